@@ -1,0 +1,140 @@
+/* index.h -- the hash index below every interning table: from a hash to the ids of records.
+ *
+ * The records live elsewhere; the index keeps 32-bit ids in buckets of one cache line, with a byte
+ * of the hash beside each id, so that a look-up costs one miss here and one at the record.  It is
+ * split into segments by the hash's upper bits; each grows alone, so no insertion waits for a
+ * rehash of everything, and the peak of memory is one segment above the need.  Nothing is ever
+ * removed.
+ *
+ * The callbacks are constants at every call and are inlined. */
+#ifndef BASE_INDEX_H
+#define BASE_INDEX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+enum { BUCKET_IDS = 12, INDEX_SEGMENTS = 16 };
+
+typedef struct Bucket {
+    uint8_t tag[16]; /* 0: empty; the last four are never used */
+    uint32_t id[BUCKET_IDS];
+} Bucket;
+
+typedef struct Segment {
+    Bucket *buckets; /* 1 << log of them; NULL: empty */
+    uint32_t log, count;
+} Segment;
+
+typedef struct Index {
+    Segment segment[INDEX_SEGMENTS];
+} Index;
+
+#define INDEX_NONE UINT32_MAX
+typedef bool IndexSame(const void *table, uint32_t id, const void *key);
+typedef uint64_t IndexHash(const void *table, uint32_t id);
+
+void index_free(Index *index);
+uint64_t index_bytes(const Index *index);
+void index_grow(Segment *segment, IndexHash *hash_of, const void *table);
+
+static inline uint8_t index_tag(uint64_t hash)
+{
+    uint8_t tag = (uint8_t)hash;
+    return tag ? tag : 1;
+}
+
+/* Bit i is set where byte i of the bucket's tags equals `tag`. */
+static inline unsigned index_match(const Bucket *bucket, uint8_t tag)
+{
+#ifdef __SSE2__
+    __m128i tags = _mm_loadu_si128((const __m128i *)bucket->tag);
+    unsigned equal = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(tags, _mm_set1_epi8((char)tag)));
+    return equal & ((1u << BUCKET_IDS) - 1);
+#else
+    unsigned equal = 0;
+    for (unsigned i = 0; i < BUCKET_IDS; i++)
+        equal |= (unsigned)(bucket->tag[i] == tag) << i;
+    return equal;
+#endif
+}
+
+static inline Segment *index_segment(Index *index, uint64_t hash)
+{
+    return &index->segment[hash >> 60];
+}
+
+static inline uint32_t index_bucket(const Segment *segment, uint64_t hash)
+{
+    return (uint32_t)(hash >> 8) & ((1u << segment->log) - 1);
+}
+
+/* Brings the bucket of a hash into the cache. */
+static inline void index_prefetch(Index *index, uint64_t hash)
+{
+    Segment *segment = index_segment(index, hash);
+    if (segment->buckets)
+        __builtin_prefetch(&segment->buckets[index_bucket(segment, hash)]);
+}
+
+/* The first id with the right tag in the bucket of a hash, to bring its record into the cache. */
+static inline uint32_t index_guess(Index *index, uint64_t hash)
+{
+    const Segment *segment = index_segment(index, hash);
+    if (!segment->buckets)
+        return INDEX_NONE;
+    const Bucket *bucket = &segment->buckets[index_bucket(segment, hash)];
+    unsigned match = index_match(bucket, index_tag(hash));
+    return match ? bucket->id[__builtin_ctz(match)] : INDEX_NONE;
+}
+
+/* The id of the record that equals `key`, or INDEX_NONE. */
+static inline __attribute__((always_inline)) uint32_t
+index_find(Index *index, uint64_t hash, IndexSame *same, const void *table, const void *key)
+{
+    Segment *segment = index_segment(index, hash);
+    if (!segment->buckets)
+        return INDEX_NONE;
+    uint32_t mask = (1u << segment->log) - 1;
+    for (uint32_t i = index_bucket(segment, hash);; i = (i + 1) & mask) {
+        const Bucket *bucket = &segment->buckets[i];
+        for (unsigned m = index_match(bucket, index_tag(hash)); m; m &= m - 1) {
+            uint32_t id = bucket->id[__builtin_ctz(m)];
+            if (same(table, id, key))
+                return id;
+        }
+        if (index_match(bucket, 0))
+            return INDEX_NONE;
+    }
+}
+
+static inline void index_put(Segment *segment, uint64_t hash, uint32_t id)
+{
+    uint32_t mask = (1u << segment->log) - 1;
+    uint32_t i = index_bucket(segment, hash);
+    unsigned empty;
+    while (!(empty = index_match(&segment->buckets[i], 0)))
+        i = (i + 1) & mask;
+    unsigned slot = (unsigned)__builtin_ctz(empty);
+    segment->buckets[i].tag[slot] = index_tag(hash);
+    segment->buckets[i].id[slot] = id;
+    segment->count++;
+}
+
+/* Adds an id that is not there yet. */
+static inline void index_add(Index *index, uint64_t hash, uint32_t id, IndexHash *hash_of,
+                             const void *table)
+{
+    Segment *segment = index_segment(index, hash);
+    /* At most 5/6 full, and always one empty place, so that look-ups end. */
+    if (!segment->buckets || segment->count + 1 > ((uint64_t)(BUCKET_IDS - 2) << segment->log))
+        index_grow(segment, hash_of, table);
+    index_put(segment, hash, id);
+}
+
+#endif

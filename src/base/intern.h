@@ -1,0 +1,100 @@
+/* intern.h -- equal things get equal numbers.  Three tables over one index:
+ *
+ *   Records   sequences of 64-bit words                 -> 1, 2, 3 ...
+ *   Pairs     pairs of 32-bit numbers                   -> 0, 1, 2 ...  (dense, in the order added)
+ *   Tree      vectors of 32-bit numbers, as binary trees of interned pairs, so that two vectors
+ * that differ in one place share all but one path; (all zero) -> 0
+ *
+ * Numbers stay valid for ever, and so do pointers to records. */
+#ifndef BASE_INTERN_H
+#define BASE_INTERN_H
+
+#include "base/index.h"
+#include "base/vec.h"
+
+enum { RECORD_CHUNK = 1 << 16 }; /* words */
+
+typedef struct Records {
+    VEC(uint64_t *) chunks; /* of RECORD_CHUNK words; a long record takes several neighbours */
+    uint64_t used;          /* words given out, over all chunks */
+    VEC(uint32_t) start;    /* id -> word, in units of one word; start[0] unused */
+    VEC(uint32_t) words;    /* id -> length */
+    Index index;
+} Records;
+
+uint32_t records_add(Records *records, const uint64_t *words, size_t len);
+void records_free(Records *records);
+uint64_t records_bytes(const Records *records);
+static inline uint32_t records_count(const Records *records)
+{
+    return records->start.len ? (uint32_t)records->start.len - 1 : 0;
+}
+static inline const uint64_t *records_get(const Records *records, uint32_t id)
+{
+    uint32_t start = records->start.at[id];
+    return records->chunks.at[start / RECORD_CHUNK] + start % RECORD_CHUNK;
+}
+static inline uint32_t records_len(const Records *records, uint32_t id)
+{
+    return records->words.at[id];
+}
+
+typedef struct Pairs {
+    VEC(uint64_t) at; /* id -> left << 32 | right */
+    Index index;
+} Pairs;
+
+/* The id of the pair; *is_new tells whether it was added. */
+uint32_t pairs_add(Pairs *pairs, uint32_t left, uint32_t right, bool *is_new);
+/* Bring what pairs_add will look at into the cache: first the bucket, some time later the pair. */
+void pairs_prefetch_bucket(Pairs *pairs, uint32_t left, uint32_t right);
+void pairs_prefetch_pair(Pairs *pairs, uint32_t left, uint32_t right);
+void pairs_free(Pairs *pairs);
+uint64_t pairs_bytes(const Pairs *pairs);
+static inline uint32_t pairs_left(const Pairs *pairs, uint32_t id)
+{
+    return (uint32_t)(pairs->at.at[id] >> 32);
+}
+static inline uint32_t pairs_right(const Pairs *pairs, uint32_t id)
+{
+    return (uint32_t)pairs->at.at[id];
+}
+
+typedef struct Tree {
+    VEC(uint64_t) at;   /* node -> left << 32 | right; node 0 is unused */
+    VEC(uint8_t) level; /* node -> its height; children of a node of level 1 are the numbers */
+    Index low, high;    /* of the nodes of level 1, and of those above: a node above level 1 has a
+                         * child that is a node, whose level gives its own */
+} Tree;
+
+/* A vector taken apart: all its nodes, level by level. */
+typedef struct TreeView {
+    uint32_t root, len;  /* what is loaded; len counts leaves */
+    uint32_t height;     /* 2^height >= len */
+    VEC(uint32_t) nodes; /* leaves (2^height of them, zeros behind len), then their parents ... */
+} TreeView;
+
+typedef struct TreeChange {
+    uint32_t place, value;
+} TreeChange;
+
+uint32_t tree_intern(Tree *tree, const uint32_t *leaves, uint32_t len);
+/* Takes the vector `root` of `len` numbers apart; what the view held before is reused. */
+void tree_load(const Tree *tree, TreeView *view, uint32_t root, uint32_t len);
+static inline const uint32_t *tree_leaves(const TreeView *view)
+{
+    return view->nodes.at;
+}
+/* The number of the loaded vector with some places changed (sorted by place; `changes` is scratch).
+ */
+uint32_t tree_change(Tree *tree, const TreeView *view, TreeChange *changes, size_t count);
+/* The same in two parts: all but the root, as the pair of its children; then the root. */
+uint64_t tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, size_t count);
+void tree_prefetch_bucket(Tree *tree, const TreeView *view, uint64_t children);
+void tree_prefetch_root(Tree *tree, const TreeView *view, uint64_t children);
+uint32_t tree_root(Tree *tree, const TreeView *view, uint64_t children);
+void tree_view_free(TreeView *view);
+void tree_free(Tree *tree);
+uint64_t tree_bytes(const Tree *tree);
+
+#endif

@@ -1,0 +1,175 @@
+/* option.c -- see option.h.  Everything here comes from option.def. */
+#include "base/option.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum OptionKind { KIND_FLAG, KIND_HIDDEN, KIND_NUMBER, KIND_TEXT } OptionKind;
+
+typedef struct Option {
+    const char *name; /* as in the table, with underscores */
+    OptionKind kind;
+    size_t offset; /* of its field in Options */
+    int64_t low, high;
+    const char *arg, *help;
+} Option;
+
+static const Option table[] = {
+#define OPT(name, kind, fallback, low, high, arg, help)                                            \
+    {#name, KIND_##kind, offsetof(Options, name), low, high, arg, help},
+#include "base/option.def"
+#undef OPT
+};
+enum { OPTIONS = sizeof table / sizeof *table, NAME_SIZE = 64 };
+
+Options option_defaults(void)
+{
+    return (Options)
+    {
+#define OPT(name, kind, fallback, low, high, arg, help) .name = fallback,
+#include "base/option.def"
+#undef OPT
+    };
+}
+
+/* The name as it is written on the command line, without the two hyphens. */
+static void spell(const Option *option, char spelled[NAME_SIZE])
+{
+    size_t i = 0;
+    for (; option->name[i] && i + 1 < NAME_SIZE; i++)
+        spelled[i] = option->name[i] == '_' ? '-' : option->name[i];
+    spelled[i] = 0;
+}
+
+static const Option *find(const char *name, size_t len)
+{
+    for (size_t i = 0; i < OPTIONS; i++) {
+        char spelled[NAME_SIZE];
+        spell(&table[i], spelled);
+        if (strlen(spelled) == len && memcmp(spelled, name, len) == 0)
+            return &table[i];
+    }
+    return NULL;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How many letters must be changed, added or dropped to make b of a (Levenshtein). */
+static size_t distance(const char *a, size_t len, const char *b)
+{
+    size_t row[NAME_SIZE], width = strlen(b);
+    for (size_t j = 0; j <= width; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= len; i++) {
+        size_t corner = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= width; j++) {
+            size_t changed = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            row[j] = least(changed, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[width];
+}
+
+/* Says that there is no such option, and which one may have been meant. */
+static const char *unknown(const char *name, size_t len, char *why, size_t size)
+{
+    size_t best = SIZE_MAX;
+    char nearest[NAME_SIZE] = "";
+    for (size_t i = 0; i < OPTIONS && len < NAME_SIZE; i++) {
+        char spelled[NAME_SIZE];
+        spell(&table[i], spelled);
+        size_t d = distance(name, len, spelled);
+        if (d < best && table[i].kind != KIND_HIDDEN) {
+            best = d;
+            memcpy(nearest, spelled, sizeof nearest);
+        }
+    }
+    if (best <= 3 && best < len)
+        snprintf(why, size, "unknown option --%.*s; did you mean --%s?", (int)len, name, nearest);
+    else
+        snprintf(why, size, "unknown option --%.*s; heddle --help lists all", (int)len, name);
+    return why;
+}
+
+static const char *set_number(const Option *option, const char *text, int64_t *number, char *why,
+                              size_t size)
+{
+    char spelled[NAME_SIZE], *end;
+    spell(option, spelled);
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    bool digits = (*text >= '0' && *text <= '9') || *text == '-';
+    if (!digits || *end || end == text) {
+        snprintf(why, size, "--%s needs a whole number, not '%s'", spelled, text);
+        return why;
+    }
+    if (errno || value < option->low || value > option->high) {
+        snprintf(why, size, "--%s=%s is out of range: it can be %lld to %lld", spelled, text,
+                 (long long)option->low, (long long)option->high);
+        return why;
+    }
+    *number = value;
+    return NULL;
+}
+
+static const char *set(Options *options, const Option *option, const char *value, char *why,
+                       size_t size)
+{
+    char spelled[NAME_SIZE];
+    spell(option, spelled);
+    void *field = (char *)options + option->offset;
+    bool flag = option->kind == KIND_FLAG || option->kind == KIND_HIDDEN;
+    if (flag && value) {
+        snprintf(why, size, "--%s takes no value", spelled);
+        return why;
+    }
+    if (!flag && !value) {
+        snprintf(why, size, "--%s needs a value: --%s=%s", spelled, spelled, option->arg);
+        return why;
+    }
+    switch (option->kind) {
+    case KIND_FLAG:
+    case KIND_HIDDEN:
+        *(bool *)field = true;
+        return NULL;
+    case KIND_NUMBER:
+        return set_number(option, value, field, why, size);
+    case KIND_TEXT:
+        *(const char **)field = value;
+        return NULL;
+    }
+    return NULL;
+}
+
+const char *option_parse(Options *options, const char *argument, char *why, size_t size)
+{
+    if (argument[0] != '-' || argument[1] != '-') {
+        snprintf(why, size, "unknown option %s; options begin with two hyphens", argument);
+        return why;
+    }
+    const char *name = argument + 2, *value = strchr(name, '=');
+    size_t len = value ? (size_t)(value - name) : strlen(name);
+    const Option *option = find(name, len);
+    if (!option)
+        return unknown(name, len, why, size);
+    return set(options, option, value ? value + 1 : NULL, why, size);
+}
+
+void option_help(FILE *out)
+{
+    for (size_t i = 0; i < OPTIONS; i++) {
+        if (table[i].kind == KIND_HIDDEN)
+            continue;
+        char spelled[NAME_SIZE], shown[2 * NAME_SIZE];
+        spell(&table[i], spelled);
+        snprintf(shown, sizeof shown, "--%s%s%s", spelled, *table[i].arg ? "=" : "", table[i].arg);
+        fprintf(out, "  %-20s %s\n", shown, table[i].help);
+    }
+}

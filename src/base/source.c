@@ -1,0 +1,146 @@
+/* source.c -- see source.h. */
+#include "base/source.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static bool read_all(FILE *in, char **text, size_t *len)
+{
+    VEC(char) buffer = {0};
+    size_t got;
+    do {
+        vec_reserve(&buffer, buffer.len + 65536);
+        got = fread(buffer.at + buffer.len, 1, 65536, in);
+        buffer.len += got;
+    } while (got > 0);
+    *text = buffer.at;
+    *len = buffer.len;
+    return !ferror(in);
+}
+
+int source_read(Sources *sources, const char *name, const char **why)
+{
+    bool standard = strcmp(name, "-") == 0;
+    FILE *in = standard ? stdin : fopen(name, "rb");
+    if (!in) {
+        *why = strerror(errno);
+        return -1;
+    }
+    char *text;
+    size_t len;
+    bool ok = read_all(in, &text, &len);
+    if (!ok)
+        *why = strerror(errno);
+    if (!standard)
+        fclose(in);
+    int index = ok ? source_add(sources, standard ? "<stdin>" : name, text, len) : -1;
+    free(text);
+    return index;
+}
+
+int source_add(Sources *sources, const char *name, const char *text, size_t len)
+{
+    Source source = {
+        .name = arena_copy(&sources->arena, name, strlen(name)),
+        .text = arena_copy(&sources->arena, text, len),
+        .len = len,
+    };
+    vec_push(&sources->files, source);
+    return (int)sources->files.len - 1;
+}
+
+void source_free(Sources *sources)
+{
+    vec_free(&sources->files);
+    arena_free(&sources->arena);
+}
+
+static void add_message(Diag *diag, Severity severity, Pos pos, const char *format, va_list args)
+{
+    char text[1024];
+    vsnprintf(text, sizeof text, format, args);
+    Message message = {severity, pos, arena_copy(&diag->arena, text, strlen(text))};
+    vec_push(&diag->messages, message);
+}
+
+void diag_error(Diag *diag, Pos pos, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_message(diag, ERROR, pos, format, args);
+    va_end(args);
+    diag->errors++;
+}
+
+void diag_warn(Diag *diag, Pos pos, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_message(diag, WARNING, pos, format, args);
+    va_end(args);
+}
+
+static int by_position(const void *a, const void *b)
+{
+    const Message *x = *(const Message *const *)a, *y = *(const Message *const *)b;
+    if (x->pos.file != y->pos.file)
+        return x->pos.file < y->pos.file ? -1 : 1;
+    if (x->pos.line != y->pos.line)
+        return x->pos.line < y->pos.line ? -1 : 1;
+    if (x->pos.column != y->pos.column)
+        return x->pos.column < y->pos.column ? -1 : 1;
+    return x < y ? -1 : x > y; /* the order in which they were found */
+}
+
+/* The source line of pos, with a caret under its column; tabs stay tabs so that both line up. */
+static void print_line(const Source *source, Pos pos, FILE *out)
+{
+    const char *line = source->text, *end = source->text + source->len;
+    for (uint32_t n = 1; n < pos.line && line < end; n++) {
+        const char *next = memchr(line, '\n', (size_t)(end - line));
+        line = next ? next + 1 : end;
+    }
+    size_t len = 0;
+    while (line + len < end && line[len] != '\n' && line[len] != '\r' && len < 200)
+        len++;
+    fputs("    ", out);
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)line[i];
+        fputc(c < 32 && c != '\t' ? '?' : c, out);
+    }
+    fputs("\n    ", out);
+    for (size_t i = 0; i + 1 < pos.column && i < len; i++)
+        fputc(line[i] == '\t' ? '\t' : ' ', out);
+    fputs("^\n", out);
+}
+
+static void print_message(const Diag *diag, const Message *message, FILE *out)
+{
+    const char *word = message->severity == ERROR ? "error" : "warning";
+    Pos pos = message->pos;
+    if (!pos.line || pos.file >= diag->sources->files.len) {
+        fprintf(out, "heddle: %s: %s\n", word, message->text);
+        return;
+    }
+    const Source *source = &diag->sources->files.at[pos.file];
+    fprintf(out, "%s:%u:%u: %s: %s\n", source->name, pos.line, pos.column, word, message->text);
+    print_line(source, pos, out);
+}
+
+void diag_print(const Diag *diag, FILE *out)
+{
+    VEC(const Message *) sorted = {0};
+    vec_each (Message, message, &diag->messages)
+        vec_push(&sorted, message);
+    if (sorted.len)
+        qsort(sorted.at, sorted.len, sizeof *sorted.at, by_position);
+    vec_each (const Message *, message, &sorted)
+        print_message(diag, *message, out);
+    vec_free(&sorted);
+}
+
+void diag_free(Diag *diag)
+{
+    vec_free(&diag->messages);
+    arena_free(&diag->arena);
+}
