@@ -1,0 +1,214 @@
+/* control.c -- jumps, points, choice, procedures and exceptions. */
+#include "machine/internal.h"
+
+void do_JUMP(Machine *m, const Instr *i)
+{
+    m->pc = i->target;
+}
+
+void do_BRANCH(Machine *m, const Instr *i)
+{
+    m->pc = get(m, i->a) ? i->target : i->other;
+}
+
+void do_SWITCH(Machine *m, const Instr *i)
+{
+    const List *cases = &m->program->lists.at[i->list];
+    uint64_t value = get(m, i->a);
+    m->pc = i->target;
+    for (uint32_t k = 0; k < cases->len; k += 2)
+        if (get(m, cases->at[k]) == value) {
+            m->pc = (uint32_t)cases->at[k + 1];
+            return;
+        }
+}
+
+void do_POINT(Machine *m, const Instr *i)
+{
+    (void)i;
+    uint32_t pc = m->pc - 1;
+    if (m->depth.at[pc] || vec_last(&m->frames).flags & FRAME_ATOMIC)
+        return;
+    m->pc = pc;
+    m->status = STOPPED;
+}
+
+void do_YIELD(Machine *m, const Instr *i)
+{
+    (void)i;
+    if (vec_last(&m->frames).flags & FRAME_GUARD)
+        return;
+    m->pc--;
+    m->status = STOPPED;
+}
+
+/* Regions are static: see Machine.depth. */
+void do_ATOMIC(Machine *m, const Instr *i)
+{
+    (void)m;
+    (void)i;
+}
+
+void do_END(Machine *m, const Instr *i)
+{
+    (void)m;
+    (void)i;
+}
+
+void do_CHOOSE(Machine *m, const Instr *i)
+{
+    uint64_t low = get(m, i->a), high = get(m, i->b);
+    bool none = i->type.kind == TYPE_SIGNED ? (int64_t)low > (int64_t)high : low > high;
+    if (none)
+        run_fail(m, ERR_NO_CHOICE, "choose has nothing to choose from");
+    if (none)
+        return;
+    uint32_t taken = run_choose(m, high - low + 1);
+    if (taken != UINT32_MAX)
+        m->regs[i->dst] = low + taken;
+}
+
+void do_SELECT(Machine *m, const Instr *i)
+{
+    const List *guards = &m->program->lists.at[i->list];
+    uint32_t enabled = 0, first = 0, taken = 0;
+    for (uint32_t k = guards->len; k > 0; k -= 2)
+        if (get(m, guards->at[k - 2])) {
+            enabled++;
+            first = k - 2;
+        }
+    if (!enabled) {
+        run_wait(m, i);
+        return;
+    }
+    if (enabled > 1 && !(i->flags & FLAG_FIRST))
+        taken = run_choose(m, enabled);
+    if (taken == UINT32_MAX)
+        return;
+    while (taken > 0) {
+        first += 2;
+        taken -= get(m, guards->at[first]) != 0;
+    }
+    m->pc = (uint32_t)guards->at[first + 1];
+}
+
+void do_ASSUME(Machine *m, const Instr *i)
+{
+    if (!get(m, i->a))
+        m->status = CUT_OFF;
+}
+
+void do_ASSERT(Machine *m, const Instr *i)
+{
+    if (!get(m, i->a))
+        run_fail(m, ERR_ASSERTION, "assertion failed: %s", m->program->strings.at[i->other]);
+}
+
+void do_FAIL(Machine *m, const Instr *i)
+{
+    run_fail(m, (ErrorKind)i->offset, "%s", m->program->strings.at[i->other]);
+}
+
+void do_ACCEPT(Machine *m, const Instr *i)
+{
+    (void)m;
+    (void)i;
+}
+
+void do_TRACE(Machine *m, const Instr *i)
+{
+    if (m->options.record)
+        describe_text(m, describe_format(m, m->program->strings.at[i->other],
+                                         &m->program->lists.at[i->list]));
+}
+
+/* ---- procedures ---- */
+
+static void call(Machine *m, const Instr *i, uint32_t proc)
+{
+    enum { MOST_FRAMES = 100000 }; /* in one step */
+    if (m->frames.len >= MOST_FRAMES) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "an action has more than %d nested calls", MOST_FRAMES);
+        return;
+    }
+    Frame *caller = &vec_last(&m->frames);
+    caller->pc = m->pc - 1;
+    uint32_t flags = caller->flags;
+    if (m->depth.at[caller->pc])
+        flags |= FRAME_ATOMIC;
+    if (i->flags & FLAG_GUARD)
+        flags |= FRAME_ATOMIC | FRAME_GUARD;
+    frame_push(m, proc, &m->program->lists.at[i->list], flags);
+}
+
+void do_CALL(Machine *m, const Instr *i)
+{
+    call(m, i, i->other);
+}
+
+void do_CALLPTR(Machine *m, const Instr *i)
+{
+    uint64_t pointer = get(m, i->a);
+    uint32_t object = (uint32_t)(pointer >> 32), proc = object - PROC_OBJECT;
+    if (!object) {
+        run_fail(m, ERR_NULL_POINTER, "call through a null pointer");
+        return;
+    }
+    if (object < PROC_OBJECT || proc >= m->program->procs.len || (uint32_t)pointer) {
+        run_fail(m, ERR_WILD_POINTER, "call through a pointer that leads to no procedure");
+        return;
+    }
+    const Proc *callee = &m->program->procs.at[proc];
+    if (callee->params != m->program->lists.at[i->list].len ||
+        callee->results.len != m->program->lists.at[i->dsts].len)
+        run_fail(m, ERR_WILD_POINTER, "call of %s with the wrong number of arguments",
+                 callee->name);
+    else
+        call(m, i, proc);
+}
+
+static void end_thread(Machine *m)
+{
+    ThreadEntry *entry = store_thread(m, m->tid.ix);
+    if (entry) {
+        entry->ended = true;
+        m->threads_dirty = true;
+    }
+    m->status = FINISHED;
+}
+
+void do_RETURN(Machine *m, const Instr *i)
+{
+    const List *values = &m->program->lists.at[i->list];
+    m->scratch.len = 0;
+    for (uint32_t k = 0; k < values->len; k++)
+        vec_push(&m->scratch, get(m, values->at[k]));
+    if (!frame_pop(m)) {
+        end_thread(m);
+        return;
+    }
+    const List *dsts = &m->program->lists.at[m->program->code.at[m->pc].dsts];
+    for (uint32_t k = 0; k < dsts->len; k++)
+        m->regs[dsts->at[k]] = m->scratch.at[k];
+    m->pc++;
+}
+
+void do_THROW(Machine *m, const Instr *i)
+{
+    uint32_t here = m->pc;
+    while (frame_pop(m)) {
+        uint32_t handler = m->program->code.at[m->pc].target;
+        if (handler) {
+            m->exception = i->other;
+            m->pc = handler;
+            return;
+        }
+    }
+    m->pc = here;
+    run_fail(m, ERR_UNHANDLED, "unhandled exception %s", m->program->exceptions.at[i->other]);
+}
+
+void do_CAUGHT(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = m->exception;
+}

@@ -1,0 +1,192 @@
+/* describe.c -- names and values for people.  Only used when a run is replayed to be shown. */
+#include "machine/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *describe_float(Machine *m, Type type, uint64_t value)
+{
+    if (type.bits == 32) {
+        uint32_t low = (uint32_t)value;
+        float f;
+        memcpy(&f, &low, sizeof f);
+        return arena_print(&m->arena, "%g", (double)f);
+    }
+    double d;
+    memcpy(&d, &value, sizeof d);
+    return arena_print(&m->arena, "%g", d);
+}
+
+/* `Node#3` for heap object 3, `&Main.x` for a global, `&proc` for a procedure. */
+static const char *describe_pointer(Machine *m, uint64_t value)
+{
+    uint32_t object = (uint32_t)(value >> 32);
+    if (!object)
+        return "null";
+    if (object >= PROC_OBJECT && object - PROC_OBJECT < m->program->procs.len)
+        return arena_print(&m->arena, "&%s", m->program->procs.at[object - PROC_OBJECT].name);
+    if (object < m->program->globals.len)
+        return arena_print(&m->arena, "&%s", m->program->globals.at[object].name);
+    const Slot *slot = store_object(m, object);
+    const char *class = slot && slot->layout ? m->program->layouts.at[slot->layout].name : "freed";
+    return arena_print(&m->arena, "%s#%u", class, object - (uint32_t)m->program->globals.len + 1);
+}
+
+const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value)
+{
+    const NameList *list = &m->program->name_lists.at[names];
+    if (names && value < list->names.len)
+        return list->names.at[value];
+    switch ((TypeKind)type.kind) {
+    case TYPE_VOID:
+        return "";
+    case TYPE_UNSIGNED:
+        if (type.bits == 1)
+            return value ? "true" : "false";
+        return arena_print(&m->arena, "%llu", (unsigned long long)value);
+    case TYPE_SIGNED:
+        return arena_print(&m->arena, "%lld", (long long)value);
+    case TYPE_FLOAT:
+        return describe_float(m, type, value);
+    case TYPE_PTR:
+        return describe_pointer(m, value);
+    case TYPE_TID:
+        if (!value)
+            return "none";
+        return arena_print(&m->arena, "thread %s",
+                           machine_thread_name(m, (Tid){(uint32_t)value - 1}));
+    }
+    return "";
+}
+
+/* The field of the layout at this offset of an object, NULL if there is none. */
+static const Field *field_at(const Machine *m, uint32_t layout, int32_t offset)
+{
+    const Layout *l = &m->program->layouts.at[layout];
+    if (l->kind != LAYOUT_RECORD && l->size)
+        offset %= (int32_t)l->size;
+    vec_each (Field, field, &l->fields)
+        if ((int32_t)field->offset == offset)
+            return field;
+    return NULL;
+}
+
+const char *describe_place(Machine *m, uint32_t object, int32_t offset)
+{
+    const Slot *slot = store_object(m, object);
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    const Field *field = field_at(m, slot->layout, offset);
+    const char *name = field ? field->name : "";
+    const char *dot = *name ? "." : "";
+    const char *base = object < m->program->globals.len
+                           ? m->program->globals.at[object].name
+                           : describe_pointer(m, pointer_make(object, 0));
+    if (layout->kind == LAYOUT_RECORD || !layout->size)
+        return arena_print(&m->arena, "%s%s%s", base, dot, name);
+    return arena_print(&m->arena, "%s[%d]%s%s", base, offset / (int32_t)layout->size, dot, name);
+}
+
+/* All elements of a set or a channel: `{1, 2}`; the first few if there are many. */
+static const char *describe_elements(Machine *m, const Slot *slot)
+{
+    enum { MOST = 8 };
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    uint32_t len = layout->size ? slot->size / layout->size : 0;
+    const char *text = layout->kind == LAYOUT_CHAN ? "[" : "{";
+    for (uint32_t k = 0; k < len && k < MOST; k++) {
+        text = arena_print(&m->arena, "%s%s", text, k ? ", " : "");
+        vec_each (Field, field, &layout->fields) {
+            uint64_t value =
+                value_load(slot->bytes + k * layout->size + field->offset, field->type);
+            text = arena_print(&m->arena, "%s%s%s", text, field == layout->fields.at ? "" : "/",
+                               describe_value(m, field->type, field->names, value));
+        }
+    }
+    return arena_print(&m->arena, "%s%s%s", text, len > MOST ? ", ..." : "",
+                       layout->kind == LAYOUT_CHAN ? "]" : "}");
+}
+
+static void add_event(Machine *m, EventKind kind, const char *name, const char *value)
+{
+    vec_push(&m->events, ((Event){kind, name, value}));
+}
+
+/* type VOID: the whole set or channel was changed. */
+void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value)
+{
+    const Slot *slot = store_object(m, object);
+    if (type.kind == TYPE_VOID) {
+        const char *name = describe_pointer(m, pointer_make(object, 0));
+        add_event(m, EVENT_WRITE, name, describe_elements(m, slot));
+        return;
+    }
+    const Field *field = field_at(m, slot->layout, offset);
+    add_event(m, EVENT_WRITE, describe_place(m, object, offset),
+              describe_value(m, type, field ? field->names : 0, value));
+}
+
+static void describe_register(Machine *m, int32_t reg)
+{
+    const Frame *top = &vec_last(&m->frames);
+    const Register *r = &m->program->procs.at[top->proc].registers.at[reg];
+    if (r->name)
+        add_event(m, EVENT_LOCAL, r->name, describe_value(m, r->type, r->names, m->regs[reg]));
+}
+
+static void describe_registers(Machine *m, uint32_t dsts)
+{
+    const List *list = &m->program->lists.at[dsts];
+    for (uint32_t k = 0; k < list->len; k++)
+        describe_register(m, list->at[k]);
+}
+
+void describe_local(Machine *m, const Instr *i)
+{
+    Op op = i->op;
+    if (op == OP_RETURN)
+        describe_registers(m, m->program->code.at[m->pc - 1].dsts); /* of the call */
+    else if (op == OP_RECEIVE)
+        describe_registers(m, i->dsts);
+    else if (strchr(op_info[op].shape, 'd'))
+        describe_register(m, i->dst);
+}
+
+void describe_text(Machine *m, const char *text)
+{
+    add_event(m, EVENT_TEXT, NULL, text);
+}
+
+/* The type of an operand of a trace statement: a register's own; constants are shown as numbers. */
+static const char *describe_operand(Machine *m, Ref ref)
+{
+    if (ref < 0)
+        return describe_value(m, TYPE_S64, 0, get(m, ref));
+    const Frame *top = &vec_last(&m->frames);
+    const Register *r = &m->program->procs.at[top->proc].registers.at[ref];
+    return describe_value(m, r->type, r->names, m->regs[ref]);
+}
+
+/* C# format items: `{0}`, `{1,8}`, `{2:x}`; `{{` and `}}` stand for braces. */
+const char *describe_format(Machine *m, const char *format, const List *args)
+{
+    const char *text = "";
+    while (*format) {
+        size_t plain = strcspn(format, "{}");
+        text = arena_print(&m->arena, "%s%.*s", text, (int)plain, format);
+        format += plain;
+        if (!*format)
+            break;
+        char *end;
+        unsigned long k = strtoul(format + 1, &end, 10);
+        const char *close = strchr(end, '}');
+        if (format[0] == format[1] || *format == '}' || end == format + 1 || !close) {
+            text = arena_print(&m->arena, "%s%c", text, *format);
+            format += format[0] == format[1] ? 2 : 1;
+            continue;
+        }
+        text = arena_print(&m->arena, "%s%s", text,
+                           k < args->len ? describe_operand(m, args->at[k]) : "?");
+        format = close + 1;
+    }
+    return text;
+}

@@ -1,0 +1,97 @@
+/* frame.c -- local stores and stacks: packed as records, unpacked as frames. */
+#include "machine/internal.h"
+
+enum { FLAGS_SHIFT = 32 }; /* in a local store's first word, above the program counter */
+
+/* Room for the registers of a frame on top of the others; they are zero. */
+static uint32_t make_room(Machine *m, uint32_t proc)
+{
+    uint32_t base = 0;
+    if (m->frames.len) {
+        const Frame *top = &vec_last(&m->frames);
+        base = top->base + (uint32_t)m->program->procs.at[top->proc].registers.len;
+    }
+    size_t registers = m->program->procs.at[proc].registers.len;
+    vec_reserve(&m->registers, base + registers + 1);
+    memset(m->registers.at + base, 0, registers * sizeof *m->registers.at);
+    return base;
+}
+
+static void enter(Machine *m, Frame frame)
+{
+    vec_push(&m->frames, frame);
+    m->regs = m->registers.at + frame.base;
+}
+
+void frame_unpack(Machine *m, LocalId l)
+{
+    const uint64_t *record = records_get(&m->locals, l.ix);
+    uint32_t pc = (uint32_t)record[0];
+    uint32_t proc = m->proc_of.at[pc];
+    Frame frame = {proc, pc, make_room(m, proc), (uint32_t)(record[0] >> FLAGS_SHIFT)};
+    const Keep *keep = keep_at(m, pc);
+    uint64_t *registers = m->registers.at + frame.base;
+    for (uint32_t i = 0; i < keep->len; i++)
+        registers[KEPT_REGISTER(m->kept.at[keep->first + i])] = record[1 + i];
+    enter(m, frame);
+}
+
+LocalId frame_pack(Machine *m, const Frame *frame)
+{
+    const Keep *keep = keep_at(m, frame->pc);
+    const uint64_t *registers = m->registers.at + frame->base;
+    vec_reserve(&m->scratch, keep->len + 1);
+    uint64_t *record = m->scratch.at;
+    record[0] = frame->pc | (uint64_t)frame->flags << FLAGS_SHIFT;
+    for (uint32_t i = 0; i < keep->len; i++)
+        record[1 + i] = registers[KEPT_REGISTER(m->kept.at[keep->first + i])];
+    return (LocalId){records_add(&m->locals, record, keep->len + 1)};
+}
+
+void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
+{
+    Frame frame = {proc, m->program->procs.at[proc].begin, make_room(m, proc), flags};
+    /* The room may have moved the registers: the caller's are found through its frame. */
+    m->regs = m->registers.at + (m->frames.len ? vec_last(&m->frames).base : 0);
+    for (uint32_t i = 0; i < args->len; i++)
+        m->registers.at[frame.base + i] = get(m, args->at[i]);
+    enter(m, frame);
+    m->pc = frame.pc;
+}
+
+bool frame_pop(Machine *m)
+{
+    (void)vec_pop(&m->frames);
+    if (!m->frames.len) {
+        m->left_start = true;
+        if (!m->below.ix)
+            return false;
+        uint32_t stack = m->below.ix;
+        m->below = (StackId){pairs_right(&m->stacks, stack)};
+        frame_unpack(m, (LocalId){pairs_left(&m->stacks, stack)});
+    }
+    const Frame *top = &vec_last(&m->frames);
+    m->regs = m->registers.at + top->base;
+    m->pc = top->pc;
+    return true;
+}
+
+LocalId frame_entry(Machine *m, uint32_t proc, const List *args)
+{
+    uint32_t pc = m->pc;
+    frame_push(m, proc, args, 0);
+    LocalId l = frame_pack(m, &vec_last(&m->frames));
+    (void)vec_pop(&m->frames);
+    if (m->frames.len)
+        m->regs = m->registers.at + vec_last(&m->frames).base;
+    m->pc = pc;
+    return l;
+}
+
+StackId stack_push(Machine *m, LocalId frame, StackId stack)
+{
+    bool is_new;
+    if (!m->stacks.at.len)
+        pairs_add(&m->stacks, 0, 0, &is_new); /* stack 0: the empty one */
+    return (StackId){pairs_add(&m->stacks, frame.ix, stack.ix, &is_new)};
+}

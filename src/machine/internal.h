@@ -1,0 +1,194 @@
+/* internal.h -- the machine's own structures; nobody outside machine/ includes this.
+ *
+ * How a store is kept.  A global store is a vector of 32-bit leaves, interned as a tree
+ * (base/intern.h). Leaf 0 is the record of the threads; leaf k > 0 is object k: the globals first,
+ * then the heap.  A leaf is the number of an interned record (one word: layout and size; then the
+ * bytes), or, for globals of at most four bytes that hold no pointer, the contents itself.  A local
+ * store is a record (one word: program counter and frame flags; then the registers that are kept at
+ * that program counter).  A stack is a pair of a frame and a stack.
+ *
+ * How a step runs.  The global store is taken apart once and stays loaded; objects are looked at in
+ * place and copied when first written.  After the step the dirty ones are interned and forgotten.
+ * Where a step chooses, it is run again from its start for each further alternative. */
+#ifndef MACHINE_INTERNAL_H
+#define MACHINE_INTERNAL_H
+
+#include "base/intern.h"
+#include "machine/machine.h"
+#include "machine/state.h"
+
+typedef struct Slot {
+    uint8_t *bytes; /* contents; NULL: not looked at since the store was loaded */
+    uint32_t size, layout;
+    uint32_t leaf; /* as loaded; 0: no object was there */
+    uint32_t room; /* bytes that a dirty object can hold where it is */
+    bool dirty;
+} Slot;
+
+typedef enum FrameFlag { FRAME_ATOMIC = 1, FRAME_GUARD = 2 } FrameFlag;
+
+typedef struct Frame {
+    uint32_t proc, pc;
+    uint32_t base;  /* its first register in Machine.registers */
+    uint32_t flags; /* FrameFlag: inherited from the caller */
+} Frame;
+
+/* What a local store keeps at one program counter. */
+typedef struct Keep {
+    uint32_t first, len; /* in Machine.kept */
+} Keep;
+
+typedef struct ThreadEntry {
+    uint32_t tid;
+    uint32_t children; /* forked so far; counted only where names need it */
+    bool ended;
+} ThreadEntry;
+
+typedef struct Choice {
+    uint32_t taken, count;
+} Choice;
+
+typedef enum Status {
+    RUNNING,
+    STOPPED, /* at a point */
+    CHOOSING,
+    FINISHED,
+    WAITING,
+    RESTING, /* waiting where that is a proper end */
+    CUT_OFF,
+    FAILED
+} Status;
+
+struct Machine {
+    const Program *program;
+    MachineOptions options;
+    /* facts about the program, by program counter */
+    VEC(uint8_t) depth;    /* of nested atomic regions, before the instruction */
+    VEC(uint32_t) proc_of; /* the procedure it belongs to */
+    VEC(uint32_t) keep_of; /* index into keeps, 0: no local store has this program counter */
+    VEC(Keep) keeps;
+    VEC(uint32_t) kept;     /* registers; the topmost bit tells that it is a pointer */
+    VEC(bool) is_small;     /* global -> its leaf is its contents */
+    VEC(bool) has_pointers; /* layout -> some field is a pointer */
+    bool has_heap;          /* the program allocates */
+    /* the stores */
+    Tree globals;
+    Records objects; /* of objects and of thread tables */
+    Records locals;
+    Pairs stacks; /* stack 0 is the empty one: pair 0 is not a stack */
+    Pairs
+        families; /* tid -> parent + 1 and which child, where threads are named by their parents */
+    Pairs
+        names; /* heap object -> creator and which of its objects, where whole states are unknown */
+    VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
+    /* the loaded global store */
+    TreeView view;
+    bool loaded;
+    VEC(Slot) slots; /* by object number; those from view.len on are new in this step */
+    VEC(uint32_t) dirty;
+    Arena step; /* contents of dirty objects */
+    VEC(ThreadEntry) threads;
+    bool threads_loaded, threads_dirty;
+    /* the running step */
+    Tid tid;
+    VEC(Frame) frames; /* the last is on top */
+    StackId below;     /* frames that are not unpacked yet */
+    VEC(uint64_t) registers;
+    uint64_t *regs;  /* of the frame on top */
+    uint32_t pc;     /* of the next instruction */
+    uint32_t start;  /* where the step began */
+    bool left_start; /* the frame in which it began is gone */
+    bool fresh;      /* nothing was executed yet */
+    Status status;
+    uint64_t length;                             /* instructions executed so far */
+    uint32_t repeat_pc, repeat_frames, repeat_g; /* of a long action: what to compare with */
+    Records snapshots;                           /* of frames in long actions */
+    uint64_t exception;
+    VEC(Choice) choices;
+    size_t choice;         /* how many were used so far in this run */
+    uint32_t alternatives; /* of the choice at which it stopped */
+    bool pointers_changed;
+    VEC(Forked) forked;
+    ErrorKind error;
+    VEC(Touch) touched;
+    VEC(Event) events;
+    const char *message;
+    VEC(uint64_t) scratch;
+    VEC(TreeChange) changes;
+    /* renaming, see state.c */
+    const State *whole; /* the state in which thread number `index` runs, if it is known */
+    size_t index;
+    VEC(uint32_t) number; /* heap object -> its new number, 0: not met */
+    VEC(uint32_t) order;  /* the heap objects met */
+    VEC(uint32_t) roots;  /* the globals that hold pointers */
+    Arena arena;          /* names, messages and events */
+    uint64_t steps_run;
+};
+
+/* An instruction's meaning; the program counter is already behind it. */
+typedef void Action(Machine *m, const Instr *i);
+#define OP(name, text, shape, effect, blocks) Action do_##name;
+#include "ir/op.def"
+#undef OP
+
+static inline uint64_t get(const Machine *m, Ref ref)
+{
+    return ref >= 0 ? m->regs[ref] : m->program->constants.at[~ref];
+}
+
+/* setup.c: facts about the program, and where the registers of a local store are. */
+void machine_prepare(Machine *m);
+static inline const Keep *keep_at(const Machine *m, uint32_t pc)
+{
+    return &m->keeps.at[m->keep_of.at[pc]];
+}
+enum { KEPT_POINTER = INT32_MIN };
+#define KEPT_REGISTER(k) ((k)&0x7fffffffu)
+
+/* store.c: the loaded global store. */
+void store_load(Machine *m, GlobalId g);
+void store_undo(Machine *m); /* forget what the step did */
+GlobalId store_intern(Machine *m);
+Slot *store_object(Machine *m, uint32_t object);               /* NULL: there is none */
+uint8_t *store_write(Machine *m, uint32_t object);             /* its contents, to be changed */
+void store_resize(Machine *m, uint32_t object, uint32_t size); /* of a variable-sized one */
+uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size);
+void store_load_threads(Machine *m);
+ThreadEntry *store_thread(Machine *m, uint32_t tid); /* NULL: there is none */
+
+/* frame.c: local stores and stacks. */
+void frame_unpack(Machine *m, LocalId l); /* on top of the frames */
+LocalId frame_pack(Machine *m, const Frame *frame);
+void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags);
+bool frame_pop(Machine *m); /* false: it was the last one of the thread */
+LocalId frame_entry(Machine *m, uint32_t proc, const List *args); /* of a new thread */
+StackId stack_push(Machine *m, LocalId frame, StackId stack);
+void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent);
+
+/* run.c */
+void run_fail(Machine *m, ErrorKind error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void run_wait(Machine *m, const Instr *i);
+uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
+
+/* state.c: would the whole state after the running step keep its names? */
+bool state_is_canonical(Machine *m);
+
+/* value.c */
+uint64_t value_fit(Type type, uint64_t value); /* wraps around */
+uint64_t value_load(const uint8_t *at, Type type);
+void value_store(uint8_t *at, Type type, uint64_t value);
+
+/* object.c: a cell of memory; false, and the run has failed, if there is none. */
+bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value);
+bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value);
+
+/* describe.c: names and values for people; only called with options.record. */
+const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);
+const char *describe_place(Machine *m, uint32_t object, int32_t offset);
+void describe_local(Machine *m, const Instr *i);
+void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
+void describe_text(Machine *m, const char *text);
+const char *describe_format(Machine *m, const char *format, const List *args);
+
+#endif

@@ -1,0 +1,402 @@
+/* machine.c -- the machine from outside: steps and their outcomes. */
+#include "machine/internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Instructions in one action: after the first number heddle looks whether it repeats itself, after
+ * the second it gives up. */
+enum { LONG_ACTION = 1 << 16, LONGEST_ACTION = 1 << 26 };
+
+static Action *const actions[OPS] = {
+#define OP(name, text, shape, effect, blocks) [OP_##name] = do_##name,
+#include "ir/op.def"
+#undef OP
+};
+
+Machine *machine_new(const Program *program, MachineOptions options)
+{
+    Machine *m = memory_alloc(sizeof *m);
+    m->program = program;
+    m->options = options;
+    machine_prepare(m);
+    return m;
+}
+
+void machine_free(Machine *m)
+{
+    vec_free(&m->depth);
+    vec_free(&m->proc_of);
+    vec_free(&m->keep_of);
+    vec_free(&m->keeps);
+    vec_free(&m->kept);
+    vec_free(&m->is_small);
+    vec_free(&m->has_pointers);
+    tree_free(&m->globals);
+    records_free(&m->objects);
+    records_free(&m->locals);
+    pairs_free(&m->stacks);
+    pairs_free(&m->families);
+    pairs_free(&m->names);
+    vec_free(&m->entries);
+    tree_view_free(&m->view);
+    vec_free(&m->slots);
+    vec_free(&m->dirty);
+    arena_free(&m->step);
+    vec_free(&m->threads);
+    vec_free(&m->frames);
+    vec_free(&m->registers);
+    vec_free(&m->choices);
+    vec_free(&m->forked);
+    vec_free(&m->touched);
+    vec_free(&m->events);
+    vec_free(&m->scratch);
+    vec_free(&m->changes);
+    vec_free(&m->number);
+    vec_free(&m->order);
+    vec_free(&m->roots);
+    records_free(&m->snapshots);
+    arena_free(&m->arena);
+    memory_free(m);
+}
+
+void run_fail(Machine *m, ErrorKind error, const char *format, ...)
+{
+    m->status = FAILED;
+    m->error = error;
+    m->message = NULL;
+    if (!m->options.record && error != ERR_INTERNAL_LIMIT)
+        return;
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    m->message = arena_copy(&m->arena, text, strlen(text));
+}
+
+/* Waiting is waiting only where the action began; inside an action it is an error. */
+void run_wait(Machine *m, const Instr *i)
+{
+    if (m->frames.len == 1 && !m->left_start && m->start == i->target)
+        m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
+    else
+        run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
+}
+
+uint32_t run_choose(Machine *m, uint64_t count)
+{
+    if (vec_last(&m->frames).flags & FRAME_GUARD) {
+        run_fail(m, ERR_GUARD_CHOICE, "a wait condition must not choose");
+        return UINT32_MAX;
+    }
+    if (count > UINT32_MAX - 1 || !count) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "choose has more alternatives than heddle handles");
+        return UINT32_MAX;
+    }
+    if (m->options.stop_at_choice && !(m->fresh && m->start == m->pc - 1)) {
+        m->pc--;
+        m->alternatives = (uint32_t)count;
+        m->status = CHOOSING;
+        return UINT32_MAX;
+    }
+    if (m->choice == m->choices.len)
+        vec_push(&m->choices, ((Choice){0, (uint32_t)count}));
+    return m->choices.at[m->choice++].taken;
+}
+
+/* Turns to the next combination of choices; false when all were tried. */
+static bool next_choices(Machine *m)
+{
+    while (m->choices.len) {
+        Choice *last = &vec_last(&m->choices);
+        if (++last->taken < last->count)
+            return true;
+        m->choices.len--;
+    }
+    return false;
+}
+
+/* The frames and registers as one word sequence, in m->scratch. */
+static void snapshot_frames(Machine *m)
+{
+    m->scratch.len = 0;
+    vec_each (Frame, frame, &m->frames) {
+        size_t count = m->program->procs.at[frame->proc].registers.len;
+        vec_push(&m->scratch, (uint64_t)frame->proc << 32 | frame->pc);
+        for (size_t k = 0; k < count; k++)
+            vec_push(&m->scratch, m->registers.at[frame->base + k]);
+    }
+    vec_push(&m->scratch, (uint64_t)m->below.ix << 32 | m->pc);
+}
+
+/* An action is endless if it comes back to a place with the same stores.  The place is looked at
+ * again each time the action has become twice as long (Brent's algorithm). */
+static void check_endless(Machine *m)
+{
+    uint32_t here = m->pc;
+    bool renew = (m->length & (m->length - 1)) == 0;
+    if (!renew && m->pc != m->repeat_pc)
+        return;
+    snapshot_frames(m);
+    uint32_t frames = records_add(&m->snapshots, m->scratch.at, m->scratch.len);
+    uint32_t g = store_intern(m).ix;
+    if (renew) {
+        m->repeat_pc = m->pc;
+        m->repeat_frames = frames;
+        m->repeat_g = g;
+        if (m->length >= LONGEST_ACTION)
+            run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions",
+                     LONGEST_ACTION);
+    } else if (m->repeat_frames == frames && m->repeat_g == g)
+        run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it comes back here for ever");
+    if (m->status == FAILED)
+        m->pc = here + 1; /* the error is at the next instruction */
+}
+
+static void execute(Machine *m)
+{
+    const Instr *code = m->program->code.at;
+    m->status = RUNNING;
+    for (m->length = 0; m->status == RUNNING; m->length++) {
+        const Instr *i = &code[m->pc++];
+        actions[i->op](m, i);
+        m->fresh = false;
+        if (m->options.record && m->status == RUNNING)
+            describe_local(m, i);
+        if (m->length >= LONG_ACTION && m->status == RUNNING)
+            check_endless(m);
+    }
+}
+
+/* ---- outcomes ---- */
+
+static Outcome *next_outcome(Outcomes *out)
+{
+    if (out->len == out->all.len)
+        vec_resize(&out->all, out->len + 1);
+    Outcome *o = &out->all.at[out->len++];
+    o->choices.len = o->forked.len = o->touched.len = o->events.len = 0;
+    o->renames = false;
+    o->message = NULL;
+    o->alternatives = 0;
+    return o;
+}
+
+void outcomes_free(Outcomes *out)
+{
+    vec_each (Outcome, o, &out->all) {
+        vec_free(&o->choices);
+        vec_free(&o->forked);
+        vec_free(&o->touched);
+        vec_free(&o->events);
+    }
+    vec_free(&out->all);
+    out->len = 0;
+}
+
+static OutcomeKind kind_of(Status status)
+{
+    switch (status) {
+    case RUNNING:
+    case STOPPED:
+        return OUTCOME_STEP;
+    case CHOOSING:
+        return OUTCOME_CHOICE;
+    case FINISHED:
+        return OUTCOME_ENDED;
+    case WAITING:
+        return OUTCOME_BLOCKED;
+    case RESTING:
+        return OUTCOME_IDLE;
+    case CUT_OFF:
+        return OUTCOME_CUT;
+    case FAILED:
+        return OUTCOME_WRONG;
+    }
+    return OUTCOME_WRONG;
+}
+
+/* The thread's local store and stack after the step. */
+static void intern_frames(Machine *m, Outcome *o)
+{
+    StackId stack = m->below;
+    vec_last(&m->frames).pc = m->pc;
+    for (size_t k = 0; k + 1 < m->frames.len; k++)
+        stack = stack_push(m, frame_pack(m, &m->frames.at[k]), stack);
+    o->l = frame_pack(m, &vec_last(&m->frames));
+    o->s = stack;
+}
+
+static void copy_details(Machine *m, Outcome *o)
+{
+    for (size_t k = 0; k < m->choices.len; k++)
+        vec_push(&o->choices, m->choices.at[k].taken);
+    vec_each (Forked, forked, &m->forked)
+        vec_push(&o->forked, *forked);
+    vec_each (Touch, touch, &m->touched)
+        vec_push(&o->touched, *touch);
+    vec_each (Event, event, &m->events)
+        vec_push(&o->events, *event);
+}
+
+static void record_outcome(Machine *m, Outcome *o)
+{
+    o->kind = kind_of(m->status);
+    o->pc = m->pc;
+    o->l = (LocalId){0};
+    o->s = (StackId){0};
+    o->g = (GlobalId){m->view.root};
+    copy_details(m, o);
+    if (o->kind == OUTCOME_STEP || o->kind == OUTCOME_CHOICE)
+        intern_frames(m, o);
+    if (outcome_has_successor(o))
+        o->g = store_intern(m);
+    o->alternatives = m->alternatives;
+    if (o->kind == OUTCOME_WRONG) {
+        o->pc = m->pc - 1;
+        o->error = m->error;
+        o->message = m->message;
+    }
+}
+
+static void begin_run(Machine *m)
+{
+    m->frames.len = 0;
+    m->left_start = false;
+    m->fresh = true;
+    m->choice = 0;
+    m->pointers_changed = false;
+    m->forked.len = m->touched.len = m->events.len = 0;
+    m->exception = 0;
+    m->alternatives = 0;
+    m->steps_run++;
+}
+
+/* The pointers of a frame on top, in the order in which a traversal meets them. */
+static bool same_pointers(const Machine *m, LocalId before, LocalId after)
+{
+    const uint64_t *x = records_get(&m->locals, before.ix), *y = records_get(&m->locals, after.ix);
+    const Keep *a = keep_at(m, (uint32_t)x[0]), *b = keep_at(m, (uint32_t)y[0]);
+    uint32_t i = 0, j = 0;
+    for (;;) {
+        while (i < a->len && !((m->kept.at[a->first + i] & (uint32_t)KEPT_POINTER) && x[1 + i]))
+            i++;
+        while (j < b->len && !((m->kept.at[b->first + j] & (uint32_t)KEPT_POINTER) && y[1 + j]))
+            j++;
+        if (i == a->len || j == b->len)
+            return i == a->len && j == b->len;
+        if (x[1 + i++] >> 32 != y[1 + j++] >> 32)
+            return false;
+    }
+}
+
+/* Whether the step may have changed the order in which a traversal meets the objects. */
+static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *o)
+{
+    return m->pointers_changed || o->s.ix != s.ix || !o->l.ix || !same_pointers(m, l, o->l);
+}
+
+void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out)
+{
+    out->len = 0;
+    store_load(m, g);
+    m->tid = t;
+    m->choices.len = 0;
+    do {
+        begin_run(m);
+        m->below = s;
+        frame_unpack(m, l);
+        m->start = m->pc = vec_last(&m->frames).pc;
+        Op op = m->program->code.at[m->pc].op;
+        if (op == OP_POINT || op == OP_YIELD)
+            m->pc++;
+        execute(m);
+        Outcome *o = next_outcome(out);
+        record_outcome(m, o);
+        if (m->has_heap && outcome_has_successor(o))
+            o->renames = changes_heap(m, l, s, o) && !(m->whole && state_is_canonical(m));
+        store_undo(m);
+    } while (next_choices(m));
+}
+
+/* ---- the beginning ---- */
+
+static GlobalId empty_store(Machine *m)
+{
+    VEC(uint32_t) leaves = {0};
+    vec_push(&leaves, records_add(&m->objects, NULL, 0));
+    for (uint32_t k = 1; k < m->program->globals.len; k++) {
+        uint32_t layout = m->program->globals.at[k].layout;
+        uint32_t size = m->program->layouts.at[layout].size;
+        m->scratch.len = 0;
+        vec_resize(&m->scratch, 1 + (size + 7) / 8);
+        m->scratch.at[0] = layout | (uint64_t)size << 32;
+        vec_push(&leaves,
+                 m->is_small.at[k] ? 0 : records_add(&m->objects, m->scratch.at, m->scratch.len));
+    }
+    GlobalId g = {tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    vec_free(&leaves);
+    return g;
+}
+
+/* Runs the init procedure as one uninterrupted action of nobody. */
+static void run_init(Machine *m)
+{
+    m->below = (StackId){0};
+    m->tid = (Tid){UINT32_MAX - 1};
+    m->choices.len = 0;
+    m->status = FINISHED;
+    if (m->program->init < 0)
+        return;
+    frame_push(m, (uint32_t)m->program->init, &m->program->lists.at[0], FRAME_ATOMIC | FRAME_GUARD);
+    m->start = m->pc;
+    execute(m);
+}
+
+void machine_initial(Machine *m, Outcomes *out)
+{
+    out->len = 0;
+    begin_run(m);
+    store_load(m, empty_store(m));
+    run_init(m);
+    if (m->status == FINISHED) {
+        m->frames.len = 0;
+        vec_each (Thread, thread, &m->program->threads)
+            machine_spawn(m, thread->proc, frame_entry(m, thread->proc, &m->program->lists.at[0]),
+                          (Tid){0}, false);
+        m->status = STOPPED;
+    }
+    Outcome *o = next_outcome(out);
+    if (m->status == STOPPED)
+        m->status = FINISHED; /* no thread ran: there is no local store to keep */
+    record_outcome(m, o);
+    if (o->kind == OUTCOME_ENDED)
+        o->kind = OUTCOME_STEP;
+    store_undo(m);
+}
+
+uint32_t machine_local_pc(Machine *m, LocalId l)
+{
+    return (uint32_t)records_get(&m->locals, l.ix)[0];
+}
+
+bool machine_at_choice(Machine *m, LocalId l)
+{
+    Op op = m->program->code.at[machine_local_pc(m, l)].op;
+    return op == OP_CHOOSE || op == OP_SELECT;
+}
+
+void machine_stats(const Machine *m, Stats *stats)
+{
+    stats->steps_run = m->steps_run;
+    stats->global_stores = 0;
+    for (size_t k = 1; k < m->globals.at.len; k++)
+        stats->global_stores += m->globals.level.at[k] == m->view.height;
+    stats->local_stores = records_count(&m->locals);
+    stats->stacks = m->stacks.at.len ? m->stacks.at.len - 1 : 0;
+    stats->objects = records_count(&m->objects);
+    stats->tree_nodes += m->globals.at.len;
+    stats->shared_bytes += tree_bytes(&m->globals) + records_bytes(&m->objects) +
+                           records_bytes(&m->locals) + pairs_bytes(&m->stacks);
+}

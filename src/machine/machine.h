@@ -1,0 +1,113 @@
+/* machine.h -- what one step of one thread does.
+ *
+ * Engines never look at an instruction.  They see stores as small numbers, and three relations over
+ * them (DESIGN: T, T+, T-): from global store g, local store l and stack s, what can thread t do?
+ */
+#ifndef MACHINE_MACHINE_H
+#define MACHINE_MACHINE_H
+
+#include "base/stat.h"
+#include "ir/program.h"
+
+typedef struct GlobalId {
+    uint32_t ix;
+} GlobalId;
+typedef struct LocalId {
+    uint32_t ix;
+} LocalId; /* also names frames; 0: the thread has ended */
+typedef struct StackId {
+    uint32_t ix;
+} StackId; /* 0: the empty stack */
+typedef struct Tid {
+    uint32_t ix;
+} Tid; /* a thread's number, see machine_thread_name */
+
+typedef struct MachineOptions {
+    bool stop_at_choice; /* a choice ends the action (Zing's choice states) */
+    bool keep_dead;      /* local stores keep variables that no one will read (Zing's counting) */
+    bool
+        number_threads; /* threads are named in the order of their creation, not by their parents */
+    bool record;        /* keep touches and events of each outcome */
+} MachineOptions;
+
+typedef struct Machine Machine;
+Machine *machine_new(const Program *program, MachineOptions options);
+void machine_free(Machine *m);
+
+typedef enum OutcomeKind {
+    OUTCOME_STEP,    /* the thread goes on */
+    OUTCOME_CHOICE,  /* with stop_at_choice: the thread, and it alone, must choose next */
+    OUTCOME_ENDED,   /* the thread has ended */
+    OUTCOME_BLOCKED, /* it cannot run now; a deadlock if no other can */
+    OUTCOME_IDLE,    /* it cannot run now, and need not */
+    OUTCOME_CUT,     /* an assumption failed: there is no such run */
+    OUTCOME_WRONG    /* an error: see error, message, pos */
+} OutcomeKind;
+
+/* A thread at the moment it is created. */
+typedef struct Forked {
+    Tid tid;
+    LocalId l;
+} Forked;
+
+/* One access to memory: object and bytes, and what the source calls it. */
+typedef struct Touch {
+    uint32_t object;
+    int32_t offset;
+    uint32_t bytes;
+    uint32_t region;
+    bool write, atomic;
+} Touch;
+
+/* Something worth showing in a trace. */
+typedef enum EventKind { EVENT_WRITE, EVENT_LOCAL, EVENT_TEXT } EventKind;
+typedef struct Event {
+    EventKind kind;
+    const char *name, *value; /* `Main.x` and `3`; TEXT: value only.  In the machine's arena */
+} Event;
+
+typedef struct Outcome {
+    OutcomeKind kind;
+    GlobalId g;
+    LocalId l;
+    StackId s;
+    ErrorKind error;
+    const char *message; /* a sentence, with values; in the machine's arena */
+    uint32_t pc;         /* where the action stopped or went wrong */
+    VEC(uint32_t) choices;
+    VEC(Forked) forked;
+    VEC(Touch) touched;    /* with options.record */
+    VEC(Event) events;     /* with options.record */
+    uint32_t alternatives; /* of a CHOICE */
+    bool renames;          /* objects may have to be renamed, see state_canonicalise */
+} Outcome;
+
+/* Whether there is a state after it: STEP, CHOICE or ENDED. */
+static inline bool outcome_has_successor(const Outcome *o)
+{
+    return o->kind == OUTCOME_STEP || o->kind == OUTCOME_CHOICE || o->kind == OUTCOME_ENDED;
+}
+
+/* Outcomes are reused from call to call, so that a step allocates nothing. */
+typedef struct Outcomes {
+    VEC(Outcome) all; /* only the first `len` count */
+    size_t len;
+} Outcomes;
+void outcomes_free(Outcomes *out);
+
+/* All that thread t can do from (g, l, s) in one action. */
+void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
+
+/* The initial global store and threads, after the program's init procedure: one outcome, STEP or
+ * WRONG; `forked` has the initial threads. */
+void machine_initial(Machine *m, Outcomes *out);
+
+/* Names for people and traces.  In the machine's arena. */
+const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and which child */
+const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
+uint32_t machine_local_pc(Machine *m, LocalId l);
+bool machine_at_choice(Machine *m, LocalId l); /* with stop_at_choice: it stopped to choose */
+
+void machine_stats(const Machine *m, Stats *stats);
+
+#endif

@@ -1,0 +1,231 @@
+/* state.c -- whole states, and the canonical names of their objects. */
+#include "machine/state.h"
+
+#include "machine/internal.h"
+
+void state_apply(State *state, size_t index, const Outcome *o)
+{
+    state->g = o->g;
+    state->threads.at[index].l = o->l;
+    state->threads.at[index].s = o->s;
+    for (size_t k = 0; k < o->forked.len; k++) {
+        StateThread thread = {o->forked.at[k].tid, o->forked.at[k].l, {0}};
+        vec_push(&state->threads, thread);
+        for (size_t j = state->threads.len - 1; j > 0; j--) {
+            StateThread *at = &state->threads.at[j];
+            if (at[-1].tid.ix < thread.tid.ix)
+                break;
+            at[0] = at[-1];
+            at[-1] = thread;
+        }
+    }
+}
+
+void state_initial(Machine *m, const Outcome *o, State *state)
+{
+    state->g = o->g;
+    state->threads.len = 0;
+    for (size_t k = 0; k < o->forked.len; k++)
+        vec_push(&state->threads, ((StateThread){o->forked.at[k].tid, o->forked.at[k].l, {0}}));
+    state_canonicalise(m, state);
+}
+
+void state_free(State *state)
+{
+    vec_free(&state->threads);
+}
+
+/* ---- the traversal ----
+ *
+ * Roots: the globals in order, then each thread's local store and its frames from the top down.
+ * Objects get their numbers when they are met; their own pointers are followed in that order. */
+
+static uint32_t first_heap_object(const Machine *m)
+{
+    return (uint32_t)m->program->globals.len;
+}
+
+static inline void meet(Machine *m, uint64_t pointer)
+{
+    uint32_t heap = first_heap_object(m), object = (uint32_t)(pointer >> 32);
+    if (object < heap || object - heap >= m->number.len || m->number.at[object - heap])
+        return;
+    m->number.at[object - heap] = heap + (uint32_t)m->order.len;
+    vec_push(&m->order, object);
+}
+
+static void meet_object(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    if (!slot->layout || !m->has_pointers.at[slot->layout])
+        return;
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    for (uint32_t at = 0; at + layout->size <= slot->size; at += layout->size)
+        vec_each (Field, field, &layout->fields)
+            if (field->type.kind == TYPE_PTR)
+                meet(m, value_load(slot->bytes + at + field->offset, field->type));
+}
+
+static void meet_local(Machine *m, LocalId l)
+{
+    const uint64_t *record = records_get(&m->locals, l.ix);
+    const Keep *keep = keep_at(m, (uint32_t)record[0]);
+    for (uint32_t i = 0; i < keep->len; i++)
+        if (m->kept.at[keep->first + i] & (uint32_t)KEPT_POINTER)
+            meet(m, record[1 + i]);
+}
+
+static void meet_stack(Machine *m, StackId stack)
+{
+    for (uint32_t s = stack.ix; s; s = pairs_right(&m->stacks, s))
+        meet_local(m, (LocalId){pairs_left(&m->stacks, s)});
+}
+
+/* The frames of the running thread, which are not packed yet. */
+static void meet_running(Machine *m)
+{
+    for (size_t f = m->frames.len; f-- > 0;) {
+        const Frame *frame = &m->frames.at[f];
+        const Keep *keep = keep_at(m, frame->pc);
+        const uint64_t *registers = m->registers.at + frame->base;
+        for (uint32_t i = 0; i < keep->len; i++) {
+            uint32_t kept = m->kept.at[keep->first + i];
+            if (kept & (uint32_t)KEPT_POINTER)
+                meet(m, registers[KEPT_REGISTER(kept)]);
+        }
+    }
+    meet_stack(m, m->below);
+}
+
+/* Meets everything that can be reached; `running`: the thread that is in the midst of a step, or
+ * -1. */
+static void traverse(Machine *m, const State *state, ptrdiff_t running)
+{
+    m->order.len = m->number.len = 0;
+    vec_resize(&m->number, m->slots.len - first_heap_object(m));
+    vec_each (uint32_t, global, &m->roots)
+        meet_object(m, *global);
+    for (size_t t = 0; t < state->threads.len; t++) {
+        const StateThread *thread = &state->threads.at[t];
+        if ((ptrdiff_t)t == running) {
+            meet_running(m);
+            continue;
+        }
+        if (thread->l.ix)
+            meet_local(m, thread->l);
+        meet_stack(m, thread->s);
+    }
+    for (size_t k = 0; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+}
+
+static bool keeps_names(const Machine *m)
+{
+    if (m->order.len != m->number.len)
+        return false;
+    for (size_t k = 0; k < m->order.len; k++)
+        if (m->order.at[k] != first_heap_object(m) + k)
+            return false;
+    return true;
+}
+
+bool state_is_canonical(Machine *m)
+{
+    if (m->forked.len)
+        return false; /* not known: the new threads are roots too */
+    traverse(m, m->whole, (ptrdiff_t)m->index);
+    return keeps_names(m);
+}
+
+void state_step(Machine *m, const State *state, size_t index, Outcomes *out)
+{
+    const StateThread *thread = &state->threads.at[index];
+    m->whole = state;
+    m->index = index;
+    machine_step(m, thread->tid, state->g, thread->l, thread->s, out);
+    m->whole = NULL;
+}
+
+/* ---- the renaming ---- */
+
+static uint64_t renamed(const Machine *m, uint64_t pointer)
+{
+    uint32_t heap = first_heap_object(m), object = (uint32_t)(pointer >> 32);
+    if (object < heap || object - heap >= m->number.len)
+        return pointer;
+    return (uint64_t)m->number.at[object - heap] << 32 | (uint32_t)pointer;
+}
+
+static LocalId rename_local(Machine *m, LocalId l)
+{
+    uint32_t len = records_len(&m->locals, l.ix);
+    m->scratch.len = 0;
+    vec_resize(&m->scratch, len);
+    memcpy(m->scratch.at, records_get(&m->locals, l.ix), len * sizeof *m->scratch.at);
+    const Keep *keep = keep_at(m, (uint32_t)m->scratch.at[0]);
+    for (uint32_t i = 0; i < keep->len; i++)
+        if (m->kept.at[keep->first + i] & (uint32_t)KEPT_POINTER)
+            m->scratch.at[1 + i] = renamed(m, m->scratch.at[1 + i]);
+    return (LocalId){records_add(&m->locals, m->scratch.at, len)};
+}
+
+static StackId rename_stack(Machine *m, StackId s)
+{
+    VEC(uint32_t) frames = {0};
+    for (uint32_t k = s.ix; k; k = pairs_right(&m->stacks, k))
+        vec_push(&frames, pairs_left(&m->stacks, k));
+    StackId result = {0};
+    while (frames.len)
+        result = stack_push(m, rename_local(m, (LocalId){vec_pop(&frames)}), result);
+    vec_free(&frames);
+    return result;
+}
+
+static uint32_t rename_leaf(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    if (!slot->layout || !m->has_pointers.at[slot->layout])
+        return slot->leaf;
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    uint32_t len = 1 + (slot->size + 7) / 8;
+    m->scratch.len = 0;
+    vec_resize(&m->scratch, len);
+    memcpy(m->scratch.at, records_get(&m->objects, slot->leaf), len * sizeof *m->scratch.at);
+    uint8_t *bytes = (uint8_t *)(m->scratch.at + 1);
+    for (uint32_t at = 0; at + layout->size <= slot->size; at += layout->size)
+        vec_each (Field, field, &layout->fields) {
+            uint8_t *cell = bytes + at + field->offset;
+            if (field->type.kind == TYPE_PTR)
+                value_store(cell, field->type, renamed(m, value_load(cell, field->type)));
+        }
+    return records_add(&m->objects, m->scratch.at, len);
+}
+
+static GlobalId rename_globals(Machine *m)
+{
+    VEC(uint32_t) leaves = {0};
+    vec_push(&leaves, m->slots.at[0].leaf);
+    for (uint32_t k = 1; k < first_heap_object(m); k++)
+        vec_push(&leaves, rename_leaf(m, k));
+    vec_each (uint32_t, object, &m->order)
+        vec_push(&leaves, rename_leaf(m, *object));
+    GlobalId g = {tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    vec_free(&leaves);
+    return g;
+}
+
+void state_canonicalise(Machine *m, State *state)
+{
+    if (!m->has_heap)
+        return;
+    store_load(m, state->g);
+    traverse(m, state, -1);
+    if (keeps_names(m))
+        return;
+    vec_each (StateThread, thread, &state->threads) {
+        if (thread->l.ix)
+            thread->l = rename_local(m, thread->l);
+        thread->s = rename_stack(m, thread->s);
+    }
+    state->g = rename_globals(m);
+}

@@ -1,0 +1,34 @@
+/* state.h -- whole states: a global store and every thread's local store and stack. */
+#ifndef MACHINE_STATE_H
+#define MACHINE_STATE_H
+
+#include "machine/machine.h"
+
+typedef struct StateThread {
+    Tid tid;
+    LocalId l; /* 0: it has ended */
+    StackId s;
+} StateThread;
+
+typedef struct State {
+    GlobalId g;
+    VEC(StateThread) threads; /* every thread that exists, sorted by tid */
+} State;
+
+/* The state that outcome `o` of machine_initial stands for. */
+void state_initial(Machine *m, const Outcome *o, State *state);
+
+/* All that thread number `index` of the state can do in one action (machine_step).  The state is
+ * canonical; o->renames tells exactly which outcomes lead to one that is not. */
+void state_step(Machine *m, const State *state, size_t index, Outcomes *out);
+
+/* Thread number `index` of the state takes the step `o` (STEP, CHOICE or ENDED). */
+void state_apply(State *state, size_t index, const Outcome *o);
+
+/* Renames the heap: objects are numbered in the order of a traversal from the globals and then the
+ * threads, unreachable ones are dropped.  States equal up to the names of objects become equal. */
+void state_canonicalise(Machine *m, State *state);
+
+void state_free(State *state);
+
+#endif

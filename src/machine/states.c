@@ -1,0 +1,109 @@
+/* states.c -- see states.h. */
+#include "machine/states.h"
+
+#include "machine/internal.h"
+
+static uint32_t intern_threads(States *states, const State *state)
+{
+    states->leaves.len = 0;
+    for (size_t t = 0; t < state->threads.len; t++) {
+        vec_push(&states->leaves, state->threads.at[t].l.ix);
+        vec_push(&states->leaves, state->threads.at[t].s.ix);
+    }
+    return tree_intern(&states->threads, states->leaves.at, (uint32_t)states->leaves.len);
+}
+
+StateId states_add(States *states, const State *state, bool *is_new)
+{
+    uint32_t threads = intern_threads(states, state);
+    return (StateId){pairs_add(&states->states, state->g.ix, threads, is_new)};
+}
+
+void states_load(States *states, StateId id, State *state)
+{
+    Machine *m = states->m;
+    state->g = (GlobalId){pairs_left(&states->states, id.ix)};
+    store_load(m, state->g);
+    store_load_threads(m);
+    uint32_t count = (uint32_t)m->threads.len;
+    tree_load(&states->threads, &states->view, pairs_right(&states->states, id.ix), 2 * count);
+    const uint32_t *leaves = tree_leaves(&states->view);
+    vec_reserve(&state->threads, count);
+    state->threads.len = count;
+    for (uint32_t t = 0; t < count; t++)
+        state->threads.at[t] =
+            (StateThread){{m->threads.at[t].tid}, {leaves[2 * t]}, {leaves[2 * t + 1]}};
+}
+
+/* The tree of threads, and the global store, of the state after a step. */
+static PendingState after_step(States *states, const State *state, size_t index, const Outcome *o)
+{
+    if (!o->renames && !o->forked.len) {
+        uint32_t place = 2 * (uint32_t)index;
+        TreeChange changes[] = {{place, o->l.ix}, {place + 1, o->s.ix}};
+        uint64_t children = tree_change_below(&states->threads, &states->view, changes, 2);
+        return (PendingState){.g = o->g.ix, .children = children};
+    }
+    State *next = &states->next;
+    next->threads.len = 0;
+    for (size_t t = 0; t < state->threads.len; t++)
+        vec_push(&next->threads, state->threads.at[t]);
+    state_apply(next, index, o);
+    if (o->renames)
+        state_canonicalise(states->m, next);
+    return (PendingState){.g = next->g.ix, .threads = intern_threads(states, next), .known = true};
+}
+
+static void find_root(States *states, PendingState *p)
+{
+    if (!p->known)
+        p->threads = tree_root(&states->threads, &states->view, p->children);
+}
+
+StateId states_add_step(States *states, const State *state, size_t index, const Outcome *o,
+                        bool *is_new)
+{
+    PendingState p = after_step(states, state, index, o);
+    find_root(states, &p);
+    return (StateId){pairs_add(&states->states, p.g, p.threads, is_new)};
+}
+
+void states_put_step(States *states, const State *state, size_t index, const Outcome *o)
+{
+    PendingState p = after_step(states, state, index, o);
+    if (!p.known)
+        tree_prefetch_bucket(&states->threads, &states->view, p.children);
+    vec_push(&states->pending, p);
+}
+
+void states_flush(States *states)
+{
+    bool is_new;
+    vec_each (PendingState, p, &states->pending)
+        if (!p->known)
+            tree_prefetch_root(&states->threads, &states->view, p->children);
+    vec_each (PendingState, p, &states->pending) {
+        find_root(states, p);
+        pairs_prefetch_bucket(&states->states, p->g, p->threads);
+    }
+    vec_each (PendingState, p, &states->pending)
+        pairs_prefetch_pair(&states->states, p->g, p->threads);
+    vec_each (PendingState, p, &states->pending)
+        pairs_add(&states->states, p->g, p->threads, &is_new);
+    states->pending.len = 0;
+}
+
+uint64_t states_bytes(const States *states)
+{
+    return pairs_bytes(&states->states);
+}
+
+void states_free(States *states)
+{
+    tree_free(&states->threads);
+    pairs_free(&states->states);
+    tree_view_free(&states->view);
+    state_free(&states->next);
+    vec_free(&states->leaves);
+    vec_free(&states->pending);
+}

@@ -1,0 +1,51 @@
+/* states.h -- the set of whole states that a search has seen.
+ *
+ * A state is a pair: its global store, and the tree of all threads' local stores and stacks.  It
+ * costs eight bytes and its place in the index; everything else is shared.  States are numbered 0,
+ * 1, 2 ... in the order in which they were added, so a breadth-first search needs no queue. */
+#ifndef MACHINE_STATES_H
+#define MACHINE_STATES_H
+
+#include "base/intern.h"
+#include "machine/state.h"
+
+typedef struct StateId {
+    uint32_t ix;
+} StateId;
+
+/* A state that is about to be added. */
+typedef struct PendingState {
+    uint32_t g, threads;
+    uint64_t children; /* of the tree of threads, while threads is not known */
+    bool known;
+} PendingState;
+
+typedef struct States {
+    Machine *m;
+    Tree threads;  /* vectors l, s, l, s ... */
+    Pairs states;  /* StateId -> global store, threads */
+    TreeView view; /* of the state loaded last */
+    VEC(PendingState) pending;
+    State next;           /* scratch */
+    VEC(uint32_t) leaves; /* scratch */
+} States;
+
+static inline uint32_t states_count(const States *states)
+{
+    return (uint32_t)states->states.at.len;
+}
+StateId states_add(States *states, const State *state, bool *is_new);
+/* Takes a state apart.  It stays the loaded one until the next call. */
+void states_load(States *states, StateId id, State *state);
+/* Adds what becomes of the loaded state (`state`) when its thread number `index` takes the step
+ * `o`: STEP, CHOICE or ENDED. */
+StateId states_add_step(States *states, const State *state, size_t index, const Outcome *o,
+                        bool *is_new);
+/* The same for many steps of the loaded state: they are added, in order, by states_flush.  That way
+ * the look-ups of one step hide the cache misses of the others. */
+void states_put_step(States *states, const State *state, size_t index, const Outcome *o);
+void states_flush(States *states);
+uint64_t states_bytes(const States *states); /* of the table of pairs alone */
+void states_free(States *states);
+
+#endif

@@ -1,0 +1,201 @@
+/* store.c -- the global store that is loaded: taken apart, changed, interned again. */
+#include "machine/internal.h"
+
+#include <stdlib.h>
+
+enum { THREAD_ENDED = 31 }; /* bit of a thread's word, behind its tid */
+
+void store_load(Machine *m, GlobalId g)
+{
+    if (m->loaded && m->view.root == g.ix)
+        return;
+    uint32_t len = 1u << m->globals.level.at[g.ix];
+    tree_load(&m->globals, &m->view, g.ix, len);
+    const uint32_t *leaves = tree_leaves(&m->view);
+    while (len > m->program->globals.len && !leaves[len - 1])
+        len--;
+    m->view.len = len;
+    m->slots.len = 0;
+    vec_reserve(&m->slots, len);
+    for (uint32_t i = 0; i < len; i++)
+        m->slots.at[i] = (Slot){.leaf = leaves[i]};
+    m->slots.len = len;
+    m->threads_loaded = false;
+    m->loaded = true;
+}
+
+void store_undo(Machine *m)
+{
+    vec_each (uint32_t, object, &m->dirty)
+        m->slots.at[*object] = (Slot){.leaf = m->slots.at[*object].leaf};
+    m->dirty.len = 0;
+    m->slots.len = m->view.len;
+    arena_reset(&m->step);
+    if (m->threads_dirty)
+        m->threads_loaded = m->threads_dirty = false;
+}
+
+static bool is_small(const Machine *m, uint32_t object)
+{
+    return object < m->is_small.len && m->is_small.at[object];
+}
+
+Slot *store_object(Machine *m, uint32_t object)
+{
+    if (!object || object >= m->slots.len)
+        return NULL;
+    Slot *slot = &m->slots.at[object];
+    if (slot->bytes)
+        return slot;
+    if (is_small(m, object)) {
+        slot->layout = m->program->globals.at[object].layout;
+        slot->size = m->program->layouts.at[slot->layout].size;
+        slot->bytes = (uint8_t *)&m->view.nodes.at[object]; /* store_write copies it */
+        return slot;
+    }
+    if (!slot->leaf)
+        return NULL;
+    const uint64_t *record = records_get(&m->objects, slot->leaf);
+    slot->layout = (uint32_t)record[0];
+    slot->size = (uint32_t)(record[0] >> 32);
+    slot->bytes = (uint8_t *)(uintptr_t)(record + 1);
+    return slot;
+}
+
+/* Moves the contents to fresh memory of the step with room for `size` bytes and a header. */
+static void move_out(Machine *m, Slot *slot, uint32_t size)
+{
+    uint32_t room = (size + 7) & ~7u;
+    uint64_t *record = arena_alloc(&m->step, 8 + (size_t)room);
+    memcpy(record + 1, slot->bytes, slot->size < size ? slot->size : size);
+    slot->bytes = (uint8_t *)(record + 1);
+    slot->room = room;
+}
+
+uint8_t *store_write(Machine *m, uint32_t object)
+{
+    Slot *slot = store_object(m, object);
+    if (!slot->dirty) {
+        move_out(m, slot, slot->size);
+        slot->dirty = true;
+        vec_push(&m->dirty, object);
+    }
+    return slot->bytes;
+}
+
+void store_resize(Machine *m, uint32_t object, uint32_t size)
+{
+    store_write(m, object);
+    Slot *slot = &m->slots.at[object];
+    if (size > slot->room)
+        move_out(m, slot, size * 2);
+    else if (size < slot->size)
+        memset(slot->bytes + size, 0, slot->size - size);
+    slot->size = size;
+}
+
+/* The running thread's lowest free name.  Names are pairs (creator, which of its objects), numbered
+ * when first used, so what one thread allocates never depends on what others did. */
+static uint32_t free_name(Machine *m)
+{
+    bool is_new;
+    for (uint32_t k = 0;; k++) {
+        uint32_t object =
+            (uint32_t)m->program->globals.len + pairs_add(&m->names, m->tid.ix, k, &is_new);
+        if (object >= m->slots.len || !store_object(m, object))
+            return object;
+    }
+}
+
+/* Where whole states are known they are canonical: the next number will do. */
+uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
+{
+    uint32_t object = m->whole ? (uint32_t)m->slots.len : free_name(m);
+    if (object >= m->slots.len)
+        vec_resize(&m->slots, object + 1);
+    Slot *slot = &m->slots.at[object];
+    *slot = (Slot){.layout = layout, .size = size, .dirty = true, .room = (size + 7) & ~7u};
+    slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->step, 8 + (size_t)slot->room) + 1);
+    vec_push(&m->dirty, object);
+    m->pointers_changed = true;
+    return object;
+}
+
+static uint32_t intern_object(Machine *m, uint32_t object)
+{
+    Slot *slot = &m->slots.at[object];
+    if (is_small(m, object)) {
+        uint32_t leaf;
+        memcpy(&leaf, slot->bytes, sizeof leaf);
+        return leaf;
+    }
+    uint64_t *record = (uint64_t *)(void *)slot->bytes - 1;
+    record[0] = slot->layout | (uint64_t)slot->size << 32;
+    return records_add(&m->objects, record, 1 + (slot->size + 7) / 8);
+}
+
+static uint32_t intern_threads(Machine *m)
+{
+    m->scratch.len = 0;
+    vec_each (ThreadEntry, entry, &m->threads)
+        vec_push(&m->scratch, (uint64_t)entry->children << 32 |
+                                  (uint64_t)entry->ended << THREAD_ENDED | entry->tid);
+    return records_add(&m->objects, m->scratch.at, m->scratch.len);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    uint32_t x = ((const TreeChange *)a)->place, y = ((const TreeChange *)b)->place;
+    return x < y ? -1 : x > y;
+}
+
+/* The number of the store with what the step did to it. */
+GlobalId store_intern(Machine *m)
+{
+    m->changes.len = 0;
+    if (m->threads_dirty)
+        vec_push(&m->changes, ((TreeChange){0, intern_threads(m)}));
+    vec_each (uint32_t, object, &m->dirty) {
+        uint32_t leaf = intern_object(m, *object);
+        if (leaf != m->slots.at[*object].leaf)
+            vec_push(&m->changes, ((TreeChange){*object, leaf}));
+    }
+    if (m->slots.len <= 1u << m->view.height) {
+        if (m->changes.len > 1)
+            qsort(m->changes.at, m->changes.len, sizeof *m->changes.at, by_place);
+        return (GlobalId){tree_change(&m->globals, &m->view, m->changes.at, m->changes.len)};
+    }
+    VEC(uint32_t) leaves = {0};
+    vec_resize(&leaves, m->slots.len);
+    memcpy(leaves.at, tree_leaves(&m->view), m->view.len * sizeof *leaves.at);
+    vec_each (TreeChange, change, &m->changes)
+        leaves.at[change->place] = change->value;
+    GlobalId g = {tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    vec_free(&leaves);
+    return g;
+}
+
+void store_load_threads(Machine *m)
+{
+    if (m->threads_loaded)
+        return;
+    uint32_t leaf = m->slots.at[0].leaf;
+    const uint64_t *words = records_get(&m->objects, leaf);
+    m->threads.len = 0;
+    for (uint32_t i = 0; i < records_len(&m->objects, leaf); i++)
+        vec_push(&m->threads, ((ThreadEntry){
+                                  .tid = (uint32_t)words[i] & ((1u << THREAD_ENDED) - 1),
+                                  .ended = words[i] >> THREAD_ENDED & 1,
+                                  .children = (uint32_t)(words[i] >> 32),
+                              }));
+    m->threads_loaded = true;
+}
+
+ThreadEntry *store_thread(Machine *m, uint32_t tid)
+{
+    store_load_threads(m);
+    vec_each (ThreadEntry, entry, &m->threads)
+        if (entry->tid == tid)
+            return entry;
+    return NULL;
+}

@@ -1,0 +1,176 @@
+/* thread.c -- locks, fork and join, and the names of threads.
+ *
+ * A thread is named by its parent and by which of its parent's children it is, so that two threads
+ * that fork commute.  A program that asks for the number of a thread makes the order of creation
+ * visible; its threads are named by that order. */
+#include "machine/internal.h"
+
+enum { READERS_OFFSET = 8, MOST_READERS = 64 };
+
+static uint64_t owner_value(const Machine *m)
+{
+    return m->tid.ix + 1;
+}
+
+static uint64_t reader_bit(Machine *m)
+{
+    if (m->tid.ix < MOST_READERS)
+        return (uint64_t)1 << m->tid.ix;
+    run_fail(m, ERR_INTERNAL_LIMIT, "more than %d threads use a reader-writer lock", MOST_READERS);
+    return 0;
+}
+
+/* The owner (or writer) and the readers of a lock; false: the run has failed. */
+static bool lock_load(Machine *m, const Instr *i, uint64_t *owner, uint64_t *readers)
+{
+    uint64_t pointer = get(m, i->a);
+    *readers = 0;
+    if (!object_load(m, i, pointer, TYPE_THREAD, owner))
+        return false;
+    return !(i->flags & FLAG_RW) ||
+           object_load(m, i, pointer + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, readers);
+}
+
+static void lock_store_owner(Machine *m, const Instr *i, uint64_t owner)
+{
+    object_store(m, i, get(m, i->a), TYPE_THREAD, owner);
+}
+
+static void lock_store_readers(Machine *m, const Instr *i, uint64_t readers)
+{
+    object_store(m, i, get(m, i->a) + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, readers);
+}
+
+/* Takes the lock if it is free; false if not, or if the run has failed. */
+static bool try_lock(Machine *m, const Instr *i, bool waits)
+{
+    uint64_t owner, readers, me = owner_value(m);
+    uint64_t bit = i->flags & FLAG_RW ? reader_bit(m) : 0;
+    if (m->status != RUNNING || !lock_load(m, i, &owner, &readers))
+        return false;
+    if (waits && (owner == me || (readers & bit))) {
+        run_fail(m, ERR_SELF_DEADLOCK,
+                 "acquire of a lock that the thread holds already: it would wait for itself");
+        return false;
+    }
+    if (owner)
+        return false;
+    if (i->flags & FLAG_SHARED) {
+        lock_store_readers(m, i, readers | bit);
+        return true;
+    }
+    if (readers)
+        return false;
+    lock_store_owner(m, i, me);
+    return true;
+}
+
+void do_ACQUIRE(Machine *m, const Instr *i)
+{
+    if (!try_lock(m, i, true) && m->status == RUNNING)
+        run_wait(m, i);
+}
+
+void do_TRYACQUIRE(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = try_lock(m, i, false);
+}
+
+void do_RELEASE(Machine *m, const Instr *i)
+{
+    uint64_t owner, readers;
+    if (!lock_load(m, i, &owner, &readers))
+        return;
+    if (i->flags & FLAG_SHARED) {
+        uint64_t bit = reader_bit(m);
+        if (m->status == RUNNING && !(readers & bit))
+            run_fail(m, ERR_NOT_HELD,
+                     "release of a lock that the thread does not hold for reading");
+        else if (m->status == RUNNING)
+            lock_store_readers(m, i, readers & ~bit);
+        return;
+    }
+    if (owner == owner_value(m))
+        lock_store_owner(m, i, 0);
+    else if (owner)
+        run_fail(m, ERR_NOT_HELD, "release of a lock that thread %s holds",
+                 machine_thread_name(m, (Tid){(uint32_t)owner - 1}));
+    else
+        run_fail(m, ERR_NOT_HELD, "release of a lock that nobody holds");
+}
+
+static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
+{
+    bool is_new;
+    if (m->options.number_threads)
+        return (uint32_t)m->threads.len;
+    uint32_t child = 0;
+    if (has_parent)
+        child = store_thread(m, parent.ix)->children++;
+    else
+        child = (uint32_t)m->threads.len;
+    return pairs_add(&m->families, has_parent ? parent.ix + 1 : 0, child, &is_new);
+}
+
+void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent)
+{
+    store_load_threads(m);
+    m->threads_dirty = true;
+    uint32_t tid = new_name(m, parent, has_parent);
+    if (m->entries.len <= tid)
+        vec_resize(&m->entries, tid + 1);
+    m->entries.at[tid] = proc;
+    vec_push(&m->forked, ((Forked){{tid}, l}));
+    vec_push(&m->threads, ((ThreadEntry){.tid = tid}));
+    for (size_t k = m->threads.len - 1; k > 0 && m->threads.at[k - 1].tid > tid; k--) {
+        m->threads.at[k] = m->threads.at[k - 1];
+        m->threads.at[k - 1] = (ThreadEntry){.tid = tid};
+    }
+}
+
+void do_FORK(Machine *m, const Instr *i)
+{
+    LocalId l = frame_entry(m, i->other, &m->program->lists.at[i->list]);
+    machine_spawn(m, i->other, l, m->tid, true);
+    Tid tid = vec_last(&m->forked).tid;
+    m->regs[i->dst] = tid.ix + 1;
+    m->pointers_changed |= m->has_heap;
+    if (m->options.record)
+        describe_text(m, arena_print(&m->arena, "starts thread %s: %s", machine_thread_name(m, tid),
+                                     m->program->procs.at[i->other].name));
+}
+
+void do_JOIN(Machine *m, const Instr *i)
+{
+    uint64_t value = get(m, i->a);
+    ThreadEntry *entry = value ? store_thread(m, (uint32_t)value - 1) : NULL;
+    if (!entry)
+        run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
+    else if (!entry->ended)
+        run_wait(m, i);
+}
+
+void do_SELF(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = owner_value(m);
+}
+
+void do_NUMBER(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = value_fit(TYPE_S32, get(m, i->a) - 1);
+}
+
+const char *machine_thread_name(Machine *m, Tid t)
+{
+    if (m->options.number_threads)
+        return arena_print(&m->arena, "%u", t.ix);
+    uint32_t parent = pairs_left(&m->families, t.ix), child = pairs_right(&m->families, t.ix);
+    if (!parent)
+        return arena_print(&m->arena, "%u", child);
+    return arena_print(&m->arena, "%s.%u", machine_thread_name(m, (Tid){parent - 1}), child);
+}
+
+const char *machine_thread_entry(Machine *m, Tid t)
+{
+    return m->program->procs.at[m->entries.at[t.ix]].name;
+}

@@ -1,0 +1,305 @@
+/* value.c -- integers of 1 to 64 bits, floats, comparison, conversion; pointer arithmetic. */
+#include "machine/internal.h"
+
+#include <math.h>
+
+uint64_t value_fit(Type type, uint64_t value)
+{
+    if (type.bits >= 64)
+        return value;
+    uint64_t mask = ((uint64_t)1 << type.bits) - 1;
+    uint64_t low = value & mask;
+    if (type.kind == TYPE_SIGNED && low >> (type.bits - 1))
+        return low | ~mask;
+    return low;
+}
+
+uint64_t value_load(const uint8_t *at, Type type)
+{
+    uint64_t value = 0;
+    memcpy(&value, at, type_bytes(type));
+    return type.kind == TYPE_SIGNED ? value_fit(type, value) : value;
+}
+
+void value_store(uint8_t *at, Type type, uint64_t value)
+{
+    memcpy(at, &value, type_bytes(type));
+}
+
+static double to_double(Type type, uint64_t value)
+{
+    if (type.bits == 32) {
+        uint32_t low = (uint32_t)value;
+        float f;
+        memcpy(&f, &low, sizeof f);
+        return (double)f;
+    }
+    double d;
+    memcpy(&d, &value, sizeof d);
+    return d;
+}
+
+static uint64_t from_double(Type type, double d)
+{
+    if (type.bits == 32) {
+        float f = (float)d;
+        uint32_t low;
+        memcpy(&low, &f, sizeof low);
+        return low;
+    }
+    uint64_t value;
+    memcpy(&value, &d, sizeof value);
+    return value;
+}
+
+/* Stores the 64-bit result of an integer operation; `overflow` tells that even 64 bits were too
+ * few. */
+static void set_integer(Machine *m, const Instr *i, uint64_t result, bool overflow)
+{
+    uint64_t fit = value_fit(i->type, result);
+    if ((i->flags & FLAG_TRAP) && (overflow || fit != result)) {
+        run_fail(m, ERR_OVERFLOW,
+                 "arithmetic overflow: the result of this operation does not fit %u bits",
+                 i->type.bits);
+        return;
+    }
+    m->regs[i->dst] = fit;
+}
+
+typedef enum Sign { PLUS, MINUS, TIMES } Sign;
+
+static bool overflows(Sign sign, bool is_signed, uint64_t a, uint64_t b, uint64_t *result)
+{
+    int64_t x = (int64_t)a, y = (int64_t)b, z = 0;
+    bool over = false;
+    switch (sign) {
+    case PLUS:
+        over = is_signed ? __builtin_add_overflow(x, y, &z) : __builtin_add_overflow(a, b, result);
+        break;
+    case MINUS:
+        over = is_signed ? __builtin_sub_overflow(x, y, &z) : __builtin_sub_overflow(a, b, result);
+        break;
+    case TIMES:
+        over = is_signed ? __builtin_mul_overflow(x, y, &z) : __builtin_mul_overflow(a, b, result);
+        break;
+    }
+    if (is_signed)
+        *result = (uint64_t)z;
+    return over;
+}
+
+static inline void arithmetic(Machine *m, const Instr *i, Sign sign)
+{
+    uint64_t a = get(m, i->a), b = get(m, i->b), result;
+    if (i->type.kind == TYPE_FLOAT) {
+        double x = to_double(i->type, a), y = to_double(i->type, b);
+        double z = sign == PLUS ? x + y : sign == MINUS ? x - y : x * y;
+        m->regs[i->dst] = from_double(i->type, z);
+        return;
+    }
+    bool over = overflows(sign, i->type.kind == TYPE_SIGNED, a, b, &result);
+    set_integer(m, i, result, over);
+}
+
+void do_MOV(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = get(m, i->a);
+}
+
+void do_ADD(Machine *m, const Instr *i)
+{
+    arithmetic(m, i, PLUS);
+}
+
+void do_SUB(Machine *m, const Instr *i)
+{
+    arithmetic(m, i, MINUS);
+}
+
+void do_MUL(Machine *m, const Instr *i)
+{
+    arithmetic(m, i, TIMES);
+}
+
+static int64_t least(Type type)
+{
+    return (int64_t)(~(uint64_t)0 << (type.bits - 1));
+}
+
+/* True, and the run has failed, if the quotient does not exist. */
+static bool divides_by_zero(Machine *m, uint64_t b)
+{
+    if (!b)
+        run_fail(m, ERR_DIVISION, "division by zero");
+    return !b;
+}
+
+void do_DIV(Machine *m, const Instr *i)
+{
+    uint64_t a = get(m, i->a), b = get(m, i->b);
+    if (i->type.kind == TYPE_FLOAT) {
+        m->regs[i->dst] = from_double(i->type, to_double(i->type, a) / to_double(i->type, b));
+        return;
+    }
+    if (divides_by_zero(m, b))
+        return;
+    if (i->type.kind != TYPE_SIGNED)
+        m->regs[i->dst] = a / b;
+    else if ((int64_t)b == -1) /* the least number has no positive counterpart */
+        set_integer(m, i, 0 - a, (int64_t)a == least(i->type));
+    else
+        m->regs[i->dst] = (uint64_t)((int64_t)a / (int64_t)b);
+}
+
+void do_REM(Machine *m, const Instr *i)
+{
+    uint64_t a = get(m, i->a), b = get(m, i->b);
+    if (i->type.kind == TYPE_FLOAT) {
+        double x = to_double(i->type, a), y = to_double(i->type, b);
+        m->regs[i->dst] = from_double(i->type, fmod(x, y));
+        return;
+    }
+    if (divides_by_zero(m, b))
+        return;
+    if (i->type.kind != TYPE_SIGNED)
+        m->regs[i->dst] = a % b;
+    else
+        m->regs[i->dst] = (int64_t)b == -1 ? 0 : (uint64_t)((int64_t)a % (int64_t)b);
+}
+
+void do_AND(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = get(m, i->a) & get(m, i->b);
+}
+
+void do_OR(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = get(m, i->a) | get(m, i->b);
+}
+
+void do_XOR(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = get(m, i->a) ^ get(m, i->b);
+}
+
+void do_SHL(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = value_fit(i->type, get(m, i->a) << get(m, i->b) % i->type.bits);
+}
+
+void do_SHR(Machine *m, const Instr *i)
+{
+    uint64_t a = get(m, i->a), amount = get(m, i->b) % i->type.bits;
+    m->regs[i->dst] = i->type.kind == TYPE_SIGNED ? (uint64_t)((int64_t)a >> amount) : a >> amount;
+}
+
+void do_NEG(Machine *m, const Instr *i)
+{
+    uint64_t a = get(m, i->a);
+    if (i->type.kind == TYPE_FLOAT)
+        m->regs[i->dst] = from_double(i->type, -to_double(i->type, a));
+    else
+        set_integer(m, i, 0 - a, i->type.kind == TYPE_SIGNED ? (int64_t)a == INT64_MIN : a != 0);
+}
+
+void do_NOT(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = value_fit(i->type, ~get(m, i->a));
+}
+
+/* -1, 0, 1; 2 where floats are unordered. */
+static inline int compare(Type type, uint64_t a, uint64_t b)
+{
+    if (type.kind == TYPE_SIGNED)
+        return ((int64_t)a > (int64_t)b) - ((int64_t)a < (int64_t)b);
+    if (type.kind != TYPE_FLOAT)
+        return (a > b) - (a < b);
+    double x = to_double(type, a), y = to_double(type, b);
+    return x < y ? -1 : x > y ? 1 : x == y ? 0 : 2;
+}
+
+void do_EQ(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) == 0;
+}
+
+void do_NE(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) != 0;
+}
+
+void do_LT(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) == -1;
+}
+
+void do_LE(Machine *m, const Instr *i)
+{
+    int order = compare(i->type, get(m, i->a), get(m, i->b));
+    m->regs[i->dst] = order == -1 || order == 0;
+}
+
+/* The integer nearest to zero from d; false if it does not fit 64 bits. */
+static bool truncate_double(Type type, double d, uint64_t *value)
+{
+    bool is_signed = type.kind == TYPE_SIGNED;
+    d = trunc(d);
+    bool fits = is_signed ? d >= -0x1p63 && d < 0x1p63 : d >= 0 && d < 0x1p64;
+    *value = !fits ? 0 : is_signed ? (uint64_t)(int64_t)d : (uint64_t)d;
+    return fits;
+}
+
+void do_CAST(Machine *m, const Instr *i)
+{
+    uint64_t a = get(m, i->a);
+    bool fits = true;
+    if (i->from.kind == TYPE_FLOAT && i->type.kind == TYPE_FLOAT) {
+        m->regs[i->dst] = from_double(i->type, to_double(i->from, a));
+        return;
+    }
+    if (i->type.kind == TYPE_FLOAT) {
+        double d = i->from.kind == TYPE_SIGNED ? (double)(int64_t)a : (double)a;
+        m->regs[i->dst] = from_double(i->type, d);
+        return;
+    }
+    if (i->from.kind == TYPE_FLOAT)
+        fits = truncate_double(i->type, to_double(i->from, a), &a);
+    else if ((i->from.kind == TYPE_SIGNED) != (i->type.kind == TYPE_SIGNED))
+        fits = !(a >> 63); /* a negative number, or one beyond the signed ones */
+    uint64_t fit = value_fit(i->type, a);
+    if ((i->flags & FLAG_TRAP) && (!fits || fit != a))
+        run_fail(m, ERR_OVERFLOW,
+                 "arithmetic overflow: the value %lld does not fit its new type of %u bits",
+                 (long long)a, i->type.bits);
+    else
+        m->regs[i->dst] = fit;
+}
+
+/* An offset that does not fit stays outside every object. */
+static uint64_t move_pointer(uint64_t pointer, __int128 distance)
+{
+    __int128 offset = (int32_t)(uint32_t)pointer + distance;
+    if (offset > INT32_MAX)
+        offset = INT32_MAX;
+    if (offset < INT32_MIN)
+        offset = INT32_MIN;
+    return pointer_make((uint32_t)(pointer >> 32), (int32_t)offset);
+}
+
+void do_INDEX(Machine *m, const Instr *i)
+{
+    uint64_t pointer = get(m, i->a);
+    m->regs[i->dst] = move_pointer(pointer, (__int128)(int64_t)get(m, i->b) * i->offset);
+}
+
+void do_FIELD(Machine *m, const Instr *i)
+{
+    m->regs[i->dst] = move_pointer(get(m, i->a), i->offset);
+}
+
+void do_FORGET(Machine *m, const Instr *i)
+{
+    const List *dsts = &m->program->lists.at[i->dsts];
+    for (uint32_t k = 0; k < dsts->len; k++)
+        m->regs[dsts->at[k]] = 0;
+}
