@@ -1,0 +1,614 @@
+/* parse.c -- reads the text form of the IR (doc/ir.md has the grammar): everything but
+ * instructions, which parse_instr.c reads.  After an error it goes on at the next line or item. */
+#include "ir/parse.h"
+
+#include <stdarg.h>
+
+#include "ir/shape.h"
+#include "ir/text.h"
+
+bool parse_fails(Parser *p, Pos pos, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    diag_error(p->diag, pos, "%s", text);
+    p->errors++;
+    return false;
+}
+
+bool parse_expected(Parser *p, const char *what)
+{
+    const Token *t = parse_token(p);
+    if (t->kind == TOKEN_NEWLINE || t->kind == TOKEN_END)
+        return parse_fails(p, t->pos, "%s is expected here, not %s", what, t->text);
+    const char *sigil = t->kind == TOKEN_REGISTER ? "%"
+                        : t->kind == TOKEN_GLOBAL ? "@"
+                        : t->kind == TOKEN_PROC   ? "&"
+                                                  : "";
+    return parse_fails(p, t->pos, "%s is expected here, not `%s%s`", what, sigil, t->text);
+}
+
+bool parse_at_sign(const Parser *p, char sign)
+{
+    const Token *t = parse_token(p);
+    return t->kind == TOKEN_SIGN && t->sign == sign;
+}
+
+bool parse_at_word(const Parser *p, const char *word)
+{
+    const Token *t = parse_token(p);
+    return t->kind == TOKEN_NAME && strcmp(t->text, word) == 0;
+}
+
+bool parse_take_sign(Parser *p, char sign)
+{
+    bool there = parse_at_sign(p, sign);
+    p->at += there;
+    return there;
+}
+
+bool parse_take_word(Parser *p, const char *word)
+{
+    bool there = parse_at_word(p, word);
+    p->at += there;
+    return there;
+}
+
+bool parse_need_sign(Parser *p, char sign)
+{
+    char what[] = {'`', sign, '`', '\0'};
+    return parse_take_sign(p, sign) || parse_expected(p, what);
+}
+
+bool parse_need_name(Parser *p, const char *what, const char **name)
+{
+    const Token *t = parse_token(p);
+    if (t->kind != TOKEN_STRING && t->kind != TOKEN_NAME)
+        return parse_expected(p, what);
+    if (t->kind == TOKEN_NAME && text_is_reserved(t->text))
+        return parse_fails(p, t->pos,
+                           "%s is expected here; `%s` is a name only if it is written in quotes",
+                           what, t->text);
+    *name = t->text;
+    p->at++;
+    return true;
+}
+
+bool parse_need_number(Parser *p, const char *what, uint64_t most, uint64_t *value)
+{
+    const Token *t = parse_token(p);
+    if (t->kind != TOKEN_NUMBER || t->negative)
+        return parse_expected(p, what);
+    if (t->value > most)
+        return parse_fails(p, t->pos, "%s cannot be larger than %llu", what,
+                           (unsigned long long)most);
+    *value = t->value;
+    p->at++;
+    return true;
+}
+
+bool parse_need_type(Parser *p, Type *type)
+{
+    const Token *t = parse_token(p);
+    if (t->kind != TOKEN_NAME || !text_type(t->text, type))
+        return parse_expected(p, "a type (u1 to u64, s1 to s64, f32, f64, ptr or tid)");
+    p->at++;
+    return true;
+}
+
+void parse_skip_newlines(Parser *p)
+{
+    while (parse_token(p)->kind == TOKEN_NEWLINE || parse_at_sign(p, ';'))
+        p->at++;
+}
+
+bool parse_position(Parser *p, Pos *pos)
+{
+    uint64_t file = 0, line = 0, column = 0;
+    if (!parse_take_sign(p, '@'))
+        return true;
+    if (parse_take_sign(p, '?')) {
+        *pos = (Pos){0};
+        return true;
+    }
+    if (!parse_need_number(p, "a line", UINT32_MAX, &line))
+        return false;
+    if (parse_take_sign(p, '/')) {
+        file = line;
+        if (file > UINT16_MAX)
+            return parse_fails(p, parse_token(p)->pos, "there is no file of this number");
+        if (!parse_need_number(p, "a line", UINT32_MAX, &line))
+            return false;
+    }
+    if (!parse_need_sign(p, ':') || !parse_need_number(p, "a column", UINT16_MAX, &column))
+        return false;
+    if (!line)
+        return parse_fails(p, parse_token(p)->pos,
+                           "lines count from 1; write `@ ?` for no position");
+    *pos = (Pos){(uint32_t)line, (uint16_t)column, (uint16_t)file};
+    return true;
+}
+
+/* The slot of a name, or the free slot where it belongs. */
+static Symbol *slot(const Parser *p, Space space, const char *name)
+{
+    uint32_t scope = space >= SPACE_REGISTER ? p->scope : 0;
+    uint64_t hash = 14695981039346656037u + space * 31u + scope * 1000003u;
+    for (const char *s = name; *s; s++)
+        hash = (hash ^ (unsigned char)*s) * 1099511628211u;
+    size_t mask = p->symbols.len - 1;
+    for (size_t i = (size_t)(hash >> 20) & mask;; i = (i + 1) & mask) {
+        Symbol *s = &p->symbols.at[i];
+        if (!s->used || (s->space == space && s->scope == scope && strcmp(s->name, name) == 0))
+            return s;
+    }
+}
+
+static void grow_symbols(Parser *p)
+{
+    Parser old = *p;
+    uint32_t scope = p->scope;
+    p->symbols.at = NULL;
+    p->symbols.len = p->symbols.cap = 0;
+    vec_resize(&p->symbols, old.symbols.len ? old.symbols.len * 2 : 64);
+    vec_each (Symbol, s, &old.symbols)
+        if (s->used) {
+            p->scope = s->scope;
+            *slot(p, s->space, s->name) = *s;
+        }
+    p->scope = scope;
+    vec_free(&old.symbols);
+}
+
+bool parse_find(const Parser *p, Space space, const char *name, uint32_t *value)
+{
+    if (!p->symbols.len)
+        return false;
+    const Symbol *s = slot(p, space, name);
+    *value = s->value;
+    return s->used;
+}
+
+bool parse_add(Parser *p, Space space, const char *name, uint32_t value)
+{
+    if (p->symbol_count * 2 >= p->symbols.len)
+        grow_symbols(p);
+    Symbol *s = slot(p, space, name);
+    if (s->used)
+        return false;
+    *s = (Symbol){name, space, space >= SPACE_REGISTER ? p->scope : 0, value, true};
+    p->symbol_count++;
+    return true;
+}
+
+bool parse_need_known(Parser *p, Space space, const char *what, uint32_t *value)
+{
+    Pos pos = parse_token(p)->pos;
+    const char *name = "";
+    if (!parse_need_name(p, what, &name))
+        return false;
+    return parse_find(p, space, name, value) ||
+           parse_fails(p, pos, "there is no %s; it must be declared above", name);
+}
+
+static bool need_new(Parser *p, Pos pos, Space space, const char *name, uint32_t value)
+{
+    return parse_add(p, space, name, value) || parse_fails(p, pos, "%s is declared twice", name);
+}
+
+static bool end_of_line(Parser *p)
+{
+    TokenKind kind = parse_token(p)->kind;
+    if (kind == TOKEN_END || parse_at_sign(p, '}'))
+        return true;
+    if (kind != TOKEN_NEWLINE && !parse_at_sign(p, ';'))
+        return parse_expected(p, "the end of the line");
+    p->at++;
+    return true;
+}
+
+static bool parse_names_clause(Parser *p, uint32_t *names)
+{
+    return !parse_take_word(p, "names") ||
+           parse_need_known(p, SPACE_NAMES, "a list of names", names);
+}
+
+/* names = "names" tag "{" name { "," name } "}" */
+static bool parse_names(Parser *p)
+{
+    Pos pos = parse_token(p)->pos;
+    const char *tag = "", *name = "";
+    uint32_t list = build_name_list(&p->b);
+    if (!parse_need_name(p, "a tag", &tag) || !need_new(p, pos, SPACE_NAMES, tag, list) ||
+        !parse_need_sign(p, '{'))
+        return false;
+    parse_skip_newlines(p);
+    while (!parse_take_sign(p, '}')) {
+        if (!parse_need_name(p, "a name", &name))
+            return false;
+        build_name(&p->b, list, name);
+        if (!parse_take_sign(p, ',') && !parse_at_sign(p, '}'))
+            return parse_expected(p, "`,` or `}`");
+        parse_skip_newlines(p);
+    }
+    return end_of_line(p);
+}
+
+/* region = "region" ("global" | "field" | "elements") name */
+static bool parse_region(Parser *p)
+{
+    int kind = 0;
+    const char *name = "";
+    while (kind <= REGION_ELEMENTS && !parse_at_word(p, region_kind_text[kind]))
+        kind++;
+    if (kind > REGION_ELEMENTS)
+        return parse_expected(p, "`global`, `field` or `elements`");
+    p->at++;
+    Pos pos = parse_token(p)->pos;
+    if (!parse_need_name(p, "the name of the region", &name))
+        return false;
+    return need_new(p, pos, SPACE_REGION, name, build_region(&p->b, name, (RegionKind)kind)) &&
+           end_of_line(p);
+}
+
+/* A region named in a layout need not have been declared. */
+static bool parse_field_region(Parser *p, LayoutKind kind, uint32_t *region)
+{
+    const char *name = "";
+    if (!parse_take_word(p, "region"))
+        return true;
+    if (!parse_need_name(p, "a region", &name))
+        return false;
+    if (!parse_find(p, SPACE_REGION, name, region)) {
+        *region = build_region(&p->b, name, kind == LAYOUT_RECORD ? REGION_FIELD : REGION_ELEMENTS);
+        parse_add(p, SPACE_REGION, name, *region);
+    }
+    return true;
+}
+
+/* field = [name ":"] type ["at" number] ["names" tag] ["region" region] */
+static bool parse_field(Parser *p, uint32_t layout)
+{
+    const Token *t = parse_token(p);
+    const Token *next = t->kind == TOKEN_END ? t : t + 1;
+    Field field = {.name = ""};
+    uint64_t offset = 0;
+    if (next->kind == TOKEN_SIGN && next->sign == ':') {
+        if (t->kind != TOKEN_NAME && t->kind != TOKEN_STRING)
+            return parse_expected(p, "the name of a field");
+        field.name = t->text;
+        p->at += 2;
+    }
+    if (!parse_need_type(p, &field.type))
+        return false;
+    bool placed = parse_take_word(p, "at");
+    if (placed && !parse_need_number(p, "an offset", INT32_MAX, &offset))
+        return false;
+    LayoutKind kind = p->b.program->layouts.at[layout].kind;
+    if (!parse_names_clause(p, &field.names) || !parse_field_region(p, kind, &field.region))
+        return false;
+    build_field(&p->b, layout, field);
+    Layout *l = &p->b.program->layouts.at[layout];
+    if (placed) {
+        vec_last(&l->fields).offset = (uint32_t)offset;
+        l->size = layout_next_offset(l, l->fields.len, 0);
+    }
+    return true;
+}
+
+/* layout = "layout" name kind ["size" number] "{" { field } "}" */
+static bool parse_layout(Parser *p)
+{
+    Pos pos = parse_token(p)->pos;
+    const char *name = "";
+    int kind = 0;
+    uint64_t size = 0;
+    if (!parse_need_name(p, "the name of the layout", &name))
+        return false;
+    while (kind <= LAYOUT_CHAN && !parse_at_word(p, layout_kind_text[kind]))
+        kind++;
+    if (kind > LAYOUT_CHAN)
+        return parse_expected(p, "`record`, `array`, `set` or `chan`");
+    p->at++;
+    uint32_t layout = build_layout(&p->b, name, (LayoutKind)kind);
+    bool sized = parse_take_word(p, "size");
+    if (!need_new(p, pos, SPACE_LAYOUT, name, layout) ||
+        (sized && !parse_need_number(p, "a size", INT32_MAX, &size)) || !parse_need_sign(p, '{'))
+        return false;
+    parse_skip_newlines(p);
+    while (!parse_take_sign(p, '}')) {
+        if (!parse_field(p, layout))
+            return false;
+        if (!parse_take_sign(p, ',') && !end_of_line(p))
+            return false;
+        parse_skip_newlines(p);
+    }
+    if (sized)
+        p->b.program->layouts.at[layout].size = (uint32_t)size;
+    return end_of_line(p);
+}
+
+/* The layout of a global that is a single cell: a record with its name, a region with its name. */
+static bool parse_cell(Parser *p, Pos pos, const char *name, uint32_t *layout)
+{
+    Field field = {.name = ""};
+    if (!parse_need_type(p, &field.type) || !parse_names_clause(p, &field.names))
+        return false;
+    if (!parse_find(p, SPACE_REGION, name, &field.region)) {
+        field.region = build_region(&p->b, name, REGION_GLOBAL);
+        parse_add(p, SPACE_REGION, name, field.region);
+    }
+    *layout = build_layout(&p->b, name, LAYOUT_RECORD);
+    build_field(&p->b, *layout, field);
+    return need_new(p, pos, SPACE_LAYOUT, name, *layout);
+}
+
+/* global = "global" name ":" (layout | type ["names" tag]) [position] */
+static bool parse_global(Parser *p)
+{
+    Pos pos = parse_token(p)->pos, place = pos;
+    const char *name = "";
+    uint32_t layout = 0;
+    Type type;
+    if (!parse_need_name(p, "the name of the global", &name) || !parse_need_sign(p, ':'))
+        return false;
+    const Token *t = parse_token(p);
+    bool cell = t->kind == TOKEN_NAME && text_type(t->text, &type);
+    if (!(cell ? parse_cell(p, pos, name, &layout)
+               : parse_need_known(p, SPACE_LAYOUT, "a layout", &layout)) ||
+        !parse_position(p, &place))
+        return false;
+    return need_new(p, pos, SPACE_GLOBAL, name, build_global(&p->b, name, layout, place)) &&
+           end_of_line(p);
+}
+
+static bool parse_exception(Parser *p)
+{
+    Pos pos = parse_token(p)->pos;
+    const char *name = "";
+    return parse_need_name(p, "the name of the exception", &name) &&
+           need_new(p, pos, SPACE_EXCEPTION, name, build_exception(&p->b, name)) && end_of_line(p);
+}
+
+static bool parse_annotation(Parser *p)
+{
+    const Token *t = parse_token(p);
+    Pos pos = t->pos;
+    if (t->kind != TOKEN_STRING)
+        return parse_expected(p, "a text in quotes");
+    p->at++;
+    if (!parse_position(p, &pos))
+        return false;
+    const char *text = arena_copy(&p->b.program->arena, t->text, strlen(t->text));
+    vec_push(&p->b.program->annotations, ((Annotation){pos, text}));
+    return end_of_line(p);
+}
+
+static bool parse_init(Parser *p)
+{
+    Pos pos = parse_token(p)->pos;
+    uint32_t proc = 0;
+    if (!parse_need_known(p, SPACE_PROC, "a procedure", &proc))
+        return false;
+    if (p->b.program->init >= 0)
+        return parse_fails(p, pos, "there can be only one init procedure");
+    p->b.program->init = (int32_t)proc;
+    return end_of_line(p);
+}
+
+static bool parse_thread(Parser *p)
+{
+    uint32_t proc = 0;
+    if (!parse_need_known(p, SPACE_PROC, "a procedure", &proc))
+        return false;
+    vec_push(&p->b.program->threads, ((Thread){proc}));
+    return end_of_line(p);
+}
+
+/* register = "%" (name | number [name]) ":" type ["names" tag] */
+bool parse_register_declaration(Parser *p)
+{
+    const Token *t = parse_token(p);
+    uint32_t names = 0;
+    Type type;
+    if (t->kind != TOKEN_REGISTER)
+        return parse_expected(p, "a register");
+    p->at++;
+    bool numbered = !t->quoted && strchr("0123456789", t->text[0]);
+    const char *name = numbered ? NULL : t->text;
+    if (numbered && !parse_at_sign(p, ':') && !parse_need_name(p, "`:` or a name", &name))
+        return false;
+    if (!parse_need_sign(p, ':') || !parse_need_type(p, &type) || !parse_names_clause(p, &names))
+        return false;
+    Ref r = build_register(&p->b, name, type);
+    p->b.program->procs.at[p->b.proc].registers.at[r].names = names;
+    return parse_add(p, numbered ? SPACE_NUMBERED : SPACE_REGISTER, t->text, (uint32_t)r) ||
+           parse_fails(p, t->pos, "register %%%s is declared twice", t->text);
+}
+
+static bool parse_registers(Parser *p)
+{
+    do {
+        parse_skip_newlines(p);
+        if (!parse_register_declaration(p))
+            return false;
+    } while (parse_take_sign(p, ','));
+    return true;
+}
+
+/* statement = "reg" register { "," register } | label ":" | instruction */
+static bool parse_statement(Parser *p)
+{
+    const Token *t = parse_token(p);
+    const Token *next = t->kind == TOKEN_END ? t : t + 1;
+    if ((t->kind == TOKEN_NAME || t->kind == TOKEN_STRING) && next->kind == TOKEN_SIGN &&
+        next->sign == ':') {
+        Label label = parse_label(p, t);
+        if (p->b.labels.at[label])
+            return parse_fails(p, t->pos, "label %s is here a second time", t->text);
+        build_place(&p->b, label);
+        p->at += 2;
+        return true;
+    }
+    if (parse_take_word(p, "reg"))
+        return parse_registers(p) && end_of_line(p);
+    return parse_instr(p) && end_of_line(p);
+}
+
+static void skip_line(Parser *p)
+{
+    while (parse_token(p)->kind != TOKEN_NEWLINE && parse_token(p)->kind != TOKEN_END)
+        p->at++;
+}
+
+static bool parse_signature(Parser *p, uint32_t index)
+{
+    Proc *proc = &p->b.program->procs.at[index];
+    if (!parse_need_sign(p, '('))
+        return false;
+    if (!parse_at_sign(p, ')') && !parse_registers(p))
+        return false;
+    proc->params = (uint32_t)proc->registers.len;
+    if (!parse_need_sign(p, ')'))
+        return false;
+    if (parse_token(p)->kind == TOKEN_ARROW) {
+        do {
+            Type type;
+            p->at++;
+            if (!parse_need_type(p, &type))
+                return false;
+            vec_push(&proc->results, type);
+        } while (parse_at_sign(p, ','));
+    }
+    return parse_position(p, &proc->pos) && parse_need_sign(p, '{');
+}
+
+static void finish_proc(Parser *p)
+{
+    for (size_t i = 1; i < p->labels.len; i++)
+        if (!p->b.labels.at[i])
+            parse_fails(p, p->labels.at[i].pos, "there is no label %s in this procedure",
+                        p->labels.at[i].name);
+    if (!p->errors)
+        build_proc_end(&p->b);
+}
+
+/* proc = ["pure"] "proc" name "(" [registers] ")" ["->" types] [position] "{" { statement } "}" */
+static bool parse_proc(Parser *p, bool pure)
+{
+    uint32_t index = 0;
+    if (!parse_need_known(p, SPACE_PROC, "the name of the procedure", &index))
+        return false;
+    if (p->b.program->procs.at[index].begin)
+        return false; /* declared twice: an error already */
+    build_proc_begin(&p->b, index);
+    p->b.program->procs.at[index].pure = pure;
+    p->scope = index + 1;
+    p->labels.len = 0;
+    vec_push(&p->labels, (LabelUse){0});
+    if (!parse_signature(p, index))
+        return false;
+    parse_skip_newlines(p);
+    while (!parse_at_sign(p, '}') && p->errors < DIAG_MOST_ERRORS) {
+        if (parse_token(p)->kind == TOKEN_END)
+            return parse_expected(p, "`}` at the end of the procedure");
+        if (!parse_statement(p))
+            skip_line(p);
+        parse_skip_newlines(p);
+    }
+    if (!parse_take_sign(p, '}'))
+        return false; /* too many errors */
+    finish_proc(p);
+    return end_of_line(p);
+}
+
+typedef bool ItemParser(Parser *p);
+typedef struct Item {
+    const char *word;
+    ItemParser *parse;
+} Item;
+
+static bool parse_impure(Parser *p)
+{
+    return parse_proc(p, false);
+}
+
+static bool parse_pure(Parser *p)
+{
+    return parse_take_word(p, "proc") ? parse_proc(p, true) : parse_expected(p, "`proc`");
+}
+
+static const Item items[] = {
+    {"names", parse_names},   {"region", parse_region},       {"layout", parse_layout},
+    {"global", parse_global}, {"exception", parse_exception}, {"annotation", parse_annotation},
+    {"init", parse_init},     {"thread", parse_thread},       {"proc", parse_impure},
+    {"pure", parse_pure},
+};
+
+static const Item *item_here(const Parser *p)
+{
+    for (size_t i = 0; i < sizeof items / sizeof *items; i++)
+        if (parse_at_word(p, items[i].word))
+            return &items[i];
+    return NULL;
+}
+
+static bool parse_item(Parser *p)
+{
+    const Item *item = item_here(p);
+    if (!item)
+        return parse_expected(p, "names, region, layout, global, exception, annotation, init, "
+                                 "thread or proc");
+    p->at++;
+    return item->parse(p);
+}
+
+/* To the next line that begins an item. */
+static void skip_item(Parser *p)
+{
+    do {
+        skip_line(p);
+        parse_skip_newlines(p);
+    } while (parse_token(p)->kind != TOKEN_END && !item_here(p));
+}
+
+/* Procedures may be named before they are defined. */
+static void declare_procs(Parser *p)
+{
+    for (size_t i = 0; i + 1 < p->tokens.len; i++) {
+        const Token *t = &p->tokens.at[i];
+        bool first = !i || t[-1].kind == TOKEN_NEWLINE ||
+                     (t[-1].kind == TOKEN_NAME && strcmp(t[-1].text, "pure") == 0);
+        bool named = t[1].kind == TOKEN_NAME || t[1].kind == TOKEN_STRING;
+        if (first && named && t->kind == TOKEN_NAME && strcmp(t->text, "proc") == 0)
+            need_new(p, t[1].pos, SPACE_PROC, t[1].text,
+                     build_declare_proc(&p->b, t[1].text, t[1].pos));
+    }
+}
+
+Program *ir_parse(const Sources *sources, int file, Diag *diag)
+{
+    Parser p = {.diag = diag};
+    Program *program = program_new(sources);
+    build_begin(&p.b, program);
+    p.errors = ir_lex(sources, file, diag, &p.arena, &p.tokens);
+    declare_procs(&p);
+    parse_skip_newlines(&p);
+    while (parse_token(&p)->kind != TOKEN_END && p.errors < DIAG_MOST_ERRORS) {
+        if (!parse_item(&p))
+            skip_item(&p);
+        parse_skip_newlines(&p);
+    }
+    build_end(&p.b);
+    vec_free(&p.tokens);
+    vec_free(&p.labels);
+    vec_free(&p.symbols);
+    arena_free(&p.arena);
+    if (!p.errors)
+        return program;
+    program_free(program);
+    return NULL;
+}

@@ -1,0 +1,116 @@
+/* program.c -- the tables made from op.def and error.def; making, freeing and asking a Program. */
+#include "ir/program.h"
+
+const OpInfo op_info[OPS] = {
+#define OP(name, text, shape, effect, blocks) [OP_##name] = {text, shape, EFFECT_##effect, blocks},
+#include "ir/op.def"
+#undef OP
+};
+
+const ErrorInfo error_info[ERRORS] = {
+#define ERR(name, key, property, sentence) [ERR_##name] = {key, sentence, PROPERTY_##property},
+#include "ir/error.def"
+#undef ERR
+};
+
+const char *property_name(Property property)
+{
+    switch (property) {
+    case PROPERTY_NONE:
+        return "none";
+    case PROPERTY_ASSERT:
+        return "assert";
+    case PROPERTY_DEADLOCK:
+        return "deadlock";
+    case PROPERTY_RACE:
+        return "race";
+    case PROPERTY_MEMORY:
+        return "memory";
+    case PROPERTY_LOCK:
+        return "lock";
+    case PROPERTY_ACCESS:
+        return "access";
+    }
+    return "?";
+}
+
+uint32_t type_bytes(Type type)
+{
+    return type.bits <= 8 ? 1 : type.bits <= 16 ? 2 : type.bits <= 32 ? 4 : 8;
+}
+
+const char *type_text(Type type, char text[TYPE_TEXT])
+{
+    static const char *const names[] = {
+        [TYPE_VOID] = "void", [TYPE_UNSIGNED] = "u", [TYPE_SIGNED] = "s",
+        [TYPE_FLOAT] = "f",   [TYPE_PTR] = "ptr",    [TYPE_TID] = "tid",
+    };
+    bool counted = type.kind >= TYPE_UNSIGNED && type.kind <= TYPE_FLOAT;
+    if (type.kind > TYPE_TID)
+        snprintf(text, TYPE_TEXT, "?");
+    else if (counted)
+        snprintf(text, TYPE_TEXT, "%s%d", names[type.kind], type.bits);
+    else
+        snprintf(text, TYPE_TEXT, "%s", names[type.kind]);
+    return text;
+}
+
+Program *program_new(const Sources *sources)
+{
+    Program *p = memory_alloc(sizeof *p);
+    p->sources = sources;
+    p->init = -1;
+    vec_push(&p->code, ((Instr){.op = OP_POINT, .dst = NO_REF, .a = NO_REF, .b = NO_REF}));
+    vec_push(&p->pos, (Pos){0});
+    vec_push(&p->layouts, (Layout){.name = ""});
+    vec_push(&p->globals, (Global){.name = ""});
+    vec_push(&p->regions, (Region){.name = ""});
+    vec_push(&p->name_lists, (NameList){0});
+    vec_push(&p->strings, "");
+    vec_push(&p->lists, (List){0});
+    return p;
+}
+
+void program_free(Program *p)
+{
+    if (!p)
+        return;
+    vec_each (Proc, proc, &p->procs) {
+        vec_free(&proc->registers);
+        vec_free(&proc->results);
+    }
+    vec_each (Layout, layout, &p->layouts)
+        vec_free(&layout->fields);
+    vec_each (NameList, list, &p->name_lists)
+        vec_free(&list->names);
+    vec_free(&p->code);
+    vec_free(&p->pos);
+    vec_free(&p->procs);
+    vec_free(&p->by_code);
+    vec_free(&p->layouts);
+    vec_free(&p->globals);
+    vec_free(&p->regions);
+    vec_free(&p->name_lists);
+    vec_free(&p->constants);
+    vec_free(&p->strings);
+    vec_free(&p->exceptions);
+    vec_free(&p->lists);
+    vec_free(&p->threads);
+    vec_free(&p->annotations);
+    arena_free(&p->arena);
+    memory_free(p);
+}
+
+uint32_t program_proc_at(const Program *p, uint32_t pc)
+{
+    size_t low = 0, high = p->by_code.len;
+    assert(high);
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (p->procs.at[p->by_code.at[middle]].begin <= pc)
+            low = middle;
+        else
+            high = middle;
+    }
+    return p->by_code.at[low];
+}

@@ -1,0 +1,234 @@
+/* program.h -- the intermediate representation: what every front end makes and every engine reads.
+ *
+ * doc/ir.md is its manual.  A Program is one list of instructions; a procedure is a contiguous part
+ * of it, and a program counter is an index into it.  After ir_verify() a Program is const. */
+#ifndef IR_PROGRAM_H
+#define IR_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "base/source.h"
+#include "base/vec.h"
+
+typedef enum Op {
+#define OP(name, text, shape, effect, blocks) OP_##name,
+#include "ir/op.def"
+#undef OP
+    OPS
+} Op;
+
+typedef enum Effect {
+    EFFECT_NONE = 0,
+    EFFECT_READ = 1,
+    EFFECT_WRITE = 2,
+    EFFECT_UPDATE = 3
+} Effect;
+
+typedef struct OpInfo {
+    const char *text, *shape;
+    Effect effect;
+    bool blocks;
+} OpInfo;
+extern const OpInfo op_info[OPS];
+
+typedef enum ErrorKind {
+#define ERR(name, key, property, sentence) ERR_##name,
+#include "ir/error.def"
+#undef ERR
+    ERRORS
+} ErrorKind;
+
+typedef enum Property {
+    PROPERTY_NONE = 0, /* of a limit of ours: the verdict can only be unknown */
+    PROPERTY_ASSERT = 1,
+    PROPERTY_DEADLOCK = 2,
+    PROPERTY_RACE = 4,
+    PROPERTY_MEMORY = 8,
+    PROPERTY_LOCK = 16,
+    PROPERTY_ACCESS = 32
+} Property;
+
+typedef struct ErrorInfo {
+    const char *key, *sentence;
+    Property property;
+} ErrorInfo;
+extern const ErrorInfo error_info[ERRORS];
+const char *property_name(Property property); /* "assert", "deadlock", ... */
+
+/* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
+ * integers are kept sign- or zero-extended, a pointer is object << 32 | offset, a tid is the number
+ * of a thread plus one (0: no thread), a float is its bits. */
+typedef enum TypeKind {
+    TYPE_VOID,
+    TYPE_UNSIGNED,
+    TYPE_SIGNED,
+    TYPE_FLOAT,
+    TYPE_PTR,
+    TYPE_TID
+} TypeKind;
+
+typedef struct Type {
+    uint8_t kind; /* TypeKind */
+    uint8_t bits; /* 1 to 64; 64 for ptr, 32 for tid, 32 or 64 for float */
+} Type;
+
+#define TYPE_U1      ((Type){TYPE_UNSIGNED, 1})
+#define TYPE_S32     ((Type){TYPE_SIGNED, 32})
+#define TYPE_U32     ((Type){TYPE_UNSIGNED, 32})
+#define TYPE_S64     ((Type){TYPE_SIGNED, 64})
+#define TYPE_POINTER ((Type){TYPE_PTR, 64})
+#define TYPE_THREAD  ((Type){TYPE_TID, 32})
+static inline bool type_equal(Type a, Type b)
+{
+    return a.kind == b.kind && a.bits == b.bits;
+}
+/* Bytes that a cell of this type takes in memory: 1, 2, 4 or 8 (u1 takes 1, ptr 8, tid 4). */
+uint32_t type_bytes(Type type);
+/* Writes `s32`, `ptr` ... into the buffer and returns it. */
+enum { TYPE_TEXT = 8 };
+const char *type_text(Type type, char text[TYPE_TEXT]);
+
+/* An operand: >= 0 is a register, < 0 is the constant ~ref of Program.constants.  NO_REF: none. */
+typedef int32_t Ref;
+#define NO_REF INT32_MIN
+
+/* Flags of an instruction; each is written after the name: `add.trap`, `select.first.idle`. */
+typedef enum Flag {
+    FLAG_TRAP = 1,    /* trap: arithmetic, cast: overflow is an error */
+    FLAG_ATOMIC = 2,  /* atomic: an atomic access of the source language (never a data race) */
+    FLAG_ALL = 4,     /* all: setadd, setdel: the operand is a whole set */
+    FLAG_FIRST = 8,   /* first: select takes the first enabled branch in textual order */
+    FLAG_IDLE = 16,   /* idle: a thread that waits here for ever is a proper end, not a deadlock */
+    FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
+    FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
+    FLAG_RW = 128     /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
+} Flag;
+
+typedef struct Instr {
+    uint8_t op;    /* Op */
+    uint8_t flags; /* Flag */
+    Type type, from;
+    int32_t dst; /* a register, or NO_REF */
+    Ref a, b;
+    int32_t offset;  /* in bytes; of FAIL: the ErrorKind */
+    uint32_t target; /* program counter, see the shape */
+    uint32_t other;  /* procedure, layout, string, exception or second program counter */
+    uint32_t dsts;   /* index of a List of registers, 0: the empty one */
+    uint32_t list;   /* index of a List of operands, of cases or of guards */
+    uint32_t region; /* what memory it touches; 0: none or unknown */
+} Instr;
+
+/* A list of operands.  Cases are pairs (constant Ref, target), guards are pairs (operand, target).
+ */
+typedef struct List {
+    const int32_t *at;
+    uint32_t len;
+} List;
+
+typedef struct Register {
+    const char *name; /* of the source variable; NULL for a temporary */
+    Type type;
+    uint32_t names; /* a NameList for printing enum values, 0: none */
+} Register;
+
+typedef struct Proc {
+    const char *name;
+    Pos pos;
+    uint32_t begin, end; /* its instructions; it is entered at begin */
+    uint32_t params;     /* the first registers are its parameters */
+    VEC(Register) registers;
+    VEC(Type) results; /* what it returns, in order */
+    bool pure;         /* no stores, no calls of others than pure ones */
+} Proc;
+
+/* The type of an object.  Variable-sized ones (array, set, chan) consist of elements: fields
+ * describe one element, and `size` is its size in bytes. */
+typedef enum LayoutKind { LAYOUT_RECORD, LAYOUT_ARRAY, LAYOUT_SET, LAYOUT_CHAN } LayoutKind;
+
+typedef struct Field {
+    const char *name; /* "" for the only field of an element */
+    uint32_t offset;
+    Type type;
+    uint32_t names;  /* NameList for printing, 0: none */
+    uint32_t region; /* where accesses to it are attributed */
+} Field;
+
+typedef struct Layout {
+    const char *name;
+    LayoutKind kind;
+    uint32_t size; /* of the record or of one element, a multiple of its alignment */
+    VEC(Field) fields;
+} Layout;
+
+typedef struct Global {
+    const char *name;
+    uint32_t layout; /* object number = index into Program.globals; object 0 is null */
+    Pos pos;
+} Global;
+
+typedef enum RegionKind { REGION_GLOBAL, REGION_FIELD, REGION_ELEMENTS } RegionKind;
+typedef struct Region {
+    const char *name; /* `Main.x`, `Node.next`, `Buffer[]` */
+    RegionKind kind;
+} Region;
+
+typedef struct NameList {
+    VEC(const char *) names; /* of the values 0, 1, 2 ... */
+} NameList;
+
+typedef struct Thread {
+    uint32_t proc; /* no parameters */
+} Thread;
+
+typedef struct Annotation {
+    Pos pos;
+    const char *text; /* without the comment signs and the @ */
+} Annotation;
+
+typedef struct Program {
+    VEC(Instr) code; /* instruction 0 is unused, so that 0 is never a target */
+    VEC(Pos) pos;    /* of each instruction */
+    VEC(Proc) procs;
+    VEC(uint32_t) by_code; /* procedures in the order of their code; build_proc_begin adds to it */
+    VEC(Layout) layouts;   /* layout 0 is unused */
+    VEC(Global) globals;   /* global 0 is unused: object 0 is null */
+    VEC(Region) regions;   /* region 0 is unused */
+    VEC(NameList) name_lists; /* list 0 is unused */
+    VEC(uint64_t) constants;
+    VEC(const char *) strings;    /* string 0 is "" */
+    VEC(const char *) exceptions; /* names; the number of an exception is its index */
+    VEC(List) lists;              /* list 0 is empty */
+    VEC(Thread) threads;          /* that exist at the start */
+    VEC(Annotation) annotations;
+    int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
+    const Sources *sources;
+    Arena arena; /* all names, strings and lists */
+} Program;
+
+/* Object numbers in pointer values.  A pointer to procedure p has the object PROC_OBJECT + p. */
+#define PROC_OBJECT 0xff000000u
+static inline uint64_t pointer_make(uint32_t object, int32_t offset)
+{
+    return (uint64_t)object << 32 | (uint32_t)offset;
+}
+
+Program *program_new(const Sources *sources);
+void program_free(Program *program);
+
+/* The procedure that contains pc (the program has at least one). */
+uint32_t program_proc_at(const Program *program, uint32_t pc);
+
+/* Checks that the program is well-formed.  If not: false, a sentence in why[0..size), and the
+ * program counter in *pc (0: the trouble is not in an instruction).  Every build does it: a front
+ * end that makes a malformed program is our bug. */
+bool ir_verify(const Program *program, char *why, size_t size, uint32_t *pc);
+
+/* The text form of a verified program; parsing and printing it again gives the same text. */
+void ir_print(const Program *program, FILE *out);
+void ir_print_dot(const Program *program, FILE *out);
+/* Reads the text form of one source file; errors go to diag and NULL is returned. */
+Program *ir_parse(const Sources *sources, int file, Diag *diag);
+
+#endif
