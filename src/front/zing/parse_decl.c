@@ -1,0 +1,391 @@
+/* parse_decl.c -- declarations: classes and their members, the other types, global variables and
+ * functions. */
+#include "front/zing/parse.h"
+
+/* ---- types ---- */
+
+static ZTypeName *new_type(Parser *p, ZTypeWord word)
+{
+    ZTypeName *type = arena_new(p->arena, ZTypeName);
+    type->word = word;
+    type->name = peek(p)->name ? peek(p)->name : "";
+    type->pos = peek(p)->pos;
+    return type;
+}
+
+/* type = "bool" | "byte" | ... | "string" | ID */
+ZTypeName *zing_type(Parser *p)
+{
+    TokenKind kind = peek(p)->kind;
+    ZTypeName *type = new_type(p, is_type_word(kind) ? (ZTypeWord)(kind - TK_BOOL) : ZT_NAME);
+    if (is(p, TK_VOID))
+        zing_fail(p, peek(p)->pos, "only the result of a method can be 'void'");
+    else if (is(p, TK_NAME) || is_type_word(kind))
+        take(p);
+    else
+        zing_expected(p, "a type");
+    return type;
+}
+
+/* result = type | "void" */
+static ZTypeName *result(Parser *p)
+{
+    if (!is(p, TK_VOID))
+        return zing_type(p);
+    ZTypeName *type = new_type(p, ZT_VOID);
+    take(p);
+    return type;
+}
+
+/* ---- members ---- */
+
+/* param = [ "out" ] type ID */
+static ZParam param(Parser *p)
+{
+    ZParam param = {.is_out = accept(p, TK_OUT)};
+    param.type = zing_type(p);
+    const char *what =
+        arena_print(p->arena, "the name of the parameter after its type '%s'", param.type->name);
+    ZName name = zing_name(p, what);
+    param.pos = name.pos;
+    param.name = name.text;
+    return param;
+}
+
+/* params = "(" [ param { "," param } ] ")" */
+static ZParams params(Parser *p)
+{
+    VEC(ZParam) list = {0};
+    ZParams kept;
+    take(p);
+    if (is(p, TK_VOID) && peek_next(p)->kind == TK_RPAREN)
+        zing_fail(p, peek(p)->pos, "a method without parameters is written with '()'");
+    if (!accept(p, TK_RPAREN)) {
+        do
+            vec_push(&list, param(p));
+        while (accept(p, TK_COMMA));
+        zing_expect(p, TK_RPAREN, "after the parameters");
+    }
+    keep_list(p, &kept, &list);
+    return kept;
+}
+
+/* { "static" | "atomic" | "activate" } */
+static void modifiers(Parser *p, ZMember *member)
+{
+    for (;;) {
+        bool *flag = is(p, TK_STATIC)     ? &member->is_static
+                     : is(p, TK_ATOMIC)   ? &member->is_atomic
+                     : is(p, TK_ACTIVATE) ? &member->is_activate
+                                          : NULL;
+        if (!flag)
+            return;
+        if (*flag)
+            zing_complain(p, peek(p)->pos, "'%s' is written twice", peek(p)->name);
+        *flag = true;
+        take(p);
+    }
+}
+
+void zing_end_variable(Parser *p, const ZTypeName *type, const char *name)
+{
+    if (is(p, TK_COMMA))
+        zing_fail(p, peek(p)->pos,
+                  "expected ';' after '%s', found ','; declare one variable at a time", name);
+    else if (is(p, TK_LBRACKET))
+        zing_fail(p, peek(p)->pos,
+                  "expected ';' after '%s', found '['; declare the array type first: "
+                  "array T[3] int;",
+                  name);
+    else if (is(p, TK_LPAREN) && type->word == ZT_NAME)
+        zing_fail(p, peek(p)->pos,
+                  "'%s %s' reads as a declaration; expected ';' after it, found '('", type->name,
+                  name);
+    else
+        zing_semicolon(p, arena_print(p->arena, "after the declaration of '%s'", name));
+}
+
+/* field = [ "=" expr ] ";" */
+static void field(Parser *p, ZMember *member, ZDeclKind owner)
+{
+    const char *modifier = member->is_atomic ? "atomic" : member->is_activate ? "activate" : NULL;
+    if (owner == ZD_INTERFACE)
+        zing_fail(p, member->pos,
+                  "an interface has methods only; expected '(' after '%s', found %s", member->name,
+                  zing_found(p));
+    else if (member->type->word == ZT_VOID)
+        zing_fail(p, member->type->pos, "expected a type: the variable '%s' cannot be 'void'",
+                  member->name);
+    else if (owner == ZD_STRUCT && is(p, TK_ASSIGN))
+        zing_fail(
+            p, peek(p)->pos,
+            "the field of a struct cannot have an initial value; it starts as 0, false or null");
+    else if (owner == ZD_STRUCT && (modifier || member->is_static))
+        zing_complain(p, member->type->pos, "the field of a struct cannot have a modifier");
+    else if (modifier)
+        zing_complain(p, member->pos, "only a method can be '%s'; '%s' is a variable", modifier,
+                      member->name);
+    if (accept(p, TK_ASSIGN))
+        member->init = zing_expr(p);
+    zing_end_variable(p, member->type, member->name);
+}
+
+/* method = params ( block | ";" )         (* ";" in an interface *) */
+static void method(Parser *p, ZMember *member, ZDeclKind owner)
+{
+    member->is_method = true;
+    if (owner == ZD_STRUCT)
+        zing_complain(p, member->pos,
+                      "a struct has fields only; make it a class to give it methods");
+    if (owner == ZD_INTERFACE && (member->is_static || member->is_atomic || member->is_activate))
+        zing_complain(p, member->pos, "the method of an interface cannot have a modifier");
+    size_t opening = p->at;
+    member->params = params(p);
+    zing_skip_parentheses(p, opening);
+    if (owner == ZD_INTERFACE && is(p, TK_LBRACE)) {
+        zing_complain(p, peek(p)->pos,
+                      "expected ';', found '{': the method of an interface has no body");
+        zing_block(p, "the body");
+    } else if (owner == ZD_INTERFACE) {
+        zing_semicolon(p, "after the method of the interface");
+    } else if (is(p, TK_SEMICOLON)) {
+        zing_complain(p, peek(p)->pos, "expected '{', found ';': the method '%s' needs a body",
+                      member->name);
+        take(p);
+    } else {
+        const char *what = arena_print(p->arena, "the body of '%s'", member->name);
+        member->body = zing_block(p, what);
+    }
+}
+
+/* member = { modifier } result ID ( field | method ) */
+static ZMember *member(Parser *p, ZDeclKind owner)
+{
+    ZMember *member = arena_new(p->arena, ZMember);
+    modifiers(p, member);
+    if (zing_starts_stmt(peek(p)->kind))
+        zing_fail(p, peek(p)->pos,
+                  "expected a declaration, found %s; statements belong into methods",
+                  zing_found(p));
+    member->type = result(p);
+    const char *hint = member->type->word == ZT_NAME && !is(p, TK_NAME)
+                           ? zing_foreign_word(member->type->name)
+                           : NULL;
+    if (hint)
+        zing_fail(p, member->type->pos, "%s", hint);
+    if (is(p, TK_LPAREN) && member->type->word == ZT_NAME)
+        zing_fail(p, member->type->pos,
+                  "expected the type of the result before '%s'; Zing has no constructors",
+                  member->type->name);
+    const char *what = arena_print(p->arena, "a name after the type '%s'", member->type->name);
+    ZName name = zing_name(p, what);
+    member->pos = name.pos;
+    member->name = name.text;
+    if (is(p, TK_LPAREN))
+        method(p, member, owner);
+    else
+        field(p, member, owner);
+    p->has_join_method = p->has_join_method || (member->is_method && name.text == p->join_word);
+    return member;
+}
+
+/* ---- types with a body ---- */
+
+/* ";" after the "}" of a declaration */
+static void end_decl(Parser *p, const ZDecl *decl, const char *word)
+{
+    if (!p->panic && !accept(p, TK_SEMICOLON))
+        zing_complain(p, previous(p)->after,
+                      "expected ';' after the '}' that closes the %s '%s', found %s", word,
+                      decl->name, zing_found(p));
+}
+
+/* members = "{" { member } "}" ";" */
+static void members(Parser *p, ZDecl *decl, const char *word)
+{
+    VEC(ZMember *) list = {0};
+    const Token *opening = peek(p);
+    zing_expect(p, TK_LBRACE, arena_print(p->arena, "after the name of the %s", word));
+    bool usable = !p->panic;
+    while (usable && !is(p, TK_RBRACE) && !is(p, TK_END) && !zing_starts_decl(peek(p)->kind)) {
+        size_t before = p->at;
+        if (accept(p, TK_SEMICOLON))
+            continue;
+        vec_push(&list, member(p, decl->kind));
+        if (p->panic)
+            usable = zing_recover(p, LEVEL_MEMBER);
+        if (usable && p->at == before)
+            take(p);
+    }
+    keep_list(p, &decl->body.members, &list);
+    zing_close(p, opening, arena_print(p->arena, "the %s '%s'", word, decl->name));
+    end_decl(p, decl, word);
+}
+
+/* class = "class" ID [ ":" ID { "," ID } ] members */
+static void class_decl(Parser *p, ZDecl *decl)
+{
+    VEC(ZName) interfaces = {0};
+    if (accept(p, TK_COLON))
+        do
+            vec_push(&interfaces, zing_name(p, "the name of an interface"));
+        while (accept(p, TK_COMMA));
+    keep_list(p, &decl->body.interfaces, &interfaces);
+    members(p, decl, "class");
+}
+
+/* struct = "struct" ID members */
+static void struct_decl(Parser *p, ZDecl *decl)
+{
+    members(p, decl, "struct");
+}
+
+/* interface = "interface" ID members */
+static void interface_decl(Parser *p, ZDecl *decl)
+{
+    members(p, decl, "interface");
+}
+
+/* enum = "enum" ID "{" [ ID { "," ID } [ "," ] ] "}" ";" */
+static void enum_decl(Parser *p, ZDecl *decl)
+{
+    VEC(ZName) list = {0};
+    zing_expect(p, TK_LBRACE, "after the name of the enum");
+    while (!p->panic && !is(p, TK_RBRACE)) {
+        vec_push(&list, zing_name(p, "the name of a member of the enum"));
+        if (is(p, TK_ASSIGN))
+            zing_fail(p, peek(p)->pos,
+                      "the members of an enum are 0, 1, 2 and so on; remove '=' and the value");
+        if (!accept(p, TK_COMMA))
+            break;
+    }
+    keep_list(p, &decl->members, &list);
+    zing_expect(p, TK_RBRACE, "after the members of the enum");
+    end_decl(p, decl, "enum");
+}
+
+/* ---- types without one ---- */
+
+/* range = "range" ID expr ".." expr ";" */
+static void range_decl(Parser *p, ZDecl *decl)
+{
+    decl->range.low = zing_expr(p);
+    zing_expect(p, TK_DOTDOT, "between the bounds of the range");
+    decl->range.high = zing_expr(p);
+    zing_semicolon(p, "after the range");
+}
+
+/* array = "array" ID "[" [ INT | ID ] "]" type ";" */
+static void array_decl(Parser *p, ZDecl *decl)
+{
+    zing_expect(p, TK_LBRACKET, "after the name of the array type");
+    decl->array.kind = ZA_DYNAMIC;
+    if (is(p, TK_INT_LITERAL)) {
+        decl->array.kind = ZA_FIXED;
+        decl->array.size = zing_expr(p);
+        if (!p->panic && decl->array.size->kind != ZE_INT)
+            zing_fail(p, decl->array.size->pos, "the size of an array type must be a plain number");
+    } else if (is(p, TK_NAME)) {
+        decl->array.kind = ZA_NAMED;
+        decl->array.index = zing_type(p);
+    } else if (!is(p, TK_RBRACKET)) {
+        zing_expected(p, "a number, the name of an enum, or ']'");
+    }
+    zing_expect(p, TK_RBRACKET, "after the size of the array type");
+    decl->array.element = zing_type(p);
+    zing_semicolon(p, "after the array type");
+}
+
+/* set = "set" ID type ";" */
+static void set_decl(Parser *p, ZDecl *decl)
+{
+    decl->element = zing_type(p);
+    zing_semicolon(p, "after the set type");
+}
+
+/* chan = "chan" ID type ";" */
+static void chan_decl(Parser *p, ZDecl *decl)
+{
+    decl->element = zing_type(p);
+    zing_semicolon(p, "after the channel type");
+}
+
+static const struct {
+    TokenKind token;
+    ZDeclKind kind;
+    const char *name; /* what its name is called */
+    void (*parse)(Parser *, ZDecl *);
+} type_decls[] = {
+    {TK_CLASS, ZD_CLASS, "the name of the class", class_decl},
+    {TK_STRUCT, ZD_STRUCT, "the name of the struct", struct_decl},
+    {TK_INTERFACE, ZD_INTERFACE, "the name of the interface", interface_decl},
+    {TK_ENUM, ZD_ENUM, "the name of the enum", enum_decl},
+    {TK_RANGE, ZD_RANGE, "the name of the range", range_decl},
+    {TK_ARRAY, ZD_ARRAY, "the name of the array type", array_decl},
+    {TK_SET, ZD_SET, "the name of the set type", set_decl},
+    {TK_CHAN, ZD_CHAN, "the name of the channel type", chan_decl},
+};
+enum { TYPE_DECLS = sizeof type_decls / sizeof *type_decls };
+
+bool zing_starts_decl(TokenKind kind)
+{
+    for (size_t i = 0; i < TYPE_DECLS; i++)
+        if (type_decls[i].token == kind)
+            return true;
+    return false;
+}
+
+/* type_decl = class | struct | interface | enum | range | array | set | chan */
+static void type_decl(Parser *p)
+{
+    TokenKind kind = take(p)->kind;
+    size_t i = 0;
+    while (type_decls[i].token != kind)
+        i++;
+    ZDecl *decl = arena_new(p->arena, ZDecl);
+    ZName name = zing_name(p, type_decls[i].name);
+    decl->kind = type_decls[i].kind;
+    decl->name = name.text;
+    decl->pos = name.pos;
+    vec_push(&p->decls, decl);
+    type_decls[i].parse(p, decl);
+}
+
+/* A variable or function outside any class. */
+static void member_decl(Parser *p)
+{
+    ZDecl *decl = arena_new(p->arena, ZDecl);
+    decl->kind = ZD_MEMBER;
+    decl->member = member(p, ZD_MEMBER);
+    decl->name = decl->member->name;
+    decl->pos = decl->member->pos;
+    vec_push(&p->decls, decl);
+}
+
+/* decl = type_decl | member | ";" */
+void zing_decl(Parser *p)
+{
+    const Token *token = peek(p);
+    p->suspect = 0;
+    bool typed = is_type_word(token->kind) || token->kind == TK_VOID || token->kind == TK_NAME;
+    bool modified = token->kind == TK_STATIC || token->kind == TK_ACTIVATE ||
+                    (token->kind == TK_ATOMIC && peek_next(p)->kind != TK_LBRACE);
+    if (accept(p, TK_SEMICOLON))
+        return;
+    if (zing_starts_decl(token->kind)) {
+        type_decl(p);
+    } else if (typed || modified) {
+        member_decl(p);
+    } else if (is(p, TK_RBRACE)) {
+        zing_complain(p, token->pos,
+                      "this '}' closes nothing; remove it, or look for a '}' too many "
+                      "before it");
+        take(p);
+        accept(p, TK_SEMICOLON);
+    } else if (zing_starts_stmt(token->kind)) {
+        zing_fail(p, token->pos, "expected a declaration, found %s; statements belong into methods",
+                  zing_found(p));
+    } else {
+        zing_expected(p, "a declaration");
+    }
+}
