@@ -33,10 +33,11 @@ void do_POINT(Machine *m, const Instr *i)
     m->status = STOPPED;
 }
 
+/* Stops inside the atomic regions of its own procedure, not inside those of a caller. */
 void do_YIELD(Machine *m, const Instr *i)
 {
     (void)i;
-    if (vec_last(&m->frames).flags & FRAME_GUARD)
+    if (vec_last(&m->frames).flags & FRAME_ATOMIC)
         return;
     m->pc--;
     m->status = STOPPED;

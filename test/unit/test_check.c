@@ -275,7 +275,12 @@ static void statements_are_cut_out_of_lines(void **state)
     expect_statement("}", 1, "}");
     expect_statement("assert(x, \"; // }\"); y = 1;", 1, "assert(x, \"; // }\");");
     expect_statement("x\x01 = 1", 1, "x? = 1");
-    expect_statement("x", 9, "");
+    expect_statement("  x = a[1] + 2; y = 1;", 12, "x = a[1] + 2;");
+    expect_statement("x = 1; assert(a == b);", 17, "assert(a == b);");
+    expect_statement("if (c) x = 1; else y = 2;", 8, "x = 1;");
+    expect_statement("if (c) x = 1; else y = 2;", 20, "y = 2;");
+    expect_statement("    atomic void f() {", 17, "atomic void f() {");
+    expect_statement("x", 9, "x");
     expect_statement("", 1, "");
 }
 

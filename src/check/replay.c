@@ -1,0 +1,257 @@
+/* replay.c -- see replay.h.
+ *
+ * A run is a list of (thread, choices).  From the initial state, each step asks the machine for all
+ * that the thread can do and takes the outcome that made those choices. */
+#include "check/replay.h"
+
+#include "machine/machine.h"
+#include "machine/state.h"
+
+typedef struct Replay {
+    Job *job;
+    Bug *bug;
+    Machine *machine;
+    State state;
+    Outcomes out;
+    const char *choosing; /* the thread that must run next, if any (stop_at_choice) */
+    uint32_t context;
+    char *why;
+    size_t size;
+} Replay;
+
+static bool refuse(Replay *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(Replay *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->why, r->size, format, args);
+    va_end(args);
+    return false;
+}
+
+static const char *keep(Replay *r, const char *text)
+{
+    return text ? arena_copy(&r->job->arena, text, strlen(text)) : "";
+}
+
+static size_t step_number(const Replay *r, const TraceStep *step)
+{
+    return (size_t)(step - r->bug->steps.at) + 1;
+}
+
+static const char *proc_at(const Replay *r, uint32_t pc)
+{
+    const Program *program = r->job->program;
+    return program->procs.at[program_proc_at(program, pc)].name;
+}
+
+static Pos pos_at(const Replay *r, uint32_t pc)
+{
+    return r->job->program->pos.at[pc];
+}
+
+static bool same_place(Pos a, Pos b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+/* The outcome is an error: is it the one that was promised, and nothing left to do? */
+static bool confirm_error(Replay *r, const Outcome *o, const TraceStep *last)
+{
+    Bug *bug = r->bug;
+    size_t n = last ? step_number(r, last) : 0;
+    if (o->error != bug->error)
+        return refuse(r, "step %zu gives '%s' where '%s' was promised", n, error_info[o->error].key,
+                      error_info[bug->error].key);
+    Pos pos = pos_at(r, o->pc);
+    if (bug->where.line && !same_place(pos, bug->where))
+        return refuse(r, "step %zu goes wrong at line %u where line %u was promised", n, pos.line,
+                      bug->where.line);
+    if (n != bug->steps.len)
+        return refuse(r, "step %zu of %zu goes wrong already", n, bug->steps.len);
+    bug->where = pos;
+    bug->proc = proc_at(r, o->pc);
+    bug->message = keep(r, o->message && *o->message ? o->message : error_info[o->error].sentence);
+    return true;
+}
+
+static bool same_choices(const Outcome *o, const TraceStep *step)
+{
+    if (o->choices.len != step->choices.len)
+        return false;
+    for (size_t i = 0; i < o->choices.len; i++)
+        if (o->choices.at[i] != step->choices.at[i])
+            return false;
+    return true;
+}
+
+static const Outcome *find_outcome(const Replay *r, const TraceStep *step)
+{
+    for (size_t i = 0; i < r->out.len; i++)
+        if (same_choices(&r->out.all.at[i], step))
+            return &r->out.all.at[i];
+    return NULL;
+}
+
+static StateThread *find_thread(Replay *r, const char *name)
+{
+    vec_each (StateThread, thread, &r->state.threads) {
+        if (strcmp(machine_thread_name(r->machine, thread->tid), name) == 0)
+            return thread;
+    }
+    return NULL;
+}
+
+/* Everything that is known before the step runs. */
+static void describe(Replay *r, TraceStep *step, const StateThread *thread)
+{
+    uint32_t pc = machine_local_pc(r->machine, thread->l);
+    const TraceStep *before = step > r->bug->steps.at ? step - 1 : NULL;
+    if (!before || strcmp(before->thread, step->thread) != 0)
+        r->context++;
+    step->entry = keep(r, machine_thread_entry(r->machine, thread->tid));
+    step->proc = proc_at(r, pc);
+    step->pos = pos_at(r, pc);
+    step->context = r->context;
+    step->values.len = step->texts.len = 0;
+}
+
+static void record_events(Replay *r, TraceStep *step, const Outcome *o)
+{
+    vec_each (Event, event, &o->events) {
+        switch (event->kind) {
+        case EVENT_WRITE:
+        case EVENT_LOCAL:
+            vec_push(&step->values, ((TraceValue){keep(r, event->name), keep(r, event->value)}));
+            break;
+        case EVENT_TEXT:
+            vec_push(&step->texts, keep(r, event->value));
+            break;
+        }
+    }
+}
+
+/* Applies the outcome; *done if it ended the run with the promised error. */
+static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, bool *done)
+{
+    size_t n = step_number(r, step);
+    record_events(r, step, o);
+    r->choosing = NULL;
+    switch (o->kind) {
+    case OUTCOME_CHOICE:
+        r->choosing = step->thread;
+        state_apply(&r->state, index, o);
+        return true;
+    case OUTCOME_STEP:
+    case OUTCOME_ENDED:
+        state_apply(&r->state, index, o);
+        return true;
+    case OUTCOME_BLOCKED:
+    case OUTCOME_IDLE:
+        return refuse(r, "step %zu: thread %s has to wait", n, step->thread);
+    case OUTCOME_CUT:
+        return refuse(r, "step %zu: an assumption of thread %s fails", n, step->thread);
+    case OUTCOME_WRONG:
+        *done = true;
+        return confirm_error(r, o, step);
+    }
+    return refuse(r, "step %zu: no such outcome", n);
+}
+
+static bool run_step(Replay *r, TraceStep *step, bool *done)
+{
+    size_t n = step_number(r, step);
+    const StateThread *thread = find_thread(r, step->thread);
+    if (!thread)
+        return refuse(r, "step %zu: there is no thread %s", n, step->thread);
+    if (!thread->l.ix)
+        return refuse(r, "step %zu: thread %s has ended", n, step->thread);
+    if (r->choosing && strcmp(r->choosing, step->thread) != 0)
+        return refuse(r, "step %zu: thread %s must choose first", n, r->choosing);
+    describe(r, step, thread);
+    machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
+    const Outcome *o = find_outcome(r, step);
+    if (!o)
+        return refuse(r, "step %zu: thread %s cannot make these choices", n, step->thread);
+    return take(r, step, (size_t)(thread - r->state.threads.at), o, done);
+}
+
+/* At the end of the run nobody can go on, and somebody waits who should not. */
+static bool confirm_deadlock(Replay *r)
+{
+    Bug *bug = r->bug;
+    bug->waiters.len = 0;
+    const TraceWaiter *promised = NULL;
+    vec_each (StateThread, thread, &r->state.threads) {
+        if (!thread->l.ix)
+            continue;
+        machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
+        const char *name = machine_thread_name(r->machine, thread->tid);
+        OutcomeKind kind = r->out.len == 1 ? r->out.all.at[0].kind : OUTCOME_STEP;
+        if (kind == OUTCOME_IDLE)
+            continue;
+        if (kind != OUTCOME_BLOCKED)
+            return refuse(r, "no deadlock: thread %s can still run at the end", name);
+        uint32_t pc = machine_local_pc(r->machine, thread->l);
+        const char *entry = machine_thread_entry(r->machine, thread->tid);
+        vec_push(&bug->waiters,
+                 ((TraceWaiter){keep(r, name), keep(r, entry), proc_at(r, pc), pos_at(r, pc)}));
+    }
+    vec_each (TraceWaiter, waiter, &bug->waiters) {
+        if (!promised && (!bug->where.line || same_place(waiter->pos, bug->where)))
+            promised = waiter;
+    }
+    if (!bug->waiters.len)
+        return refuse(r, "no deadlock: no thread waits at the end");
+    if (!promised)
+        return refuse(r, "no thread waits at line %u at the end", bug->where.line);
+    bug->where = promised->pos;
+    bug->proc = promised->proc;
+    bug->message = keep(r, bug->message ? bug->message : error_info[ERR_DEADLOCK].sentence);
+    return true;
+}
+
+static bool run(Replay *r)
+{
+    machine_initial(r->machine, &r->out);
+    if (r->out.len != 1)
+        return refuse(r, "there is no initial state");
+    const Outcome *initial = &r->out.all.at[0];
+    if (initial->kind == OUTCOME_WRONG)
+        return confirm_error(r, initial, NULL);
+    state_initial(r->machine, initial, &r->state);
+    bool done = false;
+    vec_each (TraceStep, step, &r->bug->steps) {
+        if (!run_step(r, step, &done))
+            return false;
+    }
+    if (done)
+        return true;
+    if (r->choosing)
+        return refuse(r, "the run ends before thread %s has chosen", r->choosing);
+    if (r->bug->error != ERR_DEADLOCK)
+        return refuse(r, "the run ends without '%s'", error_info[r->bug->error].key);
+    return confirm_deadlock(r);
+}
+
+bool check_replay(Job *job, Bug *bug, char *why, size_t size)
+{
+    MachineOptions options = {
+        .stop_at_choice = job->stop_at_choice,
+        .keep_dead = job->keep_dead,
+        .number_threads = job->number_threads,
+        .record = true,
+    };
+    Replay r = {
+        .job = job,
+        .bug = bug,
+        .machine = machine_new(job->program, options),
+        .why = why,
+        .size = size,
+    };
+    bool ok = run(&r);
+    state_free(&r.state);
+    outcomes_free(&r.out);
+    machine_free(r.machine);
+    return ok;
+}

@@ -1,0 +1,30 @@
+/* replay.h -- runs a bug again before anyone sees it.
+ *
+ * Shares no code with the engines: an engine's mistake must not become a false alarm.  A trace that
+ * does not replay is our bug (or, for `heddle replay`, a trace of another program). */
+#ifndef CHECK_REPLAY_H
+#define CHECK_REPLAY_H
+
+#include "result/job.h"
+
+/* Runs bug->steps on a fresh machine, set up as job->stop_at_choice, keep_dead and number_threads
+ * say. True if every step can be taken and the last one gives bug->error at bug->where (at any
+ * place, if where.line is 0); then everything else in the bug is filled in.  False: `why` says what
+ * differed. */
+bool check_replay(Job *job, Bug *bug, char *why, size_t size);
+
+/* What a trace file says (see report/trace_file.c): the schedule, and the settings it was found
+ * with. */
+typedef struct SavedTrace {
+    Bug bug;
+    bool stop_at_choice, keep_dead, number_threads; /* of the machine */
+    bool cooperative, unchecked;                    /* of the front end */
+    const char *define;
+    Arena arena;
+} SavedTrace;
+
+/* Reads a trace file.  False: `why` says what is wrong with it. */
+bool check_load_trace(const char *path, SavedTrace *saved, char *why, size_t size);
+void check_free_trace(SavedTrace *saved);
+
+#endif

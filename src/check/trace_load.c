@@ -1,0 +1,91 @@
+/* trace_load.c -- reads the trace files that report/trace_file.c writes; see replay.h. */
+#include <jansson.h>
+
+#include "check/replay.h"
+
+enum { TRACE_VERSION = 1 }; /* ORDER TRACE_VERSION */
+
+static bool read_flag(const json_t *object, const char *key)
+{
+    return json_is_true(json_object_get(object, key));
+}
+
+static const char *read_text(SavedTrace *saved, const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? arena_copy(&saved->arena, text, strlen(text)) : "";
+}
+
+static bool read_error(SavedTrace *saved, const json_t *root)
+{
+    const char *key = json_string_value(json_object_get(root, "error"));
+    for (int i = 0; key && i < ERRORS; i++)
+        if (strcmp(error_info[i].key, key) == 0) {
+            saved->bug.error = (ErrorKind)i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_step(SavedTrace *saved, const json_t *object)
+{
+    const json_t *choices = json_object_get(object, "choices");
+    TraceStep step = {.thread = read_text(saved, object, "thread")};
+    if (!*step.thread || !json_is_array(choices))
+        return false;
+    bool ok = true;
+    for (size_t i = 0; i < json_array_size(choices); i++) {
+        const json_t *choice = json_array_get(choices, i);
+        json_int_t value = json_integer_value(choice);
+        ok = ok && json_is_integer(choice) && value >= 0 && value <= UINT32_MAX;
+        vec_push(&step.choices, (uint32_t)value);
+    }
+    vec_push(&saved->bug.steps, step);
+    return ok;
+}
+
+static bool read_steps(SavedTrace *saved, const json_t *root)
+{
+    const json_t *steps = json_object_get(root, "steps");
+    if (!json_is_array(steps))
+        return false;
+    for (size_t i = 0; i < json_array_size(steps); i++)
+        if (!read_step(saved, json_array_get(steps, i)))
+            return false;
+    return true;
+}
+
+static bool read_root(SavedTrace *saved, const json_t *root)
+{
+    const json_t *options = json_object_get(root, "options");
+    if (json_integer_value(json_object_get(root, "heddle_trace")) != TRACE_VERSION)
+        return false;
+    saved->cooperative = read_flag(options, "cooperative");
+    saved->unchecked = read_flag(options, "unchecked");
+    saved->define = read_text(saved, options, "define");
+    saved->stop_at_choice = read_flag(options, "stop_at_choice");
+    saved->keep_dead = read_flag(options, "keep_dead");
+    saved->number_threads = read_flag(options, "number_threads");
+    return read_error(saved, root) && read_steps(saved, root);
+}
+
+bool check_load_trace(const char *path, SavedTrace *saved, char *why, size_t size)
+{
+    json_error_t error;
+    json_t *root = json_load_file(path, 0, &error);
+    if (!root) {
+        snprintf(why, size, "%s (line %d)", error.text, error.line);
+        return false;
+    }
+    bool ok = read_root(saved, root);
+    if (!ok)
+        snprintf(why, size, "it is not a trace that heddle check --trace=FILE has saved");
+    json_decref(root);
+    return ok;
+}
+
+void check_free_trace(SavedTrace *saved)
+{
+    bug_free(&saved->bug);
+    arena_free(&saved->arena);
+}

@@ -1,0 +1,264 @@
+/* explore.c -- every state of the program, action by action, without reduction.
+ *
+ * The oracle that all other engines are tested against, so it is kept plain:
+ *
+ *   put the initial state                                   begin
+ *   take the states in the order in which they were put:    run
+ *     for each thread, for each outcome of its step:        expand
+ *       wrong:  a bug                                       report_errors
+ *       else:   put the state after it, unless it was there states_put_step, states_flush
+ *     no thread can run and one waits: a deadlock           report_errors
+ *
+ * Breadth-first, so the first bug found has the fewest actions.  A state keeps only its parent; the
+ * trace is found again by running the parents' steps (trace_to).  Decides every program with
+ * finitely many states; others run until a limit. */
+#include "engine/explore/explore.h"
+
+#include "engine/explore/count.h"
+#include "machine/states.h"
+
+enum { CHECK_EVERY = 1024 }; /* states between two looks at the budget */
+
+/* Something went wrong in the state that is being expanded. */
+typedef struct Wrong {
+    ErrorKind error;
+    Tid tid;     /* who did it; nobody in a deadlock */
+    uint32_t pc; /* where; 0 in a deadlock */
+    VEC(uint32_t) choices;
+} Wrong;
+
+typedef struct Search {
+    Job *job;
+    Machine *m;
+    States states;
+    VEC(uint32_t) parent; /* of each state; the initial one is its own */
+    State state;          /* that is being expanded */
+    Outcomes out;
+    VEC(Wrong) wrong;   /* met in this expansion, not reported yet */
+    uint64_t level_end; /* states below this number have depth job->stats.depth or less */
+    const char *limit;  /* of the machine that was reached: what is safe then is not known */
+    bool done;
+} Search;
+
+/* ---- traces ---- */
+
+static void push_step(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
+{
+    const char *name = machine_thread_name(s->m, tid);
+    TraceStep step = {.thread = arena_copy(&s->job->arena, name, strlen(name))};
+    for (size_t k = 0; k < count; k++)
+        vec_push(&step.choices, choices[k]);
+    vec_push(&bug->steps, step);
+}
+
+/* Adds the step that leads from one state to another. */
+static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
+{
+    bool is_new;
+    State state = {0};
+    states_load(&s->states, (StateId){from}, &state);
+    for (size_t t = 0; t < state.threads.len; t++) {
+        StateThread thread = state.threads.at[t];
+        if (!thread.l.ix)
+            continue;
+        state_step(s->m, &state, t, &s->out);
+        for (size_t k = 0; k < s->out.len; k++) {
+            const Outcome *o = &s->out.all.at[k];
+            if (!outcome_has_successor(o) ||
+                states_add_step(&s->states, &state, t, o, &is_new).ix != to)
+                continue;
+            push_step(s, bug, thread.tid, o->choices.at, o->choices.len);
+            state_free(&state);
+            return;
+        }
+    }
+    assert(!"no step leads from a state's parent to it");
+}
+
+static void trace_to(Search *s, Bug *bug, uint32_t id)
+{
+    VEC(uint32_t) path = {0};
+    vec_push(&path, id);
+    for (; s->parent.at[id] != id; id = s->parent.at[id])
+        vec_push(&path, s->parent.at[id]);
+    for (size_t k = path.len - 1; k > 0; k--)
+        push_step_between(s, bug, path.at[k], path.at[k - 1]);
+    vec_free(&path);
+}
+
+/* ---- errors ---- */
+
+static bool is_known(const Job *job, ErrorKind error, Pos where)
+{
+    for (size_t k = 0; k < job->bugs.len; k++) {
+        const Bug *bug = &job->bugs.at[k];
+        if (bug->error == error && bug->where.line == where.line &&
+            bug->where.column == where.column && bug->where.file == where.file)
+            return true;
+    }
+    return false;
+}
+
+static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
+{
+    if (error_info[error].property == PROPERTY_NONE && !s->limit)
+        s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
+    if (!(s->job->properties & error_info[error].property))
+        return;
+    s->job->errors++;
+    Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
+    for (size_t k = 0; o && k < o->choices.len; k++)
+        vec_push(&wrong.choices, o->choices.at[k]);
+    vec_push(&s->wrong, wrong);
+}
+
+/* Each new error becomes a bug with the run that leads to state `id` and then goes wrong. */
+static void report_errors(Search *s, uint32_t id)
+{
+    Job *job = s->job;
+    vec_each (Wrong, wrong, &s->wrong) {
+        Pos where = wrong->pc ? job->program->pos.at[wrong->pc] : (Pos){0};
+        if (!s->done && !is_known(job, wrong->error, where)) {
+            Bug bug = {.error = wrong->error, .where = where};
+            if (s->parent.len)
+                trace_to(s, &bug, id);
+            if (wrong->pc && s->parent.len)
+                push_step(s, &bug, wrong->tid, wrong->choices.at, wrong->choices.len);
+            vec_push(&job->bugs, bug);
+            s->done = !job->options->all_errors;
+        }
+        vec_free(&wrong->choices);
+    }
+    s->wrong.len = 0;
+}
+
+/* ---- the search ---- */
+
+static void expand(Search *s, uint32_t id)
+{
+    bool can_run = false, waits = false;
+    states_load(&s->states, (StateId){id}, &s->state);
+    for (size_t t = 0; t < s->state.threads.len; t++) {
+        StateThread thread = s->state.threads.at[t];
+        if (!thread.l.ix)
+            continue;
+        state_step(s->m, &s->state, t, &s->out);
+        for (size_t k = 0; k < s->out.len; k++) {
+            const Outcome *o = &s->out.all.at[k];
+            waits |= o->kind == OUTCOME_BLOCKED;
+            can_run |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
+            if (outcome_has_successor(o)) {
+                states_put_step(&s->states, &s->state, t, o);
+                s->job->stats.transitions++;
+            } else if (o->kind == OUTCOME_WRONG)
+                note_error(s, thread.tid, o->error, o);
+        }
+    }
+    states_flush(&s->states);
+    while (s->parent.len < states_count(&s->states))
+        vec_push(&s->parent, id);
+    if (waits && !can_run)
+        note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
+    if (s->wrong.len)
+        report_errors(s, id);
+}
+
+static void show_progress(Search *s, uint32_t id)
+{
+    double seconds = budget_elapsed(&s->job->budget);
+    uint32_t count = states_count(&s->states);
+    budget_show_line(&s->job->budget, "%u states, %u to go, depth %llu, %.0f states/s, %llu MB",
+                     count, count - id, (unsigned long long)s->job->stats.depth,
+                     seconds > 0 ? count / seconds : 0.0,
+                     (unsigned long long)memory_resident_kb() / 1024);
+}
+
+static void begin(Search *s)
+{
+    bool is_new;
+    machine_initial(s->m, &s->out);
+    const Outcome *o = &s->out.all.at[0];
+    if (o->kind == OUTCOME_WRONG) {
+        note_error(s, (Tid){0}, o->error, o);
+        report_errors(s, 0);
+        return;
+    }
+    state_initial(s->m, o, &s->state);
+    states_add(&s->states, &s->state, &is_new);
+    vec_push(&s->parent, 0);
+    s->level_end = 1;
+}
+
+static void fill_stats(Search *s)
+{
+    Stats *stats = &s->job->stats;
+    machine_stats(s->m, stats);
+    stats->states = states_count(&s->states);
+    stats->tree_nodes += s->states.threads.at.len;
+    stats->state_bytes = states_bytes(&s->states) + s->parent.cap * sizeof *s->parent.at;
+    stats->shared_bytes += tree_bytes(&s->states.threads);
+    if (stats->states)
+        stats->bytes_per_state = stats->state_bytes / stats->states;
+    double seconds = budget_elapsed(&s->job->budget);
+    stats->states_per_second = seconds > 0 ? (uint64_t)((double)stats->states / seconds) : 0;
+    if (stats->steps_run)
+        stats->ns_per_step = (uint64_t)(seconds * 1e9 / (double)stats->steps_run);
+}
+
+static void search(Search *s)
+{
+    Job *job = s->job;
+    begin(s);
+    uint32_t id = 0;
+    for (; !s->done && id < states_count(&s->states); id++) {
+        if (id == s->level_end) {
+            job->stats.depth++;
+            s->level_end = states_count(&s->states);
+        }
+        if (id % CHECK_EVERY == 0 && budget_exhausted(&job->budget))
+            break;
+        if (id % CHECK_EVERY == 0 && budget_line_due(&job->budget))
+            show_progress(s, id);
+        expand(s, id);
+    }
+    budget_clear_line(&job->budget);
+    fill_stats(s);
+    if (job->bugs.len)
+        job->verdict = VERDICT_BUG;
+    else if (s->limit || id < states_count(&s->states)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = s->limit ? s->limit : job->budget.reason;
+    } else
+        job->verdict = VERDICT_SAFE;
+}
+
+static void run(Job *job)
+{
+    MachineOptions options = {.number_threads = job->options->zing_counting};
+    if (job->options->zing_counting && !count_states(job)) {
+        job->verdict = VERDICT_UNKNOWN;
+        return;
+    }
+    Stats counted = job->stats;
+    job->number_threads = options.number_threads;
+    job->errors = 0;
+    Search s = {.job = job, .m = machine_new(job->program, options)};
+    s.states.m = s.m;
+    search(&s);
+    if (job->options->zing_counting) {
+        job->stats.states = counted.states;
+        job->stats.transitions = counted.transitions;
+    }
+    vec_free(&s.wrong);
+    states_free(&s.states);
+    state_free(&s.state);
+    vec_free(&s.parent);
+    outcomes_free(&s.out);
+    machine_free(s.m);
+}
+
+const Engine engine_explore = {
+    .name = "explore",
+    .help = "every interleaving, breadth-first; exact, shortest traces",
+    .run = run,
+};

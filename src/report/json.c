@@ -1,0 +1,133 @@
+/* json.c -- the report for tools: DESIGN's fields, null where they do not apply. */
+#include "report/json.h"
+
+json_t *report_json_text(const char *text)
+{
+    if (!text)
+        return json_null();
+    json_t *string = json_string(text);
+    if (string)
+        return string;
+    char *copy = memory_copy_string(text);
+    for (char *p = copy; *p; p++)
+        if ((unsigned char)*p >= 0x80)
+            *p = '?';
+    string = json_string(copy);
+    memory_free(copy);
+    return string;
+}
+
+json_t *report_json_place(const Job *job, Pos pos, const char *proc)
+{
+    json_t *place = json_object();
+    json_object_set_new(place, "file", report_json_text(report_file_name(job, pos)));
+    json_object_set_new(place, "line", json_integer(pos.line));
+    json_object_set_new(place, "column", json_integer(pos.column));
+    json_object_set_new(place, "procedure", report_json_text(proc));
+    return place;
+}
+
+json_t *report_json_step(const Job *job, const TraceStep *step)
+{
+    Arena arena = {0};
+    json_t *object = json_object(), *choices = json_array(), *values = json_object();
+    json_t *texts = json_array();
+    vec_each (uint32_t, choice, &step->choices)
+        json_array_append_new(choices, json_integer(*choice));
+    vec_each (TraceValue, value, &step->values) {
+        json_t *name = report_json_text(value->name);
+        json_object_set_new(values, json_string_value(name), report_json_text(value->value));
+        json_decref(name);
+    }
+    vec_each (const char *, text, &step->texts)
+        json_array_append_new(texts, report_json_text(*text));
+    const char *statement = report_statement(job->program->sources, step->pos, &arena);
+    json_object_set_new(object, "thread", report_json_text(step->thread));
+    json_object_set_new(object, "entry", report_json_text(step->entry));
+    json_object_set_new(object, "context", json_integer(step->context));
+    json_object_set_new(object, "procedure", report_json_text(step->proc));
+    json_object_set_new(object, "file", report_json_text(report_file_name(job, step->pos)));
+    json_object_set_new(object, "line", json_integer(step->pos.line));
+    json_object_set_new(object, "column", json_integer(step->pos.column));
+    json_object_set_new(object, "text", report_json_text(statement));
+    json_object_set_new(object, "choices", choices);
+    json_object_set_new(object, "values", values);
+    json_object_set_new(object, "texts", texts);
+    arena_free(&arena);
+    return object;
+}
+
+static json_t *waiters(const Job *job, const Bug *bug)
+{
+    json_t *array = json_array();
+    vec_each (TraceWaiter, waiter, &bug->waiters) {
+        json_t *object = report_json_place(job, waiter->pos, waiter->proc);
+        json_object_set_new(object, "thread", report_json_text(waiter->thread));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+/* The fields of one bug; all null if there is none. */
+static void set_bug(json_t *object, const Job *job, const Bug *bug)
+{
+    const ErrorInfo *info = bug ? &error_info[bug->error] : NULL;
+    json_t *trace = bug ? json_array() : json_null();
+    uint32_t contexts = 0;
+    for (size_t i = 0; bug && i < bug->steps.len; i++) {
+        json_array_append_new(trace, report_json_step(job, &bug->steps.at[i]));
+        contexts = bug->steps.at[i].context;
+    }
+    json_object_set_new(object, "property",
+                        report_json_text(info ? property_name(info->property) : NULL));
+    json_object_set_new(object, "error", report_json_text(info ? info->key : NULL));
+    json_object_set_new(object, "message", report_json_text(bug ? bug->message : NULL));
+    json_object_set_new(object, "where",
+                        bug ? report_json_place(job, bug->where, bug->proc) : json_null());
+    json_object_set_new(object, "contexts", bug ? json_integer(contexts) : json_null());
+    json_object_set_new(object, "trace", trace);
+    json_object_set_new(object, "waiting", bug ? waiters(job, bug) : json_null());
+}
+
+static json_t *stats(const Job *job)
+{
+    json_t *object = json_object();
+#define STAT(name, unit, what)                                                                     \
+    json_object_set_new(object, #name, json_integer((json_int_t)job->stats.name));
+#include "base/stat.def"
+#undef STAT
+    return object;
+}
+
+static json_t *all_bugs(const Job *job)
+{
+    json_t *array = json_array();
+    vec_each (Bug, bug, &job->bugs) {
+        json_t *object = json_object();
+        set_bug(object, job, bug);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+void report_json(const Job *job, FILE *out)
+{
+    json_t *root = json_object();
+    const Bug *first = job->bugs.len ? &job->bugs.at[0] : NULL;
+    json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
+    json_object_set_new(root, "verdict", json_string(report_verdict_name(job->verdict)));
+    json_object_set_new(root, "engine", report_json_text(job->engine));
+    set_bug(root, job, first);
+    json_object_set_new(root, "reason", report_json_text(job->reason));
+    json_object_set_new(root, "states", json_integer((json_int_t)job->stats.states));
+    json_object_set_new(root, "transitions", json_integer((json_int_t)job->stats.transitions));
+    json_object_set_new(root, "seconds", json_real(job->seconds));
+    json_object_set_new(root, "peak_kb", json_integer((json_int_t)memory_peak_kb()));
+    json_object_set_new(root, "errors", json_integer((json_int_t)job->errors));
+    if (job->options->all_errors)
+        json_object_set_new(root, "bugs", all_bugs(job));
+    json_object_set_new(root, "stats", stats(job));
+    json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+    fputc('\n', out);
+    json_decref(root);
+}

@@ -1,0 +1,16 @@
+/* json.h -- what the two JSON writers share. */
+#ifndef REPORT_JSON_H
+#define REPORT_JSON_H
+
+#include <jansson.h>
+
+#include "report/report.h"
+
+/* A JSON string, or null for NULL; bytes that are not UTF-8 become question marks. */
+json_t *report_json_text(const char *text);
+/* {file, line, column, procedure} */
+json_t *report_json_place(const Job *job, Pos pos, const char *proc);
+/* One action of a run. */
+json_t *report_json_step(const Job *job, const TraceStep *step);
+
+#endif

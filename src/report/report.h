@@ -1,0 +1,23 @@
+/* report.h -- how results reach people and tools.  No other folder prints them. */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "result/job.h"
+
+/* For people: the verdict and, for a bug, the run that leads to it, a column a thread. */
+void report_text(const Job *job, bool color, FILE *out);
+/* Every counter with its meaning. */
+void report_stats(const Job *job, FILE *out);
+/* For tools: one JSON object; its fields are listed in doc/manual.md and are never renamed. */
+void report_json(const Job *job, FILE *out);
+/* Saves the schedule of a bug for `heddle replay`.  False: errno says why it could not be written.
+ */
+bool report_trace(const Job *job, const Bug *bug, const char *path);
+
+const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
+const char *report_file_name(const Job *job, Pos pos);
+
+/* The statement that begins at pos, on one line and without comments.  In the arena. */
+const char *report_statement(const Sources *sources, Pos pos, Arena *arena);
+
+#endif

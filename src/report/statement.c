@@ -1,0 +1,90 @@
+/* statement.c -- the piece of source text that a trace shows for an action. */
+#include "report/report.h"
+
+static const char *find_line(const Source *source, uint32_t number)
+{
+    const char *line = source->text, *end = source->text + source->len;
+    for (uint32_t n = 1; n < number && line < end; n++) {
+        const char *next = memchr(line, '\n', (size_t)(end - line));
+        line = next ? next + 1 : end;
+    }
+    return line;
+}
+
+/* The end of the statement at `at`: behind its semicolon or closing brace, before a comment or a
+ * brace that was opened outside, at the latest at the end of the line. */
+static const char *find_end(const char *at, const char *end)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (const char *p = at; p < end && *p != '\n' && *p != '\r'; p++) {
+        if (*p == '"' && (p == at || p[-1] != '\\'))
+            quoted = !quoted;
+        if (quoted)
+            continue;
+        if (*p == '/' && p + 1 < end && (p[1] == '/' || p[1] == '*'))
+            return p;
+        if (*p == '(' || *p == '{' || *p == '[')
+            depth++;
+        if (*p == ')' || *p == '}' || *p == ']')
+            depth--;
+        if (depth < 0)
+            return p > at ? p : p + 1;
+        if (depth == 0 && (*p == ';' || *p == '}'))
+            return p + 1;
+    }
+    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    return line_end ? line_end : end;
+}
+
+/* A place in the middle of a statement (an operator, the name of a method) stands for all of it. */
+static const char *find_start(const char *line, const char *at)
+{
+    const char *before = at;
+    while (before > line && (before[-1] == ' ' || before[-1] == '\t'))
+        before--;
+    if (before == line || strchr(";{})>:", before[-1]) ||
+        (before - line >= 4 && memcmp(before - 4, "else", 4) == 0))
+        return at;
+    while (before > line && !strchr(";{}", before[-1]))
+        before--;
+    return before;
+}
+
+/* The text on one line: blanks merged, none at the ends. */
+static const char *tidy(const char *at, const char *end, Arena *arena)
+{
+    char *text = arena_alloc(arena, (size_t)(end - at) + 1);
+    size_t len = 0;
+    for (; at < end; at++) {
+        unsigned char c = (unsigned char)*at;
+        bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+        if (blank && (len == 0 || text[len - 1] == ' '))
+            continue;
+        text[len++] = blank ? ' ' : c < 32 || c == 127 ? '?' : (char)c;
+    }
+    while (len && text[len - 1] == ' ')
+        len--;
+    text[len] = 0;
+    return text;
+}
+
+const char *report_statement(const Sources *sources, Pos pos, Arena *arena)
+{
+    if (!pos.line || pos.file >= sources->files.len)
+        return "";
+    const Source *source = &sources->files.at[pos.file];
+    const char *end = source->text + source->len, *line = find_line(source, pos.line), *at = line;
+    for (uint32_t column = 1; column < pos.column && at < end && *at != '\n'; column++)
+        at++;
+    at = find_start(line, at);
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return tidy(at, find_end(at, end), arena);
+}
+
+const char *report_file_name(const Job *job, Pos pos)
+{
+    const Sources *sources = job->program->sources;
+    return pos.file < sources->files.len ? sources->files.at[pos.file].name : "";
+}

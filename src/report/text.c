@@ -1,0 +1,126 @@
+/* text.c -- the report for people.
+ *
+ *   account.zing: bug: assertion failed          the verdict, one line
+ *     at account.zing:23:9 in Main.Run: ...      where
+ *   ...                                          the run, see table.c
+ *   12 actions in 3 contexts ...                 what was covered */
+#include "report/report.h"
+
+#include "report/table.h"
+
+const char *report_verdict_name(VerdictKind verdict)
+{
+    switch (verdict) {
+    case VERDICT_UNKNOWN:
+        return "unknown";
+    case VERDICT_BUG:
+        return "bug";
+    case VERDICT_SAFE:
+        return "safe";
+    case VERDICT_BOUNDED:
+        return "bounded";
+    }
+    return "unknown";
+}
+
+static const char *verdict_color(VerdictKind verdict)
+{
+    switch (verdict) {
+    case VERDICT_BUG:
+        return "\033[1;31m";
+    case VERDICT_SAFE:
+        return "\033[1;32m";
+    case VERDICT_UNKNOWN:
+    case VERDICT_BOUNDED:
+        return "\033[1;33m";
+    }
+    return "";
+}
+
+/* `assertion, deadlock, ...`: what the verdict speaks about. */
+static const char *property_list(const Job *job, Arena *arena)
+{
+    const char *list = "";
+    for (uint32_t bit = 1; bit <= PROPERTY_ACCESS; bit <<= 1)
+        if (job->properties & bit)
+            list =
+                arena_print(arena, "%s%s%s", list, *list ? ", " : "", property_name((Property)bit));
+    return list;
+}
+
+static void print_verdict(const Job *job, bool color, FILE *out)
+{
+    const char *name = report_verdict_name(job->verdict);
+    fprintf(out, "%s: %s%s%s", report_file_name(job, (Pos){0}),
+            color ? verdict_color(job->verdict) : "", name, color ? "\033[0m" : "");
+    if (job->verdict == VERDICT_BUG && job->bugs.len)
+        fprintf(out, ": %s", job->bugs.at[0].message);
+    else if (job->verdict != VERDICT_SAFE && job->reason)
+        fprintf(out, ": %s", job->reason);
+    fputc('\n', out);
+}
+
+static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *arena)
+{
+    if (!bug->waiters.len)
+        return;
+    fputs("\n  waiting at the end:\n", out);
+    vec_each (TraceWaiter, waiter, &bug->waiters)
+        fprintf(out, "    thread %s (%s) at %s:%u: %s\n", waiter->thread, waiter->entry,
+                report_file_name(job, waiter->pos), waiter->pos.line,
+                report_statement(job->program->sources, waiter->pos, arena));
+}
+
+static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Arena *arena)
+{
+    if (bug->where.line)
+        fprintf(out, "  at %s:%u:%u in %s: %s\n", report_file_name(job, bug->where),
+                bug->where.line, bug->where.column, bug->proc,
+                report_statement(job->program->sources, bug->where, arena));
+    else
+        fprintf(out, "  in %s\n", bug->proc ? bug->proc : "the initialisation");
+    uint32_t contexts = bug->steps.len ? vec_last(&bug->steps).context : 0;
+    fprintf(out, "  after %zu action%s in %u context%s\n", bug->steps.len,
+            bug->steps.len == 1 ? "" : "s", contexts, contexts == 1 ? "" : "s");
+    if (bug->steps.len) {
+        fputc('\n', out);
+        report_table(job, bug, color, out);
+    }
+    print_waiters(job, bug, out, arena);
+}
+
+static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)
+{
+    for (size_t i = 0; i < job->bugs.len; i++) {
+        const Bug *bug = &job->bugs.at[i];
+        if (job->bugs.len > 1)
+            fprintf(out, "\nerror %zu of %zu: %s\n", i + 1, job->bugs.len, bug->message);
+        print_bug(job, bug, color, out, arena);
+    }
+    if (job->options->all_errors)
+        fprintf(out, "\n%zu error%s, reached by %llu transitions\n", job->bugs.len,
+                job->bugs.len == 1 ? "" : "s", (unsigned long long)job->errors);
+}
+
+static void print_covered(const Job *job, FILE *out, Arena *arena)
+{
+    if (job->verdict == VERDICT_SAFE)
+        fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
+    else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
+        fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
+    fprintf(out, "%s  %llu states, %llu transitions, %.2f s, %s\n",
+            job->verdict == VERDICT_BUG ? "\n" : "", (unsigned long long)job->stats.states,
+            (unsigned long long)job->stats.transitions, job->seconds, job->engine);
+}
+
+void report_text(const Job *job, bool color, FILE *out)
+{
+    Arena arena = {0};
+    print_verdict(job, color, out);
+    if (!job->options->quiet) {
+        if (job->verdict == VERDICT_BUG)
+            print_bugs(job, color, out, &arena);
+        print_covered(job, out, &arena);
+    }
+    arena_free(&arena);
+}

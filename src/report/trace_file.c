@@ -1,0 +1,44 @@
+/* trace_file.c -- --trace=FILE: the schedule of a bug, for `heddle replay`.
+ *
+ * Only `thread` and `choices` of the steps, `error` and `options` are read back
+ * (check/trace_load.c); the rest is for people. */
+#include "base/version.h"
+#include "report/json.h"
+
+enum { TRACE_VERSION = 1 }; /* ORDER TRACE_VERSION */
+
+static json_t *options(const Job *job)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "cooperative", json_boolean(job->options->cooperative));
+    json_object_set_new(object, "unchecked", json_boolean(job->options->unchecked));
+    json_object_set_new(object, "define", report_json_text(job->options->define));
+    json_object_set_new(object, "stop_at_choice", json_boolean(job->stop_at_choice));
+    json_object_set_new(object, "keep_dead", json_boolean(job->keep_dead));
+    json_object_set_new(object, "number_threads", json_boolean(job->number_threads));
+    return object;
+}
+
+bool report_trace(const Job *job, const Bug *bug, const char *path)
+{
+    json_t *root = json_object(), *files = json_array(), *steps = json_array();
+    vec_each (Source, source, &job->program->sources->files)
+        json_array_append_new(files, report_json_text(source->name));
+    vec_each (TraceStep, step, &bug->steps)
+        json_array_append_new(steps, report_json_step(job, step));
+    json_object_set_new(root, "heddle_trace", json_integer(TRACE_VERSION));
+    json_object_set_new(root, "version", json_string(HEDDLE_VERSION));
+    json_object_set_new(root, "files", files);
+    json_object_set_new(root, "options", options(job));
+    json_object_set_new(root, "error", json_string(error_info[bug->error].key));
+    json_object_set_new(root, "message", report_json_text(bug->message));
+    json_object_set_new(root, "where", report_json_place(job, bug->where, bug->proc));
+    json_object_set_new(root, "steps", steps);
+    FILE *out = fopen(path, "wb");
+    bool ok = out && json_dumpf(root, out, JSON_INDENT(2)) == 0;
+    ok = ok && fputc('\n', out) != EOF;
+    if (out && fclose(out) != 0)
+        ok = false;
+    json_decref(root);
+    return ok;
+}

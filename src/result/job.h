@@ -1,0 +1,72 @@
+/* job.h -- a question to an engine and its answer. */
+#ifndef RESULT_JOB_H
+#define RESULT_JOB_H
+
+#include "base/budget.h"
+#include "base/option.h"
+#include "base/stat.h"
+#include "ir/program.h"
+
+typedef enum VerdictKind { VERDICT_UNKNOWN, VERDICT_BUG, VERDICT_SAFE, VERDICT_BOUNDED } VerdictKind;
+
+/* A variable and what it became; both texts. */
+typedef struct TraceValue {
+    const char *name, *value;
+} TraceValue;
+
+/* One action of a run.  The engine gives thread and choices; check/replay.c fills in the rest by running
+ * it again. */
+typedef struct TraceStep {
+    const char *thread;        /* its name in the machine: `0`, `1`, `0.2`; see machine_thread_name */
+    VEC(uint32_t) choices;     /* the alternatives taken, in order: 0, 1, 2 ... */
+    const char *entry;         /* the procedure that the thread runs */
+    const char *proc;          /* the procedure in which the action began */
+    Pos pos;                   /* where it began */
+    uint32_t context;          /* from 1: grows whenever another thread runs */
+    VEC(TraceValue) values;    /* what it changed */
+    VEC(const char *) texts;   /* of `trace` statements, channels, forks */
+} TraceStep;
+
+/* A thread that waits, at the end of a deadlocked run. */
+typedef struct TraceWaiter {
+    const char *thread, *entry, *proc;
+    Pos pos;
+} TraceWaiter;
+
+typedef struct Bug {
+    ErrorKind error;
+    const char *message; /* a sentence */
+    Pos where;
+    const char *proc;
+    VEC(TraceStep) steps;
+    VEC(TraceWaiter) waiters; /* of a deadlock */
+} Bug;
+
+typedef struct Job {
+    const Program *program;
+    const Options *options;
+    uint32_t properties; /* Property, or-ed: what to check */
+    Budget budget;
+    Stats stats;
+    /* How the engine set its machine up (see MachineOptions); check/ replays with the same. */
+    bool stop_at_choice, keep_dead, number_threads;
+    /* the answer */
+    VerdictKind verdict;
+    const char *engine; /* that answered */
+    const char *reason; /* of unknown and bounded: a sentence */
+    VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
+    uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
+    double seconds;
+    Arena arena; /* all texts above */
+} Job;
+
+void bug_free(Bug *bug);
+void job_free(Job *job);
+
+/* One engine a folder, one row a table in main.c. */
+typedef struct Engine {
+    const char *name, *help;
+    void (*run)(Job *job);
+} Engine;
+
+#endif
