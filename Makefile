@@ -64,6 +64,7 @@ $(MUTATE): %: %.o $(LIBRARY)
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
 programs: $(PROGRAM) $(UNIT) $(MUTATE)
+	@:
 
 demo: deps
 	@$(AGAIN) -j$(JOBS) all

@@ -37,6 +37,7 @@ static Program *load_zing(Session *s, const int *files, size_t count)
     ZingOptions options = {
         .cooperative = s->options.cooperative,
         .unchecked = s->options.unchecked,
+        .original_scopes = s->options.zing_counting,
         .defines = s->options.define,
     };
     return zing_load(&s->sources, files, count, &options, &s->diag);

@@ -144,44 +144,26 @@ uint64_t pairs_bytes(const Pairs *pairs)
 
 /* ---- trees ---- */
 
-static bool same_node(const void *table, uint32_t id, const void *key)
-{
-    return ((const Tree *)table)->at.at[id] == *(const uint64_t *)key;
-}
-
-static uint64_t hash_node(const void *table, uint32_t id)
-{
-    return hash_pair(((const Tree *)table)->at.at[id]);
-}
-
-static Index *index_of_level(Tree *tree, unsigned level)
-{
-    return level == 1 ? &tree->low : &tree->high;
-}
-
 static uint32_t node(Tree *tree, unsigned level, uint64_t children)
 {
+    bool is_new;
     if (!children)
         return 0;
-    Index *index = index_of_level(tree, level);
-    uint64_t hash = hash_pair(children);
-    uint32_t id = index_find(index, hash, same_node, tree, &children);
-    if (id != INDEX_NONE)
-        return id;
-    if (!tree->at.len) {
-        vec_push(&tree->at, 0);
-        vec_push(&tree->level, 0);
-    }
-    id = (uint32_t)tree->at.len;
-    vec_push(&tree->at, children);
-    vec_push(&tree->level, (uint8_t)level);
-    index_add(index, hash, id, hash_node, tree);
-    return id;
+    return 1 +
+           pairs_add(&tree->level[level], (uint32_t)(children >> 32), (uint32_t)children, &is_new);
 }
 
 static uint64_t children_of(uint32_t left, uint32_t right)
 {
     return (uint64_t)left << 32 | right;
+}
+
+static uint32_t root_of(Tree *tree, uint32_t height, uint64_t children)
+{
+    uint32_t root = node(tree, height, children);
+    if (root >> TREE_LEVEL_SHIFT || height >= TREE_LEVELS)
+        memory_exhausted();
+    return root ? root | height << TREE_LEVEL_SHIFT : 0;
 }
 
 /* Every vector has at least one node, so that the number of a vector is never one of its elements.
@@ -208,7 +190,10 @@ static uint32_t intern_part(Tree *tree, const uint32_t *leaves, uint32_t len, ui
 
 uint32_t tree_intern(Tree *tree, const uint32_t *leaves, uint32_t len)
 {
-    return intern_part(tree, leaves, len, height_for(len));
+    uint32_t height = height_for(len), half = 1u << (height - 1);
+    uint32_t left = intern_part(tree, leaves, len < half ? len : half, height - 1);
+    uint32_t right = len > half ? intern_part(tree, leaves + half, len - half, height - 1) : 0;
+    return root_of(tree, height, children_of(left, right));
 }
 
 /* The nodes of level h start here in a view. */
@@ -225,12 +210,12 @@ void tree_load(const Tree *tree, TreeView *view, uint32_t root, uint32_t len)
     vec_reserve(&view->nodes, 2u << view->height);
     view->nodes.len = 2u << view->height;
     uint32_t *nodes = view->nodes.at;
-    nodes[level_start(view, view->height)] = root;
+    nodes[level_start(view, view->height)] = root & ((1u << TREE_LEVEL_SHIFT) - 1);
     for (uint32_t h = view->height; h > 0; h--) {
         const uint32_t *parents = nodes + level_start(view, h);
         uint32_t *children = nodes + level_start(view, h - 1);
         for (uint32_t i = 0; i < 1u << (view->height - h); i++) {
-            uint64_t pair = parents[i] ? tree->at.at[parents[i]] : 0;
+            uint64_t pair = parents[i] ? tree->level[h].at.at[parents[i] - 1] : 0;
             children[2 * i] = (uint32_t)(pair >> 32);
             children[2 * i + 1] = (uint32_t)pair;
         }
@@ -260,19 +245,18 @@ uint64_t tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes
 
 void tree_prefetch_bucket(Tree *tree, const TreeView *view, uint64_t children)
 {
-    index_prefetch(index_of_level(tree, view->height), hash_pair(children));
+    pairs_prefetch_bucket(&tree->level[view->height], (uint32_t)(children >> 32),
+                          (uint32_t)children);
 }
 
 void tree_prefetch_root(Tree *tree, const TreeView *view, uint64_t children)
 {
-    uint32_t id = index_guess(index_of_level(tree, view->height), hash_pair(children));
-    if (id != INDEX_NONE)
-        __builtin_prefetch(&tree->at.at[id]);
+    pairs_prefetch_pair(&tree->level[view->height], (uint32_t)(children >> 32), (uint32_t)children);
 }
 
 uint32_t tree_root(Tree *tree, const TreeView *view, uint64_t children)
 {
-    return node(tree, view->height, children);
+    return root_of(tree, view->height, children);
 }
 
 uint32_t tree_change(Tree *tree, const TreeView *view, TreeChange *changes, size_t count)
@@ -289,14 +273,27 @@ void tree_view_free(TreeView *view)
 
 void tree_free(Tree *tree)
 {
-    vec_free(&tree->at);
-    vec_free(&tree->level);
-    index_free(&tree->low);
-    index_free(&tree->high);
+    for (unsigned h = 0; h < TREE_LEVELS; h++)
+        pairs_free(&tree->level[h]);
+}
+
+uint64_t tree_count(const Tree *tree, uint32_t height)
+{
+    return tree->level[height].at.len;
+}
+
+uint64_t tree_nodes(const Tree *tree)
+{
+    uint64_t nodes = 0;
+    for (unsigned h = 0; h < TREE_LEVELS; h++)
+        nodes += tree->level[h].at.len;
+    return nodes;
 }
 
 uint64_t tree_bytes(const Tree *tree)
 {
-    return tree->at.cap * sizeof(uint64_t) + tree->level.cap + index_bytes(&tree->low) +
-           index_bytes(&tree->high);
+    uint64_t bytes = 0;
+    for (unsigned h = 0; h < TREE_LEVELS; h++)
+        bytes += pairs_bytes(&tree->level[h]);
+    return bytes;
 }

@@ -60,12 +60,19 @@ static inline uint32_t pairs_right(const Pairs *pairs, uint32_t id)
     return (uint32_t)pairs->at.at[id];
 }
 
+/* A node of level h covers 2^h numbers; its children are nodes of level h - 1, for h = 1 the
+ * numbers themselves.  Each level has a table of its own: the lower ones are small, and stay in the
+ * cache. */
+enum { TREE_LEVELS = 28, TREE_LEVEL_SHIFT = 27 };
 typedef struct Tree {
-    VEC(uint64_t) at;   /* node -> left << 32 | right; node 0 is unused */
-    VEC(uint8_t) level; /* node -> its height; children of a node of level 1 are the numbers */
-    Index low, high;    /* of the nodes of level 1, and of those above: a node above level 1 has a
-                         * child that is a node, whose level gives its own */
+    Pairs level[TREE_LEVELS]; /* node - 1 -> its children */
 } Tree;
+
+/* The number of a vector has its height in the upper bits: vectors of different height differ. */
+static inline uint32_t tree_height(uint32_t root)
+{
+    return root >> TREE_LEVEL_SHIFT;
+}
 
 /* A vector taken apart: all its nodes, level by level. */
 typedef struct TreeView {
@@ -95,6 +102,8 @@ void tree_prefetch_root(Tree *tree, const TreeView *view, uint64_t children);
 uint32_t tree_root(Tree *tree, const TreeView *view, uint64_t children);
 void tree_view_free(TreeView *view);
 void tree_free(Tree *tree);
+uint64_t tree_count(const Tree *tree, uint32_t height); /* of vectors of this height */
+uint64_t tree_nodes(const Tree *tree);
 uint64_t tree_bytes(const Tree *tree);
 
 #endif

@@ -59,6 +59,14 @@ typedef enum Status {
     FAILED
 } Status;
 
+/* Where a long action was some time ago, to find out whether it runs in a circle. */
+typedef struct Repeat {
+    uint32_t pc;
+    size_t depth; /* of frames */
+    GlobalId g;
+    VEC(uint64_t) words; /* frames and registers */
+} Repeat;
+
 struct Machine {
     const Program *program;
     MachineOptions options;
@@ -100,9 +108,8 @@ struct Machine {
     bool left_start; /* the frame in which it began is gone */
     bool fresh;      /* nothing was executed yet */
     Status status;
-    uint64_t length;                             /* instructions executed so far */
-    uint32_t repeat_pc, repeat_frames, repeat_g; /* of a long action: what to compare with */
-    Records snapshots;                           /* of frames in long actions */
+    uint64_t length; /* instructions executed so far */
+    Repeat repeat;   /* of a long action */
     uint64_t exception;
     VEC(Choice) choices;
     size_t choice;         /* how many were used so far in this run */

@@ -55,7 +55,7 @@ void machine_free(Machine *m)
     vec_free(&m->number);
     vec_free(&m->order);
     vec_free(&m->roots);
-    records_free(&m->snapshots);
+    vec_free(&m->repeat.words);
     arena_free(&m->arena);
     memory_free(m);
 }
@@ -117,7 +117,7 @@ static bool next_choices(Machine *m)
     return false;
 }
 
-/* The frames and registers as one word sequence, in m->scratch. */
+/* The frames and registers as one sequence of words. */
 static void snapshot_frames(Machine *m)
 {
     m->scratch.len = 0;
@@ -130,25 +130,40 @@ static void snapshot_frames(Machine *m)
     vec_push(&m->scratch, (uint64_t)m->below.ix << 32 | m->pc);
 }
 
-/* An action is endless if it comes back to a place with the same stores.  The place is looked at
- * again each time the action has become twice as long (Brent's algorithm). */
+/* The running step is back where it was when the snapshot was taken: at the same place, with the
+ * same frames and the same global store. */
+static bool is_back(Machine *m)
+{
+    if (m->pc != m->repeat.pc || m->frames.len != m->repeat.depth)
+        return false;
+    snapshot_frames(m);
+    size_t len = m->repeat.words.len;
+    return m->scratch.len == len &&
+           memcmp(m->scratch.at, m->repeat.words.at, len * sizeof(uint64_t)) == 0 &&
+           store_intern(m).ix == m->repeat.g.ix;
+}
+
+static void take_snapshot(Machine *m)
+{
+    m->repeat.pc = m->pc;
+    m->repeat.depth = m->frames.len;
+    m->repeat.g = store_intern(m);
+    snapshot_frames(m);
+    m->repeat.words.len = 0;
+    vec_each (uint64_t, word, &m->scratch)
+        vec_push(&m->repeat.words, *word);
+}
+
+/* An action is endless if it comes back to where it was.  The place to compare with is taken anew
+ * each time the action has become twice as long (Brent's algorithm). */
 static void check_endless(Machine *m)
 {
     uint32_t here = m->pc;
-    bool renew = (m->length & (m->length - 1)) == 0;
-    if (!renew && m->pc != m->repeat_pc)
-        return;
-    snapshot_frames(m);
-    uint32_t frames = records_add(&m->snapshots, m->scratch.at, m->scratch.len);
-    uint32_t g = store_intern(m).ix;
-    if (renew) {
-        m->repeat_pc = m->pc;
-        m->repeat_frames = frames;
-        m->repeat_g = g;
-        if (m->length >= LONGEST_ACTION)
-            run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions",
-                     LONGEST_ACTION);
-    } else if (m->repeat_frames == frames && m->repeat_g == g)
+    if (m->length >= LONGEST_ACTION)
+        run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions", LONGEST_ACTION);
+    else if ((m->length & (m->length - 1)) == 0)
+        take_snapshot(m);
+    else if (is_back(m))
         run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it comes back here for ever");
     if (m->status == FAILED)
         m->pc = here + 1; /* the error is at the next instruction */
@@ -390,13 +405,11 @@ bool machine_at_choice(Machine *m, LocalId l)
 void machine_stats(const Machine *m, Stats *stats)
 {
     stats->steps_run = m->steps_run;
-    stats->global_stores = 0;
-    for (size_t k = 1; k < m->globals.at.len; k++)
-        stats->global_stores += m->globals.level.at[k] == m->view.height;
+    stats->global_stores = tree_count(&m->globals, m->view.height);
     stats->local_stores = records_count(&m->locals);
     stats->stacks = m->stacks.at.len ? m->stacks.at.len - 1 : 0;
     stats->objects = records_count(&m->objects);
-    stats->tree_nodes += m->globals.at.len;
+    stats->tree_nodes += tree_nodes(&m->globals);
     stats->shared_bytes += tree_bytes(&m->globals) + records_bytes(&m->objects) +
                            records_bytes(&m->locals) + pairs_bytes(&m->stacks);
 }

@@ -34,6 +34,21 @@ static Slot *follow(Machine *m, const Instr *i, uint64_t pointer)
     return slot && slot->layout ? slot : NULL;
 }
 
+/* The same, for an object of this kind whose elements have `fields` fields. */
+static Slot *follow_kind(Machine *m, const Instr *i, uint64_t pointer, LayoutKind kind,
+                         uint32_t fields)
+{
+    Slot *slot = follow(m, i, pointer);
+    if (!slot)
+        return NULL;
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    if (layout->kind == kind && layout->fields.len == fields)
+        return slot;
+    run_fail(m, ERR_WRONG_CLASS, "%s is an object of another kind than this operation needs",
+             layout->name);
+    return NULL;
+}
+
 static void fail_bounds(Machine *m, const Instr *i, const Slot *slot, int64_t offset)
 {
     const Layout *layout = &m->program->layouts.at[slot->layout];
@@ -220,12 +235,12 @@ static void set_change(Machine *m, const Instr *i,
 {
     uint64_t pointer = get(m, i->a), operand = get(m, i->b);
     uint32_t object = (uint32_t)(pointer >> 32);
-    Slot *set = follow(m, i, pointer);
+    Slot *set = follow_kind(m, i, pointer, LAYOUT_SET, 1);
     if (!set)
         return;
     touch(m, i, object, 0, set->size, true);
     if (i->flags & FLAG_ALL) {
-        Slot *other = follow(m, i, operand);
+        Slot *other = follow_kind(m, i, operand, LAYOUT_SET, 1);
         if (!other)
             return;
         uint32_t size = m->program->layouts.at[other->layout].size;
@@ -255,7 +270,7 @@ void do_SETDEL(Machine *m, const Instr *i)
 void do_SETHAS(Machine *m, const Instr *i)
 {
     uint64_t pointer = get(m, i->a);
-    Slot *set = follow(m, i, pointer);
+    Slot *set = follow_kind(m, i, pointer, LAYOUT_SET, 1);
     if (!set)
         return;
     touch(m, i, (uint32_t)(pointer >> 32), 0, set->size, false);
@@ -270,11 +285,11 @@ void do_SEND(Machine *m, const Instr *i)
 {
     uint64_t pointer = get(m, i->a);
     uint32_t object = (uint32_t)(pointer >> 32);
-    Slot *slot = follow(m, i, pointer);
+    const List *values = &m->program->lists.at[i->list];
+    Slot *slot = follow_kind(m, i, pointer, LAYOUT_CHAN, values->len);
     if (!slot)
         return;
     const Layout *layout = &m->program->layouts.at[slot->layout];
-    const List *values = &m->program->lists.at[i->list];
     uint32_t old = slot->size;
     if (old + (uint64_t)layout->size > MOST_BYTES) {
         run_fail(m, ERR_INTERNAL_LIMIT, "more messages in %s than heddle handles", layout->name);
@@ -296,11 +311,11 @@ void do_RECEIVE(Machine *m, const Instr *i)
 {
     uint64_t pointer = get(m, i->a);
     uint32_t object = (uint32_t)(pointer >> 32);
-    Slot *slot = follow(m, i, pointer);
+    const List *dsts = &m->program->lists.at[i->dsts];
+    Slot *slot = follow_kind(m, i, pointer, LAYOUT_CHAN, dsts->len);
     if (!slot)
         return;
     const Layout *layout = &m->program->layouts.at[slot->layout];
-    const List *dsts = &m->program->lists.at[i->dsts];
     if (slot->size < layout->size || !slot->size) {
         run_fail(m, ERR_EMPTY_CHANNEL, "receive from %s, which is empty", layout->name);
         return;

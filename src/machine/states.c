@@ -3,13 +3,29 @@
 
 #include "machine/internal.h"
 
+/* A thread as one number: most have no stack, and then the local store says it all. */
+static uint32_t thread_leaf(States *states, LocalId l, StackId s)
+{
+    bool is_new;
+    if (!s.ix)
+        return 2 * l.ix;
+    return 2 * pairs_add(&states->suspended, l.ix, s.ix, &is_new) + 1;
+}
+
+static StateThread thread_of_leaf(const States *states, uint32_t tid, uint32_t leaf)
+{
+    if (leaf % 2 == 0)
+        return (StateThread){{tid}, {leaf / 2}, {0}};
+    return (StateThread){{tid},
+                         {pairs_left(&states->suspended, leaf / 2)},
+                         {pairs_right(&states->suspended, leaf / 2)}};
+}
+
 static uint32_t intern_threads(States *states, const State *state)
 {
     states->leaves.len = 0;
-    for (size_t t = 0; t < state->threads.len; t++) {
-        vec_push(&states->leaves, state->threads.at[t].l.ix);
-        vec_push(&states->leaves, state->threads.at[t].s.ix);
-    }
+    vec_each (StateThread, thread, &state->threads)
+        vec_push(&states->leaves, thread_leaf(states, thread->l, thread->s));
     return tree_intern(&states->threads, states->leaves.at, (uint32_t)states->leaves.len);
 }
 
@@ -26,22 +42,20 @@ void states_load(States *states, StateId id, State *state)
     store_load(m, state->g);
     store_load_threads(m);
     uint32_t count = (uint32_t)m->threads.len;
-    tree_load(&states->threads, &states->view, pairs_right(&states->states, id.ix), 2 * count);
+    tree_load(&states->threads, &states->view, pairs_right(&states->states, id.ix), count);
     const uint32_t *leaves = tree_leaves(&states->view);
     vec_reserve(&state->threads, count);
     state->threads.len = count;
     for (uint32_t t = 0; t < count; t++)
-        state->threads.at[t] =
-            (StateThread){{m->threads.at[t].tid}, {leaves[2 * t]}, {leaves[2 * t + 1]}};
+        state->threads.at[t] = thread_of_leaf(states, m->threads.at[t].tid, leaves[t]);
 }
 
 /* The tree of threads, and the global store, of the state after a step. */
 static PendingState after_step(States *states, const State *state, size_t index, const Outcome *o)
 {
     if (!o->renames && !o->forked.len) {
-        uint32_t place = 2 * (uint32_t)index;
-        TreeChange changes[] = {{place, o->l.ix}, {place + 1, o->s.ix}};
-        uint64_t children = tree_change_below(&states->threads, &states->view, changes, 2);
+        TreeChange change = {(uint32_t)index, thread_leaf(states, o->l, o->s)};
+        uint64_t children = tree_change_below(&states->threads, &states->view, &change, 1);
         return (PendingState){.g = o->g.ix, .children = children};
     }
     State *next = &states->next;
@@ -93,6 +107,16 @@ void states_flush(States *states)
     states->pending.len = 0;
 }
 
+uint64_t states_nodes(const States *states)
+{
+    return tree_nodes(&states->threads);
+}
+
+uint64_t states_shared_bytes(const States *states)
+{
+    return tree_bytes(&states->threads) + pairs_bytes(&states->suspended);
+}
+
 uint64_t states_bytes(const States *states)
 {
     return pairs_bytes(&states->states);
@@ -102,6 +126,7 @@ void states_free(States *states)
 {
     tree_free(&states->threads);
     pairs_free(&states->states);
+    pairs_free(&states->suspended);
     tree_view_free(&states->view);
     state_free(&states->next);
     vec_free(&states->leaves);

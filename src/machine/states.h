@@ -22,9 +22,10 @@ typedef struct PendingState {
 
 typedef struct States {
     Machine *m;
-    Tree threads;  /* vectors l, s, l, s ... */
-    Pairs states;  /* StateId -> global store, threads */
-    TreeView view; /* of the state loaded last */
+    Tree threads;    /* vectors of threads, see thread_leaf */
+    Pairs suspended; /* local stores with a stack below them */
+    Pairs states;    /* StateId -> global store, threads */
+    TreeView view;   /* of the state loaded last */
     VEC(PendingState) pending;
     State next;           /* scratch */
     VEC(uint32_t) leaves; /* scratch */
@@ -45,7 +46,9 @@ StateId states_add_step(States *states, const State *state, size_t index, const 
  * the look-ups of one step hide the cache misses of the others. */
 void states_put_step(States *states, const State *state, size_t index, const Outcome *o);
 void states_flush(States *states);
-uint64_t states_bytes(const States *states); /* of the table of pairs alone */
+uint64_t states_nodes(const States *states);        /* of the trees of threads */
+uint64_t states_shared_bytes(const States *states); /* of all but the table of pairs */
+uint64_t states_bytes(const States *states);        /* of the table of pairs alone */
 void states_free(States *states);
 
 #endif

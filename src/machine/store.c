@@ -9,7 +9,7 @@ void store_load(Machine *m, GlobalId g)
 {
     if (m->loaded && m->view.root == g.ix)
         return;
-    uint32_t len = 1u << m->globals.level.at[g.ix];
+    uint32_t len = 1u << tree_height(g.ix);
     tree_load(&m->globals, &m->view, g.ix, len);
     const uint32_t *leaves = tree_leaves(&m->view);
     while (len > m->program->globals.len && !leaves[len - 1])

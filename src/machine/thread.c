@@ -130,6 +130,10 @@ void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_pa
 
 void do_FORK(Machine *m, const Instr *i)
 {
+    if (!store_thread(m, m->tid.ix)) {
+        run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
+        return;
+    }
     LocalId l = frame_entry(m, i->other, &m->program->lists.at[i->list]);
     machine_spawn(m, i->other, l, m->tid, true);
     Tid tid = vec_last(&m->forked).tid;
@@ -164,6 +168,8 @@ const char *machine_thread_name(Machine *m, Tid t)
 {
     if (m->options.number_threads)
         return arena_print(&m->arena, "%u", t.ix);
+    if (t.ix >= m->families.at.len)
+        return "?"; /* a number that was never a thread's */
     uint32_t parent = pairs_left(&m->families, t.ix), child = pairs_right(&m->families, t.ix);
     if (!parent)
         return arena_print(&m->arena, "%u", child);

@@ -194,7 +194,7 @@ static void plan_narrow(Table *t)
     t->marks = t->columns.len;
     if (t->mark * t->marks > MOST_MARKS)
         t->marks = 1; /* so many threads: their names share a column */
-    t->width = WIDTH - GUTTER - t->mark * t->marks;
+    t->width = WIDTH - GUTTER - t->mark * t->marks - 1;
 }
 
 static void plan(Table *t)
@@ -246,6 +246,7 @@ static void print_left(Table *t, const TraceStep *step, bool first)
     for (size_t i = 0; i < t->marks; i++)
         fprintf(t->out, "%-*.*s", (int)t->mark, (int)t->mark - 1,
                 i == column && first ? step->thread : "");
+    fputc(' ', t->out);
 }
 
 static void print_step(Table *t, const TraceStep *step)

@@ -65,9 +65,11 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
     if (!bug->waiters.len)
         return;
     fputs("\n  waiting at the end:\n", out);
+    bool several = job->program->sources->files.len > 1;
     vec_each (TraceWaiter, waiter, &bug->waiters)
-        fprintf(out, "    thread %s (%s) at %s:%u: %s\n", waiter->thread, waiter->entry,
-                report_file_name(job, waiter->pos), waiter->pos.line,
+        fprintf(out, "    thread %s (%s) at line %u%s%s: %s\n", waiter->thread, waiter->entry,
+                waiter->pos.line, several ? " of " : "",
+                several ? report_file_name(job, waiter->pos) : "",
                 report_statement(job->program->sources, waiter->pos, arena));
 }
 

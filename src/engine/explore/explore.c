@@ -194,9 +194,9 @@ static void fill_stats(Search *s)
     Stats *stats = &s->job->stats;
     machine_stats(s->m, stats);
     stats->states = states_count(&s->states);
-    stats->tree_nodes += s->states.threads.at.len;
+    stats->tree_nodes += states_nodes(&s->states);
     stats->state_bytes = states_bytes(&s->states) + s->parent.cap * sizeof *s->parent.at;
-    stats->shared_bytes += tree_bytes(&s->states.threads);
+    stats->shared_bytes += states_shared_bytes(&s->states);
     if (stats->states)
         stats->bytes_per_state = stats->state_bytes / stats->states;
     double seconds = budget_elapsed(&s->job->budget);
@@ -240,6 +240,7 @@ static void run(Job *job)
         return;
     }
     Stats counted = job->stats;
+    uint64_t counted_errors = job->errors;
     job->number_threads = options.number_threads;
     job->errors = 0;
     Search s = {.job = job, .m = machine_new(job->program, options)};
@@ -248,6 +249,7 @@ static void run(Job *job)
     if (job->options->zing_counting) {
         job->stats.states = counted.states;
         job->stats.transitions = counted.transitions;
+        job->errors = counted_errors;
     }
     vec_free(&s.wrong);
     states_free(&s.states);

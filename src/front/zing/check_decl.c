@@ -78,14 +78,9 @@ static const char *place_text(Check *c, Pos pos)
 static ZType *new_type(Check *c, const ZDecl *decl)
 {
     static const ZKind kinds[] = {
-        [ZD_CLASS] = ZK_CLASS,
-        [ZD_STRUCT] = ZK_STRUCT,
-        [ZD_INTERFACE] = ZK_INTERFACE,
-        [ZD_ENUM] = ZK_ENUM,
-        [ZD_RANGE] = ZK_RANGE,
-        [ZD_ARRAY] = ZK_ARRAY,
-        [ZD_SET] = ZK_SET,
-        [ZD_CHAN] = ZK_CHAN,
+        [ZD_CLASS] = ZK_CLASS, [ZD_STRUCT] = ZK_STRUCT, [ZD_INTERFACE] = ZK_INTERFACE,
+        [ZD_ENUM] = ZK_ENUM,   [ZD_RANGE] = ZK_RANGE,   [ZD_ARRAY] = ZK_ARRAY,
+        [ZD_SET] = ZK_SET,     [ZD_CHAN] = ZK_CHAN,
     };
     ZType *type = arena_new(c->arena, ZType);
     type->kind = kinds[decl->kind];
@@ -108,8 +103,8 @@ static void declare(Check *c, ZDecl *decl)
         return;
     decl->type = new_type(c, decl);
     decl->symbol = arena_new(c->arena, ZSymbol);
-    *decl->symbol = (ZSymbol){
-        .kind = ZY_TYPE, .name = decl->name, .pos = decl->pos, .type = decl->type};
+    *decl->symbol =
+        (ZSymbol){.kind = ZY_TYPE, .name = decl->name, .pos = decl->pos, .type = decl->type};
 }
 
 static void define_enum(Check *c, ZDecl *decl)
@@ -187,7 +182,8 @@ static void define_collection(Check *c, ZDecl *decl)
     ZType *element = check_type_name(c, decl->element);
     const char *word = decl->kind == ZD_SET ? "set" : "chan";
     decl->type->element = element;
-    check_no_lock(c, decl->element->pos, element, decl->kind == ZD_SET ? "an element" : "a message");
+    check_no_lock(c, decl->element->pos, element,
+                  decl->kind == ZD_SET ? "an element" : "a message");
     if (decl->kind == ZD_SET && element->kind == ZK_STRUCT)
         diag_error(c->diag, decl->element->pos,
                    "the elements of a set must be numbers, enums or references, not structs; "
@@ -246,7 +242,9 @@ static void define_member(Check *c, ZMember *member, ZType *owner)
     ZType *type = check_type_name(c, member->type);
     bool is_static = member->is_static || !owner;
     ZSymbol *symbol = member->symbol = arena_new(c->arena, ZSymbol);
-    *symbol = (ZSymbol){.kind = member->is_method ? ZY_METHOD : is_static ? ZY_STATIC : ZY_FIELD,
+    *symbol = (ZSymbol){.kind = member->is_method ? ZY_METHOD
+                                : is_static       ? ZY_STATIC
+                                                  : ZY_FIELD,
                         .name = member->name,
                         .pos = member->pos,
                         .type = type,

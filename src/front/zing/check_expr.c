@@ -33,8 +33,8 @@ static bool fits(const Type cell, int64_t value)
 {
     if (cell.kind == TYPE_UNSIGNED)
         return value >= 0 && (cell.bits >= 63 || value >> cell.bits == 0);
-    return cell.bits == 64 || (value >= -((int64_t)1 << (cell.bits - 1)) &&
-                               value < (int64_t)1 << (cell.bits - 1));
+    return cell.bits == 64 ||
+           (value >= -((int64_t)1 << (cell.bits - 1)) && value < (int64_t)1 << (cell.bits - 1));
 }
 
 void check_constant(Check *c, const ZExpr *e, const ZType *to)
@@ -54,6 +54,7 @@ void check_fits(Check *c, ZExpr *e, ZType *to, const char *what)
 {
     ZType *from = check_value(c, e);
     if (ztype_assignable(from, to)) {
+        ztype_note_conversion(from, to);
         check_constant(c, e, to);
         return;
     }
@@ -72,9 +73,8 @@ void check_condition(Check *c, ZExpr *e, const char *what)
 {
     ZType *type = check_value(c, e);
     if (type->kind != ZK_BOOL && !ztype_is_error(type))
-        diag_error(c->diag, e->pos,
-                   "%s needs a bool, and this is of type '%s'; write a comparison", what,
-                   type->name);
+        diag_error(c->diag, e->pos, "%s needs a bool, and this is of type '%s'; write a comparison",
+                   what, type->name);
 }
 
 /* Does the expression denote a variable?  The types are checked already. */
@@ -260,8 +260,8 @@ static ZType *check_arithmetic(Check *c, const ZExpr *e)
 static ZType *check_shift(Check *c, const ZExpr *e)
 {
     const ZExpr *a = e->binary.left, *b = e->binary.right;
-    bool small = ztype_is_integer(b->type) && ztype_promote_one(&c->model->types, b->type) ==
-                                                  word(c, ZT_INT);
+    bool small = ztype_is_integer(b->type) &&
+                 ztype_promote_one(&c->model->types, b->type) == word(c, ZT_INT);
     if (!ztype_is_integer(a->type) || !small)
         return bad_operands(c, e);
     return ztype_promote_one(&c->model->types, a->type);

@@ -107,8 +107,8 @@ static void unknown_member(Check *c, const ZExpr *e, const ZType *type)
     if (type->kind == ZK_ENUM)
         for (uint32_t i = 0; i < type->count; i++)
             zing_suggest(name, type->members[i].name, &best);
-    else if (type->decl && (type->kind == ZK_CLASS || type->kind == ZK_STRUCT ||
-                            type->kind == ZK_INTERFACE))
+    else if (type->decl &&
+             (type->kind == ZK_CLASS || type->kind == ZK_STRUCT || type->kind == ZK_INTERFACE))
         vec_each (ZMember *, member, &type->decl->body.members)
             zing_suggest(name, (*member)->name, &best);
     if (best)
@@ -175,11 +175,11 @@ static void check_arg(Check *c, ZArg *arg, const ZParam *param)
         return;
     }
     if (!arg->is_out) {
-        check_fits(c, arg->value, type,
-                   arena_print(c->arena, "the parameter '%s'", param->name));
+        check_fits(c, arg->value, type, arena_print(c->arena, "the parameter '%s'", param->name));
         return;
     }
     ZType *target = check_target(c, arg->value);
+    ztype_note_conversion(type, target);
     if (!ztype_assignable(type, target))
         diag_error(c->diag, arg->value->pos,
                    "the out parameter '%s' is of type '%s' and cannot be stored in a variable of "
@@ -238,8 +238,7 @@ static ZSymbol *resolve_callee(Check *c, ZExpr *callee)
         symbol = lock_function(c, callee->name);
     if (symbol && symbol->kind != ZY_ACQUIRE && symbol->kind != ZY_RELEASE &&
         symbol->kind != ZY_METHOD) {
-        diag_error(c->diag, callee->pos, "'%s' is not a method and cannot be called",
-                   callee->name);
+        diag_error(c->diag, callee->pos, "'%s' is not a method and cannot be called", callee->name);
         return NULL;
     }
     if (symbol)
@@ -285,8 +284,7 @@ static void check_predicate(Check *c, const ZExpr *e, const ZSymbol *method)
     vec_each (ZParam, param, &method->member->params)
         if (param->is_out) {
             diag_error(c->diag, e->pos,
-                       "'%s' has an out parameter and cannot be called in wait(...)",
-                       method->name);
+                       "'%s' has an out parameter and cannot be called in wait(...)", method->name);
             return;
         }
 }

@@ -63,8 +63,7 @@ static void check_body(Check *c, ZStmt *s)
 static ZSymbol *block_symbol(Check *c, const ZStmt *s)
 {
     ZSymbol *symbol = arena_new(c->arena, ZSymbol);
-    *symbol = (ZSymbol){
-        .kind = ZY_BLOCK, .name = "", .pos = s->pos, .scope = c->scope, .stmt = s};
+    *symbol = (ZSymbol){.kind = ZY_BLOCK, .name = "", .pos = s->pos, .scope = c->scope, .stmt = s};
     return symbol;
 }
 
@@ -117,8 +116,8 @@ static void check_send(Check *c, ZStmt *s)
     if (ztype_is_error(type) || ztype_is_error(message))
         return;
     if (type->kind != ZK_CHAN) {
-        diag_error(c->diag, s->send.channel->pos,
-                   "send needs a channel, and this is of type '%s'", type->name);
+        diag_error(c->diag, s->send.channel->pos, "send needs a channel, and this is of type '%s'",
+                   type->name);
         return;
     }
     bool null = message->kind == ZK_NULL && ztype_is_reference(type->element);
@@ -168,14 +167,13 @@ static void check_return(Check *c, ZStmt *s)
         diag_error(c->diag, s->expr->pos, "'%s' is void and cannot return a value",
                    c->method->name);
     } else if (s->expr)
-        check_fits(c, s->expr, type,
-                   arena_print(c->arena, "the result of '%s'", c->method->name));
+        check_fits(c, s->expr, type, arena_print(c->arena, "the result of '%s'", c->method->name));
     else if (type->kind != ZK_VOID)
         diag_error(c->diag, s->pos, "'%s' must return a value of type '%s'", c->method->name,
                    type->name);
 }
 
-static void check_yield(Check *c, const ZStmt *s)
+static void check_yield(Check *c, ZStmt *s)
 {
     if (c->method->member->is_atomic)
         diag_error(c->diag, s->pos, "yield in the atomic method '%s': nobody may run inside it",
@@ -193,7 +191,7 @@ static void check_join(Check *c, ZStmt *s)
                    type->name);
 }
 
-static void check_unsupported(Check *c, const ZStmt *s)
+static void check_unsupported(Check *c, ZStmt *s)
 {
     diag_error(c->diag, s->pos,
                "event is not supported: no checker reads these events; delete the statement");
@@ -201,7 +199,7 @@ static void check_unsupported(Check *c, const ZStmt *s)
 
 /* ---- exceptions ---- */
 
-static void check_raise(Check *c, const ZStmt *s)
+static void check_raise(Check *c, ZStmt *s)
 {
     vec_each (ZName, known, &c->exceptions)
         if (known->text == s->name.text)
@@ -217,8 +215,7 @@ static void check_try(Check *c, ZStmt *s)
         ZHandler *handler = &handlers->at[i];
         for (size_t k = 0; k < i; k++)
             if (handlers->at[k].name == handler->name)
-                diag_error(c->diag, handler->pos,
-                           "this try has two handlers for '%s'; remove one",
+                diag_error(c->diag, handler->pos, "this try has two handlers for '%s'; remove one",
                            handler->name ? handler->name : "*");
         check_body(c, handler->body);
     }
@@ -285,7 +282,7 @@ static void check_foreach(Check *c, ZStmt *s)
     leave(c);
 }
 
-static void check_exit(Check *c, const ZStmt *s)
+static void check_exit(Check *c, ZStmt *s)
 {
     const char *word = s->kind == ZS_BREAK ? "break" : "continue";
     if (!c->loops)
@@ -366,8 +363,8 @@ static void check_label(Check *c, ZStmt *s)
     for (ZSymbol *label = c->labels; label; label = label->next)
         if (label->name == name.text)
             diag_error(c->diag, name.pos,
-                       "the label '%s' is already in line %u of this method; rename one",
-                       name.text, label->pos.line);
+                       "the label '%s' is already in line %u of this method; rename one", name.text,
+                       label->pos.line);
     ZSymbol *label = s->symbol = arena_new(c->arena, ZSymbol);
     *label = (ZSymbol){.kind = ZY_LABEL,
                        .name = name.text,
@@ -414,89 +411,50 @@ static void check_atomic(Check *c, ZStmt *s)
     c->depth--;
 }
 
+static void check_test(Check *c, ZStmt *s)
+{
+    static const char *const words[] = {
+        [ZS_ASSERT] = "assert", [ZS_ASSUME] = "assume", [ZS_ACCEPT] = "accept"};
+    check_condition(c, s->kind == ZS_ASSERT ? s->assertion.test : s->expr, words[s->kind]);
+}
+
+static void check_scheduler(Check *c, ZStmt *s)
+{
+    vec_each (ZArg, arg, &s->args)
+        check_printable(c, arg->value);
+}
+
+static void check_attributed(Check *c, ZStmt *s)
+{
+    diag_warn(c->diag, s->pos, "attributes have no effect");
+    check_stmt(c, s->attributed.body);
+}
+
+static void check_empty(Check *c, ZStmt *s)
+{
+    (void)c;
+    (void)s;
+}
+
 static void check_stmt(Check *c, ZStmt *s)
 {
-    switch (s->kind) {
-    case ZS_EMPTY:
-        break;
-    case ZS_BLOCK:
-        check_block(c, s);
-        break;
-    case ZS_ATOMIC:
-        check_atomic(c, s);
-        break;
-    case ZS_EXPR:
-        check_expression(c, s);
-        break;
-    case ZS_VARIABLE:
-        check_variable(c, s);
-        break;
-    case ZS_ASSERT:
-        check_condition(c, s->assertion.test, "assert");
-        break;
-    case ZS_ASSUME:
-        check_condition(c, s->expr, "assume");
-        break;
-    case ZS_ACCEPT:
-        check_condition(c, s->expr, "accept");
-        break;
-    case ZS_SEND:
-        check_send(c, s);
-        break;
-    case ZS_IF:
-        check_branch(c, s);
-        break;
-    case ZS_WHILE:
-    case ZS_FOR:
-        check_loop(c, s);
-        break;
-    case ZS_FOREACH:
-        check_foreach(c, s);
-        break;
-    case ZS_BREAK:
-    case ZS_CONTINUE:
-        check_exit(c, s);
-        break;
-    case ZS_SELECT:
-        check_select(c, s);
-        break;
-    case ZS_GOTO:
-        check_goto(c, s);
-        break;
-    case ZS_LABEL:
-        check_label(c, s);
-        break;
-    case ZS_RETURN:
-        check_return(c, s);
-        break;
-    case ZS_YIELD:
-        check_yield(c, s);
-        break;
-    case ZS_RAISE:
-        check_raise(c, s);
-        break;
-    case ZS_TRY:
-        check_try(c, s);
-        break;
-    case ZS_JOIN:
-        check_join(c, s);
-        break;
-    case ZS_TRACE:
-    case ZS_PLUGIN:
-        check_trace(c, s);
-        break;
-    case ZS_SCHEDULER:
-        vec_each (ZArg, arg, &s->args)
-            check_printable(c, arg->value);
-        break;
-    case ZS_EVENT:
-        check_unsupported(c, s);
-        break;
-    case ZS_ATTRIBUTED:
-        diag_warn(c->diag, s->pos, "attributes have no effect");
-        check_stmt(c, s->attributed.body);
-        break;
-    }
+    static void (*const checks[])(Check *, ZStmt *) = {
+        [ZS_EMPTY] = check_empty,       [ZS_BLOCK] = check_block,
+        [ZS_ATOMIC] = check_atomic,     [ZS_EXPR] = check_expression,
+        [ZS_VARIABLE] = check_variable, [ZS_ASSERT] = check_test,
+        [ZS_ASSUME] = check_test,       [ZS_ACCEPT] = check_test,
+        [ZS_SEND] = check_send,         [ZS_IF] = check_branch,
+        [ZS_WHILE] = check_loop,        [ZS_FOR] = check_loop,
+        [ZS_FOREACH] = check_foreach,   [ZS_BREAK] = check_exit,
+        [ZS_CONTINUE] = check_exit,     [ZS_SELECT] = check_select,
+        [ZS_GOTO] = check_goto,         [ZS_LABEL] = check_label,
+        [ZS_RETURN] = check_return,     [ZS_YIELD] = check_yield,
+        [ZS_RAISE] = check_raise,       [ZS_TRY] = check_try,
+        [ZS_JOIN] = check_join,         [ZS_TRACE] = check_trace,
+        [ZS_PLUGIN] = check_trace,      [ZS_SCHEDULER] = check_scheduler,
+        [ZS_EVENT] = check_unsupported, [ZS_ATTRIBUTED] = check_attributed,
+    };
+    checks[s->kind](c, s);
 }
 
 void check_method_body(Check *c, ZMember *member)

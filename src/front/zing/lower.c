@@ -9,6 +9,8 @@ void lower_reset(Lower *l)
     l->loop = NULL;
     l->attempt = NULL;
     l->scope = NULL;
+    l->after = NULL;
+    l->fused = false;
     l->guard = l->has_labels = l->dead = false;
     l->entry = l->skip = l->skip_head = l->rethrow = 0;
     l->exception = NO_REF;
@@ -125,8 +127,9 @@ uint32_t lower_pairs(Lower *l, const int32_t *pairs, size_t len)
 
 void lower_fail(Lower *l, Pos pos, ErrorKind error, const char *message)
 {
-    lower_emit(l, pos, (Instr){.op = OP_FAIL, .offset = (int32_t)error,
-                               .other = build_string(&l->b, message)});
+    lower_emit(
+        l, pos,
+        (Instr){.op = OP_FAIL, .offset = (int32_t)error, .other = build_string(&l->b, message)});
 }
 
 /* ---- operands ---- */

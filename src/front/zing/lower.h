@@ -3,6 +3,7 @@
  *   lower.c         emitting: labels, points, temporaries, code that cannot be reached
  *   lower_decl.c    layouts, globals, procedures, initialisers
  *   lower_stmt.c    statements; lower_flow.c: loops, goto, exceptions
+ *   lower_scope.c   when locals are cleared
  *   lower_expr.c    operators, conversions; lower_object.c: calls, new, choose, sets
  *   lower_place.c   variables: registers, fields, elements
  *
@@ -69,7 +70,9 @@ typedef struct Lower {
     ZSymbol *method; /* NULL: an initialiser */
     Ref self;        /* the register of `this` */
     ZScope *scope;
-    uint32_t depth; /* of atomic regions */
+    const ZScope *after; /* the scope of the basic block that follows this statement */
+    bool fused;          /* this statement is only a part of a basic block */
+    uint32_t depth;      /* of atomic regions */
     Loop *loop;
     Attempt *attempt;
     bool guard;      /* inside wait(...) */
@@ -79,11 +82,11 @@ typedef struct Lower {
     VEC(Temp) temps;
     VEC(ZSymbol *) locals; /* that have registers, in the order of their scopes */
 
-    Label entry;     /* a point that has just been passed, or 0 */
-    Label skip;      /* to be placed behind the next point, for those who passed skip_head */
+    Label entry; /* a point that has just been passed, or 0 */
+    Label skip;  /* to be placed behind the next point, for those who passed skip_head */
     Label skip_head;
-    Ref exception;   /* register, NO_REF until needed */
-    Label rethrow;   /* 0 until needed */
+    Ref exception; /* register, NO_REF until needed */
+    Label rethrow; /* 0 until needed */
 } Lower;
 
 /* Makes the program out of a checked model. */
@@ -94,8 +97,8 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
 void lower_reset(Lower *l); /* for a new procedure */
 uint32_t lower_emit(Lower *l, Pos pos, Instr instr);
 Label lower_label(Lower *l);
-void lower_here(Lower *l, Label label);      /* the label is here */
-void lower_arrive(Lower *l, Label label);    /* likewise; a goto will lead to it */
+void lower_here(Lower *l, Label label);   /* the label is here */
+void lower_arrive(Lower *l, Label label); /* likewise; a goto will lead to it */
 void lower_jump(Lower *l, Pos pos, Label label);
 void lower_branch(Lower *l, Pos pos, Ref condition, Label yes, Label no);
 void lower_use(Lower *l, Label label); /* the next instruction leads there */
@@ -105,7 +108,7 @@ void lower_fail(Lower *l, Pos pos, ErrorKind error, const char *message);
 
 Ref lower_constant(Lower *l, int64_t value);
 bool lower_is_constant(const Lower *l, Ref ref, int64_t *value);
-Ref lower_temp(Lower *l, Type type); /* free again when the next statement begins */
+Ref lower_temp(Lower *l, Type type);             /* free again when the next statement begins */
 bool lower_is_variable(const Lower *l, Ref ref); /* a register of a source variable */
 
 /* A statement begins: its point.  Returns the label of the point, 0 in cooperative mode. */
@@ -122,7 +125,9 @@ Place lower_place(Lower *l, const ZExpr *e);
 Value lower_load(Lower *l, const Place *place, Pos pos);
 void lower_store(Lower *l, const Place *place, Value value, Pos pos);
 Place lower_static(Lower *l, const ZSymbol *symbol);
-Place lower_field(Lower *l, Ref object, const ZSymbol *field);
+/* The object is used as one of this type: is it?  (Only where the checker could not tell.) */
+void lower_check_class(Lower *l, const ZType *type, Ref object, Pos pos);
+Place lower_field(Lower *l, Ref object, const ZSymbol *field, Pos pos);
 Place lower_element(Lower *l, const ZType *collection, Ref object, Ref index, Pos pos);
 Place lower_local(Lower *l, const ZSymbol *symbol);
 Value lower_registers(Lower *l, Ref first, uint32_t len);
@@ -134,6 +139,7 @@ Value lower_value(Lower *l, const ZExpr *e);
 Ref lower_scalar(Lower *l, const ZExpr *e);
 /* The value stays what it is while `next` (may be NULL) is evaluated. */
 Value lower_stable(Lower *l, const ZExpr *e, const ZExpr *next);
+bool lower_calls(const ZExpr *e);          /* does it call or choose? */
 bool lower_writes(const ZExpr *e);         /* can it change a local variable? */
 Ref lower_index(Lower *l, const ZExpr *e); /* as s64 */
 void lower_condition(Lower *l, const ZExpr *e, Label yes, Label no);
@@ -166,10 +172,23 @@ bool lower_is_plain(const ZExpr *init); /* an initialiser that needs no code of 
 void lower_stmt(Lower *l, const ZStmt *s);
 void lower_block(Lower *l, const ZStmt *s);
 void lower_enter(Lower *l, ZScope *scope);
-void lower_leave(Lower *l, Pos pos);
 void lower_body(Lower *l, const ZStmt *s); /* of a loop, branch, handler */
 void lower_select_wait(Lower *l, const void *stmt, Label head);
 void lower_return_default(Lower *l, Pos pos);
+
+/* ---- lower_scope.c ---- */
+
+void lower_statements(Lower *l, const ZStmts *list);
+void lower_leave(Lower *l, Pos pos); /* the innermost scope, at its end */
+/* Control goes from here to a place in the scope `to`. */
+void lower_forget(Lower *l, const ZScope *to, Pos pos);
+/* A call failed: what follows is outside the scopes of Lower.locals from number `first` on. */
+void lower_forget_since(Lower *l, size_t first, Pos pos);
+void lower_find_targets(Lower *l); /* of the labels of the method */
+/* On the way from a goto to its label, and from the label to the statement behind it. */
+void lower_forget_to_label(Lower *l, const ZSymbol *label, Pos pos);
+void lower_forget_at_label(Lower *l, const ZSymbol *label, Pos pos);
+bool lower_label_forgets(const Lower *l, const ZSymbol *label);
 
 /* ---- lower_flow.c ---- */
 

@@ -109,9 +109,8 @@ static uint32_t add_cells(Lower *l, uint32_t layout, const char *name, const ZTy
     vec_each (ZCell, cell, &type->cells) {
         const char *dot = cell->path[0] && name[0] ? "." : "";
         const char *field = arena_print(l->arena, "%s%s%s", name, dot, cell->path);
-        const char *own = whole || !cell->path[0]
-                              ? region
-                              : arena_print(l->arena, "%s.%s", region, cell->path);
+        const char *own =
+            whole || !cell->path[0] ? region : arena_print(l->arena, "%s.%s", region, cell->path);
         add_field(l, layout, field, cell, own, kind);
     }
     return first;
@@ -177,8 +176,8 @@ static bool needs_maker(const ZType *type)
     return false;
 }
 
-/* In cooperative mode the entry of a thread is a point and the entry of a call is not: a method that
- * is used in both ways becomes two procedures. */
+/* In cooperative mode the entry of a thread is a point and the entry of a call is not: a method
+ * that is used in both ways becomes two procedures. */
 static void declare_method(Lower *l, ZSymbol *method)
 {
     const char *name = lower_full_name(l, method);
@@ -198,7 +197,7 @@ static void declare_member(Lower *l, const ZMember *member)
         return;
     const char *name = lower_full_name(l, symbol);
     uint32_t layout = build_layout(&l->b, name, LAYOUT_RECORD);
-    symbol->first = add_cells(l, layout, symbol->name, symbol->type, name, REGION_GLOBAL);
+    symbol->first = add_cells(l, layout, "", symbol->type, name, REGION_GLOBAL);
     symbol->global = build_global(&l->b, name, layout, symbol->pos);
 }
 
@@ -207,8 +206,7 @@ static void declare_member(Lower *l, const ZMember *member)
 static void add_registers(Lower *l, const char *name, const ZType *type)
 {
     vec_each (ZCell, cell, &type->cells) {
-        const char *own =
-            cell->path[0] ? arena_print(l->arena, "%s.%s", name, cell->path) : name;
+        const char *own = cell->path[0] ? arena_print(l->arena, "%s.%s", name, cell->path) : name;
         Ref ref = build_register(&l->b, own, cell->type);
         l->program->procs.at[l->b.proc].registers.at[ref].names = cell->names;
     }
@@ -265,8 +263,8 @@ static void lower_method(Lower *l, ZSymbol *method, uint32_t proc, bool is_threa
     lower_enter(l, member->body->symbol->scope);
     if (!member->body->block.len)
         lower_step(l, member->body->pos); /* {} is a statement, and the end another one */
-    vec_each (ZStmt *, stmt, &member->body->block)
-        lower_stmt(l, *stmt);
+    l->after = l->scope;
+    lower_statements(l, &member->body->block);
     if (!l->dead) {
         lower_step(l, member->body->end);
         lower_return_default(l, member->body->end);
@@ -309,8 +307,7 @@ bool lower_is_plain(const ZExpr *init)
     if (zing_fold(init, &value) || init->kind == ZE_INT)
         return true;
     return init->kind == ZE_BOOL || init->kind == ZE_REAL || init->kind == ZE_STRING ||
-           init->kind == ZE_NULL ||
-           (init->kind == ZE_FIELD && init->symbol->kind == ZY_ENUMERATOR);
+           init->kind == ZE_NULL || (init->kind == ZE_FIELD && init->symbol->kind == ZY_ENUMERATOR);
 }
 
 static void initialise(Lower *l, const ZMember *member, const Place *place)
@@ -364,7 +361,7 @@ static void lower_maker(Lower *l, const ZType *type)
     l->program->procs.at[l->b.proc].params = 1;
     vec_each (ZMember *, member, &type->decl->body.members)
         if ((*member)->symbol->kind == ZY_FIELD && (*member)->init) {
-            Place place = lower_field(l, l->self, (*member)->symbol);
+            Place place = lower_field(l, l->self, (*member)->symbol, (*member)->pos);
             initialise(l, *member, &place);
         }
     lower_emit(l, type->decl->pos, (Instr){.op = OP_RETURN});
@@ -383,10 +380,7 @@ static void copy_annotations(Lower *l)
 Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptions *options)
 {
     Program *program = program_new(sources);
-    Lower l = {.program = program,
-               .model = model,
-               .options = options,
-               .arena = model->unit->arena};
+    Lower l = {.program = program, .model = model, .options = options, .arena = model->unit->arena};
     build_begin(&l.b, program);
     make_types(&l);
     vec_each (ZName, name, &model->exceptions)

@@ -62,9 +62,9 @@ static bool any_part(const ZExpr *e, Test *test)
     return false;
 }
 
-static bool calls(const ZExpr *e)
+bool lower_calls(const ZExpr *e)
 {
-    return e->kind == ZE_CALL || e->kind == ZE_CHOOSE || any_part(e, calls);
+    return e->kind == ZE_CALL || e->kind == ZE_CHOOSE || any_part(e, lower_calls);
 }
 
 static bool has_out(const ZExpr *call)
@@ -87,8 +87,8 @@ static bool integer_fits(Type type, int64_t value)
 {
     if (type.kind == TYPE_UNSIGNED)
         return value >= 0 && (type.bits == 64 || value >> type.bits == 0);
-    return type.bits == 64 || (value >= -((int64_t)1 << (type.bits - 1)) &&
-                               value < (int64_t)1 << (type.bits - 1));
+    return type.bits == 64 ||
+           (value >= -((int64_t)1 << (type.bits - 1)) && value < (int64_t)1 << (type.bits - 1));
 }
 
 static Ref real_constant(Lower *l, Type type, double value)
@@ -126,8 +126,9 @@ static Ref cast(Lower *l, Ref ref, Type from, Type to, Pos pos)
     Ref dst = lower_temp(l, to);
     bool safe = to_real || widens(from, to) || l->options->unchecked;
     uint8_t flags = safe ? 0 : FLAG_TRAP;
-    lower_emit(l, pos,
-               (Instr){.op = OP_CAST, .flags = flags, .type = to, .from = from, .dst = dst, .a = ref});
+    lower_emit(
+        l, pos,
+        (Instr){.op = OP_CAST, .flags = flags, .type = to, .from = from, .dst = dst, .a = ref});
     return dst;
 }
 
@@ -160,34 +161,6 @@ static void check_range(Lower *l, Ref ref, const ZType *range, const char *what,
     lower_here(l, done);
 }
 
-/* Zing itself lets an object of the wrong class pass here and breaks at its first use; we say so at
- * once, when an `object` is put into a variable of a narrower type. */
-static void check_class(Lower *l, Ref ref, const ZType *to, Pos pos)
-{
-    Label test = lower_label(l), bad = lower_label(l), done = lower_label(l);
-    Ref null = compare(l, OP_EQ, TYPE_POINTER, ref, lower_constant(l, 0), pos);
-    Ref found = lower_temp(l, TYPE_U32);
-    VEC(int32_t) cases = {0};
-    lower_branch(l, pos, null, done, test);
-    lower_here(l, test);
-    lower_emit(l, pos, (Instr){.op = OP_CLASSOF, .dst = found, .a = ref});
-    vec_each (ZDecl *, decl, &l->model->unit->decls)
-        if ((*decl)->type && (*decl)->type->layout &&
-            ((*decl)->type == to || ztype_implements((*decl)->type, to))) {
-            vec_push(&cases, lower_constant(l, (*decl)->type->layout));
-            vec_push(&cases, (int32_t)done);
-        }
-    uint32_t list = lower_pairs(l, cases.at, cases.len);
-    vec_free(&cases);
-    lower_use(l, bad);
-    lower_emit(l, pos,
-               (Instr){.op = OP_SWITCH, .type = TYPE_U32, .a = found, .list = list, .target = bad});
-    lower_here(l, bad);
-    lower_fail(l, pos, ERR_WRONG_CLASS,
-               arena_print(l->arena, "this object is not of type '%s'", to->name));
-    lower_here(l, done);
-}
-
 Value lower_convert(Lower *l, Value value, const ZType *from, const ZType *to, const char *what,
                     Pos pos)
 {
@@ -198,8 +171,6 @@ Value lower_convert(Lower *l, Value value, const ZType *from, const ZType *to, c
         ref = cast(l, ref, from->cell, to->cell, pos);
     if (to->kind == ZK_RANGE)
         check_range(l, ref, to, what, pos);
-    if (from->kind == ZK_OBJECT && to->kind != ZK_OBJECT)
-        check_class(l, ref, to, pos);
     return ref == value.at[0] ? value : lower_one(l, ref);
 }
 
@@ -217,8 +188,7 @@ static Value copy(Lower *l, Value value, const ZType *type, Pos pos)
     for (uint32_t i = 0; i < value.len; i++) {
         Type cell = type->cells.at[i].type;
         refs[i] = lower_temp(l, cell);
-        lower_emit(l, pos,
-                   (Instr){.op = OP_MOV, .type = cell, .dst = refs[i], .a = value.at[i]});
+        lower_emit(l, pos, (Instr){.op = OP_MOV, .type = cell, .dst = refs[i], .a = value.at[i]});
     }
     return (Value){refs, value.len};
 }
@@ -305,12 +275,9 @@ static Ref shift(Lower *l, ZBinaryOp op, const ZType *type, Ref a, const ZType *
         b = lower_constant(l, value & (type->cell.bits - 1));
     else if (!type_equal(amount->cell, type->cell)) {
         Ref wide = lower_temp(l, type->cell);
-        lower_emit(l, pos,
-                   (Instr){.op = OP_CAST,
-                           .type = type->cell,
-                           .from = amount->cell,
-                           .dst = wide,
-                           .a = b});
+        lower_emit(
+            l, pos,
+            (Instr){.op = OP_CAST, .type = type->cell, .from = amount->cell, .dst = wide, .a = b});
         b = wide;
     }
     return arithmetic(l, op, type->cell, a, b, pos);
@@ -467,8 +434,8 @@ static Value lower_compound(Lower *l, const ZExpr *e)
         type = e->assign.op == ZB_SHL || e->assign.op == ZB_SHR
                    ? ztype_promote_one(&l->model->types, target->type)
                    : ztype_promote(&l->model->types, target, right);
-    Value value = lower_convert(l, lower_one(l, sum), type, target->type, target_text(l, target),
-                                e->pos);
+    Value value =
+        lower_convert(l, lower_one(l, sum), type, target->type, target_text(l, target), e->pos);
     lower_store(l, &place, value, e->pos);
     return value;
 }
@@ -477,9 +444,8 @@ static bool is_set_update(const ZExpr *e)
 {
     const ZExpr *value = e->assign.value;
     return e->assign.target->type->kind == ZK_SET &&
-           (e->assign.is_compound ||
-            (value->kind == ZE_BINARY &&
-             (value->binary.op == ZB_ADD || value->binary.op == ZB_SUB)));
+           (e->assign.is_compound || (value->kind == ZE_BINARY &&
+                                      (value->binary.op == ZB_ADD || value->binary.op == ZB_SUB)));
 }
 
 static Value lower_assign(Lower *l, const ZExpr *e)
@@ -491,7 +457,7 @@ static Value lower_assign(Lower *l, const ZExpr *e)
     }
     if (e->assign.is_compound)
         return lower_compound(l, e);
-    bool late = calls(right) || target->kind == ZE_NAME;
+    bool late = lower_calls(right) || target->kind == ZE_NAME;
     Place place = {0};
     if (!late)
         place = stable_place(l, target, right);
@@ -513,8 +479,8 @@ static Value lower_increment(Lower *l, const ZExpr *e)
     Ref one = type->kind == ZK_REAL ? real_constant(l, type->cell, 1) : lower_constant(l, 1);
     Ref a = cast(l, old.at[0], target->type->cell, type->cell, e->pos);
     Ref sum = arithmetic(l, e->step.is_decrement ? ZB_SUB : ZB_ADD, type->cell, a, one, e->pos);
-    Value value = lower_convert(l, lower_one(l, sum), type, target->type, target_text(l, target),
-                                e->pos);
+    Value value =
+        lower_convert(l, lower_one(l, sum), type, target->type, target_text(l, target), e->pos);
     lower_store(l, &place, value, e->pos);
     return e->step.is_prefix ? value : old;
 }

@@ -2,44 +2,13 @@
  *
  * A goto out of an atomic block to a label that stands directly on another one does not end the
  * action: it goes behind the `atomic` of the other.  A goto into an atomic block from outside is an
- * action of its own, and the next one begins inside the block (a point of its own, lower_finish). */
+ * action of its own, and the next one begins inside the block (a point of its own, lower_finish).
+ */
 #include "front/zing/lower.h"
 
 #include <assert.h>
 
 /* ---- leaving blocks and atomic regions ---- */
-
-static bool is_around(const ZScope *outer, const ZScope *inner)
-{
-    for (; inner; inner = inner->parent)
-        if (inner == outer)
-            return true;
-    return false;
-}
-
-static void forget(Lower *l, ZSymbol *const *locals, size_t len, Pos pos)
-{
-    VEC(int32_t) registers = {0};
-    for (size_t k = 0; k < len; k++)
-        for (uint32_t i = 0; i < locals[k]->type->cells.len; i++)
-            vec_push(&registers, locals[k]->reg + (Ref)i);
-    if (registers.len)
-        lower_emit(l, pos,
-                   (Instr){.op = OP_FORGET,
-                           .dsts = build_list(&l->b, registers.at, registers.len)});
-    vec_free(&registers);
-}
-
-/* Clears what is left behind on the way from here to a place in `scope`. */
-static void leave_scopes(Lower *l, const ZScope *scope, Pos pos)
-{
-    VEC(ZSymbol *) locals = {0};
-    for (const ZScope *from = l->scope; from && !is_around(from, scope); from = from->parent)
-        for (ZSymbol *local = from->is_kept ? NULL : from->locals; local; local = local->next)
-            vec_push(&locals, local);
-    forget(l, locals.at, locals.len, pos);
-    vec_free(&locals);
-}
 
 static void change_depth(Lower *l, uint32_t from, uint32_t to, Pos pos)
 {
@@ -51,7 +20,7 @@ static void change_depth(Lower *l, uint32_t from, uint32_t to, Pos pos)
 
 static void leave_to(Lower *l, const ZScope *scope, uint32_t depth, Label label, Pos pos)
 {
-    leave_scopes(l, scope, pos);
+    lower_forget(l, scope, pos);
     change_depth(l, l->depth, depth, pos);
     lower_jump(l, pos, label);
 }
@@ -70,9 +39,12 @@ void lower_loop(Lower *l, const ZStmt *s)
     loop.again = steps ? lower_label(l) : head;
     if (s->loop.test)
         lower_test(l, s->loop.test, loop.exit);
+    const ZScope *after = l->after;
+    l->after = l->scope;
     l->loop = &loop;
     lower_body(l, s->loop.body);
     l->loop = loop.outer;
+    l->after = after;
     if (steps) {
         lower_here(l, loop.again);
         lower_step(l, s->loop.step->pos);
@@ -149,10 +121,13 @@ void lower_foreach(Lower *l, const ZStmt *s)
     lower_here(l, body);
     Label fetched = lower_step(l, s->pos);
     foreach_fetch(l, s, index);
+    const ZScope *after = l->after;
+    l->after = outer;
     l->entry = fetched;
     l->loop = &loop;
     lower_body(l, s->foreach.body);
     l->loop = loop.outer;
+    l->after = after;
     lower_arrive(l, loop.again);
     l->dead = dead;
     lower_step(l, s->pos);
@@ -173,6 +148,7 @@ void lower_exit(Lower *l, const ZStmt *s)
 
 void lower_prepare_labels(Lower *l)
 {
+    lower_find_targets(l);
     for (ZSymbol *label = l->method->labels; label; label = label->next) {
         const ZStmt *first = zing_first_statement(label->stmt);
         label->label = lower_label(l);
@@ -183,10 +159,17 @@ void lower_prepare_labels(Lower *l)
     }
 }
 
+/* Where locals are cleared at the label, that is the beginning of the statement's action. */
 void lower_labelled(Lower *l, const ZStmt *s)
 {
-    if (s->symbol->is_used)
-        lower_arrive(l, s->symbol->label);
+    const ZSymbol *label = s->symbol;
+    if (label->is_used)
+        lower_arrive(l, label->label);
+    if (label->is_used && lower_label_forgets(l, label)) {
+        Label head = lower_step(l, s->label.body->pos);
+        lower_forget_at_label(l, label, s->pos);
+        l->entry = head;
+    }
     lower_stmt(l, s->label.body);
 }
 
@@ -194,13 +177,14 @@ void lower_goto(Lower *l, const ZStmt *s)
 {
     const ZSymbol *label = s->symbol;
     const ZStmt *first = zing_first_statement(label->stmt);
+    bool into = !l->depth && label->number;
+    bool behind = first->kind == ZS_ATOMIC && l->depth > label->number;
     lower_step(l, s->pos);
-    if (!l->depth && label->number)
-        leave_to(l, label->scope, 0, label->inside, s->pos);
-    else if (first->kind == ZS_ATOMIC && l->depth > label->number)
-        leave_to(l, label->scope, label->number + 1, first->symbol->inside, s->pos);
-    else
-        leave_to(l, label->scope, label->number, label->label, s->pos);
+    lower_forget_to_label(l, label, s->pos);
+    if (behind)
+        lower_forget_at_label(l, label, s->pos);
+    change_depth(l, l->depth, into ? 0 : label->number + behind, s->pos);
+    lower_jump(l, s->pos, into ? label->inside : behind ? first->symbol->inside : label->label);
 }
 
 /* The point at which a goto from outside enters an atomic block. */
@@ -262,8 +246,7 @@ void lower_raise(Lower *l, const ZStmt *s)
                 return;
             }
     }
-    lower_emit(l, s->pos,
-               (Instr){.op = OP_THROW, .other = build_exception(&l->b, name)});
+    lower_emit(l, s->pos, (Instr){.op = OP_THROW, .other = build_exception(&l->b, name)});
 }
 
 /* The exception goes where no handler here takes it: to the next try, or out of the method. */
@@ -315,7 +298,7 @@ static void lower_pads(Lower *l, Attempt *attempt, size_t first, Pos pos)
         l->dead = true;
         lower_here(l, pad->label);
         lower_emit(l, pos, (Instr){.op = OP_CAUGHT, .dst = exception_register(l)});
-        forget(l, l->locals.at + first, l->locals.len - first, pos);
+        lower_forget_since(l, first, pos);
         change_depth(l, pad->depth, attempt->depth, pos);
         lower_jump(l, pos, attempt->dispatch);
     }

@@ -31,8 +31,8 @@ static void add_args(Lower *l, const ZExpr *e, const ZMember *method, Operands *
         if (args->at[i].is_out)
             continue;
         Value value = lower_stable(l, arg, later_writer(args, i + 1));
-        add_all(operands, lower_convert(l, value, arg->type, param->type->type, param->name,
-                                        arg->pos));
+        add_all(operands,
+                lower_convert(l, value, arg->type, param->type->type, param->name, arg->pos));
     }
 }
 
@@ -175,7 +175,7 @@ static void initialise_fields(Lower *l, const ZType *type, Ref object, Pos pos)
         Value value = lower_converted(l, (*member)->init, symbol->type, symbol->name);
         if (lower_is_constant(l, value.at[0], &bits) && !bits)
             continue; /* objects begin as zero */
-        Place place = lower_field(l, object, symbol);
+        Place place = lower_field(l, object, symbol, pos);
         lower_store(l, &place, value, pos);
     }
 }
@@ -203,11 +203,10 @@ static uint32_t region_of(const Lower *l, const ZType *collection)
 Ref lower_length(Lower *l, const ZType *collection, Ref object, Type type, Pos pos)
 {
     Ref length = lower_temp(l, type);
-    lower_emit(l, pos,
-               (Instr){.op = OP_LENGTH,
-                       .dst = length,
-                       .a = object,
-                       .region = region_of(l, collection)});
+    lower_check_class(l, collection, object, pos);
+    lower_emit(
+        l, pos,
+        (Instr){.op = OP_LENGTH, .dst = length, .a = object, .region = region_of(l, collection)});
     return length;
 }
 
@@ -232,12 +231,10 @@ static Value choose_element(Lower *l, const ZExpr *e)
     Ref object = lower_scalar(l, e->operand.value);
     Ref length = lower_length(l, type, object, TYPE_S64, e->pos);
     Ref last = lower_temp(l, TYPE_S64);
-    lower_emit(l, e->pos,
-               (Instr){.op = OP_SUB,
-                       .type = TYPE_S64,
-                       .dst = last,
-                       .a = length,
-                       .b = lower_constant(l, 1)});
+    lower_emit(
+        l, e->pos,
+        (Instr){
+            .op = OP_SUB, .type = TYPE_S64, .dst = last, .a = length, .b = lower_constant(l, 1)});
     Ref index = emit_choose(l, TYPE_S64, lower_constant(l, 0), last, e->pos);
     Place place = lower_element(l, type, object, index, e->pos);
     return lower_load(l, &place, e->pos);
@@ -257,8 +254,8 @@ Value lower_choose(Lower *l, const ZExpr *e)
         lower_fail(l, e->pos, ERR_NO_CHOICE, "choose has nothing to choose from");
         return lower_one(l, lower_constant(l, 0));
     }
-    return lower_one(l, emit_choose(l, type->cell, lower_constant(l, low),
-                                    lower_constant(l, high), e->pos));
+    return lower_one(
+        l, emit_choose(l, type->cell, lower_constant(l, low), lower_constant(l, high), e->pos));
 }
 
 /* The element to be added or removed, or a whole set. */
@@ -280,6 +277,9 @@ void lower_set_update(Lower *l, const ZExpr *e)
     Ref object = lower_stable(l, place, x).at[0];
     Ref operand = set_operand(l, x, set);
     bool all = x->type == set;
+    lower_check_class(l, set, object, e->pos);
+    if (all)
+        lower_check_class(l, set, operand, e->pos);
     lower_emit(l, e->pos,
                (Instr){.op = op == ZB_ADD ? OP_SETADD : OP_SETDEL,
                        .flags = all ? FLAG_ALL : 0,
@@ -295,6 +295,7 @@ Ref lower_in(Lower *l, const ZExpr *e)
     Ref element = lower_stable(l, x, set).at[0];
     Ref object = lower_scalar(l, set);
     Ref dst = lower_temp(l, TYPE_U1);
+    lower_check_class(l, set->type, object, e->pos);
     lower_emit(l, e->pos,
                (Instr){.op = OP_SETHAS,
                        .type = set->type->element->cell,

@@ -24,13 +24,30 @@ Place lower_static(Lower *l, const ZSymbol *symbol)
                    .type = symbol->type};
 }
 
-Place lower_field(Lower *l, Ref object, const ZSymbol *field)
+/* Zing lets an `object` of any class be put into a variable, and breaks where it is used. */
+void lower_check_class(Lower *l, const ZType *type, Ref object, Pos pos)
 {
-    (void)l;
-    return (Place){.base = object,
-                   .layout = field->owner->layout,
-                   .first = field->first,
-                   .type = field->type};
+    if (!type->is_narrowed)
+        return;
+    Label bad = lower_label(l), done = lower_label(l);
+    Ref found = lower_temp(l, TYPE_U32);
+    int32_t right[] = {lower_constant(l, type->layout), (int32_t)done};
+    lower_emit(l, pos, (Instr){.op = OP_CLASSOF, .dst = found, .a = object});
+    lower_use(l, bad);
+    uint32_t list = lower_pairs(l, right, 2);
+    lower_emit(l, pos,
+               (Instr){.op = OP_SWITCH, .type = TYPE_U32, .a = found, .list = list, .target = bad});
+    lower_here(l, bad);
+    lower_fail(l, pos, ERR_WRONG_CLASS,
+               arena_print(l->arena, "this object is not of type '%s'", type->name));
+    lower_here(l, done);
+}
+
+Place lower_field(Lower *l, Ref object, const ZSymbol *field, Pos pos)
+{
+    lower_check_class(l, field->owner, object, pos);
+    return (Place){
+        .base = object, .layout = field->owner->layout, .first = field->first, .type = field->type};
 }
 
 Place lower_local(Lower *l, const ZSymbol *symbol)
@@ -42,6 +59,7 @@ Place lower_local(Lower *l, const ZSymbol *symbol)
 Place lower_element(Lower *l, const ZType *collection, Ref object, Ref index, Pos pos)
 {
     Place place = {.layout = collection->layout, .type = collection->element};
+    lower_check_class(l, collection, object, pos);
     place.base = lower_temp(l, TYPE_POINTER);
     lower_emit(l, pos,
                (Instr){.op = OP_INDEX,
@@ -52,13 +70,13 @@ Place lower_element(Lower *l, const ZType *collection, Ref object, Ref index, Po
     return place;
 }
 
-static Place name_place(Lower *l, const ZSymbol *symbol)
+static Place name_place(Lower *l, const ZSymbol *symbol, Pos pos)
 {
     switch (symbol->kind) {
     case ZY_STATIC:
         return lower_static(l, symbol);
     case ZY_FIELD:
-        return lower_field(l, l->self, symbol);
+        return lower_field(l, l->self, symbol, pos);
     case ZY_LOCAL:
     case ZY_PARAM:
         return lower_local(l, symbol);
@@ -84,7 +102,7 @@ static Place field_place(Lower *l, const ZExpr *e)
     if (field->kind == ZY_STATIC)
         return lower_static(l, field);
     if (object->type->kind != ZK_STRUCT)
-        return lower_field(l, lower_scalar(l, object), field);
+        return lower_field(l, lower_scalar(l, object), field, e->pos);
     Place place = lower_place(l, object);
     if (place.refs)
         place.refs += field->first;
@@ -105,7 +123,7 @@ static Place index_place(Lower *l, const ZExpr *e)
 Place lower_place(Lower *l, const ZExpr *e)
 {
     if (e->kind == ZE_NAME)
-        return name_place(l, e->symbol);
+        return name_place(l, e->symbol, e->pos);
     if (e->kind == ZE_FIELD)
         return field_place(l, e);
     if (e->kind == ZE_INDEX)

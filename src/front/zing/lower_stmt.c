@@ -11,9 +11,8 @@ static void add_registers(Lower *l, ZSymbol *local)
     Proc *proc = &l->program->procs.at[l->b.proc];
     local->reg = (Ref)proc->registers.len;
     vec_each (ZCell, cell, &local->type->cells) {
-        const char *name = cell->path[0]
-                               ? arena_print(l->arena, "%s.%s", local->name, cell->path)
-                               : local->name;
+        const char *name =
+            cell->path[0] ? arena_print(l->arena, "%s.%s", local->name, cell->path) : local->name;
         Ref ref = build_register(&l->b, name, cell->type);
         proc->registers.at[ref].names = cell->names;
     }
@@ -33,29 +32,14 @@ static void add_locals(Lower *l, ZSymbol *last, bool is_kept)
 void lower_enter(Lower *l, ZScope *scope)
 {
     add_locals(l, scope->locals, scope->is_kept);
+    scope->begin = l->program->code.len;
     l->scope = scope;
-}
-
-/* The locals are zero again when control leaves their block. */
-void lower_leave(Lower *l, Pos pos)
-{
-    VEC(int32_t) registers = {0};
-    for (ZSymbol *local = l->scope->is_kept ? NULL : l->scope->locals; local; local = local->next)
-        for (uint32_t i = 0; i < local->type->cells.len; i++)
-            vec_push(&registers, local->reg + (Ref)i);
-    if (registers.len)
-        lower_emit(l, pos,
-                   (Instr){.op = OP_FORGET,
-                           .dsts = build_list(&l->b, registers.at, registers.len)});
-    vec_free(&registers);
-    l->scope = l->scope->parent;
 }
 
 void lower_block(Lower *l, const ZStmt *s)
 {
     lower_enter(l, s->symbol->scope);
-    vec_each (ZStmt *, stmt, &s->block)
-        lower_stmt(l, *stmt);
+    lower_statements(l, &s->block);
     lower_leave(l, s->end);
 }
 
@@ -80,7 +64,10 @@ static void lower_atomic(Lower *l, const ZStmt *s)
     l->entry = head;
     if (s->symbol->is_used)
         lower_arrive(l, s->symbol->inside);
+    const ZScope *after = l->after;
+    l->after = l->scope;
     lower_block(l, s);
+    l->after = after;
     lower_emit(l, s->end, (Instr){.op = OP_END});
     l->depth--;
 }
@@ -115,22 +102,30 @@ static void lower_assert(Lower *l, const ZStmt *s)
 {
     const ZExpr *test = s->assertion.test;
     lower_step(l, s->pos);
-    const char *text = s->assertion.comment
-                           ? s->assertion.comment->string.text
-                           : zing_expr_text(l->program->sources, test, l->arena);
+    const char *text = s->assertion.comment ? s->assertion.comment->string.text
+                                            : zing_expr_text(l->program->sources, test, l->arena);
     Ref condition = lower_scalar(l, test);
     lower_emit(l, test->pos,
                (Instr){.op = OP_ASSERT, .a = condition, .other = build_string(&l->b, text)});
 }
 
-/* assume, accept; assume(true) is nothing at all. */
-static void lower_condition_stmt(Lower *l, const ZStmt *s, Op op)
+static void lower_claim(Lower *l, const ZStmt *s, Op op)
 {
-    if (op == OP_ASSUME && zing_is_true(s->expr))
-        return;
     lower_step(l, s->pos);
     Ref condition = lower_scalar(l, s->expr);
     lower_emit(l, s->expr->pos, (Instr){.op = (uint8_t)op, .a = condition});
+}
+
+/* assume(true) is nothing at all. */
+static void lower_assume(Lower *l, const ZStmt *s)
+{
+    if (s->expr->kind != ZE_BOOL || !s->expr->truth)
+        lower_claim(l, s, OP_ASSUME);
+}
+
+static void lower_accept(Lower *l, const ZStmt *s)
+{
+    lower_claim(l, s, OP_ACCEPT);
 }
 
 static uint32_t region_of(const Lower *l, const ZType *collection)
@@ -145,6 +140,7 @@ static void lower_send(Lower *l, const ZStmt *s)
     lower_step(l, s->pos);
     Ref object = lower_stable(l, channel, message).at[0];
     Value value = lower_converted(l, message, type->element, type->name);
+    lower_check_class(l, type, object, s->pos);
     lower_emit(l, s->pos,
                (Instr){.op = OP_SEND,
                        .a = object,
@@ -217,8 +213,7 @@ static void emit_return(Lower *l, Value value, Pos pos)
     vec_each (ZParam, param, &l->method->member->params)
         for (uint32_t i = 0; param->is_out && i < param->symbol->type->cells.len; i++)
             vec_push(&list, param->symbol->reg + (Ref)i);
-    lower_emit(l, pos,
-               (Instr){.op = OP_RETURN, .list = build_list(&l->b, list.at, list.len)});
+    lower_emit(l, pos, (Instr){.op = OP_RETURN, .list = build_list(&l->b, list.at, list.len)});
     vec_free(&list);
 }
 
@@ -268,12 +263,10 @@ static Ref pattern_guard(Lower *l, const ZPattern *p)
     const ZExpr *channel = p->receive.channel;
     Ref length = lower_length(l, channel->type, lower_scalar(l, channel), TYPE_S32, p->pos);
     Ref some = lower_temp(l, TYPE_U1);
-    lower_emit(l, p->pos,
-               (Instr){.op = OP_NE,
-                       .type = TYPE_S32,
-                       .dst = some,
-                       .a = length,
-                       .b = lower_constant(l, 0)});
+    lower_emit(
+        l, p->pos,
+        (Instr){
+            .op = OP_NE, .type = TYPE_S32, .dst = some, .a = length, .b = lower_constant(l, 0)});
     return some;
 }
 
@@ -317,12 +310,12 @@ void lower_select_wait(Lower *l, const void *stmt, Label head)
     l->guard = false;
     bool first = s->select.is_first || branches->len == 1;
     uint32_t list = lower_pairs(l, guards.at, guards.len);
-    lower_emit(l, s->pos,
-               (Instr){.op = OP_SELECT,
-                       .flags = (uint8_t)((first ? FLAG_FIRST : 0) |
-                                          (s->select.is_end ? FLAG_IDLE : 0)),
-                       .list = list,
-                       .target = head});
+    lower_emit(
+        l, s->pos,
+        (Instr){.op = OP_SELECT,
+                .flags = (uint8_t)((first ? FLAG_FIRST : 0) | (s->select.is_end ? FLAG_IDLE : 0)),
+                .list = list,
+                .target = head});
     vec_free(&guards);
 }
 
@@ -331,6 +324,7 @@ static void lower_receive(Lower *l, const ZPattern *p)
     const ZExpr *channel = p->receive.channel, *target = p->receive.target;
     const ZType *message = channel->type->element;
     Ref object = lower_scalar(l, channel);
+    lower_check_class(l, channel->type, object, p->pos);
     uint32_t len = (uint32_t)message->cells.len;
     Ref *refs = arena_array(l->arena, Ref, len);
     for (uint32_t i = 0; i < len; i++)
@@ -368,87 +362,59 @@ static void lower_select(Lower *l, const ZStmt *s)
 
 /* ---- all statements ---- */
 
+static void lower_empty(Lower *l, const ZStmt *s)
+{
+    lower_step(l, s->pos);
+}
+
+static void lower_braces(Lower *l, const ZStmt *s)
+{
+    if (!s->block.len)
+        lower_step(l, s->pos);
+    lower_block(l, s);
+}
+
+static void lower_join(Lower *l, const ZStmt *s)
+{
+    lower_wait(l, s->pos, join_wait, s);
+}
+
+static void lower_attributed(Lower *l, const ZStmt *s)
+{
+    lower_stmt(l, s->attributed.body);
+}
+
 void lower_stmt(Lower *l, const ZStmt *s)
 {
-    switch (s->kind) {
-    case ZS_EMPTY:
-        lower_step(l, s->pos);
-        break;
-    case ZS_BLOCK:
-        if (!s->block.len)
-            lower_step(l, s->pos);
-        lower_block(l, s);
-        break;
-    case ZS_ATOMIC:
-        lower_atomic(l, s);
-        break;
-    case ZS_EXPR:
-        lower_expression(l, s);
-        break;
-    case ZS_VARIABLE:
-        lower_variable(l, s);
-        break;
-    case ZS_ASSERT:
-        lower_assert(l, s);
-        break;
-    case ZS_ASSUME:
-        lower_condition_stmt(l, s, OP_ASSUME);
-        break;
-    case ZS_ACCEPT:
-        lower_condition_stmt(l, s, OP_ACCEPT);
-        break;
-    case ZS_SEND:
-        lower_send(l, s);
-        break;
-    case ZS_IF:
-        lower_if(l, s);
-        break;
-    case ZS_WHILE:
-    case ZS_FOR:
-        lower_loop(l, s);
-        break;
-    case ZS_FOREACH:
-        lower_foreach(l, s);
-        break;
-    case ZS_BREAK:
-    case ZS_CONTINUE:
-        lower_exit(l, s);
-        break;
-    case ZS_SELECT:
-        lower_select(l, s);
-        break;
-    case ZS_GOTO:
-        lower_goto(l, s);
-        break;
-    case ZS_LABEL:
-        lower_labelled(l, s);
-        break;
-    case ZS_RETURN:
-        lower_return(l, s);
-        break;
-    case ZS_YIELD:
-        lower_yield(l, s);
-        break;
-    case ZS_RAISE:
-        lower_raise(l, s);
-        break;
-    case ZS_TRY:
-        lower_try(l, s);
-        break;
-    case ZS_JOIN:
-        lower_wait(l, s->pos, join_wait, s);
-        break;
-    case ZS_TRACE:
-    case ZS_PLUGIN:
-        lower_trace(l, s);
-        break;
-    case ZS_SCHEDULER:
-        lower_scheduler(l, s);
-        break;
-    case ZS_ATTRIBUTED:
-        lower_stmt(l, s->attributed.body);
-        break;
-    case ZS_EVENT:
-        break;
-    }
+    static void (*const lowers[])(Lower *, const ZStmt *) = {
+        [ZS_EMPTY] = lower_empty,
+        [ZS_BLOCK] = lower_braces,
+        [ZS_ATOMIC] = lower_atomic,
+        [ZS_EXPR] = lower_expression,
+        [ZS_VARIABLE] = lower_variable,
+        [ZS_ASSERT] = lower_assert,
+        [ZS_ASSUME] = lower_assume,
+        [ZS_ACCEPT] = lower_accept,
+        [ZS_SEND] = lower_send,
+        [ZS_IF] = lower_if,
+        [ZS_WHILE] = lower_loop,
+        [ZS_FOR] = lower_loop,
+        [ZS_FOREACH] = lower_foreach,
+        [ZS_BREAK] = lower_exit,
+        [ZS_CONTINUE] = lower_exit,
+        [ZS_SELECT] = lower_select,
+        [ZS_GOTO] = lower_goto,
+        [ZS_LABEL] = lower_labelled,
+        [ZS_RETURN] = lower_return,
+        [ZS_YIELD] = lower_yield,
+        [ZS_RAISE] = lower_raise,
+        [ZS_TRY] = lower_try,
+        [ZS_JOIN] = lower_join,
+        [ZS_TRACE] = lower_trace,
+        [ZS_PLUGIN] = lower_trace,
+        [ZS_SCHEDULER] = lower_scheduler,
+        [ZS_EVENT] = NULL, /* the checker refuses it */
+        [ZS_ATTRIBUTED] = lower_attributed,
+    };
+    lowers[s->kind](l, s);
 }

@@ -4,6 +4,8 @@
 
 /* ---- types ---- */
 
+static_assert(TK_VOID - TK_BOOL == (int)ZT_VOID, "ORDER TYPEWORD");
+
 static ZTypeName *new_type(Parser *p, ZTypeWord word)
 {
     ZTypeName *type = arena_new(p->arena, ZTypeName);

@@ -597,7 +597,10 @@ static const struct {
     {TK_ACTIVATE, misplaced},
     {TK_VOID, misplaced},
 };
-enum { STATEMENTS = sizeof statements / sizeof *statements, KEYWORD_STATEMENTS = STATEMENTS - 6 };
+enum {
+    STATEMENTS = sizeof statements / sizeof *statements,
+    KEYWORD_STATEMENTS = STATEMENTS - 6 /* the last six rows are no sure sign of a statement */
+};
 
 bool zing_starts_stmt(TokenKind kind)
 {

@@ -70,6 +70,12 @@ bool ztype_is_error(const ZType *type)
     return type->kind == ZK_ERROR;
 }
 
+void ztype_note_conversion(const ZType *from, ZType *to)
+{
+    if (from->kind == ZK_OBJECT && to->kind != ZK_OBJECT)
+        to->is_narrowed = true;
+}
+
 bool ztype_implements(const ZType *type, const ZType *interface)
 {
     vec_each (ZType *, known, &type->interfaces)

@@ -51,6 +51,7 @@ struct ZType {
     ZSymbol *members;  /* enum: `count` symbols */
     ZLIST(ZType *) interfaces;
     bool busy, checked; /* struct: is the search for cycles in it, was it done */
+    bool is_narrowed;   /* class, array, set, chan: an `object` may be put into its variables */
     ZLIST(ZCell) cells; /* lowering: of a value */
     uint32_t layout;    /* lowering: of objects */
     uint32_t names;     /* lowering: NameList of an enum */
@@ -89,6 +90,8 @@ struct ZSymbol {
     bool is_forked;        /* method: a thread may begin with it */
     bool is_called;        /* method: it is called */
     bool is_used;          /* label, atomic block: a goto leads to it (into it) */
+    bool is_inner;  /* lowering: label: `target` is a block without braces inside that scope */
+    ZScope *target; /* lowering: label: the scope of its basic block, see lower_scope.c */
 
     Ref reg;              /* lowering: first register of a local or parameter */
     uint32_t first;       /* lowering: first cell of a field in its object, or in its struct */
@@ -105,6 +108,7 @@ struct ZScope {
     ZScope *parent;
     ZSymbol *locals; /* the last one declared; the others by `next` */
     bool is_kept;    /* of a foreach: as in the original, its variable is not cleared at the end */
+    size_t begin;    /* lowering: where its code begins */
 };
 
 typedef struct ZTypes {
@@ -126,6 +130,7 @@ bool ztype_is_numeric(const ZType *type);
 bool ztype_is_reference(const ZType *type); /* object, class, interface, array, set, chan */
 bool ztype_is_lock(const ZType *type);
 bool ztype_is_error(const ZType *type);
+void ztype_note_conversion(const ZType *from, ZType *to); /* marks what is narrowed */
 bool ztype_implements(const ZType *type, const ZType *interface);
 
 /* The type in which C# computes `a op b`; NULL if it has none (int and ulong, decimal and double).

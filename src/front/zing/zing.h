@@ -5,13 +5,14 @@
 #include "ir/program.h"
 
 typedef struct ZingOptions {
-    bool cooperative;    /* a thread runs on until it says `yield` */
-    bool unchecked;      /* arithmetic wraps instead of being an error */
-    const char *defines; /* symbols for #if, separated by ';'; NULL: none */
+    bool cooperative;     /* a thread runs on until it says `yield` */
+    bool unchecked;       /* arithmetic wraps instead of being an error */
+    bool original_scopes; /* locals become zero where the original clears them, see lower_scope.c */
+    const char *defines;  /* symbols for #if, separated by ';'; NULL: none */
 } ZingOptions;
 
-/* Reads the files (indices into sources) as one program.  What is wrong goes to diag; returns NULL if
- * there was an error. */
+/* Reads the files (indices into sources) as one program.  What is wrong goes to diag; returns NULL
+ * if there was an error. */
 Program *zing_load(const Sources *sources, const int *files, size_t count,
                    const ZingOptions *options, Diag *diag);
 
