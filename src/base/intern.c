@@ -144,24 +144,40 @@ uint64_t pairs_bytes(const Pairs *pairs)
 
 /* ---- trees ---- */
 
-static uint32_t node(Tree *tree, unsigned level, uint64_t children)
+static uint64_t hash_quad(Quad quad)
 {
-    bool is_new;
-    if (!children)
+    return XXH3_64bits(&quad, sizeof quad);
+}
+
+static bool same_quad(const void *table, uint32_t id, const void *key)
+{
+    return memcmp(&((const Quads *)table)->at.at[id], key, sizeof(Quad)) == 0;
+}
+
+static uint64_t hash_quad_at(const void *table, uint32_t id)
+{
+    return hash_quad(((const Quads *)table)->at.at[id]);
+}
+
+static uint32_t node(Tree *tree, unsigned level, Quad children)
+{
+    Quads *quads = &tree->level[level];
+    if (!(children.child[0] | children.child[1] | children.child[2] | children.child[3]))
         return 0;
-    return 1 +
-           pairs_add(&tree->level[level], (uint32_t)(children >> 32), (uint32_t)children, &is_new);
+    uint64_t hash = hash_quad(children);
+    uint32_t id = index_find(&quads->index, hash, same_quad, quads, &children);
+    if (id == INDEX_NONE) {
+        id = (uint32_t)quads->at.len;
+        vec_push(&quads->at, children);
+        index_add(&quads->index, hash, id, hash_quad_at, quads);
+    }
+    return 1 + id;
 }
 
-static uint64_t children_of(uint32_t left, uint32_t right)
-{
-    return (uint64_t)left << 32 | right;
-}
-
-static uint32_t root_of(Tree *tree, uint32_t height, uint64_t children)
+static uint32_t root_of(Tree *tree, uint32_t height, Quad children)
 {
     uint32_t root = node(tree, height, children);
-    if (root >> TREE_LEVEL_SHIFT || height >= TREE_LEVELS)
+    if (root >> TREE_LEVEL_SHIFT)
         memory_exhausted();
     return root ? root | height << TREE_LEVEL_SHIFT : 0;
 }
@@ -171,90 +187,98 @@ static uint32_t root_of(Tree *tree, uint32_t height, uint64_t children)
 static uint32_t height_for(uint32_t len)
 {
     uint32_t height = 1;
-    while (1u << height < len)
+    while (height < TREE_LEVELS && (uint64_t)1 << 2 * height < len)
         height++;
+    if (height == TREE_LEVELS)
+        memory_exhausted();
     return height;
 }
 
+static Quad intern_children(Tree *tree, const uint32_t *leaves, uint32_t len, uint32_t height);
+
 static uint32_t intern_part(Tree *tree, const uint32_t *leaves, uint32_t len, uint32_t height)
 {
-    if (!len)
-        return 0;
     if (height == 0)
         return leaves[0];
-    uint32_t half = 1u << (height - 1);
-    uint32_t left = intern_part(tree, leaves, len < half ? len : half, height - 1);
-    uint32_t right = len > half ? intern_part(tree, leaves + half, len - half, height - 1) : 0;
-    return node(tree, height, children_of(left, right));
+    return node(tree, height, intern_children(tree, leaves, len, height));
+}
+
+static Quad intern_children(Tree *tree, const uint32_t *leaves, uint32_t len, uint32_t height)
+{
+    Quad children = {{0}};
+    uint32_t part = 1u << 2 * (height - 1);
+    for (unsigned k = 0; k < 4 && k * part < len; k++) {
+        uint32_t rest = len - k * part;
+        children.child[k] =
+            intern_part(tree, leaves + k * part, rest < part ? rest : part, height - 1);
+    }
+    return children;
 }
 
 uint32_t tree_intern(Tree *tree, const uint32_t *leaves, uint32_t len)
 {
-    uint32_t height = height_for(len), half = 1u << (height - 1);
-    uint32_t left = intern_part(tree, leaves, len < half ? len : half, height - 1);
-    uint32_t right = len > half ? intern_part(tree, leaves + half, len - half, height - 1) : 0;
-    return root_of(tree, height, children_of(left, right));
-}
-
-/* The nodes of level h start here in a view. */
-static uint32_t level_start(const TreeView *view, uint32_t h)
-{
-    return (2u << view->height) - (2u << (view->height - h));
+    uint32_t height = height_for(len);
+    return root_of(tree, height, intern_children(tree, leaves, len, height));
 }
 
 void tree_load(const Tree *tree, TreeView *view, uint32_t root, uint32_t len)
 {
-    view->root = root;
-    view->len = len;
-    view->height = height_for(len);
-    vec_reserve(&view->nodes, 2u << view->height);
-    view->nodes.len = 2u << view->height;
-    uint32_t *nodes = view->nodes.at;
-    nodes[level_start(view, view->height)] = root & ((1u << TREE_LEVEL_SHIFT) - 1);
-    for (uint32_t h = view->height; h > 0; h--) {
-        const uint32_t *parents = nodes + level_start(view, h);
-        uint32_t *children = nodes + level_start(view, h - 1);
-        for (uint32_t i = 0; i < 1u << (view->height - h); i++) {
-            uint64_t pair = parents[i] ? tree->level[h].at.at[parents[i] - 1] : 0;
-            children[2 * i] = (uint32_t)(pair >> 32);
-            children[2 * i + 1] = (uint32_t)pair;
-        }
+    uint32_t height = height_for(len);
+    size_t total = 0, count = 1;
+    for (uint32_t h = 0; h <= height; h++)
+        total += (size_t)1 << 2 * h;
+    vec_reserve(&view->nodes, total);
+    *view = (TreeView){root, len, height, {view->nodes.at, total, view->nodes.cap}};
+    uint32_t *parents = view->nodes.at + total - 1;
+    *parents = root & ((1u << TREE_LEVEL_SHIFT) - 1);
+    for (uint32_t h = height; h > 0; h--) {
+        uint32_t *children = parents - 4 * count;
+        for (size_t i = 0; i < count; i++)
+            if (parents[i])
+                memcpy(children + 4 * i, &tree->level[h].at.at[parents[i] - 1], sizeof(Quad));
+            else
+                memset(children + 4 * i, 0, sizeof(Quad));
+        parents = children;
+        count *= 4;
     }
 }
 
-uint64_t tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, size_t count)
+Quad tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, size_t count)
 {
     const uint32_t *nodes = view->nodes.at;
+    Quad children;
     for (uint32_t h = 0; h + 1 < view->height; h++) {
         size_t parents = 0;
         for (size_t i = 0; i < count; parents++) {
-            uint32_t parent = changes[i].place >> 1;
-            uint32_t left = nodes[2 * parent], right = nodes[2 * parent + 1];
-            for (; i < count && changes[i].place >> 1 == parent; i++)
-                *(changes[i].place & 1 ? &right : &left) = changes[i].value;
-            changes[parents] = (TreeChange){parent, node(tree, h + 1, children_of(left, right))};
+            uint32_t parent = changes[i].place / 4;
+            memcpy(&children, nodes + 4 * (size_t)parent, sizeof children);
+            for (; i < count && changes[i].place / 4 == parent; i++)
+                children.child[changes[i].place % 4] = changes[i].value;
+            changes[parents] = (TreeChange){parent, node(tree, h + 1, children)};
         }
         count = parents;
-        nodes += (size_t)1 << (view->height - h);
+        nodes += (size_t)1 << 2 * (view->height - h);
     }
-    uint32_t children[2] = {nodes[0], nodes[1]};
+    memcpy(&children, nodes, sizeof children);
     for (size_t i = 0; i < count; i++)
-        children[changes[i].place] = changes[i].value;
-    return children_of(children[0], children[1]);
+        children.child[changes[i].place] = changes[i].value;
+    return children;
 }
 
-void tree_prefetch_bucket(Tree *tree, const TreeView *view, uint64_t children)
+void tree_prefetch_bucket(Tree *tree, const TreeView *view, Quad children)
 {
-    pairs_prefetch_bucket(&tree->level[view->height], (uint32_t)(children >> 32),
-                          (uint32_t)children);
+    index_prefetch(&tree->level[view->height].index, hash_quad(children));
 }
 
-void tree_prefetch_root(Tree *tree, const TreeView *view, uint64_t children)
+void tree_prefetch_root(Tree *tree, const TreeView *view, Quad children)
 {
-    pairs_prefetch_pair(&tree->level[view->height], (uint32_t)(children >> 32), (uint32_t)children);
+    Quads *quads = &tree->level[view->height];
+    uint32_t id = index_guess(&quads->index, hash_quad(children));
+    if (id != INDEX_NONE)
+        __builtin_prefetch(&quads->at.at[id]);
 }
 
-uint32_t tree_root(Tree *tree, const TreeView *view, uint64_t children)
+uint32_t tree_root(Tree *tree, const TreeView *view, Quad children)
 {
     return root_of(tree, view->height, children);
 }
@@ -273,8 +297,10 @@ void tree_view_free(TreeView *view)
 
 void tree_free(Tree *tree)
 {
-    for (unsigned h = 0; h < TREE_LEVELS; h++)
-        pairs_free(&tree->level[h]);
+    for (unsigned h = 0; h < TREE_LEVELS; h++) {
+        vec_free(&tree->level[h].at);
+        index_free(&tree->level[h].index);
+    }
 }
 
 uint64_t tree_count(const Tree *tree, uint32_t height)
@@ -294,6 +320,6 @@ uint64_t tree_bytes(const Tree *tree)
 {
     uint64_t bytes = 0;
     for (unsigned h = 0; h < TREE_LEVELS; h++)
-        bytes += pairs_bytes(&tree->level[h]);
+        bytes += tree->level[h].at.cap * sizeof(Quad) + index_bytes(&tree->level[h].index);
     return bytes;
 }

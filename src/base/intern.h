@@ -2,8 +2,8 @@
  *
  *   Records   sequences of 64-bit words                 -> 1, 2, 3 ...
  *   Pairs     pairs of 32-bit numbers                   -> 0, 1, 2 ...  (dense, in the order added)
- *   Tree      vectors of 32-bit numbers, as binary trees of interned pairs, so that two vectors
- * that differ in one place share all but one path; (all zero) -> 0
+ *   Tree      vectors of 32-bit numbers, as trees of interned nodes with four children, so that two
+ * vectors that differ in one place share all but one path; (all zero) -> 0
  *
  * Numbers stay valid for ever, and so do pointers to records. */
 #ifndef BASE_INTERN_H
@@ -60,12 +60,21 @@ static inline uint32_t pairs_right(const Pairs *pairs, uint32_t id)
     return (uint32_t)pairs->at.at[id];
 }
 
-/* A node of level h covers 2^h numbers; its children are nodes of level h - 1, for h = 1 the
+/* A node of level h covers 4^h numbers; its children are nodes of level h - 1, for h = 1 the
  * numbers themselves.  Each level has a table of its own: the lower ones are small, and stay in the
  * cache. */
-enum { TREE_LEVELS = 28, TREE_LEVEL_SHIFT = 27 };
+enum { TREE_LEVELS = 15, TREE_LEVEL_SHIFT = 28 };
+typedef struct Quad {
+    uint32_t child[4];
+} Quad;
+
+typedef struct Quads {
+    VEC(Quad) at; /* node - 1 -> its children */
+    Index index;
+} Quads;
+
 typedef struct Tree {
-    Pairs level[TREE_LEVELS]; /* node - 1 -> its children */
+    Quads level[TREE_LEVELS];
 } Tree;
 
 /* The number of a vector has its height in the upper bits: vectors of different height differ. */
@@ -77,8 +86,8 @@ static inline uint32_t tree_height(uint32_t root)
 /* A vector taken apart: all its nodes, level by level. */
 typedef struct TreeView {
     uint32_t root, len;  /* what is loaded; len counts leaves */
-    uint32_t height;     /* 2^height >= len */
-    VEC(uint32_t) nodes; /* leaves (2^height of them, zeros behind len), then their parents ... */
+    uint32_t height;     /* 4^height >= len */
+    VEC(uint32_t) nodes; /* leaves (4^height of them, zeros behind len), then their parents ... */
 } TreeView;
 
 typedef struct TreeChange {
@@ -95,11 +104,11 @@ static inline const uint32_t *tree_leaves(const TreeView *view)
 /* The number of the loaded vector with some places changed (sorted by place; `changes` is scratch).
  */
 uint32_t tree_change(Tree *tree, const TreeView *view, TreeChange *changes, size_t count);
-/* The same in two parts: all but the root, as the pair of its children; then the root. */
-uint64_t tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, size_t count);
-void tree_prefetch_bucket(Tree *tree, const TreeView *view, uint64_t children);
-void tree_prefetch_root(Tree *tree, const TreeView *view, uint64_t children);
-uint32_t tree_root(Tree *tree, const TreeView *view, uint64_t children);
+/* The same in two parts: all but the root, as the children of the root; then the root. */
+Quad tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, size_t count);
+void tree_prefetch_bucket(Tree *tree, const TreeView *view, Quad children);
+void tree_prefetch_root(Tree *tree, const TreeView *view, Quad children);
+uint32_t tree_root(Tree *tree, const TreeView *view, Quad children);
 void tree_view_free(TreeView *view);
 void tree_free(Tree *tree);
 uint64_t tree_count(const Tree *tree, uint32_t height); /* of vectors of this height */

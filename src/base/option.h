@@ -6,10 +6,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define OPTION_TYPE_FLAG bool
+#define OPTION_TYPE_FLAG   bool
 #define OPTION_TYPE_HIDDEN bool
 #define OPTION_TYPE_NUMBER int64_t
-#define OPTION_TYPE_TEXT const char *
+#define OPTION_TYPE_TEXT   const char *
 typedef struct Options {
 #define OPT(name, kind, fallback, low, high, arg, help) OPTION_TYPE_##kind name;
 #include "base/option.def"
@@ -17,8 +17,8 @@ typedef struct Options {
 } Options;
 
 Options option_defaults(void);
-/* Takes one argument `--name` or `--name=value`.  NULL, or a sentence that says what is wrong (kept in
- * a buffer of the caller). */
+/* Takes one argument `--name` or `--name=value`.  NULL, or a sentence that says what is wrong (kept
+ * in a buffer of the caller). */
 const char *option_parse(Options *options, const char *argument, char *why, size_t size);
 void option_help(FILE *out);
 

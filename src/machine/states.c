@@ -55,7 +55,7 @@ static PendingState after_step(States *states, const State *state, size_t index,
 {
     if (!o->renames && !o->forked.len) {
         TreeChange change = {(uint32_t)index, thread_leaf(states, o->l, o->s)};
-        uint64_t children = tree_change_below(&states->threads, &states->view, &change, 1);
+        Quad children = tree_change_below(&states->threads, &states->view, &change, 1);
         return (PendingState){.g = o->g.ix, .children = children};
     }
     State *next = &states->next;

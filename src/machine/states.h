@@ -16,7 +16,7 @@ typedef struct StateId {
 /* A state that is about to be added. */
 typedef struct PendingState {
     uint32_t g, threads;
-    uint64_t children; /* of the tree of threads, while threads is not known */
+    Quad children; /* of the tree of threads, while threads is not known */
     bool known;
 } PendingState;
 

@@ -9,7 +9,7 @@ void store_load(Machine *m, GlobalId g)
 {
     if (m->loaded && m->view.root == g.ix)
         return;
-    uint32_t len = 1u << tree_height(g.ix);
+    uint32_t len = 1u << 2 * tree_height(g.ix);
     tree_load(&m->globals, &m->view, g.ix, len);
     const uint32_t *leaves = tree_leaves(&m->view);
     while (len > m->program->globals.len && !leaves[len - 1])
@@ -160,7 +160,7 @@ GlobalId store_intern(Machine *m)
         if (leaf != m->slots.at[*object].leaf)
             vec_push(&m->changes, ((TreeChange){*object, leaf}));
     }
-    if (m->slots.len <= 1u << m->view.height) {
+    if (m->slots.len <= 1u << 2 * m->view.height) {
         if (m->changes.len > 1)
             qsort(m->changes.at, m->changes.len, sizeof *m->changes.at, by_place);
         return (GlobalId){tree_change(&m->globals, &m->view, m->changes.at, m->changes.len)};

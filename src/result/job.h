@@ -7,24 +7,29 @@
 #include "base/stat.h"
 #include "ir/program.h"
 
-typedef enum VerdictKind { VERDICT_UNKNOWN, VERDICT_BUG, VERDICT_SAFE, VERDICT_BOUNDED } VerdictKind;
+typedef enum VerdictKind {
+    VERDICT_UNKNOWN,
+    VERDICT_BUG,
+    VERDICT_SAFE,
+    VERDICT_BOUNDED
+} VerdictKind;
 
 /* A variable and what it became; both texts. */
 typedef struct TraceValue {
     const char *name, *value;
 } TraceValue;
 
-/* One action of a run.  The engine gives thread and choices; check/replay.c fills in the rest by running
- * it again. */
+/* One action of a run.  The engine gives thread and choices; check/replay.c fills in the rest by
+ * running it again. */
 typedef struct TraceStep {
-    const char *thread;        /* its name in the machine: `0`, `1`, `0.2`; see machine_thread_name */
-    VEC(uint32_t) choices;     /* the alternatives taken, in order: 0, 1, 2 ... */
-    const char *entry;         /* the procedure that the thread runs */
-    const char *proc;          /* the procedure in which the action began */
-    Pos pos;                   /* where it began */
-    uint32_t context;          /* from 1: grows whenever another thread runs */
-    VEC(TraceValue) values;    /* what it changed */
-    VEC(const char *) texts;   /* of `trace` statements, channels, forks */
+    const char *thread;      /* its name in the machine: `0`, `1`, `0.2`; see machine_thread_name */
+    VEC(uint32_t) choices;   /* the alternatives taken, in order: 0, 1, 2 ... */
+    const char *entry;       /* the procedure that the thread runs */
+    const char *proc;        /* the procedure in which the action began */
+    Pos pos;                 /* where it began */
+    uint32_t context;        /* from 1: grows whenever another thread runs */
+    VEC(TraceValue) values;  /* what it changed */
+    VEC(const char *) texts; /* of `trace` statements, channels, forks */
 } TraceStep;
 
 /* A thread that waits, at the end of a deadlocked run. */

@@ -3,11 +3,14 @@
  *   mutate [--count=N] [--seed=S] [--save=NAME] FILE...
  *
  * Takes a FILE, damages it in a few places and loads it, N times (0: for ever).  The front end must
- * either complain or make a well-formed program whose text form survives printing and parsing.  The
- * input at hand is always in NAME.zing or NAME.ir, so that it is still there after a crash. */
+ * either complain or make a well-formed program: its text form survives printing and parsing, it
+ * can be explored, and a bug that is found there can be replayed.  The input at hand is always in
+ * NAME.zing or NAME.ir, so that it is still there after a crash. */
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "check/replay.h"
+#include "engine/explore/explore.h"
 #include "front/zing/zing.h"
 #include "ir/program.h"
 
@@ -21,7 +24,8 @@ typedef struct Seed {
 
 typedef struct Fuzz {
     uint64_t random;
-    uint64_t count, number, good; /* to do (0: no end), done, of them well-formed */
+    uint64_t count, number; /* to do (0: no end), done */
+    uint64_t good, wrong;   /* of them: well-formed programs, programs with a bug */
     const char *save;
     VEC(Seed) seeds;
     Bytes input;
@@ -164,6 +168,22 @@ static void round_trip(Fuzz *f, const Program *program)
     source_free(&sources);
 }
 
+/* Explores the program for a moment; whatever is found must be true. */
+static void explore(Fuzz *f, const Program *program)
+{
+    Options options = option_defaults();
+    Job job = {.program = program, .options = &options, .properties = UINT32_MAX};
+    char why[256];
+    budget_begin(&job.budget, 0, 500, false);
+    job.budget.time_limit = 0.02;
+    engine_explore.run(&job);
+    vec_each (Bug, bug, &job.bugs)
+        if (!check_replay(&job, bug, why, sizeof why))
+            fail(f, why);
+    f->wrong += job.bugs.len > 0;
+    job_free(&job);
+}
+
 static void load(Fuzz *f, bool zing)
 {
     Sources sources = {0};
@@ -181,13 +201,21 @@ static void load(Fuzz *f, bool zing)
     bool good = program && ir_verify(program, why, sizeof why, &pc);
     if (program && zing && !good)
         fail(f, why);
-    if (good)
+    if (good) {
         round_trip(f, program);
+        explore(f, program);
+    }
     f->good += good;
     if (program)
         program_free(program);
     diag_free(&diag);
     source_free(&sources);
+}
+
+static void print_progress(const Fuzz *f, uint64_t number, FILE *out)
+{
+    fprintf(out, "%llu inputs, %llu well-formed programs, %llu with a bug\n",
+            (unsigned long long)number, (unsigned long long)f->good, (unsigned long long)f->wrong);
 }
 
 static void run(Fuzz *f)
@@ -202,8 +230,7 @@ static void run(Fuzz *f)
         alarm(60); /* an endless loop ends here */
         load(f, seed->zing);
         if (f->number % 10000 == 0)
-            fprintf(stderr, "%llu inputs, %llu well-formed\n", (unsigned long long)f->number,
-                    (unsigned long long)f->good);
+            print_progress(f, f->number, stderr);
     }
 }
 
@@ -241,8 +268,7 @@ int main(int argc, char **argv)
     }
     vec_reserve(&f.input, 1);
     run(&f);
-    printf("%llu inputs, %llu of them well-formed\n", (unsigned long long)f.count,
-           (unsigned long long)f.good);
+    print_progress(&f, f.count, stdout);
     vec_each (Seed, seed, &f.seeds)
         vec_free(&seed->bytes);
     vec_free(&f.seeds);

@@ -115,6 +115,13 @@ static ZType *check_integer(Check *c, const ZExpr *e)
     return !is_unsigned && value <= INT64_MAX ? word(c, ZT_LONG) : word(c, ZT_ULONG);
 }
 
+static ZType *check_self(Check *c, const ZExpr *e)
+{
+    if (c->context == IN_INITIALISER && !c->has_this)
+        diag_error(c->diag, e->pos, "no thread runs yet when static variables are initialised");
+    return word(c, ZT_INT);
+}
+
 static ZType *check_this(Check *c, const ZExpr *e)
 {
     if (c->has_this)
@@ -560,7 +567,7 @@ static ZType *check_kind(Check *c, ZExpr *e)
     case ZE_THIS:
         return check_this(c, e);
     case ZE_SELF:
-        return word(c, ZT_INT);
+        return check_self(c, e);
     case ZE_NAME:
         return check_name(c, e);
     case ZE_FIELD:

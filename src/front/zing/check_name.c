@@ -80,6 +80,8 @@ ZType *check_name(Check *c, ZExpr *e)
         diag_error(c->diag, e->pos, "'%s' is a type; a value is needed here", e->name);
         return error(c);
     }
+    if (!strcmp(e->name, "tid") && c->context == IN_INITIALISER && !c->has_this)
+        diag_error(c->diag, e->pos, "no thread runs yet when static variables are initialised");
     if (!strcmp(e->name, "tid"))
         return found(e, built_in(c, ZY_SELF, e->name, c->model->types.word[ZT_INT]));
     const char *best = NULL;

@@ -104,7 +104,7 @@ void lower_foreach(Lower *l, const ZStmt *s)
     ZScope *outer = l->scope, *scope = s->symbol->stmt == s ? s->symbol->scope : outer;
     Label test = lower_label(l), body = lower_label(l);
     Loop loop = {.outer = l->loop,
-                 .scope = outer,
+                 .scope = scope,
                  .depth = l->depth,
                  .again = lower_label(l),
                  .exit = lower_label(l)};
@@ -134,6 +134,8 @@ void lower_foreach(Lower *l, const ZStmt *s)
     set_index(l, index, index, OP_ADD, s->pos);
     lower_jump(l, s->pos, test);
     lower_here(l, loop.exit);
+    if (scope != outer)
+        lower_leave(l, s->end);
     l->scope = outer;
 }
 

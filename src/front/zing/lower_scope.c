@@ -145,8 +145,10 @@ static void forget_locals(Lower *l, ZSymbol *const *locals, size_t len, Pos pos)
 static void forget(Lower *l, const ZScope *from, const ZScope *to, Pos pos)
 {
     VEC(ZSymbol *) locals = {0};
+    bool original = l->options->original_scopes;
     for (; from && from != to; from = from->parent)
-        for (ZSymbol *local = from->is_kept ? NULL : from->locals; local; local = local->next)
+        for (ZSymbol *local = original && from->is_kept ? NULL : from->locals; local;
+             local = local->next)
             vec_push(&locals, local);
     forget_locals(l, locals.at, locals.len, pos);
     vec_free(&locals);
@@ -191,6 +193,10 @@ void lower_statements(Lower *l, const ZStmts *list)
     bool fused = l->fused;
     size_t run_end = 0;
     for (size_t i = 0; i < list->len; i++) {
+        if (!l->options->original_scopes) {
+            lower_stmt(l, list->at[i]);
+            continue;
+        }
         const ZScope *next = first_of_list(list, i + 1, l->scope, l->depth > 0);
         size_t run = l->depth && i >= run_end ? fused_run(list, i) : 0;
         run_end = run ? i + run : run_end;

@@ -19,19 +19,18 @@ static void add_registers(Lower *l, ZSymbol *local)
 }
 
 /* The locals of a scope, the first one first. */
-static void add_locals(Lower *l, ZSymbol *last, bool is_kept)
+static void add_locals(Lower *l, ZSymbol *last)
 {
     if (!last)
         return;
-    add_locals(l, last->next, is_kept);
+    add_locals(l, last->next);
     add_registers(l, last);
-    if (!is_kept)
-        vec_push(&l->locals, last);
+    vec_push(&l->locals, last);
 }
 
 void lower_enter(Lower *l, ZScope *scope)
 {
-    add_locals(l, scope->locals, scope->is_kept);
+    add_locals(l, scope->locals);
     scope->begin = l->program->code.len;
     l->scope = scope;
 }

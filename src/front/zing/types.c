@@ -278,25 +278,31 @@ const ZStmt *zing_first_statement(const ZStmt *stmt)
 
 enum { LONGEST_NAME = 64 };
 
-/* Levenshtein's distance, with letters of either case equal; a large number for long names. */
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How many letters must be changed, added, removed or swapped with their neighbour to turn a into
+ * b? Upper and lower case are the same letter.  A large number for long names. */
 static size_t distance(const char *a, const char *b)
 {
-    size_t n = strlen(a), m = strlen(b), row[LONGEST_NAME + 1];
+    size_t n = strlen(a), m = strlen(b), rows[3][LONGEST_NAME + 1];
     if (n > LONGEST_NAME || m > LONGEST_NAME)
         return LONGEST_NAME;
     for (size_t j = 0; j <= m; j++)
-        row[j] = j;
+        rows[0][j] = j;
     for (size_t i = 1; i <= n; i++) {
-        size_t corner = row[0];
+        size_t *row = rows[i % 3], *above = rows[(i - 1) % 3], *higher = rows[(i + 1) % 3];
         row[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            size_t change = corner + ((a[i - 1] | 32) != (b[j - 1] | 32));
-            size_t insert = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            corner = row[j];
-            row[j] = change < insert ? change : insert;
+            row[j] = least(above[j - 1] + ((a[i - 1] | 32) != (b[j - 1] | 32)),
+                           least(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = least(row[j], higher[j - 2] + 1);
         }
     }
-    return row[m];
+    return rows[n % 3][m];
 }
 
 void zing_suggest(const char *name, const char *candidate, const char **best)

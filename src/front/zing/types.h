@@ -107,7 +107,7 @@ struct ZSymbol {
 struct ZScope {
     ZScope *parent;
     ZSymbol *locals; /* the last one declared; the others by `next` */
-    bool is_kept;    /* of a foreach: as in the original, its variable is not cleared at the end */
+    bool is_kept;    /* of a foreach: the original does not clear its variable at the end */
     size_t begin;    /* lowering: where its code begins */
 };
 
