@@ -116,13 +116,25 @@ static void describe(Replay *r, TraceStep *step, const StateThread *thread)
     step->values.len = step->texts.len = 0;
 }
 
+/* An action is atomic, so only the last value of a variable counts. */
+static void record_value(Replay *r, TraceStep *step, const Event *event)
+{
+    const char *value = keep(r, event->value);
+    for (size_t i = step->values.len; i > 0; i--)
+        if (strcmp(step->values.at[i - 1].name, event->name) == 0) {
+            step->values.at[i - 1].value = value;
+            return;
+        }
+    vec_push(&step->values, ((TraceValue){keep(r, event->name), value}));
+}
+
 static void record_events(Replay *r, TraceStep *step, const Outcome *o)
 {
     vec_each (Event, event, &o->events) {
         switch (event->kind) {
         case EVENT_WRITE:
         case EVENT_LOCAL:
-            vec_push(&step->values, ((TraceValue){keep(r, event->name), keep(r, event->value)}));
+            record_value(r, step, event);
             break;
         case EVENT_TEXT:
             vec_push(&step->texts, keep(r, event->value));

@@ -19,7 +19,8 @@ enum {
     GAP = 2,           /* between two columns */
     LEAST_COLUMN = 22, /* a column of text is at least this wide, if it needs to be */
     MOST_MARKS = 36,   /* all the narrow columns together */
-    MOST_LINES = 4     /* that one text takes */
+    MOST_LINES = 4,    /* that one text takes */
+    MOST_DETAILS = 12  /* lines below an action */
 };
 
 typedef struct Column {
@@ -268,6 +269,10 @@ static void print_step(Table *t, const TraceStep *step)
     vec_each (const char *, text, &step->texts)
         wrap(t, *text, room_of(t, step));
     wrap_values(t, step);
+    if (t->lines.len > MOST_DETAILS) {
+        t->lines.len = MOST_DETAILS;
+        vec_last(&t->lines) = "...";
+    }
     vec_each (const char *, line, &t->lines) {
         print_left(t, step, false);
         fprintf(t->out, "%*s%s\n", indent, "", *line);

@@ -1,11 +1,11 @@
 /* mutate.c -- broken input for the front ends.
  *
- *   mutate [--count=N] [--seed=S] [--save=NAME] FILE...
+ *   mutate [--count=N] [--seed=S] [--explore] [--save=NAME] FILE...
  *
  * Takes a FILE, damages it in a few places and loads it, N times (0: for ever).  The front end must
- * either complain or make a well-formed program: its text form survives printing and parsing, it
- * can be explored, and a bug that is found there can be replayed.  The input at hand is always in
- * NAME.zing or NAME.ir, so that it is still there after a crash. */
+ * either complain or make a well-formed program whose text form survives printing and parsing; with
+ * --explore it is also explored for a moment, and a bug that is found there must replay.  The input
+ * at hand is always in NAME.zing or NAME.ir, so that it is still there after a crash. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -27,6 +27,7 @@ typedef struct Fuzz {
     uint64_t count, number; /* to do (0: no end), done */
     uint64_t good, wrong;   /* of them: well-formed programs, programs with a bug */
     const char *save;
+    bool explore;
     VEC(Seed) seeds;
     Bytes input;
 } Fuzz;
@@ -203,7 +204,8 @@ static void load(Fuzz *f, bool zing)
         fail(f, why);
     if (good) {
         round_trip(f, program);
-        explore(f, program);
+        if (f->explore)
+            explore(f, program);
     }
     f->good += good;
     if (program)
@@ -257,6 +259,8 @@ int main(int argc, char **argv)
             f.count = strtoull(argv[i] + 8, NULL, 10);
         else if (strncmp(argv[i], "--seed=", 7) == 0)
             f.random = strtoull(argv[i] + 7, NULL, 10);
+        else if (strcmp(argv[i], "--explore") == 0)
+            f.explore = true;
         else if (strncmp(argv[i], "--save=", 7) == 0)
             f.save = argv[i] + 7;
         else

@@ -195,6 +195,31 @@ static void a_deadlock_shows_who_waits(void **state)
     end(&f);
 }
 
+static void only_the_last_value_of_an_action_counts(void **state)
+{
+    (void)state;
+    Fixture f;
+    begin(&f, "global g: s32\n"
+              "global h: s32\n"
+              "proc p() {\n"
+              "    point\n"
+              "    store s32 [@g], 1\n"
+              "    store s32 [@h], 3\n"
+              "    store s32 [@g], 2\n"
+              "    assert false, \"end\"\n"
+              "    return\n"
+              "}\n"
+              "thread p\n");
+    f.bug.error = ERR_ASSERTION;
+    add_step(&f, "0", -1);
+    assert_true(replay(&f));
+    const TraceStep *step = &f.bug.steps.at[0];
+    assert_int_equal(step->values.len, 2);
+    assert_string_equal(step->values.at[0].value, "2");
+    assert_string_equal(step->values.at[1].value, "3");
+    end(&f);
+}
+
 static void a_saved_trace_is_read_back(void **state)
 {
     (void)state;
@@ -291,6 +316,7 @@ int main(void)
         cmocka_unit_test(a_false_run_is_refused),
         cmocka_unit_test(a_thread_that_cannot_run_is_refused),
         cmocka_unit_test(a_deadlock_shows_who_waits),
+        cmocka_unit_test(only_the_last_value_of_an_action_counts),
         cmocka_unit_test(a_saved_trace_is_read_back),
         cmocka_unit_test(a_wrong_trace_file_is_refused),
         cmocka_unit_test(statements_are_cut_out_of_lines),

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST_BRANCHES = 64 };
+enum { MOST_BRANCHES = 64, DEEPEST_ATOMIC = 250 };
 
 static void check_stmt(Check *c, ZStmt *s);
 
@@ -406,6 +406,10 @@ static void resolve_goto(Check *c, const PendingGoto *pending)
 
 static void check_atomic(Check *c, ZStmt *s)
 {
+    if (c->depth == DEEPEST_ATOMIC)
+        diag_error(c->diag, s->pos,
+                   "more than %d atomic blocks are inside each other; one is enough",
+                   DEEPEST_ATOMIC);
     c->depth++;
     check_block(c, s);
     c->depth--;
