@@ -296,15 +296,13 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
 {
     s->options.cooperative = saved->cooperative;
     s->options.unchecked = saved->unchecked;
+    s->options.zing_counting = saved->zing_counting;
     s->options.define = saved->define;
     int status = load_program(s);
     if (!status)
         status = begin_job(s, "replay");
     if (status)
         return status;
-    s->job.stop_at_choice = saved->stop_at_choice;
-    s->job.keep_dead = saved->keep_dead;
-    s->job.number_threads = saved->number_threads;
     vec_push(&s->job.bugs, saved->bug);
     saved->bug = (Bug){0};
     char why[256];

@@ -13,7 +13,8 @@ typedef struct Replay {
     Machine *machine;
     State state;
     Outcomes out;
-    const char *choosing; /* the thread that must run next, if any (stop_at_choice) */
+    const char
+        *choosing; /* the thread that must run next, if any: it is in the midst of an action */
     uint32_t context;
     char *why;
     size_t size;
@@ -249,9 +250,7 @@ static bool run(Replay *r)
 bool check_replay(Job *job, Bug *bug, char *why, size_t size)
 {
     MachineOptions options = {
-        .stop_at_choice = job->stop_at_choice,
-        .keep_dead = job->keep_dead,
-        .number_threads = job->number_threads,
+        .number_threads = job->options->zing_counting,
         .record = true,
     };
     Replay r = {

@@ -7,18 +7,16 @@
 
 #include "result/job.h"
 
-/* Runs bug->steps on a fresh machine, set up as job->stop_at_choice, keep_dead and number_threads
- * say. True if every step can be taken and the last one gives bug->error at bug->where (at any
- * place, if where.line is 0); then everything else in the bug is filled in.  False: `why` says what
- * differed. */
+/* Runs bug->steps on a fresh machine, set up as job->options say.  True if every step can be taken
+ * and the last one gives bug->error at bug->where (at any place, if where.line is 0); then
+ * everything else in the bug is filled in.  False: `why` says what differed. */
 bool check_replay(Job *job, Bug *bug, char *why, size_t size);
 
 /* What a trace file says (see report/trace_file.c): the schedule, and the settings it was found
  * with. */
 typedef struct SavedTrace {
     Bug bug;
-    bool stop_at_choice, keep_dead, number_threads; /* of the machine */
-    bool cooperative, unchecked;                    /* of the front end */
+    bool cooperative, unchecked, zing_counting; /* options of that run */
     const char *define;
     Arena arena;
 } SavedTrace;

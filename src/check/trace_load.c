@@ -63,9 +63,7 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->cooperative = read_flag(options, "cooperative");
     saved->unchecked = read_flag(options, "unchecked");
     saved->define = read_text(saved, options, "define");
-    saved->stop_at_choice = read_flag(options, "stop_at_choice");
-    saved->keep_dead = read_flag(options, "keep_dead");
-    saved->number_threads = read_flag(options, "number_threads");
+    saved->zing_counting = read_flag(options, "zing_counting");
     return read_error(saved, root) && read_steps(saved, root);
 }
 

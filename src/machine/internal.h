@@ -113,6 +113,7 @@ struct Machine {
     uint64_t exception;
     VEC(Choice) choices;
     size_t choice;         /* how many were used so far in this run */
+    uint64_t combinations; /* of the choices so far */
     uint32_t alternatives; /* of the choice at which it stopped */
     bool pointers_changed;
     VEC(Forked) forked;

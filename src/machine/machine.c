@@ -6,6 +6,10 @@
 
 /* Instructions in one action: after the first number heddle looks whether it repeats itself, after
  * the second it gives up. */
+/* Choices in one action: it takes each combination in one go while there are few of them; otherwise
+ * it stops before a choice, as a state in which only its thread may run. */
+enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256 };
+
 enum { LONG_ACTION = 1 << 16, LONGEST_ACTION = 1 << 26 };
 
 static Action *const actions[OPS] = {
@@ -84,6 +88,14 @@ void run_wait(Machine *m, const Instr *i)
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
 }
 
+static bool stops_to_choose(const Machine *m, uint64_t count)
+{
+    if (m->options.stop_at_choice)
+        return !(m->fresh && m->start == m->pc - 1);
+    return m->choice > 0 &&
+           (m->choice >= MOST_CHOICES || m->combinations * count > MOST_COMBINATIONS);
+}
+
 uint32_t run_choose(Machine *m, uint64_t count)
 {
     if (vec_last(&m->frames).flags & FRAME_GUARD) {
@@ -94,7 +106,7 @@ uint32_t run_choose(Machine *m, uint64_t count)
         run_fail(m, ERR_INTERNAL_LIMIT, "choose has more alternatives than heddle handles");
         return UINT32_MAX;
     }
-    if (m->options.stop_at_choice && !(m->fresh && m->start == m->pc - 1)) {
+    if (stops_to_choose(m, count)) {
         m->pc--;
         m->alternatives = (uint32_t)count;
         m->status = CHOOSING;
@@ -102,6 +114,7 @@ uint32_t run_choose(Machine *m, uint64_t count)
     }
     if (m->choice == m->choices.len)
         vec_push(&m->choices, ((Choice){0, (uint32_t)count}));
+    m->combinations *= count;
     return m->choices.at[m->choice++].taken;
 }
 
@@ -281,6 +294,7 @@ static void begin_run(Machine *m)
     m->left_start = false;
     m->fresh = true;
     m->choice = 0;
+    m->combinations = 1;
     m->pointers_changed = false;
     m->forked.len = m->touched.len = m->events.len = 0;
     m->exception = 0;

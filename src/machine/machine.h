@@ -23,7 +23,7 @@ typedef struct Tid {
 } Tid; /* a thread's number, see machine_thread_name */
 
 typedef struct MachineOptions {
-    bool stop_at_choice; /* a choice ends the action (Zing's choice states) */
+    bool stop_at_choice; /* stop before every choice (Zing's choice states) */
     bool keep_dead;      /* local stores keep variables that no one will read (Zing's counting) */
     bool
         number_threads; /* threads are named in the order of their creation, not by their parents */
@@ -36,7 +36,7 @@ void machine_free(Machine *m);
 
 typedef enum OutcomeKind {
     OUTCOME_STEP,    /* the thread goes on */
-    OUTCOME_CHOICE,  /* with stop_at_choice: the thread, and it alone, must choose next */
+    OUTCOME_CHOICE,  /* in the midst of an action: the thread, and it alone, must go on */
     OUTCOME_ENDED,   /* the thread has ended */
     OUTCOME_BLOCKED, /* it cannot run now; a deadlock if no other can */
     OUTCOME_IDLE,    /* it cannot run now, and need not */
@@ -106,7 +106,7 @@ void machine_initial(Machine *m, Outcomes *out);
 const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and which child */
 const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
 uint32_t machine_local_pc(Machine *m, LocalId l);
-bool machine_at_choice(Machine *m, LocalId l); /* with stop_at_choice: it stopped to choose */
+bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
 
 void machine_stats(const Machine *m, Stats *stats);
 

@@ -21,6 +21,14 @@ void state_apply(State *state, size_t index, const Outcome *o)
     }
 }
 
+ptrdiff_t state_chooser(Machine *m, const State *state)
+{
+    for (size_t t = 0; t < state->threads.len; t++)
+        if (state->threads.at[t].l.ix && machine_at_choice(m, state->threads.at[t].l))
+            return (ptrdiff_t)t;
+    return -1;
+}
+
 void state_initial(Machine *m, const Outcome *o, State *state)
 {
     state->g = o->g;

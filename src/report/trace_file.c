@@ -13,9 +13,7 @@ static json_t *options(const Job *job)
     json_object_set_new(object, "cooperative", json_boolean(job->options->cooperative));
     json_object_set_new(object, "unchecked", json_boolean(job->options->unchecked));
     json_object_set_new(object, "define", report_json_text(job->options->define));
-    json_object_set_new(object, "stop_at_choice", json_boolean(job->stop_at_choice));
-    json_object_set_new(object, "keep_dead", json_boolean(job->keep_dead));
-    json_object_set_new(object, "number_threads", json_boolean(job->number_threads));
+    json_object_set_new(object, "zing_counting", json_boolean(job->options->zing_counting));
     return object;
 }
 

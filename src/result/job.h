@@ -53,8 +53,6 @@ typedef struct Job {
     uint32_t properties; /* Property, or-ed: what to check */
     Budget budget;
     Stats stats;
-    /* How the engine set its machine up (see MachineOptions); check/ replays with the same. */
-    bool stop_at_choice, keep_dead, number_threads;
     /* the answer */
     VerdictKind verdict;
     const char *engine; /* that answered */

@@ -28,15 +28,6 @@ static void copy_state(State *to, const State *from)
         vec_push(&to->threads, from->threads.at[t]);
 }
 
-/* The thread that must choose next, or -1. */
-static int chooser(const Count *c, const State *state)
-{
-    for (size_t t = 0; t < state->threads.len; t++)
-        if (state->threads.at[t].l.ix && machine_at_choice(c->m, state->threads.at[t].l))
-            return (int)t;
-    return -1;
-}
-
 /* No thread can run; *waits: and one waits where it should not. */
 static bool is_terminal(Count *c, const State *state, bool *waits)
 {
@@ -75,7 +66,7 @@ static void reach(Count *c, State *next, const Outcome *o)
 static void expand(Count *c, const State *state)
 {
     State next = {0};
-    int only = chooser(c, state);
+    ptrdiff_t only = state_chooser(c->m, state);
     for (size_t t = 0; t < state->threads.len; t++) {
         StateThread thread = state->threads.at[t];
         if (!thread.l.ix || (only >= 0 && (size_t)only != t))

@@ -57,9 +57,10 @@ static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
     bool is_new;
     State state = {0};
     states_load(&s->states, (StateId){from}, &state);
+    ptrdiff_t only = state_chooser(s->m, &state);
     for (size_t t = 0; t < state.threads.len; t++) {
         StateThread thread = state.threads.at[t];
-        if (!thread.l.ix)
+        if (!thread.l.ix || (only >= 0 && (size_t)only != t))
             continue;
         state_step(s->m, &state, t, &s->out);
         for (size_t k = 0; k < s->out.len; k++) {
@@ -138,9 +139,10 @@ static void expand(Search *s, uint32_t id)
 {
     bool can_run = false, waits = false;
     states_load(&s->states, (StateId){id}, &s->state);
+    ptrdiff_t only = state_chooser(s->m, &s->state);
     for (size_t t = 0; t < s->state.threads.len; t++) {
         StateThread thread = s->state.threads.at[t];
-        if (!thread.l.ix)
+        if (!thread.l.ix || (only >= 0 && (size_t)only != t))
             continue;
         state_step(s->m, &s->state, t, &s->out);
         for (size_t k = 0; k < s->out.len; k++) {
@@ -241,7 +243,6 @@ static void run(Job *job)
     }
     Stats counted = job->stats;
     uint64_t counted_errors = job->errors;
-    job->number_threads = options.number_threads;
     job->errors = 0;
     Search s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
