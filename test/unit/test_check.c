@@ -230,7 +230,7 @@ static void a_saved_trace_is_read_back(void **state)
     add_step(&f, "0", 1);
     assert_true(replay(&f));
     f.options.define = "A;B";
-    f.job.number_threads = true;
+    f.options.zing_counting = true;
     char path[] = "/tmp/heddle-test-XXXXXX";
     close(mkstemp(path));
     assert_true(report_trace(&f.job, &f.bug, path));
@@ -241,7 +241,7 @@ static void a_saved_trace_is_read_back(void **state)
     assert_string_equal(saved.bug.steps.at[1].thread, "0");
     assert_int_equal(saved.bug.steps.at[1].choices.len, 1);
     assert_int_equal(saved.bug.steps.at[1].choices.at[0], 1);
-    assert_true(saved.number_threads);
+    assert_true(saved.zing_counting);
     assert_false(saved.cooperative);
     assert_string_equal(saved.define, "A;B");
     check_free_trace(&saved);
