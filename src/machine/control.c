@@ -27,20 +27,16 @@ void do_POINT(Machine *m, const Instr *i)
 {
     (void)i;
     uint32_t pc = m->pc - 1;
-    if (m->depth.at[pc] || vec_last(&m->frames).flags & FRAME_ATOMIC)
-        return;
-    m->pc = pc;
-    m->status = STOPPED;
+    if (!m->depth.at[pc] && !(vec_last(&m->frames).flags & FRAME_ATOMIC))
+        run_end_action(m, pc);
 }
 
 /* Stops inside the atomic regions of its own procedure, not inside those of a caller. */
 void do_YIELD(Machine *m, const Instr *i)
 {
     (void)i;
-    if (vec_last(&m->frames).flags & FRAME_ATOMIC)
-        return;
-    m->pc--;
-    m->status = STOPPED;
+    if (!(vec_last(&m->frames).flags & FRAME_ATOMIC))
+        run_end_action(m, m->pc - 1);
 }
 
 /* Regions are static: see Machine.depth. */

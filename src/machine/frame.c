@@ -62,8 +62,8 @@ void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
 bool frame_pop(Machine *m)
 {
     (void)vec_pop(&m->frames);
+    m->left_action |= m->frames.len < m->action_depth;
     if (!m->frames.len) {
-        m->left_start = true;
         if (!m->below.ix)
             return false;
         uint32_t stack = m->below.ix;

@@ -20,8 +20,9 @@
 typedef struct Slot {
     uint8_t *bytes; /* contents; NULL: not looked at since the store was loaded */
     uint32_t size, layout;
-    uint32_t leaf; /* as loaded; 0: no object was there */
-    uint32_t room; /* bytes that a dirty object can hold where it is */
+    uint32_t leaf;  /* as loaded; 0: no object was there */
+    uint32_t room;  /* bytes that a dirty object can hold where it is */
+    uint32_t owner; /* the only thread that can reach it, plus one; 0: others can */
     bool dirty;
 } Slot;
 
@@ -56,13 +57,15 @@ typedef enum Status {
     WAITING,
     RESTING, /* waiting where that is a proper end */
     CUT_OFF,
+    GIVEN_UP, /* the last action does not belong to this run: see Watcher */
     FAILED
 } Status;
 
 /* Where a long action was some time ago, to find out whether it runs in a circle. */
 typedef struct Repeat {
     uint32_t pc;
-    size_t depth; /* of frames */
+    size_t depth;   /* of frames */
+    size_t actions; /* that were passed */
     GlobalId g;
     VEC(uint64_t) words; /* frames and registers */
 } Repeat;
@@ -102,11 +105,16 @@ struct Machine {
     VEC(Frame) frames; /* the last is on top */
     StackId below;     /* frames that are not unpacked yet */
     VEC(uint64_t) registers;
-    uint64_t *regs;  /* of the frame on top */
-    uint32_t pc;     /* of the next instruction */
-    uint32_t start;  /* where the step began */
-    bool left_start; /* the frame in which it began is gone */
-    bool fresh;      /* nothing was executed yet */
+    uint64_t *regs;         /* of the frame on top */
+    uint32_t pc;            /* of the next instruction */
+    uint32_t start;         /* where the step began */
+    const Watcher *watcher; /* NULL: the step is one action */
+    uint32_t action;        /* where the action began */
+    size_t action_depth;    /* frames at that time */
+    bool left_action;       /* the frame in which it began is gone */
+    bool stop_next;         /* stop at the next point */
+    VEC(uint32_t) ends;     /* choices made when each action ended that was passed */
+    bool fresh;             /* nothing was executed yet */
     Status status;
     uint64_t length; /* instructions executed so far */
     Repeat repeat;   /* of a long action */
@@ -161,6 +169,7 @@ Slot *store_object(Machine *m, uint32_t object);               /* NULL: there is
 uint8_t *store_write(Machine *m, uint32_t object);             /* its contents, to be changed */
 void store_resize(Machine *m, uint32_t object, uint32_t size); /* of a variable-sized one */
 uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size);
+void store_publish(Machine *m, uint64_t pointer); /* from now on others can reach the object */
 void store_load_threads(Machine *m);
 ThreadEntry *store_thread(Machine *m, uint32_t tid); /* NULL: there is none */
 
@@ -176,7 +185,9 @@ void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_pa
 /* run.c */
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */
 void run_wait(Machine *m, const Instr *i);
+void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
 
 /* state.c: would the whole state after the running step keep its names? */
@@ -187,7 +198,13 @@ uint64_t value_fit(Type type, uint64_t value); /* wraps around */
 uint64_t value_load(const uint8_t *at, Type type);
 void value_store(uint8_t *at, Type type, uint64_t value);
 
-/* object.c: a cell of memory; false, and the run has failed, if there is none. */
+/* Says what is about to happen; false: it must not. */
+bool run_touch(Machine *m, const Instr *i, Touch touch);
+
+/* object.c: a cell of memory; false, and the run has failed, if there is none.  read and write do
+ * not count as touches. */
+bool object_read(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value);
+bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value);
 bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value);
 bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value);
 

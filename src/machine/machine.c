@@ -10,7 +10,7 @@
  * it stops before a choice, as a state in which only its thread may run. */
 enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256 };
 
-enum { LONG_ACTION = 1 << 16, LONGEST_ACTION = 1 << 26 };
+enum { LONG_RUN = 1 << 10, LONG_ACTION = 1 << 16, LONGEST_ACTION = 1 << 26 };
 
 static Action *const actions[OPS] = {
 #define OP(name, text, shape, effect, blocks) [OP_##name] = do_##name,
@@ -52,6 +52,7 @@ void machine_free(Machine *m)
     vec_free(&m->registers);
     vec_free(&m->choices);
     vec_free(&m->forked);
+    vec_free(&m->ends);
     vec_free(&m->touched);
     vec_free(&m->events);
     vec_free(&m->scratch);
@@ -79,13 +80,49 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     m->message = arena_copy(&m->arena, text, strlen(text));
 }
 
+static void begin_action(Machine *m, uint32_t pc)
+{
+    m->action = pc;
+    m->action_depth = m->frames.len;
+    m->left_action = false;
+}
+
+void run_end_action(Machine *m, uint32_t pc)
+{
+    if (m->watcher && !m->stop_next && !m->watcher->point(m->watcher->self, pc)) {
+        vec_push(&m->ends, (uint32_t)m->choice);
+        begin_action(m, pc);
+        return;
+    }
+    m->pc = pc;
+    m->status = STOPPED;
+}
+
 /* Waiting is waiting only where the action began; inside an action it is an error. */
+bool run_may_wait(const Machine *m, const Instr *i)
+{
+    return m->frames.len == m->action_depth && !m->left_action && m->action == i->target;
+}
+
 void run_wait(Machine *m, const Instr *i)
 {
-    if (m->frames.len == 1 && !m->left_start && m->start == i->target)
-        m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
-    else
+    if (!run_may_wait(m, i))
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
+    else if (m->ends.len)
+        m->status = m->watcher->wait(m->watcher->self, m->action) ? CUT_OFF : GIVEN_UP;
+    else
+        m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
+}
+
+bool run_touch(Machine *m, const Instr *i, Touch touch)
+{
+    touch.region = i->region;
+    touch.pc = m->pc - 1;
+    if (m->options.record)
+        vec_push(&m->touched, touch);
+    if (m->watcher && !m->watcher->touch(m->watcher->self, &touch))
+        m->status = GIVEN_UP;
+    return m->status == RUNNING;
 }
 
 static bool stops_to_choose(const Machine *m, uint64_t count)
@@ -161,6 +198,7 @@ static void take_snapshot(Machine *m)
     m->repeat.pc = m->pc;
     m->repeat.depth = m->frames.len;
     m->repeat.g = store_intern(m);
+    m->repeat.actions = m->ends.len;
     snapshot_frames(m);
     m->repeat.words.len = 0;
     vec_each (uint64_t, word, &m->scratch)
@@ -176,8 +214,12 @@ static void check_endless(Machine *m)
         run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions", LONGEST_ACTION);
     else if ((m->length & (m->length - 1)) == 0)
         take_snapshot(m);
-    else if (is_back(m))
+    else if (is_back(m) && m->repeat.actions == m->ends.len)
         run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it comes back here for ever");
+    else if (m->repeat.actions != m->ends.len && is_back(m)) {
+        m->stop_next = m->watcher->circle(m->watcher->self);
+        m->status = m->stop_next ? RUNNING : CUT_OFF;
+    }
     if (m->status == FAILED)
         m->pc = here + 1; /* the error is at the next instruction */
 }
@@ -185,6 +227,7 @@ static void check_endless(Machine *m)
 static void execute(Machine *m)
 {
     const Instr *code = m->program->code.at;
+    uint64_t limit = m->watcher ? LONG_RUN : LONG_ACTION;
     m->status = RUNNING;
     for (m->length = 0; m->status == RUNNING; m->length++) {
         const Instr *i = &code[m->pc++];
@@ -192,7 +235,7 @@ static void execute(Machine *m)
         m->fresh = false;
         if (m->options.record && m->status == RUNNING)
             describe_local(m, i);
-        if (m->length >= LONG_ACTION && m->status == RUNNING)
+        if (m->length >= limit && m->status == RUNNING)
             check_endless(m);
     }
 }
@@ -204,7 +247,7 @@ static Outcome *next_outcome(Outcomes *out)
     if (out->len == out->all.len)
         vec_resize(&out->all, out->len + 1);
     Outcome *o = &out->all.at[out->len++];
-    o->choices.len = o->forked.len = o->touched.len = o->events.len = 0;
+    o->choices.len = o->ends.len = o->forked.len = o->touched.len = o->events.len = 0;
     o->renames = false;
     o->message = NULL;
     o->alternatives = 0;
@@ -215,6 +258,7 @@ void outcomes_free(Outcomes *out)
 {
     vec_each (Outcome, o, &out->all) {
         vec_free(&o->choices);
+        vec_free(&o->ends);
         vec_free(&o->forked);
         vec_free(&o->touched);
         vec_free(&o->events);
@@ -238,6 +282,7 @@ static OutcomeKind kind_of(Status status)
     case RESTING:
         return OUTCOME_IDLE;
     case CUT_OFF:
+    case GIVEN_UP:
         return OUTCOME_CUT;
     case FAILED:
         return OUTCOME_WRONG;
@@ -260,6 +305,8 @@ static void copy_details(Machine *m, Outcome *o)
 {
     for (size_t k = 0; k < m->choices.len; k++)
         vec_push(&o->choices, m->choices.at[k].taken);
+    vec_each (uint32_t, end, &m->ends)
+        vec_push(&o->ends, *end);
     vec_each (Forked, forked, &m->forked)
         vec_push(&o->forked, *forked);
     vec_each (Touch, touch, &m->touched)
@@ -291,7 +338,8 @@ static void record_outcome(Machine *m, Outcome *o)
 static void begin_run(Machine *m)
 {
     m->frames.len = 0;
-    m->left_start = false;
+    m->ends.len = 0;
+    m->stop_next = false;
     m->fresh = true;
     m->choice = 0;
     m->combinations = 1;
@@ -326,27 +374,80 @@ static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *
     return m->pointers_changed || o->s.ix != s.ix || !o->l.ix || !same_pointers(m, l, o->l);
 }
 
-void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out)
+/* One run from the start of the step, with the choices as they are. */
+static void run_once(Machine *m, LocalId l, StackId s)
+{
+    begin_run(m);
+    m->below = s;
+    frame_unpack(m, l);
+    m->start = m->pc = vec_last(&m->frames).pc;
+    begin_action(m, m->start);
+    if (m->watcher)
+        m->watcher->begin(m->watcher->self, machine_at_choice(m, l));
+    Op op = m->program->code.at[m->pc].op;
+    if (op == OP_POINT || op == OP_YIELD)
+        m->pc++;
+    execute(m);
+}
+
+void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
+                 Outcomes *out)
 {
     out->len = 0;
     store_load(m, g);
     m->tid = t;
+    m->watcher = watcher;
     m->choices.len = 0;
     do {
-        begin_run(m);
-        m->below = s;
-        frame_unpack(m, l);
-        m->start = m->pc = vec_last(&m->frames).pc;
-        Op op = m->program->code.at[m->pc].op;
-        if (op == OP_POINT || op == OP_YIELD)
-            m->pc++;
-        execute(m);
+        run_once(m, l, s);
+        while (m->status == GIVEN_UP) { /* again, to stop before the last action */
+            m->choices.len = m->ends.len ? vec_last(&m->ends) : 0;
+            store_undo(m);
+            run_once(m, l, s);
+        }
         Outcome *o = next_outcome(out);
         record_outcome(m, o);
         if (m->has_heap && outcome_has_successor(o))
             o->renames = changes_heap(m, l, s, o) && !(m->whole && state_is_canonical(m));
         store_undo(m);
     } while (next_choices(m));
+    m->watcher = NULL;
+}
+
+void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out)
+{
+    machine_run(m, t, g, l, s, NULL, out);
+}
+
+Tid machine_running(const Machine *m)
+{
+    return m->tid;
+}
+
+bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value)
+{
+    const Slot *slot = store_object(m, object);
+    if (!slot || offset < 0 || (uint64_t)offset + type_bytes(type) > slot->size)
+        return false;
+    *value = value_load(slot->bytes + offset, type);
+    return true;
+}
+
+uint32_t machine_layout(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    return slot ? slot->layout : 0;
+}
+
+uint32_t machine_objects(const Machine *m)
+{
+    return (uint32_t)m->slots.len;
+}
+
+uint32_t machine_owner(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    return slot ? slot->owner : 0;
 }
 
 /* ---- the beginning ---- */

@@ -28,6 +28,7 @@ typedef struct MachineOptions {
     bool
         number_threads; /* threads are named in the order of their creation, not by their parents */
     bool record;        /* keep touches and events of each outcome */
+    bool track_owners;  /* objects know who created them, until others can reach them */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -50,13 +51,24 @@ typedef struct Forked {
     LocalId l;
 } Forked;
 
-/* One access to memory: object and bytes, and what the source calls it. */
+/* One access to memory, or another thing that threads do to each other. */
+typedef enum TouchKind {
+    TOUCH_DATA,
+    TOUCH_ACQUIRE, /* of a lock that was free */
+    TOUCH_RELEASE,
+    TOUCH_TRY, /* tryacquire, or an acquire where waiting is an error; whatever comes of it */
+    TOUCH_FORK,
+    TOUCH_JOIN /* of a thread that has ended */
+} TouchKind;
+
 typedef struct Touch {
+    TouchKind kind;
     uint32_t object;
     int32_t offset;
     uint32_t bytes;
     uint32_t region;
-    bool write, atomic;
+    uint32_t pc;
+    bool write, atomic, shared; /* shared: a lock for reading */
 } Touch;
 
 /* Something worth showing in a trace. */
@@ -75,6 +87,7 @@ typedef struct Outcome {
     const char *message; /* a sentence, with values; in the machine's arena */
     uint32_t pc;         /* where the action stopped or went wrong */
     VEC(uint32_t) choices;
+    VEC(uint32_t) ends; /* of a run through several actions: choices made when each of them ended */
     VEC(Forked) forked;
     VEC(Touch) touched;    /* with options.record */
     VEC(Event) events;     /* with options.record */
@@ -97,6 +110,30 @@ void outcomes_free(Outcomes *out);
 
 /* All that thread t can do from (g, l, s) in one action. */
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
+
+/* Lets a thread run on through several actions.  The callbacks may look at the stores with the
+ * functions below. */
+typedef struct Watcher {
+    void *self;
+    void (*begin)(void *self,
+                  bool at_choice); /* a run begins (again); in the midst of an action? */
+    bool (*touch)(void *self,
+                  const Touch *touch);      /* before it happens; false: give the action up */
+    bool (*point)(void *self, uint32_t pc); /* an action has ended; true: stop here */
+    bool (*wait)(void *self, uint32_t pc);  /* a later action must wait; false: give it up */
+    bool (*circle)(void *self);             /* it runs in a circle; true: stop at the next point */
+} Watcher;
+void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
+                 Outcomes *out);
+
+/* The running thread, and a cell of the store as it is now; false: there is none. */
+Tid machine_running(const Machine *m);
+bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);
+uint32_t machine_layout(Machine *m, uint32_t object); /* 0: there is no such object */
+uint32_t machine_objects(const Machine *m);           /* their numbers are below this */
+/* With track_owners: the only thread that can reach the object, as a tid plus one; 0: others can.
+ */
+uint32_t machine_owner(Machine *m, uint32_t object);
 
 /* The initial global store and threads, after the program's init procedure: one outcome, STEP or
  * WRONG; `forked` has the initial threads. */

@@ -3,12 +3,16 @@
 
 enum { MOST_BYTES = 1 << 28 }; /* of one object */
 
-static void touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, uint32_t bytes,
+/* A touch of data; false: it must not happen. */
+static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, uint32_t bytes,
                   bool write)
 {
-    if (m->options.record)
-        vec_push(&m->touched,
-                 ((Touch){object, offset, bytes, i->region, write, (i->flags & FLAG_ATOMIC) != 0}));
+    return run_touch(m, i,
+                     (Touch){.object = object,
+                             .offset = offset,
+                             .bytes = bytes,
+                             .write = write,
+                             .atomic = (i->flags & FLAG_ATOMIC) != 0});
 }
 
 static const char *region_name(const Machine *m, const Instr *i)
@@ -82,30 +86,50 @@ static int32_t offset_of(const Instr *i, uint64_t pointer)
     return (int32_t)(uint32_t)pointer + i->offset;
 }
 
-bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
+bool object_read(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
+{
+    const uint8_t *at = cell(m, i, pointer, type);
+    if (at)
+        *value = value_load(at, type);
+    return at != NULL;
+}
+
+/* What a shared object points to can be reached by others. */
+static void publish(Machine *m, uint32_t object, uint64_t value)
+{
+    if (m->options.track_owners && !store_object(m, object)->owner)
+        store_publish(m, value);
+}
+
+bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
 {
     const uint8_t *at = cell(m, i, pointer, type);
     if (!at)
         return false;
-    touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), type_bytes(type), false);
-    *value = value_load(at, type);
+    uint32_t object = (uint32_t)(pointer >> 32);
+    if (m->options.record)
+        describe_write(m, object, offset_of(i, pointer), type, value);
+    if (memcmp(at, &value, type_bytes(type)) == 0)
+        return true;
+    value_store(store_write(m, object) + offset_of(i, pointer), type, value);
+    if (type.kind == TYPE_PTR) {
+        m->pointers_changed = true;
+        publish(m, object, value);
+    }
     return true;
+}
+
+bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
+{
+    return object_read(m, i, pointer, type, value) &&
+           touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), type_bytes(type), false);
 }
 
 bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
 {
-    const uint8_t *at = cell(m, i, pointer, type);
-    if (!at)
-        return false;
-    uint32_t object = (uint32_t)(pointer >> 32), bytes = type_bytes(type);
-    touch(m, i, object, offset_of(i, pointer), bytes, true);
-    if (m->options.record)
-        describe_write(m, object, offset_of(i, pointer), type, value);
-    if (memcmp(at, &value, bytes) == 0)
-        return true;
-    value_store(store_write(m, object) + offset_of(i, pointer), type, value);
-    m->pointers_changed |= type.kind == TYPE_PTR;
-    return true;
+    return cell(m, i, pointer, type) &&
+           touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), type_bytes(type), true) &&
+           object_write(m, i, pointer, type, value);
 }
 
 void do_LOAD(Machine *m, const Instr *i)
@@ -161,9 +185,8 @@ void do_LENGTH(Machine *m, const Instr *i)
 {
     uint64_t pointer = get(m, i->a);
     Slot *slot = follow(m, i, pointer);
-    if (!slot)
+    if (!slot || !touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
         return;
-    touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false);
     uint32_t size = m->program->layouts.at[slot->layout].size;
     m->regs[i->dst] = size ? slot->size / size : 0;
 }
@@ -215,6 +238,8 @@ static void set_add(Machine *m, uint32_t object, Type type, uint64_t value)
     memmove(at + size, at, old - k * size);
     memset(at, 0, size);
     value_store(at, type, value);
+    if (type.kind == TYPE_PTR)
+        publish(m, object, value);
 }
 
 static void set_remove(Machine *m, uint32_t object, Type type, uint64_t value)
@@ -236,9 +261,8 @@ static void set_change(Machine *m, const Instr *i,
     uint64_t pointer = get(m, i->a), operand = get(m, i->b);
     uint32_t object = (uint32_t)(pointer >> 32);
     Slot *set = follow_kind(m, i, pointer, LAYOUT_SET, 1);
-    if (!set)
+    if (!set || !touch(m, i, object, 0, set->size, true))
         return;
-    touch(m, i, object, 0, set->size, true);
     if (i->flags & FLAG_ALL) {
         Slot *other = follow_kind(m, i, operand, LAYOUT_SET, 1);
         if (!other)
@@ -271,9 +295,8 @@ void do_SETHAS(Machine *m, const Instr *i)
 {
     uint64_t pointer = get(m, i->a);
     Slot *set = follow_kind(m, i, pointer, LAYOUT_SET, 1);
-    if (!set)
+    if (!set || !touch(m, i, (uint32_t)(pointer >> 32), 0, set->size, false))
         return;
-    touch(m, i, (uint32_t)(pointer >> 32), 0, set->size, false);
     bool found;
     set_place(set, i->type, m->program->layouts.at[set->layout].size, get(m, i->b), &found);
     m->regs[i->dst] = found;
@@ -295,14 +318,17 @@ void do_SEND(Machine *m, const Instr *i)
         run_fail(m, ERR_INTERNAL_LIMIT, "more messages in %s than heddle handles", layout->name);
         return;
     }
+    if (!touch(m, i, object, (int32_t)old, layout->size, true))
+        return;
     store_resize(m, object, old + layout->size);
-    touch(m, i, object, (int32_t)old, layout->size, true);
-    uint8_t *at = m->slots.at[object].bytes + old;
     for (uint32_t k = 0; k < values->len; k++) {
         const Field *field = &layout->fields.at[k];
-        value_store(at + field->offset, field->type, get(m, values->at[k]));
+        uint64_t value = get(m, values->at[k]);
+        value_store(m->slots.at[object].bytes + old + field->offset, field->type, value);
+        if (field->type.kind == TYPE_PTR)
+            publish(m, object, value);
     }
-    m->pointers_changed |= m->has_pointers.at[slot->layout];
+    m->pointers_changed |= m->has_pointers.at[m->slots.at[object].layout];
     if (m->options.record)
         describe_write(m, object, 0, (Type){0}, 0);
 }
@@ -320,12 +346,13 @@ void do_RECEIVE(Machine *m, const Instr *i)
         run_fail(m, ERR_EMPTY_CHANNEL, "receive from %s, which is empty", layout->name);
         return;
     }
+    if (!touch(m, i, object, 0, layout->size, true))
+        return;
     for (uint32_t k = 0; k < dsts->len; k++) {
         const Field *field = &layout->fields.at[k];
         m->regs[dsts->at[k]] = value_load(slot->bytes + field->offset, field->type);
     }
     uint32_t old = slot->size;
-    touch(m, i, object, 0, layout->size, true);
     uint8_t *bytes = store_write(m, object);
     memmove(bytes, bytes + layout->size, old - layout->size);
     store_resize(m, object, old - layout->size);

@@ -145,13 +145,18 @@ bool state_is_canonical(Machine *m)
     return keeps_names(m);
 }
 
-void state_step(Machine *m, const State *state, size_t index, Outcomes *out)
+void state_run(Machine *m, const State *state, size_t index, const Watcher *watcher, Outcomes *out)
 {
     const StateThread *thread = &state->threads.at[index];
     m->whole = state;
     m->index = index;
-    machine_step(m, thread->tid, state->g, thread->l, thread->s, out);
+    machine_run(m, thread->tid, state->g, thread->l, thread->s, watcher, out);
     m->whole = NULL;
+}
+
+void state_step(Machine *m, const State *state, size_t index, Outcomes *out)
+{
+    state_run(m, state, index, NULL, out);
 }
 
 /* ---- the renaming ---- */

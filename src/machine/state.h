@@ -22,6 +22,9 @@ void state_initial(Machine *m, const Outcome *o, State *state);
  * canonical; o->renames tells exactly which outcomes lead to one that is not. */
 void state_step(Machine *m, const State *state, size_t index, Outcomes *out);
 
+/* The same for a run through several actions (machine_run). */
+void state_run(Machine *m, const State *state, size_t index, const Watcher *watcher, Outcomes *out);
+
 /* The index of the thread that stopped in the midst of an action, and alone may run; -1: none. */
 ptrdiff_t state_chooser(Machine *m, const State *state);
 

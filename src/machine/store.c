@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 enum { THREAD_ENDED = 31 }; /* bit of a thread's word, behind its tid */
+/* The lower half of an object's first word. */
+enum { OWNER_SHIFT = 20, LAYOUT_MASK = (1 << OWNER_SHIFT) - 1, MOST_OWNERS = 4095 };
 
 void store_load(Machine *m, GlobalId g)
 {
@@ -56,7 +58,8 @@ Slot *store_object(Machine *m, uint32_t object)
     if (!slot->leaf)
         return NULL;
     const uint64_t *record = records_get(&m->objects, slot->leaf);
-    slot->layout = (uint32_t)record[0];
+    slot->layout = (uint32_t)record[0] & LAYOUT_MASK;
+    slot->owner = (uint32_t)record[0] >> OWNER_SHIFT;
     slot->size = (uint32_t)(record[0] >> 32);
     slot->bytes = (uint8_t *)(uintptr_t)(record + 1);
     return slot;
@@ -116,9 +119,36 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
     Slot *slot = &m->slots.at[object];
     *slot = (Slot){.layout = layout, .size = size, .dirty = true, .room = (size + 7) & ~7u};
     slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->step, 8 + (size_t)slot->room) + 1);
+    if (m->options.track_owners && m->tid.ix < MOST_OWNERS)
+        slot->owner = m->tid.ix + 1;
     vec_push(&m->dirty, object);
     m->pointers_changed = true;
     return object;
+}
+
+/* The pointers inside the object make others reachable in turn. */
+static void publish_contents(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    if (!m->has_pointers.at[slot->layout])
+        return;
+    for (uint32_t at = 0; at + layout->size <= m->slots.at[object].size; at += layout->size)
+        vec_each (Field, field, &layout->fields)
+            if (field->type.kind == TYPE_PTR)
+                store_publish(
+                    m, value_load(m->slots.at[object].bytes + at + field->offset, field->type));
+}
+
+void store_publish(Machine *m, uint64_t pointer)
+{
+    uint32_t object = (uint32_t)(pointer >> 32);
+    const Slot *slot = store_object(m, object);
+    if (!slot || !slot->owner)
+        return;
+    store_write(m, object);
+    m->slots.at[object].owner = 0;
+    publish_contents(m, object);
 }
 
 static uint32_t intern_object(Machine *m, uint32_t object)
@@ -130,7 +160,7 @@ static uint32_t intern_object(Machine *m, uint32_t object)
         return leaf;
     }
     uint64_t *record = (uint64_t *)(void *)slot->bytes - 1;
-    record[0] = slot->layout | (uint64_t)slot->size << 32;
+    record[0] = slot->layout | slot->owner << OWNER_SHIFT | (uint64_t)slot->size << 32;
     return records_add(&m->objects, record, 1 + (slot->size + 7) / 8);
 }
 

@@ -25,20 +25,33 @@ static bool lock_load(Machine *m, const Instr *i, uint64_t *owner, uint64_t *rea
 {
     uint64_t pointer = get(m, i->a);
     *readers = 0;
-    if (!object_load(m, i, pointer, TYPE_THREAD, owner))
+    if (!object_read(m, i, pointer, TYPE_THREAD, owner))
         return false;
     return !(i->flags & FLAG_RW) ||
-           object_load(m, i, pointer + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, readers);
+           object_read(m, i, pointer + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, readers);
 }
 
 static void lock_store_owner(Machine *m, const Instr *i, uint64_t owner)
 {
-    object_store(m, i, get(m, i->a), TYPE_THREAD, owner);
+    object_write(m, i, get(m, i->a), TYPE_THREAD, owner);
 }
 
 static void lock_store_readers(Machine *m, const Instr *i, uint64_t readers)
 {
-    object_store(m, i, get(m, i->a) + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, readers);
+    object_write(m, i, get(m, i->a) + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, readers);
+}
+
+static bool touch_lock(Machine *m, const Instr *i, TouchKind kind)
+{
+    uint64_t pointer = get(m, i->a);
+    return run_touch(m, i,
+                     (Touch){.kind = kind,
+                             .object = (uint32_t)(pointer >> 32),
+                             .offset = (int32_t)(uint32_t)pointer + i->offset,
+                             .bytes = i->flags & FLAG_RW ? 16 : 4,
+                             .write = true,
+                             .atomic = true,
+                             .shared = (i->flags & FLAG_SHARED) != 0});
 }
 
 /* Takes the lock if it is free; false if not, or if the run has failed. */
@@ -53,16 +66,16 @@ static bool try_lock(Machine *m, const Instr *i, bool waits)
                  "acquire of a lock that the thread holds already: it would wait for itself");
         return false;
     }
-    if (owner)
+    bool free = !owner && (!readers || (i->flags & FLAG_SHARED));
+    /* Where waiting is an error the lock is tried, too. */
+    bool tries = !waits || !run_may_wait(m, i);
+    if ((free || tries) && !touch_lock(m, i, tries ? TOUCH_TRY : TOUCH_ACQUIRE))
         return false;
-    if (i->flags & FLAG_SHARED) {
+    if (free && (i->flags & FLAG_SHARED))
         lock_store_readers(m, i, readers | bit);
-        return true;
-    }
-    if (readers)
-        return false;
-    lock_store_owner(m, i, me);
-    return true;
+    else if (free)
+        lock_store_owner(m, i, me);
+    return free;
 }
 
 void do_ACQUIRE(Machine *m, const Instr *i)
@@ -80,6 +93,8 @@ void do_RELEASE(Machine *m, const Instr *i)
 {
     uint64_t owner, readers;
     if (!lock_load(m, i, &owner, &readers))
+        return;
+    if (!touch_lock(m, i, TOUCH_RELEASE))
         return;
     if (i->flags & FLAG_SHARED) {
         uint64_t bit = reader_bit(m);
@@ -134,7 +149,14 @@ void do_FORK(Machine *m, const Instr *i)
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
         return;
     }
-    LocalId l = frame_entry(m, i->other, &m->program->lists.at[i->list]);
+    const List *args = &m->program->lists.at[i->list];
+    const Proc *callee = &m->program->procs.at[i->other];
+    if (!run_touch(m, i, (Touch){.kind = TOUCH_FORK}))
+        return;
+    for (uint32_t k = 0; k < args->len; k++)
+        if (callee->registers.at[k].type.kind == TYPE_PTR)
+            store_publish(m, get(m, args->at[k]));
+    LocalId l = frame_entry(m, i->other, args);
     machine_spawn(m, i->other, l, m->tid, true);
     Tid tid = vec_last(&m->forked).tid;
     m->regs[i->dst] = tid.ix + 1;
@@ -152,6 +174,8 @@ void do_JOIN(Machine *m, const Instr *i)
         run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
     else if (!entry->ended)
         run_wait(m, i);
+    else
+        run_touch(m, i, (Touch){.kind = TOUCH_JOIN});
 }
 
 void do_SELF(Machine *m, const Instr *i)

@@ -1,35 +1,44 @@
-/* explore.c -- every state of the program, action by action, without reduction.
+/* explore.c -- the states of the program, transaction by transaction, or action by action.
  *
- * The oracle that all other engines are tested against, so it is kept plain:
+ * Ruleset 1 of "Summarizing procedures in concurrent programs" (POPL 2004): inside a transaction no
+ * other thread is scheduled (movers/).  With --no-reduction every action is followed by a
+ * scheduling point: the oracle that all other engines are tested against.
  *
  *   put the initial state                                   begin
  *   take the states in the order in which they were put:    run
- *     for each thread, for each outcome of its step:        expand
+ *     for each thread, for each outcome of its step:        expand, step (STEP, PUSH, POP)
  *       wrong:  a bug                                       report_errors
  *       else:   put the state after it, unless it was there states_put_step, states_flush
  *     no thread can run and one waits: a deadlock           report_errors
  *
- * Breadth-first, so the first bug found has the fewest actions.  A state keeps only its parent; the
- * trace is found again by running the parents' steps (trace_to).  Decides every program with
- * finitely many states; others run until a limit. */
+ * An access that breaks the assumed discipline weakens it, and the search begins again (restart).
+ * Breadth-first, so the first bug found has the fewest transactions (without reduction: actions).
+ * A state keeps only its parent; the trace is found again by running the parents' steps (trace_to).
+ * Decides every program with finitely many states; others run until a limit. */
 #include "engine/explore/explore.h"
 
 #include "engine/explore/count.h"
 #include "machine/states.h"
+#include "movers/movers.h"
 
-enum { CHECK_EVERY = 1024 }; /* states between two looks at the budget */
+enum { CHECK_EVERY = 1024 };   /* states between two looks at the budget */
+enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
+
+typedef VEC(uint32_t) Choices;
 
 /* Something went wrong in the state that is being expanded. */
 typedef struct Wrong {
     ErrorKind error;
-    Tid tid;     /* who did it; nobody in a deadlock */
-    uint32_t pc; /* where; 0 in a deadlock */
-    VEC(uint32_t) choices;
+    Tid tid;               /* who did it; nobody in a deadlock */
+    uint32_t pc;           /* where; 0 in a deadlock */
+    Choices choices, ends; /* see Outcome */
 } Wrong;
 
 typedef struct Search {
     Job *job;
     Machine *m;
+    bool reduces;
+    Movers movers; /* if it reduces */
     States states;
     VEC(uint32_t) parent; /* of each state; the initial one is its own */
     State state;          /* that is being expanded */
@@ -40,15 +49,47 @@ typedef struct Search {
     bool done;
 } Search;
 
+static void step(Search *s, const State *state, size_t index)
+{
+    if (s->reduces)
+        transaction_run(&s->movers, state, index, &s->out);
+    else
+        state_step(s->m, state, index, &s->out);
+}
+
 /* ---- traces ---- */
 
-static void push_step(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
+static void push_action(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
 {
     const char *name = machine_thread_name(s->m, tid);
     TraceStep step = {.thread = arena_copy(&s->job->arena, name, strlen(name))};
     for (size_t k = 0; k < count; k++)
         vec_push(&step.choices, choices[k]);
     vec_push(&bug->steps, step);
+}
+
+/* The actions of a step, each with its choices. */
+static void push_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends)
+{
+    uint32_t done = 0;
+    for (size_t k = 0; k < ends->len; k++) {
+        push_action(s, bug, tid, choices->at + done, ends->at[k] - done);
+        done = ends->at[k];
+    }
+    push_action(s, bug, tid, choices->at + done, choices->len - done);
+}
+
+static void copy_choices(Choices *to, const uint32_t *at, size_t len)
+{
+    for (size_t k = 0; k < len; k++)
+        vec_push(to, at[k]);
+}
+
+/* The actions of an outcome. */
+static void push_outcome(Search *s, Bug *bug, Tid tid, const Outcome *o)
+{
+    Choices choices = {o->choices.at, o->choices.len, 0}, ends = {o->ends.at, o->ends.len, 0};
+    push_step(s, bug, tid, &choices, &ends);
 }
 
 /* Adds the step that leads from one state to another. */
@@ -62,13 +103,13 @@ static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
         StateThread thread = state.threads.at[t];
         if (!thread.l.ix || (only >= 0 && (size_t)only != t))
             continue;
-        state_step(s->m, &state, t, &s->out);
+        step(s, &state, t);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];
             if (!outcome_has_successor(o) ||
                 states_add_step(&s->states, &state, t, o, &is_new).ix != to)
                 continue;
-            push_step(s, bug, thread.tid, o->choices.at, o->choices.len);
+            push_outcome(s, bug, thread.tid, o);
             state_free(&state);
             return;
         }
@@ -108,8 +149,10 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         return;
     s->job->errors++;
     Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
-    for (size_t k = 0; o && k < o->choices.len; k++)
-        vec_push(&wrong.choices, o->choices.at[k]);
+    if (o) {
+        copy_choices(&wrong.choices, o->choices.at, o->choices.len);
+        copy_choices(&wrong.ends, o->ends.at, o->ends.len);
+    }
     vec_push(&s->wrong, wrong);
 }
 
@@ -124,11 +167,12 @@ static void report_errors(Search *s, uint32_t id)
             if (s->parent.len)
                 trace_to(s, &bug, id);
             if (wrong->pc && s->parent.len)
-                push_step(s, &bug, wrong->tid, wrong->choices.at, wrong->choices.len);
+                push_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
             vec_push(&job->bugs, bug);
             s->done = !job->options->all_errors;
         }
         vec_free(&wrong->choices);
+        vec_free(&wrong->ends);
     }
     s->wrong.len = 0;
 }
@@ -144,7 +188,7 @@ static void expand(Search *s, uint32_t id)
         StateThread thread = s->state.threads.at[t];
         if (!thread.l.ix || (only >= 0 && (size_t)only != t))
             continue;
-        state_step(s->m, &s->state, t, &s->out);
+        step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];
             waits |= o->kind == OUTCOME_BLOCKED;
@@ -196,6 +240,7 @@ static void fill_stats(Search *s)
     Stats *stats = &s->job->stats;
     machine_stats(s->m, stats);
     stats->states = states_count(&s->states);
+    stats->actions = s->reduces ? s->movers.actions + stats->transitions : stats->transitions;
     stats->tree_nodes += states_nodes(&s->states);
     stats->state_bytes = states_bytes(&s->states) + s->parent.cap * sizeof *s->parent.at;
     stats->shared_bytes += states_shared_bytes(&s->states);
@@ -207,27 +252,58 @@ static void fill_stats(Search *s)
         stats->ns_per_step = (uint64_t)(seconds * 1e9 / (double)stats->steps_run);
 }
 
-static void search(Search *s)
+/* Everything again from the initial state, with the discipline as it is now. */
+static void restart(Search *s)
+{
+    Machine *m = s->m;
+    states_free(&s->states);
+    s->states = (States){.m = m};
+    s->parent.len = 0;
+    s->job->stats.transitions = s->job->stats.depth = 0;
+    s->job->errors = 0;
+    s->job->stats.restarts++;
+    movers_start(&s->movers);
+    begin(s);
+}
+
+/* Takes the states in turn, up to `*id`; false: the budget is exhausted. */
+static bool take_states(Search *s, uint32_t *id)
 {
     Job *job = s->job;
-    begin(s);
-    uint32_t id = 0;
-    for (; !s->done && id < states_count(&s->states); id++) {
-        if (id == s->level_end) {
+    uint32_t broken = UINT32_MAX;
+    for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
+        if (*id == s->level_end) {
             job->stats.depth++;
             s->level_end = states_count(&s->states);
         }
-        if (id % CHECK_EVERY == 0 && budget_exhausted(&job->budget))
+        if (*id % CHECK_EVERY == 0 && budget_exhausted(&job->budget))
+            return false;
+        if (*id % CHECK_EVERY == 0 && budget_line_due(&job->budget))
+            show_progress(s, *id);
+        expand(s, *id);
+        if (s->movers.broken && broken == UINT32_MAX)
+            broken = *id + RESTART_AFTER;
+        if (*id >= broken)
             break;
-        if (id % CHECK_EVERY == 0 && budget_line_due(&job->budget))
-            show_progress(s, id);
-        expand(s, id);
+    }
+    return true;
+}
+
+static void search(Search *s)
+{
+    Job *job = s->job;
+    uint32_t id;
+    begin(s);
+    bool whole = take_states(s, &id);
+    while (whole && s->movers.broken && !s->done) {
+        restart(s);
+        whole = take_states(s, &id);
     }
     budget_clear_line(&job->budget);
     fill_stats(s);
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
-    else if (s->limit || id < states_count(&s->states)) {
+    else if (s->limit || !whole) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = s->limit ? s->limit : job->budget.reason;
     } else
@@ -236,7 +312,9 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
-    MachineOptions options = {.number_threads = job->options->zing_counting};
+    bool reduces = !job->options->no_reduction && !job->options->zing_counting;
+    MachineOptions options = {.number_threads = job->options->zing_counting,
+                              .track_owners = reduces};
     if (job->options->zing_counting && !count_states(job)) {
         job->verdict = VERDICT_UNKNOWN;
         return;
@@ -246,7 +324,11 @@ static void run(Job *job)
     job->errors = 0;
     Search s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
+    s.reduces = reduces;
+    if (reduces)
+        movers_begin(&s.movers, s.m, job->program, job->properties);
     search(&s);
+    movers_end(&s.movers);
     if (job->options->zing_counting) {
         job->stats.states = counted.states;
         job->stats.transitions = counted.transitions;

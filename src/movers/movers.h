@@ -1,0 +1,84 @@
+/* movers.h -- access predicates, movers, and transactions.
+ *
+ * Qadeer, Rajamani, Rehof, "Summarizing procedures in concurrent programs", POPL 2004, sections 2
+ * to 4. For each region of memory heddle assumes a discipline: who may touch it.  An access that
+ * keeps to it commutes with what other threads do; movers make transactions; inside a transaction
+ * no other thread needs to run.  The assumption is tested on every access.  One that breaks it
+ * weakens the discipline, and the search must start over (Stoller and Cohen, TACAS 2003). */
+#ifndef MOVERS_MOVERS_H
+#define MOVERS_MOVERS_H
+
+#include "machine/state.h"
+
+/* What a lock is called, seen from the object that it guards. */
+typedef enum GuardKind {
+    GUARD_GLOBAL,  /* at `offset` of the global `object` */
+    GUARD_POINTEE, /* at `inner` of the object that the global `object` points to (at `offset`) */
+    GUARD_ELEMENT, /* the element with the same index of the array that the global points to */
+    GUARD_SELF     /* at `offset` of the object itself */
+} GuardKind;
+
+typedef struct Guard {
+    GuardKind kind;
+    uint32_t object;
+    int32_t offset, inner;
+    bool rw; /* a reader-writer lock */
+} Guard;
+
+/* From strong to weak. */
+typedef enum RuleKind {
+    RULE_READ_ONLY, /* not written since there was a second thread */
+    RULE_GUARDED,   /* only touched by the thread that holds the guard */
+    RULE_NONE
+} RuleKind;
+
+typedef struct Rule {
+    RuleKind kind;
+    VEC(Guard) guards; /* GUARDED: each access so far held all of them; the first one counts */
+    bool touched;      /* by anyone, while there was a second thread that could */
+    Touch broken;      /* the access that made it as weak as it is; pc 0: none */
+    Tid breaker;
+} Rule;
+
+/* The locks in all objects of one layout, at one offset. */
+typedef struct LockCell {
+    uint32_t layout;
+    int32_t offset;
+    bool rw;
+    bool tried; /* someone looks whether it is free, without waiting */
+} LockCell;
+
+typedef struct Movers {
+    Machine *m;
+    const Program *program;
+    VEC(Rule) rules;     /* by region */
+    VEC(bool) may_wait;  /* by program counter: an action that begins here may have to wait */
+    VEC(bool) yields;    /* by program counter: an action here was no left mover after a commit */
+    VEC(LockCell) locks; /* that were ever acquired */
+    bool waits_first;    /* an action that may wait begins a transaction (for deadlocks) */
+    bool broken;         /* some discipline was weakened since movers_start */
+    uint64_t transactions, actions;
+    /* the running transaction */
+    bool alone; /* no other thread is alive */
+    bool alone_at_start;
+    bool committed;   /* its phase */
+    bool right, left; /* the action so far is a right mover, a left mover */
+    uint32_t begin;   /* where the action began */
+} Movers;
+
+void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);
+void movers_end(Movers *v);
+void movers_start(Movers *v); /* a search begins (over again) */
+
+/* All that thread number `index` of the state can do in one transaction: it runs on to the next
+ * scheduling point.  The outcomes tell in `ends` where each action ended. */
+void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
+
+/* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
+bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);
+/* Appends all the locks that the running thread holds, as seen from the touched object. */
+typedef VEC(Guard) Guards;
+void guard_find_held(Movers *v, const Touch *touch, Guards *held);
+bool guard_equal(const Guard *a, const Guard *b);
+
+#endif

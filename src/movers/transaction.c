@@ -1,0 +1,219 @@
+/* transaction.c -- the mover class of every action, and transactions.
+ *
+ *   local, or alone, or an object that no other thread can reach    both
+ *   data, in keeping with the discipline of its region              both
+ *   other data                                                      none
+ *   acquire, join                                                   right
+ *   release, fork, the end of a thread                              left
+ *   locks that are tried, not only waited for                       none
+ *
+ * An action moves if everything it does moves.  The phase follows the formula of the paper, p' = RM
+ * and (p or not LM), with a scheduling point before an action that would begin a new transaction:
+ * after the commit only left movers follow.  Whether an action is one is known when it has run; if
+ * it is not, it is given up, and its place is remembered (`yields`), so that the next transaction
+ * stops there without trying.
+ *
+ * C3: a committed transaction that must wait, or that runs in a circle, becomes a scheduling point
+ * there. Before the commit it has done nothing that others could see, and such a run is dropped.
+ *
+ * Deadlocks (waits_first): an action that may wait is the first of its transaction, so that the
+ * states in which threads hold some locks and wait for others are scheduling points. */
+#include "movers/movers.h"
+
+static Rule *rule_of(Movers *v, const Touch *touch)
+{
+    return &v->rules.at[touch->region];
+}
+
+/* ---- the discipline ---- */
+
+static bool keeps_rule(Movers *v, const Rule *rule, const Touch *touch)
+{
+    switch (rule->kind) {
+    case RULE_READ_ONLY:
+        return !touch->write;
+    case RULE_GUARDED:
+        return guard_is_held(v, &rule->guards.at[0], touch);
+    case RULE_NONE:
+        return false;
+    }
+    return false;
+}
+
+/* The strongest discipline that this access and all before it keep to. */
+static void weaken(Movers *v, Rule *rule, const Touch *touch)
+{
+    Guards held = {0};
+    guard_find_held(v, touch, &held);
+    if (rule->kind == RULE_READ_ONLY)
+        vec_each (Guard, guard, &held)
+            vec_push(&rule->guards, *guard);
+    size_t kept = 0;
+    for (size_t k = 0; k < rule->guards.len; k++)
+        for (size_t j = 0; j < held.len; j++)
+            if (guard_equal(&rule->guards.at[k], &held.at[j])) {
+                rule->guards.at[kept++] = rule->guards.at[k];
+                break;
+            }
+    rule->guards.len = kept;
+    rule->kind = kept ? RULE_GUARDED : RULE_NONE;
+    rule->broken = *touch;
+    rule->breaker = machine_running(v->m);
+    v->broken = true;
+    vec_free(&held);
+}
+
+static bool data_moves(Movers *v, const Touch *touch)
+{
+    uint32_t me = machine_running(v->m).ix + 1;
+    if (v->alone || machine_owner(v->m, touch->object) == me)
+        return true;
+    Rule *rule = rule_of(v, touch);
+    rule->touched = true;
+    if (!touch->region) /* memory without a name has no discipline */
+        return false;
+    if (rule->kind != RULE_NONE && !keeps_rule(v, rule, touch))
+        weaken(v, rule, touch);
+    return rule->kind != RULE_NONE && keeps_rule(v, rule, touch);
+}
+
+static LockCell *lock_of(Movers *v, const Touch *touch)
+{
+    uint32_t number = machine_layout(v->m, touch->object);
+    const Layout *layout = &v->program->layouts.at[number];
+    int32_t offset = touch->offset;
+    if (layout->kind == LAYOUT_ARRAY && layout->size)
+        offset %= (int32_t)layout->size;
+    vec_each (LockCell, lock, &v->locks)
+        if (lock->layout == number && lock->offset == offset)
+            return lock;
+    vec_push(&v->locks, ((LockCell){.layout = number, .offset = offset, .rw = touch->bytes > 4}));
+    return &vec_last(&v->locks);
+}
+
+/* A lock that someone tries moves nowhere: whether it is held can be seen. */
+static bool lock_moves(Movers *v, const Touch *touch)
+{
+    LockCell *lock = lock_of(v, touch);
+    if (touch->kind == TOUCH_TRY && !lock->tried)
+        lock->tried = v->broken = true;
+    return !lock->tried;
+}
+
+/* ---- callbacks of the machine ---- */
+
+static void on_begin(void *self, bool at_choice)
+{
+    Movers *v = self;
+    v->alone = v->alone_at_start;
+    /* The first half of an action that stopped to choose is not known any more. */
+    v->committed = at_choice;
+    v->right = v->left = !at_choice;
+    v->begin = 0;
+}
+
+static bool on_touch(void *self, const Touch *touch)
+{
+    Movers *v = self;
+    bool right = true, left = true;
+    switch (touch->kind) {
+    case TOUCH_DATA:
+        right = left = data_moves(v, touch);
+        break;
+    case TOUCH_ACQUIRE:
+        right = lock_moves(v, touch);
+        left = false;
+        break;
+    case TOUCH_JOIN:
+        left = false;
+        break;
+    case TOUCH_RELEASE:
+        left = lock_moves(v, touch);
+        right = false;
+        break;
+    case TOUCH_FORK:
+        v->alone = false;
+        right = false;
+        break;
+    case TOUCH_TRY:
+        right = left = lock_moves(v, touch);
+        break;
+    }
+    v->right = v->right && right;
+    v->left = v->left && left;
+    if (!v->committed || v->left || !v->begin)
+        return true;
+    v->yields.at[v->begin] = true;
+    return false;
+}
+
+static bool on_point(void *self, uint32_t pc)
+{
+    Movers *v = self;
+    v->committed = v->committed || !v->right;
+    v->right = v->left = true;
+    v->actions++;
+    if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc]))
+        return true;
+    v->begin = pc;
+    return false;
+}
+
+/* C3: what is committed must be seen by the others, who may be waited for. */
+static bool on_wait(void *self, uint32_t pc)
+{
+    Movers *v = self;
+    if (!v->committed)
+        return true;
+    v->yields.at[pc] = true;
+    return false;
+}
+
+static bool on_circle(void *self)
+{
+    return ((Movers *)self)->committed;
+}
+
+/* ---- transactions ---- */
+
+void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
+{
+    Watcher watcher = {v, on_begin, on_touch, on_point, on_wait, on_circle};
+    v->alone_at_start = true;
+    for (size_t t = 0; t < state->threads.len; t++)
+        v->alone_at_start = v->alone_at_start && (t == index || !state->threads.at[t].l.ix);
+    state_run(v->m, state, index, &watcher, out);
+    v->transactions += out->len;
+}
+
+void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties)
+{
+    *v = (Movers){.m = m, .program = program};
+    v->waits_first = (properties & PROPERTY_DEADLOCK) != 0;
+    vec_resize(&v->rules, program->regions.len);
+    vec_resize(&v->may_wait, program->code.len);
+    vec_resize(&v->yields, program->code.len);
+    vec_each (Instr, i, &program->code)
+        if (op_info[i->op].blocks)
+            v->may_wait.at[i->target] = true;
+}
+
+void movers_start(Movers *v)
+{
+    v->broken = false;
+    v->transactions = v->actions = 0;
+    for (size_t k = 0; k < v->yields.len; k++)
+        v->yields.at[k] = false;
+    vec_each (Rule, rule, &v->rules)
+        rule->touched = false;
+}
+
+void movers_end(Movers *v)
+{
+    vec_each (Rule, rule, &v->rules)
+        vec_free(&rule->guards);
+    vec_free(&v->rules);
+    vec_free(&v->may_wait);
+    vec_free(&v->yields);
+    vec_free(&v->locks);
+}
