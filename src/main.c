@@ -65,6 +65,7 @@ typedef struct Command {
 } Command;
 
 static int run_check(Session *s);
+static int run_infer(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
 static int run_help(Session *s);
@@ -74,6 +75,9 @@ static const Command commands[] = {
      "Explores every run of the program and answers safe, bug (with the shortest run that breaks\n"
      "it) or unknown.  Several Zing files make one program; - is standard input.",
      run_check},
+    {"infer", "FILE...", "print the locking discipline as annotations",
+     "For each variable, field and array: who may touch it, in every run of the program.",
+     run_infer},
     {"show", "FILE...", "print the program as heddle sees it, or with --dot as a graph",
      "Prints the intermediate form; heddle reads it back from a file that ends in .ir.", run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
@@ -197,7 +201,7 @@ static uint32_t parse_properties(const char **list)
         uint32_t found = len == 3 && strncmp(*list, "all", 3) == 0 ? all : 0;
         for (uint32_t bit = 1; bit <= PROPERTY_ACCESS; bit <<= 1) {
             const char *name = property_name((Property)bit);
-            if ((bit & all) && strlen(name) == len && strncmp(*list, name, len) == 0)
+            if (strlen(name) == len && strncmp(*list, name, len) == 0)
                 found |= bit;
         }
         if (!found)
@@ -216,8 +220,9 @@ static int begin_job(Session *s, const char *engine)
     s->job.engine = engine;
     s->job.properties = parse_properties(&list);
     if (!s->job.properties)
-        return complain("--property: '%.*s' is not one of assert, deadlock, memory, lock, all",
-                        (int)strcspn(list, ","), list);
+        return complain(
+            "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, all",
+            (int)strcspn(list, ","), list);
     bool live = isatty(STDERR_FILENO) && !s->options.json && !s->options.quiet;
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit, live);
     return 0;
@@ -278,6 +283,26 @@ static int run_check(Session *s)
             return complain_internal(why);
     }
     return report(s);
+}
+
+/* Errors do not matter here: all runs do. */
+static int run_infer(Session *s)
+{
+    s->options.all_errors = true;
+    s->options.no_reduction = s->options.zing_counting = false;
+    int status = load_program(s);
+    if (!status)
+        status = begin_job(s, engine_explore.name);
+    if (status)
+        return status;
+    budget_catch_interrupt();
+    engine_explore.run(&s->job);
+    s->job.seconds = budget_elapsed(&s->job.budget);
+    if (s->options.json)
+        report_disciplines_json(&s->job, stdout);
+    else
+        report_disciplines(&s->job, stdout);
+    return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
 static int run_show(Session *s)

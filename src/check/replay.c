@@ -224,6 +224,80 @@ static bool confirm_deadlock(Replay *r)
     return true;
 }
 
+/* ---- data races ---- */
+
+typedef VEC(Touch) Touches;
+
+static void next_touches(Replay *r, const StateThread *thread, Touches *touches)
+{
+    touches->len = 0;
+    machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
+    for (size_t k = 0; k < r->out.len; k++)
+        vec_each (Touch, touch, &r->out.all.at[k].touched)
+            if (touch->kind == TOUCH_DATA)
+                vec_push(touches, *touch);
+}
+
+static void push_racer(Replay *r, const StateThread *thread, const Touch *touch)
+{
+    TraceWaiter racer = {.thread = keep(r, machine_thread_name(r->machine, thread->tid)),
+                         .entry = keep(r, machine_thread_entry(r->machine, thread->tid)),
+                         .proc = proc_at(r, touch->pc),
+                         .pos = pos_at(r, touch->pc)};
+    vec_push(&r->bug->waiters, racer);
+}
+
+static void describe_race(Replay *r, const Touch *a, const Touch *b)
+{
+    const Program *program = r->job->program;
+    const char *region = a->region ? program->regions.at[a->region].name : "memory";
+    const char *const how[] = {"reads", "writes"};
+    r->bug->message =
+        arena_print(&r->job->arena, "data race: thread %s %s %s while thread %s %s it",
+                    r->bug->waiters.at[0].thread, how[a->write], region,
+                    r->bug->waiters.at[1].thread, how[b->write]);
+    r->bug->where = pos_at(r, a->pc);
+    r->bug->proc = proc_at(r, a->pc);
+}
+
+/* Two touches, one of each thread, that conflict; the first one at the promised place. */
+static bool find_conflict(Replay *r, const StateThread *t, const Touches *a, const StateThread *u,
+                          const Touches *b)
+{
+    vec_each (Touch, x, a)
+        vec_each (Touch, y, b)
+            if (touch_conflicts(x, y) &&
+                (!r->bug->where.line || same_place(r->bug->where, pos_at(r, x->pc)))) {
+                push_racer(r, t, x);
+                push_racer(r, u, y);
+                describe_race(r, x, y);
+                return true;
+            }
+    return false;
+}
+
+/* At the end of the run two threads are about to touch the same memory. */
+static bool confirm_race(Replay *r)
+{
+    Touches a = {0}, b = {0};
+    bool found = false;
+    r->bug->waiters.len = 0;
+    vec_each (StateThread, t, &r->state.threads) {
+        if (!t->l.ix || found)
+            continue;
+        next_touches(r, t, &a);
+        vec_each (StateThread, u, &r->state.threads) {
+            if (u == t || !u->l.ix || found)
+                continue;
+            next_touches(r, u, &b);
+            found = find_conflict(r, t, &a, u, &b);
+        }
+    }
+    vec_free(&a);
+    vec_free(&b);
+    return found || refuse(r, "no two threads touch the same memory at the end");
+}
+
 static bool run(Replay *r)
 {
     machine_initial(r->machine, &r->out);
@@ -242,6 +316,8 @@ static bool run(Replay *r)
         return true;
     if (r->choosing)
         return refuse(r, "the run ends before thread %s has chosen", r->choosing);
+    if (r->bug->error == ERR_RACE)
+        return confirm_race(r);
     if (r->bug->error != ERR_DEADLOCK)
         return refuse(r, "the run ends without '%s'", error_info[r->bug->error].key);
     return confirm_deadlock(r);

@@ -118,7 +118,8 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
 {
     touch.region = i->region;
     touch.pc = m->pc - 1;
-    if (m->options.record)
+    touch.atomic |= m->depth.at[touch.pc] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
+    if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
     if (m->watcher && !m->watcher->touch(m->watcher->self, &touch))
         m->status = GIVEN_UP;
@@ -417,6 +418,13 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out)
 {
     machine_run(m, t, g, l, s, NULL, out);
+}
+
+bool touch_conflicts(const Touch *a, const Touch *b)
+{
+    return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&
+           b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write) &&
+           !(a->atomic && b->atomic);
 }
 
 Tid machine_running(const Machine *m)

@@ -29,6 +29,7 @@ typedef struct MachineOptions {
         number_threads; /* threads are named in the order of their creation, not by their parents */
     bool record;        /* keep touches and events of each outcome */
     bool track_owners;  /* objects know who created them, until others can reach them */
+    bool touches;       /* keep the touches of each outcome, and no events */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -70,6 +71,10 @@ typedef struct Touch {
     uint32_t pc;
     bool write, atomic, shared; /* shared: a lock for reading */
 } Touch;
+
+/* A data race, if two threads do it at once: the same bytes, one writes, not both in atomic
+ * actions. */
+bool touch_conflicts(const Touch *a, const Touch *b);
 
 /* Something worth showing in a trace. */
 typedef enum EventKind { EVENT_WRITE, EVENT_LOCAL, EVENT_TEXT } EventKind;

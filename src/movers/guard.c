@@ -95,9 +95,10 @@ static void find_paths(Movers *v, uint32_t object, int32_t offset, bool rw, cons
                 !machine_peek(v->m, g, at, TYPE_POINTER, &pointer) || pointer >> 32 != object)
                 continue;
             if (size)
-                add_if_held(v, (Guard){GUARD_ELEMENT, g, at, offset % (int32_t)size, rw}, touch,
+                add_if_held(v, (Guard){GUARD_ELEMENT, g, at, offset % (int32_t)size, rw, 0}, touch,
                             held);
-            add_if_held(v, (Guard){GUARD_POINTEE, g, at, offset, rw}, touch, held);
+            add_if_held(v, (Guard){GUARD_POINTEE, g, at, offset, rw, machine_layout(v->m, object)},
+                        touch, held);
         }
     }
 }
@@ -106,11 +107,11 @@ static void find_names(Movers *v, uint32_t object, int32_t offset, bool rw, cons
                        Guards *held)
 {
     if (object < v->program->globals.len) {
-        add_if_held(v, (Guard){GUARD_GLOBAL, object, offset, 0, rw}, touch, held);
+        add_if_held(v, (Guard){GUARD_GLOBAL, object, offset, 0, rw, 0}, touch, held);
         return;
     }
     if (object == touch->object)
-        add_if_held(v, (Guard){GUARD_SELF, 0, offset, 0, rw}, touch, held);
+        add_if_held(v, (Guard){GUARD_SELF, 0, offset, 0, rw, 0}, touch, held);
     find_paths(v, object, offset, rw, touch, held);
 }
 
@@ -122,7 +123,7 @@ static void find_in_object(Movers *v, uint32_t object, int32_t offset, bool rw, 
     uint64_t owner;
     for (int32_t at = offset; machine_peek(v->m, object, at, TYPE_THREAD, &owner);
          at += (int32_t)size) {
-        Guard here = {GUARD_GLOBAL, object, at, 0, rw};
+        Guard here = {GUARD_GLOBAL, object, at, 0, rw, 0};
         if (guard_is_held(v, &here, touch))
             find_names(v, object, at, rw, touch, held);
         if (!size)

@@ -22,7 +22,8 @@ typedef struct Guard {
     GuardKind kind;
     uint32_t object;
     int32_t offset, inner;
-    bool rw; /* a reader-writer lock */
+    bool rw;         /* a reader-writer lock */
+    uint32_t layout; /* POINTEE: of the object that the global points to */
 } Guard;
 
 /* From strong to weak. */
@@ -35,9 +36,12 @@ typedef enum RuleKind {
 typedef struct Rule {
     RuleKind kind;
     VEC(Guard) guards; /* GUARDED: each access so far held all of them; the first one counts */
-    bool touched;      /* by anyone, while there was a second thread that could */
-    Touch broken;      /* the access that made it as weak as it is; pc 0: none */
+    bool is_lock;
+    bool touched; /* by anyone, while there was a second thread that could */
+    Touch broken; /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
+    Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
+    Tid rival_tid;
 } Rule;
 
 /* The locks in all objects of one layout, at one offset. */
@@ -55,6 +59,8 @@ typedef struct Movers {
     VEC(bool) may_wait;  /* by program counter: an action that begins here may have to wait */
     VEC(bool) yields;    /* by program counter: an action here was no left mover after a commit */
     VEC(LockCell) locks; /* that were ever acquired */
+    VEC(bool) races;     /* by program counter: an action here touched what has no discipline */
+    bool races_first;    /* such an action begins a transaction (for data races) */
     bool waits_first;    /* an action that may wait begins a transaction (for deadlocks) */
     bool broken;         /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
@@ -73,6 +79,13 @@ void movers_start(Movers *v); /* a search begins (over again) */
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
+
+/* describe.c: the discipline of a region, for people; in the arena. */
+const char *rule_name(const Movers *v, uint32_t region); /* guarded, read-only, private, none */
+/* As an annotation that can be written behind the declaration; "" if there is none to write. */
+const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena);
+/* Why it is not stronger, a sentence; "" if there is nothing to say. */
+const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);

@@ -16,6 +16,9 @@
  * C3: a committed transaction that must wait, or that runs in a circle, becomes a scheduling point
  * there. Before the commit it has done nothing that others could see, and such a run is dropped.
  *
+ * Data races (races_first): an action that touches memory without a discipline is the first of its
+ * transaction, so that the states in which two threads are about to do so are scheduling points.
+ *
  * Deadlocks (waits_first): an action that may wait is the first of its transaction, so that the
  * states in which threads hold some locks and wait for others are scheduling points. */
 #include "movers/movers.h"
@@ -70,6 +73,10 @@ static bool data_moves(Movers *v, const Touch *touch)
         return true;
     Rule *rule = rule_of(v, touch);
     rule->touched = true;
+    if (rule->broken.pc && rule->breaker.ix + 1 != me && (touch->write || rule->broken.write)) {
+        rule->rival = *touch;
+        rule->rival_tid = machine_running(v->m);
+    }
     if (!touch->region) /* memory without a name has no discipline */
         return false;
     if (rule->kind != RULE_NONE && !keeps_rule(v, rule, touch))
@@ -95,6 +102,7 @@ static LockCell *lock_of(Movers *v, const Touch *touch)
 static bool lock_moves(Movers *v, const Touch *touch)
 {
     LockCell *lock = lock_of(v, touch);
+    rule_of(v, touch)->is_lock = true;
     if (touch->kind == TOUCH_TRY && !lock->tried)
         lock->tried = v->broken = true;
     return !lock->tried;
@@ -141,6 +149,10 @@ static bool on_touch(void *self, const Touch *touch)
     }
     v->right = v->right && right;
     v->left = v->left && left;
+    if (v->races_first && touch->kind == TOUCH_DATA && !right && v->begin) {
+        v->races.at[v->begin] = true;
+        return false;
+    }
     if (!v->committed || v->left || !v->begin)
         return true;
     v->yields.at[v->begin] = true;
@@ -153,7 +165,8 @@ static bool on_point(void *self, uint32_t pc)
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
     v->actions++;
-    if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc]))
+    if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc]) ||
+        v->races.at[pc])
         return true;
     v->begin = pc;
     return false;
@@ -193,6 +206,8 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->rules, program->regions.len);
     vec_resize(&v->may_wait, program->code.len);
     vec_resize(&v->yields, program->code.len);
+    vec_resize(&v->races, program->code.len);
+    v->races_first = (properties & PROPERTY_RACE) != 0;
     vec_each (Instr, i, &program->code)
         if (op_info[i->op].blocks)
             v->may_wait.at[i->target] = true;
@@ -215,5 +230,6 @@ void movers_end(Movers *v)
     vec_free(&v->rules);
     vec_free(&v->may_wait);
     vec_free(&v->yields);
+    vec_free(&v->races);
     vec_free(&v->locks);
 }

@@ -10,6 +10,9 @@ void report_text(const Job *job, bool color, FILE *out);
 void report_stats(const Job *job, FILE *out);
 /* For tools: one JSON object; its fields are listed in doc/manual.md and are never renamed. */
 void report_json(const Job *job, FILE *out);
+/* The locking discipline: a line a region; with --json an array of objects. */
+void report_disciplines(const Job *job, FILE *out);
+void report_disciplines_json(const Job *job, FILE *out);
 /* Saves the schedule of a bug for `heddle replay`.  False: errno says why it could not be written.
  */
 bool report_trace(const Job *job, const Bug *bug, const char *path);

@@ -17,5 +17,6 @@ void job_free(Job *job)
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
     vec_free(&job->bugs);
+    vec_free(&job->disciplines);
     arena_free(&job->arena);
 }

@@ -32,7 +32,8 @@ typedef struct TraceStep {
     VEC(const char *) texts; /* of `trace` statements, channels, forks */
 } TraceStep;
 
-/* A thread that waits, at the end of a deadlocked run. */
+/* A thread at the end of the run: one that waits in a deadlock, or one of the two in a data race.
+ */
 typedef struct TraceWaiter {
     const char *thread, *entry, *proc;
     Pos pos;
@@ -47,6 +48,14 @@ typedef struct Bug {
     VEC(TraceWaiter) waiters; /* of a deadlock */
 } Bug;
 
+/* Who may touch a region of memory, as heddle infers it. */
+typedef struct Discipline {
+    const char *region;     /* `Main.x`, `Node.next`, `Levels[]` */
+    const char *rule;       /* lock, guarded, read-only, private (to one thread at a time), none */
+    const char *annotation; /* to be written behind the declaration; "": none */
+    const char *reason;     /* why it is not stronger; "": nothing to say */
+} Discipline;
+
 typedef struct Job {
     const Program *program;
     const Options *options;
@@ -59,6 +68,7 @@ typedef struct Job {
     const char *reason; /* of unknown and bounded: a sentence */
     VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
+    VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     double seconds;
     Arena arena; /* all texts above */
 } Job;

@@ -30,7 +30,8 @@ typedef VEC(uint32_t) Choices;
 typedef struct Wrong {
     ErrorKind error;
     Tid tid;               /* who did it; nobody in a deadlock */
-    uint32_t pc;           /* where; 0 in a deadlock */
+    uint32_t pc; /* of its last step; 0: nobody takes one, as in a deadlock */
+    Pos where;   /* line 0: nowhere in particular */
     Choices choices, ends; /* see Outcome */
 } Wrong;
 
@@ -150,6 +151,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
     s->job->errors++;
     Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
     if (o) {
+        wrong.where = s->job->program->pos.at[o->pc];
         copy_choices(&wrong.choices, o->choices.at, o->choices.len);
         copy_choices(&wrong.ends, o->ends.at, o->ends.len);
     }
@@ -161,9 +163,8 @@ static void report_errors(Search *s, uint32_t id)
 {
     Job *job = s->job;
     vec_each (Wrong, wrong, &s->wrong) {
-        Pos where = wrong->pc ? job->program->pos.at[wrong->pc] : (Pos){0};
-        if (!s->done && !is_known(job, wrong->error, where)) {
-            Bug bug = {.error = wrong->error, .where = where};
+        if (!s->done && !is_known(job, wrong->error, wrong->where)) {
+            Bug bug = {.error = wrong->error, .where = wrong->where};
             if (s->parent.len)
                 trace_to(s, &bug, id);
             if (wrong->pc && s->parent.len)
@@ -175,6 +176,49 @@ static void report_errors(Search *s, uint32_t id)
         vec_free(&wrong->ends);
     }
     s->wrong.len = 0;
+}
+
+/* ---- data races ---- */
+
+typedef VEC(Touch) Touches;
+
+/* What the thread is about to touch: the data in its next action, whatever it chooses. */
+static void next_touches(Search *s, size_t index, Touches *touches)
+{
+    touches->len = 0;
+    state_step(s->m, &s->state, index, &s->out);
+    for (size_t k = 0; k < s->out.len; k++)
+        vec_each (Touch, touch, &s->out.all.at[k].touched)
+            if (touch->kind == TOUCH_DATA)
+                vec_push(touches, *touch);
+}
+
+/* Two threads at once: the first pair of touches that conflicts. */
+static void find_race(Search *s, const Touches *a, const Touches *b)
+{
+    vec_each (Touch, x, a)
+        vec_each (Touch, y, b)
+            if (touch_conflicts(x, y)) {
+                s->job->errors++;
+                Pos where = s->job->program->pos.at[x->pc];
+                vec_push(&s->wrong, ((Wrong){.error = ERR_RACE, .where = where}));
+                return;
+            }
+}
+
+static void find_races(Search *s)
+{
+    size_t count = s->state.threads.len;
+    Touches *touches = memory_alloc(count * sizeof *touches);
+    for (size_t t = 0; t < count; t++)
+        if (s->state.threads.at[t].l.ix)
+            next_touches(s, t, &touches[t]);
+    for (size_t t = 0; t < count; t++)
+        for (size_t u = t + 1; u < count; u++)
+            find_race(s, &touches[t], &touches[u]);
+    for (size_t t = 0; t < count; t++)
+        vec_free(&touches[t]);
+    memory_free(touches);
 }
 
 /* ---- the search ---- */
@@ -203,6 +247,8 @@ static void expand(Search *s, uint32_t id)
     states_flush(&s->states);
     while (s->parent.len < states_count(&s->states))
         vec_push(&s->parent, id);
+    if (s->job->properties & PROPERTY_RACE && only < 0)
+        find_races(s);
     if (waits && !can_run)
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
     if (s->wrong.len)
@@ -289,6 +335,27 @@ static bool take_states(Search *s, uint32_t *id)
     return true;
 }
 
+static const char *keep(Search *s, const char *text)
+{
+    return arena_copy(&s->job->arena, text, strlen(text));
+}
+
+static void fill_disciplines(Search *s)
+{
+    const Movers *v = &s->movers;
+    Arena arena = {0};
+    for (uint32_t region = 1; s->reduces && region < v->rules.len; region++) {
+        Discipline discipline = {
+            .region = v->program->regions.at[region].name,
+            .rule = rule_name(v, region),
+            .annotation = keep(s, rule_annotation(v, region, &arena)),
+            .reason = keep(s, rule_reason(v, region, &arena)),
+        };
+        vec_push(&s->job->disciplines, discipline);
+    }
+    arena_free(&arena);
+}
+
 static void search(Search *s)
 {
     Job *job = s->job;
@@ -301,6 +368,7 @@ static void search(Search *s)
     }
     budget_clear_line(&job->budget);
     fill_stats(s);
+    fill_disciplines(s);
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit || !whole) {
@@ -314,7 +382,8 @@ static void run(Job *job)
 {
     bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     MachineOptions options = {.number_threads = job->options->zing_counting,
-                              .track_owners = reduces};
+                              .track_owners = reduces,
+                              .touches = (job->properties & PROPERTY_RACE) != 0};
     if (job->options->zing_counting && !count_states(job)) {
         job->verdict = VERDICT_UNKNOWN;
         return;

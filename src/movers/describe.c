@@ -1,0 +1,98 @@
+/* describe.c -- the discipline of a region, for people and as an annotation. */
+#include "movers/movers.h"
+
+const char *rule_name(const Movers *v, uint32_t region)
+{
+    const Rule *rule = &v->rules.at[region];
+    if (rule->is_lock)
+        return "lock";
+    if (!rule->touched)
+        return "private";
+    switch (rule->kind) {
+    case RULE_READ_ONLY:
+        return "read-only";
+    case RULE_GUARDED:
+        return "guarded";
+    case RULE_NONE:
+        return "none";
+    }
+    return "none";
+}
+
+/* The name of the field at an offset of a layout. */
+static const char *field_name(const Program *program, uint32_t layout, int32_t offset)
+{
+    vec_each (Field, field, &program->layouts.at[layout].fields)
+        if ((int32_t)field->offset == offset)
+            return field->name;
+    return "?";
+}
+
+/* The layout that has a field with this region. */
+static uint32_t layout_of_region(const Program *program, uint32_t region)
+{
+    for (uint32_t k = 1; k < program->layouts.len; k++)
+        vec_each (Field, field, &program->layouts.at[k].fields)
+            if (field->region == region)
+                return k;
+    return 0;
+}
+
+static const char *guard_name(const Movers *v, const Guard *guard, uint32_t region, Arena *arena)
+{
+    const Program *program = v->program;
+    const char *global = program->globals.at[guard->object].name;
+    switch (guard->kind) {
+    case GUARD_GLOBAL:
+        return global;
+    case GUARD_SELF:
+        return field_name(program, layout_of_region(program, region), guard->offset);
+    case GUARD_POINTEE:
+        return arena_print(arena, "%s.%s", global,
+                           field_name(program, guard->layout, guard->inner));
+    case GUARD_ELEMENT:
+        return arena_print(arena, "%s[j]", global);
+    }
+    return "?";
+}
+
+const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena)
+{
+    const Rule *rule = &v->rules.at[region];
+    if (!rule->touched || rule->kind == RULE_NONE)
+        return "";
+    if (rule->kind == RULE_READ_ONLY)
+        return "/*@ writable_if false */";
+    const Guard *guard = &rule->guards.at[0];
+    const char *lock = guard_name(v, guard, region, arena);
+    const char *index = guard->kind == GUARD_ELEMENT ? "[j]" : "";
+    if (!guard->rw)
+        return arena_print(arena, "/*@ accessible_if%s %s == tid */", index, lock);
+    return arena_print(arena,
+                       "/*@ readable_if%s %s == tid || tid in %s */ /*@ writable_if%s %s == tid */",
+                       index, lock, lock, index, lock);
+}
+
+static const char *place(const Movers *v, const Touch *touch, Arena *arena)
+{
+    Pos pos = v->program->pos.at[touch->pc];
+    return arena_print(arena, "line %u", pos.line);
+}
+
+const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
+{
+    const Rule *rule = &v->rules.at[region];
+    if (!rule->touched || rule->kind == RULE_READ_ONLY || !rule->broken.pc)
+        return "";
+    if (rule->kind == RULE_GUARDED)
+        return arena_print(arena, "written at %s", place(v, &rule->broken, arena));
+    const char *how = rule->broken.write ? "written" : "read";
+    const char *text =
+        arena_print(arena, "%s without a common lock at %s by thread %s", how,
+                    place(v, &rule->broken, arena), machine_thread_name(v->m, rule->breaker));
+    if (!rule->rival.pc)
+        return text;
+    return arena_print(arena, "%s, while thread %s %s it at %s", text,
+                       machine_thread_name(v->m, rule->rival_tid),
+                       rule->rival.write ? "writes" : "reads", place(v, &rule->rival, arena));
+}
