@@ -120,9 +120,10 @@ struct Machine {
     Repeat repeat;   /* of a long action */
     uint64_t exception;
     VEC(Choice) choices;
-    size_t choice;         /* how many were used so far in this run */
-    uint64_t combinations; /* of the choices so far */
-    uint32_t alternatives; /* of the choice at which it stopped */
+    size_t choice;                /* how many were used so far in this run */
+    uint64_t combinations;        /* of the choices so far */
+    uint64_t action_combinations; /* of those in this action */
+    uint32_t alternatives;        /* of the choice at which it stopped */
     bool pointers_changed;
     VEC(Forked) forked;
     ErrorKind error;

@@ -83,6 +83,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 static void begin_action(Machine *m, uint32_t pc)
 {
     m->action = pc;
+    m->action_combinations = 1;
     m->action_depth = m->frames.len;
     m->left_action = false;
 }
@@ -130,8 +131,9 @@ static bool stops_to_choose(const Machine *m, uint64_t count)
 {
     if (m->options.stop_at_choice)
         return !(m->fresh && m->start == m->pc - 1);
-    return m->choice > 0 &&
-           (m->choice >= MOST_CHOICES || m->combinations * count > MOST_COMBINATIONS);
+    size_t before = m->choice - (m->ends.len ? vec_last(&m->ends) : 0);
+    return before > 0 &&
+           (before >= MOST_CHOICES || m->action_combinations * count > MOST_COMBINATIONS);
 }
 
 uint32_t run_choose(Machine *m, uint64_t count)
@@ -153,6 +155,7 @@ uint32_t run_choose(Machine *m, uint64_t count)
     if (m->choice == m->choices.len)
         vec_push(&m->choices, ((Choice){0, (uint32_t)count}));
     m->combinations *= count;
+    m->action_combinations *= count;
     return m->choices.at[m->choice++].taken;
 }
 
@@ -425,6 +428,11 @@ bool touch_conflicts(const Touch *a, const Touch *b)
     return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&
            b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write) &&
            !(a->atomic && b->atomic);
+}
+
+uint64_t machine_combinations(const Machine *m)
+{
+    return m->combinations;
 }
 
 Tid machine_running(const Machine *m)

@@ -133,6 +133,7 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);
+uint64_t machine_combinations(const Machine *m); /* of the choices that it has made so far */
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);
 uint32_t machine_layout(Machine *m, uint32_t object); /* 0: there is no such object */
 uint32_t machine_objects(const Machine *m);           /* their numbers are below this */

@@ -23,6 +23,8 @@
  * states in which threads hold some locks and wait for others are scheduling points. */
 #include "movers/movers.h"
 
+enum { MOST_COMBINATIONS = 16 }; /* of choices in a transaction; then it ends at the next point */
+
 static Rule *rule_of(Movers *v, const Touch *touch)
 {
     return &v->rules.at[touch->region];
@@ -166,7 +168,7 @@ static bool on_point(void *self, uint32_t pc)
     v->right = v->left = true;
     v->actions++;
     if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc]) ||
-        v->races.at[pc])
+        v->races.at[pc] || machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
     return false;

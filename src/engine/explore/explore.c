@@ -18,37 +18,10 @@
 #include "engine/explore/explore.h"
 
 #include "engine/explore/count.h"
-#include "machine/states.h"
-#include "movers/movers.h"
+#include "engine/explore/search.h"
 
 enum { CHECK_EVERY = 1024 };   /* states between two looks at the budget */
 enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
-
-typedef VEC(uint32_t) Choices;
-
-/* Something went wrong in the state that is being expanded. */
-typedef struct Wrong {
-    ErrorKind error;
-    Tid tid;               /* who did it; nobody in a deadlock */
-    uint32_t pc; /* of its last step; 0: nobody takes one, as in a deadlock */
-    Pos where;   /* line 0: nowhere in particular */
-    Choices choices, ends; /* see Outcome */
-} Wrong;
-
-typedef struct Search {
-    Job *job;
-    Machine *m;
-    bool reduces;
-    Movers movers; /* if it reduces */
-    States states;
-    VEC(uint32_t) parent; /* of each state; the initial one is its own */
-    State state;          /* that is being expanded */
-    Outcomes out;
-    VEC(Wrong) wrong;   /* met in this expansion, not reported yet */
-    uint64_t level_end; /* states below this number have depth job->stats.depth or less */
-    const char *limit;  /* of the machine that was reached: what is safe then is not known */
-    bool done;
-} Search;
 
 static void step(Search *s, const State *state, size_t index)
 {
@@ -56,77 +29,6 @@ static void step(Search *s, const State *state, size_t index)
         transaction_run(&s->movers, state, index, &s->out);
     else
         state_step(s->m, state, index, &s->out);
-}
-
-/* ---- traces ---- */
-
-static void push_action(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
-{
-    const char *name = machine_thread_name(s->m, tid);
-    TraceStep step = {.thread = arena_copy(&s->job->arena, name, strlen(name))};
-    for (size_t k = 0; k < count; k++)
-        vec_push(&step.choices, choices[k]);
-    vec_push(&bug->steps, step);
-}
-
-/* The actions of a step, each with its choices. */
-static void push_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends)
-{
-    uint32_t done = 0;
-    for (size_t k = 0; k < ends->len; k++) {
-        push_action(s, bug, tid, choices->at + done, ends->at[k] - done);
-        done = ends->at[k];
-    }
-    push_action(s, bug, tid, choices->at + done, choices->len - done);
-}
-
-static void copy_choices(Choices *to, const uint32_t *at, size_t len)
-{
-    for (size_t k = 0; k < len; k++)
-        vec_push(to, at[k]);
-}
-
-/* The actions of an outcome. */
-static void push_outcome(Search *s, Bug *bug, Tid tid, const Outcome *o)
-{
-    Choices choices = {o->choices.at, o->choices.len, 0}, ends = {o->ends.at, o->ends.len, 0};
-    push_step(s, bug, tid, &choices, &ends);
-}
-
-/* Adds the step that leads from one state to another. */
-static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
-{
-    bool is_new;
-    State state = {0};
-    states_load(&s->states, (StateId){from}, &state);
-    ptrdiff_t only = state_chooser(s->m, &state);
-    for (size_t t = 0; t < state.threads.len; t++) {
-        StateThread thread = state.threads.at[t];
-        if (!thread.l.ix || (only >= 0 && (size_t)only != t))
-            continue;
-        step(s, &state, t);
-        for (size_t k = 0; k < s->out.len; k++) {
-            const Outcome *o = &s->out.all.at[k];
-            if (!outcome_has_successor(o) ||
-                states_add_step(&s->states, &state, t, o, &is_new).ix != to)
-                continue;
-            push_outcome(s, bug, thread.tid, o);
-            state_free(&state);
-            return;
-        }
-    }
-    assert(!"no step leads from a state's parent to it");
-}
-
-static void trace_to(Search *s, Bug *bug, uint32_t id)
-{
-    VEC(uint32_t) path = {0};
-    vec_push(&path, id);
-    for (; s->parent.at[id] != id; id = s->parent.at[id])
-        vec_push(&path, s->parent.at[id]);
-    for (size_t k = path.len - 1; k > 0; k--)
-        push_step_between(s, bug, path.at[k], path.at[k - 1]);
-    vec_free(&path);
 }
 
 /* ---- errors ---- */
@@ -152,8 +54,8 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
     Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
     if (o) {
         wrong.where = s->job->program->pos.at[o->pc];
-        copy_choices(&wrong.choices, o->choices.at, o->choices.len);
-        copy_choices(&wrong.ends, o->ends.at, o->ends.len);
+        choices_copy(&wrong.choices, o->choices.at, o->choices.len);
+        choices_copy(&wrong.ends, o->ends.at, o->ends.len);
     }
     vec_push(&s->wrong, wrong);
 }
@@ -166,9 +68,9 @@ static void report_errors(Search *s, uint32_t id)
         if (!s->done && !is_known(job, wrong->error, wrong->where)) {
             Bug bug = {.error = wrong->error, .where = wrong->where};
             if (s->parent.len)
-                trace_to(s, &bug, id);
+                trace_add_path(s, &bug, id);
             if (wrong->pc && s->parent.len)
-                push_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
+                trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
             vec_push(&job->bugs, bug);
             s->done = !job->options->all_errors;
         }

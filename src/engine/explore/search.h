@@ -1,0 +1,41 @@
+/* search.h -- what the files of this folder share. */
+#ifndef ENGINE_EXPLORE_SEARCH_H
+#define ENGINE_EXPLORE_SEARCH_H
+
+#include "machine/states.h"
+#include "movers/movers.h"
+#include "result/job.h"
+
+typedef VEC(uint32_t) Choices;
+
+/* Something went wrong in the state that is being expanded. */
+typedef struct Wrong {
+    ErrorKind error;
+    Tid tid;               /* who did it; nobody in a deadlock */
+    uint32_t pc;           /* of its last step; 0: nobody takes one, as in a deadlock */
+    Pos where;             /* line 0: nowhere in particular */
+    Choices choices, ends; /* see Outcome */
+} Wrong;
+
+typedef struct Search {
+    Job *job;
+    Machine *m;
+    bool reduces;
+    Movers movers; /* if it reduces */
+    States states;
+    VEC(uint32_t) parent; /* of each state; the initial one is its own */
+    State state;          /* that is being expanded */
+    Outcomes out;
+    VEC(Wrong) wrong;   /* met in this expansion, not reported yet */
+    uint64_t level_end; /* states below this number have depth job->stats.depth or less */
+    const char *limit;  /* of the machine that was reached: what is safe then is not known */
+    bool done;
+} Search;
+
+/* trace.c: the actions from the initial state to state `id`, and one more step: all its choices,
+ * and how many of them were made when each of its actions ended. */
+void trace_add_path(Search *s, Bug *bug, uint32_t id);
+void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends);
+void choices_copy(Choices *to, const uint32_t *at, size_t len);
+
+#endif

@@ -1,0 +1,145 @@
+/* trace.c -- from a state back to the run that leads to it.  A state keeps only its parent. */
+#include "engine/explore/search.h"
+
+static void push_action(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
+{
+    const char *name = machine_thread_name(s->m, tid);
+    TraceStep step = {.thread = arena_copy(&s->job->arena, name, strlen(name))};
+    for (size_t k = 0; k < count; k++)
+        vec_push(&step.choices, choices[k]);
+    vec_push(&bug->steps, step);
+}
+
+/* The actions of a step, each with its choices. */
+void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends)
+{
+    uint32_t done = 0;
+    for (size_t k = 0; k < ends->len; k++) {
+        push_action(s, bug, tid, choices->at + done, ends->at[k] - done);
+        done = ends->at[k];
+    }
+    push_action(s, bug, tid, choices->at + done, choices->len - done);
+}
+
+void choices_copy(Choices *to, const uint32_t *at, size_t len)
+{
+    for (size_t k = 0; k < len; k++)
+        vec_push(to, at[k]);
+}
+
+static bool same_state(const State *a, const State *b)
+{
+    return a->g.ix == b->g.ix && a->threads.len == b->threads.len &&
+           memcmp(a->threads.at, b->threads.at, a->threads.len * sizeof *a->threads.at) == 0;
+}
+
+/* How one thread alone comes from one state to another, action by action.  (Not the transaction
+ * again that was run once: the discipline may have changed since.) */
+typedef struct Way {
+    States states; /* met on the way, the first one first */
+    VEC(uint32_t) parent;
+    VEC(Choices) choices; /* of the action that led there */
+} Way;
+
+static void way_put(Way *way, uint32_t from, const State *state, size_t index, const Outcome *o)
+{
+    bool is_new;
+    Choices choices = {0};
+    states_add_step(&way->states, state, index, o, &is_new);
+    if (!is_new)
+        return;
+    choices_copy(&choices, o->choices.at, o->choices.len);
+    vec_push(&way->parent, from);
+    vec_push(&way->choices, choices);
+}
+
+/* Breadth-first; true if it found the state: it is the last one. */
+static bool way_search(Search *s, Way *way, const State *from, const State *to, size_t index,
+                       uint32_t limit)
+{
+    bool is_new, found = false;
+    State state = {0};
+    states_add(&way->states, from, &is_new);
+    vec_push(&way->parent, 0);
+    vec_push(&way->choices, (Choices){0});
+    for (uint32_t id = 0; !found && id < states_count(&way->states) && id < limit; id++) {
+        states_load(&way->states, (StateId){id}, &state);
+        found = id > 0 && same_state(&state, to);
+        if (found || index >= state.threads.len || !state.threads.at[index].l.ix)
+            continue;
+        state_step(s->m, &state, index, &s->out);
+        for (size_t k = 0; k < s->out.len; k++)
+            if (outcome_has_successor(&s->out.all.at[k]))
+                way_put(way, id, &state, index, &s->out.all.at[k]);
+    }
+    state_free(&state);
+    return found;
+}
+
+static void way_push(Search *s, Bug *bug, Way *way, const State *to, Tid tid)
+{
+    State state = {0};
+    VEC(uint32_t) path = {0};
+    uint32_t id = 0;
+    do
+        states_load(&way->states, (StateId){++id}, &state);
+    while (!same_state(&state, to));
+    for (; id; id = way->parent.at[id])
+        vec_push(&path, id);
+    while (path.len) {
+        const Choices *choices = &way->choices.at[vec_pop(&path)];
+        push_action(s, bug, tid, choices->at, choices->len);
+    }
+    vec_free(&path);
+    state_free(&state);
+}
+
+static void way_free(Way *way)
+{
+    states_free(&way->states);
+    vec_free(&way->parent);
+    vec_each (Choices, choices, &way->choices)
+        vec_free(choices);
+    vec_free(&way->choices);
+}
+
+static bool push_way(Search *s, Bug *bug, const State *from, const State *to, size_t index,
+                     uint32_t limit)
+{
+    Way way = {.states.m = s->m};
+    bool found = way_search(s, &way, from, to, index, limit);
+    if (found)
+        way_push(s, bug, &way, to, from->threads.at[index].tid);
+    way_free(&way);
+    return found;
+}
+
+/* Adds the actions that lead from one state to another.  The thread that took them is not known,
+ * and another one may run for ever: each gets its turn. */
+static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
+{
+    State before = {0}, after = {0};
+    bool found = false;
+    states_load(&s->states, (StateId){from}, &before);
+    states_load(&s->states, (StateId){to}, &after);
+    ptrdiff_t only = state_chooser(s->m, &before);
+    for (uint32_t limit = 64; !found; limit *= 4) {
+        assert(limit < UINT32_MAX / 4);
+        for (size_t t = 0; t < before.threads.len && !found; t++)
+            if (only < 0 || (size_t)only == t)
+                found = push_way(s, bug, &before, &after, t, limit);
+    }
+    state_free(&before);
+    state_free(&after);
+}
+
+void trace_add_path(Search *s, Bug *bug, uint32_t id)
+{
+    VEC(uint32_t) path = {0};
+    vec_push(&path, id);
+    for (; s->parent.at[id] != id; id = s->parent.at[id])
+        vec_push(&path, s->parent.at[id]);
+    for (size_t k = path.len - 1; k > 0; k--)
+        push_step_between(s, bug, path.at[k], path.at[k - 1]);
+    vec_free(&path);
+}
