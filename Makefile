@@ -90,6 +90,7 @@ bench: deps
 	@tools/deps spin
 	@$(AGAIN) -j$(JOBS) all
 	bench/run
+	bench/reduction
 
 lint: all
 	@tools/lint $(BUILD)

@@ -1,4 +1,4 @@
-# lib.sh -- what the four generators share; they read it with "."
+# lib.sh -- what the generators share; they read it with "."
 # shellcheck shell=sh disable=SC2034
 
 # start SCRIPT LEAST LANGUAGE N ...: checks the arguments, sets $language and $n

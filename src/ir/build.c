@@ -215,6 +215,12 @@ uint32_t build_global(Builder *b, const char *name, uint32_t layout, Pos pos)
     return (uint32_t)b->program->globals.len - 1;
 }
 
+void build_access(Builder *b, Access access)
+{
+    access.text = copy(b, access.text);
+    vec_push(&b->program->accesses, access);
+}
+
 uint32_t build_name_list(Builder *b)
 {
     vec_push(&b->program->name_lists, (NameList){0});

@@ -50,6 +50,7 @@ uint32_t build_layout(Builder *b, const char *name, LayoutKind kind);
  * of the layout grows with it and is always a multiple of its alignment.  Returns the offset. */
 uint32_t build_field(Builder *b, uint32_t layout, Field field);
 uint32_t build_global(Builder *b, const char *name, uint32_t layout, Pos pos);
+void build_access(Builder *b, Access access); /* its text is copied */
 uint32_t build_name_list(Builder *b);
 void build_name(Builder *b, uint32_t list, const char *name);
 

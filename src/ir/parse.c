@@ -387,6 +387,34 @@ static bool parse_annotation(Parser *p)
     return end_of_line(p);
 }
 
+/* access = "access" region ["read" procedure] ["write" procedure] text [position] */
+static bool parse_access(Parser *p)
+{
+    Access access = {.read = -1, .write = -1, .pos = parse_token(p)->pos};
+    uint32_t proc = 0;
+    if (!parse_need_known(p, SPACE_REGION, "a region", &access.region))
+        return false;
+    if (parse_take_word(p, "read")) {
+        if (!parse_need_known(p, SPACE_PROC, "a procedure", &proc))
+            return false;
+        access.read = (int32_t)proc;
+    }
+    if (parse_take_word(p, "write")) {
+        if (!parse_need_known(p, SPACE_PROC, "a procedure", &proc))
+            return false;
+        access.write = (int32_t)proc;
+    }
+    const Token *t = parse_token(p);
+    if (t->kind != TOKEN_STRING)
+        return parse_expected(p, "a text in quotes");
+    p->at++;
+    access.text = t->text;
+    if (!parse_position(p, &access.pos))
+        return false;
+    build_access(&p->b, access);
+    return end_of_line(p);
+}
+
 static bool parse_init(Parser *p)
 {
     Pos pos = parse_token(p)->pos;
@@ -496,16 +524,21 @@ static void finish_proc(Parser *p)
         build_proc_end(&p->b);
 }
 
-/* proc = ["pure"] "proc" name "(" [registers] ")" ["->" types] [position] "{" { statement } "}" */
-static bool parse_proc(Parser *p, bool pure)
+/* proc = ["pure"] ["atomic"] "proc" name "(" [registers] ")" ["->" types] [position]
+ *        "{" { statement } "}" */
+static bool parse_proc(Parser *p)
 {
     uint32_t index = 0;
+    bool pure = parse_take_word(p, "pure"), atomic = parse_take_word(p, "atomic");
+    if (!parse_take_word(p, "proc"))
+        return parse_expected(p, "`proc`");
     if (!parse_need_known(p, SPACE_PROC, "the name of the procedure", &index))
         return false;
     if (p->b.program->procs.at[index].begin)
         return false; /* declared twice: an error already */
     build_proc_begin(&p->b, index);
     p->b.program->procs.at[index].pure = pure;
+    p->b.program->procs.at[index].atomic = atomic;
     p->scope = index + 1;
     p->labels.len = 0;
     vec_push(&p->labels, (LabelUse){0});
@@ -531,21 +564,10 @@ typedef struct Item {
     ItemParser *parse;
 } Item;
 
-static bool parse_impure(Parser *p)
-{
-    return parse_proc(p, false);
-}
-
-static bool parse_pure(Parser *p)
-{
-    return parse_take_word(p, "proc") ? parse_proc(p, true) : parse_expected(p, "`proc`");
-}
-
 static const Item items[] = {
     {"names", parse_names},   {"region", parse_region},       {"layout", parse_layout},
     {"global", parse_global}, {"exception", parse_exception}, {"annotation", parse_annotation},
-    {"init", parse_init},     {"thread", parse_thread},       {"proc", parse_impure},
-    {"pure", parse_pure},
+    {"access", parse_access}, {"init", parse_init},           {"thread", parse_thread},
 };
 
 static const Item *item_here(const Parser *p)
@@ -556,12 +578,22 @@ static const Item *item_here(const Parser *p)
     return NULL;
 }
 
+/* `atomic` alone is an instruction. */
+static bool proc_here(const Parser *p)
+{
+    const Token *next = parse_token(p) + 1;
+    return parse_at_word(p, "proc") || parse_at_word(p, "pure") ||
+           (parse_at_word(p, "atomic") && next->kind == TOKEN_NAME);
+}
+
 static bool parse_item(Parser *p)
 {
     const Item *item = item_here(p);
+    if (proc_here(p))
+        return parse_proc(p);
     if (!item)
-        return parse_expected(p, "names, region, layout, global, exception, annotation, init, "
-                                 "thread or proc");
+        return parse_expected(p, "names, region, layout, global, exception, annotation, access, "
+                                 "init, thread or proc");
     p->at++;
     return item->parse(p);
 }
@@ -572,7 +604,12 @@ static void skip_item(Parser *p)
     do {
         skip_line(p);
         parse_skip_newlines(p);
-    } while (parse_token(p)->kind != TOKEN_END && !item_here(p));
+    } while (parse_token(p)->kind != TOKEN_END && !item_here(p) && !proc_here(p));
+}
+
+static bool is_word(const Token *t, const char *word)
+{
+    return t->kind == TOKEN_NAME && strcmp(t->text, word) == 0;
 }
 
 /* Procedures may be named before they are defined. */
@@ -580,10 +617,10 @@ static void declare_procs(Parser *p)
 {
     for (size_t i = 0; i + 1 < p->tokens.len; i++) {
         const Token *t = &p->tokens.at[i];
-        bool first = !i || t[-1].kind == TOKEN_NEWLINE ||
-                     (t[-1].kind == TOKEN_NAME && strcmp(t[-1].text, "pure") == 0);
+        bool first = !i || t[-1].kind == TOKEN_NEWLINE || is_word(&t[-1], "pure") ||
+                     is_word(&t[-1], "atomic");
         bool named = t[1].kind == TOKEN_NAME || t[1].kind == TOKEN_STRING;
-        if (first && named && t->kind == TOKEN_NAME && strcmp(t->text, "proc") == 0)
+        if (first && named && is_word(t, "proc"))
             need_new(p, t[1].pos, SPACE_PROC, t[1].text,
                      build_declare_proc(&p->b, t[1].text, t[1].pos));
     }

@@ -385,7 +385,7 @@ static void put_declared_register(Printer *p, int32_t r)
 static void print_proc_head(Printer *p)
 {
     const Proc *proc = p->proc;
-    print_put(p, "\n%sproc ", proc->pure ? "pure " : "");
+    print_put(p, "\n%s%sproc ", proc->pure ? "pure " : "", proc->atomic ? "atomic " : "");
     put_name(p, proc->name);
     print_put(p, "(");
     for (uint32_t r = 0; r < proc->params; r++) {
@@ -497,6 +497,25 @@ static void print_tables(Printer *p)
     }
 }
 
+static void print_access(Printer *p, const Access *access)
+{
+    const Program *program = p->program;
+    print_put(p, "access ");
+    put_name(p, program->regions.at[access->region].name);
+    if (access->read >= 0) {
+        print_put(p, " read ");
+        put_name(p, program->procs.at[access->read].name);
+    }
+    if (access->write >= 0) {
+        print_put(p, " write ");
+        put_name(p, program->procs.at[access->write].name);
+    }
+    print_put(p, " ");
+    put_quoted(p, access->text);
+    put_position(p, access->pos);
+    end_line(p);
+}
+
 static void print_start(Printer *p)
 {
     const Program *program = p->program;
@@ -511,6 +530,8 @@ static void print_start(Printer *p)
         put_position(p, a->pos);
         end_line(p);
     }
+    vec_each (Access, access, &program->accesses)
+        print_access(p, access);
     if (program->init >= 0) {
         print_put(p, "init ");
         put_name(p, program->procs.at[program->init].name);

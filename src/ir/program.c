@@ -97,6 +97,7 @@ void program_free(Program *p)
     vec_free(&p->lists);
     vec_free(&p->threads);
     vec_free(&p->annotations);
+    vec_free(&p->accesses);
     arena_free(&p->arena);
     memory_free(p);
 }

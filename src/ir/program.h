@@ -140,7 +140,8 @@ typedef struct Proc {
     uint32_t params;     /* the first registers are its parameters */
     VEC(Register) registers;
     VEC(Type) results; /* what it returns, in order */
-    bool pure;         /* no stores, no calls of others than pure ones */
+    bool pure;         /* changes nothing, chooses nothing, calls pure ones only */
+    bool atomic;       /* annotated: is it atomic? */
 } Proc;
 
 /* The type of an object.  Variable-sized ones (array, set, chan) consist of elements: fields
@@ -187,6 +188,16 @@ typedef struct Annotation {
     const char *text; /* without the comment signs and the @ */
 } Annotation;
 
+/* Who may touch a region: pure procedures (%tid: tid, %object: ptr, %index: s64) -> u1.  `tid` is
+ * the thread that does, `object` the object that is touched (of a global: of no meaning), `index`
+ * the number of the element (of anything but an array: of no meaning). */
+typedef struct Access {
+    uint32_t region;
+    int32_t read, write; /* procedures; -1: none, anybody may */
+    Pos pos;
+    const char *text; /* of the annotation */
+} Access;
+
 typedef struct Program {
     VEC(Instr) code; /* instruction 0 is unused, so that 0 is never a target */
     VEC(Pos) pos;    /* of each instruction */
@@ -202,6 +213,7 @@ typedef struct Program {
     VEC(List) lists;              /* list 0 is empty */
     VEC(Thread) threads;          /* that exist at the start */
     VEC(Annotation) annotations;
+    VEC(Access) accesses; /* at most one a region */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */

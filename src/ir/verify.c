@@ -163,6 +163,46 @@ static bool check_start(Verifier *v)
     return true;
 }
 
+/* May this procedure say who can touch a region?  -1: there is none. */
+static bool check_predicate(Verifier *v, int32_t index)
+{
+    static const Type wanted[] = {{TYPE_TID, 32}, {TYPE_PTR, 64}, {TYPE_SIGNED, 64}};
+    enum { WANTED = sizeof wanted / sizeof *wanted };
+    const Program *p = v->program;
+    if (index < -1 || index >= (int64_t)p->procs.len)
+        return verify_fails(v, "an access names a procedure that does not exist");
+    if (index < 0)
+        return true;
+    const Proc *proc = &p->procs.at[index];
+    bool right = proc->params == WANTED && proc->registers.len >= WANTED &&
+                 proc->results.len == 1 && type_equal(proc->results.at[0], TYPE_U1);
+    for (int i = 0; right && i < WANTED; i++)
+        right = type_equal(proc->registers.at[i].type, wanted[i]);
+    if (!right)
+        return verify_fails(v, "%s is an access predicate and not of type (tid, ptr, s64) -> u1",
+                            proc->name);
+    return proc->pure || verify_fails(v, "%s is an access predicate and not pure", proc->name);
+}
+
+static bool check_accesses(Verifier *v)
+{
+    const Program *p = v->program;
+    for (size_t i = 0; i < p->accesses.len; i++) {
+        const Access *access = &p->accesses.at[i];
+        if (!access->region || access->region >= p->regions.len)
+            return verify_fails(v, "an access names a region that does not exist");
+        const char *region = p->regions.at[access->region].name;
+        for (size_t k = 0; k < i; k++)
+            if (p->accesses.at[k].region == access->region)
+                return verify_fails(v, "there are two accesses for the region %s", region);
+        if (access->read == -1 && access->write == -1)
+            return verify_fails(v, "the access for the region %s names no procedure", region);
+        if (!check_predicate(v, access->read) || !check_predicate(v, access->write))
+            return false;
+    }
+    return true;
+}
+
 /* Procedures lie one after the other, in the order of by_code, and make up the whole code. */
 static bool check_order(Verifier *v)
 {
@@ -200,14 +240,21 @@ static bool check_registers(Verifier *v)
     return true;
 }
 
-/* A pure procedure changes nothing, waits for nothing and calls only pure ones. */
+/* Besides what writes or waits.  (SELF: a pure procedure may be asked about any thread.) */
+static const bool impure[OPS] = {
+    [OP_POINT] = true,  [OP_YIELD] = true,  [OP_ATOMIC] = true, [OP_END] = true,
+    [OP_CHOOSE] = true, [OP_ASSUME] = true, [OP_ACCEPT] = true, [OP_TRACE] = true,
+    [OP_THROW] = true,  [OP_CAUGHT] = true, [OP_SELF] = true,   [OP_CALLPTR] = true,
+};
+
+/* A pure procedure is a function of the global store and its parameters: it changes nothing, waits
+ * for nothing, chooses nothing, and calls only pure ones. */
 static bool check_pure(Verifier *v)
 {
     const Instr *i = &v->program->code.at[v->pc];
-    bool impure_call =
-        i->op == OP_CALLPTR || (i->op == OP_CALL && !v->program->procs.at[i->other].pure);
-    if (!v->proc->pure ||
-        (!(op_info[i->op].effect & EFFECT_WRITE) && !op_info[i->op].blocks && !impure_call))
+    bool impure_call = i->op == OP_CALL && !v->program->procs.at[i->other].pure;
+    if (!v->proc->pure || (!impure[i->op] && !(op_info[i->op].effect & EFFECT_WRITE) &&
+                           !op_info[i->op].blocks && !impure_call))
         return true;
     return verify_fails(v, "`%s` in %s, which is pure", op_info[i->op].text, v->proc->name);
 }
@@ -309,7 +356,8 @@ static bool check_procs(Verifier *v)
 bool ir_verify(const Program *program, char *why, size_t size, uint32_t *pc)
 {
     Verifier v = {.program = program, .why = why, .size = size};
-    bool right = check_tables(&v) && check_start(&v) && check_order(&v) && check_procs(&v);
+    bool right = check_tables(&v) && check_start(&v) && check_accesses(&v) && check_order(&v) &&
+                 check_procs(&v);
     *pc = v.pc;
     return right;
 }

@@ -71,7 +71,8 @@ static bool check_type(Verifier *v, Type type)
     return true;
 }
 
-/* Numbers turn into numbers, and a pointer into an integer of its size and back. */
+/* Numbers turn into numbers, and a pointer into an integer of its size and back; in a predicate a
+ * thread turns into a number: that is how one asks who reads under a reader-writer lock. */
 static bool check_cast(Verifier *v)
 {
     const Instr *i = instr(v);
@@ -80,8 +81,10 @@ static bool check_cast(Verifier *v)
         i->type.kind == TYPE_PTR && INTEGERS >> i->from.kind & 1 && i->from.bits == 64;
     bool from_pointer =
         i->from.kind == TYPE_PTR && INTEGERS >> i->type.kind & 1 && i->type.bits == 64;
+    bool from_thread = i->from.kind == TYPE_TID && i->type.kind == TYPE_UNSIGNED &&
+                       i->type.bits >= 32 && v->proc->pure;
     char to[TYPE_TEXT], from[TYPE_TEXT];
-    if (numbers || to_pointer || from_pointer)
+    if (numbers || to_pointer || from_pointer || from_thread)
         return true;
     return verify_fails(v, "no cast makes %s of %s", type_text(i->type, to),
                         type_text(i->from, from));

@@ -92,7 +92,7 @@ void do_SELECT(Machine *m, const Instr *i)
 void do_ASSUME(Machine *m, const Instr *i)
 {
     if (!get(m, i->a))
-        m->status = CUT_OFF;
+        run_cut(m);
 }
 
 void do_ASSERT(Machine *m, const Instr *i)

@@ -43,6 +43,7 @@ typedef struct ThreadEntry {
     uint32_t tid;
     uint32_t children; /* forked so far; counted only where names need it */
     bool ended;
+    bool joined; /* someone waited for its end; noted only with track_owners */
 } ThreadEntry;
 
 typedef struct Choice {
@@ -188,6 +189,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */
 void run_wait(Machine *m, const Instr *i);
+void run_cut(Machine *m);                        /* an assumption fails */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
 

@@ -10,6 +10,8 @@
  * it stops before a choice, as a state in which only its thread may run. */
 enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256 };
 
+/* A run through several actions ends at a point when it has become that long. */
+enum { LONGEST_RUN = 1 << 14, DEEPEST_RUN = 1 << 8 };
 enum { LONG_RUN = 1 << 10, LONG_ACTION = 1 << 16, LONGEST_ACTION = 1 << 26 };
 
 static Action *const actions[OPS] = {
@@ -65,8 +67,23 @@ void machine_free(Machine *m)
     memory_free(m);
 }
 
+/* Whether an action other than the first one, which cannot go on, is given up. */
+static bool gives_up(Machine *m)
+{
+    return m->ends.len && !m->watcher->stuck(m->watcher->self, m->action);
+}
+
+void run_cut(Machine *m)
+{
+    m->status = gives_up(m) ? GIVEN_UP : CUT_OFF;
+}
+
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 {
+    if (error != ERR_INTERNAL_LIMIT && gives_up(m)) {
+        m->status = GIVEN_UP;
+        return;
+    }
     m->status = FAILED;
     m->error = error;
     m->message = NULL;
@@ -90,7 +107,8 @@ static void begin_action(Machine *m, uint32_t pc)
 
 void run_end_action(Machine *m, uint32_t pc)
 {
-    if (m->watcher && !m->stop_next && !m->watcher->point(m->watcher->self, pc)) {
+    bool stops = m->stop_next || m->length >= LONGEST_RUN || m->frames.len >= DEEPEST_RUN;
+    if (m->watcher && !stops && !m->watcher->point(m->watcher->self, pc)) {
         vec_push(&m->ends, (uint32_t)m->choice);
         begin_action(m, pc);
         return;
@@ -110,7 +128,7 @@ void run_wait(Machine *m, const Instr *i)
     if (!run_may_wait(m, i))
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
     else if (m->ends.len)
-        m->status = m->watcher->wait(m->watcher->self, m->action) ? CUT_OFF : GIVEN_UP;
+        run_cut(m);
     else
         m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
 }
@@ -144,6 +162,11 @@ uint32_t run_choose(Machine *m, uint64_t count)
     }
     if (count > UINT32_MAX - 1 || !count) {
         run_fail(m, ERR_INTERNAL_LIMIT, "choose has more alternatives than heddle handles");
+        return UINT32_MAX;
+    }
+    if (stops_to_choose(m, count) && m->ends.len) {
+        m->watcher->first(m->watcher->self, m->action);
+        m->status = GIVEN_UP;
         return UINT32_MAX;
     }
     if (stops_to_choose(m, count)) {
@@ -386,8 +409,9 @@ static void run_once(Machine *m, LocalId l, StackId s)
     frame_unpack(m, l);
     m->start = m->pc = vec_last(&m->frames).pc;
     begin_action(m, m->start);
+    m->stop_next = machine_at_choice(m, l);
     if (m->watcher)
-        m->watcher->begin(m->watcher->self, machine_at_choice(m, l));
+        m->watcher->begin(m->watcher->self, m->stop_next);
     Op op = m->program->code.at[m->pc].op;
     if (op == OP_POINT || op == OP_YIELD)
         m->pc++;
@@ -433,6 +457,20 @@ bool touch_conflicts(const Touch *a, const Touch *b)
 uint64_t machine_combinations(const Machine *m)
 {
     return m->combinations;
+}
+
+bool machine_numbers_threads(const Machine *m)
+{
+    return m->options.number_threads;
+}
+
+bool machine_is_alone(Machine *m)
+{
+    store_load_threads(m);
+    vec_each (ThreadEntry, entry, &m->threads)
+        if (entry->tid != m->tid.ix && !entry->joined)
+            return false;
+    return true;
 }
 
 Tid machine_running(const Machine *m)

@@ -120,19 +120,27 @@ void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes 
  * functions below. */
 typedef struct Watcher {
     void *self;
-    void (*begin)(void *self,
-                  bool at_choice); /* a run begins (again); in the midst of an action? */
-    bool (*touch)(void *self,
-                  const Touch *touch);      /* before it happens; false: give the action up */
-    bool (*point)(void *self, uint32_t pc); /* an action has ended; true: stop here */
-    bool (*wait)(void *self, uint32_t pc);  /* a later action must wait; false: give it up */
-    bool (*circle)(void *self);             /* it runs in a circle; true: stop at the next point */
+    /* A run begins (again), perhaps in the midst of an action. */
+    void (*begin)(void *self, bool at_choice);
+    /* Something is about to happen; false: the action is given up, and the run ends before it. */
+    bool (*touch)(void *self, const Touch *touch);
+    /* An action has ended; true: the run stops here. */
+    bool (*point)(void *self, uint32_t pc);
+    /* An action that is not the first one waits, fails or is cut; false: it is given up. */
+    bool (*stuck)(void *self, uint32_t pc);
+    /* An action that is not the first one must be; it is given up. */
+    void (*first)(void *self, uint32_t pc);
+    /* The run is in a circle; true: it stops at the next point; false: it is dropped. */
+    bool (*circle)(void *self);
 } Watcher;
 void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
                  Outcomes *out);
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);
+bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
+/* With track_owners: every other thread has ended, and someone has waited for that. */
+bool machine_is_alone(Machine *m);
 uint64_t machine_combinations(const Machine *m); /* of the choices that it has made so far */
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);
 uint32_t machine_layout(Machine *m, uint32_t object); /* 0: there is no such object */

@@ -265,7 +265,7 @@ static void set_change(Machine *m, const Instr *i,
         return;
     if (i->flags & FLAG_ALL) {
         Slot *other = follow_kind(m, i, operand, LAYOUT_SET, 1);
-        if (!other)
+        if (!other || !touch(m, i, (uint32_t)(operand >> 32), 0, other->size, false))
             return;
         uint32_t size = m->program->layouts.at[other->layout].size;
         m->scratch.len = 0; /* a copy: the two may be the same set */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { THREAD_ENDED = 31 }; /* bit of a thread's word, behind its tid */
+enum { THREAD_JOINED = 30, THREAD_ENDED = 31 }; /* bits of a thread's word, behind its tid */
 /* The lower half of an object's first word. */
 enum { OWNER_SHIFT = 20, LAYOUT_MASK = (1 << OWNER_SHIFT) - 1, MOST_OWNERS = 4095 };
 
@@ -169,7 +169,8 @@ static uint32_t intern_threads(Machine *m)
     m->scratch.len = 0;
     vec_each (ThreadEntry, entry, &m->threads)
         vec_push(&m->scratch, (uint64_t)entry->children << 32 |
-                                  (uint64_t)entry->ended << THREAD_ENDED | entry->tid);
+                                  (uint64_t)entry->ended << THREAD_ENDED |
+                                  (uint64_t)entry->joined << THREAD_JOINED | entry->tid);
     return records_add(&m->objects, m->scratch.at, m->scratch.len);
 }
 
@@ -214,7 +215,8 @@ void store_load_threads(Machine *m)
     m->threads.len = 0;
     for (uint32_t i = 0; i < records_len(&m->objects, leaf); i++)
         vec_push(&m->threads, ((ThreadEntry){
-                                  .tid = (uint32_t)words[i] & ((1u << THREAD_ENDED) - 1),
+                                  .tid = (uint32_t)words[i] & ((1u << THREAD_JOINED) - 1),
+                                  .joined = words[i] >> THREAD_JOINED & 1,
                                   .ended = words[i] >> THREAD_ENDED & 1,
                                   .children = (uint32_t)(words[i] >> 32),
                               }));

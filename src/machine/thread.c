@@ -174,8 +174,9 @@ void do_JOIN(Machine *m, const Instr *i)
         run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
     else if (!entry->ended)
         run_wait(m, i);
-    else
-        run_touch(m, i, (Touch){.kind = TOUCH_JOIN});
+    else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN}) && m->options.track_owners &&
+             !entry->joined)
+        entry->joined = m->threads_dirty = true;
 }
 
 void do_SELF(Machine *m, const Instr *i)

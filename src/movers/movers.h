@@ -59,14 +59,14 @@ typedef struct Movers {
     VEC(bool) may_wait;  /* by program counter: an action that begins here may have to wait */
     VEC(bool) yields;    /* by program counter: an action here was no left mover after a commit */
     VEC(LockCell) locks; /* that were ever acquired */
-    VEC(bool) races;     /* by program counter: an action here touched what has no discipline */
+    VEC(bool) firsts;    /* by program counter: an action here must begin a transaction */
     bool races_first;    /* such an action begins a transaction (for data races) */
     bool waits_first;    /* an action that may wait begins a transaction (for deadlocks) */
     bool broken;         /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
-    bool alone; /* no other thread is alive */
-    bool alone_at_start;
+    bool alone;       /* every other thread has ended, and was waited for */
+    bool joins;       /* the action has joined a thread */
     bool committed;   /* its phase */
     bool right, left; /* the action so far is a right mover, a left mover */
     uint32_t begin;   /* where the action began */

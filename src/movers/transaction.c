@@ -13,8 +13,9 @@
  * it is not, it is given up, and its place is remembered (`yields`), so that the next transaction
  * stops there without trying.
  *
- * C3: a committed transaction that must wait, or that runs in a circle, becomes a scheduling point
- * there. Before the commit it has done nothing that others could see, and such a run is dropped.
+ * C3: a committed transaction that must wait, goes wrong, is cut or runs in a circle has a
+ * scheduling point before that.  Before the commit it has done nothing that others could see, and
+ * such a run is dropped.
  *
  * Data races (races_first): an action that touches memory without a discipline is the first of its
  * transaction, so that the states in which two threads are about to do so are scheduling points.
@@ -115,11 +116,12 @@ static bool lock_moves(Movers *v, const Touch *touch)
 static void on_begin(void *self, bool at_choice)
 {
     Movers *v = self;
-    v->alone = v->alone_at_start;
+    v->alone = machine_is_alone(v->m);
     /* The first half of an action that stopped to choose is not known any more. */
     v->committed = at_choice;
     v->right = v->left = !at_choice;
     v->begin = 0;
+    v->joins = false;
 }
 
 static bool on_touch(void *self, const Touch *touch)
@@ -136,6 +138,7 @@ static bool on_touch(void *self, const Touch *touch)
         break;
     case TOUCH_JOIN:
         left = false;
+        v->joins = true;
         break;
     case TOUCH_RELEASE:
         left = lock_moves(v, touch);
@@ -144,6 +147,7 @@ static bool on_touch(void *self, const Touch *touch)
     case TOUCH_FORK:
         v->alone = false;
         right = false;
+        left = !machine_numbers_threads(v->m);
         break;
     case TOUCH_TRY:
         right = left = lock_moves(v, touch);
@@ -152,7 +156,7 @@ static bool on_touch(void *self, const Touch *touch)
     v->right = v->right && right;
     v->left = v->left && left;
     if (v->races_first && touch->kind == TOUCH_DATA && !right && v->begin) {
-        v->races.at[v->begin] = true;
+        v->firsts.at[v->begin] = true;
         return false;
     }
     if (!v->committed || v->left || !v->begin)
@@ -164,24 +168,32 @@ static bool on_touch(void *self, const Touch *touch)
 static bool on_point(void *self, uint32_t pc)
 {
     Movers *v = self;
+    if (v->joins)
+        v->alone = machine_is_alone(v->m);
+    v->joins = false;
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
     v->actions++;
     if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc]) ||
-        v->races.at[pc] || machine_combinations(v->m) > MOST_COMBINATIONS)
+        v->firsts.at[pc] || machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
     return false;
 }
 
-/* C3: what is committed must be seen by the others, who may be waited for. */
-static bool on_wait(void *self, uint32_t pc)
+/* C3: what is committed must be seen by the others. */
+static bool on_stuck(void *self, uint32_t pc)
 {
     Movers *v = self;
     if (!v->committed)
         return true;
     v->yields.at[pc] = true;
     return false;
+}
+
+static void on_first(void *self, uint32_t pc)
+{
+    ((Movers *)self)->firsts.at[pc] = true;
 }
 
 static bool on_circle(void *self)
@@ -193,10 +205,7 @@ static bool on_circle(void *self)
 
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
-    Watcher watcher = {v, on_begin, on_touch, on_point, on_wait, on_circle};
-    v->alone_at_start = true;
-    for (size_t t = 0; t < state->threads.len; t++)
-        v->alone_at_start = v->alone_at_start && (t == index || !state->threads.at[t].l.ix);
+    Watcher watcher = {v, on_begin, on_touch, on_point, on_stuck, on_first, on_circle};
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
 }
@@ -208,7 +217,7 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->rules, program->regions.len);
     vec_resize(&v->may_wait, program->code.len);
     vec_resize(&v->yields, program->code.len);
-    vec_resize(&v->races, program->code.len);
+    vec_resize(&v->firsts, program->code.len);
     v->races_first = (properties & PROPERTY_RACE) != 0;
     vec_each (Instr, i, &program->code)
         if (op_info[i->op].blocks)
@@ -232,6 +241,6 @@ void movers_end(Movers *v)
     vec_free(&v->rules);
     vec_free(&v->may_wait);
     vec_free(&v->yields);
-    vec_free(&v->races);
+    vec_free(&v->firsts);
     vec_free(&v->locks);
 }

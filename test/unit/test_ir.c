@@ -195,6 +195,8 @@ static const char everything[] =
     "global node: Node\nglobal lock: tid\n"
     "exception A\nexception B\ninit Setup\nthread Main\nthread Main\n"
     "annotation \"guarded_by\" @ 1:2\n"
+    "access lock read May write May \"accessible_if\" @ 1:2\n"
+    "access Node.value write May \"writable_if\" @ ?\n"
     "proc Setup() { return }\n"
     "proc Callee(%p: s32) -> s32, u1 { throw A }\n"
     "pure proc Pure() { return }\n"
@@ -211,7 +213,8 @@ static const char everything[] =
     "  out:\n    end\n    acquire.rw @lock lock head more\n    assert %b, \"text\"\n"
     "    %b = sethas s32 %p, 3\n    trace \"{0}\", %x\n    call Pure()\n    throw B\n"
     "}\n"
-    "proc Last() { fail range, \"text\" }\n";
+    "proc Last() { fail range, \"text\" }\n"
+    "pure atomic proc May(%t: tid, %o: ptr, %i: s64) -> u1 { return true }\n";
 
 static Program *parse_everything(Fixture *f)
 {
@@ -472,7 +475,7 @@ BREAK(proc_without_code, p->by_code.len--)
 BREAK(proc_order, p->by_code.at[0] = 3)
 BREAK(proc_wild, p->by_code.at[0] = 99)
 BREAK(proc_end, p->procs.at[0].end++)
-BREAK(code_outside, p->procs.at[4].end--; p->code.at[p->code.len - 2].op = OP_RETURN)
+BREAK(code_outside, p->procs.at[5].end--; p->code.at[p->code.len - 2].op = OP_RETURN)
 BREAK(code_behind, vec_push(&p->code, p->code.at[1]); vec_push(&p->pos, (Pos){0}))
 BREAK(many_registers, p->procs.at[0].registers.len = (size_t)INT32_MAX + 1)
 BREAK(too_many_params, p->procs.at[2].params = 3)
@@ -515,9 +518,16 @@ BREAK(target_other_proc, find(p, OP_BRANCH)->target = 1)
 BREAK(target_second, find(p, OP_BRANCH)->other = p->procs.at[3].end)
 BREAK(head_outside, find(p, OP_JOIN)->target = 1)
 BREAK(unwind_outside, find(p, OP_CALL)->target = 1)
-BREAK(pure_blocks, p->procs.at[3].pure = true; find(p, OP_ALLOC)->op = OP_POINT;
-      find(p, OP_STORE)->op = OP_POINT; find(p, OP_CALL)->other = 2;
-      find(p, OP_CALL)->list = find(p, OP_CALL)->dsts = 0)
+BREAK(pure_throws, p->procs.at[0].pure = true; find(p, OP_RETURN)->op = OP_THROW)
+BREAK(access_region, p->accesses.at[0].region = 99)
+BREAK(access_no_region, p->accesses.at[0].region = 0)
+BREAK(access_regions, p->accesses.at[0].region = p->accesses.at[1].region)
+BREAK(access_read, p->accesses.at[0].read = 99)
+BREAK(access_write, p->accesses.at[1].write = -2)
+BREAK(access_none, p->accesses.at[1].write = -1)
+BREAK(access_other_type, p->accesses.at[1].write = 2)
+BREAK(access_registers, p->procs.at[5].registers.len = 2)
+BREAK(access_not_pure, p->procs.at[5].pure = false)
 
 static const Break breaks[] = {
     {no_position, "a table has no entry 0"},
@@ -546,7 +556,7 @@ static const Break breaks[] = {
     {proc_order, "the code of Main is empty or not where it should be"},
     {proc_wild, "by_code names a procedure that does not exist"},
     {proc_end, "the code of Callee is empty or not where it should be"},
-    {code_outside, "the code of Last is empty"},
+    {code_outside, "the code of May is empty"},
     {code_behind, "there is code outside of all procedures"},
     {many_registers, "Setup has too many registers"},
     {too_many_params, "Pure has more parameters than registers"},
@@ -589,7 +599,16 @@ static const Break breaks[] = {
     {target_second, "outside of Main"},
     {head_outside, "`join` goes to instruction 1, outside of Main"},
     {unwind_outside, "`call` goes to instruction 1, outside of Main"},
-    {pure_blocks, "`fork` in Main, which is pure"},
+    {pure_throws, "`throw` in Setup, which is pure"},
+    {access_region, "an access names a region that does not exist"},
+    {access_no_region, "an access names a region that does not exist"},
+    {access_regions, "two accesses for the region Node.value"},
+    {access_read, "an access names a procedure that does not exist"},
+    {access_write, "an access names a procedure that does not exist"},
+    {access_none, "the access for the region Node.value names no procedure"},
+    {access_other_type, "Pure is an access predicate and not of type"},
+    {access_registers, "May is an access predicate and not of type"},
+    {access_not_pure, "May is an access predicate and not pure"},
 };
 
 static void malformed_programs_are_found(void **state)

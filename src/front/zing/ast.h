@@ -18,6 +18,8 @@
  * Words that are keywords only where nothing else can be meant: for, break, continue, join (see
  * parse_stmt.c).  `join t;` and, unless a method `join` is declared, `join(t);` are ZS_JOIN.
  *
+ * Annotations, comments that start with @, are parts of the declarations they belong to.
+ *
  * All else is the checker's: names, types, duplicates, break outside a loop, the rules of timeout,
  * which calls and choices are allowed where, and the features that parse but are not supported. */
 #ifndef FRONT_ZING_AST_H
@@ -366,14 +368,28 @@ typedef struct ZParam {
 } ZParam;
 typedef ZLIST(ZParam) ZParams;
 
+/* An annotation of a variable: when may a thread read it, write it, or both? */
+typedef struct ZPredicate {
+    Pos pos;          /* of the word */
+    const char *word; /* accessible_if, readable_if, writable_if */
+    bool read, write;
+    ZName index;            /* text NULL: of the variable; else: of the elements of its array */
+    ZExpr *test;            /* of any type: checker */
+    const char *text;       /* the whole annotation, on one line */
+    struct ZSymbol *symbol; /* checker: of the index, or NULL */
+} ZPredicate;
+typedef ZLIST(ZPredicate) ZPredicates;
+
 /* A field, a method, or one of them outside any class. */
 typedef struct ZMember {
     Pos pos; /* of the name */
     bool is_method;
     bool is_static, is_atomic, is_activate; /* as written */
+    bool claims_atomic;                     /* annotated: the method is to be atomic */
     ZTypeName *type;                        /* of the field, or the result */
     const char *name;
     ZExpr *init;            /* of a field, or NULL */
+    ZPredicates predicates; /* of a field that is not one of a struct */
     ZParams params;         /* of a method */
     ZStmt *body;            /* of a method: a ZS_BLOCK, `end` is its brace; NULL in an interface */
     struct ZSymbol *symbol; /* checker */
@@ -420,17 +436,10 @@ typedef struct ZDecl {
     };
 } ZDecl;
 
-/* A comment that starts with @: heddle's annotations. */
-typedef struct ZAnnotation {
-    Pos pos;          /* of the first character of text */
-    const char *text; /* without the comment signs and the @; may span lines */
-} ZAnnotation;
-
 /* ---- a program ---- */
 
 typedef struct ZUnit {
-    ZLIST(ZDecl *) decls; /* of all files, in their order */
-    ZLIST(ZAnnotation) annotations;
+    ZLIST(ZDecl *) decls;     /* of all files, in their order */
     struct ZNameTable *names; /* of zing_intern */
     Arena *arena;
 } ZUnit;

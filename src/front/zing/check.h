@@ -4,6 +4,7 @@
  *   check_stmt.c   statements, scopes, labels
  *   check_expr.c   operators, assignments, new, choose, sizeof
  *   check_name.c   names, members, calls
+ *   check_access.c access predicates
  *
  * Fills the checker's slots of the tree.  An expression that is wrong gets the type `error`. */
 #ifndef FRONT_ZING_CHECK_H
@@ -13,7 +14,7 @@
 #include "front/zing/zing.h"
 
 /* Where an expression stands. */
-typedef enum Context { IN_BODY, IN_WAIT, IN_INITIALISER } Context;
+typedef enum Context { IN_BODY, IN_WAIT, IN_INITIALISER, IN_PREDICATE } Context;
 
 /* A goto whose label may come later. */
 typedef struct PendingGoto {
@@ -34,6 +35,7 @@ typedef struct Check {
     ZSymbol *method; /* or NULL, in an initialiser */
     bool has_this;
     Context context;
+    const ZSymbol *array;   /* IN_PREDICATE, of elements: the variable that is annotated */
     const ZExpr *statement; /* the expression that is a whole statement */
     ZScope *scope;
     ZSymbol *labels; /* of the method */
@@ -49,6 +51,11 @@ ZType *check_type_name(Check *c, ZTypeName *name);
 ZDecl *check_find_decl(Check *c, const char *name); /* a type, or a member outside any class */
 
 void check_method_body(Check *c, ZMember *member);
+void check_predicates(Check *c, ZMember *member, ZType *owner);
+/* `file:line`, for messages. */
+const char *check_place_text(Check *c, Pos pos);
+/* Why there is no `this`: the end of a sentence. */
+const char *check_no_this(const Check *c);
 /* A variable, parameter or result cannot be a lock. */
 void check_no_lock(Check *c, Pos pos, const ZType *type, const char *what);
 

@@ -67,7 +67,7 @@ ZType *check_type_name(Check *c, ZTypeName *name)
     return name->type = c->model->types.error;
 }
 
-static const char *place_text(Check *c, Pos pos)
+const char *check_place_text(Check *c, Pos pos)
 {
     const Sources *sources = c->diag->sources;
     return arena_print(c->arena, "%s:%u", sources->files.at[pos.file].name, pos.line);
@@ -98,7 +98,7 @@ static void declare(Check *c, ZDecl *decl)
     ZDecl *other = check_find_decl(c, decl->name);
     if (other != decl)
         diag_error(c->diag, decl->pos, "'%s' is declared twice, first at %s; rename one of them",
-                   decl->name, place_text(c, other->pos));
+                   decl->name, check_place_text(c, other->pos));
     if (decl->kind == ZD_MEMBER)
         return;
     decl->type = new_type(c, decl);
@@ -269,7 +269,7 @@ static void define_body(Check *c, ZDecl *decl)
             if (members->at[k]->name == member->name) {
                 diag_error(c->diag, member->pos,
                            "'%s' has two members '%s', the first at %s; rename one", decl->name,
-                           member->name, place_text(c, members->at[k]->pos));
+                           member->name, check_place_text(c, members->at[k]->pos));
                 break;
             }
         define_member(c, member, decl->type);
@@ -393,9 +393,10 @@ static void check_initialiser(Check *c, ZMember *member, ZType *owner)
 static void check_members(Check *c, ZMembers *members, ZType *owner)
 {
     vec_each (ZMember *, member, members) {
-        if (!(*member)->is_method)
+        if (!(*member)->is_method) {
             check_initialiser(c, *member, owner);
-        else if ((*member)->body) {
+            check_predicates(c, *member, owner);
+        } else if ((*member)->body) {
             c->owner = owner;
             check_method_body(c, *member);
         }

@@ -23,6 +23,8 @@ static const char *name_of(const ZExpr *e)
 ZType *check_value(Check *c, ZExpr *e)
 {
     ZType *type = check_expr(c, e);
+    if (c->context == IN_PREDICATE && ztype_is_lock(type))
+        return e->type = c->model->types.thread; /* who holds it */
     if (type->kind != ZK_VOID)
         return type;
     diag_error(c->diag, e->pos, "this call has no value: the method is void");
@@ -126,7 +128,8 @@ static ZType *check_this(Check *c, const ZExpr *e)
 {
     if (c->has_this)
         return c->owner;
-    diag_error(c->diag, e->pos, "there is no 'this' here: the method is static");
+    diag_error(c->diag, e->pos, "there is no 'this' here: %s",
+               c->context == IN_PREDICATE ? check_no_this(c) : "the method is static");
     return error(c);
 }
 
@@ -201,6 +204,11 @@ static ZType *no_common_type(Check *c, const ZExpr *e, const ZExpr *a, const ZEx
     return error(c);
 }
 
+static bool is_thread_and_number(const ZExpr *a, const ZExpr *b)
+{
+    return a->type->kind == ZK_THREAD && ztype_is_integer(b->type);
+}
+
 /* The comparisons; `ordered`: not only == and !=. */
 static ZType *check_comparison(Check *c, const ZExpr *e, bool ordered)
 {
@@ -221,6 +229,11 @@ static ZType *check_comparison(Check *c, const ZExpr *e, bool ordered)
         return truth;
     if (ztype_comparable(a->type, b->type))
         return truth;
+    if (c->context == IN_PREDICATE && (is_thread_and_number(a, b) || is_thread_and_number(b, a))) {
+        diag_error(c->diag, e->pos,
+                   "a thread is not a number; write 'self' for the number of the thread 'tid'");
+        return error(c);
+    }
     if (ztype_is_lock(a->type) || ztype_is_lock(b->type)) {
         diag_error(c->diag, e->pos, "locks cannot be compared; use acquire and release");
         return error(c);
@@ -231,7 +244,12 @@ static ZType *check_comparison(Check *c, const ZExpr *e, bool ordered)
 static ZType *check_in(Check *c, const ZExpr *e)
 {
     const ZType *x = e->binary.left->type, *set = e->binary.right->type;
-    if (set->kind != ZK_SET)
+    if (c->context == IN_PREDICATE && set->kind == ZK_RWLOCK) {
+        if (x->kind != ZK_THREAD)
+            diag_error(c->diag, e->binary.left->pos,
+                       "threads read under an rwlock, and this is of type '%s'; write tid in ...",
+                       x->name);
+    } else if (set->kind != ZK_SET)
         diag_error(c->diag, e->binary.right->pos,
                    "'in' needs a set on its right side, and this is of type '%s'", set->name);
     else if (!ztype_same(x, set->element) &&
@@ -310,9 +328,16 @@ static ZType *combine(Check *c, const ZExpr *e)
     return word(c, ZT_BOOL);
 }
 
+/* In an access predicate `x in rw` asks who reads under the rwlock. */
+static ZType *check_right(Check *c, ZExpr *e)
+{
+    bool is_raw = c->context == IN_PREDICATE && e->binary.op == ZB_IN;
+    return is_raw ? check_expr(c, e->binary.right) : check_value(c, e->binary.right);
+}
+
 static ZType *check_binary(Check *c, ZExpr *e)
 {
-    ZType *a = check_value(c, e->binary.left), *b = check_value(c, e->binary.right);
+    ZType *a = check_value(c, e->binary.left), *b = check_right(c, e);
     return ztype_is_error(a) || ztype_is_error(b) ? error(c) : combine(c, e);
 }
 
@@ -602,7 +627,21 @@ static ZType *check_kind(Check *c, ZExpr *e)
     return error(c);
 }
 
+/* What an access predicate must not do; NULL: it may. */
+static const char *forbidden(ZExprKind kind)
+{
+    return kind == ZE_CALL                        ? "call a method"
+           : kind == ZE_ASSIGN || kind == ZE_STEP ? "assign"
+           : kind == ZE_NEW                       ? "make objects"
+           : kind == ZE_CHOOSE                    ? "choose"
+           : kind == ZE_ASYNC                     ? "start threads"
+                                                  : NULL;
+}
+
 ZType *check_expr(Check *c, ZExpr *e)
 {
-    return e->type = check_kind(c, e);
+    const char *deed = c->context == IN_PREDICATE ? forbidden(e->kind) : NULL;
+    if (deed)
+        diag_error(c->diag, e->pos, "an access predicate must not %s: it only asks", deed);
+    return e->type = deed ? error(c) : check_kind(c, e);
 }

@@ -45,16 +45,23 @@ void check_suggest_variables(Check *c, const char *name, const char **best)
         zing_suggest(name, (*decl)->name, best);
 }
 
+const char *check_no_this(const Check *c)
+{
+    if (c->context != IN_PREDICATE)
+        return "a static method has none";
+    return c->array ? "only the array and the index are known here" : "a static variable has none";
+}
+
 /* An instance member that is named without an object needs `this`. */
 static bool check_this(Check *c, Pos pos, const ZSymbol *symbol)
 {
     bool needs = symbol->kind == ZY_FIELD || (symbol->kind == ZY_METHOD && !symbol->is_static);
-    if (!needs || c->has_this)
+    if (!needs || c->has_this || symbol == c->array)
         return true;
     diag_error(c->diag, pos,
-               "'%s' belongs to an object of class '%s', and a static method has none; write "
-               "object.%s, or make it static",
-               symbol->name, symbol->owner->name, symbol->name);
+               "'%s' belongs to an object of class '%s', and %s; write object.%s, or make it "
+               "static",
+               symbol->name, symbol->owner->name, check_no_this(c), symbol->name);
     return false;
 }
 
@@ -82,8 +89,11 @@ ZType *check_name(Check *c, ZExpr *e)
     }
     if (!strcmp(e->name, "tid") && c->context == IN_INITIALISER && !c->has_this)
         diag_error(c->diag, e->pos, "no thread runs yet when static variables are initialised");
-    if (!strcmp(e->name, "tid"))
-        return found(e, built_in(c, ZY_SELF, e->name, c->model->types.word[ZT_INT]));
+    if (!strcmp(e->name, "tid")) {
+        const ZTypes *types = &c->model->types;
+        ZType *type = c->context == IN_PREDICATE ? types->thread : types->word[ZT_INT];
+        return found(e, built_in(c, ZY_SELF, e->name, type));
+    }
     const char *best = NULL;
     check_suggest_variables(c, e->name, &best);
     check_unknown(c, e->pos, "name", e->name, best);

@@ -1,7 +1,8 @@
 /* lex.c -- the scanner: source text to tokens, comments and directives taken out.
  *
  * It never stops at an error: what cannot be read becomes a TK_ERROR token, about which the parser
- * says nothing more.  Annotations, comments that start with @, are collected on the way. */
+ * says nothing more.  Annotations, comments that start with one @, are scanned into tokens of their
+ * own on the way. */
 #include "front/zing/lex.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ typedef struct Lexer {
     Diag *diag;
     Prep prep;
     Tokens *tokens;
-    Annotations *annotations;
+    Notes *notes; /* NULL: inside an annotation */
     const char *text, *end;
     const char *at; /* the next character */
     const char *line_start;
@@ -135,8 +136,15 @@ static void end_token(Lexer *lx, Token *token)
 
 /* ---- comments and directives ---- */
 
-static void add_annotation(Lexer *lx, const char *from, const char *to, Pos pos)
+static void scan_all(Lexer *lx);
+
+/* The comment that begins at `start`, and whose text after its two signs ends at `to`. */
+static void add_annotation(Lexer *lx, const char *start, const char *to, Pos pos)
 {
+    const char *from = start + 3;
+    if (!lx->notes || to < from || start[2] != '@' || (from < to && *from == '@'))
+        return; /* @@ and more: an ornament */
+
     while (from < to && (is_blank(*from) || *from == '\n')) {
         pos.column++;
         if (*from++ == '\n') {
@@ -146,8 +154,18 @@ static void add_annotation(Lexer *lx, const char *from, const char *to, Pos pos)
     }
     while (to > from && (is_blank(to[-1]) || to[-1] == '\n' || to[-1] == '@'))
         to--;
-    ZAnnotation annotation = {pos, arena_copy(lx->unit->arena, from, (size_t)(to - from))};
-    vec_push(lx->annotations, annotation);
+    if (from == to)
+        return;
+    Note note = {.before = lx->tokens->len, .first = lx->notes->tokens.len};
+    Lexer inside = *lx;
+    inside.tokens = &lx->notes->tokens;
+    inside.notes = NULL;
+    inside.at = from;
+    inside.end = to;
+    inside.line = pos.line;
+    inside.line_start = from - (pos.column - 1);
+    scan_all(&inside);
+    vec_push(&lx->notes->list, note);
 }
 
 static void skip_line(Lexer *lx)
@@ -159,9 +177,9 @@ static void skip_line(Lexer *lx)
 static void line_comment(Lexer *lx)
 {
     const char *start = lx->at;
+    Pos inside = place(lx, start + 3);
     skip_line(lx);
-    if (lx->at - start > 2 && start[2] == '@')
-        add_annotation(lx, start + 3, lx->at, place(lx, start + 3));
+    add_annotation(lx, start, lx->at, inside);
 }
 
 static void block_comment(Lexer *lx)
@@ -181,8 +199,7 @@ static void block_comment(Lexer *lx)
         lx->cut_short = true;
         return;
     }
-    if (lx->at - start > 2 && start[2] == '@')
-        add_annotation(lx, start + 3, lx->at, inside);
+    add_annotation(lx, start, lx->at, inside);
     lx->at += 2;
     lx->fresh = false;
 }
@@ -218,7 +235,7 @@ static void skip_blanks(Lexer *lx)
             new_line(lx);
         else if (is_blank(*lx->at))
             lx->at++;
-        else if (*lx->at == '#' && lx->fresh)
+        else if (*lx->at == '#' && lx->fresh && lx->notes)
             directive(lx);
         else if (looking_at(lx, "//"))
             line_comment(lx);
@@ -531,24 +548,34 @@ static void scan_token(Lexer *lx)
 }
 
 /* The end stands right after the last token: that is where something is missing. */
-static void add_end(Lexer *lx)
+static void add_end(Lexer *lx, size_t first)
 {
     Token token = begin_token(lx);
     token.kind = TK_END;
     token.reported = lx->cut_short;
     end_token(lx, &token);
     Token *end = &vec_last(lx->tokens);
-    if (lx->tokens->len > 1)
+    if (lx->tokens->len > first + 1)
         end->pos = end->after = end[-1].after;
 }
 
+/* All tokens of the file or the annotation. */
+static void scan_all(Lexer *lx)
+{
+    size_t first = lx->tokens->len;
+    for (skip_blanks(lx); lx->at < lx->end && lx->diag->errors < DIAG_MOST_ERRORS; skip_blanks(lx))
+        scan_token(lx);
+    lx->cut_short = lx->cut_short || lx->at < lx->end;
+    add_end(lx, first);
+}
+
 void zing_lex(ZUnit *unit, const Source *source, uint16_t file, const Symbols *defines, Diag *diag,
-              Tokens *tokens, Annotations *annotations)
+              Tokens *tokens, Notes *notes)
 {
     Lexer lx = {.unit = unit,
                 .diag = diag,
                 .tokens = tokens,
-                .annotations = annotations,
+                .notes = notes,
                 .text = source->text,
                 .end = source->text + source->len,
                 .at = source->text,
@@ -566,10 +593,7 @@ void zing_lex(ZUnit *unit, const Source *source, uint16_t file, const Symbols *d
     } else if (looking_at(&lx, "\xef\xbb\xbf")) {
         lx.at += 3;
     }
-    for (skip_blanks(&lx); lx.at < lx.end && diag->errors < DIAG_MOST_ERRORS; skip_blanks(&lx))
-        scan_token(&lx);
-    lx.cut_short = lx.cut_short || lx.at < lx.end;
+    scan_all(&lx);
     lx.prep.confused = lx.prep.confused || lx.cut_short;
     zing_prep_end(&lx.prep);
-    add_end(&lx);
 }

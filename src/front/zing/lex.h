@@ -45,12 +45,23 @@ typedef struct Token {
 } Token;
 
 typedef VEC(Token) Tokens;
-typedef VEC(ZAnnotation) Annotations;
 typedef VEC(const char *) Symbols; /* interned */
 
-/* Appends the tokens of one file, the last being TK_END, and its annotations. */
+/* An annotation, and where it stands among the tokens of its file. */
+typedef struct Note {
+    size_t before; /* the token that follows it */
+    size_t first;  /* of its own tokens, in Notes.tokens; the last of them is TK_END */
+    bool used;     /* the parser has found what it belongs to */
+} Note;
+
+typedef struct Notes {
+    VEC(Note) list;
+    Tokens tokens;
+} Notes;
+
+/* The tokens of one file, the last being TK_END, and its annotations. */
 void zing_lex(ZUnit *unit, const Source *source, uint16_t file, const Symbols *defines, Diag *diag,
-              Tokens *tokens, Annotations *annotations);
+              Tokens *tokens, Notes *notes);
 
 /* zing_intern for a name of `len` bytes, none of them NUL. */
 const char *zing_intern_bytes(ZUnit *unit, const char *text, size_t len);

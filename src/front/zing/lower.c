@@ -14,7 +14,8 @@ void lower_reset(Lower *l)
     l->guard = l->has_labels = l->dead = false;
     l->entry = l->skip = l->skip_head = l->rethrow = 0;
     l->exception = NO_REF;
-    l->self = NO_REF;
+    l->self = l->thread = l->object = NO_REF;
+    l->array = NULL;
     l->temps.len = l->locals.len = l->used.len = 0;
 }
 

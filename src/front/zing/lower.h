@@ -6,6 +6,7 @@
  *   lower_scope.c   when locals are cleared
  *   lower_expr.c    operators, conversions; lower_object.c: calls, new, choose, sets
  *   lower_place.c   variables: registers, fields, elements
+ *   lower_access.c  access predicates
  *
  * One statement of Zing is one action: it begins with a `point` (lower_step).  Where the language
  * lets two things be one action (the first statement of an atomic block, of the body of a foreach;
@@ -67,8 +68,11 @@ typedef struct Lower {
     const ZModel *model;
     const ZingOptions *options;
     Arena *arena;
-    ZSymbol *method; /* NULL: an initialiser */
-    Ref self;        /* the register of `this` */
+    ZSymbol *method;      /* NULL: an initialiser */
+    Ref self;             /* the register of `this` */
+    Ref thread;           /* of an access predicate: the register of `tid`; else NO_REF */
+    const ZSymbol *array; /* of one of elements: the variable that stands for the array */
+    Ref object;           /* the register of that array */
     ZScope *scope;
     const ZScope *after; /* the scope of the basic block that follows this statement */
     bool fused;          /* this statement is only a part of a basic block */
@@ -161,6 +165,12 @@ void lower_set_update(Lower *l, const ZExpr *e); /* s = s + x, s += x ... */
 Ref lower_in(Lower *l, const ZExpr *e);
 void lower_lock_wait(Lower *l, const void *call, Label head); /* a Waiter: acquire */
 void lower_release(Lower *l, const ZExpr *e);
+
+/* ---- lower_access.c ---- */
+
+void lower_accesses(Lower *l, const ZMember *member); /* of a variable */
+/* x in rw: does the thread x read under the lock? */
+Ref lower_reads(Lower *l, const ZExpr *e);
 
 /* ---- lower_decl.c ---- */
 

@@ -2,7 +2,6 @@
 #include "front/zing/lower.h"
 
 #include <assert.h>
-#include <string.h>
 
 const char *lower_full_name(Lower *l, const ZSymbol *symbol)
 {
@@ -271,6 +270,7 @@ static void lower_method(Lower *l, ZSymbol *method, uint32_t proc, bool is_threa
     }
     lower_finish(l);
     build_proc_end(&l->b);
+    l->program->procs.at[proc].atomic = member->claims_atomic;
     l->method = NULL;
 }
 
@@ -368,15 +368,6 @@ static void lower_maker(Lower *l, const ZType *type)
     build_proc_end(&l->b);
 }
 
-static void copy_annotations(Lower *l)
-{
-    vec_each (ZAnnotation, annotation, &l->model->unit->annotations) {
-        const char *text =
-            arena_copy(&l->program->arena, annotation->text, strlen(annotation->text));
-        vec_push(&l->program->annotations, ((Annotation){annotation->pos, text}));
-    }
-}
-
 Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptions *options)
 {
     Program *program = program_new(sources);
@@ -397,7 +388,7 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
             lower_maker(&l, (*decl)->type);
     if (has_static_initialisers(model->unit))
         lower_init(&l);
-    copy_annotations(&l);
+    for_members(&l, lower_accesses);
     vec_free(&l.used);
     vec_free(&l.temps);
     vec_free(&l.locals);

@@ -323,7 +323,7 @@ static Ref lower_binary(Lower *l, const ZExpr *e)
     if (e->binary.op == ZB_LAND || e->binary.op == ZB_LOR)
         return from_condition(l, e);
     if (e->binary.op == ZB_IN)
-        return lower_in(l, e);
+        return e->binary.right->type->kind == ZK_RWLOCK ? lower_reads(l, e) : lower_in(l, e);
     Ref a = lower_stable(l, e->binary.left, e->binary.right).at[0];
     Ref b = lower_scalar(l, e->binary.right);
     return combine(l, e->binary.op, e->binary.left, e->binary.right, a, b, e->pos);
@@ -489,8 +489,11 @@ static Value lower_increment(Lower *l, const ZExpr *e)
 
 static Ref lower_self(Lower *l, Pos pos)
 {
-    Ref thread = lower_temp(l, TYPE_THREAD), number = lower_temp(l, TYPE_S32);
-    lower_emit(l, pos, (Instr){.op = OP_SELF, .dst = thread});
+    Ref thread = l->thread, number = lower_temp(l, TYPE_S32);
+    if (thread == NO_REF) {
+        thread = lower_temp(l, TYPE_THREAD);
+        lower_emit(l, pos, (Instr){.op = OP_SELF, .dst = thread});
+    }
     lower_emit(l, pos, (Instr){.op = OP_NUMBER, .dst = number, .a = thread});
     return number;
 }
@@ -531,7 +534,7 @@ static Ref lower_atom(Lower *l, const ZExpr *e)
 static Value lower_variable(Lower *l, const ZExpr *e)
 {
     if (e->symbol && e->symbol->kind == ZY_SELF)
-        return lower_one(l, lower_self(l, e->pos));
+        return lower_one(l, l->thread == NO_REF ? lower_self(l, e->pos) : l->thread);
     if (e->symbol && e->symbol->kind == ZY_ENUMERATOR)
         return lower_one(l, lower_constant(l, e->symbol->number));
     Place place = lower_place(l, e);

@@ -120,8 +120,17 @@ static Place index_place(Lower *l, const ZExpr *e)
     return lower_element(l, array->type, object.at[0], index, e->pos);
 }
 
+/* Is it the annotated array itself, in a predicate of its elements? */
+static bool is_array(const Lower *l, const ZExpr *e)
+{
+    return l->array && e->symbol == l->array &&
+           (e->kind == ZE_NAME || e->symbol->kind == ZY_STATIC);
+}
+
 Place lower_place(Lower *l, const ZExpr *e)
 {
+    if (is_array(l, e))
+        return (Place){.refs = lower_one(l, l->object).at, .type = e->type};
     if (e->kind == ZE_NAME)
         return name_place(l, e->symbol, e->pos);
     if (e->kind == ZE_FIELD)

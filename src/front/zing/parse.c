@@ -48,6 +48,8 @@ const char *zing_found(Parser *p)
     const Token *token = peek(p);
     const TokenInfo *info = &zing_token_info[token->kind];
     uint32_t len = token->stop - token->begin;
+    if (token->kind == TK_END && p->in_note)
+        return "the end of the annotation";
     if (token->kind == TK_END || token->kind == TK_ERROR || token->kind == TK_STRING_LITERAL)
         return info->text;
     return arena_print(p->arena, "%s'%.*s%s'", info->class == TOKEN_WORD ? "the keyword " : "",
@@ -286,6 +288,22 @@ static void settle_joins(Parser *p)
     vec_free(&p->joins);
 }
 
+static void parse_file(Parser *p, uint16_t file, const Symbols *defines)
+{
+    size_t errors_before = p->diag->errors;
+    Tokens tokens = {0};
+    Notes notes = {0};
+    zing_lex(p->unit, p->source, file, defines, p->diag, &tokens, &notes);
+    p->tokens = tokens.at;
+    p->notes = &notes;
+    p->at = p->note = 0;
+    program(p);
+    zing_check_notes(p, p->diag->errors == errors_before);
+    vec_free(&tokens);
+    vec_free(&notes.tokens);
+    vec_free(&notes.list);
+}
+
 ZUnit *zing_parse(const Sources *sources, const int *files, size_t count, const char *defines,
                   Arena *arena, Diag *diag)
 {
@@ -294,20 +312,13 @@ ZUnit *zing_parse(const Sources *sources, const int *files, size_t count, const 
     Parser p = {.unit = unit, .arena = arena, .diag = diag, .join_word = zing_intern(unit, "join")};
     size_t errors_before = diag->errors;
     Symbols symbols = {0};
-    Annotations annotations = {0};
     zing_prep_defines(unit, defines, diag, &symbols);
     for (size_t i = 0; i < count; i++) {
-        Tokens tokens = {0};
         p.source = &sources->files.at[files[i]];
-        zing_lex(unit, p.source, (uint16_t)files[i], &symbols, diag, &tokens, &annotations);
-        p.tokens = tokens.at;
-        p.at = 0;
-        program(&p);
-        vec_free(&tokens);
+        parse_file(&p, (uint16_t)files[i], &symbols);
     }
     settle_joins(&p);
     keep_list(&p, &unit->decls, &p.decls);
-    keep_list(&p, &unit->annotations, &annotations);
     vec_free(&symbols);
     return diag->errors > errors_before ? NULL : unit;
 }

@@ -16,6 +16,9 @@ typedef struct Parser {
     const Source *source;
     const Token *tokens; /* of one file; the last is TK_END */
     size_t at;           /* the next token */
+    Notes *notes;        /* annotations of the file */
+    size_t note;         /* the first that may still matter */
+    bool in_note;        /* the tokens are those of an annotation */
     int depth;           /* of nested statements and expressions */
     bool panic;          /* an error has been reported and not been recovered from */
     bool unwind;         /* if panic: the enclosing blocks end here, too */
@@ -117,6 +120,16 @@ void *zing_keep(Parser *p, void *at, size_t bytes);
         (list)->len = (vec)->len;                                                                  \
         (list)->at = zing_keep((p), (vec)->at, (vec)->len * sizeof *(vec)->at);                    \
     } while (0)
+
+/* ---- annotations, parse_note.c ---- */
+
+/* Takes the annotations of a variable that has just been parsed: between the token number `from`
+ * and the next one. */
+void zing_annotate_variable(Parser *p, ZMember *member, ZDeclKind owner, size_t from);
+/* Those of a method: before its first token, which is number `from`, and before the next one. */
+void zing_annotate_method(Parser *p, ZMember *member, ZDeclKind owner, size_t from);
+/* Complains about all that belong nowhere; to those with a right word only if `placed`. */
+void zing_check_notes(Parser *p, bool placed);
 
 /* ---- grammar ---- */
 

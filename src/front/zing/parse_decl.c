@@ -110,6 +110,7 @@ void zing_end_variable(Parser *p, const ZTypeName *type, const char *name)
 /* field = [ "=" expr ] ";" */
 static void field(Parser *p, ZMember *member, ZDeclKind owner)
 {
+    size_t start = p->at;
     const char *modifier = member->is_atomic ? "atomic" : member->is_activate ? "activate" : NULL;
     if (owner == ZD_INTERFACE)
         zing_fail(p, member->pos,
@@ -130,10 +131,11 @@ static void field(Parser *p, ZMember *member, ZDeclKind owner)
     if (accept(p, TK_ASSIGN))
         member->init = zing_expr(p);
     zing_end_variable(p, member->type, member->name);
+    zing_annotate_variable(p, member, owner, start);
 }
 
 /* method = params ( block | ";" )         (* ";" in an interface *) */
-static void method(Parser *p, ZMember *member, ZDeclKind owner)
+static void method(Parser *p, ZMember *member, ZDeclKind owner, size_t start)
 {
     member->is_method = true;
     if (owner == ZD_STRUCT)
@@ -144,6 +146,7 @@ static void method(Parser *p, ZMember *member, ZDeclKind owner)
     size_t opening = p->at;
     member->params = params(p);
     zing_skip_parentheses(p, opening);
+    zing_annotate_method(p, member, owner, start);
     if (owner == ZD_INTERFACE && is(p, TK_LBRACE)) {
         zing_complain(p, peek(p)->pos,
                       "expected ';', found '{': the method of an interface has no body");
@@ -164,6 +167,7 @@ static void method(Parser *p, ZMember *member, ZDeclKind owner)
 static ZMember *member(Parser *p, ZDeclKind owner)
 {
     ZMember *member = arena_new(p->arena, ZMember);
+    size_t start = p->at;
     modifiers(p, member);
     if (zing_starts_stmt(peek(p)->kind))
         zing_fail(p, peek(p)->pos,
@@ -184,7 +188,7 @@ static ZMember *member(Parser *p, ZDeclKind owner)
     member->pos = name.pos;
     member->name = name.text;
     if (is(p, TK_LPAREN))
-        method(p, member, owner);
+        method(p, member, owner, start);
     else
         field(p, member, owner);
     p->has_join_method = p->has_join_method || (member->is_method && name.text == p->join_word);

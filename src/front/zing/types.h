@@ -52,10 +52,11 @@ struct ZType {
     ZLIST(ZType *) interfaces;
     bool busy, checked; /* struct: is the search for cycles in it, was it done */
     bool is_narrowed;   /* class, array, set, chan: an `object` may be put into its variables */
-    ZLIST(ZCell) cells; /* lowering: of a value */
-    uint32_t layout;    /* lowering: of objects */
-    uint32_t names;     /* lowering: NameList of an enum */
-    uint32_t maker;     /* lowering: the procedure that runs a class's initialisers, plus 1 */
+    const ZMember *annotated; /* array: whose predicates hold for its elements, or NULL */
+    ZLIST(ZCell) cells;       /* lowering: of a value */
+    uint32_t layout;          /* lowering: of objects */
+    uint32_t names;           /* lowering: NameList of an enum */
+    uint32_t maker;           /* lowering: the procedure that runs a class's initialisers, plus 1 */
 };
 
 typedef enum ZSymbolKind {

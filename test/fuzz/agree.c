@@ -1,0 +1,328 @@
+/* agree.c -- see agree.h. */
+#include "agree.h"
+
+#include <stdlib.h>
+
+#include "check/replay.h"
+#include "engine/explore/explore.h"
+#include "front/zing/zing.h"
+#include "machine/states.h"
+
+typedef struct Row {
+    const char *list;
+    uint32_t properties;
+    bool apart; /* not among those of the first row; which of many places it names is open */
+} Row;
+
+/* What users ask for: everything, and sets that allow for longer transactions or forbid them. */
+static const Row rows[] = {
+    {NULL, PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK, false},
+    {"assert", PROPERTY_ASSERT, false},
+    {"deadlock", PROPERTY_DEADLOCK, false},
+    {"memory,lock", PROPERTY_MEMORY | PROPERTY_LOCK, false},
+    {"race", PROPERTY_RACE, true},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static const int64_t time_limit = 100; /* seconds for a search that takes one hundredth of one */
+
+/* ---- answers ---- */
+
+void answer_free(Answer *answer)
+{
+    vec_free(&answer->errors);
+}
+
+static int compare_found(const void *a, const void *b)
+{
+    const Found *x = a, *y = b;
+    if (x->error != y->error)
+        return x->error < y->error ? -1 : 1;
+    if (x->where.line != y->where.line)
+        return x->where.line < y->where.line ? -1 : 1;
+    return x->where.column < y->where.column ? -1 : x->where.column > y->where.column;
+}
+
+static void sort_errors(Answer *answer)
+{
+    if (answer->errors.len)
+        qsort(answer->errors.at, answer->errors.len, sizeof *answer->errors.at, compare_found);
+}
+
+void answer_filter(const Answer *all, uint32_t properties, Answer *some)
+{
+    some->errors.len = 0;
+    for (size_t k = 0; k < all->errors.len; k++)
+        if (error_info[all->errors.at[k].error].property & properties)
+            vec_push(&some->errors, all->errors.at[k]);
+    some->verdict = some->errors.len ? VERDICT_BUG : VERDICT_SAFE;
+    some->states = all->states;
+    some->transitions = all->transitions;
+}
+
+/* The same verdict and the same errors, at the same places unless `moved`. */
+static bool same_errors(const Answer *a, const Answer *b, bool moved)
+{
+    if (a->verdict != b->verdict || a->errors.len != b->errors.len)
+        return false;
+    for (size_t k = 0; k < a->errors.len; k++) {
+        const Found *x = &a->errors.at[k], *y = &b->errors.at[k];
+        if (moved ? x->error != y->error : compare_found(x, y) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void describe(const Answer *answer, char *text, size_t size)
+{
+    static const char *const verdicts[] = {"unknown", "bug", "safe", "bounded"};
+    int len = snprintf(text, size, "%s, %llu states, %llu transitions", verdicts[answer->verdict],
+                       (unsigned long long)answer->states, (unsigned long long)answer->transitions);
+    for (size_t k = 0; k < answer->errors.len && (size_t)len < size; k++) {
+        const Found *found = &answer->errors.at[k];
+        len += snprintf(text + len, size - (size_t)len, "; %s %u:%u", error_info[found->error].key,
+                        found->where.line, found->where.column);
+    }
+}
+
+static void say(Agree *a, const Row *row, const char *other, const Answer *expected,
+                const Answer *got)
+{
+    char plain[400], text[400];
+    describe(expected, plain, sizeof plain);
+    describe(got, text, sizeof text);
+    snprintf(a->why, sizeof a->why, "--property=%s\n  unreduced search: %s\n  %s: %s",
+             row->list ? row->list : "all", plain, other, text);
+    a->properties = row->properties;
+    a->list = row->list;
+}
+
+/* ---- programs ---- */
+
+typedef struct Subject {
+    Sources sources;
+    Diag diag;
+    Program *program;
+} Subject;
+
+static bool load(Subject *s, const char *text, size_t len, bool zing)
+{
+    ZingOptions options = {.defines = ""};
+    s->diag.sources = &s->sources;
+    int file = source_add(&s->sources, zing ? "random.zing" : "random.ir", text, len);
+    s->program = zing ? zing_load(&s->sources, &file, 1, &options, &s->diag)
+                      : ir_parse(&s->sources, file, &s->diag);
+    char why[256];
+    uint32_t pc;
+    return s->program && ir_verify(s->program, why, sizeof why, &pc);
+}
+
+static void unload(Subject *s)
+{
+    if (s->program)
+        program_free(s->program);
+    diag_free(&s->diag);
+    source_free(&s->sources);
+}
+
+/* ---- searches ---- */
+
+/* False if a bug does not replay; then `why` says which and what differs. */
+static bool explore(const Program *program, const Row *row, bool reduced, Answer *answer, char *why,
+                    size_t size)
+{
+    Options options = option_defaults();
+    options.all_errors = true;
+    options.no_reduction = !reduced;
+    Job job = {.program = program, .options = &options, .properties = row->properties};
+    budget_begin(&job.budget, time_limit, 0, false);
+    engine_explore.run(&job);
+    *answer = (Answer){
+        .verdict = job.verdict,
+        .states = job.stats.states,
+        .transitions = job.stats.transitions,
+    };
+    bool replayed = true;
+    char what[256];
+    vec_each (Bug, bug, &job.bugs) {
+        Found found = {.error = bug->error, .where = bug->where};
+        vec_push(&answer->errors, found);
+        if (!replayed || check_replay(&job, bug, what, sizeof what))
+            continue;
+        replayed = false;
+        snprintf(why, size, "--property=%s, %s search: %s at %u:%u does not replay: %s",
+                 row->list ? row->list : "all", reduced ? "reduced" : "unreduced",
+                 error_info[found.error].key, found.where.line, found.where.column, what);
+    }
+    sort_errors(answer);
+    job_free(&job);
+    return replayed;
+}
+
+/* Adds what becomes of the state by the step, the long way: apply, rename the heap, look up. */
+static void add_step(States *states, const State *state, size_t index, const Outcome *o,
+                     State *next)
+{
+    bool is_new;
+    next->g = state->g;
+    next->threads.len = 0;
+    for (size_t t = 0; t < state->threads.len; t++)
+        vec_push(&next->threads, state->threads.at[t]);
+    state_apply(next, index, o);
+    state_canonicalise(states->m, next);
+    states_add(states, next, &is_new);
+}
+
+/* Counts the states, but not many more than `most`. */
+static uint64_t count_states(const Program *program, uint64_t most)
+{
+    Machine *m = machine_new(program, (MachineOptions){0});
+    States states = {.m = m};
+    State state = {0}, next = {0};
+    Outcomes out = {0};
+    bool is_new;
+    machine_initial(m, &out);
+    if (out.all.at[0].kind != OUTCOME_WRONG) {
+        state_initial(m, &out.all.at[0], &state);
+        states_add(&states, &state, &is_new);
+    }
+    for (uint32_t id = 0; id < states_count(&states) && states_count(&states) <= most; id++) {
+        states_load(&states, (StateId){id}, &state);
+        ptrdiff_t only = state_chooser(m, &state);
+        for (size_t t = 0; t < state.threads.len; t++) {
+            if (!state.threads.at[t].l.ix || (only >= 0 && (size_t)only != t))
+                continue;
+            state_step(m, &state, t, &out);
+            for (size_t k = 0; k < out.len; k++)
+                if (outcome_has_successor(&out.all.at[k]))
+                    add_step(&states, &state, t, &out.all.at[k], &next);
+        }
+    }
+    uint64_t count = states_count(&states);
+    states_free(&states);
+    state_free(&state);
+    state_free(&next);
+    outcomes_free(&out);
+    machine_free(m);
+    return count;
+}
+
+/* ---- comparisons: all are false and fill a->why if there is a difference ---- */
+
+/* The search under the properties of a row against what is expected of it. */
+static bool compare_search(Agree *a, const Program *program, const Row *row, bool reduced,
+                           const Answer *expected)
+{
+    Answer got = {0};
+    bool same = explore(program, row, reduced, &got, a->why, sizeof a->why);
+    if (same && row->apart)
+        same = got.verdict == expected->verdict;
+    else if (same)
+        same = same_errors(expected, &got, false);
+    if (!same && !*a->why)
+        say(a, row, reduced ? "reduced search" : "under these alone", expected, &got);
+    if (reduced && row == rows)
+        a->reduced_states = got.states;
+    answer_free(&got);
+    return same;
+}
+
+static bool compare_reduced(Agree *a, const Program *program)
+{
+    bool same = true;
+    for (const Row *row = rows; row < rows + ROWS && same; row++) {
+        Answer expected = {0};
+        if (row->apart)
+            same = explore(program, row, false, &expected, a->why, sizeof a->why);
+        else
+            answer_filter(&a->plain, row->properties, &expected);
+        if (a->thorough)
+            same = same && compare_search(a, program, row, false, &expected);
+        same = same && compare_search(a, program, row, true, &expected);
+        if (row->apart)
+            a->races = expected.verdict == VERDICT_BUG;
+        answer_free(&expected);
+    }
+    return same;
+}
+
+/* The program `other` must have exactly the states of the plain search. */
+static bool compare_program(Agree *a, Subject *other, const char *what, bool moved)
+{
+    Answer got = {0};
+    bool same = explore(other->program, &rows[0], false, &got, a->why, sizeof a->why);
+    if (same && !(same = same_errors(&a->plain, &got, moved) && got.states == a->plain.states &&
+                         got.transitions == a->plain.transitions))
+        say(a, &rows[0], what, &a->plain, &got);
+    answer_free(&got);
+    return same;
+}
+
+static bool compare_text_form(Agree *a, const Program *program)
+{
+    Subject other = {0};
+    char *text = NULL;
+    size_t len;
+    FILE *out = open_memstream(&text, &len);
+    ir_print(program, out);
+    fclose(out);
+    bool same = load(&other, text, len, false);
+    if (!same)
+        snprintf(a->why, sizeof a->why, "the text form cannot be read");
+    else
+        same = compare_program(a, &other, "of the text form", false);
+    unload(&other);
+    free(text);
+    return same;
+}
+
+static bool compare_turned(Agree *a, const char *text)
+{
+    Subject other = {0};
+    bool same = load(&other, text, strlen(text), true);
+    if (!same)
+        snprintf(a->why, sizeof a->why, "with the threads in another order it is no program");
+    else
+        same = compare_program(a, &other, "with the threads in another order", true);
+    unload(&other);
+    return same;
+}
+
+static Agreement compare(Agree *a, const Program *program, const char *turned)
+{
+    uint64_t count = count_states(program, a->most_states);
+    if (count > a->most_states)
+        return AGREED_UNKNOWN;
+    if (!explore(program, &rows[0], false, &a->plain, a->why, sizeof a->why))
+        return AGREED_NOT;
+    if (a->plain.verdict == VERDICT_UNKNOWN)
+        return AGREED_UNKNOWN;
+    if (count != a->plain.states) {
+        snprintf(a->why, sizeof a->why, "%llu states, but the unreduced search finds %llu",
+                 (unsigned long long)count, (unsigned long long)a->plain.states);
+        return AGREED_NOT;
+    }
+    if (!compare_reduced(a, program) || (a->text_form && !compare_text_form(a, program)))
+        return AGREED_NOT;
+    return turned && !compare_turned(a, turned) ? AGREED_NOT : AGREED;
+}
+
+Agreement agree_check(Agree *a, const char *text, const char *turned)
+{
+    Subject subject = {0};
+    Agreement result = AGREED_NONSENSE;
+    answer_free(&a->plain);
+    a->plain = (Answer){0};
+    a->properties = rows[0].properties;
+    a->list = NULL;
+    a->reduced_states = 0;
+    a->races = false;
+    a->why[0] = 0;
+    if (load(&subject, text, strlen(text), true))
+        result = compare(a, subject.program, turned);
+    else if (subject.diag.messages.len)
+        snprintf(a->why, sizeof a->why, "%u:%u: %s", subject.diag.messages.at[0].pos.line,
+                 subject.diag.messages.at[0].pos.column, subject.diag.messages.at[0].text);
+    unload(&subject);
+    return result;
+}

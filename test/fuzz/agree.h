@@ -1,0 +1,49 @@
+/* agree.h -- whether all searches say the same of a program.
+ *
+ * The unreduced search is the measure.  The others are: the reduced search, under each set of
+ * properties; a search of our own, that shares only the machine's steps with it; the unreduced
+ * search of the program's text form, and of the program with its threads in another order. */
+#ifndef TEST_FUZZ_AGREE_H
+#define TEST_FUZZ_AGREE_H
+
+#include "result/job.h"
+
+typedef struct Found {
+    ErrorKind error;
+    Pos where;
+} Found;
+
+/* What a search said. */
+typedef struct Answer {
+    VerdictKind verdict;
+    uint64_t states, transitions;
+    VEC(Found) errors;
+} Answer;
+
+typedef enum Agreement {
+    AGREED,
+    AGREED_NOT,
+    AGREED_UNKNOWN, /* too large, or a limit of the machine: nothing can be compared */
+    AGREED_NONSENSE /* not a program */
+} Agreement;
+
+typedef struct Agree {
+    uint64_t most_states; /* of the unreduced search */
+    bool text_form;       /* compare with that */
+    bool thorough;        /* compare with the unreduced search under each set of properties */
+    /* results */
+    Answer plain;            /* of the unreduced search, under all properties */
+    uint64_t reduced_states; /* of the reduced search, idem */
+    bool races;              /* there are data races */
+    char why[1000];          /* AGREED_NOT, AGREED_NONSENSE: what differs */
+    uint32_t properties;     /* under which it does */
+    const char *list;        /* idem, as --property wants it; NULL: all of them */
+} Agree;
+
+/* `turned` is the same program with its threads in another order, or NULL. */
+Agreement agree_check(Agree *agree, const char *text, const char *turned);
+/* What is left of an answer under the properties. */
+void answer_filter(const Answer *all, uint32_t properties, Answer *some);
+void answer_free(Answer *answer);
+
+#endif

@@ -1,0 +1,289 @@
+/* oracle.c -- do all searches agree on random programs?
+ *
+ *   oracle [--seed=S] [--count=N] [--most=STATES] [--save=FILE] [--features]
+ *   oracle --print=SEED
+ *
+ * Checks the programs of the seeds S, S + 1 ... (N of them; 0: for ever), see agree.h; --features
+ * also prints how often each feature occurred.  Programs of more than STATES states are skipped.  A
+ * program on which the searches disagree is shrunk and becomes a test case; then the exit status is
+ * 1.  The program at hand is always in FILE, so that it is still there after a crash. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "agree.h"
+#include "random.h"
+
+typedef struct Oracle {
+    uint64_t seed, count, most_states;
+    const char *save;
+    bool show_features;
+    /* the program at hand */
+    RandomProgram program;
+    Agree agree;
+    /* totals */
+    uint64_t programs, skipped, safe, bugs, locked_safe, races;
+    uint64_t kinds[ERRORS], styles[STYLES];
+    uint64_t features[FEATURE_COUNT], pairs[FEATURE_COUNT][FEATURE_COUNT];
+    uint64_t states, reduced_states;
+    double factors; /* sum of states / reduced states */
+    VEC(uint32_t) sizes;
+} Oracle;
+
+enum { MOST_SIZES = 1 << 20 }; /* for the median */
+
+static char *print_program(const RandomProgram *program)
+{
+    char *text = NULL;
+    size_t len;
+    FILE *out = open_memstream(&text, &len);
+    node_print(program->root, out);
+    fclose(out);
+    return text;
+}
+
+static void write_file(const char *name, const char *head, const char *text)
+{
+    FILE *out = fopen(name, "w");
+    if (!out || fputs(head, out) == EOF || fputs(text, out) == EOF || fclose(out) != 0) {
+        perror(name);
+        exit(2);
+    }
+}
+
+/* ---- one program ---- */
+
+/* Programs that ask for thread numbers may behave differently if threads change places. */
+static char *print_turned(RandomProgram *program)
+{
+    if (random_has(program, FEATURE_TID) || node_count(program->threads) < 2)
+        return NULL;
+    node_reverse(program->threads);
+    char *text = print_program(program);
+    node_reverse(program->threads);
+    return text;
+}
+
+static Agreement check(Oracle *o)
+{
+    char *text = print_program(&o->program);
+    char *turned = o->program.seed % 2 ? print_turned(&o->program) : NULL;
+    write_file(o->save, "", text);
+    Agreement result = agree_check(&o->agree, text, turned);
+    free(text);
+    free(turned);
+    return result;
+}
+
+static bool still_fails(void *context)
+{
+    return check(context) == AGREED_NOT;
+}
+
+/* The tags of a test case for the program at hand; its text comes `lines` lines below. */
+static void print_tags(const Oracle *o, FILE *out, uint32_t lines)
+{
+    Answer expected = {0};
+    answer_filter(&o->agree.plain, o->agree.properties, &expected);
+    const Found *first = expected.errors.at;
+    if (!expected.errors.len)
+        fputs("//: expect safe\n", out);
+    else if (expected.errors.len > 1)
+        fputs("//: expect bug\n", out);
+    else if (!first->where.line)
+        fprintf(out, "//: expect bug %s\n", error_info[first->error].key);
+    else
+        fprintf(out, "//: expect bug %s %u\n", error_info[first->error].key,
+                first->where.line + lines);
+    fprintf(out, "//: options --property=%s\n", o->agree.list ? o->agree.list : "all");
+    fputs("// Found by test/fuzz/oracle.c: the searches did not agree.\n", out);
+    answer_free(&expected);
+}
+
+static void report(Oracle *o)
+{
+    char name[100], *tags = NULL, *text;
+    size_t len;
+    printf("oracle: seed %llu: the searches do not agree: %s\n",
+           (unsigned long long)o->program.seed, o->agree.why);
+    fflush(stdout);
+    node_shrink(&o->program.arena, o->program.root, still_fails, o);
+    check(o);
+    text = print_program(&o->program);
+    printf("\nshrunk: %s\n\n%s", o->agree.why, text);
+    FILE *out = open_memstream(&tags, &len);
+    print_tags(o, out, 3);
+    fclose(out);
+    snprintf(name, sizeof name, "test/case/fuzz-%llu.zing", (unsigned long long)o->program.seed);
+    write_file(name, tags, text);
+    printf("\nIt is in %s.\n", name);
+    free(tags);
+    free(text);
+}
+
+/* ---- totals ---- */
+
+static void count_features(Oracle *o)
+{
+    for (int k = 0; k < FEATURE_COUNT; k++) {
+        if (!random_has(&o->program, (Feature)k))
+            continue;
+        o->features[k]++;
+        for (int n = 0; n < k; n++)
+            o->pairs[k][n] += random_has(&o->program, (Feature)n);
+    }
+    o->styles[o->program.style]++;
+}
+
+static void count_answer(Oracle *o)
+{
+    const Answer *plain = &o->agree.plain;
+    bool seen[ERRORS] = {false};
+    bool safe = plain->verdict == VERDICT_SAFE;
+    o->safe += safe;
+    o->bugs += !safe;
+    o->locked_safe += safe && o->program.style == STYLE_LOCKED;
+    for (size_t k = 0; k < plain->errors.len; k++)
+        seen[plain->errors.at[k].error] = true;
+    for (int k = 0; k < ERRORS; k++)
+        o->kinds[k] += seen[k];
+    o->races += o->agree.races;
+    o->states += plain->states;
+    o->reduced_states += o->agree.reduced_states;
+    if (o->agree.reduced_states)
+        o->factors += (double)plain->states / (double)o->agree.reduced_states;
+    if (o->sizes.len < MOST_SIZES)
+        vec_push(&o->sizes, (uint32_t)plain->states);
+}
+
+static int compare_sizes(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+static void print_summary(Oracle *o, FILE *out)
+{
+    double done = o->safe + o->bugs ? (double)(o->safe + o->bugs) : 1;
+    uint32_t median = 0;
+    if (o->sizes.len) {
+        qsort(o->sizes.at, o->sizes.len, sizeof *o->sizes.at, compare_sizes);
+        median = o->sizes.at[o->sizes.len / 2];
+    }
+    fprintf(out, "%llu programs: %llu safe, %llu wrong (", (unsigned long long)o->programs,
+            (unsigned long long)o->safe, (unsigned long long)o->bugs);
+    const char *comma = "";
+    for (int k = 0; k < ERRORS; k++) {
+        if (!o->kinds[k])
+            continue;
+        fprintf(out, "%s%s %llu", comma, error_info[k].key, (unsigned long long)o->kinds[k]);
+        comma = ", ";
+    }
+    fprintf(out,
+            "), %llu with races, %llu skipped; states: %.0f on average, median %u; reduction: %.1f "
+            "on average, %.1f of the sum\n",
+            (unsigned long long)o->races, (unsigned long long)o->skipped, (double)o->states / done,
+            median, o->factors / done, (double)o->states / (double)(o->reduced_states | 1));
+    fflush(out);
+}
+
+static void print_features(const Oracle *o)
+{
+    static const char *const what[FEATURE_COUNT] = {
+#define F(name, text) text,
+        FEATURES(F)
+#undef F
+    };
+    static const char *const styles[STYLES] = {"locked", "locked, doubtful", "sloppy", "free"};
+    double all = (double)o->programs, done = (double)(o->safe + o->bugs);
+    int pairs = 0, unseen = 0;
+    for (int k = 0; k < FEATURE_COUNT; k++) {
+        printf("%5.1f %%  %s\n", 100 * (double)o->features[k] / all, what[k]);
+        for (int n = 0; n < k; n++, pairs++)
+            unseen += !o->pairs[k][n];
+    }
+    for (int k = 0; k < STYLES; k++)
+        printf("%5.1f %%  style: %s\n", 100 * (double)o->styles[k] / all, styles[k]);
+    printf("%5.1f %%  safe\n", 100 * (double)o->safe / done);
+    printf("%5.1f %%  safe and fully locked\n", 100 * (double)o->locked_safe / done);
+    printf("%5.1f %%  wrong\n", 100 * (double)o->bugs / done);
+    printf("%d of %d pairs of features did not occur\n", unseen, pairs);
+}
+
+/* ---- all programs ---- */
+
+static bool run_one(Oracle *o, uint64_t seed)
+{
+    random_make(&o->program, seed);
+    o->agree.text_form = seed % 2 == 0;
+    o->agree.thorough = seed % 8 == 0;
+    o->programs++;
+    count_features(o);
+    Agreement result = check(o);
+    if (result == AGREED && o->program.style == STYLE_LOCKED &&
+        o->agree.plain.verdict != VERDICT_SAFE) {
+        printf("oracle: seed %llu: wrong, though it is made to be right\n",
+               (unsigned long long)seed);
+        result = AGREED_NOT;
+    } else if (result == AGREED)
+        count_answer(o);
+    else if (result == AGREED_UNKNOWN)
+        o->skipped++;
+    else if (result == AGREED_NOT)
+        report(o);
+    else
+        printf("oracle: seed %llu: not a program: %s\n", (unsigned long long)seed, o->agree.why);
+    random_free(&o->program);
+    return result == AGREED || result == AGREED_UNKNOWN;
+}
+
+static bool run(Oracle *o)
+{
+    bool good = true;
+    for (uint64_t k = 0; good && (!o->count || k < o->count); k++) {
+        alarm(300); /* an endless loop ends here */
+        good = run_one(o, o->seed + k);
+        if ((k + 1) % 10000 == 0)
+            print_summary(o, stderr);
+    }
+    return good;
+}
+
+static void print_one(uint64_t seed)
+{
+    RandomProgram program;
+    random_make(&program, seed);
+    node_print(program.root, stdout);
+    random_free(&program);
+}
+
+int main(int argc, char **argv)
+{
+    Oracle o = {.seed = 1, .count = 1000, .most_states = 5000, .save = "build/oracle.zing"};
+    for (int i = 1; i < argc; i++) {
+        if (strncmp(argv[i], "--count=", 8) == 0)
+            o.count = strtoull(argv[i] + 8, NULL, 10);
+        else if (strncmp(argv[i], "--seed=", 7) == 0)
+            o.seed = strtoull(argv[i] + 7, NULL, 10);
+        else if (strncmp(argv[i], "--most=", 7) == 0)
+            o.most_states = strtoull(argv[i] + 7, NULL, 10);
+        else if (strncmp(argv[i], "--save=", 7) == 0)
+            o.save = argv[i] + 7;
+        else if (strcmp(argv[i], "--features") == 0)
+            o.show_features = true;
+        else if (strncmp(argv[i], "--print=", 8) == 0) {
+            print_one(strtoull(argv[i] + 8, NULL, 10));
+            return 0;
+        } else {
+            fprintf(stderr, "oracle: unknown argument %s\n", argv[i]);
+            return 2;
+        }
+    }
+    o.agree.most_states = o.most_states;
+    bool good = run(&o);
+    if (o.show_features)
+        print_features(&o);
+    print_summary(&o, stdout);
+    answer_free(&o.agree.plain);
+    vec_free(&o.sizes);
+    return good ? 0 : 1;
+}
