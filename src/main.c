@@ -194,7 +194,8 @@ static const Engine *find_engine(const char *name)
 /* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */
 static uint32_t parse_properties(const char **list)
 {
-    const uint32_t all = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK;
+    const uint32_t all =
+        PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_ACCESS;
     uint32_t bits = 0;
     while (**list) {
         size_t len = strcspn(*list, ",");
@@ -221,7 +222,7 @@ static int begin_job(Session *s, const char *engine)
     s->job.properties = parse_properties(&list);
     if (!s->job.properties)
         return complain(
-            "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, all",
+            "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, all",
             (int)strcspn(list, ","), list);
     bool live = isatty(STDERR_FILENO) && !s->options.json && !s->options.quiet;
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit, live);

@@ -327,6 +327,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
 {
     MachineOptions options = {
         .number_threads = job->options->zing_counting,
+        .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,
     };
     Replay r = {

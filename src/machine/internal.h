@@ -79,10 +79,12 @@ struct Machine {
     VEC(uint32_t) proc_of; /* the procedure it belongs to */
     VEC(uint32_t) keep_of; /* index into keeps, 0: no local store has this program counter */
     VEC(Keep) keeps;
-    VEC(uint32_t) kept;     /* registers; the topmost bit tells that it is a pointer */
-    VEC(bool) is_small;     /* global -> its leaf is its contents */
-    VEC(bool) has_pointers; /* layout -> some field is a pointer */
-    bool has_heap;          /* the program allocates */
+    VEC(uint32_t) kept;      /* registers; the topmost bit tells that it is a pointer */
+    VEC(bool) is_small;      /* global -> its leaf is its contents */
+    VEC(bool) has_pointers;  /* layout -> some field is a pointer */
+    bool has_heap;           /* the program allocates */
+    VEC(uint32_t) access_of; /* region -> its access predicate, plus one */
+    bool evaluating;         /* a predicate: its accesses do not count */
     /* the stores */
     Tree globals;
     Records objects; /* of objects and of thread tables */
@@ -195,6 +197,11 @@ uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped
 
 /* state.c: would the whole state after the running step keep its names? */
 bool state_is_canonical(Machine *m);
+
+/* access.c: may the thread touch it?  access_check: false, and the run has failed, if not. */
+bool access_allows(Machine *m, const Touch *touch, uint32_t tid, bool write);
+bool access_check(Machine *m, const Touch *touch);
+void machine_act(Machine *m, const Instr *i); /* one instruction */
 
 /* value.c */
 uint64_t value_fit(Type type, uint64_t value); /* wraps around */

@@ -62,6 +62,7 @@ void machine_free(Machine *m)
     vec_free(&m->number);
     vec_free(&m->order);
     vec_free(&m->roots);
+    vec_free(&m->access_of);
     vec_free(&m->repeat.words);
     arena_free(&m->arena);
     memory_free(m);
@@ -138,6 +139,10 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
     touch.region = i->region;
     touch.pc = m->pc - 1;
     touch.atomic |= m->depth.at[touch.pc] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
+    if (m->evaluating)
+        return true;
+    if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
+        return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
     if (m->watcher && !m->watcher->touch(m->watcher->self, &touch))
@@ -249,6 +254,11 @@ static void check_endless(Machine *m)
     }
     if (m->status == FAILED)
         m->pc = here + 1; /* the error is at the next instruction */
+}
+
+void machine_act(Machine *m, const Instr *i)
+{
+    actions[i->op](m, i);
 }
 
 static void execute(Machine *m)

@@ -97,6 +97,11 @@ void machine_prepare(Machine *m)
     vec_resize(&m->keep_of, size);
     vec_resize(&m->keeps, 1);
     study_layouts(m);
+    vec_resize(&m->access_of, program->regions.len);
+    m->options.predicates &= program->accesses.len > 0;
+    m->options.track_owners |= m->options.predicates;
+    for (uint32_t k = 0; m->options.predicates && k < program->accesses.len; k++)
+        m->access_of.at[program->accesses.at[k].region] = k + 1;
     for (uint32_t p = 0; p < program->procs.len; p++) {
         keep_registers(m, p, &live);
         measure_depth(m, &program->procs.at[p]);

@@ -285,7 +285,8 @@ static void run(Job *job)
     bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces,
-                              .touches = (job->properties & PROPERTY_RACE) != 0};
+                              .touches = (job->properties & PROPERTY_RACE) != 0,
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     if (job->options->zing_counting && !count_states(job)) {
         job->verdict = VERDICT_UNKNOWN;
         return;
