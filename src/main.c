@@ -324,6 +324,8 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     s->options.unchecked = saved->unchecked;
     s->options.zing_counting = saved->zing_counting;
     s->options.define = saved->define;
+    if (*saved->property)
+        s->options.property = saved->property;
     int status = load_program(s);
     if (!status)
         status = begin_job(s, "replay");

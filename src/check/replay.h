@@ -17,7 +17,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size);
 typedef struct SavedTrace {
     Bug bug;
     bool cooperative, unchecked, zing_counting; /* options of that run */
-    const char *define;
+    const char *define, *property;
     Arena arena;
 } SavedTrace;
 

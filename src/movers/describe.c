@@ -61,11 +61,12 @@ const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena)
     const Rule *rule = &v->rules.at[region];
     if (!rule->touched || rule->kind == RULE_NONE)
         return "";
+    bool elements = v->program->regions.at[region].kind == REGION_ELEMENTS;
+    const char *index = elements ? "[j]" : "";
     if (rule->kind == RULE_READ_ONLY)
-        return "/*@ writable_if false */";
+        return arena_print(arena, "/*@ writable_if%s false */", index);
     const Guard *guard = &rule->guards.at[0];
     const char *lock = guard_name(v, guard, region, arena);
-    const char *index = guard->kind == GUARD_ELEMENT ? "[j]" : "";
     if (!guard->rw)
         return arena_print(arena, "/*@ accessible_if%s %s == tid */", index, lock);
     return arena_print(arena,
