@@ -128,7 +128,7 @@ void run_wait(Machine *m, const Instr *i)
 {
     if (!run_may_wait(m, i))
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
-    else if (m->ends.len)
+    else if (m->ends.len && !m->watcher->waits(m->watcher->self))
         run_cut(m);
     else
         m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;

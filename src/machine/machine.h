@@ -129,6 +129,8 @@ typedef struct Watcher {
     bool (*point)(void *self, uint32_t pc);
     /* An action that is not the first one waits, fails or is cut; false: it is given up. */
     bool (*stuck)(void *self, uint32_t pc);
+    /* An action that is not the first one waits; true: so does the thread, from where it stands. */
+    bool (*waits)(void *self);
     /* An action that is not the first one must be; it is given up. */
     void (*first)(void *self, uint32_t pc);
     /* The run is in a circle; true: it stops at the next point; false: it is dropped. */

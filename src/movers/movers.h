@@ -70,6 +70,7 @@ typedef struct Movers {
     bool predicates;  /* it has touched a region with an access predicate */
     uint32_t writes;  /* regions that it has written */
     uint32_t written; /* the last of them */
+    bool both;        /* all its actions so far are both movers, without a choice */
     bool committed;   /* its phase */
     bool right, left; /* the action so far is a right mover, a left mover */
     uint32_t begin;   /* where the action began */

@@ -20,8 +20,9 @@
  * Data races (races_first): an action that touches memory without a discipline is the first of its
  * transaction, so that the states in which two threads are about to do so are scheduling points.
  *
- * Deadlocks (waits_first): an action that may wait is the first of its transaction, so that the
- * states in which threads hold some locks and wait for others are scheduling points. */
+ * Deadlocks (waits_first): an action that may wait is the first of its transaction but for both
+ * movers, so that the states in which threads hold some locks and wait for others are scheduling
+ * points. */
 #include "movers/movers.h"
 
 enum { MOST_COMBINATIONS = 16 }; /* of choices in a transaction; then it ends at the next point */
@@ -134,7 +135,7 @@ static void on_begin(void *self, bool at_choice)
     v->alone = machine_is_alone(v->m);
     /* The first half of an action that stopped to choose is not known any more. */
     v->committed = at_choice;
-    v->right = v->left = !at_choice;
+    v->right = v->left = v->both = !at_choice;
     v->begin = 0;
     v->joins = v->predicates = false;
     v->writes = v->written = 0;
@@ -188,10 +189,11 @@ static bool on_point(void *self, uint32_t pc)
         v->alone = machine_is_alone(v->m);
     v->joins = v->predicates = false;
     v->writes = v->written = 0;
+    v->both = v->both && v->right && v->left && machine_combinations(v->m) == 1;
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
     v->actions++;
-    if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc]) ||
+    if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc] && !v->both) ||
         v->firsts.at[pc] || machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
@@ -208,6 +210,13 @@ static bool on_stuck(void *self, uint32_t pc)
     return false;
 }
 
+/* Both movers before it can neither be seen by others nor depend on them: the thread waits where it
+ * stands. */
+static bool on_waits(void *self)
+{
+    return ((Movers *)self)->both;
+}
+
 static void on_first(void *self, uint32_t pc)
 {
     ((Movers *)self)->firsts.at[pc] = true;
@@ -222,7 +231,7 @@ static bool on_circle(void *self)
 
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
-    Watcher watcher = {v, on_begin, on_touch, on_point, on_stuck, on_first, on_circle};
+    Watcher watcher = {v, on_begin, on_touch, on_point, on_stuck, on_waits, on_first, on_circle};
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
 }

@@ -69,6 +69,8 @@ static void report_errors(Search *s, uint32_t id)
             Bug bug = {.error = wrong->error, .where = wrong->where};
             if (s->parent.len)
                 trace_add_path(s, &bug, id);
+            if (wrong->error == ERR_DEADLOCK)
+                trace_add_deadlock(s, &bug, id);
             if (wrong->pc && s->parent.len)
                 trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
             vec_push(&job->bugs, bug);

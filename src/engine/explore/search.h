@@ -35,6 +35,8 @@ typedef struct Search {
 /* trace.c: the actions from the initial state to state `id`, and one more step: all its choices,
  * and how many of them were made when each of its actions ended. */
 void trace_add_path(Search *s, Bug *bug, uint32_t id);
+/* Lets every thread go on to where it waits, in a deadlock in state `id`. */
+void trace_add_deadlock(Search *s, Bug *bug, uint32_t id);
 void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends);
 void choices_copy(Choices *to, const uint32_t *at, size_t len);
 

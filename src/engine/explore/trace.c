@@ -143,3 +143,21 @@ void trace_add_path(Search *s, Bug *bug, uint32_t id)
         push_step_between(s, bug, path.at[k], path.at[k - 1]);
     vec_free(&path);
 }
+
+void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
+{
+    State state = {0};
+    states_load(&s->states, (StateId){id}, &state);
+    for (size_t t = 0; t < state.threads.len; t++) {
+        Tid tid = state.threads.at[t].tid;
+        while (state.threads.at[t].l.ix) {
+            state_step(s->m, &state, t, &s->out);
+            if (s->out.len != 1 || !outcome_has_successor(&s->out.all.at[0]))
+                break;
+            push_action(s, bug, tid, NULL, 0);
+            state_apply(&state, t, &s->out.all.at[0]);
+            state_canonicalise(s->m, &state);
+        }
+    }
+    state_free(&state);
+}
