@@ -247,13 +247,13 @@ static void check_endless(Machine *m)
     else if ((m->length & (m->length - 1)) == 0)
         take_snapshot(m);
     else if (is_back(m) && m->repeat.actions == m->ends.len)
-        run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it comes back here for ever");
+        run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it runs in a circle");
     else if (m->repeat.actions != m->ends.len && is_back(m)) {
         m->stop_next = m->watcher->circle(m->watcher->self);
         m->status = m->stop_next ? RUNNING : CUT_OFF;
     }
     if (m->status == FAILED)
-        m->pc = here + 1; /* the error is at the next instruction */
+        m->pc = (m->error == ERR_ENDLESS ? m->action : here) + 1; /* where the error is, plus one */
 }
 
 void machine_act(Machine *m, const Instr *i)
