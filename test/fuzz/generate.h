@@ -23,6 +23,8 @@ typedef enum Helper {
     HELPER_LOCKED,    /* works; the caller has the guard */
     HELPER_RESULT,    /* a section with a result */
     HELPER_RECURSIVE, /* several sections, one a call */
+    HELPER_ENTER,     /* takes the guard */
+    HELPER_LEAVE,     /* gives it back */
     HELPERS
 } Helper;
 
@@ -47,7 +49,7 @@ typedef struct Place {
     const Item *item;  /* NULL: none */
 } Place;
 
-typedef enum Local { LOCAL_T, LOCAL_U, LOCAL_P, LOCAL_THREAD } Local;
+typedef enum Local { LOCAL_T, LOCAL_U, LOCAL_P, LOCAL_Q, LOCAL_COPY, LOCAL_THREAD } Local;
 
 /* The method that is being made. */
 typedef struct Method {
@@ -82,7 +84,7 @@ typedef struct Gen {
     bool has_signal[MOST_THREADS]; /* there is a variable for the thread's signal */
     bool signals[MOST_THREADS];    /* it gives it, and once only */
     uint32_t guard_calls;          /* bit 1 << thread: there is a method that tests it */
-    bool grandchild;               /* there is one */
+    bool has_child;                /* there is a thread besides the planned ones */
     int names;                     /* given so far, for unique ones */
 } Gen;
 

@@ -70,8 +70,14 @@ static void publish(Gen *g, Node *list)
         gen_put(g, list, "%s = new Cell;", gen_local(g, LOCAL_P));
     else
         new_object(g, list);
+    bool chain = gen_wants(g, FEATURE_CHAIN) && gen_chance(g, 70);
+    if (chain) {
+        gen_put(g, list, "%s = new Cell;", gen_local(g, LOCAL_Q));
+        gen_put(g, list, "q.next = p;");
+        gen_mark(g, FEATURE_CHAIN);
+    }
     Taken taken = begin_lock(g, list);
-    gen_put(g, list, "shared = p;");
+    gen_put(g, list, "shared = %s;", chain ? "q" : "p");
     end_lock(g, list, taken);
     if (early)
         work_on_object(g, list);
@@ -102,6 +108,8 @@ static void move_published(Gen *g, Node *list)
     Taken taken = begin_lock(g, list);
     gen_put(g, list, "%s = shared;", gen_local(g, LOCAL_P));
     end_lock(g, list, taken);
+    if (gen_wants(g, FEATURE_CHAIN))
+        gen_put(g, list, "if (p != null && p.next != null) p = p.next;");
     bool once = m->once;
     m->once = false;
     m->keeps_object = true;
@@ -336,7 +344,11 @@ static void move_poll(Gen *g, Node *list)
     Node *branch = gen_part(g, select, "wait($) -> $");
     if (thread >= 0)
         node_new(g->arena, branch, SORT_BOOL, "done%d", thread);
-    else
+    else if (g->program->style != STYLE_LOCKED && gen_chance(g, 60)) {
+        Place place = gen_place(g, &g->items[gen_below(g, (size_t)g->item_count)]);
+        node_new(g->arena, branch, SORT_BOOL, "%s == 1", place.a);
+        gen_mark(g, FEATURE_NO_LOCK);
+    } else
         node_new(g->arena, branch, SORT_BOOL, "%s == 0", gen_local(g, LOCAL_T));
     m->once = false;
     m->depth++;
@@ -507,33 +519,59 @@ static void move_tid(Gen *g, Node *list)
     end_lock(g, list, taken);
 }
 
-static void start_child(Gen *g, Node *list, bool join)
+/* The thread gets an object, if there is an argument, and may do with it what it likes. */
+static void make_child(Gen *g, int name, bool argument)
 {
     Method *outer = g->m;
-    int name = g->names++;
     Method method = {.steps = 3, .thread = -1, .held = -1, .depth = 2};
-    Node *body = gen_begin_method(g, g->methods, &method, "static void child%d() $", name);
+    Node *body = gen_begin_method(g, g->methods, &method, "static void child%d(%s) $", name,
+                                  argument ? "Cell p" : "");
+    if (argument)
+        use_own_object(g, body);
+    method.keeps_object = argument;
     gen_inner_move(g, body);
-    move_section(g, body);
+    if (!argument || gen_chance(g, 30))
+        move_section(g, body);
     gen_end_method(g, body, outer);
+}
+
+static void start_child(Gen *g, Node *list, bool join)
+{
+    int name = g->names++;
+    bool argument = gen_wants(g, FEATURE_ARGUMENT);
+    bool early = argument && gen_strays(g, FEATURE_TOO_EARLY);
+    const char *p = argument ? "p" : "";
+    if (argument) {
+        new_object(g, list);
+        gen_mark(g, FEATURE_ARGUMENT);
+    }
+    make_child(g, name, argument);
     gen_mark(g, FEATURE_ASYNC);
     if (!join) {
-        gen_put(g, list, "async child%d();", name);
+        gen_put(g, list, "async child%d(%s);", name, p);
+        if (early)
+            use_own_object(g, list);
         return;
     }
-    gen_put(g, list, "%s = async child%d();", gen_local(g, LOCAL_THREAD), name);
-    gen_inner_move(g, list);
+    gen_put(g, list, "%s = async child%d(%s);", gen_local(g, LOCAL_THREAD), name, p);
+    if (!argument)
+        gen_inner_move(g, list);
+    if (early)
+        use_own_object(g, list);
     gen_put(g, list, "join child;");
+    if (argument)
+        use_own_object(g, list);
     gen_mark(g, FEATURE_JOIN);
 }
 
-static void move_grandchild(Gen *g, Node *list)
+static void move_child(Gen *g, Node *list)
 {
     Method *m = g->m;
-    if (g->grandchild || m->atomic || m->held >= 0 || m->thread < 0 || !m->once)
+    if (g->has_child || m->atomic || m->held >= 0 || m->thread < 0 || !m->once)
         return;
-    g->grandchild = true;
-    gen_mark(g, FEATURE_GRANDCHILD);
+    g->has_child = true;
+    if (m->thread > 0)
+        gen_mark(g, FEATURE_GRANDCHILD);
     start_child(g, list, gen_chance(g, 50));
     m->steps -= 6;
 }
@@ -600,7 +638,8 @@ static const Move moves[] = {
     {FEATURE_LOCK_IN_ATOMIC, 3, false, false, move_atomic},
     {FEATURE_SET, 3, false, false, move_set},
     {FEATURE_TID, 2, false, false, move_tid},
-    {FEATURE_GRANDCHILD, 3, false, false, move_grandchild},
+    {FEATURE_GRANDCHILD, 3, false, true, move_child},
+    {FEATURE_ARGUMENT, 3, false, true, move_child},
     {FEATURE_YIELD, 1, true, false, move_yield},
     {FEATURE_ASSUME, 1, true, false, move_assume},
     {FEATURE_DIVISION, 3, true, false, move_divide},

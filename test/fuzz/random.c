@@ -73,16 +73,15 @@ Node *gen_part(Gen *g, Node *list, const char *format, ...)
 }
 
 static const char *const locals[][2] = {
-    [LOCAL_T] = {"int", "t"},
-    [LOCAL_U] = {"int", "u"},
-    [LOCAL_P] = {"Cell", "p"},
-    [LOCAL_THREAD] = {"thread", "child"},
+    [LOCAL_T] = {"int", "t"},        [LOCAL_U] = {"int", "u"},
+    [LOCAL_P] = {"Cell", "p"},       [LOCAL_Q] = {"Cell", "q"},
+    [LOCAL_COPY] = {"Pair", "copy"}, [LOCAL_THREAD] = {"thread", "child"},
 };
 enum { LOCALS = sizeof locals / sizeof *locals };
 
 const char *gen_local(Gen *g, Local local)
 {
-    if (local == LOCAL_P)
+    if (local == LOCAL_P || local == LOCAL_Q)
         gen_world(g, WORLD_CELL);
     g->m->locals |= 1u << local;
     return locals[local][1];
@@ -351,7 +350,7 @@ static void make_main(Gen *g, int count, int steps, bool alone)
     gen_mark(g, FEATURE_ASYNC);
     if (same)
         gen_mark(g, FEATURE_SAME);
-    end_main(g, body, count, alone && !(g->program->features >> FEATURE_GRANDCHILD & 1));
+    end_main(g, body, count, alone && !g->has_child);
     gen_end_method(g, body, NULL);
 }
 
@@ -379,6 +378,8 @@ static void make_threads(Gen *g)
 }
 
 /* ---- programs ---- */
+
+static_assert(FEATURE_COUNT <= 64, "features are the bits of one word");
 
 static void draw_plan(Gen *g)
 {

@@ -34,20 +34,25 @@ typedef enum Style {
     F(VARIABLE, "a lock made of a variable")                                                       \
     F(ATOMIC, "an atomic block")                                                                   \
     F(ATOMIC_METHOD, "an atomic method")                                                           \
+    F(SPLIT, "a lock taken in one call and released in another")                                   \
     F(NESTED, "two locks at a time")                                                               \
     F(CALL, "a call")                                                                              \
     F(LOCKED_CALL, "a call with a lock held")                                                      \
     F(RESULT, "a result or an out parameter")                                                      \
+    F(RETURN, "return in the middle")                                                              \
     F(RECURSION, "bounded recursion")                                                              \
     F(INSTANCE, "a method of an object")                                                           \
     F(LOCAL_OBJECT, "an object of one thread")                                                     \
     F(PUBLISHED, "an object that is published")                                                    \
     F(LINKED, "a linked list")                                                                     \
     F(HANDED_OVER, "an object that is handed over")                                                \
+    F(CHAIN, "an object that is published with another")                                           \
+    F(ARGUMENT, "an object that is given to a new thread")                                         \
     F(CONSTANT, "shared data that is only read")                                                   \
     F(STRUCT, "a struct")                                                                          \
     F(SET, "a set")                                                                                \
     F(CHOICE, "choose")                                                                            \
+    F(MANY, "many choices in one action")                                                          \
     F(BRANCH, "if")                                                                                \
     F(LOOP, "a bounded loop")                                                                      \
     F(ENDLESS, "an endless loop")                                                                  \
@@ -75,6 +80,7 @@ typedef enum Style {
     F(UNHANDLED, "an exception that nobody handles")                                               \
     F(BOUNDS, "an index not tested")                                                               \
     F(TOO_EARLY, "an object published before it is complete, or used afterwards")                  \
+    F(SWAPPED, "a lock replaced by another while it is held")                                      \
     F(UNSERVED, "a wait that nobody serves")
 
 typedef enum Feature {

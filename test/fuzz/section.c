@@ -192,6 +192,12 @@ static void write_if(Gen *g, Node *list, const Place *p)
 
 static void read_pair(Gen *g, Node *list, const Place *p)
 {
+    if (p->item && p->item->in_struct && p->guard != GUARD_ELEMENT && p->guard != GUARD_FIELD &&
+        gen_chance(g, 60)) {
+        gen_put(g, list, "%s = pair%d;", gen_local(g, LOCAL_COPY), p->item->number);
+        assert_equal(g, list, "copy.a", "copy.b");
+        return;
+    }
     const char *t = gen_local(g, LOCAL_T);
     gen_put(g, list, "%s = %s;", t, gen_chance(g, 50) ? p->a : p->b);
     if (gen_chance(g, 60))
@@ -242,10 +248,38 @@ void gen_work(Gen *g, Node *list, const Place *place, bool write)
 
 typedef enum Mode { MODE_NOTHING, MODE_WRITE, MODE_READ } Mode;
 
+static void take(Gen *g, Node *list, const Place *p, const char *lock, Mode mode);
+static void give(Gen *g, Node *list, const Place *p, const char *lock, Mode mode);
+
+/* The same in a method of its own; false: that is not done here. */
+static bool call_split(Gen *g, Node *list, const Place *p, const char *lock, Helper helper)
+{
+    static const char *const names[HELPERS] = {[HELPER_ENTER] = "enter", [HELPER_LEAVE] = "leave"};
+    if (!p->item || p->guard == GUARD_ELEMENT || p->guard == GUARD_RWLOCK || lock != p->lock ||
+        !gen_wants(g, FEATURE_SPLIT) || !gen_chance(g, 50))
+        return false;
+    Item *item = &g->items[p->item->number];
+    if (!(item->helpers >> helper & 1)) {
+        Method *outer = g->m;
+        Method method = {.thread = -1, .held = -1, .depth = 3};
+        Node *body = gen_begin_method(g, g->methods, &method, "static void %s%d() $", names[helper],
+                                      item->number);
+        (helper == HELPER_ENTER ? take : give)(g, body, p, NULL, MODE_WRITE);
+        gen_end_method(g, body, outer);
+        item->helpers |= 1u << helper;
+    }
+    gen_put(g, list, "%s%d();", names[helper], item->number);
+    g->m->steps -= 2 * g->m->weight;
+    gen_mark(g, FEATURE_SPLIT);
+    return true;
+}
+
+/* In the methods of call_split `lock` is NULL. */
 static void take(Gen *g, Node *list, const Place *p, const char *lock, Mode mode)
 {
-    if (mode == MODE_NOTHING)
+    if (mode == MODE_NOTHING || (lock && call_split(g, list, p, lock, HELPER_ENTER)))
         return;
+    lock = lock ? lock : p->lock;
     if (p->guard == GUARD_VARIABLE)
         gen_put(g, list, "atomic { select { wait(!%s) -> %s = true; } }", lock, lock);
     else
@@ -254,8 +288,9 @@ static void take(Gen *g, Node *list, const Place *p, const char *lock, Mode mode
 
 static void give(Gen *g, Node *list, const Place *p, const char *lock, Mode mode)
 {
-    if (mode == MODE_NOTHING)
+    if (mode == MODE_NOTHING || (lock && call_split(g, list, p, lock, HELPER_LEAVE)))
         return;
+    lock = lock ? lock : p->lock;
     if (p->guard == GUARD_VARIABLE)
         gen_put(g, list, "%s = false;", lock);
     else
@@ -294,10 +329,21 @@ static void locked_section(Gen *g, Node *list, const Place *p)
     m->held = p->rank > held ? p->rank : held;
     gen_work(g, list, p, write);
     m->held = held;
+    if (p->guard == GUARD_FIELD && p->item && gen_strays(g, FEATURE_SWAPPED))
+        gen_put(g, list, "c%d = new Cell;", p->item->number);
     if (!gen_strays(g, FEATURE_NO_RELEASE))
         give(g, list, p, lock, taken);
     if (gen_strays(g, FEATURE_RELEASED))
         give(g, list, p, lock, mode);
+}
+
+/* More choices than the machine makes in one go. */
+static void choose_often(Gen *g, Node *list)
+{
+    for (size_t n = 4 + gen_below(g, 5); n; n--)
+        gen_put(g, list, "%s = (t + choose(Small)) %% 3;", gen_local(g, LOCAL_T));
+    gen_mark(g, FEATURE_MANY);
+    gen_mark(g, FEATURE_CHOICE);
 }
 
 static void atomic_section(Gen *g, Node *list, const Place *p)
@@ -310,6 +356,8 @@ static void atomic_section(Gen *g, Node *list, const Place *p)
     Node *block = gen_list(g, gen_put(g, list, "atomic $"));
     gen_mark(g, FEATURE_ATOMIC);
     m->atomic++;
+    if (gen_wants(g, FEATURE_MANY) && gen_chance(g, 40))
+        choose_often(g, block);
     gen_work(g, block, p, gen_chance(g, 80));
     if (gen_wants(g, FEATURE_YIELD) && m->atomic == 1) {
         gen_mark(g, FEATURE_YIELD);
@@ -383,6 +431,13 @@ static void fill_helper(Gen *g, Node *body, const Place *p, Helper helper)
             gen_work(g, body, p, true);
         else
             gen_section(g, body, p);
+        if (gen_wants(g, FEATURE_RETURN)) {
+            Node *test = gen_put(g, body, "if ($) $");
+            gen_bool(g, test, 1);
+            gen_put(g, gen_list(g, test), "return;");
+            gen_inner_move(g, body);
+            gen_mark(g, FEATURE_RETURN);
+        }
         return;
     case HELPER_LOCKED:
         m->held = p->rank;
@@ -401,6 +456,8 @@ static void fill_helper(Gen *g, Node *body, const Place *p, Helper helper)
         if (gen_chance(g, 50))
             gen_section(g, inner, p);
         return;
+    case HELPER_ENTER:
+    case HELPER_LEAVE:
     case HELPERS:
         return;
     }
@@ -436,9 +493,12 @@ static void make_helper(Gen *g, Item *item, Helper helper)
 static void put_call(Gen *g, Node *list, const Item *item, Helper helper, const char *index)
 {
     const char *first = "", *result = "";
+    const Place *place = g->m->place;
+    bool into =
+        helper == HELPER_RESULT && place && place->guard != GUARD_RWLOCK && gen_chance(g, 50);
     gen_mark(g, FEATURE_CALL);
     if (helper == HELPER_RESULT) {
-        const char *u = gen_local(g, LOCAL_U);
+        const char *u = into ? place->a : gen_local(g, LOCAL_U);
         *(returns_value(item) ? &result : &first) =
             arena_print(g->arena, returns_value(item) ? "%s = " : "out %s", u);
         gen_mark(g, FEATURE_RESULT);
@@ -448,6 +508,8 @@ static void put_call(Gen *g, Node *list, const Item *item, Helper helper, const 
     }
     gen_put(g, list, "%s%s%d(%s%s%s);", result, helper_names[helper], item->number, first,
             index && *first ? ", " : "", index ? index : "");
+    if (into)
+        gen_put(g, list, "%s = %s;", place->b, place->a);
     g->m->steps -= g->m->atomic ? 0 : item->cost[helper] * g->m->weight;
 }
 

@@ -6,7 +6,7 @@
  *
  *   put the initial state                                   begin
  *   take the states in the order in which they were put:    run
- *     for each thread, for each outcome of its step:        expand, step (STEP, PUSH, POP)
+ *     for each thread, for each outcome of its step:        expand, search_step (STEP, PUSH, POP)
  *       wrong:  a bug                                       report_errors
  *       else:   put the state after it, unless it was there states_put_step, states_flush
  *     no thread can run and one waits: a deadlock           report_errors
@@ -23,7 +23,7 @@
 enum { CHECK_EVERY = 1024 };   /* states between two looks at the budget */
 enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
 
-static void step(Search *s, const State *state, size_t index)
+void search_step(Search *s, const State *state, size_t index)
 {
     if (s->reduces)
         transaction_run(&s->movers, state, index, &s->out);
@@ -136,7 +136,7 @@ static void expand(Search *s, uint32_t id)
         StateThread thread = s->state.threads.at[t];
         if (!thread.l.ix || (only >= 0 && (size_t)only != t))
             continue;
-        step(s, &s->state, t);
+        search_step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];
             waits |= o->kind == OUTCOME_BLOCKED;
@@ -273,6 +273,8 @@ static void search(Search *s)
     budget_clear_line(&job->budget);
     fill_stats(s);
     fill_disciplines(s);
+    if (job->options->stats && whole && !job->bugs.len)
+        job->stats.interleavings = interleavings_count(s);
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit || !whole) {

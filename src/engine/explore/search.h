@@ -32,6 +32,12 @@ typedef struct Search {
     bool done;
 } Search;
 
+/* explore.c: all that a thread can do next, by transactions or by actions, into s->out. */
+void search_step(Search *s, const State *state, size_t index);
+
+/* interleave.c: complete interleavings of a finished search; 0: not known, or without end. */
+uint64_t interleavings_count(Search *s);
+
 /* trace.c: the actions from the initial state to state `id`, and one more step: all its choices,
  * and how many of them were made when each of its actions ended. */
 void trace_add_path(Search *s, Bug *bug, uint32_t id);
