@@ -296,6 +296,7 @@ static int run_infer(Session *s)
         status = begin_job(s, engine_explore.name);
     if (status)
         return status;
+    s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
     budget_catch_interrupt();
     engine_explore.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);

@@ -48,32 +48,12 @@ static const Access *access_of(const Machine *m, uint32_t region)
                                              : NULL;
 }
 
-bool access_allows(Machine *m, const Touch *touch, uint32_t tid, bool write)
+/* What the predicate says about the running thread. */
+static bool allows(Machine *m, const Access *access, const Touch *touch)
 {
-    const Access *access = access_of(m, touch->region);
-    int32_t proc = write ? access->write : access->read;
-    return proc < 0 || evaluate(m, (uint32_t)proc, (uint64_t)tid + 1,
+    int32_t proc = touch->write ? access->write : access->read;
+    return proc < 0 || evaluate(m, (uint32_t)proc, (uint64_t)m->tid.ix + 1,
                                 pointer_make(touch->object, 0), index_at(m, touch));
-}
-
-/* Nobody else may touch it in a way that conflicts. */
-bool machine_is_exclusive(Machine *m, const Touch *touch)
-{
-    store_load_threads(m);
-    for (size_t k = 0; k < m->threads.len && m->status == RUNNING; k++) {
-        ThreadEntry other = m->threads.at[k];
-        if (other.tid == m->tid.ix || other.joined)
-            continue;
-        if (access_allows(m, touch, other.tid, true) ||
-            (touch->write && access_allows(m, touch, other.tid, false)))
-            return false;
-    }
-    return m->status == RUNNING;
-}
-
-bool machine_has_predicate(const Machine *m, uint32_t region)
-{
-    return access_of(m, region) != NULL;
 }
 
 /* An access by the running thread; false, and the run has failed, if the predicate forbids it. */
@@ -84,7 +64,7 @@ bool access_check(Machine *m, const Touch *touch)
     if (!access || m->evaluating || is_length || !store_thread(m, m->tid.ix) ||
         machine_is_alone(m) || machine_owner(m, touch->object) == m->tid.ix + 1)
         return true;
-    if (access_allows(m, touch, m->tid.ix, touch->write))
+    if (allows(m, access, touch))
         return true;
     if (m->status == RUNNING)
         run_fail(m, ERR_ACCESS, "%s is %s against its predicate: %s",

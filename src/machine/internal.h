@@ -198,8 +198,7 @@ uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped
 /* state.c: would the whole state after the running step keep its names? */
 bool state_is_canonical(Machine *m);
 
-/* access.c: may the thread touch it?  access_check: false, and the run has failed, if not. */
-bool access_allows(Machine *m, const Touch *touch, uint32_t tid, bool write);
+/* access.c: false, and the run has failed, if the predicate of the region forbids the touch. */
 bool access_check(Machine *m, const Touch *touch);
 void machine_act(Machine *m, const Instr *i); /* one instruction */
 

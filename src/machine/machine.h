@@ -141,9 +141,6 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);
-/* Access predicates: has the region one; may no other thread touch this in a way that conflicts? */
-bool machine_has_predicate(const Machine *m, uint32_t region);
-bool machine_is_exclusive(Machine *m, const Touch *touch);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);

@@ -67,9 +67,6 @@ typedef struct Movers {
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
     bool joins;       /* the action has joined a thread */
-    bool predicates;  /* it has touched a region with an access predicate */
-    uint32_t writes;  /* regions that it has written */
-    uint32_t written; /* the last of them */
     bool both;        /* all its actions so far are both movers, without a choice */
     bool committed;   /* its phase */
     bool right, left; /* the action so far is a right mover, a left mover */

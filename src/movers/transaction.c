@@ -75,10 +75,6 @@ static bool data_moves(Movers *v, const Touch *touch)
     uint32_t me = machine_running(v->m).ix + 1;
     if (v->alone || machine_owner(v->m, touch->object) == me)
         return true;
-    if (machine_has_predicate(v->m, touch->region)) {
-        v->predicates = true;
-        return machine_is_exclusive(v->m, touch);
-    }
     Rule *rule = rule_of(v, touch);
     rule->touched = true;
     if (rule->broken.pc && rule->breaker.ix + 1 != me && (touch->write || rule->broken.write)) {
@@ -116,17 +112,6 @@ static bool lock_moves(Movers *v, const Touch *touch)
     return !lock->tried;
 }
 
-/* What a predicate says may depend on what the same action writes: it counts only in an action that
- * writes a single region. */
-static bool changes_predicates(Movers *v, const Touch *touch)
-{
-    if (touch->write && touch->region != v->written) {
-        v->writes++;
-        v->written = touch->region;
-    }
-    return v->predicates && v->writes > 1;
-}
-
 /* ---- callbacks of the machine ---- */
 
 static void on_begin(void *self, bool at_choice)
@@ -137,8 +122,7 @@ static void on_begin(void *self, bool at_choice)
     v->committed = at_choice;
     v->right = v->left = v->both = !at_choice;
     v->begin = 0;
-    v->joins = v->predicates = false;
-    v->writes = v->written = 0;
+    v->joins = false;
 }
 
 static bool on_touch(void *self, const Touch *touch)
@@ -147,7 +131,7 @@ static bool on_touch(void *self, const Touch *touch)
     bool right = true, left = true;
     switch (touch->kind) {
     case TOUCH_DATA:
-        right = left = data_moves(v, touch) && !changes_predicates(v, touch);
+        right = left = data_moves(v, touch);
         break;
     case TOUCH_ACQUIRE:
         right = lock_moves(v, touch);
@@ -187,8 +171,7 @@ static bool on_point(void *self, uint32_t pc)
     Movers *v = self;
     if (v->joins)
         v->alone = machine_is_alone(v->m);
-    v->joins = v->predicates = false;
-    v->writes = v->written = 0;
+    v->joins = false;
     v->both = v->both && v->right && v->left && machine_combinations(v->m) == 1;
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
