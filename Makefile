@@ -2,7 +2,7 @@
 #
 #   make            build ./heddle            make test      all tests; the last line counts them
 #   make demo       check an example          make hard      the tests with sanitizers and tiny tables
-#   make install    to $(DESTDIR)$(PREFIX)    make fuzz      mutate inputs until stopped
+#   make install    to $(DESTDIR)$(PREFIX)    make fuzz      broken input, random programs
 #   make deps       Debian packages           make bench     compare with spin
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
@@ -27,6 +27,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
 MUTATE  := $(BUILD)/test/fuzz/mutate
+ORACLE  := $(BUILD)/test/fuzz/oracle
 CODE    := $(sort $(shell find src test -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -59,11 +60,13 @@ $(UNIT): %: %.o $(LIBRARY)
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS) -lcmocka
 
-$(MUTATE): %: %.o $(LIBRARY)
+$(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
+$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle random section shrink) $(LIBRARY)
+$(MUTATE) $(ORACLE):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE)
 	@:
 
 demo: deps
@@ -83,6 +86,7 @@ clang:
 	@$(CLANG) -j$(JOBS) programs
 
 fuzz: deps
+	@$(AGAIN) -j$(JOBS) programs
 	@$(HARD) -j$(JOBS) programs
 	test/run fuzz-forever
 

@@ -291,7 +291,7 @@ static int find_signal(Gen *g)
 
 static const char *signal_test(Gen *g, int thread)
 {
-    if (gen_chance(g, 60))
+    if (gen_chance(g, 40))
         return arena_print(g->arena, "done%d", thread);
     if (!(g->guard_calls >> thread & 1))
         gen_part(g, g->methods, "static bool isdone%d() { return done%d; }", thread, thread);

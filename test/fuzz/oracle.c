@@ -215,7 +215,7 @@ static bool run_one(Oracle *o, uint64_t seed)
 {
     random_make(&o->program, seed);
     o->agree.text_form = seed % 2 == 0;
-    o->agree.thorough = seed % 8 == 0;
+    o->agree.thorough = seed % 16 == 0;
     o->programs++;
     count_features(o);
     Agreement result = check(o);
@@ -258,7 +258,7 @@ static void print_one(uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    Oracle o = {.seed = 1, .count = 1000, .most_states = 5000, .save = "build/oracle.zing"};
+    Oracle o = {.seed = 1, .count = 1000, .most_states = 4000, .save = "build/oracle.zing"};
     for (int i = 1; i < argc; i++) {
         if (strncmp(argv[i], "--count=", 8) == 0)
             o.count = strtoull(argv[i] + 8, NULL, 10);

@@ -194,8 +194,9 @@ void gen_world(Gen *g, World world)
 
 static Guard random_guard(Gen *g)
 {
-    static const Guard guards[] = {GUARD_MUTEX, GUARD_MUTEX,  GUARD_ELEMENT,  GUARD_ELEMENT,
-                                   GUARD_FIELD, GUARD_RWLOCK, GUARD_VARIABLE, GUARD_ATOMIC};
+    static const Guard guards[] = {GUARD_MUTEX,   GUARD_MUTEX,    GUARD_ELEMENT,
+                                   GUARD_ELEMENT, GUARD_FIELD,    GUARD_FIELD,
+                                   GUARD_RWLOCK,  GUARD_VARIABLE, GUARD_ATOMIC};
     enum { COUNT = sizeof guards / sizeof *guards };
     if (g->program->style == STYLE_FREE && gen_chance(g, 50))
         return GUARD_NONE;
@@ -356,7 +357,7 @@ static void make_main(Gen *g, int count, int steps, bool alone)
 
 static void make_threads(Gen *g)
 {
-    static const int most_steps[MOST_THREADS + 1] = {0, 0, 11, 6, 4};
+    static const int most_steps[MOST_THREADS + 1] = {0, 0, 10, 5, 3};
     size_t dice = gen_below(g, 100);
     int count = dice < 58 ? 2 : dice < 93 ? 3 : 4;
     int steps = most_steps[count] / 2 + (int)gen_below(g, (size_t)most_steps[count]);
