@@ -294,6 +294,7 @@ static void make_active(Gen *g, int first, int count, int steps)
 /* The methods of the threads that the main thread starts.  The first two may be the same. */
 static void make_workers(Gen *g, int count, int steps, bool same)
 {
+    bool waited = g->m->waited;
     for (int k = 1; k < count; k++) {
         if (same && k == 2)
             continue;
@@ -303,6 +304,7 @@ static void make_workers(Gen *g, int count, int steps, bool same)
             method.once = false;
         }
         method.has_index = true;
+        method.waited = waited;
         Node *body = gen_begin_method(g, g->methods, &method, "static void worker%d(int i) $", k);
         gen_body(g, body);
         gen_end_method(g, body, NULL);
@@ -341,7 +343,6 @@ static void make_main(Gen *g, int count, int steps, bool alone)
         work_alone(g, body);
     else if (gen_chance(g, 50))
         gen_body(g, body);
-    g->m = NULL;
     make_workers(g, count, steps, same);
     g->m = &method;
     for (int k = 1; k < count; k++) {
