@@ -18,9 +18,9 @@ static uint32_t element_size(Movers *v, uint32_t object)
 /* A guard that is reached through a global pointer is one only while nobody changes the pointer. */
 static bool is_steady(const Movers *v, const Guard *guard)
 {
-    const Layout *layout = &v->program->layouts.at[v->program->globals.at[guard->object].layout];
     if (guard->kind == GUARD_GLOBAL || guard->kind == GUARD_SELF)
         return true;
+    const Layout *layout = &v->program->layouts.at[v->program->globals.at[guard->object].layout];
     vec_each (Field, field, &layout->fields)
         if ((int32_t)field->offset == guard->offset)
             return field->region && v->rules.at[field->region].kind == RULE_READ_ONLY;
