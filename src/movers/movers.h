@@ -15,7 +15,9 @@ typedef enum GuardKind {
     GUARD_GLOBAL,  /* at `offset` of the global `object` */
     GUARD_POINTEE, /* at `inner` of the object that the global `object` points to (at `offset`) */
     GUARD_ELEMENT, /* the element with the same index of the array that the global points to */
-    GUARD_SELF     /* at `offset` of the object itself */
+    GUARD_SELF,    /* at `offset` of the object itself, of the same element if there are several */
+    GUARD_INDEX,   /* at `offset` of the element with the same index of the raw global `object` */
+    GUARD_ONLY     /* at `offset` of the only object of `layout` */
 } GuardKind;
 
 typedef struct Guard {
@@ -23,7 +25,7 @@ typedef struct Guard {
     uint32_t object;
     int32_t offset, inner;
     bool rw;         /* a reader-writer lock */
-    uint32_t layout; /* POINTEE: of the object that the global points to */
+    uint32_t layout; /* POINTEE, ONLY: of the object that has the lock */
 } Guard;
 
 /* From strong to weak. */
@@ -37,6 +39,7 @@ typedef struct Rule {
     RuleKind kind;
     VEC(Guard) guards; /* GUARDED: each access so far held all of them; the first one counts */
     bool is_lock;
+    bool written; /* as data, while there was a second thread that could touch it */
     bool touched; /* by anyone, while there was a second thread that could */
     Touch broken; /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;

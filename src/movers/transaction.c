@@ -77,6 +77,10 @@ static bool data_moves(Movers *v, const Touch *touch)
         return true;
     Rule *rule = rule_of(v, touch);
     rule->touched = true;
+    if (touch->write && !rule->written) {
+        rule->written = true;
+        v->broken |= rule->is_lock;
+    }
     if (rule->broken.pc && rule->breaker.ix + 1 != me && (touch->write || rule->broken.write)) {
         rule->rival = *touch;
         rule->rival_tid = machine_running(v->m);
@@ -93,7 +97,7 @@ static LockCell *lock_of(Movers *v, const Touch *touch)
     uint32_t number = machine_layout(v->m, touch->object);
     const Layout *layout = &v->program->layouts.at[number];
     int32_t offset = touch->offset;
-    if (layout->kind == LAYOUT_ARRAY && layout->size)
+    if ((layout->kind == LAYOUT_ARRAY || layout->kind == LAYOUT_RAW) && layout->size)
         offset %= (int32_t)layout->size;
     vec_each (LockCell, lock, &v->locks)
         if (lock->layout == number && lock->offset == offset)
@@ -102,12 +106,15 @@ static LockCell *lock_of(Movers *v, const Touch *touch)
     return &vec_last(&v->locks);
 }
 
-/* A lock that someone tries moves nowhere: whether it is held can be seen. */
+/* A lock that someone tries, or writes over, moves nowhere: whether it is held can be seen. */
 static bool lock_moves(Movers *v, const Touch *touch)
 {
     LockCell *lock = lock_of(v, touch);
     rule_of(v, touch)->is_lock = true;
-    if (touch->kind == TOUCH_TRY && !lock->tried)
+    if (v->alone)
+        return true;
+    bool seen = touch->kind == TOUCH_TRY || rule_of(v, touch)->written;
+    if (seen && !lock->tried)
         lock->tried = v->broken = true;
     return !lock->tried;
 }
