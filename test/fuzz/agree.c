@@ -28,7 +28,7 @@ static const int64_t time_limit = 100; /* seconds for a search that takes one hu
 
 /* ---- answers ---- */
 
-void answer_free(Answer *answer)
+static void answer_free(Answer *answer)
 {
     vec_free(&answer->errors);
 }
@@ -49,7 +49,8 @@ static void sort_errors(Answer *answer)
         qsort(answer->errors.at, answer->errors.len, sizeof *answer->errors.at, compare_found);
 }
 
-void answer_filter(const Answer *all, uint32_t properties, Answer *some)
+/* What is left of an answer under the properties. */
+static void answer_filter(const Answer *all, uint32_t properties, Answer *some)
 {
     some->errors.len = 0;
     for (size_t k = 0; k < all->errors.len; k++)
@@ -93,8 +94,6 @@ static void say(Agree *a, const Row *row, const char *other, const Answer *expec
     describe(got, text, sizeof text);
     snprintf(a->why, sizeof a->why, "--property=%s\n  unreduced search: %s\n  %s: %s",
              row->list ? row->list : "all", plain, other, text);
-    a->properties = row->properties;
-    a->list = row->list;
 }
 
 /* ---- programs ---- */
@@ -241,7 +240,10 @@ static bool compare_reduced(Agree *a, const Program *program)
         same = same && compare_search(a, program, row, true, &expected);
         if (row->apart)
             a->races = expected.verdict == VERDICT_BUG;
-        answer_free(&expected);
+        if (!same)
+            a->list = row->list ? row->list : "all";
+        answer_free(&a->expected);
+        a->expected = expected;
     }
     return same;
 }
@@ -293,7 +295,9 @@ static Agreement compare(Agree *a, const Program *program, const char *turned)
     uint64_t count = count_states(program, a->most_states);
     if (count > a->most_states)
         return AGREED_UNKNOWN;
-    if (!explore(program, &rows[0], false, &a->plain, a->why, sizeof a->why))
+    bool replayed = explore(program, &rows[0], false, &a->plain, a->why, sizeof a->why);
+    answer_filter(&a->plain, rows[0].properties, &a->expected);
+    if (!replayed)
         return AGREED_NOT;
     if (a->plain.verdict == VERDICT_UNKNOWN)
         return AGREED_UNKNOWN;
@@ -302,19 +306,27 @@ static Agreement compare(Agree *a, const Program *program, const char *turned)
                  (unsigned long long)count, (unsigned long long)a->plain.states);
         return AGREED_NOT;
     }
-    if (!compare_reduced(a, program) || (a->text_form && !compare_text_form(a, program)))
+    if (!compare_reduced(a, program))
+        return AGREED_NOT;
+    answer_filter(&a->plain, rows[0].properties, &a->expected);
+    if (a->text_form && !compare_text_form(a, program))
         return AGREED_NOT;
     return turned && !compare_turned(a, turned) ? AGREED_NOT : AGREED;
+}
+
+void agree_free(Agree *a)
+{
+    answer_free(&a->plain);
+    answer_free(&a->expected);
+    a->plain = a->expected = (Answer){0};
 }
 
 Agreement agree_check(Agree *a, const char *text, const char *turned)
 {
     Subject subject = {0};
     Agreement result = AGREED_NONSENSE;
-    answer_free(&a->plain);
-    a->plain = (Answer){0};
-    a->properties = rows[0].properties;
-    a->list = NULL;
+    agree_free(a);
+    a->list = "all";
     a->reduced_states = 0;
     a->races = false;
     a->why[0] = 0;

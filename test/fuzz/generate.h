@@ -10,6 +10,7 @@ typedef enum Guard {
     GUARD_MUTEX,
     GUARD_ELEMENT,
     GUARD_FIELD,
+    GUARD_HOLDER,
     GUARD_RWLOCK,
     GUARD_VARIABLE,
     GUARD_ATOMIC,

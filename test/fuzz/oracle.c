@@ -79,24 +79,28 @@ static bool still_fails(void *context)
     return check(context) == AGREED_NOT;
 }
 
-/* The tags of a test case for the program at hand; its text comes `lines` lines below. */
-static void print_tags(const Oracle *o, FILE *out, uint32_t lines)
+/* The tags of a test case for the program at hand, whose text comes behind them. */
+static void print_tags(const Oracle *o, FILE *out)
 {
-    Answer expected = {0};
-    answer_filter(&o->agree.plain, o->agree.properties, &expected);
-    const Found *first = expected.errors.at;
-    if (!expected.errors.len)
-        fputs("//: expect safe\n", out);
-    else if (expected.errors.len > 1)
-        fputs("//: expect bug\n", out);
-    else if (!first->where.line)
-        fprintf(out, "//: expect bug %s\n", error_info[first->error].key);
-    else
-        fprintf(out, "//: expect bug %s %u\n", error_info[first->error].key,
-                first->where.line + lines);
-    fprintf(out, "//: options --property=%s\n", o->agree.list ? o->agree.list : "all");
+    const Answer *expected = &o->agree.expected;
+    const Found *first = expected->errors.at;
+    size_t count = expected->errors.len;
+    bool races = count && first->error == ERR_RACE; /* at one of these places */
+    bool all = count > 1 && !races;
+    uint32_t lines = all ? 3 + (uint32_t)count : 3;
+    fputs(count ? "//: expect bug" : "//: expect safe", out);
+    if (races || count == 1)
+        fprintf(out, " %s", error_info[first->error].key);
+    if (count == 1 && !races && first->where.line)
+        fprintf(out, " %u", first->where.line + lines);
+    fprintf(out, "\n//: options --property=%s%s\n", o->agree.list, all ? " --all-errors" : "");
+    for (const Found *found = first; all && found < first + count; found++)
+        if (found->where.line)
+            fprintf(out, "//: output zing:%u:%u in\n", found->where.line + lines,
+                    found->where.column);
+        else
+            fprintf(out, "//: output %s\n", error_info[found->error].sentence);
     fputs("// Found by test/fuzz/oracle.c: the searches did not agree.\n", out);
-    answer_free(&expected);
 }
 
 static void report(Oracle *o)
@@ -111,7 +115,7 @@ static void report(Oracle *o)
     text = print_program(&o->program);
     printf("\nshrunk: %s\n\n%s", o->agree.why, text);
     FILE *out = open_memstream(&tags, &len);
-    print_tags(o, out, 3);
+    print_tags(o, out);
     fclose(out);
     snprintf(name, sizeof name, "test/case/fuzz-%llu.zing", (unsigned long long)o->program.seed);
     write_file(name, tags, text);
@@ -283,7 +287,7 @@ int main(int argc, char **argv)
     if (o.show_features)
         print_features(&o);
     print_summary(&o, stdout);
-    answer_free(&o.agree.plain);
+    agree_free(&o.agree);
     vec_free(&o.sizes);
     return good ? 0 : 1;
 }

@@ -194,9 +194,9 @@ void gen_world(Gen *g, World world)
 
 static Guard random_guard(Gen *g)
 {
-    static const Guard guards[] = {GUARD_MUTEX,   GUARD_MUTEX,    GUARD_ELEMENT,
-                                   GUARD_ELEMENT, GUARD_FIELD,    GUARD_FIELD,
-                                   GUARD_RWLOCK,  GUARD_VARIABLE, GUARD_ATOMIC};
+    static const Guard guards[] = {GUARD_MUTEX,  GUARD_MUTEX,    GUARD_ELEMENT, GUARD_ELEMENT,
+                                   GUARD_FIELD,  GUARD_FIELD,    GUARD_HOLDER,  GUARD_RWLOCK,
+                                   GUARD_RWLOCK, GUARD_VARIABLE, GUARD_ATOMIC,  GUARD_ATOMIC};
     enum { COUNT = sizeof guards / sizeof *guards };
     if (g->program->style == STYLE_FREE && gen_chance(g, 50))
         return GUARD_NONE;
@@ -206,10 +206,10 @@ static Guard random_guard(Gen *g)
 static void declare_item(Gen *g, Item *item)
 {
     static const Feature feature[GUARDS] = {
-        [GUARD_MUTEX] = FEATURE_MUTEX,       [GUARD_ELEMENT] = FEATURE_ELEMENT,
-        [GUARD_FIELD] = FEATURE_FIELD,       [GUARD_RWLOCK] = FEATURE_RWLOCK,
-        [GUARD_VARIABLE] = FEATURE_VARIABLE, [GUARD_ATOMIC] = FEATURE_ATOMIC,
-        [GUARD_NONE] = FEATURE_NO_LOCK,
+        [GUARD_MUTEX] = FEATURE_MUTEX,   [GUARD_ELEMENT] = FEATURE_ELEMENT,
+        [GUARD_FIELD] = FEATURE_FIELD,   [GUARD_HOLDER] = FEATURE_HOLDER,
+        [GUARD_RWLOCK] = FEATURE_RWLOCK, [GUARD_VARIABLE] = FEATURE_VARIABLE,
+        [GUARD_ATOMIC] = FEATURE_ATOMIC, [GUARD_NONE] = FEATURE_NO_LOCK,
     };
     static const char *const lock[GUARDS] = {
         [GUARD_MUTEX] = "mutex m",
@@ -220,6 +220,10 @@ static void declare_item(Gen *g, Item *item)
     gen_mark(g, feature[item->guard]);
     if (lock[item->guard])
         gen_part(g, g->statics, "static %s%d;", lock[item->guard], n);
+    if (item->guard == GUARD_HOLDER) {
+        gen_world(g, WORLD_CELL);
+        gen_part(g, g->statics, "static Cell h%d = new Cell;", n);
+    }
     if (item->guard == GUARD_ELEMENT)
         gen_world(g, WORLD_ELEMENTS);
     else if (item->guard == GUARD_FIELD) {

@@ -30,6 +30,7 @@ typedef enum Style {
     F(MUTEX, "a mutex")                                                                            \
     F(ELEMENT, "an array of mutexes, each for an element")                                         \
     F(FIELD, "a mutex in the object it guards")                                                    \
+    F(HOLDER, "a mutex in an object for data elsewhere")                                           \
     F(RWLOCK, "a reader-writer lock")                                                              \
     F(VARIABLE, "a lock made of a variable")                                                       \
     F(ATOMIC, "an atomic block")                                                                   \
