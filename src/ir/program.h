@@ -102,8 +102,8 @@ typedef enum Flag {
     FLAG_FIRST = 8,   /* first: select takes the first enabled branch in textual order */
     FLAG_IDLE = 16,   /* idle: a thread that waits here for ever is a proper end, not a deadlock */
     FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
-    FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
-    FLAG_RW = 128     /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
+    FLAG_SHARED = 64, /* shared: acquire, release, tryacquire, held for reading */
+    FLAG_RW = 128     /* rw: the same: the lock is a reader-writer lock */
 } Flag;
 
 typedef struct Instr {

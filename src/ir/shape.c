@@ -32,7 +32,7 @@ static const Type fixed_result[OPS] = {
     [OP_ALLOC] = {TYPE_PTR, 64},        [OP_LENGTH] = {TYPE_SIGNED, 64},
     [OP_CLASSOF] = {TYPE_UNSIGNED, 32}, [OP_CAUGHT] = {TYPE_UNSIGNED, 32},
     [OP_FORK] = {TYPE_TID, 32},         [OP_SELF] = {TYPE_TID, 32},
-    [OP_NUMBER] = {TYPE_SIGNED, 32},
+    [OP_NUMBER] = {TYPE_SIGNED, 32},    [OP_HELD] = {TYPE_UNSIGNED, 1},
 };
 
 Type instr_result(const Instr *i)
@@ -50,6 +50,8 @@ Type instr_operand(const Instr *i, char letter)
     if (letter == 'i')
         return TYPE_S64;
     if (letter == 'a' && (i->op == OP_JOIN || i->op == OP_NUMBER))
+        return TYPE_THREAD;
+    if (letter == 'b' && i->op == OP_HELD)
         return TYPE_THREAD;
     if (letter == 'a' && i->op == OP_CAST)
         return i->from;

@@ -26,6 +26,7 @@ static const uint8_t flags_allowed[OPS] = {
     [OP_ACQUIRE] = FLAG_SHARED | FLAG_RW,
     [OP_RELEASE] = FLAG_SHARED | FLAG_RW,
     [OP_TRYACQUIRE] = FLAG_SHARED | FLAG_RW,
+    [OP_HELD] = FLAG_SHARED | FLAG_RW,
 };
 
 /* The kinds of types that an instruction works on, as bits of TypeKind; 0: all. */
@@ -71,8 +72,7 @@ static bool check_type(Verifier *v, Type type)
     return true;
 }
 
-/* Numbers turn into numbers, and a pointer into an integer of its size and back; in a predicate a
- * thread turns into a number: that is how one asks who reads under a reader-writer lock. */
+/* Numbers turn into numbers, and a pointer into an integer of its size and back. */
 static bool check_cast(Verifier *v)
 {
     const Instr *i = instr(v);
@@ -81,10 +81,8 @@ static bool check_cast(Verifier *v)
         i->type.kind == TYPE_PTR && INTEGERS >> i->from.kind & 1 && i->from.bits == 64;
     bool from_pointer =
         i->from.kind == TYPE_PTR && INTEGERS >> i->type.kind & 1 && i->type.bits == 64;
-    bool from_thread = i->from.kind == TYPE_TID && i->type.kind == TYPE_UNSIGNED &&
-                       i->type.bits >= 32 && v->proc->pure;
     char to[TYPE_TEXT], from[TYPE_TEXT];
-    if (numbers || to_pointer || from_pointer || from_thread)
+    if (numbers || to_pointer || from_pointer)
         return true;
     return verify_fails(v, "no cast makes %s of %s", type_text(i->type, to),
                         type_text(i->from, from));

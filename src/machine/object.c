@@ -121,8 +121,12 @@ bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint6
 
 bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
 {
-    return object_read(m, i, pointer, type, value) &&
-           touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), type_bytes(type), false);
+    if (!object_read(m, i, pointer, type, value) ||
+        !touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), type_bytes(type), false))
+        return false;
+    if (m->ask && m->options.record)
+        describe_read(m, (uint32_t)(pointer >> 32), offset_of(i, pointer), type, *value);
+    return true;
 }
 
 bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
@@ -185,10 +189,14 @@ void do_LENGTH(Machine *m, const Instr *i)
 {
     uint64_t pointer = get(m, i->a);
     Slot *slot = follow(m, i, pointer);
-    if (!slot || !touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
+    if (!slot)
         return;
-    uint32_t size = m->program->layouts.at[slot->layout].size;
-    m->regs[i->dst] = size ? slot->size / size : 0;
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    /* That of an array never changes, and is not in its elements. */
+    if (layout->kind != LAYOUT_ARRAY &&
+        !touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
+        return;
+    m->regs[i->dst] = layout->size ? slot->size / layout->size : 0;
 }
 
 void do_CLASSOF(Machine *m, const Instr *i)

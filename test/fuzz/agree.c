@@ -11,16 +11,21 @@
 typedef struct Row {
     const char *list;
     uint32_t properties;
-    bool apart; /* not among those of the first row; which of many places it names is open */
+    bool apart; /* not among those of the first row: it needs an unreduced search of its own */
+    bool loose; /* which of many places it names is open */
 } Row;
+
+enum { ALL = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK };
 
 /* What users ask for: everything, and sets that allow for longer transactions or forbid them. */
 static const Row rows[] = {
-    {NULL, PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK, false},
-    {"assert", PROPERTY_ASSERT, false},
-    {"deadlock", PROPERTY_DEADLOCK, false},
-    {"memory,lock", PROPERTY_MEMORY | PROPERTY_LOCK, false},
-    {"race", PROPERTY_RACE, true},
+    {"assert,deadlock,memory,lock", ALL, false, false},
+    {"assert", PROPERTY_ASSERT, false, false},
+    {"deadlock", PROPERTY_DEADLOCK, false, false},
+    {"memory,lock", PROPERTY_MEMORY | PROPERTY_LOCK, false, false},
+    {"race", PROPERTY_RACE, true, true},
+    {"all", ALL | PROPERTY_ACCESS, true, false},
+    {"access", PROPERTY_ACCESS, true, false},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -92,8 +97,8 @@ static void say(Agree *a, const Row *row, const char *other, const Answer *expec
     char plain[400], text[400];
     describe(expected, plain, sizeof plain);
     describe(got, text, sizeof text);
-    snprintf(a->why, sizeof a->why, "--property=%s\n  unreduced search: %s\n  %s: %s",
-             row->list ? row->list : "all", plain, other, text);
+    snprintf(a->why, sizeof a->why, "--property=%s\n  unreduced search: %s\n  %s: %s", row->list,
+             plain, other, text);
 }
 
 /* ---- programs ---- */
@@ -149,9 +154,9 @@ static bool explore(const Program *program, const Row *row, bool reduced, Answer
         if (!replayed || check_replay(&job, bug, what, sizeof what))
             continue;
         replayed = false;
-        snprintf(why, size, "--property=%s, %s search: %s at %u:%u does not replay: %s",
-                 row->list ? row->list : "all", reduced ? "reduced" : "unreduced",
-                 error_info[found.error].key, found.where.line, found.where.column, what);
+        snprintf(why, size, "--property=%s, %s search: %s at %u:%u does not replay: %s", row->list,
+                 reduced ? "reduced" : "unreduced", error_info[found.error].key, found.where.line,
+                 found.where.column, what);
     }
     sort_errors(answer);
     job_free(&job);
@@ -214,7 +219,7 @@ static bool compare_search(Agree *a, const Program *program, const Row *row, boo
 {
     Answer got = {0};
     bool same = explore(program, row, reduced, &got, a->why, sizeof a->why);
-    if (same && row->apart)
+    if (same && row->loose)
         same = got.verdict == expected->verdict;
     else if (same)
         same = same_errors(expected, &got, false);
@@ -226,11 +231,21 @@ static bool compare_search(Agree *a, const Program *program, const Row *row, boo
     return same;
 }
 
+static bool is_annotated(const Program *program)
+{
+    bool annotated = program->accesses.len > 0;
+    vec_each (Proc, proc, &program->procs)
+        annotated |= proc->atomic;
+    return annotated;
+}
+
 static bool compare_reduced(Agree *a, const Program *program)
 {
-    bool same = true;
+    bool same = true, annotated = is_annotated(program);
     for (const Row *row = rows; row < rows + ROWS && same; row++) {
         Answer expected = {0};
+        if ((row->properties & PROPERTY_ACCESS) && !annotated)
+            continue;
         if (row->apart)
             same = explore(program, row, false, &expected, a->why, sizeof a->why);
         else
@@ -238,10 +253,12 @@ static bool compare_reduced(Agree *a, const Program *program)
         if (a->thorough)
             same = same && compare_search(a, program, row, false, &expected);
         same = same && compare_search(a, program, row, true, &expected);
-        if (row->apart)
+        if (row->loose)
             a->races = expected.verdict == VERDICT_BUG;
+        if (row->properties == PROPERTY_ACCESS)
+            a->breaks = expected.verdict == VERDICT_BUG;
         if (!same)
-            a->list = row->list ? row->list : "all";
+            a->list = row->list;
         answer_free(&a->expected);
         a->expected = expected;
     }
@@ -326,9 +343,9 @@ Agreement agree_check(Agree *a, const char *text, const char *turned)
     Subject subject = {0};
     Agreement result = AGREED_NONSENSE;
     agree_free(a);
-    a->list = "all";
+    a->list = rows[0].list;
     a->reduced_states = 0;
-    a->races = false;
+    a->races = a->breaks = false;
     a->why[0] = 0;
     if (load(&subject, text, strlen(text), true))
         result = compare(a, subject.program, turned);

@@ -35,6 +35,7 @@ typedef struct Agree {
     Answer plain;            /* of the unreduced search, under all properties */
     uint64_t reduced_states; /* of the reduced search, idem */
     bool races;              /* there are data races */
+    bool breaks;             /* its annotations do not hold */
     char why[1000];          /* AGREED_NOT, AGREED_NONSENSE: what differs */
     const char *list;        /* the properties under which it does, as --property wants them */
     Answer expected;         /* what the unreduced search says of them */

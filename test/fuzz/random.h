@@ -35,6 +35,8 @@ typedef enum Style {
     F(VARIABLE, "a lock made of a variable")                                                       \
     F(ATOMIC, "an atomic block")                                                                   \
     F(ATOMIC_METHOD, "an atomic method")                                                           \
+    F(PREDICATE, "an access predicate")                                                            \
+    F(CLAIM, "a method annotated as atomic")                                                       \
     F(SPLIT, "a lock taken in one call and released in another")                                   \
     F(NESTED, "two locks at a time")                                                               \
     F(CALL, "a call")                                                                              \

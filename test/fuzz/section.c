@@ -491,8 +491,8 @@ static void make_helper(Gen *g, Item *item, Helper helper)
     bool indexed = item->guard == GUARD_ELEMENT;
     method.has_index = indexed;
     item->building = true;
-    Node *body = gen_begin_method(g, g->methods, &method, "static %s%s %s%d(%s%s%s) $",
-                                  atomic ? "atomic " : "", returns ? "int" : "void",
+    Node *body = gen_begin_method(g, g->methods, &method, "%sstatic %s%s %s%d(%s%s%s) $",
+                                  gen_claim(g), atomic ? "atomic " : "", returns ? "int" : "void",
                                   helper_names[helper], item->number, first,
                                   indexed && *first ? ", " : "", indexed ? "int i" : "");
     if (atomic)
