@@ -83,6 +83,10 @@ void run_cut(Machine *m)
 
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 {
+    if (m->ask && m->ask->steady) { /* nobody runs: see access.c */
+        m->status = FAILED;
+        return;
+    }
     if (error != ERR_INTERNAL_LIMIT && gives_up(m)) {
         m->status = GIVEN_UP;
         return;
@@ -145,20 +149,25 @@ static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
     return raw_region(m, slot->layout, (uint32_t)touch->offset);
 }
 
+bool run_watch(Machine *m, const Touch *touch)
+{
+    if (m->watcher && !m->watcher->touch(m->watcher->self, touch) && m->status == RUNNING)
+        m->status = GIVEN_UP;
+    return m->status == RUNNING;
+}
+
 bool run_touch(Machine *m, const Instr *i, Touch touch)
 {
     touch.region = region_of(m, i, &touch);
     touch.pc = m->pc - 1;
     touch.atomic |= m->depth.at[touch.pc] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
-    if (m->evaluating)
-        return true;
+    if (m->ask)
+        return access_touch(m, touch);
     if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
         return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
-    if (m->watcher && !m->watcher->touch(m->watcher->self, &touch))
-        m->status = GIVEN_UP;
-    return m->status == RUNNING;
+    return run_watch(m, &touch);
 }
 
 static bool stops_to_choose(const Machine *m, uint64_t count)

@@ -60,7 +60,8 @@ typedef enum TouchKind {
     TOUCH_RELEASE,
     TOUCH_TRY, /* tryacquire, or an acquire where waiting is an error; whatever comes of it */
     TOUCH_FORK,
-    TOUCH_JOIN /* of a thread that has ended */
+    TOUCH_JOIN, /* of a thread that has ended */
+    TOUCH_LOOK  /* does another thread hold this lock? */
 } TouchKind;
 
 typedef struct Touch {
@@ -71,6 +72,7 @@ typedef struct Touch {
     uint32_t region;
     uint32_t pc;
     bool write, atomic, shared; /* shared: a lock for reading */
+    bool test;                  /* by the predicate of what the action touches next */
 } Touch;
 
 /* A data race, if two threads do it at once: the same bytes, one writes, not both in atomic
@@ -141,6 +143,11 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);
+/* Do the predicates forbid every other thread, there now or to come, to touch this in a way that
+ * conflicts?  `steady` is asked about each thing that the answer depends on: false for data means
+ * no; for a lock, that it may or may not be held. */
+typedef bool Steady(void *self, const Touch *look);
+bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *self);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);

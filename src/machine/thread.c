@@ -49,7 +49,7 @@ static bool touch_lock(Machine *m, const Instr *i, TouchKind kind)
                              .object = (uint32_t)(pointer >> 32),
                              .offset = (int32_t)(uint32_t)pointer + i->offset,
                              .bytes = i->flags & FLAG_RW ? 16 : 4,
-                             .write = true,
+                             .write = kind != TOUCH_LOOK,
                              .atomic = true,
                              .shared = (i->flags & FLAG_SHARED) != 0});
 }
@@ -112,6 +112,20 @@ void do_RELEASE(Machine *m, const Instr *i)
                  machine_thread_name(m, (Tid){(uint32_t)owner - 1}));
     else
         run_fail(m, ERR_NOT_HELD, "release of a lock that nobody holds");
+}
+
+/* The thread is said by its value: its number plus one; 0 is nobody. */
+void do_HELD(Machine *m, const Instr *i)
+{
+    uint64_t owner, readers, thread = get(m, i->b);
+    if (!lock_load(m, i, &owner, &readers))
+        return;
+    bool held = owner == thread;
+    if (i->flags & FLAG_SHARED)
+        held = thread && thread <= MOST_READERS && (readers >> (thread - 1) & 1);
+    if (thread != owner_value(m) && !touch_lock(m, i, TOUCH_LOOK))
+        return;
+    m->regs[i->dst] = m->ask ? access_held(m, i, held) : held;
 }
 
 static uint32_t new_name(Machine *m, Tid parent, bool has_parent)

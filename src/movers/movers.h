@@ -39,9 +39,10 @@ typedef struct Rule {
     RuleKind kind;
     VEC(Guard) guards; /* GUARDED: each access so far held all of them; the first one counts */
     bool is_lock;
-    bool written; /* as data, while there was a second thread that could touch it */
-    bool touched; /* by anyone, while there was a second thread that could */
-    Touch broken; /* the access that made it as weak as it is; pc 0: none */
+    bool looked;    /* a lock: someone looks who holds it */
+    bool exclusive; /* its predicate can make movers, see exclusive.c */
+    bool touched;   /* by anyone, while there was a second thread that could */
+    Touch broken;   /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
     Tid rival_tid;
@@ -91,11 +92,20 @@ const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena);
 /* Why it is not stronger, a sentence; "" if there is nothing to say. */
 const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
 
+/* transaction.c: does the access keep to the discipline of its region? */
+bool rule_is_kept(Movers *v, const Touch *touch);
+
+/* exclusive.c: does the running thread have exclusive access, and will keep it? */
+void exclusive_prepare(Movers *v);
+bool exclusive_moves(Movers *v, const Touch *touch);
+
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);
 /* Appends all the locks that the running thread holds, as seen from the touched object. */
 typedef VEC(Guard) Guards;
 void guard_find_held(Movers *v, const Touch *touch, Guards *held);
 bool guard_equal(const Guard *a, const Guard *b);
+/* Does the running thread hold the lock that is looked at, so that the answer stays the same? */
+bool guard_is_mine(Movers *v, const Touch *touch);
 
 #endif
