@@ -8,6 +8,7 @@
 #ifndef MOVERS_MOVERS_H
 #define MOVERS_MOVERS_H
 
+#include "base/intern.h"
 #include "machine/state.h"
 
 /* What a lock is called, seen from the object that it guards. */
@@ -63,10 +64,12 @@ typedef struct Movers {
     VEC(bool) may_wait;  /* by program counter: an action that begins here may have to wait */
     VEC(bool) yields;    /* by program counter: an action here was no left mover after a commit */
     VEC(LockCell) locks; /* that were ever acquired */
-    VEC(bool) firsts;    /* by program counter: an action here must begin a transaction */
-    bool races_first;    /* such an action begins a transaction (for data races) */
-    bool waits_first;    /* an action that may wait begins a transaction (for deadlocks) */
-    bool broken;         /* some discipline was weakened since movers_start */
+    Pairs words;         /* of globals: object and which word, see private.c */
+    VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
+    VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
+    bool races_first;         /* such an action begins a transaction (for data races) */
+    bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
+    bool broken;              /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
@@ -98,6 +101,9 @@ bool rule_is_kept(Movers *v, const Touch *touch);
 /* exclusive.c: does the running thread have exclusive access, and will keep it? */
 void exclusive_prepare(Movers *v);
 bool exclusive_moves(Movers *v, const Touch *touch);
+
+/* private.c: is this memory that no other thread touches? */
+bool private_moves(Movers *v, const Touch *touch);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);

@@ -1,6 +1,7 @@
 /* transaction.c -- the mover class of every action, and transactions.
  *
  *   local, or alone, or an object that no other thread can reach    both
+ *   data that only this thread touches                              both
  *   data, in keeping with the discipline of its region              both
  *   data, with exclusive access by its predicate (exclusive.c)      both
  *   other data                                                      none
@@ -80,7 +81,7 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
 static bool data_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = machine_running(v->m).ix + 1;
-    if (v->alone || machine_owner(v->m, touch->object) == me)
+    if (v->alone || machine_owner(v->m, touch->object) == me || private_moves(v, touch))
         return true;
     Rule *rule = rule_of(v, touch);
     rule->touched |= !touch->test;
@@ -282,4 +283,6 @@ void movers_end(Movers *v)
     vec_free(&v->yields);
     vec_free(&v->firsts);
     vec_free(&v->locks);
+    pairs_free(&v->words);
+    vec_free(&v->word_owner);
 }
