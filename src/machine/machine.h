@@ -147,6 +147,7 @@ bool machine_is_alone(Machine *m);
 uint64_t machine_combinations(const Machine *m); /* of the choices that it has made so far */
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);
 uint32_t machine_layout(Machine *m, uint32_t object); /* 0: there is no such object */
+uint32_t machine_size(Machine *m, uint32_t object);   /* in bytes */
 uint32_t machine_objects(const Machine *m);           /* their numbers are below this */
 /* With track_owners: the only thread that can reach the object, as a tid plus one; 0: others can.
  */
@@ -161,6 +162,9 @@ const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and w
 const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
 uint32_t machine_local_pc(Machine *m, LocalId l);
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
+
+/* Why the runs so far do not stand for all that the program may do; NULL: they do. */
+const char *machine_doubt(const Machine *m);
 
 void machine_stats(const Machine *m, Stats *stats);
 

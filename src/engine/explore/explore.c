@@ -280,6 +280,9 @@ static void search(Search *s)
     else if (s->limit || !whole) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = s->limit ? s->limit : job->budget.reason;
+    } else if (machine_doubt(s->m)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = keep(s, machine_doubt(s->m));
     } else
         job->verdict = VERDICT_SAFE;
 }
