@@ -45,13 +45,13 @@ static void add_cells(const Shape *s, const char *name, const char *path, uint64
     if (!count || layout->fields.len >= MOST_FIELDS || offset + count * bytes > layout->size)
         return;
     Field field = {
-        .name = arena_copy(&s->u->program->arena, name, strlen(name)),
+        .name = name,
         .offset = (uint32_t)offset,
         .type = type,
-        .count = (uint32_t)count,
+        .count = count > 1 ? (uint32_t)count : 0,
         .region = name_region(s, path),
     };
-    vec_push(&layout_at(s)->fields, field);
+    build_raw_field(&s->u->b, s->layout, field);
 }
 
 static void add_bytes(const Shape *s, const char *name, const char *path, uint64_t offset,
