@@ -238,3 +238,41 @@ const char *describe_format(Machine *m, const char *format, const List *args)
     }
     return text;
 }
+
+/* ---- what a predicate has read ---- */
+
+/* Each thing once: what it reads does not change meanwhile. */
+static void add_value(Machine *m, const char *name, const char *value)
+{
+    const char *text = arena_print(&m->arena, ", %s = %s", name, value);
+    if (!strstr(m->ask->values, text))
+        m->ask->values = arena_print(&m->arena, "%s%s", m->ask->values, text);
+}
+
+void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value)
+{
+    const Field *field = field_at(m, store_object(m, object)->layout, offset);
+    add_value(m, describe_place(m, object, offset),
+              describe_value(m, type, field ? field->names : 0, value));
+}
+
+void describe_holders(Machine *m, const Instr *i)
+{
+    enum { READERS_OFFSET = 8 };
+    uint64_t pointer = get(m, i->a), value = 0;
+    uint32_t object = (uint32_t)(pointer >> 32);
+    int32_t offset = (int32_t)(uint32_t)pointer + i->offset;
+    if (!(i->flags & FLAG_SHARED)) {
+        machine_peek(m, object, offset, TYPE_THREAD, &value);
+        describe_read(m, object, offset, TYPE_THREAD, value);
+        return;
+    }
+    const char *readers = "";
+    machine_peek(m, object, offset + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, &value);
+    for (uint32_t k = 0; k < 64; k++)
+        if (value >> k & 1)
+            readers = arena_print(&m->arena, "%s%sthread %s", readers, *readers ? " and " : "",
+                                  machine_thread_name(m, (Tid){k}));
+    add_value(m, arena_print(&m->arena, "readers of %s", describe_place(m, object, offset)),
+              *readers ? readers : "none");
+}

@@ -44,6 +44,8 @@ void machine_free(Machine *m)
     pairs_free(&m->stacks);
     pairs_free(&m->families);
     pairs_free(&m->names);
+    records_free(&m->helds);
+    vec_free(&m->held);
     vec_free(&m->entries);
     tree_view_free(&m->view);
     vec_free(&m->slots);
@@ -83,6 +85,10 @@ void run_cut(Machine *m)
 
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 {
+    if (m->ask && m->ask->steady) { /* nobody runs: see access.c */
+        m->status = FAILED;
+        return;
+    }
     if (error != ERR_INTERNAL_LIMIT && gives_up(m)) {
         m->status = GIVEN_UP;
         return;
@@ -145,20 +151,25 @@ static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
     return raw_region(m, slot->layout, (uint32_t)touch->offset);
 }
 
+bool run_watch(Machine *m, const Touch *touch)
+{
+    if (m->watcher && !m->watcher->touch(m->watcher->self, touch) && m->status == RUNNING)
+        m->status = GIVEN_UP;
+    return m->status == RUNNING;
+}
+
 bool run_touch(Machine *m, const Instr *i, Touch touch)
 {
     touch.region = region_of(m, i, &touch);
     touch.pc = m->pc - 1;
     touch.atomic |= m->depth.at[touch.pc] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
-    if (m->evaluating)
-        return true;
+    if (m->ask)
+        return access_touch(m, touch);
     if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
         return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
-    if (m->watcher && !m->watcher->touch(m->watcher->self, &touch))
-        m->status = GIVEN_UP;
-    return m->status == RUNNING;
+    return run_watch(m, &touch);
 }
 
 static bool stops_to_choose(const Machine *m, uint64_t count)
@@ -375,6 +386,8 @@ static void record_outcome(Machine *m, Outcome *o)
         intern_frames(m, o);
     if (outcome_has_successor(o))
         o->g = store_intern(m);
+    if (m->options.anonymous)
+        o->held = held_intern(m);
     o->alternatives = m->alternatives;
     if (o->kind == OUTCOME_WRONG) {
         o->pc = m->pc - 1;
@@ -426,6 +439,8 @@ static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *
 static void run_once(Machine *m, LocalId l, StackId s)
 {
     begin_run(m);
+    if (m->options.anonymous)
+        held_load(m, m->held_first);
     m->below = s;
     frame_unpack(m, l);
     m->start = m->pc = vec_last(&m->frames).pc;
@@ -466,6 +481,12 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out)
 {
     machine_run(m, t, g, l, s, NULL, out);
+}
+
+void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out)
+{
+    m->held_first = held;
+    machine_run(m, (Tid){0}, g, l, s, NULL, out);
 }
 
 bool touch_conflicts(const Touch *a, const Touch *b)

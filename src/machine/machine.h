@@ -22,6 +22,10 @@ typedef struct Tid {
     uint32_t ix;
 } Tid; /* a thread's number, see machine_thread_name */
 
+typedef struct HeldId {
+    uint32_t ix;
+} HeldId; /* the locks that a thread without a name holds; 0: none */
+
 typedef struct MachineOptions {
     bool stop_at_choice; /* stop before every choice (Zing's choice states) */
     bool keep_dead;      /* local stores keep variables that no one will read (Zing's counting) */
@@ -31,6 +35,7 @@ typedef struct MachineOptions {
     bool track_owners;  /* objects know who created them, until others can reach them */
     bool touches;       /* keep the touches of each outcome, and no events */
     bool predicates;    /* test accesses against the predicates of the program */
+    bool anonymous;     /* threads have no names: see machine_step_token */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -60,7 +65,8 @@ typedef enum TouchKind {
     TOUCH_RELEASE,
     TOUCH_TRY, /* tryacquire, or an acquire where waiting is an error; whatever comes of it */
     TOUCH_FORK,
-    TOUCH_JOIN /* of a thread that has ended */
+    TOUCH_JOIN, /* of a thread that has ended */
+    TOUCH_LOOK  /* does another thread hold this lock? */
 } TouchKind;
 
 typedef struct Touch {
@@ -71,6 +77,7 @@ typedef struct Touch {
     uint32_t region;
     uint32_t pc;
     bool write, atomic, shared; /* shared: a lock for reading */
+    bool test;                  /* by the predicate of what the action touches next */
 } Touch;
 
 /* A data race, if two threads do it at once: the same bytes, one writes, not both in atomic
@@ -89,6 +96,7 @@ typedef struct Outcome {
     GlobalId g;
     LocalId l;
     StackId s;
+    HeldId held; /* of machine_step_token */
     ErrorKind error;
     const char *message; /* a sentence, with values; in the machine's arena */
     uint32_t pc;         /* where the action stopped or went wrong */
@@ -117,6 +125,11 @@ void outcomes_free(Outcomes *out);
 /* All that thread t can do from (g, l, s) in one action. */
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
 
+/* With options.anonymous: the same for a thread that has no name.  The global store does not know
+ * how many threads there are; who holds a lock is told by the threads instead.  Where a program
+ * asks for names (join, the number of a thread, thread-local variables) it is a limit. */
+void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out);
+
 /* Lets a thread run on through several actions.  The callbacks may look at the stores with the
  * functions below. */
 typedef struct Watcher {
@@ -141,6 +154,11 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);
+/* Do the predicates forbid every other thread, there now or to come, to touch this in a way that
+ * conflicts?  `steady` is asked about each thing that the answer depends on: false for data means
+ * no; for a lock, that it may or may not be held. */
+typedef bool Steady(void *self, const Touch *look);
+bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *self);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);

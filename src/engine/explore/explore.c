@@ -289,14 +289,11 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
-    /* The test of a predicate looks at more than the access that it is about: such programs are
-     * searched without reduction. */
-    bool predicates = (job->properties & PROPERTY_ACCESS) && job->program->accesses.len;
-    bool reduces = !job->options->no_reduction && !job->options->zing_counting && !predicates;
+    bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces,
                               .touches = (job->properties & PROPERTY_RACE) != 0,
-                              .predicates = predicates};
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     if (job->options->zing_counting && !count_states(job)) {
         job->verdict = VERDICT_UNKNOWN;
         return;
