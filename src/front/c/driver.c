@@ -21,6 +21,8 @@ typedef struct Driver {
     Diag *diag;
     Arena arena;
     const char *folder; /* a temporary one */
+    Arena *names;
+    Names *used;
 } Driver;
 
 /* Debug information and names, one alloca a local, and no pass of LLVM: lowering wants every access
@@ -221,6 +223,21 @@ static LLVMModuleRef read_models(Driver *d)
     return module;
 }
 
+/* A program with atexit needs exit, which runs the handlers when main returns. */
+static void note_used(Driver *d, LLVMModuleRef module)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        size_t len;
+        const char *name = LLVMGetValueName2(f, &len);
+        vec_push(d->used, arena_copy(d->names, name, len));
+    }
+    if (!LLVMGetNamedFunction(module, "atexit") || LLVMGetNamedFunction(module, "exit"))
+        return;
+    LLVMTypeRef status = LLVMInt32TypeInContext(d->context);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(d->context), &status, 1, 0);
+    LLVMAddFunction(module, "exit", type);
+}
+
 static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
 {
     LLVMModuleRef all = NULL;
@@ -235,6 +252,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
             return NULL;
         }
     }
+    note_used(d, all);
     LLVMModuleRef models = read_models(d);
     if (models)
         link(d, all, models);
@@ -243,9 +261,10 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
 }
 
 LLVMModuleRef driver_compile(LLVMContextRef context, const Sources *sources, const int *files,
-                             size_t count, const COptions *options, Diag *diag)
+                             size_t count, const COptions *options, Arena *arena, Names *used,
+                             Diag *diag)
 {
-    Driver d = {context, sources, options, diag, {0}, NULL};
+    Driver d = {context, sources, options, diag, {0}, NULL, arena, used};
     const char *parent = getenv("TMPDIR");
     char *folder = arena_print(&d.arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
     LLVMModuleRef module = NULL;

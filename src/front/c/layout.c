@@ -285,3 +285,21 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes)
     }
     return known;
 }
+
+uint32_t layout_of_locals(Unit *u)
+{
+    if (u->local_layout)
+        return u->local_layout;
+    const char *name = unique(u, "thread-local");
+    Shape s = {u, build_layout(&u->b, name, LAYOUT_RAW), REGION_FIELD, name};
+    layout_at(&s)->size = u->local_bytes;
+    add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
+    vec_each (Local, local, &u->thread_local) {
+        LLVMMetadataRef variable = debug_global(u, local->global);
+        const char *own = variable ? debug_variable_name(u, variable) : "?";
+        if (variable)
+            add_type(&s, own, own, local->offset, debug_variable_type(u, variable));
+    }
+    u->local_layout = s.layout;
+    return s.layout;
+}

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 
 #include "front/c/driver.h"
+#include "ir/shape.h"
 
 uint32_t lower_emit(Func *f, Instr instr)
 {
@@ -492,6 +493,15 @@ static void lower_body(Func *f)
         lower_block(f, n);
 }
 
+/* Does control, or a label, get behind the last instruction? */
+static bool needs_end(Unit *u)
+{
+    vec_each (uint32_t, at, &u->b.labels)
+        if (*at == u->program->code.len)
+            return true;
+    return op_falls_through(vec_last(&u->program->code).op);
+}
+
 void lower_function(Unit *u, LLVMValueRef function)
 {
     Func f = {.u = u, .b = &u->b, .function = function};
@@ -509,7 +519,8 @@ void lower_function(Unit *u, LLVMValueRef function)
     else
         lower_body(&f);
     f.dead = false;
-    lower_fail(&f, ERR_UNSUPPORTED, "the end of a function without return");
+    if (needs_end(u))
+        lower_fail(&f, ERR_UNSUPPORTED, "the end of a function without return");
     build_proc_end(&u->b);
     map_free(&f.slots);
     vec_free(&f.slot);

@@ -44,6 +44,7 @@ typedef struct Func {
     int32_t depth;       /* of atomic regions, now */
     Label wait_head;     /* of the region that may wait; 0: none */
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
+    Ref stub_result;     /* of the body of a stub; NO_REF: none */
     bool in_lib;         /* of lib/: accesses are atomic */
     bool atomic;         /* the whole body is an atomic region */
     bool dead;           /* the rest of the block cannot be reached */
@@ -145,6 +146,9 @@ typedef struct Call {
     unsigned count;
     const char *name; /* of the callee */
 } Call;
+
+/* intrinsic.c -- functions of LLVM's own. */
+void intrinsic_call(Func *f, const Call *call);
 
 /* known.c -- functions that become instructions.  False: it is none of them. */
 bool known_call(Func *f, const Call *call);

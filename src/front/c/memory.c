@@ -449,7 +449,8 @@ static void store_variable(Func *f, LLVMValueRef i, Ref variable)
     }
     Type type = lower_register_type(f, variable);
     Ref ref = lower_use(f, LLVMGetOperand(i, 0), type);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = variable, .a = ref});
+    if (ref != variable) /* a parameter is its variable */
+        lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = variable, .a = ref});
 }
 
 void memory_store(Func *f, LLVMValueRef i)

@@ -9,6 +9,7 @@
 
 #include "front/c/address.h"
 #include "front/c/c.h"
+#include "front/c/driver.h"
 #include "front/c/map.h"
 #include "ir/build.h"
 
@@ -38,9 +39,12 @@ typedef struct Unit {
     VEC(LLVMValueRef) inits;    /* globals whose initial values are not yet stored */
     VEC(Local) thread_local;    /* in the order of their offsets */
     VEC(uint64_t) interesting;  /* constants of the program, see input.c; sorted, once each */
+    uint32_t local_layout;      /* of the block of thread-local variables; 0: not made yet */
     uint32_t local_bytes;       /* of the block of thread-local variables */
     uint32_t string_layout;     /* of string constants; 0: not made yet */
     uint32_t exit_exception;    /* raised by pthread_exit */
+    Names used;                 /* functions that the user's files name */
+    uint32_t argv, argv_text;   /* objects for the arguments of main; 0: there are none */
     bool weak_orders;           /* an atomic access asked for less than sequential consistency */
     Pos weak_pos;               /* the first that did */
 } Unit;
@@ -117,21 +121,33 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count);
 /* For a local variable (`variable` is NULL or its debug information) of so many bytes. */
 uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes);
 
+/* For the block of thread-local variables. */
+uint32_t layout_of_locals(Unit *u);
+
 /* global.c -- globals, their initial values, the start of the program. */
 
 /* The object of a global variable that is not thread-local. */
 uint32_t global_object(Unit *u, LLVMValueRef global);
-/* The place of a thread-local variable in the block of its thread. */
-uint32_t global_local_offset(Unit *u, LLVMValueRef global);
 /* The procedure of a function. */
 uint32_t global_proc(Unit *u, LLVMValueRef function);
 /* The text of a string constant, copied to the program; NULL: it is none. */
 const char *global_string(Unit *u, LLVMValueRef value);
 /* What a constant pointer points to: `global + offset`; false: it is not of this form. */
 bool global_pointer(Unit *u, LLVMValueRef value, LLVMValueRef *base, int64_t *offset);
-/* Makes the procedures that run first: initial values, then main. */
+/* Makes the procedure of the first thread, which calls main. */
 void global_start(Unit *u, LLVMValueRef main_function);
-void global_init(Unit *u);
+/* Lowers everything that is needed, and makes the procedure with the initial values. */
+void global_finish(Unit *u);
+
+/* What a thread does first: it makes its block of thread-local variables. */
+void global_begin_thread(Unit *u, Builder *b);
+/* The address of a thread-local variable goes to dst. */
+void global_local_address(Unit *u, Builder *b, LLVMValueRef global, Ref dst);
+/* Keeps what pthread_exit was given, and takes it out again. */
+void global_keep_result(Unit *u, Builder *b, Ref result);
+void global_exit_result(Unit *u, Builder *b, Ref dst);
+/* Gives thread-local variables their places. */
+void global_find_locals(Unit *u);
 
 /* lower.c */
 void lower_function(Unit *u, LLVMValueRef function);

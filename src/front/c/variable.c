@@ -170,6 +170,24 @@ static void find_declarations(Func *f)
     }
 }
 
+/* The parameter that is only there to be stored to this alloca; NO_REF: there is none. */
+static Ref param_of(Func *f, LLVMValueRef alloca, Type type)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        LLVMValueRef value = LLVMIsAStoreInst(user) ? LLVMGetOperand(user, 0) : NULL;
+        if (!value || !LLVMIsAArgument(value) ||
+            LLVMGetInstructionParent(user) != LLVMGetEntryBasicBlock(f->function))
+            continue;
+        LLVMUseRef first = LLVMGetFirstUse(value);
+        const Slot *slot = lower_slot(f, value);
+        if (!LLVMGetNextUse(first) && slot && slot->count == 1 &&
+            type_equal(lower_register_type(f, slot->first), type))
+            return slot->first;
+    }
+    return NO_REF;
+}
+
 static void make_variable(Func *f, LLVMValueRef alloca)
 {
     Slot *slot = lower_slot(f, alloca);
@@ -179,9 +197,14 @@ static void make_variable(Func *f, LLVMValueRef alloca)
     Type reg = type_of_variable(f->u, LLVMGetAllocatedType(alloca), type);
     if (address_is(&f->u->addresses, alloca))
         reg = TYPE_POINTER;
+    const char *name = slot->declare ? debug_variable_name(f->u, slot->declare) : NULL;
     slot->kind = SLOT_VARIABLE;
-    slot->first = build_register(
-        f->b, slot->declare ? debug_variable_name(f->u, slot->declare) : NULL, reg);
+    slot->first = param_of(f, alloca, reg);
+    if (slot->first == NO_REF)
+        slot->first = build_register(f->b, name, reg);
+    else if (name)
+        f->u->program->procs.at[f->b->proc].registers.at[slot->first].name =
+            arena_copy(&f->u->program->arena, name, strlen(name));
 }
 
 static void make_object(Func *f, LLVMValueRef alloca)
