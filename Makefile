@@ -61,7 +61,7 @@ $(UNIT): %: %.o $(LIBRARY)
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS) -lcmocka
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
-$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle random section shrink) $(LIBRARY)
+$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle predicate random section shrink) $(LIBRARY)
 $(MUTATE) $(ORACLE):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)

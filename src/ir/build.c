@@ -209,6 +209,13 @@ uint32_t build_field(Builder *b, uint32_t layout, Field field)
     return field.offset;
 }
 
+void build_raw_field(Builder *b, uint32_t layout, Field field)
+{
+    assert(layout && layout < b->program->layouts.len);
+    field.name = copy(b, field.name ? field.name : "");
+    vec_push(&b->program->layouts.at[layout].fields, field);
+}
+
 uint32_t build_global(Builder *b, const char *name, uint32_t layout, Pos pos)
 {
     vec_push(&b->program->globals, ((Global){.name = copy(b, name), .layout = layout, .pos = pos}));

@@ -49,6 +49,8 @@ uint32_t build_layout(Builder *b, const char *name, LayoutKind kind);
 /* Adds a field at the next free offset that its type allows, whatever field.offset says; the size
  * of the layout grows with it and is always a multiple of its alignment.  Returns the offset. */
 uint32_t build_field(Builder *b, uint32_t layout, Field field);
+/* Adds a field to a raw layout where field.offset says; the size of the layout stays. */
+void build_raw_field(Builder *b, uint32_t layout, Field field);
 uint32_t build_global(Builder *b, const char *name, uint32_t layout, Pos pos);
 void build_access(Builder *b, Access access); /* its text is copied */
 uint32_t build_name_list(Builder *b);

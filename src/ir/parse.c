@@ -269,7 +269,19 @@ static bool parse_field_region(Parser *p, LayoutKind kind, uint32_t *region)
     return true;
 }
 
-/* field = [name ":"] type ["at" number] ["names" tag] ["region" region] */
+/* ["*" number], of fields and globals */
+static bool parse_count(Parser *p, uint32_t *count)
+{
+    uint64_t number = 0;
+    if (!parse_take_sign(p, '*'))
+        return true;
+    if (!parse_need_number(p, "a count", INT32_MAX, &number))
+        return false;
+    *count = (uint32_t)number;
+    return true;
+}
+
+/* field = [name ":"] type ["*" number] ["at" number] ["names" tag] ["region" region] */
 static bool parse_field(Parser *p, uint32_t layout)
 {
     const Token *t = parse_token(p);
@@ -284,14 +296,21 @@ static bool parse_field(Parser *p, uint32_t layout)
     }
     if (!parse_need_type(p, &field.type))
         return false;
+    if (!parse_count(p, &field.count))
+        return false;
     bool placed = parse_take_word(p, "at");
     if (placed && !parse_need_number(p, "an offset", INT32_MAX, &offset))
         return false;
     LayoutKind kind = p->b.program->layouts.at[layout].kind;
     if (!parse_names_clause(p, &field.names) || !parse_field_region(p, kind, &field.region))
         return false;
-    build_field(&p->b, layout, field);
     Layout *l = &p->b.program->layouts.at[layout];
+    if (kind == LAYOUT_RAW) {
+        field.offset = (uint32_t)offset;
+        build_raw_field(&p->b, layout, field);
+        return true;
+    }
+    build_field(&p->b, layout, field);
     if (placed) {
         vec_last(&l->fields).offset = (uint32_t)offset;
         l->size = layout_next_offset(l, l->fields.len, 0);
@@ -308,10 +327,10 @@ static bool parse_layout(Parser *p)
     uint64_t size = 0;
     if (!parse_need_name(p, "the name of the layout", &name))
         return false;
-    while (kind <= LAYOUT_CHAN && !parse_at_word(p, layout_kind_text[kind]))
+    while (kind <= LAYOUT_RAW && !parse_at_word(p, layout_kind_text[kind]))
         kind++;
-    if (kind > LAYOUT_CHAN)
-        return parse_expected(p, "`record`, `array`, `set` or `chan`");
+    if (kind > LAYOUT_RAW)
+        return parse_expected(p, "`record`, `array`, `set`, `chan` or `raw`");
     p->at++;
     uint32_t layout = build_layout(&p->b, name, (LayoutKind)kind);
     bool sized = parse_take_word(p, "size");
@@ -346,12 +365,12 @@ static bool parse_cell(Parser *p, Pos pos, const char *name, uint32_t *layout)
     return need_new(p, pos, SPACE_LAYOUT, name, *layout);
 }
 
-/* global = "global" name ":" (layout | type ["names" tag]) [position] */
+/* global = "global" name ":" (layout ["*" number] | type ["names" tag]) [position] */
 static bool parse_global(Parser *p)
 {
     Pos pos = parse_token(p)->pos, place = pos;
     const char *name = "";
-    uint32_t layout = 0;
+    uint32_t layout = 0, count = 0;
     Type type;
     if (!parse_need_name(p, "the name of the global", &name) || !parse_need_sign(p, ':'))
         return false;
@@ -359,10 +378,21 @@ static bool parse_global(Parser *p)
     bool cell = t->kind == TOKEN_NAME && text_type(t->text, &type);
     if (!(cell ? parse_cell(p, pos, name, &layout)
                : parse_need_known(p, SPACE_LAYOUT, "a layout", &layout)) ||
-        !parse_position(p, &place))
+        !parse_count(p, &count) || !parse_position(p, &place))
         return false;
-    return need_new(p, pos, SPACE_GLOBAL, name, build_global(&p->b, name, layout, place)) &&
-           end_of_line(p);
+    uint32_t global = build_global(&p->b, name, layout, place);
+    p->b.program->globals.at[global].count = count;
+    return need_new(p, pos, SPACE_GLOBAL, name, global) && end_of_line(p);
+}
+
+/* pointers = "pointers" number: how many bytes one takes in raw memory */
+static bool parse_pointers(Parser *p)
+{
+    uint64_t bytes = 0;
+    if (!parse_need_number(p, "4 or 8", 8, &bytes))
+        return false;
+    p->b.program->pointer_bytes = (uint32_t)bytes;
+    return end_of_line(p);
 }
 
 static bool parse_exception(Parser *p)
@@ -565,9 +595,10 @@ typedef struct Item {
 } Item;
 
 static const Item items[] = {
-    {"names", parse_names},   {"region", parse_region},       {"layout", parse_layout},
-    {"global", parse_global}, {"exception", parse_exception}, {"annotation", parse_annotation},
-    {"access", parse_access}, {"init", parse_init},           {"thread", parse_thread},
+    {"names", parse_names},       {"region", parse_region},       {"layout", parse_layout},
+    {"global", parse_global},     {"exception", parse_exception}, {"annotation", parse_annotation},
+    {"access", parse_access},     {"init", parse_init},           {"thread", parse_thread},
+    {"pointers", parse_pointers},
 };
 
 static const Item *item_here(const Parser *p)
@@ -593,7 +624,7 @@ static bool parse_item(Parser *p)
         return parse_proc(p);
     if (!item)
         return parse_expected(p, "names, region, layout, global, exception, annotation, access, "
-                                 "init, thread or proc");
+                                 "init, thread, pointers or proc");
     p->at++;
     return item->parse(p);
 }

@@ -291,7 +291,7 @@ static bool parse_op(Parser *p, Instr *i)
             k++;
         if (k == FLAGS)
             return parse_fails(p, t->pos, "there is no flag `%.*s`", (int)len, flag);
-        i->flags |= (uint8_t)flag_info[k].flag;
+        i->flags |= (uint16_t)flag_info[k].flag;
     }
     p->at++;
     return true;

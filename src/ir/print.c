@@ -440,6 +440,8 @@ static void print_field(Printer *p, const Field *f, uint32_t natural)
         print_put(p, ": ");
     }
     put_type(p, f->type);
+    if (f->count)
+        print_put(p, " * %" PRIu32, f->count);
     if (f->offset != natural)
         print_put(p, " at %" PRIu32, f->offset);
     if (f->names)
@@ -452,7 +454,8 @@ static void print_field(Printer *p, const Field *f, uint32_t natural)
 
 static void print_layout(Printer *p, const Layout *l)
 {
-    uint32_t natural = layout_next_offset(l, l->fields.len, 0);
+    bool raw = l->kind == LAYOUT_RAW;
+    uint32_t natural = raw ? 0 : layout_next_offset(l, l->fields.len, 0);
     print_put(p, "layout ");
     put_name(p, l->name);
     print_put(p, " %s", layout_kind_text[l->kind]);
@@ -462,7 +465,7 @@ static void print_layout(Printer *p, const Layout *l)
     for (size_t i = 0; i < l->fields.len; i++) {
         const Field *f = &l->fields.at[i];
         print_put(p, l->fields.len > 1 ? "\n    " : " ");
-        print_field(p, f, layout_next_offset(l, i, type_bytes(f->type)));
+        print_field(p, f, raw ? 0 : layout_next_offset(l, i, type_bytes(f->type)));
     }
     print_put(p, l->fields.len > 1 ? "\n}" : l->fields.len ? " }" : "");
     end_line(p);
@@ -471,6 +474,10 @@ static void print_layout(Printer *p, const Layout *l)
 static void print_tables(Printer *p)
 {
     const Program *program = p->program;
+    if (program->pointer_bytes != 8) {
+        print_put(p, "pointers %" PRIu32, program->pointer_bytes);
+        end_line(p);
+    }
     for (size_t i = 1; i < program->name_lists.len; i++) {
         print_put(p, "names n%zu {", i);
         vec_each (const char *, name, &program->name_lists.at[i].names) {
@@ -492,6 +499,8 @@ static void print_tables(Printer *p)
         put_name(p, program->globals.at[i].name);
         print_put(p, ": ");
         put_name(p, program->layouts.at[program->globals.at[i].layout].name);
+        if (program->globals.at[i].count)
+            print_put(p, " * %" PRIu32, program->globals.at[i].count);
         put_position(p, program->globals.at[i].pos);
         end_line(p);
     }

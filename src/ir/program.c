@@ -55,9 +55,21 @@ const char *type_text(Type type, char text[TYPE_TEXT])
     return text;
 }
 
+uint32_t program_global_size(const Program *p, const Global *global)
+{
+    return p->layouts.at[global->layout].size * (global->count ? global->count : 1);
+}
+
+uint32_t program_field_size(const Program *p, const Field *field)
+{
+    uint32_t bytes = field->type.kind == TYPE_PTR ? p->pointer_bytes : type_bytes(field->type);
+    return bytes * (field->count ? field->count : 1);
+}
+
 Program *program_new(const Sources *sources)
 {
     Program *p = memory_alloc(sizeof *p);
+    p->pointer_bytes = 8;
     p->sources = sources;
     p->init = -1;
     vec_push(&p->code, ((Instr){.op = OP_POINT, .dst = NO_REF, .a = NO_REF, .b = NO_REF}));

@@ -103,12 +103,14 @@ typedef enum Flag {
     FLAG_IDLE = 16,   /* idle: a thread that waits here for ever is a proper end, not a deadlock */
     FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
-    FLAG_RW = 128     /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
+    FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
+    FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
+    FLAG_CHECK = 512  /* check: load: bytes that were never written are an error */
 } Flag;
 
 typedef struct Instr {
-    uint8_t op;    /* Op */
-    uint8_t flags; /* Flag */
+    uint8_t op;     /* Op */
+    uint16_t flags; /* Flag */
     Type type, from;
     int32_t dst; /* a register, or NO_REF */
     Ref a, b;
@@ -144,9 +146,16 @@ typedef struct Proc {
     bool atomic;       /* annotated: is it atomic? */
 } Proc;
 
-/* The type of an object.  Variable-sized ones (array, set, chan) consist of elements: fields
- * describe one element, and `size` is its size in bytes. */
-typedef enum LayoutKind { LAYOUT_RECORD, LAYOUT_ARRAY, LAYOUT_SET, LAYOUT_CHAN } LayoutKind;
+/* The type of an object.  Variable-sized ones (array, set, chan, raw) consist of elements: fields
+ * describe one element, and `size` is its size in bytes.  A raw object is bytes that may hold
+ * anything anywhere; its fields only give names and regions to them. */
+typedef enum LayoutKind {
+    LAYOUT_RECORD,
+    LAYOUT_ARRAY,
+    LAYOUT_SET,
+    LAYOUT_CHAN,
+    LAYOUT_RAW
+} LayoutKind;
 
 typedef struct Field {
     const char *name; /* "" for the only field of an element */
@@ -154,6 +163,7 @@ typedef struct Field {
     Type type;
     uint32_t names;  /* NameList for printing, 0: none */
     uint32_t region; /* where accesses to it are attributed */
+    uint32_t count;  /* raw: so many of them, one after the other; 0: one */
 } Field;
 
 typedef struct Layout {
@@ -166,6 +176,7 @@ typedef struct Layout {
 typedef struct Global {
     const char *name;
     uint32_t layout; /* object number = index into Program.globals; object 0 is null */
+    uint32_t count;  /* raw: elements; 0: one */
     Pos pos;
 } Global;
 
@@ -213,7 +224,8 @@ typedef struct Program {
     VEC(List) lists;              /* list 0 is empty */
     VEC(Thread) threads;          /* that exist at the start */
     VEC(Annotation) annotations;
-    VEC(Access) accesses; /* at most one a region */
+    VEC(Access) accesses;   /* at most one a region */
+    uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
@@ -225,6 +237,10 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 {
     return (uint64_t)object << 32 | (uint32_t)offset;
 }
+
+/* Bytes that a global takes, and that a field of a raw layout takes. */
+uint32_t program_global_size(const Program *program, const Global *global);
+uint32_t program_field_size(const Program *program, const Field *field);
 
 Program *program_new(const Sources *sources);
 void program_free(Program *program);

@@ -32,7 +32,9 @@ static const Type fixed_result[OPS] = {
     [OP_ALLOC] = {TYPE_PTR, 64},        [OP_LENGTH] = {TYPE_SIGNED, 64},
     [OP_CLASSOF] = {TYPE_UNSIGNED, 32}, [OP_CAUGHT] = {TYPE_UNSIGNED, 32},
     [OP_FORK] = {TYPE_TID, 32},         [OP_SELF] = {TYPE_TID, 32},
-    [OP_NUMBER] = {TYPE_SIGNED, 32},
+    [OP_NUMBER] = {TYPE_SIGNED, 32},    [OP_DISTANCE] = {TYPE_SIGNED, 64},
+    [OP_HELD] = {TYPE_UNSIGNED, 1},     [OP_OWN] = {TYPE_PTR, 64},
+    [OP_RESULT] = {TYPE_PTR, 64},
 };
 
 Type instr_result(const Instr *i)
@@ -49,7 +51,9 @@ Type instr_operand(const Instr *i, char letter)
         return TYPE_U1;
     if (letter == 'i')
         return TYPE_S64;
-    if (letter == 'a' && (i->op == OP_JOIN || i->op == OP_NUMBER))
+    if (letter == 'a' && (i->op == OP_JOIN || i->op == OP_NUMBER || i->op == OP_RESULT))
+        return TYPE_THREAD;
+    if (letter == 'b' && i->op == OP_HELD)
         return TYPE_THREAD;
     if (letter == 'a' && i->op == OP_CAST)
         return i->from;
@@ -67,6 +71,10 @@ Type instr_list_operand(const Program *p, const Proc *proc, const Instr *i, uint
     }
     if (i->op == OP_RETURN && k < proc->results.len)
         return proc->results.at[k];
+    if (i->op == OP_COPY)
+        return k < 2 ? TYPE_POINTER : TYPE_S64;
+    if (i->op == OP_FILL)
+        return k == 0 ? TYPE_POINTER : k == 1 ? (Type){TYPE_UNSIGNED, 8} : TYPE_S64;
     return (Type){0};
 }
 
@@ -92,4 +100,5 @@ bool op_falls_through(Op op)
 const FlagInfo flag_info[FLAGS] = {
     {FLAG_TRAP, "trap"}, {FLAG_ATOMIC, "atomic"}, {FLAG_ALL, "all"},       {FLAG_FIRST, "first"},
     {FLAG_IDLE, "idle"}, {FLAG_GUARD, "guard"},   {FLAG_SHARED, "shared"}, {FLAG_RW, "rw"},
+    {FLAG_ZERO, "zero"}, {FLAG_CHECK, "check"},
 };

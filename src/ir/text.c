@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-const char *const layout_kind_text[] = {"record", "array", "set", "chan"};
+const char *const layout_kind_text[] = {"record", "array", "set", "chan", "raw"};
 const char *const region_kind_text[] = {"global", "field", "elements"};
 
 static bool begins_name(char c)

@@ -86,15 +86,19 @@ static bool check_all_names(Verifier *v)
 static bool check_field(Verifier *v, const Layout *l, const Field *f)
 {
     const Program *p = v->program;
-    uint32_t bytes = type_bytes(f->type);
+    bool raw = l->kind == LAYOUT_RAW;
+    uint32_t bytes = raw ? program_field_size(p, f) : type_bytes(f->type);
     if (!verify_type(v, f->type))
         return false;
-    if (f->offset % bytes || l->size % bytes)
+    if (!raw && f->count)
+        return verify_fails(v, "field `%s` of layout %s has a count", f->name, l->name);
+    if (!raw && (f->offset % bytes || l->size % bytes))
         return verify_fails(v, "field `%s` of layout %s is not aligned", f->name, l->name);
     if (f->offset > l->size || l->size - f->offset < bytes)
         return verify_fails(v, "field `%s` of layout %s is outside of it", f->name, l->name);
     for (const Field *g = l->fields.at; g < f; g++)
-        if (g->offset < f->offset + bytes && f->offset < g->offset + type_bytes(g->type))
+        if (g->offset < f->offset + bytes &&
+            f->offset < g->offset + (raw ? program_field_size(p, g) : type_bytes(g->type)))
             return verify_fails(v, "fields `%s` and `%s` of layout %s overlap", g->name, f->name,
                                 l->name);
     if (f->names >= p->name_lists.len || f->region >= p->regions.len)
@@ -105,9 +109,11 @@ static bool check_field(Verifier *v, const Layout *l, const Field *f)
 
 static bool check_layout(Verifier *v, const Layout *l)
 {
-    if (l->kind > LAYOUT_CHAN)
+    if (l->kind > LAYOUT_RAW)
         return verify_fails(v, "layout %s is of no known kind", l->name);
-    if (l->kind != LAYOUT_RECORD && !l->fields.len)
+    if (l->kind == LAYOUT_RAW && !l->size)
+        return verify_fails(v, "the elements of layout %s have no size", l->name);
+    if (l->kind != LAYOUT_RECORD && l->kind != LAYOUT_RAW && !l->fields.len)
         return verify_fails(v, "the elements of layout %s have no field", l->name);
     if (l->kind == LAYOUT_SET && l->fields.len != 1)
         return verify_fails(v, "the elements of set %s have more than one field", l->name);
@@ -117,9 +123,24 @@ static bool check_layout(Verifier *v, const Layout *l)
     return true;
 }
 
+static bool check_global(Verifier *v, const Global *global)
+{
+    const Layout *layout = &v->program->layouts.at[global->layout];
+    if (layout->kind != LAYOUT_RECORD && layout->kind != LAYOUT_RAW)
+        return verify_fails(
+            v, "global %s is no record; only the heap has arrays, sets and channels", global->name);
+    if (layout->kind != LAYOUT_RAW && global->count)
+        return verify_fails(v, "global %s has a count", global->name);
+    if ((uint64_t)global->count * layout->size > INT32_MAX)
+        return verify_fails(v, "global %s is too big", global->name);
+    return true;
+}
+
 static bool check_tables(Verifier *v)
 {
     const Program *p = v->program;
+    if (p->pointer_bytes != 4 && p->pointer_bytes != 8)
+        return verify_fails(v, "a pointer takes 4 or 8 bytes");
     if (!p->code.len || p->pos.len != p->code.len || !p->layouts.len || !p->globals.len ||
         !p->regions.len || !p->name_lists.len || !p->strings.len || !p->lists.len)
         return verify_fails(v, "a table has no entry 0, or positions are missing");
@@ -134,11 +155,8 @@ static bool check_tables(Verifier *v)
         if (!p->globals.at[i].layout || p->globals.at[i].layout >= p->layouts.len)
             return verify_fails(v, "global %s has a layout that does not exist",
                                 p->globals.at[i].name);
-        else if (p->layouts.at[p->globals.at[i].layout].kind != LAYOUT_RECORD)
-            return verify_fails(v,
-                                "global %s is no record; only the heap has arrays, sets and "
-                                "channels",
-                                p->globals.at[i].name);
+        else if (!check_global(v, &p->globals.at[i]))
+            return false;
     for (size_t i = 1; i < p->regions.len; i++)
         if (p->regions.at[i].kind > REGION_ELEMENTS)
             return verify_fails(v, "region %s is of no known kind", p->regions.at[i].name);
@@ -245,6 +263,7 @@ static const bool impure[OPS] = {
     [OP_POINT] = true,  [OP_YIELD] = true,  [OP_ATOMIC] = true, [OP_END] = true,
     [OP_CHOOSE] = true, [OP_ASSUME] = true, [OP_ACCEPT] = true, [OP_TRACE] = true,
     [OP_THROW] = true,  [OP_CAUGHT] = true, [OP_SELF] = true,   [OP_CALLPTR] = true,
+    [OP_DOUBT] = true,  [OP_OWN] = true,
 };
 
 /* A pure procedure is a function of the global store and its parameters: it changes nothing, waits

@@ -4,7 +4,7 @@
 #include "ir/shape.h"
 
 /* The flags that an instruction may have. */
-static const uint8_t flags_allowed[OPS] = {
+static const uint16_t flags_allowed[OPS] = {
     [OP_ADD] = FLAG_TRAP,
     [OP_SUB] = FLAG_TRAP,
     [OP_MUL] = FLAG_TRAP,
@@ -12,8 +12,11 @@ static const uint8_t flags_allowed[OPS] = {
     [OP_REM] = FLAG_TRAP,
     [OP_NEG] = FLAG_TRAP,
     [OP_CAST] = FLAG_TRAP,
-    [OP_LOAD] = FLAG_ATOMIC,
+    [OP_LOAD] = FLAG_ATOMIC | FLAG_CHECK,
     [OP_STORE] = FLAG_ATOMIC,
+    [OP_COPY] = FLAG_ATOMIC,
+    [OP_FILL] = FLAG_ATOMIC,
+    [OP_ALLOC] = FLAG_ZERO,
     [OP_LENGTH] = FLAG_ATOMIC,
     [OP_SETADD] = FLAG_ATOMIC | FLAG_ALL,
     [OP_SETDEL] = FLAG_ATOMIC | FLAG_ALL,
@@ -26,15 +29,32 @@ static const uint8_t flags_allowed[OPS] = {
     [OP_ACQUIRE] = FLAG_SHARED | FLAG_RW,
     [OP_RELEASE] = FLAG_SHARED | FLAG_RW,
     [OP_TRYACQUIRE] = FLAG_SHARED | FLAG_RW,
+    [OP_HELD] = FLAG_SHARED | FLAG_RW,
 };
 
 /* The kinds of types that an instruction works on, as bits of TypeKind; 0: all. */
-enum { INTEGERS = 1 << TYPE_UNSIGNED | 1 << TYPE_SIGNED, NUMBERS = INTEGERS | 1 << TYPE_FLOAT };
+enum {
+    INTEGERS = 1 << TYPE_UNSIGNED | 1 << TYPE_SIGNED,
+    NUMBERS = INTEGERS | 1 << TYPE_FLOAT,
+    POINTERS = 1 << TYPE_PTR
+};
 static const uint8_t kinds_allowed[OPS] = {
-    [OP_ADD] = NUMBERS,  [OP_SUB] = NUMBERS,  [OP_MUL] = NUMBERS,     [OP_DIV] = NUMBERS,
-    [OP_REM] = NUMBERS,  [OP_AND] = INTEGERS, [OP_OR] = INTEGERS,     [OP_XOR] = INTEGERS,
-    [OP_SHL] = INTEGERS, [OP_SHR] = INTEGERS, [OP_NEG] = NUMBERS,     [OP_NOT] = INTEGERS,
-    [OP_LT] = NUMBERS,   [OP_LE] = NUMBERS,   [OP_CHOOSE] = INTEGERS, [OP_SWITCH] = INTEGERS,
+    [OP_ADD] = NUMBERS | POINTERS,
+    [OP_SUB] = NUMBERS | POINTERS,
+    [OP_MUL] = NUMBERS,
+    [OP_DIV] = NUMBERS,
+    [OP_REM] = NUMBERS,
+    [OP_AND] = INTEGERS | POINTERS,
+    [OP_OR] = INTEGERS | POINTERS,
+    [OP_XOR] = INTEGERS | POINTERS,
+    [OP_SHL] = INTEGERS,
+    [OP_SHR] = INTEGERS,
+    [OP_NEG] = NUMBERS,
+    [OP_NOT] = INTEGERS,
+    [OP_LT] = NUMBERS | POINTERS,
+    [OP_LE] = NUMBERS | POINTERS,
+    [OP_CHOOSE] = INTEGERS,
+    [OP_SWITCH] = INTEGERS,
 };
 
 static const Instr *instr(const Verifier *v)
@@ -55,7 +75,7 @@ static bool check_flags(Verifier *v)
             return verify_fails(v, "`%s` cannot have the flag `%s`", text(v), flag_info[k].text);
     if (i->flags & FLAG_SHARED && !(i->flags & FLAG_RW))
         return verify_fails(v, "`%s.shared` is for reader-writer locks: add `.rw`", text(v));
-    if (i->flags & FLAG_TRAP && i->op != OP_CAST && i->type.kind == TYPE_FLOAT)
+    if (i->flags & FLAG_TRAP && i->op != OP_CAST && !(INTEGERS >> i->type.kind & 1))
         return verify_fails(v, "`%s.trap` works on integers only", text(v));
     return true;
 }
@@ -71,20 +91,20 @@ static bool check_type(Verifier *v, Type type)
     return true;
 }
 
-/* Numbers turn into numbers, and a pointer into an integer of its size and back; in a predicate a
- * thread turns into a number: that is how one asks who reads under a reader-writer lock. */
+/* Numbers turn into numbers; a pointer into an integer and back; a thread into a number and back:
+ * that is how one asks who reads under a reader-writer lock, and what `pthread_t` is. */
 static bool check_cast(Verifier *v)
 {
     const Instr *i = instr(v);
     bool numbers = NUMBERS >> i->type.kind & NUMBERS >> i->from.kind & 1;
-    bool to_pointer =
-        i->type.kind == TYPE_PTR && INTEGERS >> i->from.kind & 1 && i->from.bits == 64;
-    bool from_pointer =
-        i->from.kind == TYPE_PTR && INTEGERS >> i->type.kind & 1 && i->type.bits == 64;
-    bool from_thread = i->from.kind == TYPE_TID && i->type.kind == TYPE_UNSIGNED &&
-                       i->type.bits >= 32 && v->proc->pure;
+    bool to_pointer = i->type.kind == TYPE_PTR && INTEGERS >> i->from.kind & 1;
+    bool from_pointer = i->from.kind == TYPE_PTR && INTEGERS >> i->type.kind & 1;
+    bool from_thread =
+        i->from.kind == TYPE_TID && i->type.kind == TYPE_UNSIGNED && i->type.bits >= 32;
+    bool to_thread =
+        i->type.kind == TYPE_TID && i->from.kind == TYPE_UNSIGNED && i->from.bits >= 32;
     char to[TYPE_TEXT], from[TYPE_TEXT];
-    if (numbers || to_pointer || from_pointer || from_thread)
+    if (numbers || to_pointer || from_pointer || from_thread || to_thread)
         return true;
     return verify_fails(v, "no cast makes %s of %s", type_text(i->type, to),
                         type_text(i->from, from));
@@ -121,9 +141,11 @@ static bool check_dst(Verifier *v)
 static bool pointer_exists(const Program *p, uint64_t value)
 {
     uint32_t object = (uint32_t)(value >> 32);
+    if (object == UINT32_MAX) /* a negative number */
+        return true;
     if (object >= PROC_OBJECT)
         return object - PROC_OBJECT < p->procs.len;
-    return object ? object < p->globals.len : value == 0;
+    return object < p->globals.len;
 }
 
 static bool constant_fits(const Program *p, uint64_t value, Type type)
@@ -211,6 +233,8 @@ static bool check_operands(Verifier *v)
                             v->proc->results.len, list.len);
     if (i->op == OP_SEND && !list.len)
         return verify_fails(v, "`send` needs a value");
+    if ((i->op == OP_COPY || i->op == OP_FILL) && list.len != 3)
+        return verify_fails(v, "`%s` has three operands", text(v));
     for (uint32_t k = 0; k < list.len; k++)
         if (!check_operand(v, "an operand", list.at[k], instr_list_operand(p, v->proc, i, k)))
             return false;

@@ -95,6 +95,12 @@ void do_ASSUME(Machine *m, const Instr *i)
         run_cut(m);
 }
 
+void do_DOUBT(Machine *m, const Instr *i)
+{
+    if (!m->doubt)
+        m->doubt = m->program->strings.at[i->other];
+}
+
 void do_ASSERT(Machine *m, const Instr *i)
 {
     if (!get(m, i->a))
@@ -156,10 +162,8 @@ void do_CALLPTR(Machine *m, const Instr *i)
         return;
     }
     const Proc *callee = &m->program->procs.at[proc];
-    if (callee->params != m->program->lists.at[i->list].len ||
-        callee->results.len != m->program->lists.at[i->dsts].len)
-        run_fail(m, ERR_WILD_POINTER, "call of %s with the wrong number of arguments",
-                 callee->name);
+    if (callee->params > m->program->lists.at[i->list].len)
+        run_fail(m, ERR_WILD_POINTER, "call of %s with too few arguments", callee->name);
     else
         call(m, i, proc);
 }
@@ -168,6 +172,10 @@ static void end_thread(Machine *m)
 {
     ThreadEntry *entry = store_thread(m, m->tid.ix);
     if (entry) {
+        bool result = m->thread_words && m->scratch.len == 1;
+        entry->word = result ? m->scratch.at[0] : 0;
+        if (result)
+            store_publish(m, entry->word);
         entry->ended = true;
         m->threads_dirty = true;
     }
@@ -186,7 +194,7 @@ void do_RETURN(Machine *m, const Instr *i)
     }
     const List *dsts = &m->program->lists.at[m->program->code.at[m->pc].dsts];
     for (uint32_t k = 0; k < dsts->len; k++)
-        m->regs[dsts->at[k]] = m->scratch.at[k];
+        m->regs[dsts->at[k]] = k < m->scratch.len ? m->scratch.at[k] : 0;
     m->pc++;
 }
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static const char *describe_raw_place(Machine *m, const Slot *slot, int32_t offset);
+
 static const char *describe_float(Machine *m, Type type, uint64_t value)
 {
     if (type.bits == 32) {
@@ -21,15 +23,24 @@ static const char *describe_float(Machine *m, Type type, uint64_t value)
 static const char *describe_pointer(Machine *m, uint64_t value)
 {
     uint32_t object = (uint32_t)(value >> 32);
-    if (!object)
+    if (!value)
         return "null";
+    if (!object || object == UINT32_MAX)
+        return arena_print(&m->arena, "0x%llx", (unsigned long long)value);
     if (object >= PROC_OBJECT && object - PROC_OBJECT < m->program->procs.len)
         return arena_print(&m->arena, "&%s", m->program->procs.at[object - PROC_OBJECT].name);
-    if (object < m->program->globals.len)
-        return arena_print(&m->arena, "&%s", m->program->globals.at[object].name);
     const Slot *slot = store_object(m, object);
+    if (object < m->program->globals.len) {
+        bool raw = m->program->layouts.at[slot->layout].kind == LAYOUT_RAW;
+        return arena_print(
+            &m->arena, "&%s%s", m->program->globals.at[object].name,
+            raw && (uint32_t)value ? describe_raw_place(m, slot, (int32_t)(uint32_t)value) : "");
+    }
     const char *class = slot && slot->layout ? m->program->layouts.at[slot->layout].name : "freed";
-    return arena_print(&m->arena, "%s#%u", class, object - (uint32_t)m->program->globals.len + 1);
+    bool inside = slot && slot->raw && (uint32_t)value;
+    return arena_print(&m->arena, "%s%s#%u%s", inside ? "&" : "", class,
+                       object - (uint32_t)m->program->globals.len + 1,
+                       inside ? describe_raw_place(m, slot, (int32_t)(uint32_t)value) : "");
 }
 
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value)
@@ -65,10 +76,35 @@ static const Field *field_at(const Machine *m, uint32_t layout, int32_t offset)
     const Layout *l = &m->program->layouts.at[layout];
     if (l->kind != LAYOUT_RECORD && l->size)
         offset %= (int32_t)l->size;
-    vec_each (Field, field, &l->fields)
-        if ((int32_t)field->offset == offset)
+    vec_each (Field, field, &l->fields) {
+        int32_t at = (int32_t)field->offset;
+        if (at == offset || (l->kind == LAYOUT_RAW && at < offset &&
+                             offset < at + (int32_t)program_field_size(m->program, field)))
             return field;
+    }
     return NULL;
+}
+
+/* `[2].next`, `.name[3]`, `+5` where there is no name for it. */
+static const char *describe_raw_place(Machine *m, const Slot *slot, int32_t offset)
+{
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    const Field *field = field_at(m, slot->layout, offset);
+    int32_t size = (int32_t)layout->size, inner = offset % size;
+    const char *text = "";
+    if (slot->size > layout->size)
+        text = arena_print(&m->arena, "[%d]", offset / size);
+    if (field && *field->name)
+        text = arena_print(&m->arena, "%s.%s", text, field->name);
+    int32_t rest = inner - (field ? (int32_t)field->offset : 0);
+    int32_t one =
+        field ? (int32_t)(program_field_size(m->program, field) / (field->count ? field->count : 1))
+              : 1;
+    if (field && field->count)
+        text = arena_print(&m->arena, "%s[%d]", text, rest / one);
+    if (rest % one || (!field && rest))
+        text = arena_print(&m->arena, "%s+%d", text, rest % one ? rest % one : rest);
+    return text;
 }
 
 const char *describe_place(Machine *m, uint32_t object, int32_t offset)
@@ -81,6 +117,8 @@ const char *describe_place(Machine *m, uint32_t object, int32_t offset)
     const char *base = object < m->program->globals.len
                            ? m->program->globals.at[object].name
                            : describe_pointer(m, pointer_make(object, 0));
+    if (layout->kind == LAYOUT_RAW)
+        return arena_print(&m->arena, "%s%s", base, describe_raw_place(m, slot, offset));
     if (layout->kind == LAYOUT_RECORD || !layout->size)
         return arena_print(&m->arena, "%s%s%s", base, dot, name);
     return arena_print(&m->arena, "%s[%d]%s%s", base, offset / (int32_t)layout->size, dot, name);
@@ -115,12 +153,22 @@ static void add_event(Machine *m, EventKind kind, const char *name, const char *
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value)
 {
     const Slot *slot = store_object(m, object);
+    if (type.kind == TYPE_VOID && m->program->layouts.at[slot->layout].kind == LAYOUT_RAW) {
+        add_event(m, EVENT_WRITE, describe_place(m, object, offset), "...");
+        return;
+    }
     if (type.kind == TYPE_VOID) {
         const char *name = describe_pointer(m, pointer_make(object, 0));
         add_event(m, EVENT_WRITE, name, describe_elements(m, slot));
         return;
     }
     const Field *field = field_at(m, slot->layout, offset);
+    bool raw = m->program->layouts.at[slot->layout].kind == LAYOUT_RAW;
+    if (raw && field && field->type.kind != TYPE_PTR && type.kind != TYPE_PTR &&
+        field->type.bits == type.bits) { /* the sign that the source gave it */
+        type = field->type;
+        value = type.kind == TYPE_FLOAT ? value : value_fit(type, value);
+    }
     add_event(m, EVENT_WRITE, describe_place(m, object, offset),
               describe_value(m, type, field ? field->names : 0, value));
 }
@@ -189,4 +237,42 @@ const char *describe_format(Machine *m, const char *format, const List *args)
         format = close + 1;
     }
     return text;
+}
+
+/* ---- what a predicate has read ---- */
+
+/* Each thing once: what it reads does not change meanwhile. */
+static void add_value(Machine *m, const char *name, const char *value)
+{
+    const char *text = arena_print(&m->arena, ", %s = %s", name, value);
+    if (!strstr(m->ask->values, text))
+        m->ask->values = arena_print(&m->arena, "%s%s", m->ask->values, text);
+}
+
+void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value)
+{
+    const Field *field = field_at(m, store_object(m, object)->layout, offset);
+    add_value(m, describe_place(m, object, offset),
+              describe_value(m, type, field ? field->names : 0, value));
+}
+
+void describe_holders(Machine *m, const Instr *i)
+{
+    enum { READERS_OFFSET = 8 };
+    uint64_t pointer = get(m, i->a), value = 0;
+    uint32_t object = (uint32_t)(pointer >> 32);
+    int32_t offset = (int32_t)(uint32_t)pointer + i->offset;
+    if (!(i->flags & FLAG_SHARED)) {
+        machine_peek(m, object, offset, TYPE_THREAD, &value);
+        describe_read(m, object, offset, TYPE_THREAD, value);
+        return;
+    }
+    const char *readers = "";
+    machine_peek(m, object, offset + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, &value);
+    for (uint32_t k = 0; k < 64; k++)
+        if (value >> k & 1)
+            readers = arena_print(&m->arena, "%s%sthread %s", readers, *readers ? " and " : "",
+                                  machine_thread_name(m, (Tid){k}));
+    add_value(m, arena_print(&m->arena, "readers of %s", describe_place(m, object, offset)),
+              *readers ? readers : "none");
 }

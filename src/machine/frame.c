@@ -53,7 +53,8 @@ void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
     Frame frame = {proc, m->program->procs.at[proc].begin, make_room(m, proc), flags};
     /* The room may have moved the registers: the caller's are found through its frame. */
     m->regs = m->registers.at + (m->frames.len ? vec_last(&m->frames).base : 0);
-    for (uint32_t i = 0; i < args->len; i++)
+    uint32_t params = m->program->procs.at[proc].params;
+    for (uint32_t i = 0; i < args->len && i < params; i++)
         m->registers.at[frame.base + i] = get(m, args->at[i]);
     enter(m, frame);
     m->pc = frame.pc;

@@ -24,6 +24,9 @@ typedef struct Slot {
     uint32_t room;  /* bytes that a dirty object can hold where it is */
     uint32_t owner; /* the only thread that can reach it, plus one; 0: others can */
     bool dirty;
+    bool raw;         /* it has shadows, see raw.c */
+    uint32_t *shadow; /* the first `shadows` of them; all others are zero */
+    uint32_t shadows;
 } Slot;
 
 typedef enum FrameFlag { FRAME_ATOMIC = 1, FRAME_GUARD = 2 } FrameFlag;
@@ -43,7 +46,9 @@ typedef struct ThreadEntry {
     uint32_t tid;
     uint32_t children; /* forked so far; counted only where names need it */
     bool ended;
-    bool joined; /* someone waited for its end; noted only with track_owners */
+    bool joined;   /* someone waited for its end; noted only with track_owners */
+    bool taken;    /* its result was asked for */
+    uint64_t word; /* its own pointer, then its result; only with Machine.thread_words */
 } ThreadEntry;
 
 typedef struct Choice {
@@ -71,6 +76,17 @@ typedef struct Repeat {
     VEC(uint64_t) words; /* frames and registers */
 } Repeat;
 
+/* A predicate that is being evaluated: for the running thread, whose reads they are; or, with
+ * `steady`, to find out about another thread. */
+typedef struct Ask {
+    Steady *steady;
+    void *self;
+    bool unsure;        /* the lock that it asks about may or may not be held */
+    uint32_t asked;     /* such questions so far */
+    uint32_t answers;   /* to them, a bit each */
+    const char *values; /* with options.record: `m = none, ...` */
+} Ask;
+
 struct Machine {
     const Program *program;
     MachineOptions options;
@@ -79,12 +95,16 @@ struct Machine {
     VEC(uint32_t) proc_of; /* the procedure it belongs to */
     VEC(uint32_t) keep_of; /* index into keeps, 0: no local store has this program counter */
     VEC(Keep) keeps;
-    VEC(uint32_t) kept;      /* registers; the topmost bit tells that it is a pointer */
-    VEC(bool) is_small;      /* global -> its leaf is its contents */
-    VEC(bool) has_pointers;  /* layout -> some field is a pointer */
-    bool has_heap;           /* the program allocates */
-    VEC(uint32_t) access_of; /* region -> its access predicate, plus one */
-    bool evaluating;         /* a predicate: its accesses do not count */
+    VEC(uint32_t) kept;        /* registers; the topmost bit tells that it is a pointer */
+    VEC(bool) is_small;        /* global -> its leaf is its contents */
+    VEC(bool) has_pointers;    /* layout -> some field is a pointer */
+    bool has_heap;             /* the program allocates */
+    bool thread_words;         /* threads have a word of their own */
+    VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
+    VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
+    const char *doubt;         /* why the runs so far do not stand for all; NULL: they do */
+    VEC(uint32_t) access_of;   /* region -> its access predicate, plus one */
+    Ask *ask;                  /* the predicate that is being evaluated */
     /* the stores */
     Tree globals;
     Records objects; /* of objects and of thread tables */
@@ -175,6 +195,7 @@ void store_resize(Machine *m, uint32_t object, uint32_t size); /* of a variable-
 uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size);
 void store_publish(Machine *m, uint64_t pointer); /* from now on others can reach the object */
 void store_load_threads(Machine *m);
+uint32_t store_intern_threads(Machine *m);           /* the leaf with the threads as they are */
 ThreadEntry *store_thread(Machine *m, uint32_t tid); /* NULL: there is none */
 
 /* frame.c: local stores and stacks. */
@@ -200,6 +221,10 @@ bool state_is_canonical(Machine *m);
 
 /* access.c: false, and the run has failed, if the predicate of the region forbids the touch. */
 bool access_check(Machine *m, const Touch *touch);
+/* What a predicate is about to read; false: it must not. */
+bool access_touch(Machine *m, Touch touch);
+/* What to answer a predicate that asks who holds a lock; `held` is the truth. */
+bool access_held(Machine *m, const Instr *i, bool held);
 void machine_act(Machine *m, const Instr *i); /* one instruction */
 
 /* value.c */
@@ -207,15 +232,33 @@ uint64_t value_fit(Type type, uint64_t value); /* wraps around */
 uint64_t value_load(const uint8_t *at, Type type);
 void value_store(uint8_t *at, Type type, uint64_t value);
 
-/* Says what is about to happen; false: it must not. */
+/* Says what is about to happen; false: it must not.  run_watch: only to the watcher. */
 bool run_touch(Machine *m, const Instr *i, Touch touch);
+bool run_watch(Machine *m, const Touch *touch);
 
 /* object.c: a cell of memory; false, and the run has failed, if there is none.  read and write do
  * not count as touches. */
 bool object_read(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value);
 bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value);
+void object_publish(Machine *m, uint32_t object, uint64_t value); /* it was stored there */
 bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value);
 bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value);
+
+/* raw.c: cells of raw objects that are there; false, and the run has failed, where heddle cannot.
+ */
+uint32_t raw_cell_bytes(const Machine *m, Type type);
+uint32_t raw_shadow_count(const Machine *m, uint32_t size);
+void raw_set_unwritten(Machine *m, Slot *slot);
+uint64_t raw_number_as_pointer(Machine *m, uint64_t number);
+bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
+              uint64_t *value);
+bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
+bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
+bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);
+bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
+void raw_prepare_regions(Machine *m);
+uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
+uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 
 /* describe.c: names and values for people; only called with options.record. */
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);
@@ -223,6 +266,9 @@ const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_text(Machine *m, const char *text);
+/* What a predicate has read: a cell, or who holds a lock. */
+void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
+void describe_holders(Machine *m, const Instr *i);
 const char *describe_format(Machine *m, const char *format, const List *args);
 
 #endif

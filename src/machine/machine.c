@@ -63,6 +63,8 @@ void machine_free(Machine *m)
     vec_free(&m->order);
     vec_free(&m->roots);
     vec_free(&m->access_of);
+    vec_free(&m->raw_first);
+    vec_free(&m->raw_regions);
     vec_free(&m->repeat.words);
     arena_free(&m->arena);
     memory_free(m);
@@ -81,6 +83,10 @@ void run_cut(Machine *m)
 
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 {
+    if (m->ask && m->ask->steady) { /* nobody runs: see access.c */
+        m->status = FAILED;
+        return;
+    }
     if (error != ERR_INTERNAL_LIMIT && gives_up(m)) {
         m->status = GIVEN_UP;
         return;
@@ -134,20 +140,34 @@ void run_wait(Machine *m, const Instr *i)
         m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
 }
 
+/* Raw memory is attributed by its address: it may be reached by different ways. */
+static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
+{
+    const Slot *slot = touch->object ? store_object(m, touch->object) : NULL;
+    if (!slot || m->program->layouts.at[slot->layout].kind != LAYOUT_RAW)
+        return i->region;
+    return raw_region(m, slot->layout, (uint32_t)touch->offset);
+}
+
+bool run_watch(Machine *m, const Touch *touch)
+{
+    if (m->watcher && !m->watcher->touch(m->watcher->self, touch) && m->status == RUNNING)
+        m->status = GIVEN_UP;
+    return m->status == RUNNING;
+}
+
 bool run_touch(Machine *m, const Instr *i, Touch touch)
 {
-    touch.region = i->region;
+    touch.region = region_of(m, i, &touch);
     touch.pc = m->pc - 1;
     touch.atomic |= m->depth.at[touch.pc] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
-    if (m->evaluating)
-        return true;
+    if (m->ask)
+        return access_touch(m, touch);
     if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
         return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
-    if (m->watcher && !m->watcher->touch(m->watcher->self, &touch))
-        m->status = GIVEN_UP;
-    return m->status == RUNNING;
+    return run_watch(m, &touch);
 }
 
 static bool stops_to_choose(const Machine *m, uint64_t count)
@@ -491,10 +511,27 @@ Tid machine_running(const Machine *m)
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value)
 {
     const Slot *slot = store_object(m, object);
-    if (!slot || offset < 0 || (uint64_t)offset + type_bytes(type) > slot->size)
+    if (!slot || !slot->layout)
         return false;
+    bool raw = m->program->layouts.at[slot->layout].kind == LAYOUT_RAW;
+    uint32_t bytes = raw ? raw_cell_bytes(m, type) : type_bytes(type);
+    if (offset < 0 || (uint64_t)offset + bytes > slot->size)
+        return false;
+    if (raw && type.kind == TYPE_PTR)
+        return raw_peek_pointer(m, slot, (uint32_t)offset, value);
     *value = value_load(slot->bytes + offset, type);
     return true;
+}
+
+uint32_t machine_size(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    return slot ? slot->size : 0;
+}
+
+const char *machine_doubt(const Machine *m)
+{
+    return m->doubt;
 }
 
 uint32_t machine_layout(Machine *m, uint32_t object)
@@ -522,7 +559,7 @@ static GlobalId empty_store(Machine *m)
     vec_push(&leaves, records_add(&m->objects, NULL, 0));
     for (uint32_t k = 1; k < m->program->globals.len; k++) {
         uint32_t layout = m->program->globals.at[k].layout;
-        uint32_t size = m->program->layouts.at[layout].size;
+        uint32_t size = program_global_size(m->program, &m->program->globals.at[k]);
         m->scratch.len = 0;
         vec_resize(&m->scratch, 1 + (size + 7) / 8);
         m->scratch.at[0] = layout | (uint64_t)size << 32;

@@ -60,7 +60,8 @@ typedef enum TouchKind {
     TOUCH_RELEASE,
     TOUCH_TRY, /* tryacquire, or an acquire where waiting is an error; whatever comes of it */
     TOUCH_FORK,
-    TOUCH_JOIN /* of a thread that has ended */
+    TOUCH_JOIN, /* of a thread that has ended */
+    TOUCH_LOOK  /* does another thread hold this lock? */
 } TouchKind;
 
 typedef struct Touch {
@@ -71,6 +72,7 @@ typedef struct Touch {
     uint32_t region;
     uint32_t pc;
     bool write, atomic, shared; /* shared: a lock for reading */
+    bool test;                  /* by the predicate of what the action touches next */
 } Touch;
 
 /* A data race, if two threads do it at once: the same bytes, one writes, not both in atomic
@@ -141,12 +143,18 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);
+/* Do the predicates forbid every other thread, there now or to come, to touch this in a way that
+ * conflicts?  `steady` is asked about each thing that the answer depends on: false for data means
+ * no; for a lock, that it may or may not be held. */
+typedef bool Steady(void *self, const Touch *look);
+bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *self);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);
 uint64_t machine_combinations(const Machine *m); /* of the choices that it has made so far */
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);
 uint32_t machine_layout(Machine *m, uint32_t object); /* 0: there is no such object */
+uint32_t machine_size(Machine *m, uint32_t object);   /* in bytes */
 uint32_t machine_objects(const Machine *m);           /* their numbers are below this */
 /* With track_owners: the only thread that can reach the object, as a tid plus one; 0: others can.
  */
@@ -161,6 +169,9 @@ const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and w
 const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
 uint32_t machine_local_pc(Machine *m, LocalId l);
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
+
+/* Why the runs so far do not stand for all that the program may do; NULL: they do. */
+const char *machine_doubt(const Machine *m);
 
 void machine_stats(const Machine *m, Stats *stats);
 

@@ -7,12 +7,22 @@ enum { MOST_BYTES = 1 << 28 }; /* of one object */
 static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, uint32_t bytes,
                   bool write)
 {
-    return run_touch(m, i,
-                     (Touch){.object = object,
-                             .offset = offset,
-                             .bytes = bytes,
-                             .write = write,
-                             .atomic = (i->flags & FLAG_ATOMIC) != 0});
+    Touch touch = {.object = object,
+                   .offset = offset,
+                   .bytes = bytes,
+                   .write = write,
+                   .atomic = (i->flags & FLAG_ATOMIC) != 0};
+    const Slot *slot = store_object(m, object);
+    uint32_t layout = slot->layout;
+    if (m->program->layouts.at[layout].kind != LAYOUT_RAW)
+        return run_touch(m, i, touch);
+    for (uint32_t left = bytes; left; left -= touch.bytes) { /* region by region */
+        touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left);
+        if (!run_touch(m, i, touch))
+            return false;
+        touch.offset += (int32_t)touch.bytes;
+    }
+    return true;
 }
 
 static const char *region_name(const Machine *m, const Instr *i)
@@ -24,13 +34,18 @@ static const char *region_name(const Machine *m, const Instr *i)
 static Slot *follow(Machine *m, const Instr *i, uint64_t pointer)
 {
     uint32_t object = (uint32_t)(pointer >> 32);
-    if (!object) {
+    if (!object && !pointer) {
         run_fail(m, ERR_NULL_POINTER, "null dereference: %s is accessed through null",
                  region_name(m, i));
         return NULL;
     }
     Slot *slot = store_object(m, object);
-    if (!slot)
+    if (!object && (int32_t)(uint32_t)pointer > 0 && (uint32_t)pointer < 4096)
+        run_fail(m, ERR_NULL_POINTER,
+                 "null dereference: memory is accessed through null, at "
+                 "offset %u",
+                 (uint32_t)pointer);
+    else if (!slot)
         run_fail(m, ERR_WILD_POINTER, "the pointer used to access %s leads to no object",
                  region_name(m, i));
     else if (!slot->layout)
@@ -53,6 +68,11 @@ static Slot *follow_kind(Machine *m, const Instr *i, uint64_t pointer, LayoutKin
     return NULL;
 }
 
+static uint32_t object_number(const Machine *m, const Slot *slot)
+{
+    return (uint32_t)(slot - m->slots.at);
+}
+
 static void fail_bounds(Machine *m, const Instr *i, const Slot *slot, int64_t offset)
 {
     const Layout *layout = &m->program->layouts.at[slot->layout];
@@ -61,24 +81,43 @@ static void fail_bounds(Machine *m, const Instr *i, const Slot *slot, int64_t of
         run_fail(m, ERR_OUT_OF_BOUNDS, "index %lld is outside the array %s of %u elements",
                  (long long)(offset < 0 ? (offset - size + 1) / size : offset / size), layout->name,
                  slot->size / layout->size);
+    } else if (layout->kind == LAYOUT_RAW && m->options.record) {
+        run_fail(m, ERR_OUT_OF_BOUNDS, "access at byte %lld of %s, which has %u bytes",
+                 (long long)offset, describe_place(m, object_number(m, slot), 0), slot->size);
     } else {
         run_fail(m, ERR_OUT_OF_BOUNDS, "access at byte %lld of %s, which has %u bytes",
                  (long long)offset, region_name(m, i), slot->size);
     }
 }
 
-/* Where the cell is; NULL, and the run has failed, if it is nowhere. */
-static uint8_t *cell(Machine *m, const Instr *i, uint64_t pointer, Type type)
+static bool is_raw(const Machine *m, const Slot *slot)
+{
+    return m->program->layouts.at[slot->layout].kind == LAYOUT_RAW;
+}
+
+static uint32_t cell_bytes(const Machine *m, const Slot *slot, Type type)
+{
+    return is_raw(m, slot) ? raw_cell_bytes(m, type) : type_bytes(type);
+}
+
+/* The object with so many bytes at the offset; NULL, and the run has failed, if there is none. */
+static Slot *follow_bytes(Machine *m, const Instr *i, uint64_t pointer, uint64_t bytes)
 {
     Slot *slot = follow(m, i, pointer);
     if (!slot)
         return NULL;
     int64_t offset = (int64_t)(int32_t)(uint32_t)pointer + i->offset;
-    if (offset < 0 || offset + type_bytes(type) > slot->size) {
-        fail_bounds(m, i, slot, offset);
-        return NULL;
-    }
-    return slot->bytes + offset;
+    if (offset >= 0 && (uint64_t)offset + bytes <= slot->size)
+        return slot;
+    fail_bounds(m, i, slot, offset);
+    return NULL;
+}
+
+/* The object that holds the cell; NULL, and the run has failed, if there is none. */
+static Slot *cell(Machine *m, const Instr *i, uint64_t pointer, Type type)
+{
+    const Slot *slot = store_object(m, (uint32_t)(pointer >> 32));
+    return follow_bytes(m, i, pointer, slot ? cell_bytes(m, slot, type) : 1);
 }
 
 static int32_t offset_of(const Instr *i, uint64_t pointer)
@@ -88,14 +127,17 @@ static int32_t offset_of(const Instr *i, uint64_t pointer)
 
 bool object_read(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
 {
-    const uint8_t *at = cell(m, i, pointer, type);
-    if (at)
-        *value = value_load(at, type);
-    return at != NULL;
+    const Slot *slot = cell(m, i, pointer, type);
+    if (!slot)
+        return false;
+    if (is_raw(m, slot))
+        return raw_load(m, i, slot, (uint32_t)offset_of(i, pointer), type, value);
+    *value = value_load(slot->bytes + offset_of(i, pointer), type);
+    return true;
 }
 
 /* What a shared object points to can be reached by others. */
-static void publish(Machine *m, uint32_t object, uint64_t value)
+void object_publish(Machine *m, uint32_t object, uint64_t value)
 {
     if (m->options.track_owners && !store_object(m, object)->owner)
         store_publish(m, value);
@@ -103,32 +145,47 @@ static void publish(Machine *m, uint32_t object, uint64_t value)
 
 bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
 {
-    const uint8_t *at = cell(m, i, pointer, type);
-    if (!at)
+    const Slot *slot = cell(m, i, pointer, type);
+    if (!slot)
         return false;
     uint32_t object = (uint32_t)(pointer >> 32);
     if (m->options.record)
         describe_write(m, object, offset_of(i, pointer), type, value);
-    if (memcmp(at, &value, type_bytes(type)) == 0)
+    if (is_raw(m, slot)) {
+        bool stored = raw_store(m, object, (uint32_t)offset_of(i, pointer), type, value);
+        if (stored && type.kind == TYPE_PTR)
+            object_publish(m, object, value);
+        return stored;
+    }
+    if (memcmp(slot->bytes + offset_of(i, pointer), &value, type_bytes(type)) == 0)
         return true;
     value_store(store_write(m, object) + offset_of(i, pointer), type, value);
     if (type.kind == TYPE_PTR) {
         m->pointers_changed = true;
-        publish(m, object, value);
+        object_publish(m, object, value);
     }
     return true;
 }
 
 bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
 {
-    return object_read(m, i, pointer, type, value) &&
-           touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), type_bytes(type), false);
+    if (!object_read(m, i, pointer, type, value))
+        return false;
+    uint32_t object = (uint32_t)(pointer >> 32);
+    uint32_t bytes = cell_bytes(m, store_object(m, object), type);
+    if (!touch(m, i, object, offset_of(i, pointer), bytes, false))
+        return false;
+    if (m->ask && m->options.record)
+        describe_read(m, object, offset_of(i, pointer), type, *value);
+    return true;
 }
 
 bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
 {
-    return cell(m, i, pointer, type) &&
-           touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), type_bytes(type), true) &&
+    const Slot *slot = cell(m, i, pointer, type);
+    return slot &&
+           touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), cell_bytes(m, slot, type),
+                 true) &&
            object_write(m, i, pointer, type, value);
 }
 
@@ -144,10 +201,68 @@ void do_STORE(Machine *m, const Instr *i)
     object_store(m, i, get(m, i->a), i->type, get(m, i->b));
 }
 
+/* The operands of copy and fill: how many bytes; false, and the run has failed, if there are not
+ * so many. */
+static bool count_bytes(Machine *m, const Instr *i, Ref operand, uint32_t *bytes)
+{
+    int64_t count = (int64_t)get(m, operand);
+    *bytes = (uint32_t)count;
+    if (count >= 0 && count <= MOST_BYTES)
+        return true;
+    run_fail(m, ERR_OUT_OF_BOUNDS, "%s of %lld bytes", op_info[i->op].text, (long long)count);
+    return false;
+}
+
+void do_COPY(Machine *m, const Instr *i)
+{
+    const List *l = &m->program->lists.at[i->list];
+    uint64_t to = get(m, l->at[0]), from = get(m, l->at[1]);
+    uint32_t bytes;
+    if (!count_bytes(m, i, l->at[2], &bytes) || !bytes || to == from)
+        return;
+    if (!follow_bytes(m, i, from, bytes) || !follow_bytes(m, i, to, bytes))
+        return;
+    if (!touch(m, i, (uint32_t)(from >> 32), (int32_t)from, bytes, false) ||
+        !touch(m, i, (uint32_t)(to >> 32), (int32_t)to, bytes, true))
+        return;
+    if (raw_copy(m, to, from, bytes) && m->options.record)
+        describe_write(m, (uint32_t)(to >> 32), (int32_t)to, (Type){0}, 0);
+}
+
+void do_FILL(Machine *m, const Instr *i)
+{
+    const List *l = &m->program->lists.at[i->list];
+    uint64_t to = get(m, l->at[0]);
+    uint32_t bytes;
+    if (!count_bytes(m, i, l->at[2], &bytes) || !bytes || !follow_bytes(m, i, to, bytes) ||
+        !touch(m, i, (uint32_t)(to >> 32), (int32_t)to, bytes, true))
+        return;
+    if (raw_fill(m, to, (uint8_t)get(m, l->at[1]), bytes) && m->options.record)
+        describe_write(m, (uint32_t)(to >> 32), (int32_t)to, (Type){0}, 0);
+}
+
+static void allocate_raw(Machine *m, const Instr *i)
+{
+    uint64_t bytes = get(m, i->b);
+    if (bytes > MOST_BYTES) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "%llu bytes in one piece are more than heddle handles",
+                 (unsigned long long)bytes);
+        return;
+    }
+    uint32_t object = store_allocate(m, i->other, (uint32_t)bytes);
+    if (!(i->flags & FLAG_ZERO))
+        raw_set_unwritten(m, &m->slots.at[object]);
+    m->regs[i->dst] = pointer_make(object, 0);
+}
+
 void do_ALLOC(Machine *m, const Instr *i)
 {
     const Layout *layout = &m->program->layouts.at[i->other];
     int64_t count = 1;
+    if (layout->kind == LAYOUT_RAW) {
+        allocate_raw(m, i);
+        return;
+    }
     if (layout->kind == LAYOUT_ARRAY)
         count = (int64_t)get(m, i->b);
     else if (layout->kind != LAYOUT_RECORD)
@@ -174,9 +289,10 @@ void do_FREE(Machine *m, const Instr *i)
         run_fail(m, ERR_WILD_POINTER, "free of something that was not allocated");
     else if (!slot->layout)
         run_fail(m, ERR_DOUBLE_FREE, "this object was freed before");
-    else {
+    else if (touch(m, i, object, 0, slot->size, true)) {
         store_resize(m, object, 0);
-        m->slots.at[object].layout = 0;
+        m->slots.at[object].layout = m->slots.at[object].shadows = 0;
+        m->slots.at[object].raw = false;
         m->pointers_changed = true;
     }
 }
@@ -185,10 +301,18 @@ void do_LENGTH(Machine *m, const Instr *i)
 {
     uint64_t pointer = get(m, i->a);
     Slot *slot = follow(m, i, pointer);
-    if (!slot || !touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
+    if (slot && is_raw(m, slot)) {
+        m->regs[i->dst] = slot->size;
         return;
-    uint32_t size = m->program->layouts.at[slot->layout].size;
-    m->regs[i->dst] = size ? slot->size / size : 0;
+    }
+    if (!slot)
+        return;
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    /* That of an array never changes, and is not in its elements. */
+    if (layout->kind != LAYOUT_ARRAY &&
+        !touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
+        return;
+    m->regs[i->dst] = layout->size ? slot->size / layout->size : 0;
 }
 
 void do_CLASSOF(Machine *m, const Instr *i)
@@ -239,7 +363,7 @@ static void set_add(Machine *m, uint32_t object, Type type, uint64_t value)
     memset(at, 0, size);
     value_store(at, type, value);
     if (type.kind == TYPE_PTR)
-        publish(m, object, value);
+        object_publish(m, object, value);
 }
 
 static void set_remove(Machine *m, uint32_t object, Type type, uint64_t value)
@@ -326,7 +450,7 @@ void do_SEND(Machine *m, const Instr *i)
         uint64_t value = get(m, values->at[k]);
         value_store(m->slots.at[object].bytes + old + field->offset, field->type, value);
         if (field->type.kind == TYPE_PTR)
-            publish(m, object, value);
+            object_publish(m, object, value);
     }
     m->pointers_changed |= m->has_pointers.at[m->slots.at[object].layout];
     if (m->options.record)

@@ -69,22 +69,74 @@ static void measure_depth(Machine *m, const Proc *proc)
     vec_free(&next);
 }
 
+static bool declares_pointers(const Layout *layout)
+{
+    vec_each (Field, field, &layout->fields)
+        if (field->type.kind == TYPE_PTR)
+            return true;
+    return false;
+}
+
 static void study_layouts(Machine *m)
 {
     vec_each (Layout, layout, &m->program->layouts) {
-        bool pointers = false;
-        vec_each (Field, field, &layout->fields)
-            pointers |= field->type.kind == TYPE_PTR;
-        vec_push(&m->has_pointers, pointers);
+        vec_push(&m->has_pointers, layout->kind == LAYOUT_RAW || declares_pointers(layout));
     }
     vec_each (Global, global, &m->program->globals) {
         const Layout *layout = &m->program->layouts.at[global->layout];
-        bool small = layout->kind == LAYOUT_RECORD && layout->size <= 4;
-        bool pointers = m->has_pointers.at[global->layout];
-        vec_push(&m->is_small, small && !pointers);
-        if (pointers)
+        bool pointers = declares_pointers(layout), raw = layout->kind == LAYOUT_RAW;
+        bool small = program_global_size(m->program, global) <= 4 && !pointers &&
+                     (raw || layout->kind == LAYOUT_RECORD);
+        vec_push(&m->is_small, small);
+        if (pointers || (raw && !small))
             vec_push(&m->roots, (uint32_t)(global - m->program->globals.at));
     }
+}
+
+/* Does the program look at threads as numbers (outside of predicates)? */
+static bool shows_numbers(const Program *program)
+{
+    vec_each (Proc, proc, &program->procs)
+        for (uint32_t pc = proc->begin; pc < proc->end && !proc->pure; pc++) {
+            const Instr *i = &program->code.at[pc];
+            if (i->op == OP_CAST && i->from.kind == TYPE_TID)
+                return true;
+        }
+    return false;
+}
+
+/* Can a thread other than the initial ones fork?  Then the numbers of threads would depend on which
+ * of them was met first, and they are named by the order of their creation instead. */
+static bool nests_forks(const Program *program)
+{
+    VEC(bool) reached = {0};
+    VEC(uint32_t) work = {0};
+    bool nests = false;
+    vec_resize(&reached, program->procs.len);
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_FORK)
+            vec_push(&work, i->other);
+    vec_each (uint64_t, constant, &program->constants) {
+        uint64_t proc = (*constant >> 32) - PROC_OBJECT;
+        if (*constant >> 32 >= PROC_OBJECT && proc < program->procs.len)
+            vec_push(&work, (uint32_t)proc);
+    }
+    while (work.len && !nests) {
+        uint32_t p = vec_pop(&work);
+        if (reached.at[p])
+            continue;
+        reached.at[p] = true;
+        const Proc *proc = &program->procs.at[p];
+        for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
+            const Instr *i = &program->code.at[pc];
+            nests |= i->op == OP_FORK;
+            if (i->op == OP_CALL)
+                vec_push(&work, i->other);
+        }
+    }
+    vec_free(&reached);
+    vec_free(&work);
+    return nests;
 }
 
 void machine_prepare(Machine *m)
@@ -97,6 +149,7 @@ void machine_prepare(Machine *m)
     vec_resize(&m->keep_of, size);
     vec_resize(&m->keeps, 1);
     study_layouts(m);
+    raw_prepare_regions(m);
     vec_resize(&m->access_of, program->regions.len);
     m->options.predicates &= program->accesses.len > 0;
     m->options.track_owners |= m->options.predicates;
@@ -109,6 +162,8 @@ void machine_prepare(Machine *m)
     vec_each (Instr, i, &program->code) {
         m->has_heap |= i->op == OP_ALLOC;
         m->options.number_threads |= i->op == OP_NUMBER;
+        m->thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
     }
     live_free(&live);
+    m->options.number_threads |= shows_numbers(program) && nests_forks(program);
 }

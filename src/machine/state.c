@@ -65,7 +65,9 @@ static inline void meet(Machine *m, uint64_t pointer)
 static void meet_object(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
-    if (!slot->layout || !m->has_pointers.at[slot->layout])
+    for (uint32_t word = 0; word < slot->shadows; word++)
+        meet(m, (uint64_t)slot->shadow[word] << 32);
+    if (!slot->layout || slot->raw || !m->has_pointers.at[slot->layout])
         return;
     const Layout *layout = &m->program->layouts.at[slot->layout];
     for (uint32_t at = 0; at + layout->size <= slot->size; at += layout->size)
@@ -113,6 +115,10 @@ static void traverse(Machine *m, const State *state, ptrdiff_t running)
     vec_resize(&m->number, m->slots.len - first_heap_object(m));
     vec_each (uint32_t, global, &m->roots)
         meet_object(m, *global);
+    if (m->thread_words)
+        store_load_threads(m);
+    for (size_t t = 0; m->thread_words && t < m->threads.len; t++)
+        meet(m, m->threads.at[t].word);
     for (size_t t = 0; t < state->threads.len; t++) {
         const StateThread *thread = &state->threads.at[t];
         if ((ptrdiff_t)t == running) {
@@ -194,9 +200,36 @@ static StackId rename_stack(Machine *m, StackId s)
     return result;
 }
 
+static uint32_t rename_raw(Machine *m, const Slot *slot)
+{
+    if (!slot->shadows)
+        return slot->leaf;
+    uint32_t len = records_len(&m->objects, slot->leaf);
+    m->scratch.len = 0;
+    vec_resize(&m->scratch, len);
+    memcpy(m->scratch.at, records_get(&m->objects, slot->leaf), len * sizeof *m->scratch.at);
+    uint32_t *shadow = (uint32_t *)(m->scratch.at + len) - slot->shadows;
+    for (uint32_t word = 0; word < slot->shadows; word++)
+        shadow[word] = (uint32_t)(renamed(m, (uint64_t)shadow[word] << 32) >> 32);
+    return records_add(&m->objects, m->scratch.at, len);
+}
+
+static uint32_t rename_threads(Machine *m)
+{
+    if (!m->thread_words)
+        return m->slots.at[0].leaf;
+    store_load_threads(m);
+    vec_each (ThreadEntry, entry, &m->threads)
+        entry->word = renamed(m, entry->word);
+    m->threads_loaded = false; /* they belong to another store now */
+    return store_intern_threads(m);
+}
+
 static uint32_t rename_leaf(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
+    if (slot->raw)
+        return rename_raw(m, slot);
     if (!slot->layout || !m->has_pointers.at[slot->layout])
         return slot->leaf;
     const Layout *layout = &m->program->layouts.at[slot->layout];
@@ -217,7 +250,7 @@ static uint32_t rename_leaf(Machine *m, uint32_t object)
 static GlobalId rename_globals(Machine *m)
 {
     VEC(uint32_t) leaves = {0};
-    vec_push(&leaves, m->slots.at[0].leaf);
+    vec_push(&leaves, rename_threads(m));
     for (uint32_t k = 1; k < first_heap_object(m); k++)
         vec_push(&leaves, rename_leaf(m, k));
     vec_each (uint32_t, object, &m->order)

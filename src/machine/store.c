@@ -3,7 +3,11 @@
 
 #include <stdlib.h>
 
-enum { THREAD_JOINED = 30, THREAD_ENDED = 31 }; /* bits of a thread's word, behind its tid */
+enum {
+    THREAD_TAKEN = 29,
+    THREAD_JOINED = 30,
+    THREAD_ENDED = 31
+}; /* bits of a thread's word, behind its tid */
 /* The lower half of an object's first word. */
 enum { OWNER_SHIFT = 20, LAYOUT_MASK = (1 << OWNER_SHIFT) - 1, MOST_OWNERS = 4095 };
 
@@ -51,7 +55,7 @@ Slot *store_object(Machine *m, uint32_t object)
         return slot;
     if (is_small(m, object)) {
         slot->layout = m->program->globals.at[object].layout;
-        slot->size = m->program->layouts.at[slot->layout].size;
+        slot->size = program_global_size(m->program, &m->program->globals.at[object]);
         slot->bytes = (uint8_t *)&m->view.nodes.at[object]; /* store_write copies it */
         return slot;
     }
@@ -62,17 +66,31 @@ Slot *store_object(Machine *m, uint32_t object)
     slot->owner = (uint32_t)record[0] >> OWNER_SHIFT;
     slot->size = (uint32_t)(record[0] >> 32);
     slot->bytes = (uint8_t *)(uintptr_t)(record + 1);
+    slot->raw = m->program->layouts.at[slot->layout].kind == LAYOUT_RAW;
+    if (slot->raw) {
+        uint32_t words = 1 + (slot->size + 7) / 8;
+        slot->shadow = (uint32_t *)(uintptr_t)(record + words);
+        slot->shadows = (records_len(&m->objects, slot->leaf) - words) * 2;
+    }
     return slot;
 }
 
 /* Moves the contents to fresh memory of the step with room for `size` bytes and a header. */
 static void move_out(Machine *m, Slot *slot, uint32_t size)
 {
-    uint32_t room = (size + 7) & ~7u;
-    uint64_t *record = arena_alloc(&m->step, 8 + (size_t)room);
+    uint32_t room = (size + 7) & ~7u, shadows = slot->raw ? raw_shadow_count(m, size) : 0;
+    uint64_t *record = arena_alloc(&m->step, 8 + (size_t)room + ((shadows + 1) & ~1u) * 4);
     memcpy(record + 1, slot->bytes, slot->size < size ? slot->size : size);
     slot->bytes = (uint8_t *)(record + 1);
     slot->room = room;
+    if (!slot->raw)
+        return;
+    uint32_t *shadow = (uint32_t *)(void *)(slot->bytes + room);
+    uint32_t known = slot->shadows < shadows ? slot->shadows : shadows;
+    if (known)
+        memcpy(shadow, slot->shadow, known * sizeof *shadow);
+    slot->shadow = shadow;
+    slot->shadows = shadows;
 }
 
 uint8_t *store_write(Machine *m, uint32_t object)
@@ -118,7 +136,11 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
         vec_resize(&m->slots, object + 1);
     Slot *slot = &m->slots.at[object];
     *slot = (Slot){.layout = layout, .size = size, .dirty = true, .room = (size + 7) & ~7u};
-    slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->step, 8 + (size_t)slot->room) + 1);
+    slot->raw = m->program->layouts.at[layout].kind == LAYOUT_RAW;
+    slot->shadows = slot->raw ? raw_shadow_count(m, size) : 0;
+    size_t all = 8 + (size_t)slot->room + ((slot->shadows + 1) & ~1u) * 4;
+    slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->step, all) + 1);
+    slot->shadow = (uint32_t *)(void *)(slot->bytes + slot->room);
     if (m->options.track_owners && m->tid.ix < MOST_OWNERS)
         slot->owner = m->tid.ix + 1;
     vec_push(&m->dirty, object);
@@ -131,7 +153,11 @@ static void publish_contents(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
     const Layout *layout = &m->program->layouts.at[slot->layout];
-    if (!m->has_pointers.at[slot->layout])
+    for (uint32_t word = 0; slot->raw && word < slot->shadows; word++) {
+        store_publish(m, pointer_make(m->slots.at[object].shadow[word], 0));
+        slot = &m->slots.at[object];
+    }
+    if (slot->raw || !m->has_pointers.at[slot->layout])
         return;
     for (uint32_t at = 0; at + layout->size <= m->slots.at[object].size; at += layout->size)
         vec_each (Field, field, &layout->fields)
@@ -161,16 +187,23 @@ static uint32_t intern_object(Machine *m, uint32_t object)
     }
     uint64_t *record = (uint64_t *)(void *)slot->bytes - 1;
     record[0] = slot->layout | slot->owner << OWNER_SHIFT | (uint64_t)slot->size << 32;
-    return records_add(&m->objects, record, 1 + (slot->size + 7) / 8);
+    uint32_t words = 1 + (slot->size + 7) / 8, shadows = slot->raw ? slot->shadows : 0;
+    while (shadows && !slot->shadow[shadows - 1])
+        shadows--;
+    return records_add(&m->objects, record, words + (shadows + 1) / 2);
 }
 
-static uint32_t intern_threads(Machine *m)
+uint32_t store_intern_threads(Machine *m)
 {
     m->scratch.len = 0;
-    vec_each (ThreadEntry, entry, &m->threads)
+    vec_each (ThreadEntry, entry, &m->threads) {
         vec_push(&m->scratch, (uint64_t)entry->children << 32 |
                                   (uint64_t)entry->ended << THREAD_ENDED |
-                                  (uint64_t)entry->joined << THREAD_JOINED | entry->tid);
+                                  (uint64_t)entry->joined << THREAD_JOINED |
+                                  (uint64_t)entry->taken << THREAD_TAKEN | entry->tid);
+        if (m->thread_words)
+            vec_push(&m->scratch, entry->word);
+    }
     return records_add(&m->objects, m->scratch.at, m->scratch.len);
 }
 
@@ -185,7 +218,7 @@ GlobalId store_intern(Machine *m)
 {
     m->changes.len = 0;
     if (m->threads_dirty)
-        vec_push(&m->changes, ((TreeChange){0, intern_threads(m)}));
+        vec_push(&m->changes, ((TreeChange){0, store_intern_threads(m)}));
     vec_each (uint32_t, object, &m->dirty) {
         uint32_t leaf = intern_object(m, *object);
         if (leaf != m->slots.at[*object].leaf)
@@ -213,12 +246,14 @@ void store_load_threads(Machine *m)
     uint32_t leaf = m->slots.at[0].leaf;
     const uint64_t *words = records_get(&m->objects, leaf);
     m->threads.len = 0;
-    for (uint32_t i = 0; i < records_len(&m->objects, leaf); i++)
+    for (uint32_t i = 0; i < records_len(&m->objects, leaf); i += m->thread_words ? 2 : 1)
         vec_push(&m->threads, ((ThreadEntry){
-                                  .tid = (uint32_t)words[i] & ((1u << THREAD_JOINED) - 1),
+                                  .tid = (uint32_t)words[i] & ((1u << THREAD_TAKEN) - 1),
+                                  .taken = words[i] >> THREAD_TAKEN & 1,
                                   .joined = words[i] >> THREAD_JOINED & 1,
                                   .ended = words[i] >> THREAD_ENDED & 1,
                                   .children = (uint32_t)(words[i] >> 32),
+                                  .word = m->thread_words ? words[i + 1] : 0,
                               }));
     m->threads_loaded = true;
 }

@@ -49,7 +49,7 @@ static bool touch_lock(Machine *m, const Instr *i, TouchKind kind)
                              .object = (uint32_t)(pointer >> 32),
                              .offset = (int32_t)(uint32_t)pointer + i->offset,
                              .bytes = i->flags & FLAG_RW ? 16 : 4,
-                             .write = true,
+                             .write = kind != TOUCH_LOOK,
                              .atomic = true,
                              .shared = (i->flags & FLAG_SHARED) != 0});
 }
@@ -114,6 +114,20 @@ void do_RELEASE(Machine *m, const Instr *i)
         run_fail(m, ERR_NOT_HELD, "release of a lock that nobody holds");
 }
 
+/* The thread is said by its value: its number plus one; 0 is nobody. */
+void do_HELD(Machine *m, const Instr *i)
+{
+    uint64_t owner, readers, thread = get(m, i->b);
+    if (!lock_load(m, i, &owner, &readers))
+        return;
+    bool held = owner == thread;
+    if (i->flags & FLAG_SHARED)
+        held = thread && thread <= MOST_READERS && (readers >> (thread - 1) & 1);
+    if (thread != owner_value(m) && !touch_lock(m, i, TOUCH_LOOK))
+        return;
+    m->regs[i->dst] = m->ask ? access_held(m, i, held) : held;
+}
+
 static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
 {
     bool is_new;
@@ -143,6 +157,16 @@ void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_pa
     }
 }
 
+/* The procedure under whose name the thread is shown: the one that it is given first. */
+static uint32_t entry_proc(Machine *m, const Instr *i, const List *args)
+{
+    uint32_t object = args->len ? (uint32_t)(get(m, args->at[0]) >> 32) : 0;
+    bool given = args->len && object >= PROC_OBJECT &&
+                 m->program->procs.at[i->other].registers.at[0].type.kind == TYPE_PTR &&
+                 object - PROC_OBJECT < m->program->procs.len;
+    return given ? object - PROC_OBJECT : i->other;
+}
+
 void do_FORK(Machine *m, const Instr *i)
 {
     if (!store_thread(m, m->tid.ix)) {
@@ -157,13 +181,13 @@ void do_FORK(Machine *m, const Instr *i)
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             store_publish(m, get(m, args->at[k]));
     LocalId l = frame_entry(m, i->other, args);
-    machine_spawn(m, i->other, l, m->tid, true);
+    machine_spawn(m, entry_proc(m, i, args), l, m->tid, true);
     Tid tid = vec_last(&m->forked).tid;
     m->regs[i->dst] = tid.ix + 1;
     m->pointers_changed |= m->has_heap;
     if (m->options.record)
         describe_text(m, arena_print(&m->arena, "starts thread %s: %s", machine_thread_name(m, tid),
-                                     m->program->procs.at[i->other].name));
+                                     m->program->procs.at[m->entries.at[tid.ix]].name));
 }
 
 void do_JOIN(Machine *m, const Instr *i)
@@ -177,6 +201,38 @@ void do_JOIN(Machine *m, const Instr *i)
     else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN}) && m->options.track_owners &&
              !entry->joined)
         entry->joined = m->threads_dirty = true;
+}
+
+void do_RESULT(Machine *m, const Instr *i)
+{
+    uint64_t value = get(m, i->a);
+    ThreadEntry *entry = value ? store_thread(m, (uint32_t)value - 1) : NULL;
+    if (!entry || !entry->ended) {
+        run_fail(m, ERR_BAD_THREAD, "the result of something that is not an ended thread");
+        return;
+    }
+    if (entry->taken) {
+        run_fail(m, ERR_BAD_THREAD, "this thread was joined before");
+        return;
+    }
+    m->regs[i->dst] = entry->word;
+    entry->word = 0;
+    entry->taken = m->threads_dirty = m->pointers_changed = true;
+}
+
+void do_OWN(Machine *m, const Instr *i)
+{
+    const ThreadEntry *entry = store_thread(m, m->tid.ix);
+    m->regs[i->dst] = entry ? entry->word : 0;
+}
+
+void do_SETOWN(Machine *m, const Instr *i)
+{
+    ThreadEntry *entry = store_thread(m, m->tid.ix);
+    if (!entry)
+        return;
+    entry->word = get(m, i->a);
+    m->threads_dirty = m->pointers_changed = true;
 }
 
 void do_SELF(Machine *m, const Instr *i)

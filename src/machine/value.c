@@ -66,6 +66,19 @@ static void set_integer(Machine *m, const Instr *i, uint64_t result, bool overfl
     m->regs[i->dst] = fit;
 }
 
+/* An address that was computed with: it must still be one, in the object of one of the operands. */
+static void set_address(Machine *m, const Instr *i, uint64_t result)
+{
+    uint32_t object = (uint32_t)(result >> 32), a = (uint32_t)(get(m, i->a) >> 32),
+             b = (uint32_t)(get(m, i->b) >> 32);
+    bool numbers = (!a || a == UINT32_MAX) && (!b || b == UINT32_MAX);
+    if (numbers && m->program->pointer_bytes == 4)
+        result = (uint32_t)result;
+    else if (numbers ? object && object != UINT32_MAX : object != a && object != b)
+        run_fail(m, ERR_INTERNAL_LIMIT, "an address is used as a number");
+    m->regs[i->dst] = result;
+}
+
 typedef enum Sign { PLUS, MINUS, TIMES } Sign;
 
 static bool overflows(Sign sign, bool is_signed, uint64_t a, uint64_t b, uint64_t *result)
@@ -98,7 +111,10 @@ static inline void arithmetic(Machine *m, const Instr *i, Sign sign)
         return;
     }
     bool over = overflows(sign, i->type.kind == TYPE_SIGNED, a, b, &result);
-    set_integer(m, i, result, over);
+    if (i->type.kind == TYPE_PTR)
+        set_address(m, i, result);
+    else
+        set_integer(m, i, result, over);
 }
 
 void do_MOV(Machine *m, const Instr *i)
@@ -167,19 +183,27 @@ void do_REM(Machine *m, const Instr *i)
         m->regs[i->dst] = (int64_t)b == -1 ? 0 : (uint64_t)((int64_t)a % (int64_t)b);
 }
 
+static inline void set_bits(Machine *m, const Instr *i, uint64_t result)
+{
+    if (i->type.kind == TYPE_PTR)
+        set_address(m, i, result);
+    else
+        m->regs[i->dst] = result;
+}
+
 void do_AND(Machine *m, const Instr *i)
 {
-    m->regs[i->dst] = get(m, i->a) & get(m, i->b);
+    set_bits(m, i, get(m, i->a) & get(m, i->b));
 }
 
 void do_OR(Machine *m, const Instr *i)
 {
-    m->regs[i->dst] = get(m, i->a) | get(m, i->b);
+    set_bits(m, i, get(m, i->a) | get(m, i->b));
 }
 
 void do_XOR(Machine *m, const Instr *i)
 {
-    m->regs[i->dst] = get(m, i->a) ^ get(m, i->b);
+    set_bits(m, i, get(m, i->a) ^ get(m, i->b));
 }
 
 void do_SHL(Machine *m, const Instr *i)
@@ -228,13 +252,30 @@ void do_NE(Machine *m, const Instr *i)
     m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) != 0;
 }
 
+/* Whether pointers have an order: in one object, or in globals. */
+static bool has_order(Machine *m, const Instr *i)
+{
+    uint32_t a = (uint32_t)(get(m, i->a) >> 32), b = (uint32_t)(get(m, i->b) >> 32);
+    bool ordered = i->type.kind != TYPE_PTR || a == b ||
+                   (a < m->program->globals.len && b < m->program->globals.len);
+    if (!ordered)
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "the addresses of two objects are compared, and one of them is on the heap or the "
+                 "stack");
+    return ordered;
+}
+
 void do_LT(Machine *m, const Instr *i)
 {
+    if (!has_order(m, i))
+        return;
     m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) == -1;
 }
 
 void do_LE(Machine *m, const Instr *i)
 {
+    if (!has_order(m, i))
+        return;
     int order = compare(i->type, get(m, i->a), get(m, i->b));
     m->regs[i->dst] = order == -1 || order == 0;
 }
@@ -253,6 +294,14 @@ void do_CAST(Machine *m, const Instr *i)
 {
     uint64_t a = get(m, i->a);
     bool fits = true;
+    if (i->type.kind == TYPE_PTR) {
+        m->regs[i->dst] = raw_number_as_pointer(m, a);
+        return;
+    }
+    if (i->from.kind == TYPE_PTR && a >> 32 && a >> 32 != UINT32_MAX) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "an address is used as a number");
+        return;
+    }
     if (i->from.kind == TYPE_FLOAT && i->type.kind == TYPE_FLOAT) {
         m->regs[i->dst] = from_double(i->type, to_double(i->from, a));
         return;
@@ -302,4 +351,13 @@ void do_FORGET(Machine *m, const Instr *i)
     const List *dsts = &m->program->lists.at[i->dsts];
     for (uint32_t k = 0; k < dsts->len; k++)
         m->regs[dsts->at[k]] = 0;
+}
+
+void do_DISTANCE(Machine *m, const Instr *i)
+{
+    uint64_t a = get(m, i->a), b = get(m, i->b);
+    if (a >> 32 != b >> 32)
+        run_fail(m, ERR_INTERNAL_LIMIT, "the distance between two objects is asked for");
+    else
+        m->regs[i->dst] = (uint64_t)((int64_t)(int32_t)(uint32_t)a - (int32_t)(uint32_t)b);
 }

@@ -38,6 +38,11 @@ static uint32_t layout_of_region(const Program *program, uint32_t region)
     return 0;
 }
 
+static const char *guarded_field(Arena *arena, const char *element, const char *field)
+{
+    return *field ? arena_print(arena, "%s.%s", element, field) : element;
+}
+
 static const char *guard_name(const Movers *v, const Guard *guard, uint32_t region, Arena *arena)
 {
     const Program *program = v->program;
@@ -52,6 +57,13 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
                            field_name(program, guard->layout, guard->inner));
     case GUARD_ELEMENT:
         return arena_print(arena, "%s[j]", global);
+    case GUARD_INDEX:
+        return guarded_field(
+            arena, arena_print(arena, "%s[j]", global),
+            field_name(program, program->globals.at[guard->object].layout, guard->offset));
+    case GUARD_ONLY:
+        return arena_print(arena, "%s.%s", program->layouts.at[guard->layout].name,
+                           field_name(program, guard->layout, guard->offset));
     }
     return "?";
 }

@@ -6,19 +6,46 @@ enum { READERS_OFFSET = 8 };
 bool guard_equal(const Guard *a, const Guard *b)
 {
     return a->kind == b->kind && a->object == b->object && a->offset == b->offset &&
-           a->inner == b->inner && a->rw == b->rw;
+           a->inner == b->inner && a->rw == b->rw &&
+           (a->kind != GUARD_ONLY || a->layout == b->layout);
 }
 
 static uint32_t element_size(Movers *v, uint32_t object)
 {
     const Layout *layout = &v->program->layouts.at[machine_layout(v->m, object)];
-    return layout->kind == LAYOUT_ARRAY && layout->size ? layout->size : 0;
+    bool elements = layout->kind == LAYOUT_ARRAY || layout->kind == LAYOUT_RAW;
+    return elements ? layout->size : 0;
+}
+
+/* Where the element begins that an offset falls into. */
+static int32_t element_begin(Movers *v, uint32_t object, int32_t offset)
+{
+    int32_t size = (int32_t)element_size(v, object);
+    return size ? offset / size * size : 0;
+}
+
+static bool is_raw(Movers *v, uint32_t object)
+{
+    return v->program->layouts.at[machine_layout(v->m, object)].kind == LAYOUT_RAW;
+}
+
+/* The only object of a layout; 0: there is none, or there are several. */
+static uint32_t only_object(Movers *v, uint32_t layout)
+{
+    uint32_t only = 0;
+    for (uint32_t object = 1; object < machine_objects(v->m); object++)
+        if (machine_layout(v->m, object) == layout) {
+            if (only)
+                return 0;
+            only = object;
+        }
+    return only;
 }
 
 /* A guard that is reached through a global pointer is one only while nobody changes the pointer. */
 static bool is_steady(const Movers *v, const Guard *guard)
 {
-    if (guard->kind == GUARD_GLOBAL || guard->kind == GUARD_SELF)
+    if (guard->kind != GUARD_POINTEE && guard->kind != GUARD_ELEMENT)
         return true;
     const Layout *layout = &v->program->layouts.at[v->program->globals.at[guard->object].layout];
     vec_each (Field, field, &layout->fields)
@@ -39,7 +66,14 @@ static bool guard_cell(Movers *v, const Guard *guard, const Touch *touch, uint32
         return true;
     case GUARD_SELF:
         *object = touch->object;
+        if (is_raw(v, touch->object))
+            *offset += element_begin(v, touch->object, touch->offset);
         return true;
+    case GUARD_ONLY:
+        *object = only_object(v, guard->layout);
+        return *object != 0;
+    case GUARD_INDEX:
+        break;
     case GUARD_POINTEE:
     case GUARD_ELEMENT:
         if (!machine_peek(v->m, guard->object, guard->offset, TYPE_POINTER, &pointer) || !pointer)
@@ -53,8 +87,18 @@ static bool guard_cell(Movers *v, const Guard *guard, const Touch *touch, uint32
     uint32_t own = element_size(v, touch->object), size = element_size(v, *object);
     if (!own || !size)
         return false;
-    *offset = guard->inner + touch->offset / (int32_t)own * (int32_t)size;
+    *offset += touch->offset / (int32_t)own * (int32_t)size;
     return true;
+}
+
+/* A touch of several elements has no index. */
+static bool has_index(Movers *v, const Guard *guard, const Touch *touch)
+{
+    bool indexed = guard->kind == GUARD_ELEMENT || guard->kind == GUARD_INDEX ||
+                   (guard->kind == GUARD_SELF && is_raw(v, touch->object));
+    return !indexed ||
+           element_begin(v, touch->object, touch->offset) ==
+               element_begin(v, touch->object, touch->offset + (int32_t)touch->bytes - 1);
 }
 
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch)
@@ -62,7 +106,8 @@ bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch)
     uint64_t owner, readers, me = machine_running(v->m).ix;
     uint32_t object;
     int32_t offset;
-    if (!is_steady(v, guard) || !guard_cell(v, guard, touch, &object, &offset) ||
+    if (!is_steady(v, guard) || !has_index(v, guard, touch) ||
+        !guard_cell(v, guard, touch, &object, &offset) ||
         !machine_peek(v->m, object, offset, TYPE_THREAD, &owner))
         return false;
     if (owner == me + 1)
@@ -70,6 +115,19 @@ bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch)
     return guard->rw && !touch->write && me < 64 &&
            machine_peek(v->m, object, offset + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64},
                         &readers) &&
+           readers >> me & 1;
+}
+
+bool guard_is_mine(Movers *v, const Touch *touch)
+{
+    uint64_t owner, readers, me = machine_running(v->m).ix;
+    int32_t readers_at = touch->offset + READERS_OFFSET;
+    if (touch->bytes != 8 &&
+        machine_peek(v->m, touch->object, touch->offset, TYPE_THREAD, &owner) && owner == me + 1)
+        return true;
+    /* While someone reads nobody writes; but there can be more readers. */
+    return touch->kind == TOUCH_LOOK && touch->bytes > 8 && !touch->shared && me < 64 &&
+           machine_peek(v->m, touch->object, readers_at, (Type){TYPE_UNSIGNED, 64}, &readers) &&
            readers >> me & 1;
 }
 
@@ -106,13 +164,22 @@ static void find_paths(Movers *v, uint32_t object, int32_t offset, bool rw, cons
 static void find_names(Movers *v, uint32_t object, int32_t offset, bool rw, const Touch *touch,
                        Guards *held)
 {
+    int32_t inner = offset - element_begin(v, object, offset);
     if (object < v->program->globals.len) {
         add_if_held(v, (Guard){GUARD_GLOBAL, object, offset, 0, rw, 0}, touch, held);
-        return;
+        if (is_raw(v, object))
+            add_if_held(v, (Guard){GUARD_INDEX, object, inner, 0, rw, 0}, touch, held);
     }
-    if (object == touch->object)
+    if (object == touch->object && is_raw(v, object))
+        add_if_held(v, (Guard){GUARD_SELF, 0, inner, 0, rw, 0}, touch, held);
+    if (object < v->program->globals.len)
+        return;
+    if (object == touch->object && !is_raw(v, object))
         add_if_held(v, (Guard){GUARD_SELF, 0, offset, 0, rw, 0}, touch, held);
     find_paths(v, object, offset, rw, touch, held);
+    if (is_raw(v, object))
+        add_if_held(v, (Guard){GUARD_ONLY, 0, offset, 0, rw, machine_layout(v->m, object)}, touch,
+                    held);
 }
 
 /* One lock cell of a layout, in one object: at each element if it is an array. */

@@ -8,6 +8,7 @@
 #ifndef MOVERS_MOVERS_H
 #define MOVERS_MOVERS_H
 
+#include "base/intern.h"
 #include "machine/state.h"
 
 /* What a lock is called, seen from the object that it guards. */
@@ -15,7 +16,9 @@ typedef enum GuardKind {
     GUARD_GLOBAL,  /* at `offset` of the global `object` */
     GUARD_POINTEE, /* at `inner` of the object that the global `object` points to (at `offset`) */
     GUARD_ELEMENT, /* the element with the same index of the array that the global points to */
-    GUARD_SELF     /* at `offset` of the object itself */
+    GUARD_SELF,    /* at `offset` of the object itself, of the same element if there are several */
+    GUARD_INDEX,   /* at `offset` of the element with the same index of the raw global `object` */
+    GUARD_ONLY     /* at `offset` of the only object of `layout` */
 } GuardKind;
 
 typedef struct Guard {
@@ -23,7 +26,7 @@ typedef struct Guard {
     uint32_t object;
     int32_t offset, inner;
     bool rw;         /* a reader-writer lock */
-    uint32_t layout; /* POINTEE: of the object that the global points to */
+    uint32_t layout; /* POINTEE, ONLY: of the object that has the lock */
 } Guard;
 
 /* From strong to weak. */
@@ -37,8 +40,10 @@ typedef struct Rule {
     RuleKind kind;
     VEC(Guard) guards; /* GUARDED: each access so far held all of them; the first one counts */
     bool is_lock;
-    bool touched; /* by anyone, while there was a second thread that could */
-    Touch broken; /* the access that made it as weak as it is; pc 0: none */
+    bool looked;    /* a lock: someone looks who holds it */
+    bool exclusive; /* its predicate can make movers, see exclusive.c */
+    bool touched;   /* by anyone, while there was a second thread that could */
+    Touch broken;   /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
     Tid rival_tid;
@@ -59,10 +64,12 @@ typedef struct Movers {
     VEC(bool) may_wait;  /* by program counter: an action that begins here may have to wait */
     VEC(bool) yields;    /* by program counter: an action here was no left mover after a commit */
     VEC(LockCell) locks; /* that were ever acquired */
-    VEC(bool) firsts;    /* by program counter: an action here must begin a transaction */
-    bool races_first;    /* such an action begins a transaction (for data races) */
-    bool waits_first;    /* an action that may wait begins a transaction (for deadlocks) */
-    bool broken;         /* some discipline was weakened since movers_start */
+    Pairs words;         /* of globals: object and which word, see private.c */
+    VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
+    VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
+    bool races_first;         /* such an action begins a transaction (for data races) */
+    bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
+    bool broken;              /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
@@ -88,11 +95,23 @@ const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena);
 /* Why it is not stronger, a sentence; "" if there is nothing to say. */
 const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
 
+/* transaction.c: does the access keep to the discipline of its region? */
+bool rule_is_kept(Movers *v, const Touch *touch);
+
+/* exclusive.c: does the running thread have exclusive access, and will keep it? */
+void exclusive_prepare(Movers *v);
+bool exclusive_moves(Movers *v, const Touch *touch);
+
+/* private.c: is this memory that no other thread touches? */
+bool private_moves(Movers *v, const Touch *touch);
+
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);
 /* Appends all the locks that the running thread holds, as seen from the touched object. */
 typedef VEC(Guard) Guards;
 void guard_find_held(Movers *v, const Touch *touch, Guards *held);
 bool guard_equal(const Guard *a, const Guard *b);
+/* Does the running thread hold the lock that is looked at, so that the answer stays the same? */
+bool guard_is_mine(Movers *v, const Touch *touch);
 
 #endif

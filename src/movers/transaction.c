@@ -1,11 +1,13 @@
 /* transaction.c -- the mover class of every action, and transactions.
  *
  *   local, or alone, or an object that no other thread can reach    both
+ *   data that only this thread touches                              both
  *   data, in keeping with the discipline of its region              both
+ *   data, with exclusive access by its predicate (exclusive.c)      both
  *   other data                                                      none
  *   acquire, join                                                   right
  *   release, fork, the end of a thread                              left
- *   locks that are tried, not only waited for                       none
+ *   locks that are tried or looked at, not only waited for          none
  *
  * An action moves if everything it does moves.  The phase follows the formula of the paper, p' = RM
  * and (p or not LM), with a scheduling point before an action that would begin a new transaction:
@@ -47,6 +49,12 @@ static bool keeps_rule(Movers *v, const Rule *rule, const Touch *touch)
     return false;
 }
 
+/* Memory without a name has no discipline. */
+bool rule_is_kept(Movers *v, const Touch *touch)
+{
+    return touch->region && keeps_rule(v, rule_of(v, touch), touch);
+}
+
 /* The strongest discipline that this access and all before it keep to. */
 static void weaken(Movers *v, Rule *rule, const Touch *touch)
 {
@@ -73,19 +81,17 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
 static bool data_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = machine_running(v->m).ix + 1;
-    if (v->alone || machine_owner(v->m, touch->object) == me)
+    if (v->alone || machine_owner(v->m, touch->object) == me || private_moves(v, touch))
         return true;
     Rule *rule = rule_of(v, touch);
-    rule->touched = true;
+    rule->touched |= !touch->test;
     if (rule->broken.pc && rule->breaker.ix + 1 != me && (touch->write || rule->broken.write)) {
         rule->rival = *touch;
         rule->rival_tid = machine_running(v->m);
     }
-    if (!touch->region) /* memory without a name has no discipline */
-        return false;
-    if (rule->kind != RULE_NONE && !keeps_rule(v, rule, touch))
+    if (touch->region && rule->kind != RULE_NONE && !keeps_rule(v, rule, touch))
         weaken(v, rule, touch);
-    return rule->kind != RULE_NONE && keeps_rule(v, rule, touch);
+    return rule_is_kept(v, touch) || (!touch->test && exclusive_moves(v, touch));
 }
 
 static LockCell *lock_of(Movers *v, const Touch *touch)
@@ -93,7 +99,7 @@ static LockCell *lock_of(Movers *v, const Touch *touch)
     uint32_t number = machine_layout(v->m, touch->object);
     const Layout *layout = &v->program->layouts.at[number];
     int32_t offset = touch->offset;
-    if (layout->kind == LAYOUT_ARRAY && layout->size)
+    if ((layout->kind == LAYOUT_ARRAY || layout->kind == LAYOUT_RAW) && layout->size)
         offset %= (int32_t)layout->size;
     vec_each (LockCell, lock, &v->locks)
         if (lock->layout == number && lock->offset == offset)
@@ -106,10 +112,28 @@ static LockCell *lock_of(Movers *v, const Touch *touch)
 static bool lock_moves(Movers *v, const Touch *touch)
 {
     LockCell *lock = lock_of(v, touch);
-    rule_of(v, touch)->is_lock = true;
+    Rule *rule = rule_of(v, touch);
+    if (!rule->is_lock) { /* known only now in raw memory; perhaps someone has looked at it */
+        rule->is_lock = true;
+        v->broken |= rule->touched;
+    }
+    if (v->alone)
+        return true;
     if (touch->kind == TOUCH_TRY && !lock->tried)
         lock->tried = v->broken = true;
-    return !lock->tried;
+    return !lock->tried && !rule->looked;
+}
+
+/* The same by someone who looks at it, unless that is the one who holds it. */
+static bool look_moves(Movers *v, const Touch *touch)
+{
+    Rule *rule = rule_of(v, touch);
+    bool owned = machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1;
+    if (v->alone || owned || (guard_is_mine(v, touch) && !touch->write))
+        return true;
+    if (!rule->looked)
+        rule->looked = v->broken = true;
+    return false;
 }
 
 /* ---- callbacks of the machine ---- */
@@ -131,7 +155,10 @@ static bool on_touch(void *self, const Touch *touch)
     bool right = true, left = true;
     switch (touch->kind) {
     case TOUCH_DATA:
-        right = left = data_moves(v, touch);
+        right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
+        break;
+    case TOUCH_LOOK:
+        right = left = look_moves(v, touch);
         break;
     case TOUCH_ACQUIRE:
         right = lock_moves(v, touch);
@@ -156,7 +183,7 @@ static bool on_touch(void *self, const Touch *touch)
     }
     v->right = v->right && right;
     v->left = v->left && left;
-    if (v->races_first && touch->kind == TOUCH_DATA && !right && v->begin) {
+    if (v->races_first && touch->kind == TOUCH_DATA && !touch->test && !right && v->begin) {
         v->firsts.at[v->begin] = true;
         return false;
     }
@@ -228,9 +255,13 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
     v->races_first = (properties & PROPERTY_RACE) != 0;
-    vec_each (Instr, i, &program->code)
+    vec_each (Instr, i, &program->code) {
         if (op_info[i->op].blocks)
             v->may_wait.at[i->target] = true;
+        if (i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE)
+            v->rules.at[i->region].is_lock = i->region != 0;
+    }
+    exclusive_prepare(v);
 }
 
 void movers_start(Movers *v)
@@ -252,4 +283,6 @@ void movers_end(Movers *v)
     vec_free(&v->yields);
     vec_free(&v->firsts);
     vec_free(&v->locks);
+    pairs_free(&v->words);
+    vec_free(&v->word_owner);
 }

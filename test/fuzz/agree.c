@@ -11,16 +11,21 @@
 typedef struct Row {
     const char *list;
     uint32_t properties;
-    bool apart; /* not among those of the first row; which of many places it names is open */
+    bool apart; /* not among those of the first row: it needs an unreduced search of its own */
+    bool loose; /* which of many places it names is open */
 } Row;
+
+enum { ALL = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK };
 
 /* What users ask for: everything, and sets that allow for longer transactions or forbid them. */
 static const Row rows[] = {
-    {NULL, PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK, false},
-    {"assert", PROPERTY_ASSERT, false},
-    {"deadlock", PROPERTY_DEADLOCK, false},
-    {"memory,lock", PROPERTY_MEMORY | PROPERTY_LOCK, false},
-    {"race", PROPERTY_RACE, true},
+    {"assert,deadlock,memory,lock", ALL, false, false},
+    {"assert", PROPERTY_ASSERT, false, false},
+    {"deadlock", PROPERTY_DEADLOCK, false, false},
+    {"memory,lock", PROPERTY_MEMORY | PROPERTY_LOCK, false, false},
+    {"race", PROPERTY_RACE, true, true},
+    {"all", ALL | PROPERTY_ACCESS, true, false},
+    {"access", PROPERTY_ACCESS, true, false},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -28,7 +33,7 @@ static const int64_t time_limit = 100; /* seconds for a search that takes one hu
 
 /* ---- answers ---- */
 
-void answer_free(Answer *answer)
+static void answer_free(Answer *answer)
 {
     vec_free(&answer->errors);
 }
@@ -49,7 +54,8 @@ static void sort_errors(Answer *answer)
         qsort(answer->errors.at, answer->errors.len, sizeof *answer->errors.at, compare_found);
 }
 
-void answer_filter(const Answer *all, uint32_t properties, Answer *some)
+/* What is left of an answer under the properties. */
+static void answer_filter(const Answer *all, uint32_t properties, Answer *some)
 {
     some->errors.len = 0;
     for (size_t k = 0; k < all->errors.len; k++)
@@ -91,10 +97,8 @@ static void say(Agree *a, const Row *row, const char *other, const Answer *expec
     char plain[400], text[400];
     describe(expected, plain, sizeof plain);
     describe(got, text, sizeof text);
-    snprintf(a->why, sizeof a->why, "--property=%s\n  unreduced search: %s\n  %s: %s",
-             row->list ? row->list : "all", plain, other, text);
-    a->properties = row->properties;
-    a->list = row->list;
+    snprintf(a->why, sizeof a->why, "--property=%s\n  unreduced search: %s\n  %s: %s", row->list,
+             plain, other, text);
 }
 
 /* ---- programs ---- */
@@ -150,9 +154,9 @@ static bool explore(const Program *program, const Row *row, bool reduced, Answer
         if (!replayed || check_replay(&job, bug, what, sizeof what))
             continue;
         replayed = false;
-        snprintf(why, size, "--property=%s, %s search: %s at %u:%u does not replay: %s",
-                 row->list ? row->list : "all", reduced ? "reduced" : "unreduced",
-                 error_info[found.error].key, found.where.line, found.where.column, what);
+        snprintf(why, size, "--property=%s, %s search: %s at %u:%u does not replay: %s", row->list,
+                 reduced ? "reduced" : "unreduced", error_info[found.error].key, found.where.line,
+                 found.where.column, what);
     }
     sort_errors(answer);
     job_free(&job);
@@ -215,7 +219,7 @@ static bool compare_search(Agree *a, const Program *program, const Row *row, boo
 {
     Answer got = {0};
     bool same = explore(program, row, reduced, &got, a->why, sizeof a->why);
-    if (same && row->apart)
+    if (same && row->loose)
         same = got.verdict == expected->verdict;
     else if (same)
         same = same_errors(expected, &got, false);
@@ -227,11 +231,21 @@ static bool compare_search(Agree *a, const Program *program, const Row *row, boo
     return same;
 }
 
+static bool is_annotated(const Program *program)
+{
+    bool annotated = program->accesses.len > 0;
+    vec_each (Proc, proc, &program->procs)
+        annotated |= proc->atomic;
+    return annotated;
+}
+
 static bool compare_reduced(Agree *a, const Program *program)
 {
-    bool same = true;
+    bool same = true, annotated = is_annotated(program);
     for (const Row *row = rows; row < rows + ROWS && same; row++) {
         Answer expected = {0};
+        if ((row->properties & PROPERTY_ACCESS) && !annotated)
+            continue;
         if (row->apart)
             same = explore(program, row, false, &expected, a->why, sizeof a->why);
         else
@@ -239,9 +253,14 @@ static bool compare_reduced(Agree *a, const Program *program)
         if (a->thorough)
             same = same && compare_search(a, program, row, false, &expected);
         same = same && compare_search(a, program, row, true, &expected);
-        if (row->apart)
+        if (row->loose)
             a->races = expected.verdict == VERDICT_BUG;
-        answer_free(&expected);
+        if (row->properties == PROPERTY_ACCESS)
+            a->breaks = expected.verdict == VERDICT_BUG;
+        if (!same)
+            a->list = row->list;
+        answer_free(&a->expected);
+        a->expected = expected;
     }
     return same;
 }
@@ -293,7 +312,9 @@ static Agreement compare(Agree *a, const Program *program, const char *turned)
     uint64_t count = count_states(program, a->most_states);
     if (count > a->most_states)
         return AGREED_UNKNOWN;
-    if (!explore(program, &rows[0], false, &a->plain, a->why, sizeof a->why))
+    bool replayed = explore(program, &rows[0], false, &a->plain, a->why, sizeof a->why);
+    answer_filter(&a->plain, rows[0].properties, &a->expected);
+    if (!replayed)
         return AGREED_NOT;
     if (a->plain.verdict == VERDICT_UNKNOWN)
         return AGREED_UNKNOWN;
@@ -302,21 +323,29 @@ static Agreement compare(Agree *a, const Program *program, const char *turned)
                  (unsigned long long)count, (unsigned long long)a->plain.states);
         return AGREED_NOT;
     }
-    if (!compare_reduced(a, program) || (a->text_form && !compare_text_form(a, program)))
+    if (!compare_reduced(a, program))
+        return AGREED_NOT;
+    answer_filter(&a->plain, rows[0].properties, &a->expected);
+    if (a->text_form && !compare_text_form(a, program))
         return AGREED_NOT;
     return turned && !compare_turned(a, turned) ? AGREED_NOT : AGREED;
+}
+
+void agree_free(Agree *a)
+{
+    answer_free(&a->plain);
+    answer_free(&a->expected);
+    a->plain = a->expected = (Answer){0};
 }
 
 Agreement agree_check(Agree *a, const char *text, const char *turned)
 {
     Subject subject = {0};
     Agreement result = AGREED_NONSENSE;
-    answer_free(&a->plain);
-    a->plain = (Answer){0};
-    a->properties = rows[0].properties;
-    a->list = NULL;
+    agree_free(a);
+    a->list = rows[0].list;
     a->reduced_states = 0;
-    a->races = false;
+    a->races = a->breaks = false;
     a->why[0] = 0;
     if (load(&subject, text, strlen(text), true))
         result = compare(a, subject.program, turned);

@@ -280,20 +280,20 @@ static void search(Search *s)
     else if (s->limit || !whole) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = s->limit ? s->limit : job->budget.reason;
+    } else if (machine_doubt(s->m)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = keep(s, machine_doubt(s->m));
     } else
         job->verdict = VERDICT_SAFE;
 }
 
 static void run(Job *job)
 {
-    /* The test of a predicate looks at more than the access that it is about: such programs are
-     * searched without reduction. */
-    bool predicates = (job->properties & PROPERTY_ACCESS) && job->program->accesses.len;
-    bool reduces = !job->options->no_reduction && !job->options->zing_counting && !predicates;
+    bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces,
                               .touches = (job->properties & PROPERTY_RACE) != 0,
-                              .predicates = predicates};
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     if (job->options->zing_counting && !count_states(job)) {
         job->verdict = VERDICT_UNKNOWN;
         return;

@@ -1,0 +1,313 @@
+/* raw.c -- memory as C has it: bytes that may hold anything anywhere.
+ *
+ * Beside its bytes a raw object has shadows, one for each word of the size of a pointer:
+ *
+ *   0                            plain bytes
+ *   the number of an object      the word is a pointer into it; the bytes are the offset
+ *   UNWRITTEN | mask             these bytes of it were never written; they are zero
+ *
+ * Shadows that are zero at the end are not stored, so an object without pointers costs nothing. A
+ * pointer keeps its object as long as it is moved as a whole word; looking at its bytes as a number
+ * is a limit of heddle, and not wrong. */
+#include "machine/internal.h"
+
+enum { UNWRITTEN_SHIFT = 8 };
+static const uint32_t unwritten_mark = 0x80000000u;
+
+static inline bool is_unwritten(uint32_t shadow)
+{
+    return shadow >> UNWRITTEN_SHIFT == unwritten_mark >> UNWRITTEN_SHIFT;
+}
+
+static inline bool is_pointer(uint32_t shadow)
+{
+    return shadow && !is_unwritten(shadow);
+}
+
+static inline uint32_t shadow_at(const Slot *slot, uint32_t word)
+{
+    return word < slot->shadows ? slot->shadow[word] : 0;
+}
+
+/* The bytes of word number `word` that lie in [offset, offset + bytes), as a mask. */
+static inline uint32_t covered(uint32_t width, uint32_t word, uint32_t offset, uint32_t bytes)
+{
+    uint32_t begin = word * width, from = offset > begin ? offset - begin : 0;
+    uint32_t end = offset + bytes - begin < width ? offset + bytes - begin : width;
+    return ((1u << (end - from)) - 1) << from;
+}
+
+uint32_t raw_cell_bytes(const Machine *m, Type type)
+{
+    return type.kind == TYPE_PTR ? m->program->pointer_bytes : type_bytes(type);
+}
+
+uint32_t raw_shadow_count(const Machine *m, uint32_t size)
+{
+    return (size + m->program->pointer_bytes - 1) / m->program->pointer_bytes;
+}
+
+void raw_set_unwritten(Machine *m, Slot *slot)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = 0; word < slot->shadows; word++)
+        slot->shadow[word] = unwritten_mark | covered(width, word, 0, slot->size);
+}
+
+uint64_t raw_number_as_pointer(Machine *m, uint64_t number)
+{
+    if (m->program->pointer_bytes == 4)
+        return (uint32_t)number;
+    uint32_t high = (uint32_t)(number >> 32);
+    if (high && high != UINT32_MAX)
+        run_fail(m, ERR_INTERNAL_LIMIT, "the number %llu is used as a pointer",
+                 (unsigned long long)number);
+    return number;
+}
+
+/* False, and the run has failed, if the bytes cannot be read as this type. */
+static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
+        uint32_t shadow = shadow_at(slot, word);
+        if (is_pointer(shadow)) {
+            run_fail(m, ERR_INTERNAL_LIMIT, "the bytes of a pointer are used as a number");
+            return false;
+        }
+        if (shadow && i->flags & FLAG_CHECK && (shadow & covered(width, word, offset, bytes))) {
+            run_fail(m, ERR_UNINITIALISED, "this memory is read, and was never written");
+            return false;
+        }
+    }
+    return true;
+}
+
+bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
+              uint64_t *value)
+{
+    uint32_t bytes = raw_cell_bytes(m, type);
+    uint64_t word = 0;
+    memcpy(&word, slot->bytes + offset, bytes);
+    if (type.kind == TYPE_PTR) {
+        uint32_t shadow = offset % bytes ? 0 : shadow_at(slot, offset / bytes);
+        if (is_pointer(shadow)) {
+            *value = (uint64_t)shadow << 32 | (uint32_t)word;
+            return true;
+        }
+        *value = raw_number_as_pointer(m, word);
+    } else {
+        *value = type.kind == TYPE_SIGNED || type.bits % 8 ? value_fit(type, word) : word;
+    }
+    return m->status == RUNNING && (!slot->shadows || may_read(m, i, slot, offset, bytes));
+}
+
+/* The pointer that is there, if there is one. */
+bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value)
+{
+    uint32_t width = m->program->pointer_bytes, low;
+    uint32_t shadow = offset % width ? 0 : shadow_at(slot, offset / width);
+    memcpy(&low, slot->bytes + offset, sizeof low);
+    *value = (uint64_t)shadow << 32 | low;
+    return is_pointer(shadow);
+}
+
+/* The bytes of a word that stay when others are written over. */
+static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
+{
+    uint32_t width = m->program->pointer_bytes, whole = (1u << width) - 1;
+    uint32_t *shadow = &slot->shadow[word];
+    if (!*shadow)
+        return;
+    if (is_pointer(*shadow)) { /* what is left of a pointer means nothing */
+        *shadow = unwritten_mark | whole;
+        m->pointers_changed = true;
+        for (uint32_t k = 0; k < width && word * width + k < slot->size; k++)
+            slot->bytes[word * width + k] = 0;
+    }
+    *shadow &= ~mask;
+    if (*shadow == unwritten_mark)
+        *shadow = 0;
+}
+
+static void overwrite_all(Machine *m, Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = offset / width; word * width < offset + bytes; word++)
+        if (word < slot->shadows)
+            overwrite(m, slot, word, covered(width, word, offset, bytes));
+}
+
+static bool stays_as_it_is(const Slot *slot, uint32_t offset, uint32_t bytes, uint64_t value,
+                           uint32_t shadow)
+{
+    return memcmp(slot->bytes + offset, &value, bytes) == 0 && offset % bytes == 0 &&
+           shadow_at(slot, offset / bytes) == shadow;
+}
+
+static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, uint64_t value)
+{
+    uint32_t width = m->program->pointer_bytes, target = (uint32_t)(value >> 32);
+    bool number = target == 0 || target == UINT32_MAX;
+    Slot *slot = store_object(m, object);
+    uint64_t word = number ? value : (uint32_t)value;
+    if (stays_as_it_is(slot, offset, width, word, number ? 0 : target))
+        return true;
+    if (!number && (offset % width || !slot->raw)) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "a pointer is stored where heddle cannot keep one");
+        return false;
+    }
+    memcpy(store_write(m, object) + offset, &word, width);
+    slot = &m->slots.at[object];
+    overwrite_all(m, slot, offset, width);
+    memcpy(slot->bytes + offset, &word, width);
+    if (!number)
+        slot->shadow[offset / width] = target;
+    m->pointers_changed = true;
+    return true;
+}
+
+bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value)
+{
+    if (type.kind == TYPE_PTR)
+        return store_pointer(m, object, offset, value);
+    uint32_t bytes = type_bytes(type), width = m->program->pointer_bytes;
+    Slot *slot = store_object(m, object);
+    bool plain = !slot->shadows || (shadow_at(slot, offset / width) == 0 &&
+                                    shadow_at(slot, (offset + bytes - 1) / width) == 0);
+    if (plain && memcmp(slot->bytes + offset, &value, bytes) == 0)
+        return true;
+    store_write(m, object);
+    slot = &m->slots.at[object];
+    if (!plain)
+        overwrite_all(m, slot, offset, bytes);
+    memcpy(slot->bytes + offset, &value, bytes);
+    return true;
+}
+
+/* ---- many bytes at once ---- */
+
+/* A byte on its way: its contents and, of a pointer, the object and which byte of it. */
+typedef struct Byte {
+    uint32_t shadow;
+    uint8_t value, which;
+} Byte;
+
+static Byte byte_at(const Slot *slot, uint32_t width, uint32_t offset)
+{
+    uint32_t shadow = shadow_at(slot, offset / width), which = offset % width;
+    if (is_unwritten(shadow))
+        shadow = shadow >> which & 1 ? unwritten_mark : 0;
+    return (Byte){shadow, slot->bytes[offset], (uint8_t)which};
+}
+
+/* Is a whole pointer on its way to this aligned word? */
+static bool whole_pointer(const Byte *bytes, uint32_t width)
+{
+    for (uint32_t k = 0; k < width; k++)
+        if (bytes[k].shadow != bytes[0].shadow || bytes[k].which != k)
+            return false;
+    return is_pointer(bytes[0].shadow);
+}
+
+static bool put_byte(Machine *m, Slot *slot, uint32_t offset, Byte byte)
+{
+    uint32_t width = m->program->pointer_bytes, word = offset / width, bit = 1u << offset % width;
+    if (is_pointer(byte.shadow)) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "a part of a pointer is copied");
+        return false;
+    }
+    if (word < slot->shadows)
+        overwrite(m, slot, word, bit);
+    slot->bytes[offset] = byte.value;
+    if (byte.shadow && word < slot->shadows)
+        slot->shadow[word] |= unwritten_mark | bit;
+    return true;
+}
+
+static bool put_bytes(Machine *m, uint32_t object, uint32_t offset, const Byte *bytes, uint32_t n)
+{
+    uint32_t width = m->program->pointer_bytes;
+    store_write(m, object);
+    Slot *slot = &m->slots.at[object];
+    for (uint32_t k = 0; k < n;) {
+        uint32_t at = offset + k;
+        if (at % width || n - k < width || !whole_pointer(bytes + k, width)) {
+            if (!put_byte(m, slot, at, bytes[k]))
+                return false;
+            k++;
+            continue;
+        }
+        if (!slot->raw) {
+            run_fail(m, ERR_INTERNAL_LIMIT, "a pointer is stored where heddle cannot keep one");
+            return false;
+        }
+        for (uint32_t b = 0; b < width; b++)
+            slot->bytes[at + b] = bytes[k + b].value;
+        slot->shadow[at / width] = bytes[k].shadow;
+        k += width;
+    }
+    m->pointers_changed = true;
+    return true;
+}
+
+bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n)
+{
+    uint32_t object = (uint32_t)(to >> 32), width = m->program->pointer_bytes;
+    const Slot *source = store_object(m, (uint32_t)(from >> 32));
+    Byte *bytes = arena_alloc(&m->step, n * sizeof *bytes + 1);
+    for (uint32_t k = 0; k < n; k++)
+        bytes[k] = byte_at(source, width, (uint32_t)from + k);
+    if (!put_bytes(m, object, (uint32_t)to, bytes, n))
+        return false;
+    for (uint32_t k = 0; k < n; k++)
+        if (is_pointer(bytes[k].shadow) && !bytes[k].which)
+            object_publish(m, object, pointer_make(bytes[k].shadow, 0));
+    return true;
+}
+
+bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n)
+{
+    uint32_t object = (uint32_t)(to >> 32);
+    store_write(m, object);
+    Slot *slot = &m->slots.at[object];
+    overwrite_all(m, slot, (uint32_t)to, n);
+    memset(slot->bytes + (uint32_t)to, value, n);
+    return true;
+}
+
+/* ---- regions ---- */
+
+/* The region of each byte of an element; big elements are not worth it. */
+void raw_prepare_regions(Machine *m)
+{
+    enum { MOST = 1 << 16 };
+    const Program *p = m->program;
+    vec_each (Layout, layout, &p->layouts) {
+        vec_push(&m->raw_first, (uint32_t)m->raw_regions.len);
+        if (layout->kind != LAYOUT_RAW || layout->size > MOST)
+            continue;
+        vec_resize(&m->raw_regions, m->raw_regions.len + layout->size);
+        uint32_t *regions = m->raw_regions.at + vec_last(&m->raw_first);
+        vec_each (Field, field, &layout->fields)
+            for (uint32_t k = 0; k < program_field_size(p, field); k++)
+                regions[field->offset + k] = field->region;
+    }
+    vec_push(&m->raw_first, (uint32_t)m->raw_regions.len);
+}
+
+uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset)
+{
+    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first;
+    return size ? m->raw_regions.at[first + offset % size] : 0;
+}
+
+/* How many of these bytes belong to the region of the first one. */
+uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes)
+{
+    uint32_t region = raw_region(m, layout, offset), k = 1;
+    uint32_t size = m->raw_first.at[layout + 1] - m->raw_first.at[layout];
+    while (k < bytes && k < size && raw_region(m, layout, offset + k) == region)
+        k++;
+    return size && k < size ? k : bytes; /* an element of one region: all of them */
+}
