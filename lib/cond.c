@@ -40,19 +40,24 @@ int pthread_cond_destroy(pthread_cond_t *c)
 
 /* ---- wait ---- */
 
-/* Does the caller hold the mutex as a waiter must? */
-static int cond_check_mutex(const pthread_mutex_t *m)
+/* Does the caller hold the mutex as a waiter must?  (If it does not hold a normal mutex, giving it
+ * up is an error.) */
+static int cond_check_mutex(pthread_mutex_t *m)
 {
-    if (m->kind < MUTEX_NORMAL || m->kind > MUTEX_ADAPTIVE)
-        mutex_unusable(m);
-    if (!mutex_has_owner(m))
+    switch (m->kind) {
+    case MUTEX_NORMAL:
+    case MUTEX_ADAPTIVE:
         return 0;
-    if (m->owner != __heddle_self())
-        return EPERM;
-    if (m->count > 1)
-        __heddle_fail("misuse", "the caller holds the recursive mutex more than once: waiting does "
-                                "not give it up");
-    return 0;
+    case MUTEX_RECURSIVE:
+    case MUTEX_ERRORCHECK:
+        if (!__heddle_holds(&m->lock))
+            return EPERM;
+        if (m->count)
+            __heddle_fail("misuse", "the caller holds the recursive mutex more than once: waiting "
+                                    "does not give it up");
+        return 0;
+    }
+    mutex_unusable(m);
 }
 
 /* Become a waiter and give up the mutex. */
@@ -68,7 +73,7 @@ static int cond_enter(pthread_cond_t *c, pthread_mutex_t *m)
     c->waiting |= me;
     c->mutex = m;
     m->blocked |= me;
-    mutex_give(m);
+    __heddle_release(&m->lock);
     return 0;
 }
 
@@ -87,14 +92,11 @@ static int cond_wait_spuriously(pthread_cond_t *c, pthread_mutex_t *m)
     cond_check(c);
     int error = cond_check_mutex(m);
     if (!error)
-        mutex_give(m);
+        __heddle_release(&m->lock);
     __heddle_atomic_end();
     if (error)
         return error;
-    __heddle_wait_begin();
     __heddle_acquire(&m->lock);
-    mutex_taken(m);
-    __heddle_atomic_end();
     return 0;
 }
 
@@ -111,7 +113,6 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
     __heddle_wait_begin();
     __heddle_acquire(&m->lock);
     __heddle_wait(!(m->blocked & me));
-    mutex_taken(m);
     __heddle_atomic_end();
     return 0;
 }
@@ -129,7 +130,6 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *de
     Threads me = thread_me();
     __heddle_wait_begin();
     __heddle_acquire(&m->lock);
-    mutex_taken(m);
     _Bool signalled = !(m->blocked & me);
     if (!signalled)
         cond_wake(c, me);

@@ -12,12 +12,15 @@
 void __heddle_acquire(void *lock);
 void __heddle_release(void *lock);
 _Bool __heddle_try(void *lock);
+_Bool __heddle_holds(void *lock); /* does the caller? */
 void __heddle_acquire_shared(void *lock);
 void __heddle_acquire_exclusive(void *lock);
 void __heddle_release_shared(void *lock);
 void __heddle_release_exclusive(void *lock);
 _Bool __heddle_try_shared(void *lock);
 _Bool __heddle_try_exclusive(void *lock);
+_Bool __heddle_holds_shared(void *lock);
+_Bool __heddle_holds_exclusive(void *lock);
 
 /* Threads.  A thread is a number from 1 on. */
 unsigned __heddle_fork(void *(*start)(void *, void *), void *function, void *argument);

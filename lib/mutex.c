@@ -8,7 +8,7 @@
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
     __heddle_atomic_begin();
-    m->lock = m->count = m->owner = 0;
+    m->lock = m->count = 0;
     m->blocked = 0;
     m->kind = attributes ? attributes->kind : MUTEX_NORMAL;
     __heddle_atomic_end();
@@ -32,22 +32,25 @@ int pthread_mutex_destroy(pthread_mutex_t *m)
 
 /* ---- lock ---- */
 
-static int mutex_lock_owned(pthread_mutex_t *m)
+/* The caller holds it already. */
+static int mutex_lock_again(pthread_mutex_t *m, int error)
+{
+    if (m->kind == MUTEX_ERRORCHECK)
+        return error;
+    if (m->count == ~0u)
+        return EAGAIN;
+    m->count++;
+    return 0;
+}
+
+static int mutex_lock_counted(pthread_mutex_t *m)
 {
     int error = 0;
-    unsigned self = __heddle_self();
     __heddle_wait_begin();
-    if (m->owner != self) {
+    if (__heddle_holds(&m->lock))
+        error = mutex_lock_again(m, EDEADLK);
+    else
         __heddle_acquire(&m->lock);
-        m->owner = self;
-        m->count = 1;
-    } else if (m->kind == MUTEX_ERRORCHECK) {
-        error = EDEADLK;
-    } else if (m->count == ~0u) {
-        error = EAGAIN;
-    } else {
-        m->count++;
-    }
     __heddle_atomic_end();
     return error;
 }
@@ -61,32 +64,21 @@ int pthread_mutex_lock(pthread_mutex_t *m)
         return 0;
     case MUTEX_RECURSIVE:
     case MUTEX_ERRORCHECK:
-        return mutex_lock_owned(m);
+        return mutex_lock_counted(m);
     }
     mutex_unusable(m);
 }
 
 /* ---- try; give up after a while ---- */
 
-static int mutex_try_owned(pthread_mutex_t *m)
+static int mutex_try_counted(pthread_mutex_t *m)
 {
     int error = 0;
-    unsigned self = __heddle_self();
     __heddle_atomic_begin();
-    if (m->owner != self) {
-        if (__heddle_try(&m->lock)) {
-            m->owner = self;
-            m->count = 1;
-        } else {
-            error = EBUSY;
-        }
-    } else if (m->kind == MUTEX_ERRORCHECK) {
+    if (__heddle_holds(&m->lock))
+        error = mutex_lock_again(m, EBUSY);
+    else if (!__heddle_try(&m->lock))
         error = EBUSY;
-    } else if (m->count == ~0u) {
-        error = EAGAIN;
-    } else {
-        m->count++;
-    }
     __heddle_atomic_end();
     return error;
 }
@@ -99,7 +91,7 @@ int pthread_mutex_trylock(pthread_mutex_t *m)
         return __heddle_try(&m->lock) ? 0 : EBUSY;
     case MUTEX_RECURSIVE:
     case MUTEX_ERRORCHECK:
-        return mutex_try_owned(m);
+        return mutex_try_counted(m);
     }
     mutex_unusable(m);
 }
@@ -108,7 +100,7 @@ int pthread_mutex_trylock(pthread_mutex_t *m)
 int pthread_mutex_timedlock(pthread_mutex_t *m, const void *deadline)
 {
     (void)deadline;
-    if (m->kind == MUTEX_ERRORCHECK && m->owner == __heddle_self())
+    if (m->kind == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
         return EDEADLK;
     int error = pthread_mutex_trylock(m);
     return error == EBUSY ? ETIMEDOUT : error;
@@ -122,16 +114,16 @@ int pthread_mutex_clocklock(pthread_mutex_t *m, int clock, const void *deadline)
 
 /* ---- unlock ---- */
 
-static int mutex_unlock_owned(pthread_mutex_t *m)
+static int mutex_unlock_counted(pthread_mutex_t *m)
 {
     int error = 0;
     __heddle_atomic_begin();
-    if (m->owner != __heddle_self())
+    if (!__heddle_holds(&m->lock))
         error = EPERM;
-    else if (m->count > 1)
+    else if (m->count)
         m->count--;
     else
-        mutex_give(m);
+        __heddle_release(&m->lock);
     __heddle_atomic_end();
     return error;
 }
@@ -145,7 +137,7 @@ int pthread_mutex_unlock(pthread_mutex_t *m)
         return 0;
     case MUTEX_RECURSIVE:
     case MUTEX_ERRORCHECK:
-        return mutex_unlock_owned(m);
+        return mutex_unlock_counted(m);
     }
     mutex_unusable(m);
 }

@@ -10,11 +10,8 @@ enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE, MUTEX_DE
 /* The kind is where glibc has it, because static initialisers set it. */
 typedef struct {
     unsigned lock;  /* the machine's */
-    unsigned count; /* RECURSIVE: how often it is held */
-    unsigned owner; /* RECURSIVE, ERRORCHECK: the thread that holds it */
-#if __SIZEOF_POINTER__ == 8
-    unsigned unused;
-#endif
+    unsigned count; /* RECURSIVE: how often it is held besides the first time */
+    unsigned unused[__SIZEOF_POINTER__ == 8 ? 2 : 1];
     int kind;
     Threads blocked; /* those that wait for a condition, and will want this mutex then */
 } pthread_mutex_t;
@@ -30,28 +27,6 @@ int pthread_mutex_destroy(pthread_mutex_t *);
 int pthread_mutex_lock(pthread_mutex_t *);
 int pthread_mutex_trylock(pthread_mutex_t *);
 int pthread_mutex_unlock(pthread_mutex_t *);
-
-static inline _Bool mutex_has_owner(const pthread_mutex_t *m)
-{
-    return m->kind == MUTEX_RECURSIVE || m->kind == MUTEX_ERRORCHECK;
-}
-
-/* The lock has been taken: the rest of it. */
-static inline void mutex_taken(pthread_mutex_t *m)
-{
-    if (mutex_has_owner(m)) {
-        m->owner = __heddle_self();
-        m->count = 1;
-    }
-}
-
-/* The caller holds the mutex, once, and gives it up. */
-static inline void mutex_give(pthread_mutex_t *m)
-{
-    if (mutex_has_owner(m))
-        m->owner = m->count = 0;
-    __heddle_release(&m->lock);
-}
 
 _Noreturn static inline void mutex_unusable(const pthread_mutex_t *m)
 {

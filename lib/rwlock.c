@@ -2,7 +2,7 @@
  *
  * The machine's lock has one bit for a reader; POSIX lets a thread read-lock again what it has
  * read-locked, so the second time is a bit in `again`.  Neither readers nor writers are preferred.
- * What the lock says of the calling thread itself nobody else changes: it may be read like data. */
+ */
 #include "intrinsics.h"
 
 typedef struct {
@@ -56,7 +56,7 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *l)
     Threads me = thread_me();
     rwlock_check(l);
     __heddle_wait_begin();
-    if (l->readers & me)
+    if (__heddle_holds_shared(l))
         rwlock_again(l, me);
     else
         __heddle_acquire_shared(l);
@@ -77,7 +77,7 @@ int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
     Threads me = thread_me();
     rwlock_check(l);
     __heddle_atomic_begin();
-    if (l->readers & me)
+    if (__heddle_holds_shared(l))
         rwlock_again(l, me);
     else
         taken = __heddle_try_shared(l);
@@ -108,7 +108,7 @@ int pthread_rwlock_unlock(pthread_rwlock_t *l)
     Threads me = thread_me();
     rwlock_check(l);
     __heddle_atomic_begin();
-    if (l->writer == __heddle_self())
+    if (__heddle_holds_exclusive(l))
         __heddle_release_exclusive(l);
     else if (l->again & me)
         l->again &= ~me;
