@@ -25,20 +25,20 @@ int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
 {
     __heddle_atomic_begin();
     unsigned created = __heddle_fork(__heddle_thread_start, (void *)function, argument);
-    Threads it = thread_bit(created);
     if (attributes && attributes->detached)
-        thread_detached |= it;
+        thread_detached |= thread_bit(created);
     *thread = created;
     __heddle_atomic_end();
     return 0;
 }
 
-/* The set that holds just this thread. */
+/* The set that holds just this thread; empty if its number is too large.  (Then it is not noticed
+ * that it is joined twice.) */
 static Threads thread_valid(unsigned long thread)
 {
-    if (thread - 1 >= MOST_THREADS)
+    if (thread == 0 || thread > ~0u)
         __heddle_fail("bad-thread", "this is no thread");
-    return thread_bit((unsigned)thread);
+    return thread > MOST_THREADS ? 0 : thread_bit((unsigned)thread);
 }
 
 /* Waits for the thread; its result. */
