@@ -38,9 +38,10 @@ endif
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
+MODELS  := $(BUILD)/test/models.o
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
-CODE    := $(sort $(shell find src test -name '*.[ch]'))
+CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
 AGAIN = $(MAKE) --no-print-directory
@@ -84,6 +85,17 @@ $(BUILD)/command: .FORCE
 $(UNIT): %: %.o $(LIBRARY)
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS) -lcmocka
+
+# The models in lib/ as ordinary functions, named model_*, for their unit tests.
+$(MODELS): $(wildcard lib/*.[ch]) test/unit/native.h
+	@mkdir -p $(@D)
+	@echo "cc    lib/all.c"
+	$(Q)$(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -Wall -Wextra -Werror -include test/unit/native.h \
+	    -c -o $@ lib/all.c
+	$(Q)objcopy --prefix-symbols=model_ $@
+	$(Q)objcopy --redefine-sym model__GLOBAL_OFFSET_TABLE_=_GLOBAL_OFFSET_TABLE_ $@
+
+$(filter %/test_models_library %/test_models_threads,$(UNIT)): $(MODELS)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle predicate random section shrink) $(LIBRARY)
