@@ -1,5 +1,5 @@
-/* arith.c -- arithmetic, comparisons, conversions, parts of aggregates; see lower.h. */
-#include "front/c/lower.h"
+/* arith.c -- arithmetic, comparisons, conversions, parts of aggregates; see func.h. */
+#include "front/c/func.h"
 
 /* Arithmetic.  sign: what the instruction needs, 1 signed, -1 unsigned, 0 either. */
 typedef struct Binary {
@@ -41,16 +41,16 @@ static bool subtract_pointers(Func *f, LLVMValueRef i)
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     if (!is_from_pointer(a) || !is_from_pointer(b))
         return false;
-    Ref p = lower_use(f, LLVMGetOperand(a, 0), TYPE_POINTER);
-    Ref q = lower_use(f, LLVMGetOperand(b, 0), TYPE_POINTER);
-    Type type = lower_result_type(f, i);
-    Ref dst = type_equal(type, TYPE_S64) ? lower_result(f, i, type) : lower_temporary(f, TYPE_S64);
-    lower_emit(f, (Instr){.op = OP_DISTANCE, .dst = dst, .a = p, .b = q});
+    Ref p = func_use(f, LLVMGetOperand(a, 0), TYPE_POINTER);
+    Ref q = func_use(f, LLVMGetOperand(b, 0), TYPE_POINTER);
+    Type type = func_result_type(f, i);
+    Ref dst = type_equal(type, TYPE_S64) ? func_result(f, i, type) : func_temporary(f, TYPE_S64);
+    func_emit(f, (Instr){.op = OP_DISTANCE, .dst = dst, .a = p, .b = q});
     if (!type_equal(type, TYPE_S64))
-        lower_emit(f, (Instr){.op = OP_CAST,
+        func_emit(f, (Instr){.op = OP_CAST,
                               .type = type,
                               .from = TYPE_S64,
-                              .dst = lower_result(f, i, type),
+                              .dst = func_result(f, i, type),
                               .a = dst});
     return true;
 }
@@ -69,12 +69,12 @@ void arith_binary(Func *f, LLVMValueRef i)
 {
     const Binary *binary = find_binary(LLVMGetInstructionOpcode(i));
     if (type_scalar(LLVMTypeOf(i)).kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "arithmetic on vectors or more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "arithmetic on vectors or more than 64 bits");
         return;
     }
     if (binary->op == OP_SUB && subtract_pointers(f, i))
         return;
-    Type type = lower_result_type(f, i), work = type;
+    Type type = func_result_type(f, i), work = type;
     if (binary->sign)
         work = (Type){binary->sign > 0 ? TYPE_SIGNED : TYPE_UNSIGNED,
                       type_scalar(LLVMTypeOf(i)).bits};
@@ -87,20 +87,20 @@ void arith_binary(Func *f, LLVMValueRef i)
         work.kind = TYPE_SIGNED;
     if (work.bits == 1 && binary->sign)
         work = TYPE_U1;
-    Ref a = lower_use(f, LLVMGetOperand(i, 0), work), b = lower_use(f, LLVMGetOperand(i, 1), work);
+    Ref a = func_use(f, LLVMGetOperand(i, 0), work), b = func_use(f, LLVMGetOperand(i, 1), work);
     bool direct = type_equal(type, work) || (binary->sign && type.kind != TYPE_PTR);
-    Ref dst = direct ? lower_result(f, i, work) : lower_temporary(f, work);
-    lower_emit(f, (Instr){.op = (uint8_t)binary->op,
+    Ref dst = direct ? func_result(f, i, work) : func_temporary(f, work);
+    func_emit(f, (Instr){.op = (uint8_t)binary->op,
                           .flags = trap(f, i, work),
                           .type = work,
                           .dst = dst,
                           .a = a,
                           .b = b});
     if (!direct)
-        lower_emit(f, (Instr){.op = OP_CAST,
+        func_emit(f, (Instr){.op = OP_CAST,
                               .type = type,
                               .from = work,
-                              .dst = lower_result(f, i, type),
+                              .dst = func_result(f, i, type),
                               .a = dst});
 }
 
@@ -108,11 +108,11 @@ void arith_negate(Func *f, LLVMValueRef i)
 {
     Type type = type_scalar(LLVMTypeOf(i));
     if (type.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "arithmetic on long double");
+        func_fail(f, ERR_UNSUPPORTED, "arithmetic on long double");
         return;
     }
-    Ref a = lower_use(f, LLVMGetOperand(i, 0), type);
-    lower_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = lower_result(f, i, type), .a = a});
+    Ref a = func_use(f, LLVMGetOperand(i, 0), type);
+    func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = func_result(f, i, type), .a = a});
 }
 
 /* Comparisons. */
@@ -138,7 +138,7 @@ static LLVMValueRef compared(LLVMValueRef value)
 
 static Type compared_type(Func *f, const Compare *compare, LLVMValueRef a, LLVMValueRef b)
 {
-    Type x = lower_type(f, a), y = lower_type(f, b), type = LLVMIsConstant(a) ? y : x;
+    Type x = func_type(f, a), y = func_type(f, b), type = LLVMIsConstant(a) ? y : x;
     if (compare->sign > 0 && x.kind != TYPE_PTR && y.kind != TYPE_PTR)
         return (Type){TYPE_SIGNED, type.bits};
     if (x.kind == TYPE_PTR || y.kind == TYPE_PTR)
@@ -152,7 +152,7 @@ void arith_compare(Func *f, LLVMValueRef i)
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     Type plain = type_scalar(LLVMTypeOf(a));
     if (plain.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "a comparison of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "a comparison of more than 64 bits");
         return;
     }
     if (compare->sign <= 0) {
@@ -163,10 +163,10 @@ void arith_compare(Func *f, LLVMValueRef i)
                                                             : compared_type(f, compare, a, b);
     if (plain.bits == 1)
         type = TYPE_U1;
-    Ref x = lower_use(f, a, type), y = lower_use(f, b, type);
-    lower_emit(f, (Instr){.op = (uint8_t)compare->op,
+    Ref x = func_use(f, a, type), y = func_use(f, b, type);
+    func_emit(f, (Instr){.op = (uint8_t)compare->op,
                           .type = type,
-                          .dst = lower_result(f, i, TYPE_U1),
+                          .dst = func_result(f, i, TYPE_U1),
                           .a = compare->swap ? y : x,
                           .b = compare->swap ? x : y});
 }
@@ -189,11 +189,11 @@ static const FloatCompare float_compares[] = {
 
 static void compare_twice(Func *f, Ref dst, Type type, Ref x, Ref y, bool ordered)
 {
-    Ref other = lower_temporary(f, TYPE_U1);
+    Ref other = func_temporary(f, TYPE_U1);
     Op op = ordered ? OP_EQ : OP_LT;
-    lower_emit(f, (Instr){.op = (uint8_t)op, .type = type, .dst = other, .a = x, .b = ordered ? x : y});
-    lower_emit(f, (Instr){.op = (uint8_t)op, .type = type, .dst = dst, .a = y, .b = ordered ? y : x});
-    lower_emit(f, (Instr){.op = ordered ? OP_AND : OP_OR,
+    func_emit(f, (Instr){.op = (uint8_t)op, .type = type, .dst = other, .a = x, .b = ordered ? x : y});
+    func_emit(f, (Instr){.op = (uint8_t)op, .type = type, .dst = dst, .a = y, .b = ordered ? y : x});
+    func_emit(f, (Instr){.op = ordered ? OP_AND : OP_OR,
                           .type = TYPE_U1,
                           .dst = dst,
                           .a = dst,
@@ -206,29 +206,29 @@ void arith_compare_floats(Func *f, LLVMValueRef i)
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     Type type = type_scalar(LLVMTypeOf(a));
     if (type.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "a comparison of long doubles or vectors");
+        func_fail(f, ERR_UNSUPPORTED, "a comparison of long doubles or vectors");
         return;
     }
-    Ref dst = lower_result(f, i, TYPE_U1);
+    Ref dst = func_result(f, i, TYPE_U1);
     if (predicate == LLVMRealPredicateFalse || predicate == LLVMRealPredicateTrue) {
-        lower_emit(f, (Instr){.op = OP_MOV,
+        func_emit(f, (Instr){.op = OP_MOV,
                               .type = TYPE_U1,
                               .dst = dst,
                               .a = build_constant(f->b, predicate == LLVMRealPredicateTrue)});
         return;
     }
     const FloatCompare *compare = &float_compares[predicate];
-    Ref x = lower_use(f, a, type), y = lower_use(f, b, type);
+    Ref x = func_use(f, a, type), y = func_use(f, b, type);
     if (compare->op == OP_MOV)
         compare_twice(f, dst, type, x, y, compare->swap);
     else
-        lower_emit(f, (Instr){.op = (uint8_t)compare->op,
+        func_emit(f, (Instr){.op = (uint8_t)compare->op,
                               .type = type,
                               .dst = dst,
                               .a = compare->swap ? y : x,
                               .b = compare->swap ? x : y});
     if (compare->invert)
-        lower_emit(f, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = dst, .a = dst});
+        func_emit(f, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = dst, .a = dst});
 }
 
 /* Conversions. */
@@ -239,30 +239,30 @@ void arith_cast(Func *f, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     LLVMValueRef a = LLVMGetOperand(i, 0);
-    Type from = type_scalar(LLVMTypeOf(a)), to = lower_result_type(f, i);
+    Type from = type_scalar(LLVMTypeOf(a)), to = func_result_type(f, i);
     if (from.kind == TYPE_VOID || type_scalar(LLVMTypeOf(i)).kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits, or a long double");
+        func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits, or a long double");
         return;
     }
     if (op == LLVMZExt || op == LLVMUIToFP)
         from.kind = TYPE_UNSIGNED;
-    else if (op == LLVMTrunc && lower_type(f, a).kind == TYPE_UNSIGNED)
+    else if (op == LLVMTrunc && func_type(f, a).kind == TYPE_UNSIGNED)
         from.kind = TYPE_UNSIGNED;
     if (op == LLVMFPToUI && to.kind == TYPE_SIGNED)
         to.kind = TYPE_UNSIGNED;
     if (op == LLVMFPToSI && to.kind == TYPE_UNSIGNED && to.bits > 1)
         to.kind = TYPE_SIGNED;
     bool sign_bit = from.bits == 1 && (op == LLVMSExt || op == LLVMSIToFP);
-    Ref ref = lower_use(f, a, from);
+    Ref ref = func_use(f, a, from);
     if (sign_bit) { /* a true of one bit is -1 */
         Type one = {TYPE_SIGNED, 1};
-        ref = lower_convert(f, ref, from, one);
+        ref = func_convert(f, ref, from, one);
         from = one;
     }
-    lower_emit(f, (Instr){.op = OP_CAST,
+    func_emit(f, (Instr){.op = OP_CAST,
                           .type = to,
                           .from = from,
-                          .dst = lower_result(f, i, to),
+                          .dst = func_result(f, i, to),
                           .a = ref});
 }
 
@@ -270,8 +270,8 @@ void arith_cast(Func *f, LLVMValueRef i)
 void arith_to_integer(Func *f, LLVMValueRef i)
 {
     LLVMValueRef a = LLVMGetOperand(i, 0);
-    Ref pointer = lower_use(f, a, TYPE_POINTER);
-    Type to = lower_result_type(f, i), word = type_pointer_integer(f->u);
+    Ref pointer = func_use(f, a, TYPE_POINTER);
+    Type to = func_result_type(f, i), word = type_pointer_integer(f->u);
     bool only_compared = true;
     for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
@@ -282,65 +282,65 @@ void arith_to_integer(Func *f, LLVMValueRef i)
         only_compared = only_compared && (compare || subtract);
     }
     if (to.kind == TYPE_PTR) {
-        lower_alias(f, i, pointer, TYPE_POINTER);
+        func_alias(f, i, pointer, TYPE_POINTER);
         return;
     }
     if (only_compared) /* its users take the pointer */
         return;
     if (to.bits == word.bits)
         word = to;
-    Ref number = lower_convert(f, pointer, TYPE_POINTER, word);
-    lower_alias(f, i, lower_convert(f, number, word, to), to);
+    Ref number = func_convert(f, pointer, TYPE_POINTER, word);
+    func_alias(f, i, func_convert(f, number, word, to), to);
 }
 
 void arith_to_pointer(Func *f, LLVMValueRef i)
 {
     LLVMValueRef a = LLVMGetOperand(i, 0);
-    Type natural = lower_type(f, a), word = type_pointer_integer(f->u);
-    Ref ref = lower_use(f, a, natural);
+    Type natural = func_type(f, a), word = type_pointer_integer(f->u);
+    Ref ref = func_use(f, a, natural);
     if (natural.kind != TYPE_PTR && natural.bits != word.bits) {
         Type wide = {TYPE_UNSIGNED, natural.bits};
-        ref = lower_convert(f, lower_convert(f, ref, natural, wide), wide, word);
+        ref = func_convert(f, func_convert(f, ref, natural, wide), wide, word);
         natural = word;
     }
     if (ref < 0)
-        ref = lower_use(f, a, TYPE_POINTER);
+        ref = func_use(f, a, TYPE_POINTER);
     else
-        ref = lower_convert(f, ref, natural, TYPE_POINTER);
-    lower_alias(f, i, ref, TYPE_POINTER);
+        ref = func_convert(f, ref, natural, TYPE_POINTER);
+    func_alias(f, i, ref, TYPE_POINTER);
 }
 
 /* Also bitcasts between types that look alike. */
 void arith_freeze(Func *f, LLVMValueRef i)
 {
     LLVMValueRef a = LLVMGetOperand(i, 0);
-    Type type = lower_type(f, a), to = type_scalar(LLVMTypeOf(i));
+    Type type = func_type(f, a), to = type_scalar(LLVMTypeOf(i));
     bool numbers = to.kind == TYPE_SIGNED && type.kind != TYPE_FLOAT;
     if (to.kind == TYPE_VOID || type.kind == TYPE_VOID || (!numbers && to.kind != type.kind))
-        lower_fail(f, ERR_UNSUPPORTED, "the bits of a value are read as another type");
+        func_fail(f, ERR_UNSUPPORTED, "the bits of a value are read as another type");
     else
-        lower_alias(f, i, lower_use(f, a, type), type);
+        func_alias(f, i, func_use(f, a, type), type);
 }
 
 void arith_select(Func *f, LLVMValueRef i)
 {
     LLVMValueRef a = LLVMGetOperand(i, 1), b = LLVMGetOperand(i, 2);
-    Type type = lower_result_type(f, i);
+    Type type = func_result_type(f, i);
     if (type.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "a choice between vectors or structs");
+        func_fail(f, ERR_UNSUPPORTED, "a choice between vectors or structs");
         return;
     }
-    Ref condition = lower_use(f, LLVMGetOperand(i, 0), TYPE_U1);
-    Ref dst = lower_temporary(f, type);
+    Ref condition = func_use(f, LLVMGetOperand(i, 0), TYPE_U1);
+    Ref dst = func_temporary(f, type);
     Label first = build_label(f->b), second = build_label(f->b), done = build_label(f->b);
-    lower_emit(f, (Instr){.op = OP_BRANCH, .a = condition, .target = first, .other = second});
-    lower_place(f, first);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = lower_use(f, a, type)});
-    lower_emit(f, (Instr){.op = OP_JUMP, .target = done});
-    lower_place(f, second);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = lower_use(f, b, type)});
-    lower_place(f, done);
-    lower_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = dst, .count = 1});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = condition, .target = first, .other = second});
+    func_place(f, first);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = func_use(f, a, type)});
+    func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    func_place(f, second);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = func_use(f, b, type)});
+    func_place(f, done);
+    func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = dst, .count = 1});
 }
 
 /* Parts of aggregates: some of their leaves. */
@@ -365,11 +365,11 @@ static unsigned leaves_before(Unit *u, LLVMTypeRef *type, const unsigned *indexe
 static void copy_leaves(Func *f, LLVMValueRef value, unsigned from, Ref to, unsigned count)
 {
     for (unsigned k = 0; k < count; k++) {
-        Type type = lower_register_type(f, to + (Ref)k);
-        lower_emit(f, (Instr){.op = OP_MOV,
+        Type type = func_register_type(f, to + (Ref)k);
+        func_emit(f, (Instr){.op = OP_MOV,
                               .type = type,
                               .dst = to + (Ref)k,
-                              .a = lower_leaf(f, value, from + k, type)});
+                              .a = func_leaf(f, value, from + k, type)});
     }
 }
 
@@ -378,17 +378,17 @@ static void extract(Func *f, LLVMValueRef i, unsigned before)
     LLVMValueRef from = LLVMGetOperand(i, 0);
     Leaves leaves = {0};
     bool fits = type_leaves(f->u, LLVMTypeOf(i), 0, &leaves);
-    const Slot *slot = lower_slot(f, from);
+    const Slot *slot = func_slot(f, from);
     if (!fits) {
-        lower_fail(f, ERR_UNSUPPORTED, "a struct with a part that heddle cannot keep");
+        func_fail(f, ERR_UNSUPPORTED, "a struct with a part that heddle cannot keep");
     } else if (slot && slot->kind == SLOT_REGISTERS && slot->first >= 0) {
         Slot part = {.kind = SLOT_REGISTERS,
                      .first = slot->first + (Ref)before,
                      .count = (uint32_t)leaves.len};
-        lower_add_slot(f, i, part);
+        func_add_slot(f, i, part);
     } else {
         Ref first;
-        lower_result_leaves(f, i, &first, &leaves);
+        func_result_leaves(f, i, &first, &leaves);
         copy_leaves(f, from, before, first, (unsigned)leaves.len);
     }
     vec_free(&leaves);
@@ -400,8 +400,8 @@ static void insert(Func *f, LLVMValueRef i, unsigned before)
     Leaves leaves = {0}, parts = {0};
     Ref first;
     if (!type_leaves(f->u, LLVMTypeOf(part), 0, &parts) ||
-        !lower_result_leaves(f, i, &first, &leaves)) {
-        lower_fail(f, ERR_UNSUPPORTED, "a struct with a part that heddle cannot keep");
+        !func_result_leaves(f, i, &first, &leaves)) {
+        func_fail(f, ERR_UNSUPPORTED, "a struct with a part that heddle cannot keep");
     } else {
         unsigned behind = before + (unsigned)parts.len;
         copy_leaves(f, from, 0, first, before);
@@ -430,7 +430,7 @@ void arith_extract_element(Func *f, LLVMValueRef i)
     if (LLVMIsAConstantInt(index))
         extract(f, i, (unsigned)LLVMConstIntGetZExtValue(index));
     else
-        lower_fail(f, ERR_UNSUPPORTED, "an element of a vector by a variable index");
+        func_fail(f, ERR_UNSUPPORTED, "an element of a vector by a variable index");
 }
 
 void arith_insert_element(Func *f, LLVMValueRef i)
@@ -439,5 +439,5 @@ void arith_insert_element(Func *f, LLVMValueRef i)
     if (LLVMIsAConstantInt(index))
         insert(f, i, (unsigned)LLVMConstIntGetZExtValue(index));
     else
-        lower_fail(f, ERR_UNSUPPORTED, "an element of a vector by a variable index");
+        func_fail(f, ERR_UNSUPPORTED, "an element of a vector by a variable index");
 }

@@ -1,6 +1,6 @@
-/* atomic.c -- atomic instructions that read and write: each is one atomic region; see lower.h.
+/* atomic.c -- atomic instructions that read and write: each is one atomic region; see func.h.
  * All orders count as sequentially consistent. */
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 void atomic_fence(Func *f, LLVMValueRef i)
 {
@@ -22,12 +22,12 @@ static Type cell_type(Func *f, LLVMValueRef pointer, LLVMValueRef operand)
 static void begin(Func *f, LLVMValueRef pointer)
 {
     memory_point(f, pointer, false);
-    lower_emit(f, (Instr){.op = OP_ATOMIC});
+    func_emit(f, (Instr){.op = OP_ATOMIC});
 }
 
 static void load(Func *f, Ref dst, Type type, Place place)
 {
-    lower_emit(f, (Instr){.op = OP_LOAD,
+    func_emit(f, (Instr){.op = OP_LOAD,
                           .flags = FLAG_ATOMIC | FLAG_CHECK,
                           .type = type,
                           .dst = dst,
@@ -37,7 +37,7 @@ static void load(Func *f, Ref dst, Type type, Place place)
 
 static void store(Func *f, Ref value, Type type, Place place)
 {
-    lower_emit(f, (Instr){.op = OP_STORE,
+    func_emit(f, (Instr){.op = OP_STORE,
                           .flags = FLAG_ATOMIC,
                           .type = type,
                           .a = place.base,
@@ -52,36 +52,36 @@ void atomic_exchange(Func *f, LLVMValueRef i)
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, expected);
     if (type.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
         return;
     }
     memory_flags(f, LLVMGetCmpXchgSuccessOrdering(i));
     begin(f, pointer);
     Place place = memory_place(f, pointer);
-    Ref want = lower_use(f, expected, type), next = lower_use(f, LLVMGetOperand(i, 2), type);
-    Ref old = lower_temporary(f, type), same = lower_temporary(f, TYPE_U1);
+    Ref want = func_use(f, expected, type), next = func_use(f, LLVMGetOperand(i, 2), type);
+    Ref old = func_temporary(f, type), same = func_temporary(f, TYPE_U1);
     Label write = build_label(f->b), done = build_label(f->b);
     load(f, old, type, place);
-    lower_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = same, .a = old, .b = want});
-    lower_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
-    lower_place(f, write);
+    func_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = same, .a = old, .b = want});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
+    func_place(f, write);
     store(f, next, type, place);
-    lower_place(f, done);
-    lower_emit(f, (Instr){.op = OP_END});
-    lower_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = 2});
+    func_place(f, done);
+    func_emit(f, (Instr){.op = OP_END});
+    func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = 2});
 }
 
 /* The larger (or smaller) of two goes to dst. */
 static void choose_one(Func *f, Ref dst, Type type, Ref a, Ref b, Ref a_wins)
 {
     Label first = build_label(f->b), second = build_label(f->b), done = build_label(f->b);
-    lower_emit(f, (Instr){.op = OP_BRANCH, .a = a_wins, .target = first, .other = second});
-    lower_place(f, first);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = a});
-    lower_emit(f, (Instr){.op = OP_JUMP, .target = done});
-    lower_place(f, second);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = b});
-    lower_place(f, done);
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = a_wins, .target = first, .other = second});
+    func_place(f, first);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = a});
+    func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    func_place(f, second);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = b});
+    func_place(f, done);
 }
 
 static void choose_largest(Func *f, LLVMAtomicRMWBinOp op, Ref dst, Type type, Ref old, Ref b)
@@ -89,12 +89,12 @@ static void choose_largest(Func *f, LLVMAtomicRMWBinOp op, Ref dst, Type type, R
     bool is_signed = op == LLVMAtomicRMWBinOpMax || op == LLVMAtomicRMWBinOpMin;
     bool largest = op == LLVMAtomicRMWBinOpMax || op == LLVMAtomicRMWBinOpUMax;
     Type as = {is_signed ? TYPE_SIGNED : TYPE_UNSIGNED, type.bits};
-    Ref x = lower_convert(f, old, type, as), less = lower_temporary(f, TYPE_U1), y = b;
+    Ref x = func_convert(f, old, type, as), less = func_temporary(f, TYPE_U1), y = b;
     if (b >= 0)
-        y = lower_convert(f, b, type, as);
+        y = func_convert(f, b, type, as);
     else if (!is_signed)
-        y = lower_constant(f, as, f->u->program->constants.at[~b]);
-    lower_emit(f, (Instr){.op = OP_LT, .type = as, .dst = less, .a = x, .b = y});
+        y = func_constant(f, as, f->u->program->constants.at[~b]);
+    func_emit(f, (Instr){.op = OP_LT, .type = as, .dst = less, .a = x, .b = y});
     choose_one(f, dst, type, largest ? b : old, largest ? old : b, less);
 }
 
@@ -120,10 +120,10 @@ static bool combine(Func *f, LLVMAtomicRMWBinOp op, Ref dst, Type type, Ref old,
     for (int k = 0; k < SIMPLE; k++) {
         if (simple[k].llvm != op)
             continue;
-        lower_emit(
+        func_emit(
             f, (Instr){.op = (uint8_t)simple[k].op, .type = type, .dst = dst, .a = old, .b = b});
         if (op == LLVMAtomicRMWBinOpNand)
-            lower_emit(f, (Instr){.op = OP_NOT, .type = type, .dst = dst, .a = dst});
+            func_emit(f, (Instr){.op = OP_NOT, .type = type, .dst = dst, .a = dst});
         return true;
     }
     return false;
@@ -135,22 +135,22 @@ void atomic_update(Func *f, LLVMValueRef i)
     Type type = cell_type(f, pointer, operand);
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
     if (type.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
         return;
     }
     memory_flags(f, LLVMGetOrdering(i));
     begin(f, pointer);
     Place place = memory_place(f, pointer);
-    Ref b = lower_use(f, operand, type), old = lower_temporary(f, type), next = b;
+    Ref b = func_use(f, operand, type), old = func_temporary(f, type), next = b;
     load(f, old, type, place);
     if (op != LLVMAtomicRMWBinOpXchg) {
-        next = lower_temporary(f, type);
+        next = func_temporary(f, type);
         if (!combine(f, op, next, type, old, b)) {
-            lower_fail(f, ERR_UNSUPPORTED, "an atomic operation that heddle does not know");
+            func_fail(f, ERR_UNSUPPORTED, "an atomic operation that heddle does not know");
             return;
         }
     }
     store(f, next, type, place);
-    lower_emit(f, (Instr){.op = OP_END});
-    lower_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = 1});
+    func_emit(f, (Instr){.op = OP_END});
+    func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = 1});
 }

@@ -2,7 +2,7 @@
 #include "front/c/c.h"
 
 #include "front/c/driver.h"
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 static void free_unit(Unit *u)
 {
@@ -21,7 +21,7 @@ static void free_unit(Unit *u)
     arena_free(&u->arena);
 }
 
-static void lower_module(Unit *u)
+static void func_module(Unit *u)
 {
     LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
     if (!main_function || LLVMIsDeclaration(main_function)) {
@@ -51,7 +51,7 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
     u.module = driver_compile(u.context, sources, files, count, options, &u.arena, &u.used, diag);
     if (u.module) {
         u.data = LLVMGetModuleDataLayout(u.module);
-        lower_module(&u);
+        func_module(&u);
     }
     free_unit(&u);
     if (u.module)

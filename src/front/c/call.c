@@ -1,10 +1,10 @@
-/* call.c -- calls: their arguments and results, variadic ones, LLVM's intrinsics; see lower.h.
+/* call.c -- calls: their arguments and results, variadic ones, LLVM's intrinsics; see func.h.
  *
  * All integers of parameters and results are signed, whatever the source says, so that a call
  * through a pointer fits every function of its type.  A variadic function has one more parameter:
  * a pointer to an object with the arguments that the `...` stands for, one after the other as the
  * stack of the machine would have them; va_start makes a va_list that begins there. */
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 static unsigned attribute(const char *name)
 {
@@ -66,8 +66,8 @@ typedef struct Arguments {
 
 static Ref make_object(Func *f, Arguments *a, uint64_t bytes)
 {
-    Ref object = lower_temporary(f, TYPE_POINTER);
-    lower_emit(f, (Instr){.op = OP_ALLOC,
+    Ref object = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_ALLOC,
                           .dst = object,
                           .other = layout_of_type(f->u, NULL),
                           .b = build_constant(f->b, bytes)});
@@ -78,7 +78,7 @@ static Ref make_object(Func *f, Arguments *a, uint64_t bytes)
 static void copy_bytes(Func *f, Ref to, Ref from, uint64_t bytes)
 {
     Ref operands[] = {to, from, build_constant(f->b, bytes)};
-    lower_emit(f, (Instr){.op = OP_COPY,
+    func_emit(f, (Instr){.op = OP_COPY,
                           .flags = f->in_lib ? FLAG_ATOMIC : 0,
                           .list = build_list(f->b, operands, 3)});
 }
@@ -95,7 +95,7 @@ static Ref copy_struct(Func *f, Arguments *a, LLVMValueRef pointer, LLVMTypeRef 
 {
     uint64_t bytes = type_size(f->u, type);
     memory_point(f, pointer, true);
-    Ref from = lower_use(f, pointer, TYPE_POINTER);
+    Ref from = func_use(f, pointer, TYPE_POINTER);
     Ref copy = make_object(f, a, bytes ? bytes : 1);
     if (bytes)
         copy_bytes(f, copy, from, bytes);
@@ -105,20 +105,20 @@ static Ref copy_struct(Func *f, Arguments *a, LLVMValueRef pointer, LLVMTypeRef 
 /* One scalar argument as the callee wants it; old code gets the types wrong now and then. */
 static Ref pass(Func *f, LLVMValueRef value, uint32_t leaf, Type want)
 {
-    Type natural = lower_leaf_type(f, value, leaf);
+    Type natural = func_leaf_type(f, value, leaf);
     bool numbers = natural.kind == TYPE_SIGNED || natural.kind == TYPE_UNSIGNED;
     if (numbers && natural.bits != want.bits && want.kind != TYPE_FLOAT &&
         want.kind != TYPE_PTR) {
         Type plain = {natural.bits == 1 ? TYPE_UNSIGNED : TYPE_SIGNED, natural.bits};
-        Ref ref = lower_leaf(f, value, leaf, plain);
-        return ref < 0 ? lower_constant(f, want, f->u->program->constants.at[~ref])
-                       : lower_convert(f, ref, plain, want);
+        Ref ref = func_leaf(f, value, leaf, plain);
+        return ref < 0 ? func_constant(f, want, f->u->program->constants.at[~ref])
+                       : func_convert(f, ref, plain, want);
     }
     if (natural.kind == TYPE_FLOAT && want.kind != TYPE_FLOAT) {
-        lower_fail(f, ERR_UNSUPPORTED, "a float is passed where a number of another type is due");
+        func_fail(f, ERR_UNSUPPORTED, "a float is passed where a number of another type is due");
         return build_constant(f->b, 0);
     }
-    return lower_leaf(f, value, leaf, want);
+    return func_leaf(f, value, leaf, want);
 }
 
 static uint64_t round_up(uint64_t size, uint64_t unit)
@@ -132,19 +132,19 @@ static void store_variadic(Func *f, LLVMValueRef value, LLVMTypeRef byval, Ref o
 {
     Leaves leaves = {0};
     if (byval) {
-        Ref to = lower_temporary(f, TYPE_POINTER);
-        lower_emit(f, (Instr){.op = OP_FIELD, .dst = to, .a = object, .offset = (int32_t)offset});
-        copy_bytes(f, to, lower_use(f, value, TYPE_POINTER), type_size(f->u, byval));
+        Ref to = func_temporary(f, TYPE_POINTER);
+        func_emit(f, (Instr){.op = OP_FIELD, .dst = to, .a = object, .offset = (int32_t)offset});
+        copy_bytes(f, to, func_use(f, value, TYPE_POINTER), type_size(f->u, byval));
     } else if (!type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
-        lower_fail(f, ERR_UNSUPPORTED, "a variadic argument of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "a variadic argument of more than 64 bits");
     } else {
         for (uint32_t k = 0; k < leaves.len; k++) {
-            Type natural = lower_leaf_type(f, value, k);
-            lower_emit(f, (Instr){.op = OP_STORE,
+            Type natural = func_leaf_type(f, value, k);
+            func_emit(f, (Instr){.op = OP_STORE,
                                   .type = natural,
                                   .a = object,
                                   .offset = (int32_t)(offset + leaves.at[k].offset),
-                                  .b = lower_leaf(f, value, k, natural)});
+                                  .b = func_leaf(f, value, k, natural)});
         }
     }
     vec_free(&leaves);
@@ -206,15 +206,15 @@ static void make_results(Func *f, const Call *call, const Leaves *results, Leave
     LLVMValueRef i = call->result;
     if (results->len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
         Type got = results->at[0].type, want = type_scalar(LLVMTypeOf(i));
-        *first = got.bits == want.bits || got.kind == TYPE_PTR ? lower_result(f, i, got)
-                                                               : lower_temporary(f, got);
+        *first = got.bits == want.bits || got.kind == TYPE_PTR ? func_result(f, i, got)
+                                                               : func_temporary(f, got);
         return;
     }
-    lower_result_leaves(f, i, first, own);
+    func_result_leaves(f, i, first, own);
     if (own->len == results->len)
         return;
     for (uint32_t k = 0; k < results->len; k++) { /* the types do not fit: take them and forget */
-        Ref ref = lower_temporary(f, results->at[k].type);
+        Ref ref = func_temporary(f, results->at[k].type);
         if (!k)
             *first = ref;
     }
@@ -231,11 +231,11 @@ static bool catches_exit(Func *f)
 static void catch_exit(Func *f, Label handler, Ref result)
 {
     Label done = build_label(f->b);
-    lower_emit(f, (Instr){.op = OP_JUMP, .target = done});
-    lower_place(f, handler);
-    lower_emit(f, (Instr){.op = OP_CAUGHT, .dst = lower_temporary(f, TYPE_U32)});
+    func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    func_place(f, handler);
+    func_emit(f, (Instr){.op = OP_CAUGHT, .dst = func_temporary(f, TYPE_U32)});
     global_exit_result(f->u, f->b, result);
-    lower_place(f, done);
+    func_place(f, done);
 }
 
 static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
@@ -255,15 +255,15 @@ static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
     bool catches = instr.op == OP_CALLPTR && results.len == 1 && catches_exit(f);
     if (catches)
         instr.target = build_label(f->b);
-    lower_emit(f, instr);
+    func_emit(f, instr);
     if (catches)
         catch_exit(f, instr.target, first);
     vec_each (Ref, object, &a.objects)
-        lower_emit(f, (Instr){.op = OP_FREE, .a = *object});
-    const Slot *slot = results.len ? lower_slot(f, call->result) : NULL;
+        func_emit(f, (Instr){.op = OP_FREE, .a = *object});
+    const Slot *slot = results.len ? func_slot(f, call->result) : NULL;
     if (results.len && !slot && type_scalar(LLVMTypeOf(call->result)).kind != TYPE_VOID) {
         Type want = type_scalar(LLVMTypeOf(call->result));
-        lower_alias(f, call->result, lower_convert(f, first, results.at[0].type, want), want);
+        func_alias(f, call->result, func_convert(f, first, results.at[0].type, want), want);
     }
     vec_free(&params);
     vec_free(&results);
@@ -281,7 +281,7 @@ static bool is_supported(Func *f, const Call *call)
         right = type_leaves(f->u, LLVMTypeOf(call->args[n]), 0, &leaves) || leaves.len > MOST_LEAVES;
     vec_free(&leaves);
     if (!right)
-        lower_fail(f, ERR_UNSUPPORTED,
+        func_fail(f, ERR_UNSUPPORTED,
                    "a call with an argument or result of more than 64 bits or type long double");
     return right;
 }
@@ -294,7 +294,7 @@ static void call_function(Func *f, const Call *call)
         (known_call(f, call) || input_call(f, call)))
         return;
     if (lacks_body) {
-        lower_fail(f, ERR_UNSUPPORTED,
+        func_fail(f, ERR_UNSUPPORTED,
                    "call of `%s`, which has no body and no model in heddle", call->name);
         return;
     }
@@ -314,7 +314,7 @@ static void call_assembly(Func *f, LLVMValueRef i, LLVMValueRef assembly)
         if (strlen(harmless[k]) == len && strncmp(harmless[k], text, len) == 0 &&
             LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
             return;
-    lower_fail(f, ERR_UNSUPPORTED, "inline assembly: %.*s", (int)(len < 80 ? len : 80), text);
+    func_fail(f, ERR_UNSUPPORTED, "inline assembly: %.*s", (int)(len < 80 ? len : 80), text);
 }
 
 void call_instruction(Func *f, LLVMValueRef i)
@@ -339,7 +339,7 @@ void call_instruction(Func *f, LLVMValueRef i)
         else
             call_function(f, &call);
     } else if (is_supported(f, &call)) {
-        Ref pointer = lower_use(f, callee, TYPE_POINTER);
+        Ref pointer = func_use(f, callee, TYPE_POINTER);
         emit_call(f, &call, LLVMGetCalledFunctionType(i),
                   (Instr){.op = OP_CALLPTR, .a = pointer});
     }
@@ -354,7 +354,7 @@ void call_stub(Func *f)
     LLVMGetParams(f->function, call.args);
     f->stub_result = NO_REF;
     if (!known_call(f, &call) && !input_call(f, &call))
-        lower_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
+        func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
                    call.name);
     if (f->dead)
         return;
@@ -362,10 +362,10 @@ void call_stub(Func *f)
     call_signature(f->u, f->function, LLVMGlobalGetValueType(f->function), &params, &results);
     Ref ref = f->stub_result;
     if (results.len && ref >= 0)
-        ref = lower_convert(f, ref, lower_register_type(f, ref), results.at[0].type);
+        ref = func_convert(f, ref, func_register_type(f, ref), results.at[0].type);
     if (results.len && ref == NO_REF)
         ref = build_constant(f->b, 0);
-    lower_emit(f, (Instr){.op = OP_RETURN, .list = build_list(f->b, &ref, results.len ? 1 : 0)});
+    func_emit(f, (Instr){.op = OP_RETURN, .list = build_list(f->b, &ref, results.len ? 1 : 0)});
     vec_free(&params);
     vec_free(&results);
 }

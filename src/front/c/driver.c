@@ -183,7 +183,7 @@ static void take_diagnostic(LLVMDiagnosticInfoRef info, void *context)
     LLVMDisposeMessage(text);
 }
 
-static bool link(Driver *d, LLVMModuleRef into, LLVMModuleRef module)
+static bool link_in(Driver *d, LLVMModuleRef into, LLVMModuleRef module)
 {
     if (LLVMLinkModules2(into, module) == 0)
         return true;
@@ -243,7 +243,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
     LLVMModuleRef all = NULL;
     for (size_t i = 0; i < count; i++) {
         LLVMModuleRef module = compile(d, &d->sources->files.at[files[i]], i);
-        bool right = module && (!all || link(d, all, module));
+        bool right = module && (!all || link_in(d, all, module));
         if (!all)
             all = module;
         if (!right) {
@@ -255,7 +255,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
     note_used(d, all);
     LLVMModuleRef models = read_models(d);
     if (models)
-        link(d, all, models);
+        link_in(d, all, models);
     LLVMSetIsNewDbgInfoFormat(all, 0);
     return all;
 }

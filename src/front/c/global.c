@@ -2,7 +2,7 @@
  *
  * A function or variable is part of the program once something that is lowered names it. */
 #include "front/c/image.h"
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 static const char *name_of(LLVMValueRef value)
 {
@@ -293,11 +293,11 @@ static void store_argv(Func *f)
     if (!u->argv)
         return;
     memcpy(&text, "program", sizeof "program");
-    lower_emit(f, (Instr){.op = OP_STORE,
+    func_emit(f, (Instr){.op = OP_STORE,
                           .type = {TYPE_UNSIGNED, 64},
                           .a = build_constant(f->b, pointer_make(u->argv_text, 0)),
                           .b = build_constant(f->b, text)});
-    lower_emit(f, (Instr){.op = OP_STORE,
+    func_emit(f, (Instr){.op = OP_STORE,
                           .type = TYPE_POINTER,
                           .a = build_constant(f->b, pointer_make(u->argv, 0)),
                           .b = build_constant(f->b, pointer_make(u->argv_text, 0))});
@@ -308,10 +308,12 @@ void global_finish(Unit *u)
 {
     VEC(Image) images = {0};
     while (u->todo.len || images.len < u->inits.len) {
-        if (u->todo.len)
-            lower_function(u, vec_pop(&u->todo));
-        else
-            vec_push(&images, image_make(u, LLVMGetInitializer(u->inits.at[images.len])));
+        if (u->todo.len) {
+            func_lower(u, vec_pop(&u->todo));
+            continue;
+        }
+        Image image = image_make(u, LLVMGetInitializer(u->inits.at[images.len]));
+        vec_push(&images, image);
     }
     uint32_t init = build_declare_proc(&u->b, "(init)", (Pos){0});
     u->program->init = (int32_t)init;
@@ -324,7 +326,7 @@ void global_finish(Unit *u)
         image_free(&images.at[n]);
     }
     store_argv(&f);
-    lower_emit(&f, (Instr){.op = OP_RETURN});
+    func_emit(&f, (Instr){.op = OP_RETURN});
     build_proc_end(&u->b);
     map_free(&f.slots);
     vec_free(&f.slot);

@@ -92,7 +92,7 @@ void image_store(Func *f, const Image *image, Ref base, uint32_t offset)
         memcpy(&value, image->bytes + at, step);
         Type type = {TYPE_UNSIGNED, (uint8_t)(8 * step)};
         if (value)
-            lower_emit(f, (Instr){.op = OP_STORE,
+            func_emit(f, (Instr){.op = OP_STORE,
                                   .type = type,
                                   .a = base,
                                   .offset = (int32_t)(offset + at),
@@ -104,8 +104,8 @@ void image_store(Func *f, const Image *image, Ref base, uint32_t offset)
         bool word = type.bits == 8 * f->u->program->pointer_bytes;
         if (type.kind != TYPE_PTR && word)
             type = TYPE_POINTER;
-        Ref ref = lower_use(f, address->value, type);
-        lower_emit(f, (Instr){.op = OP_STORE,
+        Ref ref = func_use(f, address->value, type);
+        func_emit(f, (Instr){.op = OP_STORE,
                               .type = type,
                               .a = base,
                               .offset = (int32_t)(offset + address->offset),

@@ -2,7 +2,7 @@
 #ifndef FRONT_C_IMAGE_H
 #define FRONT_C_IMAGE_H
 
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 /* An address, or an expression with one, somewhere in the bytes. */
 typedef struct ImageAddress {

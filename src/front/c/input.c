@@ -1,5 +1,5 @@
-/* input.c -- nondeterministic inputs; see lower.h. */
-#include "front/c/lower.h"
+/* input.c -- nondeterministic inputs; see func.h. */
+#include "front/c/func.h"
 
 bool input_call(Func *f, const Call *call)
 {

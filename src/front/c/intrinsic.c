@@ -1,5 +1,5 @@
-/* intrinsic.c -- functions of LLVM's own (llvm.*) that clang makes of C; see lower.h. */
-#include "front/c/lower.h"
+/* intrinsic.c -- functions of LLVM's own (llvm.*) that clang makes of C; see func.h. */
+#include "front/c/func.h"
 
 typedef void Handler(Func *f, const Call *call);
 
@@ -12,14 +12,14 @@ static void nothing(Func *f, const Call *call)
 /* What clang knows about the first argument is of no interest. */
 static void first_argument(Func *f, const Call *call)
 {
-    Type type = lower_type(f, call->args[0]);
-    lower_alias(f, call->result, lower_use(f, call->args[0], type), type);
+    Type type = func_type(f, call->args[0]);
+    func_alias(f, call->result, func_use(f, call->args[0], type), type);
 }
 
 static void set_constant(Func *f, const Call *call, uint64_t value)
 {
     Type type = type_scalar(LLVMTypeOf(call->result));
-    lower_alias(f, call->result, lower_constant(f, type, value), type);
+    func_alias(f, call->result, func_constant(f, type, value), type);
 }
 
 static void is_constant(Func *f, const Call *call)
@@ -41,7 +41,7 @@ static void null_pointer(Func *f, const Call *call)
 static void trap(Func *f, const Call *call)
 {
     (void)call;
-    lower_fail(f, ERR_ABORTED, "__builtin_trap was called");
+    func_fail(f, ERR_ABORTED, "__builtin_trap was called");
 }
 
 static void copy(Func *f, const Call *call)
@@ -56,14 +56,14 @@ static void fill(Func *f, const Call *call)
 
 static void begin_scope(Func *f, const Call *call)
 {
-    const Slot *slot = lower_slot(f, call->args[1]);
+    const Slot *slot = func_slot(f, call->args[1]);
     if (slot && slot->kind == SLOT_OBJECT)
         memory_begin_scope(f, call->args[1]);
 }
 
 static void end_scope(Func *f, const Call *call)
 {
-    const Slot *slot = lower_slot(f, call->args[1]);
+    const Slot *slot = func_slot(f, call->args[1]);
     if (slot && slot->kind == SLOT_OBJECT)
         memory_end_scope(f, call->args[1]);
 }
@@ -72,7 +72,7 @@ static void thread_local_address(Func *f, const Call *call)
 {
     if (f->dead)
         return;
-    global_local_address(f->u, f->b, call->args[0], lower_result(f, call->result, TYPE_POINTER));
+    global_local_address(f->u, f->b, call->args[0], func_result(f, call->result, TYPE_POINTER));
 }
 
 /* Variadic functions.  In the va_list of x86-64 all registers are used up, so that arguments come
@@ -80,7 +80,7 @@ static void thread_local_address(Func *f, const Call *call)
 
 static void store_at(Func *f, Ref pointer, int32_t offset, Type type, Ref value)
 {
-    lower_emit(f, (Instr){.op = OP_STORE,
+    func_emit(f, (Instr){.op = OP_STORE,
                           .type = type,
                           .a = pointer,
                           .offset = offset,
@@ -92,7 +92,7 @@ static void start_list(Func *f, const Call *call)
     enum { GENERAL_END = 48, FLOAT_END = 176, FLOAT_AT = 4, MEMORY_AT = 8, REGISTERS_AT = 16 };
     Unit *u = f->u;
     Ref arguments = (Ref)u->program->procs.at[f->b->proc].params - 1;
-    Ref list = lower_use(f, call->args[0], TYPE_POINTER);
+    Ref list = func_use(f, call->args[0], TYPE_POINTER);
     memory_point(f, call->args[0], false);
     if (u->program->pointer_bytes == 4) {
         store_at(f, list, 0, TYPE_POINTER, arguments);
@@ -116,8 +116,8 @@ static void copy_list(Func *f, const Call *call)
 static Ref emit(Func *f, Op op, Type type, Ref a, Ref b)
 {
     bool compares = op == OP_EQ || op == OP_NE || op == OP_LT || op == OP_LE;
-    Ref dst = lower_temporary(f, compares ? TYPE_U1 : type);
-    lower_emit(f, (Instr){.op = (uint8_t)op, .type = type, .dst = dst, .a = a, .b = b});
+    Ref dst = func_temporary(f, compares ? TYPE_U1 : type);
+    func_emit(f, (Instr){.op = (uint8_t)op, .type = type, .dst = dst, .a = a, .b = b});
     return dst;
 }
 
@@ -126,14 +126,14 @@ static Ref product_overflows(Func *f, Type type, Ref a, Ref b, Ref product)
 {
     Ref zero = build_constant(f->b, 0);
     Ref is_zero = emit(f, OP_EQ, type, a, zero);
-    Ref divisor = emit(f, OP_OR, type, a, lower_convert(f, is_zero, TYPE_U1, type));
+    Ref divisor = emit(f, OP_OR, type, a, func_convert(f, is_zero, TYPE_U1, type));
     Ref differs = emit(f, OP_NE, type, emit(f, OP_DIV, type, product, divisor), b);
     Ref overflows =
         emit(f, OP_AND, TYPE_U1, differs, emit(f, OP_EQ, TYPE_U1, is_zero, zero));
     if (type.kind == TYPE_UNSIGNED)
         return overflows;
-    Ref minus = emit(f, OP_EQ, type, a, lower_constant(f, type, UINT64_MAX));
-    Ref least = emit(f, OP_EQ, type, b, lower_constant(f, type, (uint64_t)INT64_MIN));
+    Ref minus = emit(f, OP_EQ, type, a, func_constant(f, type, UINT64_MAX));
+    Ref least = emit(f, OP_EQ, type, b, func_constant(f, type, (uint64_t)INT64_MIN));
     return emit(f, OP_OR, TYPE_U1, overflows, emit(f, OP_AND, TYPE_U1, minus, least));
 }
 
@@ -143,9 +143,9 @@ static Ref overflows(Func *f, Op op, Type type, Ref a, Ref b, Ref result)
     if (op == OP_MUL && type.bits == 64)
         return product_overflows(f, type, a, b, result);
     if (op == OP_MUL) {
-        Ref product = emit(f, OP_MUL, wide, lower_convert(f, a, type, wide),
-                           lower_convert(f, b, type, wide));
-        return emit(f, OP_NE, wide, product, lower_convert(f, result, type, wide));
+        Ref product = emit(f, OP_MUL, wide, func_convert(f, a, type, wide),
+                           func_convert(f, b, type, wide));
+        return emit(f, OP_NE, wide, product, func_convert(f, result, type, wide));
     }
     if (type.kind == TYPE_UNSIGNED)
         return op == OP_ADD ? emit(f, OP_LT, type, result, a) : emit(f, OP_LT, type, a, b);
@@ -161,50 +161,50 @@ static void with_overflow(Func *f, const Call *call)
     Type type = type_scalar(LLVMTypeOf(call->args[0]));
     Op op = name[1] == 'a' ? OP_ADD : name[1] == 's' ? OP_SUB : OP_MUL;
     if (type.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "arithmetic on more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "arithmetic on more than 64 bits");
         return;
     }
     if (name[0] == 'u')
         type.kind = TYPE_UNSIGNED;
-    Ref a = lower_use(f, call->args[0], type), b = lower_use(f, call->args[1], type);
+    Ref a = func_use(f, call->args[0], type), b = func_use(f, call->args[1], type);
     if (a < 0) { /* operands of conversions are registers */
-        Ref copied = lower_temporary(f, type);
-        lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = copied, .a = a});
+        Ref copied = func_temporary(f, type);
+        func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = copied, .a = a});
         a = copied;
     }
     if (b < 0) {
-        Ref copied = lower_temporary(f, type);
-        lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = copied, .a = b});
+        Ref copied = func_temporary(f, type);
+        func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = copied, .a = b});
         b = copied;
     }
     Ref result = emit(f, op, type, a, b), bit = overflows(f, op, type, a, b, result);
-    Ref pair = lower_temporary(f, type), second = lower_temporary(f, TYPE_U1);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = pair, .a = result});
-    lower_emit(f, (Instr){.op = OP_MOV, .type = TYPE_U1, .dst = second, .a = bit});
-    lower_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = pair, .count = 2});
+    Ref pair = func_temporary(f, type), second = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = pair, .a = result});
+    func_emit(f, (Instr){.op = OP_MOV, .type = TYPE_U1, .dst = second, .a = bit});
+    func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = pair, .count = 2});
 }
 
 static void absolute(Func *f, const Call *call)
 {
     Type type = type_scalar(LLVMTypeOf(call->result));
-    Ref dst = lower_temporary(f, type), negative = lower_temporary(f, TYPE_U1);
+    Ref dst = func_temporary(f, type), negative = func_temporary(f, TYPE_U1);
     Label negate = build_label(f->b), done = build_label(f->b);
     if (type.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits, or a long double");
+        func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits, or a long double");
         return;
     }
-    Ref a = lower_use(f, call->args[0], type);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = a});
-    lower_emit(f, (Instr){.op = OP_LT,
+    Ref a = func_use(f, call->args[0], type);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = a});
+    func_emit(f, (Instr){.op = OP_LT,
                           .type = type,
                           .dst = negative,
                           .a = dst,
                           .b = build_constant(f->b, 0)});
-    lower_emit(f, (Instr){.op = OP_BRANCH, .a = negative, .target = negate, .other = done});
-    lower_place(f, negate);
-    lower_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});
-    lower_place(f, done);
-    lower_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = dst, .count = 1});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = negative, .target = negate, .other = done});
+    func_place(f, negate);
+    func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});
+    func_place(f, done);
+    func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = dst, .count = 1});
 }
 
 /* ctpop, ctlz, cttz: a loop over the bits.  Each turn takes one bit off `rest`; counting stops at
@@ -215,57 +215,57 @@ static void count_bits(Func *f, const Call *call)
     bool from_top = strncmp(call->name, "llvm.ctlz", 9) == 0;
     Type plain = type_scalar(LLVMTypeOf(call->result)), type = {TYPE_UNSIGNED, plain.bits};
     if (plain.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits");
         return;
     }
-    Ref rest = lower_temporary(f, type), count = lower_temporary(f, type);
-    Ref bit = lower_temporary(f, type), set = lower_temporary(f, TYPE_U1);
+    Ref rest = func_temporary(f, type), count = func_temporary(f, type);
+    Ref bit = func_temporary(f, type), set = func_temporary(f, TYPE_U1);
     Ref one = build_constant(f->b, 1), zero = build_constant(f->b, 0);
-    Ref mask = from_top ? lower_constant(f, type, (uint64_t)1 << (type.bits - 1)) : one;
+    Ref mask = from_top ? func_constant(f, type, (uint64_t)1 << (type.bits - 1)) : one;
     Label loop = build_label(f->b), turn = build_label(f->b), done = build_label(f->b);
-    Ref argument = lower_use(f, call->args[0], type);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = rest, .a = argument});
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = count, .a = zero});
-    lower_place(f, loop);
-    lower_emit(f, (Instr){.op = OP_AND, .type = type, .dst = bit, .a = rest, .b = mask});
+    Ref argument = func_use(f, call->args[0], type);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = rest, .a = argument});
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = count, .a = zero});
+    func_place(f, loop);
+    func_emit(f, (Instr){.op = OP_AND, .type = type, .dst = bit, .a = rest, .b = mask});
     if (all) {
-        lower_emit(f, (Instr){.op = OP_ADD, .type = type, .dst = count, .a = count, .b = bit});
-        lower_emit(f, (Instr){.op = OP_SHR, .type = type, .dst = rest, .a = rest, .b = one});
-        lower_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = set, .a = rest, .b = zero});
-        lower_emit(f, (Instr){.op = OP_BRANCH, .a = set, .target = done, .other = loop});
+        func_emit(f, (Instr){.op = OP_ADD, .type = type, .dst = count, .a = count, .b = bit});
+        func_emit(f, (Instr){.op = OP_SHR, .type = type, .dst = rest, .a = rest, .b = one});
+        func_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = set, .a = rest, .b = zero});
+        func_emit(f, (Instr){.op = OP_BRANCH, .a = set, .target = done, .other = loop});
         (void)turn;
     } else {
-        Ref full = lower_constant(f, type, type.bits);
-        lower_emit(f, (Instr){.op = OP_NE, .type = type, .dst = set, .a = bit, .b = zero});
-        lower_emit(f, (Instr){.op = OP_BRANCH, .a = set, .target = done, .other = turn});
-        lower_place(f, turn);
-        lower_emit(f, (Instr){.op = from_top ? OP_SHL : OP_SHR,
+        Ref full = func_constant(f, type, type.bits);
+        func_emit(f, (Instr){.op = OP_NE, .type = type, .dst = set, .a = bit, .b = zero});
+        func_emit(f, (Instr){.op = OP_BRANCH, .a = set, .target = done, .other = turn});
+        func_place(f, turn);
+        func_emit(f, (Instr){.op = from_top ? OP_SHL : OP_SHR,
                               .type = type,
                               .dst = rest,
                               .a = rest,
                               .b = one});
-        lower_emit(f, (Instr){.op = OP_ADD, .type = type, .dst = count, .a = count, .b = one});
-        lower_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = set, .a = count, .b = full});
-        lower_emit(f, (Instr){.op = OP_BRANCH, .a = set, .target = done, .other = loop});
+        func_emit(f, (Instr){.op = OP_ADD, .type = type, .dst = count, .a = count, .b = one});
+        func_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = set, .a = count, .b = full});
+        func_emit(f, (Instr){.op = OP_BRANCH, .a = set, .target = done, .other = loop});
     }
-    lower_place(f, done);
-    lower_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = count, .count = 1});
+    func_place(f, done);
+    func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = count, .count = 1});
 }
 
 static void swap_bytes(Func *f, const Call *call)
 {
     Type plain = type_scalar(LLVMTypeOf(call->result)), type = {TYPE_UNSIGNED, plain.bits};
     if (plain.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits");
         return;
     }
-    Ref rest = lower_use(f, call->args[0], type), sum = build_constant(f->b, 0);
+    Ref rest = func_use(f, call->args[0], type), sum = build_constant(f->b, 0);
     for (unsigned k = 0; k < type.bits / 8u; k++) {
-        Ref byte = emit(f, OP_AND, type, rest, lower_constant(f, type, 0xff));
+        Ref byte = emit(f, OP_AND, type, rest, func_constant(f, type, 0xff));
         sum = emit(f, OP_OR, type, emit(f, OP_SHL, type, sum, build_constant(f->b, 8)), byte);
         rest = emit(f, OP_SHR, type, rest, build_constant(f->b, 8));
     }
-    lower_alias(f, call->result, sum, type);
+    func_alias(f, call->result, sum, type);
 }
 
 typedef struct Intrinsic {
@@ -321,5 +321,5 @@ void intrinsic_call(Func *f, const Call *call)
             table[k].lower(f, call);
             return;
         }
-    lower_fail(f, ERR_UNSUPPORTED, "`%s`, which heddle does not know", call->name);
+    func_fail(f, ERR_UNSUPPORTED, "`%s`, which heddle does not know", call->name);
 }

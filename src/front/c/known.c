@@ -1,6 +1,6 @@
-/* known.c -- functions that become instructions, by the table known.def; see lower.h. */
+/* known.c -- functions that become instructions, by the table known.def; see func.h. */
 #include "front/c/driver.h"
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 static const Type wide = {TYPE_UNSIGNED, 64};
 
@@ -11,31 +11,31 @@ void known_result(Func *f, const Call *call, Ref ref, Type type)
         return;
     }
     if (ref < 0) {
-        lower_alias(f, call->result, ref, type);
+        func_alias(f, call->result, ref, type);
         return;
     }
-    lower_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = ref, .count = 1});
+    func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = ref, .count = 1});
 }
 
 /* An integer argument, whatever its width, as a type of 64 bits. */
 static Ref number_argument(Func *f, LLVMValueRef value, Type want)
 {
-    Type natural = lower_type(f, value);
+    Type natural = func_type(f, value);
     if (LLVMIsAConstantInt(value))
-        return lower_use(f, value, want);
-    return lower_convert(f, lower_use(f, value, natural), natural, want);
+        return func_use(f, value, want);
+    return func_convert(f, func_use(f, value, natural), natural, want);
 }
 
 static Ref condition_argument(Func *f, LLVMValueRef value)
 {
-    Type type = lower_type(f, value);
+    Type type = func_type(f, value);
     if (type.bits == 1 && type.kind == TYPE_UNSIGNED)
-        return lower_use(f, value, TYPE_U1);
-    Ref dst = lower_temporary(f, TYPE_U1);
-    lower_emit(f, (Instr){.op = OP_NE,
+        return func_use(f, value, TYPE_U1);
+    Ref dst = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_NE,
                           .type = type,
                           .dst = dst,
-                          .a = lower_use(f, value, type),
+                          .a = func_use(f, value, type),
                           .b = build_constant(f->b, 0)});
     return dst;
 }
@@ -52,9 +52,9 @@ static void lock(Func *f, const Call *call, Op op, uint16_t flags)
 {
     Label head = 0;
     if (op == OP_ACQUIRE)
-        head = lower_head(f);
+        head = func_head(f);
     else
-        lower_point(f);
+        func_point(f);
     Place place = memory_place(f, call->args[0]);
     Instr instr = {.op = (uint8_t)op,
                    .flags = flags,
@@ -62,8 +62,8 @@ static void lock(Func *f, const Call *call, Op op, uint16_t flags)
                    .offset = place.offset,
                    .target = head};
     if (op == OP_TRYACQUIRE)
-        instr.dst = lower_temporary(f, TYPE_U1);
-    lower_emit(f, instr);
+        instr.dst = func_temporary(f, TYPE_U1);
+    func_emit(f, instr);
     if (op == OP_TRYACQUIRE)
         known_result(f, call, instr.dst, TYPE_U1);
 }
@@ -115,11 +115,11 @@ static void known_try_shared(Func *f, const Call *call)
 
 static void holds(Func *f, const Call *call, uint16_t flags)
 {
-    lower_point(f);
+    func_point(f);
     Place place = memory_place(f, call->args[0]);
-    Ref self = lower_temporary(f, TYPE_THREAD), dst = lower_temporary(f, TYPE_U1);
-    lower_emit(f, (Instr){.op = OP_SELF, .dst = self});
-    lower_emit(f, (Instr){.op = OP_HELD,
+    Ref self = func_temporary(f, TYPE_THREAD), dst = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_SELF, .dst = self});
+    func_emit(f, (Instr){.op = OP_HELD,
                           .flags = flags,
                           .dst = dst,
                           .b = self,
@@ -148,18 +148,18 @@ static void known_holds_shared(Func *f, const Call *call)
 static void known_fork(Func *f, const Call *call)
 {
     if (!LLVMIsAFunction(call->args[0])) {
-        lower_fail(f, ERR_UNSUPPORTED, "a thread that begins with an unknown function");
+        func_fail(f, ERR_UNSUPPORTED, "a thread that begins with an unknown function");
         return;
     }
-    Ref operands[] = {lower_use(f, call->args[1], TYPE_POINTER),
-                      lower_use(f, call->args[2], TYPE_POINTER)};
-    Ref tid = lower_temporary(f, TYPE_THREAD), number = lower_temporary(f, TYPE_U32);
-    lower_point(f);
-    lower_emit(f, (Instr){.op = OP_FORK,
+    Ref operands[] = {func_use(f, call->args[1], TYPE_POINTER),
+                      func_use(f, call->args[2], TYPE_POINTER)};
+    Ref tid = func_temporary(f, TYPE_THREAD), number = func_temporary(f, TYPE_U32);
+    func_point(f);
+    func_emit(f, (Instr){.op = OP_FORK,
                           .dst = tid,
                           .other = global_proc(f->u, call->args[0]),
                           .list = build_list(f->b, operands, 2)});
-    lower_emit(f, (Instr){.op = OP_CAST,
+    func_emit(f, (Instr){.op = OP_CAST,
                           .type = TYPE_U32,
                           .from = TYPE_THREAD,
                           .dst = number,
@@ -169,46 +169,46 @@ static void known_fork(Func *f, const Call *call)
 
 static Ref thread_argument(Func *f, LLVMValueRef value)
 {
-    Ref number = lower_use(f, value, TYPE_U32);
-    return number < 0 ? number : lower_convert(f, number, TYPE_U32, TYPE_THREAD);
+    Ref number = func_use(f, value, TYPE_U32);
+    return number < 0 ? number : func_convert(f, number, TYPE_U32, TYPE_THREAD);
 }
 
 static void known_join(Func *f, const Call *call)
 {
     Ref thread = thread_argument(f, call->args[0]);
-    Label head = lower_head(f);
-    lower_emit(f, (Instr){.op = OP_JOIN, .a = thread, .target = head});
+    Label head = func_head(f);
+    func_emit(f, (Instr){.op = OP_JOIN, .a = thread, .target = head});
 }
 
 static void known_result_of(Func *f, const Call *call)
 {
-    Ref dst = lower_temporary(f, TYPE_POINTER);
-    lower_emit(f, (Instr){.op = OP_RESULT, .dst = dst, .a = thread_argument(f, call->args[0])});
+    Ref dst = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_RESULT, .dst = dst, .a = thread_argument(f, call->args[0])});
     known_result(f, call, dst, TYPE_POINTER);
 }
 
 static void known_self(Func *f, const Call *call)
 {
-    Ref self = lower_temporary(f, TYPE_THREAD);
-    lower_emit(f, (Instr){.op = OP_SELF, .dst = self});
-    known_result(f, call, lower_convert(f, self, TYPE_THREAD, TYPE_U32), TYPE_U32);
+    Ref self = func_temporary(f, TYPE_THREAD);
+    func_emit(f, (Instr){.op = OP_SELF, .dst = self});
+    known_result(f, call, func_convert(f, self, TYPE_THREAD, TYPE_U32), TYPE_U32);
 }
 
 static void known_end_thread(Func *f, const Call *call)
 {
     if (f->dead)
         return;
-    global_keep_result(f->u, f->b, lower_use(f, call->args[0], TYPE_POINTER));
-    lower_emit(f, (Instr){.op = OP_THROW, .other = f->u->exit_exception});
+    global_keep_result(f->u, f->b, func_use(f, call->args[0], TYPE_POINTER));
+    func_emit(f, (Instr){.op = OP_THROW, .other = f->u->exit_exception});
     f->dead = true;
 }
 
 static void known_end_program(Func *f, const Call *call)
 {
     (void)call;
-    lower_point(f);
-    lower_emit(f, (Instr){.op = OP_ASSUME, .a = build_constant(f->b, 0)});
-    lower_emit(f, (Instr){.op = OP_FAIL, .offset = ERR_UNSUPPORTED});
+    func_point(f);
+    func_emit(f, (Instr){.op = OP_ASSUME, .a = build_constant(f->b, 0)});
+    func_emit(f, (Instr){.op = OP_FAIL, .offset = ERR_UNSUPPORTED});
     f->dead = true;
 }
 
@@ -217,14 +217,14 @@ static void known_end_program(Func *f, const Call *call)
 static void known_point(Func *f, const Call *call)
 {
     (void)call;
-    lower_point(f);
+    func_point(f);
 }
 
 static void known_atomic_begin(Func *f, const Call *call)
 {
     (void)call;
-    lower_point(f);
-    lower_emit(f, (Instr){.op = OP_ATOMIC});
+    func_point(f);
+    func_emit(f, (Instr){.op = OP_ATOMIC});
     f->depth++;
 }
 
@@ -232,8 +232,8 @@ static void known_wait_begin(Func *f, const Call *call)
 {
     (void)call;
     if (!f->depth)
-        f->wait_head = lower_head(f);
-    lower_emit(f, (Instr){.op = OP_ATOMIC});
+        f->wait_head = func_head(f);
+    func_emit(f, (Instr){.op = OP_ATOMIC});
     f->depth++;
 }
 
@@ -241,22 +241,22 @@ static void known_atomic_end(Func *f, const Call *call)
 {
     (void)call;
     if (f->depth <= f->atomic) {
-        lower_fail(f, ERR_UNSUPPORTED, "the end of an atomic region that did not begin");
+        func_fail(f, ERR_UNSUPPORTED, "the end of an atomic region that did not begin");
         return;
     }
-    lower_emit(f, (Instr){.op = OP_END});
+    func_emit(f, (Instr){.op = OP_END});
     f->depth--;
 }
 
 static void known_wait(Func *f, const Call *call)
 {
     Ref ready = condition_argument(f, call->args[0]);
-    Label next = build_label(f->b), head = lower_head(f);
+    Label next = build_label(f->b), head = func_head(f);
     int32_t guards[] = {ready, (int32_t)next};
-    lower_emit(f, (Instr){.op = OP_SELECT,
+    func_emit(f, (Instr){.op = OP_SELECT,
                           .list = build_list(f->b, guards, 2),
                           .target = head});
-    lower_place(f, next);
+    func_place(f, next);
 }
 
 /* Choices and errors. */
@@ -265,19 +265,19 @@ static void known_choose(Func *f, const Call *call)
 {
     Ref low = number_argument(f, call->args[0], TYPE_S64);
     Ref high = number_argument(f, call->args[1], TYPE_S64);
-    Ref dst = lower_temporary(f, TYPE_S64);
-    lower_emit(f, (Instr){.op = OP_CHOOSE, .type = TYPE_S64, .dst = dst, .a = low, .b = high});
+    Ref dst = func_temporary(f, TYPE_S64);
+    func_emit(f, (Instr){.op = OP_CHOOSE, .type = TYPE_S64, .dst = dst, .a = low, .b = high});
     known_result(f, call, dst, TYPE_S64);
 }
 
 static void known_assume(Func *f, const Call *call)
 {
-    lower_emit(f, (Instr){.op = OP_ASSUME, .a = condition_argument(f, call->args[0])});
+    func_emit(f, (Instr){.op = OP_ASSUME, .a = condition_argument(f, call->args[0])});
 }
 
 static void known_assert(Func *f, const Call *call)
 {
-    lower_emit(f, (Instr){.op = OP_ASSERT,
+    func_emit(f, (Instr){.op = OP_ASSERT,
                           .a = condition_argument(f, call->args[0]),
                           .other = build_string(f->b, string_argument(f, call->args[1], ""))});
 }
@@ -287,7 +287,7 @@ static void known_reach_error(Func *f, const Call *call)
 {
     CGoal goal = f->u->options->goal;
     if (goal == C_GOAL_ALL || goal == C_GOAL_REACH)
-        lower_fail(f, ERR_ASSERTION, "%s is called", call->name);
+        func_fail(f, ERR_ASSERTION, "%s is called", call->name);
     else
         known_end_program(f, call);
 }
@@ -295,7 +295,7 @@ static void known_reach_error(Func *f, const Call *call)
 static void known_assertion(Func *f, const Call *call)
 {
     if (f->u->options->goal == C_GOAL_ALL)
-        lower_fail(f, ERR_ASSERTION, "%s", string_argument(f, call->args[0], "assert"));
+        func_fail(f, ERR_ASSERTION, "%s", string_argument(f, call->args[0], "assert"));
     else
         known_end_program(f, call);
 }
@@ -306,15 +306,15 @@ static void known_fail(Func *f, const Call *call)
     const char *text = string_argument(f, call->args[1], "");
     for (int error = 0; error < ERRORS; error++)
         if (strcmp(error_info[error].key, key) == 0) {
-            lower_fail(f, (ErrorKind)error, "%s", text);
+            func_fail(f, (ErrorKind)error, "%s", text);
             return;
         }
-    lower_fail(f, ERR_UNSUPPORTED, "%s (%s)", text, key);
+    func_fail(f, ERR_UNSUPPORTED, "%s (%s)", text, key);
 }
 
 static void known_doubt(Func *f, const Call *call)
 {
-    lower_emit(f, (Instr){.op = OP_DOUBT,
+    func_emit(f, (Instr){.op = OP_DOUBT,
                           .other = build_string(f->b, string_argument(f, call->args[0], ""))});
 }
 
@@ -347,8 +347,8 @@ static void known_trace(Func *f, const Call *call)
     VEC(Ref) operands = {0};
     for (unsigned n = 1; n < call->count; n++)
         if (type_scalar(LLVMTypeOf(call->args[n])).kind != TYPE_VOID)
-            vec_push(&operands, lower_use(f, call->args[n], lower_type(f, call->args[n])));
-    lower_emit(f, (Instr){.op = OP_TRACE,
+            vec_push(&operands, func_use(f, call->args[n], func_type(f, call->args[n])));
+    func_emit(f, (Instr){.op = OP_TRACE,
                           .other = build_string(f->b, string_argument(f, call->args[0], "")),
                           .list = build_list(f->b, operands.at, operands.len)});
     vec_free(&operands);
@@ -360,7 +360,7 @@ static void known_trace(Func *f, const Call *call)
 static LLVMMetadataRef guess_from_store(Func *f, LLVMValueRef pointer)
 {
     Unit *u = f->u;
-    const Slot *slot = lower_slot(f, pointer);
+    const Slot *slot = func_slot(f, pointer);
     LLVMMetadataRef variable = slot ? slot->declare : NULL;
     if (LLVMIsAGlobalVariable(pointer))
         variable = debug_global(u, pointer);
@@ -388,32 +388,32 @@ static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
     uint64_t size = bytes < 0 ? u->program->constants.at[~bytes] : 0;
     if (type && size && size % debug_bytes(u, type))
         type = NULL;
-    Ref dst = lower_temporary(f, TYPE_POINTER);
+    Ref dst = func_temporary(f, TYPE_POINTER);
     Label fails = build_label(f->b), works = build_label(f->b), done = build_label(f->b);
     bool may_fail = u->options->malloc_may_fail && !f->in_lib;
     if (may_fail) {
-        Ref choice = lower_temporary(f, TYPE_U1);
-        lower_emit(f, (Instr){.op = OP_CHOOSE,
+        Ref choice = func_temporary(f, TYPE_U1);
+        func_emit(f, (Instr){.op = OP_CHOOSE,
                               .type = TYPE_U1,
                               .dst = choice,
                               .a = build_constant(f->b, 0),
                               .b = build_constant(f->b, 1)});
-        lower_emit(f, (Instr){.op = OP_BRANCH, .a = choice, .target = fails, .other = works});
-        lower_place(f, fails);
-        lower_emit(f, (Instr){.op = OP_MOV,
+        func_emit(f, (Instr){.op = OP_BRANCH, .a = choice, .target = fails, .other = works});
+        func_place(f, fails);
+        func_emit(f, (Instr){.op = OP_MOV,
                               .type = TYPE_POINTER,
                               .dst = dst,
                               .a = build_constant(f->b, 0)});
-        lower_emit(f, (Instr){.op = OP_JUMP, .target = done});
-        lower_place(f, works);
+        func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+        func_place(f, works);
     }
-    lower_emit(f, (Instr){.op = OP_ALLOC,
+    func_emit(f, (Instr){.op = OP_ALLOC,
                           .flags = is_zero ? FLAG_ZERO : 0,
                           .dst = dst,
                           .other = layout_of_type(u, type),
                           .b = bytes});
     if (may_fail)
-        lower_place(f, done);
+        func_place(f, done);
     known_result(f, call, dst, TYPE_POINTER);
 }
 
@@ -431,8 +431,8 @@ static void known_calloc(Func *f, const Call *call)
         return;
     }
     Ref a = number_argument(f, call->args[0], TYPE_S64);
-    Ref b = number_argument(f, call->args[1], TYPE_S64), bytes = lower_temporary(f, TYPE_S64);
-    lower_emit(f, (Instr){.op = OP_MUL, .type = TYPE_S64, .dst = bytes, .a = a, .b = b});
+    Ref b = number_argument(f, call->args[1], TYPE_S64), bytes = func_temporary(f, TYPE_S64);
+    func_emit(f, (Instr){.op = OP_MUL, .type = TYPE_S64, .dst = bytes, .a = a, .b = b});
     allocate(f, call, bytes, true);
 }
 
@@ -448,18 +448,18 @@ static void known_alloc_zero(Func *f, const Call *call)
 
 static void known_free(Func *f, const Call *call)
 {
-    lower_point(f);
-    lower_emit(f, (Instr){.op = OP_FREE, .a = lower_use(f, call->args[0], TYPE_POINTER)});
+    func_point(f);
+    func_emit(f, (Instr){.op = OP_FREE, .a = func_use(f, call->args[0], TYPE_POINTER)});
 }
 
 static void known_size(Func *f, const Call *call)
 {
-    Ref dst = lower_temporary(f, wide);
-    lower_emit(f, (Instr){.op = OP_LENGTH,
+    Ref dst = func_temporary(f, wide);
+    func_emit(f, (Instr){.op = OP_LENGTH,
                           .dst = dst,
-                          .a = lower_use(f, call->args[0], TYPE_POINTER)});
+                          .a = func_use(f, call->args[0], TYPE_POINTER)});
     Type want = call->result ? type_scalar(LLVMTypeOf(call->result)) : wide;
-    known_result(f, call, lower_convert(f, dst, wide, want), want);
+    known_result(f, call, func_convert(f, dst, wide, want), want);
 }
 
 typedef struct Known {

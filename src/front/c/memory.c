@@ -1,8 +1,8 @@
-/* memory.c -- accesses to memory and computations of addresses; see lower.h.
+/* memory.c -- accesses to memory and computations of addresses; see func.h.
  *
  * An action of C is one access that another thread could notice: a point stands before each access
  * to memory that is not a local variable nobody else can know, or a constant. */
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 /* Where a pointer leads. */
 
@@ -18,7 +18,7 @@ static bool is_own_memory(Func *f, LLVMValueRef pointer)
 {
     while (LLVMIsAGetElementPtrInst(pointer))
         pointer = LLVMGetOperand(pointer, 0);
-    const Slot *slot = lower_slot(f, pointer);
+    const Slot *slot = func_slot(f, pointer);
     if (slot && slot->kind == SLOT_OBJECT)
         return !slot->shared;
     return is_thread_local_address(pointer) && !variable_escapes(LLVMGetOperand(pointer, 0));
@@ -35,7 +35,7 @@ static bool is_constant_memory(LLVMValueRef pointer)
 void memory_point(Func *f, LLVMValueRef pointer, bool reads_only)
 {
     if (!is_own_memory(f, pointer) && !(reads_only && is_constant_memory(pointer)))
-        lower_point(f);
+        func_point(f);
 }
 
 Place memory_place(Func *f, LLVMValueRef pointer)
@@ -43,7 +43,7 @@ Place memory_place(Func *f, LLVMValueRef pointer)
     Place place = {0};
     int64_t offset = 0, inner;
     Slot *slot;
-    while ((slot = lower_slot(f, pointer)) && slot->kind == SLOT_PLACE && slot->base) {
+    while ((slot = func_slot(f, pointer)) && slot->kind == SLOT_PLACE && slot->base) {
         offset += slot->offset;
         pointer = slot->base;
     }
@@ -54,9 +54,9 @@ Place memory_place(Func *f, LLVMValueRef pointer)
     } else if (!slot && LLVMIsConstant(pointer) &&
                global_pointer(f->u, pointer, &base, &inner)) {
         offset += inner;
-        place.base = lower_use(f, base, TYPE_POINTER);
+        place.base = func_use(f, base, TYPE_POINTER);
     } else {
-        place.base = lower_use(f, pointer, TYPE_POINTER);
+        place.base = func_use(f, pointer, TYPE_POINTER);
     }
     place.offset = (int32_t)offset;
     return place;
@@ -65,18 +65,18 @@ Place memory_place(Func *f, LLVMValueRef pointer)
 /* Splits an address computation into a constant and, for each other index, instructions. */
 static Ref add_index(Func *f, LLVMValueRef base, Ref pointer, LLVMValueRef index, uint64_t scale)
 {
-    Type natural = lower_type(f, index);
-    Ref number = lower_use(f, index, natural);
+    Type natural = func_type(f, index);
+    Ref number = func_use(f, index, natural);
     if (natural.kind == TYPE_UNSIGNED && natural.bits < 64) { /* indexes are signed */
         Type same = {TYPE_SIGNED, natural.bits};
-        number = lower_convert(f, number, natural, same);
+        number = func_convert(f, number, natural, same);
         natural = same;
     }
-    number = lower_convert(f, number, natural, TYPE_S64);
+    number = func_convert(f, number, natural, TYPE_S64);
     if (pointer == NO_REF)
-        pointer = lower_use(f, base, TYPE_POINTER);
-    Ref dst = lower_temporary(f, TYPE_POINTER);
-    lower_emit(f, (Instr){.op = OP_INDEX,
+        pointer = func_use(f, base, TYPE_POINTER);
+    Ref dst = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_INDEX,
                           .dst = dst,
                           .a = pointer,
                           .b = number,
@@ -117,11 +117,11 @@ Ref memory_element(Func *f, LLVMValueRef address)
     int64_t offset;
     Ref pointer = split_address(f, address, &offset);
     if (pointer == NO_REF)
-        pointer = lower_use(f, LLVMGetOperand(address, 0), TYPE_POINTER);
+        pointer = func_use(f, LLVMGetOperand(address, 0), TYPE_POINTER);
     if (!offset)
         return pointer;
-    Ref dst = lower_temporary(f, TYPE_POINTER);
-    lower_emit(f, (Instr){.op = OP_FIELD, .dst = dst, .a = pointer, .offset = (int32_t)offset});
+    Ref dst = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_FIELD, .dst = dst, .a = pointer, .offset = (int32_t)offset});
     return dst;
 }
 
@@ -130,7 +130,7 @@ void memory_address(Func *f, LLVMValueRef i)
     int64_t offset;
     Ref pointer = split_address(f, i, &offset);
     if (offset > INT32_MAX || offset < INT32_MIN) {
-        lower_fail(f, ERR_UNSUPPORTED, "an offset of more than 2 GB");
+        func_fail(f, ERR_UNSUPPORTED, "an offset of more than 2 GB");
         return;
     }
     Slot slot = {.kind = SLOT_PLACE, .first = pointer, .offset = (int32_t)offset};
@@ -138,7 +138,7 @@ void memory_address(Func *f, LLVMValueRef i)
         slot.base = LLVMGetOperand(i, 0);
     else if (!offset)
         slot = (Slot){.kind = SLOT_REGISTERS, .first = pointer, .count = 1};
-    lower_add_slot(f, i, slot);
+    func_add_slot(f, i, slot);
 }
 
 /* Allocas. */
@@ -158,7 +158,7 @@ static bool has_scope(LLVMValueRef alloca)
 
 void memory_begin_scope(Func *f, LLVMValueRef alloca)
 {
-    Slot slot = *lower_slot(f, alloca);
+    Slot slot = *func_slot(f, alloca);
     Unit *u = f->u;
     uint64_t size = type_size(u, LLVMGetAllocatedType(alloca));
     LLVMValueRef count = LLVMGetOperand(alloca, 0);
@@ -167,16 +167,16 @@ void memory_begin_scope(Func *f, LLVMValueRef alloca)
         size *= LLVMConstIntGetZExtValue(count);
         bytes = build_constant(f->b, size);
     } else {
-        Ref number = lower_use(f, count, type_scalar(LLVMTypeOf(count)));
-        number = lower_convert(f, number, type_scalar(LLVMTypeOf(count)), TYPE_S64);
-        bytes = lower_temporary(f, TYPE_S64);
-        lower_emit(f, (Instr){.op = OP_MUL,
+        Ref number = func_use(f, count, type_scalar(LLVMTypeOf(count)));
+        number = func_convert(f, number, type_scalar(LLVMTypeOf(count)), TYPE_S64);
+        bytes = func_temporary(f, TYPE_S64);
+        func_emit(f, (Instr){.op = OP_MUL,
                               .type = TYPE_S64,
                               .dst = bytes,
                               .a = number,
                               .b = build_constant(f->b, size)});
     }
-    lower_emit(f, (Instr){.op = OP_ALLOC,
+    func_emit(f, (Instr){.op = OP_ALLOC,
                           .dst = slot.first,
                           .other = layout_of_local(u, slot.declare, size),
                           .b = bytes});
@@ -184,7 +184,7 @@ void memory_begin_scope(Func *f, LLVMValueRef alloca)
 
 void memory_alloca(Func *f, LLVMValueRef i)
 {
-    const Slot *slot = lower_slot(f, i);
+    const Slot *slot = func_slot(f, i);
     if (slot->kind != SLOT_OBJECT || has_scope(i))
         return;
     vec_push(&f->objects, slot->first);
@@ -193,8 +193,8 @@ void memory_alloca(Func *f, LLVMValueRef i)
 
 void memory_end_scope(Func *f, LLVMValueRef alloca)
 {
-    const Slot *slot = lower_slot(f, alloca);
-    lower_emit(f, (Instr){.op = OP_FREE, .a = slot->first});
+    const Slot *slot = func_slot(f, alloca);
+    func_emit(f, (Instr){.op = OP_FREE, .a = slot->first});
 }
 
 /* Variables in registers. */
@@ -253,13 +253,13 @@ static bool stays_until_used(LLVMValueRef load)
 
 static void load_variable(Func *f, LLVMValueRef i, Ref variable)
 {
-    Type type = lower_register_type(f, variable);
+    Type type = func_register_type(f, variable);
     if (stays_until_used(i)) {
-        lower_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = variable, .count = 1});
+        func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = variable, .count = 1});
         return;
     }
-    Ref dst = lower_result(f, i, type);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = variable});
+    Ref dst = func_result(f, i, type);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = variable});
 }
 
 /* Loads and stores. */
@@ -316,48 +316,48 @@ static Type cell_type(const Leaf *leaf)
 static void load_parts(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t flags)
 {
     Type wide = {TYPE_UNSIGNED, 64}, byte = {TYPE_UNSIGNED, 8};
-    Ref sum = lower_temporary(f, wide), part = lower_temporary(f, byte);
-    Ref wider = lower_temporary(f, wide);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = wide, .dst = sum, .a = build_constant(f->b, 0)});
+    Ref sum = func_temporary(f, wide), part = func_temporary(f, byte);
+    Ref wider = func_temporary(f, wide);
+    func_emit(f, (Instr){.op = OP_MOV, .type = wide, .dst = sum, .a = build_constant(f->b, 0)});
     for (uint32_t k = 0; k < leaf->bytes; k++) {
-        lower_emit(f, (Instr){.op = OP_LOAD,
+        func_emit(f, (Instr){.op = OP_LOAD,
                               .flags = flags,
                               .type = byte,
                               .dst = part,
                               .a = place.base,
                               .offset = place.offset + (int32_t)(leaf->offset + k)});
-        lower_emit(
+        func_emit(
             f, (Instr){.op = OP_CAST, .type = wide, .from = byte, .dst = wider, .a = part});
-        lower_emit(f, (Instr){.op = OP_SHL,
+        func_emit(f, (Instr){.op = OP_SHL,
                               .type = wide,
                               .dst = wider,
                               .a = wider,
                               .b = build_constant(f->b, 8 * k)});
-        lower_emit(f, (Instr){.op = OP_OR, .type = wide, .dst = sum, .a = sum, .b = wider});
+        func_emit(f, (Instr){.op = OP_OR, .type = wide, .dst = sum, .a = sum, .b = wider});
     }
-    Type type = lower_register_type(f, dst);
-    lower_emit(f, (Instr){.op = OP_CAST, .type = type, .from = wide, .dst = dst, .a = sum});
+    Type type = func_register_type(f, dst);
+    func_emit(f, (Instr){.op = OP_CAST, .type = type, .from = wide, .dst = dst, .a = sum});
 }
 
 static void load_leaf(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t flags)
 {
-    Type type = lower_register_type(f, dst), cell = cell_type(leaf);
+    Type type = func_register_type(f, dst), cell = cell_type(leaf);
     if (!is_cell(leaf)) {
         load_parts(f, dst, leaf, place, flags);
         return;
     }
     if (type.bits != cell.bits && type.kind != TYPE_PTR) {
-        Ref whole = lower_temporary(f, cell);
-        lower_emit(f, (Instr){.op = OP_LOAD,
+        Ref whole = func_temporary(f, cell);
+        func_emit(f, (Instr){.op = OP_LOAD,
                               .flags = flags,
                               .type = cell,
                               .dst = whole,
                               .a = place.base,
                               .offset = place.offset + (int32_t)leaf->offset});
-        lower_emit(f, (Instr){.op = OP_CAST, .type = type, .from = cell, .dst = dst, .a = whole});
+        func_emit(f, (Instr){.op = OP_CAST, .type = type, .from = cell, .dst = dst, .a = whole});
         return;
     }
-    lower_emit(f, (Instr){.op = OP_LOAD,
+    func_emit(f, (Instr){.op = OP_LOAD,
                           .flags = flags,
                           .type = type,
                           .dst = dst,
@@ -368,14 +368,14 @@ static void load_leaf(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t 
 void memory_load(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
-    const Slot *slot = lower_slot(f, pointer);
+    const Slot *slot = func_slot(f, pointer);
     if (slot && slot->kind == SLOT_VARIABLE) {
         load_variable(f, i, slot->first);
         return;
     }
     Leaves leaves = {0};
     if (!type_leaves(f->u, LLVMTypeOf(i), 0, &leaves)) {
-        lower_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is read");
+        func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is read");
         vec_free(&leaves);
         return;
     }
@@ -385,11 +385,11 @@ void memory_load(Func *f, LLVMValueRef i)
     if (memory_decides(i))
         flags |= FLAG_CHECK;
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
-        Ref dst = lower_result(f, i, lower_result_type(f, i));
+        Ref dst = func_result(f, i, func_result_type(f, i));
         load_leaf(f, dst, &leaves.at[0], place, flags);
     } else {
         Ref first;
-        lower_result_leaves(f, i, &first, &leaves);
+        func_result_leaves(f, i, &first, &leaves);
         for (uint32_t k = 0; k < leaves.len; k++)
             load_leaf(f, first + (Ref)k, &leaves.at[k], place, flags);
     }
@@ -400,17 +400,17 @@ static void store_parts(Func *f, Ref value, Type type, const Leaf *leaf, Place p
                         uint16_t flags)
 {
     Type wide = {TYPE_UNSIGNED, 64}, byte = {TYPE_UNSIGNED, 8};
-    Ref rest = lower_temporary(f, wide), part = lower_temporary(f, byte);
-    lower_emit(f, (Instr){.op = OP_CAST, .type = wide, .from = type, .dst = rest, .a = value});
+    Ref rest = func_temporary(f, wide), part = func_temporary(f, byte);
+    func_emit(f, (Instr){.op = OP_CAST, .type = wide, .from = type, .dst = rest, .a = value});
     for (uint32_t k = 0; k < leaf->bytes; k++) {
-        lower_emit(f, (Instr){.op = OP_CAST, .type = byte, .from = wide, .dst = part, .a = rest});
-        lower_emit(f, (Instr){.op = OP_STORE,
+        func_emit(f, (Instr){.op = OP_CAST, .type = byte, .from = wide, .dst = part, .a = rest});
+        func_emit(f, (Instr){.op = OP_STORE,
                               .flags = flags,
                               .type = byte,
                               .a = place.base,
                               .offset = place.offset + (int32_t)(leaf->offset + k),
                               .b = part});
-        lower_emit(f, (Instr){.op = OP_SHR,
+        func_emit(f, (Instr){.op = OP_SHR,
                               .type = wide,
                               .dst = rest,
                               .a = rest,
@@ -421,19 +421,19 @@ static void store_parts(Func *f, Ref value, Type type, const Leaf *leaf, Place p
 static void store_leaf(Func *f, LLVMValueRef value, uint32_t k, const Leaf *leaf, Place place,
                        uint16_t flags)
 {
-    Type natural = lower_leaf_type(f, value, k);
+    Type natural = func_leaf_type(f, value, k);
     if (!is_cell(leaf)) {
-        store_parts(f, lower_leaf(f, value, k, leaf->type), leaf->type, leaf, place, flags);
+        store_parts(f, func_leaf(f, value, k, leaf->type), leaf->type, leaf, place, flags);
         return;
     }
     Type cell = cell_type(leaf);
     Type type = natural.kind == TYPE_PTR || natural.bits == cell.bits ? natural : leaf->type;
-    Ref ref = lower_leaf(f, value, k, type);
+    Ref ref = func_leaf(f, value, k, type);
     if (type.kind != TYPE_PTR && type.bits != cell.bits) {
-        ref = lower_convert(f, ref, type, cell);
+        ref = func_convert(f, ref, type, cell);
         type = cell;
     }
-    lower_emit(f, (Instr){.op = OP_STORE,
+    func_emit(f, (Instr){.op = OP_STORE,
                           .flags = flags,
                           .type = type,
                           .a = place.base,
@@ -447,16 +447,16 @@ static void store_variable(Func *f, LLVMValueRef i, Ref variable)
         f->stored = NULL;
         return;
     }
-    Type type = lower_register_type(f, variable);
-    Ref ref = lower_use(f, LLVMGetOperand(i, 0), type);
+    Type type = func_register_type(f, variable);
+    Ref ref = func_use(f, LLVMGetOperand(i, 0), type);
     if (ref != variable) /* a parameter is its variable */
-        lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = variable, .a = ref});
+        func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = variable, .a = ref});
 }
 
 void memory_store(Func *f, LLVMValueRef i)
 {
     LLVMValueRef value = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1);
-    const Slot *slot = lower_slot(f, pointer);
+    const Slot *slot = func_slot(f, pointer);
     if (slot && slot->kind == SLOT_VARIABLE) {
         store_variable(f, i, slot->first);
         return;
@@ -469,7 +469,7 @@ void memory_store(Func *f, LLVMValueRef i)
         for (uint32_t k = 0; k < leaves.len; k++)
             store_leaf(f, value, k, &leaves.at[k], place, flags);
     } else {
-        lower_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is written");
+        func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is written");
     }
     vec_free(&leaves);
 }
@@ -478,21 +478,21 @@ void memory_store(Func *f, LLVMValueRef i)
 
 static Ref pointer_to(Func *f, LLVMValueRef value)
 {
-    return lower_use(f, value, TYPE_POINTER);
+    return func_use(f, value, TYPE_POINTER);
 }
 
 static Ref byte_count(Func *f, LLVMValueRef value)
 {
-    Type natural = lower_type(f, value);
-    Ref ref = lower_use(f, value, natural);
+    Type natural = func_type(f, value);
+    Ref ref = func_use(f, value, natural);
     return LLVMIsAConstantInt(value) ? build_constant(f->b, LLVMConstIntGetZExtValue(value))
-                                     : lower_convert(f, ref, natural, TYPE_S64);
+                                     : func_convert(f, ref, natural, TYPE_S64);
 }
 
 static void emit_three(Func *f, Op op, Ref a, Ref b, Ref c)
 {
     Ref operands[] = {a, b, c};
-    lower_emit(f, (Instr){.op = (uint8_t)op,
+    func_emit(f, (Instr){.op = (uint8_t)op,
                           .flags = f->in_lib ? FLAG_ATOMIC : 0,
                           .list = build_list(f->b, operands, 3)});
 }
@@ -501,7 +501,7 @@ void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes
 {
     bool own = is_own_memory(f, from) || is_constant_memory(from);
     if (!own || !is_own_memory(f, to))
-        lower_point(f);
+        func_point(f);
     Ref a = pointer_to(f, to), b = pointer_to(f, from), n = byte_count(f, bytes);
     emit_three(f, OP_COPY, a, b, n);
 }
@@ -509,7 +509,7 @@ void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes
 void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes)
 {
     memory_point(f, to, false);
-    Ref a = pointer_to(f, to), b = lower_use(f, byte, (Type){TYPE_UNSIGNED, 8});
+    Ref a = pointer_to(f, to), b = func_use(f, byte, (Type){TYPE_UNSIGNED, 8});
     Ref n = byte_count(f, bytes);
     emit_three(f, OP_FILL, a, b, n);
 }

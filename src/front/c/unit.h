@@ -149,7 +149,7 @@ void global_exit_result(Unit *u, Builder *b, Ref dst);
 /* Gives thread-local variables their places. */
 void global_find_locals(Unit *u);
 
-/* lower.c */
-void lower_function(Unit *u, LLVMValueRef function);
+/* func.c */
+void func_lower(Unit *u, LLVMValueRef function);
 
 #endif

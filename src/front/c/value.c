@@ -1,30 +1,30 @@
-/* value.c -- operands and results: where LLVM's values are, and as what type; see lower.h. */
-#include "front/c/lower.h"
+/* value.c -- operands and results: where LLVM's values are, and as what type; see func.h. */
+#include "front/c/func.h"
 
-Slot *lower_slot(Func *f, LLVMValueRef value)
+Slot *func_slot(Func *f, LLVMValueRef value)
 {
     uint32_t index = map_get(&f->slots, value);
     return index ? &f->slot.at[index] : NULL;
 }
 
-Slot *lower_add_slot(Func *f, LLVMValueRef value, Slot slot)
+Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot)
 {
     map_put(&f->slots, value, (uint32_t)f->slot.len);
     vec_push(&f->slot, slot);
     return &vec_last(&f->slot);
 }
 
-Type lower_register_type(Func *f, Ref reg)
+Type func_register_type(Func *f, Ref reg)
 {
     return f->u->program->procs.at[f->b->proc].registers.at[reg].type;
 }
 
-Ref lower_temporary(Func *f, Type type)
+Ref func_temporary(Func *f, Type type)
 {
     return build_register(f->b, NULL, type);
 }
 
-Ref lower_constant(Func *f, Type type, uint64_t value)
+Ref func_constant(Func *f, Type type, uint64_t value)
 {
     unsigned unused = 64u - type.bits;
     if (type.kind == TYPE_SIGNED)
@@ -34,12 +34,12 @@ Ref lower_constant(Func *f, Type type, uint64_t value)
     return build_constant(f->b, value);
 }
 
-Ref lower_convert(Func *f, Ref ref, Type from, Type to)
+Ref func_convert(Func *f, Ref ref, Type from, Type to)
 {
     if (type_equal(from, to))
         return ref;
-    Ref dst = lower_temporary(f, to);
-    lower_emit(f, (Instr){.op = OP_CAST, .type = to, .from = from, .dst = dst, .a = ref});
+    Ref dst = func_temporary(f, to);
+    func_emit(f, (Instr){.op = OP_CAST, .type = to, .from = from, .dst = dst, .a = ref});
     return dst;
 }
 
@@ -68,12 +68,12 @@ static Ref use_number_as_pointer(Func *f, uint64_t number)
     if (!high || high == UINT32_MAX)
         return build_constant(f->b, number);
     Type type = {TYPE_UNSIGNED, 64};
-    Ref temporary = lower_temporary(f, type);
-    lower_emit(f, (Instr){.op = OP_MOV,
+    Ref temporary = func_temporary(f, type);
+    func_emit(f, (Instr){.op = OP_MOV,
                           .type = type,
                           .dst = temporary,
                           .a = build_constant(f->b, number)});
-    return lower_convert(f, temporary, type, TYPE_POINTER);
+    return func_convert(f, temporary, type, TYPE_POINTER);
 }
 
 static Ref use_integer(Func *f, LLVMValueRef value, Type want)
@@ -81,7 +81,7 @@ static Ref use_integer(Func *f, LLVMValueRef value, Type want)
     uint64_t number = (uint64_t)LLVMConstIntGetSExtValue(value);
     if (want.kind == TYPE_PTR)
         return use_number_as_pointer(f, number);
-    return lower_constant(f, want, number);
+    return func_constant(f, want, number);
 }
 
 static Ref use_pointer(Func *f, LLVMValueRef base, int64_t offset, Type want)
@@ -91,9 +91,9 @@ static Ref use_pointer(Func *f, LLVMValueRef base, int64_t offset, Type want)
     Ref ref = build_constant(f->b, pointer_make(object, (int32_t)offset));
     if (want.kind == TYPE_PTR)
         return ref;
-    Ref pointer = lower_temporary(f, TYPE_POINTER);
-    lower_emit(f, (Instr){.op = OP_MOV, .type = TYPE_POINTER, .dst = pointer, .a = ref});
-    return lower_convert(f, pointer, TYPE_POINTER, want);
+    Ref pointer = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_MOV, .type = TYPE_POINTER, .dst = pointer, .a = ref});
+    return func_convert(f, pointer, TYPE_POINTER, want);
 }
 
 /* Arithmetic that the linker would do: on addresses. */
@@ -101,32 +101,32 @@ static Ref use_expression(Func *f, LLVMValueRef value, Type want)
 {
     LLVMOpcode op = LLVMGetConstOpcode(value);
     if (op == LLVMPtrToInt || op == LLVMIntToPtr || op == LLVMBitCast || op == LLVMAddrSpaceCast)
-        return lower_use(f, LLVMGetOperand(value, 0), want);
+        return func_use(f, LLVMGetOperand(value, 0), want);
     if (op == LLVMTrunc) {
         Type inner = type_scalar(LLVMTypeOf(LLVMGetOperand(value, 0)));
-        return lower_convert(f, lower_use(f, LLVMGetOperand(value, 0), inner), inner, want);
+        return func_convert(f, func_use(f, LLVMGetOperand(value, 0), inner), inner, want);
     }
     if (op == LLVMGetElementPtr)
-        return lower_convert(f, memory_element(f, value), TYPE_POINTER, want);
+        return func_convert(f, memory_element(f, value), TYPE_POINTER, want);
     LLVMValueRef a = LLVMGetNumOperands(value) == 2 ? LLVMGetOperand(value, 0) : NULL;
     LLVMValueRef b = a ? LLVMGetOperand(value, 1) : NULL;
     bool pointers = a && LLVMIsAConstantExpr(a) && LLVMIsAConstantExpr(b) &&
                     LLVMGetConstOpcode(a) == LLVMPtrToInt && LLVMGetConstOpcode(b) == LLVMPtrToInt;
-    Ref dst = lower_temporary(f, op == LLVMSub && pointers ? TYPE_S64 : want);
+    Ref dst = func_temporary(f, op == LLVMSub && pointers ? TYPE_S64 : want);
     if (op == LLVMSub && pointers)
-        lower_emit(f, (Instr){.op = OP_DISTANCE,
+        func_emit(f, (Instr){.op = OP_DISTANCE,
                               .dst = dst,
-                              .a = lower_use(f, a, TYPE_POINTER),
-                              .b = lower_use(f, b, TYPE_POINTER)});
+                              .a = func_use(f, a, TYPE_POINTER),
+                              .b = func_use(f, b, TYPE_POINTER)});
     else if (op == LLVMSub || op == LLVMAdd)
-        lower_emit(f, (Instr){.op = op == LLVMSub ? OP_SUB : OP_ADD,
+        func_emit(f, (Instr){.op = op == LLVMSub ? OP_SUB : OP_ADD,
                               .type = want,
                               .dst = dst,
-                              .a = lower_use(f, a, want),
-                              .b = lower_use(f, b, want)});
+                              .a = func_use(f, a, want),
+                              .b = func_use(f, b, want)});
     else
-        lower_fail(f, ERR_UNSUPPORTED, "a constant expression that heddle does not know");
-    return op == LLVMSub && pointers ? lower_convert(f, dst, TYPE_S64, want) : dst;
+        func_fail(f, ERR_UNSUPPORTED, "a constant expression that heddle does not know");
+    return op == LLVMSub && pointers ? func_convert(f, dst, TYPE_S64, want) : dst;
 }
 
 static Ref use_constant(Func *f, LLVMValueRef value, Type want)
@@ -143,7 +143,7 @@ static Ref use_constant(Func *f, LLVMValueRef value, Type want)
         return use_pointer(f, base, offset, want);
     if (LLVMIsAConstantExpr(value))
         return use_expression(f, value, want);
-    lower_fail(f, ERR_UNSUPPORTED, "a constant of a kind that heddle does not know");
+    func_fail(f, ERR_UNSUPPORTED, "a constant of a kind that heddle does not know");
     return build_constant(f->b, 0);
 }
 
@@ -178,16 +178,16 @@ static bool is_pointer_expression(LLVMValueRef value)
     return LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt;
 }
 
-Type lower_type(Func *f, LLVMValueRef value)
+Type func_type(Func *f, LLVMValueRef value)
 {
-    return lower_leaf_type(f, value, 0);
+    return func_leaf_type(f, value, 0);
 }
 
-Type lower_leaf_type(Func *f, LLVMValueRef value, unsigned k)
+Type func_leaf_type(Func *f, LLVMValueRef value, unsigned k)
 {
-    const Slot *slot = lower_slot(f, value);
+    const Slot *slot = func_slot(f, value);
     if (slot && slot->kind == SLOT_REGISTERS && slot->first >= 0)
-        return lower_register_type(f, slot->first + (Ref)k);
+        return func_register_type(f, slot->first + (Ref)k);
     if (slot && slot->kind != SLOT_REGISTERS)
         return TYPE_POINTER;
     if (is_pointer_expression(value))
@@ -203,23 +203,23 @@ static Ref use_slot(Func *f, const Slot *slot, LLVMValueRef value, unsigned k, T
 {
     if (slot->kind == SLOT_PLACE) {
         Place place = memory_place(f, value);
-        Ref dst = lower_temporary(f, TYPE_POINTER);
-        lower_emit(f, (Instr){.op = OP_FIELD, .dst = dst, .a = place.base, .offset = place.offset});
-        return lower_convert(f, dst, TYPE_POINTER, want);
+        Ref dst = func_temporary(f, TYPE_POINTER);
+        func_emit(f, (Instr){.op = OP_FIELD, .dst = dst, .a = place.base, .offset = place.offset});
+        return func_convert(f, dst, TYPE_POINTER, want);
     }
     Ref ref = slot->first < 0 ? slot->first : slot->first + (Ref)k;
     if (ref < 0)
         return ref;
-    return lower_convert(f, ref, lower_register_type(f, ref), want);
+    return func_convert(f, ref, func_register_type(f, ref), want);
 }
 
-Ref lower_leaf(Func *f, LLVMValueRef value, unsigned k, Type want)
+Ref func_leaf(Func *f, LLVMValueRef value, unsigned k, Type want)
 {
-    const Slot *slot = lower_slot(f, value);
+    const Slot *slot = func_slot(f, value);
     if (slot && slot->kind != SLOT_NONE && slot->kind != SLOT_VARIABLE)
         return use_slot(f, slot, value, k, want);
     if (!LLVMIsConstant(value)) { /* in code that cannot be reached */
-        lower_fail(f, ERR_UNSUPPORTED, "a value that was never computed");
+        func_fail(f, ERR_UNSUPPORTED, "a value that was never computed");
         return build_constant(f->b, 0);
     }
     unsigned rest = k;
@@ -227,21 +227,21 @@ Ref lower_leaf(Func *f, LLVMValueRef value, unsigned k, Type want)
     return leaf ? use_constant(f, leaf, want) : build_constant(f->b, 0);
 }
 
-Ref lower_use(Func *f, LLVMValueRef value, Type want)
+Ref func_use(Func *f, LLVMValueRef value, Type want)
 {
-    return lower_leaf(f, value, 0, want);
+    return func_leaf(f, value, 0, want);
 }
 
 /* Results. */
 
-void lower_alias(Func *f, LLVMValueRef instruction, Ref ref, Type type)
+void func_alias(Func *f, LLVMValueRef instruction, Ref ref, Type type)
 {
     if (ref < 0) { /* a constant has no type of its own: give it one */
-        Ref dst = lower_temporary(f, type);
-        lower_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = ref});
+        Ref dst = func_temporary(f, type);
+        func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = ref});
         ref = dst;
     }
-    lower_add_slot(f, instruction, (Slot){.kind = SLOT_REGISTERS, .first = ref, .count = 1});
+    func_add_slot(f, instruction, (Slot){.kind = SLOT_REGISTERS, .first = ref, .count = 1});
 }
 
 /* Instructions that emit nothing. */
@@ -267,24 +267,24 @@ static LLVMValueRef store_behind(Func *f, LLVMValueRef instruction)
     if (!next || next != LLVMGetUser(use) || !LLVMIsAStoreInst(next) ||
         LLVMGetOperand(next, 0) != instruction)
         return NULL;
-    const Slot *slot = lower_slot(f, LLVMGetOperand(next, 1));
+    const Slot *slot = func_slot(f, LLVMGetOperand(next, 1));
     return slot && slot->kind == SLOT_VARIABLE ? next : NULL;
 }
 
-Ref lower_result(Func *f, LLVMValueRef instruction, Type type)
+Ref func_result(Func *f, LLVMValueRef instruction, Type type)
 {
     LLVMValueRef store = store_behind(f, instruction);
     if (store) {
-        Ref variable = lower_slot(f, LLVMGetOperand(store, 1))->first;
-        if (type_equal(lower_register_type(f, variable), type)) {
+        Ref variable = func_slot(f, LLVMGetOperand(store, 1))->first;
+        if (type_equal(func_register_type(f, variable), type)) {
             f->stored = store;
-            lower_add_slot(f, instruction,
+            func_add_slot(f, instruction,
                            (Slot){.kind = SLOT_REGISTERS, .first = variable, .count = 1});
             return variable;
         }
     }
-    Ref dst = lower_temporary(f, type);
-    lower_add_slot(f, instruction, (Slot){.kind = SLOT_REGISTERS, .first = dst, .count = 1});
+    Ref dst = func_temporary(f, type);
+    func_add_slot(f, instruction, (Slot){.kind = SLOT_REGISTERS, .first = dst, .count = 1});
     return dst;
 }
 
@@ -300,13 +300,13 @@ static int wanted_sign(Func *f, LLVMValueRef user)
         return 1;
     if (op == LLVMZExt || op == LLVMUDiv || op == LLVMURem || op == LLVMLShr || op == LLVMUIToFP)
         return -1;
-    const Slot *slot = op == LLVMStore ? lower_slot(f, LLVMGetOperand(user, 1)) : NULL;
+    const Slot *slot = op == LLVMStore ? func_slot(f, LLVMGetOperand(user, 1)) : NULL;
     if (!slot || slot->kind != SLOT_VARIABLE)
         return 0;
-    return lower_register_type(f, slot->first).kind == TYPE_UNSIGNED ? -1 : 1;
+    return func_register_type(f, slot->first).kind == TYPE_UNSIGNED ? -1 : 1;
 }
 
-Type lower_result_type(Func *f, LLVMValueRef instruction)
+Type func_result_type(Func *f, LLVMValueRef instruction)
 {
     Type type = type_scalar(LLVMTypeOf(instruction));
     if (address_is(&f->u->addresses, instruction))
@@ -315,7 +315,7 @@ Type lower_result_type(Func *f, LLVMValueRef instruction)
         return type;
     LLVMValueRef store = store_behind(f, instruction);
     if (store)
-        return lower_register_type(f, lower_slot(f, LLVMGetOperand(store, 1))->first);
+        return func_register_type(f, func_slot(f, LLVMGetOperand(store, 1))->first);
     int votes = 0;
     for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use))
         votes += wanted_sign(f, LLVMGetUser(use));
@@ -324,18 +324,18 @@ Type lower_result_type(Func *f, LLVMValueRef instruction)
     return type;
 }
 
-bool lower_result_leaves(Func *f, LLVMValueRef instruction, Ref *first, Leaves *leaves)
+bool func_result_leaves(Func *f, LLVMValueRef instruction, Ref *first, Leaves *leaves)
 {
     leaves->len = 0;
     *first = 0;
     if (!type_leaves(f->u, LLVMTypeOf(instruction), 0, leaves))
         return false;
     for (uint32_t k = 0; k < leaves->len; k++) {
-        Ref ref = lower_temporary(f, leaves->at[k].type);
+        Ref ref = func_temporary(f, leaves->at[k].type);
         if (!k)
             *first = ref;
     }
-    lower_add_slot(f, instruction,
+    func_add_slot(f, instruction,
                    (Slot){.kind = SLOT_REGISTERS, .first = *first, .count = (uint32_t)leaves->len});
     return true;
 }

@@ -1,10 +1,10 @@
-/* variable.c -- which allocas become registers, and which become objects; see lower.h.
+/* variable.c -- which allocas become registers, and which become objects; see func.h.
  *
  * A scalar alloca that is only loaded and stored is a register with the name of the source's
  * variable, if every load surely comes after a store: a read of what was never written must be
  * seen, and only memory knows.  (Allocas that the source does not know, such as that of a missing
  * return value, are registers anyway.) */
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 static const char *callee_name(LLVMValueRef instruction)
 {
@@ -164,7 +164,7 @@ static void find_declarations(Func *f)
             if (LLVMGetMDNodeNumOperands(wrapped) == 1)
                 LLVMGetMDNodeOperands(wrapped, &alloca);
             if (alloca && LLVMIsAAllocaInst(alloca))
-                lower_add_slot(f, alloca,
+                func_add_slot(f, alloca,
                                (Slot){.declare = LLVMValueAsMetadata(LLVMGetOperand(i, 1))});
         }
     }
@@ -180,9 +180,9 @@ static Ref param_of(Func *f, LLVMValueRef alloca, Type type)
             LLVMGetInstructionParent(user) != LLVMGetEntryBasicBlock(f->function))
             continue;
         LLVMUseRef first = LLVMGetFirstUse(value);
-        const Slot *slot = lower_slot(f, value);
+        const Slot *slot = func_slot(f, value);
         if (!LLVMGetNextUse(first) && slot && slot->count == 1 &&
-            type_equal(lower_register_type(f, slot->first), type))
+            type_equal(func_register_type(f, slot->first), type))
             return slot->first;
     }
     return NO_REF;
@@ -190,9 +190,9 @@ static Ref param_of(Func *f, LLVMValueRef alloca, Type type)
 
 static void make_variable(Func *f, LLVMValueRef alloca)
 {
-    Slot *slot = lower_slot(f, alloca);
+    Slot *slot = func_slot(f, alloca);
     if (!slot)
-        slot = lower_add_slot(f, alloca, (Slot){0});
+        slot = func_add_slot(f, alloca, (Slot){0});
     LLVMMetadataRef type = slot->declare ? debug_variable_type(f->u, slot->declare) : NULL;
     Type reg = type_of_variable(f->u, LLVMGetAllocatedType(alloca), type);
     if (address_is(&f->u->addresses, alloca))
@@ -209,12 +209,12 @@ static void make_variable(Func *f, LLVMValueRef alloca)
 
 static void make_object(Func *f, LLVMValueRef alloca)
 {
-    Slot *slot = lower_slot(f, alloca);
+    Slot *slot = func_slot(f, alloca);
     if (!slot)
-        slot = lower_add_slot(f, alloca, (Slot){0});
+        slot = func_add_slot(f, alloca, (Slot){0});
     slot->kind = SLOT_OBJECT;
     slot->shared = variable_escapes(alloca);
-    slot->first = lower_temporary(f, TYPE_POINTER);
+    slot->first = func_temporary(f, TYPE_POINTER);
 }
 
 void variable_find(Func *f)
@@ -228,7 +228,7 @@ void variable_find(Func *f)
             if (!LLVMIsAAllocaInst(i))
                 continue;
             vec_push(&allocas, i);
-            const Slot *slot = lower_slot(f, i);
+            const Slot *slot = func_slot(f, i);
             if (!is_simple(i) || !slot || !slot->declare)
                 continue;
             vec_push(&a.variables, i);
@@ -238,7 +238,7 @@ void variable_find(Func *f)
     drop_unwritten(&a);
     vec_each (LLVMValueRef, alloca, &allocas) {
         uint32_t index = map_get(&a.index, *alloca);
-        const Slot *slot = lower_slot(f, *alloca);
+        const Slot *slot = func_slot(f, *alloca);
         bool hidden = !slot || !slot->declare;
         if (index ? a.variables.at[index - 1] != NULL : hidden && is_simple(*alloca))
             make_variable(f, *alloca);

@@ -1,64 +1,64 @@
-/* lower.c -- functions and control flow; see lower.h.
+/* func.c -- functions and control flow; see func.h.
  *
  * Blocks are lowered in reverse postorder; those that cannot be reached are dropped.  Every loop
  * gets a point, so that an endless loop is not an endless action.  What heddle cannot follow
  * becomes a `fail unsupported` in its place: it matters only to runs that get there. */
-#include "front/c/lower.h"
+#include "front/c/func.h"
 
 #include <stdarg.h>
 
 #include "front/c/driver.h"
 #include "ir/shape.h"
 
-uint32_t lower_emit(Func *f, Instr instr)
+uint32_t func_emit(Func *f, Instr instr)
 {
     return f->dead ? 0 : build_emit(f->b, instr);
 }
 
-void lower_place(Func *f, Label label)
+void func_place(Func *f, Label label)
 {
     build_place(f->b, label);
     f->dead = false;
 }
 
-void lower_fail(Func *f, ErrorKind error, const char *format, ...)
+void func_fail(Func *f, ErrorKind error, const char *format, ...)
 {
     char text[512];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    lower_emit(f, (Instr){.op = OP_FAIL,
+    func_emit(f, (Instr){.op = OP_FAIL,
                           .offset = (int32_t)error,
                           .other = build_string(f->b, text)});
     f->dead = true;
 }
 
-void lower_point(Func *f)
+void func_point(Func *f)
 {
     if (f->depth || f->dead)
         return;
-    lower_emit(f, (Instr){.op = OP_POINT});
+    func_emit(f, (Instr){.op = OP_POINT});
     if (f->at < f->blocks.len)
         f->blocks.at[f->at].pointed = true;
 }
 
-Label lower_head(Func *f)
+Label func_head(Func *f)
 {
     if (f->depth && f->wait_head)
         return f->wait_head;
     Label head = build_label(f->b);
-    lower_place(f, head);
-    lower_emit(f, (Instr){.op = OP_POINT});
+    func_place(f, head);
+    func_emit(f, (Instr){.op = OP_POINT});
     if (!f->depth && f->at < f->blocks.len)
         f->blocks.at[f->at].pointed = true;
     return head;
 }
 
-void lower_free_objects(Func *f)
+void func_free_objects(Func *f)
 {
     vec_each (Ref, object, &f->objects)
-        lower_emit(f, (Instr){.op = OP_FREE, .a = *object});
+        func_emit(f, (Instr){.op = OP_FREE, .a = *object});
 }
 
 /* Blocks. */
@@ -179,19 +179,19 @@ static void move_phis(Func *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
     VEC(Move) moves = {0};
     for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i);
          i = LLVMGetNextInstruction(i)) {
-        const Slot *slot = lower_slot(f, i);
+        const Slot *slot = func_slot(f, i);
         if (slot->kind != SLOT_REGISTERS)
             continue;
         Ref phi = slot->first;
-        Type type = lower_register_type(f, phi);
-        vec_push(&moves, ((Move){phi, lower_use(f, incoming(i, from), type), type}));
+        Type type = func_register_type(f, phi);
+        vec_push(&moves, ((Move){phi, func_use(f, incoming(i, from), type), type}));
     }
     for (size_t n = 0; n < moves.len; n++)
         for (size_t k = 0; k < n; k++)
             if (moves.at[n].from == moves.at[k].to) {
                 Move *move = &moves.at[n];
-                Ref saved = lower_temporary(f, move->type);
-                lower_emit(f, (Instr){.op = OP_MOV,
+                Ref saved = func_temporary(f, move->type);
+                func_emit(f, (Instr){.op = OP_MOV,
                                       .type = move->type,
                                       .dst = saved,
                                       .a = move->from});
@@ -199,7 +199,7 @@ static void move_phis(Func *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
             }
     vec_each (Move, move, &moves)
         if (move->from != move->to)
-            lower_emit(
+            func_emit(
                 f,
                 (Instr){.op = OP_MOV, .type = move->type, .dst = move->to, .a = move->from});
     vec_free(&moves);
@@ -217,18 +217,18 @@ static void go(Func *f, LLVMBasicBlockRef to)
     const Block *target = block_of(f, to);
     size_t index = map_get(&f->order, to) - 1;
     if (target->depth != f->depth) {
-        lower_fail(f, ERR_UNSUPPORTED,
+        func_fail(f, ERR_UNSUPPORTED,
                    "an atomic region that begins or ends on some ways to this place only");
         return;
     }
     if (lacks_point(f, f->at, index)) {
         bool pointed = f->blocks.at[f->at].pointed;
-        lower_point(f);
+        func_point(f);
         f->blocks.at[f->at].pointed = pointed; /* only this way out has it */
     }
     move_phis(f, f->blocks.at[f->at].block, to);
     if (index != f->at + 1 || f->dead)
-        lower_emit(f, (Instr){.op = OP_JUMP, .target = target->label});
+        func_emit(f, (Instr){.op = OP_JUMP, .target = target->label});
 }
 
 /* The label for an edge that needs more than a jump is placed behind the terminator. */
@@ -253,10 +253,10 @@ static void place_edges(Func *f, Edges *edges)
 {
     vec_each (Edge, edge, edges) {
         size_t index = map_get(&f->order, edge->to) - 1;
-        lower_place(f, edge->label);
+        func_place(f, edge->label);
         go(f, edge->to);
         if (index == f->at + 1) /* another edge may follow */
-            lower_emit(f, (Instr){.op = OP_JUMP, .target = f->blocks.at[index].label});
+            func_emit(f, (Instr){.op = OP_JUMP, .target = f->blocks.at[index].label});
         f->dead = true;
     }
     vec_free(edges);
@@ -264,41 +264,41 @@ static void place_edges(Func *f, Edges *edges)
 
 /* Terminators. */
 
-static void lower_branch(Func *f, LLVMValueRef i)
+static void func_branch(Func *f, LLVMValueRef i)
 {
     if (!LLVMIsConditional(i)) {
         go(f, LLVMGetSuccessor(i, 0));
         return;
     }
     Edges edges = {0};
-    Ref condition = lower_use(f, LLVMGetCondition(i), TYPE_U1);
+    Ref condition = func_use(f, LLVMGetCondition(i), TYPE_U1);
     Label yes = edge_label(f, LLVMGetSuccessor(i, 0), &edges);
     Label no = edge_label(f, LLVMGetSuccessor(i, 1), &edges);
-    lower_emit(f, (Instr){.op = OP_BRANCH, .a = condition, .target = yes, .other = no});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = condition, .target = yes, .other = no});
     place_edges(f, &edges);
 }
 
-static void lower_switch(Func *f, LLVMValueRef i)
+static void func_switch(Func *f, LLVMValueRef i)
 {
     LLVMValueRef value = LLVMGetOperand(i, 0);
-    Type type = lower_type(f, value);
+    Type type = func_type(f, value);
     if (type.kind == TYPE_PTR || LLVMIsConstant(value))
         type = type_scalar(LLVMTypeOf(value));
     if (type.kind == TYPE_VOID) {
-        lower_fail(f, ERR_UNSUPPORTED, "a switch over more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "a switch over more than 64 bits");
         return;
     }
     Edges edges = {0};
     VEC(int32_t) cases = {0};
-    Ref ref = lower_use(f, value, type);
+    Ref ref = func_use(f, value, type);
     for (unsigned k = 1; k < LLVMGetNumSuccessors(i); k++) {
         LLVMValueRef constant = LLVMGetOperand(i, 2 * k);
         vec_push(&cases,
-                 lower_constant(f, type, (uint64_t)LLVMConstIntGetSExtValue(constant)));
+                 func_constant(f, type, (uint64_t)LLVMConstIntGetSExtValue(constant)));
         vec_push(&cases, (int32_t)edge_label(f, LLVMGetSuccessor(i, k), &edges));
     }
     Label other = edge_label(f, LLVMGetSwitchDefaultDest(i), &edges);
-    lower_emit(f, (Instr){.op = OP_SWITCH,
+    func_emit(f, (Instr){.op = OP_SWITCH,
                           .type = type,
                           .a = ref,
                           .target = other,
@@ -307,29 +307,29 @@ static void lower_switch(Func *f, LLVMValueRef i)
     vec_free(&cases);
 }
 
-static void lower_return(Func *f, LLVMValueRef i)
+static void func_return(Func *f, LLVMValueRef i)
 {
     Leaves params = {0}, results = {0};
     VEC(Ref) list = {0};
     if (f->depth != f->atomic)
-        lower_fail(f, ERR_UNSUPPORTED, "a function that returns inside an atomic region");
+        func_fail(f, ERR_UNSUPPORTED, "a function that returns inside an atomic region");
     call_signature(f->u, f->function, LLVMGlobalGetValueType(f->function), &params, &results);
     for (uint32_t k = 0; k < results.len; k++)
-        vec_push(&list, lower_leaf(f, LLVMGetOperand(i, 0), k, results.at[k].type));
-    lower_free_objects(f);
-    lower_emit(f, (Instr){.op = OP_RETURN, .list = build_list(f->b, list.at, list.len)});
+        vec_push(&list, func_leaf(f, LLVMGetOperand(i, 0), k, results.at[k].type));
+    func_free_objects(f);
+    func_emit(f, (Instr){.op = OP_RETURN, .list = build_list(f->b, list.at, list.len)});
     vec_free(&params);
     vec_free(&results);
     vec_free(&list);
 }
 
-static void lower_unreachable(Func *f, LLVMValueRef i)
+static void func_unreachable(Func *f, LLVMValueRef i)
 {
     (void)i;
-    lower_fail(f, ERR_UNSUPPORTED, "code that the compiler takes for unreachable");
+    func_fail(f, ERR_UNSUPPORTED, "code that the compiler takes for unreachable");
 }
 
-static void lower_nothing(Func *f, LLVMValueRef i)
+static void func_nothing(Func *f, LLVMValueRef i)
 {
     (void)f;
     (void)i;
@@ -337,10 +337,10 @@ static void lower_nothing(Func *f, LLVMValueRef i)
 
 typedef void Lower(Func *f, LLVMValueRef i);
 static Lower *const table[] = {
-    [LLVMRet] = lower_return,
-    [LLVMBr] = lower_branch,
-    [LLVMSwitch] = lower_switch,
-    [LLVMUnreachable] = lower_unreachable,
+    [LLVMRet] = func_return,
+    [LLVMBr] = func_branch,
+    [LLVMSwitch] = func_switch,
+    [LLVMUnreachable] = func_unreachable,
     [LLVMFNeg] = arith_negate,
     [LLVMAdd] = arith_binary,
     [LLVMFAdd] = arith_binary,
@@ -379,7 +379,7 @@ static Lower *const table[] = {
     [LLVMAddrSpaceCast] = arith_freeze,
     [LLVMICmp] = arith_compare,
     [LLVMFCmp] = arith_compare_floats,
-    [LLVMPHI] = lower_nothing,
+    [LLVMPHI] = func_nothing,
     [LLVMCall] = call_instruction,
     [LLVMSelect] = arith_select,
     [LLVMExtractElement] = arith_extract_element,
@@ -393,35 +393,35 @@ static Lower *const table[] = {
 };
 enum { TABLE = sizeof table / sizeof *table };
 
-static void lower_instruction(Func *f, LLVMValueRef i)
+static void func_instruction(Func *f, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     Pos pos = debug_pos(f->u, i);
     if (pos.line)
         f->b->pos = pos;
-    if (op < TABLE && table[op])
+    if ((int)op < TABLE && table[op])
         table[op](f, i);
     else
-        lower_fail(f, ERR_UNSUPPORTED,
+        func_fail(f, ERR_UNSUPPORTED,
                    op == LLVMIndirectBr ? "a jump to a computed label"
                    : op == LLVMVAArg    ? "va_arg"
                                         : "an instruction of LLVM that heddle does not know");
 }
 
-static void lower_block(Func *f, size_t n)
+static void func_block(Func *f, size_t n)
 {
     Block *block = &f->blocks.at[n];
     f->at = n;
     f->depth = block->depth;
     f->stored = NULL;
-    lower_place(f, block->label);
+    func_place(f, block->label);
     if (block->depth < 0) {
         f->depth = 0;
-        lower_fail(f, ERR_UNSUPPORTED, "the end of an atomic region that did not begin");
+        func_fail(f, ERR_UNSUPPORTED, "the end of an atomic region that did not begin");
     }
     for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i && !f->dead;
          i = LLVMGetNextInstruction(i))
-        lower_instruction(f, i);
+        func_instruction(f, i);
     f->dead = true;
 }
 
@@ -431,13 +431,13 @@ static void make_phis(Func *f)
     vec_each (Block, block, &f->blocks)
         for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i && LLVMIsAPHINode(i);
              i = LLVMGetNextInstruction(i)) {
-            Type type = lower_result_type(f, i);
+            Type type = func_result_type(f, i);
             Slot slot = {.kind = SLOT_NONE};
             if (type.kind != TYPE_VOID)
                 slot = (Slot){.kind = SLOT_REGISTERS, .count = 1};
             if (type.kind != TYPE_VOID)
-                slot.first = lower_temporary(f, type);
-            lower_add_slot(f, i, slot);
+                slot.first = func_temporary(f, type);
+            func_add_slot(f, i, slot);
         }
 }
 
@@ -456,11 +456,11 @@ static void make_params(Func *f)
         right = type_leaves(f->u, LLVMTypeOf(param), 0, &own);
         Slot slot = {.kind = SLOT_REGISTERS, .count = (uint32_t)own.len};
         for (uint32_t leaf = 0; leaf < own.len && k < params.len; leaf++, k++) {
-            Ref reg = lower_temporary(f, params.at[k].type);
+            Ref reg = func_temporary(f, params.at[k].type);
             if (!leaf)
                 slot.first = reg;
         }
-        lower_add_slot(f, param, slot);
+        func_add_slot(f, param, slot);
         vec_free(&own);
     }
     proc = &f->u->program->procs.at[f->b->proc];
@@ -474,7 +474,7 @@ static bool begins_with(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static void lower_body(Func *f)
+static void func_body(Func *f)
 {
     size_t len;
     const char *name = LLVMGetValueName2(f->function, &len);
@@ -484,13 +484,13 @@ static void lower_body(Func *f)
     variable_find(f);
     make_phis(f);
     if (f->atomic) {
-        lower_emit(f, (Instr){.op = OP_POINT});
-        lower_emit(f, (Instr){.op = OP_ATOMIC});
+        func_emit(f, (Instr){.op = OP_POINT});
+        func_emit(f, (Instr){.op = OP_ATOMIC});
     }
     if (strcmp(name, "__heddle_thread_start") == 0)
         global_begin_thread(f->u, f->b);
     for (size_t n = 0; n < f->blocks.len; n++)
-        lower_block(f, n);
+        func_block(f, n);
 }
 
 /* Does control, or a label, get behind the last instruction? */
@@ -502,7 +502,7 @@ static bool needs_end(Unit *u)
     return op_falls_through(vec_last(&u->program->code).op);
 }
 
-void lower_function(Unit *u, LLVMValueRef function)
+void func_lower(Unit *u, LLVMValueRef function)
 {
     Func f = {.u = u, .b = &u->b, .function = function};
     vec_push(&f.slot, (Slot){0});
@@ -517,10 +517,10 @@ void lower_function(Unit *u, LLVMValueRef function)
     if (LLVMIsDeclaration(function))
         call_stub(&f);
     else
-        lower_body(&f);
+        func_body(&f);
     f.dead = false;
     if (needs_end(u))
-        lower_fail(&f, ERR_UNSUPPORTED, "the end of a function without return");
+        func_fail(&f, ERR_UNSUPPORTED, "the end of a function without return");
     build_proc_end(&u->b);
     map_free(&f.slots);
     vec_free(&f.slot);

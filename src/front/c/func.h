@@ -1,6 +1,6 @@
-/* lower.h -- one function on its way from LLVM to the IR. */
-#ifndef FRONT_C_LOWER_H
-#define FRONT_C_LOWER_H
+/* func.h -- one function on its way from LLVM to the IR. */
+#ifndef FRONT_C_FUNC_H
+#define FRONT_C_FUNC_H
 
 #include "front/c/unit.h"
 
@@ -28,7 +28,7 @@ typedef struct Block {
     LLVMBasicBlockRef block;
     Label label;
     int32_t depth; /* of atomic regions at its start */
-    bool pointed;  /* a point is on every way through it, see lower_block */
+    bool pointed;  /* a point is on every way through it, see func_block */
 } Block;
 
 typedef struct Func {
@@ -50,40 +50,40 @@ typedef struct Func {
     bool dead;           /* the rest of the block cannot be reached */
 } Func;
 
-Slot *lower_slot(Func *f, LLVMValueRef value); /* NULL: it has none */
-Slot *lower_add_slot(Func *f, LLVMValueRef value, Slot slot);
+Slot *func_slot(Func *f, LLVMValueRef value); /* NULL: it has none */
+Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot);
 
-/* lower.c */
-void lower_point(Func *f);       /* an action ends here, if outside atomic regions */
-Label lower_head(Func *f);       /* a point to wait from: a new one, or that of the region */
-void lower_fail(Func *f, ErrorKind error, const char *format, ...)
+/* func.c */
+void func_point(Func *f);       /* an action ends here, if outside atomic regions */
+Label func_head(Func *f);       /* a point to wait from: a new one, or that of the region */
+void func_fail(Func *f, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-uint32_t lower_emit(Func *f, Instr instr);
-void lower_place(Func *f, Label label); /* here; control can get here */
-void lower_free_objects(Func *f);
+uint32_t func_emit(Func *f, Instr instr);
+void func_place(Func *f, Label label); /* here; control can get here */
+void func_free_objects(Func *f);
 
 /* value.c -- operands. */
 
-Type lower_register_type(Func *f, Ref reg);
+Type func_register_type(Func *f, Ref reg);
 /* The type in which a scalar value is at hand, without an instruction to convert it. */
-Type lower_type(Func *f, LLVMValueRef value);
+Type func_type(Func *f, LLVMValueRef value);
 /* A scalar value as a `want`; instructions are emitted where it is of another type. */
-Ref lower_use(Func *f, LLVMValueRef value, Type want);
+Ref func_use(Func *f, LLVMValueRef value, Type want);
 /* Leaf k of a value. */
-Ref lower_leaf(Func *f, LLVMValueRef value, unsigned k, Type want);
-Type lower_leaf_type(Func *f, LLVMValueRef value, unsigned k);
-Ref lower_convert(Func *f, Ref ref, Type from, Type to);
-Ref lower_constant(Func *f, Type type, uint64_t value); /* wrapped around to the type */
-Ref lower_temporary(Func *f, Type type);
+Ref func_leaf(Func *f, LLVMValueRef value, unsigned k, Type want);
+Type func_leaf_type(Func *f, LLVMValueRef value, unsigned k);
+Ref func_convert(Func *f, Ref ref, Type from, Type to);
+Ref func_constant(Func *f, Type type, uint64_t value); /* wrapped around to the type */
+Ref func_temporary(Func *f, Type type);
 /* The register for the result of an instruction of this type: the variable that it is stored to
  * next, or a new one. */
-Ref lower_result(Func *f, LLVMValueRef instruction, Type type);
+Ref func_result(Func *f, LLVMValueRef instruction, Type type);
 /* The type of an integer result that could have either sign. */
-Type lower_result_type(Func *f, LLVMValueRef instruction);
+Type func_result_type(Func *f, LLVMValueRef instruction);
 /* The result is what that register or constant holds. */
-void lower_alias(Func *f, LLVMValueRef instruction, Ref ref, Type type);
+void func_alias(Func *f, LLVMValueRef instruction, Ref ref, Type type);
 /* Registers for the leaves of a result that has several, or none. */
-bool lower_result_leaves(Func *f, LLVMValueRef instruction, Ref *first, Leaves *leaves);
+bool func_result_leaves(Func *f, LLVMValueRef instruction, Ref *first, Leaves *leaves);
 
 /* variable.c -- allocas. */
 void variable_find(Func *f);
