@@ -445,16 +445,16 @@ static void make_phis(Func *f)
 static void make_params(Func *f)
 {
     Leaves params = {0}, results = {0};
-    bool right = true;
     call_signature(f->u, f->function, LLVMGlobalGetValueType(f->function), &params, &results);
     Proc *proc = &f->u->program->procs.at[f->b->proc];
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&proc->results, results.at[k].type);
     uint32_t k = 0;
-    for (unsigned n = 0; n < LLVMCountParams(f->function) && right; n++) {
+    for (unsigned n = 0; n < LLVMCountParams(f->function); n++) {
         LLVMValueRef param = LLVMGetParam(f->function, n);
         Leaves own = {0};
-        right = type_leaves(f->u, LLVMTypeOf(param), 0, &own);
+        if (!type_leaves(f->u, LLVMTypeOf(param), 0, &own))
+            own.len = 1; /* as call_signature has it */
         Slot slot = {.kind = SLOT_REGISTERS, .count = (uint32_t)own.len};
         for (uint32_t leaf = 0; leaf < own.len && k < params.len; leaf++, k++) {
             Ref reg = func_temporary(f, params.at[k].type);
@@ -464,6 +464,8 @@ static void make_params(Func *f)
         func_add_slot(f, param, slot);
         vec_free(&own);
     }
+    if (k < params.len) /* the arguments behind `...` */
+        func_temporary(f, params.at[k].type);
     proc = &f->u->program->procs.at[f->b->proc];
     proc->params = (uint32_t)proc->registers.len;
     vec_free(&params);
