@@ -29,7 +29,14 @@ typedef struct Slot {
     uint32_t shadows;
 } Slot;
 
-typedef enum FrameFlag { FRAME_ATOMIC = 1, FRAME_GUARD = 2 } FrameFlag;
+typedef enum FrameFlag {
+    FRAME_ATOMIC = 1,
+    FRAME_GUARD = 2,
+    FRAME_CLAIM = 4,      /* a procedure that is annotated as atomic, or called by one; */
+    FRAME_COMMITS = 8,    /* ... it has met an action that is no right mover: this one, */
+    FRAME_COMMITTED = 16, /* ... an earlier one; kept in the frame on top only */
+    FRAME_PHASE = FRAME_COMMITS | FRAME_COMMITTED
+} FrameFlag;
 
 typedef struct Frame {
     uint32_t proc, pc;
@@ -150,6 +157,7 @@ struct Machine {
     uint64_t combinations;        /* of the choices so far */
     uint64_t action_combinations; /* of those in this action */
     uint32_t alternatives;        /* of the choice at which it stopped */
+    uint32_t commit;              /* see Outcome */
     bool pointers_changed;
     VEC(Forked) forked;
     ErrorKind error;
@@ -206,6 +214,7 @@ void frame_unpack(Machine *m, LocalId l); /* on top of the frames */
 LocalId frame_pack(Machine *m, const Frame *frame);
 void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags);
 bool frame_pop(Machine *m); /* false: it was the last one of the thread */
+uint32_t frame_claim(const Machine *m, uint32_t proc);            /* FRAME_CLAIM or 0 */
 LocalId frame_entry(Machine *m, uint32_t proc, const List *args); /* of a new thread */
 StackId stack_push(Machine *m, LocalId frame, StackId stack);
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent);

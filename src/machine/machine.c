@@ -116,6 +116,9 @@ static void begin_action(Machine *m, uint32_t pc)
 
 void run_end_action(Machine *m, uint32_t pc)
 {
+    Frame *top = &vec_last(&m->frames);
+    if (top->flags & FRAME_COMMITS)
+        top->flags ^= FRAME_PHASE;
     bool stops = m->stop_next || m->length >= LONGEST_RUN || m->frames.len >= DEEPEST_RUN;
     if (m->watcher && !stops && !m->watcher->point(m->watcher->self, pc)) {
         vec_push(&m->ends, (uint32_t)m->choice);
@@ -389,6 +392,7 @@ static void record_outcome(Machine *m, Outcome *o)
     if (m->options.anonymous)
         o->held = held_intern(m);
     o->alternatives = m->alternatives;
+    o->commit = m->commit;
     if (o->kind == OUTCOME_WRONG) {
         o->pc = m->pc - 1;
         o->error = m->error;
@@ -407,7 +411,7 @@ static void begin_run(Machine *m)
     m->pointers_changed = false;
     m->forked.len = m->touched.len = m->events.len = 0;
     m->exception = 0;
-    m->alternatives = 0;
+    m->alternatives = m->commit = 0;
     m->steps_run++;
 }
 
@@ -513,6 +517,28 @@ bool machine_is_alone(Machine *m)
         if (entry->tid != m->tid.ix && !entry->joined)
             return false;
     return true;
+}
+
+Claim machine_claim(const Machine *m)
+{
+    uint32_t flags = vec_last(&m->frames).flags;
+    if (!(flags & FRAME_CLAIM))
+        return CLAIM_NONE;
+    return flags & FRAME_COMMITTED ? CLAIM_COMMITTED
+           : flags & FRAME_COMMITS ? CLAIM_COMMITS
+                                   : CLAIM_OPEN;
+}
+
+void machine_commit(Machine *m)
+{
+    assert(machine_claim(m) == CLAIM_OPEN);
+    vec_last(&m->frames).flags |= FRAME_COMMITS;
+    m->commit = m->pc - 1;
+}
+
+void machine_break_claim(Machine *m)
+{
+    run_fail(m, ERR_NOT_ATOMIC, "%s", error_info[ERR_NOT_ATOMIC].sentence);
 }
 
 Tid machine_running(const Machine *m)
@@ -622,6 +648,19 @@ void machine_initial(Machine *m, Outcomes *out)
 uint32_t machine_local_pc(Machine *m, LocalId l)
 {
     return (uint32_t)records_get(&m->locals, l.ix)[0];
+}
+
+const char *machine_claimed_proc(Machine *m, LocalId l, StackId s)
+{
+    const char *name = NULL;
+    for (;;) {
+        const Proc *proc = &m->program->procs.at[m->proc_of.at[machine_local_pc(m, l)]];
+        name = proc->atomic ? proc->name : name;
+        if (!s.ix)
+            return name;
+        l = (LocalId){pairs_left(&m->stacks, s.ix)};
+        s = (StackId){pairs_right(&m->stacks, s.ix)};
+    }
 }
 
 bool machine_at_choice(Machine *m, LocalId l)

@@ -37,6 +37,7 @@ typedef struct MachineOptions {
     bool predicates;    /* test accesses against the predicates of the program */
     uint32_t most_threads; /* that are created; 0: any number; one more is the limit `threads` */
     bool anonymous;        /* threads have no names: see machine_step_token */
+    bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -107,6 +108,7 @@ typedef struct Outcome {
     VEC(Touch) touched;    /* with options.record */
     VEC(Event) events;     /* with options.record */
     uint32_t alternatives; /* of a CHOICE */
+    uint32_t commit;       /* where machine_commit was called; 0: nowhere */
     bool renames;          /* objects may have to be renamed, see state_canonicalise */
 } Outcome;
 
@@ -160,6 +162,12 @@ Tid machine_running(const Machine *m);
  * no; for a lock, that it may or may not be held. */
 typedef bool Steady(void *self, const Touch *look);
 bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *self);
+/* With options.claims: how far the running thread is in the outermost procedure that is annotated
+ * as atomic; with the end of the action COMMITS becomes COMMITTED. */
+typedef enum Claim { CLAIM_NONE, CLAIM_OPEN, CLAIM_COMMITS, CLAIM_COMMITTED } Claim;
+Claim machine_claim(const Machine *m);
+void machine_commit(Machine *m);                /* OPEN becomes COMMITS */
+void machine_break_claim(Machine *m);           /* the run goes wrong here: ERR_NOT_ATOMIC */
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);
@@ -180,6 +188,8 @@ void machine_initial(Machine *m, Outcomes *out);
 const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and which child */
 const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
 uint32_t machine_local_pc(Machine *m, LocalId l);
+/* The outermost procedure on the stack that is annotated as atomic; NULL: there is none. */
+const char *machine_claimed_proc(Machine *m, LocalId l, StackId s);
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
 
 /* Why the runs so far do not stand for all that the program may do; NULL: they do. */

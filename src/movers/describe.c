@@ -109,3 +109,23 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
                        machine_thread_name(v->m, rule->rival_tid),
                        rule->rival.write ? "writes" : "reads", place(v, &rule->rival, arena));
 }
+
+const char *split_reason(const Movers *v, uint32_t pc, Arena *arena)
+{
+    const Instr *i = &v->program->code.at[pc];
+    const Rule *rule = &v->rules.at[i->region];
+    const char *name = i->region ? v->program->regions.at[i->region].name : "memory";
+    const char *how = op_info[i->op].effect & EFFECT_WRITE ? "writes" : "reads";
+    const char *reason = rule_reason(v, i->region, arena);
+    if (i->op == OP_ACQUIRE && !rule->looked)
+        return arena_print(arena, "it acquires %s here, and another thread may do so first", name);
+    if (rule->is_lock || i->op == OP_TRYACQUIRE)
+        return arena_print(arena, "whether %s is held can be seen by those who do not wait for it",
+                           name);
+    if (i->op == OP_JOIN)
+        return "it waits for the end of a thread here";
+    if (i->op == OP_FORK)
+        return "it starts a thread here, and the order in which threads start can be seen";
+    return arena_print(arena, "it %s %s here, which has no discipline%s%s", how, name,
+                       *reason ? ": it is " : "", reason);
+}

@@ -69,6 +69,8 @@ typedef struct Movers {
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
+    bool plain;               /* a transaction is one action */
+    bool claims;              /* procedures that are annotated as atomic are to be so */
     bool broken;              /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
@@ -79,6 +81,9 @@ typedef struct Movers {
     bool right, left; /* the action so far is a right mover, a left mover */
     uint32_t begin;   /* where the action began */
 } Movers;
+
+/* Is there a procedure to be checked for being atomic? */
+bool movers_has_claims(const Program *program, uint32_t properties);
 
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);
 void movers_end(Movers *v);
@@ -94,6 +99,10 @@ const char *rule_name(const Movers *v, uint32_t region); /* guarded, read-only, 
 const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena);
 /* Why it is not stronger, a sentence; "" if there is nothing to say. */
 const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
+
+/* Why the instruction is no left mover, what it does and why that does not move: `writes x here,
+ * ...` It is one. */
+const char *split_reason(const Movers *v, uint32_t pc, Arena *arena);
 
 /* transaction.c: does the access keep to the discipline of its region? */
 bool rule_is_kept(Movers *v, const Touch *touch);

@@ -19,6 +19,9 @@
  * scheduling point before that.  Before the commit it has done nothing that others could see, and
  * such a run is dropped.
  *
+ * Procedures that are annotated as atomic: the phase of their own executions is kept in the frame,
+ * and an action that would begin a new transaction is an error (keep_claim).
+ *
  * Data races (races_first): an action that touches memory without a discipline is the first of its
  * transaction, so that the states in which two threads are about to do so are scheduling points.
  *
@@ -149,6 +152,26 @@ static void on_begin(void *self, bool at_choice)
     v->joins = false;
 }
 
+/* A procedure that is annotated as atomic is to be one transaction: the same rule, for its own
+ * phase.  False: it is not. */
+static bool keep_claim(Movers *v, bool right, bool left)
+{
+    switch (machine_claim(v->m)) {
+    case CLAIM_NONE:
+    case CLAIM_COMMITS:
+        break;
+    case CLAIM_OPEN:
+        if (!right)
+            machine_commit(v->m);
+        break;
+    case CLAIM_COMMITTED:
+        if (!left)
+            machine_break_claim(v->m);
+        return left;
+    }
+    return true;
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
@@ -187,10 +210,11 @@ static bool on_touch(void *self, const Touch *touch)
         v->firsts.at[v->begin] = true;
         return false;
     }
-    if (!v->committed || v->left || !v->begin)
-        return true;
-    v->yields.at[v->begin] = true;
-    return false;
+    if (v->committed && !v->left && v->begin) {
+        v->yields.at[v->begin] = true;
+        return false;
+    }
+    return !v->claims || touch->test || v->alone || keep_claim(v, right, left);
 }
 
 static bool on_point(void *self, uint32_t pc)
@@ -203,8 +227,9 @@ static bool on_point(void *self, uint32_t pc)
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
     v->actions++;
-    if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc] && !v->both) ||
-        v->firsts.at[pc] || machine_combinations(v->m) > MOST_COMBINATIONS)
+    if (v->plain || (v->committed && v->yields.at[pc]) ||
+        (v->waits_first && v->may_wait.at[pc] && !v->both) || v->firsts.at[pc] ||
+        machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
     return false;
@@ -246,6 +271,14 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
     v->transactions += out->len;
 }
 
+bool movers_has_claims(const Program *program, uint32_t properties)
+{
+    bool claims = false;
+    vec_each (Proc, proc, &program->procs)
+        claims |= proc->atomic;
+    return claims && (properties & PROPERTY_ACCESS);
+}
+
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties)
 {
     *v = (Movers){.m = m, .program = program};
@@ -255,6 +288,7 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
     v->races_first = (properties & PROPERTY_RACE) != 0;
+    v->claims = movers_has_claims(program, properties);
     vec_each (Instr, i, &program->code) {
         if (op_info[i->op].blocks)
             v->may_wait.at[i->target] = true;

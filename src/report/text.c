@@ -65,8 +65,10 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
 {
     if (!bug->waiters.len)
         return;
-    bool race = bug->error == ERR_RACE;
-    fputs(race ? "\n  at the same time:\n" : "\n  waiting at the end:\n", out);
+    fputs(bug->error == ERR_RACE         ? "\n  at the same time:\n"
+          : bug->error == ERR_NOT_ATOMIC ? "\n  not in one transaction:\n"
+                                         : "\n  waiting at the end:\n",
+          out);
     bool several = job->sources->files.len > 1;
     vec_each (TraceWaiter, waiter, &bug->waiters)
         fprintf(out, "    thread %s (%s) at line %u%s%s: %s\n", waiter->thread, waiter->entry,

@@ -26,6 +26,7 @@ typedef struct TraceValue {
 typedef struct TraceStep {
     const char *thread;      /* its name in the machine: `0`, `1`, `0.2`; see machine_thread_name */
     VEC(uint32_t) choices;   /* the alternatives taken, in order: 0, 1, 2 ... */
+    uint32_t commit;         /* program counter: a procedure annotated as atomic commits; 0: none */
     const char *entry;       /* the procedure that the thread runs */
     const char *proc;        /* the procedure in which the action began */
     Pos pos;                 /* where it began */
@@ -49,6 +50,8 @@ typedef struct Bug {
     VEC(TraceValue) start; /* of a net: the places that have tokens at the beginning */
     VEC(TraceStep) steps;
     VEC(TraceWaiter) waiters; /* of a deadlock */
+    const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
+    Pos commit;               /* ... where its transaction had committed */
 } Bug;
 
 /* Who may touch a region of memory, as heddle infers it. */

@@ -307,7 +307,28 @@ static bool compare_turned(Agree *a, const char *text)
     return same;
 }
 
-static Agreement compare(Agree *a, const Program *program, const char *turned)
+/* The program in which the methods are atomic that claim to be, and whose claims hold: if it is
+ * safe, so is the program. */
+static bool compare_serial(Agree *a, const char *text)
+{
+    Subject other = {0};
+    Answer serial = {0}, expected = {0};
+    bool same = true;
+    answer_filter(&a->plain, ALL & ~(uint32_t)PROPERTY_DEADLOCK, &expected);
+    if (load(&other, text, strlen(text), true)) /* not if it yields there */
+        same = explore(other.program, &rows[0], false, &serial, a->why, sizeof a->why);
+    a->serial += same && serial.verdict == VERDICT_SAFE;
+    if (same && serial.verdict == VERDICT_SAFE && expected.verdict != VERDICT_SAFE) {
+        same = false;
+        say(a, &rows[0], "with its claims made true", &expected, &serial);
+    }
+    answer_free(&serial);
+    answer_free(&expected);
+    unload(&other);
+    return same;
+}
+
+static Agreement compare(Agree *a, const Program *program, const char *turned, const char *serial)
 {
     uint64_t count = count_states(program, a->most_states);
     if (count > a->most_states)
@@ -328,6 +349,8 @@ static Agreement compare(Agree *a, const Program *program, const char *turned)
     answer_filter(&a->plain, rows[0].properties, &a->expected);
     if (a->text_form && !compare_text_form(a, program))
         return AGREED_NOT;
+    if (serial && !a->breaks && !compare_serial(a, serial))
+        return AGREED_NOT;
     return turned && !compare_turned(a, turned) ? AGREED_NOT : AGREED;
 }
 
@@ -338,7 +361,7 @@ void agree_free(Agree *a)
     a->plain = a->expected = (Answer){0};
 }
 
-Agreement agree_check(Agree *a, const char *text, const char *turned)
+Agreement agree_check(Agree *a, const char *text, const char *turned, const char *serial)
 {
     Subject subject = {0};
     Agreement result = AGREED_NONSENSE;
@@ -348,7 +371,7 @@ Agreement agree_check(Agree *a, const char *text, const char *turned)
     a->races = a->breaks = false;
     a->why[0] = 0;
     if (load(&subject, text, strlen(text), true))
-        result = compare(a, subject.program, turned);
+        result = compare(a, subject.program, turned, serial);
     else if (subject.diag.messages.len)
         snprintf(a->why, sizeof a->why, "%u:%u: %s", subject.diag.messages.at[0].pos.line,
                  subject.diag.messages.at[0].pos.column, subject.diag.messages.at[0].text);

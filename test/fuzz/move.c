@@ -477,7 +477,9 @@ static void move_assign(Gen *g, Node *list)
 static void move_section(Gen *g, Node *list)
 {
     Item *item = &g->items[gen_below(g, (size_t)g->item_count)];
-    if (gen_wants(g, FEATURE_CALL) && gen_chance(g, item->guard == GUARD_ATOMIC ? 80 : 50))
+    bool claims = item->guard == GUARD_NONE && gen_wants(g, FEATURE_CLAIM);
+    bool calls = gen_wants(g, FEATURE_CALL) && gen_chance(g, item->guard == GUARD_ATOMIC ? 80 : 50);
+    if (calls || (claims && gen_chance(g, 95)))
         gen_call(g, list, item);
     else {
         Place place = gen_place(g, item);

@@ -63,14 +63,39 @@ static char *print_turned(RandomProgram *program)
     return text;
 }
 
+/* A run that is cut in the midst of a method has happened up to there, unless it is atomic. */
+static char *print_serial(const RandomProgram *program)
+{
+    static const char claim[] = "/*@ atomic */ ", word[] = "static ", real[] = "static atomic ";
+    enum { CLAIM = sizeof claim - 1, WORD = sizeof word - 1, REAL = sizeof real - 1 };
+    static_assert(CLAIM == REAL, "one takes the place of the other");
+    if (!random_has(program, FEATURE_CLAIM) || random_has(program, FEATURE_ASSUME))
+        return NULL;
+    char *text = print_program(program), *at = text;
+    while ((at = strstr(at, claim))) {
+        char *behind = at + CLAIM;
+        bool is_real = strncmp(behind, real, REAL) == 0;
+        bool is_static = strncmp(behind, word, WORD) == 0;
+        memset(at, ' ', CLAIM);
+        if (is_static && !is_real) {
+            memset(behind, ' ', WORD);
+            memcpy(at, real, REAL);
+        } else if (!is_real)
+            memcpy(at, real + WORD, REAL - WORD);
+    }
+    return text;
+}
+
 static Agreement check(Oracle *o)
 {
     char *text = print_program(&o->program);
     char *turned = o->program.seed % 2 ? print_turned(&o->program) : NULL;
+    char *serial = print_serial(&o->program);
     write_file(o->save, "", text);
-    Agreement result = agree_check(&o->agree, text, turned);
+    Agreement result = agree_check(&o->agree, text, turned, serial);
     free(text);
     free(turned);
+    free(serial);
     return result;
 }
 
@@ -184,11 +209,13 @@ static void print_summary(Oracle *o, FILE *out)
         comma = ", ";
     }
     fprintf(out,
-            "), %llu with races, %llu with broken annotations, %llu skipped; states: %.0f on "
+            "), %llu with races, %llu with broken annotations, %llu safe with "
+            "their claims made true, %llu skipped; states: %.0f on "
             "average, median %u; reduction: %.1f "
             "on average, %.1f of the sum\n",
             (unsigned long long)o->races, (unsigned long long)o->breaks,
-            (unsigned long long)o->skipped, (double)o->states / done, median, o->factors / done,
+            (unsigned long long)o->agree.serial, (unsigned long long)o->skipped,
+            (double)o->states / done, median, o->factors / done,
             (double)o->states / (double)(o->reduced_states | 1));
     fflush(out);
 }

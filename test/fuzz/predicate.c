@@ -26,39 +26,46 @@ static const char *holds(Gen *g, const Item *item, bool write)
     return "true";
 }
 
+/* A test that nobody works on the item at the moment. */
+static const char *quiet(Gen *g, const Item *item)
+{
+    int n = item->number;
+    if (item->guard == GUARD_FIELD)
+        return arena_print(g->arena, gen_chance(g, 50) ? "c%d.v == c%d.w" : "c%d.m == null", n, n);
+    if (item->guard == GUARD_ELEMENT)
+        return gen_chance(g, 50) ? "ms[1] == null" : "xs[0] == ys[0]";
+    if (item->guard == GUARD_MUTEX && gen_chance(g, 50))
+        return arena_print(g->arena, "m%d == null", n);
+    if (item->guard == GUARD_RWLOCK && gen_chance(g, 30))
+        return arena_print(g->arena, "w%d == null", n);
+    if (item->guard == GUARD_VARIABLE && gen_chance(g, 30))
+        return arena_print(g->arena, "!l%d", n);
+    return item->in_struct ? arena_print(g->arena, "pair%d.a == pair%d.b", n, n)
+                           : arena_print(g->arena, "x%d == y%d", n, n);
+}
+
 /* Another test in place of it: some say the same, some say nothing in particular. */
 static const char *odd(Gen *g, const Item *item, const char *test)
 {
     const Item *other = &g->items[gen_below(g, (size_t)item->number + 1)];
     const char *second = holds(g, other, gen_chance(g, 50));
-    switch (gen_below(g, 9)) {
+    switch (gen_below(g, 8)) {
     case 0:
         return arena_print(g->arena, "%s || %s", test, second);
     case 1:
-    case 2:
         return arena_print(g->arena, "%s && %s", second, test);
-    case 3:
+    case 2:
         return arena_print(g->arena, "!(%s) || %s", second, test);
-    case 4:
+    case 3:
         gen_mark(g, FEATURE_TID);
         return arena_print(g->arena, "self != 1 && %s", test);
+    case 4:
+        return arena_print(g->arena, "%s || %s", test, quiet(g, item));
     case 5:
-        if (item->guard != GUARD_MUTEX)
-            break;
-        return arena_print(g->arena, "%s || m%d == null", test, item->number);
-    case 6:
-        if (item->guard != GUARD_RWLOCK)
-            break;
-        return arena_print(g->arena, "%s || w%d == null", test, item->number);
-    case 7:
-        if (other == item || other->guard == GUARD_ELEMENT || other->guard == GUARD_FIELD ||
-            other->in_struct)
-            break;
-        return arena_print(g->arena, "(x%d == 1 ? %s : %s)", other->number, second, test);
+        return arena_print(g->arena, "%s ? %s : %s", quiet(g, other), second, test);
     default:
-        break;
+        return quiet(g, other);
     }
-    return test;
 }
 
 static bool may_be_odd(const Gen *g)
@@ -69,7 +76,7 @@ static bool may_be_odd(const Gen *g)
 static const char *annotation(Gen *g, const Item *item, const char *index, const char *read,
                               const char *write)
 {
-    bool strange = may_be_odd(g) && gen_chance(g, 30);
+    bool strange = may_be_odd(g) && gen_chance(g, 50);
     gen_mark(g, FEATURE_PREDICATE);
     if (read == write && gen_chance(g, 70))
         return arena_print(g->arena, " /*@ accessible_if%s %s */", index,

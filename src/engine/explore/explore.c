@@ -12,6 +12,7 @@
  *     no thread can run and one waits: a deadlock           report_errors
  *
  * An access that breaks the assumed discipline weakens it, and the search begins again (restart).
+ * Without reduction movers are asked only if there are procedures that claim to be atomic.
  * Breadth-first, so the first bug found has the fewest transactions (without reduction: actions).
  * A state keeps only its parent; the trace is found again by running the parents' steps (trace_to).
  * Decides every program with finitely many states; others run until a limit. */
@@ -25,10 +26,24 @@ enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find w
 
 void search_step(Search *s, const State *state, size_t index)
 {
-    if (s->reduces)
+    if (s->watches)
         transaction_run(&s->movers, state, index, &s->out);
     else
         state_step(s->m, state, index, &s->out);
+}
+
+void search_action(Search *s, const State *state, size_t index)
+{
+    if (!s->movers.claims) {
+        state_step(s->m, state, index, &s->out);
+        return;
+    }
+    bool plain = s->movers.plain;
+    uint64_t actions = s->movers.actions;
+    s->movers.plain = true;
+    transaction_run(&s->movers, state, index, &s->out);
+    s->movers.plain = plain;
+    s->movers.actions = actions;
 }
 
 /* ---- errors ---- */
@@ -54,6 +69,9 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
     }
     if (!(s->job->properties & error_info[error].property))
         return;
+    /* States know the phases of procedures under the discipline of the time; a trace needs it. */
+    if (s->movers.claims && s->movers.broken)
+        return;
     s->job->errors++;
     Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
     if (o) {
@@ -77,6 +95,8 @@ static void report_errors(Search *s, uint32_t id)
                 trace_add_deadlock(s, &bug, id);
             if (wrong->pc && s->parent.len)
                 trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
+            if (wrong->error == ERR_NOT_ATOMIC)
+                trace_add_reason(s, &bug, wrong->pc);
             vec_push(&job->bugs, bug);
             s->done = !job->options->all_errors;
         }
@@ -300,9 +320,11 @@ static void search(Search *s)
 static void run(Job *job)
 {
     bool reduces = !job->options->no_reduction && !job->options->zing_counting;
+    bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.number_threads = job->options->zing_counting,
-                              .track_owners = reduces,
+                              .track_owners = reduces || claims,
                               .most_threads = job->most_threads,
+                              .claims = claims,
                               .touches = (job->properties & PROPERTY_RACE) != 0,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     if (job->options->zing_counting && !count_states(job)) {
@@ -315,8 +337,10 @@ static void run(Job *job)
     Search s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
     s.reduces = reduces;
-    if (reduces)
+    s.watches = reduces || claims;
+    if (s.watches)
         movers_begin(&s.movers, s.m, job->program, job->properties);
+    s.movers.plain = !reduces;
     search(&s);
     movers_end(&s.movers);
     if (job->options->zing_counting) {
