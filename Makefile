@@ -28,6 +28,7 @@ LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
+NETS    := $(BUILD)/test/fuzz/nets
 CODE    := $(sort $(shell find src test -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -62,11 +63,12 @@ $(UNIT): %: %.o $(LIBRARY)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle random section shrink) $(LIBRARY)
-$(MUTATE) $(ORACLE):
+$(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
+$(MUTATE) $(ORACLE) $(NETS):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(NETS)
 	@:
 
 demo: deps
