@@ -41,6 +41,7 @@ UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
 MODELS  := $(BUILD)/test/models.o
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
+NETS    := $(BUILD)/test/fuzz/nets
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -99,11 +100,12 @@ $(filter %/test_models_library %/test_models_threads,$(UNIT)): $(MODELS)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle predicate random section shrink) $(LIBRARY)
-$(MUTATE) $(ORACLE):
+$(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
+$(MUTATE) $(ORACLE) $(NETS):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(NETS)
 	@:
 
 demo: deps

@@ -197,6 +197,12 @@ static void remove_doomed(BagSet *set)
     set->doomed.len = 0;
 }
 
+void bagset_remove(BagSet *set, uint32_t id)
+{
+    vec_push(&set->doomed, id);
+    remove_doomed(set);
+}
+
 void bagset_remove_below(BagSet *set, Bag bag)
 {
     BagKey key = key_of(bag);

@@ -87,6 +87,7 @@ uint32_t bagset_add(BagSet *set, Bag bag);
  * BAG_NONE. */
 uint32_t bagset_find_below(BagSet *set, Bag bag);
 uint32_t bagset_find_above(BagSet *set, Bag bag);
+void bagset_remove(BagSet *set, uint32_t id);
 /* Removes all that are below, or above, the given one. */
 void bagset_remove_below(BagSet *set, Bag bag);
 void bagset_remove_above(BagSet *set, Bag bag);

@@ -14,29 +14,27 @@
  * marking.  Terminates always, since upward-closed sets of bags cannot grow for ever. */
 #include "engine/bag/backward.h"
 
+/* Most demands are below another one before their turn comes: to refute them can wait until then.
+ */
 static bool put(Backward *b, uint32_t label, Bag demand)
 {
-    double value;
     if (bagset_find_below(&b->demands, demand) != BAG_NONE)
         return true;
     if (refuter_knows(b->refuter, demand)) {
         b->refuted++;
         return true;
     }
-    bool met = core_starts_above(b->core, demand);
-    if (!met && refuter_try(b->refuter, demand, &value)) {
-        b->refuted++;
-        return true;
-    }
+    BackwardNode node = {.parent = b->at, .label = label};
+    node.value = b->at == BAG_NONE ? 0 : b->nodes.at[b->at].value;
     bagset_remove_above(&b->demands, demand);
     uint32_t id = bagset_add(&b->demands, demand);
-    vec_push(&b->nodes, ((BackwardNode){.parent = b->at, .label = label}));
-    if (met) {
+    vec_push(&b->nodes, node);
+    if (core_starts_above(b->core, demand)) {
         b->found = id;
         return false;
     }
     heap_push(&b->small, (double)bag_sum(demand), id);
-    heap_push(&b->near, value, id);
+    heap_push(&b->near, node.value, id);
     return true;
 }
 
@@ -65,6 +63,24 @@ void backward_free(Backward *b)
     vec_free(&b->items);
 }
 
+/* Whether the demand can be left out for good. */
+static bool refuted(Backward *b, uint32_t id)
+{
+    BackwardNode *node = &b->nodes.at[id];
+    double value;
+    Bag demand = bagset_get(&b->demands, id);
+    if (node->tried)
+        return false;
+    node->tried = true;
+    if (!refuter_knows(b->refuter, demand) && !refuter_try(b->refuter, demand, &value)) {
+        node->value = (float)value;
+        return false;
+    }
+    b->refuted++;
+    bagset_remove(&b->demands, id);
+    return true;
+}
+
 /* The next demand that is still there and has not been looked at; BAG_NONE: none is. */
 static uint32_t take(Backward *b)
 {
@@ -73,9 +89,13 @@ static uint32_t take(Backward *b)
         Heap *heap = b->turn ? &b->small : &b->near;
         if (!heap->len)
             return BAG_NONE; /* everything is in both */
+        double key = heap->at[0].key;
         uint32_t id = heap_pop(heap);
-        if (bagset_has(&b->demands, id) && !b->nodes.at[id].done)
+        if (!bagset_has(&b->demands, id) || b->nodes.at[id].done || refuted(b, id))
+            continue;
+        if (heap == &b->small || b->nodes.at[id].value <= key)
             return id;
+        heap_push(heap, b->nodes.at[id].value, id); /* farther than it seemed */
     }
 }
 

@@ -8,6 +8,8 @@
 typedef struct BackwardNode {
     uint32_t parent; /* one step leads from here above the parent; BAG_NONE: a target */
     uint32_t label;  /* of that step */
+    float value;     /* how far from the initial marking: its own if tried, else the parent's */
+    bool tried;      /* to be refuted */
     bool done;       /* looked at */
 } BackwardNode;
 

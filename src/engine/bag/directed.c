@@ -13,53 +13,71 @@
 
 #include "engine/bag/refute.h"
 
+static const double positive = 1e-7;
+static const double depth_weight = 0.5; /* how much a firing done counts, beside one to be done */
+static const double detour = 1;         /* a step that the inequation does not propose */
+
+/* Solves the inequation from the marking to the demand; keeps the transitions of the solution if it
+ * is the best so far. */
+static void solve(Directed *d, Bag marking, Bag demand)
+{
+    const Core *core = d->core;
+    memset(d->lower, 0, core->places * sizeof *d->lower);
+    for (uint32_t i = 0; i < demand.len; i++)
+        d->lower[demand.at[i].place] = demand.at[i].count;
+    for (uint32_t i = 0; i < marking.len; i++)
+        d->lower[marking.at[i].place] -= marking.at[i].count;
+    for (uint32_t p = 0; p < core->places; p++)
+        lp_set_row(d->lp, p, d->lower[p]);
+    uint64_t before = lp_pivots(d->lp);
+    LpResult result = lp_solve(d->lp);
+    d->solved++;
+    d->work += lp_work(core, lp_pivots(d->lp) - before);
+    if (result == LP_FAILED)
+        d->far = fmin(d->far, 1e6);
+    if (result != LP_OPTIMAL || lp_value(d->lp) >= d->far)
+        return;
+    d->far = lp_value(d->lp);
+    const double *x = lp_columns(d->lp);
+    for (uint32_t t = 0; t < core->transitions; t++)
+        d->helpful[t] = x[t] > positive;
+}
+
 /* About how many firings are missing; INFINITY: no number is enough. */
 static double distance(Directed *d, Bag marking)
 {
-    const Core *core = d->core;
-    double best = INFINITY;
-    vec_each (CoreTarget, target, &core->targets) {
-        if (target->refuted)
-            continue;
-        Bag demand = core_target(core, target);
-        if (bag_below(demand, marking))
-            return 0;
-        memset(d->lower, 0, core->places * sizeof *d->lower);
-        for (uint32_t i = 0; i < demand.len; i++)
-            d->lower[demand.at[i].place] = demand.at[i].count;
-        for (uint32_t i = 0; i < marking.len; i++)
-            d->lower[marking.at[i].place] -= marking.at[i].count;
-        for (uint32_t p = 0; p < core->places; p++)
-            lp_set_row(d->lp, p, d->lower[p]);
-        uint64_t before = lp_pivots(d->lp);
-        LpResult result = lp_solve(d->lp);
-        d->solved++;
-        d->work += core->arcs.len + (lp_pivots(d->lp) - before) * (core->places + 64);
-        if (result == LP_OPTIMAL)
-            best = fmin(best, fmax(lp_value(d->lp), 0.5)); /* not 0: it does not cover it yet */
-        else if (result == LP_FAILED)
-            best = fmin(best, 1e6);
-    }
-    return best;
+    d->far = INFINITY;
+    vec_each (CoreTarget, target, &d->core->targets)
+        if (!target->refuted)
+            solve(d, marking, core_target(d->core, target));
+    return d->far;
 }
 
+static bool covers_target(const Directed *d, Bag marking)
+{
+    vec_each (CoreTarget, target, &d->core->targets)
+        if (!target->refuted && bag_below(core_target(d->core, target), marking))
+            return true;
+    return false;
+}
+
+/* How far a new marking is, is guessed until its turn comes. */
 static bool put(void *to, uint32_t label, Bag marking)
 {
     Directed *d = to;
     if (bagset_find_above(&d->markings, marking) != BAG_NONE)
         return true;
-    double far = distance(d, marking);
-    if (isinf(far))
-        return true;
-    bagset_remove_below(&d->markings, marking);
     uint32_t id = bagset_add(&d->markings, marking);
+    uint32_t depth = d->at == BAG_NONE ? 0 : d->depth.at[d->at] + 1;
     vec_push(&d->nodes, ((CutNode){d->at, label}));
-    vec_push(&d->depth, d->at == BAG_NONE ? 0 : d->depth.at[d->at] + 1);
-    if (far == 0) {
+    vec_push(&d->depth, depth);
+    vec_push(&d->delayed, false);
+    if (covers_target(d, marking)) {
         d->found = id;
         return false;
     }
-    heap_push(&d->todo, far, id);
+    double far = d->at == BAG_NONE ? 0 : d->far + (d->helpful[label] ? -1 : detour);
+    heap_push(&d->todo, far + depth_weight * depth, id);
     return true;
 }
 
@@ -68,6 +86,7 @@ void directed_begin(Directed *d, const Core *core, Steps *steps)
     *d = (Directed){.core = core, .steps = steps, .at = BAG_NONE, .found = BAG_NONE};
     d->lp = refuter_state_lp(core);
     d->lower = memory_alloc(core->places * sizeof *d->lower);
+    d->helpful = memory_alloc(core->transitions * sizeof *d->helpful);
     bagset_begin(&d->markings, core->places);
     Items init = {0};
     for (uint32_t p = 0; p < core->places; p++)
@@ -81,9 +100,11 @@ void directed_free(Directed *d)
 {
     lp_free(d->lp);
     memory_free(d->lower);
+    memory_free(d->helpful);
     bagset_free(&d->markings);
     vec_free(&d->nodes);
     vec_free(&d->depth);
+    vec_free(&d->delayed);
     vec_free(&d->todo);
     vec_free(&d->now);
 }
@@ -91,6 +112,26 @@ void directed_free(Directed *d)
 static uint64_t work_done(const Directed *d)
 {
     return d->steps->work + d->markings.looked + d->work;
+}
+
+/* Takes the successors of the most promising marking, unless it is worse than it seemed. */
+static void expand(Directed *d)
+{
+    double key = d->todo.at[0].key;
+    d->at = heap_pop(&d->todo);
+    if (!bagset_has(&d->markings, d->at))
+        return;
+    items_copy(&d->now, bagset_get(&d->markings, d->at));
+    double now = distance(d, bag_of(&d->now)) + depth_weight * d->depth.at[d->at];
+    if (isinf(now))
+        return;
+    if (now > key && !d->delayed.at[d->at]) {
+        d->delayed.at[d->at] = true;
+        heap_push(&d->todo, now, d->at);
+        return;
+    }
+    d->looked++;
+    d->steps->after(d->steps->self, bag_of(&d->now), put, d);
 }
 
 Progress directed_run(Directed *d, uint64_t work)
@@ -101,12 +142,7 @@ Progress directed_run(Directed *d, uint64_t work)
             return PROGRESS_RUNNING;
         if (!d->todo.len)
             return PROGRESS_STUCK;
-        d->at = heap_pop(&d->todo);
-        if (!bagset_has(&d->markings, d->at))
-            continue;
-        d->looked++;
-        items_copy(&d->now, bagset_get(&d->markings, d->at));
-        d->steps->after(d->steps->self, bag_of(&d->now), put, d);
+        expand(d);
     }
     return PROGRESS_FOUND;
 }

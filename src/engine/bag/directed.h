@@ -12,10 +12,13 @@ typedef struct Directed {
     BagSet markings; /* the maximal ones reached */
     VEC(CutNode) nodes;
     VEC(uint32_t) depth;
+    VEC(bool) delayed; /* once put back, because it was farther than it seemed */
     Heap todo;
     uint32_t at, found;
     Items now;       /* scratch */
     double *lower;   /* scratch, by place */
+    double far;      /* of the marking at hand */
+    bool *helpful;   /* by transition: it is in the solution for the marking at hand */
     uint64_t looked; /* markings whose successors were taken */
     uint64_t solved; /* linear programs */
     uint64_t work;   /* of those */

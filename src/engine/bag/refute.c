@@ -216,6 +216,12 @@ static void fireable(Refuter *r)
     memory_free(fires);
 }
 
+/* Measured against the work of comparing two bags. */
+uint64_t lp_work(const Core *core, uint64_t pivots)
+{
+    return 20000 + 20 * core->arcs.len + pivots * (1000 + 8 * core->arcs.len);
+}
+
 static void set_rows(Refuter *r, Lp *lp, double factor)
 {
     for (uint32_t p = 0; p < r->core->places; p++)
@@ -227,7 +233,7 @@ static LpResult solve(Refuter *r, Lp *lp)
     uint64_t before = lp_pivots(lp);
     LpResult result = lp_solve(lp);
     r->solved++;
-    r->work += r->core->arcs.len + (lp_pivots(lp) - before) * (r->core->places + 64);
+    r->work += lp_work(r->core, lp_pivots(lp) - before);
     return result;
 }
 
@@ -307,6 +313,13 @@ static void set_demand(Refuter *r, Bag demand)
         r->lower[demand.at[i].place] += demand.at[i].count;
 }
 
+/* The support loop is dear: where it seldom helps it is seldom tried. */
+static bool loop_worthwhile(Refuter *r)
+{
+    r->loops++;
+    return r->loops < 32 || r->gains * 8 > r->loops || r->loops % 32 == 0;
+}
+
 bool refuter_try(Refuter *r, Bag demand, double *value)
 {
     Stages stages = {0};
@@ -314,14 +327,15 @@ bool refuter_try(Refuter *r, Bag demand, double *value)
     memset(r->active, true, r->core->transitions * sizeof *r->active);
     LpResult result = try_state(r, demand, &stages);
     *value = result == LP_OPTIMAL ? lp_value(r->state) : 0;
-    bool shrunk = false;
-    while (result == LP_OPTIMAL && stages.len < MOST_STAGES && !solution_fires(r) &&
+    bool shrunk = false, worthwhile = result == LP_OPTIMAL && loop_worthwhile(r);
+    while (worthwhile && result == LP_OPTIMAL && stages.len < MOST_STAGES && !solution_fires(r) &&
            shrink_support(r, demand, &stages)) {
         shrunk = true;
         set_columns(r);
         result = try_state(r, demand, &stages);
     }
     if (shrunk) {
+        r->gains += result == LP_INFEASIBLE;
         memset(r->active, true, r->core->transitions * sizeof *r->active);
         set_columns(r);
     }

@@ -38,6 +38,7 @@ typedef struct Refuter {
     double *lower;            /* scratch, by place */
     int64_t *weights;         /* scratch, by place */
     bool *active, *next;      /* scratch, by transition: T_i, T_{i+1} */
+    uint64_t loops, gains;    /* times that the support loop was tried; that it refuted */
     uint64_t solved, inexact; /* linear programs; infeasible ones without an exact certificate */
     uint64_t work;
 } Refuter;
@@ -52,6 +53,8 @@ bool refuter_knows(Refuter *r, Bag demand);
  * admits, a guess of how far it is from the initial marking. */
 bool refuter_try(Refuter *r, Bag demand, double *value);
 
+/* What a solution with so many pivots costs, in units of work. */
+uint64_t lp_work(const Core *core, uint64_t pivots);
 /* The state inequation as a linear program. */
 Lp *refuter_state_lp(const Core *core);
 
