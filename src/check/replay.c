@@ -108,13 +108,14 @@ static StateThread *find_thread(Replay *r, const char *name)
 /* Everything that is known before the step runs. */
 static void describe(Replay *r, TraceStep *step, const StateThread *thread)
 {
-    uint32_t pc = machine_local_pc(r->machine, thread->l);
+    uint32_t pc = machine_shown_pc(r->machine, machine_local_pc(r->machine, thread->l), thread->s);
     const TraceStep *before = step > r->bug->steps.at ? step - 1 : NULL;
     if (!before || strcmp(before->thread, step->thread) != 0)
         r->context++;
     step->entry = keep(r, machine_thread_entry(r->machine, thread->tid));
     step->proc = proc_at(r, pc);
     step->pos = pos_at(r, pc);
+    step->inside = pc != machine_local_pc(r->machine, thread->l);
     step->context = r->context;
     step->values.len = step->texts.len = 0;
 }
@@ -224,7 +225,8 @@ static bool confirm_deadlock(Replay *r)
             continue;
         if (kind != OUTCOME_BLOCKED)
             return refuse(r, "no deadlock: thread %s can still run at the end", name);
-        uint32_t pc = machine_local_pc(r->machine, thread->l);
+        uint32_t pc =
+            machine_shown_pc(r->machine, machine_local_pc(r->machine, thread->l), thread->s);
         const char *entry = machine_thread_entry(r->machine, thread->tid);
         vec_push(&bug->waiters,
                  ((TraceWaiter){keep(r, name), keep(r, entry), proc_at(r, pc), pos_at(r, pc)}));

@@ -144,6 +144,7 @@ typedef struct Proc {
     VEC(Type) results; /* what it returns, in order */
     bool pure;         /* changes nothing, chooses nothing, calls pure ones only */
     bool atomic;       /* annotated: is it atomic? */
+    bool library;      /* not the user's own: what happens in it is shown where the user calls it */
 } Proc;
 
 /* The type of an object.  Variable-sized ones (array, set, chan, raw) consist of elements: fields

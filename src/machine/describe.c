@@ -177,7 +177,7 @@ static void describe_register(Machine *m, int32_t reg)
 {
     const Frame *top = &vec_last(&m->frames);
     const Register *r = &m->program->procs.at[top->proc].registers.at[reg];
-    if (r->name)
+    if (r->name && !m->program->procs.at[top->proc].library)
         add_event(m, EVENT_LOCAL, r->name, describe_value(m, r->type, r->names, m->regs[reg]));
 }
 

@@ -145,6 +145,31 @@ void run_wait(Machine *m, const Instr *i)
         m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
 }
 
+static bool in_library(const Machine *m, uint32_t pc)
+{
+    return m->program->procs.at[m->proc_of.at[pc]].library;
+}
+
+uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s)
+{
+    uint32_t shown = pc;
+    for (uint32_t k = s.ix; in_library(m, shown) && k; k = pairs_right(&m->stacks, k))
+        shown = machine_local_pc(m, (LocalId){pairs_left(&m->stacks, k)});
+    return in_library(m, shown) ? pc : shown;
+}
+
+/* The same for the running thread. */
+static uint32_t run_shown_pc(Machine *m, uint32_t pc)
+{
+    if (!in_library(m, pc))
+        return pc;
+    for (size_t f = m->frames.len - 1; f-- > 0;)
+        if (!in_library(m, m->frames.at[f].pc))
+            return m->frames.at[f].pc;
+    uint32_t shown = machine_shown_pc(m, pc, m->below);
+    return in_library(m, shown) ? pc : shown;
+}
+
 /* Raw memory is attributed by its address: it may be reached by different ways. */
 static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
 {
@@ -164,8 +189,8 @@ bool run_watch(Machine *m, const Touch *touch)
 bool run_touch(Machine *m, const Instr *i, Touch touch)
 {
     touch.region = region_of(m, i, &touch);
-    touch.pc = m->pc - 1;
-    touch.atomic |= m->depth.at[touch.pc] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
+    touch.pc = run_shown_pc(m, m->pc - 1);
+    touch.atomic |= m->depth.at[m->pc - 1] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
     if (m->ask)
         return access_touch(m, touch);
     if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
@@ -394,7 +419,7 @@ static void record_outcome(Machine *m, Outcome *o)
     o->alternatives = m->alternatives;
     o->commit = m->commit;
     if (o->kind == OUTCOME_WRONG) {
-        o->pc = m->pc - 1;
+        o->pc = run_shown_pc(m, m->pc - 1);
         o->error = m->error;
         o->message = m->message;
     }

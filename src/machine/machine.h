@@ -188,6 +188,8 @@ void machine_initial(Machine *m, Outcomes *out);
 const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and which child */
 const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
 uint32_t machine_local_pc(Machine *m, LocalId l);
+/* Where it is in the user's own code: in the innermost frame that is not of a library. */
+uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s);
 /* The outermost procedure on the stack that is annotated as atomic; NULL: there is none. */
 const char *machine_claimed_proc(Machine *m, LocalId l, StackId s);
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */

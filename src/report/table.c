@@ -250,13 +250,25 @@ static void print_left(Table *t, const TraceStep *step, bool first)
     fputc(' ', t->out);
 }
 
+/* The same statement as before, in several actions: a call of a library function. */
+static bool goes_on(const Table *t, const TraceStep *step)
+{
+    if (step == t->bug->steps.at || step == &vec_last(&t->bug->steps))
+        return false;
+    const TraceStep *before = step - 1;
+    return step->inside && strcmp(before->thread, step->thread) == 0 &&
+           before->pos.line == step->pos.line && before->pos.column == step->pos.column &&
+           before->pos.file == step->pos.file && before->context == step->context;
+}
+
 static void print_step(Table *t, const TraceStep *step)
 {
     bool last = step == &vec_last(&t->bug->steps);
     const char *color = t->color && last ? "\033[31m" : "";
     int indent = t->number + 1;
     t->lines.len = 0;
-    wrap(t, statement(t, step), room_of(t, step));
+    if (!goes_on(t, step))
+        wrap(t, statement(t, step), room_of(t, step));
     for (size_t i = 0; i < t->lines.len; i++) {
         print_left(t, step, i == 0);
         if (i == 0)

@@ -30,6 +30,7 @@ typedef struct TraceStep {
     const char *entry;       /* the procedure that the thread runs */
     const char *proc;        /* the procedure in which the action began */
     Pos pos;                 /* where it began */
+    bool inside;             /* that is a call of a library procedure, which goes on */
     uint32_t context;        /* from 1: grows whenever another thread runs */
     VEC(TraceValue) values;  /* what it changed */
     VEC(const char *) texts; /* of `trace` statements, channels, forks */
