@@ -30,6 +30,7 @@ static void join(Addresses *a, const void *x, const void *y)
     a->classes.at[p].parent = q;
     a->classes.at[q].from |= a->classes.at[p].from;
     a->classes.at[q].to |= a->classes.at[p].to;
+    a->classes.at[q].number |= a->classes.at[p].number;
 }
 
 static bool is_word(const Addresses *a, LLVMTypeRef type)
@@ -57,11 +58,26 @@ static const void *memory_key(LLVMValueRef pointer)
     return (const char *)type + 1 + LLVMConstIntGetZExtValue(field);
 }
 
+/* Equality says nothing about the number that an address would be; all that visit does not know
+ * as a flow needs one. */
+static void visit_other(Addresses *a, LLVMValueRef i, LLVMOpcode op)
+{
+    bool equality = op == LLVMICmp && (LLVMGetICmpPredicate(i) == LLVMIntEQ ||
+                                       LLVMGetICmpPredicate(i) == LLVMIntNE);
+    for (int k = 0; k < LLVMGetNumOperands(i) && !equality; k++)
+        if (word(a, LLVMGetOperand(i, (unsigned)k))) {
+            uint32_t node = node_of(a, LLVMGetOperand(i, (unsigned)k));
+            a->classes.at[node].number = true;
+        }
+}
+
 static void visit_call(Addresses *a, LLVMValueRef call)
 {
     LLVMValueRef callee = LLVMGetCalledValue(call);
-    if (!LLVMIsAFunction(callee))
+    if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee)) {
+        visit_other(a, call, LLVMCall);
         return;
+    }
     join(a, word(a, call), callee);
     unsigned params = LLVMCountParams(callee), args = LLVMGetNumArgOperands(call);
     for (unsigned i = 0; i < params && i < args; i++)
@@ -154,6 +170,8 @@ static void visit(Addresses *a, LLVMValueRef i)
         visit_access(a, i, LLVMGetOperand(i, 0), 1, 2);
     else if (op == LLVMExtractValue)
         visit_extract(a, i);
+    else
+        visit_other(a, i, op);
 }
 
 void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsigned pointer_bits)
@@ -173,7 +191,7 @@ static bool is_address(Addresses *a, const void *key)
     if (!node)
         return false;
     const AddressClass *class = &a->classes.at[root(a, node)];
-    return class->from && class->to;
+    return class->from && (class->to || !class->number);
 }
 
 bool address_is(Addresses *a, LLVMValueRef value)

@@ -477,6 +477,21 @@ static bool begins_with(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
+/* Does a thread begin with this function? */
+static bool is_forked(LLVMValueRef function)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use), callee = NULL;
+        size_t len;
+        if (LLVMIsACallInst(user))
+            callee = LLVMGetCalledValue(user);
+        if (callee && LLVMIsAFunction(callee) &&
+            strcmp(LLVMGetValueName2(callee, &len), "__heddle_fork") == 0)
+            return true;
+    }
+    return false;
+}
+
 static void func_body(Func *f)
 {
     size_t len;
@@ -490,7 +505,8 @@ static void func_body(Func *f)
         func_emit(f, (Instr){.op = OP_POINT});
         func_emit(f, (Instr){.op = OP_ATOMIC});
     }
-    if (strcmp(name, "__heddle_thread_start") == 0) {
+    f->starts_thread = is_forked(f->function);
+    if (f->starts_thread) {
         func_emit(f, (Instr){.op = OP_POINT});
         global_begin_thread(f->u, f->b);
     }

@@ -139,10 +139,55 @@ static void doubt(Func *f, const Call *call, size_t tried)
     func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
 }
 
-/* Floats and pointers are never exact. */
+static bool is_null_join(LLVMValueRef user, LLVMValueRef join)
+{
+    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == join &&
+           LLVMGetNumArgOperands(user) >= 2 && LLVMIsNull(LLVMGetOperand(user, 1));
+}
+
+/* Is the result of this function, if it is that of a thread, of interest to anyone? */
+static bool is_result_taken(Unit *u, LLVMValueRef function)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function)
+            return true;
+    }
+    LLVMValueRef join = LLVMGetNamedFunction(u->module, "pthread_join");
+    for (LLVMUseRef use = join ? LLVMGetFirstUse(join) : NULL; use; use = LLVMGetNextUse(use))
+        if (!is_null_join(LLVMGetUser(use), join))
+            return true;
+    return false;
+}
+
+/* Is a value only returned from a function whose result nobody looks at? */
+static bool is_only_returned(Func *f, LLVMValueRef value, int depth)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        const Slot *slot =
+            LLVMIsAStoreInst(user) ? func_slot(f, LLVMGetOperand(user, 1)) : NULL;
+        if (LLVMIsAReturnInst(user) && !is_result_taken(f->u, f->function))
+            continue;
+        if (!slot || slot->kind != SLOT_VARIABLE || depth > 3)
+            return false;
+        LLVMValueRef cell = LLVMGetOperand(user, 1);
+        for (LLVMUseRef other = LLVMGetFirstUse(cell); other; other = LLVMGetNextUse(other))
+            if (LLVMIsALoadInst(LLVMGetUser(other)) &&
+                !is_only_returned(f, LLVMGetUser(other), depth + 1))
+                return false;
+    }
+    return true;
+}
+
+/* Floats and pointers are exact only if nobody looks at them. */
 static void choose_opaque(Func *f, const Call *call, Type type)
 {
     Values values = {0};
+    if (call->result && is_only_returned(f, call->result, 0)) {
+        known_result(f, call, build_constant(f->b, 0), type);
+        return;
+    }
     double numbers[] = {0.0, 1.0, -1.0};
     size_t count = type.kind == TYPE_PTR ? 1 : 3;
     for (size_t k = 0; k < count; k++) {
@@ -164,7 +209,7 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
     Values values = {0};
     Range narrow = range_constrained(f, call->result, range);
     bool few = narrow.high - narrow.low < MOST_EXACT;
-    bool observed = call->result && range_observed(f, call->result, narrow, &values) &&
+    bool observed = call->result && range_observed(call->result, narrow, &values) &&
                     values.len <= MOST_EXACT;
     Ref ref;
     if (observed && !(few && narrow.high - narrow.low < values.len)) {

@@ -47,32 +47,34 @@ static bool is_cell(LLVMValueRef pointer)
     return true;
 }
 
+static LLVMIntPredicate swapped(LLVMIntPredicate predicate)
+{
+    static const LLVMIntPredicate other[] = {
+        [LLVMIntEQ] = LLVMIntEQ,   [LLVMIntNE] = LLVMIntNE,   [LLVMIntUGT] = LLVMIntULT,
+        [LLVMIntUGE] = LLVMIntULE, [LLVMIntULT] = LLVMIntUGT, [LLVMIntULE] = LLVMIntUGE,
+        [LLVMIntSGT] = LLVMIntSLT, [LLVMIntSGE] = LLVMIntSLE, [LLVMIntSLT] = LLVMIntSGT,
+        [LLVMIntSLE] = LLVMIntSGE,
+    };
+    return other[predicate];
+}
+
 /* Observers. */
+
+typedef struct Test {
+    LLVMIntPredicate predicate;
+    int64_t number;
+} Test;
+
+/* How an input is looked at. */
+typedef struct Observers {
+    Range range;
+    VEC(Test) tests;
+} Observers;
 
 static uint64_t constant_of(Range range, LLVMValueRef value)
 {
     return range.is_signed ? (uint64_t)LLVMConstIntGetSExtValue(value)
                            : LLVMConstIntGetZExtValue(value);
-}
-
-static void add_value(Range range, uint64_t value, Values *values)
-{
-    if (range_less(range, value, range.low) || range_less(range, range.high, value))
-        return;
-    vec_each (uint64_t, known, values)
-        if (*known == value)
-            return;
-    vec_push(values, value);
-}
-
-/* The values at and around a constant. */
-static void add_around(Range range, uint64_t value, Values *values)
-{
-    add_value(range, value, values);
-    if (value != range.high)
-        add_value(range, value + 1, values);
-    if (value != range.low)
-        add_value(range, value - 1, values);
 }
 
 static bool keeps_order(Range range, LLVMIntPredicate predicate)
@@ -83,58 +85,136 @@ static bool keeps_order(Range range, LLVMIntPredicate predicate)
     return range.is_signed ? is_signed : is_unsigned;
 }
 
-static bool observe(LLVMValueRef value, Range range, Values *values, int depth);
+static bool observe(Observers *o, LLVMValueRef value, bool widened, int depth);
 
-static bool observe_user(LLVMValueRef value, LLVMValueRef user, Range range, Values *values,
+static void add_test(Observers *o, LLVMIntPredicate predicate, LLVMValueRef number, bool widened)
+{
+    int64_t n = widened ? LLVMConstIntGetSExtValue(number)
+                        : (int64_t)constant_of(o->range, number);
+    vec_push(&o->tests, ((Test){predicate, n}));
+}
+
+/* A variable that is written and never read: what it holds does not matter. */
+static bool is_never_read(LLVMValueRef variable)
+{
+    if (!LLVMIsAGlobalVariable(variable))
+        return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) == variable)
+            return false;
+    }
+    return true;
+}
+
+static bool observe_store(Observers *o, LLVMValueRef value, LLVMValueRef store, bool widened,
+                          int depth)
+{
+    LLVMValueRef cell = LLVMGetOperand(store, 1);
+    if (LLVMGetOperand(store, 0) != value)
+        return false;
+    if (is_never_read(cell))
+        return true;
+    if (!is_cell(cell))
+        return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(cell); use; use = LLVMGetNextUse(use))
+        if (LLVMIsALoadInst(LLVMGetUser(use)) && !observe(o, LLVMGetUser(use), widened, depth + 1))
+            return false;
+    return true;
+}
+
+/* widened: by zeros to a wider type, in which both orders are the same. */
+static bool observe_user(Observers *o, LLVMValueRef value, LLVMValueRef user, bool widened,
                          int depth)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(user);
     if (op == LLVMICmp) {
         LLVMValueRef a = LLVMGetOperand(user, 0), b = LLVMGetOperand(user, 1);
+        LLVMIntPredicate p = LLVMGetICmpPredicate(user);
         LLVMValueRef other = a == value ? b : a;
-        if (!LLVMIsAConstantInt(other) || !keeps_order(range, LLVMGetICmpPredicate(user)))
+        if (!LLVMIsAConstantInt(other) || !(widened || keeps_order(o->range, p)))
             return false;
-        add_around(range, constant_of(range, other), values);
+        add_test(o, a == value ? p : swapped(p), other, widened);
         return true;
     }
     if (op == LLVMSwitch) {
         for (unsigned k = 1; k < LLVMGetNumSuccessors(user); k++)
-            add_around(range, constant_of(range, LLVMGetOperand(user, 2 * k)), values);
+            add_test(o, LLVMIntEQ, LLVMGetOperand(user, 2 * k), widened);
         return true;
     }
-    if ((op == LLVMSExt && range.is_signed) || (op == LLVMZExt && !range.is_signed))
-        return observe(user, range, values, depth + 1);
+    if (op == LLVMSExt && o->range.is_signed)
+        return observe(o, user, widened, depth + 1);
+    if (op == LLVMZExt && !o->range.is_signed)
+        return observe(o, user, true, depth + 1);
     if (op == LLVMCall && is_assume(callee_name(user))) {
-        add_around(range, 0, values);
+        vec_push(&o->tests, ((Test){LLVMIntNE, 0}));
         return true;
     }
-    if (op != LLVMStore || LLVMGetOperand(user, 0) != value || !is_cell(LLVMGetOperand(user, 1)))
-        return false;
-    LLVMValueRef cell = LLVMGetOperand(user, 1);
-    for (LLVMUseRef use = LLVMGetFirstUse(cell); use; use = LLVMGetNextUse(use))
-        if (LLVMIsALoadInst(LLVMGetUser(use)) &&
-            !observe(LLVMGetUser(use), range, values, depth + 1))
-            return false;
-    return true;
+    return op == LLVMStore && observe_store(o, value, user, widened, depth);
 }
 
-static bool observe(LLVMValueRef value, Range range, Values *values, int depth)
+static bool observe(Observers *o, LLVMValueRef value, bool widened, int depth)
 {
-    if (depth > 4 || LLVMTypeOf(value) == NULL)
+    if (depth > 4)
         return false;
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
-        if (!observe_user(value, LLVMGetUser(use), range, values, depth))
+        if (!observe_user(o, value, LLVMGetUser(use), widened, depth))
             return false;
     return true;
 }
 
-bool range_observed(Func *f, LLVMValueRef input, Range range, Values *values)
+static bool passes(Test test, bool is_signed, uint64_t value)
 {
-    (void)f;
+    uint64_t n = (uint64_t)test.number;
+    bool less = is_signed ? (int64_t)value < (int64_t)n : value < n, equal = value == n;
+    LLVMIntPredicate p = test.predicate;
+    if (p == LLVMIntEQ || p == LLVMIntNE)
+        return equal == (p == LLVMIntEQ);
+    if (p == LLVMIntULT || p == LLVMIntSLT)
+        return less;
+    if (p == LLVMIntULE || p == LLVMIntSLE)
+        return less || equal;
+    if (p == LLVMIntUGT || p == LLVMIntSGT)
+        return !less && !equal;
+    return !less;
+}
+
+/* Do all tests give the same for both values? */
+static bool look_alike(const Observers *o, uint64_t a, uint64_t b)
+{
+    vec_each (Test, test, &o->tests) {
+        bool is_signed = test->predicate >= LLVMIntSGT;
+        if (passes(*test, is_signed, a) != passes(*test, is_signed, b))
+            return false;
+    }
+    return true;
+}
+
+static void add_value(const Observers *o, uint64_t value, Values *values)
+{
+    if (range_less(o->range, value, o->range.low) || range_less(o->range, o->range.high, value))
+        return;
+    vec_each (uint64_t, known, values)
+        if (look_alike(o, *known, value))
+            return;
+    vec_push(values, value);
+}
+
+bool range_observed(LLVMValueRef input, Range range, Values *values)
+{
+    Observers o = {.range = range};
+    bool observed = observe(&o, input, false, 0);
     values->len = 0;
-    add_value(range, range.low, values);
-    add_value(range, range.high, values);
-    return observe(input, range, values, 0);
+    add_value(&o, range.low, values);
+    for (size_t k = 0; observed && k < o.tests.len; k++) {
+        uint64_t n = (uint64_t)o.tests.at[k].number;
+        add_value(&o, n, values);
+        add_value(&o, n + 1, values);
+        add_value(&o, n - 1, values);
+    }
+    add_value(&o, range.high, values);
+    vec_free(&o.tests);
+    return observed;
 }
 
 /* Walking. */
@@ -217,17 +297,6 @@ static bool learn(Way *way, LLVMValueRef value, Sight sight)
         return false;
     way->known[way->count++] = (Known){value, sight};
     return true;
-}
-
-static LLVMIntPredicate swapped(LLVMIntPredicate predicate)
-{
-    static const LLVMIntPredicate other[] = {
-        [LLVMIntEQ] = LLVMIntEQ,   [LLVMIntNE] = LLVMIntNE,   [LLVMIntUGT] = LLVMIntULT,
-        [LLVMIntUGE] = LLVMIntULE, [LLVMIntULT] = LLVMIntUGT, [LLVMIntULE] = LLVMIntUGE,
-        [LLVMIntSGT] = LLVMIntSLT, [LLVMIntSGE] = LLVMIntSLE, [LLVMIntSLT] = LLVMIntSGT,
-        [LLVMIntSLE] = LLVMIntSGE,
-    };
-    return other[predicate];
 }
 
 static LLVMIntPredicate inverse(LLVMIntPredicate predicate)

@@ -14,9 +14,9 @@ typedef VEC(uint64_t) Values;
 
 bool range_less(Range range, uint64_t a, uint64_t b); /* in the order of its sign */
 
-/* Is the input only compared with constants?  Then values around these constants stand for all:
- * they are appended, within the range. */
-bool range_observed(Func *f, LLVMValueRef input, Range range, Values *values);
+/* Is the input only compared with constants, or not looked at?  Then one value of those that no
+ * comparison tells apart stands for all of them; *values becomes these, within the range. */
+bool range_observed(LLVMValueRef input, Range range, Values *values);
 
 /* The values for which the run does not end right behind the input, at an assumption or at the end
  * of the program, before anything that depends on the input could be seen elsewhere: a part of the
