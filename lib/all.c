@@ -13,6 +13,7 @@
 #include "process.c"
 #include "random.c"
 #include "rwlock.c"
+#include "scan.c"
 #include "semaphore.c"
 #include "spin.c"
 #include "stdio.c"

@@ -212,3 +212,49 @@ ldiv_t ldiv(long a, long b)
 {
     return (ldiv_t){a / b, a % b};
 }
+
+/* The place of the lowest bit, from 1 on. */
+static int number_first_bit(unsigned long long n)
+{
+    int place = 1;
+    if (!n)
+        return 0;
+    for (; !(n & 1); n >>= 1)
+        place++;
+    return place;
+}
+
+int ffs(int n)
+{
+    return number_first_bit((unsigned)n);
+}
+
+int ffsl(long n)
+{
+    return number_first_bit((unsigned long)n);
+}
+
+int ffsll(long long n)
+{
+    return number_first_bit((unsigned long long)n);
+}
+
+unsigned htonl(unsigned n)
+{
+    return n >> 24 | (n >> 8 & 0xff00) | (n << 8 & 0xff0000) | n << 24;
+}
+
+unsigned ntohl(unsigned n)
+{
+    return n >> 24 | (n >> 8 & 0xff00) | (n << 8 & 0xff0000) | n << 24;
+}
+
+unsigned short htons(unsigned short n)
+{
+    return (unsigned short)(n >> 8 | n << 8);
+}
+
+unsigned short ntohs(unsigned short n)
+{
+    return (unsigned short)(n >> 8 | n << 8);
+}

@@ -6,10 +6,6 @@
 
 enum { EOF = -1, SHOWN = 200 /* bytes of a text that are shown */ };
 
-#define va_start(list, last) __builtin_va_start(list, last)
-#define va_copy(to, from)    __builtin_va_copy(to, from)
-#define va_end(list)         __builtin_va_end(list)
-
 typedef struct _IO_FILE {
     int number;
 } Stream;
@@ -181,6 +177,18 @@ PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count, Stream
     __heddle_trace("writes {0} bytes", size * count);
     __heddle_atomic_end();
     return size ? count : 0;
+}
+
+PLAIN long write(int file, const void *from, size_t count)
+{
+    (void)file;
+    const volatile unsigned char *bytes = from;
+    __heddle_atomic_begin();
+    for (size_t k = 0; k < count; k++)
+        (void)bytes[k];
+    __heddle_trace("writes {0} bytes", count);
+    __heddle_atomic_end();
+    return (long)count;
 }
 
 PLAIN void perror(const char *s)
