@@ -18,9 +18,9 @@ Q := $(if $(V),,@)
 WARNINGS = -Wall -Wextra -Werror -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
            -Wundef -Wpointer-arith -Wvla
 COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(WARNINGS) $(CFLAGS)
-LIBS = -ljansson -lxxhash -lm
+LIBS = -lClp -lCoinUtils -lgmp -ljansson -lxxhash -lm
 
-PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev clang clang-format
+PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev coinor-libclp-dev libgmp-dev clang clang-format
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)

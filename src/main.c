@@ -1,6 +1,6 @@
 /* main.c -- the command line and the way of the data:
  *
- *   files -> front end -> Program -> ir_verify -> engine -> replay -> report -> exit status
+ *   files -> front end -> Program or Net -> engine -> replay -> report -> exit status
  *
  * A front end, an engine, a command: one row in a table here. */
 #include <errno.h>
@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "base/version.h"
+#include "check/net.h"
 #include "check/replay.h"
+#include "engine/bag/bag.h"
 #include "engine/explore/explore.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
@@ -20,7 +22,9 @@ typedef struct Session {
     VEC(const char *) operands; /* what is neither command nor option */
     Sources sources;
     Diag diag;
-    Program *program;
+    const struct Front *front; /* that has read the files */
+    Program *program;          /* what it made of them: one of these */
+    Net *net;
     Job job;
 } Session;
 
@@ -29,10 +33,11 @@ typedef struct Session {
 typedef struct Front {
     const char *extension, *what;
     bool several; /* files make one program */
-    Program *(*load)(Session *s, const int *files, size_t count);
+    InputKind makes;
+    bool (*load)(Session *s, const int *files, size_t count); /* false: diag says why */
 } Front;
 
-static Program *load_zing(Session *s, const int *files, size_t count)
+static bool load_zing(Session *s, const int *files, size_t count)
 {
     ZingOptions options = {
         .cooperative = s->options.cooperative,
@@ -40,23 +45,34 @@ static Program *load_zing(Session *s, const int *files, size_t count)
         .original_scopes = s->options.zing_counting,
         .defines = s->options.define,
     };
-    return zing_load(&s->sources, files, count, &options, &s->diag);
+    s->program = zing_load(&s->sources, files, count, &options, &s->diag);
+    return s->program != NULL;
 }
 
-static Program *load_ir(Session *s, const int *files, size_t count)
+static bool load_ir(Session *s, const int *files, size_t count)
 {
     assert(count == 1);
     (void)count;
-    return ir_parse(&s->sources, files[0], &s->diag);
+    s->program = ir_parse(&s->sources, files[0], &s->diag);
+    return s->program != NULL;
+}
+
+static bool load_net(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    s->net = net_parse(&s->sources, files[0], &s->diag);
+    return s->net != NULL;
 }
 
 static const Front fronts[] = {
-    {".zing", "models in the Zing language", true, load_zing},
-    {".ir", "the intermediate form that heddle show prints", false, load_ir},
+    {".zing", "models in the Zing language", true, INPUT_PROGRAM, load_zing},
+    {".ir", "the intermediate form that heddle show prints", false, INPUT_PROGRAM, load_ir},
+    {".spec", "Petri nets in the format of mist", false, INPUT_NET, load_net},
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore};
+static const Engine *const engines[] = {&engine_explore, &engine_bag};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
@@ -79,7 +95,9 @@ static const Command commands[] = {
      "For each variable, field and array: who may touch it, in every run of the program.",
      run_infer},
     {"show", "FILE...", "print the program as heddle sees it, or with --dot as a graph",
-     "Prints the intermediate form; heddle reads it back from a file that ends in .ir.", run_show},
+     "Prints the intermediate form; heddle reads it back from a file that ends in .ir.  A net is\n"
+     "printed in its own format.",
+     run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
      "Exit status 1 means that the error happened again.", run_replay},
     {"help", "[COMMAND]", "explain a command", "", run_help},
@@ -151,33 +169,41 @@ static int read_files(Session *s, const Front **front)
     return 0;
 }
 
-static int verify(Session *s, const Front *front)
+static int verify(Session *s)
 {
     char why[256];
     uint32_t pc = 0;
-    if (ir_verify(s->program, why, sizeof why, &pc))
+    if (s->front->makes != INPUT_PROGRAM || ir_verify(s->program, why, sizeof why, &pc))
         return 0;
-    if (front->load != load_ir)
+    if (s->front->load != load_ir)
         return complain_internal(why);
     Pos pos = pc < s->program->pos.len ? s->program->pos.at[pc] : (Pos){0};
     diag_error(&s->diag, pos, "malformed program: %s", why);
     return EXIT_INPUT;
 }
 
-static int load_program(Session *s)
+static int load_input(Session *s)
 {
-    const Front *front = NULL;
-    int status = read_files(s, &front);
+    int status = read_files(s, &s->front);
     if (status)
         return status;
     VEC(int) files = {0};
     for (size_t i = 0; i < s->sources.files.len; i++)
         vec_push(&files, (int)i);
-    s->program = front->load(s, files.at, files.len);
+    status = s->front->load(s, files.at, files.len) ? verify(s) : EXIT_INPUT;
     vec_free(&files);
-    status = s->program ? verify(s, front) : EXIT_INPUT;
     if (status || !s->options.quiet)
         diag_print(&s->diag, stderr);
+    return status;
+}
+
+/* For commands that need a program. */
+static int load_program(Session *s, const char *command)
+{
+    int status = load_input(s);
+    if (!status && s->front->makes != INPUT_PROGRAM)
+        return complain("%s reads programs, and %s is %s", command, s->operands.at[0],
+                        s->front->what);
     return status;
 }
 
@@ -188,7 +214,34 @@ static const Engine *find_engine(const char *name)
     for (size_t i = 0; i < ENGINES; i++)
         if (strcmp(name, engines[i]->name) == 0)
             return engines[i];
-    return strcmp(name, "auto") == 0 ? engines[0] : NULL;
+    return NULL;
+}
+
+/* The engine that --engine names, or the first one that reads the input.  NULL, with a message, if
+ * there is none. */
+static const Engine *choose_engine(const Session *s)
+{
+    const char *name = s->options.engine;
+    const Engine *engine = find_engine(name);
+    for (size_t i = 0; i < ENGINES && !engine; i++)
+        if (engines[i]->reads == s->front->makes)
+            engine = engines[i];
+    if (engine->reads == s->front->makes)
+        return engine;
+    complain("--engine=%s does not read %s", name, s->front->what);
+    return NULL;
+}
+
+static int check_choices(const Options *options)
+{
+    static const char *const methods[] = {"all", "backward", "forward", "directed"};
+    if (strcmp(options->engine, "auto") != 0 && !find_engine(options->engine))
+        return complain("--engine: there is no engine '%s'", options->engine);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (strcmp(options->method, methods[i]) == 0)
+            return 0;
+    return complain("--method: '%s' is not one of all, backward, forward, directed",
+                    options->method);
 }
 
 /* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */
@@ -216,7 +269,10 @@ static uint32_t parse_properties(const char **list)
 static int begin_job(Session *s, const char *engine)
 {
     const char *list = s->options.property;
+    s->job.input = s->front->makes;
     s->job.program = s->program;
+    s->job.net = s->net;
+    s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
     s->job.properties = parse_properties(&list);
@@ -265,25 +321,47 @@ static int report(Session *s)
     return exit_status(job->verdict);
 }
 
+/* Somebody else goes over the bug. */
+static bool replay_bug(Job *job, Bug *bug, char *why, size_t size)
+{
+    switch (job->input) {
+    case INPUT_PROGRAM:
+        return check_replay(job, bug, why, size);
+    case INPUT_NET:
+        return check_net_replay(job, bug, why, size);
+    }
+    return false;
+}
+
+static int confirm(Job *job)
+{
+    char why[256];
+    vec_each (Bug, bug, &job->bugs)
+        if (!replay_bug(job, bug, why, sizeof why))
+            return complain_internal(why);
+    if (job->input != INPUT_NET || job->verdict != VERDICT_SAFE)
+        return 0;
+    ProofCheck check = check_net_proof(job->net, &job->proof, why, sizeof why);
+    job->proof.checked = check == PROOF_HOLDS;
+    return check == PROOF_FAILS ? complain_internal(why) : 0;
+}
+
 static int run_check(Session *s)
 {
-    const Engine *engine = find_engine(s->options.engine);
-    if (!engine)
-        return complain("--engine: there is no engine '%s'", s->options.engine);
-    int status = load_program(s);
+    int status = check_choices(&s->options);
     if (!status)
-        status = begin_job(s, engine->name);
+        status = load_input(s);
+    if (status)
+        return status;
+    const Engine *engine = choose_engine(s);
+    status = engine ? begin_job(s, engine->name) : EXIT_INPUT;
     if (status)
         return status;
     budget_catch_interrupt();
     engine->run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
-    vec_each (Bug, bug, &s->job.bugs) {
-        char why[256];
-        if (!check_replay(&s->job, bug, why, sizeof why))
-            return complain_internal(why);
-    }
-    return report(s);
+    status = confirm(&s->job);
+    return status ? status : report(s);
 }
 
 /* Errors do not matter here: all runs do. */
@@ -291,7 +369,7 @@ static int run_infer(Session *s)
 {
     s->options.all_errors = true;
     s->options.no_reduction = s->options.zing_counting = false;
-    int status = load_program(s);
+    int status = load_program(s, "infer");
     if (!status)
         status = begin_job(s, engine_explore.name);
     if (status)
@@ -309,10 +387,12 @@ static int run_infer(Session *s)
 
 static int run_show(Session *s)
 {
-    int status = load_program(s);
+    int status = s->options.dot ? load_program(s, "show --dot") : load_input(s);
     if (status)
         return status;
-    if (s->options.dot)
+    if (s->net)
+        net_print(s->net, stdout);
+    else if (s->options.dot)
         ir_print_dot(s->program, stdout);
     else
         ir_print(s->program, stdout);
@@ -327,7 +407,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     s->options.define = saved->define;
     if (*saved->property)
         s->options.property = saved->property;
-    int status = load_program(s);
+    int status = load_input(s);
     if (!status)
         status = begin_job(s, "replay");
     if (status)
@@ -335,7 +415,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     vec_push(&s->job.bugs, saved->bug);
     saved->bug = (Bug){0};
     char why[256];
-    if (!check_replay(&s->job, &s->job.bugs.at[0], why, sizeof why))
+    if (!replay_bug(&s->job, &s->job.bugs.at[0], why, sizeof why))
         return complain("%s does not fit this program: %s", trace, why);
     s->job.verdict = VERDICT_BUG;
     s->job.seconds = budget_elapsed(&s->job.budget);
@@ -497,6 +577,8 @@ int main(int argc, char **argv)
     job_free(&s.job);
     if (s.program)
         program_free(s.program);
+    if (s.net)
+        net_free(s.net);
     diag_free(&s.diag);
     source_free(&s.sources);
     vec_free(&s.operands);

@@ -114,6 +114,9 @@ struct Machine {
         families; /* tid -> parent + 1 and which child, where threads are named by their parents */
     Pairs
         names; /* heap object -> creator and which of its objects, where whole states are unknown */
+    Records helds;         /* sets of locks, see thread.c */
+    VEC(uint64_t) held;    /* by the running thread, sorted; only with options.anonymous */
+    HeldId held_first;     /* the same when the step began */
     VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
     /* the loaded global store */
     TreeView view;
@@ -259,6 +262,10 @@ bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
 void raw_prepare_regions(Machine *m);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
+
+/* thread.c: the locks that a thread without a name holds. */
+void held_load(Machine *m, HeldId held);
+HeldId held_intern(Machine *m);
 
 /* describe.c: names and values for people; only called with options.record. */
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);

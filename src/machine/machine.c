@@ -44,6 +44,8 @@ void machine_free(Machine *m)
     pairs_free(&m->stacks);
     pairs_free(&m->families);
     pairs_free(&m->names);
+    records_free(&m->helds);
+    vec_free(&m->held);
     vec_free(&m->entries);
     tree_view_free(&m->view);
     vec_free(&m->slots);
@@ -384,6 +386,8 @@ static void record_outcome(Machine *m, Outcome *o)
         intern_frames(m, o);
     if (outcome_has_successor(o))
         o->g = store_intern(m);
+    if (m->options.anonymous)
+        o->held = held_intern(m);
     o->alternatives = m->alternatives;
     if (o->kind == OUTCOME_WRONG) {
         o->pc = m->pc - 1;
@@ -435,6 +439,8 @@ static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *
 static void run_once(Machine *m, LocalId l, StackId s)
 {
     begin_run(m);
+    if (m->options.anonymous)
+        held_load(m, m->held_first);
     m->below = s;
     frame_unpack(m, l);
     m->start = m->pc = vec_last(&m->frames).pc;
@@ -475,6 +481,12 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out)
 {
     machine_run(m, t, g, l, s, NULL, out);
+}
+
+void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out)
+{
+    m->held_first = held;
+    machine_run(m, (Tid){0}, g, l, s, NULL, out);
 }
 
 bool touch_conflicts(const Touch *a, const Touch *b)

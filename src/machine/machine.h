@@ -22,6 +22,10 @@ typedef struct Tid {
     uint32_t ix;
 } Tid; /* a thread's number, see machine_thread_name */
 
+typedef struct HeldId {
+    uint32_t ix;
+} HeldId; /* the locks that a thread without a name holds; 0: none */
+
 typedef struct MachineOptions {
     bool stop_at_choice; /* stop before every choice (Zing's choice states) */
     bool keep_dead;      /* local stores keep variables that no one will read (Zing's counting) */
@@ -31,6 +35,7 @@ typedef struct MachineOptions {
     bool track_owners;  /* objects know who created them, until others can reach them */
     bool touches;       /* keep the touches of each outcome, and no events */
     bool predicates;    /* test accesses against the predicates of the program */
+    bool anonymous;     /* threads have no names: see machine_step_token */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -91,6 +96,7 @@ typedef struct Outcome {
     GlobalId g;
     LocalId l;
     StackId s;
+    HeldId held; /* of machine_step_token */
     ErrorKind error;
     const char *message; /* a sentence, with values; in the machine's arena */
     uint32_t pc;         /* where the action stopped or went wrong */
@@ -118,6 +124,11 @@ void outcomes_free(Outcomes *out);
 
 /* All that thread t can do from (g, l, s) in one action. */
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
+
+/* With options.anonymous: the same for a thread that has no name.  The global store does not know
+ * how many threads there are; who holds a lock is told by the threads instead.  Where a program
+ * asks for names (join, the number of a thread, thread-local variables) it is a limit. */
+void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out);
 
 /* Lets a thread run on through several actions.  The callbacks may look at the stores with the
  * functions below. */

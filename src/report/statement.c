@@ -85,6 +85,6 @@ const char *report_statement(const Sources *sources, Pos pos, Arena *arena)
 
 const char *report_file_name(const Job *job, Pos pos)
 {
-    const Sources *sources = job->program->sources;
+    const Sources *sources = job->sources;
     return pos.file < sources->files.len ? sources->files.at[pos.file].name : "?";
 }

@@ -150,7 +150,7 @@ static void wrap_values(Table *t, const TraceStep *step)
 
 static const char *statement(Table *t, const TraceStep *step)
 {
-    const Sources *sources = t->job->program->sources;
+    const Sources *sources = t->job->sources;
     const char *text = report_statement(sources, step->pos, &t->arena);
     if (sources->files.len == 1)
         return text;

@@ -8,8 +8,19 @@ void bug_free(Bug *bug)
         vec_free(&step->values);
         vec_free(&step->texts);
     }
+    vec_free(&bug->start);
     vec_free(&bug->steps);
     vec_free(&bug->waiters);
+}
+
+void proof_free(Proof *proof)
+{
+    vec_free(&proof->bounds);
+    vec_free(&proof->ignored);
+    vec_free(&proof->refutations);
+    vec_free(&proof->stages);
+    vec_free(&proof->bags);
+    vec_free(&proof->items);
 }
 
 void job_free(Job *job)
@@ -18,5 +29,6 @@ void job_free(Job *job)
         bug_free(bug);
     vec_free(&job->bugs);
     vec_free(&job->disciplines);
+    proof_free(&job->proof);
     arena_free(&job->arena);
 }

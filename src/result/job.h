@@ -6,6 +6,8 @@
 #include "base/option.h"
 #include "base/stat.h"
 #include "ir/program.h"
+#include "net/net.h"
+#include "result/proof.h"
 
 typedef enum VerdictKind {
     VERDICT_UNKNOWN,
@@ -44,6 +46,7 @@ typedef struct Bug {
     const char *message; /* a sentence */
     Pos where;
     const char *proc;
+    VEC(TraceValue) start; /* of a net: the places that have tokens at the beginning */
     VEC(TraceStep) steps;
     VEC(TraceWaiter) waiters; /* of a deadlock */
 } Bug;
@@ -56,8 +59,14 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* What an engine can be asked about. */
+typedef enum InputKind { INPUT_PROGRAM, INPUT_NET } InputKind;
+
 typedef struct Job {
-    const Program *program;
+    InputKind input;
+    const Program *program; /* the one of these that the input is; the others are NULL */
+    const Net *net;
+    const Sources *sources; /* of the input */
     const Options *options;
     uint32_t properties; /* Property, or-ed: what to check */
     Budget budget;
@@ -65,6 +74,9 @@ typedef struct Job {
     /* the answer */
     VerdictKind verdict;
     const char *engine; /* that answered */
+    const char *method; /* of the engine, that answered; NULL: it has only one */
+    uint32_t cut;       /* where that method cut counters; 0: it did not */
+    Proof proof;        /* of safe, for a net */
     const char *reason; /* of unknown and bounded: a sentence */
     VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
@@ -79,6 +91,7 @@ void job_free(Job *job);
 /* One engine a folder, one row a table in main.c. */
 typedef struct Engine {
     const char *name, *help;
+    InputKind reads;
     void (*run)(Job *job);
 } Engine;
 

@@ -1,0 +1,109 @@
+/* backward.c -- from the targets back, by minimal demands.
+ *
+ * K. Sen, M. Viswanathan, "Model checking multithreaded programs with asynchronous atomic methods",
+ * CAV 2006, section 4: U_0 = the targets, U_{i+1} = U_i and its predecessors, each an upward-closed
+ * set given by its minimal elements.
+ *
+ *   MIN(U)                    demands, a BagSet in which none is above another    put
+ *   MIN(PRE(U))               the least bags before one of its elements           Steps.before
+ *   the initial bag is in U   found                                               put
+ *   U_{i+1} = U_i             nothing is left to look at                          backward_run
+ *
+ * A demand that a refutation excludes is left out (refute.h): what cannot be met needs no
+ * predecessors.  The order is by turns: the smallest demand, the demand nearest to the initial
+ * marking.  Terminates always, since upward-closed sets of bags cannot grow for ever. */
+#include "engine/bag/backward.h"
+
+static bool put(Backward *b, uint32_t label, Bag demand)
+{
+    double value;
+    if (bagset_find_below(&b->demands, demand) != BAG_NONE)
+        return true;
+    if (refuter_knows(b->refuter, demand)) {
+        b->refuted++;
+        return true;
+    }
+    bool met = core_starts_above(b->core, demand);
+    if (!met && refuter_try(b->refuter, demand, &value)) {
+        b->refuted++;
+        return true;
+    }
+    bagset_remove_above(&b->demands, demand);
+    uint32_t id = bagset_add(&b->demands, demand);
+    vec_push(&b->nodes, ((BackwardNode){.parent = b->at, .label = label}));
+    if (met) {
+        b->found = id;
+        return false;
+    }
+    heap_push(&b->small, (double)bag_sum(demand), id);
+    heap_push(&b->near, value, id);
+    return true;
+}
+
+static bool put_predecessor(void *to, uint32_t label, Bag demand)
+{
+    Backward *b = to;
+    return put(b, label, demand) && bagset_has(&b->demands, b->at);
+}
+
+void backward_begin(Backward *b, const Core *core, Steps *steps, Refuter *refuter)
+{
+    *b = (Backward){.core = core, .steps = steps, .refuter = refuter, .at = BAG_NONE};
+    b->found = BAG_NONE;
+    bagset_begin(&b->demands, steps->places);
+    vec_each (CoreTarget, target, &core->targets)
+        if (b->found == BAG_NONE && !target->refuted)
+            put(b, target->number, core_target(core, target));
+}
+
+void backward_free(Backward *b)
+{
+    bagset_free(&b->demands);
+    vec_free(&b->nodes);
+    vec_free(&b->small);
+    vec_free(&b->near);
+    vec_free(&b->items);
+}
+
+/* The next demand that is still there and has not been looked at; BAG_NONE: none is. */
+static uint32_t take(Backward *b)
+{
+    for (;;) {
+        b->turn = !b->turn;
+        Heap *heap = b->turn ? &b->small : &b->near;
+        if (!heap->len)
+            return BAG_NONE; /* everything is in both */
+        uint32_t id = heap_pop(heap);
+        if (bagset_has(&b->demands, id) && !b->nodes.at[id].done)
+            return id;
+    }
+}
+
+static uint64_t work_done(const Backward *b)
+{
+    return b->steps->work + b->demands.looked + b->refuter->work;
+}
+
+Progress backward_run(Backward *b, uint64_t work)
+{
+    uint64_t end = work_done(b) + work;
+    while (b->found == BAG_NONE) {
+        if (work_done(b) >= end)
+            return PROGRESS_RUNNING;
+        b->at = take(b);
+        if (b->at == BAG_NONE)
+            return b->steps->overflow ? PROGRESS_STUCK : PROGRESS_CLOSED;
+        b->looked++;
+        b->nodes.at[b->at].done = true;
+        items_copy(&b->items, bagset_get(&b->demands, b->at));
+        b->steps->before(b->steps->self, bag_of(&b->items), put_predecessor, b);
+    }
+    return PROGRESS_FOUND;
+}
+
+void backward_trace(const Backward *b, Labels *labels)
+{
+    labels->len = 0;
+    for (uint32_t id = b->found; b->nodes.at[id].parent != BAG_NONE; id = b->nodes.at[id].parent)
+        vec_push(labels, b->nodes.at[id].label);
+}

@@ -1,0 +1,346 @@
+/* bag.c -- can a target of a Petri net be covered?  Several methods, racing.
+ *
+ *   what matters of the net                     core.c      method "bounds" if nothing does
+ *   exact proofs by linear programs             refute.c    "state inequation", "continuous"
+ *   backward by minimal demands, with those     backward.c  "backward"
+ *   forward with counters cut at c              cut.c       "forward"
+ *   forward by the distance to a target         directed.c  "directed"
+ *
+ * The searches take turns; a turn is an amount of work, not of time, so that a run repeats exactly.
+ * The first that has an answer wins.  Always ends with safe or bug, given time and memory: both
+ * the backward search and the forward one decide every net.
+ *
+ * Safe comes with a proof (result/proof.h), a bug with the transitions of a run; check/ goes over
+ * both. */
+#include "engine/bag/bag.h"
+
+#include "engine/bag/backward.h"
+#include "engine/bag/directed.h"
+#include "engine/bag/net_steps.h"
+#include "engine/bag/proof.h"
+
+enum {
+    TURN = 4000000,           /* work of a turn */
+    ITEM_BYTES = 40,          /* of memory that an item of a search takes, about */
+    SEARCHES = 4,             /* that share the memory */
+    DEFAULT_MEGABYTES = 1600, /* for all of them, without --memory-limit */
+};
+
+typedef struct Race {
+    Job *job;
+    Core core;
+    Refuter refuter;
+    NetSteps back_steps, drop_steps, fill_steps, directed_steps;
+    Backward backward;
+    Cut drop, fill;
+    Directed directed;
+    size_t most_items; /* of one search */
+} Race;
+
+/* ---- the runners ---- */
+
+static Progress limit(const Race *r, const BagSet *set, Progress progress)
+{
+    bool full = set->items.len > r->most_items;
+    return full && progress == PROGRESS_RUNNING ? PROGRESS_STUCK : progress;
+}
+
+static Progress run_backward(Race *r)
+{
+    return limit(r, &r->backward.demands, backward_run(&r->backward, TURN));
+}
+
+static Progress run_drop(Race *r)
+{
+    return limit(r, &r->drop.markings, cut_run(&r->drop, TURN));
+}
+
+static Progress run_fill(Race *r)
+{
+    return limit(r, &r->fill.markings, cut_run(&r->fill, TURN));
+}
+
+static Progress run_directed(Race *r)
+{
+    return limit(r, &r->directed.markings, directed_run(&r->directed, TURN));
+}
+
+static void trace_backward(const Race *r, Labels *labels)
+{
+    backward_trace(&r->backward, labels);
+}
+
+static void trace_drop(const Race *r, Labels *labels)
+{
+    cut_trace(&r->drop, labels);
+}
+
+static void trace_fill(const Race *r, Labels *labels)
+{
+    cut_trace(&r->fill, labels);
+}
+
+static void trace_directed(const Race *r, Labels *labels)
+{
+    directed_trace(&r->directed, labels);
+}
+
+static void prove_backward(Race *r)
+{
+    proof_add_demands(&r->job->proof, &r->core, &r->backward.demands);
+}
+
+static void prove_drop(Race *r)
+{
+    proof_add_markings(&r->job->proof, &r->core, &r->drop.markings);
+}
+
+static void prove_fill(Race *r)
+{
+    proof_add_markings(&r->job->proof, &r->core, &r->fill.markings);
+}
+
+static uint32_t cut_of_drop(const Race *r)
+{
+    return r->drop.c;
+}
+
+static uint32_t cut_of_fill(const Race *r)
+{
+    return r->fill.c;
+}
+
+typedef struct Runner {
+    const char *method;
+    Progress (*run)(Race *r);
+    void (*trace)(const Race *r, Labels *labels);
+    void (*prove)(Race *r);
+    uint32_t (*cut)(const Race *r);
+} Runner;
+
+static const Runner runners[] = {
+    {"backward", run_backward, trace_backward, prove_backward, NULL},
+    {"forward", run_drop, trace_drop, prove_drop, cut_of_drop},
+    {"forward", run_fill, trace_fill, prove_fill, cut_of_fill},
+    {"directed", run_directed, trace_directed, NULL, NULL},
+};
+enum { RUNNERS = sizeof runners / sizeof *runners };
+static_assert((int)RUNNERS == (int)SEARCHES, "each has its share of the memory");
+
+static bool is_chosen(const Job *job, const char *method)
+{
+    return strcmp(job->options->method, "all") == 0 || strcmp(job->options->method, method) == 0;
+}
+
+/* ---- answers ---- */
+
+static void say_safe(Race *r, const char *method)
+{
+    r->job->verdict = VERDICT_SAFE;
+    r->job->method = method;
+    proof_add_bounds(&r->job->proof, &r->core);
+    proof_add_refutations(&r->job->proof, &r->core, &r->refuter);
+    if (!r->job->proof.kind)
+        r->job->proof.kind = PROOF_DEMANDS;
+}
+
+/* Whether the transitions can fire one after the other from the initial marking, and cover a target
+ * at the end; without the one at `skip`. */
+static bool run_covers(const Race *r, const Labels *labels, size_t skip, int64_t *marking)
+{
+    const Core *core = &r->core;
+    for (uint32_t p = 0; p < core->places; p++)
+        marking[p] = core->init[p];
+    for (size_t i = 0; i < labels->len; i++) {
+        uint32_t t = labels->at[i];
+        if (i == skip)
+            continue;
+        for (size_t k = core->arc_first[t]; k < core->arc_first[t + 1]; k++)
+            if (marking[core->arcs.at[k].place] < core->arcs.at[k].need)
+                return false;
+        for (size_t k = core->arc_first[t]; k < core->arc_first[t + 1]; k++)
+            marking[core->arcs.at[k].place] += core->arcs.at[k].change;
+    }
+    vec_each (CoreTarget, target, &core->targets) {
+        Bag bag = core_target(core, target);
+        uint32_t i = 0;
+        while (i < bag.len && marking[bag.at[i].place] >= bag.at[i].count)
+            i++;
+        if (i == bag.len)
+            return true;
+    }
+    return false;
+}
+
+/* Leaves out transitions that the run does not need. */
+static void shorten(const Race *r, Labels *labels)
+{
+    enum { LONGEST = 2000 };
+    int64_t *marking = memory_alloc(r->core.places * sizeof *marking);
+    for (size_t i = labels->len < LONGEST ? labels->len : 0; i-- > 0;)
+        if (run_covers(r, labels, i, marking)) {
+            memmove(labels->at + i, labels->at + i + 1, (labels->len - i - 1) * sizeof *labels->at);
+            labels->len--;
+        }
+    memory_free(marking);
+}
+
+static void say_bug(Race *r, const char *method, Labels *labels)
+{
+    Bug bug = {.error = ERR_TARGET};
+    shorten(r, labels);
+    vec_each (uint32_t, label, labels) {
+        TraceStep step = {.thread = "net"};
+        vec_push(&step.choices, r->core.net_transition[*label]);
+        vec_push(&bug.steps, step);
+    }
+    vec_push(&r->job->bugs, bug);
+    r->job->errors = 1;
+    r->job->verdict = VERDICT_BUG;
+    r->job->method = method;
+}
+
+/* ---- the race ---- */
+
+/* Whether exact proofs by linear programs exclude all targets. */
+static bool refute_targets(Race *r)
+{
+    size_t left = 0, stages = 0;
+    refuter_add_invariants(&r->refuter);
+    vec_each (CoreTarget, target, &r->core.targets) {
+        Bag bag = core_target(&r->core, target);
+        double value;
+        target->refuted = refuter_knows(&r->refuter, bag);
+        if (!target->refuted && !core_starts_above(&r->core, bag) &&
+            refuter_try(&r->refuter, bag, &value)) {
+            target->refuted = true;
+            size_t len = vec_last(&r->refuter.known).stages.len;
+            stages = len > stages ? len : stages;
+        }
+        left += !target->refuted;
+    }
+    if (!left)
+        say_safe(r, stages > 1 ? "continuous" : "state inequation");
+    return !left;
+}
+
+static void begin_searches(Race *r)
+{
+    int64_t megabytes = r->job->options->memory_limit;
+    size_t memory = (size_t)(megabytes ? megabytes : DEFAULT_MEGABYTES) << 20;
+    r->most_items = memory / SEARCHES / ITEM_BYTES;
+    net_steps_begin(&r->back_steps, &r->core);
+    net_steps_begin(&r->drop_steps, &r->core);
+    net_steps_begin(&r->fill_steps, &r->core);
+    net_steps_begin(&r->directed_steps, &r->core);
+    backward_begin(&r->backward, &r->core, &r->back_steps.steps, &r->refuter);
+    cut_begin(&r->drop, &r->core, &r->drop_steps.steps, CUT_DROP);
+    cut_begin(&r->fill, &r->core, &r->fill_steps.steps, CUT_FILL);
+    directed_begin(&r->directed, &r->core, &r->directed_steps.steps);
+}
+
+static void end_searches(Race *r)
+{
+    backward_free(&r->backward);
+    cut_free(&r->drop);
+    cut_free(&r->fill);
+    directed_free(&r->directed);
+    net_steps_free(&r->back_steps);
+    net_steps_free(&r->drop_steps);
+    net_steps_free(&r->fill_steps);
+    net_steps_free(&r->directed_steps);
+}
+
+static void count_work(const Race *r)
+{
+    Stats *stats = &r->job->stats;
+    stats->demands = r->backward.looked;
+    stats->markings = r->drop.looked + r->fill.looked + r->directed.looked;
+    stats->refuted = r->backward.refuted;
+    stats->states = stats->demands + stats->markings;
+    stats->transitions = r->backward.demands.entries.len + r->drop.markings.entries.len +
+                         r->fill.markings.entries.len + r->directed.markings.entries.len;
+    stats->linear_programs = r->refuter.solved + r->directed.solved;
+}
+
+static void show_progress(const Race *r)
+{
+    count_work(r);
+    budget_show_line(&r->job->budget, "%llu demands, %llu markings, c = %u and %u, %llu MB",
+                     (unsigned long long)r->job->stats.demands,
+                     (unsigned long long)r->job->stats.markings, r->drop.c, r->fill.c,
+                     (unsigned long long)memory_resident_kb() / 1024);
+}
+
+/* One turn of a runner.  True: it has the answer. */
+static bool take_turn(Race *r, const Runner *runner, Progress *progress)
+{
+    *progress = runner->run(r);
+    if (*progress == PROGRESS_CLOSED && runner->prove) {
+        runner->prove(r);
+        say_safe(r, runner->method);
+    } else if (*progress == PROGRESS_FOUND) {
+        Labels labels = {0};
+        runner->trace(r, &labels);
+        say_bug(r, runner->method, &labels);
+        vec_free(&labels);
+    } else
+        return false;
+    r->job->cut = runner->cut ? runner->cut(r) : 0;
+    return true;
+}
+
+static void race(Race *r)
+{
+    Job *job = r->job;
+    Progress progress[RUNNERS] = {PROGRESS_RUNNING};
+    bool running = true, done = false;
+    while (running && !done && !budget_exhausted(&job->budget)) {
+        running = false;
+        for (size_t i = 0; i < RUNNERS && !done; i++)
+            if (progress[i] == PROGRESS_RUNNING && is_chosen(job, runners[i].method)) {
+                done = take_turn(r, &runners[i], &progress[i]);
+                running |= progress[i] == PROGRESS_RUNNING;
+            }
+        if (budget_line_due(&job->budget))
+            show_progress(r);
+    }
+    if (done)
+        return;
+    job->verdict = VERDICT_UNKNOWN;
+    job->reason = job->budget.reason           ? job->budget.reason
+                  : job->options->memory_limit ? "the memory limit was reached (--memory-limit)"
+                                               : "the searches need more memory (--memory-limit)";
+}
+
+static void search(Race *r)
+{
+    begin_searches(r);
+    race(r);
+    count_work(r);
+    end_searches(r);
+    budget_clear_line(&r->job->budget);
+}
+
+static void run(Job *job)
+{
+    Race r = {.job = job};
+    core_make(&r.core, job->net);
+    refuter_begin(&r.refuter, &r.core);
+    if (!r.core.targets.len)
+        say_safe(&r, "bounds");
+    else if (!is_chosen(job, "backward") || !refute_targets(&r))
+        search(&r);
+    job->stats.invariants = r.refuter.known.len;
+    job->stats.linear_programs += r.refuter.solved * !job->stats.linear_programs;
+    job->stats.inexact = r.refuter.inexact;
+    refuter_free(&r.refuter);
+    core_free(&r.core);
+}
+
+const Engine engine_bag = {
+    .name = "bag",
+    .help = "coverability of Petri nets: backward and forward at once",
+    .reads = INPUT_NET,
+    .run = run,
+};
