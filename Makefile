@@ -17,12 +17,24 @@ Q := $(if $(V),,@)
 
 WARNINGS = -Wall -Wextra -Werror -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
            -Wundef -Wpointer-arith -Wvla
-COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(WARNINGS) $(CFLAGS)
+COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(C_FLAGS) $(WARNINGS) $(CFLAGS)
 LIBS = -lClp -lCoinUtils -lgmp -ljansson -lxxhash -lm
 
-PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev coinor-libclp-dev libgmp-dev clang clang-format
+PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev coinor-libclp-dev libgmp-dev clang clang-format \
+           clang-19 llvm-19-dev
 
 SOURCES := $(sort $(shell find src -name '*.c'))
+
+# The C front end needs clang and LLVM 19; without them heddle is built without it.
+LLVM_CONFIG ?= llvm-config-19
+CLANG_19    ?= clang-19
+ifneq ($(shell command -v $(LLVM_CONFIG) && command -v $(CLANG_19)),)
+C_FLAGS := -DHEDDLE_C -isystem $(shell $(LLVM_CONFIG) --includedir)
+LIBS    += $(shell $(LLVM_CONFIG) --ldflags --libs)
+else
+$(warning $(LLVM_CONFIG) or $(CLANG_19) is missing: heddle is built without the front end for C)
+SOURCES := $(filter-out src/front/c/%,$(SOURCES))
+endif
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
@@ -51,6 +63,19 @@ $(BUILD)/%.o: %.c $(BUILD)/command
 	@mkdir -p $(@D)
 	@echo "cc    $<"
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+
+# The models of lib/ as bitcode, for both data models, become a part of the executable.
+MODELS = $(CLANG_19) -c -emit-llvm -O1 -Xclang -disable-llvm-passes -g -gembed-source -ffreestanding \
+         -fno-discard-value-names -fno-builtin -fno-stack-protector -fno-pic -ffp-contract=off -Wall -Werror
+$(BUILD)/lib/lp64.bc: $(wildcard lib/*.[ch])
+	@mkdir -p $(@D)
+	$(Q)$(MODELS) -m64 -o $@ lib/all.c
+$(BUILD)/lib/ilp32.bc: $(wildcard lib/*.[ch])
+	@mkdir -p $(@D)
+	$(Q)$(MODELS) -m32 -o $@ lib/all.c
+$(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h
+$(BUILD)/src/front/c/embed.o: C_FLAGS += -DHEDDLE_LP64='"$(BUILD)/lib/lp64.bc"' \
+    -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"' -DHEDDLE_HEADER='"lib/heddle.h"'
 
 # Holds the compiler's command line: another compiler or other flags compile everything anew.
 $(BUILD)/command: .FORCE

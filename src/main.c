@@ -12,6 +12,7 @@
 #include "check/replay.h"
 #include "engine/bag/bag.h"
 #include "engine/explore/explore.h"
+#include "front/c/c.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
 
@@ -20,6 +21,7 @@ enum { EXIT_SAFE = 0, EXIT_BUG = 1, EXIT_INPUT = 2, EXIT_OPEN = 3, EXIT_INTERNAL
 typedef struct Session {
     Options options;
     VEC(const char *) operands; /* what is neither command nor option */
+    VEC(const char *) flags;    /* behind `--`, for clang */
     Sources sources;
     Diag diag;
     const struct Front *front; /* that has read the files */
@@ -65,8 +67,29 @@ static bool load_net(Session *s, const int *files, size_t count)
     return s->net != NULL;
 }
 
+static bool load_c(Session *s, const int *files, size_t count)
+{
+#ifdef HEDDLE_C
+    COptions options = {
+        .flags = s->flags.at,
+        .flag_count = s->flags.len,
+        .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
+        .overflow = s->options.overflow,
+        .malloc_may_fail = s->options.malloc_may_fail,
+    };
+    s->program = c_load(&s->sources, files, count, &options, &s->diag);
+#else
+    (void)files, (void)count;
+    diag_error(&s->diag, (Pos){0}, "this heddle was built without clang and LLVM 19, and so "
+                                   "without the front end for C");
+#endif
+    return s->program != NULL;
+}
+
 static const Front fronts[] = {
     {".zing", "models in the Zing language", true, INPUT_PROGRAM, load_zing},
+    {".c", "C programs", true, INPUT_PROGRAM, load_c},
+    {".i", "preprocessed C programs", true, INPUT_PROGRAM, load_c},
     {".ir", "the intermediate form that heddle show prints", false, INPUT_PROGRAM, load_ir},
     {".spec", "Petri nets in the format of mist", false, INPUT_NET, load_net},
 };
@@ -162,7 +185,7 @@ static int read_files(Session *s, const Front **front)
                 fprintf(stderr, "    %-6s %s\n", fronts[i].extension, fronts[i].what);
             return EXIT_INPUT;
         }
-        if (*front && (found != *front || !found->several))
+        if (*front && (found->load != (*front)->load || !found->several))
             return complain("%s and %s cannot be one program", s->operands.at[0], *name);
         *front = found;
     }
@@ -502,6 +525,17 @@ static bool looks_like_command(const char *name)
     return !strpbrk(name, "./") && strcmp(name, "-") != 0 && access(name, F_OK) != 0;
 }
 
+/* What stands behind `--` is for clang if a C file stands before it; otherwise it is files. */
+static bool reads_c(const Session *s)
+{
+    vec_each (const char *, name, &s->operands) {
+        const Front *front = find_front(*name);
+        if (front && front->load == load_c)
+            return true;
+    }
+    return false;
+}
+
 /* Sorts the arguments into options and operands.  0 or the exit status. */
 static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *version)
 {
@@ -509,7 +543,9 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i];
         char why[256];
-        if (!options || argument[0] != '-' || !argument[1])
+        if (!options && reads_c(s))
+            vec_push(&s->flags, argument);
+        else if (!options || argument[0] != '-' || !argument[1])
             vec_push(&s->operands, argument);
         else if (strcmp(argument, "--") == 0)
             options = false;
@@ -523,6 +559,9 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     const char *color = s->options.color;
     if (strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 && strcmp(color, "never") != 0)
         return complain("--color=%s: it can be auto, always or never", color);
+    const char *model = s->options.data_model;
+    if (strcmp(model, "ILP32") != 0 && strcmp(model, "LP64") != 0)
+        return complain("--data-model=%s: it can be ILP32 or LP64", model);
     if (s->options.zing_counting)
         s->options.no_reduction = true;
     return 0;
@@ -582,5 +621,6 @@ int main(int argc, char **argv)
     diag_free(&s.diag);
     source_free(&s.sources);
     vec_free(&s.operands);
+    vec_free(&s.flags);
     return status;
 }
