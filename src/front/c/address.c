@@ -135,13 +135,14 @@ static void visit(Addresses *a, LLVMValueRef i)
         visit_extract(a, i);
 }
 
-void address_find(Addresses *a, LLVMModuleRef module, unsigned pointer_bits)
+void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsigned pointer_bits)
 {
     a->bits = pointer_bits;
     vec_push(&a->classes, (AddressClass){0});
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(reached, b);
+                 i = LLVMGetNextInstruction(i))
                 visit(a, i);
 }
 

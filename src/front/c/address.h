@@ -26,7 +26,9 @@ typedef struct Addresses {
     VEC(AddressClass) classes; /* 0 is unused */
 } Addresses;
 
-void address_find(Addresses *addresses, LLVMModuleRef module, unsigned pointer_bits);
+/* Only blocks in `reached` count. */
+void address_find(Addresses *addresses, LLVMModuleRef module, const Map *reached,
+                  unsigned pointer_bits);
 /* Is this value (or variable, or the result of this function) an address? */
 bool address_is(Addresses *addresses, LLVMValueRef value);
 /* Is what a load, store or atomic access through this pointer moves an address? */

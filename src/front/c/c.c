@@ -3,11 +3,13 @@
 
 #include "front/c/driver.h"
 #include "front/c/func.h"
+#include "front/c/reach.h"
 
 static void free_unit(Unit *u)
 {
     build_end(&u->b);
     address_free(&u->addresses);
+    map_free(&u->reached);
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);
@@ -21,7 +23,15 @@ static void free_unit(Unit *u)
     arena_free(&u->arena);
 }
 
-static void func_module(Unit *u)
+/* What runs when main returns; see global_start. */
+static void reach_exit(Unit *u)
+{
+    LLVMValueRef leave = LLVMGetNamedFunction(u->module, "exit");
+    if (leave && LLVMGetNamedFunction(u->module, "atexit"))
+        reach_find(u, leave);
+}
+
+static void lower_module(Unit *u)
 {
     LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
     if (!main_function || LLVMIsDeclaration(main_function)) {
@@ -32,7 +42,9 @@ static void func_module(Unit *u)
     u->program->pointer_bytes = LLVMPointerSize(u->data);
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
-    address_find(&u->addresses, u->module, 8 * u->program->pointer_bytes);
+    reach_find(u, main_function);
+    reach_exit(u);
+    address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     global_find_locals(u);
     input_collect(u);
     global_start(u, main_function);
@@ -51,7 +63,7 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
     u.module = driver_compile(u.context, sources, files, count, options, &u.arena, &u.used, diag);
     if (u.module) {
         u.data = LLVMGetModuleDataLayout(u.module);
-        func_module(&u);
+        lower_module(&u);
     }
     free_unit(&u);
     if (u.module)

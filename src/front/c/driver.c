@@ -7,6 +7,7 @@
 #include <llvm-c/Linker.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,6 +43,7 @@ static const char *const clang_flags[] = {
     "-fno-strict-aliasing",
     "-fno-stack-protector",
     "-fno-pic",
+    "-D__HEDDLE__",
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",
     "-Wno-error=int-conversion",
@@ -147,6 +149,10 @@ static LLVMModuleRef compile(Driver *d, const Source *source, size_t number)
     for (int i = 0; i < CLANG_FLAGS; i++)
         vec_push(&arguments, clang_flags[i]);
     vec_push(&arguments, d->options->ilp32 ? "-m32" : "-m64");
+    if (d->options->ilp32) { /* headers of the 64-bit system serve both, but for one file */
+        vec_push(&arguments, "-idirafter");
+        vec_push(&arguments, "/usr/include/x86_64-linux-gnu");
+    }
     vec_push(&arguments, "-isystem");
     vec_push(&arguments, d->folder);
     if (preprocessed)
@@ -273,9 +279,14 @@ LLVMModuleRef driver_compile(LLVMContextRef context, const Sources *sources, con
         size_t len;
         const char *text = embed_header(&len);
         char *header = arena_print(&d.arena, "%s/heddle.h", folder);
+        char *stubs = arena_print(&d.arena, "%s/gnu/stubs-32.h", folder);
+        char *inner = arena_print(&d.arena, "%s/gnu", folder);
         d.folder = folder;
-        if (write_file(&d, header, text, len))
+        if (mkdir(inner, 0700) == 0 && write_file(&d, stubs, "", 0) &&
+            write_file(&d, header, text, len))
             module = compile_all(&d, files, count);
+        unlink(stubs);
+        rmdir(inner);
         unlink(header);
         rmdir(folder);
     } else {

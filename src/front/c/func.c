@@ -8,6 +8,7 @@
 #include <stdarg.h>
 
 #include "front/c/driver.h"
+#include "front/c/reach.h"
 #include "ir/shape.h"
 
 uint32_t func_emit(Func *f, Instr instr)
@@ -78,12 +79,12 @@ static void find_blocks(Func *f)
     while (stack.len) {
         Visit *top = &vec_last(&stack);
         LLVMValueRef end = LLVMGetBasicBlockTerminator(top->block);
-        if (top->next == LLVMGetNumSuccessors(end)) {
+        if (top->next == reach_successors(f->u, end)) {
             vec_push(&finished, top->block);
             stack.len--;
             continue;
         }
-        LLVMBasicBlockRef to = LLVMGetSuccessor(end, top->next++);
+        LLVMBasicBlockRef to = reach_successor(f->u, end, top->next++);
         if (!map_get(&f->order, to)) {
             map_put(&f->order, to, UINT32_MAX);
             vec_push(&stack, ((Visit){to, 0}));
@@ -113,8 +114,8 @@ static void find_depths(Func *f)
              i = LLVMGetNextInstruction(i))
             depth += known_depth_change(i);
         LLVMValueRef end = LLVMGetBasicBlockTerminator(block->block);
-        for (unsigned k = 0; k < LLVMGetNumSuccessors(end) && depth >= 0; k++) {
-            Block *to = block_of(f, LLVMGetSuccessor(end, k));
+        for (unsigned k = 0; k < reach_successors(f->u, end) && depth >= 0; k++) {
+            Block *to = block_of(f, reach_successor(f->u, end, k));
             if (to->depth < 0)
                 to->depth = depth;
         }
@@ -266,8 +267,8 @@ static void place_edges(Func *f, Edges *edges)
 
 static void func_branch(Func *f, LLVMValueRef i)
 {
-    if (!LLVMIsConditional(i)) {
-        go(f, LLVMGetSuccessor(i, 0));
+    if (reach_successors(f->u, i) == 1) {
+        go(f, reach_successor(f->u, i, 0));
         return;
     }
     Edges edges = {0};
@@ -444,16 +445,16 @@ static void make_phis(Func *f)
 static void make_params(Func *f)
 {
     Leaves params = {0}, results = {0};
-    bool right = true;
     call_signature(f->u, f->function, LLVMGlobalGetValueType(f->function), &params, &results);
     Proc *proc = &f->u->program->procs.at[f->b->proc];
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&proc->results, results.at[k].type);
     uint32_t k = 0;
-    for (unsigned n = 0; n < LLVMCountParams(f->function) && right; n++) {
+    for (unsigned n = 0; n < LLVMCountParams(f->function); n++) {
         LLVMValueRef param = LLVMGetParam(f->function, n);
         Leaves own = {0};
-        right = type_leaves(f->u, LLVMTypeOf(param), 0, &own);
+        if (!type_leaves(f->u, LLVMTypeOf(param), 0, &own))
+            own.len = 1; /* as call_signature has it */
         Slot slot = {.kind = SLOT_REGISTERS, .count = (uint32_t)own.len};
         for (uint32_t leaf = 0; leaf < own.len && k < params.len; leaf++, k++) {
             Ref reg = func_temporary(f, params.at[k].type);
@@ -463,6 +464,8 @@ static void make_params(Func *f)
         func_add_slot(f, param, slot);
         vec_free(&own);
     }
+    if (k < params.len) /* the arguments behind `...` */
+        func_temporary(f, params.at[k].type);
     proc = &f->u->program->procs.at[f->b->proc];
     proc->params = (uint32_t)proc->registers.len;
     vec_free(&params);
@@ -487,8 +490,10 @@ static void func_body(Func *f)
         func_emit(f, (Instr){.op = OP_POINT});
         func_emit(f, (Instr){.op = OP_ATOMIC});
     }
-    if (strcmp(name, "__heddle_thread_start") == 0)
+    if (strcmp(name, "__heddle_thread_start") == 0) {
+        func_emit(f, (Instr){.op = OP_POINT});
         global_begin_thread(f->u, f->b);
+    }
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);
 }

@@ -120,7 +120,7 @@ void global_find_locals(Unit *u)
 {
     u->local_bytes = u->program->pointer_bytes;
     for (LLVMValueRef g = LLVMGetFirstGlobal(u->module); g; g = LLVMGetNextGlobal(g)) {
-        if (!LLVMIsThreadLocal(g) || !LLVMGetFirstUse(g))
+        if (!LLVMIsThreadLocal(g) || !map_get(&u->reached, g))
             continue;
         LLVMTypeRef type = LLVMGlobalGetValueType(g);
         uint32_t align = LLVMABIAlignmentOfType(u->data, type);

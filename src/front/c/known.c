@@ -1,6 +1,7 @@
 /* known.c -- functions that become instructions, by the table known.def; see func.h. */
 #include "front/c/driver.h"
 #include "front/c/func.h"
+#include "front/c/reach.h"
 
 static const Type wide = {TYPE_UNSIGNED, 64};
 
@@ -325,21 +326,12 @@ static void set_boolean(Func *f, const Call *call, bool value)
 
 static void known_option(Func *f, const Call *call)
 {
-    const COptions *options = f->u->options;
-    const char *name = string_argument(f, call->args[0], "");
-    set_boolean(f, call,
-                strcmp(name, "malloc-may-fail") == 0 ? options->malloc_may_fail
-                : strcmp(name, "sv-comp") == 0       ? options->goal != C_GOAL_ALL
-                                                     : false);
+    set_boolean(f, call, call->result && reach_answer(f->u, call->result) > 0);
 }
 
 static void known_uses(Func *f, const Call *call)
 {
-    const char *name = string_argument(f, call->args[0], "");
-    bool used = false;
-    vec_each (const char *, known, &f->u->used)
-        used |= strcmp(*known, name) == 0;
-    set_boolean(f, call, used);
+    known_option(f, call);
 }
 
 static void known_trace(Func *f, const Call *call)
