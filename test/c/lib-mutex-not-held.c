@@ -1,4 +1,4 @@
-//: expect bug not-held 18
+//: expect bug not-held 17
 // A mutex is unlocked by another thread than the one that locked it.
 #include <assert.h>
 #include <pthread.h>

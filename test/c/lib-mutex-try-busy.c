@@ -1,4 +1,4 @@
-//: expect bug assert 20
+//: expect bug assert 19
 // trylock fails while another thread holds the mutex.
 #include <assert.h>
 #include <pthread.h>

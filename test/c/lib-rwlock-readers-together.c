@@ -1,4 +1,4 @@
-//: expect bug assert 16
+//: expect bug assert 15
 // Two threads hold the lock for reading at the same time.
 #include <assert.h>
 #include <pthread.h>

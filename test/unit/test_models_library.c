@@ -49,6 +49,8 @@ MODEL(free);
 MODEL(posix_memalign);
 MODEL(aligned_alloc);
 MODEL(__ctype_b_loc);
+MODEL(__ctype_tolower_loc);
+MODEL(__ctype_toupper_loc);
 
 /* ---- strings ---- */
 
@@ -259,6 +261,10 @@ static void characters_have_classes(void **unused)
     const unsigned short *model = *model___ctype_b_loc(), *real = *__ctype_b_loc();
     for (int c = -128; c < 256; c++)
         assert_int_equal(model[c], real[c]);
+    for (int c = -128; c < 256; c++) {
+        assert_int_equal((*model___ctype_tolower_loc())[c], (*__ctype_tolower_loc())[c]);
+        assert_int_equal((*model___ctype_toupper_loc())[c], (*__ctype_toupper_loc())[c]);
+    }
 }
 
 /* ---- formats ---- */
