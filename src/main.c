@@ -11,6 +11,7 @@
 #include "check/net.h"
 #include "check/replay.h"
 #include "engine/bag/bag.h"
+#include "engine/bag/crowd.h"
 #include "engine/explore/explore.h"
 #include "front/c/c.h"
 #include "front/zing/zing.h"
@@ -95,7 +96,7 @@ static const Front fronts[] = {
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore, &engine_bag};
+static const Engine *const engines[] = {&engine_explore, &engine_crowd, &engine_bag};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
@@ -245,12 +246,10 @@ static const Engine *find_engine(const char *name)
 static const Engine *choose_engine(const Session *s)
 {
     const char *name = s->options.engine;
-    const Engine *engine = find_engine(name);
-    for (size_t i = 0; i < ENGINES && !engine; i++)
-        if (engines[i]->reads == s->front->makes)
-            engine = engines[i];
-    if (engine->reads == s->front->makes)
-        return engine;
+    bool any = strcmp(name, "auto") == 0;
+    for (size_t i = 0; i < ENGINES; i++)
+        if (engines[i]->reads == s->front->makes && (any || strcmp(name, engines[i]->name) == 0))
+            return engines[i];
     complain("--engine=%s does not read %s", name, s->front->what);
     return NULL;
 }
@@ -369,6 +368,31 @@ static int confirm(Job *job)
     return check == PROOF_FAILS ? complain_internal(why) : 0;
 }
 
+static void run_engine(Job *job, const Engine *engine)
+{
+    job_clear(job);
+    job->engine = engine->name;
+    engine->run(job);
+}
+
+/* Programs, when no engine was named.  All threads, if they are few; otherwise a bag of threads,
+ * which can prove; otherwise more and more threads, which can find bugs. */
+static void run_auto(Job *job)
+{
+    enum { FEW_THREADS = 4 };
+    job->most_threads = FEW_THREADS;
+    run_engine(job, &engine_explore);
+    if (!job->many_threads || job->bugs.len)
+        return;
+    run_engine(job, &engine_crowd);
+    if (job->verdict == VERDICT_SAFE || job->budget.reason)
+        return;
+    do {
+        job->most_threads += 1 + job->most_threads / 4;
+        run_engine(job, &engine_explore);
+    } while (job->many_threads && !job->bugs.len && !job->budget.reason);
+}
+
 static int run_check(Session *s)
 {
     int status = check_choices(&s->options);
@@ -381,7 +405,10 @@ static int run_check(Session *s)
     if (status)
         return status;
     budget_catch_interrupt();
-    engine->run(&s->job);
+    if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
+        run_auto(&s->job);
+    else
+        engine->run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     status = confirm(&s->job);
     return status ? status : report(s);

@@ -204,6 +204,22 @@ void describe_text(Machine *m, const char *text)
     add_event(m, EVENT_TEXT, NULL, text);
 }
 
+/* A text of C, cut if it is long; NULL: there is none. */
+static const char *describe_string(Machine *m, uint64_t pointer)
+{
+    enum { MOST = 60 };
+    const Slot *slot = store_object(m, (uint32_t)(pointer >> 32));
+    uint32_t at = (uint32_t)pointer, len = 0;
+    if (!slot || !slot->layout || m->program->layouts.at[slot->layout].kind != LAYOUT_RAW)
+        return NULL;
+    while (at + len < slot->size && slot->bytes[at + len])
+        len++;
+    if (at + len >= slot->size)
+        return NULL;
+    return arena_print(&m->arena, "%.*s%s", (int)(len < MOST ? len : MOST),
+                       (const char *)slot->bytes + at, len > MOST ? "..." : "");
+}
+
 /* The type of an operand of a trace statement: a register's own; constants are shown as numbers. */
 static const char *describe_operand(Machine *m, Ref ref)
 {
@@ -211,6 +227,9 @@ static const char *describe_operand(Machine *m, Ref ref)
         return describe_value(m, TYPE_S64, 0, get(m, ref));
     const Frame *top = &vec_last(&m->frames);
     const Register *r = &m->program->procs.at[top->proc].registers.at[ref];
+    const char *text = r->type.kind == TYPE_PTR ? describe_string(m, m->regs[ref]) : NULL;
+    if (text)
+        return text;
     return describe_value(m, r->type, r->names, m->regs[ref]);
 }
 

@@ -89,14 +89,14 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
         m->status = FAILED;
         return;
     }
-    if (error != ERR_INTERNAL_LIMIT && gives_up(m)) {
+    if ((error_info[error].property || error == ERR_THREADS) && gives_up(m)) {
         m->status = GIVEN_UP;
         return;
     }
     m->status = FAILED;
     m->error = error;
     m->message = NULL;
-    if (!m->options.record && error != ERR_INTERNAL_LIMIT)
+    if (!m->options.record && error_info[error].property)
         return;
     char text[512];
     va_list args;

@@ -35,7 +35,8 @@ typedef struct MachineOptions {
     bool track_owners;  /* objects know who created them, until others can reach them */
     bool touches;       /* keep the touches of each outcome, and no events */
     bool predicates;    /* test accesses against the predicates of the program */
-    bool anonymous;     /* threads have no names: see machine_step_token */
+    uint32_t most_threads; /* that are created; 0: any number; one more is the limit `threads` */
+    bool anonymous;        /* threads have no names: see machine_step_token */
 } MachineOptions;
 
 typedef struct Machine Machine;

@@ -228,6 +228,8 @@ static uint32_t rename_threads(Machine *m)
 static uint32_t rename_leaf(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
+    if (object < m->is_small.len && m->is_small.at[object])
+        return slot->leaf;
     if (slot->raw)
         return rename_raw(m, slot);
     if (!slot->layout || !m->has_pointers.at[slot->layout])

@@ -261,6 +261,10 @@ void do_FORK(Machine *m, const Instr *i)
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
         return;
     }
+    if (m->options.most_threads && m->threads.len > m->options.most_threads) {
+        run_fail(m, ERR_THREADS, "more than %u threads are created", m->options.most_threads);
+        return;
+    }
     const List *args = &m->program->lists.at[i->list];
     const Proc *callee = &m->program->procs.at[i->other];
     if (!run_touch(m, i, (Touch){.kind = TOUCH_FORK}))

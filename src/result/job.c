@@ -23,6 +23,20 @@ void proof_free(Proof *proof)
     vec_free(&proof->items);
 }
 
+void job_clear(Job *job)
+{
+    vec_each (Bug, bug, &job->bugs)
+        bug_free(bug);
+    job->bugs.len = job->disciplines.len = 0;
+    proof_free(&job->proof);
+    job->proof = (Proof){0};
+    job->stats = (Stats){0};
+    job->verdict = VERDICT_UNKNOWN;
+    job->reason = NULL;
+    job->errors = 0;
+    job->many_threads = false;
+}
+
 void job_free(Job *job)
 {
     vec_each (Bug, bug, &job->bugs)

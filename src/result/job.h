@@ -68,7 +68,8 @@ typedef struct Job {
     const Net *net;
     const Sources *sources; /* of the input */
     const Options *options;
-    uint32_t properties; /* Property, or-ed: what to check */
+    uint32_t properties;   /* Property, or-ed: what to check */
+    uint32_t most_threads; /* explore: runs that create more are dropped; 0: none is */
     Budget budget;
     Stats stats;
     /* the answer */
@@ -78,13 +79,16 @@ typedef struct Job {
     uint32_t cut;       /* where that method cut counters; 0: it did not */
     Proof proof;        /* of safe, for a net */
     const char *reason; /* of unknown and bounded: a sentence */
-    VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
-    uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
+    bool many_threads; /* a run was dropped for its number of threads, and none for anything else */
+    VEC(Bug) bugs;     /* at least one if the verdict is bug; more only with --all-errors */
+    uint64_t errors;   /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     double seconds;
     Arena arena; /* all texts above */
 } Job;
 
+/* Forgets the answer: another engine is asked. */
+void job_clear(Job *job);
 void bug_free(Bug *bug);
 void job_free(Job *job);
 

@@ -20,7 +20,7 @@
 #include "engine/explore/count.h"
 #include "engine/explore/search.h"
 
-enum { CHECK_EVERY = 1024 };   /* states between two looks at the budget */
+enum { CHECK_EVERY = 1024 };   /* threads that ran between two looks at the budget */
 enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
 
 void search_step(Search *s, const State *state, size_t index)
@@ -46,8 +46,12 @@ static bool is_known(const Job *job, ErrorKind error, Pos where)
 
 static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 {
-    if (error_info[error].property == PROPERTY_NONE && !s->limit)
+    bool threads = error == ERR_THREADS;
+    if (error_info[error].property == PROPERTY_NONE &&
+        (!s->limit || (s->job->many_threads && !threads))) {
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
+        s->job->many_threads = threads;
+    }
     if (!(s->job->properties & error_info[error].property))
         return;
     s->job->errors++;
@@ -221,16 +225,21 @@ static bool take_states(Search *s, uint32_t *id)
 {
     Job *job = s->job;
     uint32_t broken = UINT32_MAX;
+    size_t work = CHECK_EVERY; /* since the budget was looked at */
     for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
         if (*id == s->level_end) {
             job->stats.depth++;
             s->level_end = states_count(&s->states);
         }
-        if (*id % CHECK_EVERY == 0 && budget_exhausted(&job->budget))
-            return false;
-        if (*id % CHECK_EVERY == 0 && budget_line_due(&job->budget))
-            show_progress(s, *id);
+        if (work >= CHECK_EVERY) {
+            work = 0;
+            if (budget_exhausted(&job->budget))
+                return false;
+            if (budget_line_due(&job->budget))
+                show_progress(s, *id);
+        }
         expand(s, *id);
+        work += s->state.threads.len;
         if (s->movers.broken && broken == UINT32_MAX)
             broken = *id + RESTART_AFTER;
         if (*id >= broken)
@@ -278,8 +287,9 @@ static void search(Search *s)
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit || !whole) {
-        job->verdict = VERDICT_UNKNOWN;
-        job->reason = s->limit ? s->limit : job->budget.reason;
+        bool bounded = whole && job->many_threads && !machine_doubt(s->m);
+        job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+        job->reason = whole ? s->limit : job->budget.reason;
     } else if (machine_doubt(s->m)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = keep(s, machine_doubt(s->m));
@@ -292,6 +302,7 @@ static void run(Job *job)
     bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces,
+                              .most_threads = job->most_threads,
                               .touches = (job->properties & PROPERTY_RACE) != 0,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     if (job->options->zing_counting && !count_states(job)) {
