@@ -81,10 +81,29 @@ static void visit_phi(Addresses *a, LLVMValueRef phi)
         join(a, word(a, phi), word(a, LLVMGetIncomingValue(phi, i)));
 }
 
+/* Does the memory hold pointers, by its type or that of the access? */
+static bool holds_pointers(LLVMValueRef pointer, LLVMTypeRef accessed)
+{
+    LLVMTypeRef type = LLVMIsAAllocaInst(pointer)       ? LLVMGetAllocatedType(pointer)
+                       : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
+                                                        : NULL;
+    if (LLVMIsAGetElementPtrInst(pointer))
+        type = LLVMStructGetTypeAtIndex(
+            LLVMGetGEPSourceElementType(pointer),
+            (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, 2)));
+    return (type && LLVMGetTypeKind(type) == LLVMPointerTypeKind) ||
+           LLVMGetTypeKind(accessed) == LLVMPointerTypeKind;
+}
+
 static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer,
                          unsigned first_value, unsigned values)
 {
     const void *memory = memory_key(pointer);
+    LLVMTypeRef type = LLVMTypeOf(values ? LLVMGetOperand(access, first_value) : access);
+    if (memory && holds_pointers(pointer, type)) {
+        uint32_t node = node_of(a, memory);
+        a->classes.at[node].from = a->classes.at[node].to = true;
+    }
     for (unsigned i = 0; i < values; i++)
         join(a, word(a, LLVMGetOperand(access, first_value + i)), memory);
     join(a, word(a, access), memory);
@@ -107,11 +126,13 @@ static void visit_operands(Addresses *a, LLVMValueRef instruction, unsigned firs
 static void visit(Addresses *a, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    if (op == LLVMPtrToInt && word(a, i))
-        a->classes.at[node_of(a, i)].from = true;
-    else if (op == LLVMIntToPtr && word(a, LLVMGetOperand(i, 0)))
-        a->classes.at[node_of(a, LLVMGetOperand(i, 0))].to = true;
-    else if (op == LLVMAdd || op == LLVMAnd || op == LLVMOr || op == LLVMXor)
+    if (op == LLVMPtrToInt && word(a, i)) {
+        uint32_t node = node_of(a, i);
+        a->classes.at[node].from = true;
+    } else if (op == LLVMIntToPtr && word(a, LLVMGetOperand(i, 0))) {
+        uint32_t node = node_of(a, LLVMGetOperand(i, 0));
+        a->classes.at[node].to = true;
+    } else if (op == LLVMAdd || op == LLVMAnd || op == LLVMOr || op == LLVMXor)
         visit_operands(a, i, 0, 2);
     else if (op == LLVMSub || op == LLVMFreeze)
         visit_operands(a, i, 0, 1);

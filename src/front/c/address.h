@@ -5,7 +5,8 @@
  * of a thread.  An integer as wide as a pointer is an address, and has the type ptr in the IR, if
  * some pointer may flow into it (by ptrtoint) and it may flow into some pointer (by inttoptr).
  * Values flow through copies, additions, bit masks, calls, and through memory that has a name: a
- * variable, or a field of a struct.  All values that flow together are one class. */
+ * variable, or a field of a struct.  All values that flow together are one class.  Memory that is
+ * also accessed as a pointer makes both of its class: so clang treats atomic pointers. */
 #ifndef FRONT_C_ADDRESS_H
 #define FRONT_C_ADDRESS_H
 
