@@ -52,7 +52,7 @@ static _Bool number_base(int base)
 {
     if (base == 0 || (base >= 2 && base <= 36))
         return 1;
-    errno = EINVAL;
+    errno_set(EINVAL);
     return 0;
 }
 
@@ -65,7 +65,7 @@ static PLAIN long long number_signed(const char *s, char **end, int base, long l
     if (end)
         *end = (char *)n.end;
     if (n.overflow || n.value > (unsigned long long)most + n.negative) {
-        errno = ERANGE;
+        errno_set(ERANGE);
         return n.negative ? -most - 1 : most;
     }
     return (long long)(n.negative ? 0 - n.value : n.value);
@@ -80,7 +80,7 @@ static PLAIN unsigned long long number_unsigned(const char *s, char **end, int b
     if (end)
         *end = (char *)n.end;
     if (n.overflow || n.value > most) {
-        errno = ERANGE;
+        errno_set(ERANGE);
         return most;
     }
     return n.negative ? 0 - n.value : n.value;

@@ -1,4 +1,5 @@
 //: expect bug assert
+//: both
 // Double-checked initialisation that publishes the object too early.
 //
 //     heddle check examples/c/double-checked-broken.c

@@ -1,4 +1,5 @@
 //: expect bug assert
+//: both
 // A ring buffer for one producer and one consumer in which an item becomes visible too early.
 //
 //     heddle check examples/c/ring-buffer-broken.c
