@@ -498,6 +498,12 @@ static void func_body(Func *f)
         func_block(f, n);
 }
 
+bool func_is_lib(LLVMValueRef function)
+{
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                         DRIVER_LIB, sizeof DRIVER_LIB - 1) != NULL;
+}
+
 /* Does control, or a label, get behind the last instruction? */
 static bool needs_end(Unit *u)
 {
@@ -511,9 +517,7 @@ void func_lower(Unit *u, LLVMValueRef function)
 {
     Func f = {.u = u, .b = &u->b, .function = function};
     vec_push(&f.slot, (Slot){0});
-    f.in_lib = LLVMGetStringAttributeAtIndex(
-                   function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, DRIVER_LIB,
-                   sizeof DRIVER_LIB - 1) != NULL;
+    f.in_lib = func_is_lib(function);
     const char *section = LLVMGetSection(function);
     if (f.in_lib && section && strcmp(section, "heddle.plain") == 0)
         f.in_lib = false;

@@ -50,6 +50,7 @@ typedef struct Func {
     bool dead;           /* the rest of the block cannot be reached */
 } Func;
 
+bool func_is_lib(LLVMValueRef function); /* is it a model? */
 Slot *func_slot(Func *f, LLVMValueRef value); /* NULL: it has none */
 Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot);
 
