@@ -10,6 +10,7 @@
 #include "mutex.c"
 #include "number.c"
 #include "once.c"
+#include "post.c"
 #include "process.c"
 #include "random.c"
 #include "rwlock.c"

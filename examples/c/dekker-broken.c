@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 43
 //: both
 // Dekker's algorithm as it is often misremembered: a thread that steps back does not test again.
 //

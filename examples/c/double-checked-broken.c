@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 55
 //: both
 // Double-checked initialisation that publishes the object too early.
 //

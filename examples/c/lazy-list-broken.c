@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 123
 //: both
 // A sorted list with lazy synchronisation that does not check marks: an element is lost.
 //

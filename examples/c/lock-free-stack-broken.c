@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 47
 //: both
 // A lock-free stack (Treiber 1986) with the ABA problem.
 //

@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 41
 //: both
 // Peterson's algorithm with its first two lines exchanged.
 //

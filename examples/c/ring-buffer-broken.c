@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 56
 //: both
 // A ring buffer for one producer and one consumer in which an item becomes visible too early.
 //

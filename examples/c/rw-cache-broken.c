@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 75
 //: both
 // A cache behind a reader-writer lock, with a window between the two locks.
 //

@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 95
 //: both
 // A hash table with striped locks in which two keys of one bucket have different locks.
 //

@@ -1,4 +1,4 @@
-//: expect bug assert
+//: expect bug assert 110
 //: both
 // A thread pool that says it is idle while a task is still running.
 //
