@@ -282,53 +282,65 @@ static PLAIN int scan_input(const char *format, va_list arguments)
 PLAIN int sscanf(const char *restrict text, const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int result = scan_text(text, format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return result;
 }
 
 PLAIN int __isoc99_sscanf(const char *restrict text, const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int result = scan_text(text, format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return result;
 }
 
 PLAIN int __isoc23_sscanf(const char *restrict text, const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int result = scan_text(text, format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return result;
 }
 
 PLAIN int scanf(const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int result = scan_input(format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return result;
 }
 
 PLAIN int __isoc99_scanf(const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int result = scan_input(format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return result;
 }
 
 PLAIN int __isoc23_scanf(const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int result = scan_input(format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return result;
 }
