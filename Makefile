@@ -38,7 +38,7 @@ endif
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
-MODELS  := $(BUILD)/test/models.o
+NATIVE  := $(BUILD)/test/models.o
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
 NETS    := $(BUILD)/test/fuzz/nets
@@ -88,7 +88,7 @@ $(UNIT): %: %.o $(LIBRARY)
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS) -lcmocka
 
 # The models in lib/ as ordinary functions, named model_*, for their unit tests.
-$(MODELS): $(wildcard lib/*.[ch]) test/unit/native.h
+$(NATIVE): $(wildcard lib/*.[ch]) test/unit/native.h
 	@mkdir -p $(@D)
 	@echo "cc    lib/all.c"
 	$(Q)$(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -Wall -Wextra -Werror -include test/unit/native.h \
@@ -96,7 +96,7 @@ $(MODELS): $(wildcard lib/*.[ch]) test/unit/native.h
 	$(Q)objcopy --prefix-symbols=model_ $@
 	$(Q)objcopy --redefine-sym model__GLOBAL_OFFSET_TABLE_=_GLOBAL_OFFSET_TABLE_ $@
 
-$(filter %/test_models_library %/test_models_threads,$(UNIT)): $(MODELS)
+$(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle predicate random section shrink) $(LIBRARY)

@@ -51,6 +51,40 @@ const unsigned short **__ctype_b_loc(void)
     return (const unsigned short **)&ctype_middle;
 }
 
+/* The tables for tolower and toupper: a byte, or -1 for the end of a file, is what it is but for
+ * letters. */
+
+#define EIGHT(n)      (n), (n) + 1, (n) + 2, (n) + 3, (n) + 4, (n) + 5, (n) + 6, (n) + 7
+#define THIRTY_TWO(n) EIGHT(n), EIGHT((n) + 8), EIGHT((n) + 16), EIGHT((n) + 24)
+#define LETTERS(n)    (n), (n) + 1, EIGHT((n) + 2), EIGHT((n) + 10), EIGHT((n) + 18)
+#define FIRST_HALF(a)                                                                              \
+    THIRTY_TWO(0), THIRTY_TWO(32), '@', LETTERS(a##_UPPER), '[', '\\', ']', '^', '_', '`',         \
+        LETTERS(a##_LOWER), '{', '|', '}', '~', 127
+#define SECOND_HALF    THIRTY_TWO(128), THIRTY_TWO(160), THIRTY_TWO(192)
+#define END            EIGHT(224), EIGHT(232), EIGHT(240), EIGHT(248)
+#define BEFORE_THE_END EIGHT(224), EIGHT(232), EIGHT(240), 248, 249, 250, 251, 252, 253, 254, -1
+#define TO_LOWER_UPPER 'a'
+#define TO_LOWER_LOWER 'a'
+#define TO_UPPER_UPPER 'A'
+#define TO_UPPER_LOWER 'A'
+
+static const int ctype_lower[ENTRIES] = {SECOND_HALF, BEFORE_THE_END, FIRST_HALF(TO_LOWER),
+                                         SECOND_HALF, END};
+static const int ctype_upper[ENTRIES] = {SECOND_HALF, BEFORE_THE_END, FIRST_HALF(TO_UPPER),
+                                         SECOND_HALF, END};
+static const int *const ctype_lower_middle = ctype_lower + ZERO;
+static const int *const ctype_upper_middle = ctype_upper + ZERO;
+
+const int **__ctype_tolower_loc(void)
+{
+    return (const int **)&ctype_lower_middle;
+}
+
+const int **__ctype_toupper_loc(void)
+{
+    return (const int **)&ctype_upper_middle;
+}
+
 /* An argument that is neither a byte nor EOF lies outside the table. */
 static int ctype_is(int c, int class)
 {

@@ -6,8 +6,6 @@
  * and not supported where the program could see it. */
 #include "format.h"
 
-#define va_arg(list, type) __builtin_va_arg(list, type)
-
 typedef enum { SIZE_CHAR, SIZE_SHORT, SIZE_INT, SIZE_LONG, SIZE_LONG_LONG, SIZE_LONG_DOUBLE } Size;
 
 typedef struct {

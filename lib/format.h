@@ -4,7 +4,7 @@
 
 #include "intrinsics.h"
 
-typedef __builtin_va_list va_list;
+#include "varargs.h"
 
 /* Where the text goes: the first room - 1 bytes and a 0 at the end (room 0: nothing is stored). */
 typedef struct {

@@ -1,11 +1,11 @@
 /* heddle.h -- for programs that are checked with heddle.
  *
  * A program needs none of this to be checked.  It is for test drivers: to try every value of an
- * input, to leave out runs that cannot happen, and to say that something happens at once.
+ * input, to leave out runs that cannot happen, to say that something happens at once, and to post
+ * tasks.
  *
- * The program can still be compiled and run with any C compiler: then an input has one value
- * (define heddle_choose yourself to have others), a run that was left out ends with status 0, and
- * atomic regions exclude each other. */
+ * The program can still be compiled and run with any C compiler: then an input has a random value,
+ * a run that is left out ends with status 0, and atomic regions and tasks exclude each other. */
 #ifndef HEDDLE_H
 #define HEDDLE_H
 
@@ -22,7 +22,8 @@ void heddle_atomic_begin(void);
 void heddle_atomic_end(void);
 
 /* Posts a task: task(argument) runs some time later, at once, in no particular order with other
- * tasks. */
+ * tasks and threads.  It must not wait.  When main returns the program ends, whether or not all
+ * tasks have run; pthread_exit(NULL) in main leaves them the time they need. */
 void heddle_post(void (*task)(void *), void *argument);
 
 #else
@@ -30,27 +31,67 @@ void heddle_post(void (*task)(void *), void *argument);
 #include <pthread.h>
 #include <stdlib.h>
 
-static pthread_mutex_t heddle_atomic_mutex_ __attribute__((unused)) = PTHREAD_MUTEX_INITIALIZER;
+#define HEDDLE_UNUSED_ __attribute__((unused))
 
-__attribute__((unused, weak)) long long heddle_choose(long long low, long long high)
+/* One mutex for the whole program, which a thread may hold several times. */
+__attribute__((weak)) pthread_mutex_t heddle_mutex_;
+__attribute__((weak)) pthread_once_t heddle_once_ = PTHREAD_ONCE_INIT;
+
+HEDDLE_UNUSED_ static void heddle_start_(void)
+{
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&heddle_mutex_, &attributes);
+}
+
+HEDDLE_UNUSED_ static long long heddle_choose(long long low, long long high)
 {
     return low + rand() % (high - low + 1);
 }
 
-__attribute__((unused)) static void heddle_assume(_Bool condition)
+HEDDLE_UNUSED_ static void heddle_assume(_Bool condition)
 {
     if (!condition)
         exit(0);
 }
 
-__attribute__((unused)) static void heddle_atomic_begin(void)
+HEDDLE_UNUSED_ static void heddle_atomic_begin(void)
 {
-    pthread_mutex_lock(&heddle_atomic_mutex_);
+    pthread_once(&heddle_once_, heddle_start_);
+    pthread_mutex_lock(&heddle_mutex_);
 }
 
-__attribute__((unused)) static void heddle_atomic_end(void)
+HEDDLE_UNUSED_ static void heddle_atomic_end(void)
 {
-    pthread_mutex_unlock(&heddle_atomic_mutex_);
+    pthread_mutex_unlock(&heddle_mutex_);
+}
+
+typedef struct HeddleTask_ {
+    void (*function)(void *);
+    void *argument;
+} HeddleTask_;
+
+HEDDLE_UNUSED_ static void *heddle_run_(void *task)
+{
+    HeddleTask_ it = *(HeddleTask_ *)task;
+    free(task);
+    heddle_atomic_begin();
+    it.function(it.argument);
+    heddle_atomic_end();
+    return NULL;
+}
+
+HEDDLE_UNUSED_ static void heddle_post(void (*task)(void *), void *argument)
+{
+    pthread_t thread;
+    HeddleTask_ *it = (HeddleTask_ *)malloc(sizeof *it);
+    if (!it)
+        abort();
+    it->function = task;
+    it->argument = argument;
+    pthread_create(&thread, NULL, heddle_run_, it);
+    pthread_detach(thread);
 }
 
 #endif

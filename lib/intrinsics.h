@@ -100,12 +100,18 @@ enum {
 };
 
 int *__errno_location(void);
-#define errno (*__errno_location())
+
+/* A program that never asks for errno needs no thread-local variable for it. */
+static inline void errno_set(int code)
+{
+    if (__heddle_uses("__errno_location"))
+        *__errno_location() = code;
+}
 
 /* For functions that report an error by -1 and errno. */
 static inline int error_is(int code)
 {
-    errno = code;
+    errno_set(code);
     return -1;
 }
 

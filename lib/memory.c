@@ -8,7 +8,7 @@ static _Bool memory_is_short(size_t size)
 {
     if (size <= __PTRDIFF_MAX__ && !(__heddle_option("malloc-may-fail") && __heddle_choose(0, 1)))
         return 0;
-    errno = ENOMEM;
+    errno_set(ENOMEM);
     return 1;
 }
 
@@ -25,7 +25,7 @@ void *malloc(size_t size)
 void *calloc(size_t count, size_t size)
 {
     if (size && count > __PTRDIFF_MAX__ / size) {
-        errno = ENOMEM;
+        errno_set(ENOMEM);
         return NULL;
     }
     return memory_is_short(count * size) ? NULL : __heddle_alloc_zero(count * size);
@@ -62,7 +62,7 @@ void *realloc(void *object, size_t size)
 void *reallocarray(void *object, size_t count, size_t size)
 {
     if (size && count > __PTRDIFF_MAX__ / size) {
-        errno = ENOMEM;
+        errno_set(ENOMEM);
         return NULL;
     }
     return memory_resize(object, count * size);
@@ -83,7 +83,7 @@ static _Bool memory_is_alignment(size_t alignment)
 static void *memory_aligned(size_t alignment, size_t size)
 {
     if (!memory_is_alignment(alignment)) {
-        errno = EINVAL;
+        errno_set(EINVAL);
         return NULL;
     }
     return memory_new(size);

@@ -52,7 +52,7 @@ static _Bool number_base(int base)
 {
     if (base == 0 || (base >= 2 && base <= 36))
         return 1;
-    errno = EINVAL;
+    errno_set(EINVAL);
     return 0;
 }
 
@@ -65,7 +65,7 @@ static PLAIN long long number_signed(const char *s, char **end, int base, long l
     if (end)
         *end = (char *)n.end;
     if (n.overflow || n.value > (unsigned long long)most + n.negative) {
-        errno = ERANGE;
+        errno_set(ERANGE);
         return n.negative ? -most - 1 : most;
     }
     return (long long)(n.negative ? 0 - n.value : n.value);
@@ -80,7 +80,7 @@ static PLAIN unsigned long long number_unsigned(const char *s, char **end, int b
     if (end)
         *end = (char *)n.end;
     if (n.overflow || n.value > most) {
-        errno = ERANGE;
+        errno_set(ERANGE);
         return most;
     }
     return n.negative ? 0 - n.value : n.value;
@@ -211,4 +211,50 @@ div_t div(int a, int b)
 ldiv_t ldiv(long a, long b)
 {
     return (ldiv_t){a / b, a % b};
+}
+
+/* The place of the lowest bit, from 1 on. */
+static int number_first_bit(unsigned long long n)
+{
+    int place = 1;
+    if (!n)
+        return 0;
+    for (; !(n & 1); n >>= 1)
+        place++;
+    return place;
+}
+
+int ffs(int n)
+{
+    return number_first_bit((unsigned)n);
+}
+
+int ffsl(long n)
+{
+    return number_first_bit((unsigned long)n);
+}
+
+int ffsll(long long n)
+{
+    return number_first_bit((unsigned long long)n);
+}
+
+unsigned htonl(unsigned n)
+{
+    return n >> 24 | (n >> 8 & 0xff00) | (n << 8 & 0xff0000) | n << 24;
+}
+
+unsigned ntohl(unsigned n)
+{
+    return n >> 24 | (n >> 8 & 0xff00) | (n << 8 & 0xff0000) | n << 24;
+}
+
+unsigned short htons(unsigned short n)
+{
+    return (unsigned short)(n >> 8 | n << 8);
+}
+
+unsigned short ntohs(unsigned short n)
+{
+    return (unsigned short)(n >> 8 | n << 8);
 }

@@ -6,10 +6,6 @@
 
 enum { EOF = -1, SHOWN = 200 /* bytes of a text that are shown */ };
 
-#define va_start(list, last) __builtin_va_start(list, last)
-#define va_copy(to, from)    __builtin_va_copy(to, from)
-#define va_end(list)         __builtin_va_end(list)
-
 typedef struct _IO_FILE {
     int number;
 } Stream;
@@ -28,14 +24,15 @@ static void stdio_check(const Stream *stream)
 static PLAIN int stdio_print(const char *format, va_list arguments)
 {
     char text[SHOWN];
+    __heddle_atomic_begin();
     Output o = {.to = text, .room = SHOWN, .is_shown = 1};
     va_copy(o.arguments, arguments);
-    __heddle_atomic_begin();
     __heddle_format(&o, format);
-    __heddle_trace("prints {0}", text);
-    __heddle_atomic_end();
     va_end(o.arguments);
-    return (int)o.length;
+    __heddle_trace("prints {0}", text);
+    int length = (int)o.length;
+    __heddle_atomic_end();
+    return length;
 }
 
 PLAIN int vprintf(const char *restrict format, va_list arguments)
@@ -58,9 +55,11 @@ PLAIN int vdprintf(int file, const char *restrict format, va_list arguments)
 PLAIN int printf(const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int length = stdio_print(format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return length;
 }
 
@@ -68,9 +67,11 @@ PLAIN int fprintf(Stream *restrict stream, const char *restrict format, ...)
 {
     va_list arguments;
     stdio_check(stream);
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int length = stdio_print(format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return length;
 }
 
@@ -78,9 +79,11 @@ PLAIN int dprintf(int file, const char *restrict format, ...)
 {
     (void)file;
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int length = stdio_print(format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return length;
 }
 
@@ -88,11 +91,14 @@ PLAIN int dprintf(int file, const char *restrict format, ...)
 
 static PLAIN int stdio_write(char *to, size_t room, const char *format, va_list arguments)
 {
+    __heddle_atomic_begin();
     Output o = {.to = to, .room = room};
     va_copy(o.arguments, arguments);
     __heddle_format(&o, format);
     va_end(o.arguments);
-    return (int)o.length;
+    int length = (int)o.length;
+    __heddle_atomic_end();
+    return length;
 }
 
 PLAIN int vsnprintf(char *restrict to, size_t room, const char *restrict format, va_list arguments)
@@ -108,18 +114,22 @@ PLAIN int vsprintf(char *restrict to, const char *restrict format, va_list argum
 PLAIN int snprintf(char *restrict to, size_t room, const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int length = stdio_write(to, room, format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return length;
 }
 
 PLAIN int sprintf(char *restrict to, const char *restrict format, ...)
 {
     va_list arguments;
+    __heddle_atomic_begin();
     va_start(arguments, format);
     int length = stdio_write(to, __SIZE_MAX__, format, arguments);
     va_end(arguments);
+    __heddle_atomic_end();
     return length;
 }
 
@@ -181,6 +191,18 @@ PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count, Stream
     __heddle_trace("writes {0} bytes", size * count);
     __heddle_atomic_end();
     return size ? count : 0;
+}
+
+PLAIN long write(int file, const void *from, size_t count)
+{
+    (void)file;
+    const volatile unsigned char *bytes = from;
+    __heddle_atomic_begin();
+    for (size_t k = 0; k < count; k++)
+        (void)bytes[k];
+    __heddle_trace("writes {0} bytes", count);
+    __heddle_atomic_end();
+    return (long)count;
 }
 
 PLAIN void perror(const char *s)

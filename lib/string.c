@@ -206,7 +206,7 @@ static PLAIN char *string_copy(const char *s, size_t length)
                      ? NULL
                      : __heddle_alloc(length + 1);
     if (!copy) {
-        errno = ENOMEM;
+        errno_set(ENOMEM);
         return NULL;
     }
     __builtin_memcpy(copy, s, length);

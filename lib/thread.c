@@ -87,7 +87,7 @@ int pthread_detach(unsigned long thread)
 
 void __heddle_thread_exit(void *result)
 {
-    if (thread_cleanups)
+    if (__heddle_uses("__pthread_register_cancel") && thread_cleanups)
         __heddle_fail("unsupported", "pthread_exit between pthread_cleanup_push and pop");
     thread_ends();
     __heddle_end_thread(result);

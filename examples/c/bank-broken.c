@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // Bank transfers that take the payer's mutex first: two in opposite directions wait for each other.
 //
 //     heddle check examples/c/bank-broken.c

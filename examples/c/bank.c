@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Bank transfers: each account has a mutex, and a transfer needs two of them.
 //
 //     heddle check examples/c/bank.c

@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // A barrier that works once, and not twice: it waits until its counter is a multiple of the number
 // of threads.
 //

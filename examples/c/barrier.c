@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A barrier that can be used again: threads meet after every round.
 //
 //     heddle check examples/c/barrier.c

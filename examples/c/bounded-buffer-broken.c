@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // A bounded buffer with one condition variable for both sides: a wakeup goes to the wrong thread.
 //
 //     heddle check examples/c/bounded-buffer-broken.c

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A bounded buffer: two producers and two consumers share one slot, one mutex and two condition
 // variables.
 //

@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 43
+//: both
 // Dekker's algorithm as it is often misremembered: a thread that steps back does not test again.
 //
 //     heddle check examples/c/dekker-broken.c

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Dekker's algorithm, the first solution of mutual exclusion for two threads (about 1962).
 //
 //     heddle check examples/c/dekker.c

@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 55
+//: both
 // Double-checked initialisation that publishes the object too early.
 //
 //     heddle check examples/c/double-checked-broken.c

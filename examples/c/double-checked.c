@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Double-checked initialisation: the object is made once, by the first thread that needs it, and
 // later threads find it without a lock.
 //

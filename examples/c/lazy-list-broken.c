@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 123
+//: both
 // A sorted list with lazy synchronisation that does not check marks: an element is lost.
 //
 //     heddle check examples/c/lazy-list-broken.c

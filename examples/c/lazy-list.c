@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A sorted list with lazy synchronisation (Heller and others 2005): searches take no lock, changes
 // lock the two nodes at the place and check that it is still the place.
 //

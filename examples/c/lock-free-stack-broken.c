@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 47
+//: both
 // A lock-free stack (Treiber 1986) with the ABA problem.
 //
 //     heddle check examples/c/lock-free-stack-broken.c

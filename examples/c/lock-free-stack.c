@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A lock-free stack (Treiber 1986) whose head carries a tag, so that it is safe from the ABA
 // problem.
 //

@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // A signal that is lost, because it comes before anyone waits for it.
 //
 //     heddle check examples/c/lost-signal-broken.c

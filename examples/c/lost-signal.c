@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A thread tells another one that something is ready, through a flag and a condition variable.
 //
 //     heddle check examples/c/lost-signal.c

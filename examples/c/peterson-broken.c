@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 41
+//: both
 // Peterson's algorithm with its first two lines exchanged.
 //
 //     heddle check examples/c/peterson-broken.c

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Peterson's algorithm: mutual exclusion for two threads with three variables.
 //
 //     heddle check examples/c/peterson.c

@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // Dining philosophers: each takes the fork on the left, then the one on the right.
 //
 //     heddle check examples/c/philosophers-broken.c

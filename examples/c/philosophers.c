@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Dining philosophers: each needs the two forks beside the plate.
 //
 //     heddle check examples/c/philosophers.c

@@ -1,4 +1,5 @@
-//: expect bug freed
+//: expect bug freed 44
+//: both
 // Reference counting that decrements, and then looks at the counter a second time.
 //
 //     heddle check examples/c/refcount-broken.c

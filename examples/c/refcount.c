@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Reference counting with an atomic counter: the last one frees the object.
 //
 //     heddle check examples/c/refcount.c

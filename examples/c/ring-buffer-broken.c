@@ -1,10 +1,11 @@
-//: expect bug assert
-// A ring buffer for one producer and one consumer that gives a slot back too early.
+//: expect bug assert 56
+//: both
+// A ring buffer for one producer and one consumer in which an item becomes visible too early.
 //
 //     heddle check examples/c/ring-buffer-broken.c
 //
-// The consumer advances `head` before it reads the item.  In between the producer sees a free slot
-// and overwrites the item: the consumer gets a later one instead.
+// The producer advances `tail` before it stores the item.  In between the consumer finds that there
+// is one, and reads what was in the slot before.
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>
@@ -23,8 +24,8 @@ static bool push(int item)
     unsigned next = (t + 1) % SLOTS;
     if (next == atomic_load_explicit(&head, memory_order_acquire))
         return false; /* full */
-    slot[t] = item;
     atomic_store_explicit(&tail, next, memory_order_release);
+    slot[t] = item;
     return true;
 }
 
@@ -33,8 +34,8 @@ static bool pop(int *item)
     unsigned h = atomic_load_explicit(&head, memory_order_relaxed);
     if (h == atomic_load_explicit(&tail, memory_order_acquire))
         return false; /* empty */
-    atomic_store_explicit(&head, (h + 1) % SLOTS, memory_order_release);
     *item = slot[h];
+    atomic_store_explicit(&head, (h + 1) % SLOTS, memory_order_release);
     return true;
 }
 

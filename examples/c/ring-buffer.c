@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A ring buffer for one producer and one consumer, without locks.
 //
 //     heddle check examples/c/ring-buffer.c

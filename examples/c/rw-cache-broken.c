@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 75
+//: both
 // A cache behind a reader-writer lock, with a window between the two locks.
 //
 //     heddle check examples/c/rw-cache-broken.c

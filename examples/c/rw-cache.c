@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A cache behind a reader-writer lock: many may look something up, one may fill it in.
 //
 //     heddle check examples/c/rw-cache.c

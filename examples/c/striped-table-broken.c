@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 95
+//: both
 // A hash table with striped locks in which two keys of one bucket have different locks.
 //
 //     heddle check examples/c/striped-table-broken.c

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A hash table with striped locks: lock k guards all buckets b with b % STRIPES == k.
 //
 //     heddle check examples/c/striped-table.c

@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 110
+//: both
 // A thread pool that says it is idle while a task is still running.
 //
 //     heddle check examples/c/thread-pool-broken.c

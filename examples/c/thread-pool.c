@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A thread pool: tasks are functions with an argument; one can wait until all are done.
 //
 //     heddle check examples/c/thread-pool.c

@@ -1,4 +1,5 @@
-//: expect bug assert
+//: expect bug assert 26
+//: both
 // Waiting for a condition with `if`: one token is taken twice.
 //
 //     heddle check examples/c/wait-while-broken.c

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Waiting for a condition: always in a loop.
 //
 //     heddle check examples/c/wait-while.c

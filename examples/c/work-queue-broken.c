@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // A work queue whose shutdown is missed: the flag is set without the mutex.
 //
 //     heddle check examples/c/work-queue-broken.c

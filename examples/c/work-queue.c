@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A work queue with shutdown: workers take jobs until the queue is closed and empty.
 //
 //     heddle check examples/c/work-queue.c

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Figure 2 of "Summarizing Procedures in Concurrent Programs" (Qadeer, Rajamani, Rehof, POPL 2004),
 // in C: a resource allocator with coarse-grained locking.  figure2.zing is the same program in
 // Zing.

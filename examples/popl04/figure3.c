@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Figure 3 of "Summarizing Procedures in Concurrent Programs" (POPL 2004), in C: the resource
 // allocator of figure 2 with fine-grained locking.  figure3.zing is the same program in Zing.
 //

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Figure 5 of "Summarizing Procedures in Concurrent Programs" (POPL 2004), in C: one procedure,
 // called from two different places in a transaction.  figure5.zing is the same program in Zing.
 //

@@ -1,4 +1,6 @@
 //: expect unknown
+//: options --engine=explore --memory-limit=60
+//: slow
 // Figure 8 of "Summarizing Procedures in Concurrent Programs" (POPL 2004), in C: where summaries do
 // not help.
 //

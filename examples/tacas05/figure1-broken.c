@@ -1,4 +1,5 @@
-//: expect bug null
+//: expect bug null 50
+//: both
 // Figure 1 of "Context-Bounded Model Checking of Concurrent Software" (Qadeer, Rehof, TACAS 2005),
 // in C: a real error in a transaction manager.  It needs four context switches. figure1-broken.zing
 // is the same program in Zing.

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Figure 1 of "Context-Bounded Model Checking of Concurrent Software" (TACAS 2005), in C, repaired
 // as the paper says: the lock in process_list extends down to POINT 4.
 //

@@ -232,7 +232,8 @@ static uint32_t rename_leaf(Machine *m, uint32_t object)
         return slot->leaf;
     if (slot->raw)
         return rename_raw(m, slot);
-    if (!slot->layout || !m->has_pointers.at[slot->layout])
+    bool small = object < m->is_small.len && m->is_small.at[object];
+    if (small || !slot->layout || !m->has_pointers.at[slot->layout])
         return slot->leaf;
     const Layout *layout = &m->program->layouts.at[slot->layout];
     uint32_t len = 1 + (slot->size + 7) / 8;

@@ -232,6 +232,15 @@ void model___heddle_end_program(void)
     longjmp(machine.back, BLOCKED);
 }
 
+int model___VERIFIER_nondet_int(void)
+{
+    return 1;
+}
+long long model___VERIFIER_nondet_longlong(void)
+{
+    return 1;
+}
+
 /* An object has its size before it. */
 void *model___heddle_alloc(unsigned long bytes)
 {

@@ -34,6 +34,7 @@ MODEL(stpcpy);
 MODEL(stpncpy);
 MODEL(snprintf);
 MODEL(printf);
+MODEL(sscanf);
 MODEL(strtol);
 MODEL(strtoul);
 MODEL(strtoll);
@@ -48,6 +49,8 @@ MODEL(free);
 MODEL(posix_memalign);
 MODEL(aligned_alloc);
 MODEL(__ctype_b_loc);
+MODEL(__ctype_tolower_loc);
+MODEL(__ctype_toupper_loc);
 
 /* ---- strings ---- */
 
@@ -199,6 +202,37 @@ static void numbers_are_read(void **unused)
     assert_int_equal(model_atoi(" -42 "), -42);
 }
 
+#define same_scan(text, format, ...)                                                               \
+    assert_int_equal(model_sscanf(text, format, __VA_ARGS__), sscanf(text, format, __VA_ARGS__))
+
+static void texts_are_scanned(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"12 34",    " -7x", "x",    "",  "  ",
+                                        "0x1f 010", "5,6",  "5 ,6", "+3"};
+    static const char *const formats[] = {"%d%d",  "%d %d",  "%d,%d",       "%i %i",
+                                          "%x %o", "%2d%1d", "%*d %d%*d %d"};
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+        for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
+            int a[2] = {-9, -9}, b[2] = {-9, -9};
+            assert_int_equal(model_sscanf(texts[t], formats[f], &a[0], &a[1]),
+                             sscanf(texts[t], formats[f], &b[0], &b[1]));
+            assert_memory_equal(a, b, sizeof a);
+        }
+    char x[3][9] = {"?", "?", "?"}, y[3][9] = {"?", "?", "?"};
+    int n = 0;
+    same_scan("ab cd-ef", "%s %[a-d]-%c", x[0], x[1], x[2]);
+    sscanf("ab cd-ef", "%s %[a-d]-%c", y[0], y[1], y[2]);
+    assert_memory_equal(x, y, sizeof x);
+    assert_int_equal(model_sscanf("key = value", "%8[^ =] =%n", x[0], &n), 1);
+    assert_string_equal(x[0], "key");
+    assert_int_equal(n, 5);
+    long l;
+    short h;
+    assert_int_equal(model_sscanf("-5000000000 70000", "%ld %hd", &l, &h), 2);
+    assert_true(l == -5000000000 && h == 70000 - 65536);
+}
+
 static int compare_ints(const void *a, const void *b)
 {
     return sign(*(const int *)a - *(const int *)b);
@@ -227,6 +261,10 @@ static void characters_have_classes(void **unused)
     const unsigned short *model = *model___ctype_b_loc(), *real = *__ctype_b_loc();
     for (int c = -128; c < 256; c++)
         assert_int_equal(model[c], real[c]);
+    for (int c = -128; c < 256; c++) {
+        assert_int_equal((*model___ctype_tolower_loc())[c], (*__ctype_tolower_loc())[c]);
+        assert_int_equal((*model___ctype_toupper_loc())[c], (*__ctype_toupper_loc())[c]);
+    }
 }
 
 /* ---- formats ---- */
@@ -321,10 +359,15 @@ static void memory_is_given_and_taken(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(strings_are_compared_and_searched), TEST(strings_are_copied),
-        TEST(strings_are_cut_into_tokens),       TEST(numbers_are_read),
-        TEST(arrays_are_sorted_and_searched),    TEST(characters_have_classes),
-        TEST(formats_are_carried_out),           TEST(wrong_formats_are_reported),
+        TEST(strings_are_compared_and_searched),
+        TEST(strings_are_copied),
+        TEST(strings_are_cut_into_tokens),
+        TEST(numbers_are_read),
+        TEST(texts_are_scanned),
+        TEST(arrays_are_sorted_and_searched),
+        TEST(characters_have_classes),
+        TEST(formats_are_carried_out),
+        TEST(wrong_formats_are_reported),
         TEST(memory_is_given_and_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

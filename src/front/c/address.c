@@ -30,6 +30,7 @@ static void join(Addresses *a, const void *x, const void *y)
     a->classes.at[p].parent = q;
     a->classes.at[q].from |= a->classes.at[p].from;
     a->classes.at[q].to |= a->classes.at[p].to;
+    a->classes.at[q].number |= a->classes.at[p].number;
 }
 
 static bool is_word(const Addresses *a, LLVMTypeRef type)
@@ -57,11 +58,26 @@ static const void *memory_key(LLVMValueRef pointer)
     return (const char *)type + 1 + LLVMConstIntGetZExtValue(field);
 }
 
+/* Equality says nothing about the number that an address would be; all that visit does not know
+ * as a flow needs one. */
+static void visit_other(Addresses *a, LLVMValueRef i, LLVMOpcode op)
+{
+    bool equality = op == LLVMICmp && (LLVMGetICmpPredicate(i) == LLVMIntEQ ||
+                                       LLVMGetICmpPredicate(i) == LLVMIntNE);
+    for (int k = 0; k < LLVMGetNumOperands(i) && !equality; k++)
+        if (word(a, LLVMGetOperand(i, (unsigned)k))) {
+            uint32_t node = node_of(a, LLVMGetOperand(i, (unsigned)k));
+            a->classes.at[node].number = true;
+        }
+}
+
 static void visit_call(Addresses *a, LLVMValueRef call)
 {
     LLVMValueRef callee = LLVMGetCalledValue(call);
-    if (!LLVMIsAFunction(callee))
+    if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee)) {
+        visit_other(a, call, LLVMCall);
         return;
+    }
     join(a, word(a, call), callee);
     unsigned params = LLVMCountParams(callee), args = LLVMGetNumArgOperands(call);
     for (unsigned i = 0; i < params && i < args; i++)
@@ -81,10 +97,29 @@ static void visit_phi(Addresses *a, LLVMValueRef phi)
         join(a, word(a, phi), word(a, LLVMGetIncomingValue(phi, i)));
 }
 
+/* Does the memory hold pointers, by its type or that of the access? */
+static bool holds_pointers(LLVMValueRef pointer, LLVMTypeRef accessed)
+{
+    LLVMTypeRef type = LLVMIsAAllocaInst(pointer)       ? LLVMGetAllocatedType(pointer)
+                       : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
+                                                        : NULL;
+    if (LLVMIsAGetElementPtrInst(pointer))
+        type = LLVMStructGetTypeAtIndex(
+            LLVMGetGEPSourceElementType(pointer),
+            (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, 2)));
+    return (type && LLVMGetTypeKind(type) == LLVMPointerTypeKind) ||
+           LLVMGetTypeKind(accessed) == LLVMPointerTypeKind;
+}
+
 static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer,
                          unsigned first_value, unsigned values)
 {
     const void *memory = memory_key(pointer);
+    LLVMTypeRef type = LLVMTypeOf(values ? LLVMGetOperand(access, first_value) : access);
+    if (memory && holds_pointers(pointer, type)) {
+        uint32_t node = node_of(a, memory);
+        a->classes.at[node].from = a->classes.at[node].to = true;
+    }
     for (unsigned i = 0; i < values; i++)
         join(a, word(a, LLVMGetOperand(access, first_value + i)), memory);
     join(a, word(a, access), memory);
@@ -107,11 +142,13 @@ static void visit_operands(Addresses *a, LLVMValueRef instruction, unsigned firs
 static void visit(Addresses *a, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    if (op == LLVMPtrToInt && word(a, i))
-        a->classes.at[node_of(a, i)].from = true;
-    else if (op == LLVMIntToPtr && word(a, LLVMGetOperand(i, 0)))
-        a->classes.at[node_of(a, LLVMGetOperand(i, 0))].to = true;
-    else if (op == LLVMAdd || op == LLVMAnd || op == LLVMOr || op == LLVMXor)
+    if (op == LLVMPtrToInt && word(a, i)) {
+        uint32_t node = node_of(a, i);
+        a->classes.at[node].from = true;
+    } else if (op == LLVMIntToPtr && word(a, LLVMGetOperand(i, 0))) {
+        uint32_t node = node_of(a, LLVMGetOperand(i, 0));
+        a->classes.at[node].to = true;
+    } else if (op == LLVMAdd || op == LLVMAnd || op == LLVMOr || op == LLVMXor)
         visit_operands(a, i, 0, 2);
     else if (op == LLVMSub || op == LLVMFreeze)
         visit_operands(a, i, 0, 1);
@@ -133,6 +170,8 @@ static void visit(Addresses *a, LLVMValueRef i)
         visit_access(a, i, LLVMGetOperand(i, 0), 1, 2);
     else if (op == LLVMExtractValue)
         visit_extract(a, i);
+    else
+        visit_other(a, i, op);
 }
 
 void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsigned pointer_bits)
@@ -152,7 +191,7 @@ static bool is_address(Addresses *a, const void *key)
     if (!node)
         return false;
     const AddressClass *class = &a->classes.at[root(a, node)];
-    return class->from && class->to;
+    return class->from && (class->to || !class->number);
 }
 
 bool address_is(Addresses *a, LLVMValueRef value)

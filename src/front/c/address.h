@@ -5,7 +5,9 @@
  * of a thread.  An integer as wide as a pointer is an address, and has the type ptr in the IR, if
  * some pointer may flow into it (by ptrtoint) and it may flow into some pointer (by inttoptr).
  * Values flow through copies, additions, bit masks, calls, and through memory that has a name: a
- * variable, or a field of a struct.  All values that flow together are one class. */
+ * variable, or a field of a struct.  All values that flow together are one class.  One that comes
+ * from a pointer and is only tested for equality is an address, too.  Memory that is
+ * also accessed as a pointer makes both of its class: so clang treats atomic pointers. */
 #ifndef FRONT_C_ADDRESS_H
 #define FRONT_C_ADDRESS_H
 
@@ -18,6 +20,7 @@
 typedef struct AddressClass {
     uint32_t parent; /* itself: the class is named by it */
     bool from, to;   /* from a pointer, to a pointer */
+    bool number;     /* used as only a number can be */
 } AddressClass;
 
 typedef struct Addresses {

@@ -9,12 +9,13 @@ void atomic_fence(Func *f, LLVMValueRef i)
 }
 
 /* The type in which an atomic instruction moves the value of its memory. */
-static Type cell_type(Func *f, LLVMValueRef pointer, LLVMValueRef operand)
+static Type cell_type(Func *f, LLVMValueRef pointer, LLVMValueRef operand, LLVMValueRef other)
 {
     Type type = type_scalar(LLVMTypeOf(operand));
     unsigned width = 8 * f->u->program->pointer_bytes;
     if (type.kind == TYPE_SIGNED && type.bits == width &&
-        (address_is_memory(&f->u->addresses, pointer) || address_is(&f->u->addresses, operand)))
+        (address_is_memory(&f->u->addresses, pointer) || address_is(&f->u->addresses, operand) ||
+         address_is(&f->u->addresses, other)))
         return TYPE_POINTER;
     return type;
 }
@@ -50,7 +51,7 @@ static void store(Func *f, Ref value, Type type, Place place)
 void atomic_exchange(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
-    Type type = cell_type(f, pointer, expected);
+    Type type = cell_type(f, pointer, expected, LLVMGetOperand(i, 2));
     if (type.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
         return;
@@ -132,7 +133,7 @@ static bool combine(Func *f, LLVMAtomicRMWBinOp op, Ref dst, Type type, Ref old,
 void atomic_update(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), operand = LLVMGetOperand(i, 1);
-    Type type = cell_type(f, pointer, operand);
+    Type type = cell_type(f, pointer, operand, i);
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
     if (type.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");

@@ -20,6 +20,7 @@ static void free_unit(Unit *u)
     vec_free(&u->thread_local);
     vec_free(&u->interesting);
     vec_free(&u->used);
+    vec_free(&u->models);
     arena_free(&u->arena);
 }
 
@@ -45,6 +46,7 @@ static void lower_module(Unit *u)
     reach_find(u, main_function);
     reach_exit(u);
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
+    layout_find_models(u);
     global_find_locals(u);
     input_collect(u);
     global_start(u, main_function);

@@ -220,21 +220,23 @@ static void make_results(Func *f, const Call *call, const Leaves *results, Leave
     }
 }
 
-/* In the function that every thread begins with, pthread_exit ends the call of the user's. */
-static bool catches_exit(Func *f)
-{
-    size_t len;
-    return strcmp(LLVMGetValueName2(f->function, &len), "__heddle_thread_start") == 0;
-}
 
-/* Behind the call of a thread's function: what pthread_exit has left is the result. */
+/* Behind the call of a thread's function, which pthread_exit ends: what it has left is the result.
+ */
 static void catch_exit(Func *f, Label handler, Ref result)
 {
     Label done = build_label(f->b);
     func_emit(f, (Instr){.op = OP_JUMP, .target = done});
     func_place(f, handler);
     func_emit(f, (Instr){.op = OP_CAUGHT, .dst = func_temporary(f, TYPE_U32)});
-    global_exit_result(f->u, f->b, result);
+    Ref left = func_temporary(f, TYPE_POINTER);
+    Type type = func_register_type(f, result);
+    global_exit_result(f->u, f->b, left);
+    func_emit(f, (Instr){.op = type.kind == TYPE_PTR ? OP_MOV : OP_CAST,
+                         .type = type,
+                         .from = TYPE_POINTER,
+                         .dst = result,
+                         .a = left});
     func_place(f, done);
 }
 
@@ -252,7 +254,7 @@ static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
         vec_push(&dsts, first + (Ref)k);
     instr.list = build_list(f->b, a.refs.at, a.refs.len);
     instr.dsts = build_list(f->b, dsts.at, dsts.len);
-    bool catches = instr.op == OP_CALLPTR && results.len == 1 && catches_exit(f);
+    bool catches = instr.op == OP_CALLPTR && results.len == 1 && f->starts_thread;
     if (catches)
         instr.target = build_label(f->b);
     func_emit(f, instr);

@@ -48,8 +48,11 @@ static const char *const clang_flags[] = {
     "-Wno-error=implicit-int",
     "-Wno-error=int-conversion",
     "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-mismatch",
     "-Wno-error=return-type",
 };
+static const char *const for_preprocessed[] = {"-w", "-undef", "-D__malloc__(...)=__malloc__", "-x",
+                                               "c"};
 enum { CLANG_FLAGS = sizeof clang_flags / sizeof *clang_flags };
 
 typedef VEC(const char *) Arguments;
@@ -155,8 +158,9 @@ static LLVMModuleRef compile(Driver *d, const Source *source, size_t number)
     }
     vec_push(&arguments, "-isystem");
     vec_push(&arguments, d->folder);
-    if (preprocessed)
-        vec_push(&arguments, "-w");
+    if (preprocessed) /* the rest: attributes of gcc that clang does not take */
+        for (size_t k = 0; k < sizeof for_preprocessed / sizeof *for_preprocessed; k++)
+            vec_push(&arguments, for_preprocessed[k]);
     for (size_t i = 0; i < d->options->flag_count; i++)
         vec_push(&arguments, d->options->flags[i]);
     vec_push(&arguments, "-o");

@@ -477,6 +477,21 @@ static bool begins_with(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
+/* Does a thread begin with this function? */
+static bool is_forked(LLVMValueRef function)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use), callee = NULL;
+        size_t len;
+        if (LLVMIsACallInst(user))
+            callee = LLVMGetCalledValue(user);
+        if (callee && LLVMIsAFunction(callee) &&
+            strcmp(LLVMGetValueName2(callee, &len), "__heddle_fork") == 0)
+            return true;
+    }
+    return false;
+}
+
 static void func_body(Func *f)
 {
     size_t len;
@@ -490,12 +505,19 @@ static void func_body(Func *f)
         func_emit(f, (Instr){.op = OP_POINT});
         func_emit(f, (Instr){.op = OP_ATOMIC});
     }
-    if (strcmp(name, "__heddle_thread_start") == 0) {
+    f->starts_thread = is_forked(f->function);
+    if (f->starts_thread) {
         func_emit(f, (Instr){.op = OP_POINT});
         global_begin_thread(f->u, f->b);
     }
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);
+}
+
+bool func_is_lib(LLVMValueRef function)
+{
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                         DRIVER_LIB, sizeof DRIVER_LIB - 1) != NULL;
 }
 
 /* Does control, or a label, get behind the last instruction? */
@@ -511,9 +533,7 @@ void func_lower(Unit *u, LLVMValueRef function)
 {
     Func f = {.u = u, .b = &u->b, .function = function};
     vec_push(&f.slot, (Slot){0});
-    f.in_lib = LLVMGetStringAttributeAtIndex(
-                   function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, DRIVER_LIB,
-                   sizeof DRIVER_LIB - 1) != NULL;
+    f.in_lib = func_is_lib(function);
     const char *section = LLVMGetSection(function);
     if (f.in_lib && section && strcmp(section, "heddle.plain") == 0)
         f.in_lib = false;

@@ -500,8 +500,7 @@ bool known_goes_first(Unit *u, LLVMValueRef function)
         return false;
     if (strcmp(name, "reach_error") == 0)
         return u->options->goal != C_GOAL_ALL;
-    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                         DRIVER_LIB, sizeof DRIVER_LIB - 1) != NULL;
+    return func_is_lib(function);
 }
 
 int known_depth_change(LLVMValueRef instruction)

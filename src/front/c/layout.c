@@ -3,7 +3,7 @@
  * They name pieces of memory: for traces, and for the regions that accesses are attributed to.  A
  * global variable and a local one have regions of their own; objects of the heap share those of
  * their type. */
-#include "front/c/unit.h"
+#include "front/c/func.h"
 
 enum { MOST_FIELDS = 128, MOST_ELEMENTS = 16, TYPE_ELEMENTS = 4, TYPE_NAME = 2, TYPE_BASE = 3 };
 
@@ -164,13 +164,54 @@ static void add_union(const Shape *s, const char *name, const char *path, uint64
     add_bytes(s, name, path, offset, bytes);
 }
 
+/* The typedef of a parameter of a model, behind pointers and qualifiers; NULL: there is none. */
+static LLVMMetadataRef find_typedef(Unit *u, LLVMMetadataRef type)
+{
+    for (; type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind;
+         type = debug_operand(u, type, TYPE_BASE))
+        if (debug_tag(type) == TAG_TYPEDEF)
+            return type;
+    return NULL;
+}
+
+void layout_find_models(Unit *u)
+{
+    enum { SUBPROGRAM_TYPE = 4, SUBROUTINE_TYPES = 3 };
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f)) {
+        LLVMMetadataRef subprogram = func_is_lib(f) ? LLVMGetSubprogram(f) : NULL;
+        if (!subprogram)
+            continue;
+        LLVMMetadataRef types = debug_operand(u, debug_operand(u, subprogram, SUBPROGRAM_TYPE),
+                                              SUBROUTINE_TYPES);
+        for (unsigned k = 1; k < debug_operands(u, types); k++) {
+            LLVMMetadataRef type = find_typedef(u, debug_operand(u, types, k));
+            LLVMMetadataRef inner = type ? debug_strip(u, type) : NULL;
+            if (inner && debug_tag(inner) == TAG_STRUCT)
+                vec_push(&u->models, ((Model){debug_text(u, type, TYPE_NAME), inner}));
+        }
+    }
+}
+
+/* The struct of lib/ for a type of the user's; NULL: lib/ does not know it. */
+static LLVMMetadataRef modelled(Unit *u, LLVMMetadataRef type)
+{
+    type = find_typedef(u, type);
+    const char *name = type ? debug_text(u, type, TYPE_NAME) : "";
+    vec_each (Model, model, &u->models)
+        if (*name && strcmp(model->name, name) == 0)
+            return model->type;
+    return NULL;
+}
+
 static void add_type(const Shape *s, const char *name, const char *path, uint64_t offset,
                      LLVMMetadataRef type)
 {
     Unit *u = s->u;
-    LLVMMetadataRef inner = debug_strip(u, type);
+    LLVMMetadataRef inner = debug_strip(u, type), model = modelled(u, type);
     if (!inner)
         return;
+    if (model && debug_bytes(u, model) <= debug_bytes(u, inner))
+        inner = model;
     Type cell = cell_type(u, inner);
     Tag tag = debug_tag(inner);
     if (cell.kind != TYPE_VOID)
@@ -228,8 +269,8 @@ uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
         Tag tag = inner ? debug_tag(inner) : TAG_BASE;
         if (tag == TAG_POINTER || !*name)
             name = tag == TAG_POINTER ? "pointer" : "struct";
-        layout = make(u, name, tag == TAG_STRUCT ? REGION_FIELD : REGION_ELEMENTS, inner,
-                      bytes ? bytes : 1);
+        layout = make(u, name, tag == TAG_STRUCT ? REGION_FIELD : REGION_ELEMENTS,
+                      inner ? type : NULL, bytes ? bytes : 1);
         map_put(&u->layouts, key, layout);
     }
     return layout;

@@ -19,6 +19,12 @@ typedef struct Local {
     uint32_t offset;
 } Local;
 
+/* A type of the thread library as the models see it. */
+typedef struct Model {
+    const char *name; /* of the typedef */
+    LLVMMetadataRef type;
+} Model;
+
 typedef struct Unit {
     LLVMContextRef context;
     LLVMModuleRef module;
@@ -40,6 +46,7 @@ typedef struct Unit {
     VEC(LLVMValueRef) inits;    /* globals whose initial values are not yet stored */
     VEC(Local) thread_local;    /* in the order of their offsets */
     VEC(uint64_t) interesting;  /* constants of the program, see input.c; sorted, once each */
+    VEC(Model) models;          /* types whose fields lib/ knows better */
     uint32_t local_layout;      /* of the block of thread-local variables; 0: not made yet */
     uint32_t local_bytes;       /* of the block of thread-local variables */
     uint32_t string_layout;     /* of string constants; 0: not made yet */
@@ -115,6 +122,9 @@ Type type_pointer_integer(Unit *u); /* u64 or u32 */
 
 /* layout.c -- layouts of raw objects. */
 
+/* Finds the types of lib/: their fields stand for those of the user's types of the same name, such
+ * as pthread_mutex_t, so that the parts of a mutex are regions of their own. */
+void layout_find_models(Unit *u);
 /* For objects that hold elements of this type (of debug information; NULL: bytes). */
 uint32_t layout_of_type(Unit *u, LLVMMetadataRef type);
 /* For a global variable: layout and number of elements. */

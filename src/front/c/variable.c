@@ -54,19 +54,28 @@ bool variable_escapes(LLVMValueRef pointer)
     return false;
 }
 
+/* Is what is loaded or stored all of the variable?  An address may be moved as a number. */
+static bool fits(Func *f, LLVMTypeRef type, LLVMTypeRef variable, bool address)
+{
+    return type == variable ||
+           (address && LLVMStoreSizeOfType(f->u->data, type) == f->u->program->pointer_bytes &&
+            LLVMStoreSizeOfType(f->u->data, variable) == f->u->program->pointer_bytes);
+}
+
 /* Every use is a load or a store of the whole, or a mark of its scope. */
-static bool is_simple(LLVMValueRef alloca)
+static bool is_simple(Func *f, LLVMValueRef alloca)
 {
     LLVMTypeRef type = LLVMGetAllocatedType(alloca);
+    bool address = address_is(&f->u->addresses, alloca);
     if (type_scalar(type).kind == TYPE_VOID || !LLVMIsAConstantInt(LLVMGetOperand(alloca, 0)) ||
         LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0)) != 1)
         return false;
     for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMOpcode op = LLVMGetInstructionOpcode(user);
-        bool load = op == LLVMLoad && LLVMTypeOf(user) == type;
+        bool load = op == LLVMLoad && fits(f, LLVMTypeOf(user), type, address);
         bool store = op == LLVMStore && LLVMGetOperand(user, 0) != alloca &&
-                     LLVMTypeOf(LLVMGetOperand(user, 0)) == type;
+                     fits(f, LLVMTypeOf(LLVMGetOperand(user, 0)), type, address);
         if (!load && !store && !calls(user, "llvm.lifetime"))
             return false;
     }
@@ -229,7 +238,7 @@ void variable_find(Func *f)
                 continue;
             vec_push(&allocas, i);
             const Slot *slot = func_slot(f, i);
-            if (!is_simple(i) || !slot || !slot->declare)
+            if (!is_simple(f, i) || !slot || !slot->declare)
                 continue;
             vec_push(&a.variables, i);
             map_put(&a.index, i, (uint32_t)a.variables.len);
@@ -240,7 +249,7 @@ void variable_find(Func *f)
         uint32_t index = map_get(&a.index, *alloca);
         const Slot *slot = func_slot(f, *alloca);
         bool hidden = !slot || !slot->declare;
-        if (index ? a.variables.at[index - 1] != NULL : hidden && is_simple(*alloca))
+        if (index ? a.variables.at[index - 1] != NULL : hidden && is_simple(f, *alloca))
             make_variable(f, *alloca);
         else
             make_object(f, *alloca);

@@ -1,0 +1,13 @@
+//: expect bug not-held 11
+// Waiting with a mutex that the thread does not hold.
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+
+int main(void)
+{
+    pthread_cond_wait(&c, &m);
+    return 0;
+}

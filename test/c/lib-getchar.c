@@ -1,0 +1,12 @@
+//: expect bug assert 10
+// getchar gives any byte, or the end.
+#include <assert.h>
+#include <stdio.h>
+
+int main(void)
+{
+    int c = getchar();
+    assert(c >= -1 && c <= 255);
+    assert(c != 'q');
+    return 0;
+}

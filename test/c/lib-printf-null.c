@@ -1,0 +1,11 @@
+//: expect bug null 9
+// printf of a null string.
+#include <stddef.h>
+#include <stdio.h>
+
+int main(void)
+{
+    const char *s = NULL;
+    printf("%s\n", s);
+    return 0;
+}

@@ -1,0 +1,10 @@
+//: expect bug bounds 8
+// sprintf writes behind the end.
+#include <stdio.h>
+
+int main(void)
+{
+    char text[4];
+    sprintf(text, "%d", 12345);
+    return 0;
+}

@@ -1,0 +1,10 @@
+//: expect bug bounds 8
+// strcpy writes behind the end.
+#include <string.h>
+
+int main(void)
+{
+    char a[4];
+    strcpy(a, "four");
+    return 0;
+}
