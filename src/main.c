@@ -9,6 +9,7 @@
 
 #include "base/version.h"
 #include "check/replay.h"
+#include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
@@ -21,6 +22,8 @@ typedef struct Session {
     Sources sources;
     Diag diag;
     Program *program;
+    Cpds *model;  /* instead of a program */
+    bool showing; /* a model is only printed: it needs no states */
     Job job;
 } Session;
 
@@ -50,13 +53,16 @@ static Program *load_ir(Session *s, const int *files, size_t count)
     return ir_parse(&s->sources, files[0], &s->diag);
 }
 
+static Program *load_model(Session *s, const int *files, size_t count);
+
 static const Front fronts[] = {
     {".zing", "models in the Zing language", true, load_zing},
     {".ir", "the intermediate form that heddle show prints", false, load_ir},
+    {".pds", "concurrent pushdown systems, with .init and .target beside them", false, load_model},
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore};
+static const Engine *const engines[] = {&engine_explore, &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
@@ -102,6 +108,68 @@ static int complain_internal(const char *what)
 {
     fprintf(stderr, "heddle: internal error: please report: %s\n", what);
     return EXIT_INTERNAL;
+}
+
+/* A concurrent pushdown system: the model, its initial state and its target. */
+
+/* `models/a.pds` -> `models/a.init` */
+static char *beside(Session *s, const char *model, const char *extension)
+{
+    size_t len = strlen(model) - strlen(".pds");
+    return arena_print(&s->diag.arena, "%.*s%s", (int)len, model, extension);
+}
+
+/* The number of the source that holds a state: given in the option, in the file that the option
+ * names, or in the file beside the model.  -1: there is none. */
+static int find_state(Session *s, const char *option, const char *given, const char *extension,
+                      const char **why)
+{
+    if (strchr(given, '|'))
+        return source_add(&s->sources, option, given, strlen(given));
+    return source_read(&s->sources, *given ? given : beside(s, s->operands.at[0], extension), why);
+}
+
+static bool load_init(Session *s)
+{
+    const char *why;
+    int file = find_state(s, "--init", s->options.init, ".init", &why);
+    if (file >= 0)
+        return cpds_parse_init(s->model, &s->sources, file, &s->diag);
+    const char *name = *s->options.init ? s->options.init : beside(s, s->operands.at[0], ".init");
+    diag_error(&s->diag, (Pos){.line = 1, .column = 1},
+               "the initial state is missing: cannot read %s: %s; write it there, or give "
+               "--init=0|1,2",
+               name, why);
+    return false;
+}
+
+/* Without a target all visible states are asked for. */
+static bool load_target(Session *s)
+{
+    const char *why, *given = s->options.target;
+    if (strcmp(given, "none") == 0)
+        return true;
+    if (!*given && access(beside(s, s->operands.at[0], ".target"), F_OK) != 0)
+        return true;
+    int file = find_state(s, "--target", given, ".target", &why);
+    if (file >= 0)
+        return cpds_parse_targets(s->model, &s->sources, file, &s->diag);
+    diag_error(&s->diag, (Pos){0}, "cannot read the target %s: %s",
+               *given ? given : beside(s, s->operands.at[0], ".target"), why);
+    return false;
+}
+
+static Program *load_model(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    s->model = cpds_parse(&s->sources, files[0], &s->diag);
+    bool ok = s->model && (s->showing || (load_init(s) && load_target(s)));
+    if (!ok && s->model) {
+        cpds_free(s->model);
+        s->model = NULL;
+    }
+    return NULL;
 }
 
 /* Source text -> Program.  All of these return 0 or the exit status. */
@@ -175,7 +243,7 @@ static int load_program(Session *s)
         vec_push(&files, (int)i);
     s->program = front->load(s, files.at, files.len);
     vec_free(&files);
-    status = s->program ? verify(s, front) : EXIT_INPUT;
+    status = s->model ? 0 : s->program ? verify(s, front) : EXIT_INPUT;
     if (status || !s->options.quiet)
         diag_print(&s->diag, stderr);
     return status;
@@ -217,6 +285,8 @@ static int begin_job(Session *s, const char *engine)
 {
     const char *list = s->options.property;
     s->job.program = s->program;
+    s->job.model = s->model;
+    s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
     s->job.properties = parse_properties(&list);
@@ -265,12 +335,36 @@ static int report(Session *s)
     return exit_status(job->verdict);
 }
 
+/* A pushdown system is for the bound engine, a program is not yet. */
+static int fit_engine(Session *s, const Engine **engine)
+{
+    if (s->model && strcmp(s->options.engine, "auto") == 0)
+        *engine = &engine_bound;
+    if (s->model && *engine != &engine_bound)
+        return complain("--engine: %s reads programs; a pushdown system needs bound",
+                        (*engine)->name);
+    if (!s->model && *engine == &engine_bound)
+        return complain("--engine: bound reads pushdown systems (.pds)");
+    const char *stacks = s->options.stacks;
+    if (strcmp(stacks, "auto") && strcmp(stacks, "explicit") && strcmp(stacks, "automata"))
+        return complain("--stacks=%s: it can be auto, explicit or automata", stacks);
+    return 0;
+}
+
+static bool replay(Session *s, Bug *bug, char *why, size_t size)
+{
+    return s->model ? check_replay_model(&s->job, bug, why, size)
+                    : check_replay(&s->job, bug, why, size);
+}
+
 static int run_check(Session *s)
 {
     const Engine *engine = find_engine(s->options.engine);
     if (!engine)
         return complain("--engine: there is no engine '%s'", s->options.engine);
     int status = load_program(s);
+    if (!status)
+        status = fit_engine(s, &engine);
     if (!status)
         status = begin_job(s, engine->name);
     if (status)
@@ -280,7 +374,7 @@ static int run_check(Session *s)
     s->job.seconds = budget_elapsed(&s->job.budget);
     vec_each (Bug, bug, &s->job.bugs) {
         char why[256];
-        if (!check_replay(&s->job, bug, why, sizeof why))
+        if (!replay(s, bug, why, sizeof why))
             return complain_internal(why);
     }
     return report(s);
@@ -292,6 +386,8 @@ static int run_infer(Session *s)
     s->options.all_errors = true;
     s->options.no_reduction = s->options.zing_counting = false;
     int status = load_program(s);
+    if (s->model)
+        return complain("infer reads programs; a pushdown system has no variables");
     if (!status)
         status = begin_job(s, engine_explore.name);
     if (status)
@@ -309,10 +405,13 @@ static int run_infer(Session *s)
 
 static int run_show(Session *s)
 {
+    s->showing = true;
     int status = load_program(s);
     if (status)
         return status;
-    if (s->options.dot)
+    if (s->model)
+        cpds_print(s->model, stdout);
+    else if (s->options.dot)
         ir_print_dot(s->program, stdout);
     else
         ir_print(s->program, stdout);
@@ -335,7 +434,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     vec_push(&s->job.bugs, saved->bug);
     saved->bug = (Bug){0};
     char why[256];
-    if (!check_replay(&s->job, &s->job.bugs.at[0], why, sizeof why))
+    if (!replay(s, &s->job.bugs.at[0], why, sizeof why))
         return complain("%s does not fit this program: %s", trace, why);
     s->job.verdict = VERDICT_BUG;
     s->job.seconds = budget_elapsed(&s->job.budget);
@@ -497,6 +596,8 @@ int main(int argc, char **argv)
     job_free(&s.job);
     if (s.program)
         program_free(s.program);
+    if (s.model)
+        cpds_free(s.model);
     diag_free(&s.diag);
     source_free(&s.sources);
     vec_free(&s.operands);

@@ -18,6 +18,7 @@ void report_disciplines_json(const Job *job, FILE *out);
 bool report_trace(const Job *job, const Bug *bug, const char *path);
 
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
+const Sources *report_sources(const Job *job);
 const char *report_file_name(const Job *job, Pos pos);
 
 /* The statement that begins at pos, on one line and without comments.  In the arena. */

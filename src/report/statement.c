@@ -22,6 +22,8 @@ static const char *find_end(const char *at, const char *end)
             quoted = !quoted;
         if (quoted)
             continue;
+        if (*p == '#' && p > at)
+            return p;
         if (*p == '/' && p + 1 < end && (p[1] == '/' || p[1] == '*'))
             return p;
         if (*p == '(' || *p == '{' || *p == '[')
@@ -83,8 +85,13 @@ const char *report_statement(const Sources *sources, Pos pos, Arena *arena)
     return tidy(at, find_end(at, end), arena);
 }
 
+const Sources *report_sources(const Job *job)
+{
+    return job->program ? job->program->sources : job->sources;
+}
+
 const char *report_file_name(const Job *job, Pos pos)
 {
-    const Sources *sources = job->program->sources;
+    const Sources *sources = report_sources(job);
     return pos.file < sources->files.len ? sources->files.at[pos.file].name : "?";
 }

@@ -21,7 +21,7 @@ static json_t *options(const Job *job)
 bool report_trace(const Job *job, const Bug *bug, const char *path)
 {
     json_t *root = json_object(), *files = json_array(), *steps = json_array();
-    vec_each (Source, source, &job->program->sources->files)
+    vec_each (Source, source, &report_sources(job)->files)
         json_array_append_new(files, report_json_text(source->name));
     vec_each (TraceStep, step, &bug->steps)
         json_array_append_new(steps, report_json_step(job, step));

@@ -6,6 +6,7 @@
 #include "base/option.h"
 #include "base/stat.h"
 #include "ir/program.h"
+#include "pds/cpds.h"
 
 typedef enum VerdictKind {
     VERDICT_UNKNOWN,
@@ -56,18 +57,29 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* What the bound engine knows besides the verdict. */
+typedef struct JobBound {
+    bool has_contexts, has_visible; /* are the numbers below known? */
+    uint32_t contexts;              /* bounded: explored; safe: that reach every visible state */
+    uint64_t visible_states;
+} JobBound;
+
 typedef struct Job {
-    const Program *program;
+    const Program *program; /* NULL: there is a model instead */
+    const Cpds *model;
+    const Sources *sources; /* of the model */
     const Options *options;
     uint32_t properties; /* Property, or-ed: what to check */
     Budget budget;
     Stats stats;
     /* the answer */
     VerdictKind verdict;
-    const char *engine; /* that answered */
-    const char *reason; /* of unknown and bounded: a sentence */
-    VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
-    uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
+    const char *engine;  /* that answered */
+    const char *reason;  /* of unknown and bounded: a sentence */
+    const char *covered; /* of a model: what was proved or explored, a sentence */
+    JobBound bound;
+    VEC(Bug) bugs;   /* at least one if the verdict is bug; more only with --all-errors */
+    uint64_t errors; /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     double seconds;
     Arena arena; /* all texts above */
