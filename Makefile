@@ -28,6 +28,7 @@ LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
+PUSHDOWN := $(BUILD)/test/fuzz/pushdown
 CODE    := $(sort $(shell find src test -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -62,11 +63,12 @@ $(UNIT): %: %.o $(LIBRARY)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle random section shrink) $(LIBRARY)
-$(MUTATE) $(ORACLE):
+$(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
+$(MUTATE) $(ORACLE) $(PUSHDOWN):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PUSHDOWN)
 	@:
 
 demo: deps

@@ -31,7 +31,7 @@ static void begin(Run *r)
     r->state.shared = r->model->init.shared;
     r->state.stacks = memory_alloc(threads * sizeof *r->state.stacks);
     for (size_t t = 0; t < threads; t++) {
-        const Word *stack = &r->model->init.stacks[t];
+        const PdsWord *stack = &r->model->init.stacks[t];
         for (size_t i = stack->len; i-- > 0;)
             vec_push(&r->state.stacks[t], stack->at[i]);
     }
@@ -45,7 +45,7 @@ static void end(Run *r)
 }
 
 /* `1.7.3`, the top last. */
-static const char *stack_text(Run *r, const Word *stack)
+static const char *stack_text(Run *r, const PdsWord *stack)
 {
     enum { MOST = 12 };
     Arena *arena = &r->job->arena;
@@ -73,7 +73,7 @@ static void describe(Run *r, TraceStep *step, size_t t, const CpdsRule *rule)
 
 static void apply(Run *r, size_t t, PdsRule rule)
 {
-    Word *stack = &r->state.stacks[t];
+    PdsWord *stack = &r->state.stacks[t];
     r->state.shared = rule.to;
     (void)vec_pop(stack);
     if (rule.kind == PDS_PUSH)
@@ -90,7 +90,7 @@ static bool take_step(Run *r, TraceStep *step)
     if (*rest || !t || t > r->model->threads.len)
         return refuse(r, "step %zu: there is no thread %s", number, step->thread);
     const CpdsThread *thread = &r->model->threads.at[--t];
-    const Word *stack = &r->state.stacks[t];
+    const PdsWord *stack = &r->state.stacks[t];
     if (step->choices.len != 1 || step->choices.at[0] >= thread->order.len)
         return refuse(r, "step %zu: thread %s has no such rule", number, step->thread);
     const CpdsRule *rule = &thread->rules.at[thread->order.at[step->choices.at[0]]];
@@ -107,7 +107,7 @@ static bool is_target(const Run *r, const CpdsState *target)
         return false;
     for (size_t t = 0; t < r->model->threads.len; t++) {
         uint32_t want = target->stacks[t].at[0];
-        const Word *stack = &r->state.stacks[t];
+        const PdsWord *stack = &r->state.stacks[t];
         uint32_t top = stack->len ? vec_last(stack) : PDS_EMPTY;
         if (want != PDS_ANY && want != top)
             return false;

@@ -88,7 +88,7 @@ const char *cpds_state_text(const Cpds *cpds, const CpdsState *state, Arena *are
         memory_exhausted();
     print_symbol(state->shared, out);
     for (size_t t = 0; t < cpds->threads.len; t++) {
-        const Word *stack = &state->stacks[t];
+        const PdsWord *stack = &state->stacks[t];
         fputc(t ? ',' : '|', out);
         if (!stack->len)
             fputc('-', out);

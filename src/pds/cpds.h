@@ -25,7 +25,8 @@ typedef struct CpdsThread {
 /* A state, or a set of visible states. */
 typedef struct CpdsState {
     uint32_t shared; /* of a target: may be PDS_ANY */
-    Word *stacks; /* a thread each, the top first; of a target: one symbol, PDS_EMPTY or PDS_ANY */
+    PdsWord
+        *stacks; /* a thread each, the top first; of a target: one symbol, PDS_EMPTY or PDS_ANY */
     Pos pos;
 } CpdsState;
 

@@ -164,7 +164,7 @@ bool language_is_finite(const Langs *langs, LangId lang)
     return finite;
 }
 
-bool language_shortest(const Langs *langs, LangId lang, uint32_t top, Word *word)
+bool language_shortest(const Langs *langs, LangId lang, uint32_t top, PdsWord *word)
 {
     LangView view = language_get(langs, lang);
     word->len = 0;

@@ -62,6 +62,6 @@ bool language_includes(Langs *langs, LangId large, LangId small);
 bool language_is_finite(const Langs *langs, LangId lang);
 /* A shortest word that begins with `top` (PDS_NONE: any word; the empty word begins with nothing).
  * False: there is none. */
-bool language_shortest(const Langs *langs, LangId lang, uint32_t top, Word *word);
+bool language_shortest(const Langs *langs, LangId lang, uint32_t top, PdsWord *word);
 
 #endif

@@ -419,7 +419,7 @@ static bool knows_symbol(const CpdsThread *thread, uint32_t symbol)
     return false;
 }
 
-static bool parse_symbol(Reader *r, const Cpds *cpds, size_t t, Word *stack)
+static bool parse_symbol(Reader *r, const Cpds *cpds, size_t t, PdsWord *stack)
 {
     uint32_t symbol;
     Pos pos = r->token.pos;
@@ -436,7 +436,7 @@ static bool parse_symbol(Reader *r, const Cpds *cpds, size_t t, Word *stack)
 }
 
 /* The symbols come bottom first; the stack gets them top first. */
-static bool parse_symbols(Reader *r, const Cpds *cpds, size_t t, Word *stack)
+static bool parse_symbols(Reader *r, const Cpds *cpds, size_t t, PdsWord *stack)
 {
     if (!parse_symbol(r, cpds, t, stack))
         return false;
@@ -453,7 +453,7 @@ static bool parse_symbols(Reader *r, const Cpds *cpds, size_t t, Word *stack)
     return true;
 }
 
-static bool parse_stack(Reader *r, const Cpds *cpds, size_t t, bool target, Word *stack)
+static bool parse_stack(Reader *r, const Cpds *cpds, size_t t, bool target, PdsWord *stack)
 {
     Pos pos = r->token.pos;
     if (r->token.kind == TOKEN_DASH || (target && r->token.kind == TOKEN_STAR)) {

@@ -150,8 +150,10 @@ static void give_start(Saturation *x, Configs start)
     LangView view = language_get(x->langs, start.stacks);
     uint32_t p = control(x, start.state);
     x->accepts.at[p] = view.states && lang_accepts(view, 0);
-    for (uint32_t s = 0; s < view.states; s++)
-        x->accepts.at[language_node(x, s)] = lang_accepts(view, s);
+    for (uint32_t s = 0; s < view.states; s++) {
+        uint32_t id = language_node(x, s);
+        x->accepts.at[id] = lang_accepts(view, s);
+    }
     for (uint32_t s = 0; s < view.states; s++)
         for (uint32_t e = lang_first_edge(view, s); e < lang_first_edge(view, s + 1); e++) {
             LangEdge edge = lang_edge(view, e);

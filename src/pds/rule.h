@@ -35,6 +35,6 @@ typedef struct PdsSource {
     void (*rules)(void *context, uint32_t p, uint32_t a, PdsRules *out);
 } PdsSource;
 
-typedef VEC(uint32_t) Word; /* of symbols, the top of the stack first */
+typedef VEC(uint32_t) PdsWord; /* of symbols, the top of the stack first */
 
 #endif

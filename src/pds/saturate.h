@@ -50,7 +50,7 @@ void post_star(Saturation *x, Langs *langs, PdsSource source, Configs start, Con
  * last>.
  */
 typedef struct Witness {
-    Word first;
+    PdsWord first;
     PdsRules run;
     VEC(uint32_t) heads; /* of each rule: the top symbol it was applied to */
 } Witness;

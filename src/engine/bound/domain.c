@@ -82,7 +82,7 @@ static uint32_t push(Domain *domain, uint32_t top, uint32_t stack)
     return pairs_add(&domain->cells, top, stack, &is_new) + 1;
 }
 
-uint32_t domain_number(Domain *domain, const Word *stack)
+uint32_t domain_number(Domain *domain, const PdsWord *stack)
 {
     if (domain->automata)
         return language_of_word(&domain->langs, stack->at, stack->len);

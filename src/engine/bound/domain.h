@@ -50,7 +50,7 @@ void domain_free(Domain *domain);
 uint64_t domain_bytes(const Domain *domain);
 
 /* The number of one stack. */
-uint32_t domain_number(Domain *domain, const Word *stack);
+uint32_t domain_number(Domain *domain, const PdsWord *stack);
 /* PdsRules and moves of a class; the pieces of domain->rules and domain->moves stay where they are,
  * but the vectors may move. */
 Span domain_rules(Domain *domain, uint32_t class, uint32_t g, uint32_t l);

@@ -21,7 +21,7 @@ typedef struct BoundModel {
     uint32_t threads;
     const uint32_t *classes; /* thread -> class: threads of one class have the same rules */
     uint32_t shared;         /* the initial state */
-    const Word *stacks;      /* a thread each, the top first */
+    const PdsWord *stacks;   /* a thread each, the top first */
     const BoundTarget *targets;
     size_t target_count;
     bool finite; /* no thread can reach infinitely many configurations by itself */

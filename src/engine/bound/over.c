@@ -134,7 +134,7 @@ void over_begin(Over *over, Domain *domain, const Groups *groups)
     uint32_t *tuple = over->scratch;
     tuple[0] = domain->model->shared;
     for (uint32_t p = 0; p < groups->threads; p++) {
-        const Word *stack = &domain->model->stacks[groups->thread[p]];
+        const PdsWord *stack = &domain->model->stacks[groups->thread[p]];
         for (size_t i = 1; i < stack->len; i++)
             note_below(over, groups->class[p], stack -> at[i],
                        i + 1 < stack -> len ? stack -> at[i + 1] : PDS_EMPTY);

@@ -94,14 +94,15 @@ static void explicit_steps(Path *path)
 /* ---- automata ---- */
 
 /* A stack for each thread at the end, with the top that the target wants. */
-static void choose_stacks(Path *path, const BoundTarget *target, const uint32_t *match, Word *words)
+static void choose_stacks(Path *path, const BoundTarget *target, const uint32_t *match,
+                          PdsWord *words)
 {
     Search *s = path->s;
     const uint32_t *tuple;
     visit_at(path, path->visits.len - 1, &tuple);
     for (uint32_t p = 0; p < s->groups.threads; p++) {
         uint32_t top = target->tops ? target->tops[match[p]] : PDS_ANY;
-        Word *word = &words[path->at[p]];
+        PdsWord *word = &words[path->at[p]];
         if (top == PDS_EMPTY)
             word->len = 0;
         else if (!language_shortest(&s->domain.langs, tuple[p + 1], top == PDS_ANY ? PDS_NONE : top,
@@ -111,7 +112,7 @@ static void choose_stacks(Path *path, const BoundTarget *target, const uint32_t 
 }
 
 /* The run of one context that ends with the stack `word`; `word` becomes the stack before it. */
-static void undo_context(Path *path, size_t i, Word *word, Witness *witness)
+static void undo_context(Path *path, size_t i, PdsWord *word, Witness *witness)
 {
     Search *s = path->s;
     const uint32_t *before, *after;
@@ -128,7 +129,7 @@ static void symbolic_steps(Path *path, const BoundTarget *target, const uint32_t
 {
     uint32_t threads = path->s->groups.threads;
     size_t count = path->visits.len;
-    Word *words = memory_alloc(threads * sizeof *words);
+    PdsWord *words = memory_alloc(threads * sizeof *words);
     Witness *witnesses = memory_alloc(count * sizeof *witnesses);
     choose_stacks(path, target, match, words);
     for (size_t i = count; i-- > 1;)

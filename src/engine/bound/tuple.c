@@ -46,7 +46,7 @@ uint64_t tuples_bytes(const Tuples *tuples)
 
 /* ---- groups ---- */
 
-static bool same_word(const Word *a, const Word *b)
+static bool same_word(const PdsWord *a, const PdsWord *b)
 {
     return a->len == b->len && (!a->len || memcmp(a->at, b->at, a->len * sizeof *a->at) == 0);
 }
