@@ -49,10 +49,22 @@ static bool next_choice(Visible *visible, const Domain *domain)
     return false;
 }
 
+static void add_single(Visible *visible, Domain *domain, const uint32_t *tuple)
+{
+    visible->tops[0] = tuple[0];
+    for (uint32_t p = 1; p <= visible->groups->threads; p++)
+        visible->tops[p] = stack_top(domain, tuple[p]);
+    visible_add(visible, visible->tops);
+}
+
 void visible_add_product(Visible *visible, Domain *domain, const uint32_t *tuple)
 {
     const Groups *groups = visible->groups;
     bool is_new;
+    if (!domain->automata) {
+        add_single(visible, domain, tuple);
+        return;
+    }
     visible->sets[0] = tuple[0];
     for (uint32_t p = 1; p <= groups->threads; p++)
         visible->sets[p] = domain_tops(domain, tuple[p]);
