@@ -13,6 +13,13 @@ const ErrorInfo error_info[ERRORS] = {
 #undef ERR
 };
 
+bool error_is_undefined(ErrorKind error)
+{
+    Property property = error_info[error].property;
+    return property == PROPERTY_MEMORY || property == PROPERTY_LOCK || error == ERR_DIVISION ||
+           error == ERR_OVERFLOW;
+}
+
 const char *property_name(Property property)
 {
     switch (property) {

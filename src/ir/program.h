@@ -55,6 +55,8 @@ typedef struct ErrorInfo {
     Property property;
 } ErrorInfo;
 extern const ErrorInfo error_info[ERRORS];
+/* Can a program that does this do anything afterwards? */
+bool error_is_undefined(ErrorKind error);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
 
 /* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
