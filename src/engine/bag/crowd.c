@@ -144,6 +144,8 @@ static void remove_token(Crowd *c, uint32_t token)
 
 static void note_wrong(Crowd *c, ErrorKind error, uint32_t pc)
 {
+    if (!(c->job->properties & error_info[error].property))
+        c->job->undefined |= error_is_undefined(error);
     if (c->wrong || !(c->job->properties & error_info[error].property))
         return;
     c->wrong = true;

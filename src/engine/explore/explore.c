@@ -67,8 +67,10 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
         s->job->many_threads = threads;
     }
-    if (!(s->job->properties & error_info[error].property))
+    if (!(s->job->properties & error_info[error].property)) {
+        s->job->undefined |= error_is_undefined(error);
         return;
+    }
     /* States know the phases of procedures under the discipline of the time; a trace needs it. */
     if (s->movers.claims && s->movers.broken)
         return;
