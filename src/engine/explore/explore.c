@@ -312,6 +312,10 @@ static void search(Search *s)
         bool bounded = whole && job->many_threads && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
         job->reason = whole ? s->limit : job->budget.reason;
+    } else if (job->undefined && program_is_raw(job->program)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = "a run breaks a property that is not checked (memory or lock): what the "
+                      "program does then is undefined";
     } else if (machine_doubt(s->m)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = keep(s, machine_doubt(s->m));
