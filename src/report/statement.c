@@ -90,3 +90,11 @@ const char *report_file_name(const Job *job, Pos pos)
     const Sources *sources = job->sources;
     return pos.file < sources->files.len ? sources->files.at[pos.file].name : "?";
 }
+
+bool report_several_files(const Bug *bug)
+{
+    vec_each (TraceStep, step, &bug->steps)
+        if (step->pos.file != bug->steps.at[0].pos.file)
+            return true;
+    return false;
+}
