@@ -12,6 +12,7 @@
 #include "check/replay.h"
 #include "engine/bag/bag.h"
 #include "engine/bag/crowd.h"
+#include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "front/c/task.h"
 #include "front/zing/zing.h"
@@ -31,6 +32,8 @@ typedef struct Session {
     const struct Front *front; /* that has read the files */
     Program *program;          /* what it made of them: one of these */
     Net *net;
+    Cpds *model;
+    bool showing; /* a model is only printed: it needs no states */
     Job job;
 } Session;
 
@@ -85,22 +88,27 @@ static bool load_c(Session *s, const int *files, size_t count)
     s->program = c_load(&s->sources, files, count, &options, &s->diag);
 #else
     (void)files, (void)count;
-    diag_error(&s->diag, (Pos){0}, "this heddle was built without clang and LLVM 19, and so "
-                                   "without the front end for C");
+    diag_error(&s->diag, (Pos){0},
+               "this heddle was built without clang and LLVM 19, and so "
+               "without the front end for C");
 #endif
     return s->program != NULL;
 }
+
+static bool load_model(Session *s, const int *files, size_t count);
 
 static const Front fronts[] = {
     {".zing", "models in the Zing language", true, INPUT_PROGRAM, load_zing},
     {".c", "C programs", true, INPUT_PROGRAM, load_c},
     {".i", "preprocessed C programs", true, INPUT_PROGRAM, load_c},
     {".ir", "the intermediate form that heddle show prints", false, INPUT_PROGRAM, load_ir},
+    {".pds", "concurrent pushdown systems, with .init and .target beside them", false, INPUT_MODEL,
+     load_model},
     {".spec", "Petri nets in the format of mist", false, INPUT_NET, load_net},
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore, &engine_crowd, &engine_bag};
+static const Engine *const engines[] = {&engine_explore, &engine_crowd, &engine_bag, &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
@@ -148,6 +156,68 @@ static int complain_internal(const char *what)
 {
     fprintf(stderr, "heddle: internal error: please report: %s\n", what);
     return EXIT_INTERNAL;
+}
+
+/* A concurrent pushdown system: the model, its initial state and its target. */
+
+/* `models/a.pds` -> `models/a.init` */
+static char *beside(Session *s, const char *model, const char *extension)
+{
+    size_t len = strlen(model) - strlen(".pds");
+    return arena_print(&s->diag.arena, "%.*s%s", (int)len, model, extension);
+}
+
+/* The number of the source that holds a state: given in the option, in the file that the option
+ * names, or in the file beside the model.  -1: there is none. */
+static int find_state(Session *s, const char *option, const char *given, const char *extension,
+                      const char **why)
+{
+    if (strchr(given, '|'))
+        return source_add(&s->sources, option, given, strlen(given));
+    return source_read(&s->sources, *given ? given : beside(s, s->operands.at[0], extension), why);
+}
+
+static bool load_init(Session *s)
+{
+    const char *why;
+    int file = find_state(s, "--init", s->options.init, ".init", &why);
+    if (file >= 0)
+        return cpds_parse_init(s->model, &s->sources, file, &s->diag);
+    const char *name = *s->options.init ? s->options.init : beside(s, s->operands.at[0], ".init");
+    diag_error(&s->diag, (Pos){.line = 1, .column = 1},
+               "the initial state is missing: cannot read %s: %s; write it there, or give "
+               "--init=0|1,2",
+               name, why);
+    return false;
+}
+
+/* Without a target all visible states are asked for. */
+static bool load_target(Session *s)
+{
+    const char *why, *given = s->options.target;
+    if (strcmp(given, "none") == 0)
+        return true;
+    if (!*given && access(beside(s, s->operands.at[0], ".target"), F_OK) != 0)
+        return true;
+    int file = find_state(s, "--target", given, ".target", &why);
+    if (file >= 0)
+        return cpds_parse_targets(s->model, &s->sources, file, &s->diag);
+    diag_error(&s->diag, (Pos){0}, "cannot read the target %s: %s",
+               *given ? given : beside(s, s->operands.at[0], ".target"), why);
+    return false;
+}
+
+static bool load_model(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    s->model = cpds_parse(&s->sources, files[0], &s->diag);
+    bool ok = s->model && (s->showing || (load_init(s) && load_target(s)));
+    if (!ok && s->model) {
+        cpds_free(s->model);
+        s->model = NULL;
+    }
+    return ok;
 }
 
 /* Source text -> Program.  All of these return 0 or the exit status. */
@@ -261,6 +331,9 @@ static const Engine *choose_engine(const Session *s)
 static int check_choices(const Options *options)
 {
     static const char *const methods[] = {"all", "backward", "forward", "directed"};
+    const char *stacks = options->stacks;
+    if (strcmp(stacks, "auto") && strcmp(stacks, "explicit") && strcmp(stacks, "automata"))
+        return complain("--stacks=%s: it can be auto, explicit or automata", stacks);
     if (strcmp(options->engine, "auto") != 0 && !find_engine(options->engine))
         return complain("--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
@@ -298,6 +371,7 @@ static int begin_job(Session *s, const char *engine)
     s->job.input = s->front->makes;
     s->job.program = s->program;
     s->job.net = s->net;
+    s->job.model = s->model;
     s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
@@ -355,6 +429,8 @@ static bool replay_bug(Job *job, Bug *bug, char *why, size_t size)
         return check_replay(job, bug, why, size);
     case INPUT_NET:
         return check_net_replay(job, bug, why, size);
+    case INPUT_MODEL:
+        return check_replay_model(job, bug, why, size);
     }
     return false;
 }
@@ -538,11 +614,14 @@ static int run_infer(Session *s)
 
 static int run_show(Session *s)
 {
+    s->showing = true;
     int status = s->options.dot ? load_program(s, "show --dot") : load_input(s);
     if (status)
         return status;
     if (s->net)
         net_print(s->net, stdout);
+    else if (s->model)
+        cpds_print(s->model, stdout);
     else if (s->options.dot)
         ir_print_dot(s->program, stdout);
     else
@@ -747,6 +826,8 @@ int main(int argc, char **argv)
         program_free(s.program);
     if (s.net)
         net_free(s.net);
+    if (s.model)
+        cpds_free(s.model);
     diag_free(&s.diag);
     source_free(&s.sources);
     vec_free(&s.operands);

@@ -62,6 +62,14 @@ const char *type_text(Type type, char text[TYPE_TEXT])
     return text;
 }
 
+bool program_is_raw(const Program *p)
+{
+    vec_each (Layout, layout, &p->layouts)
+        if (layout->kind == LAYOUT_RAW)
+            return true;
+    return false;
+}
+
 uint32_t program_global_size(const Program *p, const Global *global)
 {
     return p->layouts.at[global->layout].size * (global->count ? global->count : 1);

@@ -241,6 +241,10 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
     return (uint64_t)object << 32 | (uint32_t)offset;
 }
 
+/* Has it raw memory, as C has?  Then errors of memory and of locks leave it undefined what the
+ * program does next. */
+bool program_is_raw(const Program *program);
+
 /* Bytes that a global takes, and that a field of a raw layout takes. */
 uint32_t program_global_size(const Program *program, const Global *global);
 uint32_t program_field_size(const Program *program, const Field *field);

@@ -22,6 +22,8 @@ static const char *find_end(const char *at, const char *end)
             quoted = !quoted;
         if (quoted)
             continue;
+        if (*p == '#' && p > at)
+            return p;
         if (*p == '/' && p + 1 < end && (p[1] == '/' || p[1] == '*'))
             return p;
         if (*p == '(' || *p == '{' || *p == '[')

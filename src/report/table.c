@@ -152,7 +152,7 @@ static const char *statement(Table *t, const TraceStep *step)
 {
     const Sources *sources = t->job->sources;
     const char *text = report_statement(sources, step->pos, &t->arena);
-    if (sources->files.len == 1)
+    if (t->job->model || sources->files.len == 1)
         return text;
     return arena_print(&t->arena, "%s (%s)", text, report_file_name(t->job, step->pos));
 }

@@ -118,7 +118,9 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         report_net_answer(job, out);
         return;
     }
-    if (job->verdict == VERDICT_SAFE)
+    if (job->covered)
+        fprintf(out, "  %s\n", job->covered);
+    else if (job->verdict == VERDICT_SAFE)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
