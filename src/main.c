@@ -465,7 +465,7 @@ static void run_auto(Job *job)
     if (!job->many_threads || job->bugs.len)
         return;
     run_engine(job, &engine_crowd);
-    if (job->verdict == VERDICT_SAFE || job->budget.reason)
+    if ((job->verdict == VERDICT_SAFE && !job->undefined) || job->budget.reason)
         return;
     do {
         job->most_threads += 1 + job->most_threads / 4;
