@@ -33,7 +33,8 @@ int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
     unsigned created = __heddle_fork(__heddle_thread_start, (void *)function, argument);
     if (thread_joins() && attributes && attributes->detached)
         thread_detached |= thread_bit(created);
-    *thread = created;
+    if (thread || !__heddle_option("sv-comp")) /* a custom of that community: null is allowed */
+        *thread = created;
     __heddle_atomic_end();
     return 0;
 }
