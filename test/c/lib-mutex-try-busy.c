@@ -17,6 +17,7 @@ static void *two(void *p)
 {
     int error = pthread_mutex_trylock(&m);
     assert(error == 0);
+    pthread_mutex_unlock(&m);
     return p;
 }
 
