@@ -9,8 +9,14 @@ typedef struct {
 
 _Static_assert(sizeof(pthread_attr_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 36), "as in glibc");
 
+/* Those that were joined, and detached; of interest only where threads are joined at all. */
 static Threads thread_joined, thread_detached;
 static _Thread_local int thread_cleanups;
+
+static _Bool thread_joins(void)
+{
+    return __heddle_uses("pthread_join") || __heddle_uses("thrd_join");
+}
 
 /* The thread's number is written before anyone sees that the thread exists, as in glibc. */
 static void *__heddle_thread_start(void *function, void *argument)
@@ -25,9 +31,10 @@ int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
 {
     __heddle_atomic_begin();
     unsigned created = __heddle_fork(__heddle_thread_start, (void *)function, argument);
-    if (attributes && attributes->detached)
+    if (thread_joins() && attributes && attributes->detached)
         thread_detached |= thread_bit(created);
-    *thread = created;
+    if (thread || !__heddle_option("sv-comp")) /* a custom of that community: null is allowed */
+        *thread = created;
     __heddle_atomic_end();
     return 0;
 }
@@ -69,6 +76,8 @@ int pthread_join(unsigned long thread, void **result)
 
 void __heddle_thread_detach(unsigned long thread)
 {
+    if (!thread_joins())
+        return;
     Threads it = thread_valid(thread);
     __heddle_atomic_begin();
     if (thread_joined & it)
