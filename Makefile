@@ -42,6 +42,7 @@ NATIVE  := $(BUILD)/test/models.o
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
 NETS    := $(BUILD)/test/fuzz/nets
+PUSHDOWN := $(BUILD)/test/fuzz/pushdown
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -101,11 +102,12 @@ $(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle predicate random section shrink) $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
-$(MUTATE) $(ORACLE) $(NETS):
+$(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
+$(MUTATE) $(ORACLE) $(NETS) $(PUSHDOWN):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(NETS)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(NETS) $(PUSHDOWN)
 	@:
 
 demo: deps

@@ -12,8 +12,9 @@
 #include "check/replay.h"
 #include "engine/bag/bag.h"
 #include "engine/bag/crowd.h"
+#include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
-#include "front/c/c.h"
+#include "front/c/task.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
 
@@ -23,11 +24,16 @@ typedef struct Session {
     Options options;
     VEC(const char *) operands; /* what is neither command nor option */
     VEC(const char *) flags;    /* behind `--`, for clang */
+    CGoal goal;                 /* of a task of SV-COMP */
+    bool cannot_prove;          /* its property can only be refuted */
+    Arena texts;                /* names of files in the task */
     Sources sources;
     Diag diag;
     const struct Front *front; /* that has read the files */
     Program *program;          /* what it made of them: one of these */
     Net *net;
+    Cpds *model;
+    bool showing; /* a model is only printed: it needs no states */
     Job job;
 } Session;
 
@@ -75,28 +81,34 @@ static bool load_c(Session *s, const int *files, size_t count)
         .flags = s->flags.at,
         .flag_count = s->flags.len,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
-        .overflow = s->options.overflow,
+        .overflow = s->options.overflow || s->goal == C_GOAL_OVERFLOW,
         .malloc_may_fail = s->options.malloc_may_fail,
+        .goal = s->goal,
     };
     s->program = c_load(&s->sources, files, count, &options, &s->diag);
 #else
     (void)files, (void)count;
-    diag_error(&s->diag, (Pos){0}, "this heddle was built without clang and LLVM 19, and so "
-                                   "without the front end for C");
+    diag_error(&s->diag, (Pos){0},
+               "this heddle was built without clang and LLVM 19, and so "
+               "without the front end for C");
 #endif
     return s->program != NULL;
 }
+
+static bool load_model(Session *s, const int *files, size_t count);
 
 static const Front fronts[] = {
     {".zing", "models in the Zing language", true, INPUT_PROGRAM, load_zing},
     {".c", "C programs", true, INPUT_PROGRAM, load_c},
     {".i", "preprocessed C programs", true, INPUT_PROGRAM, load_c},
     {".ir", "the intermediate form that heddle show prints", false, INPUT_PROGRAM, load_ir},
+    {".pds", "concurrent pushdown systems, with .init and .target beside them", false, INPUT_MODEL,
+     load_model},
     {".spec", "Petri nets in the format of mist", false, INPUT_NET, load_net},
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore, &engine_crowd, &engine_bag};
+static const Engine *const engines[] = {&engine_explore, &engine_crowd, &engine_bag, &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
@@ -144,6 +156,68 @@ static int complain_internal(const char *what)
 {
     fprintf(stderr, "heddle: internal error: please report: %s\n", what);
     return EXIT_INTERNAL;
+}
+
+/* A concurrent pushdown system: the model, its initial state and its target. */
+
+/* `models/a.pds` -> `models/a.init` */
+static char *beside(Session *s, const char *model, const char *extension)
+{
+    size_t len = strlen(model) - strlen(".pds");
+    return arena_print(&s->diag.arena, "%.*s%s", (int)len, model, extension);
+}
+
+/* The number of the source that holds a state: given in the option, in the file that the option
+ * names, or in the file beside the model.  -1: there is none. */
+static int find_state(Session *s, const char *option, const char *given, const char *extension,
+                      const char **why)
+{
+    if (strchr(given, '|'))
+        return source_add(&s->sources, option, given, strlen(given));
+    return source_read(&s->sources, *given ? given : beside(s, s->operands.at[0], extension), why);
+}
+
+static bool load_init(Session *s)
+{
+    const char *why;
+    int file = find_state(s, "--init", s->options.init, ".init", &why);
+    if (file >= 0)
+        return cpds_parse_init(s->model, &s->sources, file, &s->diag);
+    const char *name = *s->options.init ? s->options.init : beside(s, s->operands.at[0], ".init");
+    diag_error(&s->diag, (Pos){.line = 1, .column = 1},
+               "the initial state is missing: cannot read %s: %s; write it there, or give "
+               "--init=0|1,2",
+               name, why);
+    return false;
+}
+
+/* Without a target all visible states are asked for. */
+static bool load_target(Session *s)
+{
+    const char *why, *given = s->options.target;
+    if (strcmp(given, "none") == 0)
+        return true;
+    if (!*given && access(beside(s, s->operands.at[0], ".target"), F_OK) != 0)
+        return true;
+    int file = find_state(s, "--target", given, ".target", &why);
+    if (file >= 0)
+        return cpds_parse_targets(s->model, &s->sources, file, &s->diag);
+    diag_error(&s->diag, (Pos){0}, "cannot read the target %s: %s",
+               *given ? given : beside(s, s->operands.at[0], ".target"), why);
+    return false;
+}
+
+static bool load_model(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    s->model = cpds_parse(&s->sources, files[0], &s->diag);
+    bool ok = s->model && (s->showing || (load_init(s) && load_target(s)));
+    if (!ok && s->model) {
+        cpds_free(s->model);
+        s->model = NULL;
+    }
+    return ok;
 }
 
 /* Source text -> Program.  All of these return 0 or the exit status. */
@@ -257,6 +331,9 @@ static const Engine *choose_engine(const Session *s)
 static int check_choices(const Options *options)
 {
     static const char *const methods[] = {"all", "backward", "forward", "directed"};
+    const char *stacks = options->stacks;
+    if (strcmp(stacks, "auto") && strcmp(stacks, "explicit") && strcmp(stacks, "automata"))
+        return complain("--stacks=%s: it can be auto, explicit or automata", stacks);
     if (strcmp(options->engine, "auto") != 0 && !find_engine(options->engine))
         return complain("--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
@@ -294,6 +371,7 @@ static int begin_job(Session *s, const char *engine)
     s->job.input = s->front->makes;
     s->job.program = s->program;
     s->job.net = s->net;
+    s->job.model = s->model;
     s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
@@ -351,6 +429,8 @@ static bool replay_bug(Job *job, Bug *bug, char *why, size_t size)
         return check_replay(job, bug, why, size);
     case INPUT_NET:
         return check_net_replay(job, bug, why, size);
+    case INPUT_MODEL:
+        return check_replay_model(job, bug, why, size);
     }
     return false;
 }
@@ -385,7 +465,7 @@ static void run_auto(Job *job)
     if (!job->many_threads || job->bugs.len)
         return;
     run_engine(job, &engine_crowd);
-    if (job->verdict == VERDICT_SAFE || job->budget.reason)
+    if ((job->verdict == VERDICT_SAFE && !job->undefined) || job->budget.reason)
         return;
     do {
         job->most_threads += 1 + job->most_threads / 4;
@@ -393,9 +473,104 @@ static void run_auto(Job *job)
     } while (job->many_threads && !job->bugs.len && !job->budget.reason);
 }
 
+/* Tasks of SV-COMP: a .yml names files, data model and property; a .prp among the files says the
+ * property, too, and goes before that of the task. */
+
+#ifdef HEDDLE_C
+static int read_property(Session *s, const char *name)
+{
+    const char *why = "", *list = task_read_property(name, &s->goal, &s->cannot_prove, &why);
+    if (!list)
+        return complain("cannot use the property %s: %s", name, why);
+    s->options.property = list;
+    return 0;
+}
+
+static int read_task(Session *s)
+{
+    VEC(const char *) files = {0};
+    Task task = {0};
+    const char *property = NULL, *why = "";
+    int status = 0;
+    vec_each (const char *, name, &s->operands) {
+        size_t len = strlen(*name);
+        if (len > 4 && strcmp(*name + len - 4, ".prp") == 0)
+            property = *name;
+        else if (len <= 4 || strcmp(*name + len - 4, ".yml") != 0)
+            vec_push(&files, *name);
+        else if (task_read(*name, &task, &s->texts, &why))
+            s->options.data_model = task.ilp32 ? "ILP32" : "LP64";
+        else
+            status = complain("cannot use the task %s: %s", *name, why);
+    }
+    vec_each (const char *, input, &task.inputs)
+        vec_push(&files, *input);
+    s->operands.len = 0;
+    vec_each (const char *, name, &files)
+        vec_push(&s->operands, *name);
+    if (!property)
+        property = task.property;
+    if (!status && !property)
+        status = complain("--sv-comp needs a property: a .prp file, or a task (.yml) that names one");
+    if (!status && !s->operands.len)
+        status = complain("--sv-comp needs a task (.yml) or a C file");
+    if (!status)
+        status = read_property(s, property);
+    task_free(&task);
+    vec_free(&files);
+    return status;
+}
+#else
+static int read_task(Session *s)
+{
+    (void)s;
+    return complain("this heddle was built without clang and LLVM 19, and so without --sv-comp");
+}
+#endif
+
+/* Is this error what the task asks about? */
+static bool answers(const Session *s, ErrorKind error)
+{
+    switch (s->goal) {
+    case C_GOAL_ALL:
+        return true;
+    case C_GOAL_REACH:
+        return error == ERR_ASSERTION;
+    case C_GOAL_OVERFLOW:
+        return error == ERR_OVERFLOW;
+    case C_GOAL_OTHER:
+        return error == ERR_RACE || error == ERR_NULL_POINTER || error == ERR_WILD_POINTER ||
+               error == ERR_OUT_OF_BOUNDS || error == ERR_FREED || error == ERR_DOUBLE_FREE;
+    }
+    return false;
+}
+
+/* The answer in the words of the competition.  A run that went wrong in another way than was asked
+ * for could do anything from there on. */
+static int report_task(Session *s)
+{
+    Job *job = &s->job;
+    if (job->verdict == VERDICT_BUG && !answers(s, job->bugs.at[0].error)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = error_info[job->bugs.at[0].error].sentence;
+    }
+    if (job->verdict == VERDICT_SAFE && (s->cannot_prove || job->undefined)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = s->cannot_prove ? "heddle does not look for memory that is never freed"
+                                      : "a run has an error that was not asked for, and could do "
+                                        "anything behind it";
+    }
+    int status = report(s);
+    if (!s->options.json)
+        puts(status == EXIT_SAFE ? "TRUE" : status == EXIT_BUG ? "FALSE" : "UNKNOWN");
+    return status;
+}
+
 static int run_check(Session *s)
 {
     int status = check_choices(&s->options);
+    if (!status && s->options.sv_comp)
+        status = read_task(s);
     if (!status)
         status = load_input(s);
     if (status)
@@ -411,7 +586,9 @@ static int run_check(Session *s)
         engine->run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     status = confirm(&s->job);
-    return status ? status : report(s);
+    if (status)
+        return status;
+    return s->options.sv_comp ? report_task(s) : report(s);
 }
 
 /* Errors do not matter here: all runs do. */
@@ -437,11 +614,14 @@ static int run_infer(Session *s)
 
 static int run_show(Session *s)
 {
+    s->showing = true;
     int status = s->options.dot ? load_program(s, "show --dot") : load_input(s);
     if (status)
         return status;
     if (s->net)
         net_print(s->net, stdout);
+    else if (s->model)
+        cpds_print(s->model, stdout);
     else if (s->options.dot)
         ir_print_dot(s->program, stdout);
     else
@@ -557,7 +737,8 @@ static bool reads_c(const Session *s)
 {
     vec_each (const char *, name, &s->operands) {
         const Front *front = find_front(*name);
-        if (front && front->load == load_c)
+        size_t len = strlen(*name);
+        if ((front && front->load == load_c) || (len > 4 && strcmp(*name + len - 4, ".yml") == 0))
             return true;
     }
     return false;
@@ -645,9 +826,12 @@ int main(int argc, char **argv)
         program_free(s.program);
     if (s.net)
         net_free(s.net);
+    if (s.model)
+        cpds_free(s.model);
     diag_free(&s.diag);
     source_free(&s.sources);
     vec_free(&s.operands);
     vec_free(&s.flags);
+    arena_free(&s.texts);
     return status;
 }

@@ -116,6 +116,12 @@ static void describe(Replay *r, TraceStep *step, const StateThread *thread)
     step->proc = proc_at(r, pc);
     step->pos = pos_at(r, pc);
     step->inside = pc != machine_local_pc(r->machine, thread->l);
+    const Program *program = r->job->program;
+    const Proc *entry = &program->procs.at[machine_thread_proc(r->machine, thread->tid)];
+    if (program->procs.at[program_proc_at(program, pc)].library && !entry->library) {
+        step->proc = entry->name; /* a thread that begins or ends */
+        step->pos = entry->pos;
+    }
     step->context = r->context;
     step->values.len = step->texts.len = 0;
 }

@@ -13,6 +13,13 @@ const ErrorInfo error_info[ERRORS] = {
 #undef ERR
 };
 
+bool error_is_undefined(ErrorKind error)
+{
+    Property property = error_info[error].property;
+    return property == PROPERTY_MEMORY || property == PROPERTY_LOCK || error == ERR_DIVISION ||
+           error == ERR_OVERFLOW;
+}
+
 const char *property_name(Property property)
 {
     switch (property) {
@@ -53,6 +60,14 @@ const char *type_text(Type type, char text[TYPE_TEXT])
     else
         snprintf(text, TYPE_TEXT, "%s", names[type.kind]);
     return text;
+}
+
+bool program_is_raw(const Program *p)
+{
+    vec_each (Layout, layout, &p->layouts)
+        if (layout->kind == LAYOUT_RAW)
+            return true;
+    return false;
 }
 
 uint32_t program_global_size(const Program *p, const Global *global)

@@ -55,6 +55,8 @@ typedef struct ErrorInfo {
     Property property;
 } ErrorInfo;
 extern const ErrorInfo error_info[ERRORS];
+/* Can a program that does this do anything afterwards? */
+bool error_is_undefined(ErrorKind error);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
 
 /* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
@@ -238,6 +240,10 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 {
     return (uint64_t)object << 32 | (uint32_t)offset;
 }
+
+/* Has it raw memory, as C has?  Then errors of memory and of locks leave it undefined what the
+ * program does next. */
+bool program_is_raw(const Program *program);
 
 /* Bytes that a global takes, and that a field of a raw layout takes. */
 uint32_t program_global_size(const Program *program, const Global *global);

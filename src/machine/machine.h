@@ -187,6 +187,7 @@ void machine_initial(Machine *m, Outcomes *out);
 /* Names for people and traces.  In the machine's arena. */
 const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and which child */
 const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
+uint32_t machine_thread_proc(const Machine *m, Tid t);
 uint32_t machine_local_pc(Machine *m, LocalId l);
 /* Where it is in the user's own code: in the innermost frame that is not of a library. */
 uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s);

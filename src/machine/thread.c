@@ -357,7 +357,12 @@ const char *machine_thread_name(Machine *m, Tid t)
     return arena_print(&m->arena, "%s.%u", machine_thread_name(m, (Tid){parent - 1}), child);
 }
 
+uint32_t machine_thread_proc(const Machine *m, Tid t)
+{
+    return m->entries.at[t.ix];
+}
+
 const char *machine_thread_entry(Machine *m, Tid t)
 {
-    return m->program->procs.at[m->entries.at[t.ix]].name;
+    return m->program->procs.at[machine_thread_proc(m, t)].name;
 }

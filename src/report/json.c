@@ -86,8 +86,12 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
     json_object_set_new(object, "message", report_json_text(bug ? bug->message : NULL));
     json_object_set_new(object, "where",
                         bug ? report_json_place(job, bug->where, bug->proc) : json_null());
-    bool switches = bug && job->input == INPUT_PROGRAM;
-    json_object_set_new(object, "contexts", switches ? json_integer(contexts) : json_null());
+    bool switches = bug && job->input != INPUT_NET;
+    bool bounded = !bug && job->bound.has_contexts;
+    json_object_set_new(object, "contexts",
+                        switches  ? json_integer(contexts)
+                        : bounded ? json_integer(job->bound.contexts)
+                                  : json_null());
     json_object_set_new(object, "trace", trace);
     json_object_set_new(object, "waiting", bug ? waiters(job, bug) : json_null());
 }
@@ -124,6 +128,9 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "reason", report_json_text(job->reason));
     json_object_set_new(root, "states", json_integer((json_int_t)job->stats.states));
     json_object_set_new(root, "transitions", json_integer((json_int_t)job->stats.transitions));
+    json_object_set_new(root, "visible_states",
+                        job->bound.has_visible ? json_integer((json_int_t)job->bound.visible_states)
+                                               : json_null());
     json_object_set_new(root, "seconds", json_real(job->seconds));
     json_object_set_new(root, "peak_kb", json_integer((json_int_t)memory_peak_kb()));
     json_object_set_new(root, "errors", json_integer((json_int_t)job->errors));

@@ -33,6 +33,7 @@ typedef struct Table {
     const Job *job;
     const Bug *bug;
     bool color;
+    bool several; /* source files are in the trace */
     FILE *out;
     VEC(Column) columns;     /* in the order of the threads' names */
     bool narrow;             /* the columns are for marks, and one text column follows them */
@@ -152,7 +153,7 @@ static const char *statement(Table *t, const TraceStep *step)
 {
     const Sources *sources = t->job->sources;
     const char *text = report_statement(sources, step->pos, &t->arena);
-    if (sources->files.len == 1)
+    if (!t->several)
         return text;
     return arena_print(&t->arena, "%s (%s)", text, report_file_name(t->job, step->pos));
 }
@@ -317,6 +318,7 @@ static void print_threads(Table *t)
 void report_table(const Job *job, const Bug *bug, bool color, FILE *out)
 {
     Table t = {.job = job, .bug = bug, .color = color, .out = out};
+    t.several = !job->model && report_several_files(bug);
     plan(&t);
     if (t.narrow)
         print_threads(&t);

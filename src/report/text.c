@@ -69,7 +69,7 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
           : bug->error == ERR_NOT_ATOMIC ? "\n  not in one transaction:\n"
                                          : "\n  waiting at the end:\n",
           out);
-    bool several = job->sources->files.len > 1;
+    bool several = report_several_files(bug);
     vec_each (TraceWaiter, waiter, &bug->waiters)
         fprintf(out, "    thread %s (%s) at line %u%s%s: %s\n", waiter->thread, waiter->entry,
                 waiter->pos.line, several ? " of " : "",
@@ -118,7 +118,9 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         report_net_answer(job, out);
         return;
     }
-    if (job->verdict == VERDICT_SAFE)
+    if (job->covered)
+        fprintf(out, "  %s\n", job->covered);
+    else if (job->verdict == VERDICT_SAFE)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));

@@ -8,6 +8,7 @@
 #include "ir/program.h"
 #include "net/net.h"
 #include "result/proof.h"
+#include "pds/cpds.h"
 
 typedef enum VerdictKind {
     VERDICT_UNKNOWN,
@@ -63,13 +64,21 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* What the bound engine knows besides the verdict. */
+typedef struct JobBound {
+    bool has_contexts, has_visible; /* are the numbers below known? */
+    uint32_t contexts;              /* bounded: explored; safe: that reach every visible state */
+    uint64_t visible_states;
+} JobBound;
+
 /* What an engine can be asked about. */
-typedef enum InputKind { INPUT_PROGRAM, INPUT_NET } InputKind;
+typedef enum InputKind { INPUT_PROGRAM, INPUT_NET, INPUT_MODEL } InputKind;
 
 typedef struct Job {
     InputKind input;
     const Program *program; /* the one of these that the input is; the others are NULL */
     const Net *net;
+    const Cpds *model;
     const Sources *sources; /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
@@ -78,12 +87,15 @@ typedef struct Job {
     Stats stats;
     /* the answer */
     VerdictKind verdict;
-    const char *engine; /* that answered */
-    const char *method; /* of the engine, that answered; NULL: it has only one */
-    uint32_t cut;       /* where that method cut counters; 0: it did not */
-    Proof proof;        /* of safe, for a net */
-    const char *reason; /* of unknown and bounded: a sentence */
+    const char *engine;  /* that answered */
+    const char *method;  /* of the engine, that answered; NULL: it has only one */
+    uint32_t cut;        /* where that method cut counters; 0: it did not */
+    Proof proof;         /* of safe, for a net */
+    const char *reason;  /* of unknown and bounded: a sentence */
+    const char *covered; /* of a model: what was proved or explored, a sentence */
+    JobBound bound;
     bool many_threads; /* a run was dropped for its number of threads, and none for anything else */
+    bool undefined;    /* a run was dropped for an error of a property that is not checked */
     VEC(Bug) bugs;     /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;   /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */

@@ -144,6 +144,10 @@ static void remove_token(Crowd *c, uint32_t token)
 
 static void note_wrong(Crowd *c, ErrorKind error, uint32_t pc)
 {
+    if (!(c->job->properties & error_info[error].property))
+        c->job->undefined |= error_is_undefined(error);
+    if (!c->tokens.limit)
+        c->tokens.limit = "a run goes wrong in a way that is not among the properties checked";
     if (c->wrong || !(c->job->properties & error_info[error].property))
         return;
     c->wrong = true;
@@ -316,8 +320,25 @@ static void answer(Crowd *c, bool safe)
         job->verdict = VERDICT_SAFE;
 }
 
+/* The program asks which thread is which. */
+static bool needs_names(const Program *program)
+{
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_JOIN || i->op == OP_RESULT || i->op == OP_NUMBER)
+            return true;
+    vec_each (Proc, proc, &program->procs)
+        if (strcmp(proc->name, "pthread_self") == 0 || strcmp(proc->name, "thrd_current") == 0)
+            return true;
+    return false;
+}
+
 static void run(Job *job)
 {
+    if (needs_names(job->program)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = "threads are created without end, and the program asks which is which";
+        return;
+    }
     MachineOptions options = {.anonymous = true, .touches = (job->properties & PROPERTY_RACE) != 0};
     Crowd c = {.job = job};
     tokens_begin(&c.tokens, machine_new(job->program, options));

@@ -67,8 +67,10 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
         s->job->many_threads = threads;
     }
-    if (!(s->job->properties & error_info[error].property))
+    if (!(s->job->properties & error_info[error].property)) {
+        s->job->undefined |= error_is_undefined(error);
         return;
+    }
     /* States know the phases of procedures under the discipline of the time; a trace needs it. */
     if (s->movers.claims && s->movers.broken)
         return;
@@ -310,6 +312,10 @@ static void search(Search *s)
         bool bounded = whole && job->many_threads && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
         job->reason = whole ? s->limit : job->budget.reason;
+    } else if (job->undefined && program_is_raw(job->program)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = "a run breaks a property that is not checked (memory or lock): what the "
+                      "program does then is undefined";
     } else if (machine_doubt(s->m)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = keep(s, machine_doubt(s->m));

@@ -538,6 +538,7 @@ void func_lower(Unit *u, LLVMValueRef function)
     if (f.in_lib && section && strcmp(section, "heddle.plain") == 0)
         f.in_lib = false;
     build_proc_begin(&u->b, global_proc(u, function));
+    u->program->procs.at[u->b.proc].library = func_is_lib(function);
     make_params(&f);
     if (LLVMIsDeclaration(function))
         call_stub(&f);

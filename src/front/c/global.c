@@ -264,6 +264,7 @@ void global_start(Unit *u, LLVMValueRef main_function)
     uint32_t start = build_declare_proc(b, "(start)", debug_function_pos(u, main_function));
     vec_push(&u->program->threads, (Thread){start});
     build_proc_begin(b, start);
+    u->program->procs.at[start].library = true;
     build_emit(b, (Instr){.op = OP_POINT});
     global_begin_thread(u, b);
     call_signature(u, main_function, LLVMGlobalGetValueType(main_function), &params, &results);

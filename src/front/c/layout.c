@@ -296,14 +296,49 @@ static uint32_t layout_of_variable(Unit *u, const char *name, LLVMMetadataRef va
                 size);
 }
 
+static bool holds_pointers(Unit *u, LLVMTypeRef type)
+{
+    Leaves leaves = {0};
+    bool found = false;
+    if (type_leaves(u, type, 0, &leaves))
+        vec_each (Leaf, leaf, &leaves)
+            found |= leaf->type.kind == TYPE_PTR;
+    vec_free(&leaves);
+    return found;
+}
+
+/* Without debug information: a field for each scalar. */
+static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    const char *own = unique(u, name);
+    Shape s = {u, build_layout(&u->b, own, LAYOUT_RAW), REGION_GLOBAL, own};
+    Leaves leaves = {0};
+    layout_at(&s)->size = (uint32_t)type_size(u, type);
+    type_leaves(u, type, 0, &leaves);
+    vec_each (Leaf, leaf, &leaves)
+        add_cells(&s, "", "", leaf->offset, leaf->type, 1);
+    vec_free(&leaves);
+    return s.layout;
+}
+
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
 {
     size_t len;
     const char *name = LLVMGetValueName2(global, &len);
     uint64_t bytes = type_size(u, LLVMGlobalGetValueType(global));
     LLVMMetadataRef variable = debug_global(u, global);
-    if (variable)
-        return layout_of_variable(u, name, variable, bytes, count);
+    if (variable) {
+        uint32_t layout = layout_of_variable(u, name, variable, bytes, count);
+        Layout *made = &u->program->layouts.at[layout];
+        if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1)
+            made->fields.at[0].type = TYPE_POINTER;
+        return layout;
+    }
+    if (holds_pointers(u, LLVMGlobalGetValueType(global))) {
+        *count = 1;
+        return layout_by_leaves(u, name, global);
+    }
     if (!u->string_layout)
         u->string_layout = make(u, "constant", REGION_ELEMENTS, NULL, 1);
     *count = (uint32_t)bytes;
