@@ -24,8 +24,7 @@ typedef struct Session {
     Options options;
     VEC(const char *) operands; /* what is neither command nor option */
     VEC(const char *) flags;    /* behind `--`, for clang */
-    CGoal goal;                 /* of a task of SV-COMP */
-    bool cannot_prove;          /* its property can only be refuted */
+    Task task;                  /* of SV-COMP */
     Arena texts;                /* names of files in the task */
     Sources sources;
     Diag diag;
@@ -81,9 +80,9 @@ static bool load_c(Session *s, const int *files, size_t count)
         .flags = s->flags.at,
         .flag_count = s->flags.len,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
-        .overflow = s->options.overflow || s->goal == C_GOAL_OVERFLOW,
+        .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
         .malloc_may_fail = s->options.malloc_may_fail,
-        .goal = s->goal,
+        .goal = s->task.goal,
     };
     s->program = c_load(&s->sources, files, count, &options, &s->diag);
 #else
@@ -473,93 +472,45 @@ static void run_auto(Job *job)
     } while (job->many_threads && !job->bugs.len && !job->budget.reason);
 }
 
-/* Tasks of SV-COMP: a .yml names files, data model and property; a .prp among the files says the
- * property, too, and goes before that of the task. */
+/* Tasks of SV-COMP. */
 
+static int read_task(Session *s)
+{
 #ifdef HEDDLE_C
-static int read_property(Session *s, const char *name)
-{
-    const char *why = "", *list = task_read_property(name, &s->goal, &s->cannot_prove, &why);
-    if (!list)
-        return complain("cannot use the property %s: %s", name, why);
-    s->options.property = list;
-    return 0;
-}
-
-static int read_task(Session *s)
-{
-    VEC(const char *) files = {0};
-    Task task = {0};
-    const char *property = NULL, *why = "";
-    int status = 0;
-    vec_each (const char *, name, &s->operands) {
-        size_t len = strlen(*name);
-        if (len > 4 && strcmp(*name + len - 4, ".prp") == 0)
-            property = *name;
-        else if (len <= 4 || strcmp(*name + len - 4, ".yml") != 0)
-            vec_push(&files, *name);
-        else if (task_read(*name, &task, &s->texts, &why))
-            s->options.data_model = task.ilp32 ? "ILP32" : "LP64";
-        else
-            status = complain("cannot use the task %s: %s", *name, why);
-    }
-    vec_each (const char *, input, &task.inputs)
-        vec_push(&files, *input);
+    char why[512];
+    if (!task_read(s->operands.at, s->operands.len, &s->task, &s->texts, why, sizeof why))
+        return complain("%s", why);
     s->operands.len = 0;
-    vec_each (const char *, name, &files)
+    vec_each (const char *, name, &s->task.files)
         vec_push(&s->operands, *name);
-    if (!property)
-        property = task.property;
-    if (!status && !property)
-        status = complain("--sv-comp needs a property: a .prp file, or a task (.yml) that names one");
-    if (!status && !s->operands.len)
-        status = complain("--sv-comp needs a task (.yml) or a C file");
-    if (!status)
-        status = read_property(s, property);
-    task_free(&task);
-    vec_free(&files);
-    return status;
-}
+    if (s->task.model)
+        s->options.data_model = s->task.model;
+    s->options.property = s->task.properties;
+    return 0;
 #else
-static int read_task(Session *s)
-{
     (void)s;
     return complain("this heddle was built without clang and LLVM 19, and so without --sv-comp");
-}
 #endif
-
-/* Is this error what the task asks about? */
-static bool answers(const Session *s, ErrorKind error)
-{
-    switch (s->goal) {
-    case C_GOAL_ALL:
-        return true;
-    case C_GOAL_REACH:
-        return error == ERR_ASSERTION;
-    case C_GOAL_OVERFLOW:
-        return error == ERR_OVERFLOW;
-    case C_GOAL_OTHER:
-        return error == ERR_RACE || error == ERR_NULL_POINTER || error == ERR_WILD_POINTER ||
-               error == ERR_OUT_OF_BOUNDS || error == ERR_FREED || error == ERR_DOUBLE_FREE;
-    }
-    return false;
 }
 
 /* The answer in the words of the competition.  A run that went wrong in another way than was asked
  * for could do anything from there on. */
 static int report_task(Session *s)
 {
+#ifdef HEDDLE_C
     Job *job = &s->job;
-    if (job->verdict == VERDICT_BUG && !answers(s, job->bugs.at[0].error)) {
+    if (job->verdict == VERDICT_BUG && !task_asks(&s->task, job->bugs.at[0].error)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = error_info[job->bugs.at[0].error].sentence;
     }
-    if (job->verdict == VERDICT_SAFE && (s->cannot_prove || job->undefined)) {
+    if (job->verdict == VERDICT_SAFE && (s->task.cannot_prove || job->undefined)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = s->cannot_prove ? "heddle does not look for memory that is never freed"
-                                      : "a run has an error that was not asked for, and could do "
-                                        "anything behind it";
+        job->reason = s->task.cannot_prove
+                          ? "heddle does not look for memory that is never freed"
+                          : "a run has an error that was not asked for, and could do anything "
+                            "behind it";
     }
+#endif
     int status = report(s);
     if (!s->options.json)
         puts(status == EXIT_SAFE ? "TRUE" : status == EXIT_BUG ? "FALSE" : "UNKNOWN");
@@ -832,6 +783,7 @@ int main(int argc, char **argv)
     source_free(&s.sources);
     vec_free(&s.operands);
     vec_free(&s.flags);
+    vec_free(&s.task.files);
     arena_free(&s.texts);
     return status;
 }

@@ -62,8 +62,8 @@ static const void *memory_key(LLVMValueRef pointer)
  * as a flow needs one. */
 static void visit_other(Addresses *a, LLVMValueRef i, LLVMOpcode op)
 {
-    bool equality = op == LLVMICmp && (LLVMGetICmpPredicate(i) == LLVMIntEQ ||
-                                       LLVMGetICmpPredicate(i) == LLVMIntNE);
+    bool equality = op == LLVMICmp &&
+                    (LLVMGetICmpPredicate(i) == LLVMIntEQ || LLVMGetICmpPredicate(i) == LLVMIntNE);
     for (int k = 0; k < LLVMGetNumOperands(i) && !equality; k++)
         if (word(a, LLVMGetOperand(i, (unsigned)k))) {
             uint32_t node = node_of(a, LLVMGetOperand(i, (unsigned)k));

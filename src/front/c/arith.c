@@ -8,11 +8,11 @@ typedef struct Binary {
     int sign;
 } Binary;
 static const Binary binaries[] = {
-    {LLVMAdd, OP_ADD, 0},   {LLVMFAdd, OP_ADD, 0}, {LLVMSub, OP_SUB, 0},   {LLVMFSub, OP_SUB, 0},
-    {LLVMMul, OP_MUL, 0},   {LLVMFMul, OP_MUL, 0}, {LLVMUDiv, OP_DIV, -1}, {LLVMSDiv, OP_DIV, 1},
-    {LLVMFDiv, OP_DIV, 0},  {LLVMURem, OP_REM, -1}, {LLVMSRem, OP_REM, 1}, {LLVMFRem, OP_REM, 0},
-    {LLVMShl, OP_SHL, 0},   {LLVMLShr, OP_SHR, -1}, {LLVMAShr, OP_SHR, 1}, {LLVMAnd, OP_AND, 0},
-    {LLVMOr, OP_OR, 0},     {LLVMXor, OP_XOR, 0},
+    {LLVMAdd, OP_ADD, 0},  {LLVMFAdd, OP_ADD, 0},  {LLVMSub, OP_SUB, 0},   {LLVMFSub, OP_SUB, 0},
+    {LLVMMul, OP_MUL, 0},  {LLVMFMul, OP_MUL, 0},  {LLVMUDiv, OP_DIV, -1}, {LLVMSDiv, OP_DIV, 1},
+    {LLVMFDiv, OP_DIV, 0}, {LLVMURem, OP_REM, -1}, {LLVMSRem, OP_REM, 1},  {LLVMFRem, OP_REM, 0},
+    {LLVMShl, OP_SHL, 0},  {LLVMLShr, OP_SHR, -1}, {LLVMAShr, OP_SHR, 1},  {LLVMAnd, OP_AND, 0},
+    {LLVMOr, OP_OR, 0},    {LLVMXor, OP_XOR, 0},
 };
 enum { BINARIES = sizeof binaries / sizeof *binaries };
 
@@ -48,10 +48,10 @@ static bool subtract_pointers(Func *f, LLVMValueRef i)
     func_emit(f, (Instr){.op = OP_DISTANCE, .dst = dst, .a = p, .b = q});
     if (!type_equal(type, TYPE_S64))
         func_emit(f, (Instr){.op = OP_CAST,
-                              .type = type,
-                              .from = TYPE_S64,
-                              .dst = func_result(f, i, type),
-                              .a = dst});
+                             .type = type,
+                             .from = TYPE_S64,
+                             .dst = func_result(f, i, type),
+                             .a = dst});
     return true;
 }
 
@@ -76,8 +76,8 @@ void arith_binary(Func *f, LLVMValueRef i)
         return;
     Type type = func_result_type(f, i), work = type;
     if (binary->sign)
-        work = (Type){binary->sign > 0 ? TYPE_SIGNED : TYPE_UNSIGNED,
-                      type_scalar(LLVMTypeOf(i)).bits};
+        work =
+            (Type){binary->sign > 0 ? TYPE_SIGNED : TYPE_UNSIGNED, type_scalar(LLVMTypeOf(i)).bits};
     else if (type.kind == TYPE_PTR && !works_on_pointers(binary->op))
         work = type_scalar(LLVMTypeOf(i));
     bool signed_sum = (binary->op == OP_ADD || binary->op == OP_SUB || binary->op == OP_MUL) &&
@@ -91,17 +91,17 @@ void arith_binary(Func *f, LLVMValueRef i)
     bool direct = type_equal(type, work) || (binary->sign && type.kind != TYPE_PTR);
     Ref dst = direct ? func_result(f, i, work) : func_temporary(f, work);
     func_emit(f, (Instr){.op = (uint8_t)binary->op,
-                          .flags = trap(f, i, work),
-                          .type = work,
-                          .dst = dst,
-                          .a = a,
-                          .b = b});
+                         .flags = trap(f, i, work),
+                         .type = work,
+                         .dst = dst,
+                         .a = a,
+                         .b = b});
     if (!direct)
         func_emit(f, (Instr){.op = OP_CAST,
-                              .type = type,
-                              .from = work,
-                              .dst = func_result(f, i, type),
-                              .a = dst});
+                             .type = type,
+                             .from = work,
+                             .dst = func_result(f, i, type),
+                             .a = dst});
 }
 
 void arith_negate(Func *f, LLVMValueRef i)
@@ -165,10 +165,10 @@ void arith_compare(Func *f, LLVMValueRef i)
         type = TYPE_U1;
     Ref x = func_use(f, a, type), y = func_use(f, b, type);
     func_emit(f, (Instr){.op = (uint8_t)compare->op,
-                          .type = type,
-                          .dst = func_result(f, i, TYPE_U1),
-                          .a = compare->swap ? y : x,
-                          .b = compare->swap ? x : y});
+                         .type = type,
+                         .dst = func_result(f, i, TYPE_U1),
+                         .a = compare->swap ? y : x,
+                         .b = compare->swap ? x : y});
 }
 
 /* A comparison of floats is a `lt`, `le`, `eq` or `ne`, which are false (ne: true) for NaN, perhaps
@@ -178,26 +178,26 @@ typedef struct FloatCompare {
     bool swap, invert;
 } FloatCompare;
 static const FloatCompare float_compares[] = {
-    [LLVMRealOEQ] = {OP_EQ, false, false}, [LLVMRealUNE] = {OP_NE, false, false},
-    [LLVMRealOGT] = {OP_LT, true, false},  [LLVMRealOGE] = {OP_LE, true, false},
-    [LLVMRealOLT] = {OP_LT, false, false}, [LLVMRealOLE] = {OP_LE, false, false},
-    [LLVMRealUGT] = {OP_LE, false, true},  [LLVMRealUGE] = {OP_LT, false, true},
-    [LLVMRealULT] = {OP_LE, true, true},   [LLVMRealULE] = {OP_LT, true, true},
+    [LLVMRealOEQ] = {OP_EQ, false, false},  [LLVMRealUNE] = {OP_NE, false, false},
+    [LLVMRealOGT] = {OP_LT, true, false},   [LLVMRealOGE] = {OP_LE, true, false},
+    [LLVMRealOLT] = {OP_LT, false, false},  [LLVMRealOLE] = {OP_LE, false, false},
+    [LLVMRealUGT] = {OP_LE, false, true},   [LLVMRealUGE] = {OP_LT, false, true},
+    [LLVMRealULT] = {OP_LE, true, true},    [LLVMRealULE] = {OP_LT, true, true},
     [LLVMRealONE] = {OP_MOV, false, false}, [LLVMRealUEQ] = {OP_MOV, false, true},
-    [LLVMRealORD] = {OP_MOV, true, false}, [LLVMRealUNO] = {OP_MOV, true, true},
+    [LLVMRealORD] = {OP_MOV, true, false},  [LLVMRealUNO] = {OP_MOV, true, true},
 };
 
 static void compare_twice(Func *f, Ref dst, Type type, Ref x, Ref y, bool ordered)
 {
     Ref other = func_temporary(f, TYPE_U1);
     Op op = ordered ? OP_EQ : OP_LT;
-    func_emit(f, (Instr){.op = (uint8_t)op, .type = type, .dst = other, .a = x, .b = ordered ? x : y});
-    func_emit(f, (Instr){.op = (uint8_t)op, .type = type, .dst = dst, .a = y, .b = ordered ? y : x});
-    func_emit(f, (Instr){.op = ordered ? OP_AND : OP_OR,
-                          .type = TYPE_U1,
-                          .dst = dst,
-                          .a = dst,
-                          .b = other});
+    func_emit(f,
+              (Instr){.op = (uint8_t)op, .type = type, .dst = other, .a = x, .b = ordered ? x : y});
+    func_emit(f,
+              (Instr){.op = (uint8_t)op, .type = type, .dst = dst, .a = y, .b = ordered ? y : x});
+    func_emit(
+        f,
+        (Instr){.op = ordered ? OP_AND : OP_OR, .type = TYPE_U1, .dst = dst, .a = dst, .b = other});
 }
 
 void arith_compare_floats(Func *f, LLVMValueRef i)
@@ -212,9 +212,9 @@ void arith_compare_floats(Func *f, LLVMValueRef i)
     Ref dst = func_result(f, i, TYPE_U1);
     if (predicate == LLVMRealPredicateFalse || predicate == LLVMRealPredicateTrue) {
         func_emit(f, (Instr){.op = OP_MOV,
-                              .type = TYPE_U1,
-                              .dst = dst,
-                              .a = build_constant(f->b, predicate == LLVMRealPredicateTrue)});
+                             .type = TYPE_U1,
+                             .dst = dst,
+                             .a = build_constant(f->b, predicate == LLVMRealPredicateTrue)});
         return;
     }
     const FloatCompare *compare = &float_compares[predicate];
@@ -223,10 +223,10 @@ void arith_compare_floats(Func *f, LLVMValueRef i)
         compare_twice(f, dst, type, x, y, compare->swap);
     else
         func_emit(f, (Instr){.op = (uint8_t)compare->op,
-                              .type = type,
-                              .dst = dst,
-                              .a = compare->swap ? y : x,
-                              .b = compare->swap ? x : y});
+                             .type = type,
+                             .dst = dst,
+                             .a = compare->swap ? y : x,
+                             .b = compare->swap ? x : y});
     if (compare->invert)
         func_emit(f, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = dst, .a = dst});
 }
@@ -259,11 +259,9 @@ void arith_cast(Func *f, LLVMValueRef i)
         ref = func_convert(f, ref, from, one);
         from = one;
     }
-    func_emit(f, (Instr){.op = OP_CAST,
-                          .type = to,
-                          .from = from,
-                          .dst = func_result(f, i, to),
-                          .a = ref});
+    func_emit(
+        f,
+        (Instr){.op = OP_CAST, .type = to, .from = from, .dst = func_result(f, i, to), .a = ref});
 }
 
 /* A pointer as an integer: the pointer itself where that integer is an address. */
@@ -352,7 +350,8 @@ static unsigned leaves_before(Unit *u, LLVMTypeRef *type, const unsigned *indexe
     for (unsigned n = 0; n < count; n++) {
         bool is_struct = LLVMGetTypeKind(*type) == LLVMStructTypeKind;
         for (unsigned k = 0; k < indexes[n]; k++)
-            type_leaves(u, is_struct ? LLVMStructGetTypeAtIndex(*type, k) : LLVMGetElementType(*type),
+            type_leaves(u,
+                        is_struct ? LLVMStructGetTypeAtIndex(*type, k) : LLVMGetElementType(*type),
                         0, &leaves);
         *type = is_struct ? LLVMStructGetTypeAtIndex(*type, indexes[n]) : LLVMGetElementType(*type);
     }
@@ -367,9 +366,9 @@ static void copy_leaves(Func *f, LLVMValueRef value, unsigned from, Ref to, unsi
     for (unsigned k = 0; k < count; k++) {
         Type type = func_register_type(f, to + (Ref)k);
         func_emit(f, (Instr){.op = OP_MOV,
-                              .type = type,
-                              .dst = to + (Ref)k,
-                              .a = func_leaf(f, value, from + k, type)});
+                             .type = type,
+                             .dst = to + (Ref)k,
+                             .a = func_leaf(f, value, from + k, type)});
     }
 }
 

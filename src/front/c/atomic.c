@@ -29,21 +29,21 @@ static void begin(Func *f, LLVMValueRef pointer)
 static void load(Func *f, Ref dst, Type type, Place place)
 {
     func_emit(f, (Instr){.op = OP_LOAD,
-                          .flags = FLAG_ATOMIC | FLAG_CHECK,
-                          .type = type,
-                          .dst = dst,
-                          .a = place.base,
-                          .offset = place.offset});
+                         .flags = FLAG_ATOMIC | FLAG_CHECK,
+                         .type = type,
+                         .dst = dst,
+                         .a = place.base,
+                         .offset = place.offset});
 }
 
 static void store(Func *f, Ref value, Type type, Place place)
 {
     func_emit(f, (Instr){.op = OP_STORE,
-                          .flags = FLAG_ATOMIC,
-                          .type = type,
-                          .a = place.base,
-                          .offset = place.offset,
-                          .b = value});
+                         .flags = FLAG_ATOMIC,
+                         .type = type,
+                         .a = place.base,
+                         .offset = place.offset,
+                         .b = value});
 }
 
 /* cmpxchg: what was there, and whether it was what was expected.  The weak form never fails
@@ -121,8 +121,8 @@ static bool combine(Func *f, LLVMAtomicRMWBinOp op, Ref dst, Type type, Ref old,
     for (int k = 0; k < SIMPLE; k++) {
         if (simple[k].llvm != op)
             continue;
-        func_emit(
-            f, (Instr){.op = (uint8_t)simple[k].op, .type = type, .dst = dst, .a = old, .b = b});
+        func_emit(f,
+                  (Instr){.op = (uint8_t)simple[k].op, .type = type, .dst = dst, .a = old, .b = b});
         if (op == LLVMAtomicRMWBinOpNand)
             func_emit(f, (Instr){.op = OP_NOT, .type = type, .dst = dst, .a = dst});
         return true;

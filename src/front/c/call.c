@@ -68,9 +68,9 @@ static Ref make_object(Func *f, Arguments *a, uint64_t bytes)
 {
     Ref object = func_temporary(f, TYPE_POINTER);
     func_emit(f, (Instr){.op = OP_ALLOC,
-                          .dst = object,
-                          .other = layout_of_type(f->u, NULL),
-                          .b = build_constant(f->b, bytes)});
+                         .dst = object,
+                         .other = layout_of_type(f->u, NULL),
+                         .b = build_constant(f->b, bytes)});
     vec_push(&a->objects, object);
     return object;
 }
@@ -79,8 +79,8 @@ static void copy_bytes(Func *f, Ref to, Ref from, uint64_t bytes)
 {
     Ref operands[] = {to, from, build_constant(f->b, bytes)};
     func_emit(f, (Instr){.op = OP_COPY,
-                          .flags = f->in_lib ? FLAG_ATOMIC : 0,
-                          .list = build_list(f->b, operands, 3)});
+                         .flags = f->in_lib ? FLAG_ATOMIC : 0,
+                         .list = build_list(f->b, operands, 3)});
 }
 
 /* The type of what a `byval` argument points to; NULL: it is none. */
@@ -107,8 +107,7 @@ static Ref pass(Func *f, LLVMValueRef value, uint32_t leaf, Type want)
 {
     Type natural = func_leaf_type(f, value, leaf);
     bool numbers = natural.kind == TYPE_SIGNED || natural.kind == TYPE_UNSIGNED;
-    if (numbers && natural.bits != want.bits && want.kind != TYPE_FLOAT &&
-        want.kind != TYPE_PTR) {
+    if (numbers && natural.bits != want.bits && want.kind != TYPE_FLOAT && want.kind != TYPE_PTR) {
         Type plain = {natural.bits == 1 ? TYPE_UNSIGNED : TYPE_SIGNED, natural.bits};
         Ref ref = func_leaf(f, value, leaf, plain);
         return ref < 0 ? func_constant(f, want, f->u->program->constants.at[~ref])
@@ -141,10 +140,10 @@ static void store_variadic(Func *f, LLVMValueRef value, LLVMTypeRef byval, Ref o
         for (uint32_t k = 0; k < leaves.len; k++) {
             Type natural = func_leaf_type(f, value, k);
             func_emit(f, (Instr){.op = OP_STORE,
-                                  .type = natural,
-                                  .a = object,
-                                  .offset = (int32_t)(offset + leaves.at[k].offset),
-                                  .b = func_leaf(f, value, k, natural)});
+                                 .type = natural,
+                                 .a = object,
+                                 .offset = (int32_t)(offset + leaves.at[k].offset),
+                                 .b = func_leaf(f, value, k, natural)});
         }
     }
     vec_free(&leaves);
@@ -200,8 +199,7 @@ static void add_arguments(Func *f, const Call *call, LLVMTypeRef type, const Lea
 
 /* Results. */
 
-static void make_results(Func *f, const Call *call, const Leaves *results, Leaves *own,
-                         Ref *first)
+static void make_results(Func *f, const Call *call, const Leaves *results, Leaves *own, Ref *first)
 {
     LLVMValueRef i = call->result;
     if (results->len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
@@ -219,7 +217,6 @@ static void make_results(Func *f, const Call *call, const Leaves *results, Leave
             *first = ref;
     }
 }
-
 
 /* Behind the call of a thread's function, which pthread_exit ends: what it has left is the result.
  */
@@ -280,11 +277,12 @@ static bool is_supported(Func *f, const Call *call)
     Leaves leaves = {0};
     bool right = type_leaves(f->u, LLVMTypeOf(call->result), 0, &leaves);
     for (unsigned n = 0; n < call->count && right; n++)
-        right = type_leaves(f->u, LLVMTypeOf(call->args[n]), 0, &leaves) || leaves.len > MOST_LEAVES;
+        right =
+            type_leaves(f->u, LLVMTypeOf(call->args[n]), 0, &leaves) || leaves.len > MOST_LEAVES;
     vec_free(&leaves);
     if (!right)
         func_fail(f, ERR_UNSUPPORTED,
-                   "a call with an argument or result of more than 64 bits or type long double");
+                  "a call with an argument or result of more than 64 bits or type long double");
     return right;
 }
 
@@ -296,8 +294,8 @@ static void call_function(Func *f, const Call *call)
         (known_call(f, call) || input_call(f, call)))
         return;
     if (lacks_body) {
-        func_fail(f, ERR_UNSUPPORTED,
-                   "call of `%s`, which has no body and no model in heddle", call->name);
+        func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
+                  call->name);
         return;
     }
     if (is_supported(f, call))
@@ -308,8 +306,8 @@ static void call_function(Func *f, const Call *call)
 /* Assembly that only keeps the compiler or the processor from reordering does nothing here. */
 static void call_assembly(Func *f, LLVMValueRef i, LLVMValueRef assembly)
 {
-    static const char *const harmless[] = {"", "mfence", "lfence", "sfence", "pause", "nop",
-                                           "rep; nop", "rep nop"};
+    static const char *const harmless[] = {"",      "mfence", "lfence",   "sfence",
+                                           "pause", "nop",    "rep; nop", "rep nop"};
     size_t len;
     const char *text = LLVMGetInlineAsmAsmString(assembly, &len);
     for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
@@ -342,8 +340,7 @@ void call_instruction(Func *f, LLVMValueRef i)
             call_function(f, &call);
     } else if (is_supported(f, &call)) {
         Ref pointer = func_use(f, callee, TYPE_POINTER);
-        emit_call(f, &call, LLVMGetCalledFunctionType(i),
-                  (Instr){.op = OP_CALLPTR, .a = pointer});
+        emit_call(f, &call, LLVMGetCalledFunctionType(i), (Instr){.op = OP_CALLPTR, .a = pointer});
     }
 }
 
@@ -357,7 +354,7 @@ void call_stub(Func *f)
     f->stub_result = NO_REF;
     if (!known_call(f, &call) && !input_call(f, &call))
         func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
-                   call.name);
+                  call.name);
     if (f->dead)
         return;
     Leaves params = {0}, results = {0};

@@ -61,8 +61,8 @@ static bool run(Driver *d, Arguments *arguments)
 {
     vec_push(arguments, NULL);
     pid_t child;
-    int error = posix_spawnp(&child, arguments->at[0], NULL, NULL, (char *const *)arguments->at,
-                             environ);
+    int error =
+        posix_spawnp(&child, arguments->at[0], NULL, NULL, (char *const *)arguments->at, environ);
     int status = 0;
     if (error) {
         diag_error(d->diag, (Pos){0}, "cannot run %s, which reads C for heddle: %s",
@@ -93,7 +93,7 @@ static bool ends_with(const char *name, const char *tail)
 
 /* Names of types that gcc has and clang has not, in headers that gcc preprocessed. */
 static const char *const missing_types[][2] = {
-    {"_Float32", "float"},        {"_Float64", "double"},   {"_Float32x", "double"},
+    {"_Float32", "float"},        {"_Float64", "double"},       {"_Float32x", "double"},
     {"_Float64x", "long double"}, {"_Float128", "long double"},
 };
 enum { MISSING_TYPES = sizeof missing_types / sizeof *missing_types };

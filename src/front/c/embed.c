@@ -15,7 +15,8 @@ EMBED(header, HEDDLE_HEADER);
 
 const char *embed_models(bool ilp32, size_t *len)
 {
-    *len = (size_t)(ilp32 ? embed_ilp32_end - embed_ilp32_begin : embed_lp64_end - embed_lp64_begin);
+    *len =
+        (size_t)(ilp32 ? embed_ilp32_end - embed_ilp32_begin : embed_lp64_end - embed_lp64_begin);
     return ilp32 ? embed_ilp32_begin : embed_lp64_begin;
 }
 

@@ -29,9 +29,8 @@ void func_fail(Func *f, ErrorKind error, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    func_emit(f, (Instr){.op = OP_FAIL,
-                          .offset = (int32_t)error,
-                          .other = build_string(f->b, text)});
+    func_emit(f,
+              (Instr){.op = OP_FAIL, .offset = (int32_t)error, .other = build_string(f->b, text)});
     f->dead = true;
 }
 
@@ -192,17 +191,14 @@ static void move_phis(Func *f, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
             if (moves.at[n].from == moves.at[k].to) {
                 Move *move = &moves.at[n];
                 Ref saved = func_temporary(f, move->type);
-                func_emit(f, (Instr){.op = OP_MOV,
-                                      .type = move->type,
-                                      .dst = saved,
-                                      .a = move->from});
+                func_emit(f,
+                          (Instr){.op = OP_MOV, .type = move->type, .dst = saved, .a = move->from});
                 move->from = saved;
             }
     vec_each (Move, move, &moves)
         if (move->from != move->to)
-            func_emit(
-                f,
-                (Instr){.op = OP_MOV, .type = move->type, .dst = move->to, .a = move->from});
+            func_emit(f,
+                      (Instr){.op = OP_MOV, .type = move->type, .dst = move->to, .a = move->from});
     vec_free(&moves);
 }
 
@@ -219,7 +215,7 @@ static void go(Func *f, LLVMBasicBlockRef to)
     size_t index = map_get(&f->order, to) - 1;
     if (target->depth != f->depth) {
         func_fail(f, ERR_UNSUPPORTED,
-                   "an atomic region that begins or ends on some ways to this place only");
+                  "an atomic region that begins or ends on some ways to this place only");
         return;
     }
     if (lacks_point(f, f->at, index)) {
@@ -294,16 +290,15 @@ static void func_switch(Func *f, LLVMValueRef i)
     Ref ref = func_use(f, value, type);
     for (unsigned k = 1; k < LLVMGetNumSuccessors(i); k++) {
         LLVMValueRef constant = LLVMGetOperand(i, 2 * k);
-        vec_push(&cases,
-                 func_constant(f, type, (uint64_t)LLVMConstIntGetSExtValue(constant)));
+        vec_push(&cases, func_constant(f, type, (uint64_t)LLVMConstIntGetSExtValue(constant)));
         vec_push(&cases, (int32_t)edge_label(f, LLVMGetSuccessor(i, k), &edges));
     }
     Label other = edge_label(f, LLVMGetSwitchDefaultDest(i), &edges);
     func_emit(f, (Instr){.op = OP_SWITCH,
-                          .type = type,
-                          .a = ref,
-                          .target = other,
-                          .list = build_list(f->b, cases.at, cases.len)});
+                         .type = type,
+                         .a = ref,
+                         .target = other,
+                         .list = build_list(f->b, cases.at, cases.len)});
     place_edges(f, &edges);
     vec_free(&cases);
 }
@@ -404,9 +399,9 @@ static void func_instruction(Func *f, LLVMValueRef i)
         table[op](f, i);
     else
         func_fail(f, ERR_UNSUPPORTED,
-                   op == LLVMIndirectBr ? "a jump to a computed label"
-                   : op == LLVMVAArg    ? "va_arg"
-                                        : "an instruction of LLVM that heddle does not know");
+                  op == LLVMIndirectBr ? "a jump to a computed label"
+                  : op == LLVMVAArg    ? "va_arg"
+                                       : "an instruction of LLVM that heddle does not know");
 }
 
 static void func_block(Func *f, size_t n)

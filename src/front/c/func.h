@@ -51,13 +51,13 @@ typedef struct Func {
     bool dead;           /* the rest of the block cannot be reached */
 } Func;
 
-bool func_is_lib(LLVMValueRef function); /* is it a model? */
+bool func_is_lib(LLVMValueRef function);      /* is it a model? */
 Slot *func_slot(Func *f, LLVMValueRef value); /* NULL: it has none */
 Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot);
 
 /* func.c */
-void func_point(Func *f);       /* an action ends here, if outside atomic regions */
-Label func_head(Func *f);       /* a point to wait from: a new one, or that of the region */
+void func_point(Func *f); /* an action ends here, if outside atomic regions */
+Label func_head(Func *f); /* a point to wait from: a new one, or that of the region */
 void func_fail(Func *f, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 uint32_t func_emit(Func *f, Instr instr);

@@ -164,10 +164,9 @@ static Ref own_block(Builder *b)
 void global_local_address(Unit *u, Builder *b, LLVMValueRef global, Ref dst)
 {
     const Local *local = &u->thread_local.at[map_get(&u->locals, global) - 1];
-    build_emit(b, (Instr){.op = OP_FIELD,
-                          .dst = dst,
-                          .a = own_block(b),
-                          .offset = (int32_t)local->offset});
+    build_emit(
+        b,
+        (Instr){.op = OP_FIELD, .dst = dst, .a = own_block(b), .offset = (int32_t)local->offset});
 }
 
 void global_keep_result(Unit *u, Builder *b, Ref result)
@@ -295,13 +294,13 @@ static void store_argv(Func *f)
         return;
     memcpy(&text, "program", sizeof "program");
     func_emit(f, (Instr){.op = OP_STORE,
-                          .type = {TYPE_UNSIGNED, 64},
-                          .a = build_constant(f->b, pointer_make(u->argv_text, 0)),
-                          .b = build_constant(f->b, text)});
+                         .type = {TYPE_UNSIGNED, 64},
+                         .a = build_constant(f->b, pointer_make(u->argv_text, 0)),
+                         .b = build_constant(f->b, text)});
     func_emit(f, (Instr){.op = OP_STORE,
-                          .type = TYPE_POINTER,
-                          .a = build_constant(f->b, pointer_make(u->argv, 0)),
-                          .b = build_constant(f->b, pointer_make(u->argv_text, 0))});
+                         .type = TYPE_POINTER,
+                         .a = build_constant(f->b, pointer_make(u->argv, 0)),
+                         .b = build_constant(f->b, pointer_make(u->argv_text, 0))});
 }
 
 /* Lowers all that is needed; then the initial values of all variables are known. */

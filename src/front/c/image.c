@@ -93,10 +93,10 @@ void image_store(Func *f, const Image *image, Ref base, uint32_t offset)
         Type type = {TYPE_UNSIGNED, (uint8_t)(8 * step)};
         if (value)
             func_emit(f, (Instr){.op = OP_STORE,
-                                  .type = type,
-                                  .a = base,
-                                  .offset = (int32_t)(offset + at),
-                                  .b = build_constant(f->b, value)});
+                                 .type = type,
+                                 .a = base,
+                                 .offset = (int32_t)(offset + at),
+                                 .b = build_constant(f->b, value)});
         at += step;
     }
     vec_each (ImageAddress, address, &image->addresses) {
@@ -106,10 +106,10 @@ void image_store(Func *f, const Image *image, Ref base, uint32_t offset)
             type = TYPE_POINTER;
         Ref ref = func_use(f, address->value, type);
         func_emit(f, (Instr){.op = OP_STORE,
-                              .type = type,
-                              .a = base,
-                              .offset = (int32_t)(offset + address->offset),
-                              .b = ref});
+                             .type = type,
+                             .a = base,
+                             .offset = (int32_t)(offset + address->offset),
+                             .b = ref});
     }
 }
 

@@ -17,9 +17,8 @@ typedef struct Library {
     int64_t low;
 } Library;
 static const Library library[] = {
-    {"rand", 0},    {"random", 0}, {"lrand48", 0}, {"mrand48", INT64_MIN},
-    {"rand_r", 0},  {"time", 0},   {"clock", 0},   {"getchar", -1},
-    {"arc4random", 0},
+    {"rand", 0}, {"random", 0}, {"lrand48", 0},  {"mrand48", INT64_MIN}, {"rand_r", 0},
+    {"time", 0}, {"clock", 0},  {"getchar", -1}, {"arc4random", 0},
 };
 
 static const char *const nondet = "__VERIFIER_nondet_";
@@ -27,8 +26,8 @@ static const char *const nondet = "__VERIFIER_nondet_";
 /* __VERIFIER_nondet_uint and the like: by the rest of the name. */
 static bool is_unsigned(const char *rest)
 {
-    return *rest == 'u' || *rest == 'U' || strcmp(rest, "bool") == 0 || strcmp(rest, "_Bool") == 0 ||
-           strcmp(rest, "size_t") == 0;
+    return *rest == 'u' || *rest == 'U' || strcmp(rest, "bool") == 0 ||
+           strcmp(rest, "_Bool") == 0 || strcmp(rest, "size_t") == 0;
 }
 
 static bool find_range(const Call *call, Type type, Range *range)
@@ -165,8 +164,7 @@ static bool is_only_returned(Func *f, LLVMValueRef value, int depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        const Slot *slot =
-            LLVMIsAStoreInst(user) ? func_slot(f, LLVMGetOperand(user, 1)) : NULL;
+        const Slot *slot = LLVMIsAStoreInst(user) ? func_slot(f, LLVMGetOperand(user, 1)) : NULL;
         if (LLVMIsAReturnInst(user) && !is_result_taken(f->u, f->function))
             continue;
         if (!slot || slot->kind != SLOT_VARIABLE || depth > 3)
@@ -209,8 +207,8 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
     Values values = {0};
     Range narrow = range_constrained(f, call->result, range);
     bool few = narrow.high - narrow.low < MOST_EXACT;
-    bool observed = call->result && range_observed(call->result, narrow, &values) &&
-                    values.len <= MOST_EXACT;
+    bool observed =
+        call->result && range_observed(call->result, narrow, &values) && values.len <= MOST_EXACT;
     Ref ref;
     if (observed && !(few && narrow.high - narrow.low < values.len)) {
         ref = choose_value(f, type, &values);

@@ -80,11 +80,7 @@ static void thread_local_address(Func *f, const Call *call)
 
 static void store_at(Func *f, Ref pointer, int32_t offset, Type type, Ref value)
 {
-    func_emit(f, (Instr){.op = OP_STORE,
-                          .type = type,
-                          .a = pointer,
-                          .offset = offset,
-                          .b = value});
+    func_emit(f, (Instr){.op = OP_STORE, .type = type, .a = pointer, .offset = offset, .b = value});
 }
 
 static void start_list(Func *f, const Call *call)
@@ -128,8 +124,7 @@ static Ref product_overflows(Func *f, Type type, Ref a, Ref b, Ref product)
     Ref is_zero = emit(f, OP_EQ, type, a, zero);
     Ref divisor = emit(f, OP_OR, type, a, func_convert(f, is_zero, TYPE_U1, type));
     Ref differs = emit(f, OP_NE, type, emit(f, OP_DIV, type, product, divisor), b);
-    Ref overflows =
-        emit(f, OP_AND, TYPE_U1, differs, emit(f, OP_EQ, TYPE_U1, is_zero, zero));
+    Ref overflows = emit(f, OP_AND, TYPE_U1, differs, emit(f, OP_EQ, TYPE_U1, is_zero, zero));
     if (type.kind == TYPE_UNSIGNED)
         return overflows;
     Ref minus = emit(f, OP_EQ, type, a, func_constant(f, type, UINT64_MAX));
@@ -143,8 +138,8 @@ static Ref overflows(Func *f, Op op, Type type, Ref a, Ref b, Ref result)
     if (op == OP_MUL && type.bits == 64)
         return product_overflows(f, type, a, b, result);
     if (op == OP_MUL) {
-        Ref product = emit(f, OP_MUL, wide, func_convert(f, a, type, wide),
-                           func_convert(f, b, type, wide));
+        Ref product =
+            emit(f, OP_MUL, wide, func_convert(f, a, type, wide), func_convert(f, b, type, wide));
         return emit(f, OP_NE, wide, product, func_convert(f, result, type, wide));
     }
     if (type.kind == TYPE_UNSIGNED)
@@ -195,11 +190,9 @@ static void absolute(Func *f, const Call *call)
     }
     Ref a = func_use(f, call->args[0], type);
     func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = a});
-    func_emit(f, (Instr){.op = OP_LT,
-                          .type = type,
-                          .dst = negative,
-                          .a = dst,
-                          .b = build_constant(f->b, 0)});
+    func_emit(
+        f, (Instr){
+               .op = OP_LT, .type = type, .dst = negative, .a = dst, .b = build_constant(f->b, 0)});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = negative, .target = negate, .other = done});
     func_place(f, negate);
     func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});
@@ -239,11 +232,10 @@ static void count_bits(Func *f, const Call *call)
         func_emit(f, (Instr){.op = OP_NE, .type = type, .dst = set, .a = bit, .b = zero});
         func_emit(f, (Instr){.op = OP_BRANCH, .a = set, .target = done, .other = turn});
         func_place(f, turn);
-        func_emit(f, (Instr){.op = from_top ? OP_SHL : OP_SHR,
-                              .type = type,
-                              .dst = rest,
-                              .a = rest,
-                              .b = one});
+        func_emit(
+            f,
+            (Instr){
+                .op = from_top ? OP_SHL : OP_SHR, .type = type, .dst = rest, .a = rest, .b = one});
         func_emit(f, (Instr){.op = OP_ADD, .type = type, .dst = count, .a = count, .b = one});
         func_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = set, .a = count, .b = full});
         func_emit(f, (Instr){.op = OP_BRANCH, .a = set, .target = done, .other = loop});

@@ -34,10 +34,10 @@ static Ref condition_argument(Func *f, LLVMValueRef value)
         return func_use(f, value, TYPE_U1);
     Ref dst = func_temporary(f, TYPE_U1);
     func_emit(f, (Instr){.op = OP_NE,
-                          .type = type,
-                          .dst = dst,
-                          .a = func_use(f, value, type),
-                          .b = build_constant(f->b, 0)});
+                         .type = type,
+                         .dst = dst,
+                         .a = func_use(f, value, type),
+                         .b = build_constant(f->b, 0)});
     return dst;
 }
 
@@ -57,11 +57,8 @@ static void lock(Func *f, const Call *call, Op op, uint16_t flags)
     else
         func_point(f);
     Place place = memory_place(f, call->args[0]);
-    Instr instr = {.op = (uint8_t)op,
-                   .flags = flags,
-                   .a = place.base,
-                   .offset = place.offset,
-                   .target = head};
+    Instr instr = {
+        .op = (uint8_t)op, .flags = flags, .a = place.base, .offset = place.offset, .target = head};
     if (op == OP_TRYACQUIRE)
         instr.dst = func_temporary(f, TYPE_U1);
     func_emit(f, instr);
@@ -121,11 +118,11 @@ static void holds(Func *f, const Call *call, uint16_t flags)
     Ref self = func_temporary(f, TYPE_THREAD), dst = func_temporary(f, TYPE_U1);
     func_emit(f, (Instr){.op = OP_SELF, .dst = self});
     func_emit(f, (Instr){.op = OP_HELD,
-                          .flags = flags,
-                          .dst = dst,
-                          .b = self,
-                          .a = place.base,
-                          .offset = place.offset});
+                         .flags = flags,
+                         .dst = dst,
+                         .b = self,
+                         .a = place.base,
+                         .offset = place.offset});
     known_result(f, call, dst, TYPE_U1);
 }
 
@@ -157,14 +154,11 @@ static void known_fork(Func *f, const Call *call)
     Ref tid = func_temporary(f, TYPE_THREAD), number = func_temporary(f, TYPE_U32);
     func_point(f);
     func_emit(f, (Instr){.op = OP_FORK,
-                          .dst = tid,
-                          .other = global_proc(f->u, call->args[0]),
-                          .list = build_list(f->b, operands, 2)});
-    func_emit(f, (Instr){.op = OP_CAST,
-                          .type = TYPE_U32,
-                          .from = TYPE_THREAD,
-                          .dst = number,
-                          .a = tid});
+                         .dst = tid,
+                         .other = global_proc(f->u, call->args[0]),
+                         .list = build_list(f->b, operands, 2)});
+    func_emit(
+        f, (Instr){.op = OP_CAST, .type = TYPE_U32, .from = TYPE_THREAD, .dst = number, .a = tid});
     known_result(f, call, number, TYPE_U32);
 }
 
@@ -254,9 +248,7 @@ static void known_wait(Func *f, const Call *call)
     Ref ready = condition_argument(f, call->args[0]);
     Label next = build_label(f->b), head = func_head(f);
     int32_t guards[] = {ready, (int32_t)next};
-    func_emit(f, (Instr){.op = OP_SELECT,
-                          .list = build_list(f->b, guards, 2),
-                          .target = head});
+    func_emit(f, (Instr){.op = OP_SELECT, .list = build_list(f->b, guards, 2), .target = head});
     func_place(f, next);
 }
 
@@ -279,8 +271,8 @@ static void known_assume(Func *f, const Call *call)
 static void known_assert(Func *f, const Call *call)
 {
     func_emit(f, (Instr){.op = OP_ASSERT,
-                          .a = condition_argument(f, call->args[0]),
-                          .other = build_string(f->b, string_argument(f, call->args[1], ""))});
+                         .a = condition_argument(f, call->args[0]),
+                         .other = build_string(f->b, string_argument(f, call->args[1], ""))});
 }
 
 /* Of SV-COMP's properties only one is about it. */
@@ -316,7 +308,7 @@ static void known_fail(Func *f, const Call *call)
 static void known_doubt(Func *f, const Call *call)
 {
     func_emit(f, (Instr){.op = OP_DOUBT,
-                          .other = build_string(f->b, string_argument(f, call->args[0], ""))});
+                         .other = build_string(f->b, string_argument(f, call->args[0], ""))});
 }
 
 static void set_boolean(Func *f, const Call *call, bool value)
@@ -341,8 +333,8 @@ static void known_trace(Func *f, const Call *call)
         if (type_scalar(LLVMTypeOf(call->args[n])).kind != TYPE_VOID)
             vec_push(&operands, func_use(f, call->args[n], func_type(f, call->args[n])));
     func_emit(f, (Instr){.op = OP_TRACE,
-                          .other = build_string(f->b, string_argument(f, call->args[0], "")),
-                          .list = build_list(f->b, operands.at, operands.len)});
+                         .other = build_string(f->b, string_argument(f, call->args[0], "")),
+                         .list = build_list(f->b, operands.at, operands.len)});
     vec_free(&operands);
 }
 
@@ -386,24 +378,23 @@ static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
     if (may_fail) {
         Ref choice = func_temporary(f, TYPE_U1);
         func_emit(f, (Instr){.op = OP_CHOOSE,
-                              .type = TYPE_U1,
-                              .dst = choice,
-                              .a = build_constant(f->b, 0),
-                              .b = build_constant(f->b, 1)});
+                             .type = TYPE_U1,
+                             .dst = choice,
+                             .a = build_constant(f->b, 0),
+                             .b = build_constant(f->b, 1)});
         func_emit(f, (Instr){.op = OP_BRANCH, .a = choice, .target = fails, .other = works});
         func_place(f, fails);
-        func_emit(f, (Instr){.op = OP_MOV,
-                              .type = TYPE_POINTER,
-                              .dst = dst,
-                              .a = build_constant(f->b, 0)});
+        func_emit(
+            f,
+            (Instr){.op = OP_MOV, .type = TYPE_POINTER, .dst = dst, .a = build_constant(f->b, 0)});
         func_emit(f, (Instr){.op = OP_JUMP, .target = done});
         func_place(f, works);
     }
     func_emit(f, (Instr){.op = OP_ALLOC,
-                          .flags = is_zero ? FLAG_ZERO : 0,
-                          .dst = dst,
-                          .other = layout_of_type(u, type),
-                          .b = bytes});
+                         .flags = is_zero ? FLAG_ZERO : 0,
+                         .dst = dst,
+                         .other = layout_of_type(u, type),
+                         .b = bytes});
     if (may_fail)
         func_place(f, done);
     known_result(f, call, dst, TYPE_POINTER);
@@ -417,8 +408,8 @@ static void known_malloc(Func *f, const Call *call)
 static void known_calloc(Func *f, const Call *call)
 {
     if (LLVMIsAConstantInt(call->args[0]) && LLVMIsAConstantInt(call->args[1])) {
-        uint64_t bytes = LLVMConstIntGetZExtValue(call->args[0]) *
-                         LLVMConstIntGetZExtValue(call->args[1]);
+        uint64_t bytes =
+            LLVMConstIntGetZExtValue(call->args[0]) * LLVMConstIntGetZExtValue(call->args[1]);
         allocate(f, call, build_constant(f->b, bytes), true);
         return;
     }
@@ -447,9 +438,8 @@ static void known_free(Func *f, const Call *call)
 static void known_size(Func *f, const Call *call)
 {
     Ref dst = func_temporary(f, wide);
-    func_emit(f, (Instr){.op = OP_LENGTH,
-                          .dst = dst,
-                          .a = func_use(f, call->args[0], TYPE_POINTER)});
+    func_emit(f,
+              (Instr){.op = OP_LENGTH, .dst = dst, .a = func_use(f, call->args[0], TYPE_POINTER)});
     Type want = call->result ? type_scalar(LLVMTypeOf(call->result)) : wide;
     known_result(f, call, func_convert(f, dst, wide, want), want);
 }

@@ -120,8 +120,8 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
         to = debug_text(u, member, TYPE_NAME);
         last = (LLVMDITypeGetOffsetInBits(member) + LLVMDITypeGetSizeInBits(member) + 7) / 8;
     }
-    const char *both =
-        end - first > 1 ? arena_print(&u->arena, "%s..%s", from, to) : arena_print(&u->arena, "%s", from);
+    const char *both = end - first > 1 ? arena_print(&u->arena, "%s..%s", from, to)
+                                       : arena_print(&u->arena, "%s", from);
     add_bytes(s, dotted(u, name, both), dotted(u, path, both), offset + begin, last - begin);
     return end;
 }
@@ -181,8 +181,8 @@ void layout_find_models(Unit *u)
         LLVMMetadataRef subprogram = func_is_lib(f) ? LLVMGetSubprogram(f) : NULL;
         if (!subprogram)
             continue;
-        LLVMMetadataRef types = debug_operand(u, debug_operand(u, subprogram, SUBPROGRAM_TYPE),
-                                              SUBROUTINE_TYPES);
+        LLVMMetadataRef types =
+            debug_operand(u, debug_operand(u, subprogram, SUBPROGRAM_TYPE), SUBROUTINE_TYPES);
         for (unsigned k = 1; k < debug_operands(u, types); k++) {
             LLVMMetadataRef type = find_typedef(u, debug_operand(u, types, k));
             LLVMMetadataRef inner = type ? debug_strip(u, type) : NULL;
@@ -292,8 +292,11 @@ static uint32_t layout_of_variable(Unit *u, const char *name, LLVMMetadataRef va
     LLVMMetadataRef inner = debug_strip(u, element);
     bool fields = inner && debug_tag(inner) == TAG_STRUCT;
     name = array ? arena_print(&u->arena, "%s[]", name) : name;
-    return make(u, name, fields ? REGION_FIELD : array ? REGION_ELEMENTS : REGION_GLOBAL, element,
-                size);
+    return make(u, name,
+                fields  ? REGION_FIELD
+                : array ? REGION_ELEMENTS
+                        : REGION_GLOBAL,
+                element, size);
 }
 
 static bool holds_pointers(Unit *u, LLVMTypeRef type)

@@ -51,8 +51,7 @@ Place memory_place(Func *f, LLVMValueRef pointer)
     if (slot && slot->kind == SLOT_PLACE) {
         offset += slot->offset;
         place.base = slot->first;
-    } else if (!slot && LLVMIsConstant(pointer) &&
-               global_pointer(f->u, pointer, &base, &inner)) {
+    } else if (!slot && LLVMIsConstant(pointer) && global_pointer(f->u, pointer, &base, &inner)) {
         offset += inner;
         place.base = func_use(f, base, TYPE_POINTER);
     } else {
@@ -76,11 +75,9 @@ static Ref add_index(Func *f, LLVMValueRef base, Ref pointer, LLVMValueRef index
     if (pointer == NO_REF)
         pointer = func_use(f, base, TYPE_POINTER);
     Ref dst = func_temporary(f, TYPE_POINTER);
-    func_emit(f, (Instr){.op = OP_INDEX,
-                          .dst = dst,
-                          .a = pointer,
-                          .b = number,
-                          .offset = (int32_t)scale});
+    func_emit(
+        f,
+        (Instr){.op = OP_INDEX, .dst = dst, .a = pointer, .b = number, .offset = (int32_t)scale});
     return dst;
 }
 
@@ -171,15 +168,15 @@ void memory_begin_scope(Func *f, LLVMValueRef alloca)
         number = func_convert(f, number, type_scalar(LLVMTypeOf(count)), TYPE_S64);
         bytes = func_temporary(f, TYPE_S64);
         func_emit(f, (Instr){.op = OP_MUL,
-                              .type = TYPE_S64,
-                              .dst = bytes,
-                              .a = number,
-                              .b = build_constant(f->b, size)});
+                             .type = TYPE_S64,
+                             .dst = bytes,
+                             .a = number,
+                             .b = build_constant(f->b, size)});
     }
     func_emit(f, (Instr){.op = OP_ALLOC,
-                          .dst = slot.first,
-                          .other = layout_of_local(u, slot.declare, size),
-                          .b = bytes});
+                         .dst = slot.first,
+                         .other = layout_of_local(u, slot.declare, size),
+                         .b = bytes});
 }
 
 void memory_alloca(Func *f, LLVMValueRef i)
@@ -241,7 +238,8 @@ static bool stays_until_used(LLVMValueRef load)
 {
     Tracked t = {.at = {load}, .len = 1, .open = uses_of(load)};
     LLVMValueRef variable = LLVMGetOperand(load, 0);
-    for (LLVMValueRef i = LLVMGetNextInstruction(load); i && t.open; i = LLVMGetNextInstruction(i)) {
+    for (LLVMValueRef i = LLVMGetNextInstruction(load); i && t.open;
+         i = LLVMGetNextInstruction(i)) {
         if (LLVMIsAPHINode(i) || LLVMIsATerminatorInst(i))
             return t.open == 0 || (LLVMIsATerminatorInst(i) && (meet(&t, i), t.open == 0));
         meet(&t, i);
@@ -321,18 +319,17 @@ static void load_parts(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t
     func_emit(f, (Instr){.op = OP_MOV, .type = wide, .dst = sum, .a = build_constant(f->b, 0)});
     for (uint32_t k = 0; k < leaf->bytes; k++) {
         func_emit(f, (Instr){.op = OP_LOAD,
-                              .flags = flags,
-                              .type = byte,
-                              .dst = part,
-                              .a = place.base,
-                              .offset = place.offset + (int32_t)(leaf->offset + k)});
-        func_emit(
-            f, (Instr){.op = OP_CAST, .type = wide, .from = byte, .dst = wider, .a = part});
+                             .flags = flags,
+                             .type = byte,
+                             .dst = part,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)(leaf->offset + k)});
+        func_emit(f, (Instr){.op = OP_CAST, .type = wide, .from = byte, .dst = wider, .a = part});
         func_emit(f, (Instr){.op = OP_SHL,
-                              .type = wide,
-                              .dst = wider,
-                              .a = wider,
-                              .b = build_constant(f->b, 8 * k)});
+                             .type = wide,
+                             .dst = wider,
+                             .a = wider,
+                             .b = build_constant(f->b, 8 * k)});
         func_emit(f, (Instr){.op = OP_OR, .type = wide, .dst = sum, .a = sum, .b = wider});
     }
     Type type = func_register_type(f, dst);
@@ -349,20 +346,20 @@ static void load_leaf(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t 
     if (type.bits != cell.bits && type.kind != TYPE_PTR) {
         Ref whole = func_temporary(f, cell);
         func_emit(f, (Instr){.op = OP_LOAD,
-                              .flags = flags,
-                              .type = cell,
-                              .dst = whole,
-                              .a = place.base,
-                              .offset = place.offset + (int32_t)leaf->offset});
+                             .flags = flags,
+                             .type = cell,
+                             .dst = whole,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)leaf->offset});
         func_emit(f, (Instr){.op = OP_CAST, .type = type, .from = cell, .dst = dst, .a = whole});
         return;
     }
     func_emit(f, (Instr){.op = OP_LOAD,
-                          .flags = flags,
-                          .type = type,
-                          .dst = dst,
-                          .a = place.base,
-                          .offset = place.offset + (int32_t)leaf->offset});
+                         .flags = flags,
+                         .type = type,
+                         .dst = dst,
+                         .a = place.base,
+                         .offset = place.offset + (int32_t)leaf->offset});
 }
 
 void memory_load(Func *f, LLVMValueRef i)
@@ -405,16 +402,15 @@ static void store_parts(Func *f, Ref value, Type type, const Leaf *leaf, Place p
     for (uint32_t k = 0; k < leaf->bytes; k++) {
         func_emit(f, (Instr){.op = OP_CAST, .type = byte, .from = wide, .dst = part, .a = rest});
         func_emit(f, (Instr){.op = OP_STORE,
-                              .flags = flags,
-                              .type = byte,
-                              .a = place.base,
-                              .offset = place.offset + (int32_t)(leaf->offset + k),
-                              .b = part});
-        func_emit(f, (Instr){.op = OP_SHR,
-                              .type = wide,
-                              .dst = rest,
-                              .a = rest,
-                              .b = build_constant(f->b, 8)});
+                             .flags = flags,
+                             .type = byte,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)(leaf->offset + k),
+                             .b = part});
+        func_emit(
+            f,
+            (Instr){
+                .op = OP_SHR, .type = wide, .dst = rest, .a = rest, .b = build_constant(f->b, 8)});
     }
 }
 
@@ -434,11 +430,11 @@ static void store_leaf(Func *f, LLVMValueRef value, uint32_t k, const Leaf *leaf
         type = cell;
     }
     func_emit(f, (Instr){.op = OP_STORE,
-                          .flags = flags,
-                          .type = type,
-                          .a = place.base,
-                          .offset = place.offset + (int32_t)leaf->offset,
-                          .b = ref});
+                         .flags = flags,
+                         .type = type,
+                         .a = place.base,
+                         .offset = place.offset + (int32_t)leaf->offset,
+                         .b = ref});
 }
 
 static void store_variable(Func *f, LLVMValueRef i, Ref variable)
@@ -493,8 +489,8 @@ static void emit_three(Func *f, Op op, Ref a, Ref b, Ref c)
 {
     Ref operands[] = {a, b, c};
     func_emit(f, (Instr){.op = (uint8_t)op,
-                          .flags = f->in_lib ? FLAG_ATOMIC : 0,
-                          .list = build_list(f->b, operands, 3)});
+                         .flags = f->in_lib ? FLAG_ATOMIC : 0,
+                         .list = build_list(f->b, operands, 3)});
 }
 
 void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes)

@@ -1,9 +1,10 @@
 /* range.c -- see range.h.
  *
  * range_constrained walks over the code behind an input, along all ways, and keeps for each way the
- * values with which the input can go it.  A way that ends in a dead end drops its values; all others
- * end where something could depend on the input: the hull of their values is the answer.  Effects
- * that do not depend on the input may happen on the way: the values that are left have them too. */
+ * values with which the input can go it.  A way that ends in a dead end drops its values; all
+ * others end where something could depend on the input: the hull of their values is the answer.
+ * Effects that do not depend on the input may happen on the way: the values that are left have them
+ * too. */
 #include "front/c/range.h"
 
 #include "front/c/reach.h"
@@ -89,8 +90,7 @@ static bool observe(Observers *o, LLVMValueRef value, bool widened, int depth);
 
 static void add_test(Observers *o, LLVMIntPredicate predicate, LLVMValueRef number, bool widened)
 {
-    int64_t n = widened ? LLVMConstIntGetSExtValue(number)
-                        : (int64_t)constant_of(o->range, number);
+    int64_t n = widened ? LLVMConstIntGetSExtValue(number) : (int64_t)constant_of(o->range, number);
     vec_push(&o->tests, ((Test){predicate, n}));
 }
 
@@ -220,11 +220,11 @@ bool range_observed(LLVMValueRef input, Range range, Values *values)
 /* Walking. */
 
 typedef enum SightKind {
-    SIGHT_FREE,     /* does not depend on the input */
-    SIGHT_NUMBER,   /* a constant */
-    SIGHT_INPUT,    /* the input */
+    SIGHT_FREE,      /* does not depend on the input */
+    SIGHT_NUMBER,    /* a constant */
+    SIGHT_INPUT,     /* the input */
     SIGHT_CONDITION, /* the comparison of the input with a constant */
-    SIGHT_BOUND     /* depends on the input in some other way */
+    SIGHT_BOUND      /* depends on the input in some other way */
 } SightKind;
 
 /* What is known about a value. */
@@ -243,8 +243,8 @@ typedef struct Known {
 typedef struct Walk {
     Unit *u;
     LLVMValueRef input;
-    Range result; /* hull of the values that went on */
-    bool any;     /* there was one */
+    Range result;     /* hull of the values that went on */
+    bool any;         /* there was one */
     unsigned steps;   /* on all ways */
     unsigned horizon; /* no way is followed further */
 } Walk;
@@ -314,7 +314,8 @@ static LLVMIntPredicate inverse(LLVMIntPredicate predicate)
 static bool narrow(Way *way, Sight condition, bool holds)
 {
     Range *r = &way->range;
-    LLVMIntPredicate p = holds != condition.invert ? condition.predicate : inverse(condition.predicate);
+    LLVMIntPredicate p =
+        holds != condition.invert ? condition.predicate : inverse(condition.predicate);
     uint64_t n = condition.number;
     if (!keeps_order(*r, p))
         return true;
@@ -363,7 +364,8 @@ static Sight see_compare(const Walk *w, const Way *way, LLVMValueRef i)
         p = swapped(p);
     }
     if (b.kind != SIGHT_NUMBER || a.kind == SIGHT_NUMBER)
-        return (Sight){a.kind == SIGHT_FREE && b.kind == SIGHT_FREE ? SIGHT_FREE : SIGHT_BOUND, 0, 0, 0};
+        return (Sight){a.kind == SIGHT_FREE && b.kind == SIGHT_FREE ? SIGHT_FREE : SIGHT_BOUND, 0,
+                       0, 0};
     if (a.kind == SIGHT_INPUT)
         return (Sight){SIGHT_CONDITION, p, b.number, false};
     if (a.kind == SIGHT_CONDITION && b.number == 0 && (p == LLVMIntNE || p == LLVMIntEQ)) {
@@ -379,7 +381,8 @@ static Sight see_result(const Walk *w, const Way *way, LLVMValueRef i)
     Sight a = LLVMGetNumOperands(i) ? see(w, way, LLVMGetOperand(i, 0)) : (Sight){0};
     if (op == LLVMICmp)
         return see_compare(w, way, i);
-    bool widens = (op == LLVMSExt && way->range.is_signed) || (op == LLVMZExt && !way->range.is_signed);
+    bool widens =
+        (op == LLVMSExt && way->range.is_signed) || (op == LLVMZExt && !way->range.is_signed);
     bool boolean = op == LLVMZExt || op == LLVMTrunc;
     if ((a.kind == SIGHT_INPUT && widens) || (a.kind == SIGHT_CONDITION && boolean) ||
         (a.kind == SIGHT_NUMBER && boolean))

@@ -82,7 +82,9 @@ static char *read_text(const char *name, Arena *arena, const char **why)
     return text;
 }
 
-bool task_read(const char *name, Task *task, Arena *arena, const char **why)
+/* A task definition; *property becomes the first property file that it names, unless it has one. */
+static bool read_definition(const char *name, Task *task, const char **property, Arena *arena,
+                            const char **why)
 {
     char *text = read_text(name, arena, why), *rest = text;
     const char *section = "";
@@ -96,19 +98,18 @@ bool task_read(const char *name, Task *task, Arena *arena, const char **why)
             section = line.key;
         bool inputs = strcmp(section, "input_files") == 0;
         if (inputs && *line.value && (line.item || strcmp(line.key, "input_files") == 0))
-            vec_push(&task->inputs, beside(name, line.value, arena));
-        if (strcmp(line.key, "property_file") == 0 && !task->property)
-            task->property = beside(name, line.value, arena);
+            vec_push(&task->files, beside(name, line.value, arena));
+        if (strcmp(line.key, "property_file") == 0 && !*property)
+            *property = beside(name, line.value, arena);
         if (strcmp(line.key, "data_model") == 0)
-            task->ilp32 = strcmp(line.value, "ILP32") == 0;
+            task->model = strcmp(line.value, "ILP32") == 0 ? "ILP32" : "LP64";
     }
-    *why = "it names no input_files";
-    return task->inputs.len > 0;
+    return true;
 }
 
 void task_free(Task *task)
 {
-    vec_free(&task->inputs);
+    vec_free(&task->files);
 }
 
 typedef struct PropertyText {
@@ -126,20 +127,69 @@ static const PropertyText property_texts[] = {
     {"valid-deref", C_GOAL_OTHER, "memory", false},
 };
 
-const char *task_read_property(const char *name, CGoal *goal, bool *cannot_prove,
-                               const char **why)
+static bool read_property(const char *name, Task *task, const char **why)
 {
     Arena arena = {0};
-    const char *text = read_text(name, &arena, why), *list = NULL;
+    const char *text = read_text(name, &arena, why);
     size_t count = sizeof property_texts / sizeof *property_texts;
-    for (size_t k = 0; text && k < count && !list; k++)
+    for (size_t k = 0; text && k < count && !task->properties; k++)
         if (strstr(text, property_texts[k].text)) {
-            *goal = property_texts[k].goal;
-            *cannot_prove = property_texts[k].cannot_prove;
-            list = property_texts[k].list;
+            task->goal = property_texts[k].goal;
+            task->cannot_prove = property_texts[k].cannot_prove;
+            task->properties = property_texts[k].list;
         }
-    if (text && !list)
+    if (text && !task->properties)
         *why = "it asks for something that heddle does not decide";
     arena_free(&arena);
-    return list;
+    return task->properties != NULL;
+}
+
+static bool ends_with(const char *name, const char *tail)
+{
+    size_t a = strlen(name), b = strlen(tail);
+    return a > b && strcmp(name + a - b, tail) == 0;
+}
+
+bool task_read(const char *const *names, size_t count, Task *task, Arena *arena, char *why,
+               size_t size)
+{
+    const char *property = NULL, *reason = "";
+    for (size_t k = 0; k < count; k++)
+        if (ends_with(names[k], ".prp"))
+            property = names[k];
+    for (size_t k = 0; k < count; k++) {
+        if (ends_with(names[k], ".prp"))
+            continue;
+        if (!ends_with(names[k], ".yml")) {
+            vec_push(&task->files, names[k]);
+        } else if (!read_definition(names[k], task, &property, arena, &reason)) {
+            snprintf(why, size, "cannot read the task %s: %s", names[k], reason);
+            return false;
+        }
+    }
+    if (!task->files.len || !property) {
+        snprintf(why, size, "--sv-comp needs a task (.yml), or a C file and a property (.prp)");
+        return false;
+    }
+    if (!read_property(property, task, &reason)) {
+        snprintf(why, size, "cannot use the property %s: %s", property, reason);
+        return false;
+    }
+    return true;
+}
+
+bool task_asks(const Task *task, ErrorKind error)
+{
+    switch (task->goal) {
+    case C_GOAL_ALL:
+        return true;
+    case C_GOAL_REACH:
+        return error == ERR_ASSERTION;
+    case C_GOAL_OVERFLOW:
+        return error == ERR_OVERFLOW;
+    case C_GOAL_OTHER:
+        return error == ERR_RACE || error == ERR_NULL_POINTER || error == ERR_WILD_POINTER ||
+               error == ERR_OUT_OF_BOUNDS || error == ERR_FREED || error == ERR_DOUBLE_FREE;
+    }
+    return false;
 }

@@ -5,19 +5,20 @@
 #include "front/c/c.h"
 
 typedef struct Task {
-    VEC(const char *) inputs; /* files, by their path */
-    const char *property;     /* a .prp file; NULL: none is named */
-    bool ilp32;
+    VEC(const char *) files; /* by their path */
+    const char *model;       /* ILP32 or LP64; NULL: the task does not say */
+    const char *properties;  /* a list for --property */
+    CGoal goal;
+    bool cannot_prove; /* heddle can only refute the property */
 } Task;
 
-/* Reads a task definition (.yml); texts go to the arena.  False, and *why says why: it cannot be
- * read, or names no input. */
-bool task_read(const char *name, Task *task, Arena *arena, const char **why);
+/* Names are C files, a task definition (.yml) that names files, data model and property, and a
+ * property file (.prp), which goes before that of the task.  Texts go to the arena.  False, and
+ * why[0..size) says why, if that does not make a task that heddle can decide. */
+bool task_read(const char *const *names, size_t count, Task *task, Arena *arena, char *why,
+               size_t size);
 void task_free(Task *task);
-
-/* What a property file (.prp) asks for: the goal, and the list for --property; NULL if heddle
- * cannot decide it (termination, coverage).  *cannot_prove: heddle can only refute it. */
-const char *task_read_property(const char *name, CGoal *goal, bool *cannot_prove,
-                               const char **why);
+/* Is this error what the task asks about? */
+bool task_asks(const Task *task, ErrorKind error);
 
 #endif

@@ -34,27 +34,27 @@ typedef struct Unit {
     Diag *diag;
     Program *program;
     Builder b;
-    Arena arena;                /* scratch, until the program is made */
-    Addresses addresses;        /* which integers hold addresses */
-    Map reached;                /* functions, blocks and variables that main leads to -> 1 */
-    Map procs;                  /* function -> procedure + 1 */
-    Map globals;                /* global variable -> object */
-    Map layouts;                /* type of debug information -> layout */
-    Map files;                  /* DIFile -> index into sources + 1 */
-    Map locals;                 /* thread-local variable -> index into thread_local + 1 */
-    VEC(LLVMValueRef) todo;     /* functions that are named and not lowered yet */
-    VEC(LLVMValueRef) inits;    /* globals whose initial values are not yet stored */
-    VEC(Local) thread_local;    /* in the order of their offsets */
-    VEC(uint64_t) interesting;  /* constants of the program, see input.c; sorted, once each */
-    VEC(Model) models;          /* types whose fields lib/ knows better */
-    uint32_t local_layout;      /* of the block of thread-local variables; 0: not made yet */
-    uint32_t local_bytes;       /* of the block of thread-local variables */
-    uint32_t string_layout;     /* of string constants; 0: not made yet */
-    uint32_t exit_exception;    /* raised by pthread_exit */
-    Names used;                 /* functions that the user's files name */
-    uint32_t argv, argv_text;   /* objects for the arguments of main; 0: there are none */
-    bool weak_orders;           /* an atomic access asked for less than sequential consistency */
-    Pos weak_pos;               /* the first that did */
+    Arena arena;               /* scratch, until the program is made */
+    Addresses addresses;       /* which integers hold addresses */
+    Map reached;               /* functions, blocks and variables that main leads to -> 1 */
+    Map procs;                 /* function -> procedure + 1 */
+    Map globals;               /* global variable -> object */
+    Map layouts;               /* type of debug information -> layout */
+    Map files;                 /* DIFile -> index into sources + 1 */
+    Map locals;                /* thread-local variable -> index into thread_local + 1 */
+    VEC(LLVMValueRef) todo;    /* functions that are named and not lowered yet */
+    VEC(LLVMValueRef) inits;   /* globals whose initial values are not yet stored */
+    VEC(Local) thread_local;   /* in the order of their offsets */
+    VEC(uint64_t) interesting; /* constants of the program, see input.c; sorted, once each */
+    VEC(Model) models;         /* types whose fields lib/ knows better */
+    uint32_t local_layout;     /* of the block of thread-local variables; 0: not made yet */
+    uint32_t local_bytes;      /* of the block of thread-local variables */
+    uint32_t string_layout;    /* of string constants; 0: not made yet */
+    uint32_t exit_exception;   /* raised by pthread_exit */
+    Names used;                /* functions that the user's files name */
+    uint32_t argv, argv_text;  /* objects for the arguments of main; 0: there are none */
+    bool weak_orders;          /* an atomic access asked for less than sequential consistency */
+    Pos weak_pos;              /* the first that did */
 } Unit;
 
 /* debug.c -- debug information.  NULL where there is none. */

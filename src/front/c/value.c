@@ -69,10 +69,9 @@ static Ref use_number_as_pointer(Func *f, uint64_t number)
         return build_constant(f->b, number);
     Type type = {TYPE_UNSIGNED, 64};
     Ref temporary = func_temporary(f, type);
-    func_emit(f, (Instr){.op = OP_MOV,
-                          .type = type,
-                          .dst = temporary,
-                          .a = build_constant(f->b, number)});
+    func_emit(
+        f,
+        (Instr){.op = OP_MOV, .type = type, .dst = temporary, .a = build_constant(f->b, number)});
     return func_convert(f, temporary, type, TYPE_POINTER);
 }
 
@@ -115,15 +114,15 @@ static Ref use_expression(Func *f, LLVMValueRef value, Type want)
     Ref dst = func_temporary(f, op == LLVMSub && pointers ? TYPE_S64 : want);
     if (op == LLVMSub && pointers)
         func_emit(f, (Instr){.op = OP_DISTANCE,
-                              .dst = dst,
-                              .a = func_use(f, a, TYPE_POINTER),
-                              .b = func_use(f, b, TYPE_POINTER)});
+                             .dst = dst,
+                             .a = func_use(f, a, TYPE_POINTER),
+                             .b = func_use(f, b, TYPE_POINTER)});
     else if (op == LLVMSub || op == LLVMAdd)
         func_emit(f, (Instr){.op = op == LLVMSub ? OP_SUB : OP_ADD,
-                              .type = want,
-                              .dst = dst,
-                              .a = func_use(f, a, want),
-                              .b = func_use(f, b, want)});
+                             .type = want,
+                             .dst = dst,
+                             .a = func_use(f, a, want),
+                             .b = func_use(f, b, want)});
     else
         func_fail(f, ERR_UNSUPPORTED, "a constant expression that heddle does not know");
     return op == LLVMSub && pointers ? func_convert(f, dst, TYPE_S64, want) : dst;
@@ -163,8 +162,9 @@ static LLVMValueRef constant_leaf(Unit *u, LLVMValueRef value, LLVMTypeRef type,
         LLVMTypeRef inner = kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i)
                                                        : LLVMGetElementType(type);
         LLVMValueRef element = LLVMGetAggregateElement(value, i);
-        LLVMValueRef found =
-            element ? constant_leaf(u, element, inner, k) : (*k)-- == 0 ? value : NULL;
+        LLVMValueRef found = element       ? constant_leaf(u, element, inner, k)
+                             : (*k)-- == 0 ? value
+                                           : NULL;
         if (found)
             return found;
     }
@@ -279,7 +279,7 @@ Ref func_result(Func *f, LLVMValueRef instruction, Type type)
         if (type_equal(func_register_type(f, variable), type)) {
             f->stored = store;
             func_add_slot(f, instruction,
-                           (Slot){.kind = SLOT_REGISTERS, .first = variable, .count = 1});
+                          (Slot){.kind = SLOT_REGISTERS, .first = variable, .count = 1});
             return variable;
         }
     }
@@ -336,6 +336,6 @@ bool func_result_leaves(Func *f, LLVMValueRef instruction, Ref *first, Leaves *l
             *first = ref;
     }
     func_add_slot(f, instruction,
-                   (Slot){.kind = SLOT_REGISTERS, .first = *first, .count = (uint32_t)leaves->len});
+                  (Slot){.kind = SLOT_REGISTERS, .first = *first, .count = (uint32_t)leaves->len});
     return true;
 }

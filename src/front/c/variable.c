@@ -42,7 +42,8 @@ static bool use_escapes(LLVMValueRef user, LLVMValueRef pointer)
     if (op == LLVMGetElementPtr || calls(user, "llvm.threadlocal.address"))
         return variable_escapes(user);
     if (op == LLVMCall)
-        return !(calls(user, "llvm.mem") || calls(user, "llvm.lifetime") || is_byval(user, pointer));
+        return !(calls(user, "llvm.mem") || calls(user, "llvm.lifetime") ||
+                 is_byval(user, pointer));
     return true;
 }
 
@@ -96,10 +97,10 @@ typedef struct Assigned {
 static bool follow(Assigned *a, LLVMValueRef i, uint32_t *which)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    LLVMValueRef pointer = op == LLVMLoad                          ? LLVMGetOperand(i, 0)
-                           : op == LLVMStore                       ? LLVMGetOperand(i, 1)
+    LLVMValueRef pointer = op == LLVMLoad                    ? LLVMGetOperand(i, 0)
+                           : op == LLVMStore                 ? LLVMGetOperand(i, 1)
                            : calls(i, "llvm.lifetime.start") ? LLVMGetOperand(i, 1)
-                                                                   : NULL;
+                                                             : NULL;
     *which = pointer ? map_get(&a->index, pointer) : 0;
     if (!*which)
         return true;
@@ -174,7 +175,7 @@ static void find_declarations(Func *f)
                 LLVMGetMDNodeOperands(wrapped, &alloca);
             if (alloca && LLVMIsAAllocaInst(alloca))
                 func_add_slot(f, alloca,
-                               (Slot){.declare = LLVMValueAsMetadata(LLVMGetOperand(i, 1))});
+                              (Slot){.declare = LLVMValueAsMetadata(LLVMGetOperand(i, 1))});
         }
     }
 }
