@@ -6,14 +6,14 @@
 
 enum { EOF = -1, SHOWN = 200 /* bytes of a text that are shown */ };
 
-typedef struct _IO_FILE {
+struct Stream {
     int number;
-} Stream;
+};
 
-static Stream stdio_streams[3] = {{0}, {1}, {2}};
-Stream *stdin = &stdio_streams[0], *stdout = &stdio_streams[1], *stderr = &stdio_streams[2];
+static struct Stream stdio_streams[3] = {{0}, {1}, {2}};
+struct Stream *stdin = &stdio_streams[0], *stdout = &stdio_streams[1], *stderr = &stdio_streams[2];
 
-static void stdio_check(const Stream *stream)
+static void stdio_check(const struct Stream *stream)
 {
     if (stream->number == 0)
         __heddle_fail("misuse", "writing to the standard input");
@@ -40,7 +40,7 @@ PLAIN int vprintf(const char *restrict format, va_list arguments)
     return stdio_print(format, arguments);
 }
 
-PLAIN int vfprintf(Stream *restrict stream, const char *restrict format, va_list arguments)
+PLAIN int vfprintf(struct Stream *restrict stream, const char *restrict format, va_list arguments)
 {
     stdio_check(stream);
     return stdio_print(format, arguments);
@@ -63,7 +63,7 @@ PLAIN int printf(const char *restrict format, ...)
     return length;
 }
 
-PLAIN int fprintf(Stream *restrict stream, const char *restrict format, ...)
+PLAIN int fprintf(struct Stream *restrict stream, const char *restrict format, ...)
 {
     va_list arguments;
     stdio_check(stream);
@@ -152,7 +152,7 @@ PLAIN int puts(const char *s)
     return stdio_show(s) + 1;
 }
 
-PLAIN int fputs(const char *restrict s, Stream *restrict stream)
+PLAIN int fputs(const char *restrict s, struct Stream *restrict stream)
 {
     stdio_check(stream);
     return stdio_show(s);
@@ -169,19 +169,20 @@ int putchar(int c)
     return stdio_put(c);
 }
 
-int fputc(int c, Stream *stream)
+int fputc(int c, struct Stream *stream)
 {
     stdio_check(stream);
     return stdio_put(c);
 }
 
-int putc(int c, Stream *stream)
+int putc(int c, struct Stream *stream)
 {
     stdio_check(stream);
     return stdio_put(c);
 }
 
-PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count, Stream *restrict stream)
+PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count,
+                    struct Stream *restrict stream)
 {
     stdio_check(stream);
     const volatile unsigned char *bytes = from;
@@ -211,18 +212,18 @@ PLAIN void perror(const char *s)
         stdio_show(s);
 }
 
-int fflush(Stream *stream)
+int fflush(struct Stream *stream)
 {
     (void)stream;
     return 0;
 }
 
-void setbuf(Stream *restrict stream, char *restrict buffer)
+void setbuf(struct Stream *restrict stream, char *restrict buffer)
 {
     (void)stream, (void)buffer;
 }
 
-int setvbuf(Stream *restrict stream, char *restrict buffer, int mode, size_t size)
+int setvbuf(struct Stream *restrict stream, char *restrict buffer, int mode, size_t size)
 {
     (void)stream, (void)buffer, (void)size;
     return mode >= 0 && mode <= 2 ? 0 : EOF;
@@ -240,14 +241,14 @@ int getchar(void)
     return stdio_get();
 }
 
-int fgetc(Stream *stream)
+int fgetc(struct Stream *stream)
 {
     if (stream->number != 0)
         __heddle_fail("misuse", "reading from an output stream");
     return stdio_get();
 }
 
-int getc(Stream *stream)
+int getc(struct Stream *stream)
 {
     return fgetc(stream);
 }

@@ -1,4 +1,5 @@
-//: expect bug abort 7
+//: expect bug abort 8
+//: both
 // abort is an error.
 #include <stdlib.h>
 

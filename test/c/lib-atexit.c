@@ -1,4 +1,5 @@
-//: expect bug assert 10
+//: expect bug assert 11
+//: both
 // exit runs the handlers, the last one first.
 #include <assert.h>
 #include <stdlib.h>

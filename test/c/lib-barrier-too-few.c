@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // A barrier for three that only two threads come to.
 #include <assert.h>
 #include <pthread.h>

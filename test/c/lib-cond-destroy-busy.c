@@ -1,4 +1,5 @@
-//: expect bug busy 31
+//: expect bug busy 32
+//: both
 // A condition variable is destroyed while a thread waits for it.
 #include <assert.h>
 #include <pthread.h>

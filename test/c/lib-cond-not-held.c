@@ -1,4 +1,5 @@
-//: expect bug not-held 11
+//: expect bug not-held 12
+//: both
 // Waiting with a mutex that the thread does not hold.
 #include <assert.h>
 #include <pthread.h>

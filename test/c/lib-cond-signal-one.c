@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // A signal wakes one waiter; the other one sleeps on.
 #include <assert.h>
 #include <pthread.h>

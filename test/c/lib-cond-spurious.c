@@ -1,4 +1,5 @@
-//: expect bug assert 26
+//: expect bug assert 27
+//: both
 // A wait ends without any signal.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A timed wait ends, whether or not there is a signal.
 #include <assert.h>
 #include <errno.h>

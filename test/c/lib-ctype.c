@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // <ctype.h>, as the headers of glibc do it.
 #include <assert.h>
 #include <ctype.h>

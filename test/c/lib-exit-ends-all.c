@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // When main returns, a thread that waits for ever is no deadlock.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-//: expect bug assert 9
+//: expect bug assert 10
+//: both
 // pthread_exit in main: the other threads go on.
 #include <assert.h>
 #include <pthread.h>

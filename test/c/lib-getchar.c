@@ -1,4 +1,5 @@
-//: expect bug assert 10
+//: expect bug assert 11
+//: both
 // getchar gives any byte, or the end.
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-//: expect bug bad-thread 17
+//: expect bug bad-thread 18
+//: both
 // A detached thread is joined.
 #include <assert.h>
 #include <pthread.h>

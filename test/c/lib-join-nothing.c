@@ -1,4 +1,5 @@
-//: expect bug bad-thread 17
+//: expect bug bad-thread 18
+//: both
 // Something is joined that is no thread.
 #include <assert.h>
 #include <pthread.h>

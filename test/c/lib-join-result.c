@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // The result of a thread, returned or given to pthread_exit.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-//: expect bug bad-thread 16
+//: expect bug bad-thread 17
+//: both
 // A thread joins itself.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-//: expect bug bad-thread 17
+//: expect bug bad-thread 18
+//: both
 // A thread is joined twice.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-//: expect bug null 9
+//: expect bug null 10
+//: both
 //: options --malloc-may-fail
 // With --malloc-may-fail, malloc does.
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-//: expect bug busy 11
+//: expect bug busy 12
+//: both
 // A mutex is destroyed while a thread holds it.
 #include <assert.h>
 #include <pthread.h>

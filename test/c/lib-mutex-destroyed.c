@@ -1,4 +1,5 @@
-//: expect bug destroyed 11
+//: expect bug destroyed 12
+//: both
 // A mutex is used after it was destroyed.
 #include <assert.h>
 #include <pthread.h>

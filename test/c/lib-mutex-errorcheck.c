@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // An error-checking mutex returns codes where others go wrong.
 #include <assert.h>
 #include <errno.h>

@@ -1,4 +1,5 @@
-//: expect bug not-held 17
+//: expect bug not-held 18
+//: both
 // A mutex is unlocked by another thread than the one that locked it.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-//: expect bug self-deadlock 11
+//: expect bug self-deadlock 12
+//: both
 // A normal mutex is locked twice by one thread.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // A timed lock does not wait for ever.
 #include <assert.h>
 #include <errno.h>

@@ -1,4 +1,5 @@
-//: expect bug assert 19
+//: expect bug assert 20
+//: both
 // trylock fails while another thread holds the mutex.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-//: expect bug uninitialised 11
+//: expect bug uninitialised 12
+//: both
 // A mutex on the heap is used before it was initialised.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-//: expect bug null 9
+//: expect bug null 10
+//: both
 // printf of a null string.
 #include <stddef.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // printf reads its arguments; snprintf gives the exact text.
 #include <assert.h>
 #include <stdio.h>

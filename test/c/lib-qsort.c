@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // qsort calls the function that it is given.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-//: expect bug freed 9
+//: expect bug freed 10
+//: both
 // After realloc the old pointer is stale.
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // realloc keeps the contents, pointers among them; calloc is zero.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-//: expect bug not-held 10
+//: expect bug not-held 11
+//: both
 // A reader-writer lock is unlocked that nobody holds.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-//: expect bug assert 15
+//: expect bug assert 16
+//: both
 // Two threads hold the lock for reading at the same time.
 #include <assert.h>
 #include <pthread.h>

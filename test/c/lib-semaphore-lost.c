@@ -1,4 +1,5 @@
 //: expect bug deadlock
+//: both
 // Two waits, one post.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // Each thread has a value of its own, and its destructor runs when the thread ends.
 #include <assert.h>
 #include <pthread.h>

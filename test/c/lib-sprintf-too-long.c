@@ -1,4 +1,5 @@
-//: expect bug bounds 8
+//: expect bug bounds 9
+//: both
 // sprintf writes behind the end.
 #include <stdio.h>
 

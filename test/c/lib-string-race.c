@@ -1,4 +1,5 @@
 //: expect bug race
+//: both
 //: options --property=race
 // memset and a plain read of the same memory, without a lock.
 #include <assert.h>

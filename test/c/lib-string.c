@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // String functions on local and constant strings.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 //: expect safe
+//: both
 // <threads.h>: threads, mutexes, condition variables.
 #include <assert.h>
 #include <stddef.h>

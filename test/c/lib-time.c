@@ -1,4 +1,5 @@
 //: expect unknown
+//: both
 // Not all times are tried: the verdict is not safe.
 #include <time.h>
 
