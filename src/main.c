@@ -458,13 +458,15 @@ static void run_engine(Job *job, const Engine *engine)
  * which can prove; otherwise more and more threads, which can find bugs. */
 static void run_auto(Job *job)
 {
-    enum { FEW_THREADS = 4 };
+    enum { FEW_THREADS = 2, CROWD_SECONDS = 30 };
     job->most_threads = FEW_THREADS;
     run_engine(job, &engine_explore);
     if (!job->many_threads || job->bugs.len)
         return;
+    double whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);
-    if ((job->verdict == VERDICT_SAFE && !job->undefined) || job->budget.reason)
+    bool interrupted = budget_restore(&job->budget, whole);
+    if ((job->verdict == VERDICT_SAFE && !job->undefined) || interrupted)
         return;
     do {
         job->most_threads += 1 + job->most_threads / 4;
