@@ -81,6 +81,16 @@ static const Access *access_of(const Machine *m, uint32_t region)
 
 /* ---- the running thread ---- */
 
+/* Of `readable_if A; writable_if B` the part that was asked; the whole if it is one. */
+static const char *part_of(Machine *m, const char *text, bool write)
+{
+    const char *at = strstr(text, write ? "writable_if" : "readable_if");
+    const char *end = at ? strstr(at, "; ") : NULL;
+    if (!end)
+        return at ? at : text;
+    return arena_print(&m->arena, "%.*s", (int)(end - at), at);
+}
+
 static const char *explain(Machine *m, const Access *access, const Touch *touch, const Ask *ask)
 {
     const Layout *layout = &m->program->layouts.at[store_object(m, touch->object)->layout];
@@ -89,8 +99,8 @@ static const char *explain(Machine *m, const Access *access, const Touch *touch,
         index = arena_print(&m->arena, ", index = %llu", (unsigned long long)index_at(m, touch));
     return arena_print(
         &m->arena, "%s is %s against its predicate: %s does not hold: tid = thread %s%s%s",
-        m->program->regions.at[touch->region].name, touch->write ? "written" : "read", access->text,
-        machine_thread_name(m, m->tid), index, ask->values);
+        m->program->regions.at[touch->region].name, touch->write ? "written" : "read",
+        part_of(m, access->text, touch->write), machine_thread_name(m, m->tid), index, ask->values);
 }
 
 bool access_check(Machine *m, const Touch *touch)
