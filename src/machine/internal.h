@@ -158,6 +158,7 @@ struct Machine {
     uint64_t action_combinations; /* of those in this action */
     uint32_t alternatives;        /* of the choice at which it stopped */
     uint32_t commit;              /* see Outcome */
+    Split split;                  /* idem */
     bool pointers_changed;
     VEC(Forked) forked;
     ErrorKind error;

@@ -418,6 +418,7 @@ static void record_outcome(Machine *m, Outcome *o)
         o->held = held_intern(m);
     o->alternatives = m->alternatives;
     o->commit = m->commit;
+    o->split = m->split;
     if (o->kind == OUTCOME_WRONG) {
         o->pc = run_shown_pc(m, m->pc - 1);
         o->error = m->error;
@@ -437,6 +438,7 @@ static void begin_run(Machine *m)
     m->forked.len = m->touched.len = m->events.len = 0;
     m->exception = 0;
     m->alternatives = m->commit = 0;
+    m->split = (Split){0};
     m->steps_run++;
 }
 
@@ -561,9 +563,12 @@ void machine_commit(Machine *m)
     m->commit = m->pc - 1;
 }
 
-void machine_break_claim(Machine *m)
+void machine_split(Machine *m)
 {
-    run_fail(m, ERR_NOT_ATOMIC, "%s", error_info[ERR_NOT_ATOMIC].sentence);
+    assert(machine_claim(m) == CLAIM_COMMITTED);
+    vec_last(&m->frames).flags ^= FRAME_COMMITTED;
+    if (!m->split.pc)
+        m->split = (Split){m->pc - 1, (uint32_t)m->ends.len, (uint32_t)m->choice};
 }
 
 Tid machine_running(const Machine *m)

@@ -93,6 +93,12 @@ typedef struct Event {
     const char *name, *value; /* `Main.x` and `3`; TEXT: value only.  In the machine's arena */
 } Event;
 
+/* Where machine_split was called, in which action of the run, after how many choices. */
+typedef struct Split {
+    uint32_t pc; /* 0: nowhere */
+    uint32_t action, choices;
+} Split;
+
 typedef struct Outcome {
     OutcomeKind kind;
     GlobalId g;
@@ -109,13 +115,20 @@ typedef struct Outcome {
     VEC(Event) events;     /* with options.record */
     uint32_t alternatives; /* of a CHOICE */
     uint32_t commit;       /* where machine_commit was called; 0: nowhere */
-    bool renames;          /* objects may have to be renamed, see state_canonicalise */
+    Split split;
+    bool renames; /* objects may have to be renamed, see state_canonicalise */
 } Outcome;
 
 /* Whether there is a state after it: STEP, CHOICE or ENDED. */
 static inline bool outcome_has_successor(const Outcome *o)
 {
     return o->kind == OUTCOME_STEP || o->kind == OUTCOME_CHOICE || o->kind == OUTCOME_ENDED;
+}
+
+/* Whether it was split, by an action that has happened. */
+static inline bool outcome_is_split(const Outcome *o)
+{
+    return o->split.pc && (o->split.action < o->ends.len || outcome_has_successor(o));
 }
 
 /* Outcomes are reused from call to call, so that a step allocates nothing. */
@@ -166,8 +179,8 @@ bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *
  * as atomic; with the end of the action COMMITS becomes COMMITTED. */
 typedef enum Claim { CLAIM_NONE, CLAIM_OPEN, CLAIM_COMMITS, CLAIM_COMMITTED } Claim;
 Claim machine_claim(const Machine *m);
-void machine_commit(Machine *m);                /* OPEN becomes COMMITS */
-void machine_break_claim(Machine *m);           /* the run goes wrong here: ERR_NOT_ATOMIC */
+void machine_commit(Machine *m); /* OPEN becomes COMMITS */
+void machine_split(Machine *m); /* COMMITTED becomes OPEN: this action begins another transaction */
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);

@@ -89,7 +89,9 @@ const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena)
 static const char *place(const Movers *v, const Touch *touch, Arena *arena)
 {
     Pos pos = v->program->pos.at[touch->pc];
-    return arena_print(arena, "line %u", pos.line);
+    const Sources *sources = v->program->sources;
+    const char *file = pos.file < sources->files.len ? sources->files.at[pos.file].name : "?";
+    return arena_print(arena, "line %u of %s", pos.line, file);
 }
 
 const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)

@@ -1,32 +1,35 @@
 /* exclusive.c -- exclusive access by predicates.
  *
  * DESIGN: an access to x by t moves if E_x(t): no other thread's predicate for x allows a touch
- * that conflicts.  That holds now; it must hold for as long as t does nothing.  So the things are
- * looked at that E_x(t) depends on.  The rule:
+ * that conflicts.  It holds now; it must go on to hold for as long as t does nothing, and must have
+ * held since t did something last.  So the things are looked at that E_x(t) depends on.  The rule:
  *
- *   (1) What the test of an access reads is read by the action, like anything else it reads: data
- * by its discipline; who holds a lock, unless it is the thread itself, makes a lock that is tried.
- *   (2) E_x(t) counts only if all data it depends on is steady for t: t alone can reach it, or it
- * keeps to its inferred discipline, so nobody writes it while t holds what it holds; and whatever
- * the locks say that t does not hold. (3) It is asked of all threads there are or were, and of one
- * that does not exist yet.  Predicates that look at the number of a thread (`self`) are not used:
- * it tells new threads apart. (4) What predicates read has no exclusive access itself; the
- * inference alone says how it moves.
+ * (1) What the test of an access reads is read by the action, like anything else that it reads:
+ * data by its discipline; and who looks at a lock that others may hold makes it one that is tried.
+ *
+ * (2) E_x(t) counts only if the data that it depends on is steady for t: nobody else can reach it,
+ * or t keeps to its inferred discipline, so that nobody writes it while t holds what it holds; and
+ * only if it is true whatever the locks say that t does not hold.
+ *
+ * (3) It is asked of all threads there are or were, and of one that does not exist yet.  Predicates
+ * that look at the number of a thread (`self`) are not used: it tells new threads apart.
+ *
+ * (4) What predicates read has no exclusive access itself: the inference alone says how it moves.
  *
  * Why that is right.  Let a be an action of t that touches x while E_x(t) holds in the sense of
  * (2), and b one of u that touches x, too, and conflicts; one comes right after the other.  b has
- * passed its test: the predicate was true of u.  In a it is false of u.  Both evaluate the same
- * procedure for the same thread, so there is a first thing that it read differently; something
- * between the two wrote that, a or b.  If it is data, it has a discipline by (4) that both keep to:
- * a by (2), b by (1), for its test read the same thing.  Of two threads that keep to the discipline
- * of data, one writing it, each holds its guard when it touches it: so a has acquired the guard
- * before it touched (if b comes first), or released it afterwards (if b comes last), and does not
- * move that way.  If it is a lock, t holds it in a by (2), and again has acquired or released it in
- * a.  So no action that moves left comes right after a conflicting one, and none that moves right
- * right before one.
+ * passed its test: the predicate was true of u.  In a it is false of u, also with the answers that
+ * b got about the locks that t does not hold.  Both evaluate the same procedure for the same
+ * thread, so there is a first thing that it read differently, and a or b wrote that in between.
  *
- * E_x(t) depends on nothing that others can change, so other threads cannot make a mover of an
- * action of t, nor unmake one. */
+ * If it is data, it has a discipline by (4) that both keep to, a by (2) and b by (1).  One of them
+ * writes it, so each holds its guard when it touches it.  Then a has acquired the guard before (if
+ * b comes first), or released it afterwards (if b comes last), and does not move that way.  If it
+ * is a lock, t holds it in a by (2), and again has acquired or released it in a.  So what moves
+ * left never comes right after a conflicting action, and what moves right never right before one.
+ *
+ * E_x(t) depends on nothing that others can change: they can neither make a mover of an action of t
+ * nor unmake it. */
 #include "movers/movers.h"
 
 /* Does it look at the number of a thread, or further than we look? */

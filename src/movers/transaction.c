@@ -20,7 +20,7 @@
  * such a run is dropped.
  *
  * Procedures that are annotated as atomic: the phase of their own executions is kept in the frame,
- * and an action that would begin a new transaction is an error (keep_claim).
+ * and an action that begins a new transaction there is told (follow_claim).
  *
  * Data races (races_first): an action that touches memory without a discipline is the first of its
  * transaction, so that the states in which two threads are about to do so are scheduling points.
@@ -153,23 +153,13 @@ static void on_begin(void *self, bool at_choice)
 }
 
 /* A procedure that is annotated as atomic is to be one transaction: the same rule, for its own
- * phase.  False: it is not. */
-static bool keep_claim(Movers *v, bool right, bool left)
+ * phase. */
+static void follow_claim(Movers *v, bool right, bool left)
 {
-    switch (machine_claim(v->m)) {
-    case CLAIM_NONE:
-    case CLAIM_COMMITS:
-        break;
-    case CLAIM_OPEN:
-        if (!right)
-            machine_commit(v->m);
-        break;
-    case CLAIM_COMMITTED:
-        if (!left)
-            machine_break_claim(v->m);
-        return left;
-    }
-    return true;
+    if (machine_claim(v->m) == CLAIM_COMMITTED && !left)
+        machine_split(v->m);
+    if (machine_claim(v->m) == CLAIM_OPEN && !right)
+        machine_commit(v->m);
 }
 
 static bool on_touch(void *self, const Touch *touch)
@@ -214,7 +204,9 @@ static bool on_touch(void *self, const Touch *touch)
         v->yields.at[v->begin] = true;
         return false;
     }
-    return !v->claims || touch->test || v->alone || keep_claim(v, right, left);
+    if (v->claims && !touch->test && !v->alone)
+        follow_claim(v, right, left);
+    return true;
 }
 
 static bool on_point(void *self, uint32_t pc)

@@ -71,8 +71,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         s->job->undefined |= error_is_undefined(error);
         return;
     }
-    /* States know the phases of procedures under the discipline of the time; a trace needs it. */
-    if (s->movers.claims && s->movers.broken)
+    if (s->movers.claims && s->movers.broken) /* see note_split */
         return;
     s->job->errors++;
     Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
@@ -81,6 +80,19 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         choices_copy(&wrong.choices, o->choices.at, o->choices.len);
         choices_copy(&wrong.ends, o->ends.at, o->ends.len);
     }
+    vec_push(&s->wrong, wrong);
+}
+
+/* A procedure that claims to be atomic is not; the run goes on. */
+static void note_split(Search *s, Tid tid, const Outcome *o)
+{
+    if (s->movers.broken) /* the phases in the states are those of another discipline */
+        return;
+    s->job->errors++;
+    Wrong wrong = {.error = ERR_NOT_ATOMIC, .tid = tid, .pc = o->split.pc};
+    wrong.where = s->job->program->pos.at[o->split.pc];
+    choices_copy(&wrong.choices, o->choices.at, o->split.choices);
+    choices_copy(&wrong.ends, o->ends.at, o->split.action);
     vec_push(&s->wrong, wrong);
 }
 
@@ -165,6 +177,8 @@ static void expand(Search *s, uint32_t id)
         search_step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];
+            if (outcome_is_split(o))
+                note_split(s, thread.tid, o);
             waits |= o->kind == OUTCOME_BLOCKED;
             can_run |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
             if (outcome_has_successor(o)) {

@@ -168,7 +168,7 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
     state_free(&state);
 }
 
-/* The thread commits once in each execution, so the last time was in this one. */
+/* The thread commits once in each transaction: the last time was in the one that ends here. */
 void trace_add_reason(Search *s, Bug *bug, uint32_t pc)
 {
     Arena arena = {0};
