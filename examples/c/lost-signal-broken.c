@@ -1,4 +1,4 @@
-//: expect bug deadlock
+//: expect bug deadlock 28
 //: both
 // A signal that is lost, because it comes before anyone waits for it.
 //

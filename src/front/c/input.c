@@ -33,6 +33,7 @@ static bool is_unsigned(const char *rest)
 static bool find_range(const Call *call, Type type, Range *range)
 {
     unsigned unused = 64u - type.bits;
+    range->bits = type.bits;
     if (strncmp(call->name, nondet, strlen(nondet)) == 0) {
         range->is_signed = type.bits > 1 && !is_unsigned(call->name + strlen(nondet));
         range->low = range->is_signed ? (uint64_t)(INT64_MIN >> unused) : 0;
@@ -206,6 +207,8 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
 {
     Values values = {0};
     Range narrow = range_constrained(f, call->result, range);
+    if (type.bits > 1)
+        type.kind = narrow.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
     bool few = narrow.high - narrow.low < MOST_EXACT;
     bool observed =
         call->result && range_observed(call->result, narrow, &values) && values.len <= MOST_EXACT;

@@ -9,7 +9,7 @@
 
 #include "front/c/reach.h"
 
-enum { MOST_STEPS = 1500, MOST_CALLS = 3, MOST_CELLS = 24 };
+enum { MOST_STEPS = 1500, MOST_CALLS = 3, MOST_CELLS = 32 };
 
 bool range_less(Range range, uint64_t a, uint64_t b)
 {
@@ -230,9 +230,9 @@ typedef enum SightKind {
 /* What is known about a value. */
 typedef struct Sight {
     SightKind kind;
+    bool invert;                /* CONDITION: it is false if the comparison is true */
     LLVMIntPredicate predicate; /* CONDITION: input predicate number */
-    uint64_t number;
-    bool invert;
+    LLVMValueRef number;        /* NUMBER, CONDITION; NULL: zero */
 } Sight;
 
 typedef struct Known {
@@ -245,6 +245,7 @@ typedef struct Walk {
     LLVMValueRef input;
     Range result;     /* hull of the values that went on */
     bool any;         /* there was one */
+    bool mixed;       /* they were read in different orders */
     unsigned steps;   /* on all ways */
     unsigned horizon; /* no way is followed further */
 } Walk;
@@ -264,6 +265,8 @@ static void go_on(Walk *w, const Way *way)
 {
     if (!w->any)
         w->result = way->range;
+    if (w->result.is_signed != way->range.is_signed)
+        w->mixed = true;
     if (range_less(w->result, way->range.low, w->result.low))
         w->result.low = way->range.low;
     if (range_less(w->result, w->result.high, way->range.high))
@@ -276,7 +279,7 @@ static Sight see(const Walk *w, const Way *way, LLVMValueRef value)
     if (value == w->input)
         return (Sight){.kind = SIGHT_INPUT};
     if (LLVMIsAConstantInt(value))
-        return (Sight){.kind = SIGHT_NUMBER, .number = constant_of(way->range, value)};
+        return (Sight){.kind = SIGHT_NUMBER, .number = value};
     for (unsigned k = way->count; k-- > 0;)
         if (way->known[k].value == value)
             return way->known[k].sight;
@@ -291,7 +294,7 @@ static bool learn(Way *way, LLVMValueRef value, Sight sight)
             way->known[k].sight = sight;
             return true;
         }
-    if (sight.kind == SIGHT_FREE)
+    if (sight.kind == SIGHT_FREE && !LLVMIsAAllocaInst(value))
         return true;
     if (way->count == MOST_CELLS)
         return false;
@@ -310,15 +313,37 @@ static LLVMIntPredicate inverse(LLVMIntPredicate predicate)
     return other[predicate];
 }
 
+/* Reads the range in the order of the comparison, if that can be done; the numbers stay the same
+ * bits.
+ */
+static bool turn(Range *r, LLVMIntPredicate predicate)
+{
+    unsigned unused = 64u - r->bits;
+    uint64_t least = (uint64_t)(INT64_MIN >> unused), most = (uint64_t)INT64_MAX >> unused;
+    if (keeps_order(*r, predicate))
+        return true;
+    bool all = r->is_signed ? r->low == least && r->high == most
+                            : r->low == 0 && r->high == UINT64_MAX >> unused;
+    bool small = r->low <= most && r->high <= most;
+    if (!all && !small)
+        return false;
+    r->is_signed = !r->is_signed;
+    if (all && !small) {
+        r->low = r->is_signed ? least : 0;
+        r->high = r->is_signed ? most : UINT64_MAX >> unused;
+    }
+    return true;
+}
+
 /* Narrows the range to the values that satisfy the condition; false: there are none. */
 static bool narrow(Way *way, Sight condition, bool holds)
 {
     Range *r = &way->range;
     LLVMIntPredicate p =
         holds != condition.invert ? condition.predicate : inverse(condition.predicate);
-    uint64_t n = condition.number;
-    if (!keeps_order(*r, p))
+    if (!turn(r, p))
         return true;
+    uint64_t n = condition.number ? constant_of(*r, condition.number) : 0;
     if (p == LLVMIntEQ) {
         bool inside = !range_less(*r, n, r->low) && !range_less(*r, r->high, n);
         r->low = r->high = n;
@@ -353,6 +378,11 @@ static bool narrow(Way *way, Sight condition, bool holds)
     return true;
 }
 
+static bool is_zero(Sight number)
+{
+    return !number.number || LLVMConstIntGetZExtValue(number.number) == 0;
+}
+
 static Sight see_compare(const Walk *w, const Way *way, LLVMValueRef i)
 {
     Sight a = see(w, way, LLVMGetOperand(i, 0)), b = see(w, way, LLVMGetOperand(i, 1));
@@ -367,12 +397,12 @@ static Sight see_compare(const Walk *w, const Way *way, LLVMValueRef i)
         return (Sight){a.kind == SIGHT_FREE && b.kind == SIGHT_FREE ? SIGHT_FREE : SIGHT_BOUND, 0,
                        0, 0};
     if (a.kind == SIGHT_INPUT)
-        return (Sight){SIGHT_CONDITION, p, b.number, false};
-    if (a.kind == SIGHT_CONDITION && b.number == 0 && (p == LLVMIntNE || p == LLVMIntEQ)) {
+        return (Sight){SIGHT_CONDITION, false, p, b.number};
+    if (a.kind == SIGHT_CONDITION && is_zero(b) && (p == LLVMIntNE || p == LLVMIntEQ)) {
         a.invert ^= p == LLVMIntEQ;
         return a;
     }
-    return (Sight){a.kind == SIGHT_FREE ? SIGHT_FREE : SIGHT_BOUND, 0, 0, 0};
+    return (Sight){.kind = a.kind == SIGHT_FREE ? SIGHT_FREE : SIGHT_BOUND};
 }
 
 static Sight see_result(const Walk *w, const Way *way, LLVMValueRef i)
@@ -421,7 +451,7 @@ static void enter_block(Walk *w, Way way, LLVMBasicBlockRef from, LLVMBasicBlock
 static void take_side(Walk *w, Way way, Sight condition, bool holds, LLVMBasicBlockRef from,
                       LLVMBasicBlockRef to)
 {
-    if (condition.kind == SIGHT_NUMBER && (condition.number != 0) != holds)
+    if (condition.kind == SIGHT_NUMBER && is_zero(condition) == holds)
         return;
     if (condition.kind == SIGHT_CONDITION && !narrow(&way, condition, holds))
         return;
@@ -500,9 +530,9 @@ static bool walk_call(Walk *w, Way *way, LLVMValueRef i)
     if (is_assume(name)) {
         Sight condition = see(w, way, LLVMGetOperand(i, 0));
         if (condition.kind == SIGHT_INPUT)
-            condition = (Sight){SIGHT_CONDITION, LLVMIntNE, 0, false};
+            condition = (Sight){SIGHT_CONDITION, false, LLVMIntNE, NULL};
         if (condition.kind == SIGHT_NUMBER)
-            return condition.number != 0;
+            return !is_zero(condition);
         return condition.kind != SIGHT_CONDITION || narrow(way, condition, true);
     }
     if (ends_run(w->u, name))
@@ -552,41 +582,68 @@ static bool walk_store(Walk *w, Way *way, LLVMValueRef i)
     return false;
 }
 
+/* A cell that has a value by what the walk has seen, or of which nobody asks whether it has one. */
+static bool is_written(const Way *way, LLVMValueRef cell)
+{
+    size_t len;
+    const char *name = LLVMGetValueName2(cell, &len);
+    for (unsigned k = 0; k < way->count; k++)
+        if (way->known[k].value == cell)
+            return true;
+    return strcmp(name, "retval") == 0 || strcmp(name, "cleanup.dest.slot") == 0;
+}
+
+/* Can the instruction go wrong, or be seen elsewhere?  Calls, stores and terminators are not asked.
+ */
+static bool may_matter(const Walk *w, const Way *way, LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    if (op == LLVMLoad)
+        return !is_cell(LLVMGetOperand(i, 0)) || !is_written(way, LLVMGetOperand(i, 0));
+    if (op == LLVMAdd || op == LLVMSub || op == LLVMMul)
+        return w->u->options->overflow;
+    return op != LLVMICmp && op != LLVMAnd && op != LLVMOr && op != LLVMXor && op != LLVMTrunc &&
+           op != LLVMZExt && op != LLVMSExt && op != LLVMPHI && op != LLVMSelect &&
+           op != LLVMAlloca && op != LLVMGetElementPtr;
+}
+
+/* True: the way goes on behind the instruction, which is no terminator. */
+static bool walk_instruction(Walk *w, Way *way, LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    if (op == LLVMCall)
+        return walk_call(w, way, i);
+    if (op == LLVMStore)
+        return walk_store(w, way, i);
+    bool cell = op == LLVMLoad && is_cell(LLVMGetOperand(i, 0));
+    bool stops =
+        op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg || (way->depends && may_matter(w, way, i));
+    Sight sight = cell ? see(w, way, LLVMGetOperand(i, 0)) : see_result(w, way, i);
+    bool bound = sight.kind == SIGHT_BOUND && may_matter(w, way, i);
+    if (!stops && !bound && learn(way, i, sight))
+        return true;
+    go_on(w, way);
+    return false;
+}
+
 static void walk(Walk *w, Way way, LLVMValueRef i)
 {
     for (; i; i = LLVMGetNextInstruction(i)) {
         LLVMOpcode op = LLVMGetInstructionOpcode(i);
-        bool goes_on = true;
-        if (++w->steps > MOST_STEPS || ++way.steps > w->horizon || i == w->input) {
-            go_on(w, &way);
-            return;
-        }
-        if (op == LLVMBr) {
+        bool ends = ++w->steps > MOST_STEPS || ++way.steps > w->horizon || i == w->input;
+        if (!ends && op == LLVMBr) {
             walk_branch(w, &way, i);
             return;
         }
-        if (op == LLVMRet) {
+        if (!ends && op == LLVMRet) {
             walk_return(w, &way, i);
             return;
         }
-        if (op == LLVMUnreachable) {
+        if (ends || LLVMIsATerminatorInst(i)) {
             go_on(w, &way);
             return;
         }
-        if (op == LLVMCall)
-            goes_on = walk_call(w, &way, i);
-        else if (op == LLVMStore)
-            goes_on = walk_store(w, &way, i);
-        else if (op == LLVMLoad && is_cell(LLVMGetOperand(i, 0)))
-            goes_on = learn(&way, i, see(w, &way, LLVMGetOperand(i, 0))) || (go_on(w, &way), false);
-        else if (op == LLVMAlloca)
-            goes_on = true;
-        else if (LLVMIsATerminatorInst(i) || op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg ||
-                 !learn(&way, i, see_result(w, &way, i))) {
-            go_on(w, &way);
-            goes_on = false;
-        }
-        if (!goes_on)
+        if (!walk_instruction(w, &way, i))
             return;
     }
 }
@@ -598,9 +655,9 @@ Range range_constrained(Func *f, LLVMValueRef input, Range range)
         Walk w = {.u = f->u, .input = input, .horizon = horizon};
         Way way = {.range = range};
         walk(&w, way, next);
-        if (w.steps > MOST_STEPS)
+        if (w.steps > MOST_STEPS || w.mixed)
             continue;
-        return w.any ? w.result : (Range){range.low, range.low, range.is_signed};
+        return w.any ? w.result : (Range){range.low, range.low, range.is_signed, range.bits};
     }
     return range;
 }

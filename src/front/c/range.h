@@ -8,6 +8,7 @@
 typedef struct Range {
     uint64_t low, high;
     bool is_signed;
+    uint8_t bits; /* of the input */
 } Range;
 
 typedef VEC(uint64_t) Values;

@@ -107,11 +107,6 @@ static bool read_definition(const char *name, Task *task, const char **property,
     return true;
 }
 
-void task_free(Task *task)
-{
-    vec_free(&task->files);
-}
-
 typedef struct PropertyText {
     const char *text; /* that occurs in the file */
     CGoal goal;

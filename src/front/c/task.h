@@ -17,7 +17,6 @@ typedef struct Task {
  * why[0..size) says why, if that does not make a task that heddle can decide. */
 bool task_read(const char *const *names, size_t count, Task *task, Arena *arena, char *why,
                size_t size);
-void task_free(Task *task);
 /* Is this error what the task asks about? */
 bool task_asks(const Task *task, ErrorKind error);
 
