@@ -234,13 +234,13 @@ static const Engine *choose_engine(const Session *s)
 
 static int check_choices(const Options *options)
 {
-    static const char *const methods[] = {"all", "backward", "forward", "directed"};
+    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed"};
     if (strcmp(options->engine, "auto") != 0 && !find_engine(options->engine))
         return complain("--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (strcmp(options->method, methods[i]) == 0)
             return 0;
-    return complain("--method: '%s' is not one of all, backward, forward, directed",
+    return complain("--method: '%s' is not one of all, backward, forward, accelerated, directed",
                     options->method);
 }
 

@@ -160,7 +160,7 @@ static void test_heap(void **state)
 static void test_exact_weights(void **state)
 {
     (void)state;
-    int64_t w[3];
+    int64_t w[4];
     assert_true(exact_weights((double[]){1.0 / 3, 0.5, 0}, 3, w));
     assert_int_equal(w[0] * 3, w[1] * 2);
     assert_int_equal(w[2], 0);
@@ -169,7 +169,8 @@ static void test_exact_weights(void **state)
     assert_int_equal(w[0], 2 * w[1]);
     assert_int_equal(w[2], 0);
     assert_false(exact_weights((double[]){0, -1, 0}, 3, w));
-    assert_false(exact_weights((double[]){1, 1e12, 0}, 3, w));
+    assert_false(
+        exact_weights((double[]){1, 3.14159265358979, 2.71828182845905, 1.41421356237310}, 4, w));
 }
 
 /* ---- nets ---- */
