@@ -329,7 +329,7 @@ static const Engine *choose_engine(const Session *s)
 
 static int check_choices(const Options *options)
 {
-    static const char *const methods[] = {"all", "backward", "forward", "directed"};
+    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed"};
     const char *stacks = options->stacks;
     if (strcmp(stacks, "auto") && strcmp(stacks, "explicit") && strcmp(stacks, "automata"))
         return complain("--stacks=%s: it can be auto, explicit or automata", stacks);
@@ -338,7 +338,7 @@ static int check_choices(const Options *options)
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (strcmp(options->method, methods[i]) == 0)
             return 0;
-    return complain("--method: '%s' is not one of all, backward, forward, directed",
+    return complain("--method: '%s' is not one of all, backward, forward, accelerated, directed",
                     options->method);
 }
 

@@ -258,7 +258,7 @@ static bool complain(const Net *net, uint64_t seed, const char *what, const char
 
 static bool compare(const Net *net, uint64_t seed, VerdictKind expected, Totals *totals)
 {
-    static const char *const methods[] = {"all", "backward", "forward", "directed"};
+    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed"};
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         char why[256] = "";
         VerdictKind verdict;

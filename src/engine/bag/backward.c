@@ -63,6 +63,13 @@ void backward_free(Backward *b)
     vec_free(&b->items);
 }
 
+/* Linear programs are dear: where they seldom refute they are seldom asked. */
+static bool worth_trying(Backward *b)
+{
+    b->chances++;
+    return b->chances < 64 || b->gains * 16 > b->tries || b->chances % 64 == 0;
+}
+
 /* Whether the demand can be left out for good. */
 static bool refuted(Backward *b, uint32_t id)
 {
@@ -72,9 +79,15 @@ static bool refuted(Backward *b, uint32_t id)
     if (node->tried)
         return false;
     node->tried = true;
-    if (!refuter_knows(b->refuter, demand) && !refuter_try(b->refuter, demand, &value)) {
-        node->value = (float)value;
-        return false;
+    if (!refuter_knows(b->refuter, demand)) {
+        if (!worth_trying(b))
+            return false;
+        b->tries++;
+        if (!refuter_try(b->refuter, demand, &value)) {
+            node->value = (float)value;
+            return false;
+        }
+        b->gains++;
     }
     b->refuted++;
     bagset_remove(&b->demands, id);

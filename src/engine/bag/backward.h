@@ -25,7 +25,8 @@ typedef struct Backward {
     uint32_t found;   /* a demand that the initial marking meets, or BAG_NONE */
     Items items;      /* scratch */
     uint64_t looked;  /* demands whose predecessors were taken */
-    uint64_t refuted; /* demands left out because they were refuted */
+    uint64_t chances, tries, gains; /* to refute one by a linear program; taken; with success */
+    uint64_t refuted;               /* demands left out because they were refuted */
 } Backward;
 
 void backward_begin(Backward *b, const Core *core, Steps *steps, Refuter *refuter);

@@ -4,11 +4,12 @@
  *   exact proofs by linear programs             refute.c    "state inequation", "continuous"
  *   backward by minimal demands, with those     backward.c  "backward"
  *   forward with counters cut at c              cut.c       "forward"
+ *   forward with accelerations                  pump.c      "accelerated"
  *   forward by the distance to a target         directed.c  "directed"
  *
  * The searches take turns; a turn is an amount of work, not of time, so that a run repeats exactly.
- * The first that has an answer wins.  Always ends with safe or bug, given time and memory: both
- * the backward search and the forward one decide every net.
+ * The first that has an answer wins.  Always ends with safe or bug, given time and memory: all
+ * but the last decide every net.
  *
  * Safe comes with a proof (result/proof.h), a bug with the transitions of a run; check/ goes over
  * both. */
@@ -18,11 +19,13 @@
 #include "engine/bag/directed.h"
 #include "engine/bag/net_steps.h"
 #include "engine/bag/proof.h"
+#include "engine/bag/pump.h"
+#include "engine/bag/trace.h"
 
 enum {
     TURN = 4000000,           /* work of a turn */
     ITEM_BYTES = 40,          /* of memory that an item of a search takes, about */
-    SEARCHES = 4,             /* that share the memory */
+    SEARCHES = 5,             /* that share the memory */
     DEFAULT_MEGABYTES = 1600, /* for all of them, without --memory-limit */
 };
 
@@ -30,9 +33,10 @@ typedef struct Race {
     Job *job;
     Core core;
     Refuter refuter;
-    NetSteps back_steps, drop_steps, fill_steps, directed_steps;
+    NetSteps back_steps, drop_steps, fill_steps, pump_steps, directed_steps;
     Backward backward;
     Cut drop, fill;
+    Pump pump;
     Directed directed;
     size_t most_items; /* of one search */
 } Race;
@@ -60,29 +64,43 @@ static Progress run_fill(Race *r)
     return limit(r, &r->fill.markings, cut_run(&r->fill, TURN));
 }
 
+static Progress run_pump(Race *r)
+{
+    return limit(r, &r->pump.markings, pump_run(&r->pump, TURN));
+}
+
 static Progress run_directed(Race *r)
 {
     return limit(r, &r->directed.markings, directed_run(&r->directed, TURN));
 }
 
-static void trace_backward(const Race *r, Labels *labels)
+static bool trace_backward(const Race *r, Labels *labels)
 {
     backward_trace(&r->backward, labels);
+    return true;
 }
 
-static void trace_drop(const Race *r, Labels *labels)
+static bool trace_drop(const Race *r, Labels *labels)
 {
     cut_trace(&r->drop, labels);
+    return true;
 }
 
-static void trace_fill(const Race *r, Labels *labels)
+static bool trace_fill(const Race *r, Labels *labels)
 {
     cut_trace(&r->fill, labels);
+    return true;
 }
 
-static void trace_directed(const Race *r, Labels *labels)
+static bool trace_pump(const Race *r, Labels *labels)
+{
+    return pump_trace(&r->pump, labels);
+}
+
+static bool trace_directed(const Race *r, Labels *labels)
 {
     directed_trace(&r->directed, labels);
+    return true;
 }
 
 static void prove_backward(Race *r)
@@ -100,6 +118,11 @@ static void prove_fill(Race *r)
     proof_add_markings(&r->job->proof, &r->core, &r->fill.markings);
 }
 
+static void prove_pump(Race *r)
+{
+    proof_add_markings(&r->job->proof, &r->core, &r->pump.markings);
+}
+
 static uint32_t cut_of_drop(const Race *r)
 {
     return r->drop.c;
@@ -113,16 +136,17 @@ static uint32_t cut_of_fill(const Race *r)
 typedef struct Runner {
     const char *method;
     Progress (*run)(Race *r);
-    void (*trace)(const Race *r, Labels *labels);
+    bool (*trace)(const Race *r, Labels *labels); /* false: the run is too long */
     void (*prove)(Race *r);
     uint32_t (*cut)(const Race *r);
 } Runner;
 
 static const Runner runners[] = {
     {"backward", run_backward, trace_backward, prove_backward, NULL},
+    {"directed", run_directed, trace_directed, NULL, NULL},
     {"forward", run_drop, trace_drop, prove_drop, cut_of_drop},
     {"forward", run_fill, trace_fill, prove_fill, cut_of_fill},
-    {"directed", run_directed, trace_directed, NULL, NULL},
+    {"accelerated", run_pump, trace_pump, prove_pump, NULL},
 };
 enum { RUNNERS = sizeof runners / sizeof *runners };
 static_assert((int)RUNNERS == (int)SEARCHES, "each has its share of the memory");
@@ -144,51 +168,10 @@ static void say_safe(Race *r, const char *method)
         r->job->proof.kind = PROOF_DEMANDS;
 }
 
-/* Whether the transitions can fire one after the other from the initial marking, and cover a target
- * at the end; without the one at `skip`. */
-static bool run_covers(const Race *r, const Labels *labels, size_t skip, int64_t *marking)
-{
-    const Core *core = &r->core;
-    for (uint32_t p = 0; p < core->places; p++)
-        marking[p] = core->init[p];
-    for (size_t i = 0; i < labels->len; i++) {
-        uint32_t t = labels->at[i];
-        if (i == skip)
-            continue;
-        for (size_t k = core->arc_first[t]; k < core->arc_first[t + 1]; k++)
-            if (marking[core->arcs.at[k].place] < core->arcs.at[k].need)
-                return false;
-        for (size_t k = core->arc_first[t]; k < core->arc_first[t + 1]; k++)
-            marking[core->arcs.at[k].place] += core->arcs.at[k].change;
-    }
-    vec_each (CoreTarget, target, &core->targets) {
-        Bag bag = core_target(core, target);
-        uint32_t i = 0;
-        while (i < bag.len && marking[bag.at[i].place] >= bag.at[i].count)
-            i++;
-        if (i == bag.len)
-            return true;
-    }
-    return false;
-}
-
-/* Leaves out transitions that the run does not need. */
-static void shorten(const Race *r, Labels *labels)
-{
-    enum { LONGEST = 2000 };
-    int64_t *marking = memory_alloc(r->core.places * sizeof *marking);
-    for (size_t i = labels->len < LONGEST ? labels->len : 0; i-- > 0;)
-        if (run_covers(r, labels, i, marking)) {
-            memmove(labels->at + i, labels->at + i + 1, (labels->len - i - 1) * sizeof *labels->at);
-            labels->len--;
-        }
-    memory_free(marking);
-}
-
 static void say_bug(Race *r, const char *method, Labels *labels)
 {
     Bug bug = {.error = ERR_TARGET};
-    shorten(r, labels);
+    trace_shorten(&r->core, labels);
     vec_each (uint32_t, label, labels) {
         TraceStep step = {.thread = "net"};
         vec_push(&step.choices, r->core.net_transition[*label]);
@@ -232,10 +215,12 @@ static void begin_searches(Race *r)
     net_steps_begin(&r->back_steps, &r->core);
     net_steps_begin(&r->drop_steps, &r->core);
     net_steps_begin(&r->fill_steps, &r->core);
+    net_steps_begin(&r->pump_steps, &r->core);
     net_steps_begin(&r->directed_steps, &r->core);
     backward_begin(&r->backward, &r->core, &r->back_steps.steps, &r->refuter);
     cut_begin(&r->drop, &r->core, &r->drop_steps.steps, CUT_DROP);
     cut_begin(&r->fill, &r->core, &r->fill_steps.steps, CUT_FILL);
+    pump_begin(&r->pump, &r->core, &r->pump_steps.steps);
     directed_begin(&r->directed, &r->core, &r->directed_steps.steps);
 }
 
@@ -244,10 +229,12 @@ static void end_searches(Race *r)
     backward_free(&r->backward);
     cut_free(&r->drop);
     cut_free(&r->fill);
+    pump_free(&r->pump);
     directed_free(&r->directed);
     net_steps_free(&r->back_steps);
     net_steps_free(&r->drop_steps);
     net_steps_free(&r->fill_steps);
+    net_steps_free(&r->pump_steps);
     net_steps_free(&r->directed_steps);
 }
 
@@ -255,11 +242,12 @@ static void count_work(const Race *r)
 {
     Stats *stats = &r->job->stats;
     stats->demands = r->backward.looked;
-    stats->markings = r->drop.looked + r->fill.looked + r->directed.looked;
+    stats->markings = r->drop.looked + r->fill.looked + r->pump.looked + r->directed.looked;
     stats->refuted = r->backward.refuted;
     stats->states = stats->demands + stats->markings;
     stats->transitions = r->backward.demands.entries.len + r->drop.markings.entries.len +
-                         r->fill.markings.entries.len + r->directed.markings.entries.len;
+                         r->fill.markings.entries.len + r->pump.markings.entries.len +
+                         r->directed.markings.entries.len;
     stats->linear_programs = r->refuter.solved + r->directed.solved;
 }
 
@@ -272,6 +260,16 @@ static void show_progress(const Race *r)
                      (unsigned long long)memory_resident_kb() / 1024);
 }
 
+static bool found(Race *r, const Runner *runner)
+{
+    Labels labels = {0};
+    bool short_enough = runner->trace(r, &labels);
+    if (short_enough)
+        say_bug(r, runner->method, &labels);
+    vec_free(&labels);
+    return short_enough;
+}
+
 /* One turn of a runner.  True: it has the answer. */
 static bool take_turn(Race *r, const Runner *runner, Progress *progress)
 {
@@ -279,12 +277,7 @@ static bool take_turn(Race *r, const Runner *runner, Progress *progress)
     if (*progress == PROGRESS_CLOSED && runner->prove) {
         runner->prove(r);
         say_safe(r, runner->method);
-    } else if (*progress == PROGRESS_FOUND) {
-        Labels labels = {0};
-        runner->trace(r, &labels);
-        say_bug(r, runner->method, &labels);
-        vec_free(&labels);
-    } else
+    } else if (*progress != PROGRESS_FOUND || !found(r, runner))
         return false;
     r->job->cut = runner->cut ? runner->cut(r) : 0;
     return true;

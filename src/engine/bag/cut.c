@@ -20,9 +20,9 @@ static bool covers_target(const Cut *cut, Bag marking)
 }
 
 /* Small markings last: they are often below others that come later. */
-static double urgency(const Cut *cut, Bag marking, uint32_t id)
+static double urgency(Bag marking)
 {
-    return cut->kind == CUT_DROP ? (double)id : -(double)bag_sum(marking);
+    return -(double)bag_sum(marking);
 }
 
 static bool put(void *to, uint32_t label, Bag bag)
@@ -44,7 +44,7 @@ static bool put(void *to, uint32_t label, Bag bag)
         cut->found = id;
         return false;
     }
-    heap_push(&cut->todo, urgency(cut, marking, id), id);
+    heap_push(&cut->todo, urgency(marking), id);
     return cut->at == BAG_NONE || bagset_has(&cut->markings, cut->at);
 }
 
