@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "check/replay.h"
 #include "engine/bound/bound.h"
+#include "engine/bound/over.h"
 
 enum { DEPTH = 6, MOST_STATES = 1500, MOST_LEVELS = 6, THREADS = 4 };
 
@@ -141,6 +142,65 @@ static uint64_t count_visible(const Plain *p, uint32_t k)
     records_free(&visible);
     return count;
 }
+
+/* ---- the over-approximation ---- */
+
+static void give_rules(void *context, uint32_t class, uint32_t g, uint32_t l, PdsRules *out)
+{
+    const Cpds *cpds = context;
+    cpds_rules(&cpds->threads.at[class], g, l, out);
+}
+
+/* Is the visible state of every enumerated state in Z? */
+static bool over_contains(const Plain *p, Over *over)
+{
+    const Groups *groups = over->groups;
+    Config c;
+    for (uint32_t id = 1; id <= records_count(&p->states); id++) {
+        uint32_t tuple[1 + THREADS];
+        bool is_new;
+        load(p, id, &c);
+        tuple[0] = c.shared;
+        for (uint32_t place = 0; place < groups->threads; place++)
+            tuple[place + 1] = top(&c, groups->thread[place]);
+        groups_sort(groups, tuple);
+        tuples_add(&over->visible.tuples, tuple, &is_new);
+        if (is_new) {
+            puts("pushdown: a reachable visible state is not in the over-approximation");
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool over_agrees(const Plain *p, bool symmetry)
+{
+    uint32_t classes[THREADS];
+    for (size_t t = 0; t < p->cpds->threads.len; t++)
+        classes[t] = p->cpds->threads.at[t].class;
+    BoundModel model = {
+        .context = (void *)p->cpds,
+        .threads = (uint32_t)p->cpds->threads.len,
+        .classes = classes,
+        .shared = p->cpds->init.shared,
+        .stacks = p->cpds->init.stacks,
+        .rules = give_rules,
+    };
+    Groups groups;
+    Domain domain;
+    Over over;
+    groups_begin(&groups, &model, symmetry);
+    domain_begin(&domain, &model, true);
+    over_begin(&over, &domain, &groups);
+    over_advance(&over, UINT64_MAX);
+    bool good = over_contains(p, &over);
+    over_free(&over);
+    domain_free(&domain);
+    groups_free(&groups);
+    return good;
+}
+
+/* ---- targets ---- */
 
 static bool is_target(const Plain *p, const Config *c)
 {
@@ -292,7 +352,7 @@ bool bound_agrees(RandomModel *model, Totals *totals)
     totals->symmetric += has_symmetry(model->cpds);
     Cpds bare = *model->cpds; /* the same model, asked for its visible states */
     bare.targets.len = 0;
-    bool good = true;
+    bool good = over_agrees(&plain, false) && over_agrees(&plain, true);
     for (uint32_t k = 1; good && k <= MOST_LEVELS; k++) {
         good = visible_agree(model, &bare, &plain, k);
         if (good && model->cpds->targets.len)
