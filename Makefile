@@ -97,6 +97,7 @@ bench: deps
 	@$(AGAIN) -j$(JOBS) all
 	bench/run
 	bench/reduction
+	bench/bound
 
 lint: all
 	@tools/lint $(BUILD)
