@@ -190,7 +190,7 @@ static bool over_agrees(const Plain *p, bool symmetry)
     Domain domain;
     Over over;
     groups_begin(&groups, &model, symmetry);
-    domain_begin(&domain, &model, true);
+    domain_begin(&domain, &model, true, NULL);
     over_begin(&over, &domain, &groups);
     over_advance(&over, UINT64_MAX);
     bool good = over_contains(p, &over);

@@ -123,7 +123,7 @@ static void post_star_of_the_thesis(void **unused)
     Saturation x = {0};
     ConfigSet after = {0};
     Configs start = {0, language_of_word(&langs, WORD(0, 0))};
-    post_star(&x, &langs, (PdsSource){NULL, thesis_rules}, start, &after);
+    post_star(&x, &langs, (PdsSource){NULL, thesis_rules, NULL}, start, &after);
     assert_int_equal(after.len, 3);
     /* <0, 00> -> <1, 100> -> <2, 2000> -> <0, 1000> -> <0, 000> ... */
     assert_true(has_config(&langs, &after, 0, WORD(0, 0)));
@@ -135,7 +135,7 @@ static void post_star_of_the_thesis(void **unused)
     assert_false(has_config(&langs, &after, 1, WORD(1, 0)));
     assert_false(has_config(&langs, &after, 0, WORD(1, 0, 0)));
     Head heads[] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}};
-    assert_false(post_is_finite(&x, &langs, (PdsSource){NULL, thesis_rules}, heads, 4));
+    assert_false(post_is_finite(&x, &langs, (PdsSource){NULL, thesis_rules, NULL}, heads, 4));
     vec_free(&after);
     saturation_free(&x);
     langs_free(&langs);
@@ -164,6 +164,7 @@ enum { FAR = 100000, SPREAD = 40503 };
 
 typedef struct Lazy {
     uint64_t asked;
+    Budget *budget;
 } Lazy;
 
 /* Thread 0 counts the shared state up, which is spread over all numbers, as often as it likes, with
@@ -215,6 +216,35 @@ static void unbounded_alphabets(void **unused)
     assert_int_equal(result.steps.len, FAR + 1);
     assert_int_equal(vec_last(&result.steps).thread, 1);
     assert_int_equal(vec_last(&result.steps).tag, 6);
+    bound_result_free(&result);
+}
+
+/* Without end: one control state after the other. */
+static void endless_rules(void *context, uint32_t class, uint32_t g, uint32_t l, PdsRules *out)
+{
+    Lazy *lazy = context;
+    (void)class;
+    if (++lazy->asked == FAR)
+        lazy->budget->time_limit = 1e-9;
+    vec_push(out, ((PdsRule){PDS_STEP, g + 1, l, PDS_NONE, 0}));
+}
+
+static void endless_contexts_end_with_the_budget(void **unused)
+{
+    (void)unused;
+    static const uint32_t classes[] = {0};
+    uint32_t first = 0;
+    PdsWord word = {&first, 1, 0};
+    Budget budget;
+    Lazy lazy = {.budget = &budget};
+    BoundModel model = {.context = &lazy, .threads = 1, .classes = classes, .stacks = &word};
+    model.rules = endless_rules;
+    BoundOptions options = {.contexts = 1};
+    BoundResult result;
+    budget_begin(&budget, 0, 0, false);
+    bound_explore(&model, &options, &budget, &result);
+    assert_int_equal(result.answer, BOUND_EXHAUSTED);
+    assert_int_equal(result.contexts, 0);
     bound_result_free(&result);
 }
 
@@ -282,6 +312,7 @@ int main(void)
         cmocka_unit_test(post_star_of_the_thesis),
         cmocka_unit_test(pre_star_of_the_thesis),
         cmocka_unit_test(unbounded_alphabets),
+        cmocka_unit_test(endless_contexts_end_with_the_budget),
         cmocka_unit_test(explicit_stacks_need_finite_contexts),
         cmocka_unit_test(rules_are_asked_for_once),
     };

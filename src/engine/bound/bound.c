@@ -38,7 +38,7 @@ static bool is_finite(const Cpds *cpds)
         heads.len = 0;
         vec_each (CpdsRule, rule, &thread->rules)
             vec_push(&heads, ((Head){rule->from, rule->symbol}));
-        PdsSource source = {thread, thread_rules};
+        PdsSource source = {thread, thread_rules, NULL};
         finite = post_is_finite(&saturation, &langs, source, heads.at, heads.len);
     }
     vec_free(&heads);

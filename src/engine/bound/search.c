@@ -201,9 +201,9 @@ static void tick(Search *s)
         if (!s->counts)
             ask_over(s);
     }
-    if (++s->ticks % CHECK_EVERY || s->stop)
+    if (s->stop || (++s->ticks % CHECK_EVERY && !s->domain.stopped))
         return;
-    if (budget_exhausted(s->budget)) {
+    if (s->domain.stopped || budget_exhausted(s->budget)) {
         s->result->answer = BOUND_EXHAUSTED;
         s->stop = true;
     } else if (budget_line_due(s->budget))
@@ -304,8 +304,10 @@ static void search(Search *s)
         if (!s->stop)
             judge_level(s, seen);
     }
-    if (s->result->answer == BOUND_REACHED)
+    if (s->result->answer == BOUND_REACHED) {
+        s->domain.budget = NULL; /* the trace is short work, and promised */
         search_trace(s);
+    }
 }
 
 /* ---- all of it ---- */
@@ -314,7 +316,7 @@ static void search_begin(Search *s, bool automata)
 {
     const BoundModel *model = s->model;
     groups_begin(&s->groups, model, !s->options->no_symmetry);
-    domain_begin(&s->domain, model, automata);
+    domain_begin(&s->domain, model, automata, s->budget);
     s->counts = !model->target_count && !model->wrong;
     s->words = model->threads / 64 + 1;
     s->tuples.width = s->holes.width = model->threads + 1;
