@@ -377,6 +377,11 @@ static int run_check(Session *s)
         if (!replay(s, bug, why, sizeof why))
             return complain_internal(why);
     }
+    if (s->model && s->job.verdict == VERDICT_SAFE) {
+        char why[256];
+        if (!check_certificate(&s->job, why, sizeof why))
+            return complain_internal(why);
+    }
     return report(s);
 }
 

@@ -39,6 +39,6 @@ typedef struct PdsSource {
     bool (*stop)(void *context);
 } PdsSource;
 
-typedef VEC(uint32_t) PdsWord; /* of symbols, the top of the stack first */
+typedef VEC(uint32_t) PdsWord; /* numbers; of a stack: its symbols, the top first */
 
 #endif

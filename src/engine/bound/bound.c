@@ -126,6 +126,14 @@ static const char *open_text(Job *job, const BoundResult *result)
                        result->contexts, plural(result->contexts));
 }
 
+/* The certificate goes from the result to the job. */
+static void take_certificate(Job *job, BoundResult *result)
+{
+    job->bound.over = result->over;
+    job->bound.notes = result->notes;
+    result->over = result->notes = (PdsWord){0};
+}
+
 static void fill_verdict(Job *job, const BoundResult *result)
 {
     JobBound *bound = &job->bound;
@@ -206,6 +214,7 @@ static void run(Job *job)
     bound_explore(&input.model, &options, &job->budget, &result);
     fill_verdict(job, &result);
     fill_stats(job, &result);
+    take_certificate(job, &result);
     bound_result_free(&result);
     free_input(&input);
 }

@@ -335,6 +335,8 @@ static void fill_result(Search *s)
     result->states = tuples_count(&s->tuples);
     result->languages = langs_count(&s->domain.langs);
     result->posts = s->domain.posts;
+    if (result->answer == BOUND_EXCLUDED || result->answer == BOUND_COMPLETE)
+        over_export(&s->over, result);
     result->over_states = s->over_begun ? tuples_count(&s->over.tuples) : 0;
     result->bytes = tuples_bytes(&s->tuples) + tuples_bytes(&s->holes) +
                     s->marks.cap * sizeof *s->marks.at + s->visits.cap * sizeof *s->visits.at +
@@ -381,4 +383,6 @@ void bound_explore(const BoundModel *model, const BoundOptions *options, Budget 
 void bound_result_free(BoundResult *result)
 {
     vec_free(&result->steps);
+    vec_free(&result->over);
+    vec_free(&result->notes);
 }
