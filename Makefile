@@ -136,6 +136,7 @@ bench: deps
 	@$(AGAIN) -j$(JOBS) all
 	bench/run
 	bench/reduction
+	bench/bound
 
 lint: all
 	@tools/lint $(BUILD)

@@ -440,6 +440,8 @@ static int confirm(Job *job)
     vec_each (Bug, bug, &job->bugs)
         if (!replay_bug(job, bug, why, sizeof why))
             return complain_internal(why);
+    if (job->input == INPUT_MODEL && job->verdict == VERDICT_SAFE)
+        return check_certificate(job, why, sizeof why) ? 0 : complain_internal(why);
     if (job->input != INPUT_NET || job->verdict != VERDICT_SAFE)
         return 0;
     ProofCheck check = check_net_proof(job->net, &job->proof, why, sizeof why);

@@ -116,9 +116,14 @@ static void apply_rule(Saturation *x, uint32_t id, PdsRule rule)
     }
 }
 
-static void saturate(Saturation *x, PdsSource source)
+enum { ASK_EVERY = 4096 }; /* transitions between two questions whether to stop */
+
+/* False: stopped by the source. */
+static bool saturate(Saturation *x, PdsSource source)
 {
     for (uint32_t id = 0; id < x->transitions.len; id++) {
+        if (id % ASK_EVERY == ASK_EVERY - 1 && source.stop && source.stop(source.context))
+            return false;
         const Reading *t = &x->transitions.at[id];
         if (t->symbol == PDS_NONE) {
             cross_epsilon(x, id);
@@ -131,6 +136,7 @@ static void saturate(Saturation *x, PdsSource source)
         for (size_t k = 0; k < x->rules.len; k++)
             apply_rule(x, id, x->rules.at[k]);
     }
+    return true;
 }
 
 /* ---- post* ---- */
@@ -200,13 +206,15 @@ static void read_languages(Saturation *x, ConfigSet *out)
     memory_free(states);
 }
 
-void post_star(Saturation *x, Langs *langs, PdsSource source, Configs start, ConfigSet *out)
+bool post_star(Saturation *x, Langs *langs, PdsSource source, Configs start, ConfigSet *out)
 {
     clear(x);
     x->langs = langs;
     give_start(x, start);
-    saturate(x, source);
+    if (!saturate(x, source))
+        return false;
     read_languages(x, out);
+    return true;
 }
 
 /* ---- are there finitely many? ---- */
@@ -301,7 +309,6 @@ static void undo(Saturation *x, uint32_t id, Path *path, Witness *witness)
 {
     const Reading *t = &x->transitions.at[id];
     vec_push(&witness->run, t->rule);
-    vec_push(&witness->heads, x->transitions.at[t->by].symbol);
     vec_push(path, t->by);
 }
 
@@ -325,9 +332,6 @@ static void reverse(Witness *witness)
         PdsRule rule = witness->run.at[i];
         witness->run.at[i] = witness->run.at[len - 1 - i];
         witness->run.at[len - 1 - i] = rule;
-        uint32_t head = witness->heads.at[i];
-        witness->heads.at[i] = witness->heads.at[len - 1 - i];
-        witness->heads.at[len - 1 - i] = head;
     }
 }
 
@@ -335,7 +339,7 @@ void post_witness(Saturation *x, uint32_t p, const uint32_t *last, size_t len, W
 {
     Path path = {0};
     uint32_t from = control(x, p);
-    witness->first.len = witness->run.len = witness->heads.len = 0;
+    witness->first.len = witness->run.len = 0;
     if (len)
         find_path(x, from, last, len, &path);
     else {
@@ -355,5 +359,4 @@ void witness_free(Witness *witness)
 {
     vec_free(&witness->first);
     vec_free(&witness->run);
-    vec_free(&witness->heads);
 }

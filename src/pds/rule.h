@@ -5,6 +5,7 @@
 #ifndef PDS_RULE_H
 #define PDS_RULE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/vec.h"
@@ -29,12 +30,15 @@ typedef struct PdsRule {
 
 typedef VEC(PdsRule) PdsRules;
 
-/* Appends the rules whose left side is <p, a>: always the same ones in the same order. */
 typedef struct PdsSource {
     void *context;
+    /* Appends the rules whose left side is <p, a>: always the same ones in the same order. */
     void (*rules)(void *context, uint32_t p, uint32_t a, PdsRules *out);
+    /* Asked now and then: true ends the computation.  NULL: never.  (With infinitely many control
+     * states or symbols it may have no end of its own.) */
+    bool (*stop)(void *context);
 } PdsSource;
 
-typedef VEC(uint32_t) PdsWord; /* of symbols, the top of the stack first */
+typedef VEC(uint32_t) PdsWord; /* numbers; of a stack: its symbols, the top first */
 
 #endif

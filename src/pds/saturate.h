@@ -43,16 +43,14 @@ typedef struct Saturation {
 void saturation_free(Saturation *x);
 
 /* All configurations that can be reached from <g, w>, w in `stacks`: appended to `out`, sorted by
- * control state.  The automaton stays in `x` for post_witness until the next call. */
-void post_star(Saturation *x, Langs *langs, PdsSource source, Configs start, ConfigSet *out);
+ * control state.  The automaton stays in `x` for post_witness until the next call.  False: the
+ * source stopped it, and `out` is as it was. */
+bool post_star(Saturation *x, Langs *langs, PdsSource source, Configs start, ConfigSet *out);
 
-/* A run in a post_star that was just computed: from <g, first> over the rules of `run` to <p,
- * last>.
- */
+/* A run in the post* that was just computed: from <g, first> by the rules of `run` to <p, last>. */
 typedef struct Witness {
     PdsWord first;
     PdsRules run;
-    VEC(uint32_t) heads; /* of each rule: the top symbol it was applied to */
 } Witness;
 /* Requires: <p, last> is in the result of the last post_star. */
 void post_witness(Saturation *x, uint32_t p, const uint32_t *last, size_t len, Witness *witness);

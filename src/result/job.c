@@ -42,6 +42,8 @@ void job_free(Job *job)
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
     vec_free(&job->bugs);
+    vec_free(&job->bound.over);
+    vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
     proof_free(&job->proof);
     arena_free(&job->arena);

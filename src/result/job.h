@@ -69,6 +69,13 @@ typedef struct JobBound {
     bool has_contexts, has_visible; /* are the numbers below known? */
     uint32_t contexts;              /* bounded: explored; safe: that reach every visible state */
     uint64_t visible_states;
+    /* The certificate of a safe model, if there is one: a set of states in which of each stack only
+     * the top and the symbol below it are known.  A row is a shared state and for each thread these
+     * two, or PDS_EMPTY; threads with the same rules and initial stacks may change places.  A note
+     * is three numbers, a thread (the first with these rules), a symbol and what may lie below it
+     * where it is not the top. */
+    PdsWord over;
+    PdsWord notes;
 } JobBound;
 
 /* What an engine can be asked about. */

@@ -293,12 +293,13 @@ int main(int argc, char **argv)
         good = run_one(seed + k, &totals);
     }
     printf("%llu models (%llu enumerated completely, %llu with finite contexts, %llu with "
-           "interchangeable threads): %llu safe, %llu bugs (at most %llu contexts), %llu bounded; "
+           "interchangeable threads): %llu safe (%llu certified), %llu bugs (at most %llu "
+           "contexts), %llu bounded; "
            "%llu configurations of post* traced\n",
            (unsigned long long)totals.models, (unsigned long long)totals.exact,
            (unsigned long long)totals.finite, (unsigned long long)totals.symmetric,
-           (unsigned long long)totals.safe, (unsigned long long)totals.bugs,
-           (unsigned long long)totals.longest, (unsigned long long)totals.bounded,
-           (unsigned long long)totals.configs);
+           (unsigned long long)totals.safe, (unsigned long long)totals.certified,
+           (unsigned long long)totals.bugs, (unsigned long long)totals.longest,
+           (unsigned long long)totals.bounded, (unsigned long long)totals.configs);
     return good ? 0 : 1;
 }

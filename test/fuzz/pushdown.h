@@ -27,7 +27,7 @@ void model_free(RandomModel *model);
 
 /* What the tests found in all models together: that they do not pass by testing nothing. */
 typedef struct Totals {
-    uint64_t models, configs, exact, safe, bugs, bounded, longest, finite, symmetric;
+    uint64_t models, configs, exact, safe, certified, bugs, bounded, longest, finite, symmetric;
 } Totals;
 
 /* These print what is wrong and answer false. */

@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "check/replay.h"
 #include "engine/bound/bound.h"
+#include "engine/bound/over.h"
 
 enum { DEPTH = 6, MOST_STATES = 1500, MOST_LEVELS = 6, THREADS = 4 };
 
@@ -142,6 +143,65 @@ static uint64_t count_visible(const Plain *p, uint32_t k)
     return count;
 }
 
+/* ---- the over-approximation ---- */
+
+static void give_rules(void *context, uint32_t class, uint32_t g, uint32_t l, PdsRules *out)
+{
+    const Cpds *cpds = context;
+    cpds_rules(&cpds->threads.at[class], g, l, out);
+}
+
+/* Is the visible state of every enumerated state in Z? */
+static bool over_contains(const Plain *p, Over *over)
+{
+    const Groups *groups = over->groups;
+    Config c;
+    for (uint32_t id = 1; id <= records_count(&p->states); id++) {
+        uint32_t tuple[1 + THREADS];
+        bool is_new;
+        load(p, id, &c);
+        tuple[0] = c.shared;
+        for (uint32_t place = 0; place < groups->threads; place++)
+            tuple[place + 1] = top(&c, groups->thread[place]);
+        groups_sort(groups, tuple);
+        tuples_add(&over->visible.tuples, tuple, &is_new);
+        if (is_new) {
+            puts("pushdown: a reachable visible state is not in the over-approximation");
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool over_agrees(const Plain *p, bool symmetry)
+{
+    uint32_t classes[THREADS];
+    for (size_t t = 0; t < p->cpds->threads.len; t++)
+        classes[t] = p->cpds->threads.at[t].class;
+    BoundModel model = {
+        .context = (void *)p->cpds,
+        .threads = (uint32_t)p->cpds->threads.len,
+        .classes = classes,
+        .shared = p->cpds->init.shared,
+        .stacks = p->cpds->init.stacks,
+        .rules = give_rules,
+    };
+    Groups groups;
+    Domain domain;
+    Over over;
+    groups_begin(&groups, &model, symmetry);
+    domain_begin(&domain, &model, true, NULL);
+    over_begin(&over, &domain, &groups);
+    over_advance(&over, UINT64_MAX);
+    bool good = over_contains(p, &over);
+    over_free(&over);
+    domain_free(&domain);
+    groups_free(&groups);
+    return good;
+}
+
+/* ---- targets ---- */
+
 static bool is_target(const Plain *p, const Config *c)
 {
     vec_each (const CpdsState, target, &p->cpds->targets) {
@@ -175,7 +235,8 @@ typedef struct Answer {
     VerdictKind verdict;
     uint32_t contexts; /* bug: that it needs */
     uint64_t visible;
-    bool infinite; /* explicit stacks were refused */
+    bool certified; /* safe, and there was a certificate */
+    bool infinite;  /* explicit stacks were refused */
 } Answer;
 
 static const char *verdict_text(VerdictKind verdict)
@@ -184,7 +245,25 @@ static const char *verdict_text(VerdictKind verdict)
     return names[verdict];
 }
 
-/* A budget of work, so that a model that never converges ends the same on every machine. */
+/* A certificate must hold, and must not hold any more when a row that others lead to is gone. */
+static bool certificate_holds(Job *job)
+{
+    char why[256];
+    size_t width = 1 + 2 * job->model->threads.len;
+    if (!check_certificate(job, why, sizeof why)) {
+        printf("pushdown: %s\n", why);
+        return false;
+    }
+    if (!job->bound.over.len || job->options->no_symmetry) /* a permutation may be left */
+        return true;
+    job->bound.over.len -= width; /* the last one found: it is nobody's initial state */
+    if (job->bound.over.len && check_certificate(job, why, sizeof why)) {
+        puts("pushdown: a certificate with a hole is accepted");
+        return false;
+    }
+    return true;
+}
+
 static bool ask(const RandomModel *model, const Cpds *cpds, const char *stacks, bool symmetry,
                 uint32_t contexts, Answer *answer)
 {
@@ -211,6 +290,8 @@ static bool ask(const RandomModel *model, const Cpds *cpds, const char *stacks, 
             good = false;
         }
     }
+    answer->certified = job.bound.over.len > 0;
+    good = good && (job.verdict != VERDICT_SAFE || certificate_holds(&job));
     job_free(&job);
     return good;
 }
@@ -267,6 +348,7 @@ static bool verdicts_agree(const RandomModel *model, const Plain *plain, uint32_
             return false;
         }
         totals->safe += answer.verdict == VERDICT_SAFE;
+        totals->certified += answer.certified;
         totals->bugs += bug;
         totals->bounded += answer.verdict == VERDICT_BOUNDED;
         if (bug && answer.contexts > totals->longest)
@@ -292,7 +374,7 @@ bool bound_agrees(RandomModel *model, Totals *totals)
     totals->symmetric += has_symmetry(model->cpds);
     Cpds bare = *model->cpds; /* the same model, asked for its visible states */
     bare.targets.len = 0;
-    bool good = true;
+    bool good = over_agrees(&plain, false) && over_agrees(&plain, true);
     for (uint32_t k = 1; good && k <= MOST_LEVELS; k++) {
         good = visible_agree(model, &bare, &plain, k);
         if (good && model->cpds->targets.len)

@@ -232,7 +232,7 @@ static bool finite_agrees(Test *t)
     VEC(Head) heads = {0};
     vec_each (const CpdsRule, rule, &t->thread->rules)
         vec_push(&heads, ((Head){rule->from, rule->symbol}));
-    PdsSource source = {(void *)t->thread, give_rules};
+    PdsSource source = {(void *)t->thread, give_rules, NULL};
     bool finite = post_is_finite(&x, &t->langs, source, heads.at, heads.len), good = true;
     vec_each (Configs, configs, &t->result)
         good &= !finite || language_is_finite(&t->langs, configs->stacks);
@@ -245,7 +245,7 @@ static bool test_thread(Test *t, Dice *dice)
 {
     random_start(t, dice);
     enumerate(&t->all, t->thread);
-    PdsSource source = {(void *)t->thread, give_rules};
+    PdsSource source = {(void *)t->thread, give_rules, NULL};
     post_star(&t->post, &t->langs, source, t->start, &t->result);
     bool good = enumerated_are_in_post(t) && post_has_witnesses(t) && pre_agrees(t, dice) &&
                 finite_agrees(t);

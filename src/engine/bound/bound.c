@@ -38,7 +38,7 @@ static bool is_finite(const Cpds *cpds)
         heads.len = 0;
         vec_each (CpdsRule, rule, &thread->rules)
             vec_push(&heads, ((Head){rule->from, rule->symbol}));
-        PdsSource source = {thread, thread_rules};
+        PdsSource source = {thread, thread_rules, NULL};
         finite = post_is_finite(&saturation, &langs, source, heads.at, heads.len);
     }
     vec_free(&heads);
@@ -126,6 +126,14 @@ static const char *open_text(Job *job, const BoundResult *result)
                        result->contexts, plural(result->contexts));
 }
 
+/* The certificate goes from the result to the job. */
+static void take_certificate(Job *job, BoundResult *result)
+{
+    job->bound.over = result->over;
+    job->bound.notes = result->notes;
+    result->over = result->notes = (PdsWord){0};
+}
+
 static void fill_verdict(Job *job, const BoundResult *result)
 {
     JobBound *bound = &job->bound;
@@ -206,6 +214,7 @@ static void run(Job *job)
     bound_explore(&input.model, &options, &job->budget, &result);
     fill_verdict(job, &result);
     fill_stats(job, &result);
+    take_certificate(job, &result);
     bound_result_free(&result);
     free_input(&input);
 }

@@ -25,9 +25,9 @@ static uint64_t span_bytes(const SpanTable *table)
            table->spans.cap * sizeof *table->spans.at;
 }
 
-void domain_begin(Domain *domain, const BoundModel *model, bool automata)
+void domain_begin(Domain *domain, const BoundModel *model, bool automata, Budget *budget)
 {
-    *domain = (Domain){.model = model, .automata = automata};
+    *domain = (Domain){.model = model, .automata = automata, .budget = budget};
 }
 
 void domain_free(Domain *domain)
@@ -72,6 +72,12 @@ static void post_rules(void *context, uint32_t g, uint32_t l, PdsRules *out)
     Span span = domain_rules(domain, domain->asking, g, l);
     for (uint32_t i = span.begin; i < span.end; i++)
         vec_push(out, domain->rules.at[i]);
+}
+
+static bool post_stop(void *context)
+{
+    Domain *domain = context;
+    return domain->budget && budget_exhausted(domain->budget);
 }
 
 /* ---- numbers ---- */
@@ -161,10 +167,11 @@ static void step_moves(Domain *domain, uint32_t class, uint32_t g, uint32_t stac
 
 void domain_redo_post(Domain *domain, uint32_t class, uint32_t g, uint32_t number)
 {
-    PdsSource source = {domain, post_rules};
+    PdsSource source = {domain, post_rules, post_stop};
     domain->asking = class;
     domain->configs.len = 0;
-    post_star(&domain->post, &domain->langs, source, (Configs){g, number}, &domain->configs);
+    if (!post_star(&domain->post, &domain->langs, source, (Configs){g, number}, &domain->configs))
+        domain->stopped = true;
 }
 
 /* A context. */

@@ -38,6 +38,8 @@ typedef struct Domain {
     Langs langs; /* automata */
     Saturation post;
     uint32_t asking; /* the class whose rules post* asks for */
+    Budget *budget;  /* that post* looks at; NULL: none */
+    bool stopped;    /* it ended while post* was computed: the moves are incomplete */
     uint64_t posts;
     ConfigSet configs;     /* scratch */
     Records top_sets;      /* of symbols or PDS_EMPTY, sorted */
@@ -45,7 +47,7 @@ typedef struct Domain {
     VEC(uint64_t) scratch;
 } Domain;
 
-void domain_begin(Domain *domain, const BoundModel *model, bool automata);
+void domain_begin(Domain *domain, const BoundModel *model, bool automata, Budget *budget);
 void domain_free(Domain *domain);
 uint64_t domain_bytes(const Domain *domain);
 

@@ -64,6 +64,8 @@ typedef struct BoundResult {
     uint32_t visible_at;  /* the number of contexts that brought the last new visible state */
     uint64_t visible;     /* visible states reached; counted only if there are no targets */
     VEC(BoundStep) steps; /* REACHED: a run with the fewest contexts */
+    PdsWord over;         /* EXCLUDED, COMPLETE: Z, see JobBound */
+    PdsWord notes;
     bool automata;        /* which stacks were used */
     uint64_t states;      /* states or aggregates stored */
     uint64_t moves;       /* successors met */

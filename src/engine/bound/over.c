@@ -154,6 +154,28 @@ void over_advance(Over *over, uint64_t tuples)
     }
 }
 
+void over_export(const Over *over, BoundResult *result)
+{
+    uint32_t threads = over->groups->threads, width = 1 + 2 * threads;
+    for (uint32_t id = 0; id < tuples_count(&over->tuples); id++) {
+        const uint32_t *tuple = tuples_get(&over->tuples, id);
+        size_t at = result->over.len;
+        vec_resize(&result->over, at + width);
+        result->over.at[at] = tuple[0];
+        for (uint32_t p = 0; p < threads; p++) {
+            uint32_t *window = result->over.at + at + 1 + 2 * over->groups->thread[p];
+            window[0] = pairs_left(&over->windows, tuple[p + 1]);
+            window[1] = pairs_right(&over->windows, tuple[p + 1]);
+        }
+    }
+    for (uint32_t id = 0; id < over->noted.at.len; id++) {
+        uint32_t at = pairs_left(&over->noted, id);
+        vec_push(&result->notes, pairs_left(&over->points, at));
+        vec_push(&result->notes, pairs_right(&over->points, at));
+        vec_push(&result->notes, pairs_right(&over->noted, id));
+    }
+}
+
 void over_free(Over *over)
 {
     tuples_free(&over->tuples);

@@ -48,6 +48,8 @@ typedef struct Over {
 void over_begin(Over *over, Domain *domain, const Groups *groups);
 /* Expands at most that many tuples. */
 void over_advance(Over *over, uint64_t tuples);
+/* The certificate: all tuples and all notes, as JobBound describes them. */
+void over_export(const Over *over, BoundResult *result);
 void over_free(Over *over);
 
 #endif

@@ -201,9 +201,9 @@ static void tick(Search *s)
         if (!s->counts)
             ask_over(s);
     }
-    if (++s->ticks % CHECK_EVERY || s->stop)
+    if (s->stop || (++s->ticks % CHECK_EVERY && !s->domain.stopped))
         return;
-    if (budget_exhausted(s->budget)) {
+    if (s->domain.stopped || budget_exhausted(s->budget)) {
         s->result->answer = BOUND_EXHAUSTED;
         s->stop = true;
     } else if (budget_line_due(s->budget))
@@ -304,8 +304,10 @@ static void search(Search *s)
         if (!s->stop)
             judge_level(s, seen);
     }
-    if (s->result->answer == BOUND_REACHED)
+    if (s->result->answer == BOUND_REACHED) {
+        s->domain.budget = NULL; /* the trace is short work, and promised */
         search_trace(s);
+    }
 }
 
 /* ---- all of it ---- */
@@ -314,7 +316,7 @@ static void search_begin(Search *s, bool automata)
 {
     const BoundModel *model = s->model;
     groups_begin(&s->groups, model, !s->options->no_symmetry);
-    domain_begin(&s->domain, model, automata);
+    domain_begin(&s->domain, model, automata, s->budget);
     s->counts = !model->target_count && !model->wrong;
     s->words = model->threads / 64 + 1;
     s->tuples.width = s->holes.width = model->threads + 1;
@@ -333,6 +335,8 @@ static void fill_result(Search *s)
     result->states = tuples_count(&s->tuples);
     result->languages = langs_count(&s->domain.langs);
     result->posts = s->domain.posts;
+    if (result->answer == BOUND_EXCLUDED || result->answer == BOUND_COMPLETE)
+        over_export(&s->over, result);
     result->over_states = s->over_begun ? tuples_count(&s->over.tuples) : 0;
     result->bytes = tuples_bytes(&s->tuples) + tuples_bytes(&s->holes) +
                     s->marks.cap * sizeof *s->marks.at + s->visits.cap * sizeof *s->visits.at +
@@ -379,4 +383,6 @@ void bound_explore(const BoundModel *model, const BoundOptions *options, Budget 
 void bound_result_free(BoundResult *result)
 {
     vec_free(&result->steps);
+    vec_free(&result->over);
+    vec_free(&result->notes);
 }
