@@ -227,7 +227,8 @@ static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
     return pairs_add(&m->families, has_parent ? parent.ix + 1 : 0, child, &is_new);
 }
 
-/* A thread that begins in a library is shown under the first procedure of the user that it calls. */
+/* A thread that begins in a library is shown under the first procedure of the user that it calls.
+ */
 static uint32_t shown_entry(const Machine *m, uint32_t proc)
 {
     const Proc *p = &m->program->procs.at[proc];

@@ -1,5 +1,6 @@
 //: expect unknown
-// A value that was never written is copied into a variable and decides later: heddle does not try every value.
+// A value that was never written is copied into a variable and decides later: heddle does not try
+// every value.
 #include <stdlib.h>
 
 int main(void)
