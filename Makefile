@@ -17,10 +17,13 @@ Q := $(if $(V),,@)
 
 WARNINGS = -Wall -Wextra -Werror -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
            -Wundef -Wpointer-arith -Wvla
-COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(WARNINGS) $(CFLAGS)
-LIBS = -ljansson -lxxhash -lm
+COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(if $(Z3),-DHAVE_Z3) $(WARNINGS) $(CFLAGS)
+LIBS = -ljansson -lxxhash -lm $(if $(Z3),-lz3)
+# Without Z3, prove needs --solver=cvc5; everything else is there.
+Z3 := $(shell printf '\043include <z3.h>\n' | $(CC) -E - >/dev/null 2>&1 && echo yes)
 
-PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev clang clang-format
+PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev clang clang-format \
+           libz3-dev cvc5
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
