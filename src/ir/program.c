@@ -110,6 +110,16 @@ void program_free(Program *p)
     vec_free(&p->threads);
     vec_free(&p->annotations);
     vec_free(&p->accesses);
+    vec_each (Spec, spec, &p->specs) {
+        vec_each (ActionSpec, action, &spec->actions) {
+            vec_free(&action->modifies);
+            vec_free(&action->clauses);
+        }
+        vec_free(&spec->requires);
+        vec_free(&spec->actions);
+        vec_free(&spec->performs);
+    }
+    vec_free(&p->specs);
     arena_free(&p->arena);
     memory_free(p);
 }

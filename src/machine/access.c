@@ -13,17 +13,12 @@ static uint64_t index_at(Machine *m, const Touch *touch)
                                                         : 0;
 }
 
-/* Runs a pure procedure on the stores as they are.  False also if it failed: see m->status. */
-static bool evaluate(Machine *m, uint32_t proc, uint64_t tid, uint64_t object, uint64_t index)
+/* Runs the pure procedure in the frame on top, which was pushed on the caller's, on the stores as
+ * they are, and takes the frame off.  False also if it failed: see m->status. */
+static bool evaluate(Machine *m, uint32_t pc, uint32_t caller_pc)
 {
-    Frame *caller = &vec_last(&m->frames);
-    uint32_t pc = m->pc, caller_pc = caller->pc;
-    size_t depth = m->frames.len;
+    size_t depth = m->frames.len - 1;
     bool value = false;
-    frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | FRAME_GUARD);
-    m->regs[0] = tid;
-    m->regs[1] = object;
-    m->regs[2] = index;
     m->evaluating = true;
     while (m->status == RUNNING) {
         const Instr *i = &m->program->code.at[m->pc++];
@@ -35,11 +30,31 @@ static bool evaluate(Machine *m, uint32_t proc, uint64_t tid, uint64_t object, u
     }
     m->evaluating = false;
     m->frames.len = depth;
-    caller = &vec_last(&m->frames);
+    Frame *caller = &vec_last(&m->frames);
     caller->pc = caller_pc;
     m->regs = m->registers.at + caller->base;
     m->pc = pc;
     return value && m->status == RUNNING;
+}
+
+static bool evaluate_access(Machine *m, uint32_t proc, uint64_t tid, uint64_t object,
+                            uint64_t index)
+{
+    uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+    frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | FRAME_GUARD);
+    m->regs[0] = tid;
+    m->regs[1] = object;
+    m->regs[2] = index;
+    return evaluate(m, pc, caller_pc);
+}
+
+/* What is claimed here: a pure procedure, asked with the operands. */
+void do_CLAIM(Machine *m, const Instr *i)
+{
+    uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+    frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);
+    if (!evaluate(m, pc, caller_pc) && m->status == RUNNING)
+        run_fail(m, ERR_CLAIM, "this does not hold: %s", m->program->strings.at[i->target]);
 }
 
 static const Access *access_of(const Machine *m, uint32_t region)
@@ -52,8 +67,8 @@ static const Access *access_of(const Machine *m, uint32_t region)
 static bool allows(Machine *m, const Access *access, const Touch *touch)
 {
     int32_t proc = touch->write ? access->write : access->read;
-    return proc < 0 || evaluate(m, (uint32_t)proc, (uint64_t)m->tid.ix + 1,
-                                pointer_make(touch->object, 0), index_at(m, touch));
+    return proc < 0 || evaluate_access(m, (uint32_t)proc, (uint64_t)m->tid.ix + 1,
+                                       pointer_make(touch->object, 0), index_at(m, touch));
 }
 
 /* An access by the running thread; false, and the run has failed, if the predicate forbids it. */
