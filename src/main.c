@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "check/replay.h"
 #include "engine/explore/explore.h"
+#include "engine/prove/prove.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
 
@@ -66,6 +67,7 @@ typedef struct Command {
 
 static int run_check(Session *s);
 static int run_infer(Session *s);
+static int run_prove(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
 static int run_help(Session *s);
@@ -75,6 +77,10 @@ static const Command commands[] = {
      "Explores every run of the program and answers safe, bug (with the shortest run that breaks\n"
      "it) or unknown.  Several Zing files make one program; - is standard input.",
      run_check},
+    {"prove", "FILE...", "do its methods keep to their access predicates and specifications?",
+     "Checks each method by itself, for any number of threads that call the methods in any order.\n"
+     "Answers proved, failed (with a path through the method) or unknown for each.",
+     run_prove},
     {"infer", "FILE...", "print the locking discipline as annotations",
      "For each variable, field and array: who may touch it, in every run of the program.",
      run_infer},
@@ -305,6 +311,27 @@ static int run_infer(Session *s)
     else
         report_disciplines(&s->job, stdout);
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
+}
+
+static int run_prove(Session *s)
+{
+    const char *solver = s->options.solver;
+    if (strcmp(solver, "z3") != 0 && strcmp(solver, "cvc5") != 0)
+        return complain("--solver=%s: it can be z3 or cvc5", solver);
+    int status = load_program(s);
+    if (!status)
+        status = begin_job(s, "prove");
+    if (status)
+        return status;
+    budget_catch_interrupt();
+    if (!prove_run(&s->job))
+        return complain("cannot write %s: %s", s->options.smt_log, strerror(errno));
+    s->job.seconds = budget_elapsed(&s->job.budget);
+    if (s->options.json)
+        report_proofs_json(&s->job, stdout);
+    else
+        report_proofs(&s->job, want_color(&s->options), stdout);
+    return exit_status(s->job.verdict);
 }
 
 static int run_show(Session *s)

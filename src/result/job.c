@@ -14,6 +14,11 @@ void bug_free(Bug *bug)
 
 void job_free(Job *job)
 {
+    vec_each (ProofCheck, check, &job->checks) {
+        vec_free(&check->path);
+        vec_free(&check->inferred);
+    }
+    vec_free(&job->checks);
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
     vec_free(&job->bugs);

@@ -56,6 +56,29 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* One check of one method by `prove`. */
+typedef enum ProofResult { PROOF_PROVED, PROOF_FAILED, PROOF_UNKNOWN } ProofResult;
+
+/* A line of the path that breaks a specification. */
+typedef struct ProofLine {
+    Pos pos;           /* line 0: only a text */
+    const char *phase; /* right, commit, left; "": none */
+    const char *text;  /* values, or what other threads did */
+} ProofLine;
+
+typedef struct ProofCheck {
+    const char *proc;
+    const char *check; /* access, performs, declarations */
+    ProofResult result;
+    const char *message; /* of failed and unknown: a sentence */
+    const char *note;    /* of proved: a warning, or "" */
+    Pos where;
+    VEC(ProofLine) path;
+    VEC(const char *) inferred; /* invariants of loops that heddle found */
+    double seconds;
+    uint64_t questions; /* to the solver */
+} ProofCheck;
+
 typedef struct Job {
     const Program *program;
     const Options *options;
@@ -68,6 +91,7 @@ typedef struct Job {
     const char *reason; /* of unknown and bounded: a sentence */
     VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
+    VEC(ProofCheck) checks;      /* of prove */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     double seconds;
     Arena arena; /* all texts above */
