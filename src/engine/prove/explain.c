@@ -6,7 +6,8 @@ typedef struct Story {
     Proof *f;
     Solver *solver;
     ProofCheck *check;
-    Arena *arena; /* the job's */
+    Arena *arena;         /* the job's */
+    VEC(int64_t) threads; /* the others, in the order in which they are named */
 } Story;
 
 static bool is_true(Story *y, Term term)
@@ -17,6 +18,17 @@ static bool is_true(Story *y, Term term)
 
 /* ---- values ---- */
 
+/* Thread 1 is the one that runs the method. */
+static const char *thread_text(Story *y, int64_t value)
+{
+    size_t i = 0;
+    while (i < y->threads.len && y->threads.at[i] != value)
+        i++;
+    if (i == y->threads.len)
+        vec_push(&y->threads, value);
+    return arena_print(y->arena, "thread %zu", i + 2);
+}
+
 static const char *number_text(Story *y, int64_t value, Type type)
 {
     int64_t tid = 0;
@@ -25,7 +37,7 @@ static const char *number_text(Story *y, int64_t value, Type type)
     if (type.kind == TYPE_TID && solver_value(y->solver, y->f->tid, &tid) && tid == value)
         return "tid";
     if (type.kind == TYPE_TID)
-        return arena_print(y->arena, "thread %lld", (long long)value);
+        return thread_text(y, value);
     if (type.kind == TYPE_PTR)
         return value ? arena_print(y->arena, "object %lld", (long long)value) : "null";
     if (type.kind == TYPE_UNSIGNED && type.bits == 1)
@@ -39,6 +51,21 @@ static const char *value_text(Story *y, Term term, Type type)
     return solver_value(y->solver, term, &value) ? number_text(y, value, type) : "?";
 }
 
+/* The global that refers to this object, or NULL. */
+static const char *array_name(Story *y, Term object)
+{
+    const Prover *p = y->f->prover;
+    int64_t wanted = 0, value = 0;
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        const Cell *cell = &p->cells.at[c];
+        if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR && access_read_only(p, c) &&
+            solver_value(y->solver, object, &wanted) &&
+            solver_value(y->solver, y->f->start[c], &value) && value == wanted)
+            return cell->name;
+    }
+    return NULL;
+}
+
 static const char *place_text(Story *y, Location at)
 {
     const Cell *cell = &y->f->prover->cells.at[at.cell];
@@ -48,9 +75,11 @@ static const char *place_text(Story *y, Location at)
     if (cell->kind == CELL_FIELD)
         return arena_print(y->arena, "(%s)%s", value_text(y, at.object, TYPE_POINTER),
                            dot ? dot : cell->name);
+    const char *array = array_name(y, at.object);
     size_t len = strcspn(cell->name, "[");
-    return arena_print(y->arena, "%.*s[%s]%s", (int)len, cell->name,
-                       value_text(y, at.index, TYPE_S64), dot ? dot : "");
+    return arena_print(y->arena, "%.*s[%s]%s", array ? (int)strlen(array) : (int)len,
+                       array ? array : cell->name, value_text(y, at.index, TYPE_S64),
+                       dot ? dot : "");
 }
 
 /* ---- the path ---- */
@@ -64,6 +93,15 @@ static void add_line(Story *y, Pos pos, const char *phase, const char *text)
         return;
     }
     vec_push(&y->check->path, ((ProofLine){pos, phase, text}));
+}
+
+/* The same place may have several names. */
+static void add_change(Story *y, const char *text)
+{
+    for (size_t i = y->check->path.len; i-- > 0 && !y->check->path.at[i].pos.line;)
+        if (strcmp(y->check->path.at[i].text, text) == 0)
+            return;
+    add_line(y, (Pos){0}, "", text);
 }
 
 /* The phase after an action: that before the next one on the path. */
@@ -107,10 +145,11 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
     case EVENT_OTHERS: {
         const char *before = value_text(y, event->before, type);
         const char *after = value_text(y, event->value, type);
-        if (strcmp(before, after) != 0)
-            add_line(y, (Pos){0}, "",
-                     arena_print(y->arena, "other threads: %s from %s to %s",
-                                 place_text(y, event->at), before, after));
+        bool named = f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
+                     array_name(y, event->at.object);
+        if (named && strcmp(before, after) != 0)
+            add_change(y, arena_print(y->arena, "other threads: %s from %s to %s",
+                                      place_text(y, event->at), before, after));
         break;
     }
     case EVENT_BLOCK:
@@ -249,11 +288,12 @@ static const char *block_sentence(Story *y, const Obligation *o)
 
 void explain_failure(Proof *f, Solver *solver, const Obligation *o, ProofCheck *check)
 {
-    Story story = {f, solver, check, &f->prover->job->arena};
+    Story story = {.f = f, .solver = solver, .check = check, .arena = &f->prover->job->arena};
     check->where = flat_pos(f, o->code);
     check->message = sentence(&story, o);
     check->path.len = 0;
     tell_path(&story, o->events);
     if (!check->path.len || vec_last(&check->path).pos.line != check->where.line)
         add_line(&story, check->where, "", "");
+    vec_free(&story.threads);
 }

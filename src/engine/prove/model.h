@@ -243,6 +243,7 @@ typedef struct Proof {
     Nfa nfa;
     Term tid;
     Term length; /* of arrays, by object */
+    Term *start; /* memory when the method begins */
     Sym *args;   /* of the method's own actions: tid, parameters, and what will be returned: known
                   * from the start, as in a prophecy */
     TermList facts;

@@ -102,6 +102,7 @@ static void find_written(Proof *f)
 static State *begin_state(Proof *f)
 {
     State *s = state_begin(f);
+    f->start = s->now;
     Terms *terms = &f->terms;
     s->alone = term_bool(terms, begins_alone(f->prover, f->proc));
     abs_start(f, s);

@@ -46,14 +46,14 @@ static void collect_on(Question *q)
             vec_push(&q->on, c->on);
 }
 
-/* Can one of the wanted obligations fail? */
-static SolverAnswer ask(Question *q, Wanted *wanted)
+/* Can one of the wanted obligations among the first `count` fail? */
+static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
 {
     Proof *f = q->f;
     Terms *terms = &f->terms;
     Term some = term_bool(terms, false);
     char name[40];
-    for (size_t i = 0; i < f->obligations.len; i++) {
+    for (size_t i = 0; i < count; i++) {
         const Obligation *o = &f->obligations.at[i];
         if (wanted(o) && !is_dropped(f, o))
             some = term_or(terms, some, q->flags.at[i]);
@@ -68,6 +68,11 @@ static SolverAnswer ask(Question *q, Wanted *wanted)
     SolverAnswer answer = solver_check(q->solver, q->on.at, q->on.len);
     q->on.len--;
     return answer;
+}
+
+static SolverAnswer ask(Question *q, Wanted *wanted)
+{
+    return ask_first(q, wanted, q->f->obligations.len);
 }
 
 static bool fails_in_model(Question *q, const Obligation *o)
@@ -242,12 +247,14 @@ static void decide(Question *q, ProofCheck *check)
         return;
     }
     const Obligation *o = answer == SOLVER_SAT ? first_failure(q) : NULL;
-    if (o) {
+    while (o) { /* each explanation is of an earlier failure */
         check->result = PROOF_FAILED;
         explain_failure(f, q->solver, o, check);
-        return;
+        answer = ask_first(q, is_real, (size_t)(o - f->obligations.at));
+        o = answer == SOLVER_SAT ? first_failure(q) : NULL;
     }
-    ask_singly(q, check);
+    if (check->result != PROOF_FAILED)
+        ask_singly(q, check);
 }
 
 void solve(Proof *f, ProofCheck *check)
