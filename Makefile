@@ -31,6 +31,7 @@ LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
+PROOFS  := $(BUILD)/test/fuzz/proofs
 CODE    := $(sort $(shell find src test -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -65,11 +66,12 @@ $(UNIT): %: %.o $(LIBRARY)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle random section shrink) $(LIBRARY)
-$(MUTATE) $(ORACLE):
+$(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
+$(MUTATE) $(ORACLE) $(PROOFS):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS)
 	@:
 
 demo: deps
