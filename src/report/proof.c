@@ -92,7 +92,8 @@ void report_proofs(const Job *job, bool color, FILE *out)
         vec_each (ProofCheck, check, &job->checks)
             print_check(job, check, color, width, out, &arena);
         vec_each (Discipline, d, &job->disciplines)
-            fprintf(out, "  inferred: %s: %s\n", d->region, d->annotation);
+            fprintf(out, "  %s: %s%s%s\n", d->rule, d->region, *d->annotation ? ": " : "",
+                    d->annotation);
         fprintf(out, "  %zu of %zu checks proved, %llu questions, %.2f s\n", proved,
                 job->checks.len, (unsigned long long)job->stats.questions, job->seconds);
     }
@@ -138,16 +139,21 @@ static json_t *check_json(const Job *job, const ProofCheck *check)
 void report_proofs_json(const Job *job, FILE *out)
 {
     json_t *root = json_object(), *checks = json_array(), *regions = json_object();
+    json_t *quiet = json_array();
     vec_each (ProofCheck, check, &job->checks)
         json_array_append_new(checks, check_json(job, check));
     vec_each (Discipline, d, &job->disciplines)
-        json_object_set_new(regions, d->region, report_json_text(d->annotation));
+        if (strcmp(d->rule, "inferred") == 0)
+            json_object_set_new(regions, d->region, report_json_text(d->annotation));
+        else
+            json_array_append_new(quiet, report_json_text(d->region));
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "verdict", json_string(report_verdict_name(job->verdict)));
     json_object_set_new(root, "engine", report_json_text(job->engine));
     json_object_set_new(root, "reason", report_json_text(job->reason));
     json_object_set_new(root, "checks", checks);
     json_object_set_new(root, "inferred", regions);
+    json_object_set_new(root, "race_free", quiet);
     json_object_set_new(root, "seconds", json_real(job->seconds));
     json_object_set_new(root, "peak_kb", json_integer((json_int_t)memory_peak_kb()));
     json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));

@@ -318,43 +318,60 @@ static Term stable_pair(Proof *f, const Term *memory, uint32_t x, uint32_t y)
     return term_implies(terms, may, same_rights(f, memory, after, of, t));
 }
 
-static bool ask_pair(Prover *p, Proof *f, uint32_t x, uint32_t y, char *why, size_t size)
+/* The pairs for which it is not plain that they are stable, in one memory.  (A mutex is: it goes
+ * from free to its new owner and back.) */
+static void list_pairs(Proof *f, const Term *memory, TermList *stable)
 {
-    Term *memory = arena_array(&f->arena, Term, p->cells.len + 1);
-    for (uint32_t c = 0; c < p->cells.len; c++)
-        memory[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-    Term stable = stable_pair(f, memory, x, y);
-    if (term_is_true(&f->terms, stable))
+    Prover *p = f->prover;
+    for (uint32_t x = 0; x < p->cells.len; x++)
+        for (uint32_t y = 0; y < p->cells.len; y++) {
+            if (!p->cells.at[x].known || !p->cells.at[y].known || p->cells.at[x].is_lock)
+                continue;
+            Term holds = stable_pair(f, memory, x, y);
+            if (term_is_true(&f->terms, holds))
+                continue;
+            vec_push(stable, holds);
+            vec_push(&p->unstable, ((Unstable){x, y}));
+        }
+}
+
+/* Keeps the pairs that are not stable after all. */
+static bool ask_pairs(Proof *f, const TermList *stable, char *why, size_t size)
+{
+    Prover *p = f->prover;
+    SolverOptions options = {.program = p->job->options->solver,
+                             .limit = (uint64_t)p->job->options->solver_limit,
+                             .log = p->log,
+                             .title = "stability"};
+    size_t kept = 0;
+    if (!stable->len)
         return true;
-    SolverOptions options = {
-        .program = p->job->options->solver, .limit = 2000000, .log = p->log, .title = "stability"};
     Solver *solver = solver_new(&f->terms, &options, why, size);
     if (!solver)
         return false;
-    solver_add(solver, term_not(&f->terms, stable));
-    if (solver_check(solver, NULL, 0) != SOLVER_UNSAT)
-        vec_push(&p->unstable, ((Unstable){x, y}));
+    for (size_t i = 0; i < stable->len; i++) {
+        Term asked = fresh_term(f, "asked", SORT_BOOL);
+        solver_add(solver, term_implies(&f->terms, asked, term_not(&f->terms, stable->at[i])));
+        if (solver_check(solver, &asked, 1) != SOLVER_UNSAT)
+            p->unstable.at[kept++] = p->unstable.at[i];
+    }
+    p->unstable.len = kept;
+    p->job->stats.questions += solver_questions(solver);
     solver_free(solver);
     return true;
 }
 
 bool access_stability(Prover *p, char *why, size_t size)
 {
-    bool right = true;
+    TermList stable = {0};
     p->unstable.len = 0;
-    for (uint32_t x = 0; x < p->cells.len && right; x++)
-        for (uint32_t y = 0; y < p->cells.len && right; y++) {
-            if (!p->cells.at[x].known || !p->cells.at[y].known)
-                continue;
-            Proof f = {.prover = p, .program = p->program};
-            terms_begin(&f.terms);
-            f.tid = term_variable(&f.terms, "tid", SORT_INT);
-            f.length = term_variable(&f.terms, "length", SORT_ARRAY(SORT_INT));
-            right = ask_pair(p, &f, x, y, why, size);
-            vec_free(&f.places_found);
-            terms_free(&f.terms);
-            arena_free(&f.arena);
-        }
+    Proof f = {.prover = p, .program = p->program};
+    proof_begin(&f);
+    Term *memory = proof_memory(&f);
+    list_pairs(&f, memory, &stable);
+    bool right = ask_pairs(&f, &stable, why, size);
+    vec_free(&stable);
+    proof_free(&f);
     return right;
 }
 

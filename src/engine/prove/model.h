@@ -13,7 +13,8 @@
  *   call.c     calls by specification
  *   loop.c     cutting loops: candidates for invariants
  *   solve.c    asking the solver; explain.c: saying what went wrong
- *   guard.c    inferring who may touch what is not annotated */
+ *   guard.c    inferring who may touch what is not annotated
+ *   sanity.c   annotations that contradict themselves; regions without races */
 #ifndef ENGINE_PROVE_MODEL_H
 #define ENGINE_PROVE_MODEL_H
 
@@ -267,6 +268,11 @@ typedef struct Proof {
     Arena arena;
 } Proof;
 
+/* prove.c */
+void proof_begin(Proof *f); /* terms, and the variables that all proofs have */
+void proof_free(Proof *f);
+Term *proof_memory(Proof *f); /* any */
+
 /* cell.c */
 void cells_make(Prover *p);
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
@@ -366,6 +372,9 @@ void solve(Proof *f, ProofCheck *check);
 
 /* explain.c */
 void explain_failure(Proof *f, Solver *solver, const Obligation *o, ProofCheck *check);
+
+/* sanity.c: do the annotations make sense?  Adds a check to the job; false: there is no solver. */
+bool sanity_check(Prover *p, char *why, size_t size);
 
 /* guard.c */
 void guards_propose(Prover *p);

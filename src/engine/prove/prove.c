@@ -128,7 +128,23 @@ static void run_pass(Proof *f)
     step_run(f, begin_state(f), 0);
 }
 
-static void free_proof(Proof *f)
+void proof_begin(Proof *f)
+{
+    terms_begin(&f->terms);
+    f->tid = term_variable(&f->terms, "tid", SORT_INT);
+    f->length = term_variable(&f->terms, "length", SORT_ARRAY(SORT_INT));
+}
+
+Term *proof_memory(Proof *f)
+{
+    const Prover *p = f->prover;
+    Term *memory = arena_array(&f->arena, Term, p->cells.len + 1);
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        memory[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+    return memory;
+}
+
+void proof_free(Proof *f)
 {
     flat_free(&f->flat);
     terms_free(&f->terms);
@@ -147,8 +163,6 @@ static void free_proof(Proof *f)
 
 static void execute(Proof *f)
 {
-    f->tid = term_variable(&f->terms, "tid", SORT_INT);
-    f->length = term_variable(&f->terms, "length", SORT_ARRAY(SORT_INT));
     if (!flat_make(f) || (f->abs && !abs_begin(f)))
         return;
     find_written(f);
@@ -175,7 +189,7 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
                         .message = "",
                         .note = "",
                         .where = p->program->procs.at[proc].pos};
-    terms_begin(&f.terms);
+    proof_begin(&f);
     execute(&f);
     if (f.trouble) {
         check.result = PROOF_UNKNOWN;
@@ -186,7 +200,7 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
         solve(&f, &check);
     job->stats.terms += terms_count(&f.terms);
     job->stats.questions += check.questions;
-    free_proof(&f);
+    proof_free(&f);
     check.seconds = budget_now() - start;
     vec_push(&job->checks, check);
 }
@@ -273,6 +287,7 @@ static void tell_guards(const Prover *p)
 bool prove_run(Job *job)
 {
     Prover p = {.job = job, .program = job->program};
+    char why[200];
     if (*job->options->smt_log) {
         p.log = fopen(job->options->smt_log, "w");
         if (!p.log)
@@ -283,8 +298,11 @@ bool prove_run(Job *job)
     find_specs(&p);
     find_calls(&p);
     guards_propose(&p);
-    if (check_access(&p) && !job->reason)
+    if (check_access(&p) && !job->reason) {
         check_all(&p, true);
+        if (!sanity_check(&p, why, sizeof why))
+            job->reason = arena_print(&job->arena, "%s", why);
+    }
     tell_guards(&p);
     conclude(job);
     vec_free(&p.cells);
