@@ -134,11 +134,23 @@ static Term same_place(Proof *f, Location a, Location b)
     return a.index.ix ? term_and(terms, same, term_eq(terms, a.index, b.index)) : same;
 }
 
-/* Any place of each cell that the method may change, except those modified, is what it was.  "Any"
- * is a variable of its own, which is exact because these terms are only ever to be proved. */
-Term abs_frame(Proof *f, const Location *modified, size_t count, const Term *now, const Term *old)
+Term abs_was_fresh(Proof *f, const State *s, Term object)
 {
     Terms *terms = &f->terms;
+    Term result = term_bool(terms, false);
+    for (size_t i = 0; i < s->fresh.len && object.ix; i++) {
+        Term same = term_eq(terms, object, s->fresh.at[i].object);
+        result = term_or(terms, result, term_and(terms, same, s->fresh.at[i].block));
+    }
+    return result;
+}
+
+/* Any place of each cell that the method may change, except those modified, is what it was.  "Any"
+ * is a variable of its own, which is exact because these terms are only ever to be proved. */
+Term abs_frame(Proof *f, const State *s, const Location *modified, size_t count)
+{
+    Terms *terms = &f->terms;
+    const Term *now = s->now, *old = s->old;
     Term all = term_bool(terms, true);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         if (!f->written[c] || now[c].ix == old[c].ix)
@@ -146,7 +158,7 @@ Term abs_frame(Proof *f, const Location *modified, size_t count, const Term *now
         CellKind kind = f->prover->cells.at[c].kind;
         Location at = {c, kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "any object", SORT_INT),
                        kind == CELL_ELEMENT ? fresh_term(f, "any index", SORT_INT) : NO_TERM};
-        Term may = term_bool(terms, false);
+        Term may = abs_was_fresh(f, s, at.object);
         for (size_t i = 0; i < count; i++)
             may = term_or(terms, may, same_place(f, at, modified[i]));
         Term same = term_eq(terms, cell_read(f, now, at), cell_read(f, old, at));
@@ -161,7 +173,7 @@ static Term spec_holds(Proof *f, const State *s, uint32_t k)
     Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
     Term predicate = abs_predicate(f, action, f->args, s->now, s->old);
     abs_modified(f, action, f->args, s->old, modified);
-    Term frame = abs_frame(f, modified, action->modifies.len, s->now, s->old);
+    Term frame = abs_frame(f, s, modified, action->modifies.len);
     return term_and(&f->terms, predicate, frame);
 }
 
@@ -174,7 +186,7 @@ static Term *positions_after(Proof *f, const State *s)
     const Nfa *nfa = &f->nfa;
     Term *after = arena_array(&f->arena, Term, nfa->positions);
     Term none = term_eq(terms, s->hint, term_number(terms, 0));
-    Term skip = term_and(terms, none, abs_frame(f, NULL, 0, s->now, s->old));
+    Term skip = term_and(terms, none, abs_frame(f, s, NULL, 0));
     for (uint32_t p = 0; p < nfa->positions; p++)
         after[p] = term_and(terms, s->at[p], skip);
     for (uint32_t k = 0; k + 1 < nfa->positions; k++) {
@@ -235,6 +247,12 @@ void abs_yield(Proof *f, State *s, Term when, uint32_t code)
     s->at = at;
     s->hint = term_ite(terms, when, term_number(terms, 0), s->hint);
     s->right = term_or(terms, s->right, when);
+    Fresh *fresh = arena_array(&f->arena, Fresh, s->fresh.len + 1);
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        fresh[i] = s->fresh.at[i];
+        fresh[i].block = term_ite(terms, when, fresh[i].flag, fresh[i].block);
+    }
+    s->fresh.at = fresh;
 }
 
 /* ---- actions ---- */

@@ -202,6 +202,21 @@ static void propose_locks(Proof *f, uint32_t head)
     }
 }
 
+/* The candidate, and the same while a boolean variable is true, or false. */
+static void propose_conditional(Proof *f, Candidate c)
+{
+    c.a = -1;
+    c.constant = 0;
+    propose(f, c);
+    for (uint32_t r = 0; r < f->flat.registers; r++)
+        for (int value = 0; value < 2; value++) {
+            c.a = (int32_t)r;
+            c.constant = value;
+            if (is_visible(f, c.head, r) && type_equal(flat_register(f, r)->type, TYPE_U1))
+                propose(f, c);
+        }
+}
+
 static void propose_blocks(Proof *f, uint32_t head)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
@@ -210,11 +225,11 @@ static void propose_blocks(Proof *f, uint32_t head)
         if (f->written[n])
             propose(f, c);
     }
-    Candidate at = {.head = head, .kind = CANDIDATE_AT};
+    Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
     uint32_t most = f->nfa.positions <= 5 ? f->nfa.positions : 0;
     for (uint32_t p = 0; p < f->nfa.positions; p++) {
         at.set = (uint64_t)1 << p;
-        propose(f, at);
+        propose_conditional(f, at);
     }
     for (uint64_t set = 1; set < (uint64_t)1 << most; set++) {
         at.set = set;
@@ -226,6 +241,22 @@ static void propose_blocks(Proof *f, uint32_t head)
     propose(f, hint);
 }
 
+/* Objects that are made outside of the loop. */
+static void propose_fresh(Proof *f, uint32_t head)
+{
+    Candidate c = {.head = head, .kind = CANDIDATE_FRESH};
+    for (uint32_t code = 0; code < f->flat.code.len; code++) {
+        bool inside = false;
+        if (f->flat.code.at[code].instr->op != OP_ALLOC)
+            continue;
+        vec_each (uint64_t, pair, &f->flat.in_loop)
+            inside = inside || *pair == ((uint64_t)head << 32 | code);
+        c.cell = code;
+        if (!inside)
+            propose_conditional(f, c);
+    }
+}
+
 void loop_candidates(Proof *f)
 {
     for (uint32_t head = 0; head < f->flat.code.len; head++) {
@@ -234,6 +265,7 @@ void loop_candidates(Proof *f)
         Changes changes = find_changes(f, head);
         propose_numbers(f, head, &changes);
         propose_locks(f, head);
+        propose_fresh(f, head);
         if (f->abs)
             propose_blocks(f, head);
     }
@@ -265,16 +297,57 @@ static Term lock_value(Proof *f, const State *s, const Candidate *c)
     return cell_read(f, s->now, at);
 }
 
-/* Has the cell not changed?  To be shown for any place in it, to be used for the whole. */
+/* Has the cell not changed, but in objects that nobody else could reach?  To be shown for any place
+ * in it, to be used for the whole. */
 static Term unchanged(Proof *f, const State *s, uint32_t cell, bool to_show)
 {
     Terms *terms = &f->terms;
     CellKind kind = f->prover->cells.at[cell].kind;
-    if (!to_show || s->now[cell].ix == s->old[cell].ix)
-        return term_eq(terms, s->now[cell], s->old[cell]);
-    Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "any object", SORT_INT),
-                   kind == CELL_ELEMENT ? fresh_term(f, "any index", SORT_INT) : NO_TERM};
-    return term_eq(terms, cell_read(f, s->now, at), cell_read(f, s->old, at));
+    if (to_show) {
+        Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "any object", SORT_INT),
+                       kind == CELL_ELEMENT ? fresh_term(f, "any index", SORT_INT) : NO_TERM};
+        Term same = term_eq(terms, cell_read(f, s->now, at), cell_read(f, s->old, at));
+        return term_or(terms, abs_was_fresh(f, s, at.object), same);
+    }
+    Term old = s->now[cell];
+    for (size_t i = 0; i < s->fresh.len && kind != CELL_GLOBAL; i++) {
+        const Fresh *fresh = &s->fresh.at[i];
+        Term value = term_select(terms, old, fresh->object);
+        Term any = fresh_term(f, "old", term_sort(terms, value));
+        old = term_store(terms, old, fresh->object, term_ite(terms, fresh->block, any, value));
+    }
+    return term_eq(terms, s->old[cell], old);
+}
+
+/* The condition of a candidate: none, a boolean variable, or its negation. */
+static Term condition(Proof *f, const State *s, const Candidate *c)
+{
+    if (c->a < 0)
+        return term_bool(&f->terms, true);
+    Term value = value_bool(f, s->regs[c->a]);
+    return c->constant ? value : term_not(&f->terms, value);
+}
+
+/* What was fresh before the loop is so when control comes back, under the condition. */
+static Term still_fresh(Proof *f, const State *s, const Candidate *c)
+{
+    Terms *terms = &f->terms;
+    Term all = term_bool(terms, true), when = condition(f, s, c);
+    vec_each (CutFresh, cut, &f->cut_fresh) {
+        Term flag = term_bool(terms, false), block = flag;
+        if (cut->head != c->head || cut->fresh.site != c->cell)
+            continue;
+        for (size_t i = 0; i < s->fresh.len; i++)
+            if (s->fresh.at[i].object.ix == cut->fresh.object.ix) {
+                flag = s->fresh.at[i].flag;
+                block = s->fresh.at[i].block;
+            }
+        Term was = term_and(terms, when, cut->fresh.flag);
+        all = term_and(terms, all, term_implies(terms, was, flag));
+        was = term_and(terms, when, cut->fresh.block);
+        all = term_and(terms, all, term_implies(terms, was, block));
+    }
+    return all;
 }
 
 static Term meaning(Proof *f, const State *s, const Candidate *c, bool to_show)
@@ -302,9 +375,11 @@ static Term meaning(Proof *f, const State *s, const Candidate *c, bool to_show)
         for (uint32_t p = 0; p < f->nfa.positions; p++)
             if (c->set >> p & 1)
                 result = term_or(terms, result, s->at[p]);
-        return result;
+        return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_HINT:
         return term_eq(terms, s->hint, term_number(terms, 0));
+    case CANDIDATE_FRESH:
+        return to_show ? still_fresh(f, s, c) : term_bool(terms, true);
     }
     return result;
 }
@@ -349,15 +424,33 @@ static void havoc(Proof *f, State *s, const Changes *changes)
     s->hint = fresh_term(f, "hint", SORT_INT);
     s->right = term_bool(terms, true);
     s->alone = changes->forks ? term_bool(terms, false) : s->alone;
-    s->fresh.len = 0;
     s->touches.len = 0;
     s->dirty = false;
+}
+
+/* What was made before the loop stays fresh if a candidate says so. */
+static void cut_fresh(Proof *f, State *s, uint32_t head)
+{
+    Terms *terms = &f->terms;
+    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        Term on = term_bool(terms, false);
+        list[i] = s->fresh.at[i];
+        vec_push(&f->cut_fresh, ((CutFresh){head, list[i]}));
+        vec_each (Candidate, c, &f->candidates)
+            if (c->kind == CANDIDATE_FRESH && c->head == head && c->cell == list[i].site)
+                on = term_or(terms, on, term_and(terms, c->on, condition(f, s, c)));
+        list[i].flag = term_and(terms, on, list[i].flag);
+        list[i].block = term_and(terms, on, list[i].block);
+    }
+    s->fresh.at = list;
 }
 
 void loop_cut(Proof *f, State *s, uint32_t head)
 {
     Changes changes = find_changes(f, head);
     havoc(f, s, &changes);
+    cut_fresh(f, s, head);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
         if (c->head == head)

@@ -115,9 +115,12 @@ typedef struct Sym {
     int32_t offset; /* of a pointer: in the element or object */
 } Sym;
 
-/* An object that this thread has made; the flag says whether nobody else can reach it yet. */
+/* An object that this thread has made. */
 typedef struct Fresh {
-    Term object, flag;
+    Term object;
+    Term flag;  /* nobody else can reach it yet */
+    Term block; /* ... could when the block began: what happens to it does not count as a change */
+    uint32_t site; /* code */
 } Fresh;
 
 typedef struct Location {
@@ -204,7 +207,8 @@ typedef enum CandidateKind {
     CANDIDATE_FREE, /* ... is not held by it */
     CANDIDATE_OLD,  /* a cell is what it was when the block began */
     CANDIDATE_AT,   /* positions in performs: one of a set */
-    CANDIDATE_HINT  /* no witness in this block */
+    CANDIDATE_HINT, /* no witness in this block */
+    CANDIDATE_FRESH /* what was made at `cell`, a code, is still out of reach for others */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -218,6 +222,11 @@ typedef struct Candidate {
     Term on;       /* the variable that switches it on */
     bool dropped;
 } Candidate;
+
+typedef struct CutFresh {
+    uint32_t head;
+    Fresh fresh;
+} CutFresh;
 
 /* ---- performs as an automaton ---- */
 
@@ -254,6 +263,7 @@ typedef struct Proof {
     VEC(BlockEnd) blocks;
     VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
     VEC(Term) pointers;                 /* objects met so far */
+    VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
     bool *written;                      /* by cell: the method may change it */
     uint32_t fresh;                     /* counts variables */
@@ -356,7 +366,9 @@ Term abs_predicate(Proof *f, const ActionSpec *action, const Sym *args, const Te
                    const Term *old);
 void abs_modified(Proof *f, const ActionSpec *action, const Sym *args, const Term *old,
                   Location *modified);
-Term abs_frame(Proof *f, const Location *modified, size_t count, const Term *now, const Term *old);
+/* Could nobody else reach the object when the block began? */
+Term abs_was_fresh(Proof *f, const State *s, Term object);
+Term abs_frame(Proof *f, const State *s, const Location *modified, size_t count);
 
 /* call.c */
 void call_spec(Proof *f, State *s, uint32_t code);

@@ -121,7 +121,7 @@ static void run_pass(Proof *f)
 {
     f->fresh = 0;
     f->facts.len = f->obligations.len = f->events.len = f->blocks.len = f->pointers.len = 0;
-    f->arrived.len = 0;
+    f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
         vec_push(&f->places, *at);
@@ -157,6 +157,7 @@ void proof_free(Proof *f)
     vec_free(&f->places_found);
     vec_free(&f->pointers);
     vec_free(&f->arrived);
+    vec_free(&f->cut_fresh);
     vec_free(&f->reads);
     arena_free(&f->arena);
 }

@@ -204,6 +204,8 @@ static const char *candidate_text(const Proof *f, const Candidate *c, Arena *are
 {
     static const char *const signs[] = {
         [CANDIDATE_LE] = "<=", [CANDIDATE_LT] = "<", [CANDIDATE_EQ] = "==", [CANDIDATE_NE] = "!="};
+    if (c->kind == CANDIDATE_FRESH)
+        return NULL;
     const Cell *cell = &f->prover->cells.at[c->cell];
     if (c->kind <= CANDIDATE_NE)
         return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),

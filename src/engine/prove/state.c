@@ -98,23 +98,32 @@ static Term merge(Proof *f, Term test, Term yes, Term no)
     return term_ite(&f->terms, test, yes, no);
 }
 
+static Fresh merge_one(Proof *f, Term test, const Fresh *yes, const Fresh *no)
+{
+    Term never = term_bool(&f->terms, false);
+    Fresh made = yes ? *yes : *no;
+    made.flag = merge(f, test, yes ? yes->flag : never, no ? no->flag : never);
+    made.block = merge(f, test, yes ? yes->block : never, no ? no->block : never);
+    return made;
+}
+
 static void merge_fresh(Proof *f, Term test, State *into, const State *other)
 {
-    Term no = term_bool(&f->terms, false);
-    size_t len = into->fresh.len + other->fresh.len, count = 0;
+    size_t len = into->fresh.len + other->fresh.len, count = into->fresh.len;
     Fresh *list = arena_array(&f->arena, Fresh, len + 1);
-    for (size_t i = 0; i < into->fresh.len; i++)
-        list[count++] =
-            (Fresh){into->fresh.at[i].object, merge(f, test, no, into->fresh.at[i].flag)};
+    for (size_t i = 0; i < into->fresh.len; i++) {
+        const Fresh *same = NULL;
+        for (size_t k = 0; k < other->fresh.len; k++)
+            if (other->fresh.at[k].object.ix == into->fresh.at[i].object.ix)
+                same = &other->fresh.at[k];
+        list[i] = merge_one(f, test, same, &into->fresh.at[i]);
+    }
     for (size_t i = 0; i < other->fresh.len; i++) {
-        const Fresh *mine = &other->fresh.at[i];
-        size_t k = 0;
-        while (k < into->fresh.len && list[k].object.ix != mine->object.ix)
-            k++;
-        if (k == into->fresh.len)
-            list[count++] = (Fresh){mine->object, merge(f, test, mine->flag, no)};
-        else
-            list[k].flag = merge(f, test, mine->flag, into->fresh.at[k].flag);
+        bool known = false;
+        for (size_t k = 0; k < into->fresh.len; k++)
+            known = known || into->fresh.at[k].object.ix == other->fresh.at[i].object.ix;
+        if (!known)
+            list[count++] = merge_one(f, test, &other->fresh.at[i], NULL);
     }
     into->fresh.at = list;
     into->fresh.len = count;

@@ -131,9 +131,10 @@ void step_publish(Proof *f, State *s, Term value, Term unless)
     Terms *terms = &f->terms;
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     Term leaks = term_and(terms, access_is_fresh(f, s, value), term_not(terms, unless));
-    for (size_t i = 0; i < s->fresh.len; i++)
-        list[i] = (Fresh){s->fresh.at[i].object,
-                          term_and(terms, s->fresh.at[i].flag, term_not(terms, leaks))};
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        list[i] = s->fresh.at[i];
+        list[i].flag = term_and(terms, list[i].flag, term_not(terms, leaks));
+    }
     s->fresh.at = list;
 }
 
@@ -155,7 +156,7 @@ static void do_alloc(Proof *f, State *s, uint32_t code)
     vec_push(&f->pointers, object);
     if (s->fresh.len)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
-    list[s->fresh.len++] = (Fresh){object, s->path};
+    list[s->fresh.len++] = (Fresh){object, s->path, s->path, code};
     s->fresh.at = list;
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
