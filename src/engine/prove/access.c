@@ -14,11 +14,22 @@
 
 /* ---- A ---- */
 
+GuardKind access_guard_kind(const Prover *p, uint32_t region)
+{
+    GuardKind kind = GUARD_NONE;
+    vec_each (Guard, guard, &p->guards)
+        if (guard->region == region && !guard->dropped && guard->kind < kind)
+            kind = guard->kind;
+    return kind;
+}
+
+/* Those of the kind that holds now, one after the other. */
 static const Guard *next_guard(const Prover *p, uint32_t region, size_t *at)
 {
+    GuardKind kind = access_guard_kind(p, region);
     for (; *at < p->guards.len; ++*at) {
         const Guard *guard = &p->guards.at[*at];
-        if (guard->region == region && !guard->dropped)
+        if (guard->region == region && !guard->dropped && guard->kind == kind)
             return &p->guards.at[(*at)++];
     }
     return NULL;
@@ -26,12 +37,8 @@ static const Guard *next_guard(const Prover *p, uint32_t region, size_t *at)
 
 bool access_read_only(const Prover *p, uint32_t cell)
 {
-    size_t at = 0;
     const Cell *c = &p->cells.at[cell];
-    for (const Guard *g; c->access < 0 && (g = next_guard(p, c->region, &at));)
-        if (g->read_only)
-            return true;
-    return false;
+    return c->access < 0 && access_guard_kind(p, c->region) == GUARD_CONSTANT;
 }
 
 /* The lock that a guard names, for this location. */
@@ -62,9 +69,10 @@ static Term guarded(Proof *f, const Term *memory, Location at, bool write, Term 
     Term all = term_bool(&f->terms, true);
     size_t k = 0;
     for (const Guard *g; (g = next_guard(p, p->cells.at[at.cell].region, &k));) {
-        if (g->read_only)
+        if (g->kind == GUARD_CONSTANT)
             return term_bool(&f->terms, !write);
-        all = term_and(&f->terms, all, access_guard(f, memory, g, at, thread));
+        if (g->kind == GUARD_TOUCH || write)
+            all = term_and(&f->terms, all, access_guard(f, memory, g, at, thread));
     }
     return all;
 }
@@ -160,6 +168,8 @@ Term access_exclusive_for(Proof *f, const Term *memory, Location at, bool write,
     Term others = others_may(f, memory, at, true, thread);
     if (write)
         others = term_or(terms, others, others_may(f, memory, at, false, thread));
+    else if (term_is_true(terms, mine) && !term_is_false(terms, others))
+        mine = access_allows(f, memory, at, true, thread);
     return term_and(terms, mine, term_not(terms, others));
 }
 

@@ -65,6 +65,28 @@ static uint32_t global_of(const Program *program, uint32_t layout)
     return found;
 }
 
+/* Which arrays does this global pointer lead to?  The code says it: load, index, access. */
+static uint32_t referred_layout(const Program *program, uint32_t object)
+{
+    for (size_t pc = 1; pc + 1 < program->code.len; pc++) {
+        const Instr *i = &program->code.at[pc];
+        bool loads = i->op == OP_LOAD && i->type.kind == TYPE_PTR && i->a < 0 && i->a != NO_REF &&
+                     program->constants.at[~i->a] >> 32 == object;
+        int32_t reg = loads ? i->dst : -1;
+        for (size_t k = pc + 1; reg >= 0 && k < program->code.len && k < pc + 8; k++) {
+            const Instr *next = &program->code.at[k];
+            if (next->op == OP_INDEX && next->a == reg)
+                reg = next->dst;
+            else if (next->a == reg && next->region)
+                for (uint32_t l = 1; l < program->layouts.len; l++)
+                    vec_each (Field, field, &program->layouts.at[l].fields)
+                        if (field->region == next->region)
+                            return l;
+        }
+    }
+    return 0;
+}
+
 void cells_make(Prover *p)
 {
     for (uint32_t l = 1; l < p->program->layouts.len; l++) {
@@ -76,6 +98,9 @@ void cells_make(Prover *p)
         vec_each (Field, field, &layout->fields)
             add_cell(p, l, field, kind, kind == CELL_GLOBAL ? global : 0);
     }
+    vec_each (Cell, cell, &p->cells)
+        if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR)
+            cell->refers = referred_layout(p->program, cell->object);
 }
 
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)

@@ -6,11 +6,6 @@
  */
 #include "engine/prove/model.h"
 
-static void propose(Prover *p, Guard guard)
-{
-    vec_push(&p->guards, guard);
-}
-
 static bool is_proposed(const Prover *p, uint32_t region)
 {
     vec_each (Guard, guard, &p->guards)
@@ -19,26 +14,33 @@ static bool is_proposed(const Prover *p, uint32_t region)
     return false;
 }
 
+static void propose_lock(Prover *p, Guard guard, const char *index, const char *lock)
+{
+    static const char *const words[] = {
+        [GUARD_TOUCH] = "accessible_if", [GUARD_WRITE] = "writable_if"};
+    for (guard.kind = GUARD_TOUCH; guard.kind <= GUARD_WRITE; guard.kind++) {
+        guard.text =
+            arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index, lock, index);
+        vec_push(&p->guards, guard);
+    }
+}
+
 static void propose_locks(Prover *p, const Cell *cell)
 {
-    Arena *arena = &p->job->arena;
     for (uint32_t l = 0; l < p->cells.len; l++) {
         const Cell *lock = &p->cells.at[l];
+        Guard guard = {.region = cell->region, .lock = l};
+        bool same =
+            lock->kind == CELL_FIELD && cell->kind == CELL_FIELD && lock->layout == cell->layout;
+        bool elements = lock->kind == CELL_ELEMENT && cell->kind == CELL_ELEMENT;
         if (!lock->is_lock || !lock->known)
             continue;
-        Guard guard = {.region = cell->region, .lock = l};
-        if (lock->kind == CELL_GLOBAL || (lock->kind == CELL_FIELD && cell->kind == CELL_FIELD &&
-                                          lock->layout == cell->layout)) {
-            guard.text = arena_print(arena, "accessible_if %s == tid", lock->name);
-            propose(p, guard);
-        }
-        for (uint32_t g = 0;
-             lock->kind == CELL_ELEMENT && cell->kind == CELL_ELEMENT && g < p->cells.len; g++) {
-            if (p->cells.at[g].kind != CELL_GLOBAL || p->cells.at[g].type.kind != TYPE_PTR)
-                continue;
+        if (lock->kind == CELL_GLOBAL || same)
+            propose_lock(p, guard, "", lock->name);
+        for (uint32_t g = 0; elements && g < p->cells.len; g++) {
             guard.by = g;
-            guard.text = arena_print(arena, "accessible_if[j] %s[j] == tid", p->cells.at[g].name);
-            propose(p, guard);
+            if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == lock->layout)
+                propose_lock(p, guard, "[j]", p->cells.at[g].name);
         }
     }
 }
@@ -49,7 +51,9 @@ void guards_propose(Prover *p)
         const Cell *cell = &p->cells.at[c];
         if (cell->access >= 0 || cell->is_lock || !cell->known || is_proposed(p, cell->region))
             continue;
-        propose(p, (Guard){.region = cell->region, .read_only = true, .text = "never written"});
+        vec_push(
+            &p->guards,
+            ((Guard){.kind = GUARD_CONSTANT, .region = cell->region, .text = "never written"}));
         propose_locks(p, cell);
     }
 }

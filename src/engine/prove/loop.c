@@ -196,7 +196,7 @@ static void propose_locks(Proof *f, uint32_t head)
                 propose_lock(f, head, c, (int32_t)r, -1, 0);
             for (uint32_t g = 0; cell->kind == CELL_ELEMENT && is_integer(type) && g < p->cells.len;
                  g++)
-                if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].type.kind == TYPE_PTR)
+                if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
                     propose_lock(f, head, c, -1, (int32_t)r, g);
         }
     }

@@ -34,18 +34,27 @@ typedef struct Cell {
     uint32_t offset; /* in the record or in the element */
     uint32_t object; /* of a global */
     Type type;
-    Sort sort;      /* of the whole */
-    bool is_lock;   /* a mutex: only acquire and release change it */
-    bool known;     /* false: heddle cannot prove anything about what touches it */
-    int32_t access; /* index into Program.accesses, or -1 */
+    Sort sort;       /* of the whole */
+    uint32_t refers; /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
+    bool is_lock;    /* a mutex: only acquire and release change it */
+    bool known;      /* false: heddle cannot prove anything about what touches it */
+    int32_t access;  /* index into Program.accesses, or -1 */
 } Cell;
 
-/* What is assumed of a region that is not annotated, as long as no access contradicts it. */
+/* What is assumed of a region that is not annotated, as long as no access contradicts it: the
+ * strongest kind of which any is left. */
+typedef enum GuardKind {
+    GUARD_CONSTANT, /* it is not written */
+    GUARD_TOUCH,    /* a lock is held whenever it is touched */
+    GUARD_WRITE,    /* ... whenever it is written */
+    GUARD_NONE      /* nothing is left: anybody may touch it */
+} GuardKind;
+
 typedef struct Guard {
+    GuardKind kind;
     uint32_t region;
-    uint32_t lock;  /* the cell of a lock that is held whenever the region is touched */
-    uint32_t by;    /* of a lock in an array: the global that refers to it; else 0 */
-    bool read_only; /* instead: it is not written */
+    uint32_t lock; /* its cell */
+    uint32_t by;   /* of a lock in an array: the cell of the global that refers to it; else 0 */
     bool dropped;
     const char *text; /* as an annotation */
 } Guard;
@@ -335,6 +344,7 @@ Term access_exclusive_for(Proof *f, const Term *memory, Location at, bool write,
 Term access_exclusive(Proof *f, const State *s, const Term *memory, Location at, bool write);
 Term access_is_fresh(Proof *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
+GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
 /* EA*: zero or more steps of other threads. */
 void access_environment(Proof *f, State *s, uint32_t code);
 const char *access_text(const Prover *p, uint32_t cell, Arena *arena);

@@ -67,13 +67,14 @@ static void oblige_guards(Proof *f, State *s, Location at, bool write, Term own,
 {
     Prover *p = f->prover;
     uint32_t region = p->cells.at[at.cell].region;
-    bool constant = access_read_only(p, at.cell);
+    GuardKind kind = access_guard_kind(p, region);
     for (uint32_t g = 0; g < p->guards.len; g++) {
         const Guard *guard = &p->guards.at[g];
-        if (guard->region != region || guard->dropped || guard->read_only != constant)
+        if (guard->region != region || guard->dropped || guard->kind != kind ||
+            (kind == GUARD_WRITE && !write))
             continue;
-        Term right = guard->read_only ? term_bool(&f->terms, !write)
-                                      : access_guard(f, s->now, guard, at, f->tid);
+        Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
+                                            : access_guard(f, s->now, guard, at, f->tid);
         oblige(f, s, OBLIGE_GUARD, term_or(&f->terms, own, right), code, g, guard->text);
     }
 }
