@@ -7,6 +7,7 @@ typedef struct Story {
     Solver *solver;
     ProofCheck *check;
     Arena *arena;         /* the job's */
+    Term right;           /* the phase at the end */
     VEC(int64_t) threads; /* the others, in the order in which they are named */
 } Story;
 
@@ -108,7 +109,7 @@ static void add_change(Story *y, const char *text)
 static const char *phase_of(Story *y, size_t at, size_t end)
 {
     const Event *event = &y->f->events.at[at];
-    bool before = is_true(y, event->right), after = before;
+    bool before = is_true(y, event->right), after = is_true(y, y->right);
     if (!y->f->abs)
         return "";
     for (size_t i = at + 1; i < end; i++) {
@@ -288,8 +289,17 @@ static const char *block_sentence(Story *y, const Obligation *o)
 
 void explain_failure(Proof *f, Solver *solver, const Obligation *o, ProofCheck *check)
 {
-    Story story = {.f = f, .solver = solver, .check = check, .arena = &f->prover->job->arena};
-    check->where = flat_pos(f, o->code);
+    uint32_t code = o->code;
+    const Code *c = &f->flat.code.at[code];
+    if (o->kind == OBLIGE_CLAIM && c->instr->op == OP_CLAIM && c->frame &&
+        strncmp(o->text, "requires", 8) == 0)
+        code = f->flat.frames.at[c->frame].call; /* the caller's duty */
+    Story story = {.right = o->right,
+                   .f = f,
+                   .solver = solver,
+                   .check = check,
+                   .arena = &f->prover->job->arena};
+    check->where = flat_pos(f, code);
     check->message = sentence(&story, o);
     check->path.len = 0;
     tell_path(&story, o->events);

@@ -180,6 +180,7 @@ typedef enum ObligationKind {
 typedef struct Obligation {
     ObligationKind kind;
     Term path, cond;
+    Term right;      /* the phase */
     uint32_t code;   /* where */
     uint32_t detail; /* candidate, guard, cell */
     const char *text;

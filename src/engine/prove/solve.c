@@ -188,8 +188,8 @@ static bool is_reach(const Obligation *o)
 static void smoke(Question *q, ProofCheck *check)
 {
     bool ends = false;
-    vec_each (Obligation, o, &q->f->obligations)
-        ends = ends || o->kind == OBLIGE_REACH;
+    vec_each (Code, code, &q->f->flat.code)
+        ends = ends || (code->kind == CODE_RETURN && code->reached);
     if (ends && ask(q, is_reach) == SOLVER_UNSAT)
         check->note = "no run of the method reaches its end";
 }

@@ -175,6 +175,7 @@ void oblige(Proof *f, State *s, ObligationKind kind, Term cond, uint32_t code, u
     Obligation o = {.kind = kind,
                     .path = s->path,
                     .cond = cond,
+                    .right = s->right,
                     .code = code,
                     .detail = detail,
                     .text = text,

@@ -92,7 +92,9 @@ void step_touch(Proof *f, State *s, Location at, bool write, uint32_t code)
     if (f->abs)
         return;
     Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
-    if (cell->is_lock || cell->access >= 0)
+    if (cell->is_lock)
+        return;
+    if (cell->access >= 0)
         oblige(f, s, OBLIGE_ACCESS,
                term_or(&f->terms, own, access_allows(f, s->now, at, write, f->tid)), code, at.cell,
                write ? "written" : "read");
