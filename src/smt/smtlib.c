@@ -75,16 +75,25 @@ static void define_one(const Terms *terms, Term term, FILE *out)
 
 void smtlib_define(const Terms *terms, Term term, Written *written, FILE *out)
 {
-    TermList below = {0};
-    if (term.ix < written->at.len && written->at.at[term.ix])
-        return;
-    term_collect(terms, &term, 1, &below);
-    vec_each (Term, t, &below) {
-        if (t->ix >= written->at.len)
-            vec_resize(&written->at, t->ix + 1);
-        if (!written->at.at[t->ix])
-            define_one(terms, *t, out);
-        written->at.at[t->ix] = true;
+    TermList stack = {0};
+    if (written->at.len <= terms_count(terms))
+        vec_resize(&written->at, terms_count(terms) + 1);
+    vec_push(&stack, term);
+    while (stack.len) {
+        Term top = vec_last(&stack);
+        Node node = term_node(terms, top);
+        bool ready = true;
+        for (int i = 0; i < term_info[node.op].arity; i++)
+            if (!written->at.at[node.arg[i].ix]) {
+                vec_push(&stack, node.arg[i]);
+                ready = false;
+            }
+        if (!ready)
+            continue;
+        if (!written->at.at[top.ix])
+            define_one(terms, top, out);
+        written->at.at[top.ix] = true;
+        (void)vec_pop(&stack);
     }
-    vec_free(&below);
+    vec_free(&stack);
 }

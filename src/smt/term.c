@@ -2,6 +2,7 @@
 #include "smt/term.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 const TermInfo term_info[TERM_OPS] = {
 #define TERM(name, text, arity) {text, arity},
@@ -51,6 +52,7 @@ void terms_free(Terms *terms)
     records_free(&terms->records);
     vec_free(&terms->names);
     vec_free(&terms->by_name);
+    vec_free(&terms->mark);
     arena_free(&terms->arena);
 }
 
@@ -431,48 +433,85 @@ static Term rebuild(Terms *terms, Node node)
     return make(terms, node);
 }
 
+/* Operands first; those below `least` are left out, and so is what lies below them. */
+static void collect(Terms *terms, Term root, uint32_t least, TermList *list)
+{
+    TermList stack = {0};
+    vec_push(&stack, root);
+    while (stack.len) {
+        Term top = vec_last(&stack);
+        Node node = term_node(terms, top);
+        bool ready = true;
+        if (top.ix < least || terms->mark.at[top.ix]) {
+            (void)vec_pop(&stack);
+            continue;
+        }
+        for (int i = 0; i < term_info[node.op].arity; i++)
+            if (node.arg[i].ix >= least && !terms->mark.at[node.arg[i].ix]) {
+                vec_push(&stack, node.arg[i]);
+                ready = false;
+            }
+        if (!ready)
+            continue;
+        terms->mark.at[top.ix] = true;
+        vec_push(list, top);
+        (void)vec_pop(&stack);
+    }
+    vec_free(&stack);
+}
+
+void term_collect(Terms *terms, Term root, uint32_t least, TermList *list)
+{
+    vec_resize(&terms->mark, terms_count(terms) + 1);
+    collect(terms, root, least, list);
+    vec_each (Term, t, list)
+        terms->mark.at[t->ix] = false;
+}
+
+static Term find_in(const TermList *from, const TermList *to, Term term)
+{
+    size_t low = 0, high = from->len;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (from->at[middle].ix < term.ix)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < from->len && from->at[low].ix == term.ix ? to->at[low] : term;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = ((const Term *)a)->ix, y = ((const Term *)b)->ix;
+    return x < y ? -1 : x > y;
+}
+
 Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, size_t count)
 {
     TermList below = {0}, became = {0};
-    term_collect(terms, &term, 1, &below);
-    vec_resize(&became, term.ix + 1);
+    uint32_t least = UINT32_MAX;
     for (size_t i = 0; i < count; i++)
-        if (from[i].ix <= term.ix)
-            became.at[from[i].ix] = to[i];
-    vec_each (Term, t, &below) {
-        Node node = term_node(terms, *t);
-        if (became.at[t->ix].ix)
-            continue;
-        for (int i = 0; i < term_info[node.op].arity; i++)
-            node.arg[i] = became.at[node.arg[i].ix];
-        became.at[t->ix] = rebuild(terms, node);
+        least = from[i].ix < least ? from[i].ix : least;
+    term_collect(terms, term, least, &below);
+    if (below.len)
+        qsort(below.at, below.len, sizeof *below.at, by_number);
+    for (size_t n = 0; n < below.len; n++) {
+        Term t = below.at[n], made = NO_TERM;
+        for (size_t i = 0; i < count; i++)
+            if (from[i].ix == t.ix)
+                made = to[i];
+        Node node = term_node(terms, t);
+        for (int i = 0; i < term_info[node.op].arity && !made.ix; i++) {
+            TermList done = {.at = below.at, .len = n};
+            node.arg[i] = find_in(&done, &became, node.arg[i]);
+        }
+        vec_push(&became, made.ix ? made : rebuild(terms, node));
     }
-    Term result = became.at[term.ix];
+    Term result = find_in(&below, &became, term);
     vec_free(&below);
     vec_free(&became);
     return result;
-}
-
-void term_collect(const Terms *terms, const Term *roots, size_t count, TermList *list)
-{
-    VEC(bool) needed = {0};
-    uint32_t most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = roots[i].ix > most ? roots[i].ix : most;
-    vec_resize(&needed, (size_t)most + 1);
-    for (size_t i = 0; i < count; i++)
-        needed.at[roots[i].ix] = true;
-    for (uint32_t ix = most; ix > 0; ix--) {
-        if (!needed.at[ix])
-            continue;
-        Node node = term_node(terms, (Term){ix});
-        for (int i = 0; i < term_info[node.op].arity; i++)
-            needed.at[node.arg[i].ix] = true;
-    }
-    for (uint32_t ix = 1; ix <= most; ix++)
-        if (needed.at[ix])
-            vec_push(list, (Term){ix});
-    vec_free(&needed);
 }
 
 const char *sort_text(Sort sort, char text[SORT_TEXT])

@@ -58,6 +58,7 @@ typedef struct Node {
 typedef struct Terms {
     Records records;
     VEC(const char *) names; /* of variables */
+    VEC(bool) mark;          /* by number; all false between two calls */
     VEC(uint32_t) by_name;   /* the same, as a hash table: name index + 1 */
     Arena arena;
     Term yes, no;
@@ -101,8 +102,9 @@ bool term_is_false(const Terms *terms, Term term);
 Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, size_t count);
 
 typedef VEC(Term) TermList;
-/* Adds all terms below (and including) the given ones, operands first. */
-void term_collect(const Terms *terms, const Term *roots, size_t count, TermList *list);
+/* Adds the terms below and including `root` to the empty list, operands first; but none with a
+ * number below `least`. */
+void term_collect(Terms *terms, Term root, uint32_t least, TermList *list);
 /* SMT-LIB for a sort, in the caller's buffer. */
 enum { SORT_TEXT = 96 };
 const char *sort_text(Sort sort, char text[SORT_TEXT]);

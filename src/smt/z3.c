@@ -155,22 +155,31 @@ static Z3_ast translate(Solver *solver, Z3State *s, Term term)
     abort();
 }
 
+/* Operands first; what has been translated stays. */
 static Z3_ast ast_of(Solver *solver, Term term)
 {
     Z3State *s = solver->state;
-    TermList below = {0};
-    if (term.ix < s->made.len && s->made.at[term.ix])
-        return s->made.at[term.ix];
-    term_collect(solver->terms, &term, 1, &below);
-    vec_each (Term, t, &below) {
-        if (t->ix >= s->made.len)
-            vec_resize(&s->made, t->ix + 1);
-        if (!s->made.at[t->ix])
-            s->made.at[t->ix] = translate(solver, s, *t);
-        if (failed(s))
-            break;
+    TermList stack = {0};
+    if (s->made.len <= terms_count(solver->terms))
+        vec_resize(&s->made, terms_count(solver->terms) + 1);
+    vec_push(&stack, term);
+    while (stack.len && !s->broken) {
+        Term top = vec_last(&stack);
+        Node node = term_node(solver->terms, top);
+        bool ready = true;
+        for (int i = 0; i < term_info[node.op].arity; i++)
+            if (!s->made.at[node.arg[i].ix]) {
+                vec_push(&stack, node.arg[i]);
+                ready = false;
+            }
+        if (!ready)
+            continue;
+        if (!s->made.at[top.ix])
+            s->made.at[top.ix] = translate(solver, s, top);
+        failed(s);
+        (void)vec_pop(&stack);
     }
-    vec_free(&below);
+    vec_free(&stack);
     return s->broken ? NULL : s->made.at[term.ix];
 }
 

@@ -103,57 +103,57 @@ Term access_allows(Proof *f, const Term *memory, Location at, bool write, Term t
 
 /* ---- E ---- */
 
+static bool contains(Terms *terms, Term term, Term j)
+{
+    TermList below = {0};
+    bool found = false;
+    term_collect(terms, term, j.ix, &below);
+    vec_each (Term, t, &below)
+        found = found || t->ix == j.ix;
+    vec_free(&below);
+    return found;
+}
+
 /* Some thread other than t satisfies `a`, in which it is called j.  There are more threads than
  * terms, so it is enough to try those that j is compared with, and one that is none of them.
  * NO_TERM: j is used in another way than in comparisons. */
 static Term exists_other(Proof *f, Term a, Term j, Term t)
 {
     Terms *terms = &f->terms;
-    TermList below = {0}, atoms = {0}, values = {0};
-    VEC(bool) has = {0};
+    TermList below = {0}, atoms = {0}, values = {0}, no = {0};
     bool plain = true;
-    term_collect(terms, &a, 1, &below);
-    vec_resize(&has, a.ix + 1 > j.ix + 1 ? a.ix + 1 : j.ix + 1);
-    has.at[j.ix] = true;
+    term_collect(terms, a, j.ix, &below); /* j is new: what is older does not contain it */
     vec_each (Term, term, &below) {
         Node node = term_node(terms, *term);
-        bool direct = false;
-        for (int i = 0; i < term_info[node.op].arity; i++) {
-            has.at[term->ix] |= has.at[node.arg[i].ix];
-            direct |= node.arg[i].ix == j.ix;
-        }
-        if (!direct)
+        bool left = node.arg[0].ix == j.ix, right = node.arg[1].ix == j.ix;
+        int arity = term_info[node.op].arity;
+        if (!arity || (!left && !right && node.arg[2].ix != j.ix))
             continue;
-        Term other = node.arg[node.arg[0].ix == j.ix];
-        if (node.op != TERM_EQ || has.at[other.ix])
-            plain = false;
+        Term other = node.arg[left];
+        plain = plain && node.op == TERM_EQ && left != right && !contains(terms, other, j);
         vec_push(&atoms, *term);
         vec_push(&values, other);
+        vec_push(&no, term_bool(terms, false));
     }
-    Term result = NO_TERM;
-    if (plain) {
-        TermList no = {0};
-        for (size_t i = 0; i < atoms.len; i++)
-            vec_push(&no, term_bool(terms, false));
-        result = term_replace(terms, a, atoms.at, no.at, atoms.len);
-        for (size_t i = 0; i < values.len; i++) {
-            Term e = values.at[i], there = term_replace(terms, a, &j, &e, 1);
-            there = term_and(terms, there, term_not(terms, term_eq(terms, e, t)));
-            there = term_and(terms, there, term_lt(terms, term_number(terms, 0), e));
-            result = term_or(terms, result, there);
-        }
-        vec_free(&no);
+    Term result = plain ? term_replace(terms, a, atoms.at, no.at, atoms.len) : NO_TERM;
+    for (size_t i = 0; plain && i < values.len; i++) {
+        Term e = values.at[i], there = term_replace(terms, a, &j, &e, 1);
+        there = term_and(terms, there, term_not(terms, term_eq(terms, e, t)));
+        there = term_and(terms, there, term_lt(terms, term_number(terms, 0), e));
+        result = term_or(terms, result, there);
     }
     vec_free(&below);
     vec_free(&atoms);
     vec_free(&values);
-    vec_free(&has);
+    vec_free(&no);
     return result;
 }
 
 static Term others_may(Proof *f, const Term *memory, Location at, bool write, Term t)
 {
-    Term j = term_variable(&f->terms, "any thread", SORT_INT);
+    char name[40];
+    snprintf(name, sizeof name, "any thread %u", f->threads++);
+    Term j = term_variable(&f->terms, name, SORT_INT);
     Term a = access_allows(f, memory, at, write, j);
     Term result = exists_other(f, a, j, t);
     return result.ix ? result : term_bool(&f->terms, true);
@@ -214,6 +214,17 @@ static void keep_place(Proof *f, const State *s, const Term *before, const Term 
     add_fact(f, term_eq(terms, write, access_exclusive_for(f, after, at, true, f->tid)));
 }
 
+/* Places that are plainly exclusive keep their values without a fact that says so. */
+static void keep_surely(Proof *f, const State *s, Term *after)
+{
+    for (size_t i = 0; i < f->places.len; i++) {
+        Location at = f->places.at[i];
+        if (after[at.cell].ix != s->now[at.cell].ix &&
+            term_is_true(&f->terms, access_exclusive(f, s, s->now, at, false)))
+            cell_write(f, after, at, cell_read(f, s->now, at));
+    }
+}
+
 static void note_change(Proof *f, const State *s, uint32_t code, Location at, const Term *before,
                         const Term *after)
 {
@@ -249,6 +260,7 @@ void access_environment(Proof *f, State *s, uint32_t code)
         }
         after[c] = term_ite(terms, s->alone, s->now[c], any);
     }
+    keep_surely(f, s, after);
     for (uint32_t c = 0; c < cells; c++) {
         Location at = {.cell = c};
         bool global = p->cells.at[c].kind == CELL_GLOBAL && p->cells.at[c].known;

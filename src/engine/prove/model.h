@@ -74,7 +74,8 @@ typedef struct Prover {
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     FILE *log;
-    bool dropped; /* a guard, in this round */
+    bool dropped;        /* a guard, in this round */
+    const char *gave_up; /* on a guard: why; then nothing is sure to fail */
 } Prover;
 
 /* ---- the method as one graph ---- */
@@ -276,7 +277,7 @@ typedef struct Proof {
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
     bool *written;                      /* by cell: the method may change it */
-    uint32_t fresh;                     /* counts variables */
+    uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
     bool exact;                         /* inside a pure procedure */
     VEC(Location) reads;                /* by pure procedures, while `reading` */

@@ -12,6 +12,7 @@ typedef struct Question {
     TermList flags; /* by obligation */
     TermList on;    /* the invariants that are left */
     uint32_t asked;
+    const char *gave_up; /* on an invariant: then nothing is sure to fail */
 } Question;
 
 typedef bool Wanted(const Obligation *o);
@@ -117,8 +118,12 @@ static void houdini(Question *q, Wanted *wanted)
                 dropped = true;
             }
         }
-        if (answer == SOLVER_UNKNOWN)
-            return;
+        if (answer != SOLVER_UNKNOWN)
+            continue;
+        q->gave_up = arena_print(&f->prover->job->arena, "%s", solver_reason(q->solver));
+        if (wanted == is_guard)
+            f->prover->gave_up = q->gave_up;
+        return;
     }
 }
 
@@ -257,6 +262,11 @@ static void decide(Question *q, ProofCheck *check)
     }
     if (check->result != PROOF_FAILED)
         ask_singly(q, check);
+    const char *why = q->gave_up ? q->gave_up : f->prover->gave_up;
+    if (check->result == PROOF_FAILED && why) {
+        check->result = PROOF_UNKNOWN;
+        check->message = arena_print(&f->prover->job->arena, "the solver gives up: %s", why);
+    }
 }
 
 void solve(Proof *f, ProofCheck *check)

@@ -222,6 +222,21 @@ static void wait_for(Proof *f, State *s, Term condition)
     state_assume(f, s, condition);
 }
 
+/* The path says that the cell holds this value: memory may say it, too, which makes many terms
+ * equal that the solver would have to compare. */
+static void know_value(Proof *f, State *s, Location at, Term value)
+{
+    size_t bytes = f->prover->cells.len * sizeof *s->now;
+    bool same = s->now[at.cell].ix == s->old[at.cell].ix;
+    Term *now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    Term *old = memcpy(arena_alloc(&f->arena, bytes + 1), s->old, bytes);
+    cell_write(f, now, at, value);
+    if (same)
+        old[at.cell] = now[at.cell];
+    s->now = now;
+    s->old = old;
+}
+
 static void do_lock(Proof *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
@@ -234,8 +249,10 @@ static void do_lock(Proof *f, State *s, uint32_t code)
     if (!f->prover->cells.at[at.cell].is_lock)
         give_up(f, code, "this lock is also changed by assignments");
     Term owner = cell_read(f, s->now, at), is_free = term_eq(terms, owner, free);
-    if (i->op == OP_ACQUIRE)
+    if (i->op == OP_ACQUIRE) {
         wait_for(f, s, is_free);
+        know_value(f, s, at, free);
+    }
     step_touch(f, s, at, true, code);
     if (i->op == OP_RELEASE && !f->abs)
         oblige(f, s, OBLIGE_HELD, term_eq(terms, owner, f->tid), code, at.cell, "");
