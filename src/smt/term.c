@@ -162,6 +162,31 @@ static bool chain_has(const Terms *terms, TermOp op, Term a, Term b)
     return false;
 }
 
+/* x or (x and y) is x, and the other way round; NO_TERM: not of this form. */
+static Term absorb(const Terms *terms, TermOp op, Term a, Term b)
+{
+    TermOp other = op == TERM_AND ? TERM_OR : TERM_AND;
+    Node x = term_node(terms, a), y = term_node(terms, b);
+    if (x.op == other && (x.arg[0].ix == b.ix || x.arg[1].ix == b.ix))
+        return b;
+    return y.op == other && (y.arg[0].ix == a.ix || y.arg[1].ix == a.ix) ? a : NO_TERM;
+}
+
+static bool differ(Terms *terms, Term a, Term b);
+
+/* x == a and x == b, where a and b are different. */
+static bool conflict(Terms *terms, Term a, Term b)
+{
+    Node x = term_node(terms, a), y = term_node(terms, b);
+    if (x.op != TERM_EQ || y.op != TERM_EQ || !sort_equal(term_sort(terms, x.arg[0]), SORT_INT))
+        return false;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++)
+            if (x.arg[i].ix == y.arg[k].ix && differ(terms, x.arg[1 - i], y.arg[1 - k]))
+                return true;
+    return false;
+}
+
 /* The value that decides, and the one that does nothing. */
 static Term junction(Terms *terms, TermOp op, Term a, Term b)
 {
@@ -171,10 +196,15 @@ static Term junction(Terms *terms, TermOp op, Term a, Term b)
            sort_equal(term_sort(terms, b), SORT_BOOL));
     if (a.ix == strong.ix || b.ix == strong.ix || is_negation(terms, a, b))
         return strong;
+    if (op == TERM_AND && conflict(terms, a, b))
+        return strong;
     if (a.ix == weak.ix || chain_has(terms, op, b, a))
         return b;
     if (b.ix == weak.ix || chain_has(terms, op, a, b))
         return a;
+    Term absorbed = absorb(terms, op, a, b);
+    if (absorbed.ix)
+        return absorbed;
     return make(terms, (Node){.op = op, .sort = SORT_BOOL, .arg = {a, b}});
 }
 
@@ -193,6 +223,31 @@ Term term_implies(Terms *terms, Term a, Term b)
     return term_or(terms, term_not(terms, a), b);
 }
 
+/* x + c as x and c. */
+static Term split_sum(Terms *terms, Term a, int64_t *c)
+{
+    Node node = term_node(terms, a);
+    *c = 0;
+    if (node.op == TERM_ADD && term_is_number(terms, node.arg[1], c))
+        return node.arg[0];
+    *c = 0;
+    return a;
+}
+
+/* Surely different: two numbers, x + c and x + d, something positive and a number that is not. */
+static bool differ(Terms *terms, Term a, Term b)
+{
+    int64_t x, y;
+    bool left = term_is_number(terms, a, &x), right = term_is_number(terms, b, &y);
+    if ((a.ix == terms->positive.ix && right && y <= 0) ||
+        (b.ix == terms->positive.ix && left && x <= 0))
+        return true;
+    if (left || right)
+        return left && right && x != y;
+    Term base_a = split_sum(terms, a, &x), base_b = split_sum(terms, b, &y);
+    return base_a.ix == base_b.ix && x != y;
+}
+
 Term term_eq(Terms *terms, Term a, Term b)
 {
     Node x = term_node(terms, a), y = term_node(terms, b);
@@ -207,6 +262,8 @@ Term term_eq(Terms *terms, Term a, Term b)
         if (x.op == TERM_FALSE || y.op == TERM_FALSE)
             return term_not(terms, x.op == TERM_FALSE ? b : a);
     }
+    if (sort_equal(x.sort, SORT_INT) && differ(terms, a, b))
+        return terms->no;
     if (a.ix > b.ix)
         return term_eq(terms, b, a);
     return make(terms, (Node){.op = TERM_EQ, .sort = SORT_BOOL, .arg = {a, b}});
@@ -241,17 +298,6 @@ Term term_ite(Terms *terms, Term test, Term yes, Term no)
 static Term arithmetic(Terms *terms, TermOp op, Sort sort, Term a, Term b)
 {
     return make(terms, (Node){.op = op, .sort = sort, .arg = {a, b}});
-}
-
-/* x + c as x and c. */
-static Term split_sum(Terms *terms, Term a, int64_t *c)
-{
-    Node node = term_node(terms, a);
-    *c = 0;
-    if (node.op == TERM_ADD && term_is_number(terms, node.arg[1], c))
-        return node.arg[0];
-    *c = 0;
-    return a;
 }
 
 Term term_add(Terms *terms, Term a, Term b)
@@ -341,17 +387,6 @@ Term term_le(Terms *terms, Term a, Term b)
 }
 
 /* ---- arrays ---- */
-
-/* Surely different: two numbers, or x + c and x + d. */
-static bool differ(Terms *terms, Term a, Term b)
-{
-    int64_t x, y;
-    bool left = term_is_number(terms, a, &x), right = term_is_number(terms, b, &y);
-    if (left || right)
-        return left && right && x != y;
-    Term base_a = split_sum(terms, a, &x), base_b = split_sum(terms, b, &y);
-    return base_a.ix == base_b.ix && x != y;
-}
 
 Term term_select(Terms *terms, Term array, Term index)
 {

@@ -62,6 +62,7 @@ typedef struct Terms {
     VEC(uint32_t) by_name;   /* the same, as a hash table: name index + 1 */
     Arena arena;
     Term yes, no;
+    Term positive; /* a variable that is known to be greater than 0, or NO_TERM */
 } Terms;
 
 void terms_begin(Terms *terms);

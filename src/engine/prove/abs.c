@@ -279,6 +279,7 @@ void abs_before(Proof *f, State *s, uint32_t code)
     Probe probe = {s->now, yes};
     State *copy = state_copy(f, s);
     copy->touches.len = 0;
+    copy->path = yes; /* from here on */
     f->probing = true;
     f->probe_goes = yes;
     step_region(f, copy, code, on_probe, &probe);

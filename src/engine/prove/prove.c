@@ -131,7 +131,7 @@ static void run_pass(Proof *f)
 void proof_begin(Proof *f)
 {
     terms_begin(&f->terms);
-    f->tid = term_variable(&f->terms, "tid", SORT_INT);
+    f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
     f->length = term_variable(&f->terms, "length", SORT_ARRAY(SORT_INT));
 }
 

@@ -114,6 +114,18 @@ static void note_touch(Proof *f, const State *s, Location at, bool write, Term v
         vec_push(&f->events, event);
 }
 
+/* Does the path say so, plainly? */
+static bool surely(const Proof *f, Term path, Term when)
+{
+    for (int i = 0; i < 32 && path.ix > when.ix; i++) {
+        Node node = term_node(&f->terms, path);
+        if (node.op != TERM_AND)
+            break;
+        path = node.arg[0];
+    }
+    return path.ix == when.ix || term_is_true(&f->terms, when);
+}
+
 Term step_mover(Proof *f, const State *s, const Term *memory)
 {
     Terms *terms = &f->terms;
@@ -121,7 +133,9 @@ Term step_mover(Proof *f, const State *s, const Term *memory)
     for (size_t i = 0; i < s->touches.len; i++) {
         const SymTouch *touch = &s->touches.at[i];
         Term exclusive = access_exclusive(f, s, memory, touch->at, touch->write);
-        all = term_and(terms, all, term_implies(terms, touch->when, exclusive));
+        if (!surely(f, s->path, touch->when))
+            exclusive = term_implies(terms, touch->when, exclusive);
+        all = term_and(terms, all, exclusive);
     }
     return all;
 }
