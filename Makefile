@@ -100,6 +100,7 @@ bench: deps
 	@$(AGAIN) -j$(JOBS) all
 	bench/run
 	bench/reduction
+	bench/proofs
 
 lint: all
 	@tools/lint $(BUILD)

@@ -87,11 +87,11 @@ typedef struct Job {
     Stats stats;
     /* the answer */
     VerdictKind verdict;
-    const char *engine; /* that answered */
-    const char *reason; /* of unknown and bounded: a sentence */
-    VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
-    uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
-    VEC(ProofCheck) checks;      /* of prove */
+    const char *engine;     /* that answered */
+    const char *reason;     /* of unknown and bounded: a sentence */
+    VEC(Bug) bugs;          /* at least one if the verdict is bug; more only with --all-errors */
+    uint64_t errors;        /* how many erroneous transitions were met (--all-errors) */
+    VEC(ProofCheck) checks; /* of prove */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     double seconds;
     Arena arena; /* all texts above */

@@ -442,10 +442,48 @@ static Term condition_of(Proof *f, State *s, uint32_t code)
     return value_bool(f, step_operand(f, s, code, f->flat.code.at[code].instr->a, TYPE_U1));
 }
 
+/* Threads, waiting, annotations.  False: it is none of them. */
+static bool do_special(Proof *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    switch ((int)i->op) {
+    case OP_CHOOSE:
+        do_choose(f, s, code);
+        return true;
+    case OP_ASSUME:
+        wait_for(f, s, condition_of(f, s, code));
+        return true;
+    case OP_ASSERT:
+        oblige(f, s, OBLIGE_ASSERT, condition_of(f, s, code), code, 0,
+               f->program->strings.at[i->other]);
+        return true;
+    case OP_CLAIM:
+        do_claim(f, s, code);
+        return true;
+    case OP_WITNESS:
+        do_witness(f, s, code);
+        return true;
+    case OP_FORK:
+        do_fork(f, s, code);
+        return true;
+    case OP_JOIN:
+        wait_for(f, s, fresh_term(f, "ended", SORT_BOOL));
+        return true;
+    case OP_SELF:
+        set_register(f, s, code, i->dst, (Sym){.t = f->tid});
+        return true;
+    case OP_NUMBER:
+    case OP_CLASSOF:
+        set_register(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
+        return true;
+    default: /* an ordinary one */
+        return false;
+    }
+}
+
 static void do_instr(Proof *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
-    Terms *terms = &f->terms;
     switch ((int)i->op) {
     case OP_LOAD:
         do_load(f, s, code);
@@ -463,9 +501,12 @@ static void do_instr(Proof *f, State *s, uint32_t code)
         break;
     case OP_LENGTH: {
         Term object = step_operand(f, s, code, i->a, TYPE_POINTER).t;
-        set_register(f, s, code, i->dst, (Sym){.t = term_select(terms, f->length, object)});
+        set_register(f, s, code, i->dst, (Sym){.t = term_select(&f->terms, f->length, object)});
         break;
     }
+    case OP_FORGET:
+        do_forget(f, s, code);
+        break;
     case OP_POINT:
     case OP_YIELD:
     case OP_ATOMIC:
@@ -473,40 +514,9 @@ static void do_instr(Proof *f, State *s, uint32_t code)
     case OP_ACCEPT:
     case OP_TRACE:
         break;
-    case OP_CHOOSE:
-        do_choose(f, s, code);
-        break;
-    case OP_ASSUME:
-        wait_for(f, s, condition_of(f, s, code));
-        break;
-    case OP_ASSERT:
-        oblige(f, s, OBLIGE_ASSERT, condition_of(f, s, code), code, 0,
-               f->program->strings.at[i->other]);
-        break;
-    case OP_CLAIM:
-        do_claim(f, s, code);
-        break;
-    case OP_WITNESS:
-        do_witness(f, s, code);
-        break;
-    case OP_FORGET:
-        do_forget(f, s, code);
-        break;
-    case OP_FORK:
-        do_fork(f, s, code);
-        break;
-    case OP_JOIN:
-        wait_for(f, s, fresh_term(f, "ended", SORT_BOOL));
-        break;
-    case OP_SELF:
-        set_register(f, s, code, i->dst, (Sym){.t = f->tid});
-        break;
-    case OP_NUMBER:
-    case OP_CLASSOF:
-        set_register(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
-        break;
     default: /* arithmetic, and what cannot be proved yet */
-        do_compute(f, s, code);
+        if (!do_special(f, s, code))
+            do_compute(f, s, code);
     }
 }
 
