@@ -265,6 +265,7 @@ static void decide(Question *q, ProofCheck *check)
     const char *why = q->gave_up ? q->gave_up : f->prover->gave_up;
     if (check->result == PROOF_FAILED && why) {
         check->result = PROOF_UNKNOWN;
+        check->path.len = 0;
         check->message = arena_print(&f->prover->job->arena, "the solver gives up: %s", why);
     }
 }
