@@ -17,22 +17,36 @@ Q := $(if $(V),,@)
 
 WARNINGS = -Wall -Wextra -Werror -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
            -Wundef -Wpointer-arith -Wvla
-COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(if $(Z3),-DHAVE_Z3) $(WARNINGS) $(CFLAGS)
-LIBS = -ljansson -lxxhash -lm $(if $(Z3),-lz3)
+COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(C_FLAGS) $(if $(Z3),-DHAVE_Z3) $(WARNINGS) $(CFLAGS)
+LIBS = -lClp -lCoinUtils -lgmp -ljansson -lxxhash -lm $(if $(Z3),-lz3)
 # Without Z3, prove needs --solver=cvc5; everything else is there.
 Z3 := $(shell printf '\043include <z3.h>\n' | $(CC) -E - >/dev/null 2>&1 && echo yes)
 
-PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev clang clang-format \
-           libz3-dev cvc5
+PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev coinor-libclp-dev libgmp-dev clang clang-format \
+           clang-19 llvm-19-dev libz3-dev cvc5
 
 SOURCES := $(sort $(shell find src -name '*.c'))
+
+# The C front end needs clang and LLVM 19; without them heddle is built without it.
+LLVM_CONFIG ?= llvm-config-19
+CLANG_19    ?= clang-19
+ifneq ($(shell command -v $(LLVM_CONFIG) && command -v $(CLANG_19)),)
+C_FLAGS := -DHEDDLE_C -isystem $(shell $(LLVM_CONFIG) --includedir)
+LIBS    += $(shell $(LLVM_CONFIG) --ldflags --libs)
+else
+$(warning $(LLVM_CONFIG) or $(CLANG_19) is missing: heddle is built without the front end for C)
+SOURCES := $(filter-out src/front/c/%,$(SOURCES))
+endif
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(BUILD)/libheddle.a
 UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
+NATIVE  := $(BUILD)/test/models.o
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
 PROOFS  := $(BUILD)/test/fuzz/proofs
-CODE    := $(sort $(shell find src test -name '*.[ch]'))
+NETS    := $(BUILD)/test/fuzz/nets
+PUSHDOWN := $(BUILD)/test/fuzz/pushdown
+CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
 AGAIN = $(MAKE) --no-print-directory
@@ -55,6 +69,19 @@ $(BUILD)/%.o: %.c $(BUILD)/command
 	@echo "cc    $<"
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
+# The models of lib/ as bitcode, for both data models, become a part of the executable.
+MODELS = $(CLANG_19) -c -emit-llvm -O1 -Xclang -disable-llvm-passes -g -gembed-source -ffreestanding \
+         -fno-discard-value-names -fno-builtin -fno-stack-protector -fno-pic -ffp-contract=off -Wall -Werror
+$(BUILD)/lib/lp64.bc: $(wildcard lib/*.[ch])
+	@mkdir -p $(@D)
+	$(Q)$(MODELS) -m64 -o $@ lib/all.c
+$(BUILD)/lib/ilp32.bc: $(wildcard lib/*.[ch])
+	@mkdir -p $(@D)
+	$(Q)$(MODELS) -m32 -o $@ lib/all.c
+$(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h
+$(BUILD)/src/front/c/embed.o: C_FLAGS += -DHEDDLE_LP64='"$(BUILD)/lib/lp64.bc"' \
+    -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"' -DHEDDLE_HEADER='"lib/heddle.h"'
+
 # Holds the compiler's command line: another compiler or other flags compile everything anew.
 $(BUILD)/command: .FORCE
 	@mkdir -p $(@D)
@@ -64,19 +91,32 @@ $(UNIT): %: %.o $(LIBRARY)
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS) -lcmocka
 
+# The models in lib/ as ordinary functions, named model_*, for their unit tests.
+$(NATIVE): $(wildcard lib/*.[ch]) test/unit/native.h
+	@mkdir -p $(@D)
+	@echo "cc    lib/all.c"
+	$(Q)$(CC) -std=c17 -O1 -g -ffreestanding -fno-builtin -Wall -Wextra -Werror -include test/unit/native.h \
+	    -c -o $@ lib/all.c
+	$(Q)objcopy --prefix-symbols=model_ $@
+	$(Q)objcopy --redefine-sym model__GLOBAL_OFFSET_TABLE_=_GLOBAL_OFFSET_TABLE_ $@
+
+$(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
+
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
-$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle random section shrink) $(LIBRARY)
+$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle predicate random section shrink) $(LIBRARY)
 $(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
-$(MUTATE) $(ORACLE) $(PROOFS):
+$(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
+$(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
+$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN)
 	@:
 
 demo: deps
 	@$(AGAIN) -j$(JOBS) all
-	./heddle check examples/philosophers.zing || test $$? -eq 1
+	./heddle check examples/c/deposit.c || test $$? -eq 1
 
 test: deps
 	@$(AGAIN) -j$(JOBS) programs
@@ -100,6 +140,7 @@ bench: deps
 	@$(AGAIN) -j$(JOBS) all
 	bench/run
 	bench/reduction
+	bench/bound
 	bench/proofs
 
 lint: all

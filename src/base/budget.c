@@ -94,3 +94,21 @@ void budget_catch_interrupt(void)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
+
+double budget_slice(Budget *budget, double seconds)
+{
+    double whole = budget->time_limit, elapsed = budget_elapsed(budget);
+    if (whole > 0 && (whole - elapsed) / 2 < seconds)
+        seconds = (whole - elapsed) / 2;
+    budget->time_limit = elapsed + seconds;
+    return whole;
+}
+
+bool budget_restore(Budget *budget, double whole)
+{
+    bool sliced = budget->reason && budget_elapsed(budget) >= budget->time_limit;
+    budget->time_limit = whole;
+    if (sliced && !(whole > 0 && budget_elapsed(budget) >= whole))
+        budget->reason = NULL;
+    return budget_exhausted(budget);
+}

@@ -20,6 +20,10 @@ double budget_elapsed(const Budget *budget);
 /* True once the run must stop; then budget->reason says why.  Costs a few system calls: ask every
  * few thousand steps. */
 bool budget_exhausted(Budget *budget);
+/* For the next part of the run: at most so many seconds, and at most half of what is left.  Returns
+ * what budget_restore needs; that one is true if the whole run must stop. */
+double budget_slice(Budget *budget, double seconds);
+bool budget_restore(Budget *budget, double whole);
 /* True when it is time to show the live line again (at most some times a second). */
 bool budget_line_due(Budget *budget);
 void budget_show_line(Budget *budget, const char *format, ...)

@@ -16,6 +16,8 @@ typedef struct Replay {
     const char
         *choosing; /* the thread that must run next, if any: it is in the midst of an action */
     uint32_t context;
+    VEC(bool) inside;  /* step -> it begins in a procedure that is annotated as atomic */
+    VEC(bool) commits; /* step -> it touches something at bug->commit */
     char *why;
     size_t size;
 } Replay;
@@ -106,13 +108,20 @@ static StateThread *find_thread(Replay *r, const char *name)
 /* Everything that is known before the step runs. */
 static void describe(Replay *r, TraceStep *step, const StateThread *thread)
 {
-    uint32_t pc = machine_local_pc(r->machine, thread->l);
+    uint32_t pc = machine_shown_pc(r->machine, machine_local_pc(r->machine, thread->l), thread->s);
     const TraceStep *before = step > r->bug->steps.at ? step - 1 : NULL;
     if (!before || strcmp(before->thread, step->thread) != 0)
         r->context++;
     step->entry = keep(r, machine_thread_entry(r->machine, thread->tid));
     step->proc = proc_at(r, pc);
     step->pos = pos_at(r, pc);
+    step->inside = pc != machine_local_pc(r->machine, thread->l);
+    const Program *program = r->job->program;
+    const Proc *entry = &program->procs.at[machine_thread_proc(r->machine, thread->tid)];
+    if (program->procs.at[program_proc_at(program, pc)].library && !entry->library) {
+        step->proc = entry->name; /* a thread that begins or ends */
+        step->pos = entry->pos;
+    }
     step->context = r->context;
     step->values.len = step->texts.len = 0;
 }
@@ -171,6 +180,22 @@ static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, boo
     return refuse(r, "step %zu: no such outcome", n);
 }
 
+/* What the action touches at a place (line 0: anywhere); NULL: nothing. */
+static const Touch *touch_at(const Replay *r, const Outcome *o, Pos pos)
+{
+    vec_each (Touch, touch, &o->touched)
+        if (!pos.line || same_place(pos_at(r, touch->pc), pos))
+            return touch;
+    return NULL;
+}
+
+/* What the confirmation must know of each step; o NULL: it is the last one. */
+static void note_claim(Replay *r, const StateThread *thread, const Outcome *o)
+{
+    vec_push(&r->inside, machine_claimed_proc(r->machine, thread->l, thread->s) != NULL);
+    vec_push(&r->commits, o && touch_at(r, o, r->bug->commit));
+}
+
 static bool run_step(Replay *r, TraceStep *step, bool *done)
 {
     size_t n = step_number(r, step);
@@ -186,6 +211,7 @@ static bool run_step(Replay *r, TraceStep *step, bool *done)
     const Outcome *o = find_outcome(r, step);
     if (!o)
         return refuse(r, "step %zu: thread %s cannot make these choices", n, step->thread);
+    note_claim(r, thread, o);
     return take(r, step, (size_t)(thread - r->state.threads.at), o, done);
 }
 
@@ -205,7 +231,8 @@ static bool confirm_deadlock(Replay *r)
             continue;
         if (kind != OUTCOME_BLOCKED)
             return refuse(r, "no deadlock: thread %s can still run at the end", name);
-        uint32_t pc = machine_local_pc(r->machine, thread->l);
+        uint32_t pc =
+            machine_shown_pc(r->machine, machine_local_pc(r->machine, thread->l), thread->s);
         const char *entry = machine_thread_entry(r->machine, thread->tid);
         vec_push(&bug->waiters,
                  ((TraceWaiter){keep(r, name), keep(r, entry), proc_at(r, pc), pos_at(r, pc)}));
@@ -221,6 +248,78 @@ static bool confirm_deadlock(Replay *r)
     bug->where = promised->pos;
     bug->proc = promised->proc;
     bug->message = keep(r, bug->message ? bug->message : error_info[ERR_DEADLOCK].sentence);
+    return true;
+}
+
+/* ---- procedures that are not atomic ---- */
+
+/* The outcome that begins with the choices of the last step and touches something where the bug
+ * says. */
+static const Outcome *find_split(const Replay *r, const TraceStep *last)
+{
+    for (size_t k = 0; k < r->out.len; k++) {
+        const Outcome *o = &r->out.all.at[k];
+        bool same = o->choices.len >= last->choices.len && touch_at(r, o, r->bug->where);
+        for (size_t n = 0; same && n < last->choices.len; n++)
+            same = o->choices.at[n] == last->choices.at[n];
+        if (same)
+            return o;
+    }
+    return NULL;
+}
+
+/* An earlier step of the same thread, with none in between that begins outside of the procedure. */
+static bool has_committed(const Replay *r, const TraceStep *last)
+{
+    for (size_t k = r->bug->steps.len; k > 0; k--) {
+        if (strcmp(r->bug->steps.at[k - 1].thread, last->thread) != 0)
+            continue;
+        if (!r->inside.at[k - 1])
+            return false;
+        if (r->commits.at[k - 1])
+            return true;
+    }
+    return false;
+}
+
+static void push_action(Replay *r, const TraceStep *last, Pos pos)
+{
+    vec_push(&r->bug->waiters, ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos}));
+}
+
+/* The last step is inside a procedure that is annotated as atomic, after another one in the same
+ * execution that touched something, and touches something itself, while there are other threads.
+ * That neither moves is what the discipline of the memory says that they touch: the engine's claim,
+ * which is part of the message. */
+static bool confirm_split(Replay *r, TraceStep *last)
+{
+    Bug *bug = r->bug;
+    const StateThread *thread = find_thread(r, last->thread);
+    if (!thread || !thread->l.ix || (r->choosing && strcmp(r->choosing, last->thread) != 0))
+        return refuse(r, "the last step: thread %s cannot run", last->thread);
+    describe(r, last, thread);
+    note_claim(r, thread, NULL);
+    const char *proc = machine_claimed_proc(r->machine, thread->l, thread->s);
+    machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
+    const Outcome *o = find_split(r, last);
+    if (!proc)
+        return refuse(r, "the last step: thread %s is in no atomic procedure", last->thread);
+    if (!o)
+        return refuse(r, "the last step of thread %s touches nothing there", last->thread);
+    if (r->state.threads.len < 2)
+        return refuse(r, "there is no other thread");
+    if (bug->commit.line && !has_committed(r, last))
+        return refuse(r, "%s has done nothing yet at line %u", proc, bug->commit.line);
+    record_events(r, last, o);
+    const Touch *touch = touch_at(r, o, bug->where);
+    bug->where = pos_at(r, touch->pc);
+    bug->proc = proc_at(r, touch->pc);
+    bug->message = arena_print(
+        &r->job->arena, "%s is not atomic: after its transaction has committed at line %u, %s",
+        proc, bug->commit.line, bug->reason ? bug->reason : "it goes on here");
+    bug->waiters.len = 0;
+    push_action(r, last, bug->commit);
+    push_action(r, last, bug->where);
     return true;
 }
 
@@ -309,6 +408,8 @@ static bool run(Replay *r)
     state_initial(r->machine, initial, &r->state);
     bool done = false;
     vec_each (TraceStep, step, &r->bug->steps) {
+        if (r->bug->error == ERR_NOT_ATOMIC && step_number(r, step) == r->bug->steps.len)
+            return confirm_split(r, step);
         if (!run_step(r, step, &done))
             return false;
     }
@@ -338,6 +439,8 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .size = size,
     };
     bool ok = run(&r);
+    vec_free(&r.inside);
+    vec_free(&r.commits);
     state_free(&r.state);
     outcomes_free(&r.out);
     machine_free(r.machine);

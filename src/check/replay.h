@@ -11,6 +11,12 @@
  * and the last one gives bug->error at bug->where (at any place, if where.line is 0); then
  * everything else in the bug is filled in.  False: `why` says what differed. */
 bool check_replay(Job *job, Bug *bug, char *why, size_t size);
+/* The same for job->model: the last state must be a target. */
+bool check_replay_model(Job *job, Bug *bug, char *why, size_t size);
+/* Checks the certificate of a safe model (see JobBound), if there is one: it contains the initial
+ * state, no step leads out of it, it has no target; without targets, it has as many visible states
+ * as the job says.  False: `why` says what is wrong. */
+bool check_certificate(const Job *job, char *why, size_t size);
 
 /* What a trace file says (see report/trace_file.c): the schedule, and the settings it was found
  * with. */

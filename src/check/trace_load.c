@@ -27,6 +27,33 @@ static bool read_error(SavedTrace *saved, const json_t *root)
     return false;
 }
 
+/* The number of the file in the list of all files; the first if it is not there. */
+static uint16_t read_file(const json_t *root, const json_t *place)
+{
+    const json_t *files = json_object_get(root, "files"), *name = json_object_get(place, "file");
+    for (size_t k = 0; k < json_array_size(files) && k <= UINT16_MAX; k++)
+        if (json_equal(json_array_get(files, k), name))
+            return (uint16_t)k;
+    return 0;
+}
+
+static Pos read_place(const json_t *root, const char *key)
+{
+    const json_t *place = json_object_get(root, key);
+    json_int_t line = json_integer_value(json_object_get(place, "line"));
+    json_int_t column = json_integer_value(json_object_get(place, "column"));
+    if (line <= 0 || line > UINT32_MAX || column <= 0 || column > UINT16_MAX)
+        return (Pos){0};
+    return (Pos){(uint32_t)line, (uint16_t)column, read_file(root, place)};
+}
+
+static void read_split(SavedTrace *saved, const json_t *root)
+{
+    saved->bug.reason = read_text(saved, root, "reason");
+    saved->bug.commit = read_place(root, "commit");
+    saved->bug.where = read_place(root, "where");
+}
+
 static bool read_step(SavedTrace *saved, const json_t *object)
 {
     const json_t *choices = json_object_get(object, "choices");
@@ -65,7 +92,11 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->define = read_text(saved, options, "define");
     saved->property = read_text(saved, options, "property");
     saved->zing_counting = read_flag(options, "zing_counting");
-    return read_error(saved, root) && read_steps(saved, root);
+    if (!read_error(saved, root) || !read_steps(saved, root))
+        return false;
+    if (saved->bug.error == ERR_NOT_ATOMIC)
+        read_split(saved, root);
+    return true;
 }
 
 bool check_load_trace(const char *path, SavedTrace *saved, char *why, size_t size)

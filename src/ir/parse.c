@@ -555,11 +555,12 @@ static void finish_proc(Parser *p)
         build_proc_end(&p->b);
 }
 
-/* proc = ["pure"] ["atomic"] "proc" name "(" [registers] ")" ["->" types] [position]
+/* proc = ["library"] ["pure"] ["atomic"] "proc" name "(" [registers] ")" ["->" types] [position]
  *        "{" { statement } "}" */
 static bool parse_proc(Parser *p)
 {
     uint32_t index = 0;
+    bool library = parse_take_word(p, "library");
     bool pure = parse_take_word(p, "pure"), atomic = parse_take_word(p, "atomic");
     if (!parse_take_word(p, "proc"))
         return parse_expected(p, "`proc`");
@@ -568,6 +569,7 @@ static bool parse_proc(Parser *p)
     if (p->b.program->procs.at[index].begin)
         return false; /* declared twice: an error already */
     build_proc_begin(&p->b, index);
+    p->b.program->procs.at[index].library = library;
     p->b.program->procs.at[index].pure = pure;
     p->b.program->procs.at[index].atomic = atomic;
     p->scope = index + 1;
@@ -614,7 +616,7 @@ static const Item *item_here(const Parser *p)
 static bool proc_here(const Parser *p)
 {
     const Token *next = parse_token(p) + 1;
-    return parse_at_word(p, "proc") || parse_at_word(p, "pure") ||
+    return parse_at_word(p, "proc") || parse_at_word(p, "pure") || parse_at_word(p, "library") ||
            (parse_at_word(p, "atomic") && next->kind == TOKEN_NAME);
 }
 
@@ -650,7 +652,7 @@ static void declare_procs(Parser *p)
     for (size_t i = 0; i + 1 < p->tokens.len; i++) {
         const Token *t = &p->tokens.at[i];
         bool first = !i || t[-1].kind == TOKEN_NEWLINE || is_word(&t[-1], "pure") ||
-                     is_word(&t[-1], "atomic");
+                     is_word(&t[-1], "library") || is_word(&t[-1], "atomic");
         bool named = t[1].kind == TOKEN_NAME || t[1].kind == TOKEN_STRING;
         if (first && named && is_word(t, "proc"))
             need_new(p, t[1].pos, SPACE_PROC, t[1].text,

@@ -386,7 +386,8 @@ static void put_declared_register(Printer *p, int32_t r)
 static void print_proc_head(Printer *p)
 {
     const Proc *proc = p->proc;
-    print_put(p, "\n%s%sproc ", proc->pure ? "pure " : "", proc->atomic ? "atomic " : "");
+    print_put(p, "\n%s%s%sproc ", proc->library ? "library " : "", proc->pure ? "pure " : "",
+              proc->atomic ? "atomic " : "");
     put_name(p, proc->name);
     print_put(p, "(");
     for (uint32_t r = 0; r < proc->params; r++) {

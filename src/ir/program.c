@@ -13,6 +13,13 @@ const ErrorInfo error_info[ERRORS] = {
 #undef ERR
 };
 
+bool error_is_undefined(ErrorKind error)
+{
+    Property property = error_info[error].property;
+    return property == PROPERTY_MEMORY || property == PROPERTY_LOCK || error == ERR_DIVISION ||
+           error == ERR_OVERFLOW;
+}
+
 const char *property_name(Property property)
 {
     switch (property) {
@@ -34,6 +41,27 @@ const char *property_name(Property property)
     return "?";
 }
 
+uint32_t property_parse(const char **list)
+{
+    const uint32_t all =
+        PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_ACCESS;
+    uint32_t bits = 0;
+    while (**list) {
+        size_t len = strcspn(*list, ",");
+        uint32_t found = len == 3 && strncmp(*list, "all", 3) == 0 ? all : 0;
+        for (uint32_t bit = 1; bit <= PROPERTY_ACCESS; bit <<= 1) {
+            const char *name = property_name((Property)bit);
+            if (strlen(name) == len && strncmp(*list, name, len) == 0)
+                found |= bit;
+        }
+        if (!found)
+            return 0;
+        bits |= found;
+        *list += len + ((*list)[len] == ',');
+    }
+    return bits;
+}
+
 uint32_t type_bytes(Type type)
 {
     return type.bits <= 8 ? 1 : type.bits <= 16 ? 2 : type.bits <= 32 ? 4 : 8;
@@ -53,6 +81,14 @@ const char *type_text(Type type, char text[TYPE_TEXT])
     else
         snprintf(text, TYPE_TEXT, "%s", names[type.kind]);
     return text;
+}
+
+bool program_is_raw(const Program *p)
+{
+    vec_each (Layout, layout, &p->layouts)
+        if (layout->kind == LAYOUT_RAW)
+            return true;
+    return false;
 }
 
 uint32_t program_global_size(const Program *p, const Global *global)

@@ -55,7 +55,11 @@ typedef struct ErrorInfo {
     Property property;
 } ErrorInfo;
 extern const ErrorInfo error_info[ERRORS];
+/* Can a program that does this do anything afterwards? */
+bool error_is_undefined(ErrorKind error);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
+/* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */
+uint32_t property_parse(const char **list);
 
 /* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
  * integers are kept sign- or zero-extended, a pointer is object << 32 | offset, a tid is the number
@@ -145,6 +149,7 @@ typedef struct Proc {
     VEC(Type) results; /* what it returns, in order */
     bool pure;         /* changes nothing, chooses nothing, calls pure ones only */
     bool atomic;       /* annotated: is it atomic? */
+    bool library;      /* not the user's own: what happens in it is shown where the user calls it */
 } Proc;
 
 /* The type of an object.  Variable-sized ones (array, set, chan, raw) consist of elements: fields
@@ -277,6 +282,10 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 {
     return (uint64_t)object << 32 | (uint32_t)offset;
 }
+
+/* Has it raw memory, as C has?  Then errors of memory and of locks leave it undefined what the
+ * program does next. */
+bool program_is_raw(const Program *program);
 
 /* Bytes that a global takes, and that a field of a raw layout takes. */
 uint32_t program_global_size(const Program *program, const Global *global);

@@ -33,7 +33,8 @@ static const Type fixed_result[OPS] = {
     [OP_CLASSOF] = {TYPE_UNSIGNED, 32}, [OP_CAUGHT] = {TYPE_UNSIGNED, 32},
     [OP_FORK] = {TYPE_TID, 32},         [OP_SELF] = {TYPE_TID, 32},
     [OP_NUMBER] = {TYPE_SIGNED, 32},    [OP_DISTANCE] = {TYPE_SIGNED, 64},
-    [OP_OWN] = {TYPE_PTR, 64},          [OP_RESULT] = {TYPE_PTR, 64},
+    [OP_HELD] = {TYPE_UNSIGNED, 1},     [OP_OWN] = {TYPE_PTR, 64},
+    [OP_RESULT] = {TYPE_PTR, 64},
 };
 
 Type instr_result(const Instr *i)
@@ -51,6 +52,8 @@ Type instr_operand(const Instr *i, char letter)
     if (letter == 'i')
         return TYPE_S64;
     if (letter == 'a' && (i->op == OP_JOIN || i->op == OP_NUMBER || i->op == OP_RESULT))
+        return TYPE_THREAD;
+    if (letter == 'b' && i->op == OP_HELD)
         return TYPE_THREAD;
     if (letter == 'a' && i->op == OP_CAST)
         return i->from;

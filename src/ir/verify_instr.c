@@ -29,6 +29,7 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_ACQUIRE] = FLAG_SHARED | FLAG_RW,
     [OP_RELEASE] = FLAG_SHARED | FLAG_RW,
     [OP_TRYACQUIRE] = FLAG_SHARED | FLAG_RW,
+    [OP_HELD] = FLAG_SHARED | FLAG_RW | FLAG_OLD,
 };
 
 /* The kinds of types that an instruction works on, as bits of TypeKind; 0: all. */

@@ -1,8 +1,14 @@
 /* access.c -- access predicates: pure procedures that say who may touch a region.
  *
  * They are tested on each access to data while there is a second thread, but for objects that no
- * other thread can reach yet. */
+ * other thread can reach yet.  What the test of the running thread reads is read by the action: the
+ * watcher hears of it.  A predicate is also evaluated for other threads, to find out whether the
+ * running thread has exclusive access; then nothing happens but questions. */
 #include "machine/internal.h"
+
+enum { MOST_QUESTIONS = 4 }; /* to locks that may or may not be held */
+enum { LONGEST = 1 << 16 };  /* evaluation */
+#define NO_THREAD UINT32_MAX /* the value of a thread that does not exist yet */
 
 /* The element that an offset falls into, for a predicate about an array. */
 static uint64_t index_at(Machine *m, const Touch *touch)
@@ -15,20 +21,22 @@ static uint64_t index_at(Machine *m, const Touch *touch)
 
 /* Runs the pure procedure in the frame on top, which was pushed on the caller's, on the stores as
  * they are, and takes the frame off.  False also if it failed: see m->status. */
-static bool evaluate(Machine *m, uint32_t pc, uint32_t caller_pc)
+static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
 {
     size_t depth = m->frames.len - 1;
     bool value = false;
-    m->evaluating = true;
-    while (m->status == RUNNING) {
+    m->ask = ask;
+    for (int steps = 0; m->status == RUNNING; steps++) {
         const Instr *i = &m->program->code.at[m->pc++];
         if (i->op == OP_RETURN && m->frames.len == depth + 1) {
             value = get(m, m->program->lists.at[i->list].at[0]);
             break;
         }
         machine_act(m, i);
+        if (steps > LONGEST && m->status == RUNNING)
+            run_fail(m, ERR_INTERNAL_LIMIT, "a predicate takes more than %d instructions", LONGEST);
     }
-    m->evaluating = false;
+    m->ask = NULL;
     m->frames.len = depth;
     Frame *caller = &vec_last(&m->frames);
     caller->pc = caller_pc;
@@ -37,24 +45,52 @@ static bool evaluate(Machine *m, uint32_t pc, uint32_t caller_pc)
     return value && m->status == RUNNING;
 }
 
-static bool evaluate_access(Machine *m, uint32_t proc, uint64_t tid, uint64_t object,
-                            uint64_t index)
+static bool evaluate_access(Machine *m, Ask *ask, uint32_t proc, uint64_t thread,
+                            const Touch *touch)
 {
     uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+    uint64_t object = pointer_make(touch->object, 0), index = index_at(m, touch);
     frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | FRAME_GUARD);
-    m->regs[0] = tid;
+    m->regs[0] = thread;
     m->regs[1] = object;
     m->regs[2] = index;
-    return evaluate(m, pc, caller_pc);
+    return evaluate(m, ask, pc, caller_pc);
 }
 
 /* What is claimed here: a pure procedure, asked with the operands. */
 void do_CLAIM(Machine *m, const Instr *i)
 {
     uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+    Ask ask = {.values = ""};
     frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);
-    if (!evaluate(m, pc, caller_pc) && m->status == RUNNING)
-        run_fail(m, ERR_CLAIM, "this does not hold: %s", m->program->strings.at[i->target]);
+    if (evaluate(m, &ask, pc, caller_pc) || m->status != RUNNING)
+        return;
+    run_fail(m, ERR_CLAIM, "this does not hold: %s%s", m->program->strings.at[i->target],
+             ask.values);
+}
+
+bool access_touch(Machine *m, Touch touch)
+{
+    Ask *ask = m->ask;
+    touch.test = true;
+    if (!ask->steady)
+        return run_watch(m, &touch);
+    ask->unsure = !ask->steady(ask->self, &touch);
+    if (ask->unsure && touch.kind != TOUCH_LOOK)
+        m->status = CUT_OFF;
+    return m->status == RUNNING;
+}
+
+bool access_held(Machine *m, const Instr *i, bool held)
+{
+    Ask *ask = m->ask;
+    if (ask->steady && ask->unsure) {
+        ask->unsure = false;
+        return ask->answers >> ask->asked++ & 1;
+    }
+    if (!ask->steady && m->options.record)
+        describe_holders(m, i);
+    return held;
 }
 
 static const Access *access_of(const Machine *m, uint32_t region)
@@ -63,27 +99,96 @@ static const Access *access_of(const Machine *m, uint32_t region)
                                              : NULL;
 }
 
-/* What the predicate says about the running thread. */
-static bool allows(Machine *m, const Access *access, const Touch *touch)
+/* ---- the running thread ---- */
+
+/* Of `readable_if A; writable_if B` the part that was asked; the whole if it is one. */
+static const char *part_of(Machine *m, const char *text, bool write)
 {
-    int32_t proc = touch->write ? access->write : access->read;
-    return proc < 0 || evaluate_access(m, (uint32_t)proc, (uint64_t)m->tid.ix + 1,
-                                       pointer_make(touch->object, 0), index_at(m, touch));
+    const char *at = strstr(text, write ? "writable_if" : "readable_if");
+    const char *end = at ? strstr(at, "; ") : NULL;
+    if (!end)
+        return at ? at : text;
+    return arena_print(&m->arena, "%.*s", (int)(end - at), at);
 }
 
-/* An access by the running thread; false, and the run has failed, if the predicate forbids it. */
+static const char *explain(Machine *m, const Access *access, const Touch *touch, const Ask *ask)
+{
+    const Layout *layout = &m->program->layouts.at[store_object(m, touch->object)->layout];
+    const char *index = "";
+    if (layout->kind == LAYOUT_ARRAY)
+        index = arena_print(&m->arena, ", index = %llu", (unsigned long long)index_at(m, touch));
+    return arena_print(
+        &m->arena, "%s is %s against its predicate: %s does not hold: tid = thread %s%s%s",
+        m->program->regions.at[touch->region].name, touch->write ? "written" : "read",
+        part_of(m, access->text, touch->write), machine_thread_name(m, m->tid), index, ask->values);
+}
+
 bool access_check(Machine *m, const Touch *touch)
 {
     const Access *access = access_of(m, touch->region);
-    bool is_length = m->program->code.at[touch->pc].op == OP_LENGTH; /* touches no element */
-    if (!access || m->evaluating || is_length || !store_thread(m, m->tid.ix) ||
-        machine_is_alone(m) || machine_owner(m, touch->object) == m->tid.ix + 1)
+    if (!access || !store_thread(m, m->tid.ix) || machine_is_alone(m) ||
+        machine_owner(m, touch->object) == m->tid.ix + 1)
         return true;
-    if (allows(m, access, touch))
+    int32_t proc = touch->write ? access->write : access->read;
+    Ask ask = {.values = ""};
+    if (proc < 0 || evaluate_access(m, &ask, (uint32_t)proc, (uint64_t)m->tid.ix + 1, touch))
         return true;
     if (m->status == RUNNING)
-        run_fail(m, ERR_ACCESS, "%s is %s against its predicate: %s",
-                 m->program->regions.at[touch->region].name, touch->write ? "written" : "read",
-                 access->text);
+        run_fail(m, ERR_ACCESS, "%s",
+                 m->options.record ? explain(m, access, touch, &ask) : access->text);
     return false;
+}
+
+/* ---- other threads ---- */
+
+/* The last answer that was no becomes yes, and those behind it are open again; false: there was
+ * none. */
+static bool next_answers(Ask *ask)
+{
+    uint32_t k = ask->asked;
+    while (k && ask->answers >> (k - 1) & 1)
+        k--;
+    if (!k)
+        return false;
+    ask->answers = (ask->answers & ((1u << (k - 1)) - 1)) | 1u << (k - 1);
+    return true;
+}
+
+/* Whatever the locks say that may or may not be held, the predicate is false of the thread. */
+static bool forbids(Machine *m, Ask *ask, int32_t proc, uint64_t thread, const Touch *touch)
+{
+    if (proc < 0)
+        return false;
+    ask->answers = 0;
+    do {
+        ask->asked = 0;
+        bool allowed = evaluate_access(m, ask, (uint32_t)proc, thread, touch);
+        bool known = m->status == RUNNING && ask->asked <= MOST_QUESTIONS;
+        m->status = RUNNING;
+        if (allowed || !known)
+            return false;
+    } while (next_answers(ask));
+    return true;
+}
+
+static bool forbids_conflict(Machine *m, Ask *ask, const Access *access, uint64_t thread,
+                             const Touch *touch)
+{
+    return forbids(m, ask, access->write, thread, touch) &&
+           (!touch->write || forbids(m, ask, access->read, thread, touch));
+}
+
+bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *self)
+{
+    const Access *access = access_of(m, touch->region);
+    Ask ask = {.steady = steady, .self = self};
+    if (!access || !forbids_conflict(m, &ask, access, NO_THREAD, touch))
+        return false;
+    store_load_threads(m);
+    for (size_t k = 0; k < m->threads.len; k++) {
+        uint32_t other = m->threads.at[k].tid;
+        if (other != m->tid.ix && !forbids_conflict(m, &ask, access, (uint64_t)other + 1, touch))
+            return false;
+    }
+    return true;
 }

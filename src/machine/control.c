@@ -143,7 +143,8 @@ static void call(Machine *m, const Instr *i, uint32_t proc)
     }
     Frame *caller = &vec_last(&m->frames);
     caller->pc = m->pc - 1;
-    uint32_t flags = caller->flags;
+    uint32_t flags = caller->flags | frame_claim(m, proc);
+    caller->flags &= ~(uint32_t)FRAME_PHASE;
     if (m->depth.at[caller->pc])
         flags |= FRAME_ATOMIC;
     if (i->flags & FLAG_GUARD)

@@ -177,7 +177,7 @@ static void describe_register(Machine *m, int32_t reg)
 {
     const Frame *top = &vec_last(&m->frames);
     const Register *r = &m->program->procs.at[top->proc].registers.at[reg];
-    if (r->name)
+    if (r->name && !m->program->procs.at[top->proc].library)
         add_event(m, EVENT_LOCAL, r->name, describe_value(m, r->type, r->names, m->regs[reg]));
 }
 
@@ -204,6 +204,22 @@ void describe_text(Machine *m, const char *text)
     add_event(m, EVENT_TEXT, NULL, text);
 }
 
+/* A text of C, cut if it is long; NULL: there is none. */
+static const char *describe_string(Machine *m, uint64_t pointer)
+{
+    enum { MOST = 60 };
+    const Slot *slot = store_object(m, (uint32_t)(pointer >> 32));
+    uint32_t at = (uint32_t)pointer, len = 0;
+    if (!slot || !slot->layout || m->program->layouts.at[slot->layout].kind != LAYOUT_RAW)
+        return NULL;
+    while (at + len < slot->size && slot->bytes[at + len])
+        len++;
+    if (at + len >= slot->size)
+        return NULL;
+    return arena_print(&m->arena, "%.*s%s", (int)(len < MOST ? len : MOST),
+                       (const char *)slot->bytes + at, len > MOST ? "..." : "");
+}
+
 /* The type of an operand of a trace statement: a register's own; constants are shown as numbers. */
 static const char *describe_operand(Machine *m, Ref ref)
 {
@@ -211,6 +227,9 @@ static const char *describe_operand(Machine *m, Ref ref)
         return describe_value(m, TYPE_S64, 0, get(m, ref));
     const Frame *top = &vec_last(&m->frames);
     const Register *r = &m->program->procs.at[top->proc].registers.at[ref];
+    const char *text = r->type.kind == TYPE_PTR ? describe_string(m, m->regs[ref]) : NULL;
+    if (text)
+        return text;
     return describe_value(m, r->type, r->names, m->regs[ref]);
 }
 
@@ -237,4 +256,42 @@ const char *describe_format(Machine *m, const char *format, const List *args)
         format = close + 1;
     }
     return text;
+}
+
+/* ---- what a predicate has read ---- */
+
+/* Each thing once: what it reads does not change meanwhile. */
+static void add_value(Machine *m, const char *name, const char *value)
+{
+    const char *text = arena_print(&m->arena, ", %s = %s", name, value);
+    if (!strstr(m->ask->values, text))
+        m->ask->values = arena_print(&m->arena, "%s%s", m->ask->values, text);
+}
+
+void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value)
+{
+    const Field *field = field_at(m, store_object(m, object)->layout, offset);
+    add_value(m, describe_place(m, object, offset),
+              describe_value(m, type, field ? field->names : 0, value));
+}
+
+void describe_holders(Machine *m, const Instr *i)
+{
+    enum { READERS_OFFSET = 8 };
+    uint64_t pointer = get(m, i->a), value = 0;
+    uint32_t object = (uint32_t)(pointer >> 32);
+    int32_t offset = (int32_t)(uint32_t)pointer + i->offset;
+    if (!(i->flags & FLAG_SHARED)) {
+        machine_peek(m, object, offset, TYPE_THREAD, &value);
+        describe_read(m, object, offset, TYPE_THREAD, value);
+        return;
+    }
+    const char *readers = "";
+    machine_peek(m, object, offset + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, &value);
+    for (uint32_t k = 0; k < 64; k++)
+        if (value >> k & 1)
+            readers = arena_print(&m->arena, "%s%sthread %s", readers, *readers ? " and " : "",
+                                  machine_thread_name(m, (Tid){k}));
+    add_value(m, arena_print(&m->arena, "readers of %s", describe_place(m, object, offset)),
+              *readers ? readers : "none");
 }

@@ -60,9 +60,14 @@ void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
     m->pc = frame.pc;
 }
 
+uint32_t frame_claim(const Machine *m, uint32_t proc)
+{
+    return m->options.claims && m->program->procs.at[proc].atomic ? FRAME_CLAIM : 0;
+}
+
 bool frame_pop(Machine *m)
 {
-    (void)vec_pop(&m->frames);
+    uint32_t phase = vec_pop(&m->frames).flags & FRAME_PHASE;
     m->left_action |= m->frames.len < m->action_depth;
     if (!m->frames.len) {
         if (!m->below.ix)
@@ -71,7 +76,9 @@ bool frame_pop(Machine *m)
         m->below = (StackId){pairs_right(&m->stacks, stack)};
         frame_unpack(m, (LocalId){pairs_left(&m->stacks, stack)});
     }
-    const Frame *top = &vec_last(&m->frames);
+    Frame *top = &vec_last(&m->frames);
+    if (top->flags & FRAME_CLAIM)
+        top->flags |= phase;
     m->regs = m->registers.at + top->base;
     m->pc = top->pc;
     return true;
@@ -80,7 +87,7 @@ bool frame_pop(Machine *m)
 LocalId frame_entry(Machine *m, uint32_t proc, const List *args)
 {
     uint32_t pc = m->pc;
-    frame_push(m, proc, args, 0);
+    frame_push(m, proc, args, frame_claim(m, proc));
     LocalId l = frame_pack(m, &vec_last(&m->frames));
     (void)vec_pop(&m->frames);
     if (m->frames.len)

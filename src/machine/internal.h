@@ -29,7 +29,14 @@ typedef struct Slot {
     uint32_t shadows;
 } Slot;
 
-typedef enum FrameFlag { FRAME_ATOMIC = 1, FRAME_GUARD = 2 } FrameFlag;
+typedef enum FrameFlag {
+    FRAME_ATOMIC = 1,
+    FRAME_GUARD = 2,
+    FRAME_CLAIM = 4,      /* a procedure that is annotated as atomic, or called by one; */
+    FRAME_COMMITS = 8,    /* ... it has met an action that is no right mover: this one, */
+    FRAME_COMMITTED = 16, /* ... an earlier one; kept in the frame on top only */
+    FRAME_PHASE = FRAME_COMMITS | FRAME_COMMITTED
+} FrameFlag;
 
 typedef struct Frame {
     uint32_t proc, pc;
@@ -76,6 +83,17 @@ typedef struct Repeat {
     VEC(uint64_t) words; /* frames and registers */
 } Repeat;
 
+/* A predicate that is being evaluated: for the running thread, whose reads they are; or, with
+ * `steady`, to find out about another thread. */
+typedef struct Ask {
+    Steady *steady;
+    void *self;
+    bool unsure;        /* the lock that it asks about may or may not be held */
+    uint32_t asked;     /* such questions so far */
+    uint32_t answers;   /* to them, a bit each */
+    const char *values; /* with options.record: `m = none, ...` */
+} Ask;
+
 struct Machine {
     const Program *program;
     MachineOptions options;
@@ -93,7 +111,7 @@ struct Machine {
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
     const char *doubt;         /* why the runs so far do not stand for all; NULL: they do */
     VEC(uint32_t) access_of;   /* region -> its access predicate, plus one */
-    bool evaluating;           /* a predicate: its accesses do not count */
+    Ask *ask;                  /* the predicate that is being evaluated */
     /* the stores */
     Tree globals;
     Records objects; /* of objects and of thread tables */
@@ -103,6 +121,9 @@ struct Machine {
         families; /* tid -> parent + 1 and which child, where threads are named by their parents */
     Pairs
         names; /* heap object -> creator and which of its objects, where whole states are unknown */
+    Records helds;         /* sets of locks, see thread.c */
+    VEC(uint64_t) held;    /* by the running thread, sorted; only with options.anonymous */
+    HeldId held_first;     /* the same when the step began */
     VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
     /* the loaded global store */
     TreeView view;
@@ -136,6 +157,8 @@ struct Machine {
     uint64_t combinations;        /* of the choices so far */
     uint64_t action_combinations; /* of those in this action */
     uint32_t alternatives;        /* of the choice at which it stopped */
+    uint32_t commit;              /* see Outcome */
+    Split split;                  /* idem */
     bool pointers_changed;
     VEC(Forked) forked;
     ErrorKind error;
@@ -192,6 +215,7 @@ void frame_unpack(Machine *m, LocalId l); /* on top of the frames */
 LocalId frame_pack(Machine *m, const Frame *frame);
 void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags);
 bool frame_pop(Machine *m); /* false: it was the last one of the thread */
+uint32_t frame_claim(const Machine *m, uint32_t proc);            /* FRAME_CLAIM or 0 */
 LocalId frame_entry(Machine *m, uint32_t proc, const List *args); /* of a new thread */
 StackId stack_push(Machine *m, LocalId frame, StackId stack);
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent);
@@ -210,6 +234,10 @@ bool state_is_canonical(Machine *m);
 
 /* access.c: false, and the run has failed, if the predicate of the region forbids the touch. */
 bool access_check(Machine *m, const Touch *touch);
+/* What a predicate is about to read; false: it must not. */
+bool access_touch(Machine *m, Touch touch);
+/* What to answer a predicate that asks who holds a lock; `held` is the truth. */
+bool access_held(Machine *m, const Instr *i, bool held);
 void machine_act(Machine *m, const Instr *i); /* one instruction */
 
 /* value.c */
@@ -217,8 +245,9 @@ uint64_t value_fit(Type type, uint64_t value); /* wraps around */
 uint64_t value_load(const uint8_t *at, Type type);
 void value_store(uint8_t *at, Type type, uint64_t value);
 
-/* Says what is about to happen; false: it must not. */
+/* Says what is about to happen; false: it must not.  run_watch: only to the watcher. */
 bool run_touch(Machine *m, const Instr *i, Touch touch);
+bool run_watch(Machine *m, const Touch *touch);
 
 /* object.c: a cell of memory; false, and the run has failed, if there is none.  read and write do
  * not count as touches. */
@@ -244,12 +273,19 @@ void raw_prepare_regions(Machine *m);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 
+/* thread.c: the locks that a thread without a name holds. */
+void held_load(Machine *m, HeldId held);
+HeldId held_intern(Machine *m);
+
 /* describe.c: names and values for people; only called with options.record. */
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);
 const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_text(Machine *m, const char *text);
+/* What a predicate has read: a cell, or who holds a lock. */
+void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
+void describe_holders(Machine *m, const Instr *i);
 const char *describe_format(Machine *m, const char *format, const List *args);
 
 #endif

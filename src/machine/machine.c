@@ -44,6 +44,8 @@ void machine_free(Machine *m)
     pairs_free(&m->stacks);
     pairs_free(&m->families);
     pairs_free(&m->names);
+    records_free(&m->helds);
+    vec_free(&m->held);
     vec_free(&m->entries);
     tree_view_free(&m->view);
     vec_free(&m->slots);
@@ -83,14 +85,18 @@ void run_cut(Machine *m)
 
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 {
-    if (error != ERR_INTERNAL_LIMIT && gives_up(m)) {
+    if (m->ask && m->ask->steady) { /* nobody runs: see access.c */
+        m->status = FAILED;
+        return;
+    }
+    if ((error_info[error].property || error == ERR_THREADS) && gives_up(m)) {
         m->status = GIVEN_UP;
         return;
     }
     m->status = FAILED;
     m->error = error;
     m->message = NULL;
-    if (!m->options.record && error != ERR_INTERNAL_LIMIT)
+    if (!m->options.record && error_info[error].property)
         return;
     char text[512];
     va_list args;
@@ -110,6 +116,9 @@ static void begin_action(Machine *m, uint32_t pc)
 
 void run_end_action(Machine *m, uint32_t pc)
 {
+    Frame *top = &vec_last(&m->frames);
+    if (top->flags & FRAME_COMMITS)
+        top->flags ^= FRAME_PHASE;
     bool stops = m->stop_next || m->length >= LONGEST_RUN || m->frames.len >= DEEPEST_RUN;
     if (m->watcher && !stops && !m->watcher->point(m->watcher->self, pc)) {
         vec_push(&m->ends, (uint32_t)m->choice);
@@ -136,6 +145,31 @@ void run_wait(Machine *m, const Instr *i)
         m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
 }
 
+static bool in_library(const Machine *m, uint32_t pc)
+{
+    return m->program->procs.at[m->proc_of.at[pc]].library;
+}
+
+uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s)
+{
+    uint32_t shown = pc;
+    for (uint32_t k = s.ix; in_library(m, shown) && k; k = pairs_right(&m->stacks, k))
+        shown = machine_local_pc(m, (LocalId){pairs_left(&m->stacks, k)});
+    return in_library(m, shown) ? pc : shown;
+}
+
+/* The same for the running thread. */
+static uint32_t run_shown_pc(Machine *m, uint32_t pc)
+{
+    if (!in_library(m, pc))
+        return pc;
+    for (size_t f = m->frames.len - 1; f-- > 0;)
+        if (!in_library(m, m->frames.at[f].pc))
+            return m->frames.at[f].pc;
+    uint32_t shown = machine_shown_pc(m, pc, m->below);
+    return in_library(m, shown) ? pc : shown;
+}
+
 /* Raw memory is attributed by its address: it may be reached by different ways. */
 static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
 {
@@ -145,20 +179,25 @@ static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
     return raw_region(m, slot->layout, (uint32_t)touch->offset);
 }
 
+bool run_watch(Machine *m, const Touch *touch)
+{
+    if (m->watcher && !m->watcher->touch(m->watcher->self, touch) && m->status == RUNNING)
+        m->status = GIVEN_UP;
+    return m->status == RUNNING;
+}
+
 bool run_touch(Machine *m, const Instr *i, Touch touch)
 {
     touch.region = region_of(m, i, &touch);
-    touch.pc = m->pc - 1;
-    touch.atomic |= m->depth.at[touch.pc] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
-    if (m->evaluating)
-        return true;
+    touch.pc = run_shown_pc(m, m->pc - 1);
+    touch.atomic |= m->depth.at[m->pc - 1] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
+    if (m->ask)
+        return access_touch(m, touch);
     if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
         return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
-    if (m->watcher && !m->watcher->touch(m->watcher->self, &touch))
-        m->status = GIVEN_UP;
-    return m->status == RUNNING;
+    return run_watch(m, &touch);
 }
 
 static bool stops_to_choose(const Machine *m, uint64_t count)
@@ -358,7 +397,8 @@ static void copy_details(Machine *m, Outcome *o)
     vec_each (Forked, forked, &m->forked)
         vec_push(&o->forked, *forked);
     vec_each (Touch, touch, &m->touched)
-        vec_push(&o->touched, *touch);
+        if (touch->object < m->view.len) /* nobody else knows what is new */
+            vec_push(&o->touched, *touch);
     vec_each (Event, event, &m->events)
         vec_push(&o->events, *event);
 }
@@ -375,9 +415,13 @@ static void record_outcome(Machine *m, Outcome *o)
         intern_frames(m, o);
     if (outcome_has_successor(o))
         o->g = store_intern(m);
+    if (m->options.anonymous)
+        o->held = held_intern(m);
     o->alternatives = m->alternatives;
+    o->commit = m->commit;
+    o->split = m->split;
     if (o->kind == OUTCOME_WRONG) {
-        o->pc = m->pc - 1;
+        o->pc = run_shown_pc(m, m->pc - 1);
         o->error = m->error;
         o->message = m->message;
     }
@@ -394,7 +438,8 @@ static void begin_run(Machine *m)
     m->pointers_changed = false;
     m->forked.len = m->touched.len = m->events.len = 0;
     m->exception = 0;
-    m->alternatives = 0;
+    m->alternatives = m->commit = 0;
+    m->split = (Split){0};
     m->steps_run++;
 }
 
@@ -426,6 +471,8 @@ static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *
 static void run_once(Machine *m, LocalId l, StackId s)
 {
     begin_run(m);
+    if (m->options.anonymous)
+        held_load(m, m->held_first);
     m->below = s;
     frame_unpack(m, l);
     m->start = m->pc = vec_last(&m->frames).pc;
@@ -468,6 +515,12 @@ void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes 
     machine_run(m, t, g, l, s, NULL, out);
 }
 
+void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out)
+{
+    m->held_first = held;
+    machine_run(m, (Tid){0}, g, l, s, NULL, out);
+}
+
 bool touch_conflicts(const Touch *a, const Touch *b)
 {
     return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&
@@ -492,6 +545,31 @@ bool machine_is_alone(Machine *m)
         if (entry->tid != m->tid.ix && !entry->joined)
             return false;
     return true;
+}
+
+Claim machine_claim(const Machine *m)
+{
+    uint32_t flags = vec_last(&m->frames).flags;
+    if (!(flags & FRAME_CLAIM))
+        return CLAIM_NONE;
+    return flags & FRAME_COMMITTED ? CLAIM_COMMITTED
+           : flags & FRAME_COMMITS ? CLAIM_COMMITS
+                                   : CLAIM_OPEN;
+}
+
+void machine_commit(Machine *m)
+{
+    assert(machine_claim(m) == CLAIM_OPEN);
+    vec_last(&m->frames).flags |= FRAME_COMMITS;
+    m->commit = m->pc - 1;
+}
+
+void machine_split(Machine *m)
+{
+    assert(machine_claim(m) == CLAIM_COMMITTED);
+    vec_last(&m->frames).flags ^= FRAME_COMMITTED;
+    if (!m->split.pc)
+        m->split = (Split){m->pc - 1, (uint32_t)m->ends.len, (uint32_t)m->choice};
 }
 
 Tid machine_running(const Machine *m)
@@ -601,6 +679,19 @@ void machine_initial(Machine *m, Outcomes *out)
 uint32_t machine_local_pc(Machine *m, LocalId l)
 {
     return (uint32_t)records_get(&m->locals, l.ix)[0];
+}
+
+const char *machine_claimed_proc(Machine *m, LocalId l, StackId s)
+{
+    const char *name = NULL;
+    for (;;) {
+        const Proc *proc = &m->program->procs.at[m->proc_of.at[machine_local_pc(m, l)]];
+        name = proc->atomic ? proc->name : name;
+        if (!s.ix)
+            return name;
+        l = (LocalId){pairs_left(&m->stacks, s.ix)};
+        s = (StackId){pairs_right(&m->stacks, s.ix)};
+    }
 }
 
 bool machine_at_choice(Machine *m, LocalId l)

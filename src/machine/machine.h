@@ -22,6 +22,10 @@ typedef struct Tid {
     uint32_t ix;
 } Tid; /* a thread's number, see machine_thread_name */
 
+typedef struct HeldId {
+    uint32_t ix;
+} HeldId; /* the locks that a thread without a name holds; 0: none */
+
 typedef struct MachineOptions {
     bool stop_at_choice; /* stop before every choice (Zing's choice states) */
     bool keep_dead;      /* local stores keep variables that no one will read (Zing's counting) */
@@ -31,6 +35,9 @@ typedef struct MachineOptions {
     bool track_owners;  /* objects know who created them, until others can reach them */
     bool touches;       /* keep the touches of each outcome, and no events */
     bool predicates;    /* test accesses against the predicates of the program */
+    uint32_t most_threads; /* that are created; 0: any number; one more is the limit `threads` */
+    bool anonymous;        /* threads have no names: see machine_step_token */
+    bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -60,7 +67,8 @@ typedef enum TouchKind {
     TOUCH_RELEASE,
     TOUCH_TRY, /* tryacquire, or an acquire where waiting is an error; whatever comes of it */
     TOUCH_FORK,
-    TOUCH_JOIN /* of a thread that has ended */
+    TOUCH_JOIN, /* of a thread that has ended */
+    TOUCH_LOOK  /* does another thread hold this lock? */
 } TouchKind;
 
 typedef struct Touch {
@@ -71,6 +79,7 @@ typedef struct Touch {
     uint32_t region;
     uint32_t pc;
     bool write, atomic, shared; /* shared: a lock for reading */
+    bool test;                  /* by the predicate of what the action touches next */
 } Touch;
 
 /* A data race, if two threads do it at once: the same bytes, one writes, not both in atomic
@@ -84,11 +93,18 @@ typedef struct Event {
     const char *name, *value; /* `Main.x` and `3`; TEXT: value only.  In the machine's arena */
 } Event;
 
+/* Where machine_split was called, in which action of the run, after how many choices. */
+typedef struct Split {
+    uint32_t pc; /* 0: nowhere */
+    uint32_t action, choices;
+} Split;
+
 typedef struct Outcome {
     OutcomeKind kind;
     GlobalId g;
     LocalId l;
     StackId s;
+    HeldId held; /* of machine_step_token */
     ErrorKind error;
     const char *message; /* a sentence, with values; in the machine's arena */
     uint32_t pc;         /* where the action stopped or went wrong */
@@ -98,13 +114,21 @@ typedef struct Outcome {
     VEC(Touch) touched;    /* with options.record */
     VEC(Event) events;     /* with options.record */
     uint32_t alternatives; /* of a CHOICE */
-    bool renames;          /* objects may have to be renamed, see state_canonicalise */
+    uint32_t commit;       /* where machine_commit was called; 0: nowhere */
+    Split split;
+    bool renames; /* objects may have to be renamed, see state_canonicalise */
 } Outcome;
 
 /* Whether there is a state after it: STEP, CHOICE or ENDED. */
 static inline bool outcome_has_successor(const Outcome *o)
 {
     return o->kind == OUTCOME_STEP || o->kind == OUTCOME_CHOICE || o->kind == OUTCOME_ENDED;
+}
+
+/* Whether it was split, by an action that has happened. */
+static inline bool outcome_is_split(const Outcome *o)
+{
+    return o->split.pc && (o->split.action < o->ends.len || outcome_has_successor(o));
 }
 
 /* Outcomes are reused from call to call, so that a step allocates nothing. */
@@ -116,6 +140,11 @@ void outcomes_free(Outcomes *out);
 
 /* All that thread t can do from (g, l, s) in one action. */
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
+
+/* With options.anonymous: the same for a thread that has no name.  The global store does not know
+ * how many threads there are; who holds a lock is told by the threads instead.  Where a program
+ * asks for names (join, the number of a thread, thread-local variables) it is a limit. */
+void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out);
 
 /* Lets a thread run on through several actions.  The callbacks may look at the stores with the
  * functions below. */
@@ -141,6 +170,17 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);
+/* Do the predicates forbid every other thread, there now or to come, to touch this in a way that
+ * conflicts?  `steady` is asked about each thing that the answer depends on: false for data means
+ * no; for a lock, that it may or may not be held. */
+typedef bool Steady(void *self, const Touch *look);
+bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *self);
+/* With options.claims: how far the running thread is in the outermost procedure that is annotated
+ * as atomic; with the end of the action COMMITS becomes COMMITTED. */
+typedef enum Claim { CLAIM_NONE, CLAIM_OPEN, CLAIM_COMMITS, CLAIM_COMMITTED } Claim;
+Claim machine_claim(const Machine *m);
+void machine_commit(Machine *m); /* OPEN becomes COMMITS */
+void machine_split(Machine *m); /* COMMITTED becomes OPEN: this action begins another transaction */
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);
@@ -160,7 +200,12 @@ void machine_initial(Machine *m, Outcomes *out);
 /* Names for people and traces.  In the machine's arena. */
 const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and which child */
 const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
+uint32_t machine_thread_proc(const Machine *m, Tid t);
 uint32_t machine_local_pc(Machine *m, LocalId l);
+/* Where it is in the user's own code: in the innermost frame that is not of a library. */
+uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s);
+/* The outermost procedure on the stack that is annotated as atomic; NULL: there is none. */
+const char *machine_claimed_proc(Machine *m, LocalId l, StackId s);
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
 
 /* Why the runs so far do not stand for all that the program may do; NULL: they do. */

@@ -173,7 +173,11 @@ bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64
         return false;
     uint32_t object = (uint32_t)(pointer >> 32);
     uint32_t bytes = cell_bytes(m, store_object(m, object), type);
-    return touch(m, i, object, offset_of(i, pointer), bytes, false);
+    if (!touch(m, i, object, offset_of(i, pointer), bytes, false))
+        return false;
+    if (m->ask && m->options.record)
+        describe_read(m, object, offset_of(i, pointer), type, *value);
+    return true;
 }
 
 bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
@@ -240,6 +244,8 @@ void do_FILL(Machine *m, const Instr *i)
 static void allocate_raw(Machine *m, const Instr *i)
 {
     uint64_t bytes = get(m, i->b);
+    if (m->program->pointer_bytes == 4)
+        bytes = (uint32_t)bytes;
     if (bytes > MOST_BYTES) {
         run_fail(m, ERR_INTERNAL_LIMIT, "%llu bytes in one piece are more than heddle handles",
                  (unsigned long long)bytes);
@@ -301,10 +307,14 @@ void do_LENGTH(Machine *m, const Instr *i)
         m->regs[i->dst] = slot->size;
         return;
     }
-    if (!slot || !touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
+    if (!slot)
         return;
-    uint32_t size = m->program->layouts.at[slot->layout].size;
-    m->regs[i->dst] = size ? slot->size / size : 0;
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    /* That of an array never changes, and is not in its elements. */
+    if (layout->kind != LAYOUT_ARRAY &&
+        !touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
+        return;
+    m->regs[i->dst] = layout->size ? slot->size / layout->size : 0;
 }
 
 void do_CLASSOF(Machine *m, const Instr *i)

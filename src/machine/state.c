@@ -228,9 +228,12 @@ static uint32_t rename_threads(Machine *m)
 static uint32_t rename_leaf(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
+    if (object < m->is_small.len && m->is_small.at[object])
+        return slot->leaf;
     if (slot->raw)
         return rename_raw(m, slot);
-    if (!slot->layout || !m->has_pointers.at[slot->layout])
+    bool small = object < m->is_small.len && m->is_small.at[object];
+    if (small || !slot->layout || !m->has_pointers.at[slot->layout])
         return slot->leaf;
     const Layout *layout = &m->program->layouts.at[slot->layout];
     uint32_t len = 1 + (slot->size + 7) / 8;

@@ -12,8 +12,66 @@ static uint64_t owner_value(const Machine *m)
     return m->tid.ix + 1;
 }
 
+/* ---- threads without names: each knows which locks it holds ---- */
+
+enum { HELD_SHARED = 63 }; /* the bit of a lock that is held for reading */
+
+static uint64_t held_key(const Machine *m, const Instr *i, bool shared)
+{
+    return (get(m, i->a) + (uint32_t)i->offset) | (uint64_t)shared << HELD_SHARED;
+}
+
+static bool holds(const Machine *m, uint64_t key)
+{
+    vec_each (uint64_t, held, &m->held)
+        if (*held == key)
+            return true;
+    return false;
+}
+
+static void held_add(Machine *m, uint64_t key)
+{
+    vec_push(&m->held, key);
+    for (size_t k = m->held.len - 1; k > 0 && m->held.at[k - 1] > key; k--) {
+        m->held.at[k] = m->held.at[k - 1];
+        m->held.at[k - 1] = key;
+    }
+}
+
+static void held_remove(Machine *m, uint64_t key)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < m->held.len; k++)
+        if (m->held.at[k] != key)
+            m->held.at[kept++] = m->held.at[k];
+    m->held.len = kept;
+}
+
+void held_load(Machine *m, HeldId held)
+{
+    m->held.len = 0;
+    for (uint32_t k = 0; held.ix && k < records_len(&m->helds, held.ix); k++)
+        vec_push(&m->held, records_get(&m->helds, held.ix)[k]);
+}
+
+HeldId held_intern(Machine *m)
+{
+    return (HeldId){m->held.len ? records_add(&m->helds, m->held.at, m->held.len) : 0};
+}
+
+/* What needs a name is a limit; true: there is none. */
+static bool lacks_name(Machine *m, const char *what)
+{
+    if (m->options.anonymous)
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "%s, where threads are created without end and have no names", what);
+    return m->options.anonymous;
+}
+
 static uint64_t reader_bit(Machine *m)
 {
+    if (m->options.anonymous)
+        return 1;
     if (m->tid.ix < MOST_READERS)
         return (uint64_t)1 << m->tid.ix;
     run_fail(m, ERR_INTERNAL_LIMIT, "more than %d threads use a reader-writer lock", MOST_READERS);
@@ -49,7 +107,7 @@ static bool touch_lock(Machine *m, const Instr *i, TouchKind kind)
                              .object = (uint32_t)(pointer >> 32),
                              .offset = (int32_t)(uint32_t)pointer + i->offset,
                              .bytes = i->flags & FLAG_RW ? 16 : 4,
-                             .write = true,
+                             .write = kind != TOUCH_LOOK,
                              .atomic = true,
                              .shared = (i->flags & FLAG_SHARED) != 0});
 }
@@ -61,7 +119,10 @@ static bool try_lock(Machine *m, const Instr *i, bool waits)
     uint64_t bit = i->flags & FLAG_RW ? reader_bit(m) : 0;
     if (m->status != RUNNING || !lock_load(m, i, &owner, &readers))
         return false;
-    if (waits && (owner == me || (readers & bit))) {
+    bool mine = owner == me || (readers & bit);
+    if (m->options.anonymous)
+        mine = holds(m, held_key(m, i, false)) || holds(m, held_key(m, i, true));
+    if (waits && mine) {
         run_fail(m, ERR_SELF_DEADLOCK,
                  "acquire of a lock that the thread holds already: it would wait for itself");
         return false;
@@ -71,10 +132,13 @@ static bool try_lock(Machine *m, const Instr *i, bool waits)
     bool tries = !waits || !run_may_wait(m, i);
     if ((free || tries) && !touch_lock(m, i, tries ? TOUCH_TRY : TOUCH_ACQUIRE))
         return false;
-    if (free && (i->flags & FLAG_SHARED))
-        lock_store_readers(m, i, readers | bit);
+    bool shared = (i->flags & FLAG_SHARED) != 0;
+    if (free && shared) /* without names the readers are counted */
+        lock_store_readers(m, i, m->options.anonymous ? readers + 1 : readers | bit);
     else if (free)
         lock_store_owner(m, i, me);
+    if (free && m->options.anonymous)
+        held_add(m, held_key(m, i, shared));
     return free;
 }
 
@@ -89,6 +153,21 @@ void do_TRYACQUIRE(Machine *m, const Instr *i)
     m->regs[i->dst] = try_lock(m, i, false);
 }
 
+static void release_held(Machine *m, const Instr *i, uint64_t readers)
+{
+    bool shared = (i->flags & FLAG_SHARED) != 0;
+    uint64_t key = held_key(m, i, shared);
+    if (!holds(m, key)) {
+        run_fail(m, ERR_NOT_HELD, "release of a lock that the thread does not hold");
+        return;
+    }
+    held_remove(m, key);
+    if (shared)
+        lock_store_readers(m, i, readers - 1);
+    else
+        lock_store_owner(m, i, 0);
+}
+
 void do_RELEASE(Machine *m, const Instr *i)
 {
     uint64_t owner, readers;
@@ -96,6 +175,10 @@ void do_RELEASE(Machine *m, const Instr *i)
         return;
     if (!touch_lock(m, i, TOUCH_RELEASE))
         return;
+    if (m->options.anonymous) {
+        release_held(m, i, readers);
+        return;
+    }
     if (i->flags & FLAG_SHARED) {
         uint64_t bit = reader_bit(m);
         if (m->status == RUNNING && !(readers & bit))
@@ -114,6 +197,23 @@ void do_RELEASE(Machine *m, const Instr *i)
         run_fail(m, ERR_NOT_HELD, "release of a lock that nobody holds");
 }
 
+/* The thread is said by its value: its number plus one; 0 is nobody. */
+void do_HELD(Machine *m, const Instr *i)
+{
+    uint64_t owner, readers, thread = get(m, i->b);
+    if (!lock_load(m, i, &owner, &readers))
+        return;
+    bool held = owner == thread;
+    if (i->flags & FLAG_SHARED)
+        held = thread && thread <= MOST_READERS && (readers >> (thread - 1) & 1);
+    if (m->options.anonymous)
+        held = holds(m, held_key(m, i, (i->flags & FLAG_SHARED) != 0));
+    if (thread != owner_value(m) &&
+        (lacks_name(m, "who holds a lock is asked for") || !touch_lock(m, i, TOUCH_LOOK)))
+        return;
+    m->regs[i->dst] = m->ask ? access_held(m, i, held) : held;
+}
+
 static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
 {
     bool is_new;
@@ -127,15 +227,30 @@ static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
     return pairs_add(&m->families, has_parent ? parent.ix + 1 : 0, child, &is_new);
 }
 
+/* A thread that begins in a library is shown under the first procedure of the user that it calls.
+ */
+static uint32_t shown_entry(const Machine *m, uint32_t proc)
+{
+    const Proc *p = &m->program->procs.at[proc];
+    for (uint32_t pc = p->begin; pc < p->end && p->library; pc++) {
+        const Instr *i = &m->program->code.at[pc];
+        if (i->op == OP_CALL && !m->program->procs.at[i->other].library)
+            return i->other;
+    }
+    return proc;
+}
+
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent)
 {
     store_load_threads(m);
-    m->threads_dirty = true;
-    uint32_t tid = new_name(m, parent, has_parent);
+    m->threads_dirty = !m->options.anonymous;
+    uint32_t tid = m->options.anonymous ? 0 : new_name(m, parent, has_parent);
     if (m->entries.len <= tid)
         vec_resize(&m->entries, tid + 1);
-    m->entries.at[tid] = proc;
+    m->entries.at[tid] = shown_entry(m, proc);
     vec_push(&m->forked, ((Forked){{tid}, l}));
+    if (m->options.anonymous)
+        return;
     vec_push(&m->threads, ((ThreadEntry){.tid = tid}));
     for (size_t k = m->threads.len - 1; k > 0 && m->threads.at[k - 1].tid > tid; k--) {
         m->threads.at[k] = m->threads.at[k - 1];
@@ -155,8 +270,12 @@ static uint32_t entry_proc(Machine *m, const Instr *i, const List *args)
 
 void do_FORK(Machine *m, const Instr *i)
 {
-    if (!store_thread(m, m->tid.ix)) {
+    if (!m->options.anonymous && !store_thread(m, m->tid.ix)) {
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
+        return;
+    }
+    if (m->options.most_threads && m->threads.len > m->options.most_threads) {
+        run_fail(m, ERR_THREADS, "more than %u threads are created", m->options.most_threads);
         return;
     }
     const List *args = &m->program->lists.at[i->list];
@@ -178,6 +297,8 @@ void do_FORK(Machine *m, const Instr *i)
 
 void do_JOIN(Machine *m, const Instr *i)
 {
+    if (lacks_name(m, "a thread is waited for"))
+        return;
     uint64_t value = get(m, i->a);
     ThreadEntry *entry = value ? store_thread(m, (uint32_t)value - 1) : NULL;
     if (!entry)
@@ -191,6 +312,8 @@ void do_JOIN(Machine *m, const Instr *i)
 
 void do_RESULT(Machine *m, const Instr *i)
 {
+    if (lacks_name(m, "a thread is asked for its result"))
+        return;
     uint64_t value = get(m, i->a);
     ThreadEntry *entry = value ? store_thread(m, (uint32_t)value - 1) : NULL;
     if (!entry || !entry->ended) {
@@ -214,6 +337,8 @@ void do_OWN(Machine *m, const Instr *i)
 
 void do_SETOWN(Machine *m, const Instr *i)
 {
+    if (lacks_name(m, "a thread has variables of its own"))
+        return;
     ThreadEntry *entry = store_thread(m, m->tid.ix);
     if (!entry)
         return;
@@ -228,6 +353,8 @@ void do_SELF(Machine *m, const Instr *i)
 
 void do_NUMBER(Machine *m, const Instr *i)
 {
+    if (lacks_name(m, "a thread is asked for its number"))
+        return;
     m->regs[i->dst] = value_fit(TYPE_S32, get(m, i->a) - 1);
 }
 
@@ -243,7 +370,12 @@ const char *machine_thread_name(Machine *m, Tid t)
     return arena_print(&m->arena, "%s.%u", machine_thread_name(m, (Tid){parent - 1}), child);
 }
 
+uint32_t machine_thread_proc(const Machine *m, Tid t)
+{
+    return m->entries.at[t.ix];
+}
+
 const char *machine_thread_entry(Machine *m, Tid t)
 {
-    return m->program->procs.at[m->entries.at[t.ix]].name;
+    return m->program->procs.at[machine_thread_proc(m, t)].name;
 }

@@ -118,6 +118,19 @@ bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch)
            readers >> me & 1;
 }
 
+bool guard_is_mine(Movers *v, const Touch *touch)
+{
+    uint64_t owner, readers, me = machine_running(v->m).ix;
+    int32_t readers_at = touch->offset + READERS_OFFSET;
+    if (touch->bytes != 8 &&
+        machine_peek(v->m, touch->object, touch->offset, TYPE_THREAD, &owner) && owner == me + 1)
+        return true;
+    /* While someone reads nobody writes; but there can be more readers. */
+    return touch->kind == TOUCH_LOOK && touch->bytes > 8 && !touch->shared && me < 64 &&
+           machine_peek(v->m, touch->object, readers_at, (Type){TYPE_UNSIGNED, 64}, &readers) &&
+           readers >> me & 1;
+}
+
 /* ---- all locks that the thread holds ---- */
 
 static void add_if_held(Movers *v, Guard guard, const Touch *touch, Guards *held)

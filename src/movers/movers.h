@@ -8,6 +8,7 @@
 #ifndef MOVERS_MOVERS_H
 #define MOVERS_MOVERS_H
 
+#include "base/intern.h"
 #include "machine/state.h"
 
 /* What a lock is called, seen from the object that it guards. */
@@ -39,9 +40,10 @@ typedef struct Rule {
     RuleKind kind;
     VEC(Guard) guards; /* GUARDED: each access so far held all of them; the first one counts */
     bool is_lock;
-    bool written; /* as data, while there was a second thread that could touch it */
-    bool touched; /* by anyone, while there was a second thread that could */
-    Touch broken; /* the access that made it as weak as it is; pc 0: none */
+    bool looked;    /* a lock: someone looks who holds it */
+    bool exclusive; /* its predicate can make movers, see exclusive.c */
+    bool touched;   /* by anyone, while there was a second thread that could */
+    Touch broken;   /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
     Tid rival_tid;
@@ -62,10 +64,14 @@ typedef struct Movers {
     VEC(bool) may_wait;  /* by program counter: an action that begins here may have to wait */
     VEC(bool) yields;    /* by program counter: an action here was no left mover after a commit */
     VEC(LockCell) locks; /* that were ever acquired */
-    VEC(bool) firsts;    /* by program counter: an action here must begin a transaction */
-    bool races_first;    /* such an action begins a transaction (for data races) */
-    bool waits_first;    /* an action that may wait begins a transaction (for deadlocks) */
-    bool broken;         /* some discipline was weakened since movers_start */
+    Pairs words;         /* of globals: object and which word, see private.c */
+    VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
+    VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
+    bool races_first;         /* such an action begins a transaction (for data races) */
+    bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
+    bool plain;               /* a transaction is one action */
+    bool claims;              /* procedures that are annotated as atomic are to be so */
+    bool broken;              /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
@@ -75,6 +81,9 @@ typedef struct Movers {
     bool right, left; /* the action so far is a right mover, a left mover */
     uint32_t begin;   /* where the action began */
 } Movers;
+
+/* Is there a procedure to be checked for being atomic? */
+bool movers_has_claims(const Program *program, uint32_t properties);
 
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);
 void movers_end(Movers *v);
@@ -91,11 +100,27 @@ const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena);
 /* Why it is not stronger, a sentence; "" if there is nothing to say. */
 const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
 
+/* Why the instruction is no left mover, what it does and why that does not move: `writes x here,
+ * ...` It is one. */
+const char *split_reason(const Movers *v, uint32_t pc, Arena *arena);
+
+/* transaction.c: does the access keep to the discipline of its region? */
+bool rule_is_kept(Movers *v, const Touch *touch);
+
+/* exclusive.c: does the running thread have exclusive access, and will keep it? */
+void exclusive_prepare(Movers *v);
+bool exclusive_moves(Movers *v, const Touch *touch);
+
+/* private.c: is this memory that no other thread touches? */
+bool private_moves(Movers *v, const Touch *touch);
+
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);
 /* Appends all the locks that the running thread holds, as seen from the touched object. */
 typedef VEC(Guard) Guards;
 void guard_find_held(Movers *v, const Touch *touch, Guards *held);
 bool guard_equal(const Guard *a, const Guard *b);
+/* Does the running thread hold the lock that is looked at, so that the answer stays the same? */
+bool guard_is_mine(Movers *v, const Touch *touch);
 
 #endif

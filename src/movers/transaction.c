@@ -1,11 +1,13 @@
 /* transaction.c -- the mover class of every action, and transactions.
  *
  *   local, or alone, or an object that no other thread can reach    both
+ *   data that only this thread touches                              both
  *   data, in keeping with the discipline of its region              both
+ *   data, with exclusive access by its predicate (exclusive.c)      both
  *   other data                                                      none
  *   acquire, join                                                   right
  *   release, fork, the end of a thread                              left
- *   locks that are tried, not only waited for                       none
+ *   locks that are tried or looked at, not only waited for          none
  *
  * An action moves if everything it does moves.  The phase follows the formula of the paper, p' = RM
  * and (p or not LM), with a scheduling point before an action that would begin a new transaction:
@@ -16,6 +18,9 @@
  * C3: a committed transaction that must wait, goes wrong, is cut or runs in a circle has a
  * scheduling point before that.  Before the commit it has done nothing that others could see, and
  * such a run is dropped.
+ *
+ * Procedures that are annotated as atomic: the phase of their own executions is kept in the frame,
+ * and an action that begins a new transaction there is told (follow_claim).
  *
  * Data races (races_first): an action that touches memory without a discipline is the first of its
  * transaction, so that the states in which two threads are about to do so are scheduling points.
@@ -47,6 +52,12 @@ static bool keeps_rule(Movers *v, const Rule *rule, const Touch *touch)
     return false;
 }
 
+/* Memory without a name has no discipline. */
+bool rule_is_kept(Movers *v, const Touch *touch)
+{
+    return touch->region && keeps_rule(v, rule_of(v, touch), touch);
+}
+
 /* The strongest discipline that this access and all before it keep to. */
 static void weaken(Movers *v, Rule *rule, const Touch *touch)
 {
@@ -73,23 +84,17 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
 static bool data_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = machine_running(v->m).ix + 1;
-    if (v->alone || machine_owner(v->m, touch->object) == me)
+    if (v->alone || machine_owner(v->m, touch->object) == me || private_moves(v, touch))
         return true;
     Rule *rule = rule_of(v, touch);
-    rule->touched = true;
-    if (touch->write && !rule->written) {
-        rule->written = true;
-        v->broken |= rule->is_lock;
-    }
+    rule->touched |= !touch->test;
     if (rule->broken.pc && rule->breaker.ix + 1 != me && (touch->write || rule->broken.write)) {
         rule->rival = *touch;
         rule->rival_tid = machine_running(v->m);
     }
-    if (!touch->region) /* memory without a name has no discipline */
-        return false;
-    if (rule->kind != RULE_NONE && !keeps_rule(v, rule, touch))
+    if (touch->region && rule->kind != RULE_NONE && !keeps_rule(v, rule, touch))
         weaken(v, rule, touch);
-    return rule->kind != RULE_NONE && keeps_rule(v, rule, touch);
+    return rule_is_kept(v, touch) || (!touch->test && exclusive_moves(v, touch));
 }
 
 static LockCell *lock_of(Movers *v, const Touch *touch)
@@ -106,17 +111,32 @@ static LockCell *lock_of(Movers *v, const Touch *touch)
     return &vec_last(&v->locks);
 }
 
-/* A lock that someone tries, or writes over, moves nowhere: whether it is held can be seen. */
+/* A lock that someone tries moves nowhere: whether it is held can be seen. */
 static bool lock_moves(Movers *v, const Touch *touch)
 {
     LockCell *lock = lock_of(v, touch);
-    rule_of(v, touch)->is_lock = true;
+    Rule *rule = rule_of(v, touch);
+    if (!rule->is_lock) { /* known only now in raw memory; perhaps someone has looked at it */
+        rule->is_lock = true;
+        v->broken |= rule->touched;
+    }
     if (v->alone)
         return true;
-    bool seen = touch->kind == TOUCH_TRY || rule_of(v, touch)->written;
-    if (seen && !lock->tried)
+    if (touch->kind == TOUCH_TRY && !lock->tried)
         lock->tried = v->broken = true;
-    return !lock->tried;
+    return !lock->tried && !rule->looked;
+}
+
+/* The same by someone who looks at it, unless that is the one who holds it. */
+static bool look_moves(Movers *v, const Touch *touch)
+{
+    Rule *rule = rule_of(v, touch);
+    bool owned = machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1;
+    if (v->alone || owned || (guard_is_mine(v, touch) && !touch->write))
+        return true;
+    if (!rule->looked)
+        rule->looked = v->broken = true;
+    return false;
 }
 
 /* ---- callbacks of the machine ---- */
@@ -132,13 +152,26 @@ static void on_begin(void *self, bool at_choice)
     v->joins = false;
 }
 
+/* A procedure that is annotated as atomic is to be one transaction: the same rule, for its own
+ * phase. */
+static void follow_claim(Movers *v, bool right, bool left)
+{
+    if (machine_claim(v->m) == CLAIM_COMMITTED && !left)
+        machine_split(v->m);
+    if (machine_claim(v->m) == CLAIM_OPEN && !right)
+        machine_commit(v->m);
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
     bool right = true, left = true;
     switch (touch->kind) {
     case TOUCH_DATA:
-        right = left = data_moves(v, touch);
+        right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
+        break;
+    case TOUCH_LOOK:
+        right = left = look_moves(v, touch);
         break;
     case TOUCH_ACQUIRE:
         right = lock_moves(v, touch);
@@ -163,14 +196,17 @@ static bool on_touch(void *self, const Touch *touch)
     }
     v->right = v->right && right;
     v->left = v->left && left;
-    if (v->races_first && touch->kind == TOUCH_DATA && !right && v->begin) {
+    if (v->races_first && touch->kind == TOUCH_DATA && !touch->test && !right && v->begin) {
         v->firsts.at[v->begin] = true;
         return false;
     }
-    if (!v->committed || v->left || !v->begin)
-        return true;
-    v->yields.at[v->begin] = true;
-    return false;
+    if (v->committed && !v->left && v->begin) {
+        v->yields.at[v->begin] = true;
+        return false;
+    }
+    if (v->claims && !touch->test && !v->alone)
+        follow_claim(v, right, left);
+    return true;
 }
 
 static bool on_point(void *self, uint32_t pc)
@@ -183,8 +219,9 @@ static bool on_point(void *self, uint32_t pc)
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
     v->actions++;
-    if ((v->committed && v->yields.at[pc]) || (v->waits_first && v->may_wait.at[pc] && !v->both) ||
-        v->firsts.at[pc] || machine_combinations(v->m) > MOST_COMBINATIONS)
+    if (v->plain || (v->committed && v->yields.at[pc]) ||
+        (v->waits_first && v->may_wait.at[pc] && !v->both) || v->firsts.at[pc] ||
+        machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
     return false;
@@ -226,6 +263,14 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
     v->transactions += out->len;
 }
 
+bool movers_has_claims(const Program *program, uint32_t properties)
+{
+    bool claims = false;
+    vec_each (Proc, proc, &program->procs)
+        claims |= proc->atomic;
+    return claims && (properties & PROPERTY_ACCESS);
+}
+
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties)
 {
     *v = (Movers){.m = m, .program = program};
@@ -235,9 +280,14 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
     v->races_first = (properties & PROPERTY_RACE) != 0;
-    vec_each (Instr, i, &program->code)
+    v->claims = movers_has_claims(program, properties);
+    vec_each (Instr, i, &program->code) {
         if (op_info[i->op].blocks)
             v->may_wait.at[i->target] = true;
+        if (i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE)
+            v->rules.at[i->region].is_lock = i->region != 0;
+    }
+    exclusive_prepare(v);
 }
 
 void movers_start(Movers *v)
@@ -259,4 +309,6 @@ void movers_end(Movers *v)
     vec_free(&v->yields);
     vec_free(&v->firsts);
     vec_free(&v->locks);
+    pairs_free(&v->words);
+    vec_free(&v->word_owner);
 }

@@ -15,7 +15,7 @@ static const char *remark(const Discipline *d)
     if (strcmp(d->rule, "lock") == 0)
         return "a lock";
     if (strcmp(d->rule, "private") == 0)
-        return "private: never touched by a thread while another one could reach it";
+        return "private: no two threads touch it while both could";
     if (strcmp(d->rule, "read-only") == 0)
         return "not written since there was a second thread";
     return "";

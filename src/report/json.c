@@ -1,6 +1,8 @@
 /* json.c -- the report for tools: DESIGN's fields, null where they do not apply. */
 #include "report/json.h"
 
+#include "report/net.h"
+
 json_t *report_json_text(const char *text)
 {
     if (!text)
@@ -41,7 +43,7 @@ json_t *report_json_step(const Job *job, const TraceStep *step)
     }
     vec_each (const char *, text, &step->texts)
         json_array_append_new(texts, report_json_text(*text));
-    const char *statement = report_statement(job->program->sources, step->pos, &arena);
+    const char *statement = report_statement(job->sources, step->pos, &arena);
     json_object_set_new(object, "thread", report_json_text(step->thread));
     json_object_set_new(object, "entry", report_json_text(step->entry));
     json_object_set_new(object, "context", json_integer(step->context));
@@ -84,7 +86,12 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
     json_object_set_new(object, "message", report_json_text(bug ? bug->message : NULL));
     json_object_set_new(object, "where",
                         bug ? report_json_place(job, bug->where, bug->proc) : json_null());
-    json_object_set_new(object, "contexts", bug ? json_integer(contexts) : json_null());
+    bool switches = bug && job->input != INPUT_NET;
+    bool bounded = !bug && job->bound.has_contexts;
+    json_object_set_new(object, "contexts",
+                        switches  ? json_integer(contexts)
+                        : bounded ? json_integer(job->bound.contexts)
+                                  : json_null());
     json_object_set_new(object, "trace", trace);
     json_object_set_new(object, "waiting", bug ? waiters(job, bug) : json_null());
 }
@@ -121,11 +128,16 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "reason", report_json_text(job->reason));
     json_object_set_new(root, "states", json_integer((json_int_t)job->stats.states));
     json_object_set_new(root, "transitions", json_integer((json_int_t)job->stats.transitions));
+    json_object_set_new(root, "visible_states",
+                        job->bound.has_visible ? json_integer((json_int_t)job->bound.visible_states)
+                                               : json_null());
     json_object_set_new(root, "seconds", json_real(job->seconds));
     json_object_set_new(root, "peak_kb", json_integer((json_int_t)memory_peak_kb()));
     json_object_set_new(root, "errors", json_integer((json_int_t)job->errors));
     if (job->options->all_errors)
         json_object_set_new(root, "bugs", all_bugs(job));
+    if (job->input == INPUT_NET)
+        report_net_json(job, root);
     json_object_set_new(root, "stats", stats(job));
     json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
     fputc('\n', out);

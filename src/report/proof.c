@@ -37,12 +37,12 @@ static const char *result_color(ProofResult result)
 static int name_width(const Job *job)
 {
     size_t width = 8;
-    vec_each (ProofCheck, check, &job->checks)
+    vec_each (MethodCheck, check, &job->checks)
         width = strlen(check->proc) > width ? strlen(check->proc) : width;
     return (int)(width > 40 ? 40 : width);
 }
 
-static void print_path(const Job *job, const ProofCheck *check, FILE *out, Arena *arena)
+static void print_path(const Job *job, const MethodCheck *check, FILE *out, Arena *arena)
 {
     vec_each (ProofLine, line, &check->path) {
         if (!line->pos.line) {
@@ -55,7 +55,7 @@ static void print_path(const Job *job, const ProofCheck *check, FILE *out, Arena
     }
 }
 
-static void print_check(const Job *job, const ProofCheck *check, bool color, int width, FILE *out,
+static void print_check(const Job *job, const MethodCheck *check, bool color, int width, FILE *out,
                         Arena *arena)
 {
     fprintf(out, "  %-*s  %-8s  %s%-7s%s  %.2f s\n", width, check->proc, check->check,
@@ -82,14 +82,14 @@ void report_proofs(const Job *job, bool color, FILE *out)
     Arena arena = {0};
     int width = name_width(job);
     size_t proved = 0;
-    vec_each (ProofCheck, check, &job->checks)
+    vec_each (MethodCheck, check, &job->checks)
         proved += check->result == PROOF_PROVED;
     fprintf(out, "%s: %s", report_file_name(job, (Pos){0}), names[job->verdict]);
     if (job->verdict == VERDICT_UNKNOWN && job->reason)
         fprintf(out, ": %s", job->reason);
     fputc('\n', out);
     if (!job->options->quiet) {
-        vec_each (ProofCheck, check, &job->checks)
+        vec_each (MethodCheck, check, &job->checks)
             print_check(job, check, color, width, out, &arena);
         vec_each (Discipline, d, &job->disciplines)
             fprintf(out, "  %s: %s%s%s\n", d->rule, d->region, *d->annotation ? ": " : "",
@@ -100,7 +100,7 @@ void report_proofs(const Job *job, bool color, FILE *out)
     arena_free(&arena);
 }
 
-static json_t *path_json(const Job *job, const ProofCheck *check)
+static json_t *path_json(const Job *job, const MethodCheck *check)
 {
     Arena arena = {0};
     json_t *array = json_array();
@@ -119,7 +119,7 @@ static json_t *path_json(const Job *job, const ProofCheck *check)
     return array;
 }
 
-static json_t *check_json(const Job *job, const ProofCheck *check)
+static json_t *check_json(const Job *job, const MethodCheck *check)
 {
     json_t *object = json_object(), *inferred = json_array();
     vec_each (const char *, text, &check->inferred)
@@ -140,7 +140,7 @@ void report_proofs_json(const Job *job, FILE *out)
 {
     json_t *root = json_object(), *checks = json_array(), *regions = json_object();
     json_t *quiet = json_array();
-    vec_each (ProofCheck, check, &job->checks)
+    vec_each (MethodCheck, check, &job->checks)
         json_array_append_new(checks, check_json(job, check));
     vec_each (Discipline, d, &job->disciplines)
         if (strcmp(d->rule, "inferred") == 0)

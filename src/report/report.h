@@ -22,6 +22,8 @@ bool report_trace(const Job *job, const Bug *bug, const char *path);
 
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
+/* Do the steps of the run lie in more than one source file? */
+bool report_several_files(const Bug *bug);
 
 /* The statement that begins at pos, on one line and without comments.  In the arena. */
 const char *report_statement(const Sources *sources, Pos pos, Arena *arena);

@@ -22,6 +22,8 @@ static const char *find_end(const char *at, const char *end)
             quoted = !quoted;
         if (quoted)
             continue;
+        if (*p == '#' && p > at)
+            return p;
         if (*p == '/' && p + 1 < end && (p[1] == '/' || p[1] == '*'))
             return p;
         if (*p == '(' || *p == '{' || *p == '[')
@@ -85,6 +87,14 @@ const char *report_statement(const Sources *sources, Pos pos, Arena *arena)
 
 const char *report_file_name(const Job *job, Pos pos)
 {
-    const Sources *sources = job->program->sources;
+    const Sources *sources = job->sources;
     return pos.file < sources->files.len ? sources->files.at[pos.file].name : "?";
+}
+
+bool report_several_files(const Bug *bug)
+{
+    vec_each (TraceStep, step, &bug->steps)
+        if (step->pos.file != bug->steps.at[0].pos.file)
+            return true;
+    return false;
 }

@@ -33,6 +33,7 @@ typedef struct Table {
     const Job *job;
     const Bug *bug;
     bool color;
+    bool several; /* source files are in the trace */
     FILE *out;
     VEC(Column) columns;     /* in the order of the threads' names */
     bool narrow;             /* the columns are for marks, and one text column follows them */
@@ -150,9 +151,9 @@ static void wrap_values(Table *t, const TraceStep *step)
 
 static const char *statement(Table *t, const TraceStep *step)
 {
-    const Sources *sources = t->job->program->sources;
+    const Sources *sources = t->job->sources;
     const char *text = report_statement(sources, step->pos, &t->arena);
-    if (sources->files.len == 1)
+    if (!t->several)
         return text;
     return arena_print(&t->arena, "%s (%s)", text, report_file_name(t->job, step->pos));
 }
@@ -250,13 +251,25 @@ static void print_left(Table *t, const TraceStep *step, bool first)
     fputc(' ', t->out);
 }
 
+/* The same statement as before, in several actions: a call of a library function. */
+static bool goes_on(const Table *t, const TraceStep *step)
+{
+    if (step == t->bug->steps.at || step == &vec_last(&t->bug->steps))
+        return false;
+    const TraceStep *before = step - 1;
+    return step->inside && strcmp(before->thread, step->thread) == 0 &&
+           before->pos.line == step->pos.line && before->pos.column == step->pos.column &&
+           before->pos.file == step->pos.file && before->context == step->context;
+}
+
 static void print_step(Table *t, const TraceStep *step)
 {
     bool last = step == &vec_last(&t->bug->steps);
     const char *color = t->color && last ? "\033[31m" : "";
     int indent = t->number + 1;
     t->lines.len = 0;
-    wrap(t, statement(t, step), room_of(t, step));
+    if (!goes_on(t, step))
+        wrap(t, statement(t, step), room_of(t, step));
     for (size_t i = 0; i < t->lines.len; i++) {
         print_left(t, step, i == 0);
         if (i == 0)
@@ -305,6 +318,7 @@ static void print_threads(Table *t)
 void report_table(const Job *job, const Bug *bug, bool color, FILE *out)
 {
     Table t = {.job = job, .bug = bug, .color = color, .out = out};
+    t.several = !job->model && report_several_files(bug);
     plan(&t);
     if (t.narrow)
         print_threads(&t);

@@ -6,6 +6,7 @@
  *   12 actions in 3 contexts ...                 what was covered */
 #include "report/report.h"
 
+#include "report/net.h"
 #include "report/table.h"
 
 const char *report_verdict_name(VerdictKind verdict)
@@ -64,22 +65,28 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
 {
     if (!bug->waiters.len)
         return;
-    bool race = bug->error == ERR_RACE;
-    fputs(race ? "\n  at the same time:\n" : "\n  waiting at the end:\n", out);
-    bool several = job->program->sources->files.len > 1;
+    fputs(bug->error == ERR_RACE         ? "\n  at the same time:\n"
+          : bug->error == ERR_NOT_ATOMIC ? "\n  not in one transaction:\n"
+                                         : "\n  waiting at the end:\n",
+          out);
+    bool several = report_several_files(bug);
     vec_each (TraceWaiter, waiter, &bug->waiters)
         fprintf(out, "    thread %s (%s) at line %u%s%s: %s\n", waiter->thread, waiter->entry,
                 waiter->pos.line, several ? " of " : "",
                 several ? report_file_name(job, waiter->pos) : "",
-                report_statement(job->program->sources, waiter->pos, arena));
+                report_statement(job->sources, waiter->pos, arena));
 }
 
 static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Arena *arena)
 {
+    if (job->input == INPUT_NET) {
+        report_net_bug(job, bug, out);
+        return;
+    }
     if (bug->where.line)
         fprintf(out, "  at %s:%u:%u in %s: %s\n", report_file_name(job, bug->where),
                 bug->where.line, bug->where.column, bug->proc,
-                report_statement(job->program->sources, bug->where, arena));
+                report_statement(job->sources, bug->where, arena));
     else
         fprintf(out, "  in %s\n", bug->proc ? bug->proc : "the initialisation");
     uint32_t contexts = bug->steps.len ? vec_last(&bug->steps).context : 0;
@@ -107,7 +114,13 @@ static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)
 
 static void print_covered(const Job *job, FILE *out, Arena *arena)
 {
-    if (job->verdict == VERDICT_SAFE)
+    if (job->input == INPUT_NET) {
+        report_net_answer(job, out);
+        return;
+    }
+    if (job->covered)
+        fprintf(out, "  %s\n", job->covered);
+    else if (job->verdict == VERDICT_SAFE)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));

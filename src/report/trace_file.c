@@ -1,7 +1,8 @@
 /* trace_file.c -- --trace=FILE: the schedule of a bug, for `heddle replay`.
  *
- * Only `thread` and `choices` of the steps, `error` and `options` are read back
- * (check/trace_load.c); the rest is for people. */
+ * Only `thread` and `choices` of the steps, `error` and `options` are read back, and `reason`,
+ * `commit` and `where` of an atomic procedure that is not (check/trace_load.c); the rest is for
+ * people. */
 #include "base/version.h"
 #include "report/json.h"
 
@@ -21,7 +22,7 @@ static json_t *options(const Job *job)
 bool report_trace(const Job *job, const Bug *bug, const char *path)
 {
     json_t *root = json_object(), *files = json_array(), *steps = json_array();
-    vec_each (Source, source, &job->program->sources->files)
+    vec_each (Source, source, &job->sources->files)
         json_array_append_new(files, report_json_text(source->name));
     vec_each (TraceStep, step, &bug->steps)
         json_array_append_new(steps, report_json_step(job, step));
@@ -32,6 +33,10 @@ bool report_trace(const Job *job, const Bug *bug, const char *path)
     json_object_set_new(root, "error", json_string(error_info[bug->error].key));
     json_object_set_new(root, "message", report_json_text(bug->message));
     json_object_set_new(root, "where", report_json_place(job, bug->where, bug->proc));
+    if (bug->reason) {
+        json_object_set_new(root, "reason", report_json_text(bug->reason));
+        json_object_set_new(root, "commit", report_json_place(job, bug->commit, bug->proc));
+    }
     json_object_set_new(root, "steps", steps);
     FILE *out = fopen(path, "wb");
     bool ok = out && json_dumpf(root, out, JSON_INDENT(2)) == 0;

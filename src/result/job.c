@@ -8,13 +8,38 @@ void bug_free(Bug *bug)
         vec_free(&step->values);
         vec_free(&step->texts);
     }
+    vec_free(&bug->start);
     vec_free(&bug->steps);
     vec_free(&bug->waiters);
 }
 
+void proof_free(Proof *proof)
+{
+    vec_free(&proof->bounds);
+    vec_free(&proof->ignored);
+    vec_free(&proof->refutations);
+    vec_free(&proof->stages);
+    vec_free(&proof->bags);
+    vec_free(&proof->items);
+}
+
+void job_clear(Job *job)
+{
+    vec_each (Bug, bug, &job->bugs)
+        bug_free(bug);
+    job->bugs.len = job->disciplines.len = 0;
+    proof_free(&job->proof);
+    job->proof = (Proof){0};
+    job->stats = (Stats){0};
+    job->verdict = VERDICT_UNKNOWN;
+    job->reason = NULL;
+    job->errors = 0;
+    job->many_threads = job->undefined = false;
+}
+
 void job_free(Job *job)
 {
-    vec_each (ProofCheck, check, &job->checks) {
+    vec_each (MethodCheck, check, &job->checks) {
         vec_free(&check->path);
         vec_free(&check->inferred);
     }
@@ -22,6 +47,9 @@ void job_free(Job *job)
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
     vec_free(&job->bugs);
+    vec_free(&job->bound.over);
+    vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
+    proof_free(&job->proof);
     arena_free(&job->arena);
 }

@@ -6,6 +6,9 @@
 #include "base/option.h"
 #include "base/stat.h"
 #include "ir/program.h"
+#include "net/net.h"
+#include "result/proof.h"
+#include "pds/cpds.h"
 
 typedef enum VerdictKind {
     VERDICT_UNKNOWN,
@@ -24,9 +27,11 @@ typedef struct TraceValue {
 typedef struct TraceStep {
     const char *thread;      /* its name in the machine: `0`, `1`, `0.2`; see machine_thread_name */
     VEC(uint32_t) choices;   /* the alternatives taken, in order: 0, 1, 2 ... */
+    uint32_t commit;         /* program counter: a procedure annotated as atomic commits; 0: none */
     const char *entry;       /* the procedure that the thread runs */
     const char *proc;        /* the procedure in which the action began */
     Pos pos;                 /* where it began */
+    bool inside;             /* that is a call of a library procedure, which goes on */
     uint32_t context;        /* from 1: grows whenever another thread runs */
     VEC(TraceValue) values;  /* what it changed */
     VEC(const char *) texts; /* of `trace` statements, channels, forks */
@@ -44,8 +49,11 @@ typedef struct Bug {
     const char *message; /* a sentence */
     Pos where;
     const char *proc;
+    VEC(TraceValue) start; /* of a net: the places that have tokens at the beginning */
     VEC(TraceStep) steps;
     VEC(TraceWaiter) waiters; /* of a deadlock */
+    const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
+    Pos commit;               /* ... where its transaction had committed */
 } Bug;
 
 /* Who may touch a region of memory, as heddle infers it. */
@@ -56,6 +64,22 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* What the bound engine knows besides the verdict. */
+typedef struct JobBound {
+    bool has_contexts, has_visible; /* are the numbers below known? */
+    uint32_t contexts;              /* bounded: explored; safe: that reach every visible state */
+    uint64_t visible_states;
+    /* The certificate of a safe model, if there is one: a set of states in which of each stack only
+     * the top and the symbol below it are known.  A row is a shared state and for each thread these
+     * two, or PDS_EMPTY; threads with the same rules and initial stacks may change places.  A note
+     * is three numbers, a thread (the first with these rules), a symbol and what may lie below it
+     * where it is not the top. */
+    PdsWord over;
+    PdsWord notes;
+} JobBound;
+
+/* What an engine can be asked about. */
+typedef enum InputKind { INPUT_PROGRAM, INPUT_NET, INPUT_MODEL } InputKind;
 /* One check of one method by `prove`. */
 typedef enum ProofResult { PROOF_PROVED, PROOF_FAILED, PROOF_UNKNOWN } ProofResult;
 
@@ -66,7 +90,7 @@ typedef struct ProofLine {
     const char *text;  /* values, or what other threads did */
 } ProofLine;
 
-typedef struct ProofCheck {
+typedef struct MethodCheck {
     const char *proc;
     const char *check; /* access, performs, declarations */
     ProofResult result;
@@ -77,32 +101,47 @@ typedef struct ProofCheck {
     VEC(const char *) inferred; /* invariants of loops that heddle found */
     double seconds;
     uint64_t questions; /* to the solver */
-} ProofCheck;
+} MethodCheck;
 
 typedef struct Job {
-    const Program *program;
+    InputKind input;
+    const Program *program; /* the one of these that the input is; the others are NULL */
+    const Net *net;
+    const Cpds *model;
+    const Sources *sources; /* of the input */
     const Options *options;
-    uint32_t properties; /* Property, or-ed: what to check */
+    uint32_t properties;   /* Property, or-ed: what to check */
+    uint32_t most_threads; /* explore: runs that create more are dropped; 0: none is */
     Budget budget;
     Stats stats;
     /* the answer */
     VerdictKind verdict;
-    const char *engine;     /* that answered */
-    const char *reason;     /* of unknown and bounded: a sentence */
-    VEC(Bug) bugs;          /* at least one if the verdict is bug; more only with --all-errors */
-    uint64_t errors;        /* how many erroneous transitions were met (--all-errors) */
-    VEC(ProofCheck) checks; /* of prove */
+    const char *engine;  /* that answered */
+    const char *method;  /* of the engine, that answered; NULL: it has only one */
+    uint32_t cut;        /* where that method cut counters; 0: it did not */
+    Proof proof;         /* of safe, for a net */
+    const char *reason;  /* of unknown and bounded: a sentence */
+    const char *covered; /* of a model: what was proved or explored, a sentence */
+    JobBound bound;
+    bool many_threads; /* a run was dropped for its number of threads, and none for anything else */
+    bool undefined;    /* a run was dropped for an error of a property that is not checked */
+    VEC(MethodCheck) checks; /* of prove */
+    VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
+    uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     double seconds;
     Arena arena; /* all texts above */
 } Job;
 
+/* Forgets the answer: another engine is asked. */
+void job_clear(Job *job);
 void bug_free(Bug *bug);
 void job_free(Job *job);
 
 /* One engine a folder, one row a table in main.c. */
 typedef struct Engine {
     const char *name, *help;
+    InputKind reads;
     void (*run)(Job *job);
 } Engine;
 

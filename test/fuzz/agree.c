@@ -11,16 +11,22 @@
 typedef struct Row {
     const char *list;
     uint32_t properties;
-    bool apart; /* not among those of the first row; which of many places it names is open */
+    bool apart; /* not among those of the first row: it needs an unreduced search of its own */
+    bool loose; /* which of many places it names is open */
+    bool rare;  /* not for every program */
 } Row;
+
+enum { ALL = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK };
 
 /* What users ask for: everything, and sets that allow for longer transactions or forbid them. */
 static const Row rows[] = {
-    {NULL, PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK, false},
-    {"assert", PROPERTY_ASSERT, false},
-    {"deadlock", PROPERTY_DEADLOCK, false},
-    {"memory,lock", PROPERTY_MEMORY | PROPERTY_LOCK, false},
-    {"race", PROPERTY_RACE, true},
+    {"assert,deadlock,memory,lock", ALL, false, false, false},
+    {"assert", PROPERTY_ASSERT, false, false, false},
+    {"deadlock", PROPERTY_DEADLOCK, false, false, false},
+    {"memory,lock", PROPERTY_MEMORY | PROPERTY_LOCK, false, false, false},
+    {"race", PROPERTY_RACE, true, true, false},
+    {"all", ALL | PROPERTY_ACCESS, true, false, false},
+    {"access", PROPERTY_ACCESS, true, false, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -28,7 +34,7 @@ static const int64_t time_limit = 100; /* seconds for a search that takes one hu
 
 /* ---- answers ---- */
 
-void answer_free(Answer *answer)
+static void answer_free(Answer *answer)
 {
     vec_free(&answer->errors);
 }
@@ -49,7 +55,8 @@ static void sort_errors(Answer *answer)
         qsort(answer->errors.at, answer->errors.len, sizeof *answer->errors.at, compare_found);
 }
 
-void answer_filter(const Answer *all, uint32_t properties, Answer *some)
+/* What is left of an answer under the properties. */
+static void answer_filter(const Answer *all, uint32_t properties, Answer *some)
 {
     some->errors.len = 0;
     for (size_t k = 0; k < all->errors.len; k++)
@@ -91,10 +98,8 @@ static void say(Agree *a, const Row *row, const char *other, const Answer *expec
     char plain[400], text[400];
     describe(expected, plain, sizeof plain);
     describe(got, text, sizeof text);
-    snprintf(a->why, sizeof a->why, "--property=%s\n  unreduced search: %s\n  %s: %s",
-             row->list ? row->list : "all", plain, other, text);
-    a->properties = row->properties;
-    a->list = row->list;
+    snprintf(a->why, sizeof a->why, "--property=%s\n  unreduced search: %s\n  %s: %s", row->list,
+             plain, other, text);
 }
 
 /* ---- programs ---- */
@@ -150,9 +155,9 @@ static bool explore(const Program *program, const Row *row, bool reduced, Answer
         if (!replayed || check_replay(&job, bug, what, sizeof what))
             continue;
         replayed = false;
-        snprintf(why, size, "--property=%s, %s search: %s at %u:%u does not replay: %s",
-                 row->list ? row->list : "all", reduced ? "reduced" : "unreduced",
-                 error_info[found.error].key, found.where.line, found.where.column, what);
+        snprintf(why, size, "--property=%s, %s search: %s at %u:%u does not replay: %s", row->list,
+                 reduced ? "reduced" : "unreduced", error_info[found.error].key, found.where.line,
+                 found.where.column, what);
     }
     sort_errors(answer);
     job_free(&job);
@@ -215,7 +220,7 @@ static bool compare_search(Agree *a, const Program *program, const Row *row, boo
 {
     Answer got = {0};
     bool same = explore(program, row, reduced, &got, a->why, sizeof a->why);
-    if (same && row->apart)
+    if (same && row->loose)
         same = got.verdict == expected->verdict;
     else if (same)
         same = same_errors(expected, &got, false);
@@ -227,11 +232,30 @@ static bool compare_search(Agree *a, const Program *program, const Row *row, boo
     return same;
 }
 
+static bool is_annotated(const Program *program)
+{
+    bool annotated = program->accesses.len > 0;
+    vec_each (Proc, proc, &program->procs)
+        annotated |= proc->atomic;
+    return annotated;
+}
+
+static bool breaks_annotation(const Answer *answer)
+{
+    bool breaks = false;
+    vec_each (Found, found, &answer->errors)
+        breaks |= error_info[found->error].property == PROPERTY_ACCESS;
+    return breaks;
+}
+
 static bool compare_reduced(Agree *a, const Program *program)
 {
-    bool same = true;
+    bool same = true, annotated = is_annotated(program);
     for (const Row *row = rows; row < rows + ROWS && same; row++) {
         Answer expected = {0};
+        bool access = row->properties & PROPERTY_ACCESS;
+        if (access && (!annotated || (row->rare && !a->thorough)))
+            continue;
         if (row->apart)
             same = explore(program, row, false, &expected, a->why, sizeof a->why);
         else
@@ -239,9 +263,14 @@ static bool compare_reduced(Agree *a, const Program *program)
         if (a->thorough)
             same = same && compare_search(a, program, row, false, &expected);
         same = same && compare_search(a, program, row, true, &expected);
-        if (row->apart)
+        if (row->loose)
             a->races = expected.verdict == VERDICT_BUG;
-        answer_free(&expected);
+        if (access)
+            a->breaks |= breaks_annotation(&expected);
+        if (!same)
+            a->list = row->list;
+        answer_free(&a->expected);
+        a->expected = expected;
     }
     return same;
 }
@@ -288,12 +317,35 @@ static bool compare_turned(Agree *a, const char *text)
     return same;
 }
 
-static Agreement compare(Agree *a, const Program *program, const char *turned)
+/* The program in which the methods are atomic that claim to be, and whose claims hold: if it is
+ * safe, so is the program. */
+static bool compare_serial(Agree *a, const char *text)
+{
+    Subject other = {0};
+    Answer serial = {0}, expected = {0};
+    bool same = true;
+    answer_filter(&a->plain, ALL & ~(uint32_t)PROPERTY_DEADLOCK, &expected);
+    if (load(&other, text, strlen(text), true)) /* not if it yields there */
+        same = explore(other.program, &rows[0], false, &serial, a->why, sizeof a->why);
+    a->serial += same && serial.verdict == VERDICT_SAFE;
+    if (same && serial.verdict == VERDICT_SAFE && expected.verdict != VERDICT_SAFE) {
+        same = false;
+        say(a, &rows[0], "with its claims made true", &expected, &serial);
+    }
+    answer_free(&serial);
+    answer_free(&expected);
+    unload(&other);
+    return same;
+}
+
+static Agreement compare(Agree *a, const Program *program, const char *turned, const char *serial)
 {
     uint64_t count = count_states(program, a->most_states);
     if (count > a->most_states)
         return AGREED_UNKNOWN;
-    if (!explore(program, &rows[0], false, &a->plain, a->why, sizeof a->why))
+    bool replayed = explore(program, &rows[0], false, &a->plain, a->why, sizeof a->why);
+    answer_filter(&a->plain, rows[0].properties, &a->expected);
+    if (!replayed)
         return AGREED_NOT;
     if (a->plain.verdict == VERDICT_UNKNOWN)
         return AGREED_UNKNOWN;
@@ -302,24 +354,34 @@ static Agreement compare(Agree *a, const Program *program, const char *turned)
                  (unsigned long long)count, (unsigned long long)a->plain.states);
         return AGREED_NOT;
     }
-    if (!compare_reduced(a, program) || (a->text_form && !compare_text_form(a, program)))
+    if (!compare_reduced(a, program))
+        return AGREED_NOT;
+    answer_filter(&a->plain, rows[0].properties, &a->expected);
+    if (a->text_form && !compare_text_form(a, program))
+        return AGREED_NOT;
+    if (serial && !a->breaks && !compare_serial(a, serial))
         return AGREED_NOT;
     return turned && !compare_turned(a, turned) ? AGREED_NOT : AGREED;
 }
 
-Agreement agree_check(Agree *a, const char *text, const char *turned)
+void agree_free(Agree *a)
+{
+    answer_free(&a->plain);
+    answer_free(&a->expected);
+    a->plain = a->expected = (Answer){0};
+}
+
+Agreement agree_check(Agree *a, const char *text, const char *turned, const char *serial)
 {
     Subject subject = {0};
     Agreement result = AGREED_NONSENSE;
-    answer_free(&a->plain);
-    a->plain = (Answer){0};
-    a->properties = rows[0].properties;
-    a->list = NULL;
+    agree_free(a);
+    a->list = rows[0].list;
     a->reduced_states = 0;
-    a->races = false;
+    a->races = a->breaks = false;
     a->why[0] = 0;
     if (load(&subject, text, strlen(text), true))
-        result = compare(a, subject.program, turned);
+        result = compare(a, subject.program, turned, serial);
     else if (subject.diag.messages.len)
         snprintf(a->why, sizeof a->why, "%u:%u: %s", subject.diag.messages.at[0].pos.line,
                  subject.diag.messages.at[0].pos.column, subject.diag.messages.at[0].text);

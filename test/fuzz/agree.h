@@ -35,15 +35,16 @@ typedef struct Agree {
     Answer plain;            /* of the unreduced search, under all properties */
     uint64_t reduced_states; /* of the reduced search, idem */
     bool races;              /* there are data races */
+    bool breaks;             /* its annotations do not hold */
+    uint64_t serial;         /* programs that are safe with their claims made true, all in all */
     char why[1000];          /* AGREED_NOT, AGREED_NONSENSE: what differs */
-    uint32_t properties;     /* under which it does */
-    const char *list;        /* idem, as --property wants it; NULL: all of them */
+    const char *list;        /* the properties under which it does, as --property wants them */
+    Answer expected;         /* what the unreduced search says of them */
 } Agree;
 
-/* `turned` is the same program with its threads in another order, or NULL. */
-Agreement agree_check(Agree *agree, const char *text, const char *turned);
-/* What is left of an answer under the properties. */
-void answer_filter(const Answer *all, uint32_t properties, Answer *some);
-void answer_free(Answer *answer);
+/* `turned` is the same program with its threads in another order, `serial` with methods that are
+ * atomic in place of those annotated so; or NULL. */
+Agreement agree_check(Agree *agree, const char *text, const char *turned, const char *serial);
+void agree_free(Agree *agree);
 
 #endif

@@ -10,6 +10,7 @@ typedef enum Guard {
     GUARD_MUTEX,
     GUARD_ELEMENT,
     GUARD_FIELD,
+    GUARD_HOLDER,
     GUARD_RWLOCK,
     GUARD_VARIABLE,
     GUARD_ATOMIC,
@@ -131,6 +132,13 @@ void gen_work(Gen *g, Node *list, const Place *place, bool write);
 void gen_section(Gen *g, Node *list, const Place *place);
 void gen_nested(Gen *g, Node *list);           /* a section in a section, if there are two locks */
 void gen_call(Gen *g, Node *list, Item *item); /* of a method that does so */
+
+/* predicate.c: annotations, or "": of an item's variables, of elements, of the fields of a Cell;
+ * before a method. */
+const char *gen_predicate(Gen *g, const Item *item);
+const char *gen_element_predicate(Gen *g);
+const char *gen_field_predicate(Gen *g);
+const char *gen_claim(Gen *g);
 
 /* move.c */
 void gen_move(Gen *g, Node *list);       /* some statements of some kind */

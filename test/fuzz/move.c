@@ -201,6 +201,20 @@ static bool may_receive(Gen *g, int sent, int *received)
     return true;
 }
 
+/* Others may send and receive in between. */
+static void doubt_queue(Gen *g, Node *list)
+{
+    if (g->program->style == STYLE_LOCKED || !gen_chance(g, 50))
+        return;
+    const char *t = gen_local(g, LOCAL_T);
+    if (gen_chance(g, 50)) {
+        gen_put(g, list, "%s = sizeof(queue);", t);
+        node_new(g->arena, gen_put(g, list, "assert($);"), SORT_BOOL, "%s == sizeof(queue)", t);
+    } else
+        node_new(g->arena, gen_put(g, list, "assert($);"), SORT_BOOL, "%s < 2", t);
+    gen_mark(g, FEATURE_DOUBT);
+}
+
 static void serve(Gen *g, Node *list)
 {
     Node *loop = gen_list(g, gen_put(g, list, "while (true) $"));
@@ -219,8 +233,11 @@ static void move_channel(Gen *g, Node *list)
     Method *m = g->m;
     gen_world(g, WORLD_CHANNEL);
     if (gen_chance(g, 50) && m->weight == 1) {
-        gen_int(g, gen_put(g, list, "send(queue, $);"), 1);
-        count_sent(g, &g->sent);
+        for (size_t n = 1 + gen_below(g, 2); n; n--) {
+            gen_int(g, gen_put(g, list, "send(queue, $);"), 1);
+            count_sent(g, &g->sent);
+        }
+        doubt_queue(g, list);
     } else if (g->received == 0 && m->depth == 0 && !m->atomic && m->held < 0 && m->thread > 0 &&
                gen_chance(g, 40)) {
         serve(g, list);
@@ -231,6 +248,7 @@ static void move_channel(Gen *g, Node *list)
         if (idle)
             gen_mark(g, FEATURE_IDLE);
         m->once &= !idle;
+        doubt_queue(g, list);
     } else
         return;
     gen_mark(g, FEATURE_CHANNEL);
@@ -459,7 +477,9 @@ static void move_assign(Gen *g, Node *list)
 static void move_section(Gen *g, Node *list)
 {
     Item *item = &g->items[gen_below(g, (size_t)g->item_count)];
-    if (gen_wants(g, FEATURE_CALL) && gen_chance(g, item->guard == GUARD_ATOMIC ? 80 : 50))
+    bool claims = item->guard == GUARD_NONE && gen_wants(g, FEATURE_CLAIM);
+    bool calls = gen_wants(g, FEATURE_CALL) && gen_chance(g, item->guard == GUARD_ATOMIC ? 80 : 50);
+    if (calls || (claims && gen_chance(g, 95)))
         gen_call(g, list, item);
     else {
         Place place = gen_place(g, item);
@@ -485,6 +505,26 @@ static void move_atomic(Gen *g, Node *list)
     gen_mark(g, FEATURE_ATOMIC);
 }
 
+/* What the set says stays true while the lock is held. */
+static void read_set(Gen *g, Node *list)
+{
+    const char *t = gen_local(g, LOCAL_T);
+    switch (gen_below(g, 4)) {
+    case 0:
+        gen_put(g, list, "%s = sizeof(set1) %% 3;", t);
+        node_new(g->arena, gen_put(g, list, "assert($);"), SORT_BOOL, "%s == sizeof(set1) %% 3", t);
+        break;
+    case 1:
+        gen_put(g, list, "%s = (1 in set1) ? 1 : 0;", t);
+        node_new(g->arena, gen_put(g, list, "assert($);"), SORT_BOOL, "(1 in set1) == (%s == 1)",
+                 t);
+        break;
+    default:
+        return;
+    }
+    gen_mark(g, FEATURE_TRUE_ASSERT);
+}
+
 static void move_set(Gen *g, Node *list)
 {
     Taken taken = begin_lock(g, list);
@@ -496,8 +536,7 @@ static void move_set(Gen *g, Node *list)
     gen_int(g, gen_put(g, list, "set1 = set1 %c $;", add ? '+' : '-'), 1);
     if ((add && gen_chance(g, 30)) || (!add && gen_strays(g, FEATURE_NO_TEST)))
         gen_put(g, list, "%s = choose(set1);", gen_local(g, LOCAL_T));
-    if (gen_chance(g, 40))
-        node_new(g->arena, gen_put(g, list, "assert($);"), SORT_BOOL, "sizeof(set1) < 4");
+    read_set(g, list);
     if (gen_chance(g, 30)) {
         int name = g->names++;
         Node *body = gen_list(g, gen_put(g, list, "foreach (int e%d in set1) $", name));

@@ -5,7 +5,7 @@
  * Takes a FILE, damages it in a few places and loads it, N times (0: for ever).  The front end must
  * either complain or make a well-formed program whose text form survives printing and parsing; with
  * --explore it is also explored for a moment, and a bug that is found there must replay.  The input
- * at hand is always in NAME.zing or NAME.ir, so that it is still there after a crash. */
+ * at hand is always in NAME.zing, NAME.ir or NAME.spec, so that it is still there after a crash. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ typedef VEC(char) Bytes;
 
 typedef struct Seed {
     const char *name;
-    bool zing;
+    bool zing, net; /* what it is; neither: the intermediate form */
     Bytes bytes;
 } Seed;
 
@@ -120,10 +120,10 @@ static void damage(Fuzz *f)
     }
 }
 
-static void save(const Fuzz *f, bool zing)
+static void save(const Fuzz *f, const Seed *seed)
 {
     char name[500];
-    snprintf(name, sizeof name, "%s.%s", f->save, zing ? "zing" : "ir");
+    snprintf(name, sizeof name, "%s.%s", f->save, seed->net ? "spec" : seed->zing ? "zing" : "ir");
     FILE *out = fopen(name, "wb");
     if (!out || fwrite(f->input.at, 1, f->input.len, out) != f->input.len || fclose(out) != 0) {
         perror(name);
@@ -185,6 +185,33 @@ static void explore(Fuzz *f, const Program *program)
     job_free(&job);
 }
 
+/* A net, or an error; what is printed can be read again. */
+static void load_net(Fuzz *f)
+{
+    Sources sources = {0};
+    Diag diag = {.sources = &sources};
+    Net *net =
+        net_parse(&sources, source_add(&sources, "x.spec", f->input.at, f->input.len), &diag);
+    if (!net != (diag.errors > 0))
+        fail(f, "a net in spite of errors, or neither");
+    if (net) {
+        char *text = NULL;
+        size_t len;
+        FILE *out = open_memstream(&text, &len);
+        net_print(net, out);
+        fclose(out);
+        Net *copy = net_parse(&sources, source_add(&sources, "printed.spec", text, len), &diag);
+        if (!copy)
+            fail(f, "what show prints of a net cannot be read");
+        net_free(copy);
+        net_free(net);
+        free(text);
+        f->good++;
+    }
+    diag_free(&diag);
+    source_free(&sources);
+}
+
 static void load(Fuzz *f, bool zing)
 {
     Sources sources = {0};
@@ -228,9 +255,12 @@ static void run(Fuzz *f)
         insert(&f->input, 0, seed->bytes.at, seed->bytes.len);
         for (size_t n = below(f, 5) + 1; n; n--)
             damage(f);
-        save(f, seed->zing);
+        save(f, seed);
         alarm(60); /* an endless loop ends here */
-        load(f, seed->zing);
+        if (seed->net)
+            load_net(f);
+        else
+            load(f, seed->zing);
         if (f->number % 10000 == 0)
             print_progress(f, f->number, stderr);
     }
@@ -246,6 +276,7 @@ static void add_seed(Fuzz *f, Sources *sources, const char *name)
     }
     const Source *source = &sources->files.at[file];
     Seed seed = {.name = name, .zing = !dot || strcmp(dot, ".ir") != 0};
+    seed.net = dot && strcmp(dot, ".spec") == 0;
     insert(&seed.bytes, 0, source->text, source->len);
     vec_push(&f->seeds, seed);
 }

@@ -316,7 +316,7 @@ static Answer prove(const char *text, const Options *options)
         budget_begin(&job.budget, 0, 0, false);
         prove_run(&job);
         answer = (Answer){true, true, true};
-        vec_each (ProofCheck, check, &job.checks) {
+        vec_each (MethodCheck, check, &job.checks) {
             bool proved = check->result == PROOF_PROVED;
             if (strcmp(check->check, "access") == 0)
                 answer.access = answer.access && proved;

@@ -114,15 +114,16 @@ static void declare_cell(Gen *g)
 {
     Node *members = gen_list(g, gen_part(g, g->types, "class Cell $;"));
     gen_part(g, members, "mutex m;");
-    gen_part(g, members, "int v;");
-    gen_part(g, members, "int w;");
+    const char *predicate = gen_field_predicate(g);
+    gen_part(g, members, "int v%s;", predicate);
+    gen_part(g, members, "int w%s;", predicate);
     gen_part(g, members, "Cell next;");
     if (!gen_wants(g, FEATURE_INSTANCE))
         return;
     Method *outer = g->m;
     Method method = {.steps = 5, .thread = -1, .held = -1, .depth = 3};
     Place place = {.guard = GUARD_FIELD, .lock = "m", .a = "v", .b = "w"};
-    Node *body = gen_begin_method(g, members, &method, "void bump() $");
+    Node *body = gen_begin_method(g, members, &method, "%svoid bump() $", gen_claim(g));
     gen_section(g, body, &place);
     gen_end_method(g, body, outer);
 }
@@ -141,6 +142,7 @@ void gen_world(Gen *g, World world)
     if (g->declared >> world & 1)
         return;
     g->declared |= 1u << world;
+    const char *predicate;
     switch (world) {
     case WORLD_CELL:
         declare_cell(g);
@@ -149,8 +151,9 @@ void gen_world(Gen *g, World world)
         gen_part(g, g->types, "array Locks[2] mutex;");
         gen_part(g, g->types, "array Ints[2] int;");
         gen_part(g, g->statics, "static Locks ms = new Locks;");
-        gen_part(g, g->statics, "static Ints xs = new Ints;");
-        gen_part(g, g->statics, "static Ints ys = new Ints;");
+        predicate = gen_element_predicate(g);
+        gen_part(g, g->statics, "static Ints xs = new Ints%s;", predicate);
+        gen_part(g, g->statics, "static Ints ys = new Ints%s;", predicate);
         return;
     case WORLD_PAIR:
         gen_part(g, g->types, "struct Pair { int a; int b; };");
@@ -194,9 +197,9 @@ void gen_world(Gen *g, World world)
 
 static Guard random_guard(Gen *g)
 {
-    static const Guard guards[] = {GUARD_MUTEX,   GUARD_MUTEX,    GUARD_ELEMENT,
-                                   GUARD_ELEMENT, GUARD_FIELD,    GUARD_FIELD,
-                                   GUARD_RWLOCK,  GUARD_VARIABLE, GUARD_ATOMIC};
+    static const Guard guards[] = {GUARD_MUTEX,  GUARD_MUTEX,    GUARD_ELEMENT, GUARD_ELEMENT,
+                                   GUARD_FIELD,  GUARD_FIELD,    GUARD_HOLDER,  GUARD_RWLOCK,
+                                   GUARD_RWLOCK, GUARD_VARIABLE, GUARD_ATOMIC,  GUARD_ATOMIC};
     enum { COUNT = sizeof guards / sizeof *guards };
     if (g->program->style == STYLE_FREE && gen_chance(g, 50))
         return GUARD_NONE;
@@ -206,10 +209,10 @@ static Guard random_guard(Gen *g)
 static void declare_item(Gen *g, Item *item)
 {
     static const Feature feature[GUARDS] = {
-        [GUARD_MUTEX] = FEATURE_MUTEX,       [GUARD_ELEMENT] = FEATURE_ELEMENT,
-        [GUARD_FIELD] = FEATURE_FIELD,       [GUARD_RWLOCK] = FEATURE_RWLOCK,
-        [GUARD_VARIABLE] = FEATURE_VARIABLE, [GUARD_ATOMIC] = FEATURE_ATOMIC,
-        [GUARD_NONE] = FEATURE_NO_LOCK,
+        [GUARD_MUTEX] = FEATURE_MUTEX,   [GUARD_ELEMENT] = FEATURE_ELEMENT,
+        [GUARD_FIELD] = FEATURE_FIELD,   [GUARD_HOLDER] = FEATURE_HOLDER,
+        [GUARD_RWLOCK] = FEATURE_RWLOCK, [GUARD_VARIABLE] = FEATURE_VARIABLE,
+        [GUARD_ATOMIC] = FEATURE_ATOMIC, [GUARD_NONE] = FEATURE_NO_LOCK,
     };
     static const char *const lock[GUARDS] = {
         [GUARD_MUTEX] = "mutex m",
@@ -220,6 +223,10 @@ static void declare_item(Gen *g, Item *item)
     gen_mark(g, feature[item->guard]);
     if (lock[item->guard])
         gen_part(g, g->statics, "static %s%d;", lock[item->guard], n);
+    if (item->guard == GUARD_HOLDER) {
+        gen_world(g, WORLD_CELL);
+        gen_part(g, g->statics, "static Cell h%d = new Cell;", n);
+    }
     if (item->guard == GUARD_ELEMENT)
         gen_world(g, WORLD_ELEMENTS);
     else if (item->guard == GUARD_FIELD) {
@@ -227,11 +234,11 @@ static void declare_item(Gen *g, Item *item)
         gen_part(g, g->statics, "static Cell c%d = new Cell;", n);
     } else if (item->in_struct) {
         gen_world(g, WORLD_PAIR);
-        gen_part(g, g->statics, "static Pair pair%d;", n);
+        gen_part(g, g->statics, "static Pair pair%d%s;", n, gen_predicate(g, item));
         gen_mark(g, FEATURE_STRUCT);
     } else {
-        gen_part(g, g->statics, "static int x%d;", n);
-        gen_part(g, g->statics, "static int y%d;", n);
+        gen_part(g, g->statics, "static int x%d%s;", n, gen_predicate(g, item));
+        gen_part(g, g->statics, "static int y%d%s;", n, gen_predicate(g, item));
     }
 }
 

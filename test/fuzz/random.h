@@ -30,10 +30,13 @@ typedef enum Style {
     F(MUTEX, "a mutex")                                                                            \
     F(ELEMENT, "an array of mutexes, each for an element")                                         \
     F(FIELD, "a mutex in the object it guards")                                                    \
+    F(HOLDER, "a mutex in an object for data elsewhere")                                           \
     F(RWLOCK, "a reader-writer lock")                                                              \
     F(VARIABLE, "a lock made of a variable")                                                       \
     F(ATOMIC, "an atomic block")                                                                   \
     F(ATOMIC_METHOD, "an atomic method")                                                           \
+    F(PREDICATE, "an access predicate")                                                            \
+    F(CLAIM, "a method annotated as atomic")                                                       \
     F(SPLIT, "a lock taken in one call and released in another")                                   \
     F(NESTED, "two locks at a time")                                                               \
     F(CALL, "a call")                                                                              \

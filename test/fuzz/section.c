@@ -114,8 +114,8 @@ static Place element_place(Gen *g, const Item *item)
 Place gen_place(Gen *g, const Item *item)
 {
     static const char prefix[GUARDS] = {
-        [GUARD_MUTEX] = 'm',  [GUARD_RWLOCK] = 'w', [GUARD_VARIABLE] = 'l',
-        [GUARD_ATOMIC] = '-', [GUARD_NONE] = '-',
+        [GUARD_MUTEX] = 'm',    [GUARD_HOLDER] = 'h', [GUARD_RWLOCK] = 'w',
+        [GUARD_VARIABLE] = 'l', [GUARD_ATOMIC] = '-', [GUARD_NONE] = '-',
     };
     Place place = {.rank = item->number * 4};
     int n = item->number;
@@ -126,7 +126,8 @@ Place gen_place(Gen *g, const Item *item)
         place.a = arena_print(g->arena, "c%d.v", n);
         place.b = arena_print(g->arena, "c%d.w", n);
     } else {
-        place.lock = arena_print(g->arena, "%c%d", prefix[item->guard], n);
+        place.lock = arena_print(g->arena, item->guard == GUARD_HOLDER ? "%c%d.m" : "%c%d",
+                                 prefix[item->guard], n);
         place.a = arena_print(g->arena, item->in_struct ? "pair%d.a" : "x%d", n);
         place.b = arena_print(g->arena, item->in_struct ? "pair%d.b" : "y%d", n);
     }
@@ -310,6 +311,18 @@ static const char *other_lock(Gen *g, const Place *p)
     return p->lock;
 }
 
+/* A new lock in the place of the one that others may be using. */
+static void swap_lock(Gen *g, Node *list, const Place *p)
+{
+    bool object = p->guard == GUARD_FIELD || p->guard == GUARD_HOLDER;
+    if (!p->item || !(object || p->guard == GUARD_ELEMENT) || !gen_strays(g, FEATURE_SWAPPED))
+        return;
+    if (object)
+        gen_put(g, list, "%c%d = new Cell;", *p->lock, p->item->number);
+    else
+        gen_put(g, list, "ms = new Locks;");
+}
+
 static void locked_section(Gen *g, Node *list, const Place *p)
 {
     Method *m = g->m;
@@ -321,6 +334,8 @@ static void locked_section(Gen *g, Node *list, const Place *p)
     bool twice = gen_strays(g, FEATURE_TWICE);
     if (p->guard == GUARD_RWLOCK && mode == MODE_READ && gen_strays(g, FEATURE_OTHER_LOCK))
         write = true;
+    if (gen_chance(g, 50))
+        swap_lock(g, list, p);
     take(g, list, p, lock, taken);
     if (twice)
         take(g, list, p, lock, mode);
@@ -329,8 +344,8 @@ static void locked_section(Gen *g, Node *list, const Place *p)
     m->held = p->rank > held ? p->rank : held;
     gen_work(g, list, p, write);
     m->held = held;
-    if (p->guard == GUARD_FIELD && p->item && gen_strays(g, FEATURE_SWAPPED))
-        gen_put(g, list, "c%d = new Cell;", p->item->number);
+    if (gen_chance(g, 30))
+        swap_lock(g, list, p);
     if (!gen_strays(g, FEATURE_NO_RELEASE))
         give(g, list, p, lock, taken);
     if (gen_strays(g, FEATURE_RELEASED))
@@ -356,7 +371,7 @@ static void atomic_section(Gen *g, Node *list, const Place *p)
     Node *block = gen_list(g, gen_put(g, list, "atomic $"));
     gen_mark(g, FEATURE_ATOMIC);
     m->atomic++;
-    if (gen_wants(g, FEATURE_MANY) && gen_chance(g, 40))
+    if (gen_wants(g, FEATURE_MANY) && gen_chance(g, 60))
         choose_often(g, block);
     gen_work(g, block, p, gen_chance(g, 80));
     if (gen_wants(g, FEATURE_YIELD) && m->atomic == 1) {
@@ -435,6 +450,7 @@ static void fill_helper(Gen *g, Node *body, const Place *p, Helper helper)
             Node *test = gen_put(g, body, "if ($) $");
             gen_bool(g, test, 1);
             gen_put(g, gen_list(g, test), "return;");
+            m->held = p->rank; /* the caller may hold any lock below it */
             gen_inner_move(g, body);
             gen_mark(g, FEATURE_RETURN);
         }
@@ -475,8 +491,8 @@ static void make_helper(Gen *g, Item *item, Helper helper)
     bool indexed = item->guard == GUARD_ELEMENT;
     method.has_index = indexed;
     item->building = true;
-    Node *body = gen_begin_method(g, g->methods, &method, "static %s%s %s%d(%s%s%s) $",
-                                  atomic ? "atomic " : "", returns ? "int" : "void",
+    Node *body = gen_begin_method(g, g->methods, &method, "%sstatic %s%s %s%d(%s%s%s) $",
+                                  gen_claim(g), atomic ? "atomic " : "", returns ? "int" : "void",
                                   helper_names[helper], item->number, first,
                                   indexed && *first ? ", " : "", indexed ? "int i" : "");
     if (atomic)

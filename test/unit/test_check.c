@@ -73,6 +73,7 @@ static void begin(Fixture *f, const char *text)
     if (!ir_verify(f->program, f->why, sizeof f->why, &pc))
         fail_msg("%s", f->why);
     f->job.program = f->program;
+    f->job.sources = &f->sources;
     f->job.options = &f->options;
     f->job.engine = "test";
 }

@@ -12,6 +12,7 @@
  *     no thread can run and one waits: a deadlock           report_errors
  *
  * An access that breaks the assumed discipline weakens it, and the search begins again (restart).
+ * Without reduction movers are asked only if there are procedures that claim to be atomic.
  * Breadth-first, so the first bug found has the fewest transactions (without reduction: actions).
  * A state keeps only its parent; the trace is found again by running the parents' steps (trace_to).
  * Decides every program with finitely many states; others run until a limit. */
@@ -20,15 +21,29 @@
 #include "engine/explore/count.h"
 #include "engine/explore/search.h"
 
-enum { CHECK_EVERY = 1024 };   /* states between two looks at the budget */
+enum { CHECK_EVERY = 1024 };   /* threads that ran between two looks at the budget */
 enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
 
 void search_step(Search *s, const State *state, size_t index)
 {
-    if (s->reduces)
+    if (s->watches)
         transaction_run(&s->movers, state, index, &s->out);
     else
         state_step(s->m, state, index, &s->out);
+}
+
+void search_action(Search *s, const State *state, size_t index)
+{
+    if (!s->movers.claims) {
+        state_step(s->m, state, index, &s->out);
+        return;
+    }
+    bool plain = s->movers.plain;
+    uint64_t actions = s->movers.actions;
+    s->movers.plain = true;
+    transaction_run(&s->movers, state, index, &s->out);
+    s->movers.plain = plain;
+    s->movers.actions = actions;
 }
 
 /* ---- errors ---- */
@@ -46,9 +61,17 @@ static bool is_known(const Job *job, ErrorKind error, Pos where)
 
 static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 {
-    if (error_info[error].property == PROPERTY_NONE && !s->limit)
+    bool threads = error == ERR_THREADS;
+    if (error_info[error].property == PROPERTY_NONE &&
+        (!s->limit || (s->job->many_threads && !threads))) {
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
-    if (!(s->job->properties & error_info[error].property))
+        s->job->many_threads = threads;
+    }
+    if (!(s->job->properties & error_info[error].property)) {
+        s->job->undefined |= error_is_undefined(error);
+        return;
+    }
+    if (s->movers.claims && s->movers.broken) /* see note_split */
         return;
     s->job->errors++;
     Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
@@ -60,12 +83,26 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
     vec_push(&s->wrong, wrong);
 }
 
+/* A procedure that claims to be atomic is not; the run goes on. */
+static void note_split(Search *s, Tid tid, const Outcome *o)
+{
+    if (s->movers.broken) /* the phases in the states are those of another discipline */
+        return;
+    s->job->errors++;
+    Wrong wrong = {.error = ERR_NOT_ATOMIC, .tid = tid, .pc = o->split.pc};
+    wrong.where = s->job->program->pos.at[o->split.pc];
+    choices_copy(&wrong.choices, o->choices.at, o->split.choices);
+    choices_copy(&wrong.ends, o->ends.at, o->split.action);
+    vec_push(&s->wrong, wrong);
+}
+
 /* Each new error becomes a bug with the run that leads to state `id` and then goes wrong. */
 static void report_errors(Search *s, uint32_t id)
 {
     Job *job = s->job;
+    bool stale = s->movers.claims && s->movers.broken; /* meanwhile; see note_split */
     vec_each (Wrong, wrong, &s->wrong) {
-        if (!s->done && !is_known(job, wrong->error, wrong->where)) {
+        if (!s->done && !stale && !is_known(job, wrong->error, wrong->where)) {
             Bug bug = {.error = wrong->error, .where = wrong->where};
             if (s->parent.len)
                 trace_add_path(s, &bug, id);
@@ -73,6 +110,8 @@ static void report_errors(Search *s, uint32_t id)
                 trace_add_deadlock(s, &bug, id);
             if (wrong->pc && s->parent.len)
                 trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
+            if (wrong->error == ERR_NOT_ATOMIC)
+                trace_add_reason(s, &bug, wrong->pc);
             vec_push(&job->bugs, bug);
             s->done = !job->options->all_errors;
         }
@@ -139,6 +178,8 @@ static void expand(Search *s, uint32_t id)
         search_step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];
+            if (outcome_is_split(o))
+                note_split(s, thread.tid, o);
             waits |= o->kind == OUTCOME_BLOCKED;
             can_run |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
             if (outcome_has_successor(o)) {
@@ -221,16 +262,21 @@ static bool take_states(Search *s, uint32_t *id)
 {
     Job *job = s->job;
     uint32_t broken = UINT32_MAX;
+    size_t work = CHECK_EVERY; /* since the budget was looked at */
     for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
         if (*id == s->level_end) {
             job->stats.depth++;
             s->level_end = states_count(&s->states);
         }
-        if (*id % CHECK_EVERY == 0 && budget_exhausted(&job->budget))
-            return false;
-        if (*id % CHECK_EVERY == 0 && budget_line_due(&job->budget))
-            show_progress(s, *id);
+        if (work >= CHECK_EVERY) {
+            work = 0;
+            if (budget_exhausted(&job->budget))
+                return false;
+            if (budget_line_due(&job->budget))
+                show_progress(s, *id);
+        }
         expand(s, *id);
+        work += s->state.threads.len;
         if (s->movers.broken && broken == UINT32_MAX)
             broken = *id + RESTART_AFTER;
         if (*id >= broken)
@@ -278,8 +324,13 @@ static void search(Search *s)
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit || !whole) {
+        bool bounded = whole && job->many_threads && !machine_doubt(s->m);
+        job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+        job->reason = whole ? s->limit : job->budget.reason;
+    } else if (job->undefined && program_is_raw(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = s->limit ? s->limit : job->budget.reason;
+        job->reason = "a run breaks a property that is not checked (memory or lock): what the "
+                      "program does then is undefined";
     } else if (machine_doubt(s->m)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = keep(s, machine_doubt(s->m));
@@ -289,14 +340,14 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
-    /* The test of a predicate looks at more than the access that it is about: such programs are
-     * searched without reduction. */
-    bool predicates = (job->properties & PROPERTY_ACCESS) && job->program->accesses.len;
-    bool reduces = !job->options->no_reduction && !job->options->zing_counting && !predicates;
+    bool reduces = !job->options->no_reduction && !job->options->zing_counting;
+    bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.number_threads = job->options->zing_counting,
-                              .track_owners = reduces,
+                              .track_owners = reduces || claims,
+                              .most_threads = job->most_threads,
+                              .claims = claims,
                               .touches = (job->properties & PROPERTY_RACE) != 0,
-                              .predicates = predicates};
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     if (job->options->zing_counting && !count_states(job)) {
         job->verdict = VERDICT_UNKNOWN;
         return;
@@ -307,8 +358,10 @@ static void run(Job *job)
     Search s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
     s.reduces = reduces;
-    if (reduces)
+    s.watches = reduces || claims;
+    if (s.watches)
         movers_begin(&s.movers, s.m, job->program, job->properties);
+    s.movers.plain = !reduces;
     search(&s);
     movers_end(&s.movers);
     if (job->options->zing_counting) {

@@ -21,7 +21,8 @@ typedef struct Search {
     Job *job;
     Machine *m;
     bool reduces;
-    Movers movers; /* if it reduces */
+    bool watches;  /* the movers of actions count, if only to check procedures for being atomic */
+    Movers movers; /* if it watches */
     States states;
     VEC(uint32_t) parent; /* of each state; the initial one is its own */
     State state;          /* that is being expanded */
@@ -34,6 +35,8 @@ typedef struct Search {
 
 /* explore.c: all that a thread can do next, by transactions or by actions, into s->out. */
 void search_step(Search *s, const State *state, size_t index);
+/* The same in one action. */
+void search_action(Search *s, const State *state, size_t index);
 
 /* interleave.c: complete interleavings of a finished search; 0: not known, or without end. */
 uint64_t interleavings_count(Search *s);
@@ -44,6 +47,8 @@ void trace_add_path(Search *s, Bug *bug, uint32_t id);
 /* Lets every thread go on to where it waits, in a deadlock in state `id`. */
 void trace_add_deadlock(Search *s, Bug *bug, uint32_t id);
 void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends);
+/* Why the last action, which went wrong at pc, splits a procedure that claims to be atomic. */
+void trace_add_reason(Search *s, Bug *bug, uint32_t pc);
 void choices_copy(Choices *to, const uint32_t *at, size_t len);
 
 #endif

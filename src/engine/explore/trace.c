@@ -1,10 +1,11 @@
 /* trace.c -- from a state back to the run that leads to it.  A state keeps only its parent. */
 #include "engine/explore/search.h"
 
-static void push_action(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
+static void push_action(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count,
+                        uint32_t commit)
 {
     const char *name = machine_thread_name(s->m, tid);
-    TraceStep step = {.thread = arena_copy(&s->job->arena, name, strlen(name))};
+    TraceStep step = {.thread = arena_copy(&s->job->arena, name, strlen(name)), .commit = commit};
     for (size_t k = 0; k < count; k++)
         vec_push(&step.choices, choices[k]);
     vec_push(&bug->steps, step);
@@ -15,10 +16,10 @@ void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const 
 {
     uint32_t done = 0;
     for (size_t k = 0; k < ends->len; k++) {
-        push_action(s, bug, tid, choices->at + done, ends->at[k] - done);
+        push_action(s, bug, tid, choices->at + done, ends->at[k] - done, 0);
         done = ends->at[k];
     }
-    push_action(s, bug, tid, choices->at + done, choices->len - done);
+    push_action(s, bug, tid, choices->at + done, choices->len - done, 0);
 }
 
 void choices_copy(Choices *to, const uint32_t *at, size_t len)
@@ -39,6 +40,7 @@ typedef struct Way {
     States states; /* met on the way, the first one first */
     VEC(uint32_t) parent;
     VEC(Choices) choices; /* of the action that led there */
+    VEC(uint32_t) commit; /* idem, see TraceStep */
 } Way;
 
 static void way_put(Way *way, uint32_t from, const State *state, size_t index, const Outcome *o)
@@ -51,6 +53,7 @@ static void way_put(Way *way, uint32_t from, const State *state, size_t index, c
     choices_copy(&choices, o->choices.at, o->choices.len);
     vec_push(&way->parent, from);
     vec_push(&way->choices, choices);
+    vec_push(&way->commit, o->commit);
 }
 
 /* Breadth-first; true if it found the state: it is the last one. */
@@ -62,12 +65,13 @@ static bool way_search(Search *s, Way *way, const State *from, const State *to, 
     states_add(&way->states, from, &is_new);
     vec_push(&way->parent, 0);
     vec_push(&way->choices, (Choices){0});
+    vec_push(&way->commit, 0);
     for (uint32_t id = 0; !found && id < states_count(&way->states) && id < limit; id++) {
         states_load(&way->states, (StateId){id}, &state);
         found = id > 0 && same_state(&state, to);
         if (found || index >= state.threads.len || !state.threads.at[index].l.ix)
             continue;
-        state_step(s->m, &state, index, &s->out);
+        search_action(s, &state, index);
         for (size_t k = 0; k < s->out.len; k++)
             if (outcome_has_successor(&s->out.all.at[k]))
                 way_put(way, id, &state, index, &s->out.all.at[k]);
@@ -87,8 +91,9 @@ static void way_push(Search *s, Bug *bug, Way *way, const State *to, Tid tid)
     for (; id; id = way->parent.at[id])
         vec_push(&path, id);
     while (path.len) {
-        const Choices *choices = &way->choices.at[vec_pop(&path)];
-        push_action(s, bug, tid, choices->at, choices->len);
+        uint32_t at = vec_pop(&path);
+        const Choices *choices = &way->choices.at[at];
+        push_action(s, bug, tid, choices->at, choices->len, way->commit.at[at]);
     }
     vec_free(&path);
     state_free(&state);
@@ -101,6 +106,7 @@ static void way_free(Way *way)
     vec_each (Choices, choices, &way->choices)
         vec_free(choices);
     vec_free(&way->choices);
+    vec_free(&way->commit);
 }
 
 static bool push_way(Search *s, Bug *bug, const State *from, const State *to, size_t index,
@@ -154,10 +160,24 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
             state_step(s->m, &state, t, &s->out);
             if (s->out.len != 1 || !outcome_has_successor(&s->out.all.at[0]))
                 break;
-            push_action(s, bug, tid, NULL, 0);
+            push_action(s, bug, tid, NULL, 0, 0);
             state_apply(&state, t, &s->out.all.at[0]);
             state_canonicalise(s->m, &state);
         }
     }
     state_free(&state);
+}
+
+/* The thread commits once in each transaction: the last time was in the one that ends here. */
+void trace_add_reason(Search *s, Bug *bug, uint32_t pc)
+{
+    Arena arena = {0};
+    const char *reason = split_reason(&s->movers, pc, &arena);
+    bug->reason = arena_copy(&s->job->arena, reason, strlen(reason));
+    for (size_t k = bug->steps.len - 1; k > 0 && !bug->commit.line; k--) {
+        const TraceStep *step = &bug->steps.at[k - 1];
+        if (step->commit && strcmp(step->thread, vec_last(&bug->steps).thread) == 0)
+            bug->commit = s->job->program->pos.at[step->commit];
+    }
+    arena_free(&arena);
 }

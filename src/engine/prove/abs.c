@@ -38,7 +38,7 @@ static Part combine(Nfa *nfa, SpecOp op, Part a, Part b)
                   a.empty && b.empty};
 }
 
-bool abs_begin(Proof *f)
+bool abs_begin(Attempt *f)
 {
     Nfa *nfa = &f->nfa;
     VEC(Part) stack = {0};
@@ -76,7 +76,7 @@ bool abs_begin(Proof *f)
     return true;
 }
 
-void abs_start(Proof *f, const State *s)
+void abs_start(Attempt *f, const State *s)
 {
     const Proc *proc = &f->program->procs.at[f->proc];
     f->args = arena_array(&f->arena, Sym, 2 + proc->params + proc->results.len);
@@ -89,7 +89,7 @@ void abs_start(Proof *f, const State *s)
 
 /* ---- what an action says ---- */
 
-Term abs_predicate(Proof *f, const ActionSpec *action, const Sym *args, const Term *now,
+Term abs_predicate(Attempt *f, const ActionSpec *action, const Sym *args, const Term *now,
                    const Term *old)
 {
     Term all = term_bool(&f->terms, true), one;
@@ -101,7 +101,7 @@ Term abs_predicate(Proof *f, const ActionSpec *action, const Sym *args, const Te
     return all;
 }
 
-void abs_modified(Proof *f, const ActionSpec *action, const Sym *args, const Term *old,
+void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const Term *old,
                   Location *modified)
 {
     for (size_t i = 0; i < action->modifies.len; i++) {
@@ -123,7 +123,7 @@ void abs_modified(Proof *f, const ActionSpec *action, const Sym *args, const Ter
     }
 }
 
-static Term same_place(Proof *f, Location a, Location b)
+static Term same_place(Attempt *f, Location a, Location b)
 {
     Terms *terms = &f->terms;
     Term same = term_bool(terms, a.cell == b.cell);
@@ -134,7 +134,7 @@ static Term same_place(Proof *f, Location a, Location b)
     return a.index.ix ? term_and(terms, same, term_eq(terms, a.index, b.index)) : same;
 }
 
-Term abs_was_fresh(Proof *f, const State *s, Term object)
+Term abs_was_fresh(Attempt *f, const State *s, Term object)
 {
     Terms *terms = &f->terms;
     Term result = term_bool(terms, false);
@@ -147,7 +147,7 @@ Term abs_was_fresh(Proof *f, const State *s, Term object)
 
 /* Any place of each cell that the method may change, except those modified, is what it was.  "Any"
  * is a variable of its own, which is exact because these terms are only ever to be proved. */
-Term abs_frame(Proof *f, const State *s, const Location *modified, size_t count)
+Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t count)
 {
     Terms *terms = &f->terms;
     const Term *now = s->now, *old = s->old;
@@ -167,7 +167,7 @@ Term abs_frame(Proof *f, const State *s, const Location *modified, size_t count)
     return all;
 }
 
-static Term spec_holds(Proof *f, const State *s, uint32_t k)
+static Term spec_holds(Attempt *f, const State *s, uint32_t k)
 {
     const ActionSpec *action = &f->spec->actions.at[k];
     Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
@@ -180,7 +180,7 @@ static Term spec_holds(Proof *f, const State *s, uint32_t k)
 /* ---- blocks ---- */
 
 /* The positions after the block, if it was skip or an action. */
-static Term *positions_after(Proof *f, const State *s)
+static Term *positions_after(Attempt *f, const State *s)
 {
     Terms *terms = &f->terms;
     const Nfa *nfa = &f->nfa;
@@ -204,7 +204,7 @@ static Term *positions_after(Proof *f, const State *s)
     return after;
 }
 
-static void oblige_block(Proof *f, State *s, Term when, const Term *after, uint32_t code)
+static void oblige_block(Attempt *f, State *s, Term when, const Term *after, uint32_t code)
 {
     Terms *terms = &f->terms;
     Term some = term_bool(terms, false), before = s->path;
@@ -220,7 +220,7 @@ static void oblige_block(Proof *f, State *s, Term when, const Term *after, uint3
     vec_push(&f->blocks, ((BlockEnd){s->now, s->old, s->at, s->hint}));
 }
 
-void abs_yield(Proof *f, State *s, Term when, uint32_t code)
+void abs_yield(Attempt *f, State *s, Term when, uint32_t code)
 {
     Terms *terms = &f->terms;
     size_t cells = f->prover->cells.len;
@@ -262,7 +262,7 @@ typedef struct Probe {
     Term movers;
 } Probe;
 
-static void on_probe(Proof *f, uint32_t code, State *s, void *context)
+static void on_probe(Attempt *f, uint32_t code, State *s, void *context)
 {
     Probe *probe = context;
     Term moves = step_mover(f, s, probe->memory);
@@ -270,7 +270,7 @@ static void on_probe(Proof *f, uint32_t code, State *s, void *context)
     probe->movers = term_and(&f->terms, probe->movers, term_implies(&f->terms, s->path, moves));
 }
 
-void abs_before(Proof *f, State *s, uint32_t code)
+void abs_before(Attempt *f, State *s, uint32_t code)
 {
     Terms *terms = &f->terms;
     Term yes = term_bool(terms, true);
@@ -288,12 +288,12 @@ void abs_before(Proof *f, State *s, uint32_t code)
     abs_yield(f, s, term_and(terms, term_not(terms, s->right), term_not(terms, left)), code);
 }
 
-void abs_after(Proof *f, State *s)
+void abs_after(Attempt *f, State *s)
 {
     s->right = term_and(&f->terms, s->right, step_mover(f, s, s->now));
 }
 
-void abs_return(Proof *f, State *s, uint32_t code)
+void abs_return(Attempt *f, State *s, uint32_t code)
 {
     Terms *terms = &f->terms;
     const Instr *i = f->flat.code.at[code].instr;

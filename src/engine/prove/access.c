@@ -42,7 +42,7 @@ bool access_read_only(const Prover *p, uint32_t cell)
 }
 
 /* The lock that a guard names, for this location. */
-static Location lock_of(const Prover *p, Proof *f, const Term *memory, const Guard *guard,
+static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const Guard *guard,
                         Location at)
 {
     Location lock = {.cell = guard->lock};
@@ -57,13 +57,13 @@ static Location lock_of(const Prover *p, Proof *f, const Term *memory, const Gua
     return lock;
 }
 
-Term access_guard(Proof *f, const Term *memory, const Guard *guard, Location at, Term thread)
+Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread)
 {
     Location lock = lock_of(f->prover, f, memory, guard, at);
     return term_eq(&f->terms, cell_read(f, memory, lock), thread);
 }
 
-static Term guarded(Proof *f, const Term *memory, Location at, bool write, Term thread)
+static Term guarded(Attempt *f, const Term *memory, Location at, bool write, Term thread)
 {
     const Prover *p = f->prover;
     Term all = term_bool(&f->terms, true);
@@ -77,7 +77,7 @@ static Term guarded(Proof *f, const Term *memory, Location at, bool write, Term 
     return all;
 }
 
-Term access_allows(Proof *f, const Term *memory, Location at, bool write, Term thread)
+Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread)
 {
     Terms *terms = &f->terms;
     const Cell *cell = &f->prover->cells.at[at.cell];
@@ -117,7 +117,7 @@ static bool contains(Terms *terms, Term term, Term j)
 /* Some thread other than t satisfies `a`, in which it is called j.  There are more threads than
  * terms, so it is enough to try those that j is compared with, and one that is none of them.
  * NO_TERM: j is used in another way than in comparisons. */
-static Term exists_other(Proof *f, Term a, Term j, Term t)
+static Term exists_other(Attempt *f, Term a, Term j, Term t)
 {
     Terms *terms = &f->terms;
     TermList below = {0}, atoms = {0}, values = {0}, no = {0};
@@ -149,7 +149,7 @@ static Term exists_other(Proof *f, Term a, Term j, Term t)
     return result;
 }
 
-static Term others_may(Proof *f, const Term *memory, Location at, bool write, Term t)
+static Term others_may(Attempt *f, const Term *memory, Location at, bool write, Term t)
 {
     char name[40];
     snprintf(name, sizeof name, "any thread %u", f->threads++);
@@ -159,7 +159,7 @@ static Term others_may(Proof *f, const Term *memory, Location at, bool write, Te
     return result.ix ? result : term_bool(&f->terms, true);
 }
 
-Term access_exclusive_for(Proof *f, const Term *memory, Location at, bool write, Term thread)
+Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread)
 {
     Terms *terms = &f->terms;
     if (f->prover->cells.at[at.cell].is_lock)
@@ -173,7 +173,7 @@ Term access_exclusive_for(Proof *f, const Term *memory, Location at, bool write,
     return term_and(terms, mine, term_not(terms, others));
 }
 
-Term access_is_fresh(Proof *f, const State *s, Term object)
+Term access_is_fresh(Attempt *f, const State *s, Term object)
 {
     Terms *terms = &f->terms;
     Term result = term_bool(terms, false);
@@ -184,7 +184,7 @@ Term access_is_fresh(Proof *f, const State *s, Term object)
     return result;
 }
 
-Term access_exclusive(Proof *f, const State *s, const Term *memory, Location at, bool write)
+Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write)
 {
     Terms *terms = &f->terms;
     Term own = term_or(terms, s->alone, access_is_fresh(f, s, at.object));
@@ -195,14 +195,15 @@ Term access_exclusive(Proof *f, const State *s, const Term *memory, Location at,
 
 /* ---- EA* ---- */
 
-static void add_fact(Proof *f, Term fact)
+static void add_fact(Attempt *f, Term fact)
 {
     if (!term_is_true(&f->terms, fact))
         vec_push(&f->facts, fact);
 }
 
 /* What was exclusive stays what it was, and stays exclusive; nothing becomes so. */
-static void keep_place(Proof *f, const State *s, const Term *before, const Term *after, Location at)
+static void keep_place(Attempt *f, const State *s, const Term *before, const Term *after,
+                       Location at)
 {
     Terms *terms = &f->terms;
     Term fresh = term_or(terms, s->alone, access_is_fresh(f, s, at.object));
@@ -215,7 +216,7 @@ static void keep_place(Proof *f, const State *s, const Term *before, const Term 
 }
 
 /* Places that are plainly exclusive keep their values without a fact that says so. */
-static void keep_surely(Proof *f, const State *s, Term *after)
+static void keep_surely(Attempt *f, const State *s, Term *after)
 {
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
@@ -225,7 +226,7 @@ static void keep_surely(Proof *f, const State *s, Term *after)
     }
 }
 
-static void note_change(Proof *f, const State *s, uint32_t code, Location at, const Term *before,
+static void note_change(Attempt *f, const State *s, uint32_t code, Location at, const Term *before,
                         const Term *after)
 {
     Event event = {.kind = EVENT_OTHERS,
@@ -238,7 +239,7 @@ static void note_change(Proof *f, const State *s, uint32_t code, Location at, co
         vec_push(&f->events, event);
 }
 
-void access_environment(Proof *f, State *s, uint32_t code)
+void access_environment(Attempt *f, State *s, uint32_t code)
 {
     const Prover *p = f->prover;
     Terms *terms = &f->terms;
@@ -281,7 +282,7 @@ void access_environment(Proof *f, State *s, uint32_t code)
 
 /* ---- what others rely on ---- */
 
-static Location any_place(Proof *f, uint32_t cell)
+static Location any_place(Attempt *f, uint32_t cell)
 {
     CellKind kind = f->prover->cells.at[cell].kind;
     return (Location){.cell = cell,
@@ -290,7 +291,7 @@ static Location any_place(Proof *f, uint32_t cell)
 }
 
 /* E_x(t) is the same in both memories, for reading and for writing. */
-static Term same_rights(Proof *f, const Term *before, const Term *after, Location x, Term t)
+static Term same_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
 {
     Terms *terms = &f->terms;
     Term same = term_bool(terms, true);
@@ -301,7 +302,7 @@ static Term same_rights(Proof *f, const Term *before, const Term *after, Locatio
     return same;
 }
 
-void access_check_write(Proof *f, State *s, const Term *before, Location at, uint32_t code)
+void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code)
 {
     const Prover *p = f->prover;
     Terms *terms = &f->terms;
@@ -320,7 +321,7 @@ void access_check_write(Proof *f, State *s, const Term *before, Location at, uin
 }
 
 /* Can thread u, by a write of y that it is allowed, give or take t's exclusive access to x? */
-static Term stable_pair(Proof *f, const Term *memory, uint32_t x, uint32_t y)
+static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
 {
     const Cell *cell = &f->prover->cells.at[y];
     Terms *terms = &f->terms;
@@ -342,7 +343,7 @@ static Term stable_pair(Proof *f, const Term *memory, uint32_t x, uint32_t y)
 
 /* The pairs for which it is not plain that they are stable, in one memory.  (A mutex is: it goes
  * from free to its new owner and back.) */
-static void list_pairs(Proof *f, const Term *memory, TermList *stable)
+static void list_pairs(Attempt *f, const Term *memory, TermList *stable)
 {
     Prover *p = f->prover;
     for (uint32_t x = 0; x < p->cells.len; x++)
@@ -358,7 +359,7 @@ static void list_pairs(Proof *f, const Term *memory, TermList *stable)
 }
 
 /* Keeps the pairs that are not stable after all. */
-static bool ask_pairs(Proof *f, const TermList *stable, char *why, size_t size)
+static bool ask_pairs(Attempt *f, const TermList *stable, char *why, size_t size)
 {
     Prover *p = f->prover;
     SolverOptions options = {.program = p->job->options->solver,
@@ -387,13 +388,13 @@ bool access_stability(Prover *p, char *why, size_t size)
 {
     TermList stable = {0};
     p->unstable.len = 0;
-    Proof f = {.prover = p, .program = p->program};
-    proof_begin(&f);
-    Term *memory = proof_memory(&f);
+    Attempt f = {.prover = p, .program = p->program};
+    attempt_begin(&f);
+    Term *memory = attempt_memory(&f);
     list_pairs(&f, memory, &stable);
     bool right = ask_pairs(&f, &stable, why, size);
     vec_free(&stable);
-    proof_free(&f);
+    attempt_end(&f);
     return right;
 }
 

@@ -17,7 +17,7 @@ typedef struct Call {
     uint32_t code;
 } Call;
 
-static void add_touch(Proof *f, State *s, Location at, bool write)
+static void add_touch(Attempt *f, State *s, Location at, bool write)
 {
     SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
     if (s->touches.len)
@@ -26,7 +26,7 @@ static void add_touch(Proof *f, State *s, Location at, bool write)
     s->touches.at = list;
 }
 
-static void note_value(Proof *f, const State *s, Location at, uint32_t code)
+static void note_value(Attempt *f, const State *s, Location at, uint32_t code)
 {
     Event event = {.kind = EVENT_TOUCH,
                    .path = s->path,
@@ -38,7 +38,7 @@ static void note_value(Proof *f, const State *s, Location at, uint32_t code)
 }
 
 /* Between two actions of the callee others may run. */
-static void before_action(Proof *f, State *s, uint32_t code)
+static void before_action(Attempt *f, State *s, uint32_t code)
 {
     if (!f->abs)
         access_environment(f, s, code);
@@ -46,7 +46,7 @@ static void before_action(Proof *f, State *s, uint32_t code)
         abs_yield(f, s, term_not(&f->terms, s->right), code);
 }
 
-static void do_action(Proof *f, State *s, const Call *call, uint32_t k)
+static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
 {
     const ActionSpec *action = &call->spec->actions.at[k];
     size_t count = action->modifies.len;
@@ -89,7 +89,7 @@ static size_t part_start(const Spec *spec, size_t last)
     return 0;
 }
 
-static void run_part(Proof *f, State *s, const Call *call, size_t last)
+static void run_part(Attempt *f, State *s, const Call *call, size_t last)
 {
     const SpecStep *step = &call->spec->performs.at[last];
     size_t middle = last && step->op != SPEC_ACTION ? part_start(call->spec, last - 1) : 0;
@@ -117,7 +117,7 @@ static void run_part(Proof *f, State *s, const Call *call, size_t last)
     }
 }
 
-static void check_requires(Proof *f, State *s, const Call *call)
+static void check_requires(Attempt *f, State *s, const Call *call)
 {
     vec_each (Clause, clause, &call->spec->requires) {
         Term cond;
@@ -131,7 +131,7 @@ static void check_requires(Proof *f, State *s, const Call *call)
     }
 }
 
-void call_spec(Proof *f, State *s, uint32_t code)
+void call_spec(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     const Proc *callee = &f->program->procs.at[i->other];

@@ -111,7 +111,7 @@ uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)
     return UINT32_MAX;
 }
 
-Term cell_read(Proof *f, const Term *memory, Location at)
+Term cell_read(Attempt *f, const Term *memory, Location at)
 {
     Term value = memory[at.cell];
     CellKind kind = f->prover->cells.at[at.cell].kind;
@@ -120,7 +120,7 @@ Term cell_read(Proof *f, const Term *memory, Location at)
     return kind == CELL_ELEMENT ? term_select(&f->terms, value, at.index) : value;
 }
 
-void cell_write(Proof *f, Term *memory, Location at, Term value)
+void cell_write(Attempt *f, Term *memory, Location at, Term value)
 {
     Term whole = memory[at.cell];
     CellKind kind = f->prover->cells.at[at.cell].kind;

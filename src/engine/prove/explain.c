@@ -3,9 +3,9 @@
 #include "engine/prove/model.h"
 
 typedef struct Story {
-    Proof *f;
+    Attempt *f;
     Solver *solver;
-    ProofCheck *check;
+    MethodCheck *check;
     Arena *arena;         /* the job's */
     Term right;           /* the phase at the end */
     VEC(int64_t) threads; /* the others, in the order in which they are named */
@@ -128,7 +128,7 @@ static const char *phase_of(Story *y, size_t at, size_t end)
 
 static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
 {
-    Proof *f = y->f;
+    Attempt *f = y->f;
     const Event *event = &f->events.at[at];
     Type type = {0};
     if (event->kind == EVENT_TOUCH || event->kind == EVENT_OTHERS)
@@ -213,7 +213,7 @@ static const char *label_of(Story *y, const ActionSpec *action)
 static bool changed_outside(Story *y, const BlockEnd *b, const Location *modified, size_t count,
                             const char **what)
 {
-    Proof *f = y->f;
+    Attempt *f = y->f;
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         Location at = {.cell = c};
         bool global = f->prover->cells.at[c].kind == CELL_GLOBAL;
@@ -241,7 +241,7 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
 /* Why this action is not what the block did. */
 static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
 {
-    Proof *f = y->f;
+    Attempt *f = y->f;
     const ActionSpec *action = &f->spec->actions.at[k];
     Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
     const char *changed, *label = label_of(y, action);
@@ -263,7 +263,7 @@ static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
 
 static const char *block_sentence(Story *y, const Obligation *o)
 {
-    Proof *f = y->f;
+    Attempt *f = y->f;
     const BlockEnd *b = &f->blocks.at[o->block];
     const char *all = "", *changed = "something";
     int64_t hint = 0;
@@ -287,7 +287,7 @@ static const char *block_sentence(Story *y, const Obligation *o)
                        changed);
 }
 
-void explain_failure(Proof *f, Solver *solver, const Obligation *o, ProofCheck *check)
+void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodCheck *check)
 {
     uint32_t code = o->code;
     const Code *c = &f->flat.code.at[code];

@@ -36,7 +36,7 @@ static void find_depths(const Program *program, const Proc *proc, Depths *depths
     vec_free(&work);
 }
 
-static bool is_by_spec(const Proof *f, uint32_t proc)
+static bool is_by_spec(const Attempt *f, uint32_t proc)
 {
     int32_t spec = f->prover->spec_of.at[proc];
     return spec >= 0 && f->program->specs.at[spec].performs.len;
@@ -53,7 +53,7 @@ static bool is_recursive(const Flat *flat, uint32_t frame, uint32_t proc)
 }
 
 /* The frame of an inlined call; its code comes later. */
-static void inline_call(Proof *f, uint32_t code, uint32_t frame, uint32_t depth)
+static void inline_call(Attempt *f, uint32_t code, uint32_t frame, uint32_t depth)
 {
     Flat *flat = &f->flat;
     const Instr *i = flat->code.at[code].instr;
@@ -76,7 +76,7 @@ static void inline_call(Proof *f, uint32_t code, uint32_t frame, uint32_t depth)
     vec_push(&flat->frames, made);
 }
 
-static CodeKind kind_of(Proof *f, const Instr *i, uint32_t frame)
+static CodeKind kind_of(Attempt *f, const Instr *i, uint32_t frame)
 {
     if (i->op == OP_RETURN)
         return frame ? CODE_LEAVE : CODE_RETURN;
@@ -85,7 +85,7 @@ static CodeKind kind_of(Proof *f, const Instr *i, uint32_t frame)
     return CODE_INSTR;
 }
 
-static void add_frame_code(Proof *f, uint32_t frame, Depths *depths)
+static void add_frame_code(Attempt *f, uint32_t frame, Depths *depths)
 {
     Flat *flat = &f->flat;
     const FlatFrame own = flat->frames.at[frame];
@@ -109,7 +109,7 @@ static void add_frame_code(Proof *f, uint32_t frame, Depths *depths)
 }
 
 /* Where the code of each frame begins; code 0 is frame 0's. */
-static void link(Proof *f, const uint32_t *starts)
+static void link(Attempt *f, const uint32_t *starts)
 {
     Flat *flat = &f->flat;
     Successors next = {0};
@@ -206,7 +206,7 @@ static void find_loop(Flat *flat, uint32_t head)
     vec_free(&inside);
 }
 
-bool flat_make(Proof *f)
+bool flat_make(Attempt *f)
 {
     Flat *flat = &f->flat;
     Depths depths = {0};
@@ -242,7 +242,7 @@ void flat_free(Flat *flat)
     vec_free(&flat->in_loop);
 }
 
-const Register *flat_register(const Proof *f, uint32_t reg)
+const Register *flat_register(const Attempt *f, uint32_t reg)
 {
     const Flat *flat = &f->flat;
     size_t k = flat->frames.len;
@@ -255,12 +255,12 @@ const Register *flat_register(const Proof *f, uint32_t reg)
                 .registers.at[reg - flat->frames.at[k].base];
 }
 
-Pos flat_pos(const Proof *f, uint32_t code)
+Pos flat_pos(const Attempt *f, uint32_t code)
 {
     return f->program->pos.at[f->flat.code.at[code].pc];
 }
 
-const char *flat_proc(const Proof *f, uint32_t code)
+const char *flat_proc(const Attempt *f, uint32_t code)
 {
     const Code *c = &f->flat.code.at[code];
     return f->program->procs.at[f->flat.frames.at[c->frame].proc].name;

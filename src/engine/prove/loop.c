@@ -17,14 +17,14 @@ typedef struct Changes {
     bool forks;
 } Changes;
 
-static void add_list(const Proof *f, uint32_t base, uint32_t list, Changes *changes)
+static void add_list(const Attempt *f, uint32_t base, uint32_t list, Changes *changes)
 {
     List dsts = f->program->lists.at[list];
     for (uint32_t k = 0; k < dsts.len; k++)
         changes->regs[base + (uint32_t)dsts.at[k]] = true;
 }
 
-static void add_changes(const Proof *f, uint32_t code, Changes *changes)
+static void add_changes(const Attempt *f, uint32_t code, Changes *changes)
 {
     const Code *c = &f->flat.code.at[code];
     const Instr *i = c->instr;
@@ -55,7 +55,7 @@ static void add_changes(const Proof *f, uint32_t code, Changes *changes)
     changes->forks |= i->op == OP_FORK;
 }
 
-static Changes find_changes(Proof *f, uint32_t head)
+static Changes find_changes(Attempt *f, uint32_t head)
 {
     Changes changes = {arena_array(&f->arena, bool, f->flat.registers + 1),
                        arena_array(&f->arena, bool, f->prover->cells.len + 1), false};
@@ -67,7 +67,7 @@ static Changes find_changes(Proof *f, uint32_t head)
 
 /* ---- candidates ---- */
 
-static void propose(Proof *f, Candidate candidate)
+static void propose(Attempt *f, Candidate candidate)
 {
     size_t count = 0;
     vec_each (Candidate, known, &f->candidates) {
@@ -85,7 +85,7 @@ static void propose(Proof *f, Candidate candidate)
 }
 
 /* Is the register a variable of the call that the head belongs to, or of one around it? */
-static bool is_visible(const Proof *f, uint32_t head, uint32_t reg)
+static bool is_visible(const Attempt *f, uint32_t head, uint32_t reg)
 {
     uint32_t frame = f->flat.code.at[head].frame;
     for (;; frame = f->flat.frames.at[frame].caller) {
@@ -103,7 +103,7 @@ static bool is_integer(Type type)
     return type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1);
 }
 
-static void compare_constant(Proof *f, uint32_t head, uint32_t reg, int64_t constant)
+static void compare_constant(Attempt *f, uint32_t head, uint32_t reg, int64_t constant)
 {
     Candidate c = {.head = head, .constant = constant};
     c.kind = CANDIDATE_LE;
@@ -116,7 +116,7 @@ static void compare_constant(Proof *f, uint32_t head, uint32_t reg, int64_t cons
 }
 
 /* Constants that occur together with integers of this type, anywhere in the method. */
-static void compare_constants(Proof *f, uint32_t head, uint32_t reg)
+static void compare_constants(Attempt *f, uint32_t head, uint32_t reg)
 {
     int count = 0;
     vec_each (Code, code, &f->flat.code) {
@@ -135,7 +135,7 @@ static void compare_constants(Proof *f, uint32_t head, uint32_t reg)
     compare_constant(f, head, reg, 0);
 }
 
-static void compare_registers(Proof *f, uint32_t head, uint32_t a, uint32_t b)
+static void compare_registers(Attempt *f, uint32_t head, uint32_t a, uint32_t b)
 {
     static const CandidateKind kinds[] = {CANDIDATE_LE, CANDIDATE_LT, CANDIDATE_EQ};
     for (int k = 0; k < 3; k++)
@@ -148,7 +148,7 @@ static void compare_registers(Proof *f, uint32_t head, uint32_t a, uint32_t b)
         }
 }
 
-static void propose_numbers(Proof *f, uint32_t head, const Changes *changes)
+static void propose_numbers(Attempt *f, uint32_t head, const Changes *changes)
 {
     for (uint32_t a = 0; a < f->flat.registers; a++) {
         Type type = flat_register(f, a)->type;
@@ -169,7 +169,8 @@ static void propose_numbers(Proof *f, uint32_t head, const Changes *changes)
     }
 }
 
-static void propose_lock(Proof *f, uint32_t head, uint32_t cell, int32_t a, int32_t b, uint32_t by)
+static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, int32_t b,
+                         uint32_t by)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_HELD, .a = a, .b = b, .cell = cell, .by = by};
     propose(f, c);
@@ -179,7 +180,7 @@ static void propose_lock(Proof *f, uint32_t head, uint32_t cell, int32_t a, int3
 
 /* Locks that can be named at the head: globals, those of objects in variables, elements of arrays
  * in globals and in variables. */
-static void propose_locks(Proof *f, uint32_t head)
+static void propose_locks(Attempt *f, uint32_t head)
 {
     const Prover *p = f->prover;
     for (uint32_t c = 0; c < p->cells.len; c++) {
@@ -203,7 +204,7 @@ static void propose_locks(Proof *f, uint32_t head)
 }
 
 /* The candidate, and the same while a boolean variable is true, or false. */
-static void propose_conditional(Proof *f, Candidate c)
+static void propose_conditional(Attempt *f, Candidate c)
 {
     c.a = -1;
     c.constant = 0;
@@ -217,7 +218,7 @@ static void propose_conditional(Proof *f, Candidate c)
         }
 }
 
-static void propose_blocks(Proof *f, uint32_t head)
+static void propose_blocks(Attempt *f, uint32_t head)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
@@ -242,7 +243,7 @@ static void propose_blocks(Proof *f, uint32_t head)
 }
 
 /* Objects that are made outside of the loop. */
-static void propose_fresh(Proof *f, uint32_t head)
+static void propose_fresh(Attempt *f, uint32_t head)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_FRESH};
     for (uint32_t code = 0; code < f->flat.code.len; code++) {
@@ -257,7 +258,7 @@ static void propose_fresh(Proof *f, uint32_t head)
     }
 }
 
-void loop_candidates(Proof *f)
+void loop_candidates(Attempt *f)
 {
     for (uint32_t head = 0; head < f->flat.code.len; head++) {
         if (!f->flat.code.at[head].head)
@@ -278,12 +279,12 @@ void loop_candidates(Proof *f)
 
 /* ---- their meaning ---- */
 
-static Term side(Proof *f, const State *s, int32_t reg, int64_t constant)
+static Term side(Attempt *f, const State *s, int32_t reg, int64_t constant)
 {
     return reg >= 0 ? s->regs[reg].t : term_number(&f->terms, constant);
 }
 
-static Term lock_value(Proof *f, const State *s, const Candidate *c)
+static Term lock_value(Attempt *f, const State *s, const Candidate *c)
 {
     Location at = {.cell = c->cell};
     CellKind kind = f->prover->cells.at[c->cell].kind;
@@ -299,7 +300,7 @@ static Term lock_value(Proof *f, const State *s, const Candidate *c)
 
 /* Has the cell not changed, but in objects that nobody else could reach?  To be shown for any place
  * in it, to be used for the whole. */
-static Term unchanged(Proof *f, const State *s, uint32_t cell, bool to_show)
+static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
 {
     Terms *terms = &f->terms;
     CellKind kind = f->prover->cells.at[cell].kind;
@@ -320,7 +321,7 @@ static Term unchanged(Proof *f, const State *s, uint32_t cell, bool to_show)
 }
 
 /* The condition of a candidate: none, a boolean variable, or its negation. */
-static Term condition(Proof *f, const State *s, const Candidate *c)
+static Term condition(Attempt *f, const State *s, const Candidate *c)
 {
     if (c->a < 0)
         return term_bool(&f->terms, true);
@@ -329,7 +330,7 @@ static Term condition(Proof *f, const State *s, const Candidate *c)
 }
 
 /* What was fresh before the loop is so when control comes back, under the condition. */
-static Term still_fresh(Proof *f, const State *s, const Candidate *c)
+static Term still_fresh(Attempt *f, const State *s, const Candidate *c)
 {
     Terms *terms = &f->terms;
     Term all = term_bool(terms, true), when = condition(f, s, c);
@@ -350,7 +351,7 @@ static Term still_fresh(Proof *f, const State *s, const Candidate *c)
     return all;
 }
 
-static Term meaning(Proof *f, const State *s, const Candidate *c, bool to_show)
+static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
 {
     Terms *terms = &f->terms;
     Term result = term_bool(terms, false), a, b;
@@ -386,7 +387,7 @@ static Term meaning(Proof *f, const State *s, const Candidate *c, bool to_show)
 
 /* ---- the cut ---- */
 
-void loop_oblige(Proof *f, State *s, uint32_t head)
+void loop_oblige(Attempt *f, State *s, uint32_t head)
 {
     if (f->abs)
         abs_yield(f, s, term_not(&f->terms, s->right), head);
@@ -400,7 +401,7 @@ void loop_oblige(Proof *f, State *s, uint32_t head)
     }
 }
 
-static void havoc(Proof *f, State *s, const Changes *changes)
+static void havoc(Attempt *f, State *s, const Changes *changes)
 {
     const Prover *p = f->prover;
     Terms *terms = &f->terms;
@@ -429,7 +430,7 @@ static void havoc(Proof *f, State *s, const Changes *changes)
 }
 
 /* What was made before the loop stays fresh if a candidate says so. */
-static void cut_fresh(Proof *f, State *s, uint32_t head)
+static void cut_fresh(Attempt *f, State *s, uint32_t head)
 {
     Terms *terms = &f->terms;
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
@@ -446,7 +447,7 @@ static void cut_fresh(Proof *f, State *s, uint32_t head)
     s->fresh.at = list;
 }
 
-void loop_cut(Proof *f, State *s, uint32_t head)
+void loop_cut(Attempt *f, State *s, uint32_t head)
 {
     Changes changes = find_changes(f, head);
     havoc(f, s, &changes);

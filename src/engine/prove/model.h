@@ -1,6 +1,6 @@
 /* model.h -- what the files of the prover share.
  *
- * A Prover knows the program: its cells of memory and who may touch them.  A Proof is one of the
+ * A Prover knows the program: its cells of memory and who may touch them.  A Attempt is one of the
  * two checks of one method: it executes the method symbolically, action by action, merging where
  * paths join, and collects obligations for the solver.
  *
@@ -186,7 +186,7 @@ typedef struct Obligation {
     uint32_t detail; /* candidate, guard, cell */
     const char *text;
     size_t events;  /* how many events came before */
-    uint32_t block; /* OBLIGE_SIMULATE: which, in Proof.blocks */
+    uint32_t block; /* OBLIGE_SIMULATE: which, in Attempt.blocks */
     bool failed;
 } Obligation;
 
@@ -253,7 +253,7 @@ enum { MOST_ACTIONS = 60 };
 
 /* ---- one check ---- */
 
-typedef struct Proof {
+typedef struct Attempt {
     Prover *prover;
     const Program *program;
     uint32_t proc;
@@ -287,115 +287,115 @@ typedef struct Proof {
     const char *trouble; /* why nothing can be proved; a sentence */
     uint32_t trouble_code;
     Arena arena;
-} Proof;
+} Attempt;
 
 /* prove.c */
-void proof_begin(Proof *f); /* terms, and the variables that all proofs have */
-void proof_free(Proof *f);
-Term *proof_memory(Proof *f); /* any */
+void attempt_begin(Attempt *f); /* terms, and the variables that all proofs have */
+void attempt_end(Attempt *f);
+Term *attempt_memory(Attempt *f); /* any */
 
 /* cell.c */
 void cells_make(Prover *p);
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
 Sort cell_value_sort(Type type);
-Term cell_read(Proof *f, const Term *memory, Location at);
-void cell_write(Proof *f, Term *memory, Location at, Term value);
+Term cell_read(Attempt *f, const Term *memory, Location at);
+void cell_write(Attempt *f, Term *memory, Location at, Term value);
 
 /* flat.c; false: f->trouble says why not */
-bool flat_make(Proof *f);
+bool flat_make(Attempt *f);
 void flat_free(Flat *flat);
-const Register *flat_register(const Proof *f, uint32_t reg); /* its declaration */
-Pos flat_pos(const Proof *f, uint32_t code);
-const char *flat_proc(const Proof *f, uint32_t code);
+const Register *flat_register(const Attempt *f, uint32_t reg); /* its declaration */
+Pos flat_pos(const Attempt *f, uint32_t code);
+const char *flat_proc(const Attempt *f, uint32_t code);
 
 /* state.c */
-State *state_begin(Proof *f);
-State *state_copy(Proof *f, const State *s);
+State *state_begin(Attempt *f);
+State *state_copy(Attempt *f, const State *s);
 /* Both, by their paths; `into` becomes the result. */
-void state_merge(Proof *f, State *into, const State *other);
-void state_assume(Proof *f, State *s, Term condition);
-Term fresh_term(Proof *f, const char *what, Sort sort);
-Sym fresh_sym(Proof *f, const char *what, Type type);
-Sym zero_sym(Proof *f, Type type);
-Sym merge_sym(Proof *f, Term test, Sym yes, Sym no);
+void state_merge(Attempt *f, State *into, const State *other);
+void state_assume(Attempt *f, State *s, Term condition);
+Term fresh_term(Attempt *f, const char *what, Sort sort);
+Sym fresh_sym(Attempt *f, const char *what, Type type);
+Sym zero_sym(Attempt *f, Type type);
+Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no);
 /* Nothing can be proved; the first reason stays. */
-void give_up(Proof *f, uint32_t code, const char *why);
-void oblige(Proof *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,
+void give_up(Attempt *f, uint32_t code, const char *why);
+void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,
             const char *text);
-void remember_place(Proof *f, Location at);
+void remember_place(Attempt *f, Location at);
 
 /* value.c */
-Sym value_constant(Proof *f, uint64_t bits, Type type);
+Sym value_constant(Attempt *f, uint64_t bits, Type type);
 /* An instruction without effect on memory; false: it is not one of them.  In a pure procedure
  * arithmetic is that of mathematical integers, and what is not exact is refused. */
-bool value_compute(Proof *f, const Instr *i, Sym a, Sym b, Sym *result);
-Term value_bool(Proof *f, Sym s);
+bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result);
+Term value_bool(Attempt *f, Sym s);
 
 /* pure.c: `results` has room for all */
-bool pure_call(Proof *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
+bool pure_call(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
                Sym *results);
-bool pure_test(Proof *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
+bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
                Term *result);
 
 /* access.c */
-Term access_allows(Proof *f, const Term *memory, Location at, bool write, Term thread);
+Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 /* Does the thread hold the lock that an inferred guard names? */
-Term access_guard(Proof *f, const Term *memory, const Guard *guard, Location at, Term thread);
-Term access_exclusive_for(Proof *f, const Term *memory, Location at, bool write, Term thread);
-Term access_exclusive(Proof *f, const State *s, const Term *memory, Location at, bool write);
-Term access_is_fresh(Proof *f, const State *s, Term object);
+Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
+Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
+Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
+Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
 /* EA*: zero or more steps of other threads. */
-void access_environment(Proof *f, State *s, uint32_t code);
+void access_environment(Attempt *f, State *s, uint32_t code);
 const char *access_text(const Prover *p, uint32_t cell, Arena *arena);
 /* Finds the pairs that make it necessary to look at each write. */
 bool access_stability(Prover *p, char *why, size_t size);
-void access_check_write(Proof *f, State *s, const Term *before, Location at, uint32_t code);
+void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code);
 
 /* step.c */
-void step_run(Proof *f, State *s, uint32_t start); /* executes the whole method */
+void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole method */
 /* Executes the action that begins at `start` from s, and hands its ends to `arrive`. */
-typedef void Arrive(Proof *f, uint32_t code, State *s, void *context);
-void step_region(Proof *f, State *s, uint32_t start, Arrive *arrive, void *context);
-void step_touch(Proof *f, State *s, Location at, bool write, uint32_t code);
-Sym step_operand(Proof *f, const State *s, uint32_t code, Ref ref, Type type);
-Term step_mover(Proof *f, const State *s, const Term *memory);
-void step_claims(Proof *f, State *s, uint32_t head, bool assume);
-void step_publish(Proof *f, State *s, Term value, Term unless);
+typedef void Arrive(Attempt *f, uint32_t code, State *s, void *context);
+void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context);
+void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code);
+Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
+Term step_mover(Attempt *f, const State *s, const Term *memory);
+void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
+void step_publish(Attempt *f, State *s, Term value, Term unless);
 
 /* abs.c */
-bool abs_begin(Proof *f);                           /* the automaton */
-void abs_start(Proof *f, const State *s);           /* the arguments of actions */
-void abs_before(Proof *f, State *s, uint32_t code); /* an action begins */
-void abs_after(Proof *f, State *s);                 /* ... has ended */
-void abs_yield(Proof *f, State *s, Term when, uint32_t code);
-void abs_return(Proof *f, State *s, uint32_t code);
+bool abs_begin(Attempt *f);                           /* the automaton */
+void abs_start(Attempt *f, const State *s);           /* the arguments of actions */
+void abs_before(Attempt *f, State *s, uint32_t code); /* an action begins */
+void abs_after(Attempt *f, State *s);                 /* ... has ended */
+void abs_yield(Attempt *f, State *s, Term when, uint32_t code);
+void abs_return(Attempt *f, State *s, uint32_t code);
 /* What an action of a specification says about two memories; the cells that it may change are in
  * `modified`.  The predicate alone, and that nothing else has changed. */
-Term abs_predicate(Proof *f, const ActionSpec *action, const Sym *args, const Term *now,
+Term abs_predicate(Attempt *f, const ActionSpec *action, const Sym *args, const Term *now,
                    const Term *old);
-void abs_modified(Proof *f, const ActionSpec *action, const Sym *args, const Term *old,
+void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const Term *old,
                   Location *modified);
 /* Could nobody else reach the object when the block began? */
-Term abs_was_fresh(Proof *f, const State *s, Term object);
-Term abs_frame(Proof *f, const State *s, const Location *modified, size_t count);
+Term abs_was_fresh(Attempt *f, const State *s, Term object);
+Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t count);
 
 /* call.c */
-void call_spec(Proof *f, State *s, uint32_t code);
+void call_spec(Attempt *f, State *s, uint32_t code);
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
 
 /* loop.c */
-void loop_candidates(Proof *f);
-void loop_cut(Proof *f, State *s, uint32_t head);    /* becomes any state of the invariant */
-void loop_oblige(Proof *f, State *s, uint32_t head); /* the invariant holds in this one */
+void loop_candidates(Attempt *f);
+void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
+void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
 
 /* solve.c */
-void solve(Proof *f, ProofCheck *check);
+void solve(Attempt *f, MethodCheck *check);
 
 /* explain.c */
-void explain_failure(Proof *f, Solver *solver, const Obligation *o, ProofCheck *check);
+void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodCheck *check);
 
 /* sanity.c: do the annotations make sense?  Adds a check to the job; false: there is no solver. */
 bool sanity_check(Prover *p, char *why, size_t size);

@@ -83,7 +83,7 @@ static bool begins_alone(const Prover *p, uint32_t proc)
 
 /* ---- one check ---- */
 
-static void find_written(Proof *f)
+static void find_written(Attempt *f)
 {
     const Prover *p = f->prover;
     f->written = arena_array(&f->arena, bool, p->cells.len + 1);
@@ -99,7 +99,7 @@ static void find_written(Proof *f)
     }
 }
 
-static State *begin_state(Proof *f)
+static State *begin_state(Attempt *f)
 {
     State *s = state_begin(f);
     f->start = s->now;
@@ -117,7 +117,7 @@ static State *begin_state(Proof *f)
 }
 
 /* One pass over the method; the next one knows the index terms of this one. */
-static void run_pass(Proof *f)
+static void run_pass(Attempt *f)
 {
     f->fresh = 0;
     f->facts.len = f->obligations.len = f->events.len = f->blocks.len = f->pointers.len = 0;
@@ -128,14 +128,14 @@ static void run_pass(Proof *f)
     step_run(f, begin_state(f), 0);
 }
 
-void proof_begin(Proof *f)
+void attempt_begin(Attempt *f)
 {
     terms_begin(&f->terms);
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
     f->length = term_variable(&f->terms, "length", SORT_ARRAY(SORT_INT));
 }
 
-Term *proof_memory(Proof *f)
+Term *attempt_memory(Attempt *f)
 {
     const Prover *p = f->prover;
     Term *memory = arena_array(&f->arena, Term, p->cells.len + 1);
@@ -144,7 +144,7 @@ Term *proof_memory(Proof *f)
     return memory;
 }
 
-void proof_free(Proof *f)
+void attempt_end(Attempt *f)
 {
     flat_free(&f->flat);
     terms_free(&f->terms);
@@ -162,7 +162,7 @@ void proof_free(Proof *f)
     arena_free(&f->arena);
 }
 
-static void execute(Proof *f)
+static void execute(Attempt *f)
 {
     if (!flat_make(f) || (f->abs && !abs_begin(f)))
         return;
@@ -180,17 +180,17 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
     Job *job = p->job;
     int32_t spec = p->spec_of.at[proc];
     double start = budget_now();
-    Proof f = {.prover = p,
-               .program = p->program,
-               .proc = proc,
-               .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
-               .abs = abs};
-    ProofCheck check = {.proc = p->program->procs.at[proc].name,
-                        .check = abs ? "performs" : "access",
-                        .message = "",
-                        .note = "",
-                        .where = p->program->procs.at[proc].pos};
-    proof_begin(&f);
+    Attempt f = {.prover = p,
+                 .program = p->program,
+                 .proc = proc,
+                 .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
+                 .abs = abs};
+    MethodCheck check = {.proc = p->program->procs.at[proc].name,
+                         .check = abs ? "performs" : "access",
+                         .message = "",
+                         .note = "",
+                         .where = p->program->procs.at[proc].pos};
+    attempt_begin(&f);
     execute(&f);
     if (f.trouble) {
         check.result = PROOF_UNKNOWN;
@@ -201,7 +201,7 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
         solve(&f, &check);
     job->stats.terms += terms_count(&f.terms);
     job->stats.questions += check.questions;
-    proof_free(&f);
+    attempt_end(&f);
     check.seconds = budget_now() - start;
     vec_push(&job->checks, check);
 }
@@ -210,7 +210,7 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
 
 static void forget_checks(Job *job)
 {
-    vec_each (ProofCheck, check, &job->checks) {
+    vec_each (MethodCheck, check, &job->checks) {
         vec_free(&check->path);
         vec_free(&check->inferred);
     }
@@ -260,7 +260,7 @@ static bool check_access(Prover *p)
 static void conclude(Job *job)
 {
     bool failed = false, unknown = job->reason != NULL;
-    vec_each (ProofCheck, check, &job->checks) {
+    vec_each (MethodCheck, check, &job->checks) {
         failed = failed || check->result == PROOF_FAILED;
         unknown = unknown || check->result == PROOF_UNKNOWN;
         if (check->result == PROOF_UNKNOWN && !job->reason)

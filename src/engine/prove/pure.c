@@ -5,7 +5,7 @@
 #include "flow/live.h"
 
 typedef struct Run {
-    Proof *f;
+    Attempt *f;
     const Proc *proc;
     const Term *now, *old;
     Sym **at;   /* by instruction: the registers when it is reached */
@@ -22,7 +22,7 @@ static Sym operand(const Run *r, const Sym *regs, Ref ref, Type type)
 
 static void arrive(Run *r, uint32_t pc, const Sym *regs, Term when)
 {
-    Proof *f = r->f;
+    Attempt *f = r->f;
     uint32_t k = pc - r->proc->begin;
     size_t count = r->proc->registers.len;
     if (term_is_false(&f->terms, when))
@@ -38,26 +38,41 @@ static void arrive(Run *r, uint32_t pc, const Sym *regs, Term when)
     r->when[k] = term_or(&f->terms, r->when[k], when);
 }
 
-static Sym load(Run *r, const Sym *regs, const Instr *i)
+/* The place that a load or a question about a lock means; false: it is none that can be proved. */
+static bool find_place(Run *r, const Sym *regs, const Instr *i, Location *at)
 {
-    Proof *f = r->f;
+    Attempt *f = r->f;
     Sym base = operand(r, regs, i->a, TYPE_POINTER);
     uint32_t cell = base.offset < 0
                         ? UINT32_MAX
                         : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
-    if (cell == UINT32_MAX) {
+    *at = (Location){cell, base.t, base.index};
+    if (cell == UINT32_MAX || (f->prover->cells.at[cell].kind == CELL_ELEMENT && !at->index.ix)) {
         r->failed = true;
-        return zero_sym(f, i->type);
+        return false;
     }
-    Location at = {cell, base.t, base.index};
-    if (f->prover->cells.at[cell].kind == CELL_ELEMENT && !at.index.ix) {
-        r->failed = true;
-        return zero_sym(f, i->type);
-    }
-    remember_place(f, at);
+    remember_place(f, *at);
     if (f->reading)
-        vec_push(&f->reads, at);
-    return (Sym){.t = cell_read(f, i->flags & FLAG_OLD ? r->old : r->now, at)};
+        vec_push(&f->reads, *at);
+    return true;
+}
+
+static Sym load(Run *r, const Sym *regs, const Instr *i)
+{
+    Location at;
+    if (!find_place(r, regs, i, &at))
+        return zero_sym(r->f, i->type);
+    return (Sym){.t = cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at)};
+}
+
+/* Is the thread b the one that holds the lock? */
+static Sym held(Run *r, const Sym *regs, const Instr *i)
+{
+    Location at;
+    if (!find_place(r, regs, i, &at))
+        return zero_sym(r->f, TYPE_U1);
+    Term owner = cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at);
+    return (Sym){.t = term_eq(&r->f->terms, owner, operand(r, regs, i->b, TYPE_THREAD).t)};
 }
 
 static void give_back(Run *r, const Sym *regs, Term when, const Instr *i)
@@ -72,7 +87,7 @@ static void give_back(Run *r, const Sym *regs, Term when, const Instr *i)
 
 static void inner_call(Run *r, Sym *regs, const Instr *i)
 {
-    Proof *f = r->f;
+    Attempt *f = r->f;
     List args = f->program->lists.at[i->list], dsts = f->program->lists.at[i->dsts];
     const Proc *callee = &f->program->procs.at[i->other];
     Sym *values = arena_array(&f->arena, Sym, args.len + 1);
@@ -97,7 +112,7 @@ static bool compute(Run *r, const Instr *i, Sym a, Sym b, Sym *result)
 
 static void step(Run *r, uint32_t pc)
 {
-    Proof *f = r->f;
+    Attempt *f = r->f;
     const Instr *i = &f->program->code.at[pc];
     uint32_t k = pc - r->proc->begin;
     Sym *regs = r->at[k], result;
@@ -119,6 +134,8 @@ static void step(Run *r, uint32_t pc)
     } else {
         if (i->op == OP_LOAD)
             regs[i->dst] = load(r, regs, i);
+        else if (i->op == OP_HELD)
+            regs[i->dst] = held(r, regs, i);
         else if (i->op == OP_LENGTH)
             regs[i->dst] = (Sym){.t = term_select(&f->terms, f->length, a.t)};
         else if (i->op == OP_CALL)
@@ -131,7 +148,7 @@ static void step(Run *r, uint32_t pc)
     }
 }
 
-bool pure_call(Proof *f, uint32_t index, const Sym *args, const Term *now, const Term *old,
+bool pure_call(Attempt *f, uint32_t index, const Sym *args, const Term *now, const Term *old,
                Sym *results)
 {
     const Proc *proc = &f->program->procs.at[index];
@@ -161,7 +178,7 @@ bool pure_call(Proof *f, uint32_t index, const Sym *args, const Term *now, const
     return !r.failed && r.returned.ix;
 }
 
-bool pure_test(Proof *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
+bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
                Term *result)
 {
     Sym value;

@@ -5,19 +5,32 @@
 #include "engine/prove/model.h"
 
 typedef struct Sanity {
-    Proof f;
+    Attempt f;
     Solver *solver;
     Term *now, *old;
-    ProofCheck check;
+    MethodCheck check;
 } Sanity;
 
 /* Can it hold? */
 static SolverAnswer possible(Sanity *s, Term formula)
 {
-    Proof *f = &s->f;
+    Attempt *f = &s->f;
     Term asked = fresh_term(f, "asked", SORT_BOOL);
     solver_add(s->solver, term_implies(&f->terms, asked, formula));
     return solver_check(s->solver, &asked, 1);
+}
+
+/* Nothing can be said about an annotation that cannot be evaluated. */
+static bool is_known(Sanity *s, Pos pos)
+{
+    if (s->f.trouble && s->check.result == PROOF_PROVED) {
+        s->check.result = PROOF_UNKNOWN;
+        s->check.message = s->f.trouble;
+        s->check.where = pos;
+    }
+    bool known = !s->f.trouble;
+    s->f.trouble = NULL;
+    return known;
 }
 
 static void complain(Sanity *s, Pos pos, const char *proc, const char *message)
@@ -30,7 +43,7 @@ static void complain(Sanity *s, Pos pos, const char *proc, const char *message)
     s->check.message = message;
 }
 
-static Location any_place(Proof *f, uint32_t cell)
+static Location any_place(Attempt *f, uint32_t cell)
 {
     CellKind kind = f->prover->cells.at[cell].kind;
     return (Location){.cell = cell,
@@ -40,11 +53,11 @@ static Location any_place(Proof *f, uint32_t cell)
 
 static void check_predicate(Sanity *s, uint32_t c, bool write)
 {
-    Proof *f = &s->f;
+    Attempt *f = &s->f;
     const Cell *cell = &f->prover->cells.at[c];
     const Access *access = &f->program->accesses.at[cell->access];
     Term may = access_allows(f, s->now, any_place(f, c), write, f->tid);
-    if (possible(s, may) == SOLVER_UNSAT)
+    if (is_known(s, access->pos) && possible(s, may) == SOLVER_UNSAT)
         complain(s, access->pos, cell->name,
                  arena_print(&f->prover->job->arena, "no thread can ever %s %s: %s",
                              write ? "write" : "read", cell->name, access->text));
@@ -53,7 +66,7 @@ static void check_predicate(Sanity *s, uint32_t c, bool write)
 /* Two threads, one of which may write and the other touch the same place: never at once? */
 static void check_race(Sanity *s, uint32_t c)
 {
-    Proof *f = &s->f;
+    Attempt *f = &s->f;
     Terms *terms = &f->terms;
     Location at = any_place(f, c);
     Term other = fresh_term(f, "other", SORT_INT), zero = term_number(terms, 0);
@@ -62,14 +75,15 @@ static void check_race(Sanity *s, uint32_t c)
     Term both = term_and(terms, access_allows(f, s->now, at, true, f->tid), touch);
     both = term_and(terms, both, term_not(terms, term_eq(terms, other, f->tid)));
     both = term_and(terms, both, term_lt(terms, zero, other));
-    const char *name = f->prover->cells.at[c].name;
-    if (possible(s, both) == SOLVER_UNSAT)
-        vec_push(&f->prover->job->disciplines, ((Discipline){name, "race-free", "", ""}));
+    const Cell *cell = &f->prover->cells.at[c];
+    Pos pos = cell->access >= 0 ? f->program->accesses.at[cell->access].pos : (Pos){0};
+    if (is_known(s, pos) && possible(s, both) == SOLVER_UNSAT)
+        vec_push(&f->prover->job->disciplines, ((Discipline){cell->name, "race-free", "", ""}));
 }
 
 static Sym *any_args(Sanity *s, const Proc *proc)
 {
-    Proof *f = &s->f;
+    Attempt *f = &s->f;
     Sym *args = arena_array(&f->arena, Sym, 2 + proc->params + proc->results.len);
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < proc->params; k++)
@@ -81,12 +95,12 @@ static Sym *any_args(Sanity *s, const Proc *proc)
 
 static void check_action(Sanity *s, const Proc *proc, const ActionSpec *action)
 {
-    Proof *f = &s->f;
+    Attempt *f = &s->f;
     Sym *args = any_args(s, proc);
     size_t count = action->modifies.len;
     Location *modified = arena_array(&f->arena, Location, count + 1);
     abs_modified(f, action, args, s->old, modified);
-    if (f->trouble)
+    if (!is_known(s, action->pos))
         return;
     memcpy(s->now, s->old, f->prover->cells.len * sizeof *s->now);
     for (size_t i = 0; i < count; i++) {
@@ -94,7 +108,7 @@ static void check_action(Sanity *s, const Proc *proc, const ActionSpec *action)
         cell_write(f, s->now, modified[i], fresh_term(f, cell->name, cell_value_sort(cell->type)));
     }
     Term predicate = abs_predicate(f, action, args, s->now, s->old);
-    if (!f->trouble && possible(s, predicate) == SOLVER_UNSAT)
+    if (is_known(s, action->pos) && possible(s, predicate) == SOLVER_UNSAT)
         complain(
             s, action->pos, proc->name,
             arena_print(&f->prover->job->arena, "this action can never happen: %s", action->text));
@@ -102,14 +116,17 @@ static void check_action(Sanity *s, const Proc *proc, const ActionSpec *action)
 
 static void check_spec(Sanity *s, const Spec *spec)
 {
-    Proof *f = &s->f;
+    Attempt *f = &s->f;
     const Proc *proc = &f->program->procs.at[spec->proc];
     Sym *args = any_args(s, proc);
     Term all = term_bool(&f->terms, true), one;
     vec_each (Clause, clause, &spec->requires)
         if (pure_test(f, clause->proc, args, s->old, s->old, &one))
             all = term_and(&f->terms, all, one);
-    if (spec->requires.len && possible(s, all) == SOLVER_UNSAT)
+        else
+            give_up(f, 0, "an annotation uses something that cannot be proved yet");
+    if (spec->requires.len && is_known(s, spec->requires.at[0].pos) &&
+        possible(s, all) == SOLVER_UNSAT)
         complain(s, spec->requires.at[0].pos, proc->name, "nobody can meet what this requires");
     vec_each (ActionSpec, action, &spec->actions)
         check_action(s, proc, action);
@@ -117,7 +134,7 @@ static void check_spec(Sanity *s, const Spec *spec)
 
 static void check_everything(Sanity *s)
 {
-    Proof *f = &s->f;
+    Attempt *f = &s->f;
     Prover *p = f->prover;
     solver_add(s->solver, term_lt(&f->terms, term_number(&f->terms, 0), f->tid));
     for (uint32_t c = 0; c < p->cells.len; c++) {
@@ -147,9 +164,9 @@ bool sanity_check(Prover *p, char *why, size_t size)
                              .limit = (uint64_t)p->job->options->solver_limit,
                              .log = p->log,
                              .title = "sanity"};
-    proof_begin(&s.f);
-    s.now = proof_memory(&s.f);
-    s.old = proof_memory(&s.f);
+    attempt_begin(&s.f);
+    s.now = attempt_memory(&s.f);
+    s.old = attempt_memory(&s.f);
     s.solver = solver_new(&s.f.terms, &options, why, size);
     if (s.solver) {
         check_everything(&s);
@@ -161,6 +178,6 @@ bool sanity_check(Prover *p, char *why, size_t size)
     }
     bool right = s.solver != NULL;
     solver_free(s.solver);
-    proof_free(&s.f);
+    attempt_end(&s.f);
     return right;
 }

@@ -7,7 +7,7 @@
 #include "engine/prove/model.h"
 
 typedef struct Question {
-    Proof *f;
+    Attempt *f;
     Solver *solver;
     TermList flags; /* by obligation */
     TermList on;    /* the invariants that are left */
@@ -32,7 +32,7 @@ static bool is_real(const Obligation *o)
     return o->kind != OBLIGE_CANDIDATE && o->kind != OBLIGE_GUARD && o->kind != OBLIGE_REACH;
 }
 
-static bool is_dropped(const Proof *f, const Obligation *o)
+static bool is_dropped(const Attempt *f, const Obligation *o)
 {
     if (o->kind == OBLIGE_CANDIDATE)
         return f->candidates.at[o->detail].dropped;
@@ -50,7 +50,7 @@ static void collect_on(Question *q)
 /* Can one of the wanted obligations among the first `count` fail? */
 static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
 {
-    Proof *f = q->f;
+    Attempt *f = q->f;
     Terms *terms = &f->terms;
     Term some = term_bool(terms, false);
     char name[40];
@@ -83,7 +83,7 @@ static bool fails_in_model(Question *q, const Obligation *o)
            path && !cond;
 }
 
-static void drop(Proof *f, const Obligation *o)
+static void drop(Attempt *f, const Obligation *o)
 {
     if (o->kind == OBLIGE_CANDIDATE)
         f->candidates.at[o->detail].dropped = true;
@@ -96,7 +96,7 @@ static void drop(Proof *f, const Obligation *o)
 /* Drops what can fail until nothing can.  Giving up drops all. */
 static void houdini(Question *q, Wanted *wanted)
 {
-    Proof *f = q->f;
+    Attempt *f = q->f;
     for (;;) {
         SolverAnswer answer = ask(q, wanted);
         bool dropped = false;
@@ -129,7 +129,7 @@ static void houdini(Question *q, Wanted *wanted)
 
 static void add_everything(Question *q)
 {
-    Proof *f = q->f;
+    Attempt *f = q->f;
     Terms *terms = &f->terms;
     char name[40];
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
@@ -149,7 +149,7 @@ static void add_everything(Question *q)
 
 static const Obligation *first_failure(Question *q)
 {
-    Proof *f = q->f;
+    Attempt *f = q->f;
     vec_each (Obligation, o, &f->obligations)
         if (is_real(o) && fails_in_model(q, o))
             return o;
@@ -157,9 +157,9 @@ static const Obligation *first_failure(Question *q)
 }
 
 /* One after the other, with a solver of its own each. */
-static void ask_singly(Question *q, ProofCheck *check)
+static void ask_singly(Question *q, MethodCheck *check)
 {
-    Proof *f = q->f;
+    Attempt *f = q->f;
     for (size_t i = 0; i < f->obligations.len; i++) {
         const Obligation *o = &f->obligations.at[i];
         if (!is_real(o))
@@ -190,7 +190,7 @@ static bool is_reach(const Obligation *o)
 }
 
 /* A proof that holds because nothing can happen is worth a word. */
-static void smoke(Question *q, ProofCheck *check)
+static void smoke(Question *q, MethodCheck *check)
 {
     bool ends = false;
     vec_each (Code, code, &q->f->flat.code)
@@ -199,13 +199,13 @@ static void smoke(Question *q, ProofCheck *check)
         check->note = "no run of the method reaches its end";
 }
 
-static const char *operand_text(const Proof *f, int32_t reg, int64_t constant, Arena *arena)
+static const char *operand_text(const Attempt *f, int32_t reg, int64_t constant, Arena *arena)
 {
     const char *name = reg >= 0 ? flat_register(f, (uint32_t)reg)->name : NULL;
     return name ? name : arena_print(arena, "%lld", (long long)constant);
 }
 
-static const char *candidate_text(const Proof *f, const Candidate *c, Arena *arena)
+static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *arena)
 {
     static const char *const signs[] = {
         [CANDIDATE_LE] = "<=", [CANDIDATE_LT] = "<", [CANDIDATE_EQ] = "==", [CANDIDATE_NE] = "!="};
@@ -229,7 +229,7 @@ static const char *candidate_text(const Proof *f, const Candidate *c, Arena *are
     return arena_print(arena, "%s %s tid", cell->name, sign);
 }
 
-static void tell_invariants(const Proof *f, ProofCheck *check)
+static void tell_invariants(const Attempt *f, MethodCheck *check)
 {
     vec_each (Candidate, c, &f->candidates) {
         const char *text = c->dropped ? NULL : candidate_text(f, c, &f->prover->job->arena);
@@ -239,9 +239,9 @@ static void tell_invariants(const Proof *f, ProofCheck *check)
     }
 }
 
-static void decide(Question *q, ProofCheck *check)
+static void decide(Question *q, MethodCheck *check)
 {
-    Proof *f = q->f;
+    Attempt *f = q->f;
     houdini(q, is_candidate);
     houdini(q, is_guard);
     check->result = PROOF_PROVED;
@@ -270,7 +270,7 @@ static void decide(Question *q, ProofCheck *check)
     }
 }
 
-void solve(Proof *f, ProofCheck *check)
+void solve(Attempt *f, MethodCheck *check)
 {
     Job *job = f->prover->job;
     char why[160];

@@ -1,24 +1,24 @@
 /* state.c -- symbolic states.  All of them live in the arena of the proof. */
 #include "engine/prove/model.h"
 
-Term fresh_term(Proof *f, const char *what, Sort sort)
+Term fresh_term(Attempt *f, const char *what, Sort sort)
 {
     char name[128];
     snprintf(name, sizeof name, "%.100s!%u", what, f->fresh++);
     return term_variable(&f->terms, name, sort);
 }
 
-Sym fresh_sym(Proof *f, const char *what, Type type)
+Sym fresh_sym(Attempt *f, const char *what, Type type)
 {
     return (Sym){.t = fresh_term(f, what, cell_value_sort(type))};
 }
 
-Sym zero_sym(Proof *f, Type type)
+Sym zero_sym(Attempt *f, Type type)
 {
     return value_constant(f, 0, type);
 }
 
-void give_up(Proof *f, uint32_t code, const char *why)
+void give_up(Attempt *f, uint32_t code, const char *why)
 {
     if (f->trouble)
         return;
@@ -26,7 +26,7 @@ void give_up(Proof *f, uint32_t code, const char *why)
     f->trouble_code = code;
 }
 
-static void *copy_of(Proof *f, const void *from, size_t bytes)
+static void *copy_of(Attempt *f, const void *from, size_t bytes)
 {
     void *to = arena_alloc(&f->arena, bytes + 1);
     if (bytes)
@@ -34,7 +34,7 @@ static void *copy_of(Proof *f, const void *from, size_t bytes)
     return to;
 }
 
-State *state_copy(Proof *f, const State *s)
+State *state_copy(Attempt *f, const State *s)
 {
     State *copy = copy_of(f, s, sizeof *s);
     size_t cells = f->prover->cells.len;
@@ -45,7 +45,7 @@ State *state_copy(Proof *f, const State *s)
     return copy;
 }
 
-State *state_begin(Proof *f)
+State *state_begin(Attempt *f)
 {
     const Prover *p = f->prover;
     const Proc *proc = &f->program->procs.at[f->proc];
@@ -71,14 +71,14 @@ State *state_begin(Proof *f)
     return s;
 }
 
-void state_assume(Proof *f, State *s, Term condition)
+void state_assume(Attempt *f, State *s, Term condition)
 {
     s->path = term_and(&f->terms, s->path, condition);
 }
 
 /* ---- joins ---- */
 
-Sym merge_sym(Proof *f, Term test, Sym yes, Sym no)
+Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no)
 {
     Terms *terms = &f->terms;
     if (!sort_equal(term_sort(terms, yes.t), term_sort(terms, no.t)))
@@ -93,12 +93,12 @@ Sym merge_sym(Proof *f, Term test, Sym yes, Sym no)
     return merged;
 }
 
-static Term merge(Proof *f, Term test, Term yes, Term no)
+static Term merge(Attempt *f, Term test, Term yes, Term no)
 {
     return term_ite(&f->terms, test, yes, no);
 }
 
-static Fresh merge_one(Proof *f, Term test, const Fresh *yes, const Fresh *no)
+static Fresh merge_one(Attempt *f, Term test, const Fresh *yes, const Fresh *no)
 {
     Term never = term_bool(&f->terms, false);
     Fresh made = yes ? *yes : *no;
@@ -107,7 +107,7 @@ static Fresh merge_one(Proof *f, Term test, const Fresh *yes, const Fresh *no)
     return made;
 }
 
-static void merge_fresh(Proof *f, Term test, State *into, const State *other)
+static void merge_fresh(Attempt *f, Term test, State *into, const State *other)
 {
     size_t len = into->fresh.len + other->fresh.len, count = into->fresh.len;
     Fresh *list = arena_array(&f->arena, Fresh, len + 1);
@@ -129,7 +129,7 @@ static void merge_fresh(Proof *f, Term test, State *into, const State *other)
     into->fresh.len = count;
 }
 
-static void merge_touches(Proof *f, State *into, const State *other)
+static void merge_touches(Attempt *f, State *into, const State *other)
 {
     size_t len = into->touches.len + other->touches.len, common = 0;
     if (!other->touches.len)
@@ -145,7 +145,7 @@ static void merge_touches(Proof *f, State *into, const State *other)
     into->touches.len = len - common;
 }
 
-void state_merge(Proof *f, State *into, const State *other)
+void state_merge(Attempt *f, State *into, const State *other)
 {
     Term test = other->path;
     for (uint32_t r = 0; r < f->flat.registers; r++)
@@ -167,7 +167,7 @@ void state_merge(Proof *f, State *into, const State *other)
 
 /* ---- what must hold ---- */
 
-void oblige(Proof *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,
+void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,
             const char *text)
 {
     if (f->probing || term_is_true(&f->terms, cond) || term_is_false(&f->terms, s->path))
@@ -185,7 +185,7 @@ void oblige(Proof *f, State *s, ObligationKind kind, Term cond, uint32_t code, u
         state_assume(f, s, cond);
 }
 
-void remember_place(Proof *f, Location at)
+void remember_place(Attempt *f, Location at)
 {
     if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL)
         return;

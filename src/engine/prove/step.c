@@ -11,7 +11,7 @@
 
 /* ---- operands and places ---- */
 
-Sym step_operand(Proof *f, const State *s, uint32_t code, Ref ref, Type type)
+Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type)
 {
     const Code *c = &f->flat.code.at[code];
     if (ref >= 0)
@@ -19,27 +19,27 @@ Sym step_operand(Proof *f, const State *s, uint32_t code, Ref ref, Type type)
     return value_constant(f, f->program->constants.at[~ref], type);
 }
 
-static void set_register(Proof *f, State *s, uint32_t code, int32_t reg, Sym value)
+static void set_register(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value)
 {
     const Code *c = &f->flat.code.at[code];
     if (reg >= 0)
         s->regs[f->flat.frames.at[c->frame].base + (uint32_t)reg] = value;
 }
 
-static Type register_type(const Proof *f, uint32_t code, int32_t reg)
+static Type register_type(const Attempt *f, uint32_t code, int32_t reg)
 {
     const Code *c = &f->flat.code.at[code];
     return f->program->procs.at[f->flat.frames.at[c->frame].proc].registers.at[reg].type;
 }
 
 /* Others may have run since the last look at memory. */
-static void settle(Proof *f, State *s, uint32_t code)
+static void settle(Attempt *f, State *s, uint32_t code)
 {
     if (!f->abs && s->dirty)
         access_environment(f, s, code);
 }
 
-static bool find_location(Proof *f, const State *s, uint32_t code, Location *at)
+static bool find_location(Attempt *f, const State *s, uint32_t code, Location *at)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Sym base = step_operand(f, s, code, i->a, TYPE_POINTER);
@@ -63,7 +63,7 @@ static bool find_location(Proof *f, const State *s, uint32_t code, Location *at)
 
 /* ---- touches ---- */
 
-static void oblige_guards(Proof *f, State *s, Location at, bool write, Term own, uint32_t code)
+static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term own, uint32_t code)
 {
     Prover *p = f->prover;
     uint32_t region = p->cells.at[at.cell].region;
@@ -79,7 +79,7 @@ static void oblige_guards(Proof *f, State *s, Location at, bool write, Term own,
     }
 }
 
-void step_touch(Proof *f, State *s, Location at, bool write, uint32_t code)
+void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
     SymTouch touch = {s->path, at, write};
@@ -102,7 +102,8 @@ void step_touch(Proof *f, State *s, Location at, bool write, uint32_t code)
         oblige_guards(f, s, at, write, own, code);
 }
 
-static void note_touch(Proof *f, const State *s, Location at, bool write, Term value, uint32_t code)
+static void note_touch(Attempt *f, const State *s, Location at, bool write, Term value,
+                       uint32_t code)
 {
     Event event = {.kind = EVENT_TOUCH,
                    .path = s->path,
@@ -115,7 +116,7 @@ static void note_touch(Proof *f, const State *s, Location at, bool write, Term v
 }
 
 /* Does the path say so, plainly? */
-static bool surely(const Proof *f, Term path, Term when)
+static bool surely(const Attempt *f, Term path, Term when)
 {
     for (int i = 0; i < 32 && path.ix > when.ix; i++) {
         Node node = term_node(&f->terms, path);
@@ -126,7 +127,7 @@ static bool surely(const Proof *f, Term path, Term when)
     return path.ix == when.ix || term_is_true(&f->terms, when);
 }
 
-Term step_mover(Proof *f, const State *s, const Term *memory)
+Term step_mover(Attempt *f, const State *s, const Term *memory)
 {
     Terms *terms = &f->terms;
     Term all = term_bool(terms, true);
@@ -143,7 +144,7 @@ Term step_mover(Proof *f, const State *s, const Term *memory)
 /* ---- objects ---- */
 
 /* From now on others may reach what `value` refers to, and so all that was made here. */
-void step_publish(Proof *f, State *s, Term value, Term unless)
+void step_publish(Attempt *f, State *s, Term value, Term unless)
 {
     Terms *terms = &f->terms;
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
@@ -155,7 +156,7 @@ void step_publish(Proof *f, State *s, Term value, Term unless)
     s->fresh.at = list;
 }
 
-static void do_alloc(Proof *f, State *s, uint32_t code)
+static void do_alloc(Attempt *f, State *s, uint32_t code)
 {
     Terms *terms = &f->terms;
     const Instr *i = f->flat.code.at[code].instr;
@@ -186,7 +187,7 @@ static void do_alloc(Proof *f, State *s, uint32_t code)
 
 /* ---- memory and locks ---- */
 
-static void do_load(Proof *f, State *s, uint32_t code)
+static void do_load(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Location at;
@@ -201,7 +202,7 @@ static void do_load(Proof *f, State *s, uint32_t code)
     set_register(f, s, code, i->dst, (Sym){.t = value});
 }
 
-static void write_cell(Proof *f, State *s, Location at, Term value, uint32_t code)
+static void write_cell(Attempt *f, State *s, Location at, Term value, uint32_t code)
 {
     Term *before = s->now;
     s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
@@ -211,7 +212,7 @@ static void write_cell(Proof *f, State *s, Location at, Term value, uint32_t cod
     note_touch(f, s, at, true, value, code);
 }
 
-static void do_store(Proof *f, State *s, uint32_t code)
+static void do_store(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Location at;
@@ -228,7 +229,7 @@ static void do_store(Proof *f, State *s, uint32_t code)
 }
 
 /* The action waits unless this holds. */
-static void wait_for(Proof *f, State *s, Term condition)
+static void wait_for(Attempt *f, State *s, Term condition)
 {
     if (f->probing)
         f->probe_goes =
@@ -238,7 +239,7 @@ static void wait_for(Proof *f, State *s, Term condition)
 
 /* The path says that the cell holds this value: memory may say it, too, which makes many terms
  * equal that the solver would have to compare. */
-static void know_value(Proof *f, State *s, Location at, Term value)
+static void know_value(Attempt *f, State *s, Location at, Term value)
 {
     size_t bytes = f->prover->cells.len * sizeof *s->now;
     bool same = s->now[at.cell].ix == s->old[at.cell].ix;
@@ -251,7 +252,7 @@ static void know_value(Proof *f, State *s, Location at, Term value)
     s->old = old;
 }
 
-static void do_lock(Proof *f, State *s, uint32_t code)
+static void do_lock(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Terms *terms = &f->terms;
@@ -282,7 +283,7 @@ static void do_lock(Proof *f, State *s, uint32_t code)
 
 /* ---- claims ---- */
 
-static Term claimed(Proof *f, State *s, uint32_t code)
+static Term claimed(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->list];
@@ -297,7 +298,7 @@ static Term claimed(Proof *f, State *s, uint32_t code)
     return result;
 }
 
-static void do_claim(Proof *f, State *s, uint32_t code)
+static void do_claim(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Term cond = claimed(f, s, code);
@@ -307,7 +308,7 @@ static void do_claim(Proof *f, State *s, uint32_t code)
         oblige(f, s, OBLIGE_CLAIM, cond, code, 0, f->program->strings.at[i->target]);
 }
 
-void step_claims(Proof *f, State *s, uint32_t head, bool assume)
+void step_claims(Attempt *f, State *s, uint32_t head, bool assume)
 {
     for (uint32_t code = head + 1; code < f->flat.code.len; code++) {
         const Instr *i = f->flat.code.at[code].instr;
@@ -324,7 +325,7 @@ void step_claims(Proof *f, State *s, uint32_t head, bool assume)
 
 /* ---- calls and threads ---- */
 
-static void enter_call(Proof *f, State *s, uint32_t code)
+static void enter_call(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->list];
@@ -339,7 +340,7 @@ static void enter_call(Proof *f, State *s, uint32_t code)
             k < callee->params ? values[k] : zero_sym(f, callee->registers.at[k].type);
 }
 
-static void leave_call(Proof *f, State *s, uint32_t code)
+static void leave_call(Attempt *f, State *s, uint32_t code)
 {
     const Code *c = &f->flat.code.at[code];
     const FlatFrame *frame = &f->flat.frames.at[c->frame];
@@ -354,7 +355,7 @@ static void leave_call(Proof *f, State *s, uint32_t code)
 }
 
 /* The new thread may begin with anything that its procedure requires. */
-static void do_fork(Proof *f, State *s, uint32_t code)
+static void do_fork(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->list];
@@ -385,7 +386,7 @@ static void do_fork(Proof *f, State *s, uint32_t code)
     set_register(f, s, code, i->dst, thread);
 }
 
-static void do_witness(Proof *f, State *s, uint32_t code)
+static void do_witness(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     const char *label = f->program->strings.at[i->other];
@@ -396,7 +397,7 @@ static void do_witness(Proof *f, State *s, uint32_t code)
 
 /* ---- one instruction that falls through ---- */
 
-static void do_choose(Proof *f, State *s, uint32_t code)
+static void do_choose(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Terms *terms = &f->terms;
@@ -413,7 +414,7 @@ static void do_choose(Proof *f, State *s, uint32_t code)
     set_register(f, s, code, i->dst, value);
 }
 
-static void do_forget(Proof *f, State *s, uint32_t code)
+static void do_forget(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->dsts];
@@ -421,7 +422,7 @@ static void do_forget(Proof *f, State *s, uint32_t code)
         set_register(f, s, code, list.at[k], zero_sym(f, register_type(f, code, list.at[k])));
 }
 
-static void do_compute(Proof *f, State *s, uint32_t code)
+static void do_compute(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     bool moves = i->op == OP_INDEX || i->op == OP_FIELD;
@@ -437,13 +438,13 @@ static void do_compute(Proof *f, State *s, uint32_t code)
     set_register(f, s, code, i->dst, result);
 }
 
-static Term condition_of(Proof *f, State *s, uint32_t code)
+static Term condition_of(Attempt *f, State *s, uint32_t code)
 {
     return value_bool(f, step_operand(f, s, code, f->flat.code.at[code].instr->a, TYPE_U1));
 }
 
 /* Threads, waiting, annotations.  False: it is none of them. */
-static bool do_special(Proof *f, State *s, uint32_t code)
+static bool do_special(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     switch ((int)i->op) {
@@ -481,7 +482,7 @@ static bool do_special(Proof *f, State *s, uint32_t code)
     }
 }
 
-static void do_instr(Proof *f, State *s, uint32_t code)
+static void do_instr(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     switch ((int)i->op) {
@@ -523,14 +524,14 @@ static void do_instr(Proof *f, State *s, uint32_t code)
 /* ---- control ---- */
 
 /* Under which condition does control go to successor k? */
-static Term branch_condition(Proof *f, State *s, uint32_t code, uint32_t k)
+static Term branch_condition(Attempt *f, State *s, uint32_t code, uint32_t k)
 {
     Term test = condition_of(f, s, code);
     return k == 0 ? test : term_not(&f->terms, test);
 }
 
 /* Successors: the target of no case first, then those of the cases (flow_successors). */
-static Term switch_condition(Proof *f, State *s, uint32_t code, uint32_t target)
+static Term switch_condition(Attempt *f, State *s, uint32_t code, uint32_t target)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->list];
@@ -548,7 +549,7 @@ static Term switch_condition(Proof *f, State *s, uint32_t code, uint32_t target)
 }
 
 /* One of the guards that are true, the first of them with .first. */
-static void do_select(Proof *f, State *s, uint32_t code, Term *conditions)
+static void do_select(Attempt *f, State *s, uint32_t code, Term *conditions)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->list];
@@ -579,7 +580,7 @@ typedef struct ActionRun {
     void *context;
 } ActionRun;
 
-static void go(Proof *f, ActionRun *region, uint32_t to, State *s)
+static void go(Attempt *f, ActionRun *region, uint32_t to, State *s)
 {
     if (term_is_false(&f->terms, s->path))
         return;
@@ -595,7 +596,7 @@ static void go(Proof *f, ActionRun *region, uint32_t to, State *s)
     vec_push(&region->pending, ((PendingState){to, s}));
 }
 
-static void fork_paths(Proof *f, ActionRun *region, uint32_t code, State *s)
+static void fork_paths(Attempt *f, ActionRun *region, uint32_t code, State *s)
 {
     const Code *c = &f->flat.code.at[code];
     Term *conditions = arena_array(&f->arena, Term, c->n + 1);
@@ -618,7 +619,7 @@ static void fork_paths(Proof *f, ActionRun *region, uint32_t code, State *s)
     }
 }
 
-static void execute(Proof *f, ActionRun *region, uint32_t code, State *s)
+static void execute(Attempt *f, ActionRun *region, uint32_t code, State *s)
 {
     const Code *c = &f->flat.code.at[code];
     Op op = c->instr->op;
@@ -641,7 +642,7 @@ static void execute(Proof *f, ActionRun *region, uint32_t code, State *s)
         go(f, region, f->flat.next.at[c->first], s);
 }
 
-void step_region(Proof *f, State *s, uint32_t start, Arrive *arrive, void *context)
+void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context)
 {
     ActionRun region = {.arrive = arrive, .context = context};
     execute(f, &region, start, s);
@@ -661,7 +662,7 @@ void step_region(Proof *f, State *s, uint32_t start, Arrive *arrive, void *conte
 
 /* ---- the whole method ---- */
 
-static void merge_into(Proof *f, uint32_t code, State *s)
+static void merge_into(Attempt *f, uint32_t code, State *s)
 {
     State **known = &f->arrived.at[code];
     if (*known)
@@ -671,7 +672,7 @@ static void merge_into(Proof *f, uint32_t code, State *s)
 }
 
 /* An action has ended before this code. */
-static void on_arrive(Proof *f, uint32_t code, State *s, void *context)
+static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
 {
     const Code *c = &f->flat.code.at[code];
     (void)context;
@@ -695,7 +696,7 @@ static void on_arrive(Proof *f, uint32_t code, State *s, void *context)
         merge_into(f, code, s);
 }
 
-static void begin_action(Proof *f, State *s, uint32_t code)
+static void begin_action(Attempt *f, State *s, uint32_t code)
 {
     const Code *c = &f->flat.code.at[code];
     Event event = {.kind = EVENT_ACTION, .path = s->path, .code = code, .right = s->right};
@@ -718,7 +719,7 @@ static void begin_action(Proof *f, State *s, uint32_t code)
     step_region(f, s, code, on_arrive, NULL);
 }
 
-void step_run(Proof *f, State *s, uint32_t start)
+void step_run(Attempt *f, State *s, uint32_t start)
 {
     vec_resize(&f->arrived, f->flat.code.len);
     f->here = start;

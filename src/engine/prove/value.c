@@ -3,7 +3,7 @@
  * result does not fit, so it may be taken for exact. */
 #include "engine/prove/model.h"
 
-Sym value_constant(Proof *f, uint64_t bits, Type type)
+Sym value_constant(Attempt *f, uint64_t bits, Type type)
 {
     if (sort_equal(cell_value_sort(type), SORT_BOOL))
         return (Sym){.t = term_bool(&f->terms, bits != 0)};
@@ -13,7 +13,7 @@ Sym value_constant(Proof *f, uint64_t bits, Type type)
     return (Sym){.t = term_number(&f->terms, (int64_t)bits)};
 }
 
-Term value_bool(Proof *f, Sym s)
+Term value_bool(Attempt *f, Sym s)
 {
     assert(sort_equal(term_sort(&f->terms, s.t), SORT_BOOL));
     return s.t;
@@ -25,7 +25,7 @@ static bool is_integer(Type type)
 }
 
 /* Is the value one of the type? */
-static Term in_range(Proof *f, Term value, Type type)
+static Term in_range(Attempt *f, Term value, Type type)
 {
     Terms *terms = &f->terms;
     bool is_signed = type.kind == TYPE_SIGNED;
@@ -37,7 +37,7 @@ static Term in_range(Proof *f, Term value, Type type)
 }
 
 /* Any value of the type if this one does not fit. */
-static Sym wrapped(Proof *f, Term value, Type type)
+static Sym wrapped(Attempt *f, Term value, Type type)
 {
     if (f->exact)
         return (Sym){.t = value};
@@ -45,7 +45,7 @@ static Sym wrapped(Proof *f, Term value, Type type)
     return (Sym){.t = term_ite(&f->terms, in_range(f, value, type), value, other)};
 }
 
-static Sym boolean_op(Proof *f, Op op, Term a, Term b)
+static Sym boolean_op(Attempt *f, Op op, Term a, Term b)
 {
     Terms *terms = &f->terms;
     Term equal = term_eq(terms, a, b);
@@ -58,7 +58,7 @@ static Sym boolean_op(Proof *f, Op op, Term a, Term b)
     return (Sym){.t = t};
 }
 
-static Sym integer_op(Proof *f, const Instr *i, Term a, Term b)
+static Sym integer_op(Attempt *f, const Instr *i, Term a, Term b)
 {
     Terms *terms = &f->terms;
     Term t = i->op == OP_ADD   ? term_add(terms, a, b)
@@ -70,7 +70,7 @@ static Sym integer_op(Proof *f, const Instr *i, Term a, Term b)
     return i->flags & FLAG_TRAP ? (Sym){.t = t} : wrapped(f, t, i->type);
 }
 
-static Sym pointer_equal(Proof *f, bool equal, Sym a, Sym b)
+static Sym pointer_equal(Attempt *f, bool equal, Sym a, Sym b)
 {
     if (a.offset || b.offset || a.index.ix || b.index.ix)
         return fresh_sym(f, "compare", TYPE_U1);
@@ -78,7 +78,7 @@ static Sym pointer_equal(Proof *f, bool equal, Sym a, Sym b)
     return (Sym){.t = equal ? t : term_not(&f->terms, t)};
 }
 
-static Sym compare(Proof *f, const Instr *i, Sym a, Sym b)
+static Sym compare(Attempt *f, const Instr *i, Sym a, Sym b)
 {
     Terms *terms = &f->terms;
     if (i->type.kind == TYPE_PTR)
@@ -98,7 +98,7 @@ static bool widens(Type from, Type to)
     return from.kind == TYPE_UNSIGNED && from.bits < to.bits;
 }
 
-static Sym cast(Proof *f, const Instr *i, Sym a)
+static Sym cast(Attempt *f, const Instr *i, Sym a)
 {
     Terms *terms = &f->terms;
     bool from_bool = sort_equal(cell_value_sort(i->from), SORT_BOOL);
@@ -112,7 +112,7 @@ static Sym cast(Proof *f, const Instr *i, Sym a)
     return i->flags & FLAG_TRAP || widens(i->from, i->type) ? a : wrapped(f, a.t, i->type);
 }
 
-static Sym move(Proof *f, const Instr *i, Sym a, Sym b)
+static Sym move(Attempt *f, const Instr *i, Sym a, Sym b)
 {
     int64_t size = i->offset;
     if (i->op == OP_FIELD)
@@ -123,7 +123,7 @@ static Sym move(Proof *f, const Instr *i, Sym a, Sym b)
     return (Sym){a.t, b.t, 0};
 }
 
-bool value_compute(Proof *f, const Instr *i, Sym a, Sym b, Sym *result)
+bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result)
 {
     bool is_bool = sort_equal(cell_value_sort(i->type), SORT_BOOL);
     bool is_float = i->type.kind == TYPE_FLOAT;

@@ -180,8 +180,9 @@ void lower_release(Lower *l, const ZExpr *e);
 /* ---- lower_access.c ---- */
 
 void lower_accesses(Lower *l, const ZMember *member); /* of a variable */
-/* x in rw: does the thread x read under the lock? */
-Ref lower_reads(Lower *l, const ZExpr *e);
+/* m == x, x in rw: does the thread x hold the lock? */
+bool lower_asks_holder(const ZExpr *e);
+Ref lower_holder(Lower *l, const ZExpr *e);
 
 /* ---- lower_spec.c ---- */
 

@@ -5,48 +5,52 @@
 #include <assert.h>
 #include <string.h>
 
-enum { READERS = 64 }; /* bits of the second cell of a reader-writer lock */
-
-static Ref emit(Lower *l, Op op, Type type, Ref a, Ref b, Pos pos)
+/* What the variable is that the expression names; a predicate takes a lock for its holder. */
+static const ZType *named_type(const ZExpr *e)
 {
-    Ref dst = lower_temp(l, type);
-    lower_emit(l, pos, (Instr){.op = (uint8_t)op, .type = type, .dst = dst, .a = a, .b = b});
-    return dst;
+    if (e->kind == ZE_NAME || e->kind == ZE_FIELD)
+        return e->symbol ? e->symbol->type : NULL;
+    return e->kind == ZE_INDEX ? e->index.object->type->element : NULL;
 }
 
-/* The bit of thread number n (its tid, less one) among the readers. */
-Ref lower_reads(Lower *l, const ZExpr *e)
+static bool names_lock(const ZExpr *e)
 {
-    static const Type u64 = {TYPE_UNSIGNED, 64};
-    Label inside = lower_label(l), done = lower_label(l);
-    Ref thread = lower_scalar(l, e->binary.left), number = lower_temp(l, u64);
-    Ref result = lower_temp(l, TYPE_U1), mask = lower_temp(l, u64);
-    Place lock = lower_place(l, e->binary.right);
-    const Field *readers = &l->program->layouts.at[lock.layout].fields.at[lock.first + 1];
-    assert(!lock.refs && type_equal(readers->type, u64));
-    lower_emit(
-        l, e->pos,
-        (Instr){.op = OP_CAST, .type = u64, .from = TYPE_THREAD, .dst = number, .a = thread});
-    number = emit(l, OP_SUB, u64, number, lower_constant(l, 1), e->pos);
-    lower_emit(
-        l, e->pos,
-        (Instr){
-            .op = OP_LT, .type = u64, .dst = result, .a = number, .b = lower_constant(l, READERS)});
-    lower_branch(l, e->pos, result, inside, done);
-    lower_here(l, inside);
+    const ZType *type = named_type(e);
+    return type && ztype_is_lock(type);
+}
+
+bool lower_asks_holder(const ZExpr *e)
+{
+    ZBinaryOp op = e->binary.op;
+    if (op == ZB_IN)
+        return e->binary.right->type->kind == ZK_RWLOCK;
+    return (op == ZB_EQ || op == ZB_NE) &&
+           names_lock(e->binary.left) != names_lock(e->binary.right) &&
+           e->binary.left->type->kind == ZK_THREAD && e->binary.right->type->kind == ZK_THREAD;
+}
+
+Ref lower_holder(Lower *l, const ZExpr *e)
+{
+    bool swap = names_lock(e->binary.left);
+    const ZExpr *lock = swap ? e->binary.left : e->binary.right;
+    Ref thread = lower_scalar(l, swap ? e->binary.right : e->binary.left);
+    Ref result = lower_temp(l, TYPE_U1);
+    Place place = lower_place(l, lock);
+    const Field *field = &l->program->layouts.at[place.layout].fields.at[place.first];
+    int rw = named_type(lock)->kind == ZK_RWLOCK ? FLAG_RW : 0;
+    int shared = e->binary.op == ZB_IN ? FLAG_SHARED : 0;
+    int old = l->old ? FLAG_OLD : 0;
+    assert(!place.refs);
     lower_emit(l, e->pos,
-               (Instr){.op = OP_LOAD,
-                       .type = u64,
-                       .dst = mask,
-                       .a = lock.base,
-                       .offset = (int32_t)readers->offset,
-                       .region = readers->region});
-    mask = emit(l, OP_SHR, u64, mask, number, e->pos);
-    mask = emit(l, OP_AND, u64, mask, lower_constant(l, 1), e->pos);
-    lower_emit(
-        l, e->pos,
-        (Instr){.op = OP_NE, .type = u64, .dst = result, .a = mask, .b = lower_constant(l, 0)});
-    lower_here(l, done);
+               (Instr){.op = OP_HELD,
+                       .flags = (uint16_t)(rw | shared | old),
+                       .dst = result,
+                       .a = place.base,
+                       .b = thread,
+                       .offset = (int32_t)field->offset,
+                       .region = field->region});
+    if (e->binary.op == ZB_NE)
+        lower_emit(l, e->pos, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = result, .a = result});
     return result;
 }
 

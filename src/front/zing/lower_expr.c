@@ -324,8 +324,10 @@ static Ref lower_binary(Lower *l, const ZExpr *e)
 {
     if (e->binary.op == ZB_LAND || e->binary.op == ZB_LOR)
         return from_condition(l, e);
+    if (lower_asks_holder(e))
+        return lower_holder(l, e);
     if (e->binary.op == ZB_IN)
-        return e->binary.right->type->kind == ZK_RWLOCK ? lower_reads(l, e) : lower_in(l, e);
+        return lower_in(l, e);
     Ref a = lower_stable(l, e->binary.left, e->binary.right).at[0];
     Ref b = lower_scalar(l, e->binary.right);
     return combine(l, e->binary.op, e->binary.left, e->binary.right, a, b, e->pos);

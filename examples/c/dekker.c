@@ -1,0 +1,78 @@
+//: expect safe
+//: both
+// Dekker's algorithm, the first solution of mutual exclusion for two threads (about 1962).
+//
+//     heddle check examples/c/dekker.c
+//
+// A thread that wants to enter says so.  If the other one wants to enter, too, the one that does
+// not have the turn steps back until it gets the turn.
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { ROUNDS = 2 };
+
+static atomic_bool wants[2];
+static atomic_int turn;
+static int inside;
+
+static void enter(int me)
+{
+    int other = 1 - me;
+    atomic_store(&wants[me], true);
+    while (atomic_load(&wants[other])) {
+        if (atomic_load(&turn) == me)
+            continue;
+        atomic_store(&wants[me], false);
+        while (atomic_load(&turn) != me)
+            sched_yield();
+        atomic_store(&wants[me], true);
+    }
+}
+
+static void leave(int me)
+{
+    atomic_store(&turn, 1 - me);
+    atomic_store(&wants[me], false);
+}
+
+static void critical_section(void)
+{
+    inside++;
+    assert(inside == 1);
+    inside--;
+}
+
+static void run(int me)
+{
+    for (int k = 0; k < ROUNDS; k++) {
+        enter(me);
+        critical_section();
+        leave(me);
+    }
+}
+
+static void *first(void *argument)
+{
+    run(0);
+    return argument;
+}
+
+static void *second(void *argument)
+{
+    run(1);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, first, NULL);
+    pthread_create(&b, NULL, second, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

@@ -1,0 +1,23 @@
+/* atexit.c -- handlers that exit runs, the last one first. */
+#include "intrinsics.h"
+
+enum { MOST_HANDLERS = 32 };
+
+static int atexit_count;
+static void (*atexit_handlers[MOST_HANDLERS])(void);
+
+int atexit(void (*handler)(void))
+{
+    __heddle_atomic_begin();
+    if (atexit_count == MOST_HANDLERS)
+        __heddle_fail("limit", "more than 32 functions for atexit");
+    atexit_handlers[atexit_count++] = handler;
+    __heddle_atomic_end();
+    return 0;
+}
+
+void __heddle_run_handlers(void)
+{
+    while (atexit_count > 0)
+        atexit_handlers[--atexit_count]();
+}

@@ -1,0 +1,94 @@
+/* barrier.c -- pthread_barrier_*.
+ *
+ * A thread that has been let go may not look at the barrier again, because that may be destroyed by
+ * then: whether it still has to wait, and whether it is the one that gets
+ * PTHREAD_BARRIER_SERIAL_THREAD (any of them: POSIX leaves it open), is written outside. */
+#include "intrinsics.h"
+
+enum { SERIAL_THREAD = -1 };
+
+typedef struct {
+    unsigned total; /* 0: destroyed */
+    Threads arrived;
+} pthread_barrier_t;
+
+_Static_assert(sizeof(pthread_barrier_t) <= (__SIZEOF_POINTER__ == 8 ? 32 : 20), "as in glibc");
+
+static Threads barrier_blocked, barrier_serial;
+
+int pthread_barrier_init(pthread_barrier_t *b, const void *attributes, unsigned total)
+{
+    (void)attributes;
+    if (total == 0)
+        return EINVAL;
+    __heddle_atomic_begin();
+    b->total = total;
+    b->arrived = 0;
+    __heddle_atomic_end();
+    return 0;
+}
+
+int pthread_barrier_destroy(pthread_barrier_t *b)
+{
+    __heddle_atomic_begin();
+    if (b->total == 0)
+        __heddle_fail("destroyed", "the barrier was destroyed before, or never initialised");
+    if (b->arrived)
+        __heddle_fail("busy", "a barrier is destroyed while a thread waits at it");
+    b->total = 0;
+    __heddle_atomic_end();
+    return 0;
+}
+
+static unsigned barrier_count(Threads set)
+{
+    unsigned count = 0;
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
+
+static void barrier_arrive(pthread_barrier_t *b, Threads me)
+{
+    if (b->total == 0)
+        __heddle_fail("destroyed", "the barrier was destroyed, or never initialised");
+    b->arrived |= me;
+    barrier_blocked |= me;
+    if (barrier_count(b->arrived) < b->total)
+        return;
+    barrier_blocked &= ~b->arrived;
+    barrier_serial |= thread_any(b->arrived);
+    b->arrived = 0;
+}
+
+int pthread_barrier_wait(pthread_barrier_t *b)
+{
+    Threads me = thread_me();
+    __heddle_atomic_begin();
+    barrier_arrive(b, me);
+    __heddle_atomic_end();
+    __heddle_wait_begin();
+    __heddle_wait(!(barrier_blocked & me));
+    _Bool serial = barrier_serial & me;
+    barrier_serial &= ~me;
+    __heddle_atomic_end();
+    return serial ? SERIAL_THREAD : 0;
+}
+
+int pthread_barrierattr_init(int *a)
+{
+    *a = 0;
+    return 0;
+}
+
+int pthread_barrierattr_destroy(int *a)
+{
+    (void)a;
+    return 0;
+}
+
+int pthread_barrierattr_setpshared(int *a, int shared)
+{
+    (void)a;
+    return shared == 0 || shared == 1 ? 0 : EINVAL;
+}

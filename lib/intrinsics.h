@@ -1,0 +1,118 @@
+/* intrinsics.h -- what the models are written with.  Private to lib/.
+ *
+ * The functions below have no body: the C front end turns each call into instructions of the
+ * intermediate representation (doc/ir.md).  The models are compiled with the user's program, for
+ * its data model, without any header of the system.  Their structures lie over those of glibc:
+ * they are no larger, and all zero means what it means there. */
+#ifndef HEDDLE_INTRINSICS_H
+#define HEDDLE_INTRINSICS_H
+
+/* Locks.  A mutex is 4 bytes: 0, or the thread that holds it.  A reader-writer lock is 16: the
+ * writer at 0, a bit for each reader at 8. */
+void __heddle_acquire(void *lock);
+void __heddle_release(void *lock);
+_Bool __heddle_try(void *lock);
+_Bool __heddle_holds(void *lock); /* does the caller? */
+void __heddle_acquire_shared(void *lock);
+void __heddle_acquire_exclusive(void *lock);
+void __heddle_release_shared(void *lock);
+void __heddle_release_exclusive(void *lock);
+_Bool __heddle_try_shared(void *lock);
+_Bool __heddle_try_exclusive(void *lock);
+_Bool __heddle_holds_shared(void *lock);
+_Bool __heddle_holds_exclusive(void *lock);
+
+/* Threads.  A thread is a number from 1 on. */
+unsigned __heddle_fork(void *(*start)(void *, void *), void *function, void *argument);
+void __heddle_join(unsigned thread);
+void *__heddle_result(unsigned thread); /* of a thread that was joined */
+unsigned __heddle_self(void);
+_Noreturn void __heddle_end_thread(void *result);
+_Noreturn void __heddle_end_program(void);
+
+/* Actions.  What stands between begin and end is one action.  A region that begins with wait_begin
+ * may wait: at __heddle_wait until the condition is true, at an acquire until the lock is free, at
+ * a join until the thread has ended.  Whatever the region did before is undone meanwhile. */
+void __heddle_point(void);
+void __heddle_atomic_begin(void);
+void __heddle_wait_begin(void);
+void __heddle_wait(_Bool ready);
+void __heddle_atomic_end(void);
+
+/* Choices and errors.  Keys of errors are those of src/ir/error.def; texts are literals. */
+long long __heddle_choose(long long low, long long high);
+void __heddle_assume(_Bool);
+_Noreturn void __heddle_fail(const char *key, const char *message);
+void __heddle_doubt(const char *why); /* not all inputs are tried: no verdict "safe" from here on */
+_Bool __heddle_option(const char *name);   /* was it given on the command line? */
+_Bool __heddle_uses(const char *function); /* does the user's program? */
+void __heddle_trace(const char *format, ...);
+
+void *__heddle_alloc(unsigned long bytes);
+void *__heddle_alloc_zero(unsigned long bytes);
+void __heddle_free(void *object);
+unsigned long __heddle_size(void *object);
+
+/* Functions that touch the user's data on the user's behalf: their accesses can race.  In all other
+ * functions of lib/ every access is atomic. */
+#define PLAIN __attribute__((section("heddle.plain")))
+
+#define NULL ((void *)0)
+typedef __SIZE_TYPE__ size_t;
+typedef unsigned long long Threads; /* a set of threads: bit t - 1 */
+enum { MOST_THREADS = 64 };
+
+static inline Threads thread_bit(unsigned thread)
+{
+    if (thread - 1 >= MOST_THREADS)
+        __heddle_fail("limit", "more than 64 threads");
+    return 1ull << (thread - 1);
+}
+
+static inline Threads thread_me(void)
+{
+    return thread_bit(__heddle_self());
+}
+
+/* Any one of a set that is not empty. */
+static inline Threads thread_any(Threads set)
+{
+    int others = 0;
+    for (Threads rest = set & (set - 1); rest; rest &= rest - 1)
+        others++;
+    if (others)
+        for (int skip = (int)__heddle_choose(0, others); skip; skip--)
+            set &= set - 1;
+    return set & -set;
+}
+
+enum {
+    EPERM = 1,
+    EAGAIN = 11,
+    ENOMEM = 12,
+    EBUSY = 16,
+    EINVAL = 22,
+    ERANGE = 34,
+    EDEADLK = 35,
+    EOVERFLOW = 75,
+    ENOTSUP = 95,
+    ETIMEDOUT = 110
+};
+
+int *__errno_location(void);
+
+/* A program that never asks for errno needs no thread-local variable for it. */
+static inline void errno_set(int code)
+{
+    if (__heddle_uses("__errno_location"))
+        *__errno_location() = code;
+}
+
+/* For functions that report an error by -1 and errno. */
+static inline int error_is(int code)
+{
+    errno_set(code);
+    return -1;
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* mutex.h -- mutexes, for those who use them: condition variables, <threads.h>.  Private to lib/.
+ */
+#ifndef HEDDLE_MUTEX_H
+#define HEDDLE_MUTEX_H
+
+#include "intrinsics.h"
+
+enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE, MUTEX_DESTROYED = -1 };
+
+/* The kind is where glibc has it, because static initialisers set it. */
+typedef struct {
+    unsigned lock;  /* the machine's */
+    unsigned count; /* RECURSIVE: how often it is held besides the first time */
+    unsigned unused[__SIZEOF_POINTER__ == 8 ? 2 : 1];
+    int kind;
+    Threads blocked; /* those that wait for a condition, and will want this mutex then */
+} pthread_mutex_t;
+
+typedef struct {
+    int kind;
+} pthread_mutexattr_t;
+
+_Static_assert(sizeof(pthread_mutex_t) <= (__SIZEOF_POINTER__ == 8 ? 40 : 24), "as in glibc");
+
+int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *);
+int pthread_mutex_destroy(pthread_mutex_t *);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_trylock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+
+_Noreturn static inline void mutex_unusable(const pthread_mutex_t *m)
+{
+    if (m->kind == MUTEX_DESTROYED)
+        __heddle_fail("destroyed", "the mutex was destroyed");
+    __heddle_fail("misuse", "the mutex was never initialised, or was overwritten");
+}
+
+#endif

@@ -1,0 +1,86 @@
+/* process.c -- the end of the program, errno, and what a program asks about itself. */
+#include "intrinsics.h"
+
+static _Thread_local int process_errno;
+
+int *__errno_location(void)
+{
+    return &process_errno;
+}
+
+void __heddle_run_handlers(void);
+
+/* ---- the end ---- */
+
+_Noreturn void exit(int status)
+{
+    (void)status;
+    if (__heddle_uses("atexit"))
+        __heddle_run_handlers();
+    __heddle_end_program();
+}
+
+_Noreturn void _exit(int status)
+{
+    (void)status;
+    __heddle_end_program();
+}
+
+_Noreturn void _Exit(int status)
+{
+    (void)status;
+    __heddle_end_program();
+}
+
+/* For the verification community abort just ends the run: assumptions are written with it. */
+_Noreturn void abort(void)
+{
+    if (__heddle_option("sv-comp"))
+        __heddle_end_program();
+    __heddle_fail("abort", "abort was called");
+}
+
+_Noreturn void __assert_perror_fail(int error, const char *file, unsigned line,
+                                    const char *function)
+{
+    (void)error, (void)file, (void)line, (void)function;
+    __heddle_fail("assert", "assert_perror: there was an error");
+}
+
+/* ---- what the program asks about itself and the world ---- */
+
+char *getenv(const char *name)
+{
+    (void)name;
+    __heddle_doubt("the environment was taken to be empty (getenv)");
+    return NULL;
+}
+
+int getpid(void)
+{
+    __heddle_doubt("the number of the process was taken to be 4321 (getpid)");
+    return 4321;
+}
+
+long sysconf(int name)
+{
+    (void)name;
+    __heddle_doubt("the machine was taken to have 4 of whatever sysconf was asked for");
+    return 4;
+}
+
+int get_nprocs(void)
+{
+    __heddle_doubt("the machine was taken to have 4 processors (get_nprocs)");
+    return 4;
+}
+
+static char *process_error_text(int error)
+{
+    return error ? "some error" : "Success";
+}
+
+char *strerror(int error)
+{
+    return process_error_text(error);
+}

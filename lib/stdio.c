@@ -1,0 +1,254 @@
+/* stdio.c -- <stdio.h>: output goes to the trace, input is nondeterministic.
+ *
+ * Writing to a stream is one action, since streams have a lock.  Only the standard streams exist.
+ */
+#include "format.h"
+
+enum { EOF = -1, SHOWN = 200 /* bytes of a text that are shown */ };
+
+struct Stream {
+    int number;
+};
+
+static struct Stream stdio_streams[3] = {{0}, {1}, {2}};
+struct Stream *stdin = &stdio_streams[0], *stdout = &stdio_streams[1], *stderr = &stdio_streams[2];
+
+static void stdio_check(const struct Stream *stream)
+{
+    if (stream->number == 0)
+        __heddle_fail("misuse", "writing to the standard input");
+}
+
+/* ---- formatted output ---- */
+
+static PLAIN int stdio_print(const char *format, va_list arguments)
+{
+    char text[SHOWN];
+    __heddle_atomic_begin();
+    Output o = {.to = text, .room = SHOWN, .is_shown = 1};
+    va_copy(o.arguments, arguments);
+    __heddle_format(&o, format);
+    va_end(o.arguments);
+    __heddle_trace("prints {0}", text);
+    int length = (int)o.length;
+    __heddle_atomic_end();
+    return length;
+}
+
+PLAIN int vprintf(const char *restrict format, va_list arguments)
+{
+    return stdio_print(format, arguments);
+}
+
+PLAIN int vfprintf(struct Stream *restrict stream, const char *restrict format, va_list arguments)
+{
+    stdio_check(stream);
+    return stdio_print(format, arguments);
+}
+
+PLAIN int vdprintf(int file, const char *restrict format, va_list arguments)
+{
+    (void)file;
+    return stdio_print(format, arguments);
+}
+
+PLAIN int printf(const char *restrict format, ...)
+{
+    va_list arguments;
+    __heddle_atomic_begin();
+    va_start(arguments, format);
+    int length = stdio_print(format, arguments);
+    va_end(arguments);
+    __heddle_atomic_end();
+    return length;
+}
+
+PLAIN int fprintf(struct Stream *restrict stream, const char *restrict format, ...)
+{
+    va_list arguments;
+    stdio_check(stream);
+    __heddle_atomic_begin();
+    va_start(arguments, format);
+    int length = stdio_print(format, arguments);
+    va_end(arguments);
+    __heddle_atomic_end();
+    return length;
+}
+
+PLAIN int dprintf(int file, const char *restrict format, ...)
+{
+    (void)file;
+    va_list arguments;
+    __heddle_atomic_begin();
+    va_start(arguments, format);
+    int length = stdio_print(format, arguments);
+    va_end(arguments);
+    __heddle_atomic_end();
+    return length;
+}
+
+/* ---- formatted strings ---- */
+
+static PLAIN int stdio_write(char *to, size_t room, const char *format, va_list arguments)
+{
+    __heddle_atomic_begin();
+    Output o = {.to = to, .room = room};
+    va_copy(o.arguments, arguments);
+    __heddle_format(&o, format);
+    va_end(o.arguments);
+    int length = (int)o.length;
+    __heddle_atomic_end();
+    return length;
+}
+
+PLAIN int vsnprintf(char *restrict to, size_t room, const char *restrict format, va_list arguments)
+{
+    return stdio_write(to, room, format, arguments);
+}
+
+PLAIN int vsprintf(char *restrict to, const char *restrict format, va_list arguments)
+{
+    return stdio_write(to, __SIZE_MAX__, format, arguments);
+}
+
+PLAIN int snprintf(char *restrict to, size_t room, const char *restrict format, ...)
+{
+    va_list arguments;
+    __heddle_atomic_begin();
+    va_start(arguments, format);
+    int length = stdio_write(to, room, format, arguments);
+    va_end(arguments);
+    __heddle_atomic_end();
+    return length;
+}
+
+PLAIN int sprintf(char *restrict to, const char *restrict format, ...)
+{
+    va_list arguments;
+    __heddle_atomic_begin();
+    va_start(arguments, format);
+    int length = stdio_write(to, __SIZE_MAX__, format, arguments);
+    va_end(arguments);
+    __heddle_atomic_end();
+    return length;
+}
+
+/* ---- plain output ---- */
+
+/* Reads the whole string, as writing it would. */
+static PLAIN int stdio_show(const char *s)
+{
+    int length = 0;
+    __heddle_atomic_begin();
+    while (s[length])
+        length++;
+    __heddle_trace("prints {0}", s);
+    __heddle_atomic_end();
+    return length;
+}
+
+PLAIN int puts(const char *s)
+{
+    return stdio_show(s) + 1;
+}
+
+PLAIN int fputs(const char *restrict s, struct Stream *restrict stream)
+{
+    stdio_check(stream);
+    return stdio_show(s);
+}
+
+static int stdio_put(int c)
+{
+    __heddle_trace("prints the character {0}", c);
+    return (unsigned char)c;
+}
+
+int putchar(int c)
+{
+    return stdio_put(c);
+}
+
+int fputc(int c, struct Stream *stream)
+{
+    stdio_check(stream);
+    return stdio_put(c);
+}
+
+int putc(int c, struct Stream *stream)
+{
+    stdio_check(stream);
+    return stdio_put(c);
+}
+
+PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count,
+                    struct Stream *restrict stream)
+{
+    stdio_check(stream);
+    const volatile unsigned char *bytes = from;
+    __heddle_atomic_begin();
+    for (size_t k = 0; k < size * count; k++)
+        (void)bytes[k];
+    __heddle_trace("writes {0} bytes", size * count);
+    __heddle_atomic_end();
+    return size ? count : 0;
+}
+
+PLAIN long write(int file, const void *from, size_t count)
+{
+    (void)file;
+    const volatile unsigned char *bytes = from;
+    __heddle_atomic_begin();
+    for (size_t k = 0; k < count; k++)
+        (void)bytes[k];
+    __heddle_trace("writes {0} bytes", count);
+    __heddle_atomic_end();
+    return (long)count;
+}
+
+PLAIN void perror(const char *s)
+{
+    if (s)
+        stdio_show(s);
+}
+
+int fflush(struct Stream *stream)
+{
+    (void)stream;
+    return 0;
+}
+
+void setbuf(struct Stream *restrict stream, char *restrict buffer)
+{
+    (void)stream, (void)buffer;
+}
+
+int setvbuf(struct Stream *restrict stream, char *restrict buffer, int mode, size_t size)
+{
+    (void)stream, (void)buffer, (void)size;
+    return mode >= 0 && mode <= 2 ? 0 : EOF;
+}
+
+/* ---- input: any byte, or the end ---- */
+
+static int stdio_get(void)
+{
+    return (int)__heddle_choose(EOF, 255);
+}
+
+int getchar(void)
+{
+    return stdio_get();
+}
+
+int fgetc(struct Stream *stream)
+{
+    if (stream->number != 0)
+        __heddle_fail("misuse", "reading from an output stream");
+    return stdio_get();
+}
+
+int getc(struct Stream *stream)
+{
+    return fgetc(stream);
+}

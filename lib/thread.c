@@ -1,0 +1,261 @@
+/* thread.c -- pthread_create and what belongs to it.  A pthread_t is the number of the thread. */
+#include "thread.h"
+
+typedef struct {
+    int detached;
+    int scope, inherit, policy;
+    unsigned long stack, guard;
+} pthread_attr_t;
+
+_Static_assert(sizeof(pthread_attr_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 36), "as in glibc");
+
+/* Those that were joined, and detached; of interest only where threads are joined at all. */
+static Threads thread_joined, thread_detached;
+static _Thread_local int thread_cleanups;
+
+static _Bool thread_joins(void)
+{
+    return __heddle_uses("pthread_join") || __heddle_uses("thrd_join");
+}
+
+static void *__heddle_thread_start(void *function, void *argument)
+{
+    void *result = ((void *(*)(void *))function)(argument);
+    thread_ends();
+    return result;
+}
+
+/* The set that holds just this thread; empty if its number is too large.  (Then it is not noticed
+ * that it is joined twice.) */
+static Threads thread_valid(unsigned long thread)
+{
+    if (thread == 0 || thread > ~0u)
+        __heddle_fail("bad-thread", "this is no thread");
+    return thread > MOST_THREADS ? 0 : thread_bit((unsigned)thread);
+}
+
+/* A new thread: nothing is known about it, even if another one had its number before. */
+void __heddle_thread_record(unsigned thread, _Bool is_detached)
+{
+    if (!thread_joins())
+        return;
+    Threads it = thread_valid(thread);
+    if ((thread_joined | thread_detached) & it) {
+        thread_joined &= ~it;
+        thread_detached &= ~it;
+    }
+    if (is_detached)
+        thread_detached |= it;
+}
+
+/* The number of the thread is written before anyone sees that it exists, as in glibc. */
+int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
+                   void *(*function)(void *), void *argument)
+{
+    __heddle_atomic_begin();
+    unsigned created = __heddle_fork(__heddle_thread_start, (void *)function, argument);
+    __heddle_thread_record(created, attributes && attributes->detached);
+    if (thread || !__heddle_option("sv-comp")) /* a custom of that community: null is allowed */
+        *thread = created;
+    __heddle_atomic_end();
+    return 0;
+}
+
+/* Waits for the thread; its result. */
+void *__heddle_thread_join(unsigned long thread)
+{
+    Threads it = thread_valid(thread);
+    if (thread == __heddle_self())
+        __heddle_fail("bad-thread", "a thread waits for its own end");
+    __heddle_wait_begin();
+    if (thread_detached & it)
+        __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
+    if (thread_joined & it)
+        __heddle_fail("bad-thread", "the thread was joined before");
+    __heddle_join((unsigned)thread);
+    thread_joined |= it;
+    void *result = __heddle_result((unsigned)thread);
+    __heddle_atomic_end();
+    return result;
+}
+
+int pthread_join(unsigned long thread, void **result)
+{
+    void *got = __heddle_thread_join(thread);
+    if (result)
+        *result = got;
+    return 0;
+}
+
+void __heddle_thread_detach(unsigned long thread)
+{
+    if (!thread_joins())
+        return;
+    Threads it = thread_valid(thread);
+    __heddle_atomic_begin();
+    if (thread_joined & it)
+        __heddle_fail("bad-thread", "the thread was joined before");
+    if (thread_detached & it)
+        __heddle_fail("bad-thread", "the thread was detached before");
+    thread_detached |= it;
+    __heddle_atomic_end();
+}
+
+int pthread_detach(unsigned long thread)
+{
+    __heddle_thread_detach(thread);
+    return 0;
+}
+
+void __heddle_thread_exit(void *result)
+{
+    if (__heddle_uses("__pthread_register_cancel") && thread_cleanups)
+        __heddle_fail("unsupported", "pthread_exit between pthread_cleanup_push and pop");
+    thread_ends();
+    __heddle_end_thread(result);
+}
+
+_Noreturn void pthread_exit(void *result)
+{
+    __heddle_thread_exit(result);
+}
+
+unsigned long pthread_self(void)
+{
+    return __heddle_self();
+}
+
+int pthread_equal(unsigned long a, unsigned long b)
+{
+    return a == b;
+}
+
+int pthread_setname_np(unsigned long thread, const char *name)
+{
+    (void)thread, (void)name;
+    return 0;
+}
+
+int pthread_setconcurrency(int level)
+{
+    return level < 0 ? EINVAL : 0;
+}
+
+/* ---- cancellation: nobody is ever cancelled ---- */
+
+int pthread_cancel(unsigned long thread)
+{
+    (void)thread;
+    __heddle_fail("unsupported", "pthread_cancel is not modelled");
+}
+
+int pthread_setcancelstate(int state, int *old)
+{
+    if (state != 0 && state != 1)
+        return EINVAL;
+    if (old)
+        *old = 0;
+    return 0;
+}
+
+int pthread_setcanceltype(int type, int *old)
+{
+    return pthread_setcancelstate(type, old);
+}
+
+void pthread_testcancel(void)
+{
+}
+
+/* The macro pthread_cleanup_push saves the context, then registers it; what it saved is wanted only
+ * by pthread_exit. */
+int __sigsetjmp_cancel(void *context, int mask)
+{
+    (void)context, (void)mask;
+    return 0;
+}
+
+void __pthread_register_cancel(void *context)
+{
+    (void)context;
+    thread_cleanups++;
+}
+
+void __pthread_unregister_cancel(void *context)
+{
+    (void)context;
+    thread_cleanups--;
+}
+
+/* ---- attributes ---- */
+
+enum { STACK_MIN = 16384, STACK_USUAL = 8 << 20, PAGE = 4096 };
+
+int pthread_attr_init(pthread_attr_t *a)
+{
+    a->detached = a->scope = a->inherit = a->policy = 0;
+    a->stack = STACK_USUAL;
+    a->guard = PAGE;
+    return 0;
+}
+
+int pthread_attr_destroy(pthread_attr_t *a)
+{
+    (void)a;
+    return 0;
+}
+
+/* Stores a setting that must lie between low and high. */
+static int attr_set(int *where, int value, int low, int high)
+{
+    if (value < low || value > high)
+        return EINVAL;
+    *where = value;
+    return 0;
+}
+
+int pthread_attr_setdetachstate(pthread_attr_t *a, int state)
+{
+    return attr_set(&a->detached, state, 0, 1);
+}
+
+int pthread_attr_getdetachstate(const pthread_attr_t *a, int *state)
+{
+    *state = a->detached;
+    return 0;
+}
+
+int pthread_attr_setstacksize(pthread_attr_t *a, unsigned long size)
+{
+    if (size < STACK_MIN)
+        return EINVAL;
+    a->stack = size;
+    return 0;
+}
+
+int pthread_attr_getstacksize(const pthread_attr_t *a, unsigned long *size)
+{
+    *size = a->stack;
+    return 0;
+}
+
+int pthread_attr_setguardsize(pthread_attr_t *a, unsigned long size)
+{
+    a->guard = size;
+    return 0;
+}
+
+int pthread_attr_setscope(pthread_attr_t *a, int scope)
+{
+    return scope == 1 ? ENOTSUP : attr_set(&a->scope, scope, 0, 1);
+}
+
+int pthread_attr_setinheritsched(pthread_attr_t *a, int inherit)
+{
+    return attr_set(&a->inherit, inherit, 0, 1);
+}
+
+int pthread_attr_setschedpolicy(pthread_attr_t *a, int policy)
+{
+    return attr_set(&a->policy, policy, 0, 2);
+}

@@ -1,0 +1,20 @@
+/* thread.h -- creating and joining, for pthread_* and thrd_* alike.  Private to lib/. */
+#ifndef HEDDLE_THREAD_H
+#define HEDDLE_THREAD_H
+
+#include "intrinsics.h"
+
+void __heddle_thread_record(unsigned thread, _Bool is_detached);
+void *__heddle_thread_join(unsigned long thread);
+void __heddle_thread_detach(unsigned long thread);
+void __heddle_thread_exit(void *result) __attribute__((noreturn));
+void __heddle_key_end(void);
+
+/* What a thread does when its function has returned. */
+static inline void thread_ends(void)
+{
+    if (__heddle_uses("pthread_key_create") || __heddle_uses("tss_create"))
+        __heddle_key_end();
+}
+
+#endif

@@ -1,0 +1,154 @@
+/* threads.c -- <threads.h>: thrd_*, mtx_*, cnd_*.  (tss_* is in key.c, call_once in once.c.)
+ *
+ * Made of the models of pthread_*; the types and numbers are those of glibc. */
+#include "cond.h"
+#include "thread.h"
+
+enum { THRD_SUCCESS, THRD_BUSY, THRD_ERROR, THRD_NOMEM, THRD_TIMEDOUT };
+enum { MTX_PLAIN, MTX_RECURSIVE, MTX_TIMED };
+
+typedef pthread_mutex_t mtx_t;
+typedef pthread_cond_t cnd_t;
+
+static int thrd_code(int error)
+{
+    switch (error) {
+    case 0:
+        return THRD_SUCCESS;
+    case EBUSY:
+        return THRD_BUSY;
+    case ENOMEM:
+        return THRD_NOMEM;
+    case ETIMEDOUT:
+        return THRD_TIMEDOUT;
+    }
+    return THRD_ERROR;
+}
+
+/* ---- threads ---- */
+
+static void *__heddle_thrd_start(void *function, void *argument)
+{
+    unsigned result = (unsigned)((int (*)(void *))function)(argument);
+    thread_ends();
+    return (void *)(unsigned long)result;
+}
+
+int thrd_create(unsigned long *thread, int (*function)(void *), void *argument)
+{
+    __heddle_atomic_begin();
+    unsigned created = __heddle_fork(__heddle_thrd_start, (void *)function, argument);
+    __heddle_thread_record(created, 0);
+    *thread = created;
+    __heddle_atomic_end();
+    return THRD_SUCCESS;
+}
+
+int thrd_join(unsigned long thread, int *result)
+{
+    int got = (int)(unsigned long)__heddle_thread_join(thread);
+    if (result)
+        *result = got;
+    return THRD_SUCCESS;
+}
+
+int thrd_detach(unsigned long thread)
+{
+    __heddle_thread_detach(thread);
+    return THRD_SUCCESS;
+}
+
+_Noreturn void thrd_exit(int result)
+{
+    __heddle_thread_exit((void *)(unsigned long)(unsigned)result);
+}
+
+unsigned long thrd_current(void)
+{
+    return __heddle_self();
+}
+
+int thrd_equal(unsigned long a, unsigned long b)
+{
+    return a == b;
+}
+
+void thrd_yield(void)
+{
+    __heddle_point();
+}
+
+int thrd_sleep(const void *duration, void *left)
+{
+    (void)duration, (void)left;
+    __heddle_point();
+    return 0;
+}
+
+/* ---- mutexes ---- */
+
+int mtx_init(mtx_t *m, int type)
+{
+    if (type < MTX_PLAIN || type > (MTX_RECURSIVE | MTX_TIMED))
+        return THRD_ERROR;
+    pthread_mutexattr_t kind = {type & MTX_RECURSIVE ? MUTEX_RECURSIVE : MUTEX_NORMAL};
+    return thrd_code(pthread_mutex_init(m, &kind));
+}
+
+void mtx_destroy(mtx_t *m)
+{
+    pthread_mutex_destroy(m);
+}
+
+int mtx_lock(mtx_t *m)
+{
+    return thrd_code(pthread_mutex_lock(m));
+}
+
+int mtx_trylock(mtx_t *m)
+{
+    return thrd_code(pthread_mutex_trylock(m));
+}
+
+int mtx_timedlock(mtx_t *m, const void *deadline)
+{
+    (void)deadline;
+    return pthread_mutex_trylock(m) ? THRD_TIMEDOUT : THRD_SUCCESS;
+}
+
+int mtx_unlock(mtx_t *m)
+{
+    return thrd_code(pthread_mutex_unlock(m));
+}
+
+/* ---- condition variables ---- */
+
+int cnd_init(cnd_t *c)
+{
+    return thrd_code(pthread_cond_init(c, NULL));
+}
+
+void cnd_destroy(cnd_t *c)
+{
+    pthread_cond_destroy(c);
+}
+
+int cnd_wait(cnd_t *c, mtx_t *m)
+{
+    return thrd_code(pthread_cond_wait(c, m));
+}
+
+int cnd_timedwait(cnd_t *c, mtx_t *m, const void *deadline)
+{
+    return thrd_code(pthread_cond_timedwait(c, m, deadline));
+}
+
+int cnd_signal(cnd_t *c)
+{
+    return thrd_code(pthread_cond_signal(c));
+}
+
+int cnd_broadcast(cnd_t *c)
+{
+    return thrd_code(pthread_cond_broadcast(c));
+}

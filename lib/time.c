@@ -1,0 +1,114 @@
+/* time.c -- clocks and pauses.
+ *
+ * A pause is a scheduling point, however long it is: heddle knows no time, and lets others run for
+ * as long as they like.  Clocks are read with one of two values, the second never before the first;
+ * that tries both outcomes of most tests, but not all times, so the verdict is not "safe" after it.
+ */
+#include "intrinsics.h"
+
+typedef struct {
+    long seconds;
+    long fraction; /* nano- or microseconds */
+} Moment;
+
+enum { EARLY = 1700000000, LATER = EARLY + 86400, TICKS = 1000000 };
+
+static _Bool time_is_later;
+
+static long time_now(void)
+{
+    __heddle_doubt("the clock was read as one of two values; write heddle_choose for others");
+    __heddle_atomic_begin();
+    if (!time_is_later && __heddle_choose(0, 1))
+        time_is_later = 1;
+    long now = time_is_later ? LATER : EARLY;
+    __heddle_atomic_end();
+    return now;
+}
+
+long time(long *result)
+{
+    long now = time_now();
+    if (result)
+        *result = now;
+    return now;
+}
+
+long clock(void)
+{
+    return (time_now() - EARLY) * (TICKS / 1000);
+}
+
+double difftime(long a, long b)
+{
+    return (double)a - (double)b;
+}
+
+int clock_gettime(int clock, Moment *result)
+{
+    if (clock < 0 || clock > 11)
+        return error_is(EINVAL);
+    *result = (Moment){time_now(), 0};
+    return 0;
+}
+
+int gettimeofday(Moment *restrict result, void *restrict zone)
+{
+    (void)zone;
+    *result = (Moment){time_now(), 0};
+    return 0;
+}
+
+int timespec_get(Moment *result, int base)
+{
+    if (base != 1)
+        return 0;
+    *result = (Moment){time_now(), 0};
+    return base;
+}
+
+/* ---- pauses ---- */
+
+unsigned sleep(unsigned seconds)
+{
+    (void)seconds;
+    __heddle_point();
+    return 0;
+}
+
+int usleep(unsigned microseconds)
+{
+    (void)microseconds;
+    __heddle_point();
+    return 0;
+}
+
+int nanosleep(const Moment *duration, Moment *left)
+{
+    (void)left;
+    if (duration->fraction < 0 || duration->fraction >= 1000000000 || duration->seconds < 0)
+        return error_is(EINVAL);
+    __heddle_point();
+    return 0;
+}
+
+int clock_nanosleep(int clock, int flags, const Moment *duration, Moment *left)
+{
+    (void)clock, (void)flags, (void)left;
+    if (duration->fraction < 0 || duration->fraction >= 1000000000)
+        return EINVAL;
+    __heddle_point();
+    return 0;
+}
+
+int sched_yield(void)
+{
+    __heddle_point();
+    return 0;
+}
+
+int pthread_yield(void)
+{
+    __heddle_point();
+    return 0;
+}

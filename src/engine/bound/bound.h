@@ -1,0 +1,9 @@
+/* bound.h -- the engine: context-bounded reachability, with unbounded stacks. */
+#ifndef ENGINE_BOUND_BOUND_H
+#define ENGINE_BOUND_BOUND_H
+
+#include "result/job.h"
+
+extern const Engine engine_bound; /* requires job->model */
+
+#endif

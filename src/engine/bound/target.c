@@ -1,0 +1,79 @@
+/* target.c -- see target.h. */
+#include "engine/bound/target.h"
+
+typedef struct Matching {
+    const BoundTarget *target;
+    const Groups *groups;
+    HasTop *has_top;
+    void *context;
+    uint32_t *player; /* place of the target -> place of the tuple, or PDS_NONE */
+    uint32_t *part;   /* the other way round */
+    uint8_t *tried;   /* place of the tuple */
+} Matching;
+
+/* Finds a player for part p of the target, if need be by giving others another part (Kuhn). */
+static bool cast(Matching *m, uint32_t p)
+{
+    uint32_t top = m->target->tops[m->groups->thread[p]];
+    for (uint32_t q = m->groups->begin[p]; q < m->groups->end[p]; q++) {
+        if (m->tried[q] || !m->has_top(m->context, q, top))
+            continue;
+        m->tried[q] = 1;
+        if (m->part[q] == PDS_NONE || cast(m, m->part[q])) {
+            m->part[q] = p;
+            m->player[p] = q;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool cast_all(Matching *m)
+{
+    uint32_t threads = m->groups->threads;
+    memset(m->part, 0xff, threads * sizeof *m->part);
+    for (uint32_t p = 0; p < threads; p++) {
+        memset(m->tried, 0, threads);
+        if (!cast(m, p))
+            return false;
+    }
+    return true;
+}
+
+/* A state that is wrong whatever the stacks are. */
+static const BoundTarget *find_wrong(const BoundModel *model, const Groups *groups, uint32_t g,
+                                     uint32_t *match)
+{
+    static const BoundTarget anything = {PDS_ANY, NULL};
+    if (!model->wrong || !model->wrong(model->context, g))
+        return NULL;
+    for (uint32_t p = 0; match && p < groups->threads; p++)
+        match[p] = groups->thread[p];
+    return &anything;
+}
+
+const BoundTarget *target_find(const BoundModel *model, const Groups *groups, uint32_t g,
+                               HasTop *has_top, void *context, uint32_t *match)
+{
+    const BoundTarget *found = find_wrong(model, groups, g, match);
+    Matching m = {.groups = groups, .has_top = has_top, .context = context};
+    for (size_t i = 0; !found && i < model->target_count; i++) {
+        m.target = &model->targets[i];
+        if (m.target->shared != PDS_ANY && m.target->shared != g)
+            continue;
+        if (!m.part) {
+            m.part = memory_alloc(groups->threads * sizeof *m.part);
+            m.player = memory_alloc(groups->threads * sizeof *m.player);
+            m.tried = memory_alloc(groups->threads);
+        }
+        if (!cast_all(&m))
+            continue;
+        found = m.target;
+        for (uint32_t q = 0; match && q < groups->threads; q++)
+            match[q] = groups->thread[m.part[q]];
+    }
+    memory_free(m.part);
+    memory_free(m.player);
+    memory_free(m.tried);
+    return found;
+}

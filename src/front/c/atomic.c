@@ -1,0 +1,157 @@
+/* atomic.c -- atomic instructions that read and write: each is one atomic region; see func.h.
+ * All orders count as sequentially consistent. */
+#include "front/c/func.h"
+
+void atomic_fence(Func *f, LLVMValueRef i)
+{
+    (void)f;
+    (void)i;
+}
+
+/* The type in which an atomic instruction moves the value of its memory. */
+static Type cell_type(Func *f, LLVMValueRef pointer, LLVMValueRef operand, LLVMValueRef other)
+{
+    Type type = type_scalar(LLVMTypeOf(operand));
+    unsigned width = 8 * f->u->program->pointer_bytes;
+    if (type.kind == TYPE_SIGNED && type.bits == width &&
+        (address_is_memory(&f->u->addresses, pointer) || address_is(&f->u->addresses, operand) ||
+         address_is(&f->u->addresses, other)))
+        return TYPE_POINTER;
+    return type;
+}
+
+static void begin(Func *f, LLVMValueRef pointer)
+{
+    memory_point(f, pointer, false);
+    func_emit(f, (Instr){.op = OP_ATOMIC});
+}
+
+static void load(Func *f, Ref dst, Type type, Place place)
+{
+    func_emit(f, (Instr){.op = OP_LOAD,
+                         .flags = FLAG_ATOMIC | FLAG_CHECK,
+                         .type = type,
+                         .dst = dst,
+                         .a = place.base,
+                         .offset = place.offset});
+}
+
+static void store(Func *f, Ref value, Type type, Place place)
+{
+    func_emit(f, (Instr){.op = OP_STORE,
+                         .flags = FLAG_ATOMIC,
+                         .type = type,
+                         .a = place.base,
+                         .offset = place.offset,
+                         .b = value});
+}
+
+/* cmpxchg: what was there, and whether it was what was expected.  The weak form never fails
+ * without reason here. */
+void atomic_exchange(Func *f, LLVMValueRef i)
+{
+    LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
+    Type type = cell_type(f, pointer, expected, LLVMGetOperand(i, 2));
+    if (type.kind == TYPE_VOID) {
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
+        return;
+    }
+    memory_flags(f, LLVMGetCmpXchgSuccessOrdering(i));
+    begin(f, pointer);
+    Place place = memory_place(f, pointer);
+    Ref want = func_use(f, expected, type), next = func_use(f, LLVMGetOperand(i, 2), type);
+    Ref old = func_temporary(f, type), same = func_temporary(f, TYPE_U1);
+    Label write = build_label(f->b), done = build_label(f->b);
+    load(f, old, type, place);
+    func_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = same, .a = old, .b = want});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
+    func_place(f, write);
+    store(f, next, type, place);
+    func_place(f, done);
+    func_emit(f, (Instr){.op = OP_END});
+    func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = 2});
+}
+
+/* The larger (or smaller) of two goes to dst. */
+static void choose_one(Func *f, Ref dst, Type type, Ref a, Ref b, Ref a_wins)
+{
+    Label first = build_label(f->b), second = build_label(f->b), done = build_label(f->b);
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = a_wins, .target = first, .other = second});
+    func_place(f, first);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = a});
+    func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    func_place(f, second);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = b});
+    func_place(f, done);
+}
+
+static void choose_largest(Func *f, LLVMAtomicRMWBinOp op, Ref dst, Type type, Ref old, Ref b)
+{
+    bool is_signed = op == LLVMAtomicRMWBinOpMax || op == LLVMAtomicRMWBinOpMin;
+    bool largest = op == LLVMAtomicRMWBinOpMax || op == LLVMAtomicRMWBinOpUMax;
+    Type as = {is_signed ? TYPE_SIGNED : TYPE_UNSIGNED, type.bits};
+    Ref x = func_convert(f, old, type, as), less = func_temporary(f, TYPE_U1), y = b;
+    if (b >= 0)
+        y = func_convert(f, b, type, as);
+    else if (!is_signed)
+        y = func_constant(f, as, f->u->program->constants.at[~b]);
+    func_emit(f, (Instr){.op = OP_LT, .type = as, .dst = less, .a = x, .b = y});
+    choose_one(f, dst, type, largest ? b : old, largest ? old : b, less);
+}
+
+typedef struct Simple {
+    LLVMAtomicRMWBinOp llvm;
+    Op op;
+} Simple;
+static const Simple simple[] = {
+    {LLVMAtomicRMWBinOpAdd, OP_ADD},  {LLVMAtomicRMWBinOpSub, OP_SUB},
+    {LLVMAtomicRMWBinOpAnd, OP_AND},  {LLVMAtomicRMWBinOpOr, OP_OR},
+    {LLVMAtomicRMWBinOpXor, OP_XOR},  {LLVMAtomicRMWBinOpFAdd, OP_ADD},
+    {LLVMAtomicRMWBinOpFSub, OP_SUB}, {LLVMAtomicRMWBinOpNand, OP_AND},
+};
+enum { SIMPLE = sizeof simple / sizeof *simple };
+
+static bool combine(Func *f, LLVMAtomicRMWBinOp op, Ref dst, Type type, Ref old, Ref b)
+{
+    if (op == LLVMAtomicRMWBinOpMax || op == LLVMAtomicRMWBinOpMin ||
+        op == LLVMAtomicRMWBinOpUMax || op == LLVMAtomicRMWBinOpUMin) {
+        choose_largest(f, op, dst, type, old, b);
+        return true;
+    }
+    for (int k = 0; k < SIMPLE; k++) {
+        if (simple[k].llvm != op)
+            continue;
+        func_emit(f,
+                  (Instr){.op = (uint8_t)simple[k].op, .type = type, .dst = dst, .a = old, .b = b});
+        if (op == LLVMAtomicRMWBinOpNand)
+            func_emit(f, (Instr){.op = OP_NOT, .type = type, .dst = dst, .a = dst});
+        return true;
+    }
+    return false;
+}
+
+void atomic_update(Func *f, LLVMValueRef i)
+{
+    LLVMValueRef pointer = LLVMGetOperand(i, 0), operand = LLVMGetOperand(i, 1);
+    Type type = cell_type(f, pointer, operand, i);
+    LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
+    if (type.kind == TYPE_VOID) {
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
+        return;
+    }
+    memory_flags(f, LLVMGetOrdering(i));
+    begin(f, pointer);
+    Place place = memory_place(f, pointer);
+    Ref b = func_use(f, operand, type), old = func_temporary(f, type), next = b;
+    load(f, old, type, place);
+    if (op != LLVMAtomicRMWBinOpXchg) {
+        next = func_temporary(f, type);
+        if (!combine(f, op, next, type, old, b)) {
+            func_fail(f, ERR_UNSUPPORTED, "an atomic operation that heddle does not know");
+            return;
+        }
+    }
+    store(f, next, type, place);
+    func_emit(f, (Instr){.op = OP_END});
+    func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = 1});
+}

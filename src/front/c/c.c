@@ -1,0 +1,75 @@
+/* c.c -- see c.h. */
+#include "front/c/c.h"
+
+#include "front/c/driver.h"
+#include "front/c/func.h"
+#include "front/c/reach.h"
+
+static void free_unit(Unit *u)
+{
+    build_end(&u->b);
+    address_free(&u->addresses);
+    map_free(&u->reached);
+    map_free(&u->procs);
+    map_free(&u->globals);
+    map_free(&u->layouts);
+    map_free(&u->files);
+    map_free(&u->locals);
+    vec_free(&u->todo);
+    vec_free(&u->inits);
+    vec_free(&u->thread_local);
+    vec_free(&u->interesting);
+    vec_free(&u->used);
+    vec_free(&u->models);
+    arena_free(&u->arena);
+}
+
+/* What runs when main returns; see global_start. */
+static void reach_exit(Unit *u)
+{
+    LLVMValueRef leave = LLVMGetNamedFunction(u->module, "exit");
+    if (leave && LLVMGetNamedFunction(u->module, "atexit"))
+        reach_find(u, leave);
+}
+
+static void lower_module(Unit *u)
+{
+    LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
+    if (!main_function || LLVMIsDeclaration(main_function)) {
+        diag_error(u->diag, (Pos){0}, "the program has no function `main` to start with");
+        return;
+    }
+    u->program = program_new(u->sources);
+    u->program->pointer_bytes = LLVMPointerSize(u->data);
+    build_begin(&u->b, u->program);
+    u->exit_exception = build_exception(&u->b, "thread exit");
+    reach_find(u, main_function);
+    reach_exit(u);
+    address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
+    layout_find_models(u);
+    global_find_locals(u);
+    input_collect(u);
+    global_start(u, main_function);
+    global_finish(u);
+    if (u->weak_orders)
+        diag_warn(u->diag, u->weak_pos,
+                  "atomic accesses with a weaker memory order are checked as sequentially "
+                  "consistent");
+}
+
+Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
+                Diag *diag)
+{
+    Unit u = {.options = options, .sources = sources, .diag = diag};
+    u.context = LLVMContextCreate();
+    u.module = driver_compile(u.context, sources, files, count, options, &u.arena, &u.used, diag);
+    if (u.module) {
+        u.data = LLVMGetModuleDataLayout(u.module);
+        lower_module(&u);
+    }
+    free_unit(&u);
+    if (u.module)
+        LLVMDisposeModule(u.module);
+    LLVMContextDispose(u.context);
+    return u.program;
+}

@@ -1,0 +1,32 @@
+/* c.h -- the front end for C: files in, Program out, through clang and LLVM.
+ *
+ * doc/c.md says what of C is understood and how it becomes a program. */
+#ifndef FRONT_C_C_H
+#define FRONT_C_C_H
+
+#include "ir/program.h"
+
+/* Which calls and operations are errors besides those that always are. */
+typedef enum CGoal {
+    C_GOAL_ALL,      /* a user's program: every failed assertion */
+    C_GOAL_REACH,    /* SV-COMP: calls of reach_error only; a failed assertion just ends the run */
+    C_GOAL_OVERFLOW, /* SV-COMP: signed overflow; neither of the two */
+    C_GOAL_OTHER     /* SV-COMP: memory safety, data races; neither of the two */
+} CGoal;
+
+typedef struct COptions {
+    const char *const *flags; /* for clang, behind `--` */
+    size_t flag_count;
+    bool ilp32;           /* data model: int, long and pointers of 32 bits; else LP64 */
+    bool overflow;        /* signed overflow is an error */
+    bool malloc_may_fail; /* malloc and the like may return null */
+    CGoal goal;
+} COptions;
+
+/* Compiles, links and lowers the files (indices into sources) as one program.  Headers and the
+ * files of the models are added to sources as positions name them.  Messages of clang go to
+ * standard error as they are, others to diag; returns NULL if there was an error. */
+Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
+                Diag *diag);
+
+#endif

@@ -1,0 +1,307 @@
+/* driver.c -- see driver.h. */
+#include "front/c/driver.h"
+
+#include <errno.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Linker.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "front/c/embed.h"
+
+extern char **environ;
+
+typedef struct Driver {
+    LLVMContextRef context;
+    const Sources *sources;
+    const COptions *options;
+    Diag *diag;
+    Arena arena;
+    const char *folder; /* a temporary one */
+    Arena *names;
+    Names *used;
+} Driver;
+
+/* Debug information and names, one alloca a local, and no pass of LLVM: lowering wants every access
+ * to memory where the source has it.  (-O1 for the marks of scopes and the bodies of inline
+ * functions.)  What old compilers took stays accepted. */
+static const char *const clang_flags[] = {
+    "clang-19",
+    "-c",
+    "-emit-llvm",
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-g",
+    "-fno-discard-value-names",
+    "-fno-builtin",
+    "-ffp-contract=off",
+    "-fno-strict-aliasing",
+    "-fno-stack-protector",
+    "-fno-pic",
+    "-D__HEDDLE__",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-mismatch",
+    "-Wno-error=return-type",
+};
+static const char *const for_preprocessed[] = {"-w", "-undef", "-D__malloc__(...)=__malloc__", "-x",
+                                               "c"};
+enum { CLANG_FLAGS = sizeof clang_flags / sizeof *clang_flags };
+
+typedef VEC(const char *) Arguments;
+
+static bool run(Driver *d, Arguments *arguments)
+{
+    vec_push(arguments, NULL);
+    pid_t child;
+    int error =
+        posix_spawnp(&child, arguments->at[0], NULL, NULL, (char *const *)arguments->at, environ);
+    int status = 0;
+    if (error) {
+        diag_error(d->diag, (Pos){0}, "cannot run %s, which reads C for heddle: %s",
+                   arguments->at[0], strerror(error));
+        return false;
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static bool write_file(Driver *d, const char *name, const char *text, size_t len)
+{
+    FILE *out = fopen(name, "wb");
+    bool written = out && fwrite(text, 1, len, out) == len;
+    if (out && fclose(out) != 0)
+        written = false;
+    if (!written)
+        diag_error(d->diag, (Pos){0}, "cannot write %s: %s", name, strerror(errno));
+    return written;
+}
+
+static bool ends_with(const char *name, const char *tail)
+{
+    size_t a = strlen(name), b = strlen(tail);
+    return a > b && strcmp(name + a - b, tail) == 0;
+}
+
+/* Names of types that gcc has and clang has not, in headers that gcc preprocessed. */
+static const char *const missing_types[][2] = {
+    {"_Float32", "float"},        {"_Float64", "double"},       {"_Float32x", "double"},
+    {"_Float64x", "long double"}, {"_Float128", "long double"},
+};
+enum { MISSING_TYPES = sizeof missing_types / sizeof *missing_types };
+
+/* A preprocessed file in which positions are those of the file itself: line marks become blank
+ * lines.  Returns its name. */
+static const char *without_marks(Driver *d, const Source *source, size_t number)
+{
+    VEC(char) text = {0};
+    const char *before = "";
+    for (int i = 0; i < MISSING_TYPES; i++) {
+        const char *name = missing_types[i][0];
+        const char *typedefed = arena_print(&d->arena, " %s;", name);
+        const char *used = arena_print(&d->arena, "%s ", name);
+        if (strstr(source->text, used) && !strstr(source->text, typedefed))
+            before = arena_print(&d->arena, "%stypedef %s %s;\n", before, missing_types[i][1],
+                                 missing_types[i][0]);
+    }
+    const char *head = arena_print(&d->arena, "%s# 1 \"%s\"\n", before, source->name);
+    vec_reserve(&text, strlen(head) + source->len + 1);
+    memcpy(text.at, head, strlen(head));
+    text.len = strlen(head);
+    bool fresh = true, mark = false;
+    for (const char *p = source->text; p < source->text + source->len; p++) {
+        if (fresh)
+            mark = *p == '#' && (p[1] == ' ' || strncmp(p, "#line", 5) == 0);
+        fresh = *p == '\n';
+        if (!mark || fresh)
+            vec_push(&text, *p);
+    }
+    const char *name = arena_print(&d->arena, "%s/%zu.i", d->folder, number);
+    bool written = write_file(d, name, text.at, text.len);
+    vec_free(&text);
+    return written ? name : NULL;
+}
+
+static LLVMModuleRef read_bitcode(Driver *d, LLVMMemoryBufferRef buffer)
+{
+    LLVMModuleRef module = NULL;
+    if (LLVMParseBitcodeInContext2(d->context, buffer, &module) != 0)
+        module = NULL;
+    LLVMDisposeMemoryBuffer(buffer);
+    if (!module)
+        diag_error(d->diag, (Pos){0}, "clang wrote bitcode that LLVM %d cannot read", 19);
+    return module;
+}
+
+static LLVMModuleRef compile(Driver *d, const Source *source, size_t number)
+{
+    bool preprocessed = ends_with(source->name, ".i");
+    const char *input = preprocessed ? without_marks(d, source, number) : source->name;
+    const char *output = arena_print(&d->arena, "%s/%zu.bc", d->folder, number);
+    if (!input)
+        return NULL;
+    Arguments arguments = {0};
+    for (int i = 0; i < CLANG_FLAGS; i++)
+        vec_push(&arguments, clang_flags[i]);
+    vec_push(&arguments, d->options->ilp32 ? "-m32" : "-m64");
+    if (d->options->ilp32) { /* headers of the 64-bit system serve both, but for one file */
+        vec_push(&arguments, "-idirafter");
+        vec_push(&arguments, "/usr/include/x86_64-linux-gnu");
+    }
+    vec_push(&arguments, "-isystem");
+    vec_push(&arguments, d->folder);
+    if (preprocessed) /* the rest: attributes of gcc that clang does not take */
+        for (size_t k = 0; k < sizeof for_preprocessed / sizeof *for_preprocessed; k++)
+            vec_push(&arguments, for_preprocessed[k]);
+    for (size_t i = 0; i < d->options->flag_count; i++)
+        vec_push(&arguments, d->options->flags[i]);
+    vec_push(&arguments, "-o");
+    vec_push(&arguments, output);
+    vec_push(&arguments, input);
+    bool compiled = run(d, &arguments);
+    vec_free(&arguments);
+    LLVMModuleRef module = NULL;
+    LLVMMemoryBufferRef buffer;
+    char *why = NULL;
+    if (compiled && LLVMCreateMemoryBufferWithContentsOfFile(output, &buffer, &why) == 0)
+        module = read_bitcode(d, buffer);
+    else if (compiled)
+        diag_error(d->diag, (Pos){0}, "cannot read what clang wrote: %s", why);
+    LLVMDisposeMessage(why);
+    unlink(output);
+    if (preprocessed)
+        unlink(input);
+    return module;
+}
+
+/* What the linker has to say: two files define one name. */
+static void take_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+{
+    Driver *d = context;
+    LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
+    char *text = LLVMGetDiagInfoDescription(info);
+    if (severity == LLVMDSError)
+        diag_error(d->diag, (Pos){0}, "%s", text);
+    LLVMDisposeMessage(text);
+}
+
+static bool link_in(Driver *d, LLVMModuleRef into, LLVMModuleRef module)
+{
+    if (LLVMLinkModules2(into, module) == 0)
+        return true;
+    if (!d->diag->errors)
+        diag_error(d->diag, (Pos){0}, "the files cannot be linked into one program");
+    return false;
+}
+
+static bool is_shared(LLVMValueRef value)
+{
+    LLVMLinkage linkage = LLVMGetLinkage(value);
+    return !LLVMIsDeclaration(value) && linkage == LLVMExternalLinkage;
+}
+
+/* Models give way to definitions of the user's, and come in only where they are used. */
+static LLVMModuleRef read_models(Driver *d)
+{
+    size_t len;
+    const char *text = embed_models(d->options->ilp32, &len);
+    if (!len)
+        return NULL;
+    LLVMModuleRef module =
+        read_bitcode(d, LLVMCreateMemoryBufferWithMemoryRangeCopy(text, len, "lib"));
+    if (!module)
+        return NULL;
+    LLVMAttributeRef mark =
+        LLVMCreateStringAttribute(d->context, DRIVER_LIB, sizeof DRIVER_LIB - 1, "", 0);
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        if (!LLVMIsDeclaration(f))
+            LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
+        if (is_shared(f))
+            LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
+    }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+        if (is_shared(g))
+            LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
+    return module;
+}
+
+/* A program with atexit needs exit, which runs the handlers when main returns. */
+static void note_used(Driver *d, LLVMModuleRef module)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        size_t len;
+        const char *name = LLVMGetValueName2(f, &len);
+        vec_push(d->used, arena_copy(d->names, name, len));
+    }
+    if (!LLVMGetNamedFunction(module, "atexit") || LLVMGetNamedFunction(module, "exit"))
+        return;
+    LLVMTypeRef status = LLVMInt32TypeInContext(d->context);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(d->context), &status, 1, 0);
+    LLVMAddFunction(module, "exit", type);
+}
+
+static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
+{
+    LLVMModuleRef all = NULL;
+    for (size_t i = 0; i < count; i++) {
+        LLVMModuleRef module = compile(d, &d->sources->files.at[files[i]], i);
+        bool right = module && (!all || link_in(d, all, module));
+        if (!all)
+            all = module;
+        if (!right) {
+            if (all)
+                LLVMDisposeModule(all);
+            return NULL;
+        }
+    }
+    note_used(d, all);
+    LLVMModuleRef models = read_models(d);
+    if (models)
+        link_in(d, all, models);
+    LLVMSetIsNewDbgInfoFormat(all, 0);
+    return all;
+}
+
+LLVMModuleRef driver_compile(LLVMContextRef context, const Sources *sources, const int *files,
+                             size_t count, const COptions *options, Arena *arena, Names *used,
+                             Diag *diag)
+{
+    Driver d = {context, sources, options, diag, {0}, NULL, arena, used};
+    const char *parent = getenv("TMPDIR");
+    char *folder = arena_print(&d.arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
+    LLVMModuleRef module = NULL;
+    LLVMContextSetDiagnosticHandler(context, take_diagnostic, &d);
+    if (mkdtemp(folder)) {
+        size_t len;
+        const char *text = embed_header(&len);
+        char *header = arena_print(&d.arena, "%s/heddle.h", folder);
+        char *stubs = arena_print(&d.arena, "%s/gnu/stubs-32.h", folder);
+        char *inner = arena_print(&d.arena, "%s/gnu", folder);
+        d.folder = folder;
+        if (mkdir(inner, 0700) == 0 && write_file(&d, stubs, "", 0) &&
+            write_file(&d, header, text, len))
+            module = compile_all(&d, files, count);
+        unlink(stubs);
+        rmdir(inner);
+        unlink(header);
+        rmdir(folder);
+    } else {
+        diag_error(diag, (Pos){0}, "cannot make a temporary folder %s: %s", folder,
+                   strerror(errno));
+    }
+    if (module && diag->errors) {
+        LLVMDisposeModule(module);
+        module = NULL;
+    }
+    LLVMContextSetDiagnosticHandler(context, NULL, NULL);
+    arena_free(&d.arena);
+    return module;
+}

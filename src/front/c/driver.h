@@ -1,0 +1,23 @@
+/* driver.h -- from C files to one LLVM module: clang as a child process, then the linker of LLVM.
+ */
+#ifndef FRONT_C_DRIVER_H
+#define FRONT_C_DRIVER_H
+
+#include <llvm-c/Core.h>
+
+#include "front/c/c.h"
+
+/* The attribute of functions that come from lib/. */
+#define DRIVER_LIB "heddle-lib"
+
+typedef VEC(const char *) Names;
+
+/* Compiles the files and links them with the models in lib/ that they use; what the files define
+ * themselves goes before the models.  Debug information is in the form of intrinsics.  The names of
+ * the functions that the files use go to `used`, their texts to `arena`.  NULL if there was an
+ * error; it has been shown, or is in diag. */
+LLVMModuleRef driver_compile(LLVMContextRef context, const Sources *sources, const int *files,
+                             size_t count, const COptions *options, Arena *arena, Names *used,
+                             Diag *diag);
+
+#endif

@@ -1,0 +1,168 @@
+/* func.h -- one function on its way from LLVM to the IR. */
+#ifndef FRONT_C_FUNC_H
+#define FRONT_C_FUNC_H
+
+#include "front/c/unit.h"
+
+/* Where an LLVM value is. */
+typedef enum SlotKind {
+    SLOT_NONE,      /* nowhere: not lowered */
+    SLOT_REGISTERS, /* its leaves are in registers */
+    SLOT_VARIABLE,  /* an alloca that is a register: a local variable whose address nobody has */
+    SLOT_OBJECT,    /* an alloca in memory; the register points to it */
+    SLOT_PLACE      /* another pointer and an offset: no instruction was needed */
+} SlotKind;
+
+typedef struct Slot {
+    SlotKind kind;
+    bool shared;             /* OBJECT: its address may be known elsewhere */
+    Ref first;               /* the register, or the first of them */
+    uint32_t count;          /* REGISTERS: how many */
+    int32_t offset;          /* PLACE */
+    LLVMValueRef base;       /* PLACE */
+    LLVMMetadataRef declare; /* of an alloca: the variable in debug information */
+} Slot;
+
+/* A block of LLVM's, in reverse postorder. */
+typedef struct Block {
+    LLVMBasicBlockRef block;
+    Label label;
+    int32_t depth; /* of atomic regions at its start */
+    bool pointed;  /* a point is on every way through it, see func_block */
+} Block;
+
+typedef struct Func {
+    Unit *u;
+    Builder *b;
+    LLVMValueRef function;
+    Map slots;           /* value -> index into slot */
+    VEC(Slot) slot;      /* 0 is unused */
+    Map order;           /* LLVMBasicBlockRef -> index into blocks + 1 */
+    VEC(Block) blocks;   /* that can be reached */
+    VEC(Ref) objects;    /* registers that point to allocas, to be freed on return */
+    size_t at;           /* block that is lowered */
+    int32_t depth;       /* of atomic regions, now */
+    Label wait_head;     /* of the region that may wait; 0: none */
+    LLVMValueRef stored; /* a store whose value was put into its variable at once */
+    Ref stub_result;     /* of the body of a stub; NO_REF: none */
+    bool in_lib;         /* of lib/: accesses are atomic */
+    bool starts_thread;  /* __heddle_fork names it */
+    bool atomic;         /* the whole body is an atomic region */
+    bool dead;           /* the rest of the block cannot be reached */
+} Func;
+
+bool func_is_lib(LLVMValueRef function);      /* is it a model? */
+Slot *func_slot(Func *f, LLVMValueRef value); /* NULL: it has none */
+Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot);
+
+/* func.c */
+void func_point(Func *f); /* an action ends here, if outside atomic regions */
+Label func_head(Func *f); /* a point to wait from: a new one, or that of the region */
+void func_fail(Func *f, ErrorKind error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+uint32_t func_emit(Func *f, Instr instr);
+void func_place(Func *f, Label label); /* here; control can get here */
+void func_free_objects(Func *f);
+
+/* value.c -- operands. */
+
+Type func_register_type(Func *f, Ref reg);
+/* The type in which a scalar value is at hand, without an instruction to convert it. */
+Type func_type(Func *f, LLVMValueRef value);
+/* A scalar value as a `want`; instructions are emitted where it is of another type. */
+Ref func_use(Func *f, LLVMValueRef value, Type want);
+/* Leaf k of a value. */
+Ref func_leaf(Func *f, LLVMValueRef value, unsigned k, Type want);
+Type func_leaf_type(Func *f, LLVMValueRef value, unsigned k);
+Ref func_convert(Func *f, Ref ref, Type from, Type to);
+Ref func_constant(Func *f, Type type, uint64_t value); /* wrapped around to the type */
+Ref func_temporary(Func *f, Type type);
+/* The register for the result of an instruction of this type: the variable that it is stored to
+ * next, or a new one. */
+Ref func_result(Func *f, LLVMValueRef instruction, Type type);
+/* The type of an integer result that could have either sign. */
+Type func_result_type(Func *f, LLVMValueRef instruction);
+/* The result is what that register or constant holds. */
+void func_alias(Func *f, LLVMValueRef instruction, Ref ref, Type type);
+/* Registers for the leaves of a result that has several, or none. */
+bool func_result_leaves(Func *f, LLVMValueRef instruction, Ref *first, Leaves *leaves);
+
+/* variable.c -- allocas. */
+void variable_find(Func *f);
+/* Does the address of an alloca or of a thread-local variable get anywhere but into accesses? */
+bool variable_escapes(LLVMValueRef pointer);
+
+/* arith.c, memory.c, call.c, flow.c: instructions. */
+void arith_binary(Func *f, LLVMValueRef i);
+void arith_negate(Func *f, LLVMValueRef i);
+void arith_compare(Func *f, LLVMValueRef i);
+void arith_compare_floats(Func *f, LLVMValueRef i);
+void arith_cast(Func *f, LLVMValueRef i);
+void arith_to_integer(Func *f, LLVMValueRef i);
+void arith_to_pointer(Func *f, LLVMValueRef i);
+void arith_freeze(Func *f, LLVMValueRef i);
+void arith_select(Func *f, LLVMValueRef i);
+void arith_extract(Func *f, LLVMValueRef i);
+void arith_insert(Func *f, LLVMValueRef i);
+void arith_extract_element(Func *f, LLVMValueRef i);
+void arith_insert_element(Func *f, LLVMValueRef i);
+
+/* Where a pointer leads: a register or constant, and an offset. */
+typedef struct Place {
+    Ref base;
+    int32_t offset;
+} Place;
+Place memory_place(Func *f, LLVMValueRef pointer);
+/* A point, unless only this thread can reach the memory, or it is read and nobody writes there. */
+void memory_point(Func *f, LLVMValueRef pointer, bool reads_only);
+uint16_t memory_flags(Func *f, LLVMAtomicOrdering order); /* of a load or store */
+/* Is a loaded value an address, or does it decide where control goes? */
+bool memory_decides(LLVMValueRef value);
+void memory_alloca(Func *f, LLVMValueRef i);
+void memory_begin_scope(Func *f, LLVMValueRef alloca);
+void memory_end_scope(Func *f, LLVMValueRef alloca);
+void memory_load(Func *f, LLVMValueRef i);
+void memory_store(Func *f, LLVMValueRef i);
+void memory_address(Func *f, LLVMValueRef i);
+void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes);
+void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes);
+/* The elements of an address computation: a constant offset, and an index for each scale. */
+Ref memory_element(Func *f, LLVMValueRef address);
+
+void atomic_fence(Func *f, LLVMValueRef i);
+void atomic_exchange(Func *f, LLVMValueRef i);
+void atomic_update(Func *f, LLVMValueRef i);
+
+void call_instruction(Func *f, LLVMValueRef i);
+/* The body of a function that has none, but may be called through a pointer. */
+void call_stub(Func *f);
+/* Types of the registers of parameters and results, the same for all functions of a type. */
+void call_signature(Unit *u, LLVMValueRef function, LLVMTypeRef type, Leaves *params,
+                    Leaves *results);
+
+/* A call: of an instruction, or the body of a stub, whose operands are its own parameters. */
+typedef struct Call {
+    LLVMValueRef callee; /* a function */
+    LLVMValueRef result; /* the call instruction; NULL: a stub */
+    LLVMValueRef *args;
+    unsigned count;
+    const char *name; /* of the callee */
+} Call;
+
+/* intrinsic.c -- functions of LLVM's own. */
+void intrinsic_call(Func *f, const Call *call);
+
+/* known.c -- functions that become instructions.  False: it is none of them. */
+bool known_call(Func *f, const Call *call);
+/* Is it one, although it has a body? */
+bool known_goes_first(Unit *u, LLVMValueRef function);
+/* How the depth of atomic regions changes behind this instruction. */
+int known_depth_change(LLVMValueRef instruction);
+/* Does the result go on?  Sets the result of the call to a register or constant. */
+void known_result(Func *f, const Call *call, Ref ref, Type type);
+
+/* input.c -- nondeterministic inputs. */
+bool input_call(Func *f, const Call *call);
+void input_collect(Unit *u);
+
+#endif

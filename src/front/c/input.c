@@ -1,0 +1,273 @@
+/* input.c -- nondeterministic inputs; see func.h.  Symbolic values would enter here.
+ *
+ * An input is exact if
+ *   - it has at most 8 bits: all its values are tried; or
+ *   - it is only compared with constants: values around these stand for all; or
+ *   - at most 4,096 of its values get past the assumptions right behind it: these are tried.
+ * Any other input is tried with a few values, and the verdict cannot be "safe". */
+#include <stdlib.h>
+
+#include "front/c/range.h"
+
+enum { MOST_EXACT = 4096, MOST_TRIED = 24, MOST_CONSTANTS = 4096 };
+
+/* Functions of the C library that are inputs; low is the least value that they return. */
+typedef struct Library {
+    const char *name;
+    int64_t low;
+} Library;
+static const Library library[] = {
+    {"rand", 0}, {"random", 0}, {"lrand48", 0},  {"mrand48", INT64_MIN}, {"rand_r", 0},
+    {"time", 0}, {"clock", 0},  {"getchar", -1}, {"arc4random", 0},
+};
+
+static const char *const nondet = "__VERIFIER_nondet_";
+
+/* __VERIFIER_nondet_uint and the like: by the rest of the name. */
+static bool is_unsigned(const char *rest)
+{
+    return *rest == 'u' || *rest == 'U' || strcmp(rest, "bool") == 0 ||
+           strcmp(rest, "_Bool") == 0 || strcmp(rest, "size_t") == 0;
+}
+
+static bool find_range(const Call *call, Type type, Range *range)
+{
+    unsigned unused = 64u - type.bits;
+    range->bits = type.bits;
+    if (strncmp(call->name, nondet, strlen(nondet)) == 0) {
+        range->is_signed = type.bits > 1 && !is_unsigned(call->name + strlen(nondet));
+        range->low = range->is_signed ? (uint64_t)(INT64_MIN >> unused) : 0;
+        range->high = range->is_signed ? (uint64_t)(INT64_MAX >> unused) : UINT64_MAX >> unused;
+        return true;
+    }
+    for (size_t k = 0; k < sizeof library / sizeof *library; k++) {
+        if (strcmp(call->name, library[k].name) != 0)
+            continue;
+        int64_t least = INT64_MIN >> unused;
+        range->is_signed = true;
+        range->low = (uint64_t)(library[k].low < least ? least : library[k].low);
+        range->high = (uint64_t)(INT64_MAX >> unused);
+        return true;
+    }
+    return false;
+}
+
+/* Emits a choice between these values. */
+static Ref choose_value(Func *f, Type type, const Values *values)
+{
+    Ref index = func_temporary(f, TYPE_U32), dst = func_temporary(f, type);
+    Label done = build_label(f->b);
+    VEC(int32_t) cases = {0};
+    VEC(Label) labels = {0};
+    func_emit(f, (Instr){.op = OP_CHOOSE,
+                         .type = TYPE_U32,
+                         .dst = index,
+                         .a = build_constant(f->b, 0),
+                         .b = build_constant(f->b, values->len - 1)});
+    for (size_t k = 0; k < values->len; k++) {
+        vec_push(&labels, build_label(f->b));
+        vec_push(&cases, build_constant(f->b, k));
+        vec_push(&cases, (int32_t)labels.at[k]);
+    }
+    func_emit(f, (Instr){.op = OP_SWITCH,
+                         .type = TYPE_U32,
+                         .a = index,
+                         .target = labels.at[0],
+                         .list = build_list(f->b, cases.at, cases.len)});
+    for (size_t k = 0; k < values->len; k++) {
+        func_place(f, labels.at[k]);
+        func_emit(f, (Instr){.op = OP_MOV,
+                             .type = type,
+                             .dst = dst,
+                             .a = func_constant(f, type, values->at[k])});
+        func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    }
+    func_place(f, done);
+    vec_free(&cases);
+    vec_free(&labels);
+    return dst;
+}
+
+static Ref choose_range(Func *f, Type type, Range range)
+{
+    Ref dst = func_temporary(f, type);
+    func_emit(f, (Instr){.op = OP_CHOOSE,
+                         .type = type,
+                         .dst = dst,
+                         .a = func_constant(f, type, range.low),
+                         .b = func_constant(f, type, range.high)});
+    return dst;
+}
+
+static void add(Range range, uint64_t value, Values *values)
+{
+    if (range_less(range, value, range.low) || range_less(range, range.high, value) ||
+        values->len >= MOST_TRIED)
+        return;
+    vec_each (uint64_t, known, values)
+        if (*known == value)
+            return;
+    vec_push(values, value);
+}
+
+/* 0, 1, -1, the extremes, the constants of the program and their neighbours. */
+static void few_values(Unit *u, Range range, Values *values)
+{
+    add(range, 0, values);
+    add(range, 1, values);
+    add(range, UINT64_MAX, values);
+    add(range, range.low, values);
+    add(range, range.high, values);
+    vec_each (uint64_t, constant, &u->interesting) {
+        add(range, *constant, values);
+        add(range, *constant + 1, values);
+        add(range, *constant - 1, values);
+    }
+}
+
+static void doubt(Func *f, const Call *call, size_t tried)
+{
+    Pos pos = f->b->pos;
+    const char *file = pos.line && pos.file < f->u->sources->files.len
+                           ? f->u->sources->files.at[pos.file].name
+                           : "?";
+    char text[512];
+    snprintf(text, sizeof text,
+             "%s:%u: the result of %s was tried with %zu values only; to make it exact, "
+             "constrain it to at most %d values right behind the call, or use heddle_choose",
+             file, pos.line, call->name, tried, MOST_EXACT);
+    func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
+}
+
+static bool is_null_join(LLVMValueRef user, LLVMValueRef join)
+{
+    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == join &&
+           LLVMGetNumArgOperands(user) >= 2 && LLVMIsNull(LLVMGetOperand(user, 1));
+}
+
+/* Is the result of this function, if it is that of a thread, of interest to anyone? */
+static bool is_result_taken(Unit *u, LLVMValueRef function)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function)
+            return true;
+    }
+    LLVMValueRef join = LLVMGetNamedFunction(u->module, "pthread_join");
+    for (LLVMUseRef use = join ? LLVMGetFirstUse(join) : NULL; use; use = LLVMGetNextUse(use))
+        if (!is_null_join(LLVMGetUser(use), join))
+            return true;
+    return false;
+}
+
+/* Is a value only returned from a function whose result nobody looks at? */
+static bool is_only_returned(Func *f, LLVMValueRef value, int depth)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        const Slot *slot = LLVMIsAStoreInst(user) ? func_slot(f, LLVMGetOperand(user, 1)) : NULL;
+        if (LLVMIsAReturnInst(user) && !is_result_taken(f->u, f->function))
+            continue;
+        if (!slot || slot->kind != SLOT_VARIABLE || depth > 3)
+            return false;
+        LLVMValueRef cell = LLVMGetOperand(user, 1);
+        for (LLVMUseRef other = LLVMGetFirstUse(cell); other; other = LLVMGetNextUse(other))
+            if (LLVMIsALoadInst(LLVMGetUser(other)) &&
+                !is_only_returned(f, LLVMGetUser(other), depth + 1))
+                return false;
+    }
+    return true;
+}
+
+/* Floats and pointers are exact only if nobody looks at them. */
+static void choose_opaque(Func *f, const Call *call, Type type)
+{
+    Values values = {0};
+    if (call->result && is_only_returned(f, call->result, 0)) {
+        known_result(f, call, build_constant(f->b, 0), type);
+        return;
+    }
+    double numbers[] = {0.0, 1.0, -1.0};
+    size_t count = type.kind == TYPE_PTR ? 1 : 3;
+    for (size_t k = 0; k < count; k++) {
+        float single = (float)numbers[k];
+        uint64_t bits = 0;
+        if (type.bits == 32)
+            memcpy(&bits, &single, sizeof single);
+        else
+            memcpy(&bits, &numbers[k], sizeof bits);
+        vec_push(&values, bits);
+    }
+    doubt(f, call, count);
+    known_result(f, call, choose_value(f, type, &values), type);
+    vec_free(&values);
+}
+
+static void choose_integer(Func *f, const Call *call, Type type, Range range)
+{
+    Values values = {0};
+    Range narrow = range_constrained(f, call->result, range);
+    if (type.bits > 1)
+        type.kind = narrow.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
+    bool few = narrow.high - narrow.low < MOST_EXACT;
+    bool observed =
+        call->result && range_observed(call->result, narrow, &values) && values.len <= MOST_EXACT;
+    Ref ref;
+    if (observed && !(few && narrow.high - narrow.low < values.len)) {
+        ref = choose_value(f, type, &values);
+    } else if (few || type.bits <= 8) {
+        ref = choose_range(f, type, narrow);
+    } else {
+        values.len = 0;
+        few_values(f->u, narrow, &values);
+        doubt(f, call, values.len);
+        ref = choose_value(f, type, &values);
+    }
+    known_result(f, call, ref, type);
+    vec_free(&values);
+}
+
+bool input_call(Func *f, const Call *call)
+{
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(call->callee));
+    Type type = type_scalar(result);
+    Range range;
+    if (type.kind == TYPE_VOID || !find_range(call, type, &range))
+        return false;
+    if (type.kind == TYPE_PTR || type.kind == TYPE_FLOAT) {
+        choose_opaque(f, call, type);
+        return true;
+    }
+    if (type.bits > 1)
+        type.kind = range.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
+    choose_integer(f, call, type, range);
+    return true;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    uint64_t p = x < 0 ? -(uint64_t)x : (uint64_t)x, q = y < 0 ? -(uint64_t)y : (uint64_t)y;
+    return p < q ? -1 : p > q ? 1 : x < y ? -1 : x > y;
+}
+
+/* The constants of the user's code, the smallest first. */
+void input_collect(Unit *u)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b);
+                 i && map_get(&u->reached, b) && !func_is_lib(f); i = LLVMGetNextInstruction(i)) {
+                LLVMOpcode op = LLVMGetInstructionOpcode(i);
+                bool counts = op == LLVMICmp || op == LLVMAdd || op == LLVMSub || op == LLVMMul ||
+                              op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem ||
+                              op == LLVMURem || op == LLVMSwitch;
+                for (int k = 0; counts && k < LLVMGetNumOperands(i); k++) {
+                    LLVMValueRef value = LLVMGetOperand(i, (unsigned)k);
+                    if (LLVMIsAConstantInt(value) && u->interesting.len < MOST_CONSTANTS)
+                        vec_push(&u->interesting, (uint64_t)LLVMConstIntGetSExtValue(value));
+                }
+            }
+    if (u->interesting.len)
+        qsort(u->interesting.at, u->interesting.len, sizeof *u->interesting.at, by_size);
+}

@@ -1,0 +1,506 @@
+/* known.c -- functions that become instructions, by the table known.def; see func.h. */
+#include "front/c/driver.h"
+#include "front/c/func.h"
+#include "front/c/reach.h"
+
+static const Type wide = {TYPE_UNSIGNED, 64};
+
+void known_result(Func *f, const Call *call, Ref ref, Type type)
+{
+    if (!call->result) {
+        f->stub_result = ref;
+        return;
+    }
+    if (ref < 0) {
+        func_alias(f, call->result, ref, type);
+        return;
+    }
+    func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = ref, .count = 1});
+}
+
+/* An integer argument, whatever its width, as a type of 64 bits. */
+static Ref number_argument(Func *f, LLVMValueRef value, Type want)
+{
+    Type natural = func_type(f, value);
+    if (LLVMIsAConstantInt(value))
+        return func_use(f, value, want);
+    return func_convert(f, func_use(f, value, natural), natural, want);
+}
+
+static Ref condition_argument(Func *f, LLVMValueRef value)
+{
+    Type type = func_type(f, value);
+    if (type.bits == 1 && type.kind == TYPE_UNSIGNED)
+        return func_use(f, value, TYPE_U1);
+    Ref dst = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_NE,
+                         .type = type,
+                         .dst = dst,
+                         .a = func_use(f, value, type),
+                         .b = build_constant(f->b, 0)});
+    return dst;
+}
+
+static const char *string_argument(Func *f, LLVMValueRef value, const char *otherwise)
+{
+    const char *text = global_string(f->u, value);
+    return text ? text : otherwise;
+}
+
+/* Locks. */
+
+static void lock(Func *f, const Call *call, Op op, uint16_t flags)
+{
+    Label head = 0;
+    if (op == OP_ACQUIRE)
+        head = func_head(f);
+    else
+        func_point(f);
+    Place place = memory_place(f, call->args[0]);
+    Instr instr = {
+        .op = (uint8_t)op, .flags = flags, .a = place.base, .offset = place.offset, .target = head};
+    if (op == OP_TRYACQUIRE)
+        instr.dst = func_temporary(f, TYPE_U1);
+    func_emit(f, instr);
+    if (op == OP_TRYACQUIRE)
+        known_result(f, call, instr.dst, TYPE_U1);
+}
+
+static void known_acquire(Func *f, const Call *call)
+{
+    lock(f, call, OP_ACQUIRE, 0);
+}
+
+static void known_acquire_exclusive(Func *f, const Call *call)
+{
+    lock(f, call, OP_ACQUIRE, FLAG_RW);
+}
+
+static void known_acquire_shared(Func *f, const Call *call)
+{
+    lock(f, call, OP_ACQUIRE, FLAG_RW | FLAG_SHARED);
+}
+
+static void known_release(Func *f, const Call *call)
+{
+    lock(f, call, OP_RELEASE, 0);
+}
+
+static void known_release_exclusive(Func *f, const Call *call)
+{
+    lock(f, call, OP_RELEASE, FLAG_RW);
+}
+
+static void known_release_shared(Func *f, const Call *call)
+{
+    lock(f, call, OP_RELEASE, FLAG_RW | FLAG_SHARED);
+}
+
+static void known_try(Func *f, const Call *call)
+{
+    lock(f, call, OP_TRYACQUIRE, 0);
+}
+
+static void known_try_exclusive(Func *f, const Call *call)
+{
+    lock(f, call, OP_TRYACQUIRE, FLAG_RW);
+}
+
+static void known_try_shared(Func *f, const Call *call)
+{
+    lock(f, call, OP_TRYACQUIRE, FLAG_RW | FLAG_SHARED);
+}
+
+static void holds(Func *f, const Call *call, uint16_t flags)
+{
+    func_point(f);
+    Place place = memory_place(f, call->args[0]);
+    Ref self = func_temporary(f, TYPE_THREAD), dst = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_SELF, .dst = self});
+    func_emit(f, (Instr){.op = OP_HELD,
+                         .flags = flags,
+                         .dst = dst,
+                         .b = self,
+                         .a = place.base,
+                         .offset = place.offset});
+    known_result(f, call, dst, TYPE_U1);
+}
+
+static void known_holds(Func *f, const Call *call)
+{
+    holds(f, call, 0);
+}
+
+static void known_holds_exclusive(Func *f, const Call *call)
+{
+    holds(f, call, FLAG_RW);
+}
+
+static void known_holds_shared(Func *f, const Call *call)
+{
+    holds(f, call, FLAG_RW | FLAG_SHARED);
+}
+
+/* Threads. */
+
+static void known_fork(Func *f, const Call *call)
+{
+    if (!LLVMIsAFunction(call->args[0])) {
+        func_fail(f, ERR_UNSUPPORTED, "a thread that begins with an unknown function");
+        return;
+    }
+    Ref operands[] = {func_use(f, call->args[1], TYPE_POINTER),
+                      func_use(f, call->args[2], TYPE_POINTER)};
+    Ref tid = func_temporary(f, TYPE_THREAD), number = func_temporary(f, TYPE_U32);
+    func_point(f);
+    func_emit(f, (Instr){.op = OP_FORK,
+                         .dst = tid,
+                         .other = global_proc(f->u, call->args[0]),
+                         .list = build_list(f->b, operands, 2)});
+    func_emit(
+        f, (Instr){.op = OP_CAST, .type = TYPE_U32, .from = TYPE_THREAD, .dst = number, .a = tid});
+    known_result(f, call, number, TYPE_U32);
+}
+
+static Ref thread_argument(Func *f, LLVMValueRef value)
+{
+    Ref number = func_use(f, value, TYPE_U32);
+    return number < 0 ? number : func_convert(f, number, TYPE_U32, TYPE_THREAD);
+}
+
+static void known_join(Func *f, const Call *call)
+{
+    Ref thread = thread_argument(f, call->args[0]);
+    Label head = func_head(f);
+    func_emit(f, (Instr){.op = OP_JOIN, .a = thread, .target = head});
+}
+
+static void known_result_of(Func *f, const Call *call)
+{
+    Ref dst = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_RESULT, .dst = dst, .a = thread_argument(f, call->args[0])});
+    known_result(f, call, dst, TYPE_POINTER);
+}
+
+static void known_self(Func *f, const Call *call)
+{
+    Ref self = func_temporary(f, TYPE_THREAD);
+    func_emit(f, (Instr){.op = OP_SELF, .dst = self});
+    known_result(f, call, func_convert(f, self, TYPE_THREAD, TYPE_U32), TYPE_U32);
+}
+
+static void known_end_thread(Func *f, const Call *call)
+{
+    if (f->dead)
+        return;
+    global_keep_result(f->u, f->b, func_use(f, call->args[0], TYPE_POINTER));
+    func_emit(f, (Instr){.op = OP_THROW, .other = f->u->exit_exception});
+    f->dead = true;
+}
+
+static void known_end_program(Func *f, const Call *call)
+{
+    (void)call;
+    func_point(f);
+    func_emit(f, (Instr){.op = OP_ASSUME, .a = build_constant(f->b, 0)});
+    func_emit(f, (Instr){.op = OP_FAIL, .offset = ERR_UNSUPPORTED});
+    f->dead = true;
+}
+
+/* Actions. */
+
+static void known_point(Func *f, const Call *call)
+{
+    (void)call;
+    func_point(f);
+}
+
+static void known_atomic_begin(Func *f, const Call *call)
+{
+    (void)call;
+    func_point(f);
+    func_emit(f, (Instr){.op = OP_ATOMIC});
+    f->depth++;
+}
+
+static void known_wait_begin(Func *f, const Call *call)
+{
+    (void)call;
+    if (!f->depth)
+        f->wait_head = func_head(f);
+    func_emit(f, (Instr){.op = OP_ATOMIC});
+    f->depth++;
+}
+
+static void known_atomic_end(Func *f, const Call *call)
+{
+    (void)call;
+    if (f->depth <= f->atomic) {
+        func_fail(f, ERR_UNSUPPORTED, "the end of an atomic region that did not begin");
+        return;
+    }
+    func_emit(f, (Instr){.op = OP_END});
+    f->depth--;
+}
+
+static void known_wait(Func *f, const Call *call)
+{
+    Ref ready = condition_argument(f, call->args[0]);
+    Label next = build_label(f->b), head = func_head(f);
+    int32_t guards[] = {ready, (int32_t)next};
+    func_emit(f, (Instr){.op = OP_SELECT, .list = build_list(f->b, guards, 2), .target = head});
+    func_place(f, next);
+}
+
+/* Choices and errors. */
+
+static void known_choose(Func *f, const Call *call)
+{
+    Ref low = number_argument(f, call->args[0], TYPE_S64);
+    Ref high = number_argument(f, call->args[1], TYPE_S64);
+    Ref dst = func_temporary(f, TYPE_S64);
+    func_emit(f, (Instr){.op = OP_CHOOSE, .type = TYPE_S64, .dst = dst, .a = low, .b = high});
+    known_result(f, call, dst, TYPE_S64);
+}
+
+static void known_assume(Func *f, const Call *call)
+{
+    func_emit(f, (Instr){.op = OP_ASSUME, .a = condition_argument(f, call->args[0])});
+}
+
+static void known_assert(Func *f, const Call *call)
+{
+    func_emit(f, (Instr){.op = OP_ASSERT,
+                         .a = condition_argument(f, call->args[0]),
+                         .other = build_string(f->b, string_argument(f, call->args[1], ""))});
+}
+
+/* Of SV-COMP's properties only one is about it. */
+static void known_reach_error(Func *f, const Call *call)
+{
+    CGoal goal = f->u->options->goal;
+    if (goal == C_GOAL_ALL || goal == C_GOAL_REACH)
+        func_fail(f, ERR_ASSERTION, "%s is called", call->name);
+    else
+        known_end_program(f, call);
+}
+
+static void known_assertion(Func *f, const Call *call)
+{
+    if (f->u->options->goal == C_GOAL_ALL)
+        func_fail(f, ERR_ASSERTION, "assertion failed: %s", string_argument(f, call->args[0], "?"));
+    else
+        known_end_program(f, call);
+}
+
+static void known_fail(Func *f, const Call *call)
+{
+    const char *key = string_argument(f, call->args[0], "unsupported");
+    const char *text = string_argument(f, call->args[1], "");
+    for (int error = 0; error < ERRORS; error++)
+        if (strcmp(error_info[error].key, key) == 0) {
+            func_fail(f, (ErrorKind)error, "%s", text);
+            return;
+        }
+    func_fail(f, ERR_UNSUPPORTED, "%s (%s)", text, key);
+}
+
+static void known_doubt(Func *f, const Call *call)
+{
+    func_emit(f, (Instr){.op = OP_DOUBT,
+                         .other = build_string(f->b, string_argument(f, call->args[0], ""))});
+}
+
+static void set_boolean(Func *f, const Call *call, bool value)
+{
+    known_result(f, call, build_constant(f->b, value), TYPE_U1);
+}
+
+static void known_option(Func *f, const Call *call)
+{
+    set_boolean(f, call, call->result && reach_answer(f->u, call->result) > 0);
+}
+
+static void known_uses(Func *f, const Call *call)
+{
+    known_option(f, call);
+}
+
+static void known_trace(Func *f, const Call *call)
+{
+    VEC(Ref) operands = {0};
+    for (unsigned n = 1; n < call->count; n++)
+        if (type_scalar(LLVMTypeOf(call->args[n])).kind != TYPE_VOID)
+            vec_push(&operands, func_use(f, call->args[n], func_type(f, call->args[n])));
+    func_emit(f, (Instr){.op = OP_TRACE,
+                         .other = build_string(f->b, string_argument(f, call->args[0], "")),
+                         .list = build_list(f->b, operands.at, operands.len)});
+    vec_free(&operands);
+}
+
+/* The heap. */
+
+/* The type of what a new object is first stored to, or used as. */
+static LLVMMetadataRef guess_from_store(Func *f, LLVMValueRef pointer)
+{
+    Unit *u = f->u;
+    const Slot *slot = func_slot(f, pointer);
+    LLVMMetadataRef variable = slot ? slot->declare : NULL;
+    if (LLVMIsAGlobalVariable(pointer))
+        variable = debug_global(u, pointer);
+    return variable ? debug_pointee(u, debug_variable_type(u, variable)) : NULL;
+}
+
+static LLVMMetadataRef guess_type(Func *f, LLVMValueRef object)
+{
+    for (LLVMUseRef use = object ? LLVMGetFirstUse(object) : NULL; use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAStoreInst(user))
+            continue;
+        LLVMMetadataRef type = guess_from_store(f, LLVMGetOperand(user, 1));
+        if (type && debug_bytes(f->u, type) > 0)
+            return type;
+    }
+    return NULL;
+}
+
+/* A new object, of the type that it seems to be meant for, if its size is one or some of these. */
+static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
+{
+    Unit *u = f->u;
+    LLVMMetadataRef type = guess_type(f, call->result);
+    uint64_t size = bytes < 0 ? u->program->constants.at[~bytes] : 0;
+    if (type && size && size % debug_bytes(u, type))
+        type = NULL;
+    Ref dst = func_temporary(f, TYPE_POINTER);
+    Label fails = build_label(f->b), works = build_label(f->b), done = build_label(f->b);
+    bool may_fail = u->options->malloc_may_fail && !f->in_lib;
+    if (may_fail) {
+        Ref choice = func_temporary(f, TYPE_U1);
+        func_emit(f, (Instr){.op = OP_CHOOSE,
+                             .type = TYPE_U1,
+                             .dst = choice,
+                             .a = build_constant(f->b, 0),
+                             .b = build_constant(f->b, 1)});
+        func_emit(f, (Instr){.op = OP_BRANCH, .a = choice, .target = fails, .other = works});
+        func_place(f, fails);
+        func_emit(
+            f,
+            (Instr){.op = OP_MOV, .type = TYPE_POINTER, .dst = dst, .a = build_constant(f->b, 0)});
+        func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+        func_place(f, works);
+    }
+    func_emit(f, (Instr){.op = OP_ALLOC,
+                         .flags = is_zero ? FLAG_ZERO : 0,
+                         .dst = dst,
+                         .other = layout_of_type(u, type),
+                         .b = bytes});
+    if (may_fail)
+        func_place(f, done);
+    known_result(f, call, dst, TYPE_POINTER);
+}
+
+static void known_malloc(Func *f, const Call *call)
+{
+    allocate(f, call, number_argument(f, call->args[0], TYPE_S64), false);
+}
+
+static void known_calloc(Func *f, const Call *call)
+{
+    if (LLVMIsAConstantInt(call->args[0]) && LLVMIsAConstantInt(call->args[1])) {
+        uint64_t bytes =
+            LLVMConstIntGetZExtValue(call->args[0]) * LLVMConstIntGetZExtValue(call->args[1]);
+        allocate(f, call, build_constant(f->b, bytes), true);
+        return;
+    }
+    Ref a = number_argument(f, call->args[0], TYPE_S64);
+    Ref b = number_argument(f, call->args[1], TYPE_S64), bytes = func_temporary(f, TYPE_S64);
+    func_emit(f, (Instr){.op = OP_MUL, .type = TYPE_S64, .dst = bytes, .a = a, .b = b});
+    allocate(f, call, bytes, true);
+}
+
+static void known_alloc(Func *f, const Call *call)
+{
+    known_malloc(f, call);
+}
+
+static void known_alloc_zero(Func *f, const Call *call)
+{
+    allocate(f, call, number_argument(f, call->args[0], TYPE_S64), true);
+}
+
+static void known_free(Func *f, const Call *call)
+{
+    func_point(f);
+    func_emit(f, (Instr){.op = OP_FREE, .a = func_use(f, call->args[0], TYPE_POINTER)});
+}
+
+static void known_size(Func *f, const Call *call)
+{
+    Ref dst = func_temporary(f, wide);
+    func_emit(f,
+              (Instr){.op = OP_LENGTH, .dst = dst, .a = func_use(f, call->args[0], TYPE_POINTER)});
+    Type want = call->result ? type_scalar(LLVMTypeOf(call->result)) : wide;
+    known_result(f, call, func_convert(f, dst, wide, want), want);
+}
+
+typedef struct Known {
+    const char *name;
+    void (*lower)(Func *f, const Call *call);
+    unsigned arguments;
+    int depth;
+} Known;
+static const Known table[] = {
+#define KNOWN(name, handler, arguments, depth) {#name, known_##handler, arguments, depth},
+#include "front/c/known.def"
+#undef KNOWN
+};
+enum { KNOWN_FUNCTIONS = sizeof table / sizeof *table };
+
+static const Known *find(const char *name)
+{
+    size_t low = 0, high = KNOWN_FUNCTIONS;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strcmp(table[middle].name, name);
+        if (order == 0)
+            return &table[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+bool known_call(Func *f, const Call *call)
+{
+    const Known *known = find(call->name);
+    if (!known || call->count < known->arguments)
+        return false;
+    known->lower(f, call);
+    return true;
+}
+
+bool known_goes_first(Unit *u, LLVMValueRef function)
+{
+    size_t len;
+    const char *name = LLVMGetValueName2(function, &len);
+    if (!find(name))
+        return false;
+    if (strcmp(name, "reach_error") == 0)
+        return u->options->goal != C_GOAL_ALL;
+    return func_is_lib(function);
+}
+
+int known_depth_change(LLVMValueRef instruction)
+{
+    if (!LLVMIsACallInst(instruction))
+        return 0;
+    LLVMValueRef callee = LLVMGetCalledValue(instruction);
+    if (!LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee))
+        return 0;
+    size_t len;
+    const Known *known = find(LLVMGetValueName2(callee, &len));
+    return known ? known->depth : 0;
+}

@@ -1,0 +1,388 @@
+/* layout.c -- layouts of raw objects, from debug information; see unit.h.
+ *
+ * They name pieces of memory: for traces, and for the regions that accesses are attributed to.  A
+ * global variable and a local one have regions of their own; objects of the heap share those of
+ * their type. */
+#include "front/c/func.h"
+
+enum { MOST_FIELDS = 128, MOST_ELEMENTS = 16, TYPE_ELEMENTS = 4, TYPE_NAME = 2, TYPE_BASE = 3 };
+
+/* A layout in the making. */
+typedef struct Shape {
+    Unit *u;
+    uint32_t layout;
+    RegionKind kind;  /* of the regions of its fields */
+    const char *name; /* what regions begin with */
+} Shape;
+
+static Layout *layout_at(const Shape *s)
+{
+    return &s->u->program->layouts.at[s->layout];
+}
+
+/* `a.b`, or the one of them that is not empty. */
+static const char *dotted(Unit *u, const char *a, const char *b)
+{
+    return arena_print(&u->arena, "%s%s%s", a, *a && *b && *b != '[' ? "." : "", b);
+}
+
+static uint32_t name_region(const Shape *s, const char *path)
+{
+    return build_region(&s->u->b, dotted(s->u, s->name, path), s->kind);
+}
+
+/* count cells of one type, one after the other; `path` names its region. */
+static void add_cells(const Shape *s, const char *name, const char *path, uint64_t offset,
+                      Type type, uint64_t count)
+{
+    Layout *layout = layout_at(s);
+    uint32_t bytes = type.kind == TYPE_PTR ? s->u->program->pointer_bytes : type_bytes(type);
+    if (offset % bytes) {
+        count *= bytes;
+        type = (Type){TYPE_UNSIGNED, 8};
+        bytes = 1;
+    }
+    if (!count || layout->fields.len >= MOST_FIELDS || offset + count * bytes > layout->size)
+        return;
+    Field field = {
+        .name = name,
+        .offset = (uint32_t)offset,
+        .type = type,
+        .count = count > 1 ? (uint32_t)count : 0,
+        .region = name_region(s, path),
+    };
+    build_raw_field(&s->u->b, s->layout, field);
+}
+
+static void add_bytes(const Shape *s, const char *name, const char *path, uint64_t offset,
+                      uint64_t count)
+{
+    add_cells(s, name, path, offset, (Type){TYPE_UNSIGNED, 8}, count);
+}
+
+/* The cell of a scalar type; VOID: it is none. */
+static Type cell_type(Unit *u, LLVMMetadataRef type)
+{
+    type = debug_strip(u, type);
+    if (!type)
+        return (Type){0};
+    Tag tag = debug_tag(type);
+    uint64_t bits = LLVMDITypeGetSizeInBits(type);
+    if (tag == TAG_POINTER)
+        return TYPE_POINTER;
+    if (tag != TAG_BASE && tag != TAG_ENUM)
+        return (Type){0};
+    const char *name = debug_type_name(u, type);
+    if (strcmp(name, "float") == 0 || strcmp(name, "double") == 0)
+        return (Type){TYPE_FLOAT, (uint8_t)bits};
+    if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
+        return (Type){0};
+    LLVMTypeRef integer = LLVMIntTypeInContext(u->context, (unsigned)bits);
+    return type_of_variable(u, integer, type);
+}
+
+static void add_type(const Shape *s, const char *name, const char *path, uint64_t offset,
+                     LLVMMetadataRef type);
+
+/* Elements of a struct type get a field each if they are few. */
+static void add_array(const Shape *s, const char *name, const char *path, uint64_t offset,
+                      LLVMMetadataRef type)
+{
+    Unit *u = s->u;
+    LLVMMetadataRef element = type;
+    uint64_t count = debug_elements(u, &element), size = debug_bytes(u, element);
+    Type cell = cell_type(u, element);
+    const char *inner = arena_print(&u->arena, "%s[]", path);
+    if (cell.kind != TYPE_VOID)
+        add_cells(s, name, inner, offset, cell, count);
+    else if (count > MOST_ELEMENTS)
+        add_bytes(s, name, inner, offset, count * size);
+    else
+        for (uint64_t i = 0; i < count; i++)
+            add_type(s, arena_print(&u->arena, "%s[%llu]", name, (unsigned long long)i), inner,
+                     offset + i * size, element);
+}
+
+/* Neighbouring bit-fields share bytes, and are one field: `a..c`.  Returns the index of the member
+ * behind them. */
+static unsigned add_bit_fields(const Shape *s, const char *name, const char *path, uint64_t offset,
+                               LLVMMetadataRef members, unsigned first)
+{
+    Unit *u = s->u;
+    unsigned count = debug_operands(u, members), end = first;
+    LLVMMetadataRef member = debug_operand(u, members, first);
+    const char *from = debug_text(u, member, TYPE_NAME), *to = from;
+    uint64_t begin = LLVMDITypeGetOffsetInBits(member) / 8, last = begin;
+    for (; end < count; end++) {
+        member = debug_operand(u, members, end);
+        if (!(LLVMDITypeGetFlags(member) & LLVMDIFlagBitField))
+            break;
+        to = debug_text(u, member, TYPE_NAME);
+        last = (LLVMDITypeGetOffsetInBits(member) + LLVMDITypeGetSizeInBits(member) + 7) / 8;
+    }
+    const char *both = end - first > 1 ? arena_print(&u->arena, "%s..%s", from, to)
+                                       : arena_print(&u->arena, "%s", from);
+    add_bytes(s, dotted(u, name, both), dotted(u, path, both), offset + begin, last - begin);
+    return end;
+}
+
+static void add_struct(const Shape *s, const char *name, const char *path, uint64_t offset,
+                       LLVMMetadataRef type)
+{
+    Unit *u = s->u;
+    LLVMMetadataRef members = debug_operand(u, type, TYPE_ELEMENTS);
+    unsigned count = debug_operands(u, members), i = 0;
+    while (i < count) {
+        LLVMMetadataRef member = debug_operand(u, members, i);
+        if (LLVMDITypeGetFlags(member) & LLVMDIFlagBitField) {
+            i = add_bit_fields(s, name, path, offset, members, i);
+            continue;
+        }
+        const char *own = debug_text(u, member, TYPE_NAME);
+        add_type(s, dotted(u, name, own), dotted(u, path, own),
+                 offset + LLVMDITypeGetOffsetInBits(member) / 8,
+                 debug_operand(u, member, TYPE_BASE));
+        i++;
+    }
+}
+
+/* A union is its scalar member that is as large as the union, or bytes. */
+static void add_union(const Shape *s, const char *name, const char *path, uint64_t offset,
+                      LLVMMetadataRef type)
+{
+    Unit *u = s->u;
+    uint64_t bytes = debug_bytes(u, type);
+    LLVMMetadataRef members = debug_operand(u, type, TYPE_ELEMENTS);
+    for (unsigned i = 0; i < debug_operands(u, members); i++) {
+        LLVMMetadataRef inner = debug_operand(u, debug_operand(u, members, i), TYPE_BASE);
+        Type cell = cell_type(u, inner);
+        if (cell.kind != TYPE_VOID && debug_bytes(u, inner) == bytes) {
+            add_cells(s, name, path, offset, cell, 1);
+            return;
+        }
+    }
+    add_bytes(s, name, path, offset, bytes);
+}
+
+/* The typedef of a parameter of a model, behind pointers and qualifiers; NULL: there is none. */
+static LLVMMetadataRef find_typedef(Unit *u, LLVMMetadataRef type)
+{
+    for (; type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind;
+         type = debug_operand(u, type, TYPE_BASE))
+        if (debug_tag(type) == TAG_TYPEDEF)
+            return type;
+    return NULL;
+}
+
+void layout_find_models(Unit *u)
+{
+    enum { SUBPROGRAM_TYPE = 4, SUBROUTINE_TYPES = 3 };
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f)) {
+        LLVMMetadataRef subprogram = func_is_lib(f) ? LLVMGetSubprogram(f) : NULL;
+        if (!subprogram)
+            continue;
+        LLVMMetadataRef types =
+            debug_operand(u, debug_operand(u, subprogram, SUBPROGRAM_TYPE), SUBROUTINE_TYPES);
+        for (unsigned k = 1; k < debug_operands(u, types); k++) {
+            LLVMMetadataRef type = find_typedef(u, debug_operand(u, types, k));
+            LLVMMetadataRef inner = type ? debug_strip(u, type) : NULL;
+            if (inner && debug_tag(inner) == TAG_STRUCT)
+                vec_push(&u->models, ((Model){debug_text(u, type, TYPE_NAME), inner}));
+        }
+    }
+}
+
+/* The struct of lib/ for a type of the user's; NULL: lib/ does not know it. */
+static LLVMMetadataRef modelled(Unit *u, LLVMMetadataRef type)
+{
+    while (type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind &&
+           debug_tag(type) != TAG_TYPEDEF && debug_tag(type) != TAG_POINTER)
+        type = debug_operand(u, type, TYPE_BASE);
+    if (type && debug_tag(type) != TAG_TYPEDEF)
+        return NULL;
+    const char *name = type ? debug_text(u, type, TYPE_NAME) : "";
+    vec_each (Model, model, &u->models)
+        if (*name && strcmp(model->name, name) == 0)
+            return model->type;
+    return NULL;
+}
+
+static void add_type(const Shape *s, const char *name, const char *path, uint64_t offset,
+                     LLVMMetadataRef type)
+{
+    Unit *u = s->u;
+    LLVMMetadataRef inner = debug_strip(u, type), model = modelled(u, type);
+    if (!inner)
+        return;
+    if (model && debug_bytes(u, model) <= debug_bytes(u, inner))
+        inner = model;
+    Type cell = cell_type(u, inner);
+    Tag tag = debug_tag(inner);
+    if (cell.kind != TYPE_VOID)
+        add_cells(s, name, path, offset, cell, 1);
+    else if (tag == TAG_ARRAY)
+        add_array(s, name, path, offset, inner);
+    else if (tag == TAG_STRUCT)
+        add_struct(s, name, path, offset, inner);
+    else if (tag == TAG_UNION)
+        add_union(s, name, path, offset, inner);
+    else
+        add_bytes(s, name, path, offset, debug_bytes(u, inner));
+}
+
+/* A name that no other layout has. */
+static const char *unique(Unit *u, const char *name)
+{
+    const char *tried = name;
+    for (unsigned n = 2;; n++) {
+        bool taken = false;
+        for (size_t i = 1; i < u->program->layouts.len && !taken; i++)
+            taken = strcmp(u->program->layouts.at[i].name, tried) == 0;
+        if (!taken)
+            return tried;
+        tried = arena_print(&u->arena, "%s.%u", name, n);
+    }
+}
+
+/* One element of `type`, of so many bytes; type NULL: bytes. */
+static uint32_t make(Unit *u, const char *name, RegionKind kind, LLVMMetadataRef type,
+                     uint64_t bytes)
+{
+    name = unique(u, name);
+    Shape s = {u, build_layout(&u->b, name, LAYOUT_RAW), kind, name};
+    layout_at(&s)->size = (uint32_t)(bytes ? bytes : 1);
+    if (type)
+        add_type(&s, "", "", 0, type);
+    if (!layout_at(&s)->fields.len)
+        add_bytes(&s, "", "", 0, layout_at(&s)->size);
+    return s.layout;
+}
+
+uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
+{
+    if (type)
+        debug_elements(u, &type);
+    LLVMMetadataRef inner = debug_strip(u, type);
+    uint64_t bytes = debug_bytes(u, inner);
+    if (!bytes)
+        inner = NULL;
+    const void *key = inner ? (const void *)inner : &u->layouts;
+    uint32_t layout = map_get(&u->layouts, key);
+    if (!layout) {
+        const char *name = inner ? debug_type_name(u, type) : "bytes";
+        Tag tag = inner ? debug_tag(inner) : TAG_BASE;
+        if (tag == TAG_POINTER || !*name)
+            name = tag == TAG_POINTER ? "pointer" : "struct";
+        layout = make(u, name, tag == TAG_STRUCT ? REGION_FIELD : REGION_ELEMENTS,
+                      inner ? type : NULL, bytes ? bytes : 1);
+        map_put(&u->layouts, key, layout);
+    }
+    return layout;
+}
+
+/* Layout and number of elements of a variable. */
+static uint32_t layout_of_variable(Unit *u, const char *name, LLVMMetadataRef variable,
+                                   uint64_t bytes, uint32_t *count)
+{
+    LLVMMetadataRef element = variable ? debug_variable_type(u, variable) : NULL;
+    bool array = element && debug_elements(u, &element) != 1;
+    uint64_t size = debug_bytes(u, element);
+    if (!size || bytes % size) {
+        size = 1;
+        element = NULL;
+    }
+    *count = (uint32_t)(bytes / size);
+    array = array || *count != 1;
+    LLVMMetadataRef inner = debug_strip(u, element);
+    bool fields = inner && debug_tag(inner) == TAG_STRUCT;
+    name = array ? arena_print(&u->arena, "%s[]", name) : name;
+    return make(u, name,
+                fields  ? REGION_FIELD
+                : array ? REGION_ELEMENTS
+                        : REGION_GLOBAL,
+                element, size);
+}
+
+static bool holds_pointers(Unit *u, LLVMTypeRef type)
+{
+    Leaves leaves = {0};
+    bool found = false;
+    if (type_leaves(u, type, 0, &leaves))
+        vec_each (Leaf, leaf, &leaves)
+            found |= leaf->type.kind == TYPE_PTR;
+    vec_free(&leaves);
+    return found;
+}
+
+/* Without debug information: a field for each scalar. */
+static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    const char *own = unique(u, name);
+    Shape s = {u, build_layout(&u->b, own, LAYOUT_RAW), REGION_GLOBAL, own};
+    Leaves leaves = {0};
+    layout_at(&s)->size = (uint32_t)type_size(u, type);
+    type_leaves(u, type, 0, &leaves);
+    vec_each (Leaf, leaf, &leaves)
+        add_cells(&s, "", "", leaf->offset, leaf->type, 1);
+    vec_free(&leaves);
+    return s.layout;
+}
+
+uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
+{
+    size_t len;
+    const char *name = LLVMGetValueName2(global, &len);
+    uint64_t bytes = type_size(u, LLVMGlobalGetValueType(global));
+    LLVMMetadataRef variable = debug_global(u, global);
+    if (variable) {
+        uint32_t layout = layout_of_variable(u, name, variable, bytes, count);
+        Layout *made = &u->program->layouts.at[layout];
+        if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1)
+            made->fields.at[0].type = TYPE_POINTER;
+        return layout;
+    }
+    if (holds_pointers(u, LLVMGlobalGetValueType(global))) {
+        *count = 1;
+        return layout_by_leaves(u, name, global);
+    }
+    if (!u->string_layout)
+        u->string_layout = make(u, "constant", REGION_ELEMENTS, NULL, 1);
+    *count = (uint32_t)bytes;
+    return u->string_layout;
+}
+
+uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes)
+{
+    if (!variable)
+        return layout_of_type(u, NULL);
+    uint32_t count, known = map_get(&u->layouts, variable);
+    if (!known) {
+        LLVMMetadataRef scope = LLVMDIVariableGetScope(variable);
+        while (scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind)
+            scope = debug_operand(u, scope, 1);
+        const char *function = scope ? debug_text(u, scope, 2) : "";
+        known = layout_of_variable(u, dotted(u, function, debug_variable_name(u, variable)),
+                                   variable, bytes, &count);
+        map_put(&u->layouts, variable, known);
+    }
+    return known;
+}
+
+uint32_t layout_of_locals(Unit *u)
+{
+    if (u->local_layout)
+        return u->local_layout;
+    const char *name = unique(u, "thread-local");
+    Shape s = {u, build_layout(&u->b, name, LAYOUT_RAW), REGION_FIELD, name};
+    layout_at(&s)->size = u->local_bytes;
+    add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
+    vec_each (Local, local, &u->thread_local) {
+        LLVMMetadataRef variable = debug_global(u, local->global);
+        const char *own = variable ? debug_variable_name(u, variable) : "?";
+        if (variable)
+            add_type(&s, own, own, local->offset, debug_variable_type(u, variable));
+    }
+    u->local_layout = s.layout;
+    return s.layout;
+}

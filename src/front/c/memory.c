@@ -1,0 +1,511 @@
+/* memory.c -- accesses to memory and computations of addresses; see func.h.
+ *
+ * An action of C is one access that another thread could notice: a point stands before each access
+ * to memory that is not a local variable nobody else can know, or a constant. */
+#include "front/c/func.h"
+
+/* Where a pointer leads. */
+
+static bool is_thread_local_address(LLVMValueRef value)
+{
+    size_t len;
+    return LLVMIsACallInst(value) && LLVMIsAFunction(LLVMGetCalledValue(value)) &&
+           strncmp(LLVMGetValueName2(LLVMGetCalledValue(value), &len), "llvm.threadlocal.address",
+                   24) == 0;
+}
+
+static bool is_own_memory(Func *f, LLVMValueRef pointer)
+{
+    while (LLVMIsAGetElementPtrInst(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
+    const Slot *slot = func_slot(f, pointer);
+    if (slot && slot->kind == SLOT_OBJECT)
+        return !slot->shared;
+    return is_thread_local_address(pointer) && !variable_escapes(LLVMGetOperand(pointer, 0));
+}
+
+static bool is_constant_memory(LLVMValueRef pointer)
+{
+    while (LLVMIsAGetElementPtrInst(pointer) ||
+           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr))
+        pointer = LLVMGetOperand(pointer, 0);
+    return LLVMIsAGlobalVariable(pointer) && LLVMIsGlobalConstant(pointer);
+}
+
+void memory_point(Func *f, LLVMValueRef pointer, bool reads_only)
+{
+    if (!is_own_memory(f, pointer) && !(reads_only && is_constant_memory(pointer)))
+        func_point(f);
+}
+
+Place memory_place(Func *f, LLVMValueRef pointer)
+{
+    Place place = {0};
+    int64_t offset = 0, inner;
+    Slot *slot;
+    while ((slot = func_slot(f, pointer)) && slot->kind == SLOT_PLACE && slot->base) {
+        offset += slot->offset;
+        pointer = slot->base;
+    }
+    LLVMValueRef base;
+    if (slot && slot->kind == SLOT_PLACE) {
+        offset += slot->offset;
+        place.base = slot->first;
+    } else if (!slot && LLVMIsConstant(pointer) && global_pointer(f->u, pointer, &base, &inner)) {
+        offset += inner;
+        place.base = func_use(f, base, TYPE_POINTER);
+    } else {
+        place.base = func_use(f, pointer, TYPE_POINTER);
+    }
+    place.offset = (int32_t)offset;
+    return place;
+}
+
+/* Splits an address computation into a constant and, for each other index, instructions. */
+static Ref add_index(Func *f, LLVMValueRef base, Ref pointer, LLVMValueRef index, uint64_t scale)
+{
+    Type natural = func_type(f, index);
+    Ref number = func_use(f, index, natural);
+    if (natural.kind == TYPE_UNSIGNED && natural.bits < 64) { /* indexes are signed */
+        Type same = {TYPE_SIGNED, natural.bits};
+        number = func_convert(f, number, natural, same);
+        natural = same;
+    }
+    number = func_convert(f, number, natural, TYPE_S64);
+    if (pointer == NO_REF)
+        pointer = func_use(f, base, TYPE_POINTER);
+    Ref dst = func_temporary(f, TYPE_POINTER);
+    func_emit(
+        f,
+        (Instr){.op = OP_INDEX, .dst = dst, .a = pointer, .b = number, .offset = (int32_t)scale});
+    return dst;
+}
+
+/* Returns the base moved by all indexes that are not constant (NO_REF: there are none), and the
+ * sum of the others in *offset. */
+static Ref split_address(Func *f, LLVMValueRef address, int64_t *offset)
+{
+    Unit *u = f->u;
+    LLVMValueRef base = LLVMGetOperand(address, 0);
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+    Ref pointer = NO_REF;
+    *offset = 0;
+    for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(address); i++) {
+        LLVMValueRef index = LLVMGetOperand(address, i);
+        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+            *offset += (int64_t)LLVMOffsetOfElement(u->data, type, field);
+            type = LLVMStructGetTypeAtIndex(type, field);
+            continue;
+        }
+        if (i > 1)
+            type = LLVMGetElementType(type);
+        uint64_t scale = type_size(u, type);
+        if (LLVMIsAConstantInt(index))
+            *offset += LLVMConstIntGetSExtValue(index) * (int64_t)scale;
+        else
+            pointer = add_index(f, base, pointer, index, scale);
+    }
+    return pointer;
+}
+
+Ref memory_element(Func *f, LLVMValueRef address)
+{
+    int64_t offset;
+    Ref pointer = split_address(f, address, &offset);
+    if (pointer == NO_REF)
+        pointer = func_use(f, LLVMGetOperand(address, 0), TYPE_POINTER);
+    if (!offset)
+        return pointer;
+    Ref dst = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_FIELD, .dst = dst, .a = pointer, .offset = (int32_t)offset});
+    return dst;
+}
+
+void memory_address(Func *f, LLVMValueRef i)
+{
+    int64_t offset;
+    Ref pointer = split_address(f, i, &offset);
+    if (offset > INT32_MAX || offset < INT32_MIN) {
+        func_fail(f, ERR_UNSUPPORTED, "an offset of more than 2 GB");
+        return;
+    }
+    Slot slot = {.kind = SLOT_PLACE, .first = pointer, .offset = (int32_t)offset};
+    if (pointer == NO_REF)
+        slot.base = LLVMGetOperand(i, 0);
+    else if (!offset)
+        slot = (Slot){.kind = SLOT_REGISTERS, .first = pointer, .count = 1};
+    func_add_slot(f, i, slot);
+}
+
+/* Allocas. */
+
+static bool has_scope(LLVMValueRef alloca)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        size_t len;
+        if (LLVMIsACallInst(user) && LLVMIsAFunction(LLVMGetCalledValue(user)) &&
+            strncmp(LLVMGetValueName2(LLVMGetCalledValue(user), &len), "llvm.lifetime.start", 19) ==
+                0)
+            return true;
+    }
+    return false;
+}
+
+void memory_begin_scope(Func *f, LLVMValueRef alloca)
+{
+    Slot slot = *func_slot(f, alloca);
+    Unit *u = f->u;
+    uint64_t size = type_size(u, LLVMGetAllocatedType(alloca));
+    LLVMValueRef count = LLVMGetOperand(alloca, 0);
+    Ref bytes;
+    if (LLVMIsAConstantInt(count)) {
+        size *= LLVMConstIntGetZExtValue(count);
+        bytes = build_constant(f->b, size);
+    } else {
+        Ref number = func_use(f, count, type_scalar(LLVMTypeOf(count)));
+        number = func_convert(f, number, type_scalar(LLVMTypeOf(count)), TYPE_S64);
+        bytes = func_temporary(f, TYPE_S64);
+        func_emit(f, (Instr){.op = OP_MUL,
+                             .type = TYPE_S64,
+                             .dst = bytes,
+                             .a = number,
+                             .b = build_constant(f->b, size)});
+    }
+    func_emit(f, (Instr){.op = OP_ALLOC,
+                         .dst = slot.first,
+                         .other = layout_of_local(u, slot.declare, size),
+                         .b = bytes});
+}
+
+void memory_alloca(Func *f, LLVMValueRef i)
+{
+    const Slot *slot = func_slot(f, i);
+    if (slot->kind != SLOT_OBJECT || has_scope(i))
+        return;
+    vec_push(&f->objects, slot->first);
+    memory_begin_scope(f, i);
+}
+
+void memory_end_scope(Func *f, LLVMValueRef alloca)
+{
+    const Slot *slot = func_slot(f, alloca);
+    func_emit(f, (Instr){.op = OP_FREE, .a = slot->first});
+}
+
+/* Variables in registers. */
+
+typedef struct Tracked {
+    LLVMValueRef at[8];
+    unsigned len;
+    int open; /* uses that were not met yet */
+} Tracked;
+
+static int uses_of(LLVMValueRef value)
+{
+    int count = 0;
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        count++;
+    return count;
+}
+
+static bool hands_on(LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    return op == LLVMGetElementPtr || op == LLVMPtrToInt || op == LLVMIntToPtr ||
+           op == LLVMFreeze || op == LLVMBitCast;
+}
+
+static void meet(Tracked *t, LLVMValueRef i)
+{
+    int met = 0;
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+        for (unsigned n = 0; n < t->len; n++)
+            met += LLVMGetOperand(i, (unsigned)k) == t->at[n];
+    t->open -= met;
+    if (!met || !hands_on(i))
+        return;
+    t->open += uses_of(i);
+    if (t->len == sizeof t->at / sizeof *t->at)
+        t->open += 1; /* too many to follow */
+    else
+        t->at[t->len++] = i;
+}
+
+/* Are all uses of what was loaded, in the same block, before the next store to the variable? */
+static bool stays_until_used(LLVMValueRef load)
+{
+    Tracked t = {.at = {load}, .len = 1, .open = uses_of(load)};
+    LLVMValueRef variable = LLVMGetOperand(load, 0);
+    for (LLVMValueRef i = LLVMGetNextInstruction(load); i && t.open;
+         i = LLVMGetNextInstruction(i)) {
+        if (LLVMIsAPHINode(i) || LLVMIsATerminatorInst(i))
+            return t.open == 0 || (LLVMIsATerminatorInst(i) && (meet(&t, i), t.open == 0));
+        meet(&t, i);
+        if (t.open && LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == variable)
+            return false;
+    }
+    return t.open == 0;
+}
+
+static void load_variable(Func *f, LLVMValueRef i, Ref variable)
+{
+    Type type = func_register_type(f, variable);
+    if (stays_until_used(i)) {
+        func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = variable, .count = 1});
+        return;
+    }
+    Ref dst = func_result(f, i, type);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = variable});
+}
+
+/* Loads and stores. */
+
+static bool decides(LLVMValueRef value, int depth)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        LLVMOpcode op = LLVMGetInstructionOpcode(user);
+        bool cast = op == LLVMTrunc || op == LLVMZExt || op == LLVMSExt;
+        bool sums = op == LLVMAdd || op == LLVMSub || op == LLVMMul || op == LLVMUDiv ||
+                    op == LLVMSDiv || op == LLVMURem || op == LLVMSRem;
+        bool address = (op == LLVMLoad || op == LLVMGetElementPtr ||
+                        (op == LLVMStore && LLVMGetOperand(user, 1) == value) ||
+                        (op == LLVMCall && LLVMGetCalledValue(user) == value));
+        if (sums || address || op == LLVMICmp || op == LLVMBr || op == LLVMSwitch ||
+            (cast && depth && decides(user, depth - 1)))
+            return true;
+    }
+    return false;
+}
+
+bool memory_decides(LLVMValueRef value)
+{
+    return decides(value, 3);
+}
+
+uint16_t memory_flags(Func *f, LLVMAtomicOrdering order)
+{
+    bool plain = order == LLVMAtomicOrderingNotAtomic;
+    if (!plain && order != LLVMAtomicOrderingSequentiallyConsistent && !f->in_lib &&
+        !f->u->weak_orders) {
+        f->u->weak_orders = true;
+        f->u->weak_pos = f->b->pos;
+    }
+    return f->in_lib || !plain ? FLAG_ATOMIC : 0;
+}
+
+static bool is_cell(const Leaf *leaf)
+{
+    return leaf->bytes == 1 || leaf->bytes == 2 || leaf->bytes == 4 || leaf->bytes == 8;
+}
+
+/* The type of the cell that holds a leaf: an i1 or i33 takes whole bytes. */
+static Type cell_type(const Leaf *leaf)
+{
+    Type type = leaf->type;
+    if (type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1))
+        type.bits = (uint8_t)(8 * leaf->bytes);
+    return type;
+}
+
+/* An integer of 3, 5, 6 or 7 bytes, put together from single bytes. */
+static void load_parts(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t flags)
+{
+    Type wide = {TYPE_UNSIGNED, 64}, byte = {TYPE_UNSIGNED, 8};
+    Ref sum = func_temporary(f, wide), part = func_temporary(f, byte);
+    Ref wider = func_temporary(f, wide);
+    func_emit(f, (Instr){.op = OP_MOV, .type = wide, .dst = sum, .a = build_constant(f->b, 0)});
+    for (uint32_t k = 0; k < leaf->bytes; k++) {
+        func_emit(f, (Instr){.op = OP_LOAD,
+                             .flags = flags,
+                             .type = byte,
+                             .dst = part,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)(leaf->offset + k)});
+        func_emit(f, (Instr){.op = OP_CAST, .type = wide, .from = byte, .dst = wider, .a = part});
+        func_emit(f, (Instr){.op = OP_SHL,
+                             .type = wide,
+                             .dst = wider,
+                             .a = wider,
+                             .b = build_constant(f->b, 8 * k)});
+        func_emit(f, (Instr){.op = OP_OR, .type = wide, .dst = sum, .a = sum, .b = wider});
+    }
+    Type type = func_register_type(f, dst);
+    func_emit(f, (Instr){.op = OP_CAST, .type = type, .from = wide, .dst = dst, .a = sum});
+}
+
+static void load_leaf(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t flags)
+{
+    Type type = func_register_type(f, dst), cell = cell_type(leaf);
+    if (!is_cell(leaf)) {
+        load_parts(f, dst, leaf, place, flags);
+        return;
+    }
+    if (type.bits != cell.bits && type.kind != TYPE_PTR) {
+        Ref whole = func_temporary(f, cell);
+        func_emit(f, (Instr){.op = OP_LOAD,
+                             .flags = flags,
+                             .type = cell,
+                             .dst = whole,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)leaf->offset});
+        func_emit(f, (Instr){.op = OP_CAST, .type = type, .from = cell, .dst = dst, .a = whole});
+        return;
+    }
+    func_emit(f, (Instr){.op = OP_LOAD,
+                         .flags = flags,
+                         .type = type,
+                         .dst = dst,
+                         .a = place.base,
+                         .offset = place.offset + (int32_t)leaf->offset});
+}
+
+void memory_load(Func *f, LLVMValueRef i)
+{
+    LLVMValueRef pointer = LLVMGetOperand(i, 0);
+    const Slot *slot = func_slot(f, pointer);
+    if (slot && slot->kind == SLOT_VARIABLE) {
+        load_variable(f, i, slot->first);
+        return;
+    }
+    Leaves leaves = {0};
+    if (!type_leaves(f->u, LLVMTypeOf(i), 0, &leaves)) {
+        func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is read");
+        vec_free(&leaves);
+        return;
+    }
+    memory_point(f, pointer, true);
+    Place place = memory_place(f, pointer);
+    uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
+    if (memory_decides(i))
+        flags |= FLAG_CHECK;
+    if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
+        Ref dst = func_result(f, i, func_result_type(f, i));
+        load_leaf(f, dst, &leaves.at[0], place, flags);
+    } else {
+        Ref first;
+        func_result_leaves(f, i, &first, &leaves);
+        for (uint32_t k = 0; k < leaves.len; k++)
+            load_leaf(f, first + (Ref)k, &leaves.at[k], place, flags);
+    }
+    vec_free(&leaves);
+}
+
+static void store_parts(Func *f, Ref value, Type type, const Leaf *leaf, Place place,
+                        uint16_t flags)
+{
+    Type wide = {TYPE_UNSIGNED, 64}, byte = {TYPE_UNSIGNED, 8};
+    Ref rest = func_temporary(f, wide), part = func_temporary(f, byte);
+    func_emit(f, (Instr){.op = OP_CAST, .type = wide, .from = type, .dst = rest, .a = value});
+    for (uint32_t k = 0; k < leaf->bytes; k++) {
+        func_emit(f, (Instr){.op = OP_CAST, .type = byte, .from = wide, .dst = part, .a = rest});
+        func_emit(f, (Instr){.op = OP_STORE,
+                             .flags = flags,
+                             .type = byte,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)(leaf->offset + k),
+                             .b = part});
+        func_emit(
+            f,
+            (Instr){
+                .op = OP_SHR, .type = wide, .dst = rest, .a = rest, .b = build_constant(f->b, 8)});
+    }
+}
+
+static void store_leaf(Func *f, LLVMValueRef value, uint32_t k, const Leaf *leaf, Place place,
+                       uint16_t flags)
+{
+    Type natural = func_leaf_type(f, value, k);
+    if (!is_cell(leaf)) {
+        store_parts(f, func_leaf(f, value, k, leaf->type), leaf->type, leaf, place, flags);
+        return;
+    }
+    Type cell = cell_type(leaf);
+    Type type = natural.kind == TYPE_PTR || natural.bits == cell.bits ? natural : leaf->type;
+    Ref ref = func_leaf(f, value, k, type);
+    if (type.kind != TYPE_PTR && type.bits != cell.bits) {
+        ref = func_convert(f, ref, type, cell);
+        type = cell;
+    }
+    func_emit(f, (Instr){.op = OP_STORE,
+                         .flags = flags,
+                         .type = type,
+                         .a = place.base,
+                         .offset = place.offset + (int32_t)leaf->offset,
+                         .b = ref});
+}
+
+static void store_variable(Func *f, LLVMValueRef i, Ref variable)
+{
+    if (f->stored == i) {
+        f->stored = NULL;
+        return;
+    }
+    Type type = func_register_type(f, variable);
+    Ref ref = func_use(f, LLVMGetOperand(i, 0), type);
+    if (ref != variable) /* a parameter is its variable */
+        func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = variable, .a = ref});
+}
+
+void memory_store(Func *f, LLVMValueRef i)
+{
+    LLVMValueRef value = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1);
+    const Slot *slot = func_slot(f, pointer);
+    if (slot && slot->kind == SLOT_VARIABLE) {
+        store_variable(f, i, slot->first);
+        return;
+    }
+    Leaves leaves = {0};
+    if (type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
+        memory_point(f, pointer, false);
+        Place place = memory_place(f, pointer);
+        uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
+        for (uint32_t k = 0; k < leaves.len; k++)
+            store_leaf(f, value, k, &leaves.at[k], place, flags);
+    } else {
+        func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is written");
+    }
+    vec_free(&leaves);
+}
+
+/* Many bytes. */
+
+static Ref pointer_to(Func *f, LLVMValueRef value)
+{
+    return func_use(f, value, TYPE_POINTER);
+}
+
+static Ref byte_count(Func *f, LLVMValueRef value)
+{
+    Type natural = func_type(f, value);
+    Ref ref = func_use(f, value, natural);
+    return LLVMIsAConstantInt(value) ? build_constant(f->b, LLVMConstIntGetZExtValue(value))
+                                     : func_convert(f, ref, natural, TYPE_S64);
+}
+
+static void emit_three(Func *f, Op op, Ref a, Ref b, Ref c)
+{
+    Ref operands[] = {a, b, c};
+    func_emit(f, (Instr){.op = (uint8_t)op,
+                         .flags = f->in_lib ? FLAG_ATOMIC : 0,
+                         .list = build_list(f->b, operands, 3)});
+}
+
+void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes)
+{
+    bool own = is_own_memory(f, from) || is_constant_memory(from);
+    if (!own || !is_own_memory(f, to))
+        func_point(f);
+    Ref a = pointer_to(f, to), b = pointer_to(f, from), n = byte_count(f, bytes);
+    emit_three(f, OP_COPY, a, b, n);
+}
+
+void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes)
+{
+    memory_point(f, to, false);
+    Ref a = pointer_to(f, to), b = func_use(f, byte, (Type){TYPE_UNSIGNED, 8});
+    Ref n = byte_count(f, bytes);
+    emit_three(f, OP_FILL, a, b, n);
+}

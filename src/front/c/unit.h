@@ -1,0 +1,166 @@
+/* unit.h -- what the files of the C front end share: the module that is lowered, and the types and
+ * places of its debug information. */
+#ifndef FRONT_C_UNIT_H
+#define FRONT_C_UNIT_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+
+#include "front/c/address.h"
+#include "front/c/c.h"
+#include "front/c/driver.h"
+#include "front/c/map.h"
+#include "ir/build.h"
+
+/* A thread-local variable: a part of the block that each thread has. */
+typedef struct Local {
+    LLVMValueRef global;
+    uint32_t offset;
+} Local;
+
+/* A type of the thread library as the models see it. */
+typedef struct Model {
+    const char *name; /* of the typedef */
+    LLVMMetadataRef type;
+} Model;
+
+typedef struct Unit {
+    LLVMContextRef context;
+    LLVMModuleRef module;
+    LLVMTargetDataRef data;
+    const COptions *options;
+    Sources *sources;
+    Diag *diag;
+    Program *program;
+    Builder b;
+    Arena arena;               /* scratch, until the program is made */
+    Addresses addresses;       /* which integers hold addresses */
+    Map reached;               /* functions, blocks and variables that main leads to -> 1 */
+    Map procs;                 /* function -> procedure + 1 */
+    Map globals;               /* global variable -> object */
+    Map layouts;               /* type of debug information -> layout */
+    Map files;                 /* DIFile -> index into sources + 1 */
+    Map locals;                /* thread-local variable -> index into thread_local + 1 */
+    VEC(LLVMValueRef) todo;    /* functions that are named and not lowered yet */
+    VEC(LLVMValueRef) inits;   /* globals whose initial values are not yet stored */
+    VEC(Local) thread_local;   /* in the order of their offsets */
+    VEC(uint64_t) interesting; /* constants of the program, see input.c; sorted, once each */
+    VEC(Model) models;         /* types whose fields lib/ knows better */
+    uint32_t local_layout;     /* of the block of thread-local variables; 0: not made yet */
+    uint32_t local_bytes;      /* of the block of thread-local variables */
+    uint32_t string_layout;    /* of string constants; 0: not made yet */
+    uint32_t exit_exception;   /* raised by pthread_exit */
+    Names used;                /* functions that the user's files name */
+    uint32_t argv, argv_text;  /* objects for the arguments of main; 0: there are none */
+    bool weak_orders;          /* an atomic access asked for less than sequential consistency */
+    Pos weak_pos;              /* the first that did */
+} Unit;
+
+/* debug.c -- debug information.  NULL where there is none. */
+
+typedef enum Tag {
+    TAG_ARRAY = 0x01,
+    TAG_ENUM = 0x04,
+    TAG_MEMBER = 0x0d,
+    TAG_POINTER = 0x0f,
+    TAG_STRUCT = 0x13,
+    TAG_SUBROUTINE = 0x15,
+    TAG_TYPEDEF = 0x16,
+    TAG_UNION = 0x17,
+    TAG_BASE = 0x24
+} Tag;
+
+/* Operand n of a node; NULL if it has none or is not a node. */
+LLVMMetadataRef debug_operand(Unit *u, LLVMMetadataRef node, unsigned n);
+unsigned debug_operands(Unit *u, LLVMMetadataRef node);
+/* A number that is operand n of a node; -1: there is none. */
+int64_t debug_number(Unit *u, LLVMMetadataRef node, unsigned n);
+/* A text that is operand n of a node, in the arena of the unit; "" if there is none. */
+const char *debug_text(Unit *u, LLVMMetadataRef node, unsigned n);
+/* Without typedefs and qualifiers; NULL is void. */
+LLVMMetadataRef debug_strip(Unit *u, LLVMMetadataRef type);
+Tag debug_tag(LLVMMetadataRef type);
+uint64_t debug_bytes(Unit *u, LLVMMetadataRef type);
+/* `struct node`, `pair_t`, `int`. */
+const char *debug_type_name(Unit *u, LLVMMetadataRef type);
+/* The type that a pointer points to; NULL: unknown, or not a pointer. */
+LLVMMetadataRef debug_pointee(Unit *u, LLVMMetadataRef type);
+/* The type and the name of a variable (local or global). */
+LLVMMetadataRef debug_variable_type(Unit *u, LLVMMetadataRef variable);
+const char *debug_variable_name(Unit *u, LLVMMetadataRef variable);
+/* The DIGlobalVariable of a global. */
+LLVMMetadataRef debug_global(Unit *u, LLVMValueRef global);
+/* Elements of an array type with all its dimensions, and the type of one; 1 and the type itself
+ * if it is none.  0: of unknown length. */
+uint64_t debug_elements(Unit *u, LLVMMetadataRef *type);
+/* The member of a struct that lies at this byte; NULL: none, or several. */
+LLVMMetadataRef debug_member_at(Unit *u, LLVMMetadataRef type, uint64_t offset);
+Pos debug_pos(Unit *u, LLVMValueRef instruction);
+Pos debug_function_pos(Unit *u, LLVMValueRef function);
+Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable);
+
+/* types.c -- types of registers, by LLVM's types and by debug information. */
+
+/* The register for a scalar; VOID: there is none (128-bit integers, long double, aggregates). */
+Type type_scalar(LLVMTypeRef type);
+/* The same with the sign that the source gave it; type is NULL or a type of debug information. */
+Type type_of_variable(Unit *u, LLVMTypeRef llvm, LLVMMetadataRef type);
+
+/* A value is a list of scalars: one, none (void), or several for structs, arrays and vectors. */
+typedef struct Leaf {
+    Type type;       /* VOID: not supported */
+    uint32_t offset; /* in memory */
+    uint32_t bytes;  /* that it takes there */
+} Leaf;
+typedef VEC(Leaf) Leaves;
+enum { MOST_LEAVES = 64 };
+/* Appends the leaves of a type; false if there are too many or one is not supported. */
+bool type_leaves(Unit *u, LLVMTypeRef type, uint32_t offset, Leaves *out);
+uint64_t type_size(Unit *u, LLVMTypeRef type);
+Type type_pointer_integer(Unit *u); /* u64 or u32 */
+
+/* layout.c -- layouts of raw objects. */
+
+/* Finds the types of lib/: their fields stand for those of the user's types of the same name, such
+ * as pthread_mutex_t, so that the parts of a mutex are regions of their own. */
+void layout_find_models(Unit *u);
+/* For objects that hold elements of this type (of debug information; NULL: bytes). */
+uint32_t layout_of_type(Unit *u, LLVMMetadataRef type);
+/* For a global variable: layout and number of elements. */
+uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count);
+/* For a local variable (`variable` is NULL or its debug information) of so many bytes. */
+uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes);
+
+/* For the block of thread-local variables. */
+uint32_t layout_of_locals(Unit *u);
+
+/* global.c -- globals, their initial values, the start of the program. */
+
+/* The object of a global variable that is not thread-local. */
+uint32_t global_object(Unit *u, LLVMValueRef global);
+/* The procedure of a function. */
+uint32_t global_proc(Unit *u, LLVMValueRef function);
+/* The text of a string constant, copied to the program; NULL: it is none. */
+const char *global_string(Unit *u, LLVMValueRef value);
+/* What a constant pointer points to: `global + offset`; false: it is not of this form. */
+bool global_pointer(Unit *u, LLVMValueRef value, LLVMValueRef *base, int64_t *offset);
+/* Makes the procedure of the first thread, which calls main. */
+void global_start(Unit *u, LLVMValueRef main_function);
+/* Lowers everything that is needed, and makes the procedure with the initial values. */
+void global_finish(Unit *u);
+
+/* What a thread does first: it makes its block of thread-local variables. */
+void global_begin_thread(Unit *u, Builder *b);
+/* The address of a thread-local variable goes to dst. */
+void global_local_address(Unit *u, Builder *b, LLVMValueRef global, Ref dst);
+/* Keeps what pthread_exit was given, and takes it out again. */
+void global_keep_result(Unit *u, Builder *b, Ref result);
+void global_exit_result(Unit *u, Builder *b, Ref dst);
+/* Gives thread-local variables their places. */
+void global_find_locals(Unit *u);
+
+/* func.c */
+void func_lower(Unit *u, LLVMValueRef function);
+
+#endif

@@ -1,0 +1,33 @@
+/* private.c -- globals, and parts of them, that only one thread touches.
+ *
+ * The discipline of a word of a global is `tid == t`, t being the thread that touches it first
+ * while there are others.  Another one that touches it breaks it for the rest of the search. */
+#include "movers/movers.h"
+
+enum { WORD = 8 };
+static const uint32_t shared = UINT32_MAX;
+
+static bool word_moves(Movers *v, uint32_t object, uint32_t word, uint32_t me)
+{
+    bool is_new;
+    uint32_t id = pairs_add(&v->words, object, word, &is_new);
+    if (is_new)
+        vec_push(&v->word_owner, me);
+    uint32_t *owner = &v->word_owner.at[id];
+    if (*owner == me || *owner == shared)
+        return *owner == me;
+    *owner = shared;
+    v->broken = true;
+    return false;
+}
+
+bool private_moves(Movers *v, const Touch *touch)
+{
+    uint32_t me = machine_running(v->m).ix + 1;
+    bool moves = touch->object < v->program->globals.len;
+    uint32_t first = (uint32_t)touch->offset / WORD;
+    uint32_t last = ((uint32_t)touch->offset + (touch->bytes ? touch->bytes - 1 : 0)) / WORD;
+    for (uint32_t word = first; moves && word <= last; word++)
+        moves = word_moves(v, touch->object, word, me) && moves;
+    return moves;
+}

@@ -1,0 +1,236 @@
+/* bag.c -- see bag.h. */
+#include "net/bag.h"
+
+bool bag_below(Bag a, Bag b)
+{
+    if (a.len > b.len)
+        return false;
+    for (uint32_t i = 0, k = 0; i < a.len; i++, k++) {
+        while (k < b.len && b.at[k].place < a.at[i].place)
+            k++;
+        if (k == b.len || b.at[k].place != a.at[i].place || b.at[k].count < a.at[i].count)
+            return false;
+    }
+    return true;
+}
+
+bool bag_equal(Bag a, Bag b)
+{
+    return a.len == b.len && (!a.len || memcmp(a.at, b.at, a.len * sizeof *a.at) == 0);
+}
+
+uint32_t bag_count(Bag bag, uint32_t place)
+{
+    uint32_t low = 0, high = bag.len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (bag.at[middle].place < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < bag.len && bag.at[low].place == place ? bag.at[low].count : 0;
+}
+
+uint64_t bag_sum(Bag bag)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < bag.len; i++)
+        sum += bag.at[i].count == OMEGA ? TOKENS_MOST : bag.at[i].count;
+    return sum;
+}
+
+void items_copy(Items *to, Bag bag)
+{
+    to->len = 0;
+    vec_reserve(to, bag.len);
+    if (bag.len)
+        memcpy(to->at, bag.at, bag.len * sizeof *bag.at);
+    to->len = bag.len;
+}
+
+/* ---- sets ---- */
+
+static BagKey key_of(Bag bag)
+{
+    BagKey key = {.sum = bag_sum(bag)};
+    for (uint32_t i = 0; i < bag.len; i++)
+        key.places |= UINT64_C(1) << (bag.at[i].place * UINT32_C(2654435769) >> 26);
+    return key;
+}
+
+/* Whether a bag with key `a` can be below one with key `b`. */
+static inline bool key_below(const BagKey *a, const BagKey *b)
+{
+    return !(a->places & ~b->places) && a->sum <= b->sum;
+}
+
+void bagset_begin(BagSet *set, uint32_t places)
+{
+    *set = (BagSet){.places = places, .empty = BAG_NONE};
+    set->home = memory_alloc(places * sizeof *set->home);
+    set->all = memory_alloc(places * sizeof *set->all);
+    set->stale_home = memory_alloc(places * sizeof *set->stale_home);
+    set->stale_all = memory_alloc(places * sizeof *set->stale_all);
+}
+
+void bagset_free(BagSet *set)
+{
+    for (uint32_t p = 0; p < set->places; p++) {
+        vec_free(&set->home[p]);
+        vec_free(&set->all[p]);
+    }
+    memory_free(set->home);
+    memory_free(set->all);
+    memory_free(set->stale_home);
+    memory_free(set->stale_all);
+    vec_free(&set->doomed);
+    vec_free(&set->items);
+    vec_free(&set->entries);
+}
+
+uint32_t bagset_add(BagSet *set, Bag bag)
+{
+    BagKey key = key_of(bag);
+    BagEntry entry = {.first = set->items.len, .len = bag.len};
+    key.id = (uint32_t)set->entries.len;
+    for (uint32_t i = 0; i < bag.len; i++) {
+        uint32_t place = bag.at[i].place;
+        if (!i || set->home[place].len < set->home[entry.home].len)
+            entry.home = place;
+        vec_push(&set->all[place], key);
+    }
+    if (bag.len)
+        vec_push(&set->home[entry.home], key);
+    else
+        set->empty = key.id;
+    vec_reserve(&set->items, set->items.len + bag.len);
+    if (bag.len)
+        memcpy(set->items.at + set->items.len, bag.at, bag.len * sizeof *bag.at);
+    set->items.len += bag.len;
+    vec_push(&set->entries, entry);
+    set->live++;
+    return key.id;
+}
+
+static bool is_live_below(const BagSet *set, uint32_t id, Bag bag)
+{
+    return !set->entries.at[id].removed && bag_below(bagset_get(set, id), bag);
+}
+
+static bool is_live_above(const BagSet *set, uint32_t id, Bag bag)
+{
+    return !set->entries.at[id].removed && bag_below(bag, bagset_get(set, id));
+}
+
+uint32_t bagset_find_below(BagSet *set, Bag bag)
+{
+    if (set->empty != BAG_NONE)
+        return set->empty;
+    BagKey key = key_of(bag);
+    for (uint32_t i = 0; i < bag.len; i++) {
+        const BagKeys *keys = &set->home[bag.at[i].place];
+        set->looked += keys->len;
+        for (const BagKey *k = keys->at, *end = k + keys->len; k < end; k++)
+            if (key_below(k, &key) && is_live_below(set, k->id, bag))
+                return k->id;
+    }
+    return BAG_NONE;
+}
+
+/* The place of the bag that the fewest bags of the set have. */
+static uint32_t rarest(const BagSet *set, Bag bag)
+{
+    uint32_t best = bag.at[0].place;
+    for (uint32_t i = 1; i < bag.len; i++)
+        if (set->all[bag.at[i].place].len < set->all[best].len)
+            best = bag.at[i].place;
+    return best;
+}
+
+uint32_t bagset_find_above(BagSet *set, Bag bag)
+{
+    if (!bag.len) {
+        for (uint32_t id = 0; id < set->entries.len && set->live; id++)
+            if (!set->entries.at[id].removed)
+                return id;
+        return BAG_NONE;
+    }
+    BagKey key = key_of(bag);
+    const BagKeys *keys = &set->all[rarest(set, bag)];
+    set->looked += keys->len;
+    for (const BagKey *k = keys->at, *end = k + keys->len; k < end; k++)
+        if (key_below(&key, k) && is_live_above(set, k->id, bag))
+            return k->id;
+    return BAG_NONE;
+}
+
+/* Forgets the removed ones in a list once they are most of it. */
+static void sweep(const BagSet *set, BagKeys *keys, uint32_t *stale)
+{
+    if (++*stale * 2 <= keys->len)
+        return;
+    size_t kept = 0;
+    for (size_t i = 0; i < keys->len; i++)
+        if (!set->entries.at[keys->at[i].id].removed)
+            keys->at[kept++] = keys->at[i];
+    keys->len = kept;
+    *stale = 0;
+}
+
+static void remove_doomed(BagSet *set)
+{
+    vec_each (uint32_t, id, &set->doomed) {
+        BagEntry *entry = &set->entries.at[*id];
+        assert(!entry->removed);
+        entry->removed = true;
+        set->live--;
+        if (!entry->len) {
+            set->empty = BAG_NONE;
+            continue;
+        }
+        sweep(set, &set->home[entry->home], &set->stale_home[entry->home]);
+        Bag bag = bagset_get(set, *id);
+        for (uint32_t i = 0; i < bag.len; i++)
+            sweep(set, &set->all[bag.at[i].place], &set->stale_all[bag.at[i].place]);
+    }
+    set->doomed.len = 0;
+}
+
+void bagset_remove(BagSet *set, uint32_t id)
+{
+    vec_push(&set->doomed, id);
+    remove_doomed(set);
+}
+
+void bagset_remove_below(BagSet *set, Bag bag)
+{
+    BagKey key = key_of(bag);
+    if (set->empty != BAG_NONE)
+        vec_push(&set->doomed, set->empty);
+    for (uint32_t i = 0; i < bag.len; i++) {
+        const BagKeys *keys = &set->home[bag.at[i].place];
+        set->looked += keys->len;
+        for (const BagKey *k = keys->at, *end = k + keys->len; k < end; k++)
+            if (key_below(k, &key) && is_live_below(set, k->id, bag))
+                vec_push(&set->doomed, k->id);
+    }
+    remove_doomed(set);
+}
+
+void bagset_remove_above(BagSet *set, Bag bag)
+{
+    BagKey key = key_of(bag);
+    if (bag.len) {
+        const BagKeys *keys = &set->all[rarest(set, bag)];
+        set->looked += keys->len;
+        for (const BagKey *k = keys->at, *end = k + keys->len; k < end; k++)
+            if (key_below(&key, k) && is_live_above(set, k->id, bag))
+                vec_push(&set->doomed, k->id);
+    } else {
+        for (uint32_t id = 0; id < set->entries.len; id++)
+            if (!set->entries.at[id].removed)
+                vec_push(&set->doomed, id);
+    }
+    remove_doomed(set);
+}

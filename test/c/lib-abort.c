@@ -1,0 +1,9 @@
+//: expect bug abort 8
+//: both
+// abort is an error.
+#include <stdlib.h>
+
+int main(void)
+{
+    abort();
+}

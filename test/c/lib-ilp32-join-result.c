@@ -1,0 +1,38 @@
+//: expect safe
+//: both
+//: options --data-model=ILP32
+// The result of a thread, returned or given to pthread_exit.  With 32-bit pointers.
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+static int x, y;
+
+static void deep(void)
+{
+    pthread_exit(&y);
+}
+
+static void *one(void *p)
+{
+    return p;
+}
+
+static void *two(void *p)
+{
+    deep();
+    return p;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    void *result;
+    pthread_create(&a, NULL, one, &x);
+    pthread_create(&b, NULL, two, &x);
+    pthread_join(a, &result);
+    assert(result == &x);
+    pthread_join(b, &result);
+    assert(result == &y);
+    return 0;
+}

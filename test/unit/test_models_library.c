@@ -1,0 +1,374 @@
+/* test_models_library.c -- the models of <string.h>, <stdlib.h>, <stdio.h> against the originals.
+ */
+#include "models.h"
+
+#include <ctype.h>
+
+#pragma GCC diagnostic ignored "-Wformat" /* some are wrong on purpose */
+
+MODEL(strlen);
+MODEL(strnlen);
+MODEL(strcpy);
+MODEL(strncpy);
+MODEL(strcat);
+MODEL(strncat);
+MODEL(strcmp);
+MODEL(strncmp);
+MODEL(strcasecmp);
+MODEL(strchr);
+MODEL(strrchr);
+MODEL(strstr);
+MODEL(strspn);
+MODEL(strcspn);
+MODEL(strpbrk);
+MODEL(strtok_r);
+MODEL(strsep);
+MODEL(strdup);
+MODEL(strndup);
+MODEL(memcmp);
+MODEL(memchr);
+MODEL(memrchr);
+MODEL(memmem);
+MODEL(memmove);
+MODEL(stpcpy);
+MODEL(stpncpy);
+MODEL(snprintf);
+MODEL(printf);
+MODEL(sscanf);
+MODEL(strtol);
+MODEL(strtoul);
+MODEL(strtoll);
+MODEL(strtoull);
+MODEL(atoi);
+MODEL(qsort);
+MODEL(bsearch);
+MODEL(malloc);
+MODEL(calloc);
+MODEL(realloc);
+MODEL(free);
+MODEL(posix_memalign);
+MODEL(aligned_alloc);
+MODEL(__ctype_b_loc);
+MODEL(__ctype_tolower_loc);
+MODEL(__ctype_toupper_loc);
+
+/* ---- strings ---- */
+
+static uint64_t seed = 1;
+
+static unsigned random_below(unsigned limit)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(seed >> 33) % limit;
+}
+
+enum { LONGEST = 7, TRIES = 20000 };
+
+/* A string over few letters, so that things are found. */
+static char *random_string(char *s)
+{
+    unsigned length = random_below(LONGEST + 1);
+    for (unsigned k = 0; k < length; k++)
+        s[k] = "abAB\xff"[random_below(5)];
+    s[length] = 0;
+    return s;
+}
+
+static int sign(int n)
+{
+    return (n > 0) - (n < 0);
+}
+
+static void strings_are_compared_and_searched(void **unused)
+{
+    (void)unused;
+    char a[LONGEST + 1], b[LONGEST + 1];
+    for (int k = 0; k < TRIES; k++) {
+        random_string(a);
+        random_string(b);
+        size_t n = random_below(LONGEST + 2);
+        assert_int_equal(model_strlen(a), strlen(a));
+        assert_int_equal(model_strnlen(a, n), strnlen(a, n));
+        assert_int_equal(sign(model_strcmp(a, b)), sign(strcmp(a, b)));
+        assert_int_equal(sign(model_strncmp(a, b, n)), sign(strncmp(a, b, n)));
+        assert_int_equal(sign(model_strcasecmp(a, b)), sign(strcasecmp(a, b)));
+        assert_int_equal(sign(model_memcmp(a, b, 1)), sign(memcmp(a, b, 1)));
+        assert_ptr_equal(model_strchr(a, b[0]), strchr(a, b[0]));
+        assert_ptr_equal(model_strrchr(a, b[0]), strrchr(a, b[0]));
+        assert_ptr_equal(model_strstr(a, b), strstr(a, b));
+        assert_int_equal(model_strspn(a, b), strspn(a, b));
+        assert_int_equal(model_strcspn(a, b), strcspn(a, b));
+        assert_ptr_equal(model_strpbrk(a, b), strpbrk(a, b));
+        assert_ptr_equal(model_memchr(a, 'b', strlen(a)), memchr(a, 'b', strlen(a)));
+        assert_ptr_equal(model_memrchr(a, 'b', strlen(a)), memrchr(a, 'b', strlen(a)));
+        assert_ptr_equal(model_memmem(a, strlen(a), b, strlen(b)),
+                         memmem(a, strlen(a), b, strlen(b)));
+    }
+}
+
+static void strings_are_copied(void **unused)
+{
+    (void)unused;
+    char a[LONGEST + 1], x[4 * LONGEST], y[4 * LONGEST];
+    for (int k = 0; k < TRIES; k++) {
+        random_string(a);
+        size_t n = random_below(LONGEST + 2);
+        memset(x, '?', sizeof x);
+        memset(y, '?', sizeof y);
+        assert_int_equal(model_stpcpy(x, a) - x, stpcpy(y, a) - y);
+        model_strcat(x, random_string(a));
+        strcat(y, a);
+        model_strncat(x, random_string(a), n);
+        strncat(y, a, n);
+        assert_memory_equal(x, y, sizeof x);
+        assert_int_equal(model_stpncpy(x + 1, a, n) - x, stpncpy(y + 1, a, n) - y);
+        model_strncpy(x + 9, a, n);
+        strncpy(y + 9, a, n);
+        model_strcpy(x + 20, a);
+        strcpy(y + 20, a);
+        model_memmove(x + 3, x + 1, 9);
+        memmove(y + 3, y + 1, 9);
+        assert_memory_equal(x, y, sizeof x);
+    }
+}
+
+static void strings_are_cut_into_tokens(void **unused)
+{
+    (void)unused;
+    char x[LONGEST + 1], y[LONGEST + 1], set[LONGEST + 1], *rest, *other;
+    for (int k = 0; k < TRIES; k++) {
+        strcpy(y, random_string(x));
+        random_string(set);
+        char *a = model_strtok_r(x, set, &rest), *b = strtok_r(y, set, &other);
+        while (a && b) {
+            assert_int_equal(a - x, b - y);
+            a = model_strtok_r(NULL, set, &rest);
+            b = strtok_r(NULL, set, &other);
+        }
+        assert_true(!a && !b);
+        assert_memory_equal(x, y, strlen(y) + 1);
+        strcpy(y, random_string(x));
+        rest = x;
+        other = y;
+        while (other) {
+            assert_int_equal(model_strsep(&rest, set) - x, strsep(&other, set) - y);
+            assert_int_equal(!rest, !other);
+        }
+    }
+}
+
+/* ---- numbers ---- */
+
+static void numbers_are_read(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"0",
+                                        "  -12x",
+                                        "+7",
+                                        "0x1F",
+                                        "0xg",
+                                        "077",
+                                        "08",
+                                        "zz",
+                                        "",
+                                        "-",
+                                        "- 1",
+                                        "1e3",
+                                        "\t\n5",
+                                        "99999999999999999999",
+                                        "-99999999999999999999",
+                                        "9223372036854775807",
+                                        "9223372036854775808",
+                                        "-9223372036854775808",
+                                        "-9223372036854775809",
+                                        "18446744073709551615",
+                                        "18446744073709551616",
+                                        "-1"};
+    static const int bases[] = {0, 2, 8, 10, 16, 36, 1, 37};
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        for (size_t b = 0; b < sizeof bases / sizeof *bases; b++) {
+            char *end = NULL, *other = NULL;
+            *model___errno_location() = errno = 0;
+            assert_true(model_strtol(texts[k], &end, bases[b]) ==
+                        strtol(texts[k], &other, bases[b]));
+            assert_int_equal(*model___errno_location(), errno);
+            assert_true(errno == EINVAL || end == other);
+            *model___errno_location() = errno = 0;
+            assert_true(model_strtoull(texts[k], &end, bases[b]) ==
+                        strtoull(texts[k], &other, bases[b]));
+            assert_int_equal(*model___errno_location(), errno);
+            assert_true(errno == EINVAL || end == other);
+        }
+    assert_int_equal(model_atoi(" -42 "), -42);
+}
+
+#define same_scan(text, format, ...)                                                               \
+    assert_int_equal(model_sscanf(text, format, __VA_ARGS__), sscanf(text, format, __VA_ARGS__))
+
+static void texts_are_scanned(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {"12 34",    " -7x", "x",    "",  "  ",
+                                        "0x1f 010", "5,6",  "5 ,6", "+3"};
+    static const char *const formats[] = {"%d%d",  "%d %d",  "%d,%d",       "%i %i",
+                                          "%x %o", "%2d%1d", "%*d %d%*d %d"};
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+        for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
+            int a[2] = {-9, -9}, b[2] = {-9, -9};
+            assert_int_equal(model_sscanf(texts[t], formats[f], &a[0], &a[1]),
+                             sscanf(texts[t], formats[f], &b[0], &b[1]));
+            assert_memory_equal(a, b, sizeof a);
+        }
+    char x[3][9] = {"?", "?", "?"}, y[3][9] = {"?", "?", "?"};
+    int n = 0;
+    same_scan("ab cd-ef", "%s %[a-d]-%c", x[0], x[1], x[2]);
+    sscanf("ab cd-ef", "%s %[a-d]-%c", y[0], y[1], y[2]);
+    assert_memory_equal(x, y, sizeof x);
+    assert_int_equal(model_sscanf("key = value", "%8[^ =] =%n", x[0], &n), 1);
+    assert_string_equal(x[0], "key");
+    assert_int_equal(n, 5);
+    long l;
+    short h;
+    assert_int_equal(model_sscanf("-5000000000 70000", "%ld %hd", &l, &h), 2);
+    assert_true(l == -5000000000 && h == 70000 - 65536);
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+    return sign(*(const int *)a - *(const int *)b);
+}
+
+static void arrays_are_sorted_and_searched(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < 1000; k++) {
+        int x[9], y[9], key = (int)random_below(10);
+        size_t n = random_below(10);
+        for (size_t i = 0; i < n; i++)
+            x[i] = y[i] = (int)random_below(10);
+        model_qsort(x, n, sizeof *x, compare_ints);
+        qsort(y, n, sizeof *y, compare_ints);
+        assert_memory_equal(x, y, n * sizeof *x);
+        int *found = model_bsearch(&key, x, n, sizeof *x, compare_ints);
+        assert_int_equal(!found, !bsearch(&key, y, n, sizeof *y, compare_ints));
+        assert_true(!found || *found == key);
+    }
+}
+
+static void characters_have_classes(void **unused)
+{
+    (void)unused;
+    const unsigned short *model = *model___ctype_b_loc(), *real = *__ctype_b_loc();
+    for (int c = -128; c < 256; c++)
+        assert_int_equal(model[c], real[c]);
+    for (int c = -128; c < 256; c++) {
+        assert_int_equal((*model___ctype_tolower_loc())[c], (*__ctype_tolower_loc())[c]);
+        assert_int_equal((*model___ctype_toupper_loc())[c], (*__ctype_toupper_loc())[c]);
+    }
+}
+
+/* ---- formats ---- */
+
+#define same_text(room, ...)                                                                       \
+    do {                                                                                           \
+        char x[200], y[200];                                                                       \
+        memset(x, '?', sizeof x);                                                                  \
+        memset(y, '?', sizeof y);                                                                  \
+        assert_int_equal(model_snprintf(x, room, __VA_ARGS__), snprintf(y, room, __VA_ARGS__));    \
+        assert_memory_equal(x, y, sizeof x);                                                       \
+    } while (0)
+
+static void formats_are_carried_out(void **unused)
+{
+    (void)unused;
+    static const char *const signeds[] = {"%d",   "%5d",   "%-5d|",   "%05d", "%+d",    "% d",
+                                          "%.3d", "%8.3d", "%-8.3d|", "%.0d", "%08.3d", "%+5.2d"};
+    static const char *const unsigneds[] = {"%u",   "%x",    "%X",   "%o",    "%#x",
+                                            "%#X",  "%#o",   "%08x", "%#08x", "%-#8x|",
+                                            "%.4o", "%#.4o", "%#.0o"};
+    static const int numbers[] = {0, 1, -1, 42, 255, INT_MAX, INT_MIN};
+    for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
+        for (size_t f = 0; f < sizeof signeds / sizeof *signeds; f++)
+            same_text(sizeof x, signeds[f], numbers[n]);
+        for (size_t f = 0; f < sizeof unsigneds / sizeof *unsigneds; f++)
+            same_text(sizeof x, unsigneds[f], (unsigned)numbers[n]);
+    }
+    for (size_t room = 0; room < 12; room++)
+        same_text(room, "<%s %d>", "text", 12);
+    same_text(sizeof x, "%hhd %hd %ld %lld %zu %jd %td", 300, 70000, LONG_MIN, LLONG_MAX,
+              (size_t)-1, (intmax_t)-2, (ptrdiff_t)-3);
+    same_text(sizeof x, "%hhu %hu %lu %llx", 300, 70000, ULONG_MAX, ULLONG_MAX);
+    same_text(sizeof x, "%s|%8s|%-8s|%.2s|%5.1s|%%|%c|%3c|%-3c|", "a", "bc", "de", "fgh", "ij", 'k',
+              'l', 'm');
+    same_text(sizeof x, "%*d|%-*d|%*d|%.*d|%.*s", 5, 1, 5, 2, -5, 3, 3, 4, 2, "xyz");
+    same_text(sizeof x, "%p", (void *)NULL);
+}
+
+static void wrong_formats_are_reported(void **unused)
+{
+    (void)unused;
+    char x[8];
+    expect_error("misuse", model_printf("%"));
+    expect_error("misuse", model_printf("%5"));
+    expect_error("misuse", model_printf("%y"));
+    expect_error("unsupported", model_snprintf(x, sizeof x, "%f", 1.0));
+    expect_error("unsupported", model_snprintf(x, sizeof x, "%p", (void *)&machine));
+    is(5, model_printf("%.1f", -1.5) - 1);
+    int count = 0;
+    is(3, model_snprintf(x, sizeof x, "ab%nc", &count));
+    assert_int_equal(count, 2);
+}
+
+/* ---- memory ---- */
+
+static void memory_is_given_and_taken(void **unused)
+{
+    (void)unused;
+    void *volatile p = NULL;
+    volatile size_t huge = SIZE_MAX;
+    expect(DONE, p = model_calloc(3, 4));
+    assert_int_equal(model___heddle_size(p), 12);
+    strcpy(p, "hello");
+    expect(DONE, p = model_realloc(p, 100));
+    assert_string_equal(p, "hello");
+    expect(DONE, p = model_realloc(p, 3));
+    assert_memory_equal(p, "hel", 3);
+    expect(DONE, assert_null(model_realloc(p, 0)));
+    expect(DONE, assert_null(model_calloc(huge / 2, 3)));
+    assert_int_equal(*model___errno_location(), ENOMEM);
+    expect(DONE, assert_null(model_malloc(huge)));
+    void *q;
+    is(EINVAL, model_posix_memalign(&q, 3, 8));
+    is(EINVAL, model_posix_memalign(&q, 4, 8));
+    is(0, model_posix_memalign(&q, 16, 8));
+    model_free(q);
+    expect(DONE, assert_null(model_aligned_alloc(24, 8)));
+    expect(DONE, p = model_strdup("text"));
+    assert_string_equal(p, "text");
+    model_free(p);
+    expect(DONE, p = model_strndup("text", 2));
+    assert_string_equal(p, "te");
+    model_free(p);
+    machine.may_fail = true;
+    machine.choice = 1;
+    expect(DONE, assert_null(model_malloc(1)));
+    expect(DONE, assert_null(model_strdup("text")));
+    assert_int_equal(machine.objects, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(strings_are_compared_and_searched),
+        TEST(strings_are_copied),
+        TEST(strings_are_cut_into_tokens),
+        TEST(numbers_are_read),
+        TEST(texts_are_scanned),
+        TEST(arrays_are_sorted_and_searched),
+        TEST(characters_have_classes),
+        TEST(formats_are_carried_out),
+        TEST(wrong_formats_are_reported),
+        TEST(memory_is_given_and_taken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
