@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "check/replay.h"
 #include "engine/explore/explore.h"
+#include "engine/summarize/summarize.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
 
@@ -56,7 +57,7 @@ static const Front fronts[] = {
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore};
+static const Engine *const engines[] = {&engine_explore, &engine_summarize};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {

@@ -143,6 +143,11 @@ struct Machine {
     VEC(uint32_t) roots;  /* the globals that hold pointers */
     Arena arena;          /* names, messages and events */
     uint64_t steps_run;
+    /* footprints */
+    VEC(uint32_t) looked;   /* the objects that the run looked at */
+    VEC(bool) is_looked;    /* object -> it is among them */
+    TreeView part;          /* of a store that is put together, see part.c */
+    Pairs forks, forked_as; /* lists of threads that were started: idem */
 };
 
 /* An instruction's meaning; the program counter is already behind it. */
@@ -164,6 +169,10 @@ static inline const Keep *keep_at(const Machine *m, uint32_t pc)
 }
 enum { KEPT_POINTER = INT32_MIN };
 #define KEPT_REGISTER(k) ((k)&0x7fffffffu)
+
+/* part.c */
+void footprint_add(Machine *m, uint32_t object);
+void footprint_clear(Machine *m);
 
 /* store.c: the loaded global store. */
 void store_load(Machine *m, GlobalId g);

@@ -31,6 +31,7 @@ typedef struct MachineOptions {
     bool track_owners;  /* objects know who created them, until others can reach them */
     bool touches;       /* keep the touches of each outcome, and no events */
     bool predicates;    /* test accesses against the predicates of the program */
+    bool footprints;    /* remember which objects a run looked at */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -99,6 +100,7 @@ typedef struct Outcome {
     VEC(Event) events;     /* with options.record */
     uint32_t alternatives; /* of a CHOICE */
     bool renames;          /* objects may have to be renamed, see state_canonicalise */
+    uint64_t note;         /* what the watcher says of it, see Watcher */
 } Outcome;
 
 /* Whether there is a state after it: STEP, CHOICE or ENDED. */
@@ -135,6 +137,16 @@ typedef struct Watcher {
     void (*first)(void *self, uint32_t pc);
     /* The run is in a circle; true: it stops at the next point; false: it is dropped. */
     bool (*circle)(void *self);
+    /* All below may be left out: for runs through parts of transactions.  A run can begin and stop
+     * in the midst of an action: at a choice, at the entry of a procedure, before a return. */
+    /* A procedure was called, outside atomic regions; true: the run stops at its entry. */
+    bool (*call)(void *self, uint32_t entry);
+    /* An outcome is complete; what it returns becomes Outcome.note. */
+    uint64_t (*note)(void *self, bool at_point);
+    bool bounded;     /* the stack has frames below that are not known: stop before leaving it */
+    bool inside;      /* the first action of the run is not the first of its transaction */
+    bool mid;         /* the run begins in the midst of an action ... */
+    uint32_t resumes; /* ... that began here */
 } Watcher;
 void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
                  Outcomes *out);
@@ -144,6 +156,7 @@ Tid machine_running(const Machine *m);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);
+bool machine_has_chosen(const Machine *m);       /* in this run */
 uint64_t machine_combinations(const Machine *m); /* of the choices that it has made so far */
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);
 uint32_t machine_layout(Machine *m, uint32_t object); /* 0: there is no such object */
@@ -161,6 +174,10 @@ const char *machine_thread_name(Machine *m, Tid t);  /* `0`, `0.2`: parent and w
 const char *machine_thread_entry(Machine *m, Tid t); /* the procedure it runs */
 uint32_t machine_local_pc(Machine *m, LocalId l);
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
+
+/* With footprints: the objects that the last run looked at, whatever it found there; 0 is the
+ * record of the threads. */
+const uint32_t *machine_looked(const Machine *m, size_t *len);
 
 void machine_stats(const Machine *m, Stats *stats);
 

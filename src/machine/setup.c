@@ -6,7 +6,7 @@
 static bool needs_keep(Op op)
 {
     return op == OP_POINT || op == OP_YIELD || op == OP_CHOOSE || op == OP_SELECT ||
-           op == OP_CALL || op == OP_CALLPTR;
+           op == OP_CALL || op == OP_CALLPTR || op == OP_RETURN || op == OP_THROW;
 }
 
 static bool is_kept(const Machine *m, const Proc *proc, const Live *live, uint32_t pc, uint32_t reg)

@@ -44,6 +44,8 @@ static bool is_small(const Machine *m, uint32_t object)
 
 Slot *store_object(Machine *m, uint32_t object)
 {
+    if (m->options.footprints)
+        footprint_add(m, object);
     if (!object || object >= m->slots.len)
         return NULL;
     Slot *slot = &m->slots.at[object];
@@ -208,6 +210,8 @@ GlobalId store_intern(Machine *m)
 
 void store_load_threads(Machine *m)
 {
+    if (m->options.footprints)
+        footprint_add(m, 0);
     if (m->threads_loaded)
         return;
     uint32_t leaf = m->slots.at[0].leaf;

@@ -81,6 +81,9 @@ void movers_start(Movers *v); /* a search begins (over again) */
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
 
+/* What makes a run a transaction. */
+Watcher movers_watcher(Movers *v);
+
 /* describe.c: the discipline of a region, for people; in the arena. */
 const char *rule_name(const Movers *v, uint32_t region); /* guarded, read-only, private, none */
 /* As an annotation that can be written behind the declaration; "" if there is none to write. */
