@@ -148,6 +148,12 @@ struct Machine {
     VEC(bool) is_looked;    /* object -> it is among them */
     TreeView part;          /* of a store that is put together, see part.c */
     Pairs forks, forked_as; /* lists of threads that were started: idem */
+    /* sharing, see rename.c */
+    bool shares;
+    Tid self;
+    VEC(bool) has_tids;       /* layout -> some field is a thread */
+    Pairs renamings;          /* (store, thread and direction) -> index of renamed_to */
+    VEC(uint32_t) renamed_to; /* stores */
 };
 
 /* An instruction's meaning; the program counter is already behind it. */
@@ -185,6 +191,13 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size);
 void store_publish(Machine *m, uint64_t pointer); /* from now on others can reach the object */
 void store_load_threads(Machine *m);
 ThreadEntry *store_thread(Machine *m, uint32_t tid); /* NULL: there is none */
+uint32_t store_intern_threads(Machine *m);           /* the record of Machine.threads */
+/* The leaf of an object; words[0] is room for its header, its contents follow. */
+uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32_t layout,
+                            uint32_t owner, uint32_t size);
+
+/* rename.c */
+void rename_prepare(Machine *m);
 
 /* frame.c: local stores and stacks. */
 void frame_unpack(Machine *m, LocalId l); /* on top of the frames */

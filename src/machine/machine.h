@@ -32,6 +32,7 @@ typedef struct MachineOptions {
     bool touches;       /* keep the touches of each outcome, and no events */
     bool predicates;    /* test accesses against the predicates of the program */
     bool footprints;    /* remember which objects a run looked at */
+    bool share;         /* one thread can stand for another, see part.h */
 } MachineOptions;
 
 typedef struct Machine Machine;

@@ -39,6 +39,14 @@ void machine_tidy(Machine *m, Tid t, GlobalId base, Part *part);
 /* With track_owners: in this store every other thread has ended, and someone has waited for that. */
 bool machine_is_alone_in(Machine *m, Tid t, GlobalId g);
 
+/* With share, where nothing forbids it: a thread as one that stands for all, and back.  (Else they
+ * do nothing.)  What it is called: machine_shares. */
+bool machine_shares(const Machine *m, Tid *self);
+void machine_see_as_self(Machine *m, Tid t, Part *part);
+void machine_see_as_thread(Machine *m, Tid t, Part *part);
+LocalId machine_frame_as_self(Machine *m, Tid t, LocalId frame);
+LocalId machine_frame_as_thread(Machine *m, Tid t, LocalId frame);
+
 StackId machine_push(Machine *m, LocalId frame, StackId stack);
 LocalId machine_top(const Machine *m, StackId stack); /* of a stack that is not empty */
 StackId machine_pop(const Machine *m, StackId stack);

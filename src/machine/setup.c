@@ -110,5 +110,6 @@ void machine_prepare(Machine *m)
         m->has_heap |= i->op == OP_ALLOC;
         m->options.number_threads |= i->op == OP_NUMBER;
     }
+    rename_prepare(m);
     live_free(&live);
 }

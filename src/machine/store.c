@@ -107,7 +107,7 @@ static uint32_t free_name(Machine *m)
     for (uint32_t k = 0;; k++) {
         uint32_t object =
             (uint32_t)m->program->globals.len + pairs_add(&m->names, m->tid.ix, k, &is_new);
-        if (object >= m->slots.len || !store_object(m, object))
+        if (!store_object(m, object))
             return object;
     }
 }
@@ -153,20 +153,23 @@ void store_publish(Machine *m, uint64_t pointer)
     publish_contents(m, object);
 }
 
+uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32_t layout,
+                            uint32_t owner, uint32_t size)
+{
+    if (is_small(m, object))
+        return (uint32_t)words[1];
+    words[0] = layout | owner << OWNER_SHIFT | (uint64_t)size << 32;
+    return records_add(&m->objects, words, 1 + (size + 7) / 8);
+}
+
 static uint32_t intern_object(Machine *m, uint32_t object)
 {
     Slot *slot = &m->slots.at[object];
-    if (is_small(m, object)) {
-        uint32_t leaf;
-        memcpy(&leaf, slot->bytes, sizeof leaf);
-        return leaf;
-    }
-    uint64_t *record = (uint64_t *)(void *)slot->bytes - 1;
-    record[0] = slot->layout | slot->owner << OWNER_SHIFT | (uint64_t)slot->size << 32;
-    return records_add(&m->objects, record, 1 + (slot->size + 7) / 8);
+    return store_intern_bytes(m, object, (uint64_t *)(void *)slot->bytes - 1, slot->layout,
+                              slot->owner, slot->size);
 }
 
-static uint32_t intern_threads(Machine *m)
+uint32_t store_intern_threads(Machine *m)
 {
     m->scratch.len = 0;
     vec_each (ThreadEntry, entry, &m->threads)
@@ -187,7 +190,7 @@ GlobalId store_intern(Machine *m)
 {
     m->changes.len = 0;
     if (m->threads_dirty)
-        vec_push(&m->changes, ((TreeChange){0, intern_threads(m)}));
+        vec_push(&m->changes, ((TreeChange){0, store_intern_threads(m)}));
     vec_each (uint32_t, object, &m->dirty) {
         uint32_t leaf = intern_object(m, *object);
         if (leaf != m->slots.at[*object].leaf)

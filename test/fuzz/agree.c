@@ -5,6 +5,7 @@
 
 #include "check/replay.h"
 #include "engine/explore/explore.h"
+#include "engine/summarize/summarize.h"
 #include "front/zing/zing.h"
 #include "machine/states.h"
 
@@ -127,16 +128,19 @@ static void unload(Subject *s)
 
 /* ---- searches ---- */
 
+typedef enum Method { PLAIN, REDUCED, SUMMARIZED } Method;
+static const char *const method_names[] = {"unreduced search", "reduced search", "summarize"};
+
 /* False if a bug does not replay; then `why` says which and what differs. */
-static bool explore(const Program *program, const Row *row, bool reduced, Answer *answer, char *why,
+static bool explore(const Program *program, const Row *row, Method method, Answer *answer, char *why,
                     size_t size)
 {
     Options options = option_defaults();
     options.all_errors = true;
-    options.no_reduction = !reduced;
+    options.no_reduction = method == PLAIN;
     Job job = {.program = program, .options = &options, .properties = row->properties};
     budget_begin(&job.budget, time_limit, 0, false);
-    engine_explore.run(&job);
+    (method == SUMMARIZED ? &engine_summarize : &engine_explore)->run(&job);
     *answer = (Answer){
         .verdict = job.verdict,
         .states = job.stats.states,
@@ -150,8 +154,8 @@ static bool explore(const Program *program, const Row *row, bool reduced, Answer
         if (!replayed || check_replay(&job, bug, what, sizeof what))
             continue;
         replayed = false;
-        snprintf(why, size, "--property=%s, %s search: %s at %u:%u does not replay: %s",
-                 row->list ? row->list : "all", reduced ? "reduced" : "unreduced",
+        snprintf(why, size, "--property=%s, %s: %s at %u:%u does not replay: %s",
+                 row->list ? row->list : "all", method_names[method],
                  error_info[found.error].key, found.where.line, found.where.column, what);
     }
     sort_errors(answer);
@@ -210,19 +214,23 @@ static uint64_t count_states(const Program *program, uint64_t most)
 /* ---- comparisons: all are false and fill a->why if there is a difference ---- */
 
 /* The search under the properties of a row against what is expected of it. */
-static bool compare_search(Agree *a, const Program *program, const Row *row, bool reduced,
+static bool compare_search(Agree *a, const Program *program, const Row *row, Method method,
                            const Answer *expected)
 {
     Answer got = {0};
-    bool same = explore(program, row, reduced, &got, a->why, sizeof a->why);
+    bool same = explore(program, row, method, &got, a->why, sizeof a->why);
+    bool open = method == SUMMARIZED && got.verdict == VERDICT_UNKNOWN;
+    a->open += open;
     if (same && row->apart)
-        same = got.verdict == expected->verdict;
+        same = open || got.verdict == expected->verdict;
     else if (same)
-        same = same_errors(expected, &got, false);
+        same = open || same_errors(expected, &got, false);
     if (!same && !*a->why)
-        say(a, row, reduced ? "reduced search" : "under these alone", expected, &got);
-    if (reduced && row == rows)
+        say(a, row, method == PLAIN ? "under these alone" : method_names[method], expected, &got);
+    if (method == REDUCED && row == rows)
         a->reduced_states = got.states;
+    if (method == SUMMARIZED && row == rows)
+        a->summarized_states = got.states;
     answer_free(&got);
     return same;
 }
@@ -233,12 +241,13 @@ static bool compare_reduced(Agree *a, const Program *program)
     for (const Row *row = rows; row < rows + ROWS && same; row++) {
         Answer expected = {0};
         if (row->apart)
-            same = explore(program, row, false, &expected, a->why, sizeof a->why);
+            same = explore(program, row, PLAIN, &expected, a->why, sizeof a->why);
         else
             answer_filter(&a->plain, row->properties, &expected);
         if (a->thorough)
-            same = same && compare_search(a, program, row, false, &expected);
-        same = same && compare_search(a, program, row, true, &expected);
+            same = same && compare_search(a, program, row, PLAIN, &expected);
+        same = same && compare_search(a, program, row, REDUCED, &expected);
+        same = same && compare_search(a, program, row, SUMMARIZED, &expected);
         if (row->apart)
             a->races = expected.verdict == VERDICT_BUG;
         answer_free(&expected);
@@ -250,7 +259,7 @@ static bool compare_reduced(Agree *a, const Program *program)
 static bool compare_program(Agree *a, Subject *other, const char *what, bool moved)
 {
     Answer got = {0};
-    bool same = explore(other->program, &rows[0], false, &got, a->why, sizeof a->why);
+    bool same = explore(other->program, &rows[0], PLAIN, &got, a->why, sizeof a->why);
     if (same && !(same = same_errors(&a->plain, &got, moved) && got.states == a->plain.states &&
                          got.transitions == a->plain.transitions))
         say(a, &rows[0], what, &a->plain, &got);
@@ -293,7 +302,7 @@ static Agreement compare(Agree *a, const Program *program, const char *turned)
     uint64_t count = count_states(program, a->most_states);
     if (count > a->most_states)
         return AGREED_UNKNOWN;
-    if (!explore(program, &rows[0], false, &a->plain, a->why, sizeof a->why))
+    if (!explore(program, &rows[0], PLAIN, &a->plain, a->why, sizeof a->why))
         return AGREED_NOT;
     if (a->plain.verdict == VERDICT_UNKNOWN)
         return AGREED_UNKNOWN;
@@ -315,7 +324,7 @@ Agreement agree_check(Agree *a, const char *text, const char *turned)
     a->plain = (Answer){0};
     a->properties = rows[0].properties;
     a->list = NULL;
-    a->reduced_states = 0;
+    a->reduced_states = a->summarized_states = a->open = 0;
     a->races = false;
     a->why[0] = 0;
     if (load(&subject, text, strlen(text), true))

@@ -1,7 +1,7 @@
 /* agree.h -- whether all searches say the same of a program.
  *
- * The unreduced search is the measure.  The others are: the reduced search, under each set of
- * properties; a search of our own, that shares only the machine's steps with it; the unreduced
+ * The unreduced search is the measure.  The others are: the reduced search and summarize, under
+ * each set of properties; a search of our own, that shares only the machine's steps with it; the unreduced
  * search of the program's text form, and of the program with its threads in another order. */
 #ifndef TEST_FUZZ_AGREE_H
 #define TEST_FUZZ_AGREE_H
@@ -34,6 +34,8 @@ typedef struct Agree {
     /* results */
     Answer plain;            /* of the unreduced search, under all properties */
     uint64_t reduced_states; /* of the reduced search, idem */
+    uint64_t summarized_states; /* of level I of summarize, idem */
+    uint64_t open;           /* rows that summarize left open */
     bool races;              /* there are data races */
     char why[1000];          /* AGREED_NOT, AGREED_NONSENSE: what differs */
     uint32_t properties;     /* under which it does */

@@ -24,7 +24,8 @@ typedef struct Oracle {
     uint64_t programs, skipped, safe, bugs, locked_safe, races;
     uint64_t kinds[ERRORS], styles[STYLES];
     uint64_t features[FEATURE_COUNT], pairs[FEATURE_COUNT][FEATURE_COUNT];
-    uint64_t states, reduced_states;
+    uint64_t states, reduced_states, summarized_states;
+    uint64_t open; /* rows that summarize left open */
     double factors; /* sum of states / reduced states */
     VEC(uint32_t) sizes;
 } Oracle;
@@ -149,6 +150,8 @@ static void count_answer(Oracle *o)
     o->races += o->agree.races;
     o->states += plain->states;
     o->reduced_states += o->agree.reduced_states;
+    o->summarized_states += o->agree.summarized_states;
+    o->open += o->agree.open;
     if (o->agree.reduced_states)
         o->factors += (double)plain->states / (double)o->agree.reduced_states;
     if (o->sizes.len < MOST_SIZES)
@@ -180,9 +183,10 @@ static void print_summary(Oracle *o, FILE *out)
     }
     fprintf(out,
             "), %llu with races, %llu skipped; states: %.0f on average, median %u; reduction: %.1f "
-            "on average, %.1f of the sum\n",
+            "on average, %.1f of the sum; summarize: %.1f of the sum, %llu answers open\n",
             (unsigned long long)o->races, (unsigned long long)o->skipped, (double)o->states / done,
-            median, o->factors / done, (double)o->states / (double)(o->reduced_states | 1));
+            median, o->factors / done, (double)o->states / (double)(o->reduced_states | 1),
+            (double)o->states / (double)(o->summarized_states | 1), (unsigned long long)o->open);
     fflush(out);
 }
 

@@ -24,7 +24,8 @@ typedef struct Turn {
     Summarizer *s;
     uint32_t state;
     size_t index;
-    Tid tid;
+    Tid tid;  /* its name */
+    Tid self; /* as what it is seen in level II */
     VEC(Visit) visits;
     uint32_t facts;
 } Turn;
@@ -49,15 +50,16 @@ static uint32_t add_hop(Summarizer *s, uint32_t before, uint32_t edge)
     return (uint32_t)s->hops.len - 1;
 }
 
-/* The state in which thread number `index` has come to (g, l, stack). */
-static void put_state(Turn *t, GlobalId g, LocalId l, StackId stack, ForkId forks, uint32_t hop)
+/* The state in which thread number `index` has come to the part, with this stack below it. */
+static void put_state(Turn *t, Part part, StackId stack, uint32_t hop)
 {
     Summarizer *s = t->s;
-    Outcome o = {.g = g, .l = l, .s = stack};
+    machine_see_as_thread(s->m, t->tid, &part);
+    Outcome o = {.g = part.g, .l = part.l, .s = stack};
     bool is_new;
-    while (forks.ix) {
+    while (part.forks.ix) {
         Forked forked;
-        forks = forks_take(s->m, forks, &forked);
+        part.forks = forks_take(s->m, part.forks, &forked);
         vec_push(&o.forked, forked);
     }
     s->next.threads.len = 0;
@@ -70,13 +72,13 @@ static void put_state(Turn *t, GlobalId g, LocalId l, StackId stack, ForkId fork
     s->job->stats.actions++;
     if (!is_new)
         return;
-    vec_push(&s->arrivals, ((Arrival){t->state, t->tid, hop, !l.ix}));
+    vec_push(&s->arrivals, ((Arrival){t->state, t->tid, hop, !part.l.ix}));
 }
 
 static uint32_t enter(Turn *t, const Part *part, Progress progress, uint32_t hop)
 {
     Origin from = {.call = NONE, .state = t->state, .tid = t->tid, .hop = hop};
-    return entry_add(t->s, t->tid, part, progress, from);
+    return entry_add(t->s, t->self, part, progress, from);
 }
 
 /* (STEP) */
@@ -84,8 +86,8 @@ static void step(Turn *t, const Visit *v, uint32_t edge)
 {
     Progress progress;
     Part part = share_part(t->s, v->entry, edge, &progress);
-    put_state(t, part.g, part.l, v->rest, forks_join(t->s->m, v->forks, part.forks),
-              add_hop(t->s, v->hop, edge));
+    part.forks = forks_join(t->s->m, v->forks, part.forks);
+    put_state(t, part, v->rest, add_hop(t->s, v->hop, edge));
 }
 
 /* (PUSH) */
@@ -95,7 +97,8 @@ static void push(Turn *t, const Visit *v, uint32_t call)
     Progress progress;
     uint32_t edge = t->s->calls.at[call].edge, hop = add_hop(t->s, v->hop, edge);
     Part part = share_part(t->s, v->entry, edge, &progress);
-    StackId rest = machine_push(m, machine_top(m, part.s), v->rest);
+    LocalId frame = machine_frame_as_thread(m, t->tid, machine_top(m, part.s));
+    StackId rest = machine_push(m, frame, v->rest);
     ForkId forks = forks_join(m, v->forks, part.forks);
     if (!t->s->grows)
         t->s->grows = grow_reason(t->s, t->tid, rest);
@@ -107,12 +110,13 @@ static void push(Turn *t, const Visit *v, uint32_t call)
 static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progress, uint32_t hop)
 {
     Summarizer *s = t->s;
-    parts_run(&s->parts, t->tid, part->g, part->l, (StackId){0}, progress, false, &s->out);
+    parts_run(&s->parts, t->self, part->g, part->l, (StackId){0}, progress, false, &s->out);
     t->facts |= FACT_RUNS;
     for (size_t k = 0; k < s->out.len; k++) {
         const Outcome *o = &s->out.all.at[k];
         if (o->kind == OUTCOME_ENDED)
-            put_state(t, o->g, o->l, o->s, forks_join(s->m, v->forks, part->forks), hop);
+            put_state(t, (Part){o->g, o->l, o->s, forks_join(s->m, v->forks, part->forks)},
+                      (StackId){0}, hop);
         else if (o->kind == OUTCOME_WRONG)
             trace_report_end(s, t->state, t->tid, hop, o);
     }
@@ -130,7 +134,8 @@ static void pop(Turn *t, const Visit *v, uint32_t edge)
         return;
     }
     Part back = {.g = part.g, .l = part.l};
-    back.s = machine_push(m, machine_top(m, v->rest), (StackId){0});
+    LocalId frame = machine_frame_as_self(m, t->tid, machine_top(m, v->rest));
+    back.s = machine_push(m, frame, (StackId){0});
     ForkId forks = forks_join(m, v->forks, part.forks);
     put_visit(t, (Visit){enter(t, &back, progress, hop), machine_pop(m, v->rest), forks, hop,
                          false});
@@ -163,8 +168,11 @@ static uint32_t cfl_start(Summarizer *s, uint32_t state, size_t index)
 {
     const StateThread *thread = &s->state.threads.at[index];
     Turn t = {.s = s, .state = state, .index = index, .tid = thread->tid};
+    if (!machine_shares(s->m, &t.self))
+        t.self = t.tid;
     Part part = {.g = s->state.g, .l = thread->l};
     bool alone = machine_is_alone_in(s->m, thread->tid, s->state.g);
+    machine_see_as_self(s->m, t.tid, &part);
     s->visit_time++;
     put_visit(&t, (Visit){enter(&t, &part, progress_start(&s->movers, alone), NONE), thread->s,
                           (ForkId){0}, NONE, false});

@@ -125,6 +125,7 @@ static void run(Job *job)
     }
     MachineOptions options = {.track_owners = true,
                               .footprints = true,
+                              .share = true,
                               .touches = (job->properties & PROPERTY_RACE) != 0};
     Summarizer s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
