@@ -67,6 +67,7 @@ typedef struct Command {
 
 static int run_check(Session *s);
 static int run_infer(Session *s);
+static int run_summary(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
 static int run_help(Session *s);
@@ -79,6 +80,10 @@ static const Command commands[] = {
     {"infer", "FILE...", "print the locking discipline as annotations",
      "For each variable, field and array: who may touch it, in every run of the program.",
      run_infer},
+    {"summary", "FILE... [PROCEDURE]", "print procedure summaries",
+     "The edges of each procedure: where a transaction begins in it, and where it ends, calls or\n"
+     "returns, with the variables that it looks at.",
+     run_summary},
     {"show", "FILE...", "print the program as heddle sees it, or with --dot as a graph",
      "Prints the intermediate form; heddle reads it back from a file that ends in .ir.", run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
@@ -305,6 +310,39 @@ static int run_infer(Session *s)
         report_disciplines_json(&s->job, stdout);
     else
         report_disciplines(&s->job, stdout);
+    return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
+}
+
+static bool has_procedure(const Session *s, const char *name)
+{
+    vec_each (Proc, proc, &s->program->procs)
+        if (strcmp(proc->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Errors do not matter here either. */
+static int run_summary(Session *s)
+{
+    const char *proc = NULL;
+    if (s->operands.len > 1 && !find_front(vec_last(&s->operands)))
+        proc = vec_pop(&s->operands);
+    s->options.all_errors = true;
+    int status = load_program(s);
+    if (!status)
+        status = begin_job(s, engine_summarize.name);
+    if (status)
+        return status;
+    if (proc && !has_procedure(s, proc))
+        return complain("there is no procedure '%s' in %s", proc, s->operands.at[0]);
+    s->job.wants_summaries = true;
+    budget_catch_interrupt();
+    engine_summarize.run(&s->job);
+    s->job.seconds = budget_elapsed(&s->job.budget);
+    if (s->options.json)
+        report_summaries_json(&s->job, proc, stdout);
+    else
+        report_summaries(&s->job, proc, stdout);
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 

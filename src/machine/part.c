@@ -137,3 +137,26 @@ bool machine_is_alone_in(Machine *m, Tid t, GlobalId g)
     m->tid = t;
     return machine_is_alone(m);
 }
+
+void machine_open(Machine *m, GlobalId g)
+{
+    store_load(m, g);
+}
+
+uint32_t machine_size(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    return slot ? slot->size : 0;
+}
+
+bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value)
+{
+    const uint64_t *record = records_get(&m->locals, l.ix);
+    const Keep *keep = keep_at(m, (uint32_t)record[0]);
+    for (uint32_t k = 0; k < keep->len; k++)
+        if (KEPT_REGISTER(m->kept.at[keep->first + k]) == reg) {
+            *value = record[1 + k];
+            return true;
+        }
+    return false;
+}

@@ -36,6 +36,12 @@ typedef struct Part {
  * What was there before keeps its name, because frames that are not known may refer to it. */
 void machine_tidy(Machine *m, Tid t, GlobalId base, Part *part);
 
+/* Makes a store the one that machine_peek, machine_layout and machine_size look at. */
+void machine_open(Machine *m, GlobalId g);
+uint32_t machine_size(Machine *m, uint32_t object); /* in bytes */
+/* What the local store has in a register; false: nothing is kept of it. */
+bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value);
+
 /* With track_owners: in this store every other thread has ended, and someone has waited for that. */
 bool machine_is_alone_in(Machine *m, Tid t, GlobalId g);
 

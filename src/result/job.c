@@ -18,5 +18,15 @@ void job_free(Job *job)
         bug_free(bug);
     vec_free(&job->bugs);
     vec_free(&job->disciplines);
+    vec_each (Summary, summary, &job->summaries) {
+        vec_each (SummaryRow, row, &summary->rows) {
+            vec_free(&row->before);
+            vec_free(&row->after);
+        }
+        vec_free(&summary->rows);
+        vec_free(&summary->variables);
+        vec_free(&summary->splits);
+    }
+    vec_free(&job->summaries);
     arena_free(&job->arena);
 }

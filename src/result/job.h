@@ -56,6 +56,23 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* An edge of a procedure's summary: a transaction, or the part of one that lies in the procedure.
+ */
+typedef struct SummaryRow {
+    const char *kind;  /* Sum, Sum- or `Sum+ CALLEE` */
+    const char *phase; /* in which it begins: pre or post; "": the procedure is entered in one only */
+    const char *from, *to; /* labels, or line numbers */
+    Pos from_pos, to_pos;
+    VEC(const char *) before, after; /* the values of the summary's variables; "-": none */
+} SummaryRow;
+
+typedef struct Summary {
+    const char *proc;
+    VEC(const char *) variables; /* local ones first */
+    VEC(SummaryRow) rows;        /* sorted, none twice */
+    VEC(const char *) splits;    /* where it begins a new transaction if called after a commit */
+} Summary;
+
 typedef struct Job {
     const Program *program;
     const Options *options;
@@ -69,6 +86,8 @@ typedef struct Job {
     VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
+    bool wants_summaries;
+    VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */
     double seconds;
     Arena arena; /* all texts above */
 } Job;

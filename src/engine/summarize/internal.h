@@ -65,7 +65,7 @@ typedef struct Edge {
     uint32_t ends;    /* actions that ended since */
     uint32_t next;    /* in the list of its entry, or the call */
     uint8_t kind;     /* EdgeKind */
-    bool quiet;       /* nothing shared was touched since the entry */
+    bool quiet;       /* nothing was touched since the entry; only known for list.c */
     bool good;        /* C3', see commit.c */
 } Edge;
 
@@ -187,6 +187,9 @@ void share_settle(Summarizer *s); /* after some grew: followers that differ leav
 /* What the edge of the entry's model is for the entry itself. */
 Part share_part(Summarizer *s, uint32_t entry, uint32_t edge, Progress *progress);
 
+/* The places that the entry's paths look at. */
+const uint64_t *share_places(const Summarizer *s, uint32_t entry, size_t *len);
+
 /* level2.c: Ruleset 3, until nothing new comes of it.  False: the budget is exhausted. */
 bool level2_run(Summarizer *s);
 void level2_learn(Summarizer *s, uint32_t entry, uint32_t facts); /* of a model */
@@ -202,6 +205,9 @@ void level1_expand(Summarizer *s, uint32_t state);
 
 /* grow.c: the sentence for people if a thread's stack grows without end; else NULL. */
 const char *grow_reason(Summarizer *s, Tid tid, StackId stack);
+
+/* list.c: the edges of each procedure, for people. */
+void list_summaries(Summarizer *s);
 
 /* trace.c: reports an error, with the run that leads to it, unless it is known already. */
 void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state);

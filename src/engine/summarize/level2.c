@@ -145,7 +145,7 @@ static uint32_t keep_choices(Summarizer *s, const Outcome *o)
 }
 
 static void continue_path(Summarizer *s, uint32_t edge, const Part *from, const Outcome *o,
-                          Progress after, bool quiet)
+                          Progress after)
 {
     uint32_t entry = edge_entry(s, edge);
     const Entry *e = entry_at(s, entry);
@@ -161,7 +161,7 @@ static void continue_path(Summarizer *s, uint32_t edge, const Part *from, const 
                     .via = NONE,
                     .choices = keep_choices(s, o),
                     .ends = (uint32_t)o->ends.len + !after.mid,
-                    .quiet = quiet && edge_at(s, edge)->quiet});
+                    .quiet = !o->touched.len && edge_at(s, edge)->quiet});
     s->job->stats.transitions++;
 }
 
@@ -174,15 +174,14 @@ static void stop_here(Summarizer *s, uint32_t edge)
         cfl_sum(s, edge);
 }
 
-static void take_outcome(Summarizer *s, uint32_t edge, const Part *from, const Outcome *o,
-                         bool quiet)
+static void take_outcome(Summarizer *s, uint32_t edge, const Part *from, const Outcome *o)
 {
     uint32_t entry = edge_entry(s, edge);
     Progress after = progress_unpack(o->note);
     switch (o->kind) {
     case OUTCOME_STEP:
     case OUTCOME_CHOICE:
-        continue_path(s, edge, from, o, after, quiet);
+        continue_path(s, edge, from, o, after);
         return;
     case OUTCOME_BLOCKED:
         if (after.alone)
@@ -219,7 +218,7 @@ static void cfl_step(Summarizer *s, uint32_t edge)
     share_grow(s, entry, looked, len);
     share_settle(s);
     for (size_t k = 0; k < s->out.len && !s->done; k++)
-        take_outcome(s, edge, &part, &s->out.all.at[k], len == 0);
+        take_outcome(s, edge, &part, &s->out.all.at[k]);
 }
 
 static bool is_exit(const Summarizer *s, const Part *part, Progress progress)

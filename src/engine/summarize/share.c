@@ -15,6 +15,11 @@ static const uint64_t *shape_places(const Summarizer *s, uint32_t shape, size_t 
     return records_get(&s->shapes, shape);
 }
 
+const uint64_t *share_places(const Summarizer *s, uint32_t entry, size_t *len)
+{
+    return shape_places(s, entry_at(s, entry)->shape, len);
+}
+
 static uint32_t shape_add(Summarizer *s, const uint32_t *places, size_t len)
 {
     s->scratch.len = 0;

@@ -99,6 +99,8 @@ static void search(Summarizer *s)
     }
     budget_clear_line(&job->budget);
     fill_stats(s);
+    if (job->wants_summaries)
+        list_summaries(s);
     const char *open = s->exhausted ? job->budget.reason : s->grows ? s->grows : s->limit;
     job->verdict = job->bugs.len ? VERDICT_BUG : open ? VERDICT_UNKNOWN : VERDICT_SAFE;
     job->reason = open;
@@ -126,7 +128,9 @@ static void run(Job *job)
     MachineOptions options = {.track_owners = true,
                               .footprints = true,
                               .share = true,
-                              .touches = (job->properties & PROPERTY_RACE) != 0};
+                              .keep_dead = job->wants_summaries,
+                              .touches = job->wants_summaries ||
+                                         (job->properties & PROPERTY_RACE) != 0};
     Summarizer s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
     movers_begin(&s.movers, s.m, job->program, job->properties);
