@@ -83,6 +83,7 @@ struct Machine {
     VEC(bool) is_small;      /* global -> its leaf is its contents */
     VEC(bool) has_pointers;  /* layout -> some field is a pointer */
     bool has_heap;           /* the program allocates */
+    bool heap_changes;       /* it does so, or changes pointers, outside init */
     VEC(uint32_t) access_of; /* region -> its access predicate, plus one */
     bool evaluating;         /* a predicate: its accesses do not count */
     /* the stores */

@@ -160,3 +160,8 @@ bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value
         }
     return false;
 }
+
+bool machine_changes_heap(const Machine *m)
+{
+    return m->heap_changes;
+}

@@ -36,6 +36,8 @@ typedef struct Part {
  * What was there before keeps its name, because frames that are not known may refer to it. */
 void machine_tidy(Machine *m, Tid t, GlobalId base, Part *part);
 
+/* Threads allocate objects or change pointers, after the program's init procedure. */
+bool machine_changes_heap(const Machine *m);
 /* Makes a store the one that machine_peek, machine_layout and machine_size look at. */
 void machine_open(Machine *m, GlobalId g);
 uint32_t machine_size(Machine *m, uint32_t object); /* in bytes */

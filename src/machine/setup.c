@@ -87,6 +87,23 @@ static void study_layouts(Machine *m)
     }
 }
 
+static bool changes_heap(const Instr *i)
+{
+    Op op = i->op;
+    if (op == OP_STORE || op == OP_SETADD || op == OP_SETDEL)
+        return i->type.kind == TYPE_PTR;
+    return op == OP_ALLOC || op == OP_FREE || op == OP_SEND || op == OP_RECEIVE;
+}
+
+/* The init procedure runs alone, before everything else. */
+static bool is_in_init(const Program *program, uint32_t pc)
+{
+    if (program->init < 0)
+        return false;
+    const Proc *init = &program->procs.at[program->init];
+    return pc >= init->begin && pc < init->end;
+}
+
 void machine_prepare(Machine *m)
 {
     const Program *program = m->program;
@@ -108,6 +125,8 @@ void machine_prepare(Machine *m)
     }
     vec_each (Instr, i, &program->code) {
         m->has_heap |= i->op == OP_ALLOC;
+        m->heap_changes |=
+            changes_heap(i) && !is_in_init(program, (uint32_t)(i - program->code.at));
         m->options.number_threads |= i->op == OP_NUMBER;
     }
     rename_prepare(m);

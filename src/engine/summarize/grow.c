@@ -12,8 +12,9 @@ static const char *place(Summarizer *s, uint32_t pc)
     return arena_print(&s->job->arena, "line %u", s->job->program->pos.at[pc].line);
 }
 
-/* Why the accesses of the procedure do not move, a list; "" if nothing is known. */
-static const char *list_accesses(Summarizer *s, uint32_t proc)
+/* The accesses of the procedure that do not move, a list: those without a discipline, or its locks.
+ */
+static const char *list_accesses(Summarizer *s, uint32_t proc, bool locks)
 {
     const Program *program = s->job->program;
     const Proc *p = &program->procs.at[proc];
@@ -22,7 +23,7 @@ static const char *list_accesses(Summarizer *s, uint32_t proc)
         const Instr *i = &program->code.at[pc];
         const Rule *rule = &s->movers.rules.at[i->region];
         bool lock = i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE;
-        if (!i->region || (!lock && rule->kind != RULE_NONE))
+        if (!i->region || lock != locks || (!lock && rule->kind != RULE_NONE))
             continue;
         text = arena_print(&s->job->arena, "%s%s%s (%s)", text, *text ? ", " : "",
                            program->regions.at[i->region].name, place(s, pc));
@@ -47,7 +48,9 @@ const char *grow_reason(Summarizer *s, Tid tid, StackId stack)
         return NULL;
     uint32_t pc = machine_local_pc(s->m, frame);
     uint32_t proc = program_proc_at(s->job->program, pc);
-    const char *accesses = list_accesses(s, proc);
+    const char *accesses = list_accesses(s, proc, false);
+    if (!*accesses)
+        accesses = list_accesses(s, proc, true);
     return arena_print(&s->job->arena,
                        "the stack of thread %s grows without end: %s is called again and again "
                        "at %s, and is no transaction%s%s",

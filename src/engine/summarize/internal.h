@@ -117,7 +117,6 @@ typedef struct Summarizer {
     VEC(Arrival) arrivals; /* by state */
     VEC(Hop) hops;
     State state; /* that is being expanded */
-    State next;  /* scratch */
     Records visits;        /* (entry, stack, forks) of a thread within a transaction */
     VEC(uint32_t) visited; /* visit -> when last */
     uint32_t visit_time;

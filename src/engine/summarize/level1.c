@@ -30,18 +30,36 @@ typedef struct Turn {
     uint32_t facts;
 } Turn;
 
-static void put_visit(Turn *t, Visit visit)
+enum { FEW_VISITS = 8 }; /* that are looked through one by one; the others are in a table */
+
+static bool is_among_first(const Turn *t, const Visit *visit)
+{
+    for (size_t k = 0; k < t->visits.len && k < FEW_VISITS; k++) {
+        const Visit *v = &t->visits.at[k];
+        if (v->entry == visit->entry && v->rest.ix == visit->rest.ix &&
+            v->forks.ix == visit->forks.ix && v->pushed == visit->pushed)
+            return true;
+    }
+    return false;
+}
+
+static bool is_visited(Turn *t, const Visit *visit)
 {
     Summarizer *s = t->s;
-    uint64_t words[2] = {visit.entry | (uint64_t)visit.rest.ix << 32,
-                         visit.forks.ix | (uint64_t)visit.pushed << 32};
+    uint64_t words[2] = {visit->entry | (uint64_t)visit->rest.ix << 32,
+                         visit->forks.ix | (uint64_t)visit->pushed << 32};
     uint32_t id = records_add(&s->visits, words, 2);
     if (id >= s->visited.len)
         vec_resize(&s->visited, id + 1);
-    if (s->visited.at[id] == s->visit_time)
-        return;
+    bool before = s->visited.at[id] == s->visit_time;
     s->visited.at[id] = s->visit_time;
-    vec_push(&t->visits, visit);
+    return before;
+}
+
+static void put_visit(Turn *t, Visit visit)
+{
+    if (!is_among_first(t, &visit) && (t->visits.len < FEW_VISITS || !is_visited(t, &visit)))
+        vec_push(&t->visits, visit);
 }
 
 static uint32_t add_hop(Summarizer *s, uint32_t before, uint32_t edge)
@@ -50,29 +68,24 @@ static uint32_t add_hop(Summarizer *s, uint32_t before, uint32_t edge)
     return (uint32_t)s->hops.len - 1;
 }
 
-/* The state in which thread number `index` has come to the part, with this stack below it. */
-static void put_state(Turn *t, Part part, StackId stack, uint32_t hop)
+/* The state in which the thread has come to the part, with this stack below it, through the edge. */
+static void put_state(Turn *t, Part part, StackId stack, uint32_t before, uint32_t edge)
 {
     Summarizer *s = t->s;
     machine_see_as_thread(s->m, t->tid, &part);
-    Outcome o = {.g = part.g, .l = part.l, .s = stack};
+    Outcome o = {.g = part.g, .l = part.l, .s = stack, .renames = machine_changes_heap(s->m)};
     bool is_new;
     while (part.forks.ix) {
         Forked forked;
         part.forks = forks_take(s->m, part.forks, &forked);
         vec_push(&o.forked, forked);
     }
-    s->next.threads.len = 0;
-    vec_each (StateThread, thread, &s->state.threads)
-        vec_push(&s->next.threads, *thread);
-    state_apply(&s->next, t->index, &o);
+    states_add_step(&s->states, &s->state, t->index, &o, &is_new);
     vec_free(&o.forked);
-    state_canonicalise(s->m, &s->next);
-    states_add(&s->states, &s->next, &is_new);
-    s->job->stats.actions++;
-    if (!is_new)
-        return;
-    vec_push(&s->arrivals, ((Arrival){t->state, t->tid, hop, !part.l.ix}));
+    s->job->stats.transitions++;
+    if (is_new)
+        vec_push(&s->arrivals,
+                 ((Arrival){t->state, t->tid, add_hop(s, before, edge), !part.l.ix}));
 }
 
 static uint32_t enter(Turn *t, const Part *part, Progress progress, uint32_t hop)
@@ -87,7 +100,7 @@ static void step(Turn *t, const Visit *v, uint32_t edge)
     Progress progress;
     Part part = share_part(t->s, v->entry, edge, &progress);
     part.forks = forks_join(t->s->m, v->forks, part.forks);
-    put_state(t, part, v->rest, add_hop(t->s, v->hop, edge));
+    put_state(t, part, v->rest, v->hop, edge);
 }
 
 /* (PUSH) */
@@ -107,7 +120,7 @@ static void push(Turn *t, const Visit *v, uint32_t call)
 }
 
 /* The thread returns from its last frame. */
-static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progress, uint32_t hop)
+static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progress, uint32_t edge)
 {
     Summarizer *s = t->s;
     parts_run(&s->parts, t->self, part->g, part->l, (StackId){0}, progress, false, &s->out);
@@ -116,9 +129,9 @@ static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progr
         const Outcome *o = &s->out.all.at[k];
         if (o->kind == OUTCOME_ENDED)
             put_state(t, (Part){o->g, o->l, o->s, forks_join(s->m, v->forks, part->forks)},
-                      (StackId){0}, hop);
+                      (StackId){0}, v->hop, edge);
         else if (o->kind == OUTCOME_WRONG)
-            trace_report_end(s, t->state, t->tid, hop, o);
+            trace_report_end(s, t->state, t->tid, add_hop(s, v->hop, edge), o);
     }
 }
 
@@ -127,12 +140,12 @@ static void pop(Turn *t, const Visit *v, uint32_t edge)
 {
     Machine *m = t->s->m;
     Progress progress;
-    uint32_t hop = add_hop(t->s, v->hop, edge);
     Part part = share_part(t->s, v->entry, edge, &progress);
     if (!v->rest.ix) {
-        end_thread(t, v, &part, progress, hop);
+        end_thread(t, v, &part, progress, edge);
         return;
     }
+    uint32_t hop = add_hop(t->s, v->hop, edge);
     Part back = {.g = part.g, .l = part.l};
     LocalId frame = machine_frame_as_self(m, t->tid, machine_top(m, v->rest));
     back.s = machine_push(m, frame, (StackId){0});

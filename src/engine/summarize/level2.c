@@ -162,7 +162,6 @@ static void continue_path(Summarizer *s, uint32_t edge, const Part *from, const 
                     .choices = keep_choices(s, o),
                     .ends = (uint32_t)o->ends.len + !after.mid,
                     .quiet = !o->touched.len && edge_at(s, edge)->quiet});
-    s->job->stats.transitions++;
 }
 
 /* The path cannot go on; its first action was not even done. */

@@ -32,7 +32,7 @@ static void restart(Summarizer *s)
     s->broken_for = 0;
     s->forced = false;
     s->limit = s->grows = NULL;
-    stats->transitions = stats->actions = stats->followers = stats->forced = 0;
+    stats->transitions = stats->followers = stats->forced = 0;
     stats->sum_edges = stats->exit_edges = 0;
     s->job->errors = 0;
     stats->restarts++;
@@ -70,6 +70,7 @@ static void fill_stats(Summarizer *s)
     stats->states = states_count(&s->states);
     stats->entries = s->entries.len;
     stats->edges = s->edges.len;
+    stats->actions = s->movers.actions + stats->transitions;
     for (uint32_t c = 0; c < s->calls.len; c++)
         if (s->calls.at[c].callee != NONE) {
             const Entry *callee = &s->entries.at[s->calls.at[c].callee];
@@ -110,7 +111,6 @@ static void finish(Summarizer *s)
 {
     tables_free(s);
     state_free(&s->state);
-    state_free(&s->next);
     outcomes_free(&s->out);
     parts_end(&s->parts);
     movers_end(&s->movers);
