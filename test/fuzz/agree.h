@@ -22,6 +22,7 @@ typedef struct Answer {
 
 typedef enum Agreement {
     AGREED,
+    AGREED_BOUNDED, /* as far as the stacks of a search with a bound go */
     AGREED_NOT,
     AGREED_UNKNOWN, /* too large, or a limit of the machine: nothing can be compared */
     AGREED_NONSENSE /* not a program */
@@ -30,6 +31,7 @@ typedef enum Agreement {
 typedef struct Agree {
     uint64_t most_states; /* of the unreduced search */
     bool text_form;       /* compare with that */
+    bool endless;         /* its stacks may have no bound */
     bool thorough;        /* compare with the unreduced search under each set of properties */
     /* results */
     Answer plain;            /* of the unreduced search, under all properties */
