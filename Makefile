@@ -95,6 +95,7 @@ bench: deps
 	@$(AGAIN) -j$(JOBS) all
 	bench/run
 	bench/reduction
+	bench/summaries
 
 lint: all
 	@tools/lint $(BUILD)

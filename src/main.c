@@ -57,7 +57,8 @@ static const Front fronts[] = {
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore, &engine_summarize};
+static const Engine engine_auto;
+static const Engine *const engines[] = {&engine_auto, &engine_summarize, &engine_explore};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
@@ -189,12 +190,43 @@ static int load_program(Session *s)
 
 /* Program -> verdict -> report. */
 
+/* What summarize leaves open, explore may decide.  Where the states have no end, it can only find
+ * bugs, and goes on until it is stopped. */
+static bool goes_on(const Job *job)
+{
+    bool limited = job->options->time_limit || job->options->memory_limit;
+    return job->verdict == VERDICT_UNKNOWN && !job->budget.reason && (!job->grows || limited);
+}
+
+static void run_auto(Job *job)
+{
+    bool plain = job->options->no_reduction || job->options->zing_counting;
+    job->why = plain ? "actions are asked for, not transactions" : "the first choice";
+    if (!plain)
+        engine_summarize.run(job);
+    if (!plain && goes_on(job)) {
+        job->why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
+        job->reason = NULL;
+        job->stats = (Stats){0};
+        job->errors = 0;
+        plain = true;
+    }
+    if (plain)
+        engine_explore.run(job);
+}
+
+static const Engine engine_auto = {
+    .name = "auto",
+    .help = "summarize, and what that leaves open, explore",
+    .run = run_auto,
+};
+
 static const Engine *find_engine(const char *name)
 {
     for (size_t i = 0; i < ENGINES; i++)
         if (strcmp(name, engines[i]->name) == 0)
             return engines[i];
-    return strcmp(name, "auto") == 0 ? engines[0] : NULL;
+    return NULL;
 }
 
 /* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */

@@ -12,7 +12,8 @@
 /* What stands at a place: equal contents have equal numbers. */
 uint32_t machine_leaf(const Machine *m, GlobalId g, uint32_t place);
 /* The store `onto` with what `from` has at the places. */
-GlobalId machine_graft(Machine *m, GlobalId onto, GlobalId from, const uint32_t *places, size_t len);
+GlobalId machine_graft(Machine *m, GlobalId onto, GlobalId from, const uint32_t *places,
+                       size_t len);
 
 /* Threads that were started in a run, the latest first: a list of (tid, local store). */
 typedef struct ForkId {
@@ -44,7 +45,8 @@ uint32_t machine_size(Machine *m, uint32_t object); /* in bytes */
 /* What the local store has in a register; false: nothing is kept of it. */
 bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value);
 
-/* With track_owners: in this store every other thread has ended, and someone has waited for that. */
+/* With track_owners: in this store every other thread has ended, and someone has waited for that.
+ */
 bool machine_is_alone_in(Machine *m, Tid t, GlobalId g);
 
 /* With share, where nothing forbids it: a thread as one that stands for all, and back.  (Else they

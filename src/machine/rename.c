@@ -39,8 +39,8 @@ void rename_prepare(Machine *m)
     bool is_new;
     m->shares = m->options.share && !m->options.number_threads && is_typed(m->program);
     vec_each (Instr, i, &m->program->code)
-        m->shares &= !(i->flags & FLAG_RW) || (i->op != OP_ACQUIRE && i->op != OP_RELEASE &&
-                                               i->op != OP_TRYACQUIRE);
+        m->shares &= !(i->flags & FLAG_RW) ||
+                     (i->op != OP_ACQUIRE && i->op != OP_RELEASE && i->op != OP_TRYACQUIRE);
     if (m->shares)
         m->self = (Tid){pairs_add(&m->families, 0, NOBODY_CHILD, &is_new)};
     vec_each (Layout, layout, &m->program->layouts)
@@ -102,8 +102,7 @@ static void rename_fields(Machine *m, const Renaming *r, const Layout *layout, u
         vec_each (Field, field, &layout->fields) {
             uint8_t *cell = bytes + at + field->offset;
             if (field->type.kind == TYPE_TID)
-                value_store(cell, field->type,
-                            rename_value(m, r, value_load(cell, field->type)));
+                value_store(cell, field->type, rename_value(m, r, value_load(cell, field->type)));
         }
 }
 

@@ -101,8 +101,7 @@ static bool on_point(void *self, uint32_t pc)
     v->both = v->both && v->waits_first;
     v->begin = pc;
     parts->passed = true;
-    parts->folded = parts->pushed || machine_has_chosen(v->m) ||
-                    progress_yields(v, now(v), pc);
+    parts->folded = parts->pushed || machine_has_chosen(v->m) || progress_yields(v, now(v), pc);
     return parts->folded;
 }
 

@@ -43,9 +43,9 @@ typedef struct Parts {
     Watcher watcher;
     Progress from;
     uint32_t start; /* where it began */
-    bool passed; /* the first action has ended */
-    bool folded; /* the last action is accounted for */
-    bool pushed; /* a procedure was called */
+    bool passed;    /* the first action has ended */
+    bool folded;    /* the last action is accounted for */
+    bool pushed;    /* a procedure was called */
     bool gave_up;
 } Parts;
 

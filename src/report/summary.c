@@ -70,8 +70,7 @@ static json_t *procedure(const Summary *summary)
         json_array_append_new(edges, edge);
     }
     json_object_set_new(object, "procedure", report_json_text(summary->proc));
-    json_object_set_new(object, "variables",
-                        texts(summary->variables.at, summary->variables.len));
+    json_object_set_new(object, "variables", texts(summary->variables.at, summary->variables.len));
     json_object_set_new(object, "edges", edges);
     json_object_set_new(object, "splits", texts(summary->splits.at, summary->splits.len));
     return object;

@@ -59,8 +59,9 @@ typedef struct Discipline {
 /* An edge of a procedure's summary: a transaction, or the part of one that lies in the procedure.
  */
 typedef struct SummaryRow {
-    const char *kind;  /* Sum, Sum- or `Sum+ CALLEE` */
-    const char *phase; /* in which it begins: pre or post; "": the procedure is entered in one only */
+    const char *kind; /* Sum, Sum- or `Sum+ CALLEE` */
+    const char
+        *phase; /* in which it begins: pre or post; "": the procedure is entered in one only */
     const char *from, *to; /* labels, or line numbers */
     Pos from_pos, to_pos;
     VEC(const char *) before, after; /* the values of the summary's variables; "-": none */
@@ -82,7 +83,9 @@ typedef struct Job {
     /* the answer */
     VerdictKind verdict;
     const char *engine; /* that answered */
+    const char *why;    /* of --engine=auto: why this one, a sentence; NULL: it was asked for */
     const char *reason; /* of unknown and bounded: a sentence */
+    bool grows;         /* of unknown: the states have no end */
     VEC(Bug) bugs;      /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;    /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */

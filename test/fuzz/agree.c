@@ -134,8 +134,8 @@ typedef enum Method { PLAIN, REDUCED, SUMMARIZED } Method;
 static const char *const method_names[] = {"unreduced search", "reduced search", "summarize"};
 
 /* False if a bug does not replay; then `why` says which and what differs. */
-static bool explore(const Program *program, const Row *row, Method method, Answer *answer, char *why,
-                    size_t size)
+static bool explore(const Program *program, const Row *row, Method method, Answer *answer,
+                    char *why, size_t size)
 {
     Options options = option_defaults();
     options.all_errors = true;
@@ -157,8 +157,8 @@ static bool explore(const Program *program, const Row *row, Method method, Answe
             continue;
         replayed = false;
         snprintf(why, size, "--property=%s, %s: %s at %u:%u does not replay: %s",
-                 row->list ? row->list : "all", method_names[method],
-                 error_info[found.error].key, found.where.line, found.where.column, what);
+                 row->list ? row->list : "all", method_names[method], error_info[found.error].key,
+                 found.where.line, found.where.column, what);
     }
     sort_errors(answer);
     job_free(&job);

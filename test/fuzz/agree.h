@@ -1,8 +1,9 @@
 /* agree.h -- whether all searches say the same of a program.
  *
  * The unreduced search is the measure.  The others are: the reduced search and summarize, under
- * each set of properties; a search of our own, that shares only the machine's steps with it; the unreduced
- * search of the program's text form, and of the program with its threads in another order. */
+ * each set of properties; a search of our own, that shares only the machine's steps with it; the
+ * unreduced search of the program's text form, and of the program with its threads in another
+ * order. */
 #ifndef TEST_FUZZ_AGREE_H
 #define TEST_FUZZ_AGREE_H
 
@@ -34,14 +35,14 @@ typedef struct Agree {
     bool endless;         /* its stacks may have no bound */
     bool thorough;        /* compare with the unreduced search under each set of properties */
     /* results */
-    Answer plain;            /* of the unreduced search, under all properties */
-    uint64_t reduced_states; /* of the reduced search, idem */
+    Answer plain;               /* of the unreduced search, under all properties */
+    uint64_t reduced_states;    /* of the reduced search, idem */
     uint64_t summarized_states; /* of level I of summarize, idem */
-    uint64_t open;           /* rows that summarize left open */
-    bool races;              /* there are data races */
-    char why[1000];          /* AGREED_NOT, AGREED_NONSENSE: what differs */
-    uint32_t properties;     /* under which it does */
-    const char *list;        /* idem, as --property wants it; NULL: all of them */
+    uint64_t open;              /* rows that summarize left open */
+    bool races;                 /* there are data races */
+    char why[1000];             /* AGREED_NOT, AGREED_NONSENSE: what differs */
+    uint32_t properties;        /* under which it does */
+    const char *list;           /* idem, as --property wants it; NULL: all of them */
 } Agree;
 
 /* `turned` is the same program with its threads in another order, or NULL. */

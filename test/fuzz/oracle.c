@@ -25,9 +25,9 @@ typedef struct Oracle {
     uint64_t kinds[ERRORS], styles[STYLES];
     uint64_t features[FEATURE_COUNT], pairs[FEATURE_COUNT][FEATURE_COUNT];
     uint64_t states, reduced_states, summarized_states;
-    uint64_t open; /* rows that summarize left open */
+    uint64_t open;                  /* rows that summarize left open */
     uint64_t endless, endless_open; /* programs without a bound; rows of them left open */
-    double factors; /* sum of states / reduced states */
+    double factors;                 /* sum of states / reduced states */
     VEC(uint32_t) sizes;
 } Oracle;
 

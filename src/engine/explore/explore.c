@@ -286,6 +286,7 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
+    job->engine = engine_explore.name;
     /* The test of a predicate looks at more than the access that it is about: such programs are
      * searched without reduction. */
     bool predicates = (job->properties & PROPERTY_ACCESS) && job->program->accesses.len;

@@ -2,11 +2,12 @@
  *
  * After the fixpoint every committed path edge must lead to a Sum, Sum+ or Sum- edge of its entry.
  * One that does not (it loops, or its callee never returns) would hide what was committed from the
- * other threads: a scheduling point is put behind it.  The edges found last are tried first, so that
- * those before them, which lead there, need none. */
+ * other threads: a scheduling point is put behind it.  The edges found last are tried first, so
+ * that those before them, which lead there, need none. */
 #include "engine/summarize/internal.h"
 
-/* Flow, from the end to the beginning: the edges before edge `first + k` are froms[starts[k] ..]. */
+/* Flow, from the end to the beginning: the edges before edge `first + k` are froms[starts[k] ..].
+ */
 typedef struct Backward {
     uint32_t first;
     VEC(uint32_t) starts, froms, work;

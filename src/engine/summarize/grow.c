@@ -1,8 +1,8 @@
 /* grow.c -- stacks of level I that grow without end.
  *
  * A procedure that calls itself outside transactions is pushed again and again (Figure 8 of the
- * paper).  Nothing tells for sure that this has no end; a frame that stands many times on one stack,
- * unchanged, is taken for it. */
+ * paper).  Nothing tells for sure that this has no end; a frame that stands many times on one
+ * stack, unchanged, is taken for it. */
 #include "engine/summarize/internal.h"
 
 enum { MOST_EQUAL_FRAMES = 40 };

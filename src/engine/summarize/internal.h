@@ -10,9 +10,9 @@
  *   Sum+(t, g1, l1, g2, l3, f)    a Call whose callee is marked
  *   Mark(t, g, l)                 FACT_MARK of an entry
  *
- * What a path does depends on the objects that it looks at, and on no others.  So entries that agree
- * on those share their edges: one of them, the model, is explored, and the others follow it.  When
- * the model looks at one more object, followers that differ there leave it (share.c). */
+ * What a path does depends on the objects that it looks at, and on no others.  So entries that
+ * agree on those share their edges: one of them, the model, is explored, and the others follow it.
+ * When the model looks at one more object, followers that differ there leave it (share.c). */
 #ifndef ENGINE_SUMMARIZE_INTERNAL_H
 #define ENGINE_SUMMARIZE_INTERNAL_H
 
@@ -49,9 +49,9 @@ typedef struct Entry {
     uint32_t family, shape;
     uint32_t facts; /* Fact, or-ed; of a model */
     /* lists, NONE: empty */
-    uint32_t sums, exits;       /* Edge.next; of a model */
-    uint32_t calls;             /* Call.next; idem */
-    uint32_t callers;           /* Call.next_caller */
+    uint32_t sums, exits;        /* Edge.next; of a model */
+    uint32_t calls;              /* Call.next; idem */
+    uint32_t callers;            /* Call.next_caller */
     uint32_t followers, follows; /* the first one; the next one of the same model */
     Origin from;
 } Entry;
@@ -59,8 +59,8 @@ typedef struct Entry {
 typedef enum EdgeKind { EDGE_PATH, EDGE_SUM, EDGE_EXIT, EDGE_CALL } EdgeKind;
 
 typedef struct Edge {
-    uint32_t parent;  /* the edge before it; NONE: the path begins */
-    uint32_t via;     /* the edge of the callee that returned, of an edge behind a call; else NONE */
+    uint32_t parent; /* the edge before it; NONE: the path begins */
+    uint32_t via;    /* the edge of the callee that returned, of an edge behind a call; else NONE */
     uint32_t choices; /* that were made since: in Summarizer.choices; 0: none */
     uint32_t ends;    /* actions that ended since */
     uint32_t next;    /* in the list of its entry, or the call */
@@ -78,6 +78,7 @@ typedef struct Call {
 typedef struct Family {
     VEC(uint32_t) shapes; /* footprints of its models */
     VEC(uint32_t) counts; /* how many models have each */
+    uint32_t known;       /* all places of all shapes so far */
 } Family;
 
 /* What a thread did at level I: a chain of edges in different entries. */
@@ -116,7 +117,7 @@ typedef struct Summarizer {
     States states;
     VEC(Arrival) arrivals; /* by state */
     VEC(Hop) hops;
-    State state; /* that is being expanded */
+    State state;           /* that is being expanded */
     Records visits;        /* (entry, stack, forks) of a thread within a transaction */
     VEC(uint32_t) visited; /* visit -> when last */
     uint32_t visit_time;
@@ -134,6 +135,7 @@ typedef struct Summarizer {
     VEC(Family) family;
     Records shapes; /* sorted places */
     Index models;
+    uint32_t settled; /* entries below this one are done: their shapes do not grow any more */
     VEC(Growth) growing;
     VEC(uint32_t) leaving;
     VEC(Lesson) learning;

@@ -68,7 +68,8 @@ static uint32_t add_hop(Summarizer *s, uint32_t before, uint32_t edge)
     return (uint32_t)s->hops.len - 1;
 }
 
-/* The state in which the thread has come to the part, with this stack below it, through the edge. */
+/* The state in which the thread has come to the part, with this stack below it, through the edge.
+ */
 static void put_state(Turn *t, Part part, StackId stack, uint32_t before, uint32_t edge)
 {
     Summarizer *s = t->s;
@@ -84,8 +85,7 @@ static void put_state(Turn *t, Part part, StackId stack, uint32_t before, uint32
     vec_free(&o.forked);
     s->job->stats.transitions++;
     if (is_new)
-        vec_push(&s->arrivals,
-                 ((Arrival){t->state, t->tid, add_hop(s, before, edge), !part.l.ix}));
+        vec_push(&s->arrivals, ((Arrival){t->state, t->tid, add_hop(s, before, edge), !part.l.ix}));
 }
 
 static uint32_t enter(Turn *t, const Part *part, Progress progress, uint32_t hop)
@@ -150,8 +150,8 @@ static void pop(Turn *t, const Visit *v, uint32_t edge)
     LocalId frame = machine_frame_as_self(m, t->tid, machine_top(m, v->rest));
     back.s = machine_push(m, frame, (StackId){0});
     ForkId forks = forks_join(m, v->forks, part.forks);
-    put_visit(t, (Visit){enter(t, &back, progress, hop), machine_pop(m, v->rest), forks, hop,
-                         false});
+    put_visit(t,
+              (Visit){enter(t, &back, progress, hop), machine_pop(m, v->rest), forks, hop, false});
 }
 
 static bool is_marked(const Summarizer *s, uint32_t call)

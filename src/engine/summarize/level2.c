@@ -11,7 +11,7 @@
  * when the second of them comes, to what the lists of the entry hold of the first. */
 #include "engine/summarize/internal.h"
 
-enum { CHECK_EVERY = 1024 };    /* edges between two looks at the budget */
+enum { CHECK_EVERY = 1024 };   /* edges between two looks at the budget */
 enum { MOST_EDGES = 1 << 23 }; /* in one go */
 
 static Edge *edge_at(Summarizer *s, uint32_t edge)
@@ -262,5 +262,6 @@ bool level2_run(Summarizer *s)
         take(s, s->taken);
     }
     commit_check(s);
+    s->settled = (uint32_t)s->entries.len;
     return true;
 }

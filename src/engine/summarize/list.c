@@ -1,22 +1,23 @@
 /* list.c -- the summaries of procedures, in the form of the paper's tables.
  *
  * An edge is shown with the local variables and the global ones that its paths look at and that
- * anyone writes, locks first.  It is shown from where it first touches something shared, or has made its choices,
- * and from the first label behind that, if only local actions come before it. */
+ * anyone writes, locks first.  It is shown from where it first touches something shared, or has
+ * made its choices, and from the first label behind that, if only local actions come before it. */
 #include <stdlib.h>
 
 #include "engine/summarize/internal.h"
 
 typedef struct Listing {
     Summarizer *s;
-    VEC(bool) written; /* by region, outside of init */
-    VEC(bool) shown;   /* by procedure and global: it is a variable of the summary */
+    VEC(bool) written;   /* by region, outside of init */
+    VEC(bool) shown;     /* by procedure and global: it is a variable of the summary */
     VEC(uint32_t) order; /* of the globals */
     VEC(bool) pre, post; /* by procedure: it has edges from that phase */
     VEC(bool) met;       /* by procedure: it is entered */
 } Listing;
 
-static const char *print(Listing *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static const char *print(Listing *list, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 static const char *print(Listing *list, const char *format, ...)
 {
     char text[200];
@@ -77,7 +78,8 @@ static uint64_t global_pointer(Listing *list, uint32_t global)
     const Layout *layout = &program->layouts.at[program->globals.at[global].layout];
     uint64_t value = 0;
     if (layout->fields.len == 1 && layout->fields.at[0].type.kind == TYPE_PTR)
-        machine_peek(list->s->m, global, (int32_t)layout->fields.at[0].offset, TYPE_POINTER, &value);
+        machine_peek(list->s->m, global, (int32_t)layout->fields.at[0].offset, TYPE_POINTER,
+                     &value);
     return value;
 }
 
@@ -140,8 +142,7 @@ static void find_written(Listing *list)
 
 static bool is_written(Listing *list, uint32_t object)
 {
-    const Layout *layout =
-        &list->s->job->program->layouts.at[machine_layout(list->s->m, object)];
+    const Layout *layout = &list->s->job->program->layouts.at[machine_layout(list->s->m, object)];
     vec_each (Field, field, &layout->fields)
         if (list->written.at[field->region])
             return true;
@@ -263,8 +264,8 @@ static void add_row(Listing *list, Summary *summary, uint32_t proc, uint32_t edg
     const Program *program = s->job->program;
     Progress at_entry = progress_unpack(entry_at(s, edge_entry(s, edge))->progress), progress;
     Part from = find_start(list, edge), to = edge_part(s, edge, &progress);
-    uint32_t to_pc = progress.mid && progress.action ? progress.action
-                                                     : machine_local_pc(s->m, to.l);
+    uint32_t to_pc =
+        progress.mid && progress.action ? progress.action : machine_local_pc(s->m, to.l);
     if (to.s.ix) {
         to.l = machine_top(s->m, to.s);
         to_pc = machine_local_pc(s->m, to.l);
@@ -272,7 +273,9 @@ static void add_row(Listing *list, Summary *summary, uint32_t proc, uint32_t edg
     uint32_t from_pc = machine_local_pc(s->m, from.l);
     bool differ = list->pre.at[proc] && list->post.at[proc];
     SummaryRow row = {.kind = kind,
-                      .phase = !differ ? "" : at_entry.committed ? "post" : "pre",
+                      .phase = !differ              ? ""
+                               : at_entry.committed ? "post"
+                                                    : "pre",
                       .from = label_at(list, from_pc),
                       .to = label_at(list, to_pc),
                       .from_pos = program->pos.at[from_pc],

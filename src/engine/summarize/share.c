@@ -3,8 +3,10 @@
  * A model is explored with the store it happens to have.  Its shape, the places that its paths and
  * those of its callees have looked at so far, grows.  An entry that differs from a model only at
  * other places follows it: each edge of the model is one of the follower's too, with the follower's
- * own contents at the other places (the frame rule).  What was taken over stays true when the
- * follower leaves: the path that it came from looked only at places where the two agree. */
+ * own contents at the other places (the frame rule).  While a model is not done, it is only
+ * followed by entries that agree with it wherever its relatives have looked, because it will look
+ * there too.  What was taken over stays true when the follower leaves: the path that it came from
+ * looked only at places where the two agree. */
 #include "engine/summarize/internal.h"
 
 /* ---- shapes ---- */
@@ -59,7 +61,8 @@ static bool agree(const Summarizer *s, GlobalId a, GlobalId b, uint32_t shape)
     if (a.ix == b.ix)
         return true;
     for (size_t k = 0; k < len; k++)
-        if (machine_leaf(s->m, a, (uint32_t)places[k]) != machine_leaf(s->m, b, (uint32_t)places[k]))
+        if (machine_leaf(s->m, a, (uint32_t)places[k]) !=
+            machine_leaf(s->m, b, (uint32_t)places[k]))
             return false;
     return true;
 }
@@ -93,7 +96,7 @@ static bool same_model(const void *table, uint32_t id, const void *key)
     const ModelKey *k = key;
     const Entry *e = &s->entries.at[id];
     return e->model == id && e->family == k->family && e->shape == k->shape &&
-           agree(s, e->g, k->g, k->shape);
+           agree(s, e->g, k->g, id < s->settled ? k->shape : s->family.at[k->family].known);
 }
 
 static uint64_t hash_model(const void *table, uint32_t id)
@@ -114,8 +117,10 @@ static uint32_t family_of(Summarizer *s, const Entry *e)
 {
     uint64_t words[3] = {e->tid.ix, e->l.ix | (uint64_t)e->s.ix << 32, e->progress};
     uint32_t family = records_add(&s->families, words, 3);
-    if (family >= s->family.len)
+    if (family >= s->family.len) {
         vec_resize(&s->family, family + 1);
+        s->family.at[family].known = shape_add(s, NULL, 0);
+    }
     return family;
 }
 
@@ -224,6 +229,8 @@ static void grow(Summarizer *s, uint32_t entry, uint32_t places)
         return;
     count_shape(s, e->family, e->shape, -1);
     e->shape = shape_merge(s, e->shape, places, false);
+    Family *family = &s->family.at[e->family];
+    family->known = shape_merge(s, family->known, e->shape, false);
     count_shape(s, e->family, e->shape, 1);
     index_model(s, entry);
     grow_callers(s, entry, more);

@@ -14,7 +14,7 @@
  * procedure, turns out to need a scheduling point before it (Parts.again).
  *
  * Decides every program with finite data whose recursive procedures are transactions (Theorem 3);
- * for one thread that is all of them.  Gives up when the stack of a thread grows (grow.c).  Programs
+ * for one thread that is all of them.  Gives up when the stack of a thread grows (grow.c). Programs
  * with access predicates are left to explore. */
 #include "engine/summarize/summarize.h"
 
@@ -28,11 +28,11 @@ static void restart(Summarizer *s)
     Stats *stats = &s->job->stats;
     tables_free(s);
     s->states = (States){.m = s->m};
-    s->taken = s->checked = s->visit_time = 0;
+    s->taken = s->checked = s->settled = s->visit_time = 0;
     s->broken_for = 0;
     s->forced = false;
     s->limit = s->grows = NULL;
-    stats->transitions = stats->followers = stats->forced = 0;
+    stats->depth = stats->transitions = stats->followers = stats->forced = 0;
     stats->sum_edges = stats->exit_edges = 0;
     s->job->errors = 0;
     stats->restarts++;
@@ -51,7 +51,12 @@ static void show_progress(Summarizer *s, uint32_t state)
 /* Takes the states in turn, until there are no more or it does not make sense to go on. */
 static void take_states(Summarizer *s)
 {
+    uint32_t level_end = 0;
     for (uint32_t id = 0; id < states_count(&s->states) && !is_over(s); id++) {
+        if (id == level_end) {
+            s->job->stats.depth += id > 0;
+            level_end = states_count(&s->states);
+        }
         if (id % CHECK_EVERY == 0 && budget_line_due(&s->job->budget))
             show_progress(s, id);
         if (id % CHECK_EVERY == 0 && budget_exhausted(&s->job->budget))
@@ -105,6 +110,7 @@ static void search(Summarizer *s)
     const char *open = s->exhausted ? job->budget.reason : s->grows ? s->grows : s->limit;
     job->verdict = job->bugs.len ? VERDICT_BUG : open ? VERDICT_UNKNOWN : VERDICT_SAFE;
     job->reason = open;
+    job->grows = s->grows != NULL;
 }
 
 static void finish(Summarizer *s)
@@ -129,8 +135,8 @@ static void run(Job *job)
                               .footprints = true,
                               .share = true,
                               .keep_dead = job->wants_summaries,
-                              .touches = job->wants_summaries ||
-                                         (job->properties & PROPERTY_RACE) != 0};
+                              .touches =
+                                  job->wants_summaries || (job->properties & PROPERTY_RACE) != 0};
     Summarizer s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
     movers_begin(&s.movers, s.m, job->program, job->properties);

@@ -91,9 +91,8 @@ void tables_free(Summarizer *s)
 
 uint64_t tables_bytes(const Summarizer *s)
 {
-    return pairs_bytes(&s->paths) + s->edges.cap * sizeof *s->edges.at +
-           records_bytes(&s->nodes) + s->calls.cap * sizeof *s->calls.at +
-           s->choices.cap * sizeof *s->choices.at + records_bytes(&s->keys) +
-           s->entries.cap * sizeof *s->entries.at + records_bytes(&s->families) +
-           records_bytes(&s->shapes) + index_bytes(&s->models);
+    return pairs_bytes(&s->paths) + s->edges.cap * sizeof *s->edges.at + records_bytes(&s->nodes) +
+           s->calls.cap * sizeof *s->calls.at + s->choices.cap * sizeof *s->choices.at +
+           records_bytes(&s->keys) + s->entries.cap * sizeof *s->entries.at +
+           records_bytes(&s->families) + records_bytes(&s->shapes) + index_bytes(&s->models);
 }
