@@ -390,8 +390,10 @@ static void record_outcome(Machine *m, Outcome *o)
 /* An action has just ended. */
 static bool is_at_point(const Machine *m)
 {
+    if (m->status != STOPPED)
+        return false;
     Op op = m->program->code.at[m->pc].op;
-    return m->status == STOPPED && (op == OP_POINT || op == OP_YIELD);
+    return op == OP_POINT || op == OP_YIELD;
 }
 
 static void begin_run(Machine *m)

@@ -48,6 +48,7 @@ typedef struct Entry {
     uint32_t model; /* the entry whose edges are its own; itself if it is explored */
     uint32_t family, shape;
     uint32_t facts; /* Fact, or-ed; of a model */
+    uint32_t start; /* the edge from it to itself; idem */
     /* lists, NONE: empty */
     uint32_t sums, exits;        /* Edge.next; of a model */
     uint32_t calls;              /* Call.next; idem */
@@ -142,6 +143,7 @@ typedef struct Summarizer {
     VEC(uint64_t) scratch;
     /* C3' */
     VEC(Flow) flow;
+    VEC(Flow) mid_flow; /* the same inside actions, where nothing is chosen; see endless.c */
     uint32_t checked; /* edges below this one are good */
     bool forced;      /* there are scheduling points since the last restart */
     /* the end */
@@ -199,6 +201,9 @@ void cfl_sum(Summarizer *s, uint32_t edge);
 
 /* commit.c */
 void commit_check(Summarizer *s);
+
+/* endless.c: an action that runs in a circle, through calls, sets s->limit. */
+void endless_check(Summarizer *s);
 
 /* level1.c: Ruleset 2 for one state. */
 void level1_begin(Summarizer *s);

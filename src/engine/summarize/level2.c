@@ -262,6 +262,7 @@ bool level2_run(Summarizer *s)
         take(s, s->taken);
     }
     commit_check(s);
+    endless_check(s);
     s->settled = (uint32_t)s->entries.len;
     return true;
 }

@@ -163,8 +163,9 @@ static void become_model(Summarizer *s, uint32_t entry)
     count_shape(s, e->family, e->shape, 1);
     index_model(s, entry);
     Part part = {.g = e->g, .l = e->l, .s = e->s};
-    edge_add(s, entry, &part, progress_unpack(e->progress),
-             (Edge){.parent = NONE, .via = NONE, .quiet = true});
+    uint32_t start = edge_add(s, entry, &part, progress_unpack(e->progress),
+                              (Edge){.parent = NONE, .via = NONE, .quiet = true});
+    s->entries.at[entry].start = start;
 }
 
 void share_resolve(Summarizer *s, uint32_t entry)

@@ -30,6 +30,8 @@ uint32_t edge_add(Summarizer *s, uint32_t entry, const Part *part, Progress prog
     }
     if (how.parent != NONE && progress.committed && !progress.alone)
         vec_push(&s->flow, ((Flow){how.parent, edge}));
+    if (how.parent != NONE && progress.mid && !how.choices)
+        vec_push(&s->mid_flow, ((Flow){how.parent, edge}));
     return edge;
 }
 
@@ -82,6 +84,7 @@ void tables_free(Summarizer *s)
     vec_free(&s->learning);
     vec_free(&s->scratch);
     vec_free(&s->flow);
+    vec_free(&s->mid_flow);
     records_free(&s->visits);
     vec_free(&s->visited);
     states_free(&s->states);
