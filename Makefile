@@ -137,6 +137,7 @@ bench: deps
 	bench/run
 	bench/reduction
 	bench/bound
+	bench/summaries
 
 lint: all
 	@tools/lint $(BUILD)

@@ -6,7 +6,7 @@
 static bool needs_keep(Op op)
 {
     return op == OP_POINT || op == OP_YIELD || op == OP_CHOOSE || op == OP_SELECT ||
-           op == OP_CALL || op == OP_CALLPTR;
+           op == OP_CALL || op == OP_CALLPTR || op == OP_RETURN || op == OP_THROW;
 }
 
 static bool is_kept(const Machine *m, const Proc *proc, const Live *live, uint32_t pc, uint32_t reg)
@@ -139,6 +139,23 @@ static bool nests_forks(const Program *program)
     return nests;
 }
 
+static bool changes_heap(const Instr *i)
+{
+    Op op = i->op;
+    if (op == OP_STORE || op == OP_SETADD || op == OP_SETDEL)
+        return i->type.kind == TYPE_PTR;
+    return op == OP_ALLOC || op == OP_FREE || op == OP_SEND || op == OP_RECEIVE;
+}
+
+/* The init procedure runs alone, before everything else. */
+static bool is_in_init(const Program *program, uint32_t pc)
+{
+    if (program->init < 0)
+        return false;
+    const Proc *init = &program->procs.at[program->init];
+    return pc >= init->begin && pc < init->end;
+}
+
 void machine_prepare(Machine *m)
 {
     const Program *program = m->program;
@@ -161,9 +178,12 @@ void machine_prepare(Machine *m)
     }
     vec_each (Instr, i, &program->code) {
         m->has_heap |= i->op == OP_ALLOC;
+        m->heap_changes |=
+            changes_heap(i) && !is_in_init(program, (uint32_t)(i - program->code.at));
         m->options.number_threads |= i->op == OP_NUMBER;
         m->thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
     }
+    rename_prepare(m);
     live_free(&live);
     m->options.number_threads |= shows_numbers(program) && nests_forks(program);
 }

@@ -100,8 +100,9 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
 static void report_errors(Search *s, uint32_t id)
 {
     Job *job = s->job;
+    bool stale = s->movers.claims && s->movers.broken; /* meanwhile; see note_split */
     vec_each (Wrong, wrong, &s->wrong) {
-        if (!s->done && !is_known(job, wrong->error, wrong->where)) {
+        if (!s->done && !stale && !is_known(job, wrong->error, wrong->where)) {
             Bug bug = {.error = wrong->error, .where = wrong->where};
             if (s->parent.len)
                 trace_add_path(s, &bug, id);
@@ -339,6 +340,7 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
+    job->engine = engine_explore.name;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.number_threads = job->options->zing_counting,
