@@ -112,7 +112,7 @@ programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(NETS) $(PUSHDOWN)
 
 demo: deps
 	@$(AGAIN) -j$(JOBS) all
-	./heddle check examples/philosophers.zing || test $$? -eq 1
+	./heddle check examples/c/deposit.c || test $$? -eq 1
 
 test: deps
 	@$(AGAIN) -j$(JOBS) programs

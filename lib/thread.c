@@ -18,25 +18,11 @@ static _Bool thread_joins(void)
     return __heddle_uses("pthread_join") || __heddle_uses("thrd_join");
 }
 
-/* The thread's number is written before anyone sees that the thread exists, as in glibc. */
 static void *__heddle_thread_start(void *function, void *argument)
 {
     void *result = ((void *(*)(void *))function)(argument);
     thread_ends();
     return result;
-}
-
-int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
-                   void *(*function)(void *), void *argument)
-{
-    __heddle_atomic_begin();
-    unsigned created = __heddle_fork(__heddle_thread_start, (void *)function, argument);
-    if (thread_joins() && attributes && attributes->detached)
-        thread_detached |= thread_bit(created);
-    if (thread || !__heddle_option("sv-comp")) /* a custom of that community: null is allowed */
-        *thread = created;
-    __heddle_atomic_end();
-    return 0;
 }
 
 /* The set that holds just this thread; empty if its number is too large.  (Then it is not noticed
@@ -46,6 +32,33 @@ static Threads thread_valid(unsigned long thread)
     if (thread == 0 || thread > ~0u)
         __heddle_fail("bad-thread", "this is no thread");
     return thread > MOST_THREADS ? 0 : thread_bit((unsigned)thread);
+}
+
+/* A new thread: nothing is known about it, even if another one had its number before. */
+void __heddle_thread_record(unsigned thread, _Bool is_detached)
+{
+    if (!thread_joins())
+        return;
+    Threads it = thread_valid(thread);
+    if ((thread_joined | thread_detached) & it) {
+        thread_joined &= ~it;
+        thread_detached &= ~it;
+    }
+    if (is_detached)
+        thread_detached |= it;
+}
+
+/* The number of the thread is written before anyone sees that it exists, as in glibc. */
+int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
+                   void *(*function)(void *), void *argument)
+{
+    __heddle_atomic_begin();
+    unsigned created = __heddle_fork(__heddle_thread_start, (void *)function, argument);
+    __heddle_thread_record(created, attributes && attributes->detached);
+    if (thread || !__heddle_option("sv-comp")) /* a custom of that community: null is allowed */
+        *thread = created;
+    __heddle_atomic_end();
+    return 0;
 }
 
 /* Waits for the thread; its result. */

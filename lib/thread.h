@@ -4,6 +4,7 @@
 
 #include "intrinsics.h"
 
+void __heddle_thread_record(unsigned thread, _Bool is_detached);
 void *__heddle_thread_join(unsigned long thread);
 void __heddle_thread_detach(unsigned long thread);
 void __heddle_thread_exit(void *result) __attribute__((noreturn));

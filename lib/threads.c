@@ -38,6 +38,7 @@ int thrd_create(unsigned long *thread, int (*function)(void *), void *argument)
 {
     __heddle_atomic_begin();
     unsigned created = __heddle_fork(__heddle_thrd_start, (void *)function, argument);
+    __heddle_thread_record(created, 0);
     *thread = created;
     __heddle_atomic_end();
     return THRD_SUCCESS;

@@ -467,7 +467,7 @@ static void run_engine(Job *job, const Engine *engine)
  * which can prove; otherwise more and more threads, which can find bugs. */
 static void run_auto(Job *job)
 {
-    enum { FEW_THREADS = 2, CROWD_SECONDS = 30 };
+    enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
     const char *why = "the first choice";
     if (summarize_fits(job)) {
         run_engine(job, &engine_summarize);

@@ -407,14 +407,16 @@ static bool is_ignored(const NetCheck *c, uint32_t place)
     return is_open(c, place) || c->proof->ignored.at[place];
 }
 
-/* Of a place that is ignored only its bound is known. */
+/* No place ever has more than its bound, whatever the bag says; of an ignored place nothing else is
+ * known. */
 static bool can_fire(const NetCheck *c, uint32_t t)
 {
     const Arc *arcs = net_arcs(c->net, t);
     for (uint32_t i = 0; i < c->net->transitions.at[t].arcs; i++) {
         uint32_t place = arcs[i].place;
-        uint32_t most = is_ignored(c, place) ? c->proof->bounds.at[place] : c->tokens[place];
-        if (most < arcs[i].need)
+        if (arcs[i].need > c->proof->bounds.at[place])
+            return false;
+        if (!is_ignored(c, place) && arcs[i].need > c->tokens[place])
             return false;
     }
     return true;

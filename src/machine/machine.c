@@ -412,7 +412,8 @@ static void copy_details(Machine *m, Outcome *o)
     vec_each (Forked, forked, &m->forked)
         vec_push(&o->forked, *forked);
     vec_each (Touch, touch, &m->touched)
-        vec_push(&o->touched, *touch);
+        if (touch->object < m->view.len) /* nobody else knows what is new */
+            vec_push(&o->touched, *touch);
     vec_each (Event, event, &m->events)
         vec_push(&o->events, *event);
 }

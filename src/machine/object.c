@@ -244,6 +244,8 @@ void do_FILL(Machine *m, const Instr *i)
 static void allocate_raw(Machine *m, const Instr *i)
 {
     uint64_t bytes = get(m, i->b);
+    if (m->program->pointer_bytes == 4)
+        bytes = (uint32_t)bytes;
     if (bytes > MOST_BYTES) {
         run_fail(m, ERR_INTERNAL_LIMIT, "%llu bytes in one piece are more than heddle handles",
                  (unsigned long long)bytes);

@@ -65,21 +65,37 @@ uint64_t raw_number_as_pointer(Machine *m, uint64_t number)
     return number;
 }
 
+/* A value that was never written is taken as zero where nothing depends on it at once; what comes
+ * of it is not known for every value. */
+static void note_unwritten(Machine *m)
+{
+    uint32_t pc = m->pc - 1;
+    if (!m->doubt && !m->program->procs.at[m->proc_of.at[pc]].library)
+        m->doubt = arena_print(
+            &m->arena, "memory that was never written is read at line %u, and taken as zero",
+            m->program->pos.at[pc].line);
+}
+
 /* False, and the run has failed, if the bytes cannot be read as this type. */
 static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint32_t bytes)
 {
     uint32_t width = m->program->pointer_bytes;
+    bool unwritten = true;
     for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
         uint32_t shadow = shadow_at(slot, word);
         if (is_pointer(shadow)) {
             run_fail(m, ERR_INTERNAL_LIMIT, "the bytes of a pointer are used as a number");
             return false;
         }
-        if (shadow && i->flags & FLAG_CHECK && (shadow & covered(width, word, offset, bytes))) {
+        uint32_t mask = covered(width, word, offset, bytes);
+        if (shadow && i->flags & FLAG_CHECK && (shadow & mask)) {
             run_fail(m, ERR_UNINITIALISED, "this memory is read, and was never written");
             return false;
         }
+        unwritten &= (shadow & mask) == mask;
     }
+    if (unwritten)
+        note_unwritten(m);
     return true;
 }
 

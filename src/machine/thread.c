@@ -227,6 +227,19 @@ static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
     return pairs_add(&m->families, has_parent ? parent.ix + 1 : 0, child, &is_new);
 }
 
+/* A thread that begins in a library is shown under the first procedure of the user that it calls.
+ */
+static uint32_t shown_entry(const Machine *m, uint32_t proc)
+{
+    const Proc *p = &m->program->procs.at[proc];
+    for (uint32_t pc = p->begin; pc < p->end && p->library; pc++) {
+        const Instr *i = &m->program->code.at[pc];
+        if (i->op == OP_CALL && !m->program->procs.at[i->other].library)
+            return i->other;
+    }
+    return proc;
+}
+
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent)
 {
     store_load_threads(m);
@@ -234,7 +247,7 @@ void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_pa
     uint32_t tid = m->options.anonymous ? 0 : new_name(m, parent, has_parent);
     if (m->entries.len <= tid)
         vec_resize(&m->entries, tid + 1);
-    m->entries.at[tid] = proc;
+    m->entries.at[tid] = shown_entry(m, proc);
     vec_push(&m->forked, ((Forked){{tid}, l}));
     if (m->options.anonymous)
         return;

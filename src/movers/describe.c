@@ -38,9 +38,32 @@ static uint32_t layout_of_region(const Program *program, uint32_t region)
     return 0;
 }
 
+/* The lock of a modelled type is its last part, which the user's program does not know. */
+static const char *user_field(const char *name, Arena *arena)
+{
+    const char *dot = strrchr(name, '.');
+    if (strcmp(dot ? dot + 1 : name, "lock") != 0)
+        return name;
+    return dot ? arena_print(arena, "%.*s", (int)(dot - name), name) : "";
+}
+
 static const char *guarded_field(Arena *arena, const char *element, const char *field)
 {
     return *field ? arena_print(arena, "%s.%s", element, field) : element;
+}
+
+static const char *raw_lock_name(const Program *program, const Guard *guard, Arena *arena)
+{
+    const Global *global = &program->globals.at[guard->object];
+    const Layout *layout = &program->layouts.at[global->layout];
+    if (layout->kind != LAYOUT_RAW)
+        return global->name;
+    int32_t size = (int32_t)layout->size;
+    const char *name = global->name;
+    if (global->count > 1)
+        name = arena_print(arena, "%s[%d]", name, guard->offset / size);
+    return guarded_field(
+        arena, name, user_field(field_name(program, global->layout, guard->offset % size), arena));
 }
 
 static const char *guard_name(const Movers *v, const Guard *guard, uint32_t region, Arena *arena)
@@ -49,9 +72,10 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
     const char *global = program->globals.at[guard->object].name;
     switch (guard->kind) {
     case GUARD_GLOBAL:
-        return global;
+        return raw_lock_name(program, guard, arena);
     case GUARD_SELF:
-        return field_name(program, layout_of_region(program, region), guard->offset);
+        return user_field(field_name(program, layout_of_region(program, region), guard->offset),
+                          arena);
     case GUARD_POINTEE:
         return arena_print(arena, "%s.%s", global,
                            field_name(program, guard->layout, guard->inner));
@@ -60,7 +84,9 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
     case GUARD_INDEX:
         return guarded_field(
             arena, arena_print(arena, "%s[j]", global),
-            field_name(program, program->globals.at[guard->object].layout, guard->offset));
+            user_field(
+                field_name(program, program->globals.at[guard->object].layout, guard->offset),
+                arena));
     case GUARD_ONLY:
         return arena_print(arena, "%s.%s", program->layouts.at[guard->layout].name,
                            field_name(program, guard->layout, guard->offset));

@@ -16,7 +16,8 @@ int main(void)
 {
     assert(atomic_fetch_add(&n, 5) == 0 && atomic_load(&n) == 5);
     assert(atomic_fetch_sub(&n, 2) == 5 && n == 3);
-    assert(atomic_fetch_or(&n, 12) == 3 && atomic_fetch_and(&n, 9) == 15 && atomic_fetch_xor(&n, 1) == 9);
+    assert(atomic_fetch_or(&n, 12) == 3 && atomic_fetch_and(&n, 9) == 15 &&
+           atomic_fetch_xor(&n, 1) == 9);
     assert(atomic_exchange(&n, 40) == 8);
     n++;
     n *= 2;
@@ -37,7 +38,8 @@ int main(void)
     assert(y == 7);
     assert(__sync_fetch_and_add(&x, 3) == 0 && __sync_add_and_fetch(&x, 3) == 6);
     assert(__sync_bool_compare_and_swap(&x, 6, 9) && __sync_val_compare_and_swap(&x, 1, 2) == 9);
-    assert(__atomic_add_fetch(&x, 1, __ATOMIC_SEQ_CST) == 10 && __atomic_fetch_nand(&x, 2, __ATOMIC_SEQ_CST) == 10);
+    assert(__atomic_add_fetch(&x, 1, __ATOMIC_SEQ_CST) == 10 &&
+           __atomic_fetch_nand(&x, 2, __ATOMIC_SEQ_CST) == 10);
     assert(x == -3);
     __sync_synchronize();
     return 0;

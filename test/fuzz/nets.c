@@ -60,6 +60,26 @@ static void add_transition(Net *net, Random *r)
     net_add_transition(net, arcs, len, (Pos){0});
 }
 
+/* A thread in one of two local states moves the control, and others may be needed or made. */
+static void add_thread_step(Net *net, Random *r, uint32_t controls)
+{
+    Arc arcs[MOST_PLACES];
+    uint32_t places = (uint32_t)net->places.len, len = 0;
+    int64_t change[MOST_PLACES] = {0};
+    uint32_t need[MOST_PLACES] = {0};
+    uint32_t from = below(r, controls), local = controls + below(r, places - controls);
+    need[from] = need[local] = 1;
+    change[from]--;
+    change[below(r, controls)]++;
+    if (!one_in(r, 4))
+        change[local]--;
+    change[controls + below(r, places - controls)] += one_in(r, 5) ? 2 : 1;
+    for (uint32_t p = 0; p < places; p++)
+        if (need[p] || change[p])
+            arcs[len++] = (Arc){p, need[p], (int32_t)change[p]};
+    net_add_transition(net, arcs, len, (Pos){0});
+}
+
 static NetBag add_bag(Net *net, Random *r, uint32_t most)
 {
     Item items[MOST_PLACES];
@@ -77,14 +97,25 @@ static Net *make_net(uint64_t seed, const Sources *sources)
     Random r = {seed * UINT64_C(0xd1342543de82ef95) + 1};
     Net *net = memory_alloc(sizeof *net);
     net->sources = sources;
-    uint32_t places = 2 + below(&r, MOST_PLACES - 1), transitions = 1 + below(&r, 2 * places);
+    uint32_t places = 2 + below(&r, MOST_PLACES - 1),
+             transitions = 1 + places / 2 + below(&r, 2 * places);
+    uint32_t controls = places > 3 && one_in(&r, 2) ? 2 + below(&r, places - 3) : 0;
     for (uint32_t p = 0; p < places; p++) {
         Place place = {.name = arena_print(&net->arena, "p%u", p), .open = one_in(&r, 12)};
         place.init = one_in(&r, 2) ? below(&r, 3) : 0;
+        if (p < controls) {
+            place.init = p == 0;
+            place.open = false;
+        } else if (controls && p == controls)
+            place.init = 1 + below(&r, 3); /* threads */
         vec_push(&net->places, place);
     }
-    for (uint32_t t = 0; t < transitions; t++)
-        add_transition(net, &r);
+    for (uint32_t t = 0; t < transitions; t++) {
+        if (controls && !one_in(&r, 8))
+            add_thread_step(net, &r, controls);
+        else
+            add_transition(net, &r);
+    }
     for (uint32_t n = 1 + one_in(&r, 6); n > 0; n--)
         vec_push(&net->targets, add_bag(net, &r, one_in(&r, 3) ? 6 : 2));
     for (uint32_t n = one_in(&r, 3) ? 2 : 0; n > 0; n--) /* true or not */
@@ -192,28 +223,37 @@ static VerdictKind karp_miller(const Net *net)
 
 /* ---- one net ---- */
 
+enum { METHODS = 7 };
+static const char *const method_names[METHODS] = {
+    "bounds", "state inequation", "continuous", "backward", "forward", "accelerated", "directed"};
+
 typedef struct Totals {
     uint64_t safe, bugs, skipped, unknown;
+    uint64_t methods[METHODS]; /* that answered, where all could */
 } Totals;
 
 static const char *const verdict_names[] = {"unknown", "bug", "safe", "bounded"};
 
 /* What the engine says with one method, or all of them; NULL, or what is wrong with the answer. */
-static const char *ask(const Net *net, const char *method, int64_t seconds, VerdictKind *verdict,
+static const char *ask(const Net *net, const char *method, Totals *totals, VerdictKind *verdict,
                        char *why, size_t size)
 {
     Options options = option_defaults();
     options.method = method;
-    options.time_limit = seconds;
+    options.time_limit = FIND_SECONDS;
     Job job = {.input = INPUT_NET, .net = net, .sources = net->sources, .options = &options};
     const char *wrong = NULL;
-    budget_begin(&job.budget, seconds, 0, false);
+    budget_begin(&job.budget, FIND_SECONDS, 0, false);
     engine_bag.run(&job);
     *verdict = job.verdict;
+    for (int i = 0; i < METHODS && strcmp(method, "all") == 0; i++)
+        totals->methods[i] += job.method && strcmp(job.method, method_names[i]) == 0;
     if (job.verdict == VERDICT_BUG && !check_net_replay(&job, &job.bugs.at[0], why, size))
         wrong = "the run does not replay";
     if (job.verdict == VERDICT_SAFE && check_net_proof(net, &job.proof, why, size) != PROOF_HOLDS)
         wrong = "the proof does not hold";
+    if (job.verdict == VERDICT_UNKNOWN && !job.budget.reason)
+        wrong = "a search gave up before its time";
     job_free(&job);
     return wrong;
 }
@@ -265,7 +305,7 @@ static bool compare(const Net *net, uint64_t seed, VerdictKind expected, Totals 
         bool finds_only = strcmp(methods[i], "directed") == 0;
         if (finds_only && expected == VERDICT_SAFE)
             continue;
-        const char *wrong = ask(net, methods[i], FIND_SECONDS, &verdict, why, sizeof why);
+        const char *wrong = ask(net, methods[i], totals, &verdict, why, sizeof why);
         if (wrong)
             return complain(net, seed, wrong, why);
         if (verdict == VERDICT_UNKNOWN) {
@@ -304,6 +344,10 @@ static void print_totals(const Totals *totals)
            "%llu answers missing\n",
            (unsigned long long)totals->safe, (unsigned long long)totals->bugs,
            (unsigned long long)totals->skipped, (unsigned long long)totals->unknown);
+    for (int i = 0; i < METHODS; i++)
+        printf("%s %s %llu", i ? "," : "answered by", method_names[i],
+               (unsigned long long)totals->methods[i]);
+    putchar('\n');
     fflush(stdout);
 }
 

@@ -112,16 +112,16 @@ static uint32_t take(Backward *b)
     }
 }
 
-static uint64_t work_done(const Backward *b)
+uint64_t backward_work(const Backward *b)
 {
     return b->steps->work + b->demands.looked + b->refuter->work;
 }
 
 Progress backward_run(Backward *b, uint64_t work)
 {
-    uint64_t end = work_done(b) + work;
+    uint64_t end = backward_work(b) + work;
     while (b->found == BAG_NONE) {
-        if (work_done(b) >= end)
+        if (backward_work(b) >= end)
             return PROGRESS_RUNNING;
         b->at = take(b);
         if (b->at == BAG_NONE)

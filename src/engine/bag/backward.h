@@ -31,6 +31,7 @@ typedef struct Backward {
 
 void backward_begin(Backward *b, const Core *core, Steps *steps, Refuter *refuter);
 void backward_free(Backward *b);
+uint64_t backward_work(const Backward *b); /* done so far */
 /* Goes on for about `work` units. */
 Progress backward_run(Backward *b, uint64_t work);
 /* After PROGRESS_FOUND: the labels of the run, first step first. */

@@ -7,7 +7,8 @@
  *   forward with accelerations                  pump.c      "accelerated"
  *   forward by the distance to a target         directed.c  "directed"
  *
- * The searches take turns; a turn is an amount of work, not of time, so that a run repeats exactly.
+ * The searches take turns: next is the one that has worked least.  Work is counted, not timed, so
+ * that a run repeats exactly.
  * The first that has an answer wins.  Always ends with safe or bug, given time and memory: all
  * but the last decide every net.
  *
@@ -74,10 +75,20 @@ static Progress run_directed(Race *r)
     return limit(r, &r->directed.markings, directed_run(&r->directed, TURN));
 }
 
+static uint64_t work_backward(const Race *r)
+{
+    return backward_work(&r->backward);
+}
+
 static bool trace_backward(const Race *r, Labels *labels)
 {
     backward_trace(&r->backward, labels);
     return true;
+}
+
+static uint64_t work_drop(const Race *r)
+{
+    return cut_work(&r->drop);
 }
 
 static bool trace_drop(const Race *r, Labels *labels)
@@ -86,15 +97,30 @@ static bool trace_drop(const Race *r, Labels *labels)
     return true;
 }
 
+static uint64_t work_fill(const Race *r)
+{
+    return cut_work(&r->fill);
+}
+
 static bool trace_fill(const Race *r, Labels *labels)
 {
     cut_trace(&r->fill, labels);
     return true;
 }
 
+static uint64_t work_pump(const Race *r)
+{
+    return pump_work(&r->pump);
+}
+
 static bool trace_pump(const Race *r, Labels *labels)
 {
     return pump_trace(&r->pump, labels);
+}
+
+static uint64_t work_directed(const Race *r)
+{
+    return directed_work(&r->directed);
 }
 
 static bool trace_directed(const Race *r, Labels *labels)
@@ -136,17 +162,18 @@ static uint32_t cut_of_fill(const Race *r)
 typedef struct Runner {
     const char *method;
     Progress (*run)(Race *r);
+    uint64_t (*work)(const Race *r);
     bool (*trace)(const Race *r, Labels *labels); /* false: the run is too long */
     void (*prove)(Race *r);
     uint32_t (*cut)(const Race *r);
 } Runner;
 
 static const Runner runners[] = {
-    {"backward", run_backward, trace_backward, prove_backward, NULL},
-    {"directed", run_directed, trace_directed, NULL, NULL},
-    {"forward", run_drop, trace_drop, prove_drop, cut_of_drop},
-    {"forward", run_fill, trace_fill, prove_fill, cut_of_fill},
-    {"accelerated", run_pump, trace_pump, prove_pump, NULL},
+    {"backward", run_backward, work_backward, trace_backward, prove_backward, NULL},
+    {"directed", run_directed, work_directed, trace_directed, NULL, NULL},
+    {"forward", run_drop, work_drop, trace_drop, prove_drop, cut_of_drop},
+    {"forward", run_fill, work_fill, trace_fill, prove_fill, cut_of_fill},
+    {"accelerated", run_pump, work_pump, trace_pump, prove_pump, NULL},
 };
 enum { RUNNERS = sizeof runners / sizeof *runners };
 static_assert((int)RUNNERS == (int)SEARCHES, "each has its share of the memory");
@@ -283,18 +310,26 @@ static bool take_turn(Race *r, const Runner *runner, Progress *progress)
     return true;
 }
 
+/* The one that runs and has worked least; RUNNERS: none runs. */
+static size_t next_runner(const Race *r, const Progress *progress)
+{
+    size_t next = RUNNERS;
+    for (size_t i = 0; i < RUNNERS; i++)
+        if (progress[i] == PROGRESS_RUNNING && is_chosen(r->job, runners[i].method) &&
+            (next == RUNNERS || runners[i].work(r) < runners[next].work(r)))
+            next = i;
+    return next;
+}
+
 static void race(Race *r)
 {
     Job *job = r->job;
     Progress progress[RUNNERS] = {PROGRESS_RUNNING};
-    bool running = true, done = false;
-    while (running && !done && !budget_exhausted(&job->budget)) {
-        running = false;
-        for (size_t i = 0; i < RUNNERS && !done; i++)
-            if (progress[i] == PROGRESS_RUNNING && is_chosen(job, runners[i].method)) {
-                done = take_turn(r, &runners[i], &progress[i]);
-                running |= progress[i] == PROGRESS_RUNNING;
-            }
+    bool done = false;
+    size_t next = next_runner(r, progress);
+    while (next < RUNNERS && !done && !budget_exhausted(&job->budget)) {
+        done = take_turn(r, &runners[next], &progress[next]);
+        next = next_runner(r, progress);
         if (budget_line_due(&job->budget))
             show_progress(r);
     }

@@ -11,6 +11,8 @@
  * without covering it.  Each raises c on its own. */
 #include "engine/bag/cut.h"
 
+enum { BEGIN_WORK = 1000 }; /* of beginning anew */
+
 static bool covers_target(const Cut *cut, Bag marking)
 {
     vec_each (CoreTarget, target, &cut->core->targets)
@@ -55,6 +57,7 @@ static void start(Cut *cut)
     for (uint32_t p = 0; p < core->places; p++)
         if (core->init[p])
             vec_push(&init, ((Item){p, core->init[p]}));
+    cut->compared += cut->markings.looked + BEGIN_WORK;
     bagset_free(&cut->markings);
     bagset_begin(&cut->markings, core->places);
     cut->nodes.len = cut->todo.len = 0;
@@ -111,23 +114,22 @@ static Progress conclude(Cut *cut)
     return PROGRESS_RUNNING;
 }
 
+uint64_t cut_work(const Cut *cut)
+{
+    return cut->steps->work + cut->compared + cut->markings.looked;
+}
+
 Progress cut_run(Cut *cut, uint64_t work)
 {
-    uint64_t begun = cut->steps->work + cut->markings.looked, spent = 0;
-    while (spent < work) {
-        if (cut->found != BAG_NONE || exhausted(cut)) {
-            spent += cut->steps->work + cut->markings.looked - begun + 100;
-            Progress progress = conclude(cut);
-            if (progress != PROGRESS_RUNNING)
-                return progress;
-            begun = cut->steps->work + cut->markings.looked;
-            continue;
-        }
-        expand(cut);
-        if (cut->steps->work + cut->markings.looked - begun >= work - spent)
-            break;
+    Progress progress = PROGRESS_RUNNING;
+    uint64_t end = cut_work(cut) + work;
+    while (progress == PROGRESS_RUNNING && cut_work(cut) < end) {
+        if (cut->found != BAG_NONE || exhausted(cut))
+            progress = conclude(cut);
+        else
+            expand(cut);
     }
-    return PROGRESS_RUNNING;
+    return progress;
 }
 
 void cut_trace(const Cut *cut, Labels *labels)

@@ -22,16 +22,18 @@ typedef struct Cut {
     BagSet markings; /* the maximal ones reached */
     VEC(CutNode) nodes;
     Heap todo;
-    uint32_t at;      /* the marking at hand */
-    uint32_t found;   /* a marking that covers a target, or BAG_NONE */
-    bool cut;         /* some counter was cut */
-    Items items, now; /* scratch */
-    uint64_t looked;  /* markings whose successors were taken, over all c */
+    uint32_t at;       /* the marking at hand */
+    uint32_t found;    /* a marking that covers a target, or BAG_NONE */
+    bool cut;          /* some counter was cut */
+    Items items, now;  /* scratch */
+    uint64_t looked;   /* markings whose successors were taken, over all c */
+    uint64_t compared; /* markings compared, for smaller c */
 } Cut;
 
 /* Begins with c = 1. */
 void cut_begin(Cut *cut, const Core *core, Steps *steps, CutKind kind);
 void cut_free(Cut *cut);
+uint64_t cut_work(const Cut *cut); /* done so far */
 /* Goes on for about `work` units, raising c whenever a search ends without an answer. */
 Progress cut_run(Cut *cut, uint64_t work);
 /* After PROGRESS_FOUND: the labels of the run, first step first. */

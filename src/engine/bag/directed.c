@@ -109,7 +109,7 @@ void directed_free(Directed *d)
     vec_free(&d->now);
 }
 
-static uint64_t work_done(const Directed *d)
+uint64_t directed_work(const Directed *d)
 {
     return d->steps->work + d->markings.looked + d->work;
 }
@@ -136,9 +136,9 @@ static void expand(Directed *d)
 
 Progress directed_run(Directed *d, uint64_t work)
 {
-    uint64_t end = work_done(d) + work;
+    uint64_t end = directed_work(d) + work;
     while (d->found == BAG_NONE) {
-        if (work_done(d) >= end)
+        if (directed_work(d) >= end)
             return PROGRESS_RUNNING;
         if (!d->todo.len)
             return PROGRESS_STUCK;

@@ -26,6 +26,7 @@ typedef struct Directed {
 
 void directed_begin(Directed *d, const Core *core, Steps *steps);
 void directed_free(Directed *d);
+uint64_t directed_work(const Directed *d); /* done so far */
 Progress directed_run(Directed *d, uint64_t work);
 void directed_trace(const Directed *d, Labels *labels);
 

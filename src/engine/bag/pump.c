@@ -101,16 +101,16 @@ void pump_free(Pump *pump)
     vec_free(&pump->now);
 }
 
-static uint64_t work_done(const Pump *pump)
+uint64_t pump_work(const Pump *pump)
 {
     return pump->steps->work + pump->markings.looked + pump->work;
 }
 
 Progress pump_run(Pump *pump, uint64_t work)
 {
-    uint64_t end = work_done(pump) + work;
+    uint64_t end = pump_work(pump) + work;
     while (pump->found == BAG_NONE) {
-        if (work_done(pump) >= end)
+        if (pump_work(pump) >= end)
             return PROGRESS_RUNNING;
         if (!pump->todo.len)
             return pump->steps->overflow ? PROGRESS_STUCK : PROGRESS_CLOSED;

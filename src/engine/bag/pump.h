@@ -26,6 +26,7 @@ typedef struct Pump {
 
 void pump_begin(Pump *pump, const Core *core, Steps *steps);
 void pump_free(Pump *pump);
+uint64_t pump_work(const Pump *pump); /* done so far */
 Progress pump_run(Pump *pump, uint64_t work);
 /* After PROGRESS_FOUND: the labels of a run, first step first.  False: it would be too long. */
 bool pump_trace(const Pump *pump, Labels *labels);

@@ -5,7 +5,7 @@
  * trial, large ones first (drop_pieces). */
 #include "engine/bag/trace.h"
 
-enum { MOST_WORK = 50000000 }; /* transitions fired, and rests of the run compared */
+enum { MOST_WORK = 100000000 }; /* transitions fired, and rests of the run compared */
 
 typedef struct Shorten {
     const Core *core;
@@ -13,6 +13,8 @@ typedef struct Shorten {
     int64_t *marking; /* scratch, by place */
     Items needs;
     VEC(size_t) need_first; /* by place in the run, and one more: first of what the rest needs */
+    Labels *filed; /* by place: rests of the run that need tokens there, the shortest first */
+    size_t always; /* the shortest rest that needs nothing */
     size_t work;
 } Shorten;
 
@@ -97,26 +99,59 @@ static Bag needs(const Shorten *s, size_t left)
     return (Bag){s->needs.at + first, (uint32_t)(s->need_first.at[left + 1] - first)};
 }
 
+/* Files each rest under that place of its needs which the fewest rests need. */
+static void file_rests(Shorten *s)
+{
+    const Core *core = s->core;
+    size_t *users = memory_alloc(core->places * sizeof *users);
+    vec_each (Item, item, &s->needs)
+        users[item->place]++;
+    for (uint32_t p = 0; p < core->places; p++)
+        s->filed[p].len = 0;
+    s->always = SIZE_MAX;
+    for (size_t rest = 0; rest <= s->labels->len; rest++) {
+        Bag bag = needs(s, rest);
+        if (!bag.len) {
+            s->always = rest < s->always ? rest : s->always;
+            continue;
+        }
+        uint32_t home = bag.at[0].place;
+        for (uint32_t i = 1; i < bag.len; i++)
+            if (users[bag.at[i].place] < users[home])
+                home = bag.at[i].place;
+        vec_push(&s->filed[home], (uint32_t)rest);
+    }
+    memory_free(users);
+}
+
+/* The shortest rest for which the tokens are enough. */
+static size_t shortest_rest(Shorten *s, size_t left)
+{
+    size_t best = s->always < left ? s->always : left;
+    for (uint32_t p = 0; p < s->core->places && s->work < MOST_WORK; p++) {
+        const uint32_t *rest = s->filed[p].at, *end = rest + s->filed[p].len;
+        if (s->marking[p] <= 0)
+            continue;
+        for (; rest < end && *rest < best && !has(s, needs(s, *rest)); rest++)
+            s->work++;
+        if (rest < end && *rest < best)
+            best = *rest;
+    }
+    return best;
+}
+
 static void skip_detours(Shorten *s)
 {
     if (!run_covers(s, 0, 0))
         return;
     find_needs(s, core_target(s->core, covered(s)));
+    file_rests(s);
     size_t len = s->labels->len, kept = 0, left = len;
     start(s);
-    for (;;) {
-        size_t least = s->work < MOST_WORK ? 0 : left;
-        while (!has(s, needs(s, least)))
-            least++;
-        s->work += least;
-        assert(least <= left);
-        if (!least)
-            break;
-        left = least;
-        uint32_t t = s->labels->at[len - left];
+    while ((left = shortest_rest(s, left))) {
+        uint32_t t = s->labels->at[len - left--];
         fire(s, t);
         s->labels->at[kept++] = t;
-        left--;
     }
     s->labels->len = kept;
 }
@@ -139,11 +174,15 @@ void trace_shorten(const Core *core, Labels *labels)
 {
     Shorten s = {.core = core, .labels = labels};
     s.marking = memory_alloc(core->places * sizeof *s.marking);
+    s.filed = memory_alloc(core->places * sizeof *s.filed);
     for (size_t before = SIZE_MAX; labels->len < before;) {
         before = labels->len;
         skip_detours(&s);
         drop_pieces(&s);
     }
+    for (uint32_t p = 0; p < core->places; p++)
+        vec_free(&s.filed[p]);
+    memory_free(s.filed);
     memory_free(s.marking);
     vec_free(&s.needs);
     vec_free(&s.need_first);

@@ -288,7 +288,7 @@ static void known_reach_error(Func *f, const Call *call)
 static void known_assertion(Func *f, const Call *call)
 {
     if (f->u->options->goal == C_GOAL_ALL)
-        func_fail(f, ERR_ASSERTION, "%s", string_argument(f, call->args[0], "assert"));
+        func_fail(f, ERR_ASSERTION, "assertion failed: %s", string_argument(f, call->args[0], "?"));
     else
         known_end_program(f, call);
 }

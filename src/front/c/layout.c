@@ -195,7 +195,11 @@ void layout_find_models(Unit *u)
 /* The struct of lib/ for a type of the user's; NULL: lib/ does not know it. */
 static LLVMMetadataRef modelled(Unit *u, LLVMMetadataRef type)
 {
-    type = find_typedef(u, type);
+    while (type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind &&
+           debug_tag(type) != TAG_TYPEDEF && debug_tag(type) != TAG_POINTER)
+        type = debug_operand(u, type, TYPE_BASE);
+    if (type && debug_tag(type) != TAG_TYPEDEF)
+        return NULL;
     const char *name = type ? debug_text(u, type, TYPE_NAME) : "";
     vec_each (Model, model, &u->models)
         if (*name && strcmp(model->name, name) == 0)

@@ -79,6 +79,11 @@ bool type_leaves(Unit *u, LLVMTypeRef type, uint32_t offset, Leaves *out)
         return array_leaves(u, type, LLVMGetArrayLength2(type), offset, out);
     if (kind == LLVMVectorTypeKind)
         return array_leaves(u, type, LLVMGetVectorSize(type), offset, out);
+    if (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 128) {
+        vec_push(out, ((Leaf){TYPE_S64, offset, 8})); /* to be moved as a whole: an atomic struct */
+        vec_push(out, ((Leaf){TYPE_S64, offset + 8, 8}));
+        return out->len <= MOST_LEAVES;
+    }
     Type scalar = type_scalar(type);
     vec_push(out, ((Leaf){scalar, offset, (uint32_t)LLVMStoreSizeOfType(u->data, type)}));
     return scalar.kind != TYPE_VOID && out->len <= MOST_LEAVES;

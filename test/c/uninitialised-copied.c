@@ -1,0 +1,14 @@
+//: expect unknown
+// A value that was never written is copied into a variable and decides later: heddle does not try
+// every value.
+#include <stdlib.h>
+
+int main(void)
+{
+    int *p = malloc(sizeof *p);
+    int x = *p;
+    int y = x;
+    if (y == 7)
+        abort();
+    return 0;
+}
