@@ -62,10 +62,11 @@ void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
 bool frame_pop(Machine *m)
 {
     (void)vec_pop(&m->frames);
-    m->left_action |= m->frames.len < m->action_depth;
+    m->left_action |= (ptrdiff_t)m->frames.len < m->action_depth;
     if (!m->frames.len) {
         if (!m->below.ix)
             return false;
+        m->action_depth++;
         uint32_t stack = m->below.ix;
         m->below = (StackId){pairs_right(&m->stacks, stack)};
         frame_unpack(m, (LocalId){pairs_left(&m->stacks, stack)});

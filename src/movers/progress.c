@@ -1,14 +1,14 @@
 /* progress.c -- see progress.h. */
 #include "movers/progress.h"
 
-enum { FLAG_BITS = 12, PC_BITS = 26, PC_MASK = (1 << PC_BITS) - 1 };
+enum { FLAG_BITS = 16, PC_BITS = 24, PC_MASK = (1 << PC_BITS) - 1 };
 
 uint64_t progress_pack(Progress p)
 {
     assert(p.begin <= PC_MASK && p.action <= PC_MASK);
     uint64_t flags = (uint64_t)p.alone | p.both << 1 | p.committed << 2 | p.right << 3 |
                      p.left << 4 | p.joins << 5 | p.mid << 6 | p.inside << 7 | p.gave_up << 8 |
-                     p.called << 9 | p.stops << 10;
+                     p.called << 9 | p.stops << 10 | (uint64_t)(p.frames + 1) << 11;
     return flags | (uint64_t)p.begin << FLAG_BITS | (uint64_t)p.action << (FLAG_BITS + PC_BITS);
 }
 
@@ -26,6 +26,7 @@ Progress progress_unpack(uint64_t packed)
         .gave_up = packed >> 8 & 1,
         .called = packed >> 9 & 1,
         .stops = packed >> 10 & 1,
+        .frames = (int8_t)((packed >> 11 & 15) - 1),
         .begin = (uint32_t)(packed >> FLAG_BITS) & PC_MASK,
         .action = (uint32_t)(packed >> (FLAG_BITS + PC_BITS)),
     };
@@ -110,7 +111,7 @@ static bool on_stuck(void *self, uint32_t pc)
     Parts *parts = self;
     Movers *v = parts->v;
     (void)pc; /* where the machine resumed it */
-    return movers_watcher(v).stuck(v, v->begin) || give_up(parts);
+    return v->alone || movers_watcher(v).stuck(v, v->begin) || give_up(parts);
 }
 
 static bool on_waits(void *self)
@@ -130,12 +131,18 @@ static void on_first(void *self, uint32_t pc)
     (void)pc;
 }
 
-static bool on_call(void *self, uint32_t entry)
+static bool on_call(void *self, uint32_t entry, bool atomic)
 {
     Parts *parts = self;
     Op op = parts->v->program->code.at[entry].op;
     parts->pushed = true;
-    return op != OP_POINT && op != OP_YIELD;
+    return atomic || (op != OP_POINT && op != OP_YIELD);
+}
+
+static int8_t count_frames(const Parts *parts)
+{
+    int frames = machine_action_frames(parts->v->m);
+    return (int8_t)(frames > FRAMES_UNKNOWN ? FRAMES_UNKNOWN : frames);
 }
 
 static uint64_t on_note(void *self, bool at_point)
@@ -157,6 +164,7 @@ static uint64_t on_note(void *self, bool at_point)
         p.right = v->right;
         p.left = v->left;
         p.joins = v->joins;
+        p.frames = count_frames(parts);
         p.begin = v->begin;
         p.action = parts->passed ? v->begin : parts->start;
     }
@@ -212,6 +220,7 @@ void parts_run(Parts *parts, Tid t, GlobalId g, LocalId l, StackId s, Progress f
                                .bounded = bounded,
                                .inside = from.inside,
                                .mid = from.mid,
-                               .resumes = parts->start};
+                               .resumes = parts->start,
+                               .frames = from.frames};
     machine_run(m, t, g, l, s, &parts->watcher, out);
 }

@@ -1,9 +1,9 @@
 /* endless.c -- actions that go on for ever.
  *
- * Inside one run the machine notices that an action is back where it was.  Here an action may be cut
- * by calls and returns: it is endless if its path edges, and the calls in them, make a circle in
- * which no action ends and nothing is chosen.  That is an error of the program, but level II has no
- * run to show for it; the answer is left open. */
+ * Inside one run the machine notices that an action is back where it was.  Here an action may be
+ * cut by calls and returns: it is endless if its path edges, and the calls in them, make a circle
+ * in which no action ends and nothing is chosen.  That is an error of the program, but level II has
+ * no run to show for it; the answer is left open. */
 #include "engine/summarize/internal.h"
 
 typedef struct Circle {

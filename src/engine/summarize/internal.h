@@ -144,8 +144,8 @@ typedef struct Summarizer {
     /* C3' */
     VEC(Flow) flow;
     VEC(Flow) mid_flow; /* the same inside actions, where nothing is chosen; see endless.c */
-    uint32_t checked; /* edges below this one are good */
-    bool forced;      /* there are scheduling points since the last restart */
+    uint32_t checked;   /* edges below this one are good */
+    bool forced;        /* there are scheduling points since the last restart */
     /* the end */
     uint64_t broken_for; /* states since the discipline broke */
     const char *limit;   /* why a safe answer would not be known */

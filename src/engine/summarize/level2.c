@@ -70,6 +70,8 @@ static void cfl_pop(Summarizer *s, uint32_t call, uint32_t exit)
     Part caller = edge_part(s, edge, &at_call);
     part.s = caller.s;
     part.forks = forks_join(s->m, caller.forks, part.forks);
+    if (progress.mid && progress.frames == FRAMES_UNKNOWN)
+        progress.frames = at_call.frames; /* it is still the action in which it was called */
     machine_tidy(s->m, entry_at(s, entry)->tid, entry_at(s, entry)->g, &part);
     edge_add(s, entry, &part, progress, (Edge){.parent = edge, .via = exit});
 }
@@ -117,6 +119,8 @@ static void cfl_push(Summarizer *s, uint32_t edge)
     Part part = edge_part(s, edge, &progress);
     part.s = (StackId){0};
     part.forks = (ForkId){0};
+    if (progress.mid && progress.frames > 0)
+        progress.frames = FRAMES_UNKNOWN;
     Tid tid = entry_at(s, entry)->tid;
     vec_push(&s->calls, ((Call){edge, NONE, entry_at(s, entry)->calls, NONE}));
     s->entries.at[entry].calls = call;
