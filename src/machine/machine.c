@@ -462,9 +462,11 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
     do {
         run_once(m, l, s);
         while (m->status == GIVEN_UP && m->ends.len) { /* again, to stop before the last action */
+            size_t passed = m->ends.len;
             m->choices.len = vec_last(&m->ends);
             store_undo(m);
             run_once(m, l, s);
+            assert(m->status != GIVEN_UP || m->ends.len < passed);
         }
         Outcome *o = next_outcome(out);
         record_outcome(m, o);

@@ -37,11 +37,11 @@ Progress progress_start(const Movers *v, bool alone)
     return (Progress){.alone = alone, .both = v->waits_first, .right = true, .left = true};
 }
 
-/* A thread that is alone need not stop for anybody. */
+/* A thread that is alone need not stop for anybody; but what it does next may start another one. */
 bool progress_yields(const Movers *v, Progress p, uint32_t pc)
 {
-    return !p.alone && (p.stops || (p.committed && v->yields.at[pc]) || v->firsts.at[pc] ||
-                        (v->waits_first && v->may_wait.at[pc] && !p.both));
+    return v->firsts.at[pc] || (!p.alone && (p.stops || (p.committed && v->yields.at[pc]) ||
+                                             (v->waits_first && v->may_wait.at[pc] && !p.both)));
 }
 
 /* ---- callbacks of the machine ---- */
@@ -94,12 +94,19 @@ static Progress now(const Movers *v)
     return (Progress){.alone = v->alone, .both = v->both, .committed = v->committed};
 }
 
+/* An action has ended.  Once the thread is alone, nobody can see what it committed before. */
+static void fold(Movers *v, uint32_t pc)
+{
+    movers_watcher(v).point(v, pc);
+    v->both = v->both && v->waits_first;
+    v->committed = v->committed && !v->alone;
+}
+
 static bool on_point(void *self, uint32_t pc)
 {
     Parts *parts = self;
     Movers *v = parts->v;
-    movers_watcher(v).point(v, pc);
-    v->both = v->both && v->waits_first;
+    fold(v, pc);
     v->begin = pc;
     parts->passed = true;
     parts->folded = parts->pushed || machine_has_chosen(v->m) || progress_yields(v, now(v), pc);
@@ -151,7 +158,7 @@ static uint64_t on_note(void *self, bool at_point)
     Movers *v = parts->v;
     bool cut = at_point && !parts->folded; /* by the machine, because it runs for long */
     if (cut)
-        movers_watcher(v).point(v, 0);
+        fold(v, 0);
     Progress p = now(v);
     p.stops = cut;
     p.both = v->both && v->waits_first && !machine_has_chosen(v->m);
