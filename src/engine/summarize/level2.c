@@ -70,10 +70,11 @@ static void cfl_pop(Summarizer *s, uint32_t call, uint32_t exit)
     Part caller = edge_part(s, edge, &at_call);
     part.s = caller.s;
     part.forks = forks_join(s->m, caller.forks, part.forks);
-    if (progress.mid && progress.frames == FRAMES_UNKNOWN)
-        progress.frames = at_call.frames; /* it is still the action in which it was called */
+    bool same = progress.mid && progress.frames == FRAMES_UNKNOWN; /* the action of the call */
+    if (same)
+        progress.frames = at_call.frames;
     machine_tidy(s->m, entry_at(s, entry)->tid, entry_at(s, entry)->g, &part);
-    edge_add(s, entry, &part, progress, (Edge){.parent = edge, .via = exit});
+    edge_add(s, entry, &part, progress, (Edge){.parent = edge, .via = exit, .same = same});
 }
 
 static void pop_callers(Summarizer *s, uint32_t entry, uint32_t exit)
@@ -165,6 +166,7 @@ static void continue_path(Summarizer *s, uint32_t edge, const Part *from, const 
                     .via = NONE,
                     .choices = keep_choices(s, o),
                     .ends = (uint32_t)o->ends.len + !after.mid,
+                    .same = after.mid && !o->ends.len && !o->choices.len,
                     .quiet = !o->touched.len && edge_at(s, edge)->quiet});
 }
 
