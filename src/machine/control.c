@@ -143,8 +143,8 @@ static void call(Machine *m, const Instr *i, uint32_t proc)
     if (i->flags & FLAG_GUARD)
         flags |= FRAME_ATOMIC | FRAME_GUARD;
     frame_push(m, proc, &m->program->lists.at[i->list], flags);
-    if (m->watcher && m->watcher->call && !(flags & FRAME_ATOMIC) &&
-        m->watcher->call(m->watcher->self, m->pc))
+    if (m->watcher && m->watcher->call && !(flags & FRAME_GUARD) &&
+        m->watcher->call(m->watcher->self, m->pc, flags & FRAME_ATOMIC))
         m->status = STOPPED;
 }
 

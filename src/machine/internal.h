@@ -144,9 +144,10 @@ struct Machine {
     uint32_t start;         /* where the step began */
     const Watcher *watcher; /* NULL: the step is one action */
     uint32_t action;        /* where the action began */
-    size_t action_depth;    /* frames at that time */
+    ptrdiff_t action_depth; /* frames at that time, less those unpacked since */
     bool left_action;       /* the frame in which it began is gone */
     bool stop_next;         /* stop at the next point */
+    bool at_point;          /* it has stopped because an action ended */
     VEC(uint32_t) ends;     /* choices made when each action ended that was passed */
     bool fresh;             /* nothing was executed yet */
     Status status;

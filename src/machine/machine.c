@@ -124,7 +124,7 @@ static void begin_action(Machine *m, uint32_t pc)
 {
     m->action = pc;
     m->action_combinations = 1;
-    m->action_depth = m->frames.len;
+    m->action_depth = (ptrdiff_t)m->frames.len;
     m->left_action = false;
 }
 
@@ -140,13 +140,14 @@ void run_end_action(Machine *m, uint32_t pc)
         return;
     }
     m->pc = pc;
+    m->at_point = true;
     m->status = STOPPED;
 }
 
 /* Waiting is waiting only where the action began; inside an action it is an error. */
 bool run_may_wait(const Machine *m, const Instr *i)
 {
-    return m->frames.len == m->action_depth && !m->left_action && m->action == i->target;
+    return machine_action_frames(m) == 0 && m->action == i->target;
 }
 
 void run_wait(Machine *m, const Instr *i)
@@ -442,20 +443,11 @@ static void record_outcome(Machine *m, Outcome *o)
     }
 }
 
-/* An action has just ended. */
-static bool is_at_point(const Machine *m)
-{
-    if (m->status != STOPPED)
-        return false;
-    Op op = m->program->code.at[m->pc].op;
-    return op == OP_POINT || op == OP_YIELD;
-}
-
 static void begin_run(Machine *m)
 {
     m->frames.len = 0;
     m->ends.len = 0;
-    m->stop_next = false;
+    m->stop_next = m->at_point = false;
     m->fresh = true;
     m->choice = 0;
     m->combinations = 1;
@@ -507,7 +499,8 @@ static void run_once(Machine *m, LocalId l, StackId s)
     bool mid = m->watcher && m->watcher->mid;
     if (mid) {
         m->action = m->watcher->resumes;
-        m->left_action = true;
+        m->left_action = m->watcher->frames < 0;
+        m->action_depth = (ptrdiff_t)m->frames.len - m->watcher->frames;
     }
     Op op = m->program->code.at[m->pc].op;
     if (!mid && (op == OP_POINT || op == OP_YIELD))
@@ -527,14 +520,16 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
     do {
         run_once(m, l, s);
         while (m->status == GIVEN_UP && m->ends.len) { /* again, to stop before the last action */
+            size_t passed = m->ends.len;
             m->choices.len = vec_last(&m->ends);
             store_undo(m);
             run_once(m, l, s);
+            assert(m->status != GIVEN_UP || m->ends.len < passed);
         }
         Outcome *o = next_outcome(out);
         record_outcome(m, o);
         if (watcher && watcher->note)
-            o->note = watcher->note(watcher->self, is_at_point(m));
+            o->note = watcher->note(watcher->self, m->at_point);
         if (m->has_heap && outcome_has_successor(o))
             o->renames = changes_heap(m, l, s, o) && !(m->whole && state_is_canonical(m));
         store_undo(m);
@@ -558,6 +553,11 @@ bool touch_conflicts(const Touch *a, const Touch *b)
     return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&
            b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write) &&
            !(a->atomic && b->atomic);
+}
+
+int machine_action_frames(const Machine *m)
+{
+    return m->left_action ? -1 : (int)((ptrdiff_t)m->frames.len - m->action_depth);
 }
 
 bool machine_has_chosen(const Machine *m)

@@ -169,14 +169,16 @@ typedef struct Watcher {
     bool (*circle)(void *self);
     /* All below may be left out: for runs through parts of transactions.  A run can begin and stop
      * in the midst of an action: at a choice, at the entry of a procedure, before a return. */
-    /* A procedure was called, outside atomic regions; true: the run stops at its entry. */
-    bool (*call)(void *self, uint32_t entry);
+    /* A procedure was called, perhaps in an atomic region, but not to evaluate a condition; true:
+     * the run stops at its entry. */
+    bool (*call)(void *self, uint32_t entry, bool atomic);
     /* An outcome is complete; what it returns becomes Outcome.note. */
     uint64_t (*note)(void *self, bool at_point);
     bool bounded;     /* the stack has frames below that are not known: stop before leaving it */
     bool inside;      /* the first action of the run is not the first of its transaction */
     bool mid;         /* the run begins in the midst of an action ... */
-    uint32_t resumes; /* ... that began here */
+    uint32_t resumes; /* ... that began here, */
+    int frames;       /* so many frames below the one on top; -1: in one that is gone */
 } Watcher;
 void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
                  Outcomes *out);
@@ -197,6 +199,8 @@ void machine_split(Machine *m); /* COMMITTED becomes OPEN: this action begins an
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);
+/* Frames above the one in which the running action began; -1: that one is gone. */
+int machine_action_frames(const Machine *m);
 bool machine_has_chosen(const Machine *m);       /* in this run */
 uint64_t machine_combinations(const Machine *m); /* of the choices that it has made so far */
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);

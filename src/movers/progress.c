@@ -1,14 +1,14 @@
 /* progress.c -- see progress.h. */
 #include "movers/progress.h"
 
-enum { FLAG_BITS = 12, PC_BITS = 26, PC_MASK = (1 << PC_BITS) - 1 };
+enum { FLAG_BITS = 16, PC_BITS = 24, PC_MASK = (1 << PC_BITS) - 1 };
 
 uint64_t progress_pack(Progress p)
 {
     assert(p.begin <= PC_MASK && p.action <= PC_MASK);
     uint64_t flags = (uint64_t)p.alone | p.both << 1 | p.committed << 2 | p.right << 3 |
                      p.left << 4 | p.joins << 5 | p.mid << 6 | p.inside << 7 | p.gave_up << 8 |
-                     p.called << 9 | p.stops << 10;
+                     p.called << 9 | p.stops << 10 | (uint64_t)(p.frames + 1) << 11;
     return flags | (uint64_t)p.begin << FLAG_BITS | (uint64_t)p.action << (FLAG_BITS + PC_BITS);
 }
 
@@ -26,6 +26,7 @@ Progress progress_unpack(uint64_t packed)
         .gave_up = packed >> 8 & 1,
         .called = packed >> 9 & 1,
         .stops = packed >> 10 & 1,
+        .frames = (int8_t)((packed >> 11 & 15) - 1),
         .begin = (uint32_t)(packed >> FLAG_BITS) & PC_MASK,
         .action = (uint32_t)(packed >> (FLAG_BITS + PC_BITS)),
     };
@@ -36,11 +37,11 @@ Progress progress_start(const Movers *v, bool alone)
     return (Progress){.alone = alone, .both = v->waits_first, .right = true, .left = true};
 }
 
-/* A thread that is alone need not stop for anybody. */
+/* A thread that is alone need not stop for anybody; but what it does next may start another one. */
 bool progress_yields(const Movers *v, Progress p, uint32_t pc)
 {
-    return !p.alone && (p.stops || (p.committed && v->yields.at[pc]) || v->firsts.at[pc] ||
-                        (v->waits_first && v->may_wait.at[pc] && !p.both));
+    return v->firsts.at[pc] || (!p.alone && (p.stops || (p.committed && v->yields.at[pc]) ||
+                                             (v->waits_first && v->may_wait.at[pc] && !p.both)));
 }
 
 /* ---- callbacks of the machine ---- */
@@ -93,12 +94,19 @@ static Progress now(const Movers *v)
     return (Progress){.alone = v->alone, .both = v->both, .committed = v->committed};
 }
 
+/* An action has ended.  Once the thread is alone, nobody can see what it committed before. */
+static void fold(Movers *v, uint32_t pc)
+{
+    movers_watcher(v).point(v, pc);
+    v->both = v->both && v->waits_first;
+    v->committed = v->committed && !v->alone;
+}
+
 static bool on_point(void *self, uint32_t pc)
 {
     Parts *parts = self;
     Movers *v = parts->v;
-    movers_watcher(v).point(v, pc);
-    v->both = v->both && v->waits_first;
+    fold(v, pc);
     v->begin = pc;
     parts->passed = true;
     parts->folded = parts->pushed || machine_has_chosen(v->m) || progress_yields(v, now(v), pc);
@@ -110,7 +118,7 @@ static bool on_stuck(void *self, uint32_t pc)
     Parts *parts = self;
     Movers *v = parts->v;
     (void)pc; /* where the machine resumed it */
-    return movers_watcher(v).stuck(v, v->begin) || give_up(parts);
+    return v->alone || movers_watcher(v).stuck(v, v->begin) || give_up(parts);
 }
 
 static bool on_waits(void *self)
@@ -130,12 +138,18 @@ static void on_first(void *self, uint32_t pc)
     (void)pc;
 }
 
-static bool on_call(void *self, uint32_t entry)
+static bool on_call(void *self, uint32_t entry, bool atomic)
 {
     Parts *parts = self;
     Op op = parts->v->program->code.at[entry].op;
     parts->pushed = true;
-    return op != OP_POINT && op != OP_YIELD;
+    return atomic || (op != OP_POINT && op != OP_YIELD);
+}
+
+static int8_t count_frames(const Parts *parts)
+{
+    int frames = machine_action_frames(parts->v->m);
+    return (int8_t)(frames > FRAMES_UNKNOWN ? FRAMES_UNKNOWN : frames);
 }
 
 static uint64_t on_note(void *self, bool at_point)
@@ -144,7 +158,7 @@ static uint64_t on_note(void *self, bool at_point)
     Movers *v = parts->v;
     bool cut = at_point && !parts->folded; /* by the machine, because it runs for long */
     if (cut)
-        movers_watcher(v).point(v, 0);
+        fold(v, 0);
     Progress p = now(v);
     p.stops = cut;
     p.both = v->both && v->waits_first && !machine_has_chosen(v->m);
@@ -157,6 +171,7 @@ static uint64_t on_note(void *self, bool at_point)
         p.right = v->right;
         p.left = v->left;
         p.joins = v->joins;
+        p.frames = count_frames(parts);
         p.begin = v->begin;
         p.action = parts->passed ? v->begin : parts->start;
     }
@@ -212,6 +227,7 @@ void parts_run(Parts *parts, Tid t, GlobalId g, LocalId l, StackId s, Progress f
                                .bounded = bounded,
                                .inside = from.inside,
                                .mid = from.mid,
-                               .resumes = parts->start};
+                               .resumes = parts->start,
+                               .frames = from.frames};
     machine_run(m, t, g, l, s, &parts->watcher, out);
 }

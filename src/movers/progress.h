@@ -9,6 +9,8 @@
 
 #include "movers/movers.h"
 
+enum { FRAMES_UNKNOWN = 14 };
+
 typedef struct Progress {
     bool alone;       /* every other thread has ended, and was waited for */
     bool both;        /* nothing but both movers so far, without a choice; only for deadlocks */
@@ -20,6 +22,8 @@ typedef struct Progress {
     bool called;      /* a procedure was just entered: the frame below is its caller */
     bool stops;       /* it has become too long, or runs in a circle: a scheduling point */
     bool gave_up;     /* outcomes only: not even the first action could be done; see begin */
+    int8_t frames;    /* above the one in which the action began, or FRAMES_UNKNOWN: that one is
+                         below those that are known; -1: it is gone */
     uint32_t begin;   /* where the action began; not in the midst of one: 0 */
     uint32_t action;  /* the same, or the choice from which it was resumed */
 } Progress;

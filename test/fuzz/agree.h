@@ -1,9 +1,9 @@
 /* agree.h -- whether all searches say the same of a program.
  *
  * The unreduced search is the measure.  The others are: the reduced search and summarize, under
- * each set of properties; a search of our own, that shares only the machine's steps with it; the
- * unreduced search of the program's text form, and of the program with its threads in another
- * order. */
+ * each set of properties, and once more with actions that are longer than a statement; a search of
+ * our own, that shares only the machine's steps with it; the unreduced search of the program's text
+ * form, and of the program with its threads in another order. */
 #ifndef TEST_FUZZ_AGREE_H
 #define TEST_FUZZ_AGREE_H
 
@@ -18,6 +18,7 @@ typedef struct Found {
 typedef struct Answer {
     VerdictKind verdict;
     uint64_t states, transitions;
+    bool open; /* it gave up: there may be more errors */
     VEC(Found) errors;
 } Answer;
 
@@ -33,6 +34,7 @@ typedef struct Agree {
     uint64_t most_states; /* of the unreduced search */
     bool text_form;       /* compare with that */
     bool endless;         /* its stacks may have no bound */
+    uint64_t thin;        /* not 0: compare also with fewer points, as this number says which */
     bool thorough;        /* compare with the unreduced search under each set of properties */
     /* results */
     Answer plain;               /* of the unreduced search, under all properties */

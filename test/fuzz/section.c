@@ -542,9 +542,10 @@ void gen_call(Gen *g, Node *list, Item *item)
     if (!inside) {
         if (is_lock(item->guard) && (m->atomic || !may_take(g, &place)))
             return;
-        helper = gen_wants(g, FEATURE_RECURSION) && gen_chance(g, 50) ? HELPER_RECURSIVE
-                 : gen_wants(g, FEATURE_RESULT) && gen_chance(g, 50)  ? HELPER_RESULT
-                                                                      : HELPER_SECTION;
+        bool descends = gen_wants(g, FEATURE_RECURSION) && !(g->program->endless && m->atomic);
+        helper = descends && gen_chance(g, 50)                       ? HELPER_RECURSIVE
+                 : gen_wants(g, FEATURE_RESULT) && gen_chance(g, 50) ? HELPER_RESULT
+                                                                     : HELPER_SECTION;
     }
     if (!(item->helpers >> helper & 1))
         make_helper(g, item, helper);

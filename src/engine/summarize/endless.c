@@ -33,8 +33,11 @@ static void collect(Summarizer *s, Circle *c)
             vec_push(&c->steps, *flow);
     for (size_t k = 0, len = c->steps.len; k < len; k++) {
         uint32_t edge = c->steps.at[k].to;
-        if (s->edges.at[edge].kind == EDGE_CALL)
-            vec_push(&c->steps, ((Flow){edge, callee_start(s, s->edges.at[edge].next)}));
+        if (s->edges.at[edge].kind != EDGE_CALL)
+            continue;
+        uint32_t start = callee_start(s, s->edges.at[edge].next);
+        if (is_mid(s, start))
+            vec_push(&c->steps, ((Flow){edge, start}));
     }
 }
 

@@ -68,6 +68,7 @@ typedef struct Edge {
     uint8_t kind;     /* EdgeKind */
     bool quiet;       /* nothing was touched since the entry; only known for list.c */
     bool good;        /* C3', see commit.c */
+    bool same;        /* in the same action as the edge before it, and nothing was chosen since */
 } Edge;
 
 typedef struct Call {

@@ -116,6 +116,8 @@ static void push(Turn *t, const Visit *v, uint32_t call)
     if (!t->s->grows)
         t->s->grows = grow_reason(t->s, t->tid, rest);
     Part callee = {.g = part.g, .l = part.l};
+    if (progress.mid && progress.frames > 0)
+        progress.frames = FRAMES_UNKNOWN;
     put_visit(t, (Visit){enter(t, &callee, progress, hop), rest, forks, hop, true});
 }
 
@@ -202,13 +204,14 @@ static uint32_t cfl_start(Summarizer *s, uint32_t state, size_t index)
 
 typedef VEC(Touch) Touches;
 
-/* What the thread is about to touch: the data in its next action, whatever it chooses. */
+/* What the thread is about to touch: the data in its next action, whatever it chooses.  (An object
+ * that the action itself creates has a name that other actions may use for theirs.) */
 static void next_touches(Summarizer *s, size_t index, Touches *touches)
 {
     state_step(s->m, &s->state, index, &s->out);
     for (size_t k = 0; k < s->out.len; k++)
         vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA)
+            if (touch->kind == TOUCH_DATA && machine_layout(s->m, touch->object))
                 vec_push(touches, *touch);
 }
 

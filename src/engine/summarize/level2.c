@@ -70,8 +70,11 @@ static void cfl_pop(Summarizer *s, uint32_t call, uint32_t exit)
     Part caller = edge_part(s, edge, &at_call);
     part.s = caller.s;
     part.forks = forks_join(s->m, caller.forks, part.forks);
+    bool same = progress.mid && progress.frames == FRAMES_UNKNOWN; /* the action of the call */
+    if (same)
+        progress.frames = at_call.frames;
     machine_tidy(s->m, entry_at(s, entry)->tid, entry_at(s, entry)->g, &part);
-    edge_add(s, entry, &part, progress, (Edge){.parent = edge, .via = exit});
+    edge_add(s, entry, &part, progress, (Edge){.parent = edge, .via = exit, .same = same});
 }
 
 static void pop_callers(Summarizer *s, uint32_t entry, uint32_t exit)
@@ -117,6 +120,8 @@ static void cfl_push(Summarizer *s, uint32_t edge)
     Part part = edge_part(s, edge, &progress);
     part.s = (StackId){0};
     part.forks = (ForkId){0};
+    if (progress.mid && progress.frames > 0)
+        progress.frames = FRAMES_UNKNOWN;
     Tid tid = entry_at(s, entry)->tid;
     vec_push(&s->calls, ((Call){edge, NONE, entry_at(s, entry)->calls, NONE}));
     s->entries.at[entry].calls = call;
@@ -161,6 +166,7 @@ static void continue_path(Summarizer *s, uint32_t edge, const Part *from, const 
                     .via = NONE,
                     .choices = keep_choices(s, o),
                     .ends = (uint32_t)o->ends.len + !after.mid,
+                    .same = after.mid && !o->ends.len && !o->choices.len,
                     .quiet = !o->touched.len && edge_at(s, edge)->quiet});
 }
 

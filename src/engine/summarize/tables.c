@@ -30,7 +30,7 @@ uint32_t edge_add(Summarizer *s, uint32_t entry, const Part *part, Progress prog
     }
     if (how.parent != NONE && progress.committed && !progress.alone)
         vec_push(&s->flow, ((Flow){how.parent, edge}));
-    if (how.parent != NONE && progress.mid && !how.choices)
+    if (how.same)
         vec_push(&s->mid_flow, ((Flow){how.parent, edge}));
     return edge;
 }
