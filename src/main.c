@@ -463,32 +463,40 @@ static void run_engine(Job *job, const Engine *engine)
     engine->run(job);
 }
 
+/* Summaries first; explore decides what they leave open. */
+static void run_first(Job *job)
+{
+    const char *why = "the first choice";
+    if (summarize_fits(job)) {
+        run_engine(job, &engine_summarize);
+        job->why = why;
+        bool limited = job->budget.time_limit > 0 || job->budget.memory_limit;
+        if (job->verdict != VERDICT_UNKNOWN || job->budget.reason || (job->grows && !limited))
+            return;
+        why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
+    }
+    run_engine(job, &engine_explore);
+    job->why = why;
+}
+
 /* Programs, when no engine was named.  All threads, if they are few; otherwise a bag of threads,
  * which can prove; otherwise more and more threads, which can find bugs. */
 static void run_auto(Job *job)
 {
     enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
-    const char *why = "the first choice";
-    if (summarize_fits(job)) {
-        run_engine(job, &engine_summarize);
-        job->why = why;
-        if (job->verdict != VERDICT_UNKNOWN || job->budget.reason)
-            return;
-        why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
-    }
     job->most_threads = FEW_THREADS;
-    run_engine(job, &engine_explore);
-    job->why = why;
+    run_first(job);
     if (!job->many_threads || job->bugs.len)
         return;
     double whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);
+    job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
     bool interrupted = budget_restore(&job->budget, whole);
     if ((job->verdict == VERDICT_SAFE && !job->undefined) || interrupted)
         return;
     do {
         job->most_threads += 1 + job->most_threads / 4;
-        run_engine(job, &engine_explore);
+        run_first(job);
     } while (job->many_threads && !job->bugs.len && !job->budget.reason);
 }
 

@@ -34,7 +34,7 @@ void job_clear(Job *job)
     job->verdict = VERDICT_UNKNOWN;
     job->reason = NULL;
     job->errors = 0;
-    job->many_threads = job->undefined = false;
+    job->many_threads = job->undefined = job->grows = false;
 }
 
 void job_free(Job *job)

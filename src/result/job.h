@@ -107,7 +107,7 @@ typedef struct Job {
     const Sources *sources; /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
-    uint32_t most_threads; /* explore: runs that create more are dropped; 0: none is */
+    uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is */
     Budget budget;
     Stats stats;
     /* the answer */
