@@ -493,9 +493,10 @@ static void run_once(Machine *m, LocalId l, StackId s)
     frame_unpack(m, l);
     m->start = m->pc = vec_last(&m->frames).pc;
     begin_action(m, m->start);
-    m->stop_next = machine_at_choice(m, l);
+    bool at_choice = machine_at_choice(m, l);
+    m->stop_next = at_choice && !(m->watcher && m->watcher->note); /* that knows what was before */
     if (m->watcher)
-        m->watcher->begin(m->watcher->self, m->stop_next);
+        m->watcher->begin(m->watcher->self, at_choice);
     bool mid = m->watcher && m->watcher->mid;
     if (mid) {
         m->action = m->watcher->resumes;

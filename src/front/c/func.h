@@ -29,6 +29,7 @@ typedef struct Block {
     Label label;
     int32_t depth; /* of atomic regions at its start */
     bool pointed;  /* a point is on every way through it, see func_block */
+    bool jumped;   /* a branch goes to its label */
 } Block;
 
 typedef struct Func {
