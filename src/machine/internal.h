@@ -51,10 +51,11 @@ typedef struct Keep {
 
 typedef struct ThreadEntry {
     uint32_t tid;
-    uint32_t children; /* forked so far; counted only where names need it */
+    uint32_t children; /* forked so far; with options.number_threads: who forked it, plus one */
     bool ended;
     bool joined;   /* someone waited for its end; noted only with track_owners */
     bool taken;    /* its result was asked for */
+    bool spare;    /* ... by the one who forked it, and will give its name to the next one */
     uint64_t word; /* its own pointer, then its result; only with Machine.thread_words */
 } ThreadEntry;
 
@@ -226,6 +227,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */
 void run_wait(Machine *m, const Instr *i);
 void run_cut(Machine *m);                        /* an assumption fails */
+void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
 

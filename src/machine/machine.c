@@ -83,6 +83,13 @@ void run_cut(Machine *m)
     m->status = gives_up(m) ? GIVEN_UP : CUT_OFF;
 }
 
+void run_leave(Machine *m, const char *why)
+{
+    if (!m->doubt)
+        m->doubt = why;
+    run_cut(m);
+}
+
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 {
     if (m->ask && m->ask->steady) { /* nobody runs: see access.c */

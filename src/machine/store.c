@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 enum {
+    THREAD_SPARE = 28,
     THREAD_TAKEN = 29,
     THREAD_JOINED = 30,
     THREAD_ENDED = 31
@@ -200,7 +201,8 @@ uint32_t store_intern_threads(Machine *m)
         vec_push(&m->scratch, (uint64_t)entry->children << 32 |
                                   (uint64_t)entry->ended << THREAD_ENDED |
                                   (uint64_t)entry->joined << THREAD_JOINED |
-                                  (uint64_t)entry->taken << THREAD_TAKEN | entry->tid);
+                                  (uint64_t)entry->taken << THREAD_TAKEN |
+                                  (uint64_t)entry->spare << THREAD_SPARE | entry->tid);
         if (m->thread_words)
             vec_push(&m->scratch, entry->word);
     }
@@ -248,7 +250,8 @@ void store_load_threads(Machine *m)
     m->threads.len = 0;
     for (uint32_t i = 0; i < records_len(&m->objects, leaf); i += m->thread_words ? 2 : 1)
         vec_push(&m->threads, ((ThreadEntry){
-                                  .tid = (uint32_t)words[i] & ((1u << THREAD_TAKEN) - 1),
+                                  .tid = (uint32_t)words[i] & ((1u << THREAD_SPARE) - 1),
+                                  .spare = words[i] >> THREAD_SPARE & 1,
                                   .taken = words[i] >> THREAD_TAKEN & 1,
                                   .joined = words[i] >> THREAD_JOINED & 1,
                                   .ended = words[i] >> THREAD_ENDED & 1,
