@@ -140,6 +140,16 @@ static void traverse(Machine *m, const State *state, ptrdiff_t running)
         meet_object(m, m->order.at[k]);
 }
 
+void state_traverse_running(Machine *m)
+{
+    m->order.len = m->number.len = 0;
+    vec_resize(&m->number, m->slots.len - first_heap_object(m));
+    meet(m, m->own);
+    meet_running(m);
+    for (size_t k = 0; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+}
+
 static bool keeps_names(const Machine *m)
 {
     if (m->order.len != m->number.len)

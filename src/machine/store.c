@@ -19,7 +19,7 @@ void store_load(Machine *m, GlobalId g)
     uint32_t len = 1u << 2 * tree_height(g.ix);
     tree_load(&m->globals, &m->view, g.ix, len);
     const uint32_t *leaves = tree_leaves(&m->view);
-    while (len > m->program->globals.len && !leaves[len - 1])
+    while (len > m->program->globals.len + private_reserved(m) && !leaves[len - 1])
         len--;
     m->view.len = len;
     m->slots.len = 0;
@@ -132,7 +132,11 @@ static uint32_t free_name(Machine *m)
 /* Where whole states are known they are canonical: the next number will do. */
 uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
 {
-    uint32_t object = m->whole ? (uint32_t)m->slots.len : free_name(m);
+    uint32_t object = private_free(m, layout), owner = 0;
+    if (object || (m->options.track_owners && m->tid.ix < MOST_OWNERS && !m->options.anonymous))
+        owner = m->tid.ix + 1;
+    if (!object)
+        object = m->whole ? (uint32_t)m->slots.len : free_name(m);
     if (object >= m->slots.len)
         vec_resize(&m->slots, object + 1);
     Slot *slot = &m->slots.at[object];
@@ -142,8 +146,7 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
     size_t all = 8 + (size_t)slot->room + ((slot->shadows + 1) & ~1u) * 4;
     slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->step, all) + 1);
     slot->shadow = (uint32_t *)(void *)(slot->bytes + slot->room);
-    if (m->options.track_owners && m->tid.ix < MOST_OWNERS)
-        slot->owner = m->tid.ix + 1;
+    slot->owner = owner;
     vec_push(&m->dirty, object);
     m->pointers_changed = true;
     return object;
@@ -173,6 +176,10 @@ void store_publish(Machine *m, uint64_t pointer)
     const Slot *slot = store_object(m, object);
     if (!slot || !slot->owner)
         return;
+    if (private_has(m, object)) {
+        private_give(m, object);
+        return;
+    }
     store_write(m, object);
     m->slots.at[object].owner = 0;
     publish_contents(m, object);
@@ -192,6 +199,11 @@ static uint32_t intern_object(Machine *m, uint32_t object)
     while (shadows && !slot->shadow[shadows - 1])
         shadows--;
     return records_add(&m->objects, record, words + (shadows + 1) / 2);
+}
+
+uint32_t store_leaf(Machine *m, uint32_t object)
+{
+    return m->slots.at[object].dirty ? intern_object(m, object) : m->slots.at[object].leaf;
 }
 
 uint32_t store_intern_threads(Machine *m)
@@ -222,6 +234,8 @@ GlobalId store_intern(Machine *m)
     if (m->threads_dirty)
         vec_push(&m->changes, ((TreeChange){0, store_intern_threads(m)}));
     vec_each (uint32_t, object, &m->dirty) {
+        if (private_has(m, *object))
+            continue;
         uint32_t leaf = intern_object(m, *object);
         if (leaf != m->slots.at[*object].leaf)
             vec_push(&m->changes, ((TreeChange){*object, leaf}));

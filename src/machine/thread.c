@@ -47,18 +47,6 @@ static void held_remove(Machine *m, uint64_t key)
     m->held.len = kept;
 }
 
-void held_load(Machine *m, HeldId held)
-{
-    m->held.len = 0;
-    for (uint32_t k = 0; held.ix && k < records_len(&m->helds, held.ix); k++)
-        vec_push(&m->held, records_get(&m->helds, held.ix)[k]);
-}
-
-HeldId held_intern(Machine *m)
-{
-    return (HeldId){m->held.len ? records_add(&m->helds, m->held.at, m->held.len) : 0};
-}
-
 /* What needs a name is a limit; true: there is none. */
 static bool lacks_name(Machine *m, const char *what)
 {
@@ -362,14 +350,16 @@ void do_RESULT(Machine *m, const Instr *i)
 
 void do_OWN(Machine *m, const Instr *i)
 {
-    const ThreadEntry *entry = store_thread(m, m->tid.ix);
-    m->regs[i->dst] = entry ? entry->word : 0;
+    const ThreadEntry *entry = m->options.anonymous ? NULL : store_thread(m, m->tid.ix);
+    m->regs[i->dst] = entry ? entry->word : m->own;
 }
 
 void do_SETOWN(Machine *m, const Instr *i)
 {
-    if (lacks_name(m, "a thread has variables of its own"))
+    if (m->options.anonymous) {
+        m->own = get(m, i->a);
         return;
+    }
     ThreadEntry *entry = store_thread(m, m->tid.ix);
     if (!entry)
         return;
