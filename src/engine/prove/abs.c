@@ -290,7 +290,8 @@ void abs_before(Attempt *f, State *s, uint32_t code)
 
 void abs_after(Attempt *f, State *s)
 {
-    s->right = term_and(&f->terms, s->right, step_mover(f, s, s->now));
+    Term moves = term_and(&f->terms, step_mover(f, s, s->now), term_not(&f->terms, s->forks));
+    s->right = term_and(&f->terms, s->right, moves);
 }
 
 void abs_return(Attempt *f, State *s, uint32_t code)

@@ -155,10 +155,15 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     for (uint32_t k = 0; k < dsts.len; k++)
         args[1 + list.len + k] = fresh_sym(f, "result", callee->results.at[k]);
     check_requires(f, s, &call);
-    if (f->prover->forks.at[i->other])
+    if (f->prover->forks.at[i->other]) {
         s->alone = no;
+        s->forks = term_bool(&f->terms, true);
+    }
     run_part(f, s, &call, spec->performs.len - 1);
     const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[code].frame];
-    for (uint32_t k = 0; k < dsts.len; k++)
+    for (uint32_t k = 0; k < dsts.len; k++) {
         s->regs[frame->base + (uint32_t)dsts.at[k]] = args[1 + list.len + k];
+        if (callee->results.at[k].kind == TYPE_PTR)
+            vec_push(&f->pointers, args[1 + list.len + k].t);
+    }
 }

@@ -408,8 +408,11 @@ static void havoc(Attempt *f, State *s, const Changes *changes)
     bool quiet = term_is_true(terms, s->alone) && !changes->forks;
     for (uint32_t r = 0; r < f->flat.registers; r++) {
         const Register *reg = flat_register(f, r);
-        if (changes->regs[r])
-            s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
+        if (!changes->regs[r])
+            continue;
+        s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
+        if (reg->type.kind == TYPE_PTR)
+            vec_push(&f->pointers, s->regs[r].t);
     }
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
@@ -426,6 +429,7 @@ static void havoc(Attempt *f, State *s, const Changes *changes)
     s->right = term_bool(terms, true);
     s->alone = changes->forks ? term_bool(terms, false) : s->alone;
     s->touches.len = 0;
+    s->forks = term_bool(terms, false);
     s->dirty = false;
 }
 

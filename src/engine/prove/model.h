@@ -71,6 +71,7 @@ typedef struct Prover {
     VEC(int32_t) spec_of; /* procedure -> index into Program.specs, or -1 */
     VEC(bool) forks;      /* procedure: it may start threads, by what it calls, too */
     VEC(bool) called;     /* procedure: somebody calls it */
+    VEC(bool) checked;    /* procedure: it is checked by itself */
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     FILE *log;
@@ -158,6 +159,7 @@ typedef struct State {
         SymTouch *at;
         size_t len;
     } touches;  /* of the action so far */
+    Term forks; /* the action so far has started a thread: it does not move right */
     Term right; /* phase: all was right movers since the block began */
     Term *at;   /* by position in the performs expression: may it stand there? */
     Term hint;  /* witnessed action plus one, 0: none */
@@ -273,7 +275,7 @@ typedef struct Attempt {
     VEC(Event) events;
     VEC(BlockEnd) blocks;
     VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
-    VEC(Term) pointers;                 /* objects met so far */
+    VEC(Term) pointers;                 /* objects that the thread has met so far */
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
     bool *written;                      /* by cell: the method may change it */

@@ -153,12 +153,10 @@ static void check_everything(Sanity *s)
 
 bool sanity_check(Prover *p, char *why, size_t size)
 {
-    Sanity s = {.f = {.prover = p, .program = p->program},
-                .check = {.proc = "declarations",
-                          .check = "sanity",
-                          .message = "",
-                          .note = "",
-                          .result = PROOF_PROVED}};
+    Sanity s = {
+        .f = {.prover = p, .program = p->program},
+        .check = {
+            .proc = "declarations", .check = "sanity", .message = "", .result = PROOF_PROVED}};
     double start = budget_now();
     SolverOptions options = {.program = p->job->options->solver,
                              .limit = (uint64_t)p->job->options->solver_limit,

@@ -156,6 +156,24 @@ void step_publish(Attempt *f, State *s, Term value, Term unless)
     s->fresh.at = list;
 }
 
+/* The new object is none that the thread has met on its way, or could meet now through a global:
+ * what was known before it was made is not it.  (What the method will return is not known before.)
+ */
+static void tell_apart(Attempt *f, const State *s, Term object)
+{
+    Terms *terms = &f->terms;
+    vec_push(&f->facts,
+             term_lt(terms, term_number(terms, (int64_t)f->program->globals.len), object));
+    vec_each (Term, known, &f->pointers)
+        vec_push(&f->facts, term_not(terms, term_eq(terms, *known, object)));
+    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
+        const Cell *cell = &f->prover->cells.at[c];
+        if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR && cell->known)
+            vec_push(&f->facts, term_not(terms, term_eq(terms, s->now[c], object)));
+    }
+    vec_push(&f->pointers, object);
+}
+
 static void do_alloc(Attempt *f, State *s, uint32_t code)
 {
     Terms *terms = &f->terms;
@@ -164,14 +182,7 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
     Sym count = step_operand(f, s, code, i->b, TYPE_S64);
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     settle(f, s, code);
-    vec_push(&f->facts,
-             term_lt(terms, term_number(terms, (int64_t)f->program->globals.len), object));
-    vec_each (Term, known, &f->pointers)
-        vec_push(&f->facts, term_not(terms, term_eq(terms, *known, object)));
-    vec_each (Location, place, &f->places_found)
-        if (place->object.ix && place->object.ix < object.ix)
-            vec_push(&f->facts, term_not(terms, term_eq(terms, place->object, object)));
-    vec_push(&f->pointers, object);
+    tell_apart(f, s, object);
     if (s->fresh.len)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
     list[s->fresh.len++] = (Fresh){object, s->path, s->path, code};
@@ -198,6 +209,8 @@ static void do_load(Attempt *f, State *s, uint32_t code)
     Term value = cell_read(f, s->now, at);
     if (i->type.kind == TYPE_UNSIGNED && i->type.bits > 1)
         state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
+    if (i->type.kind == TYPE_PTR)
+        vec_push(&f->pointers, value);
     note_touch(f, s, at, false, value, code);
     set_register(f, s, code, i->dst, (Sym){.t = value});
 }
@@ -383,6 +396,7 @@ static void do_fork(Attempt *f, State *s, uint32_t code)
     vec_push(&f->facts, term_lt(&f->terms, term_number(&f->terms, 0), thread.t));
     vec_push(&f->facts, term_not(&f->terms, term_eq(&f->terms, thread.t, f->tid)));
     s->alone = no;
+    s->forks = term_bool(&f->terms, true);
     set_register(f, s, code, i->dst, thread);
 }
 
@@ -689,6 +703,7 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
         return;
     }
     s->touches.len = 0;
+    s->forks = term_bool(&f->terms, false);
     bool back = c->order <= f->flat.code.at[f->here].order;
     if (c->head)
         loop_oblige(f, state_copy(f, s), code);
