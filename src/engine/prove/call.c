@@ -46,6 +46,17 @@ static void before_action(Attempt *f, State *s, uint32_t code)
         abs_yield(f, s, term_not(&f->terms, s->right), code);
 }
 
+/* Whoever may read after the action; of this thread the predicate tells. */
+static void any_readers(Attempt *f, State *s, Location lock)
+{
+    Location set = rwlock_part(f->prover, lock, PART_READERS);
+    Location count = rwlock_part(f->prover, lock, PART_COUNT);
+    Sort sort = term_sort(&f->terms, cell_read(f, s->now, set));
+    cell_write(f, s->now, set, fresh_term(f, "readers", sort));
+    cell_write(f, s->now, count, fresh_term(f, "count", SORT_INT));
+    state_assume(f, s, rwlock_invariant(f, s->now, lock, f->tid, f->tid));
+}
+
 static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
 {
     const ActionSpec *action = &call->spec->actions.at[k];
@@ -62,6 +73,8 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
         const Cell *cell = &f->prover->cells.at[modified[i].cell];
         Term value = fresh_term(f, cell->name, cell_value_sort(cell->type));
         cell_write(f, s->now, modified[i], value);
+        if (rwlock_is(f->prover, modified[i].cell))
+            any_readers(f, s, modified[i]);
     }
     state_assume(f, s, abs_predicate(f, action, call->args, s->now, old));
     f->reading = false;

@@ -13,8 +13,7 @@
  * Proved means: every run of the method, with any other threads around it, keeps to the predicates;
  * and each is a sequence of atomic blocks that are skip or the actions of performs, in its order.
  * Runs that end in an error that `check` looks for (null, bounds, overflow) are not judged, and
- * termination is not claimed.  What cannot be decided: exceptions, sets, channels, reader-writer
- * locks, raw memory. */
+ * termination is not claimed.  What cannot be decided: exceptions, sets, channels, raw memory. */
 #include "engine/prove/prove.h"
 
 #include <errno.h>
@@ -193,6 +192,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->arrived);
     vec_free(&f->cut_fresh);
     vec_free(&f->reads);
+    vec_free(&f->readers);
     arena_free(&f->arena);
 }
 
@@ -305,7 +305,7 @@ static void tell_guards(const Prover *p)
 {
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        const char *text = cell->access < 0 && !cell->is_lock && cell->known
+        const char *text = cell->access < 0 && cell->part == PART_NONE && cell->known
                                ? access_text(p, c, &p->job->arena)
                                : "";
         if (*text)
