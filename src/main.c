@@ -15,6 +15,7 @@
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/prove/prove.h"
+#include "engine/summarize/summarize.h"
 #include "front/c/task.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
@@ -108,7 +109,8 @@ static const Front fronts[] = {
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore, &engine_crowd, &engine_bag, &engine_bound};
+static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_crowd,
+                                        &engine_bag, &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
@@ -119,6 +121,7 @@ typedef struct Command {
 static int run_check(Session *s);
 static int run_infer(Session *s);
 static int run_prove(Session *s);
+static int run_summary(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
 static int run_help(Session *s);
@@ -135,6 +138,10 @@ static const Command commands[] = {
     {"infer", "FILE...", "print the locking discipline as annotations",
      "For each variable, field and array: who may touch it, in every run of the program.",
      run_infer},
+    {"summary", "FILE... [PROCEDURE]", "print procedure summaries",
+     "The edges of each procedure: where a transaction begins in it, and where it ends, calls or\n"
+     "returns, with the variables that it looks at.",
+     run_summary},
     {"show", "FILE...", "print the program as heddle sees it, or with --dot as a graph",
      "Prints the intermediate form; heddle reads it back from a file that ends in .ir.  A net is\n"
      "printed in its own format.",
@@ -440,23 +447,40 @@ static void run_engine(Job *job, const Engine *engine)
     engine->run(job);
 }
 
+/* Summaries first; explore decides what they leave open. */
+static void run_first(Job *job)
+{
+    const char *why = "the first choice";
+    if (summarize_fits(job)) {
+        run_engine(job, &engine_summarize);
+        job->why = why;
+        bool limited = job->budget.time_limit > 0 || job->budget.memory_limit;
+        if (job->verdict != VERDICT_UNKNOWN || job->budget.reason || (job->grows && !limited))
+            return;
+        why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
+    }
+    run_engine(job, &engine_explore);
+    job->why = why;
+}
+
 /* Programs, when no engine was named.  All threads, if they are few; otherwise a bag of threads,
  * which can prove; otherwise more and more threads, which can find bugs. */
 static void run_auto(Job *job)
 {
     enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
     job->most_threads = FEW_THREADS;
-    run_engine(job, &engine_explore);
+    run_first(job);
     if (!job->many_threads || job->bugs.len)
         return;
     double whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);
+    job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
     bool interrupted = budget_restore(&job->budget, whole);
     if ((job->verdict == VERDICT_SAFE && !job->undefined) || interrupted)
         return;
     do {
         job->most_threads += 1 + job->most_threads / 4;
-        run_engine(job, &engine_explore);
+        run_first(job);
     } while (job->many_threads && !job->bugs.len && !job->budget.reason);
 }
 
@@ -570,6 +594,39 @@ static int run_prove(Session *s)
     else
         report_proofs(&s->job, want_color(&s->options), stdout);
     return exit_status(s->job.verdict);
+}
+
+static bool has_procedure(const Session *s, const char *name)
+{
+    vec_each (Proc, proc, &s->program->procs)
+        if (strcmp(proc->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Errors do not matter here either. */
+static int run_summary(Session *s)
+{
+    const char *proc = NULL;
+    if (s->operands.len > 1 && !find_front(vec_last(&s->operands)))
+        proc = vec_pop(&s->operands);
+    s->options.all_errors = true;
+    int status = load_program(s, "summary");
+    if (!status)
+        status = begin_job(s, engine_summarize.name);
+    if (status)
+        return status;
+    if (proc && !has_procedure(s, proc))
+        return complain("there is no procedure '%s' in %s", proc, s->operands.at[0]);
+    s->job.wants_summaries = true;
+    budget_catch_interrupt();
+    engine_summarize.run(&s->job);
+    s->job.seconds = budget_elapsed(&s->job.budget);
+    if (s->options.json)
+        report_summaries_json(&s->job, proc, stdout);
+    else
+        report_summaries(&s->job, proc, stdout);
+    return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
 static int run_show(Session *s)

@@ -71,6 +71,7 @@ typedef struct Movers {
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
     bool claims;              /* procedures that are annotated as atomic are to be so */
+    bool stands_for_others;   /* the running thread does: nothing is its alone */
     bool broken;              /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
@@ -92,6 +93,9 @@ void movers_start(Movers *v); /* a search begins (over again) */
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
+
+/* What makes a run a transaction. */
+Watcher movers_watcher(Movers *v);
 
 /* describe.c: the discipline of a region, for people; in the arena. */
 const char *rule_name(const Movers *v, uint32_t region); /* guarded, read-only, private, none */

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <z3.h>
 
+#include "base/library.h"
+
 typedef struct Z3State {
     Z3_context context;
     Z3_solver solver;
@@ -57,6 +59,8 @@ static void configure(Solver *solver, Z3State *s)
 
 static void *z3_open(Solver *solver, char *why, size_t size)
 {
+    if (!library_load(HEDDLE_Z3, why, size))
+        return NULL;
     Z3State *s = memory_alloc(sizeof *s);
     Z3_config config = Z3_mk_config();
     Z3_set_param_value(config, "model", "true");
