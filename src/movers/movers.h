@@ -114,6 +114,8 @@ bool rule_is_kept(Movers *v, const Touch *touch);
 /* exclusive.c: does the running thread have exclusive access, and will keep it? */
 void exclusive_prepare(Movers *v);
 bool exclusive_moves(Movers *v, const Touch *touch);
+/* A predicate has read this. */
+void exclusive_note_read(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);

@@ -166,6 +166,8 @@ static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
     bool right = true, left = true;
+    if (touch->test)
+        exclusive_note_read(v, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);

@@ -251,15 +251,19 @@ static void print_left(Table *t, const TraceStep *step, bool first)
     fputc(' ', t->out);
 }
 
-/* The same statement as before, in several actions: a call of a library function. */
-static bool goes_on(const Table *t, const TraceStep *step)
+/* The same statement as before, in several actions: a call of a library function, or one that
+ * reads something first. */
+static bool goes_on(Table *t, const TraceStep *step)
 {
-    if (step == t->bug->steps.at || step == &vec_last(&t->bug->steps))
-        return false;
     const TraceStep *before = step - 1;
-    return step->inside && strcmp(before->thread, step->thread) == 0 &&
-           before->pos.line == step->pos.line && before->pos.column == step->pos.column &&
-           before->pos.file == step->pos.file && before->context == step->context;
+    if (step == t->bug->steps.at || step == &vec_last(&t->bug->steps) ||
+        strcmp(before->thread, step->thread) != 0 || before->pos.line != step->pos.line ||
+        before->pos.file != step->pos.file || before->context != step->context)
+        return false;
+    if (step->inside)
+        return before->pos.column == step->pos.column;
+    return program_is_raw(t->job->program) && !before->texts.len && !before->values.len &&
+           strcmp(statement(t, before), statement(t, step)) == 0;
 }
 
 static void print_step(Table *t, const TraceStep *step)

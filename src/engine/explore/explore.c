@@ -304,8 +304,12 @@ static void fill_disciplines(Search *s)
     const Movers *v = &s->movers;
     Arena arena = {0};
     for (uint32_t region = 1; s->reduces && region < v->rules.len; region++) {
+        const Region *r = &v->program->regions.at[region];
+        bool is_private = strcmp(rule_name(v, region), "private") == 0;
+        if (r->library || (r->kind == REGION_LOCAL && is_private))
+            continue;
         Discipline discipline = {
-            .region = v->program->regions.at[region].name,
+            .region = r->name,
             .rule = rule_name(v, region),
             .annotation = keep(s, rule_annotation(v, region, &arena)),
             .reason = keep(s, rule_reason(v, region, &arena)),
