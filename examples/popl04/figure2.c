@@ -18,9 +18,10 @@
 
 enum { N = 2 };
 
-static bool available[N];
+static bool available[N]; /*@ accessible_if[j] holds(m) */
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
+/*@ atomic */
 static int getResource(void)
 {
     int i = 0;
@@ -38,6 +39,7 @@ static int getResource(void)
 }
 
 /* The companion that the paper mentions and does not show. */
+/*@ atomic */
 static void freeResource(int i)
 {
     pthread_mutex_lock(&m);
