@@ -609,15 +609,16 @@ void machine_commit(Machine *m)
 {
     assert(machine_claim(m) == CLAIM_OPEN);
     vec_last(&m->frames).flags |= FRAME_COMMITS;
-    m->commit = m->pc - 1;
+    m->commit = run_shown_pc(m, m->pc - 1);
 }
 
-void machine_split(Machine *m)
+void machine_split(Machine *m, uint32_t region)
 {
     assert(machine_claim(m) == CLAIM_COMMITTED);
     vec_last(&m->frames).flags ^= FRAME_COMMITTED;
     if (!m->split.pc)
-        m->split = (Split){m->pc - 1, (uint32_t)m->ends.len, (uint32_t)m->choice};
+        m->split = (Split){m->pc - 1, run_shown_pc(m, m->pc - 1), region, (uint32_t)m->ends.len,
+                           (uint32_t)m->choice};
 }
 
 Tid machine_running(const Machine *m)

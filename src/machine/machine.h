@@ -97,7 +97,9 @@ typedef struct Event {
 
 /* Where machine_split was called, in which action of the run, after how many choices. */
 typedef struct Split {
-    uint32_t pc; /* 0: nowhere */
+    uint32_t pc;     /* 0: nowhere */
+    uint32_t shown;  /* the same, as it is shown to the user */
+    uint32_t region; /* that is touched */
     uint32_t action, choices;
 } Split;
 
@@ -198,7 +200,8 @@ bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *
 typedef enum Claim { CLAIM_NONE, CLAIM_OPEN, CLAIM_COMMITS, CLAIM_COMMITTED } Claim;
 Claim machine_claim(const Machine *m);
 void machine_commit(Machine *m); /* OPEN becomes COMMITS */
-void machine_split(Machine *m); /* COMMITTED becomes OPEN: this action begins another transaction */
+/* COMMITTED becomes OPEN: this action begins another transaction. */
+void machine_split(Machine *m, uint32_t region);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);

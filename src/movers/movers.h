@@ -108,7 +108,7 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
 
 /* Why the instruction is no left mover, what it does and why that does not move: `writes x here,
  * ...` It is one. */
-const char *split_reason(const Movers *v, uint32_t pc, Arena *arena);
+const char *split_reason(const Movers *v, uint32_t pc, uint32_t region, Arena *arena);
 
 /* transaction.c: does the access keep to the discipline of its region? */
 bool rule_is_kept(Movers *v, const Touch *touch);

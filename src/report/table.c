@@ -251,19 +251,25 @@ static void print_left(Table *t, const TraceStep *step, bool first)
     fputc(' ', t->out);
 }
 
-/* The same statement as before, in several actions: a call of a library function, or one that
- * reads something first. */
-static bool goes_on(Table *t, const TraceStep *step)
+static bool same_line(const TraceStep *a, const TraceStep *b)
 {
-    const TraceStep *before = step - 1;
-    if (step == t->bug->steps.at || step == &vec_last(&t->bug->steps) ||
-        strcmp(before->thread, step->thread) != 0 || before->pos.line != step->pos.line ||
-        before->pos.file != step->pos.file || before->context != step->context)
-        return false;
-    if (step->inside)
-        return before->pos.column == step->pos.column;
-    return program_is_raw(t->job->program) && !before->texts.len && !before->values.len &&
-           strcmp(statement(t, before), statement(t, step)) == 0;
+    return strcmp(a->thread, b->thread) == 0 && a->pos.line == b->pos.line &&
+           a->pos.file == b->pos.file && a->context == b->context;
+}
+
+/* The same statement as before, in several actions: a call of a library function. */
+static bool goes_on(const Table *t, const TraceStep *step)
+{
+    return step != t->bug->steps.at && step != &vec_last(&t->bug->steps) && step->inside &&
+           same_line(step - 1, step) && step[-1].pos.column == step->pos.column;
+}
+
+/* An action of C that only reads, as a part of the statement that the next one goes on with. */
+static bool is_part(Table *t, const TraceStep *step)
+{
+    return step != &vec_last(&t->bug->steps) && !step->texts.len && !step->values.len &&
+           t->job->program && program_is_raw(t->job->program) && same_line(step, step + 1) &&
+           strcmp(statement(t, step), statement(t, step + 1)) == 0;
 }
 
 static void print_step(Table *t, const TraceStep *step)
@@ -272,6 +278,8 @@ static void print_step(Table *t, const TraceStep *step)
     const char *color = t->color && last ? "\033[31m" : "";
     int indent = t->number + 1;
     t->lines.len = 0;
+    if (is_part(t, step))
+        return;
     if (!goes_on(t, step))
         wrap(t, statement(t, step), room_of(t, step));
     for (size_t i = 0; i < t->lines.len; i++) {

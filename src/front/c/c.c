@@ -80,6 +80,10 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
         u.data = LLVMGetModuleDataLayout(u.module);
         lower_module(&u);
     }
+    if (u.program && diag->errors) {
+        program_free(u.program);
+        u.program = NULL;
+    }
     free_unit(&u);
     if (u.module)
         LLVMDisposeModule(u.module);
