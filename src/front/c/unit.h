@@ -25,6 +25,8 @@ typedef struct Model {
     LLVMMetadataRef type;
 } Model;
 
+typedef struct Sorts Sorts;
+
 typedef struct Unit {
     LLVMContextRef context;
     LLVMModuleRef module;
@@ -36,6 +38,7 @@ typedef struct Unit {
     Builder b;
     Arena arena;               /* scratch, until the program is made */
     Addresses addresses;       /* which integers hold addresses */
+    Sorts *sorts;              /* how values are used, see sort.c; NULL: not known */
     Map reached;               /* functions, blocks and variables that main leads to -> 1 */
     Map procs;                 /* function -> procedure + 1 */
     Map globals;               /* global variable -> object */
