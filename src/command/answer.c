@@ -84,22 +84,29 @@ static void run_first(Job *job)
 }
 
 /* Programs, when no engine was named.  All threads, if they are few; otherwise a bag of threads,
- * which can prove; otherwise more and more threads, which can find bugs. */
+ * which can prove; otherwise more and more threads, which can find bugs.  Where the bag may help it
+ * gets its turn soon. */
 static void run_auto(Job *job)
 {
-    enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
+    enum { FEW_THREADS = 4, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
+    bool crowd = crowd_reads(job->program);
+    double whole = crowd ? budget_slice(&job->budget, FIRST_SECONDS) : 0;
     job->most_threads = FEW_THREADS;
     run_first(job);
-    if (!job->many_threads || job->bugs.len)
+    bool finished = !job->budget.reason;
+    if ((crowd && budget_restore(&job->budget, whole)) || job->bugs.len ||
+        (finished && !job->many_threads))
         return;
-    double whole = budget_slice(&job->budget, CROWD_SECONDS);
+    whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);
     job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
     bool interrupted = budget_restore(&job->budget, whole);
     if ((job->verdict == VERDICT_SAFE && !job->undefined) || interrupted)
         return;
     do {
-        job->most_threads += 1 + job->most_threads / 4;
+        if (finished)
+            job->most_threads += 1 + job->most_threads / 4;
+        finished = true;
         run_first(job);
     } while (job->many_threads && !job->bugs.len && !job->budget.reason);
 }
