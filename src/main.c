@@ -321,6 +321,11 @@ static const Engine *find_engine(const char *name)
     return NULL;
 }
 
+static bool reads(const Engine *engine, InputKind input)
+{
+    return engine->reads == input || (engine->programs && input == INPUT_PROGRAM);
+}
+
 /* The engine that --engine names, or the first one that reads the input.  NULL, with a message, if
  * there is none. */
 static const Engine *choose_engine(const Session *s)
@@ -328,7 +333,7 @@ static const Engine *choose_engine(const Session *s)
     const char *name = s->options.engine;
     bool any = strcmp(name, "auto") == 0;
     for (size_t i = 0; i < ENGINES; i++)
-        if (engines[i]->reads == s->front->makes && (any || strcmp(name, engines[i]->name) == 0))
+        if (reads(engines[i], s->front->makes) && (any || strcmp(name, engines[i]->name) == 0))
             return engines[i];
     complain("--engine=%s does not read %s", name, s->front->what);
     return NULL;

@@ -60,6 +60,7 @@ typedef struct ThreadEntry {
 
 typedef struct Choice {
     uint32_t taken, count;
+    bool of_fork; /* see CHOICE_OF_FORK */
 } Choice;
 
 typedef enum Status {
@@ -252,6 +253,7 @@ void run_wait(Machine *m, const Instr *i);
 void run_cut(Machine *m);                        /* an assumption fails */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
+bool run_choose_ghost(Machine *m);
 
 /* state.c: would the whole state after the running step keep its names? */
 bool state_is_canonical(Machine *m);

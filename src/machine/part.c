@@ -138,6 +138,13 @@ bool machine_is_alone_in(Machine *m, Tid t, GlobalId g)
     return machine_is_alone(m);
 }
 
+bool machine_has_ghosts(Machine *m, GlobalId g)
+{
+    store_load(m, g);
+    store_load_threads(m);
+    return m->threads.len && vec_last(&m->threads).tid == TID_GHOST.ix;
+}
+
 void machine_open(Machine *m, GlobalId g)
 {
     store_load(m, g);

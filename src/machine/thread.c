@@ -214,11 +214,18 @@ void do_HELD(Machine *m, const Instr *i)
     m->regs[i->dst] = m->ask ? access_held(m, i, held) : held;
 }
 
+/* The ghosts are one entry, the last one. */
+static uint32_t count_threads(const Machine *m)
+{
+    return (uint32_t)m->threads.len -
+           (m->threads.len && vec_last(&m->threads).tid == TID_GHOST.ix);
+}
+
 static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
 {
     bool is_new;
     if (m->options.number_threads)
-        return (uint32_t)m->threads.len;
+        return count_threads(m);
     uint32_t child = 0;
     if (has_parent)
         child = store_thread(m, parent.ix)->children++;
@@ -268,13 +275,31 @@ static uint32_t entry_proc(Machine *m, const Instr *i, const List *args)
     return given ? object - PROC_OBJECT : i->other;
 }
 
+/* Does it fork a thread that will never run, (ABSFORKNONDET) of the bound engine? */
+static bool forks_ghost(Machine *m)
+{
+    store_load_threads(m);
+    return count_threads(m) >= m->options.most_threads || run_choose_ghost(m);
+}
+
+static void fork_ghost(Machine *m, const Instr *i)
+{
+    if (count_threads(m) == m->threads.len) {
+        vec_push(&m->threads, ((ThreadEntry){.tid = TID_GHOST.ix, .ended = true}));
+        m->threads_dirty = true;
+    }
+    vec_push(&m->forked, ((Forked){TID_GHOST, {0}}));
+    m->regs[i->dst] = TID_GHOST.ix + 1;
+}
+
 void do_FORK(Machine *m, const Instr *i)
 {
     if (!m->options.anonymous && !store_thread(m, m->tid.ix)) {
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
         return;
     }
-    if (m->options.most_threads && m->threads.len > m->options.most_threads) {
+    if (m->options.most_threads && !m->options.ghosts &&
+        m->threads.len > m->options.most_threads) {
         run_fail(m, ERR_THREADS, "more than %u threads are created", m->options.most_threads);
         return;
     }
@@ -285,6 +310,10 @@ void do_FORK(Machine *m, const Instr *i)
     for (uint32_t k = 0; k < args->len; k++)
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             store_publish(m, get(m, args->at[k]));
+    if (m->options.ghosts && forks_ghost(m)) {
+        fork_ghost(m, i);
+        return;
+    }
     LocalId l = frame_entry(m, i->other, args);
     machine_spawn(m, entry_proc(m, i, args), l, m->tid, true);
     Tid tid = vec_last(&m->forked).tid;
@@ -301,7 +330,9 @@ void do_JOIN(Machine *m, const Instr *i)
         return;
     uint64_t value = get(m, i->a);
     ThreadEntry *entry = value ? store_thread(m, (uint32_t)value - 1) : NULL;
-    if (!entry)
+    if (m->options.ghosts && value == TID_GHOST.ix + 1)
+        run_wait(m, i);
+    else if (!entry)
         run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
     else if (!entry->ended)
         run_wait(m, i);

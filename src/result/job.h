@@ -141,6 +141,7 @@ void job_free(Job *job);
 typedef struct Engine {
     const char *name, *help;
     InputKind reads;
+    bool programs; /* it reads these too */
     void (*run)(Job *job);
 } Engine;
 
