@@ -41,6 +41,7 @@ typedef struct Agree {
     uint64_t reduced_states;    /* of the reduced search, idem */
     uint64_t summarized_states; /* of level I of summarize, idem */
     uint64_t open;              /* rows that summarize left open */
+    uint64_t bound_open;        /* searches that bound left open */
     bool races;                 /* there are data races */
     bool breaks;                /* its annotations do not hold */
     uint64_t serial;            /* programs that are safe with their claims made true, all in all */
