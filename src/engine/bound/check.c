@@ -170,8 +170,6 @@ static void answer_bounded(Job *job, uint32_t contexts, const char *reason)
     job->reason = reason;
     job->bound.has_contexts = contexts > 0;
     job->bound.contexts = contexts;
-    job->covered = arena_print(&job->arena, "no run of at most %u context%s goes wrong", contexts,
-                               plural(contexts));
 }
 
 /* `contexts` were explored completely; `all` if these are all runs. */
@@ -193,7 +191,7 @@ static void answer(Task *task, const BoundResult *result, bool all, uint32_t con
         job->verdict = VERDICT_SAFE;
         job->covered =
             result->answer == BOUND_EXCLUDED
-                ? "the over-approximation with two frames a stack does not go wrong"
+                ? "with only the two topmost frames of each stack known, nothing goes wrong either"
                 : arena_print(&job->arena, "%u context%s reach everything", result->contexts,
                               plural(result->contexts));
         return;
@@ -250,6 +248,7 @@ void bound_check_program(Job *job)
     job->reason = refusal(job);
     if (job->reason)
         return;
+    job->bound.counts = true;
     recursion_find(job->program, &task.recursion);
     task.finite = !task.recursion.some;
     if (!try_all(&task)) {

@@ -14,6 +14,7 @@
  * context does.
  *
  * Errors are shared states (WRONG), so the engine finds them as early as possible. */
+#include "engine/bound/endless.h"
 #include "engine/bound/program.h"
 
 typedef enum ControlKind {
@@ -55,6 +56,7 @@ typedef struct Rules {
     Tokens tokens;
     PdsRules scratch;
     uint8_t found; /* the status of what is being asked for */
+    Pieces pieces; /* of actions */
 } Rules;
 
 /* ---- numbers ---- */
@@ -145,7 +147,7 @@ static uint32_t add_script(Rules *r, const Outcome *o, bool ends)
 
 /* Where a run of one thread began. */
 typedef struct Start {
-    uint32_t class;
+    uint32_t class, control, symbol;
     GlobalId g;
     ForkId born;
     uint32_t resumes; /* where the action began */
@@ -164,7 +166,7 @@ static Part tidy(Rules *r, const Start *start, const Outcome *o)
     return part;
 }
 
-static void add_wrong(Rules *r, const Outcome *o, uint32_t symbol, PdsRules *out)
+static void add_wrong(Rules *r, const Start *start, const Outcome *o, PdsRules *out)
 {
     Task *task = r->task;
     if (!task_is_asked(task, o))
@@ -172,7 +174,7 @@ static void add_wrong(Rules *r, const Outcome *o, uint32_t symbol, PdsRules *out
     vec_push(&task->wrongs, ((Wrong){o->error, o->pc}));
     uint32_t to = control_add(
         r, (Control){.kind = CONTROL_WRONG, .resumes = (uint32_t)task->wrongs.len - 1});
-    vec_push(out, ((PdsRule){PDS_STEP, to, symbol, PDS_NONE, add_script(r, o, false)}));
+    vec_push(out, ((PdsRule){PDS_STEP, to, start->symbol, PDS_NONE, add_script(r, o, false)}));
 }
 
 static Control control_after(const Start *start, const Outcome *o, const Part *part, RunNote note)
@@ -208,6 +210,9 @@ static void add_step(Rules *r, const Start *start, const Outcome *o, PdsRules *o
             rule.below = symbol_add(r, part.s, mark_below(r, part.s, note));
         }
     }
+    if (c.kind != CONTROL_OPEN)
+        pieces_add(&r->pieces, start->class, start->control, start->symbol, rule,
+                   o->choices.len > 0);
     vec_push(out, rule);
 }
 
@@ -219,8 +224,7 @@ static void add_end(Rules *r, const Start *start, const Outcome *o, PdsRules *ou
     vec_push(out, ((PdsRule){PDS_POP, to, PDS_NONE, PDS_NONE, add_script(r, o, true)}));
 }
 
-static void take_outcome(Rules *r, const Start *start, const Outcome *o, uint32_t symbol,
-                         PdsRules *out)
+static void take_outcome(Rules *r, const Start *start, const Outcome *o, PdsRules *out)
 {
     uint8_t status = STATUS_RUNS;
     switch (o->kind) {
@@ -240,7 +244,7 @@ static void take_outcome(Rules *r, const Start *start, const Outcome *o, uint32_
     case OUTCOME_CUT:
         break;
     case OUTCOME_WRONG:
-        add_wrong(r, o, symbol, out);
+        add_wrong(r, start, o, out);
         break;
     }
     if (start->mid && status != STATUS_RUNS && (r->task->job->properties & PROPERTY_DEADLOCK))
@@ -249,19 +253,22 @@ static void take_outcome(Rules *r, const Start *start, const Outcome *o, uint32_
 }
 
 /* Where the thread stands, and from where it runs; false: it cannot. */
-static bool find_start(Rules *r, uint32_t class, const Control *c, uint32_t symbol, Start *start,
-                       Part *at, RunFrom *from)
+static bool find_start(Rules *r, const Control *c, Start *start, Part *at, RunFrom *from)
 {
     Machine *m = r->task->m;
+    uint32_t symbol = start->symbol;
     Symbol top = symbol_get(r, symbol);
     bool returns = c->kind == CONTROL_RETURN;
-    *start = (Start){class, c->g, c->born, c->resumes, returns || c->kind == CONTROL_MID};
+    start->g = c->g;
+    start->born = c->born;
+    start->resumes = c->resumes;
+    start->mid = returns || c->kind == CONTROL_MID;
     *at = (Part){.g = c->g};
     *from = (RunFrom){start->mid, c->resumes, c->frames};
     if (c->kind == CONTROL_WRONG || (symbol == r->bottom && !returns))
         return false;
     if (symbol == r->unborn) {
-        if (!born_take(r, &start->born, class, &at->l))
+        if (!born_take(r, &start->born, start->class, &at->l))
             return false;
     } else if (returns) {
         at->l = c->l;
@@ -280,18 +287,18 @@ static void rules(void *context, uint32_t class, uint32_t g, uint32_t symbol, Pd
     Rules *r = context;
     Task *task = r->task;
     Control c = control_get(r, g);
-    Start start;
+    Start start = {.class = class, .control = g, .symbol = symbol};
     Part at;
     RunFrom from;
     r->found = 0;
-    if (!find_start(r, class, &c, symbol, &start, &at, &from)) {
+    if (!find_start(r, &c, &start, &at, &from)) {
         r->found = STATUS_RESTS;
         return;
     }
     bool bounded = symbol != r->bottom;
     runner_run(&task->runner, (Tid){class}, at.g, at.l, at.s, from, bounded, &task->out);
     for (size_t k = 0; k < task->out.len; k++)
-        take_outcome(r, &start, &task->out.all.at[k], symbol, out);
+        take_outcome(r, &start, &task->out.all.at[k], out);
 }
 
 /* ---- the other questions ---- */
@@ -411,6 +418,9 @@ void rules_explore(Task *task, const BoundOptions *options, BoundResult *result,
     explore(&r, &initial, &automata, result);
     if (result->answer == BOUND_REACHED)
         fill_run(&r, result, run);
+    else if (pieces_are_endless(&r.pieces) && !task->limit)
+        task->limit = "an action calls recursive procedures, and may have no end";
+    pieces_free(&r.pieces);
     state_free(&initial);
     records_free(&r.controls);
     records_free(&r.symbols);
