@@ -18,19 +18,29 @@ Q := $(if $(V),,@)
 WARNINGS = -Wall -Wextra -Werror -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
            -Wundef -Wpointer-arith -Wvla
 COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(C_FLAGS) $(WARNINGS) $(CFLAGS)
-LIBS = -lClp -lCoinUtils -lgmp -ljansson -lxxhash -lm
+LIBS = -lgmp -ljansson -lxxhash -lm -ldl $(LATE)
 
 PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev coinor-libclp-dev libgmp-dev clang clang-format \
            clang-19 llvm-19-dev
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 
+# soname FILE: the name under which a program finds a shared library
+soname = $(shell readelf -d $(1) 2>/dev/null | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
+
+# The libraries whose functions are named so are loaded when they are needed (src/base/library.h).
+LATE_NAMES = 'LLVM*' 'Clp_*'
+LATE       = -Wl,-z,lazy -Wl,-z,dynamic-undefined-weak
+CLP := $(call soname,$(shell $(CC) -print-file-name=libClp.so))
+$(BUILD)/src/engine/bag/lp.o: C_FLAGS += -DHEDDLE_CLP='"$(CLP)"'
+
 # The C front end needs clang and LLVM 19; without them heddle is built without it.
 LLVM_CONFIG ?= llvm-config-19
 CLANG_19    ?= clang-19
 ifneq ($(shell command -v $(LLVM_CONFIG) && command -v $(CLANG_19)),)
 C_FLAGS := -DHEDDLE_C -isystem $(shell $(LLVM_CONFIG) --includedir)
-LIBS    += $(shell $(LLVM_CONFIG) --ldflags --libs)
+LLVM    := $(call soname,$(shell $(LLVM_CONFIG) --libfiles --link-shared))
+$(BUILD)/src/front/c/c.o: C_FLAGS += -DHEDDLE_LLVM='"$(LLVM)"'
 else
 $(warning $(LLVM_CONFIG) or $(CLANG_19) is missing: heddle is built without the front end for C)
 SOURCES := $(filter-out src/front/c/%,$(SOURCES))
@@ -60,6 +70,7 @@ $(PROGRAM): $(BUILD)/src/main.o $(LIBRARY)
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
+	$(Q)objcopy --wildcard $(LATE_NAMES:%=--weaken-symbol=%) $@
 
 $(BUILD)/%.o: %.c $(BUILD)/command
 	@mkdir -p $(@D)
