@@ -2,7 +2,7 @@
  *
  *   files -> front end -> Program or Net -> engine -> replay -> report -> exit status
  *
- * A front end, an engine, a command: one row in a table here. */
+ * A front end, a command: one row in a table here; an engine: one in engine/auto.c. */
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -10,12 +10,10 @@
 #include "base/version.h"
 #include "check/net.h"
 #include "check/replay.h"
-#include "engine/bag/bag.h"
-#include "engine/bag/crowd.h"
-#include "engine/bound/bound.h"
+#include "engine/auto.h"
 #include "engine/explore/explore.h"
-#include "front/c/task.h"
 #include "engine/summarize/summarize.h"
+#include "front/c/task.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
 
@@ -107,10 +105,6 @@ static const Front fronts[] = {
     {".spec", "Petri nets in the format of mist", false, INPUT_NET, load_net},
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
-
-static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_crowd,
-                                        &engine_bag, &engine_bound};
-enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
     const char *name, *operands, *what, *details;
@@ -313,30 +307,12 @@ static int load_program(Session *s, const char *command)
 
 /* Program -> verdict -> report. */
 
-static const Engine *find_engine(const char *name)
-{
-    for (size_t i = 0; i < ENGINES; i++)
-        if (strcmp(name, engines[i]->name) == 0)
-            return engines[i];
-    return NULL;
-}
-
-static bool reads(const Engine *engine, InputKind input)
-{
-    return engine->reads == input || (engine->programs && input == INPUT_PROGRAM);
-}
-
-/* The engine that --engine names, or the first one that reads the input.  NULL, with a message, if
- * there is none. */
 static const Engine *choose_engine(const Session *s)
 {
-    const char *name = s->options.engine;
-    bool any = strcmp(name, "auto") == 0;
-    for (size_t i = 0; i < ENGINES; i++)
-        if (reads(engines[i], s->front->makes) && (any || strcmp(name, engines[i]->name) == 0))
-            return engines[i];
-    complain("--engine=%s does not read %s", name, s->front->what);
-    return NULL;
+    const Engine *engine = engine_choose(&s->options, s->front->makes);
+    if (!engine)
+        complain("--engine=%s does not read %s", s->options.engine, s->front->what);
+    return engine;
 }
 
 static int check_choices(const Options *options)
@@ -345,7 +321,7 @@ static int check_choices(const Options *options)
     const char *stacks = options->stacks;
     if (strcmp(stacks, "auto") && strcmp(stacks, "explicit") && strcmp(stacks, "automata"))
         return complain("--stacks=%s: it can be auto, explicit or automata", stacks);
-    if (strcmp(options->engine, "auto") != 0 && !find_engine(options->engine))
+    if (strcmp(options->engine, "auto") != 0 && !engine_find(options->engine))
         return complain("--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (strcmp(options->method, methods[i]) == 0)
@@ -461,42 +437,6 @@ static int confirm(Job *job)
     return check == PROOF_FAILS ? complain_internal(why) : 0;
 }
 
-static void run_engine(Job *job, const Engine *engine)
-{
-    job_clear(job);
-    job->engine = engine->name;
-    engine->run(job);
-}
-
-/* Programs, when no engine was named.  All threads, if they are few; otherwise a bag of threads,
- * which can prove; otherwise more and more threads, which can find bugs. */
-static void run_auto(Job *job)
-{
-    enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
-    const char *why = "the first choice";
-    if (summarize_fits(job)) {
-        run_engine(job, &engine_summarize);
-        job->why = why;
-        if (job->verdict != VERDICT_UNKNOWN || job->budget.reason)
-            return;
-        why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
-    }
-    job->most_threads = FEW_THREADS;
-    run_engine(job, &engine_explore);
-    job->why = why;
-    if (!job->many_threads || job->bugs.len)
-        return;
-    double whole = budget_slice(&job->budget, CROWD_SECONDS);
-    run_engine(job, &engine_crowd);
-    bool interrupted = budget_restore(&job->budget, whole);
-    if ((job->verdict == VERDICT_SAFE && !job->undefined) || interrupted)
-        return;
-    do {
-        job->most_threads += 1 + job->most_threads / 4;
-        run_engine(job, &engine_explore);
-    } while (job->many_threads && !job->bugs.len && !job->budget.reason);
-}
-
 /* Tasks of SV-COMP. */
 
 static int read_task(Session *s)
@@ -557,7 +497,7 @@ static int run_check(Session *s)
         return status;
     budget_catch_interrupt();
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
-        run_auto(&s->job);
+        engine_run_auto(&s->job);
     else
         engine->run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);

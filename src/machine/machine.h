@@ -61,7 +61,8 @@ typedef enum OutcomeKind {
 /* Threads that never run, one name for all of them.  They have no local store; who waits for their
  * end waits for ever. */
 #define TID_GHOST ((Tid){(1u << 28) - 1})
-/* In Outcome.choices, with options.ghosts: 0 is a fork of a thread, 1 that of a ghost, plus this. */
+/* In Outcome.choices, with options.ghosts: 0 is a fork of a thread, 1 that of a ghost, plus this.
+ */
 #define CHOICE_OF_FORK (1u << 31)
 
 /* A thread at the moment it is created. */

@@ -217,8 +217,7 @@ void do_HELD(Machine *m, const Instr *i)
 /* The ghosts are one entry, the last one. */
 static uint32_t count_threads(const Machine *m)
 {
-    return (uint32_t)m->threads.len -
-           (m->threads.len && vec_last(&m->threads).tid == TID_GHOST.ix);
+    return (uint32_t)m->threads.len - (m->threads.len && vec_last(&m->threads).tid == TID_GHOST.ix);
 }
 
 static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
@@ -298,8 +297,7 @@ void do_FORK(Machine *m, const Instr *i)
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
         return;
     }
-    if (m->options.most_threads && !m->options.ghosts &&
-        m->threads.len > m->options.most_threads) {
+    if (m->options.most_threads && !m->options.ghosts && m->threads.len > m->options.most_threads) {
         run_fail(m, ERR_THREADS, "more than %u threads are created", m->options.most_threads);
         return;
     }

@@ -504,8 +504,8 @@ static bool compare_thinned(Agree *a, const char *text)
     if (count_states(other.program, a->most_states) <= a->most_states) {
         same = explore(other.program, &rows[0], PLAIN, &a->plain, a->why, sizeof a->why);
         if (same && a->plain.verdict != VERDICT_UNKNOWN)
-            same = compare_reduced(a, other.program, false) &&
-                   compare_contexts(a, other.program, 0);
+            same =
+                compare_reduced(a, other.program, false) && compare_contexts(a, other.program, 0);
         if (!same)
             snprintf(a->why + strlen(a->why), sizeof a->why - strlen(a->why),
                      " (points taken away: %llu)", (unsigned long long)a->thin);
@@ -520,9 +520,9 @@ static Agreement compare(Agree *a, const Program *program, const char *turned, c
 {
     uint64_t count = count_states(program, a->most_states);
     if (count > a->most_states)
-        return !a->endless                                     ? AGREED_UNKNOWN
+        return !a->endless                                  ? AGREED_UNKNOWN
                : !compare_contexts(a, program, MOST_FRAMES) ? AGREED_NOT
-                                                               : compare_bounded(a, program);
+                                                            : compare_bounded(a, program);
     bool replayed = explore(program, &rows[0], PLAIN, &a->plain, a->why, sizeof a->why);
     answer_filter(&a->plain, rows[0].properties, &a->expected);
     if (!replayed)

@@ -187,8 +187,8 @@ static bool differs(const ContextsCheck *check, const char *stacks, uint32_t ask
              "bound --stacks=%s --contexts=%u: %s, %u contexts%s %s\n  plain enumeration%s: the "
              "first error takes %d",
              stacks, asked, verdicts[said->verdict], said->contexts,
-             said->replays ? "" : ", does not replay", said->reason, cut ? " (not of everything)" : "",
-             (int)least);
+             said->replays ? "" : ", does not replay", said->reason,
+             cut ? " (not of everything)" : "", (int)least);
     return false;
 }
 

@@ -5,6 +5,7 @@
  *
  * Stacks are explicit where no procedure is recursive (whole.c), and automata otherwise (rules.c).
  * Not decided here: data races, access predicates, and whether procedures are atomic. */
+#include "engine/bound/bound.h"
 #include "engine/bound/program.h"
 #include "movers/movers.h"
 
@@ -51,6 +52,17 @@ static const char *refusal(const Job *job)
     return NULL;
 }
 
+bool bound_fits(const Job *job)
+{
+    Recursion recursion = {0};
+    if (job->options->no_reduction || job->options->zing_counting || refusal(job))
+        return false;
+    recursion_find(job->program, &recursion);
+    bool some = recursion.some;
+    recursion_free(&recursion);
+    return some;
+}
+
 /* ---- one search ---- */
 
 static StackMode stack_mode(const Task *task)
@@ -65,9 +77,8 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
 {
     Job *job = task->job;
     uint32_t threads = (uint32_t)job->program->threads.len + forked;
-    MachineOptions options = {.number_threads = true,
-                              .ghosts = ghosts,
-                              .most_threads = ghosts ? threads : threads - 1};
+    MachineOptions options = {
+        .number_threads = true, .ghosts = ghosts, .most_threads = ghosts ? threads : threads - 1};
     task->m = machine_new(job->program, options);
     task->initial = (uint32_t)job->program->threads.len;
     task->threads = threads;

@@ -80,7 +80,8 @@ static void make_edges(Pieces *p)
         if (piece->chosen || piece->kind == PDS_POP)
             continue;
         add_edge(p, piece->from, piece->to);
-        for (size_t k = 0; piece->kind == PDS_PUSH && k < p->returns.at[piece->to].controls.len; k++)
+        for (size_t k = 0; piece->kind == PDS_PUSH && k < p->returns.at[piece->to].controls.len;
+             k++)
             add_edge(p, piece->from, behind(p, piece, k));
     }
 }

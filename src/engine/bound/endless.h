@@ -1,8 +1,8 @@
 /* endless.h -- can an action go on for ever, through calls of recursive procedures?
  *
- * The machine notices an action that runs in a circle, but not one that is run in pieces.  A head is
- * a shared state and a symbol on top of a stack; the pieces lead from head to head.  Rules that end
- * the action are left out, so every circle of heads is an action without end. */
+ * The machine notices an action that runs in a circle, but not one that is run in pieces.  A head
+ * is a shared state and a symbol on top of a stack; the pieces lead from head to head.  Rules that
+ * end the action are left out, so every circle of heads is an action without end. */
 #ifndef ENGINE_BOUND_ENDLESS_H
 #define ENGINE_BOUND_ENDLESS_H
 

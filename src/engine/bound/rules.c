@@ -172,8 +172,8 @@ static void add_wrong(Rules *r, const Start *start, const Outcome *o, PdsRules *
     if (!task_is_asked(task, o))
         return;
     vec_push(&task->wrongs, ((Wrong){o->error, o->pc}));
-    uint32_t to = control_add(
-        r, (Control){.kind = CONTROL_WRONG, .resumes = (uint32_t)task->wrongs.len - 1});
+    uint32_t to =
+        control_add(r, (Control){.kind = CONTROL_WRONG, .resumes = (uint32_t)task->wrongs.len - 1});
     vec_push(out, ((PdsRule){PDS_STEP, to, start->symbol, PDS_NONE, add_script(r, o, false)}));
 }
 
@@ -219,8 +219,7 @@ static void add_step(Rules *r, const Start *start, const Outcome *o, PdsRules *o
 static void add_end(Rules *r, const Start *start, const Outcome *o, PdsRules *out)
 {
     Part part = tidy(r, start, o);
-    uint32_t to =
-        control_add(r, (Control){.kind = CONTROL_OPEN, .g = part.g, .born = part.forks});
+    uint32_t to = control_add(r, (Control){.kind = CONTROL_OPEN, .g = part.g, .born = part.forks});
     vec_push(out, ((PdsRule){PDS_POP, to, PDS_NONE, PDS_NONE, add_script(r, o, true)}));
 }
 
@@ -372,8 +371,8 @@ static void make_stacks(Rules *r, const State *initial, PdsWord *stacks)
     for (uint32_t t = 0; t < task->threads; t++) {
         uint32_t top = r->unborn;
         if (t < task->initial)
-            top = symbol_add(
-                r, machine_push(task->m, initial->threads.at[t].l, (StackId){0}), MARK_NONE);
+            top = symbol_add(r, machine_push(task->m, initial->threads.at[t].l, (StackId){0}),
+                             MARK_NONE);
         vec_push(&stacks[t], top);
         vec_push(&stacks[t], r->bottom);
     }

@@ -83,8 +83,8 @@ static uint64_t note(void *self, bool at_point)
 
 RunNote run_note(const Outcome *o)
 {
-    return (RunNote){(o->note & AT_POINT) != 0,
-                     (int)(o->note & (AT_POINT - 1)) - FRAMES_BIAS, (uint32_t)(o->note >> 32)};
+    return (RunNote){(o->note & AT_POINT) != 0, (int)(o->note & (AT_POINT - 1)) - FRAMES_BIAS,
+                     (uint32_t)(o->note >> 32)};
 }
 
 void runner_begin(Runner *runner, Machine *m, const Program *program, const Recursion *recursion)

@@ -212,7 +212,6 @@ static void search(Whole *w)
 
 /* ---- the run that leads to an error ---- */
 
-
 static void add_tokens(ProgramRun *run, uint32_t thread, const Tokens *tokens)
 {
     vec_push(&run->steps,
