@@ -299,7 +299,10 @@ void raw_prepare_regions(Machine *m);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 
-/* thread.c: the locks that a thread without a name holds. */
+/* thread.c: the threads of the loaded store but the ghosts, which come last. */
+uint32_t count_threads(const Machine *m);
+
+/* The locks that a thread without a name holds. */
 void held_load(Machine *m, HeldId held);
 HeldId held_intern(Machine *m);
 

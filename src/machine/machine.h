@@ -58,8 +58,8 @@ typedef enum OutcomeKind {
     OUTCOME_WRONG    /* an error: see error, message, pos */
 } OutcomeKind;
 
-/* Threads that never run, one name for all of them.  They have no local store; who waits for their
- * end waits for ever. */
+/* Threads that never run, one name for all of them; see machine_ghost.  Who waits for their end
+ * waits for ever. */
 #define TID_GHOST ((Tid){(1u << 28) - 1})
 /* In Outcome.choices, with options.ghosts: 0 is a fork of a thread, 1 that of a ghost, plus this.
  */

@@ -138,11 +138,16 @@ bool machine_is_alone_in(Machine *m, Tid t, GlobalId g)
     return machine_is_alone(m);
 }
 
-bool machine_has_ghosts(Machine *m, GlobalId g)
+bool machine_ghost(Machine *m, GlobalId g, uint32_t k, LocalId *l, bool *whole)
 {
     store_load(m, g);
     store_load_threads(m);
-    return m->threads.len && vec_last(&m->threads).tid == TID_GHOST.ix;
+    uint32_t at = count_threads(m) + k;
+    if (at >= m->threads.len)
+        return false;
+    *l = (LocalId){m->threads.at[at].children};
+    *whole = !m->threads.at[at].taken;
+    return true;
 }
 
 void machine_open(Machine *m, GlobalId g)

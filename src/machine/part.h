@@ -44,8 +44,9 @@ void machine_open(Machine *m, GlobalId g);
 /* What the local store has in a register; false: nothing is kept of it. */
 bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value);
 
-/* With ghosts: are there any? */
-bool machine_has_ghosts(Machine *m, GlobalId g);
+/* With ghosts: the ways in which they begin, number k; false: there are no more.  `whole`: nothing
+ * of the local store was forgotten. */
+bool machine_ghost(Machine *m, GlobalId g, uint32_t k, LocalId *l, bool *whole);
 
 /* With track_owners: in this store every other thread has ended, and someone has waited for that.
  */

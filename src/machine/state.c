@@ -11,7 +11,7 @@ void state_apply(State *state, size_t index, const Outcome *o)
     state->threads.at[index].s = o->s;
     for (size_t k = 0; k < o->forked.len; k++) {
         StateThread thread = {o->forked.at[k].tid, o->forked.at[k].l, {0}};
-        if (thread.tid.ix == TID_GHOST.ix && vec_last(&state->threads).tid.ix == TID_GHOST.ix)
+        if (thread.tid.ix == TID_GHOST.ix)
             continue;
         vec_push(&state->threads, thread);
         for (size_t j = state->threads.len - 1; j > 0; j--) {

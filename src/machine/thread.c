@@ -214,10 +214,12 @@ void do_HELD(Machine *m, const Instr *i)
     m->regs[i->dst] = m->ask ? access_held(m, i, held) : held;
 }
 
-/* The ghosts are one entry, the last one. */
-static uint32_t count_threads(const Machine *m)
+uint32_t count_threads(const Machine *m)
 {
-    return (uint32_t)m->threads.len - (m->threads.len && vec_last(&m->threads).tid == TID_GHOST.ix);
+    size_t count = m->threads.len;
+    while (count && m->threads.at[count - 1].tid == TID_GHOST.ix)
+        count--;
+    return (uint32_t)count;
 }
 
 static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
@@ -281,10 +283,44 @@ static bool forks_ghost(Machine *m)
     return count_threads(m) >= m->options.most_threads || run_choose_ghost(m);
 }
 
-static void fork_ghost(Machine *m, const Instr *i)
+/* Ghosts do not keep objects alive: the local store without what it refers to. */
+static LocalId forget_objects(Machine *m, LocalId l, bool *all)
 {
-    if (count_threads(m) == m->threads.len) {
-        vec_push(&m->threads, ((ThreadEntry){.tid = TID_GHOST.ix, .ended = true}));
+    const uint64_t *record = records_get(&m->locals, l.ix);
+    const Keep *keep = keep_at(m, (uint32_t)record[0]);
+    m->scratch.len = 0;
+    vec_push(&m->scratch, record[0]);
+    for (uint32_t k = 0; k < keep->len; k++) {
+        uint64_t object = record[1 + k] >> 32;
+        bool heap = (m->kept.at[keep->first + k] & (uint32_t)KEPT_POINTER) &&
+                    object >= m->program->globals.len && object < PROC_OBJECT;
+        *all &= !heap;
+        vec_push(&m->scratch, heap ? 0 : record[1 + k]);
+    }
+    return (LocalId){records_add(&m->locals, m->scratch.at, m->scratch.len)};
+}
+
+static bool is_known(const Machine *m, const ThreadEntry *ghost)
+{
+    for (size_t k = count_threads(m); k < m->threads.len; k++)
+        if (m->threads.at[k].children == ghost->children && m->threads.at[k].taken == ghost->taken)
+            return true;
+    return false;
+}
+
+/* Ghosts that begin in the same way are one: a set of local stores, in `children`. */
+static void fork_ghost(Machine *m, const Instr *i, LocalId l)
+{
+    bool all = true;
+    ThreadEntry ghost = {.tid = TID_GHOST.ix, .ended = true};
+    ghost.children = forget_objects(m, l, &all).ix;
+    ghost.taken = !all;
+    if (!is_known(m, &ghost)) {
+        size_t first = count_threads(m), k = m->threads.len;
+        vec_push(&m->threads, ghost);
+        for (; k > first && m->threads.at[k - 1].children > ghost.children; k--)
+            m->threads.at[k] = m->threads.at[k - 1];
+        m->threads.at[k] = ghost;
         m->threads_dirty = true;
     }
     vec_push(&m->forked, ((Forked){TID_GHOST, {0}}));
@@ -308,11 +344,11 @@ void do_FORK(Machine *m, const Instr *i)
     for (uint32_t k = 0; k < args->len; k++)
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             store_publish(m, get(m, args->at[k]));
+    LocalId l = frame_entry(m, i->other, args);
     if (m->options.ghosts && forks_ghost(m)) {
-        fork_ghost(m, i);
+        fork_ghost(m, i, l);
         return;
     }
-    LocalId l = frame_entry(m, i->other, args);
     machine_spawn(m, entry_proc(m, i, args), l, m->tid, true);
     Tid tid = vec_last(&m->forked).tid;
     m->regs[i->dst] = tid.ix + 1;

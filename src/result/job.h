@@ -108,7 +108,8 @@ typedef struct Job {
     const Sources *sources; /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
-    uint32_t most_threads; /* explore: runs that create more are dropped; 0: none is */
+    uint32_t most_threads; /* explore: runs that create more are dropped; 0: none is.  bound: with
+                              more of them, ghosts are used; 0: as it thinks best */
     Budget budget;
     Stats stats;
     /* the answer */

@@ -156,13 +156,23 @@ typedef struct Said {
     char reason[200];
 } Said;
 
-static Said ask(const ContextsCheck *check, const char *stacks, uint32_t contexts)
+/* How the engine is asked. */
+typedef struct Question {
+    const char *stacks;
+    uint32_t contexts; /* at most; 0: any number */
+    bool ghosts;       /* even if there are few threads */
+} Question;
+
+static Said ask(const ContextsCheck *check, const Question *question)
 {
     static const int64_t limit = 3; /* seconds; then it is left open */
     Options options = option_defaults();
-    options.stacks = stacks;
-    options.contexts = contexts;
-    Job job = {.program = check->program, .options = &options, .properties = check->properties};
+    options.stacks = question->stacks;
+    options.contexts = question->contexts;
+    Job job = {.program = check->program,
+               .options = &options,
+               .properties = check->properties,
+               .most_threads = question->ghosts};
     char why[150] = "";
     Said said = {.replays = true};
     budget_begin(&job.budget, limit, 0, false);
@@ -179,24 +189,23 @@ static Said ask(const ContextsCheck *check, const char *stacks, uint32_t context
     return said;
 }
 
-static bool differs(const ContextsCheck *check, const char *stacks, uint32_t asked, uint32_t least,
-                    bool cut, const Said *said)
+static bool differs(const ContextsCheck *check, const Question *question, uint32_t least, bool cut,
+                    const Said *said)
 {
     static const char *const verdicts[] = {"unknown", "bug", "safe", "bounded"};
     snprintf(check->why, check->size,
-             "bound --stacks=%s --contexts=%u: %s, %u contexts%s %s\n  plain enumeration%s: the "
+             "bound --stacks=%s --contexts=%u%s: %s, %u contexts%s %s\n  plain enumeration%s: the "
              "first error takes %d",
-             stacks, asked, verdicts[said->verdict], said->contexts,
-             said->replays ? "" : ", does not replay", said->reason,
-             cut ? " (not of everything)" : "", (int)least);
+             question->stacks, question->contexts, question->ghosts ? " with ghosts" : "",
+             verdicts[said->verdict], said->contexts, said->replays ? "" : ", does not replay",
+             said->reason, cut ? " (not of everything)" : "", (int)least);
     return false;
 }
 
-/* With these contexts at most (0: any number). */
-static bool compare(const ContextsCheck *check, const char *stacks, uint32_t asked, uint32_t least,
-                    bool cut)
+static bool compare(const ContextsCheck *check, Question question, uint32_t least, bool cut)
 {
-    Said said = ask(check, stacks, asked);
+    Said said = ask(check, &question);
+    uint32_t asked = question.contexts;
     bool reachable = least != NEVER && (!asked || least <= asked);
     bool right = said.replays;
     switch (said.verdict) {
@@ -215,7 +224,7 @@ static bool compare(const ContextsCheck *check, const char *stacks, uint32_t ask
         break;
     }
     *check->open += said.open;
-    return right || differs(check, stacks, asked, least, cut, &said);
+    return right || differs(check, &question, least, cut, &said);
 }
 
 bool contexts_agree(const ContextsCheck *check)
@@ -224,9 +233,13 @@ bool contexts_agree(const ContextsCheck *check)
     bool cut;
     uint32_t least = least_contexts(check, &cut);
     uint32_t asked = least == NEVER || !least ? FEW : least;
-    bool agree = compare(check, "auto", cut ? asked : 0, least, cut) &&
-                 compare(check, "automata", asked, least, cut);
-    if (agree && asked > 1 && least != NEVER)
-        agree = compare(check, "automata", asked - 1, least, cut);
-    return agree;
+    const Question questions[] = {
+        {"auto", cut ? asked : 0, false}, {"automata", asked, false},
+        {"automata", asked - 1, false},   {"auto", asked, true},
+        {"auto", asked - 1, true},        {"automata", asked, true},
+    };
+    for (size_t k = 0; k < sizeof questions / sizeof *questions; k++)
+        if ((questions[k].contexts || k == 0) && !compare(check, questions[k], least, cut))
+            return false;
+    return true;
 }

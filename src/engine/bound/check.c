@@ -222,8 +222,12 @@ static bool is_closed(const BoundResult *result)
 /* All threads that the program creates.  False: there are too many. */
 static bool try_all(Task *task)
 {
+    uint32_t most = task->job->most_threads;
     BoundResult result;
-    explore(task, FEW_THREADS, false, (uint32_t)task->job->options->contexts, &result);
+    if (most == 1)
+        return false;
+    explore(task, most ? most - 1 : FEW_THREADS, false, (uint32_t)task->job->options->contexts,
+            &result);
     bool few = !task->denied;
     if (few)
         answer(task, &result, is_closed(&result), result.contexts);

@@ -115,6 +115,9 @@ struct Task {
 
 /* Is the error one to report?  Notes limits. */
 bool task_is_asked(Task *task, const Outcome *o);
+/* ghosts.c: where all others do not run, one at least waits: do the ghosts not run either?  Notes
+ * it if that is not known. */
+bool task_ghosts_wait(Task *task, GlobalId g);
 
 /* A run that leads to an error, for people. */
 typedef struct ProgramStep {

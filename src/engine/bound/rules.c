@@ -333,9 +333,7 @@ static uint32_t status(void *context, uint32_t class, uint32_t g, uint32_t symbo
 static bool admits(void *context, uint32_t g)
 {
     Rules *r = context;
-    bool ghosts = machine_has_ghosts(r->task->m, control_get(r, g).g);
-    r->task->stuck_ghosts |= ghosts;
-    return !ghosts;
+    return task_ghosts_wait(r->task, control_get(r, g).g);
 }
 
 static bool halt(void *context)

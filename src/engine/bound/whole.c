@@ -130,9 +130,7 @@ static void check_deadlock(Whole *w, uint32_t id)
             status |= status_of(w, t);
     if (!(status & STATUS_WAITS) || (status & STATUS_RUNS))
         return;
-    if (machine_has_ghosts(task->m, w->state.g))
-        task->stuck_ghosts = true;
-    else
+    if (task_ghosts_wait(task, w->state.g))
         reach(w, (Wrong){ERR_DEADLOCK, 0}, w->first.at[id]);
 }
 
