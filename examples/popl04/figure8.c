@@ -1,15 +1,13 @@
-//: expect unknown
-//: options --engine=explore --memory-limit=60
-//: slow
+//: expect safe
+//: options --engine=bound
 // Figure 8 of "Summarizing Procedures in Concurrent Programs" (POPL 2004), in C: where summaries do
 // not help.
 //
-//     heddle check examples/popl04/figure8.c
+//     heddle check --engine=bound examples/popl04/figure8.c
 //
 // The program of figure 4, except that the recursive procedure also writes x and y, which nothing
 // guards: it is not one transaction, the stacks that must be told apart grow without end, and the
-// paper's algorithm does not terminate.  With a bound on the number of contexts the search is
-// finite.
+// paper's algorithm does not terminate.  The bound engine has sets of stacks, and an answer.
 #include <assert.h>
 #include <heddle.h>
 #include <pthread.h>

@@ -332,6 +332,8 @@ static Agreement compare_bounded(Agree *a, const Program *program)
 /* The bound engine, on whole states and on automata. */
 static bool compare_contexts(Agree *a, const Program *program, uint32_t most_frames)
 {
+    if (!a->contexts)
+        return true;
     ContextsCheck check = {.program = program,
                            .properties = rows[0].properties,
                            .most_states = a->most_states,

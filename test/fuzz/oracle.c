@@ -258,6 +258,7 @@ static bool run_one(Oracle *o, uint64_t seed)
 {
     random_make(&o->program, seed);
     o->agree.endless = o->program.endless;
+    o->agree.contexts = o->program.endless || seed % 8 == 1;
     o->agree.thin = seed % 4 == 1 ? seed : 0;
     o->agree.text_form = seed % 2 == 0;
     o->agree.thorough = seed % 8 == 0;

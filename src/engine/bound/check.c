@@ -87,6 +87,7 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     task->limit = NULL;
     task->wrongs.len = 0;
     runner_begin(&task->runner, task->m, job->program, &task->recursion);
+    task->runner.plain = job->options->no_reduction;
     machine_initial(task->m, &task->out);
     return task->out.all.at[0].kind != OUTCOME_WRONG;
 }

@@ -63,6 +63,8 @@ typedef struct Runner {
     const Program *program;
     const Recursion *recursion;
     Watcher watcher;
+    bool plain;      /* --no-reduction: a step is one action */
+    bool mid;        /* the step began in the midst of an action, which may have touched something */
     bool touched;    /* the step has touched something */
     bool deep;       /* a recursive procedure was called */
     uint32_t action; /* where the running action began; 0: where the step did */

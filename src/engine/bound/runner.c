@@ -11,7 +11,8 @@ static void begin(void *self, bool at_choice)
 {
     Runner *runner = self;
     (void)at_choice;
-    runner->touched = runner->deep = false;
+    runner->touched = runner->mid;
+    runner->deep = false;
     runner->action = runner->passed = 0;
 }
 
@@ -28,7 +29,7 @@ static bool point(void *self, uint32_t pc)
 {
     Runner *runner = self;
     if (runner->touched || runner->deep || machine_has_chosen(runner->m) ||
-        runner->passed == runner->most)
+        runner->passed == runner->most || runner->plain)
         return true;
     runner->action = pc;
     runner->passed++;
@@ -110,7 +111,7 @@ void runner_run(Runner *runner, Tid t, GlobalId g, LocalId l, StackId s, RunFrom
     watcher.call = call;
     watcher.note = note;
     watcher.bounded = bounded;
-    watcher.mid = from.mid;
+    watcher.mid = runner->mid = from.mid;
     watcher.resumes = from.resumes;
     watcher.frames = from.frames;
     machine_run(runner->m, t, g, l, s, &watcher, out);
@@ -120,6 +121,7 @@ void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out
 {
     Watcher watcher = runner->watcher;
     runner->most = UINT32_MAX;
+    runner->mid = false;
     watcher.self = runner;
     state_run(runner->m, state, index, &watcher, out);
 }
