@@ -5,15 +5,19 @@
 #include "engine/bound/program.h"
 #include "flow/live.h"
 
-static bool runs(Task *task, GlobalId g, LocalId l)
+/* It is tried under a number that no thread has. */
+static uint32_t status(Task *task, GlobalId g, LocalId l)
 {
-    runner_run(&task->runner, TID_GHOST, g, l, (StackId){0}, (RunFrom){0}, true, &task->out);
+    uint32_t found = 0;
+    runner_run(&task->runner, (Tid){task->threads}, g, l, (StackId){0}, (RunFrom){0}, true,
+               &task->out);
     for (size_t k = 0; k < task->out.len; k++) {
         OutcomeKind kind = task->out.all.at[k].kind;
-        if (kind != OUTCOME_BLOCKED && kind != OUTCOME_IDLE)
-            return true;
+        found |= kind == OUTCOME_BLOCKED ? STATUS_WAITS
+                 : kind == OUTCOME_IDLE  ? STATUS_RESTS
+                                         : STATUS_RUNS;
     }
-    return false;
+    return found;
 }
 
 /* From the point on: can something wait, or be called, before the next one? */
@@ -43,17 +47,19 @@ static bool may_wait(const Program *program, uint32_t begin)
     return may;
 }
 
-bool task_ghosts_wait(Task *task, GlobalId g)
+uint32_t task_ghosts(Task *task, GlobalId g)
 {
     LocalId l;
     bool whole, unsure = false;
+    uint32_t found = 0;
     for (uint32_t k = 0; machine_ghost(task->m, g, k, &l, &whole); k++) {
-        if (whole && runs(task, g, l))
-            return false;
-        if (!whole && !may_wait(task->job->program, machine_local_pc(task->m, l)))
-            return false;
-        unsure |= !whole;
+        if (whole)
+            found |= status(task, g, l);
+        else if (may_wait(task->job->program, machine_local_pc(task->m, l)))
+            unsure = true;
+        else
+            found |= STATUS_RUNS;
     }
-    task->stuck_ghosts |= unsure;
-    return !unsure;
+    task->stuck_ghosts |= unsure && !(found & STATUS_RUNS);
+    return unsure ? STATUS_RUNS : found;
 }

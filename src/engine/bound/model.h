@@ -36,8 +36,8 @@ typedef struct BoundModel {
     /* What a thread of the class can do from <g, l>, BoundStatus or-ed; l may be PDS_EMPTY.  If it
      * is there, a target is also every state in which no thread runs, and one waits. */
     uint32_t (*status)(void *context, uint32_t class, uint32_t g, uint32_t l);
-    /* Asked about such states: is it one? */
-    bool (*admits)(void *context, uint32_t g);
+    /* The same for those who are no threads of the model; asked only where no thread runs. */
+    uint32_t (*others)(void *context, uint32_t g);
     /* Asked now and then: true ends the search, as the budget does. */
     bool (*halt)(void *context);
 } BoundModel;

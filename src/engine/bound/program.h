@@ -63,10 +63,10 @@ typedef struct Runner {
     const Program *program;
     const Recursion *recursion;
     Watcher watcher;
-    bool plain;      /* --no-reduction: a step is one action */
-    bool mid;        /* the step began in the midst of an action, which may have touched something */
-    bool touched;    /* the step has touched something */
-    bool deep;       /* a recursive procedure was called */
+    bool plain;   /* --no-reduction: a step is one action */
+    bool mid;     /* the step began in the midst of an action, which may have touched something */
+    bool touched; /* the step has touched something */
+    bool deep;    /* a recursive procedure was called */
     uint32_t action; /* where the running action began; 0: where the step did */
     uint32_t passed; /* local actions so far */
     uint32_t most;   /* that belong to the step */
@@ -117,9 +117,9 @@ struct Task {
 
 /* Is the error one to report?  Notes limits. */
 bool task_is_asked(Task *task, const Outcome *o);
-/* ghosts.c: where all others do not run, one at least waits: do the ghosts not run either?  Notes
- * it if that is not known. */
-bool task_ghosts_wait(Task *task, GlobalId g);
+/* ghosts.c: where no thread runs: what could the ghosts do?  BoundStatus, or-ed.  Notes it if that
+ * is not known. */
+uint32_t task_ghosts(Task *task, GlobalId g);
 
 /* A run that leads to an error, for people. */
 typedef struct ProgramStep {

@@ -329,11 +329,10 @@ static uint32_t status(void *context, uint32_t class, uint32_t g, uint32_t symbo
     return r->status.at[at];
 }
 
-/* Ghosts might run. */
-static bool admits(void *context, uint32_t g)
+static uint32_t others(void *context, uint32_t g)
 {
     Rules *r = context;
-    return task_ghosts_wait(r->task, control_get(r, g).g);
+    return task_ghosts(r->task, control_get(r, g).g);
 }
 
 static bool halt(void *context)
@@ -395,7 +394,7 @@ static void explore(Rules *r, const State *initial, const BoundOptions *options,
         .wrong = is_wrong,
         .inside = is_inside,
         .status = task->job->properties & PROPERTY_DEADLOCK ? status : NULL,
-        .admits = admits,
+        .others = others,
         .halt = halt,
     };
     bound_explore(&model, options, &task->job->budget, result);

@@ -112,5 +112,6 @@ bool target_is_stuck(const BoundModel *model, const Groups *groups, uint32_t g, 
         if (found)
             found[groups->thread[p]] = top;
     }
-    return waits && (!model->admits || model->admits(model->context, g));
+    uint32_t others = model->others ? model->others(model->context, g) : 0;
+    return !(others & STATUS_RUNS) && (waits || (others & STATUS_WAITS));
 }

@@ -128,9 +128,9 @@ static void check_deadlock(Whole *w, uint32_t id)
     for (size_t t = 0; t < w->state.threads.len && !(status & STATUS_RUNS); t++)
         if (w->state.threads.at[t].l.ix)
             status |= status_of(w, t);
-    if (!(status & STATUS_WAITS) || (status & STATUS_RUNS))
-        return;
-    if (task_ghosts_wait(task, w->state.g))
+    if (!(status & STATUS_RUNS))
+        status |= task_ghosts(task, w->state.g);
+    if ((status & STATUS_WAITS) && !(status & STATUS_RUNS))
         reach(w, (Wrong){ERR_DEADLOCK, 0}, w->first.at[id]);
 }
 
