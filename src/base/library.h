@@ -1,8 +1,8 @@
 /* library.h -- shared libraries that are loaded when they are first needed.
  *
- * LLVM and Clp take longer to load than most questions take to answer, so the executable does not
- * name them: their functions are weak symbols (LATE in the Makefile) that are bound when they are
- * first called, and whoever calls them first loads the library. */
+ * LLVM, Clp and Z3 take longer to load than most questions take to answer, so the executable does
+ * not name them: their functions are weak symbols (LATE in the Makefile) that are bound when they
+ * are first called, and whoever calls them first loads the library. */
 #ifndef BASE_LIBRARY_H
 #define BASE_LIBRARY_H
 

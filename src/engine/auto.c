@@ -1,10 +1,10 @@
 /* auto.c -- the engines, a row each, and --engine=auto.
  *
+ * With few threads:
  *   summarize, if the program and the questions are for it
- *   with recursion: bound and explore in turns, each time for longer; bound first if summarize has
- *   seen stacks that grow without end
- *   without: explore with few threads, which ends if there are no more
- *   else a bag of threads, which can prove; else more and more threads, which can find bugs */
+ *   else, with recursion: bound and explore in turns, each time for longer; bound first if
+ * summarize has seen stacks that grow without end else explore If there are more threads: a bag of
+ * threads, which can prove; otherwise more and more threads, which can find bugs. */
 #include "engine/auto.h"
 
 #include "engine/bag/bag.h"
@@ -16,8 +16,6 @@
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_crowd,
                                         &engine_bag, &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
-
-enum { FEW_THREADS = 4 };
 
 const Engine *engine_find(const char *name)
 {
@@ -78,73 +76,74 @@ static void answer_bounded(Job *job, const JobBound *best, const char *why)
     job->bound = *best;
 }
 
-/* No run was dropped for its number of threads, or that does not matter. */
-static bool is_complete(const Job *job)
+static void run_explore(Job *job, const char *why)
 {
-    return !job->many_threads || job->bugs.len;
-}
-
-/* All threads, if they are few. */
-static bool run_few(Job *job, const char *why)
-{
-    job->most_threads = FEW_THREADS;
     run_engine(job, &engine_explore);
     job->why = why;
-    return is_complete(job);
 }
 
 /* Recursion: the stacks of explore may have no end, and the contexts of bound neither.  They take
- * turns.  True: one of them has answered. */
-static bool run_in_turns(Job *job, const char *why)
+ * turns, bound first if the stacks are known to grow. */
+static void run_in_turns(Job *job, bool grows, const char *why)
 {
     enum { FIRST_SECONDS = 1, TIMES = 3 };
     JobBound best = {0};
-    const char *bound_why =
-        job->grows ? why : "explore did not come to an end, and there is recursion";
-    bool first_bound = job->grows;
-    for (double seconds = FIRST_SECONDS;; seconds *= TIMES) {
-        job->most_threads = FEW_THREADS;
-        if (!first_bound && run_for(job, &engine_explore, seconds, why) && !job->budget.reason)
-            return is_complete(job);
-        first_bound = false;
-        if (job->budget.reason)
+    uint32_t most_threads = job->most_threads;
+    const char *bound_why = grows ? why : "explore did not come to an end, and there is recursion";
+    for (double seconds = FIRST_SECONDS;; seconds *= TIMES, grows = false) {
+        job->most_threads = most_threads;
+        if (!grows && run_for(job, &engine_explore, seconds, why))
             break;
         job->most_threads = 0;
         bool over = run_for(job, &engine_bound, seconds, bound_why);
+        job->most_threads = most_threads;
         if (is_answer(job))
-            return true;
-        if (over && !job->budget.reason)
-            return run_few(job, why);
+            return;
         if (job->bound.has_contexts && job->bound.contexts > best.contexts)
             best = job->bound;
-        if (job->budget.reason)
+        if (over && !job->budget.reason)
+            run_explore(job, why);
+        if (over)
             break;
     }
-    if (best.contexts && !is_answer(job))
+    if (best.contexts && job->budget.reason && !is_answer(job))
         answer_bounded(job, &best, bound_why);
-    return true;
 }
 
-void engine_run_auto(Job *job)
+/* Summaries first; explore or bound decides what they leave open. */
+static void run_first(Job *job)
 {
-    enum { CROWD_SECONDS = 2 };
     const char *why = "the first choice";
+    bool grows = false;
     if (summarize_fits(job)) {
         run_engine(job, &engine_summarize);
         job->why = why;
         if (job->verdict != VERDICT_UNKNOWN || job->budget.reason)
             return;
+        grows = job->grows;
         why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
     }
-    if (bound_fits(job) ? run_in_turns(job, why) : run_few(job, why))
+    if (bound_fits(job))
+        run_in_turns(job, grows, why);
+    else
+        run_explore(job, why);
+}
+
+void engine_run_auto(Job *job)
+{
+    enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
+    job->most_threads = FEW_THREADS;
+    run_first(job);
+    if (!job->many_threads || job->bugs.len)
         return;
     double whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);
+    job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
     bool interrupted = budget_restore(&job->budget, whole);
     if ((job->verdict == VERDICT_SAFE && !job->undefined) || interrupted)
         return;
     do {
         job->most_threads += 1 + job->most_threads / 4;
-        run_engine(job, &engine_explore);
+        run_first(job);
     } while (job->many_threads && !job->bugs.len && !job->budget.reason);
 }

@@ -320,6 +320,10 @@ static void meet_new_objects(Machine *m, GlobalId base, const Part *part)
     if (part->l.ix)
         meet_local(m, part->l);
     meet_stack(m, part->s);
+    if (m->thread_words && was_changed(m, base, 0))
+        store_load_threads(m);
+    for (size_t t = 0; m->thread_words && was_changed(m, base, 0) && t < m->threads.len; t++)
+        meet(m, m->threads.at[t].word);
     for (ForkId forks = part->forks; forks.ix;) {
         forks = forks_take(m, forks, &forked);
         meet_local(m, forked.l);
@@ -353,8 +357,10 @@ static GlobalId rename_part(Machine *m, GlobalId base)
     vec_resize(&leaves, len);
     for (uint32_t k = 0; k < m->slots.len; k++) {
         bool old = k < heap || base_leaf(m, base, k);
-        if (old)
-            leaves.at[k] = k && was_changed(m, base, k) ? rename_leaf(m, k) : m->slots.at[k].leaf;
+        if (old && was_changed(m, base, k))
+            leaves.at[k] = k ? rename_leaf(m, k) : rename_threads(m);
+        else if (old)
+            leaves.at[k] = m->slots.at[k].leaf;
     }
     vec_each (uint32_t, object, &m->order)
         leaves.at[m->number.at[*object - heap]] = rename_leaf(m, *object);

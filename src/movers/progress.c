@@ -138,10 +138,14 @@ static void on_first(void *self, uint32_t pc)
     (void)pc;
 }
 
+/* Procedures of a library are run as a part of their callers. */
 static bool on_call(void *self, uint32_t entry, bool atomic)
 {
     Parts *parts = self;
-    Op op = parts->v->program->code.at[entry].op;
+    const Program *program = parts->v->program;
+    Op op = program->code.at[entry].op;
+    if (program->procs.at[program_proc_at(program, entry)].library)
+        return false;
     parts->pushed = true;
     return atomic || (op != OP_POINT && op != OP_YIELD);
 }

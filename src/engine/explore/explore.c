@@ -202,7 +202,8 @@ static void expand(Search *s, uint32_t id)
         vec_push(&s->parent, id);
     if (s->job->properties & PROPERTY_RACE && only < 0)
         find_races(s);
-    if (waits && !can_run)
+    /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
+    if (waits && !can_run && !s->movers.broken)
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
     if (s->wrong.len)
         report_errors(s, id);

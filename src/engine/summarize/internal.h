@@ -149,6 +149,7 @@ typedef struct Summarizer {
     bool forced;        /* there are scheduling points since the last restart */
     /* the end */
     uint64_t broken_for; /* states since the discipline broke */
+    uint32_t work;       /* to look at the budget now and then */
     const char *limit;   /* why a safe answer would not be known */
     const char *grows;   /* why level I does not end */
     bool done, exhausted;
@@ -173,6 +174,9 @@ static inline bool is_over(const Summarizer *s)
 {
     return s->done || s->exhausted || s->grows;
 }
+
+/* To be asked before each edge, and each turn of a thread. */
+bool is_exhausted(Summarizer *s);
 
 /* tables.c */
 Part edge_part(const Summarizer *s, uint32_t edge, Progress *progress);

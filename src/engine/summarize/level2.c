@@ -11,7 +11,6 @@
  * when the second of them comes, to what the lists of the entry hold of the first. */
 #include "engine/summarize/internal.h"
 
-enum { CHECK_EVERY = 1024 };   /* edges between two looks at the budget */
 enum { MOST_EDGES = 1 << 23 }; /* in one go */
 
 static Edge *edge_at(Summarizer *s, uint32_t edge)
@@ -257,10 +256,8 @@ bool level2_run(Summarizer *s)
 {
     uint32_t first = s->taken;
     for (; s->taken < s->edges.len && !s->done; s->taken++) {
-        if (s->taken % CHECK_EVERY == 0 && budget_exhausted(&s->job->budget)) {
-            s->exhausted = true;
+        if (is_exhausted(s))
             return false;
-        }
         if (s->taken - first > MOST_EDGES) {
             s->grows = "the transactions of one thread have millions of path edges, without end";
             return false;

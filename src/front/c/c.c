@@ -5,12 +5,14 @@
 #include "front/c/driver.h"
 #include "front/c/func.h"
 #include "front/c/reach.h"
+#include "front/c/recurse.h"
 
 static void free_unit(Unit *u)
 {
     build_end(&u->b);
     address_free(&u->addresses);
     map_free(&u->reached);
+    map_free(&u->recursive);
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);
@@ -46,6 +48,7 @@ static void lower_module(Unit *u)
     u->exit_exception = build_exception(&u->b, "thread exit");
     reach_find(u, main_function);
     reach_exit(u);
+    recurse_find(u);
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);
     global_find_locals(u);

@@ -1,8 +1,9 @@
 /* func.c -- functions and control flow; see func.h.
  *
  * Blocks are lowered in reverse postorder; those that cannot be reached are dropped.  Every loop
- * gets a point, so that an endless loop is not an endless action.  What heddle cannot follow
- * becomes a `fail unsupported` in its place: it matters only to runs that get there. */
+ * gets a point, so that an endless loop is not an endless action; so does the entry of a function
+ * that may call itself.  What heddle cannot follow becomes a `fail unsupported` in its place: it
+ * matters only to runs that get there. */
 #include "front/c/func.h"
 
 #include <stdarg.h>
@@ -504,7 +505,8 @@ static void func_body(Func *f)
     if (f->starts_thread) {
         func_emit(f, (Instr){.op = OP_POINT});
         global_begin_thread(f->u, f->b);
-    }
+    } else if (map_get(&f->u->recursive, f->function) && !f->atomic && !f->in_lib)
+        func_emit(f, (Instr){.op = OP_POINT});
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);
 }
