@@ -48,6 +48,10 @@ bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value
  * of the local store was forgotten. */
 bool machine_ghost(Machine *m, GlobalId g, uint32_t k, LocalId *l, bool *whole);
 
+/* The registers of the frame when it has come to pc through nothing but computations; NULL: it does
+ * not come there that way.  They are there until the machine is used again. */
+const uint64_t *machine_registers_at(Machine *m, LocalId l, uint32_t pc);
+
 /* With track_owners: in this store every other thread has ended, and someone has waited for that.
  */
 bool machine_is_alone_in(Machine *m, Tid t, GlobalId g);

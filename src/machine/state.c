@@ -4,24 +4,30 @@
 #include "machine/internal.h"
 #include "machine/part.h"
 
+/* Threads are sorted by their names; one that has ended may have left its name to another. */
+static void put_thread(State *state, StateThread thread)
+{
+    size_t k = state->threads.len;
+    while (k > 0 && state->threads.at[k - 1].tid.ix > thread.tid.ix)
+        k--;
+    if (k > 0 && state->threads.at[k - 1].tid.ix == thread.tid.ix) {
+        state->threads.at[k - 1] = thread;
+        return;
+    }
+    vec_push(&state->threads, thread);
+    for (size_t j = state->threads.len - 1; j > k; j--)
+        state->threads.at[j] = state->threads.at[j - 1];
+    state->threads.at[k] = thread;
+}
+
 void state_apply(State *state, size_t index, const Outcome *o)
 {
     state->g = o->g;
     state->threads.at[index].l = o->l;
     state->threads.at[index].s = o->s;
-    for (size_t k = 0; k < o->forked.len; k++) {
-        StateThread thread = {o->forked.at[k].tid, o->forked.at[k].l, {0}};
-        if (thread.tid.ix == TID_GHOST.ix)
-            continue;
-        vec_push(&state->threads, thread);
-        for (size_t j = state->threads.len - 1; j > 0; j--) {
-            StateThread *at = &state->threads.at[j];
-            if (at[-1].tid.ix < thread.tid.ix)
-                break;
-            at[0] = at[-1];
-            at[-1] = thread;
-        }
-    }
+    for (size_t k = 0; k < o->forked.len; k++)
+        if (o->forked.at[k].tid.ix != TID_GHOST.ix)
+            put_thread(state, (StateThread){o->forked.at[k].tid, o->forked.at[k].l, {0}});
 }
 
 ptrdiff_t state_chooser(Machine *m, const State *state)
@@ -132,6 +138,16 @@ static void traverse(Machine *m, const State *state, ptrdiff_t running)
             meet_local(m, thread->l);
         meet_stack(m, thread->s);
     }
+    for (size_t k = 0; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+}
+
+void state_traverse_running(Machine *m)
+{
+    m->order.len = m->number.len = 0;
+    vec_resize(&m->number, m->slots.len - first_heap_object(m));
+    meet(m, m->own);
+    meet_running(m);
     for (size_t k = 0; k < m->order.len; k++)
         meet_object(m, m->order.at[k]);
 }

@@ -75,6 +75,14 @@ static bool give_up(Parts *parts)
     return false;
 }
 
+static void note_split(Parts *parts, const Touch *touch)
+{
+    vec_each (Touch, known, &parts->splits)
+        if (known->pc == touch->pc && known->region == touch->region)
+            return;
+    vec_push(&parts->splits, *touch);
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Parts *parts = self;
@@ -86,6 +94,8 @@ static bool on_touch(void *self, const Touch *touch)
         v->left = left;
         return true;
     }
+    if (!done)
+        note_split(parts, touch);
     return done || give_up(parts);
 }
 
@@ -193,6 +203,7 @@ void parts_begin(Parts *parts, Movers *v)
 void parts_start(Parts *parts)
 {
     parts->again = false;
+    parts->splits.len = 0;
     for (size_t k = 0; k < parts->yields.len; k++)
         parts->v->yields.at[k] |= parts->yields.at[k];
 }
@@ -207,6 +218,7 @@ bool parts_stop_at(Parts *parts, uint32_t pc)
 void parts_end(Parts *parts)
 {
     vec_free(&parts->yields);
+    vec_free(&parts->splits);
 }
 
 void parts_run(Parts *parts, Tid t, GlobalId g, LocalId l, StackId s, Progress from, bool bounded,

@@ -114,7 +114,6 @@ typedef struct MethodCheck {
     const char *check; /* access, performs, declarations */
     ProofResult result;
     const char *message; /* of failed and unknown: a sentence */
-    const char *note;    /* of proved: a warning, or "" */
     Pos where;
     VEC(ProofLine) path;
     VEC(const char *) inferred; /* invariants of loops that heddle found */

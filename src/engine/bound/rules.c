@@ -8,10 +8,10 @@
  *                  store, with the values that are returned, travels in the control state, to meet
  *                  the frame below (RETURN)
  *
- * A stack ends with BOTTOM: who returns to that ends the thread.  A thread that was not forked yet
- * has UNBORN BOTTOM; its first step begins with the local store that the fork left in the control
- * state.  In the midst of an action nobody else can run (is_inside): the action ends before the
- * context does.
+ * A stack ends with BOTTOM: who returns to that ends the thread.  A thread that was not forked yet,
+ * or has ended, has UNBORN BOTTOM; its first step begins with the local store that the fork left in
+ * the control state.  In the midst of an action nobody else can run (is_inside): the action ends
+ * before the context does.
  *
  * Errors are shared states (WRONG), so the engine finds them as early as possible. */
 #include "engine/bound/endless.h"
@@ -216,11 +216,13 @@ static void add_step(Rules *r, const Start *start, const Outcome *o, PdsRules *o
     vec_push(out, rule);
 }
 
+/* Its number may be given to another thread: it is as if it had not been forked yet. */
 static void add_end(Rules *r, const Start *start, const Outcome *o, PdsRules *out)
 {
     Part part = tidy(r, start, o);
-    uint32_t to = control_add(r, (Control){.kind = CONTROL_OPEN, .g = part.g, .born = part.forks});
-    vec_push(out, ((PdsRule){PDS_POP, to, PDS_NONE, PDS_NONE, add_script(r, o, true)}));
+    Control c = {.kind = CONTROL_OPEN, .g = part.g, .born = part.forks};
+    vec_push(out, ((PdsRule){PDS_PUSH, control_add(r, c), r->unborn, r->bottom,
+                             add_script(r, o, true)}));
 }
 
 static void take_outcome(Rules *r, const Start *start, const Outcome *o, PdsRules *out)

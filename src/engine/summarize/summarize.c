@@ -148,8 +148,8 @@ static void finish(Summarizer *s)
 
 static const char *refusal(const Job *job)
 {
-    if (job->options->no_reduction || job->options->zing_counting)
-        return "summarize needs the reduction; --engine=explore can do without";
+    if (job->options->zing_counting)
+        return "summarize does not count as Zing does; --engine=explore does";
     if (movers_has_claims(job->program, job->properties))
         return "summarize does not test whether methods are atomic; --engine=explore does";
     return NULL;
@@ -157,7 +157,7 @@ static const char *refusal(const Job *job)
 
 bool summarize_fits(const Job *job)
 {
-    return !refusal(job);
+    return !job->options->no_reduction && !refusal(job);
 }
 
 static void run(Job *job)
@@ -179,7 +179,7 @@ static void run(Job *job)
     Summarizer s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
     movers_begin(&s.movers, s.m, job->program, job->properties);
-    s.movers.stands_for_others = true;
+    s.movers.stands_for_others = machine_shares(s.m, &(Tid){0});
     parts_begin(&s.parts, &s.movers);
     search(&s);
     finish(&s);

@@ -1,12 +1,8 @@
-/* auto.c -- the engines, a row each, and --engine=auto.
- *
- * With few threads:
- *   summarize, if the program and the questions are for it
- *   else, with recursion: bound and explore in turns, each time for longer; bound first if
- * summarize has seen stacks that grow without end else explore If there are more threads: a bag of
- * threads, which can prove; otherwise more and more threads, which can find bugs. */
-#include "engine/auto.h"
-
+/* answer.c -- which engine answers, and whether its answer holds.  An engine is a row in a table.
+ */
+#include "check/net.h"
+#include "check/replay.h"
+#include "command/session.h"
 #include "engine/bag/bag.h"
 #include "engine/bag/crowd.h"
 #include "engine/bound/bound.h"
@@ -17,12 +13,12 @@ static const Engine *const engines[] = {&engine_explore, &engine_summarize, &eng
                                         &engine_bag, &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
-const Engine *engine_find(const char *name)
+bool session_has_engine(const char *name)
 {
+    bool has = false;
     for (size_t i = 0; i < ENGINES; i++)
-        if (strcmp(name, engines[i]->name) == 0)
-            return engines[i];
-    return NULL;
+        has |= strcmp(name, engines[i]->name) == 0;
+    return has;
 }
 
 static bool reads(const Engine *engine, InputKind input)
@@ -30,15 +26,45 @@ static bool reads(const Engine *engine, InputKind input)
     return engine->reads == input || (engine->programs && input == INPUT_PROGRAM);
 }
 
-const Engine *engine_choose(const Options *options, InputKind input)
+const Engine *session_choose_engine(const Session *s)
 {
-    bool any = strcmp(options->engine, "auto") == 0;
-    if (any && options->contexts && input == INPUT_PROGRAM)
+    const char *name = s->options.engine;
+    bool any = strcmp(name, "auto") == 0;
+    if (any && s->options.contexts && s->front->makes == INPUT_PROGRAM)
         return &engine_bound;
     for (size_t i = 0; i < ENGINES; i++)
-        if (reads(engines[i], input) && (any || strcmp(options->engine, engines[i]->name) == 0))
+        if (reads(engines[i], s->front->makes) && (any || strcmp(name, engines[i]->name) == 0))
             return engines[i];
+    session_complain("--engine=%s does not read %s", name, s->front->what);
     return NULL;
+}
+
+bool session_replay(Job *job, Bug *bug, char *why, size_t size)
+{
+    switch (job->input) {
+    case INPUT_PROGRAM:
+        return check_replay(job, bug, why, size);
+    case INPUT_NET:
+        return check_net_replay(job, bug, why, size);
+    case INPUT_MODEL:
+        return check_replay_model(job, bug, why, size);
+    }
+    return false;
+}
+
+static int confirm(Job *job)
+{
+    char why[256];
+    vec_each (Bug, bug, &job->bugs)
+        if (!session_replay(job, bug, why, sizeof why))
+            return session_complain_internal(why);
+    if (job->input == INPUT_MODEL && job->verdict == VERDICT_SAFE)
+        return check_certificate(job, why, sizeof why) ? 0 : session_complain_internal(why);
+    if (job->input != INPUT_NET || job->verdict != VERDICT_SAFE)
+        return 0;
+    ProofCheck check = check_net_proof(job->net, &job->proof, why, sizeof why);
+    job->proof.checked = check == PROOF_HOLDS;
+    return check == PROOF_FAILS ? session_complain_internal(why) : 0;
 }
 
 static void run_engine(Job *job, const Engine *engine)
@@ -129,7 +155,9 @@ static void run_first(Job *job)
         run_explore(job, why);
 }
 
-void engine_run_auto(Job *job)
+/* Programs, when no engine was named.  All threads, if they are few; otherwise a bag of threads,
+ * which can prove; otherwise more and more threads, which can find bugs. */
+static void run_auto(Job *job)
 {
     enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
     job->most_threads = FEW_THREADS;
@@ -146,4 +174,14 @@ void engine_run_auto(Job *job)
         job->most_threads += 1 + job->most_threads / 4;
         run_first(job);
     } while (job->many_threads && !job->bugs.len && !job->budget.reason);
+}
+
+int session_answer(Session *s, const Engine *engine)
+{
+    if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
+        run_auto(&s->job);
+    else
+        engine->run(&s->job);
+    s->job.seconds = budget_elapsed(&s->job.budget);
+    return confirm(&s->job);
 }
