@@ -78,6 +78,8 @@ static uint64_t note(void *self, bool at_point)
     int frames = machine_action_frames(runner->m);
     if (frames > RUN_BELOW / 2)
         frames = RUN_BELOW;
+    if (frames < -1) /* an exception has left several frames at once */
+        frames = -1;
     return (uint64_t)(frames + FRAMES_BIAS) | (at_point ? AT_POINT : 0) |
            (uint64_t)runner->action << 32;
 }
