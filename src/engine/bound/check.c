@@ -85,7 +85,6 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     task->ghosts = ghosts;
     task->denied = task->stuck_ghosts = false;
     task->limit = NULL;
-    task->wrongs.len = 0;
     runner_begin(&task->runner, task->m, job->program, &task->recursion);
     task->runner.plain = job->options->no_reduction;
     machine_initial(task->m, &task->out);
@@ -106,11 +105,10 @@ static void end_task(Task *task)
 static void report_initial(Task *task)
 {
     const Outcome *o = &task->out.all.at[0];
-    ProgramRun run = {.error = o->error, .pc = o->pc};
     if (!task_is_asked(task, o))
         return;
     vec_push(&task->job->bugs,
-             ((Bug){.error = run.error, .where = task->job->program->pos.at[run.pc]}));
+             ((Bug){.error = o->error, .where = task->job->program->pos.at[o->pc]}));
 }
 
 static void fill_stats(Job *job, const BoundResult *result)
@@ -276,5 +274,4 @@ void bound_check_program(Job *job)
     }
     recursion_free(&task.recursion);
     outcomes_free(&task.out);
-    vec_free(&task.wrongs);
 }

@@ -77,8 +77,10 @@ static bool act(Play *p, uint32_t thread)
             return false;
         add_action(p, tid, o);
         done += o->choices.len;
-        if (o->kind == OUTCOME_WRONG)
-            return true;
+        if (o->kind == OUTCOME_WRONG) { /* in the library, it is shown where that was called */
+            p->bug.where = p->job->program->pos.at[o->pc];
+            return o->error == p->bug.error;
+        }
         name_forked(p, o, &forked);
         state_apply(&p->state, (size_t)index, o);
         state_canonicalise(p->m, &p->state);
@@ -123,8 +125,6 @@ bool play_run(Job *job, const ProgramRun *run)
     MachineOptions options = {0};
     Play p = {.job = job, .m = machine_new(job->program, options)};
     p.bug = (Bug){.error = run->error};
-    if (run->pc)
-        p.bug.where = job->program->pos.at[run->pc];
     begin(&p);
     bool ok = play_steps(&p, run);
     if (ok)

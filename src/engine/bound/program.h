@@ -31,12 +31,6 @@
 #include "machine/states.h"
 #include "result/job.h"
 
-/* What can go wrong in the last step of a run. */
-typedef struct Wrong {
-    ErrorKind error;
-    uint32_t pc;
-} Wrong;
-
 /* A run of one thread as a script: the choices that it made, which threads it created, and where
  * actions end.  Scripts are lists of tokens, one behind the other. */
 typedef enum TokenKind { TOKEN_CHOICE, TOKEN_FORK, TOKEN_END } TokenKind;
@@ -111,7 +105,6 @@ struct Task {
     /* what was found while it ran */
     bool denied;       /* without ghosts: there were more threads */
     const char *limit; /* why `safe` and `bounded` would not be known; NULL: nothing */
-    VEC(Wrong) wrongs; /* errors that were met */
     bool stuck_ghosts; /* a state that is a deadlock, if the ghosts in it cannot run either */
 };
 
@@ -130,7 +123,6 @@ typedef struct ProgramRun {
     VEC(ProgramStep) steps;
     Tokens tokens;
     ErrorKind error;
-    uint32_t pc; /* where; 0: nowhere */
 } ProgramRun;
 
 /* play.c: the run of actions, as a bug of the job.  False: it could not be played. */

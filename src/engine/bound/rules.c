@@ -168,12 +168,9 @@ static Part tidy(Rules *r, const Start *start, const Outcome *o)
 
 static void add_wrong(Rules *r, const Start *start, const Outcome *o, PdsRules *out)
 {
-    Task *task = r->task;
-    if (!task_is_asked(task, o))
+    if (!task_is_asked(r->task, o))
         return;
-    vec_push(&task->wrongs, ((Wrong){o->error, o->pc}));
-    uint32_t to =
-        control_add(r, (Control){.kind = CONTROL_WRONG, .resumes = (uint32_t)task->wrongs.len - 1});
+    uint32_t to = control_add(r, (Control){.kind = CONTROL_WRONG, .resumes = o->error});
     vec_push(out, ((PdsRule){PDS_STEP, to, start->symbol, PDS_NONE, add_script(r, o, false)}));
 }
 
@@ -354,12 +351,7 @@ static void fill_run(const Rules *r, const BoundResult *result, ProgramRun *run)
         for (uint32_t k = 0; k < script.count; k++)
             vec_push(&run->tokens, r->tokens.at[script.first + k]);
     }
-    run->error = ERR_DEADLOCK;
-    if (result->stuck)
-        return;
-    const Wrong *wrong = &r->task->wrongs.at[control_get(r, result->reached).resumes];
-    run->error = wrong->error;
-    run->pc = wrong->pc;
+    run->error = result->stuck ? ERR_DEADLOCK : (ErrorKind)control_get(r, result->reached).resumes;
 }
 
 static void make_stacks(Rules *r, const State *initial, PdsWord *stacks)

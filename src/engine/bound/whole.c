@@ -30,20 +30,20 @@ typedef struct Whole {
     uint32_t hit; /* the visit from which the last step goes wrong; for a deadlock: to the state */
     uint32_t hit_thread;
     Tokens last; /* the script of the last step */
-    Wrong wrong;
+    ErrorKind error;
     bool stop;
 } Whole;
 
 enum { NO_VISIT = UINT32_MAX, CHECK_EVERY = 256, MOST_MARKS = 64 };
 
-static void reach(Whole *w, Wrong wrong, uint32_t visit)
+static void reach(Whole *w, ErrorKind error, uint32_t visit)
 {
-    w->wrong = wrong;
+    w->error = error;
     w->hit = visit;
     w->stop = true;
     w->result->answer = BOUND_REACHED;
     w->result->contexts = w->level;
-    w->result->stuck = wrong.error == ERR_DEADLOCK;
+    w->result->stuck = error == ERR_DEADLOCK;
 }
 
 static void put(Whole *w, uint32_t visit, size_t index, const Outcome *o)
@@ -71,7 +71,7 @@ static void take_outcome(Whole *w, uint32_t visit, size_t index, const Outcome *
         w->last.len = 0;
         tokens_add(&w->last, o);
         w->hit_thread = w->state.threads.at[index].tid.ix;
-        reach(w, (Wrong){o->error, o->pc}, visit);
+        reach(w, o->error, visit);
     }
 }
 
@@ -131,7 +131,7 @@ static void check_deadlock(Whole *w, uint32_t id)
     if (!(status & STATUS_RUNS))
         status |= task_ghosts(task, w->state.g);
     if ((status & STATUS_WAITS) && !(status & STATUS_RUNS))
-        reach(w, (Wrong){ERR_DEADLOCK, 0}, w->first.at[id]);
+        reach(w, ERR_DEADLOCK, w->first.at[id]);
 }
 
 /* ---- levels ---- */
@@ -254,10 +254,9 @@ static void fill_run(Whole *w, ProgramRun *run)
         find_step(w, visit.thread, visit.state);
         add_tokens(run, visit.thread, &w->last);
     }
-    if (w->wrong.error != ERR_DEADLOCK)
+    if (w->error != ERR_DEADLOCK)
         add_tokens(run, w->hit_thread, &last);
-    run->error = w->wrong.error;
-    run->pc = w->wrong.pc;
+    run->error = w->error;
     vec_free(&last);
     vec_free(&path);
 }
