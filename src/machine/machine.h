@@ -40,6 +40,8 @@ typedef struct MachineOptions {
     bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
     bool footprints;       /* remember which objects a run looked at */
     bool share;            /* one thread can stand for another, see part.h */
+    bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
+                              there are most_threads threads already */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -55,6 +57,13 @@ typedef enum OutcomeKind {
     OUTCOME_CUT,     /* an assumption failed: there is no such run */
     OUTCOME_WRONG    /* an error: see error, message, pos */
 } OutcomeKind;
+
+/* Threads that never run, one name for all of them; see machine_ghost.  Who waits for their end
+ * waits for ever. */
+#define TID_GHOST ((Tid){(1u << 28) - 1})
+/* In Outcome.choices, with options.ghosts: 0 is a fork of a thread, 1 that of a ghost, plus this.
+ */
+#define CHOICE_OF_FORK (1u << 31)
 
 /* A thread at the moment it is created. */
 typedef struct Forked {
