@@ -16,6 +16,7 @@
 #include "engine/explore/explore.h"
 #include "front/c/task.h"
 #include "engine/summarize/summarize.h"
+#include "front/spl/spl.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
 
@@ -66,6 +67,15 @@ static bool load_ir(Session *s, const int *files, size_t count)
     return s->program != NULL;
 }
 
+static bool load_spl(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    SplOptions options = {.concurrent = s->options.concurrent};
+    s->program = spl_load(&s->sources, files[0], &options, &s->diag);
+    return s->program != NULL;
+}
+
 static bool load_net(Session *s, const int *files, size_t count)
 {
     assert(count == 1);
@@ -99,6 +109,7 @@ static bool load_model(Session *s, const int *files, size_t count);
 
 static const Front fronts[] = {
     {".zing", "models in the Zing language", true, INPUT_PROGRAM, load_zing},
+    {".spl", "asynchronous programs in the language SPL", false, INPUT_PROGRAM, load_spl},
     {".c", "C programs", true, INPUT_PROGRAM, load_c},
     {".i", "preprocessed C programs", true, INPUT_PROGRAM, load_c},
     {".ir", "the intermediate form that heddle show prints", false, INPUT_PROGRAM, load_ir},

@@ -39,6 +39,8 @@ typedef struct MachineOptions {
     bool anonymous;        /* threads have no names: see machine_step_token */
     bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
     bool footprints;       /* remember which objects a run looked at */
+    uint32_t most_tasks;   /* of one procedure that are pending; 0: any number; see ERR_TASKS */
+    bool loose;            /* posted tasks are told in Outcome.posted, and kept nowhere */
     bool share;            /* one thread can stand for another, see part.h */
 } MachineOptions;
 
@@ -61,6 +63,11 @@ typedef struct Forked {
     Tid tid;
     LocalId l;
 } Forked;
+
+/* A procedure and its arguments: a task that is posted.  Equal ones have equal numbers. */
+typedef struct TaskId {
+    uint32_t ix; /* 0: none */
+} TaskId;
 
 /* One access to memory, or another thing that threads do to each other. */
 typedef enum TouchKind {
@@ -113,6 +120,8 @@ typedef struct Outcome {
     VEC(uint32_t) choices;
     VEC(uint32_t) ends; /* of a run through several actions: choices made when each of them ended */
     VEC(Forked) forked;
+    VEC(TaskId) posted;    /* with options.record or loose */
+    TaskId taken;          /* idem: from a bag */
     VEC(Touch) touched;    /* with options.record */
     VEC(Event) events;     /* with options.record */
     uint32_t alternatives; /* of a CHOICE */
@@ -210,6 +219,12 @@ uint32_t machine_objects(const Machine *m);           /* their numbers are below
 /* With track_owners: the only thread that can reach the object, as a tid plus one; 0: others can.
  */
 uint32_t machine_owner(Machine *m, uint32_t object);
+
+/* A task as a thread at its first instruction: it runs at once, up to its end. */
+LocalId machine_task_entry(Machine *m, TaskId task);
+uint32_t machine_task_proc(const Machine *m, TaskId task);
+/* `Server.handle(3)`; in the machine's arena. */
+const char *machine_task_name(Machine *m, TaskId task);
 
 /* The initial global store and threads, after the program's init procedure: one outcome, STEP or
  * WRONG; `forked` has the initial threads. */
