@@ -624,14 +624,29 @@ void do_TAKE(Machine *m, const Instr *i)
 
 /* ---- tasks from outside ---- */
 
-uint32_t machine_task_proc(const Machine *m, TaskId task)
+static uint32_t task_proc(const Machine *m, TaskId task)
 {
     return (uint32_t)records_get(&m->tasks, task.ix)[0];
 }
 
+/* What is posted by a library is shown as the procedure that it is given first. */
+static bool is_given(const Machine *m, TaskId task)
+{
+    const Proc *proc = &m->program->procs.at[task_proc(m, task)];
+    uint32_t object = proc->params ? (uint32_t)(records_get(&m->tasks, task.ix)[1] >> 32) : 0;
+    return proc->library && object >= PROC_OBJECT && object - PROC_OBJECT < m->program->procs.len;
+}
+
+uint32_t machine_task_proc(const Machine *m, TaskId task)
+{
+    if (is_given(m, task))
+        return (uint32_t)(records_get(&m->tasks, task.ix)[1] >> 32) - PROC_OBJECT;
+    return task_proc(m, task);
+}
+
 LocalId machine_task_entry(Machine *m, TaskId task)
 {
-    uint32_t proc = machine_task_proc(m, task);
+    uint32_t proc = task_proc(m, task);
     m->frames.len = 0;
     frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | frame_claim(m, proc));
     const uint64_t *words = records_get(&m->tasks, task.ix);
@@ -644,13 +659,14 @@ LocalId machine_task_entry(Machine *m, TaskId task)
 
 const char *machine_task_name(Machine *m, TaskId task)
 {
-    const Proc *proc = &m->program->procs.at[machine_task_proc(m, task)];
-    uint32_t len = records_len(&m->tasks, task.ix);
-    const char *text = arena_print(&m->arena, "%s(", proc->name);
-    for (uint32_t k = 1; k < len; k++) {
+    const Proc *proc = &m->program->procs.at[task_proc(m, task)];
+    uint32_t len = records_len(&m->tasks, task.ix), first = is_given(m, task) ? 2 : 1;
+    const char *text =
+        arena_print(&m->arena, "%s(", m->program->procs.at[machine_task_proc(m, task)].name);
+    for (uint32_t k = first; k < len; k++) {
         const Register *r = &proc->registers.at[k - 1];
         text =
-            arena_print(&m->arena, "%s%s%s", text, k > 1 ? ", " : "",
+            arena_print(&m->arena, "%s%s%s", text, k > first ? ", " : "",
                         describe_value(m, r->type, r->names, records_get(&m->tasks, task.ix)[k]));
     }
     return arena_print(&m->arena, "%s)", text);

@@ -46,7 +46,7 @@ typedef struct Func {
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref stub_result;     /* of the body of a stub; NO_REF: none */
     bool in_lib;         /* of lib/: accesses are atomic */
-    bool starts_thread;  /* __heddle_fork names it */
+    bool starts_thread;  /* __heddle_fork or __heddle_post names it */
     bool atomic;         /* the whole body is an atomic region */
     bool dead;           /* the rest of the block cannot be reached */
 } Func;

@@ -389,6 +389,7 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
     if (has_static_initialisers(model->unit))
         lower_init(&l);
     for_members(&l, lower_accesses);
+    build_event_loop(&l.b, &l.bags);
     vec_free(&l.used);
     vec_free(&l.temps);
     vec_free(&l.locals);
