@@ -64,11 +64,11 @@ void spl_enter(Parser *p)
 
 bool spl_recover(Parser *p)
 {
-    p->panic = false;
     while (p->at->kind != TK_END && p->at->kind != TK_RBRACE)
         if (take(p)->kind == TK_SEMICOLON)
-            return true;
-    return p->at->kind != TK_END && p->unit->diag->errors < DIAG_MOST_ERRORS;
+            break;
+    p->panic = p->at->kind == TK_END || p->unit->diag->errors >= DIAG_MOST_ERRORS;
+    return !p->panic;
 }
 
 /* ---- types ---- */
