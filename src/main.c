@@ -12,6 +12,7 @@
 #include "check/replay.h"
 #include "engine/bag/bag.h"
 #include "engine/bag/crowd.h"
+#include "engine/bag/task.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "front/c/task.h"
@@ -119,8 +120,8 @@ static const Front fronts[] = {
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 
-static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_crowd,
-                                        &engine_bag, &engine_bound};
+static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
+                                        &engine_crowd,   &engine_bag,       &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 typedef struct Command {
@@ -480,6 +481,13 @@ static void run_auto(Job *job)
 {
     enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
     const char *why = "the first choice";
+    if (tasks_posted(job->program) && !tasks_refuse(job)) {
+        run_engine(job, &engine_tasks);
+        job->why = "the program posts tasks";
+        if (job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows)
+            return;
+        why = arena_print(&job->arena, "bag gave up: %s", job->reason);
+    }
     if (summarize_fits(job)) {
         run_engine(job, &engine_summarize);
         job->why = why;

@@ -741,6 +741,11 @@ const char *machine_claimed_proc(Machine *m, LocalId l, StackId s)
     }
 }
 
+bool machine_is_throwing(Machine *m, LocalId l)
+{
+    return m->program->code.at[machine_local_pc(m, l)].op == OP_THROW;
+}
+
 bool machine_at_choice(Machine *m, LocalId l)
 {
     Op op = m->program->code.at[machine_local_pc(m, l)].op;

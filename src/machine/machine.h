@@ -222,7 +222,10 @@ uint32_t machine_owner(Machine *m, uint32_t object);
 
 /* A task as a thread at its first instruction: it runs at once, up to its end. */
 LocalId machine_task_entry(Machine *m, TaskId task);
-uint32_t machine_task_proc(const Machine *m, TaskId task);
+uint32_t machine_task_proc(const Machine *m, TaskId task); /* as people call it */
+uint32_t machine_task_bag(const Machine *m, TaskId task);  /* tasks of one procedure: one number */
+/* The objects that its arguments point to; returns how many of them. */
+size_t machine_task_objects(const Machine *m, TaskId task, uint32_t *objects, size_t most);
 /* `Server.handle(3)`; in the machine's arena. */
 const char *machine_task_name(Machine *m, TaskId task);
 
@@ -239,6 +242,7 @@ uint32_t machine_local_pc(Machine *m, LocalId l);
 uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s);
 /* The outermost procedure on the stack that is annotated as atomic; NULL: there is none. */
 const char *machine_claimed_proc(Machine *m, LocalId l, StackId s);
+bool machine_is_throwing(Machine *m, LocalId l); /* it stopped before a throw, see Watcher.bounded */
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
 
 /* Why the runs so far do not stand for all that the program may do; NULL: they do. */

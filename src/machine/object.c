@@ -644,6 +644,25 @@ uint32_t machine_task_proc(const Machine *m, TaskId task)
     return task_proc(m, task);
 }
 
+uint32_t machine_task_bag(const Machine *m, TaskId task)
+{
+    return task_proc(m, task);
+}
+
+size_t machine_task_objects(const Machine *m, TaskId task, uint32_t *objects, size_t most)
+{
+    const Proc *proc = &m->program->procs.at[task_proc(m, task)];
+    const uint64_t *words = records_get(&m->tasks, task.ix);
+    size_t count = 0;
+    for (uint32_t k = 0; k < proc->params && count < most; k++) {
+        uint32_t object = (uint32_t)(words[k + 1] >> 32);
+        if (proc->registers.at[k].type.kind == TYPE_PTR && object >= m->program->globals.len &&
+            object < PROC_OBJECT)
+            objects[count++] = object;
+    }
+    return count;
+}
+
 LocalId machine_task_entry(Machine *m, TaskId task)
 {
     uint32_t proc = task_proc(m, task);
