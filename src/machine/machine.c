@@ -105,8 +105,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
         m->status = FAILED;
         return;
     }
-    if ((error_info[error].property || error == ERR_THREADS || error == ERR_TASKS) &&
-        gives_up(m)) {
+    if ((error_info[error].property || error == ERR_THREADS || error == ERR_TASKS) && gives_up(m)) {
         m->status = GIVEN_UP;
         return;
     }
@@ -354,7 +353,8 @@ static Outcome *next_outcome(Outcomes *out)
     if (out->len == out->all.len)
         vec_resize(&out->all, out->len + 1);
     Outcome *o = &out->all.at[out->len++];
-    o->choices.len = o->ends.len = o->forked.len = o->posted.len = o->touched.len = o->events.len = 0;
+    o->choices.len = o->ends.len = o->forked.len = o->posted.len = o->touched.len = o->events.len =
+        0;
     o->renames = false;
     o->message = NULL;
     o->alternatives = 0;

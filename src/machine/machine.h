@@ -242,7 +242,8 @@ uint32_t machine_local_pc(Machine *m, LocalId l);
 uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s);
 /* The outermost procedure on the stack that is annotated as atomic; NULL: there is none. */
 const char *machine_claimed_proc(Machine *m, LocalId l, StackId s);
-bool machine_is_throwing(Machine *m, LocalId l); /* it stopped before a throw, see Watcher.bounded */
+bool machine_is_throwing(Machine *m,
+                         LocalId l);           /* it stopped before a throw, see Watcher.bounded */
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
 
 /* Why the runs so far do not stand for all that the program may do; NULL: they do. */

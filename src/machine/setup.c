@@ -144,8 +144,8 @@ static bool changes_heap(const Instr *i)
     Op op = i->op;
     if (op == OP_STORE || op == OP_SETADD || op == OP_SETDEL)
         return i->type.kind == TYPE_PTR;
-    return op == OP_ALLOC || op == OP_FREE || op == OP_SEND || op == OP_RECEIVE ||
-           op == OP_POST || op == OP_TAKE;
+    return op == OP_ALLOC || op == OP_FREE || op == OP_SEND || op == OP_RECEIVE || op == OP_POST ||
+           op == OP_TAKE;
 }
 
 /* The init procedure runs alone, before everything else. */

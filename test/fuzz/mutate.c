@@ -5,7 +5,8 @@
  * Takes a FILE, damages it in a few places and loads it, N times (0: for ever).  The front end must
  * either complain or make a well-formed program whose text form survives printing and parsing; with
  * --explore it is also explored for a moment, and a bug that is found there must replay.  The input
- * at hand is always in NAME.zing, NAME.spl, NAME.ir or NAME.spec, so that it is still there after a crash. */
+ * at hand is always in NAME.zing, NAME.spl, NAME.ir or NAME.spec, so that it is still there after a
+ * crash. */
 #include <stdlib.h>
 #include <unistd.h>
 
