@@ -74,13 +74,30 @@ static const char *skip_name(const char *at, const char *start)
     return at;
 }
 
+/* Where the statement begins whose first expression is here: `if (` and the like come before it. */
+static const char *skip_head(const char *at, const char *start)
+{
+    static const char *const heads[] = {"if", "while", "switch", "return"};
+    for (;;) {
+        at = skip_back(at, start);
+        const char *name = at > start && at[-1] == '(' ? at - 1 : skip_name(at, start);
+        bool is_head = *name == '(';
+        for (size_t k = 0; k < sizeof heads / sizeof *heads; k++)
+            is_head |= (size_t)(at - name) == strlen(heads[k]) &&
+                       strncmp(name, heads[k], strlen(heads[k])) == 0;
+        if (name == at || !is_head)
+            return at;
+        at = name;
+    }
+}
+
 /* A name and a colon before the statement, and before that the end of another one. */
 const char *source_label(const Sources *sources, Pos pos, Arena *arena)
 {
     if (!pos.line || pos.file >= sources->files.len)
         return NULL;
     const Source *source = &sources->files.at[pos.file];
-    const char *start = source->text, *at = skip_back(find_place(source, pos), start);
+    const char *start = source->text, *at = skip_head(find_place(source, pos), start);
     if (at == start || at[-1] != ':')
         return NULL;
     const char *end = skip_back(at - 1, start), *name = skip_name(end, start);

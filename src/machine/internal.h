@@ -51,10 +51,11 @@ typedef struct Keep {
 
 typedef struct ThreadEntry {
     uint32_t tid;
-    uint32_t children; /* forked so far; counted only where names need it */
+    uint32_t children; /* forked so far; with options.number_threads: who forked it, plus one */
     bool ended;
     bool joined;   /* someone waited for its end; noted only with track_owners */
     bool taken;    /* its result was asked for */
+    bool spare;    /* ... by the one who forked it, and will give its name to the next one */
     uint64_t word; /* its own pointer, then its result; only with Machine.thread_words */
 } ThreadEntry;
 
@@ -123,10 +124,13 @@ struct Machine {
         families; /* tid -> parent + 1 and which child, where threads are named by their parents */
     Pairs
         names; /* heap object -> creator and which of its objects, where whole states are unknown */
-    Records helds;         /* sets of locks, see thread.c */
-    VEC(uint64_t) held;    /* by the running thread, sorted; only with options.anonymous */
-    HeldId held_first;     /* the same when the step began */
-    VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
+    Records helds;            /* what threads without names have for themselves, see private.c */
+    VEC(uint64_t) held;       /* by the running thread, sorted; only with options.anonymous */
+    uint64_t own;             /* its own word; idem */
+    HeldId held_first;        /* all that it has for itself, when the step began */
+    VEC(bool) shared_layouts; /* layout -> such an object of a thread without a name got out */
+    bool shares_more;         /* there is a new one */
+    VEC(uint32_t) entries;    /* tid -> the procedure it runs, as last seen */
     /* the loaded global store */
     TreeView view;
     bool loaded;
@@ -254,6 +258,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */
 void run_wait(Machine *m, const Instr *i);
 void run_cut(Machine *m);                        /* an assumption fails */
+void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
 
@@ -302,8 +307,17 @@ uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 
 /* thread.c: the locks that a thread without a name holds. */
-void held_load(Machine *m, HeldId held);
-HeldId held_intern(Machine *m);
+/* Threads without names: private.c. */
+void private_begin(Machine *m);
+uint32_t private_reserved(const Machine *m); /* slots behind the globals */
+bool private_has(const Machine *m, uint32_t object);
+uint32_t private_free(Machine *m, uint32_t layout); /* a free slot for it; 0: it is shared */
+void private_give(Machine *m, uint32_t object);     /* others can reach it from now on */
+void private_load(Machine *m, HeldId held);
+HeldId private_intern(Machine *m);
+/* Meets all that the running thread, in the midst of a step, can reach by itself. */
+void state_traverse_running(Machine *m);
+uint32_t store_leaf(Machine *m, uint32_t object); /* of an object as it is now */
 
 /* describe.c: names and values for people; only called with options.record. */
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);

@@ -26,6 +26,7 @@ Machine *machine_new(const Program *program, MachineOptions options)
     m->program = program;
     m->options = options;
     machine_prepare(m);
+    private_begin(m);
     return m;
 }
 
@@ -46,6 +47,7 @@ void machine_free(Machine *m)
     pairs_free(&m->names);
     records_free(&m->helds);
     vec_free(&m->held);
+    vec_free(&m->shared_layouts);
     vec_free(&m->entries);
     tree_view_free(&m->view);
     vec_free(&m->slots);
@@ -97,6 +99,13 @@ static bool gives_up(Machine *m)
 void run_cut(Machine *m)
 {
     m->status = gives_up(m) ? GIVEN_UP : CUT_OFF;
+}
+
+void run_leave(Machine *m, const char *why)
+{
+    if (!m->doubt)
+        m->doubt = why;
+    run_cut(m);
 }
 
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
@@ -422,7 +431,7 @@ static void copy_details(Machine *m, Outcome *o)
         vec_push(&o->posted, *task);
     o->taken = m->taken;
     vec_each (Touch, touch, &m->touched)
-        if (touch->object < m->view.len) /* nobody else knows what is new */
+        if (touch->object < m->view.len && !private_has(m, touch->object)) /* others know it */
             vec_push(&o->touched, *touch);
     vec_each (Event, event, &m->events)
         vec_push(&o->events, *event);
@@ -441,7 +450,8 @@ static void record_outcome(Machine *m, Outcome *o)
     if (outcome_has_successor(o))
         o->g = store_intern(m);
     if (m->options.anonymous)
-        o->held = held_intern(m);
+        o->held =
+            outcome_has_successor(o) && o->kind != OUTCOME_ENDED ? private_intern(m) : (HeldId){0};
     o->alternatives = m->alternatives;
     o->commit = m->commit;
     o->split = m->split;
@@ -498,14 +508,15 @@ static void run_once(Machine *m, LocalId l, StackId s)
 {
     begin_run(m);
     if (m->options.anonymous)
-        held_load(m, m->held_first);
+        private_load(m, m->held_first);
     m->below = s;
     frame_unpack(m, l);
     m->start = m->pc = vec_last(&m->frames).pc;
     begin_action(m, m->start);
-    m->stop_next = machine_at_choice(m, l);
+    bool at_choice = machine_at_choice(m, l);
+    m->stop_next = at_choice && !(m->watcher && m->watcher->note); /* that knows what was before */
     if (m->watcher)
-        m->watcher->begin(m->watcher->self, m->stop_next);
+        m->watcher->begin(m->watcher->self, at_choice);
     bool mid = m->watcher && m->watcher->mid;
     if (mid) {
         m->action = m->watcher->resumes;
@@ -682,6 +693,7 @@ static GlobalId empty_store(Machine *m)
         vec_push(&leaves,
                  m->is_small.at[k] ? 0 : records_add(&m->objects, m->scratch.at, m->scratch.len));
     }
+    vec_resize(&leaves, leaves.len + private_reserved(m));
     GlobalId g = {tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
     vec_free(&leaves);
     return g;

@@ -24,7 +24,7 @@ typedef struct Tid {
 
 typedef struct HeldId {
     uint32_t ix;
-} HeldId; /* the locks that a thread without a name holds; 0: none */
+} HeldId; /* what a thread without a name has for itself: locks, memory; 0: nothing */
 
 typedef struct MachineOptions {
     bool stop_at_choice; /* stop before every choice (Zing's choice states) */
@@ -155,8 +155,11 @@ void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes 
 
 /* With options.anonymous: the same for a thread that has no name.  The global store does not know
  * how many threads there are; who holds a lock is told by the threads instead.  Where a program
- * asks for names (join, the number of a thread, thread-local variables) it is a limit. */
+ * asks for names (join, the number of a thread) it is a limit. */
 void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out);
+/* Memory that was taken for one thread's own turned out not to be, since this was asked last: that
+ * was a limit, and all steps so far must be taken again. */
+bool machine_shares_more(Machine *m);
 
 /* Lets a thread run on through several actions.  The callbacks may look at the stores with the
  * functions below. */

@@ -155,6 +155,29 @@ bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value
     return false;
 }
 
+/* Values only; a point is nothing here. */
+static bool computes(Op op)
+{
+    return op <= OP_FORGET || op == OP_POINT;
+}
+
+const uint64_t *machine_registers_at(Machine *m, LocalId l, uint32_t pc)
+{
+    m->frames.len = 0;
+    m->below = (StackId){0};
+    frame_unpack(m, l);
+    m->pc = vec_last(&m->frames).pc;
+    m->status = RUNNING;
+    while (m->pc != pc && m->status == RUNNING) {
+        const Instr *i = &m->program->code.at[m->pc++];
+        if (!computes(i->op))
+            return NULL;
+        if (i->op != OP_POINT)
+            machine_act(m, i);
+    }
+    return m->status == RUNNING ? m->regs : NULL;
+}
+
 bool machine_changes_heap(const Machine *m)
 {
     return m->heap_changes;

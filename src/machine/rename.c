@@ -37,7 +37,8 @@ static bool is_typed(const Program *program)
 void rename_prepare(Machine *m)
 {
     bool is_new;
-    m->shares = m->options.share && !m->options.number_threads && is_typed(m->program);
+    m->shares = m->options.share && !m->options.number_threads && !program_is_raw(m->program) &&
+                is_typed(m->program);
     vec_each (Instr, i, &m->program->code)
         m->shares &= !(i->flags & FLAG_RW) ||
                      (i->op != OP_ACQUIRE && i->op != OP_RELEASE && i->op != OP_TRYACQUIRE);

@@ -15,7 +15,8 @@ static bool is_kept(const Machine *m, const Proc *proc, const Live *live, uint32
     bool named = proc->registers.at[reg].name != NULL;
     if (m->options.keep_dead && named)
         return true;
-    if (op == OP_CALL || op == OP_CALLPTR)
+    /* A procedure that begins with a call may stand before it, too. */
+    if ((op == OP_CALL || op == OP_CALLPTR) && pc != proc->begin)
         return live_across(m->program, live, pc, reg);
     return live_before(live, pc, reg);
 }
@@ -139,13 +140,14 @@ static bool nests_forks(const Program *program)
     return nests;
 }
 
-static bool changes_heap(const Instr *i)
+/* In raw memory whatever is written may take the place of a pointer. */
+static bool changes_heap(const Instr *i, bool raw)
 {
     Op op = i->op;
     if (op == OP_STORE || op == OP_SETADD || op == OP_SETDEL)
-        return i->type.kind == TYPE_PTR;
-    return op == OP_ALLOC || op == OP_FREE || op == OP_SEND || op == OP_RECEIVE || op == OP_POST ||
-           op == OP_TAKE;
+        return i->type.kind == TYPE_PTR || raw;
+    return op == OP_ALLOC || op == OP_FREE || op == OP_SEND || op == OP_RECEIVE || op == OP_COPY ||
+           op == OP_FILL || op == OP_SETOWN || op == OP_RESULT || op == OP_POST || op == OP_TAKE;
 }
 
 /* The init procedure runs alone, before everything else. */
@@ -161,6 +163,7 @@ void machine_prepare(Machine *m)
 {
     const Program *program = m->program;
     size_t size = program->code.len;
+    bool raw = program_is_raw(program);
     Live live = {0};
     vec_resize(&m->depth, size);
     vec_resize(&m->proc_of, size);
@@ -180,7 +183,7 @@ void machine_prepare(Machine *m)
     vec_each (Instr, i, &program->code) {
         m->has_heap |= i->op == OP_ALLOC;
         m->heap_changes |=
-            changes_heap(i) && !is_in_init(program, (uint32_t)(i - program->code.at));
+            changes_heap(i, raw) && !is_in_init(program, (uint32_t)(i - program->code.at));
         m->options.number_threads |= i->op == OP_NUMBER;
         m->has_tasks |= i->op == OP_POST;
         m->thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;

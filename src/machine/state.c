@@ -4,22 +4,29 @@
 #include "machine/internal.h"
 #include "machine/part.h"
 
+/* Threads are sorted by their names; one that has ended may have left its name to another. */
+static void put_thread(State *state, StateThread thread)
+{
+    size_t k = state->threads.len;
+    while (k > 0 && state->threads.at[k - 1].tid.ix > thread.tid.ix)
+        k--;
+    if (k > 0 && state->threads.at[k - 1].tid.ix == thread.tid.ix) {
+        state->threads.at[k - 1] = thread;
+        return;
+    }
+    vec_push(&state->threads, thread);
+    for (size_t j = state->threads.len - 1; j > k; j--)
+        state->threads.at[j] = state->threads.at[j - 1];
+    state->threads.at[k] = thread;
+}
+
 void state_apply(State *state, size_t index, const Outcome *o)
 {
     state->g = o->g;
     state->threads.at[index].l = o->l;
     state->threads.at[index].s = o->s;
-    for (size_t k = 0; k < o->forked.len; k++) {
-        StateThread thread = {o->forked.at[k].tid, o->forked.at[k].l, {0}};
-        vec_push(&state->threads, thread);
-        for (size_t j = state->threads.len - 1; j > 0; j--) {
-            StateThread *at = &state->threads.at[j];
-            if (at[-1].tid.ix < thread.tid.ix)
-                break;
-            at[0] = at[-1];
-            at[-1] = thread;
-        }
-    }
+    for (size_t k = 0; k < o->forked.len; k++)
+        put_thread(state, (StateThread){o->forked.at[k].tid, o->forked.at[k].l, {0}});
 }
 
 ptrdiff_t state_chooser(Machine *m, const State *state)
@@ -130,6 +137,16 @@ static void traverse(Machine *m, const State *state, ptrdiff_t running)
             meet_local(m, thread->l);
         meet_stack(m, thread->s);
     }
+    for (size_t k = 0; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+}
+
+void state_traverse_running(Machine *m)
+{
+    m->order.len = m->number.len = 0;
+    vec_resize(&m->number, m->slots.len - first_heap_object(m));
+    meet(m, m->own);
+    meet_running(m);
     for (size_t k = 0; k < m->order.len; k++)
         meet_object(m, m->order.at[k]);
 }
@@ -340,6 +357,10 @@ static void meet_new_objects(Machine *m, GlobalId base, const Part *part)
     if (part->l.ix)
         meet_local(m, part->l);
     meet_stack(m, part->s);
+    if (m->thread_words && was_changed(m, base, 0))
+        store_load_threads(m);
+    for (size_t t = 0; m->thread_words && was_changed(m, base, 0) && t < m->threads.len; t++)
+        meet(m, m->threads.at[t].word);
     for (ForkId forks = part->forks; forks.ix;) {
         forks = forks_take(m, forks, &forked);
         meet_local(m, forked.l);
@@ -373,8 +394,10 @@ static GlobalId rename_part(Machine *m, GlobalId base)
     vec_resize(&leaves, len);
     for (uint32_t k = 0; k < m->slots.len; k++) {
         bool old = k < heap || base_leaf(m, base, k);
-        if (old)
-            leaves.at[k] = k && was_changed(m, base, k) ? rename_leaf(m, k) : m->slots.at[k].leaf;
+        if (old && was_changed(m, base, k))
+            leaves.at[k] = k ? rename_leaf(m, k) : rename_threads(m);
+        else if (old)
+            leaves.at[k] = m->slots.at[k].leaf;
     }
     vec_each (uint32_t, object, &m->order)
         leaves.at[m->number.at[*object - heap]] = rename_leaf(m, *object);

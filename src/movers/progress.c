@@ -75,6 +75,14 @@ static bool give_up(Parts *parts)
     return false;
 }
 
+static void note_split(Parts *parts, const Touch *touch)
+{
+    vec_each (Touch, known, &parts->splits)
+        if (known->pc == touch->pc && known->region == touch->region)
+            return;
+    vec_push(&parts->splits, *touch);
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Parts *parts = self;
@@ -86,6 +94,8 @@ static bool on_touch(void *self, const Touch *touch)
         v->left = left;
         return true;
     }
+    if (!done)
+        note_split(parts, touch);
     return done || give_up(parts);
 }
 
@@ -138,10 +148,14 @@ static void on_first(void *self, uint32_t pc)
     (void)pc;
 }
 
+/* Procedures of a library are run as a part of their callers. */
 static bool on_call(void *self, uint32_t entry, bool atomic)
 {
     Parts *parts = self;
-    Op op = parts->v->program->code.at[entry].op;
+    const Program *program = parts->v->program;
+    Op op = program->code.at[entry].op;
+    if (program->procs.at[program_proc_at(program, entry)].library)
+        return false;
     parts->pushed = true;
     return atomic || (op != OP_POINT && op != OP_YIELD);
 }
@@ -189,6 +203,7 @@ void parts_begin(Parts *parts, Movers *v)
 void parts_start(Parts *parts)
 {
     parts->again = false;
+    parts->splits.len = 0;
     for (size_t k = 0; k < parts->yields.len; k++)
         parts->v->yields.at[k] |= parts->yields.at[k];
 }
@@ -203,6 +218,7 @@ bool parts_stop_at(Parts *parts, uint32_t pc)
 void parts_end(Parts *parts)
 {
     vec_free(&parts->yields);
+    vec_free(&parts->splits);
 }
 
 void parts_run(Parts *parts, Tid t, GlobalId g, LocalId l, StackId s, Progress from, bool bounded,

@@ -41,8 +41,9 @@ bool progress_yields(const Movers *v, Progress progress, uint32_t pc);
 /* Parts of transactions of one discipline. */
 typedef struct Parts {
     Movers *v;
-    VEC(bool) yields; /* by program counter: Movers.yields that are kept when a search restarts */
-    bool again;       /* some were added: parts that ran before ran too far */
+    VEC(bool) yields;  /* by program counter: Movers.yields that are kept when a search restarts */
+    bool again;        /* some were added: parts that ran before ran too far */
+    VEC(Touch) splits; /* that did not fit into the transaction, a place once */
     /* the running part */
     Watcher watcher;
     Progress from;

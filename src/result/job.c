@@ -34,11 +34,16 @@ void job_clear(Job *job)
     job->verdict = VERDICT_UNKNOWN;
     job->reason = NULL;
     job->errors = 0;
-    job->many_threads = job->undefined = false;
+    job->many_threads = job->undefined = job->grows = false;
 }
 
 void job_free(Job *job)
 {
+    vec_each (MethodCheck, check, &job->checks) {
+        vec_free(&check->path);
+        vec_free(&check->inferred);
+    }
+    vec_free(&job->checks);
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
     vec_free(&job->bugs);

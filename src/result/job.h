@@ -98,6 +98,27 @@ typedef struct JobBound {
 
 /* What an engine can be asked about. */
 typedef enum InputKind { INPUT_PROGRAM, INPUT_NET, INPUT_MODEL } InputKind;
+/* One check of one method by `prove`. */
+typedef enum ProofResult { PROOF_PROVED, PROOF_FAILED, PROOF_UNKNOWN } ProofResult;
+
+/* A line of the path that breaks a specification. */
+typedef struct ProofLine {
+    Pos pos;           /* line 0: only a text */
+    const char *phase; /* right, commit, left; "": none */
+    const char *text;  /* values, or what other threads did */
+} ProofLine;
+
+typedef struct MethodCheck {
+    const char *proc;
+    const char *check; /* access, performs, declarations */
+    ProofResult result;
+    const char *message; /* of failed and unknown: a sentence */
+    Pos where;
+    VEC(ProofLine) path;
+    VEC(const char *) inferred; /* invariants of loops that heddle found */
+    double seconds;
+    uint64_t questions; /* to the solver */
+} MethodCheck;
 
 typedef struct Job {
     InputKind input;
@@ -107,7 +128,7 @@ typedef struct Job {
     const Sources *sources; /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
-    uint32_t most_threads; /* explore: runs that create more are dropped; 0: none is */
+    uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is */
     Budget budget;
     Stats stats;
     /* the answer */
@@ -123,8 +144,9 @@ typedef struct Job {
     bool grows;        /* of unknown: the states have no end */
     bool many_threads; /* runs were dropped for their threads or tasks, and none for others */
     bool undefined;    /* a run was dropped for an error of a property that is not checked */
-    VEC(Bug) bugs;     /* at least one if the verdict is bug; more only with --all-errors */
-    uint64_t errors;   /* how many erroneous transitions were met (--all-errors) */
+    VEC(MethodCheck) checks; /* of prove */
+    VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
+    uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     bool wants_summaries;
     VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */

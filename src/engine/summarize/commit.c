@@ -84,7 +84,7 @@ static bool force_one(Summarizer *s, Backward *b, uint32_t *last)
         uint32_t e = --*last;
         Progress progress;
         Part part = edge_part(s, e, &progress);
-        if (s->edges.at[e].good || !is_checked(s, e) || progress.mid || part.s.ix ||
+        if (s->edges.at[e].good || !is_checked(s, e) || progress.mid ||
             s->edges.at[e].kind != EDGE_PATH)
             continue;
         parts_stop_at(&s->parts, machine_local_pc(s->m, part.l));

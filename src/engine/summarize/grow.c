@@ -12,22 +12,59 @@ static const char *place(Summarizer *s, uint32_t pc)
     return arena_print(&s->job->arena, "line %u", s->job->program->pos.at[pc].line);
 }
 
-/* The accesses of the procedure that do not move, a list: those without a discipline, or its locks.
- */
-static const char *list_accesses(Summarizer *s, uint32_t proc, bool locks)
+/* ---- what keeps the procedure from being a transaction ---- */
+
+typedef VEC(bool) Procs;
+
+/* The procedure and all that it calls. */
+static void find_callees(const Program *program, uint32_t proc, Procs *found)
+{
+    VEC(uint32_t) work = {0};
+    vec_resize(found, program->procs.len);
+    vec_push(&work, proc);
+    while (work.len) {
+        uint32_t p = vec_pop(&work);
+        if (found->at[p])
+            continue;
+        found->at[p] = true;
+        for (uint32_t pc = program->procs.at[p].begin; pc < program->procs.at[p].end; pc++)
+            if (program->code.at[pc].op == OP_CALL)
+                vec_push(&work, program->code.at[pc].other);
+    }
+    vec_free(&work);
+}
+
+/* The next access behind `after` in one of the procedures that did not fit into a transaction. */
+static const Touch *next_split(const Summarizer *s, const Procs *procs, const Touch *after)
+{
+    const Touch *next = NULL;
+    vec_each (Touch, touch, &s->parts.splits) {
+        bool is_later = !after || touch->pc > after->pc ||
+                        (touch->pc == after->pc && touch->region > after->region);
+        bool is_first = !next || touch->pc < next->pc ||
+                        (touch->pc == next->pc && touch->region < next->region);
+        if (touch->region && is_later && is_first &&
+            procs->at[program_proc_at(s->job->program, touch->pc)])
+            next = touch;
+    }
+    return next;
+}
+
+/* `x (line 3), y (line 4)` */
+static const char *list_accesses(Summarizer *s, uint32_t proc)
 {
     const Program *program = s->job->program;
-    const Proc *p = &program->procs.at[proc];
-    const char *text = "";
-    for (uint32_t pc = p->begin; pc < p->end; pc++) {
-        const Instr *i = &program->code.at[pc];
-        const Rule *rule = &s->movers.rules.at[i->region];
-        bool lock = i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE;
-        if (!i->region || lock != locks || (!lock && rule->kind != RULE_NONE))
-            continue;
-        text = arena_print(&s->job->arena, "%s%s%s (%s)", text, *text ? ", " : "",
-                           program->regions.at[i->region].name, place(s, pc));
+    const char *text = "", *last = "";
+    Procs procs = {0};
+    find_callees(program, proc, &procs);
+    for (const Touch *t = next_split(s, &procs, NULL); t; t = next_split(s, &procs, t)) {
+        const char *access = arena_print(&s->job->arena, "%s (%s)",
+                                         program->regions.at[t->region].name, place(s, t->pc));
+        if (strcmp(access, last) != 0)
+            text = arena_print(&s->job->arena, "%s%s%s", text, *text ? ", " : "", access);
+        last = access;
     }
+    vec_free(&procs);
     return text;
 }
 
@@ -48,9 +85,7 @@ const char *grow_reason(Summarizer *s, Tid tid, StackId stack)
         return NULL;
     uint32_t pc = machine_local_pc(s->m, frame);
     uint32_t proc = program_proc_at(s->job->program, pc);
-    const char *accesses = list_accesses(s, proc, false);
-    if (!*accesses)
-        accesses = list_accesses(s, proc, true);
+    const char *accesses = list_accesses(s, proc);
     return arena_print(&s->job->arena,
                        "the stack of thread %s grows without end: %s is called again and again "
                        "at %s, and is no transaction%s%s",

@@ -66,7 +66,6 @@ typedef struct Edge {
     uint32_t ends;    /* actions that ended since */
     uint32_t next;    /* in the list of its entry, or the call */
     uint8_t kind;     /* EdgeKind */
-    bool quiet;       /* nothing was touched since the entry; only known for list.c */
     bool good;        /* C3', see commit.c */
     bool same;        /* in the same action as the edge before it, and nothing was chosen since */
 } Edge;
@@ -100,6 +99,10 @@ typedef struct Arrival {
 typedef struct Flow {
     uint32_t from, to; /* edges of one entry: the second continues the first */
 } Flow;
+
+typedef struct Seen {
+    uint32_t edge, region;
+} Seen;
 
 typedef struct Growth {
     uint32_t entry, shape;
@@ -137,7 +140,9 @@ typedef struct Summarizer {
     VEC(Family) family;
     Records shapes; /* sorted places */
     Index models;
-    uint32_t settled; /* entries below this one are done: their shapes do not grow any more */
+    uint32_t settled;  /* entries below this one are done: their shapes do not grow any more */
+    VEC(bool) written; /* by region, after init; only for list.c, as the next one */
+    VEC(Seen) seen;    /* what was touched since the edge before it; ascending */
     VEC(Growth) growing;
     VEC(uint32_t) leaving;
     VEC(Lesson) learning;
@@ -149,6 +154,7 @@ typedef struct Summarizer {
     bool forced;        /* there are scheduling points since the last restart */
     /* the end */
     uint64_t broken_for; /* states since the discipline broke */
+    uint32_t work;       /* to look at the budget now and then */
     const char *limit;   /* why a safe answer would not be known */
     const char *grows;   /* why level I does not end */
     bool done, exhausted;
@@ -173,6 +179,9 @@ static inline bool is_over(const Summarizer *s)
 {
     return s->done || s->exhausted || s->grows;
 }
+
+/* To be asked before each edge, and each turn of a thread. */
+bool is_exhausted(Summarizer *s);
 
 /* tables.c */
 Part edge_part(const Summarizer *s, uint32_t edge, Progress *progress);

@@ -68,11 +68,47 @@ static uint32_t add_hop(Summarizer *s, uint32_t before, uint32_t edge)
     return (uint32_t)s->hops.len - 1;
 }
 
+/* ---- stacks ---- */
+
+/* The frames of the part, on top of the rest; as those of the thread itself. */
+static StackId put_frames(Turn *t, StackId frames, StackId rest)
+{
+    Machine *m = t->s->m;
+    if (!frames.ix)
+        return rest;
+    rest = put_frames(t, machine_pop(m, frames), rest);
+    return machine_push(m, machine_frame_as_thread(m, t->tid, machine_top(m, frames)), rest);
+}
+
+static bool in_library(const Summarizer *s, LocalId l)
+{
+    const Program *program = s->job->program;
+    return program->procs.at[program_proc_at(program, machine_local_pc(s->m, l))].library;
+}
+
+/* The frames on top down to the first that is not of a library, which is run as a part of its
+ * callers; `*rest` is what is below them. */
+static StackId take_frames(Turn *t, StackId stack, StackId *rest)
+{
+    Machine *m = t->s->m;
+    *rest = stack;
+    if (!stack.ix)
+        return stack;
+    LocalId frame = machine_top(m, stack);
+    StackId below = {0};
+    *rest = machine_pop(m, stack);
+    if (in_library(t->s, frame))
+        below = take_frames(t, *rest, rest);
+    return machine_push(m, machine_frame_as_self(m, t->tid, frame), below);
+}
+
 /* The state in which the thread has come to the part, with this stack below it, through the edge.
  */
 static void put_state(Turn *t, Part part, StackId stack, uint32_t before, uint32_t edge)
 {
     Summarizer *s = t->s;
+    stack = put_frames(t, part.s, stack);
+    part.s = (StackId){0};
     machine_see_as_thread(s->m, t->tid, &part);
     Outcome o = {.g = part.g, .l = part.l, .s = stack, .renames = machine_changes_heap(s->m)};
     bool is_new;
@@ -110,8 +146,7 @@ static void push(Turn *t, const Visit *v, uint32_t call)
     Progress progress;
     uint32_t edge = t->s->calls.at[call].edge, hop = add_hop(t->s, v->hop, edge);
     Part part = share_part(t->s, v->entry, edge, &progress);
-    LocalId frame = machine_frame_as_thread(m, t->tid, machine_top(m, part.s));
-    StackId rest = machine_push(m, frame, v->rest);
+    StackId rest = put_frames(t, part.s, v->rest);
     ForkId forks = forks_join(m, v->forks, part.forks);
     if (!t->s->grows)
         t->s->grows = grow_reason(t->s, t->tid, rest);
@@ -130,7 +165,7 @@ static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progr
     for (size_t k = 0; k < s->out.len; k++) {
         const Outcome *o = &s->out.all.at[k];
         if (o->kind == OUTCOME_ENDED)
-            put_state(t, (Part){o->g, o->l, o->s, forks_join(s->m, v->forks, part->forks)},
+            put_state(t, (Part){o->g, {0}, {0}, forks_join(s->m, v->forks, part->forks)},
                       (StackId){0}, v->hop, edge);
         else if (o->kind == OUTCOME_WRONG)
             trace_report_end(s, t->state, t->tid, add_hop(s, v->hop, edge), o);
@@ -149,11 +184,10 @@ static void pop(Turn *t, const Visit *v, uint32_t edge)
     }
     uint32_t hop = add_hop(t->s, v->hop, edge);
     Part back = {.g = part.g, .l = part.l};
-    LocalId frame = machine_frame_as_self(m, t->tid, machine_top(m, v->rest));
-    back.s = machine_push(m, frame, (StackId){0});
+    StackId rest;
+    back.s = take_frames(t, v->rest, &rest);
     ForkId forks = forks_join(m, v->forks, part.forks);
-    put_visit(t,
-              (Visit){enter(t, &back, progress, hop), machine_pop(m, v->rest), forks, hop, false});
+    put_visit(t, (Visit){enter(t, &back, progress, hop), rest, forks, hop, false});
 }
 
 static bool is_marked(const Summarizer *s, uint32_t call)
@@ -186,13 +220,16 @@ static uint32_t cfl_start(Summarizer *s, uint32_t state, size_t index)
     if (!machine_shares(s->m, &t.self))
         t.self = t.tid;
     Part part = {.g = s->state.g, .l = thread->l};
+    StackId rest = thread->s;
     bool alone = machine_is_alone_in(s->m, thread->tid, s->state.g);
     machine_see_as_self(s->m, t.tid, &part);
+    if (in_library(s, thread->l))
+        part.s = take_frames(&t, thread->s, &rest);
     s->visit_time++;
-    put_visit(&t, (Visit){enter(&t, &part, progress_start(&s->movers, alone), NONE), thread->s,
+    put_visit(&t, (Visit){enter(&t, &part, progress_start(&s->movers, alone), NONE), rest,
                           (ForkId){0}, NONE, false});
     for (size_t k = 0; k < t.visits.len && !s->done && !s->grows; k++) {
-        if (!level2_run(s))
+        if (is_exhausted(s) || !level2_run(s))
             break;
         follow(&t, t.visits.at[k]);
     }

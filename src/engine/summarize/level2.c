@@ -11,7 +11,6 @@
  * when the second of them comes, to what the lists of the entry hold of the first. */
 #include "engine/summarize/internal.h"
 
-enum { CHECK_EVERY = 1024 };   /* edges between two looks at the budget */
 enum { MOST_EDGES = 1 << 23 }; /* in one go */
 
 static Edge *edge_at(Summarizer *s, uint32_t edge)
@@ -149,6 +148,15 @@ static uint32_t keep_choices(Summarizer *s, const Outcome *o)
     return at;
 }
 
+static void note_touches(Summarizer *s, uint32_t edge, const Outcome *o)
+{
+    vec_resize(&s->written, s->job->program->regions.len);
+    vec_each (Touch, touch, &o->touched) {
+        s->written.at[touch->region] |= touch->write;
+        vec_push(&s->seen, ((Seen){edge, touch->region}));
+    }
+}
+
 static void continue_path(Summarizer *s, uint32_t edge, const Part *from, const Outcome *o,
                           Progress after)
 {
@@ -161,13 +169,15 @@ static void continue_path(Summarizer *s, uint32_t edge, const Part *from, const 
         machine_tidy(s->m, e->tid, e->g, &to);
     if (!after.both)
         learn(s, entry, FACT_RUNS);
-    edge_add(s, entry, &to, after,
-             (Edge){.parent = edge,
-                    .via = NONE,
-                    .choices = keep_choices(s, o),
-                    .ends = (uint32_t)o->ends.len + !after.mid,
-                    .same = after.mid && !o->ends.len && !o->choices.len,
-                    .quiet = !o->touched.len && edge_at(s, edge)->quiet});
+    Edge how = {.parent = edge,
+                .via = NONE,
+                .choices = keep_choices(s, o),
+                .ends = (uint32_t)o->ends.len + !after.mid,
+                .same = after.mid && !o->ends.len && !o->choices.len};
+    size_t count = s->edges.len;
+    uint32_t next = edge_add(s, entry, &to, after, how);
+    if (s->job->wants_summaries && next == count)
+        note_touches(s, next, o);
 }
 
 /* The path cannot go on; its first action was not even done. */
@@ -257,10 +267,8 @@ bool level2_run(Summarizer *s)
 {
     uint32_t first = s->taken;
     for (; s->taken < s->edges.len && !s->done; s->taken++) {
-        if (s->taken % CHECK_EVERY == 0 && budget_exhausted(&s->job->budget)) {
-            s->exhausted = true;
+        if (is_exhausted(s))
             return false;
-        }
         if (s->taken - first > MOST_EDGES) {
             s->grows = "the transactions of one thread have millions of path edges, without end";
             return false;

@@ -9,12 +9,20 @@
 
 typedef struct Listing {
     Summarizer *s;
-    VEC(bool) written;   /* by region, outside of init */
     VEC(bool) shown;     /* by procedure and global: it is a variable of the summary */
     VEC(uint32_t) order; /* of the globals */
     VEC(bool) pre, post; /* by procedure: it has edges from that phase */
     VEC(bool) met;       /* by procedure: it is entered */
+    VEC(bool) quiet;     /* by edge: nothing that anyone writes was touched since the entry */
 } Listing;
+
+/* Where an edge is shown to begin or to end. */
+typedef struct Spot {
+    GlobalId g;
+    LocalId l; /* of the procedure that the edge is about */
+    uint32_t pc;
+    bool ahead; /* pc is behind where l is, and what comes before it only computes */
+} Spot;
 
 static const char *print(Listing *list, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -43,23 +51,40 @@ static const char *show_value(Listing *list, Type type, uint32_t names, uint64_t
                                     : print(list, "%llu", (unsigned long long)value);
 }
 
+/* Someone writes it.  (In raw memory, where locks have fields of their own, that is asked of each
+ * field.) */
+static bool is_written_field(const Listing *list, const Field *field)
+{
+    return field->region < list->s->written.len && list->s->written.at[field->region];
+}
+
+static const char *show_field(Listing *list, uint32_t object, uint32_t offset, const Field *field)
+{
+    uint64_t value = 0;
+    machine_peek(list->s->m, object, (int32_t)offset, field->type, &value);
+    Type type = list->s->movers.rules.at[field->region].is_lock ? TYPE_THREAD : field->type;
+    return show_value(list, type, field->names, value);
+}
+
 /* The fields of an object: `<0,1>`; one that has only a field is shown as that. */
 static const char *show_object(Listing *list, uint32_t object)
 {
     Machine *m = list->s->m;
-    uint32_t number = machine_layout(m, object), size = machine_size(m, object);
+    uint32_t number = machine_layout(m, object), size = machine_size(m, object), shown = 0;
     const Layout *layout = &list->s->job->program->layouts.at[number];
+    bool raw = layout->kind == LAYOUT_RAW;
     const char *text = "";
     if (!number)
         return "freed";
     for (uint32_t at = 0; layout->size && at + layout->size <= size; at += layout->size)
         vec_each (Field, field, &layout->fields) {
-            uint64_t value = 0;
-            machine_peek(m, object, (int32_t)(at + field->offset), field->type, &value);
-            text = print(list, "%s%s%s", text, *text ? "," : "",
-                         show_value(list, field->type, field->names, value));
+            uint32_t count = field->count ? field->count : 1;
+            uint32_t bytes = program_field_size(list->s->job->program, field) / count;
+            for (uint32_t k = 0; k < count && (!raw || is_written_field(list, field)); k++)
+                text = print(list, "%s%s%s", text, shown++ ? "," : "",
+                             show_field(list, object, at + field->offset + k * bytes, field));
         }
-    bool single = layout->kind == LAYOUT_RECORD && layout->fields.len == 1;
+    bool single = shown == 1 && (raw || layout->kind == LAYOUT_RECORD);
     return single ? text : print(list, "<%s>", text);
 }
 
@@ -89,11 +114,15 @@ static const char *show_global(Listing *list, uint32_t global)
     return pointer ? show_pointer(list, pointer) : show_object(list, global);
 }
 
-static const char *show_register(Listing *list, LocalId l, const Proc *proc, uint32_t reg)
+static const char *show_register(Listing *list, const Spot *spot, const Proc *proc, uint32_t reg)
 {
-    uint64_t value;
+    uint64_t value = 0;
     const Register *r = &proc->registers.at[reg];
-    if (!machine_register(list->s->m, l, reg, &value))
+    const uint64_t *ahead =
+        spot->ahead ? machine_registers_at(list->s->m, spot->l, spot->pc) : NULL;
+    if (ahead)
+        value = ahead[reg];
+    else if (!machine_register(list->s->m, spot->l, reg, &value))
         return "-";
     return r->type.kind == TYPE_PTR ? show_pointer(list, value)
                                     : show_value(list, r->type, r->names, value);
@@ -117,34 +146,52 @@ static bool is_lock(Listing *list, uint32_t global)
     return false;
 }
 
-/* The globals in the order in which they are shown: number k of them; the locks come first. */
-static void order_globals(Listing *list)
+/* The locks come first; otherwise as they are declared. */
+static bool comes_before(Listing *list, uint32_t a, uint32_t b)
 {
-    uint32_t count = (uint32_t)list->s->job->program->globals.len;
-    if (list->s->entries.len)
-        machine_open(list->s->m, list->s->entries.at[0].g);
-    for (int data = 0; data < 2; data++)
-        for (uint32_t g = 1; g < count; g++)
-            if (is_lock(list, g) != data)
-                vec_push(&list->order, g);
+    const Global *globals = list->s->job->program->globals.at;
+    if (is_lock(list, a) != is_lock(list, b))
+        return is_lock(list, a);
+    return globals[a].pos.file == globals[b].pos.file && globals[a].pos.line < globals[b].pos.line;
 }
 
-static void find_written(Listing *list)
+/* A file in which no procedure of the user stands, but some of a library. */
+static bool is_library_file(const Program *program, uint32_t file)
+{
+    bool library = false;
+    vec_each (Proc, proc, &program->procs)
+        if (program->pos.at[proc->begin].file == file) {
+            if (!proc->library)
+                return false;
+            library = true;
+        }
+    return library;
+}
+
+/* The user's globals in the order in which they are shown. */
+static void order_globals(Listing *list)
 {
     const Program *program = list->s->job->program;
-    const Proc *init = program->init < 0 ? NULL : &program->procs.at[program->init];
-    vec_resize(&list->written, program->regions.len);
-    for (uint32_t pc = 1; pc < program->code.len; pc++)
-        if ((op_info[program->code.at[pc].op].effect & EFFECT_WRITE) &&
-            !(init && pc >= init->begin && pc < init->end))
-            list->written.at[program->code.at[pc].region] = true;
+    if (list->s->entries.len)
+        machine_open(list->s->m, list->s->entries.at[0].g);
+    for (uint32_t g = 1; g < program->globals.len; g++) {
+        if (is_library_file(program, program->globals.at[g].pos.file))
+            continue;
+        vec_push(&list->order, g);
+        for (size_t k = list->order.len - 1;
+             k > 0 && comes_before(list, list->order.at[k], list->order.at[k - 1]); k--) {
+            uint32_t before = list->order.at[k - 1];
+            list->order.at[k - 1] = list->order.at[k];
+            list->order.at[k] = before;
+        }
+    }
 }
 
 static bool is_written(Listing *list, uint32_t object)
 {
     const Layout *layout = &list->s->job->program->layouts.at[machine_layout(list->s->m, object)];
     vec_each (Field, field, &layout->fields)
-        if (list->written.at[field->region])
+        if (is_written_field(list, field))
             return true;
     return false;
 }
@@ -173,82 +220,139 @@ static void find_variables(Listing *list, uint32_t entry, uint32_t proc)
 
 /* ---- edges ---- */
 
+/* The phase, with what the action has done so far. */
+static bool is_post(Progress progress)
+{
+    return progress.committed || (progress.mid && !progress.right);
+}
+
+static const Proc *proc_at(const Listing *list, uint32_t pc)
+{
+    const Program *program = list->s->job->program;
+    return &program->procs.at[program_proc_at(program, pc)];
+}
+
 static uint32_t proc_of(const Listing *list, LocalId l)
 {
     return program_proc_at(list->s->job->program, machine_local_pc(list->s->m, l));
 }
 
-/* The frame of the procedure that the entry is about: of one that returns, that of its caller. */
+/* The frame of the procedure that a node is about: of a callee that is entered or returns, and of a
+ * library, that of the caller. */
+static LocalId node_frame(const Listing *list, LocalId l, StackId s)
+{
+    Machine *m = list->s->m;
+    if (!s.ix)
+        return l;
+    while (proc_at(list, machine_local_pc(m, machine_top(m, s)))->library && machine_pop(m, s).ix)
+        s = machine_pop(m, s);
+    return machine_top(m, s);
+}
+
 static LocalId entry_frame(const Listing *list, const Entry *e)
 {
-    return e->s.ix ? machine_top(list->s->m, e->s) : e->l;
+    return node_frame(list, e->l, e->s);
+}
+
+static const char *label_of(Listing *list, uint32_t pc)
+{
+    const Program *program = list->s->job->program;
+    return source_label(program->sources, program->pos.at[pc], &list->s->job->arena);
 }
 
 static const char *label_at(Listing *list, uint32_t pc)
 {
-    const Program *program = list->s->job->program;
-    const char *label = source_label(program->sources, program->pos.at[pc], &list->s->job->arena);
-    return label ? label : print(list, "%u", program->pos.at[pc].line);
+    const char *label = label_of(list, pc);
+    return label ? label : print(list, "%u", list->s->job->program->pos.at[pc].line);
 }
 
-static bool has_label(Listing *list, LocalId l)
+static Spot spot_at(const Listing *list, GlobalId g, LocalId l)
 {
-    const Program *program = list->s->job->program;
-    Pos pos = program->pos.at[machine_local_pc(list->s->m, l)];
-    return source_label(program->sources, pos, &list->s->job->arena) != NULL;
+    return (Spot){.g = g, .l = l, .pc = machine_local_pc(list->s->m, l)};
 }
 
 /* Local actions up to the first label. */
-static void skip_to_label(Listing *list, Tid tid, Part *part)
+static void skip_to_label(Listing *list, Tid tid, Spot *spot)
 {
     enum { MOST_ACTIONS = 100 };
     Summarizer *s = list->s;
-    Part at = *part;
-    for (int k = 0; k < MOST_ACTIONS && !has_label(list, at.l); k++) {
+    Spot at = *spot;
+    for (int k = 0; k < MOST_ACTIONS && !label_of(list, at.pc); k++) {
         size_t looked;
         machine_step(s->m, tid, at.g, at.l, (StackId){0}, &s->out);
         const Outcome *o = &s->out.all.at[0];
         machine_looked(s->m, &looked);
         if (s->out.len != 1 || o->kind != OUTCOME_STEP || o->s.ix || looked)
             return;
-        at.l = o->l;
+        at = spot_at(list, at.g, o->l);
     }
-    if (has_label(list, at.l) && proc_of(list, at.l) == proc_of(list, part->l))
-        *part = at;
+    if (label_of(list, at.pc) && proc_of(list, at.l) == proc_of(list, spot->l))
+        *spot = at;
+}
+
+/* ... or, inside the first action, through what only computes. */
+static void look_ahead(Listing *list, Spot *spot)
+{
+    const Proc *proc = proc_at(list, spot->pc);
+    for (uint32_t pc = spot->pc; pc < proc->end; pc++) {
+        if (!machine_registers_at(list->s->m, spot->l, pc))
+            return;
+        if (label_of(list, pc)) {
+            spot->ahead = pc != spot->pc;
+            spot->pc = pc;
+            return;
+        }
+    }
 }
 
 /* Where the edge is shown to begin. */
-static Part find_start(Listing *list, uint32_t edge)
+static Spot find_start(Listing *list, uint32_t edge)
 {
     Summarizer *s = list->s;
     const Entry *e = entry_at(s, edge_entry(s, edge));
-    Part part = {.g = e->g, .l = entry_frame(list, e)};
+    Spot spot = spot_at(list, e->g, entry_frame(list, e));
     Progress progress;
     uint32_t at = edge;
     if (e->s.ix)
-        return part;
+        return spot;
     while (s->edges.at[at].parent != NONE) {
         at = s->edges.at[at].parent;
         Part here = edge_part(s, at, &progress);
-        if (s->edges.at[at].quiet && !progress.mid && !here.s.ix) {
-            part = here;
+        bool calls = s->edges.at[at].kind == EDGE_CALL;
+        if (list->quiet.at[at] && !progress.mid && (!here.s.ix || calls)) {
+            spot = spot_at(list, here.g, node_frame(list, here.l, here.s));
             break;
         }
     }
     if (!progress_unpack(e->progress).mid || at != edge)
-        skip_to_label(list, e->tid, &part);
-    return part;
+        skip_to_label(list, e->tid, &spot);
+    if (!label_of(list, spot.pc))
+        look_ahead(list, &spot);
+    return spot;
 }
 
-static void add_values(Listing *list, const Part *part, uint32_t proc, SummaryRow *row, bool after)
+/* An action that returns is shown where it began, if it did so in the same procedure. */
+static Spot find_end(Listing *list, uint32_t edge)
+{
+    Summarizer *s = list->s;
+    Progress progress;
+    Part part = edge_part(s, edge, &progress);
+    Spot spot = spot_at(list, part.g, node_frame(list, part.l, part.s));
+    if (progress.mid && progress.action && !part.s.ix && !label_of(list, spot.pc) &&
+        proc_at(list, progress.action) == proc_at(list, spot.pc))
+        spot.pc = progress.action;
+    return spot;
+}
+
+static void add_values(Listing *list, const Spot *spot, uint32_t proc, SummaryRow *row, bool after)
 {
     const Proc *p = &list->s->job->program->procs.at[proc];
-    machine_open(list->s->m, part->g);
+    machine_open(list->s->m, spot->g);
     uint32_t registers = (uint32_t)p->registers.len;
     for (uint32_t k = 0; k < registers + list->order.len; k++) {
         const char *text = NULL;
         if (k < registers && p->registers.at[k].name)
-            text = show_register(list, part->l, p, k);
+            text = show_register(list, spot, p, k);
         else if (k >= registers && *shown_at(list, proc, list->order.at[k - registers]))
             text = show_global(list, list->order.at[k - registers]);
         if (text && after)
@@ -260,26 +364,18 @@ static void add_values(Listing *list, const Part *part, uint32_t proc, SummaryRo
 
 static void add_row(Listing *list, Summary *summary, uint32_t proc, uint32_t edge, const char *kind)
 {
-    Summarizer *s = list->s;
-    const Program *program = s->job->program;
-    Progress at_entry = progress_unpack(entry_at(s, edge_entry(s, edge))->progress), progress;
-    Part from = find_start(list, edge), to = edge_part(s, edge, &progress);
-    uint32_t to_pc =
-        progress.mid && progress.action ? progress.action : machine_local_pc(s->m, to.l);
-    if (to.s.ix) {
-        to.l = machine_top(s->m, to.s);
-        to_pc = machine_local_pc(s->m, to.l);
-    }
-    uint32_t from_pc = machine_local_pc(s->m, from.l);
+    const Program *program = list->s->job->program;
+    Progress at_entry = progress_unpack(entry_at(list->s, edge_entry(list->s, edge))->progress);
+    Spot from = find_start(list, edge), to = find_end(list, edge);
     bool differ = list->pre.at[proc] && list->post.at[proc];
     SummaryRow row = {.kind = kind,
-                      .phase = !differ              ? ""
-                               : at_entry.committed ? "post"
-                                                    : "pre",
-                      .from = label_at(list, from_pc),
-                      .to = label_at(list, to_pc),
-                      .from_pos = program->pos.at[from_pc],
-                      .to_pos = program->pos.at[to_pc]};
+                      .phase = !differ             ? ""
+                               : is_post(at_entry) ? "post"
+                                                   : "pre",
+                      .from = label_at(list, from.pc),
+                      .to = label_at(list, to.pc),
+                      .from_pos = program->pos.at[from.pc],
+                      .to_pos = program->pos.at[to.pc]};
     add_values(list, &from, proc, &row, false);
     add_values(list, &to, proc, &row, true);
     vec_push(&summary->rows, row);
@@ -289,14 +385,15 @@ static void add_row(Listing *list, Summary *summary, uint32_t proc, uint32_t edg
 static bool is_split(const Listing *list, uint32_t edge)
 {
     const Entry *e = entry_at(list->s, edge_entry(list->s, edge));
-    return list->s->edges.at[edge].quiet && progress_unpack(e->progress).committed;
+    return list->quiet.at[edge] && is_post(progress_unpack(e->progress));
 }
 
 static void add_split(Listing *list, Summary *summary, uint32_t edge)
 {
     Progress progress;
     Part part = edge_part(list->s, edge, &progress);
-    const char *label = label_at(list, machine_local_pc(list->s->m, part.l));
+    LocalId frame = node_frame(list, part.l, part.s);
+    const char *label = label_at(list, machine_local_pc(list->s->m, frame));
     vec_each (const char *, split, &summary->splits)
         if (strcmp(*split, label) == 0)
             return;
@@ -394,6 +491,21 @@ static void name_variables(Listing *list, Summary *summary, uint32_t proc)
             vec_push(&summary->variables, program->globals.at[*g].name);
 }
 
+/* Edges come behind those before them. */
+static void find_quiet(Listing *list)
+{
+    const Summarizer *s = list->s;
+    size_t seen = 0;
+    vec_resize(&list->quiet, s->edges.len);
+    for (uint32_t edge = 0; edge < s->edges.len; edge++) {
+        const Edge *e = &s->edges.at[edge];
+        bool quiet = e->via == NONE && (e->parent == NONE || list->quiet.at[e->parent]);
+        for (; seen < s->seen.len && s->seen.at[seen].edge == edge; seen++)
+            quiet &= !s->written.at[s->seen.at[seen].region];
+        list->quiet.at[edge] = quiet;
+    }
+}
+
 static void study_entries(Listing *list)
 {
     Summarizer *s = list->s;
@@ -402,7 +514,7 @@ static void study_entries(Listing *list)
         if (e->model != entry)
             continue;
         uint32_t proc = proc_of(list, entry_frame(list, e));
-        bool post = progress_unpack(e->progress).committed;
+        bool post = is_post(progress_unpack(e->progress));
         list->post.at[proc] |= post && has_rows(list, e);
         list->pre.at[proc] |= !post && has_rows(list, e);
         list->met.at[proc] = true;
@@ -419,7 +531,7 @@ void list_summaries(Summarizer *s)
     vec_resize(&list.post, program->procs.len);
     vec_resize(&list.met, program->procs.len);
     order_globals(&list);
-    find_written(&list);
+    find_quiet(&list);
     study_entries(&list);
     for (uint32_t proc = 0; proc < program->procs.len; proc++) {
         Summary summary = {.proc = program->procs.at[proc].name};
@@ -429,15 +541,15 @@ void list_summaries(Summarizer *s)
                 proc_of(&list, entry_frame(&list, entry_at(s, entry))) == proc)
                 add_entry(&list, &summary, proc, entry);
         sort_rows(&summary);
-        if (list.met.at[proc])
+        if (list.met.at[proc] && !program->procs.at[proc].library)
             vec_push(&s->job->summaries, summary);
         else
             vec_free(&summary.variables);
     }
-    vec_free(&list.written);
     vec_free(&list.shown);
     vec_free(&list.pre);
     vec_free(&list.post);
     vec_free(&list.met);
+    vec_free(&list.quiet);
     vec_free(&list.order);
 }

@@ -164,7 +164,7 @@ static void become_model(Summarizer *s, uint32_t entry)
     index_model(s, entry);
     Part part = {.g = e->g, .l = e->l, .s = e->s};
     uint32_t start = edge_add(s, entry, &part, progress_unpack(e->progress),
-                              (Edge){.parent = NONE, .via = NONE, .quiet = true});
+                              (Edge){.parent = NONE, .via = NONE});
     s->entries.at[entry].start = start;
 }
 

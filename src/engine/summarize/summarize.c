@@ -14,14 +14,21 @@
  * procedure, turns out to need a scheduling point before it (Parts.again).
  *
  * Decides every program with finite data whose recursive procedures are transactions (Theorem 3);
- * for one thread that is all of them.  Gives up when the stack of a thread grows (grow.c). Programs
- * with access predicates are left to explore. */
+ * for one thread that is all of them.  Gives up when the stack of a thread grows (grow.c).
+ * Procedures that are annotated as atomic are left to explore. */
 #include "engine/summarize/summarize.h"
 
 #include "engine/summarize/internal.h"
 
 enum { RESTART_AFTER = 256 }; /* states that a broken search goes on, to find what else breaks */
-enum { CHECK_EVERY = 64 };    /* states between two looks at the live line */
+enum { CHECK_EVERY = 64 };    /* questions between two looks at the budget */
+
+bool is_exhausted(Summarizer *s)
+{
+    if (++s->work % CHECK_EVERY == 0 && budget_exhausted(&s->job->budget))
+        s->exhausted = true;
+    return s->exhausted;
+}
 
 static void restart(Summarizer *s)
 {
@@ -32,6 +39,7 @@ static void restart(Summarizer *s)
     s->broken_for = 0;
     s->forced = false;
     s->limit = s->grows = NULL;
+    s->job->many_threads = false;
     stats->depth = stats->transitions = stats->followers = stats->forced = 0;
     stats->sum_edges = stats->exit_edges = 0;
     s->job->errors = 0;
@@ -59,10 +67,7 @@ static void take_states(Summarizer *s)
         }
         if (id % CHECK_EVERY == 0 && budget_line_due(&s->job->budget))
             show_progress(s, id);
-        if (id % CHECK_EVERY == 0 && budget_exhausted(&s->job->budget))
-            s->exhausted = true;
-        else
-            level1_expand(s, id);
+        level1_expand(s, id);
         if (is_broken(s) && ++s->broken_for > RESTART_AFTER)
             return;
     }
@@ -94,6 +99,21 @@ static void fill_stats(Summarizer *s)
         stats->ns_per_step = (uint64_t)(seconds * 1e9 / (double)stats->steps_run);
 }
 
+/* Why there may be more to find; NULL: all is known. */
+static const char *open_reason(Summarizer *s)
+{
+    Job *job = s->job;
+    const char *doubt = machine_doubt(s->m);
+    if (s->exhausted)
+        return job->budget.reason;
+    if (s->grows || s->limit)
+        return s->grows ? s->grows : s->limit;
+    if (job->undefined && program_is_raw(job->program))
+        return "a run breaks a property that is not checked (memory or lock): what the program "
+               "does then is undefined";
+    return doubt ? arena_copy(&job->arena, doubt, strlen(doubt)) : NULL;
+}
+
 static void search(Summarizer *s)
 {
     Job *job = s->job;
@@ -107,9 +127,12 @@ static void search(Summarizer *s)
     fill_stats(s);
     if (job->wants_summaries)
         list_summaries(s);
-    const char *open = s->exhausted ? job->budget.reason : s->grows ? s->grows : s->limit;
-    job->verdict = job->bugs.len ? VERDICT_BUG : open ? VERDICT_UNKNOWN : VERDICT_SAFE;
-    job->reason = open;
+    job->reason = open_reason(s);
+    bool bounded = job->many_threads && job->reason == s->limit && !machine_doubt(s->m);
+    job->verdict = job->bugs.len ? VERDICT_BUG
+                   : bounded     ? VERDICT_BOUNDED
+                   : job->reason ? VERDICT_UNKNOWN
+                                 : VERDICT_SAFE;
     job->grows = s->grows != NULL;
 }
 
@@ -123,22 +146,18 @@ static void finish(Summarizer *s)
     machine_free(s->m);
 }
 
-/* Raw memory holds names of threads and pointers anywhere, and predicates look at more than the
- * access that they are about: neither can be seen in parts. */
 static const char *refusal(const Job *job)
 {
-    if ((job->properties & PROPERTY_ACCESS) && job->program->accesses.len)
-        return "summarize does not test access predicates; --engine=explore does";
+    if (job->options->zing_counting)
+        return "summarize does not count as Zing does; --engine=explore does";
     if (movers_has_claims(job->program, job->properties))
         return "summarize does not test whether methods are atomic; --engine=explore does";
-    if (program_is_raw(job->program))
-        return "summarize does not know the memory of C yet; --engine=explore does";
     return NULL;
 }
 
 bool summarize_fits(const Job *job)
 {
-    return !job->options->no_reduction && !job->options->zing_counting && !refusal(job);
+    return !job->options->no_reduction && !refusal(job);
 }
 
 static void run(Job *job)
@@ -153,12 +172,14 @@ static void run(Job *job)
                               .footprints = true,
                               .share = true,
                               .keep_dead = job->wants_summaries,
+                              .most_threads = job->most_threads,
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0,
                               .touches =
                                   job->wants_summaries || (job->properties & PROPERTY_RACE) != 0};
     Summarizer s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
     movers_begin(&s.movers, s.m, job->program, job->properties);
-    s.movers.stands_for_others = true;
+    s.movers.stands_for_others = machine_shares(s.m, &(Tid){0});
     parts_begin(&s.parts, &s.movers);
     search(&s);
     finish(&s);

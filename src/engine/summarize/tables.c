@@ -79,6 +79,8 @@ void tables_free(Summarizer *s)
     vec_free(&s->family);
     records_free(&s->shapes);
     index_free(&s->models);
+    vec_free(&s->written);
+    vec_free(&s->seen);
     vec_free(&s->growing);
     vec_free(&s->leaving);
     vec_free(&s->learning);

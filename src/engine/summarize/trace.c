@@ -202,7 +202,11 @@ static void play_deadlock(Script *p, Bug *bug)
 static bool is_wanted(Summarizer *s, ErrorKind error, Pos where)
 {
     Job *job = s->job;
-    if (!(job->properties & error_info[error].property) || s->done)
+    if (!(job->properties & error_info[error].property)) {
+        job->undefined |= error_is_undefined(error);
+        return false;
+    }
+    if (s->done)
         return false;
     job->errors++;
     vec_each (Bug, bug, &job->bugs)
@@ -236,8 +240,13 @@ static void finish(Script *p, ErrorKind error, Pos where, bool starts)
 
 static void note_limit(Summarizer *s, const Outcome *o)
 {
-    if (o->kind == OUTCOME_WRONG && error_info[o->error].property == PROPERTY_NONE && !s->limit)
-        s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
+    Job *job = s->job;
+    bool threads = o->error == ERR_THREADS;
+    if (o->kind != OUTCOME_WRONG || error_info[o->error].property != PROPERTY_NONE ||
+        (s->limit && (threads || !job->many_threads)))
+        return;
+    s->limit = arena_copy(&job->arena, o->message, strlen(o->message));
+    job->many_threads = threads;
 }
 
 void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state)

@@ -1,15 +1,18 @@
 /* c.c -- see c.h. */
 #include "front/c/c.h"
 
+#include "base/library.h"
 #include "front/c/driver.h"
 #include "front/c/func.h"
 #include "front/c/reach.h"
+#include "front/c/recurse.h"
 
 static void free_unit(Unit *u)
 {
     build_end(&u->b);
     address_free(&u->addresses);
     map_free(&u->reached);
+    map_free(&u->recursive);
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);
@@ -45,6 +48,7 @@ static void lower_module(Unit *u)
     u->exit_exception = build_exception(&u->b, "thread exit");
     reach_find(u, main_function);
     reach_exit(u);
+    recurse_find(u);
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);
     global_find_locals(u);
@@ -61,6 +65,11 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
                 Diag *diag)
 {
     Unit u = {.options = options, .sources = sources, .diag = diag};
+    char why[512];
+    if (!library_load(HEDDLE_LLVM, why, sizeof why)) {
+        diag_error(diag, (Pos){0}, "C programs need the library LLVM 19: %s", why);
+        return NULL;
+    }
     u.context = LLVMContextCreate();
     u.module = driver_compile(u.context, sources, files, count, options, &u.arena, &u.used, diag);
     if (u.module) {

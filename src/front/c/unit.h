@@ -38,6 +38,7 @@ typedef struct Unit {
     Arena arena;               /* scratch, until the program is made */
     Addresses addresses;       /* which integers hold addresses */
     Map reached;               /* functions, blocks and variables that main leads to -> 1 */
+    Map recursive;             /* functions that may call themselves -> 1 */
     Map procs;                 /* function -> procedure + 1 */
     Map globals;               /* global variable -> object */
     Map layouts;               /* type of debug information -> layout */
