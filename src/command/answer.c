@@ -87,7 +87,7 @@ static void run_first(Job *job)
 /* A program that posts tasks; false: another engine must answer. */
 static bool run_tasks(Job *job)
 {
-    if (!tasks_posted(job->program) || tasks_refuse(job))
+    if (!tasks_posted(job->program) || tasks_refuse(job) || job->options->no_reduction)
         return false;
     run_engine(job, &engine_tasks);
     job->why = "the program posts tasks";

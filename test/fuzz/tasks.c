@@ -16,7 +16,7 @@
 #include "engine/explore/explore.h"
 #include "front/spl/spl.h"
 
-enum { MOST_TASKS = 4, METHODS = 3, SECONDS = 20 };
+enum { MOST_TASKS = 3, METHODS = 3, SECONDS = 20, EXPLORE_SECONDS = 1 };
 
 typedef struct Writer {
     uint64_t random;
@@ -219,7 +219,7 @@ static Answer ask(const Writer *w, uint64_t seed, const Program *program, const 
     Job job = {.input = INPUT_PROGRAM, .program = program, .options = &options};
     job.sources = program->sources;
     job.properties = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY;
-    budget_begin(&job.budget, SECONDS, 1000, false);
+    budget_begin(&job.budget, engine == &engine_explore ? EXPLORE_SECONDS : SECONDS, 1000, false);
     engine->run(&job);
     char why[256];
     vec_each (Bug, bug, &job.bugs)

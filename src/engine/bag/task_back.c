@@ -22,53 +22,27 @@ static double size_of(const Tallies *t, Tally a)
     return size;
 }
 
-static uint32_t *newest_of(TaskBack *b, Control q)
-{
-    if (b->newest.len <= q.ix)
-        vec_resize(&b->newest, q.ix + 1);
-    return &b->newest.at[q.ix];
-}
-
-static void drop_above(TaskBack *b, Control q, Tally tasks)
-{
-    uint32_t *link = newest_of(b, q);
-    while (*link) {
-        TaskDemand *other = &b->demands.at[*link - 1];
-        b->compared++;
-        if (tally_below(&b->controls->tallies, tasks, other->tasks)) {
-            other->dropped = true;
-            *link = other->older;
-        } else {
-            link = &other->older;
-        }
-    }
-}
-
 static void put(TaskBack *b, TaskDemand demand)
 {
     const Controls *c = b->controls;
-    for (uint32_t k = *newest_of(b, demand.q); k; k = b->demands.at[k - 1].older) {
-        b->compared++;
-        if (tally_below(&c->tallies, b->demands.at[k - 1].tasks, demand.tasks))
-            return;
-    }
+    if (tally_set_find_below(&b->least, demand.q.ix, demand.tasks) != NO_ENTRY)
+        return;
     if (!task_cut_covers(b->over, demand.q, demand.tasks)) {
         c->job->stats.refuted++;
         return;
     }
-    drop_above(b, demand.q, demand.tasks);
-    demand.older = *newest_of(b, demand.q);
+    tally_set_remove_above(&b->least, demand.q.ix, demand.tasks);
+    uint32_t id = tally_set_add(&b->least, demand.q.ix, demand.tasks);
     vec_push(&b->demands, demand);
-    uint32_t id = (uint32_t)b->demands.len - 1;
-    *newest_of(b, demand.q) = id + 1;
     if (demand.q.ix == c->initial.ix && tally_below(&c->tallies, demand.tasks, c->posted))
         b->found = id;
     heap_push(&b->work, size_of(&c->tallies, demand.tasks), id);
 }
 
-void task_back_begin(TaskBack *b, Controls *controls, const TaskCut *over)
+void task_back_begin(TaskBack *b, Controls *controls, TaskCut *over)
 {
     *b = (TaskBack){.controls = controls, .over = over, .found = NO_RUN};
+    tally_set_begin(&b->least, &controls->tallies);
     vec_resize(&b->into, controls_count(controls) + 2);
     for (uint32_t k = 0; k < over->edges.len; k++) {
         uint32_t *last = &b->into.at[over->edges.at[k].to.ix];
@@ -87,7 +61,7 @@ void task_back_begin(TaskBack *b, Controls *controls, const TaskCut *over)
 void task_back_free(TaskBack *b)
 {
     vec_free(&b->demands);
-    vec_free(&b->newest);
+    tally_set_free(&b->least);
     vec_free(&b->into);
     vec_free(&b->others);
     vec_free(&b->work);
@@ -130,12 +104,12 @@ static void expand(TaskBack *b, uint32_t id)
 
 bool task_back_run(TaskBack *b, uint64_t work)
 {
-    uint64_t end = b->steps + b->compared + work;
+    uint64_t end = b->steps + b->least.looked + work;
     while (b->work.len && b->found == NO_RUN) {
-        if (b->steps + b->compared >= end || b->controls->stepper.stopped)
+        if (b->steps + b->least.looked >= end || b->controls->stepper.stopped)
             return false;
         uint32_t id = heap_pop(&b->work);
-        if (!b->demands.at[id].dropped)
+        if (tally_set_has(&b->least, id))
             expand(b, id);
     }
     return !b->controls->stepper.stopped;

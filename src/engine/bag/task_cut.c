@@ -14,41 +14,13 @@ static uint32_t many(const TaskCut *t)
     return t->kind == TASK_FILL ? t->c + 1 : UINT32_MAX;
 }
 
-static uint32_t *newest_of(TaskCut *t, Control q)
-{
-    if (t->newest.len <= q.ix)
-        vec_resize(&t->newest, q.ix + 1);
-    return &t->newest.at[q.ix];
-}
-
-/* Takes what the new state covers out of the list of its control state. */
-static void drop_covered(TaskCut *t, Control q, Tally bag)
-{
-    uint32_t *link = newest_of(t, q);
-    while (*link) {
-        TaskState *other = &t->states.at[*link - 1];
-        t->compared++;
-        if (tally_below(&t->controls->tallies, other->bag, bag)) {
-            other->covered = true;
-            *link = other->older;
-        } else {
-            link = &other->older;
-        }
-    }
-}
-
 static void put(TaskCut *t, TaskState state)
 {
-    for (uint32_t k = *newest_of(t, state.q); k; k = t->states.at[k - 1].older) {
-        t->compared++;
-        if (tally_below(&t->controls->tallies, state.bag, t->states.at[k - 1].bag))
-            return;
-    }
-    drop_covered(t, state.q, state.bag);
-    state.older = *newest_of(t, state.q);
+    if (tally_set_find_above(&t->largest, state.q.ix, state.bag, UINT32_MAX) != NO_ENTRY)
+        return;
+    tally_set_remove_below(&t->largest, state.q.ix, state.bag);
+    vec_push(&t->work, tally_set_add(&t->largest, state.q.ix, state.bag));
     vec_push(&t->states, state);
-    *newest_of(t, state.q) = (uint32_t)t->states.len;
-    vec_push(&t->work, (uint32_t)t->states.len - 1);
 }
 
 static void note_wrong(TaskCut *t, TaskWrong wrong)
@@ -115,6 +87,7 @@ void task_cut_begin(TaskCut *t, Controls *controls, TaskCutKind kind, uint32_t c
 {
     Cap cap = {.all = kind == TASK_FILL ? c + 1 : c};
     *t = (TaskCut){.controls = controls, .kind = kind, .c = c};
+    tally_set_begin(&t->largest, &controls->tallies);
     runs_begin(&t->runs, &controls->stepper, &controls->tallies, cap, controls->job->properties);
     put(t, (TaskState){.q = controls->initial,
                        .bag = tally_add(&controls->tallies, controls->posted, 0, &cap),
@@ -126,7 +99,7 @@ void task_cut_free(TaskCut *t)
 {
     runs_free(&t->runs);
     vec_free(&t->states);
-    vec_free(&t->newest);
+    tally_set_free(&t->largest);
     vec_free(&t->work);
     vec_free(&t->wrong);
     pairs_free(&t->wrong_at);
@@ -145,7 +118,7 @@ static uint32_t next(TaskCut *t)
 
 uint64_t task_cut_work(const TaskCut *t)
 {
-    return t->runs.steps + t->compared + t->states.len;
+    return t->runs.steps + t->largest.looked + t->states.len;
 }
 
 bool task_cut_run(TaskCut *t, uint64_t work)
@@ -156,7 +129,7 @@ bool task_cut_run(TaskCut *t, uint64_t work)
         if (task_cut_work(t) >= end || c->stepper.stopped || c->stale)
             return false;
         uint32_t id = next(t);
-        if (t->states.at[id].covered)
+        if (!tally_set_has(&t->largest, id))
             continue;
         t->controls->job->stats.markings++;
         expand(t, id);
@@ -164,12 +137,7 @@ bool task_cut_run(TaskCut *t, uint64_t work)
     return !c->stepper.stopped && !c->stale;
 }
 
-bool task_cut_covers(const TaskCut *t, Control q, Tally demand)
+bool task_cut_covers(TaskCut *t, Control q, Tally demand)
 {
-    if (t->newest.len <= q.ix)
-        return false;
-    for (uint32_t k = t->newest.at[q.ix]; k; k = t->states.at[k - 1].older)
-        if (tally_covered(&t->controls->tallies, demand, t->states.at[k - 1].bag, many(t)))
-            return true;
-    return false;
+    return tally_set_find_above(&t->largest, q.ix, demand, many(t)) != NO_ENTRY;
 }

@@ -3,6 +3,7 @@
 #define ENGINE_BAG_TASK_CUT_H
 
 #include "engine/bag/control.h"
+#include "engine/bag/tally_set.h"
 
 typedef enum TaskCutKind { TASK_DROP, TASK_FILL } TaskCutKind;
 
@@ -12,8 +13,6 @@ typedef struct TaskState {
     uint32_t parent; /* NO_RUN: the initial one */
     Unit unit;       /* that led here from the parent, */
     uint32_t exit;   /* left by this exit */
-    uint32_t older;  /* another one with the same control state, plus one */
-    bool covered;    /* another one is larger */
 } TaskState;
 
 /* A unit that goes wrong in a control state: in its entry, or by an exception at an exit. */
@@ -35,14 +34,13 @@ typedef struct TaskCut {
     uint32_t c;
     Runs runs;
     VEC(TaskState) states;
-    VEC(uint32_t) newest; /* by control state: its newest state, plus one */
+    TallySet largest; /* of the states: those that no other one covers */
     VEC(uint32_t) work;
     size_t taken;         /* of the work, by a search that goes breadth-first */
     VEC(TaskWrong) wrong; /* each unit in each control state once */
     Pairs wrong_at;
     VEC(TaskEdge) edges; /* that were seen; each once */
     Pairs starts, ends;
-    uint64_t compared;
     bool whole; /* it goes on after the first thing that goes wrong */
 } TaskCut;
 
@@ -52,6 +50,6 @@ void task_cut_free(TaskCut *t);
 bool task_cut_run(TaskCut *t, uint64_t work);
 uint64_t task_cut_work(const TaskCut *t);
 /* Is there a state with this control state and all these tasks? */
-bool task_cut_covers(const TaskCut *t, Control q, Tally demand);
+bool task_cut_covers(TaskCut *t, Control q, Tally demand);
 
 #endif
