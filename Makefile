@@ -56,6 +56,7 @@ MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
 PROOFS  := $(BUILD)/test/fuzz/proofs
 NETS    := $(BUILD)/test/fuzz/nets
+TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
@@ -118,12 +119,13 @@ $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree contexts move node oracle predicate random section shrink) $(LIBRARY)
 $(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
+$(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
-$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN):
+$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN)
 	@:
 
 demo: deps

@@ -298,6 +298,28 @@ void state_canonicalise(Machine *m, State *state)
     state->g = rename_globals(m);
 }
 
+void state_sweep(Machine *m, State *state, const uint32_t *pinned, size_t len)
+{
+    uint32_t heap = first_heap_object(m);
+    if (!m->has_heap)
+        return;
+    store_load(m, state->g);
+    traverse(m, state, -1);
+    size_t met = m->order.len;
+    for (size_t k = 0; k < len; k++)
+        if (store_object(m, pinned[k]))
+            meet(m, pointer_make(pinned[k], 0));
+    for (size_t k = met; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+    VEC(uint32_t) leaves = {0};
+    for (uint32_t k = 0; k < m->slots.len; k++)
+        vec_push(&leaves, k < heap || m->number.at[k - heap] ? m->slots.at[k].leaf : 0);
+    while (leaves.len > heap && !vec_last(&leaves))
+        leaves.len--;
+    state->g = (GlobalId){tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    vec_free(&leaves);
+}
+
 /* ---- the same where only a part of the state is known, see part.h ---- */
 
 static uint32_t base_leaf(const Machine *m, GlobalId base, uint32_t place)

@@ -61,7 +61,7 @@ static bool is_known(const Job *job, ErrorKind error, Pos where)
 
 static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 {
-    bool threads = error == ERR_THREADS;
+    bool threads = error == ERR_THREADS || error == ERR_TASKS;
     if (error_info[error].property == PROPERTY_NONE &&
         (!s->limit || (s->job->many_threads && !threads))) {
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
@@ -360,6 +360,7 @@ static void run(Job *job)
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,
+                              .most_tasks = (uint32_t)job->options->tasks,
                               .claims = claims,
                               .touches = (job->properties & PROPERTY_RACE) != 0,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};

@@ -11,7 +11,7 @@
 #include "front/c/c.h"
 #include "front/c/driver.h"
 #include "front/c/map.h"
-#include "ir/build.h"
+#include "ir/task.h"
 
 /* A thread-local variable: a part of the block that each thread has. */
 typedef struct Local {
@@ -53,6 +53,7 @@ typedef struct Unit {
     Diag *diag;
     Program *program;
     Builder b;
+    TaskBags bags;             /* of the procedures that are posted */
     Arena arena;               /* scratch, until the program is made */
     Addresses addresses;       /* which integers hold addresses */
     Sorts *sorts;              /* how values are used, see sort.c; NULL: not known */
