@@ -74,7 +74,7 @@ typedef struct Movers {
     bool claims;              /* procedures that are annotated as atomic are to be so */
     bool stands_for_others;   /* the running thread does: now for `real` */
     Tid real;
-    bool broken;              /* some discipline was weakened since movers_start */
+    bool broken; /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
