@@ -395,6 +395,7 @@ static void func_instruction(Func *f, LLVMValueRef i)
     Pos pos = debug_pos(f->u, i);
     if (pos.line)
         f->b->pos = pos;
+    input_doubt(f, i);
     if ((int)op < TABLE && table[op])
         table[op](f, i);
     else

@@ -15,6 +15,9 @@
  * values of their own: each is as if tested for. */
 #include "front/c/sort.h"
 
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
 #include "front/c/reach.h"
 
 enum { MOST_MASK = 255, MOST_ELEMENTS = 256, MOST_CANDIDATES = 20000 };
@@ -24,6 +27,7 @@ typedef enum UseKind {
     USE_SWITCH, /* idem, with several */
     USE_EQUAL,  /* compared with another of the same sort */
     USE_MASK,   /* its last bits are taken */
+    USE_COPY,   /* it becomes another one, as it is */
     USE_MIX     /* any other computation */
 } UseKind;
 
@@ -40,7 +44,8 @@ typedef struct Sort {
     uint8_t narrow;   /* its values are cut to that many bits somewhere */
     bool mixed;       /* accesses through it have several widths */
     bool looked, open, live;
-    bool made; /* values come in that are neither inputs nor known constants */
+    bool signs, zeros; /* its values are widened somewhere by their sign, or by zeros */
+    bool made;         /* values come in that are neither inputs nor known constants */
 } Sort;
 
 typedef struct Member {
@@ -50,6 +55,9 @@ typedef struct Member {
 
 struct Sorts {
     Unit *u;
+    LLVMModuleRef module;
+    Map reached; /* its blocks that main leads to */
+    bool owned;  /* it is a copy of the unit's */
     Map map;     /* value -> sort */
     Map results; /* function -> sort of its result */
     VEC(Sort) sorts;
@@ -57,6 +65,8 @@ struct Sorts {
     VEC(Member) constants; /* NULL: zero */
     VEC(Member) inputs;
     VEC(LLVMValueRef) taken; /* functions whose address is taken */
+    VEC(LLVMValueRef)
+    twins; /* of a copy: the unit's instructions, by the numbers they were given */
 };
 
 /* ---- unification ---- */
@@ -91,6 +101,8 @@ static void unite(Sorts *s, uint32_t x, uint32_t y)
     to->looked |= from->looked;
     to->open |= from->open;
     to->made |= from->made;
+    to->signs |= from->signs;
+    to->zeros |= from->zeros;
     uint32_t p = to->pointee, q = from->pointee;
     to->pointee = p ? p : q;
     if (p && q)
@@ -131,12 +143,21 @@ static LLVMValueRef base_of(LLVMValueRef value)
     return value;
 }
 
+/* Numbers flow one way; what may be a pointer has one sort for all that it points to. */
+static void flow(Sorts *s, uint32_t from, uint32_t to, LLVMTypeRef type)
+{
+    if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
+        vec_push(&s->uses, ((Use){USE_COPY, from, to, NULL}));
+    else
+        unite(s, to, from);
+}
+
 static void flow_in(Sorts *s, uint32_t to, LLVMValueRef value)
 {
     if (is_number(value))
         vec_push(&s->constants, ((Member){to, LLVMIsAConstantInt(value) ? value : NULL}));
     else
-        unite(s, to, sort_of(s, value));
+        flow(s, sort_of(s, value), to, LLVMTypeOf(value));
 }
 
 static void initial_value(Sorts *s, uint32_t to, LLVMValueRef value)
@@ -222,16 +243,14 @@ static uint32_t accessed(Sorts *s, LLVMValueRef pointer, LLVMTypeRef type)
     uint32_t id = sort_of(s, pointer);
     Sort *sort = sort_at(s, id);
     uint8_t width = width_of(type);
-    sort->looked = true;
     sort->mixed |= !width || (sort->width && sort->width != width);
     sort->width |= width;
-    return pointee(s, id);
-}
-
-static bool is_input(LLVMValueRef function)
-{
-    size_t len;
-    return LLVMIsDeclaration(function) && input_is(LLVMGetValueName2(function, &len));
+    uint32_t target = pointee(s, id);
+    if (s->u->options->goal == C_GOAL_REACH) /* an access that does not matter is not made */
+        vec_push(&s->uses, ((Use){USE_MIX, id, target, NULL}));
+    else
+        sort_at(s, id)->looked = true;
+    return target;
 }
 
 /* A call of a function with a body: arguments become parameters. */
@@ -245,7 +264,8 @@ static void connect(Sorts *s, LLVMValueRef call, LLVMValueRef callee)
         else
             open_up(s, argument);
     }
-    unite(s, sort_of(s, call), result_of(s, callee));
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+        flow(s, result_of(s, callee), sort_of(s, call), LLVMTypeOf(call));
 }
 
 static void call_anything(Sorts *s, LLVMValueRef call)
@@ -253,6 +273,19 @@ static void call_anything(Sorts *s, LLVMValueRef call)
     for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
         open_up(s, LLVMGetOperand(call, k));
     sort_at(s, sort_of(s, call))->open = true;
+}
+
+/* Memory that is new, and that nobody else knows; true: it is such a call. */
+static bool call_allocator(Sorts *s, LLVMValueRef call, const char *name)
+{
+    bool allocates = strcmp(name, "malloc") == 0 || strcmp(name, "calloc") == 0;
+    if (!allocates && strcmp(name, "free") != 0)
+        return false;
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+        look(s, LLVMGetOperand(call, k));
+    if (allocates)
+        vec_push(&s->constants, ((Member){pointee(s, sort_of(s, call)), NULL}));
+    return true;
 }
 
 /* pthread_create: the argument goes to the function, and to nobody else. */
@@ -282,7 +315,7 @@ static bool call_mover(Sorts *s, LLVMValueRef call, const char *name)
     if (begins_with(name, "llvm.dbg") || begins_with(name, "llvm.lifetime"))
         return true;
     if (begins_with(name, "llvm.threadlocal.address")) {
-        unite(s, sort_of(s, call), sort_of(s, LLVMGetOperand(call, 0)));
+        flow_in(s, sort_of(s, call), LLVMGetOperand(call, 0));
         return true;
     }
     if (begins_with(name, "llvm.memcpy") || begins_with(name, "llvm.memmove")) {
@@ -296,21 +329,37 @@ static bool call_mover(Sorts *s, LLVMValueRef call, const char *name)
     return false;
 }
 
+/* May a call through a pointer be one of this function?  Types tell, unless the caller knows none.
+ */
+static bool may_call(LLVMValueRef call, LLVMValueRef function)
+{
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    unsigned params = LLVMCountParams(function);
+    if (LLVMIsFunctionVarArg(type) || LLVMCountParamTypes(type) != LLVMGetNumArgOperands(call))
+        return params <= LLVMGetNumArgOperands(call);
+    if (params != LLVMGetNumArgOperands(call))
+        return false;
+    for (unsigned k = 0; k < params; k++)
+        if (LLVMTypeOf(LLVMGetParam(function, k)) != LLVMTypeOf(LLVMGetOperand(call, k)))
+            return false;
+    return true;
+}
+
 static void visit_call(Sorts *s, LLVMValueRef i)
 {
     size_t len;
     LLVMValueRef callee = LLVMGetCalledValue(i);
     const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
-    if (call_mover(s, i, name))
+    if (call_mover(s, i, name) || call_allocator(s, i, name))
         return;
     if (!LLVMIsAFunction(callee)) {
         look(s, callee);
         vec_each (LLVMValueRef, function, &s->taken)
-            if (LLVMCountParams(*function) <= LLVMGetNumArgOperands(i))
+            if (may_call(i, *function))
                 connect(s, i, *function);
         return;
     }
-    if (is_input(callee)) {
+    if (input_behind(s->u, callee)) {
         vec_push(&s->inputs, ((Member){sort_of(s, i), i}));
         return;
     }
@@ -331,8 +380,8 @@ static void visit_compare(Sorts *s, LLVMValueRef i)
         return;
     }
     if (LLVMGetICmpPredicate(i) <= LLVMIntNE) {
-        unite(s, sort_of(s, a), sort_of(s, b));
         add_use(s, USE_EQUAL, a, i);
+        add_use(s, USE_EQUAL, b, i);
         return;
     }
     add_use(s, USE_MIX, a, i);
@@ -365,7 +414,7 @@ static void visit_address(Sorts *s, LLVMValueRef i)
 {
     unite(s, sort_of(s, i), sort_of(s, LLVMGetOperand(i, 0)));
     for (int k = 1; k < LLVMGetNumOperands(i); k++)
-        look(s, LLVMGetOperand(i, (unsigned)k));
+        add_use(s, USE_MIX, LLVMGetOperand(i, (unsigned)k), i);
 }
 
 static void visit_phi(Sorts *s, LLVMValueRef i)
@@ -383,8 +432,11 @@ static void visit_select(Sorts *s, LLVMValueRef i)
 
 static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
-    flow_in(s, sort_of(s, i), LLVMGetOperand(i, 0));
-    Sort *sort = sort_at(s, sort_of(s, i));
+    LLVMValueRef from = LLVMGetOperand(i, 0);
+    flow_in(s, sort_of(s, i), from);
+    Sort *sort = sort_at(s, sort_of(s, is_number(from) ? i : from));
+    sort->signs |= op == LLVMSExt;
+    sort->zeros |= op == LLVMZExt;
     unsigned bits = op == LLVMTrunc ? LLVMGetIntTypeWidth(LLVMTypeOf(i)) : 64;
     if (bits < sort->narrow)
         sort->narrow = (uint8_t)bits;
@@ -411,7 +463,7 @@ static void visit(Sorts *s, LLVMValueRef i)
     if (op == LLVMAlloca)
         vec_push(&s->constants, ((Member){pointee(s, sort_of(s, i)), NULL}));
     else if (op == LLVMLoad)
-        unite(s, sort_of(s, i), accessed(s, LLVMGetOperand(i, 0), LLVMTypeOf(i)));
+        flow(s, accessed(s, LLVMGetOperand(i, 0), LLVMTypeOf(i)), sort_of(s, i), LLVMTypeOf(i));
     else if (op == LLVMStore)
         flow_in(s, accessed(s, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0))),
                 LLVMGetOperand(i, 0));
@@ -459,7 +511,7 @@ static bool is_called_only(LLVMValueRef function)
 /* main is called by nobody we see, and returns to nobody who looks. */
 static void visit_functions(Sorts *s)
 {
-    LLVMModuleRef module = s->u->module;
+    LLVMModuleRef module = s->module;
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f) && !is_called_only(f))
             vec_push(&s->taken, f);
@@ -468,7 +520,7 @@ static void visit_functions(Sorts *s)
         open_up(s, LLVMGetParam(first, k));
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(&s->u->reached, b);
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(&s->reached, b);
                  i = LLVMGetNextInstruction(i))
                 visit(s, i);
     vec_each (LLVMValueRef, function, &s->taken) /* and by models that start threads */
@@ -509,21 +561,103 @@ static void find_live(Sorts *s)
     }
 }
 
-Sorts *sort_find(Unit *u)
+/* The blocks of the copy that main leads to: they stand where those of the unit do. */
+static void copy_reached(Sorts *s)
+{
+    LLVMValueRef from = LLVMGetFirstFunction(s->u->module), to = LLVMGetFirstFunction(s->module);
+    for (; from && to; from = LLVMGetNextFunction(from), to = LLVMGetNextFunction(to)) {
+        LLVMBasicBlockRef a = LLVMGetFirstBasicBlock(from), b = LLVMGetFirstBasicBlock(to);
+        for (; a && b; a = LLVMGetNextBasicBlock(a), b = LLVMGetNextBasicBlock(b))
+            if (map_get(&s->u->reached, a))
+                map_put(&s->reached, b, 1);
+    }
+}
+
+static Sorts *find_sorts(Unit *u, LLVMModuleRef module)
 {
     Sorts *s = memory_alloc(sizeof *s);
     s->u = u;
+    s->module = module;
+    s->owned = module != u->module;
     fresh(s); /* 0: none */
+    copy_reached(s);
     visit_functions(s);
     open_pointees(s);
     find_live(s);
     return s;
 }
 
+Sorts *sort_find(Unit *u)
+{
+    return find_sorts(u, u->module);
+}
+
+static const char number_kind[] = "heddle.number";
+
+static unsigned number_kind_of(Unit *u)
+{
+    return LLVMGetMDKindIDInContext(u->context, number_kind, sizeof number_kind - 1);
+}
+
+/* Numbers the instructions that can be uses, so that they are found again. */
+static void number_instructions(Unit *u, const Sorts *plain, Sorts *s)
+{
+    LLVMTypeRef type = LLVMInt32TypeInContext(u->context);
+    unsigned kind = number_kind_of(u);
+    vec_each (Use, use, &plain->uses) {
+        if (!use->instr || LLVMGetMetadata(use->instr, kind))
+            continue;
+        LLVMMetadataRef number = LLVMValueAsMetadata(LLVMConstInt(type, s->twins.len, false));
+        LLVMMetadataRef node = LLVMMDNodeInContext2(u->context, &number, 1);
+        LLVMSetMetadata(use->instr, kind, LLVMMetadataAsValue(u->context, node));
+        vec_push(&s->twins, use->instr);
+    }
+}
+
+/* The unit's own instruction; NULL: there is none. */
+static LLVMValueRef twin_of(const Sorts *s, LLVMValueRef instr)
+{
+    LLVMValueRef node = LLVMGetMetadata(instr, number_kind_of(s->u)), number;
+    if (!node)
+        return NULL;
+    LLVMGetMDNodeOperands(node, &number);
+    uint64_t id = LLVMConstIntGetZExtValue(number);
+    return id < s->twins.len ? s->twins.at[id] : NULL;
+}
+
+Sorts *sort_find_promoted(Unit *u, const Sorts *plain)
+{
+    Sorts numbered = {0};
+    number_instructions(u, plain, &numbered);
+    LLVMModuleRef module = LLVMCloneModule(u->module);
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (error)
+        LLVMConsumeError(error);
+    Sorts *s = find_sorts(u, module);
+    s->twins.at = numbered.twins.at;
+    s->twins.len = numbered.twins.len;
+    s->twins.cap = numbered.twins.cap;
+    bool same = s->inputs.len == plain->inputs.len;
+    for (size_t k = 0; same && k < s->inputs.len; k++) {
+        LLVMValueRef twin = plain->inputs.at[k].value;
+        map_put(&s->map, twin, s->inputs.at[k].sort);
+        s->inputs.at[k].value = twin;
+    }
+    if (same)
+        return s;
+    sort_free(s);
+    return NULL;
+}
+
 void sort_free(Sorts *s)
 {
     if (!s)
         return;
+    if (s->owned)
+        LLVMDisposeModule(s->module);
+    map_free(&s->reached);
     map_free(&s->map);
     map_free(&s->results);
     vec_free(&s->sorts);
@@ -531,13 +665,14 @@ void sort_free(Sorts *s)
     vec_free(&s->constants);
     vec_free(&s->inputs);
     vec_free(&s->taken);
+    vec_free(&s->twins);
     memory_free(s);
 }
 
-bool sort_is_dead(const Unit *u, LLVMValueRef store)
+bool sort_is_dead(const Unit *u, LLVMValueRef address)
 {
     Sorts *s = u->sorts;
-    uint32_t id = s ? map_get(&s->map, base_of(LLVMGetOperand(store, 1))) : 0;
+    uint32_t id = s ? map_get(&s->map, base_of(address)) : 0;
     if (!id || !sort_at(s, id)->pointee)
         return false;
     const Sort *pointer = sort_at(s, id);
@@ -545,6 +680,8 @@ bool sort_is_dead(const Unit *u, LLVMValueRef store)
 }
 
 /* ---- the values of an input ---- */
+
+typedef VEC(bool) Sights; /* sort -> it is marked */
 
 /* How the values of a sort are told apart. */
 typedef struct Eyes {
@@ -678,12 +815,14 @@ static bool see_use(Eyes *eyes, const Use *use)
     LLVMValueRef i = use->instr;
     if (use->kind == USE_MIX)
         return false;
+    if (use->kind == USE_COPY)
+        return true;
     if (use->kind == USE_MASK) {
         eyes->mask |= LLVMConstIntGetZExtValue(LLVMGetOperand(i, 1));
         return true;
     }
     if (use->kind == USE_EQUAL) {
-        eyes->sign = eyes->pairs = true;
+        eyes->pairs = true;
         return must_hold((Claim){i, i, LLVMGetICmpPredicate(i) == LLVMIntNE, 0});
     }
     if (use->kind == USE_SWITCH) {
@@ -701,37 +840,115 @@ static bool see_use(Eyes *eyes, const Use *use)
     return true;
 }
 
+static bool matters(const Sorts *s, const Use *use)
+{
+    return use->kind == USE_SWITCH || sort_at(s, use->result)->live;
+}
+
+/* Marks where the marked ones come from, and where they go. */
+static void spread(const Sorts *s, Sights *from, Sights *to)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        vec_each (Use, use, &s->uses) {
+            uint32_t a = find(s, use->sort), b = find(s, use->result);
+            if (use->kind == USE_COPY && matters(s, use) && to->at[a] && !to->at[b])
+                changed = to->at[b] = true;
+            if (use->kind == USE_COPY && from->at[b] && !from->at[a])
+                changed = from->at[a] = true;
+            if (use->kind == USE_EQUAL && matters(s, use) && to->at[a] && !from->at[b])
+                changed = from->at[b] = true; /* the other side: where the result comes from */
+            if (use->kind == USE_EQUAL && from->at[b] && !from->at[a])
+                changed = from->at[a] = true;
+        }
+        vec_each (Member, input, &s->inputs) {
+            uint32_t root = find(s, input->sort);
+            if (from->at[root] && !to->at[root])
+                changed = to->at[root] = true;
+        }
+    }
+}
+
+static const char *behind(const Unit *u, LLVMValueRef input)
+{
+    return input_behind(u, LLVMGetCalledValue(input));
+}
+
 /* Inputs that may meet must be able to have the same values. */
-static bool inputs_agree(Func *f, const Sorts *s, uint32_t root, LLVMValueRef input, Range full)
+static bool inputs_agree(Func *f, const Sorts *s, const Sights *from, LLVMValueRef input,
+                         Range full)
 {
     vec_each (Member, other, &s->inputs) {
-        if (find(s, other->sort) != root)
+        if (!from->at[find(s, other->sort)])
             continue;
         Range range = range_constrained(f, other->value, full);
-        if (strcmp(called(other->value), called(input)) != 0 || range.low != full.low ||
+        if (strcmp(behind(f->u, other->value), behind(f->u, input)) != 0 || range.low != full.low ||
             range.high != full.high)
             return false;
     }
     return true;
 }
 
-static bool look_through(Func *f, LLVMValueRef input, Eyes *eyes)
+/* All that may meet an input must be inputs, or constants. */
+static bool sources_agree(Func *f, const Sights *from, LLVMValueRef input, Eyes *eyes)
 {
-    const Sorts *s = f->u->sorts;
-    uint32_t root = find(s, map_get(&s->map, input));
-    const Sort *sort = &s->sorts.at[root];
-    if (!root || sort->open || sort->looked || sort->narrow < eyes->full.bits)
-        return false;
-    vec_each (Use, use, &s->uses)
-        if (find(s, use->sort) == root &&
-            (use->kind == USE_SWITCH || sort_at(s, use->result)->live) && !see_use(eyes, use))
+    const Sorts *s = f->u->input_sorts;
+    vec_each (Use, use, &s->uses) /* results of comparisons are marked only to find the others */
+        if (use->kind == USE_EQUAL)
+            from->at[find(s, use->result)] = false;
+    bool signs = false, zeros = false;
+    for (uint32_t id = 1; id < s->sorts.len; id++) {
+        if (from->at[id] && (s->sorts.at[id].made || s->sorts.at[id].open))
             return false;
-    if (!eyes->pairs)
-        return true;
+        signs |= from->at[id] && s->sorts.at[id].signs;
+        zeros |= from->at[id] && s->sorts.at[id].zeros;
+    }
+    eyes->sign |= signs && zeros; /* equal bits may become different numbers */
     vec_each (Member, constant, &s->constants)
-        if (find(s, constant->sort) == root)
+        if (from->at[find(s, constant->sort)])
             vec_push(&eyes->equals, bits_of(eyes->full, number_of(constant->value)));
-    return !sort->made && inputs_agree(f, s, root, input, eyes->full);
+    return inputs_agree(f, s, from, input, eyes->full);
+}
+
+/* Where a use stands that could tell any two values apart; false: nobody asks, or it is not known.
+ */
+static bool add_site(const Sorts *s, const Use *use, Sites *sites)
+{
+    LLVMValueRef twin = sites && use->instr ? twin_of(s, use->instr) : NULL;
+    if (twin)
+        vec_push(sites, twin);
+    return twin != NULL;
+}
+
+static bool look_with(Func *f, LLVMValueRef input, Eyes *eyes, Sights *from, Sights *to,
+                      Sites *sites)
+{
+    const Sorts *s = f->u->input_sorts;
+    uint32_t root = find(s, map_get(&s->map, input));
+    vec_resize(from, s->sorts.len);
+    vec_resize(to, s->sorts.len);
+    to->at[root] = true;
+    spread(s, from, to);
+    for (uint32_t id = 1; id < s->sorts.len; id++) {
+        const Sort *sort = &s->sorts.at[id];
+        if (to->at[id] && (sort->open || sort->looked || sort->narrow < eyes->full.bits))
+            return false;
+    }
+    vec_each (Use, use, &s->uses)
+        if (to->at[find(s, use->sort)] && matters(s, use) && !see_use(eyes, use) &&
+            !add_site(s, use, sites))
+            return false;
+    return root && (!eyes->pairs || sources_agree(f, from, input, eyes));
+}
+
+static bool look_through(Func *f, LLVMValueRef input, Eyes *eyes, Sites *sites)
+{
+    Sights from = {0}, to = {0};
+    bool observed = look_with(f, input, eyes, &from, &to, sites);
+    vec_free(&from);
+    vec_free(&to);
+    return observed;
 }
 
 /* Could a test, or a mask, tell these two from each other? */
@@ -777,11 +994,12 @@ static void consider_near(const Eyes *eyes, Range range, uint64_t value, Values 
     }
 }
 
-bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Values *values)
+bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Sites *sites,
+                   Values *values)
 {
     Eyes eyes = {.full = full};
     values->len = 0;
-    bool observed = f->u->sorts && look_through(f, input, &eyes);
+    bool observed = f->u->input_sorts && look_through(f, input, &eyes, sites);
     size_t changes = 4 + eyes.equals.len + eyes.orders.len;
     observed &= changes * (eyes.mask + 1) <= MOST_CANDIDATES;
     if (observed) {
@@ -797,4 +1015,14 @@ bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Values 
     vec_free(&eyes.equals);
     vec_free(&eyes.orders);
     return observed && values->len;
+}
+
+size_t sort_inputs(const Unit *u)
+{
+    return u->input_sorts ? u->input_sorts->inputs.len : 0;
+}
+
+LLVMValueRef sort_input(const Unit *u, size_t k)
+{
+    return u->input_sorts->inputs.at[k].value;
 }

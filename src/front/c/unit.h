@@ -38,7 +38,9 @@ typedef struct Unit {
     Builder b;
     Arena arena;               /* scratch, until the program is made */
     Addresses addresses;       /* which integers hold addresses */
-    Sorts *sorts;              /* how values are used, see sort.c; NULL: not known */
+    Sorts *sorts;              /* how values are used, see sort.c */
+    Sorts *input_sorts;        /* the same for inputs; NULL: not known */
+    Map suspects;              /* instructions where inputs were not tried enough -> 1 */
     Map reached;               /* functions, blocks and variables that main leads to -> 1 */
     Map procs;                 /* function -> procedure + 1 */
     Map globals;               /* global variable -> object */
