@@ -369,12 +369,18 @@ uint16_t memory_check(const Func *f)
     return goal == C_GOAL_ALL || goal == C_GOAL_MEMORY ? FLAG_CHECK : 0;
 }
 
+/* Models are called by others than those whose calls are seen. */
+static bool is_dead(const Func *f, LLVMValueRef pointer)
+{
+    return !func_is_lib(f->function) && sort_is_dead(f->u, pointer);
+}
+
 /* An access to memory on which nothing depends; where only calls are of interest it need not be
  * made.
  */
 static bool is_idle(const Func *f, LLVMValueRef pointer)
 {
-    return f->u->options->goal == C_GOAL_REACH && sort_is_dead(f->u, pointer);
+    return f->u->options->goal == C_GOAL_REACH && is_dead(f, pointer);
 }
 
 static void load_nothing(Func *f, LLVMValueRef i, Leaves *leaves)
@@ -501,7 +507,7 @@ void memory_store(Func *f, LLVMValueRef i)
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
         uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
-        if (f->u->options->goal != C_GOAL_ALL && sort_is_dead(f->u, pointer))
+        if (f->u->options->goal != C_GOAL_ALL && is_dead(f, pointer))
             value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++)
             store_leaf(f, value, k, &leaves.at[k], place, flags);

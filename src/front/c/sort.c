@@ -294,8 +294,8 @@ static bool start_thread(Sorts *s, LLVMValueRef call)
     LLVMValueRef function = LLVMGetNumArgOperands(call) == 4 ? LLVMGetOperand(call, 2) : NULL;
     if (!function || !LLVMIsAFunction(function) || LLVMIsDeclaration(function))
         return false;
-    open_up(s, LLVMGetOperand(call, 0));
-    open_up(s, LLVMGetOperand(call, 1));
+    for (unsigned k = 0; k < 2; k++)
+        open_up(s, LLVMGetOperand(call, k));
     if (LLVMCountParams(function) > 0)
         flow_in(s, sort_of(s, LLVMGetParam(function, 0)), LLVMGetOperand(call, 3));
     else
