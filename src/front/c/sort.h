@@ -6,7 +6,7 @@
 
 typedef VEC(LLVMValueRef) Sites; /* instructions */
 
-/* Looks through all that can be reached of the module. */
+/* Looks through all that can be reached of the module; NULL: not all can be seen. */
 Sorts *sort_find(Unit *u);
 /* The same with local variables told apart by where they are written; of use for inputs only.
  * NULL: it could not be found out. */
