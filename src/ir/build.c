@@ -135,7 +135,7 @@ static Instr tidy(Instr i)
             o.region = i.region;
         else if (strchr("ypmxM", piece.letter))
             o.other = i.other;
-        else if (strchr("Lhu", piece.letter))
+        else if (strchr("Lhun", piece.letter))
             o.target = i.target;
         else if (strchr("lcg", piece.letter))
             o.list = i.list;
@@ -188,7 +188,7 @@ uint32_t build_region(Builder *b, const char *name, RegionKind kind)
     for (uint32_t i = 1; i < p->regions.len; i++)
         if (strcmp(p->regions.at[i].name, name) == 0)
             return i;
-    vec_push(&p->regions, ((Region){copy(b, name), kind}));
+    vec_push(&p->regions, ((Region){copy(b, name), kind, false}));
     return (uint32_t)p->regions.len - 1;
 }
 

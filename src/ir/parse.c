@@ -199,7 +199,7 @@ static bool need_new(Parser *p, Pos pos, Space space, const char *name, uint32_t
     return parse_add(p, space, name, value) || parse_fails(p, pos, "%s is declared twice", name);
 }
 
-static bool end_of_line(Parser *p)
+bool parse_end_of_line(Parser *p)
 {
     TokenKind kind = parse_token(p)->kind;
     if (kind == TOKEN_END || parse_at_sign(p, '}'))
@@ -234,7 +234,7 @@ static bool parse_names(Parser *p)
             return parse_expected(p, "`,` or `}`");
         parse_skip_newlines(p);
     }
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 /* region = "region" ("global" | "field" | "elements") name */
@@ -242,16 +242,19 @@ static bool parse_region(Parser *p)
 {
     int kind = 0;
     const char *name = "";
-    while (kind <= REGION_ELEMENTS && !parse_at_word(p, region_kind_text[kind]))
+    while (kind <= REGION_LOCAL && !parse_at_word(p, region_kind_text[kind]))
         kind++;
-    if (kind > REGION_ELEMENTS)
-        return parse_expected(p, "`global`, `field` or `elements`");
+    if (kind > REGION_LOCAL)
+        return parse_expected(p, "`global`, `field`, `elements` or `local`");
     p->at++;
     Pos pos = parse_token(p)->pos;
     if (!parse_need_name(p, "the name of the region", &name))
         return false;
-    return need_new(p, pos, SPACE_REGION, name, build_region(&p->b, name, (RegionKind)kind)) &&
-           end_of_line(p);
+    uint32_t region = build_region(&p->b, name, (RegionKind)kind);
+    if (!need_new(p, pos, SPACE_REGION, name, region))
+        return false;
+    p->b.program->regions.at[region].library = parse_take_word(p, "library");
+    return parse_end_of_line(p);
 }
 
 /* A region named in a layout need not have been declared. */
@@ -266,6 +269,16 @@ static bool parse_field_region(Parser *p, LayoutKind kind, uint32_t *region)
         *region = build_region(&p->b, name, kind == LAYOUT_RECORD ? REGION_FIELD : REGION_ELEMENTS);
         parse_add(p, SPACE_REGION, name, *region);
     }
+    return true;
+}
+
+/* [word number] */
+static bool parse_bytes(Parser *p, const char *word, uint32_t *bytes)
+{
+    uint64_t number = *bytes;
+    if (parse_take_word(p, word) && !parse_need_number(p, "bytes", INT32_MAX, &number))
+        return false;
+    *bytes = (uint32_t)number;
     return true;
 }
 
@@ -284,6 +297,7 @@ static bool parse_count(Parser *p, uint32_t *count)
 /* field = [name ":"] type ["*" number] ["at" number] ["names" tag] ["region" region] */
 static bool parse_field(Parser *p, uint32_t layout)
 {
+    /* [name ":"] type ["*" n] ["at" n] ["names" tag] ["owner" n] ["region" name] */
     const Token *t = parse_token(p);
     const Token *next = t->kind == TOKEN_END ? t : t + 1;
     Field field = {.name = ""};
@@ -302,7 +316,8 @@ static bool parse_field(Parser *p, uint32_t layout)
     if (placed && !parse_need_number(p, "an offset", INT32_MAX, &offset))
         return false;
     LayoutKind kind = p->b.program->layouts.at[layout].kind;
-    if (!parse_names_clause(p, &field.names) || !parse_field_region(p, kind, &field.region))
+    if (!parse_names_clause(p, &field.names) || !parse_bytes(p, "owner", &field.owner) ||
+        !parse_field_region(p, kind, &field.region))
         return false;
     Layout *l = &p->b.program->layouts.at[layout];
     if (kind == LAYOUT_RAW) {
@@ -341,13 +356,13 @@ static bool parse_layout(Parser *p)
     while (!parse_take_sign(p, '}')) {
         if (!parse_field(p, layout))
             return false;
-        if (!parse_take_sign(p, ',') && !end_of_line(p))
+        if (!parse_take_sign(p, ',') && !parse_end_of_line(p))
             return false;
         parse_skip_newlines(p);
     }
     if (sized)
         p->b.program->layouts.at[layout].size = (uint32_t)size;
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 /* The layout of a global that is a single cell: a record with its name, a region with its name. */
@@ -382,7 +397,7 @@ static bool parse_global(Parser *p)
         return false;
     uint32_t global = build_global(&p->b, name, layout, place);
     p->b.program->globals.at[global].count = count;
-    return need_new(p, pos, SPACE_GLOBAL, name, global) && end_of_line(p);
+    return need_new(p, pos, SPACE_GLOBAL, name, global) && parse_end_of_line(p);
 }
 
 /* pointers = "pointers" number: how many bytes one takes in raw memory */
@@ -392,7 +407,7 @@ static bool parse_pointers(Parser *p)
     if (!parse_need_number(p, "4 or 8", 8, &bytes))
         return false;
     p->b.program->pointer_bytes = (uint32_t)bytes;
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 static bool parse_exception(Parser *p)
@@ -400,7 +415,8 @@ static bool parse_exception(Parser *p)
     Pos pos = parse_token(p)->pos;
     const char *name = "";
     return parse_need_name(p, "the name of the exception", &name) &&
-           need_new(p, pos, SPACE_EXCEPTION, name, build_exception(&p->b, name)) && end_of_line(p);
+           need_new(p, pos, SPACE_EXCEPTION, name, build_exception(&p->b, name)) &&
+           parse_end_of_line(p);
 }
 
 static bool parse_annotation(Parser *p)
@@ -414,10 +430,11 @@ static bool parse_annotation(Parser *p)
         return false;
     const char *text = arena_copy(&p->b.program->arena, t->text, strlen(t->text));
     vec_push(&p->b.program->annotations, ((Annotation){pos, text}));
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
-/* access = "access" region ["read" procedure] ["write" procedure] text [position] */
+/* access = "access" region ["read" procedure] ["write" procedure] ["member"] ["start" number]
+ *          ["step" number] text [position] */
 static bool parse_access(Parser *p)
 {
     Access access = {.read = -1, .write = -1, .pos = parse_token(p)->pos};
@@ -434,6 +451,9 @@ static bool parse_access(Parser *p)
             return false;
         access.write = (int32_t)proc;
     }
+    access.member = parse_take_word(p, "member");
+    if (!parse_bytes(p, "start", &access.start) || !parse_bytes(p, "step", &access.step))
+        return false;
     const Token *t = parse_token(p);
     if (t->kind != TOKEN_STRING)
         return parse_expected(p, "a text in quotes");
@@ -442,7 +462,7 @@ static bool parse_access(Parser *p)
     if (!parse_position(p, &access.pos))
         return false;
     build_access(&p->b, access);
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 static bool parse_init(Parser *p)
@@ -454,7 +474,7 @@ static bool parse_init(Parser *p)
     if (p->b.program->init >= 0)
         return parse_fails(p, pos, "there can be only one init procedure");
     p->b.program->init = (int32_t)proc;
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 static bool parse_thread(Parser *p)
@@ -463,7 +483,7 @@ static bool parse_thread(Parser *p)
     if (!parse_need_known(p, SPACE_PROC, "a procedure", &proc))
         return false;
     vec_push(&p->b.program->threads, ((Thread){proc}));
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 /* register = "%" (name | number [name]) ":" type ["names" tag] */
@@ -512,8 +532,8 @@ static bool parse_statement(Parser *p)
         return true;
     }
     if (parse_take_word(p, "reg"))
-        return parse_registers(p) && end_of_line(p);
-    return parse_instr(p) && end_of_line(p);
+        return parse_registers(p) && parse_end_of_line(p);
+    return parse_instr(p) && parse_end_of_line(p);
 }
 
 static void skip_line(Parser *p)
@@ -587,7 +607,7 @@ static bool parse_proc(Parser *p)
     if (!parse_take_sign(p, '}'))
         return false; /* too many errors */
     finish_proc(p);
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 typedef bool ItemParser(Parser *p);
@@ -600,7 +620,7 @@ static const Item items[] = {
     {"names", parse_names},       {"region", parse_region},       {"layout", parse_layout},
     {"global", parse_global},     {"exception", parse_exception}, {"annotation", parse_annotation},
     {"access", parse_access},     {"init", parse_init},           {"thread", parse_thread},
-    {"pointers", parse_pointers},
+    {"pointers", parse_pointers}, {"spec", parse_spec},
 };
 
 static const Item *item_here(const Parser *p)
@@ -626,7 +646,7 @@ static bool parse_item(Parser *p)
         return parse_proc(p);
     if (!item)
         return parse_expected(p, "names, region, layout, global, exception, annotation, access, "
-                                 "init, thread, pointers or proc");
+                                 "init, thread, pointers, spec or proc");
     p->at++;
     return item->parse(p);
 }

@@ -58,6 +58,8 @@ extern const ErrorInfo error_info[ERRORS];
 /* Can a program that does this do anything afterwards? */
 bool error_is_undefined(ErrorKind error);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
+/* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */
+uint32_t property_parse(const char **list);
 
 /* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
  * integers are kept sign- or zero-extended, a pointer is object << 32 | offset, a tid is the number
@@ -107,7 +109,8 @@ typedef enum Flag {
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
-    FLAG_CHECK = 512  /* check: load: bytes that were never written are an error */
+    FLAG_CHECK = 512, /* check: load: bytes that were never written are an error */
+    FLAG_OLD = 1024   /* old: load, in a pure procedure: what the cell held when the action began */
 } Flag;
 
 typedef struct Instr {
@@ -167,6 +170,7 @@ typedef struct Field {
     uint32_t names;  /* NameList for printing, 0: none */
     uint32_t region; /* where accesses to it are attributed */
     uint32_t count;  /* raw: so many of them, one after the other; 0: one */
+    uint32_t owner;  /* raw: where the struct begins that an access predicate of it is about */
 } Field;
 
 typedef struct Layout {
@@ -183,10 +187,12 @@ typedef struct Global {
     Pos pos;
 } Global;
 
-typedef enum RegionKind { REGION_GLOBAL, REGION_FIELD, REGION_ELEMENTS } RegionKind;
+/* LOCAL: of a variable of a procedure that is in memory; its name begins with the procedure's. */
+typedef enum RegionKind { REGION_GLOBAL, REGION_FIELD, REGION_ELEMENTS, REGION_LOCAL } RegionKind;
 typedef struct Region {
     const char *name; /* `Main.x`, `Node.next`, `Buffer[]` */
     RegionKind kind;
+    bool library; /* not the user's own: not shown */
 } Region;
 
 typedef struct NameList {
@@ -204,13 +210,55 @@ typedef struct Annotation {
 
 /* Who may touch a region: pure procedures (%tid: tid, %object: ptr, %index: s64) -> u1.  `tid` is
  * the thread that does, `object` the object that is touched (of a global: of no meaning), `index`
- * the number of the element (of anything but an array: of no meaning). */
+ * the number of the element (of anything but an array: of no meaning).  In raw memory the object
+ * is the struct at Field.owner, and elements are counted from `start` on, in it or (if it is not
+ * about a member of a struct) in all the memory that is touched. */
 typedef struct Access {
     uint32_t region;
-    int32_t read, write; /* procedures; -1: none, anybody may */
+    int32_t read, write;  /* procedures; -1: none, anybody may */
+    bool member;          /* raw: of a struct */
+    uint32_t start, step; /* raw: bytes before the first element, bytes of one; 0: no elements */
     Pos pos;
     const char *text; /* of the annotation */
 } Access;
+
+/* What a procedure does, as if it were alone: actions composed with ; [] * (doc/spec.md).  Pure
+ * procedures say it; those of a specification have the parameters (%tid: tid, the procedure's own
+ * parameters, for actions also its results). */
+typedef struct Clause {
+    uint32_t proc; /* -> u1 */
+    Pos pos;
+    const char *text;
+} Clause;
+
+/* What an action may change: cells of a region.  The procedure gives object and element. */
+typedef struct Modified {
+    uint32_t region;
+    uint32_t proc; /* -> ptr, s64 */
+} Modified;
+
+typedef struct ActionSpec {
+    const char *label; /* "": it has none */
+    VEC(Modified) modifies;
+    VEC(Clause) clauses; /* of the predicate: all must hold */
+    Pos pos;
+    const char *text; /* of the part in parentheses */
+} ActionSpec;
+
+/* The expression in postfix order: operands come before their operator. */
+typedef enum SpecOp { SPEC_ACTION, SPEC_THEN, SPEC_OR, SPEC_STAR } SpecOp;
+typedef struct SpecStep {
+    SpecOp op;
+    uint32_t action; /* SPEC_ACTION: which */
+} SpecStep;
+
+typedef struct Spec {
+    uint32_t proc; /* at most one a procedure */
+    VEC(Clause) requires;
+    VEC(ActionSpec) actions;
+    VEC(SpecStep) performs; /* empty: it says nothing about what the procedure does */
+    Pos pos;
+} Spec;
 
 typedef struct Program {
     VEC(Instr) code; /* instruction 0 is unused, so that 0 is never a target */
@@ -228,6 +276,7 @@ typedef struct Program {
     VEC(Thread) threads;          /* that exist at the start */
     VEC(Annotation) annotations;
     VEC(Access) accesses;   /* at most one a region */
+    VEC(Spec) specs;        /* at most one a procedure */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     const Sources *sources;

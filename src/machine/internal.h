@@ -61,6 +61,7 @@ typedef struct ThreadEntry {
 
 typedef struct Choice {
     uint32_t taken, count;
+    bool of_fork; /* see CHOICE_OF_FORK */
 } Choice;
 
 typedef enum Status {
@@ -107,6 +108,7 @@ struct Machine {
     VEC(bool) is_small;        /* global -> its leaf is its contents */
     VEC(bool) has_pointers;    /* layout -> some field is a pointer */
     bool has_heap;             /* the program allocates */
+    bool heap_changes;         /* it does so, or changes pointers, outside init */
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
@@ -147,9 +149,10 @@ struct Machine {
     uint32_t start;         /* where the step began */
     const Watcher *watcher; /* NULL: the step is one action */
     uint32_t action;        /* where the action began */
-    size_t action_depth;    /* frames at that time */
+    ptrdiff_t action_depth; /* frames at that time, less those unpacked since */
     bool left_action;       /* the frame in which it began is gone */
     bool stop_next;         /* stop at the next point */
+    bool at_point;          /* it has stopped because an action ended */
     VEC(uint32_t) ends;     /* choices made when each action ended that was passed */
     bool fresh;             /* nothing was executed yet */
     Status status;
@@ -179,6 +182,17 @@ struct Machine {
     VEC(uint32_t) roots;  /* the globals that hold pointers */
     Arena arena;          /* names, messages and events */
     uint64_t steps_run;
+    /* footprints */
+    VEC(uint32_t) looked;   /* the objects that the run looked at */
+    VEC(bool) is_looked;    /* object -> it is among them */
+    TreeView part;          /* of a store that is put together, see part.c */
+    Pairs forks, forked_as; /* lists of threads that were started: idem */
+    /* sharing, see rename.c */
+    bool shares;
+    Tid self;
+    VEC(bool) has_tids;       /* layout -> some field is a thread */
+    Pairs renamings;          /* (store, thread and direction) -> index of renamed_to */
+    VEC(uint32_t) renamed_to; /* stores */
 };
 
 /* An instruction's meaning; the program counter is already behind it. */
@@ -201,6 +215,10 @@ static inline const Keep *keep_at(const Machine *m, uint32_t pc)
 enum { KEPT_POINTER = INT32_MIN };
 #define KEPT_REGISTER(k) ((k)&0x7fffffffu)
 
+/* part.c */
+void footprint_add(Machine *m, uint32_t object);
+void footprint_clear(Machine *m);
+
 /* store.c: the loaded global store. */
 void store_load(Machine *m, GlobalId g);
 void store_undo(Machine *m); /* forget what the step did */
@@ -213,6 +231,13 @@ void store_publish(Machine *m, uint64_t pointer); /* from now on others can reac
 void store_load_threads(Machine *m);
 uint32_t store_intern_threads(Machine *m);           /* the leaf with the threads as they are */
 ThreadEntry *store_thread(Machine *m, uint32_t tid); /* NULL: there is none */
+uint32_t store_intern_threads(Machine *m);           /* the record of Machine.threads */
+/* The leaf of an object; words[0] is room for its header, its contents follow. */
+uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32_t layout,
+                            uint32_t owner, uint32_t size);
+
+/* rename.c */
+void rename_prepare(Machine *m);
 
 /* frame.c: local stores and stacks. */
 void frame_unpack(Machine *m, LocalId l); /* on top of the frames */
@@ -233,6 +258,7 @@ void run_cut(Machine *m);                        /* an assumption fails */
 void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
+bool run_choose_ghost(Machine *m);
 
 /* state.c: would the whole state after the running step keep its names? */
 bool state_is_canonical(Machine *m);
@@ -277,6 +303,9 @@ bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
 void raw_prepare_regions(Machine *m);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
+
+/* thread.c: the threads of the loaded store but the ghosts, which come last. */
+uint32_t count_threads(const Machine *m);
 
 /* thread.c: the locks that a thread without a name holds. */
 /* Threads without names: private.c. */

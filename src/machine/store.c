@@ -49,6 +49,8 @@ static bool is_small(const Machine *m, uint32_t object)
 
 Slot *store_object(Machine *m, uint32_t object)
 {
+    if (m->options.footprints)
+        footprint_add(m, object);
     if (!object || object >= m->slots.len)
         return NULL;
     Slot *slot = &m->slots.at[object];
@@ -124,7 +126,7 @@ static uint32_t free_name(Machine *m)
     for (uint32_t k = 0;; k++) {
         uint32_t object =
             (uint32_t)m->program->globals.len + pairs_add(&m->names, m->tid.ix, k, &is_new);
-        if (object >= m->slots.len || !store_object(m, object))
+        if (!store_object(m, object))
             return object;
     }
 }
@@ -183,6 +185,15 @@ void store_publish(Machine *m, uint64_t pointer)
     store_write(m, object);
     m->slots.at[object].owner = 0;
     publish_contents(m, object);
+}
+
+uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32_t layout,
+                            uint32_t owner, uint32_t size)
+{
+    if (is_small(m, object))
+        return (uint32_t)words[1];
+    words[0] = layout | owner << OWNER_SHIFT | (uint64_t)size << 32;
+    return records_add(&m->objects, words, 1 + (size + 7) / 8);
 }
 
 static uint32_t intern_object(Machine *m, uint32_t object)
@@ -257,6 +268,8 @@ GlobalId store_intern(Machine *m)
 
 void store_load_threads(Machine *m)
 {
+    if (m->options.footprints)
+        footprint_add(m, 0);
     if (m->threads_loaded)
         return;
     uint32_t leaf = m->slots.at[0].leaf;

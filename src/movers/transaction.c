@@ -154,10 +154,10 @@ static void on_begin(void *self, bool at_choice)
 
 /* A procedure that is annotated as atomic is to be one transaction: the same rule, for its own
  * phase. */
-static void follow_claim(Movers *v, bool right, bool left)
+static void follow_claim(Movers *v, uint32_t region, bool right, bool left)
 {
     if (machine_claim(v->m) == CLAIM_COMMITTED && !left)
-        machine_split(v->m);
+        machine_split(v->m, region);
     if (machine_claim(v->m) == CLAIM_OPEN && !right)
         machine_commit(v->m);
 }
@@ -166,6 +166,8 @@ static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
     bool right = true, left = true;
+    if (touch->test)
+        exclusive_note_read(v, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
@@ -205,7 +207,7 @@ static bool on_touch(void *self, const Touch *touch)
         return false;
     }
     if (v->claims && !touch->test && !v->alone)
-        follow_claim(v, right, left);
+        follow_claim(v, touch->region, right, left);
     return true;
 }
 
@@ -256,9 +258,21 @@ static bool on_circle(void *self)
 
 /* ---- transactions ---- */
 
+Watcher movers_watcher(Movers *v)
+{
+    return (Watcher){.self = v,
+                     .begin = on_begin,
+                     .touch = on_touch,
+                     .point = on_point,
+                     .stuck = on_stuck,
+                     .waits = on_waits,
+                     .first = on_first,
+                     .circle = on_circle};
+}
+
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
-    Watcher watcher = {v, on_begin, on_touch, on_point, on_stuck, on_waits, on_first, on_circle};
+    Watcher watcher = movers_watcher(v);
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
 }
@@ -311,4 +325,5 @@ void movers_end(Movers *v)
     vec_free(&v->locks);
     pairs_free(&v->words);
     vec_free(&v->word_owner);
+    vec_free(&v->has_private);
 }

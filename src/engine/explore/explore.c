@@ -71,7 +71,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         s->job->undefined |= error_is_undefined(error);
         return;
     }
-    if (s->movers.claims && s->movers.broken) /* see note_split */
+    if (search_is_stale(s))
         return;
     s->job->errors++;
     Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
@@ -86,35 +86,43 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 /* A procedure that claims to be atomic is not; the run goes on. */
 static void note_split(Search *s, Tid tid, const Outcome *o)
 {
-    if (s->movers.broken) /* the phases in the states are those of another discipline */
+    if (search_is_stale(s))
         return;
     s->job->errors++;
     Wrong wrong = {.error = ERR_NOT_ATOMIC, .tid = tid, .pc = o->split.pc};
-    wrong.where = s->job->program->pos.at[o->split.pc];
+    wrong.region = o->split.region;
+    wrong.where = s->job->program->pos.at[o->split.shown];
     choices_copy(&wrong.choices, o->choices.at, o->split.choices);
     choices_copy(&wrong.ends, o->ends.at, o->split.action);
     vec_push(&s->wrong, wrong);
+}
+
+static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
+{
+    Bug bug = {.error = wrong->error, .where = wrong->where};
+    if (s->parent.len)
+        trace_add_path(s, &bug, id);
+    if (wrong->error == ERR_DEADLOCK)
+        trace_add_deadlock(s, &bug, id);
+    if (wrong->pc && s->parent.len)
+        trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
+    if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
+        trace_add_reason(s, &bug, wrong->pc, wrong->region);
+    if (search_is_stale(s)) { /* since its run was looked for */
+        bug_free(&bug);
+        return;
+    }
+    vec_push(&s->job->bugs, bug);
+    s->done = !s->job->options->all_errors;
 }
 
 /* Each new error becomes a bug with the run that leads to state `id` and then goes wrong. */
 static void report_errors(Search *s, uint32_t id)
 {
     Job *job = s->job;
-    bool stale = s->movers.claims && s->movers.broken; /* meanwhile; see note_split */
     vec_each (Wrong, wrong, &s->wrong) {
-        if (!s->done && !stale && !is_known(job, wrong->error, wrong->where)) {
-            Bug bug = {.error = wrong->error, .where = wrong->where};
-            if (s->parent.len)
-                trace_add_path(s, &bug, id);
-            if (wrong->error == ERR_DEADLOCK)
-                trace_add_deadlock(s, &bug, id);
-            if (wrong->pc && s->parent.len)
-                trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
-            if (wrong->error == ERR_NOT_ATOMIC)
-                trace_add_reason(s, &bug, wrong->pc);
-            vec_push(&job->bugs, bug);
-            s->done = !job->options->all_errors;
-        }
+        if (!s->done && !search_is_stale(s) && !is_known(job, wrong->error, wrong->where))
+            add_bug(s, wrong, id);
         vec_free(&wrong->choices);
         vec_free(&wrong->ends);
     }
@@ -125,14 +133,15 @@ static void report_errors(Search *s, uint32_t id)
 
 typedef VEC(Touch) Touches;
 
-/* What the thread is about to touch: the data in its next action, whatever it chooses. */
+/* What the thread is about to touch: the data in its next action, whatever it chooses.  (An object
+ * that the action itself creates has a name that other actions may use for theirs.) */
 static void next_touches(Search *s, size_t index, Touches *touches)
 {
     touches->len = 0;
     state_step(s->m, &s->state, index, &s->out);
     for (size_t k = 0; k < s->out.len; k++)
         vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA)
+            if (touch->kind == TOUCH_DATA && machine_layout(s->m, touch->object))
                 vec_push(touches, *touch);
 }
 
@@ -194,7 +203,8 @@ static void expand(Search *s, uint32_t id)
         vec_push(&s->parent, id);
     if (s->job->properties & PROPERTY_RACE && only < 0)
         find_races(s);
-    if (waits && !can_run)
+    /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
+    if (waits && !can_run && !s->movers.broken)
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
     if (s->wrong.len)
         report_errors(s, id);
@@ -295,8 +305,12 @@ static void fill_disciplines(Search *s)
     const Movers *v = &s->movers;
     Arena arena = {0};
     for (uint32_t region = 1; s->reduces && region < v->rules.len; region++) {
+        const Region *r = &v->program->regions.at[region];
+        bool is_private = strcmp(rule_name(v, region), "private") == 0;
+        if (r->library || (r->kind == REGION_LOCAL && is_private))
+            continue;
         Discipline discipline = {
-            .region = v->program->regions.at[region].name,
+            .region = r->name,
             .rule = rule_name(v, region),
             .annotation = keep(s, rule_annotation(v, region, &arena)),
             .reason = keep(s, rule_reason(v, region, &arena)),
@@ -340,6 +354,7 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
+    job->engine = engine_explore.name;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.number_threads = job->options->zing_counting,

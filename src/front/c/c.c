@@ -1,9 +1,11 @@
 /* c.c -- see c.h. */
 #include "front/c/c.h"
 
+#include "base/library.h"
 #include "front/c/driver.h"
 #include "front/c/func.h"
 #include "front/c/reach.h"
+#include "front/c/recurse.h"
 #include "front/c/sort.h"
 
 static void free_unit(Unit *u)
@@ -14,6 +16,7 @@ static void free_unit(Unit *u)
     sort_free(u->input_sorts);
     map_free(&u->suspects);
     map_free(&u->reached);
+    map_free(&u->recursive);
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);
@@ -25,6 +28,8 @@ static void free_unit(Unit *u)
     vec_free(&u->interesting);
     vec_free(&u->used);
     vec_free(&u->models);
+    vec_free(&u->attached);
+    annotate_free(&u->annotations);
     arena_free(&u->arena);
 }
 
@@ -49,6 +54,8 @@ static void lower_module(Unit *u)
     u->exit_exception = build_exception(&u->b, "thread exit");
     reach_find(u, main_function);
     reach_exit(u);
+    predicate_find(u);
+    recurse_find(u);
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);
     global_find_locals(u);
@@ -68,11 +75,21 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
                 Diag *diag)
 {
     Unit u = {.options = options, .sources = sources, .diag = diag};
+    char why[512];
+    if (!library_load(HEDDLE_LLVM, why, sizeof why)) {
+        diag_error(diag, (Pos){0}, "C programs need the library LLVM 19: %s", why);
+        return NULL;
+    }
     u.context = LLVMContextCreate();
-    u.module = driver_compile(u.context, sources, files, count, options, &u.arena, &u.used, diag);
+    u.annotations = (Annotations){.sources = sources, .options = options, .diag = diag};
+    u.module = driver_compile(u.context, &u.annotations, files, count, &u.arena, &u.used);
     if (u.module) {
         u.data = LLVMGetModuleDataLayout(u.module);
         lower_module(&u);
+    }
+    if (u.program && diag->errors) {
+        program_free(u.program);
+        u.program = NULL;
     }
     free_unit(&u);
     if (u.module)

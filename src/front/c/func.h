@@ -29,6 +29,7 @@ typedef struct Block {
     Label label;
     int32_t depth; /* of atomic regions at its start */
     bool pointed;  /* a point is on every way through it, see func_block */
+    bool jumped;   /* a branch goes to its label */
 } Block;
 
 typedef struct Func {
@@ -46,6 +47,7 @@ typedef struct Func {
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref stub_result;     /* of the body of a stub; NO_REF: none */
     bool in_lib;         /* of lib/: accesses are atomic */
+    bool pure;           /* an access predicate: register 0 is the thread that it is about */
     bool starts_thread;  /* __heddle_fork names it */
     bool atomic;         /* the whole body is an atomic region */
     bool dead;           /* the rest of the block cannot be reached */
