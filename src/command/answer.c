@@ -198,8 +198,8 @@ static void run_auto(Job *job)
     job->most_threads = FEW_THREADS;
     run_first(job);
     bool finished = !job->budget.reason;
-    if ((crowd && budget_restore(&job->budget, whole)) || job->bugs.len ||
-        (finished && !job->many_threads))
+    bool over = crowd ? budget_restore(&job->budget, whole) : !finished;
+    if (over || job->bugs.len || (finished && !job->many_threads))
         return;
     whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);

@@ -427,6 +427,7 @@ enum { TABLE = sizeof table / sizeof *table };
 static void lower(Func *f, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    input_doubt(f, i);
     if ((int)op < TABLE && table[op])
         table[op](f, i);
     else
