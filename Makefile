@@ -153,6 +153,7 @@ bench: deps
 	bench/run
 	bench/reduction
 	bench/bound
+	bench/languages
 	bench/proofs
 
 lint: all
