@@ -316,7 +316,8 @@ static bool parse_field(Parser *p, uint32_t layout)
     if (placed && !parse_need_number(p, "an offset", INT32_MAX, &offset))
         return false;
     LayoutKind kind = p->b.program->layouts.at[layout].kind;
-    if (!parse_names_clause(p, &field.names) || !parse_bytes(p, "owner", &field.owner) || !parse_field_region(p, kind, &field.region))
+    if (!parse_names_clause(p, &field.names) || !parse_bytes(p, "owner", &field.owner) ||
+        !parse_field_region(p, kind, &field.region))
         return false;
     Layout *l = &p->b.program->layouts.at[layout];
     if (kind == LAYOUT_RAW) {

@@ -40,6 +40,7 @@ typedef struct Table {
     size_t mark, marks;      /* their width and number */
     size_t width;            /* of that text column */
     int number;              /* width of a line number */
+    uint32_t context;        /* of the step that was printed last */
     VEC(const char *) lines; /* of the cell that is being printed */
     Arena arena;
 } Table;
@@ -243,8 +244,9 @@ static void plan(Table *t)
 static void print_left(Table *t, const TraceStep *step, bool first)
 {
     char context[16] = "", action[24] = "";
-    bool new_context = step == t->bug->steps.at || step[-1].context != step->context;
+    bool new_context = step->context != t->context;
     if (first) {
+        t->context = step->context;
         snprintf(action, sizeof action, "%zu", (size_t)(step - t->bug->steps.at) + 1);
         if (new_context)
             snprintf(context, sizeof context, "%u", step->context);

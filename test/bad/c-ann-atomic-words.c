@@ -2,7 +2,10 @@
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int x;
-/*@ atomic block */ static void f(void) { x++; }
+/*@ atomic block */ static void f(void)
+{
+    x++;
+}
 static void *run(void *unused)
 {
     pthread_mutex_lock(&m);

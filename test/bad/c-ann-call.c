@@ -1,7 +1,10 @@
-//: error 5:33 an annotation must not call functions other than holds and reads; this calls `f`
+//: error 8:33 an annotation must not call functions other than holds and reads
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static int f(void) { return 1; }
+static int f(void)
+{
+    return 1;
+}
 static int x; /*@ accessible_if f() */
 static void *run(void *unused)
 {

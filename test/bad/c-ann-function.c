@@ -1,9 +1,15 @@
-//: error 5:19 this belongs to a variable, and stands behind a function
+//: error 8:19 this belongs to a variable, and stands behind a function
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static int f(void) { return 1; }
+static int f(void)
+{
+    return 1;
+}
 int f2(void); /*@ accessible_if holds(m) */
-int f2(void) { return f(); }
+int f2(void)
+{
+    return f();
+}
 static void *run(void *unused)
 {
     pthread_mutex_lock(&m);

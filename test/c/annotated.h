@@ -5,7 +5,7 @@
 
 #define MINE(lock) holds(lock)
 struct item {
-    int value; //@ accessible_if MINE(lock)
+    int value;  //@ accessible_if MINE(lock)
     int tab[2]; /*@ writable_if[j] holds(lock) && j < 2 && value >= 0; */
     pthread_mutex_t lock;
 };
