@@ -66,12 +66,15 @@ typedef struct Movers {
     VEC(LockCell) locks; /* that were ever acquired */
     Pairs words;         /* of globals: object and which word, see private.c */
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
+    VEC(bool) has_private;    /* by global: it has such words */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
     bool claims;              /* procedures that are annotated as atomic are to be so */
-    bool broken;              /* some discipline was weakened since movers_start */
+    bool stands_for_others;   /* the running thread does: now for `real` */
+    Tid real;
+    bool broken; /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
@@ -92,6 +95,9 @@ void movers_start(Movers *v); /* a search begins (over again) */
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
+
+/* What makes a run a transaction. */
+Watcher movers_watcher(Movers *v);
 
 /* describe.c: the discipline of a region, for people; in the arena. */
 const char *rule_name(const Movers *v, uint32_t region); /* guarded, read-only, private, none */
@@ -115,6 +121,8 @@ void exclusive_note_read(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);
+/* The thread does what another one did, and that looked at this object. */
+void private_reuse(Movers *v, Tid t, uint32_t object);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);

@@ -258,9 +258,21 @@ static bool on_circle(void *self)
 
 /* ---- transactions ---- */
 
+Watcher movers_watcher(Movers *v)
+{
+    return (Watcher){.self = v,
+                     .begin = on_begin,
+                     .touch = on_touch,
+                     .point = on_point,
+                     .stuck = on_stuck,
+                     .waits = on_waits,
+                     .first = on_first,
+                     .circle = on_circle};
+}
+
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
-    Watcher watcher = {v, on_begin, on_touch, on_point, on_stuck, on_waits, on_first, on_circle};
+    Watcher watcher = movers_watcher(v);
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
 }
@@ -313,4 +325,5 @@ void movers_end(Movers *v)
     vec_free(&v->locks);
     pairs_free(&v->words);
     vec_free(&v->word_owner);
+    vec_free(&v->has_private);
 }

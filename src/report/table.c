@@ -288,8 +288,20 @@ static bool is_part(Table *t, const TraceStep *step)
            same_line(step, step + 1) && strcmp(statement(t, step), statement(t, step + 1)) == 0;
 }
 
+/* Where contexts count, each has a title. */
+static void print_context(Table *t, const TraceStep *step)
+{
+    bool first = step == t->bug->steps.at;
+    if (!t->job->bound.counts || (!first && step[-1].context == step->context))
+        return;
+    fprintf(t->out, "%s%scontext %u of %u: thread %s %s%s\n", first ? "" : "\n",
+            t->color ? "\033[1m" : "", step->context, vec_last(&t->bug->steps).context,
+            step->thread, step->entry, t->color ? "\033[0m" : "");
+}
+
 static void print_step(Table *t, const TraceStep *step)
 {
+    print_context(t, step);
     bool last = step == &vec_last(&t->bug->steps);
     const char *color = t->color && last ? "\033[31m" : "";
     int indent = t->number + 1;

@@ -133,14 +133,15 @@ static void report_errors(Search *s, uint32_t id)
 
 typedef VEC(Touch) Touches;
 
-/* What the thread is about to touch: the data in its next action, whatever it chooses. */
+/* What the thread is about to touch: the data in its next action, whatever it chooses.  (An object
+ * that the action itself creates has a name that other actions may use for theirs.) */
 static void next_touches(Search *s, size_t index, Touches *touches)
 {
     touches->len = 0;
     state_step(s->m, &s->state, index, &s->out);
     for (size_t k = 0; k < s->out.len; k++)
         vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA)
+            if (touch->kind == TOUCH_DATA && machine_layout(s->m, touch->object))
                 vec_push(touches, *touch);
 }
 
@@ -353,6 +354,7 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
+    job->engine = engine_explore.name;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.number_threads = job->options->zing_counting,

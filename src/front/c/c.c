@@ -5,12 +5,16 @@
 #include "front/c/driver.h"
 #include "front/c/func.h"
 #include "front/c/reach.h"
+#include "front/c/recurse.h"
+#include "front/c/sort.h"
 
 static void free_unit(Unit *u)
 {
     build_end(&u->b);
     address_free(&u->addresses);
+    sort_free(u->sorts);
     map_free(&u->reached);
+    map_free(&u->recursive);
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);
@@ -49,10 +53,12 @@ static void lower_module(Unit *u)
     reach_find(u, main_function);
     reach_exit(u);
     predicate_find(u);
+    recurse_find(u);
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);
     global_find_locals(u);
     input_collect(u);
+    u->sorts = sort_find(u);
     global_start(u, main_function);
     global_finish(u);
     if (u->weak_orders)

@@ -29,6 +29,7 @@ typedef struct Block {
     Label label;
     int32_t depth; /* of atomic regions at its start */
     bool pointed;  /* a point is on every way through it, see func_block */
+    bool jumped;   /* a branch goes to its label */
 } Block;
 
 typedef struct Func {
@@ -117,6 +118,7 @@ Place memory_place(Func *f, LLVMValueRef pointer);
 /* A point, unless only this thread can reach the memory, or it is read and nobody writes there. */
 void memory_point(Func *f, LLVMValueRef pointer, bool reads_only);
 uint16_t memory_flags(Func *f, LLVMAtomicOrdering order); /* of a load or store */
+uint16_t memory_check(const Func *f); /* of a load that decides: FLAG_CHECK or 0 */
 /* Is a loaded value an address, or does it decide where control goes? */
 bool memory_decides(LLVMValueRef value);
 void memory_alloca(Func *f, LLVMValueRef i);
@@ -164,6 +166,7 @@ void known_result(Func *f, const Call *call, Ref ref, Type type);
 
 /* input.c -- nondeterministic inputs. */
 bool input_call(Func *f, const Call *call);
+bool input_is(const char *name); /* a function whose result is an input */
 void input_collect(Unit *u);
 
 #endif

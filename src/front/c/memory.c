@@ -2,7 +2,7 @@
  *
  * An action of C is one access that another thread could notice: a point stands before each access
  * to memory that is not a local variable nobody else can know, or a constant. */
-#include "front/c/func.h"
+#include "front/c/sort.h"
 
 /* Where a pointer leads. */
 
@@ -362,6 +362,13 @@ static void load_leaf(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t 
                          .offset = place.offset + (int32_t)leaf->offset});
 }
 
+/* In SV-COMP memory that was never written holds anything; to read it is no end of the run. */
+uint16_t memory_check(const Func *f)
+{
+    CGoal goal = f->u->options->goal;
+    return goal == C_GOAL_ALL || goal == C_GOAL_MEMORY ? FLAG_CHECK : 0;
+}
+
 void memory_load(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
@@ -380,7 +387,7 @@ void memory_load(Func *f, LLVMValueRef i)
     Place place = memory_place(f, pointer);
     uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
     if (memory_decides(i))
-        flags |= FLAG_CHECK;
+        flags |= memory_check(f);
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
         Ref dst = func_result(f, i, func_result_type(f, i));
         load_leaf(f, dst, &leaves.at[0], place, flags);
@@ -462,6 +469,8 @@ void memory_store(Func *f, LLVMValueRef i)
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
         uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
+        if (f->u->options->goal != C_GOAL_ALL && sort_is_dead(f->u, i))
+            value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++)
             store_leaf(f, value, k, &leaves.at[k], place, flags);
     } else {
