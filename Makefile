@@ -57,6 +57,7 @@ ORACLE  := $(BUILD)/test/fuzz/oracle
 PROOFS  := $(BUILD)/test/fuzz/proofs
 NETS    := $(BUILD)/test/fuzz/nets
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
+C_FUZZ  := $(if $(C_FLAGS),$(BUILD)/test/fuzz/c_programs)
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -119,11 +120,12 @@ $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree contexts move node oracle p
 $(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
-$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN):
+$(BUILD)/test/fuzz/c_programs: $(BUILD)/test/fuzz/c_programs.o $(LIBRARY)
+$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN) $(C_FUZZ):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN) $(C_FUZZ)
 	@:
 
 demo: deps
