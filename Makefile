@@ -58,6 +58,7 @@ PROOFS  := $(BUILD)/test/fuzz/proofs
 NETS    := $(BUILD)/test/fuzz/nets
 TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
+C_FUZZ  := $(if $(C_FLAGS),$(BUILD)/test/fuzz/c_programs)
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -121,11 +122,12 @@ $(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
-$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN):
+$(BUILD)/test/fuzz/c_programs: $(BUILD)/test/fuzz/c_programs.o $(LIBRARY)
+$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
 	@:
 
 demo: deps
@@ -155,6 +157,7 @@ bench: deps
 	bench/run
 	bench/reduction
 	bench/bound
+	bench/languages
 	bench/proofs
 	bench/summaries
 

@@ -75,6 +75,7 @@ typedef struct Unit {
     VEC(Model) models;        /* types whose fields lib/ knows better */
     uint32_t local_layout;    /* of the block of thread-local variables; 0: not made yet */
     uint32_t local_bytes;     /* of the block of thread-local variables */
+    uint32_t thread_names;    /* list of names for variables that hold threads; 0: not made yet */
     uint32_t string_layout;   /* of string constants; 0: not made yet */
     uint32_t exit_exception;  /* raised by pthread_exit */
     Names used;               /* functions that the user's files name */
