@@ -414,6 +414,8 @@ static int report(Session *s)
         report_text(job, want_color(&s->options), stdout);
     if (s->options.stats && !s->options.json)
         report_stats(job, stdout);
+    if (*s->options.html && !report_html(job, s->options.html))
+        return complain("cannot write %s: %s", s->options.html, strerror(errno));
     if (*s->options.trace && job->bugs.len &&
         !report_trace(job, &job->bugs.at[0], s->options.trace))
         return complain("cannot write %s: %s", s->options.trace, strerror(errno));

@@ -47,6 +47,8 @@ json_t *report_json_step(const Job *job, const TraceStep *step)
     json_object_set_new(object, "thread", report_json_text(step->thread));
     json_object_set_new(object, "entry", report_json_text(step->entry));
     json_object_set_new(object, "context", json_integer(step->context));
+    json_object_set_new(object, "transaction",
+                        step->transaction ? json_integer(step->transaction) : json_null());
     json_object_set_new(object, "procedure", report_json_text(step->proc));
     json_object_set_new(object, "file", report_json_text(report_file_name(job, step->pos)));
     json_object_set_new(object, "line", json_integer(step->pos.line));

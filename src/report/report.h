@@ -17,8 +17,13 @@ void report_disciplines_json(const Job *job, FILE *out);
  */
 bool report_trace(const Job *job, const Bug *bug, const char *path);
 
+/* One page for a browser.  False: errno says why it could not be written. */
+bool report_html(const Job *job, const char *path);
+
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
+/* `0` < `0.1` < `0.2` < `0.10` < `1`: the order of the threads in a report. */
+int report_compare_threads(const char *a, const char *b);
 /* Do the steps of the run lie in more than one source file? */
 bool report_several_files(const Bug *bug);
 

@@ -44,8 +44,7 @@ typedef struct Table {
     Arena arena;
 } Table;
 
-/* `0` < `0.1` < `0.2` < `0.10` < `1`. */
-static int compare_names(const char *a, const char *b)
+int report_compare_threads(const char *a, const char *b)
 {
     for (;;) {
         char *rest_a, *rest_b;
@@ -61,7 +60,7 @@ static int compare_names(const char *a, const char *b)
 
 static int by_name(const void *a, const void *b)
 {
-    return compare_names(((const Column *)a)->thread, ((const Column *)b)->thread);
+    return report_compare_threads(((const Column *)a)->thread, ((const Column *)b)->thread);
 }
 
 static size_t find_column(const Table *t, const char *thread)

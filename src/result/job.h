@@ -22,8 +22,46 @@ typedef struct TraceValue {
     const char *name, *value;
 } TraceValue;
 
-/* One action of a run.  The engine gives thread and choices; check/replay.c fills in the rest by
- * running it again. */
+/* What an action did to others; `name` is that of the memory, the lock, the thread or the channel.
+ */
+typedef enum DeedKind {
+    DEED_READ, /* ORDER DEED */
+    DEED_WRITE,
+    DEED_ACQUIRE,
+    DEED_RELEASE,
+    DEED_FORK,
+    DEED_JOIN,
+    DEED_SEND,
+    DEED_RECEIVE
+} DeedKind;
+typedef struct TraceDeed {
+    DeedKind kind;
+    const char *name;
+} TraceDeed;
+
+/* A state, for pictures: what is different from the one before it. */
+typedef enum BoxKind {
+    BOX_GLOBAL, /* a variable */
+    BOX_HEAP,   /* an object */
+    BOX_GONE,   /* an object that is no more */
+    BOX_THREAD, /* `name`; its frames follow, the innermost first: they replace the old ones */
+    BOX_FRAME
+} BoxKind;
+typedef struct TraceCell {
+    const char *name, *value;
+    uint32_t target; /* the object that it points to; 0: none */
+} TraceCell;
+typedef struct TraceBox {
+    BoxKind kind;
+    uint32_t object;
+    const char *name; /* of a frame: the procedure */
+    Pos pos;          /* of a frame: what it does next */
+    VEC(TraceCell) cells;
+} TraceBox;
+typedef VEC(TraceBox) TraceScene;
+
+/* One action of a run.  The engine gives thread and choices, and transaction if it knows it;
+ * check/replay.c fills in the rest by running it again. */
 typedef struct TraceStep {
     const char *thread;      /* its name in the machine: `0`, `1`, `0.2`; see machine_thread_name */
     VEC(uint32_t) choices;   /* the alternatives taken, in order: 0, 1, 2 ... */
@@ -35,6 +73,9 @@ typedef struct TraceStep {
     uint32_t context;        /* from 1: grows whenever another thread runs */
     VEC(TraceValue) values;  /* what it changed */
     VEC(const char *) texts; /* of `trace` statements, channels, forks */
+    uint32_t transaction;    /* actions in a row with the same one belong together; 0: not known */
+    VEC(TraceDeed) deeds;    /* each once */
+    TraceScene scene;        /* after it; only for --html */
 } TraceStep;
 
 /* A thread at the end of the run: one that waits in a deadlock, or one of the two in a data race.
@@ -42,6 +83,8 @@ typedef struct TraceStep {
 typedef struct TraceWaiter {
     const char *thread, *entry, *proc;
     Pos pos;
+    const char *wants; /* the lock or the thread that it waits for; NULL: not known */
+    bool wants_thread;
 } TraceWaiter;
 
 typedef struct Bug {
@@ -50,6 +93,7 @@ typedef struct Bug {
     Pos where;
     const char *proc;
     VEC(TraceValue) start; /* of a net: the places that have tokens at the beginning */
+    TraceScene scene;      /* the initial state; only for --html */
     VEC(TraceStep) steps;
     VEC(TraceWaiter) waiters; /* of a deadlock */
     const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
