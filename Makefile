@@ -17,23 +17,36 @@ Q := $(if $(V),,@)
 
 WARNINGS = -Wall -Wextra -Werror -Wswitch-enum -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
            -Wundef -Wpointer-arith -Wvla
-COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(C_FLAGS) $(WARNINGS) $(CFLAGS)
-LIBS = -lClp -lCoinUtils -lgmp -ljansson -lxxhash -lm
+COMPILE = $(CC) -std=c17 -D_GNU_SOURCE -Isrc $(C_FLAGS) $(if $(Z3),-DHAVE_Z3) $(WARNINGS) $(CFLAGS)
+LIBS = -lgmp -ljansson -lxxhash -lm -ldl $(LATE)
 
 PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev coinor-libclp-dev libgmp-dev clang clang-format \
-           clang-19 llvm-19-dev
+           clang-19 llvm-19-dev libz3-dev cvc5
 
 # For `make test` only.
 TEST_PACKAGES = chromium-headless-shell
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 
+# soname FILE: the name under which a program finds a shared library
+soname = $(shell readelf -d $(1) 2>/dev/null | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
+
+# The libraries whose functions are named so are loaded when they are needed (src/base/library.h).
+LATE_NAMES = 'LLVM*' 'Clp_*' 'Z3_*'
+LATE       = -Wl,-z,lazy -Wl,-z,dynamic-undefined-weak
+CLP := $(call soname,$(shell $(CC) -print-file-name=libClp.so))
+$(BUILD)/src/engine/bag/lp.o: C_FLAGS += -DHEDDLE_CLP='"$(CLP)"'
+# Without Z3, prove needs --solver=cvc5; everything else is there.
+Z3  := $(call soname,$(shell $(CC) -print-file-name=libz3.so))
+$(BUILD)/src/smt/z3.o: C_FLAGS += -DHEDDLE_Z3='"$(Z3)"'
+
 # The C front end needs clang and LLVM 19; without them heddle is built without it.
 LLVM_CONFIG ?= llvm-config-19
 CLANG_19    ?= clang-19
 ifneq ($(shell command -v $(LLVM_CONFIG) && command -v $(CLANG_19)),)
 C_FLAGS := -DHEDDLE_C -isystem $(shell $(LLVM_CONFIG) --includedir)
-LIBS    += $(shell $(LLVM_CONFIG) --ldflags --libs)
+LLVM    := $(call soname,$(shell $(LLVM_CONFIG) --libfiles --link-shared))
+$(BUILD)/src/front/c/c.o: C_FLAGS += -DHEDDLE_LLVM='"$(LLVM)"'
 else
 $(warning $(LLVM_CONFIG) or $(CLANG_19) is missing: heddle is built without the front end for C)
 SOURCES := $(filter-out src/front/c/%,$(SOURCES))
@@ -44,6 +57,7 @@ UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
 NATIVE  := $(BUILD)/test/models.o
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
+PROOFS  := $(BUILD)/test/fuzz/proofs
 NETS    := $(BUILD)/test/fuzz/nets
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
@@ -63,6 +77,7 @@ $(PROGRAM): $(BUILD)/src/main.o $(LIBRARY)
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
+	$(Q)objcopy --wildcard $(LATE_NAMES:%=--weaken-symbol=%) $@
 
 $(BUILD)/%.o: %.c $(BUILD)/command
 	@mkdir -p $(@D)
@@ -107,13 +122,14 @@ $(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle predicate random section shrink) $(LIBRARY)
+$(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
-$(MUTATE) $(ORACLE) $(NETS) $(PUSHDOWN):
+$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(NETS) $(PUSHDOWN)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN)
 	@:
 
 demo: deps
@@ -144,6 +160,7 @@ bench: deps
 	bench/run
 	bench/reduction
 	bench/bound
+	bench/proofs
 
 lint: all
 	@tools/lint $(BUILD)

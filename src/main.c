@@ -14,6 +14,7 @@
 #include "engine/bag/crowd.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
+#include "engine/prove/prove.h"
 #include "front/c/task.h"
 #include "front/zing/zing.h"
 #include "report/report.h"
@@ -117,6 +118,7 @@ typedef struct Command {
 
 static int run_check(Session *s);
 static int run_infer(Session *s);
+static int run_prove(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
 static int run_help(Session *s);
@@ -126,6 +128,10 @@ static const Command commands[] = {
      "Explores every run of the program and answers safe, bug (with the shortest run that breaks\n"
      "it) or unknown.  Several Zing files make one program; - is standard input.",
      run_check},
+    {"prove", "FILE...", "do its methods keep to their access predicates and specifications?",
+     "Checks each method by itself, for any number of threads that call the methods in any order.\n"
+     "Answers proved, failed (with a path through the method) or unknown for each.",
+     run_prove},
     {"infer", "FILE...", "print the locking discipline as annotations",
      "For each variable, field and array: who may touch it, in every run of the program.",
      run_infer},
@@ -342,28 +348,6 @@ static int check_choices(const Options *options)
                     options->method);
 }
 
-/* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */
-static uint32_t parse_properties(const char **list)
-{
-    const uint32_t all =
-        PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_ACCESS;
-    uint32_t bits = 0;
-    while (**list) {
-        size_t len = strcspn(*list, ",");
-        uint32_t found = len == 3 && strncmp(*list, "all", 3) == 0 ? all : 0;
-        for (uint32_t bit = 1; bit <= PROPERTY_ACCESS; bit <<= 1) {
-            const char *name = property_name((Property)bit);
-            if (strlen(name) == len && strncmp(*list, name, len) == 0)
-                found |= bit;
-        }
-        if (!found)
-            return 0;
-        bits |= found;
-        *list += len + ((*list)[len] == ',');
-    }
-    return bits;
-}
-
 static int begin_job(Session *s, const char *engine)
 {
     const char *list = s->options.property;
@@ -374,7 +358,7 @@ static int begin_job(Session *s, const char *engine)
     s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
-    s->job.properties = parse_properties(&list);
+    s->job.properties = property_parse(&list);
     if (!s->job.properties)
         return complain(
             "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, all",
@@ -567,6 +551,27 @@ static int run_infer(Session *s)
     else
         report_disciplines(&s->job, stdout);
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
+}
+
+static int run_prove(Session *s)
+{
+    const char *solver = s->options.solver;
+    if (strcmp(solver, "z3") != 0 && strcmp(solver, "cvc5") != 0)
+        return complain("--solver=%s: it can be z3 or cvc5", solver);
+    int status = load_program(s, "prove");
+    if (!status)
+        status = begin_job(s, "prove");
+    if (status)
+        return status;
+    budget_catch_interrupt();
+    if (!prove_run(&s->job))
+        return complain("cannot write %s: %s", s->options.smt_log, strerror(errno));
+    s->job.seconds = budget_elapsed(&s->job.budget);
+    if (s->options.json)
+        report_proofs_json(&s->job, stdout);
+    else
+        report_proofs(&s->job, want_color(&s->options), stdout);
+    return exit_status(s->job.verdict);
 }
 
 static int run_show(Session *s)

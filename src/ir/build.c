@@ -135,7 +135,7 @@ static Instr tidy(Instr i)
             o.region = i.region;
         else if (strchr("ypmxM", piece.letter))
             o.other = i.other;
-        else if (strchr("Lhu", piece.letter))
+        else if (strchr("Lhun", piece.letter))
             o.target = i.target;
         else if (strchr("lcg", piece.letter))
             o.list = i.list;

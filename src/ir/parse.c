@@ -199,7 +199,7 @@ static bool need_new(Parser *p, Pos pos, Space space, const char *name, uint32_t
     return parse_add(p, space, name, value) || parse_fails(p, pos, "%s is declared twice", name);
 }
 
-static bool end_of_line(Parser *p)
+bool parse_end_of_line(Parser *p)
 {
     TokenKind kind = parse_token(p)->kind;
     if (kind == TOKEN_END || parse_at_sign(p, '}'))
@@ -234,7 +234,7 @@ static bool parse_names(Parser *p)
             return parse_expected(p, "`,` or `}`");
         parse_skip_newlines(p);
     }
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 /* region = "region" ("global" | "field" | "elements") name */
@@ -251,7 +251,7 @@ static bool parse_region(Parser *p)
     if (!parse_need_name(p, "the name of the region", &name))
         return false;
     return need_new(p, pos, SPACE_REGION, name, build_region(&p->b, name, (RegionKind)kind)) &&
-           end_of_line(p);
+           parse_end_of_line(p);
 }
 
 /* A region named in a layout need not have been declared. */
@@ -341,13 +341,13 @@ static bool parse_layout(Parser *p)
     while (!parse_take_sign(p, '}')) {
         if (!parse_field(p, layout))
             return false;
-        if (!parse_take_sign(p, ',') && !end_of_line(p))
+        if (!parse_take_sign(p, ',') && !parse_end_of_line(p))
             return false;
         parse_skip_newlines(p);
     }
     if (sized)
         p->b.program->layouts.at[layout].size = (uint32_t)size;
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 /* The layout of a global that is a single cell: a record with its name, a region with its name. */
@@ -382,7 +382,7 @@ static bool parse_global(Parser *p)
         return false;
     uint32_t global = build_global(&p->b, name, layout, place);
     p->b.program->globals.at[global].count = count;
-    return need_new(p, pos, SPACE_GLOBAL, name, global) && end_of_line(p);
+    return need_new(p, pos, SPACE_GLOBAL, name, global) && parse_end_of_line(p);
 }
 
 /* pointers = "pointers" number: how many bytes one takes in raw memory */
@@ -392,7 +392,7 @@ static bool parse_pointers(Parser *p)
     if (!parse_need_number(p, "4 or 8", 8, &bytes))
         return false;
     p->b.program->pointer_bytes = (uint32_t)bytes;
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 static bool parse_exception(Parser *p)
@@ -400,7 +400,8 @@ static bool parse_exception(Parser *p)
     Pos pos = parse_token(p)->pos;
     const char *name = "";
     return parse_need_name(p, "the name of the exception", &name) &&
-           need_new(p, pos, SPACE_EXCEPTION, name, build_exception(&p->b, name)) && end_of_line(p);
+           need_new(p, pos, SPACE_EXCEPTION, name, build_exception(&p->b, name)) &&
+           parse_end_of_line(p);
 }
 
 static bool parse_annotation(Parser *p)
@@ -414,7 +415,7 @@ static bool parse_annotation(Parser *p)
         return false;
     const char *text = arena_copy(&p->b.program->arena, t->text, strlen(t->text));
     vec_push(&p->b.program->annotations, ((Annotation){pos, text}));
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 /* access = "access" region ["read" procedure] ["write" procedure] text [position] */
@@ -442,7 +443,7 @@ static bool parse_access(Parser *p)
     if (!parse_position(p, &access.pos))
         return false;
     build_access(&p->b, access);
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 static bool parse_init(Parser *p)
@@ -454,7 +455,7 @@ static bool parse_init(Parser *p)
     if (p->b.program->init >= 0)
         return parse_fails(p, pos, "there can be only one init procedure");
     p->b.program->init = (int32_t)proc;
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 static bool parse_thread(Parser *p)
@@ -463,7 +464,7 @@ static bool parse_thread(Parser *p)
     if (!parse_need_known(p, SPACE_PROC, "a procedure", &proc))
         return false;
     vec_push(&p->b.program->threads, ((Thread){proc}));
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 /* register = "%" (name | number [name]) ":" type ["names" tag] */
@@ -512,8 +513,8 @@ static bool parse_statement(Parser *p)
         return true;
     }
     if (parse_take_word(p, "reg"))
-        return parse_registers(p) && end_of_line(p);
-    return parse_instr(p) && end_of_line(p);
+        return parse_registers(p) && parse_end_of_line(p);
+    return parse_instr(p) && parse_end_of_line(p);
 }
 
 static void skip_line(Parser *p)
@@ -587,7 +588,7 @@ static bool parse_proc(Parser *p)
     if (!parse_take_sign(p, '}'))
         return false; /* too many errors */
     finish_proc(p);
-    return end_of_line(p);
+    return parse_end_of_line(p);
 }
 
 typedef bool ItemParser(Parser *p);
@@ -600,7 +601,7 @@ static const Item items[] = {
     {"names", parse_names},       {"region", parse_region},       {"layout", parse_layout},
     {"global", parse_global},     {"exception", parse_exception}, {"annotation", parse_annotation},
     {"access", parse_access},     {"init", parse_init},           {"thread", parse_thread},
-    {"pointers", parse_pointers},
+    {"pointers", parse_pointers}, {"spec", parse_spec},
 };
 
 static const Item *item_here(const Parser *p)
@@ -626,7 +627,7 @@ static bool parse_item(Parser *p)
         return parse_proc(p);
     if (!item)
         return parse_expected(p, "names, region, layout, global, exception, annotation, access, "
-                                 "init, thread, pointers or proc");
+                                 "init, thread, pointers, spec or proc");
     p->at++;
     return item->parse(p);
 }

@@ -99,6 +99,10 @@ bool parse_add(Parser *p, Space space, const char *name, uint32_t value);
 /* Like parse_need_name, for the name of something that is known. */
 bool parse_need_known(Parser *p, Space space, const char *what, uint32_t *value);
 
+/* The end of a line, or of a block. */
+bool parse_end_of_line(Parser *p);
+/* A specification, behind its word (parse_spec.c). */
+bool parse_spec(Parser *p);
 /* `%x: type`, at the token %x. */
 bool parse_register_declaration(Parser *p);
 /* One instruction, emitted with its position. */

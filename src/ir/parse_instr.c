@@ -228,6 +228,8 @@ static bool parse_letter(Parser *p, char letter, Instr *i)
         return parse_need_known(p, SPACE_EXCEPTION, "an exception", &i->other);
     case 'm':
         return need_string(p, &i->other);
+    case 'n':
+        return need_string(p, &i->target);
     case 'l':
     case 'c':
     case 'g':

@@ -257,7 +257,8 @@ static void put_letter(Printer *p, const Instr *i, char letter)
         put_name(p, program->exceptions.at[i->other]);
         break;
     case 'm':
-        put_quoted(p, program->strings.at[i->other]);
+    case 'n':
+        put_quoted(p, program->strings.at[letter == 'm' ? i->other : i->target]);
         break;
     case 'l':
         put_operands(p, i);
@@ -526,6 +527,61 @@ static void print_access(Printer *p, const Access *access)
     end_line(p);
 }
 
+static void print_clause(Printer *p, const char *word, const Clause *clause)
+{
+    print_put(p, "    %s ", word);
+    put_name(p, p->program->procs.at[clause->proc].name);
+    print_put(p, " ");
+    put_quoted(p, clause->text);
+    put_position(p, clause->pos);
+    end_line(p);
+}
+
+static void print_action(Printer *p, const ActionSpec *action)
+{
+    print_put(p, "    action ");
+    put_quoted(p, action->label);
+    print_put(p, " ");
+    put_quoted(p, action->text);
+    put_position(p, action->pos);
+    end_line(p);
+    vec_each (Modified, modified, &action->modifies) {
+        print_put(p, "    modifies ");
+        put_name(p, p->program->regions.at[modified->region].name);
+        print_put(p, " ");
+        put_name(p, p->program->procs.at[modified->proc].name);
+        end_line(p);
+    }
+    vec_each (Clause, clause, &action->clauses)
+        print_clause(p, "test", clause);
+}
+
+static void print_spec(Printer *p, const Spec *spec)
+{
+    static const char *const words[] = {
+        [SPEC_ACTION] = "", [SPEC_THEN] = "then", [SPEC_OR] = "or", [SPEC_STAR] = "star"};
+    print_put(p, "spec ");
+    put_name(p, p->program->procs.at[spec->proc].name);
+    put_position(p, spec->pos);
+    print_put(p, " {");
+    end_line(p);
+    vec_each (Clause, clause, &spec->requires)
+        print_clause(p, "requires", clause);
+    vec_each (ActionSpec, action, &spec->actions)
+        print_action(p, action);
+    if (spec->performs.len) {
+        print_put(p, "    performs");
+        vec_each (SpecStep, step, &spec->performs)
+            if (step->op == SPEC_ACTION)
+                print_put(p, " %" PRIu32, step->action);
+            else
+                print_put(p, " %s", words[step->op]);
+        end_line(p);
+    }
+    print_put(p, "}");
+    end_line(p);
+}
+
 static void print_start(Printer *p)
 {
     const Program *program = p->program;
@@ -542,6 +598,8 @@ static void print_start(Printer *p)
     }
     vec_each (Access, access, &program->accesses)
         print_access(p, access);
+    vec_each (Spec, spec, &program->specs)
+        print_spec(p, spec);
     if (program->init >= 0) {
         print_put(p, "init ");
         put_name(p, program->procs.at[program->init].name);

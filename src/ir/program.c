@@ -41,6 +41,27 @@ const char *property_name(Property property)
     return "?";
 }
 
+uint32_t property_parse(const char **list)
+{
+    const uint32_t all =
+        PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_ACCESS;
+    uint32_t bits = 0;
+    while (**list) {
+        size_t len = strcspn(*list, ",");
+        uint32_t found = len == 3 && strncmp(*list, "all", 3) == 0 ? all : 0;
+        for (uint32_t bit = 1; bit <= PROPERTY_ACCESS; bit <<= 1) {
+            const char *name = property_name((Property)bit);
+            if (strlen(name) == len && strncmp(*list, name, len) == 0)
+                found |= bit;
+        }
+        if (!found)
+            return 0;
+        bits |= found;
+        *list += len + ((*list)[len] == ',');
+    }
+    return bits;
+}
+
 uint32_t type_bytes(Type type)
 {
     return type.bits <= 8 ? 1 : type.bits <= 16 ? 2 : type.bits <= 32 ? 4 : 8;
@@ -125,6 +146,16 @@ void program_free(Program *p)
     vec_free(&p->threads);
     vec_free(&p->annotations);
     vec_free(&p->accesses);
+    vec_each (Spec, spec, &p->specs) {
+        vec_each (ActionSpec, action, &spec->actions) {
+            vec_free(&action->modifies);
+            vec_free(&action->clauses);
+        }
+        vec_free(&spec->requires);
+        vec_free(&spec->actions);
+        vec_free(&spec->performs);
+    }
+    vec_free(&p->specs);
     arena_free(&p->arena);
     memory_free(p);
 }

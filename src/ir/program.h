@@ -58,6 +58,8 @@ extern const ErrorInfo error_info[ERRORS];
 /* Can a program that does this do anything afterwards? */
 bool error_is_undefined(ErrorKind error);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
+/* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */
+uint32_t property_parse(const char **list);
 
 /* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
  * integers are kept sign- or zero-extended, a pointer is object << 32 | offset, a tid is the number
@@ -107,7 +109,8 @@ typedef enum Flag {
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
-    FLAG_CHECK = 512  /* check: load: bytes that were never written are an error */
+    FLAG_CHECK = 512, /* check: load: bytes that were never written are an error */
+    FLAG_OLD = 1024   /* old: load, in a pure procedure: what the cell held when the action began */
 } Flag;
 
 typedef struct Instr {
@@ -212,6 +215,44 @@ typedef struct Access {
     const char *text; /* of the annotation */
 } Access;
 
+/* What a procedure does, as if it were alone: actions composed with ; [] * (doc/spec.md).  Pure
+ * procedures say it; those of a specification have the parameters (%tid: tid, the procedure's own
+ * parameters, for actions also its results). */
+typedef struct Clause {
+    uint32_t proc; /* -> u1 */
+    Pos pos;
+    const char *text;
+} Clause;
+
+/* What an action may change: cells of a region.  The procedure gives object and element. */
+typedef struct Modified {
+    uint32_t region;
+    uint32_t proc; /* -> ptr, s64 */
+} Modified;
+
+typedef struct ActionSpec {
+    const char *label; /* "": it has none */
+    VEC(Modified) modifies;
+    VEC(Clause) clauses; /* of the predicate: all must hold */
+    Pos pos;
+    const char *text; /* of the part in parentheses */
+} ActionSpec;
+
+/* The expression in postfix order: operands come before their operator. */
+typedef enum SpecOp { SPEC_ACTION, SPEC_THEN, SPEC_OR, SPEC_STAR } SpecOp;
+typedef struct SpecStep {
+    SpecOp op;
+    uint32_t action; /* SPEC_ACTION: which */
+} SpecStep;
+
+typedef struct Spec {
+    uint32_t proc; /* at most one a procedure */
+    VEC(Clause) requires;
+    VEC(ActionSpec) actions;
+    VEC(SpecStep) performs; /* empty: it says nothing about what the procedure does */
+    Pos pos;
+} Spec;
+
 typedef struct Program {
     VEC(Instr) code; /* instruction 0 is unused, so that 0 is never a target */
     VEC(Pos) pos;    /* of each instruction */
@@ -228,6 +269,7 @@ typedef struct Program {
     VEC(Thread) threads;          /* that exist at the start */
     VEC(Annotation) annotations;
     VEC(Access) accesses;   /* at most one a region */
+    VEC(Spec) specs;        /* at most one a procedure */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     const Sources *sources;

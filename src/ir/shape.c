@@ -7,7 +7,7 @@ bool shape_next(const char **shape, Piece *piece)
     if (!*s)
         return false;
     *piece = (Piece){.text = s};
-    if (strchr("dDablABfitsokrypmexLMhucg", *s))
+    if (strchr("dDablABfitsokrypmexLMhucgn", *s))
         piece->letter = *s;
     *shape = s + 1;
     return true;
@@ -64,7 +64,7 @@ Type instr_operand(const Instr *i, char letter)
 
 Type instr_list_operand(const Program *p, const Proc *proc, const Instr *i, uint32_t k)
 {
-    if ((i->op == OP_CALL || i->op == OP_FORK) && i->other < p->procs.len) {
+    if ((i->op == OP_CALL || i->op == OP_FORK || i->op == OP_CLAIM) && i->other < p->procs.len) {
         const Proc *callee = &p->procs.at[i->other];
         return k < callee->params && k < callee->registers.len ? callee->registers.at[k].type
                                                                : (Type){0};
@@ -100,5 +100,5 @@ bool op_falls_through(Op op)
 const FlagInfo flag_info[FLAGS] = {
     {FLAG_TRAP, "trap"}, {FLAG_ATOMIC, "atomic"}, {FLAG_ALL, "all"},       {FLAG_FIRST, "first"},
     {FLAG_IDLE, "idle"}, {FLAG_GUARD, "guard"},   {FLAG_SHARED, "shared"}, {FLAG_RW, "rw"},
-    {FLAG_ZERO, "zero"}, {FLAG_CHECK, "check"},
+    {FLAG_ZERO, "zero"}, {FLAG_CHECK, "check"},   {FLAG_OLD, "old"},
 };

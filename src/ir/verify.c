@@ -263,7 +263,7 @@ static const bool impure[OPS] = {
     [OP_POINT] = true,  [OP_YIELD] = true,  [OP_ATOMIC] = true, [OP_END] = true,
     [OP_CHOOSE] = true, [OP_ASSUME] = true, [OP_ACCEPT] = true, [OP_TRACE] = true,
     [OP_THROW] = true,  [OP_CAUGHT] = true, [OP_SELF] = true,   [OP_CALLPTR] = true,
-    [OP_DOUBT] = true,  [OP_OWN] = true,
+    [OP_DOUBT] = true,  [OP_OWN] = true,    [OP_CLAIM] = true,  [OP_WITNESS] = true,
 };
 
 /* A pure procedure is a function of the global store and its parameters: it changes nothing, waits
@@ -376,7 +376,7 @@ bool ir_verify(const Program *program, char *why, size_t size, uint32_t *pc)
 {
     Verifier v = {.program = program, .why = why, .size = size};
     bool right = check_tables(&v) && check_start(&v) && check_accesses(&v) && check_order(&v) &&
-                 check_procs(&v);
+                 check_procs(&v) && verify_specs(&v);
     *pc = v.pc;
     return right;
 }

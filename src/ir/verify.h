@@ -17,5 +17,7 @@ bool verify_fails(Verifier *v, const char *format, ...) __attribute__((format(pr
 bool verify_type(Verifier *v, Type type);
 /* Does the instruction at v->pc use its fields rightly, seen by itself? */
 bool verify_instr(Verifier *v);
+/* The specifications of procedures, and the claims in them (verify_spec.c). */
+bool verify_specs(Verifier *v);
 
 #endif

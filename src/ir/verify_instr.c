@@ -12,7 +12,7 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_REM] = FLAG_TRAP,
     [OP_NEG] = FLAG_TRAP,
     [OP_CAST] = FLAG_TRAP,
-    [OP_LOAD] = FLAG_ATOMIC | FLAG_CHECK,
+    [OP_LOAD] = FLAG_ATOMIC | FLAG_CHECK | FLAG_OLD,
     [OP_STORE] = FLAG_ATOMIC,
     [OP_COPY] = FLAG_ATOMIC,
     [OP_FILL] = FLAG_ATOMIC,
@@ -29,7 +29,7 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_ACQUIRE] = FLAG_SHARED | FLAG_RW,
     [OP_RELEASE] = FLAG_SHARED | FLAG_RW,
     [OP_TRYACQUIRE] = FLAG_SHARED | FLAG_RW,
-    [OP_HELD] = FLAG_SHARED | FLAG_RW,
+    [OP_HELD] = FLAG_SHARED | FLAG_RW | FLAG_OLD,
 };
 
 /* The kinds of types that an instruction works on, as bits of TypeKind; 0: all. */
@@ -75,6 +75,8 @@ static bool check_flags(Verifier *v)
             return verify_fails(v, "`%s` cannot have the flag `%s`", text(v), flag_info[k].text);
     if (i->flags & FLAG_SHARED && !(i->flags & FLAG_RW))
         return verify_fails(v, "`%s.shared` is for reader-writer locks: add `.rw`", text(v));
+    if (i->flags & FLAG_OLD && !v->proc->pure)
+        return verify_fails(v, "`%s.old` in %s, which is not pure", text(v), v->proc->name);
     if (i->flags & FLAG_TRAP && i->op != OP_CAST && !(INTEGERS >> i->type.kind & 1))
         return verify_fails(v, "`%s.trap` works on integers only", text(v));
     return true;
@@ -223,7 +225,7 @@ static bool check_operands(Verifier *v)
     if (!check_list_index(v, i->list))
         return false;
     List list = p->lists.at[i->list];
-    if ((i->op == OP_CALL || i->op == OP_FORK) && i->other < p->procs.len &&
+    if ((i->op == OP_CALL || i->op == OP_FORK || i->op == OP_CLAIM) && i->other < p->procs.len &&
         list.len != p->procs.at[i->other].params)
         return verify_fails(v, "%s has %u parameters, and `%s` gives %u",
                             p->procs.at[i->other].name, p->procs.at[i->other].params, text(v),
@@ -327,6 +329,8 @@ static bool check_letter(Verifier *v, char letter)
         return check_index(v, i->other, 0, p->procs.len, "procedure");
     case 'm':
         return check_index(v, i->other, 0, p->strings.len, "string");
+    case 'n':
+        return check_index(v, i->target, 0, p->strings.len, "string");
     case 'e':
         return check_index(v, (size_t)i->offset, 0, ERRORS, "error");
     case 'x':

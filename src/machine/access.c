@@ -19,17 +19,12 @@ static uint64_t index_at(Machine *m, const Touch *touch)
                                                         : 0;
 }
 
-/* Runs a pure procedure on the stores as they are.  False also if it failed: see m->status. */
-static bool evaluate(Machine *m, Ask *ask, uint32_t proc, uint64_t thread, const Touch *touch)
+/* Runs the pure procedure in the frame on top, which was pushed on the caller's, on the stores as
+ * they are, and takes the frame off.  False also if it failed: see m->status. */
+static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
 {
-    uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
-    size_t depth = m->frames.len;
-    uint64_t object = pointer_make(touch->object, 0), index = index_at(m, touch);
+    size_t depth = m->frames.len - 1;
     bool value = false;
-    frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | FRAME_GUARD);
-    m->regs[0] = thread;
-    m->regs[1] = object;
-    m->regs[2] = index;
     m->ask = ask;
     for (int steps = 0; m->status == RUNNING; steps++) {
         const Instr *i = &m->program->code.at[m->pc++];
@@ -43,10 +38,35 @@ static bool evaluate(Machine *m, Ask *ask, uint32_t proc, uint64_t thread, const
     }
     m->ask = NULL;
     m->frames.len = depth;
-    vec_last(&m->frames).pc = caller_pc;
-    m->regs = m->registers.at + vec_last(&m->frames).base;
+    Frame *caller = &vec_last(&m->frames);
+    caller->pc = caller_pc;
+    m->regs = m->registers.at + caller->base;
     m->pc = pc;
     return value && m->status == RUNNING;
+}
+
+static bool evaluate_access(Machine *m, Ask *ask, uint32_t proc, uint64_t thread,
+                            const Touch *touch)
+{
+    uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+    uint64_t object = pointer_make(touch->object, 0), index = index_at(m, touch);
+    frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | FRAME_GUARD);
+    m->regs[0] = thread;
+    m->regs[1] = object;
+    m->regs[2] = index;
+    return evaluate(m, ask, pc, caller_pc);
+}
+
+/* What is claimed here: a pure procedure, asked with the operands. */
+void do_CLAIM(Machine *m, const Instr *i)
+{
+    uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+    Ask ask = {.values = ""};
+    frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);
+    if (evaluate(m, &ask, pc, caller_pc) || m->status != RUNNING)
+        return;
+    run_fail(m, ERR_CLAIM, "this does not hold: %s%s", m->program->strings.at[i->target],
+             ask.values);
 }
 
 bool access_touch(Machine *m, Touch touch)
@@ -111,7 +131,7 @@ bool access_check(Machine *m, const Touch *touch)
         return true;
     int32_t proc = touch->write ? access->write : access->read;
     Ask ask = {.values = ""};
-    if (proc < 0 || evaluate(m, &ask, (uint32_t)proc, (uint64_t)m->tid.ix + 1, touch))
+    if (proc < 0 || evaluate_access(m, &ask, (uint32_t)proc, (uint64_t)m->tid.ix + 1, touch))
         return true;
     if (m->status == RUNNING)
         run_fail(m, ERR_ACCESS, "%s",
@@ -142,7 +162,7 @@ static bool forbids(Machine *m, Ask *ask, int32_t proc, uint64_t thread, const T
     ask->answers = 0;
     do {
         ask->asked = 0;
-        bool allowed = evaluate(m, ask, (uint32_t)proc, thread, touch);
+        bool allowed = evaluate_access(m, ask, (uint32_t)proc, thread, touch);
         bool known = m->status == RUNNING && ask->asked <= MOST_QUESTIONS;
         m->status = RUNNING;
         if (allowed || !known)

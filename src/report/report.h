@@ -13,6 +13,9 @@ void report_json(const Job *job, FILE *out);
 /* The locking discipline: a line a region; with --json an array of objects. */
 void report_disciplines(const Job *job, FILE *out);
 void report_disciplines_json(const Job *job, FILE *out);
+/* The checks of prove: a line each, and for a failure the path that leads to it. */
+void report_proofs(const Job *job, bool color, FILE *out);
+void report_proofs_json(const Job *job, FILE *out);
 /* Saves the schedule of a bug for `heddle replay`.  False: errno says why it could not be written.
  */
 bool report_trace(const Job *job, const Bug *bug, const char *path);

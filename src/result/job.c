@@ -49,6 +49,11 @@ void job_clear(Job *job)
 
 void job_free(Job *job)
 {
+    vec_each (MethodCheck, check, &job->checks) {
+        vec_free(&check->path);
+        vec_free(&check->inferred);
+    }
+    vec_free(&job->checks);
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
     vec_free(&job->bugs);

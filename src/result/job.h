@@ -124,6 +124,28 @@ typedef struct JobBound {
 
 /* What an engine can be asked about. */
 typedef enum InputKind { INPUT_PROGRAM, INPUT_NET, INPUT_MODEL } InputKind;
+/* One check of one method by `prove`. */
+typedef enum ProofResult { PROOF_PROVED, PROOF_FAILED, PROOF_UNKNOWN } ProofResult;
+
+/* A line of the path that breaks a specification. */
+typedef struct ProofLine {
+    Pos pos;           /* line 0: only a text */
+    const char *phase; /* right, commit, left; "": none */
+    const char *text;  /* values, or what other threads did */
+} ProofLine;
+
+typedef struct MethodCheck {
+    const char *proc;
+    const char *check; /* access, performs, declarations */
+    ProofResult result;
+    const char *message; /* of failed and unknown: a sentence */
+    const char *note;    /* of proved: a warning, or "" */
+    Pos where;
+    VEC(ProofLine) path;
+    VEC(const char *) inferred; /* invariants of loops that heddle found */
+    double seconds;
+    uint64_t questions; /* to the solver */
+} MethodCheck;
 
 typedef struct Job {
     InputKind input;
@@ -147,8 +169,9 @@ typedef struct Job {
     JobBound bound;
     bool many_threads; /* a run was dropped for its number of threads, and none for anything else */
     bool undefined;    /* a run was dropped for an error of a property that is not checked */
-    VEC(Bug) bugs;     /* at least one if the verdict is bug; more only with --all-errors */
-    uint64_t errors;   /* how many erroneous transitions were met (--all-errors) */
+    VEC(MethodCheck) checks; /* of prove */
+    VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
+    uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     double seconds;
     Arena arena; /* all texts above */

@@ -50,7 +50,7 @@ static void instructions_have_names_and_shapes(void **state)
         for (int other = 0; other < op; other++)
             assert_string_not_equal(op_info[op].text, op_info[other].text);
         const char *shape = op_info[op].shape;
-        assert_int_equal(strspn(shape, "dDablABfitsokrypmexLMhucg =,:;*()[]"), strlen(shape));
+        assert_int_equal(strspn(shape, "dDablABfitsokrypmexLMhucgn =,:;*()[]"), strlen(shape));
         assert_false(text_is_reserved(op_info[op].text));
     }
 }
@@ -327,7 +327,9 @@ static Instr random_instr(Builder *b, uint32_t *seed, Op op)
     i.b = random_operand(b, seed);
     i.offset = shape_has(op, "e") ? (int32_t)next_random(seed, ERRORS)
                                   : (int32_t)next_random(seed, 64) * 4 - 100;
-    i.target = shape_has(op, "u") ? next_random(seed, LABELS + 1) : 1 + next_random(seed, LABELS);
+    i.target = shape_has(op, "n")   ? next_random(seed, 2)
+               : shape_has(op, "u") ? next_random(seed, LABELS + 1)
+                                    : 1 + next_random(seed, LABELS);
     i.other = shape_has(op, "M") ? 1 + next_random(seed, LABELS) : 1;
     i.dsts = random_list(b, seed, true, false);
     i.list = random_list(b, seed, false, shape_has(op, "cg"));

@@ -353,6 +353,12 @@ static void search(Race *r)
 static void run(Job *job)
 {
     Race r = {.job = job};
+    char why[512];
+    if (!lp_load(why, sizeof why)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = arena_print(&job->arena, "nets need the library Clp: %s", why);
+        return;
+    }
     core_make(&r.core, job->net);
     refuter_begin(&r.refuter, &r.core);
     if (!r.core.targets.len)

@@ -4,6 +4,7 @@
 #include <coin/Clp_C_Interface.h>
 #include <float.h>
 
+#include "base/library.h"
 #include "base/memory.h"
 
 struct Lp {
@@ -13,6 +14,11 @@ struct Lp {
 };
 
 enum { NO_PERTURBATION = 100, SCALING_OFF = 0, MOST_PIVOTS = 200000 };
+
+bool lp_load(char *why, size_t size)
+{
+    return library_load(HEDDLE_CLP, why, size);
+}
 
 Lp *lp_new(const LpMatrix *matrix, const double *cost, const double *least, const double *upper)
 {

@@ -7,6 +7,7 @@
 #define ENGINE_BAG_LP_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Lp Lp;
@@ -20,6 +21,9 @@ typedef struct LpMatrix {
     const int *first, *row;
     const double *value;
 } LpMatrix;
+
+/* Loads Clp, before all else.  False: it is not there, with the reason. */
+bool lp_load(char *why, size_t size);
 
 /* cost, least and upper are by column; upper < 0: no bound.  All rows begin with lower = 0. */
 Lp *lp_new(const LpMatrix *matrix, const double *cost, const double *least, const double *upper);

@@ -71,7 +71,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         s->job->undefined |= error_is_undefined(error);
         return;
     }
-    if (s->movers.claims && s->movers.broken) /* see note_split */
+    if (search_is_stale(s))
         return;
     s->job->errors++;
     Wrong wrong = {.error = error, .tid = tid, .pc = o ? o->pc : 0};
@@ -86,7 +86,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 /* A procedure that claims to be atomic is not; the run goes on. */
 static void note_split(Search *s, Tid tid, const Outcome *o)
 {
-    if (s->movers.broken) /* the phases in the states are those of another discipline */
+    if (search_is_stale(s))
         return;
     s->job->errors++;
     Wrong wrong = {.error = ERR_NOT_ATOMIC, .tid = tid, .pc = o->split.pc};
@@ -96,25 +96,32 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
     vec_push(&s->wrong, wrong);
 }
 
+static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
+{
+    Bug bug = {.error = wrong->error, .where = wrong->where};
+    if (s->parent.len)
+        trace_add_path(s, &bug, id);
+    if (wrong->error == ERR_DEADLOCK)
+        trace_add_deadlock(s, &bug, id);
+    if (wrong->pc && s->parent.len)
+        trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
+    if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
+        trace_add_reason(s, &bug, wrong->pc);
+    if (search_is_stale(s)) { /* since its run was looked for */
+        bug_free(&bug);
+        return;
+    }
+    vec_push(&s->job->bugs, bug);
+    s->done = !s->job->options->all_errors;
+}
+
 /* Each new error becomes a bug with the run that leads to state `id` and then goes wrong. */
 static void report_errors(Search *s, uint32_t id)
 {
     Job *job = s->job;
-    bool stale = s->movers.claims && s->movers.broken; /* meanwhile; see note_split */
     vec_each (Wrong, wrong, &s->wrong) {
-        if (!s->done && !stale && !is_known(job, wrong->error, wrong->where)) {
-            Bug bug = {.error = wrong->error, .where = wrong->where};
-            if (s->parent.len)
-                trace_add_path(s, &bug, id);
-            if (wrong->error == ERR_DEADLOCK)
-                trace_add_deadlock(s, &bug, id);
-            if (wrong->pc && s->parent.len)
-                trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
-            if (wrong->error == ERR_NOT_ATOMIC)
-                trace_add_reason(s, &bug, wrong->pc);
-            vec_push(&job->bugs, bug);
-            s->done = !job->options->all_errors;
-        }
+        if (!s->done && !search_is_stale(s) && !is_known(job, wrong->error, wrong->where))
+            add_bug(s, wrong, id);
         vec_free(&wrong->choices);
         vec_free(&wrong->ends);
     }

@@ -33,6 +33,13 @@ typedef struct Search {
     bool done;
 } Search;
 
+/* Frames know the phase of a procedure that claims to be atomic, and the discipline in which it was
+ * counted does not hold any more: the states do not count, and the search begins again. */
+static inline bool search_is_stale(const Search *s)
+{
+    return s->movers.claims && s->movers.broken;
+}
+
 /* explore.c: all that a thread can do next, by transactions or by actions, into s->out. */
 void search_step(Search *s, const State *state, size_t index);
 /* The same in one action. */

@@ -131,7 +131,7 @@ static bool push_way(Search *s, Bug *bug, const State *from, const State *to, si
 }
 
 /* Adds the actions that lead from one state to another.  The thread that took them is not known,
- * and another one may run for ever: each gets its turn. */
+ * and another one may run for ever: each gets its turn.  (That may break the discipline.) */
 static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
 {
     State before = {0}, after = {0};
@@ -140,9 +140,9 @@ static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
     states_load(&s->states, (StateId){from}, &before);
     states_load(&s->states, (StateId){to}, &after);
     ptrdiff_t only = state_chooser(s->m, &before);
-    for (uint32_t limit = 64; !found; limit *= 4) {
+    for (uint32_t limit = 64; !found && !search_is_stale(s); limit *= 4) {
         assert(limit < UINT32_MAX / 4);
-        for (size_t t = 0; t < before.threads.len && !found; t++)
+        for (size_t t = 0; t < before.threads.len && !found && !search_is_stale(s); t++)
             if (only < 0 || (size_t)only == t)
                 found = push_way(s, bug, &before, &after, t, limit);
     }

@@ -1,6 +1,7 @@
 /* c.c -- see c.h. */
 #include "front/c/c.h"
 
+#include "base/library.h"
 #include "front/c/driver.h"
 #include "front/c/func.h"
 #include "front/c/reach.h"
@@ -61,6 +62,11 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
                 Diag *diag)
 {
     Unit u = {.options = options, .sources = sources, .diag = diag};
+    char why[512];
+    if (!library_load(HEDDLE_LLVM, why, sizeof why)) {
+        diag_error(diag, (Pos){0}, "C programs need the library LLVM 19: %s", why);
+        return NULL;
+    }
     u.context = LLVMContextCreate();
     u.module = driver_compile(u.context, sources, files, count, options, &u.arena, &u.used, diag);
     if (u.module) {

@@ -106,7 +106,9 @@ typedef enum ZExprKind {
     ZE_CHOOSE,
     ZE_SIZEOF,
     ZE_TYPEOF,
-    ZE_ASYNC /* async call: as a statement (a ZS_EXPR) or as a value of type thread */
+    ZE_ASYNC, /* async call: as a statement (a ZS_EXPR) or as a value of type thread */
+    ZE_OLD,   /* \old(e), in an annotation; e is unary.operand */
+    ZE_RESULT /* \result, in an annotation */
 } ZExprKind;
 
 typedef enum ZUnaryOp { ZU_PLUS, ZU_MINUS, ZU_NOT, ZU_INVERT } ZUnaryOp;
@@ -221,6 +223,32 @@ struct ZExpr {
 /* The source text of an expression, for messages such as "assertion failed: x == 1". */
 const char *zing_expr_text(const Sources *sources, const ZExpr *expr, Arena *arena);
 
+/* ---- annotations of methods and loops ---- */
+
+/* requires E, invariant E */
+typedef struct ZClause {
+    Pos pos; /* of the word */
+    ZExpr *test;
+} ZClause;
+typedef ZLIST(ZClause) ZClauses;
+
+/* action ["label":] (modified, ...) { test } */
+typedef struct ZAction {
+    Pos pos;           /* of the word */
+    const char *label; /* "": none */
+    ZExprs modifies;
+    ZExpr *test;
+    const char *text; /* from the word to the ')' */
+} ZAction;
+typedef ZLIST(ZAction) ZActions;
+
+typedef enum ZSpecOp { ZC_ACTION, ZC_THEN, ZC_OR, ZC_STAR } ZSpecOp;
+typedef struct ZSpecStep {
+    ZSpecOp op;
+    uint32_t action; /* ZC_ACTION: which */
+} ZSpecStep;
+typedef ZLIST(ZSpecStep) ZSpecSteps; /* in postfix order */
+
 /* ---- statements ---- */
 
 typedef enum ZStmtKind {
@@ -248,10 +276,11 @@ typedef enum ZStmtKind {
     ZS_TRY,
     ZS_JOIN, /* join thread; */
     ZS_TRACE,
-    ZS_PLUGIN,    /* invokeplugin(...): does nothing */
-    ZS_SCHEDULER, /* invokescheduler(...): does nothing */
-    ZS_EVENT,     /* event(a, b, c): not supported */
-    ZS_ATTRIBUTED /* [attributes] body: not supported */
+    ZS_PLUGIN,     /* invokeplugin(...): does nothing */
+    ZS_SCHEDULER,  /* invokescheduler(...): does nothing */
+    ZS_EVENT,      /* event(a, b, c): not supported */
+    ZS_ATTRIBUTED, /* [attributes] body: not supported */
+    ZS_WITNESS     /* the annotation `witness "label"` */
 } ZStmtKind;
 
 typedef ZLIST(ZStmt *) ZStmts;
@@ -323,7 +352,8 @@ struct ZStmt {
             ZExpr *test; /* or NULL in ZS_FOR: for ever */
             ZExpr *step; /* or NULL; ZS_FOR only */
             ZStmt *body;
-        } loop; /* ZS_WHILE, ZS_FOR */
+            ZClauses invariants; /* annotations */
+        } loop;                  /* ZS_WHILE, ZS_FOR */
         struct {
             ZTypeName *type; /* or NULL: the type of the elements, or a variable declared before */
             ZName name;
@@ -335,7 +365,7 @@ struct ZStmt {
             bool is_visible; /* not supported */
             ZBranches branches;
         } select;   /* ZS_SELECT */
-        ZName name; /* ZS_GOTO: the label; ZS_RAISE: the exception */
+        ZName name; /* ZS_GOTO: the label; ZS_RAISE: the exception; ZS_WITNESS: of the action */
         struct {
             ZName name;
             ZStmt *body; /* never NULL; may be another ZS_LABEL */
@@ -392,6 +422,10 @@ typedef struct ZMember {
     ZPredicates predicates; /* of a field that is not one of a struct */
     ZParams params;         /* of a method */
     ZStmt *body;            /* of a method: a ZS_BLOCK, `end` is its brace; NULL in an interface */
+    Pos spec_pos;           /* of the first word of its specification; line 0: it has none */
+    ZClauses requires;
+    ZActions actions;
+    ZSpecSteps performs;    /* empty: not told */
     struct ZSymbol *symbol; /* checker */
 } ZMember;
 typedef ZLIST(ZMember *) ZMembers;

@@ -4,7 +4,7 @@
  *   check_stmt.c   statements, scopes, labels
  *   check_expr.c   operators, assignments, new, choose, sizeof
  *   check_name.c   names, members, calls
- *   check_access.c access predicates
+ *   check_access.c access predicates; check_spec.c: requires, performs, invariants
  *
  * Fills the checker's slots of the tree.  An expression that is wrong gets the type `error`. */
 #ifndef FRONT_ZING_CHECK_H
@@ -36,6 +36,7 @@ typedef struct Check {
     bool has_this;
     Context context;
     const ZSymbol *array;   /* IN_PREDICATE, of elements: the variable that is annotated */
+    const char *clause;     /* IN_PREDICATE, of a method: requires, invariant, action; else NULL */
     const ZExpr *statement; /* the expression that is a whole statement */
     ZScope *scope;
     ZSymbol *labels; /* of the method */
@@ -52,6 +53,12 @@ ZDecl *check_find_decl(Check *c, const char *name); /* a type, or a member outsi
 
 void check_method_body(Check *c, ZMember *member);
 void check_predicates(Check *c, ZMember *member, ZType *owner);
+/* requires and performs of a method; its parameters are in scope (check_spec.c). */
+void check_spec(Check *c, ZMember *member);
+void check_invariants(Check *c, ZClauses *invariants);
+void check_witness(Check *c, ZStmt *s);
+/* Does the expression denote a variable?  It has been checked. */
+bool check_is_variable(const ZExpr *e);
 /* `file:line`, for messages. */
 const char *check_place_text(Check *c, Pos pos);
 /* Why there is no `this`: the end of a sentence. */

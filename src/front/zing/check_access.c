@@ -157,6 +157,8 @@ static bool same_expr(const Pair *pair, const ZExpr *a, const ZExpr *b)
     case ZE_CHOOSE:
     case ZE_TYPEOF:
     case ZE_ASYNC:
+    case ZE_OLD:
+    case ZE_RESULT:
         break;
     }
     return false; /* the others are never in the predicate of an element */

@@ -79,8 +79,7 @@ void check_condition(Check *c, ZExpr *e, const char *what)
                    what, type->name);
 }
 
-/* Does the expression denote a variable?  The types are checked already. */
-static bool is_variable(const ZExpr *e)
+bool check_is_variable(const ZExpr *e)
 {
     if (e->kind == ZE_NAME)
         return e->symbol && (e->symbol->kind == ZY_LOCAL || e->symbol->kind == ZY_PARAM ||
@@ -92,13 +91,13 @@ static bool is_variable(const ZExpr *e)
     if (e->symbol->kind == ZY_STATIC)
         return true;
     return e->symbol->kind == ZY_FIELD &&
-           (e->field.object->type->kind != ZK_STRUCT || is_variable(e->field.object));
+           (e->field.object->type->kind != ZK_STRUCT || check_is_variable(e->field.object));
 }
 
 ZType *check_target(Check *c, ZExpr *e)
 {
     ZType *type = check_value(c, e);
-    if (ztype_is_error(type) || is_variable(e))
+    if (ztype_is_error(type) || check_is_variable(e))
         return type;
     diag_error(c->diag, e->pos, "this cannot be assigned to: it is not a variable");
     return e->type = error(c);
@@ -210,8 +209,20 @@ static bool is_thread_and_number(const ZExpr *a, const ZExpr *b)
 }
 
 /* The comparisons; `ordered`: not only == and !=. */
+/* No thread has the number 0: it stands for none, as in the paper's m == 0. */
+static void zero_is_none(const Check *c, const ZExpr *thread, ZExpr *zero)
+{
+    bool fits = thread->type->kind == ZK_THREAD && zero->kind == ZE_INT && !zero->integer.value;
+    if (c->context != IN_PREDICATE || !fits)
+        return;
+    zero->kind = ZE_NULL;
+    zero->type = c->model->types.null;
+}
+
 static ZType *check_comparison(Check *c, const ZExpr *e, bool ordered)
 {
+    zero_is_none(c, e->binary.left, e->binary.right);
+    zero_is_none(c, e->binary.right, e->binary.left);
     const ZExpr *a = e->binary.left, *b = e->binary.right;
     ZType *truth = word(c, ZT_BOOL);
     if (ztype_is_numeric(a->type) && ztype_is_numeric(b->type)) {
@@ -574,6 +585,25 @@ static ZType *check_typeof(Check *c, const ZExpr *e)
     return error(c);
 }
 
+/* \old and \result belong into actions. */
+static ZType *check_special(Check *c, ZExpr *e)
+{
+    bool in_action = c->clause && strcmp(c->clause, "action") == 0;
+    ZType *type = e->kind == ZE_OLD ? check_value(c, e->unary.operand) : NULL;
+    if (!in_action) {
+        diag_error(c->diag, e->pos, "only the actions of 'performs' have %s",
+                   e->kind == ZE_OLD ? "\\old(...): what was there when the action began"
+                                     : "\\result: what the method returns");
+        return error(c);
+    }
+    if (type)
+        return type;
+    if (c->method->type->kind != ZK_VOID)
+        return c->method->type;
+    diag_error(c->diag, e->pos, "'%s' is void and has no result", c->method->name);
+    return error(c);
+}
+
 static ZType *check_kind(Check *c, ZExpr *e)
 {
     switch (e->kind) {
@@ -619,6 +649,9 @@ static ZType *check_kind(Check *c, ZExpr *e)
         return check_sizeof(c, e);
     case ZE_TYPEOF:
         return check_typeof(c, e);
+    case ZE_OLD:
+    case ZE_RESULT:
+        return check_special(c, e);
     case ZE_ASYNC:
         check_call(c, e->async, true);
         e->async->type = c->model->types.thread;
@@ -642,6 +675,7 @@ ZType *check_expr(Check *c, ZExpr *e)
 {
     const char *deed = c->context == IN_PREDICATE ? forbidden(e->kind) : NULL;
     if (deed)
-        diag_error(c->diag, e->pos, "an access predicate must not %s: it only asks", deed);
+        diag_error(c->diag, e->pos, "%s must not %s: it only asks",
+                   c->clause ? "an annotation" : "an access predicate", deed);
     return e->type = deed ? error(c) : check_kind(c, e);
 }

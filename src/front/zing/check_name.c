@@ -47,7 +47,7 @@ void check_suggest_variables(Check *c, const char *name, const char **best)
 
 const char *check_no_this(const Check *c)
 {
-    if (c->context != IN_PREDICATE)
+    if (c->context != IN_PREDICATE || c->clause)
         return "a static method has none";
     return c->array ? "only the array and the index are known here" : "a static variable has none";
 }
@@ -79,6 +79,10 @@ ZType *check_name(Check *c, ZExpr *e)
         symbol = find_member(c, e->name);
     if (symbol && symbol->kind == ZY_METHOD) {
         diag_error(c->diag, e->pos, "'%s' is a method; call it: %s(...)", e->name, e->name);
+        return error(c);
+    }
+    if (symbol && symbol->is_out && c->clause) {
+        diag_error(c->diag, e->pos, "an annotation cannot use the out parameter '%s'", e->name);
         return error(c);
     }
     if (symbol)

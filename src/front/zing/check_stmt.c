@@ -249,6 +249,7 @@ static void check_loop(Check *c, ZStmt *s)
         c->statement = s->loop.step;
         check_expr(c, s->loop.step);
     }
+    check_invariants(c, &s->loop.invariants);
     c->loops++;
     check_body(c, s->loop.body);
     c->loops--;
@@ -457,6 +458,7 @@ static void check_stmt(Check *c, ZStmt *s)
         [ZS_JOIN] = check_join,         [ZS_TRACE] = check_trace,
         [ZS_PLUGIN] = check_trace,      [ZS_SCHEDULER] = check_scheduler,
         [ZS_EVENT] = check_unsupported, [ZS_ATTRIBUTED] = check_attributed,
+        [ZS_WITNESS] = check_witness,
     };
     checks[s->kind](c, s);
 }
@@ -477,6 +479,7 @@ void check_method_body(Check *c, ZMember *member)
         param->symbol->next = c->scope->locals;
         c->scope->locals = param->symbol;
     }
+    check_spec(c, member);
     check_stmt(c, member->body);
     for (PendingGoto *pending = c->gotos; pending; pending = pending->next)
         resolve_goto(c, pending);

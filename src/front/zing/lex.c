@@ -473,7 +473,8 @@ static void name_or_word(Lexer *lx)
     Token token = begin_token(lx);
     token.escaped = *lx->at == '@';
     lx->at += token.escaped;
-    size_t len = zing_name_length(lx->at, lx->end);
+    size_t slash = *lx->at == '\\'; /* \old, \result: names with a backslash */
+    size_t len = slash + zing_name_length(lx->at + slash, lx->end);
     token.name = zing_intern_bytes(lx->unit, lx->at, len);
     token.kind = TK_NAME;
     for (int k = 0; k < TOKENS && !token.escaped; k++)
@@ -541,7 +542,8 @@ static void scan_token(Lexer *lx)
     else if (looking_at(lx, "@\""))
         verbatim_string(lx);
     else if (zing_name_length(lx->at, lx->end) ||
-             (*lx->at == '@' && zing_name_length(lx->at + 1, lx->end)))
+             (*lx->at == '@' && zing_name_length(lx->at + 1, lx->end)) ||
+             (*lx->at == '\\' && !lx->notes && zing_name_length(lx->at + 1, lx->end)))
         name_or_word(lx);
     else if (!sign(lx))
         stray(lx);

@@ -16,6 +16,8 @@ void lower_reset(Lower *l)
     l->exception = NO_REF;
     l->self = l->thread = l->object = NO_REF;
     l->array = NULL;
+    l->result = NO_REF;
+    l->old = false;
     l->temps.len = l->locals.len = l->used.len = 0;
 }
 

@@ -6,7 +6,7 @@
  *   lower_scope.c   when locals are cleared
  *   lower_expr.c    operators, conversions; lower_object.c: calls, new, choose, sets
  *   lower_place.c   variables: registers, fields, elements
- *   lower_access.c  access predicates
+ *   lower_access.c  access predicates; lower_spec.c: requires, performs, invariants
  *
  * One statement of Zing is one action: it begins with a `point` (lower_step).  Where the language
  * lets two things be one action (the first statement of an atomic block, of the body of a foreach;
@@ -62,6 +62,14 @@ typedef struct Temp {
     bool busy; /* since the statement began */
 } Temp;
 
+/* An invariant: the procedure that says it is built when the method is finished. */
+typedef struct Pending {
+    uint32_t proc;
+    const ZExpr *test;
+    const ZScope *scope; /* whose variables it may name */
+    bool has_this;
+} Pending;
+
 typedef struct Lower {
     Builder b;
     Program *program;
@@ -73,6 +81,8 @@ typedef struct Lower {
     Ref thread;           /* of an access predicate: the register of `tid`; else NO_REF */
     const ZSymbol *array; /* of one of elements: the variable that stands for the array */
     Ref object;           /* the register of that array */
+    Ref result;           /* of a specification: the first register of \result; else NO_REF */
+    bool old;             /* inside \old(...) */
     ZScope *scope;
     const ZScope *after; /* the scope of the basic block that follows this statement */
     bool fused;          /* this statement is only a part of a basic block */
@@ -89,8 +99,9 @@ typedef struct Lower {
     Label entry; /* a point that has just been passed, or 0 */
     Label skip;  /* to be placed behind the next point, for those who passed skip_head */
     Label skip_head;
-    Ref exception; /* register, NO_REF until needed */
-    Label rethrow; /* 0 until needed */
+    VEC(Pending) pending; /* invariants whose procedures are yet to be built */
+    Ref exception;        /* register, NO_REF until needed */
+    Label rethrow;        /* 0 until needed */
 } Lower;
 
 /* Makes the program out of a checked model. */
@@ -172,6 +183,13 @@ void lower_accesses(Lower *l, const ZMember *member); /* of a variable */
 /* m == x, x in rw: does the thread x hold the lock? */
 bool lower_asks_holder(const ZExpr *e);
 Ref lower_holder(Lower *l, const ZExpr *e);
+
+/* ---- lower_spec.c ---- */
+
+void lower_requires(Lower *l, const ZMember *member); /* claims them, at the entry */
+void lower_invariants(Lower *l, const ZStmt *loop);   /* claims them, at the head */
+void lower_pending(Lower *l);                         /* builds what these left to be done */
+void lower_spec(Lower *l, const ZMember *member);     /* of a method: an entry of Program.specs */
 
 /* ---- lower_decl.c ---- */
 

@@ -37,17 +37,18 @@ Ref lower_holder(Lower *l, const ZExpr *e)
     Ref result = lower_temp(l, TYPE_U1);
     Place place = lower_place(l, lock);
     const Field *field = &l->program->layouts.at[place.layout].fields.at[place.first];
-    bool rw = named_type(lock)->kind == ZK_RWLOCK;
+    int rw = named_type(lock)->kind == ZK_RWLOCK ? FLAG_RW : 0;
+    int shared = e->binary.op == ZB_IN ? FLAG_SHARED : 0;
+    int old = l->old ? FLAG_OLD : 0;
     assert(!place.refs);
-    lower_emit(
-        l, e->pos,
-        (Instr){.op = OP_HELD,
-                .flags = (uint8_t)((rw ? FLAG_RW : 0) | (e->binary.op == ZB_IN ? FLAG_SHARED : 0)),
-                .dst = result,
-                .a = place.base,
-                .b = thread,
-                .offset = (int32_t)field->offset,
-                .region = field->region});
+    lower_emit(l, e->pos,
+               (Instr){.op = OP_HELD,
+                       .flags = (uint16_t)(rw | shared | old),
+                       .dst = result,
+                       .a = place.base,
+                       .b = thread,
+                       .offset = (int32_t)field->offset,
+                       .region = field->region});
     if (e->binary.op == ZB_NE)
         lower_emit(l, e->pos, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = result, .a = result});
     return result;

@@ -246,6 +246,7 @@ static void lower_method(Lower *l, ZSymbol *method, uint32_t proc, bool is_threa
     l->method = method;
     build_proc_begin(&l->b, proc);
     add_params(l, method);
+    lower_requires(l, member);
     lower_prepare_labels(l);
     if (l->options->cooperative && is_thread) {
         l->entry = lower_label(l);
@@ -272,6 +273,7 @@ static void lower_method(Lower *l, ZSymbol *method, uint32_t proc, bool is_threa
     build_proc_end(&l->b);
     l->program->procs.at[proc].atomic = member->claims_atomic;
     l->method = NULL;
+    lower_pending(l);
 }
 
 static void lower_member(Lower *l, const ZMember *member)
@@ -389,9 +391,11 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
     if (has_static_initialisers(model->unit))
         lower_init(&l);
     for_members(&l, lower_accesses);
+    for_members(&l, lower_spec);
     vec_free(&l.used);
     vec_free(&l.temps);
     vec_free(&l.locals);
+    vec_free(&l.pending);
     build_end(&l.b);
     return program;
 }

@@ -32,6 +32,7 @@ static bool any_part(const ZExpr *e, Test *test)
     case ZE_CALL:
         return any_arg(e, test);
     case ZE_UNARY:
+    case ZE_OLD:
         return test(e->unary.operand);
     case ZE_BINARY:
         return test(e->binary.left) || test(e->binary.right);
@@ -57,6 +58,7 @@ static bool any_part(const ZExpr *e, Test *test)
     case ZE_SELF:
     case ZE_NAME:
     case ZE_TYPEOF:
+    case ZE_RESULT:
         break;
     }
     return false;
@@ -543,6 +545,16 @@ static Value lower_variable(Lower *l, const ZExpr *e)
     return lower_load(l, &place, e->pos);
 }
 
+/* Everything inside is as it was when the action began. */
+static Value lower_old(Lower *l, const ZExpr *e)
+{
+    bool outer = l->old;
+    l->old = true;
+    Value value = lower_value(l, e->unary.operand);
+    l->old = outer;
+    return value;
+}
+
 Value lower_value(Lower *l, const ZExpr *e)
 {
     switch (e->kind) {
@@ -578,6 +590,10 @@ Value lower_value(Lower *l, const ZExpr *e)
         return lower_one(l, lower_sizeof(l, e));
     case ZE_ASYNC:
         return lower_one(l, lower_async(l, e->async));
+    case ZE_OLD:
+        return lower_old(l, e);
+    case ZE_RESULT:
+        return lower_registers(l, l->result, (uint32_t)e->type->cells.len);
     case ZE_TYPEOF:
         break;
     }

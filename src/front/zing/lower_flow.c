@@ -37,6 +37,7 @@ void lower_loop(Lower *l, const ZStmt *s)
     bool steps = s->kind == ZS_FOR && s->loop.step;
     loop.scope = l->scope;
     loop.again = steps ? lower_label(l) : head;
+    lower_invariants(l, s);
     if (s->loop.test)
         lower_test(l, s->loop.test, loop.exit);
     const ZScope *after = l->after;

@@ -158,6 +158,7 @@ Value lower_load(Lower *l, const Place *place, Pos pos)
         refs[i] = lower_temp(l, cell->type);
         lower_emit(l, pos,
                    (Instr){.op = OP_LOAD,
+                           .flags = l->old ? FLAG_OLD : 0,
                            .type = cell->type,
                            .dst = refs[i],
                            .a = place->base,

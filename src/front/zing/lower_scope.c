@@ -23,7 +23,7 @@ static bool is_around(const ZScope *outer, const ZScope *inner)
 
 static bool does_nothing(const ZStmt *s)
 {
-    return (s->kind == ZS_VARIABLE && !s->variable.init) ||
+    return (s->kind == ZS_VARIABLE && !s->variable.init) || s->kind == ZS_WITNESS ||
            (s->kind == ZS_ASSUME && s->expr->kind == ZE_BOOL && s->expr->truth);
 }
 
@@ -33,6 +33,7 @@ static bool fuses(const ZStmt *s)
 {
     switch (s->kind) {
     case ZS_EMPTY:
+    case ZS_WITNESS:
         return true;
     case ZS_BLOCK:
         vec_each (ZStmt *, stmt, &s->block)

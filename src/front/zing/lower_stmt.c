@@ -383,6 +383,14 @@ static void lower_attributed(Lower *l, const ZStmt *s)
     lower_stmt(l, s->attributed.body);
 }
 
+/* It is part of the action before it. */
+static void lower_witness(Lower *l, const ZStmt *s)
+{
+    Label entry = l->entry;
+    lower_emit(l, s->pos, (Instr){.op = OP_WITNESS, .other = build_string(&l->b, s->name.text)});
+    l->entry = entry;
+}
+
 void lower_stmt(Lower *l, const ZStmt *s)
 {
     static void (*const lowers[])(Lower *, const ZStmt *) = {
@@ -414,6 +422,7 @@ void lower_stmt(Lower *l, const ZStmt *s)
         [ZS_SCHEDULER] = lower_scheduler,
         [ZS_EVENT] = NULL, /* the checker refuses it */
         [ZS_ATTRIBUTED] = lower_attributed,
+        [ZS_WITNESS] = lower_witness,
     };
     lowers[s->kind](l, s);
 }

@@ -128,6 +128,10 @@ void *zing_keep(Parser *p, void *at, size_t bytes);
 void zing_annotate_variable(Parser *p, ZMember *member, ZDeclKind owner, size_t from);
 /* Those of a method: before its first token, which is number `from`, and before the next one. */
 void zing_annotate_method(Parser *p, ZMember *member, ZDeclKind owner, size_t from);
+/* Those of a loop: before its first token, which is number `from`, and before the next one. */
+void zing_annotate_loop(Parser *p, ZClauses *invariants, size_t from);
+/* Takes an annotation `witness` that stands before the next token; false: there is none. */
+bool zing_take_witness(Parser *p, ZName *label);
 /* Complains about all that belong nowhere; to those with a right word only if `placed`. */
 void zing_check_notes(Parser *p, bool placed);
 

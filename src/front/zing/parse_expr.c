@@ -134,10 +134,30 @@ static ZExpr *parenthesized(Parser *p)
     return expr;
 }
 
+/* "\old" "(" expr ")" | "\result" */
+static ZExpr *special(Parser *p)
+{
+    size_t start = p->at;
+    const Token *token = take(p);
+    if (strcmp(token->name, "\\result") == 0)
+        return new_leaf(p, ZE_RESULT, start);
+    if (strcmp(token->name, "\\old") != 0)
+        zing_fail(p, token->pos, "there is no '%s'; there are \\old(...) and \\result",
+                  token->name);
+    zing_expect(p, TK_LPAREN, "after '\\old'");
+    ZExpr *operand = zing_expr(p);
+    zing_expect(p, TK_RPAREN, "after the operand of '\\old'");
+    ZExpr *expr = above(p, new_leaf(p, ZE_OLD, start), operand);
+    expr->unary.operand = operand;
+    return expr;
+}
+
 /* primary = ID | literal | "this" | "self" | parenthesized | new | query */
 static ZExpr *primary(Parser *p)
 {
     size_t start = p->at;
+    if (is(p, TK_NAME) && peek(p)->name[0] == '\\')
+        return special(p);
     if (is(p, TK_NAME)) {
         const char *name = take(p)->name;
         ZExpr *expr = new_leaf(p, ZE_NAME, start);

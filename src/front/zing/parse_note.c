@@ -2,6 +2,13 @@
  *
  *   annotation = "atomic"
  *              | ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr [ ";" ]
+ *              | { "requires" expr | "performs" choice }      (of a method)
+ *              | "invariant" expr [ ";" ]                     (of a loop)
+ *              | "witness" STRING [ ";" ]                     (where a statement could stand)
+ *   choice     = sequence { "[" "]" sequence }
+ *   sequence   = repeated { ";" repeated }
+ *   repeated   = ( action | "(" choice ")" ) { "*" }
+ *   action     = "action" [ STRING ":" ] "(" [ expr { "," expr } ] ")" "{" expr "}"
  *
  * The scanner has made tokens of each; here they find the declaration that they belong to. */
 #include "front/zing/parse.h"
@@ -55,10 +62,10 @@ static void leave(Parser *inside)
         zing_expected(inside, "the end of the annotation");
 }
 
-/* What the tokens before the next one say, on one line. */
-static const char *one_line(const Parser *inside)
+/* What the tokens from number `start` to the one before the next say, on one line. */
+static const char *tokens_text(const Parser *inside, size_t start)
 {
-    const Token *first = inside->tokens, *last = previous(inside);
+    const Token *first = inside->tokens + start, *last = previous(inside);
     char *line = arena_alloc(inside->arena, last->stop - first->begin + 1), *to = line;
     for (const Token *token = first; token <= last; token++) {
         if (token > first && token->begin > token[-1].stop)
@@ -81,7 +88,7 @@ static ZPredicate predicate(Parser *p, const Note *note, size_t word)
         zing_expect(&inside, TK_RBRACKET, "after the name of the index");
     }
     made.test = zing_expr(&inside);
-    made.text = one_line(&inside);
+    made.text = tokens_text(&inside, 0);
     leave(&inside);
     return made;
 }
@@ -113,6 +120,8 @@ void zing_annotate_variable(Parser *p, ZMember *member, ZDeclKind owner, size_t 
     keep_list(p, &member->predicates, &list);
 }
 
+static void annotate_spec(Parser *p, ZMember *member, ZDeclKind owner, size_t from);
+
 void zing_annotate_method(Parser *p, ZMember *member, ZDeclKind owner, size_t from)
 {
     Notes *notes = p->notes;
@@ -133,9 +142,204 @@ void zing_annotate_method(Parser *p, ZMember *member, ZDeclKind owner, size_t fr
             zing_complain(p, pos, "the method '%s' is annotated as atomic twice", member->name);
         note->used = member->claims_atomic = true;
     }
+    annotate_spec(p, member, owner, from);
+}
+
+/* ---- methods and loops ---- */
+
+static bool note_says(const Parser *p, const Note *note, const char *word)
+{
+    const Token *token = first_token(p, note);
+    return token->kind == TK_NAME && strcmp(token->name, word) == 0;
+}
+
+typedef struct SpecParser {
+    VEC(ZClause) requires;
+    VEC(ZAction) actions;
+    VEC(ZSpecStep) steps;
+} SpecParser;
+
+/* action = "action" [ STRING ":" ] "(" [ expr { "," expr } ] ")" "{" expr "}" */
+static void parse_action(Parser *p, SpecParser *spec)
+{
+    ZAction action = {.pos = peek(p)->pos, .label = ""};
+    VEC(ZExpr *) modifies = {0};
+    if (!is_word(p, "action")) {
+        zing_expected(p, "'action' or '('");
+        return;
+    }
+    size_t start = p->at;
+    take(p);
+    if (is(p, TK_STRING_LITERAL)) {
+        action.label = take(p)->string.text;
+        zing_expect(p, TK_COLON, "after the label of the action");
+    }
+    zing_expect(p, TK_LPAREN, "before the variables that the action modifies");
+    if (!accept(p, TK_RPAREN)) {
+        do
+            vec_push(&modifies, zing_expr(p));
+        while (accept(p, TK_COMMA));
+        zing_expect(p, TK_RPAREN, "after the variables that the action modifies");
+    }
+    action.text = tokens_text(p, start);
+    keep_list(p, &action.modifies, &modifies);
+    zing_expect(p, TK_LBRACE, "before the predicate of the action");
+    action.test = zing_expr(p);
+    zing_expect(p, TK_RBRACE, "after the predicate of the action");
+    vec_push(&spec->steps, ((ZSpecStep){ZC_ACTION, (uint32_t)spec->actions.len}));
+    vec_push(&spec->actions, action);
+}
+
+static void parse_choice(Parser *p, SpecParser *spec);
+
+/* repeated = ( action | "(" choice ")" ) { "*" } */
+static void parse_repeated(Parser *p, SpecParser *spec)
+{
+    zing_enter(p);
+    if (accept(p, TK_LPAREN)) {
+        parse_choice(p, spec);
+        zing_expect(p, TK_RPAREN, "to match the '(' before it");
+    } else
+        parse_action(p, spec);
+    while (accept(p, TK_STAR))
+        vec_push(&spec->steps, ((ZSpecStep){ZC_STAR, 0}));
+    p->depth--;
+}
+
+/* sequence = repeated { ";" repeated }         (* a last ';' may end the annotation *) */
+static void parse_sequence(Parser *p, SpecParser *spec)
+{
+    parse_repeated(p, spec);
+    while (is(p, TK_SEMICOLON) && peek_next(p)->kind != TK_END) {
+        take(p);
+        parse_repeated(p, spec);
+        vec_push(&spec->steps, ((ZSpecStep){ZC_THEN, 0}));
+    }
+}
+
+/* choice = sequence { "[" "]" sequence } */
+static void parse_choice(Parser *p, SpecParser *spec)
+{
+    parse_sequence(p, spec);
+    while (is(p, TK_LBRACKET) && peek_next(p)->kind == TK_RBRACKET) {
+        take(p);
+        take(p);
+        parse_sequence(p, spec);
+        vec_push(&spec->steps, ((ZSpecStep){ZC_OR, 0}));
+    }
+}
+
+/* { "requires" expr | "performs" choice } */
+static void parse_spec(Parser *p, const Note *note, ZMember *member, SpecParser *spec)
+{
+    Parser inside = enter(p, note);
+    inside.at = 0;
+    while (!inside.panic && !is(&inside, TK_END)) {
+        Pos pos = peek(&inside)->pos;
+        if (is_word(&inside, "requires")) {
+            take(&inside);
+            vec_push(&spec->requires, ((ZClause){pos, zing_expr(&inside)}));
+            accept(&inside, TK_SEMICOLON);
+        } else if (is_word(&inside, "performs")) {
+            take(&inside);
+            if (spec->steps.len)
+                zing_complain(&inside, pos, "the method '%s' has two 'performs'; join them with []",
+                              member->name);
+            parse_choice(&inside, spec);
+            accept(&inside, TK_SEMICOLON);
+        } else
+            zing_expected(&inside, "'requires', 'performs' or the end of the annotation");
+    }
+}
+
+static bool is_spec(const Parser *p, const Note *note)
+{
+    return note_says(p, note, "requires") || note_says(p, note, "performs");
+}
+
+static void annotate_spec(Parser *p, ZMember *member, ZDeclKind owner, size_t from)
+{
+    SpecParser spec = {0};
+    Notes *notes = p->notes;
+    for (size_t i = p->note; i < notes->list.len && notes->list.at[i].before <= p->at; i++) {
+        Note *note = &notes->list.at[i];
+        bool here = note->before == from || note->before == p->at;
+        if (!here || note->used || !is_spec(p, note))
+            continue;
+        note->used = true;
+        if (!member->spec_pos.line)
+            member->spec_pos = first_token(p, note)->pos;
+        if (owner == ZD_INTERFACE)
+            zing_complain(p, member->spec_pos,
+                          "the method of an interface has no body that could be checked; specify "
+                          "the methods of the classes");
+        parse_spec(p, note, member, &spec);
+    }
+    keep_list(p, &member->requires, &spec.requires);
+    keep_list(p, &member->actions, &spec.actions);
+    keep_list(p, &member->performs, &spec.steps);
+}
+
+void zing_annotate_loop(Parser *p, ZClauses *invariants, size_t from)
+{
+    VEC(ZClause) list = {0};
+    Notes *notes = p->notes;
+    for (size_t i = p->note; i < notes->list.len && notes->list.at[i].before <= p->at; i++) {
+        Note *note = &notes->list.at[i];
+        bool here = note->before == from || note->before == p->at;
+        if (!here || note->used || !note_says(p, note, "invariant"))
+            continue;
+        note->used = true;
+        Parser inside = enter(p, note);
+        ZClause clause = {first_token(p, note)->pos, zing_expr(&inside)};
+        vec_push(&list, clause);
+        leave(&inside);
+    }
+    keep_list(p, invariants, &list);
+}
+
+bool zing_take_witness(Parser *p, ZName *label)
+{
+    Notes *notes = p->notes;
+    while (p->note < notes->list.len && notes->list.at[p->note].used)
+        p->note++;
+    for (size_t i = p->note; i < notes->list.len && notes->list.at[i].before <= p->at; i++) {
+        Note *note = &notes->list.at[i];
+        if (note->used || note->before != p->at || !note_says(p, note, "witness"))
+            continue;
+        note->used = true;
+        Parser inside = enter(p, note);
+        const ZExpr *text = zing_string(&inside, "the label of an action, in quotes");
+        *label = (ZName){text->string.text ? text->string.text : "", text->pos};
+        leave(&inside);
+        return true;
+    }
+    return false;
 }
 
 /* ---- what is left ---- */
+
+/* Words of annotations that do not belong to variables, and where they stand. */
+static const struct {
+    const char *text, *place;
+} others[] = {
+    {"requires", "no method; 'requires' stands right before the declaration of a method, or right "
+                 "after its parameters"},
+    {"performs", "no method; 'performs' stands right before the declaration of a method, or right "
+                 "after its parameters"},
+    {"invariant", "no loop; 'invariant' stands right before a while or a for, or right before its "
+                  "body"},
+    {"witness", "no statement; 'witness' stands between two statements of a block"},
+};
+enum { OTHERS = sizeof others / sizeof *others };
+
+static size_t find_other(const Parser *p, const Note *note)
+{
+    size_t i = 0;
+    while (i < OTHERS && !note_says(p, note, others[i].text))
+        i++;
+    return i;
+}
 
 static void unknown_word(Parser *p, const Note *note)
 {
@@ -143,6 +347,8 @@ static void unknown_word(Parser *p, const Note *note)
     const char *best = NULL;
     for (size_t i = 0; i < WORDS && token->kind == TK_NAME; i++)
         zing_suggest(token->name, words[i].text, &best);
+    for (size_t i = 0; i < OTHERS && token->kind == TK_NAME; i++)
+        zing_suggest(token->name, others[i].text, &best);
     if (token->reported)
         return;
     if (best)
@@ -150,26 +356,30 @@ static void unknown_word(Parser *p, const Note *note)
                    best);
     else
         diag_error(p->diag, token->pos,
-                   "an annotation begins with accessible_if, readable_if, writable_if or atomic; "
-                   "remove the @ if this is an ordinary comment");
+                   "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
+                   "requires, performs, invariant or witness; remove the @ if this is an ordinary "
+                   "comment");
 }
 
 void zing_check_notes(Parser *p, bool placed)
 {
     vec_each (Note, note, &p->notes->list) {
-        size_t word = find_word(p, note);
-        bool is_known = word < WORDS || is_atomic(p, note);
+        size_t word = find_word(p, note), other = find_other(p, note);
+        Pos pos = first_token(p, note)->pos;
+        bool is_known = word < WORDS || other < OTHERS || is_atomic(p, note);
         if (note->used || p->diag->errors >= DIAG_MOST_ERRORS)
             continue;
         if (!is_known)
             unknown_word(p, note);
         else if (placed && word < WORDS)
-            diag_error(p->diag, first_token(p, note)->pos,
+            diag_error(p->diag, pos,
                        "this belongs to no variable; '%s' stands before or right after the ';' of "
                        "a static variable or of a field of a class",
                        words[word].text);
+        else if (placed && other < OTHERS)
+            diag_error(p->diag, pos, "this belongs to %s", others[other].place);
         else if (placed)
-            diag_error(p->diag, first_token(p, note)->pos,
+            diag_error(p->diag, pos,
                        "this belongs to no method; 'atomic' stands right before the declaration "
                        "of a method, or right after its parameters");
     }

@@ -40,18 +40,34 @@ static ZStmt *embedded(Parser *p, const char *what)
 
 /* ---- blocks ---- */
 
+typedef VEC(ZStmt *) StmtList;
+
+/* The annotations `witness` that stand here. */
+static void witnesses(Parser *p, StmtList *list)
+{
+    ZName label;
+    while (!p->panic && zing_take_witness(p, &label)) {
+        ZStmt *stmt = new_stmt(p, ZS_WITNESS);
+        stmt->name = label;
+        stmt->pos = stmt->end = label.pos;
+        vec_push(list, stmt);
+    }
+}
+
 /* "{" { stmt } "}", into `stmt`; `what` says what the braces enclose. */
 static void braces(Parser *p, ZStmt *block, const char *what)
 {
-    VEC(ZStmt *) list = {0};
+    StmtList list = {0};
     const Token *opening = peek(p);
     if (!is(p, TK_LBRACE))
         zing_fail(p, peek(p)->pos, "expected '{' before %s, found %s", what, zing_found(p));
     bool usable = accept(p, TK_LBRACE);
+    witnesses(p, &list);
     while (usable && !is(p, TK_RBRACE) && !is(p, TK_END) && !zing_starts_decl(peek(p)->kind) &&
            !zing_method_ahead(p)) {
         size_t before = p->at;
         vec_push(&list, statement(p));
+        witnesses(p, &list);
         if (p->panic)
             usable = zing_recover(p, LEVEL_STMT);
         if (usable && p->at == before)
@@ -289,7 +305,9 @@ static ZStmt *stray_else(Parser *p)
 static ZStmt *while_stmt(Parser *p)
 {
     ZStmt *stmt = new_stmt(p, ZS_WHILE);
+    size_t start = p->at;
     stmt->loop.test = test(p);
+    zing_annotate_loop(p, &stmt->loop.invariants, start);
     stmt->loop.body = embedded(p, "the body of 'while'");
     return finish(p, stmt);
 }
@@ -334,7 +352,7 @@ static ZStmt *for_init(Parser *p)
 static ZStmt *for_stmt(Parser *p)
 {
     ZStmt *stmt = new_stmt(p, ZS_FOR);
-    size_t opening = p->at + 1;
+    size_t start = p->at, opening = p->at + 1;
     open(p);
     stmt->loop.init = for_init(p);
     if (!is(p, TK_SEMICOLON))
@@ -344,6 +362,7 @@ static ZStmt *for_stmt(Parser *p)
         stmt->loop.step = zing_expr(p);
     zing_expect(p, TK_RPAREN, "after the three parts of 'for'");
     zing_skip_parentheses(p, opening);
+    zing_annotate_loop(p, &stmt->loop.invariants, start);
     stmt->loop.body = embedded(p, "the body of 'for'");
     return finish(p, stmt);
 }

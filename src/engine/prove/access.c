@@ -1,0 +1,413 @@
+/* access.c -- who may touch what: A and E of the paper, the steps of other threads (EA*), and what
+ * other threads rely on.
+ *
+ * E_x(t), exclusive access, is the paper's "no other thread's predicate holds" and, besides, that
+ * t's own does: with `accessible_if m == tid` nobody may touch x while m is free, yet nobody owns
+ * it.  Reading needs that no other thread may write, writing that none may read or write.
+ *
+ * EA* as one step is right only if what other threads do never gives or takes E_x(t): each of their
+ * writes must leave it as it is.  access_stability asks this once for each pair of a guarded cell x
+ * and a written cell y, for any two threads and any value; where the answer is no, each write of y
+ * in each method is asked instead (access_check_write).  A mutex changes only by acquire and
+ * release: from free to the running thread and back. */
+#include "engine/prove/model.h"
+
+/* ---- A ---- */
+
+GuardKind access_guard_kind(const Prover *p, uint32_t region)
+{
+    GuardKind kind = GUARD_NONE;
+    vec_each (Guard, guard, &p->guards)
+        if (guard->region == region && !guard->dropped && guard->kind < kind)
+            kind = guard->kind;
+    return kind;
+}
+
+/* Those of the kind that holds now, one after the other. */
+static const Guard *next_guard(const Prover *p, uint32_t region, size_t *at)
+{
+    GuardKind kind = access_guard_kind(p, region);
+    for (; *at < p->guards.len; ++*at) {
+        const Guard *guard = &p->guards.at[*at];
+        if (guard->region == region && !guard->dropped && guard->kind == kind)
+            return &p->guards.at[(*at)++];
+    }
+    return NULL;
+}
+
+bool access_read_only(const Prover *p, uint32_t cell)
+{
+    const Cell *c = &p->cells.at[cell];
+    return c->access < 0 && access_guard_kind(p, c->region) == GUARD_CONSTANT;
+}
+
+/* The lock that a guard names, for this location. */
+static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const Guard *guard,
+                        Location at)
+{
+    Location lock = {.cell = guard->lock};
+    const Cell *cell = &p->cells.at[guard->lock];
+    if (cell->kind == CELL_FIELD)
+        lock.object = at.object;
+    if (cell->kind == CELL_ELEMENT) {
+        lock.object = memory[guard->by];
+        lock.index = at.index;
+    }
+    remember_place(f, lock);
+    return lock;
+}
+
+Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread)
+{
+    Location lock = lock_of(f->prover, f, memory, guard, at);
+    return term_eq(&f->terms, cell_read(f, memory, lock), thread);
+}
+
+static Term guarded(Attempt *f, const Term *memory, Location at, bool write, Term thread)
+{
+    const Prover *p = f->prover;
+    Term all = term_bool(&f->terms, true);
+    size_t k = 0;
+    for (const Guard *g; (g = next_guard(p, p->cells.at[at.cell].region, &k));) {
+        if (g->kind == GUARD_CONSTANT)
+            return term_bool(&f->terms, !write);
+        if (g->kind == GUARD_TOUCH || write)
+            all = term_and(&f->terms, all, access_guard(f, memory, g, at, thread));
+    }
+    return all;
+}
+
+Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread)
+{
+    Terms *terms = &f->terms;
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    if (cell->is_lock) {
+        Term owner = cell_read(f, memory, at);
+        return term_or(terms, term_eq(terms, owner, term_number(terms, 0)),
+                       term_eq(terms, owner, thread));
+    }
+    if (cell->access < 0)
+        return guarded(f, memory, at, write, thread);
+    const Access *access = &f->program->accesses.at[cell->access];
+    int32_t proc = write ? access->write : access->read;
+    Term zero = term_number(terms, 0), result;
+    Sym args[3] = {{.t = thread},
+                   {.t = at.object.ix ? at.object : zero},
+                   {.t = at.index.ix ? at.index : zero}};
+    if (proc < 0)
+        return term_bool(terms, true);
+    if (!pure_test(f, (uint32_t)proc, args, memory, memory, &result))
+        give_up(f, 0, "an access predicate uses something that cannot be proved yet");
+    return result;
+}
+
+/* ---- E ---- */
+
+static bool contains(Terms *terms, Term term, Term j)
+{
+    TermList below = {0};
+    bool found = false;
+    term_collect(terms, term, j.ix, &below);
+    vec_each (Term, t, &below)
+        found = found || t->ix == j.ix;
+    vec_free(&below);
+    return found;
+}
+
+/* Some thread other than t satisfies `a`, in which it is called j.  There are more threads than
+ * terms, so it is enough to try those that j is compared with, and one that is none of them.
+ * NO_TERM: j is used in another way than in comparisons. */
+static Term exists_other(Attempt *f, Term a, Term j, Term t)
+{
+    Terms *terms = &f->terms;
+    TermList below = {0}, atoms = {0}, values = {0}, no = {0};
+    bool plain = true;
+    term_collect(terms, a, j.ix, &below); /* j is new: what is older does not contain it */
+    vec_each (Term, term, &below) {
+        Node node = term_node(terms, *term);
+        bool left = node.arg[0].ix == j.ix, right = node.arg[1].ix == j.ix;
+        int arity = term_info[node.op].arity;
+        if (!arity || (!left && !right && node.arg[2].ix != j.ix))
+            continue;
+        Term other = node.arg[left];
+        plain = plain && node.op == TERM_EQ && left != right && !contains(terms, other, j);
+        vec_push(&atoms, *term);
+        vec_push(&values, other);
+        vec_push(&no, term_bool(terms, false));
+    }
+    Term result = plain ? term_replace(terms, a, atoms.at, no.at, atoms.len) : NO_TERM;
+    for (size_t i = 0; plain && i < values.len; i++) {
+        Term e = values.at[i], there = term_replace(terms, a, &j, &e, 1);
+        there = term_and(terms, there, term_not(terms, term_eq(terms, e, t)));
+        there = term_and(terms, there, term_lt(terms, term_number(terms, 0), e));
+        result = term_or(terms, result, there);
+    }
+    vec_free(&below);
+    vec_free(&atoms);
+    vec_free(&values);
+    vec_free(&no);
+    return result;
+}
+
+static Term others_may(Attempt *f, const Term *memory, Location at, bool write, Term t)
+{
+    char name[40];
+    snprintf(name, sizeof name, "any thread %u", f->threads++);
+    Term j = term_variable(&f->terms, name, SORT_INT);
+    Term a = access_allows(f, memory, at, write, j);
+    Term result = exists_other(f, a, j, t);
+    return result.ix ? result : term_bool(&f->terms, true);
+}
+
+Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread)
+{
+    Terms *terms = &f->terms;
+    if (f->prover->cells.at[at.cell].is_lock)
+        return term_eq(terms, cell_read(f, memory, at), thread);
+    Term mine = access_allows(f, memory, at, write, thread);
+    Term others = others_may(f, memory, at, true, thread);
+    if (write)
+        others = term_or(terms, others, others_may(f, memory, at, false, thread));
+    else if (term_is_true(terms, mine) && !term_is_false(terms, others))
+        mine = access_allows(f, memory, at, true, thread);
+    return term_and(terms, mine, term_not(terms, others));
+}
+
+Term access_is_fresh(Attempt *f, const State *s, Term object)
+{
+    Terms *terms = &f->terms;
+    Term result = term_bool(terms, false);
+    for (size_t i = 0; i < s->fresh.len && object.ix; i++)
+        result = term_or(
+            terms, result,
+            term_and(terms, s->fresh.at[i].flag, term_eq(terms, object, s->fresh.at[i].object)));
+    return result;
+}
+
+Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write)
+{
+    Terms *terms = &f->terms;
+    Term own = term_or(terms, s->alone, access_is_fresh(f, s, at.object));
+    if (term_is_true(terms, own))
+        return own;
+    return term_or(terms, own, access_exclusive_for(f, memory, at, write, f->tid));
+}
+
+/* ---- EA* ---- */
+
+static void add_fact(Attempt *f, Term fact)
+{
+    if (!term_is_true(&f->terms, fact))
+        vec_push(&f->facts, fact);
+}
+
+/* What was exclusive stays what it was, and stays exclusive; nothing becomes so. */
+static void keep_place(Attempt *f, const State *s, const Term *before, const Term *after,
+                       Location at)
+{
+    Terms *terms = &f->terms;
+    Term fresh = term_or(terms, s->alone, access_is_fresh(f, s, at.object));
+    Term read = access_exclusive_for(f, before, at, false, f->tid);
+    Term write = access_exclusive_for(f, before, at, true, f->tid);
+    Term same = term_eq(terms, cell_read(f, after, at), cell_read(f, before, at));
+    add_fact(f, term_implies(terms, term_or(terms, fresh, read), same));
+    add_fact(f, term_eq(terms, read, access_exclusive_for(f, after, at, false, f->tid)));
+    add_fact(f, term_eq(terms, write, access_exclusive_for(f, after, at, true, f->tid)));
+}
+
+/* Places that are plainly exclusive keep their values without a fact that says so. */
+static void keep_surely(Attempt *f, const State *s, Term *after)
+{
+    for (size_t i = 0; i < f->places.len; i++) {
+        Location at = f->places.at[i];
+        if (after[at.cell].ix != s->now[at.cell].ix &&
+            term_is_true(&f->terms, access_exclusive(f, s, s->now, at, false)))
+            cell_write(f, after, at, cell_read(f, s->now, at));
+    }
+}
+
+static void note_change(Attempt *f, const State *s, uint32_t code, Location at, const Term *before,
+                        const Term *after)
+{
+    Event event = {.kind = EVENT_OTHERS,
+                   .path = s->path,
+                   .code = code,
+                   .at = at,
+                   .before = cell_read(f, before, at),
+                   .value = cell_read(f, after, at)};
+    if (!f->probing && event.before.ix != event.value.ix)
+        vec_push(&f->events, event);
+}
+
+void access_environment(Attempt *f, State *s, uint32_t code)
+{
+    const Prover *p = f->prover;
+    Terms *terms = &f->terms;
+    size_t cells = p->cells.len;
+    s->dirty = false;
+    if (term_is_true(terms, s->alone))
+        return;
+    Term *after = arena_array(&f->arena, Term, cells + 1);
+    for (uint32_t c = 0; c < cells; c++) {
+        const Cell *cell = &p->cells.at[c];
+        Location at = {.cell = c};
+        after[c] = s->now[c];
+        if (access_read_only(p, c))
+            continue;
+        Term any = fresh_term(f, cell->name, cell->sort);
+        if (cell->kind == CELL_GLOBAL && cell->known) {
+            Term keep = access_exclusive_for(f, s->now, at, false, f->tid);
+            any = term_ite(terms, keep, s->now[c], any);
+        }
+        after[c] = term_ite(terms, s->alone, s->now[c], any);
+    }
+    keep_surely(f, s, after);
+    for (uint32_t c = 0; c < cells; c++) {
+        Location at = {.cell = c};
+        bool global = p->cells.at[c].kind == CELL_GLOBAL && p->cells.at[c].known;
+        if (global && after[c].ix != s->now[c].ix) {
+            keep_place(f, s, s->now, after, at);
+            note_change(f, s, code, at, s->now, after);
+        }
+    }
+    for (size_t i = 0; i < f->places.len; i++) {
+        Location at = f->places.at[i];
+        if (after[at.cell].ix == s->now[at.cell].ix)
+            continue;
+        keep_place(f, s, s->now, after, at);
+        note_change(f, s, code, at, s->now, after);
+    }
+    s->now = after;
+}
+
+/* ---- what others rely on ---- */
+
+static Location any_place(Attempt *f, uint32_t cell)
+{
+    CellKind kind = f->prover->cells.at[cell].kind;
+    return (Location){.cell = cell,
+                      .object = kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "object", SORT_INT),
+                      .index = kind == CELL_ELEMENT ? fresh_term(f, "index", SORT_INT) : NO_TERM};
+}
+
+/* E_x(t) is the same in both memories, for reading and for writing. */
+static Term same_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
+{
+    Terms *terms = &f->terms;
+    Term same = term_bool(terms, true);
+    for (int write = 0; write < 2; write++)
+        same = term_and(terms, same,
+                        term_eq(terms, access_exclusive_for(f, before, x, write, t),
+                                access_exclusive_for(f, after, x, write, t)));
+    return same;
+}
+
+void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code)
+{
+    const Prover *p = f->prover;
+    Terms *terms = &f->terms;
+    if (f->abs || f->probing)
+        return;
+    vec_each (Unstable, pair, &p->unstable) {
+        if (pair->y != at.cell)
+            continue;
+        Location x = any_place(f, pair->x);
+        Term other = fresh_term(f, "other", SORT_INT);
+        Term differs = term_and(terms, term_lt(terms, term_number(terms, 0), other),
+                                term_not(terms, term_eq(terms, other, f->tid)));
+        Term holds = term_implies(terms, differs, same_rights(f, before, s->now, x, other));
+        oblige(f, s, OBLIGE_STABLE, term_or(terms, s->alone, holds), code, pair->x, "");
+    }
+}
+
+/* Can thread u, by a write of y that it is allowed, give or take t's exclusive access to x? */
+static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
+{
+    const Cell *cell = &f->prover->cells.at[y];
+    Terms *terms = &f->terms;
+    Term zero = term_number(terms, 0);
+    Term t = fresh_term(f, "t", SORT_INT), u = fresh_term(f, "u", SORT_INT);
+    Term *after = arena_array(&f->arena, Term, f->prover->cells.len + 1);
+    Location at = any_place(f, y), of = any_place(f, x);
+    memcpy(after, memory, f->prover->cells.len * sizeof *after);
+    Term held = cell_read(f, memory, at);
+    Term value = cell->is_lock ? term_ite(terms, term_eq(terms, held, zero), u, zero)
+                               : fresh_term(f, "value", cell_value_sort(cell->type));
+    cell_write(f, after, at, value);
+    Term may = access_allows(f, memory, at, true, u);
+    may = term_and(terms, may, term_not(terms, term_eq(terms, t, u)));
+    may = term_and(terms, may, term_lt(terms, zero, t));
+    may = term_and(terms, may, term_lt(terms, zero, u));
+    return term_implies(terms, may, same_rights(f, memory, after, of, t));
+}
+
+/* The pairs for which it is not plain that they are stable, in one memory.  (A mutex is: it goes
+ * from free to its new owner and back.) */
+static void list_pairs(Attempt *f, const Term *memory, TermList *stable)
+{
+    Prover *p = f->prover;
+    for (uint32_t x = 0; x < p->cells.len; x++)
+        for (uint32_t y = 0; y < p->cells.len; y++) {
+            if (!p->cells.at[x].known || !p->cells.at[y].known || p->cells.at[x].is_lock)
+                continue;
+            Term holds = stable_pair(f, memory, x, y);
+            if (term_is_true(&f->terms, holds))
+                continue;
+            vec_push(stable, holds);
+            vec_push(&p->unstable, ((Unstable){x, y}));
+        }
+}
+
+/* Keeps the pairs that are not stable after all. */
+static bool ask_pairs(Attempt *f, const TermList *stable, char *why, size_t size)
+{
+    Prover *p = f->prover;
+    SolverOptions options = {.program = p->job->options->solver,
+                             .limit = (uint64_t)p->job->options->solver_limit,
+                             .log = p->log,
+                             .title = "stability"};
+    size_t kept = 0;
+    if (!stable->len)
+        return true;
+    Solver *solver = solver_new(&f->terms, &options, why, size);
+    if (!solver)
+        return false;
+    for (size_t i = 0; i < stable->len; i++) {
+        Term asked = fresh_term(f, "asked", SORT_BOOL);
+        solver_add(solver, term_implies(&f->terms, asked, term_not(&f->terms, stable->at[i])));
+        if (solver_check(solver, &asked, 1) != SOLVER_UNSAT)
+            p->unstable.at[kept++] = p->unstable.at[i];
+    }
+    p->unstable.len = kept;
+    p->job->stats.questions += solver_questions(solver);
+    solver_free(solver);
+    return true;
+}
+
+bool access_stability(Prover *p, char *why, size_t size)
+{
+    TermList stable = {0};
+    p->unstable.len = 0;
+    Attempt f = {.prover = p, .program = p->program};
+    attempt_begin(&f);
+    Term *memory = attempt_memory(&f);
+    list_pairs(&f, memory, &stable);
+    bool right = ask_pairs(&f, &stable, why, size);
+    vec_free(&stable);
+    attempt_end(&f);
+    return right;
+}
+
+const char *access_text(const Prover *p, uint32_t cell, Arena *arena)
+{
+    const Cell *c = &p->cells.at[cell];
+    const char *text = "";
+    size_t at = 0;
+    if (c->is_lock)
+        return "accessible_if it is free or held by the thread";
+    if (c->access >= 0)
+        return p->program->accesses.at[c->access].text;
+    for (const Guard *g; (g = next_guard(p, c->region, &at));)
+        text = arena_print(arena, "%s%s%s", text, *text ? " && " : "", g->text);
+    return text;
+}

@@ -1,0 +1,132 @@
+/* cell.c -- memory as SMT arrays: one array a cell of a layout, indexed by the object, for the
+ * elements of arrays also by their number.  Objects that are layouts apart never overlap, so two
+ * cells never share memory. */
+#include "engine/prove/model.h"
+
+Sort cell_value_sort(Type type)
+{
+    return type.kind == TYPE_UNSIGNED && type.bits == 1 ? SORT_BOOL : SORT_INT;
+}
+
+static bool region_is_stored(const Program *program, uint32_t region)
+{
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_STORE && i->region == region)
+            return true;
+    return false;
+}
+
+static bool region_is_rw(const Program *program, uint32_t region)
+{
+    vec_each (Instr, i, &program->code)
+        if (i->flags & FLAG_RW && i->region == region)
+            return true;
+    return false;
+}
+
+static int32_t find_access(const Program *program, uint32_t region)
+{
+    for (size_t i = 0; i < program->accesses.len; i++)
+        if (program->accesses.at[i].region == region)
+            return (int32_t)i;
+    return -1;
+}
+
+static void add_cell(Prover *p, uint32_t layout, const Field *field, CellKind kind, uint32_t object)
+{
+    const Layout *of = &p->program->layouts.at[layout];
+    Cell cell = {.kind = kind,
+                 .name = p->program->regions.at[field->region].name,
+                 .layout = layout,
+                 .region = field->region,
+                 .offset = field->offset,
+                 .object = object,
+                 .type = field->type,
+                 .sort = cell_value_sort(field->type),
+                 .access = find_access(p->program, field->region)};
+    for (int i = 0; i < (int)kind; i++)
+        cell.sort = SORT_ARRAY(cell.sort);
+    cell.is_lock = field->type.kind == TYPE_TID && !region_is_stored(p->program, field->region);
+    cell.known = field->region && (of->kind == LAYOUT_RECORD || of->kind == LAYOUT_ARRAY) &&
+                 !region_is_rw(p->program, field->region);
+    vec_push(&p->cells, cell);
+}
+
+/* The only object of this layout if it is a global, 0 if no global has it, else UINT32_MAX. */
+static uint32_t global_of(const Program *program, uint32_t layout)
+{
+    uint32_t found = 0;
+    for (uint32_t g = 1; g < program->globals.len; g++)
+        if (program->globals.at[g].layout == layout)
+            found = found ? UINT32_MAX : g;
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_ALLOC && i->other == layout)
+            return UINT32_MAX;
+    return found;
+}
+
+/* Which arrays does this global pointer lead to?  The code says it: load, index, access. */
+static uint32_t referred_layout(const Program *program, uint32_t object)
+{
+    for (size_t pc = 1; pc + 1 < program->code.len; pc++) {
+        const Instr *i = &program->code.at[pc];
+        bool loads = i->op == OP_LOAD && i->type.kind == TYPE_PTR && i->a < 0 && i->a != NO_REF &&
+                     program->constants.at[~i->a] >> 32 == object;
+        int32_t reg = loads ? i->dst : -1;
+        for (size_t k = pc + 1; reg >= 0 && k < program->code.len && k < pc + 8; k++) {
+            const Instr *next = &program->code.at[k];
+            if (next->op == OP_INDEX && next->a == reg)
+                reg = next->dst;
+            else if (next->a == reg && next->region)
+                for (uint32_t l = 1; l < program->layouts.len; l++)
+                    vec_each (Field, field, &program->layouts.at[l].fields)
+                        if (field->region == next->region)
+                            return l;
+        }
+    }
+    return 0;
+}
+
+void cells_make(Prover *p)
+{
+    for (uint32_t l = 1; l < p->program->layouts.len; l++) {
+        const Layout *layout = &p->program->layouts.at[l];
+        uint32_t global = global_of(p->program, l);
+        CellKind kind = layout->kind != LAYOUT_RECORD    ? CELL_ELEMENT
+                        : global && global != UINT32_MAX ? CELL_GLOBAL
+                                                         : CELL_FIELD;
+        vec_each (Field, field, &layout->fields)
+            add_cell(p, l, field, kind, kind == CELL_GLOBAL ? global : 0);
+    }
+    vec_each (Cell, cell, &p->cells)
+        if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR)
+            cell->refers = referred_layout(p->program, cell->object);
+}
+
+uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)
+{
+    for (uint32_t c = 0; c < p->cells.len && region; c++)
+        if (p->cells.at[c].region == region && p->cells.at[c].offset == offset)
+            return p->cells.at[c].known ? c : UINT32_MAX;
+    return UINT32_MAX;
+}
+
+Term cell_read(Attempt *f, const Term *memory, Location at)
+{
+    Term value = memory[at.cell];
+    CellKind kind = f->prover->cells.at[at.cell].kind;
+    if (kind != CELL_GLOBAL)
+        value = term_select(&f->terms, value, at.object);
+    return kind == CELL_ELEMENT ? term_select(&f->terms, value, at.index) : value;
+}
+
+void cell_write(Attempt *f, Term *memory, Location at, Term value)
+{
+    Term whole = memory[at.cell];
+    CellKind kind = f->prover->cells.at[at.cell].kind;
+    if (kind == CELL_ELEMENT)
+        value = term_store(&f->terms, term_select(&f->terms, whole, at.object), at.index, value);
+    if (kind != CELL_GLOBAL)
+        value = term_store(&f->terms, whole, at.object, value);
+    memory[at.cell] = value;
+}

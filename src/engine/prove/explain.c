@@ -1,0 +1,309 @@
+/* explain.c -- a model of the solver as a story: the path through the source with the phase beside
+ * each line, what was read and written, what other threads changed, and the sentence that broke. */
+#include "engine/prove/model.h"
+
+typedef struct Story {
+    Attempt *f;
+    Solver *solver;
+    MethodCheck *check;
+    Arena *arena;         /* the job's */
+    Term right;           /* the phase at the end */
+    VEC(int64_t) threads; /* the others, in the order in which they are named */
+} Story;
+
+static bool is_true(Story *y, Term term)
+{
+    int64_t value = 0;
+    return solver_value(y->solver, term, &value) && value;
+}
+
+/* ---- values ---- */
+
+/* Thread 1 is the one that runs the method. */
+static const char *thread_text(Story *y, int64_t value)
+{
+    size_t i = 0;
+    while (i < y->threads.len && y->threads.at[i] != value)
+        i++;
+    if (i == y->threads.len)
+        vec_push(&y->threads, value);
+    return arena_print(y->arena, "thread %zu", i + 2);
+}
+
+static const char *number_text(Story *y, int64_t value, Type type)
+{
+    int64_t tid = 0;
+    if (type.kind == TYPE_TID && value == 0)
+        return "nobody";
+    if (type.kind == TYPE_TID && solver_value(y->solver, y->f->tid, &tid) && tid == value)
+        return "tid";
+    if (type.kind == TYPE_TID)
+        return thread_text(y, value);
+    if (type.kind == TYPE_PTR)
+        return value ? arena_print(y->arena, "object %lld", (long long)value) : "null";
+    if (type.kind == TYPE_UNSIGNED && type.bits == 1)
+        return value ? "true" : "false";
+    return arena_print(y->arena, "%lld", (long long)value);
+}
+
+static const char *value_text(Story *y, Term term, Type type)
+{
+    int64_t value = 0;
+    return solver_value(y->solver, term, &value) ? number_text(y, value, type) : "?";
+}
+
+/* The global that refers to this object, or NULL. */
+static const char *array_name(Story *y, Term object)
+{
+    const Prover *p = y->f->prover;
+    int64_t wanted = 0, value = 0;
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        const Cell *cell = &p->cells.at[c];
+        if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR && access_read_only(p, c) &&
+            solver_value(y->solver, object, &wanted) &&
+            solver_value(y->solver, y->f->start[c], &value) && value == wanted)
+            return cell->name;
+    }
+    return NULL;
+}
+
+static const char *place_text(Story *y, Location at)
+{
+    const Cell *cell = &y->f->prover->cells.at[at.cell];
+    const char *dot = strchr(cell->name, '.');
+    if (cell->kind == CELL_GLOBAL)
+        return cell->name;
+    if (cell->kind == CELL_FIELD)
+        return arena_print(y->arena, "(%s)%s", value_text(y, at.object, TYPE_POINTER),
+                           dot ? dot : cell->name);
+    const char *array = array_name(y, at.object);
+    size_t len = strcspn(cell->name, "[");
+    return arena_print(y->arena, "%.*s[%s]%s", array ? (int)strlen(array) : (int)len,
+                       array ? array : cell->name, value_text(y, at.index, TYPE_S64),
+                       dot ? dot : "");
+}
+
+/* ---- the path ---- */
+
+static void add_line(Story *y, Pos pos, const char *phase, const char *text)
+{
+    ProofLine *last = y->check->path.len ? &vec_last(&y->check->path) : NULL;
+    if (last && pos.line && last->pos.line == pos.line && last->pos.column == pos.column &&
+        !*phase) {
+        last->text = arena_print(y->arena, "%s%s%s", last->text, *last->text ? ", " : "", text);
+        return;
+    }
+    vec_push(&y->check->path, ((ProofLine){pos, phase, text}));
+}
+
+/* The same place may have several names. */
+static void add_change(Story *y, const char *text)
+{
+    for (size_t i = y->check->path.len; i-- > 0 && !y->check->path.at[i].pos.line;)
+        if (strcmp(y->check->path.at[i].text, text) == 0)
+            return;
+    add_line(y, (Pos){0}, "", text);
+}
+
+/* The phase after an action: that before the next one on the path. */
+static const char *phase_of(Story *y, size_t at, size_t end)
+{
+    const Event *event = &y->f->events.at[at];
+    bool before = is_true(y, event->right), after = is_true(y, y->right);
+    if (!y->f->abs)
+        return "";
+    for (size_t i = at + 1; i < end; i++) {
+        const Event *next = &y->f->events.at[i];
+        if (next->kind == EVENT_BLOCK && is_true(y, next->path)) {
+            after = false;
+            break;
+        }
+        if (next->kind == EVENT_ACTION && is_true(y, next->path)) {
+            after = is_true(y, next->right);
+            break;
+        }
+    }
+    return before && after ? "right" : before ? "commit" : "left";
+}
+
+static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
+{
+    Attempt *f = y->f;
+    const Event *event = &f->events.at[at];
+    Type type = {0};
+    if (event->kind == EVENT_TOUCH || event->kind == EVENT_OTHERS)
+        type = f->prover->cells.at[event->at.cell].type;
+    switch (event->kind) {
+    case EVENT_ACTION:
+        *pos = flat_pos(f, event->code);
+        vec_push(&y->check->path, ((ProofLine){*pos, phase_of(y, at, end), ""}));
+        break;
+    case EVENT_TOUCH:
+        add_line(y, *pos, "",
+                 arena_print(y->arena, "%s %s %s", place_text(y, event->at),
+                             event->write ? "=" : "is", value_text(y, event->value, type)));
+        break;
+    case EVENT_OTHERS: {
+        const char *before = value_text(y, event->before, type);
+        const char *after = value_text(y, event->value, type);
+        bool named = f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
+                     array_name(y, event->at.object);
+        if (named && strcmp(before, after) != 0)
+            add_change(y, arena_print(y->arena, "other threads: %s from %s to %s",
+                                      place_text(y, event->at), before, after));
+        break;
+    }
+    case EVENT_BLOCK:
+        add_line(y, (Pos){0}, "", "a block ends");
+        break;
+    }
+}
+
+static void tell_path(Story *y, size_t end)
+{
+    Pos pos = {0};
+    for (size_t i = 0; i < end; i++)
+        if (is_true(y, y->f->events.at[i].path))
+            tell_event(y, i, end, &pos);
+}
+
+/* ---- the sentence ---- */
+
+static const char *block_sentence(Story *y, const Obligation *o);
+
+static const char *sentence(Story *y, const Obligation *o)
+{
+    const Prover *p = y->f->prover;
+    Arena *arena = y->arena;
+    const char *cell = o->detail < p->cells.len ? p->cells.at[o->detail].name : "";
+    switch (o->kind) {
+    case OBLIGE_ACCESS:
+        return arena_print(arena, "%s is %s against its predicate: %s", cell, o->text,
+                           access_text(p, o->detail, arena));
+    case OBLIGE_HELD:
+        return arena_print(arena, "%s is released, and the thread may not hold it", cell);
+    case OBLIGE_ASSERT:
+        return arena_print(arena, "the assertion may fail: %s", o->text);
+    case OBLIGE_CLAIM:
+        return arena_print(arena, "this may not hold: %s", o->text);
+    case OBLIGE_STABLE:
+        return arena_print(
+            arena, "this write may give or take another thread's exclusive access to %s: %s", cell,
+            access_text(p, o->detail, arena));
+    case OBLIGE_SIMULATE:
+        return block_sentence(y, o);
+    case OBLIGE_END:
+        return "the method returns, and its performs demands another action";
+    case OBLIGE_GUARD:
+    case OBLIGE_CANDIDATE:
+    case OBLIGE_REACH:
+        break;
+    }
+    return "";
+}
+
+static const char *label_of(Story *y, const ActionSpec *action)
+{
+    return *action->label ? arena_print(y->arena, "the action \"%s\"", action->label)
+                          : "the action";
+}
+
+/* A cell that has changed and that the action does not list; UINT32_MAX: none.  The model knows the
+ * places that the method names. */
+static bool changed_outside(Story *y, const BlockEnd *b, const Location *modified, size_t count,
+                            const char **what)
+{
+    Attempt *f = y->f;
+    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
+        Location at = {.cell = c};
+        bool global = f->prover->cells.at[c].kind == CELL_GLOBAL;
+        for (size_t i = 0; i < (global ? 1 : f->places_found.len); i++) {
+            if (!global)
+                at = f->places_found.at[i];
+            Term now = at.cell == c ? cell_read(f, b->now, at) : NO_TERM;
+            int64_t x = 0, u = 0;
+            bool listed = at.cell != c || !solver_value(y->solver, now, &x) ||
+                          !solver_value(y->solver, cell_read(f, b->old, at), &u) || x == u;
+            for (size_t k = 0; k < count && !listed; k++)
+                listed = modified[k].cell == c &&
+                         strcmp(place_text(y, modified[k]), place_text(y, at)) == 0;
+            if (listed)
+                continue;
+            *what = arena_print(y->arena, "%s from %s to %s", place_text(y, at),
+                                number_text(y, u, f->prover->cells.at[c].type),
+                                number_text(y, x, f->prover->cells.at[c].type));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why this action is not what the block did. */
+static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
+{
+    Attempt *f = y->f;
+    const ActionSpec *action = &f->spec->actions.at[k];
+    Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
+    const char *changed, *label = label_of(y, action);
+    vec_each (Clause, clause, &action->clauses) {
+        Term holds;
+        int64_t value = 0;
+        pure_test(f, clause->proc, f->args, b->now, b->old, &holds);
+        if (solver_value(y->solver, holds, &value) && !value)
+            return arena_print(y->arena, "the predicate of %s does not hold: %s", label,
+                               clause->text);
+    }
+    abs_modified(f, action, f->args, b->old, modified);
+    if (changed_outside(y, b, modified, action->modifies.len, &changed))
+        return arena_print(y->arena, "the block changes %s, which %s does not modify: %s", changed,
+                           label, action->text);
+    return arena_print(y->arena, "the block changes something that %s does not modify: %s", label,
+                       action->text);
+}
+
+static const char *block_sentence(Story *y, const Obligation *o)
+{
+    Attempt *f = y->f;
+    const BlockEnd *b = &f->blocks.at[o->block];
+    const char *all = "", *changed = "something";
+    int64_t hint = 0;
+    uint32_t possible = 0;
+    solver_value(y->solver, b->hint, &hint);
+    for (uint32_t k = 0; k + 1 < f->nfa.positions; k++) {
+        bool follows = false;
+        for (uint32_t p = 0; p < f->nfa.positions; p++)
+            follows = follows || (f->nfa.follows[p] >> k & 1 && is_true(y, b->at[p]));
+        if (!follows || (hint && hint != (int64_t)k + 1))
+            continue;
+        all = arena_print(y->arena, "%s%s%s", all, possible++ ? "; " : "", why_not(y, b, k));
+    }
+    if (possible)
+        return all;
+    if (hint)
+        return arena_print(y->arena, "the witness names %s, which cannot come here",
+                           label_of(y, &f->spec->actions.at[hint - 1]));
+    changed_outside(y, b, NULL, 0, &changed);
+    return arena_print(y->arena, "the block changes %s, and performs allows no further action",
+                       changed);
+}
+
+void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodCheck *check)
+{
+    uint32_t code = o->code;
+    const Code *c = &f->flat.code.at[code];
+    if (o->kind == OBLIGE_CLAIM && c->instr->op == OP_CLAIM && c->frame &&
+        strncmp(o->text, "requires", 8) == 0)
+        code = f->flat.frames.at[c->frame].call; /* the caller's duty */
+    Story story = {.right = o->right,
+                   .f = f,
+                   .solver = solver,
+                   .check = check,
+                   .arena = &f->prover->job->arena};
+    check->where = flat_pos(f, code);
+    check->message = sentence(&story, o);
+    check->path.len = 0;
+    tell_path(&story, o->events);
+    if (!check->path.len || vec_last(&check->path).pos.line != check->where.line)
+        add_line(&story, check->where, "", "");
+    vec_free(&story.threads);
+}

@@ -1,0 +1,59 @@
+/* guard.c -- who may touch what is not annotated: proposals, to be dropped where an access
+ * contradicts them (solve.c).  A region is first taken for constant (written only before there is a
+ * second thread, or in objects that nobody else can reach yet); when that fails, for guarded by
+ * every lock that could be meant: a global one, one in the same object, the element of the same
+ * number of an array of locks that a global refers to.  When nothing is left anybody may touch it.
+ */
+#include "engine/prove/model.h"
+
+static bool is_proposed(const Prover *p, uint32_t region)
+{
+    vec_each (Guard, guard, &p->guards)
+        if (guard->region == region)
+            return true;
+    return false;
+}
+
+static void propose_lock(Prover *p, Guard guard, const char *index, const char *lock)
+{
+    static const char *const words[] = {
+        [GUARD_TOUCH] = "accessible_if", [GUARD_WRITE] = "writable_if"};
+    for (guard.kind = GUARD_TOUCH; guard.kind <= GUARD_WRITE; guard.kind++) {
+        guard.text =
+            arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index, lock, index);
+        vec_push(&p->guards, guard);
+    }
+}
+
+static void propose_locks(Prover *p, const Cell *cell)
+{
+    for (uint32_t l = 0; l < p->cells.len; l++) {
+        const Cell *lock = &p->cells.at[l];
+        Guard guard = {.region = cell->region, .lock = l};
+        bool same =
+            lock->kind == CELL_FIELD && cell->kind == CELL_FIELD && lock->layout == cell->layout;
+        bool elements = lock->kind == CELL_ELEMENT && cell->kind == CELL_ELEMENT;
+        if (!lock->is_lock || !lock->known)
+            continue;
+        if (lock->kind == CELL_GLOBAL || same)
+            propose_lock(p, guard, "", lock->name);
+        for (uint32_t g = 0; elements && g < p->cells.len; g++) {
+            guard.by = g;
+            if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == lock->layout)
+                propose_lock(p, guard, "[j]", p->cells.at[g].name);
+        }
+    }
+}
+
+void guards_propose(Prover *p)
+{
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        const Cell *cell = &p->cells.at[c];
+        if (cell->access >= 0 || cell->is_lock || !cell->known || is_proposed(p, cell->region))
+            continue;
+        vec_push(
+            &p->guards,
+            ((Guard){.kind = GUARD_CONSTANT, .region = cell->region, .text = "never written"}));
+        propose_locks(p, cell);
+    }
+}

@@ -1,0 +1,461 @@
+/* loop.c -- loops are cut at their heads: the invariant is to be shown whenever control comes
+ * there, and all that is known behind it is the invariant.
+ *
+ * Besides what the user writes, the invariant is made of candidates (Houdini): comparisons of the
+ * variables that the loop changes with constants and with each other, locks held and not held; for
+ * performs also that the block has not changed a cell so far, and where in the expression the
+ * method may stand.  Each candidate is switched on by a variable of its own; solve.c drops those
+ * that do not hold.  At a head the phase is always right: a block that has committed ends there. */
+#include "engine/prove/model.h"
+
+enum { MOST_CANDIDATES = 400, MOST_CONSTANTS = 8 };
+
+/* ---- what the loop changes ---- */
+
+typedef struct Changes {
+    bool *regs, *cells; /* by register, by cell */
+    bool forks;
+} Changes;
+
+static void add_list(const Attempt *f, uint32_t base, uint32_t list, Changes *changes)
+{
+    List dsts = f->program->lists.at[list];
+    for (uint32_t k = 0; k < dsts.len; k++)
+        changes->regs[base + (uint32_t)dsts.at[k]] = true;
+}
+
+static void add_changes(const Attempt *f, uint32_t code, Changes *changes)
+{
+    const Code *c = &f->flat.code.at[code];
+    const Instr *i = c->instr;
+    const FlatFrame *frame = &f->flat.frames.at[c->frame];
+    if (i->dst >= 0)
+        changes->regs[frame->base + (uint32_t)i->dst] = true;
+    add_list(f, frame->base, i->dsts, changes);
+    if (c->kind == CODE_LEAVE)
+        add_list(f, f->flat.frames.at[frame->caller].base, f->flat.code.at[frame->call].instr->dsts,
+                 changes);
+    if (c->kind == CODE_ENTER) {
+        const FlatFrame *callee =
+            &f->flat.frames.at[f->flat.code.at[f->flat.next.at[c->first]].frame];
+        for (uint32_t k = 0; k < f->program->procs.at[callee->proc].registers.len; k++)
+            changes->regs[callee->base + k] = true;
+    }
+    if (c->kind == CODE_SPEC) {
+        call_modifies(f->prover, &f->program->specs.at[f->prover->spec_of.at[i->other]],
+                      changes->cells);
+        changes->forks |= f->prover->forks.at[i->other];
+    }
+    bool writes =
+        i->op == OP_STORE || i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE;
+    for (uint32_t n = 0; n < f->prover->cells.len; n++)
+        if ((writes && f->prover->cells.at[n].region == i->region) ||
+            (i->op == OP_ALLOC && f->prover->cells.at[n].layout == i->other))
+            changes->cells[n] = true;
+    changes->forks |= i->op == OP_FORK;
+}
+
+static Changes find_changes(Attempt *f, uint32_t head)
+{
+    Changes changes = {arena_array(&f->arena, bool, f->flat.registers + 1),
+                       arena_array(&f->arena, bool, f->prover->cells.len + 1), false};
+    vec_each (uint64_t, pair, &f->flat.in_loop)
+        if (*pair >> 32 == head)
+            add_changes(f, (uint32_t)*pair, &changes);
+    return changes;
+}
+
+/* ---- candidates ---- */
+
+static void propose(Attempt *f, Candidate candidate)
+{
+    size_t count = 0;
+    vec_each (Candidate, known, &f->candidates) {
+        Candidate same = *known;
+        same.on = candidate.on;
+        same.dropped = false;
+        if (memcmp(&same, &candidate, sizeof same) == 0)
+            return;
+        count += known->head == candidate.head;
+    }
+    if (count >= MOST_CANDIDATES)
+        return;
+    candidate.on = NO_TERM;
+    vec_push(&f->candidates, candidate);
+}
+
+/* Is the register a variable of the call that the head belongs to, or of one around it? */
+static bool is_visible(const Attempt *f, uint32_t head, uint32_t reg)
+{
+    uint32_t frame = f->flat.code.at[head].frame;
+    for (;; frame = f->flat.frames.at[frame].caller) {
+        const FlatFrame *own = &f->flat.frames.at[frame];
+        const Proc *proc = &f->program->procs.at[own->proc];
+        if (reg >= own->base && reg - own->base < proc->registers.len)
+            return proc->registers.at[reg - own->base].name != NULL;
+        if (!frame)
+            return false;
+    }
+}
+
+static bool is_integer(Type type)
+{
+    return type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1);
+}
+
+static void compare_constant(Attempt *f, uint32_t head, uint32_t reg, int64_t constant)
+{
+    Candidate c = {.head = head, .constant = constant};
+    c.kind = CANDIDATE_LE;
+    c.a = (int32_t)reg;
+    c.b = -1;
+    propose(f, c);
+    c.a = -1;
+    c.b = (int32_t)reg;
+    propose(f, c);
+}
+
+/* Constants that occur together with integers of this type, anywhere in the method. */
+static void compare_constants(Attempt *f, uint32_t head, uint32_t reg)
+{
+    int count = 0;
+    vec_each (Code, code, &f->flat.code) {
+        const Instr *i = code->instr;
+        bool useful =
+            i->op == OP_MOV || i->op == OP_LT || i->op == OP_LE || i->op == OP_EQ || i->op == OP_NE;
+        if (!useful || !is_integer(i->type) || count >= MOST_CONSTANTS)
+            continue;
+        Ref refs[2] = {i->a, i->op == OP_MOV ? NO_REF : i->b};
+        for (int k = 0; k < 2; k++)
+            if (refs[k] < 0 && refs[k] != NO_REF) {
+                compare_constant(f, head, reg, (int64_t)f->program->constants.at[~refs[k]]);
+                count++;
+            }
+    }
+    compare_constant(f, head, reg, 0);
+}
+
+static void compare_registers(Attempt *f, uint32_t head, uint32_t a, uint32_t b)
+{
+    static const CandidateKind kinds[] = {CANDIDATE_LE, CANDIDATE_LT, CANDIDATE_EQ};
+    for (int k = 0; k < 3; k++)
+        for (int swap = 0; swap < 2; swap++) {
+            Candidate c = {.head = head,
+                           .kind = kinds[k],
+                           .a = (int32_t)(swap ? b : a),
+                           .b = (int32_t)(swap ? a : b)};
+            propose(f, c);
+        }
+}
+
+static void propose_numbers(Attempt *f, uint32_t head, const Changes *changes)
+{
+    for (uint32_t a = 0; a < f->flat.registers; a++) {
+        Type type = flat_register(f, a)->type;
+        if (!is_visible(f, head, a))
+            continue;
+        if (type.kind == TYPE_PTR && changes->regs[a]) {
+            Candidate c = {.head = head, .kind = CANDIDATE_NE, .a = (int32_t)a, .b = -1};
+            propose(f, c);
+        }
+        if (!is_integer(type))
+            continue;
+        if (changes->regs[a])
+            compare_constants(f, head, a);
+        for (uint32_t b = a + 1; b < f->flat.registers; b++)
+            if ((changes->regs[a] || changes->regs[b]) && is_visible(f, head, b) &&
+                type_equal(flat_register(f, b)->type, type))
+                compare_registers(f, head, a, b);
+    }
+}
+
+static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, int32_t b,
+                         uint32_t by)
+{
+    Candidate c = {.head = head, .kind = CANDIDATE_HELD, .a = a, .b = b, .cell = cell, .by = by};
+    propose(f, c);
+    c.kind = CANDIDATE_FREE;
+    propose(f, c);
+}
+
+/* Locks that can be named at the head: globals, those of objects in variables, elements of arrays
+ * in globals and in variables. */
+static void propose_locks(Attempt *f, uint32_t head)
+{
+    const Prover *p = f->prover;
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        const Cell *cell = &p->cells.at[c];
+        if (!cell->is_lock || !cell->known)
+            continue;
+        if (cell->kind == CELL_GLOBAL)
+            propose_lock(f, head, c, -1, -1, 0);
+        for (uint32_t r = 0; r < f->flat.registers; r++) {
+            Type type = flat_register(f, r)->type;
+            if (!is_visible(f, head, r))
+                continue;
+            if (cell->kind == CELL_FIELD && type.kind == TYPE_PTR)
+                propose_lock(f, head, c, (int32_t)r, -1, 0);
+            for (uint32_t g = 0; cell->kind == CELL_ELEMENT && is_integer(type) && g < p->cells.len;
+                 g++)
+                if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
+                    propose_lock(f, head, c, -1, (int32_t)r, g);
+        }
+    }
+}
+
+/* The candidate, and the same while a boolean variable is true, or false. */
+static void propose_conditional(Attempt *f, Candidate c)
+{
+    c.a = -1;
+    c.constant = 0;
+    propose(f, c);
+    for (uint32_t r = 0; r < f->flat.registers; r++)
+        for (int value = 0; value < 2; value++) {
+            c.a = (int32_t)r;
+            c.constant = value;
+            if (is_visible(f, c.head, r) && type_equal(flat_register(f, r)->type, TYPE_U1))
+                propose(f, c);
+        }
+}
+
+static void propose_blocks(Attempt *f, uint32_t head)
+{
+    Candidate c = {.head = head, .kind = CANDIDATE_OLD};
+    for (uint32_t n = 0; n < f->prover->cells.len; n++) {
+        c.cell = n;
+        if (f->written[n])
+            propose(f, c);
+    }
+    Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
+    uint32_t most = f->nfa.positions <= 5 ? f->nfa.positions : 0;
+    for (uint32_t p = 0; p < f->nfa.positions; p++) {
+        at.set = (uint64_t)1 << p;
+        propose_conditional(f, at);
+    }
+    for (uint64_t set = 1; set < (uint64_t)1 << most; set++) {
+        at.set = set;
+        propose(f, at);
+    }
+    at.set = ((uint64_t)1 << f->nfa.positions) - 1;
+    propose(f, at);
+    Candidate hint = {.head = head, .kind = CANDIDATE_HINT};
+    propose(f, hint);
+}
+
+/* Objects that are made outside of the loop. */
+static void propose_fresh(Attempt *f, uint32_t head)
+{
+    Candidate c = {.head = head, .kind = CANDIDATE_FRESH};
+    for (uint32_t code = 0; code < f->flat.code.len; code++) {
+        bool inside = false;
+        if (f->flat.code.at[code].instr->op != OP_ALLOC)
+            continue;
+        vec_each (uint64_t, pair, &f->flat.in_loop)
+            inside = inside || *pair == ((uint64_t)head << 32 | code);
+        c.cell = code;
+        if (!inside)
+            propose_conditional(f, c);
+    }
+}
+
+void loop_candidates(Attempt *f)
+{
+    for (uint32_t head = 0; head < f->flat.code.len; head++) {
+        if (!f->flat.code.at[head].head)
+            continue;
+        Changes changes = find_changes(f, head);
+        propose_numbers(f, head, &changes);
+        propose_locks(f, head);
+        propose_fresh(f, head);
+        if (f->abs)
+            propose_blocks(f, head);
+    }
+    for (size_t i = 0; i < f->candidates.len; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "invariant %zu", i);
+        f->candidates.at[i].on = term_variable(&f->terms, name, SORT_BOOL);
+    }
+}
+
+/* ---- their meaning ---- */
+
+static Term side(Attempt *f, const State *s, int32_t reg, int64_t constant)
+{
+    return reg >= 0 ? s->regs[reg].t : term_number(&f->terms, constant);
+}
+
+static Term lock_value(Attempt *f, const State *s, const Candidate *c)
+{
+    Location at = {.cell = c->cell};
+    CellKind kind = f->prover->cells.at[c->cell].kind;
+    if (kind == CELL_FIELD)
+        at.object = s->regs[c->a].t;
+    if (kind == CELL_ELEMENT) {
+        at.object = s->now[c->by];
+        at.index = s->regs[c->b].t;
+    }
+    remember_place(f, at);
+    return cell_read(f, s->now, at);
+}
+
+/* Has the cell not changed, but in objects that nobody else could reach?  To be shown for any place
+ * in it, to be used for the whole. */
+static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
+{
+    Terms *terms = &f->terms;
+    CellKind kind = f->prover->cells.at[cell].kind;
+    if (to_show) {
+        Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "any object", SORT_INT),
+                       kind == CELL_ELEMENT ? fresh_term(f, "any index", SORT_INT) : NO_TERM};
+        Term same = term_eq(terms, cell_read(f, s->now, at), cell_read(f, s->old, at));
+        return term_or(terms, abs_was_fresh(f, s, at.object), same);
+    }
+    Term old = s->now[cell];
+    for (size_t i = 0; i < s->fresh.len && kind != CELL_GLOBAL; i++) {
+        const Fresh *fresh = &s->fresh.at[i];
+        Term value = term_select(terms, old, fresh->object);
+        Term any = fresh_term(f, "old", term_sort(terms, value));
+        old = term_store(terms, old, fresh->object, term_ite(terms, fresh->block, any, value));
+    }
+    return term_eq(terms, s->old[cell], old);
+}
+
+/* The condition of a candidate: none, a boolean variable, or its negation. */
+static Term condition(Attempt *f, const State *s, const Candidate *c)
+{
+    if (c->a < 0)
+        return term_bool(&f->terms, true);
+    Term value = value_bool(f, s->regs[c->a]);
+    return c->constant ? value : term_not(&f->terms, value);
+}
+
+/* What was fresh before the loop is so when control comes back, under the condition. */
+static Term still_fresh(Attempt *f, const State *s, const Candidate *c)
+{
+    Terms *terms = &f->terms;
+    Term all = term_bool(terms, true), when = condition(f, s, c);
+    vec_each (CutFresh, cut, &f->cut_fresh) {
+        Term flag = term_bool(terms, false), block = flag;
+        if (cut->head != c->head || cut->fresh.site != c->cell)
+            continue;
+        for (size_t i = 0; i < s->fresh.len; i++)
+            if (s->fresh.at[i].object.ix == cut->fresh.object.ix) {
+                flag = s->fresh.at[i].flag;
+                block = s->fresh.at[i].block;
+            }
+        Term was = term_and(terms, when, cut->fresh.flag);
+        all = term_and(terms, all, term_implies(terms, was, flag));
+        was = term_and(terms, when, cut->fresh.block);
+        all = term_and(terms, all, term_implies(terms, was, block));
+    }
+    return all;
+}
+
+static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
+{
+    Terms *terms = &f->terms;
+    Term result = term_bool(terms, false), a, b;
+    switch (c->kind) {
+    case CANDIDATE_LE:
+    case CANDIDATE_LT:
+    case CANDIDATE_EQ:
+    case CANDIDATE_NE:
+        a = side(f, s, c->a, c->constant);
+        b = side(f, s, c->b, c->constant);
+        return c->kind == CANDIDATE_LE   ? term_le(terms, a, b)
+               : c->kind == CANDIDATE_LT ? term_lt(terms, a, b)
+               : c->kind == CANDIDATE_EQ ? term_eq(terms, a, b)
+                                         : term_not(terms, term_eq(terms, a, b));
+    case CANDIDATE_HELD:
+        return term_eq(terms, lock_value(f, s, c), f->tid);
+    case CANDIDATE_FREE:
+        return term_not(terms, term_eq(terms, lock_value(f, s, c), f->tid));
+    case CANDIDATE_OLD:
+        return unchanged(f, s, c->cell, to_show);
+    case CANDIDATE_AT:
+        for (uint32_t p = 0; p < f->nfa.positions; p++)
+            if (c->set >> p & 1)
+                result = term_or(terms, result, s->at[p]);
+        return term_implies(terms, condition(f, s, c), result);
+    case CANDIDATE_HINT:
+        return term_eq(terms, s->hint, term_number(terms, 0));
+    case CANDIDATE_FRESH:
+        return to_show ? still_fresh(f, s, c) : term_bool(terms, true);
+    }
+    return result;
+}
+
+/* ---- the cut ---- */
+
+void loop_oblige(Attempt *f, State *s, uint32_t head)
+{
+    if (f->abs)
+        abs_yield(f, s, term_not(&f->terms, s->right), head);
+    else
+        access_environment(f, s, head);
+    step_claims(f, s, head, false);
+    for (uint32_t i = 0; i < f->candidates.len; i++) {
+        const Candidate *c = &f->candidates.at[i];
+        if (c->head == head)
+            oblige(f, s, OBLIGE_CANDIDATE, meaning(f, s, c, true), head, i, "");
+    }
+}
+
+static void havoc(Attempt *f, State *s, const Changes *changes)
+{
+    const Prover *p = f->prover;
+    Terms *terms = &f->terms;
+    bool quiet = term_is_true(terms, s->alone) && !changes->forks;
+    for (uint32_t r = 0; r < f->flat.registers; r++) {
+        const Register *reg = flat_register(f, r);
+        if (changes->regs[r])
+            s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
+    }
+    Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
+    Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        bool same = !changes->cells[c] && (quiet || access_read_only(p, c));
+        now[c] = same ? s->now[c] : fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+        old[c] = f->written[c] ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
+    }
+    s->now = now;
+    s->old = old;
+    for (uint32_t k = 0; k < f->nfa.positions; k++)
+        s->at[k] = fresh_term(f, "at", SORT_BOOL);
+    s->hint = fresh_term(f, "hint", SORT_INT);
+    s->right = term_bool(terms, true);
+    s->alone = changes->forks ? term_bool(terms, false) : s->alone;
+    s->touches.len = 0;
+    s->dirty = false;
+}
+
+/* What was made before the loop stays fresh if a candidate says so. */
+static void cut_fresh(Attempt *f, State *s, uint32_t head)
+{
+    Terms *terms = &f->terms;
+    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        Term on = term_bool(terms, false);
+        list[i] = s->fresh.at[i];
+        vec_push(&f->cut_fresh, ((CutFresh){head, list[i]}));
+        vec_each (Candidate, c, &f->candidates)
+            if (c->kind == CANDIDATE_FRESH && c->head == head && c->cell == list[i].site)
+                on = term_or(terms, on, term_and(terms, c->on, condition(f, s, c)));
+        list[i].flag = term_and(terms, on, list[i].flag);
+        list[i].block = term_and(terms, on, list[i].block);
+    }
+    s->fresh.at = list;
+}
+
+void loop_cut(Attempt *f, State *s, uint32_t head)
+{
+    Changes changes = find_changes(f, head);
+    havoc(f, s, &changes);
+    cut_fresh(f, s, head);
+    for (uint32_t i = 0; i < f->candidates.len; i++) {
+        const Candidate *c = &f->candidates.at[i];
+        if (c->head == head)
+            state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, false)));
+    }
+    step_claims(f, s, head, true);
+}

@@ -1,0 +1,406 @@
+/* model.h -- what the files of the prover share.
+ *
+ * A Prover knows the program: its cells of memory and who may touch them.  A Attempt is one of the
+ * two checks of one method: it executes the method symbolically, action by action, merging where
+ * paths join, and collects obligations for the solver.
+ *
+ *   cell.c     memory as SMT arrays, one a cell of a layout
+ *   flat.c     the method with its calls inlined; loops; the order of execution
+ *   state.c    symbolic states, joined at joins
+ *   value.c    arithmetic; pure.c: pure procedures as terms
+ *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
+ *   step.c     one action: the translation acc; abs.c: the translation abs
+ *   call.c     calls by specification
+ *   loop.c     cutting loops: candidates for invariants
+ *   solve.c    asking the solver; explain.c: saying what went wrong
+ *   guard.c    inferring who may touch what is not annotated
+ *   sanity.c   annotations that contradict themselves; regions without races */
+#ifndef ENGINE_PROVE_MODEL_H
+#define ENGINE_PROVE_MODEL_H
+
+#include "result/job.h"
+#include "smt/solver.h"
+
+/* ---- memory ---- */
+
+typedef enum CellKind { CELL_GLOBAL, CELL_FIELD, CELL_ELEMENT } CellKind;
+
+/* A field of a layout in all objects that have it.  Its sort is that of its type, in one array
+ * (by object) for fields, in two (by object, by index) for elements. */
+typedef struct Cell {
+    CellKind kind;
+    const char *name; /* `Main.x`, `Node.next`, `Bits[]` */
+    uint32_t layout, region;
+    uint32_t offset; /* in the record or in the element */
+    uint32_t object; /* of a global */
+    Type type;
+    Sort sort;       /* of the whole */
+    uint32_t refers; /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
+    bool is_lock;    /* a mutex: only acquire and release change it */
+    bool known;      /* false: heddle cannot prove anything about what touches it */
+    int32_t access;  /* index into Program.accesses, or -1 */
+} Cell;
+
+/* What is assumed of a region that is not annotated, as long as no access contradicts it: the
+ * strongest kind of which any is left. */
+typedef enum GuardKind {
+    GUARD_CONSTANT, /* it is not written */
+    GUARD_TOUCH,    /* a lock is held whenever it is touched */
+    GUARD_WRITE,    /* ... whenever it is written */
+    GUARD_NONE      /* nothing is left: anybody may touch it */
+} GuardKind;
+
+typedef struct Guard {
+    GuardKind kind;
+    uint32_t region;
+    uint32_t lock; /* its cell */
+    uint32_t by;   /* of a lock in an array: the cell of the global that refers to it; else 0 */
+    bool dropped;
+    const char *text; /* as an annotation */
+} Guard;
+
+/* Writing y can change who has exclusive access to x: each write of y is looked at. */
+typedef struct Unstable {
+    uint32_t x, y; /* cells */
+} Unstable;
+
+typedef struct Prover {
+    Job *job;
+    const Program *program;
+    VEC(Cell) cells;
+    VEC(int32_t) spec_of; /* procedure -> index into Program.specs, or -1 */
+    VEC(bool) forks;      /* procedure: it may start threads, by what it calls, too */
+    VEC(bool) called;     /* procedure: somebody calls it */
+    VEC(Guard) guards;
+    VEC(Unstable) unstable;
+    FILE *log;
+    bool dropped;        /* a guard, in this round */
+    const char *gave_up; /* on a guard: why; then nothing is sure to fail */
+} Prover;
+
+/* ---- the method as one graph ---- */
+
+typedef enum CodeKind {
+    CODE_INSTR,
+    CODE_ENTER, /* a call that is inlined */
+    CODE_LEAVE, /* ... and its return */
+    CODE_SPEC,  /* a call by specification: an action boundary */
+    CODE_RETURN /* of the method */
+} CodeKind;
+
+typedef struct Code {
+    CodeKind kind;
+    const Instr *instr;
+    uint32_t pc;
+    uint32_t frame;    /* the call that it belongs to */
+    uint32_t first, n; /* its successors, in Flat.next */
+    uint32_t order;    /* in which it is executed: successors later, but for back edges */
+    bool boundary;     /* an action ends before it */
+    bool head;         /* of a loop */
+    bool reached;
+} Code;
+
+typedef struct FlatFrame {
+    uint32_t proc, base; /* its first register */
+    uint32_t caller;     /* frame; of frame 0: itself */
+    uint32_t call;       /* code */
+    uint32_t after;      /* code: where it returns to */
+    uint32_t depth;      /* of atomic regions around the call */
+} FlatFrame;
+
+typedef struct Flat {
+    VEC(Code) code;
+    VEC(uint32_t) next;
+    VEC(FlatFrame) frames;
+    VEC(uint32_t) order;   /* codes in the order of execution */
+    VEC(uint64_t) in_loop; /* pairs head << 32 | code */
+    uint32_t registers;
+} Flat;
+
+/* ---- symbolic states ---- */
+
+typedef struct Sym {
+    Term t;         /* the value; of a pointer: the object */
+    Term index;     /* of a pointer: the element; NO_TERM: the object itself */
+    int32_t offset; /* of a pointer: in the element or object */
+} Sym;
+
+/* An object that this thread has made. */
+typedef struct Fresh {
+    Term object;
+    Term flag;  /* nobody else can reach it yet */
+    Term block; /* ... could when the block began: what happens to it does not count as a change */
+    uint32_t site; /* code */
+} Fresh;
+
+typedef struct Location {
+    uint32_t cell;
+    Term object, index; /* NO_TERM where they mean nothing */
+} Location;
+
+typedef struct SymTouch {
+    Term when;
+    Location at;
+    bool write;
+} SymTouch;
+
+typedef struct State {
+    Term path;
+    Sym *regs;
+    Term *now, *old; /* by cell */
+    Term alone;      /* no second thread exists yet */
+    bool dirty;      /* others may have run since `now` was true */
+    struct {
+        Fresh *at;
+        size_t len;
+    } fresh; /* in the arena, as all of it */
+    struct {
+        SymTouch *at;
+        size_t len;
+    } touches;  /* of the action so far */
+    Term right; /* phase: all was right movers since the block began */
+    Term *at;   /* by position in the performs expression: may it stand there? */
+    Term hint;  /* witnessed action plus one, 0: none */
+} State;
+
+/* ---- obligations ---- */
+
+typedef enum ObligationKind {
+    OBLIGE_ACCESS,    /* the access predicate of a location */
+    OBLIGE_GUARD,     /* an inferred one */
+    OBLIGE_HELD,      /* release of a lock that is held */
+    OBLIGE_ASSERT,    /* a statement */
+    OBLIGE_CLAIM,     /* requires, invariant */
+    OBLIGE_STABLE,    /* a write leaves others what they rely on */
+    OBLIGE_SIMULATE,  /* a block is skip or an action */
+    OBLIGE_END,       /* performs may end here */
+    OBLIGE_CANDIDATE, /* a candidate for an invariant holds */
+    OBLIGE_REACH      /* smoke: can be reached; never asked as an obligation */
+} ObligationKind;
+
+typedef struct Obligation {
+    ObligationKind kind;
+    Term path, cond;
+    Term right;      /* the phase */
+    uint32_t code;   /* where */
+    uint32_t detail; /* candidate, guard, cell */
+    const char *text;
+    size_t events;  /* how many events came before */
+    uint32_t block; /* OBLIGE_SIMULATE: which, in Attempt.blocks */
+    bool failed;
+} Obligation;
+
+/* What is needed to explain why a block is neither skip nor an action. */
+typedef struct BlockEnd {
+    Term *now, *old, *at;
+    Term hint;
+} BlockEnd;
+
+typedef enum EventKind { EVENT_ACTION, EVENT_TOUCH, EVENT_OTHERS, EVENT_BLOCK } EventKind;
+
+/* For the explanation: what happened on a path. */
+typedef struct Event {
+    EventKind kind;
+    Term path;
+    uint32_t code;
+    Term right;  /* EVENT_ACTION: the phase before it */
+    Location at; /* EVENT_TOUCH, EVENT_OTHERS */
+    Term value, before;
+    bool write;
+} Event;
+
+typedef enum CandidateKind {
+    CANDIDATE_LE, /* a <= b; each a register or a constant */
+    CANDIDATE_LT,
+    CANDIDATE_EQ,
+    CANDIDATE_NE,
+    CANDIDATE_HELD, /* a lock is held by the thread */
+    CANDIDATE_FREE, /* ... is not held by it */
+    CANDIDATE_OLD,  /* a cell is what it was when the block began */
+    CANDIDATE_AT,   /* positions in performs: one of a set */
+    CANDIDATE_HINT, /* no witness in this block */
+    CANDIDATE_FRESH /* what was made at `cell`, a code, is still out of reach for others */
+} CandidateKind;
+
+typedef struct Candidate {
+    CandidateKind kind;
+    uint32_t head; /* code */
+    int32_t a, b;  /* registers; -1: the constant */
+    int64_t constant;
+    uint32_t cell; /* HELD, FREE, OLD */
+    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array */
+    uint64_t set;  /* AT */
+    Term on;       /* the variable that switches it on */
+    bool dropped;
+} Candidate;
+
+typedef struct CutFresh {
+    uint32_t head;
+    Fresh fresh;
+} CutFresh;
+
+/* ---- performs as an automaton ---- */
+
+/* Positions: 0 is the beginning, k + 1 the end of action k.  Those with the same successors are
+ * one: `same` is the first of them. */
+typedef struct Nfa {
+    uint32_t positions;
+    uint64_t *follows; /* by position: bit k: action k may follow; the last bit: the end */
+    uint32_t *same;
+} Nfa;
+#define NFA_END ((uint64_t)1 << 63)
+enum { MOST_ACTIONS = 60 };
+
+/* ---- one check ---- */
+
+typedef struct Attempt {
+    Prover *prover;
+    const Program *program;
+    uint32_t proc;
+    const Spec *spec; /* or NULL */
+    bool abs;         /* else acc */
+    Terms terms;
+    Flat flat;
+    Nfa nfa;
+    Term tid;
+    Term length; /* of arrays, by object */
+    Term *start; /* memory when the method begins */
+    Sym *args;   /* of the method's own actions: tid, parameters, and what will be returned: known
+                  * from the start, as in a prophecy */
+    TermList facts;
+    VEC(Obligation) obligations;
+    VEC(Candidate) candidates;
+    VEC(Event) events;
+    VEC(BlockEnd) blocks;
+    VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
+    VEC(Term) pointers;                 /* objects met so far */
+    VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
+    VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
+    bool *written;                      /* by cell: the method may change it */
+    uint32_t fresh, threads;            /* count variables */
+    bool probing;                       /* what happens now does not count */
+    bool exact;                         /* inside a pure procedure */
+    VEC(Location) reads;                /* by pure procedures, while `reading` */
+    bool reading;
+    Term probe_goes;     /* ... but whether it waits does */
+    uint32_t here;       /* the boundary that is being executed */
+    const char *trouble; /* why nothing can be proved; a sentence */
+    uint32_t trouble_code;
+    Arena arena;
+} Attempt;
+
+/* prove.c */
+void attempt_begin(Attempt *f); /* terms, and the variables that all proofs have */
+void attempt_end(Attempt *f);
+Term *attempt_memory(Attempt *f); /* any */
+
+/* cell.c */
+void cells_make(Prover *p);
+/* The cell that an access to the region at this offset means, or UINT32_MAX. */
+uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
+Sort cell_value_sort(Type type);
+Term cell_read(Attempt *f, const Term *memory, Location at);
+void cell_write(Attempt *f, Term *memory, Location at, Term value);
+
+/* flat.c; false: f->trouble says why not */
+bool flat_make(Attempt *f);
+void flat_free(Flat *flat);
+const Register *flat_register(const Attempt *f, uint32_t reg); /* its declaration */
+Pos flat_pos(const Attempt *f, uint32_t code);
+const char *flat_proc(const Attempt *f, uint32_t code);
+
+/* state.c */
+State *state_begin(Attempt *f);
+State *state_copy(Attempt *f, const State *s);
+/* Both, by their paths; `into` becomes the result. */
+void state_merge(Attempt *f, State *into, const State *other);
+void state_assume(Attempt *f, State *s, Term condition);
+Term fresh_term(Attempt *f, const char *what, Sort sort);
+Sym fresh_sym(Attempt *f, const char *what, Type type);
+Sym zero_sym(Attempt *f, Type type);
+Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no);
+/* Nothing can be proved; the first reason stays. */
+void give_up(Attempt *f, uint32_t code, const char *why);
+void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,
+            const char *text);
+void remember_place(Attempt *f, Location at);
+
+/* value.c */
+Sym value_constant(Attempt *f, uint64_t bits, Type type);
+/* An instruction without effect on memory; false: it is not one of them.  In a pure procedure
+ * arithmetic is that of mathematical integers, and what is not exact is refused. */
+bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result);
+Term value_bool(Attempt *f, Sym s);
+
+/* pure.c: `results` has room for all */
+bool pure_call(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
+               Sym *results);
+bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
+               Term *result);
+
+/* access.c */
+Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread);
+/* Does the thread hold the lock that an inferred guard names? */
+Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
+Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
+Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
+Term access_is_fresh(Attempt *f, const State *s, Term object);
+bool access_read_only(const Prover *p, uint32_t cell);
+GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
+/* EA*: zero or more steps of other threads. */
+void access_environment(Attempt *f, State *s, uint32_t code);
+const char *access_text(const Prover *p, uint32_t cell, Arena *arena);
+/* Finds the pairs that make it necessary to look at each write. */
+bool access_stability(Prover *p, char *why, size_t size);
+void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code);
+
+/* step.c */
+void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole method */
+/* Executes the action that begins at `start` from s, and hands its ends to `arrive`. */
+typedef void Arrive(Attempt *f, uint32_t code, State *s, void *context);
+void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context);
+void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code);
+Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
+Term step_mover(Attempt *f, const State *s, const Term *memory);
+void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
+void step_publish(Attempt *f, State *s, Term value, Term unless);
+
+/* abs.c */
+bool abs_begin(Attempt *f);                           /* the automaton */
+void abs_start(Attempt *f, const State *s);           /* the arguments of actions */
+void abs_before(Attempt *f, State *s, uint32_t code); /* an action begins */
+void abs_after(Attempt *f, State *s);                 /* ... has ended */
+void abs_yield(Attempt *f, State *s, Term when, uint32_t code);
+void abs_return(Attempt *f, State *s, uint32_t code);
+/* What an action of a specification says about two memories; the cells that it may change are in
+ * `modified`.  The predicate alone, and that nothing else has changed. */
+Term abs_predicate(Attempt *f, const ActionSpec *action, const Sym *args, const Term *now,
+                   const Term *old);
+void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const Term *old,
+                  Location *modified);
+/* Could nobody else reach the object when the block began? */
+Term abs_was_fresh(Attempt *f, const State *s, Term object);
+Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t count);
+
+/* call.c */
+void call_spec(Attempt *f, State *s, uint32_t code);
+void call_modifies(const Prover *p, const Spec *spec, bool *cells);
+
+/* loop.c */
+void loop_candidates(Attempt *f);
+void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
+void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
+
+/* solve.c */
+void solve(Attempt *f, MethodCheck *check);
+
+/* explain.c */
+void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodCheck *check);
+
+/* sanity.c: do the annotations make sense?  Adds a check to the job; false: there is no solver. */
+bool sanity_check(Prover *p, char *why, size_t size);
+
+/* guard.c */
+void guards_propose(Prover *p);
+
+#endif

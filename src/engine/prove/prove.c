@@ -1,0 +1,318 @@
+/* prove.c -- does each method keep to the access predicates, and do what its performs says?
+ *
+ * Freund, Qadeer: Checking Concise Specifications for Multithreaded Software (Calvin-R), 2004.  One
+ * method at a time, for any thread among any number of others that keep to the predicates.  From
+ * the paper to the code:
+ *
+ *   access predicates A, exclusive access E, environment EA*      access.c
+ *   =>acc (section 3, Figure 5)                                   step.c
+ *   =>abs (Figures 6 to 9), Follows, witness                      abs.c
+ *   calls replaced by specifications                              call.c
+ *   verification conditions                                       state.c, solve.c
+ *
+ * Proved means: every run of the method, with any other threads around it, keeps to the predicates;
+ * and each is a sequence of atomic blocks that are skip or the actions of performs, in its order.
+ * Runs that end in an error that `check` looks for (null, bounds, overflow) are not judged, and
+ * termination is not claimed.  What cannot be decided: exceptions, sets, channels, reader-writer
+ * locks, raw memory. */
+#include "engine/prove/prove.h"
+
+#include <errno.h>
+
+#include "engine/prove/model.h"
+
+enum { PASSES = 3, MOST_ROUNDS = 50 };
+
+/* ---- facts about the program ---- */
+
+static void find_specs(Prover *p)
+{
+    for (size_t i = 0; i < p->program->procs.len; i++)
+        vec_push(&p->spec_of, -1);
+    for (size_t i = 0; i < p->program->specs.len; i++)
+        p->spec_of.at[p->program->specs.at[i].proc] = (int32_t)i;
+}
+
+static void find_calls(Prover *p)
+{
+    const Program *program = p->program;
+    vec_resize(&p->forks, program->procs.len);
+    vec_resize(&p->called, program->procs.len);
+    bool grown = true;
+    while (grown) {
+        grown = false;
+        for (uint32_t pc = 1; pc < program->code.len; pc++) {
+            const Instr *i = &program->code.at[pc];
+            uint32_t own = program_proc_at(program, pc);
+            bool forks = i->op == OP_FORK || i->op == OP_CALLPTR ||
+                         (i->op == OP_CALL && p->forks.at[i->other]);
+            if (i->op == OP_CALL && own != i->other && (int64_t)own != program->init)
+                p->called.at[i->other] = true;
+            if (forks && !p->forks.at[own])
+                p->forks.at[own] = grown = true;
+        }
+    }
+}
+
+/* What nobody calls begins somewhere else; what is called and has no specification is checked where
+ * it is called. */
+static bool is_checked(const Prover *p, uint32_t proc)
+{
+    if (p->program->procs.at[proc].pure || (int64_t)proc == p->program->init)
+        return false;
+    bool forked = false;
+    vec_each (Instr, i, &p->program->code)
+        forked = forked || (i->op == OP_FORK && i->other == proc);
+    vec_each (Thread, thread, &p->program->threads)
+        forked = forked || thread->proc == proc;
+    return forked || p->spec_of.at[proc] >= 0 || !p->called.at[proc];
+}
+
+/* Is the program's only thread at the start, and nobody else runs this. */
+static bool begins_alone(const Prover *p, uint32_t proc)
+{
+    const Program *program = p->program;
+    if (program->threads.len != 1 || program->threads.at[0].proc != proc || p->called.at[proc] ||
+        p->spec_of.at[proc] >= 0)
+        return false;
+    vec_each (Instr, i, &program->code)
+        if ((i->op == OP_FORK || i->op == OP_CALL) && i->other == proc)
+            return false;
+    return true;
+}
+
+/* ---- one check ---- */
+
+static void find_written(Attempt *f)
+{
+    const Prover *p = f->prover;
+    f->written = arena_array(&f->arena, bool, p->cells.len + 1);
+    vec_each (Code, code, &f->flat.code) {
+        const Instr *i = code->instr;
+        bool writes = op_info[i->op].effect & EFFECT_WRITE && i->op != OP_ALLOC;
+        if (code->kind == CODE_SPEC)
+            call_modifies(p, &p->program->specs.at[p->spec_of.at[i->other]], f->written);
+        for (uint32_t c = 0; c < p->cells.len; c++)
+            if ((writes && p->cells.at[c].region == i->region) ||
+                (i->op == OP_ALLOC && p->cells.at[c].layout == i->other))
+                f->written[c] = true;
+    }
+}
+
+static State *begin_state(Attempt *f)
+{
+    State *s = state_begin(f);
+    f->start = s->now;
+    Terms *terms = &f->terms;
+    s->alone = term_bool(terms, begins_alone(f->prover, f->proc));
+    abs_start(f, s);
+    if (f->spec)
+        vec_each (Clause, clause, &f->spec->requires) {
+            Term holds;
+            if (!pure_test(f, clause->proc, f->args, s->now, s->now, &holds))
+                give_up(f, 0, "an annotation uses something that cannot be proved yet");
+            state_assume(f, s, holds);
+        }
+    return s;
+}
+
+/* One pass over the method; the next one knows the index terms of this one. */
+static void run_pass(Attempt *f)
+{
+    f->fresh = 0;
+    f->facts.len = f->obligations.len = f->events.len = f->blocks.len = f->pointers.len = 0;
+    f->arrived.len = f->cut_fresh.len = 0;
+    f->places.len = 0;
+    vec_each (Location, at, &f->places_found)
+        vec_push(&f->places, *at);
+    step_run(f, begin_state(f), 0);
+}
+
+void attempt_begin(Attempt *f)
+{
+    terms_begin(&f->terms);
+    f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
+    f->length = term_variable(&f->terms, "length", SORT_ARRAY(SORT_INT));
+}
+
+Term *attempt_memory(Attempt *f)
+{
+    const Prover *p = f->prover;
+    Term *memory = arena_array(&f->arena, Term, p->cells.len + 1);
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        memory[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+    return memory;
+}
+
+void attempt_end(Attempt *f)
+{
+    flat_free(&f->flat);
+    terms_free(&f->terms);
+    vec_free(&f->facts);
+    vec_free(&f->obligations);
+    vec_free(&f->candidates);
+    vec_free(&f->events);
+    vec_free(&f->blocks);
+    vec_free(&f->places);
+    vec_free(&f->places_found);
+    vec_free(&f->pointers);
+    vec_free(&f->arrived);
+    vec_free(&f->cut_fresh);
+    vec_free(&f->reads);
+    arena_free(&f->arena);
+}
+
+static void execute(Attempt *f)
+{
+    if (!flat_make(f) || (f->abs && !abs_begin(f)))
+        return;
+    find_written(f);
+    loop_candidates(f);
+    size_t known = SIZE_MAX;
+    for (int i = 0; i < PASSES && known != f->places_found.len && !f->trouble; i++) {
+        known = f->places_found.len;
+        run_pass(f);
+    }
+}
+
+static void check_method(Prover *p, uint32_t proc, bool abs)
+{
+    Job *job = p->job;
+    int32_t spec = p->spec_of.at[proc];
+    double start = budget_now();
+    Attempt f = {.prover = p,
+                 .program = p->program,
+                 .proc = proc,
+                 .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
+                 .abs = abs};
+    MethodCheck check = {.proc = p->program->procs.at[proc].name,
+                         .check = abs ? "performs" : "access",
+                         .message = "",
+                         .note = "",
+                         .where = p->program->procs.at[proc].pos};
+    attempt_begin(&f);
+    execute(&f);
+    if (f.trouble) {
+        check.result = PROOF_UNKNOWN;
+        check.message = f.trouble;
+        if (f.trouble_code < f.flat.code.len)
+            check.where = flat_pos(&f, f.trouble_code);
+    } else
+        solve(&f, &check);
+    job->stats.terms += terms_count(&f.terms);
+    job->stats.questions += check.questions;
+    attempt_end(&f);
+    check.seconds = budget_now() - start;
+    vec_push(&job->checks, check);
+}
+
+/* ---- all of them ---- */
+
+static void forget_checks(Job *job)
+{
+    vec_each (MethodCheck, check, &job->checks) {
+        vec_free(&check->path);
+        vec_free(&check->inferred);
+    }
+    job->checks.len = 0;
+}
+
+static bool is_out_of_time(Job *job)
+{
+    if (!budget_exhausted(&job->budget))
+        return false;
+    job->reason = job->budget.reason;
+    return true;
+}
+
+static bool has_performs(const Prover *p, uint32_t proc)
+{
+    return p->spec_of.at[proc] >= 0 && p->program->specs.at[p->spec_of.at[proc]].performs.len;
+}
+
+/* A round of one of the checks over all methods. */
+static void check_all(Prover *p, bool abs)
+{
+    for (uint32_t proc = 0; proc < p->program->procs.len && !is_out_of_time(p->job); proc++)
+        if (is_checked(p, proc) && (!abs || has_performs(p, proc)))
+            check_method(p, proc, abs);
+}
+
+/* Until no inferred guard is contradicted any more. */
+static bool check_access(Prover *p)
+{
+    char why[200];
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        forget_checks(p->job);
+        p->dropped = false;
+        if (!access_stability(p, why, sizeof why)) {
+            p->job->reason = arena_print(&p->job->arena, "%s", why);
+            return false;
+        }
+        check_all(p, false);
+        if (!p->dropped || p->job->reason)
+            return true;
+    }
+    p->job->reason = "the inference of guards does not come to an end";
+    return true;
+}
+
+static void conclude(Job *job)
+{
+    bool failed = false, unknown = job->reason != NULL;
+    vec_each (MethodCheck, check, &job->checks) {
+        failed = failed || check->result == PROOF_FAILED;
+        unknown = unknown || check->result == PROOF_UNKNOWN;
+        if (check->result == PROOF_UNKNOWN && !job->reason)
+            job->reason = check->message;
+    }
+    job->verdict = failed ? VERDICT_BUG : unknown ? VERDICT_UNKNOWN : VERDICT_SAFE;
+    if (!job->checks.len && !job->reason) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = "there is no method to check";
+    }
+}
+
+static void tell_guards(const Prover *p)
+{
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        const Cell *cell = &p->cells.at[c];
+        const char *text = cell->access < 0 && !cell->is_lock && cell->known
+                               ? access_text(p, c, &p->job->arena)
+                               : "";
+        if (*text)
+            vec_push(&p->job->disciplines, ((Discipline){cell->name, "inferred", text, ""}));
+    }
+}
+
+bool prove_run(Job *job)
+{
+    Prover p = {.job = job, .program = job->program};
+    char why[200];
+    if (*job->options->smt_log) {
+        p.log = fopen(job->options->smt_log, "w");
+        if (!p.log)
+            return false;
+    }
+    job->engine = "prove";
+    cells_make(&p);
+    find_specs(&p);
+    find_calls(&p);
+    guards_propose(&p);
+    if (check_access(&p) && !job->reason) {
+        check_all(&p, true);
+        if (!sanity_check(&p, why, sizeof why))
+            job->reason = arena_print(&job->arena, "%s", why);
+    }
+    tell_guards(&p);
+    conclude(job);
+    vec_free(&p.cells);
+    vec_free(&p.spec_of);
+    vec_free(&p.forks);
+    vec_free(&p.called);
+    vec_free(&p.guards);
+    vec_free(&p.unstable);
+    if (p.log && fclose(p.log) != 0)
+        return false;
+    return true;
+}

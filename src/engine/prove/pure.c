@@ -1,0 +1,188 @@
+/* pure.c -- a pure procedure as a term: it is executed once, each instruction under the condition
+ * that it is reached.  Such procedures have no loops. */
+#include "engine/prove/model.h"
+
+#include "flow/live.h"
+
+typedef struct Run {
+    Attempt *f;
+    const Proc *proc;
+    const Term *now, *old;
+    Sym **at;   /* by instruction: the registers when it is reached */
+    Term *when; /* ... and under which condition, NO_TERM: not at all */
+    Sym *results;
+    Term returned;
+    bool failed;
+} Run;
+
+static Sym operand(const Run *r, const Sym *regs, Ref ref, Type type)
+{
+    return ref >= 0 ? regs[ref] : value_constant(r->f, r->f->program->constants.at[~ref], type);
+}
+
+static void arrive(Run *r, uint32_t pc, const Sym *regs, Term when)
+{
+    Attempt *f = r->f;
+    uint32_t k = pc - r->proc->begin;
+    size_t count = r->proc->registers.len;
+    if (term_is_false(&f->terms, when))
+        return;
+    if (!r->when[k].ix) {
+        r->at[k] = arena_array(&f->arena, Sym, count + 1);
+        memcpy(r->at[k], regs, count * sizeof *regs);
+        r->when[k] = when;
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        r->at[k][i] = merge_sym(f, when, regs[i], r->at[k][i]);
+    r->when[k] = term_or(&f->terms, r->when[k], when);
+}
+
+/* The place that a load or a question about a lock means; false: it is none that can be proved. */
+static bool find_place(Run *r, const Sym *regs, const Instr *i, Location *at)
+{
+    Attempt *f = r->f;
+    Sym base = operand(r, regs, i->a, TYPE_POINTER);
+    uint32_t cell = base.offset < 0
+                        ? UINT32_MAX
+                        : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
+    *at = (Location){cell, base.t, base.index};
+    if (cell == UINT32_MAX || (f->prover->cells.at[cell].kind == CELL_ELEMENT && !at->index.ix)) {
+        r->failed = true;
+        return false;
+    }
+    remember_place(f, *at);
+    if (f->reading)
+        vec_push(&f->reads, *at);
+    return true;
+}
+
+static Sym load(Run *r, const Sym *regs, const Instr *i)
+{
+    Location at;
+    if (!find_place(r, regs, i, &at))
+        return zero_sym(r->f, i->type);
+    return (Sym){.t = cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at)};
+}
+
+/* Is the thread b the one that holds the lock? */
+static Sym held(Run *r, const Sym *regs, const Instr *i)
+{
+    Location at;
+    if (!find_place(r, regs, i, &at))
+        return zero_sym(r->f, TYPE_U1);
+    Term owner = cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at);
+    return (Sym){.t = term_eq(&r->f->terms, owner, operand(r, regs, i->b, TYPE_THREAD).t)};
+}
+
+static void give_back(Run *r, const Sym *regs, Term when, const Instr *i)
+{
+    List list = r->f->program->lists.at[i->list];
+    for (uint32_t k = 0; k < list.len; k++) {
+        Sym value = operand(r, regs, list.at[k], r->proc->results.at[k]);
+        r->results[k] = r->returned.ix ? merge_sym(r->f, when, value, r->results[k]) : value;
+    }
+    r->returned = r->returned.ix ? term_or(&r->f->terms, r->returned, when) : when;
+}
+
+static void inner_call(Run *r, Sym *regs, const Instr *i)
+{
+    Attempt *f = r->f;
+    List args = f->program->lists.at[i->list], dsts = f->program->lists.at[i->dsts];
+    const Proc *callee = &f->program->procs.at[i->other];
+    Sym *values = arena_array(&f->arena, Sym, args.len + 1);
+    Sym *results = arena_array(&f->arena, Sym, dsts.len + 1);
+    for (uint32_t k = 0; k < args.len; k++)
+        values[k] = operand(r, regs, args.at[k], callee->registers.at[k].type);
+    r->failed = !pure_call(f, i->other, values, r->now, r->old, results) || r->failed;
+    for (uint32_t k = 0; k < dsts.len; k++)
+        regs[dsts.at[k]] = results[k];
+}
+
+/* A term that depends on nothing but the operands. */
+static bool compute(Run *r, const Instr *i, Sym a, Sym b, Sym *result)
+{
+    uint32_t fresh = r->f->fresh;
+    bool outer = r->f->exact;
+    r->f->exact = true;
+    bool right = value_compute(r->f, i, a, b, result);
+    r->f->exact = outer;
+    return right && r->f->fresh == fresh;
+}
+
+static void step(Run *r, uint32_t pc)
+{
+    Attempt *f = r->f;
+    const Instr *i = &f->program->code.at[pc];
+    uint32_t k = pc - r->proc->begin;
+    Sym *regs = r->at[k], result;
+    Term when = r->when[k];
+    Type from = i->op == OP_CAST                         ? i->from
+                : i->op == OP_INDEX || i->op == OP_FIELD ? TYPE_POINTER
+                                                         : i->type;
+    Type second = i->op == OP_INDEX ? TYPE_S64 : i->type;
+    Sym a = i->a == NO_REF ? (Sym){0} : operand(r, regs, i->a, i->op == OP_BRANCH ? TYPE_U1 : from);
+    Sym b = i->b == NO_REF ? (Sym){0} : operand(r, regs, i->b, second);
+    if (i->op == OP_RETURN)
+        give_back(r, regs, when, i);
+    else if (i->op == OP_JUMP)
+        arrive(r, i->target, regs, when);
+    else if (i->op == OP_BRANCH) {
+        Term test = value_bool(f, a);
+        arrive(r, i->target, regs, term_and(&f->terms, when, test));
+        arrive(r, i->other, regs, term_and(&f->terms, when, term_not(&f->terms, test)));
+    } else {
+        if (i->op == OP_LOAD)
+            regs[i->dst] = load(r, regs, i);
+        else if (i->op == OP_HELD)
+            regs[i->dst] = held(r, regs, i);
+        else if (i->op == OP_LENGTH)
+            regs[i->dst] = (Sym){.t = term_select(&f->terms, f->length, a.t)};
+        else if (i->op == OP_CALL)
+            inner_call(r, regs, i);
+        else if (i->op == OP_FORGET || i->op == OP_FAIL || !compute(r, i, a, b, &result))
+            r->failed = true;
+        else
+            regs[i->dst] = result;
+        arrive(r, pc + 1, regs, when);
+    }
+}
+
+bool pure_call(Attempt *f, uint32_t index, const Sym *args, const Term *now, const Term *old,
+               Sym *results)
+{
+    const Proc *proc = &f->program->procs.at[index];
+    uint32_t len = proc->end - proc->begin;
+    Run r = {.f = f,
+             .proc = proc,
+             .now = now,
+             .old = old,
+             .at = arena_array(&f->arena, Sym *, len),
+             .when = arena_array(&f->arena, Term, len),
+             .results = results};
+    Sym *regs = arena_array(&f->arena, Sym, proc->registers.len + 1);
+    for (uint32_t k = 0; k < proc->registers.len; k++)
+        regs[k] = k < proc->params ? args[k] : zero_sym(f, proc->registers.at[k].type);
+    arrive(&r, proc->begin, regs, term_bool(&f->terms, true));
+    for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
+        Successors next = {0};
+        flow_successors(f->program, pc, &next);
+        vec_each (uint32_t, to, &next)
+            r.failed = r.failed || *to <= pc; /* a loop, or code in an order of its own */
+        vec_free(&next);
+        if (r.when[pc - proc->begin].ix)
+            step(&r, pc);
+    }
+    for (size_t k = 0; k < proc->results.len && !r.returned.ix; k++)
+        results[k] = zero_sym(f, proc->results.at[k]);
+    return !r.failed && r.returned.ix;
+}
+
+bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
+               Term *result)
+{
+    Sym value;
+    bool right = pure_call(f, proc, args, now, old, &value);
+    *result = right ? value_bool(f, value) : term_bool(&f->terms, false);
+    return right;
+}

@@ -1,0 +1,183 @@
+/* sanity.c -- annotations that no program can live up to, or that promise nothing: a predicate that
+ * nobody ever satisfies, a requires that cannot hold, an action that can never happen.  A proof
+ * with them would be worth nothing.  Besides: the regions whose predicates keep two threads apart.
+ */
+#include "engine/prove/model.h"
+
+typedef struct Sanity {
+    Attempt f;
+    Solver *solver;
+    Term *now, *old;
+    MethodCheck check;
+} Sanity;
+
+/* Can it hold? */
+static SolverAnswer possible(Sanity *s, Term formula)
+{
+    Attempt *f = &s->f;
+    Term asked = fresh_term(f, "asked", SORT_BOOL);
+    solver_add(s->solver, term_implies(&f->terms, asked, formula));
+    return solver_check(s->solver, &asked, 1);
+}
+
+/* Nothing can be said about an annotation that cannot be evaluated. */
+static bool is_known(Sanity *s, Pos pos)
+{
+    if (s->f.trouble && s->check.result == PROOF_PROVED) {
+        s->check.result = PROOF_UNKNOWN;
+        s->check.message = s->f.trouble;
+        s->check.where = pos;
+    }
+    bool known = !s->f.trouble;
+    s->f.trouble = NULL;
+    return known;
+}
+
+static void complain(Sanity *s, Pos pos, const char *proc, const char *message)
+{
+    if (s->check.result == PROOF_FAILED)
+        return;
+    s->check.result = PROOF_FAILED;
+    s->check.where = pos;
+    s->check.proc = proc;
+    s->check.message = message;
+}
+
+static Location any_place(Attempt *f, uint32_t cell)
+{
+    CellKind kind = f->prover->cells.at[cell].kind;
+    return (Location){.cell = cell,
+                      .object = kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "object", SORT_INT),
+                      .index = kind == CELL_ELEMENT ? fresh_term(f, "index", SORT_INT) : NO_TERM};
+}
+
+static void check_predicate(Sanity *s, uint32_t c, bool write)
+{
+    Attempt *f = &s->f;
+    const Cell *cell = &f->prover->cells.at[c];
+    const Access *access = &f->program->accesses.at[cell->access];
+    Term may = access_allows(f, s->now, any_place(f, c), write, f->tid);
+    if (is_known(s, access->pos) && possible(s, may) == SOLVER_UNSAT)
+        complain(s, access->pos, cell->name,
+                 arena_print(&f->prover->job->arena, "no thread can ever %s %s: %s",
+                             write ? "write" : "read", cell->name, access->text));
+}
+
+/* Two threads, one of which may write and the other touch the same place: never at once? */
+static void check_race(Sanity *s, uint32_t c)
+{
+    Attempt *f = &s->f;
+    Terms *terms = &f->terms;
+    Location at = any_place(f, c);
+    Term other = fresh_term(f, "other", SORT_INT), zero = term_number(terms, 0);
+    Term touch = term_or(terms, access_allows(f, s->now, at, true, other),
+                         access_allows(f, s->now, at, false, other));
+    Term both = term_and(terms, access_allows(f, s->now, at, true, f->tid), touch);
+    both = term_and(terms, both, term_not(terms, term_eq(terms, other, f->tid)));
+    both = term_and(terms, both, term_lt(terms, zero, other));
+    const Cell *cell = &f->prover->cells.at[c];
+    Pos pos = cell->access >= 0 ? f->program->accesses.at[cell->access].pos : (Pos){0};
+    if (is_known(s, pos) && possible(s, both) == SOLVER_UNSAT)
+        vec_push(&f->prover->job->disciplines, ((Discipline){cell->name, "race-free", "", ""}));
+}
+
+static Sym *any_args(Sanity *s, const Proc *proc)
+{
+    Attempt *f = &s->f;
+    Sym *args = arena_array(&f->arena, Sym, 2 + proc->params + proc->results.len);
+    args[0] = (Sym){.t = f->tid};
+    for (uint32_t k = 0; k < proc->params; k++)
+        args[1 + k] = fresh_sym(f, "param", proc->registers.at[k].type);
+    for (uint32_t k = 0; k < proc->results.len; k++)
+        args[1 + proc->params + k] = fresh_sym(f, "result", proc->results.at[k]);
+    return args;
+}
+
+static void check_action(Sanity *s, const Proc *proc, const ActionSpec *action)
+{
+    Attempt *f = &s->f;
+    Sym *args = any_args(s, proc);
+    size_t count = action->modifies.len;
+    Location *modified = arena_array(&f->arena, Location, count + 1);
+    abs_modified(f, action, args, s->old, modified);
+    if (!is_known(s, action->pos))
+        return;
+    memcpy(s->now, s->old, f->prover->cells.len * sizeof *s->now);
+    for (size_t i = 0; i < count; i++) {
+        const Cell *cell = &f->prover->cells.at[modified[i].cell];
+        cell_write(f, s->now, modified[i], fresh_term(f, cell->name, cell_value_sort(cell->type)));
+    }
+    Term predicate = abs_predicate(f, action, args, s->now, s->old);
+    if (is_known(s, action->pos) && possible(s, predicate) == SOLVER_UNSAT)
+        complain(
+            s, action->pos, proc->name,
+            arena_print(&f->prover->job->arena, "this action can never happen: %s", action->text));
+}
+
+static void check_spec(Sanity *s, const Spec *spec)
+{
+    Attempt *f = &s->f;
+    const Proc *proc = &f->program->procs.at[spec->proc];
+    Sym *args = any_args(s, proc);
+    Term all = term_bool(&f->terms, true), one;
+    vec_each (Clause, clause, &spec->requires)
+        if (pure_test(f, clause->proc, args, s->old, s->old, &one))
+            all = term_and(&f->terms, all, one);
+        else
+            give_up(f, 0, "an annotation uses something that cannot be proved yet");
+    if (spec->requires.len && is_known(s, spec->requires.at[0].pos) &&
+        possible(s, all) == SOLVER_UNSAT)
+        complain(s, spec->requires.at[0].pos, proc->name, "nobody can meet what this requires");
+    vec_each (ActionSpec, action, &spec->actions)
+        check_action(s, proc, action);
+}
+
+static void check_everything(Sanity *s)
+{
+    Attempt *f = &s->f;
+    Prover *p = f->prover;
+    solver_add(s->solver, term_lt(&f->terms, term_number(&f->terms, 0), f->tid));
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        const Cell *cell = &p->cells.at[c];
+        if (!cell->known || cell->is_lock)
+            continue;
+        if (cell->access >= 0) {
+            check_predicate(s, c, false);
+            check_predicate(s, c, true);
+        }
+        check_race(s, c);
+    }
+    vec_each (Spec, spec, &f->program->specs)
+        check_spec(s, spec);
+}
+
+bool sanity_check(Prover *p, char *why, size_t size)
+{
+    Sanity s = {.f = {.prover = p, .program = p->program},
+                .check = {.proc = "declarations",
+                          .check = "sanity",
+                          .message = "",
+                          .note = "",
+                          .result = PROOF_PROVED}};
+    double start = budget_now();
+    SolverOptions options = {.program = p->job->options->solver,
+                             .limit = (uint64_t)p->job->options->solver_limit,
+                             .log = p->log,
+                             .title = "sanity"};
+    attempt_begin(&s.f);
+    s.now = attempt_memory(&s.f);
+    s.old = attempt_memory(&s.f);
+    s.solver = solver_new(&s.f.terms, &options, why, size);
+    if (s.solver) {
+        check_everything(&s);
+        s.check.questions = solver_questions(s.solver);
+        p->job->stats.questions += s.check.questions;
+        s.check.seconds = budget_now() - start;
+        if (p->program->specs.len || p->program->accesses.len)
+            vec_push(&p->job->checks, s.check);
+    }
+    bool right = s.solver != NULL;
+    solver_free(s.solver);
+    attempt_end(&s.f);
+    return right;
+}

@@ -1,0 +1,293 @@
+/* solve.c -- from obligations to a result.
+ *
+ * All obligations of a method are one formula: a flag each that says "this one fails", and the
+ * question whether some flag can be true.  First the candidates for loop invariants are asked
+ * (Houdini: those that can fail are dropped, until none can), then the inferred guards, then what
+ * the user wants to know.  Only when the solver gives up on all together is each asked alone. */
+#include "engine/prove/model.h"
+
+typedef struct Question {
+    Attempt *f;
+    Solver *solver;
+    TermList flags; /* by obligation */
+    TermList on;    /* the invariants that are left */
+    uint32_t asked;
+    const char *gave_up; /* on an invariant: then nothing is sure to fail */
+} Question;
+
+typedef bool Wanted(const Obligation *o);
+
+static bool is_candidate(const Obligation *o)
+{
+    return o->kind == OBLIGE_CANDIDATE;
+}
+
+static bool is_guard(const Obligation *o)
+{
+    return o->kind == OBLIGE_GUARD;
+}
+
+static bool is_real(const Obligation *o)
+{
+    return o->kind != OBLIGE_CANDIDATE && o->kind != OBLIGE_GUARD && o->kind != OBLIGE_REACH;
+}
+
+static bool is_dropped(const Attempt *f, const Obligation *o)
+{
+    if (o->kind == OBLIGE_CANDIDATE)
+        return f->candidates.at[o->detail].dropped;
+    return o->kind == OBLIGE_GUARD && f->prover->guards.at[o->detail].dropped;
+}
+
+static void collect_on(Question *q)
+{
+    q->on.len = 0;
+    vec_each (Candidate, c, &q->f->candidates)
+        if (!c->dropped)
+            vec_push(&q->on, c->on);
+}
+
+/* Can one of the wanted obligations among the first `count` fail? */
+static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
+{
+    Attempt *f = q->f;
+    Terms *terms = &f->terms;
+    Term some = term_bool(terms, false);
+    char name[40];
+    for (size_t i = 0; i < count; i++) {
+        const Obligation *o = &f->obligations.at[i];
+        if (wanted(o) && !is_dropped(f, o))
+            some = term_or(terms, some, q->flags.at[i]);
+    }
+    if (term_is_false(terms, some))
+        return SOLVER_UNSAT;
+    snprintf(name, sizeof name, "question %u", q->asked++);
+    Term asked = term_variable(terms, name, SORT_BOOL);
+    solver_add(q->solver, term_implies(terms, asked, some));
+    collect_on(q);
+    vec_push(&q->on, asked);
+    SolverAnswer answer = solver_check(q->solver, q->on.at, q->on.len);
+    q->on.len--;
+    return answer;
+}
+
+static SolverAnswer ask(Question *q, Wanted *wanted)
+{
+    return ask_first(q, wanted, q->f->obligations.len);
+}
+
+static bool fails_in_model(Question *q, const Obligation *o)
+{
+    int64_t path = 0, cond = 1;
+    return solver_value(q->solver, o->path, &path) && solver_value(q->solver, o->cond, &cond) &&
+           path && !cond;
+}
+
+static void drop(Attempt *f, const Obligation *o)
+{
+    if (o->kind == OBLIGE_CANDIDATE)
+        f->candidates.at[o->detail].dropped = true;
+    else {
+        f->prover->guards.at[o->detail].dropped = true;
+        f->prover->dropped = true;
+    }
+}
+
+/* Drops what can fail until nothing can.  Giving up drops all. */
+static void houdini(Question *q, Wanted *wanted)
+{
+    Attempt *f = q->f;
+    for (;;) {
+        SolverAnswer answer = ask(q, wanted);
+        bool dropped = false;
+        if (answer == SOLVER_UNSAT)
+            return;
+        for (size_t i = 0; i < f->obligations.len; i++) {
+            const Obligation *o = &f->obligations.at[i];
+            if (!wanted(o) || is_dropped(f, o))
+                continue;
+            if (answer == SOLVER_UNKNOWN || fails_in_model(q, o)) {
+                drop(f, o);
+                dropped = true;
+            }
+        }
+        for (size_t i = 0; i < f->obligations.len && !dropped; i++) {
+            const Obligation *o = &f->obligations.at[i]; /* the model does not tell: drop one */
+            if (wanted(o) && !is_dropped(f, o)) {
+                drop(f, o);
+                dropped = true;
+            }
+        }
+        if (answer != SOLVER_UNKNOWN)
+            continue;
+        q->gave_up = arena_print(&f->prover->job->arena, "%s", solver_reason(q->solver));
+        if (wanted == is_guard)
+            f->prover->gave_up = q->gave_up;
+        return;
+    }
+}
+
+static void add_everything(Question *q)
+{
+    Attempt *f = q->f;
+    Terms *terms = &f->terms;
+    char name[40];
+    solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
+    vec_each (Term, fact, &f->facts)
+        solver_add(q->solver, *fact);
+    for (size_t i = 0; i < f->obligations.len; i++) {
+        const Obligation *o = &f->obligations.at[i];
+        snprintf(name, sizeof name, "fails %zu", i);
+        Term flag = term_variable(terms, name, SORT_BOOL);
+        vec_push(&q->flags, flag);
+        Term fails = term_and(terms, o->path, term_not(terms, o->cond));
+        if (o->kind == OBLIGE_REACH)
+            fails = o->path;
+        solver_add(q->solver, term_implies(terms, flag, fails));
+    }
+}
+
+static const Obligation *first_failure(Question *q)
+{
+    Attempt *f = q->f;
+    vec_each (Obligation, o, &f->obligations)
+        if (is_real(o) && fails_in_model(q, o))
+            return o;
+    return NULL;
+}
+
+/* One after the other, with a solver of its own each. */
+static void ask_singly(Question *q, MethodCheck *check)
+{
+    Attempt *f = q->f;
+    for (size_t i = 0; i < f->obligations.len; i++) {
+        const Obligation *o = &f->obligations.at[i];
+        if (!is_real(o))
+            continue;
+        TermList assumed = {0};
+        vec_each (Term, on, &q->on)
+            vec_push(&assumed, *on);
+        vec_push(&assumed, q->flags.at[i]);
+        SolverAnswer answer = solver_check(q->solver, assumed.at, assumed.len);
+        vec_free(&assumed);
+        if (answer == SOLVER_SAT) {
+            check->result = PROOF_FAILED;
+            explain_failure(f, q->solver, o, check);
+            return;
+        }
+        if (answer == SOLVER_UNKNOWN && check->result != PROOF_UNKNOWN) {
+            check->result = PROOF_UNKNOWN;
+            check->where = flat_pos(f, o->code);
+            check->message = arena_print(&f->prover->job->arena, "the solver gives up: %s",
+                                         solver_reason(q->solver));
+        }
+    }
+}
+
+static bool is_reach(const Obligation *o)
+{
+    return o->kind == OBLIGE_REACH;
+}
+
+/* A proof that holds because nothing can happen is worth a word. */
+static void smoke(Question *q, MethodCheck *check)
+{
+    bool ends = false;
+    vec_each (Code, code, &q->f->flat.code)
+        ends = ends || (code->kind == CODE_RETURN && code->reached);
+    if (ends && ask(q, is_reach) == SOLVER_UNSAT)
+        check->note = "no run of the method reaches its end";
+}
+
+static const char *operand_text(const Attempt *f, int32_t reg, int64_t constant, Arena *arena)
+{
+    const char *name = reg >= 0 ? flat_register(f, (uint32_t)reg)->name : NULL;
+    return name ? name : arena_print(arena, "%lld", (long long)constant);
+}
+
+static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *arena)
+{
+    static const char *const signs[] = {
+        [CANDIDATE_LE] = "<=", [CANDIDATE_LT] = "<", [CANDIDATE_EQ] = "==", [CANDIDATE_NE] = "!="};
+    if (c->kind == CANDIDATE_FRESH)
+        return NULL;
+    const Cell *cell = &f->prover->cells.at[c->cell];
+    if (c->kind <= CANDIDATE_NE)
+        return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),
+                           signs[c->kind], operand_text(f, c->b, c->constant, arena));
+    if (c->kind == CANDIDATE_OLD)
+        return arena_print(arena, "\\old(%s) == %s", cell->name, cell->name);
+    if (c->kind != CANDIDATE_HELD && c->kind != CANDIDATE_FREE)
+        return NULL;
+    const char *sign = c->kind == CANDIDATE_HELD ? "==" : "!=";
+    if (cell->kind == CELL_ELEMENT)
+        return arena_print(arena, "%s[%s] %s tid", f->prover->cells.at[c->by].name,
+                           operand_text(f, c->b, 0, arena), sign);
+    if (cell->kind == CELL_FIELD)
+        return arena_print(arena, "%s of %s %s tid", cell->name, operand_text(f, c->a, 0, arena),
+                           sign);
+    return arena_print(arena, "%s %s tid", cell->name, sign);
+}
+
+static void tell_invariants(const Attempt *f, MethodCheck *check)
+{
+    vec_each (Candidate, c, &f->candidates) {
+        const char *text = c->dropped ? NULL : candidate_text(f, c, &f->prover->job->arena);
+        if (text)
+            vec_push(&check->inferred, arena_print(&f->prover->job->arena, "line %u: %s",
+                                                   flat_pos(f, c->head).line, text));
+    }
+}
+
+static void decide(Question *q, MethodCheck *check)
+{
+    Attempt *f = q->f;
+    houdini(q, is_candidate);
+    houdini(q, is_guard);
+    check->result = PROOF_PROVED;
+    if (f->prover->dropped)
+        return; /* there will be another round */
+    SolverAnswer answer = ask(q, is_real);
+    if (answer == SOLVER_UNSAT) {
+        tell_invariants(f, check);
+        smoke(q, check);
+        return;
+    }
+    const Obligation *o = answer == SOLVER_SAT ? first_failure(q) : NULL;
+    while (o) { /* each explanation is of an earlier failure */
+        check->result = PROOF_FAILED;
+        explain_failure(f, q->solver, o, check);
+        answer = ask_first(q, is_real, (size_t)(o - f->obligations.at));
+        o = answer == SOLVER_SAT ? first_failure(q) : NULL;
+    }
+    if (check->result != PROOF_FAILED)
+        ask_singly(q, check);
+    const char *why = q->gave_up ? q->gave_up : f->prover->gave_up;
+    if (check->result == PROOF_FAILED && why) {
+        check->result = PROOF_UNKNOWN;
+        check->path.len = 0;
+        check->message = arena_print(&f->prover->job->arena, "the solver gives up: %s", why);
+    }
+}
+
+void solve(Attempt *f, MethodCheck *check)
+{
+    Job *job = f->prover->job;
+    char why[160];
+    SolverOptions options = {.program = job->options->solver,
+                             .limit = (uint64_t)job->options->solver_limit,
+                             .log = f->prover->log,
+                             .title = arena_print(&f->arena, "%s: %s", check->proc, check->check)};
+    Question q = {.f = f, .solver = solver_new(&f->terms, &options, why, sizeof why)};
+    if (!q.solver) {
+        check->result = PROOF_UNKNOWN;
+        check->message = arena_print(&job->arena, "%s", why);
+        return;
+    }
+    add_everything(&q);
+    decide(&q, check);
+    check->questions += solver_questions(q.solver);
+    solver_free(q.solver);
+    vec_free(&q.flags);
+    vec_free(&q.on);
+}

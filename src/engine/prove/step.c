@@ -1,0 +1,739 @@
+/* step.c -- executing the method, action by action.
+ *
+ * An action runs from a boundary (a point of the source) to the next ones; inside it paths fork and
+ * join.  For the check of access predicates each action is translated as the paper's =>acc says:
+ *
+ *   EA*; assume P; assert A_V; S
+ *
+ * EA* is put off until the action touches memory.  For the check of performs, abs.c says what
+ * happens before and after each action. */
+#include "engine/prove/model.h"
+
+/* ---- operands and places ---- */
+
+Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type)
+{
+    const Code *c = &f->flat.code.at[code];
+    if (ref >= 0)
+        return s->regs[f->flat.frames.at[c->frame].base + (uint32_t)ref];
+    return value_constant(f, f->program->constants.at[~ref], type);
+}
+
+static void set_register(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value)
+{
+    const Code *c = &f->flat.code.at[code];
+    if (reg >= 0)
+        s->regs[f->flat.frames.at[c->frame].base + (uint32_t)reg] = value;
+}
+
+static Type register_type(const Attempt *f, uint32_t code, int32_t reg)
+{
+    const Code *c = &f->flat.code.at[code];
+    return f->program->procs.at[f->flat.frames.at[c->frame].proc].registers.at[reg].type;
+}
+
+/* Others may have run since the last look at memory. */
+static void settle(Attempt *f, State *s, uint32_t code)
+{
+    if (!f->abs && s->dirty)
+        access_environment(f, s, code);
+}
+
+static bool find_location(Attempt *f, const State *s, uint32_t code, Location *at)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    Sym base = step_operand(f, s, code, i->a, TYPE_POINTER);
+    uint32_t cell = base.offset < 0
+                        ? UINT32_MAX
+                        : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
+    *at = (Location){cell, base.t, base.index};
+    if (cell == UINT32_MAX) {
+        give_up(f, code, "this touches memory of a kind that cannot be proved yet");
+        return false;
+    }
+    CellKind kind = f->prover->cells.at[cell].kind;
+    if (kind == CELL_ELEMENT && !at->index.ix)
+        at->index = term_number(&f->terms, 0);
+    if (kind != CELL_ELEMENT)
+        at->index = NO_TERM;
+    if (kind == CELL_GLOBAL)
+        at->object = NO_TERM;
+    return true;
+}
+
+/* ---- touches ---- */
+
+static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term own, uint32_t code)
+{
+    Prover *p = f->prover;
+    uint32_t region = p->cells.at[at.cell].region;
+    GuardKind kind = access_guard_kind(p, region);
+    for (uint32_t g = 0; g < p->guards.len; g++) {
+        const Guard *guard = &p->guards.at[g];
+        if (guard->region != region || guard->dropped || guard->kind != kind ||
+            (kind == GUARD_WRITE && !write))
+            continue;
+        Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
+                                            : access_guard(f, s->now, guard, at, f->tid);
+        oblige(f, s, OBLIGE_GUARD, term_or(&f->terms, own, right), code, g, guard->text);
+    }
+}
+
+void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
+{
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    SymTouch touch = {s->path, at, write};
+    SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
+    remember_place(f, at);
+    if (s->touches.len)
+        memcpy(list, s->touches.at, s->touches.len * sizeof *list);
+    list[s->touches.len++] = touch;
+    s->touches.at = list;
+    if (f->abs)
+        return;
+    Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
+    if (cell->is_lock)
+        return;
+    if (cell->access >= 0)
+        oblige(f, s, OBLIGE_ACCESS,
+               term_or(&f->terms, own, access_allows(f, s->now, at, write, f->tid)), code, at.cell,
+               write ? "written" : "read");
+    else
+        oblige_guards(f, s, at, write, own, code);
+}
+
+static void note_touch(Attempt *f, const State *s, Location at, bool write, Term value,
+                       uint32_t code)
+{
+    Event event = {.kind = EVENT_TOUCH,
+                   .path = s->path,
+                   .code = code,
+                   .at = at,
+                   .write = write,
+                   .value = value};
+    if (!f->probing)
+        vec_push(&f->events, event);
+}
+
+/* Does the path say so, plainly? */
+static bool surely(const Attempt *f, Term path, Term when)
+{
+    for (int i = 0; i < 32 && path.ix > when.ix; i++) {
+        Node node = term_node(&f->terms, path);
+        if (node.op != TERM_AND)
+            break;
+        path = node.arg[0];
+    }
+    return path.ix == when.ix || term_is_true(&f->terms, when);
+}
+
+Term step_mover(Attempt *f, const State *s, const Term *memory)
+{
+    Terms *terms = &f->terms;
+    Term all = term_bool(terms, true);
+    for (size_t i = 0; i < s->touches.len; i++) {
+        const SymTouch *touch = &s->touches.at[i];
+        Term exclusive = access_exclusive(f, s, memory, touch->at, touch->write);
+        if (!surely(f, s->path, touch->when))
+            exclusive = term_implies(terms, touch->when, exclusive);
+        all = term_and(terms, all, exclusive);
+    }
+    return all;
+}
+
+/* ---- objects ---- */
+
+/* From now on others may reach what `value` refers to, and so all that was made here. */
+void step_publish(Attempt *f, State *s, Term value, Term unless)
+{
+    Terms *terms = &f->terms;
+    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
+    Term leaks = term_and(terms, access_is_fresh(f, s, value), term_not(terms, unless));
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        list[i] = s->fresh.at[i];
+        list[i].flag = term_and(terms, list[i].flag, term_not(terms, leaks));
+    }
+    s->fresh.at = list;
+}
+
+static void do_alloc(Attempt *f, State *s, uint32_t code)
+{
+    Terms *terms = &f->terms;
+    const Instr *i = f->flat.code.at[code].instr;
+    Term object = fresh_term(f, "new", SORT_INT);
+    Sym count = step_operand(f, s, code, i->b, TYPE_S64);
+    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
+    settle(f, s, code);
+    vec_push(&f->facts,
+             term_lt(terms, term_number(terms, (int64_t)f->program->globals.len), object));
+    vec_each (Term, known, &f->pointers)
+        vec_push(&f->facts, term_not(terms, term_eq(terms, *known, object)));
+    vec_each (Location, place, &f->places_found)
+        if (place->object.ix && place->object.ix < object.ix)
+            vec_push(&f->facts, term_not(terms, term_eq(terms, place->object, object)));
+    vec_push(&f->pointers, object);
+    if (s->fresh.len)
+        memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
+    list[s->fresh.len++] = (Fresh){object, s->path, s->path, code};
+    s->fresh.at = list;
+    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
+        const Cell *cell = &f->prover->cells.at[c];
+        if (cell->layout == i->other && cell->kind == CELL_FIELD && cell->known)
+            cell_write(f, s->now, (Location){c, object, NO_TERM}, zero_sym(f, cell->type).t);
+    }
+    vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
+    set_register(f, s, code, i->dst, (Sym){.t = object});
+}
+
+/* ---- memory and locks ---- */
+
+static void do_load(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    Location at;
+    settle(f, s, code);
+    if (!find_location(f, s, code, &at))
+        return;
+    step_touch(f, s, at, false, code);
+    Term value = cell_read(f, s->now, at);
+    if (i->type.kind == TYPE_UNSIGNED && i->type.bits > 1)
+        state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
+    note_touch(f, s, at, false, value, code);
+    set_register(f, s, code, i->dst, (Sym){.t = value});
+}
+
+static void write_cell(Attempt *f, State *s, Location at, Term value, uint32_t code)
+{
+    Term *before = s->now;
+    s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
+    memcpy(s->now, before, f->prover->cells.len * sizeof *before);
+    cell_write(f, s->now, at, value);
+    access_check_write(f, s, before, at, code);
+    note_touch(f, s, at, true, value, code);
+}
+
+static void do_store(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    Location at;
+    settle(f, s, code);
+    if (!find_location(f, s, code, &at))
+        return;
+    Sym value = step_operand(f, s, code, i->b, i->type);
+    if (i->type.kind == TYPE_PTR && (value.offset || value.index.ix))
+        give_up(f, code, "a pointer into an object is stored");
+    step_touch(f, s, at, true, code);
+    if (i->type.kind == TYPE_PTR)
+        step_publish(f, s, value.t, access_is_fresh(f, s, at.object));
+    write_cell(f, s, at, value.t, code);
+}
+
+/* The action waits unless this holds. */
+static void wait_for(Attempt *f, State *s, Term condition)
+{
+    if (f->probing)
+        f->probe_goes =
+            term_and(&f->terms, f->probe_goes, term_implies(&f->terms, s->path, condition));
+    state_assume(f, s, condition);
+}
+
+/* The path says that the cell holds this value: memory may say it, too, which makes many terms
+ * equal that the solver would have to compare. */
+static void know_value(Attempt *f, State *s, Location at, Term value)
+{
+    size_t bytes = f->prover->cells.len * sizeof *s->now;
+    bool same = s->now[at.cell].ix == s->old[at.cell].ix;
+    Term *now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    Term *old = memcpy(arena_alloc(&f->arena, bytes + 1), s->old, bytes);
+    cell_write(f, now, at, value);
+    if (same)
+        old[at.cell] = now[at.cell];
+    s->now = now;
+    s->old = old;
+}
+
+static void do_lock(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    Terms *terms = &f->terms;
+    Term free = term_number(terms, 0);
+    Location at;
+    settle(f, s, code);
+    if (!find_location(f, s, code, &at))
+        return;
+    if (!f->prover->cells.at[at.cell].is_lock)
+        give_up(f, code, "this lock is also changed by assignments");
+    Term owner = cell_read(f, s->now, at), is_free = term_eq(terms, owner, free);
+    if (i->op == OP_ACQUIRE) {
+        wait_for(f, s, is_free);
+        know_value(f, s, at, free);
+    }
+    step_touch(f, s, at, true, code);
+    if (i->op == OP_RELEASE && !f->abs)
+        oblige(f, s, OBLIGE_HELD, term_eq(terms, owner, f->tid), code, at.cell, "");
+    if (i->op == OP_RELEASE && f->abs)
+        state_assume(f, s, term_eq(terms, owner, f->tid)); /* proved by the other check */
+    if (i->op == OP_TRYACQUIRE)
+        set_register(f, s, code, i->dst, (Sym){.t = is_free});
+    Term value = i->op == OP_RELEASE   ? free
+                 : i->op == OP_ACQUIRE ? f->tid
+                                       : term_ite(terms, is_free, f->tid, owner);
+    write_cell(f, s, at, value, code);
+}
+
+/* ---- claims ---- */
+
+static Term claimed(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    List list = f->program->lists.at[i->list];
+    const Proc *proc = &f->program->procs.at[i->other];
+    Sym *args = arena_array(&f->arena, Sym, list.len + 1);
+    Term result;
+    settle(f, s, code);
+    for (uint32_t k = 0; k < list.len; k++)
+        args[k] = step_operand(f, s, code, list.at[k], proc->registers.at[k].type);
+    if (!pure_test(f, i->other, args, s->now, s->now, &result))
+        give_up(f, code, "an annotation uses something that cannot be proved yet");
+    return result;
+}
+
+static void do_claim(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    Term cond = claimed(f, s, code);
+    if (f->abs)
+        state_assume(f, s, cond); /* proved by the other check */
+    else
+        oblige(f, s, OBLIGE_CLAIM, cond, code, 0, f->program->strings.at[i->target]);
+}
+
+void step_claims(Attempt *f, State *s, uint32_t head, bool assume)
+{
+    for (uint32_t code = head + 1; code < f->flat.code.len; code++) {
+        const Instr *i = f->flat.code.at[code].instr;
+        if (i->op == OP_SELF)
+            set_register(f, s, code, i->dst, (Sym){.t = f->tid});
+        else if (i->op == OP_CLAIM && assume)
+            state_assume(f, s, claimed(f, s, code));
+        else if (i->op == OP_CLAIM)
+            do_claim(f, s, code);
+        else
+            return;
+    }
+}
+
+/* ---- calls and threads ---- */
+
+static void enter_call(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    List list = f->program->lists.at[i->list];
+    uint32_t to = f->flat.next.at[f->flat.code.at[code].first];
+    const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[to].frame];
+    const Proc *callee = &f->program->procs.at[frame->proc];
+    Sym *values = arena_array(&f->arena, Sym, list.len + 1);
+    for (uint32_t k = 0; k < list.len; k++)
+        values[k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);
+    for (uint32_t k = 0; k < callee->registers.len; k++)
+        s->regs[frame->base + k] =
+            k < callee->params ? values[k] : zero_sym(f, callee->registers.at[k].type);
+}
+
+static void leave_call(Attempt *f, State *s, uint32_t code)
+{
+    const Code *c = &f->flat.code.at[code];
+    const FlatFrame *frame = &f->flat.frames.at[c->frame];
+    List list = f->program->lists.at[c->instr->list];
+    List dsts = f->program->lists.at[f->flat.code.at[frame->call].instr->dsts];
+    const Proc *callee = &f->program->procs.at[frame->proc];
+    Sym *values = arena_array(&f->arena, Sym, list.len + 1);
+    for (uint32_t k = 0; k < list.len; k++)
+        values[k] = step_operand(f, s, code, list.at[k], callee->results.at[k]);
+    for (uint32_t k = 0; k < dsts.len && k < list.len; k++)
+        set_register(f, s, frame->call, dsts.at[k], values[k]);
+}
+
+/* The new thread may begin with anything that its procedure requires. */
+static void do_fork(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    List list = f->program->lists.at[i->list];
+    const Proc *callee = &f->program->procs.at[i->other];
+    int32_t spec = f->prover->spec_of.at[i->other];
+    Term no = term_bool(&f->terms, false);
+    Sym *args = arena_array(&f->arena, Sym, list.len + 2);
+    settle(f, s, code);
+    Sym thread = fresh_sym(f, "thread", TYPE_THREAD);
+    args[0] = thread;
+    for (uint32_t k = 0; k < list.len; k++) {
+        Type type = callee->registers.at[k].type;
+        args[k + 1] = step_operand(f, s, code, list.at[k], type);
+        if (type.kind == TYPE_PTR)
+            step_publish(f, s, args[k + 1].t, no);
+    }
+    for (size_t k = 0; spec >= 0 && !f->abs && k < f->program->specs.at[spec].requires.len; k++) {
+        const Clause *clause = &f->program->specs.at[spec].requires.at[k];
+        Term cond;
+        if (!pure_test(f, clause->proc, args, s->now, s->now, &cond))
+            give_up(f, code, "an annotation uses something that cannot be proved yet");
+        oblige(f, s, OBLIGE_CLAIM, cond, code, 0,
+               arena_print(&f->arena, "requires %s", clause->text));
+    }
+    vec_push(&f->facts, term_lt(&f->terms, term_number(&f->terms, 0), thread.t));
+    vec_push(&f->facts, term_not(&f->terms, term_eq(&f->terms, thread.t, f->tid)));
+    s->alone = no;
+    set_register(f, s, code, i->dst, thread);
+}
+
+static void do_witness(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    const char *label = f->program->strings.at[i->other];
+    for (size_t k = 0; f->spec && k < f->spec->actions.len; k++)
+        if (!f->flat.code.at[code].frame && strcmp(f->spec->actions.at[k].label, label) == 0)
+            s->hint = term_number(&f->terms, (int64_t)k + 1);
+}
+
+/* ---- one instruction that falls through ---- */
+
+static void do_choose(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    Terms *terms = &f->terms;
+    Sym value = fresh_sym(f, "choice", i->type);
+    Sym low = step_operand(f, s, code, i->a, i->type),
+        high = step_operand(f, s, code, i->b, i->type);
+    if (sort_equal(term_sort(terms, value.t), SORT_INT)) {
+        state_assume(f, s, term_le(terms, low.t, value.t));
+        state_assume(f, s, term_le(terms, value.t, high.t));
+    } else
+        state_assume(f, s,
+                     term_and(terms, term_implies(terms, low.t, value.t),
+                              term_implies(terms, value.t, high.t)));
+    set_register(f, s, code, i->dst, value);
+}
+
+static void do_forget(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    List list = f->program->lists.at[i->dsts];
+    for (uint32_t k = 0; k < list.len; k++)
+        set_register(f, s, code, list.at[k], zero_sym(f, register_type(f, code, list.at[k])));
+}
+
+static void do_compute(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    bool moves = i->op == OP_INDEX || i->op == OP_FIELD;
+    Type first = i->op == OP_CAST ? i->from : moves ? TYPE_POINTER : i->type;
+    Sym a = i->a == NO_REF ? (Sym){0} : step_operand(f, s, code, i->a, first), result;
+    Sym b = i->b == NO_REF ? (Sym){0} : step_operand(f, s, code, i->b, moves ? TYPE_S64 : i->type);
+    if (!value_compute(f, i, a, b, &result)) {
+        give_up(f, code,
+                arena_print(&f->prover->job->arena, "there is no proof yet for code with '%s'",
+                            op_info[i->op].text));
+        result = i->dst >= 0 ? fresh_sym(f, "value", register_type(f, code, i->dst)) : (Sym){0};
+    }
+    set_register(f, s, code, i->dst, result);
+}
+
+static Term condition_of(Attempt *f, State *s, uint32_t code)
+{
+    return value_bool(f, step_operand(f, s, code, f->flat.code.at[code].instr->a, TYPE_U1));
+}
+
+/* Threads, waiting, annotations.  False: it is none of them. */
+static bool do_special(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    switch ((int)i->op) {
+    case OP_CHOOSE:
+        do_choose(f, s, code);
+        return true;
+    case OP_ASSUME:
+        wait_for(f, s, condition_of(f, s, code));
+        return true;
+    case OP_ASSERT:
+        oblige(f, s, OBLIGE_ASSERT, condition_of(f, s, code), code, 0,
+               f->program->strings.at[i->other]);
+        return true;
+    case OP_CLAIM:
+        do_claim(f, s, code);
+        return true;
+    case OP_WITNESS:
+        do_witness(f, s, code);
+        return true;
+    case OP_FORK:
+        do_fork(f, s, code);
+        return true;
+    case OP_JOIN:
+        wait_for(f, s, fresh_term(f, "ended", SORT_BOOL));
+        return true;
+    case OP_SELF:
+        set_register(f, s, code, i->dst, (Sym){.t = f->tid});
+        return true;
+    case OP_NUMBER:
+    case OP_CLASSOF:
+        set_register(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
+        return true;
+    default: /* an ordinary one */
+        return false;
+    }
+}
+
+static void do_instr(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    switch ((int)i->op) {
+    case OP_LOAD:
+        do_load(f, s, code);
+        break;
+    case OP_STORE:
+        do_store(f, s, code);
+        break;
+    case OP_ACQUIRE:
+    case OP_RELEASE:
+    case OP_TRYACQUIRE:
+        do_lock(f, s, code);
+        break;
+    case OP_ALLOC:
+        do_alloc(f, s, code);
+        break;
+    case OP_LENGTH: {
+        Term object = step_operand(f, s, code, i->a, TYPE_POINTER).t;
+        set_register(f, s, code, i->dst, (Sym){.t = term_select(&f->terms, f->length, object)});
+        break;
+    }
+    case OP_FORGET:
+        do_forget(f, s, code);
+        break;
+    case OP_POINT:
+    case OP_YIELD:
+    case OP_ATOMIC:
+    case OP_END:
+    case OP_ACCEPT:
+    case OP_TRACE:
+        break;
+    default: /* arithmetic, and what cannot be proved yet */
+        if (!do_special(f, s, code))
+            do_compute(f, s, code);
+    }
+}
+
+/* ---- control ---- */
+
+/* Under which condition does control go to successor k? */
+static Term branch_condition(Attempt *f, State *s, uint32_t code, uint32_t k)
+{
+    Term test = condition_of(f, s, code);
+    return k == 0 ? test : term_not(&f->terms, test);
+}
+
+/* Successors: the target of no case first, then those of the cases (flow_successors). */
+static Term switch_condition(Attempt *f, State *s, uint32_t code, uint32_t target)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    List list = f->program->lists.at[i->list];
+    Terms *terms = &f->terms;
+    Sym value = step_operand(f, s, code, i->a, i->type);
+    Term here = term_bool(terms, false), none = term_bool(terms, true);
+    for (uint32_t k = 0; k < list.len; k += 2) {
+        Sym of = value_constant(f, f->program->constants.at[~list.at[k]], i->type);
+        Term is = term_eq(terms, value.t, of.t);
+        if ((uint32_t)list.at[k + 1] == target)
+            here = term_or(terms, here, is);
+        none = term_and(terms, none, term_not(terms, is));
+    }
+    return i->target == target ? term_or(terms, here, none) : here;
+}
+
+/* One of the guards that are true, the first of them with .first. */
+static void do_select(Attempt *f, State *s, uint32_t code, Term *conditions)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    List list = f->program->lists.at[i->list];
+    Terms *terms = &f->terms;
+    Term any = term_bool(terms, false), which = fresh_term(f, "branch", SORT_INT);
+    for (uint32_t k = 0; k < list.len; k += 2)
+        any = term_or(terms, any, value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1)));
+    wait_for(f, s, any);
+    Term before = term_bool(terms, false);
+    for (uint32_t k = 0; k < list.len; k += 2) {
+        Term guard = value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1));
+        Term chosen = i->flags & FLAG_FIRST
+                          ? term_not(terms, before)
+                          : term_eq(terms, which, term_number(terms, (int64_t)k / 2));
+        conditions[k / 2] = term_and(terms, guard, chosen);
+        before = term_or(terms, before, guard);
+    }
+}
+
+typedef struct PendingState {
+    uint32_t code;
+    State *state;
+} PendingState;
+
+typedef struct ActionRun {
+    VEC(PendingState) pending;
+    Arrive *arrive;
+    void *context;
+} ActionRun;
+
+static void go(Attempt *f, ActionRun *region, uint32_t to, State *s)
+{
+    if (term_is_false(&f->terms, s->path))
+        return;
+    if (f->flat.code.at[to].boundary) {
+        region->arrive(f, to, s, region->context);
+        return;
+    }
+    vec_each (PendingState, other, &region->pending)
+        if (other->code == to) {
+            state_merge(f, other->state, s);
+            return;
+        }
+    vec_push(&region->pending, ((PendingState){to, s}));
+}
+
+static void fork_paths(Attempt *f, ActionRun *region, uint32_t code, State *s)
+{
+    const Code *c = &f->flat.code.at[code];
+    Term *conditions = arena_array(&f->arena, Term, c->n + 1);
+    if (c->instr->op == OP_SELECT)
+        do_select(f, s, code, conditions);
+    for (uint32_t k = 0; k < c->n; k++) {
+        uint32_t to = f->flat.next.at[c->first + k];
+        uint32_t target = to - code + c->pc; /* in the same frame */
+        bool seen = false;
+        for (uint32_t n = 0; n < k && c->instr->op == OP_SWITCH; n++)
+            seen = seen || f->flat.next.at[c->first + n] == to;
+        if (seen)
+            continue;
+        Term condition = c->instr->op == OP_SELECT   ? conditions[k]
+                         : c->instr->op == OP_SWITCH ? switch_condition(f, s, code, target)
+                                                     : branch_condition(f, s, code, k);
+        State *copy = state_copy(f, s);
+        state_assume(f, copy, condition);
+        go(f, region, to, copy);
+    }
+}
+
+static void execute(Attempt *f, ActionRun *region, uint32_t code, State *s)
+{
+    const Code *c = &f->flat.code.at[code];
+    Op op = c->instr->op;
+    if (c->kind == CODE_RETURN) {
+        region->arrive(f, code, s, region->context);
+        return;
+    }
+    if (c->kind == CODE_ENTER)
+        enter_call(f, s, code);
+    else if (c->kind == CODE_LEAVE)
+        leave_call(f, s, code);
+    else if (op == OP_BRANCH || op == OP_SWITCH || op == OP_SELECT) {
+        fork_paths(f, region, code, s);
+        return;
+    } else if (op == OP_THROW)
+        give_up(f, code, "exceptions cannot be proved yet");
+    else if (op != OP_JUMP && op != OP_FAIL && c->kind == CODE_INSTR)
+        do_instr(f, s, code);
+    if (c->n && op != OP_FAIL)
+        go(f, region, f->flat.next.at[c->first], s);
+}
+
+void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context)
+{
+    ActionRun region = {.arrive = arrive, .context = context};
+    execute(f, &region, start, s);
+    while (region.pending.len && !f->trouble) {
+        size_t best = 0;
+        for (size_t i = 1; i < region.pending.len; i++)
+            if (f->flat.code.at[region.pending.at[i].code].order <
+                f->flat.code.at[region.pending.at[best].code].order)
+                best = i;
+        PendingState next = region.pending.at[best];
+        region.pending.at[best] = vec_last(&region.pending);
+        region.pending.len--;
+        execute(f, &region, next.code, next.state);
+    }
+    vec_free(&region.pending);
+}
+
+/* ---- the whole method ---- */
+
+static void merge_into(Attempt *f, uint32_t code, State *s)
+{
+    State **known = &f->arrived.at[code];
+    if (*known)
+        state_merge(f, *known, s);
+    else
+        *known = s;
+}
+
+/* An action has ended before this code. */
+static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
+{
+    const Code *c = &f->flat.code.at[code];
+    (void)context;
+    if (f->abs)
+        abs_after(f, s);
+    if (c->kind == CODE_RETURN) {
+        if (f->abs)
+            abs_return(f, s, code);
+        Obligation reach = {.kind = OBLIGE_REACH,
+                            .path = s->path,
+                            .cond = term_bool(&f->terms, true),
+                            .code = code};
+        vec_push(&f->obligations, reach);
+        return;
+    }
+    s->touches.len = 0;
+    bool back = c->order <= f->flat.code.at[f->here].order;
+    if (c->head)
+        loop_oblige(f, state_copy(f, s), code);
+    if (!back)
+        merge_into(f, code, s);
+}
+
+static void begin_action(Attempt *f, State *s, uint32_t code)
+{
+    const Code *c = &f->flat.code.at[code];
+    Event event = {.kind = EVENT_ACTION, .path = s->path, .code = code, .right = s->right};
+    f->here = code;
+    if (c->head)
+        loop_cut(f, s, code);
+    else if (!f->abs)
+        s->dirty = true;
+    event.path = s->path;
+    if (f->abs && c->kind != CODE_SPEC)
+        abs_before(f, s, code);
+    event.right = s->right;
+    vec_push(&f->events, event);
+    if (c->kind == CODE_SPEC) {
+        call_spec(f, s, code);
+        s->dirty = !f->abs;
+        if (f->abs)
+            abs_before(f, s, code); /* what follows the call is an action of its own */
+    }
+    step_region(f, s, code, on_arrive, NULL);
+}
+
+void step_run(Attempt *f, State *s, uint32_t start)
+{
+    vec_resize(&f->arrived, f->flat.code.len);
+    f->here = start;
+    if (f->flat.code.at[start].head)
+        loop_oblige(f, state_copy(f, s), start);
+    if (f->flat.code.at[start].boundary)
+        begin_action(f, s, start);
+    else {
+        s->dirty = true;
+        step_region(f, s, start, on_arrive, NULL);
+    }
+    for (size_t i = 0; i < f->flat.order.len && !f->trouble; i++) {
+        uint32_t code = f->flat.order.at[i];
+        if (code != start && f->arrived.at[code])
+            begin_action(f, f->arrived.at[code], code);
+    }
+}

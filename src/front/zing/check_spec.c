@@ -1,0 +1,90 @@
+/* check_spec.c -- requires, performs, invariants and witnesses: what they name, and where.
+ *
+ * In all of them `tid` is the thread that runs the method, and a lock is the thread that holds it,
+ * as in access predicates.  Only actions know \old and \result. */
+#include "front/zing/check.h"
+
+#include <string.h>
+
+static void begin(Check *c, const char *clause)
+{
+    c->context = IN_PREDICATE;
+    c->clause = clause;
+}
+
+static void end(Check *c)
+{
+    c->context = IN_BODY;
+    c->clause = NULL;
+}
+
+static void check_modified(Check *c, ZExpr *e)
+{
+    ZType *type = check_value(c, e);
+    if (ztype_is_error(type))
+        return;
+    const ZExpr *base = e;
+    while (base->kind == ZE_FIELD && base->symbol->kind == ZY_FIELD &&
+           base->field.object->type->kind == ZK_STRUCT)
+        base = base->field.object;
+    bool shared =
+        check_is_variable(e) && (base->kind == ZE_INDEX || base->symbol->kind == ZY_STATIC ||
+                                 base->symbol->kind == ZY_FIELD);
+    if (!shared)
+        diag_error(c->diag, e->pos,
+                   "an action modifies static variables, fields and elements; this is none of "
+                   "them");
+}
+
+static void check_label(Check *c, const ZMember *member, const ZAction *action)
+{
+    for (const ZAction *other = member->actions.at; other < action; other++)
+        if (*action->label && strcmp(other->label, action->label) == 0)
+            diag_error(c->diag, action->pos, "there is already an action \"%s\"; rename one",
+                       action->label);
+}
+
+void check_spec(Check *c, ZMember *member)
+{
+    begin(c, "requires");
+    vec_each (ZClause, clause, &member->requires)
+        check_condition(c, clause->test, "requires");
+    c->clause = "action";
+    vec_each (ZAction, action, &member->actions) {
+        check_label(c, member, action);
+        vec_each (ZExpr *, modified, &action->modifies)
+            check_modified(c, *modified);
+        check_condition(c, action->test, "the predicate of an action");
+    }
+    end(c);
+}
+
+void check_invariants(Check *c, ZClauses *invariants)
+{
+    begin(c, "invariant");
+    vec_each (ZClause, clause, invariants)
+        check_condition(c, clause->test, "invariant");
+    end(c);
+}
+
+void check_witness(Check *c, ZStmt *s)
+{
+    const ZActions *actions = &c->method->member->actions;
+    const char *best = NULL;
+    vec_each (ZAction, action, actions) {
+        if (strcmp(action->label, s->name.text) == 0)
+            return;
+        zing_suggest(s->name.text, action->label, &best);
+    }
+    if (!actions->len)
+        diag_error(c->diag, s->name.pos,
+                   "'%s' has no 'performs', so there is no action \"%s\"; remove the witness",
+                   c->method->name, s->name.text);
+    else if (best && *best)
+        diag_error(c->diag, s->name.pos,
+                   "the performs of '%s' has no action \"%s\"; did you mean \"%s\"?",
+                   c->method->name, s->name.text, best);
+    else
+        diag_error(c->diag, s->name.pos, "the performs of '%s' has no action \"%s\"",
+                   c->method->name, s->name.text);
+}

@@ -1,0 +1,114 @@
+/* parse_spec.c -- reads the specification of a procedure:
+ *
+ *   spec   = "spec" procedure [position] "{" { clause } { action } [performs] "}"
+ *   clause = "requires" procedure text [position]
+ *   action = "action" text text [position] { "modifies" region procedure } { test }
+ *   test   = "test" procedure text [position]
+ *   performs = "performs" { number | "then" | "or" | "star" }      (postfix; numbers are actions)
+ */
+#include "ir/parse.h"
+
+static bool need_text(Parser *p, const char **text)
+{
+    const Token *t = parse_token(p);
+    if (t->kind != TOKEN_STRING)
+        return parse_expected(p, "a text in quotes");
+    p->at++;
+    *text = arena_copy(&p->b.program->arena, t->text, strlen(t->text));
+    return true;
+}
+
+static bool parse_clause(Parser *p, Clause *clause)
+{
+    clause->pos = parse_token(p)->pos;
+    return parse_need_known(p, SPACE_PROC, "a procedure", &clause->proc) &&
+           need_text(p, &clause->text) && parse_position(p, &clause->pos) && parse_end_of_line(p);
+}
+
+static bool parse_action(Parser *p, Spec *spec)
+{
+    ActionSpec action = {.pos = parse_token(p)->pos};
+    if (!need_text(p, &action.label) || !need_text(p, &action.text) ||
+        !parse_position(p, &action.pos) || !parse_end_of_line(p))
+        return false;
+    vec_push(&spec->actions, action);
+    return true;
+}
+
+static bool parse_modifies(Parser *p, Spec *spec)
+{
+    Modified modified = {0};
+    if (!spec->actions.len)
+        return parse_fails(p, parse_token(p)->pos, "`modifies` belongs behind an `action`");
+    if (!parse_need_known(p, SPACE_REGION, "a region", &modified.region) ||
+        !parse_need_known(p, SPACE_PROC, "a procedure", &modified.proc))
+        return false;
+    vec_push(&vec_last(&spec->actions).modifies, modified);
+    return parse_end_of_line(p);
+}
+
+static bool parse_test(Parser *p, Spec *spec)
+{
+    Clause clause = {0};
+    if (!spec->actions.len)
+        return parse_fails(p, parse_token(p)->pos, "`test` belongs behind an `action`");
+    if (!parse_clause(p, &clause))
+        return false;
+    vec_push(&vec_last(&spec->actions).clauses, clause);
+    return true;
+}
+
+static bool parse_performs(Parser *p, Spec *spec)
+{
+    while (parse_token(p)->kind == TOKEN_NUMBER || parse_token(p)->kind == TOKEN_NAME) {
+        SpecStep step = {SPEC_ACTION, 0};
+        uint64_t number = 0;
+        if (parse_take_word(p, "then"))
+            step.op = SPEC_THEN;
+        else if (parse_take_word(p, "or"))
+            step.op = SPEC_OR;
+        else if (parse_take_word(p, "star"))
+            step.op = SPEC_STAR;
+        else if (!parse_need_number(p, "an action, then, or, star", UINT32_MAX, &number))
+            return false;
+        step.action = (uint32_t)number;
+        vec_push(&spec->performs, step);
+    }
+    return parse_end_of_line(p);
+}
+
+static bool parse_part(Parser *p, Spec *spec)
+{
+    Clause clause = {0};
+    if (parse_take_word(p, "action"))
+        return parse_action(p, spec);
+    if (parse_take_word(p, "modifies"))
+        return parse_modifies(p, spec);
+    if (parse_take_word(p, "test"))
+        return parse_test(p, spec);
+    if (parse_take_word(p, "performs"))
+        return parse_performs(p, spec);
+    if (!parse_take_word(p, "requires"))
+        return parse_expected(p, "requires, action, modifies, test, performs or `}`");
+    if (!parse_clause(p, &clause))
+        return false;
+    vec_push(&spec->requires, clause);
+    return true;
+}
+
+bool parse_spec(Parser *p)
+{
+    Program *program = p->b.program;
+    Spec spec = {.pos = parse_token(p)->pos};
+    if (!parse_need_known(p, SPACE_PROC, "a procedure", &spec.proc) ||
+        !parse_position(p, &spec.pos) || !parse_need_sign(p, '{'))
+        return false;
+    vec_push(&program->specs, spec);
+    parse_skip_newlines(p);
+    while (!parse_take_sign(p, '}')) {
+        if (!parse_part(p, &vec_last(&program->specs)))
+            return false;
+        parse_skip_newlines(p);
+    }
+    return parse_end_of_line(p);
+}

@@ -1,0 +1,162 @@
+/* proof.c -- what prove found out, for people and for tools.
+ *
+ *   counter.zing: failed: ...                             the verdict
+ *     Counter.increment  access    proved   0.01 s
+ *     Counter.increment  performs  failed   0.02 s        and where, why, and the path:
+ *       at 8:9: ...
+ *         right    8: acquire(m);      m = tid */
+#include "report/json.h"
+#include "report/report.h"
+
+static const char *result_name(ProofResult result)
+{
+    switch (result) {
+    case PROOF_PROVED:
+        return "proved";
+    case PROOF_FAILED:
+        return "failed";
+    case PROOF_UNKNOWN:
+        return "unknown";
+    }
+    return "";
+}
+
+static const char *result_color(ProofResult result)
+{
+    switch (result) {
+    case PROOF_PROVED:
+        return "\033[1;32m";
+    case PROOF_FAILED:
+        return "\033[1;31m";
+    case PROOF_UNKNOWN:
+        return "\033[1;33m";
+    }
+    return "";
+}
+
+static int name_width(const Job *job)
+{
+    size_t width = 8;
+    vec_each (MethodCheck, check, &job->checks)
+        width = strlen(check->proc) > width ? strlen(check->proc) : width;
+    return (int)(width > 40 ? 40 : width);
+}
+
+static void print_path(const Job *job, const MethodCheck *check, FILE *out, Arena *arena)
+{
+    vec_each (ProofLine, line, &check->path) {
+        if (!line->pos.line) {
+            fprintf(out, "      %-7s       %s\n", "", line->text);
+            continue;
+        }
+        fprintf(out, "      %-7s %4u  %s%s%s\n", line->phase, line->pos.line,
+                report_statement(job->program->sources, line->pos, arena),
+                *line->text ? "    // " : "", line->text);
+    }
+}
+
+static void print_check(const Job *job, const MethodCheck *check, bool color, int width, FILE *out,
+                        Arena *arena)
+{
+    fprintf(out, "  %-*s  %-8s  %s%-7s%s  %.2f s\n", width, check->proc, check->check,
+            color ? result_color(check->result) : "", result_name(check->result),
+            color ? "\033[0m" : "", check->seconds);
+    if (*check->note)
+        fprintf(out, "    note: %s\n", check->note);
+    if (job->options->stats)
+        vec_each (const char *, text, &check->inferred)
+            fprintf(out, "    inferred, %s\n", *text);
+    if (check->result == PROOF_PROVED)
+        return;
+    fprintf(out, "    at %s:%u:%u: %s\n", report_file_name(job, check->where), check->where.line,
+            check->where.column, check->message);
+    print_path(job, check, out, arena);
+}
+
+void report_proofs(const Job *job, bool color, FILE *out)
+{
+    static const char *const names[] = {[VERDICT_UNKNOWN] = "unknown",
+                                        [VERDICT_BUG] = "failed",
+                                        [VERDICT_SAFE] = "proved",
+                                        [VERDICT_BOUNDED] = "unknown"};
+    Arena arena = {0};
+    int width = name_width(job);
+    size_t proved = 0;
+    vec_each (MethodCheck, check, &job->checks)
+        proved += check->result == PROOF_PROVED;
+    fprintf(out, "%s: %s", report_file_name(job, (Pos){0}), names[job->verdict]);
+    if (job->verdict == VERDICT_UNKNOWN && job->reason)
+        fprintf(out, ": %s", job->reason);
+    fputc('\n', out);
+    if (!job->options->quiet) {
+        vec_each (MethodCheck, check, &job->checks)
+            print_check(job, check, color, width, out, &arena);
+        vec_each (Discipline, d, &job->disciplines)
+            fprintf(out, "  %s: %s%s%s\n", d->rule, d->region, *d->annotation ? ": " : "",
+                    d->annotation);
+        fprintf(out, "  %zu of %zu checks proved, %llu questions, %.2f s\n", proved,
+                job->checks.len, (unsigned long long)job->stats.questions, job->seconds);
+    }
+    arena_free(&arena);
+}
+
+static json_t *path_json(const Job *job, const MethodCheck *check)
+{
+    Arena arena = {0};
+    json_t *array = json_array();
+    vec_each (ProofLine, line, &check->path) {
+        json_t *object = json_object();
+        json_object_set_new(object, "line", json_integer(line->pos.line));
+        json_object_set_new(object, "phase", report_json_text(line->phase));
+        json_object_set_new(
+            object, "text",
+            report_json_text(
+                line->pos.line ? report_statement(job->program->sources, line->pos, &arena) : ""));
+        json_object_set_new(object, "values", report_json_text(line->text));
+        json_array_append_new(array, object);
+    }
+    arena_free(&arena);
+    return array;
+}
+
+static json_t *check_json(const Job *job, const MethodCheck *check)
+{
+    json_t *object = json_object(), *inferred = json_array();
+    vec_each (const char *, text, &check->inferred)
+        json_array_append_new(inferred, report_json_text(*text));
+    json_object_set_new(object, "procedure", report_json_text(check->proc));
+    json_object_set_new(object, "check", report_json_text(check->check));
+    json_object_set_new(object, "result", json_string(result_name(check->result)));
+    json_object_set_new(object, "message", report_json_text(check->message));
+    json_object_set_new(object, "note", report_json_text(check->note));
+    json_object_set_new(object, "where", report_json_place(job, check->where, check->proc));
+    json_object_set_new(object, "seconds", json_real(check->seconds));
+    json_object_set_new(object, "path", path_json(job, check));
+    json_object_set_new(object, "inferred", inferred);
+    return object;
+}
+
+void report_proofs_json(const Job *job, FILE *out)
+{
+    json_t *root = json_object(), *checks = json_array(), *regions = json_object();
+    json_t *quiet = json_array();
+    vec_each (MethodCheck, check, &job->checks)
+        json_array_append_new(checks, check_json(job, check));
+    vec_each (Discipline, d, &job->disciplines)
+        if (strcmp(d->rule, "inferred") == 0)
+            json_object_set_new(regions, d->region, report_json_text(d->annotation));
+        else
+            json_array_append_new(quiet, report_json_text(d->region));
+    json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
+    json_object_set_new(root, "verdict", json_string(report_verdict_name(job->verdict)));
+    json_object_set_new(root, "engine", report_json_text(job->engine));
+    json_object_set_new(root, "reason", report_json_text(job->reason));
+    json_object_set_new(root, "checks", checks);
+    json_object_set_new(root, "inferred", regions);
+    json_object_set_new(root, "race_free", quiet);
+    json_object_set_new(root, "seconds", json_real(job->seconds));
+    json_object_set_new(root, "peak_kb", json_integer((json_int_t)memory_peak_kb()));
+    json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+    fputc('\n', out);
+    json_decref(root);
+}

@@ -1,0 +1,104 @@
+/* solver.c -- what all back ends share: choosing one, the log. */
+#include "smt/solver.h"
+
+#include <string.h>
+
+static const Backend *const backends[] = {&backend_z3, &backend_cvc5};
+enum { BACKENDS = sizeof backends / sizeof *backends };
+
+Solver *solver_new(Terms *terms, const SolverOptions *options, char *why, size_t size)
+{
+    size_t i = 0;
+    while (i < BACKENDS && strcmp(backends[i]->name, options->program) != 0)
+        i++;
+    if (i == BACKENDS) {
+        snprintf(why, size, "there is no solver '%s'; it can be z3 or cvc5", options->program);
+        return NULL;
+    }
+    Solver *solver = memory_alloc(sizeof *solver);
+    solver->backend = backends[i];
+    solver->terms = terms;
+    solver->options = *options;
+    solver->state = backends[i]->open(solver, why, size);
+    if (!solver->state) {
+        memory_free(solver);
+        return NULL;
+    }
+    if (options->log)
+        fprintf(options->log, "(reset)\n(set-logic ALL)\n(set-info :source |%s|)\n",
+                options->title);
+    return solver;
+}
+
+void solver_free(Solver *solver)
+{
+    if (!solver)
+        return;
+    solver->backend->close(solver);
+    vec_free(&solver->logged.at);
+    memory_free(solver);
+}
+
+void solver_add(Solver *solver, Term formula)
+{
+    FILE *log = solver->options.log;
+    if (term_is_true(solver->terms, formula))
+        return;
+    solver->backend->add(solver, formula);
+    if (!log)
+        return;
+    smtlib_define(solver->terms, formula, &solver->logged, log);
+    fputs("(assert ", log);
+    smtlib_name(solver->terms, formula, log);
+    fputs(")\n", log);
+}
+
+static void log_question(Solver *solver, const Term *assumptions, size_t count)
+{
+    FILE *log = solver->options.log;
+    for (size_t i = 0; i < count; i++)
+        smtlib_define(solver->terms, assumptions[i], &solver->logged, log);
+    fputs("(push 1)\n", log);
+    for (size_t i = 0; i < count; i++) {
+        fputs("(assert ", log);
+        smtlib_name(solver->terms, assumptions[i], log);
+        fputs(")\n", log);
+    }
+    fputs("(check-sat)\n(pop 1)\n", log);
+}
+
+SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
+{
+    static const char *const names[] = {"unsat", "sat", "unknown"};
+    if (solver->options.log)
+        log_question(solver, assumptions, count);
+    solver->questions++;
+    solver->reason[0] = '\0';
+    SolverAnswer answer = solver->backend->check(solver, assumptions, count);
+    if (answer == SOLVER_UNKNOWN && !solver->reason[0])
+        snprintf(solver->reason, sizeof solver->reason, "the solver gives no reason");
+    if (solver->options.log)
+        fprintf(solver->options.log, "; %s\n", names[answer]);
+    return answer;
+}
+
+bool solver_value(Solver *solver, Term term, int64_t *value)
+{
+    if (term_is_number(solver->terms, term, value))
+        return true;
+    if (term_is_true(solver->terms, term) || term_is_false(solver->terms, term)) {
+        *value = term_is_true(solver->terms, term);
+        return true;
+    }
+    return solver->backend->value(solver, term, value);
+}
+
+const char *solver_reason(const Solver *solver)
+{
+    return solver->reason;
+}
+
+uint64_t solver_questions(const Solver *solver)
+{
+    return solver->questions;
+}

@@ -1,0 +1,70 @@
+/* solver.h -- asking a solver: is there a model of these formulas?
+ *
+ * Two back ends: Z3 in the process (z3.c; heddle can be built without it), and any program that
+ * reads SMT-LIB from its standard input, cvc5 (pipe.c).  Limits are counted in the solver's own
+ * resource units, so that an answer does not depend on the load of the machine.  Whatever goes
+ * wrong inside a solver gives SOLVER_UNKNOWN with a reason. */
+#ifndef SMT_SOLVER_H
+#define SMT_SOLVER_H
+
+#include <stdio.h>
+
+#include "smt/term.h"
+
+typedef enum SolverAnswer { SOLVER_UNSAT, SOLVER_SAT, SOLVER_UNKNOWN } SolverAnswer;
+
+typedef struct SolverOptions {
+    const char *program; /* "z3" or "cvc5" */
+    uint64_t limit;      /* resource units a question; 0: none */
+    uint32_t seed;
+    FILE *log;         /* every question in SMT-LIB; NULL: none */
+    const char *title; /* of the questions, for the log */
+} SolverOptions;
+
+typedef struct Solver Solver;
+
+/* NULL: this solver is not there; a sentence in why[0..size). */
+Solver *solver_new(Terms *terms, const SolverOptions *options, char *why, size_t size);
+void solver_free(Solver *solver);
+void solver_add(Solver *solver, Term formula);
+/* Is there a model of what was added in which the assumptions hold, too? */
+SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count);
+/* After SOLVER_SAT: the value of a boolean (0 or 1) or an integer in the model; false if the solver
+ * does not tell. */
+bool solver_value(Solver *solver, Term term, int64_t *value);
+const char *solver_reason(const Solver *solver); /* after SOLVER_UNKNOWN */
+uint64_t solver_questions(const Solver *solver);
+
+/* ---- for the back ends ---- */
+
+typedef struct Backend {
+    const char *name;
+    void *(*open)(Solver *solver, char *why, size_t size);
+    void (*close)(Solver *solver);
+    void (*add)(Solver *solver, Term formula);
+    SolverAnswer (*check)(Solver *solver, const Term *assumptions, size_t count);
+    bool (*value)(Solver *solver, Term term, int64_t *value);
+} Backend;
+extern const Backend backend_z3, backend_cvc5;
+
+/* Which terms have been written, by number. */
+typedef struct Written {
+    VEC(bool) at; /* by the number of the term */
+} Written;
+
+struct Solver {
+    const Backend *backend;
+    void *state; /* the back end's */
+    Terms *terms;
+    SolverOptions options;
+    Written logged;
+    uint64_t questions;
+    char reason[160];
+};
+
+/* Writes declarations and definitions of everything below the term that *written lacks. */
+void smtlib_define(const Terms *terms, Term term, Written *written, FILE *out);
+/* How the term is called after that. */
+void smtlib_name(const Terms *terms, Term term, FILE *out);
+
+#endif

@@ -1,0 +1,562 @@
+/* term.c -- see term.h. */
+#include "smt/term.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const TermInfo term_info[TERM_OPS] = {
+#define TERM(name, text, arity) {text, arity},
+#include "smt/term.def"
+#undef TERM
+};
+
+enum { WORDS = 3 };
+
+static Term make(Terms *terms, Node node)
+{
+    uint64_t words[WORDS] = {(uint64_t)node.op | (uint64_t)node.sort.base << 8 |
+                                 (uint64_t)node.sort.depth << 16 | (uint64_t)node.arg[0].ix << 32,
+                             node.arg[1].ix | (uint64_t)node.arg[2].ix << 32, (uint64_t)node.value};
+    return (Term){records_add(&terms->records, words, WORDS)};
+}
+
+Node term_node(const Terms *terms, Term term)
+{
+    const uint64_t *words = records_get(&terms->records, term.ix);
+    return (Node){
+        .op = (TermOp)(words[0] & 0xff),
+        .sort = {(uint8_t)(words[0] >> 8), (uint8_t)(words[0] >> 16)},
+        .arg = {{(uint32_t)(words[0] >> 32)}, {(uint32_t)words[1]}, {(uint32_t)(words[1] >> 32)}},
+        .value = (int64_t)words[2]};
+}
+
+Sort term_sort(const Terms *terms, Term term)
+{
+    return term_node(terms, term).sort;
+}
+
+uint32_t terms_count(const Terms *terms)
+{
+    return records_count(&terms->records);
+}
+
+void terms_begin(Terms *terms)
+{
+    *terms = (Terms){0};
+    terms->yes = make(terms, (Node){.op = TERM_TRUE, .sort = SORT_BOOL});
+    terms->no = make(terms, (Node){.op = TERM_FALSE, .sort = SORT_BOOL});
+}
+
+void terms_free(Terms *terms)
+{
+    records_free(&terms->records);
+    vec_free(&terms->names);
+    vec_free(&terms->by_name);
+    vec_free(&terms->mark);
+    arena_free(&terms->arena);
+}
+
+/* ---- leaves ---- */
+
+Term term_bool(Terms *terms, bool value)
+{
+    return value ? terms->yes : terms->no;
+}
+
+Term term_number(Terms *terms, int64_t value)
+{
+    return make(terms, (Node){.op = TERM_NUMBER, .sort = SORT_INT, .value = value});
+}
+
+static uint32_t *name_slot(Terms *terms, const char *name)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (const char *s = name; *s; s++)
+        hash = (hash ^ (unsigned char)*s) * 1099511628211u;
+    size_t mask = terms->by_name.len - 1;
+    for (size_t i = (size_t)(hash >> 20) & mask;; i = (i + 1) & mask) {
+        uint32_t *slot = &terms->by_name.at[i];
+        if (!*slot || strcmp(terms->names.at[*slot - 1], name) == 0)
+            return slot;
+    }
+}
+
+static uint32_t intern_name(Terms *terms, const char *name)
+{
+    if (terms->names.len * 2 >= terms->by_name.len) {
+        size_t len = terms->by_name.len ? terms->by_name.len * 2 : 64;
+        terms->by_name.len = 0;
+        vec_resize(&terms->by_name, len);
+        memset(terms->by_name.at, 0, len * sizeof *terms->by_name.at);
+        for (size_t i = 0; i < terms->names.len; i++)
+            *name_slot(terms, terms->names.at[i]) = (uint32_t)i + 1;
+    }
+    uint32_t *slot = name_slot(terms, name);
+    if (!*slot) {
+        vec_push(&terms->names, arena_copy(&terms->arena, name, strlen(name)));
+        *slot = (uint32_t)terms->names.len;
+    }
+    return *slot - 1;
+}
+
+Term term_variable(Terms *terms, const char *name, Sort sort)
+{
+    return make(terms,
+                (Node){.op = TERM_VARIABLE, .sort = sort, .value = intern_name(terms, name)});
+}
+
+const char *term_name(const Terms *terms, Term variable)
+{
+    return terms->names.at[term_node(terms, variable).value];
+}
+
+bool term_is_number(const Terms *terms, Term term, int64_t *value)
+{
+    Node node = term_node(terms, term);
+    *value = node.value;
+    return node.op == TERM_NUMBER;
+}
+
+bool term_is_true(const Terms *terms, Term term)
+{
+    return term.ix == terms->yes.ix;
+}
+
+bool term_is_false(const Terms *terms, Term term)
+{
+    return term.ix == terms->no.ix;
+}
+
+/* ---- booleans ---- */
+
+static bool is_negation(const Terms *terms, Term a, Term b)
+{
+    Node x = term_node(terms, a), y = term_node(terms, b);
+    return (x.op == TERM_NOT && x.arg[0].ix == b.ix) || (y.op == TERM_NOT && y.arg[0].ix == a.ix);
+}
+
+Term term_not(Terms *terms, Term a)
+{
+    Node node = term_node(terms, a);
+    assert(sort_equal(node.sort, SORT_BOOL));
+    if (node.op == TERM_TRUE || node.op == TERM_FALSE)
+        return term_bool(terms, node.op == TERM_FALSE);
+    if (node.op == TERM_NOT)
+        return node.arg[0];
+    return make(terms, (Node){.op = TERM_NOT, .sort = SORT_BOOL, .arg = {a}});
+}
+
+/* Does the chain of `op` that begins at a contain b, within a few steps? */
+static bool chain_has(const Terms *terms, TermOp op, Term a, Term b)
+{
+    for (int i = 0; i < 8; i++) {
+        if (a.ix == b.ix)
+            return true;
+        Node node = term_node(terms, a);
+        if (node.op != op)
+            return false;
+        if (node.arg[1].ix == b.ix)
+            return true;
+        a = node.arg[0];
+    }
+    return false;
+}
+
+/* x or (x and y) is x, and the other way round; NO_TERM: not of this form. */
+static Term absorb(const Terms *terms, TermOp op, Term a, Term b)
+{
+    TermOp other = op == TERM_AND ? TERM_OR : TERM_AND;
+    Node x = term_node(terms, a), y = term_node(terms, b);
+    if (x.op == other && (x.arg[0].ix == b.ix || x.arg[1].ix == b.ix))
+        return b;
+    return y.op == other && (y.arg[0].ix == a.ix || y.arg[1].ix == a.ix) ? a : NO_TERM;
+}
+
+static bool differ(Terms *terms, Term a, Term b);
+
+/* x == a and x == b, where a and b are different. */
+static bool conflict(Terms *terms, Term a, Term b)
+{
+    Node x = term_node(terms, a), y = term_node(terms, b);
+    if (x.op != TERM_EQ || y.op != TERM_EQ || !sort_equal(term_sort(terms, x.arg[0]), SORT_INT))
+        return false;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++)
+            if (x.arg[i].ix == y.arg[k].ix && differ(terms, x.arg[1 - i], y.arg[1 - k]))
+                return true;
+    return false;
+}
+
+/* The value that decides, and the one that does nothing. */
+static Term junction(Terms *terms, TermOp op, Term a, Term b)
+{
+    Term strong = op == TERM_AND ? terms->no : terms->yes;
+    Term weak = op == TERM_AND ? terms->yes : terms->no;
+    assert(sort_equal(term_sort(terms, a), SORT_BOOL) &&
+           sort_equal(term_sort(terms, b), SORT_BOOL));
+    if (a.ix == strong.ix || b.ix == strong.ix || is_negation(terms, a, b))
+        return strong;
+    if (op == TERM_AND && conflict(terms, a, b))
+        return strong;
+    if (a.ix == weak.ix || chain_has(terms, op, b, a))
+        return b;
+    if (b.ix == weak.ix || chain_has(terms, op, a, b))
+        return a;
+    Term absorbed = absorb(terms, op, a, b);
+    if (absorbed.ix)
+        return absorbed;
+    return make(terms, (Node){.op = op, .sort = SORT_BOOL, .arg = {a, b}});
+}
+
+Term term_and(Terms *terms, Term a, Term b)
+{
+    return junction(terms, TERM_AND, a, b);
+}
+
+Term term_or(Terms *terms, Term a, Term b)
+{
+    return junction(terms, TERM_OR, a, b);
+}
+
+Term term_implies(Terms *terms, Term a, Term b)
+{
+    return term_or(terms, term_not(terms, a), b);
+}
+
+/* x + c as x and c. */
+static Term split_sum(Terms *terms, Term a, int64_t *c)
+{
+    Node node = term_node(terms, a);
+    *c = 0;
+    if (node.op == TERM_ADD && term_is_number(terms, node.arg[1], c))
+        return node.arg[0];
+    *c = 0;
+    return a;
+}
+
+/* Surely different: two numbers, x + c and x + d, something positive and a number that is not. */
+static bool differ(Terms *terms, Term a, Term b)
+{
+    int64_t x, y;
+    bool left = term_is_number(terms, a, &x), right = term_is_number(terms, b, &y);
+    if ((a.ix == terms->positive.ix && right && y <= 0) ||
+        (b.ix == terms->positive.ix && left && x <= 0))
+        return true;
+    if (left || right)
+        return left && right && x != y;
+    Term base_a = split_sum(terms, a, &x), base_b = split_sum(terms, b, &y);
+    return base_a.ix == base_b.ix && x != y;
+}
+
+Term term_eq(Terms *terms, Term a, Term b)
+{
+    Node x = term_node(terms, a), y = term_node(terms, b);
+    assert(sort_equal(x.sort, y.sort));
+    if (a.ix == b.ix)
+        return terms->yes;
+    if (x.op == TERM_NUMBER && y.op == TERM_NUMBER)
+        return terms->no;
+    if (sort_equal(x.sort, SORT_BOOL)) {
+        if (x.op == TERM_TRUE || y.op == TERM_TRUE)
+            return x.op == TERM_TRUE ? b : a;
+        if (x.op == TERM_FALSE || y.op == TERM_FALSE)
+            return term_not(terms, x.op == TERM_FALSE ? b : a);
+    }
+    if (sort_equal(x.sort, SORT_INT) && differ(terms, a, b))
+        return terms->no;
+    if (a.ix > b.ix)
+        return term_eq(terms, b, a);
+    return make(terms, (Node){.op = TERM_EQ, .sort = SORT_BOOL, .arg = {a, b}});
+}
+
+Term term_ite(Terms *terms, Term test, Term yes, Term no)
+{
+    Node node = term_node(terms, test);
+    Sort sort = term_sort(terms, yes);
+    assert(sort_equal(sort, term_sort(terms, no)));
+    if (node.op == TERM_TRUE || yes.ix == no.ix)
+        return yes;
+    if (node.op == TERM_FALSE)
+        return no;
+    if (node.op == TERM_NOT)
+        return term_ite(terms, node.arg[0], no, yes);
+    if (sort_equal(sort, SORT_BOOL)) {
+        if (term_is_true(terms, yes))
+            return term_or(terms, test, no);
+        if (term_is_false(terms, yes))
+            return term_and(terms, term_not(terms, test), no);
+        if (term_is_true(terms, no))
+            return term_or(terms, term_not(terms, test), yes);
+        if (term_is_false(terms, no))
+            return term_and(terms, test, yes);
+    }
+    return make(terms, (Node){.op = TERM_ITE, .sort = sort, .arg = {test, yes, no}});
+}
+
+/* ---- integers ---- */
+
+static Term arithmetic(Terms *terms, TermOp op, Sort sort, Term a, Term b)
+{
+    return make(terms, (Node){.op = op, .sort = sort, .arg = {a, b}});
+}
+
+Term term_add(Terms *terms, Term a, Term b)
+{
+    int64_t x, y, sum, c;
+    bool left = term_is_number(terms, a, &x), right = term_is_number(terms, b, &y);
+    if (left && right && !__builtin_add_overflow(x, y, &sum))
+        return term_number(terms, sum);
+    if (left && !right)
+        return term_add(terms, b, a);
+    if (right && !y)
+        return a;
+    Term base = split_sum(terms, a, &c);
+    if (right && c && !__builtin_add_overflow(c, y, &sum))
+        return term_add(terms, base, term_number(terms, sum));
+    return arithmetic(terms, TERM_ADD, SORT_INT, a, b);
+}
+
+Term term_sub(Terms *terms, Term a, Term b)
+{
+    int64_t y;
+    if (a.ix == b.ix)
+        return term_number(terms, 0);
+    if (term_is_number(terms, b, &y) && y != INT64_MIN)
+        return term_add(terms, a, term_number(terms, -y));
+    return arithmetic(terms, TERM_SUB, SORT_INT, a, b);
+}
+
+Term term_mul(Terms *terms, Term a, Term b)
+{
+    int64_t x, y, product;
+    bool left = term_is_number(terms, a, &x), right = term_is_number(terms, b, &y);
+    if (left && right && !__builtin_mul_overflow(x, y, &product))
+        return term_number(terms, product);
+    if (left && !right)
+        return term_mul(terms, b, a);
+    if (right && y == 1)
+        return a;
+    if (right && y == 0)
+        return b;
+    return arithmetic(terms, TERM_MUL, SORT_INT, a, b);
+}
+
+/* The quotient of magnitudes, with the sign put back. */
+Term term_div(Terms *terms, Term a, Term b)
+{
+    int64_t x, y;
+    Term zero = term_number(terms, 0);
+    if (term_is_number(terms, a, &x) && term_is_number(terms, b, &y) && y && y != -1)
+        return term_number(terms, x / y);
+    Term minus_a = term_sub(terms, zero, a);
+    Term positive = arithmetic(terms, TERM_DIV, SORT_INT, a, b);
+    Term negative = term_sub(terms, zero, arithmetic(terms, TERM_DIV, SORT_INT, minus_a, b));
+    return term_ite(terms, term_le(terms, zero, a), positive, negative);
+}
+
+Term term_rem(Terms *terms, Term a, Term b)
+{
+    int64_t x, y;
+    Term zero = term_number(terms, 0);
+    if (term_is_number(terms, a, &x) && term_is_number(terms, b, &y) && y && y != -1)
+        return term_number(terms, x % y);
+    Term minus_a = term_sub(terms, zero, a);
+    Term positive = arithmetic(terms, TERM_MOD, SORT_INT, a, b);
+    Term negative = term_sub(terms, zero, arithmetic(terms, TERM_MOD, SORT_INT, minus_a, b));
+    return term_ite(terms, term_le(terms, zero, a), positive, negative);
+}
+
+Term term_lt(Terms *terms, Term a, Term b)
+{
+    int64_t x, y;
+    if (a.ix == b.ix)
+        return terms->no;
+    if (term_is_number(terms, a, &x) && term_is_number(terms, b, &y))
+        return term_bool(terms, x < y);
+    return arithmetic(terms, TERM_LT, SORT_BOOL, a, b);
+}
+
+Term term_le(Terms *terms, Term a, Term b)
+{
+    int64_t x, y;
+    if (a.ix == b.ix)
+        return terms->yes;
+    if (term_is_number(terms, a, &x) && term_is_number(terms, b, &y))
+        return term_bool(terms, x <= y);
+    return arithmetic(terms, TERM_LE, SORT_BOOL, a, b);
+}
+
+/* ---- arrays ---- */
+
+Term term_select(Terms *terms, Term array, Term index)
+{
+    for (;;) {
+        Node node = term_node(terms, array);
+        assert(node.sort.depth > 0);
+        if (node.op != TERM_STORE)
+            break;
+        if (node.arg[1].ix == index.ix)
+            return node.arg[2];
+        if (!differ(terms, node.arg[1], index))
+            break;
+        array = node.arg[0];
+    }
+    Sort sort = term_sort(terms, array);
+    sort.depth--;
+    return make(terms, (Node){.op = TERM_SELECT, .sort = sort, .arg = {array, index}});
+}
+
+Term term_store(Terms *terms, Term array, Term index, Term value)
+{
+    Node node = term_node(terms, array);
+    assert(node.sort.depth == term_sort(terms, value).depth + 1);
+    if (node.op == TERM_STORE && node.arg[1].ix == index.ix)
+        array = node.arg[0];
+    Node old = term_node(terms, value);
+    if (old.op == TERM_SELECT && old.arg[0].ix == array.ix && old.arg[1].ix == index.ix)
+        return array;
+    return make(terms, (Node){.op = TERM_STORE, .sort = node.sort, .arg = {array, index, value}});
+}
+
+Term term_forall(Terms *terms, Term variable, Term body)
+{
+    if (term_is_true(terms, body) || term_is_false(terms, body))
+        return body;
+    return make(terms, (Node){.op = TERM_FORALL, .sort = SORT_BOOL, .arg = {variable, body}});
+}
+
+/* ---- whole terms ---- */
+
+static Term rebuild(Terms *terms, Node node)
+{
+    Term a = node.arg[0], b = node.arg[1], c = node.arg[2];
+    switch (node.op) {
+    case TERM_NOT:
+        return term_not(terms, a);
+    case TERM_AND:
+    case TERM_OR:
+        return junction(terms, node.op, a, b);
+    case TERM_EQ:
+        return term_eq(terms, a, b);
+    case TERM_ITE:
+        return term_ite(terms, a, b, c);
+    case TERM_ADD:
+        return term_add(terms, a, b);
+    case TERM_SUB:
+        return term_sub(terms, a, b);
+    case TERM_MUL:
+        return term_mul(terms, a, b);
+    case TERM_LT:
+        return term_lt(terms, a, b);
+    case TERM_LE:
+        return term_le(terms, a, b);
+    case TERM_SELECT:
+        return term_select(terms, a, b);
+    case TERM_STORE:
+        return term_store(terms, a, b, c);
+    case TERM_FORALL:
+        return term_forall(terms, a, b);
+    case TERM_TRUE:
+    case TERM_FALSE:
+    case TERM_NUMBER:
+    case TERM_VARIABLE:
+    case TERM_DIV:
+    case TERM_MOD:
+    case TERM_OPS:
+        break;
+    }
+    return make(terms, node);
+}
+
+/* Operands first; those below `least` are left out, and so is what lies below them. */
+static void collect(Terms *terms, Term root, uint32_t least, TermList *list)
+{
+    TermList stack = {0};
+    vec_push(&stack, root);
+    while (stack.len) {
+        Term top = vec_last(&stack);
+        Node node = term_node(terms, top);
+        bool ready = true;
+        if (top.ix < least || terms->mark.at[top.ix]) {
+            (void)vec_pop(&stack);
+            continue;
+        }
+        for (int i = 0; i < term_info[node.op].arity; i++)
+            if (node.arg[i].ix >= least && !terms->mark.at[node.arg[i].ix]) {
+                vec_push(&stack, node.arg[i]);
+                ready = false;
+            }
+        if (!ready)
+            continue;
+        terms->mark.at[top.ix] = true;
+        vec_push(list, top);
+        (void)vec_pop(&stack);
+    }
+    vec_free(&stack);
+}
+
+void term_collect(Terms *terms, Term root, uint32_t least, TermList *list)
+{
+    vec_resize(&terms->mark, terms_count(terms) + 1);
+    collect(terms, root, least, list);
+    vec_each (Term, t, list)
+        terms->mark.at[t->ix] = false;
+}
+
+static Term find_in(const TermList *from, const TermList *to, Term term)
+{
+    size_t low = 0, high = from->len;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (from->at[middle].ix < term.ix)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < from->len && from->at[low].ix == term.ix ? to->at[low] : term;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = ((const Term *)a)->ix, y = ((const Term *)b)->ix;
+    return x < y ? -1 : x > y;
+}
+
+Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, size_t count)
+{
+    TermList below = {0}, became = {0};
+    uint32_t least = UINT32_MAX;
+    for (size_t i = 0; i < count; i++)
+        least = from[i].ix < least ? from[i].ix : least;
+    term_collect(terms, term, least, &below);
+    if (below.len)
+        qsort(below.at, below.len, sizeof *below.at, by_number);
+    for (size_t n = 0; n < below.len; n++) {
+        Term t = below.at[n], made = NO_TERM;
+        for (size_t i = 0; i < count; i++)
+            if (from[i].ix == t.ix)
+                made = to[i];
+        Node node = term_node(terms, t);
+        for (int i = 0; i < term_info[node.op].arity && !made.ix; i++) {
+            TermList done = {.at = below.at, .len = n};
+            node.arg[i] = find_in(&done, &became, node.arg[i]);
+        }
+        vec_push(&became, made.ix ? made : rebuild(terms, node));
+    }
+    Term result = find_in(&below, &became, term);
+    vec_free(&below);
+    vec_free(&became);
+    return result;
+}
+
+const char *sort_text(Sort sort, char text[SORT_TEXT])
+{
+    int len = 0;
+    for (int i = 0; i < sort.depth && i < 5; i++)
+        len += snprintf(text + len, (size_t)(SORT_TEXT - len), "(Array Int ");
+    len += snprintf(text + len, (size_t)(SORT_TEXT - len), "%s",
+                    sort.base == SORT_BOOLEAN ? "Bool" : "Int");
+    for (int i = 0; i < sort.depth && i < 5; i++)
+        len += snprintf(text + len, (size_t)(SORT_TEXT - len), ")");
+    return text;
+}

@@ -1,0 +1,289 @@
+/* z3.c -- Z3 through its C API.
+ *
+ * The context is the simple kind that keeps every formula alive until it goes: one a solver.  An
+ * error of Z3 leaves by longjmp to the call that caused it; from then on the solver answers
+ * unknown. */
+#include "smt/solver.h"
+
+#ifdef HAVE_Z3
+
+#include <stdlib.h>
+#include <string.h>
+#include <z3.h>
+
+#include "base/library.h"
+
+typedef struct Z3State {
+    Z3_context context;
+    Z3_solver solver;
+    Z3_model model;   /* or NULL */
+    VEC(Z3_ast) made; /* by the number of the term */
+    bool broken;
+    char why[120];
+} Z3State;
+
+static void quiet(Z3_context context, Z3_error_code code)
+{
+    (void)context;
+    (void)code;
+}
+
+/* Did the last call go wrong? */
+static bool failed(Z3State *s)
+{
+    Z3_error_code code = Z3_get_error_code(s->context);
+    if (code != Z3_OK && !s->broken) {
+        snprintf(s->why, sizeof s->why, "Z3: %s", Z3_get_error_msg(s->context, code));
+        s->broken = true;
+    }
+    return s->broken;
+}
+
+static void set_number(Z3State *s, Z3_params params, const char *name, uint64_t value)
+{
+    Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, name),
+                       value > 4000000000u ? 4000000000u : (unsigned)value);
+}
+
+static void configure(Solver *solver, Z3State *s)
+{
+    Z3_params params = Z3_mk_params(s->context);
+    Z3_params_inc_ref(s->context, params);
+    if (solver->options.limit)
+        set_number(s, params, "rlimit", solver->options.limit);
+    set_number(s, params, "random_seed", solver->options.seed);
+    Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, "mbqi"), false);
+    Z3_solver_set_params(s->context, s->solver, params);
+    Z3_params_dec_ref(s->context, params);
+}
+
+static void *z3_open(Solver *solver, char *why, size_t size)
+{
+    if (!library_load(HEDDLE_Z3, why, size))
+        return NULL;
+    Z3State *s = memory_alloc(sizeof *s);
+    Z3_config config = Z3_mk_config();
+    Z3_set_param_value(config, "model", "true");
+    s->context = Z3_mk_context(config);
+    Z3_del_config(config);
+    Z3_set_error_handler(s->context, quiet);
+    s->solver = Z3_mk_simple_solver(s->context);
+    Z3_solver_inc_ref(s->context, s->solver);
+    configure(solver, s);
+    if (!failed(s))
+        return s;
+    snprintf(why, size, "%s", s->why);
+    Z3_del_context(s->context);
+    memory_free(s);
+    return NULL;
+}
+
+static void drop_model(Z3State *s)
+{
+    if (s->model)
+        Z3_model_dec_ref(s->context, s->model);
+    s->model = NULL;
+}
+
+static void z3_close(Solver *solver)
+{
+    Z3State *s = solver->state;
+    drop_model(s);
+    Z3_solver_dec_ref(s->context, s->solver);
+    Z3_del_context(s->context);
+    vec_free(&s->made);
+    memory_free(s);
+}
+
+static Z3_sort sort_of(Z3State *s, Sort sort)
+{
+    Z3_sort made =
+        sort.base == SORT_BOOLEAN ? Z3_mk_bool_sort(s->context) : Z3_mk_int_sort(s->context);
+    for (int i = 0; i < sort.depth; i++)
+        made = Z3_mk_array_sort(s->context, Z3_mk_int_sort(s->context), made);
+    return made;
+}
+
+static Z3_ast translate(Solver *solver, Z3State *s, Term term)
+{
+    Node node = term_node(solver->terms, term);
+    Z3_context c = s->context;
+    Z3_ast arg[3] = {0};
+    for (int i = 0; i < term_info[node.op].arity; i++)
+        arg[i] = s->made.at[node.arg[i].ix];
+    switch (node.op) {
+    case TERM_TRUE:
+        return Z3_mk_true(c);
+    case TERM_FALSE:
+        return Z3_mk_false(c);
+    case TERM_NUMBER:
+        return Z3_mk_int64(c, node.value, Z3_mk_int_sort(c));
+    case TERM_VARIABLE:
+        return Z3_mk_const(c, Z3_mk_string_symbol(c, term_name(solver->terms, term)),
+                           sort_of(s, node.sort));
+    case TERM_NOT:
+        return Z3_mk_not(c, arg[0]);
+    case TERM_AND:
+        return Z3_mk_and(c, 2, arg);
+    case TERM_OR:
+        return Z3_mk_or(c, 2, arg);
+    case TERM_EQ:
+        return Z3_mk_eq(c, arg[0], arg[1]);
+    case TERM_ITE:
+        return Z3_mk_ite(c, arg[0], arg[1], arg[2]);
+    case TERM_ADD:
+        return Z3_mk_add(c, 2, arg);
+    case TERM_SUB:
+        return Z3_mk_sub(c, 2, arg);
+    case TERM_MUL:
+        return Z3_mk_mul(c, 2, arg);
+    case TERM_DIV:
+        return Z3_mk_div(c, arg[0], arg[1]);
+    case TERM_MOD:
+        return Z3_mk_mod(c, arg[0], arg[1]);
+    case TERM_LT:
+        return Z3_mk_lt(c, arg[0], arg[1]);
+    case TERM_LE:
+        return Z3_mk_le(c, arg[0], arg[1]);
+    case TERM_SELECT:
+        return Z3_mk_select(c, arg[0], arg[1]);
+    case TERM_STORE:
+        return Z3_mk_store(c, arg[0], arg[1], arg[2]);
+    case TERM_FORALL: {
+        Z3_app bound = Z3_to_app(c, arg[0]);
+        return Z3_mk_forall_const(c, 0, 1, &bound, 0, NULL, arg[1]);
+    }
+    case TERM_OPS:
+        break;
+    }
+    abort();
+}
+
+/* Operands first; what has been translated stays. */
+static Z3_ast ast_of(Solver *solver, Term term)
+{
+    Z3State *s = solver->state;
+    TermList stack = {0};
+    if (s->made.len <= terms_count(solver->terms))
+        vec_resize(&s->made, terms_count(solver->terms) + 1);
+    vec_push(&stack, term);
+    while (stack.len && !s->broken) {
+        Term top = vec_last(&stack);
+        Node node = term_node(solver->terms, top);
+        bool ready = true;
+        for (int i = 0; i < term_info[node.op].arity; i++)
+            if (!s->made.at[node.arg[i].ix]) {
+                vec_push(&stack, node.arg[i]);
+                ready = false;
+            }
+        if (!ready)
+            continue;
+        if (!s->made.at[top.ix])
+            s->made.at[top.ix] = translate(solver, s, top);
+        failed(s);
+        (void)vec_pop(&stack);
+    }
+    vec_free(&stack);
+    return s->broken ? NULL : s->made.at[term.ix];
+}
+
+static void z3_add(Solver *solver, Term formula)
+{
+    Z3State *s = solver->state;
+    Z3_ast ast = s->broken ? NULL : ast_of(solver, formula);
+    if (!ast)
+        return;
+    Z3_solver_assert(s->context, s->solver, ast);
+    failed(s);
+}
+
+static SolverAnswer check_assumptions(Solver *solver, Z3State *s, const Z3_ast *asts, size_t count)
+{
+    drop_model(s);
+    Z3_lbool answer = Z3_solver_check_assumptions(s->context, s->solver, (unsigned)count, asts);
+    if (answer == Z3_L_FALSE)
+        return SOLVER_UNSAT;
+    if (answer == Z3_L_UNDEF) {
+        const char *why = Z3_solver_get_reason_unknown(s->context, s->solver);
+        bool limit = strstr(why, "cancel") || strstr(why, "resource") || strstr(why, "limit");
+        snprintf(solver->reason, sizeof solver->reason, "%s",
+                 limit ? "Z3 has used up its resource limit" : why);
+        return SOLVER_UNKNOWN;
+    }
+    s->model = Z3_solver_get_model(s->context, s->solver);
+    Z3_model_inc_ref(s->context, s->model);
+    return SOLVER_SAT;
+}
+
+static SolverAnswer z3_check(Solver *solver, const Term *assumptions, size_t count)
+{
+    Z3State *s = solver->state;
+    VEC(Z3_ast) asts = {0};
+    SolverAnswer answer = SOLVER_UNKNOWN;
+    for (size_t i = 0; i < count && !s->broken; i++)
+        vec_push(&asts, ast_of(solver, assumptions[i]));
+    if (!s->broken)
+        answer = check_assumptions(solver, s, asts.at, count);
+    vec_free(&asts);
+    if (!failed(s))
+        return answer;
+    snprintf(solver->reason, sizeof solver->reason, "%s", s->why);
+    return SOLVER_UNKNOWN;
+}
+
+static bool z3_value(Solver *solver, Term term, int64_t *value)
+{
+    Z3State *s = solver->state;
+    Z3_ast result, ast = s->broken || !s->model ? NULL : ast_of(solver, term);
+    if (!ast || !Z3_model_eval(s->context, s->model, ast, true, &result) || failed(s))
+        return false;
+    Z3_lbool truth = Z3_get_bool_value(s->context, result);
+    if (sort_equal(term_sort(solver->terms, term), SORT_BOOL)) {
+        *value = truth == Z3_L_TRUE;
+        return truth != Z3_L_UNDEF;
+    }
+    return Z3_get_ast_kind(s->context, result) == Z3_NUMERAL_AST &&
+           Z3_get_numeral_int64(s->context, result, value);
+}
+
+#else
+
+static void *z3_open(Solver *solver, char *why, size_t size)
+{
+    (void)solver;
+    snprintf(why, size,
+             "this heddle was built without Z3; install libz3-dev and build it again, or "
+             "use --solver=cvc5");
+    return NULL;
+}
+
+static void z3_close(Solver *solver)
+{
+    (void)solver;
+}
+
+static void z3_add(Solver *solver, Term formula)
+{
+    (void)solver;
+    (void)formula;
+}
+
+static SolverAnswer z3_check(Solver *solver, const Term *assumptions, size_t count)
+{
+    (void)solver;
+    (void)assumptions;
+    (void)count;
+    return SOLVER_UNKNOWN;
+}
+
+static bool z3_value(Solver *solver, Term term, int64_t *value)
+{
+    (void)solver;
+    (void)term;
+    (void)value;
+    return false;
+}
+
+#endif
+
+const Backend backend_z3 = {"z3", z3_open, z3_close, z3_add, z3_check, z3_value};
