@@ -24,7 +24,7 @@ PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-de
            clang-19 llvm-19-dev libz3-dev cvc5
 
 # For `make test` only.
-TEST_PACKAGES = chromium-headless-shell
+TEST_PACKAGES = chromium-headless-shell python3-jsonschema
 
 SOURCES := $(sort $(shell find src -name '*.c'))
 

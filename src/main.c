@@ -336,9 +336,6 @@ static const Engine *choose_engine(const Session *s)
 static int check_choices(const Options *options)
 {
     static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed"};
-    const char *stacks = options->stacks;
-    if (strcmp(stacks, "auto") && strcmp(stacks, "explicit") && strcmp(stacks, "automata"))
-        return complain("--stacks=%s: it can be auto, explicit or automata", stacks);
     if (strcmp(options->engine, "auto") != 0 && !find_engine(options->engine))
         return complain("--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
@@ -389,6 +386,15 @@ static int exit_status(VerdictKind verdict)
     return EXIT_INTERNAL;
 }
 
+/* The files that were asked for, then the exit status. */
+static int write_files(Session *s)
+{
+    const char *failed = report_files(&s->job);
+    if (failed)
+        return complain("cannot write %s: %s", failed, strerror(errno));
+    return exit_status(s->job.verdict);
+}
+
 static int report(Session *s)
 {
     const Job *job = &s->job;
@@ -398,12 +404,7 @@ static int report(Session *s)
         report_text(job, want_color(&s->options), stdout);
     if (s->options.stats && !s->options.json)
         report_stats(job, stdout);
-    if (*s->options.html && !report_html(job, s->options.html))
-        return complain("cannot write %s: %s", s->options.html, strerror(errno));
-    if (*s->options.trace && job->bugs.len &&
-        !report_trace(job, &job->bugs.at[0], s->options.trace))
-        return complain("cannot write %s: %s", s->options.trace, strerror(errno));
-    return exit_status(job->verdict);
+    return write_files(s);
 }
 
 /* Somebody else goes over the bug. */
@@ -516,6 +517,8 @@ static int run_check(Session *s)
         status = load_input(s);
     if (status)
         return status;
+    if (*s->options.witness && (!s->program || !program_is_raw(s->program)))
+        return complain("--witness is for C programs, and %s is not one", s->operands.at[0]);
     const Engine *engine = choose_engine(s);
     status = engine ? begin_job(s, engine->name) : EXIT_INPUT;
     if (status)
@@ -555,9 +558,6 @@ static int run_infer(Session *s)
 
 static int run_prove(Session *s)
 {
-    const char *solver = s->options.solver;
-    if (strcmp(solver, "z3") != 0 && strcmp(solver, "cvc5") != 0)
-        return complain("--solver=%s: it can be z3 or cvc5", solver);
     int status = load_program(s, "prove");
     if (!status)
         status = begin_job(s, "prove");
@@ -571,7 +571,7 @@ static int run_prove(Session *s)
         report_proofs_json(&s->job, stdout);
     else
         report_proofs(&s->job, want_color(&s->options), stdout);
-    return exit_status(s->job.verdict);
+    return write_files(s);
 }
 
 static int run_show(Session *s)
@@ -726,12 +726,6 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
         else if (option_parse(&s->options, argument, why, sizeof why))
             return complain("%s", why);
     }
-    const char *color = s->options.color;
-    if (strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 && strcmp(color, "never") != 0)
-        return complain("--color=%s: it can be auto, always or never", color);
-    const char *model = s->options.data_model;
-    if (strcmp(model, "ILP32") != 0 && strcmp(model, "LP64") != 0)
-        return complain("--data-model=%s: it can be ILP32 or LP64", model);
     if (s->options.zing_counting)
         s->options.no_reduction = true;
     return 0;

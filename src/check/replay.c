@@ -261,9 +261,11 @@ static bool confirm_deadlock(Replay *r)
                               .proc = proc_at(r, pc),
                               .pos = pos_at(r, pc)};
         vec_each (Event, event, &r->out.all.at[0].events)
-            if (event->kind == EVENT_WAITS) {
+            if (event->kind == EVENT_WAITS || event->kind == EVENT_READS) {
                 waiter.wants = keep(r, event->name);
-                waiter.wants_thread = event->value != NULL;
+                waiter.what = event->kind == EVENT_READS ? DEED_READ
+                              : event->value             ? DEED_JOIN
+                                                         : DEED_ACQUIRE;
             }
         vec_push(&bug->waiters, waiter);
     }
@@ -315,7 +317,7 @@ static bool has_committed(const Replay *r, const TraceStep *last)
 static void push_action(Replay *r, const TraceStep *last, Pos pos)
 {
     vec_push(&r->bug->waiters,
-             ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, NULL, false}));
+             ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, NULL, DEED_READ}));
 }
 
 /* The last step is inside a procedure that is annotated as atomic, after another one in the same

@@ -19,6 +19,16 @@ json_t *report_json_text(const char *text)
     return string;
 }
 
+bool report_write_json(const json_t *root, const char *path)
+{
+    FILE *out = fopen(path, "wb");
+    bool ok = out && json_dumpf(root, out, JSON_INDENT(2)) == 0;
+    ok = ok && fputc('\n', out) != EOF;
+    if (out && fclose(out) != 0)
+        ok = false;
+    return ok;
+}
+
 json_t *report_json_place(const Job *job, Pos pos, const char *proc)
 {
     json_t *place = json_object();

@@ -16,12 +16,14 @@ void report_disciplines_json(const Job *job, FILE *out);
 /* The checks of prove: a line each, and for a failure the path that leads to it. */
 void report_proofs(const Job *job, bool color, FILE *out);
 void report_proofs_json(const Job *job, FILE *out);
-/* Saves the schedule of a bug for `heddle replay`.  False: errno says why it could not be written.
- */
-bool report_trace(const Job *job, const Bug *bug, const char *path);
-
-/* One page for a browser.  False: errno says why it could not be written. */
-bool report_html(const Job *job, const char *path);
+/* Writes the files that --html, --sarif, --trace and --witness name.  NULL, or the name of one that
+ * could not be written; errno says why. */
+const char *report_files(const Job *job);
+/* Each of these: false if errno says why it could not be written. */
+bool report_html(const Job *job, const char *path);    /* one page for a browser */
+bool report_sarif(const Job *job, const char *path);   /* for code scanning */
+bool report_trace(const Job *job, const char *path);   /* the first bug, for `heddle replay` */
+bool report_witness(const Job *job, const char *path); /* the first bug, for SV-COMP */
 
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
@@ -32,5 +34,7 @@ bool report_several_files(const Bug *bug);
 
 /* The statement that begins at pos, on one line and without comments.  In the arena. */
 const char *report_statement(const Sources *sources, Pos pos, Arena *arena);
+/* Where it begins, in the same line. */
+Pos report_statement_start(const Sources *sources, Pos pos);
 
 #endif

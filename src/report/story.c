@@ -1,4 +1,4 @@
-/* story.c -- why a run goes wrong, in one sentence; and which of its actions matter for that.
+/* story.c -- why a run goes wrong, in one sentence.
  *
  * A variable is interfered with where two accesses of one thread have one of another thread between
  * them such that no order of the two threads, one after the other, has the same effect (Lu, Tucek,
@@ -115,10 +115,13 @@ static Case find_case(const Bug *bug, size_t second, const char *name)
     return none;
 }
 
+/* Of a very long run only the end is looked at. */
 static Case find_best(const Bug *bug)
 {
+    enum { MOST_ACTIONS = 2000 };
     Case best = {0};
-    for (size_t k = 0; k < bug->steps.len; k++)
+    size_t len = bug->steps.len;
+    for (size_t k = len > MOST_ACTIONS ? len - MOST_ACTIONS : 0; k < len; k++)
         vec_each (TraceDeed, deed, &bug->steps.at[k].deeds) {
             if (deed->kind != DEED_READ && deed->kind != DEED_WRITE)
                 continue;
@@ -195,14 +198,14 @@ static const char *tell_writer(Story *s, bool (*asks)(const Bug *bug, const char
 
 /* ---- deadlocks ---- */
 
-/* The thread that holds the lock at the end; NULL: nobody. */
-static const char *holder_of(const Bug *bug, const char *lock)
+/* The thread that holds the lock at the end, or wrote the memory last; NULL: nobody. */
+static const char *holder_of(const Bug *bug, const TraceWaiter *waiter)
 {
     for (size_t k = bug->steps.len; k-- > 0;) {
         const TraceStep *step = &bug->steps.at[k];
-        if (does(step, DEED_RELEASE, lock))
+        if (does(step, DEED_RELEASE, waiter->wants))
             return NULL;
-        if (does(step, DEED_ACQUIRE, lock))
+        if (does(step, waiter->what == DEED_READ ? DEED_WRITE : DEED_ACQUIRE, waiter->wants))
             return step->thread;
     }
     return NULL;
@@ -221,7 +224,7 @@ static const TraceWaiter *next_waiter(const Bug *bug, const TraceWaiter *waiter)
 {
     if (!waiter->wants)
         return NULL;
-    const char *holder = waiter->wants_thread ? waiter->wants : holder_of(bug, waiter->wants);
+    const char *holder = waiter->what == DEED_JOIN ? waiter->wants : holder_of(bug, waiter);
     return holder ? waiter_of(bug, holder) : NULL;
 }
 
@@ -238,19 +241,23 @@ static const TraceWaiter *find_circle(const Bug *bug)
     return NULL;
 }
 
+/* `thread 0 waits for `m`, which thread 1 holds` */
+static const char *tell_wait(Story *s, const TraceWaiter *at, const TraceWaiter *next)
+{
+    if (at->what == DEED_JOIN)
+        return arena_print(s->arena, "thread %s waits for thread %s", at->thread, at->wants);
+    return arena_print(s->arena, "thread %s waits for `%s`, which thread %s %s", at->thread,
+                       at->wants, next->thread, at->what == DEED_READ ? "wrote last" : "holds");
+}
+
 static const char *tell_circle(Story *s, const TraceWaiter *start)
 {
     const char *text = "";
     const TraceWaiter *at = start;
     do {
         const TraceWaiter *next = next_waiter(s->bug, at);
-        text = arena_print(
-            s->arena, "%s%sthread %s waits for %s`%s`%s", text,
-            at == start     ? ""
-            : next == start ? ", and "
-                            : ", ",
-            at->thread, at->wants_thread ? "thread " : "", at->wants,
-            at->wants_thread ? "" : arena_print(s->arena, ", which thread %s holds", next->thread));
+        const char *join = at == start ? "" : next == start ? ", and " : ", ";
+        text = arena_print(s->arena, "%s%s%s", text, join, tell_wait(s, at, next));
         at = next;
     } while (at != start);
     return arena_print(s->arena, "%s.", text);
@@ -261,16 +268,14 @@ static const char *tell_deadlock(Story *s)
     const TraceWaiter *start = find_circle(s->bug);
     if (start)
         return tell_circle(s, start);
-    vec_each (TraceWaiter, waiter, &s->bug->waiters) {
-        if (waiter->wants && !waiter->wants_thread && !holder_of(s->bug, waiter->wants))
-            continue;
-        if (!waiter->wants || !waiter_of(s->bug, waiter->wants))
-            return arena_print(
-                s->arena,
-                "thread %s waits at line %u, and no thread is left that could let it "
-                "go on.",
-                waiter->thread, waiter->pos.line);
-    }
+    vec_each (TraceWaiter, waiter, &s->bug->waiters)
+        if (!next_waiter(s->bug, waiter))
+            return arena_print(s->arena,
+                               "thread %s waits %s%s%sat line %u, and no thread is left that could "
+                               "let it go on.",
+                               waiter->thread, waiter->wants ? "for `" : "",
+                               waiter->wants ? waiter->wants : "", waiter->wants ? "` " : "",
+                               waiter->pos.line);
     return NULL;
 }
 
@@ -291,61 +296,4 @@ const char *report_explain(const Job *job, const Bug *bug, Arena *arena)
     if (writer)
         return writer;
     return best.weight >= 3 ? tell_case(&s, &best) : NULL;
-}
-
-/* ---- what matters ---- */
-
-/* Touched by two threads, and written since there was a second one. */
-static bool is_shared(const Bug *bug, const char *name)
-{
-    const TraceStep *first = NULL;
-    bool two = false, forked = false, written = false;
-    vec_each (TraceStep, step, &bug->steps) {
-        forked |= first && !same_thread(step, &bug->steps.at[0]);
-        forked |= does(step, DEED_FORK, NULL);
-        first = first ? first : step;
-        written |= forked && does(step, DEED_WRITE, name);
-    }
-    first = NULL;
-    vec_each (TraceStep, step, &bug->steps) {
-        if (!touches(step, name))
-            continue;
-        two |= first && !same_thread(first, step);
-        first = first ? first : step;
-    }
-    return two && written;
-}
-
-static bool deed_matters(const Bug *bug, const TraceDeed *deed)
-{
-    switch (deed->kind) {
-    case DEED_READ:
-    case DEED_WRITE:
-        return is_shared(bug, deed->name) || fails_on(bug, deed->name);
-    case DEED_ACQUIRE:
-    case DEED_RELEASE:
-    case DEED_FORK:
-    case DEED_JOIN:
-    case DEED_SEND:
-    case DEED_RECEIVE:
-        return true;
-    }
-    return true;
-}
-
-bool report_step_matters(const Bug *bug, const TraceStep *step)
-{
-    if (step == &vec_last(&bug->steps) || step->choices.len || step->texts.len)
-        return true;
-    vec_each (TraceDeed, deed, &step->deeds)
-        if (deed_matters(bug, deed))
-            return true;
-    /* the last thing a thread does before it waits for ever */
-    for (const TraceStep *later = step + 1; later < bug->steps.at + bug->steps.len; later++)
-        if (same_thread(step, later))
-            return false;
-    vec_each (TraceWaiter, waiter, &bug->waiters)
-        if (strcmp(waiter->thread, step->thread) == 0)
-            return true;
-    return false;
 }

@@ -6,7 +6,8 @@
 
 /* A sentence, in the arena; NULL: there is nothing to say that the message does not. */
 const char *report_explain(const Job *job, const Bug *bug, Arena *arena);
-/* Not only the thread itself could notice it. */
-bool report_step_matters(const Bug *bug, const TraceStep *step);
+/* Action -> could another thread notice it, or is it part of what fails? */
+typedef VEC(bool) Matters;
+void report_find_matters(const Job *job, const Bug *bug, Matters *matters);
 
 #endif

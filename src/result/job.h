@@ -83,8 +83,8 @@ typedef struct TraceStep {
 typedef struct TraceWaiter {
     const char *thread, *entry, *proc;
     Pos pos;
-    const char *wants; /* the lock or the thread that it waits for; NULL: not known */
-    bool wants_thread;
+    const char *wants; /* the lock, thread or memory that it waits for; NULL: not known */
+    DeedKind what;     /* ACQUIRE, JOIN or READ */
 } TraceWaiter;
 
 typedef struct Bug {
