@@ -161,6 +161,7 @@ bench: deps
 	bench/reduction
 	bench/bound
 	bench/proofs
+	bench/summaries
 
 lint: all
 	@tools/lint $(BUILD)

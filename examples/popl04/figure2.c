@@ -6,6 +6,7 @@
 //
 //     heddle check examples/popl04/figure2.c
 //     heddle infer examples/popl04/figure2.c
+//     heddle summary --property=assert examples/popl04/figure2.c getResource
 //
 // There are N resources; available[j] says that resource j is free, and the mutex m guards the
 // whole array.  A call of getResource is one transaction, from L0 to L5 or L8: no other thread
@@ -24,17 +25,17 @@ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int getResource(void)
 {
     int i = 0;
-    pthread_mutex_lock(&m);           /* L0 */
-    while (i < N) {                   /* L1 */
-        if (available[i]) {           /* L2 */
-            available[i] = false;     /* L3 */
-            pthread_mutex_unlock(&m); /* L4 */
-            return i;                 /* L5 */
+L0: pthread_mutex_lock(&m);
+L1: while (i < N) {
+L2:     if (available[i]) {
+L3:         available[i] = false;
+L4:         pthread_mutex_unlock(&m);
+L5:         return i;
         }
-        i++; /* L6 */
+L6:     i++;
     }
-    pthread_mutex_unlock(&m); /* L7 */
-    return i;                 /* L8 */
+L7: pthread_mutex_unlock(&m);
+L8: return i;
 }
 
 /* The companion that the paper mentions and does not show. */

@@ -5,6 +5,7 @@
 //
 //     heddle check examples/popl04/figure3.c
 //     heddle infer examples/popl04/figure3.c
+//     heddle summary --property=assert examples/popl04/figure3.c getResource
 //
 // m[j] guards available[j]; heddle finds that out by itself.  getResource is no longer one
 // transaction: each turn of its loop is one.
@@ -22,18 +23,18 @@ static pthread_mutex_t m[N] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALI
 static int getResource(void)
 {
     int i = 0;
-    while (i < N) {                      /* L0 */
-        pthread_mutex_lock(&m[i]);       /* L1 */
-        if (available[i]) {              /* L2 */
-            available[i] = false;        /* L3 */
-            pthread_mutex_unlock(&m[i]); /* L4 */
-            return i;                    /* L5 */
+L0: while (i < N) {
+L1:     pthread_mutex_lock(&m[i]);
+L2:     if (available[i]) {
+L3:         available[i] = false;
+L4:         pthread_mutex_unlock(&m[i]);
+L5:         return i;
         } else {
-            pthread_mutex_unlock(&m[i]); /* L6 */
+L6:         pthread_mutex_unlock(&m[i]);
         }
-        i++; /* L7 */
+L7:     i++;
     }
-    return i; /* L8 */
+L8: return i;
 }
 
 /* The companion that the paper mentions and does not show. */
@@ -44,51 +45,38 @@ static void freeResource(int i)
     pthread_mutex_unlock(&m[i]);
 }
 
-/* A thread that calls the two in any order, as often as it likes.  All resources are taken at the
- * beginning: the first thread holds resource 0, the second one resource 1. */
-static void client(int own)
+static void *free0(void *unused)
 {
-    bool mine[N] = {false};
-    mine[own] = true;
-    while (true) {
-        if (heddle_choose(0, 1)) {
-            int i = getResource();
-            assert(0 <= i && i <= N);
-            if (i < N) {
-                assert(!mine[i]);
-                mine[i] = true;
-            }
-        } else {
-            int i = (int)heddle_choose(0, N - 1);
-            if (mine[i]) {
-                pthread_mutex_lock(&m[i]);
-                assert(!available[i]);
-                pthread_mutex_unlock(&m[i]);
-                freeResource(i);
-                mine[i] = false;
-            }
-        }
-    }
-}
-
-static void *thread0(void *unused)
-{
-    client(0);
+    freeResource(0);
     return unused;
 }
 
-static void *thread1(void *unused)
+static void *free1(void *unused)
 {
-    client(1);
+    freeResource(1);
     return unused;
 }
 
+static void *client(void *unused)
+{
+    int i = getResource();
+    assert(0 <= i && i <= N);
+    return unused;
+}
+
+/* Any resources are free at the beginning.  One thread takes one, and the others give back those
+ * that were not. */
 int main(void)
 {
-    pthread_t a, b;
-    pthread_create(&a, NULL, thread0, NULL);
-    pthread_create(&b, NULL, thread1, NULL);
-    pthread_join(a, NULL);
-    pthread_join(b, NULL);
-    return 0;
+    pthread_t t;
+    bool a = heddle_choose(0, 1);
+    bool b = heddle_choose(0, 1);
+    available[0] = a;
+    available[1] = b;
+    if (!a)
+        pthread_create(&t, NULL, free0, NULL);
+    if (!b)
+        pthread_create(&t, NULL, free1, NULL);
+    pthread_create(&t, NULL, client, NULL);
+    pthread_exit(NULL);
 }

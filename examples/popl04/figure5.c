@@ -5,38 +5,40 @@
 //
 //     heddle check examples/popl04/figure5.c
 //     heddle infer examples/popl04/figure5.c
+//     heddle summary --property=assert examples/popl04/figure5.c
 //
 // m guards gm, n guards gn.  foo1 calls bar before its commit, foo2 after it.
 #include <pthread.h>
 #include <stddef.h>
 
-static int gm = 0, gn = 0;
+static int gm = 0;
+static int gn = 0;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t n = PTHREAD_MUTEX_INITIALIZER;
 
 static void bar(void)
 {
-    pthread_mutex_lock(&m);   /* N0 */
-    gm++;                     /* N1 */
-    pthread_mutex_unlock(&m); /* N2 */
+N0: pthread_mutex_lock(&m);
+N1: gm++;
+N2: pthread_mutex_unlock(&m);
 }
 
 static void *foo1(void *unused)
 {
-    pthread_mutex_lock(&n);   /* L0 */
-    gn++;                     /* L1 */
-    bar();                    /* L2 */
-    pthread_mutex_unlock(&n); /* L3 */
-    return unused;            /* L4 */
+L0: pthread_mutex_lock(&n);
+L1: gn++;
+L2: bar();
+L3: pthread_mutex_unlock(&n);
+L4: return unused;
 }
 
 static void *foo2(void *unused)
 {
-    pthread_mutex_lock(&n);   /* M0 */
-    gn++;                     /* M1 */
-    pthread_mutex_unlock(&n); /* M2 */
-    bar();                    /* M3 */
-    return unused;            /* M4 */
+M0: pthread_mutex_lock(&n);
+M1: gn++;
+M2: pthread_mutex_unlock(&n);
+M3: bar();
+M4: return unused;
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 //: expect unknown
-//: options --engine=explore --memory-limit=60
-//: slow
+//: options --engine=summarize
+//: output foo is called again and again at line 26, and is no transaction because of its accesses to x (line 24), y (line 25)
 // Figure 8 of "Summarizing Procedures in Concurrent Programs" (POPL 2004), in C: where summaries do
 // not help.
 //
@@ -8,8 +8,8 @@
 //
 // The program of figure 4, except that the recursive procedure also writes x and y, which nothing
 // guards: it is not one transaction, the stacks that must be told apart grow without end, and the
-// paper's algorithm does not terminate.  With a bound on the number of contexts the search is
-// finite.
+// paper's algorithm does not terminate; heddle notices and says so.  With a bound on the number of
+// contexts the search is finite.
 #include <assert.h>
 #include <heddle.h>
 #include <pthread.h>
@@ -20,26 +20,26 @@ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
 static void foo(int r)
 {
-    if (r == 0) { /* L0 */
-        x = 1;    /* L1 */
-        y = 1;    /* L2 */
-        foo(r);   /* L3 */
+L0: if (r == 0) {
+L1:     x = 1;
+L2:     y = 1;
+L3:     foo(r);
     } else {
-        pthread_mutex_lock(&m);   /* L4 */
-        g++;                      /* L5 */
-        pthread_mutex_unlock(&m); /* L6 */
+L4:     pthread_mutex_lock(&m);
+L5:     g++;
+L6:     pthread_mutex_unlock(&m);
     }
-    return; /* L7 */
+L7: return;
 }
 
 static void *main_(void *unused)
 {
     int q = (int)heddle_choose(0, 1);
-    foo(q);                   /* M0 */
-    pthread_mutex_lock(&m);   /* M1 */
-    assert(g >= 1);           /* M2 */
-    pthread_mutex_unlock(&m); /* M3 */
-    return unused;            /* M4 */
+M0: foo(q);
+M1: pthread_mutex_lock(&m);
+M2: assert(g >= 1);
+M3: pthread_mutex_unlock(&m);
+M4: return unused;
 }
 
 int main(void)

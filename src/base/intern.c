@@ -243,6 +243,16 @@ void tree_load(const Tree *tree, TreeView *view, uint32_t root, uint32_t len)
     }
 }
 
+uint32_t tree_leaf(const Tree *tree, uint32_t root, uint32_t place)
+{
+    uint32_t height = tree_height(root), at = root & ((1u << TREE_LEVEL_SHIFT) - 1);
+    if (place >> 2 * height)
+        return 0;
+    for (uint32_t h = height; h > 0 && at; h--)
+        at = tree->level[h].at.at[at - 1].child[place >> 2 * (h - 1) & 3];
+    return at;
+}
+
 Quad tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, size_t count)
 {
     const uint32_t *nodes = view->nodes.at;

@@ -101,6 +101,8 @@ static inline const uint32_t *tree_leaves(const TreeView *view)
 {
     return view->nodes.at;
 }
+/* One number of a vector; 0 behind its end. */
+uint32_t tree_leaf(const Tree *tree, uint32_t root, uint32_t place);
 /* The number of the loaded vector with some places changed (sorted by place; `changes` is scratch).
  */
 uint32_t tree_change(Tree *tree, const TreeView *view, TreeChange *changes, size_t count);

@@ -1,6 +1,7 @@
 /* source.c -- see source.h. */
 #include "base/source.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 
@@ -47,6 +48,64 @@ int source_add(Sources *sources, const char *name, const char *text, size_t len)
     };
     vec_push(&sources->files, source);
     return (int)sources->files.len - 1;
+}
+
+static const char *find_place(const Source *source, Pos pos)
+{
+    const char *at = source->text, *end = source->text + source->len;
+    for (uint32_t n = 1; n < pos.line && at < end; n++) {
+        const char *next = memchr(at, '\n', (size_t)(end - at));
+        at = next ? next + 1 : end;
+    }
+    return (size_t)(end - at) < pos.column ? end : at + pos.column - 1;
+}
+
+static const char *skip_back(const char *at, const char *start)
+{
+    while (at > start && isspace((unsigned char)at[-1]))
+        at--;
+    return at;
+}
+
+static const char *skip_name(const char *at, const char *start)
+{
+    while (at > start && (isalnum((unsigned char)at[-1]) || at[-1] == '_'))
+        at--;
+    return at;
+}
+
+/* Where the statement begins whose first expression is here: `if (` and the like come before it. */
+static const char *skip_head(const char *at, const char *start)
+{
+    static const char *const heads[] = {"if", "while", "switch", "return"};
+    for (;;) {
+        at = skip_back(at, start);
+        const char *name = at > start && at[-1] == '(' ? at - 1 : skip_name(at, start);
+        bool is_head = *name == '(';
+        for (size_t k = 0; k < sizeof heads / sizeof *heads; k++)
+            is_head |= (size_t)(at - name) == strlen(heads[k]) &&
+                       strncmp(name, heads[k], strlen(heads[k])) == 0;
+        if (name == at || !is_head)
+            return at;
+        at = name;
+    }
+}
+
+/* A name and a colon before the statement, and before that the end of another one. */
+const char *source_label(const Sources *sources, Pos pos, Arena *arena)
+{
+    if (!pos.line || pos.file >= sources->files.len)
+        return NULL;
+    const Source *source = &sources->files.at[pos.file];
+    const char *start = source->text, *at = skip_head(find_place(source, pos), start);
+    if (at == start || at[-1] != ':')
+        return NULL;
+    const char *end = skip_back(at - 1, start), *name = skip_name(end, start);
+    const char *before = skip_back(name, start);
+    if (name == end || isdigit((unsigned char)*name) ||
+        (before > start && !strchr(";{}):/", before[-1])))
+        return NULL;
+    return arena_copy(arena, name, (size_t)(end - name));
 }
 
 void source_free(Sources *sources)

@@ -150,6 +150,9 @@ static void call(Machine *m, const Instr *i, uint32_t proc)
     if (i->flags & FLAG_GUARD)
         flags |= FRAME_ATOMIC | FRAME_GUARD;
     frame_push(m, proc, &m->program->lists.at[i->list], flags);
+    if (m->watcher && m->watcher->call && !(flags & FRAME_GUARD) &&
+        m->watcher->call(m->watcher->self, m->pc, flags & FRAME_ATOMIC))
+        m->status = STOPPED;
 }
 
 void do_CALL(Machine *m, const Instr *i)
@@ -190,8 +193,19 @@ static void end_thread(Machine *m)
     m->status = FINISHED;
 }
 
+/* Nothing is known of the frames below: the run ends here. */
+static bool is_last_known(const Machine *m)
+{
+    return m->watcher && m->watcher->bounded && m->frames.len == 1 && !m->below.ix;
+}
+
 void do_RETURN(Machine *m, const Instr *i)
 {
+    if (is_last_known(m)) {
+        m->pc--;
+        m->status = STOPPED;
+        return;
+    }
     const List *values = &m->program->lists.at[i->list];
     m->scratch.len = 0;
     for (uint32_t k = 0; k < values->len; k++)
@@ -206,8 +220,36 @@ void do_RETURN(Machine *m, const Instr *i)
     m->pc++;
 }
 
+/* A frame that is known handles exceptions. */
+static bool is_handled(const Machine *m)
+{
+    for (size_t k = 0; k + 1 < m->frames.len; k++)
+        if (m->program->code.at[m->frames.at[k].pc].target)
+            return true;
+    for (uint32_t s = m->below.ix; s; s = pairs_right(&m->stacks, s)) {
+        uint64_t pc = (uint32_t)records_get(&m->locals, pairs_left(&m->stacks, s))[0];
+        if (m->program->code.at[pc].target)
+            return true;
+    }
+    return false;
+}
+
+/* The frames that are known play no part any more; the one that throws is on top of the others. */
+static void stop_throwing(Machine *m)
+{
+    m->frames.at[0] = vec_last(&m->frames);
+    m->frames.len = 1;
+    m->below = (StackId){0};
+    m->pc--;
+    m->status = STOPPED;
+}
+
 void do_THROW(Machine *m, const Instr *i)
 {
+    if (m->watcher && m->watcher->bounded && !is_handled(m)) {
+        stop_throwing(m);
+        return;
+    }
     uint32_t here = m->pc;
     while (frame_pop(m)) {
         uint32_t handler = m->program->code.at[m->pc].target;

@@ -68,10 +68,11 @@ uint32_t frame_claim(const Machine *m, uint32_t proc)
 bool frame_pop(Machine *m)
 {
     uint32_t phase = vec_pop(&m->frames).flags & FRAME_PHASE;
-    m->left_action |= m->frames.len < m->action_depth;
+    m->left_action |= (ptrdiff_t)m->frames.len < m->action_depth;
     if (!m->frames.len) {
         if (!m->below.ix)
             return false;
+        m->action_depth++;
         uint32_t stack = m->below.ix;
         m->below = (StackId){pairs_right(&m->stacks, stack)};
         frame_unpack(m, (LocalId){pairs_left(&m->stacks, stack)});

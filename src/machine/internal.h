@@ -51,10 +51,11 @@ typedef struct Keep {
 
 typedef struct ThreadEntry {
     uint32_t tid;
-    uint32_t children; /* forked so far; counted only where names need it */
+    uint32_t children; /* forked so far; with options.number_threads: who forked it, plus one */
     bool ended;
     bool joined;   /* someone waited for its end; noted only with track_owners */
     bool taken;    /* its result was asked for */
+    bool spare;    /* ... by the one who forked it, and will give its name to the next one */
     uint64_t word; /* its own pointer, then its result; only with Machine.thread_words */
 } ThreadEntry;
 
@@ -106,6 +107,7 @@ struct Machine {
     VEC(bool) is_small;        /* global -> its leaf is its contents */
     VEC(bool) has_pointers;    /* layout -> some field is a pointer */
     bool has_heap;             /* the program allocates */
+    bool heap_changes;         /* it does so, or changes pointers, outside init */
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
@@ -121,10 +123,13 @@ struct Machine {
         families; /* tid -> parent + 1 and which child, where threads are named by their parents */
     Pairs
         names; /* heap object -> creator and which of its objects, where whole states are unknown */
-    Records helds;         /* sets of locks, see thread.c */
-    VEC(uint64_t) held;    /* by the running thread, sorted; only with options.anonymous */
-    HeldId held_first;     /* the same when the step began */
-    VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
+    Records helds;            /* what threads without names have for themselves, see private.c */
+    VEC(uint64_t) held;       /* by the running thread, sorted; only with options.anonymous */
+    uint64_t own;             /* its own word; idem */
+    HeldId held_first;        /* all that it has for itself, when the step began */
+    VEC(bool) shared_layouts; /* layout -> such an object of a thread without a name got out */
+    bool shares_more;         /* there is a new one */
+    VEC(uint32_t) entries;    /* tid -> the procedure it runs, as last seen */
     /* the loaded global store */
     TreeView view;
     bool loaded;
@@ -143,9 +148,10 @@ struct Machine {
     uint32_t start;         /* where the step began */
     const Watcher *watcher; /* NULL: the step is one action */
     uint32_t action;        /* where the action began */
-    size_t action_depth;    /* frames at that time */
+    ptrdiff_t action_depth; /* frames at that time, less those unpacked since */
     bool left_action;       /* the frame in which it began is gone */
     bool stop_next;         /* stop at the next point */
+    bool at_point;          /* it has stopped because an action ended */
     VEC(uint32_t) ends;     /* choices made when each action ended that was passed */
     bool fresh;             /* nothing was executed yet */
     Status status;
@@ -175,6 +181,17 @@ struct Machine {
     VEC(uint32_t) roots;  /* the globals that hold pointers */
     Arena arena;          /* names, messages and events */
     uint64_t steps_run;
+    /* footprints */
+    VEC(uint32_t) looked;   /* the objects that the run looked at */
+    VEC(bool) is_looked;    /* object -> it is among them */
+    TreeView part;          /* of a store that is put together, see part.c */
+    Pairs forks, forked_as; /* lists of threads that were started: idem */
+    /* sharing, see rename.c */
+    bool shares;
+    Tid self;
+    VEC(bool) has_tids;       /* layout -> some field is a thread */
+    Pairs renamings;          /* (store, thread and direction) -> index of renamed_to */
+    VEC(uint32_t) renamed_to; /* stores */
 };
 
 /* An instruction's meaning; the program counter is already behind it. */
@@ -197,6 +214,10 @@ static inline const Keep *keep_at(const Machine *m, uint32_t pc)
 enum { KEPT_POINTER = INT32_MIN };
 #define KEPT_REGISTER(k) ((k)&0x7fffffffu)
 
+/* part.c */
+void footprint_add(Machine *m, uint32_t object);
+void footprint_clear(Machine *m);
+
 /* store.c: the loaded global store. */
 void store_load(Machine *m, GlobalId g);
 void store_undo(Machine *m); /* forget what the step did */
@@ -209,6 +230,13 @@ void store_publish(Machine *m, uint64_t pointer); /* from now on others can reac
 void store_load_threads(Machine *m);
 uint32_t store_intern_threads(Machine *m);           /* the leaf with the threads as they are */
 ThreadEntry *store_thread(Machine *m, uint32_t tid); /* NULL: there is none */
+uint32_t store_intern_threads(Machine *m);           /* the record of Machine.threads */
+/* The leaf of an object; words[0] is room for its header, its contents follow. */
+uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32_t layout,
+                            uint32_t owner, uint32_t size);
+
+/* rename.c */
+void rename_prepare(Machine *m);
 
 /* frame.c: local stores and stacks. */
 void frame_unpack(Machine *m, LocalId l); /* on top of the frames */
@@ -226,6 +254,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
 bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */
 void run_wait(Machine *m, const Instr *i);
 void run_cut(Machine *m);                        /* an assumption fails */
+void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
 
@@ -275,8 +304,17 @@ uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 
 /* thread.c: the locks that a thread without a name holds. */
-void held_load(Machine *m, HeldId held);
-HeldId held_intern(Machine *m);
+/* Threads without names: private.c. */
+void private_begin(Machine *m);
+uint32_t private_reserved(const Machine *m); /* slots behind the globals */
+bool private_has(const Machine *m, uint32_t object);
+uint32_t private_free(Machine *m, uint32_t layout); /* a free slot for it; 0: it is shared */
+void private_give(Machine *m, uint32_t object);     /* others can reach it from now on */
+void private_load(Machine *m, HeldId held);
+HeldId private_intern(Machine *m);
+/* Meets all that the running thread, in the midst of a step, can reach by itself. */
+void state_traverse_running(Machine *m);
+uint32_t store_leaf(Machine *m, uint32_t object); /* of an object as it is now */
 
 /* describe.c: names and values for people; only called with options.record. */
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);

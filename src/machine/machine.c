@@ -26,6 +26,7 @@ Machine *machine_new(const Program *program, MachineOptions options)
     m->program = program;
     m->options = options;
     machine_prepare(m);
+    private_begin(m);
     return m;
 }
 
@@ -46,6 +47,7 @@ void machine_free(Machine *m)
     pairs_free(&m->names);
     records_free(&m->helds);
     vec_free(&m->held);
+    vec_free(&m->shared_layouts);
     vec_free(&m->entries);
     tree_view_free(&m->view);
     vec_free(&m->slots);
@@ -68,19 +70,40 @@ void machine_free(Machine *m)
     vec_free(&m->raw_first);
     vec_free(&m->raw_regions);
     vec_free(&m->repeat.words);
+    vec_free(&m->looked);
+    vec_free(&m->is_looked);
+    tree_view_free(&m->part);
+    pairs_free(&m->forks);
+    pairs_free(&m->forked_as);
+    vec_free(&m->has_tids);
+    pairs_free(&m->renamings);
+    vec_free(&m->renamed_to);
     arena_free(&m->arena);
     memory_free(m);
+}
+
+/* The action is not the first one of its transaction. */
+static bool is_inside(const Machine *m)
+{
+    return m->ends.len || (m->watcher && m->watcher->inside);
 }
 
 /* Whether an action other than the first one, which cannot go on, is given up. */
 static bool gives_up(Machine *m)
 {
-    return m->ends.len && !m->watcher->stuck(m->watcher->self, m->action);
+    return is_inside(m) && !m->watcher->stuck(m->watcher->self, m->action);
 }
 
 void run_cut(Machine *m)
 {
     m->status = gives_up(m) ? GIVEN_UP : CUT_OFF;
+}
+
+void run_leave(Machine *m, const char *why)
+{
+    if (!m->doubt)
+        m->doubt = why;
+    run_cut(m);
 }
 
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
@@ -110,7 +133,7 @@ static void begin_action(Machine *m, uint32_t pc)
 {
     m->action = pc;
     m->action_combinations = 1;
-    m->action_depth = m->frames.len;
+    m->action_depth = (ptrdiff_t)m->frames.len;
     m->left_action = false;
 }
 
@@ -126,20 +149,21 @@ void run_end_action(Machine *m, uint32_t pc)
         return;
     }
     m->pc = pc;
+    m->at_point = true;
     m->status = STOPPED;
 }
 
 /* Waiting is waiting only where the action began; inside an action it is an error. */
 bool run_may_wait(const Machine *m, const Instr *i)
 {
-    return m->frames.len == m->action_depth && !m->left_action && m->action == i->target;
+    return machine_action_frames(m) == 0 && m->action == i->target;
 }
 
 void run_wait(Machine *m, const Instr *i)
 {
     if (!run_may_wait(m, i))
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
-    else if (m->ends.len && !m->watcher->waits(m->watcher->self))
+    else if (is_inside(m) && !m->watcher->waits(m->watcher->self))
         run_cut(m);
     else
         m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
@@ -221,7 +245,7 @@ uint32_t run_choose(Machine *m, uint64_t count)
         run_fail(m, ERR_INTERNAL_LIMIT, "choose has more alternatives than heddle handles");
         return UINT32_MAX;
     }
-    if (stops_to_choose(m, count) && m->ends.len) {
+    if (stops_to_choose(m, count) && m->ends.len && !m->watcher->note) {
         m->watcher->first(m->watcher->self, m->action);
         m->status = GIVEN_UP;
         return UINT32_MAX;
@@ -340,6 +364,7 @@ static Outcome *next_outcome(Outcomes *out)
     o->renames = false;
     o->message = NULL;
     o->alternatives = 0;
+    o->note = 0;
     return o;
 }
 
@@ -399,7 +424,7 @@ static void copy_details(Machine *m, Outcome *o)
     vec_each (Forked, forked, &m->forked)
         vec_push(&o->forked, *forked);
     vec_each (Touch, touch, &m->touched)
-        if (touch->object < m->view.len) /* nobody else knows what is new */
+        if (touch->object < m->view.len && !private_has(m, touch->object)) /* others know it */
             vec_push(&o->touched, *touch);
     vec_each (Event, event, &m->events)
         vec_push(&o->events, *event);
@@ -418,7 +443,8 @@ static void record_outcome(Machine *m, Outcome *o)
     if (outcome_has_successor(o))
         o->g = store_intern(m);
     if (m->options.anonymous)
-        o->held = held_intern(m);
+        o->held =
+            outcome_has_successor(o) && o->kind != OUTCOME_ENDED ? private_intern(m) : (HeldId){0};
     o->alternatives = m->alternatives;
     o->commit = m->commit;
     o->split = m->split;
@@ -433,7 +459,7 @@ static void begin_run(Machine *m)
 {
     m->frames.len = 0;
     m->ends.len = 0;
-    m->stop_next = false;
+    m->stop_next = m->at_point = false;
     m->fresh = true;
     m->choice = 0;
     m->combinations = 1;
@@ -474,16 +500,23 @@ static void run_once(Machine *m, LocalId l, StackId s)
 {
     begin_run(m);
     if (m->options.anonymous)
-        held_load(m, m->held_first);
+        private_load(m, m->held_first);
     m->below = s;
     frame_unpack(m, l);
     m->start = m->pc = vec_last(&m->frames).pc;
     begin_action(m, m->start);
-    m->stop_next = machine_at_choice(m, l);
+    bool at_choice = machine_at_choice(m, l);
+    m->stop_next = at_choice && !(m->watcher && m->watcher->note); /* that knows what was before */
     if (m->watcher)
-        m->watcher->begin(m->watcher->self, m->stop_next);
+        m->watcher->begin(m->watcher->self, at_choice);
+    bool mid = m->watcher && m->watcher->mid;
+    if (mid) {
+        m->action = m->watcher->resumes;
+        m->left_action = m->watcher->frames < 0;
+        m->action_depth = (ptrdiff_t)m->frames.len - m->watcher->frames;
+    }
     Op op = m->program->code.at[m->pc].op;
-    if (op == OP_POINT || op == OP_YIELD)
+    if (!mid && (op == OP_POINT || op == OP_YIELD))
         m->pc++;
     execute(m);
 }
@@ -496,15 +529,20 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
     m->tid = t;
     m->watcher = watcher;
     m->choices.len = 0;
+    footprint_clear(m);
     do {
         run_once(m, l, s);
-        while (m->status == GIVEN_UP) { /* again, to stop before the last action */
-            m->choices.len = m->ends.len ? vec_last(&m->ends) : 0;
+        while (m->status == GIVEN_UP && m->ends.len) { /* again, to stop before the last action */
+            size_t passed = m->ends.len;
+            m->choices.len = vec_last(&m->ends);
             store_undo(m);
             run_once(m, l, s);
+            assert(m->status != GIVEN_UP || m->ends.len < passed);
         }
         Outcome *o = next_outcome(out);
         record_outcome(m, o);
+        if (watcher && watcher->note)
+            o->note = watcher->note(watcher->self, m->at_point);
         if (m->has_heap && outcome_has_successor(o))
             o->renames = changes_heap(m, l, s, o) && !(m->whole && state_is_canonical(m));
         store_undo(m);
@@ -528,6 +566,16 @@ bool touch_conflicts(const Touch *a, const Touch *b)
     return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&
            b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write) &&
            !(a->atomic && b->atomic);
+}
+
+int machine_action_frames(const Machine *m)
+{
+    return m->left_action ? -1 : (int)((ptrdiff_t)m->frames.len - m->action_depth);
+}
+
+bool machine_has_chosen(const Machine *m)
+{
+    return m->choice > 0;
 }
 
 uint64_t machine_combinations(const Machine *m)
@@ -637,6 +685,7 @@ static GlobalId empty_store(Machine *m)
         vec_push(&leaves,
                  m->is_small.at[k] ? 0 : records_add(&m->objects, m->scratch.at, m->scratch.len));
     }
+    vec_resize(&leaves, leaves.len + private_reserved(m));
     GlobalId g = {tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
     vec_free(&leaves);
     return g;

@@ -24,7 +24,7 @@ typedef struct Tid {
 
 typedef struct HeldId {
     uint32_t ix;
-} HeldId; /* the locks that a thread without a name holds; 0: none */
+} HeldId; /* what a thread without a name has for itself: locks, memory; 0: nothing */
 
 typedef struct MachineOptions {
     bool stop_at_choice; /* stop before every choice (Zing's choice states) */
@@ -38,6 +38,8 @@ typedef struct MachineOptions {
     uint32_t most_threads; /* that are created; 0: any number; one more is the limit `threads` */
     bool anonymous;        /* threads have no names: see machine_step_token */
     bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
+    bool footprints;       /* remember which objects a run looked at */
+    bool share;            /* one thread can stand for another, see part.h */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -131,7 +133,8 @@ typedef struct Outcome {
     uint32_t alternatives; /* of a CHOICE */
     uint32_t commit;       /* where machine_commit was called; 0: nowhere */
     Split split;
-    bool renames; /* objects may have to be renamed, see state_canonicalise */
+    bool renames;  /* objects may have to be renamed, see state_canonicalise */
+    uint64_t note; /* what the watcher says of it, see Watcher */
 } Outcome;
 
 /* Whether there is a state after it: STEP, CHOICE or ENDED. */
@@ -158,8 +161,11 @@ void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes 
 
 /* With options.anonymous: the same for a thread that has no name.  The global store does not know
  * how many threads there are; who holds a lock is told by the threads instead.  Where a program
- * asks for names (join, the number of a thread, thread-local variables) it is a limit. */
+ * asks for names (join, the number of a thread) it is a limit. */
 void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out);
+/* Memory that was taken for one thread's own turned out not to be, since this was asked last: that
+ * was a limit, and all steps so far must be taken again. */
+bool machine_shares_more(Machine *m);
 
 /* Lets a thread run on through several actions.  The callbacks may look at the stores with the
  * functions below. */
@@ -179,6 +185,18 @@ typedef struct Watcher {
     void (*first)(void *self, uint32_t pc);
     /* The run is in a circle; true: it stops at the next point; false: it is dropped. */
     bool (*circle)(void *self);
+    /* All below may be left out: for runs through parts of transactions.  A run can begin and stop
+     * in the midst of an action: at a choice, at the entry of a procedure, before a return. */
+    /* A procedure was called, perhaps in an atomic region, but not to evaluate a condition; true:
+     * the run stops at its entry. */
+    bool (*call)(void *self, uint32_t entry, bool atomic);
+    /* An outcome is complete; what it returns becomes Outcome.note. */
+    uint64_t (*note)(void *self, bool at_point);
+    bool bounded;     /* the stack has frames below that are not known: stop before leaving it */
+    bool inside;      /* the first action of the run is not the first of its transaction */
+    bool mid;         /* the run begins in the midst of an action ... */
+    uint32_t resumes; /* ... that began here, */
+    int frames;       /* so many frames below the one on top; -1: in one that is gone */
 } Watcher;
 void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
                  Outcomes *out);
@@ -199,6 +217,9 @@ void machine_split(Machine *m); /* COMMITTED becomes OPEN: this action begins an
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);
+/* Frames above the one in which the running action began; -1: that one is gone. */
+int machine_action_frames(const Machine *m);
+bool machine_has_chosen(const Machine *m);       /* in this run */
 uint64_t machine_combinations(const Machine *m); /* of the choices that it has made so far */
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);
 uint32_t machine_layout(Machine *m, uint32_t object); /* 0: there is no such object */
@@ -225,6 +246,10 @@ bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an 
 
 /* Why the runs so far do not stand for all that the program may do; NULL: they do. */
 const char *machine_doubt(const Machine *m);
+
+/* With footprints: the objects that the last run looked at, whatever it found there; 0 is the
+ * record of the threads. */
+const uint32_t *machine_looked(const Machine *m, size_t *len);
 
 void machine_stats(const Machine *m, Stats *stats);
 

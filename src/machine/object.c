@@ -247,8 +247,8 @@ static void allocate_raw(Machine *m, const Instr *i)
     if (m->program->pointer_bytes == 4)
         bytes = (uint32_t)bytes;
     if (bytes > MOST_BYTES) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "%llu bytes in one piece are more than heddle handles",
-                 (unsigned long long)bytes);
+        run_leave(m, arena_print(&m->arena, "%llu bytes in one piece are more than heddle handles",
+                                 (unsigned long long)bytes));
         return;
     }
     uint32_t object = store_allocate(m, i->other, (uint32_t)bytes);

@@ -80,7 +80,7 @@ static void note_unwritten(Machine *m)
 static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint32_t bytes)
 {
     uint32_t width = m->program->pointer_bytes;
-    bool unwritten = true;
+    bool unwritten = false;
     for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
         uint32_t shadow = shadow_at(slot, word);
         if (is_pointer(shadow)) {
@@ -92,7 +92,7 @@ static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offs
             run_fail(m, ERR_UNINITIALISED, "this memory is read, and was never written");
             return false;
         }
-        unwritten &= (shadow & mask) == mask;
+        unwritten |= (shadow & mask) != 0;
     }
     if (unwritten)
         note_unwritten(m);

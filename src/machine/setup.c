@@ -6,7 +6,7 @@
 static bool needs_keep(Op op)
 {
     return op == OP_POINT || op == OP_YIELD || op == OP_CHOOSE || op == OP_SELECT ||
-           op == OP_CALL || op == OP_CALLPTR;
+           op == OP_CALL || op == OP_CALLPTR || op == OP_RETURN || op == OP_THROW;
 }
 
 static bool is_kept(const Machine *m, const Proc *proc, const Live *live, uint32_t pc, uint32_t reg)
@@ -15,7 +15,8 @@ static bool is_kept(const Machine *m, const Proc *proc, const Live *live, uint32
     bool named = proc->registers.at[reg].name != NULL;
     if (m->options.keep_dead && named)
         return true;
-    if (op == OP_CALL || op == OP_CALLPTR)
+    /* A procedure that begins with a call may stand before it, too. */
+    if ((op == OP_CALL || op == OP_CALLPTR) && pc != proc->begin)
         return live_across(m->program, live, pc, reg);
     return live_before(live, pc, reg);
 }
@@ -139,10 +140,30 @@ static bool nests_forks(const Program *program)
     return nests;
 }
 
+/* In raw memory whatever is written may take the place of a pointer. */
+static bool changes_heap(const Instr *i, bool raw)
+{
+    Op op = i->op;
+    if (op == OP_STORE || op == OP_SETADD || op == OP_SETDEL)
+        return i->type.kind == TYPE_PTR || raw;
+    return op == OP_ALLOC || op == OP_FREE || op == OP_SEND || op == OP_RECEIVE || op == OP_COPY ||
+           op == OP_FILL || op == OP_SETOWN || op == OP_RESULT;
+}
+
+/* The init procedure runs alone, before everything else. */
+static bool is_in_init(const Program *program, uint32_t pc)
+{
+    if (program->init < 0)
+        return false;
+    const Proc *init = &program->procs.at[program->init];
+    return pc >= init->begin && pc < init->end;
+}
+
 void machine_prepare(Machine *m)
 {
     const Program *program = m->program;
     size_t size = program->code.len;
+    bool raw = program_is_raw(program);
     Live live = {0};
     vec_resize(&m->depth, size);
     vec_resize(&m->proc_of, size);
@@ -161,9 +182,12 @@ void machine_prepare(Machine *m)
     }
     vec_each (Instr, i, &program->code) {
         m->has_heap |= i->op == OP_ALLOC;
+        m->heap_changes |=
+            changes_heap(i, raw) && !is_in_init(program, (uint32_t)(i - program->code.at));
         m->options.number_threads |= i->op == OP_NUMBER;
         m->thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
     }
+    rename_prepare(m);
     live_free(&live);
     m->options.number_threads |= shows_numbers(program) && nests_forks(program);
 }

@@ -2,23 +2,31 @@
 #include "machine/state.h"
 
 #include "machine/internal.h"
+#include "machine/part.h"
+
+/* Threads are sorted by their names; one that has ended may have left its name to another. */
+static void put_thread(State *state, StateThread thread)
+{
+    size_t k = state->threads.len;
+    while (k > 0 && state->threads.at[k - 1].tid.ix > thread.tid.ix)
+        k--;
+    if (k > 0 && state->threads.at[k - 1].tid.ix == thread.tid.ix) {
+        state->threads.at[k - 1] = thread;
+        return;
+    }
+    vec_push(&state->threads, thread);
+    for (size_t j = state->threads.len - 1; j > k; j--)
+        state->threads.at[j] = state->threads.at[j - 1];
+    state->threads.at[k] = thread;
+}
 
 void state_apply(State *state, size_t index, const Outcome *o)
 {
     state->g = o->g;
     state->threads.at[index].l = o->l;
     state->threads.at[index].s = o->s;
-    for (size_t k = 0; k < o->forked.len; k++) {
-        StateThread thread = {o->forked.at[k].tid, o->forked.at[k].l, {0}};
-        vec_push(&state->threads, thread);
-        for (size_t j = state->threads.len - 1; j > 0; j--) {
-            StateThread *at = &state->threads.at[j];
-            if (at[-1].tid.ix < thread.tid.ix)
-                break;
-            at[0] = at[-1];
-            at[-1] = thread;
-        }
-    }
+    for (size_t k = 0; k < o->forked.len; k++)
+        put_thread(state, (StateThread){o->forked.at[k].tid, o->forked.at[k].l, {0}});
 }
 
 ptrdiff_t state_chooser(Machine *m, const State *state)
@@ -129,6 +137,16 @@ static void traverse(Machine *m, const State *state, ptrdiff_t running)
             meet_local(m, thread->l);
         meet_stack(m, thread->s);
     }
+    for (size_t k = 0; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+}
+
+void state_traverse_running(Machine *m)
+{
+    m->order.len = m->number.len = 0;
+    vec_resize(&m->number, m->slots.len - first_heap_object(m));
+    meet(m, m->own);
+    meet_running(m);
     for (size_t k = 0; k < m->order.len; k++)
         meet_object(m, m->order.at[k]);
 }
@@ -277,4 +295,118 @@ void state_canonicalise(Machine *m, State *state)
         thread->s = rename_stack(m, thread->s);
     }
     state->g = rename_globals(m);
+}
+
+/* ---- the same where only a part of the state is known, see part.h ---- */
+
+static uint32_t base_leaf(const Machine *m, GlobalId base, uint32_t place)
+{
+    return tree_leaf(&m->globals, base.ix, place);
+}
+
+/* Old objects keep their names; false: there are no others. */
+static bool find_new_objects(Machine *m, GlobalId base)
+{
+    uint32_t heap = first_heap_object(m);
+    bool some = false;
+    m->order.len = m->number.len = 0;
+    vec_resize(&m->number, m->slots.len - heap);
+    for (uint32_t k = heap; k < m->slots.len; k++) {
+        bool old = base_leaf(m, base, k) != 0;
+        m->number.at[k - heap] = old ? k : 0;
+        some |= !old && m->slots.at[k].leaf;
+    }
+    return some;
+}
+
+static bool was_changed(const Machine *m, GlobalId base, uint32_t place)
+{
+    return m->slots.at[place].leaf != base_leaf(m, base, place);
+}
+
+/* New objects can be reached from what was changed, and from what is known of the stack. */
+static void meet_new_objects(Machine *m, GlobalId base, const Part *part)
+{
+    uint32_t heap = first_heap_object(m);
+    Forked forked;
+    for (uint32_t k = 1; k < m->slots.len; k++)
+        if ((k < heap || base_leaf(m, base, k)) && was_changed(m, base, k))
+            meet_object(m, k);
+    if (part->l.ix)
+        meet_local(m, part->l);
+    meet_stack(m, part->s);
+    if (m->thread_words && was_changed(m, base, 0))
+        store_load_threads(m);
+    for (size_t t = 0; m->thread_words && was_changed(m, base, 0) && t < m->threads.len; t++)
+        meet(m, m->threads.at[t].word);
+    for (ForkId forks = part->forks; forks.ix;) {
+        forks = forks_take(m, forks, &forked);
+        meet_local(m, forked.l);
+    }
+    for (size_t k = 0; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+}
+
+/* The names that the thread gives first; objects of the base have them not. */
+static void name_new_objects(Machine *m, Tid t, GlobalId base)
+{
+    uint32_t heap = first_heap_object(m), k = 0;
+    bool is_new;
+    vec_each (uint32_t, object, &m->order) {
+        uint32_t name;
+        do
+            name = heap + pairs_add(&m->names, t.ix, k++, &is_new);
+        while (base_leaf(m, base, name));
+        m->number.at[*object - heap] = name;
+    }
+}
+
+static GlobalId rename_part(Machine *m, GlobalId base)
+{
+    uint32_t heap = first_heap_object(m), len = (uint32_t)m->slots.len;
+    vec_each (uint32_t, object, &m->order) {
+        uint32_t name = m->number.at[*object - heap];
+        len = name >= len ? name + 1 : len;
+    }
+    VEC(uint32_t) leaves = {0};
+    vec_resize(&leaves, len);
+    for (uint32_t k = 0; k < m->slots.len; k++) {
+        bool old = k < heap || base_leaf(m, base, k);
+        if (old && was_changed(m, base, k))
+            leaves.at[k] = k ? rename_leaf(m, k) : rename_threads(m);
+        else if (old)
+            leaves.at[k] = m->slots.at[k].leaf;
+    }
+    vec_each (uint32_t, object, &m->order)
+        leaves.at[m->number.at[*object - heap]] = rename_leaf(m, *object);
+    while (len > heap && !leaves.at[len - 1])
+        len--;
+    GlobalId g = {tree_intern(&m->globals, leaves.at, len)};
+    vec_free(&leaves);
+    return g;
+}
+
+static ForkId rename_forks(Machine *m, ForkId forks)
+{
+    Forked forked;
+    if (!forks.ix)
+        return forks;
+    ForkId others = rename_forks(m, forks_take(m, forks, &forked));
+    return forks_add(m, others, forked.tid, rename_local(m, forked.l));
+}
+
+void machine_tidy(Machine *m, Tid t, GlobalId base, Part *part)
+{
+    if (!m->has_heap)
+        return;
+    store_load(m, part->g);
+    if (!find_new_objects(m, base))
+        return;
+    meet_new_objects(m, base, part);
+    name_new_objects(m, t, base);
+    if (part->l.ix)
+        part->l = rename_local(m, part->l);
+    part->s = rename_stack(m, part->s);
+    part->forks = rename_forks(m, part->forks);
+    part->g = rename_part(m, base);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 enum {
+    THREAD_SPARE = 28,
     THREAD_TAKEN = 29,
     THREAD_JOINED = 30,
     THREAD_ENDED = 31
@@ -18,7 +19,7 @@ void store_load(Machine *m, GlobalId g)
     uint32_t len = 1u << 2 * tree_height(g.ix);
     tree_load(&m->globals, &m->view, g.ix, len);
     const uint32_t *leaves = tree_leaves(&m->view);
-    while (len > m->program->globals.len && !leaves[len - 1])
+    while (len > m->program->globals.len + private_reserved(m) && !leaves[len - 1])
         len--;
     m->view.len = len;
     m->slots.len = 0;
@@ -48,6 +49,8 @@ static bool is_small(const Machine *m, uint32_t object)
 
 Slot *store_object(Machine *m, uint32_t object)
 {
+    if (m->options.footprints)
+        footprint_add(m, object);
     if (!object || object >= m->slots.len)
         return NULL;
     Slot *slot = &m->slots.at[object];
@@ -123,7 +126,7 @@ static uint32_t free_name(Machine *m)
     for (uint32_t k = 0;; k++) {
         uint32_t object =
             (uint32_t)m->program->globals.len + pairs_add(&m->names, m->tid.ix, k, &is_new);
-        if (object >= m->slots.len || !store_object(m, object))
+        if (!store_object(m, object))
             return object;
     }
 }
@@ -131,7 +134,11 @@ static uint32_t free_name(Machine *m)
 /* Where whole states are known they are canonical: the next number will do. */
 uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
 {
-    uint32_t object = m->whole ? (uint32_t)m->slots.len : free_name(m);
+    uint32_t object = private_free(m, layout), owner = 0;
+    if (object || (m->options.track_owners && m->tid.ix < MOST_OWNERS && !m->options.anonymous))
+        owner = m->tid.ix + 1;
+    if (!object)
+        object = m->whole ? (uint32_t)m->slots.len : free_name(m);
     if (object >= m->slots.len)
         vec_resize(&m->slots, object + 1);
     Slot *slot = &m->slots.at[object];
@@ -141,8 +148,7 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
     size_t all = 8 + (size_t)slot->room + ((slot->shadows + 1) & ~1u) * 4;
     slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->step, all) + 1);
     slot->shadow = (uint32_t *)(void *)(slot->bytes + slot->room);
-    if (m->options.track_owners && m->tid.ix < MOST_OWNERS)
-        slot->owner = m->tid.ix + 1;
+    slot->owner = owner;
     vec_push(&m->dirty, object);
     m->pointers_changed = true;
     return object;
@@ -172,9 +178,22 @@ void store_publish(Machine *m, uint64_t pointer)
     const Slot *slot = store_object(m, object);
     if (!slot || !slot->owner)
         return;
+    if (private_has(m, object)) {
+        private_give(m, object);
+        return;
+    }
     store_write(m, object);
     m->slots.at[object].owner = 0;
     publish_contents(m, object);
+}
+
+uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32_t layout,
+                            uint32_t owner, uint32_t size)
+{
+    if (is_small(m, object))
+        return (uint32_t)words[1];
+    words[0] = layout | owner << OWNER_SHIFT | (uint64_t)size << 32;
+    return records_add(&m->objects, words, 1 + (size + 7) / 8);
 }
 
 static uint32_t intern_object(Machine *m, uint32_t object)
@@ -193,6 +212,11 @@ static uint32_t intern_object(Machine *m, uint32_t object)
     return records_add(&m->objects, record, words + (shadows + 1) / 2);
 }
 
+uint32_t store_leaf(Machine *m, uint32_t object)
+{
+    return m->slots.at[object].dirty ? intern_object(m, object) : m->slots.at[object].leaf;
+}
+
 uint32_t store_intern_threads(Machine *m)
 {
     m->scratch.len = 0;
@@ -200,7 +224,8 @@ uint32_t store_intern_threads(Machine *m)
         vec_push(&m->scratch, (uint64_t)entry->children << 32 |
                                   (uint64_t)entry->ended << THREAD_ENDED |
                                   (uint64_t)entry->joined << THREAD_JOINED |
-                                  (uint64_t)entry->taken << THREAD_TAKEN | entry->tid);
+                                  (uint64_t)entry->taken << THREAD_TAKEN |
+                                  (uint64_t)entry->spare << THREAD_SPARE | entry->tid);
         if (m->thread_words)
             vec_push(&m->scratch, entry->word);
     }
@@ -220,6 +245,8 @@ GlobalId store_intern(Machine *m)
     if (m->threads_dirty)
         vec_push(&m->changes, ((TreeChange){0, store_intern_threads(m)}));
     vec_each (uint32_t, object, &m->dirty) {
+        if (private_has(m, *object))
+            continue;
         uint32_t leaf = intern_object(m, *object);
         if (leaf != m->slots.at[*object].leaf)
             vec_push(&m->changes, ((TreeChange){*object, leaf}));
@@ -241,6 +268,8 @@ GlobalId store_intern(Machine *m)
 
 void store_load_threads(Machine *m)
 {
+    if (m->options.footprints)
+        footprint_add(m, 0);
     if (m->threads_loaded)
         return;
     uint32_t leaf = m->slots.at[0].leaf;
@@ -248,7 +277,8 @@ void store_load_threads(Machine *m)
     m->threads.len = 0;
     for (uint32_t i = 0; i < records_len(&m->objects, leaf); i += m->thread_words ? 2 : 1)
         vec_push(&m->threads, ((ThreadEntry){
-                                  .tid = (uint32_t)words[i] & ((1u << THREAD_TAKEN) - 1),
+                                  .tid = (uint32_t)words[i] & ((1u << THREAD_SPARE) - 1),
+                                  .spare = words[i] >> THREAD_SPARE & 1,
                                   .taken = words[i] >> THREAD_TAKEN & 1,
                                   .joined = words[i] >> THREAD_JOINED & 1,
                                   .ended = words[i] >> THREAD_ENDED & 1,

@@ -47,18 +47,6 @@ static void held_remove(Machine *m, uint64_t key)
     m->held.len = kept;
 }
 
-void held_load(Machine *m, HeldId held)
-{
-    m->held.len = 0;
-    for (uint32_t k = 0; held.ix && k < records_len(&m->helds, held.ix); k++)
-        vec_push(&m->held, records_get(&m->helds, held.ix)[k]);
-}
-
-HeldId held_intern(Machine *m)
-{
-    return (HeldId){m->held.len ? records_add(&m->helds, m->held.at, m->held.len) : 0};
-}
-
 /* What needs a name is a limit; true: there is none. */
 static bool lacks_name(Machine *m, const char *what)
 {
@@ -221,6 +209,23 @@ void do_HELD(Machine *m, const Instr *i)
     m->regs[i->dst] = m->ask ? access_held(m, i, held) : held;
 }
 
+static bool forked_by(Machine *m, const ThreadEntry *entry, Tid parent)
+{
+    if (m->options.number_threads)
+        return entry->children == parent.ix + 1;
+    return pairs_left(&m->families, entry->tid) == parent.ix + 1;
+}
+
+/* A thread whose name is free again.  Only the one who gives names knows, so that what others do
+ * makes no difference to the names. */
+static ThreadEntry *spare_thread(Machine *m, Tid parent)
+{
+    vec_each (ThreadEntry, entry, &m->threads)
+        if (entry->spare && forked_by(m, entry, parent))
+            return entry;
+    return NULL;
+}
+
 static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
 {
     bool is_new;
@@ -247,22 +252,34 @@ static uint32_t shown_entry(const Machine *m, uint32_t proc)
     return proc;
 }
 
+/* Gives a new thread its place in the table. */
+static uint32_t add_thread(Machine *m, Tid parent, bool has_parent)
+{
+    ThreadEntry *spare = has_parent ? spare_thread(m, parent) : NULL;
+    if (spare) {
+        *spare = (ThreadEntry){.tid = spare->tid, .children = spare->children};
+        return spare->tid;
+    }
+    ThreadEntry entry = {.tid = new_name(m, parent, has_parent)};
+    if (has_parent && m->options.number_threads)
+        entry.children = parent.ix + 1;
+    vec_push(&m->threads, entry);
+    for (size_t k = m->threads.len - 1; k > 0 && m->threads.at[k - 1].tid > entry.tid; k--) {
+        m->threads.at[k] = m->threads.at[k - 1];
+        m->threads.at[k - 1] = entry;
+    }
+    return entry.tid;
+}
+
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent)
 {
     store_load_threads(m);
     m->threads_dirty = !m->options.anonymous;
-    uint32_t tid = m->options.anonymous ? 0 : new_name(m, parent, has_parent);
+    uint32_t tid = m->options.anonymous ? 0 : add_thread(m, parent, has_parent);
     if (m->entries.len <= tid)
         vec_resize(&m->entries, tid + 1);
     m->entries.at[tid] = shown_entry(m, proc);
     vec_push(&m->forked, ((Forked){{tid}, l}));
-    if (m->options.anonymous)
-        return;
-    vec_push(&m->threads, ((ThreadEntry){.tid = tid}));
-    for (size_t k = m->threads.len - 1; k > 0 && m->threads.at[k - 1].tid > tid; k--) {
-        m->threads.at[k] = m->threads.at[k - 1];
-        m->threads.at[k - 1] = (ThreadEntry){.tid = tid};
-    }
 }
 
 /* The procedure under whose name the thread is shown: the one that it is given first. */
@@ -281,7 +298,8 @@ void do_FORK(Machine *m, const Instr *i)
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
         return;
     }
-    if (m->options.most_threads && m->threads.len > m->options.most_threads) {
+    if (m->options.most_threads && m->threads.len > m->options.most_threads &&
+        !spare_thread(m, m->tid)) {
         run_fail(m, ERR_THREADS, "more than %u threads are created", m->options.most_threads);
         return;
     }
@@ -340,19 +358,22 @@ void do_RESULT(Machine *m, const Instr *i)
     }
     m->regs[i->dst] = entry->word;
     entry->word = 0;
+    entry->spare = forked_by(m, entry, m->tid);
     entry->taken = m->threads_dirty = m->pointers_changed = true;
 }
 
 void do_OWN(Machine *m, const Instr *i)
 {
-    const ThreadEntry *entry = store_thread(m, m->tid.ix);
-    m->regs[i->dst] = entry ? entry->word : 0;
+    const ThreadEntry *entry = m->options.anonymous ? NULL : store_thread(m, m->tid.ix);
+    m->regs[i->dst] = entry ? entry->word : m->own;
 }
 
 void do_SETOWN(Machine *m, const Instr *i)
 {
-    if (lacks_name(m, "a thread has variables of its own"))
+    if (m->options.anonymous) {
+        m->own = get(m, i->a);
         return;
+    }
     ThreadEntry *entry = store_thread(m, m->tid.ix);
     if (!entry)
         return;

@@ -38,15 +38,6 @@ static uint32_t layout_of_region(const Program *program, uint32_t region)
     return 0;
 }
 
-/* The lock of a modelled type is its last part, which the user's program does not know. */
-static const char *user_field(const char *name, Arena *arena)
-{
-    const char *dot = strrchr(name, '.');
-    if (strcmp(dot ? dot + 1 : name, "lock") != 0)
-        return name;
-    return dot ? arena_print(arena, "%.*s", (int)(dot - name), name) : "";
-}
-
 static const char *guarded_field(Arena *arena, const char *element, const char *field)
 {
     return *field ? arena_print(arena, "%s.%s", element, field) : element;
@@ -62,8 +53,19 @@ static const char *raw_lock_name(const Program *program, const Guard *guard, Are
     const char *name = global->name;
     if (global->count > 1)
         name = arena_print(arena, "%s[%d]", name, guard->offset / size);
-    return guarded_field(
-        arena, name, user_field(field_name(program, global->layout, guard->offset % size), arena));
+    return guarded_field(arena, name, field_name(program, global->layout, guard->offset % size));
+}
+
+/* In C: `pool->lock`, `*lock`, `head.pool->lock`. */
+static const char *pointee_lock_name(const Program *program, const Guard *guard, Arena *arena)
+{
+    const Global *global = &program->globals.at[guard->object];
+    const char *field = field_name(program, guard->layout, guard->inner);
+    if (program->layouts.at[global->layout].kind != LAYOUT_RAW)
+        return arena_print(arena, "%s.%s", global->name, field);
+    const char *pointer = raw_lock_name(program, guard, arena);
+    return *field ? arena_print(arena, "%s->%s", pointer, field)
+                  : arena_print(arena, "*%s", pointer);
 }
 
 static const char *guard_name(const Movers *v, const Guard *guard, uint32_t region, Arena *arena)
@@ -74,19 +76,15 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
     case GUARD_GLOBAL:
         return raw_lock_name(program, guard, arena);
     case GUARD_SELF:
-        return user_field(field_name(program, layout_of_region(program, region), guard->offset),
-                          arena);
+        return field_name(program, layout_of_region(program, region), guard->offset);
     case GUARD_POINTEE:
-        return arena_print(arena, "%s.%s", global,
-                           field_name(program, guard->layout, guard->inner));
+        return pointee_lock_name(program, guard, arena);
     case GUARD_ELEMENT:
         return arena_print(arena, "%s[j]", global);
     case GUARD_INDEX:
         return guarded_field(
             arena, arena_print(arena, "%s[j]", global),
-            user_field(
-                field_name(program, program->globals.at[guard->object].layout, guard->offset),
-                arena));
+            field_name(program, program->globals.at[guard->object].layout, guard->offset));
     case GUARD_ONLY:
         return arena_print(arena, "%s.%s", program->layouts.at[guard->layout].name,
                            field_name(program, guard->layout, guard->offset));
@@ -94,17 +92,41 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
     return "?";
 }
 
+/* One that can be written down, if there is: that of the only object of its type has no name. */
+static const Guard *guard_to_tell(const Rule *rule)
+{
+    vec_each (Guard, guard, &rule->guards)
+        if (guard->kind != GUARD_ONLY)
+            return guard;
+    return &rule->guards.at[0];
+}
+
+/* In C, where a lock is not its holder. */
+static const char *c_annotation(const Guard *guard, const char *lock, const char *index,
+                                Arena *arena)
+{
+    if (guard->kind == GUARD_ONLY)
+        return "";
+    if (!guard->rw)
+        return arena_print(arena, "/*@ accessible_if%s holds(%s) */", index, lock);
+    return arena_print(arena,
+                       "/*@ readable_if%s holds(%s) || reads(%s) */ /*@ writable_if%s holds(%s) */",
+                       index, lock, lock, index, lock);
+}
+
 const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena)
 {
     const Rule *rule = &v->rules.at[region];
     if (!rule->touched || rule->kind == RULE_NONE)
         return "";
-    bool elements = v->program->regions.at[region].kind == REGION_ELEMENTS;
-    const char *index = elements ? "[j]" : "";
+    bool raw = program_is_raw(v->program);
+    const char *index = v->program->regions.at[region].kind == REGION_ELEMENTS ? "[j]" : "";
     if (rule->kind == RULE_READ_ONLY)
-        return arena_print(arena, "/*@ writable_if%s false */", index);
-    const Guard *guard = &rule->guards.at[0];
+        return arena_print(arena, "/*@ writable_if%s %s */", index, raw ? "0" : "false");
+    const Guard *guard = guard_to_tell(rule);
     const char *lock = guard_name(v, guard, region, arena);
+    if (raw)
+        return c_annotation(guard, lock, guard->kind == GUARD_INDEX ? "[j]" : index, arena);
     if (!guard->rw)
         return arena_print(arena, "/*@ accessible_if%s %s == tid */", index, lock);
     return arena_print(arena,
@@ -125,6 +147,9 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
     const Rule *rule = &v->rules.at[region];
     if (!rule->touched || rule->kind == RULE_READ_ONLY || !rule->broken.pc)
         return "";
+    if (rule->kind == RULE_GUARDED && guard_to_tell(rule)->kind == GUARD_ONLY)
+        return arena_print(arena, "guarded by %s, of which there is one only",
+                           guard_name(v, guard_to_tell(rule), region, arena));
     if (rule->kind == RULE_GUARDED)
         return arena_print(arena, "written at %s", place(v, &rule->broken, arena));
     const char *how = rule->broken.write ? "written" : "read";

@@ -71,6 +71,7 @@ typedef struct Movers {
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
     bool claims;              /* procedures that are annotated as atomic are to be so */
+    bool stands_for_others;   /* the running thread does: nothing is its alone */
     bool broken;              /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
@@ -93,6 +94,9 @@ void movers_start(Movers *v); /* a search begins (over again) */
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
 
+/* What makes a run a transaction. */
+Watcher movers_watcher(Movers *v);
+
 /* describe.c: the discipline of a region, for people; in the arena. */
 const char *rule_name(const Movers *v, uint32_t region); /* guarded, read-only, private, none */
 /* As an annotation that can be written behind the declaration; "" if there is none to write. */
@@ -110,6 +114,8 @@ bool rule_is_kept(Movers *v, const Touch *touch);
 /* exclusive.c: does the running thread have exclusive access, and will keep it? */
 void exclusive_prepare(Movers *v);
 bool exclusive_moves(Movers *v, const Touch *touch);
+/* A predicate has read this. */
+void exclusive_note_read(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);

@@ -24,7 +24,7 @@ static bool word_moves(Movers *v, uint32_t object, uint32_t word, uint32_t me)
 bool private_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = machine_running(v->m).ix + 1;
-    bool moves = touch->object < v->program->globals.len;
+    bool moves = touch->object < v->program->globals.len && !v->stands_for_others;
     uint32_t first = (uint32_t)touch->offset / WORD;
     uint32_t last = ((uint32_t)touch->offset + (touch->bytes ? touch->bytes - 1 : 0)) / WORD;
     for (uint32_t word = first; moves && word <= last; word++)

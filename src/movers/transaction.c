@@ -166,6 +166,8 @@ static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
     bool right = true, left = true;
+    if (touch->test)
+        exclusive_note_read(v, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
@@ -256,9 +258,21 @@ static bool on_circle(void *self)
 
 /* ---- transactions ---- */
 
+Watcher movers_watcher(Movers *v)
+{
+    return (Watcher){.self = v,
+                     .begin = on_begin,
+                     .touch = on_touch,
+                     .point = on_point,
+                     .stuck = on_stuck,
+                     .waits = on_waits,
+                     .first = on_first,
+                     .circle = on_circle};
+}
+
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
-    Watcher watcher = {v, on_begin, on_touch, on_point, on_stuck, on_waits, on_first, on_circle};
+    Watcher watcher = movers_watcher(v);
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
 }

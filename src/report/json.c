@@ -136,6 +136,7 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "verdict", json_string(report_verdict_name(job->verdict)));
     json_object_set_new(root, "engine", report_json_text(job->engine));
+    json_object_set_new(root, "why", report_json_text(job->why));
     set_bug(root, job, first);
     json_object_set_new(root, "reason", report_json_text(job->reason));
     json_object_set_new(root, "states", json_integer((json_int_t)job->stats.states));

@@ -61,8 +61,6 @@ static void print_check(const Job *job, const MethodCheck *check, bool color, in
     fprintf(out, "  %-*s  %-8s  %s%-7s%s  %.2f s\n", width, check->proc, check->check,
             color ? result_color(check->result) : "", result_name(check->result),
             color ? "\033[0m" : "", check->seconds);
-    if (*check->note)
-        fprintf(out, "    note: %s\n", check->note);
     if (job->options->stats)
         vec_each (const char *, text, &check->inferred)
             fprintf(out, "    inferred, %s\n", *text);
@@ -128,7 +126,6 @@ static json_t *check_json(const Job *job, const MethodCheck *check)
     json_object_set_new(object, "check", report_json_text(check->check));
     json_object_set_new(object, "result", json_string(result_name(check->result)));
     json_object_set_new(object, "message", report_json_text(check->message));
-    json_object_set_new(object, "note", report_json_text(check->note));
     json_object_set_new(object, "where", report_json_place(job, check->where, check->proc));
     json_object_set_new(object, "seconds", json_real(check->seconds));
     json_object_set_new(object, "path", path_json(job, check));

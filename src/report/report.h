@@ -16,6 +16,9 @@ void report_disciplines_json(const Job *job, FILE *out);
 /* The checks of prove: a line each, and for a failure the path that leads to it. */
 void report_proofs(const Job *job, bool color, FILE *out);
 void report_proofs_json(const Job *job, FILE *out);
+/* Procedure summaries, of one procedure unless `proc` is NULL. */
+void report_summaries(const Job *job, const char *proc, FILE *out);
+void report_summaries_json(const Job *job, const char *proc, FILE *out);
 /* Writes the files that --html, --sarif, --trace and --witness name.  NULL, or the name of one that
  * could not be written; errno says why. */
 const char *report_files(const Job *job);

@@ -313,15 +313,20 @@ static void print_left(Table *t, const Row *row, bool first)
     fputc(' ', t->out);
 }
 
-/* The same statement as before, in several actions: a call of a library function. */
-static bool goes_on(const Table *t, const Row *row)
+/* The same statement as before, in several actions: a call of a library function, or one that
+ * reads something first. */
+static bool goes_on(Table *t, const Row *row)
 {
     if (row == t->rows.at || row->last)
         return false;
     const TraceStep *step = &row->step, *before = &row[-1].step;
-    return step->inside && before->pos.line == step->pos.line &&
-           before->pos.column == step->pos.column && before->pos.file == step->pos.file &&
-           before->context == step->context;
+    if (before->pos.line != step->pos.line || before->pos.file != step->pos.file ||
+        before->context != step->context)
+        return false;
+    if (step->inside)
+        return before->pos.column == step->pos.column;
+    return program_is_raw(t->job->program) && !before->texts.len && !before->values.len &&
+           strcmp(statement(t, before), statement(t, step)) == 0;
 }
 
 static void print_details(Table *t, const Row *row)

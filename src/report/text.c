@@ -160,9 +160,10 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
-    fprintf(out, "%s  %llu states, %llu transitions, %.2f s, %s\n",
+    fprintf(out, "%s  %llu states, %llu transitions, %.2f s, %s%s%s\n",
             job->verdict == VERDICT_BUG ? "\n" : "", (unsigned long long)job->stats.states,
-            (unsigned long long)job->stats.transitions, job->seconds, job->engine);
+            (unsigned long long)job->stats.transitions, job->seconds, job->engine,
+            job->why ? ": " : "", job->why ? job->why : "");
 }
 
 void report_text(const Job *job, bool color, FILE *out)

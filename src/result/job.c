@@ -44,7 +44,7 @@ void job_clear(Job *job)
     job->verdict = VERDICT_UNKNOWN;
     job->reason = NULL;
     job->errors = 0;
-    job->many_threads = job->undefined = false;
+    job->many_threads = job->undefined = job->grows = false;
 }
 
 void job_free(Job *job)
@@ -61,5 +61,15 @@ void job_free(Job *job)
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
     proof_free(&job->proof);
+    vec_each (Summary, summary, &job->summaries) {
+        vec_each (SummaryRow, row, &summary->rows) {
+            vec_free(&row->before);
+            vec_free(&row->after);
+        }
+        vec_free(&summary->rows);
+        vec_free(&summary->variables);
+        vec_free(&summary->splits);
+    }
+    vec_free(&job->summaries);
     arena_free(&job->arena);
 }

@@ -108,6 +108,24 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* An edge of a procedure's summary: a transaction, or the part of one that lies in the procedure.
+ */
+typedef struct SummaryRow {
+    const char *kind; /* Sum, Sum- or `Sum+ CALLEE` */
+    const char
+        *phase; /* in which it begins: pre or post; "": the procedure is entered in one only */
+    const char *from, *to; /* labels, or line numbers */
+    Pos from_pos, to_pos;
+    VEC(const char *) before, after; /* the values of the summary's variables; "-": none */
+} SummaryRow;
+
+typedef struct Summary {
+    const char *proc;
+    VEC(const char *) variables; /* local ones first */
+    VEC(SummaryRow) rows;        /* sorted, none twice */
+    VEC(const char *) splits;    /* where it begins a new transaction if called after a commit */
+} Summary;
+
 /* What the bound engine knows besides the verdict. */
 typedef struct JobBound {
     bool has_contexts, has_visible; /* are the numbers below known? */
@@ -139,7 +157,6 @@ typedef struct MethodCheck {
     const char *check; /* access, performs, declarations */
     ProofResult result;
     const char *message; /* of failed and unknown: a sentence */
-    const char *note;    /* of proved: a warning, or "" */
     Pos where;
     VEC(ProofLine) path;
     VEC(const char *) inferred; /* invariants of loops that heddle found */
@@ -155,24 +172,28 @@ typedef struct Job {
     const Sources *sources; /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
-    uint32_t most_threads; /* explore: runs that create more are dropped; 0: none is */
+    uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is */
     Budget budget;
     Stats stats;
     /* the answer */
     VerdictKind verdict;
     const char *engine;  /* that answered */
+    const char *why;     /* of --engine=auto: why this one, a sentence; NULL: it was asked for */
     const char *method;  /* of the engine, that answered; NULL: it has only one */
     uint32_t cut;        /* where that method cut counters; 0: it did not */
     Proof proof;         /* of safe, for a net */
     const char *reason;  /* of unknown and bounded: a sentence */
     const char *covered; /* of a model: what was proved or explored, a sentence */
     JobBound bound;
+    bool grows;        /* of unknown: the states have no end */
     bool many_threads; /* a run was dropped for its number of threads, and none for anything else */
     bool undefined;    /* a run was dropped for an error of a property that is not checked */
     VEC(MethodCheck) checks; /* of prove */
     VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
+    bool wants_summaries;
+    VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */
     double seconds;
     Arena arena; /* all texts above */
 } Job;

@@ -24,8 +24,10 @@ typedef struct Oracle {
     uint64_t programs, skipped, safe, bugs, locked_safe, races, breaks;
     uint64_t kinds[ERRORS], styles[STYLES];
     uint64_t features[FEATURE_COUNT], pairs[FEATURE_COUNT][FEATURE_COUNT];
-    uint64_t states, reduced_states;
-    double factors; /* sum of states / reduced states */
+    uint64_t states, reduced_states, summarized_states;
+    uint64_t open;                  /* rows that summarize left open */
+    uint64_t endless, endless_open; /* programs without a bound; rows of them left open */
+    double factors;                 /* sum of states / reduced states */
     VEC(uint32_t) sizes;
 } Oracle;
 
@@ -179,6 +181,8 @@ static void count_answer(Oracle *o)
     o->breaks += o->agree.breaks;
     o->states += plain->states;
     o->reduced_states += o->agree.reduced_states;
+    o->summarized_states += o->agree.summarized_states;
+    o->open += o->agree.open;
     if (o->agree.reduced_states)
         o->factors += (double)plain->states / (double)o->agree.reduced_states;
     if (o->sizes.len < MOST_SIZES)
@@ -212,11 +216,14 @@ static void print_summary(Oracle *o, FILE *out)
             "), %llu with races, %llu with broken annotations, %llu safe with "
             "their claims made true, %llu skipped; states: %.0f on "
             "average, median %u; reduction: %.1f "
-            "on average, %.1f of the sum\n",
+            "on average, %.1f of the sum; summarize: %.1f of the sum, %llu answers open; "
+            "%llu with endless recursion, %llu answers open\n",
             (unsigned long long)o->races, (unsigned long long)o->breaks,
             (unsigned long long)o->agree.serial, (unsigned long long)o->skipped,
             (double)o->states / done, median, o->factors / done,
-            (double)o->states / (double)(o->reduced_states | 1));
+            (double)o->states / (double)(o->reduced_states | 1),
+            (double)o->states / (double)(o->summarized_states | 1), (unsigned long long)o->open,
+            (unsigned long long)o->endless, (unsigned long long)o->endless_open);
     fflush(out);
 }
 
@@ -248,6 +255,8 @@ static void print_features(const Oracle *o)
 static bool run_one(Oracle *o, uint64_t seed)
 {
     random_make(&o->program, seed);
+    o->agree.endless = o->program.endless;
+    o->agree.thin = seed % 4 == 1 ? seed : 0;
     o->agree.text_form = seed % 2 == 0;
     o->agree.thorough = seed % 8 == 0;
     o->programs++;
@@ -261,14 +270,17 @@ static bool run_one(Oracle *o, uint64_t seed)
         result = AGREED_NOT;
     } else if (result == AGREED)
         count_answer(o);
-    else if (result == AGREED_UNKNOWN)
+    else if (result == AGREED_BOUNDED) {
+        o->endless++;
+        o->endless_open += o->agree.open;
+    } else if (result == AGREED_UNKNOWN)
         o->skipped++;
     else if (result == AGREED_NOT)
         report(o);
     else
         printf("oracle: seed %llu: not a program: %s\n", (unsigned long long)seed, o->agree.why);
     random_free(&o->program);
-    return result == AGREED || result == AGREED_UNKNOWN;
+    return result == AGREED || result == AGREED_BOUNDED || result == AGREED_UNKNOWN;
 }
 
 static bool run(Oracle *o)

@@ -401,6 +401,9 @@ static void draw_plan(Gen *g)
     g->fault_percent = faults[g->program->style];
     for (int k = 0; k < FEATURE_COUNT; k++)
         g->wanted |= (uint64_t)gen_chance(g, 45) << k;
+    g->program->endless = g->program->seed % 8 == 5;
+    if (g->program->endless)
+        g->wanted |= (uint64_t)1 << FEATURE_RECURSION | (uint64_t)1 << FEATURE_CALL;
 }
 
 void random_make(RandomProgram *program, uint64_t seed)

@@ -97,6 +97,7 @@ typedef struct RandomProgram {
     uint64_t seed;
     Style style;
     uint64_t features; /* bit 1 << Feature */
+    bool endless;      /* its recursion, if it has one, has no bound */
     Node *root;
     Node *threads; /* the list of the activate methods in it */
     Arena arena;

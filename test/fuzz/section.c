@@ -464,11 +464,13 @@ static void fill_helper(Gen *g, Node *body, const Place *p, Helper helper)
         gen_int(g, gen_put(g, body, returns_value(p->item) ? "return $;" : "r = $;"), 1);
         return;
     case HELPER_RECURSIVE:
-        inner = gen_list(g, gen_put(g, body, "if (n > 0) $"));
+        inner = gen_list(
+            g, gen_put(g, body, g->program->endless ? "if (choose(bool)) $" : "if (n > 0) $"));
         m->weight = 2;
         if (gen_chance(g, 50))
             gen_section(g, inner, p);
-        gen_put(g, inner, "descend%d(n - 1%s);", p->item->number, p->index ? ", i" : "");
+        gen_put(g, inner, "descend%d(n%s%s);", p->item->number, g->program->endless ? "" : " - 1",
+                p->index ? ", i" : "");
         if (gen_chance(g, 50))
             gen_section(g, inner, p);
         return;
@@ -540,9 +542,10 @@ void gen_call(Gen *g, Node *list, Item *item)
     if (!inside) {
         if (is_lock(item->guard) && (m->atomic || !may_take(g, &place)))
             return;
-        helper = gen_wants(g, FEATURE_RECURSION) && gen_chance(g, 50) ? HELPER_RECURSIVE
-                 : gen_wants(g, FEATURE_RESULT) && gen_chance(g, 50)  ? HELPER_RESULT
-                                                                      : HELPER_SECTION;
+        bool descends = gen_wants(g, FEATURE_RECURSION) && !(g->program->endless && m->atomic);
+        helper = descends && gen_chance(g, 50)                       ? HELPER_RECURSIVE
+                 : gen_wants(g, FEATURE_RESULT) && gen_chance(g, 50) ? HELPER_RESULT
+                                                                     : HELPER_SECTION;
     }
     if (!(item->helpers >> helper & 1))
         make_helper(g, item, helper);

@@ -147,6 +147,24 @@ static void message_behind_the_end_of_the_text(void **state)
     source_free(&sources);
 }
 
+static void labels_of_statements(void **unused)
+{
+    (void)unused;
+    Sources sources = {0};
+    Arena arena = {0};
+    const char text[] = "{ L1: x = 0;\nL2:\n  y = c ? a : b;\nswitch (x) { case RED: z = 1; }";
+    int file = source_add(&sources, "x.zing", text, strlen(text));
+    uint16_t f = (uint16_t)file;
+    assert_string_equal(source_label(&sources, (Pos){1, 7, f}, &arena), "L1");
+    assert_string_equal(source_label(&sources, (Pos){3, 3, f}, &arena), "L2");
+    assert_null(source_label(&sources, (Pos){3, 15, f}, &arena));
+    assert_null(source_label(&sources, (Pos){4, 24, f}, &arena));
+    assert_null(source_label(&sources, (Pos){4, 1, f}, &arena));
+    assert_null(source_label(&sources, (Pos){0}, &arena));
+    arena_free(&arena);
+    source_free(&sources);
+}
+
 static void source_of_a_missing_file(void **state)
 {
     (void)state;
@@ -307,6 +325,7 @@ int main(void)
         cmocka_unit_test(messages_are_sorted_and_show_the_line),
         cmocka_unit_test(messages_without_a_place),
         cmocka_unit_test(message_behind_the_end_of_the_text),
+        cmocka_unit_test(labels_of_statements),
         cmocka_unit_test(source_of_a_missing_file),
         cmocka_unit_test(source_with_nul_bytes),
         cmocka_unit_test(options_have_defaults),

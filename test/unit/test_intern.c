@@ -99,6 +99,9 @@ static void trees_give_vectors_back(void **unused)
         uint32_t root = tree_intern(&tree, leaves, len);
         tree_load(&tree, &view, root, len);
         assert_memory_equal(tree_leaves(&view), leaves, len * sizeof *leaves);
+        for (uint32_t k = 0; k < len; k++)
+            assert_int_equal(tree_leaf(&tree, root, k), leaves[k]);
+        assert_int_equal(tree_leaf(&tree, root, 1 << 2 * tree_height(root)), 0);
         assert_int_equal(tree_intern(&tree, leaves, len), root);
     }
     tree_view_free(&view);

@@ -17,7 +17,7 @@
  * cut need not be real; the cut is raised, and bugs are left to `explore`, which has the threads.
  *
  * Cannot decide: deadlocks, unless an initial thread can always run; programs that ask for the
- * names of threads; threads with memory of their own (each would be of its own kind). */
+ * names of threads. */
 #include "engine/bag/crowd.h"
 
 #include "engine/bag/token.h"
@@ -191,20 +191,37 @@ static uint32_t chooser(Crowd *c, uint32_t id)
     return NO_TOKEN;
 }
 
-static void expand(Crowd *c, uint32_t id)
+static void expand_token(Crowd *c, uint32_t id, uint32_t token)
 {
     GlobalId g = {(uint32_t)records_get(&c->states, id)[0]};
-    uint32_t only = chooser(c, id);
-    for (uint32_t k = 1; k < records_len(&c->states, id); k++) {
-        uint32_t token = token_in(records_get(&c->states, id)[k]);
-        if (only != NO_TOKEN && only != token)
-            continue;
-        Moves moves = *token_moves(&c->tokens, g, token);
-        for (uint32_t i = 0; i < moves.len; i++) {
-            Move move = c->tokens.moves.at[moves.first + i];
-            take_move(c, id, token, &move);
-        }
+    Moves moves = *token_moves(&c->tokens, g, token);
+    for (uint32_t i = 0; i < moves.len; i++) {
+        Move move = c->tokens.moves.at[moves.first + i];
+        take_move(c, id, token, &move);
     }
+}
+
+/* How soon the moves of a kind of thread are followed: first those of initial threads, which make
+ * others, then those that cost nothing because there are many.  Big states cover small ones. */
+typedef enum Turn { TURN_FEW, TURN_MANY, TURN_INITIAL, TURNS } Turn;
+
+static Turn turn_of(const Crowd *c, uint64_t word)
+{
+    if (token_is_initial(&c->tokens, token_in(word)))
+        return TURN_INITIAL;
+    return number_in(word) == c->cut ? TURN_MANY : TURN_FEW;
+}
+
+static void expand(Crowd *c, uint32_t id)
+{
+    uint32_t only = chooser(c, id), len = records_len(&c->states, id);
+    for (Turn turn = TURN_FEW; turn < TURNS;
+         turn++) /* the last ones put are the first ones taken */
+        for (uint32_t k = 1; k < len; k++) {
+            uint64_t word = records_get(&c->states, id)[k];
+            if ((only == NO_TOKEN || only == token_in(word)) && turn_of(c, word) == turn)
+                expand_token(c, id, token_in(word));
+        }
 }
 
 /* Two kinds of threads, or two of one kind, about to touch the same memory. */
@@ -281,6 +298,17 @@ static bool search_at(Crowd *c, uint32_t cut)
     return !c->wrong && !c->tokens.limit;
 }
 
+/* Some memory is not a thread's own, as was assumed. */
+static bool begins_again(Crowd *c)
+{
+    if (!machine_shares_more(c->tokens.m))
+        return false;
+    Machine *m = c->tokens.m;
+    tokens_free(&c->tokens);
+    tokens_begin(&c->tokens, m);
+    return true;
+}
+
 /* ---- the answer ---- */
 
 static const char *keep(Job *job, const char *text)
@@ -344,7 +372,9 @@ static void run(Job *job)
     tokens_begin(&c.tokens, machine_new(job->program, options));
     bool safe = false;
     for (uint32_t cut = LEAST_CUT; cut <= MOST_CUT && !safe; cut++) {
-        safe = search_at(&c, cut);
+        do
+            safe = search_at(&c, cut);
+        while (begins_again(&c));
         if (job->budget.reason || c.tokens.limit)
             break;
     }

@@ -132,14 +132,15 @@ static void report_errors(Search *s, uint32_t id)
 
 typedef VEC(Touch) Touches;
 
-/* What the thread is about to touch: the data in its next action, whatever it chooses. */
+/* What the thread is about to touch: the data in its next action, whatever it chooses.  (An object
+ * that the action itself creates has a name that other actions may use for theirs.) */
 static void next_touches(Search *s, size_t index, Touches *touches)
 {
     touches->len = 0;
     state_step(s->m, &s->state, index, &s->out);
     for (size_t k = 0; k < s->out.len; k++)
         vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA)
+            if (touch->kind == TOUCH_DATA && machine_layout(s->m, touch->object))
                 vec_push(touches, *touch);
 }
 
@@ -201,7 +202,8 @@ static void expand(Search *s, uint32_t id)
         vec_push(&s->parent, id);
     if (s->job->properties & PROPERTY_RACE && only < 0)
         find_races(s);
-    if (waits && !can_run)
+    /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
+    if (waits && !can_run && !s->movers.broken)
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
     if (s->wrong.len)
         report_errors(s, id);
@@ -302,8 +304,12 @@ static void fill_disciplines(Search *s)
     const Movers *v = &s->movers;
     Arena arena = {0};
     for (uint32_t region = 1; s->reduces && region < v->rules.len; region++) {
+        const Region *r = &v->program->regions.at[region];
+        bool is_private = strcmp(rule_name(v, region), "private") == 0;
+        if (r->library || (r->kind == REGION_LOCAL && is_private))
+            continue;
         Discipline discipline = {
-            .region = v->program->regions.at[region].name,
+            .region = r->name,
             .rule = rule_name(v, region),
             .annotation = keep(s, rule_annotation(v, region, &arena)),
             .reason = keep(s, rule_reason(v, region, &arena)),
@@ -347,6 +353,7 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
+    job->engine = engine_explore.name;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting;
     bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.number_threads = job->options->zing_counting,

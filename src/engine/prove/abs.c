@@ -126,8 +126,9 @@ void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const T
 static Term same_place(Attempt *f, Location a, Location b)
 {
     Terms *terms = &f->terms;
-    Term same = term_bool(terms, a.cell == b.cell);
-    if (a.cell != b.cell)
+    const Cell *cells = f->prover->cells.at;
+    Term same = term_bool(terms, cells[a.cell].owner == cells[b.cell].owner);
+    if (cells[a.cell].owner != cells[b.cell].owner)
         return same;
     if (a.object.ix)
         same = term_and(terms, same, term_eq(terms, a.object, b.object));
@@ -161,7 +162,13 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
         Term may = abs_was_fresh(f, s, at.object);
         for (size_t i = 0; i < count; i++)
             may = term_or(terms, may, same_place(f, at, modified[i]));
-        Term same = term_eq(terms, cell_read(f, now, at), cell_read(f, old, at));
+        Term is = cell_read(f, now, at), was = cell_read(f, old, at);
+        if (f->prover->cells.at[c].part == PART_READERS) {
+            Term any = fresh_term(f, "any reader", SORT_INT);
+            is = term_select(terms, is, any);
+            was = term_select(terms, was, any);
+        }
+        Term same = term_eq(terms, is, was);
         all = term_and(terms, all, term_or(terms, may, same));
     }
     return all;
@@ -290,7 +297,8 @@ void abs_before(Attempt *f, State *s, uint32_t code)
 
 void abs_after(Attempt *f, State *s)
 {
-    s->right = term_and(&f->terms, s->right, step_mover(f, s, s->now));
+    Term moves = term_and(&f->terms, step_mover(f, s, s->now), term_not(&f->terms, s->forks));
+    s->right = term_and(&f->terms, s->right, moves);
 }
 
 void abs_return(Attempt *f, State *s, uint32_t code)

@@ -81,7 +81,9 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 {
     Terms *terms = &f->terms;
     const Cell *cell = &f->prover->cells.at[at.cell];
-    if (cell->is_lock) {
+    if (cell->part == PART_READERS || cell->part == PART_COUNT)
+        return term_bool(terms, true);
+    if (cell->part == PART_OWNER) {
         Term owner = cell_read(f, memory, at);
         return term_or(terms, term_eq(terms, owner, term_number(terms, 0)),
                        term_eq(terms, owner, thread));
@@ -114,38 +116,79 @@ static bool contains(Terms *terms, Term term, Term j)
     return found;
 }
 
+/* What a predicate asks about thread j: is it this one, does it read that lock? */
+typedef struct Asked {
+    TermList atoms, no; /* j == e, and as many times false */
+    TermList values;    /* e */
+    TermList reads;     /* set[j] */
+    Term set;           /* of the first of them */
+    bool plain;         /* it asks nothing else */
+} Asked;
+
+static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
+{
+    Terms *terms = &f->terms;
+    TermList below = {0};
+    asked->plain = true;
+    term_collect(terms, a, j.ix, &below); /* j is new: what is older does not contain it */
+    vec_each (Term, term, &below) {
+        Node node = term_node(terms, *term);
+        bool left = node.arg[0].ix == j.ix, right = node.arg[1].ix == j.ix;
+        if (!term_info[node.op].arity || (!left && !right && node.arg[2].ix != j.ix))
+            continue;
+        Term other = node.arg[left];
+        bool reads =
+            node.op == TERM_SELECT && right && (!asked->reads.len || asked->set.ix == other.ix);
+        asked->plain = asked->plain && (node.op == TERM_EQ || reads) && left != right &&
+                       !contains(terms, other, j);
+        if (reads) {
+            asked->set = other;
+            vec_push(&asked->reads, *term);
+            continue;
+        }
+        vec_push(&asked->atoms, *term);
+        vec_push(&asked->values, other);
+        vec_push(&asked->no, term_bool(terms, false));
+    }
+    vec_free(&below);
+}
+
+/* A thread that the predicate does not name satisfies it: one that reads nothing, or, if there is
+ * one besides t, a reader. */
+static Term unnamed_other(Attempt *f, Term a, const Asked *asked, Term t)
+{
+    Terms *terms = &f->terms;
+    Term rest = term_replace(terms, a, asked->atoms.at, asked->no.at, asked->atoms.len);
+    if (!asked->reads.len)
+        return rest;
+    Term no = term_bool(terms, false), yes = term_bool(terms, true);
+    Term readers = rwlock_others_read(f, asked->set, t);
+    Term one = term_replace(terms, rest, asked->reads.at, &yes, 1);
+    Term other = term_replace(terms, rest, asked->reads.at, &no, 1);
+    if (readers.ix)
+        one = term_and(terms, one, readers);
+    return term_or(terms, one, other);
+}
+
 /* Some thread other than t satisfies `a`, in which it is called j.  There are more threads than
  * terms, so it is enough to try those that j is compared with, and one that is none of them.
  * NO_TERM: j is used in another way than in comparisons. */
 static Term exists_other(Attempt *f, Term a, Term j, Term t)
 {
     Terms *terms = &f->terms;
-    TermList below = {0}, atoms = {0}, values = {0}, no = {0};
-    bool plain = true;
-    term_collect(terms, a, j.ix, &below); /* j is new: what is older does not contain it */
-    vec_each (Term, term, &below) {
-        Node node = term_node(terms, *term);
-        bool left = node.arg[0].ix == j.ix, right = node.arg[1].ix == j.ix;
-        int arity = term_info[node.op].arity;
-        if (!arity || (!left && !right && node.arg[2].ix != j.ix))
-            continue;
-        Term other = node.arg[left];
-        plain = plain && node.op == TERM_EQ && left != right && !contains(terms, other, j);
-        vec_push(&atoms, *term);
-        vec_push(&values, other);
-        vec_push(&no, term_bool(terms, false));
-    }
-    Term result = plain ? term_replace(terms, a, atoms.at, no.at, atoms.len) : NO_TERM;
-    for (size_t i = 0; plain && i < values.len; i++) {
-        Term e = values.at[i], there = term_replace(terms, a, &j, &e, 1);
+    Asked asked = {0};
+    find_asked(f, a, j, &asked);
+    Term result = asked.plain ? unnamed_other(f, a, &asked, t) : NO_TERM;
+    for (size_t i = 0; asked.plain && i < asked.values.len; i++) {
+        Term e = asked.values.at[i], there = term_replace(terms, a, &j, &e, 1);
         there = term_and(terms, there, term_not(terms, term_eq(terms, e, t)));
         there = term_and(terms, there, term_lt(terms, term_number(terms, 0), e));
         result = term_or(terms, result, there);
     }
-    vec_free(&below);
-    vec_free(&atoms);
-    vec_free(&values);
-    vec_free(&no);
+    vec_free(&asked.atoms);
+    vec_free(&asked.values);
+    vec_free(&asked.no);
+    vec_free(&asked.reads);
     return result;
 }
 
@@ -162,14 +205,19 @@ static Term others_may(Attempt *f, const Term *memory, Location at, bool write, 
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread)
 {
     Terms *terms = &f->terms;
-    if (f->prover->cells.at[at.cell].is_lock)
+    CellPart part = f->prover->cells.at[at.cell].part;
+    if (part == PART_OWNER)
         return term_eq(terms, cell_read(f, memory, at), thread);
+    if (part == PART_READERS)
+        return rwlock_reads(f, memory, at, thread);
+    if (part == PART_COUNT)
+        return term_bool(terms, false);
     Term mine = access_allows(f, memory, at, write, thread);
     Term others = others_may(f, memory, at, true, thread);
     if (write)
         others = term_or(terms, others, others_may(f, memory, at, false, thread));
-    else if (term_is_true(terms, mine) && !term_is_false(terms, others))
-        mine = access_allows(f, memory, at, true, thread);
+    else if (f->prover->cells.at[at.cell].free_read && !term_is_false(terms, others))
+        mine = access_allows(f, memory, at, true, thread); /* it is nobody's while nobody writes */
     return term_and(terms, mine, term_not(terms, others));
 }
 
@@ -201,11 +249,26 @@ static void add_fact(Attempt *f, Term fact)
         vec_push(&f->facts, fact);
 }
 
+/* Others neither add the thread to the readers of a lock nor take it away. */
+static void keep_readers(Attempt *f, const State *s, const Term *before, const Term *after,
+                         Location at)
+{
+    Terms *terms = &f->terms;
+    Term kept =
+        term_eq(terms, rwlock_reads(f, before, at, f->tid), rwlock_reads(f, after, at, f->tid));
+    Term right = rwlock_invariant(f, after, at, f->tid, f->tid);
+    add_fact(f, term_implies(terms, s->path, term_and(terms, kept, right)));
+}
+
 /* What was exclusive stays what it was, and stays exclusive; nothing becomes so. */
 static void keep_place(Attempt *f, const State *s, const Term *before, const Term *after,
                        Location at)
 {
     Terms *terms = &f->terms;
+    if (rwlock_is(f->prover, at.cell))
+        keep_readers(f, s, before, after, at);
+    if (f->prover->cells.at[at.cell].part > PART_OWNER)
+        return;
     Term fresh = term_or(terms, s->alone, access_is_fresh(f, s, at.object));
     Term read = access_exclusive_for(f, before, at, false, f->tid);
     Term write = access_exclusive_for(f, before, at, true, f->tid);
@@ -218,9 +281,10 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
 /* Places that are plainly exclusive keep their values without a fact that says so. */
 static void keep_surely(Attempt *f, const State *s, Term *after)
 {
+    const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        if (after[at.cell].ix != s->now[at.cell].ix &&
+        if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, access_exclusive(f, s, s->now, at, false)))
             cell_write(f, after, at, cell_read(f, s->now, at));
     }
@@ -235,7 +299,8 @@ static void note_change(Attempt *f, const State *s, uint32_t code, Location at, 
                    .at = at,
                    .before = cell_read(f, before, at),
                    .value = cell_read(f, after, at)};
-    if (!f->probing && event.before.ix != event.value.ix)
+    if (!f->probing && f->prover->cells.at[at.cell].part <= PART_OWNER &&
+        event.before.ix != event.value.ix)
         vec_push(&f->events, event);
 }
 
@@ -255,7 +320,7 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         if (access_read_only(p, c))
             continue;
         Term any = fresh_term(f, cell->name, cell->sort);
-        if (cell->kind == CELL_GLOBAL && cell->known) {
+        if (cell->kind == CELL_GLOBAL && cell->known && cell->part <= PART_OWNER) {
             Term keep = access_exclusive_for(f, s->now, at, false, f->tid);
             any = term_ite(terms, keep, s->now[c], any);
         }
@@ -320,21 +385,44 @@ void access_check_write(Attempt *f, State *s, const Term *before, Location at, u
     }
 }
 
+/* What thread u may make of y, where it is allowed to write it: any value; of a lock what acquire
+ * and release do. */
+static Term any_write(Attempt *f, const Term *memory, Term *after, Location y, Term t, Term u)
+{
+    const Cell *cell = &f->prover->cells.at[y.cell];
+    Terms *terms = &f->terms;
+    Term zero = term_number(terms, 0), held = cell_read(f, memory, y);
+    if (!rwlock_is(f->prover, y.cell)) {
+        cell_write(f, after, y,
+                   cell->part == PART_OWNER ? term_ite(terms, term_eq(terms, held, zero), u, zero)
+                                            : fresh_term(f, "value", cell_value_sort(cell->type)));
+        return access_allows(f, memory, y, true, u);
+    }
+    Term may = rwlock_invariant(f, memory, y, t, u), any = term_bool(terms, false);
+    Term which = fresh_term(f, "which", SORT_INT);
+    for (int k = 0; k < 4; k++) {
+        Instr i = {.op = k & 1 ? OP_RELEASE : OP_ACQUIRE, .flags = k & 2 ? FLAG_SHARED : 0};
+        Term *made = arena_array(&f->arena, Term, f->prover->cells.len + 1);
+        memcpy(made, memory, f->prover->cells.len * sizeof *made);
+        rwlock_change(f, made, y, &i, u);
+        Term this = term_eq(terms, which, term_number(terms, k));
+        for (uint32_t c = 0; c < f->prover->cells.len; c++)
+            after[c] = term_ite(terms, this, made[c], after[c]);
+        any = term_or(terms, any, term_and(terms, this, rwlock_goes(f, memory, y, &i, u)));
+    }
+    return term_and(terms, may, any);
+}
+
 /* Can thread u, by a write of y that it is allowed, give or take t's exclusive access to x? */
 static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
 {
-    const Cell *cell = &f->prover->cells.at[y];
     Terms *terms = &f->terms;
     Term zero = term_number(terms, 0);
     Term t = fresh_term(f, "t", SORT_INT), u = fresh_term(f, "u", SORT_INT);
     Term *after = arena_array(&f->arena, Term, f->prover->cells.len + 1);
     Location at = any_place(f, y), of = any_place(f, x);
     memcpy(after, memory, f->prover->cells.len * sizeof *after);
-    Term held = cell_read(f, memory, at);
-    Term value = cell->is_lock ? term_ite(terms, term_eq(terms, held, zero), u, zero)
-                               : fresh_term(f, "value", cell_value_sort(cell->type));
-    cell_write(f, after, at, value);
-    Term may = access_allows(f, memory, at, true, u);
+    Term may = any_write(f, memory, after, at, t, u);
     may = term_and(terms, may, term_not(terms, term_eq(terms, t, u)));
     may = term_and(terms, may, term_lt(terms, zero, t));
     may = term_and(terms, may, term_lt(terms, zero, u));
@@ -348,7 +436,8 @@ static void list_pairs(Attempt *f, const Term *memory, TermList *stable)
     Prover *p = f->prover;
     for (uint32_t x = 0; x < p->cells.len; x++)
         for (uint32_t y = 0; y < p->cells.len; y++) {
-            if (!p->cells.at[x].known || !p->cells.at[y].known || p->cells.at[x].is_lock)
+            if (!p->cells.at[x].known || !p->cells.at[y].known ||
+                p->cells.at[x].part != PART_NONE || p->cells.at[y].part > PART_OWNER)
                 continue;
             Term holds = stable_pair(f, memory, x, y);
             if (term_is_true(&f->terms, holds))
@@ -384,6 +473,16 @@ static bool ask_pairs(Attempt *f, const TermList *stable, char *why, size_t size
     return true;
 }
 
+static void find_free_reads(Attempt *f, const Term *memory)
+{
+    Prover *p = f->prover;
+    Term any = fresh_term(f, "t", SORT_INT);
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        Term may = access_allows(f, memory, any_place(f, c), false, any);
+        p->cells.at[c].free_read = term_is_true(&f->terms, may);
+    }
+}
+
 bool access_stability(Prover *p, char *why, size_t size)
 {
     TermList stable = {0};
@@ -391,6 +490,7 @@ bool access_stability(Prover *p, char *why, size_t size)
     Attempt f = {.prover = p, .program = p->program};
     attempt_begin(&f);
     Term *memory = attempt_memory(&f);
+    find_free_reads(&f, memory);
     list_pairs(&f, memory, &stable);
     bool right = ask_pairs(&f, &stable, why, size);
     vec_free(&stable);
@@ -403,7 +503,7 @@ const char *access_text(const Prover *p, uint32_t cell, Arena *arena)
     const Cell *c = &p->cells.at[cell];
     const char *text = "";
     size_t at = 0;
-    if (c->is_lock)
+    if (c->part != PART_NONE)
         return "accessible_if it is free or held by the thread";
     if (c->access >= 0)
         return p->program->accesses.at[c->access].text;

@@ -46,6 +46,17 @@ static void before_action(Attempt *f, State *s, uint32_t code)
         abs_yield(f, s, term_not(&f->terms, s->right), code);
 }
 
+/* Whoever may read after the action; of this thread the predicate tells. */
+static void any_readers(Attempt *f, State *s, Location lock)
+{
+    Location set = rwlock_part(f->prover, lock, PART_READERS);
+    Location count = rwlock_part(f->prover, lock, PART_COUNT);
+    Sort sort = term_sort(&f->terms, cell_read(f, s->now, set));
+    cell_write(f, s->now, set, fresh_term(f, "readers", sort));
+    cell_write(f, s->now, count, fresh_term(f, "count", SORT_INT));
+    state_assume(f, s, rwlock_invariant(f, s->now, lock, f->tid, f->tid));
+}
+
 static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
 {
     const ActionSpec *action = &call->spec->actions.at[k];
@@ -62,6 +73,8 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
         const Cell *cell = &f->prover->cells.at[modified[i].cell];
         Term value = fresh_term(f, cell->name, cell_value_sort(cell->type));
         cell_write(f, s->now, modified[i], value);
+        if (rwlock_is(f->prover, modified[i].cell))
+            any_readers(f, s, modified[i]);
     }
     state_assume(f, s, abs_predicate(f, action, call->args, s->now, old));
     f->reading = false;
@@ -155,10 +168,15 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     for (uint32_t k = 0; k < dsts.len; k++)
         args[1 + list.len + k] = fresh_sym(f, "result", callee->results.at[k]);
     check_requires(f, s, &call);
-    if (f->prover->forks.at[i->other])
+    if (f->prover->forks.at[i->other]) {
         s->alone = no;
+        s->forks = term_bool(&f->terms, true);
+    }
     run_part(f, s, &call, spec->performs.len - 1);
     const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[code].frame];
-    for (uint32_t k = 0; k < dsts.len; k++)
+    for (uint32_t k = 0; k < dsts.len; k++) {
         s->regs[frame->base + (uint32_t)dsts.at[k]] = args[1 + list.len + k];
+        if (callee->results.at[k].kind == TYPE_PTR)
+            vec_push(&f->pointers, args[1 + list.len + k].t);
+    }
 }

@@ -32,9 +32,33 @@ static int32_t find_access(const Program *program, uint32_t region)
     return -1;
 }
 
+static void push_cell(Prover *p, Cell cell, Sort sort)
+{
+    cell.sort = sort;
+    for (int i = 0; i < (int)cell.kind; i++)
+        cell.sort = SORT_ARRAY(cell.sort);
+    if (cell.part == PART_NONE || cell.part == PART_OWNER)
+        cell.owner = (uint32_t)p->cells.len;
+    vec_push(&p->cells, cell);
+}
+
+/* The readers, behind the owner. */
+static void add_readers(Prover *p, Cell cell)
+{
+    cell.owner = (uint32_t)p->cells.len - 1;
+    p->cells.at[cell.owner].readers = (int32_t)p->cells.len;
+    cell.part = PART_READERS;
+    push_cell(p, cell, SORT_ARRAY(SORT_BOOL));
+    cell.part = PART_COUNT;
+    cell.offset += 4;
+    cell.type = TYPE_S32;
+    push_cell(p, cell, SORT_INT);
+}
+
 static void add_cell(Prover *p, uint32_t layout, const Field *field, CellKind kind, uint32_t object)
 {
     const Layout *of = &p->program->layouts.at[layout];
+    bool rw = region_is_rw(p->program, field->region);
     Cell cell = {.kind = kind,
                  .name = p->program->regions.at[field->region].name,
                  .layout = layout,
@@ -42,14 +66,16 @@ static void add_cell(Prover *p, uint32_t layout, const Field *field, CellKind ki
                  .offset = field->offset,
                  .object = object,
                  .type = field->type,
-                 .sort = cell_value_sort(field->type),
+                 .readers = -1,
                  .access = find_access(p->program, field->region)};
-    for (int i = 0; i < (int)kind; i++)
-        cell.sort = SORT_ARRAY(cell.sort);
-    cell.is_lock = field->type.kind == TYPE_TID && !region_is_stored(p->program, field->region);
-    cell.known = field->region && (of->kind == LAYOUT_RECORD || of->kind == LAYOUT_ARRAY) &&
-                 !region_is_rw(p->program, field->region);
-    vec_push(&p->cells, cell);
+    bool is_owner = field->type.kind == TYPE_TID && !region_is_stored(p->program, field->region);
+    cell.part = is_owner ? PART_OWNER : PART_NONE;
+    cell.known = field->region && (of->kind == LAYOUT_RECORD || of->kind == LAYOUT_ARRAY);
+    if (rw && !is_owner && p->cells.len && vec_last(&p->cells).part == PART_OWNER &&
+        vec_last(&p->cells).region == field->region && vec_last(&p->cells).layout == layout)
+        add_readers(p, cell);
+    else
+        push_cell(p, cell, cell_value_sort(field->type));
 }
 
 /* The only object of this layout if it is a global, 0 if no global has it, else UINT32_MAX. */

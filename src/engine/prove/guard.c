@@ -33,7 +33,7 @@ static void propose_locks(Prover *p, const Cell *cell)
         bool same =
             lock->kind == CELL_FIELD && cell->kind == CELL_FIELD && lock->layout == cell->layout;
         bool elements = lock->kind == CELL_ELEMENT && cell->kind == CELL_ELEMENT;
-        if (!lock->is_lock || !lock->known)
+        if (lock->part != PART_OWNER || !lock->known)
             continue;
         if (lock->kind == CELL_GLOBAL || same)
             propose_lock(p, guard, "", lock->name);
@@ -49,7 +49,8 @@ void guards_propose(Prover *p)
 {
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        if (cell->access >= 0 || cell->is_lock || !cell->known || is_proposed(p, cell->region))
+        if (cell->access >= 0 || cell->part != PART_NONE || !cell->known ||
+            is_proposed(p, cell->region))
             continue;
         vec_push(
             &p->guards,

@@ -185,7 +185,7 @@ static void propose_locks(Attempt *f, uint32_t head)
     const Prover *p = f->prover;
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        if (!cell->is_lock || !cell->known)
+        if ((cell->part != PART_OWNER && cell->part != PART_READERS) || !cell->known)
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_lock(f, head, c, -1, -1, 0);
@@ -298,6 +298,14 @@ static Term lock_value(Attempt *f, const State *s, const Candidate *c)
     return cell_read(f, s->now, at);
 }
 
+static Term is_held(Attempt *f, const State *s, const Candidate *c)
+{
+    Term value = lock_value(f, s, c);
+    if (f->prover->cells.at[c->cell].part == PART_READERS)
+        return term_select(&f->terms, value, f->tid);
+    return term_eq(&f->terms, value, f->tid);
+}
+
 /* Has the cell not changed, but in objects that nobody else could reach?  To be shown for any place
  * in it, to be used for the whole. */
 static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
@@ -367,9 +375,9 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
                : c->kind == CANDIDATE_EQ ? term_eq(terms, a, b)
                                          : term_not(terms, term_eq(terms, a, b));
     case CANDIDATE_HELD:
-        return term_eq(terms, lock_value(f, s, c), f->tid);
+        return is_held(f, s, c);
     case CANDIDATE_FREE:
-        return term_not(terms, term_eq(terms, lock_value(f, s, c), f->tid));
+        return term_not(terms, is_held(f, s, c));
     case CANDIDATE_OLD:
         return unchanged(f, s, c->cell, to_show);
     case CANDIDATE_AT:
@@ -408,8 +416,11 @@ static void havoc(Attempt *f, State *s, const Changes *changes)
     bool quiet = term_is_true(terms, s->alone) && !changes->forks;
     for (uint32_t r = 0; r < f->flat.registers; r++) {
         const Register *reg = flat_register(f, r);
-        if (changes->regs[r])
-            s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
+        if (!changes->regs[r])
+            continue;
+        s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
+        if (reg->type.kind == TYPE_PTR)
+            vec_push(&f->pointers, s->regs[r].t);
     }
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
@@ -426,6 +437,7 @@ static void havoc(Attempt *f, State *s, const Changes *changes)
     s->right = term_bool(terms, true);
     s->alone = changes->forks ? term_bool(terms, false) : s->alone;
     s->touches.len = 0;
+    s->forks = term_bool(terms, false);
     s->dirty = false;
 }
 

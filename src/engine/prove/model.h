@@ -8,6 +8,7 @@
  *   flat.c     the method with its calls inlined; loops; the order of execution
  *   state.c    symbolic states, joined at joins
  *   value.c    arithmetic; pure.c: pure procedures as terms
+ *   rwlock.c   reader-writer locks
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
  *   step.c     one action: the translation acc; abs.c: the translation abs
  *   call.c     calls by specification
@@ -25,6 +26,10 @@
 
 typedef enum CellKind { CELL_GLOBAL, CELL_FIELD, CELL_ELEMENT } CellKind;
 
+/* A reader-writer lock is three cells: who holds it for writing (as the owner of a mutex), for each
+ * thread whether it holds it for reading, and how many do. */
+typedef enum CellPart { PART_NONE, PART_OWNER, PART_READERS, PART_COUNT } CellPart;
+
 /* A field of a layout in all objects that have it.  Its sort is that of its type, in one array
  * (by object) for fields, in two (by object, by index) for elements. */
 typedef struct Cell {
@@ -36,8 +41,12 @@ typedef struct Cell {
     Type type;
     Sort sort;       /* of the whole */
     uint32_t refers; /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
-    bool is_lock;    /* a mutex: only acquire and release change it */
+    CellPart part;   /* of a lock: only acquire and release change it */
+    uint32_t owner;  /* of a part of a lock: the cell of its owner */
+    int32_t readers; /* of the owner of a reader-writer lock: the cell of its readers, that of
+                      * their number comes next; else -1 */
     bool known;      /* false: heddle cannot prove anything about what touches it */
+    bool free_read;  /* anybody may always read it */
     int32_t access;  /* index into Program.accesses, or -1 */
 } Cell;
 
@@ -71,6 +80,7 @@ typedef struct Prover {
     VEC(int32_t) spec_of; /* procedure -> index into Program.specs, or -1 */
     VEC(bool) forks;      /* procedure: it may start threads, by what it calls, too */
     VEC(bool) called;     /* procedure: somebody calls it */
+    VEC(bool) checked;    /* procedure: it is checked by itself */
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     FILE *log;
@@ -138,6 +148,11 @@ typedef struct Location {
     Term object, index; /* NO_TERM where they mean nothing */
 } Location;
 
+/* The readers of a lock and their number, as they were met in a predicate. */
+typedef struct Readers {
+    Term set, count;
+} Readers;
+
 typedef struct SymTouch {
     Term when;
     Location at;
@@ -158,6 +173,7 @@ typedef struct State {
         SymTouch *at;
         size_t len;
     } touches;  /* of the action so far */
+    Term forks; /* the action so far has started a thread: it does not move right */
     Term right; /* phase: all was right movers since the block began */
     Term *at;   /* by position in the performs expression: may it stand there? */
     Term hint;  /* witnessed action plus one, 0: none */
@@ -273,7 +289,7 @@ typedef struct Attempt {
     VEC(Event) events;
     VEC(BlockEnd) blocks;
     VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
-    VEC(Term) pointers;                 /* objects met so far */
+    VEC(Term) pointers;                 /* objects that the thread has met so far */
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
     bool *written;                      /* by cell: the method may change it */
@@ -282,6 +298,7 @@ typedef struct Attempt {
     bool exact;                         /* inside a pure procedure */
     VEC(Location) reads;                /* by pure procedures, while `reading` */
     bool reading;
+    VEC(Readers) readers;
     Term probe_goes;     /* ... but whether it waits does */
     uint32_t here;       /* the boundary that is being executed */
     const char *trouble; /* why nothing can be proved; a sentence */
@@ -337,6 +354,18 @@ bool pure_call(Attempt *f, uint32_t proc, const Sym *args, const Term *now, cons
                Sym *results);
 bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
                Term *result);
+
+/* rwlock.c: reader-writer locks */
+bool rwlock_is(const Prover *p, uint32_t cell); /* one of its three cells? */
+Location rwlock_part(const Prover *p, Location owner, CellPart part);
+/* What is true of every such lock, as far as these threads are concerned. */
+Term rwlock_invariant(Attempt *f, const Term *memory, Location owner, Term t, Term u);
+Term rwlock_reads(Attempt *f, const Term *memory, Location owner, Term thread);
+/* Somebody besides t reads; `set` is the one of a predicate.  NO_TERM: it is not known. */
+Term rwlock_others_read(Attempt *f, Term set, Term t);
+/* The steps of a thread, on memory of its own. */
+Term rwlock_goes(Attempt *f, const Term *memory, Location owner, const Instr *i, Term thread);
+void rwlock_change(Attempt *f, Term *memory, Location owner, const Instr *i, Term thread);
 
 /* access.c */
 Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread);

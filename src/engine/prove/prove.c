@@ -13,8 +13,7 @@
  * Proved means: every run of the method, with any other threads around it, keeps to the predicates;
  * and each is a sequence of atomic blocks that are skip or the actions of performs, in its order.
  * Runs that end in an error that `check` looks for (null, bounds, overflow) are not judged, and
- * termination is not claimed.  What cannot be decided: exceptions, sets, channels, reader-writer
- * locks, raw memory. */
+ * termination is not claimed.  What cannot be decided: exceptions, sets, channels, raw memory. */
 #include "engine/prove/prove.h"
 
 #include <errno.h>
@@ -54,18 +53,52 @@ static void find_calls(Prover *p)
     }
 }
 
-/* What nobody calls begins somewhere else; what is called and has no specification is checked where
- * it is called. */
-static bool is_checked(const Prover *p, uint32_t proc)
+static bool has_performs(const Prover *p, uint32_t proc)
 {
-    if (p->program->procs.at[proc].pure || (int64_t)proc == p->program->init)
-        return false;
-    bool forked = false;
-    vec_each (Instr, i, &p->program->code)
-        forked = forked || (i->op == OP_FORK && i->other == proc);
-    vec_each (Thread, thread, &p->program->threads)
-        forked = forked || thread->proc == proc;
-    return forked || p->spec_of.at[proc] >= 0 || !p->called.at[proc];
+    return p->spec_of.at[proc] >= 0 && p->program->specs.at[p->spec_of.at[proc]].performs.len;
+}
+
+static bool begins_thread(const Program *program, uint32_t proc)
+{
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_FORK && i->other == proc)
+            return true;
+    vec_each (Thread, thread, &program->threads)
+        if (thread->proc == proc)
+            return true;
+    return false;
+}
+
+/* All that is inlined into the procedure has been looked at then. */
+static void mark_inlined(Prover *p, uint32_t proc, bool *seen)
+{
+    const Proc *own = &p->program->procs.at[proc];
+    seen[proc] = true;
+    for (uint32_t pc = own->begin; pc < own->end; pc++) {
+        const Instr *i = &p->program->code.at[pc];
+        if (i->op == OP_CALL && !has_performs(p, i->other) && !seen[i->other])
+            mark_inlined(p, i->other, seen);
+    }
+}
+
+/* What is specified, what begins a thread and what nobody calls is checked by itself; the rest is
+ * checked where it is inlined, and by itself if that is nowhere: in a circle of calls. */
+static void find_checked(Prover *p)
+{
+    const Program *program = p->program;
+    bool *seen = arena_array(&p->job->arena, bool, program->procs.len + 1);
+    vec_resize(&p->checked, program->procs.len);
+    for (int rest = 0; rest < 2; rest++)
+        for (uint32_t proc = 0; proc < program->procs.len; proc++) {
+            if (program->procs.at[proc].pure || (int64_t)proc == program->init)
+                continue;
+            bool own =
+                begins_thread(program, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc];
+            if (p->checked.at[proc] || !(rest ? !seen[proc] : own))
+                continue;
+            p->checked.at[proc] = true;
+            mark_inlined(p, proc, seen);
+        }
 }
 
 /* Is the program's only thread at the start, and nobody else runs this. */
@@ -159,6 +192,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->arrived);
     vec_free(&f->cut_fresh);
     vec_free(&f->reads);
+    vec_free(&f->readers);
     arena_free(&f->arena);
 }
 
@@ -188,7 +222,6 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
     MethodCheck check = {.proc = p->program->procs.at[proc].name,
                          .check = abs ? "performs" : "access",
                          .message = "",
-                         .note = "",
                          .where = p->program->procs.at[proc].pos};
     attempt_begin(&f);
     execute(&f);
@@ -225,16 +258,11 @@ static bool is_out_of_time(Job *job)
     return true;
 }
 
-static bool has_performs(const Prover *p, uint32_t proc)
-{
-    return p->spec_of.at[proc] >= 0 && p->program->specs.at[p->spec_of.at[proc]].performs.len;
-}
-
 /* A round of one of the checks over all methods. */
 static void check_all(Prover *p, bool abs)
 {
     for (uint32_t proc = 0; proc < p->program->procs.len && !is_out_of_time(p->job); proc++)
-        if (is_checked(p, proc) && (!abs || has_performs(p, proc)))
+        if (p->checked.at[proc] && (!abs || has_performs(p, proc)))
             check_method(p, proc, abs);
 }
 
@@ -277,7 +305,7 @@ static void tell_guards(const Prover *p)
 {
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        const char *text = cell->access < 0 && !cell->is_lock && cell->known
+        const char *text = cell->access < 0 && cell->part == PART_NONE && cell->known
                                ? access_text(p, c, &p->job->arena)
                                : "";
         if (*text)
@@ -298,6 +326,7 @@ bool prove_run(Job *job)
     cells_make(&p);
     find_specs(&p);
     find_calls(&p);
+    find_checked(&p);
     guards_propose(&p);
     if (check_access(&p) && !job->reason) {
         check_all(&p, true);
@@ -310,6 +339,7 @@ bool prove_run(Job *job)
     vec_free(&p.spec_of);
     vec_free(&p.forks);
     vec_free(&p.called);
+    vec_free(&p.checked);
     vec_free(&p.guards);
     vec_free(&p.unstable);
     if (p.log && fclose(p.log) != 0)

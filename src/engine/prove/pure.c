@@ -52,6 +52,8 @@ static bool find_place(Run *r, const Sym *regs, const Instr *i, Location *at)
         return false;
     }
     remember_place(f, *at);
+    if (i->op == OP_HELD && i->flags & FLAG_SHARED)
+        remember_place(f, rwlock_part(f->prover, *at, PART_READERS));
     if (f->reading)
         vec_push(&f->reads, *at);
     return true;
@@ -71,8 +73,11 @@ static Sym held(Run *r, const Sym *regs, const Instr *i)
     Location at;
     if (!find_place(r, regs, i, &at))
         return zero_sym(r->f, TYPE_U1);
-    Term owner = cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at);
-    return (Sym){.t = term_eq(&r->f->terms, owner, operand(r, regs, i->b, TYPE_THREAD).t)};
+    const Term *memory = i->flags & FLAG_OLD ? r->old : r->now;
+    Term thread = operand(r, regs, i->b, TYPE_THREAD).t;
+    if (i->flags & FLAG_SHARED)
+        return (Sym){.t = rwlock_reads(r->f, memory, at, thread)};
+    return (Sym){.t = term_eq(&r->f->terms, cell_read(r->f, memory, at), thread)};
 }
 
 static void give_back(Run *r, const Sym *regs, Term when, const Instr *i)

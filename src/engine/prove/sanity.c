@@ -63,6 +63,22 @@ static void check_predicate(Sanity *s, uint32_t c, bool write)
                              write ? "write" : "read", cell->name, access->text));
 }
 
+/* What is true of all reader-writer locks, as far as they have been met. */
+static Term locks_right(Sanity *s, Term other)
+{
+    Attempt *f = &s->f;
+    const Prover *p = f->prover;
+    Term all = term_bool(&f->terms, true);
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        if (p->cells.at[c].kind == CELL_GLOBAL && p->cells.at[c].readers >= 0)
+            all = term_and(&f->terms, all,
+                           rwlock_invariant(f, s->now, (Location){.cell = c}, f->tid, other));
+    vec_each (Location, at, &f->places_found)
+        if (p->cells.at[at->cell].readers >= 0)
+            all = term_and(&f->terms, all, rwlock_invariant(f, s->now, *at, f->tid, other));
+    return all;
+}
+
 /* Two threads, one of which may write and the other touch the same place: never at once? */
 static void check_race(Sanity *s, uint32_t c)
 {
@@ -75,6 +91,7 @@ static void check_race(Sanity *s, uint32_t c)
     Term both = term_and(terms, access_allows(f, s->now, at, true, f->tid), touch);
     both = term_and(terms, both, term_not(terms, term_eq(terms, other, f->tid)));
     both = term_and(terms, both, term_lt(terms, zero, other));
+    both = term_and(terms, both, locks_right(s, other));
     const Cell *cell = &f->prover->cells.at[c];
     Pos pos = cell->access >= 0 ? f->program->accesses.at[cell->access].pos : (Pos){0};
     if (is_known(s, pos) && possible(s, both) == SOLVER_UNSAT)
@@ -139,7 +156,7 @@ static void check_everything(Sanity *s)
     solver_add(s->solver, term_lt(&f->terms, term_number(&f->terms, 0), f->tid));
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        if (!cell->known || cell->is_lock)
+        if (!cell->known || cell->part != PART_NONE)
             continue;
         if (cell->access >= 0) {
             check_predicate(s, c, false);
@@ -153,12 +170,10 @@ static void check_everything(Sanity *s)
 
 bool sanity_check(Prover *p, char *why, size_t size)
 {
-    Sanity s = {.f = {.prover = p, .program = p->program},
-                .check = {.proc = "declarations",
-                          .check = "sanity",
-                          .message = "",
-                          .note = "",
-                          .result = PROOF_PROVED}};
+    Sanity s = {
+        .f = {.prover = p, .program = p->program},
+        .check = {
+            .proc = "declarations", .check = "sanity", .message = "", .result = PROOF_PROVED}};
     double start = budget_now();
     SolverOptions options = {.program = p->job->options->solver,
                              .limit = (uint64_t)p->job->options->solver_limit,

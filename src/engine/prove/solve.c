@@ -189,14 +189,16 @@ static bool is_reach(const Obligation *o)
     return o->kind == OBLIGE_REACH;
 }
 
-/* A proof that holds because nothing can happen is worth a word. */
+/* A proof that holds because nothing can happen is none. */
 static void smoke(Question *q, MethodCheck *check)
 {
     bool ends = false;
     vec_each (Code, code, &q->f->flat.code)
         ends = ends || (code->kind == CODE_RETURN && code->reached);
-    if (ends && ask(q, is_reach) == SOLVER_UNSAT)
-        check->note = "no run of the method reaches its end";
+    if (!ends || ask(q, is_reach) != SOLVER_UNSAT)
+        return;
+    check->result = PROOF_UNKNOWN;
+    check->message = "no run of the method reaches its end, so a proof would say nothing";
 }
 
 static const char *operand_text(const Attempt *f, int32_t reg, int64_t constant, Arena *arena)

@@ -57,6 +57,7 @@ State *state_begin(Attempt *f)
                  .old = arena_array(&f->arena, Term, cells + 1),
                  .at = arena_array(&f->arena, Term, f->nfa.positions + 1),
                  .alone = term_bool(&f->terms, false),
+                 .forks = term_bool(&f->terms, false),
                  .right = term_bool(&f->terms, true),
                  .hint = term_number(&f->terms, 0)};
     for (uint32_t c = 0; c < cells; c++)
@@ -67,6 +68,8 @@ State *state_begin(Attempt *f)
         const Register *reg = flat_register(f, r);
         s->regs[r] = r < proc->params ? fresh_sym(f, reg->name ? reg->name : "param", reg->type)
                                       : zero_sym(f, reg->type);
+        if (r < proc->params && reg->type.kind == TYPE_PTR)
+            vec_push(&f->pointers, s->regs[r].t);
     }
     return s;
 }
@@ -157,6 +160,7 @@ void state_merge(Attempt *f, State *into, const State *other)
     for (uint32_t i = 0; i < f->nfa.positions; i++)
         into->at[i] = merge(f, test, other->at[i], into->at[i]);
     into->alone = merge(f, test, other->alone, into->alone);
+    into->forks = merge(f, test, other->forks, into->forks);
     into->right = merge(f, test, other->right, into->right);
     into->hint = merge(f, test, other->hint, into->hint);
     into->dirty = into->dirty || other->dirty;

@@ -92,7 +92,7 @@ void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
     if (f->abs)
         return;
     Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
-    if (cell->is_lock)
+    if (cell->part != PART_NONE)
         return;
     if (cell->access >= 0)
         oblige(f, s, OBLIGE_ACCESS,
@@ -156,6 +156,24 @@ void step_publish(Attempt *f, State *s, Term value, Term unless)
     s->fresh.at = list;
 }
 
+/* The new object is none that the thread has met on its way, or could meet now through a global:
+ * what was known before it was made is not it.  (What the method will return is not known before.)
+ */
+static void tell_apart(Attempt *f, const State *s, Term object)
+{
+    Terms *terms = &f->terms;
+    vec_push(&f->facts,
+             term_lt(terms, term_number(terms, (int64_t)f->program->globals.len), object));
+    vec_each (Term, known, &f->pointers)
+        vec_push(&f->facts, term_not(terms, term_eq(terms, *known, object)));
+    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
+        const Cell *cell = &f->prover->cells.at[c];
+        if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR && cell->known)
+            vec_push(&f->facts, term_not(terms, term_eq(terms, s->now[c], object)));
+    }
+    vec_push(&f->pointers, object);
+}
+
 static void do_alloc(Attempt *f, State *s, uint32_t code)
 {
     Terms *terms = &f->terms;
@@ -164,14 +182,7 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
     Sym count = step_operand(f, s, code, i->b, TYPE_S64);
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     settle(f, s, code);
-    vec_push(&f->facts,
-             term_lt(terms, term_number(terms, (int64_t)f->program->globals.len), object));
-    vec_each (Term, known, &f->pointers)
-        vec_push(&f->facts, term_not(terms, term_eq(terms, *known, object)));
-    vec_each (Location, place, &f->places_found)
-        if (place->object.ix && place->object.ix < object.ix)
-            vec_push(&f->facts, term_not(terms, term_eq(terms, place->object, object)));
-    vec_push(&f->pointers, object);
+    tell_apart(f, s, object);
     if (s->fresh.len)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
     list[s->fresh.len++] = (Fresh){object, s->path, s->path, code};
@@ -187,6 +198,20 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
 
 /* ---- memory and locks ---- */
 
+/* What others can reach does not refer to what they cannot reach. */
+static void meet_pointer(Attempt *f, State *s, Location at, Term value)
+{
+    Terms *terms = &f->terms;
+    Term own = access_is_fresh(f, s, at.object);
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        const Fresh *fresh = &s->fresh.at[i];
+        Term other = term_not(terms, term_eq(terms, value, fresh->object));
+        Term may = term_or(terms, own, term_not(terms, fresh->flag));
+        state_assume(f, s, term_or(terms, may, other));
+    }
+    vec_push(&f->pointers, value);
+}
+
 static void do_load(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
@@ -198,6 +223,8 @@ static void do_load(Attempt *f, State *s, uint32_t code)
     Term value = cell_read(f, s->now, at);
     if (i->type.kind == TYPE_UNSIGNED && i->type.bits > 1)
         state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
+    if (i->type.kind == TYPE_PTR)
+        meet_pointer(f, s, at, value);
     note_touch(f, s, at, false, value, code);
     set_register(f, s, code, i->dst, (Sym){.t = value});
 }
@@ -252,33 +279,88 @@ static void know_value(Attempt *f, State *s, Location at, Term value)
     s->old = old;
 }
 
-static void do_lock(Attempt *f, State *s, uint32_t code)
+/* An attempt may fail at any time, for no reason: that others hold the lock is not looked at, so it
+ * is no touch if it fails. */
+static Term try_lock(Attempt *f, State *s, Location at, uint32_t code, Term goes)
+{
+    Terms *terms = &f->terms;
+    Term path = s->path, done = term_and(terms, goes, fresh_term(f, "tried", SORT_BOOL));
+    state_assume(f, s, done);
+    step_touch(f, s, at, true, code);
+    s->path = path;
+    set_register(f, s, code, f->flat.code.at[code].instr->dst, (Sym){.t = done});
+    return done;
+}
+
+/* The thread must hold what it releases; for performs, the other check has proved it. */
+static void must_hold(Attempt *f, State *s, Location at, Term holds, uint32_t code)
+{
+    if (f->abs)
+        state_assume(f, s, holds);
+    else
+        oblige(f, s, OBLIGE_HELD, holds, code, at.cell, "");
+}
+
+static void do_mutex(Attempt *f, State *s, Location at, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Terms *terms = &f->terms;
     Term free = term_number(terms, 0);
-    Location at;
-    settle(f, s, code);
-    if (!find_location(f, s, code, &at))
-        return;
-    if (!f->prover->cells.at[at.cell].is_lock)
-        give_up(f, code, "this lock is also changed by assignments");
     Term owner = cell_read(f, s->now, at), is_free = term_eq(terms, owner, free);
+    Term value = i->op == OP_RELEASE ? free : f->tid;
     if (i->op == OP_ACQUIRE) {
         wait_for(f, s, is_free);
         know_value(f, s, at, free);
     }
-    step_touch(f, s, at, true, code);
-    if (i->op == OP_RELEASE && !f->abs)
-        oblige(f, s, OBLIGE_HELD, term_eq(terms, owner, f->tid), code, at.cell, "");
-    if (i->op == OP_RELEASE && f->abs)
-        state_assume(f, s, term_eq(terms, owner, f->tid)); /* proved by the other check */
     if (i->op == OP_TRYACQUIRE)
-        set_register(f, s, code, i->dst, (Sym){.t = is_free});
-    Term value = i->op == OP_RELEASE   ? free
-                 : i->op == OP_ACQUIRE ? f->tid
-                                       : term_ite(terms, is_free, f->tid, owner);
+        value = term_ite(terms, try_lock(f, s, at, code, is_free), f->tid, owner);
+    else
+        step_touch(f, s, at, true, code);
+    if (i->op == OP_RELEASE)
+        must_hold(f, s, at, term_eq(terms, owner, f->tid), code);
     write_cell(f, s, at, value, code);
+}
+
+static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    const Prover *p = f->prover;
+    Term *before = s->now, done = term_bool(&f->terms, true);
+    bool shared = i->flags & FLAG_SHARED;
+    Location part = rwlock_part(p, at, shared ? PART_READERS : PART_OWNER);
+    remember_place(f, at);
+    state_assume(f, s, rwlock_invariant(f, s->now, at, f->tid, f->tid));
+    Term goes = rwlock_goes(f, s->now, at, i, f->tid);
+    if (i->op == OP_ACQUIRE)
+        wait_for(f, s, goes);
+    if (i->op == OP_TRYACQUIRE)
+        done = try_lock(f, s, part, code, goes);
+    else
+        step_touch(f, s, part, true, code);
+    if (i->op == OP_RELEASE)
+        must_hold(f, s, at, goes, code);
+    s->now = arena_array(&f->arena, Term, p->cells.len + 1);
+    memcpy(s->now, before, p->cells.len * sizeof *before);
+    rwlock_change(f, s->now, at, i, f->tid);
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        s->now[c] = term_ite(&f->terms, done, s->now[c], before[c]);
+    access_check_write(f, s, before, at, code);
+    if (!shared)
+        note_touch(f, s, at, true, cell_read(f, s->now, at), code);
+}
+
+static void do_lock(Attempt *f, State *s, uint32_t code)
+{
+    Location at;
+    settle(f, s, code);
+    if (!find_location(f, s, code, &at))
+        return;
+    if (f->prover->cells.at[at.cell].part != PART_OWNER)
+        give_up(f, code, "this lock is also changed by assignments");
+    else if (rwlock_is(f->prover, at.cell))
+        do_rwlock(f, s, at, code);
+    else
+        do_mutex(f, s, at, code);
 }
 
 /* ---- claims ---- */
@@ -383,6 +465,7 @@ static void do_fork(Attempt *f, State *s, uint32_t code)
     vec_push(&f->facts, term_lt(&f->terms, term_number(&f->terms, 0), thread.t));
     vec_push(&f->facts, term_not(&f->terms, term_eq(&f->terms, thread.t, f->tid)));
     s->alone = no;
+    s->forks = term_bool(&f->terms, true);
     set_register(f, s, code, i->dst, thread);
 }
 
@@ -689,6 +772,7 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
         return;
     }
     s->touches.len = 0;
+    s->forks = term_bool(&f->terms, false);
     bool back = c->order <= f->flat.code.at[f->here].order;
     if (c->head)
         loop_oblige(f, state_copy(f, s), code);

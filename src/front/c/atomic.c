@@ -29,7 +29,7 @@ static void begin(Func *f, LLVMValueRef pointer)
 static void load(Func *f, Ref dst, Type type, Place place)
 {
     func_emit(f, (Instr){.op = OP_LOAD,
-                         .flags = FLAG_ATOMIC | FLAG_CHECK,
+                         .flags = (uint16_t)(FLAG_ATOMIC | memory_check(f)),
                          .type = type,
                          .dst = dst,
                          .a = place.base,

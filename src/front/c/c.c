@@ -5,12 +5,14 @@
 #include "front/c/driver.h"
 #include "front/c/func.h"
 #include "front/c/reach.h"
+#include "front/c/recurse.h"
 
 static void free_unit(Unit *u)
 {
     build_end(&u->b);
     address_free(&u->addresses);
     map_free(&u->reached);
+    map_free(&u->recursive);
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);
@@ -22,6 +24,8 @@ static void free_unit(Unit *u)
     vec_free(&u->interesting);
     vec_free(&u->used);
     vec_free(&u->models);
+    vec_free(&u->attached);
+    annotate_free(&u->annotations);
     arena_free(&u->arena);
 }
 
@@ -46,6 +50,8 @@ static void lower_module(Unit *u)
     u->exit_exception = build_exception(&u->b, "thread exit");
     reach_find(u, main_function);
     reach_exit(u);
+    predicate_find(u);
+    recurse_find(u);
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);
     global_find_locals(u);
@@ -68,7 +74,8 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
         return NULL;
     }
     u.context = LLVMContextCreate();
-    u.module = driver_compile(u.context, sources, files, count, options, &u.arena, &u.used, diag);
+    u.annotations = (Annotations){.sources = sources, .options = options, .diag = diag};
+    u.module = driver_compile(u.context, &u.annotations, files, count, &u.arena, &u.used);
     if (u.module) {
         u.data = LLVMGetModuleDataLayout(u.module);
         lower_module(&u);

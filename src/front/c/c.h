@@ -11,7 +11,8 @@ typedef enum CGoal {
     C_GOAL_ALL,      /* a user's program: every failed assertion */
     C_GOAL_REACH,    /* SV-COMP: calls of reach_error only; a failed assertion just ends the run */
     C_GOAL_OVERFLOW, /* SV-COMP: signed overflow; neither of the two */
-    C_GOAL_OTHER     /* SV-COMP: memory safety, data races; neither of the two */
+    C_GOAL_RACE,     /* SV-COMP: data races; neither of the two */
+    C_GOAL_MEMORY    /* SV-COMP: memory safety; neither of the two */
 } CGoal;
 
 typedef struct COptions {

@@ -1,8 +1,9 @@
 /* func.c -- functions and control flow; see func.h.
  *
  * Blocks are lowered in reverse postorder; those that cannot be reached are dropped.  Every loop
- * gets a point, so that an endless loop is not an endless action.  What heddle cannot follow
- * becomes a `fail unsupported` in its place: it matters only to runs that get there. */
+ * gets a point, so that an endless loop is not an endless action; so does the entry of a function
+ * that may call itself.  What heddle cannot follow becomes a `fail unsupported` in its place: it
+ * matters only to runs that get there. */
 #include "front/c/func.h"
 
 #include <stdarg.h>
@@ -36,7 +37,7 @@ void func_fail(Func *f, ErrorKind error, const char *format, ...)
 
 void func_point(Func *f)
 {
-    if (f->depth || f->dead)
+    if (f->depth || f->dead || f->pure)
         return;
     func_emit(f, (Instr){.op = OP_POINT});
     if (f->at < f->blocks.len)
@@ -208,7 +209,32 @@ static bool is_plain_edge(Func *f, LLVMBasicBlockRef to)
            !lacks_point(f, f->at, map_get(&f->order, to) - 1);
 }
 
-/* What happens on the way to a block, then the jump. */
+static void lower(Func *f, LLVMValueRef i);
+
+static bool ends_lifetime(LLVMValueRef i)
+{
+    size_t len;
+    LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    return callee && LLVMIsAFunction(callee) &&
+           strncmp(LLVMGetValueName2(callee, &len), "llvm.lifetime.end", 17) == 0;
+}
+
+static bool loads_variable(LLVMValueRef i)
+{
+    return LLVMIsALoadInst(i) && LLVMIsAAllocaInst(LLVMGetOperand(i, 0));
+}
+
+/* Does the block do nothing but return? */
+static bool only_returns(LLVMBasicBlockRef block)
+{
+    LLVMValueRef i = LLVMGetFirstInstruction(block);
+    while (i && (LLVMIsAPHINode(i) || ends_lifetime(i) || loads_variable(i)))
+        i = LLVMGetNextInstruction(i);
+    return i && LLVMIsAReturnInst(i);
+}
+
+/* What happens on the way to a block, then the jump; or the return, so that it stands where the
+ * source has it. */
 static void go(Func *f, LLVMBasicBlockRef to)
 {
     const Block *target = block_of(f, to);
@@ -224,6 +250,13 @@ static void go(Func *f, LLVMBasicBlockRef to)
         f->blocks.at[f->at].pointed = pointed; /* only this way out has it */
     }
     move_phis(f, f->blocks.at[f->at].block, to);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && only_returns(to);
+         i = LLVMGetNextInstruction(i))
+        lower(f, i);
+    if (only_returns(to)) {
+        f->dead = true;
+        return;
+    }
     if (index != f->at + 1 || f->dead)
         func_emit(f, (Instr){.op = OP_JUMP, .target = target->label});
 }
@@ -237,8 +270,10 @@ typedef VEC(Edge) Edges;
 
 static Label edge_label(Func *f, LLVMBasicBlockRef to, Edges *edges)
 {
-    if (is_plain_edge(f, to))
+    if (is_plain_edge(f, to)) {
+        f->blocks.at[map_get(&f->order, to) - 1].jumped = true;
         return block_of(f, to)->label;
+    }
     vec_each (Edge, edge, edges)
         if (edge->to == to)
             return edge->label;
@@ -252,7 +287,7 @@ static void place_edges(Func *f, Edges *edges)
         size_t index = map_get(&f->order, edge->to) - 1;
         func_place(f, edge->label);
         go(f, edge->to);
-        if (index == f->at + 1) /* another edge may follow */
+        if (index == f->at + 1 && !only_returns(edge->to)) /* another edge may follow */
             func_emit(f, (Instr){.op = OP_JUMP, .target = f->blocks.at[index].label});
         f->dead = true;
     }
@@ -389,12 +424,9 @@ static Lower *const table[] = {
 };
 enum { TABLE = sizeof table / sizeof *table };
 
-static void func_instruction(Func *f, LLVMValueRef i)
+static void lower(Func *f, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    Pos pos = debug_pos(f->u, i);
-    if (pos.line)
-        f->b->pos = pos;
     if ((int)op < TABLE && table[op])
         table[op](f, i);
     else
@@ -404,9 +436,19 @@ static void func_instruction(Func *f, LLVMValueRef i)
                                        : "an instruction of LLVM that heddle does not know");
 }
 
+static void func_instruction(Func *f, LLVMValueRef i)
+{
+    Pos pos = debug_pos(f->u, i);
+    if (pos.line)
+        f->b->pos = pos;
+    lower(f, i);
+}
+
 static void func_block(Func *f, size_t n)
 {
     Block *block = &f->blocks.at[n];
+    if (n && only_returns(block->block) && !block->jumped)
+        return;
     f->at = n;
     f->depth = block->depth;
     f->stored = NULL;
@@ -445,6 +487,8 @@ static void make_params(Func *f)
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&proc->results, results.at[k].type);
     uint32_t k = 0;
+    if (f->pure)
+        build_register(f->b, "tid", TYPE_THREAD);
     for (unsigned n = 0; n < LLVMCountParams(f->function); n++) {
         LLVMValueRef param = LLVMGetParam(f->function, n);
         Leaves own = {0};
@@ -504,7 +548,8 @@ static void func_body(Func *f)
     if (f->starts_thread) {
         func_emit(f, (Instr){.op = OP_POINT});
         global_begin_thread(f->u, f->b);
-    }
+    } else if (map_get(&f->u->recursive, f->function) && !f->atomic && !f->in_lib)
+        func_emit(f, (Instr){.op = OP_POINT});
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);
 }
@@ -534,6 +579,8 @@ void func_lower(Unit *u, LLVMValueRef function)
         f.in_lib = false;
     build_proc_begin(&u->b, global_proc(u, function));
     u->program->procs.at[u->b.proc].library = func_is_lib(function);
+    u->program->procs.at[u->b.proc].atomic = predicate_is_atomic(u, function);
+    u->program->procs.at[u->b.proc].pure = f.pure = predicate_is(function);
     make_params(&f);
     if (LLVMIsDeclaration(function))
         call_stub(&f);

@@ -29,6 +29,7 @@ typedef struct Block {
     Label label;
     int32_t depth; /* of atomic regions at its start */
     bool pointed;  /* a point is on every way through it, see func_block */
+    bool jumped;   /* a branch goes to its label */
 } Block;
 
 typedef struct Func {
@@ -46,6 +47,7 @@ typedef struct Func {
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref stub_result;     /* of the body of a stub; NO_REF: none */
     bool in_lib;         /* of lib/: accesses are atomic */
+    bool pure;           /* an access predicate: register 0 is the thread that it is about */
     bool starts_thread;  /* __heddle_fork names it */
     bool atomic;         /* the whole body is an atomic region */
     bool dead;           /* the rest of the block cannot be reached */
@@ -116,6 +118,7 @@ Place memory_place(Func *f, LLVMValueRef pointer);
 /* A point, unless only this thread can reach the memory, or it is read and nobody writes there. */
 void memory_point(Func *f, LLVMValueRef pointer, bool reads_only);
 uint16_t memory_flags(Func *f, LLVMAtomicOrdering order); /* of a load or store */
+uint16_t memory_check(const Func *f); /* of a load that decides: FLAG_CHECK or 0 */
 /* Is a loaded value an address, or does it decide where control goes? */
 bool memory_decides(LLVMValueRef value);
 void memory_alloca(Func *f, LLVMValueRef i);

@@ -160,31 +160,54 @@ static bool is_result_taken(Unit *u, LLVMValueRef function)
     return false;
 }
 
-/* Is a value only returned from a function whose result nobody looks at? */
-static bool is_only_returned(Func *f, LLVMValueRef value, int depth)
+static bool is_null_test(LLVMValueRef user)
+{
+    return LLVMIsAICmpInst(user) && LLVMGetICmpPredicate(user) <= LLVMIntNE &&
+           (LLVMIsNull(LLVMGetOperand(user, 0)) || LLVMIsNull(LLVMGetOperand(user, 1)));
+}
+
+/* Is a value only returned from a function whose result nobody looks at, or, if it is a pointer,
+ * tested against null?  *tested: it is. */
+static bool is_hardly_used(Func *f, LLVMValueRef value, bool *tested, int depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         const Slot *slot = LLVMIsAStoreInst(user) ? func_slot(f, LLVMGetOperand(user, 1)) : NULL;
         if (LLVMIsAReturnInst(user) && !is_result_taken(f->u, f->function))
             continue;
+        if (is_null_test(user)) {
+            *tested = true;
+            continue;
+        }
         if (!slot || slot->kind != SLOT_VARIABLE || depth > 3)
             return false;
         LLVMValueRef cell = LLVMGetOperand(user, 1);
         for (LLVMUseRef other = LLVMGetFirstUse(cell); other; other = LLVMGetNextUse(other))
             if (LLVMIsALoadInst(LLVMGetUser(other)) &&
-                !is_only_returned(f, LLVMGetUser(other), depth + 1))
+                !is_hardly_used(f, LLVMGetUser(other), tested, depth + 1))
                 return false;
     }
     return true;
+}
+
+/* One value for a pointer that nobody looks at; null and some other if it is tested for null.  The
+ * other one points nowhere, and nobody tries. */
+static void choose_hardly_used(Func *f, const Call *call, Type type, bool tested)
+{
+    Values values = {0};
+    for (uint64_t value = 0; value <= tested; value++)
+        vec_push(&values, value);
+    known_result(f, call, choose_value(f, type, &values), type);
+    vec_free(&values);
 }
 
 /* Floats and pointers are exact only if nobody looks at them. */
 static void choose_opaque(Func *f, const Call *call, Type type)
 {
     Values values = {0};
-    if (call->result && is_only_returned(f, call->result, 0)) {
-        known_result(f, call, build_constant(f->b, 0), type);
+    bool tested = false;
+    if (call->result && is_hardly_used(f, call->result, &tested, 0)) {
+        choose_hardly_used(f, call, type, tested);
         return;
     }
     double numbers[] = {0.0, 1.0, -1.0};

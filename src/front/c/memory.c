@@ -362,6 +362,13 @@ static void load_leaf(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t 
                          .offset = place.offset + (int32_t)leaf->offset});
 }
 
+/* In SV-COMP memory that was never written holds anything; to read it is no end of the run. */
+uint16_t memory_check(const Func *f)
+{
+    CGoal goal = f->u->options->goal;
+    return goal == C_GOAL_ALL || goal == C_GOAL_MEMORY ? FLAG_CHECK : 0;
+}
+
 void memory_load(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
@@ -380,7 +387,7 @@ void memory_load(Func *f, LLVMValueRef i)
     Place place = memory_place(f, pointer);
     uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
     if (memory_decides(i))
-        flags |= FLAG_CHECK;
+        flags |= memory_check(f);
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
         Ref dst = func_result(f, i, func_result_type(f, i));
         load_leaf(f, dst, &leaves.at[0], place, flags);

@@ -116,10 +116,10 @@ typedef struct PropertyText {
 static const PropertyText property_texts[] = {
     {"call(reach_error())", C_GOAL_REACH, "assert", false},
     {"call(__VERIFIER_error())", C_GOAL_REACH, "assert", false},
-    {"data-race", C_GOAL_OTHER, "race", false},
+    {"data-race", C_GOAL_RACE, "race", false},
     {"overflow", C_GOAL_OVERFLOW, "assert", false},
-    {"valid-memtrack", C_GOAL_OTHER, "memory", true},
-    {"valid-deref", C_GOAL_OTHER, "memory", false},
+    {"valid-memtrack", C_GOAL_MEMORY, "memory", true},
+    {"valid-deref", C_GOAL_MEMORY, "memory", false},
 };
 
 static bool read_property(const char *name, Task *task, const char **why)
@@ -182,7 +182,8 @@ bool task_asks(const Task *task, ErrorKind error)
         return error == ERR_ASSERTION;
     case C_GOAL_OVERFLOW:
         return error == ERR_OVERFLOW;
-    case C_GOAL_OTHER:
+    case C_GOAL_RACE:
+    case C_GOAL_MEMORY:
         return error == ERR_RACE || error == ERR_NULL_POINTER || error == ERR_WILD_POINTER ||
                error == ERR_OUT_OF_BOUNDS || error == ERR_FREED || error == ERR_DOUBLE_FREE;
     }

@@ -1,0 +1,228 @@
+/* load.c -- files -> front end -> Program, Net or Cpds.  A front end is a row in a table. */
+#include "command/session.h"
+
+#include <unistd.h>
+
+#include "front/c/c.h"
+#include "front/zing/zing.h"
+
+int session_complain(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("heddle: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_INPUT;
+}
+
+int session_complain_internal(const char *what)
+{
+    fprintf(stderr, "heddle: internal error: please report: %s\n", what);
+    return EXIT_INTERNAL;
+}
+
+static bool load_zing(Session *s, const int *files, size_t count)
+{
+    ZingOptions options = {
+        .cooperative = s->options.cooperative,
+        .unchecked = s->options.unchecked,
+        .original_scopes = s->options.zing_counting,
+        .defines = s->options.define,
+    };
+    s->program = zing_load(&s->sources, files, count, &options, &s->diag);
+    return s->program != NULL;
+}
+
+static bool load_ir(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    s->program = ir_parse(&s->sources, files[0], &s->diag);
+    return s->program != NULL;
+}
+
+static bool load_net(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    s->net = net_parse(&s->sources, files[0], &s->diag);
+    return s->net != NULL;
+}
+
+static bool load_c(Session *s, const int *files, size_t count)
+{
+#ifdef HEDDLE_C
+    COptions options = {
+        .flags = s->flags.at,
+        .flag_count = s->flags.len,
+        .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
+        .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
+        .malloc_may_fail = s->options.malloc_may_fail,
+        .goal = s->task.goal,
+    };
+    s->program = c_load(&s->sources, files, count, &options, &s->diag);
+#else
+    (void)files, (void)count;
+    diag_error(&s->diag, (Pos){0},
+               "this heddle was built without clang and LLVM 19, and so "
+               "without the front end for C");
+#endif
+    return s->program != NULL;
+}
+
+/* A concurrent pushdown system: the model, its initial state and its target. */
+
+/* `models/a.pds` -> `models/a.init` */
+static char *beside(Session *s, const char *model, const char *extension)
+{
+    size_t len = strlen(model) - strlen(".pds");
+    return arena_print(&s->diag.arena, "%.*s%s", (int)len, model, extension);
+}
+
+/* The number of the source that holds a state: given in the option, in the file that the option
+ * names, or in the file beside the model.  -1: there is none. */
+static int find_state(Session *s, const char *option, const char *given, const char *extension,
+                      const char **why)
+{
+    if (strchr(given, '|'))
+        return source_add(&s->sources, option, given, strlen(given));
+    return source_read(&s->sources, *given ? given : beside(s, s->operands.at[0], extension), why);
+}
+
+static bool load_init(Session *s)
+{
+    const char *why;
+    int file = find_state(s, "--init", s->options.init, ".init", &why);
+    if (file >= 0)
+        return cpds_parse_init(s->model, &s->sources, file, &s->diag);
+    const char *name = *s->options.init ? s->options.init : beside(s, s->operands.at[0], ".init");
+    diag_error(&s->diag, (Pos){.line = 1, .column = 1},
+               "the initial state is missing: cannot read %s: %s; write it there, or give "
+               "--init=0|1,2",
+               name, why);
+    return false;
+}
+
+/* Without a target all visible states are asked for. */
+static bool load_target(Session *s)
+{
+    const char *why, *given = s->options.target;
+    if (strcmp(given, "none") == 0)
+        return true;
+    if (!*given && access(beside(s, s->operands.at[0], ".target"), F_OK) != 0)
+        return true;
+    int file = find_state(s, "--target", given, ".target", &why);
+    if (file >= 0)
+        return cpds_parse_targets(s->model, &s->sources, file, &s->diag);
+    diag_error(&s->diag, (Pos){0}, "cannot read the target %s: %s",
+               *given ? given : beside(s, s->operands.at[0], ".target"), why);
+    return false;
+}
+
+static bool load_model(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    s->model = cpds_parse(&s->sources, files[0], &s->diag);
+    bool ok = s->model && (s->showing || (load_init(s) && load_target(s)));
+    if (!ok && s->model) {
+        cpds_free(s->model);
+        s->model = NULL;
+    }
+    return ok;
+}
+
+static const Front fronts[] = {
+    {".zing", "models in the Zing language", true, false, INPUT_PROGRAM, load_zing},
+    {".c", "C programs", true, true, INPUT_PROGRAM, load_c},
+    {".i", "preprocessed C programs", true, true, INPUT_PROGRAM, load_c},
+    {".ir", "the intermediate form that heddle show prints", false, false, INPUT_PROGRAM, load_ir},
+    {".pds", "concurrent pushdown systems, with .init and .target beside them", false, false,
+     INPUT_MODEL, load_model},
+    {".spec", "Petri nets in the format of mist", false, false, INPUT_NET, load_net},
+};
+enum { FRONTS = sizeof fronts / sizeof *fronts };
+
+const Front *session_find_front(const char *name)
+{
+    if (strcmp(name, "-") == 0)
+        return &fronts[0];
+    size_t len = strlen(name);
+    for (size_t i = 0; i < FRONTS; i++) {
+        size_t tail = strlen(fronts[i].extension);
+        if (len > tail && strcmp(name + len - tail, fronts[i].extension) == 0)
+            return &fronts[i];
+    }
+    return NULL;
+}
+
+static int read_file(Session *s, const char *name)
+{
+    const char *why;
+    int file = source_read(&s->sources, name, &why);
+    if (file < 0)
+        return session_complain("cannot read %s: %s", name, why);
+    const Source *source = &s->sources.files.at[file];
+    if (strspn(source->text, " \t\r\n") == source->len)
+        return session_complain("%s is empty: there is no program to read", source->name);
+    return 0;
+}
+
+static int read_files(Session *s, const Front **front)
+{
+    vec_each (const char *, name, &s->operands) {
+        int status = read_file(s, *name);
+        if (status)
+            return status;
+        const Front *found = session_find_front(*name);
+        if (!found) {
+            session_complain("cannot tell from its name what %s is; heddle reads", *name);
+            for (size_t i = 0; i < FRONTS; i++)
+                fprintf(stderr, "    %-6s %s\n", fronts[i].extension, fronts[i].what);
+            return EXIT_INPUT;
+        }
+        if (*front && (found->load != (*front)->load || !found->several))
+            return session_complain("%s and %s cannot be one program", s->operands.at[0], *name);
+        *front = found;
+    }
+    return 0;
+}
+
+static int verify(Session *s)
+{
+    char why[256];
+    uint32_t pc = 0;
+    if (s->front->makes != INPUT_PROGRAM || ir_verify(s->program, why, sizeof why, &pc))
+        return 0;
+    if (s->front->load != load_ir)
+        return session_complain_internal(why);
+    Pos pos = pc < s->program->pos.len ? s->program->pos.at[pc] : (Pos){0};
+    diag_error(&s->diag, pos, "malformed program: %s", why);
+    return EXIT_INPUT;
+}
+
+int session_load_input(Session *s)
+{
+    int status = read_files(s, &s->front);
+    if (status)
+        return status;
+    VEC(int) files = {0};
+    for (size_t i = 0; i < s->sources.files.len; i++)
+        vec_push(&files, (int)i);
+    status = s->front->load(s, files.at, files.len) ? verify(s) : EXIT_INPUT;
+    vec_free(&files);
+    if (status || !s->options.quiet)
+        diag_print(&s->diag, stderr);
+    return status;
+}
+
+int session_load_program(Session *s, const char *command)
+{
+    int status = session_load_input(s);
+    if (!status && s->front->makes != INPUT_PROGRAM)
+        return session_complain("%s reads programs, and %s is %s", command, s->operands.at[0],
+                                s->front->what);
+    return status;
+}

@@ -1,0 +1,53 @@
+/* session.h -- what a run of heddle has to do, and what it has read for it. */
+#ifndef COMMAND_SESSION_H
+#define COMMAND_SESSION_H
+
+#include "front/c/task.h"
+#include "result/job.h"
+
+enum { EXIT_SAFE = 0, EXIT_BUG = 1, EXIT_INPUT = 2, EXIT_OPEN = 3, EXIT_INTERNAL = 70 };
+
+typedef struct Session {
+    Options options;
+    VEC(const char *) operands; /* what is neither command nor option */
+    VEC(const char *) flags;    /* behind `--`, for clang */
+    Task task;                  /* of SV-COMP */
+    Arena texts;                /* names of files in the task */
+    Sources sources;
+    Diag diag;
+    const struct Front *front; /* that has read the files */
+    Program *program;          /* what it made of them: one of these */
+    Net *net;
+    Cpds *model;
+    bool showing; /* a model is only printed: it needs no states */
+    Job job;
+} Session;
+
+/* A front end: what reads a file is decided by its extension; standard input is Zing. */
+typedef struct Front {
+    const char *extension, *what;
+    bool several; /* files make one program */
+    bool is_c;
+    InputKind makes;
+    bool (*load)(Session *s, const int *files, size_t count); /* false: diag says why */
+} Front;
+
+/* Prints a message; EXIT_INPUT, EXIT_INTERNAL. */
+int session_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int session_complain_internal(const char *what);
+
+/* load.c.  All of these return 0 or the exit status. */
+const Front *session_find_front(const char *name); /* or NULL */
+int session_load_input(Session *s);
+int session_load_program(Session *s, const char *command); /* for commands that need a program */
+
+/* answer.c: the engine that --engine names, or the first one that reads the input.  NULL, with a
+ * message, if there is none. */
+const Engine *session_choose_engine(const Session *s);
+bool session_has_engine(const char *name);
+/* Runs it; if no engine was named, others too.  Goes over the answer: 0 or the exit status. */
+int session_answer(Session *s, const Engine *engine);
+/* Somebody else goes over the bug.  False: `why` says what differed. */
+bool session_replay(Job *job, Bug *bug, char *why, size_t size);
+
+#endif

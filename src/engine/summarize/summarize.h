@@ -1,0 +1,11 @@
+/* summarize.h -- procedure summaries: the two-level algorithm. */
+#ifndef ENGINE_SUMMARIZE_SUMMARIZE_H
+#define ENGINE_SUMMARIZE_SUMMARIZE_H
+
+#include "result/job.h"
+
+extern const Engine engine_summarize;
+/* Is this a program, and are these questions, for it? */
+bool summarize_fits(const Job *job);
+
+#endif

@@ -1,0 +1,216 @@
+/* rename.c -- threads that run the same code, seen as one.
+ *
+ * Nothing that a thread does depends on its own name, but for what it writes into locks, thread
+ * variables and the record of threads.  So a store can be seen as the thread that calls itself
+ * SELF would see it, and what that one does be done by any thread.  Its children are named after
+ * it: the children of SELF become those of the thread. */
+#include "machine/internal.h"
+#include "machine/part.h"
+
+enum { NOBODY_CHILD = UINT32_MAX }; /* SELF has a name that no thread gets */
+
+static bool has_tid_field(const Layout *layout)
+{
+    vec_each (Field, field, &layout->fields)
+        if (field->type.kind == TYPE_TID)
+            return true;
+    return false;
+}
+
+/* Memory that holds names of threads is read and written as such, and never otherwise. */
+static bool is_typed(const Program *program)
+{
+    VEC(bool) names = {0};
+    bool some = false, typed = true;
+    vec_resize(&names, program->regions.len);
+    vec_each (Layout, layout, &program->layouts)
+        vec_each (Field, field, &layout->fields)
+            if (field->type.kind == TYPE_TID)
+                names.at[field->region] = some = true;
+    vec_each (Instr, i, &program->code)
+        if ((i->op == OP_LOAD || i->op == OP_STORE) && i->type.kind != TYPE_TID)
+            typed &= i->region ? !names.at[i->region] : !some;
+    vec_free(&names);
+    return typed;
+}
+
+void rename_prepare(Machine *m)
+{
+    bool is_new;
+    m->shares = m->options.share && !m->options.number_threads && !program_is_raw(m->program) &&
+                is_typed(m->program);
+    vec_each (Instr, i, &m->program->code)
+        m->shares &= !(i->flags & FLAG_RW) ||
+                     (i->op != OP_ACQUIRE && i->op != OP_RELEASE && i->op != OP_TRYACQUIRE);
+    if (m->shares)
+        m->self = (Tid){pairs_add(&m->families, 0, NOBODY_CHILD, &is_new)};
+    vec_each (Layout, layout, &m->program->layouts)
+        vec_push(&m->has_tids, has_tid_field(layout));
+}
+
+bool machine_shares(const Machine *m, Tid *self)
+{
+    *self = m->self;
+    return m->shares;
+}
+
+typedef struct Renaming {
+    Tid from, to;
+    bool children; /* those of `from` become those of `to` */
+} Renaming;
+
+static uint32_t rename_tid(Machine *m, const Renaming *r, uint32_t tid)
+{
+    bool is_new;
+    if (tid == r->from.ix)
+        return r->to.ix;
+    if (!r->children || pairs_left(&m->families, tid) != r->from.ix + 1)
+        return tid;
+    return pairs_add(&m->families, r->to.ix + 1, pairs_right(&m->families, tid), &is_new);
+}
+
+static uint64_t rename_value(Machine *m, const Renaming *r, uint64_t value)
+{
+    return value ? (uint64_t)rename_tid(m, r, (uint32_t)value - 1) + 1 : 0;
+}
+
+/* ---- the global store ---- */
+
+static uint32_t rename_threads(Machine *m, const Renaming *r)
+{
+    store_load_threads(m);
+    vec_each (ThreadEntry, entry, &m->threads) {
+        uint32_t tid = rename_tid(m, r, entry->tid);
+        if (tid >= m->entries.len)
+            vec_resize(&m->entries, tid + 1);
+        m->entries.at[tid] = m->entries.at[entry->tid];
+        entry->tid = tid;
+    }
+    for (size_t k = 1; k < m->threads.len; k++)
+        for (size_t j = k; j > 0 && m->threads.at[j - 1].tid > m->threads.at[j].tid; j--) {
+            ThreadEntry entry = m->threads.at[j];
+            m->threads.at[j] = m->threads.at[j - 1];
+            m->threads.at[j - 1] = entry;
+        }
+    m->threads_loaded = false; /* they are those of another store now */
+    return store_intern_threads(m);
+}
+
+static void rename_fields(Machine *m, const Renaming *r, const Layout *layout, uint8_t *bytes,
+                          uint32_t size)
+{
+    for (uint32_t at = 0; layout->size && at + layout->size <= size; at += layout->size)
+        vec_each (Field, field, &layout->fields) {
+            uint8_t *cell = bytes + at + field->offset;
+            if (field->type.kind == TYPE_TID)
+                value_store(cell, field->type, rename_value(m, r, value_load(cell, field->type)));
+        }
+}
+
+static uint32_t rename_object(Machine *m, const Renaming *r, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    if (!slot || (!slot->owner && !m->has_tids.at[slot->layout]))
+        return m->slots.at[object].leaf;
+    uint32_t size = slot->size, layout = slot->layout;
+    uint32_t owner = (uint32_t)rename_value(m, r, slot->owner);
+    VEC(uint64_t) words = {0};
+    vec_resize(&words, 1 + (size + 7) / 8);
+    uint8_t *bytes = (uint8_t *)(words.at + 1);
+    memcpy(bytes, slot->bytes, size);
+    rename_fields(m, r, &m->program->layouts.at[layout], bytes, size);
+    uint32_t leaf = store_intern_bytes(m, object, words.at, layout, owner, size);
+    vec_free(&words);
+    return leaf;
+}
+
+static GlobalId rename_store(Machine *m, const Renaming *r, GlobalId g)
+{
+    bool is_new;
+    uint32_t key = r->children ? r->to.ix << 1 | 1 : r->from.ix << 1;
+    uint32_t at = pairs_add(&m->renamings, g.ix, key, &is_new);
+    if (!is_new)
+        return (GlobalId){m->renamed_to.at[at]};
+    VEC(uint32_t) leaves = {0};
+    store_load(m, g);
+    uint32_t len = (uint32_t)m->slots.len;
+    vec_resize(&leaves, len);
+    leaves.at[0] = rename_threads(m, r);
+    for (uint32_t k = 1; k < len; k++)
+        leaves.at[k] = rename_object(m, r, k);
+    GlobalId result = {tree_intern(&m->globals, leaves.at, len)};
+    vec_free(&leaves);
+    vec_resize(&m->renamed_to, at + 1);
+    m->renamed_to.at[at] = result.ix;
+    return result;
+}
+
+/* ---- local stores ---- */
+
+static LocalId rename_frame(Machine *m, const Renaming *r, LocalId l)
+{
+    const uint64_t *record = records_get(&m->locals, l.ix);
+    uint32_t pc = (uint32_t)record[0], len = records_len(&m->locals, l.ix);
+    const Keep *keep = keep_at(m, pc);
+    const Proc *proc = &m->program->procs.at[m->proc_of.at[pc]];
+    bool changed = false;
+    m->scratch.len = 0;
+    vec_push(&m->scratch, record[0]);
+    for (uint32_t k = 0; k < keep->len; k++) {
+        uint64_t value = record[1 + k];
+        if (proc->registers.at[KEPT_REGISTER(m->kept.at[keep->first + k])].type.kind == TYPE_TID)
+            value = rename_value(m, r, value);
+        changed |= value != record[1 + k];
+        vec_push(&m->scratch, value);
+    }
+    return changed ? (LocalId){records_add(&m->locals, m->scratch.at, len)} : l;
+}
+
+static StackId rename_frames(Machine *m, const Renaming *r, StackId s)
+{
+    if (!s.ix)
+        return s;
+    StackId rest = rename_frames(m, r, machine_pop(m, s));
+    return stack_push(m, rename_frame(m, r, machine_top(m, s)), rest);
+}
+
+static ForkId rename_forked(Machine *m, const Renaming *r, ForkId forks)
+{
+    Forked forked;
+    if (!forks.ix)
+        return forks;
+    ForkId others = rename_forked(m, r, forks_take(m, forks, &forked));
+    Tid tid = {rename_tid(m, r, forked.tid.ix)};
+    return forks_add(m, others, tid, rename_frame(m, r, forked.l));
+}
+
+static void rename_part(Machine *m, const Renaming *r, Part *part)
+{
+    if (!m->shares)
+        return;
+    part->g = rename_store(m, r, part->g);
+    if (part->l.ix)
+        part->l = rename_frame(m, r, part->l);
+    part->s = rename_frames(m, r, part->s);
+    part->forks = rename_forked(m, r, part->forks);
+}
+
+void machine_see_as_self(Machine *m, Tid t, Part *part)
+{
+    rename_part(m, &(Renaming){t, m->self, false}, part);
+}
+
+void machine_see_as_thread(Machine *m, Tid t, Part *part)
+{
+    rename_part(m, &(Renaming){m->self, t, true}, part);
+}
+
+LocalId machine_frame_as_self(Machine *m, Tid t, LocalId frame)
+{
+    return m->shares ? rename_frame(m, &(Renaming){t, m->self, false}, frame) : frame;
+}
+
+LocalId machine_frame_as_thread(Machine *m, Tid t, LocalId frame)
+{
+    return m->shares ? rename_frame(m, &(Renaming){m->self, t, true}, frame) : frame;
+}
