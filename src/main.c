@@ -47,7 +47,7 @@ static const Command commands[] = {
      run_summary},
     {"show", "FILE...", "print the program as heddle sees it, or with --dot as a graph",
      "Prints the intermediate form; heddle reads it back from a file that ends in .ir.  A net is\n"
-     "printed in its own format.",
+     "printed in its own format.  --states=svg draws the states of a small program instead.",
      run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
      "Exit status 1 means that the error happened again.", run_replay},
@@ -188,7 +188,8 @@ static int run_check(Session *s)
     if (status)
         return status;
     if (*s->options.witness && (!s->program || !program_is_raw(s->program)))
-        return session_complain("--witness is for C programs, and %s is not one", s->operands.at[0]);
+        return session_complain("--witness is for C programs, and %s is not one",
+                                s->operands.at[0]);
     const Engine *engine = session_choose_engine(s);
     status = engine ? begin_job(s, engine->name) : EXIT_INPUT;
     if (status)
@@ -272,8 +273,32 @@ static int run_summary(Session *s)
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
+/* All states, so also those behind an error. */
+static int show_states(Session *s)
+{
+    s->options.all_errors = true;
+    int status = session_load_program(s, "show --states");
+    if (!status)
+        status = begin_job(s, engine_explore.name);
+    if (status)
+        return status;
+    budget_catch_interrupt();
+    engine_explore.run(&s->job);
+    if (s->job.graph.too_large)
+        return session_complain("%s has %llu states: too many for a picture", s->operands.at[0],
+                                (unsigned long long)s->job.stats.states);
+    if (!s->job.graph.nodes.len)
+        return session_complain("the states of %s are not known: %s", s->operands.at[0],
+                                s->job.reason ? s->job.reason : "there are none");
+    if (!report_states(&s->job, strcmp(s->options.states, "svg") == 0))
+        fputs("heddle: there is no dot to draw it: this is what Graphviz would draw\n", stderr);
+    return 0;
+}
+
 static int run_show(Session *s)
 {
+    if (*s->options.states)
+        return show_states(s);
     s->showing = true;
     int status = s->options.dot ? session_load_program(s, "show --dot") : session_load_input(s);
     if (status)

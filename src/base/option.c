@@ -35,6 +35,7 @@ static const Choices choices[] = {
     {"data_model", {"ILP32", "LP64"}},
     {"solver", {"z3", "cvc5"}},
     {"stacks", {"auto", "explicit", "automata"}},
+    {"states", {"svg", "dot"}},
     {"trace_level", {"short", "full"}},
 };
 enum { CHOICES = sizeof choices / sizeof *choices, MOST_WORDS = 4 };

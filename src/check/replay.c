@@ -128,12 +128,14 @@ static void describe(Replay *r, TraceStep *step, const StateThread *thread)
     step->values.len = step->texts.len = step->deeds.len = 0;
 }
 
-static void record_deed(Replay *r, TraceStep *step, DeedKind kind, const char *name)
+static void record_deed(Replay *r, TraceStep *step, DeedKind kind, const Event *event)
 {
+    TraceDeed made = {kind, event->name, event->place};
     vec_each (TraceDeed, deed, &step->deeds)
-        if (deed->kind == kind && strcmp(deed->name, name) == 0)
+        if (deed->kind == kind && deed_same_target(deed, &made))
             return;
-    vec_push(&step->deeds, ((TraceDeed){kind, keep(r, name)}));
+    made.name = keep(r, event->name);
+    vec_push(&step->deeds, made);
 }
 
 /* An action is atomic, so only the last value of a variable counts. */
@@ -169,7 +171,7 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
         case EVENT_JOINS:
         case EVENT_SENDS:
         case EVENT_RECEIVES: /* ORDER DEED */
-            record_deed(r, step, (DeedKind)(event->kind - EVENT_READS), event->name);
+            record_deed(r, step, (DeedKind)(event->kind - EVENT_READS), event);
             break;
         }
     }
@@ -261,12 +263,12 @@ static bool confirm_deadlock(Replay *r)
                               .proc = proc_at(r, pc),
                               .pos = pos_at(r, pc)};
         vec_each (Event, event, &r->out.all.at[0].events)
-            if (event->kind == EVENT_WAITS || event->kind == EVENT_READS) {
-                waiter.wants = keep(r, event->name);
-                waiter.what = event->kind == EVENT_READS ? DEED_READ
-                              : event->value             ? DEED_JOIN
-                                                         : DEED_ACQUIRE;
-            }
+            if (event->kind == EVENT_WAITS || event->kind == EVENT_READS)
+                waiter.wants = (TraceDeed){.kind = event->kind == EVENT_READS ? DEED_READ
+                                                   : event->value             ? DEED_JOIN
+                                                                              : DEED_ACQUIRE,
+                                           .name = keep(r, event->name),
+                                           .place = event->place};
         vec_push(&bug->waiters, waiter);
     }
     vec_each (TraceWaiter, waiter, &bug->waiters) {
@@ -316,8 +318,7 @@ static bool has_committed(const Replay *r, const TraceStep *last)
 
 static void push_action(Replay *r, const TraceStep *last, Pos pos)
 {
-    vec_push(&r->bug->waiters,
-             ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, NULL, DEED_READ}));
+    vec_push(&r->bug->waiters, ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, {0}}));
 }
 
 /* The last step is inside a procedure that is annotated as atomic, after another one in the same

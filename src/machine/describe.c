@@ -173,7 +173,7 @@ static const char *describe_elements(Machine *m, const Slot *slot)
 
 static void add_event(Machine *m, EventKind kind, const char *name, const char *value)
 {
-    vec_push(&m->events, ((Event){kind, name, value}));
+    vec_push(&m->events, ((Event){kind, name, value, 0}));
 }
 
 /* type VOID: the whole set or channel was changed. */
@@ -248,6 +248,7 @@ void describe_touch(Machine *m, const Instr *i, const Touch *touch)
               channel ? describe_pointer(m, pointer_make(touch->object, 0))
                       : describe_place(m, touch->object, touch->offset),
               NULL);
+    vec_last(&m->events).place = pointer_make(touch->object, channel ? 0 : touch->offset);
 }
 
 void describe_lock(Machine *m, const Instr *i, EventKind kind)
@@ -256,6 +257,7 @@ void describe_lock(Machine *m, const Instr *i, EventKind kind)
     add_event(m, kind,
               describe_place(m, (uint32_t)(pointer >> 32), (int32_t)(uint32_t)pointer + i->offset),
               NULL);
+    vec_last(&m->events).place = pointer + (uint32_t)i->offset;
 }
 
 void describe_thread(Machine *m, EventKind kind, Tid tid)

@@ -62,6 +62,8 @@ static void paint_cells(Machine *m, const Painter *painter, uint32_t object)
     uint32_t cells = 0;
     for (uint32_t k = 0; k < elements; k++)
         vec_each (Field, field, &layout->fields) {
+            if (m->program->regions.at[field->region].library)
+                continue;
             uint32_t count = field->count ? field->count : 1;
             uint32_t one = program_field_size(m->program, field) / count;
             for (uint32_t n = 0; n < count; n++) {

@@ -24,10 +24,10 @@ const char *report_deed_name(DeedKind kind)
     return "";
 }
 
-static bool does(const TraceStep *step, DeedKind kind, const char *name)
+static bool does(const TraceStep *step, DeedKind kind, const TraceDeed *to)
 {
     vec_each (TraceDeed, deed, &step->deeds)
-        if (deed->kind == kind && strcmp(deed->name, name) == 0)
+        if (deed->kind == kind && deed_same_target(deed, to))
             return true;
     return false;
 }
@@ -38,13 +38,13 @@ static void add(Arrows *arrows, size_t from, size_t to, DeedKind kind, const cha
 }
 
 /* From the last action before `to` that released the lock, if another thread did. */
-static void add_hand_over(const Bug *bug, Arrows *arrows, size_t to, const char *lock)
+static void add_hand_over(const Bug *bug, Arrows *arrows, size_t to, const TraceDeed *lock)
 {
     const TraceStep *steps = bug->steps.at;
     for (size_t from = to; from-- > 0;)
         if (does(&steps[from], DEED_RELEASE, lock)) {
             if (strcmp(steps[from].thread, steps[to].thread) != 0)
-                add(arrows, from, to, DEED_ACQUIRE, lock);
+                add(arrows, from, to, DEED_ACQUIRE, lock->name);
             return;
         }
 }
@@ -68,7 +68,7 @@ static void add_join(const Bug *bug, Arrows *arrows, size_t to, const char *thre
 }
 
 /* Channels are queues: the n-th message received is the n-th one sent. */
-static void add_message(const Bug *bug, Arrows *arrows, size_t to, const char *channel)
+static void add_message(const Bug *bug, Arrows *arrows, size_t to, const TraceDeed *channel)
 {
     size_t received = 0;
     for (size_t k = 0; k < to; k++)
@@ -79,7 +79,7 @@ static void add_message(const Bug *bug, Arrows *arrows, size_t to, const char *c
         if (received-- > 0)
             continue;
         if (strcmp(bug->steps.at[from].thread, bug->steps.at[to].thread) != 0)
-            add(arrows, from, to, DEED_RECEIVE, channel);
+            add(arrows, from, to, DEED_RECEIVE, channel->name);
         return;
     }
 }
@@ -95,7 +95,7 @@ void report_arrows(const Bug *bug, Arrows *arrows)
             case DEED_SEND:
                 break;
             case DEED_ACQUIRE:
-                add_hand_over(bug, arrows, k, deed->name);
+                add_hand_over(bug, arrows, k, deed);
                 break;
             case DEED_FORK:
                 add_fork(bug, arrows, k, deed->name);
@@ -104,7 +104,7 @@ void report_arrows(const Bug *bug, Arrows *arrows)
                 add_join(bug, arrows, k, deed->name);
                 break;
             case DEED_RECEIVE:
-                add_message(bug, arrows, k, deed->name);
+                add_message(bug, arrows, k, deed);
                 break;
             }
 }

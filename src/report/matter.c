@@ -9,7 +9,7 @@
 
 /* One touch of one piece of memory. */
 typedef struct Touched {
-    const char *name;
+    const TraceDeed *deed;
     size_t step;
     bool write;
 } Touched;
@@ -17,16 +17,17 @@ typedef VEC(Touched) Touches;
 
 typedef struct Run {
     const Bug *bug;
-    Touches touches;  /* sorted by name */
+    Touches touches;  /* sorted by place */
     size_t fork;      /* the first action after which there are several threads */
     VEC(bool) failed; /* action -> it belongs to the statement that fails */
 } Run;
 
-static int by_name(const void *a, const void *b)
+static int by_place(const void *a, const void *b)
 {
     const Touched *x = a, *y = b;
-    int order = strcmp(x->name, y->name);
-    return order ? order : x->step < y->step ? -1 : x->step > y->step;
+    if (x->deed->place != y->deed->place)
+        return x->deed->place < y->deed->place ? -1 : 1;
+    return x->step < y->step ? -1 : x->step > y->step;
 }
 
 static bool same_thread(const TraceStep *a, const TraceStep *b)
@@ -39,7 +40,7 @@ static void collect(Run *r, size_t k)
     const TraceStep *step = &r->bug->steps.at[k];
     vec_each (TraceDeed, deed, &step->deeds) {
         if (deed->kind == DEED_READ || deed->kind == DEED_WRITE)
-            vec_push(&r->touches, ((Touched){deed->name, k, deed->kind == DEED_WRITE}));
+            vec_push(&r->touches, ((Touched){deed, k, deed->kind == DEED_WRITE}));
         else if (deed->kind == DEED_FORK && r->fork > k)
             r->fork = k;
     }
@@ -60,7 +61,7 @@ static void find_failed(Run *r)
     }
 }
 
-/* The touches from `first` to `end` are all of one name. */
+/* The touches from `first` to `end` are all of one place. */
 static bool group_matters(const Run *r, size_t first, size_t end)
 {
     const TraceStep *steps = r->bug->steps.at;
@@ -72,7 +73,7 @@ static bool group_matters(const Run *r, size_t first, size_t end)
         failed |= r->failed.at[touch->step];
     }
     vec_each (TraceWaiter, waiter, &r->bug->waiters)
-        failed |= waiter->wants && strcmp(waiter->wants, r->touches.at[first].name) == 0;
+        failed |= waiter->wants.name && deed_same_target(&waiter->wants, r->touches.at[first].deed);
     return (two && written) || failed;
 }
 
@@ -80,7 +81,8 @@ static void mark_groups(Run *r, Matters *matters)
 {
     const Touched *at = r->touches.at;
     for (size_t first = 0, end; first < r->touches.len; first = end) {
-        for (end = first + 1; end < r->touches.len && strcmp(at[end].name, at[first].name) == 0;)
+        for (end = first + 1;
+             end < r->touches.len && deed_same_target(at[end].deed, at[first].deed);)
             end++;
         bool matter = group_matters(r, first, end);
         for (size_t k = first; k < end; k++)
@@ -125,7 +127,7 @@ void report_find_matters(const Job *job, const Bug *bug, Matters *matters)
         matters->at[k] = all || k + 1 == bug->steps.len || tells(&bug->steps.at[k]);
     }
     if (r.touches.len)
-        qsort(r.touches.at, r.touches.len, sizeof *r.touches.at, by_name);
+        qsort(r.touches.at, r.touches.len, sizeof *r.touches.at, by_place);
     if (!all) {
         find_failed(&r);
         mark_groups(&r, matters);

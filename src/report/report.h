@@ -22,6 +22,8 @@ void report_summaries_json(const Job *job, const char *proc, FILE *out);
 /* Writes the files that --html, --sarif, --trace and --witness name.  NULL, or the name of one that
  * could not be written; errno says why. */
 const char *report_files(const Job *job);
+/* The graph of the states on standard output.  False: it could not be drawn, so it is text. */
+bool report_states(const Job *job, bool svg);
 /* Each of these: false if errno says why it could not be written. */
 bool report_html(const Job *job, const char *path);    /* one page for a browser */
 bool report_sarif(const Job *job, const char *path);   /* for code scanning */

@@ -25,21 +25,22 @@ static bool same_thread(const TraceStep *a, const TraceStep *b)
     return strcmp(a->thread, b->thread) == 0;
 }
 
-static bool does(const TraceStep *step, DeedKind kind, const char *name)
+/* to NULL: to anything. */
+static bool does(const TraceStep *step, DeedKind kind, const TraceDeed *to)
 {
     vec_each (TraceDeed, deed, &step->deeds)
-        if (deed->kind == kind && (!name || strcmp(deed->name, name) == 0))
+        if (deed->kind == kind && (!to || deed_same_target(deed, to)))
             return true;
     return false;
 }
 
-static bool touches(const TraceStep *step, const char *name)
+static bool touches(const TraceStep *step, const TraceDeed *name)
 {
     return does(step, DEED_READ, name) || does(step, DEED_WRITE, name);
 }
 
 /* Is the variable read by the last actions of the run, those of the statement that fails? */
-static bool fails_on(const Bug *bug, const char *name)
+static bool fails_on(const Bug *bug, const TraceDeed *name)
 {
     for (size_t k = bug->steps.len; k-- > 0;) {
         const TraceStep *step = &bug->steps.at[k], *last = &vec_last(&bug->steps);
@@ -65,7 +66,7 @@ static const char *who(Story *s, const TraceStep *step, const TraceStep *other)
 
 typedef struct Case {
     size_t first, between, second;
-    const char *name;
+    const TraceDeed *name;
     int weight; /* the larger the better; 0: there is none */
 } Case;
 
@@ -80,7 +81,8 @@ static bool is_ordered(const Bug *bug, size_t first, size_t second)
 }
 
 /* How telling the pattern is; 0: it could have happened one after the other. */
-static int pattern(const TraceStep *a, const TraceStep *b, const TraceStep *c, const char *name)
+static int pattern(const TraceStep *a, const TraceStep *b, const TraceStep *c,
+                   const TraceDeed *name)
 {
     if (does(b, DEED_WRITE, name)) {
         if (does(a, DEED_READ, name) && !does(a, DEED_WRITE, name))
@@ -91,7 +93,7 @@ static int pattern(const TraceStep *a, const TraceStep *b, const TraceStep *c, c
 }
 
 /* The last access of another thread before `second`, and before it one of the same thread. */
-static Case find_case(const Bug *bug, size_t second, const char *name)
+static Case find_case(const Bug *bug, size_t second, const TraceDeed *name)
 {
     const TraceStep *steps = bug->steps.at;
     Case none = {.name = name};
@@ -125,8 +127,8 @@ static Case find_best(const Bug *bug)
         vec_each (TraceDeed, deed, &bug->steps.at[k].deeds) {
             if (deed->kind != DEED_READ && deed->kind != DEED_WRITE)
                 continue;
-            Case found = find_case(bug, k, deed->name);
-            if (found.weight && fails_on(bug, deed->name))
+            Case found = find_case(bug, k, deed);
+            if (found.weight && fails_on(bug, deed))
                 found.weight += 8;
             if (found.weight && found.weight >= best.weight)
                 best = found;
@@ -142,16 +144,16 @@ static const char *tell_case(Story *s, const Case *c)
     case 4:
         return arena_print(s->arena,
                            "`%s` was read by %s before %s wrote it, and written back after.",
-                           c->name, one, other);
+                           c->name->name, one, other);
     case 3:
         return arena_print(s->arena, "`%s` was read twice by %s, and %s wrote it in between.",
-                           c->name, one, other);
+                           c->name->name, one, other);
     case 2:
         return arena_print(s->arena, "`%s` was written by %s, and %s wrote it before it was read.",
-                           c->name, one, other);
+                           c->name->name, one, other);
     }
-    return arena_print(s->arena, "`%s` was read by %s between two writes of %s.", c->name, other,
-                       one);
+    return arena_print(s->arena, "`%s` was read by %s between two writes of %s.", c->name->name,
+                       other, one);
 }
 
 /* ---- who wrote it last ---- */
@@ -165,7 +167,7 @@ static const char *value_after(const TraceStep *step, const char *name)
 }
 
 /* Is it read in the last context, which is that of the thread that fails? */
-static bool is_read_lately(const Bug *bug, const char *name)
+static bool is_read_lately(const Bug *bug, const TraceDeed *name)
 {
     for (size_t k = bug->steps.len; k-- > 0;) {
         if (bug->steps.at[k].context != vec_last(&bug->steps).context)
@@ -177,7 +179,7 @@ static bool is_read_lately(const Bug *bug, const char *name)
 }
 
 /* `asks`: fails_on or is_read_lately. */
-static const char *tell_writer(Story *s, bool (*asks)(const Bug *bug, const char *name))
+static const char *tell_writer(Story *s, bool (*asks)(const Bug *bug, const TraceDeed *name))
 {
     const TraceStep *last = &vec_last(&s->bug->steps);
     for (size_t k = s->bug->steps.len - 1; k-- > 0;) {
@@ -185,7 +187,7 @@ static const char *tell_writer(Story *s, bool (*asks)(const Bug *bug, const char
         if (same_thread(step, last))
             continue;
         vec_each (TraceDeed, deed, &step->deeds) {
-            if (deed->kind != DEED_WRITE || !asks(s->bug, deed->name))
+            if (deed->kind != DEED_WRITE || !asks(s->bug, deed))
                 continue;
             const char *value = value_after(step, deed->name);
             return arena_print(s->arena, "`%s` was %s%swritten last by %s at line %u.", deed->name,
@@ -203,9 +205,9 @@ static const char *holder_of(const Bug *bug, const TraceWaiter *waiter)
 {
     for (size_t k = bug->steps.len; k-- > 0;) {
         const TraceStep *step = &bug->steps.at[k];
-        if (does(step, DEED_RELEASE, waiter->wants))
+        if (does(step, DEED_RELEASE, &waiter->wants))
             return NULL;
-        if (does(step, waiter->what == DEED_READ ? DEED_WRITE : DEED_ACQUIRE, waiter->wants))
+        if (does(step, waiter->wants.kind == DEED_READ ? DEED_WRITE : DEED_ACQUIRE, &waiter->wants))
             return step->thread;
     }
     return NULL;
@@ -222,9 +224,10 @@ static const TraceWaiter *waiter_of(const Bug *bug, const char *thread)
 /* Whom it waits for: the holder of a lock, or a thread; NULL: not known. */
 static const TraceWaiter *next_waiter(const Bug *bug, const TraceWaiter *waiter)
 {
-    if (!waiter->wants)
+    if (!waiter->wants.name)
         return NULL;
-    const char *holder = waiter->what == DEED_JOIN ? waiter->wants : holder_of(bug, waiter);
+    const char *holder =
+        waiter->wants.kind == DEED_JOIN ? waiter->wants.name : holder_of(bug, waiter);
     return holder ? waiter_of(bug, holder) : NULL;
 }
 
@@ -244,10 +247,11 @@ static const TraceWaiter *find_circle(const Bug *bug)
 /* `thread 0 waits for `m`, which thread 1 holds` */
 static const char *tell_wait(Story *s, const TraceWaiter *at, const TraceWaiter *next)
 {
-    if (at->what == DEED_JOIN)
-        return arena_print(s->arena, "thread %s waits for thread %s", at->thread, at->wants);
+    if (at->wants.kind == DEED_JOIN)
+        return arena_print(s->arena, "thread %s waits for thread %s", at->thread, at->wants.name);
     return arena_print(s->arena, "thread %s waits for `%s`, which thread %s %s", at->thread,
-                       at->wants, next->thread, at->what == DEED_READ ? "wrote last" : "holds");
+                       at->wants.name, next->thread,
+                       at->wants.kind == DEED_READ ? "wrote last" : "holds");
 }
 
 static const char *tell_circle(Story *s, const TraceWaiter *start)
@@ -273,9 +277,9 @@ static const char *tell_deadlock(Story *s)
             return arena_print(s->arena,
                                "thread %s waits %s%s%sat line %u, and no thread is left that could "
                                "let it go on.",
-                               waiter->thread, waiter->wants ? "for `" : "",
-                               waiter->wants ? waiter->wants : "", waiter->wants ? "` " : "",
-                               waiter->pos.line);
+                               waiter->thread, waiter->wants.name ? "for `" : "",
+                               waiter->wants.name ? waiter->wants.name : "",
+                               waiter->wants.name ? "` " : "", waiter->pos.line);
     return NULL;
 }
 

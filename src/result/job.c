@@ -57,6 +57,8 @@ void job_free(Job *job)
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
     vec_free(&job->bugs);
+    vec_free(&job->graph.nodes);
+    vec_free(&job->graph.edges);
     vec_free(&job->bound.over);
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);

@@ -37,7 +37,13 @@ typedef enum DeedKind {
 typedef struct TraceDeed {
     DeedKind kind;
     const char *name;
+    uint64_t
+        place; /* object << 32 | offset: variables of the same name are not the same; 0: none */
 } TraceDeed;
+static inline bool deed_same_target(const TraceDeed *a, const TraceDeed *b)
+{
+    return a->place == b->place && (a->place || strcmp(a->name, b->name) == 0);
+}
 
 /* A state, for pictures: what is different from the one before it. */
 typedef enum BoxKind {
@@ -83,8 +89,7 @@ typedef struct TraceStep {
 typedef struct TraceWaiter {
     const char *thread, *entry, *proc;
     Pos pos;
-    const char *wants; /* the lock, thread or memory that it waits for; NULL: not known */
-    DeedKind what;     /* ACQUIRE, JOIN or READ */
+    TraceDeed wants; /* what it waits for: ACQUIRE, JOIN or READ; name NULL: not known */
 } TraceWaiter;
 
 typedef struct Bug {
@@ -125,6 +130,23 @@ typedef struct Summary {
     VEC(SummaryRow) rows;        /* sorted, none twice */
     VEC(const char *) splits;    /* where it begins a new transaction if called after a commit */
 } Summary;
+
+/* The states that a search stored, and what leads from one to another: for pictures. */
+typedef struct GraphNode {
+    const char *label; /* where the threads are, a line each */
+    bool wrong;        /* it is an error, or a deadlock */
+} GraphNode;
+typedef struct GraphEdge {
+    uint32_t from, to; /* nodes; 0 is the initial state */
+    const char *thread;
+    Pos pos; /* where its transaction begins */
+    uint32_t actions;
+} GraphEdge;
+typedef struct StateGraph {
+    VEC(GraphNode) nodes;
+    VEC(GraphEdge) edges;
+    bool too_large; /* to be drawn: it is empty */
+} StateGraph;
 
 /* What the bound engine knows besides the verdict. */
 typedef struct JobBound {
@@ -194,6 +216,7 @@ typedef struct Job {
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     bool wants_summaries;
     VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */
+    StateGraph graph;       /* only for show --states */
     double seconds;
     Arena arena; /* all texts above */
 } Job;

@@ -56,9 +56,22 @@ function mergeFrames(before, frames) {
         .reverse();
 }
 
+// Who holds which lock after an action; a lock that nobody holds is held by none.
+function advanceLocks(locks, step) {
+    const held = new Map(locks);
+    for (const [kind, name] of step ? step.deeds : []) {
+        if (kind === 'acquire' || kind === 'release') {
+            held.set(
+                name, kind === 'acquire' ? 'thread ' + view.bug.threads[step.thread].name : 'none');
+        }
+    }
+    return held;
+}
+
 // The state after an action, from the one before it.
-function advance(before, boxes, values) {
+function advance(before, boxes, values, step) {
     const state = {
+        locks: advanceLocks(before.locks, step),
         objects: new Map(before.objects),
         threads: new Map(before.threads),
         values: new Map([...before.values, ...values]),
@@ -85,10 +98,10 @@ function advance(before, boxes, values) {
 }
 
 function computeStates(bug) {
-    const empty = {objects: new Map(), threads: new Map(), values: new Map()};
+    const empty = {objects: new Map(), threads: new Map(), values: new Map(), locks: new Map()};
     const states = [advance(empty, bug.start, bug.values)];
     for (const step of bug.steps) {
-        states.push(advance(states[states.length - 1], step.scene, step.values));
+        states.push(advance(states[states.length - 1], step.scene, step.values, step));
     }
     return states;
 }
@@ -315,16 +328,18 @@ function differs(old, name, value) {
 
 function showGlobals(before, after) {
     const rows = [];
+    const add = (name, value, old) => rows.push(row(name, value, value !== old));
     for (const object of after.objects.values()) {
+        const old = before.objects.get(object.object);
         for (const [name, cell] of object.kind === 'global' ? object.cells : []) {
             const full = object.name + (name && name[0] !== '[' ? '.' : '') + name;
-            rows.push(row(
-                full, cell.value, differs(before.objects.get(object.object), name, cell.value)));
+            const was = old && old.cells.has(name) ? old.cells.get(name).value : undefined;
+            add(full, after.locks.get(full) || cell.value, before.locks.get(full) || was);
         }
     }
     if (!after.objects.size) {
         for (const [name, value] of after.values) {
-            rows.push(row(name, value, before.values.get(name) !== value));
+            add(name, value, before.values.get(name));
         }
     }
     find('globals').replaceChildren(...rows);
