@@ -92,13 +92,33 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
     return "?";
 }
 
-/* One that can be written down, if there is: that of the only object of its type has no name. */
-static const Guard *guard_to_tell(const Rule *rule)
+/* Is the lock a member of the same struct, and not of one around it? */
+static bool is_beside(const Program *program, const Guard *guard, uint32_t region)
 {
-    vec_each (Guard, guard, &rule->guards)
-        if (guard->kind != GUARD_ONLY)
+    uint32_t layout = layout_of_region(program, region);
+    const char *lock = field_name(program, layout, guard->offset), *name = "";
+    vec_each (Field, field, &program->layouts.at[layout].fields)
+        name = field->region == region ? field->name : name;
+    const char *lock_dot = strrchr(lock, '.'), *dot = strrchr(name, '.');
+    size_t len = dot ? (size_t)(dot - name) : 0;
+    return len == (lock_dot ? (size_t)(lock_dot - lock) : 0) && strncmp(lock, name, len) == 0;
+}
+
+/* The one that reads best; that of the only object of its type has no name. */
+static const Guard *guard_to_tell(const Movers *v, uint32_t region)
+{
+    static const int order[] = {
+        [GUARD_SELF] = 4,  [GUARD_GLOBAL] = 1,  [GUARD_POINTEE] = 2,
+        [GUARD_INDEX] = 3, [GUARD_ELEMENT] = 5, [GUARD_ONLY] = 6,
+    };
+    const Guard *best = NULL;
+    vec_each (Guard, guard, &v->rules.at[region].guards) {
+        if (guard->kind == GUARD_SELF && is_beside(v->program, guard, region))
             return guard;
-    return &rule->guards.at[0];
+        if (!best || order[guard->kind] < order[best->kind])
+            best = guard;
+    }
+    return best;
 }
 
 /* In C, where a lock is not its holder. */
@@ -123,7 +143,7 @@ const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena)
     const char *index = v->program->regions.at[region].kind == REGION_ELEMENTS ? "[j]" : "";
     if (rule->kind == RULE_READ_ONLY)
         return arena_print(arena, "/*@ writable_if%s %s */", index, raw ? "0" : "false");
-    const Guard *guard = guard_to_tell(rule);
+    const Guard *guard = raw ? guard_to_tell(v, region) : &rule->guards.at[0];
     const char *lock = guard_name(v, guard, region, arena);
     if (raw)
         return c_annotation(guard, lock, guard->kind == GUARD_INDEX ? "[j]" : index, arena);
@@ -147,9 +167,9 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
     const Rule *rule = &v->rules.at[region];
     if (!rule->touched || rule->kind == RULE_READ_ONLY || !rule->broken.pc)
         return "";
-    if (rule->kind == RULE_GUARDED && guard_to_tell(rule)->kind == GUARD_ONLY)
+    if (rule->kind == RULE_GUARDED && guard_to_tell(v, region)->kind == GUARD_ONLY)
         return arena_print(arena, "guarded by %s, of which there is one only",
-                           guard_name(v, guard_to_tell(rule), region, arena));
+                           guard_name(v, guard_to_tell(v, region), region, arena));
     if (rule->kind == RULE_GUARDED)
         return arena_print(arena, "written at %s", place(v, &rule->broken, arena));
     const char *how = rule->broken.write ? "written" : "read";
@@ -163,13 +183,13 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
                        rule->rival.write ? "writes" : "reads", place(v, &rule->rival, arena));
 }
 
-const char *split_reason(const Movers *v, uint32_t pc, Arena *arena)
+const char *split_reason(const Movers *v, uint32_t pc, uint32_t region, Arena *arena)
 {
     const Instr *i = &v->program->code.at[pc];
-    const Rule *rule = &v->rules.at[i->region];
-    const char *name = i->region ? v->program->regions.at[i->region].name : "memory";
+    const Rule *rule = &v->rules.at[region];
+    const char *name = region ? v->program->regions.at[region].name : "memory";
     const char *how = op_info[i->op].effect & EFFECT_WRITE ? "writes" : "reads";
-    const char *reason = rule_reason(v, i->region, arena);
+    const char *reason = rule_reason(v, region, arena);
     if (i->op == OP_ACQUIRE && !rule->looked)
         return arena_print(arena, "it acquires %s here, and another thread may do so first", name);
     if (rule->is_lock || i->op == OP_TRYACQUIRE)

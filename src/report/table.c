@@ -313,20 +313,27 @@ static void print_left(Table *t, const Row *row, bool first)
     fputc(' ', t->out);
 }
 
-/* The same statement as before, in several actions: a call of a library function, or one that
- * reads something first. */
-static bool goes_on(Table *t, const Row *row)
+/* The same statement as before, in several actions: a call of a library function. */
+static bool goes_on(const Table *t, const Row *row)
 {
     if (row == t->rows.at || row->last)
         return false;
     const TraceStep *step = &row->step, *before = &row[-1].step;
-    if (before->pos.line != step->pos.line || before->pos.file != step->pos.file ||
-        before->context != step->context)
-        return false;
-    if (step->inside)
-        return before->pos.column == step->pos.column;
-    return program_is_raw(t->job->program) && !before->texts.len && !before->values.len &&
-           strcmp(statement(t, before), statement(t, step)) == 0;
+    return step->inside && before->pos.line == step->pos.line &&
+           before->pos.column == step->pos.column && before->pos.file == step->pos.file &&
+           before->context == step->context;
+}
+
+/* Where contexts count, each has a title. */
+static void print_context(Table *t, const Row *row)
+{
+    bool first = row == t->rows.at;
+    const TraceStep *step = &row->step;
+    if (!t->job->bound.counts || (!first && row[-1].step.context == step->context))
+        return;
+    fprintf(t->out, "%s%scontext %u of %u: thread %s %s%s\n", first ? "" : "\n",
+            t->color ? "\033[1m" : "", step->context, vec_last(&t->bug->steps).context,
+            step->thread, step->entry, t->color ? "\033[0m" : "");
 }
 
 static void print_details(Table *t, const Row *row)
@@ -352,6 +359,7 @@ static void print_row(Table *t, const Row *row)
     const TraceStep *step = &row->step;
     const char *color = t->color && row->last ? "\033[31m" : "";
     int indent = t->number + 1;
+    print_context(t, row);
     t->lines.len = 0;
     if (!goes_on(t, row))
         wrap(t, statement(t, step), room_of(t, step));

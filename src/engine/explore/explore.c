@@ -90,7 +90,8 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
         return;
     s->job->errors++;
     Wrong wrong = {.error = ERR_NOT_ATOMIC, .tid = tid, .pc = o->split.pc};
-    wrong.where = s->job->program->pos.at[o->split.pc];
+    wrong.region = o->split.region;
+    wrong.where = s->job->program->pos.at[o->split.shown];
     choices_copy(&wrong.choices, o->choices.at, o->split.choices);
     choices_copy(&wrong.ends, o->ends.at, o->split.action);
     vec_push(&s->wrong, wrong);
@@ -106,7 +107,7 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
     if (wrong->pc && s->parent.len)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
     if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
-        trace_add_reason(s, &bug, wrong->pc);
+        trace_add_reason(s, &bug, wrong->pc, wrong->region);
     if (search_is_stale(s)) { /* since its run was looked for */
         bug_free(&bug);
         return;

@@ -262,7 +262,8 @@ static void put_macros(Annotations *a, Text *out, const AnnotatedFile *file, con
     const char *text = a->sources->files.at[file->source].text;
     for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, note->expression_end)) {
-        bool is_new = t.kind == TOKEN_NAME;
+        bool is_new =
+            t.kind == TOKEN_NAME && !is_name(text, t, "holds") && !is_name(text, t, "reads");
         for (Token known = scan_token(text, note->expression, note->expression_end);
              is_new && known.begin < t.begin;
              known = scan_token(text, known.end, note->expression_end))
@@ -381,7 +382,11 @@ static const char before_functions[] =
     "#define __heddle_holds_lock(...) (__extension__({ __typeof__(__VA_ARGS__) *__heddle_lock = "
     "&(__VA_ARGS__); __heddle_lock_held(__heddle_lock); }))\n"
     "#define __heddle_reads_lock(...) (__extension__({ __typeof__(__VA_ARGS__) *__heddle_lock = "
-    "&(__VA_ARGS__); __heddle_lock_read(__heddle_lock); }))\n";
+    "&(__VA_ARGS__); __heddle_lock_read(__heddle_lock); }))\n"
+    "#undef holds\n"
+    "#undef reads\n"
+    "#define holds(...) __heddle_holds_lock(__VA_ARGS__)\n"
+    "#define reads(...) __heddle_reads_lock(__VA_ARGS__)\n";
 
 /* ---- the overlay ---- */
 

@@ -6,11 +6,13 @@
 #include "front/c/func.h"
 #include "front/c/reach.h"
 #include "front/c/recurse.h"
+#include "front/c/sort.h"
 
 static void free_unit(Unit *u)
 {
     build_end(&u->b);
     address_free(&u->addresses);
+    sort_free(u->sorts);
     map_free(&u->reached);
     map_free(&u->recursive);
     map_free(&u->procs);
@@ -56,6 +58,7 @@ static void lower_module(Unit *u)
     layout_find_models(u);
     global_find_locals(u);
     input_collect(u);
+    u->sorts = sort_find(u);
     global_start(u, main_function);
     global_finish(u);
     if (u->weak_orders)
@@ -79,6 +82,10 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
     if (u.module) {
         u.data = LLVMGetModuleDataLayout(u.module);
         lower_module(&u);
+    }
+    if (u.program && diag->errors) {
+        program_free(u.program);
+        u.program = NULL;
     }
     free_unit(&u);
     if (u.module)

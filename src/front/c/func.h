@@ -166,6 +166,7 @@ void known_result(Func *f, const Call *call, Ref ref, Type type);
 
 /* input.c -- nondeterministic inputs. */
 bool input_call(Func *f, const Call *call);
+bool input_is(const char *name); /* a function whose result is an input */
 void input_collect(Unit *u);
 
 #endif

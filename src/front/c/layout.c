@@ -390,7 +390,7 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
     uint64_t bytes = type_size(u, LLVMGlobalGetValueType(global));
     LLVMMetadataRef variable = debug_global(u, global);
     if (variable) {
-        Shape s = {.u = u, .name = name, .library = driver_is_lib(global)};
+        Shape s = {.u = u, .name = name, .library = driver_is_lib(global) || *name == '.'};
         s.tags = predicate_tags(u, variable, debug_variable_type(u, variable));
         uint32_t layout = layout_of_variable(s, variable, bytes, count);
         Layout *made = &u->program->layouts.at[layout];

@@ -42,6 +42,8 @@ typedef struct Attached {
     Tags tags;
 } Attached;
 
+typedef struct Sorts Sorts;
+
 typedef struct Unit {
     LLVMContextRef context;
     LLVMModuleRef module;
@@ -53,6 +55,7 @@ typedef struct Unit {
     Builder b;
     Arena arena;               /* scratch, until the program is made */
     Addresses addresses;       /* which integers hold addresses */
+    Sorts *sorts;              /* how values are used, see sort.c; NULL: not known */
     Map reached;               /* functions, blocks and variables that main leads to -> 1 */
     Map recursive;             /* functions that may call themselves -> 1 */
     Map procs;                 /* function -> procedure + 1 */
