@@ -223,6 +223,8 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
         return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
+    if (m->options.record && touch.kind == TOUCH_DATA)
+        describe_touch(m, i, &touch);
     return run_watch(m, &touch);
 }
 

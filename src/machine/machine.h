@@ -104,11 +104,27 @@ typedef struct Touch {
  * actions. */
 bool touch_conflicts(const Touch *a, const Touch *b);
 
-/* Something worth showing in a trace. */
-typedef enum EventKind { EVENT_WRITE, EVENT_LOCAL, EVENT_TEXT } EventKind;
+/* Something worth showing in a trace: a value, a text, or what was done to others (READS ...), with
+ * or without a value. */
+typedef enum EventKind {
+    EVENT_WRITE,
+    EVENT_LOCAL,
+    EVENT_TEXT,
+    EVENT_WAITS, /* for a lock, or for a thread if there is a value */
+    EVENT_READS, /* ORDER DEED: from here on as in result/job.h */
+    EVENT_WRITES,
+    EVENT_ACQUIRES,
+    EVENT_RELEASES,
+    EVENT_FORKS,
+    EVENT_JOINS,
+    EVENT_SENDS,
+    EVENT_RECEIVES
+} EventKind;
 typedef struct Event {
     EventKind kind;
-    const char *name, *value; /* `Main.x` and `3`; TEXT: value only.  In the machine's arena */
+    const char *name, *value; /* `Main.x` and `3`; TEXT: value only; READS and the rest: the name of
+                                 the memory, lock, thread or channel.  In the machine's arena */
+    uint64_t place;           /* of READS and the rest: object << 32 | offset, 0 for threads */
 } Event;
 
 /* Where machine_split was called, in which action of the run, after how many choices. */

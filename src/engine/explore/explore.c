@@ -348,6 +348,8 @@ static void search(Search *s)
     fill_disciplines(s);
     if (job->options->stats && whole && !job->bugs.len)
         job->stats.interleavings = interleavings_count(s);
+    if (*job->options->states && whole)
+        graph_fill(s);
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit || !whole) {
