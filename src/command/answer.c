@@ -98,9 +98,20 @@ static bool run_tasks(Job *job)
  * bag of threads, which can prove; otherwise more and more threads, which can find bugs. */
 static void run_auto(Job *job)
 {
-    enum { FEW_THREADS = 4, CROWD_SECONDS = 2 };
+    enum { FEW_THREADS = 4, CONCURRENT_TASKS = 8, CROWD_SECONDS = 2 };
     if (run_tasks(job))
         return;
+    if (job->options->concurrent) { /* a task is a thread there */
+        job->most_threads = CONCURRENT_TASKS;
+        run_engine(job, &engine_explore);
+        job->why = "is every asynchronous method atomic?";
+        if (job->verdict == VERDICT_BOUNDED)
+            job->reason = arena_print(&job->arena,
+                                      "every asynchronous method is atomic in all runs of at most "
+                                      "%d tasks, and there are longer ones",
+                                      CONCURRENT_TASKS);
+        return;
+    }
     job->most_threads = FEW_THREADS;
     run_first(job);
     if (!job->many_threads || job->bugs.len)

@@ -118,6 +118,9 @@ bool exclusive_moves(Movers *v, const Touch *touch);
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);
 
+/* enclosed.c: can others reach it only through an object whose lock the thread holds? */
+bool enclosed_moves(Movers *v, const Touch *touch);
+
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);
 /* Appends all the locks that the running thread holds, as seen from the touched object. */
