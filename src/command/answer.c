@@ -190,9 +190,20 @@ static bool run_tasks(Job *job)
  * bag may help it gets its turn soon. */
 static void run_auto(Job *job)
 {
-    enum { FEW_THREADS = 4, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
+    enum { FEW_THREADS = 4, CONCURRENT_TASKS = 8, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
     if (run_tasks(job))
         return;
+    if (job->options->concurrent) { /* a task is a thread there */
+        job->most_threads = CONCURRENT_TASKS;
+        run_engine(job, &engine_explore);
+        job->why = "is every asynchronous method atomic?";
+        if (job->verdict == VERDICT_BOUNDED)
+            job->reason = arena_print(&job->arena,
+                                      "every asynchronous method is atomic in all runs of at most "
+                                      "%d tasks, and there are longer ones",
+                                      CONCURRENT_TASKS);
+        return;
+    }
     bool crowd = crowd_reads(job->program);
     double whole = crowd ? budget_slice(&job->budget, FIRST_SECONDS) : 0;
     job->most_threads = FEW_THREADS;

@@ -260,6 +260,10 @@ size_t machine_task_objects(const Machine *m, TaskId task, uint32_t *objects, si
 /* `Server.handle(3)`; in the machine's arena. */
 const char *machine_task_name(Machine *m, TaskId task);
 
+/* In a run of a whole state (state.h): do all ways of other threads to the object `inner` lead
+ * through the object `outer`?  Not known: no. */
+bool machine_encloses(Machine *m, uint32_t outer, uint32_t inner);
+
 /* The initial global store and threads, after the program's init procedure: one outcome, STEP or
  * WRONG; `forked` has the initial threads. */
 void machine_initial(Machine *m, Outcomes *out);

@@ -163,6 +163,10 @@ void spl_check_call(Check *c, SExpr *e, bool posts)
     }
     e->type = e->method->result;
     e->method->posted |= decl->kind == SD_THREAD;
+    if (decl->kind == SD_THREAD && posts && !e->object)
+        diag_error(c->diag, e->pos,
+                   "'%s' is a method of a thread and runs later: write this.%s(...) to post it",
+                   e->name.text, e->name.text);
     if (decl->kind == SD_THREAD && !posts)
         diag_error(c->diag, e->pos,
                    "'%s' is a method of a thread: it runs later, and its call is a statement",
