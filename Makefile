@@ -115,7 +115,7 @@ $(NATIVE): $(wildcard lib/*.[ch]) test/unit/native.h
 $(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
-$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree move node oracle predicate random section shrink) $(LIBRARY)
+$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree contexts move node oracle predicate random section shrink) $(LIBRARY)
 $(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)

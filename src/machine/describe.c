@@ -19,7 +19,24 @@ static const char *describe_float(Machine *m, Type type, uint64_t value)
     return arena_print(&m->arena, "%g", d);
 }
 
-/* `Node#3` for heap object 3, `&Main.x` for a global, `&proc` for a procedure. */
+/* The layout of a local variable is the variable's own. */
+static bool is_local(const Program *program, const Layout *layout)
+{
+    const Field *first = layout->fields.at;
+    return layout->kind == LAYOUT_RAW && layout->fields.len &&
+           program->regions.at[first->region].kind == REGION_LOCAL;
+}
+
+/* The name of a local variable, without its procedure and without the `[]` of arrays. */
+static const char *local_name(Machine *m, const Layout *layout, bool whole)
+{
+    const char *dot = whole ? NULL : strchr(layout->name, '.');
+    const char *name = dot ? dot + 1 : layout->name, *array = strstr(name, "[]");
+    return arena_print(&m->arena, "%.*s", array ? (int)(array - name) : (int)strlen(name), name);
+}
+
+/* `Node#3` for heap object 3, `&Main.x` for a global or a local variable, `&proc` for a procedure.
+ */
 static const char *describe_pointer(Machine *m, uint64_t value)
 {
     uint32_t object = (uint32_t)(value >> 32);
@@ -36,11 +53,14 @@ static const char *describe_pointer(Machine *m, uint64_t value)
             &m->arena, "&%s%s", m->program->globals.at[object].name,
             raw && (uint32_t)value ? describe_raw_place(m, slot, (int32_t)(uint32_t)value) : "");
     }
-    const char *class = slot && slot->layout ? m->program->layouts.at[slot->layout].name : "freed";
+    const Layout *layout = &m->program->layouts.at[slot ? slot->layout : 0];
+    const char *class = slot && slot->layout ? layout->name : "freed";
     bool inside = slot && slot->raw && (uint32_t)value;
+    const char *place = inside ? describe_raw_place(m, slot, (int32_t)(uint32_t)value) : "";
+    if (is_local(m->program, layout))
+        return arena_print(&m->arena, "&%s%s", local_name(m, layout, true), place);
     return arena_print(&m->arena, "%s%s#%u%s", inside ? "&" : "", class,
-                       object - (uint32_t)m->program->globals.len + 1,
-                       inside ? describe_raw_place(m, slot, (int32_t)(uint32_t)value) : "");
+                       object - (uint32_t)m->program->globals.len + 1, place);
 }
 
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value)
@@ -114,8 +134,9 @@ const char *describe_place(Machine *m, uint32_t object, int32_t offset)
     const Field *field = field_at(m, slot->layout, offset);
     const char *name = field ? field->name : "";
     const char *dot = *name ? "." : "";
-    const char *base = object < m->program->globals.len
-                           ? m->program->globals.at[object].name
+    const char *base = object < m->program->globals.len ? m->program->globals.at[object].name
+                       : is_local(m->program, layout)
+                           ? local_name(m, layout, false)
                            : describe_pointer(m, pointer_make(object, 0));
     if (layout->kind == LAYOUT_RAW)
         return arena_print(&m->arena, "%s%s", base, describe_raw_place(m, slot, offset));
@@ -153,6 +174,9 @@ static void add_event(Machine *m, EventKind kind, const char *name, const char *
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value)
 {
     const Slot *slot = store_object(m, object);
+    const Field *field = field_at(m, slot->layout, offset);
+    if (field && m->program->regions.at[field->region].library)
+        return;
     if (type.kind == TYPE_VOID && m->program->layouts.at[slot->layout].kind == LAYOUT_RAW) {
         add_event(m, EVENT_WRITE, describe_place(m, object, offset), "...");
         return;
@@ -162,9 +186,9 @@ void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint
         add_event(m, EVENT_WRITE, name, describe_elements(m, slot));
         return;
     }
-    const Field *field = field_at(m, slot->layout, offset);
     bool raw = m->program->layouts.at[slot->layout].kind == LAYOUT_RAW;
     if (raw && field && field->type.kind != TYPE_PTR && type.kind != TYPE_PTR &&
+        type.kind != TYPE_TID &&
         field->type.bits == type.bits) { /* the sign that the source gave it */
         type = field->type;
         value = type.kind == TYPE_FLOAT ? value : value_fit(type, value);

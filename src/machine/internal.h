@@ -61,6 +61,7 @@ typedef struct ThreadEntry {
 
 typedef struct Choice {
     uint32_t taken, count;
+    bool of_fork; /* see CHOICE_OF_FORK */
 } Choice;
 
 typedef enum Status {
@@ -257,6 +258,7 @@ void run_cut(Machine *m);                        /* an assumption fails */
 void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
+bool run_choose_ghost(Machine *m);
 
 /* state.c: would the whole state after the running step keep its names? */
 bool state_is_canonical(Machine *m);
@@ -301,6 +303,9 @@ bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
 void raw_prepare_regions(Machine *m);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
+
+/* thread.c: the threads of the loaded store but the ghosts, which come last. */
+uint32_t count_threads(const Machine *m);
 
 /* thread.c: the locks that a thread without a name holds. */
 /* Threads without names: private.c. */

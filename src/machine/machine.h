@@ -40,6 +40,8 @@ typedef struct MachineOptions {
     bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
     bool footprints;       /* remember which objects a run looked at */
     bool share;            /* one thread can stand for another, see part.h */
+    bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
+                              there are most_threads threads already */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -55,6 +57,13 @@ typedef enum OutcomeKind {
     OUTCOME_CUT,     /* an assumption failed: there is no such run */
     OUTCOME_WRONG    /* an error: see error, message, pos */
 } OutcomeKind;
+
+/* Threads that never run, one name for all of them; see machine_ghost.  Who waits for their end
+ * waits for ever. */
+#define TID_GHOST ((Tid){(1u << 28) - 1})
+/* In Outcome.choices, with options.ghosts: 0 is a fork of a thread, 1 that of a ghost, plus this.
+ */
+#define CHOICE_OF_FORK (1u << 31)
 
 /* A thread at the moment it is created. */
 typedef struct Forked {
@@ -97,7 +106,9 @@ typedef struct Event {
 
 /* Where machine_split was called, in which action of the run, after how many choices. */
 typedef struct Split {
-    uint32_t pc; /* 0: nowhere */
+    uint32_t pc;     /* 0: nowhere */
+    uint32_t shown;  /* the same, as it is shown to the user */
+    uint32_t region; /* that is touched */
     uint32_t action, choices;
 } Split;
 
@@ -198,7 +209,8 @@ bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *
 typedef enum Claim { CLAIM_NONE, CLAIM_OPEN, CLAIM_COMMITS, CLAIM_COMMITTED } Claim;
 Claim machine_claim(const Machine *m);
 void machine_commit(Machine *m); /* OPEN becomes COMMITS */
-void machine_split(Machine *m); /* COMMITTED becomes OPEN: this action begins another transaction */
+/* COMMITTED becomes OPEN: this action begins another transaction. */
+void machine_split(Machine *m, uint32_t region);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);

@@ -251,23 +251,47 @@ static void print_left(Table *t, const TraceStep *step, bool first)
     fputc(' ', t->out);
 }
 
+static bool same_line(const TraceStep *a, const TraceStep *b)
+{
+    return strcmp(a->thread, b->thread) == 0 && a->pos.line == b->pos.line &&
+           a->pos.file == b->pos.file && a->context == b->context;
+}
+
 /* The same statement as before, in several actions: a call of a library function. */
 static bool goes_on(const Table *t, const TraceStep *step)
 {
-    if (step == t->bug->steps.at || step == &vec_last(&t->bug->steps))
-        return false;
-    const TraceStep *before = step - 1;
-    return step->inside && strcmp(before->thread, step->thread) == 0 &&
-           before->pos.line == step->pos.line && before->pos.column == step->pos.column &&
-           before->pos.file == step->pos.file && before->context == step->context;
+    return step != t->bug->steps.at && step != &vec_last(&t->bug->steps) && step->inside &&
+           same_line(step - 1, step) && step[-1].pos.column == step->pos.column;
+}
+
+/* An action of C that only reads, as a part of the statement that the next one goes on with. */
+static bool is_part(Table *t, const TraceStep *step)
+{
+    return step != &vec_last(&t->bug->steps) && !step->texts.len && !step->values.len &&
+           t->job->program && program_is_raw(t->job->program) && same_line(step, step + 1) &&
+           strcmp(statement(t, step), statement(t, step + 1)) == 0;
+}
+
+/* Where contexts count, each has a title. */
+static void print_context(Table *t, const TraceStep *step)
+{
+    bool first = step == t->bug->steps.at;
+    if (!t->job->bound.counts || (!first && step[-1].context == step->context))
+        return;
+    fprintf(t->out, "%s%scontext %u of %u: thread %s %s%s\n", first ? "" : "\n",
+            t->color ? "\033[1m" : "", step->context, vec_last(&t->bug->steps).context,
+            step->thread, step->entry, t->color ? "\033[0m" : "");
 }
 
 static void print_step(Table *t, const TraceStep *step)
 {
+    print_context(t, step);
     bool last = step == &vec_last(&t->bug->steps);
     const char *color = t->color && last ? "\033[31m" : "";
     int indent = t->number + 1;
     t->lines.len = 0;
+    if (is_part(t, step))
+        return;
     if (!goes_on(t, step))
         wrap(t, statement(t, step), room_of(t, step));
     for (size_t i = 0; i < t->lines.len; i++) {

@@ -118,7 +118,12 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         report_net_answer(job, out);
         return;
     }
-    if (job->covered)
+    if (job->bound.counts && job->verdict == VERDICT_BOUNDED)
+        fprintf(out, "  no run of at most %u context%s breaks any of: %s\n", job->bound.contexts,
+                job->bound.contexts == 1 ? "" : "s", property_list(job, arena));
+    else if (job->bound.counts && job->verdict == VERDICT_SAFE)
+        fprintf(out, "  no run breaks any of: %s\n  %s\n", property_list(job, arena), job->covered);
+    else if (job->covered)
         fprintf(out, "  %s\n", job->covered);
     else if (job->verdict == VERDICT_SAFE)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));

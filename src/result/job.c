@@ -35,6 +35,8 @@ void job_clear(Job *job)
     job->reason = NULL;
     job->errors = 0;
     job->many_threads = job->undefined = job->grows = false;
+    job->bound.counts = job->bound.has_contexts = false;
+    job->covered = NULL;
 }
 
 void job_free(Job *job)

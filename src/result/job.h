@@ -85,6 +85,7 @@ typedef struct Summary {
 /* What the bound engine knows besides the verdict. */
 typedef struct JobBound {
     bool has_contexts, has_visible; /* are the numbers below known? */
+    bool counts;                    /* of a program: its traces have the fewest contexts */
     uint32_t contexts;              /* bounded: explored; safe: that reach every visible state */
     uint64_t visible_states;
     /* The certificate of a safe model, if there is one: a set of states in which of each stack only
@@ -128,7 +129,8 @@ typedef struct Job {
     const Sources *sources; /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
-    uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is */
+    uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is.
+                              bound: with more of them, ghosts are used; 0: as it thinks best */
     Budget budget;
     Stats stats;
     /* the answer */
@@ -163,6 +165,7 @@ void job_free(Job *job);
 typedef struct Engine {
     const char *name, *help;
     InputKind reads;
+    bool programs; /* it reads these too */
     void (*run)(Job *job);
 } Engine;
 

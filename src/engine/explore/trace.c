@@ -169,10 +169,10 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
 }
 
 /* The thread commits once in each transaction: the last time was in the one that ends here. */
-void trace_add_reason(Search *s, Bug *bug, uint32_t pc)
+void trace_add_reason(Search *s, Bug *bug, uint32_t pc, uint32_t region)
 {
     Arena arena = {0};
-    const char *reason = split_reason(&s->movers, pc, &arena);
+    const char *reason = split_reason(&s->movers, pc, region, &arena);
     bug->reason = arena_copy(&s->job->arena, reason, strlen(reason));
     for (size_t k = bug->steps.len - 1; k > 0 && !bug->commit.line; k--) {
         const TraceStep *step = &bug->steps.at[k - 1];

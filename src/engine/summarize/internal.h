@@ -28,7 +28,8 @@ typedef enum Fact {
     FACT_MARK = 1,  /* Mark of the paper: a transaction ends in the procedure */
     FACT_WAITS = 2, /* after both movers it must wait */
     FACT_IDLES = 4, /* idem, and that is a proper end */
-    FACT_RUNS = 8   /* it does something else */
+    FACT_RUNS = 8,  /* it does something else */
+    FACT_MIXED = 16 /* some of it was found for another thread than Entry.real */
 } Fact;
 
 /* The first run that came to an entry. */
@@ -49,6 +50,7 @@ typedef struct Entry {
     uint32_t family, shape;
     uint32_t facts; /* Fact, or-ed; of a model */
     uint32_t start; /* the edge from it to itself; idem */
+    Tid real;       /* the thread for which it was explored; idem */
     /* lists, NONE: empty */
     uint32_t sums, exits;        /* Edge.next; of a model */
     uint32_t calls;              /* Call.next; idem */

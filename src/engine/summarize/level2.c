@@ -99,8 +99,10 @@ static void cfl_sum_minus(Summarizer *s, uint32_t edge)
 static void deliver(Summarizer *s, uint32_t call)
 {
     const Entry *model = entry_at(s, entry_at(s, s->calls.at[call].callee)->model);
-    share_grow_by(s, edge_entry(s, s->calls.at[call].edge), model->shape);
-    cfl_sum_plus(s, call, model->facts);
+    uint32_t caller = edge_entry(s, s->calls.at[call].edge);
+    bool mixed = entry_at(s, caller)->real.ix != model->real.ix;
+    share_grow_by(s, caller, model->shape);
+    cfl_sum_plus(s, call, model->facts | (mixed ? FACT_MIXED : 0));
     for (uint32_t exit = model->exits; exit != NONE; exit = edge_at(s, exit)->next)
         cfl_pop(s, call, exit);
 }

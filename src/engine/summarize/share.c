@@ -159,6 +159,7 @@ static void become_model(Summarizer *s, uint32_t entry)
 {
     Entry *e = &s->entries.at[entry];
     e->model = entry;
+    e->real = s->movers.real;
     e->shape = shape_add(s, NULL, 0);
     count_shape(s, e->family, e->shape, 1);
     index_model(s, entry);

@@ -7,7 +7,7 @@
  * Any other input is tried with a few values, and the verdict cannot be "safe". */
 #include <stdlib.h>
 
-#include "front/c/range.h"
+#include "front/c/sort.h"
 
 enum { MOST_EXACT = 4096, MOST_TRIED = 24, MOST_CONSTANTS = 4096 };
 
@@ -28,6 +28,14 @@ static bool is_unsigned(const char *rest)
 {
     return *rest == 'u' || *rest == 'U' || strcmp(rest, "bool") == 0 ||
            strcmp(rest, "_Bool") == 0 || strcmp(rest, "size_t") == 0;
+}
+
+bool input_is(const char *name)
+{
+    for (size_t k = 0; k < sizeof library / sizeof *library; k++)
+        if (strcmp(name, library[k].name) == 0)
+            return true;
+    return strncmp(name, nondet, strlen(nondet)) == 0;
 }
 
 static bool find_range(const Call *call, Type type, Range *range)
@@ -235,6 +243,9 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
     bool few = narrow.high - narrow.low < MOST_EXACT;
     bool observed =
         call->result && range_observed(call->result, narrow, &values) && values.len <= MOST_EXACT;
+    if (!observed && call->result)
+        observed =
+            sort_observed(f, call->result, range, narrow, &values) && values.len <= MOST_EXACT;
     Ref ref;
     if (observed && !(few && narrow.high - narrow.low < values.len)) {
         ref = choose_value(f, type, &values);

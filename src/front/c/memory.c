@@ -2,7 +2,7 @@
  *
  * An action of C is one access that another thread could notice: a point stands before each access
  * to memory that is not a local variable nobody else can know, or a constant. */
-#include "front/c/func.h"
+#include "front/c/sort.h"
 
 /* Where a pointer leads. */
 
@@ -469,6 +469,8 @@ void memory_store(Func *f, LLVMValueRef i)
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
         uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
+        if (f->u->options->goal != C_GOAL_ALL && sort_is_dead(f->u, i))
+            value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++)
             store_leaf(f, value, k, &leaves.at[k], place, flags);
     } else {
