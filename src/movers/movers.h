@@ -66,7 +66,7 @@ typedef struct Movers {
     VEC(LockCell) locks; /* that were ever acquired */
     Pairs words;         /* of globals: object and which word, see private.c */
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
-    VEC(bool) has_private;    /* by global: it has such words */
+    VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
@@ -119,8 +119,8 @@ bool exclusive_moves(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);
-/* The thread does what another one did, and that looked at this object. */
-void private_reuse(Movers *v, Tid t, uint32_t object);
+/* The thread does what another one did, and that touched this word. */
+void private_reuse(Movers *v, Tid t, uint32_t word);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);

@@ -23,6 +23,8 @@
 #include "result/job.h"
 
 #define NONE UINT32_MAX
+/* In a shape, behind the places: words of memory that one thread may have for itself, see reuse. */
+#define WORD_PLACE ((uint32_t)1 << 31)
 
 typedef enum Fact {
     FACT_MARK = 1,  /* Mark of the paper: a transaction ends in the procedure */

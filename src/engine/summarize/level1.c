@@ -205,11 +205,12 @@ static void reuse(Turn *t, uint32_t model)
     Summarizer *s = t->s;
     const Entry *e = &s->entries.at[model];
     size_t len;
-    if (!s->movers.stands_for_others || (e->real.ix == t->tid.ix && !(e->facts & FACT_MIXED)))
+    if (!s->movers.stands_for_others || is_broken(s) ||
+        (e->real.ix == t->tid.ix && !(e->facts & FACT_MIXED)))
         return;
     const uint64_t *places = share_places(s, model, &len);
-    for (size_t k = 0; k < len; k++)
-        private_reuse(&s->movers, t->tid, (uint32_t)places[k]);
+    for (size_t k = len; k-- > 0 && places[k] >= WORD_PLACE;)
+        private_reuse(&s->movers, t->tid, (uint32_t)places[k] & ~WORD_PLACE);
 }
 
 static void follow(Turn *t, Visit v)

@@ -250,9 +250,13 @@ static void cfl_step(Summarizer *s, uint32_t edge)
     Progress progress;
     size_t len;
     Part part = edge_part(s, edge, &progress);
+    s->movers.met_words.len = 0;
     parts_run(&s->parts, entry_at(s, entry)->tid, part.g, part.l, part.s, progress, true, &s->out);
     const uint32_t *looked = machine_looked(s->m, &len);
     share_grow(s, entry, looked, len);
+    vec_each (uint32_t, word, &s->movers.met_words)
+        *word |= WORD_PLACE;
+    share_grow(s, entry, s->movers.met_words.at, s->movers.met_words.len);
     share_settle(s);
     for (size_t k = 0; k < s->out.len && !s->done; k++)
         take_outcome(s, edge, &part, &s->out.all.at[k]);
