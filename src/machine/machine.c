@@ -58,6 +58,8 @@ void machine_free(Machine *m)
     vec_free(&m->registers);
     vec_free(&m->choices);
     vec_free(&m->forked);
+    records_free(&m->tasks);
+    vec_free(&m->posted);
     vec_free(&m->ends);
     vec_free(&m->touched);
     vec_free(&m->events);
@@ -112,7 +114,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
         m->status = FAILED;
         return;
     }
-    if ((error_info[error].property || error == ERR_THREADS) && gives_up(m)) {
+    if ((error_info[error].property || error == ERR_THREADS || error == ERR_TASKS) && gives_up(m)) {
         m->status = GIVEN_UP;
         return;
     }
@@ -221,6 +223,8 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
         return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
+    if (m->options.record && touch.kind == TOUCH_DATA)
+        describe_touch(m, i, &touch);
     return run_watch(m, &touch);
 }
 
@@ -231,6 +235,15 @@ static bool stops_to_choose(const Machine *m, uint64_t count)
     size_t before = m->choice - (m->ends.len ? vec_last(&m->ends) : 0);
     return before > 0 &&
            (before >= MOST_CHOICES || m->action_combinations * count > MOST_COMBINATIONS);
+}
+
+static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
+{
+    if (m->choice == m->choices.len)
+        vec_push(&m->choices, ((Choice){0, count, of_fork}));
+    m->combinations *= count;
+    m->action_combinations *= count;
+    return m->choices.at[m->choice++].taken;
 }
 
 uint32_t run_choose(Machine *m, uint64_t count)
@@ -254,11 +267,13 @@ uint32_t run_choose(Machine *m, uint64_t count)
         m->status = CHOOSING;
         return UINT32_MAX;
     }
-    if (m->choice == m->choices.len)
-        vec_push(&m->choices, ((Choice){0, (uint32_t)count}));
-    m->combinations *= count;
-    m->action_combinations *= count;
-    return m->choices.at[m->choice++].taken;
+    return choose_now(m, (uint32_t)count, false);
+}
+
+/* It never stops for this: forks are few. */
+bool run_choose_ghost(Machine *m)
+{
+    return choose_now(m, 2, true);
 }
 
 /* Turns to the next combination of choices; false when all were tried. */
@@ -320,6 +335,8 @@ static void check_endless(Machine *m)
         run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions", LONGEST_ACTION);
     else if ((m->length & (m->length - 1)) == 0)
         take_snapshot(m);
+    else if (is_back(m) && m->repeat.actions == m->ends.len && m->has_tasks)
+        run_cut(m); /* no other task ever sees what it did */
     else if (is_back(m) && m->repeat.actions == m->ends.len)
         run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it runs in a circle");
     else if (m->repeat.actions != m->ends.len && is_back(m)) {
@@ -358,7 +375,8 @@ static Outcome *next_outcome(Outcomes *out)
     if (out->len == out->all.len)
         vec_resize(&out->all, out->len + 1);
     Outcome *o = &out->all.at[out->len++];
-    o->choices.len = o->ends.len = o->forked.len = o->touched.len = o->events.len = 0;
+    o->choices.len = o->ends.len = o->forked.len = o->posted.len = o->touched.len = o->events.len =
+        0;
     o->renames = false;
     o->message = NULL;
     o->alternatives = 0;
@@ -372,6 +390,7 @@ void outcomes_free(Outcomes *out)
         vec_free(&o->choices);
         vec_free(&o->ends);
         vec_free(&o->forked);
+        vec_free(&o->posted);
         vec_free(&o->touched);
         vec_free(&o->events);
     }
@@ -416,11 +435,15 @@ static void intern_frames(Machine *m, Outcome *o)
 static void copy_details(Machine *m, Outcome *o)
 {
     for (size_t k = 0; k < m->choices.len; k++)
-        vec_push(&o->choices, m->choices.at[k].taken);
+        vec_push(&o->choices,
+                 m->choices.at[k].taken | (m->choices.at[k].of_fork ? CHOICE_OF_FORK : 0));
     vec_each (uint32_t, end, &m->ends)
         vec_push(&o->ends, *end);
     vec_each (Forked, forked, &m->forked)
         vec_push(&o->forked, *forked);
+    vec_each (TaskId, task, &m->posted)
+        vec_push(&o->posted, *task);
+    o->taken = m->taken;
     vec_each (Touch, touch, &m->touched)
         if (touch->object < m->view.len && !private_has(m, touch->object)) /* others know it */
             vec_push(&o->touched, *touch);
@@ -462,8 +485,9 @@ static void begin_run(Machine *m)
     m->choice = 0;
     m->combinations = 1;
     m->pointers_changed = false;
-    m->forked.len = m->touched.len = m->events.len = 0;
+    m->forked.len = m->posted.len = m->touched.len = m->events.len = 0;
     m->exception = 0;
+    m->taken = (TaskId){0};
     m->alternatives = m->commit = 0;
     m->split = (Split){0};
     m->steps_run++;
@@ -609,15 +633,16 @@ void machine_commit(Machine *m)
 {
     assert(machine_claim(m) == CLAIM_OPEN);
     vec_last(&m->frames).flags |= FRAME_COMMITS;
-    m->commit = m->pc - 1;
+    m->commit = run_shown_pc(m, m->pc - 1);
 }
 
-void machine_split(Machine *m)
+void machine_split(Machine *m, uint32_t region)
 {
     assert(machine_claim(m) == CLAIM_COMMITTED);
     vec_last(&m->frames).flags ^= FRAME_COMMITTED;
     if (!m->split.pc)
-        m->split = (Split){m->pc - 1, (uint32_t)m->ends.len, (uint32_t)m->choice};
+        m->split = (Split){m->pc - 1, run_shown_pc(m, m->pc - 1), region, (uint32_t)m->ends.len,
+                           (uint32_t)m->choice};
 }
 
 Tid machine_running(const Machine *m)
@@ -743,10 +768,15 @@ const char *machine_claimed_proc(Machine *m, LocalId l, StackId s)
     }
 }
 
+bool machine_is_throwing(Machine *m, LocalId l)
+{
+    return m->program->code.at[machine_local_pc(m, l)].op == OP_THROW;
+}
+
 bool machine_at_choice(Machine *m, LocalId l)
 {
     Op op = m->program->code.at[machine_local_pc(m, l)].op;
-    return op == OP_CHOOSE || op == OP_SELECT;
+    return op == OP_CHOOSE || op == OP_SELECT || op == OP_TAKE;
 }
 
 void machine_stats(const Machine *m, Stats *stats)

@@ -108,7 +108,7 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
 
 /* Why the instruction is no left mover, what it does and why that does not move: `writes x here,
  * ...` It is one. */
-const char *split_reason(const Movers *v, uint32_t pc, Arena *arena);
+const char *split_reason(const Movers *v, uint32_t pc, uint32_t region, Arena *arena);
 
 /* transaction.c: does the access keep to the discipline of its region? */
 bool rule_is_kept(Movers *v, const Touch *touch);
@@ -116,11 +116,16 @@ bool rule_is_kept(Movers *v, const Touch *touch);
 /* exclusive.c: does the running thread have exclusive access, and will keep it? */
 void exclusive_prepare(Movers *v);
 bool exclusive_moves(Movers *v, const Touch *touch);
+/* A predicate has read this. */
+void exclusive_note_read(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);
 /* The thread does what another one did, and that touched this word. */
 void private_reuse(Movers *v, Tid t, uint32_t word);
+
+/* enclosed.c: can others reach it only through an object whose lock the thread holds? */
+bool enclosed_moves(Movers *v, const Touch *touch);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);

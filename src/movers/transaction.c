@@ -2,6 +2,7 @@
  *
  *   local, or alone, or an object that no other thread can reach    both
  *   data that only this thread touches                              both
+ *   an object inside one whose lock the thread holds (enclosed.c)   both
  *   data, in keeping with the discipline of its region              both
  *   data, with exclusive access by its predicate (exclusive.c)      both
  *   other data                                                      none
@@ -84,7 +85,8 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
 static bool data_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = machine_running(v->m).ix + 1;
-    if (v->alone || machine_owner(v->m, touch->object) == me || private_moves(v, touch))
+    if (v->alone || machine_owner(v->m, touch->object) == me || private_moves(v, touch) ||
+        enclosed_moves(v, touch))
         return true;
     Rule *rule = rule_of(v, touch);
     rule->touched |= !touch->test;
@@ -154,10 +156,10 @@ static void on_begin(void *self, bool at_choice)
 
 /* A procedure that is annotated as atomic is to be one transaction: the same rule, for its own
  * phase. */
-static void follow_claim(Movers *v, bool right, bool left)
+static void follow_claim(Movers *v, uint32_t region, bool right, bool left)
 {
     if (machine_claim(v->m) == CLAIM_COMMITTED && !left)
-        machine_split(v->m);
+        machine_split(v->m, region);
     if (machine_claim(v->m) == CLAIM_OPEN && !right)
         machine_commit(v->m);
 }
@@ -166,6 +168,8 @@ static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
     bool right = true, left = true;
+    if (touch->test)
+        exclusive_note_read(v, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
@@ -205,7 +209,7 @@ static bool on_touch(void *self, const Touch *touch)
         return false;
     }
     if (v->claims && !touch->test && !v->alone)
-        follow_claim(v, right, left);
+        follow_claim(v, touch->region, right, left);
     return true;
 }
 

@@ -61,7 +61,7 @@ static bool is_known(const Job *job, ErrorKind error, Pos where)
 
 static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 {
-    bool threads = error == ERR_THREADS;
+    bool threads = error == ERR_THREADS || error == ERR_TASKS;
     if (error_info[error].property == PROPERTY_NONE &&
         (!s->limit || (s->job->many_threads && !threads))) {
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
@@ -90,7 +90,8 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
         return;
     s->job->errors++;
     Wrong wrong = {.error = ERR_NOT_ATOMIC, .tid = tid, .pc = o->split.pc};
-    wrong.where = s->job->program->pos.at[o->split.pc];
+    wrong.region = o->split.region;
+    wrong.where = s->job->program->pos.at[o->split.shown];
     choices_copy(&wrong.choices, o->choices.at, o->split.choices);
     choices_copy(&wrong.ends, o->ends.at, o->split.action);
     vec_push(&s->wrong, wrong);
@@ -106,7 +107,7 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
     if (wrong->pc && s->parent.len)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
     if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
-        trace_add_reason(s, &bug, wrong->pc);
+        trace_add_reason(s, &bug, wrong->pc, wrong->region);
     if (search_is_stale(s)) { /* since its run was looked for */
         bug_free(&bug);
         return;
@@ -317,8 +318,12 @@ static void fill_disciplines(Search *s)
     const Movers *v = &s->movers;
     Arena arena = {0};
     for (uint32_t region = 1; s->reduces && region < v->rules.len; region++) {
+        const Region *r = &v->program->regions.at[region];
+        bool is_private = strcmp(rule_name(v, region), "private") == 0;
+        if (r->library || (r->kind == REGION_LOCAL && is_private))
+            continue;
         Discipline discipline = {
-            .region = v->program->regions.at[region].name,
+            .region = r->name,
             .rule = rule_name(v, region),
             .annotation = keep(s, rule_annotation(v, region, &arena)),
             .reason = keep(s, rule_reason(v, region, &arena)),
@@ -343,6 +348,8 @@ static void search(Search *s)
     fill_disciplines(s);
     if (job->options->stats && whole && !job->bugs.len)
         job->stats.interleavings = interleavings_count(s);
+    if (*job->options->states && whole)
+        graph_fill(s);
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit || !whole) {
@@ -368,6 +375,7 @@ static void run(Job *job)
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,
+                              .most_tasks = (uint32_t)job->options->tasks,
                               .claims = claims,
                               .touches = (job->properties & PROPERTY_RACE) != 0,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};

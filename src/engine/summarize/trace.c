@@ -24,6 +24,7 @@ typedef struct Script {
     Numbers work; /* edges: 2 * edge: its path; 2 * edge + 1: what came last */
     State state;  /* where the play has come to */
     Outcomes out;
+    uint32_t transaction; /* that is being played: a leg is one */
 } Script;
 
 static bool is_too_long(const Script *p)
@@ -123,7 +124,8 @@ static void push_step(Script *p, Bug *bug, Tid tid, const uint32_t *choices, siz
 {
     const char *name = machine_thread_name(p->s->m, tid);
     TraceStep step = {.thread = arena_copy(&p->s->job->arena, name, strlen(name)),
-                      .commit = commit};
+                      .commit = commit,
+                      .transaction = p->transaction};
     for (size_t k = 0; k < count; k++)
         vec_push(&step.choices, choices[k]);
     vec_push(&bug->steps, step);
@@ -188,7 +190,8 @@ static void play(Script *p, Bug *bug)
     size_t at = 0;
     machine_initial(p->s->m, &p->out);
     state_initial(p->s->m, &p->out.all.at[0], &p->state);
-    vec_each (Leg, leg, &p->legs)
+    vec_each (Leg, leg, &p->legs) {
+        p->transaction++;
         while (at < leg->end) {
             size_t end = at;
             while (end < leg->end && p->tokens.at[end] != END)
@@ -197,6 +200,7 @@ static void play(Script *p, Bug *bug)
                 return;
             at = end + 1;
         }
+    }
 }
 
 /* Every thread goes on to where it waits. */
@@ -204,6 +208,7 @@ static void play_deadlock(Script *p, Bug *bug)
 {
     for (size_t t = 0; t < p->state.threads.len; t++) {
         Tid tid = p->state.threads.at[t].tid;
+        p->transaction++;
         while (p->state.threads.at[t].l.ix) {
             state_step(p->s->m, &p->state, t, &p->out);
             if (p->out.len != 1 || !outcome_has_successor(&p->out.all.at[0]))
