@@ -189,7 +189,7 @@ static uint32_t run_shown_pc(Machine *m, uint32_t pc)
 {
     if (!in_library(m, pc))
         return pc;
-    for (size_t f = m->frames.len - 1; f-- > 0;)
+    for (size_t f = m->frames.len ? m->frames.len - 1 : 0; f-- > 0;)
         if (!in_library(m, m->frames.at[f].pc))
             return m->frames.at[f].pc;
     uint32_t shown = machine_shown_pc(m, pc, m->below);
