@@ -5,12 +5,13 @@
 #include "command/session.h"
 #include "engine/bag/bag.h"
 #include "engine/bag/crowd.h"
+#include "engine/bag/task.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/summarize/summarize.h"
 
-static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_crowd,
-                                        &engine_bag, &engine_bound};
+static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
+                                        &engine_crowd,   &engine_bag,       &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)
@@ -174,19 +175,42 @@ static void run_first(Job *job)
         run_explore(job, why);
 }
 
-/* Programs, when no engine was named.  All threads, if they are few; otherwise a bag of threads,
- * which can prove; otherwise more and more threads, which can find bugs.  Where the bag may help it
- * gets its turn soon. */
+/* A program that posts tasks; false: another engine must answer. */
+static bool run_tasks(Job *job)
+{
+    if (!tasks_posted(job->program) || tasks_refuse(job) || job->options->no_reduction)
+        return false;
+    run_engine(job, &engine_tasks);
+    job->why = "the program posts tasks";
+    return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
+}
+
+/* Programs, when no engine was named.  Tasks are a bag.  All threads, if they are few; otherwise a
+ * bag of threads, which can prove; otherwise more and more threads, which can find bugs.  Where the
+ * bag may help it gets its turn soon. */
 static void run_auto(Job *job)
 {
-    enum { FEW_THREADS = 4, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
+    enum { FEW_THREADS = 4, CONCURRENT_TASKS = 8, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
+    if (run_tasks(job))
+        return;
+    if (job->options->concurrent) { /* a task is a thread there */
+        job->most_threads = CONCURRENT_TASKS;
+        run_engine(job, &engine_explore);
+        job->why = "is every asynchronous method atomic?";
+        if (job->verdict == VERDICT_BOUNDED)
+            job->reason = arena_print(&job->arena,
+                                      "every asynchronous method is atomic in all runs of at most "
+                                      "%d tasks, and there are longer ones",
+                                      CONCURRENT_TASKS);
+        return;
+    }
     bool crowd = crowd_reads(job->program);
     double whole = crowd ? budget_slice(&job->budget, FIRST_SECONDS) : 0;
     job->most_threads = FEW_THREADS;
     run_first(job);
     bool finished = !job->budget.reason;
-    if ((crowd && budget_restore(&job->budget, whole)) || job->bugs.len ||
-        (finished && !job->many_threads))
+    bool over = crowd ? budget_restore(&job->budget, whole) : !finished;
+    if (over || job->bugs.len || (finished && !job->many_threads))
         return;
     whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);
