@@ -6,8 +6,11 @@
  *   TASK_FILL   a count above c becomes c + 1, which is many and never becomes less: what does not
  *               go wrong never does
  *
- * A state stands for all with fewer tasks, so one that another one covers needs no successors. */
+ * A state stands for all with fewer tasks, so one that another one covers needs no successors.  It
+ * is not looked for among very many: each state is taken once, and there are finitely many. */
 #include "engine/bag/task_cut.h"
+
+enum { MOST_LOOKS = 64 };
 
 static uint32_t many(const TaskCut *t)
 {
@@ -16,7 +19,8 @@ static uint32_t many(const TaskCut *t)
 
 static void put(TaskCut *t, TaskState state)
 {
-    if (tally_set_find_above(&t->largest, state.q.ix, state.bag, UINT32_MAX) != NO_ENTRY)
+    if (!tally_set_meet(&t->largest, state.q.ix, state.bag) ||
+        tally_set_find_above(&t->largest, state.q.ix, state.bag, UINT32_MAX) != NO_ENTRY)
         return;
     tally_set_remove_below(&t->largest, state.q.ix, state.bag);
     vec_push(&t->work, tally_set_add(&t->largest, state.q.ix, state.bag));
@@ -121,6 +125,7 @@ void task_cut_begin(TaskCut *t, Controls *controls, TaskCutKind kind, uint32_t c
     Cap cap = {.all = kind == TASK_FILL ? c + 1 : c};
     *t = (TaskCut){.controls = controls, .kind = kind, .c = c};
     tally_set_begin(&t->largest, &controls->tallies);
+    t->largest.most = MOST_LOOKS;
     runs_begin(&t->runs, &controls->stepper, &controls->tallies, cap, controls->job->properties);
     put(t, (TaskState){.q = controls->initial,
                        .bag = tally_add(&controls->tallies, controls->posted, 0, &cap),
@@ -173,5 +178,6 @@ bool task_cut_run(TaskCut *t, uint64_t work)
 
 bool task_cut_covers(TaskCut *t, Control q, Tally demand)
 {
+    t->largest.most = 0;
     return tally_set_find_above(&t->largest, q.ix, demand, many(t)) != NO_ENTRY;
 }
