@@ -19,9 +19,10 @@
 
 enum { N = 2 };
 
-static bool available[N];
+static bool available[N]; /*@ accessible_if[j] holds(m) */
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
+/*@ atomic */
 static int getResource(void)
 {
     int i = 0;
@@ -39,6 +40,7 @@ L8: return i;
 }
 
 /* The companion that the paper mentions and does not show. */
+/*@ atomic */
 static void freeResource(int i)
 {
     pthread_mutex_lock(&m);

@@ -7,7 +7,7 @@
 //     heddle infer examples/popl04/figure3.c
 //     heddle summary --property=assert examples/popl04/figure3.c getResource
 //
-// m[j] guards available[j]; heddle finds that out by itself.  getResource is no longer one
+// m[j] guards available[j]; the annotation says so, and heddle infers the same without it.  getResource is no longer one
 // transaction: each turn of its loop is one.
 #include <assert.h>
 #include <heddle.h>
@@ -17,7 +17,7 @@
 
 enum { N = 2 };
 
-static bool available[N];
+static bool available[N]; /*@ accessible_if[j] holds(m[j]) */
 static pthread_mutex_t m[N] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
 
 static int getResource(void)

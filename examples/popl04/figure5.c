@@ -11,12 +11,12 @@
 #include <pthread.h>
 #include <stddef.h>
 
-static int gm = 0;
-static int gn = 0;
+static int gm = 0; /*@ accessible_if holds(m) */
+static int gn = 0; /*@ accessible_if holds(n) */
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t n = PTHREAD_MUTEX_INITIALIZER;
 
-static void bar(void)
+/*@ atomic */ static void bar(void)
 {
 N0: pthread_mutex_lock(&m);
 N1: gm++;

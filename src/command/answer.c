@@ -22,12 +22,19 @@ bool session_has_engine(const char *name)
     return has;
 }
 
+static bool reads(const Engine *engine, InputKind input)
+{
+    return engine->reads == input || (engine->programs && input == INPUT_PROGRAM);
+}
+
 const Engine *session_choose_engine(const Session *s)
 {
     const char *name = s->options.engine;
     bool any = strcmp(name, "auto") == 0;
+    if (any && s->options.contexts && s->front->makes == INPUT_PROGRAM)
+        return &engine_bound;
     for (size_t i = 0; i < ENGINES; i++)
-        if (engines[i]->reads == s->front->makes && (any || strcmp(name, engines[i]->name) == 0))
+        if (reads(engines[i], s->front->makes) && (any || strcmp(name, engines[i]->name) == 0))
             return engines[i];
     session_complain("--engine=%s does not read %s", name, s->front->what);
     return NULL;
@@ -68,20 +75,104 @@ static void run_engine(Job *job, const Engine *engine)
     engine->run(job);
 }
 
-/* Summaries first; explore decides what they leave open. */
+/* One engine for some seconds, or half of what is left.  True: it has come to an end, or the whole
+ * run has. */
+static bool run_for(Job *job, const Engine *engine, double seconds, const char *why)
+{
+    double whole = budget_slice(&job->budget, seconds);
+    run_engine(job, engine);
+    job->why = why;
+    bool open = job->budget.reason && !job->bugs.len;
+    return budget_restore(&job->budget, whole) || !open;
+}
+
+static bool is_answer(const Job *job)
+{
+    return job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG;
+}
+
+/* What bound has explored counts, if nobody knows the answer. */
+static void answer_bounded(Job *job, const JobBound *best, const char *why)
+{
+    const char *reason = job->reason;
+    job_clear(job);
+    job->engine = engine_bound.name;
+    job->why = why;
+    job->verdict = VERDICT_BOUNDED;
+    job->reason = reason;
+    job->bound = *best;
+}
+
+static void run_explore(Job *job, const char *why)
+{
+    run_engine(job, &engine_explore);
+    job->why = why;
+}
+
+/* Bound for some seconds; 0: as long as there is time.  It remembers what was explored.  True: it
+ * has come to an end, or the whole run has. */
+static bool turn_bound(Job *job, double seconds, JobBound *best, const char *why)
+{
+    uint32_t most_threads = job->most_threads;
+    bool over = true;
+    job->most_threads = 0;
+    if (seconds > 0)
+        over = run_for(job, &engine_bound, seconds, why);
+    else
+        run_engine(job, &engine_bound);
+    job->why = why;
+    job->most_threads = most_threads;
+    if (job->bound.has_contexts && job->bound.contexts > best->contexts)
+        *best = job->bound;
+    return over;
+}
+
+/* Recursion: the stacks of explore may have no end, and the contexts of bound neither.  They take
+ * turns, and then one of them gets the rest: bound if the stacks are known to grow, which also has
+ * the first turn then. */
+static void run_in_turns(Job *job, bool grows, const char *why)
+{
+    enum { FIRST_SECONDS = 1, TIMES = 3, MOST_SECONDS = 30 };
+    JobBound best = {0};
+    const char *bound_why = grows ? why : "explore did not come to an end, and there is recursion";
+    bool ended = grows && turn_bound(job, FIRST_SECONDS, &best, bound_why);
+    bool by_bound = ended;
+    for (double seconds = FIRST_SECONDS; seconds < MOST_SECONDS && !ended; seconds *= TIMES) {
+        by_bound = false;
+        ended = run_for(job, &engine_explore, seconds, why);
+        if (ended)
+            break;
+        by_bound = true;
+        ended = turn_bound(job, seconds, &best, bound_why);
+    }
+    bool gave_up = by_bound && ended && !is_answer(job);
+    if (!job->budget.reason && (!ended || gave_up)) {
+        if (grows && !gave_up)
+            turn_bound(job, 0, &best, bound_why);
+        else
+            run_explore(job, why);
+    }
+    if (best.contexts && job->budget.reason && !is_answer(job))
+        answer_bounded(job, &best, bound_why);
+}
+
+/* Summaries first; explore or bound decides what they leave open. */
 static void run_first(Job *job)
 {
     const char *why = "the first choice";
+    bool grows = false;
     if (summarize_fits(job)) {
         run_engine(job, &engine_summarize);
         job->why = why;
-        bool limited = job->budget.time_limit > 0 || job->budget.memory_limit;
-        if (job->verdict != VERDICT_UNKNOWN || job->budget.reason || (job->grows && !limited))
+        if (job->verdict != VERDICT_UNKNOWN || job->budget.reason)
             return;
+        grows = job->grows;
         why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
     }
-    run_engine(job, &engine_explore);
-    job->why = why;
+    if (bound_fits(job))
+        run_in_turns(job, grows, why);
+    else
+        run_explore(job, why);
 }
 
 /* A program that posts tasks; false: another engine must answer. */
@@ -95,10 +186,11 @@ static bool run_tasks(Job *job)
 }
 
 /* Programs, when no engine was named.  Tasks are a bag.  All threads, if they are few; otherwise a
- * bag of threads, which can prove; otherwise more and more threads, which can find bugs. */
+ * bag of threads, which can prove; otherwise more and more threads, which can find bugs.  Where the
+ * bag may help it gets its turn soon. */
 static void run_auto(Job *job)
 {
-    enum { FEW_THREADS = 4, CONCURRENT_TASKS = 8, CROWD_SECONDS = 2 };
+    enum { FEW_THREADS = 4, CONCURRENT_TASKS = 8, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
     if (run_tasks(job))
         return;
     if (job->options->concurrent) { /* a task is a thread there */
@@ -112,18 +204,24 @@ static void run_auto(Job *job)
                                       CONCURRENT_TASKS);
         return;
     }
+    bool crowd = crowd_reads(job->program);
+    double whole = crowd ? budget_slice(&job->budget, FIRST_SECONDS) : 0;
     job->most_threads = FEW_THREADS;
     run_first(job);
-    if (!job->many_threads || job->bugs.len)
+    bool finished = !job->budget.reason;
+    bool over = crowd ? budget_restore(&job->budget, whole) : !finished;
+    if (over || job->bugs.len || (finished && !job->many_threads))
         return;
-    double whole = budget_slice(&job->budget, CROWD_SECONDS);
+    whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);
     job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
     bool interrupted = budget_restore(&job->budget, whole);
     if ((job->verdict == VERDICT_SAFE && !job->undefined) || interrupted)
         return;
     do {
-        job->most_threads += 1 + job->most_threads / 4;
+        if (finished)
+            job->most_threads += 1 + job->most_threads / 4;
+        finished = true;
         run_first(job);
     } while (job->many_threads && !job->bugs.len && !job->budget.reason);
 }

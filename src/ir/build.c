@@ -188,7 +188,7 @@ uint32_t build_region(Builder *b, const char *name, RegionKind kind)
     for (uint32_t i = 1; i < p->regions.len; i++)
         if (strcmp(p->regions.at[i].name, name) == 0)
             return i;
-    vec_push(&p->regions, ((Region){copy(b, name), kind}));
+    vec_push(&p->regions, ((Region){copy(b, name), kind, false}));
     return (uint32_t)p->regions.len - 1;
 }
 

@@ -242,16 +242,19 @@ static bool parse_region(Parser *p)
 {
     int kind = 0;
     const char *name = "";
-    while (kind <= REGION_ELEMENTS && !parse_at_word(p, region_kind_text[kind]))
+    while (kind <= REGION_LOCAL && !parse_at_word(p, region_kind_text[kind]))
         kind++;
-    if (kind > REGION_ELEMENTS)
-        return parse_expected(p, "`global`, `field` or `elements`");
+    if (kind > REGION_LOCAL)
+        return parse_expected(p, "`global`, `field`, `elements` or `local`");
     p->at++;
     Pos pos = parse_token(p)->pos;
     if (!parse_need_name(p, "the name of the region", &name))
         return false;
-    return need_new(p, pos, SPACE_REGION, name, build_region(&p->b, name, (RegionKind)kind)) &&
-           parse_end_of_line(p);
+    uint32_t region = build_region(&p->b, name, (RegionKind)kind);
+    if (!need_new(p, pos, SPACE_REGION, name, region))
+        return false;
+    p->b.program->regions.at[region].library = parse_take_word(p, "library");
+    return parse_end_of_line(p);
 }
 
 /* A region named in a layout need not have been declared. */
@@ -266,6 +269,16 @@ static bool parse_field_region(Parser *p, LayoutKind kind, uint32_t *region)
         *region = build_region(&p->b, name, kind == LAYOUT_RECORD ? REGION_FIELD : REGION_ELEMENTS);
         parse_add(p, SPACE_REGION, name, *region);
     }
+    return true;
+}
+
+/* [word number] */
+static bool parse_bytes(Parser *p, const char *word, uint32_t *bytes)
+{
+    uint64_t number = *bytes;
+    if (parse_take_word(p, word) && !parse_need_number(p, "bytes", INT32_MAX, &number))
+        return false;
+    *bytes = (uint32_t)number;
     return true;
 }
 
@@ -284,6 +297,7 @@ static bool parse_count(Parser *p, uint32_t *count)
 /* field = [name ":"] type ["*" number] ["at" number] ["names" tag] ["region" region] */
 static bool parse_field(Parser *p, uint32_t layout)
 {
+    /* [name ":"] type ["*" n] ["at" n] ["names" tag] ["owner" n] ["region" name] */
     const Token *t = parse_token(p);
     const Token *next = t->kind == TOKEN_END ? t : t + 1;
     Field field = {.name = ""};
@@ -302,7 +316,8 @@ static bool parse_field(Parser *p, uint32_t layout)
     if (placed && !parse_need_number(p, "an offset", INT32_MAX, &offset))
         return false;
     LayoutKind kind = p->b.program->layouts.at[layout].kind;
-    if (!parse_names_clause(p, &field.names) || !parse_field_region(p, kind, &field.region))
+    if (!parse_names_clause(p, &field.names) || !parse_bytes(p, "owner", &field.owner) ||
+        !parse_field_region(p, kind, &field.region))
         return false;
     Layout *l = &p->b.program->layouts.at[layout];
     if (kind == LAYOUT_RAW) {
@@ -418,7 +433,8 @@ static bool parse_annotation(Parser *p)
     return parse_end_of_line(p);
 }
 
-/* access = "access" region ["read" procedure] ["write" procedure] text [position] */
+/* access = "access" region ["read" procedure] ["write" procedure] ["member"] ["start" number]
+ *          ["step" number] text [position] */
 static bool parse_access(Parser *p)
 {
     Access access = {.read = -1, .write = -1, .pos = parse_token(p)->pos};
@@ -435,6 +451,9 @@ static bool parse_access(Parser *p)
             return false;
         access.write = (int32_t)proc;
     }
+    access.member = parse_take_word(p, "member");
+    if (!parse_bytes(p, "start", &access.start) || !parse_bytes(p, "step", &access.step))
+        return false;
     const Token *t = parse_token(p);
     if (t->kind != TOKEN_STRING)
         return parse_expected(p, "a text in quotes");

@@ -448,6 +448,8 @@ static void print_field(Printer *p, const Field *f, uint32_t natural)
         print_put(p, " at %" PRIu32, f->offset);
     if (f->names)
         print_put(p, " names n%" PRIu32, f->names);
+    if (f->owner)
+        print_put(p, " owner %" PRIu32, f->owner);
     if (f->region) {
         print_put(p, " region ");
         put_name(p, p->program->regions.at[f->region].name);
@@ -492,6 +494,8 @@ static void print_tables(Printer *p)
     for (size_t i = 1; i < program->regions.len; i++) {
         print_put(p, "region %s ", region_kind_text[program->regions.at[i].kind]);
         put_name(p, program->regions.at[i].name);
+        if (program->regions.at[i].library)
+            print_put(p, " library");
         end_line(p);
     }
     for (size_t i = 1; i < program->layouts.len; i++)
@@ -521,6 +525,12 @@ static void print_access(Printer *p, const Access *access)
         print_put(p, " write ");
         put_name(p, program->procs.at[access->write].name);
     }
+    if (access->member)
+        print_put(p, " member");
+    if (access->start)
+        print_put(p, " start %" PRIu32, access->start);
+    if (access->step)
+        print_put(p, " step %" PRIu32, access->step);
     print_put(p, " ");
     put_quoted(p, access->text);
     put_position(p, access->pos);

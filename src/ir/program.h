@@ -170,6 +170,7 @@ typedef struct Field {
     uint32_t names;  /* NameList for printing, 0: none */
     uint32_t region; /* where accesses to it are attributed */
     uint32_t count;  /* raw: so many of them, one after the other; 0: one */
+    uint32_t owner;  /* raw: where the struct begins that an access predicate of it is about */
 } Field;
 
 typedef struct Layout {
@@ -186,14 +187,16 @@ typedef struct Global {
     Pos pos;
 } Global;
 
-typedef enum RegionKind { REGION_GLOBAL, REGION_FIELD, REGION_ELEMENTS } RegionKind;
+/* LOCAL: of a variable of a procedure that is in memory; its name begins with the procedure's. */
+typedef enum RegionKind { REGION_GLOBAL, REGION_FIELD, REGION_ELEMENTS, REGION_LOCAL } RegionKind;
 typedef struct Region {
     const char *name; /* `Main.x`, `Node.next`, `Buffer[]` */
     RegionKind kind;
+    bool library; /* not the user's own: not shown */
 } Region;
 
 typedef struct NameList {
-    VEC(const char *) names; /* of the values 0, 1, 2 ... */
+    VEC(const char *) names; /* of 0, 1, 2 ...; none at all: threads by number */
 } NameList;
 
 typedef struct Thread {
@@ -207,10 +210,14 @@ typedef struct Annotation {
 
 /* Who may touch a region: pure procedures (%tid: tid, %object: ptr, %index: s64) -> u1.  `tid` is
  * the thread that does, `object` the object that is touched (of a global: of no meaning), `index`
- * the number of the element (of anything but an array: of no meaning). */
+ * the number of the element (of anything but an array: of no meaning).  In raw memory the object
+ * is the struct at Field.owner, and elements are counted from `start` on, in it or (if it is not
+ * about a member of a struct) in all the memory that is touched. */
 typedef struct Access {
     uint32_t region;
-    int32_t read, write; /* procedures; -1: none, anybody may */
+    int32_t read, write;  /* procedures; -1: none, anybody may */
+    bool member;          /* raw: of a struct */
+    uint32_t start, step; /* raw: bytes before the first element, bytes of one; 0: no elements */
     Pos pos;
     const char *text; /* of the annotation */
 } Access;

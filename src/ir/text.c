@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 const char *const layout_kind_text[] = {"record", "array", "set", "chan", "raw"};
-const char *const region_kind_text[] = {"global", "field", "elements"};
+const char *const region_kind_text[] = {"global", "field", "elements", "local"};
 
 static bool begins_name(char c)
 {

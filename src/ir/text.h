@@ -16,6 +16,6 @@ bool text_type(const char *word, Type *type);
 
 /* The words for LayoutKind and RegionKind. */
 extern const char *const layout_kind_text[LAYOUT_RAW + 1];
-extern const char *const region_kind_text[REGION_ELEMENTS + 1];
+extern const char *const region_kind_text[REGION_LOCAL + 1];
 
 #endif

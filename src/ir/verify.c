@@ -158,7 +158,7 @@ static bool check_tables(Verifier *v)
         else if (!check_global(v, &p->globals.at[i]))
             return false;
     for (size_t i = 1; i < p->regions.len; i++)
-        if (p->regions.at[i].kind > REGION_ELEMENTS)
+        if (p->regions.at[i].kind > REGION_LOCAL)
             return verify_fails(v, "region %s is of no known kind", p->regions.at[i].name);
     return check_all_names(v);
 }

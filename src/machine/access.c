@@ -10,13 +10,39 @@ enum { MOST_QUESTIONS = 4 }; /* to locks that may or may not be held */
 enum { LONGEST = 1 << 16 };  /* evaluation */
 #define NO_THREAD UINT32_MAX /* the value of a thread that does not exist yet */
 
-/* The element that an offset falls into, for a predicate about an array. */
-static uint64_t index_at(Machine *m, const Touch *touch)
+/* What a predicate is asked about. */
+typedef struct Subject {
+    uint64_t object; /* a pointer */
+    uint64_t index;  /* of the element */
+    bool has_index;
+} Subject;
+
+/* In raw memory: the struct that has the member, the element of what is annotated. */
+static Subject raw_subject(const Program *program, const Layout *layout, const Access *access,
+                           const Touch *touch)
+{
+    uint32_t offset = (uint32_t)touch->offset, inner = offset % layout->size, base = 0;
+    if (access->member)
+        vec_each (Field, field, &layout->fields)
+            if (inner >= field->offset &&
+                inner - field->offset < program_field_size(program, field))
+                base = offset - inner + field->owner;
+    Subject s = {.object = pointer_make(touch->object, (int32_t)base)};
+    s.has_index = access->step != 0;
+    s.index = s.has_index ? (offset - base - access->start) / access->step : 0;
+    return s;
+}
+
+static Subject subject_of(Machine *m, const Access *access, const Touch *touch)
 {
     const Slot *slot = store_object(m, touch->object);
     const Layout *layout = &m->program->layouts.at[slot->layout];
-    return layout->kind == LAYOUT_ARRAY && layout->size ? (uint64_t)touch->offset / layout->size
-                                                        : 0;
+    if (layout->kind == LAYOUT_RAW)
+        return raw_subject(m->program, layout, access, touch);
+    Subject s = {.object = pointer_make(touch->object, 0)};
+    s.has_index = layout->kind == LAYOUT_ARRAY && layout->size;
+    s.index = s.has_index ? (uint64_t)touch->offset / layout->size : 0;
+    return s;
 }
 
 /* Runs the pure procedure in the frame on top, which was pushed on the caller's, on the stores as
@@ -24,6 +50,7 @@ static uint64_t index_at(Machine *m, const Touch *touch)
 static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
 {
     size_t depth = m->frames.len - 1;
+    Ask *outer = m->ask;
     bool value = false;
     m->ask = ask;
     for (int steps = 0; m->status == RUNNING; steps++) {
@@ -36,7 +63,7 @@ static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
         if (steps > LONGEST && m->status == RUNNING)
             run_fail(m, ERR_INTERNAL_LIMIT, "a predicate takes more than %d instructions", LONGEST);
     }
-    m->ask = NULL;
+    m->ask = outer;
     m->frames.len = depth;
     Frame *caller = &vec_last(&m->frames);
     caller->pc = caller_pc;
@@ -46,14 +73,13 @@ static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
 }
 
 static bool evaluate_access(Machine *m, Ask *ask, uint32_t proc, uint64_t thread,
-                            const Touch *touch)
+                            const Subject *subject)
 {
     uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
-    uint64_t object = pointer_make(touch->object, 0), index = index_at(m, touch);
     frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | FRAME_GUARD);
     m->regs[0] = thread;
-    m->regs[1] = object;
-    m->regs[2] = index;
+    m->regs[1] = subject->object;
+    m->regs[2] = subject->index;
     return evaluate(m, ask, pc, caller_pc);
 }
 
@@ -67,6 +93,26 @@ void do_CLAIM(Machine *m, const Instr *i)
         return;
     run_fail(m, ERR_CLAIM, "this does not hold: %s%s", m->program->strings.at[i->target],
              ask.values);
+}
+
+/* Asks about one value after the other, until the answer is no. */
+void do_FORALL(Machine *m, const Instr *i)
+{
+    int64_t low = (int64_t)get(m, i->a), high = (int64_t)get(m, i->b);
+    uint32_t last = m->program->procs.at[i->other].params - 1;
+    bool all = true;
+    if (high >= low && high - low > LONGEST) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "a quantifier ranges over more than %d values", LONGEST);
+        return;
+    }
+    for (int64_t value = low; value <= high && all; value++) {
+        uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+        frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);
+        m->regs[last] = (uint64_t)value;
+        all = evaluate(m, m->ask, pc, caller_pc);
+    }
+    if (m->status == RUNNING)
+        m->regs[i->dst] = all;
 }
 
 bool access_touch(Machine *m, Touch touch)
@@ -111,12 +157,12 @@ static const char *part_of(Machine *m, const char *text, bool write)
     return arena_print(&m->arena, "%.*s", (int)(end - at), at);
 }
 
-static const char *explain(Machine *m, const Access *access, const Touch *touch, const Ask *ask)
+static const char *explain(Machine *m, const Access *access, const Touch *touch,
+                           const Subject *subject, const Ask *ask)
 {
-    const Layout *layout = &m->program->layouts.at[store_object(m, touch->object)->layout];
     const char *index = "";
-    if (layout->kind == LAYOUT_ARRAY)
-        index = arena_print(&m->arena, ", index = %llu", (unsigned long long)index_at(m, touch));
+    if (subject->has_index)
+        index = arena_print(&m->arena, ", index = %llu", (unsigned long long)subject->index);
     return arena_print(
         &m->arena, "%s is %s against its predicate: %s does not hold: tid = thread %s%s%s",
         m->program->regions.at[touch->region].name, touch->write ? "written" : "read",
@@ -131,11 +177,12 @@ bool access_check(Machine *m, const Touch *touch)
         return true;
     int32_t proc = touch->write ? access->write : access->read;
     Ask ask = {.values = ""};
-    if (proc < 0 || evaluate_access(m, &ask, (uint32_t)proc, (uint64_t)m->tid.ix + 1, touch))
+    Subject subject = subject_of(m, access, touch);
+    if (proc < 0 || evaluate_access(m, &ask, (uint32_t)proc, (uint64_t)m->tid.ix + 1, &subject))
         return true;
     if (m->status == RUNNING)
         run_fail(m, ERR_ACCESS, "%s",
-                 m->options.record ? explain(m, access, touch, &ask) : access->text);
+                 m->options.record ? explain(m, access, touch, &subject, &ask) : access->text);
     return false;
 }
 
@@ -155,14 +202,14 @@ static bool next_answers(Ask *ask)
 }
 
 /* Whatever the locks say that may or may not be held, the predicate is false of the thread. */
-static bool forbids(Machine *m, Ask *ask, int32_t proc, uint64_t thread, const Touch *touch)
+static bool forbids(Machine *m, Ask *ask, int32_t proc, uint64_t thread, const Subject *subject)
 {
     if (proc < 0)
         return false;
     ask->answers = 0;
     do {
         ask->asked = 0;
-        bool allowed = evaluate_access(m, ask, (uint32_t)proc, thread, touch);
+        bool allowed = evaluate_access(m, ask, (uint32_t)proc, thread, subject);
         bool known = m->status == RUNNING && ask->asked <= MOST_QUESTIONS;
         m->status = RUNNING;
         if (allowed || !known)
@@ -174,8 +221,9 @@ static bool forbids(Machine *m, Ask *ask, int32_t proc, uint64_t thread, const T
 static bool forbids_conflict(Machine *m, Ask *ask, const Access *access, uint64_t thread,
                              const Touch *touch)
 {
-    return forbids(m, ask, access->write, thread, touch) &&
-           (!touch->write || forbids(m, ask, access->read, thread, touch));
+    Subject subject = subject_of(m, access, touch);
+    return forbids(m, ask, access->write, thread, &subject) &&
+           (!touch->write || forbids(m, ask, access->read, thread, &subject));
 }
 
 bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *self)

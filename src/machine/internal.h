@@ -61,6 +61,7 @@ typedef struct ThreadEntry {
 
 typedef struct Choice {
     uint32_t taken, count;
+    bool of_fork; /* see CHOICE_OF_FORK */
 } Choice;
 
 typedef enum Status {
@@ -261,6 +262,7 @@ void run_cut(Machine *m);                        /* an assumption fails */
 void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
+bool run_choose_ghost(Machine *m);
 
 /* state.c: would the whole state after the running step keep its names? */
 bool state_is_canonical(Machine *m);
@@ -299,12 +301,16 @@ uint64_t raw_number_as_pointer(Machine *m, uint64_t number);
 bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
               uint64_t *value);
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
+bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
 bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
 void raw_prepare_regions(Machine *m);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
+
+/* thread.c: the threads of the loaded store but the ghosts, which come last. */
+uint32_t count_threads(const Machine *m);
 
 /* thread.c: the locks that a thread without a name holds. */
 /* Threads without names: private.c. */
@@ -325,6 +331,11 @@ const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_text(Machine *m, const char *text);
+void describe_touch(Machine *m, const Instr *i, const Touch *touch); /* of data */
+void describe_lock(Machine *m, const Instr *i, EventKind kind);
+void describe_thread(Machine *m, EventKind kind, Tid tid);
+/* The name of a cell inside its object: `.next`, `[2].name[3]`, "" if it is all there is. */
+const char *describe_cell(Machine *m, uint32_t object, int32_t offset);
 /* What a predicate has read: a cell, or who holds a lock. */
 void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_holders(Machine *m, const Instr *i);

@@ -223,6 +223,8 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
         return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
+    if (m->options.record && touch.kind == TOUCH_DATA)
+        describe_touch(m, i, &touch);
     return run_watch(m, &touch);
 }
 
@@ -233,6 +235,15 @@ static bool stops_to_choose(const Machine *m, uint64_t count)
     size_t before = m->choice - (m->ends.len ? vec_last(&m->ends) : 0);
     return before > 0 &&
            (before >= MOST_CHOICES || m->action_combinations * count > MOST_COMBINATIONS);
+}
+
+static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
+{
+    if (m->choice == m->choices.len)
+        vec_push(&m->choices, ((Choice){0, count, of_fork}));
+    m->combinations *= count;
+    m->action_combinations *= count;
+    return m->choices.at[m->choice++].taken;
 }
 
 uint32_t run_choose(Machine *m, uint64_t count)
@@ -256,11 +267,13 @@ uint32_t run_choose(Machine *m, uint64_t count)
         m->status = CHOOSING;
         return UINT32_MAX;
     }
-    if (m->choice == m->choices.len)
-        vec_push(&m->choices, ((Choice){0, (uint32_t)count}));
-    m->combinations *= count;
-    m->action_combinations *= count;
-    return m->choices.at[m->choice++].taken;
+    return choose_now(m, (uint32_t)count, false);
+}
+
+/* It never stops for this: forks are few. */
+bool run_choose_ghost(Machine *m)
+{
+    return choose_now(m, 2, true);
 }
 
 /* Turns to the next combination of choices; false when all were tried. */
@@ -422,7 +435,8 @@ static void intern_frames(Machine *m, Outcome *o)
 static void copy_details(Machine *m, Outcome *o)
 {
     for (size_t k = 0; k < m->choices.len; k++)
-        vec_push(&o->choices, m->choices.at[k].taken);
+        vec_push(&o->choices,
+                 m->choices.at[k].taken | (m->choices.at[k].of_fork ? CHOICE_OF_FORK : 0));
     vec_each (uint32_t, end, &m->ends)
         vec_push(&o->ends, *end);
     vec_each (Forked, forked, &m->forked)
@@ -619,15 +633,16 @@ void machine_commit(Machine *m)
 {
     assert(machine_claim(m) == CLAIM_OPEN);
     vec_last(&m->frames).flags |= FRAME_COMMITS;
-    m->commit = m->pc - 1;
+    m->commit = run_shown_pc(m, m->pc - 1);
 }
 
-void machine_split(Machine *m)
+void machine_split(Machine *m, uint32_t region)
 {
     assert(machine_claim(m) == CLAIM_COMMITTED);
     vec_last(&m->frames).flags ^= FRAME_COMMITTED;
     if (!m->split.pc)
-        m->split = (Split){m->pc - 1, (uint32_t)m->ends.len, (uint32_t)m->choice};
+        m->split = (Split){m->pc - 1, run_shown_pc(m, m->pc - 1), region, (uint32_t)m->ends.len,
+                           (uint32_t)m->choice};
 }
 
 Tid machine_running(const Machine *m)

@@ -42,6 +42,8 @@ typedef struct MachineOptions {
     uint32_t most_tasks;   /* of one procedure that are pending; 0: any number; see ERR_TASKS */
     bool loose;            /* posted tasks are told in Outcome.posted, and kept nowhere */
     bool share;            /* one thread can stand for another, see part.h */
+    bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
+                              there are most_threads threads already */
 } MachineOptions;
 
 typedef struct Machine Machine;
@@ -57,6 +59,13 @@ typedef enum OutcomeKind {
     OUTCOME_CUT,     /* an assumption failed: there is no such run */
     OUTCOME_WRONG    /* an error: see error, message, pos */
 } OutcomeKind;
+
+/* Threads that never run, one name for all of them; see machine_ghost.  Who waits for their end
+ * waits for ever. */
+#define TID_GHOST ((Tid){(1u << 28) - 1})
+/* In Outcome.choices, with options.ghosts: 0 is a fork of a thread, 1 that of a ghost, plus this.
+ */
+#define CHOICE_OF_FORK (1u << 31)
 
 /* A thread at the moment it is created. */
 typedef struct Forked {
@@ -95,16 +104,34 @@ typedef struct Touch {
  * actions. */
 bool touch_conflicts(const Touch *a, const Touch *b);
 
-/* Something worth showing in a trace. */
-typedef enum EventKind { EVENT_WRITE, EVENT_LOCAL, EVENT_TEXT } EventKind;
+/* Something worth showing in a trace: a value, a text, or what was done to others (READS ...), with
+ * or without a value. */
+typedef enum EventKind {
+    EVENT_WRITE,
+    EVENT_LOCAL,
+    EVENT_TEXT,
+    EVENT_WAITS, /* for a lock, or for a thread if there is a value */
+    EVENT_READS, /* ORDER DEED: from here on as in result/job.h */
+    EVENT_WRITES,
+    EVENT_ACQUIRES,
+    EVENT_RELEASES,
+    EVENT_FORKS,
+    EVENT_JOINS,
+    EVENT_SENDS,
+    EVENT_RECEIVES
+} EventKind;
 typedef struct Event {
     EventKind kind;
-    const char *name, *value; /* `Main.x` and `3`; TEXT: value only.  In the machine's arena */
+    const char *name, *value; /* `Main.x` and `3`; TEXT: value only; READS and the rest: the name of
+                                 the memory, lock, thread or channel.  In the machine's arena */
+    uint64_t place;           /* of READS and the rest: object << 32 | offset, 0 for threads */
 } Event;
 
 /* Where machine_split was called, in which action of the run, after how many choices. */
 typedef struct Split {
-    uint32_t pc; /* 0: nowhere */
+    uint32_t pc;     /* 0: nowhere */
+    uint32_t shown;  /* the same, as it is shown to the user */
+    uint32_t region; /* that is touched */
     uint32_t action, choices;
 } Split;
 
@@ -207,7 +234,8 @@ bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *
 typedef enum Claim { CLAIM_NONE, CLAIM_OPEN, CLAIM_COMMITS, CLAIM_COMMITTED } Claim;
 Claim machine_claim(const Machine *m);
 void machine_commit(Machine *m); /* OPEN becomes COMMITS */
-void machine_split(Machine *m); /* COMMITTED becomes OPEN: this action begins another transaction */
+/* COMMITTED becomes OPEN: this action begins another transaction. */
+void machine_split(Machine *m, uint32_t region);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);

@@ -138,6 +138,18 @@ bool machine_is_alone_in(Machine *m, Tid t, GlobalId g)
     return machine_is_alone(m);
 }
 
+bool machine_ghost(Machine *m, GlobalId g, uint32_t k, LocalId *l, bool *whole)
+{
+    store_load(m, g);
+    store_load_threads(m);
+    uint32_t at = count_threads(m) + k;
+    if (at >= m->threads.len)
+        return false;
+    *l = (LocalId){m->threads.at[at].children};
+    *whole = !m->threads.at[at].taken;
+    return true;
+}
+
 void machine_open(Machine *m, GlobalId g)
 {
     store_load(m, g);

@@ -44,6 +44,10 @@ void machine_open(Machine *m, GlobalId g);
 /* What the local store has in a register; false: nothing is kept of it. */
 bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value);
 
+/* With ghosts: the ways in which they begin, number k; false: there are no more.  `whole`: nothing
+ * of the local store was forgotten. */
+bool machine_ghost(Machine *m, GlobalId g, uint32_t k, LocalId *l, bool *whole);
+
 /* The registers of the frame when it has come to pc through nothing but computations; NULL: it does
  * not come there that way.  They are there until the machine is used again. */
 const uint64_t *machine_registers_at(Machine *m, LocalId l, uint32_t pc);

@@ -26,7 +26,8 @@ void state_apply(State *state, size_t index, const Outcome *o)
     state->threads.at[index].l = o->l;
     state->threads.at[index].s = o->s;
     for (size_t k = 0; k < o->forked.len; k++)
-        put_thread(state, (StateThread){o->forked.at[k].tid, o->forked.at[k].l, {0}});
+        if (o->forked.at[k].tid.ix != TID_GHOST.ix)
+            put_thread(state, (StateThread){o->forked.at[k].tid, o->forked.at[k].l, {0}});
 }
 
 ptrdiff_t state_chooser(Machine *m, const State *state)

@@ -41,7 +41,7 @@ void states_load(States *states, StateId id, State *state)
     state->g = (GlobalId){pairs_left(&states->states, id.ix)};
     store_load(m, state->g);
     store_load_threads(m);
-    uint32_t count = (uint32_t)m->threads.len;
+    uint32_t count = count_threads(m);
     tree_load(&states->threads, &states->view, pairs_right(&states->states, id.ix), count);
     const uint32_t *leaves = tree_leaves(&states->view);
     vec_reserve(&state->threads, count);

@@ -127,13 +127,18 @@ static bool try_lock(Machine *m, const Instr *i, bool waits)
         lock_store_owner(m, i, me);
     if (free && m->options.anonymous)
         held_add(m, held_key(m, i, shared));
+    if (free && m->options.record)
+        describe_lock(m, i, EVENT_ACQUIRES);
     return free;
 }
 
 void do_ACQUIRE(Machine *m, const Instr *i)
 {
-    if (!try_lock(m, i, true) && m->status == RUNNING)
-        run_wait(m, i);
+    if (try_lock(m, i, true) || m->status != RUNNING)
+        return;
+    if (m->options.record)
+        describe_lock(m, i, EVENT_WAITS);
+    run_wait(m, i);
 }
 
 void do_TRYACQUIRE(Machine *m, const Instr *i)
@@ -163,6 +168,8 @@ void do_RELEASE(Machine *m, const Instr *i)
         return;
     if (!touch_lock(m, i, TOUCH_RELEASE))
         return;
+    if (m->options.record)
+        describe_lock(m, i, EVENT_RELEASES);
     if (m->options.anonymous) {
         release_held(m, i, readers);
         return;
@@ -202,6 +209,14 @@ void do_HELD(Machine *m, const Instr *i)
     m->regs[i->dst] = m->ask ? access_held(m, i, held) : held;
 }
 
+uint32_t count_threads(const Machine *m)
+{
+    size_t count = m->threads.len;
+    while (count && m->threads.at[count - 1].tid == TID_GHOST.ix)
+        count--;
+    return (uint32_t)count;
+}
+
 static bool forked_by(Machine *m, const ThreadEntry *entry, Tid parent)
 {
     if (m->options.number_threads)
@@ -223,7 +238,7 @@ static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
 {
     bool is_new;
     if (m->options.number_threads)
-        return (uint32_t)m->threads.len;
+        return count_threads(m);
     uint32_t child = 0;
     if (has_parent)
         child = store_thread(m, parent.ix)->children++;
@@ -285,13 +300,65 @@ static uint32_t entry_proc(Machine *m, const Instr *i, const List *args)
     return given ? object - PROC_OBJECT : i->other;
 }
 
+/* Does it fork a thread that will never run, (ABSFORKNONDET) of the bound engine? */
+static bool forks_ghost(Machine *m)
+{
+    store_load_threads(m);
+    bool full = count_threads(m) >= m->options.most_threads && !spare_thread(m, m->tid);
+    return full || run_choose_ghost(m);
+}
+
+/* Ghosts do not keep objects alive: the local store without what it refers to. */
+static LocalId forget_objects(Machine *m, LocalId l, bool *all)
+{
+    const uint64_t *record = records_get(&m->locals, l.ix);
+    const Keep *keep = keep_at(m, (uint32_t)record[0]);
+    m->scratch.len = 0;
+    vec_push(&m->scratch, record[0]);
+    for (uint32_t k = 0; k < keep->len; k++) {
+        uint64_t object = record[1 + k] >> 32;
+        bool heap = (m->kept.at[keep->first + k] & (uint32_t)KEPT_POINTER) &&
+                    object >= m->program->globals.len && object < PROC_OBJECT;
+        *all &= !heap;
+        vec_push(&m->scratch, heap ? 0 : record[1 + k]);
+    }
+    return (LocalId){records_add(&m->locals, m->scratch.at, m->scratch.len)};
+}
+
+static bool is_known(const Machine *m, const ThreadEntry *ghost)
+{
+    for (size_t k = count_threads(m); k < m->threads.len; k++)
+        if (m->threads.at[k].children == ghost->children && m->threads.at[k].taken == ghost->taken)
+            return true;
+    return false;
+}
+
+/* Ghosts that begin in the same way are one: a set of local stores, in `children`. */
+static void fork_ghost(Machine *m, const Instr *i, LocalId l)
+{
+    bool all = true;
+    ThreadEntry ghost = {.tid = TID_GHOST.ix, .ended = true};
+    ghost.children = forget_objects(m, l, &all).ix;
+    ghost.taken = !all;
+    if (!is_known(m, &ghost)) {
+        size_t first = count_threads(m), k = m->threads.len;
+        vec_push(&m->threads, ghost);
+        for (; k > first && m->threads.at[k - 1].children > ghost.children; k--)
+            m->threads.at[k] = m->threads.at[k - 1];
+        m->threads.at[k] = ghost;
+        m->threads_dirty = true;
+    }
+    vec_push(&m->forked, ((Forked){TID_GHOST, {0}}));
+    m->regs[i->dst] = TID_GHOST.ix + 1;
+}
+
 void do_FORK(Machine *m, const Instr *i)
 {
     if (!m->options.anonymous && !store_thread(m, m->tid.ix)) {
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
         return;
     }
-    if (m->options.most_threads && m->threads.len > m->options.most_threads &&
+    if (m->options.most_threads && !m->options.ghosts && m->threads.len > m->options.most_threads &&
         !spare_thread(m, m->tid)) {
         run_fail(m, ERR_THREADS, "more than %u threads are created", m->options.most_threads);
         return;
@@ -304,13 +371,19 @@ void do_FORK(Machine *m, const Instr *i)
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             store_publish(m, get(m, args->at[k]));
     LocalId l = frame_entry(m, i->other, args);
+    if (m->options.ghosts && forks_ghost(m)) {
+        fork_ghost(m, i, l);
+        return;
+    }
     machine_spawn(m, entry_proc(m, i, args), l, m->tid, true);
     Tid tid = vec_last(&m->forked).tid;
     m->regs[i->dst] = tid.ix + 1;
     m->pointers_changed |= m->has_heap;
-    if (m->options.record)
+    if (m->options.record) {
+        describe_thread(m, EVENT_FORKS, tid);
         describe_text(m, arena_print(&m->arena, "starts thread %s: %s", machine_thread_name(m, tid),
                                      m->program->procs.at[m->entries.at[tid.ix]].name));
+    }
 }
 
 void do_JOIN(Machine *m, const Instr *i)
@@ -319,13 +392,20 @@ void do_JOIN(Machine *m, const Instr *i)
         return;
     uint64_t value = get(m, i->a);
     ThreadEntry *entry = value ? store_thread(m, (uint32_t)value - 1) : NULL;
-    if (!entry)
-        run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
-    else if (!entry->ended)
+    if (m->options.ghosts && value == TID_GHOST.ix + 1)
         run_wait(m, i);
-    else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN}) && m->options.track_owners &&
-             !entry->joined)
-        entry->joined = m->threads_dirty = true;
+    else if (!entry)
+        run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
+    else if (!entry->ended) {
+        if (m->options.record)
+            describe_thread(m, EVENT_WAITS, (Tid){(uint32_t)value - 1});
+        run_wait(m, i);
+    } else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN})) {
+        if (m->options.record)
+            describe_thread(m, EVENT_JOINS, (Tid){(uint32_t)value - 1});
+        if (m->options.track_owners && !entry->joined)
+            entry->joined = m->threads_dirty = true;
+    }
 }
 
 void do_RESULT(Machine *m, const Instr *i)

@@ -38,15 +38,6 @@ static uint32_t layout_of_region(const Program *program, uint32_t region)
     return 0;
 }
 
-/* The lock of a modelled type is its last part, which the user's program does not know. */
-static const char *user_field(const char *name, Arena *arena)
-{
-    const char *dot = strrchr(name, '.');
-    if (strcmp(dot ? dot + 1 : name, "lock") != 0)
-        return name;
-    return dot ? arena_print(arena, "%.*s", (int)(dot - name), name) : "";
-}
-
 static const char *guarded_field(Arena *arena, const char *element, const char *field)
 {
     return *field ? arena_print(arena, "%s.%s", element, field) : element;
@@ -62,8 +53,19 @@ static const char *raw_lock_name(const Program *program, const Guard *guard, Are
     const char *name = global->name;
     if (global->count > 1)
         name = arena_print(arena, "%s[%d]", name, guard->offset / size);
-    return guarded_field(
-        arena, name, user_field(field_name(program, global->layout, guard->offset % size), arena));
+    return guarded_field(arena, name, field_name(program, global->layout, guard->offset % size));
+}
+
+/* In C: `pool->lock`, `*lock`, `head.pool->lock`. */
+static const char *pointee_lock_name(const Program *program, const Guard *guard, Arena *arena)
+{
+    const Global *global = &program->globals.at[guard->object];
+    const char *field = field_name(program, guard->layout, guard->inner);
+    if (program->layouts.at[global->layout].kind != LAYOUT_RAW)
+        return arena_print(arena, "%s.%s", global->name, field);
+    const char *pointer = raw_lock_name(program, guard, arena);
+    return *field ? arena_print(arena, "%s->%s", pointer, field)
+                  : arena_print(arena, "*%s", pointer);
 }
 
 static const char *guard_name(const Movers *v, const Guard *guard, uint32_t region, Arena *arena)
@@ -74,19 +76,15 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
     case GUARD_GLOBAL:
         return raw_lock_name(program, guard, arena);
     case GUARD_SELF:
-        return user_field(field_name(program, layout_of_region(program, region), guard->offset),
-                          arena);
+        return field_name(program, layout_of_region(program, region), guard->offset);
     case GUARD_POINTEE:
-        return arena_print(arena, "%s.%s", global,
-                           field_name(program, guard->layout, guard->inner));
+        return pointee_lock_name(program, guard, arena);
     case GUARD_ELEMENT:
         return arena_print(arena, "%s[j]", global);
     case GUARD_INDEX:
         return guarded_field(
             arena, arena_print(arena, "%s[j]", global),
-            user_field(
-                field_name(program, program->globals.at[guard->object].layout, guard->offset),
-                arena));
+            field_name(program, program->globals.at[guard->object].layout, guard->offset));
     case GUARD_ONLY:
         return arena_print(arena, "%s.%s", program->layouts.at[guard->layout].name,
                            field_name(program, guard->layout, guard->offset));
@@ -94,17 +92,61 @@ static const char *guard_name(const Movers *v, const Guard *guard, uint32_t regi
     return "?";
 }
 
+/* Is the lock a member of the same struct, and not of one around it? */
+static bool is_beside(const Program *program, const Guard *guard, uint32_t region)
+{
+    uint32_t layout = layout_of_region(program, region);
+    const char *lock = field_name(program, layout, guard->offset), *name = "";
+    vec_each (Field, field, &program->layouts.at[layout].fields)
+        name = field->region == region ? field->name : name;
+    const char *lock_dot = strrchr(lock, '.'), *dot = strrchr(name, '.');
+    size_t len = dot ? (size_t)(dot - name) : 0;
+    return len == (lock_dot ? (size_t)(lock_dot - lock) : 0) && strncmp(lock, name, len) == 0;
+}
+
+/* The one that reads best; that of the only object of its type has no name. */
+static const Guard *guard_to_tell(const Movers *v, uint32_t region)
+{
+    static const int order[] = {
+        [GUARD_SELF] = 4,  [GUARD_GLOBAL] = 1,  [GUARD_POINTEE] = 2,
+        [GUARD_INDEX] = 3, [GUARD_ELEMENT] = 5, [GUARD_ONLY] = 6,
+    };
+    const Guard *best = NULL;
+    vec_each (Guard, guard, &v->rules.at[region].guards) {
+        if (guard->kind == GUARD_SELF && is_beside(v->program, guard, region))
+            return guard;
+        if (!best || order[guard->kind] < order[best->kind])
+            best = guard;
+    }
+    return best;
+}
+
+/* In C, where a lock is not its holder. */
+static const char *c_annotation(const Guard *guard, const char *lock, const char *index,
+                                Arena *arena)
+{
+    if (guard->kind == GUARD_ONLY)
+        return "";
+    if (!guard->rw)
+        return arena_print(arena, "/*@ accessible_if%s holds(%s) */", index, lock);
+    return arena_print(arena,
+                       "/*@ readable_if%s holds(%s) || reads(%s) */ /*@ writable_if%s holds(%s) */",
+                       index, lock, lock, index, lock);
+}
+
 const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena)
 {
     const Rule *rule = &v->rules.at[region];
     if (!rule->touched || rule->kind == RULE_NONE)
         return "";
-    bool elements = v->program->regions.at[region].kind == REGION_ELEMENTS;
-    const char *index = elements ? "[j]" : "";
+    bool raw = program_is_raw(v->program);
+    const char *index = v->program->regions.at[region].kind == REGION_ELEMENTS ? "[j]" : "";
     if (rule->kind == RULE_READ_ONLY)
-        return arena_print(arena, "/*@ writable_if%s false */", index);
-    const Guard *guard = &rule->guards.at[0];
+        return arena_print(arena, "/*@ writable_if%s %s */", index, raw ? "0" : "false");
+    const Guard *guard = raw ? guard_to_tell(v, region) : &rule->guards.at[0];
     const char *lock = guard_name(v, guard, region, arena);
+    if (raw)
+        return c_annotation(guard, lock, guard->kind == GUARD_INDEX ? "[j]" : index, arena);
     if (!guard->rw)
         return arena_print(arena, "/*@ accessible_if%s %s == tid */", index, lock);
     return arena_print(arena,
@@ -125,6 +167,9 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
     const Rule *rule = &v->rules.at[region];
     if (!rule->touched || rule->kind == RULE_READ_ONLY || !rule->broken.pc)
         return "";
+    if (rule->kind == RULE_GUARDED && guard_to_tell(v, region)->kind == GUARD_ONLY)
+        return arena_print(arena, "guarded by %s, of which there is one only",
+                           guard_name(v, guard_to_tell(v, region), region, arena));
     if (rule->kind == RULE_GUARDED)
         return arena_print(arena, "written at %s", place(v, &rule->broken, arena));
     const char *how = rule->broken.write ? "written" : "read";
@@ -138,13 +183,13 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
                        rule->rival.write ? "writes" : "reads", place(v, &rule->rival, arena));
 }
 
-const char *split_reason(const Movers *v, uint32_t pc, Arena *arena)
+const char *split_reason(const Movers *v, uint32_t pc, uint32_t region, Arena *arena)
 {
     const Instr *i = &v->program->code.at[pc];
-    const Rule *rule = &v->rules.at[i->region];
-    const char *name = i->region ? v->program->regions.at[i->region].name : "memory";
+    const Rule *rule = &v->rules.at[region];
+    const char *name = region ? v->program->regions.at[region].name : "memory";
     const char *how = op_info[i->op].effect & EFFECT_WRITE ? "writes" : "reads";
-    const char *reason = rule_reason(v, i->region, arena);
+    const char *reason = rule_reason(v, region, arena);
     if (i->op == OP_ACQUIRE && !rule->looked)
         return arena_print(arena, "it acquires %s here, and another thread may do so first", name);
     if (rule->is_lock || i->op == OP_TRYACQUIRE)

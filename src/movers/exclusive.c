@@ -15,6 +15,7 @@
  * that look at the number of a thread (`self`) are not used: it tells new threads apart.
  *
  * (4) What predicates read has no exclusive access itself: the inference alone says how it moves.
+ * In raw memory that is known when they read it, and the search starts over.
  *
  * Why that is right.  Let a be an action of t that touches x while E_x(t) holds in the sense of
  * (2), and b one of u that touches x, too, and conflicts; one comes right after the other.  b has
@@ -40,7 +41,8 @@ static bool is_simple(const Program *program, int32_t proc)
     const Proc *p = &program->procs.at[proc];
     for (uint32_t pc = p->begin; pc < p->end; pc++) {
         Op op = program->code.at[pc].op;
-        if (op == OP_NUMBER || op == OP_CALL)
+        bool casts = op == OP_CAST && program->code.at[pc].from.kind == TYPE_TID;
+        if (op == OP_NUMBER || op == OP_CALL || casts)
             return false;
     }
     return true;
@@ -57,10 +59,18 @@ void exclusive_prepare(Movers *v)
             v->rules.at[program->code.at[pc].region].exclusive = false;
 }
 
+void exclusive_note_read(Movers *v, const Touch *touch)
+{
+    Rule *rule = &v->rules.at[touch->region];
+    v->broken |= rule->exclusive;
+    rule->exclusive = false;
+}
+
 /* Nobody but the running thread can change it before that does something. */
 static bool is_steady(void *self, const Touch *touch)
 {
     Movers *v = self;
+    exclusive_note_read(v, touch);
     if (v->alone || machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
         return true;
     if (touch->kind == TOUCH_LOOK || v->rules.at[touch->region].is_lock)

@@ -66,13 +66,15 @@ typedef struct Movers {
     VEC(LockCell) locks; /* that were ever acquired */
     Pairs words;         /* of globals: object and which word, see private.c */
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
+    VEC(bool) has_private;    /* by global: it has such words */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
     bool claims;              /* procedures that are annotated as atomic are to be so */
-    bool stands_for_others;   /* the running thread does: nothing is its alone */
-    bool broken;              /* some discipline was weakened since movers_start */
+    bool stands_for_others;   /* the running thread does: now for `real` */
+    Tid real;
+    bool broken; /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
@@ -106,7 +108,7 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena);
 
 /* Why the instruction is no left mover, what it does and why that does not move: `writes x here,
  * ...` It is one. */
-const char *split_reason(const Movers *v, uint32_t pc, Arena *arena);
+const char *split_reason(const Movers *v, uint32_t pc, uint32_t region, Arena *arena);
 
 /* transaction.c: does the access keep to the discipline of its region? */
 bool rule_is_kept(Movers *v, const Touch *touch);
@@ -114,9 +116,13 @@ bool rule_is_kept(Movers *v, const Touch *touch);
 /* exclusive.c: does the running thread have exclusive access, and will keep it? */
 void exclusive_prepare(Movers *v);
 bool exclusive_moves(Movers *v, const Touch *touch);
+/* A predicate has read this. */
+void exclusive_note_read(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);
+/* The thread does what another one did, and that looked at this object. */
+void private_reuse(Movers *v, Tid t, uint32_t object);
 
 /* enclosed.c: can others reach it only through an object whose lock the thread holds? */
 bool enclosed_moves(Movers *v, const Touch *touch);

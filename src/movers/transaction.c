@@ -156,10 +156,10 @@ static void on_begin(void *self, bool at_choice)
 
 /* A procedure that is annotated as atomic is to be one transaction: the same rule, for its own
  * phase. */
-static void follow_claim(Movers *v, bool right, bool left)
+static void follow_claim(Movers *v, uint32_t region, bool right, bool left)
 {
     if (machine_claim(v->m) == CLAIM_COMMITTED && !left)
-        machine_split(v->m);
+        machine_split(v->m, region);
     if (machine_claim(v->m) == CLAIM_OPEN && !right)
         machine_commit(v->m);
 }
@@ -168,6 +168,8 @@ static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
     bool right = true, left = true;
+    if (touch->test)
+        exclusive_note_read(v, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
@@ -207,7 +209,7 @@ static bool on_touch(void *self, const Touch *touch)
         return false;
     }
     if (v->claims && !touch->test && !v->alone)
-        follow_claim(v, right, left);
+        follow_claim(v, touch->region, right, left);
     return true;
 }
 
@@ -325,4 +327,5 @@ void movers_end(Movers *v)
     vec_free(&v->locks);
     pairs_free(&v->words);
     vec_free(&v->word_owner);
+    vec_free(&v->has_private);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "check/replay.h"
+#include "contexts.h"
 #include "engine/explore/explore.h"
 #include "engine/summarize/summarize.h"
 #include "front/zing/zing.h"
@@ -328,6 +329,21 @@ static Agreement compare_bounded(Agree *a, const Program *program)
     return result;
 }
 
+/* The bound engine, on whole states and on automata. */
+static bool compare_contexts(Agree *a, const Program *program, uint32_t most_frames)
+{
+    if (!a->contexts)
+        return true;
+    ContextsCheck check = {.program = program,
+                           .properties = rows[0].properties,
+                           .most_states = a->most_states,
+                           .most_frames = most_frames,
+                           .why = a->why,
+                           .size = sizeof a->why,
+                           .open = &a->bound_open};
+    return contexts_agree(&check);
+}
+
 /* ---- comparisons: all are false and fill a->why if there is a difference ---- */
 
 /* The search under the properties of a row against what is expected of it. */
@@ -490,7 +506,8 @@ static bool compare_thinned(Agree *a, const char *text)
     if (count_states(other.program, a->most_states) <= a->most_states) {
         same = explore(other.program, &rows[0], PLAIN, &a->plain, a->why, sizeof a->why);
         if (same && a->plain.verdict != VERDICT_UNKNOWN)
-            same = compare_reduced(a, other.program, false);
+            same =
+                compare_reduced(a, other.program, false) && compare_contexts(a, other.program, 0);
         if (!same)
             snprintf(a->why + strlen(a->why), sizeof a->why - strlen(a->why),
                      " (points taken away: %llu)", (unsigned long long)a->thin);
@@ -505,7 +522,9 @@ static Agreement compare(Agree *a, const Program *program, const char *turned, c
 {
     uint64_t count = count_states(program, a->most_states);
     if (count > a->most_states)
-        return a->endless ? compare_bounded(a, program) : AGREED_UNKNOWN;
+        return !a->endless                                  ? AGREED_UNKNOWN
+               : !compare_contexts(a, program, MOST_FRAMES) ? AGREED_NOT
+                                                            : compare_bounded(a, program);
     bool replayed = explore(program, &rows[0], PLAIN, &a->plain, a->why, sizeof a->why);
     answer_filter(&a->plain, rows[0].properties, &a->expected);
     if (!replayed)
@@ -517,7 +536,7 @@ static Agreement compare(Agree *a, const Program *program, const char *turned, c
                  (unsigned long long)count, (unsigned long long)a->plain.states);
         return AGREED_NOT;
     }
-    if (!compare_reduced(a, program, true))
+    if (!compare_reduced(a, program, true) || !compare_contexts(a, program, 0))
         return AGREED_NOT;
     answer_filter(&a->plain, rows[0].properties, &a->expected);
     if (a->text_form && !compare_text_form(a, program))
@@ -540,7 +559,7 @@ Agreement agree_check(Agree *a, const char *text, const char *turned, const char
     Agreement result = AGREED_NONSENSE;
     agree_free(a);
     a->list = rows[0].list;
-    a->reduced_states = a->summarized_states = a->open = 0;
+    a->reduced_states = a->summarized_states = a->open = a->bound_open = 0;
     a->races = a->breaks = false;
     a->why[0] = 0;
     if (load(&subject, text, strlen(text), true)) {

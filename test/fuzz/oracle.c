@@ -1,6 +1,6 @@
 /* oracle.c -- do all searches agree on random programs?
  *
- *   oracle [--seed=S] [--count=N] [--most=STATES] [--save=FILE] [--features]
+ *   oracle [--seed=S] [--count=N] [--most=STATES] [--save=FILE] [--features] [--contexts]
  *   oracle --print=SEED
  *
  * Checks the programs of the seeds S, S + 1 ... (N of them; 0: for ever), see agree.h; --features
@@ -17,6 +17,7 @@ typedef struct Oracle {
     uint64_t seed, count, most_states;
     const char *save;
     bool show_features;
+    bool all_contexts; /* compare every program with bound */
     /* the program at hand */
     RandomProgram program;
     Agree agree;
@@ -26,6 +27,7 @@ typedef struct Oracle {
     uint64_t features[FEATURE_COUNT], pairs[FEATURE_COUNT][FEATURE_COUNT];
     uint64_t states, reduced_states, summarized_states;
     uint64_t open;                  /* rows that summarize left open */
+    uint64_t bound_open;            /* searches that bound left open */
     uint64_t endless, endless_open; /* programs without a bound; rows of them left open */
     double factors;                 /* sum of states / reduced states */
     VEC(uint32_t) sizes;
@@ -217,13 +219,14 @@ static void print_summary(Oracle *o, FILE *out)
             "their claims made true, %llu skipped; states: %.0f on "
             "average, median %u; reduction: %.1f "
             "on average, %.1f of the sum; summarize: %.1f of the sum, %llu answers open; "
-            "%llu with endless recursion, %llu answers open\n",
+            "%llu with endless recursion, %llu answers open; bound: %llu answers open\n",
             (unsigned long long)o->races, (unsigned long long)o->breaks,
             (unsigned long long)o->agree.serial, (unsigned long long)o->skipped,
             (double)o->states / done, median, o->factors / done,
             (double)o->states / (double)(o->reduced_states | 1),
             (double)o->states / (double)(o->summarized_states | 1), (unsigned long long)o->open,
-            (unsigned long long)o->endless, (unsigned long long)o->endless_open);
+            (unsigned long long)o->endless, (unsigned long long)o->endless_open,
+            (unsigned long long)o->bound_open);
     fflush(out);
 }
 
@@ -256,12 +259,14 @@ static bool run_one(Oracle *o, uint64_t seed)
 {
     random_make(&o->program, seed);
     o->agree.endless = o->program.endless;
+    o->agree.contexts = o->program.endless || seed % 8 == 1 || o->all_contexts;
     o->agree.thin = seed % 4 == 1 ? seed : 0;
     o->agree.text_form = seed % 2 == 0;
     o->agree.thorough = seed % 8 == 0;
     o->programs++;
     count_features(o);
     Agreement result = check(o);
+    o->bound_open += o->agree.bound_open;
     bool breaks = o->agree.breaks && !random_has(&o->program, FEATURE_CLAIM);
     if (result == AGREED && o->program.style == STYLE_LOCKED &&
         (o->agree.plain.verdict != VERDICT_SAFE || breaks)) {
@@ -317,6 +322,8 @@ int main(int argc, char **argv)
             o.save = argv[i] + 7;
         else if (strcmp(argv[i], "--features") == 0)
             o.show_features = true;
+        else if (strcmp(argv[i], "--contexts") == 0)
+            o.all_contexts = true;
         else if (strncmp(argv[i], "--print=", 8) == 0) {
             print_one(strtoull(argv[i] + 8, NULL, 10));
             return 0;

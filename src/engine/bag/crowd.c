@@ -349,7 +349,7 @@ static void answer(Crowd *c, bool safe)
 }
 
 /* The program asks which thread is which. */
-static bool needs_names(const Program *program)
+static bool asks_for_names(const Program *program)
 {
     vec_each (Instr, i, &program->code)
         if (i->op == OP_JOIN || i->op == OP_RESULT || i->op == OP_NUMBER)
@@ -360,9 +360,14 @@ static bool needs_names(const Program *program)
     return false;
 }
 
+bool crowd_reads(const Program *program)
+{
+    return !asks_for_names(program);
+}
+
 static void run(Job *job)
 {
-    if (needs_names(job->program)) {
+    if (!crowd_reads(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = "threads are created without end, and the program asks which is which";
         return;

@@ -6,4 +6,7 @@
 
 extern const Engine engine_crowd;
 
+/* Can it say anything about the program?  Not if that asks which thread is which. */
+bool crowd_reads(const Program *program);
+
 #endif

@@ -3,6 +3,7 @@
 #include "engine/bound/bound.h"
 
 #include "engine/bound/model.h"
+#include "engine/bound/program.h"
 #include "pds/cpds.h"
 #include "pds/saturate.h"
 
@@ -201,7 +202,7 @@ static StackMode stack_mode(const char *name)
                                            : STACKS_AUTO;
 }
 
-static void run(Job *job)
+static void run_model(Job *job)
 {
     Input input = {0};
     BoundResult result;
@@ -219,9 +220,18 @@ static void run(Job *job)
     free_input(&input);
 }
 
+static void run(Job *job)
+{
+    if (job->input == INPUT_PROGRAM)
+        bound_check_program(job);
+    else
+        run_model(job);
+}
+
 const Engine engine_bound = {
     .name = "bound",
     .help = "threads with unbounded stacks, context by context",
     .reads = INPUT_MODEL,
+    .programs = true,
     .run = run,
 };

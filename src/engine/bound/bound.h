@@ -4,6 +4,8 @@
 
 #include "result/job.h"
 
-extern const Engine engine_bound; /* requires job->model */
+extern const Engine engine_bound; /* requires job->model or job->program */
+/* Is this a program with recursion, and are these questions for the engine? */
+bool bound_fits(const Job *job);
 
 #endif

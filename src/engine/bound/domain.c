@@ -77,7 +77,9 @@ static void post_rules(void *context, uint32_t g, uint32_t l, PdsRules *out)
 static bool post_stop(void *context)
 {
     Domain *domain = context;
-    return domain->budget && budget_exhausted(domain->budget);
+    const BoundModel *model = domain->model;
+    return domain->budget &&
+           ((model->halt && model->halt(model->context)) || budget_exhausted(domain->budget));
 }
 
 /* ---- numbers ---- */
@@ -179,8 +181,10 @@ static void context_moves(Domain *domain, uint32_t class, uint32_t g, uint32_t n
 {
     domain_redo_post(domain, class, g, number);
     domain->posts++;
+    const BoundModel *model = domain->model;
     vec_each (Configs, configs, &domain->configs)
-        if (configs->state != g || configs->stacks != number)
+        if ((configs->state != g || configs->stacks != number) &&
+            !(model->inside && model->inside(model->context, configs->state)))
             vec_push(&domain->moves, ((Move){configs->state, configs->stacks}));
 }
 

@@ -27,9 +27,26 @@ typedef struct BoundModel {
     bool finite; /* no thread can reach infinitely many configurations by itself */
     /* Appends the rules that a thread of the class has for <g, l>. */
     void (*rules)(void *context, uint32_t class, uint32_t g, uint32_t l, PdsRules *out);
-    /* True if every state with the shared state g is a target; NULL: none is. */
+    /* All below may be left out: none is. */
+    /* True if every state with the shared state g is a target. */
     bool (*wrong)(void *context, uint32_t g);
+    /* True if the thread that came to the shared state g must go on: nobody else can run there.
+     * Only with automata. */
+    bool (*inside)(void *context, uint32_t g);
+    /* What a thread of the class can do from <g, l>, BoundStatus or-ed; l may be PDS_EMPTY.  If it
+     * is there, a target is also every state in which no thread runs, and one waits. */
+    uint32_t (*status)(void *context, uint32_t class, uint32_t g, uint32_t l);
+    /* The same for those who are no threads of the model; asked only where no thread runs. */
+    uint32_t (*others)(void *context, uint32_t g);
+    /* Asked now and then: true ends the search, as the budget does. */
+    bool (*halt)(void *context);
 } BoundModel;
+
+typedef enum BoundStatus {
+    STATUS_RUNS = 1,  /* it can do something */
+    STATUS_WAITS = 2, /* it cannot, and should */
+    STATUS_RESTS = 4  /* it cannot, and need not */
+} BoundStatus;
 
 typedef enum StackMode {
     STACKS_AUTO,     /* explicit if the model is finite, else automata */
@@ -64,6 +81,8 @@ typedef struct BoundResult {
     uint32_t visible_at;  /* the number of contexts that brought the last new visible state */
     uint64_t visible;     /* visible states reached; counted only if there are no targets */
     VEC(BoundStep) steps; /* REACHED: a run with the fewest contexts */
+    uint32_t reached;     /* REACHED: its shared state */
+    bool stuck;           /* REACHED: no thread runs there, and one waits */
     PdsWord over;         /* EXCLUDED, COMPLETE: Z, see JobBound */
     PdsWord notes;
     bool automata;        /* which stacks were used */

@@ -23,12 +23,27 @@ static uint32_t point(Over *over, uint32_t class, uint32_t symbol)
 typedef struct Look {
     const Over *over;
     const uint32_t *tuple;
+    uint64_t top; /* of the place that was asked for last */
 } Look;
 
 static bool has_top(void *context, uint32_t place, uint32_t top)
 {
     const Look *look = context;
     return top == PDS_ANY || pairs_left(&look->over->windows, look->tuple[place + 1]) == top;
+}
+
+static size_t tops_of(void *context, uint32_t place, const uint64_t **tops)
+{
+    Look *look = context;
+    look->top = pairs_left(&look->over->windows, look->tuple[place + 1]);
+    *tops = &look->top;
+    return 1;
+}
+
+/* The place of the thread that must go on, plus one; 0: there is none. */
+static uint32_t *runner(const Over *over, uint32_t *tuple)
+{
+    return &tuple[over->groups->threads + 1];
 }
 
 static void put(Over *over, uint32_t *tuple)
@@ -38,8 +53,9 @@ static void put(Over *over, uint32_t *tuple)
     tuples_add(&over->tuples, tuple, &is_new);
     if (!is_new)
         return;
-    Look look = {over, tuple};
-    if (target_find(model, over->groups, tuple[0], has_top, &look, NULL))
+    Look look = {over, tuple, 0};
+    if (target_find(model, over->groups, tuple[0], has_top, &look, NULL) ||
+        target_is_stuck(model, over->groups, tuple[0], tops_of, &look, NULL))
         over->hit = over->done = true;
     if (model->target_count || model->wrong)
         return;
@@ -53,8 +69,11 @@ static void move(Over *over, uint32_t id, uint32_t place, uint32_t g, uint32_t t
 {
     memcpy(over->scratch, tuples_get(&over->tuples, id),
            over->tuples.width * sizeof *over->scratch);
+    const BoundModel *model = over->domain->model;
     over->scratch[0] = g;
-    groups_replace(over->groups, over->scratch, place, to);
+    place = groups_replace(over->groups, over->scratch, place, to);
+    bool inside = model->inside && model->inside(model->context, g);
+    *runner(over, over->scratch) = inside ? place + 1 : 0;
     put(over, over->scratch);
 }
 
@@ -117,7 +136,9 @@ static void expand(Over *over, uint32_t id)
     for (uint32_t place = 0; place < over->groups->threads; place++) {
         const uint32_t *tuple = tuples_get(&over->tuples, id);
         uint32_t top = pairs_left(&over->windows, tuple[place + 1]);
-        if (top == PDS_EMPTY || groups_repeats(over->groups, tuple, place))
+        uint32_t only = tuple[over->groups->threads + 1];
+        bool runs = only ? place + 1 == only : !groups_repeats(over->groups, tuple, place);
+        if (top == PDS_EMPTY || !runs)
             continue;
         Span span = domain_rules(over->domain, over->groups->class[place], tuple[0], top);
         for (uint32_t i = span.begin; i < span.end && !over->hit; i++)
@@ -128,7 +149,7 @@ static void expand(Over *over, uint32_t id)
 void over_begin(Over *over, Domain *domain, const Groups *groups)
 {
     *over = (Over){.domain = domain, .groups = groups};
-    over->tuples.width = groups->threads + 1;
+    over->tuples.width = groups->threads + 2; /* the last one: runner */
     over->scratch = memory_alloc(over->tuples.width * sizeof *over->scratch);
     visible_begin(&over->visible, groups);
     uint32_t *tuple = over->scratch;
@@ -141,6 +162,7 @@ void over_begin(Over *over, Domain *domain, const Groups *groups)
         tuple[p + 1] = window(over, stack->len ? stack->at[0] : PDS_EMPTY,
                               stack->len > 1 ? stack->at[1] : PDS_EMPTY);
     }
+    *runner(over, tuple) = 0;
     put(over, tuple);
 }
 

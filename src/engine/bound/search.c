@@ -55,6 +55,21 @@ const BoundTarget *search_target(Search *s, const uint32_t *tuple, uint32_t *mat
     return target_find(s->model, &s->groups, tuple[0], has_top, &look, match);
 }
 
+static size_t tops_of(void *context, uint32_t place, const uint64_t **tops)
+{
+    Look *look = context;
+    Domain *domain = &look->s->domain;
+    uint32_t set = domain_tops(domain, look->tuple[place + 1]);
+    *tops = records_get(&domain->top_sets, set);
+    return records_len(&domain->top_sets, set);
+}
+
+bool search_stuck(Search *s, const uint32_t *tuple, uint32_t *tops)
+{
+    Look look = {s, tuple};
+    return target_is_stuck(s->model, &s->groups, tuple[0], tops_of, &look, tops);
+}
+
 /* ---- covering ---- */
 
 /* The entry for everything that differs from the tuple in one place only. */
@@ -106,6 +121,17 @@ static void mark(Search *s, uint32_t tuple, uint32_t place)
     s->marks.at[(size_t)tuple * s->words + place / 64] |= (uint64_t)1 << place % 64;
 }
 
+/* The next visit is to a target. */
+static void reach(Search *s, const uint32_t *tuple, bool stuck)
+{
+    s->hit = (uint32_t)s->visits.len;
+    s->stop = true;
+    s->result->answer = BOUND_REACHED;
+    s->result->contexts = s->level;
+    s->result->reached = tuple[0];
+    s->result->stuck = stuck;
+}
+
 /* A tuple that was not there before. */
 static void enter(Search *s, const uint32_t *tuple)
 {
@@ -115,12 +141,10 @@ static void enter(Search *s, const uint32_t *tuple)
         vec_push(&s->dominated, 0);
     if (s->counts)
         visible_add_product(&s->visible, &s->domain, tuple);
-    else if (search_target(s, tuple, NULL)) {
-        s->hit = (uint32_t)s->visits.len;
-        s->stop = true;
-        s->result->answer = BOUND_REACHED;
-        s->result->contexts = s->level;
-    }
+    else if (search_target(s, tuple, NULL))
+        reach(s, tuple, false);
+    else if (search_stuck(s, tuple, NULL))
+        reach(s, tuple, true);
 }
 
 /* The thread at place `from` of the parent's tuple came to place `place` of this one. */
@@ -180,11 +204,16 @@ static void ask_over(Search *s)
     s->stop = true;
 }
 
+static bool is_exhausted(const Search *s)
+{
+    return (s->model->halt && s->model->halt(s->model->context)) || budget_exhausted(s->budget);
+}
+
 static void run_over(Search *s, uint64_t tuples)
 {
     for (uint64_t done = 0; done < tuples && !s->over.done && !s->stop; done += CHECK_EVERY) {
         over_advance(&s->over, CHECK_EVERY);
-        if (budget_exhausted(s->budget)) {
+        if (is_exhausted(s)) {
             s->result->answer = BOUND_EXHAUSTED;
             s->stop = true;
         }
@@ -203,7 +232,7 @@ static void tick(Search *s)
     }
     if (s->stop || (++s->ticks % CHECK_EVERY && !s->domain.stopped))
         return;
-    if (s->domain.stopped || budget_exhausted(s->budget)) {
+    if (s->domain.stopped || is_exhausted(s)) {
         s->result->answer = BOUND_EXHAUSTED;
         s->stop = true;
     } else if (budget_line_due(s->budget))
@@ -233,6 +262,8 @@ static void run_context(Search *s, uint32_t visit, uint32_t place)
 static void start_contexts(Search *s, uint32_t tuple)
 {
     if (s->domain.automata && s->dominated.at[tuple])
+        return;
+    if (s->model->wrong && s->model->wrong(s->model->context, tuples_get(&s->tuples, tuple)[0]))
         return;
     for (uint32_t place = 0; place < s->groups.threads && !s->stop; place++)
         if (!is_marked(s, tuple, place) &&
@@ -367,6 +398,7 @@ void bound_explore(const BoundModel *model, const BoundOptions *options, Budget 
                    BoundResult *result)
 {
     *result = (BoundResult){0};
+    assert(!model->inside || options->stacks == STACKS_AUTOMATA);
     if (options->stacks == STACKS_EXPLICIT && !model->finite) {
         result->answer = BOUND_INFINITE;
         return;

@@ -49,5 +49,7 @@ void search_trace(Search *s);
 
 /* Does the tuple stand for a target?  `match` as in target_find. */
 const BoundTarget *search_target(Search *s, const uint32_t *tuple, uint32_t *match);
+/* Is there a state in it in which no thread runs, and one waits?  `tops` as in target_is_stuck. */
+bool search_stuck(Search *s, const uint32_t *tuple, uint32_t *tops);
 
 #endif

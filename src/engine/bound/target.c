@@ -77,3 +77,41 @@ const BoundTarget *target_find(const BoundModel *model, const Groups *groups, ui
     memory_free(m.tried);
     return found;
 }
+
+/* A top of the thread at a place with which it does not run, one that waits if there is any;
+ * PDS_NONE: there is none. */
+static uint32_t find_still(const BoundModel *model, uint32_t class, uint32_t g,
+                           const uint64_t *tops, size_t count, bool *waits)
+{
+    uint32_t found = PDS_NONE;
+    for (size_t k = 0; k < count; k++) {
+        uint32_t status = model->status(model->context, class, g, (uint32_t)tops[k]);
+        if (status & STATUS_RUNS)
+            continue;
+        found = (uint32_t)tops[k];
+        if (status & STATUS_WAITS) {
+            *waits = true;
+            return found;
+        }
+    }
+    return found;
+}
+
+bool target_is_stuck(const BoundModel *model, const Groups *groups, uint32_t g, TopsOf *tops_of,
+                     void *context, uint32_t *found)
+{
+    bool waits = false;
+    if (!model->status || (model->inside && model->inside(model->context, g)))
+        return false;
+    for (uint32_t p = 0; p < groups->threads; p++) {
+        const uint64_t *tops;
+        size_t count = tops_of(context, p, &tops);
+        uint32_t top = find_still(model, groups->class[p], g, tops, count, &waits);
+        if (top == PDS_NONE)
+            return false;
+        if (found)
+            found[groups->thread[p]] = top;
+    }
+    uint32_t others = model->others ? model->others(model->context, g) : 0;
+    return !(others & STATUS_RUNS) && (waits || (others & STATUS_WAITS));
+}

@@ -15,4 +15,12 @@ typedef bool HasTop(void *context, uint32_t place, uint32_t top);
 const BoundTarget *target_find(const BoundModel *model, const Groups *groups, uint32_t g,
                                HasTop *has_top, void *context, uint32_t *match);
 
+/* The tops that the thread at a place of the tuple at hand may have; how many there are. */
+typedef size_t TopsOf(void *context, uint32_t place, const uint64_t **tops);
+
+/* Is there a state in which no thread runs, and one waits?  `found` (threads of them, or NULL) gets
+ * for each thread the top that it has there. */
+bool target_is_stuck(const BoundModel *model, const Groups *groups, uint32_t g, TopsOf *tops_of,
+                     void *context, uint32_t *found);
+
 #endif

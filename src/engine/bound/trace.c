@@ -169,7 +169,15 @@ void search_trace(Search *s)
     find_threads(&path);
     visit_at(&path, path.visits.len - 1, &last);
     const BoundTarget *target = search_target(s, last, match);
-    assert(target);
+    uint32_t *tops = memory_alloc(threads * sizeof *tops);
+    BoundTarget stuck = {last[0], tops};
+    if (!target) {
+        bool is_stuck = search_stuck(s, last, tops);
+        assert(is_stuck);
+        (void)is_stuck;
+        memcpy(match, s->groups.thread, threads * sizeof *match);
+        target = &stuck;
+    }
     if (s->domain.automata)
         symbolic_steps(&path, target, match);
     else
@@ -177,6 +185,7 @@ void search_trace(Search *s)
     rename_threads(&path, match);
     vec_free(&path.visits);
     vec_free(&path.threads);
+    memory_free(tops);
     memory_free(path.at);
     memory_free(match);
 }

@@ -90,7 +90,8 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
         return;
     s->job->errors++;
     Wrong wrong = {.error = ERR_NOT_ATOMIC, .tid = tid, .pc = o->split.pc};
-    wrong.where = s->job->program->pos.at[o->split.pc];
+    wrong.region = o->split.region;
+    wrong.where = s->job->program->pos.at[o->split.shown];
     choices_copy(&wrong.choices, o->choices.at, o->split.choices);
     choices_copy(&wrong.ends, o->ends.at, o->split.action);
     vec_push(&s->wrong, wrong);
@@ -106,7 +107,7 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
     if (wrong->pc && s->parent.len)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
     if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
-        trace_add_reason(s, &bug, wrong->pc);
+        trace_add_reason(s, &bug, wrong->pc, wrong->region);
     if (search_is_stale(s)) { /* since its run was looked for */
         bug_free(&bug);
         return;
@@ -252,9 +253,22 @@ static void fill_stats(Search *s)
         stats->ns_per_step = (uint64_t)(seconds * 1e9 / (double)stats->steps_run);
 }
 
+/* Where a procedure is split depends on the discipline. */
+static void drop_splits(Job *job)
+{
+    size_t kept = 0;
+    vec_each (Bug, bug, &job->bugs)
+        if (bug->error == ERR_NOT_ATOMIC)
+            bug_free(bug);
+        else
+            job->bugs.at[kept++] = *bug;
+    job->bugs.len = kept;
+}
+
 /* Everything again from the initial state, with the discipline as it is now. */
 static void restart(Search *s)
 {
+    drop_splits(s->job);
     Machine *m = s->m;
     states_free(&s->states);
     s->states = (States){.m = m};
@@ -304,8 +318,12 @@ static void fill_disciplines(Search *s)
     const Movers *v = &s->movers;
     Arena arena = {0};
     for (uint32_t region = 1; s->reduces && region < v->rules.len; region++) {
+        const Region *r = &v->program->regions.at[region];
+        bool is_private = strcmp(rule_name(v, region), "private") == 0;
+        if (r->library || (r->kind == REGION_LOCAL && is_private))
+            continue;
         Discipline discipline = {
-            .region = v->program->regions.at[region].name,
+            .region = r->name,
             .rule = rule_name(v, region),
             .annotation = keep(s, rule_annotation(v, region, &arena)),
             .reason = keep(s, rule_reason(v, region, &arena)),
@@ -330,6 +348,8 @@ static void search(Search *s)
     fill_disciplines(s);
     if (job->options->stats && whole && !job->bugs.len)
         job->stats.interleavings = interleavings_count(s);
+    if (*job->options->states && whole)
+        graph_fill(s);
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit || !whole) {

@@ -13,6 +13,7 @@ typedef struct Wrong {
     ErrorKind error;
     Tid tid;               /* who did it; nobody in a deadlock */
     uint32_t pc;           /* of its last step; 0: nobody takes one, as in a deadlock */
+    uint32_t region;       /* NOT_ATOMIC: that is touched */
     Pos where;             /* line 0: nowhere in particular */
     Choices choices, ends; /* see Outcome */
 } Wrong;
@@ -48,6 +49,9 @@ void search_action(Search *s, const State *state, size_t index);
 /* interleave.c: complete interleavings of a finished search; 0: not known, or without end. */
 uint64_t interleavings_count(Search *s);
 
+/* graph.c: of a finished search, into job->graph. */
+void graph_fill(Search *s);
+
 /* trace.c: the actions from the initial state to state `id`, and one more step: all its choices,
  * and how many of them were made when each of its actions ended. */
 void trace_add_path(Search *s, Bug *bug, uint32_t id);
@@ -55,7 +59,7 @@ void trace_add_path(Search *s, Bug *bug, uint32_t id);
 void trace_add_deadlock(Search *s, Bug *bug, uint32_t id);
 void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends);
 /* Why the last action, which went wrong at pc, splits a procedure that claims to be atomic. */
-void trace_add_reason(Search *s, Bug *bug, uint32_t pc);
+void trace_add_reason(Search *s, Bug *bug, uint32_t pc, uint32_t region);
 void choices_copy(Choices *to, const uint32_t *at, size_t len);
 
 #endif

@@ -8,7 +8,7 @@
  *   flat.c     the method with its calls inlined; loops; the order of execution
  *   state.c    symbolic states, joined at joins
  *   value.c    arithmetic; pure.c: pure procedures as terms
- *   rwlock.c   reader-writer locks
+ *   lock.c     locks; rwlock.c: what a reader-writer lock is
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
  *   step.c     one action: the translation acc; abs.c: the translation abs
  *   call.c     calls by specification
@@ -230,12 +230,13 @@ typedef enum CandidateKind {
     CANDIDATE_LT,
     CANDIDATE_EQ,
     CANDIDATE_NE,
-    CANDIDATE_HELD, /* a lock is held by the thread */
-    CANDIDATE_FREE, /* ... is not held by it */
-    CANDIDATE_OLD,  /* a cell is what it was when the block began */
-    CANDIDATE_AT,   /* positions in performs: one of a set */
-    CANDIDATE_HINT, /* no witness in this block */
-    CANDIDATE_FRESH /* what was made at `cell`, a code, is still out of reach for others */
+    CANDIDATE_HELD,     /* a lock is held by the thread */
+    CANDIDATE_FREE,     /* ... is not held by it */
+    CANDIDATE_WAS_FREE, /* ... was nobody's when the block began */
+    CANDIDATE_OLD,      /* a cell is what it was when the block began */
+    CANDIDATE_AT,       /* positions in performs: one of a set */
+    CANDIDATE_HINT,     /* no witness in this block */
+    CANDIDATE_FRESH     /* what was made at `cell`, a code, is still out of reach for others */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -293,6 +294,7 @@ typedef struct Attempt {
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
     bool *written;                      /* by cell: the method may change it */
+    VEC(Term) bound;                    /* variables of quantifiers */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
     bool exact;                         /* inside a pure procedure */
@@ -393,6 +395,17 @@ Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
 Term step_mover(Attempt *f, const State *s, const Term *memory);
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
 void step_publish(Attempt *f, State *s, Term value, Term unless);
+/* Others may have run since the last look at memory. */
+void step_settle(Attempt *f, State *s, uint32_t code);
+/* The place that an instruction means; false: f->trouble says why there is none. */
+bool step_place(Attempt *f, const State *s, uint32_t code, Location *at);
+void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
+void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
+void step_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
+void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
+
+/* lock.c */
+void lock_step(Attempt *f, State *s, uint32_t code); /* acquire, release, tryacquire */
 
 /* abs.c */
 bool abs_begin(Attempt *f);                           /* the automaton */

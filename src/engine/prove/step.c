@@ -19,7 +19,7 @@ Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type)
     return value_constant(f, f->program->constants.at[~ref], type);
 }
 
-static void set_register(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value)
+void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value)
 {
     const Code *c = &f->flat.code.at[code];
     if (reg >= 0)
@@ -32,14 +32,13 @@ static Type register_type(const Attempt *f, uint32_t code, int32_t reg)
     return f->program->procs.at[f->flat.frames.at[c->frame].proc].registers.at[reg].type;
 }
 
-/* Others may have run since the last look at memory. */
-static void settle(Attempt *f, State *s, uint32_t code)
+void step_settle(Attempt *f, State *s, uint32_t code)
 {
     if (!f->abs && s->dirty)
         access_environment(f, s, code);
 }
 
-static bool find_location(Attempt *f, const State *s, uint32_t code, Location *at)
+bool step_place(Attempt *f, const State *s, uint32_t code, Location *at)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Sym base = step_operand(f, s, code, i->a, TYPE_POINTER);
@@ -102,8 +101,7 @@ void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
         oblige_guards(f, s, at, write, own, code);
 }
 
-static void note_touch(Attempt *f, const State *s, Location at, bool write, Term value,
-                       uint32_t code)
+void step_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code)
 {
     Event event = {.kind = EVENT_TOUCH,
                    .path = s->path,
@@ -181,7 +179,7 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
     Term object = fresh_term(f, "new", SORT_INT);
     Sym count = step_operand(f, s, code, i->b, TYPE_S64);
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
-    settle(f, s, code);
+    step_settle(f, s, code);
     tell_apart(f, s, object);
     if (s->fresh.len)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
@@ -193,7 +191,7 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
             cell_write(f, s->now, (Location){c, object, NO_TERM}, zero_sym(f, cell->type).t);
     }
     vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
-    set_register(f, s, code, i->dst, (Sym){.t = object});
+    step_set(f, s, code, i->dst, (Sym){.t = object});
 }
 
 /* ---- memory and locks ---- */
@@ -216,8 +214,8 @@ static void do_load(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Location at;
-    settle(f, s, code);
-    if (!find_location(f, s, code, &at))
+    step_settle(f, s, code);
+    if (!step_place(f, s, code, &at))
         return;
     step_touch(f, s, at, false, code);
     Term value = cell_read(f, s->now, at);
@@ -225,26 +223,26 @@ static void do_load(Attempt *f, State *s, uint32_t code)
         state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
     if (i->type.kind == TYPE_PTR)
         meet_pointer(f, s, at, value);
-    note_touch(f, s, at, false, value, code);
-    set_register(f, s, code, i->dst, (Sym){.t = value});
+    step_note(f, s, at, false, value, code);
+    step_set(f, s, code, i->dst, (Sym){.t = value});
 }
 
-static void write_cell(Attempt *f, State *s, Location at, Term value, uint32_t code)
+void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
 {
     Term *before = s->now;
     s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
     memcpy(s->now, before, f->prover->cells.len * sizeof *before);
     cell_write(f, s->now, at, value);
     access_check_write(f, s, before, at, code);
-    note_touch(f, s, at, true, value, code);
+    step_note(f, s, at, true, value, code);
 }
 
 static void do_store(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Location at;
-    settle(f, s, code);
-    if (!find_location(f, s, code, &at))
+    step_settle(f, s, code);
+    if (!step_place(f, s, code, &at))
         return;
     Sym value = step_operand(f, s, code, i->b, i->type);
     if (i->type.kind == TYPE_PTR && (value.offset || value.index.ix))
@@ -252,115 +250,15 @@ static void do_store(Attempt *f, State *s, uint32_t code)
     step_touch(f, s, at, true, code);
     if (i->type.kind == TYPE_PTR)
         step_publish(f, s, value.t, access_is_fresh(f, s, at.object));
-    write_cell(f, s, at, value.t, code);
+    step_write(f, s, at, value.t, code);
 }
 
-/* The action waits unless this holds. */
-static void wait_for(Attempt *f, State *s, Term condition)
+void step_wait(Attempt *f, State *s, Term condition)
 {
     if (f->probing)
         f->probe_goes =
             term_and(&f->terms, f->probe_goes, term_implies(&f->terms, s->path, condition));
     state_assume(f, s, condition);
-}
-
-/* The path says that the cell holds this value: memory may say it, too, which makes many terms
- * equal that the solver would have to compare. */
-static void know_value(Attempt *f, State *s, Location at, Term value)
-{
-    size_t bytes = f->prover->cells.len * sizeof *s->now;
-    bool same = s->now[at.cell].ix == s->old[at.cell].ix;
-    Term *now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
-    Term *old = memcpy(arena_alloc(&f->arena, bytes + 1), s->old, bytes);
-    cell_write(f, now, at, value);
-    if (same)
-        old[at.cell] = now[at.cell];
-    s->now = now;
-    s->old = old;
-}
-
-/* An attempt may fail at any time, for no reason: that others hold the lock is not looked at, so it
- * is no touch if it fails. */
-static Term try_lock(Attempt *f, State *s, Location at, uint32_t code, Term goes)
-{
-    Terms *terms = &f->terms;
-    Term path = s->path, done = term_and(terms, goes, fresh_term(f, "tried", SORT_BOOL));
-    state_assume(f, s, done);
-    step_touch(f, s, at, true, code);
-    s->path = path;
-    set_register(f, s, code, f->flat.code.at[code].instr->dst, (Sym){.t = done});
-    return done;
-}
-
-/* The thread must hold what it releases; for performs, the other check has proved it. */
-static void must_hold(Attempt *f, State *s, Location at, Term holds, uint32_t code)
-{
-    if (f->abs)
-        state_assume(f, s, holds);
-    else
-        oblige(f, s, OBLIGE_HELD, holds, code, at.cell, "");
-}
-
-static void do_mutex(Attempt *f, State *s, Location at, uint32_t code)
-{
-    const Instr *i = f->flat.code.at[code].instr;
-    Terms *terms = &f->terms;
-    Term free = term_number(terms, 0);
-    Term owner = cell_read(f, s->now, at), is_free = term_eq(terms, owner, free);
-    Term value = i->op == OP_RELEASE ? free : f->tid;
-    if (i->op == OP_ACQUIRE) {
-        wait_for(f, s, is_free);
-        know_value(f, s, at, free);
-    }
-    if (i->op == OP_TRYACQUIRE)
-        value = term_ite(terms, try_lock(f, s, at, code, is_free), f->tid, owner);
-    else
-        step_touch(f, s, at, true, code);
-    if (i->op == OP_RELEASE)
-        must_hold(f, s, at, term_eq(terms, owner, f->tid), code);
-    write_cell(f, s, at, value, code);
-}
-
-static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
-{
-    const Instr *i = f->flat.code.at[code].instr;
-    const Prover *p = f->prover;
-    Term *before = s->now, done = term_bool(&f->terms, true);
-    bool shared = i->flags & FLAG_SHARED;
-    Location part = rwlock_part(p, at, shared ? PART_READERS : PART_OWNER);
-    remember_place(f, at);
-    state_assume(f, s, rwlock_invariant(f, s->now, at, f->tid, f->tid));
-    Term goes = rwlock_goes(f, s->now, at, i, f->tid);
-    if (i->op == OP_ACQUIRE)
-        wait_for(f, s, goes);
-    if (i->op == OP_TRYACQUIRE)
-        done = try_lock(f, s, part, code, goes);
-    else
-        step_touch(f, s, part, true, code);
-    if (i->op == OP_RELEASE)
-        must_hold(f, s, at, goes, code);
-    s->now = arena_array(&f->arena, Term, p->cells.len + 1);
-    memcpy(s->now, before, p->cells.len * sizeof *before);
-    rwlock_change(f, s->now, at, i, f->tid);
-    for (uint32_t c = 0; c < p->cells.len; c++)
-        s->now[c] = term_ite(&f->terms, done, s->now[c], before[c]);
-    access_check_write(f, s, before, at, code);
-    if (!shared)
-        note_touch(f, s, at, true, cell_read(f, s->now, at), code);
-}
-
-static void do_lock(Attempt *f, State *s, uint32_t code)
-{
-    Location at;
-    settle(f, s, code);
-    if (!find_location(f, s, code, &at))
-        return;
-    if (f->prover->cells.at[at.cell].part != PART_OWNER)
-        give_up(f, code, "this lock is also changed by assignments");
-    else if (rwlock_is(f->prover, at.cell))
-        do_rwlock(f, s, at, code);
-    else
-        do_mutex(f, s, at, code);
 }
 
 /* ---- claims ---- */
@@ -372,7 +270,7 @@ static Term claimed(Attempt *f, State *s, uint32_t code)
     const Proc *proc = &f->program->procs.at[i->other];
     Sym *args = arena_array(&f->arena, Sym, list.len + 1);
     Term result;
-    settle(f, s, code);
+    step_settle(f, s, code);
     for (uint32_t k = 0; k < list.len; k++)
         args[k] = step_operand(f, s, code, list.at[k], proc->registers.at[k].type);
     if (!pure_test(f, i->other, args, s->now, s->now, &result))
@@ -395,7 +293,7 @@ void step_claims(Attempt *f, State *s, uint32_t head, bool assume)
     for (uint32_t code = head + 1; code < f->flat.code.len; code++) {
         const Instr *i = f->flat.code.at[code].instr;
         if (i->op == OP_SELF)
-            set_register(f, s, code, i->dst, (Sym){.t = f->tid});
+            step_set(f, s, code, i->dst, (Sym){.t = f->tid});
         else if (i->op == OP_CLAIM && assume)
             state_assume(f, s, claimed(f, s, code));
         else if (i->op == OP_CLAIM)
@@ -433,7 +331,7 @@ static void leave_call(Attempt *f, State *s, uint32_t code)
     for (uint32_t k = 0; k < list.len; k++)
         values[k] = step_operand(f, s, code, list.at[k], callee->results.at[k]);
     for (uint32_t k = 0; k < dsts.len && k < list.len; k++)
-        set_register(f, s, frame->call, dsts.at[k], values[k]);
+        step_set(f, s, frame->call, dsts.at[k], values[k]);
 }
 
 /* The new thread may begin with anything that its procedure requires. */
@@ -445,7 +343,7 @@ static void do_fork(Attempt *f, State *s, uint32_t code)
     int32_t spec = f->prover->spec_of.at[i->other];
     Term no = term_bool(&f->terms, false);
     Sym *args = arena_array(&f->arena, Sym, list.len + 2);
-    settle(f, s, code);
+    step_settle(f, s, code);
     Sym thread = fresh_sym(f, "thread", TYPE_THREAD);
     args[0] = thread;
     for (uint32_t k = 0; k < list.len; k++) {
@@ -466,7 +364,7 @@ static void do_fork(Attempt *f, State *s, uint32_t code)
     vec_push(&f->facts, term_not(&f->terms, term_eq(&f->terms, thread.t, f->tid)));
     s->alone = no;
     s->forks = term_bool(&f->terms, true);
-    set_register(f, s, code, i->dst, thread);
+    step_set(f, s, code, i->dst, thread);
 }
 
 static void do_witness(Attempt *f, State *s, uint32_t code)
@@ -494,7 +392,7 @@ static void do_choose(Attempt *f, State *s, uint32_t code)
         state_assume(f, s,
                      term_and(terms, term_implies(terms, low.t, value.t),
                               term_implies(terms, value.t, high.t)));
-    set_register(f, s, code, i->dst, value);
+    step_set(f, s, code, i->dst, value);
 }
 
 static void do_forget(Attempt *f, State *s, uint32_t code)
@@ -502,7 +400,7 @@ static void do_forget(Attempt *f, State *s, uint32_t code)
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->dsts];
     for (uint32_t k = 0; k < list.len; k++)
-        set_register(f, s, code, list.at[k], zero_sym(f, register_type(f, code, list.at[k])));
+        step_set(f, s, code, list.at[k], zero_sym(f, register_type(f, code, list.at[k])));
 }
 
 static void do_compute(Attempt *f, State *s, uint32_t code)
@@ -518,7 +416,7 @@ static void do_compute(Attempt *f, State *s, uint32_t code)
                             op_info[i->op].text));
         result = i->dst >= 0 ? fresh_sym(f, "value", register_type(f, code, i->dst)) : (Sym){0};
     }
-    set_register(f, s, code, i->dst, result);
+    step_set(f, s, code, i->dst, result);
 }
 
 static Term condition_of(Attempt *f, State *s, uint32_t code)
@@ -535,7 +433,7 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         do_choose(f, s, code);
         return true;
     case OP_ASSUME:
-        wait_for(f, s, condition_of(f, s, code));
+        step_wait(f, s, condition_of(f, s, code));
         return true;
     case OP_ASSERT:
         oblige(f, s, OBLIGE_ASSERT, condition_of(f, s, code), code, 0,
@@ -551,14 +449,14 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         do_fork(f, s, code);
         return true;
     case OP_JOIN:
-        wait_for(f, s, fresh_term(f, "ended", SORT_BOOL));
+        step_wait(f, s, fresh_term(f, "ended", SORT_BOOL));
         return true;
     case OP_SELF:
-        set_register(f, s, code, i->dst, (Sym){.t = f->tid});
+        step_set(f, s, code, i->dst, (Sym){.t = f->tid});
         return true;
     case OP_NUMBER:
     case OP_CLASSOF:
-        set_register(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
+        step_set(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
         return true;
     default: /* an ordinary one */
         return false;
@@ -578,14 +476,14 @@ static void do_instr(Attempt *f, State *s, uint32_t code)
     case OP_ACQUIRE:
     case OP_RELEASE:
     case OP_TRYACQUIRE:
-        do_lock(f, s, code);
+        lock_step(f, s, code);
         break;
     case OP_ALLOC:
         do_alloc(f, s, code);
         break;
     case OP_LENGTH: {
         Term object = step_operand(f, s, code, i->a, TYPE_POINTER).t;
-        set_register(f, s, code, i->dst, (Sym){.t = term_select(&f->terms, f->length, object)});
+        step_set(f, s, code, i->dst, (Sym){.t = term_select(&f->terms, f->length, object)});
         break;
     }
     case OP_FORGET:
@@ -640,7 +538,7 @@ static void do_select(Attempt *f, State *s, uint32_t code, Term *conditions)
     Term any = term_bool(terms, false), which = fresh_term(f, "branch", SORT_INT);
     for (uint32_t k = 0; k < list.len; k += 2)
         any = term_or(terms, any, value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1)));
-    wait_for(f, s, any);
+    step_wait(f, s, any);
     Term before = term_bool(terms, false);
     for (uint32_t k = 0; k < list.len; k += 2) {
         Term guard = value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1));

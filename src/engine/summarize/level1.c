@@ -164,6 +164,9 @@ static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progr
     t->facts |= FACT_RUNS;
     for (size_t k = 0; k < s->out.len; k++) {
         const Outcome *o = &s->out.all.at[k];
+        uint32_t split = o->split.pc ? o->split.pc : progress.split;
+        if (o->kind == OUTCOME_ENDED && split)
+            trace_report_last_split(s, t->state, t->tid, add_hop(s, v->hop, edge), split);
         if (o->kind == OUTCOME_ENDED)
             put_state(t, (Part){o->g, {0}, {0}, forks_join(s->m, v->forks, part->forks)},
                       (StackId){0}, v->hop, edge);
@@ -196,10 +199,24 @@ static bool is_marked(const Summarizer *s, uint32_t call)
     return s->entries.at[callee->model].facts & FACT_MARK;
 }
 
+/* What was found for another thread counts for this one, if nothing in it is that one's alone. */
+static void reuse(Turn *t, uint32_t model)
+{
+    Summarizer *s = t->s;
+    const Entry *e = &s->entries.at[model];
+    size_t len;
+    if (!s->movers.stands_for_others || (e->real.ix == t->tid.ix && !(e->facts & FACT_MIXED)))
+        return;
+    const uint64_t *places = share_places(s, model, &len);
+    for (size_t k = 0; k < len; k++)
+        private_reuse(&s->movers, t->tid, (uint32_t)places[k]);
+}
+
 static void follow(Turn *t, Visit v)
 {
     Summarizer *s = t->s;
     uint32_t model = s->entries.at[v.entry].model;
+    reuse(t, model);
     t->facts |= s->entries.at[model].facts;
     for (uint32_t e = s->entries.at[model].sums; e != NONE; e = s->edges.at[e].next)
         step(t, &v, e);
@@ -226,6 +243,7 @@ static uint32_t cfl_start(Summarizer *s, uint32_t state, size_t index)
     if (in_library(s, thread->l))
         part.s = take_frames(&t, thread->s, &rest);
     s->visit_time++;
+    s->movers.real = t.tid;
     put_visit(&t, (Visit){enter(&t, &part, progress_start(&s->movers, alone), NONE), rest,
                           (ForkId){0}, NONE, false});
     for (size_t k = 0; k < t.visits.len && !s->done && !s->grows; k++) {
@@ -294,7 +312,7 @@ void level1_expand(Summarizer *s, uint32_t state)
         return;
     if (s->job->properties & PROPERTY_RACE)
         find_races(s, state);
-    if (waits && !can_run && (s->job->properties & PROPERTY_DEADLOCK))
+    if (waits && !can_run && (s->job->properties & PROPERTY_DEADLOCK) && !is_broken(s))
         trace_report(s, ERR_DEADLOCK, (Pos){0}, state);
 }
 

@@ -6,11 +6,15 @@
 #include "front/c/func.h"
 #include "front/c/reach.h"
 #include "front/c/recurse.h"
+#include "front/c/sort.h"
 
 static void free_unit(Unit *u)
 {
     build_end(&u->b);
     address_free(&u->addresses);
+    sort_free(u->sorts);
+    sort_free(u->input_sorts);
+    map_free(&u->suspects);
     map_free(&u->reached);
     map_free(&u->recursive);
     map_free(&u->procs);
@@ -24,6 +28,8 @@ static void free_unit(Unit *u)
     vec_free(&u->interesting);
     vec_free(&u->used);
     vec_free(&u->models);
+    vec_free(&u->attached);
+    annotate_free(&u->annotations);
     arena_free(&u->arena);
 }
 
@@ -48,11 +54,15 @@ static void lower_module(Unit *u)
     u->exit_exception = build_exception(&u->b, "thread exit");
     reach_find(u, main_function);
     reach_exit(u);
+    predicate_find(u);
     recurse_find(u);
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);
     global_find_locals(u);
     input_collect(u);
+    u->sorts = sort_find(u);
+    u->input_sorts = sort_find_promoted(u, u->sorts);
+    input_find_sites(u);
     global_start(u, main_function);
     global_finish(u);
     if (u->weak_orders)
@@ -71,10 +81,15 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
         return NULL;
     }
     u.context = LLVMContextCreate();
-    u.module = driver_compile(u.context, sources, files, count, options, &u.arena, &u.used, diag);
+    u.annotations = (Annotations){.sources = sources, .options = options, .diag = diag};
+    u.module = driver_compile(u.context, &u.annotations, files, count, &u.arena, &u.used);
     if (u.module) {
         u.data = LLVMGetModuleDataLayout(u.module);
         lower_module(&u);
+    }
+    if (u.program && diag->errors) {
+        program_free(u.program);
+        u.program = NULL;
     }
     free_unit(&u);
     if (u.module)

@@ -103,6 +103,8 @@ const char *debug_type_name(Unit *u, LLVMMetadataRef type)
         type = debug_operand(u, type, TYPE_BASE);
     }
     const char *name = type ? debug_text(u, type, TYPE_NAME) : "void";
+    if (strncmp(name, ANNOTATE_STRUCT, sizeof ANNOTATE_STRUCT - 1) == 0)
+        name = "";
     if (!type || !*name)
         return *alias ? alias : type ? "" : "void";
     Tag tag = debug_tag(type);

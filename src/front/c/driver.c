@@ -2,6 +2,7 @@
 #include "front/c/driver.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Linker.h>
@@ -17,8 +18,8 @@ extern char **environ;
 
 typedef struct Driver {
     LLVMContextRef context;
-    const Sources *sources;
     const COptions *options;
+    Annotations *annotations;
     Diag *diag;
     Arena arena;
     const char *folder; /* a temporary one */
@@ -57,13 +58,21 @@ enum { CLANG_FLAGS = sizeof clang_flags / sizeof *clang_flags };
 
 typedef VEC(const char *) Arguments;
 
-static bool run(Driver *d, Arguments *arguments)
+/* Messages go to a file, or to standard error if it is NULL. */
+static bool run(Driver *d, Arguments *arguments, const char *messages)
 {
-    vec_push(arguments, NULL);
     pid_t child;
-    int error =
-        posix_spawnp(&child, arguments->at[0], NULL, NULL, (char *const *)arguments->at, environ);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (messages)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages,
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    vec_push(arguments, NULL);
+    int error = posix_spawnp(&child, arguments->at[0], &actions, NULL, (char *const *)arguments->at,
+                             environ);
     int status = 0;
+    arguments->len--;
+    posix_spawn_file_actions_destroy(&actions);
     if (error) {
         diag_error(d->diag, (Pos){0}, "cannot run %s, which reads C for heddle: %s",
                    arguments->at[0], strerror(error));
@@ -91,6 +100,11 @@ static bool ends_with(const char *name, const char *tail)
     return a > b && strcmp(name + a - b, tail) == 0;
 }
 
+static const Source *source_of(const Driver *d, int file)
+{
+    return &d->annotations->sources->files.at[file];
+}
+
 /* Names of types that gcc has and clang has not, in headers that gcc preprocessed. */
 static const char *const missing_types[][2] = {
     {"_Float32", "float"},        {"_Float64", "double"},       {"_Float32x", "double"},
@@ -100,8 +114,9 @@ enum { MISSING_TYPES = sizeof missing_types / sizeof *missing_types };
 
 /* A preprocessed file in which positions are those of the file itself: line marks become blank
  * lines.  Returns its name. */
-static const char *without_marks(Driver *d, const Source *source, size_t number)
+static const char *without_marks(Driver *d, int file, size_t number)
 {
+    const Source *source = source_of(d, file);
     VEC(char) text = {0};
     const char *before = "";
     for (int i = 0; i < MISSING_TYPES; i++) {
@@ -141,32 +156,60 @@ static LLVMModuleRef read_bitcode(Driver *d, LLVMMemoryBufferRef buffer)
     return module;
 }
 
-static LLVMModuleRef compile(Driver *d, const Source *source, size_t number)
+static void find_arguments(Driver *d, Arguments *arguments, bool preprocessed)
 {
-    bool preprocessed = ends_with(source->name, ".i");
-    const char *input = preprocessed ? without_marks(d, source, number) : source->name;
-    const char *output = arena_print(&d->arena, "%s/%zu.bc", d->folder, number);
-    if (!input)
-        return NULL;
-    Arguments arguments = {0};
     for (int i = 0; i < CLANG_FLAGS; i++)
-        vec_push(&arguments, clang_flags[i]);
-    vec_push(&arguments, d->options->ilp32 ? "-m32" : "-m64");
+        vec_push(arguments, clang_flags[i]);
+    vec_push(arguments, d->options->ilp32 ? "-m32" : "-m64");
     if (d->options->ilp32) { /* headers of the 64-bit system serve both, but for one file */
-        vec_push(&arguments, "-idirafter");
-        vec_push(&arguments, "/usr/include/x86_64-linux-gnu");
+        vec_push(arguments, "-idirafter");
+        vec_push(arguments, "/usr/include/x86_64-linux-gnu");
     }
-    vec_push(&arguments, "-isystem");
-    vec_push(&arguments, d->folder);
+    vec_push(arguments, "-isystem");
+    vec_push(arguments, d->folder);
     if (preprocessed) /* the rest: attributes of gcc that clang does not take */
         for (size_t k = 0; k < sizeof for_preprocessed / sizeof *for_preprocessed; k++)
-            vec_push(&arguments, for_preprocessed[k]);
+            vec_push(arguments, for_preprocessed[k]);
     for (size_t i = 0; i < d->options->flag_count; i++)
-        vec_push(&arguments, d->options->flags[i]);
+        vec_push(arguments, d->options->flags[i]);
+}
+
+/* With annotations.  What clang has to say of those is ours to tell; if that is not what is wrong,
+ * it speaks for itself about the file as it is. */
+static bool run_annotated(Driver *d, Arguments *arguments, const char *overlay)
+{
+    const char *messages = arena_print(&d->arena, "%s/messages", d->folder), *why;
+    size_t plain = arguments->len;
+    vec_push(arguments, "-ivfsoverlay");
+    vec_push(arguments, overlay);
+    bool compiled = run(d, arguments, messages);
+    arguments->len = plain;
+    Sources texts = {0};
+    int read = source_read(&texts, messages, &why);
+    const char *text = read >= 0 ? texts.files.at[read].text : "";
+    if (compiled)
+        fputs(text, stderr);
+    else if (!annotate_explain(d->annotations, text) && run(d, arguments, NULL))
+        diag_error(d->diag, (Pos){0}, "clang takes the file, but not its annotations: %s", text);
+    source_free(&texts);
+    unlink(messages);
+    return compiled;
+}
+
+static LLVMModuleRef compile(Driver *d, int file, size_t number)
+{
+    bool preprocessed = ends_with(source_of(d, file)->name, ".i");
+    const char *overlay = preprocessed ? NULL : annotate_file(d->annotations, file);
+    const char *input = preprocessed ? without_marks(d, file, number) : source_of(d, file)->name;
+    const char *output = arena_print(&d->arena, "%s/%zu.bc", d->folder, number);
+    if (!input || d->diag->errors)
+        return NULL;
+    Arguments arguments = {0};
+    find_arguments(d, &arguments, preprocessed);
     vec_push(&arguments, "-o");
     vec_push(&arguments, output);
     vec_push(&arguments, input);
-    bool compiled = run(d, &arguments);
+    bool compiled = overlay ? run_annotated(d, &arguments, overlay) : run(d, &arguments, NULL);
     vec_free(&arguments);
     LLVMModuleRef module = NULL;
     LLVMMemoryBufferRef buffer;
@@ -227,10 +270,19 @@ static LLVMModuleRef read_models(Driver *d)
         if (is_shared(f))
             LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
     }
-    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) {
+        if (!LLVMIsDeclaration(g))
+            LLVMSetSection(g, DRIVER_LIB);
         if (is_shared(g))
             LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
+    }
     return module;
+}
+
+bool driver_is_lib(LLVMValueRef global)
+{
+    const char *section = LLVMGetSection(global);
+    return section && strcmp(section, DRIVER_LIB) == 0;
 }
 
 /* A program with atexit needs exit, which runs the handlers when main returns. */
@@ -252,7 +304,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
 {
     LLVMModuleRef all = NULL;
     for (size_t i = 0; i < count; i++) {
-        LLVMModuleRef module = compile(d, &d->sources->files.at[files[i]], i);
+        LLVMModuleRef module = compile(d, files[i], i);
         bool right = module && (!all || link_in(d, all, module));
         if (!all)
             all = module;
@@ -270,11 +322,16 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
     return all;
 }
 
-LLVMModuleRef driver_compile(LLVMContextRef context, const Sources *sources, const int *files,
-                             size_t count, const COptions *options, Arena *arena, Names *used,
-                             Diag *diag)
+LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, const int *files,
+                             size_t count, Arena *arena, Names *used)
 {
-    Driver d = {context, sources, options, diag, {0}, NULL, arena, used};
+    Diag *diag = annotations->diag;
+    Driver d = {.context = context,
+                .options = annotations->options,
+                .annotations = annotations,
+                .diag = diag,
+                .names = arena,
+                .used = used};
     const char *parent = getenv("TMPDIR");
     char *folder = arena_print(&d.arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
     LLVMModuleRef module = NULL;
@@ -285,10 +342,11 @@ LLVMModuleRef driver_compile(LLVMContextRef context, const Sources *sources, con
         char *header = arena_print(&d.arena, "%s/heddle.h", folder);
         char *stubs = arena_print(&d.arena, "%s/gnu/stubs-32.h", folder);
         char *inner = arena_print(&d.arena, "%s/gnu", folder);
-        d.folder = folder;
+        d.folder = annotations->folder = folder;
         if (mkdir(inner, 0700) == 0 && write_file(&d, stubs, "", 0) &&
             write_file(&d, header, text, len))
             module = compile_all(&d, files, count);
+        annotate_clean(annotations);
         unlink(stubs);
         rmdir(inner);
         unlink(header);

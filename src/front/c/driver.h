@@ -5,19 +5,21 @@
 
 #include <llvm-c/Core.h>
 
-#include "front/c/c.h"
+#include "front/c/annotate.h"
 
 /* The attribute of functions that come from lib/. */
 #define DRIVER_LIB "heddle-lib"
 
+/* Is a variable one of lib/'s? */
+bool driver_is_lib(LLVMValueRef global);
+
 typedef VEC(const char *) Names;
 
-/* Compiles the files and links them with the models in lib/ that they use; what the files define
- * themselves goes before the models.  Debug information is in the form of intrinsics.  The names of
- * the functions that the files use go to `used`, their texts to `arena`.  NULL if there was an
- * error; it has been shown, or is in diag. */
-LLVMModuleRef driver_compile(LLVMContextRef context, const Sources *sources, const int *files,
-                             size_t count, const COptions *options, Arena *arena, Names *used,
-                             Diag *diag);
+/* Compiles the files, with what their annotations become, and links them with the models in lib/
+ * that they use; what the files define themselves goes before the models.  Debug information is in
+ * the form of intrinsics.  The names of the functions that the files use go to `used`, their texts
+ * to `arena`.  NULL if there was an error; it has been shown, or is in diag. */
+LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, const int *files,
+                             size_t count, Arena *arena, Names *used);
 
 #endif

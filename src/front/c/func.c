@@ -37,7 +37,7 @@ void func_fail(Func *f, ErrorKind error, const char *format, ...)
 
 void func_point(Func *f)
 {
-    if (f->depth || f->dead)
+    if (f->depth || f->dead || f->pure)
         return;
     func_emit(f, (Instr){.op = OP_POINT});
     if (f->at < f->blocks.len)
@@ -427,6 +427,7 @@ enum { TABLE = sizeof table / sizeof *table };
 static void lower(Func *f, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    input_doubt(f, i);
     if ((int)op < TABLE && table[op])
         table[op](f, i);
     else
@@ -487,6 +488,8 @@ static void make_params(Func *f)
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&proc->results, results.at[k].type);
     uint32_t k = 0;
+    if (f->pure)
+        build_register(f->b, "tid", TYPE_THREAD);
     for (unsigned n = 0; n < LLVMCountParams(f->function); n++) {
         LLVMValueRef param = LLVMGetParam(f->function, n);
         Leaves own = {0};
@@ -578,6 +581,8 @@ void func_lower(Unit *u, LLVMValueRef function)
         f.in_lib = false;
     build_proc_begin(&u->b, global_proc(u, function));
     u->program->procs.at[u->b.proc].library = func_is_lib(function);
+    u->program->procs.at[u->b.proc].atomic = predicate_is_atomic(u, function);
+    u->program->procs.at[u->b.proc].pure = f.pure = predicate_is(function);
     make_params(&f);
     if (LLVMIsDeclaration(function))
         call_stub(&f);

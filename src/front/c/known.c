@@ -141,6 +141,49 @@ static void known_holds_shared(Func *f, const Call *call)
     holds(f, call, FLAG_RW | FLAG_SHARED);
 }
 
+/* In access predicates: about the thread in register 0.  The argument is a variable of the type of
+ * a pointer to the lock. */
+static void predicate_holds(Func *f, const Call *call, uint16_t mode)
+{
+    Unit *u = f->u;
+    LLVMValueRef argument = call->args[0];
+    const Slot *slot = LLVMIsALoadInst(argument) ? func_slot(f, LLVMGetOperand(argument, 0)) : NULL;
+    LLVMMetadataRef type = slot && slot->declare ? debug_variable_type(u, slot->declare) : NULL;
+    bool rw = false;
+    type = type ? debug_pointee(u, type) : NULL;
+    if (!f->pure || !type || !predicate_is_lock(u, type, &rw) || (mode && !rw)) {
+        const char *name = type ? debug_type_name(u, type) : "";
+        diag_error(u->diag, f->b->pos, "%s needs a %s%s%s", mode ? "reads" : "holds",
+                   mode ? "reader-writer lock" : "mutex, a spin lock or a reader-writer lock",
+                   *name ? "; this is of type " : "", name);
+    }
+    Ref lock = func_use(f, argument, TYPE_POINTER), dst = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_HELD,
+                         .flags = (uint16_t)(mode | (rw ? FLAG_RW : 0)),
+                         .dst = dst,
+                         .a = lock,
+                         .b = 0});
+    known_result(f, call, dst, TYPE_U1);
+}
+
+static void known_lock_held(Func *f, const Call *call)
+{
+    predicate_holds(f, call, 0);
+}
+
+static void known_lock_read(Func *f, const Call *call)
+{
+    predicate_holds(f, call, FLAG_SHARED);
+}
+
+/* The number of the thread that an access predicate is about, as pthread_self gives it. */
+static void known_tid(Func *f, const Call *call)
+{
+    Ref dst = func_temporary(f, TYPE_U32);
+    func_emit(f, (Instr){.op = OP_CAST, .type = TYPE_U32, .from = TYPE_THREAD, .dst = dst, .a = 0});
+    known_result(f, call, dst, TYPE_U32);
+}
+
 /* Threads. */
 
 static void known_fork(Func *f, const Call *call)

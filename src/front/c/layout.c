@@ -13,6 +13,11 @@ typedef struct Shape {
     uint32_t layout;
     RegionKind kind;  /* of the regions of its fields */
     const char *name; /* what regions begin with */
+    uint32_t inside;  /* where the struct begins whose members are added */
+    bool nameless;    /* it has no name: its members are those of the one around it */
+    uint32_t names;   /* of the values */
+    bool library;     /* it is a type of the thread library, or a variable of lib/ */
+    Tags tags;        /* annotations of what is added */
 } Shape;
 
 static Layout *layout_at(const Shape *s)
@@ -28,7 +33,9 @@ static const char *dotted(Unit *u, const char *a, const char *b)
 
 static uint32_t name_region(const Shape *s, const char *path)
 {
-    return build_region(&s->u->b, dotted(s->u, s->name, path), s->kind);
+    uint32_t region = build_region(&s->u->b, dotted(s->u, s->name, path), s->kind);
+    s->u->program->regions.at[region].library = s->library;
+    return region;
 }
 
 /* count cells of one type, one after the other; `path` names its region. */
@@ -49,9 +56,13 @@ static void add_cells(const Shape *s, const char *name, const char *path, uint64
         .offset = (uint32_t)offset,
         .type = type,
         .count = count > 1 ? (uint32_t)count : 0,
+        .names = s->names,
         .region = name_region(s, path),
+        .owner = s->tags.owner,
     };
     build_raw_field(&s->u->b, s->layout, field);
+    if (s->tags.count)
+        predicate_attach(s->u, field.region, &s->tags);
 }
 
 static void add_bytes(const Shape *s, const char *name, const char *path, uint64_t offset,
@@ -84,6 +95,26 @@ static Type cell_type(Unit *u, LLVMMetadataRef type)
 static void add_type(const Shape *s, const char *name, const char *path, uint64_t offset,
                      LLVMMetadataRef type);
 
+/* Does a variable of this type hold a thread?  Then its value is shown as one. */
+static bool is_thread(Unit *u, LLVMMetadataRef type)
+{
+    for (; type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind &&
+           debug_tag(type) != TAG_POINTER;
+         type = debug_operand(u, type, TYPE_BASE)) {
+        const char *name = debug_tag(type) == TAG_TYPEDEF ? debug_text(u, type, TYPE_NAME) : "";
+        if (strcmp(name, "pthread_t") == 0 || strcmp(name, "thrd_t") == 0)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t thread_names(Unit *u)
+{
+    if (!u->thread_names)
+        u->thread_names = build_name_list(&u->b);
+    return u->thread_names;
+}
+
 /* Elements of a struct type get a field each if they are few. */
 static void add_array(const Shape *s, const char *name, const char *path, uint64_t offset,
                       LLVMMetadataRef type)
@@ -93,6 +124,10 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
     uint64_t count = debug_elements(u, &element), size = debug_bytes(u, element);
     Type cell = cell_type(u, element);
     const char *inner = arena_print(&u->arena, "%s[]", path);
+    Shape shape = *s;
+    if (is_thread(u, element))
+        shape.names = thread_names(u);
+    s = &shape;
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, inner, offset, cell, count);
     else if (count > MOST_ELEMENTS)
@@ -101,6 +136,20 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
         for (uint64_t i = 0; i < count; i++)
             add_type(s, arena_print(&u->arena, "%s[%llu]", name, (unsigned long long)i), inner,
                      offset + i * size, element);
+}
+
+/* The annotations of a member; what is annotated as a whole has members without. */
+static void add_tags(Shape *s, LLVMMetadataRef member, uint64_t at)
+{
+    Tags tags = predicate_tags(s->u, member, debug_operand(s->u, member, TYPE_BASE));
+    if (!tags.count)
+        return;
+    tags.member = true;
+    tags.owner = s->inside;
+    tags.start = (uint32_t)at - s->inside;
+    if (s->tags.count)
+        predicate_clash(s->u, &s->tags, &tags);
+    s->tags = tags;
 }
 
 /* Neighbouring bit-fields share bytes, and are one field: `a..c`.  Returns the index of the member
@@ -113,34 +162,57 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
     LLVMMetadataRef member = debug_operand(u, members, first);
     const char *from = debug_text(u, member, TYPE_NAME), *to = from;
     uint64_t begin = LLVMDITypeGetOffsetInBits(member) / 8, last = begin;
+    Shape shape = *s;
+    add_tags(&shape, member, offset + begin);
     for (; end < count; end++) {
         member = debug_operand(u, members, end);
         if (!(LLVMDITypeGetFlags(member) & LLVMDIFlagBitField))
             break;
+        Tags tags = predicate_tags(u, member, NULL);
+        if (tags.count != shape.tags.count || (tags.count && tags.notes[0] != shape.tags.notes[0]))
+            predicate_refuse(u, tags.count ? &tags : &shape.tags,
+                             "bit-fields side by side have one predicate in common: declare them "
+                             "together, or annotate the struct");
         to = debug_text(u, member, TYPE_NAME);
         last = (LLVMDITypeGetOffsetInBits(member) + LLVMDITypeGetSizeInBits(member) + 7) / 8;
     }
     const char *both = end - first > 1 ? arena_print(&u->arena, "%s..%s", from, to)
                                        : arena_print(&u->arena, "%s", from);
-    add_bytes(s, dotted(u, name, both), dotted(u, path, both), offset + begin, last - begin);
+    add_bytes(&shape, dotted(u, name, both), dotted(u, path, both), offset + begin, last - begin);
     return end;
 }
 
-static void add_struct(const Shape *s, const char *name, const char *path, uint64_t offset,
+/* The lock of a type of the library has the name of the variable; the rest is not the user's. */
+static bool is_lock_cell(const char *member)
+{
+    return strcmp(member, "lock") == 0 || strcmp(member, "writer") == 0;
+}
+
+static void add_struct(const Shape *outer, const char *name, const char *path, uint64_t offset,
                        LLVMMetadataRef type)
 {
-    Unit *u = s->u;
+    Unit *u = outer->u;
     LLVMMetadataRef members = debug_operand(u, type, TYPE_ELEMENTS);
     unsigned count = debug_operands(u, members), i = 0;
+    Shape inner = *outer;
+    if (!outer->nameless)
+        inner.inside = (uint32_t)offset;
     while (i < count) {
         LLVMMetadataRef member = debug_operand(u, members, i);
         if (LLVMDITypeGetFlags(member) & LLVMDIFlagBitField) {
-            i = add_bit_fields(s, name, path, offset, members, i);
+            i = add_bit_fields(&inner, name, path, offset, members, i);
             continue;
         }
         const char *own = debug_text(u, member, TYPE_NAME);
-        add_type(s, dotted(u, name, own), dotted(u, path, own),
-                 offset + LLVMDITypeGetOffsetInBits(member) / 8,
+        uint64_t at = offset + LLVMDITypeGetOffsetInBits(member) / 8;
+        Shape shape = inner;
+        shape.nameless = !*own;
+        if (outer->library && is_lock_cell(own)) {
+            shape.library = false;
+            own = "";
+        }
+        add_tags(&shape, member, at);
+        add_type(&shape, dotted(u, name, own), dotted(u, path, own), at,
                  debug_operand(u, member, TYPE_BASE));
         i++;
     }
@@ -153,15 +225,19 @@ static void add_union(const Shape *s, const char *name, const char *path, uint64
     Unit *u = s->u;
     uint64_t bytes = debug_bytes(u, type);
     LLVMMetadataRef members = debug_operand(u, type, TYPE_ELEMENTS);
+    Type cell = {0};
     for (unsigned i = 0; i < debug_operands(u, members); i++) {
-        LLVMMetadataRef inner = debug_operand(u, debug_operand(u, members, i), TYPE_BASE);
-        Type cell = cell_type(u, inner);
-        if (cell.kind != TYPE_VOID && debug_bytes(u, inner) == bytes) {
-            add_cells(s, name, path, offset, cell, 1);
-            return;
-        }
+        LLVMMetadataRef member = debug_operand(u, members, i);
+        LLVMMetadataRef inner = debug_operand(u, member, TYPE_BASE);
+        Tags tags = predicate_tags(u, member, inner);
+        predicate_refuse(u, &tags, "the members of a union share their memory: annotate the union");
+        if (cell.kind == TYPE_VOID && debug_bytes(u, inner) == bytes)
+            cell = cell_type(u, inner);
     }
-    add_bytes(s, name, path, offset, bytes);
+    if (cell.kind != TYPE_VOID)
+        add_cells(s, name, path, offset, cell, 1);
+    else
+        add_bytes(s, name, path, offset, bytes);
 }
 
 /* The typedef of a parameter of a model, behind pointers and qualifiers; NULL: there is none. */
@@ -212,12 +288,21 @@ static void add_type(const Shape *s, const char *name, const char *path, uint64_
 {
     Unit *u = s->u;
     LLVMMetadataRef inner = debug_strip(u, type), model = modelled(u, type);
+    Shape shape = *s;
     if (!inner)
         return;
-    if (model && debug_bytes(u, model) <= debug_bytes(u, inner))
+    if (model && debug_bytes(u, model) <= debug_bytes(u, inner)) {
         inner = model;
+        shape.library = true;
+        shape.tags.count = 0;
+        s = &shape;
+    }
     Type cell = cell_type(u, inner);
     Tag tag = debug_tag(inner);
+    if (is_thread(u, type)) {
+        shape.names = thread_names(u);
+        s = &shape;
+    }
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, path, offset, cell, 1);
     else if (tag == TAG_ARRAY)
@@ -244,12 +329,11 @@ static const char *unique(Unit *u, const char *name)
     }
 }
 
-/* One element of `type`, of so many bytes; type NULL: bytes. */
-static uint32_t make(Unit *u, const char *name, RegionKind kind, LLVMMetadataRef type,
-                     uint64_t bytes)
+/* One element of `type`, of so many bytes; type NULL: bytes.  The shape has all but a layout. */
+static uint32_t make(Shape s, LLVMMetadataRef type, uint64_t bytes)
 {
-    name = unique(u, name);
-    Shape s = {u, build_layout(&u->b, name, LAYOUT_RAW), kind, name};
+    s.name = unique(s.u, s.name);
+    s.layout = build_layout(&s.u->b, s.name, LAYOUT_RAW);
     layout_at(&s)->size = (uint32_t)(bytes ? bytes : 1);
     if (type)
         add_type(&s, "", "", 0, type);
@@ -273,17 +357,19 @@ uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
         Tag tag = inner ? debug_tag(inner) : TAG_BASE;
         if (tag == TAG_POINTER || !*name)
             name = tag == TAG_POINTER ? "pointer" : "struct";
-        layout = make(u, name, tag == TAG_STRUCT ? REGION_FIELD : REGION_ELEMENTS,
-                      inner ? type : NULL, bytes ? bytes : 1);
+        Shape s = {.u = u, .name = name};
+        s.kind = tag == TAG_STRUCT ? REGION_FIELD : REGION_ELEMENTS;
+        layout = make(s, inner ? type : NULL, bytes ? bytes : 1);
         map_put(&u->layouts, key, layout);
     }
     return layout;
 }
 
 /* Layout and number of elements of a variable. */
-static uint32_t layout_of_variable(Unit *u, const char *name, LLVMMetadataRef variable,
-                                   uint64_t bytes, uint32_t *count)
+static uint32_t layout_of_variable(Shape s, LLVMMetadataRef variable, uint64_t bytes,
+                                   uint32_t *count)
 {
+    Unit *u = s.u;
     LLVMMetadataRef element = variable ? debug_variable_type(u, variable) : NULL;
     bool array = element && debug_elements(u, &element) != 1;
     uint64_t size = debug_bytes(u, element);
@@ -295,12 +381,10 @@ static uint32_t layout_of_variable(Unit *u, const char *name, LLVMMetadataRef va
     array = array || *count != 1;
     LLVMMetadataRef inner = debug_strip(u, element);
     bool fields = inner && debug_tag(inner) == TAG_STRUCT;
-    name = array ? arena_print(&u->arena, "%s[]", name) : name;
-    return make(u, name,
-                fields  ? REGION_FIELD
-                : array ? REGION_ELEMENTS
-                        : REGION_GLOBAL,
-                element, size);
+    s.name = array ? arena_print(&u->arena, "%s[]", s.name) : s.name;
+    if (s.kind != REGION_LOCAL)
+        s.kind = fields ? REGION_FIELD : array ? REGION_ELEMENTS : REGION_GLOBAL;
+    return make(s, element, size);
 }
 
 static bool holds_pointers(Unit *u, LLVMTypeRef type)
@@ -319,7 +403,7 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     const char *own = unique(u, name);
-    Shape s = {u, build_layout(&u->b, own, LAYOUT_RAW), REGION_GLOBAL, own};
+    Shape s = {.u = u, .layout = build_layout(&u->b, own, LAYOUT_RAW), .name = own};
     Leaves leaves = {0};
     layout_at(&s)->size = (uint32_t)type_size(u, type);
     type_leaves(u, type, 0, &leaves);
@@ -336,7 +420,9 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
     uint64_t bytes = type_size(u, LLVMGlobalGetValueType(global));
     LLVMMetadataRef variable = debug_global(u, global);
     if (variable) {
-        uint32_t layout = layout_of_variable(u, name, variable, bytes, count);
+        Shape s = {.u = u, .name = name, .library = driver_is_lib(global) || *name == '.'};
+        s.tags = predicate_tags(u, variable, debug_variable_type(u, variable));
+        uint32_t layout = layout_of_variable(s, variable, bytes, count);
         Layout *made = &u->program->layouts.at[layout];
         if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1)
             made->fields.at[0].type = TYPE_POINTER;
@@ -347,7 +433,8 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
         return layout_by_leaves(u, name, global);
     }
     if (!u->string_layout)
-        u->string_layout = make(u, "constant", REGION_ELEMENTS, NULL, 1);
+        u->string_layout = make(
+            (Shape){.u = u, .name = "constant", .kind = REGION_ELEMENTS, .library = true}, NULL, 1);
     *count = (uint32_t)bytes;
     return u->string_layout;
 }
@@ -362,8 +449,9 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes)
         while (scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind)
             scope = debug_operand(u, scope, 1);
         const char *function = scope ? debug_text(u, scope, 2) : "";
-        known = layout_of_variable(u, dotted(u, function, debug_variable_name(u, variable)),
-                                   variable, bytes, &count);
+        Shape s = {.u = u, .kind = REGION_LOCAL};
+        s.name = dotted(u, function, debug_variable_name(u, variable));
+        known = layout_of_variable(s, variable, bytes, &count);
         map_put(&u->layouts, variable, known);
     }
     return known;
@@ -374,14 +462,19 @@ uint32_t layout_of_locals(Unit *u)
     if (u->local_layout)
         return u->local_layout;
     const char *name = unique(u, "thread-local");
-    Shape s = {u, build_layout(&u->b, name, LAYOUT_RAW), REGION_FIELD, name};
+    Shape s = {u,  build_layout(&u->b, name, LAYOUT_RAW), REGION_FIELD, name, 0, false, 0, false,
+               {0}};
     layout_at(&s)->size = u->local_bytes;
     add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
     vec_each (Local, local, &u->thread_local) {
         LLVMMetadataRef variable = debug_global(u, local->global);
         const char *own = variable ? debug_variable_name(u, variable) : "?";
-        if (variable)
-            add_type(&s, own, own, local->offset, debug_variable_type(u, variable));
+        if (!variable)
+            continue;
+        Tags tags = predicate_tags(u, variable, debug_variable_type(u, variable));
+        predicate_refuse(u, &tags, "each thread has this variable for itself");
+        s.library = driver_is_lib(local->global);
+        add_type(&s, own, own, local->offset, debug_variable_type(u, variable));
     }
     u->local_layout = s.layout;
     return s.layout;

@@ -35,7 +35,7 @@ static bool is_assume(const char *name)
 }
 
 /* A local scalar that nobody else can see: its loads and stores are in plain sight. */
-static bool is_cell(LLVMValueRef pointer)
+bool range_is_cell(LLVMValueRef pointer)
 {
     if (!LLVMIsAAllocaInst(pointer) || type_scalar(LLVMGetAllocatedType(pointer)).kind == TYPE_VOID)
         return false;
@@ -115,7 +115,7 @@ static bool observe_store(Observers *o, LLVMValueRef value, LLVMValueRef store, 
         return false;
     if (is_never_read(cell))
         return true;
-    if (!is_cell(cell))
+    if (!range_is_cell(cell))
         return false;
     for (LLVMUseRef use = LLVMGetFirstUse(cell); use; use = LLVMGetNextUse(use))
         if (LLVMIsALoadInst(LLVMGetUser(use)) && !observe(o, LLVMGetUser(use), widened, depth + 1))
@@ -393,6 +393,11 @@ static Sight see_compare(const Walk *w, const Way *way, LLVMValueRef i)
         b = other;
         p = swapped(p);
     }
+    if (a.kind == SIGHT_NUMBER && is_zero(b) && p <= LLVMIntNE) {
+        bool holds = is_zero(a) == (p == LLVMIntEQ);
+        LLVMTypeRef type = LLVMInt1TypeInContext(w->u->context);
+        return (Sight){.kind = SIGHT_NUMBER, .number = LLVMConstInt(type, holds, false)};
+    }
     if (b.kind != SIGHT_NUMBER || a.kind == SIGHT_NUMBER)
         return (Sight){a.kind == SIGHT_FREE && b.kind == SIGHT_FREE ? SIGHT_FREE : SIGHT_BOUND, 0,
                        0, 0};
@@ -574,7 +579,7 @@ static bool walk_store(Walk *w, Way *way, LLVMValueRef i)
     Sight sight = see(w, way, LLVMGetOperand(i, 0));
     LLVMValueRef pointer = LLVMGetOperand(i, 1);
     bool safe = see(w, way, pointer).kind == SIGHT_FREE;
-    if (is_cell(pointer) && learn(way, pointer, sight))
+    if (range_is_cell(pointer) && learn(way, pointer, sight))
         return true;
     if (safe && !way->depends && (sight.kind == SIGHT_FREE || sight.kind == SIGHT_NUMBER))
         return true;
@@ -593,15 +598,24 @@ static bool is_written(const Way *way, LLVMValueRef cell)
     return strcmp(name, "retval") == 0 || strcmp(name, "cleanup.dest.slot") == 0;
 }
 
+/* A number by which everything can be divided. */
+static bool divides(LLVMValueRef number)
+{
+    return LLVMIsAConstantInt(number) && LLVMConstIntGetSExtValue(number) != 0 &&
+           LLVMConstIntGetSExtValue(number) != -1;
+}
+
 /* Can the instruction go wrong, or be seen elsewhere?  Calls, stores and terminators are not asked.
  */
 static bool may_matter(const Walk *w, const Way *way, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     if (op == LLVMLoad)
-        return !is_cell(LLVMGetOperand(i, 0)) || !is_written(way, LLVMGetOperand(i, 0));
+        return !range_is_cell(LLVMGetOperand(i, 0)) || !is_written(way, LLVMGetOperand(i, 0));
     if (op == LLVMAdd || op == LLVMSub || op == LLVMMul)
         return w->u->options->overflow;
+    if (op == LLVMSDiv || op == LLVMSRem || op == LLVMUDiv || op == LLVMURem)
+        return !divides(LLVMGetOperand(i, 1));
     return op != LLVMICmp && op != LLVMAnd && op != LLVMOr && op != LLVMXor && op != LLVMTrunc &&
            op != LLVMZExt && op != LLVMSExt && op != LLVMPHI && op != LLVMSelect &&
            op != LLVMAlloca && op != LLVMGetElementPtr;
@@ -615,7 +629,7 @@ static bool walk_instruction(Walk *w, Way *way, LLVMValueRef i)
         return walk_call(w, way, i);
     if (op == LLVMStore)
         return walk_store(w, way, i);
-    bool cell = op == LLVMLoad && is_cell(LLVMGetOperand(i, 0));
+    bool cell = op == LLVMLoad && range_is_cell(LLVMGetOperand(i, 0));
     bool stops =
         op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg || (way->depends && may_matter(w, way, i));
     Sight sight = cell ? see(w, way, LLVMGetOperand(i, 0)) : see_result(w, way, i);

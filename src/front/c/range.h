@@ -15,6 +15,9 @@ typedef VEC(uint64_t) Values;
 
 bool range_less(Range range, uint64_t a, uint64_t b); /* in the order of its sign */
 
+/* A local scalar that nobody else can see: its loads and stores are in plain sight. */
+bool range_is_cell(LLVMValueRef pointer);
+
 /* Is the input only compared with constants, or not looked at?  Then one value of those that no
  * comparison tells apart stands for all of them; *values becomes these, within the range. */
 bool range_observed(LLVMValueRef input, Range range, Values *values);

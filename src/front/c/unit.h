@@ -25,6 +25,25 @@ typedef struct Model {
     LLVMMetadataRef type;
 } Model;
 
+/* The annotations of a declaration: numbers, see annotate.h. */
+enum { MOST_TAGS = 4 };
+typedef struct Tags {
+    uint32_t count, notes[MOST_TAGS];
+    LLVMMetadataRef type; /* of what is declared */
+    bool member;          /* of a struct */
+    uint32_t owner;       /* where that begins in an element of its layout */
+    uint32_t start;       /* where in it the member begins */
+    uint32_t step;        /* bytes of an element, if there is a predicate about elements; else 0 */
+} Tags;
+
+/* A region with its access predicates. */
+typedef struct Attached {
+    uint32_t region;
+    Tags tags;
+} Attached;
+
+typedef struct Sorts Sorts;
+
 typedef struct Unit {
     LLVMContextRef context;
     LLVMModuleRef module;
@@ -37,6 +56,9 @@ typedef struct Unit {
     TaskBags bags;             /* of the procedures that are posted */
     Arena arena;               /* scratch, until the program is made */
     Addresses addresses;       /* which integers hold addresses */
+    Sorts *sorts;              /* how values are used, see sort.c */
+    Sorts *input_sorts;        /* the same for inputs; NULL: not known */
+    Map suspects;              /* instructions where inputs were not tried enough -> 1 */
     Map reached;               /* functions, blocks and variables that main leads to -> 1 */
     Map recursive;             /* functions that may call themselves -> 1 */
     Map procs;                 /* function -> procedure + 1 */
@@ -48,15 +70,18 @@ typedef struct Unit {
     VEC(LLVMValueRef) inits;   /* globals whose initial values are not yet stored */
     VEC(Local) thread_local;   /* in the order of their offsets */
     VEC(uint64_t) interesting; /* constants of the program, see input.c; sorted, once each */
-    VEC(Model) models;         /* types whose fields lib/ knows better */
-    uint32_t local_layout;     /* of the block of thread-local variables; 0: not made yet */
-    uint32_t local_bytes;      /* of the block of thread-local variables */
-    uint32_t string_layout;    /* of string constants; 0: not made yet */
-    uint32_t exit_exception;   /* raised by pthread_exit */
-    Names used;                /* functions that the user's files name */
-    uint32_t argv, argv_text;  /* objects for the arguments of main; 0: there are none */
-    bool weak_orders;          /* an atomic access asked for less than sequential consistency */
-    Pos weak_pos;              /* the first that did */
+    Annotations annotations;
+    VEC(Attached) attached;   /* one a region */
+    VEC(Model) models;        /* types whose fields lib/ knows better */
+    uint32_t local_layout;    /* of the block of thread-local variables; 0: not made yet */
+    uint32_t local_bytes;     /* of the block of thread-local variables */
+    uint32_t thread_names;    /* list of names for variables that hold threads; 0: not made yet */
+    uint32_t string_layout;   /* of string constants; 0: not made yet */
+    uint32_t exit_exception;  /* raised by pthread_exit */
+    Names used;               /* functions that the user's files name */
+    uint32_t argv, argv_text; /* objects for the arguments of main; 0: there are none */
+    bool weak_orders;         /* an atomic access asked for less than sequential consistency */
+    Pos weak_pos;             /* the first that did */
 } Unit;
 
 /* debug.c -- debug information.  NULL where there is none. */
@@ -121,6 +146,27 @@ enum { MOST_LEAVES = 64 };
 bool type_leaves(Unit *u, LLVMTypeRef type, uint32_t offset, Leaves *out);
 uint64_t type_size(Unit *u, LLVMTypeRef type);
 Type type_pointer_integer(Unit *u); /* u64 or u32 */
+
+/* predicate.c -- annotations of declarations. */
+
+/* The functions that annotations became are reached, too; what is wrong with them goes to diag. */
+void predicate_find(Unit *u);
+/* Is it one of them? */
+bool predicate_is(LLVMValueRef function);
+/* The annotations of a variable or a member (a node of debug information) of this type. */
+Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type);
+/* Is a function annotated as atomic? */
+bool predicate_is_atomic(Unit *u, LLVMValueRef function);
+/* The region has these predicates. */
+void predicate_attach(Unit *u, uint32_t region, const Tags *tags);
+/* The same memory would have the predicates of both. */
+void predicate_clash(Unit *u, const Tags *a, const Tags *b);
+/* Something that can have none: why. */
+void predicate_refuse(Unit *u, const Tags *tags, const char *why);
+/* Makes the accesses of the program, when all is lowered. */
+void predicate_finish(Unit *u);
+/* Is the type one of lib/'s locks?  Sets whether it is a reader-writer lock. */
+bool predicate_is_lock(Unit *u, LLVMMetadataRef type, bool *rw);
 
 /* layout.c -- layouts of raw objects. */
 

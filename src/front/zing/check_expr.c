@@ -652,6 +652,8 @@ static ZType *check_kind(Check *c, ZExpr *e)
     case ZE_OLD:
     case ZE_RESULT:
         return check_special(c, e);
+    case ZE_QUANTIFIER:
+        return check_quantifier(c, e);
     case ZE_ASYNC:
         check_call(c, e->async, true);
         if (e->posts && e->async->symbol)

@@ -71,6 +71,17 @@ typedef struct Pending {
     bool has_this;
 } Pending;
 
+/* A quantifier: the procedure of its body is built when the one around it is finished, with the
+ * same registers as parameters. */
+typedef struct Quantified {
+    uint32_t proc, parent;
+    uint32_t registers; /* of the parent, before the bound variable */
+    const ZExpr *e;
+    Ref self, thread, object, result;
+    const ZSymbol *array;
+    bool old;
+} Quantified;
+
 typedef struct Lower {
     Builder b;
     TaskBags bags; /* of the methods that are posted */
@@ -101,6 +112,7 @@ typedef struct Lower {
     Label entry; /* a point that has just been passed, or 0 */
     Label skip;  /* to be placed behind the next point, for those who passed skip_head */
     Label skip_head;
+    VEC(Quantified) quantified;
     VEC(Pending) pending; /* invariants whose procedures are yet to be built */
     Ref exception;        /* register, NO_REF until needed */
     Label rethrow;        /* 0 until needed */
@@ -191,8 +203,10 @@ Ref lower_holder(Lower *l, const ZExpr *e);
 
 void lower_requires(Lower *l, const ZMember *member); /* claims them, at the entry */
 void lower_invariants(Lower *l, const ZStmt *loop);   /* claims them, at the head */
-void lower_pending(Lower *l);                         /* builds what these left to be done */
-void lower_spec(Lower *l, const ZMember *member);     /* of a method: an entry of Program.specs */
+Ref lower_quantifier(Lower *l, const ZExpr *e);
+void lower_quantified(Lower *l); /* after each pure procedure: builds what quantifiers say */
+void lower_pending(Lower *l);    /* builds what these left to be done */
+void lower_spec(Lower *l, const ZMember *member); /* of a method: an entry of Program.specs */
 
 /* ---- lower_decl.c ---- */
 

@@ -1,0 +1,277 @@
+/* check.c -- a program in, a verdict out.
+ *
+ *   few threads, all of them          try_all
+ *   else k - 1 threads and ghosts     try_ghosts, section 5 of the paper
+ *
+ * Stacks are explicit where no procedure is recursive (whole.c), and automata otherwise (rules.c).
+ * Not decided here: data races, access predicates, and whether procedures are atomic. */
+#include "engine/bound/bound.h"
+#include "engine/bound/program.h"
+#include "movers/movers.h"
+
+enum { FEW_THREADS = 8, MOST_THREADS = 48 }; /* that are forked */
+
+bool task_is_asked(Task *task, const Outcome *o)
+{
+    Property property = error_info[o->error].property;
+    if (o->error == ERR_THREADS)
+        task->denied = true;
+    else if (property == PROPERTY_NONE && !task->limit)
+        task->limit = arena_copy(&task->job->arena, o->message, strlen(o->message));
+    if (!(task->job->properties & property))
+        task->job->undefined |= error_is_undefined(o->error);
+    return task->job->properties & property;
+}
+
+/* Are threads only copied and joined, so that all ghosts may have one name?  (The library of C
+ * keeps to that.) */
+static bool names_are_copied(const Program *program)
+{
+    vec_each (Proc, proc, &program->procs) {
+        if (strcmp(proc->name, "pthread_equal") == 0 || strcmp(proc->name, "thrd_equal") == 0)
+            return false;
+        for (uint32_t pc = proc->begin; pc < proc->end && !proc->pure; pc++) {
+            const Instr *i = &program->code.at[pc];
+            bool compares = (i->op == OP_EQ || i->op == OP_NE) && i->type.kind == TYPE_TID;
+            bool casts = i->op == OP_CAST && i->from.kind == TYPE_TID;
+            if (i->op == OP_NUMBER || ((compares || casts) && !proc->library))
+                return false;
+        }
+    }
+    return true;
+}
+
+static const char *refusal(const Job *job)
+{
+    if (job->properties & PROPERTY_RACE)
+        return "bound does not look for data races; --engine=explore does";
+    if ((job->properties & PROPERTY_ACCESS) && job->program->accesses.len)
+        return "bound does not test access predicates; --engine=explore does";
+    if (movers_has_claims(job->program, job->properties))
+        return "bound does not test whether methods are atomic; --engine=explore does";
+    return NULL;
+}
+
+bool bound_fits(const Job *job)
+{
+    Recursion recursion = {0};
+    if (job->options->no_reduction || job->options->zing_counting || refusal(job))
+        return false;
+    recursion_find(job->program, &recursion);
+    bool some = recursion.some;
+    recursion_free(&recursion);
+    return some;
+}
+
+/* ---- one search ---- */
+
+static StackMode stack_mode(const Task *task)
+{
+    const char *name = task->job->options->stacks;
+    if (strcmp(name, "automata") == 0 || (strcmp(name, "auto") == 0 && !task->finite))
+        return STACKS_AUTOMATA;
+    return STACKS_EXPLICIT;
+}
+
+static bool begin_task(Task *task, uint32_t forked, bool ghosts)
+{
+    Job *job = task->job;
+    uint32_t threads = (uint32_t)job->program->threads.len + forked;
+    MachineOptions options = {
+        .number_threads = true, .ghosts = ghosts, .most_threads = ghosts ? threads : threads - 1};
+    task->m = machine_new(job->program, options);
+    task->initial = (uint32_t)job->program->threads.len;
+    task->threads = threads;
+    task->ghosts = ghosts;
+    task->denied = task->stuck_ghosts = false;
+    task->limit = NULL;
+    runner_begin(&task->runner, task->m, job->program, &task->recursion);
+    task->runner.plain = job->options->no_reduction;
+    machine_initial(task->m, &task->out);
+    return task->out.all.at[0].kind != OUTCOME_WRONG;
+}
+
+static void end_task(Task *task)
+{
+    const char *doubt = machine_doubt(task->m);
+    if (doubt && !task->limit)
+        task->limit = arena_copy(&task->job->arena, doubt, strlen(doubt));
+    machine_stats(task->m, &task->job->stats);
+    machine_free(task->m);
+    task->m = NULL;
+}
+
+/* The init procedure goes wrong. */
+static void report_initial(Task *task)
+{
+    const Outcome *o = &task->out.all.at[0];
+    if (!task_is_asked(task, o))
+        return;
+    vec_push(&task->job->bugs,
+             ((Bug){.error = o->error, .where = task->job->program->pos.at[o->pc]}));
+}
+
+static void fill_stats(Job *job, const BoundResult *result)
+{
+    Stats *stats = &job->stats;
+    stats->states = result->states;
+    stats->transitions = result->moves;
+    stats->contexts = result->contexts;
+    stats->aggregates = result->automata ? result->states : 0;
+    stats->covered = result->covered;
+    stats->automata = result->languages;
+    stats->posts = result->posts;
+    stats->over_states = result->over_states;
+    stats->state_bytes = result->bytes;
+    if (stats->states)
+        stats->bytes_per_state = stats->state_bytes / stats->states;
+}
+
+/* Fills in `result`; a bug goes to the job. */
+static void explore(Task *task, uint32_t forked, bool ghosts, uint32_t contexts,
+                    BoundResult *result)
+{
+    ProgramRun run = {0};
+    BoundOptions options = {.contexts = contexts, .stacks = stack_mode(task)};
+    *result = (BoundResult){.answer = BOUND_CLOSED};
+    if (!begin_task(task, forked, ghosts))
+        report_initial(task);
+    else if (options.stacks == STACKS_EXPLICIT && !task->finite)
+        result->answer = BOUND_INFINITE;
+    else if (options.stacks == STACKS_EXPLICIT)
+        whole_explore(task, &options, result, &run);
+    else
+        rules_explore(task, &options, result, &run);
+    if (result->answer == BOUND_REACHED && !task->denied && !play_run(task->job, &run))
+        task->limit = "a run that was found could not be played: please report";
+    fill_stats(task->job, result);
+    end_task(task);
+    vec_free(&run.steps);
+    vec_free(&run.tokens);
+}
+
+/* ---- the answer ---- */
+
+static const char *plural(uint32_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* Why nothing is known of the runs so far; NULL: they were explored. */
+static const char *find_doubt(const Task *task, const BoundResult *result)
+{
+    const Job *job = task->job;
+    if (result->answer == BOUND_INFINITE)
+        return "a recursive procedure may have infinitely many stacks: use --stacks=automata";
+    if (task->limit)
+        return task->limit;
+    if (job->undefined && program_is_raw(job->program))
+        return "a run breaks a property that is not checked (memory or lock): what the program "
+               "does then is undefined";
+    if (task->stuck_ghosts)
+        return "more threads are created than can run within the bound, and all others may wait "
+               "for each other";
+    return NULL;
+}
+
+static void answer_bounded(Job *job, uint32_t contexts, const char *reason)
+{
+    job->verdict = contexts ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+    job->reason = reason;
+    job->bound.has_contexts = contexts > 0;
+    job->bound.contexts = contexts;
+}
+
+/* `contexts` were explored completely; `all` if these are all runs. */
+static void answer(Task *task, const BoundResult *result, bool all, uint32_t contexts)
+{
+    Job *job = task->job;
+    const char *doubt = find_doubt(task, result);
+    job->bound.contexts = 0;
+    if (job->bugs.len) {
+        job->verdict = VERDICT_BUG;
+        return;
+    }
+    if (doubt) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = doubt;
+        return;
+    }
+    if (all) {
+        job->verdict = VERDICT_SAFE;
+        job->covered =
+            result->answer == BOUND_EXCLUDED
+                ? "with only the two topmost frames of each stack known, nothing goes wrong either"
+                : arena_print(&job->arena, "%u context%s reach everything", result->contexts,
+                              plural(result->contexts));
+        return;
+    }
+    const char *reason = result->answer == BOUND_EXHAUSTED && job->budget.reason
+                             ? job->budget.reason
+                             : arena_print(&job->arena, "nothing is known beyond %u context%s",
+                                           contexts, plural(contexts));
+    answer_bounded(job, contexts, reason);
+}
+
+static bool is_closed(const BoundResult *result)
+{
+    return result->answer == BOUND_CLOSED || result->answer == BOUND_EXCLUDED;
+}
+
+/* All threads that the program creates.  False: there are too many. */
+static bool try_all(Task *task)
+{
+    uint32_t most = task->job->most_threads;
+    BoundResult result;
+    if (most == 1)
+        return false;
+    explore(task, most ? most - 1 : FEW_THREADS, false, (uint32_t)task->job->options->contexts,
+            &result);
+    bool few = !task->denied;
+    if (few)
+        answer(task, &result, is_closed(&result), result.contexts);
+    bound_result_free(&result);
+    return few;
+}
+
+/* With k contexts at most k - 1 of the threads that are forked run. */
+static void try_ghosts(Task *task)
+{
+    Job *job = task->job;
+    uint32_t asked = (uint32_t)job->options->contexts, done = 0;
+    BoundResult result;
+    for (uint32_t k = asked ? asked : 1;; k++) {
+        explore(task, k - 1, true, k, &result);
+        if (result.answer == BOUND_BOUNDED || is_closed(&result))
+            done = k;
+        bool over = asked || job->bugs.len || job->budget.reason || task->limit ||
+                    task->stuck_ghosts || k > MOST_THREADS;
+        if (over)
+            answer(task, &result, false, done);
+        bound_result_free(&result);
+        if (over)
+            return;
+    }
+}
+
+void bound_check_program(Job *job)
+{
+    Task task = {.job = job};
+    job->engine = "bound";
+    job->verdict = VERDICT_UNKNOWN;
+    job->reason = refusal(job);
+    if (job->reason)
+        return;
+    job->bound.counts = true;
+    recursion_find(job->program, &task.recursion);
+    task.finite = !task.recursion.some;
+    if (!try_all(&task)) {
+        if (names_are_copied(job->program))
+            try_ghosts(&task);
+        else
+            job->reason = "the program creates many threads, and does more with their names than "
+                          "to copy and join them";
+    }
+    recursion_free(&task.recursion);
+    outcomes_free(&task.out);
+}

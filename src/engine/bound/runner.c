@@ -1,0 +1,145 @@
+/* runner.c -- a step: local actions, and then one action of any kind.  program.h says why.
+ *
+ * Where nothing is known of the frames below, a step stops in the midst of an action before it
+ * returns to them; and at the entry of a recursive procedure, so that an action that calls itself
+ * is no endless step. */
+#include "engine/bound/program.h"
+
+enum { AT_POINT = 1 << 30, FRAMES_BIAS = 1 };
+
+static void begin(void *self, bool at_choice)
+{
+    Runner *runner = self;
+    (void)at_choice;
+    runner->touched = runner->mid;
+    runner->deep = false;
+    runner->action = runner->passed = 0;
+}
+
+static bool touch(void *self, const Touch *touch)
+{
+    Runner *runner = self;
+    (void)touch;
+    runner->touched = true;
+    return true;
+}
+
+/* The step ends here unless all that was done is local. */
+static bool point(void *self, uint32_t pc)
+{
+    Runner *runner = self;
+    if (runner->touched || runner->deep || machine_has_chosen(runner->m) ||
+        runner->passed == runner->most || runner->plain)
+        return true;
+    runner->action = pc;
+    runner->passed++;
+    return false;
+}
+
+/* The last action waits or goes wrong: it is the first of another step. */
+static bool stuck(void *self, uint32_t pc)
+{
+    Runner *runner = self;
+    (void)pc;
+    runner->most = runner->passed - 1;
+    return false;
+}
+
+static bool waits(void *self)
+{
+    (void)self;
+    return false;
+}
+
+static void first(void *self, uint32_t pc)
+{
+    stuck(self, pc);
+}
+
+static bool circle(void *self)
+{
+    (void)self;
+    return true;
+}
+
+static bool call(void *self, uint32_t entry, bool atomic)
+{
+    Runner *runner = self;
+    const Program *program = runner->program;
+    if (!runner->recursion->recursive.at[program_proc_at(program, entry)])
+        return false;
+    runner->deep = true;
+    return atomic || program->code.at[entry].op != OP_POINT;
+}
+
+static uint64_t note(void *self, bool at_point)
+{
+    const Runner *runner = self;
+    int frames = machine_action_frames(runner->m);
+    if (frames > RUN_BELOW / 2)
+        frames = RUN_BELOW;
+    if (frames < -1) /* an exception has left several frames at once */
+        frames = -1;
+    return (uint64_t)(frames + FRAMES_BIAS) | (at_point ? AT_POINT : 0) |
+           (uint64_t)runner->action << 32;
+}
+
+RunNote run_note(const Outcome *o)
+{
+    return (RunNote){(o->note & AT_POINT) != 0, (int)(o->note & (AT_POINT - 1)) - FRAMES_BIAS,
+                     (uint32_t)(o->note >> 32)};
+}
+
+void runner_begin(Runner *runner, Machine *m, const Program *program, const Recursion *recursion)
+{
+    *runner = (Runner){.m = m, .program = program, .recursion = recursion};
+    runner->watcher = (Watcher){
+        .begin = begin,
+        .touch = touch,
+        .point = point,
+        .stuck = stuck,
+        .waits = waits,
+        .first = first,
+        .circle = circle,
+    };
+}
+
+void runner_run(Runner *runner, Tid t, GlobalId g, LocalId l, StackId s, RunFrom from, bool bounded,
+                Outcomes *out)
+{
+    Watcher watcher = runner->watcher;
+    runner->most = UINT32_MAX;
+    watcher.self = runner;
+    watcher.call = call;
+    watcher.note = note;
+    watcher.bounded = bounded;
+    watcher.mid = runner->mid = from.mid;
+    watcher.resumes = from.resumes;
+    watcher.frames = from.frames;
+    machine_run(runner->m, t, g, l, s, &watcher, out);
+}
+
+void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out)
+{
+    Watcher watcher = runner->watcher;
+    runner->most = UINT32_MAX;
+    runner->mid = false;
+    watcher.self = runner;
+    state_run(runner->m, state, index, &watcher, out);
+}
+
+/* Choices of forks are not for the script: it says which threads were created. */
+void tokens_add(Tokens *tokens, const Outcome *o)
+{
+    size_t end = 0;
+    for (size_t k = 0; k < o->choices.len; k++) {
+        for (; end < o->ends.len && o->ends.at[end] <= k; end++)
+            vec_push(tokens, ((Token){TOKEN_END, 0}));
+        if (!(o->choices.at[k] & CHOICE_OF_FORK))
+            vec_push(tokens, ((Token){TOKEN_CHOICE, o->choices.at[k]}));
+    }
+    for (; end < o->ends.len; end++)
+        vec_push(tokens, ((Token){TOKEN_END, 0}));
+    vec_each (Forked, forked, &o->forked)
+        vec_push(tokens, ((Token){TOKEN_FORK, forked->tid.ix}));
+}

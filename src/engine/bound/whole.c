@@ -1,0 +1,282 @@
+/* whole.c -- programs whose contexts are finite: the loop of search.c over whole states.
+ *
+ *   R(0) := the initial state                                  begin
+ *   R(k+1): from the states that are new in R(k),              run_level
+ *     each thread that did not come there itself               start_contexts
+ *     runs as far as it can                                    continue_contexts
+ *
+ * Whole states have canonical names for their objects, so that the heap is no obstacle.  A state is
+ * expanded once a thread at most: in its own level by those that came there (marks), in the next
+ * one by the others.  Where a thread must choose in the midst of an action nobody else runs. */
+#include "engine/bound/program.h"
+
+typedef struct Visit { /* a thread came to a state */
+    uint32_t state, parent;
+    uint32_t thread;
+} Visit;
+
+typedef struct Whole {
+    Task *task;
+    const BoundOptions *options;
+    BoundResult *result;
+    States states;
+    VEC(uint64_t) marks; /* state -> threads that came to it in its level; a bit each */
+    VEC(uint32_t) first; /* state -> its first visit */
+    VEC(Visit) visits;
+    uint32_t level, level_begin;
+    State state; /* that is being expanded */
+    uint32_t ticks;
+    /* the error that was found */
+    uint32_t hit; /* the visit from which the last step goes wrong; for a deadlock: to the state */
+    uint32_t hit_thread;
+    Tokens last; /* the script of the last step */
+    ErrorKind error;
+    bool stop;
+} Whole;
+
+enum { NO_VISIT = UINT32_MAX, CHECK_EVERY = 256, MOST_MARKS = 64 };
+
+static void reach(Whole *w, ErrorKind error, uint32_t visit)
+{
+    w->error = error;
+    w->hit = visit;
+    w->stop = true;
+    w->result->answer = BOUND_REACHED;
+    w->result->contexts = w->level;
+    w->result->stuck = error == ERR_DEADLOCK;
+}
+
+static void put(Whole *w, uint32_t visit, size_t index, const Outcome *o)
+{
+    bool is_new;
+    uint32_t thread = w->state.threads.at[index].tid.ix;
+    w->result->moves++;
+    uint32_t id = states_add_step(&w->states, &w->state, index, o, &is_new).ix;
+    if (is_new) {
+        vec_push(&w->marks, 0);
+        vec_push(&w->first, (uint32_t)w->visits.len);
+    }
+    if (id < w->level_begin || w->marks.at[id] >> thread & 1)
+        return;
+    w->marks.at[id] |= (uint64_t)1 << thread;
+    vec_push(&w->visits, ((Visit){id, visit, thread}));
+}
+
+/* One outcome of the thread; the loaded state is w->state. */
+static void take_outcome(Whole *w, uint32_t visit, size_t index, const Outcome *o)
+{
+    if (outcome_has_successor(o))
+        put(w, visit, index, o);
+    else if (o->kind == OUTCOME_WRONG && task_is_asked(w->task, o) && !w->stop) {
+        w->last.len = 0;
+        tokens_add(&w->last, o);
+        w->hit_thread = w->state.threads.at[index].tid.ix;
+        reach(w, o->error, visit);
+    }
+}
+
+static void tick(Whole *w)
+{
+    Budget *budget = &w->task->job->budget;
+    if (++w->ticks % CHECK_EVERY || w->stop)
+        return;
+    if (w->task->denied || budget_exhausted(budget)) {
+        w->result->answer = BOUND_EXHAUSTED;
+        w->stop = true;
+    } else if (budget_line_due(budget))
+        budget_show_line(budget, "k = %u, %u states, %llu MB", w->level, states_count(&w->states),
+                         (unsigned long long)memory_resident_kb() / 1024);
+}
+
+/* What the outcomes at hand say of the thread. */
+static uint32_t status_of_outcomes(const Task *task)
+{
+    uint32_t status = 0;
+    for (size_t k = 0; k < task->out.len; k++) {
+        OutcomeKind kind = task->out.all.at[k].kind;
+        status |= kind == OUTCOME_BLOCKED ? STATUS_WAITS
+                  : kind == OUTCOME_IDLE  ? STATUS_RESTS
+                                          : STATUS_RUNS;
+    }
+    return status;
+}
+
+/* All steps of one thread from the state of a visit. */
+static uint32_t run_thread(Whole *w, uint32_t visit, size_t index)
+{
+    Task *task = w->task;
+    runner_step(&task->runner, &w->state, index, &task->out);
+    uint32_t status = status_of_outcomes(task);
+    for (size_t k = 0; k < task->out.len && !w->stop; k++)
+        take_outcome(w, visit, index, &task->out.all.at[k]);
+    tick(w);
+    return status;
+}
+
+static uint32_t status_of(Whole *w, size_t index)
+{
+    runner_step(&w->task->runner, &w->state, index, &w->task->out);
+    return status_of_outcomes(w->task);
+}
+
+static void check_deadlock(Whole *w, uint32_t id)
+{
+    uint32_t status = 0;
+    Task *task = w->task;
+    if (!(task->job->properties & PROPERTY_DEADLOCK) || w->stop)
+        return;
+    for (size_t t = 0; t < w->state.threads.len && !(status & STATUS_RUNS); t++)
+        if (w->state.threads.at[t].l.ix)
+            status |= status_of(w, t);
+    if (!(status & STATUS_RUNS))
+        status |= task_ghosts(task, w->state.g);
+    if ((status & STATUS_WAITS) && !(status & STATUS_RUNS))
+        reach(w, ERR_DEADLOCK, w->first.at[id]);
+}
+
+/* ---- levels ---- */
+
+/* From a state of the last level every thread runs that has not run there already. */
+static void start_contexts(Whole *w, uint32_t id)
+{
+    uint64_t marks = w->marks.at[id];
+    states_load(&w->states, (StateId){id}, &w->state);
+    if (state_chooser(w->task->m, &w->state) >= 0)
+        return;
+    for (size_t t = 0; t < w->state.threads.len && !w->stop; t++) {
+        const StateThread *thread = &w->state.threads.at[t];
+        if (thread->l.ix && !(marks >> thread->tid.ix & 1))
+            run_thread(w, w->first.at[id], t);
+    }
+}
+
+/* Who came to a state in this level goes on. */
+static void continue_contexts(Whole *w, uint32_t first_visit)
+{
+    for (uint32_t v = first_visit; v < w->visits.len && !w->stop; v++) {
+        Visit visit = w->visits.at[v];
+        uint32_t status = 0;
+        states_load(&w->states, (StateId){visit.state}, &w->state);
+        for (size_t t = 0; t < w->state.threads.len && !w->stop; t++)
+            if (w->state.threads.at[t].tid.ix == visit.thread && w->state.threads.at[t].l.ix)
+                status = run_thread(w, v, t);
+        if (!(status & STATUS_RUNS) && w->first.at[visit.state] == v)
+            check_deadlock(w, visit.state);
+    }
+}
+
+static void run_level(Whole *w)
+{
+    uint32_t begin = w->level_begin, first_visit = (uint32_t)w->visits.len;
+    w->level++;
+    w->level_begin = states_count(&w->states);
+    for (uint32_t id = begin; id < w->level_begin && !w->stop; id++)
+        start_contexts(w, id);
+    continue_contexts(w, first_visit);
+}
+
+static void begin(Whole *w)
+{
+    bool is_new;
+    Task *task = w->task;
+    w->states.m = task->m;
+    state_initial(task->m, &task->out.all.at[0], &w->state);
+    states_add(&w->states, &w->state, &is_new);
+    vec_push(&w->marks, 0);
+    vec_push(&w->first, 0);
+    vec_push(&w->visits, ((Visit){0, NO_VISIT, 0}));
+    check_deadlock(w, 0);
+}
+
+static void search(Whole *w)
+{
+    begin(w);
+    while (!w->stop) {
+        if (w->options->contexts && w->level == w->options->contexts) {
+            w->result->answer = BOUND_BOUNDED;
+            return;
+        }
+        run_level(w);
+        if (w->stop)
+            return;
+        w->result->contexts = w->level;
+        if (states_count(&w->states) == w->level_begin) {
+            w->result->answer = BOUND_CLOSED;
+            w->result->contexts = w->level - 1;
+            return;
+        }
+    }
+}
+
+/* ---- the run that leads to an error ---- */
+
+static void add_tokens(ProgramRun *run, uint32_t thread, const Tokens *tokens)
+{
+    vec_push(&run->steps,
+             ((ProgramStep){thread, (uint32_t)run->tokens.len, (uint32_t)tokens->len}));
+    vec_each (const Token, token, tokens)
+        vec_push(&run->tokens, *token);
+}
+
+/* The outcome that leads from the loaded state to another; its script goes to w->last. */
+static void find_step(Whole *w, uint32_t thread, uint32_t to)
+{
+    Task *task = w->task;
+    size_t index = 0;
+    while (w->state.threads.at[index].tid.ix != thread)
+        index++;
+    runner_step(&task->runner, &w->state, index, &task->out);
+    for (size_t k = 0; k < task->out.len; k++) {
+        const Outcome *o = &task->out.all.at[k];
+        bool is_new;
+        if (!outcome_has_successor(o) ||
+            states_add_step(&w->states, &w->state, index, o, &is_new).ix != to)
+            continue;
+        w->last.len = 0;
+        tokens_add(&w->last, o);
+        if (o->kind != OUTCOME_CHOICE)
+            vec_push(&w->last, ((Token){TOKEN_END, 0}));
+        return;
+    }
+    assert(!"a step that was there before is there again");
+}
+
+static void fill_run(Whole *w, ProgramRun *run)
+{
+    VEC(uint32_t) path = {0};
+    Tokens last = w->last;
+    w->last = (Tokens){0};
+    for (uint32_t v = w->hit; v != NO_VISIT; v = w->visits.at[v].parent)
+        vec_push(&path, v);
+    for (size_t k = path.len - 1; k-- > 0;) {
+        Visit visit = w->visits.at[path.at[k]];
+        states_load(&w->states, (StateId){w->visits.at[visit.parent].state}, &w->state);
+        find_step(w, visit.thread, visit.state);
+        add_tokens(run, visit.thread, &w->last);
+    }
+    if (w->error != ERR_DEADLOCK)
+        add_tokens(run, w->hit_thread, &last);
+    run->error = w->error;
+    vec_free(&last);
+    vec_free(&path);
+}
+
+void whole_explore(Task *task, const BoundOptions *options, BoundResult *result, ProgramRun *run)
+{
+    assert(task->threads <= MOST_MARKS);
+    Whole w = {.task = task, .options = options, .result = result};
+    *result = (BoundResult){0};
+    search(&w);
+    budget_clear_line(&task->job->budget);
+    if (result->answer == BOUND_REACHED)
+        fill_run(&w, run);
+    result->states = states_count(&w.states);
+    result->bytes = states_bytes(&w.states) + w.visits.cap * sizeof *w.visits.at;
+    task->job->stats.shared_bytes += states_shared_bytes(&w.states);
+    states_free(&w.states);
+    vec_free(&w.marks);
+    vec_free(&w.first);
+    vec_free(&w.visits);
+    vec_free(&w.last);
+    state_free(&w.state);
+}

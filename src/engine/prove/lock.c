@@ -1,0 +1,102 @@
+/* lock.c -- taking locks and giving them back: mutexes and reader-writer locks.  Of the running
+ * thread; what others do is in access.c. */
+#include "engine/prove/model.h"
+
+/* The path says that the cell holds this value: memory may say it, too, which makes many terms
+ * equal that the solver would have to compare. */
+static void know_value(Attempt *f, State *s, Location at, Term value)
+{
+    size_t bytes = f->prover->cells.len * sizeof *s->now;
+    bool same = s->now[at.cell].ix == s->old[at.cell].ix;
+    Term *now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    Term *old = memcpy(arena_alloc(&f->arena, bytes + 1), s->old, bytes);
+    cell_write(f, now, at, value);
+    if (same)
+        old[at.cell] = now[at.cell];
+    s->now = now;
+    s->old = old;
+}
+
+/* An attempt may fail at any time, for no reason: that others hold the lock is not looked at, so it
+ * is no touch if it fails. */
+static Term try_lock(Attempt *f, State *s, Location at, uint32_t code, Term goes)
+{
+    Terms *terms = &f->terms;
+    Term path = s->path, done = term_and(terms, goes, fresh_term(f, "tried", SORT_BOOL));
+    state_assume(f, s, done);
+    step_touch(f, s, at, true, code);
+    s->path = path;
+    step_set(f, s, code, f->flat.code.at[code].instr->dst, (Sym){.t = done});
+    return done;
+}
+
+/* The thread must hold what it releases; for performs, the other check has proved it. */
+static void must_hold(Attempt *f, State *s, Location at, Term holds, uint32_t code)
+{
+    if (f->abs)
+        state_assume(f, s, holds);
+    else
+        oblige(f, s, OBLIGE_HELD, holds, code, at.cell, "");
+}
+
+static void do_mutex(Attempt *f, State *s, Location at, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    Terms *terms = &f->terms;
+    Term free = term_number(terms, 0);
+    Term owner = cell_read(f, s->now, at), is_free = term_eq(terms, owner, free);
+    Term value = i->op == OP_RELEASE ? free : f->tid;
+    if (i->op == OP_ACQUIRE) {
+        step_wait(f, s, is_free);
+        know_value(f, s, at, free);
+    }
+    if (i->op == OP_TRYACQUIRE)
+        value = term_ite(terms, try_lock(f, s, at, code, is_free), f->tid, owner);
+    else
+        step_touch(f, s, at, true, code);
+    if (i->op == OP_RELEASE)
+        must_hold(f, s, at, term_eq(terms, owner, f->tid), code);
+    step_write(f, s, at, value, code);
+}
+
+static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    const Prover *p = f->prover;
+    Term *before = s->now, done = term_bool(&f->terms, true);
+    bool shared = i->flags & FLAG_SHARED;
+    Location part = rwlock_part(p, at, shared ? PART_READERS : PART_OWNER);
+    remember_place(f, at);
+    state_assume(f, s, rwlock_invariant(f, s->now, at, f->tid, f->tid));
+    Term goes = rwlock_goes(f, s->now, at, i, f->tid);
+    if (i->op == OP_ACQUIRE)
+        step_wait(f, s, goes);
+    if (i->op == OP_TRYACQUIRE)
+        done = try_lock(f, s, part, code, goes);
+    else
+        step_touch(f, s, part, true, code);
+    if (i->op == OP_RELEASE)
+        must_hold(f, s, at, goes, code);
+    s->now = arena_array(&f->arena, Term, p->cells.len + 1);
+    memcpy(s->now, before, p->cells.len * sizeof *before);
+    rwlock_change(f, s->now, at, i, f->tid);
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        s->now[c] = term_ite(&f->terms, done, s->now[c], before[c]);
+    access_check_write(f, s, before, at, code);
+    if (!shared)
+        step_note(f, s, at, true, cell_read(f, s->now, at), code);
+}
+
+void lock_step(Attempt *f, State *s, uint32_t code)
+{
+    Location at;
+    step_settle(f, s, code);
+    if (!step_place(f, s, code, &at))
+        return;
+    if (f->prover->cells.at[at.cell].part != PART_OWNER)
+        give_up(f, code, "this lock is also changed by assignments");
+    else if (rwlock_is(f->prover, at.cell))
+        do_rwlock(f, s, at, code);
+    else
+        do_mutex(f, s, at, code);
+}

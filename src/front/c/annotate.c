@@ -1,0 +1,544 @@
+/* annotate.c -- see annotate.h. */
+#include "front/c/annotate.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef VEC(char) Text;
+
+static void put(Text *out, const char *text, size_t len)
+{
+    vec_reserve(out, out->len + len + 1);
+    memcpy(out->at + out->len, text, len);
+    out->len += len;
+}
+
+static void put_text(Text *out, const char *text)
+{
+    put(out, text, strlen(text));
+}
+
+__attribute__((format(printf, 2, 3))) static void put_format(Text *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = NULL;
+    if (vasprintf(&text, format, args) < 0)
+        memory_exhausted();
+    va_end(args);
+    put_text(out, text);
+    free(text);
+}
+
+/* A text in quotes, for C and for JSON. */
+static void put_quoted(Text *out, const char *text)
+{
+    put_text(out, "\"");
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            put_text(out, "\\");
+        put(out, text, 1);
+    }
+    put_text(out, "\"");
+}
+
+/* What comes next is at this place of the file that clang believes to read. */
+static void put_place(Text *out, Pos pos)
+{
+    put_format(out, "\n#line %u\n%*s", pos.line, pos.column - 1, "");
+}
+
+static void put_place_in(Text *out, const char *file, Pos pos)
+{
+    put_format(out, "\n#line %u ", pos.line);
+    put_quoted(out, file);
+    put_format(out, "\n%*s", pos.column - 1, "");
+}
+
+/* ---- the files ---- */
+
+static const char *folder_of(Annotations *a, const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? arena_copy(&a->arena, name, (size_t)(slash - name) + 1) : "";
+}
+
+/* Where a header is that is included with quotes; NULL: it is not one of the user's. */
+static const char *find_header(Annotations *a, const char *from, const char *name)
+{
+    const char *path =
+        *name == '/' ? name : arena_print(&a->arena, "%s%s", folder_of(a, from), name);
+    const COptions *options = a->options;
+    if (access(path, R_OK) == 0)
+        return path;
+    for (size_t k = 0; k < options->flag_count; k++) {
+        const char *flag = options->flags[k], *folder = NULL;
+        if (strncmp(flag, "-I", 2) == 0)
+            folder = flag + 2;
+        else if (strncmp(flag, "-iquote", 7) == 0)
+            folder = flag + 7;
+        if (folder && !*folder)
+            folder = k + 1 < options->flag_count ? options->flags[k + 1] : NULL;
+        path = folder ? arena_print(&a->arena, "%s/%s", folder, name) : "";
+        if (folder && access(path, R_OK) == 0)
+            return path;
+    }
+    return NULL;
+}
+
+static uint32_t add_file(Annotations *a, int source, const char *name)
+{
+    for (uint32_t k = 0; k < a->files.len; k++)
+        if (strcmp(a->files.at[k].name, name) == 0)
+            return k;
+    const char *why;
+    AnnotatedFile file = {.source = source, .name = name, .first = (uint32_t)a->notes.len};
+    if (source < 0)
+        file.source = source_read(a->sources, name, &why);
+    if (file.source >= 0)
+        scan_file(&file.scan, a->sources, (uint32_t)file.source, &a->arena, a->diag);
+    vec_each (Note, note, &file.scan.notes)
+        vec_push(&a->notes, note);
+    vec_push(&a->files, file);
+    return (uint32_t)a->files.len - 1;
+}
+
+/* The annotations of a translation unit, in the order in which clang meets them. */
+typedef struct Order {
+    Annotations *a;
+    VEC(uint32_t) files; /* that were visited */
+    VEC(uint32_t) notes;
+} Order;
+
+static void visit(Order *order, uint32_t number)
+{
+    Annotations *a = order->a;
+    vec_each (uint32_t, known, &order->files)
+        if (*known == number)
+            return;
+    vec_push(&order->files, number);
+    for (size_t k = 0; k < a->files.at[number].scan.items.len; k++) {
+        ScanItem item = a->files.at[number].scan.items.at[k];
+        if (!item.include) {
+            vec_push(&order->notes, a->files.at[number].first + item.note);
+            continue;
+        }
+        const char *name = find_header(a, a->files.at[number].name, item.include);
+        if (name)
+            visit(order, add_file(a, -1, name));
+    }
+}
+
+static const AnnotatedFile *file_of(const Annotations *a, uint32_t number)
+{
+    const AnnotatedFile *found = a->files.at;
+    vec_each (AnnotatedFile, file, &a->files)
+        if (file->scan.notes.len && file->first <= number)
+            found = file;
+    return found;
+}
+
+/* ---- names of an expression ---- */
+
+/* The struct that a note is in, whose members its expression may name; NULL: none. */
+static const ScanStruct *owner_of(const Scan *scan, const Note *note, uint32_t *number)
+{
+    if (!note->owner)
+        return NULL;
+    uint32_t k = note->owner - 1;
+    while (scan->structs.at[k].parent)
+        k = scan->structs.at[k].parent - 1;
+    *number = k;
+    return &scan->structs.at[k];
+}
+
+static bool is_inner(const Scan *scan, uint32_t inner, uint32_t outer)
+{
+    while (inner != outer && scan->structs.at[inner].parent)
+        inner = scan->structs.at[inner].parent - 1;
+    return inner == outer;
+}
+
+static bool is_member(const Scan *scan, uint32_t number, const char *name, size_t len)
+{
+    for (uint32_t k = 0; k < scan->structs.len; k++)
+        if (is_inner(scan, k, number))
+            vec_each (const char *, member, &scan->structs.at[k].members)
+                if (strlen(*member) == len && memcmp(*member, name, len) == 0)
+                    return true;
+    return false;
+}
+
+static bool is_name(const char *text, Token t, const char *name)
+{
+    return t.kind == TOKEN_NAME && t.end - t.begin == strlen(name) &&
+           memcmp(text + t.begin, name, strlen(name)) == 0;
+}
+
+/* What stands for a name: "" for itself. */
+static const char *meaning(const AnnotatedFile *file, const Note *note, const char *text, Token t,
+                           Token next)
+{
+    uint32_t number;
+    if (note->index && is_name(text, t, note->index))
+        return "";
+    if (is_name(text, t, "tid"))
+        return "__heddle_tid()";
+    bool called = next.kind != TOKEN_END && text[next.begin] == '(';
+    if (called && is_name(text, t, "holds"))
+        return "__heddle_holds_lock(";
+    if (called && is_name(text, t, "reads"))
+        return "__heddle_reads_lock(";
+    if (owner_of(&file->scan, note, &number) &&
+        is_member(&file->scan, number, text + t.begin, t.end - t.begin))
+        return "this->";
+    return "";
+}
+
+/* Follows positions through a text. */
+typedef struct Cursor {
+    const char *text;
+    size_t at;
+    Pos pos;
+} Cursor;
+
+static Pos cursor_go(Cursor *c, size_t to)
+{
+    for (; c->at < to; c->at++) {
+        c->pos.column++;
+        if (c->text[c->at] == '\n') {
+            c->pos.line++;
+            c->pos.column = 1;
+        }
+    }
+    return c->pos;
+}
+
+static Cursor cursor_at(const char *text, size_t at)
+{
+    Cursor c = {text, 0, {1, 1, 0}};
+    cursor_go(&c, at);
+    return c;
+}
+
+/* The expression, with this-> before members, and each token in its place. */
+static void put_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
+{
+    const char *text = a->sources->files.at[file->source].text;
+    Cursor cursor = cursor_at(text, note->expression);
+    size_t done = note->expression;
+    bool selects = false, calls = false;
+    put_place_in(out, a->sources->files.at[file->source].name, cursor.pos);
+    for (Token t = scan_token(text, done, note->expression_end); t.kind != TOKEN_END;) {
+        Token next = scan_token(text, t.end, note->expression_end);
+        const char *word =
+            t.kind == TOKEN_NAME && !selects ? meaning(file, note, text, t, next) : "";
+        bool address = calls && text[t.begin] == '&';
+        if (*word || address) {
+            bool replaced = *word && strcmp(word, "this->") != 0;
+            bool call = strstr(word, "_lock") != NULL;
+            put(out, text + done, t.begin - done);
+            put_place(out, cursor_go(&cursor, t.begin));
+            put_text(out, address ? "*" : word);
+            done = call ? next.end : replaced ? t.end : t.begin;
+            put_place(out, cursor_go(&cursor, done));
+        }
+        bool opens = text[t.begin] == '(' && calls;
+        calls = opens || strstr(word, "_lock") != NULL;
+        selects = text[t.begin] == '.' || text[t.begin] == '-';
+        selects = selects && (text[t.begin] == '.' || t.end - t.begin == 2);
+        t = next;
+    }
+    put(out, text + done, note->expression_end - done);
+    put_place(out, cursor_go(&cursor, note->expression_end));
+}
+
+/* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where
+ * the expression is. */
+static void put_macros(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
+                       const char *how)
+{
+    const char *text = a->sources->files.at[file->source].text;
+    for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, note->expression_end)) {
+        bool is_new =
+            t.kind == TOKEN_NAME && !is_name(text, t, "holds") && !is_name(text, t, "reads");
+        for (Token known = scan_token(text, note->expression, note->expression_end);
+             is_new && known.begin < t.begin;
+             known = scan_token(text, known.end, note->expression_end))
+            is_new = known.end - known.begin != t.end - t.begin ||
+                     memcmp(text + known.begin, text + t.begin, t.end - t.begin) != 0;
+        if (is_new)
+            put_format(out, "\n#pragma %s_macro(\"%.*s\")", how, (int)(t.end - t.begin),
+                       text + t.begin);
+    }
+}
+
+/* ---- what is put in ---- */
+
+typedef struct Edit {
+    size_t at;
+    const char *text;
+} Edit;
+typedef VEC(Edit) Edits;
+
+static void add_edit(Edits *edits, size_t at, const char *text)
+{
+    size_t k = edits->len;
+    vec_push(edits, ((Edit){at, text}));
+    for (; k && edits->at[k - 1].at > at; k--)
+        edits->at[k] = edits->at[k - 1];
+    edits->at[k] = (Edit){at, text};
+}
+
+static const char *note_mark(Annotations *a, const AnnotatedFile *file, const Note *note,
+                             uint32_t number)
+{
+    Text out = {0};
+    put_format(&out, "#ifndef __heddle_on_%u\n#define __heddle_on_%u", number, number);
+    put_macros(a, &out, file, note, "push");
+    put_text(&out, "\n#endif");
+    const char *text = arena_copy(&a->arena, out.at, out.len);
+    vec_free(&out);
+    return text;
+}
+
+static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
+{
+    for (uint32_t k = 0; k < file->scan.notes.len; k++) {
+        const Note *note = &file->scan.notes.at[k];
+        uint32_t number = file->first + k, owner = 0;
+        add_edit(edits, note->target,
+                 arena_print(&a->arena,
+                             "#define __heddle_at_%u\n__attribute__((btf_decl_tag(\"" ANNOTATE_TAG
+                             "%u\")))",
+                             number, number));
+        if (note_info[note->word].place == PLACE_DECLARATION)
+            add_edit(edits, note->behind, note_mark(a, file, note, number));
+        const ScanStruct *s = owner_of(&file->scan, note, &owner);
+        const char *tag = arena_print(&a->arena, ANNOTATE_STRUCT "%d_%u", file->source, owner);
+        bool known = !s || s->tag;
+        vec_each (Edit, edit, edits)
+            known = known || strcmp(edit->text, tag) == 0;
+        if (!known)
+            add_edit(edits, s->brace, tag);
+    }
+}
+
+static void put_file(Annotations *a, Text *out, const AnnotatedFile *file)
+{
+    const Source *source = &a->sources->files.at[file->source];
+    Edits edits = {0};
+    Cursor cursor = cursor_at(source->text, 0);
+    find_edits(a, file, &edits);
+    vec_each (Edit, edit, &edits) {
+        put(out, source->text + cursor.at, edit->at - cursor.at);
+        put_format(out, "\n%s", edit->text);
+        put_place(out, cursor_go(&cursor, edit->at));
+    }
+    put(out, source->text + cursor.at, source->len - cursor.at);
+    vec_free(&edits);
+}
+
+/* The function of an annotation. */
+static void put_function(Annotations *a, Text *out, uint32_t number)
+{
+    const AnnotatedFile *file = file_of(a, number);
+    const Note *note = a->notes.at[number];
+    const char *name = a->sources->files.at[file->source].name;
+    uint32_t owner = 0;
+    const ScanStruct *s = owner_of(&file->scan, note, &owner);
+    put_format(out, "\n#ifdef __heddle_on_%u\n#ifndef __heddle_at_%u", number, number);
+    put_place_in(out, name, note->pos);
+    put_text(out, "#error this belongs to no variable\n#endif");
+    put_macros(a, out, file, note, "pop");
+    put_place_in(out, name, note->pos);
+    put_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(", number);
+    if (!s)
+        put_text(out, "void *__heddle_object");
+    else if (s->tag)
+        put_format(out, "%s %s *this", s->keyword, s->tag);
+    else
+        put_format(out, "%s " ANNOTATE_STRUCT "%d_%u *this", s->keyword, file->source, owner);
+    put_format(out, ", long long %s)\n{ return (", note->index ? note->index : "__heddle_index");
+    put_expression(a, out, file, note);
+    put_text(out, ") ? 1 : 0; }\n#endif\n");
+}
+
+/* Before the functions.  What is said of a lock is made of its type, which debug information of
+ * the variable tells. */
+static const char before_functions[] =
+    "\n#pragma clang diagnostic ignored \"-Weverything\"\n"
+    "#pragma clang diagnostic error \"-Wint-conversion\"\n"
+    "#pragma clang diagnostic error \"-Wpointer-integer-compare\"\n"
+    "#pragma clang diagnostic error \"-Wcompare-distinct-pointer-types\"\n"
+    "#pragma clang diagnostic error \"-Wincompatible-pointer-types\"\n"
+    "#pragma clang diagnostic error \"-Wimplicit-function-declaration\"\n"
+    "#undef this\n"
+    "unsigned __heddle_tid(void);\n"
+    "_Bool __heddle_lock_held(const volatile void *);\n"
+    "_Bool __heddle_lock_read(const volatile void *);\n"
+    "#define __heddle_holds_lock(...) (__extension__({ __typeof__(__VA_ARGS__) *__heddle_lock = "
+    "&(__VA_ARGS__); __heddle_lock_held(__heddle_lock); }))\n"
+    "#define __heddle_reads_lock(...) (__extension__({ __typeof__(__VA_ARGS__) *__heddle_lock = "
+    "&(__VA_ARGS__); __heddle_lock_read(__heddle_lock); }))\n"
+    "#undef holds\n"
+    "#undef reads\n"
+    "#define holds(...) __heddle_holds_lock(__VA_ARGS__)\n"
+    "#define reads(...) __heddle_reads_lock(__VA_ARGS__)\n";
+
+/* ---- the overlay ---- */
+
+static bool write_text(Annotations *a, const char *name, Text *text)
+{
+    FILE *out = fopen(name, "wb");
+    bool written = out && fwrite(text->at, 1, text->len, out) == text->len;
+    if (out && fclose(out) != 0)
+        written = false;
+    if (!written)
+        diag_error(a->diag, (Pos){0}, "cannot write %s: %s", name, strerror(errno));
+    return written;
+}
+
+static void put_entry(Text *out, const char *name, const char *copy)
+{
+    if (vec_last(out) == '}')
+        put_text(out, ",\n");
+    put_text(out, "{\"type\": \"file\", \"name\": ");
+    put_quoted(out, name);
+    put_text(out, ", \"external-contents\": ");
+    put_quoted(out, copy);
+    put_text(out, "}");
+}
+
+/* A file may have two absolute names: the shell's folder can be a link. */
+static void put_entries(Annotations *a, Text *out, const char *name, const char *copy)
+{
+    char *here = getcwd(NULL, 0);
+    const char *shell = getenv("PWD");
+    if (*name == '/')
+        put_entry(out, name, copy);
+    else if (here)
+        put_entry(out, arena_print(&a->arena, "%s/%s", here, name), copy);
+    if (*name != '/' && here && shell && *shell == '/' && strcmp(here, shell) != 0)
+        put_entry(out, arena_print(&a->arena, "%s/%s", shell, name), copy);
+    free(here);
+}
+
+/* Headers are written once, and the given file with the functions of all annotations it sees. */
+static bool write_copies(Annotations *a, const Order *order, uint32_t main_file, const char *copy)
+{
+    Text text = {0};
+    put_file(a, &text, &a->files.at[main_file]);
+    put_text(&text, before_functions);
+    for (size_t k = order->notes.len; k-- > 0;)
+        if (note_info[a->notes.at[order->notes.at[k]]->word].place == PLACE_DECLARATION)
+            put_function(a, &text, order->notes.at[k]);
+    bool written = write_text(a, copy, &text);
+    vec_each (uint32_t, number, &order->files) {
+        AnnotatedFile *file = &a->files.at[*number];
+        if (*number == main_file || file->copy || !file->scan.notes.len)
+            continue;
+        file->copy = arena_print(&a->arena, "%s/header-%u", a->folder, *number);
+        text.len = 0;
+        put_file(a, &text, file);
+        written = write_text(a, file->copy, &text) && written;
+    }
+    vec_free(&text);
+    return written;
+}
+
+static const char *write_overlay(Annotations *a, const Order *order, uint32_t main_file)
+{
+    Text text = {0};
+    const char *name = arena_print(&a->arena, "%s/overlay", a->folder);
+    const char *copy = arena_print(&a->arena, "%s/annotated.c", a->folder);
+    if (!write_copies(a, order, main_file, copy))
+        return NULL;
+    put_text(&text, "{\"version\": 0, \"case-sensitive\": true, \"use-external-names\": false,\n"
+                    "\"roots\": [");
+    put_entries(a, &text, a->files.at[main_file].name, copy);
+    vec_each (uint32_t, number, &order->files)
+        if (*number != main_file && a->files.at[*number].copy)
+            put_entries(a, &text, a->files.at[*number].name, a->files.at[*number].copy);
+    put_text(&text, "]}\n");
+    bool written = write_text(a, name, &text);
+    vec_free(&text);
+    return written ? name : NULL;
+}
+
+const char *annotate_file(Annotations *a, int source)
+{
+    Order order = {.a = a};
+    uint32_t number = add_file(a, source, a->sources->files.at[source].name);
+    visit(&order, number);
+    const char *overlay = order.notes.len ? write_overlay(a, &order, number) : NULL;
+    vec_free(&order.files);
+    vec_free(&order.notes);
+    return overlay;
+}
+
+void annotate_clean(Annotations *a)
+{
+    vec_each (AnnotatedFile, file, &a->files)
+        if (file->copy)
+            unlink(file->copy);
+    unlink(arena_print(&a->arena, "%s/overlay", a->folder));
+    unlink(arena_print(&a->arena, "%s/annotated.c", a->folder));
+}
+
+void annotate_free(Annotations *a)
+{
+    vec_each (AnnotatedFile, file, &a->files)
+        scan_free(&file->scan);
+    vec_free(&a->files);
+    vec_free(&a->notes);
+    arena_free(&a->arena);
+}
+
+/* ---- messages of clang ---- */
+
+/* The annotation at this line of a file. */
+static const Note *note_at(const Annotations *a, const char *name, size_t len, unsigned line)
+{
+    vec_each (const Note *, note, &a->notes) {
+        const char *file = a->sources->files.at[(*note)->pos.file].name;
+        if (strlen(file) == len && memcmp(file, name, len) == 0 && (*note)->pos.line <= line &&
+            line <= (*note)->last_line)
+            return *note;
+    }
+    return NULL;
+}
+
+/* `FILE:LINE:COLUMN: error: TEXT` */
+static bool explain_line(Annotations *a, const char *line, const char *end)
+{
+    static const char mark[] = ": error: ";
+    const char *text = memmem(line, (size_t)(end - line), mark, sizeof mark - 1);
+    const char *colon = text;
+    for (int k = 0; k < 2 && colon; k++)
+        colon = memrchr(line, ':', (size_t)(colon - line));
+    unsigned row, column;
+    if (!colon || sscanf(colon, ":%u:%u:", &row, &column) != 2)
+        return false;
+    const Note *note = note_at(a, line, (size_t)(colon - line), row);
+    if (!note)
+        return false;
+    text += sizeof mark - 1;
+    bool ours = strncmp(text, "this belongs", 12) == 0;
+    Pos pos = ours ? note->pos : (Pos){row, (uint16_t)column, note->pos.file};
+    diag_error(a->diag, pos, "%.*s", (int)(end - text), text);
+    return true;
+}
+
+bool annotate_explain(Annotations *a, const char *messages)
+{
+    bool found = false;
+    while (*messages) {
+        const char *end = strchrnul(messages, '\n');
+        found |= explain_line(a, messages, end);
+        messages = *end ? end + 1 : end;
+    }
+    return found;
+}

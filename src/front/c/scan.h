@@ -1,0 +1,71 @@
+/* scan.h -- finds annotations in the text of a C file, and what they stand beside.
+ *
+ * No parser: the text is cut into tokens, and braces, semicolons and a few keywords tell where a
+ * declaration begins and ends.  Types and names are left to clang, see annotate.h. */
+#ifndef FRONT_C_SCAN_H
+#define FRONT_C_SCAN_H
+
+#include "base/source.h"
+
+typedef enum NoteWord {
+#define NOTE(name, word, place) NOTE_##name,
+#include "front/c/note.def"
+#undef NOTE
+    NOTE_WORDS
+} NoteWord;
+
+typedef enum NotePlace { PLACE_DECLARATION, PLACE_FUNCTION } NotePlace;
+typedef struct NoteInfo {
+    const char *word;
+    NotePlace place;
+} NoteInfo;
+extern const NoteInfo note_info[NOTE_WORDS];
+
+typedef struct Note {
+    NoteWord word;
+    Pos pos;                           /* of the word */
+    uint32_t last_line;                /* of the comment */
+    const char *text;                  /* from the word on, without comment signs, in one line */
+    const char *index;                 /* the `j` of accessible_if[j]; NULL: none */
+    size_t expression, expression_end; /* where it is in the text; DECLARATION only */
+    size_t behind;                     /* the comment ends here */
+    size_t target;  /* what it annotates begins here, or its declarator ends here */
+    uint32_t owner; /* index into structs + 1; 0: not the member of one */
+} Note;
+
+/* A struct or union in the text. */
+typedef struct ScanStruct {
+    const char *keyword; /* struct or union */
+    const char *tag;     /* NULL: none */
+    size_t brace;        /* where a tag would go */
+    uint32_t parent;     /* + 1: it has no name, and its members are those of this one; 0: none */
+    bool local;          /* in a function */
+    VEC(const char *) members;
+} ScanStruct;
+
+/* `#include "name"`, or an annotation, in the order of the text. */
+typedef struct ScanItem {
+    const char *include; /* NULL: an annotation */
+    uint32_t note;       /* index into notes */
+} ScanItem;
+
+typedef struct Scan {
+    VEC(Note) notes;
+    VEC(ScanStruct) structs;
+    VEC(ScanItem) items;
+} Scan;
+
+/* What is wrong with an annotation goes to diag; names and texts to the arena. */
+void scan_file(Scan *scan, const Sources *sources, uint32_t file, Arena *arena, Diag *diag);
+void scan_free(Scan *scan);
+
+/* One token of an expression. */
+typedef enum TokenKind { TOKEN_NAME, TOKEN_OTHER, TOKEN_END } TokenKind;
+typedef struct Token {
+    TokenKind kind;
+    size_t begin, end;
+} Token;
+/* The first token in [at, end) of the text; comments are passed over. */
+Token scan_token(const char *text, size_t at, size_t end);
+
+#endif

@@ -1,0 +1,18 @@
+//: error 8:9 `atomic` stands before the definition of a function
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void *run(void *unused)
+{
+    pthread_mutex_lock(&m);
+    /*@ atomic */ x++;
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, 0);
+    run(0);
+    return 0;
+}

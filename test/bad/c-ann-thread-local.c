@@ -1,0 +1,18 @@
+//: error 4:33 each thread has this variable for itself
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local int x; /*@ accessible_if holds(m) */
+static void *run(void *unused)
+{
+    pthread_mutex_lock(&m);
+    x++;
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, 0);
+    run(0);
+    return 0;
+}

@@ -1,0 +1,19 @@
+//: error 4:25 this belongs to no variable, but to a type
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+typedef int number; /*@ accessible_if holds(m) */
+static number x;
+static void *run(void *unused)
+{
+    pthread_mutex_lock(&m);
+    x++;
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, run, 0);
+    run(0);
+    return 0;
+}
