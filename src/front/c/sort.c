@@ -237,7 +237,7 @@ static bool call_allocator(Sorts *s, LLVMValueRef call, const char *name)
     for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
         look(s, LLVMGetOperand(call, k));
     if (allocates)
-        vec_push(&s->constants, ((Member){pointee(s, sort_of(s, call)), NULL}));
+        sort_get(s, pointee(s, sort_of(s, call)))->made = true;
     return true;
 }
 
@@ -497,7 +497,7 @@ static void visit(Sorts *s, LLVMValueRef i)
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     bool integer = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
     if (op == LLVMAlloca)
-        vec_push(&s->constants, ((Member){pointee(s, sort_of(s, i)), NULL}));
+        sort_get(s, pointee(s, sort_of(s, i)))->made = true; /* whatever was there before */
     else if (op == LLVMLoad)
         flow(s, accessed(s, LLVMGetOperand(i, 0), LLVMTypeOf(i)), sort_of(s, i), LLVMTypeOf(i));
     else if (op == LLVMStore)
