@@ -23,6 +23,7 @@ typedef struct Eyes {
     Range full;
     VEC(uint64_t) equals; /* numbers that it is tested to be equal to, in the bits of the input */
     VEC(uint64_t) orders; /* ... or less than */
+    VEC(uint64_t) limits; /* that it is only tested to be less than */
     uint64_t mask;
     bool sign;  /* its sign matters by itself */
     bool pairs; /* two values of a kind are needed */
@@ -162,8 +163,8 @@ static void see_shifted(Eyes *eyes, unsigned shift, uint64_t n)
 {
     if (n >> (eyes->full.bits - shift))
         return; /* it is always less */
-    vec_push(&eyes->orders, n << shift);
-    vec_push(&eyes->orders, bits_of(eyes->full, (n + 1) << shift));
+    vec_push(&eyes->limits, n << shift);
+    vec_push(&eyes->limits, bits_of(eyes->full, (n + 1) << shift));
 }
 
 static void see_number(Eyes *eyes, unsigned shift, bool order, LLVMValueRef number)
@@ -346,6 +347,9 @@ static bool same_kind(const Eyes *eyes, uint64_t x, uint64_t y)
     vec_each (uint64_t, n, &eyes->equals)
         if ((a == *n) != (b == *n))
             return false;
+    vec_each (uint64_t, n, &eyes->limits)
+        if ((a < *n) != (b < *n))
+            return false;
     vec_each (uint64_t, n, &eyes->orders)
         if ((a == *n) != (b == *n) || (a < *n) != (b < *n))
             return false;
@@ -381,7 +385,7 @@ static void consider_near(const Eyes *eyes, Range range, uint64_t value, Values 
 
 static bool find_values(Eyes *eyes, Range range, Values *values)
 {
-    size_t changes = 4 + eyes->equals.len + eyes->orders.len;
+    size_t changes = 4 + eyes->equals.len + eyes->orders.len + eyes->limits.len;
     values->len = 0;
     if (changes * (eyes->mask + 1) > MOST_CANDIDATES)
         return false;
@@ -392,6 +396,8 @@ static bool find_values(Eyes *eyes, Range range, Values *values)
     vec_each (uint64_t, n, &eyes->equals)
         consider_near(eyes, range, *n, values);
     vec_each (uint64_t, n, &eyes->orders)
+        consider_near(eyes, range, *n, values);
+    vec_each (uint64_t, n, &eyes->limits)
         consider_near(eyes, range, *n, values);
     return values->len > 0;
 }
@@ -406,6 +412,7 @@ bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Sites *
         find_values(&eyes, range, values);
     vec_free(&eyes.equals);
     vec_free(&eyes.orders);
+    vec_free(&eyes.limits);
     return observed;
 }
 
@@ -420,5 +427,6 @@ bool sort_unwritten(Func *f, LLVMValueRef variable, Range full, Sites *sites, Va
                     find_values(&eyes, full, values);
     vec_free(&eyes.equals);
     vec_free(&eyes.orders);
+    vec_free(&eyes.limits);
     return observed;
 }
