@@ -526,7 +526,8 @@ static bool is_forked(LLVMValueRef function)
         if (LLVMIsACallInst(user))
             callee = LLVMGetCalledValue(user);
         if (callee && LLVMIsAFunction(callee) &&
-            strcmp(LLVMGetValueName2(callee, &len), "__heddle_fork") == 0)
+            (strcmp(LLVMGetValueName2(callee, &len), "__heddle_fork") == 0 ||
+             strcmp(LLVMGetValueName2(callee, &len), "__heddle_post") == 0))
             return true;
     }
     return false;

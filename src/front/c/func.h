@@ -48,7 +48,7 @@ typedef struct Func {
     Ref stub_result;     /* of the body of a stub; NO_REF: none */
     bool in_lib;         /* of lib/: accesses are atomic */
     bool pure;           /* an access predicate: register 0 is the thread that it is about */
-    bool starts_thread;  /* __heddle_fork names it */
+    bool starts_thread;  /* __heddle_fork or __heddle_post names it */
     bool atomic;         /* the whole body is an atomic region */
     bool dead;           /* the rest of the block cannot be reached */
 } Func;
