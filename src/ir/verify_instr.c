@@ -242,7 +242,8 @@ static bool check_operands(Verifier *v)
     if (!check_list_index(v, i->list))
         return false;
     List list = p->lists.at[i->list];
-    bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_POST || i->op == OP_CLAIM || i->op == OP_FORALL;
+    bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_POST || i->op == OP_CLAIM ||
+                 i->op == OP_FORALL;
     if (calls && i->other < p->procs.len && list.len != p->procs.at[i->other].params)
         return verify_fails(v, "%s has %u parameters, and `%s` gives %u",
                             p->procs.at[i->other].name, p->procs.at[i->other].params, text(v),

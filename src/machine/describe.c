@@ -147,18 +147,6 @@ const char *describe_cell(Machine *m, uint32_t object, int32_t offset)
     const Field *field = field_at(m, slot->layout, offset);
     const char *name = field ? field->name : "";
     const char *dot = *name ? "." : "";
-<<<<<<< HEAD
-    const char *base =
-        object < m->program->globals.len ? m->program->globals.at[object].name
-        : is_local(m->program, layout)
-            ? local_name(m, layout, false)
-            : describe_pointer(m, pointer_make(object, 0)) + (layout->kind == LAYOUT_RAW);
-    if (layout->kind == LAYOUT_RAW)
-        return arena_print(&m->arena, "%s%s", base, describe_raw_place(m, slot, offset));
-    if (layout->kind == LAYOUT_RECORD || !layout->size)
-        return arena_print(&m->arena, "%s%s%s", base, dot, name);
-    return arena_print(&m->arena, "%s[%d]%s%s", base, offset / (int32_t)layout->size, dot, name);
-=======
     if (layout->kind == LAYOUT_RAW)
         return describe_raw_place(m, slot, offset);
     if (layout->kind == LAYOUT_RECORD || !layout->size)
@@ -169,12 +157,12 @@ const char *describe_cell(Machine *m, uint32_t object, int32_t offset)
 const char *describe_place(Machine *m, uint32_t object, int32_t offset)
 {
     const Layout *layout = &m->program->layouts.at[store_object(m, object)->layout];
-    const char *base = object < m->program->globals.len ? m->program->globals.at[object].name
-                       : is_local(m->program, layout)
-                           ? local_name(m, layout, false)
-                           : describe_pointer(m, pointer_make(object, 0));
+    const char *base =
+        object < m->program->globals.len ? m->program->globals.at[object].name
+        : is_local(m->program, layout)
+            ? local_name(m, layout, false)
+            : describe_pointer(m, pointer_make(object, 0)) + (layout->kind == LAYOUT_RAW);
     return arena_print(&m->arena, "%s%s", base, describe_cell(m, object, offset));
->>>>>>> h-rep
 }
 
 /* All elements of a set or a channel: `{1, 2}`; the first few if there are many. */

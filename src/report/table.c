@@ -305,17 +305,10 @@ static void plan(Table *t)
 static void print_left(Table *t, const Row *row, bool first)
 {
     char context[16] = "", action[24] = "";
-<<<<<<< HEAD
-    bool new_context = step->context != t->context;
-    if (first) {
-        t->context = step->context;
-        snprintf(action, sizeof action, "%zu", (size_t)(step - t->bug->steps.at) + 1);
-=======
     const TraceStep *step = &row->step;
     bool new_context = row == t->rows.at || row[-1].step.context != step->context;
     if (first) {
         snprintf(action, sizeof action, "%zu", row->number);
->>>>>>> h-rep
         if (new_context)
             snprintf(context, sizeof context, "%u", step->context);
     }
@@ -337,26 +330,12 @@ static void print_left(Table *t, const Row *row, bool first)
 /* The same statement as before, in several actions: a call of a library function. */
 static bool goes_on(const Table *t, const Row *row)
 {
-<<<<<<< HEAD
-    return step != t->bug->steps.at && step != &vec_last(&t->bug->steps) && step->inside &&
-           same_line(step - 1, step) && step[-1].pos.column == step->pos.column;
-}
-
-/* An action of C that only reads, as a part of the statement that the next one goes on with. */
-static bool is_part(Table *t, const TraceStep *step)
-{
-    const TraceStep *last = &vec_last(&t->bug->steps);
-    return step != last && (step + 1 == last || !step[1].inside) && !step->texts.len &&
-           !step->values.len && t->job->program && program_is_raw(t->job->program) &&
-           same_line(step, step + 1) && strcmp(statement(t, step), statement(t, step + 1)) == 0;
-=======
     if (row == t->rows.at || row->last)
         return false;
     const TraceStep *step = &row->step, *before = &row[-1].step;
     return step->inside && before->pos.line == step->pos.line &&
            before->pos.column == step->pos.column && before->pos.file == step->pos.file &&
            before->context == step->context;
->>>>>>> h-rep
 }
 
 /* Where contexts count, each has a title. */

@@ -243,7 +243,8 @@ static bool is_wanted(Summarizer *s, ErrorKind error, Pos where)
 static void add_reason(Summarizer *s, Bug *bug, uint32_t pc)
 {
     Arena arena = {0};
-    const char *reason = split_reason(&s->movers, pc, &arena);
+    uint32_t region = s->job->program->code.at[pc].region;
+    const char *reason = split_reason(&s->movers, pc, region, &arena);
     bug->reason = arena_copy(&s->job->arena, reason, strlen(reason));
     for (size_t k = bug->steps.len - 1; k > 0 && !bug->commit.line; k--) {
         const TraceStep *step = &bug->steps.at[k - 1];
