@@ -203,10 +203,10 @@ static void follow_split(Summarizer *s, uint32_t edge, const Outcome *o, Progres
         trace_report_split(s, edge, o, before.split, 0);
     else if (before.split && goes_on)
         after->split = before.split;
-    if (o->split.pc && (o->split.action < last || ends))
-        trace_report_split(s, edge, o, o->split.pc, o->split.action);
-    else if (o->split.pc && goes_on)
-        after->split = o->split.pc;
+    if (o->split.shown && (o->split.action < last || ends))
+        trace_report_split(s, edge, o, o->split.shown, o->split.action);
+    else if (o->split.shown && goes_on)
+        after->split = o->split.shown;
 }
 
 static void take_outcome(Summarizer *s, uint32_t edge, const Part *from, const Outcome *o)
