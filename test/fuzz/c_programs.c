@@ -352,7 +352,12 @@ static void unload(Subject *s)
 }
 
 typedef enum Method { PLAIN, REDUCED, SUMMARIZED, METHODS } Method;
-static const char *const method_names[METHODS] = {"unreduced", "reduced", "summarize"};
+static const char *const method_names[] = {"unreduced", "reduced", "summarize"};
+
+static const char *verdict_name(VerdictKind verdict)
+{
+    return verdict == VERDICT_BUG ? "bug" : verdict == VERDICT_SAFE ? "safe" : "unknown";
+}
 
 /* False if a bug does not replay. */
 static bool search(Fuzz *f, const Program *program, uint32_t properties, Method method,
@@ -385,15 +390,15 @@ static const uint32_t rows[] = {
     PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_ACCESS,
 };
 
-/* The verdict under the properties, by each method. */
+/* The verdicts of all methods on one row; false if they contradict each other. */
 static bool check_row(Fuzz *f, const Program *program, uint32_t properties)
 {
-    VerdictKind plain, other;
-    if (!search(f, program, properties, PLAIN, &plain))
-        return false;
-    for (Method method = REDUCED; method < METHODS; method++) {
-        if (!search(f, program, properties, method, &other))
+    VerdictKind plain = VERDICT_UNKNOWN, other;
+    for (int method = PLAIN; method < METHODS; method++) {
+        if (!search(f, program, properties, (Method)method, &other))
             return false;
+        if (method == PLAIN)
+            plain = other;
         bool open = plain == VERDICT_UNKNOWN || other == VERDICT_UNKNOWN;
         f->open += open;
         f->safe += !open && plain == VERDICT_SAFE;
@@ -401,8 +406,7 @@ static bool check_row(Fuzz *f, const Program *program, uint32_t properties)
         if (open || plain == other)
             continue;
         fprintf(stderr, "seed %" PRIu64 ", properties %x: unreduced %s, %s %s\n", f->seed,
-                properties, plain == VERDICT_BUG ? "bug" : "safe", method_names[method],
-                other == VERDICT_BUG ? "bug" : "safe");
+                properties, verdict_name(plain), method_names[method], verdict_name(other));
         return false;
     }
     return true;
@@ -451,10 +455,7 @@ static bool check_sum(Fuzz *f, const char *name)
     if (right && verdict == (off ? VERDICT_BUG : VERDICT_SAFE))
         return true;
     fprintf(stderr, "seed %" PRIu64 ": compiled it prints %s; with %s heddle says %s\n", f->seed,
-            sum, flag,
-            verdict == VERDICT_BUG    ? "bug"
-            : verdict == VERDICT_SAFE ? "safe"
-                                      : "unknown");
+            sum, flag, verdict_name(verdict));
     return false;
 }
 
