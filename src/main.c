@@ -221,6 +221,7 @@ static int run_prove(Session *s)
     const char *solver = s->options.solver;
     if (strcmp(solver, "z3") != 0 && strcmp(solver, "cvc5") != 0)
         return session_complain("--solver=%s: it can be z3 or cvc5", solver);
+    s->library = true;
     int status = session_load_program(s, "prove");
     if (!status)
         status = begin_job(s, "prove");
@@ -272,7 +273,7 @@ static int run_summary(Session *s)
 
 static int run_show(Session *s)
 {
-    s->showing = true;
+    s->showing = s->library = true;
     int status = s->options.dot ? session_load_program(s, "show --dot") : session_load_input(s);
     if (status)
         return status;
