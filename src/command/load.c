@@ -31,6 +31,7 @@ static bool load_zing(Session *s, const int *files, size_t count)
         .unchecked = s->options.unchecked,
         .original_scopes = s->options.zing_counting,
         .defines = s->options.define,
+        .library = s->library,
     };
     s->program = zing_load(&s->sources, files, count, &options, &s->diag);
     return s->program != NULL;
