@@ -70,6 +70,16 @@ static int check_choices(const Options *options)
         options->method);
 }
 
+static ProgressForm progress_form(const Options *options)
+{
+    const char *form = options->progress;
+    if (strcmp(form, "json") == 0)
+        return PROGRESS_JSON;
+    bool terminal = isatty(STDERR_FILENO) && !options->json && !options->quiet;
+    bool line = strcmp(form, "auto") == 0 ? terminal : strcmp(form, "line") == 0;
+    return line ? PROGRESS_LINE : PROGRESS_NONE;
+}
+
 static int begin_job(Session *s, const char *engine)
 {
     const char *list = s->options.property;
@@ -85,8 +95,8 @@ static int begin_job(Session *s, const char *engine)
         return session_complain(
             "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, all",
             (int)strcspn(list, ","), list);
-    bool live = isatty(STDERR_FILENO) && !s->options.json && !s->options.quiet;
-    budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit, live);
+    budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
+                 progress_form(&s->options));
     return 0;
 }
 
@@ -194,7 +204,7 @@ static int run_check(Session *s)
     status = engine ? begin_job(s, engine->name) : EXIT_INPUT;
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     status = session_answer(s, engine);
     if (status)
         return status;
@@ -212,7 +222,7 @@ static int run_infer(Session *s)
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_explore.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     if (s->options.json)
@@ -229,7 +239,7 @@ static int run_prove(Session *s)
         status = begin_job(s, "prove");
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     if (!prove_run(&s->job))
         return session_complain("cannot write %s: %s", s->options.smt_log, strerror(errno));
     s->job.seconds = budget_elapsed(&s->job.budget);
@@ -263,7 +273,7 @@ static int run_summary(Session *s)
     if (proc && !has_procedure(s, proc))
         return session_complain("there is no procedure '%s' in %s", proc, s->operands.at[0]);
     s->job.wants_summaries = true;
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_summarize.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     if (s->options.json)
@@ -282,7 +292,7 @@ static int show_states(Session *s)
         status = begin_job(s, engine_explore.name);
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_explore.run(&s->job);
     if (s->job.graph.too_large)
         return session_complain("%s has %llu states: too many for a picture", s->operands.at[0],

@@ -33,6 +33,7 @@ typedef struct Choices {
 static const Choices choices[] = {
     {"color", {"auto", "always", "never"}},
     {"data_model", {"ILP32", "LP64"}},
+    {"progress", {"auto", "line", "json", "none"}},
     {"solver", {"z3", "cvc5"}},
     {"stacks", {"auto", "explicit", "automata"}},
     {"states", {"svg", "dot"}},
