@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/version.h"
 #include "check/replay.h"
+#include "command/completion.h"
 #include "command/session.h"
+#include "command/topic.h"
 #include "engine/explore/explore.h"
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
@@ -27,6 +28,7 @@ static int run_prove(Session *s);
 static int run_summary(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
+static int run_completion(Session *s);
 static int run_help(Session *s);
 
 static const Command commands[] = {
@@ -51,7 +53,8 @@ static const Command commands[] = {
      run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
      "Exit status 1 means that the error happened again.", run_replay},
-    {"help", "[COMMAND]", "explain a command", "", run_help},
+    {"completion", "SHELL", "print the completion of bash, zsh or fish", "", run_completion},
+    {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -368,7 +371,7 @@ static void print_usage(FILE *out)
 {
     fputs("usage: heddle COMMAND [OPTION]... FILE...\n\n", out);
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(out, "  heddle %-6s %-14s %s\n", commands[i].name, commands[i].operands,
+        fprintf(out, "  heddle %-10s %-19s %s\n", commands[i].name, commands[i].operands,
                 commands[i].what);
 }
 
@@ -376,10 +379,12 @@ static void print_help(void)
 {
     fputs("heddle decides whether a concurrent program can go wrong.\n\n", stdout);
     print_usage(stdout);
+    fputs("\npages of the manual:\n", stdout);
+    topic_list(stdout);
     fputs("\noptions:\n", stdout);
     option_help(stdout);
     fputs("  --help               this text, or that of a command\n"
-          "  --version            the version of heddle\n\n"
+          "  --version            the versions of heddle, LLVM and the solvers\n\n"
           "exit status: 0 safe, 1 bug, 2 wrong input, 3 unknown or bounded, 70 internal error\n",
           stdout);
 }
@@ -417,8 +422,26 @@ static int run_help(Session *s)
         print_help();
         return 0;
     }
-    const Command *command = find_command(s->operands.at[0]);
-    return command ? help_command(command) : unknown_command(s->operands.at[0]);
+    const char *name = s->operands.at[0];
+    const Command *command = find_command(name);
+    if (command && command->run != run_prove)
+        return help_command(command);
+    if (topic_print(name, stdout))
+        return 0;
+    unknown_command(name);
+    fputs("and the pages of the manual\n", stderr);
+    topic_list(stderr);
+    return EXIT_INPUT;
+}
+
+static int run_completion(Session *s)
+{
+    CommandWord words[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++)
+        words[i] = (CommandWord){commands[i].name, commands[i].what};
+    if (completion_print(s->operands.at[0], words, COMMANDS))
+        return 0;
+    return session_complain("completion: '%s' is not one of bash, zsh, fish", s->operands.at[0]);
 }
 
 /* An operand that can only be meant as a command: not like a file name, and no such file. */
@@ -482,7 +505,7 @@ static int run(Session *s, int argc, char **argv)
     if (status)
         return status;
     if (version) {
-        puts("heddle " HEDDLE_VERSION);
+        topic_print_version(stdout);
         return 0;
     }
     if (!s->operands.len && help)
