@@ -286,9 +286,12 @@ static bool search_at(Crowd *c, uint32_t cut)
         uint32_t id = vec_pop(&c->work);
         if (++count % CHECK_EVERY == 0 && budget_exhausted(&c->job->budget))
             return false;
-        if (count % CHECK_EVERY == 0 && budget_line_due(&c->job->budget))
-            budget_show_line(&c->job->budget, "c = %u, %u states, %zu to go", cut,
-                             records_count(&c->states), c->work.len);
+        if (count % CHECK_EVERY == 0 && budget_progress_due(&c->job->budget))
+            budget_show_progress(&c->job->budget, &(Headway){.unit = "states",
+                                                             .count = records_count(&c->states),
+                                                             .todo = c->work.len,
+                                                             .level = "c",
+                                                             .reached = cut});
         if (c->covered.at[id])
             continue;
         expand(c, id);

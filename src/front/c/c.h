@@ -31,4 +31,7 @@ typedef struct COptions {
 Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
                 Diag *diag);
 
+/* `19.1.7`; false: the library is not there. */
+bool c_version(char *text, size_t size);
+
 #endif
