@@ -231,10 +231,13 @@ static void end(TaskRace *r)
 
 static void show_progress(TaskRace *r)
 {
-    if (budget_line_due(&r->job->budget))
-        budget_show_line(&r->job->budget, "%u control states, c = %u and %u, %zu demands",
-                         controls_count(&r->controls), r->drop.c, r->next_fill,
-                         r->has_over ? r->back.demands.len : 0);
+    if (budget_progress_due(&r->job->budget))
+        budget_show_progress(&r->job->budget,
+                             &(Headway){.unit = "control states",
+                                        .count = controls_count(&r->controls),
+                                        .todo = r->has_over ? r->back.demands.len : 0,
+                                        .level = "c",
+                                        .reached = r->drop.c});
 }
 
 static void race(TaskRace *r)
