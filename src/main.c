@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/version.h"
 #include "check/replay.h"
+#include "command/completion.h"
 #include "command/session.h"
+#include "command/topic.h"
 #include "engine/explore/explore.h"
+#include "engine/prove/client.h"
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
 #include "report/report.h"
@@ -27,6 +29,7 @@ static int run_prove(Session *s);
 static int run_summary(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
+static int run_completion(Session *s);
 static int run_help(Session *s);
 
 static const Command commands[] = {
@@ -51,7 +54,8 @@ static const Command commands[] = {
      run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
      "Exit status 1 means that the error happened again.", run_replay},
-    {"help", "[COMMAND]", "explain a command", "", run_help},
+    {"completion", "SHELL", "print the completion of bash, zsh or fish", "", run_completion},
+    {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -70,6 +74,16 @@ static int check_choices(const Options *options)
         options->method);
 }
 
+static ProgressForm progress_form(const Options *options)
+{
+    const char *form = options->progress;
+    if (strcmp(form, "json") == 0)
+        return PROGRESS_JSON;
+    bool terminal = isatty(STDERR_FILENO) && !options->json && !options->quiet;
+    bool line = strcmp(form, "auto") == 0 ? terminal : strcmp(form, "line") == 0;
+    return line ? PROGRESS_LINE : PROGRESS_NONE;
+}
+
 static int begin_job(Session *s, const char *engine)
 {
     const char *list = s->options.property;
@@ -85,8 +99,8 @@ static int begin_job(Session *s, const char *engine)
         return session_complain(
             "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, all",
             (int)strcspn(list, ","), list);
-    bool live = isatty(STDERR_FILENO) && !s->options.json && !s->options.quiet;
-    budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit, live);
+    budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
+                 progress_form(&s->options));
     return 0;
 }
 
@@ -194,7 +208,7 @@ static int run_check(Session *s)
     status = engine ? begin_job(s, engine->name) : EXIT_INPUT;
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     status = session_answer(s, engine);
     if (status)
         return status;
@@ -212,7 +226,7 @@ static int run_infer(Session *s)
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_explore.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     if (s->options.json)
@@ -222,14 +236,51 @@ static int run_infer(Session *s)
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
+/* Is the code wrong, or what is said of it?  A client of the first method that fails is explored.
+ */
+static int search_client(Session *s)
+{
+    char why[400];
+    uint32_t proc = 0;
+    const MethodCheck *failed = NULL;
+    vec_each (MethodCheck, check, &s->job.checks)
+        if (!failed && check->result == PROOF_FAILED && strcmp(check->check, "sanity") != 0)
+            failed = check;
+    while (failed && strcmp(s->program->procs.at[proc].name, failed->proc) != 0)
+        proc++;
+    bool atomic = failed && strcmp(failed->check, "performs") == 0;
+    if (!failed || !client_make(s->program, proc, atomic, why, sizeof why)) {
+        printf("search: %s\n", failed ? why : "there is no method to search in");
+        return 0;
+    }
+    printf("search: one thread calls %s, a second one any method of its class\n", failed->proc);
+    job_free(&s->job);
+    s->job = (Job){0};
+    int status = begin_job(s, engine_explore.name);
+    if (!status && !ir_verify(s->program, why, sizeof why, &proc))
+        return session_complain_internal(why);
+    s->job.properties &= ~(uint32_t)PROPERTY_DEADLOCK; /* a lock may be meant to stay */
+    if (!status)
+        status = session_answer(s, &engine_explore);
+    if (status)
+        return status;
+    report_text(&s->job, want_color(&s->options), stdout);
+    if (s->job.verdict == VERDICT_SAFE)
+        printf("search: nothing goes wrong in this client%s; it may be the specification that is "
+               "wrong, or that needs more\n",
+               atomic ? ", and the method is atomic in it" : "");
+    return 0;
+}
+
 static int run_prove(Session *s)
 {
+    s->library = true;
     int status = session_load_program(s, "prove");
     if (!status)
         status = begin_job(s, "prove");
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     if (!prove_run(&s->job))
         return session_complain("cannot write %s: %s", s->options.smt_log, strerror(errno));
     s->job.seconds = budget_elapsed(&s->job.budget);
@@ -237,7 +288,10 @@ static int run_prove(Session *s)
         report_proofs_json(&s->job, stdout);
     else
         report_proofs(&s->job, want_color(&s->options), stdout);
-    return write_files(s);
+    status = write_files(s);
+    if (s->options.search && s->job.verdict == VERDICT_BUG)
+        return search_client(s) == EXIT_INTERNAL ? EXIT_INTERNAL : status;
+    return status;
 }
 
 static bool has_procedure(const Session *s, const char *name)
@@ -263,7 +317,7 @@ static int run_summary(Session *s)
     if (proc && !has_procedure(s, proc))
         return session_complain("there is no procedure '%s' in %s", proc, s->operands.at[0]);
     s->job.wants_summaries = true;
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_summarize.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     if (s->options.json)
@@ -282,7 +336,7 @@ static int show_states(Session *s)
         status = begin_job(s, engine_explore.name);
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_explore.run(&s->job);
     if (s->job.graph.too_large)
         return session_complain("%s has %llu states: too many for a picture", s->operands.at[0],
@@ -299,7 +353,7 @@ static int run_show(Session *s)
 {
     if (*s->options.states)
         return show_states(s);
-    s->showing = true;
+    s->showing = s->library = true;
     int status = s->options.dot ? session_load_program(s, "show --dot") : session_load_input(s);
     if (status)
         return status;
@@ -358,7 +412,7 @@ static void print_usage(FILE *out)
 {
     fputs("usage: heddle COMMAND [OPTION]... FILE...\n\n", out);
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(out, "  heddle %-6s %-14s %s\n", commands[i].name, commands[i].operands,
+        fprintf(out, "  heddle %-10s %-19s %s\n", commands[i].name, commands[i].operands,
                 commands[i].what);
 }
 
@@ -366,10 +420,12 @@ static void print_help(void)
 {
     fputs("heddle decides whether a concurrent program can go wrong.\n\n", stdout);
     print_usage(stdout);
+    fputs("\npages of the manual:\n", stdout);
+    topic_list(stdout);
     fputs("\noptions:\n", stdout);
     option_help(stdout);
     fputs("  --help               this text, or that of a command\n"
-          "  --version            the version of heddle\n\n"
+          "  --version            the versions of heddle, LLVM and the solvers\n\n"
           "exit status: 0 safe, 1 bug, 2 wrong input, 3 unknown or bounded, 70 internal error\n",
           stdout);
 }
@@ -407,8 +463,26 @@ static int run_help(Session *s)
         print_help();
         return 0;
     }
-    const Command *command = find_command(s->operands.at[0]);
-    return command ? help_command(command) : unknown_command(s->operands.at[0]);
+    const char *name = s->operands.at[0];
+    const Command *command = find_command(name);
+    if (command && command->run != run_prove)
+        return help_command(command);
+    if (topic_print(name, stdout))
+        return 0;
+    unknown_command(name);
+    fputs("and the pages of the manual\n", stderr);
+    topic_list(stderr);
+    return EXIT_INPUT;
+}
+
+static int run_completion(Session *s)
+{
+    CommandWord words[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++)
+        words[i] = (CommandWord){commands[i].name, commands[i].what};
+    if (completion_print(s->operands.at[0], words, COMMANDS))
+        return 0;
+    return session_complain("completion: '%s' is not one of bash, zsh, fish", s->operands.at[0]);
 }
 
 /* An operand that can only be meant as a command: not like a file name, and no such file. */
@@ -472,7 +546,7 @@ static int run(Session *s, int argc, char **argv)
     if (status)
         return status;
     if (version) {
-        puts("heddle " HEDDLE_VERSION);
+        topic_print_version(stdout);
         return 0;
     }
     if (!s->operands.len && help)

@@ -40,8 +40,9 @@ void rename_prepare(Machine *m)
     m->shares = m->options.share && !m->options.number_threads && !program_is_raw(m->program) &&
                 is_typed(m->program);
     vec_each (Instr, i, &m->program->code)
-        m->shares &= !(i->flags & FLAG_RW) ||
-                     (i->op != OP_ACQUIRE && i->op != OP_RELEASE && i->op != OP_TRYACQUIRE);
+        m->shares &= i->op != OP_POST && /* what is posted may name threads */
+                     (!(i->flags & FLAG_RW) ||
+                      (i->op != OP_ACQUIRE && i->op != OP_RELEASE && i->op != OP_TRYACQUIRE));
     if (m->shares)
         m->self = (Tid){pairs_add(&m->families, 0, NOBODY_CHILD, &is_new)};
     vec_each (Layout, layout, &m->program->layouts)

@@ -134,9 +134,11 @@ static void tick(Whole *w)
     if (w->task->denied || budget_exhausted(budget)) {
         w->result->answer = BOUND_EXHAUSTED;
         w->stop = true;
-    } else if (budget_line_due(budget))
-        budget_show_line(budget, "k = %u, %u states, %llu MB", w->level, states_count(&w->states),
-                         (unsigned long long)memory_resident_kb() / 1024);
+    } else if (budget_progress_due(budget))
+        budget_show_progress(budget, &(Headway){.unit = "states",
+                                                .count = states_count(&w->states),
+                                                .level = "contexts",
+                                                .reached = w->level});
 }
 
 /* What the outcomes at hand say of the thread. */
