@@ -60,7 +60,9 @@ MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
 PROOFS  := $(BUILD)/test/fuzz/proofs
 NETS    := $(BUILD)/test/fuzz/nets
+TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
+C_FUZZ  := $(if $(C_FLAGS),$(BUILD)/test/fuzz/c_programs)
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -128,12 +130,14 @@ $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree contexts move node oracle predicate random section shrink) $(LIBRARY)
 $(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
+$(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
-$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN):
+$(BUILD)/test/fuzz/c_programs: $(BUILD)/test/fuzz/c_programs.o $(LIBRARY)
+$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
 	@:
 
 demo: deps
@@ -164,6 +168,7 @@ bench: deps
 	bench/run
 	bench/reduction
 	bench/bound
+	bench/languages
 	bench/proofs
 	bench/summaries
 

@@ -138,6 +138,16 @@ static void record_deed(Replay *r, TraceStep *step, DeedKind kind, const Event *
     vec_push(&step->deeds, made);
 }
 
+/* The event loop runs a task: that is what people want to see. */
+static void describe_task(Replay *r, TraceStep *step, const Outcome *o)
+{
+    if (!o->taken.ix)
+        return;
+    const Proc *task = &r->job->program->procs.at[machine_task_proc(r->machine, o->taken)];
+    step->proc = task->name;
+    step->pos = task->pos;
+}
+
 /* An action is atomic, so only the last value of a variable counts. */
 static void record_value(Replay *r, TraceStep *step, const Event *event)
 {
@@ -181,6 +191,7 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
 static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, bool *done)
 {
     size_t n = step_number(r, step);
+    describe_task(r, step, o);
     record_events(r, step, o);
     r->choosing = NULL;
     switch (o->kind) {

@@ -85,12 +85,15 @@ bool verify_specs(Verifier *v)
             return false;
     for (v->pc = 1; v->pc < p->code.len; v->pc++) {
         const Instr *i = &p->code.at[v->pc];
-        if (i->op != OP_CLAIM)
+        if (i->op != OP_CLAIM && i->op != OP_FORALL)
             continue;
         const Proc *proc = &p->procs.at[i->other];
         if (!proc->pure || proc->results.len != 1 || !type_equal(proc->results.at[0], TYPE_U1))
-            return verify_fails(v, "`claim` asks %s, which is not pure or does not return a u1",
-                                proc->name);
+            return verify_fails(v, "`%s` asks %s, which is not pure or does not return a u1",
+                                op_info[i->op].text, proc->name);
+        if (i->op == OP_FORALL && (!p->procs.at[program_proc_at(p, v->pc)].pure || !proc->params))
+            return verify_fails(v, "`forall` needs a procedure with a parameter, and stands in "
+                                   "pure procedures only");
     }
     v->pc = 0;
     return true;

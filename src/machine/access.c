@@ -50,6 +50,7 @@ static Subject subject_of(Machine *m, const Access *access, const Touch *touch)
 static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
 {
     size_t depth = m->frames.len - 1;
+    Ask *outer = m->ask;
     bool value = false;
     m->ask = ask;
     for (int steps = 0; m->status == RUNNING; steps++) {
@@ -62,7 +63,7 @@ static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
         if (steps > LONGEST && m->status == RUNNING)
             run_fail(m, ERR_INTERNAL_LIMIT, "a predicate takes more than %d instructions", LONGEST);
     }
-    m->ask = NULL;
+    m->ask = outer;
     m->frames.len = depth;
     Frame *caller = &vec_last(&m->frames);
     caller->pc = caller_pc;
@@ -92,6 +93,26 @@ void do_CLAIM(Machine *m, const Instr *i)
         return;
     run_fail(m, ERR_CLAIM, "this does not hold: %s%s", m->program->strings.at[i->target],
              ask.values);
+}
+
+/* Asks about one value after the other, until the answer is no. */
+void do_FORALL(Machine *m, const Instr *i)
+{
+    int64_t low = (int64_t)get(m, i->a), high = (int64_t)get(m, i->b);
+    uint32_t last = m->program->procs.at[i->other].params - 1;
+    bool all = true;
+    if (high >= low && high - low > LONGEST) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "a quantifier ranges over more than %d values", LONGEST);
+        return;
+    }
+    for (int64_t value = low; value <= high && all; value++) {
+        uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+        frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);
+        m->regs[last] = (uint64_t)value;
+        all = evaluate(m, m->ask, pc, caller_pc);
+    }
+    if (m->status == RUNNING)
+        m->regs[i->dst] = all;
 }
 
 bool access_touch(Machine *m, Touch touch)

@@ -35,7 +35,17 @@ static const char *local_name(Machine *m, const Layout *layout, bool whole)
     return arena_print(&m->arena, "%.*s", array ? (int)(array - name) : (int)strlen(name), name);
 }
 
-/* `Node#3` for heap object 3, `&Main.x` for a global or a local variable, `&proc` for a procedure.
+/* `struct node` is `node` here. */
+static const char *without_keyword(const char *type)
+{
+    const char *blank = strchr(type, ' ');
+    return blank && (strncmp(type, "struct ", 7) == 0 || strncmp(type, "union ", 6) == 0)
+               ? blank + 1
+               : type;
+}
+
+/* `Node#3` for heap object 3, `&node#3` in C, `&Main.x` for a global or a local variable, `&proc`
+ * for a procedure.
  */
 static const char *describe_pointer(Machine *m, uint64_t value)
 {
@@ -59,7 +69,8 @@ static const char *describe_pointer(Machine *m, uint64_t value)
     const char *place = inside ? describe_raw_place(m, slot, (int32_t)(uint32_t)value) : "";
     if (is_local(m->program, layout))
         return arena_print(&m->arena, "&%s%s", local_name(m, layout, true), place);
-    return arena_print(&m->arena, "%s%s#%u%s", inside ? "&" : "", class,
+    bool raw = layout->kind == LAYOUT_RAW && slot && slot->layout;
+    return arena_print(&m->arena, "%s%s#%u%s", raw ? "&" : "", raw ? without_keyword(class) : class,
                        object - (uint32_t)m->program->globals.len + 1, place);
 }
 
@@ -68,6 +79,8 @@ const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value
     const NameList *list = &m->program->name_lists.at[names];
     if (names && value < list->names.len)
         return list->names.at[value];
+    if (names && !list->names.len && value <= UINT32_MAX)
+        type = TYPE_THREAD;
     switch ((TypeKind)type.kind) {
     case TYPE_VOID:
         return "";
@@ -144,10 +157,11 @@ const char *describe_cell(Machine *m, uint32_t object, int32_t offset)
 const char *describe_place(Machine *m, uint32_t object, int32_t offset)
 {
     const Layout *layout = &m->program->layouts.at[store_object(m, object)->layout];
-    const char *base = object < m->program->globals.len ? m->program->globals.at[object].name
-                       : is_local(m->program, layout)
-                           ? local_name(m, layout, false)
-                           : describe_pointer(m, pointer_make(object, 0));
+    const char *base =
+        object < m->program->globals.len ? m->program->globals.at[object].name
+        : is_local(m->program, layout)
+            ? local_name(m, layout, false)
+            : describe_pointer(m, pointer_make(object, 0)) + (layout->kind == LAYOUT_RAW);
     return arena_print(&m->arena, "%s%s", base, describe_cell(m, object, offset));
 }
 

@@ -109,6 +109,7 @@ struct Machine {
     VEC(bool) has_pointers;    /* layout -> some field is a pointer */
     bool has_heap;             /* the program allocates */
     bool heap_changes;         /* it does so, or changes pointers, outside init */
+    bool has_tasks;            /* the program posts tasks */
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
@@ -168,6 +169,9 @@ struct Machine {
     Split split;                  /* idem */
     bool pointers_changed;
     VEC(Forked) forked;
+    Records tasks;      /* procedure, arguments; see TaskId */
+    VEC(TaskId) posted; /* in this run */
+    TaskId taken;
     ErrorKind error;
     VEC(Touch) touched;
     VEC(Event) events;

@@ -149,6 +149,10 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "errors", json_integer((json_int_t)job->errors));
     if (job->options->all_errors)
         json_object_set_new(root, "bugs", all_bugs(job));
+    if (job->input == INPUT_PROGRAM && job->method) {
+        json_object_set_new(root, "method", json_string(job->method));
+        json_object_set_new(root, "cut", job->cut ? json_integer(job->cut) : json_null());
+    }
     if (job->input == INPUT_NET)
         report_net_json(job, root);
     json_object_set_new(root, "stats", stats(job));

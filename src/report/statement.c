@@ -46,7 +46,8 @@ static const char *find_start(const char *line, const char *at)
     const char *before = at;
     while (before > line && (before[-1] == ' ' || before[-1] == '\t'))
         before--;
-    if (before == line || strchr(";{})>:", before[-1]) ||
+    bool selects = before == at && before - line > 1 && before[-1] == '>' && before[-2] == '-';
+    if (before == line || (strchr(";{})>:", before[-1]) && !selects) ||
         (before - line >= 4 && memcmp(before - 4, "else", 4) == 0))
         return at;
     while (before > line && !strchr(";{}", before[-1]))

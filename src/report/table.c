@@ -53,6 +53,7 @@ typedef struct Table {
     size_t mark, marks;      /* their width and number */
     size_t width;            /* of that text column */
     int number;              /* width of a line number */
+    uint32_t context;        /* of the step that was printed last */
     VEC(const char *) lines; /* of the cell that is being printed */
     Arena arena;
 } Table;
@@ -185,6 +186,19 @@ static size_t need_of(Table *t, const TraceStep *step)
     return most + (size_t)t->number + 1;
 }
 
+/* The thread, what it runs, and in C the line that started it. */
+static const char *title(Table *t, const Column *column)
+{
+    const char *text = arena_print(&t->arena, "%s %s", column->thread, column->entry);
+    const char *start = arena_print(&t->arena, "starts thread %s:", column->thread);
+    bool raw = t->job->program && program_is_raw(t->job->program);
+    vec_each (TraceStep, step, &t->bug->steps)
+        vec_each (const char *, line, &step->texts)
+            if (raw && strncmp(*line, start, strlen(start)) == 0)
+                return arena_print(&t->arena, "%s (line %u)", text, step->pos.line);
+    return text;
+}
+
 /* Gives each column what it needs but no more than the limit; false if they do not fit. */
 static bool place(Table *t, size_t limit)
 {
@@ -276,9 +290,9 @@ static void plan(Table *t)
     vec_each (TraceWaiter, waiter, &t->bug->waiters)
         add_column(t, waiter->thread, waiter->entry);
     vec_each (Column, column, &t->columns) {
-        size_t title = characters(column->thread) + 1 + characters(column->entry);
-        if (title > column->need)
-            column->need = title;
+        size_t need = characters(title(t, column));
+        if (need > column->need)
+            column->need = need;
     }
     qsort(t->columns.at, t->columns.len, sizeof *t->columns.at, by_name);
     for (size_t limit = WIDTH; limit >= LEAST_COLUMN; limit--)
@@ -380,11 +394,10 @@ static void print_header(Table *t)
     for (size_t i = 0; i < t->marks; i++)
         fprintf(t->out, "%-*s", (int)t->mark, t->marks > 1 ? t->columns.at[i].thread : "");
     vec_each (Column, column, &t->columns) {
-        const char *title = arena_print(&t->arena, "%s %s", column->thread, column->entry);
         bool last = column == &vec_last(&t->columns);
         if (!t->narrow)
             fprintf(t->out, "%-*s", last ? 0 : (int)column->width + GAP,
-                    shorten(t, title, column->width));
+                    shorten(t, title(t, column), column->width));
     }
     fputc('\n', t->out);
 }
@@ -393,7 +406,7 @@ static void print_header(Table *t)
 static void print_threads(Table *t)
 {
     for (size_t i = 0; i < t->columns.len; i++)
-        fprintf(t->out, "  thread %s: %s\n", t->columns.at[i].thread, t->columns.at[i].entry);
+        fprintf(t->out, "  thread %s\n", title(t, &t->columns.at[i]));
     fputc('\n', t->out);
 }
 

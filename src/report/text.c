@@ -148,6 +148,14 @@ static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)
                 job->bugs.len == 1 ? "" : "s", (unsigned long long)job->errors);
 }
 
+/* `forward at c = 2` */
+static const char *method_text(const Job *job, Arena *arena)
+{
+    if (!job->cut)
+        return job->method;
+    return arena_print(arena, "%s at c = %u", job->method, job->cut);
+}
+
 static void print_covered(const Job *job, FILE *out, Arena *arena)
 {
     if (job->input == INPUT_NET) {
@@ -165,9 +173,10 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
-    fprintf(out, "%s  %llu states, %llu transitions, %.2f s, %s%s%s\n",
+    fprintf(out, "%s  %llu states, %llu transitions, %.2f s, %s%s%s%s%s\n",
             job->verdict == VERDICT_BUG ? "\n" : "", (unsigned long long)job->stats.states,
             (unsigned long long)job->stats.transitions, job->seconds, job->engine,
+            job->method ? ", " : "", job->method ? method_text(job, arena) : "",
             job->why ? ": " : "", job->why ? job->why : "");
 }
 

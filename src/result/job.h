@@ -209,9 +209,9 @@ typedef struct Job {
     const char *reason;  /* of unknown and bounded: a sentence */
     const char *covered; /* of a model: what was proved or explored, a sentence */
     JobBound bound;
-    bool grows;        /* of unknown: the states have no end */
-    bool many_threads; /* a run was dropped for its number of threads, and none for anything else */
-    bool undefined;    /* a run was dropped for an error of a property that is not checked */
+    bool grows;              /* of unknown: the states have no end */
+    bool many_threads;       /* runs were dropped for their threads or tasks, and none for others */
+    bool undefined;          /* a run was dropped for an error of a property that is not checked */
     VEC(MethodCheck) checks; /* of prove */
     VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */

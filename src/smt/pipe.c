@@ -163,4 +163,5 @@ static bool cvc5_value(Solver *solver, Term term, int64_t *value)
     return !errno && stop_at > last + 1 && !*stop_at;
 }
 
-const Backend backend_cvc5 = {"cvc5", cvc5_open, cvc5_close, cvc5_add, cvc5_check, cvc5_value};
+const Backend backend_cvc5 = {"cvc5",     cvc5_open,  cvc5_close, cvc5_add,
+                              cvc5_check, cvc5_value, NULL};

@@ -69,7 +69,7 @@ static void log_question(Solver *solver, const Term *assumptions, size_t count)
 
 SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
 {
-    static const char *const names[] = {"unsat", "sat", "unknown"};
+    static const char *const names[] = {"unsat", "sat", "unknown", "unknown"};
     if (solver->options.log)
         log_question(solver, assumptions, count);
     solver->questions++;
@@ -91,6 +91,13 @@ bool solver_value(Solver *solver, Term term, int64_t *value)
         return true;
     }
     return solver->backend->value(solver, term, value);
+}
+
+void solver_try_harder(Solver *solver, bool harder)
+{
+    solver->harder = harder;
+    if (solver->backend->configure)
+        solver->backend->configure(solver);
 }
 
 const char *solver_reason(const Solver *solver)

@@ -11,7 +11,8 @@
 
 #include "smt/term.h"
 
-typedef enum SolverAnswer { SOLVER_UNSAT, SOLVER_SAT, SOLVER_UNKNOWN } SolverAnswer;
+/* SOLVER_MAYBE: there is a model, but not all values of quantifiers were tried in it. */
+typedef enum SolverAnswer { SOLVER_UNSAT, SOLVER_SAT, SOLVER_UNKNOWN, SOLVER_MAYBE } SolverAnswer;
 
 typedef struct SolverOptions {
     const char *program; /* "z3" or "cvc5" */
@@ -29,10 +30,12 @@ void solver_free(Solver *solver);
 void solver_add(Solver *solver, Term formula);
 /* Is there a model of what was added in which the assumptions hold, too? */
 SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count);
-/* After SOLVER_SAT: the value of a boolean (0 or 1) or an integer in the model; false if the solver
- * does not tell. */
+/* From now on look for models of quantifiers, which may take long; or do not, as at first. */
+void solver_try_harder(Solver *solver, bool harder);
+/* After SOLVER_SAT and SOLVER_MAYBE: the value of a boolean (0 or 1) or an integer in the model;
+ * false if the solver does not tell. */
 bool solver_value(Solver *solver, Term term, int64_t *value);
-const char *solver_reason(const Solver *solver); /* after SOLVER_UNKNOWN */
+const char *solver_reason(const Solver *solver); /* after SOLVER_UNKNOWN and SOLVER_MAYBE */
 uint64_t solver_questions(const Solver *solver);
 
 /* `4.8.12`; false: Z3 is not there. */
@@ -47,6 +50,7 @@ typedef struct Backend {
     void (*add)(Solver *solver, Term formula);
     SolverAnswer (*check)(Solver *solver, const Term *assumptions, size_t count);
     bool (*value)(Solver *solver, Term term, int64_t *value);
+    void (*configure)(Solver *solver); /* NULL: it has nothing to configure */
 } Backend;
 extern const Backend backend_z3, backend_cvc5;
 
@@ -62,6 +66,7 @@ struct Solver {
     SolverOptions options;
     Written logged;
     uint64_t questions;
+    bool harder;
     char reason[160];
 };
 

@@ -45,14 +45,17 @@ static void set_number(Z3State *s, Z3_params params, const char *name, uint64_t 
                        value > 4000000000u ? 4000000000u : (unsigned)value);
 }
 
-static void configure(Solver *solver, Z3State *s)
+/* Looking for models of quantifiers is given a part of the resources. */
+static void z3_configure(Solver *solver)
 {
+    Z3State *s = solver->state;
+    uint64_t limit = solver->options.limit / (solver->harder ? 20 : 1);
     Z3_params params = Z3_mk_params(s->context);
     Z3_params_inc_ref(s->context, params);
     if (solver->options.limit)
-        set_number(s, params, "rlimit", solver->options.limit);
+        set_number(s, params, "rlimit", limit ? limit : 1);
     set_number(s, params, "random_seed", solver->options.seed);
-    Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, "mbqi"), false);
+    Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, "mbqi"), solver->harder);
     Z3_solver_set_params(s->context, s->solver, params);
     Z3_params_dec_ref(s->context, params);
 }
@@ -80,7 +83,8 @@ static void *z3_open(Solver *solver, char *why, size_t size)
     Z3_set_error_handler(s->context, quiet);
     s->solver = Z3_mk_simple_solver(s->context);
     Z3_solver_inc_ref(s->context, s->solver);
-    configure(solver, s);
+    solver->state = s;
+    z3_configure(solver);
     if (!failed(s))
         return s;
     snprintf(why, size, "%s", s->why);
@@ -217,13 +221,17 @@ static SolverAnswer check_assumptions(Solver *solver, Z3State *s, const Z3_ast *
     if (answer == Z3_L_UNDEF) {
         const char *why = Z3_solver_get_reason_unknown(s->context, s->solver);
         bool limit = strstr(why, "cancel") || strstr(why, "resource") || strstr(why, "limit");
+        bool maybe = !limit && strstr(why, "quantifier");
         snprintf(solver->reason, sizeof solver->reason, "%s",
-                 limit ? "Z3 has used up its resource limit" : why);
-        return SOLVER_UNKNOWN;
+                 limit   ? "Z3 has used up its resource limit"
+                 : maybe ? "it depends on a quantifier"
+                         : why);
+        if (!maybe)
+            return SOLVER_UNKNOWN;
     }
     s->model = Z3_solver_get_model(s->context, s->solver);
     Z3_model_inc_ref(s->context, s->model);
-    return SOLVER_SAT;
+    return answer == Z3_L_UNDEF ? SOLVER_MAYBE : SOLVER_SAT;
 }
 
 static SolverAnswer z3_check(Solver *solver, const Term *assumptions, size_t count)
@@ -302,6 +310,11 @@ bool solver_z3_version(char *text, size_t size)
     return false;
 }
 
+static void z3_configure(Solver *solver)
+{
+    (void)solver;
+}
+
 #endif
 
-const Backend backend_z3 = {"z3", z3_open, z3_close, z3_add, z3_check, z3_value};
+const Backend backend_z3 = {"z3", z3_open, z3_close, z3_add, z3_check, z3_value, z3_configure};

@@ -134,6 +134,8 @@ static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
     vec_each (Term, term, &below) {
         Node node = term_node(terms, *term);
         bool left = node.arg[0].ix == j.ix, right = node.arg[1].ix == j.ix;
+        if (node.op == TERM_FORALL && contains(terms, *term, j))
+            asked->plain = false;
         if (!term_info[node.op].arity || (!left && !right && node.arg[2].ix != j.ix))
             continue;
         Term other = node.arg[left];
@@ -243,8 +245,12 @@ Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location a
 
 /* ---- EA* ---- */
 
+/* What is true of a place that a quantifier names is true for all its values. */
 static void add_fact(Attempt *f, Term fact)
 {
+    for (size_t i = f->bound.len; i-- > 0;)
+        if (contains(&f->terms, fact, f->bound.at[i]))
+            fact = term_forall(&f->terms, f->bound.at[i], fact);
     if (!term_is_true(&f->terms, fact))
         vec_push(&f->facts, fact);
 }

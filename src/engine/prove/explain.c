@@ -244,19 +244,24 @@ static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
     Attempt *f = y->f;
     const ActionSpec *action = &f->spec->actions.at[k];
     Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
-    const char *changed, *label = label_of(y, action);
+    const char *changed, *label = label_of(y, action), *open = NULL;
     vec_each (Clause, clause, &action->clauses) {
         Term holds;
         int64_t value = 0;
         pure_test(f, clause->proc, f->args, b->now, b->old, &holds);
-        if (solver_value(y->solver, holds, &value) && !value)
+        bool known = solver_value(y->solver, holds, &value);
+        if (known && !value)
             return arena_print(y->arena, "the predicate of %s does not hold: %s", label,
                                clause->text);
+        if (!known) /* a quantifier */
+            open = clause->text;
     }
     abs_modified(f, action, f->args, b->old, modified);
     if (changed_outside(y, b, modified, action->modifies.len, &changed))
         return arena_print(y->arena, "the block changes %s, which %s does not modify: %s", changed,
                            label, action->text);
+    if (open)
+        return arena_print(y->arena, "the predicate of %s does not hold: %s", label, open);
     return arena_print(y->arena, "the block changes something that %s does not modify: %s", label,
                        action->text);
 }

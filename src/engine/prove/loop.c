@@ -176,6 +176,9 @@ static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, in
     propose(f, c);
     c.kind = CANDIDATE_FREE;
     propose(f, c);
+    c.kind = CANDIDATE_WAS_FREE;
+    if (f->abs && f->prover->cells.at[cell].part == PART_OWNER)
+        propose(f, c);
 }
 
 /* Locks that can be named at the head: globals, those of objects in variables, elements of arrays
@@ -284,23 +287,23 @@ static Term side(Attempt *f, const State *s, int32_t reg, int64_t constant)
     return reg >= 0 ? s->regs[reg].t : term_number(&f->terms, constant);
 }
 
-static Term lock_value(Attempt *f, const State *s, const Candidate *c)
+static Term lock_value(Attempt *f, const State *s, const Term *memory, const Candidate *c)
 {
     Location at = {.cell = c->cell};
     CellKind kind = f->prover->cells.at[c->cell].kind;
     if (kind == CELL_FIELD)
         at.object = s->regs[c->a].t;
     if (kind == CELL_ELEMENT) {
-        at.object = s->now[c->by];
+        at.object = memory[c->by];
         at.index = s->regs[c->b].t;
     }
     remember_place(f, at);
-    return cell_read(f, s->now, at);
+    return cell_read(f, memory, at);
 }
 
 static Term is_held(Attempt *f, const State *s, const Candidate *c)
 {
-    Term value = lock_value(f, s, c);
+    Term value = lock_value(f, s, s->now, c);
     if (f->prover->cells.at[c->cell].part == PART_READERS)
         return term_select(&f->terms, value, f->tid);
     return term_eq(&f->terms, value, f->tid);
@@ -378,6 +381,8 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return is_held(f, s, c);
     case CANDIDATE_FREE:
         return term_not(terms, is_held(f, s, c));
+    case CANDIDATE_WAS_FREE:
+        return term_eq(terms, lock_value(f, s, s->old, c), term_number(terms, 0));
     case CANDIDATE_OLD:
         return unchanged(f, s, c->cell, to_show);
     case CANDIDATE_AT:

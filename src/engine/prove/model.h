@@ -230,12 +230,13 @@ typedef enum CandidateKind {
     CANDIDATE_LT,
     CANDIDATE_EQ,
     CANDIDATE_NE,
-    CANDIDATE_HELD, /* a lock is held by the thread */
-    CANDIDATE_FREE, /* ... is not held by it */
-    CANDIDATE_OLD,  /* a cell is what it was when the block began */
-    CANDIDATE_AT,   /* positions in performs: one of a set */
-    CANDIDATE_HINT, /* no witness in this block */
-    CANDIDATE_FRESH /* what was made at `cell`, a code, is still out of reach for others */
+    CANDIDATE_HELD,     /* a lock is held by the thread */
+    CANDIDATE_FREE,     /* ... is not held by it */
+    CANDIDATE_WAS_FREE, /* ... was nobody's when the block began */
+    CANDIDATE_OLD,      /* a cell is what it was when the block began */
+    CANDIDATE_AT,       /* positions in performs: one of a set */
+    CANDIDATE_HINT,     /* no witness in this block */
+    CANDIDATE_FRESH     /* what was made at `cell`, a code, is still out of reach for others */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -293,6 +294,7 @@ typedef struct Attempt {
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
     bool *written;                      /* by cell: the method may change it */
+    VEC(Term) bound;                    /* variables of quantifiers */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
     bool exact;                         /* inside a pure procedure */

@@ -193,6 +193,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->cut_fresh);
     vec_free(&f->reads);
     vec_free(&f->readers);
+    vec_free(&f->bound);
     arena_free(&f->arena);
 }
 

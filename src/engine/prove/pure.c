@@ -104,6 +104,31 @@ static void inner_call(Run *r, Sym *regs, const Instr *i)
         regs[dsts.at[k]] = results[k];
 }
 
+/* For every value from a to b the procedure says yes. */
+static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
+{
+    Attempt *f = r->f;
+    Terms *terms = &f->terms;
+    List args = f->program->lists.at[i->list];
+    const Proc *callee = &f->program->procs.at[i->other];
+    Sym *values = arena_array(&f->arena, Sym, args.len + 1), result;
+    for (uint32_t k = 0; k < args.len; k++)
+        values[k] = operand(r, regs, args.at[k], callee->registers.at[k].type);
+    char name[40];
+    snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
+    Term any = term_variable(terms, name, SORT_INT);
+    bool known = false;
+    vec_each (Term, bound, &f->bound)
+        known = known || bound->ix == any.ix;
+    if (!known)
+        vec_push(&f->bound, any);
+    values[args.len - 1] = (Sym){.t = any};
+    r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
+    Term inside = term_and(terms, term_le(terms, a.t, any), term_le(terms, any, b.t));
+    Term body = term_implies(terms, inside, value_bool(f, result));
+    return (Sym){.t = term_forall(terms, any, body)};
+}
+
 /* A term that depends on nothing but the operands. */
 static bool compute(Run *r, const Instr *i, Sym a, Sym b, Sym *result)
 {
@@ -141,6 +166,8 @@ static void step(Run *r, uint32_t pc)
             regs[i->dst] = load(r, regs, i);
         else if (i->op == OP_HELD)
             regs[i->dst] = held(r, regs, i);
+        else if (i->op == OP_FORALL)
+            regs[i->dst] = quantified(r, regs, i, a, b);
         else if (i->op == OP_LENGTH)
             regs[i->dst] = (Sym){.t = term_select(&f->terms, f->length, a.t)};
         else if (i->op == OP_CALL)

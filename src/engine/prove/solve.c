@@ -76,9 +76,12 @@ static SolverAnswer ask(Question *q, Wanted *wanted)
     return ask_first(q, wanted, q->f->obligations.len);
 }
 
+/* The flags tell where quantifiers make the rest unclear. */
 static bool fails_in_model(Question *q, const Obligation *o)
 {
-    int64_t path = 0, cond = 1;
+    int64_t path = 0, cond = 1, flag = 0;
+    if (solver_value(q->solver, q->flags.at[o - q->f->obligations.at], &flag) && flag)
+        return true;
     return solver_value(q->solver, o->path, &path) && solver_value(q->solver, o->cond, &cond) &&
            path && !cond;
 }
@@ -169,13 +172,18 @@ static void ask_singly(Question *q, MethodCheck *check)
             vec_push(&assumed, *on);
         vec_push(&assumed, q->flags.at[i]);
         SolverAnswer answer = solver_check(q->solver, assumed.at, assumed.len);
+        if (answer == SOLVER_MAYBE) {
+            solver_try_harder(q->solver, true);
+            answer = solver_check(q->solver, assumed.at, assumed.len);
+            solver_try_harder(q->solver, false);
+        }
         vec_free(&assumed);
         if (answer == SOLVER_SAT) {
             check->result = PROOF_FAILED;
             explain_failure(f, q->solver, o, check);
             return;
         }
-        if (answer == SOLVER_UNKNOWN && check->result != PROOF_UNKNOWN) {
+        if (answer != SOLVER_UNSAT && check->result != PROOF_UNKNOWN) {
             check->result = PROOF_UNKNOWN;
             check->where = flat_pos(f, o->code);
             check->message = arena_print(&f->prover->job->arena, "the solver gives up: %s",
@@ -219,6 +227,8 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
                            signs[c->kind], operand_text(f, c->b, c->constant, arena));
     if (c->kind == CANDIDATE_OLD)
         return arena_print(arena, "\\old(%s) == %s", cell->name, cell->name);
+    if (c->kind == CANDIDATE_WAS_FREE && cell->kind == CELL_GLOBAL)
+        return arena_print(arena, "\\old(%s) == 0", cell->name);
     if (c->kind != CANDIDATE_HELD && c->kind != CANDIDATE_FREE)
         return NULL;
     const char *sign = c->kind == CANDIDATE_HELD ? "==" : "!=";

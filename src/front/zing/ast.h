@@ -106,9 +106,10 @@ typedef enum ZExprKind {
     ZE_CHOOSE,
     ZE_SIZEOF,
     ZE_TYPEOF,
-    ZE_ASYNC, /* async call: as a statement (a ZS_EXPR) or as a value of type thread */
-    ZE_OLD,   /* \old(e), in an annotation; e is unary.operand */
-    ZE_RESULT /* \result, in an annotation */
+    ZE_ASYNC,     /* async call: as a statement (a ZS_EXPR) or as a value of type thread */
+    ZE_OLD,       /* \old(e), in an annotation; e is unary.operand */
+    ZE_RESULT,    /* \result, in an annotation */
+    ZE_QUANTIFIER /* (\forall int i; low <= i && i < high; body), in an annotation */
 } ZExprKind;
 
 typedef enum ZUnaryOp { ZU_PLUS, ZU_MINUS, ZU_NOT, ZU_INVERT } ZUnaryOp;
@@ -206,6 +207,12 @@ struct ZExpr {
             ZExpr *test, *yes, *no;
         } conditional; /* ZE_CONDITIONAL */
         struct {
+            ZName variable;
+            ZExpr *range, *body;
+            struct ZSymbol *bound; /* checker */
+            bool is_exists;
+        } quantifier; /* ZE_QUANTIFIER */
+        struct {
             ZTypeName *name;
             ZExpr *size; /* of new T[size], or NULL */
         } create;        /* ZE_NEW */
@@ -218,6 +225,7 @@ struct ZExpr {
         } operand;
         ZExpr *async; /* ZE_ASYNC: the ZE_CALL */
     };
+    bool posts; /* ZE_ASYNC: a task, written `post f(x);` */
 };
 
 /* The source text of an expression, for messages such as "assertion failed: x == 1". */

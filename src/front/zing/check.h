@@ -56,6 +56,7 @@ void check_predicates(Check *c, ZMember *member, ZType *owner);
 /* requires and performs of a method; its parameters are in scope (check_spec.c). */
 void check_spec(Check *c, ZMember *member);
 void check_invariants(Check *c, ZClauses *invariants);
+ZType *check_quantifier(Check *c, ZExpr *e);
 void check_witness(Check *c, ZStmt *s);
 /* Does the expression denote a variable?  It has been checked. */
 bool check_is_variable(const ZExpr *e);

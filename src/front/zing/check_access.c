@@ -159,9 +159,11 @@ static bool same_expr(const Pair *pair, const ZExpr *a, const ZExpr *b)
     case ZE_ASYNC:
     case ZE_OLD:
     case ZE_RESULT:
+    case ZE_QUANTIFIER:
         break;
     }
-    return false; /* the others are never in the predicate of an element */
+    return false; /* the others are never in the predicate of an element; quantifiers are told apart
+                   */
 }
 
 static const ZPredicate *find(const ZMember *member, const char *word)

@@ -18,6 +18,46 @@ static void end(Check *c)
     c->clause = NULL;
 }
 
+/* ---- quantifiers ---- */
+
+/* `a <= i` or `a < i` with `lower`, else `i <= b` or `i < b`? */
+static bool is_bound(const ZExpr *e, const ZSymbol *variable, bool lower)
+{
+    if (e->kind != ZE_BINARY || (e->binary.op != ZB_LT && e->binary.op != ZB_LE))
+        return false;
+    const ZExpr *own = lower ? e->binary.right : e->binary.left;
+    return own->kind == ZE_NAME && own->symbol == variable;
+}
+
+ZType *check_quantifier(Check *c, ZExpr *e)
+{
+    ZType *truth = c->model->types.word[ZT_BOOL];
+    const char *word = e->quantifier.is_exists ? "\\exists" : "\\forall";
+    ZSymbol *bound = e->quantifier.bound = arena_new(c->arena, ZSymbol);
+    *bound = (ZSymbol){.kind = ZY_LOCAL,
+                       .name = e->quantifier.variable.text,
+                       .pos = e->quantifier.variable.pos,
+                       .type = c->model->types.word[ZT_INT]};
+    ZScope scope = {.parent = c->scope, .locals = bound}, *outer = c->scope;
+    if (c->context != IN_PREDICATE)
+        diag_error(c->diag, e->pos, "only annotations have %s", word);
+    c->scope = &scope;
+    check_condition(c, e->quantifier.range, "the range of a quantifier");
+    check_condition(c, e->quantifier.body, word);
+    c->scope = outer;
+    const ZExpr *range = e->quantifier.range;
+    bool right = range->kind == ZE_BINARY && range->binary.op == ZB_LAND &&
+                 is_bound(range->binary.left, bound, true) &&
+                 is_bound(range->binary.right, bound, false);
+    if (!right && !ztype_is_error(range->type))
+        diag_error(c->diag, range->pos,
+                   "the range of a quantifier has the form %s <= %s && %s < %s", "low", bound->name,
+                   bound->name, "high");
+    return truth;
+}
+
+/* ---- performs ---- */
+
 static void check_modified(Check *c, ZExpr *e)
 {
     ZType *type = check_value(c, e);

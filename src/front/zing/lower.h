@@ -16,6 +16,7 @@
 
 #include "front/zing/types.h"
 #include "front/zing/zing.h"
+#include "ir/task.h"
 
 /* The cells of a value: registers or constants. */
 typedef struct Value {
@@ -70,8 +71,20 @@ typedef struct Pending {
     bool has_this;
 } Pending;
 
+/* A quantifier: the procedure of its body is built when the one around it is finished, with the
+ * same registers as parameters. */
+typedef struct Quantified {
+    uint32_t proc, parent;
+    uint32_t registers; /* of the parent, before the bound variable */
+    const ZExpr *e;
+    Ref self, thread, object, result;
+    const ZSymbol *array;
+    bool old;
+} Quantified;
+
 typedef struct Lower {
     Builder b;
+    TaskBags bags; /* of the methods that are posted */
     Program *program;
     const ZModel *model;
     const ZingOptions *options;
@@ -99,6 +112,7 @@ typedef struct Lower {
     Label entry; /* a point that has just been passed, or 0 */
     Label skip;  /* to be placed behind the next point, for those who passed skip_head */
     Label skip_head;
+    VEC(Quantified) quantified;
     VEC(Pending) pending; /* invariants whose procedures are yet to be built */
     Ref exception;        /* register, NO_REF until needed */
     Label rethrow;        /* 0 until needed */
@@ -111,6 +125,7 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
 
 void lower_reset(Lower *l); /* for a new procedure */
 uint32_t lower_emit(Lower *l, Pos pos, Instr instr);
+void lower_post(Lower *l, Pos pos, uint32_t proc, const Ref *args, size_t len);
 Label lower_label(Lower *l);
 void lower_here(Lower *l, Label label);   /* the label is here */
 void lower_arrive(Lower *l, Label label); /* likewise; a goto will lead to it */
@@ -188,8 +203,10 @@ Ref lower_holder(Lower *l, const ZExpr *e);
 
 void lower_requires(Lower *l, const ZMember *member); /* claims them, at the entry */
 void lower_invariants(Lower *l, const ZStmt *loop);   /* claims them, at the head */
-void lower_pending(Lower *l);                         /* builds what these left to be done */
-void lower_spec(Lower *l, const ZMember *member);     /* of a method: an entry of Program.specs */
+Ref lower_quantifier(Lower *l, const ZExpr *e);
+void lower_quantified(Lower *l); /* after each pure procedure: builds what quantifiers say */
+void lower_pending(Lower *l);    /* builds what these left to be done */
+void lower_spec(Lower *l, const ZMember *member); /* of a method: an entry of Program.specs */
 
 /* ---- lower_decl.c ---- */
 

@@ -86,6 +86,7 @@ static uint32_t lower_predicate(Lower *l, const ZMember *member, const ZPredicat
     Ref result = lower_scalar(l, predicate->test);
     lower_emit(l, predicate->pos, (Instr){.op = OP_RETURN, .list = build_list(&l->b, &result, 1)});
     build_proc_end(&l->b);
+    lower_quantified(l);
     return index;
 }
 

@@ -42,6 +42,8 @@ static bool any_part(const ZExpr *e, Test *test)
         return test(e->step.target);
     case ZE_CONDITIONAL:
         return test(e->conditional.test) || test(e->conditional.yes) || test(e->conditional.no);
+    case ZE_QUANTIFIER:
+        return test(e->quantifier.range) || test(e->quantifier.body);
     case ZE_NEW:
         return e->create.size && test(e->create.size);
     case ZE_CHOOSE:
@@ -589,7 +591,9 @@ Value lower_value(Lower *l, const ZExpr *e)
     case ZE_SIZEOF:
         return lower_one(l, lower_sizeof(l, e));
     case ZE_ASYNC:
-        return lower_one(l, lower_async(l, e->async));
+        return lower_one(l, lower_async(l, e));
+    case ZE_QUANTIFIER:
+        return lower_one(l, lower_quantifier(l, e));
     case ZE_OLD:
         return lower_old(l, e);
     case ZE_RESULT:

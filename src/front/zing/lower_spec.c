@@ -36,6 +36,104 @@ static void end_pure(Lower *l, const Ref *results, size_t count, Pos pos)
 {
     lower_emit(l, pos, (Instr){.op = OP_RETURN, .list = build_list(&l->b, results, count)});
     build_proc_end(&l->b);
+    lower_quantified(l);
+}
+
+/* ---- quantifiers ---- */
+
+/* A bound of the range, itself included. */
+static Ref lower_bound(Lower *l, const ZExpr *e, bool lower)
+{
+    Ref value = lower_scalar(l, lower ? e->binary.left : e->binary.right);
+    if (e->binary.op == ZB_LE)
+        return value;
+    Ref next = lower_temp(l, TYPE_S32);
+    lower_emit(l, e->pos,
+               (Instr){.op = lower ? OP_ADD : OP_SUB,
+                       .type = TYPE_S32,
+                       .dst = next,
+                       .a = value,
+                       .b = lower_constant(l, 1)});
+    return next;
+}
+
+static void negate(Lower *l, Ref truth, Pos pos)
+{
+    lower_emit(l, pos, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = truth, .a = truth});
+}
+
+Ref lower_quantifier(Lower *l, const ZExpr *e)
+{
+    const ZExpr *range = e->quantifier.range;
+    Ref low = lower_bound(l, range->binary.left, true);
+    Ref high = lower_bound(l, range->binary.right, false);
+    Ref result = lower_temp(l, TYPE_U1);
+    Quantified made = {.parent = l->b.proc,
+                       .registers = (uint32_t)next_register(l),
+                       .e = e,
+                       .self = l->self,
+                       .thread = l->thread,
+                       .object = l->object,
+                       .result = l->result,
+                       .array = l->array,
+                       .old = l->old};
+    VEC(Ref) args = {0};
+    const char *name = arena_print(l->arena, "forall:%zu", l->program->procs.len);
+    made.proc = build_declare_proc(&l->b, name, e->pos);
+    for (uint32_t k = 0; k < made.registers; k++)
+        vec_push(&args, (Ref)k);
+    vec_push(&args, low);
+    lower_emit(l, e->pos,
+               (Instr){.op = OP_FORALL,
+                       .type = TYPE_S32,
+                       .dst = result,
+                       .a = low,
+                       .b = high,
+                       .other = made.proc,
+                       .list = build_list(&l->b, args.at, args.len)});
+    vec_free(&args);
+    if (e->quantifier.is_exists)
+        negate(l, result, e->pos);
+    vec_push(&l->quantified, made);
+    return result;
+}
+
+/* The body, or for \exists its opposite. */
+static void build_quantified(Lower *l, Quantified q)
+{
+    lower_reset(l);
+    build_proc_begin(&l->b, q.proc);
+    for (uint32_t k = 0; k < q.registers; k++) {
+        const Register reg = l->program->procs.at[q.parent].registers.at[k];
+        build_register(&l->b, reg.name, reg.type);
+    }
+    q.e->quantifier.bound->reg = build_register(&l->b, q.e->quantifier.variable.text, TYPE_S32);
+    Proc *proc = &l->program->procs.at[q.proc];
+    proc->pure = true;
+    proc->params = (uint32_t)proc->registers.len;
+    vec_push(&proc->results, TYPE_U1);
+    l->self = q.self;
+    l->thread = q.thread;
+    l->object = q.object;
+    l->result = q.result;
+    l->array = q.array;
+    l->old = q.old;
+    Ref result = lower_scalar(l, q.e->quantifier.body);
+    if (q.e->quantifier.is_exists) {
+        Ref opposite = lower_temp(l, TYPE_U1);
+        lower_emit(l, q.e->pos,
+                   (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = opposite, .a = result});
+        result = opposite;
+    }
+    lower_emit(l, q.e->pos, (Instr){.op = OP_RETURN, .list = build_list(&l->b, &result, 1)});
+    build_proc_end(&l->b);
+}
+
+void lower_quantified(Lower *l)
+{
+    for (size_t i = 0; i < l->quantified.len; i++)
+        build_quantified(l, l->quantified.at[i]);
+    l->quantified.len = 0;
 }
 
 static void end_test(Lower *l, const ZExpr *test)

@@ -134,15 +134,35 @@ static ZExpr *parenthesized(Parser *p)
     return expr;
 }
 
-/* "\old" "(" expr ")" | "\result" */
+/* ( "\forall" | "\exists" ) "int" ID ";" expr ";" expr */
+static ZExpr *quantifier(Parser *p, size_t start, bool is_exists)
+{
+    zing_expect(p, TK_INT, "before the variable of the quantifier: it ranges over integers");
+    ZName variable = zing_name(p, "the variable of the quantifier");
+    zing_expect(p, TK_SEMICOLON, "after the variable of the quantifier");
+    ZExpr *range = zing_expr(p);
+    zing_expect(p, TK_SEMICOLON, "after the range of the quantifier");
+    ZExpr *body = zing_expr(p);
+    ZExpr *expr = above(p, above(p, new_leaf(p, ZE_QUANTIFIER, start), range), body);
+    expr->quantifier.is_exists = is_exists;
+    expr->quantifier.variable = variable;
+    expr->quantifier.range = range;
+    expr->quantifier.body = body;
+    return expr;
+}
+
+/* "\old" "(" expr ")" | "\result" | quantifier */
 static ZExpr *special(Parser *p)
 {
     size_t start = p->at;
     const Token *token = take(p);
+    if (strcmp(token->name, "\\forall") == 0 || strcmp(token->name, "\\exists") == 0)
+        return quantifier(p, start, token->name[1] == 'e');
     if (strcmp(token->name, "\\result") == 0)
         return new_leaf(p, ZE_RESULT, start);
     if (strcmp(token->name, "\\old") != 0)
-        zing_fail(p, token->pos, "there is no '%s'; there are \\old(...) and \\result",
+        zing_fail(p, token->pos,
+                  "there is no '%s'; there are \\old(...), \\result, \\forall and \\exists",
                   token->name);
     zing_expect(p, TK_LPAREN, "after '\\old'");
     ZExpr *operand = zing_expr(p);
@@ -274,6 +294,20 @@ static ZExpr *async(Parser *p)
         zing_fail(p, pos, "'async' starts a thread that runs a method: expected a call after it");
     ZExpr *expr = above(p, new_leaf(p, ZE_ASYNC, start), called);
     expr->async = called;
+    return expr;
+}
+
+/* post = "post" postfix                   (* a call *) */
+ZExpr *zing_post(Parser *p)
+{
+    size_t start = p->at;
+    Pos pos = take(p)->pos;
+    ZExpr *called = postfix(p);
+    if (called->kind != ZE_CALL)
+        zing_fail(p, pos, "'post' adds a task that runs a method: expected a call after it");
+    ZExpr *expr = above(p, new_leaf(p, ZE_ASYNC, start), called);
+    expr->async = called;
+    expr->posts = true;
     return expr;
 }
 
