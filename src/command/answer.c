@@ -160,7 +160,7 @@ static void run_in_turns(Job *job, bool grows, const char *why)
  * where it comes to an end. */
 static void run_first(Job *job)
 {
-    enum { EXPLORE_SECONDS = 5 };
+    enum { EXPLORE_SECONDS = 10 };
     const char *why = "the first choice";
     bool grows = false;
     if (program_is_raw(job->program) && run_for(job, &engine_explore, EXPLORE_SECONDS, why))

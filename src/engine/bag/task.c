@@ -233,9 +233,10 @@ static void show_progress(TaskRace *r)
 {
     if (budget_progress_due(&r->job->budget))
         budget_show_progress(&r->job->budget,
-                             &(Headway){.unit = "control states",
+                             &(Headway){.unit = "states",
                                         .count = controls_count(&r->controls),
-                                        .todo = r->has_over ? r->back.demands.len : 0,
+                                        .more = "demands",
+                                        .more_count = r->has_over ? r->back.demands.len : 0,
                                         .level = "c",
                                         .reached = r->drop.c});
 }

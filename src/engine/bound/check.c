@@ -133,7 +133,9 @@ static void explore(Task *task, uint32_t forked, bool ghosts, uint32_t contexts,
                     BoundResult *result)
 {
     ProgramRun run = {0};
-    BoundOptions options = {.contexts = contexts, .stacks = stack_mode(task)};
+    BoundOptions options = {.contexts = contexts,
+                            .stacks = stack_mode(task),
+                            .no_symmetry = task->job->options->no_symmetry};
     *result = (BoundResult){.answer = BOUND_CLOSED};
     if (!begin_task(task, forked, ghosts))
         report_initial(task);
