@@ -23,6 +23,9 @@ LIBS = -lgmp -ljansson -lxxhash -lm -ldl $(LATE)
 PACKAGES = gcc make libc6-dev binutils libxxhash-dev libjansson-dev libcmocka-dev coinor-libclp-dev libgmp-dev clang clang-format \
            clang-19 llvm-19-dev libz3-dev cvc5
 
+# For `make test` only.
+TEST_PACKAGES = chromium-headless-shell python3-jsonschema
+
 SOURCES := $(sort $(shell find src -name '*.c'))
 
 # soname FILE: the name under which a program finds a shared library
@@ -56,7 +59,9 @@ MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
 PROOFS  := $(BUILD)/test/fuzz/proofs
 NETS    := $(BUILD)/test/fuzz/nets
+TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
+C_FUZZ  := $(if $(C_FLAGS),$(BUILD)/test/fuzz/c_programs)
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -94,6 +99,9 @@ $(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/hed
 $(BUILD)/src/front/c/embed.o: C_FLAGS += -DHEDDLE_LP64='"$(BUILD)/lib/lp64.bc"' \
     -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"' -DHEDDLE_HEADER='"lib/heddle.h"'
 
+# The page of --html, its script and its style.
+$(BUILD)/src/report/html.o: $(wildcard src/report/html/*)
+
 # Holds the compiler's command line: another compiler or other flags compile everything anew.
 $(BUILD)/command: .FORCE
 	@mkdir -p $(@D)
@@ -118,12 +126,14 @@ $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree contexts move node oracle predicate random section shrink) $(LIBRARY)
 $(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
+$(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
-$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN):
+$(BUILD)/test/fuzz/c_programs: $(BUILD)/test/fuzz/c_programs.o $(LIBRARY)
+$(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(PUSHDOWN)
+programs: $(PROGRAM) $(UNIT) $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
 	@:
 
 demo: deps
@@ -131,6 +141,7 @@ demo: deps
 	./heddle check examples/c/deposit.c || test $$? -eq 1
 
 test: deps
+	@tools/deps $(TEST_PACKAGES)
 	@$(AGAIN) -j$(JOBS) programs
 	@$(HARD) -j$(JOBS) programs
 	@test/run all
@@ -153,6 +164,7 @@ bench: deps
 	bench/run
 	bench/reduction
 	bench/bound
+	bench/languages
 	bench/proofs
 	bench/summaries
 
@@ -160,7 +172,7 @@ lint: all
 	@tools/lint $(BUILD)
 
 format:
-	clang-format -i $(CODE)
+	clang-format -i $(CODE) $(wildcard src/report/html/*.js test/html/*.js)
 
 deps:
 	@tools/deps $(PACKAGES)

@@ -24,6 +24,8 @@ _Bool __heddle_holds_exclusive(void *lock);
 
 /* Threads.  A thread is a number from 1 on. */
 unsigned __heddle_fork(void *(*start)(void *, void *), void *function, void *argument);
+/* A task: start(function, argument) runs some time later, in one action. */
+void __heddle_post(void *(*start)(void *, void *), void *function, void *argument);
 void __heddle_join(unsigned thread);
 void *__heddle_result(unsigned thread); /* of a thread that was joined */
 unsigned __heddle_self(void);

@@ -1,15 +1,13 @@
-/* post.c -- heddle_post: a task is a thread that does all it does in one action. */
+/* post.c -- heddle_post: a task runs some time later, in one action. */
 #include "intrinsics.h"
 
 static void *__heddle_post_start(void *task, void *argument)
 {
-    __heddle_atomic_begin();
     ((void (*)(void *))task)(argument);
-    __heddle_atomic_end();
     return NULL;
 }
 
 void heddle_post(void (*task)(void *), void *argument)
 {
-    __heddle_fork(__heddle_post_start, (void *)task, argument);
+    __heddle_post(__heddle_post_start, (void *)task, argument);
 }

@@ -48,7 +48,7 @@ static const Command commands[] = {
      run_summary},
     {"show", "FILE...", "print the program as heddle sees it, or with --dot as a graph",
      "Prints the intermediate form; heddle reads it back from a file that ends in .ir.  A net is\n"
-     "printed in its own format.",
+     "printed in its own format.  --states=svg draws the states of a small program instead.",
      run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
      "Exit status 1 means that the error happened again.", run_replay},
@@ -61,9 +61,6 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static int check_choices(const Options *options)
 {
     static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed"};
-    const char *stacks = options->stacks;
-    if (strcmp(stacks, "auto") && strcmp(stacks, "explicit") && strcmp(stacks, "automata"))
-        return session_complain("--stacks=%s: it can be auto, explicit or automata", stacks);
     if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
         return session_complain("--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
@@ -115,6 +112,15 @@ static int exit_status(VerdictKind verdict)
     return EXIT_INTERNAL;
 }
 
+/* The files that were asked for, then the exit status. */
+static int write_files(Session *s)
+{
+    const char *failed = report_files(&s->job);
+    if (failed)
+        return session_complain("cannot write %s: %s", failed, strerror(errno));
+    return exit_status(s->job.verdict);
+}
+
 static int report(Session *s)
 {
     const Job *job = &s->job;
@@ -124,10 +130,7 @@ static int report(Session *s)
         report_text(job, want_color(&s->options), stdout);
     if (s->options.stats && !s->options.json)
         report_stats(job, stdout);
-    if (*s->options.trace && job->bugs.len &&
-        !report_trace(job, &job->bugs.at[0], s->options.trace))
-        return session_complain("cannot write %s: %s", s->options.trace, strerror(errno));
-    return exit_status(job->verdict);
+    return write_files(s);
 }
 
 /* Tasks of SV-COMP. */
@@ -185,6 +188,9 @@ static int run_check(Session *s)
         status = session_load_input(s);
     if (status)
         return status;
+    if (*s->options.witness && (!s->program || !program_is_raw(s->program)))
+        return session_complain("--witness is for C programs, and %s is not one",
+                                s->operands.at[0]);
     const Engine *engine = session_choose_engine(s);
     status = engine ? begin_job(s, engine->name) : EXIT_INPUT;
     if (status)
@@ -255,9 +261,6 @@ static int search_client(Session *s)
 
 static int run_prove(Session *s)
 {
-    const char *solver = s->options.solver;
-    if (strcmp(solver, "z3") != 0 && strcmp(solver, "cvc5") != 0)
-        return session_complain("--solver=%s: it can be z3 or cvc5", solver);
     s->library = true;
     int status = session_load_program(s, "prove");
     if (!status)
@@ -272,7 +275,7 @@ static int run_prove(Session *s)
         report_proofs_json(&s->job, stdout);
     else
         report_proofs(&s->job, want_color(&s->options), stdout);
-    status = exit_status(s->job.verdict);
+    status = write_files(s);
     if (s->options.search && s->job.verdict == VERDICT_BUG)
         return search_client(s) == EXIT_INTERNAL ? EXIT_INTERNAL : status;
     return status;
@@ -311,8 +314,32 @@ static int run_summary(Session *s)
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
+/* All states, so also those behind an error. */
+static int show_states(Session *s)
+{
+    s->options.all_errors = true;
+    int status = session_load_program(s, "show --states");
+    if (!status)
+        status = begin_job(s, engine_explore.name);
+    if (status)
+        return status;
+    budget_catch_interrupt();
+    engine_explore.run(&s->job);
+    if (s->job.graph.too_large)
+        return session_complain("%s has %llu states: too many for a picture", s->operands.at[0],
+                                (unsigned long long)s->job.stats.states);
+    if (!s->job.graph.nodes.len)
+        return session_complain("the states of %s are not known: %s", s->operands.at[0],
+                                s->job.reason ? s->job.reason : "there are none");
+    if (!report_states(&s->job, strcmp(s->options.states, "svg") == 0))
+        fputs("heddle: there is no dot to draw it: this is what Graphviz would draw\n", stderr);
+    return 0;
+}
+
 static int run_show(Session *s)
 {
+    if (*s->options.states)
+        return show_states(s);
     s->showing = s->library = true;
     int status = s->options.dot ? session_load_program(s, "show --dot") : session_load_input(s);
     if (status)
@@ -463,12 +490,6 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
         else if (option_parse(&s->options, argument, why, sizeof why))
             return session_complain("%s", why);
     }
-    const char *color = s->options.color;
-    if (strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 && strcmp(color, "never") != 0)
-        return session_complain("--color=%s: it can be auto, always or never", color);
-    const char *model = s->options.data_model;
-    if (strcmp(model, "ILP32") != 0 && strcmp(model, "LP64") != 0)
-        return session_complain("--data-model=%s: it can be ILP32 or LP64", model);
     if (s->options.zing_counting)
         s->options.no_reduction = true;
     return 0;

@@ -24,6 +24,30 @@ static const Option table[] = {
 };
 enum { OPTIONS = sizeof table / sizeof *table, NAME_SIZE = 64 };
 
+/* What a TEXT can be, where that is not anything. */
+typedef struct Choices {
+    const char *name;
+    const char *words[4]; /* NULL: no more */
+} Choices;
+
+static const Choices choices[] = {
+    {"color", {"auto", "always", "never"}},
+    {"data_model", {"ILP32", "LP64"}},
+    {"solver", {"z3", "cvc5"}},
+    {"stacks", {"auto", "explicit", "automata"}},
+    {"states", {"svg", "dot"}},
+    {"trace_level", {"short", "full"}},
+};
+enum { CHOICES = sizeof choices / sizeof *choices, MOST_WORDS = 4 };
+
+static const Choices *find_choices(const char *name)
+{
+    for (size_t i = 0; i < CHOICES; i++)
+        if (strcmp(choices[i].name, name) == 0)
+            return &choices[i];
+    return NULL;
+}
+
 Options option_defaults(void)
 {
     return (Options)
@@ -119,6 +143,28 @@ static const char *set_number(const Option *option, const char *text, int64_t *n
     return NULL;
 }
 
+/* `--color=red: it can be auto, always or never` */
+static const char *check_choice(const Option *option, const char *value, char *why, size_t size)
+{
+    const Choices *known = find_choices(option->name);
+    char spelled[NAME_SIZE];
+    size_t count = 0, len;
+    for (; known && count < MOST_WORDS && known->words[count]; count++)
+        if (strcmp(known->words[count], value) == 0)
+            return NULL;
+    if (!known)
+        return NULL;
+    spell(option, spelled);
+    len = (size_t)snprintf(why, size, "--%s=%s: it can be ", spelled, value);
+    for (size_t k = 0; k < count && len < size; k++)
+        len += (size_t)snprintf(why + len, size - len, "%s%s",
+                                k == 0           ? ""
+                                : k + 1 == count ? " or "
+                                                 : ", ",
+                                known->words[k]);
+    return why;
+}
+
 static const char *set(Options *options, const Option *option, const char *value, char *why,
                        size_t size)
 {
@@ -143,7 +189,7 @@ static const char *set(Options *options, const Option *option, const char *value
         return set_number(option, value, field, why, size);
     case KIND_TEXT:
         *(const char **)field = value;
-        return NULL;
+        return check_choice(option, value, why, size);
     }
     return NULL;
 }

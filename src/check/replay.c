@@ -4,6 +4,7 @@
  * that the thread can do and takes the outcome that made those choices. */
 #include "check/replay.h"
 
+#include "check/scene.h"
 #include "machine/machine.h"
 #include "machine/state.h"
 
@@ -12,6 +13,7 @@ typedef struct Replay {
     Bug *bug;
     Machine *machine;
     State state;
+    SceneRecorder scenes;
     Outcomes out;
     const char
         *choosing; /* the thread that must run next, if any: it is in the midst of an action */
@@ -123,7 +125,27 @@ static void describe(Replay *r, TraceStep *step, const StateThread *thread)
         step->pos = entry->pos;
     }
     step->context = r->context;
-    step->values.len = step->texts.len = 0;
+    step->values.len = step->texts.len = step->deeds.len = 0;
+}
+
+static void record_deed(Replay *r, TraceStep *step, DeedKind kind, const Event *event)
+{
+    TraceDeed made = {kind, event->name, event->place};
+    vec_each (TraceDeed, deed, &step->deeds)
+        if (deed->kind == kind && deed_same_target(deed, &made))
+            return;
+    made.name = keep(r, event->name);
+    vec_push(&step->deeds, made);
+}
+
+/* The event loop runs a task: that is what people want to see. */
+static void describe_task(Replay *r, TraceStep *step, const Outcome *o)
+{
+    if (!o->taken.ix)
+        return;
+    const Proc *task = &r->job->program->procs.at[machine_task_proc(r->machine, o->taken)];
+    step->proc = task->name;
+    step->pos = task->pos;
 }
 
 /* An action is atomic, so only the last value of a variable counts. */
@@ -149,6 +171,18 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
         case EVENT_TEXT:
             vec_push(&step->texts, keep(r, event->value));
             break;
+        case EVENT_WAITS:
+            break;
+        case EVENT_READS:
+        case EVENT_WRITES:
+        case EVENT_ACQUIRES:
+        case EVENT_RELEASES:
+        case EVENT_FORKS:
+        case EVENT_JOINS:
+        case EVENT_SENDS:
+        case EVENT_RECEIVES: /* ORDER DEED */
+            record_deed(r, step, (DeedKind)(event->kind - EVENT_READS), event);
+            break;
         }
     }
 }
@@ -157,6 +191,7 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
 static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, bool *done)
 {
     size_t n = step_number(r, step);
+    describe_task(r, step, o);
     record_events(r, step, o);
     r->choosing = NULL;
     switch (o->kind) {
@@ -234,8 +269,18 @@ static bool confirm_deadlock(Replay *r)
         uint32_t pc =
             machine_shown_pc(r->machine, machine_local_pc(r->machine, thread->l), thread->s);
         const char *entry = machine_thread_entry(r->machine, thread->tid);
-        vec_push(&bug->waiters,
-                 ((TraceWaiter){keep(r, name), keep(r, entry), proc_at(r, pc), pos_at(r, pc)}));
+        TraceWaiter waiter = {.thread = keep(r, name),
+                              .entry = keep(r, entry),
+                              .proc = proc_at(r, pc),
+                              .pos = pos_at(r, pc)};
+        vec_each (Event, event, &r->out.all.at[0].events)
+            if (event->kind == EVENT_WAITS || event->kind == EVENT_READS)
+                waiter.wants = (TraceDeed){.kind = event->kind == EVENT_READS ? DEED_READ
+                                                   : event->value             ? DEED_JOIN
+                                                                              : DEED_ACQUIRE,
+                                           .name = keep(r, event->name),
+                                           .place = event->place};
+        vec_push(&bug->waiters, waiter);
     }
     vec_each (TraceWaiter, waiter, &bug->waiters) {
         if (!promised && (!bug->where.line || same_place(waiter->pos, bug->where)))
@@ -284,7 +329,7 @@ static bool has_committed(const Replay *r, const TraceStep *last)
 
 static void push_action(Replay *r, const TraceStep *last, Pos pos)
 {
-    vec_push(&r->bug->waiters, ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos}));
+    vec_push(&r->bug->waiters, ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, {0}}));
 }
 
 /* The last step is inside a procedure that is annotated as atomic, after another one in the same
@@ -406,12 +451,15 @@ static bool run(Replay *r)
     if (initial->kind == OUTCOME_WRONG)
         return confirm_error(r, initial, NULL);
     state_initial(r->machine, initial, &r->state);
+    scene_record(&r->scenes, r->machine, &r->state, &r->bug->scene);
     bool done = false;
     vec_each (TraceStep, step, &r->bug->steps) {
         if (r->bug->error == ERR_NOT_ATOMIC && step_number(r, step) == r->bug->steps.len)
             return confirm_split(r, step);
         if (!run_step(r, step, &done))
             return false;
+        if (!done)
+            scene_record(&r->scenes, r->machine, &r->state, &step->scene);
     }
     if (done)
         return true;
@@ -435,6 +483,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .job = job,
         .bug = bug,
         .machine = machine_new(job->program, options),
+        .scenes = {.job = job, .wanted = *job->options->html != 0},
         .why = why,
         .size = size,
     };
@@ -442,6 +491,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
     vec_free(&r.inside);
     vec_free(&r.commits);
     state_free(&r.state);
+    scene_recorder_free(&r.scenes);
     outcomes_free(&r.out);
     machine_free(r.machine);
     return ok;

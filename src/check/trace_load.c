@@ -58,6 +58,9 @@ static bool read_step(SavedTrace *saved, const json_t *object)
 {
     const json_t *choices = json_object_get(object, "choices");
     TraceStep step = {.thread = read_text(saved, object, "thread")};
+    json_int_t transaction = json_integer_value(json_object_get(object, "transaction"));
+    if (transaction > 0 && transaction <= UINT32_MAX)
+        step.transaction = (uint32_t)transaction;
     if (!*step.thread || !json_is_array(choices))
         return false;
     bool ok = true;

@@ -5,12 +5,13 @@
 #include "command/session.h"
 #include "engine/bag/bag.h"
 #include "engine/bag/crowd.h"
+#include "engine/bag/task.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/summarize/summarize.h"
 
-static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_crowd,
-                                        &engine_bag, &engine_bound};
+static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
+                                        &engine_crowd,   &engine_bag,       &engine_bound};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)
@@ -108,29 +109,48 @@ static void run_explore(Job *job, const char *why)
     job->why = why;
 }
 
+/* Bound for some seconds; 0: as long as there is time.  It remembers what was explored.  True: it
+ * has come to an end, or the whole run has. */
+static bool turn_bound(Job *job, double seconds, JobBound *best, const char *why)
+{
+    uint32_t most_threads = job->most_threads;
+    bool over = true;
+    job->most_threads = 0;
+    if (seconds > 0)
+        over = run_for(job, &engine_bound, seconds, why);
+    else
+        run_engine(job, &engine_bound);
+    job->why = why;
+    job->most_threads = most_threads;
+    if (job->bound.has_contexts && job->bound.contexts > best->contexts)
+        *best = job->bound;
+    return over;
+}
+
 /* Recursion: the stacks of explore may have no end, and the contexts of bound neither.  They take
- * turns, bound first if the stacks are known to grow. */
+ * turns, and then one of them gets the rest: bound if the stacks are known to grow, which also has
+ * the first turn then. */
 static void run_in_turns(Job *job, bool grows, const char *why)
 {
-    enum { FIRST_SECONDS = 1, TIMES = 3 };
+    enum { FIRST_SECONDS = 1, TIMES = 3, MOST_SECONDS = 30 };
     JobBound best = {0};
-    uint32_t most_threads = job->most_threads;
     const char *bound_why = grows ? why : "explore did not come to an end, and there is recursion";
-    for (double seconds = FIRST_SECONDS;; seconds *= TIMES, grows = false) {
-        job->most_threads = most_threads;
-        if (!grows && run_for(job, &engine_explore, seconds, why))
+    bool ended = grows && turn_bound(job, FIRST_SECONDS, &best, bound_why);
+    bool by_bound = ended;
+    for (double seconds = FIRST_SECONDS; seconds < MOST_SECONDS && !ended; seconds *= TIMES) {
+        by_bound = false;
+        ended = run_for(job, &engine_explore, seconds, why);
+        if (ended)
             break;
-        job->most_threads = 0;
-        bool over = run_for(job, &engine_bound, seconds, bound_why);
-        job->most_threads = most_threads;
-        if (is_answer(job))
-            return;
-        if (job->bound.has_contexts && job->bound.contexts > best.contexts)
-            best = job->bound;
-        if (over && !job->budget.reason)
+        by_bound = true;
+        ended = turn_bound(job, seconds, &best, bound_why);
+    }
+    bool gave_up = by_bound && ended && !is_answer(job);
+    if (!job->budget.reason && (!ended || gave_up)) {
+        if (grows && !gave_up)
+            turn_bound(job, 0, &best, bound_why);
+        else
             run_explore(job, why);
-        if (over)
-            break;
     }
     if (best.contexts && job->budget.reason && !is_answer(job))
         answer_bounded(job, &best, bound_why);
@@ -155,19 +175,42 @@ static void run_first(Job *job)
         run_explore(job, why);
 }
 
-/* Programs, when no engine was named.  All threads, if they are few; otherwise a bag of threads,
- * which can prove; otherwise more and more threads, which can find bugs.  Where the bag may help it
- * gets its turn soon. */
+/* A program that posts tasks; false: another engine must answer. */
+static bool run_tasks(Job *job)
+{
+    if (!tasks_posted(job->program) || tasks_refuse(job) || job->options->no_reduction)
+        return false;
+    run_engine(job, &engine_tasks);
+    job->why = "the program posts tasks";
+    return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
+}
+
+/* Programs, when no engine was named.  Tasks are a bag.  All threads, if they are few; otherwise a
+ * bag of threads, which can prove; otherwise more and more threads, which can find bugs.  Where the
+ * bag may help it gets its turn soon. */
 static void run_auto(Job *job)
 {
-    enum { FEW_THREADS = 4, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
+    enum { FEW_THREADS = 4, CONCURRENT_TASKS = 8, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
+    if (run_tasks(job))
+        return;
+    if (job->options->concurrent) { /* a task is a thread there */
+        job->most_threads = CONCURRENT_TASKS;
+        run_engine(job, &engine_explore);
+        job->why = "is every asynchronous method atomic?";
+        if (job->verdict == VERDICT_BOUNDED)
+            job->reason = arena_print(&job->arena,
+                                      "every asynchronous method is atomic in all runs of at most "
+                                      "%d tasks, and there are longer ones",
+                                      CONCURRENT_TASKS);
+        return;
+    }
     bool crowd = crowd_reads(job->program);
     double whole = crowd ? budget_slice(&job->budget, FIRST_SECONDS) : 0;
     job->most_threads = FEW_THREADS;
     run_first(job);
     bool finished = !job->budget.reason;
-    if ((crowd && budget_restore(&job->budget, whole)) || job->bugs.len ||
-        (finished && !job->many_threads))
+    bool over = crowd ? budget_restore(&job->budget, whole) : !finished;
+    if (over || job->bugs.len || (finished && !job->many_threads))
         return;
     whole = budget_slice(&job->budget, CROWD_SECONDS);
     run_engine(job, &engine_crowd);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "front/c/c.h"
+#include "front/spl/spl.h"
 #include "front/zing/zing.h"
 
 int session_complain(const char *format, ...)
@@ -41,6 +42,15 @@ static bool load_ir(Session *s, const int *files, size_t count)
     assert(count == 1);
     (void)count;
     s->program = ir_parse(&s->sources, files[0], &s->diag);
+    return s->program != NULL;
+}
+
+static bool load_spl(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    SplOptions options = {.concurrent = s->options.concurrent};
+    s->program = spl_load(&s->sources, files[0], &options, &s->diag);
     return s->program != NULL;
 }
 
@@ -137,6 +147,7 @@ static bool load_model(Session *s, const int *files, size_t count)
 
 static const Front fronts[] = {
     {".zing", "models in the Zing language", true, false, INPUT_PROGRAM, load_zing},
+    {".spl", "asynchronous programs in the language SPL", false, false, INPUT_PROGRAM, load_spl},
     {".c", "C programs", true, true, INPUT_PROGRAM, load_c},
     {".i", "preprocessed C programs", true, true, INPUT_PROGRAM, load_c},
     {".ir", "the intermediate form that heddle show prints", false, false, INPUT_PROGRAM, load_ir},

@@ -93,7 +93,10 @@ bool program_is_raw(const Program *p)
 
 uint32_t program_global_size(const Program *p, const Global *global)
 {
-    return p->layouts.at[global->layout].size * (global->count ? global->count : 1);
+    const Layout *layout = &p->layouts.at[global->layout];
+    if (layout->kind == LAYOUT_CHAN)
+        return 0; /* at the beginning */
+    return layout->size * (global->count ? global->count : 1);
 }
 
 uint32_t program_field_size(const Program *p, const Field *field)

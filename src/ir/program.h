@@ -196,7 +196,7 @@ typedef struct Region {
 } Region;
 
 typedef struct NameList {
-    VEC(const char *) names; /* of the values 0, 1, 2 ... */
+    VEC(const char *) names; /* of 0, 1, 2 ...; none at all: threads by number */
 } NameList;
 
 typedef struct Thread {

@@ -64,7 +64,8 @@ Type instr_operand(const Instr *i, char letter)
 
 Type instr_list_operand(const Program *p, const Proc *proc, const Instr *i, uint32_t k)
 {
-    bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_CLAIM || i->op == OP_FORALL;
+    bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_POST || i->op == OP_CLAIM ||
+                 i->op == OP_FORALL;
     if (calls && i->other < p->procs.len) {
         const Proc *callee = &p->procs.at[i->other];
         return k < callee->params && k < callee->registers.len ? callee->registers.at[k].type

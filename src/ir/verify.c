@@ -126,9 +126,9 @@ static bool check_layout(Verifier *v, const Layout *l)
 static bool check_global(Verifier *v, const Global *global)
 {
     const Layout *layout = &v->program->layouts.at[global->layout];
-    if (layout->kind != LAYOUT_RECORD && layout->kind != LAYOUT_RAW)
-        return verify_fails(
-            v, "global %s is no record; only the heap has arrays, sets and channels", global->name);
+    if (layout->kind == LAYOUT_ARRAY || layout->kind == LAYOUT_SET)
+        return verify_fails(v, "global %s is an array or a set; only the heap has them",
+                            global->name);
     if (layout->kind != LAYOUT_RAW && global->count)
         return verify_fails(v, "global %s has a count", global->name);
     if ((uint64_t)global->count * layout->size > INT32_MAX)

@@ -195,6 +195,20 @@ static bool check_list_index(Verifier *v, uint32_t list)
            verify_fails(v, "`%s` has a list that does not exist", text(v));
 }
 
+/* `take` gives the arguments of the task. */
+static bool check_taken(Verifier *v, List list)
+{
+    const Proc *task = &v->program->procs.at[instr(v)->other];
+    if (list.len != task->params)
+        return verify_fails(v, "%s has %u parameters, and `take` gives %u", task->name,
+                            task->params, list.len);
+    for (uint32_t k = 0; k < list.len; k++)
+        if (!same_type(v, "an argument", v->proc->registers.at[list.at[k]].type,
+                       task->registers.at[k].type))
+            return false;
+    return true;
+}
+
 static bool check_dsts(Verifier *v)
 {
     const Instr *i = instr(v);
@@ -206,8 +220,10 @@ static bool check_dsts(Verifier *v)
             return false;
     if (!list.len && (i->op == OP_RECEIVE || i->op == OP_FORGET))
         return verify_fails(v, "`%s` needs a register", text(v));
-    if (i->op != OP_CALL || i->other >= v->program->procs.len)
+    if ((i->op != OP_CALL && i->op != OP_TAKE) || i->other >= v->program->procs.len)
         return true;
+    if (i->op == OP_TAKE)
+        return check_taken(v, list);
     const Proc *callee = &v->program->procs.at[i->other];
     if (list.len != callee->results.len)
         return verify_fails(v, "%s returns %zu values, and `call` takes %u", callee->name,
@@ -226,7 +242,8 @@ static bool check_operands(Verifier *v)
     if (!check_list_index(v, i->list))
         return false;
     List list = p->lists.at[i->list];
-    bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_CLAIM || i->op == OP_FORALL;
+    bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_POST || i->op == OP_CLAIM ||
+                 i->op == OP_FORALL;
     if (calls && i->other < p->procs.len && list.len != p->procs.at[i->other].params)
         return verify_fails(v, "%s has %u parameters, and `%s` gives %u",
                             p->procs.at[i->other].name, p->procs.at[i->other].params, text(v),

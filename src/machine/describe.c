@@ -35,7 +35,17 @@ static const char *local_name(Machine *m, const Layout *layout, bool whole)
     return arena_print(&m->arena, "%.*s", array ? (int)(array - name) : (int)strlen(name), name);
 }
 
-/* `Node#3` for heap object 3, `&Main.x` for a global or a local variable, `&proc` for a procedure.
+/* `struct node` is `node` here. */
+static const char *without_keyword(const char *type)
+{
+    const char *blank = strchr(type, ' ');
+    return blank && (strncmp(type, "struct ", 7) == 0 || strncmp(type, "union ", 6) == 0)
+               ? blank + 1
+               : type;
+}
+
+/* `Node#3` for heap object 3, `&node#3` in C, `&Main.x` for a global or a local variable, `&proc`
+ * for a procedure.
  */
 static const char *describe_pointer(Machine *m, uint64_t value)
 {
@@ -59,7 +69,8 @@ static const char *describe_pointer(Machine *m, uint64_t value)
     const char *place = inside ? describe_raw_place(m, slot, (int32_t)(uint32_t)value) : "";
     if (is_local(m->program, layout))
         return arena_print(&m->arena, "&%s%s", local_name(m, layout, true), place);
-    return arena_print(&m->arena, "%s%s#%u%s", inside ? "&" : "", class,
+    bool raw = layout->kind == LAYOUT_RAW && slot && slot->layout;
+    return arena_print(&m->arena, "%s%s#%u%s", raw ? "&" : "", raw ? without_keyword(class) : class,
                        object - (uint32_t)m->program->globals.len + 1, place);
 }
 
@@ -68,6 +79,8 @@ const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value
     const NameList *list = &m->program->name_lists.at[names];
     if (names && value < list->names.len)
         return list->names.at[value];
+    if (names && !list->names.len && value <= UINT32_MAX)
+        type = TYPE_THREAD;
     switch ((TypeKind)type.kind) {
     case TYPE_VOID:
         return "";
@@ -127,22 +140,29 @@ static const char *describe_raw_place(Machine *m, const Slot *slot, int32_t offs
     return text;
 }
 
-const char *describe_place(Machine *m, uint32_t object, int32_t offset)
+const char *describe_cell(Machine *m, uint32_t object, int32_t offset)
 {
     const Slot *slot = store_object(m, object);
     const Layout *layout = &m->program->layouts.at[slot->layout];
     const Field *field = field_at(m, slot->layout, offset);
     const char *name = field ? field->name : "";
     const char *dot = *name ? "." : "";
-    const char *base = object < m->program->globals.len ? m->program->globals.at[object].name
-                       : is_local(m->program, layout)
-                           ? local_name(m, layout, false)
-                           : describe_pointer(m, pointer_make(object, 0));
     if (layout->kind == LAYOUT_RAW)
-        return arena_print(&m->arena, "%s%s", base, describe_raw_place(m, slot, offset));
+        return describe_raw_place(m, slot, offset);
     if (layout->kind == LAYOUT_RECORD || !layout->size)
-        return arena_print(&m->arena, "%s%s%s", base, dot, name);
-    return arena_print(&m->arena, "%s[%d]%s%s", base, offset / (int32_t)layout->size, dot, name);
+        return arena_print(&m->arena, "%s%s", dot, name);
+    return arena_print(&m->arena, "[%d]%s%s", offset / (int32_t)layout->size, dot, name);
+}
+
+const char *describe_place(Machine *m, uint32_t object, int32_t offset)
+{
+    const Layout *layout = &m->program->layouts.at[store_object(m, object)->layout];
+    const char *base =
+        object < m->program->globals.len ? m->program->globals.at[object].name
+        : is_local(m->program, layout)
+            ? local_name(m, layout, false)
+            : describe_pointer(m, pointer_make(object, 0)) + (layout->kind == LAYOUT_RAW);
+    return arena_print(&m->arena, "%s%s", base, describe_cell(m, object, offset));
 }
 
 /* All elements of a set or a channel: `{1, 2}`; the first few if there are many. */
@@ -167,7 +187,7 @@ static const char *describe_elements(Machine *m, const Slot *slot)
 
 static void add_event(Machine *m, EventKind kind, const char *name, const char *value)
 {
-    vec_push(&m->events, ((Event){kind, name, value}));
+    vec_push(&m->events, ((Event){kind, name, value, 0}));
 }
 
 /* type VOID: the whole set or channel was changed. */
@@ -226,6 +246,37 @@ void describe_local(Machine *m, const Instr *i)
 void describe_text(Machine *m, const char *text)
 {
     add_event(m, EVENT_TEXT, NULL, text);
+}
+
+/* What the library does to its own memory is not told; what it copies is. */
+void describe_touch(Machine *m, const Instr *i, const Touch *touch)
+{
+    bool library = m->program->procs.at[m->proc_of.at[m->pc - 1]].library;
+    bool channel = i->op == OP_SEND || i->op == OP_RECEIVE;
+    if (library && i->op != OP_COPY && i->op != OP_FILL)
+        return;
+    EventKind kind = touch->write ? EVENT_WRITES : EVENT_READS;
+    if (channel)
+        kind = i->op == OP_SEND ? EVENT_SENDS : EVENT_RECEIVES;
+    add_event(m, kind,
+              channel ? describe_pointer(m, pointer_make(touch->object, 0))
+                      : describe_place(m, touch->object, touch->offset),
+              NULL);
+    vec_last(&m->events).place = pointer_make(touch->object, channel ? 0 : touch->offset);
+}
+
+void describe_lock(Machine *m, const Instr *i, EventKind kind)
+{
+    uint64_t pointer = get(m, i->a);
+    add_event(m, kind,
+              describe_place(m, (uint32_t)(pointer >> 32), (int32_t)(uint32_t)pointer + i->offset),
+              NULL);
+    vec_last(&m->events).place = pointer + (uint32_t)i->offset;
+}
+
+void describe_thread(Machine *m, EventKind kind, Tid tid)
+{
+    add_event(m, kind, machine_thread_name(m, tid), kind == EVENT_WAITS ? "" : NULL);
 }
 
 /* A text of C, cut if it is long; NULL: there is none. */

@@ -109,6 +109,7 @@ struct Machine {
     VEC(bool) has_pointers;    /* layout -> some field is a pointer */
     bool has_heap;             /* the program allocates */
     bool heap_changes;         /* it does so, or changes pointers, outside init */
+    bool has_tasks;            /* the program posts tasks */
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
@@ -168,6 +169,9 @@ struct Machine {
     Split split;                  /* idem */
     bool pointers_changed;
     VEC(Forked) forked;
+    Records tasks;      /* procedure, arguments; see TaskId */
+    VEC(TaskId) posted; /* in this run */
+    TaskId taken;
     ErrorKind error;
     VEC(Touch) touched;
     VEC(Event) events;
@@ -297,6 +301,7 @@ uint64_t raw_number_as_pointer(Machine *m, uint64_t number);
 bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
               uint64_t *value);
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
+bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
 bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
@@ -326,6 +331,11 @@ const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_text(Machine *m, const char *text);
+void describe_touch(Machine *m, const Instr *i, const Touch *touch); /* of data */
+void describe_lock(Machine *m, const Instr *i, EventKind kind);
+void describe_thread(Machine *m, EventKind kind, Tid tid);
+/* The name of a cell inside its object: `.next`, `[2].name[3]`, "" if it is all there is. */
+const char *describe_cell(Machine *m, uint32_t object, int32_t offset);
 /* What a predicate has read: a cell, or who holds a lock. */
 void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_holders(Machine *m, const Instr *i);

@@ -58,6 +58,8 @@ void machine_free(Machine *m)
     vec_free(&m->registers);
     vec_free(&m->choices);
     vec_free(&m->forked);
+    records_free(&m->tasks);
+    vec_free(&m->posted);
     vec_free(&m->ends);
     vec_free(&m->touched);
     vec_free(&m->events);
@@ -112,7 +114,7 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
         m->status = FAILED;
         return;
     }
-    if ((error_info[error].property || error == ERR_THREADS) && gives_up(m)) {
+    if ((error_info[error].property || error == ERR_THREADS || error == ERR_TASKS) && gives_up(m)) {
         m->status = GIVEN_UP;
         return;
     }
@@ -221,6 +223,8 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
         return false;
     if (m->options.record || m->options.touches)
         vec_push(&m->touched, touch);
+    if (m->options.record && touch.kind == TOUCH_DATA)
+        describe_touch(m, i, &touch);
     return run_watch(m, &touch);
 }
 
@@ -331,6 +335,8 @@ static void check_endless(Machine *m)
         run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions", LONGEST_ACTION);
     else if ((m->length & (m->length - 1)) == 0)
         take_snapshot(m);
+    else if (is_back(m) && m->repeat.actions == m->ends.len && m->has_tasks)
+        run_cut(m); /* no other task ever sees what it did */
     else if (is_back(m) && m->repeat.actions == m->ends.len)
         run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it runs in a circle");
     else if (m->repeat.actions != m->ends.len && is_back(m)) {
@@ -369,7 +375,8 @@ static Outcome *next_outcome(Outcomes *out)
     if (out->len == out->all.len)
         vec_resize(&out->all, out->len + 1);
     Outcome *o = &out->all.at[out->len++];
-    o->choices.len = o->ends.len = o->forked.len = o->touched.len = o->events.len = 0;
+    o->choices.len = o->ends.len = o->forked.len = o->posted.len = o->touched.len = o->events.len =
+        0;
     o->renames = false;
     o->message = NULL;
     o->alternatives = 0;
@@ -383,6 +390,7 @@ void outcomes_free(Outcomes *out)
         vec_free(&o->choices);
         vec_free(&o->ends);
         vec_free(&o->forked);
+        vec_free(&o->posted);
         vec_free(&o->touched);
         vec_free(&o->events);
     }
@@ -433,6 +441,9 @@ static void copy_details(Machine *m, Outcome *o)
         vec_push(&o->ends, *end);
     vec_each (Forked, forked, &m->forked)
         vec_push(&o->forked, *forked);
+    vec_each (TaskId, task, &m->posted)
+        vec_push(&o->posted, *task);
+    o->taken = m->taken;
     vec_each (Touch, touch, &m->touched)
         if (touch->object < m->view.len && !private_has(m, touch->object)) /* others know it */
             vec_push(&o->touched, *touch);
@@ -474,8 +485,9 @@ static void begin_run(Machine *m)
     m->choice = 0;
     m->combinations = 1;
     m->pointers_changed = false;
-    m->forked.len = m->touched.len = m->events.len = 0;
+    m->forked.len = m->posted.len = m->touched.len = m->events.len = 0;
     m->exception = 0;
+    m->taken = (TaskId){0};
     m->alternatives = m->commit = 0;
     m->split = (Split){0};
     m->steps_run++;
@@ -756,10 +768,15 @@ const char *machine_claimed_proc(Machine *m, LocalId l, StackId s)
     }
 }
 
+bool machine_is_throwing(Machine *m, LocalId l)
+{
+    return m->program->code.at[machine_local_pc(m, l)].op == OP_THROW;
+}
+
 bool machine_at_choice(Machine *m, LocalId l)
 {
     Op op = m->program->code.at[machine_local_pc(m, l)].op;
-    return op == OP_CHOOSE || op == OP_SELECT;
+    return op == OP_CHOOSE || op == OP_SELECT || op == OP_TAKE;
 }
 
 void machine_stats(const Machine *m, Stats *stats)

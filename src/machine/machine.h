@@ -39,6 +39,8 @@ typedef struct MachineOptions {
     bool anonymous;        /* threads have no names: see machine_step_token */
     bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
     bool footprints;       /* remember which objects a run looked at */
+    uint32_t most_tasks;   /* of one procedure that are pending; 0: any number; see ERR_TASKS */
+    bool loose;            /* posted tasks are told in Outcome.posted, and kept nowhere */
     bool share;            /* one thread can stand for another, see part.h */
     bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
                               there are most_threads threads already */
@@ -71,6 +73,11 @@ typedef struct Forked {
     LocalId l;
 } Forked;
 
+/* A procedure and its arguments: a task that is posted.  Equal ones have equal numbers. */
+typedef struct TaskId {
+    uint32_t ix; /* 0: none */
+} TaskId;
+
 /* One access to memory, or another thing that threads do to each other. */
 typedef enum TouchKind {
     TOUCH_DATA,
@@ -97,11 +104,27 @@ typedef struct Touch {
  * actions. */
 bool touch_conflicts(const Touch *a, const Touch *b);
 
-/* Something worth showing in a trace. */
-typedef enum EventKind { EVENT_WRITE, EVENT_LOCAL, EVENT_TEXT } EventKind;
+/* Something worth showing in a trace: a value, a text, or what was done to others (READS ...), with
+ * or without a value. */
+typedef enum EventKind {
+    EVENT_WRITE,
+    EVENT_LOCAL,
+    EVENT_TEXT,
+    EVENT_WAITS, /* for a lock, or for a thread if there is a value */
+    EVENT_READS, /* ORDER DEED: from here on as in result/job.h */
+    EVENT_WRITES,
+    EVENT_ACQUIRES,
+    EVENT_RELEASES,
+    EVENT_FORKS,
+    EVENT_JOINS,
+    EVENT_SENDS,
+    EVENT_RECEIVES
+} EventKind;
 typedef struct Event {
     EventKind kind;
-    const char *name, *value; /* `Main.x` and `3`; TEXT: value only.  In the machine's arena */
+    const char *name, *value; /* `Main.x` and `3`; TEXT: value only; READS and the rest: the name of
+                                 the memory, lock, thread or channel.  In the machine's arena */
+    uint64_t place;           /* of READS and the rest: object << 32 | offset, 0 for threads */
 } Event;
 
 /* Where machine_split was called, in which action of the run, after how many choices. */
@@ -124,6 +147,8 @@ typedef struct Outcome {
     VEC(uint32_t) choices;
     VEC(uint32_t) ends; /* of a run through several actions: choices made when each of them ended */
     VEC(Forked) forked;
+    VEC(TaskId) posted;    /* with options.record or loose */
+    TaskId taken;          /* idem: from a bag */
     VEC(Touch) touched;    /* with options.record */
     VEC(Event) events;     /* with options.record */
     uint32_t alternatives; /* of a CHOICE */
@@ -226,6 +251,19 @@ uint32_t machine_objects(const Machine *m);           /* their numbers are below
  */
 uint32_t machine_owner(Machine *m, uint32_t object);
 
+/* A task as a thread at its first instruction: it runs at once, up to its end. */
+LocalId machine_task_entry(Machine *m, TaskId task);
+uint32_t machine_task_proc(const Machine *m, TaskId task); /* as people call it */
+uint32_t machine_task_bag(const Machine *m, TaskId task);  /* tasks of one procedure: one number */
+/* The objects that its arguments point to; returns how many of them. */
+size_t machine_task_objects(const Machine *m, TaskId task, uint32_t *objects, size_t most);
+/* `Server.handle(3)`; in the machine's arena. */
+const char *machine_task_name(Machine *m, TaskId task);
+
+/* In a run of a whole state (state.h): do all ways of other threads to the object `inner` lead
+ * through the object `outer`?  Not known: no. */
+bool machine_encloses(Machine *m, uint32_t outer, uint32_t inner);
+
 /* The initial global store and threads, after the program's init procedure: one outcome, STEP or
  * WRONG; `forked` has the initial threads. */
 void machine_initial(Machine *m, Outcomes *out);
@@ -239,6 +277,8 @@ uint32_t machine_local_pc(Machine *m, LocalId l);
 uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s);
 /* The outermost procedure on the stack that is annotated as atomic; NULL: there is none. */
 const char *machine_claimed_proc(Machine *m, LocalId l, StackId s);
+bool machine_is_throwing(Machine *m,
+                         LocalId l);           /* it stopped before a throw, see Watcher.bounded */
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
 
 /* Why the runs so far do not stand for all that the program may do; NULL: they do. */

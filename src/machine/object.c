@@ -486,3 +486,207 @@ void do_RECEIVE(Machine *m, const Instr *i)
     if (m->options.record)
         describe_write(m, object, 0, (Type){0}, 0);
 }
+
+/* ---- bags of tasks: a channel whose elements have no order ----
+ *
+ * They are kept sorted by their bytes, so that equal bags are equal objects. */
+
+static TaskId intern_task(Machine *m, uint32_t proc)
+{
+    m->scratch.at[0] = proc;
+    return (TaskId){records_add(&m->tasks, m->scratch.at, m->scratch.len)};
+}
+
+/* Who posts or takes it, for traces and for those who keep the bag themselves. */
+static bool tells_tasks(const Machine *m)
+{
+    return m->options.record || m->options.loose;
+}
+
+static void note_posted(Machine *m, const Instr *i)
+{
+    const List *values = &m->program->lists.at[i->list];
+    if (!tells_tasks(m))
+        return;
+    m->scratch.len = 0;
+    vec_push(&m->scratch, 0);
+    for (uint32_t k = 0; k < values->len; k++)
+        vec_push(&m->scratch, get(m, values->at[k]));
+    vec_push(&m->posted, intern_task(m, i->other));
+    if (m->options.record)
+        describe_text(
+            m, arena_print(&m->arena, "posts %s", machine_task_name(m, vec_last(&m->posted))));
+}
+
+/* Adds the element to the bag where it belongs. */
+static void bag_add(Machine *m, uint32_t object, const Layout *layout, const List *values)
+{
+    uint32_t size = layout->size, old = m->slots.at[object].size, at = 0;
+    uint8_t *element = arena_alloc(&m->step, size);
+    for (uint32_t k = 0; k < values->len; k++) {
+        const Field *field = &layout->fields.at[k];
+        value_store(element + field->offset, field->type, get(m, values->at[k]));
+        if (field->type.kind == TYPE_PTR)
+            object_publish(m, object, get(m, values->at[k]));
+    }
+    store_resize(m, object, old + size);
+    uint8_t *bytes = m->slots.at[object].bytes;
+    while (at < old && memcmp(bytes + at, element, size) <= 0)
+        at += size;
+    memmove(bytes + at + size, bytes + at, old - at);
+    memcpy(bytes + at, element, size);
+}
+
+/* A bag has a field for each parameter, and one if there is none. */
+static Slot *follow_bag(Machine *m, const Instr *i, uint32_t parameters)
+{
+    return follow_kind(m, i, get(m, i->a), LAYOUT_CHAN, parameters ? parameters : 1);
+}
+
+void do_POST(Machine *m, const Instr *i)
+{
+    uint32_t object = (uint32_t)(get(m, i->a) >> 32);
+    const List *values = &m->program->lists.at[i->list];
+    const Slot *slot = follow_bag(m, i, values->len);
+    if (!slot)
+        return;
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    uint32_t most = m->options.most_tasks;
+    if (!touch(m, i, object, 0, layout->size, true))
+        return;
+    note_posted(m, i);
+    m->pointers_changed |= m->has_heap;
+    if (m->options.loose)
+        return;
+    if ((most && slot->size / layout->size >= most) || slot->size >= MOST_BYTES) {
+        run_fail(m, ERR_TASKS, "more than %u tasks %s are pending", slot->size / layout->size,
+                 m->program->procs.at[i->other].name);
+        return;
+    }
+    bag_add(m, object, layout, values);
+}
+
+/* Where the n-th of the different elements stands; *count: how many there are. */
+static uint32_t find_different(const Slot *bag, uint32_t size, uint32_t n, uint32_t *count)
+{
+    uint32_t found = 0;
+    *count = 0;
+    for (uint32_t at = 0; at < bag->size; at += size) {
+        bool seen = false;
+        for (uint32_t before = 0; before < at && !seen; before += size)
+            seen = memcmp(bag->bytes + before, bag->bytes + at, size) == 0;
+        if (!seen && (*count)++ == n)
+            found = at;
+    }
+    return found;
+}
+
+static void note_taken(Machine *m, const Instr *i, const List *dsts)
+{
+    if (!tells_tasks(m))
+        return;
+    m->scratch.len = 0;
+    vec_push(&m->scratch, 0);
+    for (uint32_t k = 0; k < dsts->len; k++)
+        vec_push(&m->scratch, m->regs[dsts->at[k]]);
+    m->taken = intern_task(m, i->other);
+    if (m->options.record)
+        describe_text(m, arena_print(&m->arena, "runs %s", machine_task_name(m, m->taken)));
+}
+
+void do_TAKE(Machine *m, const Instr *i)
+{
+    uint32_t object = (uint32_t)(get(m, i->a) >> 32), count, chosen = 0;
+    const List *dsts = &m->program->lists.at[i->dsts];
+    const Slot *slot = follow_bag(m, i, dsts->len);
+    if (!slot)
+        return;
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    if (!slot->size) {
+        run_fail(m, ERR_EMPTY_CHANNEL, "take from %s, which is empty", layout->name);
+        return;
+    }
+    find_different(slot, layout->size, 0, &count);
+    if (count > 1)
+        chosen = run_choose(m, count);
+    if (chosen == UINT32_MAX || !touch(m, i, object, 0, layout->size, true))
+        return;
+    uint32_t old = slot->size, at = find_different(slot, layout->size, chosen, &count);
+    for (uint32_t k = 0; k < dsts->len; k++)
+        m->regs[dsts->at[k]] =
+            value_load(slot->bytes + at + layout->fields.at[k].offset, layout->fields.at[k].type);
+    uint8_t *bytes = store_write(m, object);
+    memmove(bytes + at, bytes + at + layout->size, old - at - layout->size);
+    store_resize(m, object, old - layout->size);
+    m->pointers_changed |= m->has_heap;
+    note_taken(m, i, dsts);
+}
+
+/* ---- tasks from outside ---- */
+
+static uint32_t task_proc(const Machine *m, TaskId task)
+{
+    return (uint32_t)records_get(&m->tasks, task.ix)[0];
+}
+
+/* What is posted by a library is shown as the procedure that it is given first. */
+static bool is_given(const Machine *m, TaskId task)
+{
+    const Proc *proc = &m->program->procs.at[task_proc(m, task)];
+    uint32_t object = proc->params ? (uint32_t)(records_get(&m->tasks, task.ix)[1] >> 32) : 0;
+    return proc->library && object >= PROC_OBJECT && object - PROC_OBJECT < m->program->procs.len;
+}
+
+uint32_t machine_task_proc(const Machine *m, TaskId task)
+{
+    if (is_given(m, task))
+        return (uint32_t)(records_get(&m->tasks, task.ix)[1] >> 32) - PROC_OBJECT;
+    return task_proc(m, task);
+}
+
+uint32_t machine_task_bag(const Machine *m, TaskId task)
+{
+    return task_proc(m, task);
+}
+
+size_t machine_task_objects(const Machine *m, TaskId task, uint32_t *objects, size_t most)
+{
+    const Proc *proc = &m->program->procs.at[task_proc(m, task)];
+    const uint64_t *words = records_get(&m->tasks, task.ix);
+    size_t count = 0;
+    for (uint32_t k = 0; k < proc->params && count < most; k++) {
+        uint32_t object = (uint32_t)(words[k + 1] >> 32);
+        if (proc->registers.at[k].type.kind == TYPE_PTR && object >= m->program->globals.len &&
+            object < PROC_OBJECT)
+            objects[count++] = object;
+    }
+    return count;
+}
+
+LocalId machine_task_entry(Machine *m, TaskId task)
+{
+    uint32_t proc = task_proc(m, task);
+    m->frames.len = 0;
+    frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | frame_claim(m, proc));
+    const uint64_t *words = records_get(&m->tasks, task.ix);
+    for (uint32_t k = 1; k < records_len(&m->tasks, task.ix); k++)
+        m->regs[k - 1] = words[k];
+    LocalId l = frame_pack(m, &vec_last(&m->frames));
+    m->frames.len = 0;
+    return l;
+}
+
+const char *machine_task_name(Machine *m, TaskId task)
+{
+    const Proc *proc = &m->program->procs.at[task_proc(m, task)];
+    uint32_t len = records_len(&m->tasks, task.ix), first = is_given(m, task) ? 2 : 1;
+    const char *text =
+        arena_print(&m->arena, "%s(", m->program->procs.at[machine_task_proc(m, task)].name);
+    for (uint32_t k = first; k < len; k++) {
+        const Register *r = &proc->registers.at[k - 1];
+        text =
+            arena_print(&m->arena, "%s%s%s", text, k > first ? ", " : "",
+                        describe_value(m, r->type, r->names, records_get(&m->tasks, task.ix)[k]));
+    }
+    return arena_print(&m->arena, "%s)", text);
+}

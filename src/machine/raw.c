@@ -128,6 +128,17 @@ bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint6
     return is_pointer(shadow);
 }
 
+bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
+        uint32_t shadow = shadow_at(slot, word);
+        if (is_unwritten(shadow) && (shadow & covered(width, word, offset, bytes)))
+            return true;
+    }
+    return false;
+}
+
 /* The bytes of a word that stay when others are written over. */
 static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
 {

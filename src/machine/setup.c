@@ -6,7 +6,7 @@
 static bool needs_keep(Op op)
 {
     return op == OP_POINT || op == OP_YIELD || op == OP_CHOOSE || op == OP_SELECT ||
-           op == OP_CALL || op == OP_CALLPTR || op == OP_RETURN || op == OP_THROW;
+           op == OP_TAKE || op == OP_CALL || op == OP_CALLPTR || op == OP_RETURN || op == OP_THROW;
 }
 
 static bool is_kept(const Machine *m, const Proc *proc, const Live *live, uint32_t pc, uint32_t reg)
@@ -147,7 +147,7 @@ static bool changes_heap(const Instr *i, bool raw)
     if (op == OP_STORE || op == OP_SETADD || op == OP_SETDEL)
         return i->type.kind == TYPE_PTR || raw;
     return op == OP_ALLOC || op == OP_FREE || op == OP_SEND || op == OP_RECEIVE || op == OP_COPY ||
-           op == OP_FILL || op == OP_SETOWN || op == OP_RESULT;
+           op == OP_FILL || op == OP_SETOWN || op == OP_RESULT || op == OP_POST || op == OP_TAKE;
 }
 
 /* The init procedure runs alone, before everything else. */
@@ -185,6 +185,7 @@ void machine_prepare(Machine *m)
         m->heap_changes |=
             changes_heap(i, raw) && !is_in_init(program, (uint32_t)(i - program->code.at));
         m->options.number_threads |= i->op == OP_NUMBER;
+        m->has_tasks |= i->op == OP_POST;
         m->thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
     }
     rename_prepare(m);

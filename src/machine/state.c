@@ -152,6 +152,46 @@ void state_traverse_running(Machine *m)
         meet_object(m, m->order.at[k]);
 }
 
+/* The thread is about to acquire a lock in this object: before that it follows no pointer. */
+static bool waits_for(Machine *m, LocalId l, uint32_t object)
+{
+    uint32_t pc = machine_local_pc(m, l);
+    const Instr *point = &m->program->code.at[pc], *next = point + 1;
+    uint64_t pointer;
+    return point->op == OP_POINT && next->op == OP_ACQUIRE && next->target == pc && next->a >= 0 &&
+           machine_register(m, l, (uint32_t)next->a, &pointer) && pointer >> 32 == object;
+}
+
+bool machine_encloses(Machine *m, uint32_t outer, uint32_t inner)
+{
+    uint32_t heap = first_heap_object(m);
+    if (!m->whole)
+        return false;
+    m->order.len = m->number.len = 0;
+    vec_resize(&m->number, m->slots.len - heap);
+    m->number.at[outer - heap] = UINT32_MAX; /* nobody goes through it */
+    vec_each (uint32_t, global, &m->roots)
+        meet_object(m, *global);
+    if (m->thread_words)
+        store_load_threads(m);
+    for (size_t t = 0; m->thread_words && t < m->threads.len; t++)
+        meet(m, m->threads.at[t].word);
+    for (size_t t = 0; t < m->whole->threads.len; t++) {
+        const StateThread *thread = &m->whole->threads.at[t];
+        if (t == m->index || (thread->l.ix && waits_for(m, thread->l, outer)))
+            continue;
+        if (thread->l.ix)
+            meet_local(m, thread->l);
+        meet_stack(m, thread->s);
+    }
+    vec_each (Forked, forked, &m->forked)
+        if (!waits_for(m, forked->l, outer))
+            meet_local(m, forked->l);
+    for (size_t k = 0; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+    return !m->number.at[inner - heap];
+}
+
 static bool keeps_names(const Machine *m)
 {
     if (m->order.len != m->number.len)
@@ -296,6 +336,28 @@ void state_canonicalise(Machine *m, State *state)
         thread->s = rename_stack(m, thread->s);
     }
     state->g = rename_globals(m);
+}
+
+void state_sweep(Machine *m, State *state, const uint32_t *pinned, size_t len)
+{
+    uint32_t heap = first_heap_object(m);
+    if (!m->has_heap)
+        return;
+    store_load(m, state->g);
+    traverse(m, state, -1);
+    size_t met = m->order.len;
+    for (size_t k = 0; k < len; k++)
+        if (store_object(m, pinned[k]))
+            meet(m, pointer_make(pinned[k], 0));
+    for (size_t k = met; k < m->order.len; k++)
+        meet_object(m, m->order.at[k]);
+    VEC(uint32_t) leaves = {0};
+    for (uint32_t k = 0; k < m->slots.len; k++)
+        vec_push(&leaves, k < heap || m->number.at[k - heap] ? m->slots.at[k].leaf : 0);
+    while (leaves.len > heap && !vec_last(&leaves))
+        leaves.len--;
+    state->g = (GlobalId){tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    vec_free(&leaves);
 }
 
 /* ---- the same where only a part of the state is known, see part.h ---- */

@@ -35,6 +35,10 @@ void state_apply(State *state, size_t index, const Outcome *o);
  * threads, unreachable ones are dropped.  States equal up to the names of objects become equal. */
 void state_canonicalise(Machine *m, State *state);
 
+/* Drops the heap objects that neither the globals and threads nor the pinned ones lead to; all
+ * others keep their names. */
+void state_sweep(Machine *m, State *state, const uint32_t *pinned, size_t len);
+
 void state_free(State *state);
 
 #endif

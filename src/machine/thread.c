@@ -127,13 +127,18 @@ static bool try_lock(Machine *m, const Instr *i, bool waits)
         lock_store_owner(m, i, me);
     if (free && m->options.anonymous)
         held_add(m, held_key(m, i, shared));
+    if (free && m->options.record)
+        describe_lock(m, i, EVENT_ACQUIRES);
     return free;
 }
 
 void do_ACQUIRE(Machine *m, const Instr *i)
 {
-    if (!try_lock(m, i, true) && m->status == RUNNING)
-        run_wait(m, i);
+    if (try_lock(m, i, true) || m->status != RUNNING)
+        return;
+    if (m->options.record)
+        describe_lock(m, i, EVENT_WAITS);
+    run_wait(m, i);
 }
 
 void do_TRYACQUIRE(Machine *m, const Instr *i)
@@ -163,6 +168,8 @@ void do_RELEASE(Machine *m, const Instr *i)
         return;
     if (!touch_lock(m, i, TOUCH_RELEASE))
         return;
+    if (m->options.record)
+        describe_lock(m, i, EVENT_RELEASES);
     if (m->options.anonymous) {
         release_held(m, i, readers);
         return;
@@ -372,9 +379,11 @@ void do_FORK(Machine *m, const Instr *i)
     Tid tid = vec_last(&m->forked).tid;
     m->regs[i->dst] = tid.ix + 1;
     m->pointers_changed |= m->has_heap;
-    if (m->options.record)
+    if (m->options.record) {
+        describe_thread(m, EVENT_FORKS, tid);
         describe_text(m, arena_print(&m->arena, "starts thread %s: %s", machine_thread_name(m, tid),
                                      m->program->procs.at[m->entries.at[tid.ix]].name));
+    }
 }
 
 void do_JOIN(Machine *m, const Instr *i)
@@ -387,11 +396,16 @@ void do_JOIN(Machine *m, const Instr *i)
         run_wait(m, i);
     else if (!entry)
         run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
-    else if (!entry->ended)
+    else if (!entry->ended) {
+        if (m->options.record)
+            describe_thread(m, EVENT_WAITS, (Tid){(uint32_t)value - 1});
         run_wait(m, i);
-    else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN}) && m->options.track_owners &&
-             !entry->joined)
-        entry->joined = m->threads_dirty = true;
+    } else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN})) {
+        if (m->options.record)
+            describe_thread(m, EVENT_JOINS, (Tid){(uint32_t)value - 1});
+        if (m->options.track_owners && !entry->joined)
+            entry->joined = m->threads_dirty = true;
+    }
 }
 
 void do_RESULT(Machine *m, const Instr *i)

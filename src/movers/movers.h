@@ -124,6 +124,9 @@ bool private_moves(Movers *v, const Touch *touch);
 /* The thread does what another one did, and that looked at this object. */
 void private_reuse(Movers *v, Tid t, uint32_t object);
 
+/* enclosed.c: can others reach it only through an object whose lock the thread holds? */
+bool enclosed_moves(Movers *v, const Touch *touch);
+
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);
 /* Appends all the locks that the running thread holds, as seen from the touched object. */

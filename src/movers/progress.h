@@ -26,9 +26,10 @@ typedef struct Progress {
                          below those that are known; -1: it is gone */
     uint32_t begin;   /* where the action began; not in the midst of one: 0 */
     uint32_t action;  /* the same, or the choice from which it was resumed */
+    uint32_t split;   /* where it has split a procedure that is annotated as atomic; 0: nowhere */
 } Progress;
 
-/* As a number, and back. */
+/* As a number, and back; but for `split`. */
 uint64_t progress_pack(Progress progress);
 Progress progress_unpack(uint64_t packed);
 

@@ -2,6 +2,7 @@
  *
  *   local, or alone, or an object that no other thread can reach    both
  *   data that only this thread touches                              both
+ *   an object inside one whose lock the thread holds (enclosed.c)   both
  *   data, in keeping with the discipline of its region              both
  *   data, with exclusive access by its predicate (exclusive.c)      both
  *   other data                                                      none
@@ -84,7 +85,8 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
 static bool data_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = machine_running(v->m).ix + 1;
-    if (v->alone || machine_owner(v->m, touch->object) == me || private_moves(v, touch))
+    if (v->alone || machine_owner(v->m, touch->object) == me || private_moves(v, touch) ||
+        enclosed_moves(v, touch))
         return true;
     Rule *rule = rule_of(v, touch);
     rule->touched |= !touch->test;

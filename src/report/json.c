@@ -19,6 +19,16 @@ json_t *report_json_text(const char *text)
     return string;
 }
 
+bool report_write_json(const json_t *root, const char *path)
+{
+    FILE *out = fopen(path, "wb");
+    bool ok = out && json_dumpf(root, out, JSON_INDENT(2)) == 0;
+    ok = ok && fputc('\n', out) != EOF;
+    if (out && fclose(out) != 0)
+        ok = false;
+    return ok;
+}
+
 json_t *report_json_place(const Job *job, Pos pos, const char *proc)
 {
     json_t *place = json_object();
@@ -47,6 +57,8 @@ json_t *report_json_step(const Job *job, const TraceStep *step)
     json_object_set_new(object, "thread", report_json_text(step->thread));
     json_object_set_new(object, "entry", report_json_text(step->entry));
     json_object_set_new(object, "context", json_integer(step->context));
+    json_object_set_new(object, "transaction",
+                        step->transaction ? json_integer(step->transaction) : json_null());
     json_object_set_new(object, "procedure", report_json_text(step->proc));
     json_object_set_new(object, "file", report_json_text(report_file_name(job, step->pos)));
     json_object_set_new(object, "line", json_integer(step->pos.line));
@@ -137,6 +149,10 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "errors", json_integer((json_int_t)job->errors));
     if (job->options->all_errors)
         json_object_set_new(root, "bugs", all_bugs(job));
+    if (job->input == INPUT_PROGRAM && job->method) {
+        json_object_set_new(root, "method", json_string(job->method));
+        json_object_set_new(root, "cut", job->cut ? json_integer(job->cut) : json_null());
+    }
     if (job->input == INPUT_NET)
         report_net_json(job, root);
     json_object_set_new(root, "stats", stats(job));

@@ -10,6 +10,8 @@
 json_t *report_json_text(const char *text);
 /* {file, line, column, procedure} */
 json_t *report_json_place(const Job *job, Pos pos, const char *proc);
+/* Into a file, with an end of line behind it.  False: errno says why it could not be written. */
+bool report_write_json(const json_t *root, const char *path);
 /* One action of a run. */
 json_t *report_json_step(const Job *job, const TraceStep *step);
 

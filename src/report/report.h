@@ -19,16 +19,27 @@ void report_proofs_json(const Job *job, FILE *out);
 /* Procedure summaries, of one procedure unless `proc` is NULL. */
 void report_summaries(const Job *job, const char *proc, FILE *out);
 void report_summaries_json(const Job *job, const char *proc, FILE *out);
-/* Saves the schedule of a bug for `heddle replay`.  False: errno says why it could not be written.
- */
-bool report_trace(const Job *job, const Bug *bug, const char *path);
+/* Writes the files that --html, --sarif, --trace and --witness name.  NULL, or the name of one that
+ * could not be written; errno says why. */
+const char *report_files(const Job *job);
+/* The graph of the states on standard output.  False: it could not be drawn, so it is text. */
+bool report_states(const Job *job, bool svg);
+/* Each of these: false if errno says why it could not be written. */
+bool report_html(const Job *job, const char *path);    /* one page for a browser */
+bool report_sarif(const Job *job, const char *path);   /* for code scanning */
+bool report_trace(const Job *job, const char *path);   /* the first bug, for `heddle replay` */
+bool report_witness(const Job *job, const char *path); /* the first bug, for SV-COMP */
 
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
+/* `0` < `0.1` < `0.2` < `0.10` < `1`: the order of the threads in a report. */
+int report_compare_threads(const char *a, const char *b);
 /* Do the steps of the run lie in more than one source file? */
 bool report_several_files(const Bug *bug);
 
 /* The statement that begins at pos, on one line and without comments.  In the arena. */
 const char *report_statement(const Sources *sources, Pos pos, Arena *arena);
+/* Where it begins, in the same line. */
+Pos report_statement_start(const Sources *sources, Pos pos);
 
 #endif

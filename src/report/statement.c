@@ -35,8 +35,9 @@ static const char *find_end(const char *at, const char *end)
         if (depth == 0 && (*p == ';' || *p == '}'))
             return p + 1;
     }
-    const char *line_end = memchr(at, '\n', (size_t)(end - at));
-    return line_end ? line_end : end;
+    while (at < end && *at != '\n')
+        at++;
+    return at;
 }
 
 /* A place in the middle of a statement (an operator, the name of a method) stands for all of it. */
@@ -45,7 +46,8 @@ static const char *find_start(const char *line, const char *at)
     const char *before = at;
     while (before > line && (before[-1] == ' ' || before[-1] == '\t'))
         before--;
-    if (before == line || strchr(";{})>:", before[-1]) ||
+    bool selects = before == at && before - line > 1 && before[-1] == '>' && before[-2] == '-';
+    if (before == line || (strchr(";{})>:", before[-1]) && !selects) ||
         (before - line >= 4 && memcmp(before - 4, "else", 4) == 0))
         return at;
     while (before > line && !strchr(";{}", before[-1]))
@@ -71,18 +73,36 @@ static const char *tidy(const char *at, const char *end, Arena *arena)
     return text;
 }
 
-const char *report_statement(const Sources *sources, Pos pos, Arena *arena)
+/* Where the statement at pos begins, in the text that begins with `line`. */
+static const char *find_statement(const char *line, const char *end, Pos pos)
 {
-    if (!pos.line || pos.file >= sources->files.len)
-        return "";
-    const Source *source = &sources->files.at[pos.file];
-    const char *end = source->text + source->len, *line = find_line(source, pos.line), *at = line;
+    const char *at = line;
     for (uint32_t column = 1; column < pos.column && at < end && *at != '\n'; column++)
         at++;
     at = find_start(line, at);
     while (at < end && (*at == ' ' || *at == '\t'))
         at++;
+    return at;
+}
+
+const char *report_statement(const Sources *sources, Pos pos, Arena *arena)
+{
+    if (!pos.line || pos.file >= sources->files.len)
+        return "";
+    const Source *source = &sources->files.at[pos.file];
+    const char *end = source->text + source->len;
+    const char *at = find_statement(find_line(source, pos.line), end, pos);
     return tidy(at, find_end(at, end), arena);
+}
+
+Pos report_statement_start(const Sources *sources, Pos pos)
+{
+    if (!pos.line || pos.file >= sources->files.len)
+        return pos;
+    const Source *source = &sources->files.at[pos.file];
+    const char *line = find_line(source, pos.line);
+    pos.column = (uint16_t)(find_statement(line, source->text + source->len, pos) - line + 1);
+    return pos;
 }
 
 const char *report_file_name(const Job *job, Pos pos)

@@ -7,9 +7,13 @@
  *                                                     Main.x = 1
  *
  * An action stands in the column of its thread: its line number and source text, below it what it
- * changed and what it said.  With more threads than columns fit, each thread gets a narrow column
- * for a mark, and the text stands to the right of them all. */
+ * changed and what it said.  Actions in a row that belong to one line of the source are one row,
+ * and those that do not matter (matter.c) are left out, unless --trace-level=full.  With more
+ * threads than columns fit, each thread gets a narrow column for a mark, and the text stands to the
+ * right of them all. */
 #include "report/table.h"
+
+#include "report/story.h"
 
 #include <stdlib.h>
 
@@ -29,9 +33,18 @@ typedef struct Column {
     size_t start, width; /* of the text, unless the table is narrow */
 } Column;
 
+/* One action or several. */
+typedef struct Row {
+    TraceStep step; /* the first one; its values and texts are those of all, and its own copies */
+    size_t number;  /* of the first one, from 1 */
+    bool last;      /* the run ends with it */
+} Row;
+
 typedef struct Table {
     const Job *job;
     const Bug *bug;
+    bool full; /* all actions, a row each */
+    VEC(Row) rows;
     bool color;
     bool several; /* source files are in the trace */
     FILE *out;
@@ -40,12 +53,12 @@ typedef struct Table {
     size_t mark, marks;      /* their width and number */
     size_t width;            /* of that text column */
     int number;              /* width of a line number */
+    uint32_t context;        /* of the step that was printed last */
     VEC(const char *) lines; /* of the cell that is being printed */
     Arena arena;
 } Table;
 
-/* `0` < `0.1` < `0.2` < `0.10` < `1`. */
-static int compare_names(const char *a, const char *b)
+int report_compare_threads(const char *a, const char *b)
 {
     for (;;) {
         char *rest_a, *rest_b;
@@ -61,7 +74,7 @@ static int compare_names(const char *a, const char *b)
 
 static int by_name(const void *a, const void *b)
 {
-    return compare_names(((const Column *)a)->thread, ((const Column *)b)->thread);
+    return report_compare_threads(((const Column *)a)->thread, ((const Column *)b)->thread);
 }
 
 static size_t find_column(const Table *t, const char *thread)
@@ -173,6 +186,19 @@ static size_t need_of(Table *t, const TraceStep *step)
     return most + (size_t)t->number + 1;
 }
 
+/* The thread, what it runs, and in C the line that started it. */
+static const char *title(Table *t, const Column *column)
+{
+    const char *text = arena_print(&t->arena, "%s %s", column->thread, column->entry);
+    const char *start = arena_print(&t->arena, "starts thread %s:", column->thread);
+    bool raw = t->job->program && program_is_raw(t->job->program);
+    vec_each (TraceStep, step, &t->bug->steps)
+        vec_each (const char *, line, &step->texts)
+            if (raw && strncmp(*line, start, strlen(start)) == 0)
+                return arena_print(&t->arena, "%s (line %u)", text, step->pos.line);
+    return text;
+}
+
 /* Gives each column what it needs but no more than the limit; false if they do not fit. */
 static bool place(Table *t, size_t limit)
 {
@@ -199,14 +225,63 @@ static void plan_narrow(Table *t)
     t->width = WIDTH - GUTTER - t->mark * t->marks - 1;
 }
 
+/* Only the last value of a variable counts. */
+static void add_value(Row *row, TraceValue value)
+{
+    vec_each (TraceValue, old, &row->step.values)
+        if (strcmp(old->name, value.name) == 0) {
+            old->value = value.value;
+            return;
+        }
+    vec_push(&row->step.values, value);
+}
+
+/* The same line of the source as before, and nobody else in between. */
+static bool continues(const Table *t, const TraceStep *step)
+{
+    if (t->full || !t->rows.len)
+        return false;
+    const TraceStep *before = &vec_last(&t->rows).step;
+    return before->context == step->context && before->pos.line == step->pos.line &&
+           before->pos.file == step->pos.file && step->pos.line;
+}
+
+static void add_row(Table *t, size_t k)
+{
+    const TraceStep *step = &t->bug->steps.at[k];
+    if (!continues(t, step)) {
+        Row row = {.step = *step, .number = k + 1};
+        memset(&row.step.values, 0, sizeof row.step.values);
+        memset(&row.step.texts, 0, sizeof row.step.texts);
+        vec_push(&t->rows, row);
+    }
+    Row *row = &vec_last(&t->rows);
+    vec_each (TraceValue, value, &step->values)
+        add_value(row, *value);
+    vec_each (const char *, text, &step->texts)
+        vec_push(&row->step.texts, *text);
+    row->last = k + 1 == t->bug->steps.len;
+}
+
+static void find_rows(Table *t)
+{
+    Matters matters = {0};
+    report_find_matters(t->job, t->bug, &matters);
+    for (size_t k = 0; k < t->bug->steps.len; k++)
+        if (t->full || matters.at[k])
+            add_row(t, k);
+    vec_free(&matters);
+}
+
 static void plan(Table *t)
 {
     uint32_t last_line = 0;
-    vec_each (TraceStep, step, &t->bug->steps)
-        if (step->pos.line > last_line)
-            last_line = step->pos.line;
+    vec_each (Row, row, &t->rows)
+        if (row->step.pos.line > last_line)
+            last_line = row->step.pos.line;
     t->number = snprintf(NULL, 0, "%u", last_line);
-    vec_each (TraceStep, step, &t->bug->steps) {
+    vec_each (Row, row, &t->rows) {
+        const TraceStep *step = &row->step;
         Column *column = add_column(t, step->thread, step->entry);
         size_t need = need_of(t, step);
         if (need > column->need)
@@ -215,9 +290,9 @@ static void plan(Table *t)
     vec_each (TraceWaiter, waiter, &t->bug->waiters)
         add_column(t, waiter->thread, waiter->entry);
     vec_each (Column, column, &t->columns) {
-        size_t title = characters(column->thread) + 1 + characters(column->entry);
-        if (title > column->need)
-            column->need = title;
+        size_t need = characters(title(t, column));
+        if (need > column->need)
+            column->need = need;
     }
     qsort(t->columns.at, t->columns.len, sizeof *t->columns.at, by_name);
     for (size_t limit = WIDTH; limit >= LEAST_COLUMN; limit--)
@@ -226,13 +301,14 @@ static void plan(Table *t)
     plan_narrow(t);
 }
 
-/* What stands left of a step's text in its first line, or in the lines below it. */
-static void print_left(Table *t, const TraceStep *step, bool first)
+/* What stands left of a row's text in its first line, or in the lines below it. */
+static void print_left(Table *t, const Row *row, bool first)
 {
     char context[16] = "", action[24] = "";
-    bool new_context = step == t->bug->steps.at || step[-1].context != step->context;
+    const TraceStep *step = &row->step;
+    bool new_context = row == t->rows.at || row[-1].step.context != step->context;
     if (first) {
-        snprintf(action, sizeof action, "%zu", (size_t)(step - t->bug->steps.at) + 1);
+        snprintf(action, sizeof action, "%zu", row->number);
         if (new_context)
             snprintf(context, sizeof context, "%u", step->context);
     }
@@ -251,57 +327,32 @@ static void print_left(Table *t, const TraceStep *step, bool first)
     fputc(' ', t->out);
 }
 
-static bool same_line(const TraceStep *a, const TraceStep *b)
-{
-    return strcmp(a->thread, b->thread) == 0 && a->pos.line == b->pos.line &&
-           a->pos.file == b->pos.file && a->context == b->context;
-}
-
 /* The same statement as before, in several actions: a call of a library function. */
-static bool goes_on(const Table *t, const TraceStep *step)
+static bool goes_on(const Table *t, const Row *row)
 {
-    return step != t->bug->steps.at && step != &vec_last(&t->bug->steps) && step->inside &&
-           same_line(step - 1, step) && step[-1].pos.column == step->pos.column;
-}
-
-/* An action of C that only reads, as a part of the statement that the next one goes on with. */
-static bool is_part(Table *t, const TraceStep *step)
-{
-    return step != &vec_last(&t->bug->steps) && !step->texts.len && !step->values.len &&
-           t->job->program && program_is_raw(t->job->program) && same_line(step, step + 1) &&
-           strcmp(statement(t, step), statement(t, step + 1)) == 0;
+    if (row == t->rows.at || row->last)
+        return false;
+    const TraceStep *step = &row->step, *before = &row[-1].step;
+    return step->inside && before->pos.line == step->pos.line &&
+           before->pos.column == step->pos.column && before->pos.file == step->pos.file &&
+           before->context == step->context;
 }
 
 /* Where contexts count, each has a title. */
-static void print_context(Table *t, const TraceStep *step)
+static void print_context(Table *t, const Row *row)
 {
-    bool first = step == t->bug->steps.at;
-    if (!t->job->bound.counts || (!first && step[-1].context == step->context))
+    bool first = row == t->rows.at;
+    const TraceStep *step = &row->step;
+    if (!t->job->bound.counts || (!first && row[-1].step.context == step->context))
         return;
     fprintf(t->out, "%s%scontext %u of %u: thread %s %s%s\n", first ? "" : "\n",
             t->color ? "\033[1m" : "", step->context, vec_last(&t->bug->steps).context,
             step->thread, step->entry, t->color ? "\033[0m" : "");
 }
 
-static void print_step(Table *t, const TraceStep *step)
+static void print_details(Table *t, const Row *row)
 {
-    print_context(t, step);
-    bool last = step == &vec_last(&t->bug->steps);
-    const char *color = t->color && last ? "\033[31m" : "";
-    int indent = t->number + 1;
-    t->lines.len = 0;
-    if (is_part(t, step))
-        return;
-    if (!goes_on(t, step))
-        wrap(t, statement(t, step), room_of(t, step));
-    for (size_t i = 0; i < t->lines.len; i++) {
-        print_left(t, step, i == 0);
-        if (i == 0)
-            fprintf(t->out, "%s%*u ", color, t->number, step->pos.line);
-        else
-            fprintf(t->out, "%s%*s", color, indent, "");
-        fprintf(t->out, "%s%s\n", t->lines.at[i], *color ? "\033[0m" : "");
-    }
+    const TraceStep *step = &row->step;
     t->lines.len = 0;
     vec_each (const char *, text, &step->texts)
         wrap(t, *text, room_of(t, step));
@@ -311,9 +362,30 @@ static void print_step(Table *t, const TraceStep *step)
         vec_last(&t->lines) = "...";
     }
     vec_each (const char *, line, &t->lines) {
-        print_left(t, step, false);
-        fprintf(t->out, "%*s%s\n", indent, "", *line);
+        print_left(t, row, false);
+        fprintf(t->out, "%*s%s%s%s\n", t->number + 1, "", t->color ? "\033[36m" : "", *line,
+                t->color ? "\033[0m" : "");
     }
+}
+
+static void print_row(Table *t, const Row *row)
+{
+    const TraceStep *step = &row->step;
+    const char *color = t->color && row->last ? "\033[31m" : "";
+    int indent = t->number + 1;
+    print_context(t, row);
+    t->lines.len = 0;
+    if (!goes_on(t, row))
+        wrap(t, statement(t, step), room_of(t, step));
+    for (size_t i = 0; i < t->lines.len; i++) {
+        print_left(t, row, i == 0);
+        if (i == 0)
+            fprintf(t->out, "%s%*u ", color, t->number, step->pos.line);
+        else
+            fprintf(t->out, "%s%*s", color, indent, "");
+        fprintf(t->out, "%s%s\n", t->lines.at[i], *color ? "\033[0m" : "");
+    }
+    print_details(t, row);
 }
 
 static void print_header(Table *t)
@@ -322,11 +394,10 @@ static void print_header(Table *t)
     for (size_t i = 0; i < t->marks; i++)
         fprintf(t->out, "%-*s", (int)t->mark, t->marks > 1 ? t->columns.at[i].thread : "");
     vec_each (Column, column, &t->columns) {
-        const char *title = arena_print(&t->arena, "%s %s", column->thread, column->entry);
         bool last = column == &vec_last(&t->columns);
         if (!t->narrow)
             fprintf(t->out, "%-*s", last ? 0 : (int)column->width + GAP,
-                    shorten(t, title, column->width));
+                    shorten(t, title(t, column), column->width));
     }
     fputc('\n', t->out);
 }
@@ -335,7 +406,7 @@ static void print_header(Table *t)
 static void print_threads(Table *t)
 {
     for (size_t i = 0; i < t->columns.len; i++)
-        fprintf(t->out, "  thread %s: %s\n", t->columns.at[i].thread, t->columns.at[i].entry);
+        fprintf(t->out, "  thread %s\n", title(t, &t->columns.at[i]));
     fputc('\n', t->out);
 }
 
@@ -343,12 +414,18 @@ void report_table(const Job *job, const Bug *bug, bool color, FILE *out)
 {
     Table t = {.job = job, .bug = bug, .color = color, .out = out};
     t.several = !job->model && report_several_files(bug);
+    t.full = strcmp(job->options->trace_level, "full") == 0;
+    find_rows(&t);
     plan(&t);
     if (t.narrow)
         print_threads(&t);
     print_header(&t);
-    vec_each (TraceStep, step, &bug->steps)
-        print_step(&t, step);
+    vec_each (Row, row, &t.rows) {
+        print_row(&t, row);
+        vec_free(&row->step.values);
+        vec_free(&row->step.texts);
+    }
+    vec_free(&t.rows);
     vec_free(&t.columns);
     vec_free(&t.lines);
     arena_free(&t.arena);

@@ -7,6 +7,7 @@
 #include "report/report.h"
 
 #include "report/net.h"
+#include "report/story.h"
 #include "report/table.h"
 
 const char *report_verdict_name(VerdictKind verdict)
@@ -77,6 +78,38 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
                 report_statement(job->sources, waiter->pos, arena));
 }
 
+/* Broken at blanks, within 100 columns. */
+static void print_sentence(const char *text, FILE *out)
+{
+    enum { WIDTH = 98 };
+    while (strlen(text) > WIDTH) {
+        size_t len = WIDTH;
+        while (len && text[len] != ' ')
+            len--;
+        if (!len)
+            break;
+        fprintf(out, "  %.*s\n", (int)len, text);
+        text += len + 1;
+    }
+    fprintf(out, "  %s\n", text);
+}
+
+static void print_length(const Job *job, const Bug *bug, FILE *out)
+{
+    Matters matters = {0};
+    uint32_t contexts = bug->steps.len ? vec_last(&bug->steps).context : 0;
+    size_t shown = 0;
+    fprintf(out, "  after %zu action%s in %u context%s", bug->steps.len,
+            bug->steps.len == 1 ? "" : "s", contexts, contexts == 1 ? "" : "s");
+    report_find_matters(job, bug, &matters);
+    vec_each (bool, matter, &matters)
+        shown += *matter;
+    if (strcmp(job->options->trace_level, "full") != 0 && shown < bug->steps.len)
+        fprintf(out, "; here are the %zu that matter (--trace-level=full: all)", shown);
+    fputc('\n', out);
+    vec_free(&matters);
+}
+
 static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Arena *arena)
 {
     if (job->input == INPUT_NET) {
@@ -89,14 +122,17 @@ static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Are
                 report_statement(job->sources, bug->where, arena));
     else
         fprintf(out, "  in %s\n", bug->proc ? bug->proc : "the initialisation");
-    uint32_t contexts = bug->steps.len ? vec_last(&bug->steps).context : 0;
-    fprintf(out, "  after %zu action%s in %u context%s\n", bug->steps.len,
-            bug->steps.len == 1 ? "" : "s", contexts, contexts == 1 ? "" : "s");
+    print_length(job, bug, out);
     if (bug->steps.len) {
         fputc('\n', out);
         report_table(job, bug, color, out);
     }
     print_waiters(job, bug, out, arena);
+    const char *why = report_explain(job, bug, arena);
+    if (why) {
+        fputc('\n', out);
+        print_sentence(why, out);
+    }
 }
 
 static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)
@@ -110,6 +146,14 @@ static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)
     if (job->options->all_errors)
         fprintf(out, "\n%zu error%s, reached by %llu transitions\n", job->bugs.len,
                 job->bugs.len == 1 ? "" : "s", (unsigned long long)job->errors);
+}
+
+/* `forward at c = 2` */
+static const char *method_text(const Job *job, Arena *arena)
+{
+    if (!job->cut)
+        return job->method;
+    return arena_print(arena, "%s at c = %u", job->method, job->cut);
 }
 
 static void print_covered(const Job *job, FILE *out, Arena *arena)
@@ -129,9 +173,10 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
-    fprintf(out, "%s  %llu states, %llu transitions, %.2f s, %s%s%s\n",
+    fprintf(out, "%s  %llu states, %llu transitions, %.2f s, %s%s%s%s%s\n",
             job->verdict == VERDICT_BUG ? "\n" : "", (unsigned long long)job->stats.states,
             (unsigned long long)job->stats.transitions, job->seconds, job->engine,
+            job->method ? ", " : "", job->method ? method_text(job, arena) : "",
             job->why ? ": " : "", job->why ? job->why : "");
 }
 

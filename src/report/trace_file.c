@@ -19,8 +19,9 @@ static json_t *options(const Job *job)
     return object;
 }
 
-bool report_trace(const Job *job, const Bug *bug, const char *path)
+bool report_trace(const Job *job, const char *path)
 {
+    const Bug *bug = &job->bugs.at[0];
     json_t *root = json_object(), *files = json_array(), *steps = json_array();
     vec_each (Source, source, &job->sources->files)
         json_array_append_new(files, report_json_text(source->name));
@@ -38,11 +39,7 @@ bool report_trace(const Job *job, const Bug *bug, const char *path)
         json_object_set_new(root, "commit", report_json_place(job, bug->commit, bug->proc));
     }
     json_object_set_new(root, "steps", steps);
-    FILE *out = fopen(path, "wb");
-    bool ok = out && json_dumpf(root, out, JSON_INDENT(2)) == 0;
-    ok = ok && fputc('\n', out) != EOF;
-    if (out && fclose(out) != 0)
-        ok = false;
+    bool ok = report_write_json(root, path);
     json_decref(root);
     return ok;
 }

@@ -1,13 +1,23 @@
 /* job.c -- see job.h. */
 #include "result/job.h"
 
+static void scene_free(TraceScene *scene)
+{
+    vec_each (TraceBox, box, scene)
+        vec_free(&box->cells);
+    vec_free(scene);
+}
+
 void bug_free(Bug *bug)
 {
     vec_each (TraceStep, step, &bug->steps) {
         vec_free(&step->choices);
         vec_free(&step->values);
         vec_free(&step->texts);
+        vec_free(&step->deeds);
+        scene_free(&step->scene);
     }
+    scene_free(&bug->scene);
     vec_free(&bug->start);
     vec_free(&bug->steps);
     vec_free(&bug->waiters);
@@ -49,6 +59,8 @@ void job_free(Job *job)
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);
     vec_free(&job->bugs);
+    vec_free(&job->graph.nodes);
+    vec_free(&job->graph.edges);
     vec_free(&job->bound.over);
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);

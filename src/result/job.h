@@ -22,8 +22,52 @@ typedef struct TraceValue {
     const char *name, *value;
 } TraceValue;
 
-/* One action of a run.  The engine gives thread and choices; check/replay.c fills in the rest by
- * running it again. */
+/* What an action did to others; `name` is that of the memory, the lock, the thread or the channel.
+ */
+typedef enum DeedKind {
+    DEED_READ, /* ORDER DEED */
+    DEED_WRITE,
+    DEED_ACQUIRE,
+    DEED_RELEASE,
+    DEED_FORK,
+    DEED_JOIN,
+    DEED_SEND,
+    DEED_RECEIVE
+} DeedKind;
+typedef struct TraceDeed {
+    DeedKind kind;
+    const char *name;
+    uint64_t
+        place; /* object << 32 | offset: variables of the same name are not the same; 0: none */
+} TraceDeed;
+static inline bool deed_same_target(const TraceDeed *a, const TraceDeed *b)
+{
+    return a->place == b->place && (a->place || strcmp(a->name, b->name) == 0);
+}
+
+/* A state, for pictures: what is different from the one before it. */
+typedef enum BoxKind {
+    BOX_GLOBAL, /* a variable */
+    BOX_HEAP,   /* an object */
+    BOX_GONE,   /* an object that is no more */
+    BOX_THREAD, /* `name`; its frames follow, the innermost first: they replace the old ones */
+    BOX_FRAME
+} BoxKind;
+typedef struct TraceCell {
+    const char *name, *value;
+    uint32_t target; /* the object that it points to; 0: none */
+} TraceCell;
+typedef struct TraceBox {
+    BoxKind kind;
+    uint32_t object;
+    const char *name; /* of a frame: the procedure */
+    Pos pos;          /* of a frame: what it does next */
+    VEC(TraceCell) cells;
+} TraceBox;
+typedef VEC(TraceBox) TraceScene;
+
+/* One action of a run.  The engine gives thread and choices, and transaction if it knows it;
+ * check/replay.c fills in the rest by running it again. */
 typedef struct TraceStep {
     const char *thread;      /* its name in the machine: `0`, `1`, `0.2`; see machine_thread_name */
     VEC(uint32_t) choices;   /* the alternatives taken, in order: 0, 1, 2 ... */
@@ -35,6 +79,9 @@ typedef struct TraceStep {
     uint32_t context;        /* from 1: grows whenever another thread runs */
     VEC(TraceValue) values;  /* what it changed */
     VEC(const char *) texts; /* of `trace` statements, channels, forks */
+    uint32_t transaction;    /* actions in a row with the same one belong together; 0: not known */
+    VEC(TraceDeed) deeds;    /* each once */
+    TraceScene scene;        /* after it; only for --html */
 } TraceStep;
 
 /* A thread at the end of the run: one that waits in a deadlock, or one of the two in a data race.
@@ -42,6 +89,7 @@ typedef struct TraceStep {
 typedef struct TraceWaiter {
     const char *thread, *entry, *proc;
     Pos pos;
+    TraceDeed wants; /* what it waits for: ACQUIRE, JOIN or READ; name NULL: not known */
 } TraceWaiter;
 
 typedef struct Bug {
@@ -50,6 +98,7 @@ typedef struct Bug {
     Pos where;
     const char *proc;
     VEC(TraceValue) start; /* of a net: the places that have tokens at the beginning */
+    TraceScene scene;      /* the initial state; only for --html */
     VEC(TraceStep) steps;
     VEC(TraceWaiter) waiters; /* of a deadlock */
     const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
@@ -81,6 +130,23 @@ typedef struct Summary {
     VEC(SummaryRow) rows;        /* sorted, none twice */
     VEC(const char *) splits;    /* where it begins a new transaction if called after a commit */
 } Summary;
+
+/* The states that a search stored, and what leads from one to another: for pictures. */
+typedef struct GraphNode {
+    const char *label; /* where the threads are, a line each */
+    bool wrong;        /* it is an error, or a deadlock */
+} GraphNode;
+typedef struct GraphEdge {
+    uint32_t from, to; /* nodes; 0 is the initial state */
+    const char *thread;
+    Pos pos; /* where its transaction begins */
+    uint32_t actions;
+} GraphEdge;
+typedef struct StateGraph {
+    VEC(GraphNode) nodes;
+    VEC(GraphEdge) edges;
+    bool too_large; /* to be drawn: it is empty */
+} StateGraph;
 
 /* What the bound engine knows besides the verdict. */
 typedef struct JobBound {
@@ -143,15 +209,16 @@ typedef struct Job {
     const char *reason;  /* of unknown and bounded: a sentence */
     const char *covered; /* of a model: what was proved or explored, a sentence */
     JobBound bound;
-    bool grows;        /* of unknown: the states have no end */
-    bool many_threads; /* a run was dropped for its number of threads, and none for anything else */
-    bool undefined;    /* a run was dropped for an error of a property that is not checked */
+    bool grows;              /* of unknown: the states have no end */
+    bool many_threads;       /* runs were dropped for their threads or tasks, and none for others */
+    bool undefined;          /* a run was dropped for an error of a property that is not checked */
     VEC(MethodCheck) checks; /* of prove */
     VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     bool wants_summaries;
     VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */
+    StateGraph graph;       /* only for show --states */
     double seconds;
     Arena arena; /* all texts above */
 } Job;

@@ -1,4 +1,4 @@
-//: error 5:33 an annotation must not call functions other than holds and reads; this calls `f`
+//: error 8:33 an annotation must not call functions other than holds and reads
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int f(void)

@@ -1,4 +1,4 @@
-//: error 5:19 this belongs to a variable, and stands behind a function
+//: error 8:19 this belongs to a variable, and stands behind a function
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int f(void)

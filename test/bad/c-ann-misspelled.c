@@ -1,5 +1,4 @@
-//: warning 4:19 `acessible_if` is no annotation of heddle's, and is not read; did you mean
-//: `accessible_if`?
+//: warning 4:19 `acessible_if` is no annotation of heddle's
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int x; /*@ acessible_if holds(m) */

@@ -1,7 +1,7 @@
-//: expect bug access 30
+//: expect bug access 31
 //: both
-//: output box.item.value is written against its predicate: accessible_if MINE(lock) does not hold:
-//: tid = thread 0.0, box.item.lock = none
+//: output box.item.value is written against its predicate: accessible_if MINE(lock)
+//: output does not hold: tid = thread 0.0, box.item.lock = none
 // The predicate of a member, in a header, is about the struct that is touched.
 #include "annotated.h"
 #include <stddef.h>

@@ -1,7 +1,7 @@
-//: expect bug access 16
+//: expect bug access 17
 //: both
-//: output cells[] is written against its predicate: accessible_if[j] holds(locks[j % 2]) does not
-//: hold: tid = thread 0.0, index = 3, locks[1] = none
+//: output cells[] is written against its predicate: accessible_if[j] holds(locks[j % 2])
+//: output does not hold: tid = thread 0.0, index = 3, locks[1] = none
 // Elements of an array, guarded by stripes.
 #include <pthread.h>
 #include <stddef.h>

@@ -5,12 +5,14 @@
  * Takes a FILE, damages it in a few places and loads it, N times (0: for ever).  The front end must
  * either complain or make a well-formed program whose text form survives printing and parsing; with
  * --explore it is also explored for a moment, and a bug that is found there must replay.  The input
- * at hand is always in NAME.zing, NAME.ir or NAME.spec, so that it is still there after a crash. */
+ * at hand is always in NAME.zing, NAME.spl, NAME.ir or NAME.spec, so that it is still there after a
+ * crash. */
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "check/replay.h"
 #include "engine/explore/explore.h"
+#include "front/spl/spl.h"
 #include "front/zing/zing.h"
 #include "ir/program.h"
 
@@ -18,7 +20,7 @@ typedef VEC(char) Bytes;
 
 typedef struct Seed {
     const char *name;
-    bool zing, net; /* what it is; neither: the intermediate form */
+    bool zing, spl, net; /* what it is; none: the intermediate form */
     Bytes bytes;
 } Seed;
 
@@ -120,10 +122,15 @@ static void damage(Fuzz *f)
     }
 }
 
+static const char *kind_of(const Seed *seed)
+{
+    return seed->net ? "spec" : seed->spl ? "spl" : seed->zing ? "zing" : "ir";
+}
+
 static void save(const Fuzz *f, const Seed *seed)
 {
     char name[500];
-    snprintf(name, sizeof name, "%s.%s", f->save, seed->net ? "spec" : seed->zing ? "zing" : "ir");
+    snprintf(name, sizeof name, "%s.%s", f->save, kind_of(seed));
     FILE *out = fopen(name, "wb");
     if (!out || fwrite(f->input.at, 1, f->input.len, out) != f->input.len || fclose(out) != 0) {
         perror(name);
@@ -212,14 +219,22 @@ static void load_net(Fuzz *f)
     source_free(&sources);
 }
 
-static void load(Fuzz *f, bool zing)
+static Program *read_program(Fuzz *f, const Seed *seed, Sources *sources, Diag *diag)
+{
+    ZingOptions options = {.defines = ""};
+    SplOptions spl = {.concurrent = f->number % 2};
+    int file = source_add(sources, "x", f->input.at, f->input.len);
+    if (seed->spl)
+        return spl_load(sources, file, &spl, diag);
+    return seed->zing ? zing_load(sources, &file, 1, &options, diag)
+                      : ir_parse(sources, file, diag);
+}
+
+static void load(Fuzz *f, const Seed *seed)
 {
     Sources sources = {0};
     Diag diag = {.sources = &sources};
-    ZingOptions options = {.defines = ""};
-    int file = source_add(&sources, zing ? "x.zing" : "x.ir", f->input.at, f->input.len);
-    Program *program =
-        zing ? zing_load(&sources, &file, 1, &options, &diag) : ir_parse(&sources, file, &diag);
+    Program *program = read_program(f, seed, &sources, &diag);
     if (program && diag.errors)
         fail(f, "a program in spite of errors");
     if (!program && !diag.errors)
@@ -227,7 +242,7 @@ static void load(Fuzz *f, bool zing)
     char why[256];
     uint32_t pc;
     bool good = program && ir_verify(program, why, sizeof why, &pc);
-    if (program && zing && !good)
+    if (program && (seed->zing || seed->spl) && !good)
         fail(f, why);
     if (good) {
         round_trip(f, program);
@@ -260,7 +275,7 @@ static void run(Fuzz *f)
         if (seed->net)
             load_net(f);
         else
-            load(f, seed->zing);
+            load(f, seed);
         if (f->number % 10000 == 0)
             print_progress(f, f->number, stderr);
     }
@@ -275,7 +290,8 @@ static void add_seed(Fuzz *f, Sources *sources, const char *name)
         exit(2);
     }
     const Source *source = &sources->files.at[file];
-    Seed seed = {.name = name, .zing = !dot || strcmp(dot, ".ir") != 0};
+    Seed seed = {.name = name, .zing = !dot || strcmp(dot, ".zing") == 0};
+    seed.spl = dot && strcmp(dot, ".spl") == 0;
     seed.net = dot && strcmp(dot, ".spec") == 0;
     insert(&seed.bytes, 0, source->text, source->len);
     vec_push(&f->seeds, seed);

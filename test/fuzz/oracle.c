@@ -1,6 +1,6 @@
 /* oracle.c -- do all searches agree on random programs?
  *
- *   oracle [--seed=S] [--count=N] [--most=STATES] [--save=FILE] [--features]
+ *   oracle [--seed=S] [--count=N] [--most=STATES] [--save=FILE] [--features] [--contexts]
  *   oracle --print=SEED
  *
  * Checks the programs of the seeds S, S + 1 ... (N of them; 0: for ever), see agree.h; --features
@@ -17,6 +17,7 @@ typedef struct Oracle {
     uint64_t seed, count, most_states;
     const char *save;
     bool show_features;
+    bool all_contexts; /* compare every program with bound */
     /* the program at hand */
     RandomProgram program;
     Agree agree;
@@ -258,7 +259,7 @@ static bool run_one(Oracle *o, uint64_t seed)
 {
     random_make(&o->program, seed);
     o->agree.endless = o->program.endless;
-    o->agree.contexts = o->program.endless || seed % 8 == 1;
+    o->agree.contexts = o->program.endless || seed % 8 == 1 || o->all_contexts;
     o->agree.thin = seed % 4 == 1 ? seed : 0;
     o->agree.text_form = seed % 2 == 0;
     o->agree.thorough = seed % 8 == 0;
@@ -321,6 +322,8 @@ int main(int argc, char **argv)
             o.save = argv[i] + 7;
         else if (strcmp(argv[i], "--features") == 0)
             o.show_features = true;
+        else if (strcmp(argv[i], "--contexts") == 0)
+            o.all_contexts = true;
         else if (strncmp(argv[i], "--print=", 8) == 0) {
             print_one(strtoull(argv[i] + 8, NULL, 10));
             return 0;

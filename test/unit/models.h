@@ -174,6 +174,12 @@ unsigned model___heddle_fork(void *start, void *function, void *argument)
     return 2;
 }
 
+void model___heddle_post(void *start, void *function, void *argument);
+void model___heddle_post(void *start, void *function, void *argument)
+{
+    (void)start, (void)function, (void)argument;
+}
+
 void model___heddle_join(unsigned thread)
 {
     if (thread != machine.ended)

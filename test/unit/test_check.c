@@ -234,7 +234,9 @@ static void a_saved_trace_is_read_back(void **state)
     f.options.zing_counting = true;
     char path[] = "/tmp/heddle-test-XXXXXX";
     close(mkstemp(path));
-    assert_true(report_trace(&f.job, &f.bug, path));
+    vec_push(&f.job.bugs, f.bug);
+    assert_true(report_trace(&f.job, path));
+    f.job.bugs.len = 0;
     SavedTrace saved = {0};
     assert_true(check_load_trace(path, &saved, f.why, sizeof f.why));
     assert_int_equal(saved.bug.error, ERR_ASSERTION);

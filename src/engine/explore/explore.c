@@ -61,7 +61,7 @@ static bool is_known(const Job *job, ErrorKind error, Pos where)
 
 static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 {
-    bool threads = error == ERR_THREADS;
+    bool threads = error == ERR_THREADS || error == ERR_TASKS;
     if (error_info[error].property == PROPERTY_NONE &&
         (!s->limit || (s->job->many_threads && !threads))) {
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
@@ -253,9 +253,22 @@ static void fill_stats(Search *s)
         stats->ns_per_step = (uint64_t)(seconds * 1e9 / (double)stats->steps_run);
 }
 
+/* Where a procedure is split depends on the discipline. */
+static void drop_splits(Job *job)
+{
+    size_t kept = 0;
+    vec_each (Bug, bug, &job->bugs)
+        if (bug->error == ERR_NOT_ATOMIC)
+            bug_free(bug);
+        else
+            job->bugs.at[kept++] = *bug;
+    job->bugs.len = kept;
+}
+
 /* Everything again from the initial state, with the discipline as it is now. */
 static void restart(Search *s)
 {
+    drop_splits(s->job);
     Machine *m = s->m;
     states_free(&s->states);
     s->states = (States){.m = m};
@@ -335,6 +348,8 @@ static void search(Search *s)
     fill_disciplines(s);
     if (job->options->stats && whole && !job->bugs.len)
         job->stats.interleavings = interleavings_count(s);
+    if (*job->options->states && whole)
+        graph_fill(s);
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit || !whole) {
@@ -360,6 +375,7 @@ static void run(Job *job)
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,
+                              .most_tasks = (uint32_t)job->options->tasks,
                               .claims = claims,
                               .touches = (job->properties & PROPERTY_RACE) != 0,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};

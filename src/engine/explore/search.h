@@ -49,6 +49,9 @@ void search_action(Search *s, const State *state, size_t index);
 /* interleave.c: complete interleavings of a finished search; 0: not known, or without end. */
 uint64_t interleavings_count(Search *s);
 
+/* graph.c: of a finished search, into job->graph. */
+void graph_fill(Search *s);
+
 /* trace.c: the actions from the initial state to state `id`, and one more step: all its choices,
  * and how many of them were made when each of its actions ended. */
 void trace_add_path(Search *s, Bug *bug, uint32_t id);

@@ -11,15 +11,25 @@ static void push_action(Search *s, Bug *bug, Tid tid, const uint32_t *choices, s
     vec_push(&bug->steps, step);
 }
 
+/* The actions from number `first` on are one transaction. */
+static void close_transaction(Bug *bug, size_t first)
+{
+    uint32_t number = first ? bug->steps.at[first - 1].transaction + 1 : 1;
+    for (size_t k = first; k < bug->steps.len; k++)
+        bug->steps.at[k].transaction = number;
+}
+
 /* The actions of a step, each with its choices. */
 void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends)
 {
     uint32_t done = 0;
+    size_t first = bug->steps.len;
     for (size_t k = 0; k < ends->len; k++) {
         push_action(s, bug, tid, choices->at + done, ends->at[k] - done, 0);
         done = ends->at[k];
     }
     push_action(s, bug, tid, choices->at + done, choices->len - done, 0);
+    close_transaction(bug, first);
 }
 
 void choices_copy(Choices *to, const uint32_t *at, size_t len)
@@ -126,6 +136,7 @@ static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
 {
     State before = {0}, after = {0};
     bool found = false;
+    size_t first = bug->steps.len;
     states_load(&s->states, (StateId){from}, &before);
     states_load(&s->states, (StateId){to}, &after);
     ptrdiff_t only = state_chooser(s->m, &before);
@@ -135,6 +146,7 @@ static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
             if (only < 0 || (size_t)only == t)
                 found = push_way(s, bug, &before, &after, t, limit);
     }
+    close_transaction(bug, first);
     state_free(&before);
     state_free(&after);
 }
@@ -156,6 +168,7 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
     states_load(&s->states, (StateId){id}, &state);
     for (size_t t = 0; t < state.threads.len; t++) {
         Tid tid = state.threads.at[t].tid;
+        size_t first = bug->steps.len;
         while (state.threads.at[t].l.ix) {
             state_step(s->m, &state, t, &s->out);
             if (s->out.len != 1 || !outcome_has_successor(&s->out.all.at[0]))
@@ -164,6 +177,7 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
             state_apply(&state, t, &s->out.all.at[0]);
             state_canonicalise(s->m, &state);
         }
+        close_transaction(bug, first);
     }
     state_free(&state);
 }

@@ -46,6 +46,7 @@ typedef struct Entry {
     LocalId l;
     StackId s; /* a frame to which it is about to return, see pop; else empty */
     uint64_t progress;
+    uint32_t split; /* that of its progress */
     uint32_t model; /* the entry whose edges are its own; itself if it is explored */
     uint32_t family, shape;
     uint32_t facts; /* Fact, or-ed; of a model */
@@ -171,6 +172,13 @@ static inline uint32_t edge_entry(const Summarizer *s, uint32_t edge)
     return pairs_left(&s->paths, edge);
 }
 
+static inline Progress entry_progress(const Entry *e)
+{
+    Progress progress = progress_unpack(e->progress);
+    progress.split = e->split;
+    return progress;
+}
+
 /* What was found so far does not count: it begins again. */
 static inline bool is_broken(const Summarizer *s)
 {
@@ -231,6 +239,11 @@ void list_summaries(Summarizer *s);
 void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state);
 /* ... after an edge, `ends` actions and the choices of the last one. */
 void trace_report_edge(Summarizer *s, uint32_t edge, const Outcome *o);
+/* ... that action number `action` of the outcome splits a procedure annotated as atomic. */
+void trace_report_split(Summarizer *s, uint32_t edge, const Outcome *o, uint32_t pc,
+                        uint32_t action);
+/* ... the same in the action with which the thread ends. */
+void trace_report_last_split(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, uint32_t pc);
 /* ... when the thread that came to the exit `hop` returns from its last frame. */
 void trace_report_end(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, const Outcome *o);
 

@@ -164,6 +164,9 @@ static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progr
     t->facts |= FACT_RUNS;
     for (size_t k = 0; k < s->out.len; k++) {
         const Outcome *o = &s->out.all.at[k];
+        uint32_t split = o->split.pc ? o->split.pc : progress.split;
+        if (o->kind == OUTCOME_ENDED && split)
+            trace_report_last_split(s, t->state, t->tid, add_hop(s, v->hop, edge), split);
         if (o->kind == OUTCOME_ENDED)
             put_state(t, (Part){o->g, {0}, {0}, forks_join(s->m, v->forks, part->forks)},
                       (StackId){0}, v->hop, edge);

@@ -191,10 +191,30 @@ static void stop_here(Summarizer *s, uint32_t edge)
         cfl_sum(s, edge);
 }
 
+/* An action that splits a procedure annotated as atomic is told when it has ended. */
+static void follow_split(Summarizer *s, uint32_t edge, const Outcome *o, Progress *after)
+{
+    Progress before;
+    edge_part(s, edge, &before);
+    bool goes_on = after->mid && outcome_has_successor(o);
+    bool ends = outcome_has_successor(o) && !goes_on;
+    uint32_t last = (uint32_t)o->ends.len;
+    if (before.split && (last || ends))
+        trace_report_split(s, edge, o, before.split, 0);
+    else if (before.split && goes_on)
+        after->split = before.split;
+    if (o->split.pc && (o->split.action < last || ends))
+        trace_report_split(s, edge, o, o->split.pc, o->split.action);
+    else if (o->split.pc && goes_on)
+        after->split = o->split.pc;
+}
+
 static void take_outcome(Summarizer *s, uint32_t edge, const Part *from, const Outcome *o)
 {
     uint32_t entry = edge_entry(s, edge);
     Progress after = progress_unpack(o->note);
+    if (s->movers.claims)
+        follow_split(s, edge, o, &after);
     switch (o->kind) {
     case OUTCOME_STEP:
     case OUTCOME_CHOICE:

@@ -324,7 +324,7 @@ static Spot find_start(Listing *list, uint32_t edge)
             break;
         }
     }
-    if (!progress_unpack(e->progress).mid || at != edge)
+    if (!entry_progress(e).mid || at != edge)
         skip_to_label(list, e->tid, &spot);
     if (!label_of(list, spot.pc))
         look_ahead(list, &spot);
@@ -365,7 +365,7 @@ static void add_values(Listing *list, const Spot *spot, uint32_t proc, SummaryRo
 static void add_row(Listing *list, Summary *summary, uint32_t proc, uint32_t edge, const char *kind)
 {
     const Program *program = list->s->job->program;
-    Progress at_entry = progress_unpack(entry_at(list->s, edge_entry(list->s, edge))->progress);
+    Progress at_entry = entry_progress(entry_at(list->s, edge_entry(list->s, edge)));
     Spot from = find_start(list, edge), to = find_end(list, edge);
     bool differ = list->pre.at[proc] && list->post.at[proc];
     SummaryRow row = {.kind = kind,
@@ -385,7 +385,7 @@ static void add_row(Listing *list, Summary *summary, uint32_t proc, uint32_t edg
 static bool is_split(const Listing *list, uint32_t edge)
 {
     const Entry *e = entry_at(list->s, edge_entry(list->s, edge));
-    return list->quiet.at[edge] && is_post(progress_unpack(e->progress));
+    return list->quiet.at[edge] && is_post(entry_progress(e));
 }
 
 static void add_split(Listing *list, Summary *summary, uint32_t edge)
@@ -514,7 +514,7 @@ static void study_entries(Listing *list)
         if (e->model != entry)
             continue;
         uint32_t proc = proc_of(list, entry_frame(list, e));
-        bool post = is_post(progress_unpack(e->progress));
+        bool post = is_post(entry_progress(e));
         list->post.at[proc] |= post && has_rows(list, e);
         list->pre.at[proc] |= !post && has_rows(list, e);
         list->met.at[proc] = true;

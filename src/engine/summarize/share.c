@@ -115,7 +115,8 @@ static void index_model(Summarizer *s, uint32_t entry)
 
 static uint32_t family_of(Summarizer *s, const Entry *e)
 {
-    uint64_t words[3] = {e->tid.ix, e->l.ix | (uint64_t)e->s.ix << 32, e->progress};
+    uint64_t words[3] = {e->tid.ix | (uint64_t)e->split << 32, e->l.ix | (uint64_t)e->s.ix << 32,
+                         e->progress};
     uint32_t family = records_add(&s->families, words, 3);
     if (family >= s->family.len) {
         vec_resize(&s->family, family + 1);
@@ -164,8 +165,8 @@ static void become_model(Summarizer *s, uint32_t entry)
     count_shape(s, e->family, e->shape, 1);
     index_model(s, entry);
     Part part = {.g = e->g, .l = e->l, .s = e->s};
-    uint32_t start = edge_add(s, entry, &part, progress_unpack(e->progress),
-                              (Edge){.parent = NONE, .via = NONE});
+    uint32_t start =
+        edge_add(s, entry, &part, entry_progress(e), (Edge){.parent = NONE, .via = NONE});
     s->entries.at[entry].start = start;
 }
 

@@ -14,8 +14,7 @@
  * procedure, turns out to need a scheduling point before it (Parts.again).
  *
  * Decides every program with finite data whose recursive procedures are transactions (Theorem 3);
- * for one thread that is all of them.  Gives up when the stack of a thread grows (grow.c).
- * Procedures that are annotated as atomic are left to explore. */
+ * for one thread that is all of them.  Gives up when the stack of a thread grows (grow.c). */
 #include "engine/summarize/summarize.h"
 
 #include "engine/summarize/internal.h"
@@ -30,9 +29,22 @@ bool is_exhausted(Summarizer *s)
     return s->exhausted;
 }
 
+/* Where a procedure that is annotated as atomic is split depends on the discipline. */
+static void drop_splits(Job *job)
+{
+    size_t kept = 0;
+    vec_each (Bug, bug, &job->bugs)
+        if (bug->error == ERR_NOT_ATOMIC)
+            bug_free(bug);
+        else
+            job->bugs.at[kept++] = *bug;
+    job->bugs.len = kept;
+}
+
 static void restart(Summarizer *s)
 {
     Stats *stats = &s->job->stats;
+    drop_splits(s->job);
     tables_free(s);
     s->states = (States){.m = s->m};
     s->taken = s->checked = s->settled = s->visit_time = 0;
@@ -150,8 +162,6 @@ static const char *refusal(const Job *job)
 {
     if (job->options->zing_counting)
         return "summarize does not count as Zing does; --engine=explore does";
-    if (movers_has_claims(job->program, job->properties))
-        return "summarize does not test whether methods are atomic; --engine=explore does";
     return NULL;
 }
 
@@ -173,6 +183,7 @@ static void run(Job *job)
                               .share = true,
                               .keep_dead = job->wants_summaries,
                               .most_threads = job->most_threads,
+                              .claims = movers_has_claims(job->program, job->properties),
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0,
                               .touches =
                                   job->wants_summaries || (job->properties & PROPERTY_RACE) != 0};

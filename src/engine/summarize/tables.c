@@ -1,17 +1,26 @@
 /* tables.c -- nodes, entries and edges. */
 #include "engine/summarize/internal.h"
 
-static uint32_t node_add(Summarizer *s, const Part *part, uint64_t progress)
+/* Progress.split is rare: it has a word of its own. */
+static uint32_t words_of(Progress progress)
 {
-    uint64_t words[3] = {part->g.ix | (uint64_t)part->l.ix << 32,
-                         part->s.ix | (uint64_t)part->forks.ix << 32, progress};
-    return records_add(&s->nodes, words, 3);
+    return progress.split ? 4 : 3;
+}
+
+static uint32_t node_add(Summarizer *s, const Part *part, Progress progress)
+{
+    uint64_t words[4] = {part->g.ix | (uint64_t)part->l.ix << 32,
+                         part->s.ix | (uint64_t)part->forks.ix << 32, progress_pack(progress),
+                         progress.split};
+    return records_add(&s->nodes, words, words_of(progress));
 }
 
 Part edge_part(const Summarizer *s, uint32_t edge, Progress *progress)
 {
-    const uint64_t *words = records_get(&s->nodes, pairs_right(&s->paths, edge));
+    uint32_t node = pairs_right(&s->paths, edge);
+    const uint64_t *words = records_get(&s->nodes, node);
     *progress = progress_unpack(words[2]);
+    progress->split = records_len(&s->nodes, node) > 3 ? (uint32_t)words[3] : 0;
     return (Part){{(uint32_t)words[0]},
                   {(uint32_t)(words[0] >> 32)},
                   {(uint32_t)words[1]},
@@ -22,7 +31,7 @@ uint32_t edge_add(Summarizer *s, uint32_t entry, const Part *part, Progress prog
 {
     bool is_new;
     progress.gave_up = false;
-    uint32_t node = node_add(s, part, progress_pack(progress));
+    uint32_t node = node_add(s, part, progress);
     uint32_t edge = pairs_add(&s->paths, entry, node, &is_new);
     if (is_new) {
         how.next = NONE;
@@ -39,9 +48,9 @@ uint32_t entry_add(Summarizer *s, Tid tid, const Part *part, Progress progress, 
 {
     progress.called = progress.gave_up = false;
     uint64_t packed = progress_pack(progress);
-    uint64_t words[3] = {tid.ix | (uint64_t)part->g.ix << 32,
-                         part->l.ix | (uint64_t)part->s.ix << 32, packed};
-    uint32_t entry = records_add(&s->keys, words, 3) - 1;
+    uint64_t words[4] = {tid.ix | (uint64_t)part->g.ix << 32,
+                         part->l.ix | (uint64_t)part->s.ix << 32, packed, progress.split};
+    uint32_t entry = records_add(&s->keys, words, words_of(progress)) - 1;
     if (entry < s->entries.len)
         return entry;
     Entry new = {.tid = tid,
@@ -49,6 +58,7 @@ uint32_t entry_add(Summarizer *s, Tid tid, const Part *part, Progress progress, 
                  .l = part->l,
                  .s = part->s,
                  .progress = packed,
+                 .split = progress.split,
                  .model = NONE,
                  .sums = NONE,
                  .exits = NONE,

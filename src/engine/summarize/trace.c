@@ -24,6 +24,7 @@ typedef struct Script {
     Numbers work; /* edges: 2 * edge: its path; 2 * edge + 1: what came last */
     State state;  /* where the play has come to */
     Outcomes out;
+    uint32_t transaction; /* that is being played: a leg is one */
 } Script;
 
 static bool is_too_long(const Script *p)
@@ -118,10 +119,13 @@ static Tid add_entry(Script *p, uint32_t entry)
 
 /* ---- the play ---- */
 
-static void push_step(Script *p, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
+static void push_step(Script *p, Bug *bug, Tid tid, const uint32_t *choices, size_t count,
+                      uint32_t commit)
 {
     const char *name = machine_thread_name(p->s->m, tid);
-    TraceStep step = {.thread = arena_copy(&p->s->job->arena, name, strlen(name))};
+    TraceStep step = {.thread = arena_copy(&p->s->job->arena, name, strlen(name)),
+                      .commit = commit,
+                      .transaction = p->transaction};
     for (size_t k = 0; k < count; k++)
         vec_push(&step.choices, choices[k]);
     vec_push(&bug->steps, step);
@@ -140,6 +144,22 @@ static const Outcome *find_outcome(const Script *p, const uint32_t *choices, siz
     return NULL;
 }
 
+/* All that the thread can do in one action; with the phases of procedures annotated as atomic. */
+static void run_action(Script *p, size_t index)
+{
+    Movers *v = &p->s->movers;
+    if (!v->claims) {
+        state_step(p->s->m, &p->state, index, &p->out);
+        return;
+    }
+    uint64_t actions = v->actions;
+    v->real = p->state.threads.at[index].tid;
+    v->plain = true;
+    transaction_run(v, &p->state, index, &p->out);
+    v->plain = false;
+    v->actions = actions;
+}
+
 /* One action, in as many steps as the machine needs; false: it has no successor. */
 static bool play_action(Script *p, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
 {
@@ -149,9 +169,9 @@ static bool play_action(Script *p, Bug *bug, Tid tid, const uint32_t *choices, s
             index++;
         if (index == p->state.threads.len || !p->state.threads.at[index].l.ix)
             return false;
-        state_step(p->s->m, &p->state, index, &p->out);
+        run_action(p, index);
         const Outcome *o = find_outcome(p, choices, count);
-        push_step(p, bug, tid, choices, o ? o->choices.len : count);
+        push_step(p, bug, tid, choices, o ? o->choices.len : count, o ? o->commit : 0);
         if (!o || !outcome_has_successor(o))
             return false;
         choices += o->choices.len;
@@ -170,7 +190,8 @@ static void play(Script *p, Bug *bug)
     size_t at = 0;
     machine_initial(p->s->m, &p->out);
     state_initial(p->s->m, &p->out.all.at[0], &p->state);
-    vec_each (Leg, leg, &p->legs)
+    vec_each (Leg, leg, &p->legs) {
+        p->transaction++;
         while (at < leg->end) {
             size_t end = at;
             while (end < leg->end && p->tokens.at[end] != END)
@@ -179,6 +200,7 @@ static void play(Script *p, Bug *bug)
                 return;
             at = end + 1;
         }
+    }
 }
 
 /* Every thread goes on to where it waits. */
@@ -186,11 +208,12 @@ static void play_deadlock(Script *p, Bug *bug)
 {
     for (size_t t = 0; t < p->state.threads.len; t++) {
         Tid tid = p->state.threads.at[t].tid;
+        p->transaction++;
         while (p->state.threads.at[t].l.ix) {
             state_step(p->s->m, &p->state, t, &p->out);
             if (p->out.len != 1 || !outcome_has_successor(&p->out.all.at[0]))
                 break;
-            push_step(p, bug, tid, NULL, 0);
+            push_step(p, bug, tid, NULL, 0, 0);
             state_apply(&p->state, t, &p->out.all.at[0]);
             state_canonicalise(p->s->m, &p->state);
         }
@@ -216,10 +239,26 @@ static bool is_wanted(Summarizer *s, ErrorKind error, Pos where)
     return true;
 }
 
-/* The script is complete. */
-static void finish(Script *p, ErrorKind error, Pos where, bool starts)
+/* Why the last action splits a procedure annotated as atomic, and where that had committed. */
+static void add_reason(Summarizer *s, Bug *bug, uint32_t pc)
+{
+    Arena arena = {0};
+    uint32_t region = s->job->program->code.at[pc].region;
+    const char *reason = split_reason(&s->movers, pc, region, &arena);
+    bug->reason = arena_copy(&s->job->arena, reason, strlen(reason));
+    for (size_t k = bug->steps.len - 1; k > 0 && !bug->commit.line; k--) {
+        const TraceStep *step = &bug->steps.at[k - 1];
+        if (step->commit && strcmp(step->thread, vec_last(&bug->steps).thread) == 0)
+            bug->commit = s->job->program->pos.at[step->commit];
+    }
+    arena_free(&arena);
+}
+
+/* The script is complete; `pc`: where a procedure annotated as atomic is split. */
+static void finish(Script *p, ErrorKind error, Pos where, bool starts, uint32_t pc)
 {
     Summarizer *s = p->s;
+    Tid real = s->movers.real;
     Bug bug = {.error = error, .where = where};
     if (is_too_long(p))
         s->limit = "an error was found, but the run that leads to it has millions of actions";
@@ -228,9 +267,16 @@ static void finish(Script *p, ErrorKind error, Pos where, bool starts)
             play(p, &bug);
         if (error == ERR_DEADLOCK)
             play_deadlock(p, &bug);
-        vec_push(&s->job->bugs, bug);
-        s->done = !s->job->options->all_errors;
+        if (error == ERR_NOT_ATOMIC && !s->movers.broken)
+            add_reason(s, &bug, pc);
+        if (error == ERR_NOT_ATOMIC && s->movers.broken) /* by the play: it begins again */
+            bug_free(&bug);
+        else {
+            vec_push(&s->job->bugs, bug);
+            s->done = !s->job->options->all_errors;
+        }
     }
+    s->movers.real = real;
     vec_free(&p->tokens);
     vec_free(&p->legs);
     vec_free(&p->work);
@@ -256,7 +302,7 @@ void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state)
         return;
     if (state != NONE)
         add_state(&p, state);
-    finish(&p, error, where, state != NONE);
+    finish(&p, error, where, state != NONE, 0);
 }
 
 /* A thread that waits alone is a deadlock; the action that it waits in is not part of the run. */
@@ -282,7 +328,7 @@ void trace_report_edge(Summarizer *s, uint32_t edge, const Outcome *o)
     if (!waits)
         vec_push(&p.tokens, END);
     end_leg(&p, tid);
-    finish(&p, error, where, true);
+    finish(&p, error, where, true, 0);
 }
 
 void trace_report_end(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, const Outcome *o)
@@ -296,5 +342,42 @@ void trace_report_end(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, cons
     add_hops(&p, hop);
     vec_push(&p.tokens, END);
     end_leg(&p, tid);
-    finish(&p, o->error, where, true);
+    finish(&p, o->error, where, true, 0);
+}
+
+/* ---- procedures annotated as atomic ---- */
+
+static bool is_split_wanted(Summarizer *s, uint32_t pc)
+{
+    return !s->movers.broken && is_wanted(s, ERR_NOT_ATOMIC, s->job->program->pos.at[pc]);
+}
+
+void trace_report_split(Summarizer *s, uint32_t edge, const Outcome *o, uint32_t pc,
+                        uint32_t action)
+{
+    Script p = {.s = s};
+    if (!is_split_wanted(s, pc))
+        return;
+    Tid tid = add_entry(&p, edge_entry(s, edge));
+    add_path(&p, edge);
+    for (size_t k = 0, done = 0; k <= action; k++) {
+        size_t end = k < o->ends.len ? o->ends.at[k] : o->choices.len;
+        for (; done < end; done++)
+            vec_push(&p.tokens, o->choices.at[done]);
+        vec_push(&p.tokens, END);
+    }
+    end_leg(&p, tid);
+    finish(&p, ERR_NOT_ATOMIC, s->job->program->pos.at[pc], true, pc);
+}
+
+void trace_report_last_split(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, uint32_t pc)
+{
+    Script p = {.s = s};
+    if (!is_split_wanted(s, pc))
+        return;
+    add_state(&p, state);
+    add_hops(&p, hop);
+    vec_push(&p.tokens, END);
+    end_leg(&p, tid);
+    finish(&p, ERR_NOT_ATOMIC, s->job->program->pos.at[pc], true, pc);
 }

@@ -13,6 +13,8 @@ static void free_unit(Unit *u)
     build_end(&u->b);
     address_free(&u->addresses);
     sort_free(u->sorts);
+    sort_free(u->input_sorts);
+    map_free(&u->suspects);
     map_free(&u->reached);
     map_free(&u->recursive);
     map_free(&u->procs);
@@ -59,6 +61,8 @@ static void lower_module(Unit *u)
     global_find_locals(u);
     input_collect(u);
     u->sorts = sort_find(u);
+    u->input_sorts = sort_find_promoted(u, u->sorts);
+    input_find_sites(u);
     global_start(u, main_function);
     global_finish(u);
     if (u->weak_orders)

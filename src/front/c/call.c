@@ -293,6 +293,13 @@ static void call_function(Func *f, const Call *call)
     if ((lacks_body || known_goes_first(u, call->callee)) &&
         (known_call(f, call) || input_call(f, call)))
         return;
+    const char *input = lacks_body ? NULL : input_behind(u, call->callee);
+    if (input) {
+        Call inner = *call;
+        inner.name = input;
+        input_call(f, &inner);
+        return;
+    }
     if (lacks_body) {
         func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
                   call->name);

@@ -427,6 +427,7 @@ enum { TABLE = sizeof table / sizeof *table };
 static void lower(Func *f, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    input_doubt(f, i);
     if ((int)op < TABLE && table[op])
         table[op](f, i);
     else
@@ -525,7 +526,8 @@ static bool is_forked(LLVMValueRef function)
         if (LLVMIsACallInst(user))
             callee = LLVMGetCalledValue(user);
         if (callee && LLVMIsAFunction(callee) &&
-            strcmp(LLVMGetValueName2(callee, &len), "__heddle_fork") == 0)
+            (strcmp(LLVMGetValueName2(callee, &len), "__heddle_fork") == 0 ||
+             strcmp(LLVMGetValueName2(callee, &len), "__heddle_post") == 0))
             return true;
     }
     return false;

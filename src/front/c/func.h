@@ -48,7 +48,7 @@ typedef struct Func {
     Ref stub_result;     /* of the body of a stub; NO_REF: none */
     bool in_lib;         /* of lib/: accesses are atomic */
     bool pure;           /* an access predicate: register 0 is the thread that it is about */
-    bool starts_thread;  /* __heddle_fork names it */
+    bool starts_thread;  /* __heddle_fork or __heddle_post names it */
     bool atomic;         /* the whole body is an atomic region */
     bool dead;           /* the rest of the block cannot be reached */
 } Func;
@@ -166,6 +166,10 @@ void known_result(Func *f, const Call *call, Ref ref, Type type);
 
 /* input.c -- nondeterministic inputs. */
 bool input_call(Func *f, const Call *call);
+void input_find_sites(Unit *u);
+void input_doubt(Func *f, LLVMValueRef site); /* if it is one of them */
+/* The function whose result this one returns, without doing anything else, if that is an input. */
+const char *input_behind(const Unit *u, LLVMValueRef function);
 bool input_is(const char *name); /* a function whose result is an input */
 void input_collect(Unit *u);
 

@@ -315,6 +315,7 @@ void global_finish(Unit *u)
         Image image = image_make(u, LLVMGetInitializer(u->inits.at[images.len]));
         vec_push(&images, image);
     }
+    build_event_loop(&u->b, &u->bags);
     predicate_finish(u);
     uint32_t init = build_declare_proc(&u->b, "(init)", (Pos){0});
     u->program->init = (int32_t)init;

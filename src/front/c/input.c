@@ -38,6 +38,46 @@ bool input_is(const char *name)
     return strncmp(name, nondet, strlen(nondet)) == 0;
 }
 
+static const char *called(LLVMValueRef i)
+{
+    size_t len;
+    LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+}
+
+/* The only call in a function that does nothing but return its result; NULL: there is none. */
+static LLVMValueRef only_call(LLVMValueRef function)
+{
+    LLVMValueRef call = NULL;
+    LLVMBasicBlockRef block = LLVMGetEntryBasicBlock(function);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        LLVMOpcode op = LLVMGetInstructionOpcode(i);
+        if (op == LLVMRet)
+            return LLVMGetNumOperands(i) && LLVMGetOperand(i, 0) == call ? call : NULL;
+        bool plain = op == LLVMAlloca || op == LLVMStore || op == LLVMLoad ||
+                     strncmp(called(i), "llvm.dbg", 8) == 0;
+        if (!plain && (op != LLVMCall || call))
+            return NULL;
+        if (!plain)
+            call = i;
+    }
+    return NULL;
+}
+
+const char *input_behind(const Unit *u, LLVMValueRef function)
+{
+    size_t len;
+    const char *name = LLVMGetValueName2(function, &len);
+    if (LLVMIsDeclaration(function))
+        return input_is(name) ? name : NULL;
+    LLVMValueRef call =
+        u->options->goal == C_GOAL_ALL || func_is_lib(function) ? NULL : only_call(function);
+    LLVMValueRef callee = call ? LLVMGetCalledValue(call) : NULL;
+    bool input = callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) &&
+                 input_is(LLVMGetValueName2(callee, &len));
+    return input ? LLVMGetValueName2(callee, &len) : NULL;
+}
+
 static bool find_range(const Call *call, Type type, Range *range)
 {
     unsigned unused = 64u - type.bits;
@@ -234,31 +274,87 @@ static void choose_opaque(Func *f, const Call *call, Type type)
     vec_free(&values);
 }
 
+/* How an input is treated. */
+typedef enum Way {
+    WAY_VALUES, /* these values stand for all */
+    WAY_RANGE,  /* all */
+    WAY_SITES,  /* these values, which stand for all unless the run gets to certain places */
+    WAY_FEW     /* these values, which do not stand for all */
+} Way;
+
+static Way find_way(Func *f, LLVMValueRef input, Range range, Range narrow, Sites *sites,
+                    Values *values)
+{
+    bool few = narrow.high - narrow.low < MOST_EXACT;
+    bool observed = input && range_observed(input, narrow, values);
+    if (!observed && input)
+        observed = sort_observed(f, input, range, narrow, NULL, values);
+    if (observed && values->len <= MOST_EXACT && !(few && narrow.high - narrow.low < values->len))
+        return WAY_VALUES;
+    if (few || range.bits <= 8)
+        return WAY_RANGE;
+    if (input && sort_observed(f, input, range, narrow, sites, values) && values->len <= MOST_EXACT)
+        return WAY_SITES;
+    values->len = 0;
+    few_values(f->u, narrow, values);
+    return WAY_FEW;
+}
+
 static void choose_integer(Func *f, const Call *call, Type type, Range range)
 {
     Values values = {0};
+    Sites sites = {0};
     Range narrow = range_constrained(f, call->result, range);
     if (type.bits > 1)
         type.kind = narrow.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
-    bool few = narrow.high - narrow.low < MOST_EXACT;
-    bool observed =
-        call->result && range_observed(call->result, narrow, &values) && values.len <= MOST_EXACT;
-    if (!observed && call->result)
-        observed =
-            sort_observed(f, call->result, range, narrow, &values) && values.len <= MOST_EXACT;
-    Ref ref;
-    if (observed && !(few && narrow.high - narrow.low < values.len)) {
-        ref = choose_value(f, type, &values);
-    } else if (few || type.bits <= 8) {
-        ref = choose_range(f, type, narrow);
-    } else {
-        values.len = 0;
-        few_values(f->u, narrow, &values);
+    Way way = find_way(f, call->result, range, narrow, &sites, &values);
+    if (way == WAY_FEW)
         doubt(f, call, values.len);
-        ref = choose_value(f, type, &values);
-    }
+    Ref ref = way == WAY_RANGE ? choose_range(f, type, narrow) : choose_value(f, type, &values);
     known_result(f, call, ref, type);
     vec_free(&values);
+    vec_free(&sites);
+}
+
+/* Finds the places where it matters that an input was not tried with all its values. */
+void input_find_sites(Unit *u)
+{
+    Func f = {.u = u};
+    Values values = {0};
+    Sites sites = {0};
+    for (size_t k = 0; k < sort_inputs(u); k++) {
+        LLVMValueRef input = sort_input(u, k);
+        Call call = {.name = input_behind(u, LLVMGetCalledValue(input))};
+        Type type = type_scalar(LLVMTypeOf(input));
+        Range range;
+        sites.len = 0;
+        if (type.kind == TYPE_VOID || type.kind == TYPE_PTR || type.kind == TYPE_FLOAT ||
+            !find_range(&call, type, &range))
+            continue;
+        Range narrow = range_constrained(&f, input, range);
+        if (find_way(&f, input, range, narrow, &sites, &values) == WAY_SITES)
+            vec_each (LLVMValueRef, site, &sites)
+                map_put(&u->suspects, *site, 1);
+    }
+    vec_free(&values);
+    vec_free(&sites);
+}
+
+void input_doubt(Func *f, LLVMValueRef site)
+{
+    if (!map_get(&f->u->suspects, site))
+        return;
+    Pos pos = f->b->pos;
+    const char *file = pos.line && pos.file < f->u->sources->files.len
+                           ? f->u->sources->files.at[pos.file].name
+                           : "?";
+    char text[512];
+    snprintf(text, sizeof text,
+             "%s:%u: this may depend on an input that was tried with a few values only; to make "
+             "that exact, constrain it to at most %d values right behind the call, or use "
+             "heddle_choose",
+             file, pos.line, MOST_EXACT);
+    func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
 }
 
 bool input_call(Func *f, const Call *call)

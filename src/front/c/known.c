@@ -205,6 +205,19 @@ static void known_fork(Func *f, const Call *call)
     known_result(f, call, number, TYPE_U32);
 }
 
+static void known_post(Func *f, const Call *call)
+{
+    if (!LLVMIsAFunction(call->args[0])) {
+        func_fail(f, ERR_UNSUPPORTED, "a task that begins with an unknown function");
+        return;
+    }
+    Ref operands[] = {func_use(f, call->args[1], TYPE_POINTER),
+                      func_use(f, call->args[2], TYPE_POINTER)};
+    func_point(f);
+    if (!f->dead)
+        build_post(f->b, &f->u->bags, global_proc(f->u, call->args[0]), operands, 2);
+}
+
 static Ref thread_argument(Func *f, LLVMValueRef value)
 {
     Ref number = func_use(f, value, TYPE_U32);

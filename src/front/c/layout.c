@@ -15,6 +15,7 @@ typedef struct Shape {
     const char *name; /* what regions begin with */
     uint32_t inside;  /* where the struct begins whose members are added */
     bool nameless;    /* it has no name: its members are those of the one around it */
+    uint32_t names;   /* of the values */
     bool library;     /* it is a type of the thread library, or a variable of lib/ */
     Tags tags;        /* annotations of what is added */
 } Shape;
@@ -55,6 +56,7 @@ static void add_cells(const Shape *s, const char *name, const char *path, uint64
         .offset = (uint32_t)offset,
         .type = type,
         .count = count > 1 ? (uint32_t)count : 0,
+        .names = s->names,
         .region = name_region(s, path),
         .owner = s->tags.owner,
     };
@@ -93,6 +95,26 @@ static Type cell_type(Unit *u, LLVMMetadataRef type)
 static void add_type(const Shape *s, const char *name, const char *path, uint64_t offset,
                      LLVMMetadataRef type);
 
+/* Does a variable of this type hold a thread?  Then its value is shown as one. */
+static bool is_thread(Unit *u, LLVMMetadataRef type)
+{
+    for (; type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind &&
+           debug_tag(type) != TAG_POINTER;
+         type = debug_operand(u, type, TYPE_BASE)) {
+        const char *name = debug_tag(type) == TAG_TYPEDEF ? debug_text(u, type, TYPE_NAME) : "";
+        if (strcmp(name, "pthread_t") == 0 || strcmp(name, "thrd_t") == 0)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t thread_names(Unit *u)
+{
+    if (!u->thread_names)
+        u->thread_names = build_name_list(&u->b);
+    return u->thread_names;
+}
+
 /* Elements of a struct type get a field each if they are few. */
 static void add_array(const Shape *s, const char *name, const char *path, uint64_t offset,
                       LLVMMetadataRef type)
@@ -102,6 +124,10 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
     uint64_t count = debug_elements(u, &element), size = debug_bytes(u, element);
     Type cell = cell_type(u, element);
     const char *inner = arena_print(&u->arena, "%s[]", path);
+    Shape shape = *s;
+    if (is_thread(u, element))
+        shape.names = thread_names(u);
+    s = &shape;
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, inner, offset, cell, count);
     else if (count > MOST_ELEMENTS)
@@ -273,6 +299,10 @@ static void add_type(const Shape *s, const char *name, const char *path, uint64_
     }
     Type cell = cell_type(u, inner);
     Tag tag = debug_tag(inner);
+    if (is_thread(u, type)) {
+        shape.names = thread_names(u);
+        s = &shape;
+    }
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, path, offset, cell, 1);
     else if (tag == TAG_ARRAY)
@@ -432,7 +462,8 @@ uint32_t layout_of_locals(Unit *u)
     if (u->local_layout)
         return u->local_layout;
     const char *name = unique(u, "thread-local");
-    Shape s = {u, build_layout(&u->b, name, LAYOUT_RAW), REGION_FIELD, name, 0, false, false, {0}};
+    Shape s = {u,  build_layout(&u->b, name, LAYOUT_RAW), REGION_FIELD, name, 0, false, 0, false,
+               {0}};
     layout_at(&s)->size = u->local_bytes;
     add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
     vec_each (Local, local, &u->thread_local) {

@@ -369,6 +369,37 @@ uint16_t memory_check(const Func *f)
     return goal == C_GOAL_ALL || goal == C_GOAL_MEMORY ? FLAG_CHECK : 0;
 }
 
+/* Models are called by others than those whose calls are seen. */
+static bool is_dead(const Func *f, LLVMValueRef pointer)
+{
+    return !func_is_lib(f->function) && sort_is_dead(f->u, pointer);
+}
+
+/* An access to memory on which nothing depends; where only calls are of interest it need not be
+ * made.
+ */
+static bool is_idle(const Func *f, LLVMValueRef pointer)
+{
+    return f->u->options->goal == C_GOAL_REACH && is_dead(f, pointer);
+}
+
+static void load_nothing(Func *f, LLVMValueRef i, Leaves *leaves)
+{
+    bool scalar = leaves->len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID;
+    Ref first;
+    if (scalar)
+        first = func_result(f, i, func_result_type(f, i));
+    else
+        func_result_leaves(f, i, &first, leaves);
+    for (uint32_t k = 0; k < leaves->len; k++) {
+        Type type = func_register_type(f, first + (Ref)k);
+        func_emit(f, (Instr){.op = OP_MOV,
+                             .type = type,
+                             .dst = first + (Ref)k,
+                             .a = func_constant(f, type, 0)});
+    }
+}
+
 void memory_load(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
@@ -380,6 +411,11 @@ void memory_load(Func *f, LLVMValueRef i)
     Leaves leaves = {0};
     if (!type_leaves(f->u, LLVMTypeOf(i), 0, &leaves)) {
         func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is read");
+        vec_free(&leaves);
+        return;
+    }
+    if (is_idle(f, pointer)) {
+        load_nothing(f, i, &leaves);
         vec_free(&leaves);
         return;
     }
@@ -464,12 +500,14 @@ void memory_store(Func *f, LLVMValueRef i)
         store_variable(f, i, slot->first);
         return;
     }
+    if (is_idle(f, pointer))
+        return;
     Leaves leaves = {0};
     if (type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
         uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
-        if (f->u->options->goal != C_GOAL_ALL && sort_is_dead(f->u, i))
+        if (f->u->options->goal != C_GOAL_ALL && is_dead(f, pointer))
             value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++)
             store_leaf(f, value, k, &leaves.at[k], place, flags);

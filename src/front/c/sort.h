@@ -4,16 +4,26 @@
 
 #include "front/c/range.h"
 
-/* Looks through all that can be reached of the module. */
+typedef VEC(LLVMValueRef) Sites; /* instructions */
+
+/* Looks through all that can be reached of the module; NULL: not all can be seen. */
 Sorts *sort_find(Unit *u);
+/* The same with local variables told apart by where they are written; of use for inputs only.
+ * NULL: it could not be found out. */
+Sorts *sort_find_promoted(Unit *u, const Sorts *plain);
 void sort_free(Sorts *s);
 
 /* Is the input, wherever it goes, only compared with constants, masked by a small number, or tested
  * for being equal to another input where the program ends if it is not?  Then a few values stand
- * for all of them; *values becomes these, within the range. */
-bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Values *values);
+ * for all of them; *values becomes these, within the range.  With `sites` there may be other uses,
+ * which are added to it: the answer holds for runs that get to none of them. */
+bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Sites *sites,
+                   Values *values);
 
-/* Does nothing that the program does depend on what is stored here? */
-bool sort_is_dead(const Unit *u, LLVMValueRef store);
+size_t sort_inputs(const Unit *u);
+LLVMValueRef sort_input(const Unit *u, size_t k);
+
+/* Does nothing that the program does depend on what is stored at this address? */
+bool sort_is_dead(const Unit *u, LLVMValueRef address);
 
 #endif

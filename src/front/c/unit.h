@@ -11,7 +11,7 @@
 #include "front/c/c.h"
 #include "front/c/driver.h"
 #include "front/c/map.h"
-#include "ir/build.h"
+#include "ir/task.h"
 
 /* A thread-local variable: a part of the block that each thread has. */
 typedef struct Local {
@@ -53,9 +53,12 @@ typedef struct Unit {
     Diag *diag;
     Program *program;
     Builder b;
+    TaskBags bags;             /* of the procedures that are posted */
     Arena arena;               /* scratch, until the program is made */
     Addresses addresses;       /* which integers hold addresses */
-    Sorts *sorts;              /* how values are used, see sort.c; NULL: not known */
+    Sorts *sorts;              /* how values are used, see sort.c */
+    Sorts *input_sorts;        /* the same for inputs; NULL: not known */
+    Map suspects;              /* instructions where inputs were not tried enough -> 1 */
     Map reached;               /* functions, blocks and variables that main leads to -> 1 */
     Map recursive;             /* functions that may call themselves -> 1 */
     Map procs;                 /* function -> procedure + 1 */
@@ -72,6 +75,7 @@ typedef struct Unit {
     VEC(Model) models;        /* types whose fields lib/ knows better */
     uint32_t local_layout;    /* of the block of thread-local variables; 0: not made yet */
     uint32_t local_bytes;     /* of the block of thread-local variables */
+    uint32_t thread_names;    /* list of names for variables that hold threads; 0: not made yet */
     uint32_t string_layout;   /* of string constants; 0: not made yet */
     uint32_t exit_exception;  /* raised by pthread_exit */
     Names used;               /* functions that the user's files name */

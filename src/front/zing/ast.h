@@ -225,6 +225,7 @@ struct ZExpr {
         } operand;
         ZExpr *async; /* ZE_ASYNC: the ZE_CALL */
     };
+    bool posts; /* ZE_ASYNC: a task, written `post f(x);` */
 };
 
 /* The source text of an expression, for messages such as "assertion failed: x == 1". */

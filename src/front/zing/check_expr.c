@@ -656,6 +656,8 @@ static ZType *check_kind(Check *c, ZExpr *e)
         return check_quantifier(c, e);
     case ZE_ASYNC:
         check_call(c, e->async, true);
+        if (e->posts && e->async->symbol)
+            e->async->symbol->is_called = true; /* by the event loop */
         e->async->type = c->model->types.thread;
         return c->model->types.thread;
     }

@@ -311,11 +311,9 @@ static void check_async(Check *c, const ZExpr *e, const ZSymbol *method)
     vec_each (ZParam, param, &method->member->params)
         has_out = has_out || param->is_out;
     if (method->type->kind != ZK_VOID)
-        diag_warn(c->diag, e->pos, "the result of '%s' is lost: async does not wait for it",
-                  method->name);
+        diag_warn(c->diag, e->pos, "the result of '%s' is lost: nobody waits for it", method->name);
     else if (has_out)
-        diag_warn(c->diag, e->pos,
-                  "the out parameters of '%s' are lost: async does not wait for them",
+        diag_warn(c->diag, e->pos, "the out parameters of '%s' are lost: nobody waits for them",
                   method->name);
 }
 

@@ -76,6 +76,14 @@ uint32_t lower_emit(Lower *l, Pos pos, Instr instr)
     return put(l, pos, instr);
 }
 
+void lower_post(Lower *l, Pos pos, uint32_t proc, const Ref *args, size_t len)
+{
+    settle(l);
+    l->b.pos = pos;
+    if (!l->dead)
+        build_post(&l->b, &l->bags, proc, args, len);
+}
+
 void lower_here(Lower *l, Label label)
 {
     settle(l);

@@ -16,6 +16,7 @@
 
 #include "front/zing/types.h"
 #include "front/zing/zing.h"
+#include "ir/task.h"
 
 /* The cells of a value: registers or constants. */
 typedef struct Value {
@@ -83,6 +84,7 @@ typedef struct Quantified {
 
 typedef struct Lower {
     Builder b;
+    TaskBags bags; /* of the methods that are posted */
     Program *program;
     const ZModel *model;
     const ZingOptions *options;
@@ -123,6 +125,7 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
 
 void lower_reset(Lower *l); /* for a new procedure */
 uint32_t lower_emit(Lower *l, Pos pos, Instr instr);
+void lower_post(Lower *l, Pos pos, uint32_t proc, const Ref *args, size_t len);
 Label lower_label(Lower *l);
 void lower_here(Lower *l, Label label);   /* the label is here */
 void lower_arrive(Lower *l, Label label); /* likewise; a goto will lead to it */

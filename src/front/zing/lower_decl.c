@@ -392,6 +392,7 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
         lower_init(&l);
     for_members(&l, lower_accesses);
     for_members(&l, lower_spec);
+    build_event_loop(&l.b, &l.bags);
     vec_free(&l.used);
     vec_free(&l.temps);
     vec_free(&l.locals);

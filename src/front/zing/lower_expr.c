@@ -591,7 +591,7 @@ Value lower_value(Lower *l, const ZExpr *e)
     case ZE_SIZEOF:
         return lower_one(l, lower_sizeof(l, e));
     case ZE_ASYNC:
-        return lower_one(l, lower_async(l, e->async));
+        return lower_one(l, lower_async(l, e));
     case ZE_QUANTIFIER:
         return lower_one(l, lower_quantifier(l, e));
     case ZE_OLD:

@@ -60,6 +60,10 @@ static Value temps_for(Lower *l, const ZType *type)
 static void emit_call(Lower *l, const ZSymbol *method, const Operands *operands,
                       const Operands *results, bool is_async, Pos pos)
 {
+    if (is_async && !results->len) { /* a task */
+        lower_post(l, pos, method->proc, operands->at, operands->len);
+        return;
+    }
     Instr instr = {.op = is_async ? OP_FORK : OP_CALL,
                    .other = is_async ? method->thread_proc : method->proc,
                    .list = build_list(&l->b, operands->at, operands->len)};
@@ -149,8 +153,9 @@ Ref lower_async(Lower *l, const ZExpr *e)
 {
     Ref thread = lower_temp(l, TYPE_THREAD);
     Operands results = {0};
-    vec_push(&results, thread);
-    emit_any_call(l, e, &results, true);
+    if (!e->posts)
+        vec_push(&results, thread);
+    emit_any_call(l, e->async, &results, true);
     vec_free(&results);
     return thread;
 }

@@ -145,6 +145,7 @@ bool zing_starts_decl(TokenKind kind);           /* parse_decl.c */
 ZStmt *zing_block(Parser *p, const char *what);  /* parse_stmt.c */
 bool zing_starts_stmt(TokenKind kind);           /* parse_stmt.c */
 ZExpr *zing_expr(Parser *p);                     /* parse_expr.c */
+ZExpr *zing_post(Parser *p);                     /* parse_expr.c; of a task */
 ZExpr *zing_string(Parser *p, const char *what); /* parse_expr.c */
 ZArgs zing_args(Parser *p);                      /* parse_expr.c; to the ')' inclusive */
 /* Can this expression be assigned to?  If not: complains, `what` being the start of the sentence.

@@ -297,6 +297,20 @@ static ZExpr *async(Parser *p)
     return expr;
 }
 
+/* post = "post" postfix                   (* a call *) */
+ZExpr *zing_post(Parser *p)
+{
+    size_t start = p->at;
+    Pos pos = take(p)->pos;
+    ZExpr *called = postfix(p);
+    if (called->kind != ZE_CALL)
+        zing_fail(p, pos, "'post' adds a task that runs a method: expected a call after it");
+    ZExpr *expr = above(p, new_leaf(p, ZE_ASYNC, start), called);
+    expr->async = called;
+    expr->posts = true;
+    return expr;
+}
+
 /* unary = ( "+" | "-" | "!" | "~" | "++" | "--" ) unary | async | postfix */
 static ZExpr *unary(Parser *p)
 {

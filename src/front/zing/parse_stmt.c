@@ -572,6 +572,24 @@ static ZStmt *expr_stmt(Parser *p)
     return finish(p, stmt);
 }
 
+/* `post` before these is the statement, and no type or name. */
+static bool posts_ahead(const Parser *p)
+{
+    TokenKind next = peek_next(p)->kind;
+    TokenKind third = next == TK_NAME ? peek(p)[2].kind : TK_END;
+    return is_word(p, "post") &&
+           (next == TK_THIS || third == TK_LPAREN || (third == TK_DOT && next == TK_NAME));
+}
+
+/* "post" call ";" */
+static ZStmt *post_stmt(Parser *p)
+{
+    ZStmt *stmt = new_stmt(p, ZS_EXPR);
+    stmt->expr = zing_post(p);
+    zing_semicolon(p, "after the call");
+    return finish(p, stmt);
+}
+
 /* static, activate and other things that cannot start a statement */
 static ZStmt *misplaced(Parser *p)
 {
@@ -652,6 +670,8 @@ static ZStmt *stmt_of_any_kind(Parser *p)
         return leave_stmt(p, ZS_BREAK);
     if (is_word(p, "continue") && next == TK_SEMICOLON)
         return leave_stmt(p, ZS_CONTINUE);
+    if (posts_ahead(p))
+        return post_stmt(p);
     if (is_word(p, "join") && starts_joined(next))
         return join_stmt(p);
     return variable_ahead(p) ? variable(p) : expr_stmt(p);

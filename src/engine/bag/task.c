@@ -1,0 +1,320 @@
+/* task.c -- programs that post tasks: three searches race, and the first to know answers.
+ *
+ *   forward, dropping      finds what goes wrong                            task_cut.c
+ *   forward, filling       proves that nothing does; its first round gives  task_cut.c
+ *                          the control states for
+ *   backward               decides                                          task_back.c
+ *
+ * K. Sen, M. Viswanathan, CAV 2006 (backward); R. Jhala, R. Majumdar, POPL 2007 (forward).  A task
+ * may call procedures without a bound and post without a bound: it is summarized (runs.h).  The
+ * answer is exact.
+ *
+ * Cannot decide: programs with infinitely many control states (an int that grows, objects without
+ * end, recursion of a thread that is no task); deadlocks, where threads other than tasks wait;
+ * programs that also create threads. */
+#include "engine/bag/task.h"
+
+#include "engine/bag/crowd.h"
+#include "engine/bag/growth.h"
+#include "engine/bag/task_trace.h"
+
+enum { SLICE = 4096, FIRST_LOOK = 1 << 11 };
+
+typedef struct TaskRace {
+    Job *job;
+    Controls controls;
+    TaskCut drop;
+    VEC(TaskCut) fills;  /* several at once: a coarse one may not end where a finer one does */
+    uint32_t next_fill;  /* the cut of the next one, */
+    uint64_t fill_after; /* which begins after so many turns of the others */
+    uint64_t fill_turns;
+    TaskCut over; /* the first of those that fill which is finished */
+    TaskBack back;
+    bool has_over;
+    bool waits, undefined;
+    uint32_t next_look; /* for variables that grow, at so many runs */
+    bool done;
+} TaskRace;
+
+static bool is_chosen(const TaskRace *r, const char *method)
+{
+    const char *chosen = r->job->options->method;
+    return strcmp(chosen, "all") == 0 || strcmp(chosen, method) == 0;
+}
+
+/* ---- the answers ---- */
+
+static void note_runs(TaskRace *r, const Runs *runs)
+{
+    r->waits |= runs->waits;
+    r->undefined |= runs->undefined;
+}
+
+static void say_unknown(TaskRace *r, const char *reason)
+{
+    r->done = true;
+    r->job->verdict = VERDICT_UNKNOWN;
+    r->job->reason = arena_copy(&r->job->arena, reason, strlen(reason));
+}
+
+static void say_safe(TaskRace *r, const char *method, uint32_t cut)
+{
+    Job *job = r->job;
+    const char *doubt = machine_doubt(r->controls.stepper.m);
+    if (r->controls.stepper.limit) {
+        say_unknown(r, r->controls.stepper.limit);
+    } else if (r->undefined && program_is_raw(job->program)) {
+        say_unknown(r, "a run breaks a property that is not checked (memory or lock): what the "
+                       "program does then is undefined");
+    } else if (doubt) {
+        say_unknown(r, doubt);
+    } else if (r->waits && job->properties & PROPERTY_DEADLOCK) {
+        say_unknown(r, "bag does not decide whether a thread waits for ever; --property=assert "
+                       "leaves that out");
+    } else {
+        r->done = true;
+        job->verdict = VERDICT_SAFE;
+        job->method = method;
+        job->cut = cut;
+    }
+}
+
+static void say_bug(TaskRace *r, const TraceUnits *units, const char *method, uint32_t cut)
+{
+    Job *job = r->job;
+    if (!task_trace_bug(&r->controls, units)) {
+        say_unknown(r, "a run that was found could not be traced: please report");
+        return;
+    }
+    r->done = true;
+    job->verdict = VERDICT_BUG;
+    job->method = method;
+    job->cut = cut;
+    job->errors = 1;
+}
+
+/* ---- turns ---- */
+
+static void raise_drop(TaskRace *r)
+{
+    uint32_t c = r->drop.c + 1;
+    note_runs(r, &r->drop.runs);
+    task_cut_free(&r->drop);
+    task_cut_begin(&r->drop, &r->controls, TASK_DROP, c);
+}
+
+static void begin_fill(TaskRace *r)
+{
+    TaskCut fill;
+    task_cut_begin(&fill, &r->controls, TASK_FILL, r->next_fill++);
+    fill.whole = !r->has_over;
+    vec_push(&r->fills, fill);
+    r->fill_after *= 2;
+}
+
+static void turn_drop(TaskRace *r)
+{
+    bool chosen = is_chosen(r, "forward"); /* otherwise it only looks for variables that grow */
+    if (!task_cut_run(&r->drop, SLICE) || !chosen)
+        return;
+    if (!r->drop.wrong.len) {
+        raise_drop(r);
+        return;
+    }
+    TraceUnits units = {0};
+    task_cut_trace(&r->drop, &units);
+    say_bug(r, &units, "forward", r->drop.c);
+    task_trace_free(&units);
+}
+
+/* The first `count` of those that fill are of no use any more. */
+static void drop_fills(TaskRace *r, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        task_cut_free(&r->fills.at[k]);
+    for (size_t k = count; k < r->fills.len; k++)
+        r->fills.at[k - count] = r->fills.at[k];
+    r->fills.len -= count;
+}
+
+/* Something goes wrong at this cut, and so it does at all smaller ones. */
+static void end_fill(TaskRace *r, size_t index)
+{
+    TaskCut *fill = &r->fills.at[index];
+    if (r->has_over || !fill->whole) {
+        drop_fills(r, index + 1);
+        return;
+    }
+    drop_fills(r, index);
+    r->over = r->fills.at[0];
+    for (size_t k = 1; k < r->fills.len; k++)
+        r->fills.at[k - 1] = r->fills.at[k];
+    r->fills.len--;
+    r->has_over = true;
+    task_back_begin(&r->back, &r->controls, &r->over);
+}
+
+static void turn_fill(TaskRace *r)
+{
+    if (!r->fills.len || r->fill_turns >= r->fill_after)
+        begin_fill(r);
+    for (size_t k = 0; k < r->fills.len && !r->done; k++) {
+        r->fill_turns++;
+        if (!task_cut_run(&r->fills.at[k], SLICE))
+            continue;
+        note_runs(r, &r->fills.at[k].runs);
+        if (!r->fills.at[k].wrong.len) {
+            say_safe(r, is_chosen(r, "forward") ? "forward" : "backward", r->fills.at[k].c);
+            return;
+        }
+        end_fill(r, k);
+        return;
+    }
+}
+
+static void turn_back(TaskRace *r)
+{
+    if (!task_back_run(&r->back, SLICE))
+        return;
+    if (r->back.found == NO_RUN) {
+        say_safe(r, "backward", 0);
+        return;
+    }
+    TraceUnits units = {0};
+    task_back_trace(&r->back, &units);
+    say_bug(r, &units, "backward", 0);
+    task_trace_free(&units);
+}
+
+/* Very many states can mean infinitely many: is it one variable?  What the dropping search meets is
+ * real. */
+static void look_for_growth(TaskRace *r)
+{
+    if (r->drop.runs.nodes.len < r->next_look)
+        return;
+    r->next_look = (uint32_t)r->drop.runs.nodes.len * 2;
+    const char *text = growth_find(&r->drop.runs, r->job->program, &r->job->arena);
+    if (!text)
+        return;
+    say_unknown(r, text);
+    r->job->grows = true;
+}
+
+/* ---- the race ---- */
+
+static void begin(TaskRace *r)
+{
+    controls_start(&r->controls);
+    task_cut_begin(&r->drop, &r->controls, TASK_DROP, 1);
+    r->has_over = false;
+    r->next_fill = 1;
+    r->fill_after = 8;
+    r->fill_turns = 0;
+}
+
+static void end(TaskRace *r)
+{
+    task_cut_free(&r->drop);
+    drop_fills(r, r->fills.len);
+    if (r->has_over) {
+        task_back_free(&r->back);
+        task_cut_free(&r->over);
+    }
+}
+
+static void show_progress(TaskRace *r)
+{
+    if (budget_line_due(&r->job->budget))
+        budget_show_line(&r->job->budget, "%u control states, c = %u and %u, %zu demands",
+                         controls_count(&r->controls), r->drop.c, r->next_fill - 1,
+                         r->has_over ? r->back.demands.len : 0);
+}
+
+static void race(TaskRace *r)
+{
+    Stepper *s = &r->controls.stepper;
+    begin(r);
+    while (!r->done) {
+        turn_drop(r);
+        if (!r->done && (is_chosen(r, "forward") || !r->has_over))
+            turn_fill(r);
+        if (!r->done && r->has_over && is_chosen(r, "backward"))
+            turn_back(r);
+        if (!r->done)
+            look_for_growth(r);
+        if (!r->done && (s->stopped || budget_exhausted(&r->job->budget)))
+            say_unknown(r, r->job->budget.reason);
+        if (r->controls.stale && !r->done) {
+            end(r);
+            begin(r);
+        }
+        show_progress(r);
+    }
+    budget_clear_line(&r->job->budget);
+    r->job->stats.states = controls_count(&r->controls);
+    end(r);
+    vec_free(&r->fills);
+}
+
+/* ---- the engine ---- */
+
+bool tasks_posted(const Program *program)
+{
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_POST)
+            return true;
+    return false;
+}
+
+const char *tasks_refuse(const Job *job)
+{
+    bool forks = false, claims = false;
+    vec_each (Instr, i, &job->program->code)
+        forks |= i->op == OP_FORK;
+    vec_each (Proc, proc, &job->program->procs)
+        claims |= proc->atomic;
+    if (forks)
+        return "the program creates threads besides posting tasks";
+    if (claims && job->properties & PROPERTY_ACCESS)
+        return "bag does not check whether procedures are atomic";
+    if (job->properties & PROPERTY_RACE && job->program->threads.len > 1)
+        return "bag does not look for data races";
+    return NULL;
+}
+
+/* Threads that are created without end are a bag, too. */
+static void run(Job *job)
+{
+    if (!tasks_posted(job->program)) {
+        engine_crowd.run(job);
+        return;
+    }
+    const char *why = tasks_refuse(job);
+    job->engine = engine_tasks.name;
+    if (why) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = why;
+        return;
+    }
+    MachineOptions options = {.loose = true,
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
+    TaskRace r = {.job = job, .next_look = FIRST_LOOK};
+    Machine *m = machine_new(job->program, options);
+    if (controls_begin(&r.controls, job, m))
+        race(&r);
+    else {
+        Bug bug = {.error = r.controls.error};
+        vec_push(&job->bugs, bug);
+        job->verdict = VERDICT_BUG;
+    }
+    machine_stats(m, &job->stats);
+    controls_free(&r.controls);
+    machine_free(m);
+}
+
+const Engine engine_tasks = {
+    .name = "bag",
+    .help = "programs that post tasks: backward and forward at once",
+    .reads = INPUT_PROGRAM,
+    .run = run,
+};

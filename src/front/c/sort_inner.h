@@ -1,0 +1,61 @@
+/* sort_inner.h -- how sorts are kept; for sort.c and observe.c only. */
+#ifndef FRONT_C_SORT_INNER_H
+#define FRONT_C_SORT_INNER_H
+
+#include "front/c/sort.h"
+
+typedef enum UseKind {
+    USE_TEST,   /* compared with a constant */
+    USE_SWITCH, /* idem, with several */
+    USE_EQUAL,  /* compared with another of the same sort */
+    USE_MASK,   /* its last bits are taken */
+    USE_COPY,   /* it becomes another one, as it is */
+    USE_MIX     /* any other computation */
+} UseKind;
+
+typedef struct Use {
+    UseKind kind;
+    uint32_t sort, result;
+    LLVMValueRef instr;
+} Use;
+
+typedef struct Sort {
+    uint32_t parent;  /* itself: it stands for the sort */
+    uint32_t pointee; /* 0: none yet */
+    uint8_t width;    /* of accesses through such a pointer, in bits; 0: none yet */
+    uint8_t narrow;   /* its values are cut to that many bits somewhere */
+    bool mixed;       /* accesses through it have several widths */
+    bool looked, open, live;
+    bool signs, zeros; /* its values are widened somewhere by their sign, or by zeros */
+    bool made;         /* values come in that are neither inputs nor known constants */
+} Sort;
+
+typedef struct Member {
+    uint32_t sort;
+    LLVMValueRef value;
+} Member;
+
+struct Sorts {
+    Unit *u;
+    LLVMModuleRef module;
+    Map reached; /* its blocks that main leads to */
+    bool owned;  /* it is a copy of the unit's */
+    Map map;     /* value -> sort */
+    Map results; /* function -> sort of its result */
+    VEC(Sort) sorts;
+    VEC(Use) uses;
+    VEC(Member) constants; /* NULL: zero */
+    VEC(Member) inputs;
+    VEC(LLVMValueRef) taken;   /* functions whose address is taken */
+    VEC(LLVMValueRef) foreign; /* idem, that have no body */
+    VEC(LLVMValueRef)
+    twins; /* of a copy: the unit's instructions, by the numbers they were given */
+};
+
+uint32_t sort_root(const Sorts *s, uint32_t id); /* the one that stands for its sort */
+Sort *sort_get(const Sorts *s, uint32_t id);     /* idem */
+bool sort_is_number(LLVMValueRef value);         /* a constant, or nothing in particular */
+LLVMValueRef sort_twin(const Sorts *s,
+                       LLVMValueRef instr); /* the unit's own; NULL: there is none */
+
+#endif

@@ -1,0 +1,141 @@
+/* scene.c -- see scene.h. */
+#include "machine/scene.h"
+
+#include "machine/internal.h"
+
+enum { MOST_CELLS = 200 }; /* of one object; the rest is left out */
+
+const char *machine_object_name(Machine *m, uint32_t object)
+{
+    const char *name = describe_value(m, TYPE_POINTER, 0, pointer_make(object, 0));
+    return *name == '&' ? name + 1 : name;
+}
+
+bool machine_object_is_global(const Machine *m, uint32_t object)
+{
+    return object < m->program->globals.len;
+}
+
+static uint32_t target_of(const Machine *m, Type type, uint64_t value)
+{
+    uint32_t object = (uint32_t)(value >> 32);
+    return type.kind == TYPE_PTR && object < m->slots.len ? object : 0;
+}
+
+static void paint_cell(Machine *m, const Painter *painter, const char *name, Type type,
+                       uint32_t names, uint64_t value)
+{
+    painter->cell(painter->self, *name == '.' ? name + 1 : name,
+                  describe_value(m, type, names, value), target_of(m, type, value));
+}
+
+static void paint_raw_cell(Machine *m, const Painter *painter, uint32_t object, const Field *field,
+                           uint32_t offset)
+{
+    const Slot *slot = store_object(m, object);
+    const char *name = describe_cell(m, object, (int32_t)offset);
+    Type type = field->type;
+    uint32_t bytes = raw_cell_bytes(m, type);
+    uint64_t value;
+    if (offset + bytes > slot->size)
+        return;
+    if (raw_is_unwritten(m, slot, offset, bytes))
+        painter->cell(painter->self, *name == '.' ? name + 1 : name, "?", 0);
+    else if (bytes == m->program->pointer_bytes && raw_peek_pointer(m, slot, offset, &value))
+        paint_cell(m, painter, name, TYPE_POINTER, 0, value);
+    else {
+        value = 0;
+        memcpy(&value, slot->bytes + offset, bytes);
+        if (type.kind == TYPE_SIGNED || type.bits % 8)
+            value = value_fit(type, value);
+        paint_cell(m, painter, name, type, field->names, value);
+    }
+}
+
+static void paint_cells(Machine *m, const Painter *painter, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    uint32_t elements = layout->kind == LAYOUT_RECORD ? 1
+                        : layout->size                ? slot->size / layout->size
+                                                      : 0;
+    uint32_t cells = 0;
+    for (uint32_t k = 0; k < elements; k++)
+        vec_each (Field, field, &layout->fields) {
+            if (m->program->regions.at[field->region].library)
+                continue;
+            uint32_t count = field->count ? field->count : 1;
+            uint32_t one = program_field_size(m->program, field) / count;
+            for (uint32_t n = 0; n < count; n++) {
+                uint32_t offset = k * layout->size + field->offset + n * one;
+                if (cells++ == MOST_CELLS) {
+                    painter->cell(painter->self, "...", "", 0);
+                    return;
+                }
+                if (layout->kind == LAYOUT_RAW)
+                    paint_raw_cell(m, painter, object, field, offset);
+                else
+                    paint_cell(m, painter, describe_cell(m, object, (int32_t)offset), field->type,
+                               field->names, value_load(slot->bytes + offset, field->type));
+            }
+        }
+}
+
+/* In a file that has procedures of the library and none of the user. */
+static bool is_of_library(const Machine *m, Pos pos)
+{
+    bool library = !pos.line;
+    vec_each (Proc, proc, &m->program->procs) {
+        if (!proc->pos.line || proc->pos.file != pos.file)
+            continue;
+        if (!proc->library)
+            return false;
+        library = true;
+    }
+    return library;
+}
+
+static void paint_objects(Machine *m, const Painter *painter)
+{
+    for (uint32_t object = 1; object < m->slots.len; object++) {
+        const Slot *slot = store_object(m, object);
+        if (!slot || !slot->layout)
+            continue;
+        if (object < m->program->globals.len &&
+            is_of_library(m, m->program->globals.at[object].pos))
+            continue;
+        if (painter->object(painter->self, object, slot->leaf))
+            paint_cells(m, painter, object);
+    }
+}
+
+static void paint_frame(Machine *m, const Painter *painter, LocalId l)
+{
+    m->frames.len = 0;
+    frame_unpack(m, l);
+    const Frame *frame = &vec_last(&m->frames);
+    const Proc *proc = &m->program->procs.at[frame->proc];
+    const Keep *keep = keep_at(m, frame->pc);
+    if (!proc->library)
+        painter->frame(painter->self, frame->pc);
+    for (uint32_t k = 0; !proc->library && k < keep->len; k++) {
+        uint32_t reg = KEPT_REGISTER(m->kept.at[keep->first + k]);
+        const Register *r = &proc->registers.at[reg];
+        if (r->name)
+            paint_cell(m, painter, r->name, r->type, r->names, m->regs[reg]);
+    }
+    m->frames.len = 0;
+}
+
+void machine_paint(Machine *m, const State *state, const Painter *painter)
+{
+    store_load(m, state->g);
+    paint_objects(m, painter);
+    vec_each (StateThread, thread, &state->threads) {
+        if (!painter->thread(painter->self, thread) || !thread->l.ix)
+            continue;
+        paint_frame(m, painter, thread->l);
+        for (uint32_t s = thread->s.ix; s; s = pairs_right(&m->stacks, s))
+            paint_frame(m, painter, (LocalId){pairs_left(&m->stacks, s)});
+    }
+}

@@ -1,0 +1,19 @@
+/* arrow.h -- what one action of a run owes to another one. */
+#ifndef REPORT_ARROW_H
+#define REPORT_ARROW_H
+
+#include "report/report.h"
+
+/* A lock that one thread gives and another one takes, the start and the end of a thread, a message.
+ * `kind` is the deed of the later action; FORK: the first action of the new thread. */
+typedef struct Arrow {
+    uint32_t from, to; /* actions, from 0 */
+    DeedKind kind;
+    const char *name; /* of the lock, the thread, the channel */
+} Arrow;
+typedef VEC(Arrow) Arrows;
+
+void report_arrows(const Bug *bug, Arrows *arrows);
+const char *report_deed_name(DeedKind kind); /* "read", "acquire", ... */
+
+#endif

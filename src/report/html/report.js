@@ -1,0 +1,622 @@
+// report.js -- steps through the runs of a report; html.c says what `data` holds.
+'use strict';
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const find = (id) => document.getElementById(id);
+
+// The error that is shown.
+const view = {
+    bug: null,
+    states: [],    // the state after each action; [0] is the initial one
+    elements: [],  // of the actions
+    contexts: [],  // {element, title, parts: [{element, title, first, last}], first, last}
+    stops: [],     // what the arrow keys stop at: {element, first, last, part, context}
+    at: 0,         // the number of the current stop
+};
+
+function make(tag, name, text) {
+    const element = document.createElement(tag);
+    if (name) {
+        element.className = name;
+    }
+    if (text !== undefined) {
+        element.textContent = text;
+    }
+    return element;
+}
+
+function draw(tag, attributes) {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const [name, value] of Object.entries(attributes)) {
+        element.setAttribute(name, value);
+    }
+    return element;
+}
+
+// `x` in a sentence is code.
+function setSentence(element, text) {
+    element.replaceChildren(
+        ...text.split('`').map((piece, k) => (k % 2 ? make('code', '', piece) : piece)));
+}
+
+const counted = (n, what) => n + ' ' + what + (n === 1 ? '' : 's');
+
+// ---- states ----
+
+// A frame keeps what its variables were when nobody will read them any more.
+function mergeFrames(before, frames) {
+    const old = before ? [...before].reverse() : [];
+    return [...frames]
+        .reverse()
+        .map((frame, depth) => {
+            const same =
+                old[depth] && old[depth].name === frame.name ? old[depth].cells : new Map();
+            return {...frame, cells: new Map([...same, ...frame.cells])};
+        })
+        .reverse();
+}
+
+// Who holds which lock after an action; a lock that nobody holds is held by none.
+function advanceLocks(locks, step) {
+    const held = new Map(locks);
+    for (const [kind, name] of step ? step.deeds : []) {
+        if (kind === 'acquire' || kind === 'release') {
+            held.set(
+                name, kind === 'acquire' ? 'thread ' + view.bug.threads[step.thread].name : 'none');
+        }
+    }
+    return held;
+}
+
+// The state after an action, from the one before it.
+function advance(before, boxes, values, step) {
+    const state = {
+        locks: advanceLocks(before.locks, step),
+        objects: new Map(before.objects),
+        threads: new Map(before.threads),
+        values: new Map([...before.values, ...values]),
+    };
+    let frames = null;
+    const fresh = new Map();
+    for (const [kind, object, name, file, line, list] of boxes) {
+        const cells = new Map(list.map(([cell, value, target]) => [cell, {value, target}]));
+        if (kind === 'gone') {
+            state.objects.delete(object);
+        } else if (kind === 'thread') {
+            frames = [];
+            fresh.set(name, frames);
+        } else if (kind === 'frame') {
+            frames.push({name, file, line, cells});
+        } else {
+            state.objects.set(object, {object, kind, name, cells});
+        }
+    }
+    for (const [name, list] of fresh) {
+        state.threads.set(name, mergeFrames(before.threads.get(name), list));
+    }
+    return state;
+}
+
+function computeStates(bug) {
+    const empty = {objects: new Map(), threads: new Map(), values: new Map(), locks: new Map()};
+    const states = [advance(empty, bug.start, bug.values)];
+    for (const step of bug.steps) {
+        states.push(advance(states[states.length - 1], step.scene, step.values, step));
+    }
+    return states;
+}
+
+// ---- the schedule ----
+
+function stepElement(step, number) {
+    const element = make('div', 'step');
+    element.id = 'action-' + (number + 1);
+    element.setAttribute('role', 'treeitem');
+    element.append(make('span', 'at', step.line || ''), make('code', '', step.text));
+    for (const text of step.texts) {
+        element.append(make('span', 'text', text));
+    }
+    for (const [name, value] of step.values) {
+        element.append(make('span', 'value', name + ' = ' + value));
+    }
+    if (number === view.bug.steps.length - 1) {
+        element.classList.add('wrong');
+    }
+    element.addEventListener('click', () => goTo(number));
+    view.elements[number] = element;
+    return element;
+}
+
+function setFolded(block, folded) {
+    block.element.classList.toggle('folded', folded);
+    block.title.setAttribute('aria-expanded', String(!folded));
+}
+
+const isFolded = (block) => block.element.classList.contains('folded');
+
+// A block of actions that folds: a context or a transaction.
+function makeBlock(name, title, first, last) {
+    const block = {element: make('div', name), title: make('div', 'title', title), first, last};
+    block.title.setAttribute('role', 'treeitem');
+    block.title.setAttribute('aria-expanded', 'true');
+    block.title.addEventListener('click', () => {
+        setFolded(block, !isFolded(block));
+        refresh(block.last);
+    });
+    block.element.append(block.title);
+    return block;
+}
+
+// The first action behind those that belong together with number `first`.
+function endOf(steps, first, end, key) {
+    let next = first + 1;
+    while (next < end && steps[next][key] === steps[first][key]) {
+        next++;
+    }
+    return next;
+}
+
+function fillContext(context, steps, end) {
+    for (let first = context.first; first < end;) {
+        const known = steps[first].transaction > 0;
+        const next = known ? endOf(steps, first, end, 'transaction') : first + 1;
+        const part = {first, last: next - 1};
+        if (next - first > 1 && next - first < end - context.first) {
+            const title = 'transaction: ' + counted(next - first, 'action');
+            Object.assign(part, makeBlock('transaction', title, first, next - 1));
+        }
+        for (let number = first; number < next; number++) {
+            (part.element || context.element).append(stepElement(steps[number], number));
+        }
+        if (part.element) {
+            context.element.append(part.element);
+        }
+        context.parts.push(part);
+        first = next;
+    }
+}
+
+function showSchedule(bug) {
+    const lanes = find('lanes'), heads = find('heads');
+    lanes.replaceChildren();
+    heads.replaceChildren(make('div', '', ''));
+    find('schedule').style.setProperty('--threads', bug.threads.length);
+    for (const thread of bug.threads) {
+        heads.append(make('div', '', thread.name + ' ' + thread.entry));
+    }
+    view.contexts = [];
+    for (let first = 0; first < bug.steps.length;) {
+        const end = endOf(bug.steps, first, bug.steps.length, 'context');
+        const row = make('div', 'context');
+        const whole = end - first > 1 && bug.steps[first].transaction > 0 &&
+            endOf(bug.steps, first, end, 'transaction') === end;
+        const title = (whole ? 'transaction: ' : '') + counted(end - first, 'action');
+        const context = makeBlock('block', title, first, end - 1);
+        context.parts = [];
+        row.append(make('div', 'number', bug.steps[first].context));
+        bug.threads.forEach((_, lane) => {
+            const line = make('div', 'lane');
+            line.style.gridColumn = lane + 2;
+            row.append(line);
+        });
+        context.element.style.gridColumn = bug.steps[first].thread + 2;
+        fillContext(context, bug.steps, end);
+        row.append(context.element);
+        lanes.append(row);
+        view.contexts.push(context);
+        first = end;
+    }
+    lanes.append(draw('svg', {width: 1, height: 1}));
+}
+
+// What is to be seen of the actions, one stop each.
+function findStops() {
+    view.stops = [];
+    for (const context of view.contexts) {
+        if (isFolded(context)) {
+            view.stops.push(
+                {element: context.title, first: context.first, last: context.last, context});
+            continue;
+        }
+        for (const part of context.parts) {
+            if (part.element && isFolded(part)) {
+                view.stops.push(
+                    {element: part.title, first: part.first, last: part.last, part, context});
+                continue;
+            }
+            for (let number = part.first; number <= part.last; number++) {
+                view.stops.push(
+                    {element: view.elements[number], first: number, last: number, part, context});
+            }
+        }
+    }
+}
+
+const stopOf = (number) => view.stops.findIndex((stop) => number <= stop.last);
+
+// ---- arrows ----
+
+// A curve from one place to another, with a tip at its end.
+function curve(svg, name, from, to, bend) {
+    const path = draw('path', {
+        'class': name,
+        'd': `M${from.x},${from.y} C${from.x + bend},${from.y} ${to.x - bend},${to.y} ${to.x},${
+            to.y}`,
+    });
+    const side = bend < 0 ? 6 : -6;
+    svg.append(path, draw('path', {
+                   'class': 'tip',
+                   'd': `M${to.x},${to.y} l${side},-4 l0,8 z`,
+               }));
+    return path;
+}
+
+function showArrows() {
+    const lanes = find('lanes'), svg = lanes.querySelector('svg');
+    const origin = lanes.getBoundingClientRect();
+    svg.replaceChildren();
+    for (const arrow of view.bug.arrows) {
+        const a = view.stops[stopOf(arrow.from)].element.getBoundingClientRect();
+        const b = view.stops[stopOf(arrow.to)].element.getBoundingClientRect();
+        const right = a.left <= b.left;
+        const path = curve(
+            svg, 'arrow ' + arrow.kind, {
+                x: (right ? a.right : a.left) - origin.left,
+                y: (a.top + a.bottom) / 2 - origin.top,
+            },
+            {
+                x: (right ? b.left : b.right) - origin.left,
+                y: b.top + 10 - origin.top,
+            },
+            right ? 40 : -40);
+        const title = draw('title', {});
+        title.textContent = arrow.kind + ' ' + arrow.name;
+        path.append(title);
+    }
+}
+
+// ---- the source ----
+
+function showSource(step, state) {
+    const file = data.files[step.file];
+    const source = find('source');
+    if (source.dataset.file !== String(step.file)) {
+        source.dataset.file = step.file;
+        find('file').textContent = file ? file.name : '';
+        source.replaceChildren(...(file ? file.text : '').split('\n').map((text, k) => {
+            const line = make('div', 'line');
+            line.append(make('span', 'at', k + 1), make('code', '', text), make('span', 'who'));
+            return line;
+        }));
+    }
+    for (const line of source.children) {
+        line.classList.remove('here', 'wrong');
+        line.removeAttribute('aria-current');
+        line.lastChild.textContent = '';
+    }
+    for (const [name, frames] of state.threads) {
+        const top = frames[0];
+        const line = top && top.file === step.file ? source.children[top.line - 1] : null;
+        if (line) {
+            line.lastChild.textContent += (line.lastChild.textContent ? ', ' : '◂ ') + name;
+        }
+    }
+    const wrong = source.children[view.bug.where.line - 1];
+    if (wrong && view.bug.where.file === step.file) {
+        wrong.classList.add('wrong');
+    }
+    const here = source.children[step.line - 1];
+    if (here) {
+        here.classList.add('here');
+        here.setAttribute('aria-current', 'true');
+        const panel = find('program');
+        panel.scrollTop = here.offsetTop - panel.offsetTop - panel.clientHeight / 2;
+    }
+}
+
+// ---- the state ----
+
+function row(name, value, changed) {
+    const tr = make('tr', changed ? 'changed' : '');
+    tr.append(make('td', '', name), make('td', '', value));
+    return tr;
+}
+
+function differs(old, name, value) {
+    return !old || !old.cells.has(name) || old.cells.get(name).value !== value;
+}
+
+function showGlobals(before, after) {
+    const rows = [];
+    const add = (name, value, old) => rows.push(row(name, value, value !== old));
+    for (const object of after.objects.values()) {
+        const old = before.objects.get(object.object);
+        for (const [name, cell] of object.kind === 'global' ? object.cells : []) {
+            const full = object.name + (name && name[0] !== '[' ? '.' : '') + name;
+            const was = old && old.cells.has(name) ? old.cells.get(name).value : undefined;
+            add(full, after.locks.get(full) || cell.value, before.locks.get(full) || was);
+        }
+    }
+    if (!after.objects.size) {
+        for (const [name, value] of after.values) {
+            add(name, value, before.values.get(name));
+        }
+    }
+    find('globals').replaceChildren(...rows);
+}
+
+function frameElement(frame, old) {
+    const element = make('div', 'frame');
+    element.append(make('code', '', frame.name + (frame.line ? ':' + frame.line : '') + ' '));
+    for (const [name, cell] of frame.cells) {
+        const changed = differs(old && old.name === frame.name ? old : null, name, cell.value);
+        element.append(
+            make('span', 'value' + (changed ? ' changed' : ''), name + ' = ' + cell.value));
+    }
+    return element;
+}
+
+function showStacks(before, after, runs, last) {
+    const elements = view.bug.threads.map((thread, lane) => {
+        const frames = after.threads.get(thread.name), old = before.threads.get(thread.name) || [];
+        const waits = last ? view.bug.waiting.find((waiter) => waiter.thread === lane) : null;
+        const element = make('div', 'thread');
+        element.append(make('b', lane === runs ? 'runs' : '', thread.name + ' ' + thread.entry));
+        if (!frames && after.threads.size) {
+            element.append(' not started');
+        } else if (frames && !frames.length) {
+            element.append(' ended');
+        } else if (waits) {
+            element.append(' at line ' + waits.line + ': ' + waits.text);
+        }
+        (frames || []).forEach((frame, k) => {
+            element.append(frameElement(frame, old[old.length - frames.length + k]));
+        });
+        return element;
+    });
+    find('stacks').replaceChildren(...elements);
+}
+
+// What points into the memory from outside: [name, target].
+function findRoots(state) {
+    const roots = [];
+    const add = (name, target) => state.objects.has(target) &&
+        state.objects.get(target).kind === 'heap' && roots.push([name, target]);
+    for (const object of state.objects.values()) {
+        for (const [name, cell] of object.kind === 'global' ? object.cells : []) {
+            add(object.name + (name ? '.' + name : ''), cell.target);
+        }
+    }
+    for (const [thread, frames] of state.threads) {
+        for (const frame of frames) {
+            for (const [name, cell] of frame.cells) {
+                add(thread + ' ' + frame.name + ': ' + name, cell.target);
+            }
+        }
+    }
+    return roots;
+}
+
+// The objects of the heap in ranks: how far they are from the roots.
+function findRanks(state, roots) {
+    const rank = new Map(), ranks = [];
+    let wave = roots.map(([, target]) => target);
+    while (wave.length) {
+        const next = [],
+              fresh = wave.filter(
+                  (object) => !rank.has(object) && state.objects.has(object) &&
+                      state.objects.get(object).kind === 'heap');
+        for (const object of new Set(fresh)) {
+            rank.set(object, ranks.length);
+            next.push(...[...state.objects.get(object).cells.values()].map((cell) => cell.target));
+        }
+        if (fresh.length) {
+            ranks.push([...new Set(fresh)]);
+        }
+        wave = next;
+    }
+    const rest = [...state.objects.values()].filter(
+        (object) => object.kind === 'heap' && !rank.has(object.object));
+    if (rest.length) {
+        ranks.push(rest.map((object) => object.object));
+    }
+    return ranks;
+}
+
+function boxElement(object, old, links) {
+    const box = make('div', 'box' + (old ? '' : ' new')), table = make('table');
+    box.append(make('b', '', object.name), table);
+    for (const [name, cell] of object.cells) {
+        const tr = row(name, cell.value, differs(old, name, cell.value));
+        table.append(tr);
+        if (cell.target) {
+            links.push([tr, cell.target]);
+        }
+    }
+    return box;
+}
+
+function showHeap(before, after) {
+    const heap = find('heap'), roots = findRoots(after), links = [], boxes = new Map();
+    const first = make('div', 'rank');
+    for (const [name, target] of roots) {
+        const root = make('div', 'box root');
+        root.append(make('b', '', name));
+        links.push([root, target]);
+        first.append(root);
+    }
+    heap.replaceChildren(first);
+    for (const rank of findRanks(after, roots)) {
+        const column = make('div', 'rank');
+        for (const object of rank) {
+            const box = boxElement(after.objects.get(object), before.objects.get(object), links);
+            boxes.set(object, box);
+            column.append(box);
+        }
+        heap.append(column);
+    }
+    find('heap-title').hidden = !boxes.size;
+    const svg = draw('svg', {width: 1, height: 1}), origin = heap.getBoundingClientRect();
+    heap.append(svg);
+    for (const [element, target] of links) {
+        if (!boxes.has(target)) {
+            continue;
+        }
+        const a = element.getBoundingClientRect(), b = boxes.get(target).getBoundingClientRect();
+        const back = b.left < a.right;
+        curve(
+            svg, 'arrow', {x: a.right - origin.left, y: (a.top + a.bottom) / 2 - origin.top},
+            {x: (back ? b.right : b.left) - origin.left, y: b.top + 9 - origin.top},
+            back ? -30 : 24);
+    }
+}
+
+// ---- moving ----
+
+function showStop() {
+    const stop = view.stops[view.at], step = view.bug.steps[stop.last];
+    const before = view.states[stop.first], after = view.states[stop.last + 1];
+    const last = stop.last === view.bug.steps.length - 1;
+    for (const old of document.querySelectorAll('.current')) {
+        old.classList.remove('current');
+        old.removeAttribute('aria-selected');
+    }
+    stop.element.classList.add('current');
+    stop.element.setAttribute('aria-selected', 'true');
+    stop.element.id = stop.element.id || 'block-' + stop.first;
+    find('lanes').setAttribute('aria-activedescendant', stop.element.id);
+    stop.element.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    find('status').textContent = 'action ' + (stop.last + 1) + ' of ' + view.bug.steps.length +
+        ', thread ' + view.bug.threads[step.thread].name + ', line ' + step.line + ': ' + step.text;
+    showSource(step, after);
+    showGlobals(before, after);
+    showStacks(before, after, step.thread, last);
+    showHeap(before, after);
+    history.replaceState(null, '', '#' + (stop.last + 1));
+}
+
+function goTo(number) {
+    view.at = stopOf(Math.max(0, Math.min(number, view.bug.steps.length - 1)));
+    showStop();
+}
+
+// After blocks were folded or unfolded; the action stays the current one.
+function refresh(number) {
+    findStops();
+    showArrows();
+    goTo(number);
+}
+
+function fold() {
+    const stop = view.stops[view.at];
+    const block = stop.part && stop.part.element && !isFolded(stop.part) ? stop.part : stop.context;
+    setFolded(block, true);
+    refresh(block.last);
+}
+
+function unfold() {
+    const stop = view.stops[view.at];
+    const block = [stop.context, stop.part].find((b) => b && b.element && isFolded(b));
+    if (block) {
+        setFolded(block, false);
+        refresh(block.first);
+    }
+}
+
+function foldAll() {
+    const parts = view.contexts.flatMap((context) => context.parts.filter((part) => part.element));
+    const all = parts.length ? parts : view.contexts;
+    const folded = !all.every(isFolded);
+    all.forEach((block) => setFolded(block, folded));
+    refresh(view.stops[view.at].last);
+}
+
+function stepContext(direction) {
+    const here = view.contexts.indexOf(view.stops[view.at].context);
+    const to = Math.max(0, Math.min(here + direction, view.contexts.length - 1));
+    goTo(view.contexts[to].first);
+}
+
+const keys = {
+    ArrowDown: () => goTo((view.stops[view.at + 1] || view.stops[view.at]).last),
+    ArrowUp: () => goTo((view.stops[view.at - 1] || view.stops[view.at]).last),
+    ArrowLeft: fold,
+    ArrowRight: unfold,
+    PageDown: () => stepContext(1),
+    PageUp: () => stepContext(-1),
+    Home: () => goTo(0),
+    End: () => goTo(view.bug.steps.length - 1),
+    f: foldAll,
+};
+
+function onKey(event) {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (view.stops.length && plain && keys[event.key] && event.target.tagName !== 'SELECT') {
+        event.preventDefault();
+        keys[event.key]();
+    }
+}
+
+// ---- the page ----
+
+function showBug(bug) {
+    view.bug = bug;
+    view.states = computeStates(bug);
+    view.elements = [];
+    setSentence(find('why'), bug.why || '');
+    showSchedule(bug);
+    const many = bug.steps.length > 80;
+    for (const context of view.contexts) {
+        context.parts.filter((part) => part.element && many && part.last < bug.steps.length - 1)
+            .forEach((part) => setFolded(part, true));
+    }
+    findStops();
+    for (const id of ['schedule', 'program', 'state']) {
+        find(id).hidden = !bug.steps.length;
+    }
+    const wanted = Number(location.hash.slice(1));
+    if (bug.steps.length) {
+        showArrows();
+        goTo(wanted > 0 ? wanted - 1 : bug.steps.length - 1);
+        find('lanes').focus({preventScroll: true});
+    }
+}
+
+function showRules() {
+    find('rules').hidden = !data.rules.length;
+    find('disciplines').replaceChildren(...data.rules.map((rule) => {
+        const text = rule.annotation || rule.reason || rule.rule;
+        return row(rule.region, rule.rule + (text === rule.rule ? '' : ': ' + text), false);
+    }));
+}
+
+function showPage() {
+    const bug = data.bugs[0], heading = find('verdict');
+    const sentence = bug ? bug.message : data.reason || data.covered;
+    heading.append(data.title + ': ', make('b', data.verdict, data.verdict));
+    heading.append(sentence ? ': ' + sentence : '');
+    if (bug && bug.where.line) {
+        heading.append(make('small', '', ' line ' + bug.where.line));
+    }
+    find('summary').textContent = data.summary;
+    find('keys').hidden = !bug;
+    if (!bug) {
+        showRules();
+        return;
+    }
+    find('choice').hidden = data.bugs.length < 2;
+    find('bugs').append(...data.bugs.map((b, k) => {
+        const option = make('option', '', k + 1 + ': ' + b.message);
+        option.value = k;
+        return option;
+    }));
+    find('bugs').addEventListener('change', (event) => {
+        history.replaceState(null, '', '#');
+        showBug(data.bugs[event.target.value]);
+    });
+    document.addEventListener('keydown', onKey);
+    window.addEventListener('resize', () => view.stops.length && showArrows());
+    showBug(bug);
+}
+
+showPage();

@@ -1,0 +1,500 @@
+/* c_programs.c -- is what heddle says of random C programs true?
+ *
+ *   c_programs [--seed=S] [--count=N] [--print]
+ *
+ * Checks the programs of the seeds S, S + 1 ... (N of them; 0: for ever).  Those of odd seeds have
+ * threads, mutexes, structs, pointers, the heap, atomics and annotations: for each property the
+ * reduced search and the one without reduction must say the same, and each bug must replay.  Those
+ * of even seeds have one thread, which computes with integers of all sizes, arrays, structs,
+ * unions, bit-fields and pointers: they are compiled and run, and heddle must find the same sum,
+ * and not another.  A program on which something differs is printed; then the exit status is 1. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/budget.h"
+#include "check/replay.h"
+#include "engine/explore/explore.h"
+#include "front/c/c.h"
+#include "ir/verify.h"
+
+enum { MOST_SECONDS = 20, MOST_SUMMANDS = 6 };
+
+typedef struct Fuzz {
+    uint64_t seed, random;
+    FILE *out;       /* the program that is made */
+    int depth;       /* of the expression or statement */
+    int loops;       /* variables of loops that are in use */
+    char folder[32]; /* for files */
+    uint64_t safe, bugs, open, sums;
+} Fuzz;
+
+static uint32_t draw(Fuzz *f, uint32_t below)
+{
+    f->random = f->random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(f->random >> 33) % below;
+}
+
+static const char *pick(Fuzz *f, const char *const *texts, size_t count)
+{
+    return texts[draw(f, (uint32_t)count)];
+}
+#define PICK(f, ...)                                                                               \
+    pick(f, (const char *const[]){__VA_ARGS__},                                                    \
+         sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+/* ---- one thread: sums ---- */
+
+static void put_value(Fuzz *f)
+{
+    if (++f->depth > 4 || draw(f, 4) == 0) {
+        switch (draw(f, 4)) {
+        case 0:
+            fprintf(f->out, "%s",
+                    PICK(f, "0", "1", "7", "-1", "255u", "65535", "2147483647", "-3L",
+                         "0x80000000u", "4294967296L"));
+            break;
+        case 1:
+            fprintf(f->out, "%s[(unsigned)(%s) %% 4]", PICK(f, "bytes", "words", "longs", "s.tab"),
+                    PICK(f, "a", "b", "c"));
+            break;
+        default:
+            fprintf(f->out, "%s",
+                    PICK(f, "a", "b", "c", "d", "s.small", "s.wide", "s.bits", "s.flag", "p->wide",
+                         "*q", "u.whole", "u.half[1]", "t.s.small"));
+            break;
+        }
+    } else if (draw(f, 5) == 0) {
+        fprintf(
+            f->out, "(%s)(",
+            PICK(f, "signed char", "unsigned char", "short", "unsigned", "long", "int", "_Bool"));
+        put_value(f);
+        fprintf(f->out, ")");
+    } else if (draw(f, 4) == 0) {
+        fprintf(f->out, "(");
+        put_value(f);
+        fprintf(f->out, " %s ", PICK(f, "<", "<=", "==", "!=", "&&", "||"));
+        put_value(f);
+        fprintf(f->out, " ? ");
+        put_value(f);
+        fprintf(f->out, " : ");
+        put_value(f);
+        fprintf(f->out, ")");
+    } else { /* arithmetic without a sign: no overflow */
+        const char *op = PICK(f, "+", "-", "*", "&", "|", "^", "/", "%", "<<", ">>");
+        bool shift = op[0] == '<' || op[0] == '>', divides = op[0] == '/' || op[0] == '%';
+        const char *type = PICK(f, "unsigned", "unsigned long");
+        fprintf(f->out, "((%s)(", type);
+        put_value(f);
+        fprintf(f->out, ") %s %s(%s)(", op, divides ? "(1 | " : shift ? "(31 & " : "(", type);
+        put_value(f);
+        fprintf(f->out, ")))");
+    }
+    f->depth--;
+}
+
+static void put_place(Fuzz *f)
+{
+    if (draw(f, 3) == 0)
+        fprintf(f->out, "%s[(unsigned)(%s) %% 4]", PICK(f, "bytes", "words", "longs", "t.s.tab"),
+                PICK(f, "a", "b", "d"));
+    else
+        fprintf(f->out, "%s",
+                PICK(f, "a", "b", "c", "d", "s.small", "s.wide", "s.bits", "s.flag", "p->small",
+                     "*q", "u.whole", "u.half[0]", "t.s.wide"));
+}
+
+static void put_sum_block(Fuzz *f, int statements);
+
+static void put_sum_statement(Fuzz *f)
+{
+    uint32_t kind = f->depth > 1 ? draw(f, 3) : draw(f, 10);
+    f->depth++;
+    if (kind < 5) {
+        fprintf(f->out, "    ");
+        put_place(f);
+        fprintf(f->out, " = ");
+        put_value(f);
+        fprintf(f->out, ";\n");
+    } else if (kind == 5) {
+        fprintf(f->out, "    p = %s; q = %s;\n", PICK(f, "&s", "&t.s"),
+                PICK(f, "&c", "&longs[2]", "&t.s.wide", "&p->wide"));
+    } else if (kind == 6) {
+        fprintf(f->out, "    t.s = s; %s\n",
+                PICK(f, "memcpy(longs, &longs[2], sizeof longs / 2);", "memset(bytes, a, 3);",
+                     "s = t.s;", "memmove(words + 1, words, 3 * sizeof *words);"));
+    } else if (kind == 7) {
+        int k = f->loops++;
+        fprintf(f->out, "    for (int i%d = 0; i%d < %u; i%d++) {\n", k, k, 1 + draw(f, 3), k);
+        put_sum_block(f, 2);
+        fprintf(f->out, "        if (%s) %s;\n    }\n", PICK(f, "a == b", "c & 1", "s.flag"),
+                PICK(f, "break", "continue"));
+    } else if (kind == 8) {
+        fprintf(f->out, "    switch ((unsigned)(");
+        put_value(f);
+        fprintf(f->out, ") %% 3) {\n    case 0:\n");
+        put_sum_block(f, 1);
+        fprintf(f->out, "    %s\n    default:\n", PICK(f, "break;", "/* falls */"));
+        put_sum_block(f, 1);
+        fprintf(f->out, "    }\n");
+    } else {
+        fprintf(f->out, "    if (");
+        put_value(f);
+        fprintf(f->out, ") {\n");
+        put_sum_block(f, 2);
+        fprintf(f->out, "    }\n");
+    }
+    f->depth--;
+}
+
+static void put_sum_block(Fuzz *f, int statements)
+{
+    for (int k = 0; k < statements; k++)
+        put_sum_statement(f);
+}
+
+static const char sum_head[] =
+    "#include <assert.h>\n#include <stdio.h>\n#include <string.h>\n"
+    "struct s { signed char small; long wide; unsigned bits : 5; int flag : 2; short tab[4]; };\n"
+    "static struct s s; static struct { char c; struct s s; } t;\n"
+    "static union { unsigned long whole; unsigned half[2]; } u;\n"
+    "static unsigned char bytes[4] = {1, 2, 3, 250}; static int words[4] = {5, -6};\n"
+    "static long longs[4] = {9}; static int a = 3; static unsigned b = 4; static long c; static "
+    "short d;\n"
+    "static unsigned long sum;\n"
+    "static void add(unsigned long x) { sum = sum * 31 + x; }\n";
+
+/* main adds up what the variables are in the end. */
+static const char sum_tail[] =
+    "    add(a), add(b), add(c), add(d), add(s.small), add(s.wide), add(s.bits), add(s.flag);\n"
+    "    add(u.whole), add(t.s.small), add(t.s.wide), add(t.s.bits), add(t.s.tab[3]);\n"
+    "    for (int k = 0; k < 4; k++) add(bytes[k]), add(words[k]), add(longs[k]), add(s.tab[k]);\n"
+    "#ifdef SUM\n    assert(sum == SUM);\n#else\n    printf(\"%lu\", sum);\n#endif\n    return "
+    "0;\n}\n";
+
+static void make_sum(Fuzz *f)
+{
+    fputs(sum_head, f->out);
+    int functions = 1 + (int)draw(f, 3);
+    for (int k = 0; k < functions; k++) {
+        fprintf(
+            f->out,
+            "static long f%d(long x, struct s *p)\n{\n    long *q = &c;\n    a += (int)x %% 100;\n",
+            k);
+        put_sum_block(f, 4);
+        fprintf(f->out, "    (void)q;\n    return (long)(unsigned)(");
+        put_value(f);
+        fprintf(f->out, ");\n}\n");
+    }
+    fprintf(f->out, "int main(void)\n{\n");
+    for (int k = 0; k < MOST_SUMMANDS; k++)
+        fprintf(f->out, "    add(f%u(%u, %s));\n", draw(f, (uint32_t)functions), draw(f, 100),
+                PICK(f, "&s", "&t.s"));
+    fputs(sum_tail, f->out);
+}
+
+/* ---- threads ---- */
+
+static void put_condition(Fuzz *f)
+{
+    fprintf(f->out, "%s %s %u",
+            PICK(f, "x", "y", "pair.a", "pair.b", "cell[0]", "cell[i]", "*shared", "local",
+                 "atomic_load(&at)"),
+            PICK(f, "==", "!=", "<"), draw(f, 3));
+}
+
+static void put_simple(Fuzz *f)
+{
+    static const char *const places[] = {"x",       "y",       "pair.a",  "pair.b", "cell[0]",
+                                         "cell[1]", "cell[i]", "*shared", "local"};
+    const char *place = places[draw(f, 9)];
+    switch (draw(f, 7)) {
+    case 0:
+        fprintf(f->out, "    %s = (%s + 1) %% 3;\n", place, places[draw(f, 9)]);
+        break;
+    case 1:
+        fprintf(f->out, "    %s;\n",
+                PICK(f, "atomic_fetch_add(&at, 1)", "atomic_store(&at, x)",
+                     "local = atomic_exchange(&at, 2)", "at = 1"));
+        break;
+    case 2:
+        fprintf(f->out, "    local = %s;\n", places[draw(f, 9)]);
+        break;
+    case 3:
+        fprintf(f->out, "    if (");
+        put_condition(f);
+        fprintf(f->out, ") %s = %u;\n", place, draw(f, 3));
+        break;
+    case 4:
+        fprintf(f->out, "    %s;\n",
+                PICK(f, "bump(&x)", "bump(&pair.b)", "bump(shared)", "bump(&cell[i])",
+                     "local = get(&pair)"));
+        break;
+    case 5:
+        fprintf(f->out, "    %s = %u;\n", place, draw(f, 3));
+        break;
+    default:
+        fprintf(f->out, "    assert(");
+        put_condition(f);
+        fprintf(f->out, " || %s);\n", PICK(f, "x < 3", "y == 0", "pair.a == pair.b", "local < 2"));
+        break;
+    }
+}
+
+static void put_section(Fuzz *f)
+{
+    const char *lock = PICK(f, "&m", "&m", "&pair.lock", "&locks[i]", "&locks[0]");
+    uint32_t kind = draw(f, 8);
+    if (kind == 0) {
+        put_simple(f);
+        return;
+    }
+    if (kind == 1) {
+        fprintf(f->out, "    if (pthread_mutex_trylock(%s) == 0) {\n", lock);
+        put_simple(f);
+        fprintf(f->out, "    pthread_mutex_unlock(%s);\n    }\n", lock);
+        return;
+    }
+    if (kind == 2) {
+        fprintf(
+            f->out, "    %s\n",
+            PICK(f, "n = malloc(sizeof *n); n->a = i; n->b = x; free(n);",
+                 "pthread_mutex_lock(&m); if (!heap) { heap = malloc(sizeof *heap); heap->a = 0; "
+                 "} heap->a = 1 - heap->a; pthread_mutex_unlock(&m);",
+                 "pthread_rwlock_rdlock(&rw); local = size; pthread_rwlock_unlock(&rw);",
+                 "pthread_rwlock_wrlock(&rw); size = 1 - size; pthread_rwlock_unlock(&rw);"));
+        return;
+    }
+    bool nested = draw(f, 6) == 0;
+    fprintf(f->out, "    pthread_mutex_lock(%s);\n", lock);
+    put_simple(f);
+    if (nested)
+        fprintf(f->out, "    pthread_mutex_lock(&n2); y = 1 - y; pthread_mutex_unlock(&n2);\n");
+    if (draw(f, 2))
+        put_simple(f);
+    fprintf(f->out, "    pthread_mutex_unlock(%s);\n", lock);
+}
+
+static void make_threads(Fuzz *f)
+{
+    const char *of_x =
+        PICK(f, "", "", "/*@ accessible_if holds(m) */", "/*@ writable_if holds(m) */");
+    const char *of_b = PICK(f, "", "/*@ accessible_if holds(lock) */", "/*@ writable_if a >= 0 */");
+    const char *of_cell = PICK(f, "", "", "/*@ accessible_if[j] holds(locks[j]) || holds(m) */");
+    const char *of_run = PICK(f, "", "", "/*@ atomic */");
+    fprintf(
+        f->out,
+        "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n"
+        "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n2, locks[2];\n"
+        "static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;\n"
+        "static int x; %s\nstatic int y, size;\n"
+        "struct pair { int a; int b; %s\n pthread_mutex_t lock; };\n"
+        "static struct pair pair; static struct pair *heap;\n"
+        "static int cell[2]; %s\nstatic int *shared = &%s;\nstatic atomic_int at;\n"
+        "static void bump(int *p) { *p = (*p + 1) %% 3; }\n"
+        "static int get(struct pair *p) { return p->a + p->b; }\n",
+        of_x, of_b, of_cell, PICK(f, "x", "y", "pair.a", "cell[1]"));
+    for (int k = 0; k < 2; k++) {
+        fprintf(f->out,
+                "%s\nstatic void *run%d(void *argument)\n{\n    int i = argument != 0, local = 0;\n"
+                "    struct pair *n = 0;\n    (void)i, (void)local, (void)n;\n",
+                k ? of_run : "", k);
+        for (uint32_t n = 2 + draw(f, 3); n; n--)
+            put_section(f);
+        fprintf(f->out, "    return argument;\n}\n");
+    }
+    fprintf(f->out,
+            "int main(void)\n{\n    pthread_t a, b;\n    pthread_create(&a, 0, run0, 0);\n"
+            "    pthread_create(&b, 0, run%u, &b);\n    int i = 0, local = 0;\n"
+            "    (void)i, (void)local;\n",
+            draw(f, 2));
+    if (draw(f, 2))
+        put_simple(f);
+    fprintf(f->out, "    pthread_join(a, 0);\n    pthread_join(b, 0);\n");
+    put_simple(f);
+    fprintf(f->out, "    return 0;\n}\n");
+}
+
+/* ---- asking heddle ---- */
+
+typedef struct Subject {
+    Sources sources;
+    Diag diag;
+    Program *program;
+} Subject;
+
+static bool load(Fuzz *f, Subject *s, const char *name, const char *flag)
+{
+    const char *why = NULL, *flags[] = {"-w", flag};
+    char text[256];
+    uint32_t pc;
+    COptions options = {.flags = flags, .flag_count = flag ? 2 : 1};
+    s->diag.sources = &s->sources;
+    int file = source_read(&s->sources, name, &why);
+    s->program = file < 0 ? NULL : c_load(&s->sources, &file, 1, &options, &s->diag);
+    if (s->program && ir_verify(s->program, text, sizeof text, &pc))
+        return true;
+    diag_print(&s->diag, stderr);
+    fprintf(stderr, "seed %" PRIu64 ": %s\n", f->seed,
+            s->program ? text : "the program cannot be loaded");
+    return false;
+}
+
+static void unload(Subject *s)
+{
+    if (s->program)
+        program_free(s->program);
+    diag_free(&s->diag);
+    source_free(&s->sources);
+}
+
+/* False if a bug does not replay. */
+static bool search(Fuzz *f, const Program *program, uint32_t properties, bool reduced,
+                   VerdictKind *verdict)
+{
+    Options options = option_defaults();
+    options.no_reduction = !reduced;
+    Job job = {.program = program, .options = &options, .properties = properties};
+    budget_begin(&job.budget, MOST_SECONDS, 0, false);
+    engine_explore.run(&job);
+    char why[256];
+    bool replayed = true;
+    vec_each (Bug, bug, &job.bugs)
+        if (!check_replay(&job, bug, why, sizeof why)) {
+            fprintf(stderr, "seed %" PRIu64 ", %s: %s does not replay: %s\n", f->seed,
+                    reduced ? "reduced" : "unreduced", error_info[bug->error].key, why);
+            replayed = false;
+        }
+    *verdict = job.verdict;
+    job_free(&job);
+    return replayed;
+}
+
+static const uint32_t rows[] = {
+    PROPERTY_ASSERT,
+    PROPERTY_DEADLOCK,
+    PROPERTY_MEMORY | PROPERTY_LOCK,
+    PROPERTY_ACCESS,
+    PROPERTY_RACE,
+    PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_ACCESS,
+};
+
+static bool check_threads(Fuzz *f, const char *name)
+{
+    Subject s = {0};
+    bool right = load(f, &s, name, NULL);
+    for (size_t k = 0; right && k < sizeof rows / sizeof *rows; k++) {
+        VerdictKind plain, reduced;
+        right = search(f, s.program, rows[k], false, &plain) &&
+                search(f, s.program, rows[k], true, &reduced);
+        if (!right)
+            break;
+        bool open = plain == VERDICT_UNKNOWN || reduced == VERDICT_UNKNOWN;
+        f->open += open;
+        f->safe += !open && plain == VERDICT_SAFE;
+        f->bugs += !open && plain == VERDICT_BUG;
+        right = open || plain == reduced;
+        if (!right)
+            fprintf(stderr, "seed %" PRIu64 ", properties %x: unreduced %s, reduced %s\n", f->seed,
+                    rows[k], plain == VERDICT_BUG ? "bug" : "safe",
+                    reduced == VERDICT_BUG ? "bug" : "safe");
+    }
+    unload(&s);
+    return right;
+}
+
+/* What the compiled program prints. */
+static bool run_native(Fuzz *f, const char *name, char *sum, size_t size)
+{
+    char command[160];
+    snprintf(command, sizeof command, "cc -w -o %s/native %s && %s/native", f->folder, name,
+             f->folder);
+    FILE *in = popen(command, "r");
+    bool read = in && fgets(sum, (int)size, in);
+    if (in && pclose(in) != 0)
+        read = false;
+    snprintf(command, sizeof command, "%s/native", f->folder);
+    unlink(command);
+    if (!read)
+        fprintf(stderr, "seed %" PRIu64 ": the program cannot be compiled and run\n", f->seed);
+    return read;
+}
+
+static bool check_sum(Fuzz *f, const char *name)
+{
+    char sum[32], flag[64];
+    if (!run_native(f, name, sum, sizeof sum))
+        return false;
+    bool off = draw(f, 4) == 0, right;
+    snprintf(flag, sizeof flag, "-DSUM=(%suL + %d)", sum, off);
+    Subject s = {0};
+    VerdictKind verdict = VERDICT_UNKNOWN;
+    right = load(f, &s, name, flag) &&
+            search(f, s.program, PROPERTY_ASSERT | PROPERTY_MEMORY, draw(f, 2) == 0, &verdict);
+    unload(&s);
+    f->sums++;
+    if (right && verdict == (off ? VERDICT_BUG : VERDICT_SAFE))
+        return true;
+    fprintf(stderr, "seed %" PRIu64 ": compiled it prints %s; with %s heddle says %s\n", f->seed,
+            sum, flag,
+            verdict == VERDICT_BUG    ? "bug"
+            : verdict == VERDICT_SAFE ? "safe"
+                                      : "unknown");
+    return false;
+}
+
+/* ---- the loop ---- */
+
+static bool check_seed(Fuzz *f, bool print)
+{
+    char name[64], line[512];
+    snprintf(name, sizeof name, "%s/random.c", f->folder);
+    f->random = f->seed * 0x9e3779b97f4a7c15u + 1;
+    f->depth = f->loops = 0;
+    f->out = fopen(name, "w");
+    if (!f->out) {
+        perror(name);
+        exit(2);
+    }
+    if (f->seed % 2)
+        make_threads(f);
+    else
+        make_sum(f);
+    fclose(f->out);
+    bool right = print || (f->seed % 2 ? check_threads(f, name) : check_sum(f, name));
+    FILE *in = right && !print ? NULL : fopen(name, "r");
+    while (in && fgets(line, sizeof line, in))
+        fputs(line, stdout);
+    if (in)
+        fclose(in);
+    unlink(name);
+    return right;
+}
+
+int main(int argc, char **argv)
+{
+    Fuzz f = {.seed = 1, .folder = "/tmp/c_programs-XXXXXX"};
+    uint64_t count = 1;
+    bool print = false, right = true;
+    for (int k = 1; k < argc; k++)
+        if (strcmp(argv[k], "--print") == 0)
+            print = true;
+        else if (sscanf(argv[k], "--seed=%" SCNu64, &f.seed) != 1 &&
+                 sscanf(argv[k], "--count=%" SCNu64, &count) != 1) {
+            fprintf(stderr, "c_programs: cannot use %s\n", argv[k]);
+            return 2;
+        }
+    if (!mkdtemp(f.folder)) {
+        perror(f.folder);
+        return 2;
+    }
+    for (uint64_t k = 0; right && (!count || k < count); k++, f.seed++)
+        right = check_seed(&f, print);
+    rmdir(f.folder);
+    if (!print)
+        printf("sums %" PRIu64 "; of the others safe %" PRIu64 ", bug %" PRIu64 ", open %" PRIu64
+               "\n",
+               f.sums, f.safe, f.bugs, f.open);
+    return !right;
+}

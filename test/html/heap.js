@@ -1,0 +1,16 @@
+// run examples/c/lazy-list-broken.c
+// shot light
+
+// Objects are boxes, pointers are lines between them.
+const boxes = shown('#heap .box:not(.root)');
+expect('a root', true, shown('#heap .root').some((root) => root.textContent === 'head'));
+expect('nodes', true, boxes.filter((box) => /^Node#/.test(box.textContent)).length >= 3);
+expect('pointers', true, document.querySelectorAll('#heap path.arrow').length >= 3);
+expect('head', /^Node#/.test(cell('#globals', 'head')), true);
+press('Home');
+while (!shown('#heap .box.new').length) {
+    press('ArrowDown');
+}
+expect('it was not there', false, view.states[view.stops[view.at].first].objects.has([
+    ...view.states[view.stops[view.at].last + 1].objects.values()
+].pop().object));
