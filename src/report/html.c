@@ -269,11 +269,17 @@ static json_t *page_object(const Job *job)
     set_text(root, "reason", job->reason);
     set_text(root, "covered", job->covered);
     set_text(root, "engine", job->engine);
-    set_text(root, "summary",
-             arena_print(&arena, "%llu states, %llu transitions, %.2f s, %s, heddle %s",
-                         (unsigned long long)job->stats.states,
-                         (unsigned long long)job->stats.transitions, job->seconds, job->engine,
-                         HEDDLE_VERSION));
+    if (job->checks.len)
+        set_text(root, "summary",
+                 arena_print(&arena, "%zu checks, %llu questions, %.2f s, %s, heddle %s",
+                             job->checks.len, (unsigned long long)job->stats.questions,
+                             job->seconds, job->engine, HEDDLE_VERSION));
+    else
+        set_text(root, "summary",
+                 arena_print(&arena, "%llu states, %llu transitions, %.2f s, %s, heddle %s",
+                             (unsigned long long)job->stats.states,
+                             (unsigned long long)job->stats.transitions, job->seconds, job->engine,
+                             HEDDLE_VERSION));
     json_object_set_new(root, "files", all_files(job));
     json_object_set_new(root, "rules", all_rules(job));
     json_object_set_new(root, "checks", report_html_checks(job));

@@ -651,6 +651,7 @@ function showPage() {
     find('summary').textContent = data.summary;
     find('keys').hidden = !bug;
     if (!bug) {
+        document.querySelector('main').className = 'plain';
         showChecks();
         showSummaries();
         showRules();
