@@ -13,6 +13,7 @@
 #include "command/session.h"
 #include "command/topic.h"
 #include "engine/explore/explore.h"
+#include "engine/prove/client.h"
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
 #include "report/report.h"
@@ -235,8 +236,45 @@ static int run_infer(Session *s)
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
+/* Is the code wrong, or what is said of it?  A client of the first method that fails is explored.
+ */
+static int search_client(Session *s)
+{
+    char why[400];
+    uint32_t proc = 0;
+    const MethodCheck *failed = NULL;
+    vec_each (MethodCheck, check, &s->job.checks)
+        if (!failed && check->result == PROOF_FAILED && strcmp(check->check, "sanity") != 0)
+            failed = check;
+    while (failed && strcmp(s->program->procs.at[proc].name, failed->proc) != 0)
+        proc++;
+    bool atomic = failed && strcmp(failed->check, "performs") == 0;
+    if (!failed || !client_make(s->program, proc, atomic, why, sizeof why)) {
+        printf("search: %s\n", failed ? why : "there is no method to search in");
+        return 0;
+    }
+    printf("search: one thread calls %s, a second one any method of its class\n", failed->proc);
+    job_free(&s->job);
+    s->job = (Job){0};
+    int status = begin_job(s, engine_explore.name);
+    if (!status && !ir_verify(s->program, why, sizeof why, &proc))
+        return session_complain_internal(why);
+    s->job.properties &= ~(uint32_t)PROPERTY_DEADLOCK; /* a lock may be meant to stay */
+    if (!status)
+        status = session_answer(s, &engine_explore);
+    if (status)
+        return status;
+    report_text(&s->job, want_color(&s->options), stdout);
+    if (s->job.verdict == VERDICT_SAFE)
+        printf("search: nothing goes wrong in this client%s; it may be the specification that is "
+               "wrong, or that needs more\n",
+               atomic ? ", and the method is atomic in it" : "");
+    return 0;
+}
+
 static int run_prove(Session *s)
 {
+    s->library = true;
     int status = session_load_program(s, "prove");
     if (!status)
         status = begin_job(s, "prove");
@@ -250,7 +288,10 @@ static int run_prove(Session *s)
         report_proofs_json(&s->job, stdout);
     else
         report_proofs(&s->job, want_color(&s->options), stdout);
-    return write_files(s);
+    status = write_files(s);
+    if (s->options.search && s->job.verdict == VERDICT_BUG)
+        return search_client(s) == EXIT_INTERNAL ? EXIT_INTERNAL : status;
+    return status;
 }
 
 static bool has_procedure(const Session *s, const char *name)
@@ -314,7 +355,7 @@ static int run_show(Session *s)
 {
     if (*s->options.states)
         return show_states(s);
-    s->showing = true;
+    s->showing = s->library = true;
     int status = s->options.dot ? session_load_program(s, "show --dot") : session_load_input(s);
     if (status)
         return status;

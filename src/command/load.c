@@ -31,6 +31,7 @@ static bool load_zing(Session *s, const int *files, size_t count)
         .unchecked = s->options.unchecked,
         .original_scopes = s->options.zing_counting,
         .defines = s->options.define,
+        .library = s->library,
     };
     s->program = zing_load(&s->sources, files, count, &options, &s->diag);
     return s->program != NULL;
@@ -69,6 +70,7 @@ static bool load_c(Session *s, const int *files, size_t count)
         .flag_count = s->flags.len,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
+        .lock_leaks = s->options.lock_leaks,
         .malloc_may_fail = s->options.malloc_may_fail,
         .goal = s->task.goal,
     };

@@ -20,6 +20,7 @@ typedef struct Session {
     Net *net;
     Cpds *model;
     bool showing; /* a model is only printed: it needs no states */
+    bool library; /* a program needs no beginning */
     Job job;
 } Session;
 

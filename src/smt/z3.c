@@ -303,16 +303,16 @@ static bool z3_value(Solver *solver, Term term, int64_t *value)
     return false;
 }
 
+static void z3_configure(Solver *solver)
+{
+    (void)solver;
+}
+
 bool solver_z3_version(char *text, size_t size)
 {
     (void)text;
     (void)size;
     return false;
-}
-
-static void z3_configure(Solver *solver)
-{
-    (void)solver;
 }
 
 #endif

@@ -278,7 +278,7 @@ static void budget_without_limits(void **state)
     assert_null(budget.reason);
     assert_true(budget_elapsed(&budget) >= 0);
     assert_false(budget_progress_due(&budget));
-    budget_show_line(&budget, "not shown");
+    budget_show_progress(&budget, &(Headway){.unit = "not shown"});
     budget_clear_line(&budget);
 }
 

@@ -368,8 +368,22 @@ bool crowd_reads(const Program *program)
     return !asks_for_names(program);
 }
 
+/* Who may touch what, and whether a procedure is atomic, is about single threads. */
+static bool has_annotations(const Program *program)
+{
+    bool found = program->accesses.len != 0;
+    vec_each (Proc, proc, &program->procs)
+        found |= proc->atomic;
+    return found;
+}
+
 static void run(Job *job)
 {
+    if (job->properties & PROPERTY_ACCESS && has_annotations(job->program)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = "threads are created without end, and annotations are about single ones";
+        return;
+    }
     if (!crowd_reads(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = "threads are created without end, and the program asks which is which";

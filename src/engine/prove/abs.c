@@ -9,9 +9,10 @@
  * that does not move left (or may wait) begins a new block; abs_after: it stays right if it moves
  * right
  *
- * Beyond the paper: in the left phase a block ends before a loop and before a call by
- * specification, since either may never end, and what the block has done would never be compared
- * with anything. */
+ * Beyond the paper: a block may end earlier than it must; before a call by specification it does if
+ * it is an action already and another one is still to come.  In the left phase a block ends before
+ * a loop and before a call by specification, since either may never end, and what the block has
+ * done would never be compared with anything. */
 #include "engine/prove/model.h"
 
 /* ---- the automaton ---- */
@@ -225,6 +226,22 @@ static void oblige_block(Attempt *f, State *s, Term when, const Term *after, uin
         return;
     vec_last(&f->obligations).block = (uint32_t)f->blocks.len;
     vec_push(&f->blocks, ((BlockEnd){s->now, s->old, s->at, s->hint}));
+}
+
+Term abs_matches(Attempt *f, const State *s)
+{
+    Terms *terms = &f->terms;
+    const Nfa *nfa = &f->nfa;
+    Term some = term_bool(terms, false);
+    for (uint32_t k = 0; k + 1 < nfa->positions; k++) {
+        Term before = term_bool(terms, false);
+        for (uint32_t p = 0; p < nfa->positions; p++)
+            if (nfa->follows[p] >> k & 1)
+                before = term_or(terms, before, s->at[p]);
+        if (nfa->follows[k + 1] & ~NFA_END && !term_is_false(terms, before))
+            some = term_or(terms, some, term_and(terms, before, spec_holds(f, s, k)));
+    }
+    return some;
 }
 
 void abs_yield(Attempt *f, State *s, Term when, uint32_t code)

@@ -129,11 +129,17 @@ static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
 {
     Terms *terms = &f->terms;
     TermList below = {0};
+    Term own = value_number(f, j);
     asked->plain = true;
     term_collect(terms, a, j.ix, &below); /* j is new: what is older does not contain it */
     vec_each (Term, term, &below) {
         Node node = term_node(terms, *term);
-        bool left = node.arg[0].ix == j.ix, right = node.arg[1].ix == j.ix;
+        bool equal = node.op == TERM_EQ;
+        bool number = equal && (node.arg[0].ix == own.ix || node.arg[1].ix == own.ix);
+        bool left = node.arg[0].ix == (number ? own.ix : j.ix);
+        bool right = node.arg[1].ix == (number ? own.ix : j.ix);
+        if (term->ix == own.ix)
+            continue;
         if (node.op == TERM_FORALL && contains(terms, *term, j))
             asked->plain = false;
         if (!term_info[node.op].arity || (!left && !right && node.arg[2].ix != j.ix))
@@ -149,7 +155,7 @@ static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
             continue;
         }
         vec_push(&asked->atoms, *term);
-        vec_push(&asked->values, other);
+        vec_push(&asked->values, number ? term_add(terms, other, term_number(terms, 1)) : other);
         vec_push(&asked->no, term_bool(terms, false));
     }
     vec_free(&below);
@@ -204,6 +210,71 @@ static Term others_may(Attempt *f, const Term *memory, Location at, bool write, 
     return result.ix ? result : term_bool(&f->terms, true);
 }
 
+/* E as a formula over variables that stand for the memory, the place and the thread.  It is made
+ * once and then instantiated, so that E is the same function of every memory: how far a formula
+ * about a certain memory can be simplified must not decide what it says. */
+static Term make_formula(Attempt *f, Formulas *g, uint32_t cell, bool write)
+{
+    Terms *terms = &f->terms;
+    CellKind kind = f->prover->cells.at[cell].kind;
+    Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : g->object,
+                   kind == CELL_ELEMENT ? g->index : NO_TERM};
+    f->formal = true;
+    Term mine = access_allows(f, g->memory, at, write, g->thread);
+    Term others = others_may(f, g->memory, at, true, g->thread);
+    if (write)
+        others = term_or(terms, others, others_may(f, g->memory, at, false, g->thread));
+    else if (f->prover->cells.at[cell].free_read)
+        mine = access_allows(f, g->memory, at, true, g->thread); /* nobody's while nobody writes */
+    f->formal = false;
+    return term_and(terms, mine, term_not(terms, others));
+}
+
+static Formulas *formulas_of(Attempt *f)
+{
+    const Prover *p = f->prover;
+    if (f->formulas)
+        return f->formulas;
+    Formulas *g = f->formulas = arena_new(&f->arena, Formulas);
+    g->memory = arena_array(&f->arena, Term, p->cells.len + 1);
+    g->exclusive = arena_array(&f->arena, Term, 2 * p->cells.len + 1);
+    g->object = term_variable(&f->terms, "the object", SORT_INT);
+    g->index = term_variable(&f->terms, "the index", SORT_INT);
+    g->thread = term_variable(&f->terms, "the thread", SORT_INT);
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        char name[40];
+        snprintf(name, sizeof name, "the memory %u", c);
+        g->memory[c] = term_variable(&f->terms, name, p->cells.at[c].sort);
+    }
+    return g;
+}
+
+static Term instance(Attempt *f, const Formulas *g, Term formula, const Term *memory, Location at,
+                     Term thread)
+{
+    const Prover *p = f->prover;
+    TermList below = {0}, from = {0}, to = {0};
+    term_collect(&f->terms, formula, g->object.ix, &below);
+    vec_each (Term, term, &below) {
+        Term by = term->ix == g->object.ix   ? at.object
+                  : term->ix == g->index.ix  ? at.index
+                  : term->ix == g->thread.ix ? thread
+                                             : NO_TERM;
+        for (uint32_t c = 0; c < p->cells.len && !by.ix; c++)
+            if (term->ix == g->memory[c].ix)
+                by = memory[c];
+        if (!by.ix)
+            continue;
+        vec_push(&from, *term);
+        vec_push(&to, by);
+    }
+    Term result = term_replace(&f->terms, formula, from.at, to.at, from.len);
+    vec_free(&below);
+    vec_free(&from);
+    vec_free(&to);
+    return result;
+}
+
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread)
 {
     Terms *terms = &f->terms;
@@ -214,13 +285,11 @@ Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool writ
         return rwlock_reads(f, memory, at, thread);
     if (part == PART_COUNT)
         return term_bool(terms, false);
-    Term mine = access_allows(f, memory, at, write, thread);
-    Term others = others_may(f, memory, at, true, thread);
-    if (write)
-        others = term_or(terms, others, others_may(f, memory, at, false, thread));
-    else if (f->prover->cells.at[at.cell].free_read && !term_is_false(terms, others))
-        mine = access_allows(f, memory, at, true, thread); /* it is nobody's while nobody writes */
-    return term_and(terms, mine, term_not(terms, others));
+    Formulas *g = formulas_of(f);
+    Term *formula = &g->exclusive[2 * at.cell + write];
+    if (!formula->ix)
+        *formula = make_formula(f, g, at.cell, write);
+    return instance(f, g, *formula, memory, at, thread);
 }
 
 Term access_is_fresh(Attempt *f, const State *s, Term object)
@@ -310,6 +379,17 @@ static void note_change(Attempt *f, const State *s, uint32_t code, Location at, 
         vec_push(&f->events, event);
 }
 
+/* Others do not refer to what they cannot reach. */
+static void keep_apart(Attempt *f, const State *s, Term pointer)
+{
+    Terms *terms = &f->terms;
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        Term other = term_not(terms, term_eq(terms, pointer, s->fresh.at[i].object));
+        Term own = term_and(terms, s->path, s->fresh.at[i].flag);
+        add_fact(f, term_implies(terms, own, other));
+    }
+}
+
 void access_environment(Attempt *f, State *s, uint32_t code)
 {
     const Prover *p = f->prover;
@@ -337,6 +417,8 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         Location at = {.cell = c};
         bool global = p->cells.at[c].kind == CELL_GLOBAL && p->cells.at[c].known;
         if (global && after[c].ix != s->now[c].ix) {
+            if (p->cells.at[c].type.kind == TYPE_PTR)
+                keep_apart(f, s, after[c]);
             keep_place(f, s, s->now, after, at);
             note_change(f, s, code, at, s->now, after);
         }
@@ -387,6 +469,9 @@ void access_check_write(Attempt *f, State *s, const Term *before, Location at, u
         Term differs = term_and(terms, term_lt(terms, term_number(terms, 0), other),
                                 term_not(terms, term_eq(terms, other, f->tid)));
         Term holds = term_implies(terms, differs, same_rights(f, before, s->now, x, other));
+        holds = term_or(terms, holds, access_is_fresh(f, s, x.object)); /* others have none there */
+        if (x.object.ix)
+            holds = term_or(terms, holds, term_eq(terms, x.object, term_number(terms, 0)));
         oblige(f, s, OBLIGE_STABLE, term_or(terms, s->alone, holds), code, pair->x, "");
     }
 }
@@ -432,6 +517,8 @@ static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
     may = term_and(terms, may, term_not(terms, term_eq(terms, t, u)));
     may = term_and(terms, may, term_lt(terms, zero, t));
     may = term_and(terms, may, term_lt(terms, zero, u));
+    if (of.object.ix)
+        may = term_and(terms, may, term_not(terms, term_eq(terms, of.object, zero)));
     return term_implies(terms, may, same_rights(f, memory, after, of, t));
 }
 
@@ -484,8 +571,11 @@ static void find_free_reads(Attempt *f, const Term *memory)
     Prover *p = f->prover;
     Term any = fresh_term(f, "t", SORT_INT);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        Term may = access_allows(f, memory, any_place(f, c), false, any);
-        p->cells.at[c].free_read = term_is_true(&f->terms, may);
+        Location at = any_place(f, c);
+        Term read = access_allows(f, memory, at, false, any);
+        Term write = access_allows(f, memory, at, true, any);
+        p->cells.at[c].free_read =
+            term_is_true(&f->terms, read) && !term_is_false(&f->terms, write);
     }
 }
 

@@ -156,7 +156,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     if (i->target)
         give_up(f, code, "a call inside a try cannot be proved yet");
     if (f->abs)
-        abs_yield(f, s, term_not(&f->terms, s->right), code);
+        abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code);
     else if (s->dirty)
         access_environment(f, s, code);
     args[0] = (Sym){.t = f->tid};

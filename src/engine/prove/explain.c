@@ -93,6 +93,9 @@ static void add_line(Story *y, Pos pos, const char *phase, const char *text)
         last->text = arena_print(y->arena, "%s%s%s", last->text, *last->text ? ", " : "", text);
         return;
     }
+    if (last && pos.line && last->pos.line == pos.line && last->pos.column == pos.column &&
+        !*last->text)
+        (void)vec_pop(&y->check->path); /* a call and what it does */
     vec_push(&y->check->path, ((ProofLine){pos, phase, text}));
 }
 
@@ -292,6 +295,38 @@ static const char *block_sentence(Story *y, const Obligation *o)
                        changed);
 }
 
+/* The head of a loop without an invariant of the user. */
+static bool is_bare_loop(const Attempt *f, uint32_t code)
+{
+    if (!f->flat.code.at[code].head)
+        return false;
+    for (uint32_t next = code + 1; next < f->flat.code.len; next++) {
+        Op op = f->flat.code.at[next].instr->op;
+        if (op != OP_SELF)
+            return op != OP_CLAIM;
+    }
+    return true;
+}
+
+/* What happened in a loop is forgotten, but for its invariant: that may be why. */
+static void tell_loops(Story *y, size_t end)
+{
+    Attempt *f = y->f;
+    uint32_t told = UINT32_MAX;
+    for (size_t i = 0; i < end; i++) {
+        const Event *event = &f->events.at[i];
+        if (event->kind != EVENT_ACTION || event->code == told || !is_bare_loop(f, event->code) ||
+            !is_true(y, event->path))
+            continue;
+        told = event->code;
+        add_change(y,
+                   arena_print(y->arena,
+                               "(of the loop in line %u only an invariant is known; write one if "
+                               "it has to be more than heddle finds)",
+                               flat_pos(f, told).line));
+    }
+}
+
 void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodCheck *check)
 {
     uint32_t code = o->code;
@@ -310,5 +345,6 @@ void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodChec
     tell_path(&story, o->events);
     if (!check->path.len || vec_last(&check->path).pos.line != check->where.line)
         add_line(&story, check->where, "", "");
+    tell_loops(&story, o->events);
     vec_free(&story.threads);
 }

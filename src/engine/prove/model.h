@@ -46,7 +46,7 @@ typedef struct Cell {
     int32_t readers; /* of the owner of a reader-writer lock: the cell of its readers, that of
                       * their number comes next; else -1 */
     bool known;      /* false: heddle cannot prove anything about what touches it */
-    bool free_read;  /* anybody may always read it */
+    bool free_read;  /* anybody may always read it, and somebody may write it */
     int32_t access;  /* index into Program.accesses, or -1 */
 } Cell;
 
@@ -268,6 +268,13 @@ typedef struct Nfa {
 #define NFA_END ((uint64_t)1 << 63)
 enum { MOST_ACTIONS = 60 };
 
+/* ---- exclusive access, see access.c ---- */
+
+typedef struct Formulas {
+    Term *memory, object, index, thread; /* variables */
+    Term *exclusive;                     /* by 2 * cell + is it a write; NO_TERM: not made yet */
+} Formulas;
+
 /* ---- one check ---- */
 
 typedef struct Attempt {
@@ -301,6 +308,8 @@ typedef struct Attempt {
     VEC(Location) reads;                /* by pure procedures, while `reading` */
     bool reading;
     VEC(Readers) readers;
+    Formulas *formulas;  /* NULL until needed */
+    bool formal;         /* places that are met now are none */
     Term probe_goes;     /* ... but whether it waits does */
     uint32_t here;       /* the boundary that is being executed */
     const char *trouble; /* why nothing can be proved; a sentence */
@@ -350,6 +359,7 @@ Sym value_constant(Attempt *f, uint64_t bits, Type type);
  * arithmetic is that of mathematical integers, and what is not exact is refused. */
 bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result);
 Term value_bool(Attempt *f, Sym s);
+Term value_number(Attempt *f, Term thread); /* of a thread: from 0 on */
 
 /* pure.c: `results` has room for all */
 bool pure_call(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
@@ -412,6 +422,8 @@ bool abs_begin(Attempt *f);                           /* the automaton */
 void abs_start(Attempt *f, const State *s);           /* the arguments of actions */
 void abs_before(Attempt *f, State *s, uint32_t code); /* an action begins */
 void abs_after(Attempt *f, State *s);                 /* ... has ended */
+/* The block is an action already, and another one may follow. */
+Term abs_matches(Attempt *f, const State *s);
 void abs_yield(Attempt *f, State *s, Term when, uint32_t code);
 void abs_return(Attempt *f, State *s, uint32_t code);
 /* What an action of a specification says about two memories; the cells that it may change are in

@@ -90,7 +90,8 @@ static void find_checked(Prover *p)
     vec_resize(&p->checked, program->procs.len);
     for (int rest = 0; rest < 2; rest++)
         for (uint32_t proc = 0; proc < program->procs.len; proc++) {
-            if (program->procs.at[proc].pure || (int64_t)proc == program->init)
+            if (program->procs.at[proc].pure || (int64_t)proc == program->init ||
+                strchr(program->procs.at[proc].name, '<')) /* makes an object, for who calls it */
                 continue;
             bool own =
                 begins_thread(program, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc];

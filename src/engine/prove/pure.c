@@ -166,6 +166,8 @@ static void step(Run *r, uint32_t pc)
             regs[i->dst] = load(r, regs, i);
         else if (i->op == OP_HELD)
             regs[i->dst] = held(r, regs, i);
+        else if (i->op == OP_NUMBER)
+            regs[i->dst] = (Sym){.t = value_number(f, operand(r, regs, i->a, TYPE_THREAD).t)};
         else if (i->op == OP_FORALL)
             regs[i->dst] = quantified(r, regs, i, a, b);
         else if (i->op == OP_LENGTH)

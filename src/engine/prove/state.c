@@ -191,7 +191,7 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
 
 void remember_place(Attempt *f, Location at)
 {
-    if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL)
+    if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL || f->formal)
         return;
     vec_each (Location, known, &f->places_found)
         if (known->cell == at.cell && known->object.ix == at.object.ix &&

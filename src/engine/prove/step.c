@@ -88,8 +88,10 @@ void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
         memcpy(list, s->touches.at, s->touches.len * sizeof *list);
     list[s->touches.len++] = touch;
     s->touches.at = list;
-    if (f->abs)
+    if (f->abs) {
+        (void)access_allows(f, s->now, at, write, f->tid); /* for the places that it names */
         return;
+    }
     Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
     if (cell->part != PART_NONE)
         return;
@@ -187,8 +189,13 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
     s->fresh.at = list;
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
-        if (cell->layout == i->other && cell->kind == CELL_FIELD && cell->known)
-            cell_write(f, s->now, (Location){c, object, NO_TERM}, zero_sym(f, cell->type).t);
+        Location at = {c, object, NO_TERM};
+        if (cell->layout != i->other || cell->kind != CELL_FIELD || !cell->known)
+            continue;
+        if (cell->part != PART_READERS)
+            cell_write(f, s->now, at, zero_sym(f, cell->type).t);
+        else
+            state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
     }
     vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
     step_set(f, s, code, i->dst, (Sym){.t = object});
@@ -455,6 +462,9 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         step_set(f, s, code, i->dst, (Sym){.t = f->tid});
         return true;
     case OP_NUMBER:
+        step_set(f, s, code, i->dst,
+                 (Sym){.t = value_number(f, step_operand(f, s, code, i->a, TYPE_THREAD).t)});
+        return true;
     case OP_CLASSOF:
         step_set(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
         return true;

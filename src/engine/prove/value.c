@@ -19,6 +19,11 @@ Term value_bool(Attempt *f, Sym s)
     return s.t;
 }
 
+Term value_number(Attempt *f, Term thread)
+{
+    return term_sub(&f->terms, thread, term_number(&f->terms, 1));
+}
+
 static bool is_integer(Type type)
 {
     return type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1);

@@ -161,10 +161,21 @@ static void finish(Summarizer *s)
     machine_free(s->m);
 }
 
+static bool program_allocates(const Program *program)
+{
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_ALLOC)
+            return true;
+    return false;
+}
+
+/* Whether a procedure is atomic may depend on the whole state (movers/enclosed.c). */
 static const char *refusal(const Job *job)
 {
     if (job->options->zing_counting)
         return "summarize does not count as Zing does; --engine=explore does";
+    if (movers_has_claims(job->program, job->properties) && program_allocates(job->program))
+        return "summarize does not see which objects are inside others; --engine=explore does";
     return NULL;
 }
 

@@ -20,6 +20,7 @@ typedef struct COptions {
     size_t flag_count;
     bool ilp32;           /* data model: int, long and pointers of 32 bits; else LP64 */
     bool overflow;        /* signed overflow is an error */
+    bool lock_leaks;      /* a thread that ends with a lock is an error */
     bool malloc_may_fail; /* malloc and the like may return null */
     CGoal goal;
 } COptions;

@@ -457,7 +457,7 @@ ZModel *zing_check(ZUnit *unit, const ZingOptions *options, Diag *diag)
     vec_each (ZDecl *, decl, &unit->decls)
         if (diag->errors < DIAG_MOST_ERRORS)
             check_decl(&c, *decl);
-    if (!diag->errors)
+    if (!diag->errors && !options->library)
         check_start(&c);
     c.model->exceptions.at = arena_array(c.arena, ZName, c.exceptions.len);
     c.model->exceptions.len = c.exceptions.len;

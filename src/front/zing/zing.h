@@ -8,6 +8,7 @@ typedef struct ZingOptions {
     bool cooperative;     /* a thread runs on until it says `yield` */
     bool unchecked;       /* arithmetic wraps instead of being an error */
     bool original_scopes; /* locals become zero where the original clears them, see lower_scope.c */
+    bool library;         /* nothing needs to be activate */
     const char *defines;  /* symbols for #if, separated by ';'; NULL: none */
 } ZingOptions;
 

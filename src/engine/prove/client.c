@@ -1,0 +1,220 @@
+/* client.c -- a small program that calls a method whose proof has failed, to be explored: is it the
+ * code that is wrong, or the specification?
+ *
+ * It makes one object of the class (none for static methods) and two threads.  The first calls the
+ * method once, the second calls any method of the same class once; numbers are chosen from a small
+ * range, and what a method requires is assumed.  Parameters that refer to objects are beyond it. */
+#include "engine/prove/client.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ir/build.h"
+
+enum { LEAST = 0, MOST = 2 }; /* the numbers that are tried */
+
+/* The class of a method: what comes before the last dot. */
+static size_t class_length(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? (size_t)(dot - name) : 0;
+}
+
+static bool has_this(const Proc *proc)
+{
+    return proc->params && proc->registers.at[0].name &&
+           strcmp(proc->registers.at[0].name, "this") == 0;
+}
+
+static bool is_number(Type type)
+{
+    return type.kind == TYPE_UNSIGNED || type.kind == TYPE_SIGNED;
+}
+
+/* The first parameter that no client can choose, or NULL. */
+static const char *strange_parameter(const Proc *proc)
+{
+    for (uint32_t k = has_this(proc); k < proc->params; k++)
+        if (!is_number(proc->registers.at[k].type))
+            return proc->registers.at[k].name;
+    return NULL;
+}
+
+static uint32_t find_layout(const Program *program, const char *name, size_t len)
+{
+    for (uint32_t l = 1; l < program->layouts.len; l++)
+        if (strlen(program->layouts.at[l].name) == len &&
+            memcmp(program->layouts.at[l].name, name, len) == 0)
+            return l;
+    return 0;
+}
+
+static uint32_t find_proc(const Program *program, const char *name)
+{
+    for (uint32_t p = 0; p < program->procs.len; p++)
+        if (strcmp(program->procs.at[p].name, name) == 0)
+            return p;
+    return UINT32_MAX;
+}
+
+static void assume_requires(Builder *b, uint32_t proc, const Ref *args, size_t count)
+{
+    vec_each (Spec, spec, &b->program->specs) {
+        if (spec->proc != proc)
+            continue;
+        vec_each (Clause, clause, &spec->requires) {
+            Ref truth = build_register(b, NULL, TYPE_U1);
+            build_emit(b, (Instr){.op = OP_CALL,
+                                  .other = clause->proc,
+                                  .list = build_list(b, args, count),
+                                  .dsts = build_list(b, &truth, 1)});
+            build_emit(b, (Instr){.op = OP_ASSUME, .a = truth});
+        }
+    }
+}
+
+/* A thread that calls the procedure once. */
+static uint32_t make_worker(Builder *b, uint32_t proc, bool with_this)
+{
+    const Proc *called = &b->program->procs.at[proc];
+    char name[300];
+    VEC(Ref) args = {0}, results = {0};
+    snprintf(name, sizeof name, "client of %s", called->name);
+    uint32_t made = find_proc(b->program, name);
+    if (made != UINT32_MAX)
+        return made;
+    b->pos = called->pos;
+    made = build_declare_proc(b, name, called->pos);
+    build_proc_begin(b, made);
+    Ref object = with_this ? build_register(b, "this", TYPE_POINTER) : NO_REF;
+    b->program->procs.at[made].params = with_this;
+    b->program->procs.at[made].library = true;
+    vec_push(&args, build_register(b, NULL, TYPE_THREAD));
+    build_emit(b, (Instr){.op = OP_POINT});
+    build_emit(b, (Instr){.op = OP_SELF, .dst = args.at[0]});
+    for (uint32_t k = 0; k < b->program->procs.at[proc].params; k++) {
+        Register reg = b->program->procs.at[proc].registers.at[k];
+        Ref value = k == 0 && has_this(&b->program->procs.at[proc]) ? object : NO_REF;
+        if (value == NO_REF) {
+            value = build_register(b, reg.name, reg.type);
+            build_emit(b, (Instr){.op = OP_CHOOSE,
+                                  .type = reg.type,
+                                  .dst = value,
+                                  .a = build_constant(b, LEAST),
+                                  .b = build_constant(b, reg.type.bits == 1 ? 1 : MOST)});
+        }
+        vec_push(&args, value);
+    }
+    assume_requires(b, proc, args.at, args.len);
+    for (size_t k = 0; k < b->program->procs.at[proc].results.len; k++)
+        vec_push(&results, build_register(b, NULL, b->program->procs.at[proc].results.at[k]));
+    build_emit(b, (Instr){.op = OP_CALL,
+                          .other = proc,
+                          .list = build_list(b, args.at + 1, args.len - 1),
+                          .dsts = build_list(b, results.at, results.len)});
+    build_emit(b, (Instr){.op = OP_POINT});
+    build_emit(b, (Instr){.op = OP_RETURN, .list = build_list(b, NULL, 0)});
+    build_proc_end(b);
+    vec_free(&args);
+    vec_free(&results);
+    return made;
+}
+
+static void start(Builder *b, uint32_t worker, Ref object)
+{
+    Ref thread = build_register(b, NULL, TYPE_THREAD);
+    build_emit(b, (Instr){.op = OP_POINT});
+    build_emit(b, (Instr){.op = OP_FORK,
+                          .other = worker,
+                          .dst = thread,
+                          .list = build_list(b, &object, object == NO_REF ? 0 : 1)});
+}
+
+static Ref make_object(Builder *b, uint32_t layout)
+{
+    char name[300];
+    Ref object = build_register(b, "object", TYPE_POINTER);
+    build_emit(b, (Instr){.op = OP_POINT});
+    build_emit(b,
+               (Instr){.op = OP_ALLOC, .other = layout, .dst = object, .b = build_constant(b, 1)});
+    snprintf(name, sizeof name, "%s.<new>", b->program->layouts.at[layout].name);
+    uint32_t maker = find_proc(b->program, name);
+    if (maker != UINT32_MAX)
+        build_emit(b, (Instr){.op = OP_CALL,
+                              .flags = FLAG_GUARD,
+                              .other = maker,
+                              .list = build_list(b, &object, 1),
+                              .dsts = build_list(b, NULL, 0)});
+    return object;
+}
+
+/* Starts one of the workers, any of them. */
+static void start_any(Builder *b, const uint32_t *workers, size_t count, Ref object)
+{
+    Label done = build_label(b);
+    for (size_t i = 0; i < count; i++) {
+        Label yes = build_label(b), no = build_label(b);
+        Ref choice = build_register(b, NULL, TYPE_U1);
+        build_emit(b, (Instr){.op = OP_POINT});
+        build_emit(b, (Instr){.op = OP_CHOOSE,
+                              .type = TYPE_U1,
+                              .dst = choice,
+                              .a = build_constant(b, i + 1 == count),
+                              .b = build_constant(b, 1)});
+        build_emit(b, (Instr){.op = OP_BRANCH, .a = choice, .target = yes, .other = no});
+        build_place(b, yes);
+        start(b, workers[i], object);
+        build_emit(b, (Instr){.op = OP_JUMP, .target = done});
+        build_place(b, no);
+    }
+    build_emit(b, (Instr){.op = OP_JUMP, .target = done});
+    build_place(b, done);
+}
+
+/* Can the second thread call it? */
+static bool is_partner(const Program *program, uint32_t proc, uint32_t other)
+{
+    const Proc *a = &program->procs.at[proc], *b = &program->procs.at[other];
+    size_t len = class_length(a->name);
+    return !b->pure && !strchr(b->name, '<') && !strange_parameter(b) &&
+           class_length(b->name) == len && memcmp(a->name, b->name, len) == 0 &&
+           (has_this(a) || !has_this(b));
+}
+
+bool client_make(Program *program, uint32_t proc, bool atomic, char *why, size_t size)
+{
+    const Proc *called = &program->procs.at[proc];
+    const char *strange = strange_parameter(called);
+    bool with_this = has_this(called);
+    uint32_t layout =
+        with_this ? find_layout(program, called->name, class_length(called->name)) : 0;
+    if (strange || (with_this && !layout)) {
+        snprintf(why, size, "no client can be made for %s: %s is not a number", called->name,
+                 strange ? strange : "its object");
+        return false;
+    }
+    Builder b;
+    VEC(uint32_t) workers = {0};
+    build_begin(&b, program);
+    uint32_t procs = (uint32_t)program->procs.len;
+    vec_push(&workers, make_worker(&b, proc, with_this));
+    for (uint32_t p = 0; p < procs; p++)
+        if (is_partner(program, proc, p))
+            vec_push(&workers, make_worker(&b, p, with_this));
+    b.pos = program->procs.at[proc].pos;
+    uint32_t made = build_declare_proc(&b, "client", b.pos);
+    build_proc_begin(&b, made);
+    program->procs.at[made].library = true;
+    Ref object = layout ? make_object(&b, layout) : NO_REF;
+    start(&b, workers.at[0], object);
+    start_any(&b, workers.at + 1, workers.len - 1, object);
+    build_emit(&b, (Instr){.op = OP_POINT});
+    build_emit(&b, (Instr){.op = OP_RETURN, .list = build_list(&b, NULL, 0)});
+    build_proc_end(&b);
+    build_end(&b);
+    program->threads.len = 0;
+    vec_push(&program->threads, ((Thread){made}));
+    program->procs.at[proc].atomic |= atomic;
+    vec_free(&workers);
+    return true;
+}

@@ -1,0 +1,12 @@
+/* client.h -- see client.c. */
+#ifndef ENGINE_PROVE_CLIENT_H
+#define ENGINE_PROVE_CLIENT_H
+
+#include "ir/program.h"
+
+/* Makes the program begin with two threads: one runs the procedure, the other any procedure of the
+ * same class.  With `atomic` the procedure is to be atomic.  False: there is no such client; a
+ * sentence in why[0..size). */
+bool client_make(Program *program, uint32_t proc, bool atomic, char *why, size_t size);
+
+#endif
