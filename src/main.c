@@ -324,6 +324,8 @@ static int run_summary(Session *s)
         report_summaries_json(&s->job, proc, stdout);
     else
         report_summaries(&s->job, proc, stdout);
+    if (*s->options.html && !report_html(&s->job, s->options.html))
+        return session_complain("cannot write %s: %s", s->options.html, strerror(errno));
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
