@@ -282,6 +282,18 @@ typedef enum Way {
     WAY_FEW     /* these values, which do not stand for all */
 } Way;
 
+/* More values, for runs that get to those places; not many where proofs are asked for. */
+static void add_few_values(Unit *u, Range range, Values *values)
+{
+    enum { FEW = 8 };
+    size_t most = u->options->goal == C_GOAL_ALL ? MOST_TRIED : FEW;
+    Values more = {0};
+    few_values(u, range, &more);
+    for (size_t k = 0; k < more.len && values->len < most; k++)
+        add(range, more.at[k], values);
+    vec_free(&more);
+}
+
 static Way find_way(Func *f, LLVMValueRef input, Range range, Range narrow, Sites *sites,
                     Values *values)
 {
@@ -293,8 +305,11 @@ static Way find_way(Func *f, LLVMValueRef input, Range range, Range narrow, Site
         return WAY_VALUES;
     if (few || range.bits <= 8)
         return WAY_RANGE;
-    if (input && sort_observed(f, input, range, narrow, sites, values) && values->len <= MOST_EXACT)
+    if (input && sort_observed(f, input, range, narrow, sites, values) &&
+        values->len <= MOST_EXACT) {
+        add_few_values(f->u, narrow, values);
         return WAY_SITES;
+    }
     values->len = 0;
     few_values(f->u, narrow, values);
     return WAY_FEW;
