@@ -4,6 +4,7 @@
 #   make demo       check an example          make hard      the tests with sanitizers and tiny tables
 #   make install    to $(DESTDIR)$(PREFIX)    make fuzz      broken input, random programs
 #   make deps       Debian packages           make bench     compare with spin
+#   make deb        a Debian package in build/deb
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
 
@@ -99,6 +100,9 @@ $(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/hed
 $(BUILD)/src/front/c/embed.o: C_FLAGS += -DHEDDLE_LP64='"$(BUILD)/lib/lp64.bc"' \
     -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"' -DHEDDLE_HEADER='"lib/heddle.h"'
 
+# The pages of the manual, for `heddle help`.
+$(BUILD)/src/command/topic.o: $(wildcard doc/*.md)
+
 # The page of --html, its script and its style.
 $(BUILD)/src/report/html.o: $(wildcard src/report/html/*)
 
@@ -177,15 +181,27 @@ format:
 deps:
 	@tools/deps $(PACKAGES)
 
+SHARE = $(DESTDIR)$(PREFIX)/share
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/heddle
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	    $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	install -m 755 heddle $(DESTDIR)$(PREFIX)/bin/heddle
-	install -m 644 README.md LICENSE doc/*.md $(DESTDIR)$(PREFIX)/share/doc/heddle
+	install -m 644 README.md LICENSE doc/*.md $(SHARE)/doc/heddle
+	tools/manpage ./heddle >$(SHARE)/man/man1/heddle.1
+	./heddle completion bash >$(SHARE)/bash-completion/completions/heddle
+	./heddle completion zsh >$(SHARE)/zsh/vendor-completions/_heddle
+	./heddle completion fish >$(SHARE)/fish/vendor_completions.d/heddle.fish
+
+# A Debian package in build/deb.
+deb: all
+	rm -rf build/deb
+	@$(AGAIN) install DESTDIR=build/deb/root PREFIX=/usr
+	tools/deb ./heddle build/deb
 
 clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: all programs demo test hard clang fuzz bench lint format deps install clean
+.PHONY: all programs demo test hard clang fuzz bench lint format deps install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -88,6 +88,31 @@ static inline Threads thread_any(Threads set)
     return set & -set;
 }
 
+/* With --lock-leaks each thread counts the locks that it holds. */
+extern _Thread_local int __heddle_locks;
+
+static inline void lock_count(int by)
+{
+    if (__heddle_option("lock-leaks"))
+        __heddle_locks += by;
+}
+
+static inline _Bool lock_tried(_Bool taken)
+{
+    lock_count(taken);
+    return taken;
+}
+
+#define __heddle_acquire(lock)           (__heddle_acquire(lock), lock_count(1))
+#define __heddle_acquire_exclusive(lock) (__heddle_acquire_exclusive(lock), lock_count(1))
+#define __heddle_acquire_shared(lock)    (__heddle_acquire_shared(lock), lock_count(1))
+#define __heddle_release(lock)           (__heddle_release(lock), lock_count(-1))
+#define __heddle_release_exclusive(lock) (__heddle_release_exclusive(lock), lock_count(-1))
+#define __heddle_release_shared(lock)    (__heddle_release_shared(lock), lock_count(-1))
+#define __heddle_try(lock)               lock_tried(__heddle_try(lock))
+#define __heddle_try_exclusive(lock)     lock_tried(__heddle_try_exclusive(lock))
+#define __heddle_try_shared(lock)        lock_tried(__heddle_try_shared(lock))
+
 enum {
     EPERM = 1,
     EAGAIN = 11,

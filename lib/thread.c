@@ -12,6 +12,7 @@ _Static_assert(sizeof(pthread_attr_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 36), "a
 /* Those that were joined, and detached; of interest only where threads are joined at all. */
 static Threads thread_joined, thread_detached;
 static _Thread_local int thread_cleanups;
+_Thread_local int __heddle_locks;
 
 static _Bool thread_joins(void)
 {

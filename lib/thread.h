@@ -13,6 +13,8 @@ void __heddle_key_end(void);
 /* What a thread does when its function has returned. */
 static inline void thread_ends(void)
 {
+    if (__heddle_option("lock-leaks") && __heddle_locks)
+        __heddle_fail("leaked-lock", "the thread ends while it holds a lock");
     if (__heddle_uses("pthread_key_create") || __heddle_uses("tss_create"))
         __heddle_key_end();
 }

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/version.h"
 #include "check/replay.h"
+#include "command/completion.h"
 #include "command/session.h"
+#include "command/topic.h"
 #include "engine/explore/explore.h"
 #include "engine/prove/client.h"
 #include "engine/prove/prove.h"
@@ -28,6 +29,7 @@ static int run_prove(Session *s);
 static int run_summary(Session *s);
 static int run_show(Session *s);
 static int run_replay(Session *s);
+static int run_completion(Session *s);
 static int run_help(Session *s);
 
 static const Command commands[] = {
@@ -52,7 +54,8 @@ static const Command commands[] = {
      run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
      "Exit status 1 means that the error happened again.", run_replay},
-    {"help", "[COMMAND]", "explain a command", "", run_help},
+    {"completion", "SHELL", "print the completion of bash, zsh or fish", "", run_completion},
+    {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -71,6 +74,16 @@ static int check_choices(const Options *options)
         options->method);
 }
 
+static ProgressForm progress_form(const Options *options)
+{
+    const char *form = options->progress;
+    if (strcmp(form, "json") == 0)
+        return PROGRESS_JSON;
+    bool terminal = isatty(STDERR_FILENO) && !options->json && !options->quiet;
+    bool line = strcmp(form, "auto") == 0 ? terminal : strcmp(form, "line") == 0;
+    return line ? PROGRESS_LINE : PROGRESS_NONE;
+}
+
 static int begin_job(Session *s, const char *engine)
 {
     const char *list = s->options.property;
@@ -86,8 +99,8 @@ static int begin_job(Session *s, const char *engine)
         return session_complain(
             "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, all",
             (int)strcspn(list, ","), list);
-    bool live = isatty(STDERR_FILENO) && !s->options.json && !s->options.quiet;
-    budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit, live);
+    budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
+                 progress_form(&s->options));
     return 0;
 }
 
@@ -195,7 +208,7 @@ static int run_check(Session *s)
     status = engine ? begin_job(s, engine->name) : EXIT_INPUT;
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     status = session_answer(s, engine);
     if (status)
         return status;
@@ -213,7 +226,7 @@ static int run_infer(Session *s)
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_explore.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     if (s->options.json)
@@ -267,7 +280,7 @@ static int run_prove(Session *s)
         status = begin_job(s, "prove");
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     if (!prove_run(&s->job))
         return session_complain("cannot write %s: %s", s->options.smt_log, strerror(errno));
     s->job.seconds = budget_elapsed(&s->job.budget);
@@ -304,13 +317,15 @@ static int run_summary(Session *s)
     if (proc && !has_procedure(s, proc))
         return session_complain("there is no procedure '%s' in %s", proc, s->operands.at[0]);
     s->job.wants_summaries = true;
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_summarize.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     if (s->options.json)
         report_summaries_json(&s->job, proc, stdout);
     else
         report_summaries(&s->job, proc, stdout);
+    if (*s->options.html && !report_html(&s->job, s->options.html))
+        return session_complain("cannot write %s: %s", s->options.html, strerror(errno));
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
@@ -323,7 +338,7 @@ static int show_states(Session *s)
         status = begin_job(s, engine_explore.name);
     if (status)
         return status;
-    budget_catch_interrupt();
+    budget_catch_signals();
     engine_explore.run(&s->job);
     if (s->job.graph.too_large)
         return session_complain("%s has %llu states: too many for a picture", s->operands.at[0],
@@ -399,7 +414,7 @@ static void print_usage(FILE *out)
 {
     fputs("usage: heddle COMMAND [OPTION]... FILE...\n\n", out);
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(out, "  heddle %-6s %-14s %s\n", commands[i].name, commands[i].operands,
+        fprintf(out, "  heddle %-10s %-19s %s\n", commands[i].name, commands[i].operands,
                 commands[i].what);
 }
 
@@ -407,10 +422,12 @@ static void print_help(void)
 {
     fputs("heddle decides whether a concurrent program can go wrong.\n\n", stdout);
     print_usage(stdout);
+    fputs("\npages of the manual:\n", stdout);
+    topic_list(stdout);
     fputs("\noptions:\n", stdout);
     option_help(stdout);
     fputs("  --help               this text, or that of a command\n"
-          "  --version            the version of heddle\n\n"
+          "  --version            the versions of heddle, LLVM and the solvers\n\n"
           "exit status: 0 safe, 1 bug, 2 wrong input, 3 unknown or bounded, 70 internal error\n",
           stdout);
 }
@@ -448,8 +465,26 @@ static int run_help(Session *s)
         print_help();
         return 0;
     }
-    const Command *command = find_command(s->operands.at[0]);
-    return command ? help_command(command) : unknown_command(s->operands.at[0]);
+    const char *name = s->operands.at[0];
+    const Command *command = find_command(name);
+    if (command && command->run != run_prove)
+        return help_command(command);
+    if (topic_print(name, stdout))
+        return 0;
+    unknown_command(name);
+    fputs("and the pages of the manual\n", stderr);
+    topic_list(stderr);
+    return EXIT_INPUT;
+}
+
+static int run_completion(Session *s)
+{
+    CommandWord words[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++)
+        words[i] = (CommandWord){commands[i].name, commands[i].what};
+    if (completion_print(s->operands.at[0], words, COMMANDS))
+        return 0;
+    return session_complain("completion: '%s' is not one of bash, zsh, fish", s->operands.at[0]);
 }
 
 /* An operand that can only be meant as a command: not like a file name, and no such file. */
@@ -513,7 +548,7 @@ static int run(Session *s, int argc, char **argv)
     if (status)
         return status;
     if (version) {
-        puts("heddle " HEDDLE_VERSION);
+        topic_print_version(stdout);
         return 0;
     }
     if (!s->operands.len && help)

@@ -9,7 +9,8 @@
 #include "base/memory.h"
 
 /* The one writable global of heddle: a signal handler has no other way to tell. */
-static volatile sig_atomic_t interrupted;
+enum { CAUGHT_END = 1, CAUGHT_ASK = 2 };
+static volatile sig_atomic_t caught;
 
 static const double line_interval = 0.2; /* seconds between two live lines */
 
@@ -20,13 +21,13 @@ double budget_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, bool live)
+void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, ProgressForm form)
 {
     *budget = (Budget){
         .start = budget_now(),
         .time_limit = (double)seconds,
         .memory_limit = (uint64_t)megabytes * 1024,
-        .live = live,
+        .form = form,
     };
     budget->next_line = budget->start + line_interval;
 }
@@ -40,7 +41,7 @@ bool budget_exhausted(Budget *budget)
 {
     if (budget->reason)
         return true;
-    if (interrupted)
+    if (caught & CAUGHT_END)
         budget->reason = "interrupted";
     else if (budget->time_limit > 0 && budget_elapsed(budget) >= budget->time_limit)
         budget->reason = "the time limit was reached (--time-limit)";
@@ -49,9 +50,11 @@ bool budget_exhausted(Budget *budget)
     return budget->reason != NULL;
 }
 
-bool budget_line_due(Budget *budget)
+bool budget_progress_due(Budget *budget)
 {
-    if (!budget->live)
+    if (caught & CAUGHT_ASK)
+        return true;
+    if (budget->form == PROGRESS_NONE)
         return false;
     double now = budget_now();
     if (now < budget->next_line)
@@ -60,39 +63,107 @@ bool budget_line_due(Budget *budget)
     return true;
 }
 
-void budget_show_line(Budget *budget, const char *format, ...)
+typedef struct Text {
+    char at[160];
+    size_t len;
+} Text;
+
+static void add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(Text *text, const char *format, ...)
 {
-    if (!budget->live)
-        return;
-    char text[80];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    int len = vsnprintf(text->at + text->len, sizeof text->at - text->len, format, args);
     va_end(args);
-    fprintf(stderr, "\r%s\033[K", text);
+    text->len += (size_t)len;
+    if (text->len >= sizeof text->at)
+        text->len = sizeof text->at - 1;
+}
+
+/* 12345 states, 678 to go, depth 9, 4000 states/s, 12 MB, 3 s of 60 s */
+static void print_line(const Budget *budget, const Headway *p, double rate, bool over)
+{
+    Text text = {0};
+    add(&text, "%llu %s, %llu to go, ", (unsigned long long)p->count, p->unit,
+        (unsigned long long)p->todo);
+    if (p->more)
+        add(&text, "%llu %s, ", (unsigned long long)p->more_count, p->more);
+    if (p->level)
+        add(&text, "%s %llu, ", p->level, (unsigned long long)p->reached);
+    add(&text, "%.0f %s/s, %llu", rate, p->unit, (unsigned long long)memory_resident_kb() / 1024);
+    if (budget->memory_limit)
+        add(&text, " of %llu", (unsigned long long)budget->memory_limit / 1024);
+    add(&text, " MB, %.0f", budget_elapsed(budget));
+    if (budget->time_limit > 0)
+        add(&text, " of %.0f", budget->time_limit);
+    add(&text, " s");
+    if (over)
+        fprintf(stderr, "\r%.79s\033[K", text.at);
+    else
+        fprintf(stderr, "%s\n", text.at);
+}
+
+static void print_json(const Budget *budget, const Headway *p, double rate)
+{
+    fprintf(stderr, "{\"%s\": %llu, \"frontier\": %llu, \"rate\": %.0f, ", p->unit,
+            (unsigned long long)p->count, (unsigned long long)p->todo, rate);
+    if (p->more)
+        fprintf(stderr, "\"%s\": %llu, ", p->more, (unsigned long long)p->more_count);
+    if (p->level)
+        fprintf(stderr, "\"%s\": %llu, ", p->level, (unsigned long long)p->reached);
+    fprintf(stderr,
+            "\"memory_kb\": %llu, \"memory_limit_kb\": %llu, \"seconds\": %.2f, "
+            "\"time_limit\": %.0f}\n",
+            (unsigned long long)memory_resident_kb(), (unsigned long long)budget->memory_limit,
+            budget_elapsed(budget), budget->time_limit);
+}
+
+void budget_show_progress(Budget *budget, const Headway *progress)
+{
+    double now = budget_now(), since = budget->last_time > 0 ? budget->last_time : budget->start;
+    uint64_t before = progress->count >= budget->last_count ? budget->last_count : 0;
+    double rate = now > since ? (double)(progress->count - before) / (now - since) : 0;
+    bool asked = (caught & CAUGHT_ASK) != 0;
+    if (budget->form == PROGRESS_JSON)
+        print_json(budget, progress, rate);
+    else if (asked || budget->form == PROGRESS_LINE)
+        print_line(budget, progress, rate, !asked);
     fflush(stderr);
+    if (asked)
+        caught &= ~CAUGHT_ASK;
+    budget->last_count = progress->count;
+    budget->last_time = now;
 }
 
 void budget_clear_line(Budget *budget)
 {
-    if (!budget->live)
+    if (budget->form != PROGRESS_LINE)
         return;
     fputs("\r\033[K", stderr);
     fflush(stderr);
 }
 
-static void interrupt(int number)
+static void catch_end(int number)
 {
     (void)number;
-    interrupted = 1;
+    caught |= CAUGHT_END;
 }
 
-void budget_catch_interrupt(void)
+static void catch_ask(int number)
 {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    (void)number;
+    caught |= CAUGHT_ASK;
+}
+
+void budget_catch_signals(void)
+{
+    struct sigaction end = {.sa_handler = catch_end, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction ask = {.sa_handler = catch_ask, .sa_flags = SA_RESTART};
+    sigemptyset(&end.sa_mask);
+    sigemptyset(&ask.sa_mask);
+    sigaction(SIGINT, &end, NULL);
+    sigaction(SIGTERM, &end, NULL);
+    sigaction(SIGUSR1, &ask, NULL);
 }
 
 double budget_slice(Budget *budget, double seconds)

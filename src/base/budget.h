@@ -1,21 +1,41 @@
-/* budget.h -- when a run must stop: seconds, megabytes, Ctrl-C.  And the one live line. */
+/* budget.h -- when a run must stop: seconds, megabytes, Ctrl-C.  And how far it has come: the live
+ * line, --progress=json, SIGUSR1. */
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+/* How a run shows how far it has come, from time to time, on standard error. */
+typedef enum ProgressForm {
+    PROGRESS_NONE, /* only when asked for by SIGUSR1 */
+    PROGRESS_LINE, /* one line that is written over: for a terminal */
+    PROGRESS_JSON  /* an object a line */
+} ProgressForm;
+
+/* How far it has come. */
+typedef struct Headway {
+    const char *unit;     /* of what it counts: states, aggregates, ... */
+    uint64_t count, todo; /* so many are known, so many of them are still to be looked at */
+    const char *level;    /* depth, contexts, c; NULL: none */
+    uint64_t reached;     /* of the level */
+    const char *more;     /* another unit that it counts; NULL: none */
+    uint64_t more_count;
+} Headway;
+
 typedef struct Budget {
     double start;          /* budget_now() when the run began */
     double time_limit;     /* seconds, 0: none */
     uint64_t memory_limit; /* kilobytes, 0: none */
-    bool live;             /* show the live line (standard error is a terminal) */
-    double next_line;      /* when to show it next */
-    const char *reason;    /* why the budget is exhausted, once it is: a sentence for people */
+    ProgressForm form;
+    uint64_t last_count; /* shown, and when: for the rate */
+    double last_time;
+    double next_line;   /* when to show it next */
+    const char *reason; /* why the budget is exhausted, once it is: a sentence for people */
 } Budget;
 
 double budget_now(void); /* seconds, monotonic */
-void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, bool live);
+void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, ProgressForm form);
 double budget_elapsed(const Budget *budget);
 /* True once the run must stop; then budget->reason says why.  Costs a few system calls: ask every
  * few thousand steps. */
@@ -24,12 +44,12 @@ bool budget_exhausted(Budget *budget);
  * what budget_restore needs; that one is true if the whole run must stop. */
 double budget_slice(Budget *budget, double seconds);
 bool budget_restore(Budget *budget, double whole);
-/* True when it is time to show the live line again (at most some times a second). */
-bool budget_line_due(Budget *budget);
-void budget_show_line(Budget *budget, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* True when it is time to show the progress again (at most some times a second). */
+bool budget_progress_due(Budget *budget);
+void budget_show_progress(Budget *budget, const Headway *progress);
 void budget_clear_line(Budget *budget);
-/* From now on Ctrl-C (and SIGTERM) make budget_exhausted() true; a second one ends the process. */
-void budget_catch_interrupt(void);
+/* From now on Ctrl-C (and SIGTERM) make budget_exhausted() true; a second one ends the process.
+ * SIGUSR1 makes budget_progress_due() true, once. */
+void budget_catch_signals(void);
 
 #endif

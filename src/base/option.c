@@ -22,17 +22,18 @@ static const Option table[] = {
 #include "base/option.def"
 #undef OPT
 };
-enum { OPTIONS = sizeof table / sizeof *table, NAME_SIZE = 64 };
+enum { OPTIONS = sizeof table / sizeof *table, NAME_SIZE = OPTION_NAME };
 
 /* What a TEXT can be, where that is not anything. */
 typedef struct Choices {
     const char *name;
-    const char *words[4]; /* NULL: no more */
+    const char *words[5]; /* NULL: no more */
 } Choices;
 
 static const Choices choices[] = {
     {"color", {"auto", "always", "never"}},
     {"data_model", {"ILP32", "LP64"}},
+    {"progress", {"auto", "line", "json", "none"}},
     {"solver", {"z3", "cvc5"}},
     {"stacks", {"auto", "explicit", "automata"}},
     {"states", {"svg", "dot"}},
@@ -218,4 +219,34 @@ void option_help(FILE *out)
         snprintf(shown, sizeof shown, "--%s%s%s", spelled, *table[i].arg ? "=" : "", table[i].arg);
         fprintf(out, "  %-20s %s\n", shown, table[i].help);
     }
+}
+
+/* Those that are shown. */
+static const Option *shown_option(size_t k)
+{
+    size_t i = 0;
+    for (;; i++)
+        if (table[i].kind != KIND_HIDDEN && k-- == 0)
+            return &table[i];
+}
+
+size_t option_count(void)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < OPTIONS; i++)
+        count += table[i].kind != KIND_HIDDEN;
+    return count;
+}
+
+const char *option_spelled(size_t k, char spelled[OPTION_NAME])
+{
+    spell(shown_option(k), spelled);
+    return spelled;
+}
+
+OptionInfo option_info(size_t k)
+{
+    const Option *option = shown_option(k);
+    const Choices *known = find_choices(option->name);
+    return (OptionInfo){option->arg, option->help, known ? known->words : NULL};
 }

@@ -22,4 +22,15 @@ Options option_defaults(void);
 const char *option_parse(Options *options, const char *argument, char *why, size_t size);
 void option_help(FILE *out);
 
+/* The rows of the table that --help shows, for completion and the manual page. */
+typedef struct OptionInfo {
+    const char *arg, *help;   /* arg "": it takes no value */
+    const char *const *words; /* that it can be, NULL behind the last; NULL: anything */
+} OptionInfo;
+enum { OPTION_NAME = 64 };
+size_t option_count(void);
+/* The name as on the command line, without the hyphens. */
+const char *option_spelled(size_t k, char spelled[OPTION_NAME]);
+OptionInfo option_info(size_t k);
+
 #endif

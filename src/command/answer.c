@@ -156,11 +156,15 @@ static void run_in_turns(Job *job, bool grows, const char *why)
         answer_bounded(job, &best, bound_why);
 }
 
-/* Summaries first; explore or bound decides what they leave open. */
+/* Summaries first; explore or bound decides what they leave open.  On C explore is the faster one,
+ * where it comes to an end. */
 static void run_first(Job *job)
 {
+    enum { EXPLORE_SECONDS = 10 };
     const char *why = "the first choice";
     bool grows = false;
+    if (program_is_raw(job->program) && run_for(job, &engine_explore, EXPLORE_SECONDS, why))
+        return;
     if (summarize_fits(job)) {
         run_engine(job, &engine_summarize);
         job->why = why;

@@ -70,6 +70,7 @@ static bool load_c(Session *s, const int *files, size_t count)
         .flag_count = s->flags.len,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
+        .lock_leaks = s->options.lock_leaks,
         .malloc_may_fail = s->options.malloc_may_fail,
         .goal = s->task.goal,
     };

@@ -184,16 +184,23 @@ uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s)
     return in_library(m, shown) ? pc : shown;
 }
 
+/* Where the user's part of the running thread begins; pc if there is none. */
+static uint32_t run_entry_pc(Machine *m, uint32_t pc)
+{
+    const Proc *entry = &m->program->procs.at[machine_thread_proc(m, m->tid)];
+    return entry->library ? pc : entry->begin;
+}
+
 /* The same for the running thread. */
 static uint32_t run_shown_pc(Machine *m, uint32_t pc)
 {
     if (!in_library(m, pc))
         return pc;
-    for (size_t f = m->frames.len - 1; f-- > 0;)
+    for (size_t f = m->frames.len ? m->frames.len - 1 : 0; f-- > 0;)
         if (!in_library(m, m->frames.at[f].pc))
             return m->frames.at[f].pc;
     uint32_t shown = machine_shown_pc(m, pc, m->below);
-    return in_library(m, shown) ? pc : shown;
+    return in_library(m, shown) ? run_entry_pc(m, pc) : shown;
 }
 
 /* Raw memory is attributed by its address: it may be reached by different ways. */

@@ -40,8 +40,9 @@ void rename_prepare(Machine *m)
     m->shares = m->options.share && !m->options.number_threads && !program_is_raw(m->program) &&
                 is_typed(m->program);
     vec_each (Instr, i, &m->program->code)
-        m->shares &= !(i->flags & FLAG_RW) ||
-                     (i->op != OP_ACQUIRE && i->op != OP_RELEASE && i->op != OP_TRYACQUIRE);
+        m->shares &= i->op != OP_POST && /* what is posted may name threads */
+                     (!(i->flags & FLAG_RW) ||
+                      (i->op != OP_ACQUIRE && i->op != OP_RELEASE && i->op != OP_TRYACQUIRE));
     if (m->shares)
         m->self = (Tid){pairs_add(&m->families, 0, NOBODY_CHILD, &is_new)};
     vec_each (Layout, layout, &m->program->layouts)
@@ -56,12 +57,16 @@ bool machine_shares(const Machine *m, Tid *self)
 
 typedef struct Renaming {
     Tid from, to;
-    bool children; /* those of `from` become those of `to` */
+    bool children;               /* those of `from` become those of `to` */
+    const uint32_t *permutation; /* of numbers: instead of all that; NULL: none */
+    uint32_t count;
 } Renaming;
 
 static uint32_t rename_tid(Machine *m, const Renaming *r, uint32_t tid)
 {
     bool is_new;
+    if (r->permutation)
+        return tid < r->count ? r->permutation[tid] : tid;
     if (tid == r->from.ix)
         return r->to.ix;
     if (!r->children || pairs_left(&m->families, tid) != r->from.ix + 1)
@@ -76,15 +81,32 @@ static uint64_t rename_value(Machine *m, const Renaming *r, uint64_t value)
 
 /* ---- the global store ---- */
 
+/* Numbered threads know who forked them. */
+static void permute_entry(Machine *m, const Renaming *r, ThreadEntry *entry)
+{
+    if (entry->tid == TID_GHOST.ix)
+        return;
+    entry->tid = rename_tid(m, r, entry->tid);
+    entry->children = (uint32_t)rename_value(m, r, entry->children);
+}
+
+static void rename_entry(Machine *m, const Renaming *r, ThreadEntry *entry)
+{
+    uint32_t tid = rename_tid(m, r, entry->tid);
+    if (tid >= m->entries.len)
+        vec_resize(&m->entries, tid + 1);
+    m->entries.at[tid] = m->entries.at[entry->tid];
+    entry->tid = tid;
+}
+
 static uint32_t rename_threads(Machine *m, const Renaming *r)
 {
     store_load_threads(m);
     vec_each (ThreadEntry, entry, &m->threads) {
-        uint32_t tid = rename_tid(m, r, entry->tid);
-        if (tid >= m->entries.len)
-            vec_resize(&m->entries, tid + 1);
-        m->entries.at[tid] = m->entries.at[entry->tid];
-        entry->tid = tid;
+        if (r->permutation)
+            permute_entry(m, r, entry);
+        else
+            rename_entry(m, r, entry);
     }
     for (size_t k = 1; k < m->threads.len; k++)
         for (size_t j = k; j > 0 && m->threads.at[j - 1].tid > m->threads.at[j].tid; j--) {
@@ -124,13 +146,8 @@ static uint32_t rename_object(Machine *m, const Renaming *r, uint32_t object)
     return leaf;
 }
 
-static GlobalId rename_store(Machine *m, const Renaming *r, GlobalId g)
+static GlobalId rename_leaves(Machine *m, const Renaming *r, GlobalId g)
 {
-    bool is_new;
-    uint32_t key = r->children ? r->to.ix << 1 | 1 : r->from.ix << 1;
-    uint32_t at = pairs_add(&m->renamings, g.ix, key, &is_new);
-    if (!is_new)
-        return (GlobalId){m->renamed_to.at[at]};
     VEC(uint32_t) leaves = {0};
     store_load(m, g);
     uint32_t len = (uint32_t)m->slots.len;
@@ -140,6 +157,17 @@ static GlobalId rename_store(Machine *m, const Renaming *r, GlobalId g)
         leaves.at[k] = rename_object(m, r, k);
     GlobalId result = {tree_intern(&m->globals, leaves.at, len)};
     vec_free(&leaves);
+    return result;
+}
+
+static GlobalId rename_store(Machine *m, const Renaming *r, GlobalId g)
+{
+    bool is_new;
+    uint32_t key = r->children ? r->to.ix << 1 | 1 : r->from.ix << 1;
+    uint32_t at = pairs_add(&m->renamings, g.ix, key, &is_new);
+    if (!is_new)
+        return (GlobalId){m->renamed_to.at[at]};
+    GlobalId result = rename_leaves(m, r, g);
     vec_resize(&m->renamed_to, at + 1);
     m->renamed_to.at[at] = result.ix;
     return result;
@@ -197,20 +225,60 @@ static void rename_part(Machine *m, const Renaming *r, Part *part)
 
 void machine_see_as_self(Machine *m, Tid t, Part *part)
 {
-    rename_part(m, &(Renaming){t, m->self, false}, part);
+    rename_part(m, &(Renaming){.from = t, .to = m->self}, part);
 }
 
 void machine_see_as_thread(Machine *m, Tid t, Part *part)
 {
-    rename_part(m, &(Renaming){m->self, t, true}, part);
+    rename_part(m, &(Renaming){.from = m->self, .to = t, .children = true}, part);
 }
 
 LocalId machine_frame_as_self(Machine *m, Tid t, LocalId frame)
 {
-    return m->shares ? rename_frame(m, &(Renaming){t, m->self, false}, frame) : frame;
+    return m->shares ? rename_frame(m, &(Renaming){.from = t, .to = m->self}, frame) : frame;
 }
 
 LocalId machine_frame_as_thread(Machine *m, Tid t, LocalId frame)
 {
-    return m->shares ? rename_frame(m, &(Renaming){m->self, t, true}, frame) : frame;
+    return m->shares
+               ? rename_frame(m, &(Renaming){.from = m->self, .to = t, .children = true}, frame)
+               : frame;
+}
+
+/* ---- whole states ---- */
+
+bool machine_can_permute(const Machine *m)
+{
+    const Program *program = m->program;
+    if (!m->options.number_threads || program_is_raw(program) || !is_typed(program))
+        return false;
+    vec_each (Instr, i, &program->code) {
+        bool readers = (i->flags & FLAG_RW) && (i->op == OP_ACQUIRE || i->op == OP_RELEASE ||
+                                                i->op == OP_TRYACQUIRE || i->op == OP_HELD);
+        bool looks = i->op == OP_NUMBER || (i->op == OP_CAST && i->from.kind == TYPE_TID);
+        if (readers || looks)
+            return false;
+    }
+    vec_each (Layout, layout, &program->layouts)
+        if (layout->kind == LAYOUT_SET && has_tid_field(layout)) /* sorted by number */
+            return false;
+    return true;
+}
+
+void state_permute(Machine *m, State *state, const uint32_t *permutation)
+{
+    uint32_t count = (uint32_t)state->threads.len;
+    Renaming r = {.permutation = permutation, .count = count};
+    VEC(StateThread) threads = {0};
+    vec_resize(&threads, count);
+    vec_each (StateThread, thread, &state->threads) {
+        StateThread *to = &threads.at[permutation[thread->tid.ix]];
+        to->tid = (Tid){permutation[thread->tid.ix]};
+        to->l = thread->l.ix ? rename_frame(m, &r, thread->l) : thread->l;
+        to->s = rename_frames(m, &r, thread->s);
+    }
+    for (uint32_t t = 0; t < count; t++)
+        state->threads.at[t] = threads.at[t];
+    vec_free(&threads);
+    state->g = rename_leaves(m, &r, state->g);
 }

@@ -39,6 +39,12 @@ void state_canonicalise(Machine *m, State *state);
  * others keep their names. */
 void state_sweep(Machine *m, State *state, const uint32_t *pinned, size_t len);
 
+/* With number_threads: do threads have names that could as well be exchanged, so that a state and
+ * the one with other names can do the same?  Memory is typed, and nobody looks at numbers. */
+bool machine_can_permute(const Machine *m);
+/* Thread number n becomes thread number permutation[n].  Objects keep their names. */
+void state_permute(Machine *m, State *state, const uint32_t *permutation);
+
 void state_free(State *state);
 
 #endif

@@ -190,6 +190,8 @@ const char *split_reason(const Movers *v, uint32_t pc, uint32_t region, Arena *a
     const char *name = region ? v->program->regions.at[region].name : "memory";
     const char *how = op_info[i->op].effect & EFFECT_WRITE ? "writes" : "reads";
     const char *reason = rule_reason(v, region, arena);
+    if (i->op == OP_CALL) /* of a library */
+        return arena_print(arena, "it calls %s here", v->program->procs.at[i->other].name);
     if (i->op == OP_ACQUIRE && !rule->looked)
         return arena_print(arena, "it acquires %s here, and another thread may do so first", name);
     if (rule->is_lock || i->op == OP_TRYACQUIRE)

@@ -66,7 +66,7 @@ typedef struct Movers {
     VEC(LockCell) locks; /* that were ever acquired */
     Pairs words;         /* of globals: object and which word, see private.c */
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
-    VEC(bool) has_private;    /* by global: it has such words */
+    VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
@@ -121,8 +121,8 @@ void exclusive_note_read(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);
-/* The thread does what another one did, and that looked at this object. */
-void private_reuse(Movers *v, Tid t, uint32_t object);
+/* The thread does what another one did, and that touched this word. */
+void private_reuse(Movers *v, Tid t, uint32_t word);
 
 /* enclosed.c: can others reach it only through an object whose lock the thread holds? */
 bool enclosed_moves(Movers *v, const Touch *touch);

@@ -7,14 +7,22 @@
 enum { WORD = 8 };
 static const uint32_t shared = UINT32_MAX;
 
+static void meet_word(Movers *v, uint32_t id)
+{
+    vec_each (uint32_t, met, &v->met_words)
+        if (*met == id)
+            return;
+    vec_push(&v->met_words, id);
+}
+
 static bool word_moves(Movers *v, uint32_t object, uint32_t word, uint32_t me)
 {
     bool is_new;
     uint32_t id = pairs_add(&v->words, object, word, &is_new);
-    if (is_new) {
+    if (is_new)
         vec_push(&v->word_owner, me);
-        v->has_private.at[object] = true;
-    }
+    if (v->stands_for_others)
+        meet_word(v, id);
     uint32_t *owner = &v->word_owner.at[id];
     if (*owner == me || *owner == shared)
         return *owner == me;
@@ -27,8 +35,6 @@ bool private_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = (v->stands_for_others ? v->real : machine_running(v->m)).ix + 1;
     bool moves = touch->object < v->program->globals.len;
-    if (moves && !v->has_private.len)
-        vec_resize(&v->has_private, v->program->globals.len);
     uint32_t first = (uint32_t)touch->offset / WORD;
     uint32_t last = ((uint32_t)touch->offset + (touch->bytes ? touch->bytes - 1 : 0)) / WORD;
     for (uint32_t word = first; moves && word <= last; word++)
@@ -36,14 +42,11 @@ bool private_moves(Movers *v, const Touch *touch)
     return moves;
 }
 
-void private_reuse(Movers *v, Tid t, uint32_t object)
+void private_reuse(Movers *v, Tid t, uint32_t word)
 {
-    if (object >= v->has_private.len || !v->has_private.at[object])
+    uint32_t *owner = &v->word_owner.at[word];
+    if (*owner == shared || *owner == t.ix + 1)
         return;
-    for (uint32_t id = 0; id < v->word_owner.len; id++)
-        if (pairs_left(&v->words, id) == object && v->word_owner.at[id] != shared &&
-            v->word_owner.at[id] != t.ix + 1) {
-            v->word_owner.at[id] = shared;
-            v->broken = true;
-        }
+    *owner = shared;
+    v->broken = true;
 }

@@ -26,7 +26,7 @@ typedef struct Progress {
                          below those that are known; -1: it is gone */
     uint32_t begin;   /* where the action began; not in the midst of one: 0 */
     uint32_t action;  /* the same, or the choice from which it was resumed */
-    uint32_t split;   /* where it has split a procedure that is annotated as atomic; 0: nowhere */
+    uint32_t split;   /* how it has split a procedure annotated as atomic: the caller's; 0: not */
 } Progress;
 
 /* As a number, and back; but for `split`. */

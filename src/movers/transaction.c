@@ -327,5 +327,5 @@ void movers_end(Movers *v)
     vec_free(&v->locks);
     pairs_free(&v->words);
     vec_free(&v->word_owner);
-    vec_free(&v->has_private);
+    vec_free(&v->met_words);
 }

@@ -6,6 +6,8 @@
  *   title, verdict, message, engine, reason, summary    texts
  *   files      [{name, text}]
  *   rules      [{region, rule, annotation, reason}]     the locking discipline
+ *   checks     [{procedure, check, result, message, inferred, line, path}]   of prove
+ *   summaries  [{procedure, variables, rows}]           of summary
  *   bugs       [{message, why, where, threads, start, steps, arrows, waiting}]
  *   threads    [{name, entry}]                          a lane each
  *   steps      [{thread, context, transaction, procedure, file, line, text, values, texts, deeds,
@@ -13,6 +15,7 @@
  *   start, scene  [[kind, object, name, file, line, [[name, value, target]]]]  what has changed */
 #include "base/version.h"
 #include "report/arrow.h"
+#include "report/html.h"
 #include "report/json.h"
 #include "report/story.h"
 
@@ -259,20 +262,28 @@ static json_t *page_object(const Job *job)
 {
     Arena arena = {0};
     json_t *root = json_object(), *bugs = json_array();
-    vec_each (Bug, bug, &job->bugs)
-        json_array_append_new(bugs, bug_object(job, bug));
+    for (size_t k = 0; k < job->bugs.len && !job->wants_summaries; k++)
+        json_array_append_new(bugs, bug_object(job, &job->bugs.at[k]));
     set_text(root, "title", report_file_name(job, (Pos){0}));
     set_text(root, "verdict", report_verdict_name(job->verdict));
     set_text(root, "reason", job->reason);
     set_text(root, "covered", job->covered);
     set_text(root, "engine", job->engine);
-    set_text(root, "summary",
-             arena_print(&arena, "%llu states, %llu transitions, %.2f s, %s, heddle %s",
-                         (unsigned long long)job->stats.states,
-                         (unsigned long long)job->stats.transitions, job->seconds, job->engine,
-                         HEDDLE_VERSION));
+    if (job->checks.len)
+        set_text(root, "summary",
+                 arena_print(&arena, "%zu checks, %llu questions, %.2f s, %s, heddle %s",
+                             job->checks.len, (unsigned long long)job->stats.questions,
+                             job->seconds, job->engine, HEDDLE_VERSION));
+    else
+        set_text(root, "summary",
+                 arena_print(&arena, "%llu states, %llu transitions, %.2f s, %s, heddle %s",
+                             (unsigned long long)job->stats.states,
+                             (unsigned long long)job->stats.transitions, job->seconds, job->engine,
+                             HEDDLE_VERSION));
     json_object_set_new(root, "files", all_files(job));
     json_object_set_new(root, "rules", all_rules(job));
+    json_object_set_new(root, "checks", report_html_checks(job));
+    json_object_set_new(root, "summaries", report_html_summaries(job));
     json_object_set_new(root, "bugs", bugs);
     arena_free(&arena);
     return root;

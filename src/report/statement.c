@@ -46,7 +46,9 @@ static const char *find_start(const char *line, const char *at)
     const char *before = at;
     while (before > line && (before[-1] == ' ' || before[-1] == '\t'))
         before--;
-    bool selects = before == at && before - line > 1 && before[-1] == '>' && before[-2] == '-';
+    bool selects = before == at && before - line > 1 &&
+                   ((before[-1] == '>' && before[-2] == '-') ||
+                    (before[-1] == ')' && strchr("+-.[=", *at))); /* `o->x`, `(*p)++` */
     if (before == line || (strchr(";{})>:", before[-1]) && !selects) ||
         (before - line >= 4 && memcmp(before - 4, "else", 4) == 0))
         return at;

@@ -38,6 +38,9 @@ bool solver_value(Solver *solver, Term term, int64_t *value);
 const char *solver_reason(const Solver *solver); /* after SOLVER_UNKNOWN and SOLVER_MAYBE */
 uint64_t solver_questions(const Solver *solver);
 
+/* `4.8.12`; false: Z3 is not there. */
+bool solver_z3_version(char *text, size_t size);
+
 /* ---- for the back ends ---- */
 
 typedef struct Backend {

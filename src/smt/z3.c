@@ -60,6 +60,17 @@ static void z3_configure(Solver *solver)
     Z3_params_dec_ref(s->context, params);
 }
 
+bool solver_z3_version(char *text, size_t size)
+{
+    char why[256];
+    unsigned major, minor, build, revision;
+    if (!library_load(HEDDLE_Z3, why, sizeof why))
+        return false;
+    Z3_get_version(&major, &minor, &build, &revision);
+    snprintf(text, size, "%u.%u.%u", major, minor, build);
+    return true;
+}
+
 static void *z3_open(Solver *solver, char *why, size_t size)
 {
     if (!library_load(HEDDLE_Z3, why, size))
@@ -295,6 +306,13 @@ static bool z3_value(Solver *solver, Term term, int64_t *value)
 static void z3_configure(Solver *solver)
 {
     (void)solver;
+}
+
+bool solver_z3_version(char *text, size_t size)
+{
+    (void)text;
+    (void)size;
+    return false;
 }
 
 #endif

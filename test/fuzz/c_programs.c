@@ -4,7 +4,8 @@
  *
  * Checks the programs of the seeds S, S + 1 ... (N of them; 0: for ever).  Those of odd seeds have
  * threads, mutexes, structs, pointers, the heap, atomics and annotations: for each property the
- * reduced search and the one without reduction must say the same, and each bug must replay.  Those
+ * search without reduction, the reduced one and summarize must say the same, and each bug must
+ * replay.  Those
  * of even seeds have one thread, which computes with integers of all sizes, arrays, structs,
  * unions, bit-fields and pointers: they are compiled and run, and heddle must find the same sum,
  * and not another.  A program on which something differs is printed; then the exit status is 1. */
@@ -16,6 +17,7 @@
 #include "base/budget.h"
 #include "check/replay.h"
 #include "engine/explore/explore.h"
+#include "engine/summarize/summarize.h"
 #include "front/c/c.h"
 #include "ir/verify.h"
 
@@ -349,21 +351,29 @@ static void unload(Subject *s)
     source_free(&s->sources);
 }
 
+typedef enum Method { PLAIN, REDUCED, SUMMARIZED, METHODS } Method;
+static const char *const method_names[] = {"unreduced", "reduced", "summarize"};
+
+static const char *verdict_name(VerdictKind verdict)
+{
+    return verdict == VERDICT_BUG ? "bug" : verdict == VERDICT_SAFE ? "safe" : "unknown";
+}
+
 /* False if a bug does not replay. */
-static bool search(Fuzz *f, const Program *program, uint32_t properties, bool reduced,
+static bool search(Fuzz *f, const Program *program, uint32_t properties, Method method,
                    VerdictKind *verdict)
 {
     Options options = option_defaults();
-    options.no_reduction = !reduced;
+    options.no_reduction = method == PLAIN;
     Job job = {.program = program, .options = &options, .properties = properties};
     budget_begin(&job.budget, MOST_SECONDS, 0, false);
-    engine_explore.run(&job);
+    (method == SUMMARIZED ? &engine_summarize : &engine_explore)->run(&job);
     char why[256];
     bool replayed = true;
     vec_each (Bug, bug, &job.bugs)
         if (!check_replay(&job, bug, why, sizeof why)) {
             fprintf(stderr, "seed %" PRIu64 ", %s: %s does not replay: %s\n", f->seed,
-                    reduced ? "reduced" : "unreduced", error_info[bug->error].key, why);
+                    method_names[method], error_info[bug->error].key, why);
             replayed = false;
         }
     *verdict = job.verdict;
@@ -380,26 +390,34 @@ static const uint32_t rows[] = {
     PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_ACCESS,
 };
 
+/* The verdicts of all methods on one row; false if they contradict each other. */
+static bool check_row(Fuzz *f, const Program *program, uint32_t properties)
+{
+    VerdictKind plain = VERDICT_UNKNOWN, other;
+    for (int method = PLAIN; method < METHODS; method++) {
+        if (!search(f, program, properties, (Method)method, &other))
+            return false;
+        if (method == PLAIN)
+            plain = other;
+        bool open = plain == VERDICT_UNKNOWN || other == VERDICT_UNKNOWN;
+        f->open += open;
+        f->safe += !open && plain == VERDICT_SAFE;
+        f->bugs += !open && plain == VERDICT_BUG;
+        if (open || plain == other)
+            continue;
+        fprintf(stderr, "seed %" PRIu64 ", properties %x: unreduced %s, %s %s\n", f->seed,
+                properties, verdict_name(plain), method_names[method], verdict_name(other));
+        return false;
+    }
+    return true;
+}
+
 static bool check_threads(Fuzz *f, const char *name)
 {
     Subject s = {0};
     bool right = load(f, &s, name, NULL);
-    for (size_t k = 0; right && k < sizeof rows / sizeof *rows; k++) {
-        VerdictKind plain, reduced;
-        right = search(f, s.program, rows[k], false, &plain) &&
-                search(f, s.program, rows[k], true, &reduced);
-        if (!right)
-            break;
-        bool open = plain == VERDICT_UNKNOWN || reduced == VERDICT_UNKNOWN;
-        f->open += open;
-        f->safe += !open && plain == VERDICT_SAFE;
-        f->bugs += !open && plain == VERDICT_BUG;
-        right = open || plain == reduced;
-        if (!right)
-            fprintf(stderr, "seed %" PRIu64 ", properties %x: unreduced %s, reduced %s\n", f->seed,
-                    rows[k], plain == VERDICT_BUG ? "bug" : "safe",
-                    reduced == VERDICT_BUG ? "bug" : "safe");
-    }
+    for (size_t k = 0; right && k < sizeof rows / sizeof *rows; k++)
+        right = check_row(f, s.program, rows[k]);
     unload(&s);
     return right;
 }
@@ -430,17 +448,14 @@ static bool check_sum(Fuzz *f, const char *name)
     snprintf(flag, sizeof flag, "-DSUM=(%suL + %d)", sum, off);
     Subject s = {0};
     VerdictKind verdict = VERDICT_UNKNOWN;
-    right = load(f, &s, name, flag) &&
-            search(f, s.program, PROPERTY_ASSERT | PROPERTY_MEMORY, draw(f, 2) == 0, &verdict);
+    right = load(f, &s, name, flag) && search(f, s.program, PROPERTY_ASSERT | PROPERTY_MEMORY,
+                                              (Method)draw(f, METHODS), &verdict);
     unload(&s);
     f->sums++;
     if (right && verdict == (off ? VERDICT_BUG : VERDICT_SAFE))
         return true;
     fprintf(stderr, "seed %" PRIu64 ": compiled it prints %s; with %s heddle says %s\n", f->seed,
-            sum, flag,
-            verdict == VERDICT_BUG    ? "bug"
-            : verdict == VERDICT_SAFE ? "safe"
-                                      : "unknown");
+            sum, flag, verdict_name(verdict));
     return false;
 }
 

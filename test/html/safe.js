@@ -1,4 +1,4 @@
-// run examples/c/bank.c
+// run examples/c/bank.c --engine=explore
 // No run to show: the verdict, and who may touch what.
 expect('verdict', 'safe', text('#verdict b'));
 expect('no lanes', 0, shown('#schedule').length);

@@ -277,8 +277,8 @@ static void budget_without_limits(void **state)
     assert_false(budget_exhausted(&budget));
     assert_null(budget.reason);
     assert_true(budget_elapsed(&budget) >= 0);
-    assert_false(budget_line_due(&budget));
-    budget_show_line(&budget, "not shown");
+    assert_false(budget_progress_due(&budget));
+    budget_show_progress(&budget, &(Headway){.unit = "not shown"});
     budget_clear_line(&budget);
 }
 
@@ -308,7 +308,7 @@ static void budget_after_an_interrupt(void **state)
     (void)state;
     Budget budget;
     budget_begin(&budget, 0, 0, false);
-    budget_catch_interrupt();
+    budget_catch_signals();
     raise(SIGINT);
     assert_true(budget_exhausted(&budget));
     assert_string_equal(budget.reason, "interrupted");

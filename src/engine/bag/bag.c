@@ -281,10 +281,12 @@ static void count_work(const Race *r)
 static void show_progress(const Race *r)
 {
     count_work(r);
-    budget_show_line(&r->job->budget, "%llu demands, %llu markings, c = %u and %u, %llu MB",
-                     (unsigned long long)r->job->stats.demands,
-                     (unsigned long long)r->job->stats.markings, r->drop.c, r->fill.c,
-                     (unsigned long long)memory_resident_kb() / 1024);
+    budget_show_progress(&r->job->budget, &(Headway){.unit = "demands",
+                                                     .count = r->job->stats.demands,
+                                                     .more = "markings",
+                                                     .more_count = r->job->stats.markings,
+                                                     .level = "c",
+                                                     .reached = r->fill.c});
 }
 
 static bool found(Race *r, const Runner *runner)
@@ -330,7 +332,7 @@ static void race(Race *r)
     while (next < RUNNERS && !done && !budget_exhausted(&job->budget)) {
         done = take_turn(r, &runners[next], &progress[next]);
         next = next_runner(r, progress);
-        if (budget_line_due(&job->budget))
+        if (budget_progress_due(&job->budget))
             show_progress(r);
     }
     if (done)

@@ -286,9 +286,12 @@ static bool search_at(Crowd *c, uint32_t cut)
         uint32_t id = vec_pop(&c->work);
         if (++count % CHECK_EVERY == 0 && budget_exhausted(&c->job->budget))
             return false;
-        if (count % CHECK_EVERY == 0 && budget_line_due(&c->job->budget))
-            budget_show_line(&c->job->budget, "c = %u, %u states, %zu to go", cut,
-                             records_count(&c->states), c->work.len);
+        if (count % CHECK_EVERY == 0 && budget_progress_due(&c->job->budget))
+            budget_show_progress(&c->job->budget, &(Headway){.unit = "states",
+                                                             .count = records_count(&c->states),
+                                                             .todo = c->work.len,
+                                                             .level = "c",
+                                                             .reached = cut});
         if (c->covered.at[id])
             continue;
         expand(c, id);
@@ -365,8 +368,22 @@ bool crowd_reads(const Program *program)
     return !asks_for_names(program);
 }
 
+/* Who may touch what, and whether a procedure is atomic, is about single threads. */
+static bool has_annotations(const Program *program)
+{
+    bool found = program->accesses.len != 0;
+    vec_each (Proc, proc, &program->procs)
+        found |= proc->atomic;
+    return found;
+}
+
 static void run(Job *job)
 {
+    if (job->properties & PROPERTY_ACCESS && has_annotations(job->program)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = "threads are created without end, and annotations are about single ones";
+        return;
+    }
     if (!crowd_reads(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = "threads are created without end, and the program asks which is which";

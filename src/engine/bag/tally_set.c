@@ -9,6 +9,7 @@ void tally_set_begin(TallySet *set, const Tallies *tallies)
 void tally_set_free(TallySet *set)
 {
     vec_free(&set->entries);
+    pairs_free(&set->there);
     vec_free(&set->cells);
     pairs_free(&set->home.keys);
     vec_free(&set->home.files);
@@ -44,10 +45,17 @@ uint32_t tally_set_add(TallySet *set, uint32_t q, Tally tally)
     return id;
 }
 
-/* The next element of a file; removed ones are taken out of it on the way. */
-static uint32_t next_entry(TallySet *set, TallyFile *file, uint32_t **link)
+bool tally_set_meet(TallySet *set, uint32_t q, Tally tally)
 {
-    while (**link) {
+    bool is_new;
+    pairs_add(&set->there, q, tally, &is_new);
+    return is_new;
+}
+
+/* The next element of a file; removed ones are taken out of it on the way. */
+static uint32_t next_entry(TallySet *set, TallyFile *file, uint32_t **link, uint64_t end)
+{
+    while (**link && set->looked < end) {
         TallyCell *cell = &set->cells.at[**link - 1];
         set->looked++;
         if (tally_set_has(set, cell->entry)) {
@@ -58,6 +66,11 @@ static uint32_t next_entry(TallySet *set, TallyFile *file, uint32_t **link)
         file->len--;
     }
     return NO_ENTRY;
+}
+
+static uint64_t last_look(const TallySet *set)
+{
+    return set->most ? set->looked + set->most : UINT64_MAX;
 }
 
 /* The shortest file that has everything above the tally. */
@@ -78,8 +91,9 @@ static TallyFile *shortest_file(TallySet *set, uint32_t q, Tally tally)
 uint32_t tally_set_find_above(TallySet *set, uint32_t q, Tally tally, uint32_t many)
 {
     TallyFile *file = shortest_file(set, q, tally);
+    uint64_t end = last_look(set);
     uint32_t *link = &file->head, id;
-    while ((id = next_entry(set, file, &link)) != NO_ENTRY)
+    while ((id = next_entry(set, file, &link, end)) != NO_ENTRY)
         if (tally_covered(set->tallies, tally, set->entries.at[id].tally, many))
             return id;
     return NO_ENTRY;
@@ -88,8 +102,9 @@ uint32_t tally_set_find_above(TallySet *set, uint32_t q, Tally tally, uint32_t m
 void tally_set_remove_above(TallySet *set, uint32_t q, Tally tally)
 {
     TallyFile *file = shortest_file(set, q, tally);
+    uint64_t end = last_look(set);
     uint32_t *link = &file->head, id;
-    while ((id = next_entry(set, file, &link)) != NO_ENTRY)
+    while ((id = next_entry(set, file, &link, end)) != NO_ENTRY)
         if (tally_below(set->tallies, tally, set->entries.at[id].tally))
             set->entries.at[id].removed = true;
 }
@@ -103,10 +118,11 @@ static TallyFile *home_file(TallySet *set, uint32_t q, Tally tally, uint32_t k)
 
 uint32_t tally_set_find_below(TallySet *set, uint32_t q, Tally tally)
 {
+    uint64_t end = last_look(set);
     for (uint32_t k = 0; k <= tally_len(set->tallies, tally); k++) {
         TallyFile *file = home_file(set, q, tally, k);
         uint32_t *link = &file->head, id;
-        while ((id = next_entry(set, file, &link)) != NO_ENTRY)
+        while ((id = next_entry(set, file, &link, end)) != NO_ENTRY)
             if (tally_below(set->tallies, set->entries.at[id].tally, tally))
                 return id;
     }
@@ -115,10 +131,11 @@ uint32_t tally_set_find_below(TallySet *set, uint32_t q, Tally tally)
 
 void tally_set_remove_below(TallySet *set, uint32_t q, Tally tally)
 {
+    uint64_t end = last_look(set);
     for (uint32_t k = 0; k <= tally_len(set->tallies, tally); k++) {
         TallyFile *file = home_file(set, q, tally, k);
         uint32_t *link = &file->head, id;
-        while ((id = next_entry(set, file, &link)) != NO_ENTRY)
+        while ((id = next_entry(set, file, &link, end)) != NO_ENTRY)
             if (tally_below(set->tallies, set->entries.at[id].tally, tally))
                 set->entries.at[id].removed = true;
     }

@@ -33,7 +33,9 @@ typedef struct TallySet {
     VEC(TallyEntry) entries;
     VEC(TallyCell) cells;
     TallyFiles home, all; /* task 0 in `home`: no task; in `all`: every element */
+    Pairs there;          /* control state, tally: all that were met */
     uint64_t looked;      /* elements looked at so far */
+    uint32_t most;        /* elements that one search below or above looks at; 0: all */
 } TallySet;
 
 #define NO_ENTRY UINT32_MAX
@@ -41,6 +43,8 @@ typedef struct TallySet {
 void tally_set_begin(TallySet *set, const Tallies *tallies);
 void tally_set_free(TallySet *set);
 uint32_t tally_set_add(TallySet *set, uint32_t q, Tally tally);
+/* Is this the first time that the set is asked about the pair? */
+bool tally_set_meet(TallySet *set, uint32_t q, Tally tally);
 static inline bool tally_set_has(const TallySet *set, uint32_t id)
 {
     return !set->entries.at[id].removed;

@@ -95,9 +95,15 @@ static void say_bug(TaskRace *r, const TraceUnits *units, const char *method, ui
 
 /* ---- turns ---- */
 
+/* Few programs need a large c; those that do need a very large one. */
+static uint32_t next_cut(uint32_t c)
+{
+    return c < 4 ? c + 1 : 2 * c;
+}
+
 static void raise_drop(TaskRace *r)
 {
-    uint32_t c = r->drop.c + 1;
+    uint32_t c = next_cut(r->drop.c);
     note_runs(r, &r->drop.runs);
     task_cut_free(&r->drop);
     task_cut_begin(&r->drop, &r->controls, TASK_DROP, c);
@@ -106,7 +112,8 @@ static void raise_drop(TaskRace *r)
 static void begin_fill(TaskRace *r)
 {
     TaskCut fill;
-    task_cut_begin(&fill, &r->controls, TASK_FILL, r->next_fill++);
+    task_cut_begin(&fill, &r->controls, TASK_FILL, r->next_fill);
+    r->next_fill = next_cut(r->next_fill);
     fill.whole = !r->has_over;
     vec_push(&r->fills, fill);
     r->fill_after *= 2;
@@ -224,10 +231,14 @@ static void end(TaskRace *r)
 
 static void show_progress(TaskRace *r)
 {
-    if (budget_line_due(&r->job->budget))
-        budget_show_line(&r->job->budget, "%u control states, c = %u and %u, %zu demands",
-                         controls_count(&r->controls), r->drop.c, r->next_fill - 1,
-                         r->has_over ? r->back.demands.len : 0);
+    if (budget_progress_due(&r->job->budget))
+        budget_show_progress(&r->job->budget,
+                             &(Headway){.unit = "states",
+                                        .count = controls_count(&r->controls),
+                                        .more = "demands",
+                                        .more_count = r->has_over ? r->back.demands.len : 0,
+                                        .level = "c",
+                                        .reached = r->drop.c});
 }
 
 static void race(TaskRace *r)

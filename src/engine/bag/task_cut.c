@@ -6,8 +6,11 @@
  *   TASK_FILL   a count above c becomes c + 1, which is many and never becomes less: what does not
  *               go wrong never does
  *
- * A state stands for all with fewer tasks, so one that another one covers needs no successors. */
+ * A state stands for all with fewer tasks, so one that another one covers needs no successors.  It
+ * is not looked for among very many: each state is taken once, and there are finitely many. */
 #include "engine/bag/task_cut.h"
+
+enum { MOST_LOOKS = 64 };
 
 static uint32_t many(const TaskCut *t)
 {
@@ -16,7 +19,8 @@ static uint32_t many(const TaskCut *t)
 
 static void put(TaskCut *t, TaskState state)
 {
-    if (tally_set_find_above(&t->largest, state.q.ix, state.bag, UINT32_MAX) != NO_ENTRY)
+    if (!tally_set_meet(&t->largest, state.q.ix, state.bag) ||
+        tally_set_find_above(&t->largest, state.q.ix, state.bag, UINT32_MAX) != NO_ENTRY)
         return;
     tally_set_remove_below(&t->largest, state.q.ix, state.bag);
     vec_push(&t->work, tally_set_add(&t->largest, state.q.ix, state.bag));
@@ -31,46 +35,79 @@ static void note_wrong(TaskCut *t, TaskWrong wrong)
         vec_push(&t->wrong, wrong);
 }
 
-static void note_edge(TaskCut *t, TaskEdge edge)
-{
-    bool is_new;
-    uint32_t start = pairs_add(&t->starts, edge.from.ix, edge.unit.ix, &is_new);
-    pairs_add(&t->ends, start, edge.to.ix, &is_new);
-    if (is_new)
-        vec_push(&t->edges, edge);
-}
-
-/* The unit runs to one of its exits. */
-static void leave(TaskCut *t, uint32_t id, Unit unit, Tally rest, uint32_t exit)
+/* A task that only posts itself again does nothing. */
+static bool is_idle(TaskCut *t, Control q, Unit unit, const TaskEffect *effect)
 {
     Controls *c = t->controls;
-    TaskState state = {.parent = id, .unit = unit, .exit = exit};
-    Control from = t->states.at[id].q;
+    return effect->to.ix == q.ix && unit_is_task(c, unit) &&
+           effect->posted == tally_one(&c->tallies, unit_task(c, unit));
+}
+
+static void add_effect(TaskCut *t, Control q, Unit unit, TaskEffects *effects, uint32_t exit)
+{
     if (runs_throws(&t->runs, exit)) {
-        note_wrong(t, (TaskWrong){from, unit, id, NO_RUN, exit});
+        effects->throws = exit;
         return;
     }
-    state.q = unit_after(c, &t->runs, from, unit, exit);
-    state.bag = tally_add(&c->tallies, rest, t->runs.nodes.at[exit].tally, &t->runs.cap);
-    c->job->stats.transitions++;
-    note_edge(t, (TaskEdge){from, state.q, unit});
-    put(t, state);
+    TaskEffect effect = {.posted = t->runs.nodes.at[exit].tally, .exit = exit};
+    effect.to = unit_after(t->controls, &t->runs, q, unit, exit);
+    if (is_idle(t, q, unit, &effect))
+        return;
+    bool seen = false;
+    for (uint32_t k = effects->first; k < t->effects.len; k++)
+        seen |= t->effects.at[k].to.ix == effect.to.ix;
+    if (!seen)
+        vec_push(&t->edges, ((TaskEdge){q, effect.to, unit}));
+    vec_push(&t->effects, effect);
+    effects->len++;
+}
+
+/* What the unit does in the control state; not known if the search is stopped. */
+static TaskEffects effects_of(TaskCut *t, Control q, Unit unit)
+{
+    Controls *c = t->controls;
+    bool is_new;
+    uint32_t id = pairs_add(&t->units, q.ix, unit.ix, &is_new);
+    if (is_new)
+        vec_push(&t->effected, (TaskEffects){0});
+    if (t->effected.at[id].known)
+        return t->effected.at[id];
+    TaskEffects effects = {.first = (uint32_t)t->effects.len, .entry = NO_RUN, .throws = NO_RUN};
+    uint32_t entry;
+    bool runs = unit_runs(c, &t->runs, q, unit, &entry);
+    if (c->stepper.stopped || c->stale)
+        return effects;
+    effects.known = true;
+    if (runs)
+        effects.entry = entry;
+    for (size_t k = 0; runs && k < t->runs.entries.at[entry].exits.len; k++)
+        add_effect(t, q, unit, &effects, t->runs.entries.at[entry].exits.at[k]);
+    t->effected.at[id] = effects;
+    return effects;
 }
 
 static void take_unit(TaskCut *t, uint32_t id, Unit unit)
 {
     Controls *c = t->controls;
-    uint32_t entry;
     TaskState state = t->states.at[id];
-    if (!unit_runs(c, &t->runs, state.q, unit, &entry) || c->stepper.stopped || c->stale)
+    TaskEffects effects = effects_of(t, state.q, unit);
+    if (!effects.known || effects.entry == NO_RUN)
         return;
     Tally rest = state.bag;
     if (unit_is_task(c, unit))
         rest = tally_remove(&c->tallies, rest, unit_task(c, unit), many(t));
-    if (t->runs.entries.at[entry].wrong)
-        note_wrong(t, (TaskWrong){state.q, unit, id, entry, NO_RUN});
-    for (size_t k = 0; k < t->runs.entries.at[entry].exits.len; k++)
-        leave(t, id, unit, rest, t->runs.entries.at[entry].exits.at[k]);
+    if (t->runs.entries.at[effects.entry].wrong)
+        note_wrong(t, (TaskWrong){state.q, unit, id, effects.entry, NO_RUN});
+    if (effects.throws != NO_RUN)
+        note_wrong(t, (TaskWrong){state.q, unit, id, NO_RUN, effects.throws});
+    for (uint32_t k = 0; k < effects.len; k++) {
+        TaskEffect effect = t->effects.at[effects.first + k];
+        TaskState next = {.q = effect.to, .parent = id, .unit = unit, .exit = effect.exit};
+        next.bag = tally_add(&c->tallies, rest, effect.posted, &t->runs.cap);
+        c->job->stats.transitions++;
+        t->steps++;
+        put(t, next);
+    }
 }
 
 static void expand(TaskCut *t, uint32_t id)
@@ -88,6 +125,7 @@ void task_cut_begin(TaskCut *t, Controls *controls, TaskCutKind kind, uint32_t c
     Cap cap = {.all = kind == TASK_FILL ? c + 1 : c};
     *t = (TaskCut){.controls = controls, .kind = kind, .c = c};
     tally_set_begin(&t->largest, &controls->tallies);
+    t->largest.most = MOST_LOOKS;
     runs_begin(&t->runs, &controls->stepper, &controls->tallies, cap, controls->job->properties);
     put(t, (TaskState){.q = controls->initial,
                        .bag = tally_add(&controls->tallies, controls->posted, 0, &cap),
@@ -104,8 +142,9 @@ void task_cut_free(TaskCut *t)
     vec_free(&t->wrong);
     pairs_free(&t->wrong_at);
     vec_free(&t->edges);
-    pairs_free(&t->starts);
-    pairs_free(&t->ends);
+    pairs_free(&t->units);
+    vec_free(&t->effected);
+    vec_free(&t->effects);
 }
 
 /* What drops finds short traces, breadth-first; what fills goes for the large states. */
@@ -118,7 +157,7 @@ static uint32_t next(TaskCut *t)
 
 uint64_t task_cut_work(const TaskCut *t)
 {
-    return t->runs.steps + t->largest.looked + t->states.len;
+    return t->runs.steps + t->largest.looked + t->steps;
 }
 
 bool task_cut_run(TaskCut *t, uint64_t work)
@@ -139,5 +178,6 @@ bool task_cut_run(TaskCut *t, uint64_t work)
 
 bool task_cut_covers(TaskCut *t, Control q, Tally demand)
 {
+    t->largest.most = 0;
     return tally_set_find_above(&t->largest, q.ix, demand, many(t)) != NO_ENTRY;
 }

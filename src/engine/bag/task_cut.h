@@ -28,11 +28,29 @@ typedef struct TaskEdge {
     Unit unit;
 } TaskEdge;
 
+/* What a unit does in a control state, by one of its exits. */
+typedef struct TaskEffect {
+    Control to;
+    Tally posted;
+    uint32_t exit;
+} TaskEffect;
+
+/* All that it does there. */
+typedef struct TaskEffects {
+    uint32_t first, len; /* in TaskCut.effects */
+    uint32_t entry;      /* NO_RUN: the thread has ended */
+    uint32_t throws;     /* an exit by an exception; NO_RUN: none */
+    bool known;
+} TaskEffects;
+
 typedef struct TaskCut {
     Controls *controls;
     TaskCutKind kind;
     uint32_t c;
     Runs runs;
+    Pairs units;               /* control state, unit -> its effects */
+    VEC(TaskEffects) effected; /* by number of `units` */
+    VEC(TaskEffect) effects;
     VEC(TaskState) states;
     TallySet largest; /* of the states: those that no other one covers */
     VEC(uint32_t) work;
@@ -40,7 +58,7 @@ typedef struct TaskCut {
     VEC(TaskWrong) wrong; /* each unit in each control state once */
     Pairs wrong_at;
     VEC(TaskEdge) edges; /* that were seen; each once */
-    Pairs starts, ends;
+    uint64_t steps;
     bool whole; /* it goes on after the first thing that goes wrong */
 } TaskCut;
 

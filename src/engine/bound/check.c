@@ -87,6 +87,7 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     task->limit = NULL;
     runner_begin(&task->runner, task->m, job->program, &task->recursion);
     task->runner.plain = job->options->no_reduction;
+    task->runner.stops_to_wait = (job->properties & PROPERTY_DEADLOCK) != 0;
     machine_initial(task->m, &task->out);
     return task->out.all.at[0].kind != OUTCOME_WRONG;
 }
@@ -132,7 +133,9 @@ static void explore(Task *task, uint32_t forked, bool ghosts, uint32_t contexts,
                     BoundResult *result)
 {
     ProgramRun run = {0};
-    BoundOptions options = {.contexts = contexts, .stacks = stack_mode(task)};
+    BoundOptions options = {.contexts = contexts,
+                            .stacks = stack_mode(task),
+                            .no_symmetry = task->job->options->no_symmetry};
     *result = (BoundResult){.answer = BOUND_CLOSED};
     if (!begin_task(task, forked, ghosts))
         report_initial(task);

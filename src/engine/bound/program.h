@@ -6,16 +6,22 @@
  * first touches anything.
  *
  * A step of this engine (runner.c) is one action, preceded by any number of actions that are local:
- * they touch nothing that another thread could touch, and neither wait nor choose nor go wrong.
- * Switches are only considered between steps.  That loses nothing, and makes no bound too large or
- * too small: let a run with k contexts be given in which thread t is interrupted between a local
- * action a and the next action of t.  a commutes with everything that the others do until t runs
- * again, so it can be done there, at the beginning of the next context of t; if t does not run
- * again, a can be left out, because nobody sees whether it happened (a deadlock is looked for where
- * all threads wait, and a thread that is about to wait stands at the beginning of a step).  Neither
- * makes a new context; so the state or the error is reached with at most k contexts of steps.  The
- * other way round a step is a sequence of actions of one thread, so k contexts of steps are k
- * contexts of actions.
+ * they touch nothing that another thread could touch, and neither wait nor choose nor go wrong.  If
+ * deadlocks are looked for, a step also ends before every action that may have to wait.  Switches
+ * are only considered between steps.  That loses nothing, and makes no bound too large or too
+ * small.  Let a run with k contexts be given in which thread t is interrupted behind a local action
+ * a.  a commutes with everything that others do.
+ *
+ *   - t goes on later, at last with an action that is not local: a, and the local actions behind
+ *     it, can be done there, at the beginning of that context of t.
+ *   - t does not go on with such an action.  If the run is to end in an error of another thread, a
+ *     can be left out: nobody sees whether it happened.  If it is to end in a deadlock, t comes to
+ *     a place where it waits, by local actions only; they can all be done where a was, at the end
+ *     of that context, and make a step that ends there.
+ *
+ * None of this makes a new context; so the state or the error is reached with at most k contexts of
+ * steps.  The other way round a step is a sequence of actions of one thread, so k contexts of steps
+ * are k contexts of actions.
  *
  * Threads.  A thread is named by its number, in the order of creation.  In a run of k contexts at
  * most k threads run, so at most k - 1 that were forked.  If the program creates few threads, all
@@ -42,10 +48,11 @@ typedef VEC(Token) Tokens;
 
 typedef struct Task Task;
 
-/* Which procedures can be on a stack twice; see recursion.c. */
+/* Facts about the program: which procedures can be on a stack twice, where threads can wait. */
 typedef struct Recursion {
     VEC(bool) recursive; /* by procedure */
     bool some;           /* a thread can come to one of them */
+    VEC(bool) waits;     /* by program counter: a thread can wait here */
 } Recursion;
 
 void recursion_find(const Program *program, Recursion *recursion);
@@ -57,7 +64,8 @@ typedef struct Runner {
     const Program *program;
     const Recursion *recursion;
     Watcher watcher;
-    bool plain;   /* --no-reduction: a step is one action */
+    bool plain;         /* --no-reduction: a step is one action */
+    bool stops_to_wait; /* a step ends where the thread may have to wait: for deadlocks */
     bool mid;     /* the step began in the midst of an action, which may have touched something */
     bool touched; /* the step has touched something */
     bool deep;    /* a recursive procedure was called */

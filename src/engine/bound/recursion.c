@@ -1,4 +1,5 @@
-/* recursion.c -- which procedures can be on a stack twice, and can any thread come to one?
+/* recursion.c -- which procedures can be on a stack twice, and can any thread come to one?  And
+ * where does an action begin that may have to wait?
  *
  * A call through a pointer may call every procedure whose address the program knows. */
 #include "engine/bound/program.h"
@@ -69,6 +70,10 @@ void recursion_find(const Program *program, Recursion *recursion)
         visit_called(&graph, vec_pop(&graph.work), true);
     for (uint32_t p = 0; p < program->procs.len; p++)
         recursion->some |= graph.seen.at[p] && recursion->recursive.at[p];
+    vec_resize(&recursion->waits, program->code.len);
+    vec_each (Instr, i, &program->code)
+        if (op_info[i->op].blocks)
+            recursion->waits.at[i->target] = true;
     vec_free(&graph.known);
     vec_free(&graph.seen);
     vec_free(&graph.work);
@@ -77,4 +82,5 @@ void recursion_find(const Program *program, Recursion *recursion)
 void recursion_free(Recursion *recursion)
 {
     vec_free(&recursion->recursive);
+    vec_free(&recursion->waits);
 }

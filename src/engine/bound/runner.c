@@ -28,8 +28,9 @@ static bool touch(void *self, const Touch *touch)
 static bool point(void *self, uint32_t pc)
 {
     Runner *runner = self;
-    if (runner->touched || runner->deep || machine_has_chosen(runner->m) ||
-        runner->passed == runner->most || runner->plain)
+    if ((runner->stops_to_wait && runner->recursion->waits.at[pc]) || runner->touched ||
+        runner->deep || machine_has_chosen(runner->m) || runner->passed == runner->most ||
+        runner->plain)
         return true;
     runner->action = pc;
     runner->passed++;

@@ -235,10 +235,12 @@ static void tick(Search *s)
     if (s->domain.stopped || is_exhausted(s)) {
         s->result->answer = BOUND_EXHAUSTED;
         s->stop = true;
-    } else if (budget_line_due(s->budget))
-        budget_show_line(s->budget, "k = %u, %u %s, %llu MB", s->level, tuples_count(&s->tuples),
-                         s->domain.automata ? "aggregates" : "states",
-                         (unsigned long long)memory_resident_kb() / 1024);
+    } else if (budget_progress_due(s->budget))
+        budget_show_progress(s->budget,
+                             &(Headway){.unit = s->domain.automata ? "aggregates" : "states",
+                                        .count = tuples_count(&s->tuples),
+                                        .level = "contexts",
+                                        .reached = s->level});
 }
 
 /* All moves of the thread at a place of a visit's tuple. */

@@ -5,14 +5,16 @@
  *     each thread that did not come there itself               start_contexts
  *     runs as far as it can                                    continue_contexts
  *
- * Whole states have canonical names for their objects, so that the heap is no obstacle.  A state is
+ * Whole states have canonical names for their objects, so that the heap is no obstacle; and where
+ * nobody looks at the numbers of threads, these are canonical too: interchangeable threads are
+ * explored once (find_order).  A state is
  * expanded once a thread at most: in its own level by those that came there (marks), in the next
  * one by the others.  Where a thread must choose in the midst of an action nobody else runs. */
 #include "engine/bound/program.h"
 
 typedef struct Visit { /* a thread came to a state */
     uint32_t state, parent;
-    uint32_t thread;
+    uint32_t from, thread; /* its number in the state before, and in this one */
 } Visit;
 
 typedef struct Whole {
@@ -25,6 +27,9 @@ typedef struct Whole {
     VEC(Visit) visits;
     uint32_t level, level_begin;
     State state; /* that is being expanded */
+    State next;  /* scratch */
+    bool symmetric;
+    VEC(uint32_t) permutation; /* number of a thread before -> after it was put in order */
     uint32_t ticks;
     /* the error that was found */
     uint32_t hit; /* the visit from which the last step goes wrong; for a deadlock: to the state */
@@ -46,12 +51,58 @@ static void reach(Whole *w, ErrorKind error, uint32_t visit)
     w->result->stuck = error == ERR_DEADLOCK;
 }
 
+/* The numbers of threads are of no meaning: the one with the smallest local store and stack becomes
+ * the first.  (That is not the same order for all states that differ in names only, but nearly.) */
+static bool find_order(Whole *w, const State *state)
+{
+    bool moved = false;
+    uint32_t count = (uint32_t)state->threads.len;
+    const StateThread *threads = state->threads.at;
+    w->permutation.len = 0;
+    for (uint32_t t = 0; t < count; t++) {
+        uint32_t place = 0;
+        for (uint32_t u = 0; u < count; u++) {
+            uint64_t a = (uint64_t)threads[u].l.ix << 32 | threads[u].s.ix;
+            uint64_t b = (uint64_t)threads[t].l.ix << 32 | threads[t].s.ix;
+            place += a < b || (a == b && u < t);
+        }
+        vec_push(&w->permutation, place);
+        moved |= place != t;
+    }
+    return moved;
+}
+
+/* The state after a step; w->permutation says how its threads were renamed. */
+static uint32_t add_state(Whole *w, size_t index, const Outcome *o, bool *is_new)
+{
+    Machine *m = w->task->m;
+    w->permutation.len = 0;
+    if (!w->symmetric)
+        return states_add_step(&w->states, &w->state, index, o, is_new).ix;
+    w->next.g = w->state.g;
+    w->next.threads.len = 0;
+    vec_each (StateThread, thread, &w->state.threads)
+        vec_push(&w->next.threads, *thread);
+    state_apply(&w->next, index, o);
+    if (find_order(w, &w->next)) {
+        state_permute(m, &w->next, w->permutation.at);
+        state_canonicalise(m, &w->next);
+    } else if (o->renames)
+        state_canonicalise(m, &w->next);
+    return states_add(&w->states, &w->next, is_new).ix;
+}
+
+static uint32_t renumbered(const Whole *w, uint32_t thread)
+{
+    return thread < w->permutation.len ? w->permutation.at[thread] : thread;
+}
+
 static void put(Whole *w, uint32_t visit, size_t index, const Outcome *o)
 {
     bool is_new;
-    uint32_t thread = w->state.threads.at[index].tid.ix;
+    uint32_t from = w->state.threads.at[index].tid.ix;
     w->result->moves++;
-    uint32_t id = states_add_step(&w->states, &w->state, index, o, &is_new).ix;
+    uint32_t id = add_state(w, index, o, &is_new), thread = renumbered(w, from);
     if (is_new) {
         vec_push(&w->marks, 0);
         vec_push(&w->first, (uint32_t)w->visits.len);
@@ -59,7 +110,7 @@ static void put(Whole *w, uint32_t visit, size_t index, const Outcome *o)
     if (id < w->level_begin || w->marks.at[id] >> thread & 1)
         return;
     w->marks.at[id] |= (uint64_t)1 << thread;
-    vec_push(&w->visits, ((Visit){id, visit, thread}));
+    vec_push(&w->visits, ((Visit){id, visit, from, thread}));
 }
 
 /* One outcome of the thread; the loaded state is w->state. */
@@ -83,9 +134,11 @@ static void tick(Whole *w)
     if (w->task->denied || budget_exhausted(budget)) {
         w->result->answer = BOUND_EXHAUSTED;
         w->stop = true;
-    } else if (budget_line_due(budget))
-        budget_show_line(budget, "k = %u, %u states, %llu MB", w->level, states_count(&w->states),
-                         (unsigned long long)memory_resident_kb() / 1024);
+    } else if (budget_progress_due(budget))
+        budget_show_progress(budget, &(Headway){.unit = "states",
+                                                .count = states_count(&w->states),
+                                                .level = "contexts",
+                                                .reached = w->level});
 }
 
 /* What the outcomes at hand say of the thread. */
@@ -184,7 +237,7 @@ static void begin(Whole *w)
     states_add(&w->states, &w->state, &is_new);
     vec_push(&w->marks, 0);
     vec_push(&w->first, 0);
-    vec_push(&w->visits, ((Visit){0, NO_VISIT, 0}));
+    vec_push(&w->visits, ((Visit){0, NO_VISIT, 0, 0}));
     check_deadlock(w, 0);
 }
 
@@ -210,12 +263,37 @@ static void search(Whole *w)
 
 /* ---- the run that leads to an error ---- */
 
-static void add_tokens(ProgramRun *run, uint32_t thread, const Tokens *tokens)
+/* Numbers for the threads of a run: they do not change. */
+typedef struct Cast {
+    VEC(uint32_t) of; /* number in the state at hand -> in the run */
+    uint32_t count;
+} Cast;
+
+/* A step of the thread; it creates others. */
+static void add_tokens(ProgramRun *run, Cast *cast, uint32_t thread, const Tokens *tokens)
 {
-    vec_push(&run->steps,
-             ((ProgramStep){thread, (uint32_t)run->tokens.len, (uint32_t)tokens->len}));
-    vec_each (const Token, token, tokens)
-        vec_push(&run->tokens, *token);
+    vec_push(&run->steps, ((ProgramStep){cast->of.at[thread], (uint32_t)run->tokens.len,
+                                         (uint32_t)tokens->len}));
+    vec_each (const Token, token, tokens) {
+        Token copy = *token;
+        if (token->kind == TOKEN_FORK && token->value != TID_GHOST.ix) {
+            if (token->value >= cast->of.len)
+                vec_resize(&cast->of, token->value + 1);
+            cast->of.at[token->value] = copy.value = cast->count++;
+        }
+        vec_push(&run->tokens, copy);
+    }
+}
+
+/* The threads of the state got other numbers. */
+static void cast_permute(const Whole *w, Cast *cast)
+{
+    VEC(uint32_t) before = {0};
+    vec_each (uint32_t, number, &cast->of)
+        vec_push(&before, *number);
+    for (uint32_t t = 0; t < before.len; t++)
+        cast->of.at[renumbered(w, t)] = before.at[t];
+    vec_free(&before);
 }
 
 /* The outcome that leads from the loaded state to another; its script goes to w->last. */
@@ -229,8 +307,7 @@ static void find_step(Whole *w, uint32_t thread, uint32_t to)
     for (size_t k = 0; k < task->out.len; k++) {
         const Outcome *o = &task->out.all.at[k];
         bool is_new;
-        if (!outcome_has_successor(o) ||
-            states_add_step(&w->states, &w->state, index, o, &is_new).ix != to)
+        if (!outcome_has_successor(o) || add_state(w, index, o, &is_new) != to)
             continue;
         w->last.len = 0;
         tokens_add(&w->last, o);
@@ -244,27 +321,33 @@ static void find_step(Whole *w, uint32_t thread, uint32_t to)
 static void fill_run(Whole *w, ProgramRun *run)
 {
     VEC(uint32_t) path = {0};
+    Cast cast = {0};
     Tokens last = w->last;
     w->last = (Tokens){0};
+    for (; cast.count < w->task->initial; cast.count++)
+        vec_push(&cast.of, cast.count);
     for (uint32_t v = w->hit; v != NO_VISIT; v = w->visits.at[v].parent)
         vec_push(&path, v);
     for (size_t k = path.len - 1; k-- > 0;) {
         Visit visit = w->visits.at[path.at[k]];
         states_load(&w->states, (StateId){w->visits.at[visit.parent].state}, &w->state);
-        find_step(w, visit.thread, visit.state);
-        add_tokens(run, visit.thread, &w->last);
+        find_step(w, visit.from, visit.state);
+        add_tokens(run, &cast, visit.from, &w->last);
+        cast_permute(w, &cast);
     }
     if (w->error != ERR_DEADLOCK)
-        add_tokens(run, w->hit_thread, &last);
+        add_tokens(run, &cast, w->hit_thread, &last);
     run->error = w->error;
     vec_free(&last);
     vec_free(&path);
+    vec_free(&cast.of);
 }
 
 void whole_explore(Task *task, const BoundOptions *options, BoundResult *result, ProgramRun *run)
 {
     assert(task->threads <= MOST_MARKS);
     Whole w = {.task = task, .options = options, .result = result};
+    w.symmetric = !options->no_symmetry && machine_can_permute(task->m);
     *result = (BoundResult){0};
     search(&w);
     budget_clear_line(&task->job->budget);
@@ -279,4 +362,6 @@ void whole_explore(Task *task, const BoundOptions *options, BoundResult *result,
     vec_free(&w.visits);
     vec_free(&w.last);
     state_free(&w.state);
+    state_free(&w.next);
+    vec_free(&w.permutation);
 }

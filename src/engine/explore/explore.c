@@ -212,12 +212,12 @@ static void expand(Search *s, uint32_t id)
 
 static void show_progress(Search *s, uint32_t id)
 {
-    double seconds = budget_elapsed(&s->job->budget);
     uint32_t count = states_count(&s->states);
-    budget_show_line(&s->job->budget, "%u states, %u to go, depth %llu, %.0f states/s, %llu MB",
-                     count, count - id, (unsigned long long)s->job->stats.depth,
-                     seconds > 0 ? count / seconds : 0.0,
-                     (unsigned long long)memory_resident_kb() / 1024);
+    budget_show_progress(&s->job->budget, &(Headway){.unit = "states",
+                                                     .count = count,
+                                                     .todo = count - id,
+                                                     .level = "depth",
+                                                     .reached = s->job->stats.depth});
 }
 
 static void begin(Search *s)
@@ -295,7 +295,7 @@ static bool take_states(Search *s, uint32_t *id)
             work = 0;
             if (budget_exhausted(&job->budget))
                 return false;
-            if (budget_line_due(&job->budget))
+            if (budget_progress_due(&job->budget))
                 show_progress(s, *id);
         }
         expand(s, *id);

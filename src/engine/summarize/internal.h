@@ -23,6 +23,8 @@
 #include "result/job.h"
 
 #define NONE UINT32_MAX
+/* In a shape, behind the places: words of memory that one thread may have for itself, see reuse. */
+#define WORD_PLACE ((uint32_t)1 << 31)
 
 typedef enum Fact {
     FACT_MARK = 1,  /* Mark of the paper: a transaction ends in the procedure */
@@ -145,6 +147,7 @@ typedef struct Summarizer {
     Index models;
     uint32_t settled;  /* entries below this one are done: their shapes do not grow any more */
     VEC(bool) written; /* by region, after init; only for list.c, as the next one */
+    VEC(Split) splits; /* Progress.split, less one: those of actions that go on */
     VEC(Seen) seen;    /* what was touched since the edge before it; ascending */
     VEC(Growth) growing;
     VEC(uint32_t) leaving;
@@ -240,10 +243,10 @@ void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state);
 /* ... after an edge, `ends` actions and the choices of the last one. */
 void trace_report_edge(Summarizer *s, uint32_t edge, const Outcome *o);
 /* ... that action number `action` of the outcome splits a procedure annotated as atomic. */
-void trace_report_split(Summarizer *s, uint32_t edge, const Outcome *o, uint32_t pc,
+void trace_report_split(Summarizer *s, uint32_t edge, const Outcome *o, Split split,
                         uint32_t action);
 /* ... the same in the action with which the thread ends. */
-void trace_report_last_split(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, uint32_t pc);
+void trace_report_last_split(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, Split split);
 /* ... when the thread that came to the exit `hop` returns from its last frame. */
 void trace_report_end(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, const Outcome *o);
 

@@ -164,8 +164,8 @@ static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progr
     t->facts |= FACT_RUNS;
     for (size_t k = 0; k < s->out.len; k++) {
         const Outcome *o = &s->out.all.at[k];
-        uint32_t split = o->split.pc ? o->split.pc : progress.split;
-        if (o->kind == OUTCOME_ENDED && split)
+        Split split = progress.split ? s->splits.at[progress.split - 1] : o->split;
+        if (o->kind == OUTCOME_ENDED && split.pc)
             trace_report_last_split(s, t->state, t->tid, add_hop(s, v->hop, edge), split);
         if (o->kind == OUTCOME_ENDED)
             put_state(t, (Part){o->g, {0}, {0}, forks_join(s->m, v->forks, part->forks)},
@@ -205,11 +205,12 @@ static void reuse(Turn *t, uint32_t model)
     Summarizer *s = t->s;
     const Entry *e = &s->entries.at[model];
     size_t len;
-    if (!s->movers.stands_for_others || (e->real.ix == t->tid.ix && !(e->facts & FACT_MIXED)))
+    if (!s->movers.stands_for_others || is_broken(s) ||
+        (e->real.ix == t->tid.ix && !(e->facts & FACT_MIXED)))
         return;
     const uint64_t *places = share_places(s, model, &len);
-    for (size_t k = 0; k < len; k++)
-        private_reuse(&s->movers, t->tid, (uint32_t)places[k]);
+    for (size_t k = len; k-- > 0 && places[k] >= WORD_PLACE;)
+        private_reuse(&s->movers, t->tid, (uint32_t)places[k] & ~WORD_PLACE);
 }
 
 static void follow(Turn *t, Visit v)

@@ -191,6 +191,18 @@ static void stop_here(Summarizer *s, uint32_t edge)
         cfl_sum(s, edge);
 }
 
+static uint32_t keep_split(Summarizer *s, Split split)
+{
+    uint32_t k = 0;
+    while (k < s->splits.len &&
+           (s->splits.at[k].pc != split.pc || s->splits.at[k].shown != split.shown ||
+            s->splits.at[k].region != split.region))
+        k++;
+    if (k == s->splits.len)
+        vec_push(&s->splits, split);
+    return k + 1;
+}
+
 /* An action that splits a procedure annotated as atomic is told when it has ended. */
 static void follow_split(Summarizer *s, uint32_t edge, const Outcome *o, Progress *after)
 {
@@ -200,13 +212,13 @@ static void follow_split(Summarizer *s, uint32_t edge, const Outcome *o, Progres
     bool ends = outcome_has_successor(o) && !goes_on;
     uint32_t last = (uint32_t)o->ends.len;
     if (before.split && (last || ends))
-        trace_report_split(s, edge, o, before.split, 0);
+        trace_report_split(s, edge, o, s->splits.at[before.split - 1], 0);
     else if (before.split && goes_on)
         after->split = before.split;
     if (o->split.pc && (o->split.action < last || ends))
-        trace_report_split(s, edge, o, o->split.pc, o->split.action);
+        trace_report_split(s, edge, o, o->split, o->split.action);
     else if (o->split.pc && goes_on)
-        after->split = o->split.pc;
+        after->split = keep_split(s, o->split);
 }
 
 static void take_outcome(Summarizer *s, uint32_t edge, const Part *from, const Outcome *o)
@@ -250,9 +262,13 @@ static void cfl_step(Summarizer *s, uint32_t edge)
     Progress progress;
     size_t len;
     Part part = edge_part(s, edge, &progress);
+    s->movers.met_words.len = 0;
     parts_run(&s->parts, entry_at(s, entry)->tid, part.g, part.l, part.s, progress, true, &s->out);
     const uint32_t *looked = machine_looked(s->m, &len);
     share_grow(s, entry, looked, len);
+    vec_each (uint32_t, word, &s->movers.met_words)
+        *word |= WORD_PLACE;
+    share_grow(s, entry, s->movers.met_words.at, s->movers.met_words.len);
     share_settle(s);
     for (size_t k = 0; k < s->out.len && !s->done; k++)
         take_outcome(s, edge, &part, &s->out.all.at[k]);

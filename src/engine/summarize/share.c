@@ -60,7 +60,7 @@ static bool agree(const Summarizer *s, GlobalId a, GlobalId b, uint32_t shape)
     const uint64_t *places = shape_places(s, shape, &len);
     if (a.ix == b.ix)
         return true;
-    for (size_t k = 0; k < len; k++)
+    for (size_t k = 0; k < len && places[k] < WORD_PLACE; k++)
         if (machine_leaf(s->m, a, (uint32_t)places[k]) !=
             machine_leaf(s->m, b, (uint32_t)places[k]))
             return false;
@@ -85,7 +85,7 @@ static uint64_t hash_key(const Summarizer *s, ModelKey key)
     size_t len;
     const uint64_t *places = shape_places(s, key.shape, &len);
     uint64_t hash = mix(key.family, key.shape + ((uint64_t)1 << 32));
-    for (size_t k = 0; k < len; k++)
+    for (size_t k = 0; k < len && places[k] < WORD_PLACE; k++)
         hash = mix(hash, machine_leaf(s->m, key.g, (uint32_t)places[k]));
     return mix(hash, hash >> 32);
 }
@@ -267,7 +267,7 @@ Part share_part(Summarizer *s, uint32_t entry, uint32_t edge, Progress *progress
     size_t len;
     const uint64_t *places = shape_places(s, model->shape, &len);
     VEC(uint32_t) list = {0};
-    for (size_t k = 0; k < len; k++)
+    for (size_t k = 0; k < len && places[k] < WORD_PLACE; k++)
         vec_push(&list, (uint32_t)places[k]);
     part.g = machine_graft(s->m, e->g, part.g, list.at, list.len);
     vec_free(&list);

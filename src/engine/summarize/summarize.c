@@ -63,9 +63,12 @@ static void restart(Summarizer *s)
 
 static void show_progress(Summarizer *s, uint32_t state)
 {
-    budget_show_line(&s->job->budget, "%u states, %u to go, %zu entries, %zu edges, %llu MB",
-                     states_count(&s->states), states_count(&s->states) - state, s->entries.len,
-                     s->edges.len, (unsigned long long)memory_resident_kb() / 1024);
+    uint32_t count = states_count(&s->states);
+    budget_show_progress(&s->job->budget, &(Headway){.unit = "states",
+                                                     .count = count,
+                                                     .todo = count - state,
+                                                     .more = "edges",
+                                                     .more_count = s->edges.len});
 }
 
 /* Takes the states in turn, until there are no more or it does not make sense to go on. */
@@ -77,7 +80,7 @@ static void take_states(Summarizer *s)
             s->job->stats.depth += id > 0;
             level_end = states_count(&s->states);
         }
-        if (id % CHECK_EVERY == 0 && budget_line_due(&s->job->budget))
+        if (id % CHECK_EVERY == 0 && budget_progress_due(&s->job->budget))
             show_progress(s, id);
         level1_expand(s, id);
         if (is_broken(s) && ++s->broken_for > RESTART_AFTER)
@@ -158,10 +161,21 @@ static void finish(Summarizer *s)
     machine_free(s->m);
 }
 
+static bool program_allocates(const Program *program)
+{
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_ALLOC)
+            return true;
+    return false;
+}
+
+/* Whether a procedure is atomic may depend on the whole state (movers/enclosed.c). */
 static const char *refusal(const Job *job)
 {
     if (job->options->zing_counting)
         return "summarize does not count as Zing does; --engine=explore does";
+    if (movers_has_claims(job->program, job->properties) && program_allocates(job->program))
+        return "summarize does not see which objects are inside others; --engine=explore does";
     return NULL;
 }
 

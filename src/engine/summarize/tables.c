@@ -91,6 +91,7 @@ void tables_free(Summarizer *s)
     index_free(&s->models);
     vec_free(&s->written);
     vec_free(&s->seen);
+    vec_free(&s->splits);
     vec_free(&s->growing);
     vec_free(&s->leaving);
     vec_free(&s->learning);

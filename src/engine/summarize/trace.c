@@ -240,11 +240,10 @@ static bool is_wanted(Summarizer *s, ErrorKind error, Pos where)
 }
 
 /* Why the last action splits a procedure annotated as atomic, and where that had committed. */
-static void add_reason(Summarizer *s, Bug *bug, uint32_t pc)
+static void add_reason(Summarizer *s, Bug *bug, Split split)
 {
     Arena arena = {0};
-    uint32_t region = s->job->program->code.at[pc].region;
-    const char *reason = split_reason(&s->movers, pc, region, &arena);
+    const char *reason = split_reason(&s->movers, split.pc, split.region, &arena);
     bug->reason = arena_copy(&s->job->arena, reason, strlen(reason));
     for (size_t k = bug->steps.len - 1; k > 0 && !bug->commit.line; k--) {
         const TraceStep *step = &bug->steps.at[k - 1];
@@ -254,8 +253,8 @@ static void add_reason(Summarizer *s, Bug *bug, uint32_t pc)
     arena_free(&arena);
 }
 
-/* The script is complete; `pc`: where a procedure annotated as atomic is split. */
-static void finish(Script *p, ErrorKind error, Pos where, bool starts, uint32_t pc)
+/* The script is complete; `split`: of a procedure annotated as atomic. */
+static void finish(Script *p, ErrorKind error, Pos where, bool starts, Split split)
 {
     Summarizer *s = p->s;
     Tid real = s->movers.real;
@@ -268,7 +267,7 @@ static void finish(Script *p, ErrorKind error, Pos where, bool starts, uint32_t 
         if (error == ERR_DEADLOCK)
             play_deadlock(p, &bug);
         if (error == ERR_NOT_ATOMIC && !s->movers.broken)
-            add_reason(s, &bug, pc);
+            add_reason(s, &bug, split);
         if (error == ERR_NOT_ATOMIC && s->movers.broken) /* by the play: it begins again */
             bug_free(&bug);
         else {
@@ -302,7 +301,7 @@ void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state)
         return;
     if (state != NONE)
         add_state(&p, state);
-    finish(&p, error, where, state != NONE, 0);
+    finish(&p, error, where, state != NONE, (Split){0});
 }
 
 /* A thread that waits alone is a deadlock; the action that it waits in is not part of the run. */
@@ -328,7 +327,7 @@ void trace_report_edge(Summarizer *s, uint32_t edge, const Outcome *o)
     if (!waits)
         vec_push(&p.tokens, END);
     end_leg(&p, tid);
-    finish(&p, error, where, true, 0);
+    finish(&p, error, where, true, (Split){0});
 }
 
 void trace_report_end(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, const Outcome *o)
@@ -342,21 +341,21 @@ void trace_report_end(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, cons
     add_hops(&p, hop);
     vec_push(&p.tokens, END);
     end_leg(&p, tid);
-    finish(&p, o->error, where, true, 0);
+    finish(&p, o->error, where, true, (Split){0});
 }
 
 /* ---- procedures annotated as atomic ---- */
 
-static bool is_split_wanted(Summarizer *s, uint32_t pc)
+static bool is_split_wanted(Summarizer *s, Split split)
 {
-    return !s->movers.broken && is_wanted(s, ERR_NOT_ATOMIC, s->job->program->pos.at[pc]);
+    return !s->movers.broken && is_wanted(s, ERR_NOT_ATOMIC, s->job->program->pos.at[split.shown]);
 }
 
-void trace_report_split(Summarizer *s, uint32_t edge, const Outcome *o, uint32_t pc,
+void trace_report_split(Summarizer *s, uint32_t edge, const Outcome *o, Split split,
                         uint32_t action)
 {
     Script p = {.s = s};
-    if (!is_split_wanted(s, pc))
+    if (!is_split_wanted(s, split))
         return;
     Tid tid = add_entry(&p, edge_entry(s, edge));
     add_path(&p, edge);
@@ -367,17 +366,17 @@ void trace_report_split(Summarizer *s, uint32_t edge, const Outcome *o, uint32_t
         vec_push(&p.tokens, END);
     }
     end_leg(&p, tid);
-    finish(&p, ERR_NOT_ATOMIC, s->job->program->pos.at[pc], true, pc);
+    finish(&p, ERR_NOT_ATOMIC, s->job->program->pos.at[split.shown], true, split);
 }
 
-void trace_report_last_split(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, uint32_t pc)
+void trace_report_last_split(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, Split split)
 {
     Script p = {.s = s};
-    if (!is_split_wanted(s, pc))
+    if (!is_split_wanted(s, split))
         return;
     add_state(&p, state);
     add_hops(&p, hop);
     vec_push(&p.tokens, END);
     end_leg(&p, tid);
-    finish(&p, ERR_NOT_ATOMIC, s->job->program->pos.at[pc], true, pc);
+    finish(&p, ERR_NOT_ATOMIC, s->job->program->pos.at[split.shown], true, split);
 }

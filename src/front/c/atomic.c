@@ -46,12 +46,79 @@ static void store(Func *f, Ref value, Type type, Place place)
                          .b = value});
 }
 
+/* ---- structs of 9 to 16 bytes: two words that are moved together ---- */
+
+enum { WORDS = 2, WORD_BYTES = 8 };
+
+static bool is_wide(LLVMValueRef operand)
+{
+    LLVMTypeRef type = LLVMTypeOf(operand);
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 128;
+}
+
+static Place word_of(Place place, int k)
+{
+    return (Place){place.base, place.offset + k * WORD_BYTES};
+}
+
+/* The words of the memory, in registers one behind the other. */
+static Ref load_words(Func *f, Place place)
+{
+    Ref old = func_temporary(f, TYPE_S64), second = func_temporary(f, TYPE_S64);
+    load(f, old, TYPE_S64, place);
+    load(f, second, TYPE_S64, word_of(place, 1));
+    return old;
+}
+
+static void store_words(Func *f, LLVMValueRef value, Place place)
+{
+    for (int k = 0; k < WORDS; k++)
+        store(f, func_leaf(f, value, (unsigned)k, TYPE_S64), TYPE_S64, word_of(place, k));
+}
+
+static void exchange_words(Func *f, LLVMValueRef i)
+{
+    LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
+    begin(f, pointer);
+    Place place = memory_place(f, pointer);
+    Ref old = load_words(f, place), same = func_temporary(f, TYPE_U1);
+    Ref also = func_temporary(f, TYPE_U1);
+    Label write = build_label(f->b), done = build_label(f->b);
+    for (int k = 0; k < WORDS; k++) {
+        Ref want = func_leaf(f, expected, (unsigned)k, TYPE_S64);
+        func_emit(
+            f, (Instr){
+                   .op = OP_EQ, .type = TYPE_S64, .dst = k ? also : same, .a = old + k, .b = want});
+    }
+    func_emit(f, (Instr){.op = OP_AND, .type = TYPE_U1, .dst = same, .a = same, .b = also});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
+    func_place(f, write);
+    store_words(f, LLVMGetOperand(i, 2), place);
+    func_place(f, done);
+    func_emit(f, (Instr){.op = OP_END});
+    func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = WORDS + 1});
+}
+
+static void replace_words(Func *f, LLVMValueRef i)
+{
+    begin(f, LLVMGetOperand(i, 0));
+    Place place = memory_place(f, LLVMGetOperand(i, 0));
+    Ref old = load_words(f, place);
+    store_words(f, LLVMGetOperand(i, 1), place);
+    func_emit(f, (Instr){.op = OP_END});
+    func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = WORDS});
+}
+
 /* cmpxchg: what was there, and whether it was what was expected.  The weak form never fails
  * without reason here. */
 void atomic_exchange(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, expected, LLVMGetOperand(i, 2));
+    if (is_wide(expected)) {
+        exchange_words(f, i);
+        return;
+    }
     if (type.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
         return;
@@ -135,6 +202,10 @@ void atomic_update(Func *f, LLVMValueRef i)
     LLVMValueRef pointer = LLVMGetOperand(i, 0), operand = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, operand, i);
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
+    if (is_wide(operand) && op == LLVMAtomicRMWBinOpXchg) {
+        replace_words(f, i);
+        return;
+    }
     if (type.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
         return;

@@ -71,6 +71,17 @@ static void lower_module(Unit *u)
                   "consistent");
 }
 
+bool c_version(char *text, size_t size)
+{
+    char why[512];
+    unsigned major, minor, patch;
+    if (!library_load(HEDDLE_LLVM, why, sizeof why))
+        return false;
+    LLVMGetVersion(&major, &minor, &patch);
+    snprintf(text, size, "%u.%u.%u", major, minor, patch);
+    return true;
+}
+
 Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
                 Diag *diag)
 {

@@ -20,6 +20,7 @@ typedef struct COptions {
     size_t flag_count;
     bool ilp32;           /* data model: int, long and pointers of 32 bits; else LP64 */
     bool overflow;        /* signed overflow is an error */
+    bool lock_leaks;      /* a thread that ends with a lock is an error */
     bool malloc_may_fail; /* malloc and the like may return null */
     CGoal goal;
 } COptions;
@@ -29,5 +30,8 @@ typedef struct COptions {
  * standard error as they are, others to diag; returns NULL if there was an error. */
 Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
                 Diag *diag);
+
+/* `19.1.7`; false: the library is not there. */
+bool c_version(char *text, size_t size);
 
 #endif

@@ -167,7 +167,8 @@ void known_result(Func *f, const Call *call, Ref ref, Type type);
 /* input.c -- nondeterministic inputs. */
 bool input_call(Func *f, const Call *call);
 void input_find_sites(Unit *u);
-void input_doubt(Func *f, LLVMValueRef site); /* if it is one of them */
+void input_unwritten(Func *f, LLVMValueRef variable, Ref object); /* what it holds at first */
+void input_doubt(Func *f, LLVMValueRef site);                     /* if it is one of them */
 /* The function whose result this one returns, without doing anything else, if that is an input. */
 const char *input_behind(const Unit *u, LLVMValueRef function);
 bool input_is(const char *name); /* a function whose result is an input */

@@ -316,6 +316,49 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
     vec_free(&sites);
 }
 
+/* A local variable that others know may be read before it is written.  In SV-COMP it holds anything
+ * then: true if a few values stand for that. */
+static bool find_unwritten(Func *f, LLVMValueRef variable, Sites *sites, Values *values)
+{
+    enum { MOST_UNWRITTEN = 4 };
+    LLVMTypeRef llvm = LLVMGetAllocatedType(variable);
+    Type type = LLVMGetTypeKind(llvm) == LLVMIntegerTypeKind ? type_scalar(llvm) : (Type){0};
+    if (f->u->options->goal != C_GOAL_REACH || type.kind == TYPE_VOID || type.bits < 8 ||
+        range_is_cell(variable) ||
+        func_is_lib(LLVMGetBasicBlockParent(LLVMGetInstructionParent(variable))))
+        return false;
+    Range full = {0, UINT64_MAX >> (64 - type.bits), false, type.bits};
+    return sort_unwritten(f, variable, full, sites, values) && values->len <= MOST_UNWRITTEN;
+}
+
+void input_unwritten(Func *f, LLVMValueRef variable, Ref object)
+{
+    Values values = {0};
+    Sites sites = {0};
+    if (find_unwritten(f, variable, &sites, &values)) {
+        Type type = type_scalar(LLVMGetAllocatedType(variable));
+        type.kind = TYPE_UNSIGNED;
+        Ref value = choose_value(f, type, &values);
+        func_emit(f, (Instr){.op = OP_STORE, .type = type, .a = object, .b = value});
+    }
+    vec_free(&values);
+    vec_free(&sites);
+}
+
+static void find_variable_sites(Unit *u, Sites *sites, Values *values)
+{
+    Func f = {.u = u};
+    for (LLVMValueRef g = LLVMGetFirstFunction(u->module); g; g = LLVMGetNextFunction(g))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(&u->reached, b);
+                 i = LLVMGetNextInstruction(i)) {
+                sites->len = 0;
+                if (LLVMIsAAllocaInst(i) && find_unwritten(&f, i, sites, values))
+                    vec_each (LLVMValueRef, site, sites)
+                        map_put(&u->suspects, *site, 1);
+            }
+}
+
 /* Finds the places where it matters that an input was not tried with all its values. */
 void input_find_sites(Unit *u)
 {
@@ -336,6 +379,7 @@ void input_find_sites(Unit *u)
             vec_each (LLVMValueRef, site, &sites)
                 map_put(&u->suspects, *site, 1);
     }
+    find_variable_sites(u, &sites, &values);
     vec_free(&values);
     vec_free(&sites);
 }

@@ -130,9 +130,10 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
     s = &shape;
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, inner, offset, cell, count);
-    else if (count > MOST_ELEMENTS)
+    else if (count > MOST_ELEMENTS) {
+        predicate_note_lost(u, element);
         add_bytes(s, name, inner, offset, count * size);
-    else
+    } else
         for (uint64_t i = 0; i < count; i++)
             add_type(s, arena_print(&u->arena, "%s[%llu]", name, (unsigned long long)i), inner,
                      offset + i * size, element);

@@ -177,6 +177,7 @@ void memory_begin_scope(Func *f, LLVMValueRef alloca)
                          .dst = slot.first,
                          .other = layout_of_local(u, slot.declare, size),
                          .b = bytes});
+    input_unwritten(f, alloca, slot.first);
 }
 
 void memory_alloca(Func *f, LLVMValueRef i)

@@ -14,13 +14,16 @@ static bool begins_with(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-typedef VEC(bool) Sights; /* sort -> it is marked */
+/* Sort -> 0: not marked; n + 1: it has the value shifted right by n bits. */
+typedef VEC(uint8_t) Sights;
+enum { SIGHT_SEVERAL = 255 };
 
 /* How the values of a sort are told apart. */
 typedef struct Eyes {
     Range full;
     VEC(uint64_t) equals; /* numbers that it is tested to be equal to, in the bits of the input */
     VEC(uint64_t) orders; /* ... or less than */
+    VEC(uint64_t) limits; /* that it is only tested to be less than */
     uint64_t mask;
     bool sign;  /* its sign matters by itself */
     bool pairs; /* two values of a kind are needed */
@@ -143,33 +146,61 @@ static bool must_hold(Claim claim)
     return used;
 }
 
-static bool see_use(Eyes *eyes, const Use *use)
+/* By how much it is shifted right, being as wide as the input; 0: it is something else. */
+static unsigned shift_of(Range full, const Use *use)
+{
+    LLVMValueRef i = use->instr;
+    if (use->kind != USE_MIX || !i || !LLVMIsABinaryOperator(i) ||
+        LLVMGetInstructionOpcode(i) != LLVMLShr || !LLVMIsAConstantInt(LLVMGetOperand(i, 1)) ||
+        LLVMGetIntTypeWidth(LLVMTypeOf(i)) != full.bits)
+        return 0;
+    uint64_t shift = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 1));
+    return shift < full.bits ? (unsigned)shift : 0;
+}
+
+/* The value, shifted right, is compared with n. */
+static void see_shifted(Eyes *eyes, unsigned shift, uint64_t n)
+{
+    if (n >> (eyes->full.bits - shift))
+        return; /* it is always less */
+    vec_push(&eyes->limits, n << shift);
+    vec_push(&eyes->limits, bits_of(eyes->full, (n + 1) << shift));
+}
+
+static void see_number(Eyes *eyes, unsigned shift, bool order, LLVMValueRef number)
+{
+    uint64_t n = bits_of(eyes->full, number_of(number));
+    eyes->sign |= order;
+    if (shift)
+        see_shifted(eyes, shift, n);
+    else if (order)
+        vec_push(&eyes->orders, n);
+    else
+        vec_push(&eyes->equals, n);
+}
+
+static bool see_use(Eyes *eyes, unsigned shift, const Use *use)
 {
     LLVMValueRef i = use->instr;
     if (use->kind == USE_MIX)
-        return false;
+        return shift_of(eyes->full, use) > 0;
     if (use->kind == USE_COPY)
         return true;
     if (use->kind == USE_MASK) {
         eyes->mask |= LLVMConstIntGetZExtValue(LLVMGetOperand(i, 1));
-        return true;
+        return !shift;
     }
     if (use->kind == USE_EQUAL) {
         eyes->pairs = true;
-        return must_hold((Claim){i, i, LLVMGetICmpPredicate(i) == LLVMIntNE, 0});
+        return !shift && must_hold((Claim){i, i, LLVMGetICmpPredicate(i) == LLVMIntNE, 0});
     }
     if (use->kind == USE_SWITCH) {
         for (unsigned k = 1; k < LLVMGetNumSuccessors(i); k++)
-            vec_push(&eyes->equals, bits_of(eyes->full, number_of(LLVMGetOperand(i, 2 * k))));
+            see_number(eyes, shift, false, LLVMGetOperand(i, 2 * k));
         return true;
     }
-    bool first = sort_is_number(LLVMGetOperand(i, 0)), order = LLVMGetICmpPredicate(i) > LLVMIntNE;
-    uint64_t n = bits_of(eyes->full, number_of(LLVMGetOperand(i, first ? 0 : 1)));
-    eyes->sign |= order;
-    if (order)
-        vec_push(&eyes->orders, n);
-    else
-        vec_push(&eyes->equals, n);
+    bool first = sort_is_number(LLVMGetOperand(i, 0));
+    see_number(eyes, shift, LLVMGetICmpPredicate(i) > LLVMIntNE, LLVMGetOperand(i, first ? 0 : 1));
     return true;
 }
 
@@ -178,27 +209,46 @@ static bool matters(const Sorts *s, const Use *use)
     return use->kind == USE_SWITCH || sort_get(s, use->result)->live;
 }
 
+/* A sort gets a value; true: that is news. */
+static bool arrive(Range full, Sights *to, uint32_t id, unsigned shift)
+{
+    uint8_t sight = shift < full.bits ? (uint8_t)(shift + 1) : SIGHT_SEVERAL;
+    if (to->at[id] == sight || to->at[id] == SIGHT_SEVERAL)
+        return false;
+    to->at[id] = to->at[id] ? SIGHT_SEVERAL : sight;
+    return true;
+}
+
+static bool mark(Sights *from, uint32_t id)
+{
+    bool news = !from->at[id];
+    from->at[id] = 1;
+    return news;
+}
+
 /* Marks where the marked ones come from, and where they go. */
-static void spread(const Sorts *s, Sights *from, Sights *to)
+static void spread(const Sorts *s, Range full, Sights *from, Sights *to)
 {
     bool changed = true;
     while (changed) {
         changed = false;
         vec_each (Use, use, &s->uses) {
             uint32_t a = sort_root(s, use->sort), b = sort_root(s, use->result);
-            if (use->kind == USE_COPY && matters(s, use) && to->at[a] && !to->at[b])
-                changed = to->at[b] = true;
-            if (use->kind == USE_COPY && from->at[b] && !from->at[a])
-                changed = from->at[a] = true;
-            if (use->kind == USE_EQUAL && matters(s, use) && to->at[a] && !from->at[b])
-                changed = from->at[b] = true; /* the other side: where the result comes from */
-            if (use->kind == USE_EQUAL && from->at[b] && !from->at[a])
-                changed = from->at[a] = true;
+            unsigned shift = shift_of(full, use);
+            bool goes = use->kind == USE_COPY || shift;
+            if (goes && matters(s, use) && to->at[a] == SIGHT_SEVERAL)
+                changed |= arrive(full, to, b, SIGHT_SEVERAL);
+            else if (goes && matters(s, use) && to->at[a])
+                changed |= arrive(full, to, b, to->at[a] - 1u + shift);
+            if ((use->kind == USE_COPY || use->kind == USE_EQUAL) && from->at[b])
+                changed |= mark(from, a);
+            if (use->kind == USE_EQUAL && matters(s, use) && to->at[a])
+                changed |= mark(from, b); /* for the other side: where the result comes from */
         }
         vec_each (Member, input, &s->inputs) {
             uint32_t root = sort_root(s, input->sort);
-            if (from->at[root] && !to->at[root])
-                changed = to->at[root] = true;
+            if (from->at[root])
+                changed |= arrive(full, to, root, 0);
         }
     }
 }
@@ -248,37 +298,40 @@ static bool sources_agree(Func *f, const Sights *from, LLVMValueRef input, Eyes 
  */
 static bool add_site(const Sorts *s, const Use *use, Sites *sites)
 {
-    LLVMValueRef twin = sites && use->instr ? sort_twin(s, use->instr) : NULL;
+    LLVMValueRef twin = !sites || !use->instr ? NULL
+                        : s->owned            ? sort_twin(s, use->instr)
+                                              : use->instr;
     if (twin)
         vec_push(sites, twin);
     return twin != NULL;
 }
 
-static bool look_with(Func *f, LLVMValueRef input, Eyes *eyes, Sights *from, Sights *to,
-                      Sites *sites)
+static bool look_with(Func *f, const Sorts *s, uint32_t root, LLVMValueRef input, Eyes *eyes,
+                      Sites *sites, Sights *from, Sights *to)
 {
-    const Sorts *s = f->u->input_sorts;
-    uint32_t root = sort_root(s, map_get(&s->map, input));
     vec_resize(from, s->sorts.len);
     vec_resize(to, s->sorts.len);
-    to->at[root] = true;
-    spread(s, from, to);
+    to->at[root] = 1;
+    spread(s, eyes->full, from, to);
     for (uint32_t id = 1; id < s->sorts.len; id++) {
         const Sort *sort = &s->sorts.at[id];
-        if (to->at[id] && (sort->open || sort->looked || sort->narrow < eyes->full.bits))
+        if (to->at[id] && (sort->open || sort->looked || sort->narrow < eyes->full.bits ||
+                           to->at[id] == SIGHT_SEVERAL))
             return false;
     }
-    vec_each (Use, use, &s->uses)
-        if (to->at[sort_root(s, use->sort)] && matters(s, use) && !see_use(eyes, use) &&
-            !add_site(s, use, sites))
+    vec_each (Use, use, &s->uses) {
+        uint8_t sight = to->at[sort_root(s, use->sort)];
+        if (sight && matters(s, use) && !see_use(eyes, sight - 1u, use) && !add_site(s, use, sites))
             return false;
-    return root && (!eyes->pairs || sources_agree(f, from, input, eyes));
+    }
+    return root && (!eyes->pairs || (input && sources_agree(f, from, input, eyes)));
 }
 
-static bool look_through(Func *f, LLVMValueRef input, Eyes *eyes, Sites *sites)
+static bool look_through(Func *f, const Sorts *s, uint32_t root, LLVMValueRef input, Eyes *eyes,
+                         Sites *sites)
 {
     Sights from = {0}, to = {0};
-    bool observed = look_with(f, input, eyes, &from, &to, sites);
+    bool observed = root && look_with(f, s, root, input, eyes, sites, &from, &to);
     vec_free(&from);
     vec_free(&to);
     return observed;
@@ -293,6 +346,9 @@ static bool same_kind(const Eyes *eyes, uint64_t x, uint64_t y)
         return false;
     vec_each (uint64_t, n, &eyes->equals)
         if ((a == *n) != (b == *n))
+            return false;
+    vec_each (uint64_t, n, &eyes->limits)
+        if ((a < *n) != (b < *n))
             return false;
     vec_each (uint64_t, n, &eyes->orders)
         if ((a == *n) != (b == *n) || (a < *n) != (b < *n))
@@ -327,25 +383,50 @@ static void consider_near(const Eyes *eyes, Range range, uint64_t value, Values 
     }
 }
 
+static bool find_values(Eyes *eyes, Range range, Values *values)
+{
+    size_t changes = 4 + eyes->equals.len + eyes->orders.len + eyes->limits.len;
+    values->len = 0;
+    if (changes * (eyes->mask + 1) > MOST_CANDIDATES)
+        return false;
+    consider_near(eyes, range, 0, values);
+    consider_near(eyes, range, range.low, values);
+    consider_near(eyes, range, range.high, values);
+    consider_near(eyes, range, (uint64_t)1 << (range.bits - 1), values);
+    vec_each (uint64_t, n, &eyes->equals)
+        consider_near(eyes, range, *n, values);
+    vec_each (uint64_t, n, &eyes->orders)
+        consider_near(eyes, range, *n, values);
+    vec_each (uint64_t, n, &eyes->limits)
+        consider_near(eyes, range, *n, values);
+    return values->len > 0;
+}
+
 bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Sites *sites,
                    Values *values)
 {
+    const Sorts *s = f->u->input_sorts;
     Eyes eyes = {.full = full};
-    values->len = 0;
-    bool observed = f->u->input_sorts && look_through(f, input, &eyes, sites);
-    size_t changes = 4 + eyes.equals.len + eyes.orders.len;
-    observed &= changes * (eyes.mask + 1) <= MOST_CANDIDATES;
-    if (observed) {
-        consider_near(&eyes, range, 0, values);
-        consider_near(&eyes, range, range.low, values);
-        consider_near(&eyes, range, range.high, values);
-        consider_near(&eyes, range, (uint64_t)1 << (full.bits - 1), values);
-        vec_each (uint64_t, n, &eyes.equals)
-            consider_near(&eyes, range, *n, values);
-        vec_each (uint64_t, n, &eyes.orders)
-            consider_near(&eyes, range, *n, values);
-    }
+    bool observed =
+        s && look_through(f, s, sort_root(s, map_get(&s->map, input)), input, &eyes, sites) &&
+        find_values(&eyes, range, values);
     vec_free(&eyes.equals);
     vec_free(&eyes.orders);
-    return observed && values->len;
+    vec_free(&eyes.limits);
+    return observed;
+}
+
+bool sort_unwritten(Func *f, LLVMValueRef variable, Range full, Sites *sites, Values *values)
+{
+    const Sorts *s = f->u->sorts;
+    uint32_t id = s ? map_get(&s->map, variable) : 0;
+    const Sort *pointer = id ? sort_get(s, id) : NULL;
+    Eyes eyes = {.full = full};
+    bool observed = pointer && pointer->pointee && !pointer->open && !pointer->mixed &&
+                    look_through(f, s, sort_root(s, pointer->pointee), NULL, &eyes, sites) &&
+                    find_values(&eyes, full, values);
+    vec_free(&eyes.equals);
+    vec_free(&eyes.orders);
+    vec_free(&eyes.limits);
+    return observed;
 }

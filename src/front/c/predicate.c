@@ -222,6 +222,23 @@ void predicate_clash(Unit *u, const Tags *a, const Tags *b)
                              note_of(u, a->notes[0])->pos.line));
 }
 
+void predicate_note_lost(Unit *u, LLVMMetadataRef type)
+{
+    enum { TYPE_ELEMENTS = 4, TYPE_BASE = 3 };
+    type = debug_strip(u, type);
+    if (!u->annotations.notes.len || !type || debug_tag(type) != TAG_STRUCT)
+        return;
+    LLVMMetadataRef members = debug_operand(u, type, TYPE_ELEMENTS);
+    for (unsigned k = 0; k < debug_operands(u, members); k++) {
+        LLVMMetadataRef member = debug_operand(u, members, k);
+        Tags tags = predicate_tags(u, member, debug_operand(u, member, TYPE_BASE));
+        if (tags.count)
+            diag_warn(u->diag, note_of(u, tags.notes[0])->pos,
+                      "this is not tested in a long array of structs that is a member itself");
+        predicate_note_lost(u, debug_operand(u, member, TYPE_BASE));
+    }
+}
+
 void predicate_refuse(Unit *u, const Tags *tags, const char *why)
 {
     if (tags->count)

@@ -237,7 +237,7 @@ static bool call_allocator(Sorts *s, LLVMValueRef call, const char *name)
     for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
         look(s, LLVMGetOperand(call, k));
     if (allocates)
-        vec_push(&s->constants, ((Member){pointee(s, sort_of(s, call)), NULL}));
+        sort_get(s, pointee(s, sort_of(s, call)))->made = true;
     return true;
 }
 
@@ -408,6 +408,84 @@ static void visit_other(Sorts *s, LLVMValueRef i)
         sort_get(s, sort_of(s, i))->open = true;
 }
 
+/* ---- branches ----
+ *
+ * Where only calls are of interest, a condition matters as much as what it decides.  If both sides
+ * come together again after doing nothing but compute and store, these are the things stored, and
+ * what is chosen where they meet. */
+
+enum { MOST_STEPS = 6 }; /* blocks of one side */
+
+/* Has it no effect but its result, or what it stores? */
+static bool is_quiet(const Sorts *s, LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    size_t len;
+    if (op == LLVMCall) {
+        LLVMValueRef callee = LLVMGetCalledValue(i);
+        return LLVMIsAFunction(callee) &&
+               (input_behind(s->u, callee) ||
+                begins_with(LLVMGetValueName2(callee, &len), "llvm.dbg") ||
+                begins_with(LLVMGetValueName2(callee, &len), "llvm.lifetime"));
+    }
+    return op == LLVMLoad || op == LLVMStore || op == LLVMGetElementPtr || op == LLVMICmp ||
+           op == LLVMZExt || op == LLVMSExt || op == LLVMTrunc || op == LLVMAdd || op == LLVMSub ||
+           op == LLVMMul || op == LLVMAnd || op == LLVMOr || op == LLVMXor || op == LLVMShl ||
+           op == LLVMLShr || op == LLVMAShr || op == LLVMPHI || op == LLVMSelect || op == LLVMBr;
+}
+
+/* Goes along the blocks of a side; returns the first one that another way leads to, too.  NULL: the
+ * side is not quiet. */
+static LLVMBasicBlockRef end_of_side(const Sorts *s, LLVMBasicBlockRef block,
+                                     LLVMBasicBlockRef join)
+{
+    for (int steps = 0; steps < MOST_STEPS; steps++) {
+        LLVMValueRef label = LLVMBasicBlockAsValue(block);
+        LLVMUseRef first = LLVMGetFirstUse(label);
+        if (block == join || (first && LLVMGetNextUse(first)))
+            return block;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+            if (!is_quiet(s, i))
+                return NULL;
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+        if (!LLVMIsABranchInst(end) || LLVMIsConditional(end))
+            return NULL;
+        block = LLVMGetSuccessor(end, 0);
+    }
+    return NULL;
+}
+
+/* What is stored on a side depends on the condition. */
+static void decide_side(Sorts *s, uint32_t condition, LLVMBasicBlockRef block,
+                        LLVMBasicBlockRef join)
+{
+    for (; block != join; block = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block), 0))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsAStoreInst(i)) {
+                uint32_t cells = pointee(s, sort_of(s, LLVMGetOperand(i, 1)));
+                vec_push(&s->uses, ((Use){USE_MIX, condition, cells, NULL}));
+            }
+}
+
+static void visit_branch(Sorts *s, LLVMValueRef i)
+{
+    LLVMBasicBlockRef yes = LLVMGetSuccessor(i, 0), no = LLVMGetSuccessor(i, 1);
+    LLVMBasicBlockRef join = end_of_side(s, yes, NULL),
+                      other = join ? end_of_side(s, no, join) : NULL;
+    bool quiet = s->u->options->goal == C_GOAL_REACH && join && join == other &&
+                 !sort_is_number(LLVMGetCondition(i));
+    if (!quiet) {
+        look(s, LLVMGetCondition(i));
+        return;
+    }
+    uint32_t condition = sort_of(s, LLVMGetCondition(i));
+    decide_side(s, condition, yes, join);
+    decide_side(s, condition, no, join);
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(join); phi && LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi))
+        vec_push(&s->uses, ((Use){USE_MIX, condition, sort_of(s, phi), phi}));
+}
+
 static bool is_scalar_cast(LLVMValueRef i, LLVMOpcode op)
 {
     bool integers = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
@@ -419,7 +497,7 @@ static void visit(Sorts *s, LLVMValueRef i)
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     bool integer = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
     if (op == LLVMAlloca)
-        vec_push(&s->constants, ((Member){pointee(s, sort_of(s, i)), NULL}));
+        sort_get(s, pointee(s, sort_of(s, i)))->made = true; /* whatever was there before */
     else if (op == LLVMLoad)
         flow(s, accessed(s, LLVMGetOperand(i, 0), LLVMTypeOf(i)), sort_of(s, i), LLVMTypeOf(i));
     else if (op == LLVMStore)
@@ -441,7 +519,7 @@ static void visit(Sorts *s, LLVMValueRef i)
         flow_in(s, result_of(s, LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))),
                 LLVMGetOperand(i, 0));
     else if (op == LLVMBr && LLVMIsConditional(i))
-        look(s, LLVMGetCondition(i));
+        visit_branch(s, i);
     else if (op == LLVMSwitch)
         add_use(s, USE_SWITCH, LLVMGetOperand(i, 0), i);
     else if (integer && LLVMIsABinaryOperator(i))

@@ -20,6 +20,9 @@ void sort_free(Sorts *s);
 bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Sites *sites,
                    Values *values);
 
+/* The same for what a local variable holds before it is written. */
+bool sort_unwritten(Func *f, LLVMValueRef variable, Range full, Sites *sites, Values *values);
+
 size_t sort_inputs(const Unit *u);
 LLVMValueRef sort_input(const Unit *u, size_t k);
 

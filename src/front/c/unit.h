@@ -159,6 +159,8 @@ Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type);
 bool predicate_is_atomic(Unit *u, LLVMValueRef function);
 /* The region has these predicates. */
 void predicate_attach(Unit *u, uint32_t region, const Tags *tags);
+/* The members of a struct have no regions of their own here: says that they are not tested. */
+void predicate_note_lost(Unit *u, LLVMMetadataRef type);
 /* The same memory would have the predicates of both. */
 void predicate_clash(Unit *u, const Tags *a, const Tags *b);
 /* Something that can have none: why. */

@@ -590,10 +590,60 @@ function showRules() {
     }));
 }
 
+function tableOf(heads, rows) {
+    const table = make('table'), head = make('tr');
+    head.append(...heads.map((text) => make('th', '', text)));
+    table.append(head, ...rows.map((cells) => {
+        const tr = make('tr');
+        tr.append(...cells.map((text) => make('td', '', text)));
+        return tr;
+    }));
+    return table;
+}
+
+// A check of prove: what failed is open, with its path.
+function checkElement(check) {
+    const element = make('details', 'check'), summary = make('summary');
+    element.open = check.result !== 'proved';
+    summary.append(make('b', check.result, check.result), ` ${check.procedure}: ${check.check}`);
+    element.append(summary);
+    if (check.message) {
+        element.append(
+            make('p', '', (check.line ? 'line ' + check.line + ': ' : '') + check.message));
+    }
+    element.append(...check.inferred.map((text) => make('p', '', 'inferred: ' + text)));
+    if (check.path.length) {
+        element.append(tableOf(['phase', 'line', 'statement', 'values'], check.path));
+    }
+    return element;
+}
+
+function showChecks() {
+    find('checks').hidden = !data.checks.length;
+    const order = ['failed', 'unknown', 'proved'];
+    const sorted =
+        [...data.checks].sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
+    find('checks').append(make('h2', '', 'checks'), ...sorted.map(checkElement));
+}
+
+function showSummaries() {
+    find('summaries').hidden = !data.summaries.length;
+    for (const summary of data.summaries) {
+        const values = summary.variables;
+        const heads = ['from', ...values, 'to', ...values, 'kind'];
+        find('summaries').append(make('h2', '', summary.procedure), tableOf(heads, summary.rows));
+    }
+}
+
 function showPage() {
     const bug = data.bugs[0], heading = find('verdict');
     const sentence = bug ? bug.message : data.reason || data.covered;
-    heading.append(data.title + ': ', make('b', data.verdict, data.verdict));
+    const names = {bug: 'failed', safe: 'proved'};
+    const verdict = data.checks.length ? names[data.verdict] || data.verdict : data.verdict;
+    heading.append(data.title);
+    if (!data.summaries.length) {
+        heading.append(': ', make('b', data.verdict, verdict));
+    }
     heading.append(sentence ? ': ' + sentence : '');
     if (bug && bug.where.line) {
         heading.append(make('small', '', ' line ' + bug.where.line));
@@ -601,6 +651,9 @@ function showPage() {
     find('summary').textContent = data.summary;
     find('keys').hidden = !bug;
     if (!bug) {
+        document.querySelector('main').className = 'plain';
+        showChecks();
+        showSummaries();
         showRules();
         return;
     }

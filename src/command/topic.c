@@ -1,0 +1,58 @@
+/* topic.c -- see topic.h. */
+#include "command/topic.h"
+
+#include <string.h>
+
+#define EMBED(name, file)                                                                          \
+    __asm__(".section .rodata\n"                                                                   \
+            "topic_" #name ": .incbin \"" file "\"\n"                                              \
+            ".byte 0\n"                                                                            \
+            ".previous\n");                                                                        \
+    extern const char topic_##name[]
+
+EMBED(bag, "doc/bag.md");
+EMBED(bound, "doc/bound.md");
+EMBED(c, "doc/c.md");
+EMBED(explore, "doc/explore.md");
+EMBED(ir, "doc/ir.md");
+EMBED(manual, "doc/manual.md");
+EMBED(nets, "doc/nets.md");
+EMBED(spec, "doc/spec.md");
+EMBED(summarize, "doc/summarize.md");
+EMBED(tutorial, "doc/tutorial.md");
+EMBED(zing, "doc/zing.md");
+
+typedef struct Topic {
+    const char *name, *what, *text;
+} Topic;
+
+static const Topic topics[] = {
+    {"tutorial", "from a broken C program to a proved one", topic_tutorial},
+    {"manual", "the command line, verdicts, reading a trace, JSON", topic_manual},
+    {"c", "C programs", topic_c},
+    {"zing", "the Zing language", topic_zing},
+    {"nets", "Petri nets", topic_nets},
+    {"ir", "the intermediate form", topic_ir},
+    {"explore", "the engine that explores every interleaving", topic_explore},
+    {"summarize", "the engine that summarizes procedures", topic_summarize},
+    {"bound", "the engine that counts contexts; pushdown systems", topic_bound},
+    {"bag", "the engine for any number of threads", topic_bag},
+    {"prove", "specifications, proved one method at a time", topic_spec},
+};
+enum { TOPICS = sizeof topics / sizeof *topics };
+
+bool topic_print(const char *name, FILE *out)
+{
+    for (size_t k = 0; k < TOPICS; k++)
+        if (strcmp(topics[k].name, name) == 0) {
+            fputs(topics[k].text, out);
+            return true;
+        }
+    return false;
+}
+
+void topic_list(FILE *out)
+{
+    for (size_t k = 0; k < TOPICS; k++)
+        fprintf(out, "  heddle help %-10s %s\n", topics[k].name, topics[k].what);
+}

@@ -1,0 +1,10 @@
+//: expect bug double-free 8
+#include <stdlib.h>
+
+int main(void)
+{
+    char *p = malloc(4), *q = p;
+    free(p);
+    free(q);
+    return 0;
+}

@@ -1,0 +1,13 @@
+//: expect bug null 12
+#include <stddef.h>
+
+struct node {
+    int key;
+    struct node *next;
+};
+static struct node head;
+
+int main(void)
+{
+    return head.next->next == NULL;
+}

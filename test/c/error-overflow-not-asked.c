@@ -1,0 +1,9 @@
+//: expect safe
+#include <limits.h>
+
+int main(void)
+{
+    int n = INT_MAX;
+    n++;
+    return n == 0;
+}

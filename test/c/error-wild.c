@@ -1,0 +1,9 @@
+//: expect bug wild 8
+#include <stdint.h>
+
+int main(void)
+{
+    uintptr_t number = 0x1000;
+    int *p = (int *)number;
+    return *p;
+}
