@@ -397,6 +397,7 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
     vec_free(&l.temps);
     vec_free(&l.locals);
     vec_free(&l.pending);
+    vec_free(&l.quantified);
     build_end(&l.b);
     return program;
 }
