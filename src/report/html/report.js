@@ -668,7 +668,9 @@ function showPage() {
         showBug(data.bugs[event.target.value]);
     });
     document.addEventListener('keydown', onKey);
-    window.addEventListener('resize', () => view.stops.length && showArrows());
+    const redraw = () => view.stops.length && showArrows();
+    window.addEventListener('resize', redraw);
+    window.matchMedia('print').addEventListener('change', redraw);
     showBug(bug);
 }
 
