@@ -51,7 +51,8 @@ typedef struct Keep {
 
 typedef struct ThreadEntry {
     uint32_t tid;
-    uint32_t children; /* forked so far; with options.number_threads: who forked it, plus one */
+    uint32_t children; /* forked so far; with options.number_threads and results: who forked it,
+                        * plus one */
     bool ended;
     bool joined;   /* someone waited for its end; noted only with track_owners */
     bool taken;    /* its result was asked for */

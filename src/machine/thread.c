@@ -269,7 +269,7 @@ static uint32_t add_thread(Machine *m, Tid parent, bool has_parent)
         return spare->tid;
     }
     ThreadEntry entry = {.tid = new_name(m, parent, has_parent)};
-    if (has_parent && m->options.number_threads)
+    if (has_parent && m->options.number_threads && m->thread_words)
         entry.children = parent.ix + 1;
     vec_push(&m->threads, entry);
     for (size_t k = m->threads.len - 1; k > 0 && m->threads.at[k - 1].tid > entry.tid; k--) {
