@@ -25,6 +25,7 @@ typedef struct Script {
     State state;  /* where the play has come to */
     Outcomes out;
     uint32_t transaction; /* that is being played: a leg is one */
+    Split split;          /* the play ends with the step that does this; pc 0: none */
 } Script;
 
 static bool is_too_long(const Script *p)
@@ -172,7 +173,7 @@ static bool play_action(Script *p, Bug *bug, Tid tid, const uint32_t *choices, s
         run_action(p, index);
         const Outcome *o = find_outcome(p, choices, count);
         push_step(p, bug, tid, choices, o ? o->choices.len : count, o ? o->commit : 0);
-        if (!o || !outcome_has_successor(o))
+        if (!o || !outcome_has_successor(o) || (p->split.pc && o->split.pc == p->split.pc))
             return false;
         choices += o->choices.len;
         count -= o->choices.len;
@@ -258,6 +259,7 @@ static void finish(Script *p, ErrorKind error, Pos where, bool starts, Split spl
 {
     Summarizer *s = p->s;
     Tid real = s->movers.real;
+    p->split = split;
     Bug bug = {.error = error, .where = where};
     if (is_too_long(p))
         s->limit = "an error was found, but the run that leads to it has millions of actions";
