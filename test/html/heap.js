@@ -6,7 +6,7 @@ const boxes = shown('#heap .box:not(.root)');
 expect('a root', true, shown('#heap .root').some((root) => root.textContent === 'head'));
 expect('nodes', true, boxes.filter((box) => /^Node#/.test(box.textContent)).length >= 3);
 expect('pointers', true, document.querySelectorAll('#heap path.arrow').length >= 3);
-expect('head', /^Node#/.test(cell('#globals', 'head')), true);
+expect('head', true, /^&Node#/.test(cell('#globals', 'head')));
 press('Home');
 while (!shown('#heap .box.new').length) {
     press('ArrowDown');
