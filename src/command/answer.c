@@ -157,13 +157,14 @@ static void run_in_turns(Job *job, bool grows, const char *why)
 }
 
 /* Summaries first; explore or bound decides what they leave open.  On C explore is the faster one,
- * where it comes to an end. */
+ * where it comes to an end; with recursion it may not. */
 static void run_first(Job *job)
 {
     enum { EXPLORE_SECONDS = 10 };
     const char *why = "the first choice";
-    bool grows = false;
-    if (program_is_raw(job->program) && run_for(job, &engine_explore, EXPLORE_SECONDS, why))
+    bool grows = false, recursive = bound_fits(job);
+    if (program_is_raw(job->program) && !recursive &&
+        run_for(job, &engine_explore, EXPLORE_SECONDS, why))
         return;
     if (summarize_fits(job)) {
         run_engine(job, &engine_summarize);
@@ -173,7 +174,7 @@ static void run_first(Job *job)
         grows = job->grows;
         why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
     }
-    if (bound_fits(job))
+    if (recursive)
         run_in_turns(job, grows, why);
     else
         run_explore(job, why);
