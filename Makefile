@@ -69,7 +69,7 @@ CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 AGAIN = $(MAKE) --no-print-directory
 HARD  = $(AGAIN) BUILD=build/hard PROGRAM=build/hard/heddle \
         CFLAGS='-O1 -g -fno-omit-frame-pointer -DHARD -fsanitize=address,undefined -fno-sanitize-recover=all'
-CLANG = $(AGAIN) BUILD=build/clang PROGRAM=build/clang/heddle CC=clang
+CLANG = $(AGAIN) BUILD=build/clang PROGRAM=build/clang/heddle CC=clang CFLAGS=-O0
 
 all: $(PROGRAM)
 

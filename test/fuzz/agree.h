@@ -34,6 +34,7 @@ typedef struct Agree {
     uint64_t most_states; /* of the unreduced search */
     bool text_form;       /* compare with that */
     bool endless;         /* its stacks may have no bound */
+    bool no_summaries;    /* do not compare with summarize, unless recursion has no bound */
     bool contexts;        /* compare with bound, see contexts.h */
     uint64_t thin;        /* not 0: compare also with fewer points, as this number says which */
     bool thorough;        /* compare with the unreduced search under each set of properties */

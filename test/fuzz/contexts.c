@@ -165,7 +165,7 @@ typedef struct Question {
 
 static Said ask(const ContextsCheck *check, const Question *question)
 {
-    static const int64_t limit = 3; /* seconds; then it is left open */
+    static const double limit = 0.2; /* seconds; then it is left open */
     Options options = option_defaults();
     options.stacks = question->stacks;
     options.contexts = question->contexts;
@@ -175,7 +175,8 @@ static Said ask(const ContextsCheck *check, const Question *question)
                .most_threads = question->ghosts};
     char why[150] = "";
     Said said = {.replays = true};
-    budget_begin(&job.budget, limit, 0, false);
+    budget_begin(&job.budget, 1, 0, false);
+    job.budget.time_limit = limit;
     engine_bound.run(&job);
     said.verdict = job.verdict;
     said.open = job.budget.reason != NULL || job.verdict == VERDICT_UNKNOWN;

@@ -271,7 +271,8 @@ static bool ask(const RandomModel *model, const Cpds *cpds, const char *stacks, 
     options.stacks = stacks;
     options.no_symmetry = !symmetry;
     options.contexts = contexts;
-    Job job = {.model = cpds, .sources = &model->sources, .options = &options};
+    Job job = {
+        .input = INPUT_MODEL, .model = cpds, .sources = &model->sources, .options = &options};
     budget_begin(&job.budget, 0, 0, false);
     engine_bound.run(&job);
     *answer = (Answer){.verdict = job.verdict, .visible = job.stats.visible_states};
