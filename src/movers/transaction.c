@@ -208,7 +208,9 @@ static bool on_touch(void *self, const Touch *touch)
         v->yields.at[v->begin] = true;
         return false;
     }
-    if (v->claims && !touch->test && !v->alone)
+    /* What nobody else can reach moves both ways, locks too. */
+    if (v->claims && !touch->test && !v->alone &&
+        machine_owner(v->m, touch->object) != machine_running(v->m).ix + 1)
         follow_claim(v, touch->region, right, left);
     return true;
 }
