@@ -70,7 +70,7 @@ CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 # The same makefile once more, for other builds.
 AGAIN = $(MAKE) --no-print-directory
 HARD  = $(AGAIN) BUILD=build/hard EARLY=yes PROGRAM=build/hard/heddle \
-        CFLAGS='-O1 -g -fno-omit-frame-pointer -DHARD -fsanitize=address,undefined -fno-sanitize-recover=all'
+        CFLAGS='-O1 -g1 -fno-omit-frame-pointer -DHARD -fsanitize=address,undefined -fno-sanitize-recover=all'
 CLANG = $(AGAIN) BUILD=build/clang PROGRAM=build/clang/heddle CC=clang CFLAGS=-O0
 
 all: $(PROGRAM)
