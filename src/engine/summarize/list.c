@@ -534,6 +534,8 @@ void list_summaries(Summarizer *s)
     find_quiet(&list);
     study_entries(&list);
     for (uint32_t proc = 0; proc < program->procs.len; proc++) {
+        if (!list.met.at[proc] || program->procs.at[proc].library)
+            continue;
         Summary summary = {.proc = program->procs.at[proc].name};
         name_variables(&list, &summary, proc);
         for (uint32_t entry = 0; entry < s->entries.len; entry++)
@@ -541,10 +543,7 @@ void list_summaries(Summarizer *s)
                 proc_of(&list, entry_frame(&list, entry_at(s, entry))) == proc)
                 add_entry(&list, &summary, proc, entry);
         sort_rows(&summary);
-        if (list.met.at[proc] && !program->procs.at[proc].library)
-            vec_push(&s->job->summaries, summary);
-        else
-            vec_free(&summary.variables);
+        vec_push(&s->job->summaries, summary);
     }
     vec_free(&list.shown);
     vec_free(&list.pre);
