@@ -6,19 +6,6 @@ static void append(json_t *array, const char *text)
     json_array_append_new(array, report_json_text(text));
 }
 
-static const char *result_name(ProofResult result)
-{
-    switch (result) {
-    case PROOF_PROVED:
-        return "proved";
-    case PROOF_FAILED:
-        return "failed";
-    case PROOF_UNKNOWN:
-        return "unknown";
-    }
-    return "";
-}
-
 /* Rows of four texts: phase, line, statement, values. */
 static json_t *path(const Job *job, const MethodCheck *check)
 {
@@ -51,7 +38,7 @@ json_t *report_html_checks(const Job *job)
         json_t *object = json_object();
         json_object_set_new(object, "procedure", report_json_text(check->proc));
         json_object_set_new(object, "check", report_json_text(check->check));
-        json_object_set_new(object, "result", json_string(result_name(check->result)));
+        json_object_set_new(object, "result", json_string(report_proof_result(check->result)));
         json_object_set_new(object, "message", report_json_text(check->message));
         json_object_set_new(object, "inferred", inferred(check));
         json_object_set_new(object, "line", json_integer(check->where.line));

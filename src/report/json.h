@@ -1,4 +1,4 @@
-/* json.h -- what the two JSON writers share. */
+/* json.h -- what the writers of JSON share. */
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
@@ -12,6 +12,8 @@ json_t *report_json_text(const char *text);
 json_t *report_json_place(const Job *job, Pos pos, const char *proc);
 /* Into a file, with an end of line behind it.  False: errno says why it could not be written. */
 bool report_write_json(const json_t *root, const char *path);
+/* `proved`, `failed`, `unknown` */
+const char *report_proof_result(ProofResult result);
 /* One action of a run. */
 json_t *report_json_step(const Job *job, const TraceStep *step);
 

@@ -8,7 +8,7 @@
 #include "report/json.h"
 #include "report/report.h"
 
-static const char *result_name(ProofResult result)
+const char *report_proof_result(ProofResult result)
 {
     switch (result) {
     case PROOF_PROVED:
@@ -59,7 +59,7 @@ static void print_check(const Job *job, const MethodCheck *check, bool color, in
                         Arena *arena)
 {
     fprintf(out, "  %-*s  %-8s  %s%-7s%s  %.2f s\n", width, check->proc, check->check,
-            color ? result_color(check->result) : "", result_name(check->result),
+            color ? result_color(check->result) : "", report_proof_result(check->result),
             color ? "\033[0m" : "", check->seconds);
     if (job->options->stats)
         vec_each (const char *, text, &check->inferred)
@@ -124,7 +124,7 @@ static json_t *check_json(const Job *job, const MethodCheck *check)
         json_array_append_new(inferred, report_json_text(*text));
     json_object_set_new(object, "procedure", report_json_text(check->proc));
     json_object_set_new(object, "check", report_json_text(check->check));
-    json_object_set_new(object, "result", json_string(result_name(check->result)));
+    json_object_set_new(object, "result", json_string(report_proof_result(check->result)));
     json_object_set_new(object, "message", report_json_text(check->message));
     json_object_set_new(object, "where", report_json_place(job, check->where, check->proc));
     json_object_set_new(object, "seconds", json_real(check->seconds));

@@ -33,6 +33,17 @@ void proof_free(Proof *proof)
     vec_free(&proof->items);
 }
 
+void job_drop_splits(Job *job)
+{
+    size_t kept = 0;
+    vec_each (Bug, bug, &job->bugs)
+        if (bug->error == ERR_NOT_ATOMIC)
+            bug_free(bug);
+        else
+            job->bugs.at[kept++] = *bug;
+    job->bugs.len = kept;
+}
+
 void job_clear(Job *job)
 {
     vec_each (Bug, bug, &job->bugs)

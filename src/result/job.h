@@ -226,6 +226,8 @@ typedef struct Job {
 /* Forgets the answer: another engine is asked. */
 void job_clear(Job *job);
 void bug_free(Bug *bug);
+/* Where procedures annotated as atomic are split depends on the discipline: forgets those bugs. */
+void job_drop_splits(Job *job);
 void job_free(Job *job);
 
 /* One engine a folder, one row a table in main.c. */

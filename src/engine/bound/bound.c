@@ -178,7 +178,7 @@ static void fill_verdict(Job *job, const BoundResult *result)
     bound->visible_states = result->visible;
 }
 
-static void fill_stats(Job *job, const BoundResult *result)
+void bound_fill_stats(Job *job, const BoundResult *result)
 {
     Stats *stats = &job->stats;
     stats->states = result->states;
@@ -214,7 +214,7 @@ static void run_model(Job *job)
     make_input(&input, job->model);
     bound_explore(&input.model, &options, &job->budget, &result);
     fill_verdict(job, &result);
-    fill_stats(job, &result);
+    bound_fill_stats(job, &result);
     take_certificate(job, &result);
     bound_result_free(&result);
     free_input(&input);

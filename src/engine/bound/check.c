@@ -112,22 +112,6 @@ static void report_initial(Task *task)
              ((Bug){.error = o->error, .where = task->job->program->pos.at[o->pc]}));
 }
 
-static void fill_stats(Job *job, const BoundResult *result)
-{
-    Stats *stats = &job->stats;
-    stats->states = result->states;
-    stats->transitions = result->moves;
-    stats->contexts = result->contexts;
-    stats->aggregates = result->automata ? result->states : 0;
-    stats->covered = result->covered;
-    stats->automata = result->languages;
-    stats->posts = result->posts;
-    stats->over_states = result->over_states;
-    stats->state_bytes = result->bytes;
-    if (stats->states)
-        stats->bytes_per_state = stats->state_bytes / stats->states;
-}
-
 /* Fills in `result`; a bug goes to the job. */
 static void explore(Task *task, uint32_t forked, bool ghosts, uint32_t contexts,
                     BoundResult *result)
@@ -147,7 +131,7 @@ static void explore(Task *task, uint32_t forked, bool ghosts, uint32_t contexts,
         rules_explore(task, &options, result, &run);
     if (result->answer == BOUND_REACHED && !task->denied && !play_run(task->job, &run))
         task->limit = "a run that was found could not be played: please report";
-    fill_stats(task->job, result);
+    bound_fill_stats(task->job, result);
     end_task(task);
     vec_free(&run.steps);
     vec_free(&run.tokens);

@@ -142,5 +142,7 @@ void whole_explore(Task *task, const BoundOptions *options, BoundResult *result,
 
 /* check.c */
 void bound_check_program(Job *job);
+/* bound.c: the counters, of models and of programs. */
+void bound_fill_stats(Job *job, const BoundResult *result);
 
 #endif

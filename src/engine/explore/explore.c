@@ -253,22 +253,10 @@ static void fill_stats(Search *s)
         stats->ns_per_step = (uint64_t)(seconds * 1e9 / (double)stats->steps_run);
 }
 
-/* Where a procedure is split depends on the discipline. */
-static void drop_splits(Job *job)
-{
-    size_t kept = 0;
-    vec_each (Bug, bug, &job->bugs)
-        if (bug->error == ERR_NOT_ATOMIC)
-            bug_free(bug);
-        else
-            job->bugs.at[kept++] = *bug;
-    job->bugs.len = kept;
-}
-
 /* Everything again from the initial state, with the discipline as it is now. */
 static void restart(Search *s)
 {
-    drop_splits(s->job);
+    job_drop_splits(s->job);
     Machine *m = s->m;
     states_free(&s->states);
     s->states = (States){.m = m};

@@ -29,22 +29,10 @@ bool is_exhausted(Summarizer *s)
     return s->exhausted;
 }
 
-/* Where a procedure that is annotated as atomic is split depends on the discipline. */
-static void drop_splits(Job *job)
-{
-    size_t kept = 0;
-    vec_each (Bug, bug, &job->bugs)
-        if (bug->error == ERR_NOT_ATOMIC)
-            bug_free(bug);
-        else
-            job->bugs.at[kept++] = *bug;
-    job->bugs.len = kept;
-}
-
 static void restart(Summarizer *s)
 {
     Stats *stats = &s->job->stats;
-    drop_splits(s->job);
+    job_drop_splits(s->job);
     tables_free(s);
     s->states = (States){.m = s->m};
     s->taken = s->checked = s->settled = s->visit_time = 0;

@@ -351,14 +351,14 @@ void call_instruction(Func *f, LLVMValueRef i)
     }
 }
 
-void call_stub(Func *f)
+void call_made_body(Func *f)
 {
     size_t len;
     Call call = {.callee = f->function, .count = LLVMCountParams(f->function)};
     call.name = LLVMGetValueName2(f->function, &len);
     call.args = arena_array(&f->u->arena, LLVMValueRef, call.count + 1);
     LLVMGetParams(f->function, call.args);
-    f->stub_result = NO_REF;
+    f->made_result = NO_REF;
     if (!known_call(f, &call) && !input_call(f, &call))
         func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
                   call.name);
@@ -366,7 +366,7 @@ void call_stub(Func *f)
         return;
     Leaves params = {0}, results = {0};
     call_signature(f->u, f->function, LLVMGlobalGetValueType(f->function), &params, &results);
-    Ref ref = f->stub_result;
+    Ref ref = f->made_result;
     if (results.len && ref >= 0)
         ref = func_convert(f, ref, func_register_type(f, ref), results.at[0].type);
     if (results.len && ref == NO_REF)

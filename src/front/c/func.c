@@ -585,7 +585,7 @@ void func_lower(Unit *u, LLVMValueRef function)
     u->program->procs.at[u->b.proc].pure = f.pure = predicate_is(function);
     make_params(&f);
     if (LLVMIsDeclaration(function))
-        call_stub(&f);
+        call_made_body(&f);
     else
         func_body(&f);
     f.dead = false;

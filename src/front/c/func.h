@@ -45,7 +45,7 @@ typedef struct Func {
     int32_t depth;       /* of atomic regions, now */
     Label wait_head;     /* of the region that may wait; 0: none */
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
-    Ref stub_result;     /* of the body of a stub; NO_REF: none */
+    Ref made_result;     /* of call_made_body; NO_REF: none */
     bool in_lib;         /* of lib/: accesses are atomic */
     bool pure;           /* an access predicate: register 0 is the thread that it is about */
     bool starts_thread;  /* __heddle_fork or __heddle_post names it */
@@ -138,15 +138,15 @@ void atomic_update(Func *f, LLVMValueRef i);
 
 void call_instruction(Func *f, LLVMValueRef i);
 /* The body of a function that has none, but may be called through a pointer. */
-void call_stub(Func *f);
+void call_made_body(Func *f);
 /* Types of the registers of parameters and results, the same for all functions of a type. */
 void call_signature(Unit *u, LLVMValueRef function, LLVMTypeRef type, Leaves *params,
                     Leaves *results);
 
-/* A call: of an instruction, or the body of a stub, whose operands are its own parameters. */
+/* A call: of an instruction, or in call_made_body, where the operands are its parameters. */
 typedef struct Call {
     LLVMValueRef callee; /* a function */
-    LLVMValueRef result; /* the call instruction; NULL: a stub */
+    LLVMValueRef result; /* the call instruction; NULL: in call_made_body */
     LLVMValueRef *args;
     unsigned count;
     const char *name; /* of the callee */

@@ -8,7 +8,7 @@ static const Type wide = {TYPE_UNSIGNED, 64};
 void known_result(Func *f, const Call *call, Ref ref, Type type)
 {
     if (!call->result) {
-        f->stub_result = ref;
+        f->made_result = ref;
         return;
     }
     if (ref < 0) {
