@@ -279,68 +279,34 @@ static PLAIN int scan_input(const char *format, va_list arguments)
     return result;
 }
 
-PLAIN int sscanf(const char *restrict text, const char *restrict format, ...)
-{
-    va_list arguments;
-    __heddle_atomic_begin();
-    va_start(arguments, format);
-    int result = scan_text(text, format, arguments);
-    va_end(arguments);
-    __heddle_atomic_end();
-    return result;
-}
+/* The C library has each under a name for every standard that changed it. */
+#define SCANS_TEXT(name)                                                                           \
+    PLAIN int name(const char *restrict text, const char *restrict format, ...)                    \
+    {                                                                                              \
+        va_list arguments;                                                                         \
+        __heddle_atomic_begin();                                                                   \
+        va_start(arguments, format);                                                               \
+        int result = scan_text(text, format, arguments);                                           \
+        va_end(arguments);                                                                         \
+        __heddle_atomic_end();                                                                     \
+        return result;                                                                             \
+    }
 
-PLAIN int __isoc99_sscanf(const char *restrict text, const char *restrict format, ...)
-{
-    va_list arguments;
-    __heddle_atomic_begin();
-    va_start(arguments, format);
-    int result = scan_text(text, format, arguments);
-    va_end(arguments);
-    __heddle_atomic_end();
-    return result;
-}
+#define SCANS_INPUT(name)                                                                          \
+    PLAIN int name(const char *restrict format, ...)                                               \
+    {                                                                                              \
+        va_list arguments;                                                                         \
+        __heddle_atomic_begin();                                                                   \
+        va_start(arguments, format);                                                               \
+        int result = scan_input(format, arguments);                                                \
+        va_end(arguments);                                                                         \
+        __heddle_atomic_end();                                                                     \
+        return result;                                                                             \
+    }
 
-PLAIN int __isoc23_sscanf(const char *restrict text, const char *restrict format, ...)
-{
-    va_list arguments;
-    __heddle_atomic_begin();
-    va_start(arguments, format);
-    int result = scan_text(text, format, arguments);
-    va_end(arguments);
-    __heddle_atomic_end();
-    return result;
-}
-
-PLAIN int scanf(const char *restrict format, ...)
-{
-    va_list arguments;
-    __heddle_atomic_begin();
-    va_start(arguments, format);
-    int result = scan_input(format, arguments);
-    va_end(arguments);
-    __heddle_atomic_end();
-    return result;
-}
-
-PLAIN int __isoc99_scanf(const char *restrict format, ...)
-{
-    va_list arguments;
-    __heddle_atomic_begin();
-    va_start(arguments, format);
-    int result = scan_input(format, arguments);
-    va_end(arguments);
-    __heddle_atomic_end();
-    return result;
-}
-
-PLAIN int __isoc23_scanf(const char *restrict format, ...)
-{
-    va_list arguments;
-    __heddle_atomic_begin();
-    va_start(arguments, format);
-    int result = scan_input(format, arguments);
-    va_end(arguments);
-    __heddle_atomic_end();
-    return result;
-}
+SCANS_TEXT(sscanf)
+SCANS_TEXT(__isoc99_sscanf)
+SCANS_TEXT(__isoc23_sscanf)
+SCANS_INPUT(scanf)
+SCANS_INPUT(__isoc99_scanf)
+SCANS_INPUT(__isoc23_scanf)
