@@ -125,7 +125,8 @@ void *arena_alloc(Arena *arena, size_t bytes)
 char *arena_copy(Arena *arena, const char *text, size_t len)
 {
     char *copy = arena_alloc(arena, len + 1);
-    memcpy(copy, text, len);
+    if (len)
+        memcpy(copy, text, len);
     return copy;
 }
 
