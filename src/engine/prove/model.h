@@ -416,6 +416,7 @@ void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
 
 /* lock.c */
 void lock_step(Attempt *f, State *s, uint32_t code); /* acquire, release, tryacquire */
+void lock_ask(Attempt *f, State *s, uint32_t code);  /* held: a look at the lock */
 
 /* abs.c */
 bool abs_begin(Attempt *f);                           /* the automaton */

@@ -465,6 +465,9 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         step_set(f, s, code, i->dst,
                  (Sym){.t = value_number(f, step_operand(f, s, code, i->a, TYPE_THREAD).t)});
         return true;
+    case OP_HELD:
+        lock_ask(f, s, code);
+        return true;
     case OP_CLASSOF:
         step_set(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
         return true;

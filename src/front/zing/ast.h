@@ -335,6 +335,7 @@ struct ZStmt {
     ZStmtKind kind;
     Pos pos;                /* of the first token (of a ZS_LABEL: the label) */
     Pos end;                /* of the last token: ';' or '}' */
+    bool is_ghost;          /* the annotation `ghost`: a ZS_VARIABLE or an assignment */
     struct ZSymbol *symbol; /* checker: of ZS_VARIABLE, ZS_FOREACH, ZS_LABEL, ZS_GOTO */
     union {
         ZStmts block; /* ZS_BLOCK, ZS_ATOMIC */
@@ -424,6 +425,7 @@ typedef struct ZMember {
     bool is_method;
     bool is_static, is_atomic, is_activate; /* as written */
     bool claims_atomic;                     /* annotated: the method is to be atomic */
+    bool is_ghost;                          /* a field that only annotations know */
     ZTypeName *type;                        /* of the field, or the result */
     const char *name;
     ZExpr *init;            /* of a field, or NULL */

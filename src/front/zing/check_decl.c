@@ -247,6 +247,7 @@ static void define_member(Check *c, ZMember *member, ZType *owner)
                                                   : ZY_FIELD,
                         .name = member->name,
                         .pos = member->pos,
+                        .is_ghost = member->is_ghost,
                         .type = type,
                         .owner = owner,
                         .member = member,

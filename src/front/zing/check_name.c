@@ -72,6 +72,17 @@ static ZSymbol *built_in(Check *c, ZSymbolKind kind, const char *name, ZType *ty
     return symbol;
 }
 
+/* The program does not know its ghosts. */
+static bool check_ghost(Check *c, Pos pos, const ZSymbol *symbol)
+{
+    if (!symbol->is_ghost || c->context == IN_PREDICATE)
+        return true;
+    diag_error(c->diag, pos,
+               "'%s' is a ghost variable, which only annotations may use; write /*@ ghost ... */",
+               symbol->name);
+    return false;
+}
+
 ZType *check_name(Check *c, ZExpr *e)
 {
     ZSymbol *symbol = find_local(c, e->name);
@@ -86,7 +97,8 @@ ZType *check_name(Check *c, ZExpr *e)
         return error(c);
     }
     if (symbol)
-        return check_this(c, e->pos, symbol) ? found(e, symbol) : error(c);
+        return check_this(c, e->pos, symbol) && check_ghost(c, e->pos, symbol) ? found(e, symbol)
+                                                                               : error(c);
     if (check_find_type(c, e->name)) {
         diag_error(c->diag, e->pos, "'%s' is a type; a value is needed here", e->name);
         return error(c);
@@ -174,7 +186,7 @@ ZType *check_field(Check *c, ZExpr *e)
                    member->name);
         return error(c);
     }
-    return found(e, member);
+    return check_ghost(c, e->pos, member) ? found(e, member) : error(c);
 }
 
 /* ---- calls ---- */

@@ -1,4 +1,4 @@
-/* check_spec.c -- requires, performs, invariants and witnesses: what they name, and where.
+/* check_spec.c -- requires, performs, invariants, witnesses and ghosts: what they name, and where.
  *
  * In all of them `tid` is the thread that runs the method, and a lock is the thread that holds it,
  * as in access predicates.  Only actions know \old and \result. */
@@ -127,4 +127,24 @@ void check_witness(Check *c, ZStmt *s)
     else
         diag_error(c->diag, s->name.pos, "the performs of '%s' has no action \"%s\"",
                    c->method->name, s->name.text);
+}
+
+/* ---- ghosts ---- */
+
+void check_ghost_begin(Check *c)
+{
+    begin(c, "ghost");
+}
+
+void check_ghost_end(Check *c, const ZStmt *s)
+{
+    end(c);
+    if (s->kind != ZS_EXPR)
+        return;
+    const ZExpr *target = s->expr->kind == ZE_STEP ? s->expr->step.target : s->expr->assign.target;
+    if (ztype_is_error(target->type) || (target->symbol && target->symbol->is_ghost))
+        return;
+    diag_error(c->diag, target->pos,
+               "a ghost assignment changes ghost variables only; declare this one as a ghost, or "
+               "assign to it in the program");
 }

@@ -206,6 +206,13 @@ Label lower_step(Lower *l, Pos pos)
     return head;
 }
 
+Label lower_continue(Lower *l, Pos pos)
+{
+    free_temps(l);
+    l->b.pos = pos;
+    return l->entry;
+}
+
 /* In cooperative mode a wait without a yield before it must not block: its head is a point that
  * nothing leads to. */
 static Label unreachable_point(Lower *l, Pos pos)

@@ -143,6 +143,8 @@ bool lower_is_variable(const Lower *l, Ref ref); /* a register of a source varia
 
 /* A statement begins: its point.  Returns the label of the point, 0 in cooperative mode. */
 Label lower_step(Lower *l, Pos pos);
+/* A ghost statement begins, in the same action; returns the entry, which stays what it is. */
+Label lower_continue(Lower *l, Pos pos);
 /* A statement that may wait.  `wait` emits it, given the point from which waiting is allowed. */
 typedef void Waiter(Lower *l, const void *what, Label head);
 void lower_wait(Lower *l, Pos pos, Waiter *wait, const void *what);
