@@ -155,7 +155,7 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
     const Term *now = s->now, *old = s->old;
     Term all = term_bool(terms, true);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        if (!f->written[c] || now[c].ix == old[c].ix)
+        if (!f->written[c] || now[c].ix == old[c].ix || f->prover->cells.at[c].part == PART_MADE)
             continue;
         CellKind kind = f->prover->cells.at[c].kind;
         Location at = {c, kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "any object", SORT_INT),

@@ -226,7 +226,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
-        if (f->written[n])
+        if (f->written[n] && f->prover->cells.at[n].part != PART_MADE)
             propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
@@ -430,11 +430,14 @@ static void havoc(Attempt *f, State *s, const Changes *changes)
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        bool same = !changes->cells[c] && (quiet || access_read_only(p, c));
+        bool same = (!changes->cells[c] && (quiet || access_read_only(p, c))) ||
+                    p->cells.at[c].part == PART_MADE;
         now[c] = same ? s->now[c] : fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-        old[c] = f->written[c] ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
+        bool moved = f->written[c] || p->cells.at[c].part == PART_MADE;
+        old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
     s->now = now;
+    access_grow(f, s);
     s->old = old;
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
@@ -475,4 +478,5 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
             state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, false)));
     }
     step_claims(f, s, head, true);
+    invariant_know(f, s);
 }

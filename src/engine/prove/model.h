@@ -11,7 +11,7 @@
  *   lock.c     locks; rwlock.c: what a reader-writer lock is
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
  *   step.c     one action: the translation acc; abs.c: the translation abs
- *   call.c     calls by specification
+ *   call.c     calls by specification; invariant.c: invariants of classes
  *   loop.c     cutting loops: candidates for invariants
  *   solve.c    asking the solver; explain.c: saying what went wrong
  *   guard.c    inferring who may touch what is not annotated
@@ -28,7 +28,13 @@ typedef enum CellKind { CELL_GLOBAL, CELL_FIELD, CELL_ELEMENT } CellKind;
 
 /* A reader-writer lock is three cells: who holds it for writing (as the owner of a mutex), for each
  * thread whether it holds it for reading, and how many do. */
-typedef enum CellPart { PART_NONE, PART_OWNER, PART_READERS, PART_COUNT } CellPart;
+typedef enum CellPart {
+    PART_NONE,
+    PART_OWNER,
+    PART_READERS,
+    PART_COUNT,
+    PART_MADE /* no part of a lock: for each object whether it has been made; it stays so */
+} CellPart;
 
 /* A field of a layout in all objects that have it.  Its sort is that of its type, in one array
  * (by object) for fields, in two (by object, by index) for elements. */
@@ -165,6 +171,7 @@ typedef struct State {
     Term *now, *old; /* by cell */
     Term alone;      /* no second thread exists yet */
     bool dirty;      /* others may have run since `now` was true */
+    const Term *settled; /* memory when the invariants of classes were last known to hold, or NULL */
     struct {
         Fresh *at;
         size_t len;
@@ -187,6 +194,7 @@ typedef enum ObligationKind {
     OBLIGE_HELD,      /* release of a lock that is held */
     OBLIGE_ASSERT,    /* a statement */
     OBLIGE_CLAIM,     /* requires, invariant */
+    OBLIGE_INVARIANT, /* an action keeps the invariants of classes */
     OBLIGE_STABLE,    /* a write leaves others what they rely on */
     OBLIGE_SIMULATE,  /* a block is skip or an action */
     OBLIGE_END,       /* performs may end here */
@@ -327,6 +335,8 @@ void cells_make(Prover *p);
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
 Sort cell_value_sort(Type type);
+/* The cell that says which objects of the layout have been made; UINT32_MAX: nobody asks. */
+uint32_t cell_made(const Prover *p, uint32_t layout);
 Term cell_read(Attempt *f, const Term *memory, Location at);
 void cell_write(Attempt *f, Term *memory, Location at, Term value);
 
@@ -385,6 +395,8 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
+/* More objects may have been made since. */
+void access_grow(Attempt *f, State *s);
 Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
@@ -440,6 +452,13 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
+
+/* invariant.c */
+Term invariant_holds(Attempt *f, const Term *memory);
+void invariant_know(Attempt *f, State *s); /* others may have run just now */
+/* The action that ends here keeps them; or, even if there is no other thread, they hold here. */
+void invariant_oblige(Attempt *f, State *s, uint32_t code, bool even_alone);
+void invariant_start(Attempt *f, State *s); /* the first thread begins */
 
 /* loop.c */
 void loop_candidates(Attempt *f);

@@ -149,6 +149,18 @@ static void check_spec(Sanity *s, const Spec *spec)
         check_action(s, proc, action);
 }
 
+static void check_invariants(Sanity *s)
+{
+    Attempt *f = &s->f;
+    const Program *program = f->program;
+    if (!program->invariants.len)
+        return;
+    Pos pos = program->invariants.at[0].pos;
+    Term all = invariant_holds(f, s->old);
+    if (is_known(s, pos) && possible(s, all) == SOLVER_UNSAT)
+        complain(s, pos, "declarations", "no state satisfies the invariants");
+}
+
 static void check_everything(Sanity *s)
 {
     Attempt *f = &s->f;
@@ -166,6 +178,7 @@ static void check_everything(Sanity *s)
     }
     vec_each (Spec, spec, &f->program->specs)
         check_spec(s, spec);
+    check_invariants(s);
 }
 
 bool sanity_check(Prover *p, char *why, size_t size)
@@ -188,7 +201,7 @@ bool sanity_check(Prover *p, char *why, size_t size)
         s.check.questions = solver_questions(s.solver);
         p->job->stats.questions += s.check.questions;
         s.check.seconds = budget_now() - start;
-        if (p->program->specs.len || p->program->accesses.len)
+        if (p->program->specs.len || p->program->accesses.len || p->program->invariants.len)
             vec_push(&p->job->checks, s.check);
     }
     bool right = s.solver != NULL;

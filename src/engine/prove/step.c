@@ -78,9 +78,23 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
     }
 }
 
+/* What is touched exists: a run that uses null is not judged. */
+static void touch_made(Attempt *f, State *s, Location at)
+{
+    Terms *terms = &f->terms;
+    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
+    if (made == UINT32_MAX || !at.object.ix)
+        return;
+    Location place = {made, at.object, NO_TERM};
+    remember_place(f, place);
+    state_assume(f, s, term_not(terms, term_eq(terms, at.object, term_number(terms, 0))));
+    state_assume(f, s, cell_read(f, s->now, place));
+}
+
 void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
+    touch_made(f, s, at);
     SymTouch touch = {s->path, at, write};
     SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
     remember_place(f, at);
@@ -192,7 +206,10 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
         Location at = {c, object, NO_TERM};
         if (cell->layout != i->other || cell->kind != CELL_FIELD || !cell->known)
             continue;
-        if (cell->part != PART_READERS)
+        if (cell->part == PART_MADE) {
+            state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
+            cell_write(f, s->now, at, term_bool(terms, true));
+        } else if (cell->part != PART_READERS)
             cell_write(f, s->now, at, zero_sym(f, cell->type).t);
         else
             state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
@@ -672,6 +689,7 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     (void)context;
     if (f->abs)
         abs_after(f, s);
+    invariant_oblige(f, s, code, false);
     if (c->kind == CODE_RETURN) {
         if (f->abs)
             abs_return(f, s, code);

@@ -109,7 +109,7 @@ typedef enum ZExprKind {
     ZE_ASYNC,     /* async call: as a statement (a ZS_EXPR) or as a value of type thread */
     ZE_OLD,       /* \old(e), in an annotation; e is unary.operand */
     ZE_RESULT,    /* \result, in an annotation */
-    ZE_QUANTIFIER /* (\forall int i; low <= i && i < high; body), in an annotation */
+    ZE_QUANTIFIER /* (\forall T x; range; body), in an annotation */
 } ZExprKind;
 
 typedef enum ZUnaryOp { ZU_PLUS, ZU_MINUS, ZU_NOT, ZU_INVERT } ZUnaryOp;
@@ -207,8 +207,9 @@ struct ZExpr {
             ZExpr *test, *yes, *no;
         } conditional; /* ZE_CONDITIONAL */
         struct {
+            ZTypeName *type; /* int, or a class */
             ZName variable;
-            ZExpr *range, *body;
+            ZExpr *range, *body; /* range: or NULL, of a class */
             struct ZSymbol *bound; /* checker */
             bool is_exists;
         } quantifier; /* ZE_QUANTIFIER */
@@ -464,6 +465,7 @@ typedef struct ZDecl {
         struct {
             ZNames interfaces; /* of a class */
             ZMembers members;
+            ZClauses invariants; /* annotations of a class */
         } body;         /* ZD_CLASS, ZD_STRUCT, ZD_INTERFACE */
         ZNames members; /* ZD_ENUM */
         struct {

@@ -57,6 +57,7 @@ void check_predicates(Check *c, ZMember *member, ZType *owner);
 /* requires and performs of a method; its parameters are in scope (check_spec.c). */
 void check_spec(Check *c, ZMember *member);
 void check_invariants(Check *c, ZClauses *invariants);
+void check_class_invariants(Check *c, ZDecl *decl);
 ZType *check_quantifier(Check *c, ZExpr *e);
 void check_witness(Check *c, ZStmt *s);
 /* A ghost statement is checked between them. */

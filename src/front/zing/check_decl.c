@@ -438,6 +438,7 @@ static void check_decl(Check *c, ZDecl *decl)
         vec_each (ZType *, interface, &decl->type->interfaces)
             check_implementation(c, decl, *interface);
         check_members(c, &decl->body.members, decl->type);
+        check_class_invariants(c, decl);
     } else if (decl->kind == ZD_MEMBER)
         check_members(c, &own, NULL);
 }

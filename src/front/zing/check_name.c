@@ -47,6 +47,8 @@ void check_suggest_variables(Check *c, const char *name, const char **best)
 
 const char *check_no_this(const Check *c)
 {
+    if (c->clause && !strcmp(c->clause, "class"))
+        return "the invariant of a class is about no object; use \\forall";
     if (c->context != IN_PREDICATE || c->clause)
         return "a static method has none";
     return c->array ? "only the array and the index are known here" : "a static variable has none";
@@ -105,6 +107,10 @@ ZType *check_name(Check *c, ZExpr *e)
     }
     if (!strcmp(e->name, "tid") && c->context == IN_INITIALISER && !c->has_this)
         diag_error(c->diag, e->pos, "no thread runs yet when static variables are initialised");
+    if (!strcmp(e->name, "tid") && c->clause && !strcmp(c->clause, "class")) {
+        diag_error(c->diag, e->pos, "the invariant of a class belongs to no thread");
+        return error(c);
+    }
     if (!strcmp(e->name, "tid")) {
         const ZTypes *types = &c->model->types;
         ZType *type = c->context == IN_PREDICATE ? types->thread : types->word[ZT_INT];

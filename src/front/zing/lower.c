@@ -17,7 +17,7 @@ void lower_reset(Lower *l)
     l->self = l->thread = l->object = NO_REF;
     l->array = NULL;
     l->result = NO_REF;
-    l->old = false;
+    l->old = l->ghost = false;
     l->temps.len = l->locals.len = l->used.len = 0;
 }
 

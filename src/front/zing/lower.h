@@ -96,6 +96,7 @@ typedef struct Lower {
     Ref object;           /* the register of that array */
     Ref result;           /* of a specification: the first register of \result; else NO_REF */
     bool old;             /* inside \old(...) */
+    bool ghost;           /* in a ghost statement: what it does is no data race */
     ZScope *scope;
     const ZScope *after; /* the scope of the basic block that follows this statement */
     bool fused;          /* this statement is only a part of a basic block */
@@ -208,6 +209,7 @@ void lower_invariants(Lower *l, const ZStmt *loop);   /* claims them, at the hea
 Ref lower_quantifier(Lower *l, const ZExpr *e);
 void lower_quantified(Lower *l); /* after each pure procedure: builds what quantifiers say */
 void lower_pending(Lower *l);    /* builds what these left to be done */
+void lower_class_invariants(Lower *l, const ZDecl *decl);
 void lower_spec(Lower *l, const ZMember *member); /* of a method: an entry of Program.specs */
 
 /* ---- lower_decl.c ---- */

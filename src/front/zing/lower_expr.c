@@ -43,7 +43,7 @@ static bool any_part(const ZExpr *e, Test *test)
     case ZE_CONDITIONAL:
         return test(e->conditional.test) || test(e->conditional.yes) || test(e->conditional.no);
     case ZE_QUANTIFIER:
-        return test(e->quantifier.range) || test(e->quantifier.body);
+        return (e->quantifier.range && test(e->quantifier.range)) || test(e->quantifier.body);
     case ZE_NEW:
         return e->create.size && test(e->create.size);
     case ZE_CHOOSE:

@@ -426,8 +426,10 @@ void lower_stmt(Lower *l, const ZStmt *s)
         [ZS_ATTRIBUTED] = lower_attributed,
         [ZS_WITNESS] = lower_witness,
     };
+    l->ghost = s->is_ghost;
     Label entry = s->is_ghost ? lower_continue(l, s->pos) : 0;
     lowers[s->kind](l, s);
     if (s->is_ghost)
         l->entry = entry; /* it is part of the action before it */
+    l->ghost = false;
 }

@@ -214,39 +214,47 @@ static void end_decl(Parser *p, const ZDecl *decl, const char *word)
                       decl->name, zing_found(p));
 }
 
-/* The ghost variables that are declared here. */
-typedef VEC(ZMember *) MemberList;
-static void ghost_members(Parser *p, ZDeclKind owner, MemberList *list)
+typedef struct Body {
+    VEC(ZMember *) members;
+    VEC(ZClause) invariants;
+} Body;
+
+/* The ghost variables that are declared here, and invariants of a class. */
+static void annotations(Parser *p, ZDeclKind owner, Body *body)
 {
     Parser inside;
+    ZClause clause;
     while (!p->panic && zing_enter_ghost(p, &inside)) {
-        vec_push(list, member(&inside, owner));
+        vec_push(&body->members, member(&inside, owner));
         zing_leave_ghost(p, &inside);
     }
+    while (!p->panic && owner == ZD_CLASS && zing_take_invariant(p, &clause))
+        vec_push(&body->invariants, clause);
 }
 
 /* members = "{" { member } "}" ";" */
 static void members(Parser *p, ZDecl *decl, const char *word)
 {
-    MemberList list = {0};
+    Body body = {0};
     const Token *opening = peek(p);
     zing_expect(p, TK_LBRACE, arena_print(p->arena, "after the name of the %s", word));
     bool usable = !p->panic;
-    ghost_members(p, decl->kind, &list);
+    annotations(p, decl->kind, &body);
     while (usable && !is(p, TK_RBRACE) && !is(p, TK_END) && !zing_starts_decl(peek(p)->kind)) {
         size_t before = p->at;
         if (accept(p, TK_SEMICOLON)) {
-            ghost_members(p, decl->kind, &list);
+            annotations(p, decl->kind, &body);
             continue;
         }
-        vec_push(&list, member(p, decl->kind));
-        ghost_members(p, decl->kind, &list);
+        vec_push(&body.members, member(p, decl->kind));
+        annotations(p, decl->kind, &body);
         if (p->panic)
             usable = zing_recover(p, LEVEL_MEMBER);
         if (usable && p->at == before)
             take(p);
     }
-    keep_list(p, &decl->body.members, &list);
+    keep_list(p, &decl->body.members, &body.members);
+    keep_list(p, &decl->body.invariants, &body.invariants);
     zing_close(p, opening, arena_print(p->arena, "the %s '%s'", word, decl->name));
     end_decl(p, decl, word);
 }

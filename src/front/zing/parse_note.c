@@ -3,7 +3,7 @@
  *   annotation = "atomic"
  *              | ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr [ ";" ]
  *              | { "requires" expr | "performs" choice }      (of a method)
- *              | "invariant" expr [ ";" ]                     (of a loop)
+ *              | "invariant" expr [ ";" ]                     (of a loop or a class)
  *              | "witness" STRING [ ";" ]                     (where a statement could stand)
  *              | "ghost" member { predicate }                 (where a member could stand)
  *              | "ghost" ( variable | assignment )            (where a statement could stand)
@@ -321,20 +321,36 @@ bool zing_take_witness(Parser *p, ZName *label)
     return false;
 }
 
-/* ---- ghosts ---- */
+/* ---- ghosts, and invariants of classes ---- */
 
-bool zing_enter_ghost(Parser *p, Parser *inside)
+/* Takes the next annotation with this word that stands here. */
+static bool enter_next(Parser *p, const char *word, Parser *inside)
 {
     Notes *notes = p->notes;
     for (size_t i = p->note; i < notes->list.len && notes->list.at[i].before <= p->at; i++) {
         Note *note = &notes->list.at[i];
-        if (note->used || note->before != p->at || !note_says(p, note, "ghost"))
+        if (note->used || note->before != p->at || !note_says(p, note, word))
             continue;
         note->used = true;
         *inside = enter(p, note);
         return true;
     }
     return false;
+}
+
+bool zing_take_invariant(Parser *p, ZClause *clause)
+{
+    Parser inside;
+    if (!enter_next(p, "invariant", &inside))
+        return false;
+    *clause = (ZClause){inside.tokens->pos, zing_expr(&inside)};
+    leave(&inside);
+    return true;
+}
+
+bool zing_enter_ghost(Parser *p, Parser *inside)
+{
+    return enter_next(p, "ghost", inside);
 }
 
 void zing_leave_ghost(Parser *p, Parser *inside)
@@ -368,7 +384,7 @@ static const struct {
     {"performs", "no method; 'performs' stands right before the declaration of a method, or right "
                  "after its parameters"},
     {"invariant", "no loop; 'invariant' stands right before a while or a for, or right before its "
-                  "body"},
+                  "body, or before a member of a class"},
     {"witness", "no statement; 'witness' stands between two statements of a block"},
     {"ghost", "nothing; 'ghost' stands before a member of a class, or between two statements of a "
               "block"},
