@@ -155,7 +155,7 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
     const Term *now = s->now, *old = s->old;
     Term all = term_bool(terms, true);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        if (!f->written[c] || now[c].ix == old[c].ix || f->prover->cells.at[c].part == PART_MADE)
+        if (!f->written[c] || now[c].ix == old[c].ix || cell_grows(&f->prover->cells.at[c]))
             continue;
         CellKind kind = f->prover->cells.at[c].kind;
         Location at = {c, kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "any object", SORT_INT),
@@ -257,6 +257,8 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code)
     State *moved = state_copy(f, s);
     moved->path = event.path;
     access_environment(f, moved, code);
+    Term right = term_or(terms, s->alone, invariant_holds(f, moved->now));
+    state_assume(f, s, term_implies(terms, when, right));
     Term *now = arena_array(&f->arena, Term, cells + 1),
          *old = arena_array(&f->arena, Term, cells + 1);
     for (uint32_t c = 0; c < cells; c++) {
@@ -289,7 +291,7 @@ typedef struct Probe {
 static void on_probe(Attempt *f, uint32_t code, State *s, void *context)
 {
     Probe *probe = context;
-    Term moves = step_mover(f, s, probe->memory);
+    Term moves = step_mover(f, s, probe->memory, false);
     (void)code;
     probe->movers = term_and(&f->terms, probe->movers, term_implies(&f->terms, s->path, moves));
 }
@@ -314,7 +316,7 @@ void abs_before(Attempt *f, State *s, uint32_t code)
 
 void abs_after(Attempt *f, State *s)
 {
-    Term moves = term_and(&f->terms, step_mover(f, s, s->now), term_not(&f->terms, s->forks));
+    Term moves = term_and(&f->terms, step_mover(f, s, s->now, true), term_not(&f->terms, s->forks));
     s->right = term_and(&f->terms, s->right, moves);
 }
 

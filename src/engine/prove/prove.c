@@ -88,13 +88,15 @@ static void find_checked(Prover *p)
     const Program *program = p->program;
     bool *seen = arena_array(&p->job->arena, bool, program->procs.len + 1);
     vec_resize(&p->checked, program->procs.len);
+    for (uint32_t proc = 0; proc < program->procs.len; proc++)
+        vec_push(&p->starts, begins_thread(program, proc));
     for (int rest = 0; rest < 2; rest++)
         for (uint32_t proc = 0; proc < program->procs.len; proc++) {
             if (program->procs.at[proc].pure || (int64_t)proc == program->init ||
                 strchr(program->procs.at[proc].name, '<')) /* makes an object, for who calls it */
                 continue;
             bool own =
-                begins_thread(program, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc];
+                p->starts.at[proc] || p->spec_of.at[proc] >= 0 || !p->called.at[proc];
             if (p->checked.at[proc] || !(rest ? !seen[proc] : own))
                 continue;
             p->checked.at[proc] = true;
@@ -156,7 +158,7 @@ static State *begin_state(Attempt *f)
 static void run_pass(Attempt *f)
 {
     f->fresh = 0;
-    f->facts.len = f->obligations.len = f->events.len = f->blocks.len = f->pointers.len = 0;
+    f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len = f->pointers.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
@@ -185,6 +187,7 @@ void attempt_end(Attempt *f)
     flat_free(&f->flat);
     terms_free(&f->terms);
     vec_free(&f->facts);
+    vec_free(&f->wide_facts);
     vec_free(&f->obligations);
     vec_free(&f->candidates);
     vec_free(&f->events);
@@ -357,6 +360,7 @@ bool prove_run(Job *job)
     vec_free(&p.forks);
     vec_free(&p.called);
     vec_free(&p.checked);
+    vec_free(&p.starts);
     vec_free(&p.guards);
     vec_free(&p.unstable);
     if (p.log && fclose(p.log) != 0)

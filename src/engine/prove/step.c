@@ -78,23 +78,33 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
     }
 }
 
-/* What is touched exists: a run that uses null is not judged. */
-static void touch_made(Attempt *f, State *s, Location at)
+/* It is among the objects of this set; `unless` it is null. */
+static void know_object(Attempt *f, State *s, uint32_t set, Term object, bool unless)
 {
     Terms *terms = &f->terms;
-    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
-    if (made == UINT32_MAX || !at.object.ix)
-        return;
-    Location place = {made, at.object, NO_TERM};
+    Location place = {set, object, NO_TERM};
+    Term null = term_eq(terms, object, term_number(terms, 0));
     remember_place(f, place);
-    state_assume(f, s, term_not(terms, term_eq(terms, at.object, term_number(terms, 0))));
-    state_assume(f, s, cell_read(f, s->now, place));
+    if (!unless)
+        state_assume(f, s, term_not(terms, null));
+    state_assume(f, s, term_or(terms, null, cell_read(f, s->now, place)));
+}
+
+/* What is touched exists: a run that uses null is not judged. */
+static void touch_object(Attempt *f, State *s, Location at)
+{
+    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
+    if (!f->prover->met || !at.object.ix)
+        return;
+    know_object(f, s, f->prover->met, at.object, false);
+    if (made != UINT32_MAX)
+        know_object(f, s, made, at.object, false);
 }
 
 void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
-    touch_made(f, s, at);
+    touch_object(f, s, at);
     SymTouch touch = {s->path, at, write};
     SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
     remember_place(f, at);
@@ -141,13 +151,15 @@ static bool surely(const Attempt *f, Term path, Term when)
     return path.ix == when.ix || term_is_true(&f->terms, when);
 }
 
-Term step_mover(Attempt *f, const State *s, const Term *memory)
+Term step_mover(Attempt *f, const State *s, const Term *memory, bool right)
 {
     Terms *terms = &f->terms;
     Term all = term_bool(terms, true);
     for (size_t i = 0; i < s->touches.len; i++) {
         const SymTouch *touch = &s->touches.at[i];
         Term exclusive = access_exclusive(f, s, memory, touch->at, touch->write);
+        if (right && !touch->write)
+            exclusive = term_or(terms, exclusive, access_frozen(f, memory, touch->at));
         if (!surely(f, s->path, touch->when))
             exclusive = term_implies(terms, touch->when, exclusive);
         all = term_and(terms, all, exclusive);
@@ -204,9 +216,10 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
         Location at = {c, object, NO_TERM};
-        if (cell->layout != i->other || cell->kind != CELL_FIELD || !cell->known)
+        bool own = cell->layout == i->other || cell->part == PART_MET;
+        if (!own || cell->kind != CELL_FIELD || !cell->known)
             continue;
-        if (cell->part == PART_MADE) {
+        if (cell_grows(cell)) {
             state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
             cell_write(f, s->now, at, term_bool(terms, true));
         } else if (cell->part != PART_READERS)
@@ -231,6 +244,8 @@ static void meet_pointer(Attempt *f, State *s, Location at, Term value)
         Term may = term_or(terms, own, term_not(terms, fresh->flag));
         state_assume(f, s, term_or(terms, may, other));
     }
+    if (f->prover->met)
+        know_object(f, s, f->prover->met, value, true);
     vec_push(&f->pointers, value);
 }
 
@@ -741,7 +756,7 @@ void step_run(Attempt *f, State *s, uint32_t start)
     if (f->flat.code.at[start].boundary)
         begin_action(f, s, start);
     else {
-        s->dirty = true;
+        s->dirty = f->prover->starts.at[f->proc]; /* else it is part of the caller's action */
         step_region(f, s, start, on_arrive, NULL);
     }
     for (size_t i = 0; i < f->flat.order.len && !f->trouble; i++) {
