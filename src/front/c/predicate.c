@@ -83,6 +83,15 @@ Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type)
     return tags;
 }
 
+bool predicate_is_annotated(Unit *u, LLVMValueRef function)
+{
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    Tags tags = {0};
+    if (subprogram && u->annotations.notes.len)
+        find_tags(u, subprogram, &tags);
+    return tags.count != 0;
+}
+
 bool predicate_is_atomic(Unit *u, LLVMValueRef function)
 {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
