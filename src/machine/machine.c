@@ -566,6 +566,7 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
             run_once(m, l, s);
             assert(m->status != GIVEN_UP || m->ends.len < passed);
         }
+        m->choices.len = m->choice; /* the run may stop sooner now than the one before did */
         Outcome *o = next_outcome(out);
         record_outcome(m, o);
         if (watcher && watcher->note)

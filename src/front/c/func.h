@@ -66,6 +66,9 @@ uint32_t func_emit(Func *f, Instr instr);
 void func_place(Func *f, Label label); /* here; control can get here */
 void func_free_objects(Func *f);
 
+/* guess.c -- what a new object points to, by where it goes; NULL: that is not known. */
+LLVMMetadataRef guess_type(Func *f, LLVMValueRef object);
+
 /* value.c -- operands. */
 
 Type func_register_type(Func *f, Ref reg);
