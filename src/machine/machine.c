@@ -77,9 +77,7 @@ void machine_free(Machine *m)
     tree_view_free(&m->part);
     pairs_free(&m->forks);
     pairs_free(&m->forked_as);
-    vec_free(&m->has_tids);
-    pairs_free(&m->renamings);
-    vec_free(&m->renamed_to);
+    rename_free(m);
     arena_free(&m->arena);
     memory_free(m);
 }
