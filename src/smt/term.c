@@ -286,7 +286,14 @@ Term term_eq(Terms *terms, Term a, Term b)
     }
     if (is_numeric(x.sort) && differ(terms, a, b))
         return terms->no;
-    if (a.ix > b.ix)
+    if (x.op == TERM_NUMBER)
+        return term_eq(terms, b, a);
+    int64_t yes, no;
+    if (x.op == TERM_ITE && y.op == TERM_NUMBER && term_is_number(terms, x.arg[1], &yes) &&
+        term_is_number(terms, x.arg[2], &no))
+        return term_ite(terms, x.arg[0], term_bool(terms, yes == y.value),
+                        term_bool(terms, no == y.value));
+    if (a.ix > b.ix && y.op != TERM_NUMBER)
         return term_eq(terms, b, a);
     return make(terms, (Node){.op = TERM_EQ, .sort = SORT_BOOL, .arg = {a, b}});
 }

@@ -185,6 +185,8 @@ static const char *sentence(Story *y, const Obligation *o)
                            access_text(p, o->detail, arena));
     case OBLIGE_HELD:
         return arena_print(arena, "%s is released, and the thread may not hold it", cell);
+    case OBLIGE_LIMIT:
+        return o->text;
     case OBLIGE_ASSERT:
         return arena_print(arena, "the assertion may fail: %s", o->text);
     case OBLIGE_CLAIM:

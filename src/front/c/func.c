@@ -480,6 +480,29 @@ static void make_phis(Func *f)
         }
 }
 
+/* The types of parameters and result say what these point to. */
+static void find_pointees(Func *f)
+{
+    enum { SUBPROGRAM_TYPE = 4, SUBROUTINE_TYPES = 3 };
+    Unit *u = f->u;
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(f->function);
+    LLVMMetadataRef types = NULL;
+    if (subprogram)
+        types = debug_operand(u, debug_operand(u, subprogram, SUBPROGRAM_TYPE), SUBROUTINE_TYPES);
+    uint32_t own = f->b->proc, first = f->pure ? 1 : 0;
+    if (!types || debug_operands(u, types) != u->program->procs.at[own].params - first + 1)
+        return;
+    for (uint32_t k = 0; k < debug_operands(u, types); k++) {
+        LLVMMetadataRef type = debug_operand(u, types, k);
+        uint32_t to = type ? layout_pointee(u, type) : 0;
+        Proc *proc = &u->program->procs.at[own];
+        if (k)
+            proc->registers.at[first + k - 1].points = to;
+        else
+            proc->points = to;
+    }
+}
+
 static void make_params(Func *f)
 {
     Leaves params = {0}, results = {0};
@@ -508,6 +531,8 @@ static void make_params(Func *f)
         func_temporary(f, params.at[k].type);
     proc = &f->u->program->procs.at[f->b->proc];
     proc->params = (uint32_t)proc->registers.len;
+    if (f->u->options->prove && !func_is_lib(f->function))
+        find_pointees(f);
     vec_free(&params);
     vec_free(&results);
 }

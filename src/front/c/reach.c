@@ -16,6 +16,7 @@ int reach_answer(Unit *u, LLVMValueRef value)
     if (!uses)
         return strcmp(name, "malloc-may-fail") == 0 ? u->options->malloc_may_fail
                : strcmp(name, "lock-leaks") == 0    ? u->options->lock_leaks
+               : strcmp(name, "prove") == 0         ? u->options->prove
                : strcmp(name, "sv-comp") == 0       ? u->options->goal != C_GOAL_ALL
                                                     : 0;
     vec_each (const char *, known, &u->used)

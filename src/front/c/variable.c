@@ -215,6 +215,8 @@ static void make_variable(Func *f, LLVMValueRef alloca)
     else if (name)
         f->u->program->procs.at[f->b->proc].registers.at[slot->first].name =
             arena_copy(&f->u->program->arena, name, strlen(name));
+    uint32_t points = func_is_lib(f->function) ? 0 : layout_pointee(f->u, type);
+    f->u->program->procs.at[f->b->proc].registers.at[slot->first].points = points;
 }
 
 static void make_object(Func *f, LLVMValueRef alloca)
