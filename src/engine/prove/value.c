@@ -3,7 +3,8 @@
  *
  * On mathematical integers: where the program's arithmetic wraps around, the
  * result is exact as long as it fits, and any value otherwise; where it traps, the run ends if the
- * result does not fit, so it may be taken for exact. */
+ * result does not fit, so it may be taken for exact; so may signed numbers of C, whose overflow leaves
+ * it undefined what the program does. */
 #include "engine/prove/model.h"
 
 Sym value_constant(Attempt *f, uint64_t bits, Type type)
@@ -135,7 +136,8 @@ static Sym integer_op(Attempt *f, const Instr *i, Term a, Term b)
              : i->op == OP_DIV ? term_div(terms, a, b)
              : i->op == OP_REM ? term_rem(terms, a, b)
                                : term_sub(terms, term_number(terms, 0), a);
-    return i->flags & FLAG_TRAP ? (Sym){.t = t} : wrapped(f, t, i->type);
+    bool trusted = f->prover->raw && i->type.kind == TYPE_SIGNED;
+    return i->flags & FLAG_TRAP || trusted ? (Sym){.t = t} : wrapped(f, t, i->type);
 }
 
 static Sym pointer_equal(Attempt *f, bool equal, Sym a, Sym b)

@@ -58,8 +58,17 @@ static void reach_all(Unit *u)
 static void lower_all(Unit *u)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
-        if (is_own(f))
+        if (is_own(f)) {
             global_proc(u, f);
+            predicate_reach_contracts(u, f);
+        }
+}
+
+static void specify_all(Unit *u)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+        if (is_own(f))
+            predicate_specify(u, f);
 }
 
 static void lower_module(Unit *u)
@@ -85,14 +94,18 @@ static void lower_module(Unit *u)
     layout_find_models(u);
     global_find_locals(u);
     input_collect(u);
-    u->sorts = sort_find(u);
-    u->input_sorts = sort_find_promoted(u, u->sorts);
-    input_find_sites(u);
+    if (!u->options->prove) { /* there any input is any value */
+        u->sorts = sort_find(u);
+        u->input_sorts = sort_find_promoted(u, u->sorts);
+        input_find_sites(u);
+    }
     if (starts)
         global_start(u, main_function);
     if (u->options->prove)
         lower_all(u);
     global_finish(u);
+    if (u->options->prove)
+        specify_all(u);
     if (u->weak_orders)
         diag_warn(u->diag, u->weak_pos,
                   "atomic accesses with a weaker memory order are checked as sequentially "

@@ -162,6 +162,10 @@ void predicate_find(Unit *u);
 bool predicate_is(LLVMValueRef function);
 /* The annotations of a variable or a member (a node of debug information) of this type. */
 Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type);
+/* For prove: what the clauses of a function's contract became is lowered, and then makes its
+ * specification. */
+void predicate_reach_contracts(Unit *u, LLVMValueRef function);
+void predicate_specify(Unit *u, LLVMValueRef function);
 /* Is a function annotated as atomic? */
 bool predicate_is_atomic(Unit *u, LLVMValueRef function);
 /* The region has these predicates. */

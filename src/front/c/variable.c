@@ -163,7 +163,7 @@ static void drop_unwritten(Assigned *a)
 }
 
 /* Each alloca gets its variable of debug information. */
-static void find_declarations(Func *f)
+void variable_declare(Func *f)
 {
     for (size_t n = 0; n < f->blocks.len; n++) {
         LLVMBasicBlockRef block = f->blocks.at[n].block;
@@ -233,7 +233,7 @@ void variable_find(Func *f)
 {
     Assigned a = {.f = f};
     VEC(LLVMValueRef) allocas = {0};
-    find_declarations(f);
+    variable_declare(f);
     for (size_t n = 0; n < f->blocks.len; n++) {
         LLVMBasicBlockRef block = f->blocks.at[n].block;
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
