@@ -181,6 +181,10 @@ static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, in
     c.kind = CANDIDATE_WAS_FREE;
     if (f->abs && f->prover->cells.at[cell].part == PART_OWNER)
         propose(f, c);
+    c.kind = CANDIDATE_OTHERS;
+    if (f->abs && f->prover->cells.at[cell].part == PART_OWNER &&
+        f->prover->cells.at[cell].kind != CELL_GLOBAL && !rwlock_is(f->prover, cell))
+        propose(f, c);
 }
 
 /* Locks that can be named at the head: globals, those of objects in variables, elements of arrays
@@ -293,7 +297,7 @@ static Term side(Attempt *f, const State *s, int32_t reg, int64_t constant, Type
     return reg >= 0 ? s->regs[reg].t : value_constant(f, (uint64_t)constant, type).t;
 }
 
-static Term lock_value(Attempt *f, const State *s, const Term *memory, const Candidate *c)
+static Location lock_place(Attempt *f, const State *s, const Term *memory, const Candidate *c)
 {
     Location at = {.cell = c->cell};
     CellKind kind = f->prover->cells.at[c->cell].kind;
@@ -306,7 +310,12 @@ static Term lock_value(Attempt *f, const State *s, const Term *memory, const Can
                                  TYPE_S64).t;
     }
     remember_place(f, at);
-    return cell_read(f, memory, at);
+    return at;
+}
+
+static Term lock_value(Attempt *f, const State *s, const Term *memory, const Candidate *c)
+{
+    return cell_read(f, memory, lock_place(f, s, memory, c));
 }
 
 static Term is_held(Attempt *f, const State *s, const Candidate *c)
@@ -336,6 +345,24 @@ static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
         old = term_store(terms, old, fresh->object, term_ite(terms, fresh->block, any, value));
     }
     return term_eq(terms, s->old[cell], old);
+}
+
+/* The same of a cell of locks, but for the lock that a candidate names. */
+static Term others_unchanged(Attempt *f, const State *s, const Candidate *c, bool to_show)
+{
+    Terms *terms = &f->terms;
+    Location lock = lock_place(f, s, s->now, c);
+    if (!to_show) {
+        Term *old = arena_array(&f->arena, Term, f->prover->cells.len + 1);
+        memcpy(old, s->now, f->prover->cells.len * sizeof *old);
+        cell_write(f, old, lock, cell_read(f, s->old, lock));
+        return term_eq(terms, s->old[c->cell], old[c->cell]);
+    }
+    Location at = cell_any_place(f, c->cell);
+    Term same = term_eq(terms, at.object, lock.object);
+    if (at.index.ix)
+        same = term_and(terms, same, term_eq(terms, at.index, lock.index));
+    return term_or(terms, same, term_eq(terms, cell_read(f, s->now, at), cell_read(f, s->old, at)));
 }
 
 /* The condition of a candidate: none, a boolean variable, or its negation. */
@@ -393,6 +420,8 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return term_not(terms, is_held(f, s, c));
     case CANDIDATE_WAS_FREE:
         return term_eq(terms, lock_value(f, s, s->old, c), term_number(terms, 0));
+    case CANDIDATE_OTHERS:
+        return others_unchanged(f, s, c, to_show);
     case CANDIDATE_OLD:
         return unchanged(f, s, c->cell, to_show);
     case CANDIDATE_AT:

@@ -249,6 +249,7 @@ typedef enum CandidateKind {
     CANDIDATE_HELD,     /* a lock is held by the thread */
     CANDIDATE_FREE,     /* ... is not held by it */
     CANDIDATE_WAS_FREE, /* ... was nobody's when the block began */
+    CANDIDATE_OTHERS,   /* ... all others of its cell are what they were when the block began */
     CANDIDATE_OLD,      /* a cell is what it was when the block began */
     CANDIDATE_AT,       /* positions in performs: one of a set */
     CANDIDATE_HINT,     /* no witness in this block */
@@ -377,6 +378,7 @@ void raw_keep_shapes(Attempt *f, const State *s, uint32_t head, const bool *regs
 Sym raw_havoc(Attempt *f, uint32_t head, uint32_t reg);
 bool raw_begins_thread(const Prover *p, uint32_t proc);
 void raw_find_modified(Prover *p); /* which cells do actions modify? */
+const char *raw_member(const Prover *p, const Cell *cell); /* its name in the struct */
 const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word);
 
 /* flat.c; false: f->trouble says why not */

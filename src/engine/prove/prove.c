@@ -330,7 +330,8 @@ static void tell_guards(const Prover *p)
 {
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        const char *text = cell->access < 0 && cell->part == PART_NONE && cell->known
+        bool local = p->program->regions.at[cell->region].kind == REGION_LOCAL;
+        const char *text = cell->access < 0 && cell->part == PART_NONE && cell->known && !local
                                ? access_text(p, c, &p->job->arena)
                                : "";
         if (*text)

@@ -505,7 +505,7 @@ void raw_find_modified(Prover *p)
 
 /* ---- texts ---- */
 
-static const char *member_name(const Prover *p, const Cell *cell)
+const char *raw_member(const Prover *p, const Cell *cell)
 {
     const char *layout = p->program->layouts.at[cell->layout].name;
     size_t len = strlen(layout);
@@ -517,7 +517,7 @@ const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const 
 {
     Arena *arena = &p->job->arena;
     if (cell->layout == lock->layout)
-        return arena_print(arena, "%s holds(%s)", word, member_name(p, lock));
+        return arena_print(arena, "%s holds(%s)", word, raw_member(p, lock));
     if (lock->kind == CELL_GLOBAL)
         return arena_print(arena, "%s holds(%s)", word, lock->name);
     return arena_print(arena, "%s[j] holds(%.*s[j])", word, (int)strcspn(lock->name, "["),

@@ -152,7 +152,8 @@ static void check_everything(Sanity *s)
     solver_add(s->solver, term_lt(&f->terms, term_number(&f->terms, 0), f->tid));
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        if (!cell->known || cell->part != PART_NONE)
+        bool local = p->program->regions.at[cell->region].kind == REGION_LOCAL;
+        if (!cell->known || cell->part != PART_NONE || local)
             continue;
         if (cell->access >= 0) {
             check_predicate(s, c, false);
