@@ -275,7 +275,7 @@ static int search_client(Session *s)
 
 static int run_prove(Session *s)
 {
-    s->library = true;
+    s->library = s->proving = true;
     int status = session_load_program(s, "prove");
     if (!status)
         status = begin_job(s, "prove");
