@@ -169,7 +169,7 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
     const Term *now = s->now, *old = s->old;
     Term all = term_bool(terms, true);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        if (!f->written[c] || now[c].ix == old[c].ix)
+        if (!f->written[c] || now[c].ix == old[c].ix || f->prover->cells.at[c].part == PART_MADE)
             continue;
         Location at = cell_any_place(f, c);
         Term may = abs_was_fresh(f, s, at.object);

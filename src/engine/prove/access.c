@@ -50,9 +50,10 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
     if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
     if (cell->kind == CELL_ELEMENT) {
-        lock.object = !p->raw                                         ? memory[guard->by]
-                      : cell->layout == p->cells.at[at.cell].layout ? at.object
-                                                                    : term_number(&f->terms, cell->object);
+        lock.object = !p->raw ? memory[guard->by]
+                      : cell->layout == p->cells.at[at.cell].layout
+                          ? at.object
+                          : term_number(&f->terms, cell->object);
         lock.index = at.index;
     }
     remember_place(f, lock);
@@ -83,7 +84,7 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 {
     Terms *terms = &f->terms;
     const Cell *cell = &f->prover->cells.at[at.cell];
-    if (cell->part == PART_READERS || cell->part == PART_COUNT)
+    if (cell->part > PART_OWNER)
         return term_bool(terms, true);
     if (cell->part == PART_OWNER) {
         Term owner = cell_read(f, memory, at);
@@ -95,10 +96,10 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
     const Access *access = &f->program->accesses.at[cell->access];
     int32_t proc = write ? access->write : access->read;
     Term zero = term_number(terms, 0), result;
-    Sym args[3] = {{.t = thread},
-                   {.t = at.object.ix ? at.object : zero},
-                   {.t = at.index.ix ? at.index
-                                     : term_constant(terms, 0, cell_index_sort(f->prover))}};
+    Sym args[3] = {
+        {.t = thread},
+        {.t = at.object.ix ? at.object : zero},
+        {.t = at.index.ix ? at.index : term_constant(terms, 0, cell_index_sort(f->prover))}};
     if (proc < 0)
         return term_bool(terms, true);
     if (f->prover->raw && !raw_arguments(f, access, at, args + 1))
@@ -343,11 +344,33 @@ static void keep_readers(Attempt *f, const State *s, const Term *before, const T
     add_fact(f, term_implies(terms, s->path, term_and(terms, kept, right)));
 }
 
+/* What has been made stays so. */
+static void keep_made(Attempt *f, const Term *before, const Term *after, Location at)
+{
+    add_fact(f, term_implies(&f->terms, cell_read(f, before, at), cell_read(f, after, at)));
+}
+
+void access_grow(Attempt *f, State *s)
+{
+    const Prover *p = f->prover;
+    size_t bytes = p->cells.len * sizeof *s->now;
+    Term *after = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        if (p->cells.at[c].part == PART_MADE)
+            after[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+    vec_each (Location, at, &f->places)
+        if (p->cells.at[at->cell].part == PART_MADE)
+            keep_made(f, s->now, after, *at);
+    s->now = after;
+}
+
 /* What was exclusive stays what it was, and stays exclusive; nothing becomes so. */
 static void keep_place(Attempt *f, const State *s, const Term *before, const Term *after,
                        Location at)
 {
     Terms *terms = &f->terms;
+    if (f->prover->cells.at[at.cell].part == PART_MADE)
+        keep_made(f, before, after, at);
     if (rwlock_is(f->prover, at.cell))
         keep_readers(f, s, before, after, at);
     if (f->prover->cells.at[at.cell].part > PART_OWNER)
@@ -404,6 +427,7 @@ void access_environment(Attempt *f, State *s, uint32_t code)
     Terms *terms = &f->terms;
     size_t cells = p->cells.len;
     s->dirty = false;
+    s->settled = NULL;
     if (term_is_true(terms, s->alone))
         return;
     Term *after = arena_array(&f->arena, Term, cells + 1);
@@ -439,6 +463,7 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         note_change(f, s, code, at, s->now, after);
     }
     s->now = after;
+    invariant_know(f, s);
 }
 
 /* ---- what others rely on ---- */
@@ -485,8 +510,9 @@ static Term any_write(Attempt *f, const Term *memory, Term *after, Location y, T
     Term zero = term_number(terms, 0), held = cell_read(f, memory, y);
     if (!rwlock_is(f->prover, y.cell)) {
         cell_write(f, after, y,
-                   cell->part == PART_OWNER ? term_ite(terms, term_eq(terms, held, zero), u, zero)
-                                            : fresh_term(f, "value", cell_value_sort(f->prover, cell->type)));
+                   cell->part == PART_OWNER
+                       ? term_ite(terms, term_eq(terms, held, zero), u, zero)
+                       : fresh_term(f, "value", cell_value_sort(f->prover, cell->type)));
         return access_allows(f, memory, y, true, u);
     }
     Term may = rwlock_invariant(f, memory, y, t, u), any = term_bool(terms, false);

@@ -77,6 +77,7 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
         if (rwlock_is(f->prover, modified[i].cell))
             any_readers(f, s, modified[i]);
     }
+    access_grow(f, s);
     state_assume(f, s, abs_predicate(f, action, call->args, s->now, old));
     f->reading = false;
     vec_each (Location, at, &f->reads)
@@ -160,6 +161,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code);
     else if (s->dirty)
         access_environment(f, s, code);
+    invariant_oblige(f, s, code, true);
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < list.len; k++) {
         args[1 + k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);

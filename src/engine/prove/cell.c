@@ -124,6 +124,33 @@ static uint32_t referred_layout(const Program *program, uint32_t object)
     return 0;
 }
 
+/* One for each layout whose objects an annotation asks for. */
+static void add_made(Prover *p)
+{
+    vec_each (Instr, i, &p->program->code)
+        if (i->op == OP_EACH && cell_made(p, (uint32_t)i->offset) == UINT32_MAX) {
+            Cell cell = {.kind = CELL_FIELD,
+                         .name = arena_print(&p->job->arena, "made %s",
+                                             p->program->layouts.at[i->offset].name),
+                         .layout = (uint32_t)i->offset,
+                         .type = TYPE_U1,
+                         .part = PART_MADE,
+                         .owner = (uint32_t)p->cells.len,
+                         .readers = -1,
+                         .known = true,
+                         .access = -1};
+            cell_push(p, cell, SORT_BOOL);
+        }
+}
+
+uint32_t cell_made(const Prover *p, uint32_t layout)
+{
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        if (p->cells.at[c].part == PART_MADE && p->cells.at[c].layout == layout)
+            return c;
+    return UINT32_MAX;
+}
+
 void cells_make(Prover *p)
 {
     if (p->raw) {
@@ -139,6 +166,7 @@ void cells_make(Prover *p)
         vec_each (Field, field, &layout->fields)
             add_cell(p, l, field, kind, kind == CELL_GLOBAL ? global : 0);
     }
+    add_made(p);
     vec_each (Cell, cell, &p->cells)
         if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR)
             cell->refers = referred_layout(p->program, cell->object);

@@ -207,9 +207,8 @@ static void propose_locks(Attempt *f, uint32_t head)
                 propose_lock(f, head, c, (int32_t)r, -1, 0);
             if (p->raw && cell->kind == CELL_ELEMENT && cell->object && is_integer(type))
                 propose_lock(f, head, c, -1, (int32_t)r, c);
-            for (uint32_t g = 0; cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw &&
-                                 g < p->cells.len;
-                 g++)
+            for (uint32_t g = 0;
+                 cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw && g < p->cells.len; g++)
                 if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
                     propose_lock(f, head, c, -1, (int32_t)r, g);
         }
@@ -236,7 +235,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
-        if (f->written[n])
+        if (f->written[n] && f->prover->cells.at[n].part != PART_MADE)
             propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
@@ -306,8 +305,8 @@ static Location lock_place(Attempt *f, const State *s, const Term *memory, const
     if (kind == CELL_ELEMENT) {
         at.object = f->prover->raw ? term_number(&f->terms, f->prover->cells.at[c->cell].object)
                                    : memory[c->by];
-        at.index = value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type,
-                                 TYPE_S64).t;
+        at.index =
+            value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
     }
     remember_place(f, at);
     return at;
@@ -473,11 +472,14 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        bool same = !changes->cells[c] && (quiet || access_read_only(p, c));
+        bool same = (!changes->cells[c] && (quiet || access_read_only(p, c))) ||
+                    p->cells.at[c].part == PART_MADE;
         now[c] = same ? s->now[c] : fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-        old[c] = f->written[c] ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
+        bool moved = f->written[c] || p->cells.at[c].part == PART_MADE;
+        old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
     s->now = now;
+    access_grow(f, s);
     s->old = old;
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
@@ -523,4 +525,5 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
             state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, false)));
     }
     step_claims(f, s, head, true);
+    invariant_know(f, s);
 }

@@ -12,7 +12,7 @@
  *   lock.c     locks; rwlock.c: what a reader-writer lock is
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
  *   step.c     one action: the translation acc; abs.c: the translation abs
- *   call.c     calls by specification
+ *   call.c     calls by specification; invariant.c: invariants of classes
  *   loop.c     cutting loops: candidates for invariants
  *   solve.c    asking the solver; explain.c: saying what went wrong
  *   guard.c    inferring who may touch what is not annotated
@@ -30,7 +30,13 @@ typedef enum CellKind { CELL_GLOBAL, CELL_FIELD, CELL_ELEMENT, CELL_INNER } Cell
 
 /* A reader-writer lock is three cells: who holds it for writing (as the owner of a mutex), for each
  * thread whether it holds it for reading, and how many do. */
-typedef enum CellPart { PART_NONE, PART_OWNER, PART_READERS, PART_COUNT } CellPart;
+typedef enum CellPart {
+    PART_NONE,
+    PART_OWNER,
+    PART_READERS,
+    PART_COUNT,
+    PART_MADE /* no part of a lock: for each object whether it has been made; it stays so */
+} CellPart;
 
 /* A field of a layout in all objects that have it.  Its sort is that of its type, in one array
  * (by object) for fields, in two (by object, by index) for elements, in three for what is inside
@@ -40,22 +46,23 @@ typedef struct Cell {
     const char *name; /* `Main.x`, `Node.next`, `Bits[]` */
     uint32_t layout, region;
     uint32_t offset; /* in the record or in the element */
-    uint32_t object; /* of a global; raw: the only object that has the layout, 0: there may be more */
+    uint32_t
+        object; /* of a global; raw: the only object that has the layout, 0: there may be more */
     Type type;
-    Sort sort;       /* of the whole */
-    uint32_t refers; /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
-    CellPart part;   /* of a lock: only acquire and release change it */
-    uint32_t owner;  /* of a part of a lock: the cell of its owner */
-    int32_t readers; /* of the owner of a reader-writer lock: the cell of its readers, that of
-                      * their number comes next; else -1 */
-    uint32_t size;   /* raw: bytes of one value */
-    uint32_t count;  /* raw: elements of an array that is a member; 0: it is none */
+    Sort sort;        /* of the whole */
+    uint32_t refers;  /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
+    CellPart part;    /* of a lock: only acquire and release change it */
+    uint32_t owner;   /* of a part of a lock: the cell of its owner */
+    int32_t readers;  /* of the owner of a reader-writer lock: the cell of its readers, that of
+                       * their number comes next; else -1 */
+    uint32_t size;    /* raw: bytes of one value */
+    uint32_t count;   /* raw: elements of an array that is a member; 0: it is none */
     uint32_t columns; /* raw: elements of a row, if its predicate is about rows; else 0 */
-    bool many;       /* raw: its objects have several elements of the layout */
-    uint32_t points; /* raw: the layout that its pointers point to; 0: any */
-    bool known;      /* false: heddle cannot prove anything about what touches it */
-    bool free_read;  /* anybody may always read it, and somebody may write it */
-    int32_t access;  /* index into Program.accesses, or -1 */
+    bool many;        /* raw: its objects have several elements of the layout */
+    uint32_t points;  /* raw: the layout that its pointers point to; 0: any */
+    bool known;       /* false: heddle cannot prove anything about what touches it */
+    bool free_read;   /* anybody may always read it, and somebody may write it */
+    int32_t access;   /* index into Program.accesses, or -1 */
 } Cell;
 
 /* What is assumed of a region that is not annotated, as long as no access contradicts it: the
@@ -92,8 +99,8 @@ typedef struct Prover {
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
-    bool raw;     /* the program is in C */
-    bool machine; /* numbers are bit-vectors */
+    bool raw;               /* the program is in C */
+    bool machine;           /* numbers are bit-vectors */
     FILE *log;
     bool dropped;        /* a guard, in this round */
     const char *gave_up; /* on a guard: why; then nothing is sure to fail */
@@ -152,9 +159,9 @@ typedef struct Sym {
 /* An object that this thread has made. */
 typedef struct Fresh {
     Term object;
-    Term flag;  /* nobody else can reach it yet */
-    Term block; /* ... could when the block began: what happens to it does not count as a change */
-    Term linked;   /* a pointer to it was stored: other objects may lead to it */
+    Term flag;   /* nobody else can reach it yet */
+    Term block;  /* ... could when the block began: what happens to it does not count as a change */
+    Term linked; /* a pointer to it was stored: other objects may lead to it */
     uint32_t site; /* code */
 } Fresh;
 
@@ -180,6 +187,8 @@ typedef struct State {
     Term *now, *old; /* by cell */
     Term alone;      /* no second thread exists yet */
     bool dirty;      /* others may have run since `now` was true */
+    const Term
+        *settled; /* memory when the invariants of classes were last known to hold, or NULL */
     struct {
         Fresh *at;
         size_t len;
@@ -202,6 +211,7 @@ typedef enum ObligationKind {
     OBLIGE_HELD,      /* release of a lock that is held */
     OBLIGE_ASSERT,    /* a statement */
     OBLIGE_CLAIM,     /* requires, invariant */
+    OBLIGE_INVARIANT, /* an action keeps the invariants of classes */
     OBLIGE_STABLE,    /* a write leaves others what they rely on */
     OBLIGE_SIMULATE,  /* a block is skip or an action */
     OBLIGE_END,       /* performs may end here */
@@ -289,7 +299,7 @@ enum { MOST_ACTIONS = 60 };
 
 typedef struct Formulas {
     Term *memory, object, index, inner, thread; /* variables */
-    Term *exclusive;                     /* by 2 * cell + is it a write; NO_TERM: not made yet */
+    Term *exclusive; /* by 2 * cell + is it a write; NO_TERM: not made yet */
 } Formulas;
 
 /* ---- one check ---- */
@@ -344,19 +354,22 @@ Term *attempt_memory(Attempt *f); /* any */
 
 /* cell.c */
 void cells_make(Prover *p);
-void cell_push(Prover *p, Cell cell, Sort sort); /* `sort` is that of a value */
+void cell_push(Prover *p, Cell cell, Sort sort);       /* `sort` is that of a value */
 int32_t cell_access(const Prover *p, uint32_t region); /* its access predicates, or -1 */
 Location cell_any_place(Attempt *f, uint32_t cell);    /* any of its places */
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
 Sort cell_value_sort(const Prover *p, Type type);
 Sort cell_index_sort(const Prover *p);
+/* The cell that says which objects of the layout have been made; UINT32_MAX: nobody asks. */
+uint32_t cell_made(const Prover *p, uint32_t layout);
 Term cell_read(Attempt *f, const Term *memory, Location at);
 void cell_write(Attempt *f, Term *memory, Location at, Term value);
 
 /* raw.c: C.  All of these give up where an address is not surely a place of an object. */
 void raw_cells(Prover *p);
-const char *raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL: it can */
+const char *
+raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL: it can */
 /* The place that a pointer means, moved by `offset`, for an access of this type.  Whatever index
  * must be in its range is added to *inside. */
 bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at, Term *inside);
@@ -377,7 +390,7 @@ void raw_changes(const Attempt *f, uint32_t code, bool *cells);
 void raw_keep_shapes(Attempt *f, const State *s, uint32_t head, const bool *regs);
 Sym raw_havoc(Attempt *f, uint32_t head, uint32_t reg);
 bool raw_begins_thread(const Prover *p, uint32_t proc);
-void raw_find_modified(Prover *p); /* which cells do actions modify? */
+void raw_find_modified(Prover *p);                         /* which cells do actions modify? */
 const char *raw_member(const Prover *p, const Cell *cell); /* its name in the struct */
 const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word);
 
@@ -442,6 +455,8 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
+/* More objects may have been made since. */
+void access_grow(Attempt *f, State *s);
 Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
@@ -474,6 +489,7 @@ void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
 
 /* lock.c */
 void lock_step(Attempt *f, State *s, uint32_t code); /* acquire, release, tryacquire */
+void lock_ask(Attempt *f, State *s, uint32_t code);  /* held: a look at the lock */
 
 /* abs.c */
 bool abs_begin(Attempt *f);                           /* the automaton */
@@ -497,6 +513,13 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
+
+/* invariant.c */
+Term invariant_holds(Attempt *f, const Term *memory);
+void invariant_know(Attempt *f, State *s); /* others may have run just now */
+/* The action that ends here keeps them; or, even if there is no other thread, they hold here. */
+void invariant_oblige(Attempt *f, State *s, uint32_t code, bool even_alone);
+void invariant_start(Attempt *f, State *s); /* the first thread begins */
 
 /* loop.c */
 void loop_candidates(Attempt *f);

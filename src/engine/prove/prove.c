@@ -151,6 +151,8 @@ static State *begin_state(Attempt *f)
     f->start = s->now;
     Terms *terms = &f->terms;
     s->alone = term_bool(terms, begins_alone(f->prover, f->proc));
+    invariant_start(f, s);
+    invariant_know(f, s);
     abs_start(f, s);
     if (f->spec)
         vec_each (Clause, clause, &f->spec->requires) {
@@ -310,6 +312,16 @@ static bool check_access(Prover *p)
     return true;
 }
 
+/* Who shows that the invariants of classes hold at the start? */
+static const char *unfounded(const Prover *p)
+{
+    vec_each (Thread, thread, &p->program->threads)
+        if (p->program->invariants.len && !begins_alone(p, thread->proc))
+            return "an invariant of a class can be proved only if the program begins with one "
+                   "thread, whose method nobody else runs and which has no specification";
+    return NULL;
+}
+
 static void conclude(Job *job)
 {
     bool failed = false, unknown = job->reason != NULL;
@@ -357,6 +369,7 @@ bool prove_run(Job *job)
     find_calls(&p);
     find_checked(&p);
     guards_propose(&p);
+    const char *reason = unfounded(&p);
     if (p.raw)
         raw_find_modified(&p);
     if (!job->reason && check_access(&p) && !job->reason) {
@@ -364,6 +377,8 @@ bool prove_run(Job *job)
         if (!sanity_check(&p, why, sizeof why))
             job->reason = arena_print(&job->arena, "%s", why);
     }
+    if (!job->reason)
+        job->reason = reason;
     tell_guards(&p);
     conclude(job);
     vec_free(&p.cells);

@@ -177,6 +177,7 @@ void state_merge(Attempt *f, State *into, const State *other)
     into->right = merge(f, test, other->right, into->right);
     into->hint = merge(f, test, other->hint, into->hint);
     into->dirty = into->dirty || other->dirty;
+    into->settled = into->settled == other->settled ? into->settled : NULL;
     merge_fresh(f, test, into, other);
     merge_touches(f, into, other);
     into->path = term_or(&f->terms, into->path, other->path);

@@ -90,9 +90,23 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
     }
 }
 
+/* What is touched exists: a run that uses null is not judged. */
+static void touch_made(Attempt *f, State *s, Location at)
+{
+    Terms *terms = &f->terms;
+    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
+    if (made == UINT32_MAX || !at.object.ix)
+        return;
+    Location place = {.cell = made, .object = at.object};
+    remember_place(f, place);
+    state_assume(f, s, term_not(terms, term_eq(terms, at.object, term_number(terms, 0))));
+    state_assume(f, s, cell_read(f, s->now, place));
+}
+
 void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
+    touch_made(f, s, at);
     SymTouch touch = {s->path, at, write};
     SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
     remember_place(f, at);
@@ -184,8 +198,7 @@ static void link_objects(Attempt *f, State *s, Term value)
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     for (size_t i = 0; i < s->fresh.len; i++) {
         list[i] = s->fresh.at[i];
-        list[i].linked =
-            term_or(terms, list[i].linked, term_eq(terms, value, list[i].object));
+        list[i].linked = term_or(terms, list[i].linked, term_eq(terms, value, list[i].object));
     }
     s->fresh.at = list;
 }
@@ -226,7 +239,10 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
         Location at = {c, object, NO_TERM, NO_TERM};
         if (f->prover->raw || cell->layout != i->other || cell->kind != CELL_FIELD || !cell->known)
             continue;
-        if (cell->part != PART_READERS)
+        if (cell->part == PART_MADE) {
+            state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
+            cell_write(f, s->now, at, term_bool(terms, true));
+        } else if (cell->part != PART_READERS)
             cell_write(f, s->now, at, zero_sym(f, cell->type).t);
         else
             state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
@@ -521,6 +537,9 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
                      ? fresh_sym(f, "number", register_type(f, code, i->dst))
                      : (Sym){.t = value_number(f, step_operand(f, s, code, i->a, TYPE_THREAD).t)});
         return true;
+    case OP_HELD:
+        lock_ask(f, s, code);
+        return true;
     case OP_CLASSOF:
         step_set(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
         return true;
@@ -742,6 +761,7 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     (void)context;
     if (f->abs)
         abs_after(f, s);
+    invariant_oblige(f, s, code, false);
     if (c->kind == CODE_RETURN) {
         if (f->abs)
             abs_return(f, s, code);

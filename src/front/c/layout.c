@@ -11,14 +11,14 @@ enum { MOST_FIELDS = 128, MOST_ELEMENTS = 16, TYPE_ELEMENTS = 4, TYPE_NAME = 2, 
 typedef struct Shape {
     Unit *u;
     uint32_t layout;
-    RegionKind kind;  /* of the regions of its fields */
-    const char *name; /* what regions begin with */
-    uint32_t inside;  /* where the struct begins whose members are added */
-    bool nameless;    /* it has no name: its members are those of the one around it */
-    uint32_t names;   /* of the values */
-    bool library;     /* it is a type of the thread library, or a variable of lib/ */
-    Tags tags;        /* annotations of what is added */
-    bool owner;       /* what is added is the owner of a lock: a thread, for prove */
+    RegionKind kind;    /* of the regions of its fields */
+    const char *name;   /* what regions begin with */
+    uint32_t inside;    /* where the struct begins whose members are added */
+    bool nameless;      /* it has no name: its members are those of the one around it */
+    uint32_t names;     /* of the values */
+    bool library;       /* it is a type of the thread library, or a variable of lib/ */
+    Tags tags;          /* annotations of what is added */
+    bool owner;         /* what is added is the owner of a lock: a thread, for prove */
     LLVMMetadataRef to; /* what is added are pointers to this; NULL: it is not known */
 } Shape;
 
@@ -456,7 +456,8 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
         LLVMMetadataRef element = debug_variable_type(u, variable);
         uint64_t elements = debug_elements(u, &element), size = debug_bytes(u, element);
         bool of_struct = element && debug_tag(debug_strip(u, element)) == TAG_STRUCT;
-        if (u->options->prove && of_struct && !s.library && !s.tags.count && elements * size == bytes &&
+        if (u->options->prove && of_struct && !s.library && !s.tags.count &&
+            elements * size == bytes &&
             !predicate_is_lock(u, element, &rw)) { /* what points to it may be of its type */
             *count = (uint32_t)elements;
             return layout_of_type(u, element);
