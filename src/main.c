@@ -138,6 +138,7 @@ static int write_files(Session *s)
 static int report(Session *s)
 {
     const Job *job = &s->job;
+    report_name_values(&s->job);
     if (s->options.json)
         report_json(job, stdout);
     else
@@ -275,7 +276,7 @@ static int search_client(Session *s)
 
 static int run_prove(Session *s)
 {
-    s->library = true;
+    s->library = s->proving = true;
     int status = session_load_program(s, "prove");
     if (!status)
         status = begin_job(s, "prove");
