@@ -137,7 +137,8 @@ typedef struct List {
 typedef struct Register {
     const char *name; /* of the source variable; NULL for a temporary */
     Type type;
-    uint32_t names; /* a NameList for printing enum values, 0: none */
+    uint32_t names;  /* a NameList for printing enum values, 0: none */
+    uint32_t points; /* raw: the layout that it points to, by its type in the source; 0: any */
 } Register;
 
 typedef struct Proc {
@@ -147,6 +148,7 @@ typedef struct Proc {
     uint32_t params;     /* the first registers are its parameters */
     VEC(Register) registers;
     VEC(Type) results; /* what it returns, in order */
+    uint32_t points;   /* raw: the layout that its only result points to; 0: any */
     bool pure;         /* changes nothing, chooses nothing, calls pure ones only */
     bool atomic;       /* annotated: is it atomic? */
     bool library;      /* not the user's own: what happens in it is shown where the user calls it */
@@ -171,6 +173,7 @@ typedef struct Field {
     uint32_t region; /* where accesses to it are attributed */
     uint32_t count;  /* raw: so many of them, one after the other; 0: one */
     uint32_t owner;  /* raw: where the struct begins that an access predicate of it is about */
+    uint32_t points; /* raw: the layout that a pointer in it points to, by its type; 0: any */
 } Field;
 
 typedef struct Layout {

@@ -11,6 +11,8 @@ static bool check_pure_proc(Verifier *v, const Proc *method, uint32_t index, boo
                             method->name);
     const Proc *proc = &p->procs.at[index];
     size_t params = 1 + method->params + (with_results ? method->results.len : 0);
+    if (program_is_raw(p) && proc->params == 1 + method->params)
+        params = proc->params; /* in C only those that name the result have it */
     bool right = proc->pure && proc->params == params && proc->registers.len >= params &&
                  proc->results.len == count;
     for (size_t i = 0; right && i < params; i++) {
@@ -32,6 +34,11 @@ static bool check_action(Verifier *v, const Proc *method, const ActionSpec *acti
         if (!check_pure_proc(v, method, clause->proc, true, truth, 1))
             return false;
     vec_each (Modified, modified, &action->modifies) {
+        if (program_is_raw(v->program)) { /* the address tells all */
+            if (!check_pure_proc(v, method, modified->proc, true, place, 1))
+                return false;
+            continue;
+        }
         if (!modified->region || modified->region >= v->program->regions.len)
             return verify_fails(v, "an action of %s modifies a region that does not exist",
                                 method->name);

@@ -52,10 +52,13 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
 {
     Location lock = {.cell = guard->lock};
     const Cell *cell = &p->cells.at[guard->lock];
-    if (cell->kind == CELL_FIELD)
+    if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
     if (cell->kind == CELL_ELEMENT) {
-        lock.object = memory[guard->by];
+        lock.object = !p->raw ? memory[guard->by]
+                      : cell->layout == p->cells.at[at.cell].layout
+                          ? at.object
+                          : term_number(&f->terms, cell->object);
         lock.index = at.index;
     }
     remember_place(f, lock);
@@ -98,11 +101,14 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
     const Access *access = &f->program->accesses.at[cell->access];
     int32_t proc = write ? access->write : access->read;
     Term zero = term_number(terms, 0), result;
-    Sym args[3] = {{.t = thread},
-                   {.t = at.object.ix ? at.object : zero},
-                   {.t = at.index.ix ? at.index : zero}};
+    Sym args[3] = {
+        {.t = thread},
+        {.t = at.object.ix ? at.object : zero},
+        {.t = at.index.ix ? at.index : term_constant(terms, 0, cell_index_sort(f->prover))}};
     if (proc < 0)
         return term_bool(terms, true);
+    if (f->prover->raw && !raw_arguments(f, access, at, args + 1))
+        give_up(f, 0, "an access predicate is about parts of an array that cannot be told apart");
     if (!pure_test(f, (uint32_t)proc, args, memory, memory, &result))
         give_up(f, 0, "an access predicate uses something that cannot be proved yet");
     return result;
@@ -212,7 +218,8 @@ static Term make_formula(Attempt *f, Formulas *g, uint32_t cell, bool write)
     Terms *terms = &f->terms;
     CellKind kind = f->prover->cells.at[cell].kind;
     Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : g->object,
-                   kind == CELL_ELEMENT ? g->index : NO_TERM};
+                   kind >= CELL_ELEMENT ? g->index : NO_TERM,
+                   kind == CELL_INNER ? g->inner : NO_TERM};
     f->formal = true;
     Term mine = access_allows(f, g->memory, at, write, g->thread);
     Term others = others_may(f, g->memory, at, true, g->thread);
@@ -234,7 +241,8 @@ static Formulas *formulas_of(Attempt *f)
     g->exclusive = arena_array(&f->arena, Term, 2 * p->cells.len + 1);
     g->frozen = arena_array(&f->arena, Term, p->cells.len + 1);
     g->object = term_variable(&f->terms, "the object", SORT_INT);
-    g->index = term_variable(&f->terms, "the index", SORT_INT);
+    g->index = term_variable(&f->terms, "the index", cell_index_sort(p));
+    g->inner = term_variable(&f->terms, "the inner index", cell_index_sort(p));
     g->thread = term_variable(&f->terms, "the thread", SORT_INT);
     for (uint32_t c = 0; c < p->cells.len; c++) {
         char name[40];
@@ -253,6 +261,7 @@ static Term instance(Attempt *f, const Formulas *g, Term formula, const Term *me
     vec_each (Term, term, &below) {
         Term by = term->ix == g->object.ix   ? at.object
                   : term->ix == g->index.ix  ? at.index
+                  : term->ix == g->inner.ix  ? at.inner
                   : term->ix == g->thread.ix ? thread
                                              : NO_TERM;
         for (uint32_t c = 0; c < p->cells.len && !by.ix; c++)
@@ -291,8 +300,9 @@ Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool writ
 static Term make_frozen(Attempt *f, Formulas *g, uint32_t cell)
 {
     CellKind kind = f->prover->cells.at[cell].kind;
-    Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : g->object,
-                   kind == CELL_ELEMENT ? g->index : NO_TERM};
+    Location at = {.cell = cell,
+                   .object = kind == CELL_GLOBAL ? NO_TERM : g->object,
+                   .index = kind == CELL_ELEMENT ? g->index : NO_TERM};
     f->formal = true;
     Term some = term_or(&f->terms, access_allows(f, g->memory, at, true, g->thread),
                         others_may(f, g->memory, at, true, g->thread));
@@ -388,7 +398,7 @@ void access_grow(Attempt *f, State *s)
 /* Where annotations ask for all objects, some that are met later may be another thread's own now. */
 static Term is_met(Attempt *f, const Term *memory, Location at)
 {
-    Location place = {f->prover->met, at.object, NO_TERM};
+    Location place = {.cell = f->prover->met, .object = at.object};
     return f->prover->met && at.object.ix ? cell_read(f, memory, place)
                                           : term_bool(&f->terms, true);
 }
@@ -508,14 +518,6 @@ void access_environment(Attempt *f, State *s, uint32_t code)
 
 /* ---- what others rely on ---- */
 
-static Location any_place(Attempt *f, uint32_t cell)
-{
-    CellKind kind = f->prover->cells.at[cell].kind;
-    return (Location){.cell = cell,
-                      .object = kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "object", SORT_INT),
-                      .index = kind == CELL_ELEMENT ? fresh_term(f, "index", SORT_INT) : NO_TERM};
-}
-
 /* E_x(t) is the same in both memories, for reading and for writing. */
 static Term same_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
 {
@@ -537,7 +539,7 @@ void access_check_write(Attempt *f, State *s, const Term *before, Location at, u
     vec_each (Unstable, pair, &p->unstable) {
         if (pair->y != at.cell)
             continue;
-        Location x = any_place(f, pair->x);
+        Location x = cell_any_place(f, pair->x);
         Term other = fresh_term(f, "other", SORT_INT);
         Term differs = term_and(terms, term_lt(terms, term_number(terms, 0), other),
                                 term_not(terms, term_eq(terms, other, f->tid)));
@@ -558,8 +560,9 @@ static Term any_write(Attempt *f, const Term *memory, Term *after, Location y, T
     Term zero = term_number(terms, 0), held = cell_read(f, memory, y);
     if (!rwlock_is(f->prover, y.cell)) {
         cell_write(f, after, y,
-                   cell->part == PART_OWNER ? term_ite(terms, term_eq(terms, held, zero), u, zero)
-                                            : fresh_term(f, "value", cell_value_sort(cell->type)));
+                   cell->part == PART_OWNER
+                       ? term_ite(terms, term_eq(terms, held, zero), u, zero)
+                       : fresh_term(f, "value", cell_value_sort(f->prover, cell->type)));
         return access_allows(f, memory, y, true, u);
     }
     Term may = rwlock_invariant(f, memory, y, t, u), any = term_bool(terms, false);
@@ -584,7 +587,7 @@ static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
     Term zero = term_number(terms, 0);
     Term t = fresh_term(f, "t", SORT_INT), u = fresh_term(f, "u", SORT_INT);
     Term *after = arena_array(&f->arena, Term, f->prover->cells.len + 1);
-    Location at = any_place(f, y), of = any_place(f, x);
+    Location at = cell_any_place(f, y), of = cell_any_place(f, x);
     memcpy(after, memory, f->prover->cells.len * sizeof *after);
     Term may = any_write(f, memory, after, at, t, u);
     may = term_and(terms, may, term_not(terms, term_eq(terms, t, u)));
@@ -623,7 +626,7 @@ static Term frozen_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
     Term zero = term_number(terms, 0);
     Term t = fresh_term(f, "t", SORT_INT), u = fresh_term(f, "u", SORT_INT);
     Term *after = arena_array(&f->arena, Term, f->prover->cells.len + 1);
-    Location at = any_place(f, y), of = any_place(f, x);
+    Location at = cell_any_place(f, y), of = cell_any_place(f, x);
     memcpy(after, memory, f->prover->cells.len * sizeof *after);
     Term may = any_write(f, memory, after, at, t, u);
     may = term_and(terms, may, term_lt(terms, zero, t));
@@ -640,7 +643,8 @@ static bool find_frozen(Attempt *f, const Term *memory, char *why, size_t size)
         Cell *cell = &p->cells.at[x];
         Term all = term_bool(&f->terms, true);
         cell->freezes = false;
-        if (!cell->known || cell->part != PART_NONE || cell->access < 0 || !cell->free_read)
+        if (p->raw || !cell->known || cell->part != PART_NONE || cell->access < 0 ||
+            !cell->free_read)
             continue;
         for (uint32_t y = 0; y < p->cells.len; y++)
             if (p->cells.at[y].known && p->cells.at[y].part <= PART_OWNER)
@@ -700,7 +704,7 @@ static void find_free_reads(Attempt *f, const Term *memory)
     Prover *p = f->prover;
     Term any = fresh_term(f, "t", SORT_INT);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        Location at = any_place(f, c);
+        Location at = cell_any_place(f, c);
         Term read = access_allows(f, memory, at, false, any);
         Term write = access_allows(f, memory, at, true, any);
         p->cells.at[c].free_read =

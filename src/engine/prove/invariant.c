@@ -36,8 +36,7 @@ void invariant_know(Attempt *f, State *s)
 
 static bool is_settled(const Attempt *f, const State *s)
 {
-    return s->settled &&
-           memcmp(s->settled, s->now, f->prover->cells.len * sizeof *s->now) == 0;
+    return s->settled && memcmp(s->settled, s->now, f->prover->cells.len * sizeof *s->now) == 0;
 }
 
 void invariant_oblige(Attempt *f, State *s, uint32_t code, bool even_alone)
@@ -46,8 +45,8 @@ void invariant_oblige(Attempt *f, State *s, uint32_t code, bool even_alone)
         return;
     Term alone = even_alone ? term_bool(&f->terms, false) : s->alone;
     vec_each (Clause, clause, &f->program->invariants)
-        oblige(f, s, OBLIGE_INVARIANT,
-               term_or(&f->terms, alone, clause_holds(f, clause, s->now)), code, 0, clause->text);
+        oblige(f, s, OBLIGE_INVARIANT, term_or(&f->terms, alone, clause_holds(f, clause, s->now)),
+               code, 0, clause->text);
 }
 
 /* Does the procedure that runs before all others make such objects, or store there? */
@@ -81,7 +80,7 @@ void invariant_start(Attempt *f, State *s)
             continue;
         Term any = term_variable(terms, "any object", SORT_INT);
         vec_push(&f->bound, ((Bound){any, true}));
-        Term made = cell_read(f, s->now, (Location){c, any, NO_TERM});
+        Term made = cell_read(f, s->now, (Location){.cell = c, .object = any});
         vec_push(&f->facts, term_forall(terms, any, term_not(terms, made)));
     }
 }
