@@ -303,7 +303,7 @@ typedef struct Probe {
 static void on_probe(Attempt *f, uint32_t code, State *s, void *context)
 {
     Probe *probe = context;
-    Term moves = step_mover(f, s, probe->memory, false);
+    Term moves = touch_moves(f, s, probe->memory, false);
     (void)code;
     probe->movers = term_and(&f->terms, probe->movers, term_implies(&f->terms, s->path, moves));
 }
@@ -328,7 +328,8 @@ void abs_before(Attempt *f, State *s, uint32_t code)
 
 void abs_after(Attempt *f, State *s)
 {
-    Term moves = term_and(&f->terms, step_mover(f, s, s->now, true), term_not(&f->terms, s->forks));
+    Term moves =
+        term_and(&f->terms, touch_moves(f, s, s->now, true), term_not(&f->terms, s->forks));
     s->right = term_and(&f->terms, s->right, moves);
 }
 

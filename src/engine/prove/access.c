@@ -395,7 +395,8 @@ void access_grow(Attempt *f, State *s)
     s->now = after;
 }
 
-/* Where annotations ask for all objects, some that are met later may be another thread's own now. */
+/* Where annotations ask for all objects, some that are met later may be another thread's own now.
+ */
 static Term is_met(Attempt *f, const Term *memory, Location at)
 {
     Location place = {.cell = f->prover->met, .object = at.object};
@@ -425,8 +426,10 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
     Term same = term_eq(terms, cell_read(f, after, at), cell_read(f, before, at));
     Term met = is_met(f, before, at), frozen = access_frozen(f, before, at);
     Term kept = term_or(terms, read, frozen);
-    access_add_fact(f, term_implies(terms, term_or(terms, fresh, term_and(terms, met, kept)), same));
-    access_add_fact(f, term_implies(terms, term_and(terms, met, frozen), access_frozen(f, after, at)));
+    access_add_fact(f,
+                    term_implies(terms, term_or(terms, fresh, term_and(terms, met, kept)), same));
+    access_add_fact(f,
+                    term_implies(terms, term_and(terms, met, frozen), access_frozen(f, after, at)));
     add_rights(f, met, read, access_exclusive_for(f, after, at, false, f->tid));
     add_rights(f, met, write, access_exclusive_for(f, after, at, true, f->tid));
 }
@@ -437,8 +440,8 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        Term own = p->met ? access_is_fresh(f, s, at.object)
-                          : access_exclusive(f, s, s->now, at, false);
+        Term own =
+            p->met ? access_is_fresh(f, s, at.object) : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));

@@ -112,7 +112,8 @@ static void repeat_part(Attempt *f, State *s, const Call *call, size_t last)
     s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
     for (size_t i = part_start(call->spec, last); i <= last; i++)
         if (call->spec->performs.at[i].op == SPEC_ACTION)
-            vec_each (Modified, m, &call->spec->actions.at[call->spec->performs.at[i].action].modifies)
+            vec_each (Modified, m,
+                      &call->spec->actions.at[call->spec->performs.at[i].action].modifies)
                 for (uint32_t c = 0; c < p->cells.len; c++)
                     if (p->cells.at[c].region == m->region)
                         s->now[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);

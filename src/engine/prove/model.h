@@ -11,11 +11,10 @@
  *   value.c    arithmetic; pure.c: pure procedures as terms
  *   lock.c     locks; rwlock.c: what a reader-writer lock is
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
- *   step.c     one action: the translation acc; abs.c: the translation abs
- *   call.c     calls by specification; invariant.c: invariants of classes
- *   loop.c     cutting loops: candidates for invariants
- *   solve.c    asking the solver; lean.c: without quantifiers first; explain.c: saying what went wrong
- *   guard.c    inferring who may touch what is not annotated
+ *   step.c     one action: the translation acc; touch.c: what it touches; abs.c: the translation
+ * abs call.c     calls by specification; invariant.c: invariants of classes loop.c     cutting
+ * loops: candidates for invariants solve.c    asking the solver; lean.c: without quantifiers first;
+ * explain.c: saying what went wrong guard.c    inferring who may touch what is not annotated
  *   sanity.c   annotations that contradict themselves; regions without races */
 #ifndef ENGINE_PROVE_MODEL_H
 #define ENGINE_PROVE_MODEL_H
@@ -488,10 +487,7 @@ void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole metho
 /* Executes the action that begins at `start` from s, and hands its ends to `arrive`. */
 typedef void Arrive(Attempt *f, uint32_t code, State *s, void *context);
 void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context);
-void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code);
 Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
-/* Does what the action has touched move, to the right or to the left, in this memory? */
-Term step_mover(Attempt *f, const State *s, const Term *memory, bool right);
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
 void step_publish(Attempt *f, State *s, Term value, Term unless);
 bool step_stores_pointer(const Attempt *f, uint32_t code);
@@ -501,8 +497,15 @@ void step_settle(Attempt *f, State *s, uint32_t code);
 bool step_place(Attempt *f, State *s, uint32_t code, Location *at);
 void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
-void step_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
 void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
+
+/* touch.c */
+void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code);
+void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
+/* Does what the action has touched move, to the right or to the left, in this memory? */
+Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
+/* The object is among those of this set; `unless` it is null. */
+void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 
 /* lock.c */
 void lock_step(Attempt *f, State *s, uint32_t code); /* acquire, release, tryacquire */

@@ -170,7 +170,8 @@ static State *begin_state(Attempt *f)
 static void run_pass(Attempt *f)
 {
     f->fresh = 0;
-    f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len = f->pointers.len = 0;
+    f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
+        f->pointers.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)

@@ -9,7 +9,7 @@
 typedef struct Question {
     Attempt *f;
     Solver *solver;
-    Lean *lean; /* or NULL: formulas are asked as they are */
+    Lean *lean;     /* or NULL: formulas are asked as they are */
     TermList flags; /* by obligation */
     TermList on;    /* the invariants that are left */
     uint32_t asked;
