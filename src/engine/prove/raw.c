@@ -119,6 +119,26 @@ static bool makes_kind(const Program *program, const Instr *i)
     return dot && strcmp(dot, ".kind") == 0 && value != 0 && value != 3;
 }
 
+/* An initial value that points to something else than its type says. */
+static bool points_astray(const Program *program, const Instr *i)
+{
+    if (i->op != OP_STORE || i->type.kind != TYPE_PTR || i->a >= 0 || i->b >= 0)
+        return false;
+    uint64_t to = program->constants.at[~i->a], value = program->constants.at[~i->b];
+    uint32_t object = (uint32_t)(value >> 32);
+    const Global *global = &program->globals.at[to >> 32];
+    const Field *field = NULL;
+    const Layout *layout = &program->layouts.at[global->layout];
+    uint32_t offset = ((uint32_t)to + (uint32_t)i->offset) % layout->size;
+    vec_each (Field, other, &layout->fields)
+        if (other->offset <= offset && offset - other->offset < program_field_size(program, other))
+            field = other;
+    if (!object || object >= PROC_OBJECT)
+        return false;
+    return (uint32_t)value || !field ||
+           (field->points && program->globals.at[object].layout != field->points);
+}
+
 const char *raw_refusal(const Prover *p)
 {
     const Program *program = p->program;
@@ -126,6 +146,8 @@ const char *raw_refusal(const Prover *p)
     for (uint32_t pc = init ? init->begin : 0; init && pc < init->end; pc++)
         if (makes_kind(program, &program->code.at[pc]))
             return "there is no proof yet for mutexes that are recursive or check for errors";
+        else if (points_astray(program, &program->code.at[pc]))
+            return "the initial value of a variable points into an object, or to one of another type";
     return NULL;
 }
 
@@ -280,6 +302,38 @@ void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
         give_up(f, code, "it is not known that this pointer points to an object of its type");
 }
 
+static bool has_many(const Prover *p, uint32_t layout)
+{
+    vec_each (Cell, cell, &p->cells)
+        if (cell->layout == layout)
+            return cell->many;
+    return false;
+}
+
+void raw_expect_argument(Attempt *f, Sym pointer, uint32_t proc, uint32_t param, uint32_t code)
+{
+    uint32_t layout = raw_param(f, proc, param);
+    bool element = layout && has_many(f->prover, layout) && pointer.layout == layout &&
+                   pointer.scale == f->program->layouts.at[layout].size;
+    if (element) {
+        pointer.index = NO_TERM;
+        pointer.scale = 0;
+    }
+    raw_expect(f, pointer, layout, code);
+}
+
+Sym raw_any(Attempt *f, uint32_t proc, uint32_t param)
+{
+    const Register *reg = &f->program->procs.at[proc].registers.at[param];
+    Sym any = fresh_sym(f, reg->name ? reg->name : "param", reg->type);
+    any.layout = raw_param(f, proc, param);
+    if (any.layout && has_many(f->prover, any.layout)) {
+        any.index = fresh_term(f, "element", cell_index_sort(f->prover));
+        any.scale = f->program->layouts.at[any.layout].size;
+    }
+    return any;
+}
+
 /* What a parameter that has no type of its own, a void *, is used as; 0: it is not plain. */
 static uint32_t used_as(const Program *program, uint32_t proc, uint32_t param)
 {
@@ -400,7 +454,7 @@ void raw_fork(Attempt *f, State *s, uint32_t code)
         return;
     }
     args[1] = step_operand(f, s, code, list.at[1], TYPE_POINTER);
-    raw_expect(f, args[1], raw_param(f, (uint32_t)proc, 0), code);
+    raw_expect_argument(f, args[1], (uint32_t)proc, 0, code);
     step_publish(f, s, args[1].t, no);
     int32_t spec = f->prover->spec_of.at[proc];
     for (size_t k = 0; spec >= 0 && !f->abs && k < f->program->specs.at[spec].requires.len; k++) {
@@ -477,10 +531,8 @@ static uint32_t modified_cell(Attempt *f, const Spec *spec, const Modified *modi
     Term *memory = attempt_memory(f), inside = term_bool(&f->terms, true);
     Location at;
     args[0] = (Sym){.t = f->tid};
-    for (uint32_t k = 0; k < proc->params; k++) {
-        args[1 + k] = fresh_sym(f, "param", proc->registers.at[k].type);
-        args[1 + k].layout = raw_param(f, spec->proc, k);
-    }
+    for (uint32_t k = 0; k < proc->params; k++)
+        args[1 + k] = raw_any(f, spec->proc, k);
     for (uint32_t k = 0; k < proc->results.len; k++)
         args[1 + proc->params + k] = fresh_sym(f, "result", proc->results.at[k]);
     if (proc->results.len == 1)
