@@ -137,6 +137,7 @@ static int write_files(Session *s)
 static int report(Session *s)
 {
     const Job *job = &s->job;
+    report_name_values(&s->job);
     if (s->options.json)
         report_json(job, stdout);
     else

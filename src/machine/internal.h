@@ -60,6 +60,11 @@ typedef struct ThreadEntry {
     uint64_t word; /* its own pointer, then its result; only with Machine.thread_words */
 } ThreadEntry;
 
+/* A lock in the objects of a raw layout. */
+typedef struct LockWord {
+    uint32_t layout, offset; /* in each element */
+} LockWord;
+
 typedef struct Choice {
     uint32_t taken, count;
     bool of_fork; /* see CHOICE_OF_FORK */
@@ -196,6 +201,10 @@ struct Machine {
     bool shares;
     Tid self;
     VEC(bool) has_tids;       /* layout -> some field is a thread */
+    VEC(LockWord) lock_words; /* in raw memory, where fields do not tell */
+    VEC(bool) named;          /* procedure -> threads that run it ask for their names */
+    bool name_asked;          /* by the thread that stands for all */
+    bool new_lock_word;       /* what was renamed so far was not renamed there */
     Pairs renamings;          /* (store, thread and direction) -> index of renamed_to */
     VEC(uint32_t) renamed_to; /* stores */
 };
@@ -243,6 +252,16 @@ uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32
 
 /* rename.c */
 void rename_prepare(Machine *m);
+void rename_free(Machine *m);
+/* The running thread does something that depends on its name. */
+static inline void rename_ask(Machine *m)
+{
+    m->name_asked |= m->shares && m->tid.ix == m->self.ix;
+}
+/* There is a lock. */
+void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset);
+/* These bytes of raw memory are read as numbers. */
+void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 
 /* frame.c: local stores and stacks. */
 void frame_unpack(Machine *m, LocalId l); /* on top of the frames */

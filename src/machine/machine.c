@@ -77,9 +77,7 @@ void machine_free(Machine *m)
     tree_view_free(&m->part);
     pairs_free(&m->forks);
     pairs_free(&m->forked_as);
-    vec_free(&m->has_tids);
-    pairs_free(&m->renamings);
-    vec_free(&m->renamed_to);
+    rename_free(m);
     arena_free(&m->arena);
     memory_free(m);
 }
@@ -568,6 +566,7 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
             run_once(m, l, s);
             assert(m->status != GIVEN_UP || m->ends.len < passed);
         }
+        m->choices.len = m->choice; /* the run may stop sooner now than the one before did */
         Outcome *o = next_outcome(out);
         record_outcome(m, o);
         if (watcher && watcher->note)

@@ -59,6 +59,12 @@ bool machine_is_alone_in(Machine *m, Tid t, GlobalId g);
 /* With share, where nothing forbids it: a thread as one that stands for all, and back.  (Else they
  * do nothing.)  What it is called: machine_shares. */
 bool machine_shares(const Machine *m, Tid *self);
+/* What thread t is called then: the same, or its own name if it has shown that it depends on it. */
+Tid machine_seen_as(const Machine *m, Tid t);
+/* Since this was asked last, the one that stands for all, for t, has done what depends on its name
+ * (t has its own from now on); or memory was found to hold names.  Either way the runs since do not
+ * count, and all must be seen anew. */
+bool machine_unshares(Machine *m, Tid t);
 void machine_see_as_self(Machine *m, Tid t, Part *part);
 void machine_see_as_thread(Machine *m, Tid t, Part *part);
 LocalId machine_frame_as_self(Machine *m, Tid t, LocalId frame);

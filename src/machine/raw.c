@@ -104,6 +104,8 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
 {
     uint32_t bytes = raw_cell_bytes(m, type);
     uint64_t word = 0;
+    if (m->shares && type.kind != TYPE_TID)
+        rename_note_read(m, slot, offset, bytes);
     memcpy(&word, slot->bytes + offset, bytes);
     if (type.kind == TYPE_PTR) {
         uint32_t shadow = offset % bytes ? 0 : shadow_at(slot, offset / bytes);
@@ -283,6 +285,8 @@ bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n)
     uint32_t object = (uint32_t)(to >> 32), width = m->program->pointer_bytes;
     const Slot *source = store_object(m, (uint32_t)(from >> 32));
     Byte *bytes = arena_alloc(&m->step, n * sizeof *bytes + 1);
+    if (m->shares)
+        rename_note_read(m, source, (uint32_t)from, n);
     for (uint32_t k = 0; k < n; k++)
         bytes[k] = byte_at(source, width, (uint32_t)from + k);
     if (!put_bytes(m, object, (uint32_t)to, bytes, n))

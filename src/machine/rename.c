@@ -3,11 +3,18 @@
  * Nothing that a thread does depends on its own name, but for what it writes into locks, thread
  * variables and the record of threads.  So a store can be seen as the thread that calls itself
  * SELF would see it, and what that one does be done by any thread.  Its children are named after
- * it: the children of SELF become those of the thread. */
+ * it: the children of SELF become those of the thread.
+ *
+ * In raw memory names are found in locks only: where a lock was ever used (rename_note_lock), the
+ * word is its owner.  A name that becomes a number anywhere else cannot be found again; so a thread
+ * that makes one of its own name, forks, or reads the word of a lock as a number is seen under its
+ * own name from then on, and so are all that run the same procedure (rename_ask). */
 #include "machine/internal.h"
 #include "machine/part.h"
 
 enum { NOBODY_CHILD = UINT32_MAX }; /* SELF has a name that no thread gets */
+/* Where threads can be seen as numbers: SELF has one that no thread gets, and takes none away. */
+enum { RAW_SELF = 4094, LOCK_BYTES = 4 };
 
 static bool has_tid_field(const Layout *layout)
 {
@@ -34,25 +41,117 @@ static bool is_typed(const Program *program)
     return typed;
 }
 
+static bool is_of_readers(const Instr *i)
+{
+    return (i->flags & FLAG_RW) &&
+           (i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE);
+}
+
 void rename_prepare(Machine *m)
 {
-    bool is_new;
-    m->shares = m->options.share && !m->options.number_threads && !program_is_raw(m->program) &&
-                is_typed(m->program);
+    bool is_new, raw = program_is_raw(m->program);
+    m->shares = m->options.share && !m->options.number_threads && (raw || is_typed(m->program));
     vec_each (Instr, i, &m->program->code)
         m->shares &= i->op != OP_POST && /* what is posted may name threads */
-                     (!(i->flags & FLAG_RW) ||
-                      (i->op != OP_ACQUIRE && i->op != OP_RELEASE && i->op != OP_TRYACQUIRE));
-    if (m->shares)
-        m->self = (Tid){pairs_add(&m->families, 0, NOBODY_CHILD, &is_new)};
+                     (raw || !is_of_readers(i));
     vec_each (Layout, layout, &m->program->layouts)
         vec_push(&m->has_tids, has_tid_field(layout));
+    vec_resize(&m->named, m->program->procs.len);
+    if (m->shares)
+        m->self = (Tid){raw ? RAW_SELF : pairs_add(&m->families, 0, NOBODY_CHILD, &is_new)};
+}
+
+void rename_free(Machine *m)
+{
+    vec_free(&m->has_tids);
+    vec_free(&m->lock_words);
+    vec_free(&m->named);
+    pairs_free(&m->renamings);
+    vec_free(&m->renamed_to);
 }
 
 bool machine_shares(const Machine *m, Tid *self)
 {
     *self = m->self;
     return m->shares;
+}
+
+static bool is_seen_as_self(const Machine *m, Tid t)
+{
+    return m->shares && !m->named.at[machine_thread_proc(m, t)];
+}
+
+Tid machine_seen_as(const Machine *m, Tid t)
+{
+    return is_seen_as_self(m, t) ? m->self : t;
+}
+
+bool machine_unshares(Machine *m, Tid t)
+{
+    bool anew = m->name_asked || m->new_lock_word;
+    if (m->name_asked)
+        m->named.at[machine_thread_proc(m, t)] = true;
+    if (anew) {
+        pairs_free(&m->renamings);
+        m->renamed_to.len = 0;
+    }
+    m->name_asked = m->new_lock_word = false;
+    return anew;
+}
+
+/* ---- locks in raw memory ---- */
+
+/* From the lock of one element to that of the next; bytes are no elements. */
+static uint32_t lock_distance(const Machine *m, uint32_t layout)
+{
+    uint32_t size = m->program->layouts.at[layout].size;
+    return size >= LOCK_BYTES ? size : 0;
+}
+
+/* Words that overlap cannot be told from each other. */
+static bool is_near(const LockWord *a, const LockWord *b)
+{
+    return a->layout == b->layout && a->offset < b->offset + LOCK_BYTES &&
+           b->offset < a->offset + LOCK_BYTES;
+}
+
+void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset)
+{
+    if (m->program->layouts.at[slot->layout].kind != LAYOUT_RAW)
+        return;
+    uint32_t distance = lock_distance(m, slot->layout);
+    LockWord new = {slot->layout, distance ? offset % distance : offset};
+    vec_each (LockWord, word, &m->lock_words) {
+        if (word->layout == new.layout && word->offset == new.offset)
+            return;
+        m->shares &= !is_near(word, &new);
+    }
+    vec_push(&m->lock_words, new);
+    m->has_tids.at[slot->layout] = m->new_lock_word = true;
+}
+
+/* The next lock of an object of so many bytes: after those at `*word` and `*at`; false: none. */
+static bool next_lock(const Machine *m, uint32_t layout, uint32_t size, size_t *word, uint32_t *at)
+{
+    uint32_t distance = lock_distance(m, layout);
+    *at = distance && *at != UINT32_MAX ? *at + distance : UINT32_MAX;
+    while (*at == UINT32_MAX || *at + LOCK_BYTES > size) {
+        if (++*word >= m->lock_words.len)
+            return false;
+        const LockWord *lock = &m->lock_words.at[*word];
+        *at = lock->layout == layout ? lock->offset : UINT32_MAX;
+    }
+    return true;
+}
+
+void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    if (!m->has_tids.at[slot->layout] || m->tid.ix != m->self.ix)
+        return;
+    uint32_t at = UINT32_MAX;
+    for (size_t word = SIZE_MAX; next_lock(m, slot->layout, slot->size, &word, &at);)
+        m->name_asked |= at < offset + bytes && offset < at + LOCK_BYTES &&
+                         value_load(slot->bytes + at, TYPE_THREAD) != 0;
 }
 
 typedef struct Renaming {
@@ -69,7 +168,8 @@ static uint32_t rename_tid(Machine *m, const Renaming *r, uint32_t tid)
         return tid < r->count ? r->permutation[tid] : tid;
     if (tid == r->from.ix)
         return r->to.ix;
-    if (!r->children || pairs_left(&m->families, tid) != r->from.ix + 1)
+    if (!r->children || tid >= m->families.at.len || /* memory may hold anything */
+        pairs_left(&m->families, tid) != r->from.ix + 1)
         return tid;
     return pairs_add(&m->families, r->to.ix + 1, pairs_right(&m->families, tid), &is_new);
 }
@@ -129,11 +229,38 @@ static void rename_fields(Machine *m, const Renaming *r, const Layout *layout, u
         }
 }
 
+/* The same in raw memory.  A number that is taken for SELF could not be told from it. */
+static uint32_t rename_raw(Machine *m, const Renaming *r, uint32_t object)
+{
+    Slot *slot = &m->slots.at[object];
+    uint32_t leaf = slot->leaf, at = UINT32_MAX, owner = (uint32_t)rename_value(m, r, slot->owner);
+    bool changed = owner != slot->owner;
+    for (size_t word = SIZE_MAX; next_lock(m, slot->layout, slot->size, &word, &at);) {
+        uint64_t old = value_load(slot->bytes + at, TYPE_THREAD), new = rename_value(m, r, old);
+        if (old == (uint64_t)m->self.ix + 1 && !r->children) {
+            m->shares = false;
+            m->new_lock_word = true;
+        }
+        if (old == new)
+            continue;
+        value_store(store_write(m, object) + at, TYPE_THREAD, new);
+        slot = &m->slots.at[object];
+        changed = true;
+    }
+    if (!changed)
+        return leaf;
+    store_write(m, object);
+    m->slots.at[object].owner = owner;
+    return store_leaf(m, object);
+}
+
 static uint32_t rename_object(Machine *m, const Renaming *r, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
     if (!slot || (!slot->owner && !m->has_tids.at[slot->layout]))
         return m->slots.at[object].leaf;
+    if (m->program->layouts.at[slot->layout].kind == LAYOUT_RAW)
+        return rename_raw(m, r, object);
     uint32_t size = slot->size, layout = slot->layout;
     uint32_t owner = (uint32_t)rename_value(m, r, slot->owner);
     VEC(uint64_t) words = {0};
@@ -155,6 +282,7 @@ static GlobalId rename_leaves(Machine *m, const Renaming *r, GlobalId g)
     leaves.at[0] = rename_threads(m, r);
     for (uint32_t k = 1; k < len; k++)
         leaves.at[k] = rename_object(m, r, k);
+    store_undo(m);
     GlobalId result = {tree_intern(&m->globals, leaves.at, len)};
     vec_free(&leaves);
     return result;
@@ -214,8 +342,6 @@ static ForkId rename_forked(Machine *m, const Renaming *r, ForkId forks)
 
 static void rename_part(Machine *m, const Renaming *r, Part *part)
 {
-    if (!m->shares)
-        return;
     part->g = rename_store(m, r, part->g);
     if (part->l.ix)
         part->l = rename_frame(m, r, part->l);
@@ -223,26 +349,40 @@ static void rename_part(Machine *m, const Renaming *r, Part *part)
     part->forks = rename_forked(m, r, part->forks);
 }
 
+static Renaming to_self(const Machine *m, Tid t)
+{
+    return (Renaming){.from = t, .to = m->self};
+}
+
+static Renaming from_self(const Machine *m, Tid t)
+{
+    return (Renaming){.from = m->self, .to = t, .children = true};
+}
+
 void machine_see_as_self(Machine *m, Tid t, Part *part)
 {
-    rename_part(m, &(Renaming){.from = t, .to = m->self}, part);
+    Renaming r = to_self(m, t);
+    if (is_seen_as_self(m, t))
+        rename_part(m, &r, part);
 }
 
 void machine_see_as_thread(Machine *m, Tid t, Part *part)
 {
-    rename_part(m, &(Renaming){.from = m->self, .to = t, .children = true}, part);
+    Renaming r = from_self(m, t);
+    if (is_seen_as_self(m, t))
+        rename_part(m, &r, part);
 }
 
 LocalId machine_frame_as_self(Machine *m, Tid t, LocalId frame)
 {
-    return m->shares ? rename_frame(m, &(Renaming){.from = t, .to = m->self}, frame) : frame;
+    Renaming r = to_self(m, t);
+    return is_seen_as_self(m, t) ? rename_frame(m, &r, frame) : frame;
 }
 
 LocalId machine_frame_as_thread(Machine *m, Tid t, LocalId frame)
 {
-    return m->shares
-               ? rename_frame(m, &(Renaming){.from = m->self, .to = t, .children = true}, frame)
-               : frame;
+    Renaming r = from_self(m, t);
+    return is_seen_as_self(m, t) ? rename_frame(m, &r, frame) : frame;
 }
 
 /* ---- whole states ---- */

@@ -188,7 +188,7 @@ void machine_prepare(Machine *m)
         m->has_tasks |= i->op == OP_POST;
         m->thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
     }
-    rename_prepare(m);
     live_free(&live);
     m->options.number_threads |= shows_numbers(program) && nests_forks(program);
+    rename_prepare(m);
 }

@@ -60,6 +60,7 @@ static uint64_t reader_bit(Machine *m)
 {
     if (m->options.anonymous)
         return 1;
+    rename_ask(m);
     if (m->tid.ix < MOST_READERS)
         return (uint64_t)1 << m->tid.ix;
     run_fail(m, ERR_INTERNAL_LIMIT, "more than %d threads use a reader-writer lock", MOST_READERS);
@@ -73,6 +74,9 @@ static bool lock_load(Machine *m, const Instr *i, uint64_t *owner, uint64_t *rea
     *readers = 0;
     if (!object_read(m, i, pointer, TYPE_THREAD, owner))
         return false;
+    if (m->shares)
+        rename_note_lock(m, store_object(m, (uint32_t)(pointer >> 32)),
+                         (uint32_t)pointer + (uint32_t)i->offset);
     return !(i->flags & FLAG_RW) ||
            object_read(m, i, pointer + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, readers);
 }
@@ -362,6 +366,13 @@ void do_FORK(Machine *m, const Instr *i)
         !spare_thread(m, m->tid)) {
         run_fail(m, ERR_THREADS, "more than %u threads are created", m->options.most_threads);
         return;
+    }
+    if (program_is_raw(m->program)) { /* it will be seen as a number */
+        rename_ask(m);
+        if (m->shares && m->families.at.len >= m->self.ix) {
+            run_fail(m, ERR_INTERNAL_LIMIT, "more than %u threads are created", m->self.ix);
+            return;
+        }
     }
     const List *args = &m->program->lists.at[i->list];
     const Proc *callee = &m->program->procs.at[i->other];

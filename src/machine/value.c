@@ -302,6 +302,8 @@ void do_CAST(Machine *m, const Instr *i)
         run_fail(m, ERR_INTERNAL_LIMIT, "an address is used as a number");
         return;
     }
+    if (i->from.kind == TYPE_TID && a == (uint64_t)m->self.ix + 1)
+        rename_ask(m);
     if (i->from.kind == TYPE_FLOAT && i->type.kind == TYPE_FLOAT) {
         m->regs[i->dst] = from_double(i->type, to_double(i->from, a));
         return;

@@ -38,6 +38,12 @@ static Rule *rule_of(Movers *v, const Touch *touch)
     return &v->rules.at[touch->region];
 }
 
+/* The running thread under the name that people know. */
+static Tid named_thread(const Movers *v)
+{
+    return v->stands_for_others ? v->real : machine_running(v->m);
+}
+
 /* ---- the discipline ---- */
 
 static bool keeps_rule(Movers *v, const Rule *rule, const Touch *touch)
@@ -77,7 +83,7 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
     rule->guards.len = kept;
     rule->kind = kept ? RULE_GUARDED : RULE_NONE;
     rule->broken = *touch;
-    rule->breaker = machine_running(v->m);
+    rule->breaker = named_thread(v);
     v->broken = true;
     vec_free(&held);
 }
@@ -90,9 +96,10 @@ static bool data_moves(Movers *v, const Touch *touch)
         return true;
     Rule *rule = rule_of(v, touch);
     rule->touched |= !touch->test;
-    if (rule->broken.pc && rule->breaker.ix + 1 != me && (touch->write || rule->broken.write)) {
+    if (rule->broken.pc && rule->breaker.ix != named_thread(v).ix &&
+        (touch->write || rule->broken.write)) {
         rule->rival = *touch;
-        rule->rival_tid = machine_running(v->m);
+        rule->rival_tid = named_thread(v);
     }
     if (touch->region && rule->kind != RULE_NONE && !keeps_rule(v, rule, touch))
         weaken(v, rule, touch);

@@ -4,6 +4,9 @@
 
 #include "result/job.h"
 
+/* C: what the steps changed in memory gets the names of the source, `q->head->next`.  Once, before
+ * anything is reported. */
+void report_name_values(Job *job);
 /* For people: the verdict and, for a bug, the run that leads to it, a column a thread. */
 void report_text(const Job *job, bool color, FILE *out);
 /* Every counter with its meaning. */

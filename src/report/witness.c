@@ -174,7 +174,8 @@ static void put_graphml(Witness *w)
 {
     size_t last = w->bug->steps.len;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-          "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
+          "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" "
+          "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n",
           w->out);
     put_keys(w);
     fputs(" <graph edgedefault=\"directed\">\n", w->out);

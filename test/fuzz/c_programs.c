@@ -265,7 +265,11 @@ static void put_section(Fuzz *f)
                  "pthread_mutex_lock(&m); if (!heap) { heap = malloc(sizeof *heap); heap->a = 0; "
                  "} heap->a = 1 - heap->a; pthread_mutex_unlock(&m);",
                  "pthread_rwlock_rdlock(&rw); local = size; pthread_rwlock_unlock(&rw);",
-                 "pthread_rwlock_wrlock(&rw); size = 1 - size; pthread_rwlock_unlock(&rw);"));
+                 "pthread_rwlock_wrlock(&rw); size = 1 - size; pthread_rwlock_unlock(&rw);",
+                 "local = pthread_equal(pthread_self(), first); first = pthread_self();",
+                 "pthread_mutex_lock(&pair.lock); copy = pair; y = *(int *)&copy.lock & 1; "
+                 "pthread_mutex_unlock(&pair.lock);",
+                 "y = *(int *)&m & 1;"));
         return;
     }
     bool nested = draw(f, 6) == 0;
@@ -292,7 +296,7 @@ static void make_threads(Fuzz *f)
         "static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;\n"
         "static int x; %s\nstatic int y, size;\n"
         "struct pair { int a; int b; %s\n pthread_mutex_t lock; };\n"
-        "static struct pair pair; static struct pair *heap;\n"
+        "static struct pair pair, copy; static struct pair *heap; static pthread_t first;\n"
         "static int cell[2]; %s\nstatic int *shared = &%s;\nstatic atomic_int at;\n"
         "static void bump(int *p) { *p = (*p + 1) %% 3; }\n"
         "static int get(struct pair *p) { return p->a + p->b; }\n",

@@ -164,6 +164,7 @@ typedef struct Summarizer {
     const char *limit;   /* why a safe answer would not be known */
     const char *grows;   /* why level I does not end */
     bool done, exhausted;
+    bool unshared; /* runs of one thread turned out not to be those of another: begin again */
 } Summarizer;
 
 static inline const Entry *entry_at(const Summarizer *s, uint32_t entry)
@@ -185,12 +186,12 @@ static inline Progress entry_progress(const Entry *e)
 /* What was found so far does not count: it begins again. */
 static inline bool is_broken(const Summarizer *s)
 {
-    return s->movers.broken || s->parts.again;
+    return s->movers.broken || s->parts.again || s->unshared;
 }
 
 static inline bool is_over(const Summarizer *s)
 {
-    return s->done || s->exhausted || s->grows;
+    return s->done || s->exhausted || s->grows || s->unshared;
 }
 
 /* To be asked before each edge, and each turn of a thread. */

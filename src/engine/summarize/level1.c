@@ -161,6 +161,9 @@ static void end_thread(Turn *t, const Visit *v, const Part *part, Progress progr
 {
     Summarizer *s = t->s;
     parts_run(&s->parts, t->self, part->g, part->l, (StackId){0}, progress, false, &s->out);
+    s->unshared |= machine_unshares(s->m, t->tid);
+    if (s->unshared)
+        return;
     t->facts |= FACT_RUNS;
     for (size_t k = 0; k < s->out.len; k++) {
         const Outcome *o = &s->out.all.at[k];
@@ -235,8 +238,7 @@ static uint32_t cfl_start(Summarizer *s, uint32_t state, size_t index)
 {
     const StateThread *thread = &s->state.threads.at[index];
     Turn t = {.s = s, .state = state, .index = index, .tid = thread->tid};
-    if (!machine_shares(s->m, &t.self))
-        t.self = t.tid;
+    t.self = machine_seen_as(s->m, t.tid);
     Part part = {.g = s->state.g, .l = thread->l};
     StackId rest = thread->s;
     bool alone = machine_is_alone_in(s->m, thread->tid, s->state.g);

@@ -264,6 +264,9 @@ static void cfl_step(Summarizer *s, uint32_t edge)
     Part part = edge_part(s, edge, &progress);
     s->movers.met_words.len = 0;
     parts_run(&s->parts, entry_at(s, entry)->tid, part.g, part.l, part.s, progress, true, &s->out);
+    s->unshared |= machine_unshares(s->m, s->movers.real);
+    if (s->unshared)
+        return;
     const uint32_t *looked = machine_looked(s->m, &len);
     share_grow(s, entry, looked, len);
     vec_each (uint32_t, word, &s->movers.met_words)
@@ -312,6 +315,8 @@ bool level2_run(Summarizer *s)
             return false;
         }
         take(s, s->taken);
+        if (s->unshared)
+            return false;
     }
     commit_check(s);
     endless_check(s);

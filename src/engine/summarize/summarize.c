@@ -37,7 +37,7 @@ static void restart(Summarizer *s)
     s->states = (States){.m = s->m};
     s->taken = s->checked = s->settled = s->visit_time = 0;
     s->broken_for = 0;
-    s->forced = false;
+    s->forced = s->unshared = false;
     s->limit = s->grows = NULL;
     s->job->many_threads = false;
     stats->depth = stats->transitions = stats->followers = stats->forced = 0;

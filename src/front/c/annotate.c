@@ -658,6 +658,16 @@ static const Note *note_at(const Annotations *a, const char *name, size_t len, u
     return NULL;
 }
 
+/* In Zing a lock is compared with `tid`. */
+static const char *advice(const char *text, const char *end)
+{
+    static const char *const locks[] = {"'pthread_mutex_t'", "'mtx_t'", "'pthread_rwlock_t'"};
+    for (size_t k = 0; k < sizeof locks / sizeof *locks; k++)
+        if (memmem(text, (size_t)(end - text), locks[k], strlen(locks[k])))
+            return "; a lock that the thread has is written holds(LOCK)";
+    return "";
+}
+
 /* `FILE:LINE:COLUMN: error: TEXT` */
 static bool explain_line(Annotations *a, const char *line, const char *end)
 {
@@ -675,7 +685,7 @@ static bool explain_line(Annotations *a, const char *line, const char *end)
     text += sizeof mark - 1;
     bool ours = strncmp(text, "this belongs", 12) == 0;
     Pos pos = ours ? note->pos : (Pos){row, (uint16_t)column, note->pos.file};
-    diag_error(a->diag, pos, "%.*s", (int)(end - text), text);
+    diag_error(a->diag, pos, "%.*s%s", (int)(end - text), text, advice(text, end));
     return true;
 }
 

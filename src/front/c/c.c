@@ -83,6 +83,7 @@ static void lower_module(Unit *u)
     u->program->pointer_bytes = LLVMPointerSize(u->data);
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
+    inline_allocators(u);
     if (starts)
         reach_find(u, main_function);
     if (u->options->prove)

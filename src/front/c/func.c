@@ -592,9 +592,7 @@ static bool is_forked(LLVMValueRef function)
 
 static void func_body(Func *f)
 {
-    size_t len;
-    const char *name = LLVMGetValueName2(f->function, &len);
-    f->atomic = begins_with(name, "__VERIFIER_atomic_");
+    f->atomic = func_is_atomic(f->function);
     func_find_blocks(f, LLVMGetEntryBasicBlock(f->function));
     find_depths(f);
     variable_find(f);
@@ -613,6 +611,12 @@ static void func_body(Func *f)
     predicate_claim(f);
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);
+}
+
+bool func_is_atomic(LLVMValueRef function)
+{
+    size_t len;
+    return begins_with(LLVMGetValueName2(function, &len), "__VERIFIER_atomic_");
 }
 
 bool func_is_lib(LLVMValueRef function)

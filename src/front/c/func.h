@@ -68,6 +68,7 @@ typedef struct Func {
 } Func;
 
 bool func_is_lib(LLVMValueRef function);      /* is it a model? */
+bool func_is_atomic(LLVMValueRef function);   /* by its name: the whole body */
 Slot *func_slot(Func *f, LLVMValueRef value); /* NULL: it has none */
 Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot);
 
@@ -79,6 +80,12 @@ void func_fail(Func *f, ErrorKind error, const char *format, ...)
 uint32_t func_emit(Func *f, Instr instr);
 void func_place(Func *f, Label label); /* here; control can get here */
 void func_free_objects(Func *f);
+
+/* guess.c -- what a new object points to, by where it goes; NULL: that is not known. */
+LLVMMetadataRef guess_type(Func *f, LLVMValueRef object);
+/* Type n of a function: 0 is its result, then come the parameters.  NULL if LLVM's parameters are
+ * others than those of the source. */
+LLVMMetadataRef guess_function_type(Unit *u, LLVMValueRef function, unsigned n);
 
 /* value.c -- operands. */
 

@@ -454,30 +454,6 @@ static void known_trace(Func *f, const Call *call)
 
 /* The heap. */
 
-/* The type of what a new object is first stored to, or used as. */
-static LLVMMetadataRef guess_from_store(Func *f, LLVMValueRef pointer)
-{
-    Unit *u = f->u;
-    const Slot *slot = func_slot(f, pointer);
-    LLVMMetadataRef variable = slot ? slot->declare : NULL;
-    if (LLVMIsAGlobalVariable(pointer))
-        variable = debug_global(u, pointer);
-    return variable ? debug_pointee(u, debug_variable_type(u, variable)) : NULL;
-}
-
-static LLVMMetadataRef guess_type(Func *f, LLVMValueRef object)
-{
-    for (LLVMUseRef use = object ? LLVMGetFirstUse(object) : NULL; use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (!LLVMIsAStoreInst(user))
-            continue;
-        LLVMMetadataRef type = guess_from_store(f, LLVMGetOperand(user, 1));
-        if (type && debug_bytes(f->u, type) > 0)
-            return type;
-    }
-    return NULL;
-}
-
 /* A new object, of the type that it seems to be meant for, if its size is one or some of these. */
 static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
 {

@@ -92,6 +92,11 @@ static Tags function_tags(Unit *u, LLVMValueRef function)
     return tags;
 }
 
+bool predicate_is_annotated(Unit *u, LLVMValueRef function)
+{
+    return function_tags(u, function).count != 0;
+}
+
 bool predicate_is_atomic(Unit *u, LLVMValueRef function)
 {
     Tags tags = function_tags(u, function);

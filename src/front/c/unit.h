@@ -134,6 +134,9 @@ Pos debug_pos(Unit *u, LLVMValueRef instruction);
 Pos debug_function_pos(Unit *u, LLVMValueRef function);
 Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable);
 
+/* inline.c -- functions like `void *xmalloc(size_t)` are put into their callers. */
+void inline_allocators(Unit *u);
+
 /* types.c -- types of registers, by LLVM's types and by debug information. */
 
 /* The register for a scalar; VOID: there is none (128-bit integers, long double, aggregates). */
@@ -162,6 +165,7 @@ void predicate_find(Unit *u);
 bool predicate_is(LLVMValueRef function);
 /* The annotations of a variable or a member (a node of debug information) of this type. */
 Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type);
+bool predicate_is_annotated(Unit *u, LLVMValueRef function); /* in any way */
 /* For prove: what the clauses of a function's contract became is lowered, and then makes its
  * specification. */
 void predicate_reach_contracts(Unit *u, LLVMValueRef function);

@@ -267,6 +267,11 @@ static SStmt *block_stmt(Parser *p)
     return s;
 }
 
+static bool is_async(const SExpr *e)
+{
+    return e->kind == SE_NAME && strcmp(e->name.text, "async") == 0;
+}
+
 static SStmt *simple_stmt(Parser *p)
 {
     SStmt *s = new_stmt(p, SS_CALL);
@@ -280,7 +285,10 @@ static SStmt *simple_stmt(Parser *p)
     if (!p->panic && target && s->target->kind != SE_NAME && s->target->kind != SE_FIELD)
         spl_fail(p, s->target->pos, "only a variable or a field can be assigned to");
     if (!p->panic && !target && s->value->kind != SE_CALL)
-        spl_fail(p, s->value->pos, "an expression is no statement: expected a call or '='");
+        spl_fail(p, s->value->pos,
+                 is_async(s->value)
+                     ? "a call on a thread object is asynchronous by itself: leave 'async' out"
+                     : "an expression is no statement: expected a call or '='");
     spl_expect(p, TK_SEMICOLON, target ? "after the assignment" : "after the call");
     return s;
 }
