@@ -361,6 +361,7 @@ const char *raw_refusal(const Prover *p); /* why nothing can be proved of the pr
  * must be in its range is added to *inside. */
 bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at, Term *inside);
 Sym raw_move(Attempt *f, const Instr *i, Sym a, Sym b);
+Term raw_equal(Attempt *f, Sym a, Sym b); /* the same address?  NO_TERM: it is not known */
 /* To the beginning of an object. */
 Sym raw_pointer(Term object, uint32_t layout);
 /* Any pointer that a parameter may be: to an object, or to an element of an array. */

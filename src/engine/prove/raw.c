@@ -243,16 +243,30 @@ static bool add_index(Attempt *f, const Cell *cell, Term index, uint32_t scale, 
     return rows || elements || inside;
 }
 
+static Term in_range(Attempt *f, Term index, uint32_t length)
+{
+    return term_and(&f->terms, value_less(f, number(f, 0), index, true, TYPE_S64),
+                    value_less(f, index, number(f, length), false, TYPE_S64));
+}
+
+/* Is the element one of the variable, if it is known to be one? */
+static Term in_variable(Attempt *f, const Cell *cell, Location at)
+{
+    int64_t object;
+    if (!cell->many || !term_is_number(&f->terms, at.object, &object) || object <= 0 ||
+        object >= (int64_t)f->program->globals.len)
+        return term_bool(&f->terms, true);
+    uint32_t count = f->program->globals.at[object].count;
+    return in_range(f, at.index, (count ? count : 1) / (cell->columns ? cell->columns : 1));
+}
+
 /* Both indexes are those of the kind of the cell; 0 <= inner < its length is added to *inside. */
 static void arrange(Attempt *f, const Cell *cell, Location *at, Term *inside)
 {
     Terms *terms = &f->terms;
     uint32_t length = cell->columns ? cell->columns : cell->count;
-    if (length) {
-        Term low = value_less(f, number(f, 0), at->inner, true, TYPE_S64);
-        Term high = value_less(f, at->inner, number(f, length), false, TYPE_S64);
-        *inside = term_and(terms, *inside, term_and(terms, low, high));
-    }
+    if (length)
+        *inside = term_and(terms, *inside, in_range(f, at->inner, length));
     if (length && !cell->many)
         at->index = at->inner;
     if (cell->kind != CELL_INNER)
@@ -282,6 +296,7 @@ bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at,
     if (!add_index(f, cell, pointer.index, pointer.scale, at) ||
         !add_index(f, cell, pointer.inner, pointer.inner_scale, at))
         return false;
+    *inside = term_and(&f->terms, *inside, in_variable(f, cell, *at));
     arrange(f, cell, at, inside);
     return true;
 }
@@ -290,6 +305,27 @@ static bool is_null(const Attempt *f, Sym pointer)
 {
     int64_t value;
     return term_is_number(&f->terms, pointer.t, &value) && !value && !pointer.offset;
+}
+
+/* A pointer to an element of an array: which one.  False: it points elsewhere. */
+static bool element_of(Attempt *f, Sym pointer, Term *index)
+{
+    uint32_t size = pointer.layout ? f->program->layouts.at[pointer.layout].size : 0;
+    *index = pointer.index.ix ? pointer.index : number(f, 0);
+    return !pointer.offset && !pointer.inner.ix && (!pointer.index.ix || pointer.scale == size);
+}
+
+Term raw_equal(Attempt *f, Sym a, Sym b)
+{
+    Terms *terms = &f->terms;
+    Term same = term_eq(terms, a.t, b.t), first, second;
+    if (a.offset < 0 || b.offset < 0)
+        return NO_TERM;
+    if (is_null(f, a) || is_null(f, b)) /* and what is not null is in an object, wherever */
+        return same;
+    if (!element_of(f, a, &first) || !element_of(f, b, &second))
+        return NO_TERM;
+    return term_and(terms, same, term_eq(terms, first, second));
 }
 
 void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
