@@ -148,7 +148,8 @@ const char *raw_refusal(const Prover *p)
         if (makes_kind(program, &program->code.at[pc]))
             return "there is no proof yet for mutexes that are recursive or check for errors";
         else if (points_astray(program, &program->code.at[pc]))
-            return "the initial value of a variable points into an object, or to one of another type";
+            return "the initial value of a variable points into an object, or to one of another "
+                   "type";
     return NULL;
 }
 

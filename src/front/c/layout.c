@@ -443,14 +443,15 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
     return s.layout;
 }
 
-/* For prove: a variable that holds structs, or an array of them, has the layout of their type, since
- * what points to it may be of that type. */
+/* For prove: a variable that holds structs, or an array of them, has the layout of their type,
+ * since what points to it may be of that type. */
 static bool is_of_struct(Unit *u, LLVMMetadataRef *type, uint64_t bytes, uint32_t *count)
 {
     bool rw;
     uint64_t elements = *type ? debug_elements(u, type) : 0;
     LLVMMetadataRef inner = debug_strip(u, *type);
-    bool fits = inner && debug_tag(inner) == TAG_STRUCT && elements * debug_bytes(u, inner) == bytes;
+    bool fits =
+        inner && debug_tag(inner) == TAG_STRUCT && elements * debug_bytes(u, inner) == bytes;
     *count = (uint32_t)elements;
     return u->options->prove && fits && !predicate_is_lock(u, *type, &rw);
 }
