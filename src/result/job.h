@@ -186,6 +186,7 @@ typedef struct MethodCheck {
     VEC(const char *) inferred; /* invariants of loops that heddle found */
     double seconds;
     uint64_t questions; /* to the solver */
+    const char *search; /* what a client of the method has shown, in JSON, or NULL */
 } MethodCheck;
 
 typedef struct Job {

@@ -55,6 +55,7 @@ void terms_free(Terms *terms)
     vec_free(&terms->names);
     vec_free(&terms->by_name);
     vec_free(&terms->mark);
+    vec_free(&terms->quantifies);
     arena_free(&terms->arena);
 }
 
@@ -716,6 +717,32 @@ Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, siz
     vec_free(&below);
     vec_free(&became);
     return result;
+}
+
+bool term_contains(Terms *terms, Term term, Term what)
+{
+    TermList below = {0};
+    bool found = false;
+    term_collect(terms, term, what.ix, &below);
+    vec_each (Term, t, &below)
+        found = found || t->ix == what.ix;
+    vec_free(&below);
+    return found;
+}
+
+/* Operands have smaller numbers, so one pass in their order tells it of all terms. */
+bool term_quantifies(Terms *terms, Term term)
+{
+    if (!terms->quantifies.len)
+        vec_push(&terms->quantifies, false);
+    for (uint32_t ix = (uint32_t)terms->quantifies.len; ix <= term.ix; ix++) {
+        Node node = term_node(terms, (Term){ix});
+        bool some = node.op == TERM_FORALL;
+        for (int i = 0; i < term_info[node.op].arity; i++)
+            some = some || terms->quantifies.at[node.arg[i].ix];
+        vec_push(&terms->quantifies, some);
+    }
+    return terms->quantifies.at[term.ix];
 }
 
 const char *sort_text(Sort sort, char text[SORT_TEXT])

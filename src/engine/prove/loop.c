@@ -236,7 +236,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
-        if (f->written[n] && f->prover->cells.at[n].part != PART_MADE)
+        if (f->written[n] && !cell_grows(&f->prover->cells.at[n]))
             propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
@@ -460,6 +460,20 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
     }
 }
 
+/* What is never written stays what it is in the objects that were met before the loop. */
+static void keep_constants(Attempt *f, const Term *before, const Term *now, const Changes *changes)
+{
+    const Prover *p = f->prover;
+    Terms *terms = &f->terms;
+    vec_each (Location, at, &f->places) {
+        if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)
+            continue;
+        Term met = cell_read(f, before, (Location){.cell = p->met, .object = at->object});
+        Term same = term_eq(terms, cell_read(f, now, *at), cell_read(f, before, *at));
+        access_add_fact(f, term_implies(terms, met, same));
+    }
+}
+
 static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
 {
     const Prover *p = f->prover;
@@ -478,12 +492,14 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        bool same = (!changes->cells[c] && (quiet || access_read_only(p, c))) ||
-                    p->cells.at[c].part == PART_MADE;
+        bool same =
+            (!changes->cells[c] && (quiet || access_stays(p, c))) || cell_grows(&p->cells.at[c]);
         now[c] = same ? s->now[c] : fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-        bool moved = f->written[c] || p->cells.at[c].part == PART_MADE;
+        bool moved = f->written[c] || cell_grows(&p->cells.at[c]);
         old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
+    if (p->met)
+        keep_constants(f, s->now, now, changes);
     s->now = now;
     access_grow(f, s);
     s->old = old;
