@@ -5,6 +5,7 @@
 #include "cond.c"
 #include "ctype.c"
 #include "format.c"
+#include "getopt.c"
 #include "key.c"
 #include "memory.c"
 #include "mutex.c"

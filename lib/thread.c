@@ -53,6 +53,10 @@ void __heddle_thread_record(unsigned thread, _Bool is_detached)
 int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
                    void *(*function)(void *), void *argument)
 {
+    if (__heddle_option("prove")) {
+        *thread = __heddle_fork(__heddle_thread_start, (void *)function, argument);
+        return 0;
+    }
     __heddle_atomic_begin();
     unsigned created = __heddle_fork(__heddle_thread_start, (void *)function, argument);
     __heddle_thread_record(created, attributes && attributes->detached);
@@ -82,6 +86,14 @@ void *__heddle_thread_join(unsigned long thread)
 
 int pthread_join(unsigned long thread, void **result)
 {
+    if (__heddle_option("prove")) {
+        if (result)
+            __heddle_fail("unsupported", "there is no proof yet about the results of threads");
+        __heddle_wait_begin();
+        __heddle_join((unsigned)thread);
+        __heddle_atomic_end();
+        return 0;
+    }
     void *got = __heddle_thread_join(thread);
     if (result)
         *result = got;
@@ -90,6 +102,8 @@ int pthread_join(unsigned long thread, void **result)
 
 void __heddle_thread_detach(unsigned long thread)
 {
+    if (__heddle_option("prove"))
+        return;
     if (!thread_joins())
         return;
     Threads it = thread_valid(thread);

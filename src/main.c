@@ -63,14 +63,15 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static int check_choices(const Options *options)
 {
-    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed"};
+    static const char *const methods[] = {"all",         "backward", "forward",
+                                          "accelerated", "directed", "net"};
     if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
         return session_complain("--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (strcmp(options->method, methods[i]) == 0)
             return 0;
     return session_complain(
-        "--method: '%s' is not one of all, backward, forward, accelerated, directed",
+        "--method: '%s' is not one of all, backward, forward, accelerated, directed, net",
         options->method);
 }
 
@@ -275,7 +276,7 @@ static int search_client(Session *s)
 
 static int run_prove(Session *s)
 {
-    s->library = true;
+    s->library = s->proving = true;
     int status = session_load_program(s, "prove");
     if (!status)
         status = begin_job(s, "prove");

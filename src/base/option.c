@@ -33,6 +33,7 @@ typedef struct Choices {
 static const Choices choices[] = {
     {"color", {"auto", "always", "never"}},
     {"data_model", {"ILP32", "LP64"}},
+    {"int_", {"auto", "machine", "math"}},
     {"progress", {"auto", "line", "json", "none"}},
     {"solver", {"z3", "cvc5"}},
     {"stacks", {"auto", "explicit", "automata"}},
@@ -65,6 +66,8 @@ static void spell(const Option *option, char spelled[NAME_SIZE])
     size_t i = 0;
     for (; option->name[i] && i + 1 < NAME_SIZE; i++)
         spelled[i] = option->name[i] == '_' ? '-' : option->name[i];
+    if (i && spelled[i - 1] == '-')
+        i--; /* of a name that C has taken */
     spelled[i] = 0;
 }
 

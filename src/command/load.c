@@ -72,6 +72,7 @@ static bool load_c(Session *s, const int *files, size_t count)
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
         .lock_leaks = s->options.lock_leaks,
         .malloc_may_fail = s->options.malloc_may_fail,
+        .prove = s->proving,
         .goal = s->task.goal,
     };
     s->program = c_load(&s->sources, files, count, &options, &s->diag);

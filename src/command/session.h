@@ -21,6 +21,7 @@ typedef struct Session {
     Cpds *model;
     bool showing; /* a model is only printed: it needs no states */
     bool library; /* a program needs no beginning */
+    bool proving; /* it is for prove */
     Job job;
 } Session;
 

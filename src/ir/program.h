@@ -137,7 +137,8 @@ typedef struct List {
 typedef struct Register {
     const char *name; /* of the source variable; NULL for a temporary */
     Type type;
-    uint32_t names; /* a NameList for printing enum values, 0: none */
+    uint32_t names;  /* a NameList for printing enum values, 0: none */
+    uint32_t points; /* raw: the layout that it points to, by its type in the source; 0: any */
 } Register;
 
 typedef struct Proc {
@@ -147,6 +148,7 @@ typedef struct Proc {
     uint32_t params;     /* the first registers are its parameters */
     VEC(Register) registers;
     VEC(Type) results; /* what it returns, in order */
+    uint32_t points;   /* raw: the layout that its only result points to; 0: any */
     bool pure;         /* changes nothing, chooses nothing, calls pure ones only */
     bool atomic;       /* annotated: is it atomic? */
     bool library;      /* not the user's own: what happens in it is shown where the user calls it */
@@ -171,6 +173,7 @@ typedef struct Field {
     uint32_t region; /* where accesses to it are attributed */
     uint32_t count;  /* raw: so many of them, one after the other; 0: one */
     uint32_t owner;  /* raw: where the struct begins that an access predicate of it is about */
+    uint32_t points; /* raw: the layout that a pointer in it points to, by its type; 0: any */
 } Field;
 
 typedef struct Layout {
@@ -277,6 +280,7 @@ typedef struct Program {
     VEC(Annotation) annotations;
     VEC(Access) accesses;   /* at most one a region */
     VEC(Spec) specs;        /* at most one a procedure */
+    VEC(Clause) invariants; /* of classes; their procedures have one parameter, %tid */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     const Sources *sources;
@@ -293,6 +297,8 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 /* Has it raw memory, as C has?  Then errors of memory and of locks leave it undefined what the
  * program does next. */
 bool program_is_raw(const Program *program);
+/* Does an annotation ask something about all objects of a class? */
+bool program_asks_objects(const Program *program);
 
 /* Bytes that a global takes, and that a field of a raw layout takes. */
 uint32_t program_global_size(const Program *program, const Global *global);

@@ -207,6 +207,7 @@ typedef struct Job {
     const char *method;  /* of the engine, that answered; NULL: it has only one */
     uint32_t cut;        /* where that method cut counters; 0: it did not */
     Proof proof;         /* of safe, for a net */
+    Net *translation;    /* of a program: the net that the proof is about; NULL: there is none */
     const char *reason;  /* of unknown and bounded: a sentence */
     const char *covered; /* of a model: what was proved or explored, a sentence */
     JobBound bound;

@@ -134,7 +134,7 @@ static SolverAnswer cvc5_check(Solver *solver, const Term *assumptions, size_t c
     return SOLVER_UNKNOWN;
 }
 
-/* ((t17 true)), ((|x| (- 5))) */
+/* ((t17 true)), ((|x| (- 5))), ((|y| #b0101)) */
 static bool cvc5_value(Solver *solver, Term term, int64_t *value)
 {
     Pipe *p = solver->state;
@@ -151,6 +151,12 @@ static bool cvc5_value(Solver *solver, Term term, int64_t *value)
     char *last = strrchr(line, ' ');
     if (!last)
         return false;
+    if (last[1] == '#') { /* a vector; with its sign */
+        Sort sort = term_sort(solver->terms, term);
+        uint64_t bits = strtoull(last + 3, NULL, last[2] == 'b' ? 2 : 16);
+        *value = (int64_t)(bits << (64 - sort.width)) >> (64 - sort.width);
+        return sort.base == SORT_VECTOR;
+    }
     if (strcmp(last, " true") == 0 || strcmp(last, " false") == 0) {
         *value = last[1] == 't';
         return true;

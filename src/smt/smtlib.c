@@ -14,6 +14,10 @@ void smtlib_name(const Terms *terms, Term term, FILE *out)
     Node node = term_node(terms, term);
     if (node.op == TERM_TRUE || node.op == TERM_FALSE)
         fputs(term_info[node.op].text, out);
+    else if (node.op == TERM_NUMBER && node.sort.base == SORT_VECTOR)
+        fprintf(out, "(_ bv%" PRIu64 " %u)",
+                (uint64_t)node.value << (64 - node.sort.width) >> (64 - node.sort.width),
+                node.sort.width);
     else if (node.op == TERM_NUMBER && node.value < 0)
         fprintf(out, "(- %" PRIu64 ")", -(uint64_t)node.value);
     else if (node.op == TERM_NUMBER)
@@ -24,6 +28,19 @@ void smtlib_name(const Terms *terms, Term term, FILE *out)
         fprintf(out, "t%" PRIu32, term.ix);
 }
 
+/* The operator; those that make a vector of another width name it. */
+static void put_operator(const Terms *terms, const Node *node, FILE *out)
+{
+    const char *text = term_info[node->op].text;
+    if (node->op == TERM_LOW)
+        fprintf(out, "(_ %s %u 0)", text, node->sort.width - 1u);
+    else if (node->op == TERM_SIGN || node->op == TERM_ZERO)
+        fprintf(out, "(_ %s %u)", text,
+                (unsigned)(node->sort.width - term_sort(terms, node->arg[0]).width));
+    else
+        fputs(text, out);
+}
+
 /* A quantifier cannot use names for what is below it: the variable is bound there. */
 static void put_whole(const Terms *terms, Term term, FILE *out)
 {
@@ -32,11 +49,14 @@ static void put_whole(const Terms *terms, Term term, FILE *out)
         smtlib_name(terms, term, out);
         return;
     }
-    fprintf(out, "(%s ", term_info[node.op].text);
+    fputc('(', out);
+    put_operator(terms, &node, out);
+    fputc(' ', out);
     if (node.op == TERM_FORALL) {
+        char sort[SORT_TEXT];
         fputs("((", out);
         put_variable(terms, node.arg[0], out);
-        fputs(" Int)) ", out);
+        fprintf(out, " %s)) ", sort_text(term_sort(terms, node.arg[0]), sort));
         put_whole(terms, node.arg[1], out);
     } else
         for (int i = 0; i < term_info[node.op].arity; i++) {
@@ -63,7 +83,8 @@ static void define_one(const Terms *terms, Term term, FILE *out)
     if (node.op == TERM_FORALL)
         put_whole(terms, term, out);
     else {
-        fprintf(out, "(%s", term_info[node.op].text);
+        fputc('(', out);
+        put_operator(terms, &node, out);
         for (int i = 0; i < term_info[node.op].arity; i++) {
             fputc(' ', out);
             smtlib_name(terms, node.arg[i], out);

@@ -14,8 +14,11 @@ enum { WORDS = 3 };
 
 static Term make(Terms *terms, Node node)
 {
+    assert(node.sort.depth <= MOST_DEPTH);
     uint64_t words[WORDS] = {(uint64_t)node.op | (uint64_t)node.sort.base << 8 |
-                                 (uint64_t)node.sort.depth << 16 | (uint64_t)node.arg[0].ix << 32,
+                                 (uint64_t)node.sort.depth << 10 |
+                                 (uint64_t)node.sort.keys << 14 | (uint64_t)node.sort.width << 18 |
+                                 (uint64_t)node.arg[0].ix << 32,
                              node.arg[1].ix | (uint64_t)node.arg[2].ix << 32, (uint64_t)node.value};
     return (Term){records_add(&terms->records, words, WORDS)};
 }
@@ -25,7 +28,7 @@ Node term_node(const Terms *terms, Term term)
     const uint64_t *words = records_get(&terms->records, term.ix);
     return (Node){
         .op = (TermOp)(words[0] & 0xff),
-        .sort = {(uint8_t)(words[0] >> 8), (uint8_t)(words[0] >> 16)},
+        .sort = {words[0] >> 8 & 3, words[0] >> 10 & 15, words[0] >> 18 & 127, words[0] >> 14 & 15},
         .arg = {{(uint32_t)(words[0] >> 32)}, {(uint32_t)words[1]}, {(uint32_t)(words[1] >> 32)}},
         .value = (int64_t)words[2]};
 }
@@ -66,6 +69,20 @@ Term term_bool(Terms *terms, bool value)
 Term term_number(Terms *terms, int64_t value)
 {
     return make(terms, (Node){.op = TERM_NUMBER, .sort = SORT_INT, .value = value});
+}
+
+/* The last bits of a number, with their sign. */
+static int64_t cut(int64_t value, unsigned width)
+{
+    unsigned rest = 64 - width;
+    return (int64_t)((uint64_t)value << rest) >> rest;
+}
+
+Term term_constant(Terms *terms, int64_t value, Sort sort)
+{
+    if (sort.base == SORT_VECTOR)
+        value = cut(value, sort.width);
+    return make(terms, (Node){.op = TERM_NUMBER, .sort = sort, .value = value});
 }
 
 static uint32_t *name_slot(Terms *terms, const char *name)
@@ -174,11 +191,16 @@ static Term absorb(const Terms *terms, TermOp op, Term a, Term b)
 
 static bool differ(Terms *terms, Term a, Term b);
 
+static bool is_numeric(Sort sort)
+{
+    return !sort.depth && sort.base != SORT_BOOLEAN;
+}
+
 /* x == a and x == b, where a and b are different. */
 static bool conflict(Terms *terms, Term a, Term b)
 {
     Node x = term_node(terms, a), y = term_node(terms, b);
-    if (x.op != TERM_EQ || y.op != TERM_EQ || !sort_equal(term_sort(terms, x.arg[0]), SORT_INT))
+    if (x.op != TERM_EQ || y.op != TERM_EQ || !is_numeric(term_sort(terms, x.arg[0])))
         return false;
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 2; k++)
@@ -228,7 +250,7 @@ static Term split_sum(Terms *terms, Term a, int64_t *c)
 {
     Node node = term_node(terms, a);
     *c = 0;
-    if (node.op == TERM_ADD && term_is_number(terms, node.arg[1], c))
+    if ((node.op == TERM_ADD || node.op == TERM_BITS_ADD) && term_is_number(terms, node.arg[1], c))
         return node.arg[0];
     *c = 0;
     return a;
@@ -262,9 +284,16 @@ Term term_eq(Terms *terms, Term a, Term b)
         if (x.op == TERM_FALSE || y.op == TERM_FALSE)
             return term_not(terms, x.op == TERM_FALSE ? b : a);
     }
-    if (sort_equal(x.sort, SORT_INT) && differ(terms, a, b))
+    if (is_numeric(x.sort) && differ(terms, a, b))
         return terms->no;
-    if (a.ix > b.ix)
+    if (x.op == TERM_NUMBER)
+        return term_eq(terms, b, a);
+    int64_t yes, no;
+    if (x.op == TERM_ITE && y.op == TERM_NUMBER && term_is_number(terms, x.arg[1], &yes) &&
+        term_is_number(terms, x.arg[2], &no))
+        return term_ite(terms, x.arg[0], term_bool(terms, yes == y.value),
+                        term_bool(terms, no == y.value));
+    if (a.ix > b.ix && y.op != TERM_NUMBER)
         return term_eq(terms, b, a);
     return make(terms, (Node){.op = TERM_EQ, .sort = SORT_BOOL, .arg = {a, b}});
 }
@@ -386,6 +415,124 @@ Term term_le(Terms *terms, Term a, Term b)
     return arithmetic(terms, TERM_LE, SORT_BOOL, a, b);
 }
 
+/* ---- bit-vectors ---- */
+
+static int64_t shifted(TermOp op, int64_t x, uint64_t by, unsigned width)
+{
+    uint64_t whole = (uint64_t)x << (64 - width) >> (64 - width);
+    if (by >= width)
+        return op == TERM_ASHR && x < 0 ? -1 : 0;
+    return op == TERM_SHL    ? (int64_t)((uint64_t)x << by)
+           : op == TERM_LSHR ? (int64_t)(whole >> by)
+                             : x >> by;
+}
+
+static int64_t divided(TermOp op, int64_t x, int64_t y, unsigned width)
+{
+    unsigned rest = 64 - width;
+    uint64_t a = (uint64_t)x << rest >> rest, b = (uint64_t)y << rest >> rest;
+    if (y == -1 && (op == TERM_SDIV || op == TERM_SREM))
+        return op == TERM_SDIV ? (int64_t)(0 - (uint64_t)x) : 0;
+    return op == TERM_SDIV   ? x / y
+           : op == TERM_SREM ? x % y
+           : op == TERM_UDIV ? (int64_t)(a / b)
+                             : (int64_t)(a % b);
+}
+
+/* Of two numbers; the result has not been cut.  False: it is left to the solver. */
+static bool folded(TermOp op, int64_t x, int64_t y, unsigned width, int64_t *result)
+{
+    unsigned rest = 64 - width;
+    uint64_t a = (uint64_t)x, b = (uint64_t)y;
+    switch ((int)op) {
+    case TERM_BITS_ADD:
+        *result = (int64_t)(a + b);
+        return true;
+    case TERM_BITS_SUB:
+        *result = (int64_t)(a - b);
+        return true;
+    case TERM_BITS_MUL:
+        *result = (int64_t)(a * b);
+        return true;
+    case TERM_BITS_AND:
+        *result = x & y;
+        return true;
+    case TERM_BITS_OR:
+        *result = x | y;
+        return true;
+    case TERM_BITS_XOR:
+        *result = x ^ y;
+        return true;
+    case TERM_SHL:
+    case TERM_LSHR:
+    case TERM_ASHR:
+        *result = shifted(op, x, b << rest >> rest, width);
+        return true;
+    case TERM_SDIV:
+    case TERM_UDIV:
+    case TERM_SREM:
+    case TERM_UREM:
+        *result = y ? divided(op, x, y, width) : 0;
+        return y != 0;
+    case TERM_SLT:
+    case TERM_SLE:
+        *result = op == TERM_SLT ? x < y : x <= y;
+        return true;
+    case TERM_ULT:
+    case TERM_ULE:
+        *result = op == TERM_ULT ? a << rest < b << rest : a << rest <= b << rest;
+        return true;
+    default: /* not of two vectors */
+        return false;
+    }
+}
+
+Term term_bits(Terms *terms, TermOp op, Term a, Term b)
+{
+    Sort sort = term_sort(terms, a);
+    int64_t x, y, c, result;
+    bool left = term_is_number(terms, a, &x), right = term_is_number(terms, b, &y);
+    bool compares = op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
+    assert(sort.base == SORT_VECTOR && sort_equal(sort, term_sort(terms, b)));
+    if (left && right && folded(op, x, y, sort.width, &result))
+        return compares ? term_bool(terms, result) : term_constant(terms, result, sort);
+    if (compares && a.ix == b.ix)
+        return term_bool(terms, op == TERM_SLE || op == TERM_ULE);
+    if ((op == TERM_BITS_ADD || op == TERM_BITS_MUL) && left)
+        return term_bits(terms, op, b, a);
+    if (op == TERM_BITS_SUB && right)
+        return term_bits(terms, TERM_BITS_ADD, a,
+                         term_constant(terms, (int64_t)(0 - (uint64_t)y), sort));
+    if (right && y == (op == TERM_BITS_MUL) && (op == TERM_BITS_ADD || op == TERM_BITS_MUL))
+        return a;
+    Term base = split_sum(terms, a, &c);
+    if (op == TERM_BITS_ADD && right && c)
+        return term_bits(terms, op, base,
+                         term_constant(terms, (int64_t)((uint64_t)c + (uint64_t)y), sort));
+    return arithmetic(terms, op, compares ? SORT_BOOL : sort, a, b);
+}
+
+Term term_resize(Terms *terms, Term a, unsigned width, bool is_signed)
+{
+    Node node = term_node(terms, a);
+    unsigned from = node.sort.width;
+    assert(sort_equal(node.sort, SORT_BITS(from)));
+    if (from == width)
+        return a;
+    if (node.op == TERM_NUMBER && from > width)
+        return term_constant(terms, node.value, SORT_BITS(width));
+    if (node.op == TERM_NUMBER)
+        return term_constant(terms,
+                             is_signed ? node.value
+                                       : (int64_t)((uint64_t)node.value << (64 - from) >> (64 - from)),
+                             SORT_BITS(width));
+    bool extended = node.op == TERM_SIGN || node.op == TERM_ZERO;
+    if (from > width && extended && term_sort(terms, node.arg[0]).width >= width)
+        return term_resize(terms, node.arg[0], width, false);
+    TermOp op = from > width ? TERM_LOW : is_signed ? TERM_SIGN : TERM_ZERO;
+    return make(terms, (Node){.op = op, .sort = SORT_BITS(width), .arg = {a}});
+}
+
 /* ---- arrays ---- */
 
 Term term_select(Terms *terms, Term array, Term index)
@@ -401,15 +548,16 @@ Term term_select(Terms *terms, Term array, Term index)
             break;
         array = node.arg[0];
     }
-    Sort sort = term_sort(terms, array);
-    sort.depth--;
+    Sort sort = sort_element(term_sort(terms, array));
+    assert(sort_equal(sort_key(term_sort(terms, array)), term_sort(terms, index)));
     return make(terms, (Node){.op = TERM_SELECT, .sort = sort, .arg = {array, index}});
 }
 
 Term term_store(Terms *terms, Term array, Term index, Term value)
 {
     Node node = term_node(terms, array);
-    assert(node.sort.depth == term_sort(terms, value).depth + 1);
+    assert(sort_equal(sort_element(node.sort), term_sort(terms, value)));
+    assert(sort_equal(sort_key(node.sort), term_sort(terms, index)));
     if (node.op == TERM_STORE && node.arg[1].ix == index.ix)
         array = node.arg[0];
     Node old = term_node(terms, value);
@@ -456,6 +604,28 @@ static Term rebuild(Terms *terms, Node node)
         return term_store(terms, a, b, c);
     case TERM_FORALL:
         return term_forall(terms, a, b);
+    case TERM_BITS_ADD:
+    case TERM_BITS_SUB:
+    case TERM_BITS_MUL:
+    case TERM_SDIV:
+    case TERM_UDIV:
+    case TERM_SREM:
+    case TERM_UREM:
+    case TERM_BITS_AND:
+    case TERM_BITS_OR:
+    case TERM_BITS_XOR:
+    case TERM_SHL:
+    case TERM_LSHR:
+    case TERM_ASHR:
+    case TERM_SLT:
+    case TERM_SLE:
+    case TERM_ULT:
+    case TERM_ULE:
+        return term_bits(terms, node.op, a, b);
+    case TERM_LOW:
+    case TERM_SIGN:
+    case TERM_ZERO:
+        return term_resize(terms, a, node.sort.width, node.op == TERM_SIGN);
     case TERM_TRUE:
     case TERM_FALSE:
     case TERM_NUMBER:
@@ -553,9 +723,13 @@ const char *sort_text(Sort sort, char text[SORT_TEXT])
 {
     int len = 0;
     for (int i = 0; i < sort.depth && i < 5; i++)
-        len += snprintf(text + len, (size_t)(SORT_TEXT - len), "(Array Int ");
-    len += snprintf(text + len, (size_t)(SORT_TEXT - len), "%s",
-                    sort.base == SORT_BOOLEAN ? "Bool" : "Int");
+        len += snprintf(text + len, (size_t)(SORT_TEXT - len), "(Array %s ",
+                        sort.keys >> (sort.depth - 1 - i) & 1 ? "(_ BitVec 64)" : "Int");
+    if (sort.base == SORT_VECTOR)
+        len += snprintf(text + len, (size_t)(SORT_TEXT - len), "(_ BitVec %u)", sort.width);
+    else
+        len += snprintf(text + len, (size_t)(SORT_TEXT - len), "%s",
+                        sort.base == SORT_BOOLEAN ? "Bool" : "Int");
     for (int i = 0; i < sort.depth && i < 5; i++)
         len += snprintf(text + len, (size_t)(SORT_TEXT - len), ")");
     return text;

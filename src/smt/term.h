@@ -1,7 +1,7 @@
 /* term.h -- formulas: hash-consed terms, so that equal terms have equal numbers.
  *
- * Sorts are booleans, mathematical integers, and arrays from integers to any sort.  The functions
- * that make terms simplify on the way: constants are computed, x and not x cancel, reading what was
+ * Sorts are booleans, mathematical integers, bit-vectors of up to 64 bits, and arrays from integers
+ * or vectors of 64 bits to any sort.  The functions that make terms simplify on the way: constants are computed, x and not x cancel, reading what was
  * stored gives it back.  An operand's number is always smaller than that of the term, so a pass
  * over the numbers in their order visits operands first. */
 #ifndef SMT_TERM_H
@@ -22,17 +22,33 @@ static inline bool term_same(Term a, Term b)
 }
 
 /* A sort: its innermost elements, and how many arrays are around them. */
-typedef enum SortBase { SORT_BOOLEAN, SORT_INTEGER } SortBase;
+typedef enum SortBase { SORT_BOOLEAN, SORT_INTEGER, SORT_VECTOR } SortBase;
 typedef struct Sort {
     uint8_t base;  /* SortBase */
-    uint8_t depth; /* 0: no array */
+    uint8_t depth; /* 0: no array; at most MOST_DEPTH */
+    uint8_t width; /* SORT_VECTOR: in bits; else 0 */
+    uint8_t keys;  /* a bit for each array, from the inside: its index is a vector of 64 bits */
 } Sort;
-#define SORT_BOOL     ((Sort){SORT_BOOLEAN, 0})
-#define SORT_INT      ((Sort){SORT_INTEGER, 0})
-#define SORT_ARRAY(s) ((Sort){(s).base, (uint8_t)((s).depth + 1)})
+enum { MOST_DEPTH = 4, KEY_BITS = 64 };
+#define SORT_BOOL     ((Sort){SORT_BOOLEAN, 0, 0, 0})
+#define SORT_INT      ((Sort){SORT_INTEGER, 0, 0, 0})
+#define SORT_BITS(w)  ((Sort){SORT_VECTOR, 0, (uint8_t)(w), 0})
+#define SORT_ARRAY(s) ((Sort){(s).base, (uint8_t)((s).depth + 1), (s).width, (s).keys})
+/* Indexed by vectors. */
+#define SORT_TABLE(s)                                                                              \
+    ((Sort){(s).base, (uint8_t)((s).depth + 1), (s).width, (uint8_t)((s).keys | 1 << (s).depth)})
 static inline bool sort_equal(Sort a, Sort b)
 {
-    return a.base == b.base && a.depth == b.depth;
+    return a.base == b.base && a.depth == b.depth && a.width == b.width && a.keys == b.keys;
+}
+/* Of an array: of its elements, of its index. */
+static inline Sort sort_element(Sort a)
+{
+    return (Sort){a.base, (uint8_t)(a.depth - 1), a.width, a.keys & ((1 << (a.depth - 1)) - 1)};
+}
+static inline Sort sort_key(Sort a)
+{
+    return a.keys >> (a.depth - 1) & 1 ? SORT_BITS(KEY_BITS) : SORT_INT;
 }
 
 typedef enum TermOp {
@@ -52,7 +68,7 @@ typedef struct Node {
     TermOp op;
     Sort sort;
     Term arg[3];
-    int64_t value; /* of TERM_NUMBER; of TERM_VARIABLE the index of its name */
+    int64_t value; /* of TERM_NUMBER (of a vector: with its sign); of TERM_VARIABLE the index of its name */
 } Node;
 
 typedef struct Terms {
@@ -90,9 +106,15 @@ Term term_div(Terms *terms, Term a, Term b); /* rounds towards zero */
 Term term_rem(Terms *terms, Term a, Term b); /* the sign of a */
 Term term_lt(Terms *terms, Term a, Term b);
 Term term_le(Terms *terms, Term a, Term b);
+/* A number of this sort: an integer, or what remains of it in a vector. */
+Term term_constant(Terms *terms, int64_t value, Sort sort);
+/* Operations on two vectors of one width, from TERM_BITS_ADD to TERM_ULE. */
+Term term_bits(Terms *terms, TermOp op, Term a, Term b);
+/* The vector with so many bits: cut off, or extended by its sign or by zeros. */
+Term term_resize(Terms *terms, Term a, unsigned width, bool is_signed);
 Term term_select(Terms *terms, Term array, Term index);
 Term term_store(Terms *terms, Term array, Term index, Term value);
-/* For all values of the variable, an integer, that occurs in the body. */
+/* For all values of the variable, an integer or a vector, that occurs in the body. */
 Term term_forall(Terms *terms, Term variable, Term body);
 
 /* Is it this constant? */
@@ -107,7 +129,7 @@ typedef VEC(Term) TermList;
  * number below `least`. */
 void term_collect(Terms *terms, Term root, uint32_t least, TermList *list);
 /* SMT-LIB for a sort, in the caller's buffer. */
-enum { SORT_TEXT = 96 };
+enum { SORT_TEXT = 160 };
 const char *sort_text(Sort sort, char text[SORT_TEXT]);
 
 #endif

@@ -112,11 +112,64 @@ static void z3_close(Solver *solver)
 
 static Z3_sort sort_of(Z3State *s, Sort sort)
 {
-    Z3_sort made =
-        sort.base == SORT_BOOLEAN ? Z3_mk_bool_sort(s->context) : Z3_mk_int_sort(s->context);
-    for (int i = 0; i < sort.depth; i++)
-        made = Z3_mk_array_sort(s->context, Z3_mk_int_sort(s->context), made);
+    Z3_sort made = sort.base == SORT_BOOLEAN  ? Z3_mk_bool_sort(s->context)
+                   : sort.base == SORT_VECTOR ? Z3_mk_bv_sort(s->context, sort.width)
+                                              : Z3_mk_int_sort(s->context);
+    for (int i = 0; i < sort.depth; i++) {
+        Z3_sort key = sort.keys >> i & 1 ? Z3_mk_bv_sort(s->context, KEY_BITS)
+                                         : Z3_mk_int_sort(s->context);
+        made = Z3_mk_array_sort(s->context, key, made);
+    }
     return made;
+}
+
+/* Bit-vectors.  (No table of functions: their addresses are not known before Z3 is loaded.) */
+static Z3_ast translate_bits(Solver *solver, Z3_context c, const Node *node, const Z3_ast *arg)
+{
+    Z3_ast a = arg[0], b = arg[1];
+    unsigned width = node->sort.width, from = term_sort(solver->terms, node->arg[0]).width;
+    switch ((int)node->op) {
+    case TERM_BITS_ADD:
+        return Z3_mk_bvadd(c, a, b);
+    case TERM_BITS_SUB:
+        return Z3_mk_bvsub(c, a, b);
+    case TERM_BITS_MUL:
+        return Z3_mk_bvmul(c, a, b);
+    case TERM_SDIV:
+        return Z3_mk_bvsdiv(c, a, b);
+    case TERM_UDIV:
+        return Z3_mk_bvudiv(c, a, b);
+    case TERM_SREM:
+        return Z3_mk_bvsrem(c, a, b);
+    case TERM_UREM:
+        return Z3_mk_bvurem(c, a, b);
+    case TERM_BITS_AND:
+        return Z3_mk_bvand(c, a, b);
+    case TERM_BITS_OR:
+        return Z3_mk_bvor(c, a, b);
+    case TERM_BITS_XOR:
+        return Z3_mk_bvxor(c, a, b);
+    case TERM_SHL:
+        return Z3_mk_bvshl(c, a, b);
+    case TERM_LSHR:
+        return Z3_mk_bvlshr(c, a, b);
+    case TERM_ASHR:
+        return Z3_mk_bvashr(c, a, b);
+    case TERM_SLT:
+        return Z3_mk_bvslt(c, a, b);
+    case TERM_SLE:
+        return Z3_mk_bvsle(c, a, b);
+    case TERM_ULT:
+        return Z3_mk_bvult(c, a, b);
+    case TERM_ULE:
+        return Z3_mk_bvule(c, a, b);
+    case TERM_LOW:
+        return Z3_mk_extract(c, width - 1, 0, a);
+    case TERM_SIGN:
+        return Z3_mk_sign_ext(c, width - from, a);
+    default: /* TERM_ZERO */
+        return Z3_mk_zero_ext(c, width - from, a);
+    }
 }
 
 static Z3_ast translate(Solver *solver, Z3State *s, Term term)
@@ -126,13 +179,15 @@ static Z3_ast translate(Solver *solver, Z3State *s, Term term)
     Z3_ast arg[3] = {0};
     for (int i = 0; i < term_info[node.op].arity; i++)
         arg[i] = s->made.at[node.arg[i].ix];
-    switch (node.op) {
+    if (node.op >= TERM_BITS_ADD && node.op <= TERM_ZERO)
+        return translate_bits(solver, c, &node, arg);
+    switch ((int)node.op) {
     case TERM_TRUE:
         return Z3_mk_true(c);
     case TERM_FALSE:
         return Z3_mk_false(c);
     case TERM_NUMBER:
-        return Z3_mk_int64(c, node.value, Z3_mk_int_sort(c));
+        return Z3_mk_int64(c, node.value, sort_of(s, node.sort));
     case TERM_VARIABLE:
         return Z3_mk_const(c, Z3_mk_string_symbol(c, term_name(solver->terms, term)),
                            sort_of(s, node.sort));
@@ -168,10 +223,9 @@ static Z3_ast translate(Solver *solver, Z3State *s, Term term)
         Z3_app bound = Z3_to_app(c, arg[0]);
         return Z3_mk_forall_const(c, 0, 1, &bound, 0, NULL, arg[1]);
     }
-    case TERM_OPS:
-        break;
+    default: /* there is no other */
+        abort();
     }
-    abort();
 }
 
 /* Operands first; what has been translated stays. */
@@ -260,6 +314,13 @@ static bool z3_value(Solver *solver, Term term, int64_t *value)
     if (sort_equal(term_sort(solver->terms, term), SORT_BOOL)) {
         *value = truth == Z3_L_TRUE;
         return truth != Z3_L_UNDEF;
+    }
+    Sort sort = term_sort(solver->terms, term);
+    uint64_t bits;
+    if (sort.base == SORT_VECTOR && Z3_get_ast_kind(s->context, result) == Z3_NUMERAL_AST &&
+        Z3_get_numeral_uint64(s->context, result, &bits)) {
+        *value = (int64_t)(bits << (64 - sort.width)) >> (64 - sort.width);
+        return true;
     }
     return Z3_get_ast_kind(s->context, result) == Z3_NUMERAL_AST &&
            Z3_get_numeral_int64(s->context, result, value);

@@ -86,6 +86,8 @@ void abs_start(Attempt *f, const State *s)
         f->args[1 + k] = s->regs[k];
     for (uint32_t k = 0; k < proc->results.len; k++)
         f->args[1 + proc->params + k] = fresh_sym(f, "result", proc->results.at[k]);
+    if (proc->results.len == 1)
+        f->args[1 + proc->params].layout = proc->points;
 }
 
 /* ---- what an action says ---- */
@@ -109,6 +111,16 @@ void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const T
         const Modified *m = &action->modifies.at[i];
         Sym place[2];
         uint32_t cell = 0;
+        if (f->prover->raw) {
+            Term inside = term_bool(&f->terms, true);
+            if (!pure_call(f, m->proc, args, old, old, place) ||
+                !raw_place(f, place[0], 0, (Type){0}, &modified[i], &inside)) {
+                give_up(f, 0, "an action modifies something that cannot be proved yet");
+                modified[i] = (Location){0};
+            } else
+                remember_place(f, modified[i]);
+            continue;
+        }
         while (cell < f->prover->cells.len && f->prover->cells.at[cell].region != m->region)
             cell++;
         if (cell == f->prover->cells.len || !f->prover->cells.at[cell].known ||
@@ -119,7 +131,7 @@ void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const T
         }
         CellKind kind = f->prover->cells.at[cell].kind;
         modified[i] = (Location){cell, kind == CELL_GLOBAL ? NO_TERM : place[0].t,
-                                 kind == CELL_ELEMENT ? place[1].t : NO_TERM};
+                                 kind == CELL_ELEMENT ? place[1].t : NO_TERM, NO_TERM};
         remember_place(f, modified[i]);
     }
 }
@@ -133,7 +145,9 @@ static Term same_place(Attempt *f, Location a, Location b)
         return same;
     if (a.object.ix)
         same = term_and(terms, same, term_eq(terms, a.object, b.object));
-    return a.index.ix ? term_and(terms, same, term_eq(terms, a.index, b.index)) : same;
+    if (a.index.ix)
+        same = term_and(terms, same, term_eq(terms, a.index, b.index));
+    return a.inner.ix ? term_and(terms, same, term_eq(terms, a.inner, b.inner)) : same;
 }
 
 Term abs_was_fresh(Attempt *f, const State *s, Term object)
@@ -155,11 +169,9 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
     const Term *now = s->now, *old = s->old;
     Term all = term_bool(terms, true);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        if (!f->written[c] || now[c].ix == old[c].ix)
+        if (!f->written[c] || now[c].ix == old[c].ix || f->prover->cells.at[c].part == PART_MADE)
             continue;
-        CellKind kind = f->prover->cells.at[c].kind;
-        Location at = {c, kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "any object", SORT_INT),
-                       kind == CELL_ELEMENT ? fresh_term(f, "any index", SORT_INT) : NO_TERM};
+        Location at = cell_any_place(f, c);
         Term may = abs_was_fresh(f, s, at.object);
         for (size_t i = 0; i < count; i++)
             may = term_or(terms, may, same_place(f, at, modified[i]));
@@ -327,6 +339,8 @@ void abs_return(Attempt *f, State *s, uint32_t code)
     Term end = term_bool(terms, false);
     for (uint32_t k = 0; k < list.len; k++) {
         Sym value = step_operand(f, s, code, list.at[k], proc->results.at[k]);
+        if (proc->results.at[k].kind == TYPE_PTR)
+            raw_expect(f, value, proc->points, code);
         state_assume(f, s, term_eq(terms, f->args[1 + proc->params + k].t, value.t));
     }
     abs_yield(f, s, term_bool(terms, true), code);

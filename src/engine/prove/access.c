@@ -47,10 +47,13 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
 {
     Location lock = {.cell = guard->lock};
     const Cell *cell = &p->cells.at[guard->lock];
-    if (cell->kind == CELL_FIELD)
+    if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
     if (cell->kind == CELL_ELEMENT) {
-        lock.object = memory[guard->by];
+        lock.object = !p->raw ? memory[guard->by]
+                      : cell->layout == p->cells.at[at.cell].layout
+                          ? at.object
+                          : term_number(&f->terms, cell->object);
         lock.index = at.index;
     }
     remember_place(f, lock);
@@ -81,7 +84,7 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 {
     Terms *terms = &f->terms;
     const Cell *cell = &f->prover->cells.at[at.cell];
-    if (cell->part == PART_READERS || cell->part == PART_COUNT)
+    if (cell->part > PART_OWNER)
         return term_bool(terms, true);
     if (cell->part == PART_OWNER) {
         Term owner = cell_read(f, memory, at);
@@ -93,11 +96,14 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
     const Access *access = &f->program->accesses.at[cell->access];
     int32_t proc = write ? access->write : access->read;
     Term zero = term_number(terms, 0), result;
-    Sym args[3] = {{.t = thread},
-                   {.t = at.object.ix ? at.object : zero},
-                   {.t = at.index.ix ? at.index : zero}};
+    Sym args[3] = {
+        {.t = thread},
+        {.t = at.object.ix ? at.object : zero},
+        {.t = at.index.ix ? at.index : term_constant(terms, 0, cell_index_sort(f->prover))}};
     if (proc < 0)
         return term_bool(terms, true);
+    if (f->prover->raw && !raw_arguments(f, access, at, args + 1))
+        give_up(f, 0, "an access predicate is about parts of an array that cannot be told apart");
     if (!pure_test(f, (uint32_t)proc, args, memory, memory, &result))
         give_up(f, 0, "an access predicate uses something that cannot be proved yet");
     return result;
@@ -218,7 +224,8 @@ static Term make_formula(Attempt *f, Formulas *g, uint32_t cell, bool write)
     Terms *terms = &f->terms;
     CellKind kind = f->prover->cells.at[cell].kind;
     Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : g->object,
-                   kind == CELL_ELEMENT ? g->index : NO_TERM};
+                   kind >= CELL_ELEMENT ? g->index : NO_TERM,
+                   kind == CELL_INNER ? g->inner : NO_TERM};
     f->formal = true;
     Term mine = access_allows(f, g->memory, at, write, g->thread);
     Term others = others_may(f, g->memory, at, true, g->thread);
@@ -239,7 +246,8 @@ static Formulas *formulas_of(Attempt *f)
     g->memory = arena_array(&f->arena, Term, p->cells.len + 1);
     g->exclusive = arena_array(&f->arena, Term, 2 * p->cells.len + 1);
     g->object = term_variable(&f->terms, "the object", SORT_INT);
-    g->index = term_variable(&f->terms, "the index", SORT_INT);
+    g->index = term_variable(&f->terms, "the index", cell_index_sort(p));
+    g->inner = term_variable(&f->terms, "the inner index", cell_index_sort(p));
     g->thread = term_variable(&f->terms, "the thread", SORT_INT);
     for (uint32_t c = 0; c < p->cells.len; c++) {
         char name[40];
@@ -258,6 +266,7 @@ static Term instance(Attempt *f, const Formulas *g, Term formula, const Term *me
     vec_each (Term, term, &below) {
         Term by = term->ix == g->object.ix   ? at.object
                   : term->ix == g->index.ix  ? at.index
+                  : term->ix == g->inner.ix  ? at.inner
                   : term->ix == g->thread.ix ? thread
                                              : NO_TERM;
         for (uint32_t c = 0; c < p->cells.len && !by.ix; c++)
@@ -335,11 +344,33 @@ static void keep_readers(Attempt *f, const State *s, const Term *before, const T
     add_fact(f, term_implies(terms, s->path, term_and(terms, kept, right)));
 }
 
+/* What has been made stays so. */
+static void keep_made(Attempt *f, const Term *before, const Term *after, Location at)
+{
+    add_fact(f, term_implies(&f->terms, cell_read(f, before, at), cell_read(f, after, at)));
+}
+
+void access_grow(Attempt *f, State *s)
+{
+    const Prover *p = f->prover;
+    size_t bytes = p->cells.len * sizeof *s->now;
+    Term *after = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        if (p->cells.at[c].part == PART_MADE)
+            after[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+    vec_each (Location, at, &f->places)
+        if (p->cells.at[at->cell].part == PART_MADE)
+            keep_made(f, s->now, after, *at);
+    s->now = after;
+}
+
 /* What was exclusive stays what it was, and stays exclusive; nothing becomes so. */
 static void keep_place(Attempt *f, const State *s, const Term *before, const Term *after,
                        Location at)
 {
     Terms *terms = &f->terms;
+    if (f->prover->cells.at[at.cell].part == PART_MADE)
+        keep_made(f, before, after, at);
     if (rwlock_is(f->prover, at.cell))
         keep_readers(f, s, before, after, at);
     if (f->prover->cells.at[at.cell].part > PART_OWNER)
@@ -396,6 +427,7 @@ void access_environment(Attempt *f, State *s, uint32_t code)
     Terms *terms = &f->terms;
     size_t cells = p->cells.len;
     s->dirty = false;
+    s->settled = NULL;
     if (term_is_true(terms, s->alone))
         return;
     Term *after = arena_array(&f->arena, Term, cells + 1);
@@ -431,17 +463,10 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         note_change(f, s, code, at, s->now, after);
     }
     s->now = after;
+    invariant_know(f, s);
 }
 
 /* ---- what others rely on ---- */
-
-static Location any_place(Attempt *f, uint32_t cell)
-{
-    CellKind kind = f->prover->cells.at[cell].kind;
-    return (Location){.cell = cell,
-                      .object = kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "object", SORT_INT),
-                      .index = kind == CELL_ELEMENT ? fresh_term(f, "index", SORT_INT) : NO_TERM};
-}
 
 /* E_x(t) is the same in both memories, for reading and for writing. */
 static Term same_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
@@ -464,7 +489,7 @@ void access_check_write(Attempt *f, State *s, const Term *before, Location at, u
     vec_each (Unstable, pair, &p->unstable) {
         if (pair->y != at.cell)
             continue;
-        Location x = any_place(f, pair->x);
+        Location x = cell_any_place(f, pair->x);
         Term other = fresh_term(f, "other", SORT_INT);
         Term differs = term_and(terms, term_lt(terms, term_number(terms, 0), other),
                                 term_not(terms, term_eq(terms, other, f->tid)));
@@ -485,8 +510,9 @@ static Term any_write(Attempt *f, const Term *memory, Term *after, Location y, T
     Term zero = term_number(terms, 0), held = cell_read(f, memory, y);
     if (!rwlock_is(f->prover, y.cell)) {
         cell_write(f, after, y,
-                   cell->part == PART_OWNER ? term_ite(terms, term_eq(terms, held, zero), u, zero)
-                                            : fresh_term(f, "value", cell_value_sort(cell->type)));
+                   cell->part == PART_OWNER
+                       ? term_ite(terms, term_eq(terms, held, zero), u, zero)
+                       : fresh_term(f, "value", cell_value_sort(f->prover, cell->type)));
         return access_allows(f, memory, y, true, u);
     }
     Term may = rwlock_invariant(f, memory, y, t, u), any = term_bool(terms, false);
@@ -511,7 +537,7 @@ static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
     Term zero = term_number(terms, 0);
     Term t = fresh_term(f, "t", SORT_INT), u = fresh_term(f, "u", SORT_INT);
     Term *after = arena_array(&f->arena, Term, f->prover->cells.len + 1);
-    Location at = any_place(f, y), of = any_place(f, x);
+    Location at = cell_any_place(f, y), of = cell_any_place(f, x);
     memcpy(after, memory, f->prover->cells.len * sizeof *after);
     Term may = any_write(f, memory, after, at, t, u);
     may = term_and(terms, may, term_not(terms, term_eq(terms, t, u)));
@@ -571,7 +597,7 @@ static void find_free_reads(Attempt *f, const Term *memory)
     Prover *p = f->prover;
     Term any = fresh_term(f, "t", SORT_INT);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        Location at = any_place(f, c);
+        Location at = cell_any_place(f, c);
         Term read = access_allows(f, memory, at, false, any);
         Term write = access_allows(f, memory, at, true, any);
         p->cells.at[c].free_read =

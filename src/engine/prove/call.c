@@ -7,7 +7,8 @@ void call_modifies(const Prover *p, const Spec *spec, bool *cells)
     vec_each (ActionSpec, action, &spec->actions)
         vec_each (Modified, modified, &action->modifies)
             for (uint32_t c = 0; c < p->cells.len; c++)
-                if (p->cells.at[c].region == modified->region)
+                if (p->raw ? p->modified.at[modified->proc] == c
+                           : p->cells.at[c].region == modified->region)
                     cells[c] = true;
 }
 
@@ -71,11 +72,12 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
     abs_modified(f, action, call->args, old, modified);
     for (size_t i = 0; i < count && !f->trouble; i++) {
         const Cell *cell = &f->prover->cells.at[modified[i].cell];
-        Term value = fresh_term(f, cell->name, cell_value_sort(cell->type));
+        Term value = fresh_term(f, cell->name, cell_value_sort(f->prover, cell->type));
         cell_write(f, s->now, modified[i], value);
         if (rwlock_is(f->prover, modified[i].cell))
             any_readers(f, s, modified[i]);
     }
+    access_grow(f, s);
     state_assume(f, s, abs_predicate(f, action, call->args, s->now, old));
     f->reading = false;
     vec_each (Location, at, &f->reads)
@@ -159,14 +161,19 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code);
     else if (s->dirty)
         access_environment(f, s, code);
+    invariant_oblige(f, s, code, true);
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < list.len; k++) {
         args[1 + k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);
+        if (callee->registers.at[k].type.kind == TYPE_PTR)
+            raw_expect(f, args[1 + k], raw_param(f, i->other, k), code);
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             step_publish(f, s, args[1 + k].t, no);
     }
     for (uint32_t k = 0; k < dsts.len; k++)
         args[1 + list.len + k] = fresh_sym(f, "result", callee->results.at[k]);
+    if (dsts.len == 1)
+        args[1 + list.len].layout = callee->points;
     check_requires(f, s, &call);
     if (f->prover->forks.at[i->other]) {
         s->alone = no;

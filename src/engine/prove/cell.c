@@ -3,9 +3,17 @@
  * cells never share memory. */
 #include "engine/prove/model.h"
 
-Sort cell_value_sort(Type type)
+Sort cell_value_sort(const Prover *p, Type type)
 {
-    return type.kind == TYPE_UNSIGNED && type.bits == 1 ? SORT_BOOL : SORT_INT;
+    bool number = type.kind == TYPE_UNSIGNED || type.kind == TYPE_SIGNED;
+    if (type.kind == TYPE_UNSIGNED && type.bits == 1)
+        return SORT_BOOL;
+    return number && p->machine ? SORT_BITS(type.bits) : SORT_INT;
+}
+
+Sort cell_index_sort(const Prover *p)
+{
+    return p->machine ? SORT_BITS(KEY_BITS) : SORT_INT;
 }
 
 static bool region_is_stored(const Program *program, uint32_t region)
@@ -24,18 +32,21 @@ static bool region_is_rw(const Program *program, uint32_t region)
     return false;
 }
 
-static int32_t find_access(const Program *program, uint32_t region)
+int32_t cell_access(const Prover *p, uint32_t region)
 {
+    const Program *program = p->program;
     for (size_t i = 0; i < program->accesses.len; i++)
         if (program->accesses.at[i].region == region)
             return (int32_t)i;
     return -1;
 }
 
-static void push_cell(Prover *p, Cell cell, Sort sort)
+void cell_push(Prover *p, Cell cell, Sort sort)
 {
     cell.sort = sort;
-    for (int i = 0; i < (int)cell.kind; i++)
+    for (int i = CELL_ELEMENT; i <= (int)cell.kind; i++)
+        cell.sort = p->machine ? SORT_TABLE(cell.sort) : SORT_ARRAY(cell.sort);
+    if (cell.kind != CELL_GLOBAL)
         cell.sort = SORT_ARRAY(cell.sort);
     if (cell.part == PART_NONE || cell.part == PART_OWNER)
         cell.owner = (uint32_t)p->cells.len;
@@ -48,11 +59,11 @@ static void add_readers(Prover *p, Cell cell)
     cell.owner = (uint32_t)p->cells.len - 1;
     p->cells.at[cell.owner].readers = (int32_t)p->cells.len;
     cell.part = PART_READERS;
-    push_cell(p, cell, SORT_ARRAY(SORT_BOOL));
+    cell_push(p, cell, SORT_ARRAY(SORT_BOOL));
     cell.part = PART_COUNT;
     cell.offset += 4;
     cell.type = TYPE_S32;
-    push_cell(p, cell, SORT_INT);
+    cell_push(p, cell, SORT_INT);
 }
 
 static void add_cell(Prover *p, uint32_t layout, const Field *field, CellKind kind, uint32_t object)
@@ -67,7 +78,7 @@ static void add_cell(Prover *p, uint32_t layout, const Field *field, CellKind ki
                  .object = object,
                  .type = field->type,
                  .readers = -1,
-                 .access = find_access(p->program, field->region)};
+                 .access = cell_access(p, field->region)};
     bool is_owner = field->type.kind == TYPE_TID && !region_is_stored(p->program, field->region);
     cell.part = is_owner ? PART_OWNER : PART_NONE;
     cell.known = field->region && (of->kind == LAYOUT_RECORD || of->kind == LAYOUT_ARRAY);
@@ -75,7 +86,7 @@ static void add_cell(Prover *p, uint32_t layout, const Field *field, CellKind ki
         vec_last(&p->cells).region == field->region && vec_last(&p->cells).layout == layout)
         add_readers(p, cell);
     else
-        push_cell(p, cell, cell_value_sort(field->type));
+        cell_push(p, cell, cell_value_sort(p, field->type));
 }
 
 /* The only object of this layout if it is a global, 0 if no global has it, else UINT32_MAX. */
@@ -113,8 +124,39 @@ static uint32_t referred_layout(const Program *program, uint32_t object)
     return 0;
 }
 
+/* One for each layout whose objects an annotation asks for. */
+static void add_made(Prover *p)
+{
+    vec_each (Instr, i, &p->program->code)
+        if (i->op == OP_EACH && cell_made(p, (uint32_t)i->offset) == UINT32_MAX) {
+            Cell cell = {.kind = CELL_FIELD,
+                         .name = arena_print(&p->job->arena, "made %s",
+                                             p->program->layouts.at[i->offset].name),
+                         .layout = (uint32_t)i->offset,
+                         .type = TYPE_U1,
+                         .part = PART_MADE,
+                         .owner = (uint32_t)p->cells.len,
+                         .readers = -1,
+                         .known = true,
+                         .access = -1};
+            cell_push(p, cell, SORT_BOOL);
+        }
+}
+
+uint32_t cell_made(const Prover *p, uint32_t layout)
+{
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        if (p->cells.at[c].part == PART_MADE && p->cells.at[c].layout == layout)
+            return c;
+    return UINT32_MAX;
+}
+
 void cells_make(Prover *p)
 {
+    if (p->raw) {
+        raw_cells(p);
+        return;
+    }
     for (uint32_t l = 1; l < p->program->layouts.len; l++) {
         const Layout *layout = &p->program->layouts.at[l];
         uint32_t global = global_of(p->program, l);
@@ -124,6 +166,7 @@ void cells_make(Prover *p)
         vec_each (Field, field, &layout->fields)
             add_cell(p, l, field, kind, kind == CELL_GLOBAL ? global : 0);
     }
+    add_made(p);
     vec_each (Cell, cell, &p->cells)
         if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR)
             cell->refers = referred_layout(p->program, cell->object);
@@ -137,20 +180,40 @@ uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)
     return UINT32_MAX;
 }
 
+Location cell_any_place(Attempt *f, uint32_t cell)
+{
+    CellKind kind = f->prover->cells.at[cell].kind;
+    Sort index = cell_index_sort(f->prover);
+    Location at = {.cell = cell};
+    if (kind != CELL_GLOBAL)
+        at.object = fresh_term(f, "any object", SORT_INT);
+    if (kind >= CELL_ELEMENT)
+        at.index = fresh_term(f, "any index", index);
+    if (kind == CELL_INNER)
+        at.inner = fresh_term(f, "any inner index", index);
+    return at;
+}
+
 Term cell_read(Attempt *f, const Term *memory, Location at)
 {
     Term value = memory[at.cell];
     CellKind kind = f->prover->cells.at[at.cell].kind;
     if (kind != CELL_GLOBAL)
         value = term_select(&f->terms, value, at.object);
-    return kind == CELL_ELEMENT ? term_select(&f->terms, value, at.index) : value;
+    if (kind >= CELL_ELEMENT)
+        value = term_select(&f->terms, value, at.index);
+    return kind == CELL_INNER ? term_select(&f->terms, value, at.inner) : value;
 }
 
 void cell_write(Attempt *f, Term *memory, Location at, Term value)
 {
     Term whole = memory[at.cell];
     CellKind kind = f->prover->cells.at[at.cell].kind;
-    if (kind == CELL_ELEMENT)
+    if (kind == CELL_INNER) {
+        Term row = term_select(&f->terms, term_select(&f->terms, whole, at.object), at.index);
+        value = term_store(&f->terms, row, at.inner, value);
+    }
+    if (kind >= CELL_ELEMENT)
         value = term_store(&f->terms, term_select(&f->terms, whole, at.object), at.index, value);
     if (kind != CELL_GLOBAL)
         value = term_store(&f->terms, whole, at.object, value);

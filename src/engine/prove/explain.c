@@ -67,9 +67,34 @@ static const char *array_name(Story *y, Term object)
     return NULL;
 }
 
+/* In C: `total`, `shared.count`, `(object 7).slots[2]`, `blocks[3].data[1]`. */
+static const char *raw_text(Story *y, Location at)
+{
+    const Prover *p = y->f->prover;
+    const Cell *cell = &p->cells.at[at.cell];
+    const char *member = raw_member(p, cell), *object = "";
+    int64_t number = cell->object;
+    bool known = !at.object.ix || solver_value(y->solver, at.object, &number);
+    bool global = known && number > 0 && number < (int64_t)p->program->globals.len;
+    bool whole = member == cell->name; /* of a variable that is no struct */
+    if (global)
+        object = p->program->globals.at[number].name;
+    else
+        object = arena_print(y->arena, "(object %lld)", (long long)number);
+    Term element = cell->many ? at.index : NO_TERM, inner = cell->many ? at.inner : at.index;
+    if (element.ix)
+        object = arena_print(y->arena, "%s[%s]", object, value_text(y, element, TYPE_S64));
+    if (!whole)
+        object = arena_print(y->arena, "%s.%.*s", object, (int)strcspn(member, "["), member);
+    return inner.ix ? arena_print(y->arena, "%s[%s]", object, value_text(y, inner, TYPE_S64))
+                    : object;
+}
+
 static const char *place_text(Story *y, Location at)
 {
     const Cell *cell = &y->f->prover->cells.at[at.cell];
+    if (y->f->prover->raw)
+        return raw_text(y, at);
     const char *dot = strchr(cell->name, '.');
     if (cell->kind == CELL_GLOBAL)
         return cell->name;
@@ -149,7 +174,7 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
     case EVENT_OTHERS: {
         const char *before = value_text(y, event->before, type);
         const char *after = value_text(y, event->value, type);
-        bool named = f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
+        bool named = f->prover->raw || f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
                      array_name(y, event->at.object);
         if (named && strcmp(before, after) != 0)
             add_change(y, arena_print(y->arena, "other threads: %s from %s to %s",
@@ -185,10 +210,14 @@ static const char *sentence(Story *y, const Obligation *o)
                            access_text(p, o->detail, arena));
     case OBLIGE_HELD:
         return arena_print(arena, "%s is released, and the thread may not hold it", cell);
+    case OBLIGE_LIMIT:
+        return o->text;
     case OBLIGE_ASSERT:
         return arena_print(arena, "the assertion may fail: %s", o->text);
     case OBLIGE_CLAIM:
         return arena_print(arena, "this may not hold: %s", o->text);
+    case OBLIGE_INVARIANT:
+        return arena_print(y->arena, "the invariant does not hold any more: %s", o->text);
     case OBLIGE_STABLE:
         return arena_print(
             arena, "this write may give or take another thread's exclusive access to %s: %s", cell,

@@ -257,7 +257,13 @@ const Register *flat_register(const Attempt *f, uint32_t reg)
 
 Pos flat_pos(const Attempt *f, uint32_t code)
 {
-    return f->program->pos.at[f->flat.code.at[code].pc];
+    const Code *c = &f->flat.code.at[code];
+    const FlatFrame *frame = &f->flat.frames.at[c->frame];
+    while (c->frame && f->program->procs.at[frame->proc].library) { /* where the user calls it */
+        c = &f->flat.code.at[frame->call];
+        frame = &f->flat.frames.at[c->frame];
+    }
+    return f->program->pos.at[c->pc];
 }
 
 const char *flat_proc(const Attempt *f, uint32_t code)

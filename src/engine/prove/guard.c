@@ -19,8 +19,12 @@ static void propose_lock(Prover *p, Guard guard, const char *index, const char *
     static const char *const words[] = {
         [GUARD_TOUCH] = "accessible_if", [GUARD_WRITE] = "writable_if"};
     for (guard.kind = GUARD_TOUCH; guard.kind <= GUARD_WRITE; guard.kind++) {
-        guard.text =
-            arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index, lock, index);
+        if (p->raw)
+            guard.text = raw_guard_text(p, &p->cells.at[guard.by], &p->cells.at[guard.lock],
+                                        words[guard.kind]);
+        else
+            guard.text = arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index,
+                                     lock, index);
         vec_push(&p->guards, guard);
     }
 }
@@ -35,6 +39,14 @@ static void propose_locks(Prover *p, const Cell *cell)
         bool elements = lock->kind == CELL_ELEMENT && cell->kind == CELL_ELEMENT;
         if (lock->part != PART_OWNER || !lock->known)
             continue;
+        if (p->raw) {
+            guard.by = (uint32_t)(cell - p->cells.at);
+            bool arrays = elements || (lock->kind == CELL_ELEMENT && cell->kind == CELL_INNER);
+            bool inside = lock->layout == cell->layout && cell->kind >= lock->kind;
+            if (lock->kind == CELL_GLOBAL || inside || (arrays && lock->object && cell->object))
+                propose_lock(p, guard, "", lock->name);
+            continue;
+        }
         if (lock->kind == CELL_GLOBAL || same)
             propose_lock(p, guard, "", lock->name);
         for (uint32_t g = 0; elements && g < p->cells.len; g++) {

@@ -100,3 +100,22 @@ void lock_step(Attempt *f, State *s, uint32_t code)
     else
         do_mutex(f, s, at, code);
 }
+
+void lock_ask(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    bool shared = i->flags & FLAG_SHARED;
+    Location at;
+    step_settle(f, s, code);
+    if (!step_place(f, s, code, &at))
+        return;
+    if (f->prover->cells.at[at.cell].part != PART_OWNER)
+        give_up(f, code, "this lock is also changed by assignments");
+    Term thread = step_operand(f, s, code, i->b, TYPE_THREAD).t;
+    bool own = thread.ix == f->tid.ix; /* whether others read, others decide */
+    Location part = shared ? rwlock_part(f->prover, at, own ? PART_READERS : PART_COUNT) : at;
+    step_touch(f, s, part, false, code);
+    Term holds = shared ? rwlock_reads(f, s->now, at, thread)
+                        : term_eq(&f->terms, cell_read(f, s->now, at), thread);
+    step_set(f, s, code, i->dst, (Sym){.t = holds});
+}

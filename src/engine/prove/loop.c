@@ -48,6 +48,8 @@ static void add_changes(const Attempt *f, uint32_t code, Changes *changes)
     }
     bool writes =
         i->op == OP_STORE || i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE;
+    if (f->prover->raw)
+        raw_changes(f, code, changes->cells);
     for (uint32_t n = 0; n < f->prover->cells.len; n++)
         if ((writes && f->prover->cells.at[n].region == i->region) ||
             (i->op == OP_ALLOC && f->prover->cells.at[n].layout == i->other))
@@ -179,6 +181,10 @@ static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, in
     c.kind = CANDIDATE_WAS_FREE;
     if (f->abs && f->prover->cells.at[cell].part == PART_OWNER)
         propose(f, c);
+    c.kind = CANDIDATE_OTHERS;
+    if (f->abs && f->prover->cells.at[cell].part == PART_OWNER &&
+        f->prover->cells.at[cell].kind != CELL_GLOBAL && !rwlock_is(f->prover, cell))
+        propose(f, c);
 }
 
 /* Locks that can be named at the head: globals, those of objects in variables, elements of arrays
@@ -196,10 +202,13 @@ static void propose_locks(Attempt *f, uint32_t head)
             Type type = flat_register(f, r)->type;
             if (!is_visible(f, head, r))
                 continue;
-            if (cell->kind == CELL_FIELD && type.kind == TYPE_PTR)
+            if (cell->kind == CELL_FIELD && type.kind == TYPE_PTR &&
+                (!p->raw || flat_register(f, r)->points == cell->layout))
                 propose_lock(f, head, c, (int32_t)r, -1, 0);
-            for (uint32_t g = 0; cell->kind == CELL_ELEMENT && is_integer(type) && g < p->cells.len;
-                 g++)
+            if (p->raw && cell->kind == CELL_ELEMENT && cell->object && is_integer(type))
+                propose_lock(f, head, c, -1, (int32_t)r, c);
+            for (uint32_t g = 0;
+                 cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw && g < p->cells.len; g++)
                 if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
                     propose_lock(f, head, c, -1, (int32_t)r, g);
         }
@@ -226,7 +235,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
-        if (f->written[n])
+        if (f->written[n] && f->prover->cells.at[n].part != PART_MADE)
             propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
@@ -282,23 +291,30 @@ void loop_candidates(Attempt *f)
 
 /* ---- their meaning ---- */
 
-static Term side(Attempt *f, const State *s, int32_t reg, int64_t constant)
+static Term side(Attempt *f, const State *s, int32_t reg, int64_t constant, Type type)
 {
-    return reg >= 0 ? s->regs[reg].t : term_number(&f->terms, constant);
+    return reg >= 0 ? s->regs[reg].t : value_constant(f, (uint64_t)constant, type).t;
 }
 
-static Term lock_value(Attempt *f, const State *s, const Term *memory, const Candidate *c)
+static Location lock_place(Attempt *f, const State *s, const Term *memory, const Candidate *c)
 {
     Location at = {.cell = c->cell};
     CellKind kind = f->prover->cells.at[c->cell].kind;
     if (kind == CELL_FIELD)
         at.object = s->regs[c->a].t;
     if (kind == CELL_ELEMENT) {
-        at.object = memory[c->by];
-        at.index = s->regs[c->b].t;
+        at.object = f->prover->raw ? term_number(&f->terms, f->prover->cells.at[c->cell].object)
+                                   : memory[c->by];
+        at.index =
+            value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
     }
     remember_place(f, at);
-    return cell_read(f, memory, at);
+    return at;
+}
+
+static Term lock_value(Attempt *f, const State *s, const Term *memory, const Candidate *c)
+{
+    return cell_read(f, memory, lock_place(f, s, memory, c));
 }
 
 static Term is_held(Attempt *f, const State *s, const Candidate *c)
@@ -316,8 +332,7 @@ static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
     Terms *terms = &f->terms;
     CellKind kind = f->prover->cells.at[cell].kind;
     if (to_show) {
-        Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "any object", SORT_INT),
-                       kind == CELL_ELEMENT ? fresh_term(f, "any index", SORT_INT) : NO_TERM};
+        Location at = cell_any_place(f, cell);
         Term same = term_eq(terms, cell_read(f, s->now, at), cell_read(f, s->old, at));
         return term_or(terms, abs_was_fresh(f, s, at.object), same);
     }
@@ -329,6 +344,24 @@ static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
         old = term_store(terms, old, fresh->object, term_ite(terms, fresh->block, any, value));
     }
     return term_eq(terms, s->old[cell], old);
+}
+
+/* The same of a cell of locks, but for the lock that a candidate names. */
+static Term others_unchanged(Attempt *f, const State *s, const Candidate *c, bool to_show)
+{
+    Terms *terms = &f->terms;
+    Location lock = lock_place(f, s, s->now, c);
+    if (!to_show) {
+        Term *old = arena_array(&f->arena, Term, f->prover->cells.len + 1);
+        memcpy(old, s->now, f->prover->cells.len * sizeof *old);
+        cell_write(f, old, lock, cell_read(f, s->old, lock));
+        return term_eq(terms, s->old[c->cell], old[c->cell]);
+    }
+    Location at = cell_any_place(f, c->cell);
+    Term same = term_eq(terms, at.object, lock.object);
+    if (at.index.ix)
+        same = term_and(terms, same, term_eq(terms, at.index, lock.index));
+    return term_or(terms, same, term_eq(terms, cell_read(f, s->now, at), cell_read(f, s->old, at)));
 }
 
 /* The condition of a candidate: none, a boolean variable, or its negation. */
@@ -366,15 +399,18 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
 {
     Terms *terms = &f->terms;
     Term result = term_bool(terms, false), a, b;
+    Type type = {0};
+    if (c->kind <= CANDIDATE_NE)
+        type = flat_register(f, (uint32_t)(c->a >= 0 ? c->a : c->b))->type;
     switch (c->kind) {
     case CANDIDATE_LE:
     case CANDIDATE_LT:
     case CANDIDATE_EQ:
     case CANDIDATE_NE:
-        a = side(f, s, c->a, c->constant);
-        b = side(f, s, c->b, c->constant);
-        return c->kind == CANDIDATE_LE   ? term_le(terms, a, b)
-               : c->kind == CANDIDATE_LT ? term_lt(terms, a, b)
+        a = side(f, s, c->a, c->constant, type);
+        b = side(f, s, c->b, c->constant, type);
+        return c->kind == CANDIDATE_LE   ? value_less(f, a, b, true, type)
+               : c->kind == CANDIDATE_LT ? value_less(f, a, b, false, type)
                : c->kind == CANDIDATE_EQ ? term_eq(terms, a, b)
                                          : term_not(terms, term_eq(terms, a, b));
     case CANDIDATE_HELD:
@@ -383,6 +419,8 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return term_not(terms, is_held(f, s, c));
     case CANDIDATE_WAS_FREE:
         return term_eq(terms, lock_value(f, s, s->old, c), term_number(terms, 0));
+    case CANDIDATE_OTHERS:
+        return others_unchanged(f, s, c, to_show);
     case CANDIDATE_OLD:
         return unchanged(f, s, c->cell, to_show);
     case CANDIDATE_AT:
@@ -406,6 +444,8 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
         abs_yield(f, s, term_not(&f->terms, s->right), head);
     else
         access_environment(f, s, head);
+    if (f->prover->raw)
+        raw_keep_shapes(f, s, head, find_changes(f, head).regs);
     step_claims(f, s, head, false);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
@@ -414,7 +454,7 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
     }
 }
 
-static void havoc(Attempt *f, State *s, const Changes *changes)
+static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
 {
     const Prover *p = f->prover;
     Terms *terms = &f->terms;
@@ -424,17 +464,22 @@ static void havoc(Attempt *f, State *s, const Changes *changes)
         if (!changes->regs[r])
             continue;
         s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
+        if (p->raw && reg->type.kind == TYPE_PTR)
+            s->regs[r] = raw_havoc(f, head, r);
         if (reg->type.kind == TYPE_PTR)
             vec_push(&f->pointers, s->regs[r].t);
     }
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        bool same = !changes->cells[c] && (quiet || access_read_only(p, c));
+        bool same = (!changes->cells[c] && (quiet || access_read_only(p, c))) ||
+                    p->cells.at[c].part == PART_MADE;
         now[c] = same ? s->now[c] : fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-        old[c] = f->written[c] ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
+        bool moved = f->written[c] || p->cells.at[c].part == PART_MADE;
+        old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
     s->now = now;
+    access_grow(f, s);
     s->old = old;
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
@@ -451,6 +496,9 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
 {
     Terms *terms = &f->terms;
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
+    bool links = false;
+    vec_each (uint64_t, pair, &f->flat.in_loop)
+        links = links || (*pair >> 32 == head && step_stores_pointer(f, (uint32_t)*pair));
     for (size_t i = 0; i < s->fresh.len; i++) {
         Term on = term_bool(terms, false);
         list[i] = s->fresh.at[i];
@@ -460,6 +508,8 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
                 on = term_or(terms, on, term_and(terms, c->on, condition(f, s, c)));
         list[i].flag = term_and(terms, on, list[i].flag);
         list[i].block = term_and(terms, on, list[i].block);
+        if (links)
+            list[i].linked = term_bool(terms, true);
     }
     s->fresh.at = list;
 }
@@ -467,7 +517,7 @@ static void cut_fresh(Attempt *f, State *s, uint32_t head)
 void loop_cut(Attempt *f, State *s, uint32_t head)
 {
     Changes changes = find_changes(f, head);
-    havoc(f, s, &changes);
+    havoc(f, s, head, &changes);
     cut_fresh(f, s, head);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
@@ -475,4 +525,5 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
             state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, false)));
     }
     step_claims(f, s, head, true);
+    invariant_know(f, s);
 }

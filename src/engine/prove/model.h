@@ -5,13 +5,14 @@
  * paths join, and collects obligations for the solver.
  *
  *   cell.c     memory as SMT arrays, one a cell of a layout
+ *   raw.c      the same for C: which addresses are places of objects
  *   flat.c     the method with its calls inlined; loops; the order of execution
  *   state.c    symbolic states, joined at joins
  *   value.c    arithmetic; pure.c: pure procedures as terms
  *   lock.c     locks; rwlock.c: what a reader-writer lock is
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
  *   step.c     one action: the translation acc; abs.c: the translation abs
- *   call.c     calls by specification
+ *   call.c     calls by specification; invariant.c: invariants of classes
  *   loop.c     cutting loops: candidates for invariants
  *   solve.c    asking the solver; explain.c: saying what went wrong
  *   guard.c    inferring who may touch what is not annotated
@@ -24,30 +25,44 @@
 
 /* ---- memory ---- */
 
-typedef enum CellKind { CELL_GLOBAL, CELL_FIELD, CELL_ELEMENT } CellKind;
+/* By how many indexes a place is found: none, object, element, and in C an array in an array. */
+typedef enum CellKind { CELL_GLOBAL, CELL_FIELD, CELL_ELEMENT, CELL_INNER } CellKind;
 
 /* A reader-writer lock is three cells: who holds it for writing (as the owner of a mutex), for each
  * thread whether it holds it for reading, and how many do. */
-typedef enum CellPart { PART_NONE, PART_OWNER, PART_READERS, PART_COUNT } CellPart;
+typedef enum CellPart {
+    PART_NONE,
+    PART_OWNER,
+    PART_READERS,
+    PART_COUNT,
+    PART_MADE /* no part of a lock: for each object whether it has been made; it stays so */
+} CellPart;
 
 /* A field of a layout in all objects that have it.  Its sort is that of its type, in one array
- * (by object) for fields, in two (by object, by index) for elements. */
+ * (by object) for fields, in two (by object, by index) for elements, in three for what is inside
+ * of elements. */
 typedef struct Cell {
     CellKind kind;
     const char *name; /* `Main.x`, `Node.next`, `Bits[]` */
     uint32_t layout, region;
     uint32_t offset; /* in the record or in the element */
-    uint32_t object; /* of a global */
+    uint32_t
+        object; /* of a global; raw: the only object that has the layout, 0: there may be more */
     Type type;
-    Sort sort;       /* of the whole */
-    uint32_t refers; /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
-    CellPart part;   /* of a lock: only acquire and release change it */
-    uint32_t owner;  /* of a part of a lock: the cell of its owner */
-    int32_t readers; /* of the owner of a reader-writer lock: the cell of its readers, that of
-                      * their number comes next; else -1 */
-    bool known;      /* false: heddle cannot prove anything about what touches it */
-    bool free_read;  /* anybody may always read it, and somebody may write it */
-    int32_t access;  /* index into Program.accesses, or -1 */
+    Sort sort;        /* of the whole */
+    uint32_t refers;  /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
+    CellPart part;    /* of a lock: only acquire and release change it */
+    uint32_t owner;   /* of a part of a lock: the cell of its owner */
+    int32_t readers;  /* of the owner of a reader-writer lock: the cell of its readers, that of
+                       * their number comes next; else -1 */
+    uint32_t size;    /* raw: bytes of one value */
+    uint32_t count;   /* raw: elements of an array that is a member; 0: it is none */
+    uint32_t columns; /* raw: elements of a row, if its predicate is about rows; else 0 */
+    bool many;        /* raw: its objects have several elements of the layout */
+    uint32_t points;  /* raw: the layout that its pointers point to; 0: any */
+    bool known;       /* false: heddle cannot prove anything about what touches it */
+    bool free_read;   /* anybody may always read it, and somebody may write it */
+    int32_t access;   /* index into Program.accesses, or -1 */
 } Cell;
 
 /* What is assumed of a region that is not annotated, as long as no access contradicts it: the
@@ -83,6 +98,9 @@ typedef struct Prover {
     VEC(bool) checked;    /* procedure: it is checked by itself */
     VEC(Guard) guards;
     VEC(Unstable) unstable;
+    VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
+    bool raw;               /* the program is in C */
+    bool machine;           /* numbers are bit-vectors */
     FILE *log;
     bool dropped;        /* a guard, in this round */
     const char *gave_up; /* on a guard: why; then nothing is sure to fail */
@@ -132,20 +150,24 @@ typedef struct Flat {
 typedef struct Sym {
     Term t;         /* the value; of a pointer: the object */
     Term index;     /* of a pointer: the element; NO_TERM: the object itself */
-    int32_t offset; /* of a pointer: in the element or object */
+    int32_t offset; /* of a pointer: in the element or object; -1: it is not known where */
+    Term inner;     /* raw: an index in the element; NO_TERM: none */
+    uint32_t scale, inner_scale; /* raw: bytes that the indexes count */
+    uint32_t layout;             /* raw: of a pointer: of what it points to; 0: unknown, or null */
 } Sym;
 
 /* An object that this thread has made. */
 typedef struct Fresh {
     Term object;
-    Term flag;  /* nobody else can reach it yet */
-    Term block; /* ... could when the block began: what happens to it does not count as a change */
+    Term flag;   /* nobody else can reach it yet */
+    Term block;  /* ... could when the block began: what happens to it does not count as a change */
+    Term linked; /* a pointer to it was stored: other objects may lead to it */
     uint32_t site; /* code */
 } Fresh;
 
 typedef struct Location {
     uint32_t cell;
-    Term object, index; /* NO_TERM where they mean nothing */
+    Term object, index, inner; /* NO_TERM where they mean nothing */
 } Location;
 
 /* The readers of a lock and their number, as they were met in a predicate. */
@@ -165,6 +187,8 @@ typedef struct State {
     Term *now, *old; /* by cell */
     Term alone;      /* no second thread exists yet */
     bool dirty;      /* others may have run since `now` was true */
+    const Term
+        *settled; /* memory when the invariants of classes were last known to hold, or NULL */
     struct {
         Fresh *at;
         size_t len;
@@ -187,9 +211,11 @@ typedef enum ObligationKind {
     OBLIGE_HELD,      /* release of a lock that is held */
     OBLIGE_ASSERT,    /* a statement */
     OBLIGE_CLAIM,     /* requires, invariant */
+    OBLIGE_INVARIANT, /* an action keeps the invariants of classes */
     OBLIGE_STABLE,    /* a write leaves others what they rely on */
     OBLIGE_SIMULATE,  /* a block is skip or an action */
     OBLIGE_END,       /* performs may end here */
+    OBLIGE_LIMIT,     /* else heddle does not know what happens */
     OBLIGE_CANDIDATE, /* a candidate for an invariant holds */
     OBLIGE_REACH      /* smoke: can be reached; never asked as an obligation */
 } ObligationKind;
@@ -233,6 +259,7 @@ typedef enum CandidateKind {
     CANDIDATE_HELD,     /* a lock is held by the thread */
     CANDIDATE_FREE,     /* ... is not held by it */
     CANDIDATE_WAS_FREE, /* ... was nobody's when the block began */
+    CANDIDATE_OTHERS,   /* ... all others of its cell are what they were when the block began */
     CANDIDATE_OLD,      /* a cell is what it was when the block began */
     CANDIDATE_AT,       /* positions in performs: one of a set */
     CANDIDATE_HINT,     /* no witness in this block */
@@ -271,8 +298,8 @@ enum { MOST_ACTIONS = 60 };
 /* ---- exclusive access, see access.c ---- */
 
 typedef struct Formulas {
-    Term *memory, object, index, thread; /* variables */
-    Term *exclusive;                     /* by 2 * cell + is it a write; NO_TERM: not made yet */
+    Term *memory, object, index, inner, thread; /* variables */
+    Term *exclusive; /* by 2 * cell + is it a write; NO_TERM: not made yet */
 } Formulas;
 
 /* ---- one check ---- */
@@ -301,6 +328,9 @@ typedef struct Attempt {
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
     bool *written;                      /* by cell: the method may change it */
+    VEC(uint64_t) writes;               /* raw: code << 32 | cell, as far as passes have found */
+    size_t writes_known;                /* raw: so many were known when the pass began; 0: all */
+    VEC(uint64_t) shapeless;            /* raw: head << 32 | register: points anywhere */
     VEC(Term) bound;                    /* variables of quantifiers */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
@@ -324,11 +354,45 @@ Term *attempt_memory(Attempt *f); /* any */
 
 /* cell.c */
 void cells_make(Prover *p);
+void cell_push(Prover *p, Cell cell, Sort sort);       /* `sort` is that of a value */
+int32_t cell_access(const Prover *p, uint32_t region); /* its access predicates, or -1 */
+Location cell_any_place(Attempt *f, uint32_t cell);    /* any of its places */
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
-Sort cell_value_sort(Type type);
+Sort cell_value_sort(const Prover *p, Type type);
+Sort cell_index_sort(const Prover *p);
+/* The cell that says which objects of the layout have been made; UINT32_MAX: nobody asks. */
+uint32_t cell_made(const Prover *p, uint32_t layout);
 Term cell_read(Attempt *f, const Term *memory, Location at);
 void cell_write(Attempt *f, Term *memory, Location at, Term value);
+
+/* raw.c: C.  All of these give up where an address is not surely a place of an object. */
+void raw_cells(Prover *p);
+const char *
+raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL: it can */
+/* The place that a pointer means, moved by `offset`, for an access of this type.  Whatever index
+ * must be in its range is added to *inside. */
+bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at, Term *inside);
+Sym raw_move(Attempt *f, const Instr *i, Sym a, Sym b);
+/* What a pointer that comes from somewhere else points to. */
+Sym raw_pointer(Term object, uint32_t layout);
+uint32_t raw_param(const Attempt *f, uint32_t proc, uint32_t param); /* the layout it points to */
+/* May the pointer go where pointers to this layout are expected?  Else gives up. */
+void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code);
+/* The arguments of an access predicate, behind the thread. */
+bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2]);
+void raw_fork(Attempt *f, State *s, uint32_t code);
+void raw_free(Attempt *f, State *s, uint32_t code);
+void raw_store_lock(Attempt *f, State *s, Location at, Sym value, uint32_t code);
+void raw_wrote(Attempt *f, uint32_t code, uint32_t cell);
+/* Cells that a loop changes; registers that must keep their shape at its head. */
+void raw_changes(const Attempt *f, uint32_t code, bool *cells);
+void raw_keep_shapes(Attempt *f, const State *s, uint32_t head, const bool *regs);
+Sym raw_havoc(Attempt *f, uint32_t head, uint32_t reg);
+bool raw_begins_thread(const Prover *p, uint32_t proc);
+void raw_find_modified(Prover *p);                         /* which cells do actions modify? */
+const char *raw_member(const Prover *p, const Cell *cell); /* its name in the struct */
+const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word);
 
 /* flat.c; false: f->trouble says why not */
 bool flat_make(Attempt *f);
@@ -360,6 +424,12 @@ Sym value_constant(Attempt *f, uint64_t bits, Type type);
 bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result);
 Term value_bool(Attempt *f, Sym s);
 Term value_number(Attempt *f, Term thread); /* of a thread: from 0 on */
+/* a < b, or a <= b, for numbers of this type. */
+Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type);
+/* Of an array: how many elements it has, in this type. */
+Sym value_length(Attempt *f, Term object, Type type);
+/* What is stored as one type and read as another one of the same size. */
+Sym value_convert(Attempt *f, Sym value, Type from, Type to);
 
 /* pure.c: `results` has room for all */
 bool pure_call(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,
@@ -385,6 +455,8 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
+/* More objects may have been made since. */
+void access_grow(Attempt *f, State *s);
 Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
@@ -405,10 +477,11 @@ Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
 Term step_mover(Attempt *f, const State *s, const Term *memory);
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
 void step_publish(Attempt *f, State *s, Term value, Term unless);
+bool step_stores_pointer(const Attempt *f, uint32_t code);
 /* Others may have run since the last look at memory. */
 void step_settle(Attempt *f, State *s, uint32_t code);
 /* The place that an instruction means; false: f->trouble says why there is none. */
-bool step_place(Attempt *f, const State *s, uint32_t code, Location *at);
+bool step_place(Attempt *f, State *s, uint32_t code, Location *at);
 void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
 void step_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
@@ -416,6 +489,7 @@ void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
 
 /* lock.c */
 void lock_step(Attempt *f, State *s, uint32_t code); /* acquire, release, tryacquire */
+void lock_ask(Attempt *f, State *s, uint32_t code);  /* held: a look at the lock */
 
 /* abs.c */
 bool abs_begin(Attempt *f);                           /* the automaton */
@@ -439,6 +513,13 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
+
+/* invariant.c */
+Term invariant_holds(Attempt *f, const Term *memory);
+void invariant_know(Attempt *f, State *s); /* others may have run just now */
+/* The action that ends here keeps them; or, even if there is no other thread, they hold here. */
+void invariant_oblige(Attempt *f, State *s, uint32_t code, bool even_alone);
+void invariant_start(Attempt *f, State *s); /* the first thread begins */
 
 /* loop.c */
 void loop_candidates(Attempt *f);

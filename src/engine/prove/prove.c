@@ -20,7 +20,7 @@
 
 #include "engine/prove/model.h"
 
-enum { PASSES = 3, MOST_ROUNDS = 50 };
+enum { PASSES = 3, MOST_PASSES = 8, MOST_ROUNDS = 50 };
 
 /* ---- facts about the program ---- */
 
@@ -69,6 +69,15 @@ static bool begins_thread(const Program *program, uint32_t proc)
     return false;
 }
 
+/* Functions of the library are part of those that call them. */
+static bool is_alone(const Prover *p, uint32_t proc)
+{
+    if (p->raw)
+        return !p->program->procs.at[proc].library &&
+               (raw_begins_thread(p, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc]);
+    return begins_thread(p->program, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc];
+}
+
 /* All that is inlined into the procedure has been looked at then. */
 static void mark_inlined(Prover *p, uint32_t proc, bool *seen)
 {
@@ -93,9 +102,10 @@ static void find_checked(Prover *p)
             if (program->procs.at[proc].pure || (int64_t)proc == program->init ||
                 strchr(program->procs.at[proc].name, '<')) /* makes an object, for who calls it */
                 continue;
-            bool own =
-                begins_thread(program, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc];
-            if (p->checked.at[proc] || !(rest ? !seen[proc] : own))
+            bool starts = program->threads.len && program->threads.at[0].proc == proc;
+            bool own = is_alone(p, proc) || starts;
+            if (p->checked.at[proc] || !(rest ? !seen[proc] : own) ||
+                (p->raw && program->procs.at[proc].library && !starts))
                 continue;
             p->checked.at[proc] = true;
             mark_inlined(p, proc, seen);
@@ -121,6 +131,8 @@ static void find_written(Attempt *f)
 {
     const Prover *p = f->prover;
     f->written = arena_array(&f->arena, bool, p->cells.len + 1);
+    for (uint32_t c = 0; c < p->cells.len && p->raw; c++)
+        f->written[c] = true;
     vec_each (Code, code, &f->flat.code) {
         const Instr *i = code->instr;
         bool writes = op_info[i->op].effect & EFFECT_WRITE && i->op != OP_ALLOC;
@@ -139,6 +151,8 @@ static State *begin_state(Attempt *f)
     f->start = s->now;
     Terms *terms = &f->terms;
     s->alone = term_bool(terms, begins_alone(f->prover, f->proc));
+    invariant_start(f, s);
+    invariant_know(f, s);
     abs_start(f, s);
     if (f->spec)
         vec_each (Clause, clause, &f->spec->requires) {
@@ -166,7 +180,7 @@ void attempt_begin(Attempt *f)
 {
     terms_begin(&f->terms);
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
-    f->length = term_variable(&f->terms, "length", SORT_ARRAY(SORT_INT));
+    f->length = term_variable(&f->terms, "length", SORT_ARRAY(cell_index_sort(f->prover)));
 }
 
 Term *attempt_memory(Attempt *f)
@@ -194,6 +208,8 @@ void attempt_end(Attempt *f)
     vec_free(&f->cut_fresh);
     vec_free(&f->reads);
     vec_free(&f->readers);
+    vec_free(&f->writes);
+    vec_free(&f->shapeless);
     vec_free(&f->bound);
     arena_free(&f->arena);
 }
@@ -204,11 +220,19 @@ static void execute(Attempt *f)
         return;
     find_written(f);
     loop_candidates(f);
-    size_t known = SIZE_MAX;
-    for (int i = 0; i < PASSES && known != f->places_found.len && !f->trouble; i++) {
+    size_t known = SIZE_MAX, shapes = 0;
+    for (int i = 0; i < MOST_PASSES && !f->trouble; i++) {
+        bool safe = !i || (f->writes_known == f->writes.len && shapes == f->shapeless.len);
+        if (safe && (i >= PASSES || known == f->places_found.len))
+            return;
         known = f->places_found.len;
+        f->writes_known = f->writes.len;
+        shapes = f->shapeless.len;
         run_pass(f);
     }
+    if (f->trouble)
+        return;
+    give_up(f, 0, "what the method writes, and where its pointers point, does not become clear");
 }
 
 static void check_method(Prover *p, uint32_t proc, bool abs)
@@ -221,7 +245,8 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
                  .proc = proc,
                  .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
                  .abs = abs};
-    MethodCheck check = {.proc = p->program->procs.at[proc].name,
+    const char *name = p->program->procs.at[proc].name;
+    MethodCheck check = {.proc = p->raw && *name == '(' ? "main" : name,
                          .check = abs ? "performs" : "access",
                          .message = "",
                          .where = p->program->procs.at[proc].pos};
@@ -287,6 +312,16 @@ static bool check_access(Prover *p)
     return true;
 }
 
+/* Who shows that the invariants of classes hold at the start? */
+static const char *unfounded(const Prover *p)
+{
+    vec_each (Thread, thread, &p->program->threads)
+        if (p->program->invariants.len && !begins_alone(p, thread->proc))
+            return "an invariant of a class can be proved only if the program begins with one "
+                   "thread, whose method nobody else runs and which has no specification";
+    return NULL;
+}
+
 static void conclude(Job *job)
 {
     bool failed = false, unknown = job->reason != NULL;
@@ -307,7 +342,8 @@ static void tell_guards(const Prover *p)
 {
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        const char *text = cell->access < 0 && cell->part == PART_NONE && cell->known
+        bool local = p->program->regions.at[cell->region].kind == REGION_LOCAL;
+        const char *text = cell->access < 0 && cell->part == PART_NONE && cell->known && !local
                                ? access_text(p, c, &p->job->arena)
                                : "";
         if (*text)
@@ -317,7 +353,7 @@ static void tell_guards(const Prover *p)
 
 bool prove_run(Job *job)
 {
-    Prover p = {.job = job, .program = job->program};
+    Prover p = {.job = job, .program = job->program, .raw = program_is_raw(job->program)};
     char why[200];
     if (*job->options->smt_log) {
         p.log = fopen(job->options->smt_log, "w");
@@ -325,16 +361,24 @@ bool prove_run(Job *job)
             return false;
     }
     job->engine = "prove";
+    bool as_usual = strcmp(job->options->int_, "auto") == 0;
+    p.machine = as_usual ? p.raw : strcmp(job->options->int_, "machine") == 0;
+    job->reason = p.raw ? raw_refusal(&p) : NULL;
     cells_make(&p);
     find_specs(&p);
     find_calls(&p);
     find_checked(&p);
     guards_propose(&p);
-    if (check_access(&p) && !job->reason) {
+    const char *reason = unfounded(&p);
+    if (p.raw)
+        raw_find_modified(&p);
+    if (!job->reason && check_access(&p) && !job->reason) {
         check_all(&p, true);
         if (!sanity_check(&p, why, sizeof why))
             job->reason = arena_print(&job->arena, "%s", why);
     }
+    if (!job->reason)
+        job->reason = reason;
     tell_guards(&p);
     conclude(job);
     vec_free(&p.cells);
@@ -344,6 +388,7 @@ bool prove_run(Job *job)
     vec_free(&p.checked);
     vec_free(&p.guards);
     vec_free(&p.unstable);
+    vec_free(&p.modified);
     if (p.log && fclose(p.log) != 0)
         return false;
     return true;

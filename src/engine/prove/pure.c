@@ -43,10 +43,22 @@ static bool find_place(Run *r, const Sym *regs, const Instr *i, Location *at)
 {
     Attempt *f = r->f;
     Sym base = operand(r, regs, i->a, TYPE_POINTER);
+    if (f->prover->raw) {
+        Term inside = term_bool(&f->terms, true);
+        Type type = i->op == OP_HELD ? TYPE_THREAD : i->type;
+        if (!raw_place(f, base, i->offset, type, at, &inside)) {
+            r->failed = true;
+            return false;
+        }
+        remember_place(f, *at);
+        if (f->reading)
+            vec_push(&f->reads, *at);
+        return true;
+    }
     uint32_t cell = base.offset < 0
                         ? UINT32_MAX
                         : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
-    *at = (Location){cell, base.t, base.index};
+    *at = (Location){cell, base.t, base.index, NO_TERM};
     if (cell == UINT32_MAX || (f->prover->cells.at[cell].kind == CELL_ELEMENT && !at->index.ix)) {
         r->failed = true;
         return false;
@@ -64,7 +76,13 @@ static Sym load(Run *r, const Sym *regs, const Instr *i)
     Location at;
     if (!find_place(r, regs, i, &at))
         return zero_sym(r->f, i->type);
-    return (Sym){.t = cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at)};
+    const Cell *cell = &r->f->prover->cells.at[at.cell];
+    Sym value = {.t = cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at)};
+    if (!r->f->prover->raw)
+        return value;
+    if (i->type.kind == TYPE_PTR)
+        return raw_pointer(value.t, cell->points);
+    return value_convert(r->f, value, cell->type, i->type);
 }
 
 /* Is the thread b the one that holds the lock? */
@@ -104,7 +122,20 @@ static void inner_call(Run *r, Sym *regs, const Instr *i)
         regs[dsts.at[k]] = results[k];
 }
 
-/* For every value from a to b the procedure says yes. */
+/* Is the value one that the quantifier is about: from a to b, or an object that has been made? */
+static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
+{
+    Terms *terms = &r->f->terms;
+    if (i->op == OP_FORALL)
+        return term_and(terms, value_less(r->f, a.t, any, true, i->type),
+                        value_less(r->f, any, b.t, true, i->type));
+    Location at = {.cell = cell_made(r->f->prover, (uint32_t)i->offset), .object = any};
+    remember_place(r->f, at);
+    return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
+                    cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at));
+}
+
+/* For every such value the procedure says yes. */
 static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
 {
     Attempt *f = r->f;
@@ -116,7 +147,7 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
         values[k] = operand(r, regs, args.at[k], callee->registers.at[k].type);
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
-    Term any = term_variable(terms, name, SORT_INT);
+    Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
     bool known = false;
     vec_each (Term, bound, &f->bound)
         known = known || bound->ix == any.ix;
@@ -124,8 +155,7 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
         vec_push(&f->bound, any);
     values[args.len - 1] = (Sym){.t = any};
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
-    Term inside = term_and(terms, term_le(terms, a.t, any), term_le(terms, any, b.t));
-    Term body = term_implies(terms, inside, value_bool(f, result));
+    Term body = term_implies(terms, is_inside(r, i, any, a, b), value_bool(f, result));
     return (Sym){.t = term_forall(terms, any, body)};
 }
 
@@ -166,12 +196,14 @@ static void step(Run *r, uint32_t pc)
             regs[i->dst] = load(r, regs, i);
         else if (i->op == OP_HELD)
             regs[i->dst] = held(r, regs, i);
+        else if (i->op == OP_NUMBER && f->prover->machine)
+            r->failed = true;
         else if (i->op == OP_NUMBER)
             regs[i->dst] = (Sym){.t = value_number(f, operand(r, regs, i->a, TYPE_THREAD).t)};
-        else if (i->op == OP_FORALL)
+        else if (i->op == OP_FORALL || i->op == OP_EACH)
             regs[i->dst] = quantified(r, regs, i, a, b);
         else if (i->op == OP_LENGTH)
-            regs[i->dst] = (Sym){.t = term_select(&f->terms, f->length, a.t)};
+            regs[i->dst] = value_length(f, a.t, r->proc->registers.at[i->dst].type);
         else if (i->op == OP_CALL)
             inner_call(r, regs, i);
         else if (i->op == OP_FORGET || i->op == OP_FAIL || !compute(r, i, a, b, &result))

@@ -43,20 +43,12 @@ static void complain(Sanity *s, Pos pos, const char *proc, const char *message)
     s->check.message = message;
 }
 
-static Location any_place(Attempt *f, uint32_t cell)
-{
-    CellKind kind = f->prover->cells.at[cell].kind;
-    return (Location){.cell = cell,
-                      .object = kind == CELL_GLOBAL ? NO_TERM : fresh_term(f, "object", SORT_INT),
-                      .index = kind == CELL_ELEMENT ? fresh_term(f, "index", SORT_INT) : NO_TERM};
-}
-
 static void check_predicate(Sanity *s, uint32_t c, bool write)
 {
     Attempt *f = &s->f;
     const Cell *cell = &f->prover->cells.at[c];
     const Access *access = &f->program->accesses.at[cell->access];
-    Term may = access_allows(f, s->now, any_place(f, c), write, f->tid);
+    Term may = access_allows(f, s->now, cell_any_place(f, c), write, f->tid);
     if (is_known(s, access->pos) && possible(s, may) == SOLVER_UNSAT)
         complain(s, access->pos, cell->name,
                  arena_print(&f->prover->job->arena, "no thread can ever %s %s: %s",
@@ -84,7 +76,7 @@ static void check_race(Sanity *s, uint32_t c)
 {
     Attempt *f = &s->f;
     Terms *terms = &f->terms;
-    Location at = any_place(f, c);
+    Location at = cell_any_place(f, c);
     Term other = fresh_term(f, "other", SORT_INT), zero = term_number(terms, 0);
     Term touch = term_or(terms, access_allows(f, s->now, at, true, other),
                          access_allows(f, s->now, at, false, other));
@@ -105,8 +97,12 @@ static Sym *any_args(Sanity *s, const Proc *proc)
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < proc->params; k++)
         args[1 + k] = fresh_sym(f, "param", proc->registers.at[k].type);
+    for (uint32_t k = 0; k < proc->params; k++)
+        args[1 + k].layout = raw_param(f, (uint32_t)(proc - f->program->procs.at), k);
     for (uint32_t k = 0; k < proc->results.len; k++)
         args[1 + proc->params + k] = fresh_sym(f, "result", proc->results.at[k]);
+    if (proc->results.len == 1)
+        args[1 + proc->params].layout = proc->points;
     return args;
 }
 
@@ -122,7 +118,8 @@ static void check_action(Sanity *s, const Proc *proc, const ActionSpec *action)
     memcpy(s->now, s->old, f->prover->cells.len * sizeof *s->now);
     for (size_t i = 0; i < count; i++) {
         const Cell *cell = &f->prover->cells.at[modified[i].cell];
-        cell_write(f, s->now, modified[i], fresh_term(f, cell->name, cell_value_sort(cell->type)));
+        cell_write(f, s->now, modified[i],
+                   fresh_term(f, cell->name, cell_value_sort(f->prover, cell->type)));
     }
     Term predicate = abs_predicate(f, action, args, s->now, s->old);
     if (is_known(s, action->pos) && possible(s, predicate) == SOLVER_UNSAT)
@@ -149,6 +146,18 @@ static void check_spec(Sanity *s, const Spec *spec)
         check_action(s, proc, action);
 }
 
+static void check_invariants(Sanity *s)
+{
+    Attempt *f = &s->f;
+    const Program *program = f->program;
+    if (!program->invariants.len)
+        return;
+    Pos pos = program->invariants.at[0].pos;
+    Term all = invariant_holds(f, s->old);
+    if (is_known(s, pos) && possible(s, all) == SOLVER_UNSAT)
+        complain(s, pos, "declarations", "no state satisfies the invariants");
+}
+
 static void check_everything(Sanity *s)
 {
     Attempt *f = &s->f;
@@ -156,7 +165,8 @@ static void check_everything(Sanity *s)
     solver_add(s->solver, term_lt(&f->terms, term_number(&f->terms, 0), f->tid));
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        if (!cell->known || cell->part != PART_NONE)
+        bool local = p->program->regions.at[cell->region].kind == REGION_LOCAL;
+        if (!cell->known || cell->part != PART_NONE || local)
             continue;
         if (cell->access >= 0) {
             check_predicate(s, c, false);
@@ -166,6 +176,7 @@ static void check_everything(Sanity *s)
     }
     vec_each (Spec, spec, &f->program->specs)
         check_spec(s, spec);
+    check_invariants(s);
 }
 
 bool sanity_check(Prover *p, char *why, size_t size)
@@ -188,7 +199,7 @@ bool sanity_check(Prover *p, char *why, size_t size)
         s.check.questions = solver_questions(s.solver);
         p->job->stats.questions += s.check.questions;
         s.check.seconds = budget_now() - start;
-        if (p->program->specs.len || p->program->accesses.len)
+        if (p->program->specs.len || p->program->accesses.len || p->program->invariants.len)
             vec_push(&p->job->checks, s.check);
     }
     bool right = s.solver != NULL;

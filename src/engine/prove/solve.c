@@ -150,6 +150,17 @@ static void add_everything(Question *q)
     }
 }
 
+/* What broke; where heddle has come to its limit that is no failure of the program. */
+static void report(Question *q, const Obligation *o, MethodCheck *check)
+{
+    check->result = PROOF_FAILED;
+    explain_failure(q->f, q->solver, o, check);
+    if (o->kind != OBLIGE_LIMIT)
+        return;
+    check->result = PROOF_UNKNOWN;
+    check->path.len = 0;
+}
+
 static const Obligation *first_failure(Question *q)
 {
     Attempt *f = q->f;
@@ -179,8 +190,7 @@ static void ask_singly(Question *q, MethodCheck *check)
         }
         vec_free(&assumed);
         if (answer == SOLVER_SAT) {
-            check->result = PROOF_FAILED;
-            explain_failure(f, q->solver, o, check);
+            report(q, o, check);
             return;
         }
         if (answer != SOLVER_UNSAT && check->result != PROOF_UNKNOWN) {
@@ -267,12 +277,11 @@ static void decide(Question *q, MethodCheck *check)
     }
     const Obligation *o = answer == SOLVER_SAT ? first_failure(q) : NULL;
     while (o) { /* each explanation is of an earlier failure */
-        check->result = PROOF_FAILED;
-        explain_failure(f, q->solver, o, check);
+        report(q, o, check);
         answer = ask_first(q, is_real, (size_t)(o - f->obligations.at));
         o = answer == SOLVER_SAT ? first_failure(q) : NULL;
     }
-    if (check->result != PROOF_FAILED)
+    if (check->result == PROOF_PROVED)
         ask_singly(q, check);
     const char *why = q->gave_up ? q->gave_up : f->prover->gave_up;
     if (check->result == PROOF_FAILED && why) {

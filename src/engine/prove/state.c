@@ -10,7 +10,7 @@ Term fresh_term(Attempt *f, const char *what, Sort sort)
 
 Sym fresh_sym(Attempt *f, const char *what, Type type)
 {
-    return (Sym){.t = fresh_term(f, what, cell_value_sort(type))};
+    return (Sym){.t = fresh_term(f, what, cell_value_sort(f->prover, type))};
 }
 
 Sym zero_sym(Attempt *f, Type type)
@@ -69,6 +69,8 @@ State *state_begin(Attempt *f)
         s->regs[r] = r < proc->params ? fresh_sym(f, reg->name ? reg->name : "param", reg->type)
                                       : zero_sym(f, reg->type);
         if (r < proc->params && reg->type.kind == TYPE_PTR)
+            s->regs[r].layout = raw_param(f, f->proc, r);
+        if (r < proc->params && reg->type.kind == TYPE_PTR)
             vec_push(&f->pointers, s->regs[r].t);
     }
     return s;
@@ -86,13 +88,23 @@ Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no)
     Terms *terms = &f->terms;
     if (!sort_equal(term_sort(terms, yes.t), term_sort(terms, no.t)))
         return yes; /* registers that hold nothing here */
-    Sym merged = {.t = term_ite(terms, test, yes.t, no.t), .offset = yes.offset};
-    Term zero = term_number(terms, 0);
-    if (yes.index.ix || no.index.ix)
-        merged.index =
-            term_ite(terms, test, yes.index.ix ? yes.index : zero, no.index.ix ? no.index : zero);
-    if (yes.offset != no.offset || !yes.index.ix != !no.index.ix)
-        merged.offset = -1; /* cannot be used any more */
+    Sym merged = yes;
+    merged.t = term_ite(terms, test, yes.t, no.t);
+    int64_t null;
+    if (yes.layout != no.layout && term_is_number(terms, yes.t, &null) && !null) {
+        Sym other = no; /* null has no type of its own */
+        other.t = merged.t;
+        return other;
+    }
+    if (yes.layout != no.layout && term_is_number(terms, no.t, &null) && !null)
+        return merged;
+    if (yes.offset != no.offset || !yes.index.ix != !no.index.ix || !yes.inner.ix != !no.inner.ix ||
+        yes.scale != no.scale || yes.inner_scale != no.inner_scale || yes.layout != no.layout)
+        return (Sym){.t = merged.t, .offset = -1}; /* cannot be used any more */
+    if (yes.index.ix)
+        merged.index = term_ite(terms, test, yes.index, no.index);
+    if (yes.inner.ix)
+        merged.inner = term_ite(terms, test, yes.inner, no.inner);
     return merged;
 }
 
@@ -107,6 +119,7 @@ static Fresh merge_one(Attempt *f, Term test, const Fresh *yes, const Fresh *no)
     Fresh made = yes ? *yes : *no;
     made.flag = merge(f, test, yes ? yes->flag : never, no ? no->flag : never);
     made.block = merge(f, test, yes ? yes->block : never, no ? no->block : never);
+    made.linked = merge(f, test, yes ? yes->linked : never, no ? no->linked : never);
     return made;
 }
 
@@ -164,6 +177,7 @@ void state_merge(Attempt *f, State *into, const State *other)
     into->right = merge(f, test, other->right, into->right);
     into->hint = merge(f, test, other->hint, into->hint);
     into->dirty = into->dirty || other->dirty;
+    into->settled = into->settled == other->settled ? into->settled : NULL;
     merge_fresh(f, test, into, other);
     merge_touches(f, into, other);
     into->path = term_or(&f->terms, into->path, other->path);
@@ -195,7 +209,7 @@ void remember_place(Attempt *f, Location at)
         return;
     vec_each (Location, known, &f->places_found)
         if (known->cell == at.cell && known->object.ix == at.object.ix &&
-            known->index.ix == at.index.ix)
+            known->index.ix == at.index.ix && known->inner.ix == at.inner.ix)
             return;
     vec_push(&f->places_found, at);
 }

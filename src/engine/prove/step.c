@@ -38,21 +38,33 @@ void step_settle(Attempt *f, State *s, uint32_t code)
         access_environment(f, s, code);
 }
 
-bool step_place(Attempt *f, const State *s, uint32_t code, Location *at)
+bool step_place(Attempt *f, State *s, uint32_t code, Location *at)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Sym base = step_operand(f, s, code, i->a, TYPE_POINTER);
+    if (f->prover->raw) {
+        Term inside = term_bool(&f->terms, true);
+        bool lock = i->op != OP_LOAD && i->op != OP_STORE;
+        bool right = raw_place(f, base, i->offset, lock ? TYPE_THREAD : i->type, at, &inside);
+        if (!right)
+            give_up(f, code, "it is not known which object this touches, and where");
+        else if (!f->abs)
+            oblige(f, s, OBLIGE_ASSERT, inside, code, 0, "the index is inside of its array");
+        else
+            state_assume(f, s, inside); /* proved by the other check */
+        return right;
+    }
     uint32_t cell = base.offset < 0
                         ? UINT32_MAX
                         : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
-    *at = (Location){cell, base.t, base.index};
+    *at = (Location){cell, base.t, base.index, NO_TERM};
     if (cell == UINT32_MAX) {
         give_up(f, code, "this touches memory of a kind that cannot be proved yet");
         return false;
     }
     CellKind kind = f->prover->cells.at[cell].kind;
     if (kind == CELL_ELEMENT && !at->index.ix)
-        at->index = term_number(&f->terms, 0);
+        at->index = term_constant(&f->terms, 0, cell_index_sort(f->prover));
     if (kind != CELL_ELEMENT)
         at->index = NO_TERM;
     if (kind == CELL_GLOBAL)
@@ -78,9 +90,23 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
     }
 }
 
+/* What is touched exists: a run that uses null is not judged. */
+static void touch_made(Attempt *f, State *s, Location at)
+{
+    Terms *terms = &f->terms;
+    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
+    if (made == UINT32_MAX || !at.object.ix)
+        return;
+    Location place = {.cell = made, .object = at.object};
+    remember_place(f, place);
+    state_assume(f, s, term_not(terms, term_eq(terms, at.object, term_number(terms, 0))));
+    state_assume(f, s, cell_read(f, s->now, place));
+}
+
 void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
+    touch_made(f, s, at);
     SymTouch touch = {s->path, at, write};
     SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
     remember_place(f, at);
@@ -143,7 +169,8 @@ Term step_mover(Attempt *f, const State *s, const Term *memory)
 
 /* ---- objects ---- */
 
-/* From now on others may reach what `value` refers to, and so all that was made here. */
+/* From now on others may reach what `value` refers to, and so all that was made here and may be
+ * reached from there. */
 void step_publish(Attempt *f, State *s, Term value, Term unless)
 {
     Terms *terms = &f->terms;
@@ -151,7 +178,27 @@ void step_publish(Attempt *f, State *s, Term value, Term unless)
     Term leaks = term_and(terms, access_is_fresh(f, s, value), term_not(terms, unless));
     for (size_t i = 0; i < s->fresh.len; i++) {
         list[i] = s->fresh.at[i];
-        list[i].flag = term_and(terms, list[i].flag, term_not(terms, leaks));
+        Term same = term_eq(terms, value, list[i].object);
+        same = term_and(terms, leaks, term_or(terms, same, list[i].linked));
+        list[i].flag = term_and(terms, list[i].flag, term_not(terms, same));
+    }
+    s->fresh.at = list;
+}
+
+bool step_stores_pointer(const Attempt *f, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    return i->op == OP_STORE && i->type.kind == TYPE_PTR;
+}
+
+/* A pointer to the object is in memory now. */
+static void link_objects(Attempt *f, State *s, Term value)
+{
+    Terms *terms = &f->terms;
+    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        list[i] = s->fresh.at[i];
+        list[i].linked = term_or(terms, list[i].linked, term_eq(terms, value, list[i].object));
     }
     s->fresh.at = list;
 }
@@ -185,20 +232,24 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
     tell_apart(f, s, object);
     if (s->fresh.len)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
-    list[s->fresh.len++] = (Fresh){object, s->path, s->path, code};
+    list[s->fresh.len++] = (Fresh){object, s->path, s->path, term_bool(terms, false), code};
     s->fresh.at = list;
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
-        Location at = {c, object, NO_TERM};
-        if (cell->layout != i->other || cell->kind != CELL_FIELD || !cell->known)
+        Location at = {c, object, NO_TERM, NO_TERM};
+        if (f->prover->raw || cell->layout != i->other || cell->kind != CELL_FIELD || !cell->known)
             continue;
-        if (cell->part != PART_READERS)
+        if (cell->part == PART_MADE) {
+            state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
+            cell_write(f, s->now, at, term_bool(terms, true));
+        } else if (cell->part != PART_READERS)
             cell_write(f, s->now, at, zero_sym(f, cell->type).t);
         else
             state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
     }
-    vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
-    step_set(f, s, code, i->dst, (Sym){.t = object});
+    if (!f->prover->raw)
+        vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
+    step_set(f, s, code, i->dst, raw_pointer(object, f->prover->raw ? i->other : 0));
 }
 
 /* ---- memory and locks ---- */
@@ -225,13 +276,17 @@ static void do_load(Attempt *f, State *s, uint32_t code)
     if (!step_place(f, s, code, &at))
         return;
     step_touch(f, s, at, false, code);
+    const Cell *cell = &f->prover->cells.at[at.cell];
     Term value = cell_read(f, s->now, at);
-    if (i->type.kind == TYPE_UNSIGNED && i->type.bits > 1)
+    if (cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 && !f->prover->machine)
         state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
     if (i->type.kind == TYPE_PTR)
         meet_pointer(f, s, at, value);
     step_note(f, s, at, false, value, code);
-    step_set(f, s, code, i->dst, (Sym){.t = value});
+    step_set(f, s, code, i->dst,
+             i->type.kind == TYPE_PTR ? raw_pointer(value, cell->points)
+             : f->prover->raw         ? value_convert(f, (Sym){.t = value}, cell->type, i->type)
+                                      : (Sym){.t = value});
 }
 
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
@@ -240,6 +295,7 @@ void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
     s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
     memcpy(s->now, before, f->prover->cells.len * sizeof *before);
     cell_write(f, s->now, at, value);
+    raw_wrote(f, code, at.cell);
     access_check_write(f, s, before, at, code);
     step_note(f, s, at, true, value, code);
 }
@@ -252,9 +308,19 @@ static void do_store(Attempt *f, State *s, uint32_t code)
     if (!step_place(f, s, code, &at))
         return;
     Sym value = step_operand(f, s, code, i->b, i->type);
+    if (f->prover->raw && f->prover->cells.at[at.cell].part != PART_NONE) {
+        raw_store_lock(f, s, at, value, code);
+        return;
+    }
+    if (f->prover->raw && i->type.kind == TYPE_PTR)
+        raw_expect(f, value, f->prover->cells.at[at.cell].points, code);
+    else if (f->prover->raw)
+        value = value_convert(f, value, i->type, f->prover->cells.at[at.cell].type);
     if (i->type.kind == TYPE_PTR && (value.offset || value.index.ix))
         give_up(f, code, "a pointer into an object is stored");
     step_touch(f, s, at, true, code);
+    if (i->type.kind == TYPE_PTR)
+        link_objects(f, s, value.t);
     if (i->type.kind == TYPE_PTR)
         step_publish(f, s, value.t, access_is_fresh(f, s, at.object));
     step_write(f, s, at, value.t, code);
@@ -348,6 +414,10 @@ static void do_fork(Attempt *f, State *s, uint32_t code)
     List list = f->program->lists.at[i->list];
     const Proc *callee = &f->program->procs.at[i->other];
     int32_t spec = f->prover->spec_of.at[i->other];
+    if (f->prover->raw) {
+        raw_fork(f, s, code);
+        return;
+    }
     Term no = term_bool(&f->terms, false);
     Sym *args = arena_array(&f->arena, Sym, list.len + 2);
     step_settle(f, s, code);
@@ -392,9 +462,9 @@ static void do_choose(Attempt *f, State *s, uint32_t code)
     Sym value = fresh_sym(f, "choice", i->type);
     Sym low = step_operand(f, s, code, i->a, i->type),
         high = step_operand(f, s, code, i->b, i->type);
-    if (sort_equal(term_sort(terms, value.t), SORT_INT)) {
-        state_assume(f, s, term_le(terms, low.t, value.t));
-        state_assume(f, s, term_le(terms, value.t, high.t));
+    if (!sort_equal(term_sort(terms, value.t), SORT_BOOL)) {
+        state_assume(f, s, value_less(f, low.t, value.t, true, i->type));
+        state_assume(f, s, value_less(f, value.t, high.t, true, i->type));
     } else
         state_assume(f, s,
                      term_and(terms, term_implies(terms, low.t, value.t),
@@ -463,7 +533,12 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         return true;
     case OP_NUMBER:
         step_set(f, s, code, i->dst,
-                 (Sym){.t = value_number(f, step_operand(f, s, code, i->a, TYPE_THREAD).t)});
+                 f->prover->machine
+                     ? fresh_sym(f, "number", register_type(f, code, i->dst))
+                     : (Sym){.t = value_number(f, step_operand(f, s, code, i->a, TYPE_THREAD).t)});
+        return true;
+    case OP_HELD:
+        lock_ask(f, s, code);
         return true;
     case OP_CLASSOF:
         step_set(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
@@ -493,9 +568,12 @@ static void do_instr(Attempt *f, State *s, uint32_t code)
         break;
     case OP_LENGTH: {
         Term object = step_operand(f, s, code, i->a, TYPE_POINTER).t;
-        step_set(f, s, code, i->dst, (Sym){.t = term_select(&f->terms, f->length, object)});
+        step_set(f, s, code, i->dst, value_length(f, object, register_type(f, code, i->dst)));
         break;
     }
+    case OP_FREE:
+        raw_free(f, s, code);
+        break;
     case OP_FORGET:
         do_forget(f, s, code);
         break;
@@ -510,6 +588,18 @@ static void do_instr(Attempt *f, State *s, uint32_t code)
         if (!do_special(f, s, code))
             do_compute(f, s, code);
     }
+}
+
+/* Runs that end in an error are not judged; those that end in a failed assertion are, and where
+ * heddle does not know what the program does there is no proof. */
+static void do_fail(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    const char *text = f->program->strings.at[i->other];
+    if (i->offset == ERR_ASSERTION && f->prover->raw)
+        oblige(f, s, OBLIGE_ASSERT, term_bool(&f->terms, false), code, 0, text);
+    else if (error_info[i->offset].property == PROPERTY_NONE)
+        give_up(f, code, text);
 }
 
 /* ---- control ---- */
@@ -625,7 +715,9 @@ static void execute(Attempt *f, ActionRun *region, uint32_t code, State *s)
     else if (op == OP_BRANCH || op == OP_SWITCH || op == OP_SELECT) {
         fork_paths(f, region, code, s);
         return;
-    } else if (op == OP_THROW)
+    } else if (op == OP_FAIL)
+        do_fail(f, s, code);
+    else if (op == OP_THROW)
         give_up(f, code, "exceptions cannot be proved yet");
     else if (op != OP_JUMP && op != OP_FAIL && c->kind == CODE_INSTR)
         do_instr(f, s, code);
@@ -669,6 +761,7 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     (void)context;
     if (f->abs)
         abs_after(f, s);
+    invariant_oblige(f, s, code, false);
     if (c->kind == CODE_RETURN) {
         if (f->abs)
             abs_return(f, s, code);

@@ -1,16 +1,26 @@
-/* value.c -- arithmetic on mathematical integers.  Where the program's arithmetic wraps around, the
+/* value.c -- arithmetic: on bit-vectors it is that of the machine; a result that does not fit where
+ * the program's arithmetic traps is what remains of it, though no run goes on with it.
+ *
+ * On mathematical integers: where the program's arithmetic wraps around, the
  * result is exact as long as it fits, and any value otherwise; where it traps, the run ends if the
- * result does not fit, so it may be taken for exact. */
+ * result does not fit, so it may be taken for exact; so may signed numbers of C, whose overflow
+ * leaves it undefined what the program does. */
 #include "engine/prove/model.h"
 
 Sym value_constant(Attempt *f, uint64_t bits, Type type)
 {
-    if (sort_equal(cell_value_sort(type), SORT_BOOL))
+    Sort sort = cell_value_sort(f->prover, type);
+    uint32_t object = (uint32_t)(bits >> 32);
+    const Program *program = f->program;
+    if (sort_equal(sort, SORT_BOOL))
         return (Sym){.t = term_bool(&f->terms, bits != 0)};
     if (type.kind == TYPE_PTR)
-        return (Sym){.t = term_number(&f->terms, (int64_t)(bits >> 32)),
-                     .offset = (int32_t)(uint32_t)bits};
-    return (Sym){.t = term_number(&f->terms, (int64_t)bits)};
+        return (Sym){.t = term_number(&f->terms, object),
+                     .offset = (int32_t)(uint32_t)bits,
+                     .layout = object < program->globals.len && f->prover->raw
+                                   ? program->globals.at[object].layout
+                                   : 0};
+    return (Sym){.t = term_constant(&f->terms, (int64_t)bits, sort)};
 }
 
 Term value_bool(Attempt *f, Sym s)
@@ -27,6 +37,23 @@ Term value_number(Attempt *f, Term thread)
 static bool is_integer(Type type)
 {
     return type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1);
+}
+
+Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type)
+{
+    Terms *terms = &f->terms;
+    bool is_signed = type.kind == TYPE_SIGNED;
+    if (term_sort(terms, a).base == SORT_VECTOR)
+        return term_bits(
+            terms, is_signed ? (or_equal ? TERM_SLE : TERM_SLT) : (or_equal ? TERM_ULE : TERM_ULT),
+            a, b);
+    return or_equal ? term_le(terms, a, b) : term_lt(terms, a, b);
+}
+
+Sym value_length(Attempt *f, Term object, Type type)
+{
+    Sym length = {.t = term_select(&f->terms, f->length, object)};
+    return value_convert(f, length, TYPE_S64, type);
 }
 
 /* Is the value one of the type? */
@@ -63,21 +90,56 @@ static Sym boolean_op(Attempt *f, Op op, Term a, Term b)
     return (Sym){.t = t};
 }
 
+/* The amount of a shift counts modulo the width. */
+static Sym shift(Attempt *f, const Instr *i, Term a, Term b)
+{
+    Terms *terms = &f->terms;
+    Sort sort = term_sort(terms, a);
+    b = term_bits(terms, TERM_UREM, b, term_constant(terms, sort.width, sort));
+    TermOp op = i->op == OP_SHL ? TERM_SHL : i->type.kind == TYPE_SIGNED ? TERM_ASHR : TERM_LSHR;
+    return (Sym){.t = term_bits(terms, op, a, b)};
+}
+
+static Sym vector_op(Attempt *f, const Instr *i, Term a, Term b)
+{
+    Terms *terms = &f->terms;
+    Sort sort = term_sort(terms, a);
+    bool is_signed = i->type.kind == TYPE_SIGNED;
+    if (i->op == OP_SHL || i->op == OP_SHR)
+        return shift(f, i, a, b);
+    if (i->op == OP_NEG || i->op == OP_NOT) {
+        b = a;
+        a = term_constant(terms, i->op == OP_NEG ? 0 : -1, sort);
+    }
+    TermOp op = i->op == OP_ADD                      ? TERM_BITS_ADD
+                : i->op == OP_MUL                    ? TERM_BITS_MUL
+                : i->op == OP_DIV                    ? (is_signed ? TERM_SDIV : TERM_UDIV)
+                : i->op == OP_REM                    ? (is_signed ? TERM_SREM : TERM_UREM)
+                : i->op == OP_AND                    ? TERM_BITS_AND
+                : i->op == OP_OR                     ? TERM_BITS_OR
+                : i->op == OP_XOR || i->op == OP_NOT ? TERM_BITS_XOR
+                                                     : TERM_BITS_SUB;
+    return (Sym){.t = term_bits(terms, op, a, b)};
+}
+
 static Sym integer_op(Attempt *f, const Instr *i, Term a, Term b)
 {
     Terms *terms = &f->terms;
+    if (f->prover->machine)
+        return vector_op(f, i, a, b);
     Term t = i->op == OP_ADD   ? term_add(terms, a, b)
              : i->op == OP_SUB ? term_sub(terms, a, b)
              : i->op == OP_MUL ? term_mul(terms, a, b)
              : i->op == OP_DIV ? term_div(terms, a, b)
              : i->op == OP_REM ? term_rem(terms, a, b)
                                : term_sub(terms, term_number(terms, 0), a);
-    return i->flags & FLAG_TRAP ? (Sym){.t = t} : wrapped(f, t, i->type);
+    bool trusted = f->prover->raw && i->type.kind == TYPE_SIGNED;
+    return i->flags & FLAG_TRAP || trusted ? (Sym){.t = t} : wrapped(f, t, i->type);
 }
 
 static Sym pointer_equal(Attempt *f, bool equal, Sym a, Sym b)
 {
-    if (a.offset || b.offset || a.index.ix || b.index.ix)
+    if (a.offset || b.offset || a.index.ix || b.index.ix || a.inner.ix || b.inner.ix)
         return fresh_sym(f, "compare", TYPE_U1);
     Term t = term_eq(&f->terms, a.t, b.t);
     return (Sym){.t = equal ? t : term_not(&f->terms, t)};
@@ -90,7 +152,7 @@ static Sym compare(Attempt *f, const Instr *i, Sym a, Sym b)
         return i->op == OP_EQ || i->op == OP_NE ? pointer_equal(f, i->op == OP_EQ, a, b)
                                                 : fresh_sym(f, "compare", TYPE_U1);
     if (i->op == OP_LT || i->op == OP_LE)
-        return (Sym){.t = i->op == OP_LT ? term_lt(terms, a.t, b.t) : term_le(terms, a.t, b.t)};
+        return (Sym){.t = value_less(f, a.t, b.t, i->op == OP_LE, i->type)};
     Term equal = term_eq(terms, a.t, b.t);
     return (Sym){.t = i->op == OP_EQ ? equal : term_not(terms, equal)};
 }
@@ -103,34 +165,66 @@ static bool widens(Type from, Type to)
     return from.kind == TYPE_UNSIGNED && from.bits < to.bits;
 }
 
+/* The last bit, as the machine takes it; of a boolean that had become a number, the boolean. */
+static Sym cast_to_bool(Attempt *f, Sym a)
+{
+    Terms *terms = &f->terms;
+    Sort sort = term_sort(terms, a.t);
+    Node node = term_node(terms, a.t);
+    int64_t yes, no;
+    if (node.op == TERM_ITE && term_is_number(terms, node.arg[1], &yes) &&
+        term_is_number(terms, node.arg[2], &no))
+        return (Sym){
+            .t = term_ite(terms, node.arg[0], term_bool(terms, yes & 1), term_bool(terms, no & 1))};
+    Term one = term_constant(terms, 1, sort), two = term_constant(terms, 2, sort);
+    Term last = sort.base == SORT_VECTOR ? term_bits(terms, TERM_BITS_AND, a.t, one)
+                                         : term_rem(terms, a.t, two);
+    return (Sym){.t = term_not(terms, term_eq(terms, last, term_constant(terms, 0, sort)))};
+}
+
 static Sym cast(Attempt *f, const Instr *i, Sym a)
 {
     Terms *terms = &f->terms;
-    bool from_bool = sort_equal(cell_value_sort(i->from), SORT_BOOL);
-    bool to_bool = sort_equal(cell_value_sort(i->type), SORT_BOOL);
+    Sort from = cell_value_sort(f->prover, i->from), to = cell_value_sort(f->prover, i->type);
+    bool from_bool = sort_equal(from, SORT_BOOL), to_bool = sort_equal(to, SORT_BOOL);
     if (from_bool && to_bool)
         return a;
-    if (from_bool && is_integer(i->type))
-        return (Sym){.t = term_ite(terms, a.t, term_number(terms, 1), term_number(terms, 0))};
+    if (from_bool && is_integer(i->type)) {
+        Term one = term_constant(terms, 1, to), zero = term_constant(terms, 0, to);
+        return (Sym){.t = term_ite(terms, a.t, one, zero)};
+    }
+    if (to_bool && is_integer(i->from) && f->prover->raw)
+        return cast_to_bool(f, a);
     if (!is_integer(i->from) || !is_integer(i->type))
         return fresh_sym(f, "cast", i->type);
+    if (to.base == SORT_VECTOR)
+        return (Sym){.t = term_resize(terms, a.t, to.width, i->from.kind == TYPE_SIGNED)};
     return i->flags & FLAG_TRAP || widens(i->from, i->type) ? a : wrapped(f, a.t, i->type);
+}
+
+Sym value_convert(Attempt *f, Sym value, Type from, Type to)
+{
+    Instr i = {.op = OP_CAST, .type = to, .from = from};
+    return type_equal(from, to) ? value : cast(f, &i, value);
 }
 
 static Sym move(Attempt *f, const Instr *i, Sym a, Sym b)
 {
     int64_t size = i->offset;
+    if (f->prover->raw)
+        return raw_move(f, i, a, b);
     if (i->op == OP_FIELD)
-        return (Sym){a.t, a.index, a.offset < 0 ? -1 : a.offset + i->offset};
+        return (Sym){
+            .t = a.t, .index = a.index, .offset = a.offset < 0 ? -1 : a.offset + i->offset};
     if (a.index.ix || a.offset || size <= 0)
-        return (Sym){a.t, a.index, -1};
-    (void)f;
-    return (Sym){a.t, b.t, 0};
+        return (Sym){.t = a.t, .index = a.index, .offset = -1};
+    return (Sym){.t = a.t, .index = b.t};
 }
 
 bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result)
 {
-    bool is_bool = sort_equal(cell_value_sort(i->type), SORT_BOOL);
+    bool is_bool = sort_equal(cell_value_sort(f->prover, i->type), SORT_BOOL);
+    bool is_vector = cell_value_sort(f->prover, i->type).base == SORT_VECTOR;
     bool is_float = i->type.kind == TYPE_FLOAT;
     switch ((int)i->op) {
     case OP_MOV:
@@ -156,14 +250,18 @@ bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result)
     case OP_AND:
     case OP_OR:
     case OP_XOR:
-        *result = is_bool ? boolean_op(f, (Op)i->op, a.t, b.t) : fresh_sym(f, "bits", i->type);
+        *result = is_bool     ? boolean_op(f, (Op)i->op, a.t, b.t)
+                  : is_vector ? vector_op(f, i, a.t, b.t)
+                              : fresh_sym(f, "bits", i->type);
         return true;
     case OP_SHL:
     case OP_SHR:
-        *result = fresh_sym(f, "bits", i->type);
+        *result = is_vector ? vector_op(f, i, a.t, b.t) : fresh_sym(f, "bits", i->type);
         return true;
     case OP_NOT:
-        *result = is_bool ? (Sym){.t = term_not(&f->terms, a.t)} : fresh_sym(f, "bits", i->type);
+        *result = is_bool     ? (Sym){.t = term_not(&f->terms, a.t)}
+                  : is_vector ? vector_op(f, i, a.t, a.t)
+                              : fresh_sym(f, "bits", i->type);
         return true;
     case OP_CAST:
         *result = cast(f, i, a);

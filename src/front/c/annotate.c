@@ -190,6 +190,8 @@ static const char *meaning(const AnnotatedFile *file, const Note *note, const ch
         return "__heddle_holds_lock(";
     if (called && is_name(text, t, "reads"))
         return "__heddle_reads_lock(";
+    if (called && is_name(text, t, "unlocked"))
+        return "__heddle_unlocked_lock(";
     if (owner_of(&file->scan, note, &number) &&
         is_member(&file->scan, number, text + t.begin, t.end - t.begin))
         return "this->";
@@ -222,6 +224,21 @@ static Cursor cursor_at(const char *text, size_t at)
     return c;
 }
 
+/* \old with its bracket, and \result; "" if it is neither.  *last becomes the last token of it. */
+static const char *special(const char *text, Token t, size_t end, Token *last)
+{
+    if (text[t.begin] != '\\')
+        return "";
+    *last = scan_token(text, t.end, end);
+    Token open = scan_token(text, last->end, end);
+    if (!is_name(text, *last, "old"))
+        return "__heddle_result";
+    if (open.kind == TOKEN_END || text[open.begin] != '(')
+        return "__heddle_old";
+    *last = open;
+    return "__heddle_old(";
+}
+
 /* The expression, with this-> before members, and each token in its place. */
 static void put_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
 {
@@ -234,6 +251,10 @@ static void put_expression(Annotations *a, Text *out, const AnnotatedFile *file,
         Token next = scan_token(text, t.end, note->expression_end);
         const char *word =
             t.kind == TOKEN_NAME && !selects ? meaning(file, note, text, t, next) : "";
+        Token last = next;
+        const char *other = special(text, t, note->expression_end, &last);
+        bool both = *other != '\0';
+        word = both ? other : word;
         bool address = calls && text[t.begin] == '&';
         if (*word || address) {
             bool replaced = *word && strcmp(word, "this->") != 0;
@@ -241,14 +262,14 @@ static void put_expression(Annotations *a, Text *out, const AnnotatedFile *file,
             put(out, text + done, t.begin - done);
             put_place(out, cursor_go(&cursor, t.begin));
             put_text(out, address ? "*" : word);
-            done = call ? next.end : replaced ? t.end : t.begin;
+            done = both ? last.end : call ? next.end : replaced ? t.end : t.begin;
             put_place(out, cursor_go(&cursor, done));
         }
         bool opens = text[t.begin] == '(' && calls;
         calls = opens || strstr(word, "_lock") != NULL;
         selects = text[t.begin] == '.' || text[t.begin] == '-';
         selects = selects && (text[t.begin] == '.' || t.end - t.begin == 2);
-        t = next;
+        t = both ? scan_token(text, last.end, note->expression_end) : next;
     }
     put(out, text + done, note->expression_end - done);
     put_place(out, cursor_go(&cursor, note->expression_end));
@@ -262,8 +283,8 @@ static void put_macros(Annotations *a, Text *out, const AnnotatedFile *file, con
     const char *text = a->sources->files.at[file->source].text;
     for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, note->expression_end)) {
-        bool is_new =
-            t.kind == TOKEN_NAME && !is_name(text, t, "holds") && !is_name(text, t, "reads");
+        bool is_new = t.kind == TOKEN_NAME && !is_name(text, t, "holds") &&
+                      !is_name(text, t, "reads") && !is_name(text, t, "unlocked");
         for (Token known = scan_token(text, note->expression, note->expression_end);
              is_new && known.begin < t.begin;
              known = scan_token(text, known.end, note->expression_end))
@@ -292,6 +313,19 @@ static void add_edit(Edits *edits, size_t at, const char *text)
     edits->at[k] = (Edit){at, text};
 }
 
+/* For annotations among statements: before_functions comes too late for them. */
+static const char lock_functions[] =
+    " extern unsigned __heddle_tid(void); extern _Bool __heddle_lock_held(const volatile void *);"
+    " extern _Bool __heddle_lock_read(const volatile void *);"
+    " extern _Bool __heddle_lock_free(const volatile void *);";
+
+#define LOCK_MACRO(name, function)                                                                 \
+    "#undef " name "\n#define " name "(...) (__extension__({ __typeof__(__VA_ARGS__) "             \
+    "*__heddle_lock = &(__VA_ARGS__); " function "(__heddle_lock); }))\n"
+static const char lock_macros[] = "\n" LOCK_MACRO("__heddle_holds_lock", "__heddle_lock_held")
+    LOCK_MACRO("__heddle_reads_lock", "__heddle_lock_read")
+        LOCK_MACRO("__heddle_unlocked_lock", "__heddle_lock_free");
+
 static const char *note_mark(Annotations *a, const AnnotatedFile *file, const Note *note,
                              uint32_t number)
 {
@@ -304,17 +338,44 @@ static const char *note_mark(Annotations *a, const AnnotatedFile *file, const No
     return text;
 }
 
+/* The statement that stands for an annotation. */
+static const char *code_text(Annotations *a, const AnnotatedFile *file, const Note *note,
+                             uint32_t number)
+{
+    Text out = {0};
+    if (note->word == NOTE_WITNESS)
+        put_format(&out, "{ extern void __heddle_witness(unsigned); __heddle_witness(%u); }",
+                   number);
+    else {
+        put_text(&out, "{ extern _Bool __heddle_invariant(unsigned); "
+                       "extern void __heddle_holds_always(_Bool);");
+        put_text(&out, lock_functions);
+        put_text(&out, lock_macros);
+        put_format(&out, "if (__heddle_invariant(%u)) __heddle_holds_always((", number);
+        put_expression(a, &out, file, note);
+        put_text(&out, ") ? 1 : 0); }");
+    }
+    const char *text = arena_copy(&a->arena, out.at, out.len);
+    vec_free(&out);
+    return text;
+}
+
 static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
 {
     for (uint32_t k = 0; k < file->scan.notes.len; k++) {
         const Note *note = &file->scan.notes.at[k];
         uint32_t number = file->first + k, owner = 0;
+        NotePlace place = note_info[note->word].place;
+        if (place == PLACE_CODE) {
+            add_edit(edits, note->behind, code_text(a, file, note, number));
+            continue;
+        }
         add_edit(edits, note->target,
                  arena_print(&a->arena,
-                             "#define __heddle_at_%u\n__attribute__((btf_decl_tag(\"" ANNOTATE_TAG
+                             "#define __heddle_at_%u\n__attribute__((%sbtf_decl_tag(\"" ANNOTATE_TAG
                              "%u\")))",
-                             number, number));
-        if (note_info[note->word].place == PLACE_DECLARATION)
+                             number, place == PLACE_CONTRACT ? "used, " : "", number));
+        if (place != PLACE_FUNCTION)
             add_edit(edits, note->behind, note_mark(a, file, note, number));
         const ScanStruct *s = owner_of(&file->scan, note, &owner);
         const char *tag = arena_print(&a->arena, ANNOTATE_STRUCT "%d_%u", file->source, owner);
@@ -366,6 +427,85 @@ static void put_function(Annotations *a, Text *out, uint32_t number)
     put_text(out, ") ? 1 : 0; }\n#endif\n");
 }
 
+/* The parameters of an annotated function; *names becomes its name with them as arguments. */
+static const char *parameters(Annotations *a, const AnnotatedFile *file, const Note *note,
+                              const char **call)
+{
+    const Source *source = &a->sources->files.at[file->source];
+    const char *text = source->text;
+    Token name, params;
+    *call = "";
+    if (!scan_function(text, note->target, source->len, &name, &params))
+        return NULL;
+    Text out = {0};
+    put_format(&out, "%.*s(", (int)(name.end - name.begin), text + name.begin);
+    Token last = {TOKEN_END, 0, 0};
+    int depth = 0, count = 0;
+    bool ended = false;
+    for (Token t = scan_token(text, params.begin, params.end);;
+         t = scan_token(text, t.end, params.end)) {
+        bool end = t.kind == TOKEN_END || (!depth && text[t.begin] == ',');
+        if (end && last.kind == TOKEN_NAME && !is_name(text, last, "void"))
+            put_format(&out, "%s%.*s", count++ ? ", " : "", (int)(last.end - last.begin),
+                       text + last.begin);
+        if (t.kind == TOKEN_END)
+            break;
+        depth += strchr("([", text[t.begin]) ? 1 : strchr(")]", text[t.begin]) ? -1 : 0;
+        ended = !end && (ended || text[t.begin] == '[');
+        if (end)
+            last.kind = TOKEN_END;
+        else if (t.kind == TOKEN_NAME && !ended)
+            last = t;
+    }
+    put_text(&out, ")");
+    *call = arena_copy(&a->arena, out.at, out.len);
+    vec_free(&out);
+    bool none = !count && params.end - params.begin < 8;
+    return none ? "" : arena_copy(&a->arena, text + params.begin, params.end - params.begin);
+}
+
+static bool names_result(const char *text, const NotePiece *piece)
+{
+    for (Token t = scan_token(text, piece->begin, piece->end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, piece->end))
+        if (text[t.begin] == '\\' && is_name(text, scan_token(text, t.end, piece->end), "result"))
+            return true;
+    return false;
+}
+
+/* The functions of the clauses of a contract. */
+static void put_contract(Annotations *a, Text *out, uint32_t number)
+{
+    const AnnotatedFile *file = file_of(a, number);
+    const Note *note = a->notes.at[number];
+    const Source *source = &a->sources->files.at[file->source];
+    const char *call, *params = parameters(a, file, note, &call);
+    put_format(out, "\n#ifdef __heddle_on_%u", number);
+    if (!params) {
+        put_place_in(out, source->name, note->pos);
+        put_text(out, "#error this belongs to no function");
+    }
+    put_macros(a, out, file, note, "pop");
+    for (uint32_t k = 0; k < note->pieces.len && params; k++) {
+        const NotePiece *piece = &note->pieces.at[k];
+        bool result = names_result(source->text, piece), place = piece->kind == PIECE_PLACE;
+        Note part = *note;
+        part.expression = piece->begin;
+        part.expression_end = piece->end;
+        put_place_in(out, source->name, piece->pos);
+        put_format(out, "__attribute__((used)) static %s" ANNOTATE_FUNCTION "%u_%u(%s%s",
+                   place ? "void *" : "_Bool ", number, k, params, result && *params ? ", " : "");
+        if (result)
+            put_format(out, "__typeof__(%s) __heddle_result", call);
+        else if (!*params)
+            put_text(out, "void");
+        put_text(out, place ? ")\n{ return (void *)&(" : ")\n{ return (");
+        put_expression(a, out, file, &part);
+        put_text(out, place ? "); }\n" : ") ? 1 : 0; }\n");
+    }
+    put_text(out, "\n#endif\n");
+}
+
 /* Before the functions.  What is said of a lock is made of its type, which debug information of
  * the variable tells. */
 static const char before_functions[] =
@@ -379,12 +519,15 @@ static const char before_functions[] =
     "unsigned __heddle_tid(void);\n"
     "_Bool __heddle_lock_held(const volatile void *);\n"
     "_Bool __heddle_lock_read(const volatile void *);\n"
-    "#define __heddle_holds_lock(...) (__extension__({ __typeof__(__VA_ARGS__) *__heddle_lock = "
-    "&(__VA_ARGS__); __heddle_lock_held(__heddle_lock); }))\n"
-    "#define __heddle_reads_lock(...) (__extension__({ __typeof__(__VA_ARGS__) *__heddle_lock = "
-    "&(__VA_ARGS__); __heddle_lock_read(__heddle_lock); }))\n"
+    "_Bool __heddle_lock_free(const volatile void *);\n"
+    "void __heddle_old_begin(void);\n"
+    "void __heddle_old_end(void);\n"
+    "#define __heddle_old(...) (__extension__({ __heddle_old_begin(); __typeof__(__VA_ARGS__) "
+    "__heddle_value = (__VA_ARGS__); __heddle_old_end(); __heddle_value; }))\n"
     "#undef holds\n"
     "#undef reads\n"
+    "#undef unlocked\n"
+    "#define unlocked(...) __heddle_unlocked_lock(__VA_ARGS__)\n"
     "#define holds(...) __heddle_holds_lock(__VA_ARGS__)\n"
     "#define reads(...) __heddle_reads_lock(__VA_ARGS__)\n";
 
@@ -432,9 +575,14 @@ static bool write_copies(Annotations *a, const Order *order, uint32_t main_file,
     Text text = {0};
     put_file(a, &text, &a->files.at[main_file]);
     put_text(&text, before_functions);
-    for (size_t k = order->notes.len; k-- > 0;)
-        if (note_info[a->notes.at[order->notes.at[k]]->word].place == PLACE_DECLARATION)
+    put_text(&text, lock_macros);
+    for (size_t k = order->notes.len; k-- > 0;) {
+        NotePlace place = note_info[a->notes.at[order->notes.at[k]]->word].place;
+        if (place == PLACE_DECLARATION)
             put_function(a, &text, order->notes.at[k]);
+        else if (place == PLACE_CONTRACT)
+            put_contract(a, &text, order->notes.at[k]);
+    }
     bool written = write_text(a, copy, &text);
     vec_each (uint32_t, number, &order->files) {
         AnnotatedFile *file = &a->files.at[*number];

@@ -29,6 +29,7 @@ static void free_unit(Unit *u)
     vec_free(&u->used);
     vec_free(&u->models);
     vec_free(&u->attached);
+    vec_free(&u->pointers);
     annotate_free(&u->annotations);
     arena_free(&u->arena);
 }
@@ -41,10 +42,40 @@ static void reach_exit(Unit *u)
         reach_find(u, leave);
 }
 
+/* Is it the user's own, with a body? */
+static bool is_own(LLVMValueRef function)
+{
+    return !LLVMIsDeclaration(function) && !func_is_lib(function) && !predicate_is(function);
+}
+
+static void reach_all(Unit *u)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+        if (is_own(f))
+            reach_find(u, f);
+}
+
+static void lower_all(Unit *u)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+        if (is_own(f)) {
+            global_proc(u, f);
+            predicate_reach_contracts(u, f);
+        }
+}
+
+static void specify_all(Unit *u)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+        if (is_own(f))
+            predicate_specify(u, f);
+}
+
 static void lower_module(Unit *u)
 {
     LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
-    if (!main_function || LLVMIsDeclaration(main_function)) {
+    bool starts = main_function && !LLVMIsDeclaration(main_function);
+    if (!starts && !u->options->prove) {
         diag_error(u->diag, (Pos){0}, "the program has no function `main` to start with");
         return;
     }
@@ -52,7 +83,11 @@ static void lower_module(Unit *u)
     u->program->pointer_bytes = LLVMPointerSize(u->data);
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
-    reach_find(u, main_function);
+    inline_allocators(u);
+    if (starts)
+        reach_find(u, main_function);
+    if (u->options->prove)
+        reach_all(u);
     reach_exit(u);
     predicate_find(u);
     recurse_find(u);
@@ -60,11 +95,18 @@ static void lower_module(Unit *u)
     layout_find_models(u);
     global_find_locals(u);
     input_collect(u);
-    u->sorts = sort_find(u);
-    u->input_sorts = sort_find_promoted(u, u->sorts);
-    input_find_sites(u);
-    global_start(u, main_function);
+    if (!u->options->prove) { /* there any input is any value */
+        u->sorts = sort_find(u);
+        u->input_sorts = sort_find_promoted(u, u->sorts);
+        input_find_sites(u);
+    }
+    if (starts)
+        global_start(u, main_function);
+    if (u->options->prove)
+        lower_all(u);
     global_finish(u);
+    if (u->options->prove)
+        specify_all(u);
     if (u->weak_orders)
         diag_warn(u->diag, u->weak_pos,
                   "atomic accesses with a weaker memory order are checked as sequentially "

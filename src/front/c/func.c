@@ -69,17 +69,22 @@ typedef struct Visit {
     unsigned next; /* successor to go to */
 } Visit;
 
-static void find_blocks(Func *f)
+/* Those of an invariant end where it is known. */
+static unsigned successors(Func *f, LLVMBasicBlockRef block)
+{
+    return invariant_ends(block) ? 0 : reach_successors(f->u, LLVMGetBasicBlockTerminator(block));
+}
+
+void func_find_blocks(Func *f, LLVMBasicBlockRef entry)
 {
     VEC(Visit) stack = {0};
     VEC(LLVMBasicBlockRef) finished = {0};
-    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->function);
     map_put(&f->order, entry, UINT32_MAX);
     vec_push(&stack, ((Visit){entry, 0}));
     while (stack.len) {
         Visit *top = &vec_last(&stack);
         LLVMValueRef end = LLVMGetBasicBlockTerminator(top->block);
-        if (top->next == reach_successors(f->u, end)) {
+        if (top->next == successors(f, top->block)) {
             vec_push(&finished, top->block);
             stack.len--;
             continue;
@@ -92,7 +97,8 @@ static void find_blocks(Func *f)
     }
     while (finished.len) {
         LLVMBasicBlockRef block = vec_pop(&finished);
-        vec_push(&f->blocks, ((Block){.block = block, .label = build_label(f->b), .depth = -1}));
+        Label label = f->b ? build_label(f->b) : 0;
+        vec_push(&f->blocks, ((Block){.block = block, .label = label, .depth = -1}));
         map_put(&f->order, block, (uint32_t)f->blocks.len);
     }
     vec_free(&stack);
@@ -113,11 +119,17 @@ static void find_depths(Func *f)
         for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i && depth >= 0;
              i = LLVMGetNextInstruction(i))
             depth += known_depth_change(i);
+        int32_t old = block->old;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i;
+             i = LLVMGetNextInstruction(i))
+            old += known_old_change(i);
         LLVMValueRef end = LLVMGetBasicBlockTerminator(block->block);
-        for (unsigned k = 0; k < reach_successors(f->u, end) && depth >= 0; k++) {
+        for (unsigned k = 0; k < successors(f, block->block) && depth >= 0; k++) {
             Block *to = block_of(f, reach_successor(f->u, end, k));
-            if (to->depth < 0)
+            if (to->depth < 0) {
                 to->depth = depth;
+                to->old = old;
+            }
         }
     }
 }
@@ -445,6 +457,8 @@ static void func_instruction(Func *f, LLVMValueRef i)
     lower(f, i);
 }
 
+static void make_phis(Func *f);
+
 static void func_block(Func *f, size_t n)
 {
     Block *block = &f->blocks.at[n];
@@ -452,16 +466,35 @@ static void func_block(Func *f, size_t n)
         return;
     f->at = n;
     f->depth = block->depth;
+    f->old = block->old;
     f->stored = NULL;
     func_place(f, block->label);
     if (block->depth < 0) {
         f->depth = 0;
         func_fail(f, ERR_UNSUPPORTED, "the end of an atomic region that did not begin");
     }
+    invariant_claim(f, n);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i && !f->dead;
          i = LLVMGetNextInstruction(i))
         func_instruction(f, i);
     f->dead = true;
+}
+
+void func_lower_blocks(Func *f)
+{
+    find_depths(f);
+    make_phis(f);
+    for (size_t n = 0; n < f->blocks.len; n++)
+        func_block(f, n);
+}
+
+void func_free(Func *f)
+{
+    map_free(&f->slots);
+    vec_free(&f->slot);
+    map_free(&f->order);
+    vec_free(&f->blocks);
+    vec_free(&f->objects);
 }
 
 /* Phis have their registers before any block is lowered: loops name them early. */
@@ -478,6 +511,29 @@ static void make_phis(Func *f)
                 slot.first = func_temporary(f, type);
             func_add_slot(f, i, slot);
         }
+}
+
+/* The types of parameters and result say what these point to. */
+static void find_pointees(Func *f)
+{
+    enum { SUBPROGRAM_TYPE = 4, SUBROUTINE_TYPES = 3 };
+    Unit *u = f->u;
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(f->function);
+    LLVMMetadataRef types = NULL;
+    if (subprogram)
+        types = debug_operand(u, debug_operand(u, subprogram, SUBPROGRAM_TYPE), SUBROUTINE_TYPES);
+    uint32_t own = f->b->proc, first = f->pure ? 1 : 0;
+    if (!types || debug_operands(u, types) != u->program->procs.at[own].params - first + 1)
+        return;
+    for (uint32_t k = 0; k < debug_operands(u, types); k++) {
+        LLVMMetadataRef type = debug_operand(u, types, k);
+        uint32_t to = type ? layout_pointee(u, type) : 0;
+        Proc *proc = &u->program->procs.at[own];
+        if (k)
+            proc->registers.at[first + k - 1].points = to;
+        else
+            proc->points = to;
+    }
 }
 
 static void make_params(Func *f)
@@ -508,6 +564,8 @@ static void make_params(Func *f)
         func_temporary(f, params.at[k].type);
     proc = &f->u->program->procs.at[f->b->proc];
     proc->params = (uint32_t)proc->registers.len;
+    if (f->u->options->prove && !func_is_lib(f->function))
+        find_pointees(f);
     vec_free(&params);
     vec_free(&results);
 }
@@ -535,12 +593,11 @@ static bool is_forked(LLVMValueRef function)
 
 static void func_body(Func *f)
 {
-    size_t len;
-    const char *name = LLVMGetValueName2(f->function, &len);
-    f->atomic = begins_with(name, "__VERIFIER_atomic_");
-    find_blocks(f);
+    f->atomic = func_is_atomic(f->function);
+    func_find_blocks(f, LLVMGetEntryBasicBlock(f->function));
     find_depths(f);
     variable_find(f);
+    invariant_find(f);
     make_phis(f);
     if (f->atomic) {
         func_emit(f, (Instr){.op = OP_POINT});
@@ -552,8 +609,15 @@ static void func_body(Func *f)
         global_begin_thread(f->u, f->b);
     } else if (map_get(&f->u->recursive, f->function) && !f->atomic && !f->in_lib)
         func_emit(f, (Instr){.op = OP_POINT});
+    predicate_claim(f);
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);
+}
+
+bool func_is_atomic(LLVMValueRef function)
+{
+    size_t len;
+    return begins_with(LLVMGetValueName2(function, &len), "__VERIFIER_atomic_");
 }
 
 bool func_is_lib(LLVMValueRef function)
@@ -592,9 +656,6 @@ void func_lower(Unit *u, LLVMValueRef function)
     if (needs_end(u))
         func_fail(&f, ERR_UNSUPPORTED, "the end of a function without return");
     build_proc_end(&u->b);
-    map_free(&f.slots);
-    vec_free(&f.slot);
-    map_free(&f.order);
-    vec_free(&f.blocks);
-    vec_free(&f.objects);
+    invariant_build(&f);
+    func_free(&f);
 }

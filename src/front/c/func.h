@@ -28,21 +28,35 @@ typedef struct Block {
     LLVMBasicBlockRef block;
     Label label;
     int32_t depth; /* of atomic regions at its start */
+    int32_t old;   /* of \old around its start */
     bool pointed;  /* a point is on every way through it, see func_block */
     bool jumped;   /* a branch goes to its label */
 } Block;
+
+/* An invariant of a loop, see invariant.c. */
+typedef struct Invariant {
+    const Note *note;
+    size_t head;              /* block */
+    LLVMBasicBlockRef region; /* its expression begins there */
+    uint32_t proc;
+    VEC(LLVMValueRef) variables; /* that it names, where they are, and their types */
+    VEC(Slot) slots;
+    VEC(Type) types;
+} Invariant;
 
 typedef struct Func {
     Unit *u;
     Builder *b;
     LLVMValueRef function;
-    Map slots;           /* value -> index into slot */
-    VEC(Slot) slot;      /* 0 is unused */
-    Map order;           /* LLVMBasicBlockRef -> index into blocks + 1 */
-    VEC(Block) blocks;   /* that can be reached */
+    Map slots;         /* value -> index into slot */
+    VEC(Slot) slot;    /* 0 is unused */
+    Map order;         /* LLVMBasicBlockRef -> index into blocks + 1 */
+    VEC(Block) blocks; /* that can be reached */
+    VEC(Invariant) invariants;
     VEC(Ref) objects;    /* registers that point to allocas, to be freed on return */
     size_t at;           /* block that is lowered */
     int32_t depth;       /* of atomic regions, now */
+    int32_t old;         /* of \old, now */
     Label wait_head;     /* of the region that may wait; 0: none */
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref made_result;     /* of call_made_body; NO_REF: none */
@@ -54,6 +68,7 @@ typedef struct Func {
 } Func;
 
 bool func_is_lib(LLVMValueRef function);      /* is it a model? */
+bool func_is_atomic(LLVMValueRef function);   /* by its name: the whole body */
 Slot *func_slot(Func *f, LLVMValueRef value); /* NULL: it has none */
 Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot);
 
@@ -68,6 +83,9 @@ void func_free_objects(Func *f);
 
 /* guess.c -- what a new object points to, by where it goes; NULL: that is not known. */
 LLVMMetadataRef guess_type(Func *f, LLVMValueRef object);
+/* Type n of a function: 0 is its result, then come the parameters.  NULL if LLVM's parameters are
+ * others than those of the source. */
+LLVMMetadataRef guess_function_type(Unit *u, LLVMValueRef function, unsigned n);
 
 /* value.c -- operands. */
 
@@ -92,8 +110,26 @@ void func_alias(Func *f, LLVMValueRef instruction, Ref ref, Type type);
 /* Registers for the leaves of a result that has several, or none. */
 bool func_result_leaves(Func *f, LLVMValueRef instruction, Ref *first, Leaves *leaves);
 
+/* The blocks from this one on, in reverse postorder; makes labels if there is a builder. */
+void func_find_blocks(Func *f, LLVMBasicBlockRef entry);
+void func_lower_blocks(Func *f);
+void func_free(Func *f);
+
+/* predicate.c -- what a function requires is claimed at its entry. */
+void predicate_claim(Func *f);
+/* The label of a witness; what is wrong with it goes to diag. */
+const char *predicate_witness(Unit *u, LLVMValueRef function, uint32_t number);
+
+/* invariant.c -- invariants of loops. */
+void invariant_find(Func *f);
+bool invariant_ends(LLVMBasicBlockRef block); /* is it the last of the blocks of an expression? */
+void invariant_claim(Func *f, size_t block);  /* at its beginning */
+void invariant_returns(Func *f, LLVMValueRef truth);
+void invariant_build(Func *f); /* their procedures */
+
 /* variable.c -- allocas. */
 void variable_find(Func *f);
+void variable_declare(Func *f); /* finds the debug information of those in its blocks */
 /* Does the address of an alloca or of a thread-local variable get anywhere but into accesses? */
 bool variable_escapes(LLVMValueRef pointer);
 
@@ -164,6 +200,7 @@ bool known_call(Func *f, const Call *call);
 bool known_goes_first(Unit *u, LLVMValueRef function);
 /* How the depth of atomic regions changes behind this instruction. */
 int known_depth_change(LLVMValueRef instruction);
+int known_old_change(LLVMValueRef instruction); /* ... of \old */
 /* Does the result go on?  Sets the result of the call to a register or constant. */
 void known_result(Func *f, const Call *call, Ref ref, Type type);
 

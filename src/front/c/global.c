@@ -255,6 +255,31 @@ static void end_program(Unit *u, Builder *b, const Leaves *results, Ref result)
     build_emit(b, (Instr){.op = OP_RETURN});
 }
 
+/* For prove: main with any arguments, and no end of the program. */
+static void start_simply(Unit *u, LLVMValueRef main_function, const Leaves *params, uint32_t dsts)
+{
+    Builder *b = &u->b;
+    VEC(Ref) refs = {0};
+    vec_each (Leaf, param, params) {
+        Ref any = build_register(b, NULL, param->type);
+        if (param->type.kind == TYPE_SIGNED)
+            build_emit(b, (Instr){.op = OP_CHOOSE,
+                                  .type = param->type,
+                                  .dst = any,
+                                  .a = build_constant(b, 0),
+                                  .b = build_constant(b, INT32_MAX)});
+        vec_push(&refs, any);
+    }
+    build_emit(b, (Instr){.op = OP_CALL,
+                          .other = global_proc(u, main_function),
+                          .list = build_list(b, refs.at, refs.len),
+                          .dsts = dsts});
+    build_emit(b, (Instr){.op = OP_POINT});
+    build_emit(b, (Instr){.op = OP_RETURN});
+    build_proc_end(b);
+    vec_free(&refs);
+}
+
 void global_start(Unit *u, LLVMValueRef main_function)
 {
     Builder *b = &u->b;
@@ -270,6 +295,13 @@ void global_start(Unit *u, LLVMValueRef main_function)
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&dsts, build_register(b, NULL, results.at[k].type));
     Label exits = build_label(b);
+    if (u->options->prove) {
+        start_simply(u, main_function, &params, build_list(b, dsts.at, dsts.len));
+        vec_free(&params);
+        vec_free(&results);
+        vec_free(&dsts);
+        return;
+    }
     uint32_t list = main_arguments(u, main_function, &params);
     build_emit(b, (Instr){.op = OP_CALL,
                           .other = global_proc(u, main_function),
@@ -317,6 +349,7 @@ void global_finish(Unit *u)
     }
     build_event_loop(&u->b, &u->bags);
     predicate_finish(u);
+    layout_finish(u);
     uint32_t init = build_declare_proc(&u->b, "(init)", (Pos){0});
     u->program->init = (int32_t)init;
     build_proc_begin(&u->b, init);

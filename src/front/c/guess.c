@@ -8,14 +8,12 @@
 enum {
     SUBPROGRAM_TYPE = 4,
     SUBROUTINE_TYPES = 3, /* the result, then the parameters */
-    DEEPEST = 8           /* `a->b->c ...` */
+    DEEPEST = 8           /* `a->b->c ...`, or through so many variables */
 };
 
 static LLVMMetadataRef type_of_value(Func *f, LLVMValueRef value, int depth);
 
-/* Type n of a function: 0 is its result.  NULL if LLVM's parameters are others than those of the
- * source. */
-static LLVMMetadataRef type_in_function(Unit *u, LLVMValueRef function, unsigned n)
+LLVMMetadataRef guess_function_type(Unit *u, LLVMValueRef function, unsigned n)
 {
     LLVMMetadataRef subprogram = LLVMIsAFunction(function) ? LLVMGetSubprogram(function) : NULL;
     LLVMMetadataRef type = subprogram ? debug_operand(u, subprogram, SUBPROGRAM_TYPE) : NULL;
@@ -69,10 +67,10 @@ static LLVMMetadataRef type_of_value(Func *f, LLVMValueRef value, int depth)
     if (LLVMIsALoadInst(value))
         return type_at(f, LLVMGetOperand(value, 0), depth);
     if (LLVMIsACallInst(value))
-        return type_in_function(f->u, LLVMGetCalledValue(value), 0);
+        return guess_function_type(f->u, LLVMGetCalledValue(value), 0);
     for (unsigned n = 0; LLVMIsAArgument(value) && n < LLVMCountParams(f->function); n++)
         if (LLVMGetParam(f->function, n) == value)
-            return type_in_function(f->u, f->function, n + 1);
+            return guess_function_type(f->u, f->function, n + 1);
     return NULL;
 }
 
@@ -82,20 +80,48 @@ static LLVMMetadataRef type_for_user(Func *f, LLVMValueRef user, LLVMValueRef ob
     if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == object)
         return type_at(f, LLVMGetOperand(user, 1), 0);
     if (LLVMIsAReturnInst(user))
-        return type_in_function(f->u, f->function, 0);
+        return guess_function_type(f->u, f->function, 0);
     for (unsigned n = 0; LLVMIsACallInst(user) && n < LLVMGetNumArgOperands(user); n++)
         if (LLVMGetOperand(user, n) == object)
-            return type_in_function(f->u, LLVMGetCalledValue(user), n + 1);
+            return guess_function_type(f->u, LLVMGetCalledValue(user), n + 1);
+    return NULL;
+}
+
+/* Its type, of at least so many bytes. */
+static LLVMMetadataRef guess(Func *f, LLVMValueRef object, uint64_t least, int depth);
+
+/* A `void *` or `char *` says nothing; whoever loads it may. */
+static LLVMMetadataRef guess_from_loads(Func *f, LLVMValueRef variable, uint64_t least, int depth)
+{
+    LLVMMetadataRef type = NULL;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use && !type; use = LLVMGetNextUse(use))
+        if (LLVMIsALoadInst(LLVMGetUser(use)))
+            type = guess(f, LLVMGetUser(use), least, depth + 1);
+    return type;
+}
+
+static LLVMMetadataRef guess(Func *f, LLVMValueRef object, uint64_t least, int depth)
+{
+    for (LLVMUseRef use = object ? LLVMGetFirstUse(object) : NULL; use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        LLVMMetadataRef type = type_for_user(f, user, object);
+        type = type ? debug_pointee(f->u, type) : NULL;
+        if (type && debug_bytes(f->u, type) >= least)
+            return type;
+        if (depth == DEEPEST)
+            continue;
+        type = LLVMIsAPHINode(user) ? guess(f, user, least, depth + 1) : NULL;
+        if (LLVMIsAStoreInst(user) && LLVMIsAAllocaInst(LLVMGetOperand(user, 1)))
+            type = guess_from_loads(f, LLVMGetOperand(user, 1), least, depth);
+        if (type)
+            return type;
+    }
     return NULL;
 }
 
 LLVMMetadataRef guess_type(Func *f, LLVMValueRef object)
 {
-    for (LLVMUseRef use = object ? LLVMGetFirstUse(object) : NULL; use; use = LLVMGetNextUse(use)) {
-        LLVMMetadataRef type = type_for_user(f, LLVMGetUser(use), object);
-        type = type ? debug_pointee(f->u, type) : NULL;
-        if (type && debug_bytes(f->u, type) > 0)
-            return type;
-    }
-    return NULL;
+    LLVMMetadataRef type = guess(f, object, 2, 0);
+    return type ? type
+                : guess(f, object, 1, 0); /* a `char *` may be on its way to become another */
 }

@@ -401,7 +401,7 @@ void input_find_sites(Unit *u)
 
 void input_doubt(Func *f, LLVMValueRef site)
 {
-    if (!map_get(&f->u->suspects, site))
+    if (!map_get(&f->u->suspects, site) || f->u->options->prove)
         return;
     Pos pos = f->b->pos;
     const char *file = pos.line && pos.file < f->u->sources->files.len
@@ -414,6 +414,18 @@ void input_doubt(Func *f, LLVMValueRef site)
              "heddle_choose",
              file, pos.line, MOST_EXACT);
     func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
+}
+
+/* For prove: all values at once. */
+static void choose_any(Func *f, const Call *call, Type type, Range range)
+{
+    Ref dst = func_temporary(f, type);
+    func_emit(f, (Instr){.op = OP_CHOOSE,
+                         .type = type,
+                         .dst = dst,
+                         .a = func_constant(f, type, range.low),
+                         .b = func_constant(f, type, range.high)});
+    known_result(f, call, dst, type);
 }
 
 bool input_call(Func *f, const Call *call)
@@ -429,7 +441,10 @@ bool input_call(Func *f, const Call *call)
     }
     if (type.bits > 1)
         type.kind = range.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
-    choose_integer(f, call, type, range);
+    if (f->u->options->prove)
+        choose_any(f, call, type, range);
+    else
+        choose_integer(f, call, type, range);
     return true;
 }
 

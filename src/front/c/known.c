@@ -143,7 +143,7 @@ static void known_holds_shared(Func *f, const Call *call)
 
 /* In access predicates: about the thread in register 0.  The argument is a variable of the type of
  * a pointer to the lock. */
-static void predicate_holds(Func *f, const Call *call, uint16_t mode)
+static Ref predicate_lock(Func *f, const Call *call, const char *what, bool shared, bool *is_rw)
 {
     Unit *u = f->u;
     LLVMValueRef argument = call->args[0];
@@ -151,15 +151,23 @@ static void predicate_holds(Func *f, const Call *call, uint16_t mode)
     LLVMMetadataRef type = slot && slot->declare ? debug_variable_type(u, slot->declare) : NULL;
     bool rw = false;
     type = type ? debug_pointee(u, type) : NULL;
-    if (!f->pure || !type || !predicate_is_lock(u, type, &rw) || (mode && !rw)) {
+    if (!f->pure || !type || !predicate_is_lock(u, type, &rw) || (shared && !rw)) {
         const char *name = type ? debug_type_name(u, type) : "";
-        diag_error(u->diag, f->b->pos, "%s needs a %s%s%s", mode ? "reads" : "holds",
-                   mode ? "reader-writer lock" : "mutex, a spin lock or a reader-writer lock",
+        diag_error(u->diag, f->b->pos, "%s needs a %s%s%s", what,
+                   shared ? "reader-writer lock" : "mutex, a spin lock or a reader-writer lock",
                    *name ? "; this is of type " : "", name);
     }
-    Ref lock = func_use(f, argument, TYPE_POINTER), dst = func_temporary(f, TYPE_U1);
+    *is_rw = rw;
+    return func_use(f, argument, TYPE_POINTER);
+}
+
+static void predicate_holds(Func *f, const Call *call, uint16_t mode)
+{
+    bool rw;
+    Ref lock = predicate_lock(f, call, mode ? "reads" : "holds", mode, &rw);
+    Ref dst = func_temporary(f, TYPE_U1);
     func_emit(f, (Instr){.op = OP_HELD,
-                         .flags = (uint16_t)(mode | (rw ? FLAG_RW : 0)),
+                         .flags = (uint16_t)(mode | (rw ? FLAG_RW : 0) | (f->old ? FLAG_OLD : 0)),
                          .dst = dst,
                          .a = lock,
                          .b = 0});
@@ -174,6 +182,38 @@ static void known_lock_held(Func *f, const Call *call)
 static void known_lock_read(Func *f, const Call *call)
 {
     predicate_holds(f, call, FLAG_SHARED);
+}
+
+/* Does nobody hold it?  (Of a reader-writer lock: for writing.) */
+static void known_lock_free(Func *f, const Call *call)
+{
+    bool rw;
+    Ref lock = predicate_lock(f, call, "unlocked", false, &rw);
+    Ref owner = func_temporary(f, TYPE_THREAD), dst = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_LOAD,
+                         .type = TYPE_THREAD,
+                         .flags = f->old ? FLAG_OLD : 0,
+                         .dst = owner,
+                         .a = lock});
+    func_emit(f, (Instr){.op = OP_EQ,
+                         .type = TYPE_THREAD,
+                         .dst = dst,
+                         .a = owner,
+                         .b = build_constant(f->b, 0)});
+    known_result(f, call, dst, TYPE_U1);
+}
+
+/* In actions: what is read between them is as it was before the action. */
+static void known_old_begin(Func *f, const Call *call)
+{
+    (void)call;
+    f->old++;
+}
+
+static void known_old_end(Func *f, const Call *call)
+{
+    (void)call;
+    f->old--;
 }
 
 /* The number of the thread that an access predicate is about, as pthread_self gives it. */
@@ -382,6 +422,24 @@ static void known_uses(Func *f, const Call *call)
     known_option(f, call);
 }
 
+static void known_witness(Func *f, const Call *call)
+{
+    uint32_t number = (uint32_t)LLVMConstIntGetZExtValue(call->args[0]);
+    const char *label = predicate_witness(f->u, f->function, number);
+    func_emit(f, (Instr){.op = OP_WITNESS, .other = build_string(f->b, label)});
+}
+
+/* An invariant is no part of the code around it; see invariant.c. */
+static void known_invariant(Func *f, const Call *call)
+{
+    set_boolean(f, call, false);
+}
+
+static void known_holds_always(Func *f, const Call *call)
+{
+    invariant_returns(f, call->args[0]);
+}
+
 static void known_trace(Func *f, const Call *call)
 {
     VEC(Ref) operands = {0};
@@ -523,6 +581,17 @@ bool known_goes_first(Unit *u, LLVMValueRef function)
     if (strcmp(name, "reach_error") == 0)
         return u->options->goal != C_GOAL_ALL;
     return func_is_lib(function);
+}
+
+int known_old_change(LLVMValueRef instruction)
+{
+    if (!LLVMIsACallInst(instruction) || !LLVMIsAFunction(LLVMGetCalledValue(instruction)))
+        return 0;
+    size_t len;
+    const char *name = LLVMGetValueName2(LLVMGetCalledValue(instruction), &len);
+    return strcmp(name, "__heddle_old_begin") == 0 ? 1
+           : strcmp(name, "__heddle_old_end") == 0 ? -1
+                                                   : 0;
 }
 
 int known_depth_change(LLVMValueRef instruction)

@@ -11,13 +11,15 @@ enum { MOST_FIELDS = 128, MOST_ELEMENTS = 16, TYPE_ELEMENTS = 4, TYPE_NAME = 2, 
 typedef struct Shape {
     Unit *u;
     uint32_t layout;
-    RegionKind kind;  /* of the regions of its fields */
-    const char *name; /* what regions begin with */
-    uint32_t inside;  /* where the struct begins whose members are added */
-    bool nameless;    /* it has no name: its members are those of the one around it */
-    uint32_t names;   /* of the values */
-    bool library;     /* it is a type of the thread library, or a variable of lib/ */
-    Tags tags;        /* annotations of what is added */
+    RegionKind kind;    /* of the regions of its fields */
+    const char *name;   /* what regions begin with */
+    uint32_t inside;    /* where the struct begins whose members are added */
+    bool nameless;      /* it has no name: its members are those of the one around it */
+    uint32_t names;     /* of the values */
+    bool library;       /* it is a type of the thread library, or a variable of lib/ */
+    Tags tags;          /* annotations of what is added */
+    bool owner;         /* what is added is the owner of a lock: a thread, for prove */
+    LLVMMetadataRef to; /* what is added are pointers to this; NULL: it is not known */
 } Shape;
 
 static Layout *layout_at(const Shape *s)
@@ -61,6 +63,9 @@ static void add_cells(const Shape *s, const char *name, const char *path, uint64
         .owner = s->tags.owner,
     };
     build_raw_field(&s->u->b, s->layout, field);
+    if (s->to && type.kind == TYPE_PTR && !s->library)
+        vec_push(&s->u->pointers,
+                 ((Pointer){s->layout, (uint32_t)layout_at(s)->fields.len - 1, s->to}));
     if (s->tags.count)
         predicate_attach(s->u, field.region, &s->tags);
 }
@@ -115,6 +120,28 @@ static uint32_t thread_names(Unit *u)
     return u->thread_names;
 }
 
+/* The struct that a pointer of this type points to; NULL: none, or it does not matter. */
+static LLVMMetadataRef pointee(Unit *u, LLVMMetadataRef type)
+{
+    LLVMMetadataRef to = u->options->prove ? debug_strip(u, debug_pointee(u, type)) : NULL;
+    return to && debug_tag(to) == TAG_STRUCT && debug_bytes(u, to) ? to : NULL;
+}
+
+uint32_t layout_pointee(Unit *u, LLVMMetadataRef type)
+{
+    LLVMMetadataRef to = pointee(u, type);
+    return to ? layout_of_type(u, to) : 0;
+}
+
+void layout_finish(Unit *u)
+{
+    for (size_t i = 0; i < u->pointers.len; i++) { /* new layouts may add to it */
+        Pointer pointer = u->pointers.at[i];
+        uint32_t to = layout_of_type(u, pointer.to);
+        u->program->layouts.at[pointer.layout].fields.at[pointer.field].points = to;
+    }
+}
+
 /* Elements of a struct type get a field each if they are few. */
 static void add_array(const Shape *s, const char *name, const char *path, uint64_t offset,
                       LLVMMetadataRef type)
@@ -127,6 +154,7 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
     Shape shape = *s;
     if (is_thread(u, element))
         shape.names = thread_names(u);
+    shape.to = pointee(u, element);
     s = &shape;
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, inner, offset, cell, count);
@@ -208,7 +236,9 @@ static void add_struct(const Shape *outer, const char *name, const char *path, u
         uint64_t at = offset + LLVMDITypeGetOffsetInBits(member) / 8;
         Shape shape = inner;
         shape.nameless = !*own;
-        if (outer->library && is_lock_cell(own)) {
+        bool lock = outer->library && is_lock_cell(own);
+        shape.owner = lock && u->options->prove && strcmp(own, "lock") == 0;
+        if (lock) {
             shape.library = false;
             own = "";
         }
@@ -296,16 +326,15 @@ static void add_type(const Shape *s, const char *name, const char *path, uint64_
         inner = model;
         shape.library = true;
         shape.tags.count = 0;
-        s = &shape;
     }
     Type cell = cell_type(u, inner);
     Tag tag = debug_tag(inner);
-    if (is_thread(u, type)) {
+    if (is_thread(u, type))
         shape.names = thread_names(u);
-        s = &shape;
-    }
+    shape.to = pointee(u, inner);
+    s = &shape;
     if (cell.kind != TYPE_VOID)
-        add_cells(s, name, path, offset, cell, 1);
+        add_cells(s, name, path, offset, s->owner ? TYPE_THREAD : cell, 1);
     else if (tag == TAG_ARRAY)
         add_array(s, name, path, offset, inner);
     else if (tag == TAG_STRUCT)
@@ -420,9 +449,19 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
     const char *name = LLVMGetValueName2(global, &len);
     uint64_t bytes = type_size(u, LLVMGlobalGetValueType(global));
     LLVMMetadataRef variable = debug_global(u, global);
+    bool rw;
     if (variable) {
         Shape s = {.u = u, .name = name, .library = driver_is_lib(global) || *name == '.'};
         s.tags = predicate_tags(u, variable, debug_variable_type(u, variable));
+        LLVMMetadataRef element = debug_variable_type(u, variable);
+        uint64_t elements = debug_elements(u, &element), size = debug_bytes(u, element);
+        bool of_struct = element && debug_tag(debug_strip(u, element)) == TAG_STRUCT;
+        if (u->options->prove && of_struct && !s.library && !s.tags.count &&
+            elements * size == bytes &&
+            !predicate_is_lock(u, element, &rw)) { /* what points to it may be of its type */
+            *count = (uint32_t)elements;
+            return layout_of_type(u, element);
+        }
         uint32_t layout = layout_of_variable(s, variable, bytes, count);
         Layout *made = &u->program->layouts.at[layout];
         if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1)
@@ -463,8 +502,10 @@ uint32_t layout_of_locals(Unit *u)
     if (u->local_layout)
         return u->local_layout;
     const char *name = unique(u, "thread-local");
-    Shape s = {u,  build_layout(&u->b, name, LAYOUT_RAW), REGION_FIELD, name, 0, false, 0, false,
-               {0}};
+    Shape s = {.u = u,
+               .layout = build_layout(&u->b, name, LAYOUT_RAW),
+               .kind = REGION_FIELD,
+               .name = name};
     layout_at(&s)->size = u->local_bytes;
     add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
     vec_each (Local, local, &u->thread_local) {

@@ -294,7 +294,7 @@ uint16_t memory_flags(Func *f, LLVMAtomicOrdering order)
         f->u->weak_orders = true;
         f->u->weak_pos = f->b->pos;
     }
-    return f->in_lib || !plain ? FLAG_ATOMIC : 0;
+    return (f->in_lib || !plain ? FLAG_ATOMIC : 0) | (f->old ? FLAG_OLD : 0);
 }
 
 static bool is_cell(const Leaf *leaf)

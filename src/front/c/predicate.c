@@ -67,7 +67,7 @@ Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type)
         find_tags(u, node, &tags);
     for (uint32_t k = 0; k < tags.count; k++) {
         const Note *note = note_of(u, tags.notes[k]);
-        if (note_info[note->word].place == PLACE_FUNCTION)
+        if (note_info[note->word].place != PLACE_DECLARATION)
             complain(u, tags.notes[k], "this belongs to a function, and stands before none");
         else if (predicate_is_lock(u, type, &rw))
             complain(u, tags.notes[k],
@@ -83,16 +83,31 @@ Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type)
     return tags;
 }
 
-bool predicate_is_atomic(Unit *u, LLVMValueRef function)
+static Tags function_tags(Unit *u, LLVMValueRef function)
 {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     Tags tags = {0};
     if (subprogram && u->annotations.notes.len)
         find_tags(u, subprogram, &tags);
-    for (uint32_t k = 0; k < tags.count; k++)
-        if (note_of(u, tags.notes[k])->word != NOTE_ATOMIC)
+    return tags;
+}
+
+bool predicate_is_annotated(Unit *u, LLVMValueRef function)
+{
+    return function_tags(u, function).count != 0;
+}
+
+bool predicate_is_atomic(Unit *u, LLVMValueRef function)
+{
+    Tags tags = function_tags(u, function);
+    bool atomic = false;
+    for (uint32_t k = 0; k < tags.count; k++) {
+        NoteWord word = note_of(u, tags.notes[k])->word;
+        atomic |= word == NOTE_ATOMIC;
+        if (note_info[word].place == PLACE_DECLARATION)
             complain(u, tags.notes[k], "this belongs to a variable, and stands behind a function");
-    return tags.count != 0;
+    }
+    return atomic;
 }
 
 /* ---- functions ---- */
@@ -111,13 +126,20 @@ static LLVMValueRef function_of(const Unit *u, uint32_t number)
     return LLVMGetNamedFunction(u->module, name);
 }
 
+static LLVMValueRef piece_function(const Unit *u, uint32_t number, uint32_t piece)
+{
+    char name[sizeof ANNOTATE_FUNCTION + 32];
+    snprintf(name, sizeof name, ANNOTATE_FUNCTION "%u_%u", number, piece);
+    return LLVMGetNamedFunction(u->module, name);
+}
+
 /* Of LLVM's own functions those that only compute. */
 static bool is_harmless(const char *callee)
 {
     static const char *const harmless[] = {
-        "llvm.dbg.",          "llvm.lifetime.", "llvm.expect.", "llvm.abs.",
-        "llvm.fabs.",         "llvm.assume",    "llvm.bswap.",  "__heddle_lock_held",
-        "__heddle_lock_read", "__heddle_tid"};
+        "llvm.dbg.",          "llvm.lifetime.", "llvm.expect.",       "llvm.abs.",
+        "llvm.fabs.",         "llvm.assume",    "llvm.bswap.",        "__heddle_lock_held",
+        "__heddle_lock_read", "__heddle_tid",   "__heddle_lock_free", "__heddle_old_"};
     for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
         if (strncmp(callee, harmless[k], strlen(harmless[k])) == 0)
             return true;
@@ -187,6 +209,14 @@ void predicate_find(Unit *u)
         check_function(u, k, function);
         reach_find(u, function);
     }
+    for (uint32_t k = 0; k < u->annotations.notes.len; k++)
+        for (uint32_t n = 0; n < note_of(u, k)->pieces.len; n++) {
+            LLVMValueRef function = piece_function(u, k, n);
+            if (!function)
+                continue;
+            check_function(u, k, function);
+            reach_find(u, function);
+        }
     for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
         predicate_is_atomic(u, f);
 }
@@ -205,6 +235,113 @@ bool predicate_is_lock(Unit *u, LLVMMetadataRef type, bool *rw)
                 return true;
             }
     return false;
+}
+
+/* ---- contracts ---- */
+
+void predicate_claim(Func *f)
+{
+    Unit *u = f->u;
+    Tags tags = function_tags(u, f->function);
+    Ref thread = NO_REF;
+    for (uint32_t k = 0; k < tags.count; k++) {
+        const Note *note = note_of(u, tags.notes[k]);
+        for (uint32_t n = 0; n < note->pieces.len; n++) {
+            LLVMValueRef function = piece_function(u, tags.notes[k], n);
+            if (note->pieces.at[n].kind != PIECE_REQUIRES || !function)
+                continue;
+            VEC(Ref) operands = {0};
+            if (thread == NO_REF) {
+                thread = func_temporary(f, TYPE_THREAD);
+                f->b->pos = note->pieces.at[n].pos;
+                func_emit(f, (Instr){.op = OP_SELF, .dst = thread});
+            }
+            vec_push(&operands, thread);
+            for (uint32_t p = 0; p < u->program->procs.at[f->b->proc].params; p++)
+                vec_push(&operands, (Ref)p);
+            const char *text = arena_print(&u->arena, "requires %s", note->pieces.at[n].text);
+            func_emit(f, (Instr){.op = OP_CLAIM,
+                                 .other = global_proc(u, function),
+                                 .list = build_list(f->b, operands.at, operands.len),
+                                 .target = build_string(f->b, text)});
+            vec_free(&operands);
+        }
+    }
+}
+
+const char *predicate_witness(Unit *u, LLVMValueRef function, uint32_t number)
+{
+    const char *label = note_of(u, number)->label;
+    Tags tags = function_tags(u, function);
+    for (uint32_t k = 0; k < tags.count; k++)
+        vec_each (NoteAction, action, &note_of(u, tags.notes[k])->actions)
+            if (strcmp(action->label, label) == 0)
+                return label;
+    complain(u, number,
+             arena_print(&u->arena, "no action of the function's `performs` has the label \"%s\"",
+                         label));
+    return label;
+}
+
+void predicate_reach_contracts(Unit *u, LLVMValueRef function)
+{
+    Tags tags = function_tags(u, function);
+    for (uint32_t k = 0; k < tags.count; k++)
+        for (uint32_t n = 0; n < note_of(u, tags.notes[k])->pieces.len; n++)
+            if (piece_function(u, tags.notes[k], n))
+                global_proc(u, piece_function(u, tags.notes[k], n));
+}
+
+static const char *kept(Unit *u, const char *text)
+{
+    return arena_copy(&u->program->arena, text, strlen(text));
+}
+
+static void add_piece(Unit *u, Spec *spec, uint32_t number, uint32_t n, size_t first)
+{
+    const NotePiece *piece = &note_of(u, number)->pieces.at[n];
+    LLVMValueRef function = piece_function(u, number, n);
+    Clause clause = {.proc = function ? global_proc(u, function) : 0,
+                     .pos = piece->pos,
+                     .text = kept(u, piece->text)};
+    if (!function)
+        return;
+    if (piece->kind == PIECE_REQUIRES)
+        vec_push(&spec->requires, clause);
+    else if (piece->kind == PIECE_CLAUSE)
+        vec_push(&spec->actions.at[first + piece->action].clauses, clause);
+    else
+        vec_push(&spec->actions.at[first + piece->action].modifies, ((Modified){0, clause.proc}));
+}
+
+static void add_note(Unit *u, Spec *spec, uint32_t number)
+{
+    const Note *note = note_of(u, number);
+    size_t first = spec->actions.len;
+    if (note->steps.len && spec->performs.len)
+        complain(u, number, "the function has two `performs`; join them with []");
+    vec_each (NoteAction, action, &note->actions)
+        vec_push(&spec->actions, ((ActionSpec){.label = kept(u, action->label),
+                                               .pos = action->pos,
+                                               .text = kept(u, action->text)}));
+    for (uint32_t n = 0; n < note->pieces.len; n++)
+        add_piece(u, spec, number, n, first);
+    vec_each (SpecStep, step, &note->steps)
+        vec_push(&spec->performs, ((SpecStep){step->op, step->action + (uint32_t)first}));
+}
+
+void predicate_specify(Unit *u, LLVMValueRef function)
+{
+    Tags tags = function_tags(u, function);
+    Spec spec = {0};
+    for (uint32_t k = 0; k < tags.count; k++)
+        if (note_info[note_of(u, tags.notes[k])->word].place == PLACE_CONTRACT) {
+            spec.pos = spec.pos.line ? spec.pos : note_of(u, tags.notes[k])->pos;
+            spec.proc = global_proc(u, function);
+            add_note(u, &spec, tags.notes[k]);
+        }
+    if (spec.pos.line)
+        vec_push(&u->program->specs, spec);
 }
 
 /* ---- regions ---- */

@@ -8,6 +8,8 @@ int reach_answer(Unit *u, LLVMValueRef value)
     size_t len;
     const char *callee = LLVMGetValueName2(LLVMGetCalledValue(value), &len);
     bool uses = strcmp(callee, "__heddle_uses") == 0;
+    if (strcmp(callee, "__heddle_invariant") == 0)
+        return 0;
     if (!uses && strcmp(callee, "__heddle_option") != 0)
         return -1;
     const char *name = global_string(u, LLVMGetOperand(value, 0));
@@ -16,6 +18,7 @@ int reach_answer(Unit *u, LLVMValueRef value)
     if (!uses)
         return strcmp(name, "malloc-may-fail") == 0 ? u->options->malloc_may_fail
                : strcmp(name, "lock-leaks") == 0    ? u->options->lock_leaks
+               : strcmp(name, "prove") == 0         ? u->options->prove
                : strcmp(name, "sv-comp") == 0       ? u->options->goal != C_GOAL_ALL
                                                     : 0;
     vec_each (const char *, known, &u->used)

@@ -9,6 +9,8 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+#include "front/c/contract.h"
+
 const NoteInfo note_info[NOTE_WORDS] = {
 #define NOTE(name, word, place) {word, PLACE_##place},
 #include "front/c/note.def"
@@ -192,31 +194,18 @@ static Pos inside(Scanner *s, size_t at)
     return place(&copy, at);
 }
 
+static ContractText expression_of(Scanner *s, const Note *note)
+{
+    return (ContractText){
+        s->text,  note->expression, note->expression_end, inside(s, note->expression),
+        s->arena, s->diag};
+}
+
 /* An expression must not reach out of the function that it becomes. */
 static bool check_expression(Scanner *s, const Note *note)
 {
-    VEC(char) open = {0};
-    Token t = scan_token(s->text, note->expression, note->expression_end);
-    if (t.kind == TOKEN_END)
-        diag_error(s->diag, inside(s, note->expression_end),
-                   "expected an expression, found the end of the annotation");
-    bool right = t.kind != TOKEN_END;
-    for (; right && t.kind != TOKEN_END; t = scan_token(s->text, t.end, note->expression_end)) {
-        char c = s->text[t.begin], opening = c == ')' ? '(' : c == ']' ? '[' : c == '}' ? '{' : 0;
-        if (c == '(' || c == '[' || c == '{')
-            vec_push(&open, c);
-        if (opening)
-            right = open.len && vec_pop(&open) == opening;
-        right = right && (c != ';' || open.len) && c != '#' && c != '\\';
-        if (!right)
-            diag_error(s->diag, inside(s, t.begin), "unexpected `%c` in an annotation", c);
-    }
-    if (right && open.len)
-        diag_error(s->diag, inside(s, note->expression_end),
-                   "the annotation ends before its `%c` is closed", vec_last(&open));
-    right = right && !open.len;
-    vec_free(&open);
-    return right;
+    ContractText text = expression_of(s, note);
+    return contract_check(&text, false);
 }
 
 /* `[j]` behind the word. */
@@ -234,6 +223,13 @@ static bool read_index(Scanner *s, Note *note, size_t *at, size_t end)
     note->index = arena_copy(s->arena, s->text + name.begin, name.end - name.begin);
     *at = close.end;
     return true;
+}
+
+static void free_note(Note *note)
+{
+    vec_free(&note->pieces);
+    vec_free(&note->actions);
+    vec_free(&note->steps);
 }
 
 /* Where a predicate belongs: to the declaration that has begun, or that ended right before. */
@@ -277,6 +273,44 @@ static bool find_function(Scanner *s, Note *note)
     return false;
 }
 
+static bool read_contract(Scanner *s, Note *note)
+{
+    ContractText text = expression_of(s, note);
+    return contract_read(&text, note) && find_function(s, note);
+}
+
+/* What becomes a statement must stand where one can stand, and be none that others depend on. */
+static bool read_code(Scanner *s, Note *note)
+{
+    const Level *l = level(s);
+    const char *word = note_info[note->word].word;
+    Token next = scan_token(s->text, note->behind, s->len);
+    if (note->word == NOTE_INVARIANT && s->last == ')' && next.kind != TOKEN_END &&
+        s->text[next.begin] == '{' && l->kind == LEVEL_CODE && !l->parens) {
+        note->inside = true;
+        note->behind = next.end;
+        return check_expression(s, note);
+    }
+    if (l->kind != LEVEL_CODE || l->parens || !strchr(";{}", s->last)) {
+        diag_error(s->diag, note->pos, "`%s` stands %s", word,
+                   note->word == NOTE_INVARIANT
+                       ? "right before a loop, or right before its body in "
+                         "braces"
+                       : "between two statements of a block");
+        return false;
+    }
+    note->target = note->behind;
+    Token t = scan_token(s->text, note->expression, note->expression_end);
+    if (note->word == NOTE_INVARIANT)
+        return check_expression(s, note);
+    if (s->text[t.begin] != '"' || t.end != note->expression_end || t.end - t.begin < 2) {
+        diag_error(s->diag, inside(s, t.begin), "expected the label of an action, in quotes");
+        return false;
+    }
+    note->label = arena_copy(s->arena, s->text + t.begin + 1, t.end - t.begin - 2);
+    return true;
+}
+
 /* The comment [begin, end) is an annotation. */
 static void read_note(Scanner *s, size_t begin, size_t end)
 {
@@ -307,9 +341,21 @@ static void read_note(Scanner *s, size_t begin, size_t end)
                        "expected the end of the annotation");
         right = at >= text_end && find_function(s, &note);
         break;
+    case PLACE_CONTRACT:
+        note.expression = word.begin;
+        note.expression_end = text_end;
+        right = read_contract(s, &note);
+        break;
+    case PLACE_CODE:
+        note.expression = scan_token(s->text, at, text_end).begin;
+        note.expression_end = text_end;
+        right = read_code(s, &note);
+        break;
     }
-    if (!right)
+    if (!right) {
+        free_note(&note);
         return;
+    }
     vec_push(&s->scan->items, ((ScanItem){NULL, (uint32_t)s->scan->notes.len}));
     vec_push(&s->scan->notes, note);
 }
@@ -320,6 +366,43 @@ static void read_comment(Scanner *s)
     if (s->at + 2 < end && s->text[s->at + 2] == '@')
         read_note(s, s->at, end);
     advance(s, end);
+}
+
+/* Behind the bracket that closes the one at `at`. */
+static size_t bracket_end(const char *text, size_t at, size_t end)
+{
+    int depth = 0;
+    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, end)) {
+        depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
+        if (!depth)
+            return t.end;
+    }
+    return end;
+}
+
+bool scan_function(const char *text, size_t at, size_t end, Token *name, Token *params)
+{
+    static const char *const others[] = {"__attribute__", "__attribute", "_Alignas", "__typeof__",
+                                         "typeof",        "__declspec",  "_Atomic"};
+    *name = (Token){TOKEN_END, at, at};
+    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, end)) {
+        char c = text[t.begin];
+        bool other = false;
+        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+            other |= is_word(text, name->begin, name->end, others[k]);
+        if (c == '(' && name->kind == TOKEN_NAME && !other) {
+            *params = (Token){TOKEN_OTHER, t.end, bracket_end(text, t.begin, end) - 1};
+            return true;
+        }
+        if (strchr(";{}=)", c))
+            return false;
+        if (c == '(' || c == '[')
+            t.end = bracket_end(text, t.begin, end);
+        *name = t;
+    }
+    return false;
 }
 
 /* ---- directives ---- */
@@ -563,6 +646,8 @@ void scan_free(Scan *scan)
 {
     vec_each (ScanStruct, s, &scan->structs)
         vec_free(&s->members);
+    vec_each (Note, note, &scan->notes)
+        free_note(note);
     vec_free(&scan->notes);
     vec_free(&scan->structs);
     vec_free(&scan->items);

@@ -6,6 +6,7 @@
 #define FRONT_C_SCAN_H
 
 #include "base/source.h"
+#include "ir/program.h"
 
 typedef enum NoteWord {
 #define NOTE(name, word, place) NOTE_##name,
@@ -14,12 +15,28 @@ typedef enum NoteWord {
     NOTE_WORDS
 } NoteWord;
 
-typedef enum NotePlace { PLACE_DECLARATION, PLACE_FUNCTION } NotePlace;
+typedef enum NotePlace { PLACE_DECLARATION, PLACE_FUNCTION, PLACE_CONTRACT, PLACE_CODE } NotePlace;
 typedef struct NoteInfo {
     const char *word;
     NotePlace place;
 } NoteInfo;
 extern const NoteInfo note_info[NOTE_WORDS];
+
+/* An expression of a CONTRACT, see contract.h. */
+typedef enum PieceKind { PIECE_REQUIRES, PIECE_PLACE, PIECE_CLAUSE } PieceKind;
+typedef struct NotePiece {
+    PieceKind kind;
+    size_t begin, end; /* in the text */
+    Pos pos;
+    const char *text; /* in one line */
+    uint32_t action;  /* PLACE, CLAUSE: of which action */
+} NotePiece;
+
+typedef struct NoteAction {
+    const char *label; /* "": it has none */
+    Pos pos;
+    const char *text; /* up to its predicate */
+} NoteAction;
 
 typedef struct Note {
     NoteWord word;
@@ -27,10 +44,15 @@ typedef struct Note {
     uint32_t last_line;                /* of the comment */
     const char *text;                  /* from the word on, without comment signs, in one line */
     const char *index;                 /* the `j` of accessible_if[j]; NULL: none */
-    size_t expression, expression_end; /* where it is in the text; DECLARATION only */
+    size_t expression, expression_end; /* where it is in the text; not of FUNCTION */
     size_t behind;                     /* the comment ends here */
-    size_t target;  /* what it annotates begins here, or its declarator ends here */
-    uint32_t owner; /* index into structs + 1; 0: not the member of one */
+    size_t target;           /* what it annotates begins here, or its declarator ends here */
+    uint32_t owner;          /* index into structs + 1; 0: not the member of one */
+    bool inside;             /* INVARIANT: in the body of its loop */
+    const char *label;       /* of WITNESS */
+    VEC(NotePiece) pieces;   /* CONTRACT */
+    VEC(NoteAction) actions; /* CONTRACT */
+    VEC(SpecStep) steps;     /* CONTRACT: of its performs */
 } Note;
 
 /* A struct or union in the text. */
@@ -67,5 +89,9 @@ typedef struct Token {
 } Token;
 /* The first token in [at, end) of the text; comments are passed over. */
 Token scan_token(const char *text, size_t at, size_t end);
+
+/* The function whose declaration begins at `at`: its name and its parameters, from behind the `(`
+ * to the `)`.  False: it is none. */
+bool scan_function(const char *text, size_t at, size_t end, Token *name, Token *params);
 
 #endif

@@ -36,6 +36,12 @@ typedef struct Tags {
     uint32_t step;        /* bytes of an element, if there is a predicate about elements; else 0 */
 } Tags;
 
+/* A pointer whose type is known, and for which a layout is still to be made. */
+typedef struct Pointer {
+    uint32_t layout, field;
+    LLVMMetadataRef to;
+} Pointer;
+
 /* A region with its access predicates. */
 typedef struct Attached {
     uint32_t region;
@@ -72,6 +78,7 @@ typedef struct Unit {
     VEC(uint64_t) interesting; /* constants of the program, see input.c; sorted, once each */
     Annotations annotations;
     VEC(Attached) attached;   /* one a region */
+    VEC(Pointer) pointers;    /* for prove: fields that point to structs */
     VEC(Model) models;        /* types whose fields lib/ knows better */
     uint32_t local_layout;    /* of the block of thread-local variables; 0: not made yet */
     uint32_t local_bytes;     /* of the block of thread-local variables */
@@ -127,6 +134,9 @@ Pos debug_pos(Unit *u, LLVMValueRef instruction);
 Pos debug_function_pos(Unit *u, LLVMValueRef function);
 Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable);
 
+/* inline.c -- functions like `void *xmalloc(size_t)` are put into their callers. */
+void inline_allocators(Unit *u);
+
 /* types.c -- types of registers, by LLVM's types and by debug information. */
 
 /* The register for a scalar; VOID: there is none (128-bit integers, long double, aggregates). */
@@ -155,6 +165,11 @@ void predicate_find(Unit *u);
 bool predicate_is(LLVMValueRef function);
 /* The annotations of a variable or a member (a node of debug information) of this type. */
 Tags predicate_tags(Unit *u, LLVMMetadataRef node, LLVMMetadataRef type);
+bool predicate_is_annotated(Unit *u, LLVMValueRef function); /* in any way */
+/* For prove: what the clauses of a function's contract became is lowered, and then makes its
+ * specification. */
+void predicate_reach_contracts(Unit *u, LLVMValueRef function);
+void predicate_specify(Unit *u, LLVMValueRef function);
 /* Is a function annotated as atomic? */
 bool predicate_is_atomic(Unit *u, LLVMValueRef function);
 /* The region has these predicates. */
@@ -181,6 +196,11 @@ uint32_t layout_of_type(Unit *u, LLVMMetadataRef type);
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count);
 /* For a local variable (`variable` is NULL or its debug information) of so many bytes. */
 uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes);
+
+/* For prove: the layout that a pointer of this type points to, if it is a struct; else 0. */
+uint32_t layout_pointee(Unit *u, LLVMMetadataRef type);
+/* For prove: does the same for all fields of all layouts. */
+void layout_finish(Unit *u);
 
 /* For the block of thread-local variables. */
 uint32_t layout_of_locals(Unit *u);

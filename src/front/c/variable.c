@@ -163,7 +163,7 @@ static void drop_unwritten(Assigned *a)
 }
 
 /* Each alloca gets its variable of debug information. */
-static void find_declarations(Func *f)
+void variable_declare(Func *f)
 {
     for (size_t n = 0; n < f->blocks.len; n++) {
         LLVMBasicBlockRef block = f->blocks.at[n].block;
@@ -215,6 +215,8 @@ static void make_variable(Func *f, LLVMValueRef alloca)
     else if (name)
         f->u->program->procs.at[f->b->proc].registers.at[slot->first].name =
             arena_copy(&f->u->program->arena, name, strlen(name));
+    uint32_t points = func_is_lib(f->function) ? 0 : layout_pointee(f->u, type);
+    f->u->program->procs.at[f->b->proc].registers.at[slot->first].points = points;
 }
 
 static void make_object(Func *f, LLVMValueRef alloca)
@@ -231,7 +233,7 @@ void variable_find(Func *f)
 {
     Assigned a = {.f = f};
     VEC(LLVMValueRef) allocas = {0};
-    find_declarations(f);
+    variable_declare(f);
     for (size_t n = 0; n < f->blocks.len; n++) {
         LLVMBasicBlockRef block = f->blocks.at[n].block;
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {

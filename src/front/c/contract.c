@@ -1,0 +1,346 @@
+/* contract.c -- see contract.h.
+ *
+ *   annotation = { "requires" expression [ ";" ] | "performs" choice [ ";" ] }
+ *   choice     = sequence { "[" "]" sequence }
+ *   sequence   = repeated { ";" repeated }
+ *   repeated   = ( action | "(" choice ")" ) { "*" }
+ *   action     = "action" [ STRING ":" ] "(" [ place { "," place } ] ")" "{" expression "}"
+ *
+ * Expressions and places are left to clang. */
+#include "front/c/contract.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+
+enum { MOST_NESTING = 100 };
+
+typedef struct Parser {
+    const ContractText *from;
+    Note *note;
+    Token now;
+    unsigned depth;
+    bool failed;
+} Parser;
+
+static Pos place(const ContractText *from, size_t at)
+{
+    Pos pos = from->pos;
+    for (size_t i = from->begin; i < at; i++) {
+        pos.column++;
+        if (from->text[i] == '\n') {
+            pos.line++;
+            pos.column = 1;
+        }
+    }
+    return pos;
+}
+
+__attribute__((format(printf, 3, 4))) static bool complain(const ContractText *from, size_t at,
+                                                           const char *format, ...)
+{
+    char text[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    diag_error(from->diag, place(from, at), "%s", text);
+    return false;
+}
+
+static char sign(const Parser *p)
+{
+    return p->now.kind == TOKEN_END ? '\0' : p->from->text[p->now.begin];
+}
+
+static bool is_word(const ContractText *from, Token t, const char *word)
+{
+    return t.kind == TOKEN_NAME && t.end - t.begin == strlen(word) &&
+           memcmp(from->text + t.begin, word, strlen(word)) == 0;
+}
+
+static Token after(const Parser *p)
+{
+    return scan_token(p->from->text, p->now.end, p->from->end);
+}
+
+static void take(Parser *p)
+{
+    p->now = after(p);
+}
+
+static void expected(Parser *p, const char *what)
+{
+    int len = (int)(p->now.end - p->now.begin);
+    if (!p->failed && p->now.kind == TOKEN_END)
+        complain(p->from, p->from->end, "expected %s, found the end of the annotation", what);
+    else if (!p->failed)
+        complain(p->from, p->now.begin, "expected %s, found `%.*s`", what, len,
+                 p->from->text + p->now.begin);
+    p->failed = true;
+}
+
+static bool expect(Parser *p, char c, const char *what)
+{
+    if (sign(p) != c)
+        expected(p, what);
+    else
+        take(p);
+    return !p->failed;
+}
+
+/* ---- expressions ---- */
+
+static bool check_special(const ContractText *from, Token t, bool special)
+{
+    Token name = scan_token(from->text, t.end, from->end);
+    bool known = is_word(from, name, "old") || is_word(from, name, "result");
+    if (special && known && name.begin == t.end)
+        return true;
+    if (known)
+        return complain(from, t.begin, "there is `\\%.*s` in actions only",
+                        (int)(name.end - name.begin), from->text + name.begin);
+    return complain(from, t.begin, "unexpected `\\` in an annotation");
+}
+
+bool contract_check(const ContractText *from, bool special)
+{
+    VEC(char) open = {0};
+    Token t = scan_token(from->text, from->begin, from->end);
+    bool right = t.kind != TOKEN_END ||
+                 complain(from, from->end, "expected an expression, found the end of it");
+    for (; right && t.kind != TOKEN_END; t = scan_token(from->text, t.end, from->end)) {
+        char c = from->text[t.begin], opening = c == ')'   ? '('
+                                                : c == ']' ? '['
+                                                : c == '}' ? '{'
+                                                           : 0;
+        if (c == '(' || c == '[' || c == '{')
+            vec_push(&open, c);
+        bool closes = !opening || (open.len && vec_pop(&open) == opening);
+        if (c == '\\')
+            right = check_special(from, t, special);
+        else if (!closes || (c == ';' && !open.len) || c == '#')
+            right = complain(from, t.begin, "unexpected `%c` in an annotation", c);
+    }
+    if (right && open.len)
+        right = complain(from, from->end, "the annotation ends before its `%c` is closed",
+                         vec_last(&open));
+    vec_free(&open);
+    return right;
+}
+
+static const char *in_one_line(const Parser *p, size_t begin, size_t end)
+{
+    char *text = arena_copy(p->from->arena, p->from->text + begin, end - begin), *to = text;
+    for (const char *from = text; *from; from++)
+        if (!isspace((unsigned char)*from))
+            *to++ = *from;
+        else if (to > text && to[-1] != ' ')
+            *to++ = ' ';
+    while (to > text && to[-1] == ' ')
+        to--;
+    *to = '\0';
+    return text;
+}
+
+static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
+{
+    Token first = scan_token(p->from->text, begin, end);
+    ContractText part = *p->from;
+    part.pos = place(p->from, first.begin);
+    part.begin = first.begin;
+    part.end = end;
+    NotePiece piece = {.kind = kind,
+                       .begin = first.begin,
+                       .end = end,
+                       .pos = part.pos,
+                       .text = in_one_line(p, first.begin, end),
+                       .action = (uint32_t)p->note->actions.len};
+    p->failed = p->failed || !contract_check(&part, kind != PIECE_REQUIRES);
+    vec_push(&p->note->pieces, piece);
+}
+
+/* Two of these signs begin at the token. */
+static bool is_pair(const Parser *p, Token t, char c)
+{
+    return p->from->text[t.begin] == c && t.end < p->from->end && p->from->text[t.end] == c;
+}
+
+/* Is there a || or ?: outside of all brackets?  Then && does not split the expression. */
+static bool is_whole(const Parser *p, size_t begin, size_t end)
+{
+    const char *text = p->from->text;
+    int depth = 0;
+    for (Token t = scan_token(text, begin, end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, end)) {
+        depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
+        if (!depth && (is_pair(p, t, '|') || text[t.begin] == '?'))
+            return true;
+    }
+    return false;
+}
+
+/* One piece for each part that && joins. */
+static void add_clauses(Parser *p, PieceKind kind, size_t begin, size_t end)
+{
+    const char *text = p->from->text;
+    bool whole = is_whole(p, begin, end);
+    size_t from = begin;
+    int depth = 0;
+    for (Token t = scan_token(text, begin, end); t.kind != TOKEN_END && !whole;
+         t = scan_token(text, t.end, end)) {
+        depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
+        if (depth || !is_pair(p, t, '&'))
+            continue;
+        add_piece(p, kind, from, t.begin);
+        t.end++;
+        from = t.end;
+    }
+    add_piece(p, kind, from, end);
+}
+
+/* ---- performs ---- */
+
+/* Behind the tokens up to a sign outside of all brackets. */
+static size_t skip_to(Parser *p, const char *signs)
+{
+    int depth = 0;
+    for (; p->now.kind != TOKEN_END; take(p)) {
+        char c = sign(p);
+        if (!depth && strchr(signs, c))
+            break;
+        depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
+        if (depth < 0)
+            break;
+    }
+    return p->now.begin;
+}
+
+static void parse_places(Parser *p)
+{
+    if (!expect(p, '(', "`(` before what the action modifies"))
+        return;
+    while (!p->failed && sign(p) != ')') {
+        size_t begin = p->now.begin, end = skip_to(p, ",)");
+        add_piece(p, PIECE_PLACE, begin, end);
+        if (sign(p) == ',')
+            take(p);
+        else
+            break;
+    }
+    if (!p->failed)
+        expect(p, ')', "`)` after what the action modifies");
+}
+
+static void parse_action(Parser *p)
+{
+    NoteAction action = {.label = "", .pos = place(p->from, p->now.begin)};
+    size_t begin = p->now.begin;
+    if (!is_word(p->from, p->now, "action")) {
+        expected(p, "`action` or `(`");
+        return;
+    }
+    take(p);
+    if (sign(p) == '"') {
+        action.label = arena_copy(p->from->arena, p->from->text + p->now.begin + 1,
+                                  p->now.end - p->now.begin - 2);
+        take(p);
+        expect(p, ':', "`:` after the label of the action");
+    }
+    parse_places(p);
+    action.text = in_one_line(p, begin, p->now.begin);
+    if (p->failed || !expect(p, '{', "`{` before the predicate of the action"))
+        return;
+    size_t from = p->now.begin, to = skip_to(p, "}");
+    add_clauses(p, PIECE_CLAUSE, from, to);
+    if (!p->failed)
+        expect(p, '}', "`}` after the predicate of the action");
+    vec_push(&p->note->steps, ((SpecStep){SPEC_ACTION, (uint32_t)p->note->actions.len}));
+    vec_push(&p->note->actions, action);
+}
+
+static void parse_choice(Parser *p);
+
+static void parse_repeated(Parser *p)
+{
+    if (++p->depth > MOST_NESTING)
+        expected(p, "less nesting");
+    else if (sign(p) == '(') {
+        take(p);
+        parse_choice(p);
+        if (!p->failed)
+            expect(p, ')', "`)` to match the `(` before it");
+    } else
+        parse_action(p);
+    for (; !p->failed && sign(p) == '*'; take(p))
+        vec_push(&p->note->steps, ((SpecStep){SPEC_STAR, 0}));
+    p->depth--;
+}
+
+/* A last `;` may end the performs. */
+static bool goes_on(const Parser *p)
+{
+    Token next = after(p);
+    return sign(p) == ';' && next.kind != TOKEN_END && !is_word(p->from, next, "requires") &&
+           !is_word(p->from, next, "performs");
+}
+
+static void parse_sequence(Parser *p)
+{
+    parse_repeated(p);
+    while (!p->failed && goes_on(p)) {
+        take(p);
+        parse_repeated(p);
+        vec_push(&p->note->steps, ((SpecStep){SPEC_THEN, 0}));
+    }
+}
+
+static void parse_choice(Parser *p)
+{
+    parse_sequence(p);
+    while (!p->failed && sign(p) == '[') {
+        take(p);
+        if (!expect(p, ']', "`]`: a choice is written `[]`"))
+            return;
+        parse_sequence(p);
+        vec_push(&p->note->steps, ((SpecStep){SPEC_OR, 0}));
+    }
+}
+
+/* Up to the next clause. */
+static void parse_requires(Parser *p)
+{
+    size_t begin = p->now.begin;
+    int depth = 0;
+    for (; p->now.kind != TOKEN_END; take(p)) {
+        char c = sign(p);
+        if (!depth && (c == ';' || is_word(p->from, p->now, "requires") ||
+                       is_word(p->from, p->now, "performs")))
+            break;
+        depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
+    }
+    size_t end = p->now.kind == TOKEN_END ? p->from->end : p->now.begin;
+    add_clauses(p, PIECE_REQUIRES, begin, end);
+}
+
+bool contract_read(const ContractText *from, Note *note)
+{
+    Parser p = {.from = from, .note = note};
+    p.now = scan_token(from->text, from->begin, from->end);
+    while (!p.failed && p.now.kind != TOKEN_END) {
+        Token word = p.now;
+        take(&p);
+        if (is_word(from, word, "requires"))
+            parse_requires(&p);
+        else if (is_word(from, word, "performs") && note->steps.len)
+            p.failed = !complain(from, word.begin, "there are two `performs`; join them with []");
+        else if (is_word(from, word, "performs"))
+            parse_choice(&p);
+        else {
+            p.now = word;
+            expected(&p, "`requires`, `performs` or the end of the annotation");
+        }
+        if (!p.failed && sign(&p) == ';')
+            take(&p);
+    }
+    return !p.failed;
+}

@@ -1,0 +1,24 @@
+/* contract.h -- `requires` and `performs` of a C function: the text of the annotation is cut into
+ * expressions, each of which becomes a function (annotate.h), and these make the specification of
+ * the procedure (ir/program.h). */
+#ifndef FRONT_C_CONTRACT_H
+#define FRONT_C_CONTRACT_H
+
+#include "front/c/scan.h"
+
+/* The text [begin, end) of an annotation, whose first character is at `pos`. */
+typedef struct ContractText {
+    const char *text;
+    size_t begin, end;
+    Pos pos;
+    Arena *arena;
+    Diag *diag;
+} ContractText;
+
+/* Fills the pieces, actions and steps of the note; false: what is wrong has gone to diag. */
+bool contract_read(const ContractText *from, Note *note);
+/* Is the bracketing of an expression right, and nothing in it that leads out of it?  With `special`
+ * there may be \old and \result. */
+bool contract_check(const ContractText *from, bool special);
+
+#endif

@@ -1,0 +1,188 @@
+/* invariant.c -- invariants of loops.
+ *
+ * An annotation becomes `if (__heddle_invariant(N)) __heddle_holds_always(E);` where it stands,
+ * which is never executed: the blocks of E become a pure procedure of their own, with the variables
+ * that they name as parameters, and the head of the loop claims it. */
+#include "front/c/func.h"
+#include "front/c/reach.h"
+
+static const char *callee_name(LLVMValueRef i)
+{
+    size_t len;
+    LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+}
+
+bool invariant_ends(LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if (strcmp(callee_name(i), "__heddle_holds_always") == 0)
+            return true;
+    return false;
+}
+
+/* Can control get from block n to the head again, without leaving what comes behind the head? */
+static bool comes_back(Func *f, size_t n, size_t head)
+{
+    VEC(bool) seen = {0};
+    VEC(size_t) work = {0};
+    bool found = false;
+    vec_resize(&seen, f->blocks.len);
+    vec_push(&work, n);
+    while (work.len && !found) {
+        size_t at = vec_pop(&work);
+        if (seen.at[at])
+            continue;
+        seen.at[at] = true;
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(f->blocks.at[at].block);
+        for (unsigned k = 0; k < reach_successors(f->u, end); k++) {
+            size_t to = map_get(&f->order, reach_successor(f->u, end, k)) - 1;
+            found = found || to == head;
+            if (to > head)
+                vec_push(&work, to);
+        }
+    }
+    vec_free(&seen);
+    vec_free(&work);
+    return found;
+}
+
+/* The loop that an annotation in block n belongs to: the innermost around it if it stands in the
+ * body, else the next one.  SIZE_MAX: there is none. */
+static size_t find_head(Func *f, size_t n, bool inside)
+{
+    for (size_t head = n + 1; inside && head-- > 0;)
+        if (comes_back(f, n, head))
+            return head;
+    for (size_t head = n + 1; !inside && head < f->blocks.len; head++)
+        if (comes_back(f, head, head))
+            return head;
+    return SIZE_MAX;
+}
+
+static void add_variable(Invariant *made, Func *f, LLVMValueRef value)
+{
+    const Slot *slot = LLVMIsAAllocaInst(value) ? func_slot(f, value) : NULL;
+    if (!slot || (slot->kind != SLOT_VARIABLE && slot->kind != SLOT_OBJECT))
+        return;
+    vec_each (LLVMValueRef, known, &made->variables)
+        if (*known == value)
+            return;
+    vec_push(&made->variables, value);
+    vec_push(&made->slots, *slot);
+    vec_push(&made->types, func_register_type(f, slot->first));
+}
+
+/* The variables that the blocks of the expression name. */
+static void find_variables(Invariant *made, Func *f)
+{
+    Func inner = {.u = f->u, .function = f->function};
+    func_find_blocks(&inner, made->region);
+    vec_each (Block, block, &inner.blocks)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i;
+             i = LLVMGetNextInstruction(i))
+            for (int k = 0; k < LLVMGetNumOperands(i); k++)
+                add_variable(made, f, LLVMGetOperand(i, (unsigned)k));
+    map_free(&inner.order);
+    vec_free(&inner.blocks);
+}
+
+static void add_invariant(Func *f, size_t n, LLVMValueRef call)
+{
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(f->blocks.at[n].block);
+    uint32_t number = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0));
+    const Note *note = f->u->annotations.notes.at[number];
+    size_t head = find_head(f, n, note->inside);
+    if (head == SIZE_MAX || LLVMGetNumSuccessors(end) != 2) {
+        diag_error(f->u->diag, note->pos,
+                   "this belongs to no loop: `invariant` stands right before a loop or its body");
+        return;
+    }
+    Invariant made = {.note = note, .head = head, .region = LLVMGetSuccessor(end, 0)};
+    find_variables(&made, f);
+    char name[64];
+    snprintf(name, sizeof name, ANNOTATE_FUNCTION "%u", number);
+    made.proc = build_declare_proc(f->b, name, note->pos);
+    vec_push(&f->invariants, made);
+}
+
+void invariant_find(Func *f)
+{
+    for (size_t n = 0; n < f->blocks.len && !f->pure; n++)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(f->blocks.at[n].block); i;
+             i = LLVMGetNextInstruction(i))
+            if (strcmp(callee_name(i), "__heddle_invariant") == 0)
+                add_invariant(f, n, i);
+}
+
+void invariant_claim(Func *f, size_t head)
+{
+    bool first = true;
+    vec_each (Invariant, invariant, &f->invariants) {
+        if (invariant->head != head)
+            continue;
+        VEC(Ref) operands = {0};
+        Pos pos = f->b->pos;
+        f->b->pos = invariant->note->pos;
+        if (first)
+            func_point(f);
+        first = false;
+        vec_push(&operands, func_temporary(f, TYPE_THREAD));
+        func_emit(f, (Instr){.op = OP_SELF, .dst = operands.at[0]});
+        vec_each (Slot, slot, &invariant->slots)
+            vec_push(&operands, slot->first);
+        func_emit(f, (Instr){.op = OP_CLAIM,
+                             .other = invariant->proc,
+                             .list = build_list(f->b, operands.at, operands.len),
+                             .target = build_string(f->b, invariant->note->text)});
+        f->b->pos = pos;
+        vec_free(&operands);
+    }
+}
+
+void invariant_returns(Func *f, LLVMValueRef truth)
+{
+    Ref result = func_use(f, truth, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_RETURN, .list = build_list(f->b, &result, 1)});
+    f->dead = true;
+}
+
+/* The procedure of an invariant; the one that claims it has been built. */
+static void build(Unit *u, LLVMValueRef function, const Invariant *invariant)
+{
+    Func f = {.u = u, .b = &u->b, .function = function, .pure = true};
+    vec_push(&f.slot, (Slot){0});
+    build_proc_begin(&u->b, invariant->proc);
+    u->b.pos = invariant->note->pos;
+    build_register(&u->b, "tid", TYPE_THREAD);
+    func_find_blocks(&f, invariant->region);
+    variable_declare(&f);
+    for (size_t k = 0; k < invariant->variables.len; k++) {
+        LLVMValueRef variable = invariant->variables.at[k];
+        Slot slot = invariant->slots.at[k];
+        const Slot *own = func_slot(&f, variable);
+        if (own && own->declare)
+            slot.declare = own->declare;
+        const char *name = slot.declare ? debug_variable_name(u, slot.declare) : NULL;
+        slot.first = build_register(&u->b, name, invariant->types.at[k]);
+        func_add_slot(&f, variable, slot);
+    }
+    Proc *proc = &u->program->procs.at[invariant->proc];
+    proc->params = (uint32_t)proc->registers.len;
+    proc->pure = true;
+    vec_push(&proc->results, TYPE_U1);
+    func_lower_blocks(&f);
+    build_proc_end(&u->b);
+    func_free(&f);
+}
+
+void invariant_build(Func *f)
+{
+    vec_each (Invariant, invariant, &f->invariants) {
+        build(f->u, f->function, invariant);
+        vec_free(&invariant->variables);
+        vec_free(&invariant->slots);
+        vec_free(&invariant->types);
+    }
+    vec_free(&f->invariants);
+}
