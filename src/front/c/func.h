@@ -48,10 +48,10 @@ typedef struct Func {
     Unit *u;
     Builder *b;
     LLVMValueRef function;
-    Map slots;           /* value -> index into slot */
-    VEC(Slot) slot;      /* 0 is unused */
-    Map order;           /* LLVMBasicBlockRef -> index into blocks + 1 */
-    VEC(Block) blocks;   /* that can be reached */
+    Map slots;         /* value -> index into slot */
+    VEC(Slot) slot;    /* 0 is unused */
+    Map order;         /* LLVMBasicBlockRef -> index into blocks + 1 */
+    VEC(Block) blocks; /* that can be reached */
     VEC(Invariant) invariants;
     VEC(Ref) objects;    /* registers that point to allocas, to be freed on return */
     size_t at;           /* block that is lowered */
@@ -213,5 +213,11 @@ void input_doubt(Func *f, LLVMValueRef site);                     /* if it is on
 const char *input_behind(const Unit *u, LLVMValueRef function);
 bool input_is(const char *name); /* a function whose result is an input */
 void input_collect(Unit *u);
+
+/* argument.c */
+
+/* The list of what main is called with; the texts are there once argument_store was called. */
+uint32_t argument_list(Unit *u, LLVMValueRef main_function, const Leaves *params);
+void argument_store(Func *f);
 
 #endif
