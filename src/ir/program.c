@@ -20,6 +20,22 @@ bool error_is_undefined(ErrorKind error)
            error == ERR_OVERFLOW;
 }
 
+uint32_t error_properties(const Program *program, ErrorKind error)
+{
+    uint32_t own = error_info[error].property;
+    if (!program || !error_is_undefined(error) || !(program->is_c || program_is_raw(program)))
+        return own;
+    return error == ERR_DIVISION ? PROPERTY_MEMORY : own | PROPERTY_MEMORY;
+}
+
+Property error_property(const Program *program, ErrorKind error, uint32_t asked)
+{
+    uint32_t all = error_properties(program, error);
+    if (all & asked & PROPERTY_LOCK)
+        return PROPERTY_LOCK;
+    return all & PROPERTY_MEMORY ? PROPERTY_MEMORY : error_info[error].property;
+}
+
 const char *property_name(Property property)
 {
     switch (property) {
@@ -91,6 +107,14 @@ bool program_is_raw(const Program *p)
     return false;
 }
 
+bool program_asks_objects(const Program *p)
+{
+    vec_each (Instr, i, &p->code)
+        if (i->op == OP_EACH)
+            return true;
+    return false;
+}
+
 uint32_t program_global_size(const Program *p, const Global *global)
 {
     const Layout *layout = &p->layouts.at[global->layout];
@@ -149,6 +173,7 @@ void program_free(Program *p)
     vec_free(&p->threads);
     vec_free(&p->annotations);
     vec_free(&p->accesses);
+    vec_free(&p->invariants);
     vec_each (Spec, spec, &p->specs) {
         vec_each (ActionSpec, action, &spec->actions) {
             vec_free(&action->modifies);

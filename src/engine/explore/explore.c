@@ -67,7 +67,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
         s->job->many_threads = threads;
     }
-    if (!(s->job->properties & error_info[error].property)) {
+    if (!(s->job->properties & error_properties(s->job->program, error))) {
         s->job->undefined |= error_is_undefined(error);
         return;
     }
@@ -358,7 +358,8 @@ static void search(Search *s)
 static void run(Job *job)
 {
     job->engine = engine_explore.name;
-    bool reduces = !job->options->no_reduction && !job->options->zing_counting;
+    bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
+                   !program_asks_objects(job->program);
     bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces || claims,
