@@ -194,6 +194,7 @@ typedef struct Job {
     const Program *program; /* the one of these that the input is; the others are NULL */
     const Net *net;
     const Cpds *model;
+    const Program *serialized; /* of --concurrent: the same with tasks that run one at a time */
     const Sources *sources; /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
