@@ -64,7 +64,7 @@ PROOFS  := $(BUILD)/test/fuzz/proofs
 NETS    := $(BUILD)/test/fuzz/nets
 TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
-C_FUZZ  := $(if $(C_FLAGS),$(BUILD)/test/fuzz/c_programs)
+C_FUZZ  := $(if $(C_FLAGS),$(BUILD)/test/fuzz/c_programs $(BUILD)/test/fuzz/c_inputs)
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -134,7 +134,7 @@ $(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
-$(BUILD)/test/fuzz/c_programs: $(BUILD)/test/fuzz/c_programs.o $(LIBRARY)
+$(C_FUZZ): %: %.o $(BUILD)/test/fuzz/c_subject.o $(LIBRARY)
 $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)

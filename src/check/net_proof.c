@@ -11,6 +11,8 @@
 
 #include <gmp.h>
 
+#include "base/intern.h"
+
 static const uint64_t most_work = UINT64_C(1000000000); /* items looked at, about */
 
 /* The bags of the proof, by their first place. */
@@ -31,9 +33,14 @@ typedef struct NetCheck {
     const Net *net;
     const Proof *proof;
     VEC(Weights) stages;
-    Shelves *by_first;    /* by place */
-    Shelves every;        /* all of them */
+    Shelves *by_first; /* by place */
+    Shelves *by_any;   /* by place: PROOF_MARKINGS: those that have it, each under all its places */
+    Records equal;     /* PROOF_MARKINGS: all of them */
+    uint32_t own_records; /* of them */
     bool has_empty;       /* the empty bag is one of them */
+    VEC(uint64_t) words;  /* scratch: a bag as a record */
+    Numbers *takers;      /* by place: the transitions whose first need it is */
+    Numbers free;         /* the transitions that need nothing */
     uint32_t *tokens;     /* scratch, by place: the bag at hand */
     Numbers saved;        /* scratch: what a transition found there */
     Items items;          /* scratch: the bag next to it */
@@ -256,17 +263,31 @@ static uint64_t fold_places(Bag bag)
     return bits;
 }
 
+/* The number of the bag as a record; a new one if it is the first that is equal. */
+static uint32_t record_of(NetCheck *c, Bag bag)
+{
+    c->words.len = 0;
+    for (uint32_t i = 0; i < bag.len; i++)
+        vec_push(&c->words, (uint64_t)bag.at[i].place << 32 | bag.at[i].count);
+    return records_add(&c->equal, c->words.at, c->words.len);
+}
+
 static void fill_shelves(NetCheck *c)
 {
     for (uint32_t i = 0; i < c->proof->bags.len; i++) {
         Bag bag = proof_bag(c->proof, &c->proof->bags.at[i]);
         Shelf shelf = {i, fold_places(bag)};
-        vec_push(&c->every, shelf);
         if (bag.len)
             vec_push(&c->by_first[bag.at[0].place], shelf);
         else
             c->has_empty = true;
+        if (c->proof->kind != PROOF_MARKINGS)
+            continue;
+        for (uint32_t k = 0; k < bag.len; k++)
+            vec_push(&c->by_any[bag.at[k].place], shelf);
+        record_of(c, bag);
     }
+    c->own_records = records_count(&c->equal);
 }
 
 /* The target without its open places. */
@@ -307,12 +328,21 @@ static bool in_upward(NetCheck *c, Bag bag)
     return c->has_empty;
 }
 
-/* Some bag of the proof is above the given one. */
+/* Some bag of the proof is above the given one.  Records behind the first ones are bags that were
+ * asked for before, and were not there. */
 static bool in_downward(NetCheck *c, Bag bag)
 {
     uint64_t places = fold_places(bag);
-    c->work += c->every.len;
-    vec_each (Shelf, shelf, &c->every)
+    if (!bag.len)
+        return c->proof->bags.len > 0;
+    if (record_of(c, bag) <= c->own_records)
+        return true;
+    const Shelves *shelves = &c->by_any[bag.at[0].place];
+    for (uint32_t i = 1; i < bag.len; i++)
+        if (c->by_any[bag.at[i].place].len < shelves->len)
+            shelves = &c->by_any[bag.at[i].place];
+    c->work += shelves->len + bag.len;
+    vec_each (Shelf, shelf, shelves)
         if (!(places & ~shelf->places) &&
             item_by_item_below(bag, proof_bag(c->proof, &c->proof->bags.at[shelf->bag])))
             return true;
@@ -439,19 +469,39 @@ static Bag marking_after(NetCheck *c, Bag bag, uint32_t t)
     return after;
 }
 
+static ProofCheck check_successor(NetCheck *c, uint32_t number, Bag bag, uint32_t t)
+{
+    c->work += 4;
+    if (can_fire(c, t) && !in_downward(c, marking_after(c, bag, t)))
+        return fail(c, "marking %u is not closed under transition %u", number, t + 1);
+    return c->work > most_work ? PROOF_TOO_LARGE : PROOF_HOLDS;
+}
+
 static ProofCheck check_successors(NetCheck *c, uint32_t number, Bag bag)
 {
     ProofCheck result = PROOF_HOLDS;
     load(c, bag);
-    for (uint32_t t = 0; t < c->net->transitions.len && result == PROOF_HOLDS; t++) {
-        c->work += 4;
-        if (can_fire(c, t) && !in_downward(c, marking_after(c, bag, t)))
-            result = fail(c, "marking %u is not closed under transition %u", number, t + 1);
-        else if (c->work > most_work)
-            result = PROOF_TOO_LARGE;
+    for (size_t k = 0; k < c->free.len && result == PROOF_HOLDS; k++)
+        result = check_successor(c, number, bag, c->free.at[k]);
+    for (uint32_t i = 0; i < bag.len; i++) {
+        const Numbers *takers = &c->takers[bag.at[i].place];
+        for (size_t k = 0; k < takers->len && result == PROOF_HOLDS; k++)
+            result = check_successor(c, number, bag, takers->at[k]);
     }
     unload(c, bag);
     return result;
+}
+
+/* A transition can fire only where the first place that it needs, and that counts, has tokens. */
+static void find_takers(NetCheck *c)
+{
+    for (uint32_t t = 0; t < c->net->transitions.len; t++) {
+        const Arc *arcs = net_arcs(c->net, t);
+        uint32_t len = c->net->transitions.at[t].arcs, i = 0;
+        while (i < len && (!arcs[i].need || is_ignored(c, arcs[i].place)))
+            i++;
+        vec_push(i < len ? &c->takers[arcs[i].place] : &c->free, t);
+    }
 }
 
 /* A target, without ignored places, that a marking of the proof covers. */
@@ -473,6 +523,7 @@ static ProofCheck check_markings(NetCheck *c)
     const Net *net = c->net;
     if (c->proof->ignored.len != net->places.len)
         return fail(c, "it is not said of each place whether it counts");
+    find_takers(c);
     for (size_t n = 0; n < net->targets.len; n++)
         if (covers_target(c, &net->targets.at[n]))
             return fail(c, "target %zu is not excluded", n + 1);
@@ -525,11 +576,17 @@ static void free_check(NetCheck *c)
     for (size_t p = 0; p < c->net->places.len; p++) {
         vec_free(&c->by_first[p]);
         vec_free(&c->givers[p]);
+        vec_free(&c->by_any[p]);
+        vec_free(&c->takers[p]);
     }
+    memory_free(c->by_any);
+    memory_free(c->takers);
     memory_free(c->by_first);
     memory_free(c->givers);
     memory_free(c->seen);
-    vec_free(&c->every);
+    records_free(&c->equal);
+    vec_free(&c->words);
+    vec_free(&c->free);
     memory_free(c->tokens);
     memory_free(c->active);
     memory_free(c->given);
@@ -542,7 +599,9 @@ ProofCheck check_net_proof(const Net *net, const Proof *proof, char *why, size_t
     size_t places = net->places.len;
     NetCheck c = {.net = net, .proof = proof, .why = why, .size = size};
     c.by_first = memory_alloc(places * sizeof *c.by_first);
+    c.by_any = memory_alloc(places * sizeof *c.by_any);
     c.givers = memory_alloc(places * sizeof *c.givers);
+    c.takers = memory_alloc(places * sizeof *c.takers);
     c.seen = memory_alloc(net->transitions.len * sizeof *c.seen);
     c.tokens = memory_alloc(places * sizeof *c.tokens);
     c.active = memory_alloc(net->transitions.len * sizeof *c.active);

@@ -18,6 +18,14 @@ bool check_replay_model(Job *job, Bug *bug, char *why, size_t size);
  * as the job says.  False: `why` says what is wrong. */
 bool check_certificate(const Job *job, char *why, size_t size);
 
+/* The same for a program that bound calls safe: all that it can reach is reached once more; where
+ * that has no end, with only the two topmost frames of each stack known.  Too large: that takes far
+ * longer than it took the engine, or goes wrong though the program does not. */
+typedef enum ClosedCheck { CLOSED_HOLDS, CLOSED_FAILS, CLOSED_TOO_LARGE } ClosedCheck;
+ClosedCheck check_closed(Job *job, char *why, size_t size);
+/* windows.c: the part of it for stacks without a bound.  False: it is not known. */
+bool check_windows(Job *job, uint64_t most_actions);
+
 /* What a trace file says (see report/trace_file.c): the schedule, and the settings it was found
  * with. */
 typedef struct SavedTrace {

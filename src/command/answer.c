@@ -59,11 +59,19 @@ static int confirm(Job *job)
     vec_each (Bug, bug, &job->bugs)
         if (!session_replay(job, bug, why, sizeof why))
             return session_complain_internal(why);
+    if (job->input == INPUT_PROGRAM && job->verdict == VERDICT_SAFE && job->bound.counts) {
+        ClosedCheck check = check_closed(job, why, sizeof why);
+        job->bound.checked = check == CLOSED_HOLDS;
+        if (job->bound.checked)
+            job->covered = arena_print(&job->arena, "%s; checked once more", job->covered);
+        return check == CLOSED_FAILS ? session_complain_internal(why) : 0;
+    }
     if (job->input == INPUT_MODEL && job->verdict == VERDICT_SAFE)
         return check_certificate(job, why, sizeof why) ? 0 : session_complain_internal(why);
-    if (job->input != INPUT_NET || job->verdict != VERDICT_SAFE)
+    const Net *net = job->input == INPUT_NET ? job->net : job->translation;
+    if (!net || job->verdict != VERDICT_SAFE)
         return 0;
-    ProofCheck check = check_net_proof(job->net, &job->proof, why, sizeof why);
+    ProofCheck check = check_net_proof(net, &job->proof, why, sizeof why);
     job->proof.checked = check == PROOF_HOLDS;
     return check == PROOF_FAILS ? session_complain_internal(why) : 0;
 }

@@ -103,6 +103,7 @@ bool parse_need_known(Parser *p, Space space, const char *what, uint32_t *value)
 bool parse_end_of_line(Parser *p);
 /* A specification, behind its word (parse_spec.c). */
 bool parse_spec(Parser *p);
+bool parse_invariant(Parser *p);
 /* `%x: type`, at the token %x. */
 bool parse_register_declaration(Parser *p);
 /* One instruction, emitted with its position. */

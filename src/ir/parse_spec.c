@@ -5,7 +5,8 @@
  *   action = "action" text text [position] { "modifies" region procedure } { test }
  *   test   = "test" procedure text [position]
  *   performs = "performs" { number | "then" | "or" | "star" }      (postfix; numbers are actions)
- */
+ *
+ * and an invariant of a class: "invariant" procedure text [position] */
 #include "ir/parse.h"
 
 static bool need_text(Parser *p, const char **text)
@@ -111,4 +112,13 @@ bool parse_spec(Parser *p)
         parse_skip_newlines(p);
     }
     return parse_end_of_line(p);
+}
+
+bool parse_invariant(Parser *p)
+{
+    Clause clause = {0};
+    if (!parse_clause(p, &clause))
+        return false;
+    vec_push(&p->b.program->invariants, clause);
+    return true;
 }

@@ -539,7 +539,7 @@ static void print_access(Printer *p, const Access *access)
 
 static void print_clause(Printer *p, const char *word, const Clause *clause)
 {
-    print_put(p, "    %s ", word);
+    print_put(p, "%s ", word);
     put_name(p, p->program->procs.at[clause->proc].name);
     print_put(p, " ");
     put_quoted(p, clause->text);
@@ -563,7 +563,7 @@ static void print_action(Printer *p, const ActionSpec *action)
         end_line(p);
     }
     vec_each (Clause, clause, &action->clauses)
-        print_clause(p, "test", clause);
+        print_clause(p, "    test", clause);
 }
 
 static void print_spec(Printer *p, const Spec *spec)
@@ -576,7 +576,7 @@ static void print_spec(Printer *p, const Spec *spec)
     print_put(p, " {");
     end_line(p);
     vec_each (Clause, clause, &spec->requires)
-        print_clause(p, "requires", clause);
+        print_clause(p, "    requires", clause);
     vec_each (ActionSpec, action, &spec->actions)
         print_action(p, action);
     if (spec->performs.len) {
@@ -610,6 +610,8 @@ static void print_start(Printer *p)
         print_access(p, access);
     vec_each (Spec, spec, &program->specs)
         print_spec(p, spec);
+    vec_each (Clause, clause, &program->invariants)
+        print_clause(p, "invariant", clause);
     if (program->init >= 0) {
         print_put(p, "init ");
         put_name(p, program->procs.at[program->init].name);

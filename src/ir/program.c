@@ -91,6 +91,14 @@ bool program_is_raw(const Program *p)
     return false;
 }
 
+bool program_asks_objects(const Program *p)
+{
+    vec_each (Instr, i, &p->code)
+        if (i->op == OP_EACH)
+            return true;
+    return false;
+}
+
 uint32_t program_global_size(const Program *p, const Global *global)
 {
     const Layout *layout = &p->layouts.at[global->layout];
@@ -149,6 +157,7 @@ void program_free(Program *p)
     vec_free(&p->threads);
     vec_free(&p->annotations);
     vec_free(&p->accesses);
+    vec_free(&p->invariants);
     vec_each (Spec, spec, &p->specs) {
         vec_each (ActionSpec, action, &spec->actions) {
             vec_free(&action->modifies);

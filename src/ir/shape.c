@@ -35,6 +35,7 @@ static const Type fixed_result[OPS] = {
     [OP_NUMBER] = {TYPE_SIGNED, 32},    [OP_DISTANCE] = {TYPE_SIGNED, 64},
     [OP_HELD] = {TYPE_UNSIGNED, 1},     [OP_OWN] = {TYPE_PTR, 64},
     [OP_RESULT] = {TYPE_PTR, 64},       [OP_FORALL] = {TYPE_UNSIGNED, 1},
+    [OP_EACH] = {TYPE_UNSIGNED, 1},
 };
 
 Type instr_result(const Instr *i)
@@ -65,7 +66,7 @@ Type instr_operand(const Instr *i, char letter)
 Type instr_list_operand(const Program *p, const Proc *proc, const Instr *i, uint32_t k)
 {
     bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_POST || i->op == OP_CLAIM ||
-                 i->op == OP_FORALL;
+                 i->op == OP_FORALL || i->op == OP_EACH;
     if (calls && i->other < p->procs.len) {
         const Proc *callee = &p->procs.at[i->other];
         return k < callee->params && k < callee->registers.len ? callee->registers.at[k].type

@@ -30,6 +30,7 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_RELEASE] = FLAG_SHARED | FLAG_RW,
     [OP_TRYACQUIRE] = FLAG_SHARED | FLAG_RW,
     [OP_HELD] = FLAG_SHARED | FLAG_RW | FLAG_OLD,
+    [OP_EACH] = FLAG_OLD,
 };
 
 /* The kinds of types that an instruction works on, as bits of TypeKind; 0: all. */
@@ -243,7 +244,7 @@ static bool check_operands(Verifier *v)
         return false;
     List list = p->lists.at[i->list];
     bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_POST || i->op == OP_CLAIM ||
-                 i->op == OP_FORALL;
+                 i->op == OP_FORALL || i->op == OP_EACH;
     if (calls && i->other < p->procs.len && list.len != p->procs.at[i->other].params)
         return verify_fails(v, "%s has %u parameters, and `%s` gives %u",
                             p->procs.at[i->other].name, p->procs.at[i->other].params, text(v),

@@ -90,17 +90,31 @@ bool verify_specs(Verifier *v)
     vec_each (Spec, spec, &p->specs)
         if (!check_spec(v, spec))
             return false;
+    vec_each (Clause, clause, &p->invariants) {
+        const Proc *proc = clause->proc < p->procs.len ? &p->procs.at[clause->proc] : NULL;
+        if (!proc || !proc->pure || proc->params != 1 ||
+            !type_equal(proc->registers.at[0].type, TYPE_THREAD) || proc->results.len != 1 ||
+            !type_equal(proc->results.at[0], TYPE_U1))
+            return verify_fails(v, "an invariant has no procedure that fits it");
+    }
     for (v->pc = 1; v->pc < p->code.len; v->pc++) {
         const Instr *i = &p->code.at[v->pc];
-        if (i->op != OP_CLAIM && i->op != OP_FORALL)
+        bool ranges = i->op == OP_FORALL || i->op == OP_EACH;
+        if (i->op != OP_CLAIM && !ranges)
             continue;
         const Proc *proc = &p->procs.at[i->other];
         if (!proc->pure || proc->results.len != 1 || !type_equal(proc->results.at[0], TYPE_U1))
             return verify_fails(v, "`%s` asks %s, which is not pure or does not return a u1",
                                 op_info[i->op].text, proc->name);
-        if (i->op == OP_FORALL && (!p->procs.at[program_proc_at(p, v->pc)].pure || !proc->params))
-            return verify_fails(v, "`forall` needs a procedure with a parameter, and stands in "
-                                   "pure procedures only");
+        if (ranges && (!p->procs.at[program_proc_at(p, v->pc)].pure || !proc->params))
+            return verify_fails(v,
+                                "`%s` needs a procedure with a parameter, and stands in pure "
+                                "procedures only",
+                                op_info[i->op].text);
+        if (i->op == OP_EACH && (i->offset < 1 || (size_t)i->offset >= p->layouts.len ||
+                                 p->layouts.at[i->offset].kind != LAYOUT_RECORD ||
+                                 proc->registers.at[proc->params - 1].type.kind != TYPE_PTR))
+            return verify_fails(v, "`each` ranges over the objects of a record");
     }
     v->pc = 0;
     return true;

@@ -115,6 +115,25 @@ void do_FORALL(Machine *m, const Instr *i)
         m->regs[i->dst] = all;
 }
 
+/* ... about one object after the other. */
+void do_EACH(Machine *m, const Instr *i)
+{
+    uint32_t last = m->program->procs.at[i->other].params - 1;
+    bool all = true;
+    for (uint32_t object = (uint32_t)m->program->globals.len; object < m->slots.len && all;
+         object++) {
+        const Slot *slot = store_object(m, object);
+        if (!slot || slot->layout != (uint32_t)i->offset)
+            continue;
+        uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+        frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);
+        m->regs[last] = pointer_make(object, 0);
+        all = evaluate(m, m->ask, pc, caller_pc);
+    }
+    if (m->status == RUNNING)
+        m->regs[i->dst] = all;
+}
+
 bool access_touch(Machine *m, Touch touch)
 {
     Ask *ask = m->ask;

@@ -258,11 +258,15 @@ void describe_touch(Machine *m, const Instr *i, const Touch *touch)
     EventKind kind = touch->write ? EVENT_WRITES : EVENT_READS;
     if (channel)
         kind = i->op == OP_SEND ? EVENT_SENDS : EVENT_RECEIVES;
+    uint64_t place = pointer_make(touch->object, channel ? 0 : touch->offset);
+    const Event *last = m->events.len ? &vec_last(&m->events) : NULL;
+    bool again = last && last->kind == kind && last->place == place;
     add_event(m, kind,
-              channel ? describe_pointer(m, pointer_make(touch->object, 0))
-                      : describe_place(m, touch->object, touch->offset),
+              again     ? last->name
+              : channel ? describe_pointer(m, place)
+                        : describe_place(m, touch->object, touch->offset),
               NULL);
-    vec_last(&m->events).place = pointer_make(touch->object, channel ? 0 : touch->offset);
+    vec_last(&m->events).place = place;
 }
 
 void describe_lock(Machine *m, const Instr *i, EventKind kind)

@@ -40,7 +40,8 @@ typedef struct MachineOptions {
     bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
     bool footprints;       /* remember which objects a run looked at */
     uint32_t most_tasks;   /* of one procedure that are pending; 0: any number; see ERR_TASKS */
-    bool loose;            /* posted tasks are told in Outcome.posted, and kept nowhere */
+    bool tasks;            /* posted tasks are told in Outcome.posted, and taken ones */
+    bool loose;            /* posted tasks are told there, and kept nowhere */
     bool share;            /* one thread can stand for another, see part.h */
     bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
                               there are most_threads threads already */
@@ -147,7 +148,7 @@ typedef struct Outcome {
     VEC(uint32_t) choices;
     VEC(uint32_t) ends; /* of a run through several actions: choices made when each of them ended */
     VEC(Forked) forked;
-    VEC(TaskId) posted;    /* with options.record or loose */
+    VEC(TaskId) posted;    /* with options.record, tasks or loose */
     TaskId taken;          /* idem: from a bag */
     VEC(Touch) touched;    /* with options.record */
     VEC(Event) events;     /* with options.record */

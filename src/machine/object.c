@@ -500,7 +500,7 @@ static TaskId intern_task(Machine *m, uint32_t proc)
 /* Who posts or takes it, for traces and for those who keep the bag themselves. */
 static bool tells_tasks(const Machine *m)
 {
-    return m->options.record || m->options.loose;
+    return m->options.record || m->options.tasks || m->options.loose;
 }
 
 static void note_posted(Machine *m, const Instr *i)

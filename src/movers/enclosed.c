@@ -4,7 +4,7 @@
  * those are guarded by its lock.  That nobody reads them without it is part of the discipline: it
  * is assumed here, and tested at every access.  Whether an object is enclosed is seen in the whole
  * state, so this is for searches that know it; it is looked for only if there are procedures that
- * are to be atomic. */
+ * are to be atomic.  A search that does not know it finds all that is atomic, but for some. */
 #include "movers/movers.h"
 
 /* The pointers in objects of the layout are guarded by the lock at the offset. */
@@ -40,7 +40,7 @@ static bool holds(Movers *v, uint32_t object, const LockCell *lock)
 bool enclosed_moves(Movers *v, const Touch *touch)
 {
     uint32_t heap = (uint32_t)v->program->globals.len;
-    if (!v->claims || v->stands_for_others || touch->object < heap)
+    if (!v->claims || v->in_parts || touch->object < heap)
         return false;
     for (uint32_t object = heap; object < machine_objects(v->m); object++)
         for (size_t k = 0; k < v->locks.len; k++) {
@@ -50,5 +50,23 @@ bool enclosed_moves(Movers *v, const Touch *touch)
                 machine_encloses(v->m, object, touch->object) && guards_pointers(v, lock))
                 return true;
         }
+    return false;
+}
+
+static bool has_lock(const Layout *layout)
+{
+    vec_each (Field, field, &layout->fields)
+        if (field->type.kind == TYPE_TID)
+            return true;
+    return false;
+}
+
+bool enclosed_may_be(const Program *program)
+{
+    vec_each (Instr, i, &program->code) {
+        const Layout *layout = i->op == OP_ALLOC ? &program->layouts.at[i->other] : NULL;
+        if (layout && layout->kind == LAYOUT_RECORD && has_lock(layout))
+            return true;
+    }
     return false;
 }

@@ -72,6 +72,7 @@ typedef struct Movers {
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
     bool claims;              /* procedures that are annotated as atomic are to be so */
+    bool in_parts;            /* transactions are run in parts of states: enclosed.c sees nothing */
     bool stands_for_others;   /* the running thread does: now for `real` */
     Tid real;
     bool broken; /* some discipline was weakened since movers_start */
@@ -126,6 +127,8 @@ void private_reuse(Movers *v, Tid t, uint32_t word);
 
 /* enclosed.c: can others reach it only through an object whose lock the thread holds? */
 bool enclosed_moves(Movers *v, const Touch *touch);
+/* Can there be such objects in the program at all? */
+bool enclosed_may_be(const Program *program);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);

@@ -1,5 +1,13 @@
-/* bag.c -- see bag.h. */
+/* bag.c -- see bag.h.
+ *
+ * A lazy set goes through a long list only as long as that is of some use: else it looks at the
+ * newest bags of the list, and once in a while at all. */
 #include "net/bag.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+enum { SHORT_LIST = 32, TRIALS = 256, RARE = 64 };
 
 bool bag_below(Bag a, Bag b)
 {
@@ -49,9 +57,7 @@ void items_copy(Items *to, Bag bag)
     to->len = bag.len;
 }
 
-/* ---- sets ---- */
-
-static BagKey key_of(Bag bag)
+BagKey bag_key(Bag bag)
 {
     BagKey key = {.sum = bag_sum(bag)};
     for (uint32_t i = 0; i < bag.len; i++)
@@ -59,11 +65,7 @@ static BagKey key_of(Bag bag)
     return key;
 }
 
-/* Whether a bag with key `a` can be below one with key `b`. */
-static inline bool key_below(const BagKey *a, const BagKey *b)
-{
-    return !(a->places & ~b->places) && a->sum <= b->sum;
-}
+/* ---- sets ---- */
 
 void bagset_begin(BagSet *set, uint32_t places)
 {
@@ -87,11 +89,33 @@ void bagset_free(BagSet *set)
     vec_free(&set->doomed);
     vec_free(&set->items);
     vec_free(&set->entries);
+    index_free(&set->met);
+}
+
+static uint64_t hash_bag(Bag bag)
+{
+    return XXH3_64bits(bag.at, bag.len * sizeof *bag.at);
+}
+
+static uint64_t hash_entry(const void *table, uint32_t id)
+{
+    return hash_bag(bagset_get(table, id));
+}
+
+static bool same_entry(const void *table, uint32_t id, const void *key)
+{
+    return bag_equal(bagset_get(table, id), *(const Bag *)key);
+}
+
+bool bagset_met(BagSet *set, Bag bag)
+{
+    set->looked++;
+    return index_find(&set->met, hash_bag(bag), same_entry, set, &bag) != INDEX_NONE;
 }
 
 uint32_t bagset_add(BagSet *set, Bag bag)
 {
-    BagKey key = key_of(bag);
+    BagKey key = bag_key(bag);
     BagEntry entry = {.first = set->items.len, .len = bag.len};
     key.id = (uint32_t)set->entries.len;
     for (uint32_t i = 0; i < bag.len; i++) {
@@ -109,6 +133,7 @@ uint32_t bagset_add(BagSet *set, Bag bag)
         memcpy(set->items.at + set->items.len, bag.at, bag.len * sizeof *bag.at);
     set->items.len += bag.len;
     vec_push(&set->entries, entry);
+    index_add(&set->met, hash_bag(bag), key.id, hash_entry, set);
     set->live++;
     return key.id;
 }
@@ -123,16 +148,28 @@ static bool is_live_above(const BagSet *set, uint32_t id, Bag bag)
     return !set->entries.at[id].removed && bag_below(bag, bagset_get(set, id));
 }
 
+/* Where to begin in a list whose end is new. */
+static const BagKey *first_key(BagSet *set, const BagKeys *keys, bool *is_long)
+{
+    size_t len = keys->len;
+    *is_long = set->lazy && len > SHORT_LIST;
+    if (*is_long && set->long_looks++ > TRIALS && set->long_hits * RARE < set->long_looks &&
+        set->long_looks % RARE)
+        len = SHORT_LIST;
+    set->looked += len;
+    return keys->at + (keys->len - len);
+}
+
 uint32_t bagset_find_below(BagSet *set, Bag bag)
 {
     if (set->empty != BAG_NONE)
         return set->empty;
-    BagKey key = key_of(bag);
+    BagKey key = bag_key(bag);
     for (uint32_t i = 0; i < bag.len; i++) {
         const BagKeys *keys = &set->home[bag.at[i].place];
         set->looked += keys->len;
         for (const BagKey *k = keys->at, *end = k + keys->len; k < end; k++)
-            if (key_below(k, &key) && is_live_below(set, k->id, bag))
+            if (bag_key_below(k, &key) && is_live_below(set, k->id, bag))
                 return k->id;
     }
     return BAG_NONE;
@@ -156,12 +193,15 @@ uint32_t bagset_find_above(BagSet *set, Bag bag)
                 return id;
         return BAG_NONE;
     }
-    BagKey key = key_of(bag);
+    BagKey key = bag_key(bag);
     const BagKeys *keys = &set->all[rarest(set, bag)];
-    set->looked += keys->len;
-    for (const BagKey *k = keys->at, *end = k + keys->len; k < end; k++)
-        if (key_below(&key, k) && is_live_above(set, k->id, bag))
+    bool is_long;
+    const BagKey *first = first_key(set, keys, &is_long);
+    for (const BagKey *k = first, *end = keys->at + keys->len; k < end; k++)
+        if (bag_key_below(&key, k) && is_live_above(set, k->id, bag)) {
+            set->long_hits += is_long;
             return k->id;
+        }
     return BAG_NONE;
 }
 
@@ -205,27 +245,30 @@ void bagset_remove(BagSet *set, uint32_t id)
 
 void bagset_remove_below(BagSet *set, Bag bag)
 {
-    BagKey key = key_of(bag);
+    BagKey key = bag_key(bag);
     if (set->empty != BAG_NONE)
         vec_push(&set->doomed, set->empty);
     for (uint32_t i = 0; i < bag.len; i++) {
         const BagKeys *keys = &set->home[bag.at[i].place];
-        set->looked += keys->len;
-        for (const BagKey *k = keys->at, *end = k + keys->len; k < end; k++)
-            if (key_below(k, &key) && is_live_below(set, k->id, bag))
+        bool is_long;
+        const BagKey *first = first_key(set, keys, &is_long);
+        size_t before = set->doomed.len;
+        for (const BagKey *k = first, *end = keys->at + keys->len; k < end; k++)
+            if (bag_key_below(k, &key) && is_live_below(set, k->id, bag))
                 vec_push(&set->doomed, k->id);
+        set->long_hits += is_long && set->doomed.len > before;
     }
     remove_doomed(set);
 }
 
 void bagset_remove_above(BagSet *set, Bag bag)
 {
-    BagKey key = key_of(bag);
+    BagKey key = bag_key(bag);
     if (bag.len) {
         const BagKeys *keys = &set->all[rarest(set, bag)];
         set->looked += keys->len;
         for (const BagKey *k = keys->at, *end = k + keys->len; k < end; k++)
-            if (key_below(&key, k) && is_live_above(set, k->id, bag))
+            if (bag_key_below(&key, k) && is_live_above(set, k->id, bag))
                 vec_push(&set->doomed, k->id);
     } else {
         for (uint32_t id = 0; id < set->entries.len; id++)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/index.h"
 #include "base/memory.h"
 #include "base/vec.h"
 
@@ -37,14 +38,22 @@ uint32_t bag_count(Bag bag, uint32_t place);
 uint64_t bag_sum(Bag bag); /* of all counts; OMEGA counts as TOKENS_MOST */
 void items_copy(Items *to, Bag bag);
 
-/* A set of bags with ids 0, 1, 2 ... in the order added.  A removed bag keeps its id and can still
- * be read, but is not found any more. */
+/* What tells most bags apart without a look at their items. */
 typedef struct BagKey {
     uint64_t places; /* a bit for each place, folded into 64 */
     uint64_t sum;
     uint32_t id;
 } BagKey;
 
+BagKey bag_key(Bag bag);
+/* Whether a bag with key `a` can be below one with key `b`. */
+static inline bool bag_key_below(const BagKey *a, const BagKey *b)
+{
+    return !(a->places & ~b->places) && a->sum <= b->sum;
+}
+
+/* A set of bags with ids 0, 1, 2 ... in the order added.  A removed bag keeps its id and can still
+ * be read, but is not found any more. */
 typedef VEC(BagKey) BagKeys;
 
 typedef struct BagEntry {
@@ -67,6 +76,9 @@ typedef struct BagSet {
     size_t live;                      /* that are not removed */
     uint32_t empty;                   /* the id of the empty bag, or BAG_NONE */
     uint64_t looked;                  /* keys looked at so far: the work done */
+    Index met;                        /* all that were ever added */
+    bool lazy;                        /* what is above or below need not be found; see bag.c */
+    uint64_t long_looks, long_hits;   /* long lists that were met, that had what was looked for */
 } BagSet;
 
 #define BAG_NONE UINT32_MAX
@@ -83,6 +95,8 @@ static inline bool bagset_has(const BagSet *set, uint32_t id)
     return !set->entries.at[id].removed;
 }
 uint32_t bagset_add(BagSet *set, Bag bag);
+/* Whether an equal bag was ever added, be it removed or not. */
+bool bagset_met(BagSet *set, Bag bag);
 /* The id of a bag of the set below (or equal to) the given one, above (or equal to) it; or
  * BAG_NONE. */
 uint32_t bagset_find_below(BagSet *set, Bag bag);

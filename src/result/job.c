@@ -51,6 +51,9 @@ void job_clear(Job *job)
     job->bugs.len = job->disciplines.len = 0;
     proof_free(&job->proof);
     job->proof = (Proof){0};
+    if (job->translation)
+        net_free(job->translation);
+    job->translation = NULL;
     job->stats = (Stats){0};
     job->verdict = VERDICT_UNKNOWN;
     job->reason = NULL;
@@ -76,6 +79,8 @@ void job_free(Job *job)
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
     proof_free(&job->proof);
+    if (job->translation)
+        net_free(job->translation);
     vec_each (Summary, summary, &job->summaries) {
         vec_each (SummaryRow, row, &summary->rows) {
             vec_free(&row->before);

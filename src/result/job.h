@@ -152,6 +152,7 @@ typedef struct StateGraph {
 typedef struct JobBound {
     bool has_contexts, has_visible; /* are the numbers below known? */
     bool counts;                    /* of a program: its traces have the fewest contexts */
+    bool checked;                   /* of a safe program: everything was reached once more */
     uint32_t contexts;              /* bounded: explored; safe: that reach every visible state */
     uint64_t visible_states;
     /* The certificate of a safe model, if there is one: a set of states in which of each stack only
@@ -185,6 +186,7 @@ typedef struct MethodCheck {
     VEC(const char *) inferred; /* invariants of loops that heddle found */
     double seconds;
     uint64_t questions; /* to the solver */
+    const char *search; /* what a client of the method has shown, in JSON, or NULL */
 } MethodCheck;
 
 typedef struct Job {
@@ -206,6 +208,7 @@ typedef struct Job {
     const char *method;  /* of the engine, that answered; NULL: it has only one */
     uint32_t cut;        /* where that method cut counters; 0: it did not */
     Proof proof;         /* of safe, for a net */
+    Net *translation;    /* of a program: the net that the proof is about; NULL: there is none */
     const char *reason;  /* of unknown and bounded: a sentence */
     const char *covered; /* of a model: what was proved or explored, a sentence */
     JobBound bound;

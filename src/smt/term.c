@@ -16,9 +16,8 @@ static Term make(Terms *terms, Node node)
 {
     assert(node.sort.depth <= MOST_DEPTH);
     uint64_t words[WORDS] = {(uint64_t)node.op | (uint64_t)node.sort.base << 8 |
-                                 (uint64_t)node.sort.depth << 10 |
-                                 (uint64_t)node.sort.keys << 14 | (uint64_t)node.sort.width << 18 |
-                                 (uint64_t)node.arg[0].ix << 32,
+                                 (uint64_t)node.sort.depth << 10 | (uint64_t)node.sort.keys << 14 |
+                                 (uint64_t)node.sort.width << 18 | (uint64_t)node.arg[0].ix << 32,
                              node.arg[1].ix | (uint64_t)node.arg[2].ix << 32, (uint64_t)node.value};
     return (Term){records_add(&terms->records, words, WORDS)};
 }
@@ -56,6 +55,7 @@ void terms_free(Terms *terms)
     vec_free(&terms->names);
     vec_free(&terms->by_name);
     vec_free(&terms->mark);
+    vec_free(&terms->quantifies);
     arena_free(&terms->arena);
 }
 
@@ -522,10 +522,10 @@ Term term_resize(Terms *terms, Term a, unsigned width, bool is_signed)
     if (node.op == TERM_NUMBER && from > width)
         return term_constant(terms, node.value, SORT_BITS(width));
     if (node.op == TERM_NUMBER)
-        return term_constant(terms,
-                             is_signed ? node.value
-                                       : (int64_t)((uint64_t)node.value << (64 - from) >> (64 - from)),
-                             SORT_BITS(width));
+        return term_constant(
+            terms,
+            is_signed ? node.value : (int64_t)((uint64_t)node.value << (64 - from) >> (64 - from)),
+            SORT_BITS(width));
     bool extended = node.op == TERM_SIGN || node.op == TERM_ZERO;
     if (from > width && extended && term_sort(terms, node.arg[0]).width >= width)
         return term_resize(terms, node.arg[0], width, false);
@@ -717,6 +717,32 @@ Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, siz
     vec_free(&below);
     vec_free(&became);
     return result;
+}
+
+bool term_contains(Terms *terms, Term term, Term what)
+{
+    TermList below = {0};
+    bool found = false;
+    term_collect(terms, term, what.ix, &below);
+    vec_each (Term, t, &below)
+        found = found || t->ix == what.ix;
+    vec_free(&below);
+    return found;
+}
+
+/* Operands have smaller numbers, so one pass in their order tells it of all terms. */
+bool term_quantifies(Terms *terms, Term term)
+{
+    if (!terms->quantifies.len)
+        vec_push(&terms->quantifies, false);
+    for (uint32_t ix = (uint32_t)terms->quantifies.len; ix <= term.ix; ix++) {
+        Node node = term_node(terms, (Term){ix});
+        bool some = node.op == TERM_FORALL;
+        for (int i = 0; i < term_info[node.op].arity; i++)
+            some = some || terms->quantifies.at[node.arg[i].ix];
+        vec_push(&terms->quantifies, some);
+    }
+    return terms->quantifies.at[term.ix];
 }
 
 const char *sort_text(Sort sort, char text[SORT_TEXT])

@@ -1,9 +1,10 @@
 /* term.h -- formulas: hash-consed terms, so that equal terms have equal numbers.
  *
  * Sorts are booleans, mathematical integers, bit-vectors of up to 64 bits, and arrays from integers
- * or vectors of 64 bits to any sort.  The functions that make terms simplify on the way: constants are computed, x and not x cancel, reading what was
- * stored gives it back.  An operand's number is always smaller than that of the term, so a pass
- * over the numbers in their order visits operands first. */
+ * or vectors of 64 bits to any sort.  The functions that make terms simplify on the way: constants
+ * are computed, x and not x cancel, reading what was stored gives it back.  An operand's number is
+ * always smaller than that of the term, so a pass over the numbers in their order visits operands
+ * first. */
 #ifndef SMT_TERM_H
 #define SMT_TERM_H
 
@@ -68,7 +69,8 @@ typedef struct Node {
     TermOp op;
     Sort sort;
     Term arg[3];
-    int64_t value; /* of TERM_NUMBER (of a vector: with its sign); of TERM_VARIABLE the index of its name */
+    int64_t value; /* of TERM_NUMBER (of a vector: with its sign); of TERM_VARIABLE the index of its
+                      name */
 } Node;
 
 typedef struct Terms {
@@ -76,6 +78,7 @@ typedef struct Terms {
     VEC(const char *) names; /* of variables */
     VEC(bool) mark;          /* by number; all false between two calls */
     VEC(uint32_t) by_name;   /* the same, as a hash table: name index + 1 */
+    VEC(bool) quantifies;    /* by number, as far as somebody has asked */
     Arena arena;
     Term yes, no;
     Term positive; /* a variable that is known to be greater than 0, or NO_TERM */
@@ -123,6 +126,11 @@ bool term_is_true(const Terms *terms, Term term);
 bool term_is_false(const Terms *terms, Term term);
 /* The term with `from[i]` replaced by `to[i]`, everywhere. */
 Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, size_t count);
+
+/* Does it occur in the term? */
+bool term_contains(Terms *terms, Term term, Term what);
+/* Is there a quantifier in the term? */
+bool term_quantifies(Terms *terms, Term term);
 
 typedef VEC(Term) TermList;
 /* Adds the terms below and including `root` to the empty list, operands first; but none with a

@@ -14,12 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/budget.h"
-#include "check/replay.h"
-#include "engine/explore/explore.h"
-#include "engine/summarize/summarize.h"
-#include "front/c/c.h"
-#include "ir/verify.h"
+#include "c_subject.h"
 
 enum { MOST_SECONDS = 20, MOST_SUMMANDS = 6 };
 
@@ -34,17 +29,9 @@ typedef struct Fuzz {
 
 static uint32_t draw(Fuzz *f, uint32_t below)
 {
-    f->random = f->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(f->random >> 33) % below;
+    return dice_draw(&f->random, below);
 }
-
-static const char *pick(Fuzz *f, const char *const *texts, size_t count)
-{
-    return texts[draw(f, (uint32_t)count)];
-}
-#define PICK(f, ...)                                                                               \
-    pick(f, (const char *const[]){__VA_ARGS__},                                                    \
-         sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+#define PICK(f, ...) DICE_PICK(&(f)->random, __VA_ARGS__)
 
 /* ---- one thread: sums ---- */
 
@@ -324,65 +311,11 @@ static void make_threads(Fuzz *f)
 
 /* ---- asking heddle ---- */
 
-typedef struct Subject {
-    Sources sources;
-    Diag diag;
-    Program *program;
-} Subject;
-
 static bool load(Fuzz *f, Subject *s, const char *name, const char *flag)
 {
-    const char *why = NULL, *flags[] = {"-w", flag};
-    char text[256];
-    uint32_t pc;
+    const char *flags[] = {"-w", flag};
     COptions options = {.flags = flags, .flag_count = flag ? 2 : 1};
-    s->diag.sources = &s->sources;
-    int file = source_read(&s->sources, name, &why);
-    s->program = file < 0 ? NULL : c_load(&s->sources, &file, 1, &options, &s->diag);
-    if (s->program && ir_verify(s->program, text, sizeof text, &pc))
-        return true;
-    diag_print(&s->diag, stderr);
-    fprintf(stderr, "seed %" PRIu64 ": %s\n", f->seed,
-            s->program ? text : "the program cannot be loaded");
-    return false;
-}
-
-static void unload(Subject *s)
-{
-    if (s->program)
-        program_free(s->program);
-    diag_free(&s->diag);
-    source_free(&s->sources);
-}
-
-typedef enum Method { PLAIN, REDUCED, SUMMARIZED, METHODS } Method;
-static const char *const method_names[] = {"unreduced", "reduced", "summarize"};
-
-static const char *verdict_name(VerdictKind verdict)
-{
-    return verdict == VERDICT_BUG ? "bug" : verdict == VERDICT_SAFE ? "safe" : "unknown";
-}
-
-/* False if a bug does not replay. */
-static bool search(Fuzz *f, const Program *program, uint32_t properties, Method method,
-                   VerdictKind *verdict)
-{
-    Options options = option_defaults();
-    options.no_reduction = method == PLAIN;
-    Job job = {.program = program, .options = &options, .properties = properties};
-    budget_begin(&job.budget, MOST_SECONDS, 0, false);
-    (method == SUMMARIZED ? &engine_summarize : &engine_explore)->run(&job);
-    char why[256];
-    bool replayed = true;
-    vec_each (Bug, bug, &job.bugs)
-        if (!check_replay(&job, bug, why, sizeof why)) {
-            fprintf(stderr, "seed %" PRIu64 ", %s: %s does not replay: %s\n", f->seed,
-                    method_names[method], error_info[bug->error].key, why);
-            replayed = false;
-        }
-    *verdict = job.verdict;
-    job_free(&job);
-    return replayed;
+    return subject_load(s, f->seed, name, &options);
 }
 
 static const uint32_t rows[] = {
@@ -395,11 +328,11 @@ static const uint32_t rows[] = {
 };
 
 /* The verdicts of all methods on one row; false if they contradict each other. */
-static bool check_row(Fuzz *f, const Program *program, uint32_t properties)
+static bool check_row(Fuzz *f, const Subject *s, uint32_t properties)
 {
     VerdictKind plain = VERDICT_UNKNOWN, other;
     for (int method = PLAIN; method < METHODS; method++) {
-        if (!search(f, program, properties, (Method)method, &other))
+        if (!subject_search(s, f->seed, properties, (Method)method, MOST_SECONDS, &other))
             return false;
         if (method == PLAIN)
             plain = other;
@@ -410,7 +343,7 @@ static bool check_row(Fuzz *f, const Program *program, uint32_t properties)
         if (open || plain == other)
             continue;
         fprintf(stderr, "seed %" PRIu64 ", properties %x: unreduced %s, %s %s\n", f->seed,
-                properties, verdict_name(plain), method_names[method], verdict_name(other));
+                properties, verdict_name(plain), method_name((Method)method), verdict_name(other));
         return false;
     }
     return true;
@@ -421,8 +354,8 @@ static bool check_threads(Fuzz *f, const char *name)
     Subject s = {0};
     bool right = load(f, &s, name, NULL);
     for (size_t k = 0; right && k < sizeof rows / sizeof *rows; k++)
-        right = check_row(f, s.program, rows[k]);
-    unload(&s);
+        right = check_row(f, &s, rows[k]);
+    subject_free(&s);
     return right;
 }
 
@@ -452,9 +385,10 @@ static bool check_sum(Fuzz *f, const char *name)
     snprintf(flag, sizeof flag, "-DSUM=(%suL + %d)", sum, off);
     Subject s = {0};
     VerdictKind verdict = VERDICT_UNKNOWN;
-    right = load(f, &s, name, flag) && search(f, s.program, PROPERTY_ASSERT | PROPERTY_MEMORY,
-                                              (Method)draw(f, METHODS), &verdict);
-    unload(&s);
+    right =
+        load(f, &s, name, flag) && subject_search(&s, f->seed, PROPERTY_ASSERT | PROPERTY_MEMORY,
+                                                  (Method)draw(f, METHODS), MOST_SECONDS, &verdict);
+    subject_free(&s);
     f->sums++;
     if (right && verdict == (off ? VERDICT_BUG : VERDICT_SAFE))
         return true;
@@ -467,7 +401,7 @@ static bool check_sum(Fuzz *f, const char *name)
 
 static bool check_seed(Fuzz *f, bool print)
 {
-    char name[64], line[512];
+    char name[64];
     snprintf(name, sizeof name, "%s/random.c", f->folder);
     f->random = f->seed * 0x9e3779b97f4a7c15u + 1;
     f->depth = f->loops = 0;
@@ -482,11 +416,8 @@ static bool check_seed(Fuzz *f, bool print)
         make_sum(f);
     fclose(f->out);
     bool right = print || (f->seed % 2 ? check_threads(f, name) : check_sum(f, name));
-    FILE *in = right && !print ? NULL : fopen(name, "r");
-    while (in && fgets(line, sizeof line, in))
-        fputs(line, stdout);
-    if (in)
-        fclose(in);
+    if (!right || print)
+        subject_print(name);
     unlink(name);
     return right;
 }

@@ -5,18 +5,20 @@
  *
  * The measure is the search that takes every action of the event loop, with a bound on how many
  * tasks of a kind are pending.  Within the bound nothing may be missed; where the bound was not
- * reached the verdicts must be equal.  Every run is replayed.  In one program of four the recursion
- * has no bound: there the methods must agree with each other. */
+ * reached the verdicts must be equal.  Every run is replayed, every proof about a net is checked.
+ * In one program of four the recursion has no bound: there the methods must agree with each other.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "check/net.h"
 #include "check/replay.h"
 #include "engine/bag/task.h"
 #include "engine/explore/explore.h"
 #include "front/spl/spl.h"
 
-enum { MOST_TASKS = 3, METHODS = 3, SECONDS = 20, EXPLORE_SECONDS = 1 };
+enum { MOST_TASKS = 3, METHODS = 4, SECONDS = 20, EXPLORE_SECONDS = 1 };
 
 typedef struct Writer {
     uint64_t random;
@@ -225,6 +227,9 @@ static Answer ask(const Writer *w, uint64_t seed, const Program *program, const 
     vec_each (Bug, bug, &job.bugs)
         if (!check_replay(&job, bug, why, sizeof why))
             fail(w, seed, why);
+    if (job.translation && job.verdict == VERDICT_SAFE &&
+        check_net_proof(job.translation, &job.proof, why, sizeof why) == PROOF_FAILS)
+        fail(w, seed, why);
     Answer answer = {job.verdict, job.many_threads};
     if (job.verdict == VERDICT_UNKNOWN && getenv("VERBOSE"))
         fprintf(stderr, "seed %llu: %s\n", (unsigned long long)seed, job.reason);
@@ -238,7 +243,7 @@ typedef struct Count {
 
 static void compare(const Writer *w, uint64_t seed, const Program *program, Count *count)
 {
-    static const char *const methods[METHODS] = {"all", "forward", "backward"};
+    static const char *const methods[METHODS] = {"all", "forward", "backward", "net"};
     Answer answers[METHODS];
     for (int k = 0; k < METHODS; k++)
         answers[k] = ask(w, seed, program, &engine_tasks, methods[k]);

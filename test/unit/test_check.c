@@ -312,6 +312,75 @@ static void statements_are_cut_out_of_lines(void **state)
     expect_statement("", 1, "");
 }
 
+/* What bound would have called safe. */
+static void expect_closed(const char *text, uint32_t properties, ClosedCheck check,
+                          const char *part)
+{
+    Fixture f;
+    begin(&f, text);
+    f.job.properties = properties;
+    assert_int_equal(check_closed(&f.job, f.why, sizeof f.why), check);
+    if (part && !strstr(f.why, part))
+        fail_msg("'%s' is not in: %s", part, f.why);
+    end(&f);
+}
+
+static void a_closed_set_is_reached_again(void **state)
+{
+    (void)state;
+    uint32_t all = PROPERTY_ASSERT | PROPERTY_DEADLOCK;
+    expect_closed(choosing, all, CLOSED_FAILS, "goes wrong");
+    expect_closed(choosing, PROPERTY_DEADLOCK, CLOSED_HOLDS, NULL);
+    expect_closed(waiting, all, CLOSED_FAILS, "deadlock");
+    expect_closed(waiting, PROPERTY_ASSERT, CLOSED_HOLDS, NULL);
+    expect_closed("global n: s64\n"
+                  "proc count() {\n"
+                  "    reg %n: s64\n"
+                  "  b0: point\n"
+                  "    %n = load s64 [@n]\n"
+                  "    %n = add s64 %n, 1\n"
+                  "    store s64 [@n], %n\n"
+                  "    jump b0\n"
+                  "}\n"
+                  "thread count\n",
+                  all, CLOSED_TOO_LARGE, NULL);
+}
+
+/* A thread that calls itself again and again, or returns; what is behind the call comes with it. */
+static void stacks_without_a_bound_are_cut(void **state)
+{
+    (void)state;
+    static const char *const deep = "global n: s32\n"
+                                    "proc deep() {\n"
+                                    "    reg %c: u1, %n: s32, %ok: u1\n"
+                                    "    point\n"
+                                    "    %c = choose u1 0, 1\n"
+                                    "    branch %c, b0, b1\n"
+                                    "  b0: point\n"
+                                    "    call deep()\n"
+                                    "    point\n"
+                                    "    %n = load s32 [@n]\n"
+                                    "    %ok = eq s32 %n, 0\n"
+                                    "    assert %ok, \"still\"\n"
+                                    "  b1: point\n"
+                                    "    return\n"
+                                    "}\n"
+                                    "proc main() {\n"
+                                    "    point\n"
+                                    "    call deep()\n"
+                                    "    point\n"
+                                    "    store s32 [@n], 1\n"
+                                    "    return\n"
+                                    "}\n"
+                                    "thread main\n";
+    uint32_t all = PROPERTY_ASSERT | PROPERTY_DEADLOCK;
+    expect_closed(deep, all, CLOSED_HOLDS, NULL);
+    char two[1200];
+    snprintf(two, sizeof two, "%sthread main\n", deep);
+    expect_closed(two, all, CLOSED_FAILS, "goes wrong");
+    expect_closed(two, PROPERTY_DEADLOCK, CLOSED_HOLDS, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +392,8 @@ int main(void)
         cmocka_unit_test(a_saved_trace_is_read_back),
         cmocka_unit_test(a_wrong_trace_file_is_refused),
         cmocka_unit_test(statements_are_cut_out_of_lines),
+        cmocka_unit_test(a_closed_set_is_reached_again),
+        cmocka_unit_test(stacks_without_a_bound_are_cut),
     };
     return cmocka_run_group_tests_name("check", tests, NULL, NULL);
 }

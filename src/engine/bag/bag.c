@@ -26,11 +26,11 @@
 enum {
     TURN = 4000000,           /* work of a turn */
     ITEM_BYTES = 40,          /* of memory that an item of a search takes, about */
-    SEARCHES = 5,             /* that share the memory */
+    RUNNERS = 5,              /* that share the memory */
     DEFAULT_MEGABYTES = 1600, /* for all of them, without --memory-limit */
 };
 
-typedef struct Race {
+typedef struct NetRace {
     Job *job;
     Core core;
     Refuter refuter;
@@ -40,143 +40,143 @@ typedef struct Race {
     Pump pump;
     Directed directed;
     size_t most_items; /* of one search */
-} Race;
+    Progress progress[RUNNERS];
+    bool searching; /* the searches have begun */
+} NetRace;
 
 /* ---- the runners ---- */
 
-static Progress limit(const Race *r, const BagSet *set, Progress progress)
+static Progress limit(const NetRace *r, const BagSet *set, Progress progress)
 {
     bool full = set->items.len > r->most_items;
     return full && progress == PROGRESS_RUNNING ? PROGRESS_STUCK : progress;
 }
 
-static Progress run_backward(Race *r)
+static Progress run_backward(NetRace *r)
 {
     return limit(r, &r->backward.demands, backward_run(&r->backward, TURN));
 }
 
-static Progress run_drop(Race *r)
+static Progress run_drop(NetRace *r)
 {
     return limit(r, &r->drop.markings, cut_run(&r->drop, TURN));
 }
 
-static Progress run_fill(Race *r)
+static Progress run_fill(NetRace *r)
 {
     return limit(r, &r->fill.markings, cut_run(&r->fill, TURN));
 }
 
-static Progress run_pump(Race *r)
+static Progress run_pump(NetRace *r)
 {
     return limit(r, &r->pump.markings, pump_run(&r->pump, TURN));
 }
 
-static Progress run_directed(Race *r)
+static Progress run_directed(NetRace *r)
 {
     return limit(r, &r->directed.markings, directed_run(&r->directed, TURN));
 }
 
-static uint64_t work_backward(const Race *r)
+static uint64_t work_backward(const NetRace *r)
 {
     return backward_work(&r->backward);
 }
 
-static bool trace_backward(const Race *r, Labels *labels)
+static bool trace_backward(const NetRace *r, Labels *labels)
 {
     backward_trace(&r->backward, labels);
     return true;
 }
 
-static uint64_t work_drop(const Race *r)
+static uint64_t work_drop(const NetRace *r)
 {
     return cut_work(&r->drop);
 }
 
-static bool trace_drop(const Race *r, Labels *labels)
+static bool trace_drop(const NetRace *r, Labels *labels)
 {
     cut_trace(&r->drop, labels);
     return true;
 }
 
-static uint64_t work_fill(const Race *r)
+static uint64_t work_fill(const NetRace *r)
 {
     return cut_work(&r->fill);
 }
 
-static bool trace_fill(const Race *r, Labels *labels)
+static bool trace_fill(const NetRace *r, Labels *labels)
 {
     cut_trace(&r->fill, labels);
     return true;
 }
 
-static uint64_t work_pump(const Race *r)
+static uint64_t work_pump(const NetRace *r)
 {
     return pump_work(&r->pump);
 }
 
-static bool trace_pump(const Race *r, Labels *labels)
+static bool trace_pump(const NetRace *r, Labels *labels)
 {
     return pump_trace(&r->pump, labels);
 }
 
-static uint64_t work_directed(const Race *r)
+static uint64_t work_directed(const NetRace *r)
 {
     return directed_work(&r->directed);
 }
 
-static bool trace_directed(const Race *r, Labels *labels)
+static bool trace_directed(const NetRace *r, Labels *labels)
 {
     directed_trace(&r->directed, labels);
     return true;
 }
 
-static void prove_backward(Race *r)
+static void prove_backward(NetRace *r)
 {
     proof_add_demands(&r->job->proof, &r->core, &r->backward.demands);
 }
 
-static void prove_drop(Race *r)
+static void prove_drop(NetRace *r)
 {
     proof_add_markings(&r->job->proof, &r->core, &r->drop.markings);
 }
 
-static void prove_fill(Race *r)
+static void prove_fill(NetRace *r)
 {
     proof_add_markings(&r->job->proof, &r->core, &r->fill.markings);
 }
 
-static void prove_pump(Race *r)
+static void prove_pump(NetRace *r)
 {
     proof_add_markings(&r->job->proof, &r->core, &r->pump.markings);
 }
 
-static uint32_t cut_of_drop(const Race *r)
+static uint32_t cut_of_drop(const NetRace *r)
 {
     return r->drop.c;
 }
 
-static uint32_t cut_of_fill(const Race *r)
+static uint32_t cut_of_fill(const NetRace *r)
 {
     return r->fill.c;
 }
 
 typedef struct Runner {
     const char *method;
-    Progress (*run)(Race *r);
-    uint64_t (*work)(const Race *r);
-    bool (*trace)(const Race *r, Labels *labels); /* false: the run is too long */
-    void (*prove)(Race *r);
-    uint32_t (*cut)(const Race *r);
+    Progress (*run)(NetRace *r);
+    uint64_t (*work)(const NetRace *r);
+    bool (*trace)(const NetRace *r, Labels *labels); /* false: the run is too long */
+    void (*prove)(NetRace *r);
+    uint32_t (*cut)(const NetRace *r);
 } Runner;
 
-static const Runner runners[] = {
+static const Runner runners[RUNNERS] = {
     {"backward", run_backward, work_backward, trace_backward, prove_backward, NULL},
     {"directed", run_directed, work_directed, trace_directed, NULL, NULL},
     {"forward", run_drop, work_drop, trace_drop, prove_drop, cut_of_drop},
     {"forward", run_fill, work_fill, trace_fill, prove_fill, cut_of_fill},
     {"accelerated", run_pump, work_pump, trace_pump, prove_pump, NULL},
 };
-enum { RUNNERS = sizeof runners / sizeof *runners };
-static_assert((int)RUNNERS == (int)SEARCHES, "each has its share of the memory");
 
 static bool is_chosen(const Job *job, const char *method)
 {
@@ -185,7 +185,7 @@ static bool is_chosen(const Job *job, const char *method)
 
 /* ---- answers ---- */
 
-static void say_safe(Race *r, const char *method)
+static void say_safe(NetRace *r, const char *method)
 {
     r->job->verdict = VERDICT_SAFE;
     r->job->method = method;
@@ -195,7 +195,7 @@ static void say_safe(Race *r, const char *method)
         r->job->proof.kind = PROOF_DEMANDS;
 }
 
-static void say_bug(Race *r, const char *method, Labels *labels)
+static void say_bug(NetRace *r, const char *method, Labels *labels)
 {
     Bug bug = {.error = ERR_TARGET};
     trace_shorten(&r->core, labels);
@@ -213,7 +213,7 @@ static void say_bug(Race *r, const char *method, Labels *labels)
 /* ---- the race ---- */
 
 /* Whether exact proofs by linear programs exclude all targets. */
-static bool refute_targets(Race *r)
+static bool refute_targets(NetRace *r)
 {
     size_t left = 0, stages = 0;
     refuter_add_invariants(&r->refuter);
@@ -234,11 +234,14 @@ static bool refute_targets(Race *r)
     return !left;
 }
 
-static void begin_searches(Race *r)
+static void begin_searches(NetRace *r)
 {
     int64_t megabytes = r->job->options->memory_limit;
     size_t memory = (size_t)(megabytes ? megabytes : DEFAULT_MEGABYTES) << 20;
-    r->most_items = memory / SEARCHES / ITEM_BYTES;
+    r->most_items = memory / RUNNERS / ITEM_BYTES;
+    r->searching = true;
+    for (size_t i = 0; i < RUNNERS; i++)
+        r->progress[i] = PROGRESS_RUNNING;
     net_steps_begin(&r->back_steps, &r->core);
     net_steps_begin(&r->drop_steps, &r->core);
     net_steps_begin(&r->fill_steps, &r->core);
@@ -251,7 +254,7 @@ static void begin_searches(Race *r)
     directed_begin(&r->directed, &r->core, &r->directed_steps.steps);
 }
 
-static void end_searches(Race *r)
+static void end_searches(NetRace *r)
 {
     backward_free(&r->backward);
     cut_free(&r->drop);
@@ -265,7 +268,7 @@ static void end_searches(Race *r)
     net_steps_free(&r->directed_steps);
 }
 
-static void count_work(const Race *r)
+static void count_work(const NetRace *r)
 {
     Stats *stats = &r->job->stats;
     stats->demands = r->backward.looked;
@@ -278,7 +281,7 @@ static void count_work(const Race *r)
     stats->linear_programs = r->refuter.solved + r->directed.solved;
 }
 
-static void show_progress(const Race *r)
+static void show_progress(const NetRace *r)
 {
     count_work(r);
     budget_show_progress(&r->job->budget, &(Headway){.unit = "demands",
@@ -289,7 +292,7 @@ static void show_progress(const Race *r)
                                                      .reached = r->fill.c});
 }
 
-static bool found(Race *r, const Runner *runner)
+static bool found(NetRace *r, const Runner *runner)
 {
     Labels labels = {0};
     bool short_enough = runner->trace(r, &labels);
@@ -300,7 +303,7 @@ static bool found(Race *r, const Runner *runner)
 }
 
 /* One turn of a runner.  True: it has the answer. */
-static bool take_turn(Race *r, const Runner *runner, Progress *progress)
+static bool take_turn(NetRace *r, const Runner *runner, Progress *progress)
 {
     *progress = runner->run(r);
     if (*progress == PROGRESS_CLOSED && runner->prove) {
@@ -313,65 +316,81 @@ static bool take_turn(Race *r, const Runner *runner, Progress *progress)
 }
 
 /* The one that runs and has worked least; RUNNERS: none runs. */
-static size_t next_runner(const Race *r, const Progress *progress)
+static size_t next_runner(const NetRace *r)
 {
     size_t next = RUNNERS;
     for (size_t i = 0; i < RUNNERS; i++)
-        if (progress[i] == PROGRESS_RUNNING && is_chosen(r->job, runners[i].method) &&
+        if (r->progress[i] == PROGRESS_RUNNING && is_chosen(r->job, runners[i].method) &&
             (next == RUNNERS || runners[i].work(r) < runners[next].work(r)))
             next = i;
     return next;
 }
 
-static void race(Race *r)
+static void say_unknown(NetRace *r)
 {
     Job *job = r->job;
-    Progress progress[RUNNERS] = {PROGRESS_RUNNING};
-    bool done = false;
-    size_t next = next_runner(r, progress);
-    while (next < RUNNERS && !done && !budget_exhausted(&job->budget)) {
-        done = take_turn(r, &runners[next], &progress[next]);
-        next = next_runner(r, progress);
-        if (budget_progress_due(&job->budget))
-            show_progress(r);
-    }
-    if (done)
-        return;
     job->verdict = VERDICT_UNKNOWN;
     job->reason = job->budget.reason           ? job->budget.reason
                   : job->options->memory_limit ? "the memory limit was reached (--memory-limit)"
                                                : "the searches need more memory (--memory-limit)";
 }
 
-static void search(Race *r)
+bool net_race_turn(NetRace *r)
 {
-    begin_searches(r);
-    race(r);
-    count_work(r);
-    end_searches(r);
-    budget_clear_line(&r->job->budget);
+    size_t next = r->searching ? next_runner(r) : RUNNERS;
+    if (!r->searching)
+        return true;
+    if (next == RUNNERS || budget_exhausted(&r->job->budget)) {
+        say_unknown(r);
+        return true;
+    }
+    return take_turn(r, &runners[next], &r->progress[next]);
 }
 
-static void run(Job *job)
+NetRace *net_race_begin(Job *job)
 {
-    Race r = {.job = job};
     char why[512];
     if (!lp_load(why, sizeof why)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = arena_print(&job->arena, "nets need the library Clp: %s", why);
-        return;
+        return NULL;
     }
-    core_make(&r.core, job->net);
-    refuter_begin(&r.refuter, &r.core);
-    if (!r.core.targets.len)
-        say_safe(&r, "bounds");
-    else if (!is_chosen(job, "backward") || !refute_targets(&r))
-        search(&r);
-    job->stats.invariants = r.refuter.known.len;
-    job->stats.linear_programs += r.refuter.solved * !job->stats.linear_programs;
-    job->stats.inexact = r.refuter.inexact;
-    refuter_free(&r.refuter);
-    core_free(&r.core);
+    NetRace *r = memory_alloc(sizeof *r);
+    r->job = job;
+    core_make(&r->core, job->net);
+    refuter_begin(&r->refuter, &r->core);
+    if (!r->core.targets.len)
+        say_safe(r, "bounds");
+    else if (!is_chosen(job, "backward") || !refute_targets(r))
+        begin_searches(r);
+    return r;
+}
+
+void net_race_free(NetRace *r)
+{
+    Stats *stats = &r->job->stats;
+    if (r->searching) {
+        count_work(r);
+        end_searches(r);
+    }
+    stats->invariants = r->refuter.known.len;
+    stats->linear_programs += r->refuter.solved * !stats->linear_programs;
+    stats->inexact = r->refuter.inexact;
+    refuter_free(&r->refuter);
+    core_free(&r->core);
+    memory_free(r);
+}
+
+static void run(Job *job)
+{
+    NetRace *r = net_race_begin(job);
+    if (!r)
+        return;
+    while (!net_race_turn(r))
+        if (budget_progress_due(&job->budget))
+            show_progress(r);
+    net_race_free(r);
+    budget_clear_line(&job->budget);
 }
 
 const Engine engine_bag = {

@@ -1,4 +1,4 @@
-/* cut.c -- forward, with counters cut at c = 1, 2, 3 ...
+/* cut.c -- forward, with counters cut at c = 1, 2, 3, 4, 8, 16 ...
  *
  * R. Jhala, R. Majumdar, "Interprocedural analysis of asynchronous programs", POPL 2007;
  * G. Geeraerts, J.-F. Raskin, L. Van Begin, "Expand, enlarge and check", 2006.
@@ -37,7 +37,8 @@ static bool put(void *to, uint32_t label, Bag bag)
             cut->cut = true;
         }
     Bag marking = bag_of(&cut->items);
-    if (bagset_find_above(&cut->markings, marking) != BAG_NONE)
+    if (bagset_met(&cut->markings, marking) ||
+        bagset_find_above(&cut->markings, marking) != BAG_NONE)
         return true;
     bagset_remove_below(&cut->markings, marking);
     uint32_t id = bagset_add(&cut->markings, marking);
@@ -60,6 +61,7 @@ static void start(Cut *cut)
     cut->compared += cut->markings.looked + BEGIN_WORK;
     bagset_free(&cut->markings);
     bagset_begin(&cut->markings, core->places);
+    cut->markings.lazy = true;
     cut->nodes.len = cut->todo.len = 0;
     cut->at = cut->found = BAG_NONE;
     cut->cut = false;
@@ -97,6 +99,12 @@ static void expand(Cut *cut)
     cut->steps->after(cut->steps->self, bag_of(&cut->now), put, cut);
 }
 
+/* Few nets need a large c; those that do need a very large one. */
+static uint32_t next_cut(uint32_t c)
+{
+    return c < 4 ? c + 1 : 2 * c;
+}
+
 /* The search at this c has ended.  What follows for the net. */
 static Progress conclude(Cut *cut)
 {
@@ -109,7 +117,7 @@ static Progress conclude(Cut *cut)
         return PROGRESS_CLOSED;
     if (!cut->cut) /* nothing was cut: the search was exact, and the other kind will say so */
         return covered ? PROGRESS_FOUND : PROGRESS_CLOSED;
-    cut->c++;
+    cut->c = next_cut(cut->c);
     start(cut);
     return PROGRESS_RUNNING;
 }

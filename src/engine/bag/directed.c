@@ -65,7 +65,7 @@ static bool covers_target(const Directed *d, Bag marking)
 static bool put(void *to, uint32_t label, Bag marking)
 {
     Directed *d = to;
-    if (bagset_find_above(&d->markings, marking) != BAG_NONE)
+    if (bagset_met(&d->markings, marking) || bagset_find_above(&d->markings, marking) != BAG_NONE)
         return true;
     uint32_t id = bagset_add(&d->markings, marking);
     uint32_t depth = d->at == BAG_NONE ? 0 : d->depth.at[d->at] + 1;

@@ -2,7 +2,8 @@
  *
  * R. M. Karp, R. E. Miller, "Parallel program schemata", 1969.  A marking above one of its
  * ancestors can be reached with any number of tokens where it is greater: the steps between the two
- * can be repeated.  Of the markings reached only the maximal ones are kept.
+ * can be repeated.  Only ancestors with tokens in the same places are looked at: a path without end
+ * comes by one of those, too.  Of the markings reached only the maximal ones are kept.
  *
  * Ends always, with the exact answer: whatever a marking covers can be covered; and when nothing is
  * left the markings contain the initial one and are closed under steps.  (A new marking below one
@@ -12,7 +13,7 @@
  * demand, each loop is repeated as often as the demand needs it. */
 #include "engine/bag/pump.h"
 
-enum { LONGEST_RUN = 200000 };
+enum { LONGEST_RUN = 200000, NEAR = 128 };
 
 static bool covers_target(const Pump *pump, Bag marking)
 {
@@ -41,11 +42,15 @@ static bool raise(Bag ancestor, Items *now)
     return raised;
 }
 
-/* Tries each ancestor, the nearest first. */
-static uint32_t accelerate(Pump *pump)
+/* Tries the ancestors with tokens in the same places, the nearest first.  Long paths are gone back
+ * to their beginning now and then only. */
+static uint32_t accelerate(Pump *pump, const PumpNode *node)
 {
-    uint32_t loops = 0;
-    for (uint32_t up = pump->at; up != BAG_NONE; up = pump->nodes.at[up].parent) {
+    uint32_t loops = 0, left = node->depth % NEAR ? NEAR : UINT32_MAX;
+    for (uint32_t up = pump->at; up != BAG_NONE && left; up = pump->nodes.at[up].parent, left--) {
+        pump->work++;
+        if (pump->nodes.at[up].places != node->places)
+            continue;
         Bag ancestor = bagset_get(&pump->markings, up);
         pump->work += 4;
         if (!bag_below(ancestor, bag_of(&pump->items)))
@@ -62,11 +67,13 @@ static uint32_t accelerate(Pump *pump)
 static bool put(void *to, uint32_t label, Bag bag)
 {
     Pump *pump = to;
-    if (bagset_find_above(&pump->markings, bag) != BAG_NONE)
+    if (bagset_met(&pump->markings, bag) || bagset_find_above(&pump->markings, bag) != BAG_NONE)
         return true;
     PumpNode node = {.parent = pump->at, .label = label, .first = (uint32_t)pump->ancestors.len};
     items_copy(&pump->items, bag);
-    node.loops = accelerate(pump);
+    node.places = bag_key(bag).places;
+    node.depth = pump->at == BAG_NONE ? 0 : pump->nodes.at[pump->at].depth + 1;
+    node.loops = accelerate(pump, &node);
     Bag marking = bag_of(&pump->items);
     bagset_remove_below(&pump->markings, marking);
     uint32_t id = bagset_add(&pump->markings, marking);
@@ -83,6 +90,7 @@ void pump_begin(Pump *pump, const Core *core, Steps *steps)
 {
     *pump = (Pump){.core = core, .steps = steps, .at = BAG_NONE, .found = BAG_NONE};
     bagset_begin(&pump->markings, core->places);
+    pump->markings.lazy = true;
     Items init = {0};
     for (uint32_t p = 0; p < core->places; p++)
         if (core->init[p])

@@ -8,6 +8,8 @@
 typedef struct PumpNode {
     uint32_t parent, label; /* how it was reached; BAG_NONE: the initial marking */
     uint32_t first, loops;  /* the accelerations that made it */
+    uint64_t places;        /* that are marked, folded into 64 */
+    uint32_t depth;
 } PumpNode;
 
 typedef struct Pump {

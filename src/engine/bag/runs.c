@@ -6,7 +6,12 @@
  *       of its exits, go on behind the call         add_return
  *     it returns, or the action ends: an exit       add_exit
  *     it goes wrong: so does whoever called it      note_wrong
- */
+ *
+ * Exact search.  What is posted only grows along a run.  So a node that has an ancestor at the same
+ * place, with less posted, is the end of a part that can be repeated (repeat_part); and so is an
+ * exit of a procedure whose run has in it a call of the same procedure, by which it was left with
+ * less posted (repeat_call).  Without end there would be one of those: a path that does not repeat
+ * a place has an end, and so has a nesting of calls that does not repeat an exit. */
 #include "engine/bag/runs.h"
 
 /* ---- the machine ---- */
@@ -152,6 +157,19 @@ void runs_begin(Runs *r, Stepper *stepper, Tallies *tallies, Cap cap, uint32_t p
     *r = (Runs){.stepper = stepper, .tallies = tallies, .cap = cap, .properties = properties};
 }
 
+void runs_begin_exact(Runs *r, Stepper *stepper, Tallies *tallies, uint64_t most)
+{
+    runs_begin(r, stepper, tallies, (Cap){.all = ANY_NUMBER}, 0);
+    r->exact = true;
+    r->most = most;
+}
+
+bool runs_gave_up(const Runs *r)
+{
+    enum { CHEAPER = 64 };
+    return r->exact && r->nodes.len + r->walked / CHEAPER > r->most;
+}
+
 void runs_free(Runs *r)
 {
     vec_each (RunEntry, entry, &r->entries) {
@@ -165,6 +183,7 @@ void runs_free(Runs *r)
     vec_free(&r->newest);
     vec_free(&r->nodes);
     vec_free(&r->work);
+    vec_free(&r->seen);
 }
 
 /* The place of a node in the tables; nodes that differ in the tally alone share it. */
@@ -178,10 +197,55 @@ static uint32_t place_of(Runs *r, const RunNode *node)
     return place;
 }
 
+static bool same_place(const RunNode *a, const RunNode *b)
+{
+    return a->entry == b->entry && a->g.ix == b->g.ix && a->actor == b->actor;
+}
+
+/* What lies between the other node and this one can be repeated. */
+static void repeat(Runs *r, const RunNode *from, RunNode *node)
+{
+    if (same_place(from, node) && tally_below(r->tallies, from->tally, node->tally))
+        node->tally = tally_raise(r->tallies, from->tally, node->tally, ANY_NUMBER);
+}
+
+static void repeat_part(Runs *r, RunNode *node)
+{
+    for (uint32_t up = node->before; up != NO_RUN; up = r->nodes.at[up].before) {
+        repeat(r, &r->nodes.at[up], node);
+        r->walked++;
+    }
+}
+
+/* Goes over all exits of calls in the run to the node, each once. */
+static void repeat_call(Runs *r, RunNode *node)
+{
+    VEC(uint32_t) work = {0};
+    uint32_t up = node->before;
+    vec_resize(&r->seen, r->nodes.len + 1);
+    r->stamp++;
+    for (;;) {
+        for (; up != NO_RUN && r->seen.at[up] != r->stamp; up = r->nodes.at[up].before) {
+            r->seen.at[up] = r->stamp;
+            r->walked++;
+            if (r->nodes.at[up].exit != NO_RUN)
+                vec_push(&work, r->nodes.at[up].exit);
+        }
+        if (!work.len)
+            break;
+        up = vec_pop(&work);
+        if (r->seen.at[up] != r->stamp)
+            repeat(r, &r->nodes.at[up], node);
+    }
+    vec_free(&work);
+}
+
 /* The new node's number, NO_RUN if another one is as good. */
 static uint32_t add_node(Runs *r, RunNode node)
 {
     uint32_t place = place_of(r, &node);
+    if (r->exact && node.tally)
+        repeat_part(r, &node);
     for (uint32_t k = r->newest.at[place]; k; k = r->nodes.at[k - 1].older)
         if (tally_below(r->tallies, node.tally, r->nodes.at[k - 1].tally))
             return NO_RUN;
@@ -265,6 +329,8 @@ static void add_call(Runs *r, uint32_t caller, uint32_t move)
 
 static void add_exit(Runs *r, RunNode node)
 {
+    if (r->exact && node.tally)
+        repeat_call(r, &node);
     uint32_t id = add_node(r, node);
     if (id == NO_RUN)
         return;
@@ -324,7 +390,7 @@ static void expand(Runs *r, uint32_t id)
 uint32_t runs_of(Runs *r, GlobalId g, uint32_t actor)
 {
     uint32_t entry = entry_of(r, g, actor);
-    while (r->work.len && !r->stepper->stopped)
+    while (r->work.len && !r->stepper->stopped && !runs_gave_up(r))
         expand(r, vec_pop(&r->work));
     return entry;
 }

@@ -7,6 +7,8 @@
  *   forward, at the cut c     every count ends at c, or at c + 1, which means many
  *   backward, for a demand    the count of a task ends at the demand: what exceeds it is not asked
  *                             for, and the unmet part of the demand is the demand less the counts
+ *   for a net                 there is no cap, but where a part of a run can be repeated, and
+ * posts, the count is ANY_NUMBER: any number can be had
  *
  * Of two runs between the same states the one that posts more is as good as both. */
 #ifndef ENGINE_BAG_RUNS_H
@@ -56,7 +58,8 @@ uint32_t stepper_actor(Stepper *s, LocalId l, StackId stack, Tid t);
 LocalId stepper_local(const Stepper *s, uint32_t actor);
 StackId stepper_stack(const Stepper *s, uint32_t actor);
 
-#define NO_RUN UINT32_MAX
+#define NO_RUN     UINT32_MAX
+#define ANY_NUMBER UINT32_MAX /* of tasks that are posted */
 
 /* A point of a run: where it is, what was posted since the entry, and how it came there. */
 typedef struct RunNode {
@@ -91,11 +94,19 @@ typedef struct Runs {
     VEC(RunNode) nodes;
     VEC(uint32_t) work;
     uint64_t steps;
-    bool undefined; /* a run broke a property that is not checked */
-    bool waits;     /* a thread had to wait somewhere */
+    bool exact;         /* there is no cap, and parts of runs are repeated */
+    uint64_t most;      /* work of an exact search; then it gives up */
+    uint64_t walked;    /* of it: looking for repeated parts */
+    uint32_t stamp;     /* of the search for repeated parts at hand */
+    VEC(uint32_t) seen; /* by node: the last such search that came by it */
+    bool undefined;     /* a run broke a property that is not checked */
+    bool waits;         /* a thread had to wait somewhere */
 } Runs;
 
 void runs_begin(Runs *r, Stepper *stepper, Tallies *tallies, Cap cap, uint32_t properties);
+/* The same without a cap; with more than about `most` nodes it gives up. */
+void runs_begin_exact(Runs *r, Stepper *stepper, Tallies *tallies, uint64_t most);
+bool runs_gave_up(const Runs *r);
 void runs_free(Runs *r);
 /* All runs of the actor from the store, unless the stepper is stopped; the entry has the exits. */
 uint32_t runs_of(Runs *r, GlobalId g, uint32_t actor);

@@ -124,6 +124,32 @@ Tally tally_unmet(Tallies *t, Tally demand, Tally posted)
     return intern(t);
 }
 
+Tally tally_raise(Tallies *t, Tally a, Tally b, uint32_t many)
+{
+    uint32_t len = tally_len(t, b);
+    t->words.len = 0;
+    for (uint32_t k = 0; k < len; k++) {
+        uint64_t word = words_of(t, b)[k];
+        uint32_t task = task_in(word);
+        if (number_in(word) > tally_count(t, a, (TaskId){task}))
+            word = (uint64_t)task << 32 | many;
+        vec_push(&t->words, word);
+    }
+    return intern(t);
+}
+
+Tally tally_without(Tallies *t, Tally a, uint32_t many)
+{
+    uint32_t len = tally_len(t, a);
+    t->words.len = 0;
+    for (uint32_t k = 0; k < len; k++) {
+        uint64_t word = words_of(t, a)[k];
+        if (number_in(word) != many)
+            vec_push(&t->words, word);
+    }
+    return intern(t);
+}
+
 bool tally_covered(const Tallies *t, Tally a, Tally b, uint32_t many)
 {
     uint32_t n = tally_len(t, a), m = tally_len(t, b), k = 0;

@@ -34,6 +34,10 @@ Tally tally_add_one(Tallies *t, Tally a, TaskId task, const Cap *cap);
 Tally tally_remove(Tallies *t, Tally a, TaskId task, uint32_t many);
 /* What is left of the demand when those were posted. */
 Tally tally_unmet(Tallies *t, Tally demand, Tally posted);
+/* Counts of b that exceed those of a, which is below it, become `many`. */
+Tally tally_raise(Tallies *t, Tally a, Tally b, uint32_t many);
+/* Without the tasks whose count is `many`. */
+Tally tally_without(Tallies *t, Tally a, uint32_t many);
 bool tally_below(const Tallies *t, Tally a, Tally b); /* a <= b; counts of `b` as they are */
 /* The same where a count of `many` in b is any number. */
 bool tally_covered(const Tallies *t, Tally a, Tally b, uint32_t many);

@@ -1,9 +1,10 @@
-/* task.c -- programs that post tasks: three searches race, and the first to know answers.
+/* task.c -- programs that post tasks: several searches race, and the first to know answers.
  *
  *   forward, dropping      finds what goes wrong                            task_cut.c
  *   forward, filling       proves that nothing does; its first round gives  task_cut.c
  *                          the control states for
  *   backward               decides                                          task_back.c
+ *   the program as a net   decides, by all that bag.c knows of nets         task_net.c
  *
  * K. Sen, M. Viswanathan, CAV 2006 (backward); R. Jhala, R. Majumdar, POPL 2007 (forward).  A task
  * may call procedures without a bound and post without a bound: it is summarized (runs.h).  The
@@ -16,9 +17,14 @@
 
 #include "engine/bag/crowd.h"
 #include "engine/bag/growth.h"
-#include "engine/bag/task_trace.h"
+#include "engine/bag/task_net.h"
 
-enum { SLICE = 4096, FIRST_LOOK = 1 << 11 };
+enum {
+    SLICE = 4096,         /* work of a turn */
+    FIRST_LOOK = 1 << 11, /* for variables that grow */
+    NET_AFTER = 64,       /* rounds of the others before a net is made, */
+    NET_EVERY = 16        /* and between its turns, which are long */
+};
 
 typedef struct TaskRace {
     Job *job;
@@ -30,7 +36,10 @@ typedef struct TaskRace {
     uint64_t fill_turns;
     TaskCut over; /* the first of those that fill which is finished */
     TaskBack back;
-    bool has_over;
+    TaskNet net;
+    bool has_over, has_net;
+    bool net_stuck; /* the net gives no answer */
+    uint64_t rounds;
     bool waits, undefined;
     uint32_t next_look; /* for variables that grow, at so many runs */
     bool done;
@@ -40,6 +49,15 @@ static bool is_chosen(const TaskRace *r, const char *method)
 {
     const char *chosen = r->job->options->method;
     return strcmp(chosen, "all") == 0 || strcmp(chosen, method) == 0;
+}
+
+/* What the net is asked by, if nothing else is to answer; NULL: others are, too. */
+static const char *net_method(const TaskRace *r)
+{
+    const char *chosen = r->job->options->method;
+    if (strcmp(chosen, "net") == 0)
+        return "all";
+    return strcmp(chosen, "accelerated") == 0 || strcmp(chosen, "directed") == 0 ? chosen : NULL;
 }
 
 /* ---- the answers ---- */
@@ -171,7 +189,8 @@ static void turn_fill(TaskRace *r)
             continue;
         note_runs(r, &r->fills.at[k].runs);
         if (!r->fills.at[k].wrong.len) {
-            say_safe(r, is_chosen(r, "forward") ? "forward" : "backward", r->fills.at[k].c);
+            say_safe(r, is_chosen(r, "forward") ? "forward" : r->job->options->method,
+                     r->fills.at[k].c);
             return;
         }
         end_fill(r, k);
@@ -191,6 +210,57 @@ static void turn_back(TaskRace *r)
     task_back_trace(&r->back, &units);
     say_bug(r, &units, "backward", 0);
     task_trace_free(&units);
+}
+
+/* The proof is about the net. */
+static void say_safe_net(TaskRace *r, const char *method)
+{
+    Job *job = r->job, *net_job = &r->net.job;
+    say_safe(r, method, net_job->cut);
+    if (job->verdict != VERDICT_SAFE)
+        return;
+    job->proof = net_job->proof;
+    net_job->proof = (Proof){0};
+    net_race_free(r->net.race);
+    job->translation = r->net.net;
+    r->net.race = NULL;
+    r->net.net = NULL;
+}
+
+static void turn_net(TaskRace *r)
+{
+    const char *alone = net_method(r);
+    if (!r->has_net)
+        task_net_begin(&r->net, &r->controls, &r->over, alone ? alone : "all");
+    r->has_net = true;
+    Progress progress = task_net_run(&r->net);
+    if (progress == PROGRESS_RUNNING)
+        return;
+    r->net_stuck = true;
+    note_runs(r, &r->net.runs);
+    if (progress == PROGRESS_STUCK) {
+        if (alone)
+            say_unknown(r, r->net.job.reason ? r->net.job.reason : "the net is too large");
+        return;
+    }
+    const char *method = arena_print(&r->job->arena, "net, %s", r->net.job.method);
+    if (progress == PROGRESS_CLOSED) {
+        say_safe_net(r, method);
+        return;
+    }
+    TraceUnits units = {0};
+    task_net_trace(&r->net, &units);
+    say_bug(r, &units, method, r->net.job.cut);
+    task_trace_free(&units);
+}
+
+static bool net_is_due(const TaskRace *r)
+{
+    if (!r->has_over || r->net_stuck)
+        return false;
+    if (net_method(r))
+        return true;
+    return is_chosen(r, "net") && r->rounds >= NET_AFTER && r->rounds % NET_EVERY == 0;
 }
 
 /* Very many states can mean infinitely many: is it one variable?  What the dropping search meets is
@@ -213,7 +283,7 @@ static void begin(TaskRace *r)
 {
     controls_start(&r->controls);
     task_cut_begin(&r->drop, &r->controls, TASK_DROP, 1);
-    r->has_over = false;
+    r->has_over = r->has_net = r->net_stuck = false;
     r->next_fill = 1;
     r->fill_after = 8;
     r->fill_turns = 0;
@@ -223,6 +293,8 @@ static void end(TaskRace *r)
 {
     task_cut_free(&r->drop);
     drop_fills(r, r->fills.len);
+    if (r->has_net)
+        task_net_free(&r->net);
     if (r->has_over) {
         task_back_free(&r->back);
         task_cut_free(&r->over);
@@ -251,6 +323,9 @@ static void race(TaskRace *r)
             turn_fill(r);
         if (!r->done && r->has_over && is_chosen(r, "backward"))
             turn_back(r);
+        if (!r->done && net_is_due(r))
+            turn_net(r);
+        r->rounds++;
         if (!r->done)
             look_for_growth(r);
         if (!r->done && (s->stopped || budget_exhausted(&r->job->budget)))
@@ -286,6 +361,8 @@ const char *tasks_refuse(const Job *job)
         claims |= proc->atomic;
     if (forks)
         return "the program creates threads besides posting tasks";
+    if (program_asks_objects(job->program))
+        return "bag does not see all objects, which an annotation asks for";
     if (claims && job->properties & PROPERTY_ACCESS)
         return "bag does not check whether procedures are atomic";
     if (job->properties & PROPERTY_RACE && job->program->threads.len > 1)

@@ -236,7 +236,7 @@ bool task_trace_bug(const Controls *c, const TraceUnits *units)
     MachineOptions options = {
         .number_threads = job->options->zing_counting,
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
-        .record = true,
+        .tasks = true,
     };
     Tracer t = {.controls = c, .m = machine_new(job->program, options)};
     bool good = begin(&t);

@@ -47,6 +47,9 @@ static const char *refusal(const Job *job)
         return "bound does not look for data races; --engine=explore does";
     if ((job->properties & PROPERTY_ACCESS) && job->program->accesses.len)
         return "bound does not test access predicates; --engine=explore does";
+    if (program_asks_objects(job->program))
+        return "bound does not see all objects, which an annotation asks for; --engine=explore "
+               "does";
     if (movers_has_claims(job->program, job->properties))
         return "bound does not test whether methods are atomic; --engine=explore does";
     return NULL;

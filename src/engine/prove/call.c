@@ -77,6 +77,7 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
         if (rwlock_is(f->prover, modified[i].cell))
             any_readers(f, s, modified[i]);
     }
+    access_grow(f, s);
     state_assume(f, s, abs_predicate(f, action, call->args, s->now, old));
     f->reading = false;
     vec_each (Location, at, &f->reads)
@@ -103,6 +104,23 @@ static size_t part_start(const Spec *spec, size_t last)
     return 0;
 }
 
+/* Any number of times: what its actions may change is anything afterwards. */
+static void repeat_part(Attempt *f, State *s, const Call *call, size_t last)
+{
+    const Prover *p = f->prover;
+    size_t bytes = p->cells.len * sizeof *s->now;
+    s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    for (size_t i = part_start(call->spec, last); i <= last; i++)
+        if (call->spec->performs.at[i].op == SPEC_ACTION)
+            vec_each (Modified, m,
+                      &call->spec->actions.at[call->spec->performs.at[i].action].modifies)
+                for (uint32_t c = 0; c < p->cells.len; c++)
+                    if (p->cells.at[c].region == m->region)
+                        s->now[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+    access_grow(f, s);
+    access_environment(f, s, call->code);
+}
+
 static void run_part(Attempt *f, State *s, const Call *call, size_t last)
 {
     const SpecStep *step = &call->spec->performs.at[last];
@@ -126,7 +144,11 @@ static void run_part(Attempt *f, State *s, const Call *call, size_t last)
         break;
     }
     case SPEC_STAR:
-        give_up(f, call->code, "a call of a method whose performs has a '*' cannot be proved yet");
+        if (f->abs)
+            give_up(f, call->code,
+                    "a call of a method whose performs has a '*' has no proof of performs yet");
+        else
+            repeat_part(f, s, call, last - 1);
         break;
     }
 }
@@ -160,6 +182,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code);
     else if (s->dirty)
         access_environment(f, s, code);
+    invariant_oblige(f, s, code, true);
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < list.len; k++) {
         args[1 + k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);

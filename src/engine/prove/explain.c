@@ -235,6 +235,8 @@ static const char *sentence(Story *y, const Obligation *o)
         return arena_print(arena, "the assertion may fail: %s", o->text);
     case OBLIGE_CLAIM:
         return arena_print(arena, "this may not hold: %s", o->text);
+    case OBLIGE_INVARIANT:
+        return arena_print(y->arena, "the invariant does not hold any more: %s", o->text);
     case OBLIGE_STABLE:
         return arena_print(
             arena, "this write may give or take another thread's exclusive access to %s: %s", cell,

@@ -23,8 +23,8 @@ static void propose_lock(Prover *p, Guard guard, const char *index, const char *
             guard.text = raw_guard_text(p, &p->cells.at[guard.by], &p->cells.at[guard.lock],
                                         words[guard.kind]);
         else
-            guard.text =
-            arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index, lock, index);
+            guard.text = arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index,
+                                     lock, index);
         vec_push(&p->guards, guard);
     }
 }

@@ -211,9 +211,8 @@ static void propose_locks(Attempt *f, uint32_t head)
                  g++)
                 if (p->program->globals.at[g].layout == cell->layout)
                     propose_lock(f, head, c, -1, (int32_t)r, g);
-            for (uint32_t g = 0; cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw &&
-                                 g < p->cells.len;
-                 g++)
+            for (uint32_t g = 0;
+                 cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw && g < p->cells.len; g++)
                 if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
                     propose_lock(f, head, c, -1, (int32_t)r, g);
         }
@@ -240,7 +239,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
-        if (f->written[n])
+        if (f->written[n] && !cell_grows(&f->prover->cells.at[n]))
             propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
@@ -314,8 +313,8 @@ static Location lock_place(Attempt *f, const State *s, const Term *memory, const
                                     : term_constant(&f->terms, 0, cell_index_sort(f->prover));
     } else if (kind == CELL_ELEMENT) {
         at.object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
-        at.index = value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type,
-                                 TYPE_S64).t;
+        at.index =
+            value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
     }
     remember_place(f, at);
     return at;
@@ -463,6 +462,20 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
     }
 }
 
+/* What is never written stays what it is in the objects that were met before the loop. */
+static void keep_constants(Attempt *f, const Term *before, const Term *now, const Changes *changes)
+{
+    const Prover *p = f->prover;
+    Terms *terms = &f->terms;
+    vec_each (Location, at, &f->places) {
+        if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)
+            continue;
+        Term met = cell_read(f, before, (Location){.cell = p->met, .object = at->object});
+        Term same = term_eq(terms, cell_read(f, now, *at), cell_read(f, before, *at));
+        access_add_fact(f, term_implies(terms, met, same));
+    }
+}
+
 static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
 {
     const Prover *p = f->prover;
@@ -481,11 +494,16 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        bool same = !changes->cells[c] && (quiet || access_read_only(p, c));
+        bool same =
+            (!changes->cells[c] && (quiet || access_stays(p, c))) || cell_grows(&p->cells.at[c]);
         now[c] = same ? s->now[c] : fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-        old[c] = f->written[c] ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
+        bool moved = f->written[c] || cell_grows(&p->cells.at[c]);
+        old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
+    if (p->met)
+        keep_constants(f, s->now, now, changes);
     s->now = now;
+    access_grow(f, s);
     s->old = old;
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
@@ -531,4 +549,5 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
             state_assume(f, s, term_implies(&f->terms, c->on, meaning(f, s, c, false)));
     }
     step_claims(f, s, head, true);
+    invariant_know(f, s);
 }

@@ -11,11 +11,10 @@
  *   value.c    arithmetic; pure.c: pure procedures as terms
  *   lock.c     locks; rwlock.c: what a reader-writer lock is
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
- *   step.c     one action: the translation acc; abs.c: the translation abs
- *   call.c     calls by specification
- *   loop.c     cutting loops: candidates for invariants
- *   solve.c    asking the solver; explain.c: saying what went wrong
- *   guard.c    inferring who may touch what is not annotated
+ *   step.c     one action: the translation acc; touch.c: what it touches; abs.c: the translation
+ * abs call.c     calls by specification; invariant.c: invariants of classes loop.c     cutting
+ * loops: candidates for invariants solve.c    asking the solver; lean.c: without quantifiers first;
+ * explain.c: saying what went wrong guard.c    inferring who may touch what is not annotated
  *   sanity.c   annotations that contradict themselves; regions without races */
 #ifndef ENGINE_PROVE_MODEL_H
 #define ENGINE_PROVE_MODEL_H
@@ -30,7 +29,14 @@ typedef enum CellKind { CELL_GLOBAL, CELL_FIELD, CELL_ELEMENT, CELL_INNER } Cell
 
 /* A reader-writer lock is three cells: who holds it for writing (as the owner of a mutex), for each
  * thread whether it holds it for reading, and how many do. */
-typedef enum CellPart { PART_NONE, PART_OWNER, PART_READERS, PART_COUNT } CellPart;
+typedef enum CellPart {
+    PART_NONE,
+    PART_OWNER,
+    PART_READERS,
+    PART_COUNT,
+    PART_MADE, /* no part of a lock: for each object whether it has been made; it stays so */
+    PART_MET   /* ... and whether it is out of the hands of any single other thread */
+} CellPart;
 
 /* A field of a layout in all objects that have it.  Its sort is that of its type, in one array
  * (by object) for fields, in two (by object, by index) for elements, in three for what is inside
@@ -40,22 +46,24 @@ typedef struct Cell {
     const char *name; /* `Main.x`, `Node.next`, `Bits[]` */
     uint32_t layout, region;
     uint32_t offset; /* in the record or in the element */
-    uint32_t object; /* of a global; raw: the only object that has the layout, 0: there may be more */
+    uint32_t
+        object; /* of a global; raw: the only object that has the layout, 0: there may be more */
     Type type;
-    Sort sort;       /* of the whole */
-    uint32_t refers; /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
-    CellPart part;   /* of a lock: only acquire and release change it */
-    uint32_t owner;  /* of a part of a lock: the cell of its owner */
-    int32_t readers; /* of the owner of a reader-writer lock: the cell of its readers, that of
-                      * their number comes next; else -1 */
-    uint32_t size;   /* raw: bytes of one value */
-    uint32_t count;  /* raw: elements of an array that is a member; 0: it is none */
+    Sort sort;        /* of the whole */
+    uint32_t refers;  /* of a global pointer: the layout of the arrays it is used for, 0: unknown */
+    CellPart part;    /* of a lock: only acquire and release change it */
+    uint32_t owner;   /* of a part of a lock: the cell of its owner */
+    int32_t readers;  /* of the owner of a reader-writer lock: the cell of its readers, that of
+                       * their number comes next; else -1 */
+    uint32_t size;    /* raw: bytes of one value */
+    uint32_t count;   /* raw: elements of an array that is a member; 0: it is none */
     uint32_t columns; /* raw: elements of a row, if its predicate is about rows; else 0 */
-    bool many;       /* raw: its objects have several elements of the layout */
-    uint32_t points; /* raw: the layout that its pointers point to; 0: any */
-    bool known;      /* false: heddle cannot prove anything about what touches it */
-    bool free_read;  /* anybody may always read it, and somebody may write it */
-    int32_t access;  /* index into Program.accesses, or -1 */
+    bool many;        /* raw: its objects have several elements of the layout */
+    uint32_t points;  /* raw: the layout that its pointers point to; 0: any */
+    bool known;       /* false: heddle cannot prove anything about what touches it */
+    bool free_read;   /* anybody may always read it, and somebody may write it */
+    bool freezes;     /* once nobody may write it, nobody ever may */
+    int32_t access;   /* index into Program.accesses, or -1 */
 } Cell;
 
 /* What is assumed of a region that is not annotated, as long as no access contradicts it: the
@@ -89,14 +97,16 @@ typedef struct Prover {
     VEC(bool) forks;      /* procedure: it may start threads, by what it calls, too */
     VEC(bool) called;     /* procedure: somebody calls it */
     VEC(bool) checked;    /* procedure: it is checked by itself */
+    VEC(bool) starts;     /* procedure: a thread begins with it */
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
-    bool raw;     /* the program is in C */
-    bool machine; /* numbers are bit-vectors */
+    bool raw;               /* the program is in C */
+    bool machine;           /* numbers are bit-vectors */
     FILE *log;
     bool dropped;        /* a guard, in this round */
     const char *gave_up; /* on a guard: why; then nothing is sure to fail */
+    uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
 } Prover;
 
 /* ---- the method as one graph ---- */
@@ -152,9 +162,9 @@ typedef struct Sym {
 /* An object that this thread has made. */
 typedef struct Fresh {
     Term object;
-    Term flag;  /* nobody else can reach it yet */
-    Term block; /* ... could when the block began: what happens to it does not count as a change */
-    Term linked;   /* a pointer to it was stored: other objects may lead to it */
+    Term flag;   /* nobody else can reach it yet */
+    Term block;  /* ... could when the block began: what happens to it does not count as a change */
+    Term linked; /* a pointer to it was stored: other objects may lead to it */
     uint32_t site; /* code */
 } Fresh;
 
@@ -180,6 +190,8 @@ typedef struct State {
     Term *now, *old; /* by cell */
     Term alone;      /* no second thread exists yet */
     bool dirty;      /* others may have run since `now` was true */
+    const Term
+        *settled; /* memory when the invariants of classes were last known to hold, or NULL */
     struct {
         Fresh *at;
         size_t len;
@@ -202,6 +214,7 @@ typedef enum ObligationKind {
     OBLIGE_HELD,      /* release of a lock that is held */
     OBLIGE_ASSERT,    /* a statement */
     OBLIGE_CLAIM,     /* requires, invariant */
+    OBLIGE_INVARIANT, /* an action keeps the invariants of classes */
     OBLIGE_STABLE,    /* a write leaves others what they rely on */
     OBLIGE_SIMULATE,  /* a block is skip or an action */
     OBLIGE_END,       /* performs may end here */
@@ -290,8 +303,14 @@ enum { MOST_ACTIONS = 60 };
 
 typedef struct Formulas {
     Term *memory, object, index, inner, thread; /* variables */
-    Term *exclusive;                     /* by 2 * cell + is it a write; NO_TERM: not made yet */
+    Term *exclusive; /* by 2 * cell + is it a write; NO_TERM: not made yet */
+    Term *frozen;    /* by cell: likewise */
 } Formulas;
+
+typedef struct Bound {
+    Term variable;
+    bool objects; /* it ranges over objects, else over integers */
+} Bound;
 
 /* ---- one check ---- */
 
@@ -310,6 +329,7 @@ typedef struct Attempt {
     Sym *args;   /* of the method's own actions: tid, parameters, and what will be returned: known
                   * from the start, as in a prophecy */
     TermList facts;
+    TermList wide_facts; /* about all objects: not asked at first */
     VEC(Obligation) obligations;
     VEC(Candidate) candidates;
     VEC(Event) events;
@@ -322,7 +342,7 @@ typedef struct Attempt {
     VEC(uint64_t) writes;               /* raw: code << 32 | cell, as far as passes have found */
     size_t writes_known;                /* raw: so many were known when the pass began; 0: all */
     VEC(uint64_t) shapeless;            /* raw: head << 32 | register: points anywhere */
-    VEC(Term) bound;                    /* variables of quantifiers */
+    VEC(Bound) bound;                   /* variables of quantifiers */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
     bool exact;                         /* inside a pure procedure */
@@ -345,19 +365,23 @@ Term *attempt_memory(Attempt *f); /* any */
 
 /* cell.c */
 void cells_make(Prover *p);
-void cell_push(Prover *p, Cell cell, Sort sort); /* `sort` is that of a value */
+void cell_push(Prover *p, Cell cell, Sort sort);       /* `sort` is that of a value */
 int32_t cell_access(const Prover *p, uint32_t region); /* its access predicates, or -1 */
 Location cell_any_place(Attempt *f, uint32_t cell);    /* any of its places */
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
 Sort cell_value_sort(const Prover *p, Type type);
 Sort cell_index_sort(const Prover *p);
+/* The cell that says which objects of the layout have been made; UINT32_MAX: nobody asks. */
+uint32_t cell_made(const Prover *p, uint32_t layout);
+bool cell_grows(const Cell *cell); /* it is a set of objects that none leaves */
 Term cell_read(Attempt *f, const Term *memory, Location at);
 void cell_write(Attempt *f, Term *memory, Location at, Term value);
 
 /* raw.c: C.  All of these give up where an address is not surely a place of an object. */
 void raw_cells(Prover *p);
-const char *raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL: it can */
+const char *
+raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL: it can */
 /* The place that a pointer means, moved by `offset`, for an access of this type.  Whatever index
  * must be in its range is added to *inside. */
 bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at, Term *inside);
@@ -383,7 +407,7 @@ void raw_changes(const Attempt *f, uint32_t code, bool *cells);
 void raw_keep_shapes(Attempt *f, const State *s, uint32_t head, const bool *regs);
 Sym raw_havoc(Attempt *f, uint32_t head, uint32_t reg);
 bool raw_begins_thread(const Prover *p, uint32_t proc);
-void raw_find_modified(Prover *p); /* which cells do actions modify? */
+void raw_find_modified(Prover *p);                         /* which cells do actions modify? */
 const char *raw_member(const Prover *p, const Cell *cell); /* its name in the struct */
 const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word);
 
@@ -448,6 +472,12 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
+/* Nobody may write it any more: who reads it moves right, and it stays what it is. */
+Term access_frozen(Attempt *f, const Term *memory, Location at);
+bool access_stays(const Prover *p, uint32_t cell); /* others do not change it, anywhere */
+void access_add_fact(Attempt *f, Term fact); /* for all values of the variables of quantifiers */
+/* More objects may have been made since. */
+void access_grow(Attempt *f, State *s);
 Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
@@ -463,9 +493,7 @@ void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole metho
 /* Executes the action that begins at `start` from s, and hands its ends to `arrive`. */
 typedef void Arrive(Attempt *f, uint32_t code, State *s, void *context);
 void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context);
-void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code);
 Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
-Term step_mover(Attempt *f, const State *s, const Term *memory);
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
 void step_publish(Attempt *f, State *s, Term value, Term unless);
 bool step_stores_pointer(const Attempt *f, uint32_t code);
@@ -475,11 +503,19 @@ void step_settle(Attempt *f, State *s, uint32_t code);
 bool step_place(Attempt *f, State *s, uint32_t code, Location *at);
 void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
-void step_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
 void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
+
+/* touch.c */
+void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code);
+void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
+/* Does what the action has touched move, to the right or to the left, in this memory? */
+Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
+/* The object is among those of this set; `unless` it is null. */
+void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 
 /* lock.c */
 void lock_step(Attempt *f, State *s, uint32_t code); /* acquire, release, tryacquire */
+void lock_ask(Attempt *f, State *s, uint32_t code);  /* held: a look at the lock */
 
 /* abs.c */
 bool abs_begin(Attempt *f);                           /* the automaton */
@@ -504,6 +540,13 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
 void call_spec(Attempt *f, State *s, uint32_t code);
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
 
+/* invariant.c */
+Term invariant_holds(Attempt *f, const Term *memory);
+void invariant_know(Attempt *f, State *s); /* others may have run just now */
+/* The action that ends here keeps them; or, even if there is no other thread, they hold here. */
+void invariant_oblige(Attempt *f, State *s, uint32_t code, bool even_alone);
+void invariant_start(Attempt *f, State *s); /* the first thread begins */
+
 /* loop.c */
 void loop_candidates(Attempt *f);
 void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
@@ -511,6 +554,15 @@ void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in
 
 /* solve.c */
 void solve(Attempt *f, MethodCheck *check);
+
+/* lean.c: first all are looked at, then made ready, then converted */
+typedef struct Lean Lean;
+Lean *lean_new(Attempt *f);
+void lean_look(Lean *l, Term assumed);
+void lean_ready(Lean *l);
+Term lean_convert(Lean *l, Term assumed); /* something weaker, without quantifiers */
+bool lean_failed(const Lean *l);
+void lean_free(Lean *l);
 
 /* explain.c */
 void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodCheck *check);

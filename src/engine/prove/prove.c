@@ -97,6 +97,8 @@ static void find_checked(Prover *p)
     const Program *program = p->program;
     bool *seen = arena_array(&p->job->arena, bool, program->procs.len + 1);
     vec_resize(&p->checked, program->procs.len);
+    for (uint32_t proc = 0; proc < program->procs.len; proc++)
+        vec_push(&p->starts, p->raw || begins_thread(program, proc));
     for (int rest = 0; rest < 2; rest++)
         for (uint32_t proc = 0; proc < program->procs.len; proc++) {
             if (program->procs.at[proc].pure || (int64_t)proc == program->init ||
@@ -151,6 +153,8 @@ static State *begin_state(Attempt *f)
     f->start = s->now;
     Terms *terms = &f->terms;
     s->alone = term_bool(terms, begins_alone(f->prover, f->proc));
+    invariant_start(f, s);
+    invariant_know(f, s);
     abs_start(f, s);
     if (f->spec)
         vec_each (Clause, clause, &f->spec->requires) {
@@ -166,7 +170,8 @@ static State *begin_state(Attempt *f)
 static void run_pass(Attempt *f)
 {
     f->fresh = 0;
-    f->facts.len = f->obligations.len = f->events.len = f->blocks.len = f->pointers.len = 0;
+    f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
+        f->pointers.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
@@ -195,6 +200,7 @@ void attempt_end(Attempt *f)
     flat_free(&f->flat);
     terms_free(&f->terms);
     vec_free(&f->facts);
+    vec_free(&f->wide_facts);
     vec_free(&f->obligations);
     vec_free(&f->candidates);
     vec_free(&f->events);
@@ -310,6 +316,16 @@ static bool check_access(Prover *p)
     return true;
 }
 
+/* Who shows that the invariants of classes hold at the start? */
+static const char *unfounded(const Prover *p)
+{
+    vec_each (Thread, thread, &p->program->threads)
+        if (p->program->invariants.len && !begins_alone(p, thread->proc))
+            return "an invariant of a class can be proved only if the program begins with one "
+                   "thread, whose method nobody else runs and which has no specification";
+    return NULL;
+}
+
 static void conclude(Job *job)
 {
     bool failed = false, unknown = job->reason != NULL;
@@ -357,6 +373,7 @@ bool prove_run(Job *job)
     find_calls(&p);
     find_checked(&p);
     guards_propose(&p);
+    const char *reason = unfounded(&p);
     if (p.raw)
         raw_find_modified(&p);
     if (!job->reason && check_access(&p) && !job->reason) {
@@ -364,6 +381,8 @@ bool prove_run(Job *job)
         if (!sanity_check(&p, why, sizeof why))
             job->reason = arena_print(&job->arena, "%s", why);
     }
+    if (!job->reason)
+        job->reason = reason;
     tell_guards(&p);
     conclude(job);
     vec_free(&p.cells);
@@ -371,6 +390,7 @@ bool prove_run(Job *job)
     vec_free(&p.forks);
     vec_free(&p.called);
     vec_free(&p.checked);
+    vec_free(&p.starts);
     vec_free(&p.guards);
     vec_free(&p.unstable);
     vec_free(&p.modified);

@@ -122,7 +122,20 @@ static void inner_call(Run *r, Sym *regs, const Instr *i)
         regs[dsts.at[k]] = results[k];
 }
 
-/* For every value from a to b the procedure says yes. */
+/* Is the value one that the quantifier is about: from a to b, or an object that has been made? */
+static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
+{
+    Terms *terms = &r->f->terms;
+    if (i->op == OP_FORALL)
+        return term_and(terms, value_less(r->f, a.t, any, true, i->type),
+                        value_less(r->f, any, b.t, true, i->type));
+    Location at = {.cell = cell_made(r->f->prover, (uint32_t)i->offset), .object = any};
+    remember_place(r->f, at);
+    return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
+                    cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at));
+}
+
+/* For every such value the procedure says yes. */
 static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
 {
     Attempt *f = r->f;
@@ -136,15 +149,13 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
     bool known = false;
-    vec_each (Term, bound, &f->bound)
-        known = known || bound->ix == any.ix;
+    vec_each (Bound, bound, &f->bound)
+        known = known || bound->variable.ix == any.ix;
     if (!known)
-        vec_push(&f->bound, any);
+        vec_push(&f->bound, ((Bound){any, i->op == OP_EACH}));
     values[args.len - 1] = (Sym){.t = any};
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
-    Term inside = term_and(terms, value_less(f, a.t, any, true, i->type),
-                           value_less(f, any, b.t, true, i->type));
-    Term body = term_implies(terms, inside, value_bool(f, result));
+    Term body = term_implies(terms, is_inside(r, i, any, a, b), value_bool(f, result));
     return (Sym){.t = term_forall(terms, any, body)};
 }
 
@@ -189,7 +200,7 @@ static void step(Run *r, uint32_t pc)
             r->failed = true;
         else if (i->op == OP_NUMBER)
             regs[i->dst] = (Sym){.t = value_number(f, operand(r, regs, i->a, TYPE_THREAD).t)};
-        else if (i->op == OP_FORALL)
+        else if (i->op == OP_FORALL || i->op == OP_EACH)
             regs[i->dst] = quantified(r, regs, i, a, b);
         else if (i->op == OP_LENGTH)
             regs[i->dst] = value_length(f, a.t, r->proc->registers.at[i->dst].type);

@@ -1,15 +1,15 @@
 /* raw.c -- the memory of C programs.
  *
  * Objects are told apart by their layout, which is that of a variable or of the type for which
- * memory was allocated: one SMT array a scalar of a layout, as for fields of classes.  That is right
- * as long as every address is known to be a place in an object of a known layout.  So each pointer
- * has a layout: that of the object which was made, that of the variable whose address was taken, or
- * that which its type in the source says.  The type is believed of parameters, of results and of
- * what is read from memory, and for that whatever is passed, returned or stored there must be a
- * pointer to the beginning of such an object (raw_expect).  Whatever does not fit is not proved:
- * pointers into objects that are stored or passed to a specified function, a pointer to one type used
- * as one to another, other than whole scalars (unions, bytes, copies), memory that is freed while
- * others may refer to it. */
+ * memory was allocated: one SMT array a scalar of a layout, as for fields of classes.  That is
+ * right as long as every address is known to be a place in an object of a known layout.  So each
+ * pointer has a layout: that of the object which was made, that of the variable whose address was
+ * taken, or that which its type in the source says.  The type is believed of parameters, of results
+ * and of what is read from memory, and for that whatever is passed, returned or stored there must
+ * be a pointer to the beginning of such an object (raw_expect).  Whatever does not fit is not
+ * proved: pointers into objects that are stored or passed to a specified function, a pointer to one
+ * type used as one to another, other than whole scalars (unions, bytes, copies), memory that is
+ * freed while others may refer to it. */
 #include "engine/prove/model.h"
 
 /* ---- cells ---- */
@@ -35,8 +35,8 @@ static bool is_pointed(const Program *program, uint32_t layout)
 /* What is known about the objects of a layout. */
 typedef struct Objects {
     uint32_t globals, global; /* how many variables have it, and the last of them */
-    bool made;                /* it is allocated somewhere, or a pointer to it comes from elsewhere */
-    bool many;                /* some have several elements */
+    bool made; /* it is allocated somewhere, or a pointer to it comes from elsewhere */
+    bool many; /* some have several elements */
 } Objects;
 
 static Objects find_objects(const Program *program, uint32_t layout)
@@ -52,7 +52,8 @@ static Objects find_objects(const Program *program, uint32_t layout)
         if (i->op != OP_ALLOC || i->other != layout)
             continue;
         objects.made = true;
-        objects.many |= i->b >= 0 || program->constants.at[~i->b] != program->layouts.at[layout].size;
+        objects.many |=
+            i->b >= 0 || program->constants.at[~i->b] != program->layouts.at[layout].size;
     }
     return objects;
 }
@@ -149,7 +150,8 @@ const char *raw_refusal(const Prover *p)
         if (makes_kind(program, &program->code.at[pc]))
             return "there is no proof yet for mutexes that are recursive or check for errors";
         else if (points_astray(program, &program->code.at[pc]))
-            return "the initial value of a variable points into an object, or to one of another type";
+            return "the initial value of a variable points into an object, or to one of another "
+                   "type";
     return NULL;
 }
 
@@ -406,8 +408,8 @@ bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2])
     const Cell *cell = &f->prover->cells.at[at.cell];
     const Layout *layout = &f->program->layouts.at[cell->layout];
     const Field *field = field_at(layout, cell->offset);
-    args[0] = raw_pointer(at.object.ix ? at.object : term_number(&f->terms, cell->object),
-                          cell->layout);
+    args[0] =
+        raw_pointer(at.object.ix ? at.object : term_number(&f->terms, cell->object), cell->layout);
     args[0].offset = (int32_t)field->owner;
     if (cell->many) {
         args[0].index = at.index;
@@ -486,7 +488,8 @@ void raw_fork(Attempt *f, State *s, uint32_t code)
     Term no = term_bool(terms, false);
     Sym thread = fresh_sym(f, "thread", TYPE_THREAD), args[2] = {thread, {.offset = -1}};
     step_settle(f, s, code);
-    int64_t proc = list.len == 2 ? proc_of(f, step_operand(f, s, code, list.at[0], TYPE_POINTER)) : -1;
+    int64_t proc =
+        list.len == 2 ? proc_of(f, step_operand(f, s, code, list.at[0], TYPE_POINTER)) : -1;
     if (proc < 0 || f->program->procs.at[proc].params != 1) {
         give_up(f, code, "it is not known which function the thread begins with");
         return;

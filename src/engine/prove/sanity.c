@@ -116,7 +116,8 @@ static void check_action(Sanity *s, const Proc *proc, const ActionSpec *action)
     memcpy(s->now, s->old, f->prover->cells.len * sizeof *s->now);
     for (size_t i = 0; i < count; i++) {
         const Cell *cell = &f->prover->cells.at[modified[i].cell];
-        cell_write(f, s->now, modified[i], fresh_term(f, cell->name, cell_value_sort(f->prover, cell->type)));
+        cell_write(f, s->now, modified[i],
+                   fresh_term(f, cell->name, cell_value_sort(f->prover, cell->type)));
     }
     Term predicate = abs_predicate(f, action, args, s->now, s->old);
     if (is_known(s, action->pos) && possible(s, predicate) == SOLVER_UNSAT)
@@ -143,6 +144,18 @@ static void check_spec(Sanity *s, const Spec *spec)
         check_action(s, proc, action);
 }
 
+static void check_invariants(Sanity *s)
+{
+    Attempt *f = &s->f;
+    const Program *program = f->program;
+    if (!program->invariants.len)
+        return;
+    Pos pos = program->invariants.at[0].pos;
+    Term all = invariant_holds(f, s->old);
+    if (is_known(s, pos) && possible(s, all) == SOLVER_UNSAT)
+        complain(s, pos, "declarations", "no state satisfies the invariants");
+}
+
 static void check_everything(Sanity *s)
 {
     Attempt *f = &s->f;
@@ -161,6 +174,7 @@ static void check_everything(Sanity *s)
     }
     vec_each (Spec, spec, &f->program->specs)
         check_spec(s, spec);
+    check_invariants(s);
 }
 
 bool sanity_check(Prover *p, char *why, size_t size)
@@ -183,7 +197,7 @@ bool sanity_check(Prover *p, char *why, size_t size)
         s.check.questions = solver_questions(s.solver);
         p->job->stats.questions += s.check.questions;
         s.check.seconds = budget_now() - start;
-        if (p->program->specs.len || p->program->accesses.len)
+        if (p->program->specs.len || p->program->accesses.len || p->program->invariants.len)
             vec_push(&p->job->checks, s.check);
     }
     bool right = s.solver != NULL;

@@ -73,9 +73,20 @@ State *state_begin(Attempt *f)
     return s;
 }
 
+/* A quantifier stays out of the path: a variable stands for it there.  Where that is true, what it
+ * stands for is; where it is not, nothing is said. */
+static Term stand_in(Attempt *f, Term condition)
+{
+    if (!f->bound.len || !term_quantifies(&f->terms, condition))
+        return condition;
+    Term is = fresh_term(f, "assumed", SORT_BOOL);
+    vec_push(&f->facts, term_implies(&f->terms, is, condition));
+    return is;
+}
+
 void state_assume(Attempt *f, State *s, Term condition)
 {
-    s->path = term_and(&f->terms, s->path, condition);
+    s->path = term_and(&f->terms, s->path, stand_in(f, condition));
 }
 
 /* ---- joins ---- */
@@ -174,6 +185,7 @@ void state_merge(Attempt *f, State *into, const State *other)
     into->right = merge(f, test, other->right, into->right);
     into->hint = merge(f, test, other->hint, into->hint);
     into->dirty = into->dirty || other->dirty;
+    into->settled = into->settled == other->settled ? into->settled : NULL;
     merge_fresh(f, test, into, other);
     merge_touches(f, into, other);
     into->path = term_or(&f->terms, into->path, other->path);

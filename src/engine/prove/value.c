@@ -3,8 +3,8 @@
  *
  * On mathematical integers: where the program's arithmetic wraps around, the
  * result is exact as long as it fits, and any value otherwise; where it traps, the run ends if the
- * result does not fit, so it may be taken for exact; so may signed numbers of C, whose overflow leaves
- * it undefined what the program does. */
+ * result does not fit, so it may be taken for exact; so may signed numbers of C, whose overflow
+ * leaves it undefined what the program does. */
 #include "engine/prove/model.h"
 
 Sym value_constant(Attempt *f, uint64_t bits, Type type)
@@ -44,10 +44,9 @@ Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type)
     Terms *terms = &f->terms;
     bool is_signed = type.kind == TYPE_SIGNED;
     if (term_sort(terms, a).base == SORT_VECTOR)
-        return term_bits(terms,
-                         is_signed ? (or_equal ? TERM_SLE : TERM_SLT)
-                                   : (or_equal ? TERM_ULE : TERM_ULT),
-                         a, b);
+        return term_bits(
+            terms, is_signed ? (or_equal ? TERM_SLE : TERM_SLT) : (or_equal ? TERM_ULE : TERM_ULT),
+            a, b);
     return or_equal ? term_le(terms, a, b) : term_lt(terms, a, b);
 }
 
@@ -97,9 +96,7 @@ static Sym shift(Attempt *f, const Instr *i, Term a, Term b)
     Terms *terms = &f->terms;
     Sort sort = term_sort(terms, a);
     b = term_bits(terms, TERM_UREM, b, term_constant(terms, sort.width, sort));
-    TermOp op = i->op == OP_SHL                  ? TERM_SHL
-                : i->type.kind == TYPE_SIGNED ? TERM_ASHR
-                                              : TERM_LSHR;
+    TermOp op = i->op == OP_SHL ? TERM_SHL : i->type.kind == TYPE_SIGNED ? TERM_ASHR : TERM_LSHR;
     return (Sym){.t = term_bits(terms, op, a, b)};
 }
 
@@ -114,12 +111,12 @@ static Sym vector_op(Attempt *f, const Instr *i, Term a, Term b)
         b = a;
         a = term_constant(terms, i->op == OP_NEG ? 0 : -1, sort);
     }
-    TermOp op = i->op == OP_ADD   ? TERM_BITS_ADD
-                : i->op == OP_MUL ? TERM_BITS_MUL
-                : i->op == OP_DIV ? (is_signed ? TERM_SDIV : TERM_UDIV)
-                : i->op == OP_REM ? (is_signed ? TERM_SREM : TERM_UREM)
-                : i->op == OP_AND ? TERM_BITS_AND
-                : i->op == OP_OR  ? TERM_BITS_OR
+    TermOp op = i->op == OP_ADD                      ? TERM_BITS_ADD
+                : i->op == OP_MUL                    ? TERM_BITS_MUL
+                : i->op == OP_DIV                    ? (is_signed ? TERM_SDIV : TERM_UDIV)
+                : i->op == OP_REM                    ? (is_signed ? TERM_SREM : TERM_UREM)
+                : i->op == OP_AND                    ? TERM_BITS_AND
+                : i->op == OP_OR                     ? TERM_BITS_OR
                 : i->op == OP_XOR || i->op == OP_NOT ? TERM_BITS_XOR
                                                      : TERM_BITS_SUB;
     return (Sym){.t = term_bits(terms, op, a, b)};
@@ -181,8 +178,8 @@ static Sym cast_to_bool(Attempt *f, Sym a)
     int64_t yes, no;
     if (node.op == TERM_ITE && term_is_number(terms, node.arg[1], &yes) &&
         term_is_number(terms, node.arg[2], &no))
-        return (Sym){.t = term_ite(terms, node.arg[0], term_bool(terms, yes & 1),
-                                   term_bool(terms, no & 1))};
+        return (Sym){
+            .t = term_ite(terms, node.arg[0], term_bool(terms, yes & 1), term_bool(terms, no & 1))};
     Term one = term_constant(terms, 1, sort), two = term_constant(terms, 2, sort);
     Term last = sort.base == SORT_VECTOR ? term_bits(terms, TERM_BITS_AND, a.t, one)
                                          : term_rem(terms, a.t, two);

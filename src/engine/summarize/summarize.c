@@ -149,21 +149,13 @@ static void finish(Summarizer *s)
     machine_free(s->m);
 }
 
-static bool program_allocates(const Program *program)
-{
-    vec_each (Instr, i, &program->code)
-        if (i->op == OP_ALLOC)
-            return true;
-    return false;
-}
-
-/* Whether a procedure is atomic may depend on the whole state (movers/enclosed.c). */
 static const char *refusal(const Job *job)
 {
     if (job->options->zing_counting)
         return "summarize does not count as Zing does; --engine=explore does";
-    if (movers_has_claims(job->program, job->properties) && program_allocates(job->program))
-        return "summarize does not see which objects are inside others; --engine=explore does";
+    if (program_asks_objects(job->program))
+        return "summarize does not see all objects, which an annotation asks for; "
+               "--engine=explore does";
     return NULL;
 }
 
@@ -193,6 +185,7 @@ static void run(Job *job)
     s.states.m = s.m;
     movers_begin(&s.movers, s.m, job->program, job->properties);
     s.movers.stands_for_others = machine_shares(s.m, &(Tid){0});
+    s.movers.in_parts = true;
     parts_begin(&s.parts, &s.movers);
     search(&s);
     finish(&s);

@@ -348,9 +348,18 @@ void trace_report_end(Summarizer *s, uint32_t state, Tid tid, uint32_t hop, cons
 
 /* ---- procedures annotated as atomic ---- */
 
+/* It may be none where whole states are known, see movers/enclosed.c. */
 static bool is_split_wanted(Summarizer *s, Split split)
 {
-    return !s->movers.broken && is_wanted(s, ERR_NOT_ATOMIC, s->job->program->pos.at[split.shown]);
+    if (s->movers.broken)
+        return false;
+    if (enclosed_may_be(s->job->program)) {
+        if (!s->limit)
+            s->limit = "whether a procedure is atomic depends on which objects are inside others, "
+                       "which summarize does not see; --engine=explore does";
+        return false;
+    }
+    return is_wanted(s, ERR_NOT_ATOMIC, s->job->program->pos.at[split.shown]);
 }
 
 void trace_report_split(Summarizer *s, uint32_t edge, const Outcome *o, Split split,

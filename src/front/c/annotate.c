@@ -283,9 +283,8 @@ static void put_macros(Annotations *a, Text *out, const AnnotatedFile *file, con
     const char *text = a->sources->files.at[file->source].text;
     for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, note->expression_end)) {
-        bool is_new =
-            t.kind == TOKEN_NAME && !is_name(text, t, "holds") && !is_name(text, t, "reads") &&
-            !is_name(text, t, "unlocked");
+        bool is_new = t.kind == TOKEN_NAME && !is_name(text, t, "holds") &&
+                      !is_name(text, t, "reads") && !is_name(text, t, "unlocked");
         for (Token known = scan_token(text, note->expression, note->expression_end);
              is_new && known.begin < t.begin;
              known = scan_token(text, known.end, note->expression_end))
@@ -321,7 +320,7 @@ static const char lock_functions[] =
     " extern _Bool __heddle_lock_free(const volatile void *);";
 
 #define LOCK_MACRO(name, function)                                                                 \
-    "#undef " name "\n#define " name "(...) (__extension__({ __typeof__(__VA_ARGS__) "              \
+    "#undef " name "\n#define " name "(...) (__extension__({ __typeof__(__VA_ARGS__) "             \
     "*__heddle_lock = &(__VA_ARGS__); " function "(__heddle_lock); }))\n"
 static const char lock_macros[] = "\n" LOCK_MACRO("__heddle_holds_lock", "__heddle_lock_held")
     LOCK_MACRO("__heddle_reads_lock", "__heddle_lock_read")
@@ -345,7 +344,8 @@ static const char *code_text(Annotations *a, const AnnotatedFile *file, const No
 {
     Text out = {0};
     if (note->word == NOTE_WITNESS)
-        put_format(&out, "{ extern void __heddle_witness(unsigned); __heddle_witness(%u); }", number);
+        put_format(&out, "{ extern void __heddle_witness(unsigned); __heddle_witness(%u); }",
+                   number);
     else {
         put_text(&out, "{ extern _Bool __heddle_invariant(unsigned); "
                        "extern void __heddle_holds_always(_Bool);");
@@ -442,7 +442,8 @@ static const char *parameters(Annotations *a, const AnnotatedFile *file, const N
     Token last = {TOKEN_END, 0, 0};
     int depth = 0, count = 0;
     bool ended = false;
-    for (Token t = scan_token(text, params.begin, params.end);; t = scan_token(text, t.end, params.end)) {
+    for (Token t = scan_token(text, params.begin, params.end);;
+         t = scan_token(text, t.end, params.end)) {
         bool end = t.kind == TOKEN_END || (!depth && text[t.begin] == ',');
         if (end && last.kind == TOKEN_NAME && !is_name(text, last, "void"))
             put_format(&out, "%s%.*s", count++ ? ", " : "", (int)(last.end - last.begin),

@@ -8,12 +8,10 @@
  *                          passes on to debug information.  At the end of the file there is a
  *                          function for the expression:
  *                              _Bool __heddle_access_N(struct S *this, long long j)
- *   before a function      The function gets the attribute.  Each clause of requires and performs is
- *                          a function of its own, with the parameters of the annotated one, and
- *                          what it returns if \result is named:
- *                              _Bool __heddle_access_N_K(int i, int __heddle_result)
- *                          A modified place is a function that returns its address.
- *   between statements     A statement that the front end knows.
+ *   before a function      The function gets the attribute.  Each clause of requires and performs
+ * is a function of its own, with the parameters of the annotated one, and what it returns if
+ * \result is named: _Bool __heddle_access_N_K(int i, int __heddle_result) A modified place is a
+ * function that returns its address. between statements     A statement that the front end knows.
  *
  * Macros mean what they mean where the annotation stands: they are pushed there, and popped before
  * the function. */

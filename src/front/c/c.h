@@ -22,7 +22,7 @@ typedef struct COptions {
     bool overflow;        /* signed overflow is an error */
     bool lock_leaks;      /* a thread that ends with a lock is an error */
     bool malloc_may_fail; /* malloc and the like may return null */
-    bool prove;           /* for heddle prove: all functions, and models for any number of threads */
+    bool prove; /* for heddle prove: all functions, and models for any number of threads */
     CGoal goal;
 } COptions;
 

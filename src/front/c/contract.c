@@ -109,7 +109,10 @@ bool contract_check(const ContractText *from, bool special)
     bool right = t.kind != TOKEN_END ||
                  complain(from, from->end, "expected an expression, found the end of it");
     for (; right && t.kind != TOKEN_END; t = scan_token(from->text, t.end, from->end)) {
-        char c = from->text[t.begin], opening = c == ')' ? '(' : c == ']' ? '[' : c == '}' ? '{' : 0;
+        char c = from->text[t.begin], opening = c == ')'   ? '('
+                                                : c == ']' ? '['
+                                                : c == '}' ? '{'
+                                                           : 0;
         if (c == '(' || c == '[' || c == '{')
             vec_push(&open, c);
         bool closes = !opening || (open.len && vec_pop(&open) == opening);
@@ -147,11 +150,11 @@ static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
     part.begin = first.begin;
     part.end = end;
     NotePiece piece = {.kind = kind,
-                   .begin = first.begin,
-                   .end = end,
-                   .pos = part.pos,
-                   .text = in_one_line(p, first.begin, end),
-                   .action = (uint32_t)p->note->actions.len};
+                       .begin = first.begin,
+                       .end = end,
+                       .pos = part.pos,
+                       .text = in_one_line(p, first.begin, end),
+                       .action = (uint32_t)p->note->actions.len};
     p->failed = p->failed || !contract_check(&part, kind != PIECE_REQUIRES);
     vec_push(&p->note->pieces, piece);
 }

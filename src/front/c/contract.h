@@ -1,6 +1,6 @@
 /* contract.h -- `requires` and `performs` of a C function: the text of the annotation is cut into
- * expressions, each of which becomes a function (annotate.h), and these make the specification of the
- * procedure (ir/program.h). */
+ * expressions, each of which becomes a function (annotate.h), and these make the specification of
+ * the procedure (ir/program.h). */
 #ifndef FRONT_C_CONTRACT_H
 #define FRONT_C_CONTRACT_H
 

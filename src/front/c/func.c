@@ -120,7 +120,8 @@ static void find_depths(Func *f)
              i = LLVMGetNextInstruction(i))
             depth += known_depth_change(i);
         int32_t old = block->old;
-        for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i; i = LLVMGetNextInstruction(i))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i;
+             i = LLVMGetNextInstruction(i))
             old += known_old_change(i);
         LLVMValueRef end = LLVMGetBasicBlockTerminator(block->block);
         for (unsigned k = 0; k < successors(f, block->block) && depth >= 0; k++) {

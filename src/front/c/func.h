@@ -48,10 +48,10 @@ typedef struct Func {
     Unit *u;
     Builder *b;
     LLVMValueRef function;
-    Map slots;           /* value -> index into slot */
-    VEC(Slot) slot;      /* 0 is unused */
-    Map order;           /* LLVMBasicBlockRef -> index into blocks + 1 */
-    VEC(Block) blocks;   /* that can be reached */
+    Map slots;         /* value -> index into slot */
+    VEC(Slot) slot;    /* 0 is unused */
+    Map order;         /* LLVMBasicBlockRef -> index into blocks + 1 */
+    VEC(Block) blocks; /* that can be reached */
     VEC(Invariant) invariants;
     VEC(Ref) objects;    /* registers that point to allocas, to be freed on return */
     size_t at;           /* block that is lowered */

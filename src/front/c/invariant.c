@@ -1,8 +1,8 @@
 /* invariant.c -- invariants of loops.
  *
- * An annotation becomes `if (__heddle_invariant(N)) __heddle_holds_always(E);` where it stands, which
- * is never executed: the blocks of E become a pure procedure of their own, with the variables that
- * they name as parameters, and the head of the loop claims it. */
+ * An annotation becomes `if (__heddle_invariant(N)) __heddle_holds_always(E);` where it stands,
+ * which is never executed: the blocks of E become a pure procedure of their own, with the variables
+ * that they name as parameters, and the head of the loop claims it. */
 #include "front/c/func.h"
 #include "front/c/reach.h"
 

@@ -589,7 +589,9 @@ int known_old_change(LLVMValueRef instruction)
         return 0;
     size_t len;
     const char *name = LLVMGetValueName2(LLVMGetCalledValue(instruction), &len);
-    return strcmp(name, "__heddle_old_begin") == 0 ? 1 : strcmp(name, "__heddle_old_end") == 0 ? -1 : 0;
+    return strcmp(name, "__heddle_old_begin") == 0 ? 1
+           : strcmp(name, "__heddle_old_end") == 0 ? -1
+                                                   : 0;
 }
 
 int known_depth_change(LLVMValueRef instruction)

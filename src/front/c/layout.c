@@ -11,14 +11,14 @@ enum { MOST_FIELDS = 128, MOST_ELEMENTS = 16, TYPE_ELEMENTS = 4, TYPE_NAME = 2, 
 typedef struct Shape {
     Unit *u;
     uint32_t layout;
-    RegionKind kind;  /* of the regions of its fields */
-    const char *name; /* what regions begin with */
-    uint32_t inside;  /* where the struct begins whose members are added */
-    bool nameless;    /* it has no name: its members are those of the one around it */
-    uint32_t names;   /* of the values */
-    bool library;     /* it is a type of the thread library, or a variable of lib/ */
-    Tags tags;        /* annotations of what is added */
-    bool owner;       /* what is added is the owner of a lock: a thread, for prove */
+    RegionKind kind;    /* of the regions of its fields */
+    const char *name;   /* what regions begin with */
+    uint32_t inside;    /* where the struct begins whose members are added */
+    bool nameless;      /* it has no name: its members are those of the one around it */
+    uint32_t names;     /* of the values */
+    bool library;       /* it is a type of the thread library, or a variable of lib/ */
+    Tags tags;          /* annotations of what is added */
+    bool owner;         /* what is added is the owner of a lock: a thread, for prove */
     LLVMMetadataRef to; /* what is added are pointers to this; NULL: it is not known */
 } Shape;
 
@@ -443,14 +443,15 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
     return s.layout;
 }
 
-/* For prove: a variable that holds structs, or an array of them, has the layout of their type, since
- * what points to it may be of that type. */
+/* For prove: a variable that holds structs, or an array of them, has the layout of their type,
+ * since what points to it may be of that type. */
 static bool is_of_struct(Unit *u, LLVMMetadataRef *type, uint64_t bytes, uint32_t *count)
 {
     bool rw;
     uint64_t elements = *type ? debug_elements(u, type) : 0;
     LLVMMetadataRef inner = debug_strip(u, *type);
-    bool fits = inner && debug_tag(inner) == TAG_STRUCT && elements * debug_bytes(u, inner) == bytes;
+    bool fits =
+        inner && debug_tag(inner) == TAG_STRUCT && elements * debug_bytes(u, inner) == bytes;
     *count = (uint32_t)elements;
     return u->options->prove && fits && !predicate_is_lock(u, *type, &rw);
 }

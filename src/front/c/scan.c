@@ -196,9 +196,9 @@ static Pos inside(Scanner *s, size_t at)
 
 static ContractText expression_of(Scanner *s, const Note *note)
 {
-    return (ContractText){s->text, note->expression,
-                          note->expression_end, inside(s, note->expression),
-                          s->arena, s->diag};
+    return (ContractText){
+        s->text,  note->expression, note->expression_end, inside(s, note->expression),
+        s->arena, s->diag};
 }
 
 /* An expression must not reach out of the function that it becomes. */
@@ -293,9 +293,10 @@ static bool read_code(Scanner *s, Note *note)
     }
     if (l->kind != LEVEL_CODE || l->parens || !strchr(";{}", s->last)) {
         diag_error(s->diag, note->pos, "`%s` stands %s", word,
-                   note->word == NOTE_INVARIANT ? "right before a loop, or right before its body in "
-                                                  "braces"
-                                                : "between two statements of a block");
+                   note->word == NOTE_INVARIANT
+                       ? "right before a loop, or right before its body in "
+                         "braces"
+                       : "between two statements of a block");
         return false;
     }
     note->target = note->behind;
@@ -371,7 +372,8 @@ static void read_comment(Scanner *s)
 static size_t bracket_end(const char *text, size_t at, size_t end)
 {
     int depth = 0;
-    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END; t = scan_token(text, t.end, end)) {
+    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, end)) {
         depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
         if (!depth)
             return t.end;
@@ -384,7 +386,8 @@ bool scan_function(const char *text, size_t at, size_t end, Token *name, Token *
     static const char *const others[] = {"__attribute__", "__attribute", "_Alignas", "__typeof__",
                                          "typeof",        "__declspec",  "_Atomic"};
     *name = (Token){TOKEN_END, at, at};
-    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END; t = scan_token(text, t.end, end)) {
+    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, end)) {
         char c = text[t.begin];
         bool other = false;
         for (size_t k = 0; k < sizeof others / sizeof *others; k++)

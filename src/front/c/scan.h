@@ -15,12 +15,7 @@ typedef enum NoteWord {
     NOTE_WORDS
 } NoteWord;
 
-typedef enum NotePlace {
-    PLACE_DECLARATION,
-    PLACE_FUNCTION,
-    PLACE_CONTRACT,
-    PLACE_CODE
-} NotePlace;
+typedef enum NotePlace { PLACE_DECLARATION, PLACE_FUNCTION, PLACE_CONTRACT, PLACE_CODE } NotePlace;
 typedef struct NoteInfo {
     const char *word;
     NotePlace place;
@@ -51,11 +46,11 @@ typedef struct Note {
     const char *index;                 /* the `j` of accessible_if[j]; NULL: none */
     size_t expression, expression_end; /* where it is in the text; not of FUNCTION */
     size_t behind;                     /* the comment ends here */
-    size_t target;  /* what it annotates begins here, or its declarator ends here */
-    uint32_t owner; /* index into structs + 1; 0: not the member of one */
+    size_t target;           /* what it annotates begins here, or its declarator ends here */
+    uint32_t owner;          /* index into structs + 1; 0: not the member of one */
     bool inside;             /* INVARIANT: in the body of its loop */
     const char *label;       /* of WITNESS */
-    VEC(NotePiece) pieces;       /* CONTRACT */
+    VEC(NotePiece) pieces;   /* CONTRACT */
     VEC(NoteAction) actions; /* CONTRACT */
     VEC(SpecStep) steps;     /* CONTRACT: of its performs */
 } Note;
@@ -95,8 +90,8 @@ typedef struct Token {
 /* The first token in [at, end) of the text; comments are passed over. */
 Token scan_token(const char *text, size_t at, size_t end);
 
-/* The function whose declaration begins at `at`: its name and its parameters, from behind the `(` to
- * the `)`.  False: it is none. */
+/* The function whose declaration begins at `at`: its name and its parameters, from behind the `(`
+ * to the `)`.  False: it is none. */
 bool scan_function(const char *text, size_t at, size_t end, Token *name, Token *params);
 
 #endif

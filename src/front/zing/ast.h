@@ -109,7 +109,7 @@ typedef enum ZExprKind {
     ZE_ASYNC,     /* async call: as a statement (a ZS_EXPR) or as a value of type thread */
     ZE_OLD,       /* \old(e), in an annotation; e is unary.operand */
     ZE_RESULT,    /* \result, in an annotation */
-    ZE_QUANTIFIER /* (\forall int i; low <= i && i < high; body), in an annotation */
+    ZE_QUANTIFIER /* (\forall T x; range; body), in an annotation */
 } ZExprKind;
 
 typedef enum ZUnaryOp { ZU_PLUS, ZU_MINUS, ZU_NOT, ZU_INVERT } ZUnaryOp;
@@ -207,8 +207,9 @@ struct ZExpr {
             ZExpr *test, *yes, *no;
         } conditional; /* ZE_CONDITIONAL */
         struct {
+            ZTypeName *type; /* int, or a class */
             ZName variable;
-            ZExpr *range, *body;
+            ZExpr *range, *body;   /* range: or NULL, of a class */
             struct ZSymbol *bound; /* checker */
             bool is_exists;
         } quantifier; /* ZE_QUANTIFIER */
@@ -335,6 +336,7 @@ struct ZStmt {
     ZStmtKind kind;
     Pos pos;                /* of the first token (of a ZS_LABEL: the label) */
     Pos end;                /* of the last token: ';' or '}' */
+    bool is_ghost;          /* the annotation `ghost`: a ZS_VARIABLE or an assignment */
     struct ZSymbol *symbol; /* checker: of ZS_VARIABLE, ZS_FOREACH, ZS_LABEL, ZS_GOTO */
     union {
         ZStmts block; /* ZS_BLOCK, ZS_ATOMIC */
@@ -424,6 +426,7 @@ typedef struct ZMember {
     bool is_method;
     bool is_static, is_atomic, is_activate; /* as written */
     bool claims_atomic;                     /* annotated: the method is to be atomic */
+    bool is_ghost;                          /* a field that only annotations know */
     ZTypeName *type;                        /* of the field, or the result */
     const char *name;
     ZExpr *init;            /* of a field, or NULL */
@@ -462,8 +465,9 @@ typedef struct ZDecl {
         struct {
             ZNames interfaces; /* of a class */
             ZMembers members;
-        } body;         /* ZD_CLASS, ZD_STRUCT, ZD_INTERFACE */
-        ZNames members; /* ZD_ENUM */
+            ZClauses invariants; /* annotations of a class */
+        } body;                  /* ZD_CLASS, ZD_STRUCT, ZD_INTERFACE */
+        ZNames members;          /* ZD_ENUM */
         struct {
             ZExpr *low, *high;
         } range; /* ZD_RANGE */

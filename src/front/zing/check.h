@@ -35,8 +35,9 @@ typedef struct Check {
     ZSymbol *method; /* or NULL, in an initialiser */
     bool has_this;
     Context context;
-    const ZSymbol *array;   /* IN_PREDICATE, of elements: the variable that is annotated */
-    const char *clause;     /* IN_PREDICATE, of a method: requires, invariant, action; else NULL */
+    const ZSymbol *array; /* IN_PREDICATE, of elements: the variable that is annotated */
+    const char
+        *clause; /* IN_PREDICATE, in a method: requires, invariant, action, ghost; else NULL */
     const ZExpr *statement; /* the expression that is a whole statement */
     ZScope *scope;
     ZSymbol *labels; /* of the method */
@@ -56,8 +57,12 @@ void check_predicates(Check *c, ZMember *member, ZType *owner);
 /* requires and performs of a method; its parameters are in scope (check_spec.c). */
 void check_spec(Check *c, ZMember *member);
 void check_invariants(Check *c, ZClauses *invariants);
+void check_class_invariants(Check *c, ZDecl *decl);
 ZType *check_quantifier(Check *c, ZExpr *e);
 void check_witness(Check *c, ZStmt *s);
+/* A ghost statement is checked between them. */
+void check_ghost_begin(Check *c);
+void check_ghost_end(Check *c, const ZStmt *s);
 /* Does the expression denote a variable?  It has been checked. */
 bool check_is_variable(const ZExpr *e);
 /* `file:line`, for messages. */

@@ -247,6 +247,7 @@ static void define_member(Check *c, ZMember *member, ZType *owner)
                                                   : ZY_FIELD,
                         .name = member->name,
                         .pos = member->pos,
+                        .is_ghost = member->is_ghost,
                         .type = type,
                         .owner = owner,
                         .member = member,
@@ -437,6 +438,7 @@ static void check_decl(Check *c, ZDecl *decl)
         vec_each (ZType *, interface, &decl->type->interfaces)
             check_implementation(c, decl, *interface);
         check_members(c, &decl->body.members, decl->type);
+        check_class_invariants(c, decl);
     } else if (decl->kind == ZD_MEMBER)
         check_members(c, &own, NULL);
 }

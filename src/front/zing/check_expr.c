@@ -52,9 +52,21 @@ void check_constant(Check *c, const ZExpr *e, const ZType *to)
                   (long long)value, to->name);
 }
 
+/* No thread has the number 0: it stands for none, as in the paper's m == 0. */
+static void zero_is_none(const Check *c, const ZType *thread, ZExpr *zero)
+{
+    bool fits = thread->kind == ZK_THREAD && zero->kind == ZE_INT && !zero->integer.value;
+    if (c->context != IN_PREDICATE || !fits)
+        return;
+    zero->kind = ZE_NULL;
+    zero->type = c->model->types.null;
+}
+
 void check_fits(Check *c, ZExpr *e, ZType *to, const char *what)
 {
-    ZType *from = check_value(c, e);
+    (void)check_value(c, e);
+    zero_is_none(c, to, e);
+    ZType *from = e->type;
     if (ztype_assignable(from, to)) {
         ztype_note_conversion(from, to);
         check_constant(c, e, to);
@@ -209,20 +221,10 @@ static bool is_thread_and_number(const ZExpr *a, const ZExpr *b)
 }
 
 /* The comparisons; `ordered`: not only == and !=. */
-/* No thread has the number 0: it stands for none, as in the paper's m == 0. */
-static void zero_is_none(const Check *c, const ZExpr *thread, ZExpr *zero)
-{
-    bool fits = thread->type->kind == ZK_THREAD && zero->kind == ZE_INT && !zero->integer.value;
-    if (c->context != IN_PREDICATE || !fits)
-        return;
-    zero->kind = ZE_NULL;
-    zero->type = c->model->types.null;
-}
-
 static ZType *check_comparison(Check *c, const ZExpr *e, bool ordered)
 {
-    zero_is_none(c, e->binary.left, e->binary.right);
-    zero_is_none(c, e->binary.right, e->binary.left);
+    zero_is_none(c, e->binary.left->type, e->binary.right);
+    zero_is_none(c, e->binary.right->type, e->binary.left);
     const ZExpr *a = e->binary.left, *b = e->binary.right;
     ZType *truth = word(c, ZT_BOOL);
     if (ztype_is_numeric(a->type) && ztype_is_numeric(b->type)) {
@@ -677,7 +679,8 @@ static const char *forbidden(ZExprKind kind)
 
 ZType *check_expr(Check *c, ZExpr *e)
 {
-    const char *deed = c->context == IN_PREDICATE ? forbidden(e->kind) : NULL;
+    bool asks = c->context == IN_PREDICATE && e != c->statement; /* no ghost assignment */
+    const char *deed = asks ? forbidden(e->kind) : NULL;
     if (deed)
         diag_error(c->diag, e->pos, "%s must not %s: it only asks",
                    c->clause ? "an annotation" : "an access predicate", deed);

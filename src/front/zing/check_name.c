@@ -47,6 +47,8 @@ void check_suggest_variables(Check *c, const char *name, const char **best)
 
 const char *check_no_this(const Check *c)
 {
+    if (c->clause && !strcmp(c->clause, "class"))
+        return "the invariant of a class is about no object; use \\forall";
     if (c->context != IN_PREDICATE || c->clause)
         return "a static method has none";
     return c->array ? "only the array and the index are known here" : "a static variable has none";
@@ -72,6 +74,17 @@ static ZSymbol *built_in(Check *c, ZSymbolKind kind, const char *name, ZType *ty
     return symbol;
 }
 
+/* The program does not know its ghosts. */
+static bool check_ghost(Check *c, Pos pos, const ZSymbol *symbol)
+{
+    if (!symbol->is_ghost || c->context == IN_PREDICATE)
+        return true;
+    diag_error(c->diag, pos,
+               "'%s' is a ghost variable, which only annotations may use; write /*@ ghost ... */",
+               symbol->name);
+    return false;
+}
+
 ZType *check_name(Check *c, ZExpr *e)
 {
     ZSymbol *symbol = find_local(c, e->name);
@@ -86,13 +99,18 @@ ZType *check_name(Check *c, ZExpr *e)
         return error(c);
     }
     if (symbol)
-        return check_this(c, e->pos, symbol) ? found(e, symbol) : error(c);
+        return check_this(c, e->pos, symbol) && check_ghost(c, e->pos, symbol) ? found(e, symbol)
+                                                                               : error(c);
     if (check_find_type(c, e->name)) {
         diag_error(c->diag, e->pos, "'%s' is a type; a value is needed here", e->name);
         return error(c);
     }
     if (!strcmp(e->name, "tid") && c->context == IN_INITIALISER && !c->has_this)
         diag_error(c->diag, e->pos, "no thread runs yet when static variables are initialised");
+    if (!strcmp(e->name, "tid") && c->clause && !strcmp(c->clause, "class")) {
+        diag_error(c->diag, e->pos, "the invariant of a class belongs to no thread");
+        return error(c);
+    }
     if (!strcmp(e->name, "tid")) {
         const ZTypes *types = &c->model->types;
         ZType *type = c->context == IN_PREDICATE ? types->thread : types->word[ZT_INT];
@@ -174,7 +192,7 @@ ZType *check_field(Check *c, ZExpr *e)
                    member->name);
         return error(c);
     }
-    return found(e, member);
+    return check_ghost(c, e->pos, member) ? found(e, member) : error(c);
 }
 
 /* ---- calls ---- */

@@ -94,6 +94,7 @@ static void check_variable(Check *c, ZStmt *s)
                   "'%s' begins with 0, which is not in the range '%s'; give it an initialiser",
                   name.text, type->name);
     s->symbol = declare(c, name, type, s);
+    s->symbol->is_ghost = s->is_ghost;
 }
 
 static void check_expression(Check *c, ZStmt *s)
@@ -267,6 +268,9 @@ static void check_foreach(Check *c, ZStmt *s)
         diag_error(c->diag, s->foreach.collection->pos,
                    "foreach needs a set or an array, and this is of type '%s'", type->name);
     ZSymbol *known = s->foreach.type ? NULL : find_variable(c, name.text);
+    if (known && known->is_ghost)
+        diag_error(c->diag, name.pos, "'%s' is a ghost variable, which only annotations may use",
+                   name.text);
     ZType *own = s->foreach.type ? check_type_name(c, s->foreach.type)
                  : known         ? known->type
                                  : element;
@@ -460,7 +464,11 @@ static void check_stmt(Check *c, ZStmt *s)
         [ZS_EVENT] = check_unsupported, [ZS_ATTRIBUTED] = check_attributed,
         [ZS_WITNESS] = check_witness,
     };
+    if (s->is_ghost)
+        check_ghost_begin(c);
     checks[s->kind](c, s);
+    if (s->is_ghost)
+        check_ghost_end(c, s);
 }
 
 void check_method_body(Check *c, ZMember *member)

@@ -17,7 +17,7 @@ void lower_reset(Lower *l)
     l->self = l->thread = l->object = NO_REF;
     l->array = NULL;
     l->result = NO_REF;
-    l->old = false;
+    l->old = l->ghost = false;
     l->temps.len = l->locals.len = l->used.len = 0;
 }
 
@@ -204,6 +204,13 @@ Label lower_step(Lower *l, Pos pos)
         head = put_point(l, pos);
     settle(l);
     return head;
+}
+
+Label lower_continue(Lower *l, Pos pos)
+{
+    free_temps(l);
+    l->b.pos = pos;
+    return l->entry;
 }
 
 /* In cooperative mode a wait without a yield before it must not block: its head is a point that

@@ -96,6 +96,7 @@ typedef struct Lower {
     Ref object;           /* the register of that array */
     Ref result;           /* of a specification: the first register of \result; else NO_REF */
     bool old;             /* inside \old(...) */
+    bool ghost;           /* in a ghost statement: what it does is no data race */
     ZScope *scope;
     const ZScope *after; /* the scope of the basic block that follows this statement */
     bool fused;          /* this statement is only a part of a basic block */
@@ -143,6 +144,8 @@ bool lower_is_variable(const Lower *l, Ref ref); /* a register of a source varia
 
 /* A statement begins: its point.  Returns the label of the point, 0 in cooperative mode. */
 Label lower_step(Lower *l, Pos pos);
+/* A ghost statement begins, in the same action; returns the entry, which stays what it is. */
+Label lower_continue(Lower *l, Pos pos);
 /* A statement that may wait.  `wait` emits it, given the point from which waiting is allowed. */
 typedef void Waiter(Lower *l, const void *what, Label head);
 void lower_wait(Lower *l, Pos pos, Waiter *wait, const void *what);
@@ -206,6 +209,7 @@ void lower_invariants(Lower *l, const ZStmt *loop);   /* claims them, at the hea
 Ref lower_quantifier(Lower *l, const ZExpr *e);
 void lower_quantified(Lower *l); /* after each pure procedure: builds what quantifiers say */
 void lower_pending(Lower *l);    /* builds what these left to be done */
+void lower_class_invariants(Lower *l, const ZDecl *decl);
 void lower_spec(Lower *l, const ZMember *member); /* of a method: an entry of Program.specs */
 
 /* ---- lower_decl.c ---- */

@@ -392,6 +392,9 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
         lower_init(&l);
     for_members(&l, lower_accesses);
     for_members(&l, lower_spec);
+    vec_each (ZDecl *, decl, &model->unit->decls)
+        if ((*decl)->kind == ZD_CLASS)
+            lower_class_invariants(&l, *decl);
     build_event_loop(&l.b, &l.bags);
     vec_free(&l.used);
     vec_free(&l.temps);

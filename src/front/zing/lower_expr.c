@@ -43,7 +43,7 @@ static bool any_part(const ZExpr *e, Test *test)
     case ZE_CONDITIONAL:
         return test(e->conditional.test) || test(e->conditional.yes) || test(e->conditional.no);
     case ZE_QUANTIFIER:
-        return test(e->quantifier.range) || test(e->quantifier.body);
+        return (e->quantifier.range && test(e->quantifier.range)) || test(e->quantifier.body);
     case ZE_NEW:
         return e->create.size && test(e->create.size);
     case ZE_CHOOSE:
@@ -493,13 +493,18 @@ static Value lower_increment(Lower *l, const ZExpr *e)
 
 /* ---- all expressions ---- */
 
+static Ref own_thread(Lower *l, Pos pos)
+{
+    if (l->thread != NO_REF)
+        return l->thread;
+    Ref thread = lower_temp(l, TYPE_THREAD);
+    lower_emit(l, pos, (Instr){.op = OP_SELF, .dst = thread});
+    return thread;
+}
+
 static Ref lower_self(Lower *l, Pos pos)
 {
-    Ref thread = l->thread, number = lower_temp(l, TYPE_S32);
-    if (thread == NO_REF) {
-        thread = lower_temp(l, TYPE_THREAD);
-        lower_emit(l, pos, (Instr){.op = OP_SELF, .dst = thread});
-    }
+    Ref thread = own_thread(l, pos), number = lower_temp(l, TYPE_S32);
     lower_emit(l, pos, (Instr){.op = OP_NUMBER, .dst = number, .a = thread});
     return number;
 }
@@ -540,7 +545,8 @@ static Ref lower_atom(Lower *l, const ZExpr *e)
 static Value lower_variable(Lower *l, const ZExpr *e)
 {
     if (e->symbol && e->symbol->kind == ZY_SELF)
-        return lower_one(l, l->thread == NO_REF ? lower_self(l, e->pos) : l->thread);
+        return lower_one(l, e->symbol->type->kind == ZK_THREAD ? own_thread(l, e->pos)
+                                                               : lower_self(l, e->pos));
     if (e->symbol && e->symbol->kind == ZY_ENUMERATOR)
         return lower_one(l, lower_constant(l, e->symbol->number));
     Place place = lower_place(l, e);

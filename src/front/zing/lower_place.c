@@ -158,7 +158,7 @@ Value lower_load(Lower *l, const Place *place, Pos pos)
         refs[i] = lower_temp(l, cell->type);
         lower_emit(l, pos,
                    (Instr){.op = OP_LOAD,
-                           .flags = l->old ? FLAG_OLD : 0,
+                           .flags = (l->old ? FLAG_OLD : 0) | (l->ghost ? FLAG_ATOMIC : 0),
                            .type = cell->type,
                            .dst = refs[i],
                            .a = place->base,
@@ -184,6 +184,7 @@ void lower_store(Lower *l, const Place *place, Value value, Pos pos)
         const Field *cell = cell_of(l, place, i);
         lower_emit(l, pos,
                    (Instr){.op = OP_STORE,
+                           .flags = l->ghost ? FLAG_ATOMIC : 0,
                            .type = cell->type,
                            .a = place->base,
                            .b = value.at[i],

@@ -23,7 +23,7 @@ static bool is_around(const ZScope *outer, const ZScope *inner)
 
 static bool does_nothing(const ZStmt *s)
 {
-    return (s->kind == ZS_VARIABLE && !s->variable.init) || s->kind == ZS_WITNESS ||
+    return s->is_ghost || (s->kind == ZS_VARIABLE && !s->variable.init) || s->kind == ZS_WITNESS ||
            (s->kind == ZS_ASSUME && s->expr->kind == ZE_BOOL && s->expr->truth);
 }
 
@@ -31,6 +31,8 @@ static bool does_nothing(const ZStmt *s)
 
 static bool fuses(const ZStmt *s)
 {
+    if (s->is_ghost)
+        return true;
     switch (s->kind) {
     case ZS_EMPTY:
     case ZS_WITNESS:

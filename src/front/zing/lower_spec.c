@@ -62,11 +62,23 @@ static void negate(Lower *l, Ref truth, Pos pos)
     lower_emit(l, pos, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = truth, .a = truth});
 }
 
-Ref lower_quantifier(Lower *l, const ZExpr *e)
+/* Over integers, or over the objects of a class. */
+static Instr quantify(Lower *l, const ZExpr *e)
 {
     const ZExpr *range = e->quantifier.range;
+    if (!range)
+        return (Instr){.op = OP_EACH,
+                       .flags = l->old ? FLAG_OLD : 0,
+                       .a = lower_constant(l, 0),
+                       .offset = (int32_t)e->quantifier.bound->type->layout};
     Ref low = lower_bound(l, range->binary.left, true);
     Ref high = lower_bound(l, range->binary.right, false);
+    return (Instr){.op = OP_FORALL, .type = TYPE_S32, .a = low, .b = high};
+}
+
+Ref lower_quantifier(Lower *l, const ZExpr *e)
+{
+    Instr instr = quantify(l, e);
     Ref result = lower_temp(l, TYPE_U1);
     Quantified made = {.parent = l->b.proc,
                        .registers = (uint32_t)next_register(l),
@@ -82,15 +94,13 @@ Ref lower_quantifier(Lower *l, const ZExpr *e)
     made.proc = build_declare_proc(&l->b, name, e->pos);
     for (uint32_t k = 0; k < made.registers; k++)
         vec_push(&args, (Ref)k);
-    vec_push(&args, low);
-    lower_emit(l, e->pos,
-               (Instr){.op = OP_FORALL,
-                       .type = TYPE_S32,
-                       .dst = result,
-                       .a = low,
-                       .b = high,
-                       .other = made.proc,
-                       .list = build_list(&l->b, args.at, args.len)});
+    vec_push(&args, instr.a);
+    instr.dst = result;
+    instr.other = made.proc;
+    instr.list = build_list(&l->b, args.at, args.len);
+    if (instr.op == OP_EACH)
+        instr.a = NO_REF;
+    lower_emit(l, e->pos, instr);
     vec_free(&args);
     if (e->quantifier.is_exists)
         negate(l, result, e->pos);
@@ -107,7 +117,8 @@ static void build_quantified(Lower *l, Quantified q)
         const Register reg = l->program->procs.at[q.parent].registers.at[k];
         build_register(&l->b, reg.name, reg.type);
     }
-    q.e->quantifier.bound->reg = build_register(&l->b, q.e->quantifier.variable.text, TYPE_S32);
+    q.e->quantifier.bound->reg = build_register(&l->b, q.e->quantifier.variable.text,
+                                                q.e->quantifier.range ? TYPE_S32 : TYPE_POINTER);
     Proc *proc = &l->program->procs.at[q.proc];
     proc->pure = true;
     proc->params = (uint32_t)proc->registers.len;
@@ -270,6 +281,26 @@ void lower_spec(Lower *l, const ZMember *member)
     vec_each (ZSpecStep, step, &member->performs)
         vec_push(&spec.performs, ((SpecStep){ops[step->op], step->action}));
     vec_push(&l->program->specs, spec);
+}
+
+void lower_class_invariants(Lower *l, const ZDecl *decl)
+{
+    vec_each (ZClause, clause, &decl->body.invariants) {
+        Parts parts = {0};
+        split(clause->test, &parts);
+        vec_each (const ZExpr *, part, &parts) {
+            const char *name =
+                arena_print(l->arena, "invariant:%s:%zu", decl->name, l->program->procs.len);
+            const char *text = text_of(l, *part);
+            uint32_t proc = build_declare_proc(&l->b, name, (*part)->pos);
+            begin_pure(l, proc, false);
+            end_test(l, *part);
+            vec_push(
+                &l->program->invariants,
+                ((Clause){proc, (*part)->pos, arena_copy(&l->program->arena, text, strlen(text))}));
+        }
+        vec_free(&parts);
+    }
 }
 
 /* ---- claims ---- */

@@ -76,7 +76,8 @@ static void lower_variable(Lower *l, const ZStmt *s)
     const ZExpr *init = s->variable.init;
     if (!init)
         return;
-    lower_step(l, s->pos);
+    if (!s->is_ghost)
+        lower_step(l, s->pos);
     Value value = lower_converted(l, init, s->symbol->type, s->symbol->name);
     Place place = lower_local(l, s->symbol);
     lower_store(l, &place, value, s->variable.name.pos);
@@ -90,7 +91,8 @@ static void lower_expression(Lower *l, const ZStmt *s)
         lower_wait(l, s->pos, lower_lock_wait, e);
         return;
     }
-    lower_step(l, s->pos);
+    if (!s->is_ghost)
+        lower_step(l, s->pos);
     if (callee && callee->kind == ZY_RELEASE)
         lower_release(l, e);
     else
@@ -424,5 +426,10 @@ void lower_stmt(Lower *l, const ZStmt *s)
         [ZS_ATTRIBUTED] = lower_attributed,
         [ZS_WITNESS] = lower_witness,
     };
+    l->ghost = s->is_ghost;
+    Label entry = s->is_ghost ? lower_continue(l, s->pos) : 0;
     lowers[s->kind](l, s);
+    if (s->is_ghost)
+        l->entry = entry; /* it is part of the action before it */
+    l->ghost = false;
 }

@@ -132,6 +132,14 @@ void zing_annotate_method(Parser *p, ZMember *member, ZDeclKind owner, size_t fr
 void zing_annotate_loop(Parser *p, ZClauses *invariants, size_t from);
 /* Takes an annotation `witness` that stands before the next token; false: there is none. */
 bool zing_take_witness(Parser *p, ZName *label);
+/* Takes an annotation `invariant` that stands before the next token, where a member could stand. */
+bool zing_take_invariant(Parser *p, ZClause *clause);
+/* Takes an annotation `ghost` that stands before the next token: a parser for what it says.  False:
+ * there is none.  To be followed by zing_leave_ghost. */
+bool zing_enter_ghost(Parser *p, Parser *inside);
+void zing_leave_ghost(Parser *p, Parser *inside);
+/* The access predicates of a ghost variable: in the same annotation, behind its declaration. */
+void zing_annotate_ghost(Parser *inside, ZMember *member, ZDeclKind owner);
 /* Complains about all that belong nowhere; to those with a right word only if `placed`. */
 void zing_check_notes(Parser *p, bool placed);
 

@@ -130,6 +130,10 @@ static void field(Parser *p, ZMember *member, ZDeclKind owner)
                       member->name);
     if (accept(p, TK_ASSIGN))
         member->init = zing_expr(p);
+    if (p->in_note) {
+        zing_annotate_ghost(p, member, owner);
+        return;
+    }
     zing_end_variable(p, member->type, member->name);
     zing_annotate_variable(p, member, owner, start);
 }
@@ -138,6 +142,10 @@ static void field(Parser *p, ZMember *member, ZDeclKind owner)
 static void method(Parser *p, ZMember *member, ZDeclKind owner, size_t start)
 {
     member->is_method = true;
+    if (p->in_note) {
+        zing_fail(p, member->pos, "only variables are ghosts, and '%s' is a method", member->name);
+        return;
+    }
     if (owner == ZD_STRUCT)
         zing_complain(p, member->pos,
                       "a struct has fields only; make it a class to give it methods");
@@ -206,24 +214,47 @@ static void end_decl(Parser *p, const ZDecl *decl, const char *word)
                       decl->name, zing_found(p));
 }
 
+typedef struct Body {
+    VEC(ZMember *) members;
+    VEC(ZClause) invariants;
+} Body;
+
+/* The ghost variables that are declared here, and invariants of a class. */
+static void annotations(Parser *p, ZDeclKind owner, Body *body)
+{
+    Parser inside;
+    ZClause clause;
+    while (!p->panic && zing_enter_ghost(p, &inside)) {
+        vec_push(&body->members, member(&inside, owner));
+        zing_leave_ghost(p, &inside);
+    }
+    while (!p->panic && owner == ZD_CLASS && zing_take_invariant(p, &clause))
+        vec_push(&body->invariants, clause);
+}
+
 /* members = "{" { member } "}" ";" */
 static void members(Parser *p, ZDecl *decl, const char *word)
 {
-    VEC(ZMember *) list = {0};
+    Body body = {0};
     const Token *opening = peek(p);
     zing_expect(p, TK_LBRACE, arena_print(p->arena, "after the name of the %s", word));
     bool usable = !p->panic;
+    annotations(p, decl->kind, &body);
     while (usable && !is(p, TK_RBRACE) && !is(p, TK_END) && !zing_starts_decl(peek(p)->kind)) {
         size_t before = p->at;
-        if (accept(p, TK_SEMICOLON))
+        if (accept(p, TK_SEMICOLON)) {
+            annotations(p, decl->kind, &body);
             continue;
-        vec_push(&list, member(p, decl->kind));
+        }
+        vec_push(&body.members, member(p, decl->kind));
+        annotations(p, decl->kind, &body);
         if (p->panic)
             usable = zing_recover(p, LEVEL_MEMBER);
         if (usable && p->at == before)
             take(p);
     }
-    keep_list(p, &decl->body.members, &list);
+    keep_list(p, &decl->body.members, &body.members);
+    keep_list(p, &decl->body.invariants, &body.invariants);
     zing_close(p, opening, arena_print(p->arena, "the %s '%s'", word, decl->name));
     end_decl(p, decl, word);
 }
@@ -358,11 +389,11 @@ static void type_decl(Parser *p)
 }
 
 /* A variable or function outside any class. */
-static void member_decl(Parser *p)
+static void add_member(Parser *p, ZMember *member)
 {
     ZDecl *decl = arena_new(p->arena, ZDecl);
     decl->kind = ZD_MEMBER;
-    decl->member = member(p, ZD_MEMBER);
+    decl->member = member;
     decl->name = decl->member->name;
     decl->pos = decl->member->pos;
     vec_push(&p->decls, decl);
@@ -372,7 +403,12 @@ static void member_decl(Parser *p)
 void zing_decl(Parser *p)
 {
     const Token *token = peek(p);
+    Parser inside;
     p->suspect = 0;
+    while (!p->panic && zing_enter_ghost(p, &inside)) {
+        add_member(p, member(&inside, ZD_MEMBER));
+        zing_leave_ghost(p, &inside);
+    }
     bool typed = is_type_word(token->kind) || token->kind == TK_VOID || token->kind == TK_NAME;
     bool modified = token->kind == TK_STATIC || token->kind == TK_ACTIVATE ||
                     (token->kind == TK_ATOMIC && peek_next(p)->kind != TK_LBRACE);
@@ -381,7 +417,7 @@ void zing_decl(Parser *p)
     if (zing_starts_decl(token->kind)) {
         type_decl(p);
     } else if (typed || modified) {
-        member_decl(p);
+        add_member(p, member(p, ZD_MEMBER));
     } else if (is(p, TK_RBRACE)) {
         zing_complain(p, token->pos,
                       "this '}' closes nothing; remove it, or look for a '}' too many "

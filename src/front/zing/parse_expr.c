@@ -134,16 +134,24 @@ static ZExpr *parenthesized(Parser *p)
     return expr;
 }
 
-/* ( "\forall" | "\exists" ) "int" ID ";" expr ";" expr */
+/* ( "\forall" | "\exists" ) ( "int" ID ";" expr | ID ID [ ";" expr ] ) ";" expr */
 static ZExpr *quantifier(Parser *p, size_t start, bool is_exists)
 {
-    zing_expect(p, TK_INT, "before the variable of the quantifier: it ranges over integers");
+    bool objects = is(p, TK_NAME);
+    if (!objects && !is(p, TK_INT))
+        zing_expected(p, "'int' or a class before the variable of the quantifier");
+    ZTypeName *type = zing_type(p);
     ZName variable = zing_name(p, "the variable of the quantifier");
     zing_expect(p, TK_SEMICOLON, "after the variable of the quantifier");
-    ZExpr *range = zing_expr(p);
-    zing_expect(p, TK_SEMICOLON, "after the range of the quantifier");
-    ZExpr *body = zing_expr(p);
-    ZExpr *expr = above(p, above(p, new_leaf(p, ZE_QUANTIFIER, start), range), body);
+    ZExpr *range = zing_expr(p), *body = range;
+    if (!objects || is(p, TK_SEMICOLON)) {
+        zing_expect(p, TK_SEMICOLON, "after the range of the quantifier");
+        body = zing_expr(p);
+    } else
+        range = NULL;
+    ZExpr *expr = new_leaf(p, ZE_QUANTIFIER, start);
+    expr = above(p, range ? above(p, expr, range) : expr, body);
+    expr->quantifier.type = type;
     expr->quantifier.is_exists = is_exists;
     expr->quantifier.variable = variable;
     expr->quantifier.range = range;

@@ -3,8 +3,10 @@
  *   annotation = "atomic"
  *              | ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr [ ";" ]
  *              | { "requires" expr | "performs" choice }      (of a method)
- *              | "invariant" expr [ ";" ]                     (of a loop)
+ *              | "invariant" expr [ ";" ]                     (of a loop or a class)
  *              | "witness" STRING [ ";" ]                     (where a statement could stand)
+ *              | "ghost" member { predicate }                 (where a member could stand)
+ *              | "ghost" ( variable | assignment )            (where a statement could stand)
  *   choice     = sequence { "[" "]" sequence }
  *   sequence   = repeated { ";" repeated }
  *   repeated   = ( action | "(" choice ")" ) { "*" }
@@ -35,9 +37,8 @@ static bool is_atomic(const Parser *p, const Note *note)
 }
 
 /* The number of its word; WORDS: it has none of them. */
-static size_t find_word(const Parser *p, const Note *note)
+static size_t find_word(const Token *token)
 {
-    const Token *token = first_token(p, note);
     size_t i = 0;
     while (i < WORDS && (token->kind != TK_NAME || strcmp(token->name, words[i].text) != 0))
         i++;
@@ -76,20 +77,20 @@ static const char *tokens_text(const Parser *inside, size_t start)
     return line;
 }
 
-static ZPredicate predicate(Parser *p, const Note *note, size_t word)
+/* ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr */
+static ZPredicate predicate(Parser *inside, size_t word)
 {
-    ZPredicate made = {.pos = first_token(p, note)->pos,
+    size_t start = inside->at;
+    ZPredicate made = {.pos = take(inside)->pos,
                        .word = words[word].text,
                        .read = words[word].read,
                        .write = words[word].write};
-    Parser inside = enter(p, note);
-    if (accept(&inside, TK_LBRACKET)) {
-        made.index = zing_name(&inside, "the name of the index");
-        zing_expect(&inside, TK_RBRACKET, "after the name of the index");
+    if (accept(inside, TK_LBRACKET)) {
+        made.index = zing_name(inside, "the name of the index");
+        zing_expect(inside, TK_RBRACKET, "after the name of the index");
     }
-    made.test = zing_expr(&inside);
-    made.text = tokens_text(&inside, 0);
-    leave(&inside);
+    made.test = zing_expr(inside);
+    made.text = tokens_text(inside, start);
     return made;
 }
 
@@ -107,11 +108,14 @@ void zing_annotate_variable(Parser *p, ZMember *member, ZDeclKind owner, size_t 
     skip_notes(p, from);
     for (size_t i = p->note; i < notes->list.len && notes->list.at[i].before <= p->at; i++) {
         Note *note = &notes->list.at[i];
-        size_t word = find_word(p, note);
+        size_t word = find_word(first_token(p, note));
         if (word == WORDS || p->panic)
             continue;
         note->used = true;
-        vec_push(&list, predicate(p, note, word));
+        Parser inside = enter(p, note);
+        inside.at = 0;
+        vec_push(&list, predicate(&inside, word));
+        leave(&inside);
         if (owner == ZD_STRUCT)
             zing_complain(p, first_token(p, note)->pos,
                           "the field of a struct has no access predicate of its own; annotate the "
@@ -317,6 +321,58 @@ bool zing_take_witness(Parser *p, ZName *label)
     return false;
 }
 
+/* ---- ghosts, and invariants of classes ---- */
+
+/* Takes the next annotation with this word that stands here. */
+static bool enter_next(Parser *p, const char *word, Parser *inside)
+{
+    Notes *notes = p->notes;
+    for (size_t i = p->note; i < notes->list.len && notes->list.at[i].before <= p->at; i++) {
+        Note *note = &notes->list.at[i];
+        if (note->used || note->before != p->at || !note_says(p, note, word))
+            continue;
+        note->used = true;
+        *inside = enter(p, note);
+        return true;
+    }
+    return false;
+}
+
+bool zing_take_invariant(Parser *p, ZClause *clause)
+{
+    Parser inside;
+    if (!enter_next(p, "invariant", &inside))
+        return false;
+    *clause = (ZClause){inside.tokens->pos, zing_expr(&inside)};
+    leave(&inside);
+    return true;
+}
+
+bool zing_enter_ghost(Parser *p, Parser *inside)
+{
+    return enter_next(p, "ghost", inside);
+}
+
+void zing_leave_ghost(Parser *p, Parser *inside)
+{
+    leave(inside);
+    p->joins = inside->joins;
+}
+
+void zing_annotate_ghost(Parser *inside, ZMember *member, ZDeclKind owner)
+{
+    VEC(ZPredicate) list = {0};
+    accept(inside, TK_SEMICOLON);
+    member->is_ghost = true;
+    if (owner != ZD_CLASS && owner != ZD_MEMBER)
+        zing_complain(inside, member->pos, "a ghost variable is static, or a field of a class");
+    for (size_t word; !inside->panic && (word = find_word(peek(inside))) < WORDS;) {
+        vec_push(&list, predicate(inside, word));
+        accept(inside, TK_SEMICOLON);
+    }
+    keep_list(inside, &member->predicates, &list);
+}
+
 /* ---- what is left ---- */
 
 /* Words of annotations that do not belong to variables, and where they stand. */
@@ -328,8 +384,10 @@ static const struct {
     {"performs", "no method; 'performs' stands right before the declaration of a method, or right "
                  "after its parameters"},
     {"invariant", "no loop; 'invariant' stands right before a while or a for, or right before its "
-                  "body"},
+                  "body, or before a member of a class"},
     {"witness", "no statement; 'witness' stands between two statements of a block"},
+    {"ghost", "nothing; 'ghost' stands before a member of a class, or between two statements of a "
+              "block"},
 };
 enum { OTHERS = sizeof others / sizeof *others };
 
@@ -355,16 +413,17 @@ static void unknown_word(Parser *p, const Note *note)
         diag_error(p->diag, token->pos, "unknown annotation '%s'; did you mean '%s'?", token->name,
                    best);
     else
-        diag_error(p->diag, token->pos,
-                   "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
-                   "requires, performs, invariant or witness; remove the @ if this is an ordinary "
-                   "comment");
+        diag_error(
+            p->diag, token->pos,
+            "an annotation begins with accessible_if, readable_if, writable_if, atomic, "
+            "requires, performs, invariant, witness or ghost; remove the @ if this is an ordinary "
+            "comment");
 }
 
 void zing_check_notes(Parser *p, bool placed)
 {
     vec_each (Note, note, &p->notes->list) {
-        size_t word = find_word(p, note), other = find_other(p, note);
+        size_t word = find_word(first_token(p, note)), other = find_other(p, note);
         Pos pos = first_token(p, note)->pos;
         bool is_known = word < WORDS || other < OTHERS || is_atomic(p, note);
         if (note->used || p->diag->errors >= DIAG_MOST_ERRORS)

@@ -42,10 +42,22 @@ static ZStmt *embedded(Parser *p, const char *what)
 
 typedef VEC(ZStmt *) StmtList;
 
-/* The annotations `witness` that stand here. */
-static void witnesses(Parser *p, StmtList *list)
+/* The annotations `ghost` and `witness` that stand here. */
+static void annotations(Parser *p, StmtList *list)
 {
     ZName label;
+    Parser inside;
+    while (!p->panic && zing_enter_ghost(p, &inside)) {
+        ZStmt *stmt = statement(&inside);
+        bool assigns =
+            stmt->kind == ZS_EXPR && (stmt->expr->kind == ZE_ASSIGN || stmt->expr->kind == ZE_STEP);
+        if (stmt->kind != ZS_VARIABLE && !assigns)
+            zing_fail(&inside, stmt->pos,
+                      "a ghost statement declares a variable or assigns to one");
+        zing_leave_ghost(p, &inside);
+        stmt->is_ghost = true;
+        vec_push(list, stmt);
+    }
     while (!p->panic && zing_take_witness(p, &label)) {
         ZStmt *stmt = new_stmt(p, ZS_WITNESS);
         stmt->name = label;
@@ -62,12 +74,12 @@ static void braces(Parser *p, ZStmt *block, const char *what)
     if (!is(p, TK_LBRACE))
         zing_fail(p, peek(p)->pos, "expected '{' before %s, found %s", what, zing_found(p));
     bool usable = accept(p, TK_LBRACE);
-    witnesses(p, &list);
+    annotations(p, &list);
     while (usable && !is(p, TK_RBRACE) && !is(p, TK_END) && !zing_starts_decl(peek(p)->kind) &&
            !zing_method_ahead(p)) {
         size_t before = p->at;
         vec_push(&list, statement(p));
-        witnesses(p, &list);
+        annotations(p, &list);
         if (p->panic)
             usable = zing_recover(p, LEVEL_STMT);
         if (usable && p->at == before)

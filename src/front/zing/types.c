@@ -267,7 +267,7 @@ const ZStmt *zing_first_statement(const ZStmt *stmt)
         else if (stmt->kind == ZS_BLOCK && stmt->block.len) {
             size_t i = 0;
             while (i + 1 < stmt->block.len &&
-                   (stmt->block.at[i]->kind == ZS_WITNESS ||
+                   (stmt->block.at[i]->is_ghost || stmt->block.at[i]->kind == ZS_WITNESS ||
                     (stmt->block.at[i]->kind == ZS_VARIABLE && !stmt->block.at[i]->variable.init)))
                 i++;
             stmt = stmt->block.at[i];

@@ -88,6 +88,7 @@ struct ZSymbol {
     uint32_t number;       /* enumerator: its value; label: depth of atomic blocks around it */
     bool is_static;        /* method */
     bool is_out;           /* parameter */
+    bool is_ghost;         /* variable: only annotations know it */
     bool is_forked;        /* method: a thread may begin with it */
     bool is_called;        /* method: it is called */
     bool is_used;          /* label, atomic block: a goto leads to it (into it) */

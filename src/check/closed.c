@@ -1,0 +1,160 @@
+/* closed.c -- is nothing wrong in what a program can reach?  See replay.h.
+ *
+ * The certificate of a safe program is the set of its states: closed, and without an error.  It is
+ * made again here, from the initial state on, and nothing is shared with the engine but the
+ * machine.  After each action the thread goes on as long as what it does is of no interest to
+ * others: one outcome, nothing touched, nobody created (go_on).  Such an action can neither be
+ * prevented by others nor prevent them, so it may as well be done at once.  (Engines do it the
+ * other way round: before an action.)  Threads are put in order where their numbers have no
+ * meaning. */
+#include "base/budget.h"
+#include "check/replay.h"
+#include "machine/states.h"
+
+enum { MOST_LOCAL = 1000, FEW_ACTIONS = 20000, CHECK_EVERY = 256 };
+
+typedef struct Closed {
+    Job *job;
+    Machine *m;
+    States states;
+    State state, next;
+    Outcomes out, more;
+    bool permutes;
+    VEC(uint32_t) order;
+    uint64_t actions, most;
+    const char *wrong; /* what is wrong; NULL: nothing so far */
+} Closed;
+
+/* Thread t gets number order[t]. */
+static void find_order(Closed *c, const State *state)
+{
+    c->order.len = 0;
+    vec_each (StateThread, a, &state->threads) {
+        uint32_t smaller = 0;
+        vec_each (StateThread, b, &state->threads) {
+            bool less = a->l.ix != b->l.ix   ? b->l.ix < a->l.ix
+                        : a->s.ix != b->s.ix ? b->s.ix < a->s.ix
+                                             : b < a;
+            smaller += less;
+        }
+        vec_push(&c->order, smaller);
+    }
+}
+
+static void copy_state(State *to, const State *from)
+{
+    to->g = from->g;
+    to->threads.len = 0;
+    vec_each (StateThread, thread, &from->threads)
+        vec_push(&to->threads, *thread);
+}
+
+static bool is_private(const Outcomes *out)
+{
+    const Outcome *o = &out->all.at[0];
+    return out->len == 1 && o->kind == OUTCOME_STEP && !o->touched.len && !o->forked.len &&
+           !o->choices.len;
+}
+
+/* The thread does all that concerns nobody else. */
+static void go_on(Closed *c, State *state, size_t index)
+{
+    for (int k = 0; k < MOST_LOCAL && state->threads.at[index].l.ix; k++) {
+        if (state_chooser(c->m, state) >= 0)
+            return;
+        state_step(c->m, state, index, &c->more);
+        c->actions++;
+        if (!is_private(&c->more))
+            return;
+        state_apply(state, index, &c->more.all.at[0]);
+        state_canonicalise(c->m, state);
+    }
+}
+
+static void add_state(Closed *c)
+{
+    bool is_new;
+    if (c->permutes) {
+        find_order(c, &c->next);
+        state_permute(c->m, &c->next, c->order.at);
+    }
+    state_canonicalise(c->m, &c->next);
+    states_add(&c->states, &c->next, &is_new);
+}
+
+/* What the thread can do; true: it can do something, or need not. */
+static bool step(Closed *c, size_t index, bool *waits)
+{
+    bool runs = false;
+    state_step(c->m, &c->state, index, &c->out);
+    c->actions++;
+    for (size_t k = 0; k < c->out.len; k++) {
+        const Outcome *o = &c->out.all.at[k];
+        *waits |= o->kind == OUTCOME_BLOCKED;
+        runs |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
+        if (o->kind == OUTCOME_WRONG && (c->job->properties & error_info[o->error].property))
+            c->wrong = "a run of the program goes wrong";
+        if (!outcome_has_successor(o))
+            continue;
+        copy_state(&c->next, &c->state);
+        state_apply(&c->next, index, o);
+        state_canonicalise(c->m, &c->next);
+        go_on(c, &c->next, index);
+        add_state(c);
+    }
+    return runs;
+}
+
+static void expand(Closed *c, uint32_t id)
+{
+    bool runs = false, waits = false;
+    states_load(&c->states, (StateId){id}, &c->state);
+    ptrdiff_t chooser = state_chooser(c->m, &c->state);
+    for (size_t t = 0; t < c->state.threads.len; t++)
+        if (c->state.threads.at[t].l.ix && (chooser < 0 || (size_t)chooser == t))
+            runs |= step(c, t, &waits);
+    if (waits && !runs && (c->job->properties & PROPERTY_DEADLOCK))
+        c->wrong = "a run of the program ends in a deadlock";
+}
+
+static ClosedCheck check_states(Closed *c)
+{
+    bool is_new;
+    machine_initial(c->m, &c->out);
+    const Outcome *o = &c->out.all.at[0];
+    if (o->kind == OUTCOME_WRONG)
+        return CLOSED_FAILS;
+    state_initial(c->m, o, &c->state);
+    states_add(&c->states, &c->state, &is_new);
+    for (uint32_t id = 0; id < states_count(&c->states) && !c->wrong; id++) {
+        if (c->actions > c->most || (id % CHECK_EVERY == 0 && budget_exhausted(&c->job->budget))) {
+            c->job->budget.reason = NULL; /* the answer is there */
+            return CLOSED_TOO_LARGE;
+        }
+        expand(c, id);
+    }
+    return c->wrong ? CLOSED_FAILS : CLOSED_HOLDS;
+}
+
+ClosedCheck check_closed(Job *job, char *why, size_t size)
+{
+    MachineOptions options = {.number_threads = true, .touches = true};
+    Closed c = {.job = job, .m = machine_new(job->program, options)};
+    c.states.m = c.m;
+    c.permutes = !job->options->no_symmetry && machine_can_permute(c.m);
+    c.most = FEW_ACTIONS + 20 * job->stats.steps_run;
+    ClosedCheck check = check_states(&c);
+    if (check == CLOSED_TOO_LARGE && check_windows(job, c.most))
+        check = CLOSED_HOLDS;
+    if (check == CLOSED_FAILS)
+        snprintf(why, size, "the answer was safe, but %s",
+                 c.wrong ? c.wrong : "the program goes wrong at once");
+    states_free(&c.states);
+    state_free(&c.state);
+    state_free(&c.next);
+    outcomes_free(&c.out);
+    outcomes_free(&c.more);
+    vec_free(&c.order);
+    machine_free(c.m);
+    return check;
+}

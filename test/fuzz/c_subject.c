@@ -1,0 +1,86 @@
+/* c_subject.c -- see c_subject.h. */
+#include "c_subject.h"
+
+#include <inttypes.h>
+
+#include "check/replay.h"
+#include "engine/explore/explore.h"
+#include "engine/summarize/summarize.h"
+#include "ir/verify.h"
+
+uint32_t dice_draw(uint64_t *dice, uint32_t below)
+{
+    *dice = *dice * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*dice >> 33) % below;
+}
+
+const char *dice_pick(uint64_t *dice, const char *const *texts, size_t count)
+{
+    return texts[dice_draw(dice, (uint32_t)count)];
+}
+
+bool subject_load(Subject *s, uint64_t seed, const char *name, const COptions *options)
+{
+    const char *why = NULL;
+    char text[256];
+    uint32_t pc;
+    s->diag.sources = &s->sources;
+    int file = source_read(&s->sources, name, &why);
+    s->program = file < 0 ? NULL : c_load(&s->sources, &file, 1, options, &s->diag);
+    if (s->program && ir_verify(s->program, text, sizeof text, &pc))
+        return true;
+    diag_print(&s->diag, stderr);
+    fprintf(stderr, "seed %" PRIu64 ": %s\n", seed,
+            s->program ? text : "the program cannot be loaded");
+    return false;
+}
+
+void subject_free(Subject *s)
+{
+    if (s->program)
+        program_free(s->program);
+    diag_free(&s->diag);
+    source_free(&s->sources);
+}
+
+const char *method_name(Method method)
+{
+    static const char *const names[] = {"unreduced", "reduced", "summarize"};
+    return names[method];
+}
+
+const char *verdict_name(VerdictKind verdict)
+{
+    return verdict == VERDICT_BUG ? "bug" : verdict == VERDICT_SAFE ? "safe" : "unknown";
+}
+
+bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method method,
+                    double seconds, VerdictKind *verdict)
+{
+    Options options = option_defaults();
+    options.no_reduction = method == PLAIN;
+    Job job = {.program = s->program, .options = &options, .properties = properties};
+    budget_begin(&job.budget, seconds, 0, false);
+    (method == SUMMARIZED ? &engine_summarize : &engine_explore)->run(&job);
+    char why[256];
+    bool replayed = true;
+    vec_each (Bug, bug, &job.bugs)
+        if (!check_replay(&job, bug, why, sizeof why)) {
+            fprintf(stderr, "seed %" PRIu64 ", %s: %s does not replay: %s\n", seed,
+                    method_name(method), error_info[bug->error].key, why);
+            replayed = false;
+        }
+    *verdict = job.verdict;
+    job_free(&job);
+    return replayed;
+}
+
+void subject_print(const char *name)
+{
+    char line[512];
+    FILE *in = fopen(name, "r");
+    while (in && fgets(line, sizeof line, in))
+        fputs(line, stdout);
+    if (in)
+        fclose(in);
+}
