@@ -16,9 +16,9 @@
 
 /* ---- the machine ---- */
 
-void stepper_begin(Stepper *s, Machine *m, Tid tasks, Budget *budget)
+void stepper_begin(Stepper *s, Machine *m, const Program *program, Tid tasks, Budget *budget)
 {
-    *s = (Stepper){.m = m, .tasks = tasks, .budget = budget};
+    *s = (Stepper){.m = m, .program = program, .tasks = tasks, .budget = budget};
 }
 
 void stepper_free(Stepper *s)
@@ -362,7 +362,7 @@ static void follow(Runs *r, uint32_t id, uint32_t number)
             add_exit(r, next);
         break;
     case OUTCOME_WRONG:
-        if (r->properties & error_info[move.error].property)
+        if (r->properties & error_properties(r->stepper->program, move.error))
             note_wrong(r, node.entry, id, number, NO_RUN);
         else
             r->undefined |= error_is_undefined(move.error);

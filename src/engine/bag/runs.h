@@ -36,6 +36,7 @@ typedef struct RunMoves {
 
 typedef struct Stepper {
     Machine *m;
+    const Program *program;
     Tid tasks;    /* the thread that runs tasks */
     Pairs places; /* local store, stack */
     Pairs actors; /* place, thread; the thread of tasks: a task */
@@ -51,7 +52,7 @@ typedef struct Stepper {
     bool stopped;      /* the budget is exhausted */
 } Stepper;
 
-void stepper_begin(Stepper *s, Machine *m, Tid tasks, Budget *budget);
+void stepper_begin(Stepper *s, Machine *m, const Program *program, Tid tasks, Budget *budget);
 void stepper_free(Stepper *s);
 /* A thread or task at a place of its code. */
 uint32_t stepper_actor(Stepper *s, LocalId l, StackId stack, Tid t);
