@@ -275,7 +275,8 @@ typedef struct Candidate {
     int32_t a, b;  /* registers; -1: the constant */
     int64_t constant;
     uint32_t cell; /* HELD, FREE, OLD */
-    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array */
+    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array; raw: the
+                    * variable */
     uint64_t set;  /* AT */
     Term on;       /* the variable that switches it on */
     bool dropped;
