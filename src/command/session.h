@@ -20,9 +20,9 @@ typedef struct Session {
     Net *net;
     Cpds *model;
     Program *serialized; /* besides: what --concurrent is compared with */
-    bool showing; /* a model is only printed: it needs no states */
-    bool library; /* a program needs no beginning */
-    bool proving; /* it is for prove */
+    bool showing;        /* a model is only printed: it needs no states */
+    bool library;        /* a program needs no beginning */
+    bool proving;        /* it is for prove */
     Job job;
 } Session;
 
