@@ -187,7 +187,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     for (uint32_t k = 0; k < list.len; k++) {
         args[1 + k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);
         if (callee->registers.at[k].type.kind == TYPE_PTR)
-            raw_expect(f, args[1 + k], raw_param(f, i->other, k), code);
+            raw_expect_argument(f, args[1 + k], i->other, k, code);
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             step_publish(f, s, args[1 + k].t, no);
     }

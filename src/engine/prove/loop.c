@@ -202,11 +202,15 @@ static void propose_locks(Attempt *f, uint32_t head)
             Type type = flat_register(f, r)->type;
             if (!is_visible(f, head, r))
                 continue;
-            if (cell->kind == CELL_FIELD && type.kind == TYPE_PTR &&
+            bool objects = cell->kind == CELL_FIELD || (p->raw && cell->kind == CELL_ELEMENT);
+            if (objects && type.kind == TYPE_PTR &&
                 (!p->raw || flat_register(f, r)->points == cell->layout))
                 propose_lock(f, head, c, (int32_t)r, -1, 0);
-            if (p->raw && cell->kind == CELL_ELEMENT && cell->object && is_integer(type))
-                propose_lock(f, head, c, -1, (int32_t)r, c);
+            for (uint32_t g = 1; p->raw && cell->kind == CELL_ELEMENT && is_integer(type) &&
+                                 g < p->program->globals.len;
+                 g++)
+                if (p->program->globals.at[g].layout == cell->layout)
+                    propose_lock(f, head, c, -1, (int32_t)r, g);
             for (uint32_t g = 0;
                  cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw && g < p->cells.len; g++)
                 if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
@@ -302,9 +306,13 @@ static Location lock_place(Attempt *f, const State *s, const Term *memory, const
     CellKind kind = f->prover->cells.at[c->cell].kind;
     if (kind == CELL_FIELD)
         at.object = s->regs[c->a].t;
-    if (kind == CELL_ELEMENT) {
-        at.object = f->prover->raw ? term_number(&f->terms, f->prover->cells.at[c->cell].object)
-                                   : memory[c->by];
+    if (kind == CELL_ELEMENT && c->a >= 0) { /* of an element that a variable points to */
+        Sym pointer = s->regs[c->a];
+        at.object = pointer.t;
+        at.index = pointer.index.ix ? pointer.index
+                                    : term_constant(&f->terms, 0, cell_index_sort(f->prover));
+    } else if (kind == CELL_ELEMENT) {
+        at.object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
         if (!f->prover->raw)
             remember_place(f, (Location){.cell = c->by});
         at.index =

@@ -275,7 +275,8 @@ typedef struct Candidate {
     int32_t a, b;  /* registers; -1: the constant */
     int64_t constant;
     uint32_t cell; /* HELD, FREE, OLD */
-    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array */
+    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array; raw: the
+                    * variable */
     uint64_t set;  /* AT */
     Term on;       /* the variable that switches it on */
     bool dropped;
@@ -386,11 +387,16 @@ raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL:
  * must be in its range is added to *inside. */
 bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at, Term *inside);
 Sym raw_move(Attempt *f, const Instr *i, Sym a, Sym b);
-/* What a pointer that comes from somewhere else points to. */
+Term raw_equal(Attempt *f, Sym a, Sym b); /* the same address?  NO_TERM: it is not known */
+/* To the beginning of an object. */
 Sym raw_pointer(Term object, uint32_t layout);
+/* Any pointer that a parameter may be: to an object, or to an element of an array. */
+Sym raw_any(Attempt *f, uint32_t proc, uint32_t param);
 uint32_t raw_param(const Attempt *f, uint32_t proc, uint32_t param); /* the layout it points to */
-/* May the pointer go where pointers to this layout are expected?  Else gives up. */
+/* May the pointer go where pointers to this layout are expected?  Else gives up.  An argument may
+ * point to an element of an array. */
 void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code);
+void raw_expect_argument(Attempt *f, Sym pointer, uint32_t proc, uint32_t param, uint32_t code);
 /* The arguments of an access predicate, behind the thread. */
 bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2]);
 void raw_fork(Attempt *f, State *s, uint32_t code);

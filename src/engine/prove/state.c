@@ -66,10 +66,7 @@ State *state_begin(Attempt *f)
         s->at[i] = term_bool(&f->terms, i == 0);
     for (uint32_t r = 0; r < f->flat.registers; r++) {
         const Register *reg = flat_register(f, r);
-        s->regs[r] = r < proc->params ? fresh_sym(f, reg->name ? reg->name : "param", reg->type)
-                                      : zero_sym(f, reg->type);
-        if (r < proc->params && reg->type.kind == TYPE_PTR)
-            s->regs[r].layout = raw_param(f, f->proc, r);
+        s->regs[r] = r < proc->params ? raw_any(f, f->proc, r) : zero_sym(f, reg->type);
         if (r < proc->params && reg->type.kind == TYPE_PTR)
             vec_push(&f->pointers, s->regs[r].t);
     }

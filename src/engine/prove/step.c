@@ -506,6 +506,9 @@ static void do_fail(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     const char *text = f->program->strings.at[i->other];
+    static const char prefix[] = "assertion failed: ";
+    if (strncmp(text, prefix, sizeof prefix - 1) == 0)
+        text += sizeof prefix - 1;
     if (i->offset == ERR_ASSERTION && f->prover->raw)
         oblige(f, s, OBLIGE_ASSERT, term_bool(&f->terms, false), code, 0, text);
     else if (error_info[i->offset].property == PROPERTY_NONE)
