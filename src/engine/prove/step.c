@@ -108,6 +108,26 @@ static void link_objects(Attempt *f, State *s, Term value)
     s->fresh.at = list;
 }
 
+/* No field refers to an object before it is made. */
+static void tell_fields_apart(Attempt *f, const State *s, Term object)
+{
+    Terms *terms = &f->terms;
+    Term any = term_variable(terms, "any object", SORT_INT);
+    bool known = false;
+    vec_each (Bound, bound, &f->bound)
+        known = known || bound->variable.ix == any.ix;
+    if (!known)
+        vec_push(&f->bound, ((Bound){any, true}));
+    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
+        const Cell *cell = &f->prover->cells.at[c];
+        if (cell->kind != CELL_FIELD || cell->type.kind != TYPE_PTR || !cell->known)
+            continue;
+        Term value = term_select(terms, s->now[c], any);
+        Term other = term_not(terms, term_eq(terms, value, object));
+        vec_push(&f->facts, term_forall(terms, any, other));
+    }
+}
+
 /* The new object is none that the thread has met on its way, or could meet now through a global:
  * what was known before it was made is not it.  (What the method will return is not known before.)
  */
@@ -123,6 +143,8 @@ static void tell_apart(Attempt *f, const State *s, Term object)
         if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR && cell->known)
             vec_push(&f->facts, term_not(terms, term_eq(terms, s->now[c], object)));
     }
+    if (f->prover->met)
+        tell_fields_apart(f, s, object);
     vec_push(&f->pointers, object);
 }
 
