@@ -9,6 +9,7 @@
  * meaning. */
 #include "base/budget.h"
 #include "check/replay.h"
+#include "machine/part.h"
 #include "machine/states.h"
 
 enum { MOST_LOCAL = 1000, FEW_ACTIONS = 20000, CHECK_EVERY = 256 };
@@ -21,6 +22,7 @@ typedef struct Closed {
     Outcomes out, more;
     bool permutes;
     VEC(uint32_t) order;
+    VEC(Touch) touches; /* that are about to happen in the state, thread by thread */
     uint64_t actions, most;
     const char *wrong; /* what is wrong; NULL: nothing so far */
 } Closed;
@@ -105,14 +107,35 @@ static bool step(Closed *c, size_t index, bool *waits)
     return runs;
 }
 
+/* The touches of the thread that has just stepped, against those of the threads before it. */
+static void add_touches(Closed *c)
+{
+    size_t others = c->touches.len;
+    for (size_t k = 0; k < c->out.len; k++)
+        vec_each (Touch, touch, &c->out.all.at[k].touched)
+            if (touch->kind == TOUCH_DATA && machine_layout(c->m, touch->object))
+                vec_push(&c->touches, *touch);
+    for (size_t a = 0; a < others; a++)
+        for (size_t b = others; b < c->touches.len; b++)
+            if (touch_conflicts(&c->touches.at[a], &c->touches.at[b]))
+                c->wrong = "two threads race";
+}
+
 static void expand(Closed *c, uint32_t id)
 {
     bool runs = false, waits = false;
     states_load(&c->states, (StateId){id}, &c->state);
     ptrdiff_t chooser = state_chooser(c->m, &c->state);
-    for (size_t t = 0; t < c->state.threads.len; t++)
-        if (c->state.threads.at[t].l.ix && (chooser < 0 || (size_t)chooser == t))
-            runs |= step(c, t, &waits);
+    c->touches.len = 0;
+    for (size_t t = 0; t < c->state.threads.len; t++) {
+        if (!c->state.threads.at[t].l.ix || (chooser >= 0 && (size_t)chooser != t))
+            continue;
+        runs |= step(c, t, &waits);
+        if (chooser < 0 && (c->job->properties & PROPERTY_RACE)) {
+            machine_open(c->m, c->state.g);
+            add_touches(c);
+        }
+    }
     if (waits && !runs && (c->job->properties & PROPERTY_DEADLOCK))
         c->wrong = "a run of the program ends in a deadlock";
 }
@@ -138,7 +161,9 @@ static ClosedCheck check_states(Closed *c)
 
 ClosedCheck check_closed(Job *job, char *why, size_t size)
 {
-    MachineOptions options = {.number_threads = true, .touches = true};
+    MachineOptions options = {.number_threads = true,
+                              .touches = true,
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     Closed c = {.job = job, .m = machine_new(job->program, options)};
     c.states.m = c.m;
     c.permutes = !job->options->no_symmetry && machine_can_permute(c.m);
@@ -155,6 +180,7 @@ ClosedCheck check_closed(Job *job, char *why, size_t size)
     outcomes_free(&c.out);
     outcomes_free(&c.more);
     vec_free(&c.order);
+    vec_free(&c.touches);
     machine_free(c.m);
     return check;
 }

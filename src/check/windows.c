@@ -10,7 +10,7 @@
  *                   with each frame that the notes allow below (run_on)
  *
  * Passes over all states are made until one brings neither a state nor a note.  An error that comes
- * up here need not be one of the program: then nothing is known. */
+ * up here need not be one of the program: then nothing is known.  Data races are not looked for. */
 #include "base/budget.h"
 #include "check/replay.h"
 #include "machine/part.h"
@@ -239,10 +239,11 @@ static bool make_all(Windows *w)
 bool check_windows(Job *job, uint64_t most_actions)
 {
     const char *reason = job->budget.reason;
-    MachineOptions options = {.number_threads = true};
+    MachineOptions options = {.number_threads = true,
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     Windows w = {.job = job, .m = machine_new(job->program, options), .most = most_actions};
     w.states.m = w.m;
-    bool holds = make_all(&w);
+    bool holds = !(job->properties & PROPERTY_RACE) && make_all(&w);
     job->budget.reason = reason;
     states_free(&w.states);
     state_free(&w.state);

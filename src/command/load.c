@@ -51,6 +51,8 @@ static bool load_spl(Session *s, const int *files, size_t count)
     (void)count;
     SplOptions options = {.concurrent = s->options.concurrent};
     s->program = spl_load(&s->sources, files[0], &options, &s->diag);
+    if (s->program && options.concurrent)
+        s->serialized = spl_load(&s->sources, files[0], &(SplOptions){0}, &s->diag);
     return s->program != NULL;
 }
 

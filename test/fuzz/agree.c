@@ -335,16 +335,19 @@ static Agreement compare_bounded(Agree *a, const Program *program)
 /* The bound engine, on whole states and on automata. */
 static bool compare_contexts(Agree *a, const Program *program, uint32_t most_frames)
 {
-    if (!a->contexts)
-        return true;
+    static const uint32_t asked[] = {ALL, PROPERTY_RACE, PROPERTY_ACCESS | PROPERTY_ASSERT};
     ContextsCheck check = {.program = program,
-                           .properties = rows[0].properties,
                            .most_states = a->most_states,
                            .most_frames = most_frames,
                            .why = a->why,
                            .size = sizeof a->why,
                            .open = &a->bound_open};
-    return contexts_agree(&check);
+    bool agree = true;
+    for (size_t k = 0; a->contexts && agree && k < sizeof asked / sizeof *asked; k++) {
+        check.properties = asked[k];
+        agree = contexts_agree(&check);
+    }
+    return agree;
 }
 
 /* ---- comparisons: all are false and fill a->why if there is a difference ---- */

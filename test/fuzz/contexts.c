@@ -20,6 +20,7 @@ typedef struct Enumeration {
     Pairs places;            /* (state, who came there last) */
     VEC(uint32_t) contexts;  /* that a place takes */
     VEC(uint32_t) now, then; /* places of this number of contexts, and of one more */
+    VEC(Touch) touches;      /* that are about to happen, thread by thread */
     uint32_t least;          /* contexts of an error; NEVER: there is none so far */
     bool cut;                /* it is not all */
 } Enumeration;
@@ -70,6 +71,21 @@ static bool is_deep(const Enumeration *e)
     return false;
 }
 
+/* The touches of the thread that has just stepped, against those of the threads before it. */
+static void find_races(Enumeration *e, uint32_t contexts)
+{
+    size_t others = e->touches.len;
+    machine_open(e->m, e->state.g);
+    for (size_t k = 0; k < e->out.len; k++)
+        vec_each (Touch, touch, &e->out.all.at[k].touched)
+            if (touch->kind == TOUCH_DATA && machine_layout(e->m, touch->object))
+                vec_push(&e->touches, *touch);
+    for (size_t a = 0; a < others; a++)
+        for (size_t b = others; b < e->touches.len; b++)
+            if (touch_conflicts(&e->touches.at[a], &e->touches.at[b]))
+                note_error(e, ERR_RACE, contexts);
+}
+
 static void expand(Enumeration *e, uint32_t place)
 {
     uint32_t last = pairs_right(&e->places, place), contexts = e->contexts.at[place];
@@ -80,6 +96,7 @@ static void expand(Enumeration *e, uint32_t place)
         return;
     }
     ptrdiff_t only = state_chooser(e->m, &e->state);
+    e->touches.len = 0;
     for (size_t t = 0; t < e->state.threads.len; t++) {
         if (!e->state.threads.at[t].l.ix || (only >= 0 && (size_t)only != t))
             continue;
@@ -94,6 +111,8 @@ static void expand(Enumeration *e, uint32_t place)
             else if (outcome_has_successor(o))
                 put_step(e, t, o, contexts + !same, same);
         }
+        if (only < 0)
+            find_races(e, contexts);
     }
     if (waits && !runs)
         note_error(e, ERR_DEADLOCK, contexts);
@@ -131,7 +150,9 @@ static void enumerate(Enumeration *e)
 static uint32_t least_contexts(const ContextsCheck *check, bool *cut)
 {
     Enumeration e = {.check = check, .least = NEVER};
-    e.m = e.states.m = machine_new(check->program, (MachineOptions){0});
+    MachineOptions options = {.predicates = (check->properties & PROPERTY_ACCESS) != 0,
+                              .touches = (check->properties & PROPERTY_RACE) != 0};
+    e.m = e.states.m = machine_new(check->program, options);
     enumerate(&e);
     *cut = e.cut;
     states_free(&e.states);
@@ -140,6 +161,7 @@ static uint32_t least_contexts(const ContextsCheck *check, bool *cut)
     outcomes_free(&e.out);
     pairs_free(&e.places);
     vec_free(&e.contexts);
+    vec_free(&e.touches);
     vec_free(&e.now);
     vec_free(&e.then);
     machine_free(e.m);

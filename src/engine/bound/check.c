@@ -4,7 +4,7 @@
  *   else k - 1 threads and ghosts     try_ghosts, section 5 of the paper
  *
  * Stacks are explicit where no procedure is recursive (whole.c), and automata otherwise (rules.c).
- * Not decided here: data races, access predicates, and whether procedures are atomic. */
+ * Not decided here: whether procedures are atomic. */
 #include "engine/bound/bound.h"
 #include "engine/bound/program.h"
 #include "movers/movers.h"
@@ -43,10 +43,6 @@ static bool names_are_copied(const Program *program)
 
 static const char *refusal(const Job *job)
 {
-    if (job->properties & PROPERTY_RACE)
-        return "bound does not look for data races; --engine=explore does";
-    if ((job->properties & PROPERTY_ACCESS) && job->program->accesses.len)
-        return "bound does not test access predicates; --engine=explore does";
     if (program_asks_objects(job->program))
         return "bound does not see all objects, which an annotation asks for; --engine=explore "
                "does";
@@ -80,8 +76,11 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
 {
     Job *job = task->job;
     uint32_t threads = (uint32_t)job->program->threads.len + forked;
-    MachineOptions options = {
-        .number_threads = true, .ghosts = ghosts, .most_threads = ghosts ? threads : threads - 1};
+    MachineOptions options = {.number_threads = true,
+                              .ghosts = ghosts,
+                              .most_threads = ghosts ? threads : threads - 1,
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0,
+                              .touches = (job->properties & PROPERTY_RACE) != 0};
     task->m = machine_new(job->program, options);
     task->initial = (uint32_t)job->program->threads.len;
     task->threads = threads;
@@ -89,7 +88,7 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     task->denied = task->stuck_ghosts = false;
     task->limit = NULL;
     runner_begin(&task->runner, task->m, job->program, &task->recursion);
-    task->runner.plain = job->options->no_reduction;
+    task->runner.plain = job->options->no_reduction || (job->properties & PROPERTY_RACE);
     task->runner.stops_to_wait = (job->properties & PROPERTY_DEADLOCK) != 0;
     machine_initial(task->m, &task->out);
     return task->out.all.at[0].kind != OUTCOME_WRONG;
@@ -224,14 +223,16 @@ static bool try_all(Task *task)
     return few;
 }
 
-/* With k contexts at most k - 1 of the threads that are forked run. */
+/* With k contexts at most k - 1 of the threads that are forked run.  Two that race need not have
+ * run at all. */
 static void try_ghosts(Task *task)
 {
     Job *job = task->job;
     uint32_t asked = (uint32_t)job->options->contexts, done = 0;
+    uint32_t racers = job->properties & PROPERTY_RACE ? 2 : 0;
     BoundResult result;
     for (uint32_t k = asked ? asked : 1;; k++) {
-        explore(task, k - 1, true, k, &result);
+        explore(task, k - 1 + racers, true, k, &result);
         if (result.answer == BOUND_BOUNDED || is_closed(&result))
             done = k;
         bool over = asked || job->bugs.len || job->budget.reason || task->limit ||

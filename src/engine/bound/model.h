@@ -36,7 +36,11 @@ typedef struct BoundModel {
     /* What a thread of the class can do from <g, l>, BoundStatus or-ed; l may be PDS_EMPTY.  If it
      * is there, a target is also every state in which no thread runs, and one waits. */
     uint32_t (*status)(void *context, uint32_t class, uint32_t g, uint32_t l);
-    /* The same for those who are no threads of the model; asked only where no thread runs. */
+    /* True if two threads, of these classes and with these tops, are about to do what must not be
+     * done at once: then the state is a target, too. */
+    bool (*clash)(void *context, uint32_t g, const uint32_t *classes, const uint32_t *tops);
+    /* The same as status for those who are no threads of the model; asked only where no thread
+     * runs. */
     uint32_t (*others)(void *context, uint32_t g);
     /* Asked now and then: true ends the search, as the budget does. */
     bool (*halt)(void *context);
@@ -83,6 +87,7 @@ typedef struct BoundResult {
     VEC(BoundStep) steps; /* REACHED: a run with the fewest contexts */
     uint32_t reached;     /* REACHED: its shared state */
     bool stuck;           /* REACHED: no thread runs there, and one waits */
+    bool clash;           /* REACHED: two threads are about to do what they must not */
     PdsWord over;         /* EXCLUDED, COMPLETE: Z, see JobBound */
     PdsWord notes;
     bool automata;        /* which stacks were used */

@@ -55,7 +55,8 @@ static void put(Over *over, uint32_t *tuple)
         return;
     Look look = {over, tuple, 0};
     if (target_find(model, over->groups, tuple[0], has_top, &look, NULL) ||
-        target_is_stuck(model, over->groups, tuple[0], tops_of, &look, NULL))
+        target_is_stuck(model, over->groups, tuple[0], tops_of, &look, NULL) ||
+        target_clashes(model, over->groups, tuple[0], tops_of, &look, NULL))
         over->hit = over->done = true;
     if (model->target_count || model->wrong)
         return;

@@ -109,7 +109,8 @@ static bool play_steps(Play *p, const ProgramRun *run)
             open = token->kind != TOKEN_END;
         }
     }
-    return run->error == ERR_DEADLOCK || !open || act(p, thread);
+    bool of_state = run->error == ERR_DEADLOCK || run->error == ERR_RACE;
+    return of_state || !open || act(p, thread);
 }
 
 static void begin(Play *p)
@@ -122,7 +123,7 @@ static void begin(Play *p)
 
 bool play_run(Job *job, const ProgramRun *run)
 {
-    MachineOptions options = {0};
+    MachineOptions options = {.predicates = (job->properties & PROPERTY_ACCESS) != 0};
     Play p = {.job = job, .m = machine_new(job->program, options)};
     p.bug = (Bug){.error = run->error};
     begin(&p);

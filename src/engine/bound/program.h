@@ -19,6 +19,9 @@
  *     a place where it waits, by local actions only; they can all be done where a was, at the end
  *     of that context, and make a step that ends there.
  *
+ * A data race is a state in which two threads are about to act; so where these are looked for a
+ * step is one action, and every state between two actions is there.
+ *
  * None of this makes a new context; so the state or the error is reached with at most k contexts of
  * steps.  The other way round a step is a sequence of actions of one thread, so k contexts of steps
  * are k contexts of actions.
@@ -64,7 +67,7 @@ typedef struct Runner {
     const Program *program;
     const Recursion *recursion;
     Watcher watcher;
-    bool plain;         /* --no-reduction: a step is one action */
+    bool plain;         /* --no-reduction, data races: a step is one action */
     bool stops_to_wait; /* a step ends where the thread may have to wait: for deadlocks */
     bool mid;     /* the step began in the midst of an action, which may have touched something */
     bool touched; /* the step has touched something */

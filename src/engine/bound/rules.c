@@ -46,12 +46,20 @@ typedef struct Script {
     uint32_t first, count; /* of Rules.tokens */
 } Script;
 
+/* What a thread is about to touch. */
+typedef struct Looks {
+    uint32_t first, count; /* of Rules.touches */
+} Looks;
+
 typedef struct Rules {
     Task *task;
     Records controls, symbols;
     uint32_t bottom, unborn;
     Pairs places, asked; /* (control, symbol), (class, place): whose status is known */
     VEC(uint8_t) status; /* BoundStatus */
+    Pairs looked;        /* as `asked`: whose touches are known */
+    VEC(Looks) looks;
+    VEC(Touch) touches;
     VEC(Script) scripts; /* by tag */
     Tokens tokens;
     PdsRules scratch;
@@ -151,7 +159,7 @@ typedef struct Start {
     GlobalId g;
     ForkId born;
     uint32_t resumes; /* where the action began */
-    bool mid;
+    bool mid, chosen; /* it began before this, with a call or return, or a choice */
 } Start;
 
 /* Objects that were created and lost in the step are no part of the store. */
@@ -247,6 +255,10 @@ static void take_outcome(Rules *r, const Start *start, const Outcome *o, PdsRule
     }
     if (start->mid && status != STATUS_RUNS && (r->task->job->properties & PROPERTY_DEADLOCK))
         r->task->limit = "an action calls a recursive procedure and waits behind it";
+    vec_each (Touch, touch, &o->touched)
+        if ((start->mid || start->chosen) && touch->kind == TOUCH_DATA)
+            r->task->limit = "data races are not looked for behind a call or a return in the midst "
+                             "of an action, nor behind many choices";
     r->found |= status;
 }
 
@@ -261,6 +273,7 @@ static bool find_start(Rules *r, const Control *c, Start *start, Part *at, RunFr
     start->born = c->born;
     start->resumes = c->resumes;
     start->mid = returns || c->kind == CONTROL_MID;
+    start->chosen = c->kind == CONTROL_CHOICE;
     *at = (Part){.g = c->g};
     *from = (RunFrom){start->mid, c->resumes, c->frames};
     if (c->kind == CONTROL_WRONG || (symbol == r->bottom && !returns))
@@ -289,6 +302,7 @@ static void rules(void *context, uint32_t class, uint32_t g, uint32_t symbol, Pd
     Part at;
     RunFrom from;
     r->found = 0;
+    task->out.len = 0;
     if (!find_start(r, &c, &start, &at, &from)) {
         r->found = STATUS_RESTS;
         return;
@@ -328,6 +342,42 @@ static uint32_t status(void *context, uint32_t class, uint32_t g, uint32_t symbo
     return r->status.at[at];
 }
 
+/* The data that the thread touches in its next action, but for objects that it creates there. */
+static Looks looks_of(Rules *r, uint32_t class, uint32_t g, uint32_t symbol)
+{
+    const Outcomes *out = &r->task->out;
+    bool is_new;
+    uint32_t place = pairs_add(&r->places, g, symbol, &is_new);
+    uint32_t at = pairs_add(&r->looked, class, place, &is_new);
+    if (!is_new)
+        return r->looks.at[at];
+    Looks looks = {.first = (uint32_t)r->touches.len};
+    r->scratch.len = 0;
+    rules(r, class, g, symbol, &r->scratch);
+    machine_open(r->task->m, control_get(r, g).g);
+    for (size_t k = 0; k < out->len; k++)
+        vec_each (Touch, touch, &out->all.at[k].touched)
+            if (touch->kind == TOUCH_DATA && machine_layout(r->task->m, touch->object))
+                vec_push(&r->touches, *touch);
+    looks.count = (uint32_t)r->touches.len - looks.first;
+    vec_push(&r->looks, looks);
+    return looks;
+}
+
+/* A data race. */
+static bool clash(void *context, uint32_t g, const uint32_t *classes, const uint32_t *tops)
+{
+    Rules *r = context;
+    if (tops[0] == PDS_EMPTY || tops[1] == PDS_EMPTY)
+        return false;
+    Looks a = looks_of(r, classes[0], g, tops[0]), b = looks_of(r, classes[1], g, tops[1]);
+    for (uint32_t i = a.first; i < a.first + a.count; i++)
+        for (uint32_t j = b.first; j < b.first + b.count; j++)
+            if (touch_conflicts(&r->touches.at[i], &r->touches.at[j]))
+                return true;
+    return false;
+}
+
 static uint32_t others(void *context, uint32_t g)
 {
     Rules *r = context;
@@ -351,7 +401,9 @@ static void fill_run(const Rules *r, const BoundResult *result, ProgramRun *run)
         for (uint32_t k = 0; k < script.count; k++)
             vec_push(&run->tokens, r->tokens.at[script.first + k]);
     }
-    run->error = result->stuck ? ERR_DEADLOCK : (ErrorKind)control_get(r, result->reached).resumes;
+    run->error = result->stuck   ? ERR_DEADLOCK
+                 : result->clash ? ERR_RACE
+                                 : (ErrorKind)control_get(r, result->reached).resumes;
 }
 
 static void make_stacks(Rules *r, const State *initial, PdsWord *stacks)
@@ -388,6 +440,7 @@ static void explore(Rules *r, const State *initial, const BoundOptions *options,
         .wrong = is_wrong,
         .inside = is_inside,
         .status = task->job->properties & PROPERTY_DEADLOCK ? status : NULL,
+        .clash = task->job->properties & PROPERTY_RACE ? clash : NULL,
         .others = others,
         .halt = halt,
     };
@@ -416,6 +469,9 @@ void rules_explore(Task *task, const BoundOptions *options, BoundResult *result,
     records_free(&r.symbols);
     pairs_free(&r.places);
     pairs_free(&r.asked);
+    pairs_free(&r.looked);
+    vec_free(&r.looks);
+    vec_free(&r.touches);
     vec_free(&r.status);
     vec_free(&r.scripts);
     vec_free(&r.tokens);

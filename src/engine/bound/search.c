@@ -70,6 +70,12 @@ bool search_stuck(Search *s, const uint32_t *tuple, uint32_t *tops)
     return target_is_stuck(s->model, &s->groups, tuple[0], tops_of, &look, tops);
 }
 
+bool search_clash(Search *s, const uint32_t *tuple, uint32_t *tops)
+{
+    Look look = {s, tuple};
+    return target_clashes(s->model, &s->groups, tuple[0], tops_of, &look, tops);
+}
+
 /* ---- covering ---- */
 
 /* The entry for everything that differs from the tuple in one place only. */
@@ -122,14 +128,13 @@ static void mark(Search *s, uint32_t tuple, uint32_t place)
 }
 
 /* The next visit is to a target. */
-static void reach(Search *s, const uint32_t *tuple, bool stuck)
+static void reach(Search *s, const uint32_t *tuple)
 {
     s->hit = (uint32_t)s->visits.len;
     s->stop = true;
     s->result->answer = BOUND_REACHED;
     s->result->contexts = s->level;
     s->result->reached = tuple[0];
-    s->result->stuck = stuck;
 }
 
 /* A tuple that was not there before. */
@@ -142,9 +147,13 @@ static void enter(Search *s, const uint32_t *tuple)
     if (s->counts)
         visible_add_product(&s->visible, &s->domain, tuple);
     else if (search_target(s, tuple, NULL))
-        reach(s, tuple, false);
-    else if (search_stuck(s, tuple, NULL))
-        reach(s, tuple, true);
+        reach(s, tuple);
+    else {
+        s->result->clash = search_clash(s, tuple, NULL);
+        s->result->stuck = !s->result->clash && search_stuck(s, tuple, NULL);
+        if (s->result->clash || s->result->stuck)
+            reach(s, tuple);
+    }
 }
 
 /* The thread at place `from` of the parent's tuple came to place `place` of this one. */

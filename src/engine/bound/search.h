@@ -51,5 +51,7 @@ void search_trace(Search *s);
 const BoundTarget *search_target(Search *s, const uint32_t *tuple, uint32_t *match);
 /* Is there a state in it in which no thread runs, and one waits?  `tops` as in target_is_stuck. */
 bool search_stuck(Search *s, const uint32_t *tuple, uint32_t *tops);
+/* ... in which two threads clash? */
+bool search_clash(Search *s, const uint32_t *tuple, uint32_t *tops);
 
 #endif

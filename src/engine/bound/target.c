@@ -115,3 +115,45 @@ bool target_is_stuck(const BoundModel *model, const Groups *groups, uint32_t g, 
     uint32_t others = model->others ? model->others(model->context, g) : 0;
     return !(others & STATUS_RUNS) && (waits || (others & STATUS_WAITS));
 }
+
+/* Number `k` of the tops at a place; false: there are not so many. */
+static bool top_at(TopsOf *tops_of, void *context, uint32_t place, size_t k, uint32_t *top)
+{
+    const uint64_t *tops;
+    bool there = k < tops_of(context, place, &tops);
+    if (there)
+        *top = (uint32_t)tops[k];
+    return there;
+}
+
+static bool places_clash(const BoundModel *model, const Groups *groups, uint32_t g, uint32_t p,
+                         uint32_t q, TopsOf *tops_of, void *context, uint32_t *tops)
+{
+    uint32_t classes[] = {groups->class[p], groups -> class[q]};
+    for (size_t i = 0; top_at(tops_of, context, p, i, &tops[0]); i++)
+        for (size_t j = 0; top_at(tops_of, context, q, j, &tops[1]); j++)
+            if (model->clash(model->context, g, classes, tops))
+                return true;
+    return false;
+}
+
+bool target_clashes(const BoundModel *model, const Groups *groups, uint32_t g, TopsOf *tops_of,
+                    void *context, uint32_t *found)
+{
+    uint32_t tops[2];
+    if (!model->clash || (model->inside && model->inside(model->context, g)))
+        return false;
+    for (uint32_t p = 0; p < groups->threads; p++)
+        for (uint32_t q = p + 1; q < groups->threads; q++) {
+            if (!places_clash(model, groups, g, p, q, tops_of, context, tops))
+                continue;
+            for (uint32_t o = 0; found && o < groups->threads; o++)
+                top_at(tops_of, context, o, 0, &found[groups->thread[o]]);
+            if (found) {
+                found[groups->thread[p]] = tops[0];
+                found[groups->thread[q]] = tops[1];
+            }
+            return true;
+        }
+    return false;
+}

@@ -23,4 +23,8 @@ typedef size_t TopsOf(void *context, uint32_t place, const uint64_t **tops);
 bool target_is_stuck(const BoundModel *model, const Groups *groups, uint32_t g, TopsOf *tops_of,
                      void *context, uint32_t *found);
 
+/* Is there a state in which two threads clash?  `found` as above. */
+bool target_clashes(const BoundModel *model, const Groups *groups, uint32_t g, TopsOf *tops_of,
+                    void *context, uint32_t *found);
+
 #endif

@@ -172,9 +172,9 @@ void search_trace(Search *s)
     uint32_t *tops = memory_alloc(threads * sizeof *tops);
     BoundTarget stuck = {last[0], tops};
     if (!target) {
-        bool is_stuck = search_stuck(s, last, tops);
-        assert(is_stuck);
-        (void)is_stuck;
+        bool is_there = search_clash(s, last, tops) || search_stuck(s, last, tops);
+        assert(is_there);
+        (void)is_there;
         memcpy(match, s->groups.thread, threads * sizeof *match);
         target = &stuck;
     }

@@ -187,6 +187,50 @@ static void check_deadlock(Whole *w, uint32_t id)
         reach(w, ERR_DEADLOCK, w->first.at[id]);
 }
 
+typedef VEC(Touch) Touches;
+
+/* The data that the thread touches in its next action, but for objects that it creates there. */
+static void next_touches(Whole *w, size_t index, Touches *touches)
+{
+    Task *task = w->task;
+    if (!w->state.threads.at[index].l.ix)
+        return;
+    runner_step(&task->runner, &w->state, index, &task->out);
+    for (size_t k = 0; k < task->out.len; k++)
+        vec_each (Touch, touch, &task->out.all.at[k].touched)
+            if (touch->kind == TOUCH_DATA && machine_layout(task->m, touch->object))
+                vec_push(touches, *touch);
+}
+
+static bool conflict(const Touches *a, const Touches *b)
+{
+    vec_each (Touch, x, a)
+        vec_each (Touch, y, b)
+            if (touch_conflicts(x, y))
+                return true;
+    return false;
+}
+
+static void check_race(Whole *w, uint32_t id)
+{
+    size_t count = w->state.threads.len;
+    if (!(w->task->job->properties & PROPERTY_RACE) || w->stop ||
+        state_chooser(w->task->m, &w->state) >= 0)
+        return;
+    Touches *touches = memory_alloc(count * sizeof *touches);
+    bool found = false;
+    for (size_t t = 0; t < count; t++) {
+        next_touches(w, t, &touches[t]);
+        for (size_t u = 0; u < t; u++)
+            found |= conflict(&touches[u], &touches[t]);
+    }
+    for (size_t t = 0; t < count; t++)
+        vec_free(&touches[t]);
+    memory_free(touches);
+    if (found)
+        reach(w, ERR_RACE, w->first.at[id]);
+}
+
 /* ---- levels ---- */
 
 /* From a state of the last level every thread runs that has not run there already. */
@@ -210,6 +254,8 @@ static void continue_contexts(Whole *w, uint32_t first_visit)
         Visit visit = w->visits.at[v];
         uint32_t status = 0;
         states_load(&w->states, (StateId){visit.state}, &w->state);
+        if (w->first.at[visit.state] == v)
+            check_race(w, visit.state);
         for (size_t t = 0; t < w->state.threads.len && !w->stop; t++)
             if (w->state.threads.at[t].tid.ix == visit.thread && w->state.threads.at[t].l.ix)
                 status = run_thread(w, v, t);
@@ -238,6 +284,7 @@ static void begin(Whole *w)
     vec_push(&w->marks, 0);
     vec_push(&w->first, 0);
     vec_push(&w->visits, ((Visit){0, NO_VISIT, 0, 0}));
+    check_race(w, 0);
     check_deadlock(w, 0);
 }
 
@@ -335,7 +382,7 @@ static void fill_run(Whole *w, ProgramRun *run)
         add_tokens(run, &cast, visit.from, &w->last);
         cast_permute(w, &cast);
     }
-    if (w->error != ERR_DEADLOCK)
+    if (w->error != ERR_DEADLOCK && w->error != ERR_RACE)
         add_tokens(run, &cast, w->hit_thread, &last);
     run->error = w->error;
     vec_free(&last);

@@ -206,8 +206,11 @@ static void propose_locks(Attempt *f, uint32_t head)
             if (objects && type.kind == TYPE_PTR &&
                 (!p->raw || flat_register(f, r)->points == cell->layout))
                 propose_lock(f, head, c, (int32_t)r, -1, 0);
-            if (p->raw && cell->kind == CELL_ELEMENT && cell->object && is_integer(type))
-                propose_lock(f, head, c, -1, (int32_t)r, c);
+            for (uint32_t g = 1; p->raw && cell->kind == CELL_ELEMENT && is_integer(type) &&
+                                 g < p->program->globals.len;
+                 g++)
+                if (p->program->globals.at[g].layout == cell->layout)
+                    propose_lock(f, head, c, -1, (int32_t)r, g);
             for (uint32_t g = 0;
                  cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw && g < p->cells.len; g++)
                 if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
@@ -309,8 +312,9 @@ static Location lock_place(Attempt *f, const State *s, const Term *memory, const
         at.index = pointer.index.ix ? pointer.index
                                     : term_constant(&f->terms, 0, cell_index_sort(f->prover));
     } else if (kind == CELL_ELEMENT) {
-        at.object = f->prover->raw ? term_number(&f->terms, f->prover->cells.at[c->cell].object)
-                                   : memory[c->by];
+        at.object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
+        if (!f->prover->raw)
+            remember_place(f, (Location){.cell = c->by});
         at.index =
             value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
     }

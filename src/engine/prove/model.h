@@ -275,7 +275,8 @@ typedef struct Candidate {
     int32_t a, b;  /* registers; -1: the constant */
     int64_t constant;
     uint32_t cell; /* HELD, FREE, OLD */
-    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array */
+    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array; raw: the
+                    * variable */
     uint64_t set;  /* AT */
     Term on;       /* the variable that switches it on */
     bool dropped;
@@ -334,6 +335,7 @@ typedef struct Attempt {
     VEC(Event) events;
     VEC(BlockEnd) blocks;
     VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
+    bool *named, *named_found;          /* by cell: of globals, likewise; NULL: all */
     VEC(Term) pointers;                 /* objects that the thread has met so far */
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */

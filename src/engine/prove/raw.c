@@ -21,6 +21,8 @@ static bool is_pointed(const Program *program, uint32_t layout)
             if (field->points == layout)
                 return true;
     vec_each (Proc, proc, &program->procs) {
+        if (proc->pure) /* annotations are given what others point to */
+            continue;
         if (proc->points == layout)
             return true;
         vec_each (Register, reg, &proc->registers)

@@ -248,6 +248,20 @@ static const char *operand_text(const Attempt *f, int32_t reg, int64_t constant,
     return name ? name : arena_print(arena, "%lld", (long long)constant);
 }
 
+/* `holds(p->m)`, `!holds(locks[i])`. */
+static const char *raw_candidate_text(const Attempt *f, const Candidate *c, Arena *arena)
+{
+    const Cell *cell = &f->prover->cells.at[c->cell];
+    const char *sign = c->kind == CANDIDATE_HELD ? "" : "!", *member = raw_member(f->prover, cell);
+    const char *dot = member == cell->name ? "" : ".";
+    if (cell->kind == CELL_GLOBAL)
+        return arena_print(arena, "%sholds(%s)", sign, cell->name);
+    if (c->a >= 0)
+        return arena_print(arena, "%sholds(%s->%s)", sign, operand_text(f, c->a, 0, arena), member);
+    return arena_print(arena, "%sholds(%s[%s]%s%s)", sign, f->program->globals.at[c->by].name,
+                       operand_text(f, c->b, 0, arena), dot, *dot ? member : "");
+}
+
 static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *arena)
 {
     static const char *const signs[] = {
@@ -265,6 +279,8 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
     if (c->kind != CANDIDATE_HELD && c->kind != CANDIDATE_FREE)
         return NULL;
     const char *sign = c->kind == CANDIDATE_HELD ? "==" : "!=";
+    if (f->prover->raw)
+        return raw_candidate_text(f, c, arena);
     if (cell->kind == CELL_ELEMENT)
         return arena_print(arena, "%s[%s] %s tid", f->prover->cells.at[c->by].name,
                            operand_text(f, c->b, 0, arena), sign);
