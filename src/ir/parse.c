@@ -620,7 +620,7 @@ static const Item items[] = {
     {"names", parse_names},       {"region", parse_region},       {"layout", parse_layout},
     {"global", parse_global},     {"exception", parse_exception}, {"annotation", parse_annotation},
     {"access", parse_access},     {"init", parse_init},           {"thread", parse_thread},
-    {"pointers", parse_pointers}, {"spec", parse_spec},         {"invariant", parse_invariant},
+    {"pointers", parse_pointers}, {"spec", parse_spec},           {"invariant", parse_invariant},
 };
 
 static const Item *item_here(const Parser *p)

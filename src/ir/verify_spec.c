@@ -111,10 +111,9 @@ bool verify_specs(Verifier *v)
                                 "`%s` needs a procedure with a parameter, and stands in pure "
                                 "procedures only",
                                 op_info[i->op].text);
-        if (i->op == OP_EACH &&
-            (i->offset < 1 || (size_t)i->offset >= p->layouts.len ||
-             p->layouts.at[i->offset].kind != LAYOUT_RECORD ||
-             proc->registers.at[proc->params - 1].type.kind != TYPE_PTR))
+        if (i->op == OP_EACH && (i->offset < 1 || (size_t)i->offset >= p->layouts.len ||
+                                 p->layouts.at[i->offset].kind != LAYOUT_RECORD ||
+                                 proc->registers.at[proc->params - 1].type.kind != TYPE_PTR))
             return verify_fails(v, "`each` ranges over the objects of a record");
     }
     v->pc = 0;

@@ -16,9 +16,8 @@ static Term make(Terms *terms, Node node)
 {
     assert(node.sort.depth <= MOST_DEPTH);
     uint64_t words[WORDS] = {(uint64_t)node.op | (uint64_t)node.sort.base << 8 |
-                                 (uint64_t)node.sort.depth << 10 |
-                                 (uint64_t)node.sort.keys << 14 | (uint64_t)node.sort.width << 18 |
-                                 (uint64_t)node.arg[0].ix << 32,
+                                 (uint64_t)node.sort.depth << 10 | (uint64_t)node.sort.keys << 14 |
+                                 (uint64_t)node.sort.width << 18 | (uint64_t)node.arg[0].ix << 32,
                              node.arg[1].ix | (uint64_t)node.arg[2].ix << 32, (uint64_t)node.value};
     return (Term){records_add(&terms->records, words, WORDS)};
 }
@@ -522,10 +521,10 @@ Term term_resize(Terms *terms, Term a, unsigned width, bool is_signed)
     if (node.op == TERM_NUMBER && from > width)
         return term_constant(terms, node.value, SORT_BITS(width));
     if (node.op == TERM_NUMBER)
-        return term_constant(terms,
-                             is_signed ? node.value
-                                       : (int64_t)((uint64_t)node.value << (64 - from) >> (64 - from)),
-                             SORT_BITS(width));
+        return term_constant(
+            terms,
+            is_signed ? node.value : (int64_t)((uint64_t)node.value << (64 - from) >> (64 - from)),
+            SORT_BITS(width));
     bool extended = node.op == TERM_SIGN || node.op == TERM_ZERO;
     if (from > width && extended && term_sort(terms, node.arg[0]).width >= width)
         return term_resize(terms, node.arg[0], width, false);

@@ -1,9 +1,10 @@
 /* term.h -- formulas: hash-consed terms, so that equal terms have equal numbers.
  *
  * Sorts are booleans, mathematical integers, bit-vectors of up to 64 bits, and arrays from integers
- * or vectors of 64 bits to any sort.  The functions that make terms simplify on the way: constants are computed, x and not x cancel, reading what was
- * stored gives it back.  An operand's number is always smaller than that of the term, so a pass
- * over the numbers in their order visits operands first. */
+ * or vectors of 64 bits to any sort.  The functions that make terms simplify on the way: constants
+ * are computed, x and not x cancel, reading what was stored gives it back.  An operand's number is
+ * always smaller than that of the term, so a pass over the numbers in their order visits operands
+ * first. */
 #ifndef SMT_TERM_H
 #define SMT_TERM_H
 
@@ -68,7 +69,8 @@ typedef struct Node {
     TermOp op;
     Sort sort;
     Term arg[3];
-    int64_t value; /* of TERM_NUMBER (of a vector: with its sign); of TERM_VARIABLE the index of its name */
+    int64_t value; /* of TERM_NUMBER (of a vector: with its sign); of TERM_VARIABLE the index of its
+                      name */
 } Node;
 
 typedef struct Terms {

@@ -116,8 +116,8 @@ static Z3_sort sort_of(Z3State *s, Sort sort)
                    : sort.base == SORT_VECTOR ? Z3_mk_bv_sort(s->context, sort.width)
                                               : Z3_mk_int_sort(s->context);
     for (int i = 0; i < sort.depth; i++) {
-        Z3_sort key = sort.keys >> i & 1 ? Z3_mk_bv_sort(s->context, KEY_BITS)
-                                         : Z3_mk_int_sort(s->context);
+        Z3_sort key =
+            sort.keys >> i & 1 ? Z3_mk_bv_sort(s->context, KEY_BITS) : Z3_mk_int_sort(s->context);
         made = Z3_mk_array_sort(s->context, key, made);
     }
     return made;

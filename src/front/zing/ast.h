@@ -209,7 +209,7 @@ struct ZExpr {
         struct {
             ZTypeName *type; /* int, or a class */
             ZName variable;
-            ZExpr *range, *body; /* range: or NULL, of a class */
+            ZExpr *range, *body;   /* range: or NULL, of a class */
             struct ZSymbol *bound; /* checker */
             bool is_exists;
         } quantifier; /* ZE_QUANTIFIER */
@@ -466,8 +466,8 @@ typedef struct ZDecl {
             ZNames interfaces; /* of a class */
             ZMembers members;
             ZClauses invariants; /* annotations of a class */
-        } body;         /* ZD_CLASS, ZD_STRUCT, ZD_INTERFACE */
-        ZNames members; /* ZD_ENUM */
+        } body;                  /* ZD_CLASS, ZD_STRUCT, ZD_INTERFACE */
+        ZNames members;          /* ZD_ENUM */
         struct {
             ZExpr *low, *high;
         } range; /* ZD_RANGE */

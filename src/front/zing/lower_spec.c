@@ -295,9 +295,9 @@ void lower_class_invariants(Lower *l, const ZDecl *decl)
             uint32_t proc = build_declare_proc(&l->b, name, (*part)->pos);
             begin_pure(l, proc, false);
             end_test(l, *part);
-            vec_push(&l->program->invariants,
-                     ((Clause){proc, (*part)->pos,
-                               arena_copy(&l->program->arena, text, strlen(text))}));
+            vec_push(
+                &l->program->invariants,
+                ((Clause){proc, (*part)->pos, arena_copy(&l->program->arena, text, strlen(text))}));
         }
         vec_free(&parts);
     }
