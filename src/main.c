@@ -92,6 +92,7 @@ static int begin_job(Session *s, const char *engine)
     s->job.program = s->program;
     s->job.net = s->net;
     s->job.model = s->model;
+    s->job.serialized = s->serialized;
     s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
@@ -238,40 +239,104 @@ static int run_infer(Session *s)
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
-/* Is the code wrong, or what is said of it?  A client of the first method that fails is explored.
- */
-static int search_client(Session *s)
+/* One client of a method: what it shows is printed, or kept as JSON for the report. */
+static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bool atomic,
+                         FILE *out)
 {
     char why[400];
-    uint32_t proc = 0;
-    const MethodCheck *failed = NULL;
-    vec_each (MethodCheck, check, &s->job.checks)
-        if (!failed && check->result == PROOF_FAILED && strcmp(check->check, "sanity") != 0)
-            failed = check;
-    while (failed && strcmp(s->program->procs.at[proc].name, failed->proc) != 0)
-        proc++;
-    bool atomic = failed && strcmp(failed->check, "performs") == 0;
-    if (!failed || !client_make(s->program, proc, atomic, why, sizeof why)) {
-        printf("search: %s\n", failed ? why : "there is no method to search in");
+    Session client = *s;
+    client.job = (Job){0};
+    bool was = s->program->procs.at[proc].atomic;
+    if (!client_make(s->program, proc, suspects, atomic, why, sizeof why)) {
+        if (s->options.json)
+            fprintf(out, "{\"verdict\": \"unknown\", \"reason\": \"%s\"}", why);
+        else
+            fprintf(out, "search: %s\n", why);
         return 0;
     }
-    printf("search: one thread calls %s, a second one any method of its class\n", failed->proc);
-    job_free(&s->job);
-    s->job = (Job){0};
-    int status = begin_job(s, engine_explore.name);
-    if (!status && !ir_verify(s->program, why, sizeof why, &proc))
+    if (!s->options.json)
+        fprintf(out, "search: one thread calls %s, a second one any method of its class%s\n",
+                s->program->procs.at[proc].name, suspects->len > 1 ? " that has not failed" : "");
+    int status = begin_job(&client, engine_explore.name);
+    uint32_t pc;
+    if (!status && !ir_verify(s->program, why, sizeof why, &pc))
         return session_complain_internal(why);
-    s->job.properties &= ~(uint32_t)PROPERTY_DEADLOCK; /* a lock may be meant to stay */
+    client.job.properties &= ~(uint32_t)PROPERTY_DEADLOCK; /* a lock may be meant to stay */
     if (!status)
-        status = session_answer(s, &engine_explore);
-    if (status)
-        return status;
-    report_text(&s->job, want_color(&s->options), stdout);
-    if (s->job.verdict == VERDICT_SAFE)
-        printf("search: nothing goes wrong in this client%s; it may be the specification that is "
-               "wrong, or that needs more\n",
-               atomic ? ", and the method is atomic in it" : "");
-    return 0;
+        status = session_answer(&client, &engine_explore);
+    if (!status && s->options.json)
+        report_json(&client.job, out);
+    else if (!status)
+        report_text(&client.job, want_color(&s->options), out);
+    if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE)
+        fprintf(out,
+                "search: nothing goes wrong in this client%s; it may be the specification that is "
+                "wrong, or that needs more\n",
+                atomic ? ", and the method is atomic in it" : "");
+    s->program->procs.at[proc].atomic = was;
+    job_free(&client.job);
+    return status;
+}
+
+/* Has an earlier check of the method failed, whose client it shares? */
+static bool is_searched(const Job *job, const MethodCheck *failed)
+{
+    for (const MethodCheck *other = job->checks.at; other < failed; other++)
+        if (other->result == PROOF_FAILED && strcmp(other->proc, failed->proc) == 0)
+            return true;
+    return false;
+}
+
+static bool wants_search(const Job *job, const MethodCheck *check)
+{
+    return check->result == PROOF_FAILED && strcmp(check->check, "sanity") != 0 &&
+           !is_searched(job, check);
+}
+
+static uint32_t proc_named(const Program *program, const char *name)
+{
+    uint32_t proc = 0;
+    while (strcmp(program->procs.at[proc].name, name) != 0)
+        proc++;
+    return proc;
+}
+
+static bool fails_performs(const Job *job, const char *proc)
+{
+    vec_each (MethodCheck, check, &job->checks)
+        if (check->result == PROOF_FAILED && strcmp(check->proc, proc) == 0 &&
+            strcmp(check->check, "performs") == 0)
+            return true;
+    return false;
+}
+
+/* Is the code wrong, or what is said of it?  A client of each method that fails is explored. */
+static int search_clients(Session *s)
+{
+    int status = 0;
+    Suspects suspects = {0};
+    vec_each (MethodCheck, check, &s->job.checks)
+        if (wants_search(&s->job, check))
+            vec_push(&suspects, proc_named(s->program, check->proc));
+    if (!suspects.len && !s->options.json)
+        printf("search: there is no method to search in\n");
+    vec_each (MethodCheck, check, &s->job.checks) {
+        char *text = NULL;
+        size_t size = 0;
+        if (!wants_search(&s->job, check))
+            continue;
+        FILE *out = s->options.json ? open_memstream(&text, &size) : stdout;
+        bool atomic = fails_performs(&s->job, check->proc);
+        if (out && search_client(s, proc_named(s->program, check->proc), &suspects, atomic, out))
+            status = EXIT_INTERNAL;
+        if (!out || out == stdout)
+            continue;
+        fclose(out);
+        check->search = arena_copy(&s->job.arena, text, size);
+        free(text);
+    }
+    vec_free(&suspects);
+    return status;
 }
 
 static int run_prove(Session *s)
@@ -286,14 +351,14 @@ static int run_prove(Session *s)
     if (!prove_run(&s->job))
         return session_complain("cannot write %s: %s", s->options.smt_log, strerror(errno));
     s->job.seconds = budget_elapsed(&s->job.budget);
+    bool searches = s->options.search && s->job.verdict == VERDICT_BUG;
+    if (!s->options.json)
+        report_proofs(&s->job, want_color(&s->options), stdout);
+    int found = searches ? search_clients(s) : 0;
     if (s->options.json)
         report_proofs_json(&s->job, stdout);
-    else
-        report_proofs(&s->job, want_color(&s->options), stdout);
     status = write_files(s);
-    if (s->options.search && s->job.verdict == VERDICT_BUG)
-        return search_client(s) == EXIT_INTERNAL ? EXIT_INTERNAL : status;
-    return status;
+    return found == EXIT_INTERNAL ? EXIT_INTERNAL : status;
 }
 
 static bool has_procedure(const Session *s, const char *name)
@@ -581,6 +646,8 @@ int main(int argc, char **argv)
     job_free(&s.job);
     if (s.program)
         program_free(s.program);
+    if (s.serialized)
+        program_free(s.serialized);
     if (s.net)
         net_free(s.net);
     if (s.model)

@@ -11,6 +11,7 @@
 
 #include "base/intern.h"
 #include "check/replay.h"
+#include "check/refuse.h"
 
 typedef struct Note {
     uint32_t thread, symbol, below;
@@ -25,14 +26,12 @@ typedef struct Cert {
     VEC(Note) sorted;
     Records notes;        /* thread, symbol, below */
     uint64_t *row, *next; /* scratch */
-    char *why;
-    size_t size;
+    Why why;
 } Cert;
 
-static bool refuse(Cert *c, const char *what)
+static bool refuse_over(const Cert *c, const char *what)
 {
-    snprintf(c->why, c->size, "the over-approximation is wrong: %s", what);
-    return false;
+    return refuse(c->why, "the over-approximation is wrong: %s", what);
 }
 
 static uint64_t window(uint32_t top, uint32_t second)
@@ -105,13 +104,13 @@ static bool has_row(Cert *c, uint32_t shared, size_t t, uint64_t w)
     c->next[0] = shared;
     c->next[t + 1] = w;
     sort_row(c, c->next);
-    return is_in(&c->rows, c->next, c->threads + 1) || refuse(c, "a step leads out of it");
+    return is_in(&c->rows, c->next, c->threads + 1) || refuse_over(c, "a step leads out of it");
 }
 
 static bool has_note(Cert *c, size_t t, uint32_t symbol, uint32_t below)
 {
     uint64_t note[] = {c->model->threads.at[t].class, symbol, below};
-    return is_in(&c->notes, note, 3) || refuse(c, "what a push covered is not noted");
+    return is_in(&c->notes, note, 3) || refuse_over(c, "what a push covered is not noted");
 }
 
 static bool check_pop(Cert *c, size_t t, uint32_t shared, uint32_t second)
@@ -194,7 +193,7 @@ static bool check_targets(Cert *c)
     bool good = true;
     vec_each (const CpdsState, target, &c->model->targets)
         if ((target->shared == PDS_ANY || target->shared == c->row[0]) && meets(c, target, used))
-            good = refuse(c, "it contains a target");
+            good = refuse_over(c, "it contains a target");
     memory_free(used);
     return good;
 }
@@ -229,7 +228,7 @@ static bool check_visible(Cert *c)
     records_free(&visible);
     double claimed = (double)c->job->bound.visible_states;
     bool same = count < claimed + 0.5 + claimed * 1e-9 && count > claimed - 0.5 - claimed * 1e-9;
-    return same || refuse(c, "it has another number of visible states");
+    return same || refuse_over(c, "it has another number of visible states");
 }
 
 /* ---- all of it ---- */
@@ -266,7 +265,8 @@ static bool check_init(Cert *c)
                 return false;
     }
     sort_row(c, c->row);
-    return is_in(&c->rows, c->row, c->threads + 1) || refuse(c, "the initial state is not in it");
+    return is_in(&c->rows, c->row, c->threads + 1) ||
+           refuse_over(c, "the initial state is not in it");
 }
 
 static bool check_all(Cert *c)
@@ -285,7 +285,7 @@ bool check_certificate(const Job *job, char *why, size_t size)
 {
     if (!job->bound.over.len)
         return true;
-    Cert c = {.job = job, .model = job->model, .why = why, .size = size};
+    Cert c = {.job = job, .model = job->model, .why = {why, size}};
     c.threads = job->model->threads.len;
     c.twin = memory_alloc(c.threads * sizeof *c.twin);
     c.row = memory_alloc((c.threads + 1) * sizeof *c.row);

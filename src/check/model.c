@@ -5,25 +5,15 @@
 #include <stdlib.h>
 
 #include "check/replay.h"
+#include "check/refuse.h"
 
 typedef struct Run {
     Job *job;
     Bug *bug;
     const Cpds *model;
     CpdsState state; /* its stacks have their tops last */
-    char *why;
-    size_t size;
+    Why why;
 } Run;
-
-static bool refuse(Run *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(Run *r, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r->why, r->size, format, args);
-    va_end(args);
-    return false;
-}
 
 static void begin(Run *r)
 {
@@ -88,14 +78,15 @@ static bool take_step(Run *r, TraceStep *step)
     char *rest;
     unsigned long t = strtoul(step->thread, &rest, 10);
     if (*rest || !t || t > r->model->threads.len)
-        return refuse(r, "step %zu: there is no thread %s", number, step->thread);
+        return refuse(r->why, "step %zu: there is no thread %s", number, step->thread);
     const CpdsThread *thread = &r->model->threads.at[--t];
     const PdsWord *stack = &r->state.stacks[t];
     if (step->choices.len != 1 || step->choices.at[0] >= thread->order.len)
-        return refuse(r, "step %zu: thread %s has no such rule", number, step->thread);
+        return refuse(r->why, "step %zu: thread %s has no such rule", number, step->thread);
     const CpdsRule *rule = &thread->rules.at[thread->order.at[step->choices.at[0]]];
     if (rule->from != r->state.shared || !stack->len || rule->symbol != vec_last(stack))
-        return refuse(r, "step %zu: the rule of line %u does not apply", number, rule->pos.line);
+        return refuse(r->why, "step %zu: the rule of line %u does not apply", number,
+                      rule->pos.line);
     apply(r, t, rule->right);
     describe(r, step, t, rule);
     return true;
@@ -127,13 +118,13 @@ static bool confirm(Run *r)
                                    cpds_state_text(r->model, target, &r->job->arena));
         return true;
     }
-    return refuse(r, "the last state is not a target");
+    return refuse(r->why, "the last state is not a target");
 }
 
 bool check_replay_model(Job *job, Bug *bug, char *why, size_t size)
 {
-    Run r = {.job = job, .bug = bug, .model = job->model, .why = why, .size = size};
-    bool ok = bug->error == ERR_TARGET || refuse(&r, "it is not a trace of a pushdown system");
+    Run r = {.job = job, .bug = bug, .model = job->model, .why = {why, size}};
+    bool ok = bug->error == ERR_TARGET || refuse(r.why, "it is not a trace of a pushdown system");
     begin(&r);
     for (size_t i = 0; ok && i < bug->steps.len; i++)
         ok = take_step(&r, &bug->steps.at[i]);

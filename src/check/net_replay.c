@@ -1,5 +1,6 @@
 /* net_replay.c -- fires a run of a net again; see net.h. */
 #include "check/net.h"
+#include "check/refuse.h"
 
 #include <inttypes.h>
 
@@ -9,19 +10,8 @@ typedef struct NetReplay {
     Bug *bug;
     int64_t *tokens;  /* by place: more than at the beginning; of closed places: all of them */
     int64_t *lacking; /* by place: tokens that an open place needs at the beginning */
-    char *why;
-    size_t size;
+    Why why;
 } NetReplay;
-
-static bool refuse(NetReplay *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(NetReplay *r, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r->why, r->size, format, args);
-    va_end(args);
-    return false;
-}
 
 /* Whether the place has so many tokens; an open one then gets them. */
 static bool has(NetReplay *r, uint32_t place, uint32_t need)
@@ -39,13 +29,13 @@ static bool fire(NetReplay *r, size_t number, const TraceStep *step)
 {
     const Net *net = r->net;
     if (step->choices.len != 1 || step->choices.at[0] >= net->transitions.len)
-        return refuse(r, "step %zu is not a transition of the net", number);
+        return refuse(r->why, "step %zu is not a transition of the net", number);
     uint32_t t = step->choices.at[0];
     const Arc *arcs = net_arcs(net, t);
     for (uint32_t i = 0; i < net->transitions.at[t].arcs; i++) {
         uint32_t place = arcs[i].place;
         if (!has(r, place, arcs[i].need))
-            return refuse(r, "step %zu: transition %u cannot fire: %s has %" PRId64 " tokens",
+            return refuse(r->why, "step %zu: transition %u cannot fire: %s has %" PRId64 " tokens",
                           number, t + 1, net->places.at[place].name, r->tokens[place]);
         r->tokens[place] += arcs[i].change;
     }
@@ -128,10 +118,10 @@ static bool run(NetReplay *r)
         if (!fire(r, i + 1, &r->bug->steps.at[i]))
             return false;
     if (r->bug->error != ERR_TARGET)
-        return refuse(r, "a net cannot go wrong with '%s'", error_info[r->bug->error].key);
+        return refuse(r->why, "a net cannot go wrong with '%s'", error_info[r->bug->error].key);
     const NetBag *target = covered_target(r);
     if (!target)
-        return refuse(r, "the run ends without covering a target");
+        return refuse(r->why, "the run ends without covering a target");
     r->bug->start.len = 0;
     describe_run(r);
     describe_target(r, target);
@@ -141,7 +131,7 @@ static bool run(NetReplay *r)
 bool check_net_replay(Job *job, Bug *bug, char *why, size_t size)
 {
     size_t places = job->net->places.len;
-    NetReplay r = {.job = job, .net = job->net, .bug = bug, .why = why, .size = size};
+    NetReplay r = {.job = job, .net = job->net, .bug = bug, .why = {why, size}};
     r.tokens = memory_alloc(places * sizeof *r.tokens);
     r.lacking = memory_alloc(places * sizeof *r.lacking);
     bool ok = run(&r);

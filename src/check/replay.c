@@ -3,6 +3,7 @@
  * A run is a list of (thread, choices).  From the initial state, each step asks the machine for all
  * that the thread can do and takes the outcome that made those choices. */
 #include "check/replay.h"
+#include "check/refuse.h"
 
 #include "check/scene.h"
 #include "machine/machine.h"
@@ -20,19 +21,8 @@ typedef struct Replay {
     uint32_t context;
     VEC(bool) inside;  /* step -> it begins in a procedure that is annotated as atomic */
     VEC(bool) commits; /* step -> it touches something at bug->commit */
-    char *why;
-    size_t size;
+    Why why;
 } Replay;
-
-static bool refuse(Replay *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(Replay *r, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r->why, r->size, format, args);
-    va_end(args);
-    return false;
-}
 
 static const char *keep(Replay *r, const char *text)
 {
@@ -66,14 +56,14 @@ static bool confirm_error(Replay *r, const Outcome *o, const TraceStep *last)
     Bug *bug = r->bug;
     size_t n = last ? step_number(r, last) : 0;
     if (o->error != bug->error)
-        return refuse(r, "step %zu gives '%s' where '%s' was promised", n, error_info[o->error].key,
-                      error_info[bug->error].key);
+        return refuse(r->why, "step %zu gives '%s' where '%s' was promised", n,
+                      error_info[o->error].key, error_info[bug->error].key);
     Pos pos = pos_at(r, o->pc);
     if (bug->where.line && !same_place(pos, bug->where))
-        return refuse(r, "step %zu goes wrong at line %u where line %u was promised", n, pos.line,
-                      bug->where.line);
+        return refuse(r->why, "step %zu goes wrong at line %u where line %u was promised", n,
+                      pos.line, bug->where.line);
     if (n != bug->steps.len)
-        return refuse(r, "step %zu of %zu goes wrong already", n, bug->steps.len);
+        return refuse(r->why, "step %zu of %zu goes wrong already", n, bug->steps.len);
     bug->where = pos;
     bug->proc = proc_at(r, o->pc);
     bug->message = keep(r, o->message && *o->message ? o->message : error_info[o->error].sentence);
@@ -205,14 +195,14 @@ static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, boo
         return true;
     case OUTCOME_BLOCKED:
     case OUTCOME_IDLE:
-        return refuse(r, "step %zu: thread %s has to wait", n, step->thread);
+        return refuse(r->why, "step %zu: thread %s has to wait", n, step->thread);
     case OUTCOME_CUT:
-        return refuse(r, "step %zu: an assumption of thread %s fails", n, step->thread);
+        return refuse(r->why, "step %zu: an assumption of thread %s fails", n, step->thread);
     case OUTCOME_WRONG:
         *done = true;
         return confirm_error(r, o, step);
     }
-    return refuse(r, "step %zu: no such outcome", n);
+    return refuse(r->why, "step %zu: no such outcome", n);
 }
 
 /* What the action touches at a place (line 0: anywhere); NULL: nothing. */
@@ -236,16 +226,16 @@ static bool run_step(Replay *r, TraceStep *step, bool *done)
     size_t n = step_number(r, step);
     const StateThread *thread = find_thread(r, step->thread);
     if (!thread)
-        return refuse(r, "step %zu: there is no thread %s", n, step->thread);
+        return refuse(r->why, "step %zu: there is no thread %s", n, step->thread);
     if (!thread->l.ix)
-        return refuse(r, "step %zu: thread %s has ended", n, step->thread);
+        return refuse(r->why, "step %zu: thread %s has ended", n, step->thread);
     if (r->choosing && strcmp(r->choosing, step->thread) != 0)
-        return refuse(r, "step %zu: thread %s must choose first", n, r->choosing);
+        return refuse(r->why, "step %zu: thread %s must choose first", n, r->choosing);
     describe(r, step, thread);
     machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
     const Outcome *o = find_outcome(r, step);
     if (!o)
-        return refuse(r, "step %zu: thread %s cannot make these choices", n, step->thread);
+        return refuse(r->why, "step %zu: thread %s cannot make these choices", n, step->thread);
     note_claim(r, thread, o);
     return take(r, step, (size_t)(thread - r->state.threads.at), o, done);
 }
@@ -265,7 +255,7 @@ static bool confirm_deadlock(Replay *r)
         if (kind == OUTCOME_IDLE)
             continue;
         if (kind != OUTCOME_BLOCKED)
-            return refuse(r, "no deadlock: thread %s can still run at the end", name);
+            return refuse(r->why, "no deadlock: thread %s can still run at the end", name);
         uint32_t pc =
             machine_shown_pc(r->machine, machine_local_pc(r->machine, thread->l), thread->s);
         const char *entry = machine_thread_entry(r->machine, thread->tid);
@@ -287,9 +277,9 @@ static bool confirm_deadlock(Replay *r)
             promised = waiter;
     }
     if (!bug->waiters.len)
-        return refuse(r, "no deadlock: no thread waits at the end");
+        return refuse(r->why, "no deadlock: no thread waits at the end");
     if (!promised)
-        return refuse(r, "no thread waits at line %u at the end", bug->where.line);
+        return refuse(r->why, "no thread waits at line %u at the end", bug->where.line);
     bug->where = promised->pos;
     bug->proc = promised->proc;
     bug->message = keep(r, bug->message ? bug->message : error_info[ERR_DEADLOCK].sentence);
@@ -341,20 +331,20 @@ static bool confirm_split(Replay *r, TraceStep *last)
     Bug *bug = r->bug;
     const StateThread *thread = find_thread(r, last->thread);
     if (!thread || !thread->l.ix || (r->choosing && strcmp(r->choosing, last->thread) != 0))
-        return refuse(r, "the last step: thread %s cannot run", last->thread);
+        return refuse(r->why, "the last step: thread %s cannot run", last->thread);
     describe(r, last, thread);
     note_claim(r, thread, NULL);
     const char *proc = machine_claimed_proc(r->machine, thread->l, thread->s);
     machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
     const Outcome *o = find_split(r, last);
     if (!proc)
-        return refuse(r, "the last step: thread %s is in no atomic procedure", last->thread);
+        return refuse(r->why, "the last step: thread %s is in no atomic procedure", last->thread);
     if (!o)
-        return refuse(r, "the last step of thread %s touches nothing there", last->thread);
+        return refuse(r->why, "the last step of thread %s touches nothing there", last->thread);
     if (r->state.threads.len < 2)
-        return refuse(r, "there is no other thread");
+        return refuse(r->why, "there is no other thread");
     if (bug->commit.line && !has_committed(r, last))
-        return refuse(r, "%s has done nothing yet at line %u", proc, bug->commit.line);
+        return refuse(r->why, "%s has done nothing yet at line %u", proc, bug->commit.line);
     record_events(r, last, o);
     const Touch *touch = touch_at(r, o, bug->where);
     bug->where = pos_at(r, touch->pc);
@@ -439,14 +429,14 @@ static bool confirm_race(Replay *r)
     }
     vec_free(&a);
     vec_free(&b);
-    return found || refuse(r, "no two threads touch the same memory at the end");
+    return found || refuse(r->why, "no two threads touch the same memory at the end");
 }
 
 static bool run(Replay *r)
 {
     machine_initial(r->machine, &r->out);
     if (r->out.len != 1)
-        return refuse(r, "there is no initial state");
+        return refuse(r->why, "there is no initial state");
     const Outcome *initial = &r->out.all.at[0];
     if (initial->kind == OUTCOME_WRONG)
         return confirm_error(r, initial, NULL);
@@ -464,11 +454,11 @@ static bool run(Replay *r)
     if (done)
         return true;
     if (r->choosing)
-        return refuse(r, "the run ends before thread %s has chosen", r->choosing);
+        return refuse(r->why, "the run ends before thread %s has chosen", r->choosing);
     if (r->bug->error == ERR_RACE)
         return confirm_race(r);
     if (r->bug->error != ERR_DEADLOCK)
-        return refuse(r, "the run ends without '%s'", error_info[r->bug->error].key);
+        return refuse(r->why, "the run ends without '%s'", error_info[r->bug->error].key);
     return confirm_deadlock(r);
 }
 
@@ -484,8 +474,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .bug = bug,
         .machine = machine_new(job->program, options),
         .scenes = {.job = job, .wanted = *job->options->html != 0},
-        .why = why,
-        .size = size,
+        .why = {why, size},
     };
     bool ok = run(&r);
     vec_free(&r.inside);

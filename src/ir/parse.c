@@ -400,13 +400,14 @@ static bool parse_global(Parser *p)
     return need_new(p, pos, SPACE_GLOBAL, name, global) && parse_end_of_line(p);
 }
 
-/* pointers = "pointers" number: how many bytes one takes in raw memory */
+/* pointers = "pointers" number: how many bytes one takes in raw memory; for C */
 static bool parse_pointers(Parser *p)
 {
     uint64_t bytes = 0;
     if (!parse_need_number(p, "4 or 8", 8, &bytes))
         return false;
     p->b.program->pointer_bytes = (uint32_t)bytes;
+    p->b.program->is_c = true;
     return parse_end_of_line(p);
 }
 

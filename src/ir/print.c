@@ -478,7 +478,7 @@ static void print_layout(Printer *p, const Layout *l)
 static void print_tables(Printer *p)
 {
     const Program *program = p->program;
-    if (program->pointer_bytes != 8) {
+    if (program->pointer_bytes != 8 || (program->is_c && !program_is_raw(program))) {
         print_put(p, "pointers %" PRIu32, program->pointer_bytes);
         end_line(p);
     }

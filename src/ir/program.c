@@ -20,6 +20,22 @@ bool error_is_undefined(ErrorKind error)
            error == ERR_OVERFLOW;
 }
 
+uint32_t error_properties(const Program *program, ErrorKind error)
+{
+    uint32_t own = error_info[error].property;
+    if (!program || !error_is_undefined(error) || !(program->is_c || program_is_raw(program)))
+        return own;
+    return error == ERR_DIVISION ? PROPERTY_MEMORY : own | PROPERTY_MEMORY;
+}
+
+Property error_property(const Program *program, ErrorKind error, uint32_t asked)
+{
+    uint32_t all = error_properties(program, error);
+    if (all & asked & PROPERTY_LOCK)
+        return PROPERTY_LOCK;
+    return all & PROPERTY_MEMORY ? PROPERTY_MEMORY : error_info[error].property;
+}
+
 const char *property_name(Property property)
 {
     switch (property) {

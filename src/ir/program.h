@@ -281,6 +281,7 @@ typedef struct Program {
     VEC(Access) accesses;   /* at most one a region */
     VEC(Spec) specs;        /* at most one a procedure */
     VEC(Clause) invariants; /* of classes; their procedures have one parameter, %tid */
+    bool is_c;              /* it comes from a C program, though it may have no memory */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     const Sources *sources;
@@ -299,6 +300,11 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 bool program_is_raw(const Program *program);
 /* Does an annotation ask something about all objects of a class? */
 bool program_asks_objects(const Program *program);
+/* The properties that an error of this program breaks, as bits: in C all that is undefined breaks
+ * `memory`.  `error_property` is the one to name if those of `asked` were asked for.  The program
+ * may be NULL: then the input is no program. */
+uint32_t error_properties(const Program *program, ErrorKind error);
+Property error_property(const Program *program, ErrorKind error, uint32_t asked);
 
 /* Bytes that a global takes, and that a field of a raw layout takes. */
 uint32_t program_global_size(const Program *program, const Global *global);

@@ -92,8 +92,10 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
         json_array_append_new(trace, report_json_step(job, &bug->steps.at[i]));
         contexts = bug->steps.at[i].context;
     }
-    json_object_set_new(object, "property",
-                        report_json_text(info ? property_name(info->property) : NULL));
+    json_object_set_new(
+        object, "property",
+        report_json_text(
+            bug ? property_name(error_property(job->program, bug->error, job->properties)) : NULL));
     json_object_set_new(object, "error", report_json_text(info ? info->key : NULL));
     json_object_set_new(object, "message", report_json_text(bug ? bug->message : NULL));
     json_object_set_new(object, "where",

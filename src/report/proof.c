@@ -130,6 +130,8 @@ static json_t *check_json(const Job *job, const MethodCheck *check)
     json_object_set_new(object, "seconds", json_real(check->seconds));
     json_object_set_new(object, "path", path_json(job, check));
     json_object_set_new(object, "inferred", inferred);
+    if (check->search)
+        json_object_set_new(object, "search", json_loads(check->search, 0, NULL));
     return object;
 }
 

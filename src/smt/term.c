@@ -55,6 +55,7 @@ void terms_free(Terms *terms)
     vec_free(&terms->names);
     vec_free(&terms->by_name);
     vec_free(&terms->mark);
+    vec_free(&terms->quantifies);
     arena_free(&terms->arena);
 }
 
@@ -178,11 +179,23 @@ static bool chain_has(const Terms *terms, TermOp op, Term a, Term b)
     return false;
 }
 
+/* x and not (not x and y) is x, and the same with or: is it of this form? */
+static bool absorbs(const Terms *terms, TermOp op, Term a, Node y)
+{
+    Node inner = y.op == TERM_NOT ? term_node(terms, y.arg[0]) : y;
+    return y.op == TERM_NOT && inner.op == op &&
+           (is_negation(terms, inner.arg[0], a) || is_negation(terms, inner.arg[1], a));
+}
+
 /* x or (x and y) is x, and the other way round; NO_TERM: not of this form. */
 static Term absorb(const Terms *terms, TermOp op, Term a, Term b)
 {
     TermOp other = op == TERM_AND ? TERM_OR : TERM_AND;
     Node x = term_node(terms, a), y = term_node(terms, b);
+    if (absorbs(terms, op, a, y))
+        return a;
+    if (absorbs(terms, op, b, x))
+        return b;
     if (x.op == other && (x.arg[0].ix == b.ix || x.arg[1].ix == b.ix))
         return b;
     return y.op == other && (y.arg[0].ix == a.ix || y.arg[1].ix == a.ix) ? a : NO_TERM;
@@ -577,7 +590,9 @@ Term term_forall(Terms *terms, Term variable, Term body)
 static Term rebuild(Terms *terms, Node node)
 {
     Term a = node.arg[0], b = node.arg[1], c = node.arg[2];
-    switch (node.op) {
+    if (node.op >= TERM_BITS_ADD && node.op <= TERM_ULE)
+        return term_bits(terms, node.op, a, b);
+    switch ((int)node.op) {
     case TERM_NOT:
         return term_not(terms, a);
     case TERM_AND:
@@ -603,38 +618,13 @@ static Term rebuild(Terms *terms, Node node)
         return term_store(terms, a, b, c);
     case TERM_FORALL:
         return term_forall(terms, a, b);
-    case TERM_BITS_ADD:
-    case TERM_BITS_SUB:
-    case TERM_BITS_MUL:
-    case TERM_SDIV:
-    case TERM_UDIV:
-    case TERM_SREM:
-    case TERM_UREM:
-    case TERM_BITS_AND:
-    case TERM_BITS_OR:
-    case TERM_BITS_XOR:
-    case TERM_SHL:
-    case TERM_LSHR:
-    case TERM_ASHR:
-    case TERM_SLT:
-    case TERM_SLE:
-    case TERM_ULT:
-    case TERM_ULE:
-        return term_bits(terms, node.op, a, b);
     case TERM_LOW:
     case TERM_SIGN:
     case TERM_ZERO:
         return term_resize(terms, a, node.sort.width, node.op == TERM_SIGN);
-    case TERM_TRUE:
-    case TERM_FALSE:
-    case TERM_NUMBER:
-    case TERM_VARIABLE:
-    case TERM_DIV:
-    case TERM_MOD:
-    case TERM_OPS:
-        break;
+    default: /* leaves, DIV and MOD */
+        return make(terms, node);
     }
-    return make(terms, node);
 }
 
 /* Operands first; those below `least` are left out, and so is what lies below them. */
@@ -716,6 +706,32 @@ Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, siz
     vec_free(&below);
     vec_free(&became);
     return result;
+}
+
+bool term_contains(Terms *terms, Term term, Term what)
+{
+    TermList below = {0};
+    bool found = false;
+    term_collect(terms, term, what.ix, &below);
+    vec_each (Term, t, &below)
+        found = found || t->ix == what.ix;
+    vec_free(&below);
+    return found;
+}
+
+/* Operands have smaller numbers, so one pass in their order tells it of all terms. */
+bool term_quantifies(Terms *terms, Term term)
+{
+    if (!terms->quantifies.len)
+        vec_push(&terms->quantifies, false);
+    for (uint32_t ix = (uint32_t)terms->quantifies.len; ix <= term.ix; ix++) {
+        Node node = term_node(terms, (Term){ix});
+        bool some = node.op == TERM_FORALL;
+        for (int i = 0; i < term_info[node.op].arity; i++)
+            some = some || terms->quantifies.at[node.arg[i].ix];
+        vec_push(&terms->quantifies, some);
+    }
+    return terms->quantifies.at[term.ix];
 }
 
 const char *sort_text(Sort sort, char text[SORT_TEXT])

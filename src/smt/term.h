@@ -78,6 +78,7 @@ typedef struct Terms {
     VEC(const char *) names; /* of variables */
     VEC(bool) mark;          /* by number; all false between two calls */
     VEC(uint32_t) by_name;   /* the same, as a hash table: name index + 1 */
+    VEC(bool) quantifies;    /* by number, as far as somebody has asked */
     Arena arena;
     Term yes, no;
     Term positive; /* a variable that is known to be greater than 0, or NO_TERM */
@@ -125,6 +126,11 @@ bool term_is_true(const Terms *terms, Term term);
 bool term_is_false(const Terms *terms, Term term);
 /* The term with `from[i]` replaced by `to[i]`, everywhere. */
 Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, size_t count);
+
+/* Does it occur in the term? */
+bool term_contains(Terms *terms, Term term, Term what);
+/* Is there a quantifier in the term? */
+bool term_quantifies(Terms *terms, Term term);
 
 typedef VEC(Term) TermList;
 /* Adds the terms below and including `root` to the empty list, operands first; but none with a

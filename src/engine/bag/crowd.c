@@ -144,11 +144,12 @@ static void remove_token(Crowd *c, uint32_t token)
 
 static void note_wrong(Crowd *c, ErrorKind error, uint32_t pc)
 {
-    if (!(c->job->properties & error_info[error].property))
+    bool asked = c->job->properties & error_properties(c->job->program, error);
+    if (!asked)
         c->job->undefined |= error_is_undefined(error);
     if (!c->tokens.limit)
         c->tokens.limit = "a run goes wrong in a way that is not among the properties checked";
-    if (c->wrong || !(c->job->properties & error_info[error].property))
+    if (c->wrong || !asked)
         return;
     c->wrong = true;
     c->error = error;

@@ -30,12 +30,20 @@ typedef struct RunMove {
     uint32_t first_choice, choices; /* in Moves.chosen */
 } RunMove;
 
+/* Memory that it touches: an object of the heap, and which part of it. */
+typedef struct StepTouch {
+    uint32_t object, region;
+    bool write;
+} StepTouch;
+
 typedef struct RunMoves {
     uint32_t first, len;
+    uint32_t first_touch, touches; /* in Stepper.touches; all moves together */
 } RunMoves;
 
 typedef struct Stepper {
     Machine *m;
+    const Program *program;
     Tid tasks;    /* the thread that runs tasks */
     Pairs places; /* local store, stack */
     Pairs actors; /* place, thread; the thread of tasks: a task */
@@ -44,6 +52,8 @@ typedef struct Stepper {
     VEC(RunMove) moves;
     VEC(TaskId) posted;
     VEC(uint32_t) chosen;
+    uint32_t notes; /* touches of objects from this one on are kept; 0: none are */
+    VEC(StepTouch) touches;
     Outcomes out;
     Budget *budget;
     uint64_t runs;     /* of the machine, in all searches */
@@ -51,7 +61,7 @@ typedef struct Stepper {
     bool stopped;      /* the budget is exhausted */
 } Stepper;
 
-void stepper_begin(Stepper *s, Machine *m, Tid tasks, Budget *budget);
+void stepper_begin(Stepper *s, Machine *m, const Program *program, Tid tasks, Budget *budget);
 void stepper_free(Stepper *s);
 /* A thread or task at a place of its code. */
 uint32_t stepper_actor(Stepper *s, LocalId l, StackId stack, Tid t);
@@ -110,6 +120,8 @@ bool runs_gave_up(const Runs *r);
 void runs_free(Runs *r);
 /* All runs of the actor from the store, unless the stepper is stopped; the entry has the exits. */
 uint32_t runs_of(Runs *r, GlobalId g, uint32_t actor);
+/* What the machine does at a node that is no exit, once all runs are known. */
+RunMoves runs_moves(Runs *r, const RunNode *node);
 /* What happens on the way from the entry to a node, in order. */
 typedef struct RunPath {
     VEC(uint32_t) choices;

@@ -13,7 +13,7 @@ enum { FEW_THREADS = 8, MOST_THREADS = 48 }; /* that are forked */
 
 bool task_is_asked(Task *task, const Outcome *o)
 {
-    Property property = error_info[o->error].property;
+    uint32_t property = error_properties(task->job->program, o->error);
     if (o->error == ERR_THREADS)
         task->denied = true;
     else if (property == PROPERTY_NONE && !task->limit)

@@ -67,7 +67,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
         s->job->many_threads = threads;
     }
-    if (!(s->job->properties & error_info[error].property)) {
+    if (!(s->job->properties & error_properties(s->job->program, error))) {
         s->job->undefined |= error_is_undefined(error);
         return;
     }

@@ -75,7 +75,7 @@ static void expand(Search *s, uint32_t id)
             if (outcome_has_successor(o))
                 add_edge(s, id, states_add_step(&s->states, &s->state, t, o, &is_new).ix, t, o);
             else if (o->kind == OUTCOME_WRONG &&
-                     (s->job->properties & error_info[o->error].property))
+                     (s->job->properties & error_properties(s->job->program, o->error)))
                 add_wrong(s, id, t, o);
         }
     }

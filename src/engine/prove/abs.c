@@ -169,7 +169,7 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
     const Term *now = s->now, *old = s->old;
     Term all = term_bool(terms, true);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        if (!f->written[c] || now[c].ix == old[c].ix || f->prover->cells.at[c].part == PART_MADE)
+        if (!f->written[c] || now[c].ix == old[c].ix || cell_grows(&f->prover->cells.at[c]))
             continue;
         Location at = cell_any_place(f, c);
         Term may = abs_was_fresh(f, s, at.object);
@@ -269,6 +269,8 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code)
     State *moved = state_copy(f, s);
     moved->path = event.path;
     access_environment(f, moved, code);
+    Term right = term_or(terms, s->alone, invariant_holds(f, moved->now));
+    state_assume(f, s, term_implies(terms, when, right));
     Term *now = arena_array(&f->arena, Term, cells + 1),
          *old = arena_array(&f->arena, Term, cells + 1);
     for (uint32_t c = 0; c < cells; c++) {
@@ -301,7 +303,7 @@ typedef struct Probe {
 static void on_probe(Attempt *f, uint32_t code, State *s, void *context)
 {
     Probe *probe = context;
-    Term moves = step_mover(f, s, probe->memory);
+    Term moves = touch_moves(f, s, probe->memory, false);
     (void)code;
     probe->movers = term_and(&f->terms, probe->movers, term_implies(&f->terms, s->path, moves));
 }
@@ -326,7 +328,8 @@ void abs_before(Attempt *f, State *s, uint32_t code)
 
 void abs_after(Attempt *f, State *s)
 {
-    Term moves = term_and(&f->terms, step_mover(f, s, s->now), term_not(&f->terms, s->forks));
+    Term moves =
+        term_and(&f->terms, touch_moves(f, s, s->now, true), term_not(&f->terms, s->forks));
     s->right = term_and(&f->terms, s->right, moves);
 }
 

@@ -41,6 +41,11 @@ bool access_read_only(const Prover *p, uint32_t cell)
     return c->access < 0 && access_guard_kind(p, c->region) == GUARD_CONSTANT;
 }
 
+bool access_stays(const Prover *p, uint32_t cell)
+{
+    return access_read_only(p, cell) && (!p->met || p->cells.at[cell].kind == CELL_GLOBAL);
+}
+
 /* The lock that a guard names, for this location. */
 static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const Guard *guard,
                         Location at)
@@ -55,6 +60,8 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
                           ? at.object
                           : term_number(&f->terms, cell->object);
         lock.index = at.index;
+        if (!p->raw)
+            remember_place(f, (Location){.cell = guard->by});
     }
     remember_place(f, lock);
     return lock;
@@ -111,17 +118,6 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 
 /* ---- E ---- */
 
-static bool contains(Terms *terms, Term term, Term j)
-{
-    TermList below = {0};
-    bool found = false;
-    term_collect(terms, term, j.ix, &below);
-    vec_each (Term, t, &below)
-        found = found || t->ix == j.ix;
-    vec_free(&below);
-    return found;
-}
-
 /* What a predicate asks about thread j: is it this one, does it read that lock? */
 typedef struct Asked {
     TermList atoms, no; /* j == e, and as many times false */
@@ -146,7 +142,7 @@ static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
         bool right = node.arg[1].ix == (number ? own.ix : j.ix);
         if (term->ix == own.ix)
             continue;
-        if (node.op == TERM_FORALL && contains(terms, *term, j))
+        if (node.op == TERM_FORALL && term_contains(terms, *term, j))
             asked->plain = false;
         if (!term_info[node.op].arity || (!left && !right && node.arg[2].ix != j.ix))
             continue;
@@ -154,7 +150,7 @@ static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
         bool reads =
             node.op == TERM_SELECT && right && (!asked->reads.len || asked->set.ix == other.ix);
         asked->plain = asked->plain && (node.op == TERM_EQ || reads) && left != right &&
-                       !contains(terms, other, j);
+                       !term_contains(terms, other, j);
         if (reads) {
             asked->set = other;
             vec_push(&asked->reads, *term);
@@ -245,6 +241,7 @@ static Formulas *formulas_of(Attempt *f)
     Formulas *g = f->formulas = arena_new(&f->arena, Formulas);
     g->memory = arena_array(&f->arena, Term, p->cells.len + 1);
     g->exclusive = arena_array(&f->arena, Term, 2 * p->cells.len + 1);
+    g->frozen = arena_array(&f->arena, Term, p->cells.len + 1);
     g->object = term_variable(&f->terms, "the object", SORT_INT);
     g->index = term_variable(&f->terms, "the index", cell_index_sort(p));
     g->inner = term_variable(&f->terms, "the inner index", cell_index_sort(p));
@@ -301,6 +298,35 @@ Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool writ
     return instance(f, g, *formula, memory, at, thread);
 }
 
+/* Nobody may write it. */
+static Term make_frozen(Attempt *f, Formulas *g, uint32_t cell)
+{
+    CellKind kind = f->prover->cells.at[cell].kind;
+    Location at = {.cell = cell,
+                   .object = kind == CELL_GLOBAL ? NO_TERM : g->object,
+                   .index = kind == CELL_ELEMENT ? g->index : NO_TERM};
+    f->formal = true;
+    Term some = term_or(&f->terms, access_allows(f, g->memory, at, true, g->thread),
+                        others_may(f, g->memory, at, true, g->thread));
+    f->formal = false;
+    return term_not(&f->terms, some);
+}
+
+static Term frozen_for(Attempt *f, const Term *memory, Location at, Term thread)
+{
+    Formulas *g = formulas_of(f);
+    Term *formula = &g->frozen[at.cell];
+    if (!formula->ix)
+        *formula = make_frozen(f, g, at.cell);
+    return instance(f, g, *formula, memory, at, thread);
+}
+
+Term access_frozen(Attempt *f, const Term *memory, Location at)
+{
+    return f->prover->cells.at[at.cell].freezes ? frozen_for(f, memory, at, f->tid)
+                                                : term_bool(&f->terms, false);
+}
+
 Term access_is_fresh(Attempt *f, const State *s, Term object)
 {
     Terms *terms = &f->terms;
@@ -323,13 +349,29 @@ Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location a
 
 /* ---- EA* ---- */
 
-/* What is true of a place that a quantifier names is true for all its values. */
-static void add_fact(Attempt *f, Term fact)
+/* Has it just been said?  Cells with the same predicate give the same facts. */
+static bool is_told(const Attempt *f, Term fact)
 {
+    for (size_t i = f->facts.len; i-- > 0 && i + 16 > f->facts.len;)
+        if (f->facts.at[i].ix == fact.ix)
+            return true;
+    return false;
+}
+
+/* What is true of a place that a quantifier names is true for all its values. */
+void access_add_fact(Attempt *f, Term fact)
+{
+    bool wide = false;
     for (size_t i = f->bound.len; i-- > 0;)
-        if (contains(&f->terms, fact, f->bound.at[i]))
-            fact = term_forall(&f->terms, f->bound.at[i], fact);
-    if (!term_is_true(&f->terms, fact))
+        if (term_contains(&f->terms, fact, f->bound.at[i].variable)) {
+            fact = term_forall(&f->terms, f->bound.at[i].variable, fact);
+            wide = wide || f->bound.at[i].objects;
+        }
+    if (term_is_true(&f->terms, fact) || is_told(f, fact))
+        return;
+    if (wide)
+        vec_push(&f->wide_facts, fact);
+    else
         vec_push(&f->facts, fact);
 }
 
@@ -341,13 +383,13 @@ static void keep_readers(Attempt *f, const State *s, const Term *before, const T
     Term kept =
         term_eq(terms, rwlock_reads(f, before, at, f->tid), rwlock_reads(f, after, at, f->tid));
     Term right = rwlock_invariant(f, after, at, f->tid, f->tid);
-    add_fact(f, term_implies(terms, s->path, term_and(terms, kept, right)));
+    access_add_fact(f, term_implies(terms, s->path, term_and(terms, kept, right)));
 }
 
 /* What has been made stays so. */
 static void keep_made(Attempt *f, const Term *before, const Term *after, Location at)
 {
-    add_fact(f, term_implies(&f->terms, cell_read(f, before, at), cell_read(f, after, at)));
+    access_add_fact(f, term_implies(&f->terms, cell_read(f, before, at), cell_read(f, after, at)));
 }
 
 void access_grow(Attempt *f, State *s)
@@ -356,12 +398,26 @@ void access_grow(Attempt *f, State *s)
     size_t bytes = p->cells.len * sizeof *s->now;
     Term *after = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
     for (uint32_t c = 0; c < p->cells.len; c++)
-        if (p->cells.at[c].part == PART_MADE)
+        if (cell_grows(&p->cells.at[c]))
             after[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
     vec_each (Location, at, &f->places)
-        if (p->cells.at[at->cell].part == PART_MADE)
+        if (cell_grows(&p->cells.at[at->cell]))
             keep_made(f, s->now, after, *at);
     s->now = after;
+}
+
+/* Where annotations ask for all objects, some that are met later may be another thread's own now.
+ */
+static Term is_met(Attempt *f, const Term *memory, Location at)
+{
+    Location place = {.cell = f->prover->met, .object = at.object};
+    return f->prover->met && at.object.ix ? cell_read(f, memory, place)
+                                          : term_bool(&f->terms, true);
+}
+
+static void add_rights(Attempt *f, Term met, Term before, Term after)
+{
+    access_add_fact(f, term_implies(&f->terms, met, term_eq(&f->terms, before, after)));
 }
 
 /* What was exclusive stays what it was, and stays exclusive; nothing becomes so. */
@@ -369,7 +425,7 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
                        Location at)
 {
     Terms *terms = &f->terms;
-    if (f->prover->cells.at[at.cell].part == PART_MADE)
+    if (cell_grows(&f->prover->cells.at[at.cell]))
         keep_made(f, before, after, at);
     if (rwlock_is(f->prover, at.cell))
         keep_readers(f, s, before, after, at);
@@ -379,9 +435,14 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
     Term read = access_exclusive_for(f, before, at, false, f->tid);
     Term write = access_exclusive_for(f, before, at, true, f->tid);
     Term same = term_eq(terms, cell_read(f, after, at), cell_read(f, before, at));
-    add_fact(f, term_implies(terms, term_or(terms, fresh, read), same));
-    add_fact(f, term_eq(terms, read, access_exclusive_for(f, after, at, false, f->tid)));
-    add_fact(f, term_eq(terms, write, access_exclusive_for(f, after, at, true, f->tid)));
+    Term met = is_met(f, before, at), frozen = access_frozen(f, before, at);
+    Term kept = term_or(terms, read, frozen);
+    access_add_fact(f,
+                    term_implies(terms, term_or(terms, fresh, term_and(terms, met, kept)), same));
+    access_add_fact(f,
+                    term_implies(terms, term_and(terms, met, frozen), access_frozen(f, after, at)));
+    add_rights(f, met, read, access_exclusive_for(f, after, at, false, f->tid));
+    add_rights(f, met, write, access_exclusive_for(f, after, at, true, f->tid));
 }
 
 /* Places that are plainly exclusive keep their values without a fact that says so. */
@@ -390,8 +451,10 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
+        Term own =
+            p->met ? access_is_fresh(f, s, at.object) : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
-            term_is_true(&f->terms, access_exclusive(f, s, s->now, at, false)))
+            term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));
     }
 }
@@ -417,8 +480,15 @@ static void keep_apart(Attempt *f, const State *s, Term pointer)
     for (size_t i = 0; i < s->fresh.len; i++) {
         Term other = term_not(terms, term_eq(terms, pointer, s->fresh.at[i].object));
         Term own = term_and(terms, s->path, s->fresh.at[i].flag);
-        add_fact(f, term_implies(terms, own, other));
+        access_add_fact(f, term_implies(terms, own, other));
     }
+}
+
+/* A global that the method or an annotation that it needs names.  Of others nothing is kept. */
+static bool is_named(const Attempt *f, uint32_t cell)
+{
+    const Cell *c = &f->prover->cells.at[cell];
+    return c->kind == CELL_GLOBAL && c->known && (!f->named || f->named[cell]);
 }
 
 void access_environment(Attempt *f, State *s, uint32_t code)
@@ -435,10 +505,10 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         const Cell *cell = &p->cells.at[c];
         Location at = {.cell = c};
         after[c] = s->now[c];
-        if (access_read_only(p, c))
+        if (access_stays(p, c))
             continue;
         Term any = fresh_term(f, cell->name, cell->sort);
-        if (cell->kind == CELL_GLOBAL && cell->known && cell->part <= PART_OWNER) {
+        if (is_named(f, c) && cell->part <= PART_OWNER) {
             Term keep = access_exclusive_for(f, s->now, at, false, f->tid);
             any = term_ite(terms, keep, s->now[c], any);
         }
@@ -447,8 +517,7 @@ void access_environment(Attempt *f, State *s, uint32_t code)
     keep_surely(f, s, after);
     for (uint32_t c = 0; c < cells; c++) {
         Location at = {.cell = c};
-        bool global = p->cells.at[c].kind == CELL_GLOBAL && p->cells.at[c].known;
-        if (global && after[c].ix != s->now[c].ix) {
+        if (is_named(f, c) && after[c].ix != s->now[c].ix) {
             if (p->cells.at[c].type.kind == TYPE_PTR)
                 keep_apart(f, s, after[c]);
             keep_place(f, s, s->now, after, at);
@@ -463,7 +532,8 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         note_change(f, s, code, at, s->now, after);
     }
     s->now = after;
-    invariant_know(f, s);
+    if (!f->abs)
+        invariant_know(f, s);
 }
 
 /* ---- what others rely on ---- */
@@ -548,6 +618,63 @@ static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
     return term_implies(terms, may, same_rights(f, memory, after, of, t));
 }
 
+/* Is it true in all memories?  False: there is no solver. */
+static bool always(Attempt *f, Term all, bool *result, char *why, size_t size)
+{
+    const Prover *p = f->prover;
+    SolverOptions options = {.program = p->job->options->solver,
+                             .limit = (uint64_t)p->job->options->solver_limit,
+                             .log = p->log,
+                             .title = "frozen"};
+    *result = term_is_true(&f->terms, all);
+    if (*result || term_is_false(&f->terms, all))
+        return true;
+    Solver *solver = solver_new(&f->terms, &options, why, size);
+    if (!solver)
+        return false;
+    solver_add(solver, term_not(&f->terms, all));
+    *result = solver_check(solver, NULL, 0) == SOLVER_UNSAT;
+    p->job->stats.questions += solver_questions(solver);
+    solver_free(solver);
+    return true;
+}
+
+/* What nobody may write stays so, whatever thread u writes to y. */
+static Term frozen_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
+{
+    Terms *terms = &f->terms;
+    Term zero = term_number(terms, 0);
+    Term t = fresh_term(f, "t", SORT_INT), u = fresh_term(f, "u", SORT_INT);
+    Term *after = arena_array(&f->arena, Term, f->prover->cells.len + 1);
+    Location at = cell_any_place(f, y), of = cell_any_place(f, x);
+    memcpy(after, memory, f->prover->cells.len * sizeof *after);
+    Term may = any_write(f, memory, after, at, t, u);
+    may = term_and(terms, may, term_lt(terms, zero, t));
+    may = term_and(terms, may, term_lt(terms, zero, u));
+    may = term_and(terms, may, frozen_for(f, memory, of, t));
+    return term_implies(terms, may, frozen_for(f, after, of, t));
+}
+
+/* Which cells do not change any more once nobody may write them? */
+static bool find_frozen(Attempt *f, const Term *memory, char *why, size_t size)
+{
+    Prover *p = f->prover;
+    for (uint32_t x = 0; x < p->cells.len; x++) {
+        Cell *cell = &p->cells.at[x];
+        Term all = term_bool(&f->terms, true);
+        cell->freezes = false;
+        if (p->raw || !cell->known || cell->part != PART_NONE || cell->access < 0 ||
+            !cell->free_read)
+            continue;
+        for (uint32_t y = 0; y < p->cells.len; y++)
+            if (p->cells.at[y].known && p->cells.at[y].part <= PART_OWNER)
+                all = term_and(&f->terms, all, frozen_pair(f, memory, x, y));
+        if (!always(f, all, &cell->freezes, why, size))
+            return false;
+    }
+    return true;
+}
+
 /* The pairs for which it is not plain that they are stable, in one memory.  (A mutex is: it goes
  * from free to its new owner and back.) */
 static void list_pairs(Attempt *f, const Term *memory, TermList *stable)
@@ -614,7 +741,7 @@ bool access_stability(Prover *p, char *why, size_t size)
     Term *memory = attempt_memory(&f);
     find_free_reads(&f, memory);
     list_pairs(&f, memory, &stable);
-    bool right = ask_pairs(&f, &stable, why, size);
+    bool right = ask_pairs(&f, &stable, why, size) && find_frozen(&f, memory, why, size);
     vec_free(&stable);
     attempt_end(&f);
     return right;

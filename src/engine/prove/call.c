@@ -104,6 +104,23 @@ static size_t part_start(const Spec *spec, size_t last)
     return 0;
 }
 
+/* Any number of times: what its actions may change is anything afterwards. */
+static void repeat_part(Attempt *f, State *s, const Call *call, size_t last)
+{
+    const Prover *p = f->prover;
+    size_t bytes = p->cells.len * sizeof *s->now;
+    s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    for (size_t i = part_start(call->spec, last); i <= last; i++)
+        if (call->spec->performs.at[i].op == SPEC_ACTION)
+            vec_each (Modified, m,
+                      &call->spec->actions.at[call->spec->performs.at[i].action].modifies)
+                for (uint32_t c = 0; c < p->cells.len; c++)
+                    if (p->cells.at[c].region == m->region)
+                        s->now[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+    access_grow(f, s);
+    access_environment(f, s, call->code);
+}
+
 static void run_part(Attempt *f, State *s, const Call *call, size_t last)
 {
     const SpecStep *step = &call->spec->performs.at[last];
@@ -127,7 +144,11 @@ static void run_part(Attempt *f, State *s, const Call *call, size_t last)
         break;
     }
     case SPEC_STAR:
-        give_up(f, call->code, "a call of a method whose performs has a '*' cannot be proved yet");
+        if (f->abs)
+            give_up(f, call->code,
+                    "a call of a method whose performs has a '*' has no proof of performs yet");
+        else
+            repeat_part(f, s, call, last - 1);
         break;
     }
 }
@@ -166,7 +187,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     for (uint32_t k = 0; k < list.len; k++) {
         args[1 + k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);
         if (callee->registers.at[k].type.kind == TYPE_PTR)
-            raw_expect(f, args[1 + k], raw_param(f, i->other, k), code);
+            raw_expect_argument(f, args[1 + k], i->other, k, code);
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             step_publish(f, s, args[1 + k].t, no);
     }

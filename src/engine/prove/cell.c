@@ -124,23 +124,35 @@ static uint32_t referred_layout(const Program *program, uint32_t object)
     return 0;
 }
 
-/* One for each layout whose objects an annotation asks for. */
-static void add_made(Prover *p)
+static void add_set(Prover *p, CellPart part, uint32_t layout)
+{
+    Cell cell = {.kind = CELL_FIELD,
+                 .name = part == PART_MET ? "met" : "made",
+                 .layout = layout,
+                 .type = TYPE_U1,
+                 .part = part,
+                 .owner = (uint32_t)p->cells.len,
+                 .readers = -1,
+                 .known = true,
+                 .access = -1};
+    cell_push(p, cell, SORT_BOOL);
+}
+
+/* One for each layout whose objects an annotation asks for, and one for all of them. */
+static void add_sets(Prover *p)
 {
     vec_each (Instr, i, &p->program->code)
-        if (i->op == OP_EACH && cell_made(p, (uint32_t)i->offset) == UINT32_MAX) {
-            Cell cell = {.kind = CELL_FIELD,
-                         .name = arena_print(&p->job->arena, "made %s",
-                                             p->program->layouts.at[i->offset].name),
-                         .layout = (uint32_t)i->offset,
-                         .type = TYPE_U1,
-                         .part = PART_MADE,
-                         .owner = (uint32_t)p->cells.len,
-                         .readers = -1,
-                         .known = true,
-                         .access = -1};
-            cell_push(p, cell, SORT_BOOL);
-        }
+        if (i->op == OP_EACH && cell_made(p, (uint32_t)i->offset) == UINT32_MAX)
+            add_set(p, PART_MADE, (uint32_t)i->offset);
+    if (!program_asks_objects(p->program))
+        return;
+    p->met = (uint32_t)p->cells.len;
+    add_set(p, PART_MET, 0);
+}
+
+bool cell_grows(const Cell *cell)
+{
+    return cell->part == PART_MADE || cell->part == PART_MET;
 }
 
 uint32_t cell_made(const Prover *p, uint32_t layout)
@@ -166,7 +178,7 @@ void cells_make(Prover *p)
         vec_each (Field, field, &layout->fields)
             add_cell(p, l, field, kind, kind == CELL_GLOBAL ? global : 0);
     }
-    add_made(p);
+    add_sets(p);
     vec_each (Cell, cell, &p->cells)
         if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR)
             cell->refers = referred_layout(p->program, cell->object);

@@ -181,7 +181,16 @@ static bool is_partner(const Program *program, uint32_t proc, uint32_t other)
            (has_this(a) || !has_this(b));
 }
 
-bool client_make(Program *program, uint32_t proc, bool atomic, char *why, size_t size)
+static bool is_suspect(const Suspects *suspects, uint32_t proc)
+{
+    vec_each (uint32_t, suspect, suspects)
+        if (*suspect == proc)
+            return true;
+    return false;
+}
+
+bool client_make(Program *program, uint32_t proc, const Suspects *suspects, bool atomic, char *why,
+                 size_t size)
 {
     const Proc *called = &program->procs.at[proc];
     const char *strange = strange_parameter(called);
@@ -199,10 +208,11 @@ bool client_make(Program *program, uint32_t proc, bool atomic, char *why, size_t
     uint32_t procs = (uint32_t)program->procs.len;
     vec_push(&workers, make_worker(&b, proc, with_this));
     for (uint32_t p = 0; p < procs; p++)
-        if (is_partner(program, proc, p))
+        if (is_partner(program, proc, p) && (p == proc || !is_suspect(suspects, p)))
             vec_push(&workers, make_worker(&b, p, with_this));
     b.pos = program->procs.at[proc].pos;
-    uint32_t made = build_declare_proc(&b, "client", b.pos);
+    uint32_t made = build_declare_proc(
+        &b, arena_print(&program->arena, "client:%s", program->procs.at[proc].name), b.pos);
     build_proc_begin(&b, made);
     program->procs.at[made].library = true;
     Ref object = layout ? make_object(&b, layout) : NO_REF;

@@ -67,6 +67,20 @@ static const char *array_name(Story *y, Term object)
     return NULL;
 }
 
+/* The parameter that points there, or NULL. */
+static const char *parameter_name(Story *y, Term object, Term element)
+{
+    const Attempt *f = y->f;
+    const Proc *proc = &f->program->procs.at[f->proc];
+    for (uint32_t k = 0; k < proc->params && f->args; k++) {
+        Sym param = f->args[1 + k];
+        bool same = param.t.ix == object.ix && (!element.ix || param.index.ix == element.ix);
+        if (proc->registers.at[k].type.kind == TYPE_PTR && same)
+            return proc->registers.at[k].name;
+    }
+    return NULL;
+}
+
 /* In C: `total`, `shared.count`, `(object 7).slots[2]`, `blocks[3].data[1]`. */
 static const char *raw_text(Story *y, Location at)
 {
@@ -77,11 +91,16 @@ static const char *raw_text(Story *y, Location at)
     bool known = !at.object.ix || solver_value(y->solver, at.object, &number);
     bool global = known && number > 0 && number < (int64_t)p->program->globals.len;
     bool whole = member == cell->name; /* of a variable that is no struct */
-    if (global)
+    Term element = cell->many ? at.index : NO_TERM, inner = cell->many ? at.inner : at.index;
+    const char *arrow = whole ? NULL : parameter_name(y, at.object, element);
+    if (arrow) {
+        object = arena_print(y->arena, "%s->%.*s", arrow, (int)strcspn(member, "["), member);
+        whole = true;
+        element = NO_TERM;
+    } else if (global)
         object = p->program->globals.at[number].name;
     else
         object = arena_print(y->arena, "(object %lld)", (long long)number);
-    Term element = cell->many ? at.index : NO_TERM, inner = cell->many ? at.inner : at.index;
     if (element.ix)
         object = arena_print(y->arena, "%s[%s]", object, value_text(y, element, TYPE_S64));
     if (!whole)

@@ -29,8 +29,7 @@ void invariant_know(Attempt *f, State *s)
     s->settled = NULL;
     if (!f->program->invariants.len || term_is_true(terms, s->alone))
         return;
-    Term when = term_and(terms, s->path, term_not(terms, s->alone));
-    vec_push(&f->facts, term_implies(terms, when, invariant_holds(f, s->now)));
+    state_assume(f, s, term_or(terms, s->alone, invariant_holds(f, s->now)));
     if (term_is_false(terms, s->alone))
         s->settled = s->now;
 }
@@ -80,6 +79,7 @@ void invariant_start(Attempt *f, State *s)
         if (cell->part != PART_MADE || init_does(f->program, OP_ALLOC, 0, cell->layout))
             continue;
         Term any = term_variable(terms, "any object", SORT_INT);
+        vec_push(&f->bound, ((Bound){any, true}));
         Term made = cell_read(f, s->now, (Location){.cell = c, .object = any});
         vec_push(&f->facts, term_forall(terms, any, term_not(terms, made)));
     }

@@ -24,7 +24,7 @@ static Term try_lock(Attempt *f, State *s, Location at, uint32_t code, Term goes
     Terms *terms = &f->terms;
     Term path = s->path, done = term_and(terms, goes, fresh_term(f, "tried", SORT_BOOL));
     state_assume(f, s, done);
-    step_touch(f, s, at, true, code);
+    touch_place(f, s, at, true, code);
     s->path = path;
     step_set(f, s, code, f->flat.code.at[code].instr->dst, (Sym){.t = done});
     return done;
@@ -53,7 +53,7 @@ static void do_mutex(Attempt *f, State *s, Location at, uint32_t code)
     if (i->op == OP_TRYACQUIRE)
         value = term_ite(terms, try_lock(f, s, at, code, is_free), f->tid, owner);
     else
-        step_touch(f, s, at, true, code);
+        touch_place(f, s, at, true, code);
     if (i->op == OP_RELEASE)
         must_hold(f, s, at, term_eq(terms, owner, f->tid), code);
     step_write(f, s, at, value, code);
@@ -74,7 +74,7 @@ static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
     if (i->op == OP_TRYACQUIRE)
         done = try_lock(f, s, part, code, goes);
     else
-        step_touch(f, s, part, true, code);
+        touch_place(f, s, part, true, code);
     if (i->op == OP_RELEASE)
         must_hold(f, s, at, goes, code);
     s->now = arena_array(&f->arena, Term, p->cells.len + 1);
@@ -84,7 +84,7 @@ static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
         s->now[c] = term_ite(&f->terms, done, s->now[c], before[c]);
     access_check_write(f, s, before, at, code);
     if (!shared)
-        step_note(f, s, at, true, cell_read(f, s->now, at), code);
+        touch_note(f, s, at, true, cell_read(f, s->now, at), code);
 }
 
 void lock_step(Attempt *f, State *s, uint32_t code)
@@ -114,7 +114,7 @@ void lock_ask(Attempt *f, State *s, uint32_t code)
     Term thread = step_operand(f, s, code, i->b, TYPE_THREAD).t;
     bool own = thread.ix == f->tid.ix; /* whether others read, others decide */
     Location part = shared ? rwlock_part(f->prover, at, own ? PART_READERS : PART_COUNT) : at;
-    step_touch(f, s, part, false, code);
+    touch_place(f, s, part, false, code);
     Term holds = shared ? rwlock_reads(f, s->now, at, thread)
                         : term_eq(&f->terms, cell_read(f, s->now, at), thread);
     step_set(f, s, code, i->dst, (Sym){.t = holds});

@@ -202,11 +202,15 @@ static void propose_locks(Attempt *f, uint32_t head)
             Type type = flat_register(f, r)->type;
             if (!is_visible(f, head, r))
                 continue;
-            if (cell->kind == CELL_FIELD && type.kind == TYPE_PTR &&
+            bool objects = cell->kind == CELL_FIELD || (p->raw && cell->kind == CELL_ELEMENT);
+            if (objects && type.kind == TYPE_PTR &&
                 (!p->raw || flat_register(f, r)->points == cell->layout))
                 propose_lock(f, head, c, (int32_t)r, -1, 0);
-            if (p->raw && cell->kind == CELL_ELEMENT && cell->object && is_integer(type))
-                propose_lock(f, head, c, -1, (int32_t)r, c);
+            for (uint32_t g = 1; p->raw && cell->kind == CELL_ELEMENT && is_integer(type) &&
+                                 g < p->program->globals.len;
+                 g++)
+                if (p->program->globals.at[g].layout == cell->layout)
+                    propose_lock(f, head, c, -1, (int32_t)r, g);
             for (uint32_t g = 0;
                  cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw && g < p->cells.len; g++)
                 if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
@@ -235,7 +239,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
-        if (f->written[n] && f->prover->cells.at[n].part != PART_MADE)
+        if (f->written[n] && !cell_grows(&f->prover->cells.at[n]))
             propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
@@ -302,9 +306,15 @@ static Location lock_place(Attempt *f, const State *s, const Term *memory, const
     CellKind kind = f->prover->cells.at[c->cell].kind;
     if (kind == CELL_FIELD)
         at.object = s->regs[c->a].t;
-    if (kind == CELL_ELEMENT) {
-        at.object = f->prover->raw ? term_number(&f->terms, f->prover->cells.at[c->cell].object)
-                                   : memory[c->by];
+    if (kind == CELL_ELEMENT && c->a >= 0) { /* of an element that a variable points to */
+        Sym pointer = s->regs[c->a];
+        at.object = pointer.t;
+        at.index = pointer.index.ix ? pointer.index
+                                    : term_constant(&f->terms, 0, cell_index_sort(f->prover));
+    } else if (kind == CELL_ELEMENT) {
+        at.object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
+        if (!f->prover->raw)
+            remember_place(f, (Location){.cell = c->by});
         at.index =
             value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
     }
@@ -454,6 +464,20 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
     }
 }
 
+/* What is never written stays what it is in the objects that were met before the loop. */
+static void keep_constants(Attempt *f, const Term *before, const Term *now, const Changes *changes)
+{
+    const Prover *p = f->prover;
+    Terms *terms = &f->terms;
+    vec_each (Location, at, &f->places) {
+        if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)
+            continue;
+        Term met = cell_read(f, before, (Location){.cell = p->met, .object = at->object});
+        Term same = term_eq(terms, cell_read(f, now, *at), cell_read(f, before, *at));
+        access_add_fact(f, term_implies(terms, met, same));
+    }
+}
+
 static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
 {
     const Prover *p = f->prover;
@@ -472,12 +496,14 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);
     for (uint32_t c = 0; c < p->cells.len; c++) {
-        bool same = (!changes->cells[c] && (quiet || access_read_only(p, c))) ||
-                    p->cells.at[c].part == PART_MADE;
+        bool same =
+            (!changes->cells[c] && (quiet || access_stays(p, c))) || cell_grows(&p->cells.at[c]);
         now[c] = same ? s->now[c] : fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
-        bool moved = f->written[c] || p->cells.at[c].part == PART_MADE;
+        bool moved = f->written[c] || cell_grows(&p->cells.at[c]);
         old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
+    if (p->met)
+        keep_constants(f, s->now, now, changes);
     s->now = now;
     access_grow(f, s);
     s->old = old;

@@ -11,11 +11,10 @@
  *   value.c    arithmetic; pure.c: pure procedures as terms
  *   lock.c     locks; rwlock.c: what a reader-writer lock is
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
- *   step.c     one action: the translation acc; abs.c: the translation abs
- *   call.c     calls by specification; invariant.c: invariants of classes
- *   loop.c     cutting loops: candidates for invariants
- *   solve.c    asking the solver; explain.c: saying what went wrong
- *   guard.c    inferring who may touch what is not annotated
+ *   step.c     one action: the translation acc; touch.c: what it touches; abs.c: the translation
+ * abs call.c     calls by specification; invariant.c: invariants of classes loop.c     cutting
+ * loops: candidates for invariants solve.c    asking the solver; lean.c: without quantifiers first;
+ * explain.c: saying what went wrong guard.c    inferring who may touch what is not annotated
  *   sanity.c   annotations that contradict themselves; regions without races */
 #ifndef ENGINE_PROVE_MODEL_H
 #define ENGINE_PROVE_MODEL_H
@@ -35,7 +34,8 @@ typedef enum CellPart {
     PART_OWNER,
     PART_READERS,
     PART_COUNT,
-    PART_MADE /* no part of a lock: for each object whether it has been made; it stays so */
+    PART_MADE, /* no part of a lock: for each object whether it has been made; it stays so */
+    PART_MET   /* ... and whether it is out of the hands of any single other thread */
 } CellPart;
 
 /* A field of a layout in all objects that have it.  Its sort is that of its type, in one array
@@ -62,6 +62,7 @@ typedef struct Cell {
     uint32_t points;  /* raw: the layout that its pointers point to; 0: any */
     bool known;       /* false: heddle cannot prove anything about what touches it */
     bool free_read;   /* anybody may always read it, and somebody may write it */
+    bool freezes;     /* once nobody may write it, nobody ever may */
     int32_t access;   /* index into Program.accesses, or -1 */
 } Cell;
 
@@ -96,6 +97,7 @@ typedef struct Prover {
     VEC(bool) forks;      /* procedure: it may start threads, by what it calls, too */
     VEC(bool) called;     /* procedure: somebody calls it */
     VEC(bool) checked;    /* procedure: it is checked by itself */
+    VEC(bool) starts;     /* procedure: a thread begins with it */
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
@@ -104,6 +106,7 @@ typedef struct Prover {
     FILE *log;
     bool dropped;        /* a guard, in this round */
     const char *gave_up; /* on a guard: why; then nothing is sure to fail */
+    uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
 } Prover;
 
 /* ---- the method as one graph ---- */
@@ -272,7 +275,8 @@ typedef struct Candidate {
     int32_t a, b;  /* registers; -1: the constant */
     int64_t constant;
     uint32_t cell; /* HELD, FREE, OLD */
-    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array */
+    uint32_t by;   /* HELD, FREE: of an element: the global cell that refers to the array; raw: the
+                    * variable */
     uint64_t set;  /* AT */
     Term on;       /* the variable that switches it on */
     bool dropped;
@@ -300,7 +304,13 @@ enum { MOST_ACTIONS = 60 };
 typedef struct Formulas {
     Term *memory, object, index, inner, thread; /* variables */
     Term *exclusive; /* by 2 * cell + is it a write; NO_TERM: not made yet */
+    Term *frozen;    /* by cell: likewise */
 } Formulas;
+
+typedef struct Bound {
+    Term variable;
+    bool objects; /* it ranges over objects, else over integers */
+} Bound;
 
 /* ---- one check ---- */
 
@@ -319,11 +329,13 @@ typedef struct Attempt {
     Sym *args;   /* of the method's own actions: tid, parameters, and what will be returned: known
                   * from the start, as in a prophecy */
     TermList facts;
+    TermList wide_facts; /* about all objects: not asked at first */
     VEC(Obligation) obligations;
     VEC(Candidate) candidates;
     VEC(Event) events;
     VEC(BlockEnd) blocks;
     VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
+    bool *named, *named_found;          /* by cell: of globals, likewise; NULL: all */
     VEC(Term) pointers;                 /* objects that the thread has met so far */
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */
@@ -331,7 +343,7 @@ typedef struct Attempt {
     VEC(uint64_t) writes;               /* raw: code << 32 | cell, as far as passes have found */
     size_t writes_known;                /* raw: so many were known when the pass began; 0: all */
     VEC(uint64_t) shapeless;            /* raw: head << 32 | register: points anywhere */
-    VEC(Term) bound;                    /* variables of quantifiers */
+    VEC(Bound) bound;                   /* variables of quantifiers */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
     bool exact;                         /* inside a pure procedure */
@@ -363,6 +375,7 @@ Sort cell_value_sort(const Prover *p, Type type);
 Sort cell_index_sort(const Prover *p);
 /* The cell that says which objects of the layout have been made; UINT32_MAX: nobody asks. */
 uint32_t cell_made(const Prover *p, uint32_t layout);
+bool cell_grows(const Cell *cell); /* it is a set of objects that none leaves */
 Term cell_read(Attempt *f, const Term *memory, Location at);
 void cell_write(Attempt *f, Term *memory, Location at, Term value);
 
@@ -374,11 +387,16 @@ raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL:
  * must be in its range is added to *inside. */
 bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at, Term *inside);
 Sym raw_move(Attempt *f, const Instr *i, Sym a, Sym b);
-/* What a pointer that comes from somewhere else points to. */
+Term raw_equal(Attempt *f, Sym a, Sym b); /* the same address?  NO_TERM: it is not known */
+/* To the beginning of an object. */
 Sym raw_pointer(Term object, uint32_t layout);
+/* Any pointer that a parameter may be: to an object, or to an element of an array. */
+Sym raw_any(Attempt *f, uint32_t proc, uint32_t param);
 uint32_t raw_param(const Attempt *f, uint32_t proc, uint32_t param); /* the layout it points to */
-/* May the pointer go where pointers to this layout are expected?  Else gives up. */
+/* May the pointer go where pointers to this layout are expected?  Else gives up.  An argument may
+ * point to an element of an array. */
 void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code);
+void raw_expect_argument(Attempt *f, Sym pointer, uint32_t proc, uint32_t param, uint32_t code);
 /* The arguments of an access predicate, behind the thread. */
 bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2]);
 void raw_fork(Attempt *f, State *s, uint32_t code);
@@ -455,6 +473,10 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
+/* Nobody may write it any more: who reads it moves right, and it stays what it is. */
+Term access_frozen(Attempt *f, const Term *memory, Location at);
+bool access_stays(const Prover *p, uint32_t cell); /* others do not change it, anywhere */
+void access_add_fact(Attempt *f, Term fact); /* for all values of the variables of quantifiers */
 /* More objects may have been made since. */
 void access_grow(Attempt *f, State *s);
 Term access_is_fresh(Attempt *f, const State *s, Term object);
@@ -472,9 +494,7 @@ void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole metho
 /* Executes the action that begins at `start` from s, and hands its ends to `arrive`. */
 typedef void Arrive(Attempt *f, uint32_t code, State *s, void *context);
 void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context);
-void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code);
 Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
-Term step_mover(Attempt *f, const State *s, const Term *memory);
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
 void step_publish(Attempt *f, State *s, Term value, Term unless);
 bool step_stores_pointer(const Attempt *f, uint32_t code);
@@ -484,8 +504,15 @@ void step_settle(Attempt *f, State *s, uint32_t code);
 bool step_place(Attempt *f, State *s, uint32_t code, Location *at);
 void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
-void step_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
 void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
+
+/* touch.c */
+void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code);
+void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
+/* Does what the action has touched move, to the right or to the left, in this memory? */
+Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
+/* The object is among those of this set; `unless` it is null. */
+void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 
 /* lock.c */
 void lock_step(Attempt *f, State *s, uint32_t code); /* acquire, release, tryacquire */
@@ -528,6 +555,15 @@ void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in
 
 /* solve.c */
 void solve(Attempt *f, MethodCheck *check);
+
+/* lean.c: first all are looked at, then made ready, then converted */
+typedef struct Lean Lean;
+Lean *lean_new(Attempt *f);
+void lean_look(Lean *l, Term assumed);
+void lean_ready(Lean *l);
+Term lean_convert(Lean *l, Term assumed); /* something weaker, without quantifiers */
+bool lean_failed(const Lean *l);
+void lean_free(Lean *l);
 
 /* explain.c */
 void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodCheck *check);

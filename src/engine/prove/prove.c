@@ -97,6 +97,8 @@ static void find_checked(Prover *p)
     const Program *program = p->program;
     bool *seen = arena_array(&p->job->arena, bool, program->procs.len + 1);
     vec_resize(&p->checked, program->procs.len);
+    for (uint32_t proc = 0; proc < program->procs.len; proc++)
+        vec_push(&p->starts, p->raw || begins_thread(program, proc));
     for (int rest = 0; rest < 2; rest++)
         for (uint32_t proc = 0; proc < program->procs.len; proc++) {
             if (program->procs.at[proc].pure || (int64_t)proc == program->init ||
@@ -168,7 +170,8 @@ static State *begin_state(Attempt *f)
 static void run_pass(Attempt *f)
 {
     f->fresh = 0;
-    f->facts.len = f->obligations.len = f->events.len = f->blocks.len = f->pointers.len = 0;
+    f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
+        f->pointers.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
@@ -197,6 +200,7 @@ void attempt_end(Attempt *f)
     flat_free(&f->flat);
     terms_free(&f->terms);
     vec_free(&f->facts);
+    vec_free(&f->wide_facts);
     vec_free(&f->obligations);
     vec_free(&f->candidates);
     vec_free(&f->events);
@@ -214,6 +218,15 @@ void attempt_end(Attempt *f)
     arena_free(&f->arena);
 }
 
+/* Index terms and globals that passes have met. */
+static size_t count_found(const Attempt *f)
+{
+    size_t count = f->places_found.len;
+    for (uint32_t c = 0; c < f->prover->cells.len; c++)
+        count += f->named_found[c];
+    return count;
+}
+
 static void execute(Attempt *f)
 {
     if (!flat_make(f) || (f->abs && !abs_begin(f)))
@@ -221,14 +234,17 @@ static void execute(Attempt *f)
     find_written(f);
     loop_candidates(f);
     size_t known = SIZE_MAX, shapes = 0;
+    f->named_found = arena_array(&f->arena, bool, f->prover->cells.len + 1);
     for (int i = 0; i < MOST_PASSES && !f->trouble; i++) {
         bool safe = !i || (f->writes_known == f->writes.len && shapes == f->shapeless.len);
-        if (safe && (i >= PASSES || known == f->places_found.len))
+        if (safe && (i >= PASSES || known == count_found(f)))
             return;
-        known = f->places_found.len;
+        known = i ? count_found(f) : SIZE_MAX; /* the second pass leaves out what is not named */
         f->writes_known = f->writes.len;
         shapes = f->shapeless.len;
         run_pass(f);
+        f->named = f->named ? f->named : arena_array(&f->arena, bool, f->prover->cells.len + 1);
+        memcpy(f->named, f->named_found, f->prover->cells.len * sizeof *f->named);
     }
     if (f->trouble)
         return;
@@ -386,6 +402,7 @@ bool prove_run(Job *job)
     vec_free(&p.forks);
     vec_free(&p.called);
     vec_free(&p.checked);
+    vec_free(&p.starts);
     vec_free(&p.guards);
     vec_free(&p.unstable);
     vec_free(&p.modified);

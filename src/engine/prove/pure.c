@@ -149,10 +149,10 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
     bool known = false;
-    vec_each (Term, bound, &f->bound)
-        known = known || bound->ix == any.ix;
+    vec_each (Bound, bound, &f->bound)
+        known = known || bound->variable.ix == any.ix;
     if (!known)
-        vec_push(&f->bound, any);
+        vec_push(&f->bound, ((Bound){any, i->op == OP_EACH}));
     values[args.len - 1] = (Sym){.t = any};
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
     Term body = term_implies(terms, is_inside(r, i, any, a, b), value_bool(f, result));

@@ -21,6 +21,8 @@ static bool is_pointed(const Program *program, uint32_t layout)
             if (field->points == layout)
                 return true;
     vec_each (Proc, proc, &program->procs) {
+        if (proc->pure) /* annotations are given what others point to */
+            continue;
         if (proc->points == layout)
             return true;
         vec_each (Register, reg, &proc->registers)
@@ -120,6 +122,26 @@ static bool makes_kind(const Program *program, const Instr *i)
     return dot && strcmp(dot, ".kind") == 0 && value != 0 && value != 3;
 }
 
+/* An initial value that points to something else than its type says. */
+static bool points_astray(const Program *program, const Instr *i)
+{
+    if (i->op != OP_STORE || i->type.kind != TYPE_PTR || i->a >= 0 || i->b >= 0)
+        return false;
+    uint64_t to = program->constants.at[~i->a], value = program->constants.at[~i->b];
+    uint32_t object = (uint32_t)(value >> 32);
+    const Global *global = &program->globals.at[to >> 32];
+    const Field *field = NULL;
+    const Layout *layout = &program->layouts.at[global->layout];
+    uint32_t offset = ((uint32_t)to + (uint32_t)i->offset) % layout->size;
+    vec_each (Field, other, &layout->fields)
+        if (other->offset <= offset && offset - other->offset < program_field_size(program, other))
+            field = other;
+    if (!object || object >= PROC_OBJECT)
+        return false;
+    return (uint32_t)value || !field ||
+           (field->points && program->globals.at[object].layout != field->points);
+}
+
 const char *raw_refusal(const Prover *p)
 {
     const Program *program = p->program;
@@ -127,6 +149,9 @@ const char *raw_refusal(const Prover *p)
     for (uint32_t pc = init ? init->begin : 0; init && pc < init->end; pc++)
         if (makes_kind(program, &program->code.at[pc]))
             return "there is no proof yet for mutexes that are recursive or check for errors";
+        else if (points_astray(program, &program->code.at[pc]))
+            return "the initial value of a variable points into an object, or to one of another "
+                   "type";
     return NULL;
 }
 
@@ -222,16 +247,30 @@ static bool add_index(Attempt *f, const Cell *cell, Term index, uint32_t scale, 
     return rows || elements || inside;
 }
 
+static Term in_range(Attempt *f, Term index, uint32_t length)
+{
+    return term_and(&f->terms, value_less(f, number(f, 0), index, true, TYPE_S64),
+                    value_less(f, index, number(f, length), false, TYPE_S64));
+}
+
+/* Is the element one of the variable, if it is known to be one? */
+static Term in_variable(Attempt *f, const Cell *cell, Location at)
+{
+    int64_t object;
+    if (!cell->many || !term_is_number(&f->terms, at.object, &object) || object <= 0 ||
+        object >= (int64_t)f->program->globals.len)
+        return term_bool(&f->terms, true);
+    uint32_t count = f->program->globals.at[object].count;
+    return in_range(f, at.index, (count ? count : 1) / (cell->columns ? cell->columns : 1));
+}
+
 /* Both indexes are those of the kind of the cell; 0 <= inner < its length is added to *inside. */
 static void arrange(Attempt *f, const Cell *cell, Location *at, Term *inside)
 {
     Terms *terms = &f->terms;
     uint32_t length = cell->columns ? cell->columns : cell->count;
-    if (length) {
-        Term low = value_less(f, number(f, 0), at->inner, true, TYPE_S64);
-        Term high = value_less(f, at->inner, number(f, length), false, TYPE_S64);
-        *inside = term_and(terms, *inside, term_and(terms, low, high));
-    }
+    if (length)
+        *inside = term_and(terms, *inside, in_range(f, at->inner, length));
     if (length && !cell->many)
         at->index = at->inner;
     if (cell->kind != CELL_INNER)
@@ -261,6 +300,7 @@ bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at,
     if (!add_index(f, cell, pointer.index, pointer.scale, at) ||
         !add_index(f, cell, pointer.inner, pointer.inner_scale, at))
         return false;
+    *inside = term_and(&f->terms, *inside, in_variable(f, cell, *at));
     arrange(f, cell, at, inside);
     return true;
 }
@@ -271,6 +311,27 @@ static bool is_null(const Attempt *f, Sym pointer)
     return term_is_number(&f->terms, pointer.t, &value) && !value && !pointer.offset;
 }
 
+/* A pointer to an element of an array: which one.  False: it points elsewhere. */
+static bool element_of(Attempt *f, Sym pointer, Term *index)
+{
+    uint32_t size = pointer.layout ? f->program->layouts.at[pointer.layout].size : 0;
+    *index = pointer.index.ix ? pointer.index : number(f, 0);
+    return !pointer.offset && !pointer.inner.ix && (!pointer.index.ix || pointer.scale == size);
+}
+
+Term raw_equal(Attempt *f, Sym a, Sym b)
+{
+    Terms *terms = &f->terms;
+    Term same = term_eq(terms, a.t, b.t), first, second;
+    if (a.offset < 0 || b.offset < 0)
+        return NO_TERM;
+    if (is_null(f, a) || is_null(f, b)) /* and what is not null is in an object, wherever */
+        return same;
+    if (!element_of(f, a, &first) || !element_of(f, b, &second))
+        return NO_TERM;
+    return term_and(terms, same, term_eq(terms, first, second));
+}
+
 void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
 {
     if (!f->prover->raw || is_null(f, pointer))
@@ -279,6 +340,38 @@ void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
         give_up(f, code, "a pointer into an object leaves the function");
     else if (layout && pointer.layout != layout)
         give_up(f, code, "it is not known that this pointer points to an object of its type");
+}
+
+static bool has_many(const Prover *p, uint32_t layout)
+{
+    vec_each (Cell, cell, &p->cells)
+        if (cell->layout == layout)
+            return cell->many;
+    return false;
+}
+
+void raw_expect_argument(Attempt *f, Sym pointer, uint32_t proc, uint32_t param, uint32_t code)
+{
+    uint32_t layout = raw_param(f, proc, param);
+    bool element = layout && has_many(f->prover, layout) && pointer.layout == layout &&
+                   pointer.scale == f->program->layouts.at[layout].size;
+    if (element) {
+        pointer.index = NO_TERM;
+        pointer.scale = 0;
+    }
+    raw_expect(f, pointer, layout, code);
+}
+
+Sym raw_any(Attempt *f, uint32_t proc, uint32_t param)
+{
+    const Register *reg = &f->program->procs.at[proc].registers.at[param];
+    Sym any = fresh_sym(f, reg->name ? reg->name : "param", reg->type);
+    any.layout = raw_param(f, proc, param);
+    if (any.layout && has_many(f->prover, any.layout)) {
+        any.index = fresh_term(f, "element", cell_index_sort(f->prover));
+        any.scale = f->program->layouts.at[any.layout].size;
+    }
+    return any;
 }
 
 /* What a parameter that has no type of its own, a void *, is used as; 0: it is not plain. */
@@ -402,7 +495,7 @@ void raw_fork(Attempt *f, State *s, uint32_t code)
         return;
     }
     args[1] = step_operand(f, s, code, list.at[1], TYPE_POINTER);
-    raw_expect(f, args[1], raw_param(f, (uint32_t)proc, 0), code);
+    raw_expect_argument(f, args[1], (uint32_t)proc, 0, code);
     step_publish(f, s, args[1].t, no);
     int32_t spec = f->prover->spec_of.at[proc];
     for (size_t k = 0; spec >= 0 && !f->abs && k < f->program->specs.at[spec].requires.len; k++) {
@@ -479,10 +572,8 @@ static uint32_t modified_cell(Attempt *f, const Spec *spec, const Modified *modi
     Term *memory = attempt_memory(f), inside = term_bool(&f->terms, true);
     Location at;
     args[0] = (Sym){.t = f->tid};
-    for (uint32_t k = 0; k < proc->params; k++) {
-        args[1 + k] = fresh_sym(f, "param", proc->registers.at[k].type);
-        args[1 + k].layout = raw_param(f, spec->proc, k);
-    }
+    for (uint32_t k = 0; k < proc->params; k++)
+        args[1 + k] = raw_any(f, spec->proc, k);
     for (uint32_t k = 0; k < proc->results.len; k++)
         args[1 + proc->params + k] = fresh_sym(f, "result", proc->results.at[k]);
     if (proc->results.len == 1)

@@ -96,9 +96,7 @@ static Sym *any_args(Sanity *s, const Proc *proc)
     Sym *args = arena_array(&f->arena, Sym, 2 + proc->params + proc->results.len);
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < proc->params; k++)
-        args[1 + k] = fresh_sym(f, "param", proc->registers.at[k].type);
-    for (uint32_t k = 0; k < proc->params; k++)
-        args[1 + k].layout = raw_param(f, (uint32_t)(proc - f->program->procs.at), k);
+        args[1 + k] = raw_any(f, (uint32_t)(proc - f->program->procs.at), k);
     for (uint32_t k = 0; k < proc->results.len; k++)
         args[1 + proc->params + k] = fresh_sym(f, "result", proc->results.at[k]);
     if (proc->results.len == 1)

@@ -9,6 +9,7 @@
 typedef struct Question {
     Attempt *f;
     Solver *solver;
+    Lean *lean;     /* or NULL: formulas are asked as they are */
     TermList flags; /* by obligation */
     TermList on;    /* the invariants that are left */
     uint32_t asked;
@@ -130,24 +131,46 @@ static void houdini(Question *q, Wanted *wanted)
     }
 }
 
+/* The flag of an obligation says that it fails. */
+static Term flagged(Question *q, size_t i)
+{
+    Terms *terms = &q->f->terms;
+    const Obligation *o = &q->f->obligations.at[i];
+    Term fails = term_and(terms, o->path, term_not(terms, o->cond));
+    if (o->kind == OBLIGE_REACH)
+        fails = o->path;
+    return term_implies(terms, q->flags.at[i], fails);
+}
+
+static void add_formula(Question *q, Term formula)
+{
+    solver_add(q->solver, q->lean ? lean_convert(q->lean, formula) : formula);
+}
+
 static void add_everything(Question *q)
 {
     Attempt *f = q->f;
     Terms *terms = &f->terms;
     char name[40];
+    for (size_t i = 0; i < f->obligations.len; i++) {
+        snprintf(name, sizeof name, "fails %zu", i);
+        vec_push(&q->flags, term_variable(terms, name, SORT_BOOL));
+    }
+    if (q->lean) {
+        vec_each (Term, fact, &f->facts)
+            lean_look(q->lean, *fact);
+        for (size_t i = 0; i < f->obligations.len; i++)
+            lean_look(q->lean, flagged(q, i));
+        lean_ready(q->lean);
+    }
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
     vec_each (Term, fact, &f->facts)
-        solver_add(q->solver, *fact);
-    for (size_t i = 0; i < f->obligations.len; i++) {
-        const Obligation *o = &f->obligations.at[i];
-        snprintf(name, sizeof name, "fails %zu", i);
-        Term flag = term_variable(terms, name, SORT_BOOL);
-        vec_push(&q->flags, flag);
-        Term fails = term_and(terms, o->path, term_not(terms, o->cond));
-        if (o->kind == OBLIGE_REACH)
-            fails = o->path;
-        solver_add(q->solver, term_implies(terms, flag, fails));
-    }
+        add_formula(q, *fact);
+    vec_each (Term, fact, &f->wide_facts)
+        if (!q->lean)
+            add_formula(q, *fact);
+    for (size_t i = 0; i < f->obligations.len; i++)
+        add_formula(q, flagged(q, i));
 }
 
 /* What broke; where heddle has come to its limit that is no failure of the program. */
@@ -225,6 +248,20 @@ static const char *operand_text(const Attempt *f, int32_t reg, int64_t constant,
     return name ? name : arena_print(arena, "%lld", (long long)constant);
 }
 
+/* `holds(p->m)`, `!holds(locks[i])`. */
+static const char *raw_candidate_text(const Attempt *f, const Candidate *c, Arena *arena)
+{
+    const Cell *cell = &f->prover->cells.at[c->cell];
+    const char *sign = c->kind == CANDIDATE_HELD ? "" : "!", *member = raw_member(f->prover, cell);
+    const char *dot = member == cell->name ? "" : ".";
+    if (cell->kind == CELL_GLOBAL)
+        return arena_print(arena, "%sholds(%s)", sign, cell->name);
+    if (c->a >= 0)
+        return arena_print(arena, "%sholds(%s->%s)", sign, operand_text(f, c->a, 0, arena), member);
+    return arena_print(arena, "%sholds(%s[%s]%s%s)", sign, f->program->globals.at[c->by].name,
+                       operand_text(f, c->b, 0, arena), dot, *dot ? member : "");
+}
+
 static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *arena)
 {
     static const char *const signs[] = {
@@ -242,6 +279,8 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
     if (c->kind != CANDIDATE_HELD && c->kind != CANDIDATE_FREE)
         return NULL;
     const char *sign = c->kind == CANDIDATE_HELD ? "==" : "!=";
+    if (f->prover->raw)
+        return raw_candidate_text(f, c, arena);
     if (cell->kind == CELL_ELEMENT)
         return arena_print(arena, "%s[%s] %s tid", f->prover->cells.at[c->by].name,
                            operand_text(f, c->b, 0, arena), sign);
@@ -291,24 +330,65 @@ static void decide(Question *q, MethodCheck *check)
     }
 }
 
-void solve(Attempt *f, MethodCheck *check)
+/* Without quantifiers: proved, or nothing is known.  With those about objects solvers do not come
+ * to an end, so what is known of the objects that are named has to do. */
+static bool decide_lean(Question *q, MethodCheck *check)
+{
+    Attempt *f = q->f;
+    if (lean_failed(q->lean))
+        return false;
+    if (f->prover->met) {
+        decide(q, check);
+        return true;
+    }
+    houdini(q, is_candidate);
+    bool proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT;
+    if (proved) {
+        tell_invariants(f, check);
+        smoke(q, check);
+    }
+    vec_each (Candidate, c, &f->candidates)
+        c->dropped = false;
+    return proved;
+}
+
+static bool ask_all(Attempt *f, MethodCheck *check, Lean *lean)
 {
     Job *job = f->prover->job;
     char why[160];
+    bool decided = true;
     SolverOptions options = {.program = job->options->solver,
                              .limit = (uint64_t)job->options->solver_limit,
                              .log = f->prover->log,
                              .title = arena_print(&f->arena, "%s: %s", check->proc, check->check)};
-    Question q = {.f = f, .solver = solver_new(&f->terms, &options, why, sizeof why)};
+    Question q = {.f = f, .lean = lean};
+    q.solver = solver_new(&f->terms, &options, why, sizeof why);
     if (!q.solver) {
         check->result = PROOF_UNKNOWN;
         check->message = arena_print(&job->arena, "%s", why);
-        return;
+        return true;
     }
     add_everything(&q);
-    decide(&q, check);
+    check->result = PROOF_PROVED;
+    if (lean)
+        decided = decide_lean(&q, check);
+    else
+        decide(&q, check);
     check->questions += solver_questions(q.solver);
     solver_free(q.solver);
     vec_free(&q.flags);
     vec_free(&q.on);
+    return decided;
+}
+
+void solve(Attempt *f, MethodCheck *check)
+{
+    if (f->bound.len) {
+        Lean *lean = lean_new(f);
+        bool decided = ask_all(f, check, lean);
+        lean_free(lean);
+        if (decided)
+            return;
+    }
+    (void)ask_all(f, check, NULL);
 }

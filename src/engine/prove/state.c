@@ -66,19 +66,27 @@ State *state_begin(Attempt *f)
         s->at[i] = term_bool(&f->terms, i == 0);
     for (uint32_t r = 0; r < f->flat.registers; r++) {
         const Register *reg = flat_register(f, r);
-        s->regs[r] = r < proc->params ? fresh_sym(f, reg->name ? reg->name : "param", reg->type)
-                                      : zero_sym(f, reg->type);
-        if (r < proc->params && reg->type.kind == TYPE_PTR)
-            s->regs[r].layout = raw_param(f, f->proc, r);
+        s->regs[r] = r < proc->params ? raw_any(f, f->proc, r) : zero_sym(f, reg->type);
         if (r < proc->params && reg->type.kind == TYPE_PTR)
             vec_push(&f->pointers, s->regs[r].t);
     }
     return s;
 }
 
+/* A quantifier stays out of the path: a variable stands for it there.  Where that is true, what it
+ * stands for is; where it is not, nothing is said. */
+static Term stand_in(Attempt *f, Term condition)
+{
+    if (!f->bound.len || !term_quantifies(&f->terms, condition))
+        return condition;
+    Term is = fresh_term(f, "assumed", SORT_BOOL);
+    vec_push(&f->facts, term_implies(&f->terms, is, condition));
+    return is;
+}
+
 void state_assume(Attempt *f, State *s, Term condition)
 {
-    s->path = term_and(&f->terms, s->path, condition);
+    s->path = term_and(&f->terms, s->path, stand_in(f, condition));
 }
 
 /* ---- joins ---- */
@@ -205,8 +213,13 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
 
 void remember_place(Attempt *f, Location at)
 {
-    if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL || f->formal)
+    if (f->formal)
         return;
+    if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL) {
+        if (f->named_found)
+            f->named_found[at.cell] = true;
+        return;
+    }
     vec_each (Location, known, &f->places_found)
         if (known->cell == at.cell && known->object.ix == at.object.ix &&
             known->index.ix == at.index.ix && known->inner.ix == at.inner.ix)

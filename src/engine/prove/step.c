@@ -72,101 +72,6 @@ bool step_place(Attempt *f, State *s, uint32_t code, Location *at)
     return true;
 }
 
-/* ---- touches ---- */
-
-static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term own, uint32_t code)
-{
-    Prover *p = f->prover;
-    uint32_t region = p->cells.at[at.cell].region;
-    GuardKind kind = access_guard_kind(p, region);
-    for (uint32_t g = 0; g < p->guards.len; g++) {
-        const Guard *guard = &p->guards.at[g];
-        if (guard->region != region || guard->dropped || guard->kind != kind ||
-            (kind == GUARD_WRITE && !write))
-            continue;
-        Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
-                                            : access_guard(f, s->now, guard, at, f->tid);
-        oblige(f, s, OBLIGE_GUARD, term_or(&f->terms, own, right), code, g, guard->text);
-    }
-}
-
-/* What is touched exists: a run that uses null is not judged. */
-static void touch_made(Attempt *f, State *s, Location at)
-{
-    Terms *terms = &f->terms;
-    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
-    if (made == UINT32_MAX || !at.object.ix)
-        return;
-    Location place = {.cell = made, .object = at.object};
-    remember_place(f, place);
-    state_assume(f, s, term_not(terms, term_eq(terms, at.object, term_number(terms, 0))));
-    state_assume(f, s, cell_read(f, s->now, place));
-}
-
-void step_touch(Attempt *f, State *s, Location at, bool write, uint32_t code)
-{
-    const Cell *cell = &f->prover->cells.at[at.cell];
-    touch_made(f, s, at);
-    SymTouch touch = {s->path, at, write};
-    SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
-    remember_place(f, at);
-    if (s->touches.len)
-        memcpy(list, s->touches.at, s->touches.len * sizeof *list);
-    list[s->touches.len++] = touch;
-    s->touches.at = list;
-    if (f->abs) {
-        (void)access_allows(f, s->now, at, write, f->tid); /* for the places that it names */
-        return;
-    }
-    Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
-    if (cell->part != PART_NONE)
-        return;
-    if (cell->access >= 0)
-        oblige(f, s, OBLIGE_ACCESS,
-               term_or(&f->terms, own, access_allows(f, s->now, at, write, f->tid)), code, at.cell,
-               write ? "written" : "read");
-    else
-        oblige_guards(f, s, at, write, own, code);
-}
-
-void step_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code)
-{
-    Event event = {.kind = EVENT_TOUCH,
-                   .path = s->path,
-                   .code = code,
-                   .at = at,
-                   .write = write,
-                   .value = value};
-    if (!f->probing)
-        vec_push(&f->events, event);
-}
-
-/* Does the path say so, plainly? */
-static bool surely(const Attempt *f, Term path, Term when)
-{
-    for (int i = 0; i < 32 && path.ix > when.ix; i++) {
-        Node node = term_node(&f->terms, path);
-        if (node.op != TERM_AND)
-            break;
-        path = node.arg[0];
-    }
-    return path.ix == when.ix || term_is_true(&f->terms, when);
-}
-
-Term step_mover(Attempt *f, const State *s, const Term *memory)
-{
-    Terms *terms = &f->terms;
-    Term all = term_bool(terms, true);
-    for (size_t i = 0; i < s->touches.len; i++) {
-        const SymTouch *touch = &s->touches.at[i];
-        Term exclusive = access_exclusive(f, s, memory, touch->at, touch->write);
-        if (!surely(f, s->path, touch->when))
-            exclusive = term_implies(terms, touch->when, exclusive);
-        all = term_and(terms, all, exclusive);
-    }
-    return all;
-}
-
 /* ---- objects ---- */
 
 /* From now on others may reach what `value` refers to, and so all that was made here and may be
@@ -237,9 +142,10 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
         Location at = {c, object, NO_TERM, NO_TERM};
-        if (f->prover->raw || cell->layout != i->other || cell->kind != CELL_FIELD || !cell->known)
+        bool own = cell->layout == i->other || cell->part == PART_MET;
+        if (f->prover->raw || !own || cell->kind != CELL_FIELD || !cell->known)
             continue;
-        if (cell->part == PART_MADE) {
+        if (cell_grows(cell)) {
             state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
             cell_write(f, s->now, at, term_bool(terms, true));
         } else if (cell->part != PART_READERS)
@@ -265,6 +171,8 @@ static void meet_pointer(Attempt *f, State *s, Location at, Term value)
         Term may = term_or(terms, own, term_not(terms, fresh->flag));
         state_assume(f, s, term_or(terms, may, other));
     }
+    if (f->prover->met)
+        touch_know(f, s, f->prover->met, value, true);
     vec_push(&f->pointers, value);
 }
 
@@ -275,14 +183,14 @@ static void do_load(Attempt *f, State *s, uint32_t code)
     step_settle(f, s, code);
     if (!step_place(f, s, code, &at))
         return;
-    step_touch(f, s, at, false, code);
+    touch_place(f, s, at, false, code);
     const Cell *cell = &f->prover->cells.at[at.cell];
     Term value = cell_read(f, s->now, at);
     if (cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 && !f->prover->machine)
         state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
     if (i->type.kind == TYPE_PTR)
         meet_pointer(f, s, at, value);
-    step_note(f, s, at, false, value, code);
+    touch_note(f, s, at, false, value, code);
     step_set(f, s, code, i->dst,
              i->type.kind == TYPE_PTR ? raw_pointer(value, cell->points)
              : f->prover->raw         ? value_convert(f, (Sym){.t = value}, cell->type, i->type)
@@ -297,7 +205,7 @@ void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
     cell_write(f, s->now, at, value);
     raw_wrote(f, code, at.cell);
     access_check_write(f, s, before, at, code);
-    step_note(f, s, at, true, value, code);
+    touch_note(f, s, at, true, value, code);
 }
 
 static void do_store(Attempt *f, State *s, uint32_t code)
@@ -318,7 +226,7 @@ static void do_store(Attempt *f, State *s, uint32_t code)
         value = value_convert(f, value, i->type, f->prover->cells.at[at.cell].type);
     if (i->type.kind == TYPE_PTR && (value.offset || value.index.ix))
         give_up(f, code, "a pointer into an object is stored");
-    step_touch(f, s, at, true, code);
+    touch_place(f, s, at, true, code);
     if (i->type.kind == TYPE_PTR)
         link_objects(f, s, value.t);
     if (i->type.kind == TYPE_PTR)
@@ -596,6 +504,9 @@ static void do_fail(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     const char *text = f->program->strings.at[i->other];
+    static const char prefix[] = "assertion failed: ";
+    if (strncmp(text, prefix, sizeof prefix - 1) == 0)
+        text += sizeof prefix - 1;
     if (i->offset == ERR_ASSERTION && f->prover->raw)
         oblige(f, s, OBLIGE_ASSERT, term_bool(&f->terms, false), code, 0, text);
     else if (error_info[i->offset].property == PROPERTY_NONE)
@@ -813,7 +724,7 @@ void step_run(Attempt *f, State *s, uint32_t start)
     if (f->flat.code.at[start].boundary)
         begin_action(f, s, start);
     else {
-        s->dirty = true;
+        s->dirty = f->prover->starts.at[f->proc]; /* else it is part of the caller's action */
         step_region(f, s, start, on_arrive, NULL);
     }
     for (size_t i = 0; i < f->flat.order.len && !f->trouble; i++) {

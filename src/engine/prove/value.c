@@ -139,9 +139,13 @@ static Sym integer_op(Attempt *f, const Instr *i, Term a, Term b)
 
 static Sym pointer_equal(Attempt *f, bool equal, Sym a, Sym b)
 {
-    if (a.offset || b.offset || a.index.ix || b.index.ix || a.inner.ix || b.inner.ix)
+    Term t = NO_TERM;
+    if (f->prover->raw)
+        t = raw_equal(f, a, b);
+    else if (!a.offset && !b.offset && !a.index.ix && !b.index.ix)
+        t = term_eq(&f->terms, a.t, b.t);
+    if (!t.ix)
         return fresh_sym(f, "compare", TYPE_U1);
-    Term t = term_eq(&f->terms, a.t, b.t);
     return (Sym){.t = equal ? t : term_not(&f->terms, t)};
 }
 

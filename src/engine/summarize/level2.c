@@ -72,6 +72,9 @@ static void cfl_pop(Summarizer *s, uint32_t call, uint32_t exit)
     bool same = progress.mid && progress.frames == FRAMES_UNKNOWN; /* the action of the call */
     if (same)
         progress.frames = at_call.frames;
+    else if (at_call.mid && at_call.frames < 0 && progress.mid && progress.frames < 0)
+        same = true; /* it began in a frame that is gone, as the action of the call did: perhaps it
+                        is that */
     machine_tidy(s->m, entry_at(s, entry)->tid, entry_at(s, entry)->g, &part);
     edge_add(s, entry, &part, progress, (Edge){.parent = edge, .via = exit, .same = same});
 }

@@ -226,7 +226,7 @@ static void play_deadlock(Script *p, Bug *bug)
 static bool is_wanted(Summarizer *s, ErrorKind error, Pos where)
 {
     Job *job = s->job;
-    if (!(job->properties & error_info[error].property)) {
+    if (!(job->properties & error_properties(job->program, error))) {
         job->undefined |= error_is_undefined(error);
         return false;
     }

@@ -495,11 +495,17 @@ static void put_contract(Annotations *a, Text *out, uint32_t number)
         put_place_in(out, source->name, piece->pos);
         put_format(out, "__attribute__((used)) static %s" ANNOTATE_FUNCTION "%u_%u(%s%s",
                    place ? "void *" : "_Bool ", number, k, params, result && *params ? ", " : "");
-        if (result)
-            put_format(out, "__typeof__(%s) __heddle_result", call);
-        else if (!*params)
+        if (result) {
+            put_format(out, "__typeof__(%s)", call);
+            put_place_in(out, source->name, piece->pos);
+            put_text(out, " __heddle_result");
+        } else if (!*params)
             put_text(out, "void");
-        put_text(out, place ? ")\n{ return (void *)&(" : ")\n{ return (");
+        put_text(out, place ? ")\n{ return (void *)" : ")\n{ return (");
+        if (place) {
+            put_place_in(out, source->name, piece->pos);
+            put_text(out, "&(");
+        }
         put_expression(a, out, file, &part);
         put_text(out, place ? "); }\n" : ") ? 1 : 0; }\n");
     }

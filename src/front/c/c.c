@@ -80,6 +80,7 @@ static void lower_module(Unit *u)
         return;
     }
     u->program = program_new(u->sources);
+    u->program->is_c = true;
     u->program->pointer_bytes = LLVMPointerSize(u->data);
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");

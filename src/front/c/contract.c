@@ -106,8 +106,9 @@ bool contract_check(const ContractText *from, bool special)
 {
     VEC(char) open = {0};
     Token t = scan_token(from->text, from->begin, from->end);
-    bool right = t.kind != TOKEN_END ||
-                 complain(from, from->end, "expected an expression, found the end of it");
+    bool right =
+        t.kind != TOKEN_END ||
+        complain(from, from->end, "expected an expression, found the end of the annotation");
     for (; right && t.kind != TOKEN_END; t = scan_token(from->text, t.end, from->end)) {
         char c = from->text[t.begin], opening = c == ')'   ? '('
                                                 : c == ']' ? '['
@@ -320,6 +321,24 @@ static void parse_requires(Parser *p)
     }
     size_t end = p->now.kind == TOKEN_END ? p->from->end : p->now.begin;
     add_clauses(p, PIECE_REQUIRES, begin, end);
+}
+
+/* Frama-C's contracts begin with `requires`, too. */
+bool contract_is_foreign(const ContractText *from)
+{
+    static const char *const words[] = {"ensures",   "assigns",  "behavior", "terminates",
+                                        "decreases", "complete", "disjoint"};
+    for (Token t = scan_token(from->text, from->begin, from->end); t.kind != TOKEN_END;
+         t = scan_token(from->text, t.end, from->end)) {
+        Token next = scan_token(from->text, t.end, from->end);
+        if (from->text[t.begin] == '\\' && next.kind == TOKEN_NAME && next.begin == t.end &&
+            !is_word(from, next, "old") && !is_word(from, next, "result"))
+            return true;
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (is_word(from, t, words[k]))
+                return true;
+    }
+    return false;
 }
 
 bool contract_read(const ContractText *from, Note *note)

@@ -15,6 +15,8 @@ typedef struct ContractText {
     Diag *diag;
 } ContractText;
 
+/* Is it another tool's?  Such are not read. */
+bool contract_is_foreign(const ContractText *from);
 /* Fills the pieces, actions and steps of the note; false: what is wrong has gone to diag. */
 bool contract_read(const ContractText *from, Note *note);
 /* Is the bracketing of an expression right, and nothing in it that leads out of it?  With `special`

@@ -285,6 +285,17 @@ bool driver_is_lib(LLVMValueRef global)
     return section && strcmp(section, DRIVER_LIB) == 0;
 }
 
+/* What is proved may name locks without taking any: their types are known by their models. */
+static void use_locks(Driver *d, LLVMModuleRef module)
+{
+    static const char *const locks[] = {"pthread_mutex_lock", "pthread_spin_lock", "mtx_lock"};
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(d->context, 0);
+    LLVMTypeRef type = LLVMFunctionType(LLVMInt32TypeInContext(d->context), &pointer, 1, 0);
+    for (size_t k = 0; k < sizeof locks / sizeof *locks; k++)
+        if (!LLVMGetNamedFunction(module, locks[k]))
+            LLVMAddFunction(module, locks[k], type);
+}
+
 /* A program with atexit needs exit, which runs the handlers when main returns. */
 static void note_used(Driver *d, LLVMModuleRef module)
 {
@@ -293,6 +304,8 @@ static void note_used(Driver *d, LLVMModuleRef module)
         const char *name = LLVMGetValueName2(f, &len);
         vec_push(d->used, arena_copy(d->names, name, len));
     }
+    if (d->options->prove)
+        use_locks(d, module);
     if (!LLVMGetNamedFunction(module, "atexit") || LLVMGetNamedFunction(module, "exit"))
         return;
     LLVMTypeRef status = LLVMInt32TypeInContext(d->context);

@@ -443,25 +443,31 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
     return s.layout;
 }
 
+/* For prove: a variable that holds structs, or an array of them, has the layout of their type,
+ * since what points to it may be of that type. */
+static bool is_of_struct(Unit *u, LLVMMetadataRef *type, uint64_t bytes, uint32_t *count)
+{
+    bool rw;
+    uint64_t elements = *type ? debug_elements(u, type) : 0;
+    LLVMMetadataRef inner = debug_strip(u, *type);
+    bool fits =
+        inner && debug_tag(inner) == TAG_STRUCT && elements * debug_bytes(u, inner) == bytes;
+    *count = (uint32_t)elements;
+    return u->options->prove && fits && !predicate_is_lock(u, *type, &rw);
+}
+
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
 {
     size_t len;
     const char *name = LLVMGetValueName2(global, &len);
     uint64_t bytes = type_size(u, LLVMGlobalGetValueType(global));
     LLVMMetadataRef variable = debug_global(u, global);
-    bool rw;
     if (variable) {
         Shape s = {.u = u, .name = name, .library = driver_is_lib(global) || *name == '.'};
         s.tags = predicate_tags(u, variable, debug_variable_type(u, variable));
         LLVMMetadataRef element = debug_variable_type(u, variable);
-        uint64_t elements = debug_elements(u, &element), size = debug_bytes(u, element);
-        bool of_struct = element && debug_tag(debug_strip(u, element)) == TAG_STRUCT;
-        if (u->options->prove && of_struct && !s.library && !s.tags.count &&
-            elements * size == bytes &&
-            !predicate_is_lock(u, element, &rw)) { /* what points to it may be of its type */
-            *count = (uint32_t)elements;
+        if (!s.library && !s.tags.count && is_of_struct(u, &element, bytes, count))
             return layout_of_type(u, element);
-        }
         uint32_t layout = layout_of_variable(s, variable, bytes, count);
         Layout *made = &u->program->layouts.at[layout];
         if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1)
@@ -484,6 +490,9 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes)
     if (!variable)
         return layout_of_type(u, NULL);
     uint32_t count, known = map_get(&u->layouts, variable);
+    LLVMMetadataRef element = debug_variable_type(u, variable);
+    if (!known && is_of_struct(u, &element, bytes, &count))
+        return layout_of_type(u, element);
     if (!known) {
         LLVMMetadataRef scope = LLVMDIVariableGetScope(variable);
         while (scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind)

@@ -263,6 +263,24 @@ static void load_variable(Func *f, LLVMValueRef i, Ref variable)
 
 /* Loads and stores. */
 
+static bool decides(LLVMValueRef value, int depth);
+
+/* Is a local variable, behind this store to it, surely read to decide? */
+static bool decides_in(LLVMValueRef store, int depth)
+{
+    LLVMValueRef cell = LLVMGetOperand(store, 1);
+    if (!depth || !range_is_cell(cell))
+        return false;
+    for (LLVMValueRef i = LLVMGetNextInstruction(store); i; i = LLVMGetNextInstruction(i)) {
+        bool written = LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == cell;
+        if (written || (LLVMIsACallInst(i) && !LLVMGetIntrinsicID(LLVMGetCalledValue(i))))
+            return false;
+        if (LLVMIsALoadInst(i) && LLVMGetOperand(i, 0) == cell && decides(i, depth - 1))
+            return true;
+    }
+    return false;
+}
+
 static bool decides(LLVMValueRef value, int depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
@@ -275,7 +293,8 @@ static bool decides(LLVMValueRef value, int depth)
                         (op == LLVMStore && LLVMGetOperand(user, 1) == value) ||
                         (op == LLVMCall && LLVMGetCalledValue(user) == value));
         if (sums || address || op == LLVMICmp || op == LLVMBr || op == LLVMSwitch ||
-            (cast && depth && decides(user, depth - 1)))
+            (cast && depth && decides(user, depth - 1)) ||
+            (op == LLVMStore && !address && decides_in(user, depth)))
             return true;
     }
     return false;

@@ -276,7 +276,7 @@ static bool find_function(Scanner *s, Note *note)
 static bool read_contract(Scanner *s, Note *note)
 {
     ContractText text = expression_of(s, note);
-    return contract_read(&text, note) && find_function(s, note);
+    return !contract_is_foreign(&text) && contract_read(&text, note) && find_function(s, note);
 }
 
 /* What becomes a statement must stand where one can stand, and be none that others depend on. */

@@ -1,0 +1,170 @@
+/* lean.c -- formulas without quantifiers, for the first question to the solver.
+ *
+ * "For all" that is assumed is replaced by what it says of the objects and indices that the method
+ * names; "for all" that is to be shown is shown for a variable of its own.  So less is assumed than
+ * was said, and what is proved then is proved.  What is not proved may still be true: for
+ * quantifiers over integers the whole formulas are asked next (solve.c). */
+#include "engine/prove/model.h"
+
+enum { MOST_INSTANCES = 60 };
+
+typedef VEC(uint32_t) Memo; /* by 2 * term + is it assumed: the term that it became, 0: not yet */
+
+struct Lean {
+    Attempt *f;
+    Memo memo;
+    TermList objects, indices; /* what is named */
+    bool failed;               /* a quantifier is where it cannot be replaced */
+    bool collects;             /* only the variables of their own are wanted */
+};
+
+static bool is_bound(const Attempt *f, Term term)
+{
+    for (size_t i = 0; i < f->bound.len; i++)
+        if (term_contains((Terms *)&f->terms, term, f->bound.at[i].variable))
+            return true;
+    return false;
+}
+
+static void add_named(const Lean *l, TermList *list, Term term)
+{
+    if (!term.ix || list->len >= MOST_INSTANCES)
+        return;
+    for (size_t i = 0; i < list->len; i++)
+        if (list->at[i].ix == term.ix)
+            return;
+    if (!is_bound(l->f, term))
+        vec_push(list, term);
+}
+
+static Term convert(Lean *l, Term term, bool assumed);
+
+/* The variable that stands for any value, where all values are to be shown. */
+static Term own_variable(Lean *l, Term forall)
+{
+    char name[40];
+    snprintf(name, sizeof name, "some %u", forall.ix);
+    return term_variable(&l->f->terms, name, SORT_INT);
+}
+
+static bool ranges_over_objects(const Attempt *f, Term variable)
+{
+    for (size_t i = 0; i < f->bound.len; i++)
+        if (f->bound.at[i].variable.ix == variable.ix)
+            return f->bound.at[i].objects;
+    return false;
+}
+
+static Term convert_forall(Lean *l, Term term, bool assumed)
+{
+    Terms *terms = &l->f->terms;
+    Node node = term_node(terms, term);
+    bool objects = ranges_over_objects(l->f, node.arg[0]);
+    TermList *named = objects ? &l->objects : &l->indices;
+    Term all = term_bool(terms, true);
+    if (!assumed) {
+        Term own = own_variable(l, term);
+        if (l->collects)
+            add_named(l, named, own);
+        return convert(l, term_replace(terms, node.arg[1], &node.arg[0], &own, 1), assumed);
+    }
+    for (size_t i = 0; i < named->len && !l->collects; i++) {
+        Term at = named->at[i];
+        Term one = term_replace(terms, node.arg[1], &node.arg[0], &at, 1);
+        all = term_and(terms, all, convert(l, one, assumed));
+    }
+    return all;
+}
+
+/* a == b of truths, and a ? b : c: with both sides in plain sight. */
+static Term spread(Terms *terms, Node node)
+{
+    Term a = node.arg[0], b = node.arg[1];
+    Term other = node.op == TERM_EQ ? term_not(terms, b) : node.arg[2];
+    return term_or(terms, term_and(terms, a, b), term_and(terms, term_not(terms, a), other));
+}
+
+static Term convert_once(Lean *l, Term term, bool assumed)
+{
+    Terms *terms = &l->f->terms;
+    Node node = term_node(terms, term);
+    switch ((int)node.op) {
+    case TERM_FORALL:
+        return convert_forall(l, term, assumed);
+    case TERM_NOT:
+        return term_not(terms, convert(l, node.arg[0], !assumed));
+    case TERM_AND:
+    case TERM_OR: {
+        Term a = convert(l, node.arg[0], assumed), b = convert(l, node.arg[1], assumed);
+        return node.op == TERM_AND ? term_and(terms, a, b) : term_or(terms, a, b);
+    }
+    case TERM_EQ:
+    case TERM_ITE:
+        if (sort_equal(term_sort(terms, node.arg[1]), SORT_BOOL)) {
+            Term plain = spread(terms, node);
+            if (plain.ix != term.ix)
+                return convert(l, plain, assumed);
+        }
+        break;
+    default: /* it says something about numbers */
+        break;
+    }
+    l->failed = true;
+    return term;
+}
+
+static Term convert(Lean *l, Term term, bool assumed)
+{
+    size_t key = 2 * (size_t)term.ix + assumed;
+    if (!term_quantifies(&l->f->terms, term))
+        return term;
+    while (l->memo.len <= key)
+        vec_push(&l->memo, 0);
+    if (l->memo.at[key])
+        return (Term){l->memo.at[key]};
+    Term made = convert_once(l, term, assumed);
+    l->memo.at[key] = made.ix;
+    return made;
+}
+
+Lean *lean_new(Attempt *f)
+{
+    Lean *l = arena_new(&f->arena, Lean);
+    l->f = f;
+    vec_each (Location, at, &f->places_found) {
+        add_named(l, &l->objects, at->object);
+        add_named(l, &l->indices, at->index);
+    }
+    vec_each (Term, pointer, &f->pointers)
+        add_named(l, &l->objects, *pointer);
+    return l;
+}
+
+void lean_look(Lean *l, Term assumed)
+{
+    l->collects = true;
+    (void)convert(l, assumed, true);
+    l->collects = false;
+}
+
+void lean_ready(Lean *l)
+{
+    l->memo.len = 0;
+}
+
+Term lean_convert(Lean *l, Term assumed)
+{
+    return convert(l, assumed, true);
+}
+
+bool lean_failed(const Lean *l)
+{
+    return l->failed;
+}
+
+void lean_free(Lean *l)
+{
+    vec_free(&l->memo);
+    vec_free(&l->objects);
+    vec_free(&l->indices);
+}

@@ -1,0 +1,20 @@
+//: prove failed
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+struct s {
+    pthread_mutex_t m;
+    int x;
+    int y;
+    struct s *next;
+};
+
+/*@ performs action (p->x, q->x) { \old(unlocked(p->m)) && p->x == 1 && q->x == 2 } */
+void f(struct s *p, struct s *q)
+{
+    pthread_mutex_lock(&p->m);
+    p->x = 1;
+    q->x = 2;
+    pthread_mutex_unlock(&p->m);
+}

@@ -1,0 +1,19 @@
+//: prove unknown
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+struct s {
+    pthread_mutex_t m;
+    int x;
+    int y;
+    struct s *next;
+};
+
+void f(struct s *p)
+{
+    pthread_mutex_init(&p->m, NULL);
+    pthread_mutex_lock(&p->m);
+    p->x = 1;
+    pthread_mutex_unlock(&p->m);
+}

@@ -1,0 +1,16 @@
+//: prove unknown
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+struct s {
+    pthread_mutex_t m;
+    int x;
+    int y;
+    struct s *next;
+};
+
+int f(int n)
+{
+    return n ? f(n - 1) : 0;
+}

@@ -1,0 +1,19 @@
+//: prove failed
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+struct s {
+    pthread_mutex_t m;
+    int x;
+    int y;
+    struct s *next;
+};
+
+pthread_mutex_t m;
+int n; /*@ accessible_if holds(m) */
+void f(void)
+{
+    pthread_mutex_trylock(&m);
+    n = 1;
+}
