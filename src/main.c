@@ -92,6 +92,7 @@ static int begin_job(Session *s, const char *engine)
     s->job.program = s->program;
     s->job.net = s->net;
     s->job.model = s->model;
+    s->job.serialized = s->serialized;
     s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
@@ -645,6 +646,8 @@ int main(int argc, char **argv)
     job_free(&s.job);
     if (s.program)
         program_free(s.program);
+    if (s.serialized)
+        program_free(s.serialized);
     if (s.net)
         net_free(s.net);
     if (s.model)

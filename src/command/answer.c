@@ -6,6 +6,7 @@
 #include "engine/bag/bag.h"
 #include "engine/bag/crowd.h"
 #include "engine/bag/task.h"
+#include "engine/bag/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/summarize/summarize.h"
@@ -198,45 +199,70 @@ static bool run_tasks(Job *job)
     return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
 }
 
-/* Programs, when no engine was named.  Tasks are a bag.  All threads, if they are few; otherwise a
- * bag of threads, which can prove; otherwise more and more threads, which can find bugs.  Where the
- * bag may help it gets its turn soon. */
-static void run_auto(Job *job)
+/* Tasks interleave.  If those of different thread objects keep apart that is enough; otherwise a
+ * task is a thread, of which explore can have so many. */
+static void run_concurrent(Job *job)
 {
-    enum { FEW_THREADS = 4, CONCURRENT_TASKS = 8, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
-    if (run_tasks(job))
-        return;
-    if (job->options->concurrent) { /* a task is a thread there */
-        job->most_threads = CONCURRENT_TASKS;
-        run_engine(job, &engine_explore);
-        job->why = "is every asynchronous method atomic?";
-        if (job->verdict == VERDICT_BOUNDED)
-            job->reason = arena_print(&job->arena,
-                                      "every asynchronous method is atomic in all runs of at most "
-                                      "%d tasks, and there are longer ones",
-                                      CONCURRENT_TASKS);
+    enum { CONCURRENT_TASKS = 8, APART_SECONDS = 5 };
+    double whole = budget_slice(&job->budget, APART_SECONDS);
+    job_clear(job);
+    const char *why = job->serialized ? tasks_apart(job) : "they are no tasks of SPL";
+    if (!budget_restore(&job->budget, whole) && !why) {
+        job->engine = engine_tasks.name;
+        job->verdict = VERDICT_SAFE;
+        job->why = "every asynchronous method is atomic: thread objects share only what is read";
         return;
     }
-    bool crowd = crowd_reads(job->program);
-    double whole = crowd ? budget_slice(&job->budget, FIRST_SECONDS) : 0;
-    job->most_threads = FEW_THREADS;
-    run_first(job);
-    bool finished = !job->budget.reason;
-    bool over = crowd ? budget_restore(&job->budget, whole) : !finished;
-    if (over || job->bugs.len || (finished && !job->many_threads))
-        return;
-    whole = budget_slice(&job->budget, CROWD_SECONDS);
+    job->most_threads = CONCURRENT_TASKS;
+    run_engine(job, &engine_explore);
+    job->why = "is every asynchronous method atomic?";
+    if (job->verdict == VERDICT_BOUNDED)
+        job->reason = arena_print(&job->arena,
+                                  "every asynchronous method is atomic in all runs of at most %d "
+                                  "tasks, and there are longer ones, of which this is not known: "
+                                  "%s",
+                                  CONCURRENT_TASKS, why);
+}
+
+/* A bag of threads for some seconds.  True: it proves that nothing goes wrong, or the whole run is
+ * over.  *open: it needs more time. */
+static bool turn_crowd(Job *job, double seconds, bool *open)
+{
+    double whole = budget_slice(&job->budget, seconds);
     run_engine(job, &engine_crowd);
     job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
-    bool interrupted = budget_restore(&job->budget, whole);
-    if ((job->verdict == VERDICT_SAFE && !job->undefined) || interrupted)
+    *open = job->budget.reason != NULL;
+    bool stop = budget_restore(&job->budget, whole);
+    return stop || (job->verdict == VERDICT_SAFE && !job->undefined);
+}
+
+/* Programs, when no engine was named.  Tasks are a bag.  All threads, if they are few; otherwise a
+ * bag of threads, which can prove, and more and more threads, which can find bugs, by turns that
+ * become longer.  Where the bag may help it gets its turn soon. */
+static void run_auto(Job *job)
+{
+    enum { FEW_THREADS = 4, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
+    if (run_tasks(job))
         return;
-    do {
+    if (job->options->concurrent) {
+        run_concurrent(job);
+        return;
+    }
+    bool open = crowd_reads(job->program);
+    job->most_threads = FEW_THREADS;
+    for (double seconds = FIRST_SECONDS;; seconds *= 2) {
+        double whole = open ? budget_slice(&job->budget, seconds) : 0;
+        run_first(job);
+        bool finished = !job->budget.reason;
+        bool over = open ? budget_restore(&job->budget, whole) : !finished;
+        if (over || job->bugs.len || (finished && !job->many_threads))
+            return;
+        bool first = seconds == FIRST_SECONDS;
+        if ((open || first) && turn_crowd(job, first ? CROWD_SECONDS : seconds, &open))
+            return;
         if (finished)
             job->most_threads += 1 + job->most_threads / 4;
-        finished = true;
-        run_first(job);
-    } while (job->many_threads && !job->bugs.len && !job->budget.reason);
+    }
 }
 
 int session_answer(Session *s, const Engine *engine)

@@ -51,6 +51,8 @@ static bool load_spl(Session *s, const int *files, size_t count)
     (void)count;
     SplOptions options = {.concurrent = s->options.concurrent};
     s->program = spl_load(&s->sources, files[0], &options, &s->diag);
+    if (s->program && options.concurrent)
+        s->serialized = spl_load(&s->sources, files[0], &(SplOptions){0}, &s->diag);
     return s->program != NULL;
 }
 
@@ -71,6 +73,7 @@ static bool load_c(Session *s, const int *files, size_t count)
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
         .lock_leaks = s->options.lock_leaks,
+        .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,
         .prove = s->proving,
         .goal = s->task.goal,

@@ -19,9 +19,10 @@ typedef struct Session {
     Program *program;          /* what it made of them: one of these */
     Net *net;
     Cpds *model;
-    bool showing; /* a model is only printed: it needs no states */
-    bool library; /* a program needs no beginning */
-    bool proving; /* it is for prove */
+    Program *serialized; /* besides: what --concurrent is compared with */
+    bool showing;        /* a model is only printed: it needs no states */
+    bool library;        /* a program needs no beginning */
+    bool proving;        /* it is for prove */
     Job job;
 } Session;
 

@@ -252,32 +252,54 @@ void do_NE(Machine *m, const Instr *i)
     m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) != 0;
 }
 
-/* Whether pointers have an order: in one object, or in globals. */
-static bool has_order(Machine *m, const Instr *i)
+/* A number that stands where a pointer could, and was never the address of an object. */
+static bool is_number(uint64_t pointer)
 {
-    uint32_t a = (uint32_t)(get(m, i->a) >> 32), b = (uint32_t)(get(m, i->b) >> 32);
-    bool ordered = i->type.kind != TYPE_PTR || a == b ||
-                   (a < m->program->globals.len && b < m->program->globals.len);
-    if (!ordered)
+    return pointer >> 32 == 0 || pointer >> 32 == UINT32_MAX;
+}
+
+/* Where a number lies that is compared with the address of an object: -1 before all of them, 1
+ * behind all, 0 not known.  No object lies in the first or the last page of the memory. */
+static int side_of(const Machine *m, uint64_t number)
+{
+    enum { PAGE = 4096 };
+    bool end = m->program->pointer_bytes == 4 || number >> 32 == UINT32_MAX;
+    if (number < PAGE)
+        return -1;
+    return end && (uint32_t)number > UINT32_MAX - PAGE;
+}
+
+/* -1, 0, 1.  False, and the run has failed, if the pointers have no order: they must lead into one
+ * object, or to globals. */
+static bool order_pointers(Machine *m, uint64_t a, uint64_t b, int *order)
+{
+    uint32_t globals = (uint32_t)m->program->globals.len;
+    *order = (a > b) - (a < b);
+    if (a >> 32 == b >> 32 || (is_number(a) && is_number(b)))
+        return true;
+    if (is_number(a) || is_number(b))
+        *order = is_number(a) ? side_of(m, a) : -side_of(m, b);
+    else if (a >> 32 >= globals || b >> 32 >= globals)
+        *order = 0;
+    if (!*order)
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "the addresses of two objects are compared, and one of them is on the heap or the "
                  "stack");
-    return ordered;
+    return *order != 0;
 }
 
 void do_LT(Machine *m, const Instr *i)
 {
-    if (!has_order(m, i))
-        return;
-    m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) == -1;
+    int order = compare(i->type, get(m, i->a), get(m, i->b));
+    if (i->type.kind != TYPE_PTR || order_pointers(m, get(m, i->a), get(m, i->b), &order))
+        m->regs[i->dst] = order == -1;
 }
 
 void do_LE(Machine *m, const Instr *i)
 {
-    if (!has_order(m, i))
-        return;
     int order = compare(i->type, get(m, i->a), get(m, i->b));
-    m->regs[i->dst] = order == -1 || order == 0;
+    if (i->type.kind != TYPE_PTR || order_pointers(m, get(m, i->a), get(m, i->b), &order))
+        m->regs[i->dst] = order == -1 || order == 0;
 }
 
 /* The integer nearest to zero from d; false if it does not fit 64 bits. */

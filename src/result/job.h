@@ -194,7 +194,8 @@ typedef struct Job {
     const Program *program; /* the one of these that the input is; the others are NULL */
     const Net *net;
     const Cpds *model;
-    const Sources *sources; /* of the input */
+    const Program *serialized; /* of --concurrent: the same with tasks that run one at a time */
+    const Sources *sources;    /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
     uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is.

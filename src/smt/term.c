@@ -179,11 +179,23 @@ static bool chain_has(const Terms *terms, TermOp op, Term a, Term b)
     return false;
 }
 
+/* x and not (not x and y) is x, and the same with or: is it of this form? */
+static bool absorbs(const Terms *terms, TermOp op, Term a, Node y)
+{
+    Node inner = y.op == TERM_NOT ? term_node(terms, y.arg[0]) : y;
+    return y.op == TERM_NOT && inner.op == op &&
+           (is_negation(terms, inner.arg[0], a) || is_negation(terms, inner.arg[1], a));
+}
+
 /* x or (x and y) is x, and the other way round; NO_TERM: not of this form. */
 static Term absorb(const Terms *terms, TermOp op, Term a, Term b)
 {
     TermOp other = op == TERM_AND ? TERM_OR : TERM_AND;
     Node x = term_node(terms, a), y = term_node(terms, b);
+    if (absorbs(terms, op, a, y))
+        return a;
+    if (absorbs(terms, op, b, x))
+        return b;
     if (x.op == other && (x.arg[0].ix == b.ix || x.arg[1].ix == b.ix))
         return b;
     return y.op == other && (y.arg[0].ix == a.ix || y.arg[1].ix == a.ix) ? a : NO_TERM;

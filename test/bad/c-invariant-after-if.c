@@ -2,6 +2,12 @@
 int x;
 void f(void)
 {
-    if (x) /*@ invariant x == 1 */ while (x) x = 0;
+    if (x) /*@ invariant x == 1 */
+        while (x)
+            x = 0;
 }
-int main(void) { f(); return 0; }
+int main(void)
+{
+    f();
+    return 0;
+}

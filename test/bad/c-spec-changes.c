@@ -1,5 +1,12 @@
 //: error 3:28 an annotation must not change anything
 int x;
 /*@ performs action (x) { x++ } */
-void f(void) { x = 1; }
-int main(void) { f(); return 0; }
+void f(void)
+{
+    x = 1;
+}
+int main(void)
+{
+    f();
+    return 0;
+}

@@ -5,4 +5,8 @@ void f(void)
     /*@ requires x == 1 */
     x = 1;
 }
-int main(void) { f(); return 0; }
+int main(void)
+{
+    f();
+    return 0;
+}

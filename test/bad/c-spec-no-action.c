@@ -1,5 +1,12 @@
 //: error 3:14 expected `action` or `(`, found `x`
 int x;
 /*@ performs x == 1 */
-void f(void) { x = 1; }
-int main(void) { f(); return 0; }
+void f(void)
+{
+    x = 1;
+}
+int main(void)
+{
+    f();
+    return 0;
+}

@@ -1,5 +1,12 @@
 //: error 3:14 there is `\old` in actions only
 int x;
 /*@ requires \old(x) == 1 */
-void f(void) { x = 1; }
-int main(void) { f(); return 0; }
+void f(void)
+{
+    x = 1;
+}
+int main(void)
+{
+    f();
+    return 0;
+}

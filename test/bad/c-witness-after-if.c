@@ -3,6 +3,11 @@ int x;
 /*@ performs action "A": (x) { x == 1 } */
 void f(void)
 {
-    if (x) /*@ witness "A" */ x = 1;
+    if (x) /*@ witness "A" */
+        x = 1;
 }
-int main(void) { f(); return 0; }
+int main(void)
+{
+    f();
+    return 0;
+}

@@ -6,4 +6,8 @@ void f(void)
     //@ witness "B";
     x = 1;
 }
-int main(void) { f(); return 0; }
+int main(void)
+{
+    f();
+    return 0;
+}

@@ -30,6 +30,7 @@ void stepper_free(Stepper *s)
     vec_free(&s->moves);
     vec_free(&s->posted);
     vec_free(&s->chosen);
+    vec_free(&s->touches);
     outcomes_free(&s->out);
 }
 
@@ -67,7 +68,9 @@ static void on_begin(void *self, bool at_choice)
 
 static bool on_touch(void *self, const Touch *touch)
 {
-    (void)self, (void)touch;
+    Stepper *s = self;
+    if (s->notes && touch->object >= s->notes)
+        vec_push(&s->touches, ((StepTouch){touch->object, touch->region, touch->write}));
     return true;
 }
 
@@ -96,17 +99,18 @@ static bool on_call(void *self, uint32_t entry, bool atomic)
 
 static void run_machine(Stepper *s, GlobalId g, uint32_t actor)
 {
-    static const Watcher inside = {.begin = on_begin,
-                                   .touch = on_touch,
-                                   .point = on_place,
-                                   .stuck = on_place,
-                                   .waits = on_waits,
-                                   .first = on_first,
-                                   .circle = on_waits,
-                                   .call = on_call,
-                                   .bounded = true,
-                                   .mid = true,
-                                   .frames = -1};
+    const Watcher inside = {.self = s,
+                            .begin = on_begin,
+                            .touch = on_touch,
+                            .point = on_place,
+                            .stuck = on_place,
+                            .waits = on_waits,
+                            .first = on_first,
+                            .circle = on_waits,
+                            .call = on_call,
+                            .bounded = true,
+                            .mid = true,
+                            .frames = -1};
     machine_run(s->m, thread_of(s, actor), g, stepper_local(s, actor), stepper_stack(s, actor),
                 is_task(s, actor) ? &inside : NULL, &s->out);
 }
@@ -138,8 +142,10 @@ static RunMoves moves_of(Runs *r, GlobalId g, uint32_t actor)
     r->steps++;
     if (!is_new)
         return s->answers.at[id];
+    RunMoves moves = {.first = (uint32_t)s->moves.len, .first_touch = (uint32_t)s->touches.len};
     run_machine(s, g, actor);
-    RunMoves moves = {(uint32_t)s->moves.len, (uint32_t)s->out.len};
+    moves.len = (uint32_t)s->out.len;
+    moves.touches = (uint32_t)s->touches.len - moves.first_touch;
     for (size_t k = 0; k < s->out.len; k++) {
         const Outcome *o = &s->out.all.at[k];
         keep_move(s, o);
@@ -148,6 +154,11 @@ static RunMoves moves_of(Runs *r, GlobalId g, uint32_t actor)
     }
     vec_push(&s->answers, moves);
     return moves;
+}
+
+RunMoves runs_moves(Runs *r, const RunNode *node)
+{
+    return moves_of(r, node->g, node->actor);
 }
 
 /* ---- summaries ---- */

@@ -30,8 +30,15 @@ typedef struct RunMove {
     uint32_t first_choice, choices; /* in Moves.chosen */
 } RunMove;
 
+/* Memory that it touches: an object of the heap, and which part of it. */
+typedef struct StepTouch {
+    uint32_t object, region;
+    bool write;
+} StepTouch;
+
 typedef struct RunMoves {
     uint32_t first, len;
+    uint32_t first_touch, touches; /* in Stepper.touches; all moves together */
 } RunMoves;
 
 typedef struct Stepper {
@@ -45,6 +52,8 @@ typedef struct Stepper {
     VEC(RunMove) moves;
     VEC(TaskId) posted;
     VEC(uint32_t) chosen;
+    uint32_t notes; /* touches of objects from this one on are kept; 0: none are */
+    VEC(StepTouch) touches;
     Outcomes out;
     Budget *budget;
     uint64_t runs;     /* of the machine, in all searches */
@@ -111,6 +120,8 @@ bool runs_gave_up(const Runs *r);
 void runs_free(Runs *r);
 /* All runs of the actor from the store, unless the stepper is stopped; the entry has the exits. */
 uint32_t runs_of(Runs *r, GlobalId g, uint32_t actor);
+/* What the machine does at a node that is no exit, once all runs are known. */
+RunMoves runs_moves(Runs *r, const RunNode *node);
 /* What happens on the way from the entry to a node, in order. */
 typedef struct RunPath {
     VEC(uint32_t) choices;

@@ -60,6 +60,8 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
                           ? at.object
                           : term_number(&f->terms, cell->object);
         lock.index = at.index;
+        if (!p->raw)
+            remember_place(f, (Location){.cell = guard->by});
     }
     remember_place(f, lock);
     return lock;
@@ -347,6 +349,15 @@ Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location a
 
 /* ---- EA* ---- */
 
+/* Has it just been said?  Cells with the same predicate give the same facts. */
+static bool is_told(const Attempt *f, Term fact)
+{
+    for (size_t i = f->facts.len; i-- > 0 && i + 16 > f->facts.len;)
+        if (f->facts.at[i].ix == fact.ix)
+            return true;
+    return false;
+}
+
 /* What is true of a place that a quantifier names is true for all its values. */
 void access_add_fact(Attempt *f, Term fact)
 {
@@ -356,7 +367,7 @@ void access_add_fact(Attempt *f, Term fact)
             fact = term_forall(&f->terms, f->bound.at[i].variable, fact);
             wide = wide || f->bound.at[i].objects;
         }
-    if (term_is_true(&f->terms, fact))
+    if (term_is_true(&f->terms, fact) || is_told(f, fact))
         return;
     if (wide)
         vec_push(&f->wide_facts, fact);
@@ -473,6 +484,13 @@ static void keep_apart(Attempt *f, const State *s, Term pointer)
     }
 }
 
+/* A global that the method or an annotation that it needs names.  Of others nothing is kept. */
+static bool is_named(const Attempt *f, uint32_t cell)
+{
+    const Cell *c = &f->prover->cells.at[cell];
+    return c->kind == CELL_GLOBAL && c->known && (!f->named || f->named[cell]);
+}
+
 void access_environment(Attempt *f, State *s, uint32_t code)
 {
     const Prover *p = f->prover;
@@ -490,7 +508,7 @@ void access_environment(Attempt *f, State *s, uint32_t code)
         if (access_stays(p, c))
             continue;
         Term any = fresh_term(f, cell->name, cell->sort);
-        if (cell->kind == CELL_GLOBAL && cell->known && cell->part <= PART_OWNER) {
+        if (is_named(f, c) && cell->part <= PART_OWNER) {
             Term keep = access_exclusive_for(f, s->now, at, false, f->tid);
             any = term_ite(terms, keep, s->now[c], any);
         }
@@ -499,8 +517,7 @@ void access_environment(Attempt *f, State *s, uint32_t code)
     keep_surely(f, s, after);
     for (uint32_t c = 0; c < cells; c++) {
         Location at = {.cell = c};
-        bool global = p->cells.at[c].kind == CELL_GLOBAL && p->cells.at[c].known;
-        if (global && after[c].ix != s->now[c].ix) {
+        if (is_named(f, c) && after[c].ix != s->now[c].ix) {
             if (p->cells.at[c].type.kind == TYPE_PTR)
                 keep_apart(f, s, after[c]);
             keep_place(f, s, s->now, after, at);

@@ -313,6 +313,8 @@ static Location lock_place(Attempt *f, const State *s, const Term *memory, const
                                     : term_constant(&f->terms, 0, cell_index_sort(f->prover));
     } else if (kind == CELL_ELEMENT) {
         at.object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
+        if (!f->prover->raw)
+            remember_place(f, (Location){.cell = c->by});
         at.index =
             value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
     }

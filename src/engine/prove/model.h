@@ -336,6 +336,7 @@ typedef struct Attempt {
     VEC(Event) events;
     VEC(BlockEnd) blocks;
     VEC(Location) places, places_found; /* index terms: of the last pass, of this one */
+    bool *named, *named_found;          /* by cell: of globals, likewise; NULL: all */
     VEC(Term) pointers;                 /* objects that the thread has met so far */
     VEC(CutFresh) cut_fresh;            /* what was fresh behind the heads of loops */
     VEC(State *) arrived;               /* by code: NULL, or the states that lead there, merged */

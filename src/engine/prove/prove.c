@@ -219,6 +219,15 @@ void attempt_end(Attempt *f)
     arena_free(&f->arena);
 }
 
+/* Index terms and globals that passes have met. */
+static size_t count_found(const Attempt *f)
+{
+    size_t count = f->places_found.len;
+    for (uint32_t c = 0; c < f->prover->cells.len; c++)
+        count += f->named_found[c];
+    return count;
+}
+
 static void execute(Attempt *f)
 {
     if (!flat_make(f) || (f->abs && !abs_begin(f)))
@@ -226,14 +235,17 @@ static void execute(Attempt *f)
     find_written(f);
     loop_candidates(f);
     size_t known = SIZE_MAX, shapes = 0;
+    f->named_found = arena_array(&f->arena, bool, f->prover->cells.len + 1);
     for (int i = 0; i < MOST_PASSES && !f->trouble; i++) {
         bool safe = !i || (f->writes_known == f->writes.len && shapes == f->shapeless.len);
-        if (safe && (i >= PASSES || known == f->places_found.len))
+        if (safe && (i >= PASSES || known == count_found(f)))
             return;
-        known = f->places_found.len;
+        known = i ? count_found(f) : SIZE_MAX; /* the second pass leaves out what is not named */
         f->writes_known = f->writes.len;
         shapes = f->shapeless.len;
         run_pass(f);
+        f->named = f->named ? f->named : arena_array(&f->arena, bool, f->prover->cells.len + 1);
+        memcpy(f->named, f->named_found, f->prover->cells.len * sizeof *f->named);
     }
     if (f->trouble)
         return;

@@ -213,8 +213,13 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
 
 void remember_place(Attempt *f, Location at)
 {
-    if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL || f->formal)
+    if (f->formal)
         return;
+    if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL) {
+        if (f->named_found)
+            f->named_found[at.cell] = true;
+        return;
+    }
     vec_each (Location, known, &f->places_found)
         if (known->cell == at.cell && known->object.ix == at.object.ix &&
             known->index.ix == at.index.ix && known->inner.ix == at.inner.ix)

@@ -18,10 +18,11 @@ typedef enum CGoal {
 typedef struct COptions {
     const char *const *flags; /* for clang, behind `--` */
     size_t flag_count;
-    bool ilp32;           /* data model: int, long and pointers of 32 bits; else LP64 */
-    bool overflow;        /* signed overflow is an error */
-    bool lock_leaks;      /* a thread that ends with a lock is an error */
-    bool malloc_may_fail; /* malloc and the like may return null */
+    bool ilp32;            /* data model: int, long and pointers of 32 bits; else LP64 */
+    bool overflow;         /* signed overflow is an error */
+    bool lock_leaks;       /* a thread that ends with a lock is an error */
+    const char *arguments; /* for main, with blanks between them; NULL or empty: none */
+    bool malloc_may_fail;  /* malloc and the like may return null */
     bool prove; /* for heddle prove: all functions, and models for any number of threads */
     CGoal goal;
 } COptions;

@@ -106,8 +106,9 @@ bool contract_check(const ContractText *from, bool special)
 {
     VEC(char) open = {0};
     Token t = scan_token(from->text, from->begin, from->end);
-    bool right = t.kind != TOKEN_END ||
-                 complain(from, from->end, "expected an expression, found the end of the annotation");
+    bool right =
+        t.kind != TOKEN_END ||
+        complain(from, from->end, "expected an expression, found the end of the annotation");
     for (; right && t.kind != TOKEN_END; t = scan_token(from->text, t.end, from->end)) {
         char c = from->text[t.begin], opening = c == ')'   ? '('
                                                 : c == ']' ? '['
@@ -325,8 +326,8 @@ static void parse_requires(Parser *p)
 /* Frama-C's contracts begin with `requires`, too. */
 bool contract_is_foreign(const ContractText *from)
 {
-    static const char *const words[] = {"ensures", "assigns", "behavior", "terminates", "decreases",
-                                        "complete", "disjoint"};
+    static const char *const words[] = {"ensures",   "assigns",  "behavior", "terminates",
+                                        "decreases", "complete", "disjoint"};
     for (Token t = scan_token(from->text, from->begin, from->end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, from->end)) {
         Token next = scan_token(from->text, t.end, from->end);

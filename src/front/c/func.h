@@ -214,4 +214,10 @@ const char *input_behind(const Unit *u, LLVMValueRef function);
 bool input_is(const char *name); /* a function whose result is an input */
 void input_collect(Unit *u);
 
+/* argument.c */
+
+/* The list of what main is called with; the texts are there once argument_store was called. */
+uint32_t argument_list(Unit *u, LLVMValueRef main_function, const Leaves *params);
+void argument_store(Func *f);
+
 #endif

@@ -188,56 +188,6 @@ void global_exit_result(Unit *u, Builder *b, Ref dst)
 
 /* The start. */
 
-static bool is_read(LLVMValueRef param)
-{
-    for (LLVMUseRef use = LLVMGetFirstUse(param); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (!LLVMIsAStoreInst(user))
-            return true;
-        LLVMValueRef place = LLVMGetOperand(user, 1);
-        for (LLVMUseRef other = LLVMGetFirstUse(place); other; other = LLVMGetNextUse(other))
-            if (LLVMIsALoadInst(LLVMGetUser(other)))
-                return true;
-    }
-    return false;
-}
-
-/* argv: one pointer to "program", and null.  Returns the object. */
-static uint32_t make_argv(Unit *u, uint32_t *text)
-{
-    uint32_t layout = layout_of_type(u, NULL);
-    *text = build_global(&u->b, "(argv[0])", layout, (Pos){0});
-    uint32_t argv = build_global(&u->b, "(argv)", layout, (Pos){0});
-    u->program->globals.at[*text].count = sizeof "program";
-    u->program->globals.at[argv].count = 2 * u->program->pointer_bytes;
-    return argv;
-}
-
-/* Arguments for main: argc is 1. */
-static uint32_t main_arguments(Unit *u, LLVMValueRef main_function, Leaves *params)
-{
-    VEC(Ref) refs = {0};
-    for (uint32_t k = 0; k < params->len; k++) {
-        uint64_t value = k == 0 && params->at[k].type.kind == TYPE_SIGNED ? 1 : 0;
-        if (k == 1 && params->at[k].type.kind == TYPE_PTR) {
-            u->argv = make_argv(u, &u->argv_text);
-            value = pointer_make(u->argv, 0);
-        }
-        vec_push(&refs, build_constant(&u->b, value));
-    }
-    bool read = false;
-    for (unsigned k = 0; k < LLVMCountParams(main_function) && k < 2; k++)
-        read |= is_read(LLVMGetParam(main_function, k));
-    if (read)
-        build_emit(&u->b,
-                   (Instr){.op = OP_DOUBT,
-                           .other = build_string(&u->b, "the program was run without arguments: "
-                                                        "`argc` was taken to be 1")});
-    uint32_t list = build_list(&u->b, refs.at, refs.len);
-    vec_free(&refs);
-    return list;
-}
-
 /* When main has returned: exit runs the handlers of atexit, if there are any. */
 static void end_program(Unit *u, Builder *b, const Leaves *results, Ref result)
 {
@@ -302,7 +252,7 @@ void global_start(Unit *u, LLVMValueRef main_function)
         vec_free(&dsts);
         return;
     }
-    uint32_t list = main_arguments(u, main_function, &params);
+    uint32_t list = argument_list(u, main_function, &params);
     build_emit(b, (Instr){.op = OP_CALL,
                           .other = global_proc(u, main_function),
                           .list = list,
@@ -316,23 +266,6 @@ void global_start(Unit *u, LLVMValueRef main_function)
     vec_free(&params);
     vec_free(&results);
     vec_free(&dsts);
-}
-
-static void store_argv(Func *f)
-{
-    Unit *u = f->u;
-    uint64_t text = 0;
-    if (!u->argv)
-        return;
-    memcpy(&text, "program", sizeof "program");
-    func_emit(f, (Instr){.op = OP_STORE,
-                         .type = {TYPE_UNSIGNED, 64},
-                         .a = build_constant(f->b, pointer_make(u->argv_text, 0)),
-                         .b = build_constant(f->b, text)});
-    func_emit(f, (Instr){.op = OP_STORE,
-                         .type = TYPE_POINTER,
-                         .a = build_constant(f->b, pointer_make(u->argv, 0)),
-                         .b = build_constant(f->b, pointer_make(u->argv_text, 0))});
 }
 
 /* Lowers all that is needed; then the initial values of all variables are known. */
@@ -360,7 +293,7 @@ void global_finish(Unit *u)
         image_store(&f, &images.at[n], build_constant(&u->b, pointer_make(object, 0)), 0);
         image_free(&images.at[n]);
     }
-    store_argv(&f);
+    argument_store(&f);
     func_emit(&f, (Instr){.op = OP_RETURN});
     build_proc_end(&u->b);
     map_free(&f.slots);

@@ -100,8 +100,7 @@ static bool find_range(const Call *call, Type type, Range *range)
     return false;
 }
 
-/* Emits a choice between these values. */
-static Ref choose_value(Func *f, Type type, const Values *values)
+Ref input_choose(Func *f, Type type, const Values *values)
 {
     Ref index = func_temporary(f, TYPE_U32), dst = func_temporary(f, type);
     Label done = build_label(f->b);
@@ -245,7 +244,7 @@ static void choose_hardly_used(Func *f, const Call *call, Type type, bool tested
     Values values = {0};
     for (uint64_t value = 0; value <= tested; value++)
         vec_push(&values, value);
-    known_result(f, call, choose_value(f, type, &values), type);
+    known_result(f, call, input_choose(f, type, &values), type);
     vec_free(&values);
 }
 
@@ -270,7 +269,7 @@ static void choose_opaque(Func *f, const Call *call, Type type)
         vec_push(&values, bits);
     }
     doubt(f, call, count);
-    known_result(f, call, choose_value(f, type, &values), type);
+    known_result(f, call, input_choose(f, type, &values), type);
     vec_free(&values);
 }
 
@@ -325,10 +324,22 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
     Way way = find_way(f, call->result, range, narrow, &sites, &values);
     if (way == WAY_FEW)
         doubt(f, call, values.len);
-    Ref ref = way == WAY_RANGE ? choose_range(f, type, narrow) : choose_value(f, type, &values);
+    Ref ref = way == WAY_RANGE ? choose_range(f, type, narrow) : input_choose(f, type, &values);
     known_result(f, call, ref, type);
     vec_free(&values);
     vec_free(&sites);
+}
+
+/* Does a function of the library get the variable first?  It will be written there, or the machine
+ * notices. */
+static bool is_filled(LLVMValueRef variable)
+{
+    for (LLVMValueRef i = LLVMGetNextInstruction(variable); i; i = LLVMGetNextInstruction(i))
+        for (int k = 0; k < LLVMGetNumOperands(i); k++)
+            if (LLVMGetOperand(i, (unsigned)k) == variable && strncmp(called(i), "llvm.", 5) != 0)
+                return LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+                       func_is_lib(LLVMGetCalledValue(i));
+    return false;
 }
 
 /* A local variable that others know may be read before it is written.  In SV-COMP it holds anything
@@ -339,7 +350,7 @@ static bool find_unwritten(Func *f, LLVMValueRef variable, Sites *sites, Values 
     LLVMTypeRef llvm = LLVMGetAllocatedType(variable);
     Type type = LLVMGetTypeKind(llvm) == LLVMIntegerTypeKind ? type_scalar(llvm) : (Type){0};
     if (f->u->options->goal != C_GOAL_REACH || type.kind == TYPE_VOID || type.bits < 8 ||
-        range_is_cell(variable) ||
+        range_is_cell(variable) || is_filled(variable) ||
         func_is_lib(LLVMGetBasicBlockParent(LLVMGetInstructionParent(variable))))
         return false;
     Range full = {0, UINT64_MAX >> (64 - type.bits), false, type.bits};
@@ -353,7 +364,7 @@ void input_unwritten(Func *f, LLVMValueRef variable, Ref object)
     if (find_unwritten(f, variable, &sites, &values)) {
         Type type = type_scalar(LLVMGetAllocatedType(variable));
         type.kind = TYPE_UNSIGNED;
-        Ref value = choose_value(f, type, &values);
+        Ref value = input_choose(f, type, &values);
         func_emit(f, (Instr){.op = OP_STORE, .type = type, .a = object, .b = value});
     }
     vec_free(&values);

@@ -13,6 +13,8 @@ typedef struct Range {
 
 typedef VEC(uint64_t) Values;
 
+Ref input_choose(Func *f, Type type, const Values *values); /* one of them */
+
 bool range_less(Range range, uint64_t a, uint64_t b); /* in the order of its sign */
 
 /* A local scalar that nobody else can see: its loads and stores are in plain sight. */

@@ -77,18 +77,18 @@ typedef struct Unit {
     VEC(Local) thread_local;   /* in the order of their offsets */
     VEC(uint64_t) interesting; /* constants of the program, see input.c; sorted, once each */
     Annotations annotations;
-    VEC(Attached) attached;   /* one a region */
-    VEC(Pointer) pointers;    /* for prove: fields that point to structs */
-    VEC(Model) models;        /* types whose fields lib/ knows better */
-    uint32_t local_layout;    /* of the block of thread-local variables; 0: not made yet */
-    uint32_t local_bytes;     /* of the block of thread-local variables */
-    uint32_t thread_names;    /* list of names for variables that hold threads; 0: not made yet */
-    uint32_t string_layout;   /* of string constants; 0: not made yet */
-    uint32_t exit_exception;  /* raised by pthread_exit */
-    Names used;               /* functions that the user's files name */
-    uint32_t argv, argv_text; /* objects for the arguments of main; 0: there are none */
-    bool weak_orders;         /* an atomic access asked for less than sequential consistency */
-    Pos weak_pos;             /* the first that did */
+    VEC(Attached) attached;  /* one a region */
+    VEC(Pointer) pointers;   /* for prove: fields that point to structs */
+    VEC(Model) models;       /* types whose fields lib/ knows better */
+    uint32_t local_layout;   /* of the block of thread-local variables; 0: not made yet */
+    uint32_t local_bytes;    /* of the block of thread-local variables */
+    uint32_t thread_names;   /* list of names for variables that hold threads; 0: not made yet */
+    uint32_t string_layout;  /* of string constants; 0: not made yet */
+    uint32_t exit_exception; /* raised by pthread_exit */
+    Names used;              /* functions that the user's files name */
+    uint32_t argc, argv, argv_text; /* of main: how many, the object, and that of the first */
+    bool weak_orders; /* an atomic access asked for less than sequential consistency */
+    Pos weak_pos;     /* the first that did */
 } Unit;
 
 /* debug.c -- debug information.  NULL where there is none. */
