@@ -213,6 +213,7 @@ typedef enum ObligationKind {
     OBLIGE_GUARD,     /* an inferred one */
     OBLIGE_HELD,      /* release of a lock that is held */
     OBLIGE_ASSERT,    /* a statement */
+    OBLIGE_INDEX,     /* raw: an index is inside of its array */
     OBLIGE_CLAIM,     /* requires, invariant */
     OBLIGE_INVARIANT, /* an action keeps the invariants of classes */
     OBLIGE_STABLE,    /* a write leaves others what they rely on */

@@ -49,7 +49,7 @@ bool step_place(Attempt *f, State *s, uint32_t code, Location *at)
         if (!right)
             give_up(f, code, "it is not known which object this touches, and where");
         else if (!f->abs)
-            oblige(f, s, OBLIGE_ASSERT, inside, code, 0, "the index is inside of its array");
+            oblige(f, s, OBLIGE_INDEX, inside, code, at->cell, "");
         else
             state_assume(f, s, inside); /* proved by the other check */
         return right;
