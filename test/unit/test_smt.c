@@ -111,6 +111,106 @@ static void cvc5_agrees_with_arithmetic(void **state)
     values_are_right("cvc5");
 }
 
+/* What a machine makes of two signed bytes. */
+static int8_t byte_op(TermOp op, int8_t a, int8_t b)
+{
+    uint8_t x = (uint8_t)a, y = (uint8_t)b;
+    switch ((int)op) {
+    case TERM_BITS_ADD:
+        return (int8_t)(x + y);
+    case TERM_BITS_SUB:
+        return (int8_t)(x - y);
+    case TERM_BITS_MUL:
+        return (int8_t)(x * y);
+    case TERM_SDIV:
+        return (int8_t)(a / b);
+    case TERM_UDIV:
+        return (int8_t)(x / y);
+    case TERM_SREM:
+        return (int8_t)(a % b);
+    case TERM_UREM:
+        return (int8_t)(x % y);
+    case TERM_BITS_AND:
+        return (int8_t)(x & y);
+    case TERM_BITS_OR:
+        return (int8_t)(x | y);
+    case TERM_BITS_XOR:
+        return (int8_t)(x ^ y);
+    case TERM_SHL:
+        return y < 8 ? (int8_t)(x << y) : 0;
+    case TERM_LSHR:
+        return y < 8 ? (int8_t)(x >> y) : 0;
+    case TERM_ASHR:
+        return (int8_t)(a >> (y < 8 ? y : 7));
+    case TERM_SLT:
+        return a < b;
+    case TERM_SLE:
+        return a <= b;
+    case TERM_ULT:
+        return x < y;
+    default: /* TERM_ULE */
+        return x <= y;
+    }
+}
+
+/* Constants are computed as the machine does, and the solver computes the same from variables. */
+static void bits_are_right(const char *program)
+{
+    static const int8_t values[] = {3, 127, -1, -128};
+    enum { COUNT = sizeof values };
+    Terms t;
+    char why[160];
+    SolverOptions options = {.program = program, .title = "test"};
+    terms_begin(&t);
+    Solver *solver = solver_new(&t, &options, why, sizeof why);
+    if (!solver)
+        skip();
+    Sort byte = SORT_BITS(8);
+    Term wrong = term_bool(&t, false);
+    for (int op = TERM_BITS_ADD; op <= TERM_ULE; op++)
+        for (int n = 0; n < COUNT * COUNT; n++) {
+            int8_t a = values[n / COUNT], b = values[n % COUNT];
+            bool divides = op >= TERM_SDIV && op <= TERM_UREM, compares = op >= TERM_SLT;
+            if (divides && !b)
+                continue;
+            int8_t value = byte_op((TermOp)op, a, b);
+            Term x = term_constant(&t, a, byte), y = term_constant(&t, b, byte);
+            Term want = compares ? term_bool(&t, value) : term_constant(&t, value, byte);
+            assert_true(term_same(term_bits(&t, (TermOp)op, x, y), want));
+            char name[40];
+            snprintf(name, sizeof name, "x%d", n / COUNT);
+            Term v = term_variable(&t, name, byte);
+            Term made = term_bits(&t, (TermOp)op, v, y);
+            Term fixed = term_eq(&t, v, x);
+            wrong = term_or(&t, wrong, term_and(&t, fixed, term_not(&t, term_eq(&t, made, want))));
+        }
+    Term v = term_variable(&t, "v", byte), wide = term_resize(&t, v, 32, true);
+    Term negative = term_bits(&t, TERM_SLT, v, term_constant(&t, 0, byte));
+    Term low = term_resize(&t, wide, 8, false), zero = term_constant(&t, 0, SORT_BITS(32));
+    assert_true(term_same(low, v));
+    wrong = term_or(&t, wrong,
+                    term_not(&t, term_eq(&t, negative, term_bits(&t, TERM_SLT, wide, zero))));
+    Term plain = term_resize(&t, v, 32, false);
+    wrong = term_or(&t, wrong, term_bits(&t, TERM_SLT, plain, zero));
+    Term asked = term_variable(&t, "asked", SORT_BOOL);
+    solver_add(solver, term_implies(&t, asked, wrong));
+    assert_int_equal(solver_check(solver, &asked, 1), SOLVER_UNSAT);
+    solver_free(solver);
+    terms_free(&t);
+}
+
+static void z3_agrees_with_the_machine(void **state)
+{
+    (void)state;
+    bits_are_right("z3");
+}
+
+static void cvc5_agrees_with_the_machine(void **state)
+{
+    (void)state;
+    bits_are_right("cvc5");
+}
+
 static void arrays_are_simplified(void **state)
 {
     (void)state;
@@ -157,6 +257,8 @@ int main(void)
         cmocka_unit_test(arrays_are_simplified),
         cmocka_unit_test(z3_agrees_with_arithmetic),
         cmocka_unit_test(cvc5_agrees_with_arithmetic),
+        cmocka_unit_test(z3_agrees_with_the_machine),
+        cmocka_unit_test(cvc5_agrees_with_the_machine),
         cmocka_unit_test(limits_give_a_reason),
     };
     return cmocka_run_group_tests_name("smt", tests, NULL, NULL);

@@ -62,7 +62,7 @@ static void add_readers(Prover *p, Cell cell)
     cell_push(p, cell, SORT_ARRAY(SORT_BOOL));
     cell.part = PART_COUNT;
     cell.offset += 4;
-    cell.type = TYPE_S32;
+    cell.type = TYPE_THREAD; /* of the sort of integers */
     cell_push(p, cell, SORT_INT);
 }
 

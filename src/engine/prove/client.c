@@ -176,7 +176,7 @@ static bool is_partner(const Program *program, uint32_t proc, uint32_t other)
 {
     const Proc *a = &program->procs.at[proc], *b = &program->procs.at[other];
     size_t len = class_length(a->name);
-    return !b->pure && !strchr(b->name, '<') && !strange_parameter(b) &&
+    return !b->pure && !b->library && !strchr(b->name, '<') && !strange_parameter(b) &&
            class_length(b->name) == len && memcmp(a->name, b->name, len) == 0 &&
            (has_this(a) || !has_this(b));
 }

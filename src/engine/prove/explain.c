@@ -231,6 +231,8 @@ static const char *sentence(Story *y, const Obligation *o)
         return arena_print(arena, "%s is released, and the thread may not hold it", cell);
     case OBLIGE_LIMIT:
         return o->text;
+    case OBLIGE_INDEX:
+        return arena_print(arena, "the index may be outside of its array: %s", cell);
     case OBLIGE_ASSERT:
         return arena_print(arena, "the assertion may fail: %s", o->text);
     case OBLIGE_CLAIM:

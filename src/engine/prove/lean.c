@@ -40,11 +40,22 @@ static void add_named(const Lean *l, TermList *list, Term term)
 static Term convert(Lean *l, Term term, bool assumed);
 
 /* The variable that stands for any value, where all values are to be shown. */
-static Term own_variable(Lean *l, Term forall)
+static Term own_variable(Lean *l, Term forall, Sort sort)
 {
     char name[40];
     snprintf(name, sizeof name, "some %u", forall.ix);
-    return term_variable(&l->f->terms, name, SORT_INT);
+    return term_variable(&l->f->terms, name, sort);
+}
+
+/* What is named, as a value of the sort; NO_TERM: it cannot be one. */
+static Term as_value(Terms *terms, Term named, Sort sort)
+{
+    Sort own = term_sort(terms, named);
+    if (sort_equal(own, sort))
+        return named;
+    return own.base == SORT_VECTOR && sort.base == SORT_VECTOR && !own.depth
+               ? term_resize(terms, named, sort.width, true)
+               : NO_TERM;
 }
 
 static bool ranges_over_objects(const Attempt *f, Term variable)
@@ -62,14 +73,17 @@ static Term convert_forall(Lean *l, Term term, bool assumed)
     bool objects = ranges_over_objects(l->f, node.arg[0]);
     TermList *named = objects ? &l->objects : &l->indices;
     Term all = term_bool(terms, true);
+    Sort sort = term_sort(terms, node.arg[0]);
     if (!assumed) {
-        Term own = own_variable(l, term);
+        Term own = own_variable(l, term, sort);
         if (l->collects)
             add_named(l, named, own);
         return convert(l, term_replace(terms, node.arg[1], &node.arg[0], &own, 1), assumed);
     }
     for (size_t i = 0; i < named->len && !l->collects; i++) {
-        Term at = named->at[i];
+        Term at = as_value(terms, named->at[i], sort);
+        if (!at.ix)
+            continue;
         Term one = term_replace(terms, node.arg[1], &node.arg[0], &at, 1);
         all = term_and(terms, all, convert(l, one, assumed));
     }

@@ -13,7 +13,8 @@
  * Proved means: every run of the method, with any other threads around it, keeps to the predicates;
  * and each is a sequence of atomic blocks that are skip or the actions of performs, in its order.
  * Runs that end in an error that `check` looks for (null, bounds, overflow) are not judged, and
- * termination is not claimed.  What cannot be decided: exceptions, sets, channels, raw memory. */
+ * termination is not claimed.  What cannot be decided: exceptions, sets,
+ * channels, and what raw.c says of C. */
 #include "engine/prove/prove.h"
 
 #include <errno.h>
