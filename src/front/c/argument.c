@@ -32,6 +32,15 @@ static const char *given(const Unit *u)
     return u->options->arguments ? u->options->arguments : "";
 }
 
+static uint32_t count_arguments(const Unit *u)
+{
+    const char *text = given(u), *argument;
+    uint32_t count = 1;
+    while (next_argument(&text, &argument))
+        count++;
+    return count;
+}
+
 /* Objects for argv and for what it leads to, in a row. */
 static void make_objects(Unit *u)
 {
@@ -68,14 +77,15 @@ uint32_t argument_list(Unit *u, LLVMValueRef main_function, const Leaves *params
     unsigned count = LLVMCountParams(main_function);
     bool reads_count = count > 0 && is_read(LLVMGetParam(main_function, 0));
     bool reads_texts = count > 1 && is_read(LLVMGetParam(main_function, 1)), exact = true;
-    make_objects(u);
+    if (reads_texts)
+        make_objects(u);
     for (uint32_t k = 0; k < params->len; k++) {
         Ref ref = build_constant(&u->b, 0);
         if (k == 0 && type_equal(params->at[k].type, TYPE_S32))
             ref = *given(u) || reads_texts || !reads_count
-                      ? build_constant(&u->b, u->argc)
+                      ? build_constant(&u->b, count_arguments(u))
                       : any_count(u, LLVMGetParam(main_function, 0), &exact);
-        else if (k == 1 && params->at[k].type.kind == TYPE_PTR)
+        else if (k == 1 && params->at[k].type.kind == TYPE_PTR && reads_texts)
             ref = build_constant(&u->b, pointer_make(u->argv, 0));
         vec_push(&refs, ref);
     }

@@ -86,7 +86,7 @@ typedef struct Unit {
     uint32_t string_layout;  /* of string constants; 0: not made yet */
     uint32_t exit_exception; /* raised by pthread_exit */
     Names used;              /* functions that the user's files name */
-    uint32_t argc, argv, argv_text; /* of main: how many, the object, and that of the first */
+    uint32_t argc, argv, argv_text; /* of main: how many are stored, argv, and the first */
     bool weak_orders; /* an atomic access asked for less than sequential consistency */
     Pos weak_pos;     /* the first that did */
 } Unit;
