@@ -60,7 +60,7 @@ UNIT    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard test/unit/test_*.c)))
 NATIVE  := $(BUILD)/test/models.o
 MUTATE  := $(BUILD)/test/fuzz/mutate
 ORACLE  := $(BUILD)/test/fuzz/oracle
-PROOFS  := $(BUILD)/test/fuzz/proofs
+PROOFS  := $(BUILD)/test/fuzz/proofs $(BUILD)/test/fuzz/clients
 NETS    := $(BUILD)/test/fuzz/nets
 TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
@@ -130,7 +130,7 @@ $(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree contexts move node oracle predicate random section shrink) $(LIBRARY)
-$(PROOFS): $(BUILD)/test/fuzz/proofs.o $(LIBRARY)
+$(PROOFS): %: %.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)

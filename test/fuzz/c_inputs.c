@@ -20,7 +20,7 @@ enum {
     MOST_INPUTS = 2,
     CONSTANTS = 3,
     MOST_VALUES = 100,
-    RULES = 13,
+    RULES = 14,
     MOST_TEXTS = 40
 };
 
@@ -101,6 +101,7 @@ static const Rule rules[RULES] = {
       "@c ? @v : @n",
       "atomic_exchange(&at, @v)",
       "atomic_fetch_add(&at, @n)",
+      "*(unsigned char *)@a",
       "larger(@p, @v)",
       "@p @o @n",
       "@p >> @d",
@@ -115,24 +116,29 @@ static const Rule rules[RULES] = {
     {'k', /* a condition that few values fulfil */
      {"@p == @n",
       "(@p & @m) == @d && @p @r @n",
-      "@p > @n && @p < @n",
+      "@p > LOW && @p < HIGH",
       "(@p >> @d) == @n",
       "(TYPE)(@p >> @d) == (TYPE)@n",
       "(@t)@p == @n",
       "(@p @o @n) == @n",
       "@p == @p && @p @r @n",
-      "@p != @p",
+      "@p != @p && @p @r @n",
       "@p < @p && @p @r @n",
-      "@p == @n",
+      "@p > LOW && @p < HIGH",
       "(@p & @n) == @n && @p != @n",
       "@p % 3 == 2",
       "larger(@p, @n) == @n && @p @r @n",
-      "@p == @n || @p == @n",
+      "(unsigned)@p > HIGH && @p != -1",
       "@p * 2 == @n",
       "(@p & @m) == (@p & @m) && @p @r @n",
       "-@p @r @n",
       "pass_on(@p) == (TYPE)@n",
-      "@c && @k"}},
+      "@c && @k",
+      "*(unsigned char *)@a == (unsigned char)@n"}},
+    {'f', /* where it goes wrong */
+     {"if (@k) FAIL();", "if (@k) FAIL();", "check(!(@k));",
+      "switch (@p) { case K0: FAIL(); break; default: break; }",
+      "switch (@p & @m) { case 2: if (@k) FAIL(); break; default: break; }", "while (@k) FAIL();"}},
     {'r', {"==", "!=", "<", ">", "<=", ">="}},
     {'o', {"+", "-", "^", "&", "|", "*"}},
     {'n', {"K0", "K1", "K2", "K0", "K1", "K2", "1", "0"}},
@@ -165,6 +171,8 @@ static const Rule rules[RULES] = {
       "ar[@p & 3] = @v;",
       "l0 = IN(); assume(l0 @r @n && l0 @r @n);",
       "{ TYPE n = IN(); if (n @r @n) @p = n; }",
+      "{ TYPE n = IN(); if (n @r @n) @p = @n; assume(n @r @n); @p = n; }",
+      "{ TYPE n = IN(); if (n @r @n) { @e } @p = n; if (n > HIGH) { @e } }",
       "(@p)++;",
       "w = table[@p & 1];"}},
 };
@@ -300,7 +308,8 @@ static void put_head(Fuzz *f, const Question *question)
         constants[k] = numbers[dice_draw(&f->dice, most)];
         fprintf(f->out, "#define K%d (%" PRId64 ")\n", k, constants[k]);
     }
-    fputs("#ifdef ALL\n", f->out);
+    fputs("#define LOW (K0 < K1 ? K0 : K1)\n#define HIGH (K0 < K1 ? K1 : K0)\n#ifdef ALL\n",
+          f->out);
     if (f->kind->bits == 8)
         fputs("static TYPE IN(void) { return (TYPE)heddle_choose(0, 255); }\n", f->out);
     else
@@ -351,7 +360,7 @@ static void make(Fuzz *f, const Question *question)
         put_function(f, "static void *run(void *argument)", dice_draw(&f->dice, 3));
         fputs("    spoilt = 2;\n", f->out);
         if (early)
-            put(f, "if (@k) FAIL();");
+            put(f, "@f");
         fprintf(f->out, "    return %s;\n}\n",
                 DICE_PICK(&f->dice, "0", "0", "argument", "(void *)(long)g1"));
     }
@@ -366,7 +375,7 @@ static void make(Fuzz *f, const Question *question)
                 DICE_PICK(&f->dice, "", "", "    g0 = (TYPE)(long)result;\n"));
     }
     put_block(f, dice_draw(&f->dice, 2));
-    put(f, "if (@k) FAIL();");
+    put(f, "@f");
     fputs("    return 0;\n}\n", f->out);
 }
 

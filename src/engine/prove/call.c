@@ -182,7 +182,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code);
     else if (s->dirty)
         access_environment(f, s, code);
-    invariant_oblige(f, s, code, true);
+    invariant_oblige_call(f, s, code);
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < list.len; k++) {
         args[1 + k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);

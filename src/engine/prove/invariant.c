@@ -34,19 +34,36 @@ void invariant_know(Attempt *f, State *s)
         s->settled = s->now;
 }
 
-static bool is_settled(const Attempt *f, const State *s)
+static bool is_same(const Attempt *f, const State *s, const Term *memory)
 {
-    return s->settled && memcmp(s->settled, s->now, f->prover->cells.len * sizeof *s->now) == 0;
+    return memory && memcmp(memory, s->now, f->prover->cells.len * sizeof *s->now) == 0;
 }
 
-void invariant_oblige(Attempt *f, State *s, uint32_t code, bool even_alone)
+/* Nothing has changed since they were known to hold. */
+static bool is_kept(const Attempt *f, const State *s)
 {
-    if (f->abs || f->probing || s->dirty || (is_settled(f, s) && !even_alone))
-        return;
-    Term alone = even_alone ? term_bool(&f->terms, false) : s->alone;
+    bool forks = !term_is_false(&f->terms, s->forks);
+    return is_same(f, s, s->settled) || (is_same(f, s, s->began) && !forks);
+}
+
+static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless)
+{
     vec_each (Clause, clause, &f->program->invariants)
-        oblige(f, s, OBLIGE_INVARIANT, term_or(&f->terms, alone, clause_holds(f, clause, s->now)),
+        oblige(f, s, OBLIGE_INVARIANT, term_or(&f->terms, unless, clause_holds(f, clause, s->now)),
                code, 0, clause->text);
+}
+
+void invariant_oblige(Attempt *f, State *s, uint32_t code)
+{
+    if (!f->abs && !f->probing && !is_kept(f, s))
+        oblige_all(f, s, code, s->alone);
+}
+
+void invariant_oblige_call(Attempt *f, State *s, uint32_t code)
+{
+    Term others = term_not(&f->terms, s->alone); /* then they hold here: an action has just ended */
+    if (!f->abs)
+        oblige_all(f, s, code, others);
 }
 
 /* Does the procedure that runs before all others make such objects, or store there? */

@@ -187,11 +187,11 @@ typedef struct SymTouch {
 typedef struct State {
     Term path;
     Sym *regs;
-    Term *now, *old; /* by cell */
-    Term alone;      /* no second thread exists yet */
-    bool dirty;      /* others may have run since `now` was true */
-    const Term
-        *settled; /* memory when the invariants of classes were last known to hold, or NULL */
+    Term *now, *old;     /* by cell */
+    Term alone;          /* no second thread exists yet */
+    bool dirty;          /* others may have run since `now` was true */
+    const Term *began;   /* memory when the action began: the invariants of classes held in it */
+    const Term *settled; /* ... when they were last known to hold, or NULL */
     struct {
         Fresh *at;
         size_t len;
@@ -545,8 +545,10 @@ void call_modifies(const Prover *p, const Spec *spec, bool *cells);
 /* invariant.c */
 Term invariant_holds(Attempt *f, const Term *memory);
 void invariant_know(Attempt *f, State *s); /* others may have run just now */
-/* The action that ends here keeps them; or, even if there is no other thread, they hold here. */
-void invariant_oblige(Attempt *f, State *s, uint32_t code, bool even_alone);
+void invariant_oblige(Attempt *f, State *s,
+                      uint32_t code); /* the action that ends here keeps them */
+/* They hold before a call by specification, even if there is no other thread. */
+void invariant_oblige_call(Attempt *f, State *s, uint32_t code);
 void invariant_start(Attempt *f, State *s); /* the first thread begins */
 
 /* loop.c */

@@ -186,6 +186,7 @@ void state_merge(Attempt *f, State *into, const State *other)
     into->hint = merge(f, test, other->hint, into->hint);
     into->dirty = into->dirty || other->dirty;
     into->settled = into->settled == other->settled ? into->settled : NULL;
+    into->began = into->began == other->began ? into->began : NULL;
     merge_fresh(f, test, into, other);
     merge_touches(f, into, other);
     into->path = term_or(&f->terms, into->path, other->path);

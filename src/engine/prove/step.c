@@ -139,6 +139,8 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
     list[s->fresh.len++] = (Fresh){object, s->path, s->path, term_bool(terms, false), code};
     s->fresh.at = list;
+    size_t bytes = f->prover->cells.len * sizeof *s->now;
+    s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
         Location at = {c, object, NO_TERM, NO_TERM};
@@ -672,7 +674,7 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     (void)context;
     if (f->abs)
         abs_after(f, s);
-    invariant_oblige(f, s, code, false);
+    invariant_oblige(f, s, code);
     if (c->kind == CODE_RETURN) {
         if (f->abs)
             abs_return(f, s, code);
@@ -702,6 +704,7 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
     else if (!f->abs)
         s->dirty = true;
     event.path = s->path;
+    s->began = s->now;
     if (f->abs && c->kind != CODE_SPEC)
         abs_before(f, s, code);
     event.right = s->right;
@@ -709,6 +712,7 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
     if (c->kind == CODE_SPEC) {
         call_spec(f, s, code);
         s->dirty = !f->abs;
+        s->began = s->now;
         if (f->abs)
             abs_before(f, s, code); /* what follows the call is an action of its own */
     }
@@ -725,6 +729,7 @@ void step_run(Attempt *f, State *s, uint32_t start)
         begin_action(f, s, start);
     else {
         s->dirty = f->prover->starts.at[f->proc]; /* else it is part of the caller's action */
+        s->began = s->now;
         step_region(f, s, start, on_arrive, NULL);
     }
     for (size_t i = 0; i < f->flat.order.len && !f->trouble; i++) {
