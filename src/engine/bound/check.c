@@ -23,6 +23,12 @@ bool task_is_asked(Task *task, const Outcome *o)
     return task->job->properties & property;
 }
 
+/* Does a predicate compare with the thread that it is about, which is no ghost, or with none? */
+static bool compares_with_self(const Proc *proc, const Instr *i)
+{
+    return proc->pure && (i->a < 0 || i->b < 0 || ((i->a == 0 || i->b == 0) && proc->params > 0));
+}
+
 /* Are threads only copied and joined, so that all ghosts may have one name?  (The library of C
  * keeps to that.) */
 static bool names_are_copied(const Program *program)
@@ -30,9 +36,10 @@ static bool names_are_copied(const Program *program)
     vec_each (Proc, proc, &program->procs) {
         if (strcmp(proc->name, "pthread_equal") == 0 || strcmp(proc->name, "thrd_equal") == 0)
             return false;
-        for (uint32_t pc = proc->begin; pc < proc->end && !proc->pure; pc++) {
+        for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
             const Instr *i = &program->code.at[pc];
-            bool compares = (i->op == OP_EQ || i->op == OP_NE) && i->type.kind == TYPE_TID;
+            bool compares = (i->op == OP_EQ || i->op == OP_NE) && i->type.kind == TYPE_TID &&
+                            !compares_with_self(proc, i);
             bool casts = i->op == OP_CAST && i->from.kind == TYPE_TID;
             if (i->op == OP_NUMBER || ((compares || casts) && !proc->library))
                 return false;
