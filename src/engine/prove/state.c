@@ -162,7 +162,8 @@ static void merge_touches(Attempt *f, State *into, const State *other)
            memcmp(&into->touches.at[common], &other->touches.at[common], sizeof(SymTouch)) == 0)
         common++;
     SymTouch *list = arena_array(&f->arena, SymTouch, len);
-    memcpy(list, into->touches.at, into->touches.len * sizeof *list);
+    if (into->touches.len)
+        memcpy(list, into->touches.at, into->touches.len * sizeof *list);
     memcpy(list + into->touches.len, other->touches.at + common,
            (other->touches.len - common) * sizeof *list);
     into->touches.at = list;
