@@ -160,8 +160,11 @@ static bool on_call(void *self, uint32_t entry, bool atomic)
     return atomic || (op != OP_POINT && op != OP_YIELD);
 }
 
+/* An action that began below the frames that are known goes on so, whatever it returns from. */
 static int8_t count_frames(const Parts *parts)
 {
+    if (parts->from.mid && parts->from.frames == FRAMES_UNKNOWN && !parts->passed)
+        return FRAMES_UNKNOWN;
     int frames = machine_action_frames(parts->v->m);
     return (int8_t)(frames > FRAMES_UNKNOWN ? FRAMES_UNKNOWN : frames);
 }
