@@ -12,7 +12,7 @@ enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256 };
 
 /* A run through several actions ends at a point when it has become that long. */
 enum { LONGEST_RUN = 1 << 14, DEEPEST_RUN = 1 << 8 };
-enum { LONG_RUN = 1 << 10, LONG_ACTION = 1 << 16, LONGEST_ACTION = 1 << 26 };
+enum { LONG_ACTION = 1 << 10, LONGEST_ACTION = 1 << 26 };
 
 static Action *const actions[OPS] = {
 #define OP(name, text, shape, effect, blocks) [OP_##name] = do_##name,
@@ -360,7 +360,6 @@ void machine_act(Machine *m, const Instr *i)
 static void execute(Machine *m)
 {
     const Instr *code = m->program->code.at;
-    uint64_t limit = m->watcher ? LONG_RUN : LONG_ACTION;
     m->status = RUNNING;
     for (m->length = 0; m->status == RUNNING; m->length++) {
         const Instr *i = &code[m->pc++];
@@ -368,7 +367,7 @@ static void execute(Machine *m)
         m->fresh = false;
         if (m->options.record && m->status == RUNNING)
             describe_local(m, i);
-        if (m->length >= limit && m->status == RUNNING)
+        if (m->length >= LONG_ACTION && m->status == RUNNING)
             check_endless(m);
     }
 }
