@@ -4,7 +4,8 @@
  *
  * Checks the programs of the seeds S, S + 1 ... (N of them; 0: for ever).  Those of odd seeds have
  * threads (see c_threads.h): for each property the search without reduction, the reduced one and
- * summarize must say the same, and each bug must replay.  Those of even seeds have one thread,
+ * summarize must say the same, for several properties at once also bound and the crowd, where they
+ * answer, and each bug must replay.  Those of even seeds have one thread,
  * which computes with integers of all sizes, arrays, structs, unions, bit-fields and pointers: they
  * are compiled and run, and heddle must find the same sum, and not another.  A program on which
  * something differs is printed; then the exit status is 1. */
@@ -16,7 +17,7 @@
 #include "c_subject.h"
 #include "c_threads.h"
 
-enum { MOST_SECONDS = 20, MOST_SUMMANDS = 6 };
+enum { MOST_SECONDS = 20, CONTEXTS_SECONDS = 2, MOST_SUMMANDS = 6 };
 
 typedef struct Fuzz {
     uint64_t seed, random;
@@ -205,8 +206,10 @@ static const uint32_t rows[] = {
 static bool check_row(Fuzz *f, const Subject *s, uint32_t properties)
 {
     VerdictKind plain = VERDICT_UNKNOWN, other;
-    for (int method = PLAIN; method < METHODS; method++) {
-        if (!subject_search(s, f->seed, properties, (Method)method, MOST_SECONDS, &other))
+    int methods = properties & (properties - 1) ? METHODS : CONTEXTS;
+    for (int method = PLAIN; method < methods; method++) {
+        double seconds = method < CONTEXTS ? MOST_SECONDS : CONTEXTS_SECONDS;
+        if (!subject_search(s, f->seed, properties, (Method)method, seconds, &other))
             return false;
         if (method == PLAIN)
             plain = other;
@@ -259,9 +262,9 @@ static bool check_sum(Fuzz *f, const char *name)
     snprintf(flag, sizeof flag, "-DSUM=(%suL + %d)", sum, off);
     Subject s = {0};
     VerdictKind verdict = VERDICT_UNKNOWN;
-    right =
-        load(f, &s, name, flag) && subject_search(&s, f->seed, PROPERTY_ASSERT | PROPERTY_MEMORY,
-                                                  (Method)draw(f, METHODS), MOST_SECONDS, &verdict);
+    right = load(f, &s, name, flag) &&
+            subject_search(&s, f->seed, PROPERTY_ASSERT | PROPERTY_MEMORY,
+                           (Method)draw(f, CONTEXTS), MOST_SECONDS, &verdict);
     subject_free(&s);
     f->sums++;
     if (right && verdict == (off ? VERDICT_BUG : VERDICT_SAFE))
