@@ -105,7 +105,7 @@ typedef struct Prover {
     bool machine;           /* numbers are bit-vectors */
     FILE *log;
     bool dropped;        /* a guard, in this round */
-    const char *gave_up; /* on a guard: why; then nothing is sure to fail */
+    const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
 } Prover;
 
@@ -557,6 +557,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of t
 void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
 
 /* solve.c */
+SolverOptions solve_options(const Prover *p, const char *title);
 void solve(Attempt *f, MethodCheck *check);
 
 /* lean.c: first all are looked at, then made ready, then converted */
