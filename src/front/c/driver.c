@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "front/c/embed.h"
+#include "front/c/print.h"
 
 extern char **environ;
 
@@ -328,6 +329,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
             return NULL;
         }
     }
+    print_rewrite(all, d->options->ilp32);
     note_used(d, all);
     LLVMModuleRef models = read_models(d);
     if (models)
