@@ -5,7 +5,7 @@
  * paths join, and collects obligations for the solver.
  *
  *   cell.c     memory as SMT arrays, one a cell of a layout
- *   raw.c      the same for C: which addresses are places of objects
+ *   raw.c      the same for C: which addresses are places of objects; copy.c: many at once
  *   flat.c     the method with its calls inlined; loops; the order of execution
  *   state.c    symbolic states, joined at joins
  *   value.c    arithmetic; pure.c: pure procedures as terms
@@ -484,6 +484,9 @@ void rwlock_change(Attempt *f, Term *memory, Location owner, const Instr *i, Ter
 /* Nobody reads it. */
 void rwlock_clear(Attempt *f, Term *memory, Location owner);
 
+/* copy.c: assignments of structs, memcpy, memset */
+void copy_step(Attempt *f, State *s, uint32_t code);
+
 /* access.c */
 Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 /* Does the thread hold the lock that an inferred guard names? */
@@ -521,6 +524,9 @@ void step_settle(Attempt *f, State *s, uint32_t code);
 bool step_place(Attempt *f, State *s, uint32_t code, Location *at);
 void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
+/* A read and a write of a place, as a value of this type. */
+Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code);
+void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_t code);
 void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
 
 /* touch.c */

@@ -204,14 +204,15 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
     const char *from = debug_text(u, member, TYPE_NAME), *to = from;
     uint64_t begin = LLVMDITypeGetOffsetInBits(member) / 8, last = begin;
     Shape shape = *s;
+    Tags own = predicate_tags(u, member, NULL);
     add_tags(&shape, member, offset + begin);
     for (; end < count; end++) {
         member = debug_operand(u, members, end);
         if (!(LLVMDITypeGetFlags(member) & LLVMDIFlagBitField))
             break;
         Tags tags = predicate_tags(u, member, NULL);
-        if (tags.count != shape.tags.count || (tags.count && tags.notes[0] != shape.tags.notes[0]))
-            predicate_refuse(u, tags.count ? &tags : &shape.tags,
+        if (tags.count != own.count || (tags.count && tags.notes[0] != own.notes[0]))
+            predicate_refuse(u, tags.count ? &tags : &own,
                              "bit-fields side by side have one predicate in common: declare them "
                              "together, or annotate the struct");
         to = debug_text(u, member, TYPE_NAME);
