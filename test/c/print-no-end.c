@@ -7,7 +7,6 @@ static char name[3] = {'a', 'b', 'c'};
 int main(void)
 {
     printf("%.3s\n", name);
-    printf("%s has %d\n",
-           name, 1);
+    printf("%s has %d\n", name, 1);
     return 0;
 }
