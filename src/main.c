@@ -34,7 +34,8 @@ static int run_help(Session *s);
 
 static const Command commands[] = {
     {"check", "FILE...", "can it go wrong?  (heddle FILE does the same)",
-     "Considers every run of the program and answers safe, bug (with a run that breaks it), bounded\n"
+     "Considers every run of the program and answers safe, bug (with a run that breaks it), "
+     "bounded\n"
      "or unknown.  Several files of one language make one program; - is standard input.",
      run_check},
     {"prove", "FILE...", "do its methods keep to their access predicates and specifications?",

@@ -54,12 +54,13 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
     const Cell *cell = &p->cells.at[guard->lock];
     if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
-    if (cell->kind == CELL_ELEMENT) {
+    if (cell->kind >= CELL_ELEMENT) {
         lock.object = !p->raw ? memory[guard->by]
                       : cell->layout == p->cells.at[at.cell].layout
                           ? at.object
                           : term_number(&f->terms, cell->object);
         lock.index = at.index;
+        lock.inner = cell->kind == CELL_INNER ? at.inner : NO_TERM;
         if (!p->raw)
             remember_place(f, (Location){.cell = guard->by});
     }
