@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "front/c/quantifier.h"
+
 typedef VEC(char) Text;
 
 static void put(Text *out, const char *text, size_t len)
@@ -239,40 +241,88 @@ static const char *special(const char *text, Token t, size_t end, Token *last)
     return "__heddle_old(";
 }
 
-/* The expression, with this-> before members, and each token in its place. */
-static void put_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
+/* What an expression becomes. */
+typedef struct Rewriting {
+    Annotations *a;
+    Text *out;
+    const AnnotatedFile *file;
+    const Note *note;
+    const char *text;
+} Rewriting;
+
+static void put_span(const Rewriting *r, size_t begin, size_t end);
+
+/* The body is never executed where it stands, see invariant.c. */
+static void put_quantifier(const Rewriting *r, const Quantifier *q, size_t at)
 {
-    const char *text = a->sources->files.at[file->source].text;
-    Cursor cursor = cursor_at(text, note->expression);
-    size_t done = note->expression;
+    const char *type = r->text + q->type.begin;
+    int len = (int)(q->type.end - q->type.begin);
+    put_format(r->out, "__extension__({ if (__heddle_quantifier(%zu)) {", at);
+    put_place(r->out, cursor_at(r->text, q->type.begin).pos);
+    put_format(r->out, "%.*s %.*s = __heddle_bound(%.*s); __heddle_holds_always((", len, type,
+               (int)(q->name.end - q->name.begin), r->text + q->name.begin, len, type);
+    put_text(r->out, q->exists ? "(" : "!(");
+    put_span(r, q->range.begin, q->range.end);
+    put_text(r->out, q->exists ? ") && (" : ") || (");
+    put_span(r, q->body.begin, q->body.end);
+    put_format(r->out, ")) ? %s); } %s__heddle_quantified(%zu, ", q->exists ? "0 : 1" : "1 : 0",
+               q->exists ? "!" : "", at);
+    put_span(r, q->low.begin, q->low.end);
+    put_text(r->out, ", ");
+    put_span(r, q->high.begin, q->high.end);
+    put_text(r->out, "); })");
+    put_place(r->out, cursor_at(r->text, q->body.end).pos);
+}
+
+/* With this-> before members, and each token in its place. */
+static void put_span(const Rewriting *r, size_t begin, size_t end)
+{
+    const char *text = r->text;
+    Cursor cursor = cursor_at(text, begin);
+    size_t done = begin;
     bool selects = false, calls = false;
-    put_place_in(out, a->sources->files.at[file->source].name, cursor.pos);
-    for (Token t = scan_token(text, done, note->expression_end); t.kind != TOKEN_END;) {
-        Token next = scan_token(text, t.end, note->expression_end);
+    put_place_in(r->out, r->a->sources->files.at[r->file->source].name, cursor.pos);
+    for (Token t = scan_token(text, done, end); t.kind != TOKEN_END;) {
+        Token next = scan_token(text, t.end, end), last = next;
+        Quantifier q;
+        size_t where;
+        if (quantifier_is(text, t, end) && !quantifier_read(text, t, end, &q, &where)) {
+            put(r->out, text + done, t.begin - done);
+            put_quantifier(r, &q, t.begin);
+            done = q.body.end;
+            cursor_go(&cursor, done);
+            t = scan_token(text, done, end);
+            continue;
+        }
         const char *word =
-            t.kind == TOKEN_NAME && !selects ? meaning(file, note, text, t, next) : "";
-        Token last = next;
-        const char *other = special(text, t, note->expression_end, &last);
+            t.kind == TOKEN_NAME && !selects ? meaning(r->file, r->note, text, t, next) : "";
+        const char *other = special(text, t, end, &last);
         bool both = *other != '\0';
         word = both ? other : word;
         bool address = calls && text[t.begin] == '&';
         if (*word || address) {
             bool replaced = *word && strcmp(word, "this->") != 0;
             bool call = strstr(word, "_lock") != NULL;
-            put(out, text + done, t.begin - done);
-            put_place(out, cursor_go(&cursor, t.begin));
-            put_text(out, address ? "*" : word);
+            put(r->out, text + done, t.begin - done);
+            put_place(r->out, cursor_go(&cursor, t.begin));
+            put_text(r->out, address ? "*" : word);
             done = both ? last.end : call ? next.end : replaced ? t.end : t.begin;
-            put_place(out, cursor_go(&cursor, done));
+            put_place(r->out, cursor_go(&cursor, done));
         }
         bool opens = text[t.begin] == '(' && calls;
         calls = opens || strstr(word, "_lock") != NULL;
         selects = text[t.begin] == '.' || text[t.begin] == '-';
         selects = selects && (text[t.begin] == '.' || t.end - t.begin == 2);
-        t = both ? scan_token(text, last.end, note->expression_end) : next;
+        t = both ? scan_token(text, last.end, end) : next;
     }
-    put(out, text + done, note->expression_end - done);
-    put_place(out, cursor_go(&cursor, note->expression_end));
+    put(r->out, text + done, end - done);
+    put_place(r->out, cursor_go(&cursor, end));
+}
+
+static void put_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
+{
+    Rewriting r = {a, out, file, note, a->sources->files.at[file->source].text};
+    put_span(&r, note->expression, note->expression_end);
 }
 
 /* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where
@@ -317,14 +367,29 @@ static void add_edit(Edits *edits, size_t at, const char *text)
 static const char lock_functions[] =
     " extern unsigned __heddle_tid(void); extern _Bool __heddle_lock_held(const volatile void *);"
     " extern _Bool __heddle_lock_read(const volatile void *);"
-    " extern _Bool __heddle_lock_free(const volatile void *);";
+    " extern _Bool __heddle_lock_free(const volatile void *);"
+    " extern _Bool __heddle_quantifier(unsigned long);"
+    " extern _Bool __heddle_quantified(unsigned long, long long, long long);"
+    " extern int __heddle_bound_s32(void); extern unsigned __heddle_bound_u32(void);"
+    " extern long long __heddle_bound_s64(void);"
+    " extern unsigned long long __heddle_bound_u64(void);";
+
+/* The values of a variable of integer type. */
+#define BOUND_MACRO                                                                                \
+    "#undef __heddle_bound\n#define __heddle_bound(...) _Generic((__VA_ARGS__)0, "                 \
+    "unsigned: __heddle_bound_u32(), long: __heddle_bound_s64(), "                                 \
+    "long long: __heddle_bound_s64(), unsigned long: __heddle_bound_u64(), "                       \
+    "unsigned long long: __heddle_bound_u64(), int: __heddle_bound_s32(), "                        \
+    "short: __heddle_bound_s32(), unsigned short: __heddle_bound_s32(), "                          \
+    "char: __heddle_bound_s32(), signed char: __heddle_bound_s32(), "                              \
+    "unsigned char: __heddle_bound_s32())\n"
 
 #define LOCK_MACRO(name, function)                                                                 \
     "#undef " name "\n#define " name "(...) (__extension__({ __typeof__(__VA_ARGS__) "             \
     "*__heddle_lock = &(__VA_ARGS__); " function "(__heddle_lock); }))\n"
 static const char lock_macros[] = "\n" LOCK_MACRO("__heddle_holds_lock", "__heddle_lock_held")
     LOCK_MACRO("__heddle_reads_lock", "__heddle_lock_read")
-        LOCK_MACRO("__heddle_unlocked_lock", "__heddle_lock_free");
+        LOCK_MACRO("__heddle_unlocked_lock", "__heddle_lock_free") BOUND_MACRO;
 
 static const char *note_mark(Annotations *a, const AnnotatedFile *file, const Note *note,
                              uint32_t number)
@@ -526,6 +591,13 @@ static const char before_functions[] =
     "_Bool __heddle_lock_held(const volatile void *);\n"
     "_Bool __heddle_lock_read(const volatile void *);\n"
     "_Bool __heddle_lock_free(const volatile void *);\n"
+    "void __heddle_holds_always(_Bool);\n"
+    "_Bool __heddle_quantifier(unsigned long);\n"
+    "_Bool __heddle_quantified(unsigned long, long long, long long);\n"
+    "int __heddle_bound_s32(void);\n"
+    "unsigned __heddle_bound_u32(void);\n"
+    "long long __heddle_bound_s64(void);\n"
+    "unsigned long long __heddle_bound_u64(void);\n"
     "void __heddle_old_begin(void);\n"
     "void __heddle_old_end(void);\n"
     "#define __heddle_old(...) (__extension__({ __heddle_old_begin(); __typeof__((void)0, "

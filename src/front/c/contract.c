@@ -9,6 +9,8 @@
  * Expressions and places are left to clang. */
 #include "front/c/contract.h"
 
+#include "front/c/quantifier.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 
@@ -96,6 +98,12 @@ static bool check_special(const ContractText *from, Token t, bool special)
     bool known = is_word(from, name, "old") || is_word(from, name, "result");
     if (special && known && name.begin == t.end)
         return true;
+    if (quantifier_is(from->text, t, from->end)) {
+        Quantifier q;
+        size_t where;
+        const char *why = quantifier_read(from->text, t, from->end, &q, &where);
+        return !why || complain(from, where, "%s", why);
+    }
     if (known)
         return complain(from, t.begin, "there is `\\%.*s` in actions only",
                         (int)(name.end - name.begin), from->text + name.begin);
@@ -332,7 +340,8 @@ bool contract_is_foreign(const ContractText *from)
          t = scan_token(from->text, t.end, from->end)) {
         Token next = scan_token(from->text, t.end, from->end);
         if (from->text[t.begin] == '\\' && next.kind == TOKEN_NAME && next.begin == t.end &&
-            !is_word(from, next, "old") && !is_word(from, next, "result"))
+            !is_word(from, next, "old") && !is_word(from, next, "result") &&
+            !quantifier_is(from->text, t, from->end))
             return true;
         for (size_t k = 0; k < sizeof words / sizeof *words; k++)
             if (is_word(from, t, words[k]))

@@ -435,6 +435,16 @@ static void known_invariant(Func *f, const Call *call)
     set_boolean(f, call, false);
 }
 
+static void known_bound(Func *f, const Call *call)
+{
+    known_result(f, call, f->bound, f->bound_type);
+}
+
+static void known_quantified(Func *f, const Call *call)
+{
+    known_result(f, call, invariant_quantify(f, call->args), TYPE_U1);
+}
+
 static void known_holds_always(Func *f, const Call *call)
 {
     invariant_returns(f, call->args[0]);
