@@ -498,7 +498,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
 void loop_oblige(Attempt *f, State *s, uint32_t head)
 {
     if (f->abs)
-        abs_yield(f, s, term_not(&f->terms, s->right), head);
+        abs_yield(f, s, term_not(&f->terms, s->right), head, BLOCK_LOOP);
     else
         access_environment(f, s, head);
     if (f->prover->raw)

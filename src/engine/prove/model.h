@@ -108,7 +108,7 @@ typedef struct Prover {
     bool tells_apart;       /* raw: the program looks at addresses: whether two are the same */
     FILE *log;
     bool dropped;        /* a guard, in this round */
-    const char *gave_up; /* on a guard: why; then nothing is sure to fail */
+    const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
 } Prover;
 
@@ -235,14 +235,21 @@ typedef struct Obligation {
     uint32_t detail; /* candidate, guard, cell */
     const char *text;
     size_t events;  /* how many events came before */
-    uint32_t block; /* OBLIGE_SIMULATE: which, in Attempt.blocks */
+    uint32_t block; /* OBLIGE_SIMULATE, OBLIGE_END: which, in Attempt.blocks */
+    Location at;    /* OBLIGE_ACCESS */
     bool failed;
 } Obligation;
 
+/* Where a block must end: before a step that does not move left or may wait, before a loop, before
+ * a call by specification; at the end of the method. */
+typedef enum BlockWhy { BLOCK_STEP, BLOCK_LOOP, BLOCK_CALL, BLOCK_RETURN } BlockWhy;
+
 /* What is needed to explain why a block is neither skip nor an action. */
 typedef struct BlockEnd {
-    Term *now, *old, *at;
+    BlockWhy why;
+    Term *now, *old, *at, *after; /* memory; positions before and after it */
     Term hint;
+    Term goes; /* BLOCK_STEP: the step does not wait */
 } BlockEnd;
 
 typedef enum EventKind { EVENT_ACTION, EVENT_TOUCH, EVENT_OTHERS, EVENT_BLOCK } EventKind;
@@ -358,6 +365,7 @@ typedef struct Attempt {
     bool formal;         /* places that are met now are none */
     Term probe_goes;     /* ... but whether it waits does */
     uint32_t here;       /* the boundary that is being executed */
+    bool again;          /* invariants are to be shown after a round of the loop, not before it */
     const char *trouble; /* why nothing can be proved; a sentence */
     uint32_t trouble_code;
     Arena arena;
@@ -540,7 +548,7 @@ void abs_before(Attempt *f, State *s, uint32_t code); /* an action begins */
 void abs_after(Attempt *f, State *s);                 /* ... has ended */
 /* The block is an action already, and another one may follow. */
 Term abs_matches(Attempt *f, const State *s);
-void abs_yield(Attempt *f, State *s, Term when, uint32_t code);
+void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why);
 void abs_return(Attempt *f, State *s, uint32_t code);
 /* What an action of a specification says about two memories; the cells that it may change are in
  * `modified`.  The predicate alone, and that nothing else has changed. */
@@ -571,6 +579,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of t
 void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
 
 /* solve.c */
+SolverOptions solve_options(const Prover *p, const char *title);
 void solve(Attempt *f, MethodCheck *check);
 
 /* lean.c: first all are looked at, then made ready, then converted */

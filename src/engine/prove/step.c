@@ -297,7 +297,7 @@ static void do_claim(Attempt *f, State *s, uint32_t code)
     if (f->abs)
         state_assume(f, s, cond); /* proved by the other check */
     else
-        oblige(f, s, OBLIGE_CLAIM, cond, code, 0, f->program->strings.at[i->target]);
+        oblige(f, s, OBLIGE_CLAIM, cond, code, f->again, f->program->strings.at[i->target]);
 }
 
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume)
@@ -721,8 +721,10 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     s->touches.len = 0;
     s->forks = term_bool(&f->terms, false);
     bool back = c->order <= f->flat.code.at[f->here].order;
+    f->again = back;
     if (c->head)
         loop_oblige(f, state_copy(f, s), code);
+    f->again = false;
     if (!back)
         merge_into(f, code, s);
 }
