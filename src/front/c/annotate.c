@@ -5,58 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "front/c/quantifier.h"
-
-typedef VEC(char) Text;
-
-static void put(Text *out, const char *text, size_t len)
-{
-    vec_reserve(out, out->len + len + 1);
-    memcpy(out->at + out->len, text, len);
-    out->len += len;
-}
-
-static void put_text(Text *out, const char *text)
-{
-    put(out, text, strlen(text));
-}
-
-__attribute__((format(printf, 2, 3))) static void put_format(Text *out, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    char *text = NULL;
-    if (vasprintf(&text, format, args) < 0)
-        memory_exhausted();
-    va_end(args);
-    put_text(out, text);
-    free(text);
-}
-
-/* A text in quotes, for C and for JSON. */
-static void put_quoted(Text *out, const char *text)
-{
-    put_text(out, "\"");
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            put_text(out, "\\");
-        put(out, text, 1);
-    }
-    put_text(out, "\"");
-}
-
-/* What comes next is at this place of the file that clang believes to read. */
-static void put_place(Text *out, Pos pos)
-{
-    put_format(out, "\n#line %u\n%*s", pos.line, pos.column - 1, "");
-}
-
-static void put_place_in(Text *out, const char *file, Pos pos)
-{
-    put_format(out, "\n#line %u ", pos.line);
-    put_quoted(out, file);
-    put_format(out, "\n%*s", pos.column - 1, "");
-}
+#include "front/c/rewrite.h"
 
 /* ---- the files ---- */
 
@@ -141,211 +90,6 @@ static const AnnotatedFile *file_of(const Annotations *a, uint32_t number)
     return found;
 }
 
-/* ---- names of an expression ---- */
-
-/* The struct that a note is in, whose members its expression may name; NULL: none. */
-static const ScanStruct *owner_of(const Scan *scan, const Note *note, uint32_t *number)
-{
-    if (!note->owner)
-        return NULL;
-    uint32_t k = note->owner - 1;
-    while (scan->structs.at[k].parent)
-        k = scan->structs.at[k].parent - 1;
-    *number = k;
-    return &scan->structs.at[k];
-}
-
-static bool is_inner(const Scan *scan, uint32_t inner, uint32_t outer)
-{
-    while (inner != outer && scan->structs.at[inner].parent)
-        inner = scan->structs.at[inner].parent - 1;
-    return inner == outer;
-}
-
-static bool is_member(const Scan *scan, uint32_t number, const char *name, size_t len)
-{
-    for (uint32_t k = 0; k < scan->structs.len; k++)
-        if (is_inner(scan, k, number))
-            vec_each (const char *, member, &scan->structs.at[k].members)
-                if (strlen(*member) == len && memcmp(*member, name, len) == 0)
-                    return true;
-    return false;
-}
-
-static bool is_name(const char *text, Token t, const char *name)
-{
-    return t.kind == TOKEN_NAME && t.end - t.begin == strlen(name) &&
-           memcmp(text + t.begin, name, strlen(name)) == 0;
-}
-
-/* What stands for a name: "" for itself. */
-static const char *meaning(const AnnotatedFile *file, const Note *note, const char *text, Token t,
-                           Token next)
-{
-    uint32_t number;
-    if (note->index && is_name(text, t, note->index))
-        return "";
-    if (is_name(text, t, "tid"))
-        return "__heddle_tid()";
-    bool called = next.kind != TOKEN_END && text[next.begin] == '(';
-    if (called && is_name(text, t, "holds"))
-        return "__heddle_holds_lock(";
-    if (called && is_name(text, t, "reads"))
-        return "__heddle_reads_lock(";
-    if (called && is_name(text, t, "unlocked"))
-        return "__heddle_unlocked_lock(";
-    if (owner_of(&file->scan, note, &number) &&
-        is_member(&file->scan, number, text + t.begin, t.end - t.begin))
-        return "this->";
-    return "";
-}
-
-/* Follows positions through a text. */
-typedef struct Cursor {
-    const char *text;
-    size_t at;
-    Pos pos;
-} Cursor;
-
-static Pos cursor_go(Cursor *c, size_t to)
-{
-    for (; c->at < to; c->at++) {
-        c->pos.column++;
-        if (c->text[c->at] == '\n') {
-            c->pos.line++;
-            c->pos.column = 1;
-        }
-    }
-    return c->pos;
-}
-
-static Cursor cursor_at(const char *text, size_t at)
-{
-    Cursor c = {text, 0, {1, 1, 0}};
-    cursor_go(&c, at);
-    return c;
-}
-
-/* \old with its bracket, and \result; "" if it is neither.  *last becomes the last token of it. */
-static const char *special(const char *text, Token t, size_t end, Token *last)
-{
-    if (text[t.begin] != '\\')
-        return "";
-    *last = scan_token(text, t.end, end);
-    Token open = scan_token(text, last->end, end);
-    if (!is_name(text, *last, "old"))
-        return "__heddle_result";
-    if (open.kind == TOKEN_END || text[open.begin] != '(')
-        return "__heddle_old";
-    *last = open;
-    return "__heddle_old(";
-}
-
-/* What an expression becomes. */
-typedef struct Rewriting {
-    Annotations *a;
-    Text *out;
-    const AnnotatedFile *file;
-    const Note *note;
-    const char *text;
-} Rewriting;
-
-static void put_span(const Rewriting *r, size_t begin, size_t end);
-
-/* The body is never executed where it stands, see invariant.c. */
-static void put_quantifier(const Rewriting *r, const Quantifier *q, size_t at)
-{
-    const char *type = r->text + q->type.begin;
-    int len = (int)(q->type.end - q->type.begin);
-    put_format(r->out, "__extension__({ if (__heddle_quantifier(%zu)) {", at);
-    put_place(r->out, cursor_at(r->text, q->type.begin).pos);
-    put_format(r->out, "%.*s %.*s = __heddle_bound(%.*s); __heddle_holds_always((", len, type,
-               (int)(q->name.end - q->name.begin), r->text + q->name.begin, len, type);
-    put_text(r->out, q->exists ? "(" : "!(");
-    put_span(r, q->range.begin, q->range.end);
-    put_text(r->out, q->exists ? ") && (" : ") || (");
-    put_span(r, q->body.begin, q->body.end);
-    put_format(r->out, ")) ? %s); } %s__heddle_quantified(%zu, ", q->exists ? "0 : 1" : "1 : 0",
-               q->exists ? "!" : "", at);
-    put_span(r, q->low.begin, q->low.end);
-    put_text(r->out, ", ");
-    put_span(r, q->high.begin, q->high.end);
-    put_text(r->out, "); })");
-    put_place(r->out, cursor_at(r->text, q->body.end).pos);
-}
-
-/* With this-> before members, and each token in its place. */
-static void put_span(const Rewriting *r, size_t begin, size_t end)
-{
-    const char *text = r->text;
-    Cursor cursor = cursor_at(text, begin);
-    size_t done = begin;
-    bool selects = false, calls = false;
-    put_place_in(r->out, r->a->sources->files.at[r->file->source].name, cursor.pos);
-    for (Token t = scan_token(text, done, end); t.kind != TOKEN_END;) {
-        Token next = scan_token(text, t.end, end), last = next;
-        Quantifier q;
-        size_t where;
-        if (quantifier_is(text, t, end) && !quantifier_read(text, t, end, &q, &where)) {
-            put(r->out, text + done, t.begin - done);
-            put_quantifier(r, &q, t.begin);
-            done = q.body.end;
-            cursor_go(&cursor, done);
-            t = scan_token(text, done, end);
-            continue;
-        }
-        const char *word =
-            t.kind == TOKEN_NAME && !selects ? meaning(r->file, r->note, text, t, next) : "";
-        const char *other = special(text, t, end, &last);
-        bool both = *other != '\0';
-        word = both ? other : word;
-        bool address = calls && text[t.begin] == '&';
-        if (*word || address) {
-            bool replaced = *word && strcmp(word, "this->") != 0;
-            bool call = strstr(word, "_lock") != NULL;
-            put(r->out, text + done, t.begin - done);
-            put_place(r->out, cursor_go(&cursor, t.begin));
-            put_text(r->out, address ? "*" : word);
-            done = both ? last.end : call ? next.end : replaced ? t.end : t.begin;
-            put_place(r->out, cursor_go(&cursor, done));
-        }
-        bool opens = text[t.begin] == '(' && calls;
-        calls = opens || strstr(word, "_lock") != NULL;
-        selects = text[t.begin] == '.' || text[t.begin] == '-';
-        selects = selects && (text[t.begin] == '.' || t.end - t.begin == 2);
-        t = both ? scan_token(text, last.end, end) : next;
-    }
-    put(r->out, text + done, end - done);
-    put_place(r->out, cursor_go(&cursor, end));
-}
-
-static void put_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
-{
-    Rewriting r = {a, out, file, note, a->sources->files.at[file->source].text};
-    put_span(&r, note->expression, note->expression_end);
-}
-
-/* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where
- * the expression is. */
-static void put_macros(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
-                       const char *how)
-{
-    const char *text = a->sources->files.at[file->source].text;
-    for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
-         t = scan_token(text, t.end, note->expression_end)) {
-        bool is_new = t.kind == TOKEN_NAME && !is_name(text, t, "holds") &&
-                      !is_name(text, t, "reads") && !is_name(text, t, "unlocked");
-        for (Token known = scan_token(text, note->expression, note->expression_end);
-             is_new && known.begin < t.begin;
-             known = scan_token(text, known.end, note->expression_end))
-            is_new = known.end - known.begin != t.end - t.begin ||
-                     memcmp(text + known.begin, text + t.begin, t.end - t.begin) != 0;
-        if (is_new)
-            put_format(out, "\n#pragma %s_macro(\"%.*s\")", how, (int)(t.end - t.begin),
-                       text + t.begin);
-    }
-}
-
 /* ---- what is put in ---- */
 
 typedef struct Edit {
@@ -395,9 +139,9 @@ static const char *note_mark(Annotations *a, const AnnotatedFile *file, const No
                              uint32_t number)
 {
     Text out = {0};
-    put_format(&out, "#ifndef __heddle_on_%u\n#define __heddle_on_%u", number, number);
-    put_macros(a, &out, file, note, "push");
-    put_text(&out, "\n#endif");
+    text_format(&out, "#ifndef __heddle_on_%u\n#define __heddle_on_%u", number, number);
+    rewrite_macros(a, &out, file, note, "push");
+    text_add(&out, "\n#endif");
     const char *text = arena_copy(&a->arena, out.at, out.len);
     vec_free(&out);
     return text;
@@ -409,16 +153,16 @@ static const char *code_text(Annotations *a, const AnnotatedFile *file, const No
 {
     Text out = {0};
     if (note->word == NOTE_WITNESS)
-        put_format(&out, "{ extern void __heddle_witness(unsigned); __heddle_witness(%u); }",
+        text_format(&out, "{ extern void __heddle_witness(unsigned); __heddle_witness(%u); }",
                    number);
     else {
-        put_text(&out, "{ extern _Bool __heddle_invariant(unsigned); "
+        text_add(&out, "{ extern _Bool __heddle_invariant(unsigned); "
                        "extern void __heddle_holds_always(_Bool);");
-        put_text(&out, lock_functions);
-        put_text(&out, lock_macros);
-        put_format(&out, "if (__heddle_invariant(%u)) __heddle_holds_always((", number);
-        put_expression(a, &out, file, note);
-        put_text(&out, ") ? 1 : 0); }");
+        text_add(&out, lock_functions);
+        text_add(&out, lock_macros);
+        text_format(&out, "if (__heddle_invariant(%u)) __heddle_holds_always((", number);
+        rewrite_expression(a, &out, file, note);
+        text_add(&out, ") ? 1 : 0); }");
     }
     const char *text = arena_copy(&a->arena, out.at, out.len);
     vec_free(&out);
@@ -442,7 +186,7 @@ static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
                              number, place == PLACE_CONTRACT ? "used, " : "", number));
         if (place != PLACE_FUNCTION)
             add_edit(edits, note->behind, note_mark(a, file, note, number));
-        const ScanStruct *s = owner_of(&file->scan, note, &owner);
+        const ScanStruct *s = rewrite_owner(&file->scan, note, &owner);
         const char *tag = arena_print(&a->arena, ANNOTATE_STRUCT "%d_%u", file->source, owner);
         bool known = !s || s->tag;
         vec_each (Edit, edit, edits)
@@ -459,11 +203,11 @@ static void put_file(Annotations *a, Text *out, const AnnotatedFile *file)
     Cursor cursor = cursor_at(source->text, 0);
     find_edits(a, file, &edits);
     vec_each (Edit, edit, &edits) {
-        put(out, source->text + cursor.at, edit->at - cursor.at);
-        put_format(out, "\n%s", edit->text);
-        put_place(out, cursor_go(&cursor, edit->at));
+        text_put(out, source->text + cursor.at, edit->at - cursor.at);
+        text_format(out, "\n%s", edit->text);
+        text_place(out, cursor_go(&cursor, edit->at));
     }
-    put(out, source->text + cursor.at, source->len - cursor.at);
+    text_put(out, source->text + cursor.at, source->len - cursor.at);
     vec_free(&edits);
 }
 
@@ -474,22 +218,22 @@ static void put_function(Annotations *a, Text *out, uint32_t number)
     const Note *note = a->notes.at[number];
     const char *name = a->sources->files.at[file->source].name;
     uint32_t owner = 0;
-    const ScanStruct *s = owner_of(&file->scan, note, &owner);
-    put_format(out, "\n#ifdef __heddle_on_%u\n#ifndef __heddle_at_%u", number, number);
-    put_place_in(out, name, note->pos);
-    put_text(out, "#error this belongs to no variable\n#endif");
-    put_macros(a, out, file, note, "pop");
-    put_place_in(out, name, note->pos);
-    put_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(", number);
+    const ScanStruct *s = rewrite_owner(&file->scan, note, &owner);
+    text_format(out, "\n#ifdef __heddle_on_%u\n#ifndef __heddle_at_%u", number, number);
+    text_place_in(out, name, note->pos);
+    text_add(out, "#error this belongs to no variable\n#endif");
+    rewrite_macros(a, out, file, note, "pop");
+    text_place_in(out, name, note->pos);
+    text_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(", number);
     if (!s)
-        put_text(out, "void *__heddle_object");
+        text_add(out, "void *__heddle_object");
     else if (s->tag)
-        put_format(out, "%s %s *this", s->keyword, s->tag);
+        text_format(out, "%s %s *this", s->keyword, s->tag);
     else
-        put_format(out, "%s " ANNOTATE_STRUCT "%d_%u *this", s->keyword, file->source, owner);
-    put_format(out, ", long long %s)\n{ return (", note->index ? note->index : "__heddle_index");
-    put_expression(a, out, file, note);
-    put_text(out, ") ? 1 : 0; }\n#endif\n");
+        text_format(out, "%s " ANNOTATE_STRUCT "%d_%u *this", s->keyword, file->source, owner);
+    text_format(out, ", long long %s)\n{ return (", note->index ? note->index : "__heddle_index");
+    rewrite_expression(a, out, file, note);
+    text_add(out, ") ? 1 : 0; }\n#endif\n");
 }
 
 /* The parameters of an annotated function; *names becomes its name with them as arguments. */
@@ -503,15 +247,15 @@ static const char *parameters(Annotations *a, const AnnotatedFile *file, const N
     if (!scan_function(text, note->target, source->len, &name, &params))
         return NULL;
     Text out = {0};
-    put_format(&out, "%.*s(", (int)(name.end - name.begin), text + name.begin);
+    text_format(&out, "%.*s(", (int)(name.end - name.begin), text + name.begin);
     Token last = {TOKEN_END, 0, 0};
     int depth = 0, count = 0;
     bool ended = false;
     for (Token t = scan_token(text, params.begin, params.end);;
          t = scan_token(text, t.end, params.end)) {
         bool end = t.kind == TOKEN_END || (!depth && text[t.begin] == ',');
-        if (end && last.kind == TOKEN_NAME && !is_name(text, last, "void"))
-            put_format(&out, "%s%.*s", count++ ? ", " : "", (int)(last.end - last.begin),
+        if (end && last.kind == TOKEN_NAME && !rewrite_is(text, last, "void"))
+            text_format(&out, "%s%.*s", count++ ? ", " : "", (int)(last.end - last.begin),
                        text + last.begin);
         if (t.kind == TOKEN_END)
             break;
@@ -522,7 +266,7 @@ static const char *parameters(Annotations *a, const AnnotatedFile *file, const N
         else if (t.kind == TOKEN_NAME && !ended)
             last = t;
     }
-    put_text(&out, ")");
+    text_add(&out, ")");
     *call = arena_copy(&a->arena, out.at, out.len);
     vec_free(&out);
     bool none = !count && params.end - params.begin < 8;
@@ -533,7 +277,7 @@ static bool names_result(const char *text, const NotePiece *piece)
 {
     for (Token t = scan_token(text, piece->begin, piece->end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, piece->end))
-        if (text[t.begin] == '\\' && is_name(text, scan_token(text, t.end, piece->end), "result"))
+        if (text[t.begin] == '\\' && rewrite_is(text, scan_token(text, t.end, piece->end), "result"))
             return true;
     return false;
 }
@@ -545,36 +289,36 @@ static void put_contract(Annotations *a, Text *out, uint32_t number)
     const Note *note = a->notes.at[number];
     const Source *source = &a->sources->files.at[file->source];
     const char *call, *params = parameters(a, file, note, &call);
-    put_format(out, "\n#ifdef __heddle_on_%u", number);
+    text_format(out, "\n#ifdef __heddle_on_%u", number);
     if (!params) {
-        put_place_in(out, source->name, note->pos);
-        put_text(out, "#error this belongs to no function");
+        text_place_in(out, source->name, note->pos);
+        text_add(out, "#error this belongs to no function");
     }
-    put_macros(a, out, file, note, "pop");
+    rewrite_macros(a, out, file, note, "pop");
     for (uint32_t k = 0; k < note->pieces.len && params; k++) {
         const NotePiece *piece = &note->pieces.at[k];
         bool result = names_result(source->text, piece), place = piece->kind == PIECE_PLACE;
         Note part = *note;
         part.expression = piece->begin;
         part.expression_end = piece->end;
-        put_place_in(out, source->name, piece->pos);
-        put_format(out, "__attribute__((used)) static %s" ANNOTATE_FUNCTION "%u_%u(%s%s",
+        text_place_in(out, source->name, piece->pos);
+        text_format(out, "__attribute__((used)) static %s" ANNOTATE_FUNCTION "%u_%u(%s%s",
                    place ? "void *" : "_Bool ", number, k, params, result && *params ? ", " : "");
         if (result) {
-            put_format(out, "__typeof__(%s)", call);
-            put_place_in(out, source->name, piece->pos);
-            put_text(out, " __heddle_result");
+            text_format(out, "__typeof__(%s)", call);
+            text_place_in(out, source->name, piece->pos);
+            text_add(out, " __heddle_result");
         } else if (!*params)
-            put_text(out, "void");
-        put_text(out, place ? ")\n{ return (void *)" : ")\n{ return (");
+            text_add(out, "void");
+        text_add(out, place ? ")\n{ return (void *)" : ")\n{ return (");
         if (place) {
-            put_place_in(out, source->name, piece->pos);
-            put_text(out, "&(");
+            text_place_in(out, source->name, piece->pos);
+            text_add(out, "&(");
         }
-        put_expression(a, out, file, &part);
-        put_text(out, place ? "); }\n" : ") ? 1 : 0; }\n");
+        rewrite_expression(a, out, file, &part);
+        text_add(out, place ? "); }\n" : ") ? 1 : 0; }\n");
     }
-    put_text(out, "\n#endif\n");
+    text_add(out, "\n#endif\n");
 }
 
 /* Before the functions.  What is said of a lock is made of its type, which debug information of
@@ -626,12 +370,12 @@ static bool write_text(Annotations *a, const char *name, Text *text)
 static void put_entry(Text *out, const char *name, const char *copy)
 {
     if (vec_last(out) == '}')
-        put_text(out, ",\n");
-    put_text(out, "{\"type\": \"file\", \"name\": ");
-    put_quoted(out, name);
-    put_text(out, ", \"external-contents\": ");
-    put_quoted(out, copy);
-    put_text(out, "}");
+        text_add(out, ",\n");
+    text_add(out, "{\"type\": \"file\", \"name\": ");
+    text_quoted(out, name);
+    text_add(out, ", \"external-contents\": ");
+    text_quoted(out, copy);
+    text_add(out, "}");
 }
 
 /* A file may have two absolute names: the shell's folder can be a link. */
@@ -653,8 +397,8 @@ static bool write_copies(Annotations *a, const Order *order, uint32_t main_file,
 {
     Text text = {0};
     put_file(a, &text, &a->files.at[main_file]);
-    put_text(&text, before_functions);
-    put_text(&text, lock_macros);
+    text_add(&text, before_functions);
+    text_add(&text, lock_macros);
     for (size_t k = order->notes.len; k-- > 0;) {
         NotePlace place = note_info[a->notes.at[order->notes.at[k]]->word].place;
         if (place == PLACE_DECLARATION)
@@ -683,13 +427,13 @@ static const char *write_overlay(Annotations *a, const Order *order, uint32_t ma
     const char *copy = arena_print(&a->arena, "%s/annotated.c", a->folder);
     if (!write_copies(a, order, main_file, copy))
         return NULL;
-    put_text(&text, "{\"version\": 0, \"case-sensitive\": true, \"use-external-names\": false,\n"
+    text_add(&text, "{\"version\": 0, \"case-sensitive\": true, \"use-external-names\": false,\n"
                     "\"roots\": [");
     put_entries(a, &text, a->files.at[main_file].name, copy);
     vec_each (uint32_t, number, &order->files)
         if (*number != main_file && a->files.at[*number].copy)
             put_entries(a, &text, a->files.at[*number].name, a->files.at[*number].copy);
-    put_text(&text, "]}\n");
+    text_add(&text, "]}\n");
     bool written = write_text(a, name, &text);
     vec_free(&text);
     return written ? name : NULL;
