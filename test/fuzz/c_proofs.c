@@ -131,7 +131,7 @@ typedef struct Fuzz {
     Function functions[FUNCTIONS];
     Call calls[MOST_THREADS];
     int threads;
-    uint64_t proved, refuted; /* how often */
+    uint64_t proved; /* how often */
 } Fuzz;
 
 static uint32_t draw(Fuzz *f, uint32_t below)

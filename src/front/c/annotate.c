@@ -154,7 +154,7 @@ static const char *code_text(Annotations *a, const AnnotatedFile *file, const No
     Text out = {0};
     if (note->word == NOTE_WITNESS)
         text_format(&out, "{ extern void __heddle_witness(unsigned); __heddle_witness(%u); }",
-                   number);
+                    number);
     else {
         text_add(&out, "{ extern _Bool __heddle_invariant(unsigned); "
                        "extern void __heddle_holds_always(_Bool);");
@@ -169,23 +169,79 @@ static const char *code_text(Annotations *a, const AnnotatedFile *file, const No
     return text;
 }
 
+/* A ghost: a variable that clang knows by another name, so that the program cannot use it; what
+ * every file has is one variable. */
+static const char *ghost_text(Annotations *a, const AnnotatedFile *file, const Note *note,
+                              uint32_t number)
+{
+    const Ghost *ghost = &note->ghost;
+    bool predicate = note->word != NOTE_GHOST;
+    Text out = {0};
+    if (predicate)
+        text_format(&out, "#define __heddle_at_%u\n", number);
+    if (ghost->assigns) {
+        text_add(&out, "{ extern void " ANNOTATE_GHOST "(_Bool);");
+        text_add(&out, lock_functions);
+        text_add(&out, lock_macros);
+        text_add(&out, ANNOTATE_GHOST "(1);");
+        rewrite_span(a, &out, file, note, ghost->name);
+    } else {
+        const char *text = a->sources->files.at[file->source].text;
+        if (!ghost->local && !ghost->member)
+            text_add(&out, "__attribute__((weak, used)) ");
+        text_place(&out, cursor_at(text, ghost->type.begin).pos);
+        text_put(&out, text + ghost->type.begin, ghost->type.end - ghost->type.begin);
+        text_format(&out, ANNOTATE_GHOST "%s", ghost->plain);
+        if (predicate)
+            text_format(&out, " __attribute__((btf_decl_tag(\"" ANNOTATE_TAG "%u\")))", number);
+    }
+    if (ghost->value.end > ghost->value.begin) {
+        text_add(&out, " = (");
+        rewrite_span(a, &out, file, note, ghost->value);
+        text_add(&out, ")");
+    }
+    text_add(&out, ghost->assigns ? "; " ANNOTATE_GHOST "(0); }" : ";");
+    const char *text = arena_copy(&a->arena, out.at, out.len);
+    vec_free(&out);
+    return text;
+}
+
+static void add_ghost(Annotations *a, const AnnotatedFile *file, Edits *edits, const Note *note,
+                      uint32_t number)
+{
+    if (note->ghost.assigns && !rewrite_is_ghost(a, note->ghost.plain))
+        diag_error(a->diag, note->pos, "`%s` is no ghost: ghost assignments change ghosts only",
+                   note->ghost.plain);
+    add_edit(edits, note->behind, ghost_text(a, file, note, number));
+    if (note->word != NOTE_GHOST)
+        add_edit(edits, note->behind, note_mark(a, file, note, number));
+}
+
+static void add_tag(Annotations *a, const AnnotatedFile *file, Edits *edits, const Note *note,
+                    uint32_t number)
+{
+    NotePlace place = note_info[note->word].place;
+    add_edit(edits, note->target,
+             arena_print(&a->arena,
+                         "#define __heddle_at_%u\n__attribute__((%sbtf_decl_tag(\"" ANNOTATE_TAG
+                         "%u\")))",
+                         number, place == PLACE_CONTRACT ? "used, " : "", number));
+    if (place != PLACE_FUNCTION)
+        add_edit(edits, note->behind, note_mark(a, file, note, number));
+}
+
 static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
 {
     for (uint32_t k = 0; k < file->scan.notes.len; k++) {
         const Note *note = &file->scan.notes.at[k];
         uint32_t number = file->first + k, owner = 0;
         NotePlace place = note_info[note->word].place;
-        if (place == PLACE_CODE) {
+        if (note->ghost.is)
+            add_ghost(a, file, edits, note, number);
+        else if (place == PLACE_CODE)
             add_edit(edits, note->behind, code_text(a, file, note, number));
-            continue;
-        }
-        add_edit(edits, note->target,
-                 arena_print(&a->arena,
-                             "#define __heddle_at_%u\n__attribute__((%sbtf_decl_tag(\"" ANNOTATE_TAG
-                             "%u\")))",
-                             number, place == PLACE_CONTRACT ? "used, " : "", number));
-        if (place != PLACE_FUNCTION)
-            add_edit(edits, note->behind, note_mark(a, file, note, number));
+        else
+            add_tag(a, file, edits, note, number);
         const ScanStruct *s = rewrite_owner(&file->scan, note, &owner);
         const char *tag = arena_print(&a->arena, ANNOTATE_STRUCT "%d_%u", file->source, owner);
         bool known = !s || s->tag;
@@ -256,7 +312,7 @@ static const char *parameters(Annotations *a, const AnnotatedFile *file, const N
         bool end = t.kind == TOKEN_END || (!depth && text[t.begin] == ',');
         if (end && last.kind == TOKEN_NAME && !rewrite_is(text, last, "void"))
             text_format(&out, "%s%.*s", count++ ? ", " : "", (int)(last.end - last.begin),
-                       text + last.begin);
+                        text + last.begin);
         if (t.kind == TOKEN_END)
             break;
         depth += strchr("([", text[t.begin]) ? 1 : strchr(")]", text[t.begin]) ? -1 : 0;
@@ -277,7 +333,8 @@ static bool names_result(const char *text, const NotePiece *piece)
 {
     for (Token t = scan_token(text, piece->begin, piece->end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, piece->end))
-        if (text[t.begin] == '\\' && rewrite_is(text, scan_token(text, t.end, piece->end), "result"))
+        if (text[t.begin] == '\\' &&
+            rewrite_is(text, scan_token(text, t.end, piece->end), "result"))
             return true;
     return false;
 }
@@ -303,7 +360,7 @@ static void put_contract(Annotations *a, Text *out, uint32_t number)
         part.expression_end = piece->end;
         text_place_in(out, source->name, piece->pos);
         text_format(out, "__attribute__((used)) static %s" ANNOTATE_FUNCTION "%u_%u(%s%s",
-                   place ? "void *" : "_Bool ", number, k, params, result && *params ? ", " : "");
+                    place ? "void *" : "_Bool ", number, k, params, result && *params ? ", " : "");
         if (result) {
             text_format(out, "__typeof__(%s)", call);
             text_place_in(out, source->name, piece->pos);
@@ -522,4 +579,10 @@ bool annotate_explain(Annotations *a, const char *messages)
         messages = *end ? end + 1 : end;
     }
     return found;
+}
+
+const char *annotate_plain_name(const char *name)
+{
+    size_t len = sizeof ANNOTATE_GHOST - 1;
+    return strncmp(name, ANNOTATE_GHOST, len) == 0 ? name + len : name;
 }

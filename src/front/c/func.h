@@ -37,8 +37,8 @@ typedef struct Block {
 typedef struct Invariant {
     const Note *note; /* NULL: a quantifier */
     Pos pos;
-    Type bound;  /* of its variable */
-    int32_t old; /* it is inside of \old */
+    Type bound;               /* of its variable */
+    int32_t old;              /* it is inside of \old */
     size_t head;              /* block */
     LLVMBasicBlockRef region; /* its expression begins there */
     uint32_t proc;
@@ -56,11 +56,12 @@ typedef struct Func {
     Map order;         /* LLVMBasicBlockRef -> index into blocks + 1 */
     VEC(Block) blocks; /* that can be reached */
     VEC(Invariant) invariants;
-    VEC(Ref) objects;    /* registers that point to allocas, to be freed on return */
-    size_t at;           /* block that is lowered */
-    int32_t depth;       /* of atomic regions, now */
-    int32_t old;         /* of \old, now */
-    Ref bound;           /* the body of a quantifier: its variable */
+    VEC(Ref) objects; /* registers that point to allocas, to be freed on return */
+    size_t at;        /* block that is lowered */
+    int32_t depth;    /* of atomic regions, now */
+    int32_t old;      /* of \old, now */
+    bool ghost;       /* in a ghost assignment: part of the action before it */
+    Ref bound;        /* the body of a quantifier: its variable */
     Type bound_type;
     Label wait_head;     /* of the region that may wait; 0: none */
     LLVMValueRef stored; /* a store whose value was put into its variable at once */

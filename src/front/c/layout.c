@@ -254,7 +254,7 @@ static void add_struct(const Shape *outer, const char *name, const char *path, u
             i = add_bit_fields(&inner, name, path, offset, members, i);
             continue;
         }
-        const char *own = debug_text(u, member, TYPE_NAME);
+        const char *own = annotate_plain_name(debug_text(u, member, TYPE_NAME));
         uint64_t at = offset + LLVMDITypeGetOffsetInBits(member) / 8;
         Shape shape = inner;
         shape.nameless = !*own;
@@ -485,7 +485,7 @@ static bool has_type_layout(Unit *u, LLVMMetadataRef *type, uint64_t bytes, bool
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
 {
     size_t len;
-    const char *name = LLVMGetValueName2(global, &len);
+    const char *name = annotate_plain_name(LLVMGetValueName2(global, &len));
     uint64_t bytes = type_size(u, LLVMGlobalGetValueType(global));
     LLVMMetadataRef variable = debug_global(u, global);
     if (variable) {

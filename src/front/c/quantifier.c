@@ -34,7 +34,8 @@ static bool read_variable(const char *text, size_t at, size_t end, Quantifier *q
 {
     Token last = {TOKEN_END, at, at};
     q->type.begin = at;
-    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END; t = scan_token(text, t.end, end)) {
+    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+         t = scan_token(text, t.end, end)) {
         if (last.kind != TOKEN_END)
             q->type.end = last.end;
         last = t;

@@ -9,10 +9,6 @@
 
 #include "front/c/scan.h"
 
-typedef struct Span {
-    size_t begin, end;
-} Span;
-
 typedef struct Quantifier {
     bool exists;
     Span type, name;

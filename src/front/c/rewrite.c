@@ -93,6 +93,16 @@ bool rewrite_is(const char *text, Token t, const char *name)
            memcmp(text + t.begin, name, strlen(name)) == 0;
 }
 
+/* The name that a ghost has for clang; NULL: it is none. */
+static const char *ghost_name(const Annotations *a, const char *text, Token t)
+{
+    vec_each (const Note *, note, &a->notes)
+        if ((*note)->ghost.is && !(*note)->ghost.assigns &&
+            rewrite_is(text, t, (*note)->ghost.plain))
+            return (*note)->ghost.plain;
+    return NULL;
+}
+
 /* What stands for a name: "" for itself. */
 static const char *meaning(const AnnotatedFile *file, const Note *note, const char *text, Token t,
                            Token next)
@@ -168,13 +178,13 @@ static void put_quantifier(const Rewriting *r, const Quantifier *q, size_t at)
     text_format(r->out, "__extension__({ if (__heddle_quantifier(%zu)) {", at);
     text_place(r->out, cursor_at(r->text, q->type.begin).pos);
     text_format(r->out, "%.*s %.*s = __heddle_bound(%.*s); __heddle_holds_always((", len, type,
-               (int)(q->name.end - q->name.begin), r->text + q->name.begin, len, type);
+                (int)(q->name.end - q->name.begin), r->text + q->name.begin, len, type);
     text_add(r->out, q->exists ? "(" : "!(");
     put_span(r, q->range.begin, q->range.end);
     text_add(r->out, q->exists ? ") && (" : ") || (");
     put_span(r, q->body.begin, q->body.end);
     text_format(r->out, ")) ? %s); } %s__heddle_quantified(%zu, ", q->exists ? "0 : 1" : "1 : 0",
-               q->exists ? "!" : "", at);
+                q->exists ? "!" : "", at);
     put_span(r, q->low.begin, q->low.end);
     text_add(r->out, ", ");
     put_span(r, q->high.begin, q->high.end);
@@ -204,6 +214,9 @@ static void put_span(const Rewriting *r, size_t begin, size_t end)
         }
         const char *word =
             t.kind == TOKEN_NAME && !selects ? meaning(r->file, r->note, text, t, next) : "";
+        const char *ghost = ghost_name(r->a, text, t);
+        if (ghost)
+            word = arena_print(&r->a->arena, "%s" ANNOTATE_GHOST "%s", word, ghost);
         const char *other = special(text, t, end, &last);
         bool both = *other != '\0';
         word = both ? other : word;
@@ -227,16 +240,26 @@ static void put_span(const Rewriting *r, size_t begin, size_t end)
     text_place(r->out, cursor_go(&cursor, end));
 }
 
-void rewrite_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
+void rewrite_span(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note, Span span)
 {
     Rewriting r = {a, out, file, note, a->sources->files.at[file->source].text};
-    put_span(&r, note->expression, note->expression_end);
+    put_span(&r, span.begin, span.end);
+}
+
+bool rewrite_is_ghost(const Annotations *a, const char *name)
+{
+    return ghost_name(a, name, (Token){TOKEN_NAME, 0, strlen(name)}) != NULL;
+}
+
+void rewrite_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
+{
+    rewrite_span(a, out, file, note, (Span){note->expression, note->expression_end});
 }
 
 /* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where
  * the expression is. */
 void rewrite_macros(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
-                       const char *how)
+                    const char *how)
 {
     const char *text = a->sources->files.at[file->source].text;
     for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
@@ -250,6 +273,6 @@ void rewrite_macros(Annotations *a, Text *out, const AnnotatedFile *file, const 
                      memcmp(text + known.begin, text + t.begin, t.end - t.begin) != 0;
         if (is_new)
             text_format(out, "\n#pragma %s_macro(\"%.*s\")", how, (int)(t.end - t.begin),
-                       text + t.begin);
+                        text + t.begin);
     }
 }

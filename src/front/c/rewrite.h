@@ -31,6 +31,11 @@ bool rewrite_is(const char *text, Token t, const char *name); /* is it this name
 const ScanStruct *rewrite_owner(const Scan *scan, const Note *note, uint32_t *number);
 /* With this-> before members. */
 void rewrite_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note);
+/* A part of the text. */
+void rewrite_span(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
+                  Span span);
+/* Is it the name of a ghost? */
+bool rewrite_is_ghost(const Annotations *a, const char *name);
 /* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where
  * the expression is. */
 void rewrite_macros(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
