@@ -213,9 +213,8 @@ static bool apply(const Unit *u, Box *box, int i, int *result)
         *result = 2 * box->z;
         break;
     case UPDATE:
-        box->z += u->said;
-        break;
     case UNITS:
+        box->z += u->said;
         break;
     }
     return true;
