@@ -64,13 +64,12 @@ typedef struct Arguments {
     VEC(Ref) objects; /* made for this call, freed behind it */
 } Arguments;
 
-static Ref make_object(Func *f, Arguments *a, uint64_t bytes)
+static Ref make_object(Func *f, Arguments *a, uint32_t layout, uint64_t bytes)
 {
     Ref object = func_temporary(f, TYPE_POINTER);
-    func_emit(f, (Instr){.op = OP_ALLOC,
-                         .dst = object,
-                         .other = layout_of_type(f->u, NULL),
-                         .b = build_constant(f->b, bytes)});
+    func_emit(
+        f,
+        (Instr){.op = OP_ALLOC, .dst = object, .other = layout, .b = build_constant(f->b, bytes)});
     vec_push(&a->objects, object);
     return object;
 }
@@ -96,7 +95,9 @@ static Ref copy_struct(Func *f, Arguments *a, LLVMValueRef pointer, LLVMTypeRef 
     uint64_t bytes = type_size(f->u, type);
     memory_point(f, pointer, true);
     Ref from = func_use(f, pointer, TYPE_POINTER);
-    Ref copy = make_object(f, a, bytes ? bytes : 1);
+    Ref copy = make_object(
+        f, a, func_is_lib(f->function) ? layout_hidden(f->u) : layout_of_type(f->u, NULL),
+        bytes ? bytes : 1);
     if (bytes)
         copy_bytes(f, copy, from, bytes);
     return copy;
@@ -158,7 +159,7 @@ static void add_variadic(Func *f, const Call *call, unsigned first, Arguments *a
         return;
     }
     for (int storing = 0; storing < 2; storing++) {
-        Ref object = storing ? make_object(f, a, size) : NO_REF;
+        Ref object = storing ? make_object(f, a, layout_hidden(u), size) : NO_REF;
         size = 0;
         for (unsigned n = first; n < call->count; n++) {
             LLVMTypeRef byval = call->result ? byval_type(call->result, n) : NULL;

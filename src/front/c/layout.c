@@ -395,6 +395,17 @@ uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
     return layout;
 }
 
+uint32_t layout_hidden(Unit *u)
+{
+    uint32_t layout = map_get(&u->layouts, &u->models);
+    if (!layout) {
+        layout = make((Shape){.u = u, .name = "library", .kind = REGION_ELEMENTS, .library = true},
+                      NULL, 1);
+        map_put(&u->layouts, &u->models, layout);
+    }
+    return layout;
+}
+
 /* Layout and number of elements of a variable. */
 static uint32_t layout_of_variable(Shape s, LLVMMetadataRef variable, uint64_t bytes,
                                    uint32_t *count)
@@ -433,7 +444,8 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     const char *own = unique(u, name);
-    Shape s = {.u = u, .layout = build_layout(&u->b, own, LAYOUT_RAW), .name = own};
+    Shape s = {
+        .u = u, .layout = build_layout(&u->b, own, LAYOUT_RAW), .name = own, .library = true};
     Leaves leaves = {0};
     layout_at(&s)->size = (uint32_t)type_size(u, type);
     type_leaves(u, type, 0, &leaves);
@@ -516,6 +528,7 @@ uint32_t layout_of_locals(Unit *u)
                .kind = REGION_FIELD,
                .name = name};
     layout_at(&s)->size = u->local_bytes;
+    s.library = true;
     add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
     vec_each (Local, local, &u->thread_local) {
         LLVMMetadataRef variable = debug_global(u, local->global);

@@ -192,6 +192,8 @@ bool predicate_is_lock(Unit *u, LLVMMetadataRef type, bool *rw);
 void layout_find_models(Unit *u);
 /* For objects that hold elements of this type (of debug information; NULL: bytes). */
 uint32_t layout_of_type(Unit *u, LLVMMetadataRef type);
+/* Of objects that calls and models make for themselves: bytes that are not shown. */
+uint32_t layout_hidden(Unit *u);
 /* For a global variable: layout and number of elements. */
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count);
 /* For a local variable (`variable` is NULL or its debug information) of so many bytes. */
