@@ -289,7 +289,8 @@ bool driver_is_lib(LLVMValueRef global)
 /* What is proved may name locks without taking any: their types are known by their models. */
 static void use_locks(Driver *d, LLVMModuleRef module)
 {
-    static const char *const locks[] = {"pthread_mutex_lock", "pthread_spin_lock", "mtx_lock"};
+    static const char *const locks[] = {"pthread_mutex_lock", "pthread_rwlock_wrlock",
+                                        "pthread_spin_lock", "mtx_lock"};
     LLVMTypeRef pointer = LLVMPointerTypeInContext(d->context, 0);
     LLVMTypeRef type = LLVMFunctionType(LLVMInt32TypeInContext(d->context), &pointer, 1, 0);
     for (size_t k = 0; k < sizeof locks / sizeof *locks; k++)
