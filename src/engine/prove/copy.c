@@ -133,7 +133,8 @@ void copy_step(Attempt *f, State *s, uint32_t code)
     List list = f->program->lists.at[i->list];
     Copy copy = {.to = step_operand(f, s, code, list.at[0], TYPE_POINTER)};
     int64_t bytes = -1, byte = 0;
-    bool known = term_is_number(&f->terms, step_operand(f, s, code, list.at[2], TYPE_S64).t, &bytes);
+    bool known =
+        term_is_number(&f->terms, step_operand(f, s, code, list.at[2], TYPE_S64).t, &bytes);
     Pieces pieces = {0};
     step_settle(f, s, code);
     copy.fill = i->op == OP_FILL;

@@ -235,4 +235,7 @@ void global_find_locals(Unit *u);
 /* func.c */
 void func_lower(Unit *u, LLVMValueRef function);
 
+/* advise.c -- why a search may take long, for a user who had to stop it; NULL: nothing is seen. */
+const char *advise(Unit *u);
+
 #endif
