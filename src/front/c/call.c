@@ -302,27 +302,53 @@ static void call_function(Func *f, const Call *call)
         return;
     }
     if (lacks_body) {
-        func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
+        func_fail(f, ERR_UNSUPPORTED,
+                  "call of `%s`, which has no body and no model in heddle; a file that defines it "
+                  "can be given, too",
                   call->name);
         return;
     }
-    if (is_supported(f, call))
+    if (is_supported(f, call) && !atomic_exchange_struct(f, call))
         emit_call(f, call, LLVMGlobalGetValueType(call->callee),
                   (Instr){.op = OP_CALL, .other = global_proc(u, call->callee)});
+}
+
+/* With one blank where there are several, or ends of lines and semicolons. */
+static char *plain_text(Func *f, const char *text, size_t len)
+{
+    char *plain = arena_copy(&f->u->arena, text, len), *to = plain;
+    for (const char *from = plain; *from; from++)
+        if (!strchr(" \t\n;", *from))
+            *to++ = *from;
+        else if (to != plain && to[-1] != ' ')
+            *to++ = ' ';
+    while (to != plain && to[-1] == ' ')
+        to--;
+    *to = 0;
+    return plain;
 }
 
 /* Assembly that only keeps the compiler or the processor from reordering does nothing here. */
 static void call_assembly(Func *f, LLVMValueRef i, LLVMValueRef assembly)
 {
-    static const char *const harmless[] = {"",      "mfence", "lfence",   "sfence",
-                                           "pause", "nop",    "rep; nop", "rep nop"};
+    static const char *const harmless[] = {"",
+                                           "mfence",
+                                           "lfence",
+                                           "sfence",
+                                           "pause",
+                                           "nop",
+                                           "rep nop",
+                                           "lock addl $$0,0(%rsp)",
+                                           "lock addl $$0, 0(%rsp)",
+                                           "lock orl $$0,(%rsp)"};
     size_t len;
     const char *text = LLVMGetInlineAsmAsmString(assembly, &len);
+    text = plain_text(f, text, len);
     for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
-        if (strlen(harmless[k]) == len && strncmp(harmless[k], text, len) == 0 &&
-            LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
+        if (strcmp(harmless[k], text) == 0 && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
             return;
-    func_fail(f, ERR_UNSUPPORTED, "inline assembly: %.*s", (int)(len < 80 ? len : 80), text);
+    func_fail(f, ERR_UNSUPPORTED,
+              "inline assembly: %.80s (atomic operations: the __atomic builtins are known)", text);
 }
 
 void call_instruction(Func *f, LLVMValueRef i)

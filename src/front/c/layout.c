@@ -506,7 +506,8 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
             return layout_of_type(u, element);
         uint32_t layout = layout_of_variable(s, variable, bytes, count);
         Layout *made = &u->program->layouts.at[layout];
-        if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1)
+        if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1 &&
+            !made->fields.at[0].count && made->size == u->program->pointer_bytes)
             made->fields.at[0].type = TYPE_POINTER;
         return layout;
     }
