@@ -9,10 +9,12 @@
 #include "engine/bag/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
+#include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
-                                        &engine_crowd,   &engine_bag,       &engine_bound};
+                                        &engine_crowd,   &engine_bag,       &engine_bound,
+                                        &engine_modular};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)
