@@ -87,6 +87,21 @@ static Term first_value(Model *x, uint32_t object, uint32_t offset, uint32_t byt
     return found;
 }
 
+/* The pointer that init has left there, which nobody changes; OTHER: there is none. */
+static Value first_pointer(const Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
+{
+    Value found = {.kind = VALUE_OTHER};
+    for (size_t k = 0; k < x->first.len; k++) {
+        const OwnCell *c = &x->first.at[k];
+        if (x->firsts.at[k] != object || c->offset >= offset + bytes ||
+            offset >= c->offset + c->bytes)
+            continue;
+        bool same = c->offset == offset && c->bytes == bytes && c->value.kind == VALUE_POINTER;
+        found = same ? c->value : (Value){.kind = VALUE_OTHER};
+    }
+    return found;
+}
+
 /* The number of the cell; NO_LOCATION: the object is blurred. */
 static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
 {
@@ -208,13 +223,9 @@ static Value load_shared(Model *x, Path *p, const Instr *i, uint32_t object, int
                          bool known)
 {
     uint32_t bytes = access_bytes(x, i->type);
-    if (i->type.kind == TYPE_PTR) { /* init may have left a pointer that nobody changes */
-        for (size_t k = 0; known && !x->blurred.at[object] && k < x->first.len; k++)
-            if (x->firsts.at[k] == object && x->first.at[k].offset == offset &&
-                x->first.at[k].value.kind == VALUE_POINTER)
-                return x->first.at[k].value;
-        return (Value){.kind = VALUE_OTHER};
-    }
+    if (i->type.kind == TYPE_PTR)
+        return known && !x->blurred.at[object] ? first_pointer(x, object, (uint32_t)offset, bytes)
+                                               : (Value){.kind = VALUE_OTHER};
     if (!word_is_integer(i->type))
         return (Value){.kind = VALUE_OTHER};
     if (!known)
@@ -314,6 +325,7 @@ Term *cells_cell(Model *x, Path *p, Value address, int32_t by, uint32_t bytes)
         return NULL;
     }
     p->shared = true;
+    x->cells.at[cell].lock = true;
     return cell_place(x, p, cell);
 }
 

@@ -5,7 +5,7 @@
  * state that shows up takes some away, until there is none. */
 #include "engine/modular/model.h"
 
-enum { ASK_AGAIN = 400, SOLVER_LIMIT = 20000000 };
+enum { ASK_AGAIN = 25, SOLVER_LIMIT = 20000000 };
 
 static void new_solver(Model *x)
 {
@@ -19,10 +19,16 @@ static void new_solver(Model *x)
         x->limit = arena_print(&x->job->arena, "%s", why);
 }
 
+static Term new_boolean(Model *x)
+{
+    char name[32];
+    snprintf(name, sizeof name, "asked%u", x->unknown++);
+    return term_variable(&x->terms, name, SORT_BOOL);
+}
+
 /* Is there such a state?  Also false when it is time to stop. */
 static bool is_possible(Model *x, Term formula)
 {
-    char name[32];
     if (x->limit || term_is_false(&x->terms, formula))
         return false;
     if (budget_exhausted(&x->job->budget)) {
@@ -33,8 +39,7 @@ static bool is_possible(Model *x, Term formula)
         new_solver(x);
     if (!x->solver)
         return false;
-    snprintf(name, sizeof name, "asked%u", x->unknown++);
-    Term asked = term_variable(&x->terms, name, SORT_BOOL);
+    Term asked = new_boolean(x);
     solver_add(x->solver, term_implies(&x->terms, asked, formula));
     SolverAnswer answer = solver_check(x->solver, &asked, 1);
     x->job->stats.questions++;
@@ -250,21 +255,48 @@ static void meet(Model *x, const Goal *g)
         meet_pair(x, g->at, g->other, g->values, g->other_values);
 }
 
-/* Weakens the goals until the action, begun in a state of `before`, keeps them. */
-static void keep(Model *x, Term before, const Goals *goals)
+/* A state before an action, and what must hold after it.  The cases of one action are asked about
+ * together. */
+typedef struct Case {
+    Term before;
+    Goals goals;
+    Term chosen; /* a boolean: the solver shows this case */
+} Case;
+typedef VEC(Case) Cases;
+
+static Term case_broken(Model *x, const Case *c)
 {
-    for (;;) {
-        Term all = term_bool(&x->terms, true);
-        vec_each (Goal, g, goals)
-            all = term_and(&x->terms, all, goal_term(x, g));
-        Term broken = term_and(&x->terms, before, term_not(&x->terms, all));
-        if (!is_possible(x, broken))
-            return;
-        vec_each (Goal, g, goals)
-            meet(x, g);
-        if (x->limit)
-            return;
+    Term all = term_bool(&x->terms, true);
+    vec_each (Goal, g, &c->goals)
+        all = term_and(&x->terms, all, goal_term(x, g));
+    return term_and(&x->terms, c->before, term_not(&x->terms, all));
+}
+
+/* Weakens the goals until they are kept in every case. */
+static void keep(Model *x, Cases *cases)
+{
+    while (!x->limit) {
+        Term some = term_bool(&x->terms, false), rules = term_bool(&x->terms, true);
+        vec_each (Case, c, cases) {
+            Term broken = case_broken(x, c);
+            c->chosen = NO_TERM;
+            if (term_is_false(&x->terms, broken))
+                continue;
+            c->chosen = new_boolean(x);
+            some = term_or(&x->terms, some, c->chosen);
+            rules =
+                term_and(&x->terms, rules, term_implies(&x->terms, c->chosen, broken));
+        }
+        if (!is_possible(x, term_and(&x->terms, some, rules)))
+            break;
+        vec_each (Case, c, cases)
+            if (c->chosen.ix && value_in_model(x, c->chosen))
+                vec_each (Goal, g, &c->goals)
+                    meet(x, g);
     }
+    vec_each (Case, c, cases)
+        vec_free(&c->goals);
+    vec_free(cases);
 }
 
 /* ---- the rules ---- */
@@ -292,7 +324,7 @@ static Term before_action(Model *x, const Action *a)
 }
 
 /* The thread itself, the threads that it creates, and what always holds. */
-static void keep_own(Model *x, const Action *a)
+static void keep_own(Model *x, const Action *a, Cases *cases)
 {
     Goals goals = {0};
     if (a->cells.len)
@@ -315,8 +347,7 @@ static void keep_own(Model *x, const Action *a)
                                      .other = a->forks.at[j].entry,
                                      .values = a->forks.at[i].values,
                                      .other_values = a->forks.at[j].values}));
-    keep(x, before_action(x, a), &goals);
-    vec_free(&goals);
+    vec_push(cases, ((Case){.before = before_action(x, a), .goals = goals}));
 }
 
 static bool has_something_to_lose(const Model *x, const Location *at, const Action *a)
@@ -344,7 +375,7 @@ static void pair_goal(Model *x, Goals *goals, uint32_t at, const Term *values, u
 }
 
 /* A thread that looks on, at location k. */
-static void keep_other(Model *x, const Action *a, uint32_t k)
+static void keep_other(Model *x, const Action *a, uint32_t k, Cases *cases)
 {
     Goals goals = {0};
     Location *other = &x->locations.at[k], *from = &x->locations.at[a->from];
@@ -368,9 +399,8 @@ static void keep_other(Model *x, const Action *a, uint32_t k)
         vec_each (Fork, f, &a->forks)
             before = term_and(&x->terms, before,
                               term_not(&x->terms, term_eq(&x->terms, f->values[0], others[0])));
-        keep(x, before, &goals);
+        vec_push(cases, ((Case){.before = before, .goals = goals}));
     }
-    vec_free(&goals);
 }
 
 /* ---- the search ---- */
@@ -380,48 +410,44 @@ static uint64_t later(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-static bool keep_others(Model *x, uint32_t number)
+static void keep_others(Model *x, uint32_t number, Cases *cases)
 {
-    bool busy = false;
-    for (uint32_t k = 0; k < x->locations.len && !x->limit; k++) {
-        Action *a = &x->actions.at[number];
+    Action *a = &x->actions.at[number];
+    uint64_t from = later(x->global.stamp, x->locations.at[a->from].stamp);
+    if (a->stamps.len < x->locations.len)
+        vec_resize(&a->stamps, x->locations.len);
+    for (uint32_t k = 0; k < x->locations.len; k++) {
         const Pair *pair = pair_of(x, a->from, k);
-        if (!pair->reached)
-            continue;
-        uint64_t newest = later(later(x->global.stamp, x->locations.at[a->from].stamp),
-                                later(x->locations.at[k].stamp, pair->stamp));
-        if (a->stamps.len <= k)
-            vec_resize(&a->stamps, k + 1);
-        if (a->stamps.at[k] > newest)
+        uint64_t newest = later(from, later(x->locations.at[k].stamp, pair->stamp));
+        if (!pair->reached || a->stamps.at[k] > newest)
             continue;
         a->stamps.at[k] = ++x->clock;
-        uint64_t clock = x->clock;
-        keep_other(x, a, k);
-        busy |= x->clock != clock;
+        keep_other(x, a, k, cases);
     }
-    return busy;
 }
 
 /* One action; true: something became weaker. */
 static bool run_action(Model *x, uint32_t number)
 {
     Action *a = &x->actions.at[number];
+    Cases cases = {0};
     uint64_t newest = later(x->global.stamp, x->locations.at[a->from].stamp);
-    bool busy = false;
-    if (a->stamp <= newest) {
+    bool is_new = a->stamp <= newest;
+    if (is_new)
         a->stamp = ++x->clock;
-        uint64_t clock = x->clock;
-        if (a->end == ACTION_FAILS && is_possible(x, before_action(x, a))) {
+    if (a->end == ACTION_FAILS) {
+        if (is_new && is_possible(x, before_action(x, a))) {
             x->reason = a->reason;
             x->pc = a->pc;
         }
-        if (a->end != ACTION_FAILS)
-            keep_own(x, a);
-        busy = x->clock != clock;
+        return false;
     }
-    if (x->actions.at[number].end != ACTION_FAILS)
-        busy |= keep_others(x, number);
-    return busy;
+    if (is_new)
+        keep_own(x, a, &cases);
+    keep_others(x, number, &cases);
+    uint64_t clock = x->clock;
+    keep(x, &cases);
+    return x->clock != clock;
 }
 
 /* The first state: the cells are as init has left them. */
@@ -433,8 +459,9 @@ static void begin(Model *x, uint32_t entry, const Term *values)
         before = term_and(&x->terms, before, term_eq(&x->terms, c->now, c->first));
     vec_push(&goals, ((Goal){.at = NO_LOCATION, .other = NO_LOCATION}));
     vec_push(&goals, ((Goal){.at = entry, .other = NO_LOCATION, .values = values}));
-    keep(x, before, &goals);
-    vec_free(&goals);
+    Cases cases = {0};
+    vec_push(&cases, ((Case){.before = before, .goals = goals}));
+    keep(x, &cases);
 }
 
 static bool is_stopped(const Model *x)

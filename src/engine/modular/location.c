@@ -123,7 +123,7 @@ uint32_t location_of(Model *x, const Path *p, Term **values)
     Writer w = {.x = x};
     vec_push(&w.values, p->self);
     vec_push(&w.sources, 0);
-    vec_push(&w.words, p->kind);
+    vec_push(&w.words, (uint64_t)p->caught << 32 | p->kind);
     vec_push(&w.words, p->frames.len);
     for (size_t k = 0; k < p->frames.len; k++)
         put_frame(&w, &p->frames.at[k], k + 1 == p->frames.len);
@@ -205,7 +205,8 @@ Path location_begin(Model *x, uint32_t location)
     const Location *at = &x->locations.at[location];
     Reader r = {.x = x, .next = records_get(&x->keys, at->key), .at = at, .variable = 1};
     Path p = {.guard = term_bool(&x->terms, true), .self = at->vars.at[0].mine};
-    p.kind = (uint32_t)*r.next++;
+    p.kind = (uint32_t)*r.next;
+    p.caught = (uint32_t)(*r.next++ >> 32);
     uint64_t frames = *r.next++;
     for (uint64_t k = 0; k < frames; k++)
         vec_push(&p.frames, get_frame(&r));

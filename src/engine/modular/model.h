@@ -48,6 +48,7 @@ typedef struct Cell {
     Term now;   /* what it holds before an action */
     Term first; /* what it holds at the start */
     bool flag;  /* only constants are stored in it */
+    bool lock;  /* it holds the owner of a mutex */
 } Cell;
 typedef struct Fork {
     uint32_t entry; /* a location */

@@ -43,6 +43,7 @@ bool modular_reads(const Job *job)
     vec_each (Proc, proc, &job->program->procs)
         annotated |= proc->atomic;
     return program_is_raw(job->program) && job->program->threads.len == 1 &&
+           !job->program->procs.at[job->program->threads.at[0].proc].params &&
            !(job->properties & not_mine) && !(annotated && job->properties & PROPERTY_ACCESS);
 }
 

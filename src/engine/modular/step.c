@@ -368,12 +368,24 @@ static bool is_own(Value value)
     return value.kind == VALUE_POINTER && value.object >= OWN_OBJECT && value.object < PROC_OBJECT;
 }
 
+/* A new thread is none of those that there were, so it holds no lock. */
+static Term new_thread(Model *x, Path *p)
+{
+    Term tid = word_unknown(x, 32), zero = term_constant(&x->terms, 0, SORT_BITS(32));
+    assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, zero)));
+    assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, p->self)));
+    for (uint32_t k = 0; k < x->cells.len; k++)
+        if (x->cells.at[k].lock)
+            assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, cell_now(x, p, k))));
+    return tid;
+}
+
 static void fork_thread(Model *x, Path *p, const Instr *i)
 {
     List list = x->program->lists.at[i->list];
     const Proc *callee = &x->program->procs.at[i->other];
     Value *arguments = arena_array(&x->arena, Value, list.len + 1);
-    Term zero = term_constant(&x->terms, 0, SORT_BITS(32)), tid = word_unknown(x, 32);
+    Term tid = new_thread(x, p);
     for (uint32_t k = 0; k < list.len; k++) {
         arguments[k] = operand(x, p, list.at[k], callee->registers.at[k].type);
         if (is_own(arguments[k])) {
@@ -389,8 +401,6 @@ static void fork_thread(Model *x, Path *p, const Instr *i)
     path_free(&child);
     vec_push(&p->forks, f);
     p->shared = true;
-    assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, zero)));
-    assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, p->self)));
     set(x, p, i->dst, word_number(tid));
 }
 

@@ -79,26 +79,57 @@ Term word_true(Model *x, Value value)
 static Term shift(Model *x, const Instr *i, Term a, Term b)
 {
     Sort sort = term_sort(&x->terms, a);
-    b = term_bits(&x->terms, TERM_UREM, b, term_constant(&x->terms, sort.width, sort));
+    bool power = (sort.width & (sort.width - 1)) == 0;
+    Term width = term_constant(&x->terms, power ? sort.width - 1 : sort.width, sort);
+    b = term_bits(&x->terms, power ? TERM_BITS_AND : TERM_UREM, b, width);
     TermOp op = i->op == OP_SHL ? TERM_SHL : i->type.kind == TYPE_SIGNED ? TERM_ASHR : TERM_LSHR;
     return term_bits(&x->terms, op, a, b);
+}
+
+/* Division of what is not known is hard for solvers: it is any value, but a remainder is smaller
+ * than the divisor. */
+static Term hard(Model *x, TermOp op, Term a, Term b)
+{
+    Terms *terms = &x->terms;
+    int64_t number;
+    Sort sort = term_sort(terms, a);
+    Term exact = term_bits(terms, op, a, b), zero = term_constant(terms, 0, sort);
+    if (term_is_number(terms, exact, &number))
+        return exact;
+    Term any = word_unknown(x, sort.width), fits;
+    if (op == TERM_UREM) {
+        fits = term_bits(terms, TERM_ULT, any, b);
+    } else if (op == TERM_SREM) {
+        Term below = term_bits(terms, TERM_SLT, any, b);
+        Term above = term_bits(terms, TERM_SLT, term_bits(terms, TERM_BITS_SUB, zero, b), any);
+        Term sign = term_implies(terms, term_bits(terms, TERM_SLE, zero, a),
+                                 term_bits(terms, TERM_SLE, zero, any));
+        fits = term_and(terms, term_and(terms, below, above), sign);
+        fits = term_or(terms, fits, term_bits(terms, TERM_SLE, b, zero));
+    } else {
+        return any;
+    }
+    return term_ite(terms, fits, any, zero);
 }
 
 static Term arithmetic(Model *x, const Instr *i, Term a, Term b)
 {
     bool is_signed = i->type.kind == TYPE_SIGNED;
     Sort sort = term_sort(&x->terms, a);
+    int64_t number;
     switch ((int)i->op) {
     case OP_ADD:
         return term_bits(&x->terms, TERM_BITS_ADD, a, b);
     case OP_SUB:
         return term_bits(&x->terms, TERM_BITS_SUB, a, b);
     case OP_MUL:
-        return term_bits(&x->terms, TERM_BITS_MUL, a, b);
+        return term_is_number(&x->terms, a, &number) || term_is_number(&x->terms, b, &number)
+                   ? term_bits(&x->terms, TERM_BITS_MUL, a, b)
+                   : word_unknown(x, sort.width);
     case OP_DIV:
-        return term_bits(&x->terms, is_signed ? TERM_SDIV : TERM_UDIV, a, b);
+        return hard(x, is_signed ? TERM_SDIV : TERM_UDIV, a, b);
     case OP_REM:
-        return term_bits(&x->terms, is_signed ? TERM_SREM : TERM_UREM, a, b);
+        return hard(x, is_signed ? TERM_SREM : TERM_UREM, a, b);
     case OP_AND:
         return term_bits(&x->terms, TERM_BITS_AND, a, b);
     case OP_OR:
