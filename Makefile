@@ -64,7 +64,7 @@ PROOFS  := $(BUILD)/test/fuzz/proofs $(BUILD)/test/fuzz/clients
 NETS    := $(BUILD)/test/fuzz/nets
 TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
-C_FUZZ  := $(if $(C_FLAGS),$(BUILD)/test/fuzz/c_programs $(BUILD)/test/fuzz/c_inputs)
+C_FUZZ  := $(if $(C_FLAGS),$(patsubst %,$(BUILD)/test/fuzz/%,c_programs c_inputs c_proofs))
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -98,9 +98,9 @@ $(BUILD)/lib/lp64.bc: $(wildcard lib/*.[ch])
 $(BUILD)/lib/ilp32.bc: $(wildcard lib/*.[ch])
 	@mkdir -p $(@D)
 	$(Q)$(MODELS) -m32 -o $@ lib/all.c
-$(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h
+$(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h $(wildcard lib/include/*)
 $(BUILD)/src/front/c/embed.o: C_FLAGS += -DHEDDLE_LP64='"$(BUILD)/lib/lp64.bc"' \
-    -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"' -DHEDDLE_HEADER='"lib/heddle.h"'
+    -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"'
 
 # The pages of the manual, for `heddle help`.
 $(BUILD)/src/command/topic.o: $(wildcard doc/*.md)
@@ -130,11 +130,11 @@ $(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
 $(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree contexts move node oracle predicate random section shrink) $(LIBRARY)
-$(PROOFS): %: %.o $(LIBRARY)
+$(PROOFS): %: %.o $(BUILD)/test/fuzz/proving.o $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
-$(C_FUZZ): %: %.o $(BUILD)/test/fuzz/c_subject.o $(LIBRARY)
+$(C_FUZZ): %: %.o $(BUILD)/test/fuzz/c_subject.o $(BUILD)/test/fuzz/c_threads.o $(LIBRARY)
 $(MUTATE) $(ORACLE) $(PROOFS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)

@@ -12,12 +12,17 @@ void __heddle_run_handlers(void);
 
 /* ---- the end ---- */
 
-_Noreturn void exit(int status)
+static _Noreturn void process_end(void)
 {
-    (void)status;
     if (__heddle_uses("atexit"))
         __heddle_run_handlers();
     __heddle_end_program();
+}
+
+_Noreturn void exit(int status)
+{
+    (void)status;
+    process_end();
 }
 
 _Noreturn void _exit(int status)
@@ -56,10 +61,17 @@ char *getenv(const char *name)
     return NULL;
 }
 
-int getpid(void)
+enum { PROCESS = 4321 };
+
+static int process_number(void)
 {
     __heddle_doubt("the number of the process was taken to be 4321 (getpid)");
-    return 4321;
+    return PROCESS;
+}
+
+int getpid(void)
+{
+    return process_number();
 }
 
 long sysconf(int name)

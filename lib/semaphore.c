@@ -1,6 +1,7 @@
 /* semaphore.c -- sem_*: a counter.  A thread that waits at a semaphore when it is destroyed
  * notices. */
 #include "intrinsics.h"
+#include "varargs.h"
 
 enum { SEM_VALUE_MAX = 0x7fffffff };
 
@@ -11,7 +12,7 @@ typedef struct {
 
 static void sem_check(const sem_t *s)
 {
-    if (s->destroyed)
+    if (!__heddle_option("prove") && s->destroyed)
         __heddle_fail("destroyed", "the semaphore was destroyed");
 }
 
@@ -22,13 +23,16 @@ int sem_init(sem_t *s, int shared, unsigned value)
         return error_is(EINVAL);
     __heddle_atomic_begin();
     s->value = value;
-    s->destroyed = 0;
+    if (!__heddle_option("prove"))
+        s->destroyed = 0;
     __heddle_atomic_end();
     return 0;
 }
 
 int sem_destroy(sem_t *s)
 {
+    if (__heddle_option("prove"))
+        return 0;
     __heddle_atomic_begin();
     sem_check(s);
     s->destroyed = 1;
@@ -39,7 +43,7 @@ int sem_destroy(sem_t *s)
 int sem_wait(sem_t *s)
 {
     __heddle_wait_begin();
-    __heddle_wait(s->value || s->destroyed);
+    __heddle_wait(s->value || (!__heddle_option("prove") && s->destroyed));
     sem_check(s);
     s->value--;
     __heddle_atomic_end();
@@ -97,4 +101,88 @@ int sem_getvalue(sem_t *s, int *value)
     *value = (int)s->value;
     __heddle_atomic_end();
     return 0;
+}
+
+/* ---- named ones: a name leads to its semaphore until it is unlinked ---- */
+
+enum { MOST_NAMED = 8, MOST_NAME = 32, CREATE = 64, EXCLUSIVE = 128, ENOENT_NAME = 2, EEXIST = 17 };
+
+static struct {
+    char name[MOST_NAME];
+    sem_t *semaphore;
+} sem_named[MOST_NAMED];
+
+static _Bool sem_is_named(int k, const char *name)
+{
+    const char *known = sem_named[k].name;
+    while (*known && *known == *name) {
+        known++;
+        name++;
+    }
+    return sem_named[k].semaphore && *known == *name;
+}
+
+/* MOST_NAMED: there is none. */
+static int sem_find(const char *name)
+{
+    int k = 0;
+    while (k < MOST_NAMED && !sem_is_named(k, name))
+        k++;
+    return k;
+}
+
+static sem_t *sem_make(const char *name, unsigned value)
+{
+    int k = 0, length = 0;
+    while (k < MOST_NAMED && sem_named[k].semaphore)
+        k++;
+    while (name[length] && length < MOST_NAME)
+        length++;
+    if (k == MOST_NAMED || length == MOST_NAME)
+        __heddle_fail("limit", "more than 8 named semaphores, or a name of more than 31 bytes");
+    for (int c = 0; c <= length; c++)
+        sem_named[k].name[c] = name[c];
+    sem_t *semaphore = __heddle_alloc(sizeof *semaphore);
+    semaphore->value = value;
+    semaphore->destroyed = 0;
+    return sem_named[k].semaphore = semaphore;
+}
+
+sem_t *sem_open(const char *name, int flags, ...)
+{
+    va_list arguments;
+    sem_t *result = NULL;
+    unsigned value = 0;
+    if (flags & CREATE) {
+        va_start(arguments, flags);
+        (void)va_arg(arguments, unsigned);
+        value = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
+    __heddle_atomic_begin();
+    int k = sem_find(name);
+    if (k < MOST_NAMED && (flags & (CREATE | EXCLUSIVE)) != (CREATE | EXCLUSIVE))
+        result = sem_named[k].semaphore;
+    else if (k == MOST_NAMED && flags & CREATE)
+        result = sem_make(name, value);
+    __heddle_atomic_end();
+    if (!result)
+        errno_set(k < MOST_NAMED ? EEXIST : ENOENT_NAME);
+    return result;
+}
+
+int sem_close(sem_t *s)
+{
+    (void)s;
+    return 0;
+}
+
+int sem_unlink(const char *name)
+{
+    __heddle_atomic_begin();
+    int k = sem_find(name);
+    if (k < MOST_NAMED)
+        sem_named[k].semaphore = NULL;
+    __heddle_atomic_end();
+    return k < MOST_NAMED ? 0 : error_is(ENOENT_NAME);
 }

@@ -1,16 +1,13 @@
 /* stdio.c -- <stdio.h>: output goes to the trace, input is nondeterministic.
  *
- * Writing to a stream is one action, since streams have a lock.  Only the standard streams exist.
+ * Writing to a stream is one action, since streams have a lock.  Files are in file.c.
  */
 #include "format.h"
+#include "stream.h"
 
 enum { EOF = -1, SHOWN = 200 /* bytes of a text that are shown */ };
 
-struct Stream {
-    int number;
-};
-
-static struct Stream stdio_streams[3] = {{0}, {1}, {2}};
+static struct Stream stdio_streams[3] = {{0, 0}, {1, 0}, {2, 0}};
 struct Stream *stdin = &stdio_streams[0], *stdout = &stdio_streams[1], *stderr = &stdio_streams[2];
 
 static void stdio_check(const struct Stream *stream)
@@ -20,6 +17,13 @@ static void stdio_check(const struct Stream *stream)
 }
 
 /* ---- formatted output ---- */
+
+/* What a `%s` shows, in calls whose format is known (front/c/print.c).  most < 0: all of it. */
+PLAIN void __heddle_read_text(const char *s, long long most)
+{
+    for (long long k = 0; k != most && s[k]; k++)
+        ;
+}
 
 static PLAIN int stdio_print(const char *format, va_list arguments)
 {
@@ -243,9 +247,12 @@ int getchar(void)
 
 int fgetc(struct Stream *stream)
 {
-    if (stream->number != 0)
+    if (stream->number == 1 || stream->number == 2)
         __heddle_fail("misuse", "reading from an output stream");
-    return stdio_get();
+    int c = stdio_get();
+    if (c == EOF)
+        stream->ended = 1;
+    return c;
 }
 
 int getc(struct Stream *stream)

@@ -122,8 +122,12 @@ int pthread_detach(unsigned long thread)
     return 0;
 }
 
+void __heddle_cleanup_all(void);
+
 void __heddle_thread_exit(void *result)
 {
+    if (__heddle_uses("__heddle_cleanup_push"))
+        __heddle_cleanup_all();
     if (__heddle_uses("__pthread_register_cancel") && thread_cleanups)
         __heddle_fail("unsupported", "pthread_exit between pthread_cleanup_push and pop");
     thread_ends();
@@ -148,6 +152,17 @@ int pthread_equal(unsigned long a, unsigned long b)
 int pthread_setname_np(unsigned long thread, const char *name)
 {
     (void)thread, (void)name;
+    return 0;
+}
+
+int pthread_getname_np(unsigned long thread, char *name, size_t room)
+{
+    (void)thread;
+    if (room < 16)
+        return ERANGE;
+    __heddle_doubt("a name was made up for the thread (pthread_getname_np)");
+    name[0] = 't';
+    name[1] = 0;
     return 0;
 }
 
@@ -182,8 +197,27 @@ void pthread_testcancel(void)
 {
 }
 
-/* The macro pthread_cleanup_push saves the context, then registers it; what it saved is wanted only
- * by pthread_exit. */
+/* The macro pthread_cleanup_push of glibc, in preprocessed files, saves the context, then registers
+ * it; what it saved is wanted only by pthread_exit.  Nothing else jumps back either: longjmp has no
+ * model. */
+int __sigsetjmp(void *context, int mask)
+{
+    (void)context, (void)mask;
+    return 0;
+}
+
+int _setjmp(void *context)
+{
+    (void)context;
+    return 0;
+}
+
+_Noreturn void __pthread_unwind_next(void *context)
+{
+    (void)context;
+    __heddle_fail("unsupported", "pthread_exit between pthread_cleanup_push and pop");
+}
+
 int __sigsetjmp_cancel(void *context, int mask)
 {
     (void)context, (void)mask;
@@ -260,6 +294,19 @@ int pthread_attr_setguardsize(pthread_attr_t *a, unsigned long size)
     return 0;
 }
 
+int pthread_attr_getguardsize(const pthread_attr_t *a, unsigned long *size)
+{
+    *size = a->guard;
+    return 0;
+}
+
+/* Of a thread that runs: what is usual. */
+int pthread_getattr_np(unsigned long thread, pthread_attr_t *a)
+{
+    (void)thread;
+    return pthread_attr_init(a);
+}
+
 int pthread_attr_setscope(pthread_attr_t *a, int scope)
 {
     return scope == 1 ? ENOTSUP : attr_set(&a->scope, scope, 0, 1);
@@ -268,6 +315,12 @@ int pthread_attr_setscope(pthread_attr_t *a, int scope)
 int pthread_attr_setinheritsched(pthread_attr_t *a, int inherit)
 {
     return attr_set(&a->inherit, inherit, 0, 1);
+}
+
+int pthread_attr_setschedparam(pthread_attr_t *a, const int *priority)
+{
+    (void)a;
+    return *priority < 0 || *priority > 99 ? EINVAL : 0;
 }
 
 int pthread_attr_setschedpolicy(pthread_attr_t *a, int policy)

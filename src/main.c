@@ -34,8 +34,9 @@ static int run_help(Session *s);
 
 static const Command commands[] = {
     {"check", "FILE...", "can it go wrong?  (heddle FILE does the same)",
-     "Explores every run of the program and answers safe, bug (with the shortest run that breaks\n"
-     "it) or unknown.  Several Zing files make one program; - is standard input.",
+     "Considers every run of the program and answers safe, bug (with a run that breaks it), "
+     "bounded\n"
+     "or unknown.  Several files of one language make one program; - is standard input.",
      run_check},
     {"prove", "FILE...", "do its methods keep to their access predicates and specifications?",
      "Checks each method by itself, for any number of threads that call the methods in any order.\n"
@@ -511,7 +512,7 @@ static int unknown_command(const char *name)
 {
     session_complain("there is no command '%s'; the commands are", name);
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(stderr, "    %-7s %s\n", commands[i].name, commands[i].what);
+        fprintf(stderr, "    %-10s %s\n", commands[i].name, commands[i].what);
     return EXIT_INPUT;
 }
 

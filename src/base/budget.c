@@ -37,16 +37,21 @@ double budget_elapsed(const Budget *budget)
     return budget_now() - budget->start;
 }
 
+const char *budget_why_over(const Budget *budget)
+{
+    if (caught & CAUGHT_END)
+        return "interrupted";
+    if (budget->time_limit > 0 && budget_elapsed(budget) >= budget->time_limit)
+        return "the time limit was reached (--time-limit)";
+    if (budget->memory_limit && memory_resident_kb() >= budget->memory_limit)
+        return "the memory limit was reached (--memory-limit)";
+    return NULL;
+}
+
 bool budget_exhausted(Budget *budget)
 {
-    if (budget->reason)
-        return true;
-    if (caught & CAUGHT_END)
-        budget->reason = "interrupted";
-    else if (budget->time_limit > 0 && budget_elapsed(budget) >= budget->time_limit)
-        budget->reason = "the time limit was reached (--time-limit)";
-    else if (budget->memory_limit && memory_resident_kb() >= budget->memory_limit)
-        budget->reason = "the memory limit was reached (--memory-limit)";
+    if (!budget->reason)
+        budget->reason = budget_why_over(budget);
     return budget->reason != NULL;
 }
 

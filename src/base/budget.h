@@ -40,6 +40,8 @@ double budget_elapsed(const Budget *budget);
 /* True once the run must stop; then budget->reason says why.  Costs a few system calls: ask every
  * few thousand steps. */
 bool budget_exhausted(Budget *budget);
+/* The same without noting it, so that another thread may ask: why the run must stop, or NULL. */
+const char *budget_why_over(const Budget *budget);
 /* For the next part of the run: at most so many seconds, and at most half of what is left.  Returns
  * what budget_restore needs; that one is true if the whole run must stop. */
 double budget_slice(Budget *budget, double seconds);

@@ -15,9 +15,11 @@ EMBED(bound, "doc/bound.md");
 EMBED(c, "doc/c.md");
 EMBED(explore, "doc/explore.md");
 EMBED(ir, "doc/ir.md");
+EMBED(library, "doc/c-library.md");
 EMBED(manual, "doc/manual.md");
 EMBED(nets, "doc/nets.md");
 EMBED(spec, "doc/spec.md");
+EMBED(spl, "doc/spl.md");
 EMBED(summarize, "doc/summarize.md");
 EMBED(tutorial, "doc/tutorial.md");
 EMBED(zing, "doc/zing.md");
@@ -30,7 +32,9 @@ static const Topic topics[] = {
     {"tutorial", "from a broken C program to a proved one", topic_tutorial},
     {"manual", "the command line, verdicts, reading a trace, JSON", topic_manual},
     {"c", "C programs", topic_c},
+    {"library", "which functions of the C library are known", topic_library},
     {"zing", "the Zing language", topic_zing},
+    {"spl", "SPL, and programs that post tasks", topic_spl},
     {"nets", "Petri nets", topic_nets},
     {"ir", "the intermediate form", topic_ir},
     {"explore", "the engine that explores every interleaving", topic_explore},

@@ -312,7 +312,43 @@ static const char *describe_operand(Machine *m, Ref ref)
     return describe_value(m, r->type, r->names, m->regs[ref]);
 }
 
-/* C# format items: `{0}`, `{1,8}`, `{2:x}`; `{{` and `}}` stand for braces. */
+static uint64_t cut(uint64_t value, unsigned bits, bool is_signed)
+{
+    uint64_t high = value << (64 - bits);
+    return is_signed ? (uint64_t)((int64_t)high >> (64 - bits)) : high >> (64 - bits);
+}
+
+/* An operand as printf would show it, for `%s`, `%p`, or `%`, flags, width, precision, h, hh or ll,
+ * and a letter; NULL: it is something else. */
+static const char *describe_conversion(Machine *m, const char *spec, Ref ref)
+{
+    char format[24];
+    if (strncmp(spec, "%s}", 3) == 0 || strncmp(spec, "%p}", 3) == 0) {
+        const char *text = spec[1] == 's' ? describe_string(m, get(m, ref)) : NULL;
+        return text ? text : describe_pointer(m, get(m, ref));
+    }
+    size_t flags = 1 + strspn(spec + 1, "-+ #0123456789.");
+    size_t size = strspn(spec + flags, "hl");
+    char letter = spec[flags + size];
+    bool number = letter && strchr("diuoxXc", letter), real = letter && strchr("fFeEgGaA", letter);
+    if (*spec != '%' || flags > 7 || size > 2 || !(number || real) || spec[flags + size + 1] != '}')
+        return NULL;
+    snprintf(format, sizeof format, "%.*s%s%c", (int)flags, spec,
+             number && letter != 'c' ? "ll" : "", letter);
+    uint64_t value = get(m, ref);
+    double fraction;
+    memcpy(&fraction, &value, sizeof fraction);
+    if (real)
+        return arena_print(&m->arena, format, fraction);
+    if (letter == 'c')
+        return (value & 255) < ' ' ? "?" : arena_print(&m->arena, format, (int)(value & 255));
+    unsigned bits = !size ? 32 : spec[flags] == 'l' ? 64 : size == 1 ? 16 : 8;
+    return arena_print(&m->arena, format,
+                       (long long)cut(value, bits, letter == 'd' || letter == 'i'));
+}
+
+/* C# format items: `{0}`, `{1,8}`, `{2:x}`, and conversions of C, `{3:%05d}`; `{{` and `}}` stand
+ * for braces. */
 const char *describe_format(Machine *m, const char *format, const List *args)
 {
     const char *text = "";
@@ -330,8 +366,11 @@ const char *describe_format(Machine *m, const char *format, const List *args)
             format += format[0] == format[1] ? 2 : 1;
             continue;
         }
-        text = arena_print(&m->arena, "%s%s", text,
-                           k < args->len ? describe_operand(m, args->at[k]) : "?");
+        const char *shown =
+            k < args->len && *end == ':' ? describe_conversion(m, end + 1, args->at[k]) : NULL;
+        if (!shown)
+            shown = k < args->len ? describe_operand(m, args->at[k]) : "?";
+        text = arena_print(&m->arena, "%s%s", text, shown);
         format = close + 1;
     }
     return text;

@@ -82,8 +82,8 @@ static const char *find_statement(const char *line, const char *end, Pos pos)
     for (uint32_t column = 1; column < pos.column && at < end && *at != '\n'; column++)
         at++;
     at = find_start(line, at);
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
+    while (end - at > 1 && (*at == ' ' || *at == '\t' || (at[0] == '*' && at[1] == '/')))
+        at += *at == '*' ? 2 : 1; /* a comment may end here */
     return at;
 }
 

@@ -3,11 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "smt/watch.h"
 
 typedef struct Pipe {
     pid_t child;
@@ -117,11 +120,25 @@ static void ask(Solver *solver, const Term *assumptions, size_t count)
     fputs("))\n", p->to);
 }
 
+/* Waits for the answer; once the budget is used up there will be none. */
+static void wait_for_answer(const Solver *solver, Pipe *p)
+{
+    const Budget *budget = solver->options.budget;
+    struct pollfd from = {.fd = fileno(p->from), .events = POLLIN};
+    fflush(p->to);
+    while (budget && poll(&from, 1, WATCH_MILLISECONDS) <= 0)
+        if (budget_why_over(budget)) {
+            kill(p->child, SIGKILL);
+            return;
+        }
+}
+
 static SolverAnswer cvc5_check(Solver *solver, const Term *assumptions, size_t count)
 {
     Pipe *p = solver->state;
     char line[200];
     ask(solver, assumptions, count);
+    wait_for_answer(solver, p);
     if (!read_line(p, line, sizeof line)) {
         snprintf(solver->reason, sizeof solver->reason, "cvc5 has ended");
         return SOLVER_UNKNOWN;

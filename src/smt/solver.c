@@ -67,6 +67,11 @@ static void log_question(Solver *solver, const Term *assumptions, size_t count)
     fputs("(check-sat)\n(pop 1)\n", log);
 }
 
+static const char *why_over(const Solver *solver)
+{
+    return solver->options.budget ? budget_why_over(solver->options.budget) : NULL;
+}
+
 SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
 {
     static const char *const names[] = {"unsat", "sat", "unknown", "unknown"};
@@ -74,7 +79,13 @@ SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
         log_question(solver, assumptions, count);
     solver->questions++;
     solver->reason[0] = '\0';
-    SolverAnswer answer = solver->backend->check(solver, assumptions, count);
+    const char *over = why_over(solver);
+    SolverAnswer answer =
+        over ? SOLVER_UNKNOWN : solver->backend->check(solver, assumptions, count);
+    if (answer == SOLVER_UNKNOWN && !over)
+        over = why_over(solver); /* it was stopped */
+    if (over && answer == SOLVER_UNKNOWN)
+        snprintf(solver->reason, sizeof solver->reason, "%s", over);
     if (answer == SOLVER_UNKNOWN && !solver->reason[0])
         snprintf(solver->reason, sizeof solver->reason, "the solver gives no reason");
     if (solver->options.log)

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "base/budget.h"
 #include "smt/term.h"
 
 /* SOLVER_MAYBE: there is a model, but not all values of quantifiers were tried in it. */
@@ -18,8 +19,10 @@ typedef struct SolverOptions {
     const char *program; /* "z3" or "cvc5" */
     uint64_t limit;      /* resource units a question; 0: none */
     uint32_t seed;
-    FILE *log;         /* every question in SMT-LIB; NULL: none */
-    const char *title; /* of the questions, for the log */
+    FILE *log;            /* every question in SMT-LIB; NULL: none */
+    const char *title;    /* of the questions, for the log */
+    const Budget *budget; /* when it is used up, even inside a question, answers are unknown; NULL:
+                           * there is none */
 } SolverOptions;
 
 typedef struct Solver Solver;

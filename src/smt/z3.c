@@ -12,12 +12,14 @@
 #include <z3.h>
 
 #include "base/library.h"
+#include "smt/watch.h"
 
 typedef struct Z3State {
     Z3_context context;
     Z3_solver solver;
     Z3_model model;   /* or NULL */
     VEC(Z3_ast) made; /* by the number of the term */
+    Watch *watch;     /* or NULL */
     bool broken;
     char why[120];
 } Z3State;
@@ -45,6 +47,11 @@ static void set_number(Z3State *s, Z3_params params, const char *name, uint64_t 
                        value > 4000000000u ? 4000000000u : (unsigned)value);
 }
 
+static void set_flag(Z3State *s, Z3_params params, const char *name, bool value)
+{
+    Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, name), value);
+}
+
 /* Looking for models of quantifiers is given a part of the resources. */
 static void z3_configure(Solver *solver)
 {
@@ -55,7 +62,8 @@ static void z3_configure(Solver *solver)
     if (solver->options.limit)
         set_number(s, params, "rlimit", limit ? limit : 1);
     set_number(s, params, "random_seed", solver->options.seed);
-    Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, "mbqi"), solver->harder);
+    set_flag(s, params, "ctrl_c", false); /* heddle's own */
+    set_flag(s, params, "mbqi", solver->harder);
     Z3_solver_set_params(s->context, s->solver, params);
     Z3_params_dec_ref(s->context, params);
 }
@@ -69,6 +77,11 @@ bool solver_z3_version(char *text, size_t size)
     Z3_get_version(&major, &minor, &build, &revision);
     snprintf(text, size, "%u.%u.%u", major, minor, build);
     return true;
+}
+
+static void interrupt(void *context)
+{
+    Z3_interrupt(context);
 }
 
 static void *z3_open(Solver *solver, char *why, size_t size)
@@ -85,8 +98,11 @@ static void *z3_open(Solver *solver, char *why, size_t size)
     Z3_solver_inc_ref(s->context, s->solver);
     solver->state = s;
     z3_configure(solver);
-    if (!failed(s))
+    if (!failed(s)) {
+        if (solver->options.budget)
+            s->watch = watch_new(solver->options.budget, interrupt, s->context);
         return s;
+    }
     snprintf(why, size, "%s", s->why);
     Z3_del_context(s->context);
     memory_free(s);
@@ -103,6 +119,7 @@ static void drop_model(Z3State *s)
 static void z3_close(Solver *solver)
 {
     Z3State *s = solver->state;
+    watch_free(s->watch);
     drop_model(s);
     Z3_solver_dec_ref(s->context, s->solver);
     Z3_del_context(s->context);
@@ -269,7 +286,9 @@ static void z3_add(Solver *solver, Term formula)
 static SolverAnswer check_assumptions(Solver *solver, Z3State *s, const Z3_ast *asts, size_t count)
 {
     drop_model(s);
+    watch_begin(s->watch);
     Z3_lbool answer = Z3_solver_check_assumptions(s->context, s->solver, (unsigned)count, asts);
+    watch_end(s->watch);
     if (answer == Z3_L_FALSE)
         return SOLVER_UNSAT;
     if (answer == Z3_L_UNDEF) {

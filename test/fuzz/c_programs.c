@@ -3,20 +3,21 @@
  *   c_programs [--seed=S] [--count=N] [--print]
  *
  * Checks the programs of the seeds S, S + 1 ... (N of them; 0: for ever).  Those of odd seeds have
- * threads, mutexes, structs, pointers, the heap, atomics and annotations: for each property the
- * search without reduction, the reduced one and summarize must say the same, and each bug must
- * replay.  Those
- * of even seeds have one thread, which computes with integers of all sizes, arrays, structs,
- * unions, bit-fields and pointers: they are compiled and run, and heddle must find the same sum,
- * and not another.  A program on which something differs is printed; then the exit status is 1. */
+ * threads (see c_threads.h): for each property the search without reduction, the reduced one and
+ * summarize must say the same, for several properties at once also bound and the crowd, where they
+ * answer, and each bug must replay.  Those of even seeds have one thread,
+ * which computes with integers of all sizes, arrays, structs, unions, bit-fields and pointers: they
+ * are compiled and run, and heddle must find the same sum, and not another.  A program on which
+ * something differs is printed; then the exit status is 1. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "c_subject.h"
+#include "c_threads.h"
 
-enum { MOST_SECONDS = 20, MOST_SUMMANDS = 6 };
+enum { MOST_SECONDS = 20, CONTEXTS_SECONDS = 2, MOST_SUMMANDS = 6 };
 
 typedef struct Fuzz {
     uint64_t seed, random;
@@ -183,132 +184,6 @@ static void make_sum(Fuzz *f)
     fputs(sum_tail, f->out);
 }
 
-/* ---- threads ---- */
-
-static void put_condition(Fuzz *f)
-{
-    fprintf(f->out, "%s %s %u",
-            PICK(f, "x", "y", "pair.a", "pair.b", "cell[0]", "cell[i]", "*shared", "local",
-                 "atomic_load(&at)"),
-            PICK(f, "==", "!=", "<"), draw(f, 3));
-}
-
-static void put_simple(Fuzz *f)
-{
-    static const char *const places[] = {"x",       "y",       "pair.a",  "pair.b", "cell[0]",
-                                         "cell[1]", "cell[i]", "*shared", "local"};
-    const char *place = places[draw(f, 9)];
-    switch (draw(f, 7)) {
-    case 0:
-        fprintf(f->out, "    %s = (%s + 1) %% 3;\n", place, places[draw(f, 9)]);
-        break;
-    case 1:
-        fprintf(f->out, "    %s;\n",
-                PICK(f, "atomic_fetch_add(&at, 1)", "atomic_store(&at, x)",
-                     "local = atomic_exchange(&at, 2)", "at = 1"));
-        break;
-    case 2:
-        fprintf(f->out, "    local = %s;\n", places[draw(f, 9)]);
-        break;
-    case 3:
-        fprintf(f->out, "    if (");
-        put_condition(f);
-        fprintf(f->out, ") %s = %u;\n", place, draw(f, 3));
-        break;
-    case 4:
-        fprintf(f->out, "    %s;\n",
-                PICK(f, "bump(&x)", "bump(&pair.b)", "bump(shared)", "bump(&cell[i])",
-                     "local = get(&pair)"));
-        break;
-    case 5:
-        fprintf(f->out, "    %s = %u;\n", place, draw(f, 3));
-        break;
-    default:
-        fprintf(f->out, "    assert(");
-        put_condition(f);
-        fprintf(f->out, " || %s);\n", PICK(f, "x < 3", "y == 0", "pair.a == pair.b", "local < 2"));
-        break;
-    }
-}
-
-static void put_section(Fuzz *f)
-{
-    const char *lock = PICK(f, "&m", "&m", "&pair.lock", "&locks[i]", "&locks[0]");
-    uint32_t kind = draw(f, 8);
-    if (kind == 0) {
-        put_simple(f);
-        return;
-    }
-    if (kind == 1) {
-        fprintf(f->out, "    if (pthread_mutex_trylock(%s) == 0) {\n", lock);
-        put_simple(f);
-        fprintf(f->out, "    pthread_mutex_unlock(%s);\n    }\n", lock);
-        return;
-    }
-    if (kind == 2) {
-        fprintf(
-            f->out, "    %s\n",
-            PICK(f, "n = malloc(sizeof *n); n->a = i; n->b = x; free(n);",
-                 "pthread_mutex_lock(&m); if (!heap) { heap = malloc(sizeof *heap); heap->a = 0; "
-                 "} heap->a = 1 - heap->a; pthread_mutex_unlock(&m);",
-                 "pthread_rwlock_rdlock(&rw); local = size; pthread_rwlock_unlock(&rw);",
-                 "pthread_rwlock_wrlock(&rw); size = 1 - size; pthread_rwlock_unlock(&rw);",
-                 "local = pthread_equal(pthread_self(), first); first = pthread_self();",
-                 "pthread_mutex_lock(&pair.lock); copy = pair; y = *(int *)&copy.lock & 1; "
-                 "pthread_mutex_unlock(&pair.lock);",
-                 "y = *(int *)&m & 1;"));
-        return;
-    }
-    bool nested = draw(f, 6) == 0;
-    fprintf(f->out, "    pthread_mutex_lock(%s);\n", lock);
-    put_simple(f);
-    if (nested)
-        fprintf(f->out, "    pthread_mutex_lock(&n2); y = 1 - y; pthread_mutex_unlock(&n2);\n");
-    if (draw(f, 2))
-        put_simple(f);
-    fprintf(f->out, "    pthread_mutex_unlock(%s);\n", lock);
-}
-
-static void make_threads(Fuzz *f)
-{
-    const char *of_x =
-        PICK(f, "", "", "/*@ accessible_if holds(m) */", "/*@ writable_if holds(m) */");
-    const char *of_b = PICK(f, "", "/*@ accessible_if holds(lock) */", "/*@ writable_if a >= 0 */");
-    const char *of_cell = PICK(f, "", "", "/*@ accessible_if[j] holds(locks[j]) || holds(m) */");
-    const char *of_run = PICK(f, "", "", "/*@ atomic */");
-    fprintf(
-        f->out,
-        "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n"
-        "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n2, locks[2];\n"
-        "static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;\n"
-        "static int x; %s\nstatic int y, size;\n"
-        "struct pair { int a; int b; %s\n pthread_mutex_t lock; };\n"
-        "static struct pair pair, copy; static struct pair *heap; static pthread_t first;\n"
-        "static int cell[2]; %s\nstatic int *shared = &%s;\nstatic atomic_int at;\n"
-        "static void bump(int *p) { *p = (*p + 1) %% 3; }\n"
-        "static int get(struct pair *p) { return p->a + p->b; }\n",
-        of_x, of_b, of_cell, PICK(f, "x", "y", "pair.a", "cell[1]"));
-    for (int k = 0; k < 2; k++) {
-        fprintf(f->out,
-                "%s\nstatic void *run%d(void *argument)\n{\n    int i = argument != 0, local = 0;\n"
-                "    struct pair *n = 0;\n    (void)i, (void)local, (void)n;\n",
-                k ? of_run : "", k);
-        for (uint32_t n = 2 + draw(f, 3); n; n--)
-            put_section(f);
-        fprintf(f->out, "    return argument;\n}\n");
-    }
-    fprintf(f->out,
-            "int main(void)\n{\n    pthread_t a, b;\n    pthread_create(&a, 0, run0, 0);\n"
-            "    pthread_create(&b, 0, run%u, &b);\n    int i = 0, local = 0;\n"
-            "    (void)i, (void)local;\n",
-            draw(f, 2));
-    if (draw(f, 2))
-        put_simple(f);
-    fprintf(f->out, "    pthread_join(a, 0);\n    pthread_join(b, 0);\n");
-    put_simple(f);
-    fprintf(f->out, "    return 0;\n}\n");
-}
-
 /* ---- asking heddle ---- */
 
 static bool load(Fuzz *f, Subject *s, const char *name, const char *flag)
@@ -331,8 +206,10 @@ static const uint32_t rows[] = {
 static bool check_row(Fuzz *f, const Subject *s, uint32_t properties)
 {
     VerdictKind plain = VERDICT_UNKNOWN, other;
-    for (int method = PLAIN; method < METHODS; method++) {
-        if (!subject_search(s, f->seed, properties, (Method)method, MOST_SECONDS, &other))
+    int methods = properties & (properties - 1) ? METHODS : CONTEXTS;
+    for (int method = PLAIN; method < methods; method++) {
+        double seconds = method < CONTEXTS ? MOST_SECONDS : CONTEXTS_SECONDS;
+        if (!subject_search(s, f->seed, properties, (Method)method, seconds, &other))
             return false;
         if (method == PLAIN)
             plain = other;
@@ -385,9 +262,9 @@ static bool check_sum(Fuzz *f, const char *name)
     snprintf(flag, sizeof flag, "-DSUM=(%suL + %d)", sum, off);
     Subject s = {0};
     VerdictKind verdict = VERDICT_UNKNOWN;
-    right =
-        load(f, &s, name, flag) && subject_search(&s, f->seed, PROPERTY_ASSERT | PROPERTY_MEMORY,
-                                                  (Method)draw(f, METHODS), MOST_SECONDS, &verdict);
+    right = load(f, &s, name, flag) &&
+            subject_search(&s, f->seed, PROPERTY_ASSERT | PROPERTY_MEMORY,
+                           (Method)draw(f, CONTEXTS), MOST_SECONDS, &verdict);
     subject_free(&s);
     f->sums++;
     if (right && verdict == (off ? VERDICT_BUG : VERDICT_SAFE))
@@ -411,7 +288,7 @@ static bool check_seed(Fuzz *f, bool print)
         exit(2);
     }
     if (f->seed % 2)
-        make_threads(f);
+        threads_write(&f->random, f->out);
     else
         make_sum(f);
     fclose(f->out);

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 
 #include "check/replay.h"
+#include "engine/bag/crowd.h"
+#include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/summarize/summarize.h"
 #include "ir/verify.h"
@@ -45,7 +47,7 @@ void subject_free(Subject *s)
 
 const char *method_name(Method method)
 {
-    static const char *const names[] = {"unreduced", "reduced", "summarize"};
+    static const char *const names[] = {"unreduced", "reduced", "summarize", "bound", "crowd"};
     return names[method];
 }
 
@@ -57,11 +59,13 @@ const char *verdict_name(VerdictKind verdict)
 bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method method,
                     double seconds, VerdictKind *verdict)
 {
+    static const Engine *const engines[METHODS] = {&engine_explore, &engine_explore,
+                                                   &engine_summarize, &engine_bound, &engine_crowd};
     Options options = option_defaults();
     options.no_reduction = method == PLAIN;
     Job job = {.program = s->program, .options = &options, .properties = properties};
     budget_begin(&job.budget, seconds, 0, false);
-    (method == SUMMARIZED ? &engine_summarize : &engine_explore)->run(&job);
+    engines[method]->run(&job);
     char why[256];
     bool replayed = true;
     vec_each (Bug, bug, &job.bugs)
@@ -70,7 +74,8 @@ bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method
                     method_name(method), error_info[bug->error].key, why);
             replayed = false;
         }
-    *verdict = job.verdict;
+    bool open = job.verdict == VERDICT_BOUNDED || (method == CROWD && job.undefined);
+    *verdict = open ? VERDICT_UNKNOWN : job.verdict;
     job_free(&job);
     return replayed;
 }

@@ -14,8 +14,7 @@
 #include <string.h>
 
 #include "engine/explore/explore.h"
-#include "engine/prove/prove.h"
-#include "front/zing/zing.h"
+#include "proving.h"
 
 enum { MOST_UNITS = 3, TEXT = 16384 };
 
@@ -54,8 +53,7 @@ typedef struct Case {
 
 static uint32_t draw(Case *c, uint32_t below)
 {
-    c->random = c->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(c->random >> 33) % below;
+    return proving_draw(&c->random, below);
 }
 
 static void say(Case *c, const char *format, ...)
@@ -296,88 +294,72 @@ static void write_case(Case *c)
 
 /* ---- asking ---- */
 
-typedef struct Answer {
-    bool loaded, proved, wrong;
-    const char *message;
-} Answer;
+typedef struct Tally {
+    uint64_t proved, failed, unknown;
+} Tally;
 
-static bool is_proved(const Job *job)
+/* The method that makes the threads is no part of the class. */
+static ProofResult result_of(const Job *job)
 {
-    bool proved = true;
-    vec_each (MethodCheck, check, &job->checks)
-        proved = proved && (check->result == PROOF_PROVED || strncmp(check->proc, "Main.", 5) == 0);
-    return proved && (!job->reason || job->verdict != VERDICT_UNKNOWN);
+    bool failed = false, unknown = job->reason && job->verdict == VERDICT_UNKNOWN;
+    vec_each (MethodCheck, check, &job->checks) {
+        bool own = strncmp(check->proc, "Main.", 5) != 0;
+        failed = failed || (own && check->result == PROOF_FAILED);
+        unknown = unknown || (own && check->result == PROOF_UNKNOWN);
+    }
+    return failed ? PROOF_FAILED : unknown ? PROOF_UNKNOWN : PROOF_PROVED;
 }
 
-static bool explore_client(Program *program, Options *options, Answer *answer)
+/* Does a run of the client go wrong?  Then *why says how. */
+static bool goes_wrong(const Proven *proven, Options options, char *why, size_t size)
 {
-    Job job = {.program = program, .options = options, .sources = program->sources};
-    options->no_reduction = true;
-    job.properties = PROPERTY_ASSERT | PROPERTY_ACCESS;
+    options.no_reduction = true;
+    Job job = {.program = proven->program,
+               .options = &options,
+               .sources = proven->program->sources,
+               .properties = PROPERTY_ASSERT | PROPERTY_ACCESS};
     budget_begin(&job.budget, 20, 1000, false);
     engine_explore.run(&job);
     bool wrong = job.verdict == VERDICT_BUG;
     if (wrong)
-        answer->message = strdup(job.bugs.at[0].message);
+        snprintf(why, size, "%s", job.bugs.at[0].message);
     job_free(&job);
     return wrong;
 }
 
-static Answer ask(const char *text, Options *options)
+static bool try_case(Proving *p, uint64_t seed, void *context)
 {
-    Sources sources = {0};
-    Diag diag = {.sources = &sources};
-    ZingOptions zing = {0};
-    Answer answer = {.message = ""};
-    int file = source_add(&sources, "random.zing", text, strlen(text));
-    Program *program = zing_load(&sources, &file, 1, &zing, &diag);
-    if (program) {
-        Job job = {.program = program, .options = options};
-        budget_begin(&job.budget, 0, 0, false);
-        prove_run(&job);
-        answer.loaded = true;
-        answer.proved = is_proved(&job);
-        job_free(&job);
-        answer.wrong = answer.proved && explore_client(program, options, &answer);
-        program_free(program);
-    } else
-        diag_print(&diag, stderr);
-    diag_free(&diag);
-    source_free(&sources);
-    return answer;
+    static const char *const names[] = {"proved", "failed", "unknown"};
+    Tally *tally = context;
+    Case c;
+    Proven proven;
+    char why[300] = "it cannot be loaded";
+    make_case(&c, seed);
+    write_case(&c);
+    bool right = proven_make(&proven, c.text, &p->options);
+    ProofResult result = right ? result_of(&proven.job) : PROOF_UNKNOWN;
+    tally->proved += result == PROOF_PROVED;
+    tally->failed += result == PROOF_FAILED;
+    tally->unknown += result == PROOF_UNKNOWN;
+    if (right && result == PROOF_PROVED)
+        right = !goes_wrong(&proven, p->options, why, sizeof why);
+    if (p->print)
+        printf("%s// seed %" PRIu64 ": %s\n", c.text, seed, names[result]);
+    if (!right)
+        printf("seed %" PRIu64 ": %s, and it is not true: %s\n%s", seed, names[result], why,
+               c.text);
+    proven_free(&proven);
+    return right;
 }
 
 int main(int argc, char **argv)
 {
-    uint64_t seed = 1, count = 200, proved = 0;
-    bool print = false;
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "--seed=", 7) == 0)
-            seed = strtoull(argv[i] + 7, NULL, 10);
-        else if (strncmp(argv[i], "--count=", 8) == 0)
-            count = strtoull(argv[i] + 8, NULL, 10);
-        else if (strcmp(argv[i], "--print") == 0)
-            print = true;
-        else {
-            fprintf(stderr, "clients: unknown option %s\n", argv[i]);
-            return 2;
-        }
-    }
-    Options options = option_defaults();
-    for (uint64_t n = 0; n < count || !count; n++) {
-        Case c;
-        make_case(&c, seed + n);
-        write_case(&c);
-        Answer answer = ask(c.text, &options);
-        proved += answer.proved;
-        if (print)
-            printf("%s// proved %d\n", c.text, answer.proved);
-        if (!answer.loaded || answer.wrong) {
-            printf("seed %" PRIu64 ": proved, and it is not true: %s\n%s", seed + n, answer.message,
-                   c.text);
-            return 1;
-        }
-    }
-    printf("%" PRIu64 " classes, %" PRIu64 " proved\n", count, proved);
-    return 0;
+    Proving p;
+    Tally tally = {0};
+    if (!proving_begin(&p, "clients", argc, argv))
+        return 2;
+    int status = proving_run(&p, try_case, &tally);
+    printf("%" PRIu64 " proved, %" PRIu64 " failed, %" PRIu64 " unknown\n", tally.proved,
+           tally.failed, tally.unknown);
+    return status;
 }

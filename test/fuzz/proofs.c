@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/prove/prove.h"
-#include "front/zing/zing.h"
+#include "proving.h"
 
 enum { VARS = 2, LOCKS = 2, MOST_CODE = 40, MOST_PARTS = 3, MOST_THREADS = 3, MOST_STAR = 3 };
 
@@ -51,8 +50,7 @@ typedef struct Case {
 
 static uint32_t draw(Case *c, uint32_t below)
 {
-    c->random = c->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(c->random >> 33) % below;
+    return proving_draw(&c->random, below);
 }
 
 /* ---- making one ---- */
@@ -305,30 +303,19 @@ typedef struct Answer {
 
 static Answer prove(const char *text, const Options *options)
 {
-    Sources sources = {0};
-    Diag diag = {.sources = &sources};
-    ZingOptions zing = {0};
+    Proven proven;
     Answer answer = {0};
-    int file = source_add(&sources, "random.zing", text, strlen(text));
-    Program *program = zing_load(&sources, &file, 1, &zing, &diag);
-    if (program) {
-        Job job = {.program = program, .options = options};
-        budget_begin(&job.budget, 0, 0, false);
-        prove_run(&job);
+    if (proven_make(&proven, text, options)) {
         answer = (Answer){true, true, true};
-        vec_each (MethodCheck, check, &job.checks) {
+        vec_each (MethodCheck, check, &proven.job.checks) {
             bool proved = check->result == PROOF_PROVED;
             if (strcmp(check->check, "access") == 0)
                 answer.access = answer.access && proved;
             else
                 answer.performs = answer.performs && proved;
         }
-        job_free(&job);
-        program_free(program);
-    } else
-        diag_print(&diag, stderr);
-    diag_free(&diag);
-    source_free(&sources);
+    }
+    proven_free(&proven);
     return answer;
 }
 
@@ -514,41 +501,37 @@ static bool is_true(const Case *c, Answer answer)
     return right;
 }
 
+typedef struct Tally {
+    uint64_t access, proved;
+} Tally;
+
+static bool try_case(Proving *p, uint64_t seed, void *context)
+{
+    Tally *tally = context;
+    Case c;
+    make_case(&c, seed);
+    char *text = print_case(&c);
+    Answer answer = prove(text, &p->options);
+    if (p->print)
+        printf("%s// access %d, performs %d\n", text, answer.access, answer.performs);
+    tally->access += answer.access;
+    tally->proved += answer.access && answer.performs;
+    bool right = answer.loaded && is_true(&c, answer);
+    if (!right)
+        printf("seed %" PRIu64 ": proved (access %d, performs %d), and it is not true:\n%s", seed,
+               answer.access, answer.performs, text);
+    free(text);
+    return right;
+}
+
 int main(int argc, char **argv)
 {
-    uint64_t seed = 1, count = 200, proved = 0, access = 0;
-    bool print = false;
-    for (int i = 1; i < argc; i++) {
-        if (strncmp(argv[i], "--seed=", 7) == 0)
-            seed = strtoull(argv[i] + 7, NULL, 10);
-        else if (strncmp(argv[i], "--count=", 8) == 0)
-            count = strtoull(argv[i] + 8, NULL, 10);
-        else if (strcmp(argv[i], "--print") == 0)
-            print = true;
-        else {
-            fprintf(stderr, "proofs: unknown option %s\n", argv[i]);
-            return 2;
-        }
-    }
-    Options options = option_defaults();
-    for (uint64_t n = 0; n < count || !count; n++) {
-        Case c;
-        make_case(&c, seed + n);
-        char *text = print_case(&c);
-        Answer answer = prove(text, &options);
-        if (print)
-            printf("%s// access %d, performs %d\n", text, answer.access, answer.performs);
-        access += answer.access;
-        proved += answer.access && answer.performs;
-        bool right = answer.loaded && is_true(&c, answer);
-        if (!right)
-            printf("seed %" PRIu64 ": proved (access %d, performs %d), and it is not true:\n%s",
-                   seed + n, answer.access, answer.performs, text);
-        free(text);
-        if (!right)
-            return 1;
-    }
-    printf("%" PRIu64 " methods, %" PRIu64 " keep to their predicates, %" PRIu64 " proved\n", count,
-           access, proved);
-    return 0;
+    Proving p;
+    Tally tally = {0};
+    if (!proving_begin(&p, "proofs", argc, argv))
+        return 2;
+    int status = proving_run(&p, try_case, &tally);
+    printf("%" PRIu64 " methods, %" PRIu64 " keep to their predicates, %" PRIu64 " proved\n",
+           p.count, tally.access, tally.proved);
+    return status;
 }

@@ -1,23 +1,19 @@
 //: prove unknown
-#include <pthread.h>
+// The new node may be where the old one was: then the exchange takes it for the one that was read.
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
-#include <assert.h>
-struct s {
-    pthread_mutex_t m;
-    int x;
-    int y;
-    struct s *next;
+
+struct node {
+    int value;
+    struct node *next;
 };
 
-struct s *head;
-pthread_mutex_t m;
+static _Atomic(struct node *) head;
+
 void pop(void)
 {
-    pthread_mutex_lock(&m);
-    struct s *n = head;
-    if (n)
-        head = n->next;
-    pthread_mutex_unlock(&m);
+    struct node *n = head;
+    while (n && !atomic_compare_exchange_strong(&head, &n, n->next))
+        continue;
     free(n);
 }

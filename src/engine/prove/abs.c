@@ -224,7 +224,7 @@ static Term *positions_after(Attempt *f, const State *s)
     return after;
 }
 
-static void oblige_block(Attempt *f, State *s, Term when, const Term *after, uint32_t code)
+static void oblige_block(Attempt *f, State *s, Term when, Term *after, uint32_t code, BlockWhy why)
 {
     Terms *terms = &f->terms;
     Term some = term_bool(terms, false), before = s->path;
@@ -234,10 +234,9 @@ static void oblige_block(Attempt *f, State *s, Term when, const Term *after, uin
     state_assume(f, s, when);
     oblige(f, s, OBLIGE_SIMULATE, some, code, 0, "");
     s->path = term_and(terms, before, term_implies(terms, when, some));
-    if (f->obligations.len == count)
-        return;
-    vec_last(&f->obligations).block = (uint32_t)f->blocks.len;
-    vec_push(&f->blocks, ((BlockEnd){s->now, s->old, s->at, s->hint}));
+    if (f->obligations.len > count)
+        vec_last(&f->obligations).block = (uint32_t)f->blocks.len;
+    vec_push(&f->blocks, ((BlockEnd){why, s->now, s->old, s->at, after, s->hint, f->probe_goes}));
 }
 
 Term abs_matches(Attempt *f, const State *s)
@@ -256,14 +255,14 @@ Term abs_matches(Attempt *f, const State *s)
     return some;
 }
 
-void abs_yield(Attempt *f, State *s, Term when, uint32_t code)
+void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
 {
     Terms *terms = &f->terms;
     size_t cells = f->prover->cells.len;
     if (term_is_false(terms, when) || term_is_false(terms, s->path))
         return;
     Term *after = positions_after(f, s);
-    oblige_block(f, s, when, after, code);
+    oblige_block(f, s, when, after, code, why);
     Event event = {.kind = EVENT_BLOCK, .path = term_and(terms, s->path, when), .code = code};
     vec_push(&f->events, event);
     State *moved = state_copy(f, s);
@@ -323,7 +322,8 @@ void abs_before(Attempt *f, State *s, uint32_t code)
     step_region(f, copy, code, on_probe, &probe);
     f->probing = false;
     Term left = term_and(terms, probe.movers, f->probe_goes);
-    abs_yield(f, s, term_and(terms, term_not(terms, s->right), term_not(terms, left)), code);
+    abs_yield(f, s, term_and(terms, term_not(terms, s->right), term_not(terms, left)), code,
+              BLOCK_STEP);
 }
 
 void abs_after(Attempt *f, State *s)
@@ -346,9 +346,15 @@ void abs_return(Attempt *f, State *s, uint32_t code)
             raw_expect(f, value, proc->points, code);
         state_assume(f, s, term_eq(terms, f->args[1 + proc->params + k].t, value.t));
     }
-    abs_yield(f, s, term_bool(terms, true), code);
+    size_t events = f->events.len, count;
+    abs_yield(f, s, term_bool(terms, true), code, BLOCK_RETURN);
     for (uint32_t p = 0; p < f->nfa.positions; p++)
         if (f->nfa.follows[p] & NFA_END)
             end = term_or(terms, end, s->at[p]);
+    count = f->obligations.len;
     oblige(f, s, OBLIGE_END, end, code, 0, "");
+    if (f->obligations.len == count)
+        return;
+    vec_last(&f->obligations).block = (uint32_t)f->blocks.len - 1;
+    vec_last(&f->obligations).events = events; /* what others do after it does not matter */
 }

@@ -54,12 +54,13 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
     const Cell *cell = &p->cells.at[guard->lock];
     if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
-    if (cell->kind == CELL_ELEMENT) {
+    if (cell->kind >= CELL_ELEMENT) {
         lock.object = !p->raw ? memory[guard->by]
                       : cell->layout == p->cells.at[at.cell].layout
                           ? at.object
                           : term_number(&f->terms, cell->object);
         lock.index = at.index;
+        lock.inner = cell->kind == CELL_INNER ? at.inner : NO_TERM;
         if (!p->raw)
             remember_place(f, (Location){.cell = guard->by});
     }
@@ -600,32 +601,46 @@ static Term any_write(Attempt *f, const Term *memory, Term *after, Location y, T
     return term_and(terms, may, any);
 }
 
+/* Thread u makes a write of y that it is allowed, and t looks at x. */
+typedef struct Meeting {
+    Term t, u, may;
+    Term *after; /* memory */
+    Location x;
+} Meeting;
+
+static Meeting any_meeting(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
+{
+    Terms *terms = &f->terms;
+    Term zero = term_number(terms, 0);
+    Meeting m = {.t = fresh_term(f, "t", SORT_INT),
+                 .u = fresh_term(f, "u", SORT_INT),
+                 .after = arena_array(&f->arena, Term, f->prover->cells.len + 1)};
+    Location at = cell_any_place(f, y);
+    m.x = cell_any_place(f, x);
+    memcpy(m.after, memory, f->prover->cells.len * sizeof *m.after);
+    m.may = any_write(f, memory, m.after, at, m.t, m.u);
+    m.may = term_and(terms, m.may, term_lt(terms, zero, m.t));
+    m.may = term_and(terms, m.may, term_lt(terms, zero, m.u));
+    return m;
+}
+
 /* Can thread u, by a write of y that it is allowed, give or take t's exclusive access to x? */
 static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
 {
     Terms *terms = &f->terms;
-    Term zero = term_number(terms, 0);
-    Term t = fresh_term(f, "t", SORT_INT), u = fresh_term(f, "u", SORT_INT);
-    Term *after = arena_array(&f->arena, Term, f->prover->cells.len + 1);
-    Location at = cell_any_place(f, y), of = cell_any_place(f, x);
-    memcpy(after, memory, f->prover->cells.len * sizeof *after);
-    Term may = any_write(f, memory, after, at, t, u);
-    may = term_and(terms, may, term_not(terms, term_eq(terms, t, u)));
-    may = term_and(terms, may, term_lt(terms, zero, t));
-    may = term_and(terms, may, term_lt(terms, zero, u));
-    if (of.object.ix)
-        may = term_and(terms, may, term_not(terms, term_eq(terms, of.object, zero)));
-    return term_implies(terms, may, same_rights(f, memory, after, of, t));
+    Meeting m = any_meeting(f, memory, x, y);
+    Term may = term_and(terms, m.may, term_not(terms, term_eq(terms, m.t, m.u)));
+    if (m.x.object.ix)
+        may = term_and(terms, may,
+                       term_not(terms, term_eq(terms, m.x.object, term_number(terms, 0))));
+    return term_implies(terms, may, same_rights(f, memory, m.after, m.x, m.t));
 }
 
 /* Is it true in all memories?  False: there is no solver. */
 static bool always(Attempt *f, Term all, bool *result, char *why, size_t size)
 {
     const Prover *p = f->prover;
-    SolverOptions options = {.program = p->job->options->solver,
-                             .limit = (uint64_t)p->job->options->solver_limit,
-                             .log = p->log,
-                             .title = "frozen"};
+    SolverOptions options = solve_options(p, "frozen");
     *result = term_is_true(&f->terms, all);
     if (*result || term_is_false(&f->terms, all))
         return true;
@@ -633,7 +648,10 @@ static bool always(Attempt *f, Term all, bool *result, char *why, size_t size)
     if (!solver)
         return false;
     solver_add(solver, term_not(&f->terms, all));
-    *result = solver_check(solver, NULL, 0) == SOLVER_UNSAT;
+    SolverAnswer answer = solver_check(solver, NULL, 0);
+    *result = answer == SOLVER_UNSAT;
+    if (answer == SOLVER_UNKNOWN) /* what fails might not with the right answer */
+        f->prover->gave_up = arena_print(&p->job->arena, "%s", solver_reason(solver));
     p->job->stats.questions += solver_questions(solver);
     solver_free(solver);
     return true;
@@ -643,16 +661,9 @@ static bool always(Attempt *f, Term all, bool *result, char *why, size_t size)
 static Term frozen_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
 {
     Terms *terms = &f->terms;
-    Term zero = term_number(terms, 0);
-    Term t = fresh_term(f, "t", SORT_INT), u = fresh_term(f, "u", SORT_INT);
-    Term *after = arena_array(&f->arena, Term, f->prover->cells.len + 1);
-    Location at = cell_any_place(f, y), of = cell_any_place(f, x);
-    memcpy(after, memory, f->prover->cells.len * sizeof *after);
-    Term may = any_write(f, memory, after, at, t, u);
-    may = term_and(terms, may, term_lt(terms, zero, t));
-    may = term_and(terms, may, term_lt(terms, zero, u));
-    may = term_and(terms, may, frozen_for(f, memory, of, t));
-    return term_implies(terms, may, frozen_for(f, after, of, t));
+    Meeting m = any_meeting(f, memory, x, y);
+    Term may = term_and(terms, m.may, frozen_for(f, memory, m.x, m.t));
+    return term_implies(terms, may, frozen_for(f, m.after, m.x, m.t));
 }
 
 /* Which cells do not change any more once nobody may write them? */
@@ -697,10 +708,7 @@ static void list_pairs(Attempt *f, const Term *memory, TermList *stable)
 static bool ask_pairs(Attempt *f, const TermList *stable, char *why, size_t size)
 {
     Prover *p = f->prover;
-    SolverOptions options = {.program = p->job->options->solver,
-                             .limit = (uint64_t)p->job->options->solver_limit,
-                             .log = p->log,
-                             .title = "stability"};
+    SolverOptions options = solve_options(p, "stability");
     size_t kept = 0;
     if (!stable->len)
         return true;

@@ -44,7 +44,7 @@ static void before_action(Attempt *f, State *s, uint32_t code)
     if (!f->abs)
         access_environment(f, s, code);
     else
-        abs_yield(f, s, term_not(&f->terms, s->right), code);
+        abs_yield(f, s, term_not(&f->terms, s->right), code, BLOCK_CALL);
 }
 
 /* Whoever may read after the action; of this thread the predicate tells. */
@@ -179,7 +179,8 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     if (i->target)
         give_up(f, code, "a call inside a try cannot be proved yet");
     if (f->abs)
-        abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code);
+        abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code,
+                  BLOCK_CALL);
     else if (s->dirty)
         access_environment(f, s, code);
     invariant_oblige_call(f, s, code);

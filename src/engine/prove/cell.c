@@ -53,8 +53,7 @@ void cell_push(Prover *p, Cell cell, Sort sort)
     vec_push(&p->cells, cell);
 }
 
-/* The readers, behind the owner. */
-static void add_readers(Prover *p, Cell cell)
+void cell_push_readers(Prover *p, Cell cell)
 {
     cell.owner = (uint32_t)p->cells.len - 1;
     p->cells.at[cell.owner].readers = (int32_t)p->cells.len;
@@ -84,7 +83,7 @@ static void add_cell(Prover *p, uint32_t layout, const Field *field, CellKind ki
     cell.known = field->region && (of->kind == LAYOUT_RECORD || of->kind == LAYOUT_ARRAY);
     if (rw && !is_owner && p->cells.len && vec_last(&p->cells).part == PART_OWNER &&
         vec_last(&p->cells).region == field->region && vec_last(&p->cells).layout == layout)
-        add_readers(p, cell);
+        cell_push_readers(p, cell);
     else
         cell_push(p, cell, cell_value_sort(p, field->type));
 }

@@ -9,6 +9,7 @@ typedef struct Story {
     Arena *arena;         /* the job's */
     Term right;           /* the phase at the end */
     VEC(int64_t) threads; /* the others, in the order in which they are named */
+    bool access;          /* an access predicate broke */
 } Story;
 
 static bool is_true(Story *y, Term term)
@@ -109,6 +110,20 @@ static const char *raw_text(Story *y, Location at)
                     : object;
 }
 
+/* In Zing: `this`, another parameter, or the number of the object. */
+static const char *object_text(Story *y, Term object)
+{
+    const Attempt *f = y->f;
+    const Proc *proc = &f->program->procs.at[f->proc];
+    int64_t wanted = 0, value = 0;
+    bool known = solver_value(y->solver, object, &wanted);
+    for (uint32_t k = 0; k < proc->params && known && wanted; k++)
+        if (proc->registers.at[k].type.kind == TYPE_PTR && proc->registers.at[k].name &&
+            solver_value(y->solver, f->args[1 + k].t, &value) && value == wanted)
+            return proc->registers.at[k].name;
+    return arena_print(y->arena, "(%s)", value_text(y, object, TYPE_POINTER));
+}
+
 static const char *place_text(Story *y, Location at)
 {
     const Cell *cell = &y->f->prover->cells.at[at.cell];
@@ -118,8 +133,7 @@ static const char *place_text(Story *y, Location at)
     if (cell->kind == CELL_GLOBAL)
         return cell->name;
     if (cell->kind == CELL_FIELD)
-        return arena_print(y->arena, "(%s)%s", value_text(y, at.object, TYPE_POINTER),
-                           dot ? dot : cell->name);
+        return arena_print(y->arena, "%s%s", object_text(y, at.object), dot ? dot : cell->name);
     const char *array = array_name(y, at.object);
     size_t len = strcspn(cell->name, "[");
     return arena_print(y->arena, "%.*s[%s]%s", array ? (int)strlen(array) : (int)len,
@@ -146,10 +160,16 @@ static void add_line(Story *y, Pos pos, const char *phase, const char *text)
 /* The same place may have several names. */
 static void add_change(Story *y, const char *text)
 {
+    ProofLine *last = y->check->path.len ? &vec_last(&y->check->path) : NULL;
+    bool begun = last && last->pos.line && !*last->text; /* the action has not looked yet */
+    ProofLine action = begun ? vec_pop(&y->check->path) : (ProofLine){.text = ""};
+    bool told = false;
     for (size_t i = y->check->path.len; i-- > 0 && !y->check->path.at[i].pos.line;)
-        if (strcmp(y->check->path.at[i].text, text) == 0)
-            return;
-    add_line(y, (Pos){0}, "", text);
+        told = told || strcmp(y->check->path.at[i].text, text) == 0;
+    if (!told)
+        add_line(y, (Pos){0}, "", text);
+    if (begun)
+        vec_push(&y->check->path, action);
 }
 
 /* The phase after an action: that before the next one on the path. */
@@ -173,6 +193,25 @@ static const char *phase_of(Story *y, size_t at, size_t end)
     return before && after ? "right" : before ? "commit" : "left";
 }
 
+/* Does the method touch such an element, or is it about access? */
+static bool is_touched(Story *y, uint32_t cell, size_t end)
+{
+    bool touched = y->access;
+    for (size_t i = 0; i < end && !touched; i++) {
+        const Event *event = &y->f->events.at[i];
+        touched = event->kind == EVENT_TOUCH && event->at.cell == cell && is_true(y, event->path);
+    }
+    return touched;
+}
+
+/* The line that is there already: where the statement begins that calls. */
+static void drop_start(Story *y, Pos pos)
+{
+    const ProofLine *last = y->check->path.len ? &vec_last(&y->check->path) : NULL;
+    if (last && last->pos.line == pos.line && !*last->text)
+        (void)vec_pop(&y->check->path);
+}
+
 static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
 {
     Attempt *f = y->f;
@@ -183,6 +222,8 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
     switch (event->kind) {
     case EVENT_ACTION:
         *pos = flat_pos(f, event->code);
+        if (f->flat.code.at[event->code].kind == CODE_SPEC)
+            drop_start(y, *pos);
         vec_push(&y->check->path, ((ProofLine){*pos, phase_of(y, at, end), ""}));
         break;
     case EVENT_TOUCH:
@@ -194,7 +235,7 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
         const char *before = value_text(y, event->before, type);
         const char *after = value_text(y, event->value, type);
         bool named = f->prover->raw || f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
-                     array_name(y, event->at.object);
+                     (array_name(y, event->at.object) && is_touched(y, event->at.cell, end));
         if (named && strcmp(before, after) != 0)
             add_change(y, arena_print(y->arena, "other threads: %s from %s to %s",
                                       place_text(y, event->at), before, after));
@@ -204,6 +245,22 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
         add_line(y, (Pos){0}, "", "a block ends");
         break;
     }
+}
+
+/* What the method was called with, as far as it is numbers and threads. */
+static void tell_arguments(Story *y)
+{
+    const Attempt *f = y->f;
+    const Proc *proc = &f->program->procs.at[f->proc];
+    const char *text = "";
+    for (uint32_t k = 0; k < proc->params; k++) {
+        const Register *reg = &proc->registers.at[k];
+        if (reg->name && reg->type.kind != TYPE_PTR)
+            text = arena_print(y->arena, "%s%s%s = %s", text, *text ? ", " : "", reg->name,
+                               value_text(y, f->args[1 + k].t, reg->type));
+    }
+    if (*text)
+        add_line(y, (Pos){0}, "", arena_print(y->arena, "called with %s", text));
 }
 
 static void tell_path(Story *y, size_t end)
@@ -217,6 +274,21 @@ static void tell_path(Story *y, size_t end)
 /* ---- the sentence ---- */
 
 static const char *block_sentence(Story *y, const Obligation *o);
+static const char *end_sentence(Story *y, const Obligation *o);
+
+/* Whose requires, or when the invariant of a loop. */
+static const char *claim_sentence(Story *y, const Obligation *o)
+{
+    const Attempt *f = y->f;
+    const Code *c = &f->flat.code.at[o->code];
+    bool call = c->instr->op == OP_CALL || c->instr->op == OP_FORK;
+    uint32_t proc = call ? c->instr->other : f->flat.frames.at[c->frame].proc;
+    const char *when = strncmp(o->text, "requires", 8) == 0
+                           ? arena_print(y->arena, "of %s", f->program->procs.at[proc].name)
+                       : o->detail ? "after a round of the loop"
+                                   : "when the loop begins";
+    return arena_print(y->arena, "this may not hold: %s (%s)", o->text, when);
+}
 
 static const char *sentence(Story *y, const Obligation *o)
 {
@@ -225,7 +297,8 @@ static const char *sentence(Story *y, const Obligation *o)
     const char *cell = o->detail < p->cells.len ? p->cells.at[o->detail].name : "";
     switch (o->kind) {
     case OBLIGE_ACCESS:
-        return arena_print(arena, "%s is %s against its predicate: %s", cell, o->text,
+        return arena_print(arena, "%s is %s against its predicate: %s",
+                           !p->raw && o->at.index.ix ? place_text(y, o->at) : cell, o->text,
                            access_text(p, o->detail, arena));
     case OBLIGE_HELD:
         return arena_print(arena, "%s is released, and the thread may not hold it", cell);
@@ -236,7 +309,7 @@ static const char *sentence(Story *y, const Obligation *o)
     case OBLIGE_ASSERT:
         return arena_print(arena, "the assertion may fail: %s", o->text);
     case OBLIGE_CLAIM:
-        return arena_print(arena, "this may not hold: %s", o->text);
+        return claim_sentence(y, o);
     case OBLIGE_INVARIANT:
         return arena_print(y->arena, "the invariant does not hold any more: %s", o->text);
     case OBLIGE_STABLE:
@@ -246,7 +319,7 @@ static const char *sentence(Story *y, const Obligation *o)
     case OBLIGE_SIMULATE:
         return block_sentence(y, o);
     case OBLIGE_END:
-        return "the method returns, and its performs demands another action";
+        return end_sentence(y, o);
     case OBLIGE_GUARD:
     case OBLIGE_CANDIDATE:
     case OBLIGE_REACH:
@@ -319,6 +392,51 @@ static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
                        action->text);
 }
 
+static bool may_follow(Story *y, const Term *at, uint32_t k)
+{
+    const Nfa *nfa = &y->f->nfa;
+    for (uint32_t p = 0; p < nfa->positions; p++)
+        if (nfa->follows[p] >> k & 1 && is_true(y, at[p]))
+            return true;
+    return false;
+}
+
+/* Which actions may come next, as far as they have names: ` "A" or "B"`. */
+static const char *turn_text(Story *y, const Term *at)
+{
+    const char *text = "";
+    for (uint32_t k = 0; k + 1 < y->f->nfa.positions; k++)
+        if (*y->f->spec->actions.at[k].label && may_follow(y, at, k))
+            text = arena_print(y->arena, "%s%s \"%s\"", text, *text ? " or" : "",
+                               y->f->spec->actions.at[k].label);
+    return text;
+}
+
+/* The line in which the block has committed. */
+static uint32_t commit_line(Story *y, size_t end)
+{
+    uint32_t line = 0;
+    for (size_t i = 0; i < end; i++)
+        if (y->f->events.at[i].kind == EVENT_ACTION && is_true(y, y->f->events.at[i].path) &&
+            strcmp(phase_of(y, i, end), "commit") == 0)
+            line = flat_pos(y->f, y->f->events.at[i].code).line;
+    return line;
+}
+
+static const char *why_ended(Story *y, const BlockEnd *b, const Obligation *o)
+{
+    static const char *const reasons[] = {[BLOCK_STEP] = "this step, which does not move left",
+                                          [BLOCK_LOOP] = "the loop, which may never end",
+                                          [BLOCK_CALL] = "the call, which may never end",
+                                          [BLOCK_RETURN] = ""};
+    bool waits = b->why == BLOCK_STEP && !term_is_true(&y->f->terms, b->goes);
+    uint32_t line = b->why == BLOCK_RETURN ? 0 : commit_line(y, o->events);
+    if (!line)
+        return "";
+    return arena_print(y->arena, "; the block has committed in line %u and ends before %s", line,
+                       waits ? "this step, which may wait" : reasons[b->why]);
+}
+
 static const char *block_sentence(Story *y, const Obligation *o)
 {
     Attempt *f = y->f;
@@ -328,21 +446,33 @@ static const char *block_sentence(Story *y, const Obligation *o)
     uint32_t possible = 0;
     solver_value(y->solver, b->hint, &hint);
     for (uint32_t k = 0; k + 1 < f->nfa.positions; k++) {
-        bool follows = false;
-        for (uint32_t p = 0; p < f->nfa.positions; p++)
-            follows = follows || (f->nfa.follows[p] >> k & 1 && is_true(y, b->at[p]));
-        if (!follows || (hint && hint != (int64_t)k + 1))
+        if (!may_follow(y, b->at, k) || (hint && hint != (int64_t)k + 1))
             continue;
         all = arena_print(y->arena, "%s%s%s", all, possible++ ? "; " : "", why_not(y, b, k));
     }
     if (possible)
-        return all;
+        return arena_print(y->arena, "%s%s", all, why_ended(y, b, o));
     if (hint)
-        return arena_print(y->arena, "the witness names %s, which cannot come here",
-                           label_of(y, &f->spec->actions.at[hint - 1]));
+        return arena_print(y->arena, "the witness names %s, which cannot come here, but%s",
+                           label_of(y, &f->spec->actions.at[hint - 1]),
+                           *turn_text(y, b->at) ? turn_text(y, b->at) : " no other");
     changed_outside(y, b, NULL, 0, &changed);
     return arena_print(y->arena, "the block changes %s, and performs allows no further action",
                        changed);
+}
+
+/* The last block may have been meant to be the action that is missing. */
+static const char *end_sentence(Story *y, const Obligation *o)
+{
+    const BlockEnd *b = &y->f->blocks.at[o->block];
+    const char *why = "";
+    for (uint32_t k = 0; k + 1 < y->f->nfa.positions; k++)
+        if (may_follow(y, b->at, k) && may_follow(y, b->after, k))
+            why = arena_print(y->arena, "%s; %s", why, why_not(y, b, k));
+    const char *turn = turn_text(y, b->after);
+    return arena_print(y->arena,
+                       "the method returns, and its performs demands another action%s%s%s",
+                       *turn ? ":" : "", turn, why);
 }
 
 /* The head of a loop without an invariant of the user. */
@@ -369,11 +499,11 @@ static void tell_loops(Story *y, size_t end)
             !is_true(y, event->path))
             continue;
         told = event->code;
-        add_change(y,
-                   arena_print(y->arena,
-                               "(of the loop in line %u only an invariant is known; write one if "
-                               "it has to be more than heddle finds)",
-                               flat_pos(f, told).line));
+        add_line(y, (Pos){0}, "",
+                 arena_print(y->arena,
+                             "(of the loop in line %u only an invariant is known; write one if "
+                             "it has to be more than heddle finds)",
+                             flat_pos(f, told).line));
     }
 }
 
@@ -385,6 +515,7 @@ void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodChec
         strncmp(o->text, "requires", 8) == 0)
         code = f->flat.frames.at[c->frame].call; /* the caller's duty */
     Story story = {.right = o->right,
+                   .access = o->kind == OBLIGE_ACCESS,
                    .f = f,
                    .solver = solver,
                    .check = check,
@@ -392,9 +523,14 @@ void explain_failure(Attempt *f, Solver *solver, const Obligation *o, MethodChec
     check->where = flat_pos(f, code);
     check->message = sentence(&story, o);
     check->path.len = 0;
+    tell_arguments(&story);
     tell_path(&story, o->events);
-    if (!check->path.len || vec_last(&check->path).pos.line != check->where.line)
-        add_line(&story, check->where, "", "");
+    while (o->kind == OBLIGE_CLAIM && code && !c->frame && !f->flat.code.at[code].head &&
+           strncmp(o->text, "invariant", 9) == 0)
+        code--; /* to the loop */
+    Pos last = flat_pos(f, code);
+    if (!check->path.len || vec_last(&check->path).pos.line != last.line)
+        add_line(&story, last, "", "");
     tell_loops(&story, o->events);
     vec_free(&story.threads);
 }

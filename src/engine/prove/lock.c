@@ -59,6 +59,19 @@ static void do_mutex(Attempt *f, State *s, Location at, uint32_t code)
     step_write(f, s, at, value, code);
 }
 
+/* In C a thread may read-lock again what it has read-locked.  A method that does is not judged;
+ * that the caller has not done it is assumed. */
+static void read_once(Attempt *f, State *s, Location at, uint32_t code)
+{
+    Term now = rwlock_reads(f, s->now, at, f->tid), start = rwlock_reads(f, f->start, at, f->tid);
+    Term once = term_implies(&f->terms, now, start);
+    if (f->abs)
+        state_assume(f, s, once); /* proved by the other check */
+    else
+        oblige(f, s, OBLIGE_LIMIT, once, code, at.cell,
+               "there is no proof yet for a thread that read-locks again what it has read-locked");
+}
+
 static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
@@ -68,6 +81,8 @@ static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
     Location part = rwlock_part(p, at, shared ? PART_READERS : PART_OWNER);
     remember_place(f, at);
     state_assume(f, s, rwlock_invariant(f, s->now, at, f->tid, f->tid));
+    if (p->raw && shared && i->op != OP_RELEASE)
+        read_once(f, s, at, code);
     Term goes = rwlock_goes(f, s->now, at, i, f->tid);
     if (i->op == OP_ACQUIRE)
         step_wait(f, s, goes);

@@ -202,10 +202,13 @@ static void propose_locks(Attempt *f, uint32_t head)
             Type type = flat_register(f, r)->type;
             if (!is_visible(f, head, r))
                 continue;
-            bool objects = cell->kind == CELL_FIELD || (p->raw && cell->kind == CELL_ELEMENT);
-            if (objects && type.kind == TYPE_PTR &&
-                (!p->raw || flat_register(f, r)->points == cell->layout))
+            bool points =
+                type.kind == TYPE_PTR && (!p->raw || flat_register(f, r)->points == cell->layout);
+            if (points && (p->raw ? !cell->count : cell->kind == CELL_FIELD))
                 propose_lock(f, head, c, (int32_t)r, -1, 0);
+            for (uint32_t i = 0; points && cell->count && i < f->flat.registers; i++)
+                if (is_visible(f, head, i) && is_integer(flat_register(f, i)->type))
+                    propose_lock(f, head, c, (int32_t)r, (int32_t)i, 0);
             for (uint32_t g = 1; p->raw && cell->kind == CELL_ELEMENT && is_integer(type) &&
                                  g < p->program->globals.len;
                  g++)
@@ -300,39 +303,68 @@ static Term side(Attempt *f, const State *s, int32_t reg, int64_t constant, Type
     return reg >= 0 ? s->regs[reg].t : value_constant(f, (uint64_t)constant, type).t;
 }
 
-static Location lock_place(Attempt *f, const State *s, const Term *memory, const Candidate *c)
+/* In C: of the object, or of the element, that a variable points to. */
+static bool raw_lock_place(Attempt *f, const State *s, const Candidate *c, Location *at)
 {
-    Location at = {.cell = c->cell};
+    const Cell *cell = &f->prover->cells.at[c->cell];
+    Sym pointer = s->regs[c->a];
+    Term inside = term_bool(&f->terms, true);
+    if (c->b >= 0) {
+        Type type = flat_register(f, (uint32_t)c->b)->type;
+        Term index = value_convert(f, s->regs[c->b], type, TYPE_S64).t;
+        bool first = !pointer.index.ix;
+        if (pointer.inner.ix)
+            return false;
+        pointer.index = first ? index : pointer.index;
+        pointer.scale = first ? cell->stride : pointer.scale;
+        pointer.inner = first ? NO_TERM : index;
+        pointer.inner_scale = first ? 0 : cell->stride;
+    }
+    if (!raw_place(f, pointer, (int32_t)cell->offset, TYPE_THREAD, at, &inside))
+        return false;
+    if (cell->part == PART_READERS && !rwlock_is(f->prover, at->cell))
+        return false;
+    if (cell->part == PART_READERS)
+        *at = rwlock_part(f->prover, *at, PART_READERS);
+    return true;
+}
+
+/* The lock that a candidate names.  False: it is not known where it is. */
+static bool lock_place(Attempt *f, const State *s, const Term *memory, const Candidate *c,
+                       Location *at)
+{
     CellKind kind = f->prover->cells.at[c->cell].kind;
-    if (kind == CELL_FIELD)
-        at.object = s->regs[c->a].t;
-    if (kind == CELL_ELEMENT && c->a >= 0) { /* of an element that a variable points to */
-        Sym pointer = s->regs[c->a];
-        at.object = pointer.t;
-        at.index = pointer.index.ix ? pointer.index
-                                    : term_constant(&f->terms, 0, cell_index_sort(f->prover));
-    } else if (kind == CELL_ELEMENT) {
-        at.object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
+    *at = (Location){.cell = c->cell};
+    if (f->prover->raw && c->a >= 0 && !raw_lock_place(f, s, c, at))
+        return false;
+    if (kind == CELL_FIELD && !f->prover->raw)
+        at->object = s->regs[c->a].t;
+    if (kind == CELL_ELEMENT && c->a < 0) {
+        at->object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
         if (!f->prover->raw)
             remember_place(f, (Location){.cell = c->by});
-        at.index =
+        at->index =
             value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
     }
-    remember_place(f, at);
-    return at;
+    remember_place(f, *at);
+    return true;
 }
 
-static Term lock_value(Attempt *f, const State *s, const Term *memory, const Candidate *c)
+static Term is_held(Attempt *f, const Term *memory, Location lock)
 {
-    return cell_read(f, memory, lock_place(f, s, memory, c));
-}
-
-static Term is_held(Attempt *f, const State *s, const Candidate *c)
-{
-    Term value = lock_value(f, s, s->now, c);
-    if (f->prover->cells.at[c->cell].part == PART_READERS)
+    Term value = cell_read(f, memory, lock);
+    if (f->prover->cells.at[lock.cell].part == PART_READERS)
         return term_select(&f->terms, value, f->tid);
     return term_eq(&f->terms, value, f->tid);
+}
+
+/* Of what was read-locked before the method began, if anything, nothing is known: see lock.c. */
+static Term is_free(Attempt *f, const State *s, Location lock)
+{
+    Term free = term_not(&f->terms, is_held(f, s->now, lock));
+    if (f->prover->raw && f->prover->cells.at[lock.cell].part == PART_READERS)
+        free = term_or(&f->terms, free, is_held(f, f->start, lock));
+    return free;
 }
 
 /* Has the cell not changed, but in objects that nobody else could reach?  To be shown for any place
@@ -357,20 +389,21 @@ static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
 }
 
 /* The same of a cell of locks, but for the lock that a candidate names. */
-static Term others_unchanged(Attempt *f, const State *s, const Candidate *c, bool to_show)
+static Term others_unchanged(Attempt *f, const State *s, Location lock, bool to_show)
 {
     Terms *terms = &f->terms;
-    Location lock = lock_place(f, s, s->now, c);
     if (!to_show) {
         Term *old = arena_array(&f->arena, Term, f->prover->cells.len + 1);
         memcpy(old, s->now, f->prover->cells.len * sizeof *old);
         cell_write(f, old, lock, cell_read(f, s->old, lock));
-        return term_eq(terms, s->old[c->cell], old[c->cell]);
+        return term_eq(terms, s->old[lock.cell], old[lock.cell]);
     }
-    Location at = cell_any_place(f, c->cell);
+    Location at = cell_any_place(f, lock.cell);
     Term same = term_eq(terms, at.object, lock.object);
     if (at.index.ix)
         same = term_and(terms, same, term_eq(terms, at.index, lock.index));
+    if (at.inner.ix)
+        same = term_and(terms, same, term_eq(terms, at.inner, lock.inner));
     return term_or(terms, same, term_eq(terms, cell_read(f, s->now, at), cell_read(f, s->old, at)));
 }
 
@@ -405,6 +438,23 @@ static Term still_fresh(Attempt *f, const State *s, const Candidate *c)
     return all;
 }
 
+/* A candidate about a lock. */
+static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
+{
+    Location lock;
+    if (!lock_place(f, s, s->now, c, &lock))
+        return term_bool(&f->terms, !to_show);
+    switch ((int)c->kind) {
+    case CANDIDATE_HELD:
+        return is_held(f, s->now, lock);
+    case CANDIDATE_FREE:
+        return is_free(f, s, lock);
+    case CANDIDATE_WAS_FREE:
+        return term_eq(&f->terms, cell_read(f, s->old, lock), term_number(&f->terms, 0));
+    }
+    return others_unchanged(f, s, lock, to_show);
+}
+
 static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
 {
     Terms *terms = &f->terms;
@@ -424,13 +474,10 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
                : c->kind == CANDIDATE_EQ ? term_eq(terms, a, b)
                                          : term_not(terms, term_eq(terms, a, b));
     case CANDIDATE_HELD:
-        return is_held(f, s, c);
     case CANDIDATE_FREE:
-        return term_not(terms, is_held(f, s, c));
     case CANDIDATE_WAS_FREE:
-        return term_eq(terms, lock_value(f, s, s->old, c), term_number(terms, 0));
     case CANDIDATE_OTHERS:
-        return others_unchanged(f, s, c, to_show);
+        return lock_meaning(f, s, c, to_show);
     case CANDIDATE_OLD:
         return unchanged(f, s, c->cell, to_show);
     case CANDIDATE_AT:
@@ -451,7 +498,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
 void loop_oblige(Attempt *f, State *s, uint32_t head)
 {
     if (f->abs)
-        abs_yield(f, s, term_not(&f->terms, s->right), head);
+        abs_yield(f, s, term_not(&f->terms, s->right), head, BLOCK_LOOP);
     else
         access_environment(f, s, head);
     if (f->prover->raw)

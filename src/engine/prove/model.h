@@ -5,7 +5,7 @@
  * paths join, and collects obligations for the solver.
  *
  *   cell.c     memory as SMT arrays, one a cell of a layout
- *   raw.c      the same for C: which addresses are places of objects
+ *   raw.c      the same for C: which addresses are places of objects; copy.c: many at once
  *   flat.c     the method with its calls inlined; loops; the order of execution
  *   state.c    symbolic states, joined at joins
  *   value.c    arithmetic; pure.c: pure procedures as terms
@@ -57,6 +57,8 @@ typedef struct Cell {
                        * their number comes next; else -1 */
     uint32_t size;    /* raw: bytes of one value */
     uint32_t count;   /* raw: elements of an array that is a member; 0: it is none */
+    uint32_t stride;  /* raw: bytes from one of them to the next */
+    bool inside;      /* raw: its predicate is about the struct that is the element of the member */
     uint32_t columns; /* raw: elements of a row, if its predicate is about rows; else 0 */
     bool many;        /* raw: its objects have several elements of the layout */
     uint32_t points;  /* raw: the layout that its pointers point to; 0: any */
@@ -103,9 +105,10 @@ typedef struct Prover {
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
     bool raw;               /* the program is in C */
     bool machine;           /* numbers are bit-vectors */
+    bool tells_apart;       /* raw: the program looks at addresses: whether two are the same */
     FILE *log;
     bool dropped;        /* a guard, in this round */
-    const char *gave_up; /* on a guard: why; then nothing is sure to fail */
+    const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
 } Prover;
 
@@ -232,14 +235,21 @@ typedef struct Obligation {
     uint32_t detail; /* candidate, guard, cell */
     const char *text;
     size_t events;  /* how many events came before */
-    uint32_t block; /* OBLIGE_SIMULATE: which, in Attempt.blocks */
+    uint32_t block; /* OBLIGE_SIMULATE, OBLIGE_END: which, in Attempt.blocks */
+    Location at;    /* OBLIGE_ACCESS */
     bool failed;
 } Obligation;
 
+/* Where a block must end: before a step that does not move left or may wait, before a loop, before
+ * a call by specification; at the end of the method. */
+typedef enum BlockWhy { BLOCK_STEP, BLOCK_LOOP, BLOCK_CALL, BLOCK_RETURN } BlockWhy;
+
 /* What is needed to explain why a block is neither skip nor an action. */
 typedef struct BlockEnd {
-    Term *now, *old, *at;
+    BlockWhy why;
+    Term *now, *old, *at, *after; /* memory; positions before and after it */
     Term hint;
+    Term goes; /* BLOCK_STEP: the step does not wait */
 } BlockEnd;
 
 typedef enum EventKind { EVENT_ACTION, EVENT_TOUCH, EVENT_OTHERS, EVENT_BLOCK } EventKind;
@@ -355,6 +365,7 @@ typedef struct Attempt {
     bool formal;         /* places that are met now are none */
     Term probe_goes;     /* ... but whether it waits does */
     uint32_t here;       /* the boundary that is being executed */
+    bool again;          /* invariants are to be shown after a round of the loop, not before it */
     const char *trouble; /* why nothing can be proved; a sentence */
     uint32_t trouble_code;
     Arena arena;
@@ -367,7 +378,9 @@ Term *attempt_memory(Attempt *f); /* any */
 
 /* cell.c */
 void cells_make(Prover *p);
-void cell_push(Prover *p, Cell cell, Sort sort);       /* `sort` is that of a value */
+void cell_push(Prover *p, Cell cell, Sort sort);
+/* The readers of a lock, behind its owner, which is the last cell. */
+void cell_push_readers(Prover *p, Cell cell);          /* `sort` is that of a value */
 int32_t cell_access(const Prover *p, uint32_t region); /* its access predicates, or -1 */
 Location cell_any_place(Attempt *f, uint32_t cell);    /* any of its places */
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
@@ -384,6 +397,7 @@ void cell_write(Attempt *f, Term *memory, Location at, Term value);
 void raw_cells(Prover *p);
 const char *
 raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL: it can */
+bool raw_tells_apart(const Program *program); /* see Prover */
 /* The place that a pointer means, moved by `offset`, for an access of this type.  Whatever index
  * must be in its range is added to *inside. */
 bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at, Term *inside);
@@ -467,6 +481,11 @@ Term rwlock_others_read(Attempt *f, Term set, Term t);
 /* The steps of a thread, on memory of its own. */
 Term rwlock_goes(Attempt *f, const Term *memory, Location owner, const Instr *i, Term thread);
 void rwlock_change(Attempt *f, Term *memory, Location owner, const Instr *i, Term thread);
+/* Nobody reads it. */
+void rwlock_clear(Attempt *f, Term *memory, Location owner);
+
+/* copy.c: assignments of structs, memcpy, memset */
+void copy_step(Attempt *f, State *s, uint32_t code);
 
 /* access.c */
 Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread);
@@ -505,6 +524,9 @@ void step_settle(Attempt *f, State *s, uint32_t code);
 bool step_place(Attempt *f, State *s, uint32_t code, Location *at);
 void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
+/* A read and a write of a place, as a value of this type. */
+Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code);
+void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_t code);
 void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
 
 /* touch.c */
@@ -526,7 +548,7 @@ void abs_before(Attempt *f, State *s, uint32_t code); /* an action begins */
 void abs_after(Attempt *f, State *s);                 /* ... has ended */
 /* The block is an action already, and another one may follow. */
 Term abs_matches(Attempt *f, const State *s);
-void abs_yield(Attempt *f, State *s, Term when, uint32_t code);
+void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why);
 void abs_return(Attempt *f, State *s, uint32_t code);
 /* What an action of a specification says about two memories; the cells that it may change are in
  * `modified`.  The predicate alone, and that nothing else has changed. */
@@ -557,6 +579,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of t
 void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
 
 /* solve.c */
+SolverOptions solve_options(const Prover *p, const char *title);
 void solve(Attempt *f, MethodCheck *check);
 
 /* lean.c: first all are looked at, then made ready, then converted */

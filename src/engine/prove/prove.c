@@ -310,6 +310,20 @@ static void check_all(Prover *p, bool abs)
             check_method(p, proc, abs);
 }
 
+/* The guards that the checks rely on may still be contradicted. */
+static void doubt_checks(Prover *p)
+{
+    if (!p->guards.len)
+        return;
+    vec_each (MethodCheck, check, &p->job->checks) {
+        check->result = PROOF_UNKNOWN;
+        check->message = "it is not known yet who may touch what";
+        check->path.len = check->inferred.len = 0;
+    }
+    vec_each (Guard, guard, &p->guards)
+        guard->dropped = true;
+}
+
 /* Until no inferred guard is contradicted any more. */
 static bool check_access(Prover *p)
 {
@@ -322,10 +336,14 @@ static bool check_access(Prover *p)
             return false;
         }
         check_all(p, false);
-        if (!p->dropped || p->job->reason)
+        if (p->job->reason)
+            break;
+        if (!p->dropped)
             return true;
     }
-    p->job->reason = "the inference of guards does not come to an end";
+    if (!p->job->reason)
+        p->job->reason = "the inference of guards does not come to an end";
+    doubt_checks(p);
     return true;
 }
 
@@ -381,6 +399,7 @@ bool prove_run(Job *job)
     bool as_usual = strcmp(job->options->int_, "auto") == 0;
     p.machine = as_usual ? p.raw : strcmp(job->options->int_, "machine") == 0;
     job->reason = p.raw ? raw_refusal(&p) : NULL;
+    p.tells_apart = raw_tells_apart(p.program);
     cells_make(&p);
     find_specs(&p);
     find_calls(&p);

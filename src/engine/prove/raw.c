@@ -58,6 +58,49 @@ static Objects find_objects(const Program *program, uint32_t layout)
     return objects;
 }
 
+/* The readers of a lock share the region of its owner. */
+static bool is_same(const Field *a, const Field *b)
+{
+    return a->region == b->region && a->type.kind == b->type.kind && a->type.bits == b->type.bits;
+}
+
+/* Members that are arrays of structs have a field for each element and member, with one region.
+ * Returns how many there are of the field, which is the first, and how far apart; 1: they are no
+ * such array. */
+static uint32_t find_array(const Layout *layout, const Field *first, uint32_t *stride)
+{
+    uint32_t found = 1;
+    vec_each (Field, field, &layout->fields) {
+        if (!is_same(first, field) || field->offset <= first->offset)
+            continue;
+        *stride = found == 1 ? field->offset - first->offset : *stride;
+        if (field->count > 1 || first->count > 1 || field->points != first->points ||
+            field->offset != first->offset + found * *stride)
+            return 1;
+        found++;
+    }
+    return found;
+}
+
+static const Field *field_at(const Layout *layout, uint64_t offset)
+{
+    vec_each (Field, field, &layout->fields)
+        if (field->offset == offset % layout->size)
+            return field;
+    return NULL;
+}
+
+static void find_count(Cell *cell, const Layout *layout, const Field *field)
+{
+    uint32_t found = find_array(layout, field, &cell->stride);
+    cell->count = field->count > 1 ? field->count : 0;
+    if (found > 1) {
+        cell->count = found;
+        cell->inside = field_at(layout, field->offset + cell->stride)->owner != field->owner;
+    } else
+        cell->stride = cell->size;
+}
+
 static void add_cell(Prover *p, uint32_t l, const Field *field, Objects objects)
 {
     const Layout *layout = &p->program->layouts.at[l];
@@ -69,11 +112,11 @@ static void add_cell(Prover *p, uint32_t l, const Field *field, Objects objects)
                  .readers = -1,
                  .size = field->type.kind == TYPE_PTR ? p->program->pointer_bytes
                                                       : type_bytes(field->type),
-                 .count = field->count > 1 ? field->count : 0,
                  .many = objects.many,
                  .points = field->points,
                  .known = true,
                  .access = cell_access(p, field->region)};
+    find_count(&cell, layout, field);
     const Access *access = cell.access >= 0 ? &p->program->accesses.at[cell.access] : NULL;
     if (access && !access->member && access->step > cell.size && layout->size == cell.size &&
         access->step % cell.size == 0)
@@ -85,7 +128,22 @@ static void add_cell(Prover *p, uint32_t l, const Field *field, Objects objects)
                 : indexes == 1            ? CELL_ELEMENT
                 : cell.object && !indexes ? CELL_GLOBAL
                                           : CELL_FIELD;
-    cell_push(p, cell, cell_value_sort(p, cell.type));
+    const Cell *last = p->cells.len ? &vec_last(&p->cells) : NULL;
+    if (last && last->part == PART_OWNER && last->layout == l && last->region == cell.region &&
+        cell.part == PART_NONE)
+        cell_push_readers(p, *last);
+    else
+        cell_push(p, cell, cell_value_sort(p, cell.type));
+}
+
+/* The other elements of an array of structs are in the cell of the first. */
+static bool is_cell(const Layout *layout, const Field *of)
+{
+    uint32_t stride;
+    vec_each (Field, field, &layout->fields)
+        if (is_same(field, of))
+            return field == of || find_array(layout, field, &stride) == 1;
+    return true;
 }
 
 void raw_cells(Prover *p)
@@ -95,17 +153,9 @@ void raw_cells(Prover *p)
         Objects objects = find_objects(p->program, l);
         vec_each (Field, field, &layout->fields)
             if (layout->kind == LAYOUT_RAW && field->region &&
-                !p->program->regions.at[field->region].library)
+                !p->program->regions.at[field->region].library && is_cell(layout, field))
                 add_cell(p, l, field, objects);
     }
-}
-
-static const Field *field_at(const Layout *layout, uint64_t offset)
-{
-    vec_each (Field, field, &layout->fields)
-        if (field->offset == offset % layout->size)
-            return field;
-    return NULL;
 }
 
 /* Static initialisers can make mutexes that are not normal ones. */
@@ -153,6 +203,25 @@ const char *raw_refusal(const Prover *p)
             return "the initial value of a variable points into an object, or to one of another "
                    "type";
     return NULL;
+}
+
+static bool is_null_operand(const Program *program, Ref ref)
+{
+    return ref < 0 && ref != NO_REF && !program->constants.at[~ref];
+}
+
+bool raw_tells_apart(const Program *program)
+{
+    for (uint32_t pc = 1; pc < program->code.len; pc++) {
+        const Instr *i = &program->code.at[pc];
+        const Proc *proc = &program->procs.at[program_proc_at(program, pc)];
+        bool compares = (i->op == OP_EQ || i->op == OP_NE) && i->type.kind == TYPE_PTR &&
+                        !is_null_operand(program, i->a) && !is_null_operand(program, i->b);
+        bool computes = i->op == OP_CAST && i->from.kind == TYPE_PTR && i->type.kind != TYPE_PTR;
+        if ((compares || computes) && !proc->pure && !proc->library)
+            return true;
+    }
+    return false;
 }
 
 /* ---- addresses ---- */
@@ -222,8 +291,9 @@ static uint32_t find_cell(const Attempt *f, uint32_t layout, uint32_t offset)
     const Prover *p = f->prover;
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        uint32_t bytes = cell->size * (cell->count ? cell->count : 1);
-        if (cell->layout == layout && cell->offset <= offset && offset - cell->offset < bytes)
+        uint32_t bytes = cell->stride * (cell->count ? cell->count : 1);
+        if (cell->part <= PART_OWNER && cell->layout == layout && cell->offset <= offset &&
+            offset - cell->offset < bytes && (offset - cell->offset) % cell->stride < cell->size)
             return c;
     }
     return UINT32_MAX;
@@ -237,13 +307,14 @@ static bool add_index(Attempt *f, const Cell *cell, Term index, uint32_t scale, 
         return true;
     bool rows = cell->columns && scale == cell->columns * cell->size;
     bool elements = !cell->columns && cell->many && scale % size == 0;
-    bool inside = cell->columns ? scale == cell->size : cell->count && scale % cell->size == 0;
+    bool inside = cell->columns ? scale == cell->size
+                                : scale % cell->stride == 0 && scale / cell->stride < cell->count;
     if (rows)
         at->index = sum(f, at->index, index);
     else if (elements)
         at->index = sum(f, at->index, times(f, index, scale / size));
     else if (inside)
-        at->inner = sum(f, at->inner, times(f, index, scale / cell->size));
+        at->inner = sum(f, at->inner, times(f, index, scale / cell->stride));
     return rows || elements || inside;
 }
 
@@ -290,10 +361,10 @@ bool raw_place(Attempt *f, Sym pointer, int32_t offset, Type type, Location *at,
     uint32_t element = (uint32_t)(total / size), rest = (uint32_t)(total % size);
     uint32_t c = find_cell(f, pointer.layout, rest);
     const Cell *cell = c == UINT32_MAX ? NULL : &f->prover->cells.at[c];
-    if (!cell || (rest - cell->offset) % cell->size || !fits(f, cell, type) ||
+    if (!cell || (rest - cell->offset) % cell->stride || !fits(f, cell, type) ||
         (element && !cell->many))
         return false;
-    uint32_t inner = cell->columns ? element % cell->columns : (rest - cell->offset) / cell->size;
+    uint32_t inner = cell->columns ? element % cell->columns : (rest - cell->offset) / cell->stride;
     *at = (Location){.cell = c, .object = pointer.t};
     at->index = number(f, cell->columns ? element / cell->columns : element);
     at->inner = number(f, inner);
@@ -403,6 +474,19 @@ uint32_t raw_param(const Attempt *f, uint32_t proc, uint32_t param)
     return reg->points ? reg->points : used_as(f->program, proc, param);
 }
 
+/* The struct that is an element of a member. */
+static Sym element_struct(Sym object, const Cell *cell, Location at)
+{
+    if (cell->many) {
+        object.inner = at.inner;
+        object.inner_scale = cell->stride;
+    } else {
+        object.index = at.index;
+        object.scale = cell->stride;
+    }
+    return object;
+}
+
 bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2])
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
@@ -415,10 +499,12 @@ bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2])
         args[0].index = at.index;
         args[0].scale = layout->size;
     }
+    if (cell->inside)
+        args[0] = element_struct(args[0], cell, at);
     args[1] = (Sym){.t = number(f, 0)};
     if (!access->step)
         return true;
-    bool plain = access->member ? cell->count && access->step == cell->size
+    bool plain = access->member ? cell->count && !cell->inside && access->step == cell->stride
                                 : cell->columns || (cell->many && access->step == cell->size);
     args[1].t = access->member && cell->many ? at.inner : at.index;
     return plain && args[1].t.ix;
@@ -451,6 +537,8 @@ void raw_store_lock(Attempt *f, State *s, Location at, Sym value, uint32_t code)
         oblige(f, s, OBLIGE_LIMIT, own, code, at.cell,
                "a lock is initialised that other threads may know already");
     step_write(f, s, at, term_number(&f->terms, 0), code);
+    if (rwlock_is(f->prover, at.cell))
+        rwlock_clear(f, s->now, at);
 }
 
 void raw_free(Attempt *f, State *s, uint32_t code)
@@ -463,12 +551,14 @@ void raw_free(Attempt *f, State *s, uint32_t code)
         return;
     }
     own = term_or(&f->terms, own, term_eq(&f->terms, pointer.t, term_number(&f->terms, 0)));
+    if (!f->prover->tells_apart)
+        return; /* and no pointer is used after its memory is gone: the new is not taken for it */
     if (f->abs)
         state_assume(f, s, own); /* proved by the other check */
     else
         oblige(f, s, OBLIGE_LIMIT, own, code, 0,
-               "memory is freed that other threads may know: there is no proof yet that nobody "
-               "takes what is made in its place for it");
+               "memory is freed that other threads may know, and the program compares pointers: "
+               "there is no proof yet that nobody takes what is made in its place for it");
 }
 
 /* The procedure that a thread begins with: a constant. */
@@ -609,10 +699,12 @@ const char *raw_member(const Prover *p, const Cell *cell)
 const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word)
 {
     Arena *arena = &p->job->arena;
-    if (cell->layout == lock->layout)
-        return arena_print(arena, "%s holds(%s)", word, raw_member(p, lock));
-    if (lock->kind == CELL_GLOBAL)
-        return arena_print(arena, "%s holds(%s)", word, lock->name);
-    return arena_print(arena, "%s[j] holds(%.*s[j])", word, (int)strcspn(lock->name, "["),
-                       lock->name);
+    bool same = cell->layout == lock->layout;
+    const char *name = same ? raw_member(p, lock) : lock->name;
+    if (same ? !lock->count : lock->kind == CELL_GLOBAL)
+        return arena_print(arena, "%s holds(%s)", word, name);
+    const char *inner = strstr(name, "[].");
+    if (same && inner) /* in the same element: see find_count */
+        return arena_print(arena, "%s holds(%s)", word, inner + 3);
+    return arena_print(arena, "%s[j] holds(%.*s[j])", word, (int)strcspn(name, "["), name);
 }

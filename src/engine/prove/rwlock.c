@@ -96,3 +96,10 @@ void rwlock_change(Attempt *f, Term *memory, Location owner, const Instr *i, Ter
     cell_write(f, memory, rwlock_part(f->prover, owner, PART_COUNT),
                term_add(terms, count, term_number(terms, takes ? 1 : -1)));
 }
+
+void rwlock_clear(Attempt *f, Term *memory, Location owner)
+{
+    Term set = fresh_term(f, "no readers", SORT_ARRAY(SORT_BOOL));
+    cell_write(f, memory, rwlock_part(f->prover, owner, PART_READERS), set);
+    cell_write(f, memory, rwlock_part(f->prover, owner, PART_COUNT), term_number(&f->terms, 0));
+}

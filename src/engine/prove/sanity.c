@@ -11,8 +11,17 @@ typedef struct Sanity {
     MethodCheck check;
 } Sanity;
 
-/* Can it hold? */
-static SolverAnswer possible(Sanity *s, Term formula)
+/* Nothing can be said about the annotation there. */
+static void doubt(Sanity *s, Pos pos, const char *message)
+{
+    if (s->check.result != PROOF_PROVED)
+        return;
+    s->check.result = PROOF_UNKNOWN;
+    s->check.message = message;
+    s->check.where = pos;
+}
+
+static SolverAnswer ask(Sanity *s, Term formula)
 {
     Attempt *f = &s->f;
     Term asked = fresh_term(f, "asked", SORT_BOOL);
@@ -20,15 +29,23 @@ static SolverAnswer possible(Sanity *s, Term formula)
     return solver_check(s->solver, &asked, 1);
 }
 
-/* Nothing can be said about an annotation that cannot be evaluated. */
+/* Is it sure that it cannot hold?  Where the solver gives up that is not known. */
+static bool is_impossible(Sanity *s, Pos pos, Term formula)
+{
+    SolverAnswer answer = ask(s, formula);
+    if (answer == SOLVER_UNKNOWN)
+        doubt(s, pos,
+              arena_print(&s->f.prover->job->arena, "the solver gives up: %s",
+                          solver_reason(s->solver)));
+    return answer == SOLVER_UNSAT;
+}
+
+/* Can the annotation there be evaluated? */
 static bool is_known(Sanity *s, Pos pos)
 {
-    if (s->f.trouble && s->check.result == PROOF_PROVED) {
-        s->check.result = PROOF_UNKNOWN;
-        s->check.message = s->f.trouble;
-        s->check.where = pos;
-    }
     bool known = !s->f.trouble;
+    if (!known)
+        doubt(s, pos, s->f.trouble);
     s->f.trouble = NULL;
     return known;
 }
@@ -49,7 +66,7 @@ static void check_predicate(Sanity *s, uint32_t c, bool write)
     const Cell *cell = &f->prover->cells.at[c];
     const Access *access = &f->program->accesses.at[cell->access];
     Term may = access_allows(f, s->now, cell_any_place(f, c), write, f->tid);
-    if (is_known(s, access->pos) && possible(s, may) == SOLVER_UNSAT)
+    if (is_known(s, access->pos) && is_impossible(s, access->pos, may))
         complain(s, access->pos, cell->name,
                  arena_print(&f->prover->job->arena, "no thread can ever %s %s: %s",
                              write ? "write" : "read", cell->name, access->text));
@@ -86,7 +103,7 @@ static void check_race(Sanity *s, uint32_t c)
     both = term_and(terms, both, locks_right(s, other));
     const Cell *cell = &f->prover->cells.at[c];
     Pos pos = cell->access >= 0 ? f->program->accesses.at[cell->access].pos : (Pos){0};
-    if (is_known(s, pos) && possible(s, both) == SOLVER_UNSAT)
+    if (is_known(s, pos) && ask(s, both) == SOLVER_UNSAT)
         vec_push(&f->prover->job->disciplines, ((Discipline){cell->name, "race-free", "", ""}));
 }
 
@@ -120,7 +137,7 @@ static void check_action(Sanity *s, const Proc *proc, const ActionSpec *action)
                    fresh_term(f, cell->name, cell_value_sort(f->prover, cell->type)));
     }
     Term predicate = abs_predicate(f, action, args, s->now, s->old);
-    if (is_known(s, action->pos) && possible(s, predicate) == SOLVER_UNSAT)
+    if (is_known(s, action->pos) && is_impossible(s, action->pos, predicate))
         complain(
             s, action->pos, proc->name,
             arena_print(&f->prover->job->arena, "this action can never happen: %s", action->text));
@@ -138,7 +155,7 @@ static void check_spec(Sanity *s, const Spec *spec)
         else
             give_up(f, 0, "an annotation uses something that cannot be proved yet");
     if (spec->requires.len && is_known(s, spec->requires.at[0].pos) &&
-        possible(s, all) == SOLVER_UNSAT)
+        is_impossible(s, spec->requires.at[0].pos, all))
         complain(s, spec->requires.at[0].pos, proc->name, "nobody can meet what this requires");
     vec_each (ActionSpec, action, &spec->actions)
         check_action(s, proc, action);
@@ -152,14 +169,24 @@ static void check_invariants(Sanity *s)
         return;
     Pos pos = program->invariants.at[0].pos;
     Term all = invariant_holds(f, s->old);
-    if (is_known(s, pos) && possible(s, all) == SOLVER_UNSAT)
+    if (is_known(s, pos) && is_impossible(s, pos, all))
         complain(s, pos, "declarations", "no state satisfies the invariants");
+}
+
+/* All methods keep to the predicates: only then do these keep threads apart. */
+static bool is_kept_to(const Job *job)
+{
+    vec_each (MethodCheck, check, &job->checks)
+        if (check->result != PROOF_PROVED && strcmp(check->check, "access") == 0)
+            return false;
+    return !job->reason;
 }
 
 static void check_everything(Sanity *s)
 {
     Attempt *f = &s->f;
     Prover *p = f->prover;
+    bool kept = is_kept_to(p->job);
     solver_add(s->solver, term_lt(&f->terms, term_number(&f->terms, 0), f->tid));
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
@@ -170,7 +197,8 @@ static void check_everything(Sanity *s)
             check_predicate(s, c, false);
             check_predicate(s, c, true);
         }
-        check_race(s, c);
+        if (kept)
+            check_race(s, c);
     }
     vec_each (Spec, spec, &f->program->specs)
         check_spec(s, spec);
@@ -184,10 +212,7 @@ bool sanity_check(Prover *p, char *why, size_t size)
         .check = {
             .proc = "declarations", .check = "sanity", .message = "", .result = PROOF_PROVED}};
     double start = budget_now();
-    SolverOptions options = {.program = p->job->options->solver,
-                             .limit = (uint64_t)p->job->options->solver_limit,
-                             .log = p->log,
-                             .title = "sanity"};
+    SolverOptions options = solve_options(p, "sanity");
     attempt_begin(&s.f);
     s.now = attempt_memory(&s.f);
     s.old = attempt_memory(&s.f);

@@ -236,10 +236,16 @@ static void smoke(Question *q, MethodCheck *check)
     bool ends = false;
     vec_each (Code, code, &q->f->flat.code)
         ends = ends || (code->kind == CODE_RETURN && code->reached);
-    if (!ends || ask(q, is_reach) != SOLVER_UNSAT)
+    SolverAnswer answer = ends ? ask(q, is_reach) : SOLVER_SAT;
+    if (answer == SOLVER_SAT || answer == SOLVER_MAYBE)
         return;
     check->result = PROOF_UNKNOWN;
-    check->message = "no run of the method reaches its end, so a proof would say nothing";
+    check->message =
+        answer == SOLVER_UNSAT
+            ? "no run of the method reaches its end, so a proof would say nothing"
+            : arena_print(&q->f->prover->job->arena,
+                          "the solver gives up on whether a run of the method reaches its end: %s",
+                          solver_reason(q->solver));
 }
 
 static const char *operand_text(const Attempt *f, int32_t reg, int64_t constant, Arena *arena)
@@ -307,7 +313,7 @@ static void decide(Question *q, MethodCheck *check)
     houdini(q, is_guard);
     check->result = PROOF_PROVED;
     if (f->prover->dropped)
-        return; /* there will be another round */
+        return; /* there will be another round, or doubt */
     SolverAnswer answer = ask(q, is_real);
     if (answer == SOLVER_UNSAT) {
         tell_invariants(f, check);
@@ -352,15 +358,23 @@ static bool decide_lean(Question *q, MethodCheck *check)
     return proved;
 }
 
+SolverOptions solve_options(const Prover *p, const char *title)
+{
+    const Options *options = p->job->options;
+    return (SolverOptions){.program = options->solver,
+                           .limit = (uint64_t)options->solver_limit,
+                           .log = p->log,
+                           .title = title,
+                           .budget = &p->job->budget};
+}
+
 static bool ask_all(Attempt *f, MethodCheck *check, Lean *lean)
 {
     Job *job = f->prover->job;
     char why[160];
     bool decided = true;
-    SolverOptions options = {.program = job->options->solver,
-                             .limit = (uint64_t)job->options->solver_limit,
-                             .log = f->prover->log,
-                             .title = arena_print(&f->arena, "%s: %s", check->proc, check->check)};
+    SolverOptions options =
+        solve_options(f->prover, arena_print(&f->arena, "%s: %s", check->proc, check->check));
     Question q = {.f = f, .lean = lean};
     q.solver = solver_new(&f->terms, &options, why, sizeof why);
     if (!q.solver) {

@@ -93,7 +93,7 @@ void step_publish(Attempt *f, State *s, Term value, Term unless)
 bool step_stores_pointer(const Attempt *f, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
-    return i->op == OP_STORE && i->type.kind == TYPE_PTR;
+    return i->op == OP_COPY || (i->op == OP_STORE && i->type.kind == TYPE_PTR);
 }
 
 /* A pointer to the object is in memory now. */
@@ -200,25 +200,28 @@ static void meet_pointer(Attempt *f, State *s, Location at, Term value)
     vec_push(&f->pointers, value);
 }
 
+Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)
+{
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    touch_place(f, s, at, false, code);
+    Term value = cell_read(f, s->now, at);
+    if (cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 && !f->prover->machine)
+        state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
+    if (type.kind == TYPE_PTR)
+        meet_pointer(f, s, at, value);
+    touch_note(f, s, at, false, value, code);
+    return type.kind == TYPE_PTR ? raw_pointer(value, cell->points)
+           : f->prover->raw      ? value_convert(f, (Sym){.t = value}, cell->type, type)
+                                 : (Sym){.t = value};
+}
+
 static void do_load(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Location at;
     step_settle(f, s, code);
-    if (!step_place(f, s, code, &at))
-        return;
-    touch_place(f, s, at, false, code);
-    const Cell *cell = &f->prover->cells.at[at.cell];
-    Term value = cell_read(f, s->now, at);
-    if (cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 && !f->prover->machine)
-        state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
-    if (i->type.kind == TYPE_PTR)
-        meet_pointer(f, s, at, value);
-    touch_note(f, s, at, false, value, code);
-    step_set(f, s, code, i->dst,
-             i->type.kind == TYPE_PTR ? raw_pointer(value, cell->points)
-             : f->prover->raw         ? value_convert(f, (Sym){.t = value}, cell->type, i->type)
-                                      : (Sym){.t = value});
+    if (step_place(f, s, code, &at))
+        step_set(f, s, code, i->dst, step_load(f, s, at, i->type, code));
 }
 
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
@@ -232,30 +235,34 @@ void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
     touch_note(f, s, at, true, value, code);
 }
 
+void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_t code)
+{
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    if (f->prover->raw && cell->part != PART_NONE) {
+        raw_store_lock(f, s, at, value, code);
+        return;
+    }
+    if (f->prover->raw && type.kind == TYPE_PTR)
+        raw_expect(f, value, cell->points, code);
+    else if (f->prover->raw)
+        value = value_convert(f, value, type, cell->type);
+    if (type.kind == TYPE_PTR && (value.offset || value.index.ix))
+        give_up(f, code, "a pointer into an object is stored");
+    touch_place(f, s, at, true, code);
+    if (type.kind == TYPE_PTR)
+        link_objects(f, s, value.t);
+    if (type.kind == TYPE_PTR)
+        step_publish(f, s, value.t, access_is_fresh(f, s, at.object));
+    step_write(f, s, at, value.t, code);
+}
+
 static void do_store(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Location at;
     step_settle(f, s, code);
-    if (!step_place(f, s, code, &at))
-        return;
-    Sym value = step_operand(f, s, code, i->b, i->type);
-    if (f->prover->raw && f->prover->cells.at[at.cell].part != PART_NONE) {
-        raw_store_lock(f, s, at, value, code);
-        return;
-    }
-    if (f->prover->raw && i->type.kind == TYPE_PTR)
-        raw_expect(f, value, f->prover->cells.at[at.cell].points, code);
-    else if (f->prover->raw)
-        value = value_convert(f, value, i->type, f->prover->cells.at[at.cell].type);
-    if (i->type.kind == TYPE_PTR && (value.offset || value.index.ix))
-        give_up(f, code, "a pointer into an object is stored");
-    touch_place(f, s, at, true, code);
-    if (i->type.kind == TYPE_PTR)
-        link_objects(f, s, value.t);
-    if (i->type.kind == TYPE_PTR)
-        step_publish(f, s, value.t, access_is_fresh(f, s, at.object));
-    step_write(f, s, at, value.t, code);
+    if (step_place(f, s, code, &at))
+        step_store(f, s, at, step_operand(f, s, code, i->b, i->type), i->type, code);
 }
 
 void step_wait(Attempt *f, State *s, Term condition)
@@ -290,7 +297,7 @@ static void do_claim(Attempt *f, State *s, uint32_t code)
     if (f->abs)
         state_assume(f, s, cond); /* proved by the other check */
     else
-        oblige(f, s, OBLIGE_CLAIM, cond, code, 0, f->program->strings.at[i->target]);
+        oblige(f, s, OBLIGE_CLAIM, cond, code, f->again, f->program->strings.at[i->target]);
 }
 
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume)
@@ -506,6 +513,10 @@ static void do_instr(Attempt *f, State *s, uint32_t code)
     case OP_FREE:
         raw_free(f, s, code);
         break;
+    case OP_COPY:
+    case OP_FILL:
+        copy_step(f, s, code);
+        break;
     case OP_FORGET:
         do_forget(f, s, code);
         break;
@@ -710,8 +721,10 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     s->touches.len = 0;
     s->forks = term_bool(&f->terms, false);
     bool back = c->order <= f->flat.code.at[f->here].order;
+    f->again = back;
     if (c->head)
         loop_oblige(f, state_copy(f, s), code);
+    f->again = false;
     if (!back)
         merge_into(f, code, s);
 }

@@ -33,6 +33,9 @@ void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless)
 static void touch_object(Attempt *f, State *s, Location at)
 {
     uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
+    Terms *terms = &f->terms;
+    if (!f->prover->raw && at.object.ix)
+        state_assume(f, s, term_not(terms, term_eq(terms, at.object, term_number(terms, 0))));
     if (!f->prover->met || !at.object.ix)
         return;
     touch_know(f, s, f->prover->met, at.object, false);
@@ -58,12 +61,15 @@ void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
     Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
     if (cell->part != PART_NONE)
         return;
+    size_t count = f->obligations.len;
     if (cell->access >= 0)
         oblige(f, s, OBLIGE_ACCESS,
                term_or(&f->terms, own, access_allows(f, s->now, at, write, f->tid)), code, at.cell,
                write ? "written" : "read");
     else
         oblige_guards(f, s, at, write, own, code);
+    if (f->obligations.len > count)
+        vec_last(&f->obligations).at = at;
 }
 
 void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code)

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "front/c/embed.h"
+#include "front/c/print.h"
 
 extern char **environ;
 
@@ -288,7 +289,8 @@ bool driver_is_lib(LLVMValueRef global)
 /* What is proved may name locks without taking any: their types are known by their models. */
 static void use_locks(Driver *d, LLVMModuleRef module)
 {
-    static const char *const locks[] = {"pthread_mutex_lock", "pthread_spin_lock", "mtx_lock"};
+    static const char *const locks[] = {"pthread_mutex_lock", "pthread_rwlock_wrlock",
+                                        "pthread_spin_lock", "mtx_lock"};
     LLVMTypeRef pointer = LLVMPointerTypeInContext(d->context, 0);
     LLVMTypeRef type = LLVMFunctionType(LLVMInt32TypeInContext(d->context), &pointer, 1, 0);
     for (size_t k = 0; k < sizeof locks / sizeof *locks; k++)
@@ -327,12 +329,31 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
             return NULL;
         }
     }
+    print_rewrite(all, d->options->ilp32);
     note_used(d, all);
     LLVMModuleRef models = read_models(d);
     if (models)
         link_in(d, all, models);
     LLVMSetIsNewDbgInfoFormat(all, 0);
     return all;
+}
+
+static bool write_headers(Driver *d)
+{
+    size_t len;
+    const char *name, *text;
+    for (int k = 0; (text = embed_header(k, &name, &len)); k++)
+        if (!write_file(d, arena_print(&d->arena, "%s/%s", d->folder, name), text, len))
+            return false;
+    return true;
+}
+
+static void remove_headers(Driver *d)
+{
+    size_t len;
+    const char *name;
+    for (int k = 0; embed_header(k, &name, &len); k++)
+        unlink(arena_print(&d->arena, "%s/%s", d->folder, name));
 }
 
 LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, const int *files,
@@ -350,19 +371,15 @@ LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, c
     LLVMModuleRef module = NULL;
     LLVMContextSetDiagnosticHandler(context, take_diagnostic, &d);
     if (mkdtemp(folder)) {
-        size_t len;
-        const char *text = embed_header(&len);
-        char *header = arena_print(&d.arena, "%s/heddle.h", folder);
         char *stubs = arena_print(&d.arena, "%s/gnu/stubs-32.h", folder);
         char *inner = arena_print(&d.arena, "%s/gnu", folder);
         d.folder = annotations->folder = folder;
-        if (mkdir(inner, 0700) == 0 && write_file(&d, stubs, "", 0) &&
-            write_file(&d, header, text, len))
+        if (mkdir(inner, 0700) == 0 && write_file(&d, stubs, "", 0) && write_headers(&d))
             module = compile_all(&d, files, count);
         annotate_clean(annotations);
         unlink(stubs);
         rmdir(inner);
-        unlink(header);
+        remove_headers(&d);
         rmdir(folder);
     } else {
         diag_error(diag, (Pos){0}, "cannot make a temporary folder %s: %s", folder,

@@ -11,7 +11,9 @@
 
 EMBED(lp64, HEDDLE_LP64);
 EMBED(ilp32, HEDDLE_ILP32);
-EMBED(header, HEDDLE_HEADER);
+EMBED(heddle, "lib/heddle.h");
+EMBED(pthread, "lib/include/pthread.h");
+EMBED(stdatomic, "lib/include/stdatomic.h");
 
 const char *embed_models(bool ilp32, size_t *len)
 {
@@ -20,8 +22,16 @@ const char *embed_models(bool ilp32, size_t *len)
     return ilp32 ? embed_ilp32_begin : embed_lp64_begin;
 }
 
-const char *embed_header(size_t *len)
+const char *embed_header(int k, const char **name, size_t *len)
 {
-    *len = (size_t)(embed_header_end - embed_header_begin);
-    return embed_header_begin;
+    static const struct {
+        const char *name, *begin, *end;
+    } headers[] = {{"heddle.h", embed_heddle_begin, embed_heddle_end},
+                   {"pthread.h", embed_pthread_begin, embed_pthread_end},
+                   {"stdatomic.h", embed_stdatomic_begin, embed_stdatomic_end}};
+    if (k >= (int)(sizeof headers / sizeof *headers))
+        return NULL;
+    *name = headers[k].name;
+    *len = (size_t)(headers[k].end - headers[k].begin);
+    return headers[k].begin;
 }

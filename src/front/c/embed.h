@@ -1,4 +1,4 @@
-/* embed.h -- what of lib/ is inside the executable: the models as bitcode, and heddle.h. */
+/* embed.h -- what of lib/ is inside the executable: the models as bitcode, and headers. */
 #ifndef FRONT_C_EMBED_H
 #define FRONT_C_EMBED_H
 
@@ -7,6 +7,7 @@
 
 /* The models, compiled for the data model ILP32 or LP64. */
 const char *embed_models(bool ilp32, size_t *len);
-const char *embed_header(size_t *len);
+/* Header k, that users' files include, and its name; NULL: there are not so many. */
+const char *embed_header(int k, const char **name, size_t *len);
 
 #endif

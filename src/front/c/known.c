@@ -443,6 +443,8 @@ static void known_holds_always(Func *f, const Call *call)
 static void known_trace(Func *f, const Call *call)
 {
     VEC(Ref) operands = {0};
+    if (!f->in_lib)
+        func_point(f); /* it is shown at its own line */
     for (unsigned n = 1; n < call->count; n++)
         if (type_scalar(LLVMTypeOf(call->args[n])).kind != TYPE_VOID)
             vec_push(&operands, func_use(f, call->args[n], func_type(f, call->args[n])));

@@ -5,7 +5,19 @@
  * their type. */
 #include "front/c/func.h"
 
-enum { MOST_FIELDS = 128, MOST_ELEMENTS = 16, TYPE_ELEMENTS = 4, TYPE_NAME = 2, TYPE_BASE = 3 };
+enum { TYPE_ELEMENTS = 4, TYPE_NAME = 2, TYPE_BASE = 3 };
+
+/* How many fields a layout has at most, and how many elements of a struct type get fields of their
+ * own: prove makes arrays of them again. */
+static size_t most_fields(const Unit *u)
+{
+    return u->options->prove ? 8192 : 128;
+}
+
+static uint64_t most_elements(const Unit *u)
+{
+    return u->options->prove ? 1024 : 16;
+}
 
 /* A layout in the making. */
 typedef struct Shape {
@@ -51,7 +63,7 @@ static void add_cells(const Shape *s, const char *name, const char *path, uint64
         type = (Type){TYPE_UNSIGNED, 8};
         bytes = 1;
     }
-    if (!count || layout->fields.len >= MOST_FIELDS || offset + count * bytes > layout->size)
+    if (!count || layout->fields.len >= most_fields(s->u) || offset + count * bytes > layout->size)
         return;
     Field field = {
         .name = name,
@@ -158,7 +170,7 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
     s = &shape;
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, inner, offset, cell, count);
-    else if (count > MOST_ELEMENTS) {
+    else if (count > most_elements(u)) {
         predicate_note_lost(u, element);
         add_bytes(s, name, inner, offset, count * size);
     } else
@@ -192,14 +204,15 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
     const char *from = debug_text(u, member, TYPE_NAME), *to = from;
     uint64_t begin = LLVMDITypeGetOffsetInBits(member) / 8, last = begin;
     Shape shape = *s;
+    Tags own = predicate_tags(u, member, NULL);
     add_tags(&shape, member, offset + begin);
     for (; end < count; end++) {
         member = debug_operand(u, members, end);
         if (!(LLVMDITypeGetFlags(member) & LLVMDIFlagBitField))
             break;
         Tags tags = predicate_tags(u, member, NULL);
-        if (tags.count != shape.tags.count || (tags.count && tags.notes[0] != shape.tags.notes[0]))
-            predicate_refuse(u, tags.count ? &tags : &shape.tags,
+        if (tags.count != own.count || (tags.count && tags.notes[0] != own.notes[0]))
+            predicate_refuse(u, tags.count ? &tags : &own,
                              "bit-fields side by side have one predicate in common: declare them "
                              "together, or annotate the struct");
         to = debug_text(u, member, TYPE_NAME);
@@ -211,10 +224,18 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
     return end;
 }
 
-/* The lock of a type of the library has the name of the variable; the rest is not the user's. */
-static bool is_lock_cell(const char *member)
+/* What of a type of the library has the name of the variable; the rest is not the user's.  For
+ * prove the readers of a lock belong to its owner, and a semaphore is its value. */
+static bool is_named(const Unit *u, const char *member)
 {
-    return strcmp(member, "lock") == 0 || strcmp(member, "writer") == 0;
+    bool lock = strcmp(member, "lock") == 0 || strcmp(member, "writer") == 0;
+    return lock ||
+           (u->options->prove && (strcmp(member, "readers") == 0 || strcmp(member, "value") == 0));
+}
+
+static bool is_owner(const Unit *u, const char *member)
+{
+    return u->options->prove && (strcmp(member, "lock") == 0 || strcmp(member, "writer") == 0);
 }
 
 static void add_struct(const Shape *outer, const char *name, const char *path, uint64_t offset,
@@ -236,9 +257,9 @@ static void add_struct(const Shape *outer, const char *name, const char *path, u
         uint64_t at = offset + LLVMDITypeGetOffsetInBits(member) / 8;
         Shape shape = inner;
         shape.nameless = !*own;
-        bool lock = outer->library && is_lock_cell(own);
-        shape.owner = lock && u->options->prove && strcmp(own, "lock") == 0;
-        if (lock) {
+        bool named = outer->library && is_named(u, own);
+        shape.owner = named && is_owner(u, own);
+        if (named) {
             shape.library = false;
             own = "";
         }
@@ -329,6 +350,9 @@ static void add_type(const Shape *s, const char *name, const char *path, uint64_
     }
     Type cell = cell_type(u, inner);
     Tag tag = debug_tag(inner);
+    bool rw;
+    if (u->options->prove && cell.kind != TYPE_VOID && predicate_is_lock(u, type, &rw))
+        shape.owner = true; /* a spin lock */
     if (is_thread(u, type))
         shape.names = thread_names(u);
     shape.to = pointee(u, inner);

@@ -281,6 +281,15 @@ static bool decides_in(LLVMValueRef store, int depth)
     return false;
 }
 
+/* Who prints a value wants it to be one. */
+static bool is_shown(LLVMValueRef call)
+{
+    size_t len;
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    return LLVMIsAFunction(callee) &&
+           strcmp(LLVMGetValueName2(callee, &len), "__heddle_trace") == 0;
+}
+
 static bool decides(LLVMValueRef value, int depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
@@ -292,8 +301,8 @@ static bool decides(LLVMValueRef value, int depth)
         bool address = (op == LLVMLoad || op == LLVMGetElementPtr ||
                         (op == LLVMStore && LLVMGetOperand(user, 1) == value) ||
                         (op == LLVMCall && LLVMGetCalledValue(user) == value));
-        if (sums || address || op == LLVMICmp || op == LLVMBr || op == LLVMSwitch ||
-            (cast && depth && decides(user, depth - 1)) ||
+        if (sums || address || (op == LLVMCall && is_shown(user)) || op == LLVMICmp ||
+            op == LLVMBr || op == LLVMSwitch || (cast && depth && decides(user, depth - 1)) ||
             (op == LLVMStore && !address && decides_in(user, depth)))
             return true;
     }

@@ -1,0 +1,272 @@
+/* file.c -- files and sockets.
+ *
+ * Opening one works, or fails.  What can be read from it is not known: a few texts are tried, so
+ * that no verdict is `safe` afterwards. */
+#include "stream.h"
+
+enum { FIRST_FILE = 3, MOST_FILES = 16, SOME = 40 /* bytes */ };
+enum { ENOENT = 2, EBADF = 9, EMFILE = 24, ECONNREFUSED = 111 };
+
+static unsigned file_open; /* bit k: file FIRST_FILE + k */
+
+/* ---- file descriptors ---- */
+
+/* The lowest number that is free, or a failure. */
+static int file_new(int error)
+{
+    if (!__heddle_choose(0, 1))
+        return error_is(error);
+    int number = 0;
+    __heddle_atomic_begin();
+    while (number < MOST_FILES && file_open >> number & 1)
+        number++;
+    if (number < MOST_FILES)
+        file_open |= 1u << number;
+    __heddle_atomic_end();
+    return number < MOST_FILES ? FIRST_FILE + number : error_is(EMFILE);
+}
+
+static _Bool file_is_open(int file)
+{
+    unsigned k = (unsigned)file - FIRST_FILE;
+    return (file >= 0 && file < FIRST_FILE) || (k < MOST_FILES && file_open >> k & 1);
+}
+
+int open(const char *path, int flags, ...)
+{
+    (void)path, (void)flags;
+    return file_new(ENOENT);
+}
+
+int close(int file)
+{
+    __heddle_atomic_begin();
+    _Bool is_open = file_is_open(file);
+    if (is_open && file >= FIRST_FILE)
+        file_open &= ~(1u << (file - FIRST_FILE));
+    __heddle_atomic_end();
+    return is_open ? 0 : error_is(EBADF);
+}
+
+/* One of a few texts, of at most `room` bytes. */
+static PLAIN size_t file_text(char *to, size_t room)
+{
+    int kind = (int)__heddle_choose(0, 3);
+    size_t length = kind == 0 ? 0 : kind == 3 ? (room < SOME ? room : SOME) : 1;
+    if (length > room)
+        length = room;
+    for (size_t k = 0; k < length; k++)
+        to[k] = kind == 1 ? '1' : 'x';
+    return length;
+}
+
+static PLAIN long file_read(int file, void *to, size_t count)
+{
+    if (!file_is_open(file))
+        return error_is(EBADF);
+    __heddle_doubt("of what could be read from a file only a few texts were tried (read)");
+    return (long)file_text(to, count);
+}
+
+PLAIN long read(int file, void *to, size_t count)
+{
+    return file_read(file, to, count);
+}
+
+PLAIN long recv(int file, void *to, size_t count, int flags)
+{
+    (void)flags;
+    return file_read(file, to, count);
+}
+
+PLAIN long send(int file, const void *from, size_t count, int flags)
+{
+    (void)flags;
+    const volatile unsigned char *bytes = from;
+    __heddle_atomic_begin();
+    for (size_t k = 0; k < count; k++)
+        (void)bytes[k];
+    __heddle_atomic_end();
+    return file_is_open(file) ? (long)count : error_is(EBADF);
+}
+
+/* ---- sockets ---- */
+
+int socket(int domain, int type, int protocol)
+{
+    (void)domain, (void)type, (void)protocol;
+    return file_new(EMFILE);
+}
+
+int accept(int file, void *address, unsigned *length)
+{
+    (void)address, (void)length;
+    return file_is_open(file) ? file_new(EMFILE) : error_is(EBADF);
+}
+
+/* Works, or fails. */
+static int file_try(int file)
+{
+    if (!file_is_open(file))
+        return error_is(EBADF);
+    return __heddle_choose(0, 1) ? 0 : error_is(ECONNREFUSED);
+}
+
+int bind(int file, const void *address, unsigned length)
+{
+    (void)address, (void)length;
+    return file_try(file);
+}
+
+int connect(int file, const void *address, unsigned length)
+{
+    (void)address, (void)length;
+    return file_try(file);
+}
+
+int listen(int file, int backlog)
+{
+    (void)backlog;
+    return file_try(file);
+}
+
+int setsockopt(int file, int level, int name, const void *value, unsigned length)
+{
+    (void)level, (void)name, (void)value, (void)length;
+    return file_try(file);
+}
+
+int shutdown(int file, int how)
+{
+    (void)how;
+    return file_try(file);
+}
+
+/* ---- streams ---- */
+
+struct Stream *fopen(const char *restrict path, const char *restrict mode)
+{
+    (void)path, (void)mode;
+    if (!__heddle_choose(0, 1)) {
+        errno_set(ENOENT);
+        return NULL;
+    }
+    struct Stream *stream = __heddle_alloc(sizeof *stream);
+    stream->number = FIRST_FILE;
+    stream->ended = 0;
+    return stream;
+}
+
+int fclose(struct Stream *stream)
+{
+    if (stream->number >= FIRST_FILE)
+        __heddle_free(stream);
+    return 0;
+}
+
+int feof(struct Stream *stream)
+{
+    return stream->ended;
+}
+
+int ferror(struct Stream *stream)
+{
+    (void)stream;
+    return 0;
+}
+
+void clearerr(struct Stream *stream)
+{
+    stream->ended = 0;
+}
+
+int fileno(struct Stream *stream)
+{
+    return stream->number;
+}
+
+void rewind(struct Stream *stream)
+{
+    stream->ended = 0;
+}
+
+static _Bool file_ends(struct Stream *stream)
+{
+    if (stream->number == 1 || stream->number == 2)
+        __heddle_fail("misuse", "reading from an output stream");
+    _Bool ends = (_Bool)__heddle_choose(0, 1);
+    if (ends)
+        stream->ended = 1;
+    return ends;
+}
+
+PLAIN size_t fread(void *restrict to, size_t size, size_t count, struct Stream *restrict stream)
+{
+    __heddle_doubt("of what could be read from a file only a few texts were tried (fread)");
+    if (!size || !count || file_ends(stream))
+        return 0;
+    return file_text(to, size * count) / size;
+}
+
+/* A line; its end is missing where there is no room for it. */
+PLAIN char *fgets(char *restrict to, int room, struct Stream *restrict stream)
+{
+    __heddle_doubt("of the lines that could be read only a few were tried (fgets)");
+    if (room <= 0)
+        __heddle_fail("misuse", "fgets without room for a text");
+    if (file_ends(stream))
+        return NULL;
+    size_t length = file_text(to, (size_t)room - 1);
+    if (length < (size_t)room - 1)
+        to[length++] = '\n';
+    to[length] = 0;
+    return to;
+}
+
+PLAIN long __getdelim(char **restrict line, size_t *restrict room, int end,
+                      struct Stream *restrict stream)
+{
+    __heddle_doubt("of the lines that could be read only a few were tried (getline)");
+    if (file_ends(stream))
+        return -1;
+    if (!*line || *room < SOME + 2) {
+        __heddle_free(*line);
+        *line = __heddle_alloc(SOME + 2);
+        *room = SOME + 2;
+    }
+    size_t length = file_text(*line, SOME);
+    (*line)[length++] = (char)end;
+    (*line)[length] = 0;
+    return (long)length;
+}
+
+PLAIN long getdelim(char **restrict line, size_t *restrict room, int end,
+                    struct Stream *restrict stream)
+{
+    return __getdelim(line, room, end, stream);
+}
+
+PLAIN long getline(char **restrict line, size_t *restrict room, struct Stream *restrict stream)
+{
+    return __getdelim(line, room, '\n', stream);
+}
+
+/* ---- names ---- */
+
+#define WORKS_OR_FAILS(name)                                                                       \
+    int name(const char *path)                                                                     \
+    {                                                                                              \
+        (void)path;                                                                                \
+        return __heddle_choose(0, 1) ? 0 : error_is(ENOENT);                                       \
+    }
+
+WORKS_OR_FAILS(chdir)
+WORKS_OR_FAILS(remove)
+WORKS_OR_FAILS(rmdir)
+WORKS_OR_FAILS(unlink)
+
+int access(const char *path, int mode)
+{
+    (void)path, (void)mode;
+    return __heddle_choose(0, 1) ? 0 : error_is(ENOENT);
+}

@@ -1,0 +1,226 @@
+/* system.c -- the scheduler, processors, memory of the system, system calls, messages of errors. */
+#include "intrinsics.h"
+#include "varargs.h"
+
+/* ---- scheduling: never fails, and makes no difference ---- */
+
+typedef struct {
+    int priority;
+} SchedParam;
+
+int sched_setscheduler(int process, int policy, const SchedParam *parameters)
+{
+    (void)process, (void)policy, (void)parameters;
+    return 0;
+}
+
+int sched_getscheduler(int process)
+{
+    (void)process;
+    return 0;
+}
+
+int sched_setparam(int process, const SchedParam *parameters)
+{
+    (void)process, (void)parameters;
+    return 0;
+}
+
+int sched_getparam(int process, SchedParam *parameters)
+{
+    (void)process;
+    parameters->priority = 0;
+    return 0;
+}
+
+int sched_get_priority_max(int policy)
+{
+    return policy == 1 || policy == 2 ? 99 : 0;
+}
+
+int sched_get_priority_min(int policy)
+{
+    return policy == 1 || policy == 2 ? 1 : 0;
+}
+
+int pthread_setschedparam(unsigned long thread, int policy, const SchedParam *parameters)
+{
+    (void)thread, (void)policy, (void)parameters;
+    return 0;
+}
+
+int pthread_getschedparam(unsigned long thread, int *policy, SchedParam *parameters)
+{
+    (void)thread;
+    *policy = 0;
+    parameters->priority = 0;
+    return 0;
+}
+
+int pthread_setschedprio(unsigned long thread, int priority)
+{
+    (void)thread, (void)priority;
+    return 0;
+}
+
+int nice(int by)
+{
+    (void)by;
+    return 0;
+}
+
+/* ---- processors: there are four ---- */
+
+enum { PROCESSORS = 4 };
+
+int sched_setaffinity(int process, size_t size, const unsigned char *set)
+{
+    (void)process, (void)size, (void)set;
+    return 0;
+}
+
+int pthread_setaffinity_np(unsigned long thread, size_t size, const unsigned char *set)
+{
+    (void)thread, (void)size, (void)set;
+    return 0;
+}
+
+int pthread_attr_setaffinity_np(void *attributes, size_t size, const unsigned char *set)
+{
+    (void)attributes, (void)size, (void)set;
+    return 0;
+}
+
+int pthread_getaffinity_np(unsigned long thread, size_t size, unsigned char *set)
+{
+    (void)thread;
+    __heddle_doubt("the machine was taken to have 4 processors (pthread_getaffinity_np)");
+    for (size_t k = 0; k < size; k++)
+        set[k] = k ? 0 : (1 << PROCESSORS) - 1;
+    return 0;
+}
+
+int sched_getaffinity(int process, size_t size, unsigned char *set)
+{
+    (void)process;
+    return pthread_getaffinity_np(0, size, set);
+}
+
+int __sched_cpucount(size_t size, const unsigned char *set)
+{
+    int count = 0;
+    for (size_t k = 0; k < size; k++)
+        for (unsigned rest = set[k]; rest; rest &= rest - 1)
+            count++;
+    return count;
+}
+
+int sched_getcpu(void)
+{
+    __heddle_doubt("the machine was taken to have 4 processors (sched_getcpu)");
+    return (int)__heddle_choose(0, PROCESSORS - 1);
+}
+
+/* ---- memory ---- */
+
+enum { MAP_ANONYMOUS = 32 };
+
+void *mmap(void *place, size_t length, int protection, int flags, int file, long offset)
+{
+    (void)place, (void)protection, (void)file, (void)offset;
+    if (!(flags & MAP_ANONYMOUS))
+        __heddle_fail("unsupported", "mmap of a file");
+    return __heddle_alloc_zero(length);
+}
+
+int munmap(void *place, size_t length)
+{
+    if (__heddle_size(place) > length)
+        __heddle_fail("unsupported", "munmap of a part of what was mapped");
+    __heddle_free(place);
+    return 0;
+}
+
+int mlock(const void *place, size_t length)
+{
+    (void)place, (void)length;
+    return 0;
+}
+
+int munlock(const void *place, size_t length)
+{
+    (void)place, (void)length;
+    return 0;
+}
+
+int mlockall(int flags)
+{
+    (void)flags;
+    return 0;
+}
+
+/* ---- numbers of threads ---- */
+
+/* The first thread has the number of the process. */
+static int system_thread(void)
+{
+    __heddle_doubt("the number of the process was taken to be 4321 (gettid)");
+    return PROCESS - 1 + (int)__heddle_self();
+}
+
+int gettid(void)
+{
+    return system_thread();
+}
+
+int prctl(int option, ...)
+{
+    (void)option;
+    return 0;
+}
+
+enum {
+    SYS_GETPID = __SIZEOF_POINTER__ == 8 ? 39 : 20,
+    SYS_GETTID = __SIZEOF_POINTER__ == 8 ? 186 : 224
+};
+
+long syscall(long number, ...)
+{
+    if (number == SYS_GETTID)
+        return system_thread();
+    if (number == SYS_GETPID)
+        return process_number();
+    __heddle_fail("unsupported", "a system call that is not modelled (syscall)");
+}
+
+/* ---- messages: <err.h> ---- */
+
+static PLAIN void system_say(const char *format)
+{
+    if (format)
+        __heddle_trace("prints {0}", format);
+}
+
+PLAIN void warn(const char *format, ...)
+{
+    system_say(format);
+}
+
+PLAIN void warnx(const char *format, ...)
+{
+    system_say(format);
+}
+
+PLAIN _Noreturn void err(int status, const char *format, ...)
+{
+    (void)status;
+    system_say(format);
+    process_end();
+}
+
+PLAIN _Noreturn void errx(int status, const char *format, ...)
+{
+    (void)status;
+    system_say(format);
+    process_end();
+}

@@ -1,0 +1,36 @@
+/* proving.h -- what the random tests of prove share: options, chance, and asking prove. */
+#ifndef TEST_FUZZ_PROVING_H
+#define TEST_FUZZ_PROVING_H
+
+#include "result/job.h"
+
+typedef struct Proving {
+    const char *name; /* of the program */
+    uint64_t seed, count;
+    bool print; /* every case and its answer */
+    Options options;
+} Proving;
+
+/* --seed=S --count=N --print; false, and a message: the command line is wrong. */
+bool proving_begin(Proving *p, const char *name, int argc, char **argv);
+/* One case; false: it is wrong, and a message says so. */
+typedef bool ProvingCase(Proving *p, uint64_t seed, void *tally);
+/* The cases S to S+N-1, or without end; the exit status. */
+int proving_run(Proving *p, ProvingCase *one, void *tally);
+
+/* A number below this one. */
+uint32_t proving_draw(uint64_t *random, uint32_t below);
+
+/* A Zing program and what prove says about it. */
+typedef struct Proven {
+    Sources sources;
+    Diag diag;
+    Program *program;
+    Job job;
+} Proven;
+
+/* False, and a message: it cannot be loaded. */
+bool proven_make(Proven *proven, const char *text, const Options *options);
+void proven_free(Proven *proven);
+
+#endif
