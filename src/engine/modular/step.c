@@ -255,12 +255,12 @@ static void choose(Model *x, Path *p, const Instr *i)
     set(x, p, i->dst, word_number(any));
 }
 
-/* A doubt, a choice of a case, and in each case one value and a jump to the same place: an input
- * that was to be tried with these values.  It is any value instead. */
+/* A choice of a case, and in each case one value and a jump to the same place: an input that was to
+ * be tried with these values.  It is any value instead. */
 static bool any_input(Model *x, Path *p, uint32_t pc)
 {
-    const Instr *code = x->program->code.at, *sw = &code[pc + 2];
-    if (code[pc + 1].op != OP_CHOOSE || sw->op != OP_SWITCH || sw->a != code[pc + 1].dst)
+    const Instr *code = x->program->code.at, *sw = &code[pc + 1];
+    if (sw->op != OP_SWITCH || sw->a != code[pc].dst)
         return false;
     List cases = x->program->lists.at[sw->list];
     int32_t dst = NO_REF;
@@ -549,10 +549,13 @@ static void plain(Model *x, Path *p, const Instr *i)
     case OP_TRACE:
     case OP_WITNESS:
         return;
+    case OP_DOUBT:
+        if (!(i->flags & FLAG_ALL))
+            step_give_up(x, p, "not all inputs were tried");
+        return;
     case OP_LENGTH ... OP_SETHAS:
     case OP_JUMP ... OP_YIELD:
     case OP_SELECT:
-    case OP_DOUBT:
     case OP_CLAIM ... OP_EACH:
     case OP_ACCEPT:
     case OP_CALL ... OP_THROW:
@@ -560,8 +563,7 @@ static void plain(Model *x, Path *p, const Instr *i)
     case OPS:
         break;
     }
-    step_give_up(x, p, i->op == OP_DOUBT ? "an input was not tried with all its values"
-                                         : "an instruction is not followed");
+    step_give_up(x, p, "an instruction is not followed");
 }
 
 /* One instruction of the path. */
@@ -599,10 +601,12 @@ static void step(Model *x, Path *p)
         else
             vec_last(&p->frames).pc++;
         return;
-    case OP_DOUBT:
-        if (any_input(x, p, pc))
-            return;
-        break;
+    case OP_CHOOSE:
+        if (!(i->flags & FLAG_ALL))
+            break;
+        if (!any_input(x, p, pc))
+            step_give_up(x, p, "an input is not followed");
+        return;
     default:
         break;
     }
