@@ -199,6 +199,10 @@ typedef struct Call {
     const char *name; /* of the callee */
 } Call;
 
+/* __atomic_compare_exchange of a struct whose scalars are known: pointers are compared as pointers.
+ * False: it is another call, or left to the model. */
+bool atomic_exchange_struct(Func *f, const Call *call);
+
 /* intrinsic.c -- functions of LLVM's own. */
 void intrinsic_call(Func *f, const Call *call);
 

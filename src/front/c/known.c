@@ -510,7 +510,7 @@ static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
     func_emit(f, (Instr){.op = OP_ALLOC,
                          .flags = is_zero ? FLAG_ZERO : 0,
                          .dst = dst,
-                         .other = layout_of_type(u, type),
+                         .other = f->in_lib && type ? layout_hidden(u) : layout_of_type(u, type),
                          .b = bytes});
     if (may_fail)
         func_place(f, done);

@@ -420,6 +420,17 @@ uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
     return layout;
 }
 
+uint32_t layout_hidden(Unit *u)
+{
+    uint32_t layout = map_get(&u->layouts, &u->models);
+    if (!layout) {
+        layout = make((Shape){.u = u, .name = "library", .kind = REGION_ELEMENTS, .library = true},
+                      NULL, 1);
+        map_put(&u->layouts, &u->models, layout);
+    }
+    return layout;
+}
+
 /* Layout and number of elements of a variable. */
 static uint32_t layout_of_variable(Shape s, LLVMMetadataRef variable, uint64_t bytes,
                                    uint32_t *count)
@@ -458,7 +469,8 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     const char *own = unique(u, name);
-    Shape s = {.u = u, .layout = build_layout(&u->b, own, LAYOUT_RAW), .name = own};
+    Shape s = {
+        .u = u, .layout = build_layout(&u->b, own, LAYOUT_RAW), .name = own, .library = true};
     Leaves leaves = {0};
     layout_at(&s)->size = (uint32_t)type_size(u, type);
     type_leaves(u, type, 0, &leaves);
@@ -496,7 +508,8 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
             return layout_of_type(u, element);
         uint32_t layout = layout_of_variable(s, variable, bytes, count);
         Layout *made = &u->program->layouts.at[layout];
-        if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1)
+        if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1 &&
+            !made->fields.at[0].count && made->size == u->program->pointer_bytes)
             made->fields.at[0].type = TYPE_POINTER;
         return layout;
     }
@@ -542,6 +555,7 @@ uint32_t layout_of_locals(Unit *u)
                .kind = REGION_FIELD,
                .name = name};
     layout_at(&s)->size = u->local_bytes;
+    s.library = true;
     add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
     vec_each (Local, local, &u->thread_local) {
         LLVMMetadataRef variable = debug_global(u, local->global);
