@@ -177,7 +177,8 @@ static bool makes_kind(const Program *program, const Instr *i)
     return dot && strcmp(dot, ".kind") == 0 && value != 0 && value != 3;
 }
 
-/* A text in the program is an array of characters of which nothing is known: it is never written. */
+/* A text in the program is an array of characters of which nothing is known: it is never written.
+ */
 static bool is_text(const Program *program, uint32_t layout, uint32_t expected)
 {
     const Layout *of = &program->layouts.at[layout];
