@@ -256,8 +256,10 @@ static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bo
         return 0;
     }
     if (!s->options.json)
-        fprintf(out, "search: one thread calls %s, a second one any method of its class%s\n",
-                s->program->procs.at[proc].name, suspects->len > 1 ? " that has not failed" : "");
+        fprintf(out, "search: one thread calls %s, a second one any %s%s\n",
+                s->program->procs.at[proc].name,
+                program_is_raw(s->program) ? "function" : "method of its class",
+                suspects->len > 1 ? " that has not failed" : "");
     int status = begin_job(&client, engine_explore.name);
     uint32_t pc;
     if (!status && !ir_verify(s->program, why, sizeof why, &pc))

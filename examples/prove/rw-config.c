@@ -2,12 +2,15 @@
 //: expect safe
 // A configuration that many read and few change, behind a reader-writer lock.
 #include <pthread.h>
+
 struct config {
     pthread_rwlock_t rw;
-    int limit;     /*@ readable_if reads(rw) || holds(rw) */ /*@ writable_if holds(rw) */
-    int used;      /*@ readable_if reads(rw) || holds(rw) */ /*@ writable_if holds(rw) */
+    int limit; /*@ readable_if reads(rw) || holds(rw) */ /*@ writable_if holds(rw) */
+    int used;  /*@ readable_if reads(rw) || holds(rw) */ /*@ writable_if holds(rw) */
 };
-static struct config shared = { PTHREAD_RWLOCK_INITIALIZER, 10, 0 };
+
+static struct config shared = {PTHREAD_RWLOCK_INITIALIZER, 10, 0};
+
 /*@ performs action () { \result == c->limit - c->used } */
 int room(struct config *c)
 {
@@ -16,6 +19,7 @@ int room(struct config *c)
     pthread_rwlock_unlock(&c->rw);
     return n;
 }
+
 /*@ performs action (c->limit) { c->limit == limit } */
 void set_limit(struct config *c, int limit)
 {
@@ -23,7 +27,10 @@ void set_limit(struct config *c, int limit)
     c->limit = limit;
     pthread_rwlock_unlock(&c->rw);
 }
-/*@ performs action (c->used) { \result == 0 && c->used == \old(c->used) + n && c->used <= c->limit } [] action () { \result == -1 } */
+
+/*@ performs action "Take": (c->used) {
+        \result == 0 && c->used == \old(c->used) + n && c->used <= c->limit }
+          [] action "No": () { \result == -1 } */
 int take(struct config *c, int n)
 {
     int err = -1;

@@ -3,7 +3,10 @@
  *
  * It makes one object of the class (none for static methods) and two threads.  The first calls the
  * method once, the second calls any method of the same class once; numbers are chosen from a small
- * range, and what a method requires is assumed.  Parameters that refer to objects are beyond it. */
+ * range, and what a method requires is assumed.  Parameters that refer to objects are beyond it.
+ *
+ * In C the object is what the first pointer among the parameters points to, all zero; the second
+ * thread calls any function.  Other pointers are given objects of their own, for each call. */
 #include "engine/prove/client.h"
 
 #include <stdio.h>
@@ -31,13 +34,29 @@ static bool is_number(Type type)
     return type.kind == TYPE_UNSIGNED || type.kind == TYPE_SIGNED;
 }
 
+/* The layout of what a parameter points to, in C; else 0. */
+static uint32_t pointee(const Proc *proc, uint32_t param)
+{
+    const Register *reg = &proc->registers.at[param];
+    return reg->type.kind == TYPE_PTR ? reg->points : 0;
+}
+
 /* The first parameter that no client can choose, or NULL. */
 static const char *strange_parameter(const Proc *proc)
 {
     for (uint32_t k = has_this(proc); k < proc->params; k++)
-        if (!is_number(proc->registers.at[k].type))
+        if (!is_number(proc->registers.at[k].type) && !pointee(proc, k))
             return proc->registers.at[k].name;
     return NULL;
+}
+
+/* The layout of the object that the threads share; 0: none. */
+static uint32_t shared_layout(const Proc *proc)
+{
+    for (uint32_t k = 0; k < proc->params; k++)
+        if (pointee(proc, k))
+            return pointee(proc, k);
+    return 0;
 }
 
 static uint32_t find_layout(const Program *program, const char *name, size_t len)
@@ -73,13 +92,40 @@ static void assume_requires(Builder *b, uint32_t proc, const Ref *args, size_t c
     }
 }
 
-/* A thread that calls the procedure once. */
-static uint32_t make_worker(Builder *b, uint32_t proc, bool with_this)
+/* In C: an object that is all zero. */
+static Ref make_zero(Builder *b, uint32_t layout)
+{
+    Ref object = build_register(b, NULL, TYPE_POINTER);
+    build_emit(b, (Instr){.op = OP_ALLOC,
+                          .flags = FLAG_ZERO,
+                          .other = layout,
+                          .dst = object,
+                          .b = build_constant(b, b->program->layouts.at[layout].size)});
+    return object;
+}
+
+static Ref make_argument(Builder *b, Register reg, uint32_t layout, Ref object)
+{
+    if (reg.type.kind == TYPE_PTR)
+        return reg.points == layout ? object : make_zero(b, reg.points);
+    Ref value = build_register(b, reg.name, reg.type);
+    build_emit(b, (Instr){.op = OP_CHOOSE,
+                          .type = reg.type,
+                          .dst = value,
+                          .a = build_constant(b, LEAST),
+                          .b = build_constant(b, reg.type.bits == 1 ? 1 : MOST)});
+    return value;
+}
+
+/* A thread that calls the procedure once; layout: of the shared object, if there is one. */
+static uint32_t make_worker(Builder *b, uint32_t proc, bool with_this, uint32_t layout)
 {
     const Proc *called = &b->program->procs.at[proc];
     char name[300];
     VEC(Ref) args = {0}, results = {0};
-    snprintf(name, sizeof name, "client of %s", called->name);
+    bool raw = layout && b->program->layouts.at[layout].kind == LAYOUT_RAW;
+    snprintf(name, sizeof name, "client of %s%s%s", called->name, raw ? " with " : "",
+             raw ? b->program->layouts.at[layout].name : "");
     uint32_t made = find_proc(b->program, name);
     if (made != UINT32_MAX)
         return made;
@@ -94,16 +140,8 @@ static uint32_t make_worker(Builder *b, uint32_t proc, bool with_this)
     build_emit(b, (Instr){.op = OP_SELF, .dst = args.at[0]});
     for (uint32_t k = 0; k < b->program->procs.at[proc].params; k++) {
         Register reg = b->program->procs.at[proc].registers.at[k];
-        Ref value = k == 0 && has_this(&b->program->procs.at[proc]) ? object : NO_REF;
-        if (value == NO_REF) {
-            value = build_register(b, reg.name, reg.type);
-            build_emit(b, (Instr){.op = OP_CHOOSE,
-                                  .type = reg.type,
-                                  .dst = value,
-                                  .a = build_constant(b, LEAST),
-                                  .b = build_constant(b, reg.type.bits == 1 ? 1 : MOST)});
-        }
-        vec_push(&args, value);
+        bool is_this = k == 0 && has_this(&b->program->procs.at[proc]);
+        vec_push(&args, is_this ? object : make_argument(b, reg, layout, object));
     }
     assume_requires(b, proc, args.at, args.len);
     for (size_t k = 0; k < b->program->procs.at[proc].results.len; k++)
@@ -133,6 +171,8 @@ static void start(Builder *b, uint32_t worker, Ref object)
 static Ref make_object(Builder *b, uint32_t layout)
 {
     char name[300];
+    if (b->program->layouts.at[layout].kind == LAYOUT_RAW)
+        return make_zero(b, layout);
     Ref object = build_register(b, "object", TYPE_POINTER);
     build_emit(b, (Instr){.op = OP_POINT});
     build_emit(b,
@@ -176,7 +216,8 @@ static bool is_partner(const Program *program, uint32_t proc, uint32_t other)
 {
     const Proc *a = &program->procs.at[proc], *b = &program->procs.at[other];
     size_t len = class_length(a->name);
-    return !b->pure && !b->library && !strchr(b->name, '<') && !strange_parameter(b) &&
+    return !b->pure && !b->library && !strpbrk(b->name, "<(") && !strange_parameter(b) &&
+           !(program_is_raw(program) && strcmp(b->name, "main") == 0) &&
            class_length(b->name) == len && memcmp(a->name, b->name, len) == 0 &&
            (has_this(a) || !has_this(b));
 }
@@ -195,8 +236,8 @@ bool client_make(Program *program, uint32_t proc, const Suspects *suspects, bool
     const Proc *called = &program->procs.at[proc];
     const char *strange = strange_parameter(called);
     bool with_this = has_this(called);
-    uint32_t layout =
-        with_this ? find_layout(program, called->name, class_length(called->name)) : 0;
+    uint32_t layout = with_this ? find_layout(program, called->name, class_length(called->name))
+                                : shared_layout(called);
     if (strange || (with_this && !layout)) {
         snprintf(why, size, "no client can be made for %s: %s is not a number", called->name,
                  strange ? strange : "its object");
@@ -206,10 +247,11 @@ bool client_make(Program *program, uint32_t proc, const Suspects *suspects, bool
     VEC(uint32_t) workers = {0};
     build_begin(&b, program);
     uint32_t procs = (uint32_t)program->procs.len;
-    vec_push(&workers, make_worker(&b, proc, with_this));
+    with_this = layout != 0;
+    vec_push(&workers, make_worker(&b, proc, with_this, layout));
     for (uint32_t p = 0; p < procs; p++)
         if (is_partner(program, proc, p) && (p == proc || !is_suspect(suspects, p)))
-            vec_push(&workers, make_worker(&b, p, with_this));
+            vec_push(&workers, make_worker(&b, p, with_this, layout));
     b.pos = program->procs.at[proc].pos;
     uint32_t made = build_declare_proc(
         &b, arena_print(&program->arena, "client:%s", program->procs.at[proc].name), b.pos);

@@ -453,6 +453,8 @@ static const char *block_sentence(Story *y, const Obligation *o)
     int64_t hint = 0;
     uint32_t possible = 0;
     solver_value(y->solver, b->hint, &hint);
+    if (hint < 0 || hint > (int64_t)f->spec->actions.len)
+        hint = 0; /* behind a loop of which nothing is known */
     for (uint32_t k = 0; k + 1 < f->nfa.positions; k++) {
         if (!may_follow(y, b->at, k) || (hint && hint != (int64_t)k + 1))
             continue;

@@ -206,9 +206,6 @@ static void propose_locks(Attempt *f, uint32_t head)
                 type.kind == TYPE_PTR && (!p->raw || flat_register(f, r)->points == cell->layout);
             if (points && (p->raw ? !cell->count : cell->kind == CELL_FIELD))
                 propose_lock(f, head, c, (int32_t)r, -1, 0);
-            for (uint32_t i = 0; points && cell->count && i < f->flat.registers; i++)
-                if (is_visible(f, head, i) && is_integer(flat_register(f, i)->type))
-                    propose_lock(f, head, c, (int32_t)r, (int32_t)i, 0);
             for (uint32_t g = 1; p->raw && cell->kind == CELL_ELEMENT && is_integer(type) &&
                                  g < p->program->globals.len;
                  g++)
@@ -218,6 +215,25 @@ static void propose_locks(Attempt *f, uint32_t head)
                  cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw && g < p->cells.len; g++)
                 if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
                     propose_lock(f, head, c, -1, (int32_t)r, g);
+        }
+    }
+}
+
+/* In C: elements of a member of what a variable points to, with the number in another variable. */
+static void propose_elements(Attempt *f, uint32_t head)
+{
+    const Prover *p = f->prover;
+    for (uint32_t c = 0; c < p->cells.len && p->raw; c++) {
+        const Cell *cell = &p->cells.at[c];
+        bool lock = (cell->part == PART_OWNER || cell->part == PART_READERS) && cell->count;
+        for (uint32_t r = 0; lock && r < f->flat.registers; r++) {
+            const Register *reg = flat_register(f, r);
+            if (reg->type.kind != TYPE_PTR || reg->points != cell->layout ||
+                !is_visible(f, head, r))
+                continue;
+            for (uint32_t i = 0; i < f->flat.registers; i++)
+                if (is_visible(f, head, i) && is_integer(flat_register(f, i)->type))
+                    propose_lock(f, head, c, (int32_t)r, (int32_t)i, 0);
         }
     }
 }
@@ -345,6 +361,7 @@ void loop_candidates(Attempt *f)
         propose_zeros(f, head, &changes);
         if (f->abs)
             propose_blocks(f, head);
+        propose_elements(f, head);
     }
     for (size_t i = 0; i < f->candidates.len; i++) {
         char name[40];

@@ -177,6 +177,15 @@ static bool makes_kind(const Program *program, const Instr *i)
     return dot && strcmp(dot, ".kind") == 0 && value != 0 && value != 3;
 }
 
+/* A text in the program is an array of characters of which nothing is known: it is never written.
+ */
+static bool is_text(const Program *program, uint32_t layout, uint32_t expected)
+{
+    const Layout *of = &program->layouts.at[layout];
+    return layout && of->size == 1 && program->layouts.at[expected].size == 1 && of->fields.len &&
+           program->regions.at[of->fields.at[0].region].library;
+}
+
 /* An initial value that points to something else than its type says. */
 static bool points_astray(const Program *program, const Instr *i)
 {
@@ -193,8 +202,10 @@ static bool points_astray(const Program *program, const Instr *i)
             field = other;
     if (!object || object >= PROC_OBJECT)
         return false;
+    uint32_t to_layout = program->globals.at[object].layout;
     return (uint32_t)value || !field ||
-           (field->points && program->globals.at[object].layout != field->points);
+           (field->points && to_layout != field->points &&
+            !is_text(program, to_layout, field->points));
 }
 
 const char *raw_refusal(const Prover *p)
@@ -414,7 +425,7 @@ void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
         return;
     if (pointer.offset || pointer.index.ix || pointer.inner.ix)
         give_up(f, code, "a pointer into an object leaves the function");
-    else if (layout && pointer.layout != layout)
+    else if (layout && pointer.layout != layout && !is_text(f->program, pointer.layout, layout))
         give_up(f, code, "it is not known that this pointer points to an object of its type");
 }
 

@@ -339,6 +339,17 @@ static bool names_result(const char *text, const NotePiece *piece)
     return false;
 }
 
+/* What an action modifies is a scalar or a lock, which is a union. */
+static void put_place_check(Annotations *a, Text *out, const AnnotatedFile *file, const Note *part)
+{
+    text_add(out, "_Static_assert(");
+    text_place_in(out, a->sources->files.at[file->source].name,
+                  cursor_at(a->sources->files.at[file->source].text, part->expression).pos);
+    text_add(out, "__heddle_is_scalar(");
+    rewrite_expression(a, out, file, part);
+    text_add(out, "), \"an action modifies scalars: name the members, or the elements\"); ");
+}
+
 /* The functions of the clauses of a contract. */
 static void put_contract(Annotations *a, Text *out, uint32_t number)
 {
@@ -367,7 +378,10 @@ static void put_contract(Annotations *a, Text *out, uint32_t number)
             text_add(out, " __heddle_result");
         } else if (!*params)
             text_add(out, "void");
-        text_add(out, place ? ")\n{ return (void *)" : ")\n{ return (");
+        text_add(out, place ? ")\n{ " : ")\n{ return (");
+        if (place)
+            put_place_check(a, out, file, &part);
+        text_add(out, place ? "return (void *)" : "");
         if (place) {
             text_place_in(out, source->name, piece->pos);
             text_add(out, "&(");
@@ -404,6 +418,11 @@ static const char before_functions[] =
     "#define __heddle_old(...) (__extension__({ __heddle_old_begin(); __typeof__((void)0, "
     "(__VA_ARGS__)) "
     "__heddle_value = (__VA_ARGS__); __heddle_old_end(); __heddle_value; }))\n"
+    "#define __heddle_is_scalar(...) (__builtin_classify_type(__VA_ARGS__) != 12 && "
+    "(__builtin_classify_type(__VA_ARGS__) != 5 || "
+    "__builtin_types_compatible_p(__typeof__(__VA_ARGS__), __typeof__((void)0, (__VA_ARGS__))) || "
+    "__builtin_types_compatible_p(__typeof__(__VA_ARGS__), "
+    "_Atomic __typeof__((void)0, (__VA_ARGS__)))))\n"
     "#undef holds\n"
     "#undef reads\n"
     "#undef unlocked\n"
@@ -564,6 +583,9 @@ static bool explain_line(Annotations *a, const char *line, const char *end)
     if (!note)
         return false;
     text += sizeof mark - 1;
+    const char *behind = memmem(text, (size_t)(end - text), "': ", 3);
+    if (behind && strncmp(text, "static assertion failed", 23) == 0)
+        text = behind + 3;
     bool ours = strncmp(text, "this belongs", 12) == 0;
     Pos pos = ours ? note->pos : (Pos){row, (uint16_t)column, note->pos.file};
     diag_error(a->diag, pos, "%.*s%s", (int)(end - text), text, advice(text, end));
