@@ -9,10 +9,12 @@
 #include "engine/bag/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
+#include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
-                                        &engine_crowd,   &engine_bag,       &engine_bound};
+                                        &engine_crowd,   &engine_bag,       &engine_bound,
+                                        &engine_modular};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)
@@ -236,9 +238,31 @@ static bool turn_crowd(Job *job, double seconds, bool *open)
     return stop || (job->verdict == VERDICT_SAFE && !job->undefined);
 }
 
+/* A proof for any number of threads and all inputs, for some seconds.  True: it is there, or the
+ * whole run is over.  If not, the answer so far stands. */
+static bool turn_modular(Job *job)
+{
+    enum { MODULAR_SECONDS = 8 };
+    if (!modular_reads(job) || is_answer(job))
+        return false;
+    Job before = *job;
+    double whole = budget_slice(&job->budget, MODULAR_SECONDS);
+    engine_modular.run(job);
+    bool stop = budget_restore(&job->budget, whole);
+    if (job->verdict == VERDICT_SAFE) {
+        job->engine = engine_modular.name;
+        job->why = "no search comes to an end, or not all inputs were tried";
+        return true;
+    }
+    job->verdict = before.verdict;
+    job->reason = before.reason;
+    return stop;
+}
+
 /* Programs, when no engine was named.  Tasks are a bag.  All threads, if they are few; otherwise a
  * bag of threads, which can prove, and more and more threads, which can find bugs, by turns that
- * become longer.  Where the bag may help it gets its turn soon. */
+ * become longer.  Where the bag may help it gets its turn soon.  C programs whose states or inputs
+ * are too many get a proof by invariants, if there is one. */
 static void run_auto(Job *job)
 {
     enum { FEW_THREADS = 4, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
@@ -248,17 +272,20 @@ static void run_auto(Job *job)
         run_concurrent(job);
         return;
     }
-    bool open = crowd_reads(job->program);
+    bool open = crowd_reads(job->program), proof = modular_reads(job);
     job->most_threads = FEW_THREADS;
     for (double seconds = FIRST_SECONDS;; seconds *= 2) {
-        double whole = open ? budget_slice(&job->budget, seconds) : 0;
+        bool first = seconds == FIRST_SECONDS;
+        double whole = open || (first && proof) ? budget_slice(&job->budget, seconds) : 0;
         run_first(job);
         bool finished = !job->budget.reason;
-        bool over = open ? budget_restore(&job->budget, whole) : !finished;
-        if (over || job->bugs.len || (finished && !job->many_threads))
+        bool over = open || (first && proof) ? budget_restore(&job->budget, whole) : !finished;
+        bool few = finished && !job->many_threads;
+        if (over || job->bugs.len || (few && is_answer(job)))
             return;
-        bool first = seconds == FIRST_SECONDS;
-        if ((open || first) && turn_crowd(job, first ? CROWD_SECONDS : seconds, &open))
+        if (!few && (open || first) && turn_crowd(job, first ? CROWD_SECONDS : seconds, &open))
+            return;
+        if ((first && turn_modular(job)) || few)
             return;
         if (finished)
             job->most_threads += 1 + job->most_threads / 4;

@@ -102,7 +102,7 @@ typedef int32_t Ref;
 typedef enum Flag {
     FLAG_TRAP = 1,    /* trap: arithmetic, cast: overflow is an error */
     FLAG_ATOMIC = 2,  /* atomic: an atomic access of the source language (never a data race) */
-    FLAG_ALL = 4,     /* all: setadd, setdel: the operand is a whole set */
+    FLAG_ALL = 4,     /* all: setadd, setdel: the operand is a whole set; choose, doubt: see doc */
     FLAG_FIRST = 8,   /* first: select takes the first enabled branch in textual order */
     FLAG_IDLE = 16,   /* idle: a thread that waits here for ever is a proper end, not a deadlock */
     FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
