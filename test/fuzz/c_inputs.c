@@ -7,7 +7,12 @@
  * once more (-DALL) with inputs that are drawn from a table: all values of 8 bits, or those near
  * the constants of the program, in each of its widths, and some others.  Where that has a bug, the
  * program is not safe; where the table has all values, the verdicts are the same.  A program on
- * which they are not is printed; then the exit status is 1. */
+ * which they are not is printed; then the exit status is 1.
+ *
+ * Every other program is a small one: two inputs, each changed once or not at all (widened, cut,
+ * shifted, masked, chosen instead of a constant), and one or two tests that few values fulfil or
+ * that must hold.  These are the programs that heddle has an answer for, whose wrong answers count.
+ */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,7 +24,7 @@ enum {
     MOST_DEPTH = 5,
     MOST_INPUTS = 2,
     CONSTANTS = 3,
-    MOST_VALUES = 100,
+    MOST_VALUES = 130,
     RULES = 14,
     MOST_TEXTS = 40
 };
@@ -43,6 +48,8 @@ static const Kind kinds[] = {
     {"long", "long", 64, true},
     {"unsigned long", "ulong", 64, false},
 };
+
+enum { NARROW = 4 /* the first of them */, KINDS = sizeof kinds / sizeof *kinds };
 
 /* What is asked, and with which options; the reference is asked the same, or everything. */
 typedef struct Question {
@@ -265,7 +272,10 @@ static void put_table(Fuzz *f, const int64_t *constants)
         for (int off = -1; off <= 1; off++) {
             uint64_t value = (uint64_t)constants[k] + (uint64_t)off;
             add_value(f, &table, value);
-            add_value(f, &table, value << (1 + dice_draw(&f->dice, 3)));
+            for (int bits = 1; bits <= 3; bits++) {
+                add_value(f, &table, value << bits);
+                add_value(f, &table, (value << bits) + (1u << bits) - 1);
+            }
             add_value(f, &table, value + (1u << 8));
             add_value(f, &table, value + (1u << 16));
             add_value(f, &table, value + ((uint64_t)1 << 32));
@@ -346,16 +356,98 @@ static void put_function(Fuzz *f, const char *head, uint32_t statements)
     put_block(f, statements);
 }
 
+/* ---- small ones ---- */
+
+static const char *const carriers[] = {"%s",
+                                       "%s",
+                                       "%s",
+                                       "pass_on(%s)",
+                                       "g1 ? %s : (TYPE)K2",
+                                       "%s >> 1",
+                                       "%s >> 2",
+                                       "(%s >> 1) >> 2",
+                                       "(unsigned)%s >> 3",
+                                       "%s & 7",
+                                       "(TYPE2)%s",
+                                       "(short)%s",
+                                       "(unsigned char)%s"};
+static const char *const relations[] = {"x == y",
+                                        "x == y",
+                                        "y == x && x != K0",
+                                        "x == K0",
+                                        "x != K1",
+                                        "x < K1",
+                                        "x > K0",
+                                        "x >= K2",
+                                        "(x & 3) == 2",
+                                        "x == K0 && y == K1",
+                                        "x == y && x > K0",
+                                        "x < 0",
+                                        "(x >> 1) == K0",
+                                        "(x >> 2) < K1",
+                                        "x == y || x < K1",
+                                        "(long)x == (long)y",
+                                        "x <= (TYPE)K1",
+                                        "(unsigned)x == K2",
+                                        "x == -1"};
+
+static const char *pick(Fuzz *f, const char *const *texts, size_t count)
+{
+    return texts[dice_draw(&f->dice, (uint32_t)count)];
+}
+#define PICK(f, list) pick(f, list, sizeof list / sizeof *(list))
+
+static void put_carried(Fuzz *f, const char *name, const char *input)
+{
+    const char *how = PICK(f, carriers), *place = strstr(how, "%s");
+    fprintf(f->out, "    %s %s; %s = (%.*s%s%s);\n",
+            DICE_PICK(&f->dice, "TYPE", "TYPE", "TYPE", "long", "unsigned long", "int", "unsigned",
+                      "short", "unsigned char", "TYPE2"),
+            name, name, (int)(place - how), how, input, place + 2);
+}
+
+/* Both may be the same input; then they may have to be equal. */
+static void put_small(Fuzz *f)
+{
+    static const char *const together[] = {
+        "",
+        "",
+        "check(x == y);",
+        "if (x != y) STOP;",
+        "if (!(x == y)) STOP;",
+        "check(!(x != y));",
+        "{ int same = x == y; check(same); }",
+    };
+    fputs("int main(void)\n{\n    TYPE a = IN();\n", f->out);
+    fprintf(f->out, "    TYPE b = %s;\n", DICE_PICK(&f->dice, "IN()", "IN()", "a", "a", "K1"));
+    if (dice_draw(&f->dice, 4) == 0)
+        fprintf(f->out, "    assume(%s %s K%u);\n", DICE_PICK(&f->dice, "a", "b"),
+                DICE_PICK(&f->dice, "<", ">", "!=", "<="), dice_draw(&f->dice, CONSTANTS));
+    fprintf(f->out, "    g1 = %s;\n", DICE_PICK(&f->dice, "1", "0", "a == K0", "b > K1"));
+    put_carried(f, "x", dice_draw(&f->dice, 4) ? "a" : "b");
+    put_carried(f, "y", "b");
+    if (dice_draw(&f->dice, 3) == 0)
+        fprintf(f->out, "    if (%s) return 0;\n", PICK(f, relations));
+    fprintf(f->out, "    %s\n", PICK(f, together));
+    fprintf(f->out, "    if (%s) FAIL();\n    return 0;\n}\n", PICK(f, relations));
+}
+
 /* There is one place, or two, where it may go wrong. */
 static void make(Fuzz *f, const Question *question)
 {
     bool threads = dice_draw(&f->dice, 3) == 0, early = dice_draw(&f->dice, 4) == 0;
     const char *argument = DICE_PICK(&f->dice, "0", "0", "(void *)(long)g0", "&g1");
-    f->kind = &kinds[dice_draw(&f->dice, sizeof kinds / sizeof *kinds)];
+    bool small = f->seed % 2; /* of 8 bits all values are tried: nothing is to be seen there */
+    f->kind =
+        &kinds[small ? NARROW + dice_draw(&f->dice, KINDS - NARROW) : dice_draw(&f->dice, KINDS)];
     f->inputs = 0;
     choose_texts(f);
     put_head(f, question);
     fputs(helpers, f->out);
+    if (small) {
+        put_small(f);
+        return;
+    }
     if (threads) {
         put_function(f, "static void *run(void *argument)", dice_draw(&f->dice, 3));
         fputs("    spoilt = 2;\n", f->out);

@@ -47,8 +47,8 @@ static bool related(Relation relation, int64_t a, int64_t b, unsigned width)
 
 bool candidate_holds(const Candidate *c, const int64_t *values, const unsigned *widths)
 {
-    if (c->given && low_bits(values[c->guard], widths[c->guard]) ==
-                        low_bits(c->value, widths[c->guard]))
+    if (c->given &&
+        low_bits(values[c->guard], widths[c->guard]) == low_bits(c->value, widths[c->guard]))
         return true;
     return related((Relation)c->relation, values[c->a], c->constant ? c->number : values[c->b],
                    widths[c->a]);
@@ -171,8 +171,8 @@ static void offer_guarded(Maker *m)
     for (size_t k = 0; k < m->x->cells.len; k++)
         vec_each (int64_t, number, &m->x->constants)
             if (m->x->cells.at[k].flag && *number >= 0 && *number <= 2) {
-                m->guard = (Candidate){
-                    .given = true, .guard = (uint16_t)(own + k), .value = *number};
+                m->guard =
+                    (Candidate){.given = true, .guard = (uint16_t)(own + k), .value = *number};
                 offer_all(m);
             }
     m->guard.given = false;

@@ -179,8 +179,7 @@ static Value own_load(Model *x, Path *p, const Instr *i, OwnObject *o, uint32_t 
     if (c && number && c->value.kind == VALUE_NUMBER)
         return narrowed(x, c->value.term, i->type);
     if (c)
-        return c->value.kind == VALUE_POINTER && !number ? c->value
-                                                         : (Value){.kind = VALUE_OTHER};
+        return c->value.kind == VALUE_POINTER && !number ? c->value : (Value){.kind = VALUE_OTHER};
     if (!o->zero || own_overlaps(o, offset, bytes)) {
         step_give_up(x, p, "memory is read that was never written, or not as it was written");
         return (Value){.kind = VALUE_OTHER};
