@@ -1,6 +1,6 @@
 /* c_inputs.c -- do the few values with which heddle tries an input stand for all?
  *
- *   c_inputs [--seed=S] [--count=N] [--print]
+ *   c_inputs [--seed=S] [--count=N] [--print] [--small]
  *
  * Makes random C programs that pass inputs of all widths through variables, calls, pointers,
  * atomics and other threads, and test, mask, shift and compare them.  Each is checked as it is, and
@@ -9,9 +9,10 @@
  * program is not safe; where the table has all values, the verdicts are the same.  A program on
  * which they are not is printed; then the exit status is 1.
  *
- * Every other program is a small one: two inputs, each changed once or not at all (widened, cut,
- * shifted, masked, chosen instead of a constant), and one or two tests that few values fulfil or
- * that must hold.  These are the programs that heddle has an answer for, whose wrong answers count.
+ * Every other program (--small: each) is a small one: two inputs, each changed once or not at all
+ * (widened, cut, shifted, masked, chosen instead of a constant), and one or two tests that few
+ * values fulfil or that must hold.  These are the programs that heddle has an answer for, whose
+ * wrong answers count.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -74,6 +75,7 @@ typedef struct Fuzz {
     uint64_t seed, dice;
     FILE *out; /* the program that is made */
     const Kind *kind;
+    bool small;                            /* all programs are */
     int inputs;                            /* made so far */
     const char *texts[RULES][MOST_TEXTS];  /* those of the grammar that are used */
     uint32_t counts[RULES], simple[RULES]; /* ... and how many; at a certain depth */
@@ -358,19 +360,13 @@ static void put_function(Fuzz *f, const char *head, uint32_t statements)
 
 /* ---- small ones ---- */
 
-static const char *const carriers[] = {"%s",
-                                       "%s",
-                                       "%s",
-                                       "pass_on(%s)",
-                                       "g1 ? %s : (TYPE)K2",
-                                       "%s >> 1",
-                                       "%s >> 2",
-                                       "(%s >> 1) >> 2",
-                                       "(unsigned)%s >> 3",
-                                       "%s & 7",
-                                       "(TYPE2)%s",
-                                       "(short)%s",
-                                       "(unsigned char)%s"};
+/* As it is, mostly: what is computed with cannot be followed. */
+static const char *const carriers[] = {"%s",        "%s",          "%s",
+                                       "%s",        "%s",          "%s",
+                                       "%s",        "pass_on(%s)", "g1 ? %s : (TYPE)K2",
+                                       "%s >> 1",   "%s >> 2",     "(%s >> 1) >> 2",
+                                       "%s >> 3",   "%s & 7",      "(unsigned)%s >> 3",
+                                       "(TYPE2)%s", "(short)%s",   "(unsigned char)%s"};
 static const char *const relations[] = {"x == y",
                                         "x == y",
                                         "y == x && x != K0",
@@ -401,8 +397,8 @@ static void put_carried(Fuzz *f, const char *name, const char *input)
 {
     const char *how = PICK(f, carriers), *place = strstr(how, "%s");
     fprintf(f->out, "    %s %s; %s = (%.*s%s%s);\n",
-            DICE_PICK(&f->dice, "TYPE", "TYPE", "TYPE", "long", "unsigned long", "int", "unsigned",
-                      "short", "unsigned char", "TYPE2"),
+            DICE_PICK(&f->dice, "TYPE", "TYPE", "TYPE", "TYPE", "TYPE", "TYPE", "long",
+                      "unsigned long", "int", "unsigned", "short", "unsigned char", "TYPE2"),
             name, name, (int)(place - how), how, input, place + 2);
 }
 
@@ -417,19 +413,26 @@ static void put_small(Fuzz *f)
         "if (!(x == y)) STOP;",
         "check(!(x != y));",
         "{ int same = x == y; check(same); }",
+        "if (x > K0 && y > K0) check(x == y);",
+        "if (x != K0 && y != K0) check(x == y);",
+        "if ((x & 3) == 1 && (y & 3) == 1) check(x == y);",
+        "g0 = x; h = y; check(g0 == h);",
+        "g0 = x; h = g1 ? y : (TYPE)K0; check(g0 == h);",
     };
     fputs("int main(void)\n{\n    TYPE a = IN();\n", f->out);
     fprintf(f->out, "    TYPE b = %s;\n", DICE_PICK(&f->dice, "IN()", "IN()", "a", "a", "K1"));
     if (dice_draw(&f->dice, 4) == 0)
         fprintf(f->out, "    assume(%s %s K%u);\n", DICE_PICK(&f->dice, "a", "b"),
                 DICE_PICK(&f->dice, "<", ">", "!=", "<="), dice_draw(&f->dice, CONSTANTS));
-    fprintf(f->out, "    g1 = %s;\n", DICE_PICK(&f->dice, "1", "0", "a == K0", "b > K1"));
+    fprintf(f->out, "    g1 = %s;\n", DICE_PICK(&f->dice, "1", "1", "0", "a == K0", "b > K1"));
     put_carried(f, "x", dice_draw(&f->dice, 4) ? "a" : "b");
     put_carried(f, "y", "b");
     if (dice_draw(&f->dice, 3) == 0)
         fprintf(f->out, "    if (%s) return 0;\n", PICK(f, relations));
     fprintf(f->out, "    %s\n", PICK(f, together));
-    fprintf(f->out, "    if (%s) FAIL();\n    return 0;\n}\n", PICK(f, relations));
+    if (dice_draw(&f->dice, 3))
+        fprintf(f->out, "    if (%s) FAIL();\n", PICK(f, relations));
+    fputs("    return 0;\n}\n", f->out);
 }
 
 /* There is one place, or two, where it may go wrong. */
@@ -437,7 +440,8 @@ static void make(Fuzz *f, const Question *question)
 {
     bool threads = dice_draw(&f->dice, 3) == 0, early = dice_draw(&f->dice, 4) == 0;
     const char *argument = DICE_PICK(&f->dice, "0", "0", "(void *)(long)g0", "&g1");
-    bool small = f->seed % 2; /* of 8 bits all values are tried: nothing is to be seen there */
+    bool small =
+        f->small || f->seed % 2; /* of 8 bits all values are tried: nothing is to be seen there */
     f->kind =
         &kinds[small ? NARROW + dice_draw(&f->dice, KINDS - NARROW) : dice_draw(&f->dice, KINDS)];
     f->inputs = 0;
@@ -541,6 +545,8 @@ int main(int argc, char **argv)
     for (int k = 1; k < argc; k++)
         if (strcmp(argv[k], "--print") == 0)
             print = true;
+        else if (strcmp(argv[k], "--small") == 0)
+            f.small = true;
         else if (strcmp(argv[k], "--go-on") == 0)
             all = true;
         else if (sscanf(argv[k], "--seed=%" SCNu64, &f.seed) != 1 &&
