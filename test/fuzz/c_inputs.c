@@ -9,11 +9,9 @@
  * program is not safe; where the table has all values, the verdicts are the same.  A program on
  * which they are not is printed; then the exit status is 1.
  *
- * Every other program (--small: each) is a small one: two inputs, each changed once or not at all
- * (widened, cut, shifted, masked, chosen instead of a constant), and one or two tests that few
- * values fulfil or that must hold.  These are the programs that heddle has an answer for, whose
- * wrong answers count.
- */
+ * Every other program (--small: each) is a small one: two or three inputs and a test or two, about
+ * one step of the argument why a few values are enough.  heddle has an answer for most of these,
+ * and a mistake in that step makes it a wrong one. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -26,6 +24,7 @@ enum {
     MOST_INPUTS = 2,
     CONSTANTS = 3,
     MOST_VALUES = 130,
+    FEW_VALUES = 30, /* where there are three inputs */
     RULES = 14,
     MOST_TEXTS = 40
 };
@@ -76,6 +75,7 @@ typedef struct Fuzz {
     FILE *out; /* the program that is made */
     const Kind *kind;
     bool small;                            /* all programs are */
+    const char *shape;                     /* of a small one; NULL: it is none */
     int inputs;                            /* made so far */
     const char *texts[RULES][MOST_TEXTS];  /* those of the grammar that are used */
     uint32_t counts[RULES], simple[RULES]; /* ... and how many; at a certain depth */
@@ -260,7 +260,7 @@ static void add_value(const Fuzz *f, Table *table, uint64_t value)
     vec_each (uint64_t, known, table)
         if (*known == value)
             return;
-    if (table->len < MOST_VALUES)
+    if (table->len < (f->shape && strstr(f->shape, " c)") ? FEW_VALUES : MOST_VALUES))
         vec_push(table, value);
 }
 
@@ -360,78 +360,55 @@ static void put_function(Fuzz *f, const char *head, uint32_t statements)
 
 /* ---- small ones ---- */
 
-/* As it is, mostly: what is computed with cannot be followed. */
-static const char *const carriers[] = {"%s",        "%s",          "%s",
-                                       "%s",        "%s",          "%s",
-                                       "%s",        "pass_on(%s)", "g1 ? %s : (TYPE)K2",
-                                       "%s >> 1",   "%s >> 2",     "(%s >> 1) >> 2",
-                                       "%s >> 3",   "%s & 7",      "(unsigned)%s >> 3",
-                                       "(TYPE2)%s", "(short)%s",   "(unsigned char)%s"};
-static const char *const relations[] = {"x == y",
-                                        "x == y",
-                                        "y == x && x != K0",
-                                        "x == K0",
-                                        "x != K1",
-                                        "x < K1",
-                                        "x > K0",
-                                        "x >= K2",
-                                        "(x & 3) == 2",
-                                        "x == K0 && y == K1",
-                                        "x == y && x > K0",
-                                        "x < 0",
-                                        "(x >> 1) == K0",
-                                        "(x >> 2) < K1",
-                                        "x == y || x < K1",
-                                        "(long)x == (long)y",
-                                        "x <= (TYPE)K1",
-                                        "(unsigned)x == K2",
-                                        "x == -1"};
+/* Each is about one step of the argument that a few values stand for all (front/c/observe.c). */
+static const char *const shapes[] = {
+    "check(a == b);",
+    "if (a @r @n && b @r @n) check(a == b);",
+    "if ((a & @m) == 1 && (b & @m) == 1) check(a == b);",
+    "if (a != b) STOP; if (a @r @n && b @r @n) FAIL();",
+    "if (a != b) STOP; if (b != c) STOP; if (a != c) FAIL();",
+    "if (a != b) ; else STOP; if (b != c) ; else STOP; if (a != c) FAIL();",
+    "if (a == b) STOP; if (b == c) STOP; if (a == c) STOP; FAIL();",
+    "TYPE x = g1 ? a : (TYPE)@n; if (x != b) STOP; if (!g1) FAIL();",
+    "TYPE x = g1 ? a : (TYPE)@n; if (x == b) ; else STOP; if (x > @n) FAIL();",
+    "TYPE x = a + 1; if (x != b) STOP; if (b == @n) FAIL();",
+    "assume(a @r @n); if (a != b) STOP; if (b == @n) FAIL();",
+    "assume(a @r @n); check(a == b);",
+    "if ((a >> @d) == @n) FAIL();",
+    "if ((a >> @d) > LOW && (a >> @d) < HIGH) FAIL();",
+    "TYPE x = a >> @d; if ((x >> @d) == @n) FAIL();",
+    "TYPE x = a >> @d; if ((x & @m) == @d) FAIL();",
+    "TYPE x = g1 ? a >> 1 : a >> 2; if (x == @n) FAIL();",
+    "g0 = a; if (g1) g0 = a >> @d; if (g0 > LOW && g0 < HIGH) FAIL();",
+    "TYPE x = a >> @d, y = b >> @d; check(x == y);",
+    "TYPE x = a & 7; if (x == @d && a > HIGH) FAIL();",
+    "@t x = a; if (x @r @n && a @r @n) FAIL();",
+    "@t x = a; if (x > LOW && x < HIGH) FAIL();",
+    "@t x = a; @t y = a; check(x == y);",
+    "long x = (@t)a; long y = (@t)a; check(x == y);",
+    "long x = (int)a, y = (unsigned)a; if (x != y) FAIL();",
+    "g0 = a; long x = (int)g0, y = (unsigned)g0; check(x == y);",
+    "unsigned char x = a; if (x == @n && a > 255) FAIL();",
+    "if (a > LOW && a < HIGH) FAIL();",
+    "if (a > HIGH || a < LOW) return 0; if (a != LOW && a != HIGH) FAIL();",
+    "if (a == @n || a == @n) return 0; if (a < @n && b < @n) FAIL();",
+    "switch (a) { case K0: if (b == @n) FAIL(); break; default: if (b > HIGH) check(a == b); }",
+    "double x = (double)a / 2; if (x > LOW && x < HIGH) FAIL();",
+    "int x = a / 3; if (x == @n) FAIL();",
+    "u.whole = a; if (u.part == @n && a != @n) FAIL();",
+    "put(&g0, a); put(&h, b); check(g0 == h);",
+    "s.x = a; s2 = s; check(s2.x == pass_on(b));",
+};
+enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-static const char *pick(Fuzz *f, const char *const *texts, size_t count)
-{
-    return texts[dice_draw(&f->dice, (uint32_t)count)];
-}
-#define PICK(f, list) pick(f, list, sizeof list / sizeof *(list))
-
-static void put_carried(Fuzz *f, const char *name, const char *input)
-{
-    const char *how = PICK(f, carriers), *place = strstr(how, "%s");
-    fprintf(f->out, "    %s %s; %s = (%.*s%s%s);\n",
-            DICE_PICK(&f->dice, "TYPE", "TYPE", "TYPE", "TYPE", "TYPE", "TYPE", "long",
-                      "unsigned long", "int", "unsigned", "short", "unsigned char", "TYPE2"),
-            name, name, (int)(place - how), how, input, place + 2);
-}
-
-/* Both may be the same input; then they may have to be equal. */
 static void put_small(Fuzz *f)
 {
-    static const char *const together[] = {
-        "",
-        "",
-        "check(x == y);",
-        "if (x != y) STOP;",
-        "if (!(x == y)) STOP;",
-        "check(!(x != y));",
-        "{ int same = x == y; check(same); }",
-        "if (x > K0 && y > K0) check(x == y);",
-        "if (x != K0 && y != K0) check(x == y);",
-        "if ((x & 3) == 1 && (y & 3) == 1) check(x == y);",
-        "g0 = x; h = y; check(g0 == h);",
-        "g0 = x; h = g1 ? y : (TYPE)K0; check(g0 == h);",
-    };
-    fputs("int main(void)\n{\n    TYPE a = IN();\n", f->out);
-    fprintf(f->out, "    TYPE b = %s;\n", DICE_PICK(&f->dice, "IN()", "IN()", "a", "a", "K1"));
-    if (dice_draw(&f->dice, 4) == 0)
-        fprintf(f->out, "    assume(%s %s K%u);\n", DICE_PICK(&f->dice, "a", "b"),
-                DICE_PICK(&f->dice, "<", ">", "!=", "<="), dice_draw(&f->dice, CONSTANTS));
-    fprintf(f->out, "    g1 = %s;\n", DICE_PICK(&f->dice, "1", "1", "0", "a == K0", "b > K1"));
-    put_carried(f, "x", dice_draw(&f->dice, 4) ? "a" : "b");
-    put_carried(f, "y", "b");
-    if (dice_draw(&f->dice, 3) == 0)
-        fprintf(f->out, "    if (%s) return 0;\n", PICK(f, relations));
-    fprintf(f->out, "    %s\n", PICK(f, together));
-    if (dice_draw(&f->dice, 3))
-        fprintf(f->out, "    if (%s) FAIL();\n", PICK(f, relations));
+    fprintf(f->out,
+            "int main(void)\n{\n    TYPE a = IN(), b = %s, c = %s;\n"
+            "    (void)b, (void)c;\n    g1 = %s;\n",
+            DICE_PICK(&f->dice, "IN()", "IN()", "IN()", "a"),
+            strstr(f->shape, " c)") ? "IN()" : "0", DICE_PICK(&f->dice, "0", "1", "a == K0"));
+    put(f, f->shape);
     fputs("    return 0;\n}\n", f->out);
 }
 
@@ -444,7 +421,8 @@ static void make(Fuzz *f, const Question *question)
         f->small || f->seed % 2; /* of 8 bits all values are tried: nothing is to be seen there */
     f->kind =
         &kinds[small ? NARROW + dice_draw(&f->dice, KINDS - NARROW) : dice_draw(&f->dice, KINDS)];
-    f->inputs = 0;
+    f->inputs = small ? -MOST_INPUTS : 0;
+    f->shape = small ? shapes[dice_draw(&f->dice, SHAPES)] : NULL;
     choose_texts(f);
     put_head(f, question);
     fputs(helpers, f->out);
