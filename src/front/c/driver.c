@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "front/c/before.h"
 #include "front/c/embed.h"
 #include "front/c/print.h"
 
@@ -346,6 +347,8 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
             return NULL;
         }
     }
+    if (!d->options->prove)
+        before_main(all);
     print_rewrite(all, d->options->ilp32);
     note_used(d, all);
     LLVMModuleRef models = read_models(d);
