@@ -307,11 +307,11 @@ static void put_head(Fuzz *f, const Question *question)
     fprintf(f->out,
             "#include <pthread.h>\n#include <stdatomic.h>\n"
             "#include <stdlib.h>\n#include <string.h>\n#include <heddle.h>\n"
-            "#define TYPE %s\n#define TYPE2 %s\n#define ERROR %s\n"
+            "#define TYPE %s\n#define U unsigned %s\n#define TYPE2 %s\n#define ERROR %s\n"
             "extern TYPE __VERIFIER_nondet_%s(void); extern void reach_error(void);\n"
             "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n"
             "extern void __VERIFIER_assume(int);\n",
-            f->kind->type,
+            f->kind->type, f->kind->bits == 64 ? "long" : "int",
             DICE_PICK(&f->dice, "unsigned char", "short", "int", "unsigned", "long", "TYPE"),
             question->error, f->kind->function);
     for (int k = 0; k < CONSTANTS; k++) {
@@ -375,13 +375,13 @@ static const char *const shapes[] = {
     "TYPE x = (TYPE)(g1 + @n); if (x != b) STOP; FAIL();",
     "assume(a @r @n); if (a != b) STOP; if (b == @n) FAIL();",
     "assume(a @r @n); check(a == b);",
-    "if ((a >> @d) == @n) FAIL();",
-    "if ((a >> @d) > LOW && (a >> @d) < HIGH) FAIL();",
-    "TYPE x = a >> @d; if ((x >> @d) == @n) FAIL();",
-    "TYPE x = a >> @d; if ((x & @m) == @d) FAIL();",
-    "TYPE x = g1 ? a >> 1 : a >> 2; if (x == @n) FAIL();",
+    "if (((U)a >> @d) == @n) FAIL();",
+    "if (((U)a >> @d) > LOW && ((U)a >> @d) < HIGH) FAIL();",
+    "U x = (U)a >> 2; if ((x >> 1) == @n) FAIL();",
+    "U x = (U)a >> 3; if ((x & 3) == @d && x > @n) FAIL();",
+    "U x = g1 ? (U)a >> 1 : (U)a >> 3; if (x == @n) FAIL();",
     "g0 = a; if (g1) g0 = a >> @d; if (g0 > LOW && g0 < HIGH) FAIL();",
-    "TYPE x = a >> @d, y = b >> @d; check(x == y);",
+    "U x = (U)a >> 2, y = (U)b >> 2; check(x == y);",
     "TYPE x = a & 7; if (x == @d && a > HIGH) FAIL();",
     "@t x = a; if (x @r @n && a @r @n) FAIL();",
     "@t x = a; if (x > LOW && x < HIGH) FAIL();",
