@@ -187,4 +187,4 @@ static bool cvc5_value(Solver *solver, Term term, int64_t *value)
 }
 
 const Backend backend_cvc5 = {"cvc5",     cvc5_open,  cvc5_close, cvc5_add,
-                              cvc5_check, cvc5_value, NULL};
+                              cvc5_check, cvc5_value, NULL,       NULL};

@@ -104,6 +104,16 @@ bool solver_value(Solver *solver, Term term, int64_t *value)
     return solver->backend->value(solver, term, value);
 }
 
+void solver_truths(Solver *solver, const Term *terms, size_t count, int8_t *truths)
+{
+    if (count && solver->backend->truths && solver->backend->truths(solver, terms, count, truths))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        int64_t value = 0;
+        truths[i] = (int8_t)(solver_value(solver, terms[i], &value) ? value != 0 : -1);
+    }
+}
+
 void solver_try_harder(Solver *solver, bool harder)
 {
     solver->harder = harder;

@@ -38,6 +38,8 @@ void solver_try_harder(Solver *solver, bool harder);
 /* After SOLVER_SAT and SOLVER_MAYBE: the value of a boolean (0 or 1) or an integer in the model;
  * false if the solver does not tell. */
 bool solver_value(Solver *solver, Term term, int64_t *value);
+/* The same of many booleans at once, which is cheaper; -1: the solver does not tell. */
+void solver_truths(Solver *solver, const Term *terms, size_t count, int8_t *truths);
 const char *solver_reason(const Solver *solver); /* after SOLVER_UNKNOWN and SOLVER_MAYBE */
 uint64_t solver_questions(const Solver *solver);
 
@@ -54,6 +56,8 @@ typedef struct Backend {
     SolverAnswer (*check)(Solver *solver, const Term *assumptions, size_t count);
     bool (*value)(Solver *solver, Term term, int64_t *value);
     void (*configure)(Solver *solver); /* NULL: it has nothing to configure */
+    /* Many booleans; false, or NULL: they are to be asked one by one. */
+    bool (*truths)(Solver *solver, const Term *terms, size_t count, int8_t *truths);
 } Backend;
 extern const Backend backend_z3, backend_cvc5;
 

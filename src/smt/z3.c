@@ -345,6 +345,45 @@ static bool z3_value(Solver *solver, Term term, int64_t *value)
            Z3_get_numeral_int64(s->context, result, value);
 }
 
+/* As one tuple: what the booleans have in common is evaluated once. */
+static bool z3_truths(Solver *solver, const Term *terms, size_t count, int8_t *truths)
+{
+    Z3State *s = solver->state;
+    Z3_context c = s->context;
+    Z3_func_decl make;
+    VEC(Z3_ast) asts = {0};
+    VEC(Z3_symbol) names = {0};
+    VEC(Z3_sort) sorts = {0};
+    VEC(Z3_func_decl) parts = {0};
+    Z3_ast result = NULL;
+    for (size_t i = 0; i < count && s->model && !s->broken; i++) {
+        vec_push(&asts, ast_of(solver, terms[i]));
+        vec_push(&names, Z3_mk_int_symbol(c, (int)i));
+        vec_push(&sorts, Z3_mk_bool_sort(c));
+    }
+    bool known = asts.len == count && !s->broken;
+    if (known) {
+        char name[40];
+        snprintf(name, sizeof name, "truths %zu", count);
+        vec_resize(&parts, count);
+        Z3_mk_tuple_sort(c, Z3_mk_string_symbol(c, name), (unsigned)count, names.at, sorts.at,
+                         &make, parts.at);
+        Z3_ast tuple = Z3_mk_app(c, make, (unsigned)count, asts.at);
+        known = Z3_model_eval(c, s->model, tuple, true, &result) && !failed(s) &&
+                Z3_get_ast_kind(c, result) == Z3_APP_AST &&
+                Z3_get_app_num_args(c, Z3_to_app(c, result)) == count;
+    }
+    for (size_t i = 0; i < count && known; i++) {
+        Z3_lbool truth = Z3_get_bool_value(c, Z3_get_app_arg(c, Z3_to_app(c, result), (unsigned)i));
+        truths[i] = (int8_t)(truth == Z3_L_UNDEF ? -1 : truth == Z3_L_TRUE);
+    }
+    vec_free(&asts);
+    vec_free(&names);
+    vec_free(&sorts);
+    vec_free(&parts);
+    return known;
+}
+
 #else
 
 static void *z3_open(Solver *solver, char *why, size_t size)
@@ -388,6 +427,15 @@ static void z3_configure(Solver *solver)
     (void)solver;
 }
 
+static bool z3_truths(Solver *solver, const Term *terms, size_t count, int8_t *truths)
+{
+    (void)solver;
+    (void)terms;
+    (void)count;
+    (void)truths;
+    return false;
+}
+
 bool solver_z3_version(char *text, size_t size)
 {
     (void)text;
@@ -397,4 +445,5 @@ bool solver_z3_version(char *text, size_t size)
 
 #endif
 
-const Backend backend_z3 = {"z3", z3_open, z3_close, z3_add, z3_check, z3_value, z3_configure};
+const Backend backend_z3 = {"z3",     z3_open,  z3_close,     z3_add,
+                            z3_check, z3_value, z3_configure, z3_truths};

@@ -237,7 +237,7 @@ static void give(Case *c, const char *lock)
     if (strcmp(lock, "atomic") == 0)
         say(c, " }");
     else
-        say(c, " release(%.*s);", (int)strcspn(lock, ","), lock);
+        say(c, " release(%s);", lock);
 }
 
 /* Flaws: 1: no lock at all, 2: let go and taken again in between, 3: the wrong lock, 4: let go too

@@ -364,6 +364,14 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
     return false;
 }
 
+/* What is returned is known where the method returns, not before. */
+static const char *early_result(const BlockEnd *b, const char *text)
+{
+    return b->why != BLOCK_RETURN && strstr(text, "\\result")
+               ? " (what the method returns is not known yet: return before the block ends)"
+               : "";
+}
+
 /* Why this action is not what the block did. */
 static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
 {
@@ -377,8 +385,8 @@ static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
         pure_test(f, clause->proc, f->args, b->now, b->old, &holds);
         bool known = solver_value(y->solver, holds, &value);
         if (known && !value)
-            return arena_print(y->arena, "the predicate of %s does not hold: %s", label,
-                               clause->text);
+            return arena_print(y->arena, "the predicate of %s does not hold: %s%s", label,
+                               clause->text, early_result(b, clause->text));
         if (!known) /* a quantifier */
             open = clause->text;
     }

@@ -77,14 +77,31 @@ static SolverAnswer ask(Question *q, Wanted *wanted)
     return ask_first(q, wanted, q->f->obligations.len);
 }
 
-/* The flags tell where quantifiers make the rest unclear. */
-static bool fails_in_model(Question *q, const Obligation *o)
+/* Which of the wanted obligations fail in the model?  The flags tell where quantifiers make the
+ * rest unclear. */
+static void find_failures(Question *q, Wanted *wanted)
 {
-    int64_t path = 0, cond = 1, flag = 0;
-    if (solver_value(q->solver, q->flags.at[o - q->f->obligations.at], &flag) && flag)
-        return true;
-    return solver_value(q->solver, o->path, &path) && solver_value(q->solver, o->cond, &cond) &&
-           path && !cond;
+    Attempt *f = q->f;
+    TermList asked = {0};
+    VEC(int8_t) truths = {0};
+    for (size_t i = 0; i < f->obligations.len; i++)
+        if (wanted(&f->obligations.at[i])) {
+            vec_push(&asked, q->flags.at[i]);
+            vec_push(&asked, f->obligations.at[i].path);
+            vec_push(&asked, f->obligations.at[i].cond);
+        }
+    vec_resize(&truths, asked.len);
+    solver_truths(q->solver, asked.at, asked.len, truths.at);
+    const int8_t *at = truths.at;
+    vec_each (Obligation, o, &f->obligations) {
+        o->failed = false;
+        if (!wanted(o))
+            continue;
+        o->failed = at[0] == 1 || (at[1] == 1 && at[2] == 0);
+        at += 3;
+    }
+    vec_free(&asked);
+    vec_free(&truths);
 }
 
 static void drop(Attempt *f, const Obligation *o)
@@ -106,11 +123,13 @@ static void houdini(Question *q, Wanted *wanted)
         bool dropped = false;
         if (answer == SOLVER_UNSAT)
             return;
+        if (answer != SOLVER_UNKNOWN)
+            find_failures(q, wanted);
         for (size_t i = 0; i < f->obligations.len; i++) {
             const Obligation *o = &f->obligations.at[i];
             if (!wanted(o) || is_dropped(f, o))
                 continue;
-            if (answer == SOLVER_UNKNOWN || fails_in_model(q, o)) {
+            if (answer == SOLVER_UNKNOWN || o->failed) {
                 drop(f, o);
                 dropped = true;
             }
@@ -186,9 +205,9 @@ static void report(Question *q, const Obligation *o, MethodCheck *check)
 
 static const Obligation *first_failure(Question *q)
 {
-    Attempt *f = q->f;
-    vec_each (Obligation, o, &f->obligations)
-        if (is_real(o) && fails_in_model(q, o))
+    find_failures(q, is_real);
+    vec_each (Obligation, o, &q->f->obligations)
+        if (is_real(o) && o->failed)
             return o;
     return NULL;
 }
