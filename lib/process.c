@@ -65,7 +65,8 @@ enum { PROCESS = 4321 };
 
 static int process_number(void)
 {
-    __heddle_doubt("the number of the process was taken to be 4321 (getpid)");
+    if (__heddle_matters())
+        __heddle_doubt("the number of the process was taken to be 4321 (getpid)");
     return PROCESS;
 }
 
@@ -77,13 +78,15 @@ int getpid(void)
 long sysconf(int name)
 {
     (void)name;
-    __heddle_doubt("the machine was taken to have 4 of whatever sysconf was asked for");
+    if (__heddle_matters())
+        __heddle_doubt("the machine was taken to have 4 of whatever sysconf was asked for");
     return 4;
 }
 
 int get_nprocs(void)
 {
-    __heddle_doubt("the machine was taken to have 4 processors (get_nprocs)");
+    if (__heddle_matters())
+        __heddle_doubt("the machine was taken to have 4 processors (get_nprocs)");
     return 4;
 }
 

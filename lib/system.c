@@ -117,6 +117,8 @@ int __sched_cpucount(size_t size, const unsigned char *set)
 
 int sched_getcpu(void)
 {
+    if (!__heddle_matters())
+        return 0;
     __heddle_doubt("the machine was taken to have 4 processors (sched_getcpu)");
     return (int)__heddle_choose(0, PROCESSORS - 1);
 }
@@ -164,7 +166,8 @@ int mlockall(int flags)
 /* The first thread has the number of the process. */
 static int system_thread(void)
 {
-    __heddle_doubt("the number of the process was taken to be 4321 (gettid)");
+    if (__heddle_matters())
+        __heddle_doubt("the number of the process was taken to be 4321 (gettid)");
     return PROCESS - 1 + (int)__heddle_self();
 }
 

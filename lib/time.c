@@ -3,7 +3,7 @@
  * A pause is a scheduling point, however long it is: heddle knows no time, and lets others run for
  * as long as they like.  Clocks are read with one of two values, the second never before the first;
  * that tries both outcomes of most tests, but not all times, so the verdict is not "safe" after it.
- */
+ * If nothing depends on what they say (it is printed, say), one value is as good as any. */
 #include "intrinsics.h"
 
 typedef struct {
@@ -17,6 +17,8 @@ static _Bool time_is_later;
 
 static long time_now(void)
 {
+    if (!__heddle_matters())
+        return EARLY;
     __heddle_doubt("the clock was read as one of two values; write heddle_choose for others");
     __heddle_atomic_begin();
     if (!time_is_later && __heddle_choose(0, 1))

@@ -1,9 +1,11 @@
 //: expect unknown
 //: both
 // Not all times are tried: the verdict is not safe.
+#include <assert.h>
 #include <time.h>
 
 int main(void)
 {
-    return time(NULL) == 5;
+    assert(time(NULL) != 5);
+    return 0;
 }

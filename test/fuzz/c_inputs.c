@@ -1,13 +1,17 @@
 /* c_inputs.c -- do the few values with which heddle tries an input stand for all?
  *
- *   c_inputs [--seed=S] [--count=N] [--print]
+ *   c_inputs [--seed=S] [--count=N] [--print] [--small]
  *
  * Makes random C programs that pass inputs of all widths through variables, calls, pointers,
  * atomics and other threads, and test, mask, shift and compare them.  Each is checked as it is, and
  * once more (-DALL) with inputs that are drawn from a table: all values of 8 bits, or those near
  * the constants of the program, in each of its widths, and some others.  Where that has a bug, the
  * program is not safe; where the table has all values, the verdicts are the same.  A program on
- * which they are not is printed; then the exit status is 1. */
+ * which they are not is printed; then the exit status is 1.
+ *
+ * Every other program (--small: each) is a small one: two or three inputs and a test or two, about
+ * one step of the argument why a few values are enough.  heddle has an answer for most of these,
+ * and a mistake in that step makes it a wrong one. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,7 +23,8 @@ enum {
     MOST_DEPTH = 5,
     MOST_INPUTS = 2,
     CONSTANTS = 3,
-    MOST_VALUES = 100,
+    MOST_VALUES = 130,
+    FEW_VALUES = 30, /* where there are three inputs */
     RULES = 14,
     MOST_TEXTS = 40
 };
@@ -44,6 +49,8 @@ static const Kind kinds[] = {
     {"unsigned long", "ulong", 64, false},
 };
 
+enum { NARROW = 4 /* the first of them */, KINDS = sizeof kinds / sizeof *kinds };
+
 /* What is asked, and with which options; the reference is asked the same, or everything. */
 typedef struct Question {
     const char *name;
@@ -67,6 +74,8 @@ typedef struct Fuzz {
     uint64_t seed, dice;
     FILE *out; /* the program that is made */
     const Kind *kind;
+    bool small;                            /* all programs are */
+    const char *shape;                     /* of a small one; NULL: it is none */
     int inputs;                            /* made so far */
     const char *texts[RULES][MOST_TEXTS];  /* those of the grammar that are used */
     uint32_t counts[RULES], simple[RULES]; /* ... and how many; at a certain depth */
@@ -251,7 +260,7 @@ static void add_value(const Fuzz *f, Table *table, uint64_t value)
     vec_each (uint64_t, known, table)
         if (*known == value)
             return;
-    if (table->len < MOST_VALUES)
+    if (table->len < (f->shape && strstr(f->shape, " c)") ? FEW_VALUES : MOST_VALUES))
         vec_push(table, value);
 }
 
@@ -265,7 +274,10 @@ static void put_table(Fuzz *f, const int64_t *constants)
         for (int off = -1; off <= 1; off++) {
             uint64_t value = (uint64_t)constants[k] + (uint64_t)off;
             add_value(f, &table, value);
-            add_value(f, &table, value << (1 + dice_draw(&f->dice, 3)));
+            for (int bits = 1; bits <= 3; bits++) {
+                add_value(f, &table, value << bits);
+                add_value(f, &table, (value << bits) + (1u << bits) - 1);
+            }
             add_value(f, &table, value + (1u << 8));
             add_value(f, &table, value + (1u << 16));
             add_value(f, &table, value + ((uint64_t)1 << 32));
@@ -295,11 +307,11 @@ static void put_head(Fuzz *f, const Question *question)
     fprintf(f->out,
             "#include <pthread.h>\n#include <stdatomic.h>\n"
             "#include <stdlib.h>\n#include <string.h>\n#include <heddle.h>\n"
-            "#define TYPE %s\n#define TYPE2 %s\n#define ERROR %s\n"
+            "#define TYPE %s\n#define U unsigned %s\n#define TYPE2 %s\n#define ERROR %s\n"
             "extern TYPE __VERIFIER_nondet_%s(void); extern void reach_error(void);\n"
             "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n"
             "extern void __VERIFIER_assume(int);\n",
-            f->kind->type,
+            f->kind->type, f->kind->bits == 64 ? "long" : "int",
             DICE_PICK(&f->dice, "unsigned char", "short", "int", "unsigned", "long", "TYPE"),
             question->error, f->kind->function);
     for (int k = 0; k < CONSTANTS; k++) {
@@ -346,16 +358,79 @@ static void put_function(Fuzz *f, const char *head, uint32_t statements)
     put_block(f, statements);
 }
 
+/* ---- small ones ---- */
+
+/* Each is about one step of the argument that a few values stand for all (front/c/observe.c). */
+static const char *const shapes[] = {
+    "check(a == b);",
+    "if (a @r @n && b @r @n) check(a == b);",
+    "if ((a & @m) == 1 && (b & @m) == 1) check(a == b);",
+    "if (a != b) STOP; if (a @r @n && b @r @n) FAIL();",
+    "if (a != b) STOP; if (b != c) STOP; if (a != c) FAIL();",
+    "if (a != b) ; else STOP; if (b != c) ; else STOP; check(a == c);",
+    "if (a == b) STOP; if (b == c) STOP; if (a == c) STOP; FAIL();",
+    "TYPE x = g1 ? a : (TYPE)@n; if (x != b) STOP; if (!g1) FAIL();",
+    "TYPE x = g1 ? a : (TYPE)@n; if (x == b) ; else STOP; if (x > @n) FAIL();",
+    "TYPE x = a + 1; if (x != b) STOP; if (b == @n) FAIL();",
+    "TYPE x = (TYPE)(g1 + @n); if (x != b) STOP; FAIL();",
+    "assume(a @r @n); if (a != b) STOP; if (b == @n) FAIL();",
+    "assume(a @r @n); check(a == b);",
+    "if (((U)a >> @d) == @n) FAIL();",
+    "if (((U)a >> @d) > LOW && ((U)a >> @d) < HIGH) FAIL();",
+    "U x = (U)a >> 2; if ((x >> 1) == @n) FAIL();",
+    "U x = (U)a >> 3; if ((x & 3) == @d && x > @n) FAIL();",
+    "U x = g1 ? (U)a >> 1 : (U)a >> 3; if (x == @n) FAIL();",
+    "g0 = a; if (g1) g0 = a >> @d; if (g0 > LOW && g0 < HIGH) FAIL();",
+    "U x = (U)a >> 2, y = (U)b >> 2; check(x == y);",
+    "TYPE x = a & 7; if (x == @d && a > HIGH) FAIL();",
+    "@t x = a; if (x @r @n && a @r @n) FAIL();",
+    "@t x = a; if (x > LOW && x < HIGH) FAIL();",
+    "@t x = a; @t y = a; check(x == y);",
+    "long x = (@t)a; long y = (@t)a; check(x == y);",
+    "long x = (int)a, y = (unsigned)a; if (x != y) FAIL();",
+    "g0 = a; long x = (int)g0, y = (unsigned)g0; check(x == y);",
+    "unsigned char x = a; if (x == @n && a > 255) FAIL();",
+    "if (a > LOW && a < HIGH) FAIL();",
+    "if (a > HIGH || a < LOW) return 0; if (a != LOW && a != HIGH) FAIL();",
+    "if (a == @n || a == @n) return 0; if (a < @n && b < @n) FAIL();",
+    "switch (a) { case K0: if (b == @n) FAIL(); break; default: if (b > HIGH) check(a == b); }",
+    "double x = (double)a / 2; if (x > LOW && x < HIGH) FAIL();",
+    "int x = a / 3; if (x == @n) FAIL();",
+    "u.whole = a; if (u.part == @n && a != @n) FAIL();",
+    "put(&g0, a); put(&h, b); check(g0 == h);",
+    "s.x = a; s2 = s; check(s2.x == pass_on(b));",
+};
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+static void put_small(Fuzz *f)
+{
+    fprintf(f->out,
+            "int main(void)\n{\n    TYPE a = IN(), b = %s, c = %s;\n"
+            "    (void)b, (void)c;\n    g1 = %s;\n",
+            DICE_PICK(&f->dice, "IN()", "IN()", "IN()", "a"),
+            strstr(f->shape, " c)") ? "IN()" : "0", DICE_PICK(&f->dice, "0", "1", "a == K0"));
+    put(f, f->shape);
+    fputs("    return 0;\n}\n", f->out);
+}
+
 /* There is one place, or two, where it may go wrong. */
 static void make(Fuzz *f, const Question *question)
 {
     bool threads = dice_draw(&f->dice, 3) == 0, early = dice_draw(&f->dice, 4) == 0;
     const char *argument = DICE_PICK(&f->dice, "0", "0", "(void *)(long)g0", "&g1");
-    f->kind = &kinds[dice_draw(&f->dice, sizeof kinds / sizeof *kinds)];
-    f->inputs = 0;
+    bool small =
+        f->small || f->seed % 2; /* of 8 bits all values are tried: nothing is to be seen there */
+    f->kind =
+        &kinds[small ? NARROW + dice_draw(&f->dice, KINDS - NARROW) : dice_draw(&f->dice, KINDS)];
+    f->inputs = small ? -MOST_INPUTS : 0;
+    f->shape = small ? shapes[dice_draw(&f->dice, SHAPES)] : NULL;
     choose_texts(f);
     put_head(f, question);
     fputs(helpers, f->out);
+    if (small) {
+        put_small(f);
+        return;
+    }
     if (threads) {
         put_function(f, "static void *run(void *argument)", dice_draw(&f->dice, 3));
         fputs("    spoilt = 2;\n", f->out);
@@ -449,6 +524,8 @@ int main(int argc, char **argv)
     for (int k = 1; k < argc; k++)
         if (strcmp(argv[k], "--print") == 0)
             print = true;
+        else if (strcmp(argv[k], "--small") == 0)
+            f.small = true;
         else if (strcmp(argv[k], "--go-on") == 0)
             all = true;
         else if (sscanf(argv[k], "--seed=%" SCNu64, &f.seed) != 1 &&

@@ -220,6 +220,11 @@ void model___heddle_atomic_end(void)
 void model___heddle_point(void)
 {
 }
+bool model___heddle_matters(void)
+{
+    return true;
+}
+
 void model___heddle_doubt(const char *why)
 {
     (void)why;

@@ -3,6 +3,7 @@
 #include "models.h"
 
 #include <ctype.h>
+#include <math.h>
 
 #pragma GCC diagnostic ignored "-Wformat" /* some are wrong on purpose */
 
@@ -51,6 +52,12 @@ MODEL(aligned_alloc);
 MODEL(__ctype_b_loc);
 MODEL(__ctype_tolower_loc);
 MODEL(__ctype_toupper_loc);
+MODEL(sqrt);
+MODEL(floor);
+MODEL(ceil);
+MODEL(trunc);
+MODEL(round);
+MODEL(pow);
 
 /* ---- strings ---- */
 
@@ -356,6 +363,32 @@ static void memory_is_given_and_taken(void **unused)
     assert_int_equal(machine.objects, 0);
 }
 
+static double random_double(void)
+{
+    uint64_t bits = 0;
+    double x;
+    for (int k = 0; k < 8; k++)
+        bits = bits << 8 | random_below(256);
+    memcpy(&x, &bits, sizeof x);
+    return isnormal(x) ? x : random_below(1000) / 8.0;
+}
+
+static void floats_are_rounded(void **unused)
+{
+    (void)unused;
+    for (int round_number = 0; round_number < 20000; round_number++) {
+        double x = round_number % 2 ? random_double() : (random_below(100000) - 50000.0) / 16;
+        assert_true(x < 0 || model_sqrt(x) == sqrt(x));
+        assert_true(model_floor(x) == floor(x) && model_ceil(x) == ceil(x));
+        assert_true(model_trunc(x) == trunc(x) && model_round(x) == round(x));
+    }
+    assert_true(model_sqrt(0.0) == 0 && isinf(model_sqrt(INFINITY)) && isnan(model_sqrt(-1.0)));
+    assert_true(signbit(model_ceil(-0.5)) && signbit(model_trunc(-0.5)));
+    for (int x = -9; x <= 9; x++)
+        for (int y = 0; y < 16; y++)
+            assert_true(model_pow(x, y) == pow(x, y));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +402,7 @@ int main(void)
         TEST(formats_are_carried_out),
         TEST(wrong_formats_are_reported),
         TEST(memory_is_given_and_taken),
+        TEST(floats_are_rounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

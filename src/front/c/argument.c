@@ -89,12 +89,13 @@ uint32_t argument_list(Unit *u, LLVMValueRef main_function, const Leaves *params
             ref = build_constant(&u->b, pointer_make(u->argv, 0));
         vec_push(&refs, ref);
     }
-    if (!*given(u) && (reads_texts || !exact))
-        build_emit(&u->b,
-                   (Instr){.op = OP_DOUBT,
-                           .other = build_string(&u->b, "the program was run without arguments: "
-                                                        "`argc` was taken to be 1; --arguments "
-                                                        "gives it some")});
+    if (!*given(u) && (reads_texts || !exact)) {
+        const char *doubt = "the program was run without arguments: `argc` was taken to be 1; "
+                            "--arguments gives it some";
+        const char *shown = "runs without arguments (--arguments gives it some)";
+        build_emit(&u->b, (Instr){.op = OP_DOUBT, .other = build_string(&u->b, doubt)});
+        build_emit(&u->b, (Instr){.op = OP_TRACE, .other = build_string(&u->b, shown)});
+    }
     uint32_t list = build_list(&u->b, refs.at, refs.len);
     vec_free(&refs);
     return list;

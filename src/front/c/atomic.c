@@ -226,18 +226,14 @@ void atomic_update(Func *f, LLVMValueRef i)
 
 /* ---- structs that no instruction handles ---- */
 
-/* The scalars of what a variable is, if they are all of its bytes; false: that is not known. */
+/* The scalars of what a variable is; false: that is not known.  Bytes between them are not
+ * compared: they are taken to be equal. */
 static bool find_scalars(Func *f, LLVMValueRef variable, uint64_t size, Leaves *out)
 {
     LLVMTypeRef type = LLVMIsAAllocaInst(variable)       ? LLVMGetAllocatedType(variable)
                        : LLVMIsAGlobalVariable(variable) ? LLVMGlobalGetValueType(variable)
                                                          : NULL;
-    uint64_t bytes = 0;
-    if (!type || type_size(f->u, type) != size || !type_leaves(f->u, type, 0, out))
-        return false;
-    vec_each (Leaf, leaf, out)
-        bytes += leaf->bytes;
-    return bytes == size;
+    return type && type_size(f->u, type) == size && type_leaves(f->u, type, 0, out);
 }
 
 static Ref compare_scalar(Func *f, const Leaf *leaf, Place at, Place expected)

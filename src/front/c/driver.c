@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "front/c/before.h"
 #include "front/c/embed.h"
 #include "front/c/print.h"
 
@@ -114,37 +115,51 @@ static const char *const missing_types[][2] = {
 };
 enum { MISSING_TYPES = sizeof missing_types / sizeof *missing_types };
 
-/* A preprocessed file in which positions are those of the file itself: line marks become blank
- * lines.  Returns its name. */
+/* Positions in a preprocessed file are those of the file itself: its line marks become blank. */
+static void blank_marks(Driver *d, int file)
+{
+    Sources *sources = d->annotations->sources;
+    Source *source = &sources->files.at[file];
+    char *text = arena_copy(&sources->arena, source->text, source->len);
+    bool fresh = true, mark = false;
+    for (char *p = text; p < text + source->len; p++) {
+        if (fresh)
+            mark = *p == '#' && (p[1] == ' ' || strncmp(p, "#line", 5) == 0);
+        fresh = *p == '\n';
+        if (mark && !fresh)
+            *p = ' ';
+    }
+    source->text = text;
+}
+
+/* Writes it so; returns its name. */
 static const char *without_marks(Driver *d, int file, size_t number)
 {
     const Source *source = source_of(d, file);
     VEC(char) text = {0};
-    const char *before = "";
+    const char *head = arena_print(&d->arena, "# 1 \"%s\"\n", source->name);
+    vec_reserve(&text, strlen(head) + source->len + 1);
+    memcpy(text.at, head, strlen(head));
+    memcpy(text.at + strlen(head), source->text, source->len);
+    text.len = strlen(head) + source->len;
+    const char *name = arena_print(&d->arena, "%s/%zu.i", d->folder, number);
+    bool written = write_file(d, name, text.at, text.len);
+    vec_free(&text);
+    return written ? name : NULL;
+}
+
+/* Attributes of gcc that clang does not take, and types that it does not have. */
+static void add_preprocessed(Driver *d, Arguments *arguments, const Source *source)
+{
+    for (size_t k = 0; k < sizeof for_preprocessed / sizeof *for_preprocessed; k++)
+        vec_push(arguments, for_preprocessed[k]);
     for (int i = 0; i < MISSING_TYPES; i++) {
         const char *name = missing_types[i][0];
         const char *typedefed = arena_print(&d->arena, " %s;", name);
         const char *used = arena_print(&d->arena, "%s ", name);
         if (strstr(source->text, used) && !strstr(source->text, typedefed))
-            before = arena_print(&d->arena, "%stypedef %s %s;\n", before, missing_types[i][1],
-                                 missing_types[i][0]);
+            vec_push(arguments, arena_print(&d->arena, "-D%s=%s", name, missing_types[i][1]));
     }
-    const char *head = arena_print(&d->arena, "%s# 1 \"%s\"\n", before, source->name);
-    vec_reserve(&text, strlen(head) + source->len + 1);
-    memcpy(text.at, head, strlen(head));
-    text.len = strlen(head);
-    bool fresh = true, mark = false;
-    for (const char *p = source->text; p < source->text + source->len; p++) {
-        if (fresh)
-            mark = *p == '#' && (p[1] == ' ' || strncmp(p, "#line", 5) == 0);
-        fresh = *p == '\n';
-        if (!mark || fresh)
-            vec_push(&text, *p);
-    }
-    const char *name = arena_print(&d->arena, "%s/%zu.i", d->folder, number);
-    bool written = write_file(d, name, text.at, text.len);
-    vec_free(&text);
-    return written ? name : NULL;
 }
 
 static LLVMModuleRef read_bitcode(Driver *d, LLVMMemoryBufferRef buffer)
@@ -158,7 +173,7 @@ static LLVMModuleRef read_bitcode(Driver *d, LLVMMemoryBufferRef buffer)
     return module;
 }
 
-static void find_arguments(Driver *d, Arguments *arguments, bool preprocessed)
+static void find_arguments(Driver *d, Arguments *arguments, int file, bool preprocessed)
 {
     for (int i = 0; i < CLANG_FLAGS; i++)
         vec_push(arguments, clang_flags[i]);
@@ -169,9 +184,8 @@ static void find_arguments(Driver *d, Arguments *arguments, bool preprocessed)
     }
     vec_push(arguments, "-isystem");
     vec_push(arguments, d->folder);
-    if (preprocessed) /* the rest: attributes of gcc that clang does not take */
-        for (size_t k = 0; k < sizeof for_preprocessed / sizeof *for_preprocessed; k++)
-            vec_push(arguments, for_preprocessed[k]);
+    if (preprocessed)
+        add_preprocessed(d, arguments, source_of(d, file));
     for (size_t i = 0; i < d->options->flag_count; i++)
         vec_push(arguments, d->options->flags[i]);
 }
@@ -201,13 +215,16 @@ static bool run_annotated(Driver *d, Arguments *arguments, const char *overlay)
 static LLVMModuleRef compile(Driver *d, int file, size_t number)
 {
     bool preprocessed = ends_with(source_of(d, file)->name, ".i");
-    const char *overlay = preprocessed ? NULL : annotate_file(d->annotations, file);
-    const char *input = preprocessed ? without_marks(d, file, number) : source_of(d, file)->name;
+    if (preprocessed)
+        blank_marks(d, file);
+    const char *overlay = annotate_file(d->annotations, file);
+    bool written = preprocessed && !overlay;
+    const char *input = written ? without_marks(d, file, number) : source_of(d, file)->name;
     const char *output = arena_print(&d->arena, "%s/%zu.bc", d->folder, number);
     if (!input || d->diag->errors)
         return NULL;
     Arguments arguments = {0};
-    find_arguments(d, &arguments, preprocessed);
+    find_arguments(d, &arguments, file, preprocessed);
     vec_push(&arguments, "-o");
     vec_push(&arguments, output);
     vec_push(&arguments, input);
@@ -222,7 +239,7 @@ static LLVMModuleRef compile(Driver *d, int file, size_t number)
         diag_error(d->diag, (Pos){0}, "cannot read what clang wrote: %s", why);
     LLVMDisposeMessage(why);
     unlink(output);
-    if (preprocessed)
+    if (written)
         unlink(input);
     return module;
 }
@@ -330,6 +347,8 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
             return NULL;
         }
     }
+    if (!d->options->prove)
+        before_main(all);
     print_rewrite(all, d->options->ilp32);
     note_used(d, all);
     LLVMModuleRef models = read_models(d);

@@ -2,6 +2,7 @@
 #include "front/c/driver.h"
 #include "front/c/func.h"
 #include "front/c/reach.h"
+#include "front/c/sort.h"
 
 static const Type wide = {TYPE_UNSIGNED, 64};
 
@@ -463,6 +464,13 @@ static void known_quantified(Func *f, const Call *call)
 static void known_holds_always(Func *f, const Call *call)
 {
     invariant_returns(f, call->args[0]);
+}
+
+/* Does anything depend on what the function returns that asks? */
+static void known_matters(Func *f, const Call *call)
+{
+    bool seen = sort_is_seen(f->u, f->function);
+    known_result(f, call, build_constant(f->b, seen), TYPE_U1);
 }
 
 static void known_trace(Func *f, const Call *call)

@@ -524,10 +524,10 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
     return u->string_layout;
 }
 
-uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes)
+uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, bool library, uint64_t bytes)
 {
     if (!variable)
-        return layout_of_type(u, NULL);
+        return library ? layout_hidden(u) : layout_of_type(u, NULL);
     uint32_t count, known = map_get(&u->layouts, variable);
     LLVMMetadataRef element = debug_variable_type(u, variable);
     if (!known && has_type_layout(u, &element, bytes, true, &count))
@@ -537,7 +537,7 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes)
         while (scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind)
             scope = debug_operand(u, scope, 1);
         const char *function = scope ? debug_text(u, scope, 2) : "";
-        Shape s = {.u = u, .kind = REGION_LOCAL};
+        Shape s = {.u = u, .kind = REGION_LOCAL, .library = library};
         s.name = dotted(u, function, debug_variable_name(u, variable));
         known = layout_of_variable(s, variable, bytes, &count);
         map_put(&u->layouts, variable, known);

@@ -175,9 +175,7 @@ void memory_begin_scope(Func *f, LLVMValueRef alloca)
     }
     func_emit(f, (Instr){.op = OP_ALLOC,
                          .dst = slot.first,
-                         .other = func_is_lib(f->function) && !slot.declare
-                                      ? layout_hidden(u)
-                                      : layout_of_local(u, slot.declare, size),
+                         .other = layout_of_local(u, slot.declare, func_is_lib(f->function), size),
                          .b = bytes});
     input_unwritten(f, alloca, slot.first);
 }

@@ -298,12 +298,26 @@ static bool may_call(LLVMValueRef call, LLVMValueRef function)
     return true;
 }
 
+/* What is shown to people changes nothing, but for strings, which are read.  (Where only calls are
+ * of interest memory may not hold what would be shown.)  True: it is that. */
+static bool call_trace(Sorts *s, LLVMValueRef call, const char *name)
+{
+    if (strcmp(name, "__heddle_trace") != 0 || s->u->options->goal == C_GOAL_REACH)
+        return false;
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+        LLVMValueRef argument = LLVMGetOperand(call, k);
+        if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
+            open_up(s, argument);
+    }
+    return true;
+}
+
 static void visit_call(Sorts *s, LLVMValueRef i)
 {
     size_t len;
     LLVMValueRef callee = LLVMGetCalledValue(i);
     const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
-    if (call_mover(s, i, name) || call_allocator(s, i, name))
+    if (call_mover(s, i, name) || call_allocator(s, i, name) || call_trace(s, i, name))
         return;
     if (!LLVMIsAFunction(callee)) {
         look(s, callee);
@@ -352,10 +366,21 @@ static bool is_low_mask(LLVMValueRef value)
     return mask && mask <= MOST_MASK && !(mask & (mask + 1));
 }
 
+/* May a division go wrong? */
+static bool may_trap(LLVMValueRef i, LLVMOpcode op)
+{
+    bool divides = op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem || op == LLVMURem;
+    LLVMValueRef divisor = divides ? LLVMGetOperand(i, 1) : NULL;
+    if (!divides || !LLVMIsAConstantInt(divisor))
+        return divides;
+    long long number = LLVMConstIntGetSExtValue(divisor);
+    return !number || number == -1;
+}
+
 static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
     sort_get(s, sort_of(s, i))->made = true;
-    bool traps = op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem || op == LLVMURem;
+    bool traps = may_trap(i, op);
     if (op == LLVMAnd && is_low_mask(LLVMGetOperand(i, 1))) {
         add_use(s, USE_MASK, LLVMGetOperand(i, 0), i);
         return;
@@ -486,10 +511,25 @@ static void visit_branch(Sorts *s, LLVMValueRef i)
         vec_push(&s->uses, ((Use){USE_MIX, condition, sort_of(s, phi), phi}));
 }
 
+/* Computes a float, or compares two, and cannot go wrong. */
+static bool is_of_floats(LLVMOpcode op)
+{
+    return op == LLVMSIToFP || op == LLVMUIToFP || op == LLVMFAdd || op == LLVMFSub ||
+           op == LLVMFMul || op == LLVMFDiv || op == LLVMFNeg || op == LLVMFPExt ||
+           op == LLVMFPTrunc || op == LLVMFCmp;
+}
+
 static bool is_scalar_cast(LLVMValueRef i, LLVMOpcode op)
 {
     bool integers = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
     return integers && (op == LLVMZExt || op == LLVMSExt || op == LLVMTrunc);
+}
+
+/* Not a vector of them. */
+static bool is_one_number(LLVMValueRef i)
+{
+    return type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID &&
+           type_scalar(LLVMTypeOf(LLVMGetOperand(i, 0))).kind != TYPE_VOID;
 }
 
 static void visit(Sorts *s, LLVMValueRef i)
@@ -522,7 +562,7 @@ static void visit(Sorts *s, LLVMValueRef i)
         visit_branch(s, i);
     else if (op == LLVMSwitch)
         add_use(s, USE_SWITCH, LLVMGetOperand(i, 0), i);
-    else if (integer && LLVMIsABinaryOperator(i))
+    else if ((integer && LLVMIsABinaryOperator(i)) || (is_of_floats(op) && is_one_number(i)))
         visit_arithmetic(s, i, op);
     else if (op != LLVMRet && op != LLVMBr && op != LLVMUnreachable)
         visit_other(s, i);
@@ -729,6 +769,16 @@ bool sort_is_dead(const Unit *u, LLVMValueRef address)
         return false;
     const Sort *pointer = sort_get(s, id);
     return !pointer->open && !pointer->mixed && !sort_get(s, pointer->pointee)->live;
+}
+
+bool sort_is_seen(const Unit *u, LLVMValueRef function)
+{
+    size_t len;
+    Sorts *s = u->input_sorts ? u->input_sorts : u->sorts;
+    const char *name = LLVMGetValueName2(function, &len);
+    LLVMValueRef own = s ? LLVMGetNamedFunction(s->module, name) : NULL;
+    uint32_t id = own ? map_get(&s->results, own) : 0;
+    return !id || sort_get(s, id)->live;
 }
 
 size_t sort_inputs(const Unit *u)

@@ -29,4 +29,7 @@ LLVMValueRef sort_input(const Unit *u, size_t k);
 /* Does nothing that the program does depend on what is stored at this address? */
 bool sort_is_dead(const Unit *u, LLVMValueRef address);
 
+/* Does anything that the program does depend on what the function returns? */
+bool sort_is_seen(const Unit *u, LLVMValueRef function);
+
 #endif

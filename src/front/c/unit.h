@@ -199,7 +199,7 @@ uint32_t layout_hidden(Unit *u);
 /* For a global variable: layout and number of elements. */
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count);
 /* For a local variable (`variable` is NULL or its debug information) of so many bytes. */
-uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes);
+uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, bool library, uint64_t bytes);
 
 /* For prove: the layout that a pointer of this type points to, if it is a struct; else 0. */
 uint32_t layout_pointee(Unit *u, LLVMMetadataRef type);
