@@ -74,8 +74,8 @@ static void put_assignment(Fuzz *f)
         fprintf(f->out, "%s%s;\n", shared(f), PICK(f, "++", "--"));
         break;
     case 4:
-        fprintf(f->out, "array[%s] = %s;\n", PICK(f, "0", "1", "v & 1", "k & 1", "w & 1", "v & 1", "v & 3"),
-                value(f));
+        fprintf(f->out, "array[%s] = %s;\n",
+                PICK(f, "0", "1", "v & 1", "k & 1", "w & 1", "v & 1", "v & 3"), value(f));
         break;
     case 5:
         fprintf(f->out, "%s = array[%s];\n", to, PICK(f, "0", "1", "w & 1", "k & 1"));
@@ -128,8 +128,9 @@ static void put_statement(Fuzz *f)
             fprintf(f->out, "}%s\n", PICK(f, "", " else return 0;"));
             break;
         case 3:
-            fprintf(f->out, "do { v = %s; w = v + 1; __VERIFIER_atomic_swap(&%s, v, w, &done); } "
-                            "while (!done);\n",
+            fprintf(f->out,
+                    "do { v = %s; w = v + 1; __VERIFIER_atomic_swap(&%s, v, w, &done); } "
+                    "while (!done);\n",
                     PICK(f, "a", "b"), PICK(f, "a", "b"));
             break;
         case 4:
@@ -166,8 +167,9 @@ static void put_block(Fuzz *f, uint32_t count)
 
 static void put_thread(Fuzz *f, int number_of)
 {
-    fprintf(f->out, "static void *run%d(void *argument)\n{\nunsigned v = 0, w = 0, done = 0;\n"
-                    "int k = 0;\n(void)argument;\n",
+    fprintf(f->out,
+            "static void *run%d(void *argument)\n{\nunsigned v = 0, w = 0, done = 0;\n"
+            "int k = 0;\n(void)argument;\n",
             number_of);
     put_block(f, 1 + draw(f, 3));
     if (draw(f, 2))
@@ -179,8 +181,9 @@ static void put_thread(Fuzz *f, int number_of)
 static void put_main(Fuzz *f)
 {
     bool joins = draw(f, 4) == 0, loop = draw(f, 2) == 0;
-    fprintf(f->out, "int main(void)\n{\nunsigned v = 0, w = 0, done = 0; int k = 0;\n"
-                    "pthread_t t0, t1;\n(void)v; (void)w; (void)done; (void)k;\n%s",
+    fprintf(f->out,
+            "int main(void)\n{\nunsigned v = 0, w = 0, done = 0; int k = 0;\n"
+            "pthread_t t0, t1;\n(void)v; (void)w; (void)done; (void)k;\n%s",
             PICK(f, "", "", "a = 1;\n", "flag = 1; b = 2;\n"));
     if (loop)
         fprintf(f->out,
@@ -188,8 +191,9 @@ static void put_main(Fuzz *f)
                 "pthread_create(&t1, 0, run1, 0);\n",
                 2 + draw(f, 2));
     else
-        fprintf(f->out, "pthread_create(&t0, 0, run0, 0);\n%s"
-                        "pthread_create(&t1, 0, %s, 0);\n",
+        fprintf(f->out,
+                "pthread_create(&t0, 0, run0, 0);\n%s"
+                "pthread_create(&t1, 0, %s, 0);\n",
                 PICK(f, "", "b = 1;\n", "assert(a == 0);\n"), PICK(f, "run0", "run1"));
     if (joins)
         fprintf(f->out, "pthread_join(t1, 0);\n%s", loop ? "" : "pthread_join(t0, 0);\n");

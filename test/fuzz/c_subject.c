@@ -48,7 +48,8 @@ void subject_free(Subject *s)
 
 const char *method_name(Method method)
 {
-    static const char *const names[] = {"unreduced", "reduced", "summarize", "bound", "crowd", "modular"};
+    static const char *const names[] = {"unreduced", "reduced", "summarize",
+                                        "bound",     "crowd",   "modular"};
     return names[method];
 }
 
@@ -60,9 +61,9 @@ const char *verdict_name(VerdictKind verdict)
 bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method method,
                     double seconds, VerdictKind *verdict)
 {
-    static const Engine *const engines[METHODS] = {&engine_explore, &engine_explore,
-                                                   &engine_summarize, &engine_bound, &engine_crowd,
-                                                   &engine_modular};
+    static const Engine *const engines[METHODS] = {&engine_explore,   &engine_explore,
+                                                   &engine_summarize, &engine_bound,
+                                                   &engine_crowd,     &engine_modular};
     Options options = option_defaults();
     options.no_reduction = method == PLAIN;
     Job job = {.program = s->program, .options = &options, .properties = properties};

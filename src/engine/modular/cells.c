@@ -46,6 +46,8 @@ static bool in_bounds(Model *x, Path *p, Value address, Term offset, uint64_t by
     }
     Term last = term_constant(&x->terms, (int64_t)(size - bytes), SORT_BITS(OFFSET_BITS));
     Term fits = term_bits(&x->terms, TERM_ULE, offset, last);
+    if (!term_is_true(&x->terms, fits))
+        candidates_add_constant(x, size - bytes);
     step_oblige(x, p, fits, ERR_OUT_OF_BOUNDS);
     return !term_is_false(&x->terms, fits);
 }
@@ -179,8 +181,7 @@ static Value own_load(Model *x, Path *p, const Instr *i, OwnObject *o, uint32_t 
     if (c && number && c->value.kind == VALUE_NUMBER)
         return narrowed(x, c->value.term, i->type);
     if (c)
-        return c->value.kind == VALUE_POINTER && !number ? c->value
-                                                         : (Value){.kind = VALUE_OTHER};
+        return c->value.kind == VALUE_POINTER && !number ? c->value : (Value){.kind = VALUE_OTHER};
     if (!o->zero || own_overlaps(o, offset, bytes)) {
         step_give_up(x, p, "memory is read that was never written, or not as it was written");
         return (Value){.kind = VALUE_OTHER};

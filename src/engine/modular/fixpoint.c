@@ -5,7 +5,7 @@
  * state that shows up takes some away, until there is none. */
 #include "engine/modular/model.h"
 
-enum { ASK_AGAIN = 25, SOLVER_LIMIT = 20000000 };
+enum { ASK_AGAIN = 25, SOLVER_LIMIT = 200000000 };
 
 static void new_solver(Model *x)
 {
@@ -284,8 +284,7 @@ static void keep(Model *x, Cases *cases)
                 continue;
             c->chosen = new_boolean(x);
             some = term_or(&x->terms, some, c->chosen);
-            rules =
-                term_and(&x->terms, rules, term_implies(&x->terms, c->chosen, broken));
+            rules = term_and(&x->terms, rules, term_implies(&x->terms, c->chosen, broken));
         }
         if (!is_possible(x, term_and(&x->terms, some, rules)))
             break;
@@ -368,10 +367,9 @@ static void pair_goal(Model *x, Goals *goals, uint32_t at, const Term *values, u
                       const Term *other_values)
 {
     if (!is_settled(x, at, other))
-        vec_push(goals, ((Goal){.at = at,
-                                .other = other,
-                                .values = values,
-                                .other_values = other_values}));
+        vec_push(
+            goals,
+            ((Goal){.at = at, .other = other, .values = values, .other_values = other_values}));
 }
 
 /* A thread that looks on, at location k. */
@@ -381,11 +379,9 @@ static void keep_other(Model *x, const Action *a, uint32_t k, Cases *cases)
     Location *other = &x->locations.at[k], *from = &x->locations.at[a->from];
     Term *mine = own_terms(x, from, MINE), *others = own_terms(x, other, OTHERS);
     if (has_something_to_lose(x, other, a))
-        vec_push(&goals, ((Goal){.at = k,
-                                 .other = NO_LOCATION,
-                                 .values = others,
-                                 .after = a,
-                                 .stays = true}));
+        vec_push(
+            &goals,
+            ((Goal){.at = k, .other = NO_LOCATION, .values = others, .after = a, .stays = true}));
     if (a->to != NO_LOCATION)
         pair_goal(x, &goals, a->to, a->values, k, others);
     vec_each (Fork, f, &a->forks)

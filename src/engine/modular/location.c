@@ -21,7 +21,7 @@ const Live *location_live(Model *x, uint32_t proc)
 typedef struct Writer {
     Model *x;
     VEC(uint64_t) words;
-    TermList values;        /* of the variables */
+    TermList values; /* of the variables */
     VEC(uint64_t) sources;
 } Writer;
 

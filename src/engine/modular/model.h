@@ -80,7 +80,7 @@ typedef struct Path {
 /* A variable of a location. */
 typedef struct Var {
     Type type;
-    uint64_t source; /* which variable of the program it is; 0: the thread itself */
+    uint64_t source;  /* which variable of the program it is; 0: the thread itself */
     Term mine, other; /* its name for the thread that acts, and for one that looks on */
 } Var;
 
@@ -99,8 +99,8 @@ typedef enum Relation {
  * the location, then the cells.  NEXT: a is b + 1. */
 typedef struct Candidate {
     uint8_t relation;
-    bool constant;  /* b is not an operand, but the number below */
-    bool given;     /* there is a guard */
+    bool constant; /* b is not an operand, but the number below */
+    bool given;    /* there is a guard */
     uint16_t a, b, guard;
     int64_t number, value;
 } Candidate;
@@ -128,8 +128,8 @@ typedef struct Action {
     VEC(Touch) touches;
     const char *reason; /* why it fails */
     uint32_t pc;
-    uint64_t stamp;        /* when it was last found to lead to nothing new */
-    VEC(uint64_t) stamps;  /* the same beside a thread at another location */
+    uint64_t stamp;       /* when it was last found to lead to nothing new */
+    VEC(uint64_t) stamps; /* the same beside a thread at another location */
 } Action;
 
 /* Two threads that can be at these locations at once, and variables that differ then. */
@@ -160,12 +160,14 @@ typedef struct Model {
     VEC(Action) actions;
     VEC(Path) paths;    /* to run */
     uint32_t expanding; /* the location where they begin */
-    Pairs pair_ids;  /* two locations, the smaller number first */
-    VEC(Pair) pairs; /* by id */
+    Pairs pair_ids;     /* two locations, the smaller number first */
+    VEC(Pair) pairs;    /* by id */
     VEC(int64_t) constants;
+    bool orders[2];  /* does the program compare unsigned numbers, signed ones? */
     Location global; /* what always holds: no variables */
     uint64_t clock;
     bool guarded;     /* candidates have guards */
+    bool ordered;     /* they have all orders, also those that the program does not ask about */
     uint32_t unknown; /* names given to new variables */
     const char *limit;
     const char *reason;
@@ -178,7 +180,7 @@ Value word_number(Term term);
 Value word_constant(Model *x, uint64_t bits, Type type);
 Value word_fresh(Model *x, Type type); /* any value */
 Term word_unknown(Model *x, unsigned bits);
-bool word_is_integer(Type type); /* a number, a thread or a boolean */
+bool word_is_integer(Type type);       /* a number, a thread or a boolean */
 Term word_true(Model *x, Value value); /* of a boolean */
 /* Arithmetic, comparison and conversion.  OTHER: it is not known how. */
 Value word_compute(Model *x, const Instr *i, Value a, Value b);
@@ -224,6 +226,7 @@ Term candidate_term(Model *x, const Candidate *c, const Term *operands);
 /* All that is left of them, as a formula. */
 Term candidates_term(Model *x, const Location *at, const Term *operands);
 void candidates_collect_constants(Model *x);
+void candidates_add_constant(Model *x, uint64_t bits);
 
 /* ---- fixpoint.c ---- */
 /* True: no action fails. */

@@ -297,8 +297,8 @@ static void call(Model *x, Path *p, const Instr *i)
     const Proc *callee = &x->program->procs.at[proc];
     Value *arguments = arena_array(&x->arena, Value, list.len + 1);
     for (uint32_t k = 0; k < list.len; k++)
-        arguments[k] = operand(x, p, list.at[k],
-                               k < callee->params ? callee->registers.at[k].type : TYPE_S32);
+        arguments[k] =
+            operand(x, p, list.at[k], k < callee->params ? callee->registers.at[k].type : TYPE_S32);
     if (push_frame(x, p, proc, arguments, list.len))
         vec_last(&p->frames).depth += (i->flags & FLAG_GUARD) != 0;
 }
@@ -322,7 +322,7 @@ static void leave(Model *x, Path *p, const Instr *i)
     f->pc++;
 }
 
-static void throw(Model *x, Path *p, const Instr *i)
+static void throw(Model * x, Path *p, const Instr *i)
 {
     p->caught = i->other;
     p->frames.len--;
@@ -339,8 +339,8 @@ static void throw(Model *x, Path *p, const Instr *i)
 static void acquire(Model *x, Path *p, const Instr *i)
 {
     Term *cell = i->flags & FLAG_RW ? NULL
-                                    : cells_cell(x, p, operand(x, p, i->a, TYPE_POINTER),
-                                                  i->offset, type_bytes(TYPE_THREAD));
+                                    : cells_cell(x, p, operand(x, p, i->a, TYPE_POINTER), i->offset,
+                                                 type_bytes(TYPE_THREAD));
     if (!cell) {
         step_give_up(x, p, "this lock is not followed");
         return;
@@ -354,7 +354,7 @@ static void acquire(Model *x, Path *p, const Instr *i)
         *cell = term_ite(&x->terms, is_free, p->self, held);
         set(x, p, i->dst,
             word_number(term_ite(&x->terms, is_free, term_constant(&x->terms, 1, SORT_BITS(1)),
-                                  term_constant(&x->terms, 0, SORT_BITS(1)))));
+                                 term_constant(&x->terms, 0, SORT_BITS(1)))));
     } else {
         *cell = p->self;
         step_oblige(x, p, term_not(&x->terms, mine), ERR_SELF_DEADLOCK);
@@ -395,7 +395,8 @@ static void fork_thread(Model *x, Path *p, const Instr *i)
     }
     Path child = location_thread(x, i->other, arguments, list.len, tid);
     bool is_new;
-    child.kind = 1 + pairs_add(&x->kinds, vec_last(&p->frames).pc, (uint32_t)p->frames.len, &is_new);
+    child.kind =
+        1 + pairs_add(&x->kinds, vec_last(&p->frames).pc, (uint32_t)p->frames.len, &is_new);
     Fork f = {0};
     f.entry = location_of(x, &child, &f.values);
     path_free(&child);
@@ -419,7 +420,7 @@ static void join(Model *x, Path *p, const Instr *i)
 
 static void arithmetic(Model *x, Path *p, const Instr *i)
 {
-    Type of = i->op == OP_CAST ? i->from
+    Type of = i->op == OP_CAST                                                 ? i->from
               : i->op == OP_INDEX || i->op == OP_FIELD || i->op == OP_DISTANCE ? TYPE_POINTER
                                                                                : i->type;
     Type second = i->op == OP_INDEX ? TYPE_S64 : of;

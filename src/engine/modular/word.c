@@ -1,6 +1,6 @@
-/* word.c  -- numbers are bit-vectors of the width of their type, and computed with as in the machine.
- * A boolean is a vector of one bit.  Pointers keep their object; comparisons of two objects are
- * known, for objects do not change their names on a path. */
+/* word.c  -- numbers are bit-vectors of the width of their type, and computed with as in the
+ * machine. A boolean is a vector of one bit.  Pointers keep their object; comparisons of two
+ * objects are known, for objects do not change their names on a path. */
 #include "engine/modular/model.h"
 
 Value word_number(Term term)
@@ -18,10 +18,10 @@ Value word_constant(Model *x, uint64_t bits, Type type)
     if (word_is_integer(type))
         return word_number(term_constant(&x->terms, (int64_t)bits, SORT_BITS(type.bits)));
     if (type.kind == TYPE_PTR)
-        return (Value){.kind = VALUE_POINTER,
-                       .object = (uint32_t)(bits >> 32),
-                       .term = term_constant(&x->terms, (int32_t)(uint32_t)bits,
-                                             SORT_BITS(OFFSET_BITS))};
+        return (Value){
+            .kind = VALUE_POINTER,
+            .object = (uint32_t)(bits >> 32),
+            .term = term_constant(&x->terms, (int32_t)(uint32_t)bits, SORT_BITS(OFFSET_BITS))};
     return (Value){.kind = VALUE_OTHER};
 }
 
@@ -35,7 +35,7 @@ Term word_unknown(Model *x, unsigned bits)
 Value word_fresh(Model *x, Type type)
 {
     return word_is_integer(type) ? word_number(word_unknown(x, type.bits))
-                                  : (Value){.kind = VALUE_OTHER};
+                                 : (Value){.kind = VALUE_OTHER};
 }
 
 /* test ? yes : no, of two numbers that are known. */
@@ -65,7 +65,7 @@ static Value truth(Model *x, Term condition)
 {
     Sort sort = SORT_BITS(1);
     return word_number(term_ite(&x->terms, condition, term_constant(&x->terms, 1, sort),
-                                 term_constant(&x->terms, 0, sort)));
+                                term_constant(&x->terms, 0, sort)));
 }
 
 Term word_true(Model *x, Value value)
@@ -163,8 +163,8 @@ static Value compare(Model *x, const Instr *i, Value a, Value b)
     }
     if (pointers && a.object != b.object)
         return (Value){.kind = VALUE_OTHER};
-    TermOp op = i->op == OP_LT ? (is_signed ? TERM_SLT : TERM_ULT)
-                               : (is_signed ? TERM_SLE : TERM_ULE);
+    TermOp op =
+        i->op == OP_LT ? (is_signed ? TERM_SLT : TERM_ULT) : (is_signed ? TERM_SLE : TERM_ULE);
     return truth(x, term_bits(&x->terms, op, a.term, b.term));
 }
 

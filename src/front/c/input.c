@@ -184,8 +184,8 @@ static void doubt(Func *f, const Call *call, size_t tried, bool all)
              "%s:%u: the result of %s was tried with %zu values only; to make it exact, "
              "constrain it to at most %d values right behind the call, or use heddle_choose",
              file, pos.line, call->name, tried, MOST_EXACT);
-    func_emit(f, (Instr){
-                     .op = OP_DOUBT, .flags = all ? FLAG_ALL : 0, .other = build_string(f->b, text)});
+    func_emit(
+        f, (Instr){.op = OP_DOUBT, .flags = all ? FLAG_ALL : 0, .other = build_string(f->b, text)});
 }
 
 static bool is_null_join(LLVMValueRef user, LLVMValueRef join)
@@ -327,7 +327,7 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
     if (way == WAY_FEW)
         doubt(f, call, values.len, true);
     Ref ref = way == WAY_RANGE ? choose_range(f, type, narrow)
-                                : input_choose(f, type, &values, way != WAY_VALUES);
+                               : input_choose(f, type, &values, way != WAY_VALUES);
     known_result(f, call, ref, type);
     vec_free(&values);
     vec_free(&sites);
