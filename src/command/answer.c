@@ -292,12 +292,21 @@ static void run_auto(Job *job)
     }
 }
 
+/* A search that was stopped: what might shorten it. */
+static void add_advice(Job *job)
+{
+    const char *advice = job->input == INPUT_PROGRAM ? job->program->advice : NULL;
+    if (advice && !is_answer(job) && job->budget.reason && job->reason)
+        job->reason = arena_print(&job->arena, "%s; %s", job->reason, advice);
+}
+
 int session_answer(Session *s, const Engine *engine)
 {
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
         run_auto(&s->job);
     else
         engine->run(&s->job);
+    add_advice(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     return confirm(&s->job);
 }

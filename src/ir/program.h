@@ -284,6 +284,7 @@ typedef struct Program {
     bool is_c;              /* it comes from a C program, though it may have no memory */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
+    const char *advice; /* why a search may take long, or NULL; not in the text form */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
 } Program;

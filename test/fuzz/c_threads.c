@@ -119,7 +119,7 @@ static const char *const idioms[] = {
     "for (int k = 0; k < 2; k++) {\n$    }",
     "memcpy(&copy, &pair, 2 * sizeof(int)); local = copy.b;",
     "x = __VERIFIER_nondet_bool();",
-    "static int calls; calls = !calls; local = calls;",
+    "{ static int calls; calls = !calls; local = calls; }",
     "switch (x) { case 0: pthread_mutex_lock(&m); break; default: pthread_mutex_lock(&n2); }\n$"
     "    pthread_mutex_unlock(x ? &n2 : &m);",
 };

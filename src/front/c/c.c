@@ -108,6 +108,7 @@ static void lower_module(Unit *u)
     global_finish(u);
     if (u->options->prove)
         specify_all(u);
+    u->program->advice = advise(u);
     if (u->weak_orders)
         diag_warn(u->diag, u->weak_pos,
                   "atomic accesses with a weaker memory order are checked as sequentially "
