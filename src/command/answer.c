@@ -242,7 +242,7 @@ static bool turn_crowd(Job *job, double seconds, bool *open)
  * whole run is over.  If not, the answer so far stands. */
 static bool turn_modular(Job *job)
 {
-    enum { MODULAR_SECONDS = 8 };
+    enum { MODULAR_SECONDS = 9 };
     if (!modular_reads(job) || is_answer(job))
         return false;
     Job before = *job;
@@ -283,9 +283,9 @@ static void run_auto(Job *job)
         bool few = finished && !job->many_threads;
         if (over || job->bugs.len || (few && is_answer(job)))
             return;
-        if (!few && (open || first) && turn_crowd(job, first ? CROWD_SECONDS : seconds, &open))
-            return;
         if ((first && turn_modular(job)) || few)
+            return;
+        if ((open || first) && turn_crowd(job, first ? CROWD_SECONDS : seconds, &open))
             return;
         if (finished)
             job->most_threads += 1 + job->most_threads / 4;

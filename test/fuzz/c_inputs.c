@@ -6,8 +6,9 @@
  * atomics and other threads, and test, mask, shift and compare them.  Each is checked as it is, and
  * once more (-DALL) with inputs that are drawn from a table: all values of 8 bits, or those near
  * the constants of the program, in each of its widths, and some others.  Where that has a bug, the
- * program is not safe; where the table has all values, the verdicts are the same.  A program on
- * which they are not is printed; then the exit status is 1.
+ * program is not safe, nor can it be proved with inputs that are any value; where the table has all
+ * values, the verdicts are the same.  A program on which they are not is printed; then the exit
+ * status is 1.
  *
  * Every other program (--small: each) is a small one: two or three inputs and a test or two, about
  * one step of the argument why a few values are enough.  heddle has an answer for most of these,
@@ -80,7 +81,7 @@ typedef struct Fuzz {
     const char *texts[RULES][MOST_TEXTS];  /* those of the grammar that are used */
     uint32_t counts[RULES], simple[RULES]; /* ... and how many; at a certain depth */
     char folder[32];
-    uint64_t safe, bugs, open;
+    uint64_t safe, bugs, open, proved;
 } Fuzz;
 
 /* ---- a program ----
@@ -456,7 +457,8 @@ static void make(Fuzz *f, const Question *question)
 
 /* ---- the comparison ---- */
 
-static bool ask(Fuzz *f, const char *name, const Question *q, bool all, VerdictKind *verdict)
+static bool ask(Fuzz *f, const char *name, const Question *q, bool all, Method method,
+                VerdictKind *verdict)
 {
     const char *flags[3] = {"-w"};
     COptions options = {.flags = flags, .flag_count = 1, .overflow = q->goal == C_GOAL_OVERFLOW};
@@ -467,23 +469,31 @@ static bool ask(Fuzz *f, const char *name, const Question *q, bool all, VerdictK
         flags[options.flag_count++] = "-DENDS";
     Subject s = {0};
     bool asked = subject_load(&s, f->seed, name, &options) &&
-                 subject_search(&s, f->seed, q->properties, REDUCED, MOST_SECONDS, verdict);
+                 subject_search(&s, f->seed, q->properties, method, MOST_SECONDS, verdict);
     subject_free(&s);
     return asked;
 }
 
 static bool compare(Fuzz *f, const char *name, const Question *q)
 {
-    VerdictKind few = VERDICT_UNKNOWN, all = VERDICT_UNKNOWN;
-    if (!ask(f, name, q, false, &few))
+    VerdictKind few = VERDICT_UNKNOWN, all = VERDICT_UNKNOWN, proved = VERDICT_UNKNOWN;
+    if (!ask(f, name, q, false, REDUCED, &few) || !ask(f, name, q, false, MODULAR, &proved))
         return false;
     bool exact = f->kind->bits == 8;
+    if (proved == VERDICT_SAFE && few == VERDICT_UNKNOWN)
+        few = VERDICT_SAFE;
+    if (proved == VERDICT_SAFE && few == VERDICT_BUG) {
+        fprintf(stderr, "seed %" PRIu64 ", %s: modular says safe, and there is a bug\n", f->seed,
+                q->name);
+        return false;
+    }
+    f->proved += proved == VERDICT_SAFE;
     if (few == VERDICT_UNKNOWN || (few == VERDICT_BUG && !exact)) {
         f->open += few == VERDICT_UNKNOWN;
         f->bugs += few == VERDICT_BUG; /* it was replayed */
         return true;
     }
-    if (!ask(f, name, q, true, &all))
+    if (!ask(f, name, q, true, REDUCED, &all))
         return false;
     f->open += all == VERDICT_UNKNOWN;
     f->safe += all == VERDICT_SAFE;
@@ -541,7 +551,8 @@ int main(int argc, char **argv)
         wrong += !check_seed(&f, print);
     rmdir(f.folder);
     if (!print)
-        printf("safe %" PRIu64 ", bug %" PRIu64 ", open %" PRIu64 ", wrong %" PRIu64 "\n", f.safe,
-               f.bugs, f.open, wrong);
+        printf("safe %" PRIu64 ", bug %" PRIu64 ", open %" PRIu64 ", proved %" PRIu64
+               ", wrong %" PRIu64 "\n",
+               f.safe, f.bugs, f.open, f.proved, wrong);
     return wrong > 0;
 }

@@ -6,7 +6,7 @@
 
 #include "engine/modular/model.h"
 
-enum { MOST_CONSTANTS = 14, MOST_CANDIDATES = 60000 };
+enum { MOST_CONSTANTS = 20, MOST_CANDIDATES = 60000 };
 
 static uint64_t low_bits(int64_t value, unsigned width)
 {
@@ -127,6 +127,14 @@ static void offer(Maker *m, Candidate c)
         vec_push(&m->at->candidates, c);
 }
 
+/* Is the relation one that the program asks about? */
+static bool is_asked(const Model *x, Relation relation)
+{
+    bool is_unsigned = relation == REL_ULE || relation == REL_ULT || relation == REL_UGE;
+    bool is_signed = relation == REL_SLE || relation == REL_SLT || relation == REL_SGE;
+    return x->ordered || ((!is_unsigned || x->orders[0]) && (!is_signed || x->orders[1]));
+}
+
 static void offer_two(Maker *m, uint16_t a, uint16_t b)
 {
     static const Relation both[] = {REL_ULE, REL_ULT, REL_SLE, REL_SLT, REL_NEXT};
@@ -135,6 +143,8 @@ static void offer_two(Maker *m, uint16_t a, uint16_t b)
     if (m->widths.at[a] == 1)
         return;
     for (size_t k = 0; k < sizeof both / sizeof *both; k++) {
+        if (!is_asked(m->x, both[k]))
+            continue;
         offer(m, (Candidate){.relation = (uint8_t)both[k], .a = a, .b = b});
         offer(m, (Candidate){.relation = (uint8_t)both[k], .a = b, .b = a});
     }
@@ -145,7 +155,7 @@ static void offer_number(Maker *m, uint16_t a, int64_t number)
     static const Relation all[] = {REL_EQ, REL_NE, REL_ULE, REL_SLE, REL_UGE, REL_SGE};
     size_t count = m->widths.at[a] == 1 ? 2 : sizeof all / sizeof *all;
     for (size_t k = 0; k < count; k++)
-        if (all[k] != REL_UGE || number)
+        if (is_asked(m->x, all[k]) && (all[k] != REL_UGE || number))
             offer(m, (Candidate){
                          .relation = (uint8_t)all[k], .a = a, .constant = true, .number = number});
 }
@@ -189,7 +199,7 @@ void candidates_make(Model *x, Location *at, const int64_t *values)
 
 /* ---- numbers of the program ---- */
 
-static void add_constant(Model *x, uint64_t bits)
+void candidates_add_constant(Model *x, uint64_t bits)
 {
     vec_each (int64_t, n, &x->constants)
         if (*n == (int64_t)bits)
@@ -198,10 +208,17 @@ static void add_constant(Model *x, uint64_t bits)
         vec_push(&x->constants, (int64_t)bits);
 }
 
+/* A number, and what is just less or more, if that is compared with. */
+static void add_constants(Model *x, uint64_t bits, int step)
+{
+    candidates_add_constant(x, bits);
+    candidates_add_constant(x, bits + (uint64_t)(int64_t)step);
+}
+
 void candidates_collect_constants(Model *x)
 {
-    add_constant(x, 0);
-    add_constant(x, 1);
+    candidates_add_constant(x, 0);
+    candidates_add_constant(x, 1);
     vec_each (Proc, proc, &x->program->procs)
         for (uint32_t pc = proc->begin; pc < proc->end && !proc->library; pc++) {
             const Instr *i = &x->program->code.at[pc];
@@ -209,10 +226,12 @@ void candidates_collect_constants(Model *x)
             numbers |= i->op == OP_STORE || i->op == OP_MOV;
             if (!numbers || !word_is_integer(i->type))
                 continue;
+            if (i->op == OP_LT || i->op == OP_LE)
+                x->orders[i->type.kind == TYPE_SIGNED] = true;
             if (i->a != NO_REF && i->a < 0 && i->op != OP_STORE)
-                add_constant(x, x->program->constants.at[~i->a]);
+                add_constants(x, x->program->constants.at[~i->a], i->op == OP_LT);
             if (i->b != NO_REF && i->b < 0)
-                add_constant(x, x->program->constants.at[~i->b]);
+                add_constants(x, x->program->constants.at[~i->b], -(i->op == OP_LT));
         }
 }
 

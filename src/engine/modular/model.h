@@ -163,9 +163,11 @@ typedef struct Model {
     Pairs pair_ids;     /* two locations, the smaller number first */
     VEC(Pair) pairs;    /* by id */
     VEC(int64_t) constants;
+    bool orders[2];  /* does the program compare unsigned numbers, signed ones? */
     Location global; /* what always holds: no variables */
     uint64_t clock;
     bool guarded;     /* candidates have guards */
+    bool ordered;     /* they have all orders, also those that the program does not ask about */
     uint32_t unknown; /* names given to new variables */
     const char *limit;
     const char *reason;
@@ -224,6 +226,7 @@ Term candidate_term(Model *x, const Candidate *c, const Term *operands);
 /* All that is left of them, as a formula. */
 Term candidates_term(Model *x, const Location *at, const Term *operands);
 void candidates_collect_constants(Model *x);
+void candidates_add_constant(Model *x, uint64_t bits);
 
 /* ---- fixpoint.c ---- */
 /* True: no action fails. */

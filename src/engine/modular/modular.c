@@ -42,7 +42,8 @@ bool modular_reads(const Job *job)
     bool annotated = job->program->accesses.len != 0;
     vec_each (Proc, proc, &job->program->procs)
         annotated |= proc->atomic;
-    return program_is_raw(job->program) && job->program->threads.len == 1 &&
+    bool is_c = job->program->is_c || program_is_raw(job->program);
+    return is_c && job->program->threads.len == 1 &&
            !job->program->procs.at[job->program->threads.at[0].proc].params &&
            !(job->properties & not_mine) && !(annotated && job->properties & PROPERTY_ACCESS);
 }
@@ -130,6 +131,22 @@ static bool attempt(Model *x)
     return false;
 }
 
+/* Few candidates first: most proofs need no others. */
+static bool attempt_all(Model *x)
+{
+    static const struct {
+        bool ordered, guarded;
+    } ways[] = {{false, false}, {true, false}, {false, true}};
+    bool proved = false, open = true;
+    for (size_t k = 0; k < sizeof ways / sizeof *ways && open && !proved; k++) {
+        x->ordered = ways[k].ordered;
+        x->guarded = ways[k].guarded;
+        proved = attempt(x);
+        open = x->reason && !x->limit;
+    }
+    return proved;
+}
+
 static bool start(Model *x)
 {
     for (int k = 0; k < MOST_RESTARTS; k++) {
@@ -171,8 +188,8 @@ static void answer(Model *x, bool proved)
     if (proved)
         return;
     job->reason = x->limit    ? arena_print(&job->arena, "%s", x->limit)
-                  : x->reason ? arena_print(&job->arena, "not proved for any number of threads: %s",
-                                            x->reason)
+                  : x->reason ? arena_print(&job->arena, "line %u: not proved: %s",
+                                            x->program->pos.at[x->pc].line, x->reason)
                               : "the start of the program is not followed";
 }
 
@@ -181,17 +198,13 @@ static void run(Job *job)
     Model x = {.job = job, .program = job->program};
     if (!modular_reads(job)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = "this engine knows C programs, but neither deadlocks nor data races";
+        job->reason = "this engine knows C programs, and neither deadlocks nor data races";
         return;
     }
     terms_begin(&x.terms);
     vec_resize(&x.blurred, job->program->globals.len);
     candidates_collect_constants(&x);
-    bool proved = start(&x) && attempt(&x);
-    if (!proved && !x.limit && x.reason) {
-        x.guarded = true;
-        proved = attempt(&x);
-    }
+    bool proved = start(&x) && attempt_all(&x);
     answer(&x, proved);
     job->stats.terms = terms_count(&x.terms);
     free_model(&x);

@@ -134,13 +134,19 @@ static Value operand(Model *x, const Path *p, Ref ref, Type type)
     return word_constant(x, x->program->constants.at[~ref], type);
 }
 
+/* The value as one of the type; any, if a call through a pointer mixes them up. */
+static Value fit(Model *x, Value value, Type type)
+{
+    bool fits = type.kind == TYPE_PTR ? value.kind == VALUE_POINTER
+                                      : value.kind == VALUE_NUMBER && word_is_integer(type) &&
+                                            term_sort(&x->terms, value.term).width == type.bits;
+    return fits ? value : word_fresh(x, type);
+}
+
 static void set(Model *x, Path *p, int32_t reg, Value value)
 {
     const Frame *f = &vec_last(&p->frames);
-    Type type = x->program->procs.at[f->proc].registers.at[reg].type;
-    if (value.kind == VALUE_OTHER)
-        value = word_fresh(x, type);
-    f->registers[reg] = value;
+    f->registers[reg] = fit(x, value, x->program->procs.at[f->proc].registers.at[reg].type);
 }
 
 static Value zero_of(Model *x, Type type)
@@ -158,8 +164,8 @@ static bool push_frame(Model *x, Path *p, uint32_t proc, const Value *arguments,
     Frame f = {.proc = proc, .pc = callee->begin};
     f.registers = arena_array(&x->arena, Value, callee->registers.len + 1);
     for (uint32_t k = 0; k < callee->registers.len; k++)
-        f.registers[k] =
-            k < callee->params ? arguments[k] : zero_of(x, callee->registers.at[k].type);
+        f.registers[k] = k < callee->params ? fit(x, arguments[k], callee->registers.at[k].type)
+                                            : zero_of(x, callee->registers.at[k].type);
     vec_push(&p->frames, f);
     return true;
 }
