@@ -9,12 +9,14 @@
 #include "engine/bag/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
+#include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
 #include "ir/verify.h"
 
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
-                                        &engine_crowd,   &engine_bag,       &engine_bound};
+                                        &engine_crowd,   &engine_bag,       &engine_bound,
+                                        &engine_modular};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)
@@ -238,9 +240,31 @@ static bool turn_crowd(Job *job, double seconds, bool *open)
     return stop || (job->verdict == VERDICT_SAFE && !job->undefined);
 }
 
+/* A proof for any number of threads and all inputs, for some seconds.  True: it is there, or the
+ * whole run is over.  If not, the answer so far stands. */
+static bool turn_modular(Job *job)
+{
+    enum { MODULAR_SECONDS = 8 };
+    if (!modular_reads(job) || is_answer(job))
+        return false;
+    Job before = *job;
+    double whole = budget_slice(&job->budget, MODULAR_SECONDS);
+    engine_modular.run(job);
+    bool stop = budget_restore(&job->budget, whole);
+    if (job->verdict == VERDICT_SAFE) {
+        job->engine = engine_modular.name;
+        job->why = "no search comes to an end, or not all inputs were tried";
+        return true;
+    }
+    job->verdict = before.verdict;
+    job->reason = before.reason;
+    return stop;
+}
+
 /* Programs, when no engine was named.  Tasks are a bag.  All threads, if they are few; otherwise a
  * bag of threads, which can prove, and more and more threads, which can find bugs, by turns that
- * become longer.  Where the bag may help it gets its turn soon. */
+ * become longer.  Where the bag may help it gets its turn soon.  C programs whose states or inputs
+ * are too many get a proof by invariants, if there is one. */
 static void run_auto(Job *job)
 {
     enum { FEW_THREADS = 4, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
@@ -250,17 +274,20 @@ static void run_auto(Job *job)
         run_concurrent(job);
         return;
     }
-    bool open = crowd_reads(job->program);
+    bool open = crowd_reads(job->program), proof = modular_reads(job);
     job->most_threads = FEW_THREADS;
     for (double seconds = FIRST_SECONDS;; seconds *= 2) {
-        double whole = open ? budget_slice(&job->budget, seconds) : 0;
+        bool first = seconds == FIRST_SECONDS;
+        double whole = open || (first && proof) ? budget_slice(&job->budget, seconds) : 0;
         run_first(job);
         bool finished = !job->budget.reason;
-        bool over = open ? budget_restore(&job->budget, whole) : !finished;
-        if (over || job->bugs.len || (finished && !job->many_threads))
+        bool over = open || (first && proof) ? budget_restore(&job->budget, whole) : !finished;
+        bool few = finished && !job->many_threads;
+        if (over || job->bugs.len || (few && is_answer(job)))
             return;
-        bool first = seconds == FIRST_SECONDS;
-        if ((open || first) && turn_crowd(job, first ? CROWD_SECONDS : seconds, &open))
+        if (!few && (open || first) && turn_crowd(job, first ? CROWD_SECONDS : seconds, &open))
+            return;
+        if ((first && turn_modular(job)) || few)
             return;
         if (finished)
             job->most_threads += 1 + job->most_threads / 4;
@@ -303,7 +330,15 @@ static int compare_performs(Session *s)
                                   second.reason);
     }
     job_free(&second);
-    return 0;
+    return job->verdict == VERDICT_BUG ? confirm(job) : 0;
+}
+
+/* A search that was stopped: what might shorten it. */
+static void add_advice(Job *job)
+{
+    const char *advice = job->input == INPUT_PROGRAM ? job->program->advice : NULL;
+    if (advice && !is_answer(job) && job->budget.reason && job->reason)
+        job->reason = arena_print(&job->arena, "%s; %s", job->reason, advice);
 }
 
 int session_answer(Session *s, const Engine *engine)
@@ -314,11 +349,10 @@ int session_answer(Session *s, const Engine *engine)
         run_auto(&s->job);
     else
         engine->run(&s->job);
+    add_advice(&s->job);
     int status = confirm(&s->job);
     if (!status)
         status = compare_performs(s);
-    if (!status && s->job.verdict == VERDICT_BUG)
-        status = confirm(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     return status;
 }

@@ -102,7 +102,7 @@ typedef int32_t Ref;
 typedef enum Flag {
     FLAG_TRAP = 1,    /* trap: arithmetic, cast: overflow is an error */
     FLAG_ATOMIC = 2,  /* atomic: an atomic access of the source language (never a data race) */
-    FLAG_ALL = 4,     /* all: setadd, setdel: the operand is a whole set */
+    FLAG_ALL = 4,     /* all: setadd, setdel: the operand is a whole set; choose, doubt: see doc */
     FLAG_FIRST = 8,   /* first: select takes the first enabled branch in textual order */
     FLAG_IDLE = 16,   /* idle: a thread that waits here for ever is a proper end, not a deadlock */
     FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
@@ -284,6 +284,7 @@ typedef struct Program {
     bool is_c;              /* it comes from a C program, though it may have no memory */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
+    const char *advice; /* why a search may take long, or NULL; not in the text form */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
 } Program;

@@ -58,7 +58,7 @@ Type instr_operand(const Instr *i, char letter)
         return TYPE_THREAD;
     if (letter == 'a' && i->op == OP_CAST)
         return i->from;
-    if (letter == 'b' && i->flags & FLAG_ALL)
+    if (letter == 'b' && i->flags & FLAG_ALL && i->op != OP_CHOOSE)
         return TYPE_POINTER;
     return i->type;
 }

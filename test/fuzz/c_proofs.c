@@ -21,7 +21,7 @@ enum { BOXES = 2, SLOTS = 2, FUNCTIONS = 3, MOST_UNITS = 2, MOST_THREADS = 3, MO
 /* ---- what units do ---- */
 
 typedef struct Box {
-    int x, y, slot[SLOTS], list, stack, hits, flag;
+    int x, y, z, slot[SLOTS], list, stack, hits, flag;
 } Box;
 
 /* One critical section, or what takes its place.  In its texts @ is the object, $ the number that
@@ -51,6 +51,9 @@ typedef enum UnitKind {
     PUSH_CAS,
     CLAIM,
     CHECK,
+    COUNT,
+    SHARE,
+    UPDATE,
     UNITS
 } UnitKind;
 
@@ -100,6 +103,21 @@ static const UnitInfo unit_info[UNITS] = {
                "action (@flag) { @flag~ && \\result == !\\old(@flag)~ }", true},
     [CHECK] = {"@m", "", "int r! = @x;", "assert(@x == (T)r!); r = @x;", NULL,
                "action () { true~ && \\result == @x~ }", true},
+    [COUNT] = {"@m", "", "@in.y += $;", "/*@ ghost @adds = @adds + 1; */", NULL,
+               "action (@in.y, @adds) { @in.y == \\old(@in.y) + # && @adds == \\old(@adds) + 1 }",
+               false},
+    [SHARE] = {NULL, "", "pthread_rwlock_rdlock(&@rw);",
+               "r = @pair.z; r += @pair.w; pthread_rwlock_unlock(&@rw);",
+               "r = @pair.z; r += @pair.w;",
+               "action () { true~ && \\result == @pair.z + @pair.w~ }", true},
+    [UPDATE] = {NULL, "", "pthread_rwlock_wrlock(&@rw);",
+                "struct pair p! = @pair; p!.z += $; p!.w += $; @pair = p!; "
+                "pthread_rwlock_unlock(&@rw);",
+                "pthread_rwlock_rdlock(&@rw); @pair.z += $; @pair.w += $; "
+                "pthread_rwlock_unlock(&@rw);",
+                "action (@pair.z, @pair.w) { @pair.z == \\old(@pair.z) + # && "
+                "@pair.w == \\old(@pair.w) + # }",
+                false},
 };
 
 typedef struct Unit {
@@ -131,7 +149,7 @@ typedef struct Fuzz {
     Function functions[FUNCTIONS];
     Call calls[MOST_THREADS];
     int threads;
-    uint64_t proved, refuted; /* how often */
+    uint64_t proved; /* how often */
 } Fuzz;
 
 static uint32_t draw(Fuzz *f, uint32_t below)
@@ -188,7 +206,15 @@ static bool apply(const Unit *u, Box *box, int i, int *result)
     case CHECK:
         *result = box->x;
         break;
+    case COUNT:
+        box->y += u->said;
+        break;
+    case SHARE:
+        *result = 2 * box->z;
+        break;
+    case UPDATE:
     case UNITS:
+        box->z += u->said;
         break;
     }
     return true;
@@ -381,17 +407,22 @@ static void put_struct(Fuzz *f)
                                         "/*@ writable_if x >= 0 && holds(m) */",
                                         "/*@ readable_if holds(m) */ /*@ writable_if holds(m) */"};
     enum { RULES = sizeof rules / sizeof *rules };
-    fputs("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n"
-          "#include <stdbool.h>\n#include <stdlib.h>\n\n"
-          "struct node {\n    int v;\n    struct node *next;\n};\n\n"
-          "struct box {\n    pthread_mutex_t m, m2, lock[2];\n    pthread_cond_t more;\n",
-          f->out);
+    fputs(
+        "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n"
+        "#include <stdbool.h>\n#include <stdlib.h>\n\n"
+        "struct node {\n    int v;\n    struct node *next;\n};\n\n"
+        "struct pair {\n    int z, w;\n};\n\n"
+        "struct box {\n    pthread_mutex_t m, m2, lock[2];\n    pthread_cond_t more;\n"
+        "    pthread_rwlock_t rw;\n    struct pair pair; /*@ readable_if reads(rw) || holds(rw) */ "
+        "/*@ writable_if holds(rw) */\n",
+        f->out);
     fprintf(f->out, "    %s x; %s\n", f->type, rules[f->rule_x < RULES ? f->rule_x : 0]);
     fprintf(f->out, "    struct { int y; } in; %s\n", rules[f->rule_y < 3 ? f->rule_y : 0]);
     fprintf(f->out, "    int slot[2]; %s\n",
             f->rule_slot < 2 ? "/*@ accessible_if[j] holds(lock[j]) */" : "");
     fprintf(f->out, "    struct node *top; %s\n", f->rule_top == 1 ? rules[1] : "");
-    fputs("    _Atomic(struct node *) head;\n    _Atomic int hits;\n    atomic_bool flag;\n};\n\n",
+    fputs("    _Atomic(struct node *) head;\n    _Atomic int hits;\n    atomic_bool flag;\n"
+          "    /*@ ghost int adds; */\n};\n\n",
           f->out);
     fputs(f->where == GLOBAL ? "struct box one, two;\n\n" : "struct box boxes[2];\n\n", f->out);
 }
@@ -453,8 +484,9 @@ static void put_end(Fuzz *f, const World *w)
     fputs("            || (1", f->out);
     for (int b = 0; b < BOXES; b++) {
         const Box *box = &w->boxes[b];
-        fprintf(f->out, " && is(%d, (%s)%d, %d, %d, %d, %d, %d, %d, %d)", b, f->type, box->x,
-                box->y, box->slot[0], box->slot[1], box->list, box->stack, box->hits, box->flag);
+        fprintf(f->out, " && is(%d, (%s)%d, %d, %d, %d, %d, %d, %d, %d, %d)", b, f->type, box->x,
+                box->y, box->z, box->slot[0], box->slot[1], box->list, box->stack, box->hits,
+                box->flag);
     }
     for (int t = 0; t < f->threads; t++)
         if (gives_result(f, t))
@@ -487,15 +519,19 @@ static void put_observer(Fuzz *f)
           "    for (int p = 1; n; n = n->next, p *= 4)\n        s += p * n->v;\n"
           "    return s;\n}\n",
           f->out);
-    fprintf(f->out,
-            "static bool is(int b, %s x, int y, int s0, int s1, int list, int stack, int hits, "
-            "int flag)\n{\n    struct box *o = %s;\n    pthread_mutex_lock(&o->m);\n"
-            "    pthread_mutex_lock(&o->m2);\n    pthread_mutex_lock(&o->lock[0]);\n"
-            "    pthread_mutex_lock(&o->lock[1]);\n",
-            f->type, global ? "b ? &two : &one" : "&boxes[b]");
-    fputs("    bool yes = o->x == x && o->in.y == y && o->slot[0] == s0 && o->slot[1] == s1 &&\n"
+    fprintf(
+        f->out,
+        "static bool is(int b, %s x, int y, int z, int s0, int s1, int list, int stack, int hits, "
+        "int flag)\n{\n    struct box *o = %s;\n    pthread_mutex_lock(&o->m);\n"
+        "    pthread_mutex_lock(&o->m2);\n    pthread_mutex_lock(&o->lock[0]);\n"
+        "    pthread_mutex_lock(&o->lock[1]);\n",
+        f->type, global ? "b ? &two : &one" : "&boxes[b]");
+    fputs("    pthread_rwlock_rdlock(&o->rw);\n"
+          "    bool yes = o->x == x && o->in.y == y && o->pair.z == z && o->pair.w == z && "
+          "o->slot[0] == s0 && o->slot[1] == s1 &&\n"
           "        number(o->top) == list && number(o->head) == stack && o->hits == hits &&\n"
-          "        o->flag == flag;\n    pthread_mutex_unlock(&o->lock[1]);\n"
+          "        o->flag == flag;\n    pthread_rwlock_unlock(&o->rw);\n    "
+          "pthread_mutex_unlock(&o->lock[1]);\n"
           "    pthread_mutex_unlock(&o->lock[0]);\n    pthread_mutex_unlock(&o->m2);\n"
           "    pthread_mutex_unlock(&o->m);\n    return yes;\n}\n",
           f->out);

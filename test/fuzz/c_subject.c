@@ -7,6 +7,7 @@
 #include "engine/bag/crowd.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
+#include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 #include "ir/verify.h"
 
@@ -47,7 +48,8 @@ void subject_free(Subject *s)
 
 const char *method_name(Method method)
 {
-    static const char *const names[] = {"unreduced", "reduced", "summarize", "bound", "crowd"};
+    static const char *const names[] = {"unreduced", "reduced", "summarize",
+                                        "bound",     "crowd",   "modular"};
     return names[method];
 }
 
@@ -59,8 +61,9 @@ const char *verdict_name(VerdictKind verdict)
 bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method method,
                     double seconds, VerdictKind *verdict)
 {
-    static const Engine *const engines[METHODS] = {&engine_explore, &engine_explore,
-                                                   &engine_summarize, &engine_bound, &engine_crowd};
+    static const Engine *const engines[METHODS] = {&engine_explore,   &engine_explore,
+                                                   &engine_summarize, &engine_bound,
+                                                   &engine_crowd,     &engine_modular};
     Options options = option_defaults();
     options.no_reduction = method == PLAIN;
     Job job = {.program = s->program, .options = &options, .properties = properties};

@@ -25,7 +25,7 @@ typedef struct Subject {
 bool subject_load(Subject *s, uint64_t seed, const char *name, const COptions *options);
 void subject_free(Subject *s);
 
-typedef enum Method { PLAIN, REDUCED, SUMMARIZED, CONTEXTS, CROWD, METHODS } Method;
+typedef enum Method { PLAIN, REDUCED, SUMMARIZED, CONTEXTS, CROWD, MODULAR, METHODS } Method;
 const char *method_name(Method method);
 const char *verdict_name(VerdictKind verdict);
 

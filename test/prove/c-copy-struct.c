@@ -1,4 +1,5 @@
-//: prove unknown
+//: prove failed
+//: failed f access 24 the assertion may fail: h.a == 1
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-//: prove unknown
+//: prove failed
+//: failed f access 19 the assertion may fail: p->x == 1
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,7 @@ void f(struct s *p)
 {
     where = &p->y;
 }
-/*@ performs action () { 1 } */
+/*@ performs action (*where) { *where == 3 } */
 void g(void)
 {
     *where = 3;

@@ -22,7 +22,7 @@
 
 #include "engine/bag/token.h"
 
-enum { LEAST_CUT = 2, MOST_CUT = 4, CHECK_EVERY = 256 };
+enum { LEAST_CUT = 2, MOST_CUT = 4, CHECK_EVERY = 16 };
 
 typedef struct Crowd {
     Job *job;

@@ -129,7 +129,10 @@ void lock_ask(Attempt *f, State *s, uint32_t code)
     Term thread = step_operand(f, s, code, i->b, TYPE_THREAD).t;
     bool own = thread.ix == f->tid.ix; /* whether others read, others decide */
     Location part = shared ? rwlock_part(f->prover, at, own ? PART_READERS : PART_COUNT) : at;
-    touch_place(f, s, part, false, code);
+    if (shared && own)
+        remember_place(f, part); /* no other thread can change it, or see that it is read */
+    else
+        touch_place(f, s, part, false, code);
     Term holds = shared ? rwlock_reads(f, s->now, at, thread)
                         : term_eq(&f->terms, cell_read(f, s->now, at), thread);
     step_set(f, s, code, i->dst, (Sym){.t = holds});

@@ -261,6 +261,61 @@ static void propose_blocks(Attempt *f, uint32_t head)
     propose(f, hint);
 }
 
+/* Does the method touch such a place? */
+static bool touches(const Attempt *f, const Cell *cell)
+{
+    vec_each (Code, code, &f->flat.code)
+        if ((code->instr->op == OP_LOAD || code->instr->op == OP_STORE) &&
+            code->instr->region == cell->region)
+            return true;
+    return false;
+}
+
+/* What a predicate of the user gives to one thread at a time: an owner may be found in a loop. */
+static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
+{
+    for (uint32_t n = 0; n < f->prover->cells.len && !f->prover->raw; n++) {
+        const Cell *cell = &f->prover->cells.at[n];
+        Candidate c = {.head = head, .kind = CANDIDATE_MINE, .b = -1, .cell = n};
+        if (cell->access < 0 || cell->part != PART_NONE || !cell->known || !touches(f, cell))
+            continue;
+        if (cell->kind == CELL_GLOBAL)
+            propose_conditional(f, c);
+        for (uint32_t r = 0; r < f->flat.registers && cell->kind == CELL_FIELD; r++) {
+            c.b = (int32_t)r;
+            if (is_visible(f, head, r) && !changes->regs[r] &&
+                flat_register(f, r)->type.kind == TYPE_PTR)
+                propose_conditional(f, c);
+        }
+    }
+}
+
+static bool makes(const Attempt *f, uint32_t layout)
+{
+    vec_each (Code, code, &f->flat.code)
+        if (code->instr->op == OP_ALLOC && code->instr->other == layout)
+            return true;
+    return false;
+}
+
+/* The fields of a new object, until the loop puts it where others find it. */
+static void propose_zeros(Attempt *f, uint32_t head, const Changes *changes)
+{
+    for (uint32_t n = 0; n < f->prover->cells.len && !f->prover->raw; n++) {
+        const Cell *cell = &f->prover->cells.at[n];
+        Candidate c = {.head = head, .kind = CANDIDATE_ZERO, .cell = n};
+        if (!changes->cells[n] || cell->kind != CELL_FIELD || cell->part != PART_NONE ||
+            !cell->known || !makes(f, cell->layout))
+            continue;
+        for (uint32_t r = 0; r < f->flat.registers; r++) {
+            c.b = (int32_t)r;
+            if (is_visible(f, head, r) && !changes->regs[r] &&
+                flat_register(f, r)->type.kind == TYPE_PTR)
+                propose_conditional(f, c);
+        }
+    }
+}
+
 /* Objects that are made outside of the loop. */
 static void propose_fresh(Attempt *f, uint32_t head)
 {
@@ -286,6 +341,8 @@ void loop_candidates(Attempt *f)
         propose_numbers(f, head, &changes);
         propose_locks(f, head);
         propose_fresh(f, head);
+        propose_owned(f, head, &changes);
+        propose_zeros(f, head, &changes);
         if (f->abs)
             propose_blocks(f, head);
     }
@@ -455,6 +512,17 @@ static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to
     return others_unchanged(f, s, lock, to_show);
 }
 
+/* A candidate about a global or a field. */
+static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
+{
+    Location at = {.cell = c->cell, .object = c->b >= 0 ? s->regs[c->b].t : NO_TERM};
+    remember_place(f, at);
+    if (c->kind == CANDIDATE_MINE)
+        return access_exclusive(f, s, s->now, at, true);
+    return term_eq(&f->terms, cell_read(f, s->now, at),
+                   zero_sym(f, f->prover->cells.at[c->cell].type).t);
+}
+
 static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
 {
     Terms *terms = &f->terms;
@@ -489,6 +557,9 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return term_eq(terms, s->hint, term_number(terms, 0));
     case CANDIDATE_FRESH:
         return to_show ? still_fresh(f, s, c) : term_bool(terms, true);
+    case CANDIDATE_MINE:
+    case CANDIDATE_ZERO:
+        return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
     }
     return result;
 }

@@ -277,7 +277,9 @@ typedef enum CandidateKind {
     CANDIDATE_OLD,      /* a cell is what it was when the block began */
     CANDIDATE_AT,       /* positions in performs: one of a set */
     CANDIDATE_HINT,     /* no witness in this block */
-    CANDIDATE_FRESH     /* what was made at `cell`, a code, is still out of reach for others */
+    CANDIDATE_FRESH,    /* what was made at `cell`, a code, is still out of reach for others */
+    CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
+    CANDIDATE_ZERO      /* a field of the object in b is what it was when that was made */
 } CandidateKind;
 
 typedef struct Candidate {

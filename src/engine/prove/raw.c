@@ -41,7 +41,12 @@ typedef struct Objects {
 
 static Objects find_objects(const Program *program, uint32_t layout)
 {
+    const Layout *own = &program->layouts.at[layout];
     Objects objects = {.made = is_pointed(program, layout)};
+    /* what an `int *` points to may be an array */
+    objects.many = objects.made && own->fields.len == 1 && !own->fields.at[0].count &&
+                   own->size == program_field_size(program, &own->fields.at[0]) &&
+                   program->regions.at[own->fields.at[0].region].kind == REGION_ELEMENTS;
     for (uint32_t g = 1; g < program->globals.len; g++)
         if (program->globals.at[g].layout == layout) {
             objects.globals++;

@@ -272,12 +272,21 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
 {
     static const char *const signs[] = {
         [CANDIDATE_LE] = "<=", [CANDIDATE_LT] = "<", [CANDIDATE_EQ] = "==", [CANDIDATE_NE] = "!="};
-    if (c->kind == CANDIDATE_FRESH)
+    if (c->kind == CANDIDATE_FRESH || c->kind == CANDIDATE_MINE)
         return NULL;
     const Cell *cell = &f->prover->cells.at[c->cell];
     if (c->kind <= CANDIDATE_NE)
         return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),
                            signs[c->kind], operand_text(f, c->b, c->constant, arena));
+    if (c->kind == CANDIDATE_ZERO) {
+        const char *dot = strrchr(cell->name, '.'), *field = dot ? dot + 1 : cell->name;
+        return arena_print(arena, "%s%s%s%s.%s == %s", c->a >= 0 && c->constant ? "!" : "",
+                           c->a >= 0 ? operand_text(f, c->a, 0, arena) : "",
+                           c->a >= 0 ? " || " : "", operand_text(f, c->b, 0, arena), field,
+                           cell->type.kind == TYPE_PTR ? "null"
+                           : cell->type.bits == 1      ? "false"
+                                                       : "0");
+    }
     if (c->kind == CANDIDATE_OLD)
         return arena_print(arena, "\\old(%s) == %s", cell->name, cell->name);
     if (c->kind == CANDIDATE_WAS_FREE && cell->kind == CELL_GLOBAL)

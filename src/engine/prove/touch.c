@@ -33,9 +33,6 @@ void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless)
 static void touch_object(Attempt *f, State *s, Location at)
 {
     uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
-    Terms *terms = &f->terms;
-    if (!f->prover->raw && at.object.ix)
-        state_assume(f, s, term_not(terms, term_eq(terms, at.object, term_number(terms, 0))));
     if (!f->prover->met || !at.object.ix)
         return;
     touch_know(f, s, f->prover->met, at.object, false);

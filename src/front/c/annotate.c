@@ -5,56 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-typedef VEC(char) Text;
-
-static void put(Text *out, const char *text, size_t len)
-{
-    vec_reserve(out, out->len + len + 1);
-    memcpy(out->at + out->len, text, len);
-    out->len += len;
-}
-
-static void put_text(Text *out, const char *text)
-{
-    put(out, text, strlen(text));
-}
-
-__attribute__((format(printf, 2, 3))) static void put_format(Text *out, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    char *text = NULL;
-    if (vasprintf(&text, format, args) < 0)
-        memory_exhausted();
-    va_end(args);
-    put_text(out, text);
-    free(text);
-}
-
-/* A text in quotes, for C and for JSON. */
-static void put_quoted(Text *out, const char *text)
-{
-    put_text(out, "\"");
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            put_text(out, "\\");
-        put(out, text, 1);
-    }
-    put_text(out, "\"");
-}
-
-/* What comes next is at this place of the file that clang believes to read. */
-static void put_place(Text *out, Pos pos)
-{
-    put_format(out, "\n#line %u\n%*s", pos.line, pos.column - 1, "");
-}
-
-static void put_place_in(Text *out, const char *file, Pos pos)
-{
-    put_format(out, "\n#line %u ", pos.line);
-    put_quoted(out, file);
-    put_format(out, "\n%*s", pos.column - 1, "");
-}
+#include "front/c/rewrite.h"
 
 /* ---- the files ---- */
 
@@ -139,163 +90,6 @@ static const AnnotatedFile *file_of(const Annotations *a, uint32_t number)
     return found;
 }
 
-/* ---- names of an expression ---- */
-
-/* The struct that a note is in, whose members its expression may name; NULL: none. */
-static const ScanStruct *owner_of(const Scan *scan, const Note *note, uint32_t *number)
-{
-    if (!note->owner)
-        return NULL;
-    uint32_t k = note->owner - 1;
-    while (scan->structs.at[k].parent)
-        k = scan->structs.at[k].parent - 1;
-    *number = k;
-    return &scan->structs.at[k];
-}
-
-static bool is_inner(const Scan *scan, uint32_t inner, uint32_t outer)
-{
-    while (inner != outer && scan->structs.at[inner].parent)
-        inner = scan->structs.at[inner].parent - 1;
-    return inner == outer;
-}
-
-static bool is_member(const Scan *scan, uint32_t number, const char *name, size_t len)
-{
-    for (uint32_t k = 0; k < scan->structs.len; k++)
-        if (is_inner(scan, k, number))
-            vec_each (const char *, member, &scan->structs.at[k].members)
-                if (strlen(*member) == len && memcmp(*member, name, len) == 0)
-                    return true;
-    return false;
-}
-
-static bool is_name(const char *text, Token t, const char *name)
-{
-    return t.kind == TOKEN_NAME && t.end - t.begin == strlen(name) &&
-           memcmp(text + t.begin, name, strlen(name)) == 0;
-}
-
-/* What stands for a name: "" for itself. */
-static const char *meaning(const AnnotatedFile *file, const Note *note, const char *text, Token t,
-                           Token next)
-{
-    uint32_t number;
-    if (note->index && is_name(text, t, note->index))
-        return "";
-    if (is_name(text, t, "tid"))
-        return "__heddle_tid()";
-    bool called = next.kind != TOKEN_END && text[next.begin] == '(';
-    if (called && is_name(text, t, "holds"))
-        return "__heddle_holds_lock(";
-    if (called && is_name(text, t, "reads"))
-        return "__heddle_reads_lock(";
-    if (called && is_name(text, t, "unlocked"))
-        return "__heddle_unlocked_lock(";
-    if (owner_of(&file->scan, note, &number) &&
-        is_member(&file->scan, number, text + t.begin, t.end - t.begin))
-        return "this->";
-    return "";
-}
-
-/* Follows positions through a text. */
-typedef struct Cursor {
-    const char *text;
-    size_t at;
-    Pos pos;
-} Cursor;
-
-static Pos cursor_go(Cursor *c, size_t to)
-{
-    for (; c->at < to; c->at++) {
-        c->pos.column++;
-        if (c->text[c->at] == '\n') {
-            c->pos.line++;
-            c->pos.column = 1;
-        }
-    }
-    return c->pos;
-}
-
-static Cursor cursor_at(const char *text, size_t at)
-{
-    Cursor c = {text, 0, {1, 1, 0}};
-    cursor_go(&c, at);
-    return c;
-}
-
-/* \old with its bracket, and \result; "" if it is neither.  *last becomes the last token of it. */
-static const char *special(const char *text, Token t, size_t end, Token *last)
-{
-    if (text[t.begin] != '\\')
-        return "";
-    *last = scan_token(text, t.end, end);
-    Token open = scan_token(text, last->end, end);
-    if (!is_name(text, *last, "old"))
-        return "__heddle_result";
-    if (open.kind == TOKEN_END || text[open.begin] != '(')
-        return "__heddle_old";
-    *last = open;
-    return "__heddle_old(";
-}
-
-/* The expression, with this-> before members, and each token in its place. */
-static void put_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
-{
-    const char *text = a->sources->files.at[file->source].text;
-    Cursor cursor = cursor_at(text, note->expression);
-    size_t done = note->expression;
-    bool selects = false, calls = false;
-    put_place_in(out, a->sources->files.at[file->source].name, cursor.pos);
-    for (Token t = scan_token(text, done, note->expression_end); t.kind != TOKEN_END;) {
-        Token next = scan_token(text, t.end, note->expression_end);
-        const char *word =
-            t.kind == TOKEN_NAME && !selects ? meaning(file, note, text, t, next) : "";
-        Token last = next;
-        const char *other = special(text, t, note->expression_end, &last);
-        bool both = *other != '\0';
-        word = both ? other : word;
-        bool address = calls && text[t.begin] == '&';
-        if (*word || address) {
-            bool replaced = *word && strcmp(word, "this->") != 0;
-            bool call = strstr(word, "_lock") != NULL;
-            put(out, text + done, t.begin - done);
-            put_place(out, cursor_go(&cursor, t.begin));
-            put_text(out, address ? "*" : word);
-            done = both ? last.end : call ? next.end : replaced ? t.end : t.begin;
-            put_place(out, cursor_go(&cursor, done));
-        }
-        bool opens = text[t.begin] == '(' && calls;
-        calls = opens || strstr(word, "_lock") != NULL;
-        selects = text[t.begin] == '.' || text[t.begin] == '-';
-        selects = selects && (text[t.begin] == '.' || t.end - t.begin == 2);
-        t = both ? scan_token(text, last.end, note->expression_end) : next;
-    }
-    put(out, text + done, note->expression_end - done);
-    put_place(out, cursor_go(&cursor, note->expression_end));
-}
-
-/* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where
- * the expression is. */
-static void put_macros(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
-                       const char *how)
-{
-    const char *text = a->sources->files.at[file->source].text;
-    for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
-         t = scan_token(text, t.end, note->expression_end)) {
-        bool is_new = t.kind == TOKEN_NAME && !is_name(text, t, "holds") &&
-                      !is_name(text, t, "reads") && !is_name(text, t, "unlocked");
-        for (Token known = scan_token(text, note->expression, note->expression_end);
-             is_new && known.begin < t.begin;
-             known = scan_token(text, known.end, note->expression_end))
-            is_new = known.end - known.begin != t.end - t.begin ||
-                     memcmp(text + known.begin, text + t.begin, t.end - t.begin) != 0;
-        if (is_new)
-            put_format(out, "\n#pragma %s_macro(\"%.*s\")", how, (int)(t.end - t.begin),
-                       text + t.begin);
-    }
-}
-
 /* ---- what is put in ---- */
 
 typedef struct Edit {
@@ -317,22 +111,37 @@ static void add_edit(Edits *edits, size_t at, const char *text)
 static const char lock_functions[] =
     " extern unsigned __heddle_tid(void); extern _Bool __heddle_lock_held(const volatile void *);"
     " extern _Bool __heddle_lock_read(const volatile void *);"
-    " extern _Bool __heddle_lock_free(const volatile void *);";
+    " extern _Bool __heddle_lock_free(const volatile void *);"
+    " extern _Bool __heddle_quantifier(unsigned long);"
+    " extern _Bool __heddle_quantified(unsigned long, long long, long long);"
+    " extern int __heddle_bound_s32(void); extern unsigned __heddle_bound_u32(void);"
+    " extern long long __heddle_bound_s64(void);"
+    " extern unsigned long long __heddle_bound_u64(void);";
+
+/* The values of a variable of integer type. */
+#define BOUND_MACRO                                                                                \
+    "#undef __heddle_bound\n#define __heddle_bound(...) _Generic((__VA_ARGS__)0, "                 \
+    "unsigned: __heddle_bound_u32(), long: __heddle_bound_s64(), "                                 \
+    "long long: __heddle_bound_s64(), unsigned long: __heddle_bound_u64(), "                       \
+    "unsigned long long: __heddle_bound_u64(), int: __heddle_bound_s32(), "                        \
+    "short: __heddle_bound_s32(), unsigned short: __heddle_bound_s32(), "                          \
+    "char: __heddle_bound_s32(), signed char: __heddle_bound_s32(), "                              \
+    "unsigned char: __heddle_bound_s32())\n"
 
 #define LOCK_MACRO(name, function)                                                                 \
     "#undef " name "\n#define " name "(...) (__extension__({ __typeof__(__VA_ARGS__) "             \
     "*__heddle_lock = &(__VA_ARGS__); " function "(__heddle_lock); }))\n"
 static const char lock_macros[] = "\n" LOCK_MACRO("__heddle_holds_lock", "__heddle_lock_held")
     LOCK_MACRO("__heddle_reads_lock", "__heddle_lock_read")
-        LOCK_MACRO("__heddle_unlocked_lock", "__heddle_lock_free");
+        LOCK_MACRO("__heddle_unlocked_lock", "__heddle_lock_free") BOUND_MACRO;
 
 static const char *note_mark(Annotations *a, const AnnotatedFile *file, const Note *note,
                              uint32_t number)
 {
     Text out = {0};
-    put_format(&out, "#ifndef __heddle_on_%u\n#define __heddle_on_%u", number, number);
-    put_macros(a, &out, file, note, "push");
-    put_text(&out, "\n#endif");
+    text_format(&out, "#ifndef __heddle_on_%u\n#define __heddle_on_%u", number, number);
+    rewrite_macros(a, &out, file, note, "push");
+    text_add(&out, "\n#endif");
     const char *text = arena_copy(&a->arena, out.at, out.len);
     vec_free(&out);
     return text;
@@ -344,20 +153,81 @@ static const char *code_text(Annotations *a, const AnnotatedFile *file, const No
 {
     Text out = {0};
     if (note->word == NOTE_WITNESS)
-        put_format(&out, "{ extern void __heddle_witness(unsigned); __heddle_witness(%u); }",
-                   number);
+        text_format(&out, "{ extern void __heddle_witness(unsigned); __heddle_witness(%u); }",
+                    number);
     else {
-        put_text(&out, "{ extern _Bool __heddle_invariant(unsigned); "
+        text_add(&out, "{ extern _Bool __heddle_invariant(unsigned); "
                        "extern void __heddle_holds_always(_Bool);");
-        put_text(&out, lock_functions);
-        put_text(&out, lock_macros);
-        put_format(&out, "if (__heddle_invariant(%u)) __heddle_holds_always((", number);
-        put_expression(a, &out, file, note);
-        put_text(&out, ") ? 1 : 0); }");
+        text_add(&out, lock_functions);
+        text_add(&out, lock_macros);
+        text_format(&out, "if (__heddle_invariant(%u)) __heddle_holds_always((", number);
+        rewrite_expression(a, &out, file, note);
+        text_add(&out, ") ? 1 : 0); }");
     }
     const char *text = arena_copy(&a->arena, out.at, out.len);
     vec_free(&out);
     return text;
+}
+
+/* A ghost: a variable that clang knows by another name, so that the program cannot use it; what
+ * every file has is one variable. */
+static const char *ghost_text(Annotations *a, const AnnotatedFile *file, const Note *note,
+                              uint32_t number)
+{
+    const Ghost *ghost = &note->ghost;
+    bool predicate = note->word != NOTE_GHOST;
+    Text out = {0};
+    if (predicate)
+        text_format(&out, "#define __heddle_at_%u\n", number);
+    if (ghost->assigns) {
+        text_add(&out, "{ extern void " ANNOTATE_GHOST "(_Bool);");
+        text_add(&out, lock_functions);
+        text_add(&out, lock_macros);
+        text_add(&out, ANNOTATE_GHOST "(1);");
+        rewrite_span(a, &out, file, note, ghost->name);
+    } else {
+        const char *text = a->sources->files.at[file->source].text;
+        if (!ghost->local && !ghost->member)
+            text_add(&out, "__attribute__((weak, used)) ");
+        text_place(&out, cursor_at(text, ghost->type.begin).pos);
+        text_put(&out, text + ghost->type.begin, ghost->type.end - ghost->type.begin);
+        text_format(&out, ANNOTATE_GHOST "%s", ghost->plain);
+        if (predicate)
+            text_format(&out, " __attribute__((btf_decl_tag(\"" ANNOTATE_TAG "%u\")))", number);
+    }
+    if (ghost->value.end > ghost->value.begin) {
+        text_add(&out, " = (");
+        rewrite_span(a, &out, file, note, ghost->value);
+        text_add(&out, ")");
+    }
+    text_add(&out, ghost->assigns ? "; " ANNOTATE_GHOST "(0); }" : ";");
+    const char *text = arena_copy(&a->arena, out.at, out.len);
+    vec_free(&out);
+    return text;
+}
+
+static void add_ghost(Annotations *a, const AnnotatedFile *file, Edits *edits, const Note *note,
+                      uint32_t number)
+{
+    if (note->ghost.assigns && !rewrite_is_ghost(a, note->ghost.plain))
+        diag_error(a->diag, note->pos, "`%s` is no ghost: ghost assignments change ghosts only",
+                   note->ghost.plain);
+    add_edit(edits, note->behind, ghost_text(a, file, note, number));
+    if (note->word != NOTE_GHOST)
+        add_edit(edits, note->behind, note_mark(a, file, note, number));
+}
+
+static void add_tag(Annotations *a, const AnnotatedFile *file, Edits *edits, const Note *note,
+                    uint32_t number)
+{
+    NotePlace place = note_info[note->word].place;
+    add_edit(edits, note->target,
+             arena_print(&a->arena,
+                         "#define __heddle_at_%u\n__attribute__((%sbtf_decl_tag(\"" ANNOTATE_TAG
+                         "%u\")))",
+                         number, place == PLACE_CONTRACT ? "used, " : "", number));
+    if (place != PLACE_FUNCTION)
+        add_edit(edits, note->behind, note_mark(a, file, note, number));
 }
 
 static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
@@ -366,18 +236,13 @@ static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
         const Note *note = &file->scan.notes.at[k];
         uint32_t number = file->first + k, owner = 0;
         NotePlace place = note_info[note->word].place;
-        if (place == PLACE_CODE) {
+        if (note->ghost.is)
+            add_ghost(a, file, edits, note, number);
+        else if (place == PLACE_CODE)
             add_edit(edits, note->behind, code_text(a, file, note, number));
-            continue;
-        }
-        add_edit(edits, note->target,
-                 arena_print(&a->arena,
-                             "#define __heddle_at_%u\n__attribute__((%sbtf_decl_tag(\"" ANNOTATE_TAG
-                             "%u\")))",
-                             number, place == PLACE_CONTRACT ? "used, " : "", number));
-        if (place != PLACE_FUNCTION)
-            add_edit(edits, note->behind, note_mark(a, file, note, number));
-        const ScanStruct *s = owner_of(&file->scan, note, &owner);
+        else
+            add_tag(a, file, edits, note, number);
+        const ScanStruct *s = rewrite_owner(&file->scan, note, &owner);
         const char *tag = arena_print(&a->arena, ANNOTATE_STRUCT "%d_%u", file->source, owner);
         bool known = !s || s->tag;
         vec_each (Edit, edit, edits)
@@ -394,11 +259,11 @@ static void put_file(Annotations *a, Text *out, const AnnotatedFile *file)
     Cursor cursor = cursor_at(source->text, 0);
     find_edits(a, file, &edits);
     vec_each (Edit, edit, &edits) {
-        put(out, source->text + cursor.at, edit->at - cursor.at);
-        put_format(out, "\n%s", edit->text);
-        put_place(out, cursor_go(&cursor, edit->at));
+        text_put(out, source->text + cursor.at, edit->at - cursor.at);
+        text_format(out, "\n%s", edit->text);
+        text_place(out, cursor_go(&cursor, edit->at));
     }
-    put(out, source->text + cursor.at, source->len - cursor.at);
+    text_put(out, source->text + cursor.at, source->len - cursor.at);
     vec_free(&edits);
 }
 
@@ -409,22 +274,22 @@ static void put_function(Annotations *a, Text *out, uint32_t number)
     const Note *note = a->notes.at[number];
     const char *name = a->sources->files.at[file->source].name;
     uint32_t owner = 0;
-    const ScanStruct *s = owner_of(&file->scan, note, &owner);
-    put_format(out, "\n#ifdef __heddle_on_%u\n#ifndef __heddle_at_%u", number, number);
-    put_place_in(out, name, note->pos);
-    put_text(out, "#error this belongs to no variable\n#endif");
-    put_macros(a, out, file, note, "pop");
-    put_place_in(out, name, note->pos);
-    put_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(", number);
+    const ScanStruct *s = rewrite_owner(&file->scan, note, &owner);
+    text_format(out, "\n#ifdef __heddle_on_%u\n#ifndef __heddle_at_%u", number, number);
+    text_place_in(out, name, note->pos);
+    text_add(out, "#error this belongs to no variable\n#endif");
+    rewrite_macros(a, out, file, note, "pop");
+    text_place_in(out, name, note->pos);
+    text_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(", number);
     if (!s)
-        put_text(out, "void *__heddle_object");
+        text_add(out, "void *__heddle_object");
     else if (s->tag)
-        put_format(out, "%s %s *this", s->keyword, s->tag);
+        text_format(out, "%s %s *this", s->keyword, s->tag);
     else
-        put_format(out, "%s " ANNOTATE_STRUCT "%d_%u *this", s->keyword, file->source, owner);
-    put_format(out, ", long long %s)\n{ return (", note->index ? note->index : "__heddle_index");
-    put_expression(a, out, file, note);
-    put_text(out, ") ? 1 : 0; }\n#endif\n");
+        text_format(out, "%s " ANNOTATE_STRUCT "%d_%u *this", s->keyword, file->source, owner);
+    text_format(out, ", long long %s)\n{ return (", note->index ? note->index : "__heddle_index");
+    rewrite_expression(a, out, file, note);
+    text_add(out, ") ? 1 : 0; }\n#endif\n");
 }
 
 /* The parameters of an annotated function; *names becomes its name with them as arguments. */
@@ -438,16 +303,16 @@ static const char *parameters(Annotations *a, const AnnotatedFile *file, const N
     if (!scan_function(text, note->target, source->len, &name, &params))
         return NULL;
     Text out = {0};
-    put_format(&out, "%.*s(", (int)(name.end - name.begin), text + name.begin);
+    text_format(&out, "%.*s(", (int)(name.end - name.begin), text + name.begin);
     Token last = {TOKEN_END, 0, 0};
     int depth = 0, count = 0;
     bool ended = false;
     for (Token t = scan_token(text, params.begin, params.end);;
          t = scan_token(text, t.end, params.end)) {
         bool end = t.kind == TOKEN_END || (!depth && text[t.begin] == ',');
-        if (end && last.kind == TOKEN_NAME && !is_name(text, last, "void"))
-            put_format(&out, "%s%.*s", count++ ? ", " : "", (int)(last.end - last.begin),
-                       text + last.begin);
+        if (end && last.kind == TOKEN_NAME && !rewrite_is(text, last, "void"))
+            text_format(&out, "%s%.*s", count++ ? ", " : "", (int)(last.end - last.begin),
+                        text + last.begin);
         if (t.kind == TOKEN_END)
             break;
         depth += strchr("([", text[t.begin]) ? 1 : strchr(")]", text[t.begin]) ? -1 : 0;
@@ -457,7 +322,7 @@ static const char *parameters(Annotations *a, const AnnotatedFile *file, const N
         else if (t.kind == TOKEN_NAME && !ended)
             last = t;
     }
-    put_text(&out, ")");
+    text_add(&out, ")");
     *call = arena_copy(&a->arena, out.at, out.len);
     vec_free(&out);
     bool none = !count && params.end - params.begin < 8;
@@ -468,7 +333,8 @@ static bool names_result(const char *text, const NotePiece *piece)
 {
     for (Token t = scan_token(text, piece->begin, piece->end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, piece->end))
-        if (text[t.begin] == '\\' && is_name(text, scan_token(text, t.end, piece->end), "result"))
+        if (text[t.begin] == '\\' &&
+            rewrite_is(text, scan_token(text, t.end, piece->end), "result"))
             return true;
     return false;
 }
@@ -480,36 +346,36 @@ static void put_contract(Annotations *a, Text *out, uint32_t number)
     const Note *note = a->notes.at[number];
     const Source *source = &a->sources->files.at[file->source];
     const char *call, *params = parameters(a, file, note, &call);
-    put_format(out, "\n#ifdef __heddle_on_%u", number);
+    text_format(out, "\n#ifdef __heddle_on_%u", number);
     if (!params) {
-        put_place_in(out, source->name, note->pos);
-        put_text(out, "#error this belongs to no function");
+        text_place_in(out, source->name, note->pos);
+        text_add(out, "#error this belongs to no function");
     }
-    put_macros(a, out, file, note, "pop");
+    rewrite_macros(a, out, file, note, "pop");
     for (uint32_t k = 0; k < note->pieces.len && params; k++) {
         const NotePiece *piece = &note->pieces.at[k];
         bool result = names_result(source->text, piece), place = piece->kind == PIECE_PLACE;
         Note part = *note;
         part.expression = piece->begin;
         part.expression_end = piece->end;
-        put_place_in(out, source->name, piece->pos);
-        put_format(out, "__attribute__((used)) static %s" ANNOTATE_FUNCTION "%u_%u(%s%s",
-                   place ? "void *" : "_Bool ", number, k, params, result && *params ? ", " : "");
+        text_place_in(out, source->name, piece->pos);
+        text_format(out, "__attribute__((used)) static %s" ANNOTATE_FUNCTION "%u_%u(%s%s",
+                    place ? "void *" : "_Bool ", number, k, params, result && *params ? ", " : "");
         if (result) {
-            put_format(out, "__typeof__(%s)", call);
-            put_place_in(out, source->name, piece->pos);
-            put_text(out, " __heddle_result");
+            text_format(out, "__typeof__(%s)", call);
+            text_place_in(out, source->name, piece->pos);
+            text_add(out, " __heddle_result");
         } else if (!*params)
-            put_text(out, "void");
-        put_text(out, place ? ")\n{ return (void *)" : ")\n{ return (");
+            text_add(out, "void");
+        text_add(out, place ? ")\n{ return (void *)" : ")\n{ return (");
         if (place) {
-            put_place_in(out, source->name, piece->pos);
-            put_text(out, "&(");
+            text_place_in(out, source->name, piece->pos);
+            text_add(out, "&(");
         }
-        put_expression(a, out, file, &part);
-        put_text(out, place ? "); }\n" : ") ? 1 : 0; }\n");
+        rewrite_expression(a, out, file, &part);
+        text_add(out, place ? "); }\n" : ") ? 1 : 0; }\n");
     }
-    put_text(out, "\n#endif\n");
+    text_add(out, "\n#endif\n");
 }
 
 /* Before the functions.  What is said of a lock is made of its type, which debug information of
@@ -526,6 +392,13 @@ static const char before_functions[] =
     "_Bool __heddle_lock_held(const volatile void *);\n"
     "_Bool __heddle_lock_read(const volatile void *);\n"
     "_Bool __heddle_lock_free(const volatile void *);\n"
+    "void __heddle_holds_always(_Bool);\n"
+    "_Bool __heddle_quantifier(unsigned long);\n"
+    "_Bool __heddle_quantified(unsigned long, long long, long long);\n"
+    "int __heddle_bound_s32(void);\n"
+    "unsigned __heddle_bound_u32(void);\n"
+    "long long __heddle_bound_s64(void);\n"
+    "unsigned long long __heddle_bound_u64(void);\n"
     "void __heddle_old_begin(void);\n"
     "void __heddle_old_end(void);\n"
     "#define __heddle_old(...) (__extension__({ __heddle_old_begin(); __typeof__((void)0, "
@@ -554,12 +427,12 @@ static bool write_text(Annotations *a, const char *name, Text *text)
 static void put_entry(Text *out, const char *name, const char *copy)
 {
     if (vec_last(out) == '}')
-        put_text(out, ",\n");
-    put_text(out, "{\"type\": \"file\", \"name\": ");
-    put_quoted(out, name);
-    put_text(out, ", \"external-contents\": ");
-    put_quoted(out, copy);
-    put_text(out, "}");
+        text_add(out, ",\n");
+    text_add(out, "{\"type\": \"file\", \"name\": ");
+    text_quoted(out, name);
+    text_add(out, ", \"external-contents\": ");
+    text_quoted(out, copy);
+    text_add(out, "}");
 }
 
 /* A file may have two absolute names: the shell's folder can be a link. */
@@ -581,8 +454,8 @@ static bool write_copies(Annotations *a, const Order *order, uint32_t main_file,
 {
     Text text = {0};
     put_file(a, &text, &a->files.at[main_file]);
-    put_text(&text, before_functions);
-    put_text(&text, lock_macros);
+    text_add(&text, before_functions);
+    text_add(&text, lock_macros);
     for (size_t k = order->notes.len; k-- > 0;) {
         NotePlace place = note_info[a->notes.at[order->notes.at[k]]->word].place;
         if (place == PLACE_DECLARATION)
@@ -611,13 +484,13 @@ static const char *write_overlay(Annotations *a, const Order *order, uint32_t ma
     const char *copy = arena_print(&a->arena, "%s/annotated.c", a->folder);
     if (!write_copies(a, order, main_file, copy))
         return NULL;
-    put_text(&text, "{\"version\": 0, \"case-sensitive\": true, \"use-external-names\": false,\n"
+    text_add(&text, "{\"version\": 0, \"case-sensitive\": true, \"use-external-names\": false,\n"
                     "\"roots\": [");
     put_entries(a, &text, a->files.at[main_file].name, copy);
     vec_each (uint32_t, number, &order->files)
         if (*number != main_file && a->files.at[*number].copy)
             put_entries(a, &text, a->files.at[*number].name, a->files.at[*number].copy);
-    put_text(&text, "]}\n");
+    text_add(&text, "]}\n");
     bool written = write_text(a, name, &text);
     vec_free(&text);
     return written ? name : NULL;
@@ -706,4 +579,10 @@ bool annotate_explain(Annotations *a, const char *messages)
         messages = *end ? end + 1 : end;
     }
     return found;
+}
+
+const char *annotate_plain_name(const char *name)
+{
+    size_t len = sizeof ANNOTATE_GHOST - 1;
+    return strncmp(name, ANNOTATE_GHOST, len) == 0 ? name + len : name;
 }

@@ -25,6 +25,7 @@
 #define ANNOTATE_TAG      "heddle:"
 #define ANNOTATE_FUNCTION "__heddle_access_"
 #define ANNOTATE_STRUCT   "__heddle_struct_"
+#define ANNOTATE_GHOST    "__heddle_ghost_"
 
 /* A file of the user's: one that was given, or a header. */
 typedef struct AnnotatedFile {
@@ -53,5 +54,7 @@ bool annotate_explain(Annotations *a, const char *messages);
 /* Removes the files that were written. */
 void annotate_clean(Annotations *a);
 void annotate_free(Annotations *a);
+/* The name of a variable as the user knows it: ghosts have another one for clang. */
+const char *annotate_plain_name(const char *name);
 
 #endif

@@ -66,7 +66,7 @@ static Ref any_count(Unit *u, LLVMValueRef argc, bool *exact)
     Values values = {0};
     Range range = {0, INT32_MAX, true, 32};
     *exact = range_observed(argc, range, &values);
-    Ref count = *exact ? input_choose(&f, TYPE_S32, &values) : build_constant(&u->b, 1);
+    Ref count = *exact ? input_choose(&f, TYPE_S32, &values, false) : build_constant(&u->b, 1);
     vec_free(&values);
     return count;
 }

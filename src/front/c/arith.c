@@ -146,11 +146,35 @@ static Type compared_type(Func *f, const Compare *compare, LLVMValueRef a, LLVMV
     return compare->sign < 0 ? (Type){TYPE_UNSIGNED, type.bits} : type;
 }
 
+/* Of two words: are they the same? */
+static void compare_words(Func *f, LLVMValueRef i)
+{
+    Ref words[2];
+    bool equal = LLVMGetICmpPredicate(i) == LLVMIntEQ;
+    for (unsigned k = 0; k < 2; k++) {
+        Type type = wide_word(f->u, k);
+        Ref x = func_leaf(f, LLVMGetOperand(i, 0), k, type);
+        Ref y = func_leaf(f, LLVMGetOperand(i, 1), k, type);
+        words[k] = func_temporary(f, TYPE_U1);
+        func_emit(
+            f, (Instr){.op = equal ? OP_EQ : OP_NE, .type = type, .dst = words[k], .a = x, .b = y});
+    }
+    func_emit(f, (Instr){.op = equal ? OP_AND : OP_OR,
+                         .type = TYPE_U1,
+                         .dst = func_result(f, i, TYPE_U1),
+                         .a = words[0],
+                         .b = words[1]});
+}
+
 void arith_compare(Func *f, LLVMValueRef i)
 {
     const Compare *compare = &compares[LLVMGetICmpPredicate(i)];
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     Type plain = type_scalar(LLVMTypeOf(a));
+    if (wide_is(a) && LLVMGetICmpPredicate(i) <= LLVMIntNE) {
+        compare_words(f, i);
+        return;
+    }
     if (plain.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "a comparison of more than 64 bits");
         return;

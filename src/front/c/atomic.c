@@ -50,12 +50,6 @@ static void store(Func *f, Ref value, Type type, Place place)
 
 enum { WORDS = 2, WORD_BYTES = 8 };
 
-static bool is_wide(LLVMValueRef operand)
-{
-    LLVMTypeRef type = LLVMTypeOf(operand);
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 128;
-}
-
 static Place word_of(Place place, int k)
 {
     return (Place){place.base, place.offset + k * WORD_BYTES};
@@ -64,16 +58,19 @@ static Place word_of(Place place, int k)
 /* The words of the memory, in registers one behind the other. */
 static Ref load_words(Func *f, Place place)
 {
-    Ref old = func_temporary(f, TYPE_S64), second = func_temporary(f, TYPE_S64);
-    load(f, old, TYPE_S64, place);
-    load(f, second, TYPE_S64, word_of(place, 1));
+    Type types[WORDS] = {wide_word(f->u, 0), wide_word(f->u, 1)};
+    Ref old = func_temporary(f, types[0]), second = func_temporary(f, types[1]);
+    load(f, old, types[0], place);
+    load(f, second, types[1], word_of(place, 1));
     return old;
 }
 
 static void store_words(Func *f, LLVMValueRef value, Place place)
 {
-    for (int k = 0; k < WORDS; k++)
-        store(f, func_leaf(f, value, (unsigned)k, TYPE_S64), TYPE_S64, word_of(place, k));
+    for (int k = 0; k < WORDS; k++) {
+        Type type = wide_word(f->u, (unsigned)k);
+        store(f, func_leaf(f, value, (unsigned)k, type), type, word_of(place, k));
+    }
 }
 
 static void exchange_words(Func *f, LLVMValueRef i)
@@ -85,10 +82,10 @@ static void exchange_words(Func *f, LLVMValueRef i)
     Ref also = func_temporary(f, TYPE_U1);
     Label write = build_label(f->b), done = build_label(f->b);
     for (int k = 0; k < WORDS; k++) {
-        Ref want = func_leaf(f, expected, (unsigned)k, TYPE_S64);
+        Type type = wide_word(f->u, (unsigned)k);
+        Ref want = func_leaf(f, expected, (unsigned)k, type);
         func_emit(
-            f, (Instr){
-                   .op = OP_EQ, .type = TYPE_S64, .dst = k ? also : same, .a = old + k, .b = want});
+            f, (Instr){.op = OP_EQ, .type = type, .dst = k ? also : same, .a = old + k, .b = want});
     }
     func_emit(f, (Instr){.op = OP_AND, .type = TYPE_U1, .dst = same, .a = same, .b = also});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
@@ -115,7 +112,7 @@ void atomic_exchange(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, expected, LLVMGetOperand(i, 2));
-    if (is_wide(expected)) {
+    if (wide_is(expected)) {
         exchange_words(f, i);
         return;
     }
@@ -202,7 +199,7 @@ void atomic_update(Func *f, LLVMValueRef i)
     LLVMValueRef pointer = LLVMGetOperand(i, 0), operand = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, operand, i);
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
-    if (is_wide(operand) && op == LLVMAtomicRMWBinOpXchg) {
+    if (wide_is(operand) && op == LLVMAtomicRMWBinOpXchg) {
         replace_words(f, i);
         return;
     }
@@ -225,4 +222,78 @@ void atomic_update(Func *f, LLVMValueRef i)
     store(f, next, type, place);
     func_emit(f, (Instr){.op = OP_END});
     func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = 1});
+}
+
+/* ---- structs that no instruction handles ---- */
+
+/* The scalars of what a variable is, if they are all of its bytes; false: that is not known. */
+static bool find_scalars(Func *f, LLVMValueRef variable, uint64_t size, Leaves *out)
+{
+    LLVMTypeRef type = LLVMIsAAllocaInst(variable)       ? LLVMGetAllocatedType(variable)
+                       : LLVMIsAGlobalVariable(variable) ? LLVMGlobalGetValueType(variable)
+                                                         : NULL;
+    uint64_t bytes = 0;
+    if (!type || type_size(f->u, type) != size || !type_leaves(f->u, type, 0, out))
+        return false;
+    vec_each (Leaf, leaf, out)
+        bytes += leaf->bytes;
+    return bytes == size;
+}
+
+static Ref compare_scalar(Func *f, const Leaf *leaf, Place at, Place expected)
+{
+    Ref sides[2], same = func_temporary(f, TYPE_U1);
+    for (int k = 0; k < 2; k++) {
+        Place place = k ? expected : at;
+        sides[k] = func_temporary(f, leaf->type);
+        load(f, sides[k], leaf->type, (Place){place.base, place.offset + (int32_t)leaf->offset});
+    }
+    func_emit(f,
+              (Instr){.op = OP_EQ, .type = leaf->type, .dst = same, .a = sides[0], .b = sides[1]});
+    return same;
+}
+
+static void copy_all(Func *f, LLVMValueRef to, LLVMValueRef from, uint64_t size)
+{
+    Ref operands[] = {func_use(f, to, TYPE_POINTER), func_use(f, from, TYPE_POINTER),
+                      build_constant(f->b, size)};
+    func_emit(f,
+              (Instr){.op = OP_COPY, .flags = FLAG_ATOMIC, .list = build_list(f->b, operands, 3)});
+}
+
+static void exchange_struct(Func *f, const Call *call, const Leaves *leaves, uint64_t size)
+{
+    LLVMValueRef at = call->args[1], expected = call->args[2], desired = call->args[3];
+    begin(f, at);
+    Label differs = build_label(f->b), done = build_label(f->b);
+    Place here = memory_place(f, at), wanted = memory_place(f, expected);
+    Ref same = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_MOV, .type = TYPE_U1, .dst = same, .a = build_constant(f->b, 1)});
+    vec_each (Leaf, leaf, leaves) {
+        Ref equal = compare_scalar(f, leaf, here, wanted);
+        func_emit(f, (Instr){.op = OP_AND, .type = TYPE_U1, .dst = same, .a = same, .b = equal});
+    }
+    Label equals = build_label(f->b);
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = equals, .other = differs});
+    func_place(f, equals);
+    copy_all(f, at, desired, size);
+    func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    func_place(f, differs);
+    copy_all(f, expected, at, size);
+    func_place(f, done);
+    func_emit(f, (Instr){.op = OP_END});
+    known_result(f, call, same, TYPE_U1);
+}
+
+bool atomic_exchange_struct(Func *f, const Call *call)
+{
+    Leaves leaves = {0};
+    bool sized = strcmp(call->name, "__atomic_compare_exchange") == 0 && call->count >= 4 &&
+                 LLVMIsAConstantInt(call->args[0]);
+    uint64_t size = sized ? LLVMConstIntGetZExtValue(call->args[0]) : 0;
+    bool known = sized && !f->in_lib && find_scalars(f, call->args[2], size, &leaves);
+    if (known)
+        exchange_struct(f, call, &leaves, size);
+    vec_free(&leaves);
+    return known;
 }

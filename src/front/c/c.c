@@ -117,6 +117,7 @@ static void lower_module(Unit *u)
         lower_contracts(u);
     global_finish(u);
     specify_all(u);
+    u->program->advice = advise(u);
     if (u->weak_orders)
         diag_warn(u->diag, u->weak_pos,
                   "atomic accesses with a weaker memory order are checked as sequentially "

@@ -64,13 +64,12 @@ typedef struct Arguments {
     VEC(Ref) objects; /* made for this call, freed behind it */
 } Arguments;
 
-static Ref make_object(Func *f, Arguments *a, uint64_t bytes)
+static Ref make_object(Func *f, Arguments *a, uint32_t layout, uint64_t bytes)
 {
     Ref object = func_temporary(f, TYPE_POINTER);
-    func_emit(f, (Instr){.op = OP_ALLOC,
-                         .dst = object,
-                         .other = layout_of_type(f->u, NULL),
-                         .b = build_constant(f->b, bytes)});
+    func_emit(
+        f,
+        (Instr){.op = OP_ALLOC, .dst = object, .other = layout, .b = build_constant(f->b, bytes)});
     vec_push(&a->objects, object);
     return object;
 }
@@ -96,7 +95,9 @@ static Ref copy_struct(Func *f, Arguments *a, LLVMValueRef pointer, LLVMTypeRef 
     uint64_t bytes = type_size(f->u, type);
     memory_point(f, pointer, true);
     Ref from = func_use(f, pointer, TYPE_POINTER);
-    Ref copy = make_object(f, a, bytes ? bytes : 1);
+    Ref copy = make_object(
+        f, a, func_is_lib(f->function) ? layout_hidden(f->u) : layout_of_type(f->u, NULL),
+        bytes ? bytes : 1);
     if (bytes)
         copy_bytes(f, copy, from, bytes);
     return copy;
@@ -158,7 +159,7 @@ static void add_variadic(Func *f, const Call *call, unsigned first, Arguments *a
         return;
     }
     for (int storing = 0; storing < 2; storing++) {
-        Ref object = storing ? make_object(f, a, size) : NO_REF;
+        Ref object = storing ? make_object(f, a, layout_hidden(u), size) : NO_REF;
         size = 0;
         for (unsigned n = first; n < call->count; n++) {
             LLVMTypeRef byval = call->result ? byval_type(call->result, n) : NULL;
@@ -301,27 +302,53 @@ static void call_function(Func *f, const Call *call)
         return;
     }
     if (lacks_body) {
-        func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
+        func_fail(f, ERR_UNSUPPORTED,
+                  "call of `%s`, which has no body and no model in heddle; a file that defines it "
+                  "can be given, too",
                   call->name);
         return;
     }
-    if (is_supported(f, call))
+    if (is_supported(f, call) && !atomic_exchange_struct(f, call))
         emit_call(f, call, LLVMGlobalGetValueType(call->callee),
                   (Instr){.op = OP_CALL, .other = global_proc(u, call->callee)});
+}
+
+/* With one blank where there are several, or ends of lines and semicolons. */
+static char *plain_text(Func *f, const char *text, size_t len)
+{
+    char *plain = arena_copy(&f->u->arena, text, len), *to = plain;
+    for (const char *from = plain; *from; from++)
+        if (!strchr(" \t\n;", *from))
+            *to++ = *from;
+        else if (to != plain && to[-1] != ' ')
+            *to++ = ' ';
+    while (to != plain && to[-1] == ' ')
+        to--;
+    *to = 0;
+    return plain;
 }
 
 /* Assembly that only keeps the compiler or the processor from reordering does nothing here. */
 static void call_assembly(Func *f, LLVMValueRef i, LLVMValueRef assembly)
 {
-    static const char *const harmless[] = {"",      "mfence", "lfence",   "sfence",
-                                           "pause", "nop",    "rep; nop", "rep nop"};
+    static const char *const harmless[] = {"",
+                                           "mfence",
+                                           "lfence",
+                                           "sfence",
+                                           "pause",
+                                           "nop",
+                                           "rep nop",
+                                           "lock addl $$0,0(%rsp)",
+                                           "lock addl $$0, 0(%rsp)",
+                                           "lock orl $$0,(%rsp)"};
     size_t len;
     const char *text = LLVMGetInlineAsmAsmString(assembly, &len);
+    text = plain_text(f, text, len);
     for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
-        if (strlen(harmless[k]) == len && strncmp(harmless[k], text, len) == 0 &&
-            LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
+        if (strcmp(harmless[k], text) == 0 && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
             return;
-    func_fail(f, ERR_UNSUPPORTED, "inline assembly: %.*s", (int)(len < 80 ? len : 80), text);
+    func_fail(f, ERR_UNSUPPORTED,
+              "inline assembly: %.80s (atomic operations: the __atomic builtins are known)", text);
 }
 
 void call_instruction(Func *f, LLVMValueRef i)

@@ -9,6 +9,8 @@
  * Expressions and places are left to clang. */
 #include "front/c/contract.h"
 
+#include "front/c/quantifier.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 
@@ -96,6 +98,12 @@ static bool check_special(const ContractText *from, Token t, bool special)
     bool known = is_word(from, name, "old") || is_word(from, name, "result");
     if (special && known && name.begin == t.end)
         return true;
+    if (quantifier_is(from->text, t, from->end)) {
+        Quantifier q;
+        size_t where;
+        const char *why = quantifier_read(from->text, t, from->end, &q, &where);
+        return !why || complain(from, where, "%s", why);
+    }
     if (known)
         return complain(from, t.begin, "there is `\\%.*s` in actions only",
                         (int)(name.end - name.begin), from->text + name.begin);
@@ -323,6 +331,89 @@ static void parse_requires(Parser *p)
     add_clauses(p, PIECE_REQUIRES, begin, end);
 }
 
+/* ---- ghosts ---- */
+
+/* The first such sign outside of brackets in [begin, end), or end. */
+static size_t find_sign(const ContractText *from, size_t begin, size_t end, char sign)
+{
+    int depth = 0;
+    for (Token t = scan_token(from->text, begin, end); t.kind != TOKEN_END;
+         t = scan_token(from->text, t.end, end)) {
+        char c = from->text[t.begin];
+        if (!depth && c == sign)
+            return t.begin;
+        depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
+    }
+    return end;
+}
+
+/* What is computed for a ghost changes nothing, and calls nothing. */
+static bool check_value(const ContractText *from, Span value)
+{
+    ContractText part = *from;
+    Token last = {TOKEN_END, value.begin, value.begin};
+    part.begin = value.begin;
+    part.end = value.end;
+    part.pos = place(from, value.begin);
+    if (!contract_check(&part, false))
+        return false;
+    for (Token t = scan_token(from->text, value.begin, value.end); t.kind != TOKEN_END;
+         t = scan_token(from->text, t.end, value.end)) {
+        char c = from->text[t.begin], before = last.kind == TOKEN_END ? 0 : from->text[last.begin];
+        bool twice = last.end == t.begin && c == before;
+        bool compares = strchr("=!<>", before) && before && last.end == t.begin;
+        bool next = t.end < value.end && from->text[t.end] == '=';
+        bool lock = is_word(from, last, "holds") || is_word(from, last, "reads") ||
+                    is_word(from, last, "unlocked") || is_word(from, last, "sizeof");
+        if (((c == '+' || c == '-') && twice) || (c == '=' && !compares && !next))
+            return complain(from, t.begin, "what is assigned to a ghost must not change anything");
+        if (c == '(' && last.kind == TOKEN_NAME && !lock)
+            return complain(from, last.begin,
+                            "what is assigned to a ghost must not call functions");
+        last = t;
+    }
+    return true;
+}
+
+/* The last name outside of brackets. */
+static Token last_name(const ContractText *from, size_t begin, size_t end)
+{
+    Token name = {TOKEN_END, begin, begin};
+    int depth = 0;
+    for (Token t = scan_token(from->text, begin, end); t.kind != TOKEN_END;
+         t = scan_token(from->text, t.end, end)) {
+        char c = from->text[t.begin];
+        depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
+        if (!depth && t.kind == TOKEN_NAME)
+            name = t;
+    }
+    return name;
+}
+
+bool contract_ghost(const ContractText *from, Ghost *ghost, size_t *rest)
+{
+    size_t end = find_sign(from, from->begin, from->end, ';');
+    size_t equal = find_sign(from, from->begin, end, '=');
+    Token first = scan_token(from->text, from->begin, end);
+    Token second = scan_token(from->text, first.end, end);
+    Token name = last_name(from, from->begin, equal);
+    bool declares = first.kind == TOKEN_NAME && second.begin < equal &&
+                    (second.kind == TOKEN_NAME || from->text[second.begin] == '*');
+    *ghost = (Ghost){.is = true, .assigns = !declares};
+    *rest = end < from->end ? end + 1 : end;
+    if (name.kind == TOKEN_END || (!declares && equal == end))
+        return complain(from, first.begin,
+                        "expected a ghost variable, `type name`, or an assignment to one");
+    if (find_sign(from, from->begin, equal, '[') < equal)
+        return complain(from, find_sign(from, from->begin, equal, '['),
+                        "there are no ghost arrays");
+    ghost->plain = arena_copy(from->arena, from->text + name.begin, name.end - name.begin);
+    ghost->type = (Span){from->begin, name.begin};
+    ghost->name = declares ? (Span){name.begin, name.end} : (Span){from->begin, equal};
+    ghost->value = equal < end ? (Span){equal + 1, end} : (Span){end, end};
+    return equal == end || check_value(from, ghost->value);
+}
+
 /* Frama-C's contracts begin with `requires`, too. */
 bool contract_is_foreign(const ContractText *from)
 {
@@ -332,7 +423,8 @@ bool contract_is_foreign(const ContractText *from)
          t = scan_token(from->text, t.end, from->end)) {
         Token next = scan_token(from->text, t.end, from->end);
         if (from->text[t.begin] == '\\' && next.kind == TOKEN_NAME && next.begin == t.end &&
-            !is_word(from, next, "old") && !is_word(from, next, "result"))
+            !is_word(from, next, "old") && !is_word(from, next, "result") &&
+            !quantifier_is(from->text, t, from->end))
             return true;
         for (size_t k = 0; k < sizeof words / sizeof *words; k++)
             if (is_word(from, t, words[k]))

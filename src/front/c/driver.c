@@ -52,6 +52,7 @@ static const char *const clang_flags[] = {
     "-Wno-error=incompatible-function-pointer-types",
     "-Wno-error=return-mismatch",
     "-Wno-error=return-type",
+    "-Wno-atomic-alignment",
 };
 static const char *const for_preprocessed[] = {"-w", "-undef", "-D__malloc__(...)=__malloc__", "-x",
                                                "c"};

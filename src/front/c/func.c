@@ -37,7 +37,7 @@ void func_fail(Func *f, ErrorKind error, const char *format, ...)
 
 void func_point(Func *f)
 {
-    if (f->depth || f->dead || f->pure)
+    if (f->depth || f->dead || f->pure || f->ghost)
         return;
     func_emit(f, (Instr){.op = OP_POINT});
     if (f->at < f->blocks.len)

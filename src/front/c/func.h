@@ -33,9 +33,12 @@ typedef struct Block {
     bool jumped;   /* a branch goes to its label */
 } Block;
 
-/* An invariant of a loop, see invariant.c. */
+/* An invariant of a loop, or the body of a quantifier, see invariant.c. */
 typedef struct Invariant {
-    const Note *note;
+    const Note *note; /* NULL: a quantifier */
+    Pos pos;
+    Type bound;               /* of its variable */
+    int32_t old;              /* it is inside of \old */
     size_t head;              /* block */
     LLVMBasicBlockRef region; /* its expression begins there */
     uint32_t proc;
@@ -53,10 +56,13 @@ typedef struct Func {
     Map order;         /* LLVMBasicBlockRef -> index into blocks + 1 */
     VEC(Block) blocks; /* that can be reached */
     VEC(Invariant) invariants;
-    VEC(Ref) objects;    /* registers that point to allocas, to be freed on return */
-    size_t at;           /* block that is lowered */
-    int32_t depth;       /* of atomic regions, now */
-    int32_t old;         /* of \old, now */
+    VEC(Ref) objects; /* registers that point to allocas, to be freed on return */
+    size_t at;        /* block that is lowered */
+    int32_t depth;    /* of atomic regions, now */
+    int32_t old;      /* of \old, now */
+    bool ghost;       /* in a ghost assignment: part of the action before it */
+    Ref bound;        /* the body of a quantifier: its variable */
+    Type bound_type;
     Label wait_head;     /* of the region that may wait; 0: none */
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref made_result;     /* of call_made_body; NO_REF: none */
@@ -125,6 +131,8 @@ void invariant_find(Func *f);
 bool invariant_ends(LLVMBasicBlockRef block); /* is it the last of the blocks of an expression? */
 void invariant_claim(Func *f, size_t block);  /* at its beginning */
 void invariant_returns(Func *f, LLVMValueRef truth);
+/* The quantifier with this number, lowest and highest value. */
+Ref invariant_quantify(Func *f, const LLVMValueRef *args);
 void invariant_build(Func *f); /* their procedures */
 
 /* variable.c -- allocas. */
@@ -190,6 +198,10 @@ typedef struct Call {
     unsigned count;
     const char *name; /* of the callee */
 } Call;
+
+/* __atomic_compare_exchange of a struct whose scalars are known: pointers are compared as pointers.
+ * False: it is another call, or left to the model. */
+bool atomic_exchange_struct(Func *f, const Call *call);
 
 /* intrinsic.c -- functions of LLVM's own. */
 void intrinsic_call(Func *f, const Call *call);

@@ -100,13 +100,14 @@ static bool find_range(const Call *call, Type type, Range *range)
     return false;
 }
 
-Ref input_choose(Func *f, Type type, const Values *values)
+Ref input_choose(Func *f, Type type, const Values *values, bool all)
 {
     Ref index = func_temporary(f, TYPE_U32), dst = func_temporary(f, type);
     Label done = build_label(f->b);
     VEC(int32_t) cases = {0};
     VEC(Label) labels = {0};
     func_emit(f, (Instr){.op = OP_CHOOSE,
+                         .flags = all ? FLAG_ALL : 0,
                          .type = TYPE_U32,
                          .dst = index,
                          .a = build_constant(f->b, 0),
@@ -172,7 +173,7 @@ static void few_values(Unit *u, Range range, Values *values)
     }
 }
 
-static void doubt(Func *f, const Call *call, size_t tried)
+static void doubt(Func *f, const Call *call, size_t tried, bool all)
 {
     Pos pos = f->b->pos;
     const char *file = pos.line && pos.file < f->u->sources->files.len
@@ -183,7 +184,8 @@ static void doubt(Func *f, const Call *call, size_t tried)
              "%s:%u: the result of %s was tried with %zu values only; to make it exact, "
              "constrain it to at most %d values right behind the call, or use heddle_choose",
              file, pos.line, call->name, tried, MOST_EXACT);
-    func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
+    func_emit(
+        f, (Instr){.op = OP_DOUBT, .flags = all ? FLAG_ALL : 0, .other = build_string(f->b, text)});
 }
 
 static bool is_null_join(LLVMValueRef user, LLVMValueRef join)
@@ -244,7 +246,7 @@ static void choose_hardly_used(Func *f, const Call *call, Type type, bool tested
     Values values = {0};
     for (uint64_t value = 0; value <= tested; value++)
         vec_push(&values, value);
-    known_result(f, call, input_choose(f, type, &values), type);
+    known_result(f, call, input_choose(f, type, &values, false), type);
     vec_free(&values);
 }
 
@@ -268,8 +270,8 @@ static void choose_opaque(Func *f, const Call *call, Type type)
             memcpy(&bits, &numbers[k], sizeof bits);
         vec_push(&values, bits);
     }
-    doubt(f, call, count);
-    known_result(f, call, input_choose(f, type, &values), type);
+    doubt(f, call, count, false);
+    known_result(f, call, input_choose(f, type, &values, false), type);
     vec_free(&values);
 }
 
@@ -323,8 +325,9 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
         type.kind = narrow.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
     Way way = find_way(f, call->result, range, narrow, &sites, &values);
     if (way == WAY_FEW)
-        doubt(f, call, values.len);
-    Ref ref = way == WAY_RANGE ? choose_range(f, type, narrow) : input_choose(f, type, &values);
+        doubt(f, call, values.len, true);
+    Ref ref = way == WAY_RANGE ? choose_range(f, type, narrow)
+                               : input_choose(f, type, &values, way != WAY_VALUES);
     known_result(f, call, ref, type);
     vec_free(&values);
     vec_free(&sites);
@@ -364,7 +367,7 @@ void input_unwritten(Func *f, LLVMValueRef variable, Ref object)
     if (find_unwritten(f, variable, &sites, &values)) {
         Type type = type_scalar(LLVMGetAllocatedType(variable));
         type.kind = TYPE_UNSIGNED;
-        Ref value = input_choose(f, type, &values);
+        Ref value = input_choose(f, type, &values, true);
         func_emit(f, (Instr){.op = OP_STORE, .type = type, .a = object, .b = value});
     }
     vec_free(&values);
@@ -424,7 +427,7 @@ void input_doubt(Func *f, LLVMValueRef site)
              "that exact, constrain it to at most %d values right behind the call, or use "
              "heddle_choose",
              file, pos.line, MOST_EXACT);
-    func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
+    func_emit(f, (Instr){.op = OP_DOUBT, .flags = FLAG_ALL, .other = build_string(f->b, text)});
 }
 
 /* For prove: all values at once. */

@@ -1,8 +1,12 @@
-/* invariant.c -- invariants of loops.
+/* invariant.c -- invariants of loops, and quantifiers.
  *
  * An annotation becomes `if (__heddle_invariant(N)) __heddle_holds_always(E);` where it stands,
  * which is never executed: the blocks of E become a pure procedure of their own, with the variables
- * that they name as parameters, and the head of the loop claims it. */
+ * that they name as parameters, and the head of the loop claims it.
+ *
+ * A quantifier becomes `({ if (__heddle_quantifier(N)) { int i = __heddle_bound(int);
+ * __heddle_holds_always(E); } __heddle_quantified(N, low, high); })`: the procedure has one
+ * parameter more, and the last call asks it for all values. */
 #include "front/c/func.h"
 #include "front/c/reach.h"
 
@@ -73,16 +77,32 @@ static void add_variable(Invariant *made, Func *f, LLVMValueRef value)
     vec_push(&made->types, func_register_type(f, slot->first));
 }
 
-/* The variables that the blocks of the expression name. */
-static void find_variables(Invariant *made, Func *f)
+/* The block whose branch leads to the body of a quantifier; NULL: there is none. */
+static LLVMBasicBlockRef find_quantifier(LLVMValueRef function, LLVMValueRef number)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (strcmp(callee_name(i), "__heddle_quantifier") == 0 &&
+                LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) == LLVMConstIntGetZExtValue(number))
+                return b;
+    return NULL;
+}
+
+/* The variables that the blocks of the expression name, and those of the quantifiers in it. */
+static void find_variables(Invariant *made, Func *f, LLVMBasicBlockRef region)
 {
     Func inner = {.u = f->u, .function = f->function};
-    func_find_blocks(&inner, made->region);
+    func_find_blocks(&inner, region);
     vec_each (Block, block, &inner.blocks)
         for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i;
-             i = LLVMGetNextInstruction(i))
+             i = LLVMGetNextInstruction(i)) {
             for (int k = 0; k < LLVMGetNumOperands(i); k++)
                 add_variable(made, f, LLVMGetOperand(i, (unsigned)k));
+            if (strcmp(callee_name(i), "__heddle_quantified") == 0) {
+                LLVMBasicBlockRef before = find_quantifier(f->function, LLVMGetOperand(i, 0));
+                find_variables(made, f, LLVMGetSuccessor(LLVMGetBasicBlockTerminator(before), 0));
+            }
+        }
     map_free(&inner.order);
     vec_free(&inner.blocks);
 }
@@ -98,8 +118,9 @@ static void add_invariant(Func *f, size_t n, LLVMValueRef call)
                    "this belongs to no loop: `invariant` stands right before a loop or its body");
         return;
     }
-    Invariant made = {.note = note, .head = head, .region = LLVMGetSuccessor(end, 0)};
-    find_variables(&made, f);
+    Invariant made = {
+        .note = note, .pos = note->pos, .head = head, .region = LLVMGetSuccessor(end, 0)};
+    find_variables(&made, f, made.region);
     char name[64];
     snprintf(name, sizeof name, ANNOTATE_FUNCTION "%u", number);
     made.proc = build_declare_proc(f->b, name, note->pos);
@@ -119,7 +140,7 @@ void invariant_claim(Func *f, size_t head)
 {
     bool first = true;
     vec_each (Invariant, invariant, &f->invariants) {
-        if (invariant->head != head)
+        if (!invariant->note || invariant->head != head)
             continue;
         VEC(Ref) operands = {0};
         Pos pos = f->b->pos;
@@ -147,13 +168,57 @@ void invariant_returns(Func *f, LLVMValueRef truth)
     f->dead = true;
 }
 
+/* By the call that stands for the values of its variable. */
+static Type bound_type(LLVMBasicBlockRef block)
+{
+    static const char prefix[] = "__heddle_bound_";
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        const char *name = callee_name(i);
+        if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+            continue;
+        bool wide = strstr(name, "64") != NULL, natural = name[sizeof prefix - 1] == 'u';
+        return (Type){natural ? TYPE_UNSIGNED : TYPE_SIGNED, wide ? 64 : 32};
+    }
+    return TYPE_S64;
+}
+
+Ref invariant_quantify(Func *f, const LLVMValueRef *args)
+{
+    LLVMBasicBlockRef block = find_quantifier(f->function, args[0]);
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    Invariant made = {.pos = f->b->pos, .old = f->old, .region = LLVMGetSuccessor(end, 0)};
+    char name[64];
+    VEC(Ref) operands = {0};
+    made.bound = bound_type(made.region);
+    snprintf(name, sizeof name, "forall:%zu", f->u->program->procs.len);
+    made.proc = build_declare_proc(f->b, name, made.pos);
+    find_variables(&made, f, made.region);
+    Ref low = func_convert(f, func_use(f, args[1], TYPE_S64), TYPE_S64, made.bound);
+    Ref high = func_convert(f, func_use(f, args[2], TYPE_S64), TYPE_S64, made.bound);
+    Ref result = func_temporary(f, TYPE_U1);
+    vec_push(&operands, 0);
+    vec_each (Slot, slot, &made.slots)
+        vec_push(&operands, slot->first);
+    vec_push(&operands, low);
+    func_emit(f, (Instr){.op = OP_FORALL,
+                         .type = made.bound,
+                         .dst = result,
+                         .a = low,
+                         .b = high,
+                         .other = made.proc,
+                         .list = build_list(f->b, operands.at, operands.len)});
+    vec_free(&operands);
+    vec_push(&f->invariants, made);
+    return result;
+}
+
 /* The procedure of an invariant; the one that claims it has been built. */
 static void build(Unit *u, LLVMValueRef function, const Invariant *invariant)
 {
-    Func f = {.u = u, .b = &u->b, .function = function, .pure = true};
+    Func f = {.u = u, .b = &u->b, .function = function, .pure = true, .old = invariant->old};
     vec_push(&f.slot, (Slot){0});
     build_proc_begin(&u->b, invariant->proc);
-    u->b.pos = invariant->note->pos;
+    u->b.pos = invariant->pos;
     build_register(&u->b, "tid", TYPE_THREAD);
     func_find_blocks(&f, invariant->region);
     variable_declare(&f);
@@ -167,12 +232,17 @@ static void build(Unit *u, LLVMValueRef function, const Invariant *invariant)
         slot.first = build_register(&u->b, name, invariant->types.at[k]);
         func_add_slot(&f, variable, slot);
     }
+    if (!invariant->note) {
+        f.bound_type = invariant->bound;
+        f.bound = build_register(&u->b, NULL, invariant->bound);
+    }
     Proc *proc = &u->program->procs.at[invariant->proc];
     proc->params = (uint32_t)proc->registers.len;
     proc->pure = true;
     vec_push(&proc->results, TYPE_U1);
     func_lower_blocks(&f);
     build_proc_end(&u->b);
+    invariant_build(&f);
     func_free(&f);
 }
 

@@ -151,7 +151,7 @@ static Ref predicate_lock(Func *f, const Call *call, const char *what, bool shar
     LLVMMetadataRef type = slot && slot->declare ? debug_variable_type(u, slot->declare) : NULL;
     bool rw = false;
     type = type ? debug_pointee(u, type) : NULL;
-    if (!f->pure || !type || !predicate_is_lock(u, type, &rw) || (shared && !rw)) {
+    if ((!f->pure && !f->ghost) || !type || !predicate_is_lock(u, type, &rw) || (shared && !rw)) {
         const char *name = type ? debug_type_name(u, type) : "";
         diag_error(u->diag, f->b->pos, "%s needs a %s%s%s", what,
                    shared ? "reader-writer lock" : "mutex, a spin lock or a reader-writer lock",
@@ -161,16 +161,25 @@ static Ref predicate_lock(Func *f, const Call *call, const char *what, bool shar
     return func_use(f, argument, TYPE_POINTER);
 }
 
+/* The thread that an annotation is about: in a ghost assignment the one that runs. */
+static Ref own_thread(Func *f)
+{
+    Ref own = f->pure ? 0 : func_temporary(f, TYPE_THREAD);
+    if (!f->pure)
+        func_emit(f, (Instr){.op = OP_SELF, .dst = own});
+    return own;
+}
+
 static void predicate_holds(Func *f, const Call *call, uint16_t mode)
 {
     bool rw;
     Ref lock = predicate_lock(f, call, mode ? "reads" : "holds", mode, &rw);
-    Ref dst = func_temporary(f, TYPE_U1);
+    Ref dst = func_temporary(f, TYPE_U1), own = own_thread(f);
     func_emit(f, (Instr){.op = OP_HELD,
                          .flags = (uint16_t)(mode | (rw ? FLAG_RW : 0) | (f->old ? FLAG_OLD : 0)),
                          .dst = dst,
                          .a = lock,
-                         .b = 0});
+                         .b = own});
     known_result(f, call, dst, TYPE_U1);
 }
 
@@ -219,8 +228,9 @@ static void known_old_end(Func *f, const Call *call)
 /* The number of the thread that an access predicate is about, as pthread_self gives it. */
 static void known_tid(Func *f, const Call *call)
 {
-    Ref dst = func_temporary(f, TYPE_U32);
-    func_emit(f, (Instr){.op = OP_CAST, .type = TYPE_U32, .from = TYPE_THREAD, .dst = dst, .a = 0});
+    Ref dst = func_temporary(f, TYPE_U32), own = own_thread(f);
+    func_emit(f,
+              (Instr){.op = OP_CAST, .type = TYPE_U32, .from = TYPE_THREAD, .dst = dst, .a = own});
     known_result(f, call, dst, TYPE_U32);
 }
 
@@ -435,6 +445,21 @@ static void known_invariant(Func *f, const Call *call)
     set_boolean(f, call, false);
 }
 
+static void known_ghost(Func *f, const Call *call)
+{
+    f->ghost = LLVMConstIntGetZExtValue(call->args[0]) != 0;
+}
+
+static void known_bound(Func *f, const Call *call)
+{
+    known_result(f, call, f->bound, f->bound_type);
+}
+
+static void known_quantified(Func *f, const Call *call)
+{
+    known_result(f, call, invariant_quantify(f, call->args), TYPE_U1);
+}
+
 static void known_holds_always(Func *f, const Call *call)
 {
     invariant_returns(f, call->args[0]);
@@ -485,7 +510,7 @@ static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
     func_emit(f, (Instr){.op = OP_ALLOC,
                          .flags = is_zero ? FLAG_ZERO : 0,
                          .dst = dst,
-                         .other = layout_of_type(u, type),
+                         .other = f->in_lib && type ? layout_hidden(u) : layout_of_type(u, type),
                          .b = bytes});
     if (may_fail)
         func_place(f, done);

@@ -132,11 +132,12 @@ static uint32_t thread_names(Unit *u)
     return u->thread_names;
 }
 
-/* The struct that a pointer of this type points to; NULL: none, or it does not matter. */
+/* The struct or scalar that a pointer of this type points to; NULL: none, or it does not matter. */
 static LLVMMetadataRef pointee(Unit *u, LLVMMetadataRef type)
 {
     LLVMMetadataRef to = u->options->prove ? debug_strip(u, debug_pointee(u, type)) : NULL;
-    return to && debug_tag(to) == TAG_STRUCT && debug_bytes(u, to) ? to : NULL;
+    bool known = to && (debug_tag(to) == TAG_STRUCT || cell_type(u, to).kind != TYPE_VOID);
+    return known && debug_bytes(u, to) ? to : NULL;
 }
 
 uint32_t layout_pointee(Unit *u, LLVMMetadataRef type)
@@ -253,7 +254,7 @@ static void add_struct(const Shape *outer, const char *name, const char *path, u
             i = add_bit_fields(&inner, name, path, offset, members, i);
             continue;
         }
-        const char *own = debug_text(u, member, TYPE_NAME);
+        const char *own = annotate_plain_name(debug_text(u, member, TYPE_NAME));
         uint64_t at = offset + LLVMDITypeGetOffsetInBits(member) / 8;
         Shape shape = inner;
         shape.nameless = !*own;
@@ -419,6 +420,17 @@ uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
     return layout;
 }
 
+uint32_t layout_hidden(Unit *u)
+{
+    uint32_t layout = map_get(&u->layouts, &u->models);
+    if (!layout) {
+        layout = make((Shape){.u = u, .name = "library", .kind = REGION_ELEMENTS, .library = true},
+                      NULL, 1);
+        map_put(&u->layouts, &u->models, layout);
+    }
+    return layout;
+}
+
 /* Layout and number of elements of a variable. */
 static uint32_t layout_of_variable(Shape s, LLVMMetadataRef variable, uint64_t bytes,
                                    uint32_t *count)
@@ -457,7 +469,8 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     const char *own = unique(u, name);
-    Shape s = {.u = u, .layout = build_layout(&u->b, own, LAYOUT_RAW), .name = own};
+    Shape s = {
+        .u = u, .layout = build_layout(&u->b, own, LAYOUT_RAW), .name = own, .library = true};
     Leaves leaves = {0};
     layout_at(&s)->size = (uint32_t)type_size(u, type);
     type_leaves(u, type, 0, &leaves);
@@ -468,14 +481,15 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
 }
 
 /* For prove: a variable that holds structs, or an array of them, has the layout of their type,
- * since what points to it may be of that type. */
-static bool is_of_struct(Unit *u, LLVMMetadataRef *type, uint64_t bytes, uint32_t *count)
+ * since what points to it may be of that type.  Local variables of scalar types, too. */
+static bool has_type_layout(Unit *u, LLVMMetadataRef *type, uint64_t bytes, bool local,
+                            uint32_t *count)
 {
     bool rw;
     uint64_t elements = *type ? debug_elements(u, type) : 0;
     LLVMMetadataRef inner = debug_strip(u, *type);
-    bool fits =
-        inner && debug_tag(inner) == TAG_STRUCT && elements * debug_bytes(u, inner) == bytes;
+    bool fits = inner && elements * debug_bytes(u, inner) == bytes &&
+                (debug_tag(inner) == TAG_STRUCT || (local && cell_type(u, inner).kind));
     *count = (uint32_t)elements;
     return u->options->prove && fits && !predicate_is_lock(u, *type, &rw);
 }
@@ -483,18 +497,19 @@ static bool is_of_struct(Unit *u, LLVMMetadataRef *type, uint64_t bytes, uint32_
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
 {
     size_t len;
-    const char *name = LLVMGetValueName2(global, &len);
+    const char *name = annotate_plain_name(LLVMGetValueName2(global, &len));
     uint64_t bytes = type_size(u, LLVMGlobalGetValueType(global));
     LLVMMetadataRef variable = debug_global(u, global);
     if (variable) {
         Shape s = {.u = u, .name = name, .library = driver_is_lib(global) || *name == '.'};
         s.tags = predicate_tags(u, variable, debug_variable_type(u, variable));
         LLVMMetadataRef element = debug_variable_type(u, variable);
-        if (!s.library && !s.tags.count && is_of_struct(u, &element, bytes, count))
+        if (!s.library && !s.tags.count && has_type_layout(u, &element, bytes, false, count))
             return layout_of_type(u, element);
         uint32_t layout = layout_of_variable(s, variable, bytes, count);
         Layout *made = &u->program->layouts.at[layout];
-        if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1)
+        if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1 &&
+            !made->fields.at[0].count && made->size == u->program->pointer_bytes)
             made->fields.at[0].type = TYPE_POINTER;
         return layout;
     }
@@ -515,7 +530,7 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, uint64_t bytes)
         return layout_of_type(u, NULL);
     uint32_t count, known = map_get(&u->layouts, variable);
     LLVMMetadataRef element = debug_variable_type(u, variable);
-    if (!known && is_of_struct(u, &element, bytes, &count))
+    if (!known && has_type_layout(u, &element, bytes, true, &count))
         return layout_of_type(u, element);
     if (!known) {
         LLVMMetadataRef scope = LLVMDIVariableGetScope(variable);
@@ -540,6 +555,7 @@ uint32_t layout_of_locals(Unit *u)
                .kind = REGION_FIELD,
                .name = name};
     layout_at(&s)->size = u->local_bytes;
+    s.library = true;
     add_cells(&s, "(result)", "(result)", 0, TYPE_POINTER, 1);
     vec_each (Local, local, &u->thread_local) {
         LLVMMetadataRef variable = debug_global(u, local->global);

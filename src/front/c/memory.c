@@ -175,7 +175,9 @@ void memory_begin_scope(Func *f, LLVMValueRef alloca)
     }
     func_emit(f, (Instr){.op = OP_ALLOC,
                          .dst = slot.first,
-                         .other = layout_of_local(u, slot.declare, size),
+                         .other = func_is_lib(f->function) && !slot.declare
+                                      ? layout_hidden(u)
+                                      : layout_of_local(u, slot.declare, size),
                          .b = bytes});
     input_unwritten(f, alloca, slot.first);
 }

@@ -13,7 +13,8 @@ typedef struct Range {
 
 typedef VEC(uint64_t) Values;
 
-Ref input_choose(Func *f, Type type, const Values *values); /* one of them */
+/* One of them.  `all`: they may not stand for all values (choose.all in doc/ir.md). */
+Ref input_choose(Func *f, Type type, const Values *values, bool all);
 
 bool range_less(Range range, uint64_t a, uint64_t b); /* in the order of its sign */
 

@@ -8,7 +8,7 @@ int reach_answer(Unit *u, LLVMValueRef value)
     size_t len;
     const char *callee = LLVMGetValueName2(LLVMGetCalledValue(value), &len);
     bool uses = strcmp(callee, "__heddle_uses") == 0;
-    if (strcmp(callee, "__heddle_invariant") == 0)
+    if (strcmp(callee, "__heddle_invariant") == 0 || strcmp(callee, "__heddle_quantifier") == 0)
         return 0;
     if (!uses && strcmp(callee, "__heddle_option") != 0)
         return -1;

@@ -311,6 +311,54 @@ static bool read_code(Scanner *s, Note *note)
     return true;
 }
 
+/* The predicate behind the declaration of a ghost. */
+static bool read_ghost_predicate(Scanner *s, Note *note, size_t at, size_t end)
+{
+    Token word = scan_token(s->text, at, end);
+    if (word.kind == TOKEN_END)
+        return true;
+    for (int k = 0; k < NOTE_WORDS; k++)
+        if (word.kind == TOKEN_NAME && note_info[k].place == PLACE_DECLARATION &&
+            is_word(s->text, word.begin, word.end, note_info[k].word))
+            note->word = (NoteWord)k;
+    if (note->word == NOTE_GHOST || note->ghost.assigns || note->ghost.local) {
+        diag_error(s->diag, inside(s, word.begin), "expected %s",
+                   note->ghost.assigns || note->ghost.local ? "the end of the annotation"
+                                                            : "an access predicate");
+        return false;
+    }
+    note->expression = scan_token(s->text, word.end, end).begin;
+    note->expression_end = end;
+    note->text = in_one_line(s, word.begin, end);
+    return check_expression(s, note);
+}
+
+/* A ghost is declared where a variable or member could be, and assigned to between statements. */
+static bool read_ghost(Scanner *s, Note *note, size_t end)
+{
+    const Level *l = level(s);
+    size_t rest;
+    ContractText text = expression_of(s, note);
+    if (!contract_ghost(&text, &note->ghost, &rest))
+        return false;
+    bool code = l->kind == LEVEL_CODE && !l->parens && strchr(";{}", s->last);
+    bool outside =
+        (l->kind == LEVEL_FILE || l->kind == LEVEL_MEMBERS) && !l->parens && l->begin == NOWHERE;
+    if (note->ghost.assigns ? !code : !code && !outside) {
+        diag_error(s->diag, note->pos,
+                   "a ghost is declared where a variable or a member could be, and assigned to "
+                   "between two statements of a block");
+        return false;
+    }
+    note->ghost.local = code;
+    note->ghost.member = l->kind == LEVEL_MEMBERS;
+    note->owner = note->ghost.member ? l->of : 0;
+    note->target = note->behind;
+    if (note->ghost.member)
+        vec_push(&s->scan->structs.at[l->of - 1].members, note->ghost.plain);
+    return read_ghost_predicate(s, note, rest, end);
+}
+
 /* The comment [begin, end) is an annotation. */
 static void read_note(Scanner *s, size_t begin, size_t end)
 {
@@ -350,6 +398,11 @@ static void read_note(Scanner *s, size_t begin, size_t end)
         note.expression = scan_token(s->text, at, text_end).begin;
         note.expression_end = text_end;
         right = read_code(s, &note);
+        break;
+    case PLACE_GHOST:
+        note.expression = scan_token(s->text, at, text_end).begin;
+        note.expression_end = text_end;
+        right = read_ghost(s, &note, text_end);
         break;
     }
     if (!right) {

@@ -15,12 +15,33 @@ typedef enum NoteWord {
     NOTE_WORDS
 } NoteWord;
 
-typedef enum NotePlace { PLACE_DECLARATION, PLACE_FUNCTION, PLACE_CONTRACT, PLACE_CODE } NotePlace;
+typedef enum NotePlace {
+    PLACE_DECLARATION,
+    PLACE_FUNCTION,
+    PLACE_CONTRACT,
+    PLACE_CODE,
+    PLACE_GHOST
+} NotePlace;
 typedef struct NoteInfo {
     const char *word;
     NotePlace place;
 } NoteInfo;
 extern const NoteInfo note_info[NOTE_WORDS];
+
+/* A part of the text. */
+typedef struct Span {
+    size_t begin, end;
+} Span;
+
+/* A ghost variable that is declared, or assigned to.  With a predicate the word of its note is that
+ * of the predicate. */
+typedef struct Ghost {
+    bool is, assigns;
+    bool local, member; /* where it is declared */
+    Span type, name;    /* the name is a whole expression if it is assigned to */
+    Span value;         /* empty: none */
+    const char *plain;  /* the name of the variable */
+} Ghost;
 
 /* An expression of a CONTRACT, see contract.h. */
 typedef enum PieceKind { PIECE_REQUIRES, PIECE_PLACE, PIECE_CLAUSE } PieceKind;
@@ -46,10 +67,11 @@ typedef struct Note {
     const char *index;                 /* the `j` of accessible_if[j]; NULL: none */
     size_t expression, expression_end; /* where it is in the text; not of FUNCTION */
     size_t behind;                     /* the comment ends here */
-    size_t target;           /* what it annotates begins here, or its declarator ends here */
-    uint32_t owner;          /* index into structs + 1; 0: not the member of one */
-    bool inside;             /* INVARIANT: in the body of its loop */
-    const char *label;       /* of WITNESS */
+    size_t target;     /* what it annotates begins here, or its declarator ends here */
+    uint32_t owner;    /* index into structs + 1; 0: not the member of one */
+    bool inside;       /* INVARIANT: in the body of its loop */
+    const char *label; /* of WITNESS */
+    Ghost ghost;
     VEC(NotePiece) pieces;   /* CONTRACT */
     VEC(NoteAction) actions; /* CONTRACT */
     VEC(SpecStep) steps;     /* CONTRACT: of its performs */

@@ -80,8 +80,8 @@ bool type_leaves(Unit *u, LLVMTypeRef type, uint32_t offset, Leaves *out)
     if (kind == LLVMVectorTypeKind)
         return array_leaves(u, type, LLVMGetVectorSize(type), offset, out);
     if (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 128) {
-        vec_push(out, ((Leaf){TYPE_S64, offset, 8})); /* to be moved as a whole: an atomic struct */
-        vec_push(out, ((Leaf){TYPE_S64, offset + 8, 8}));
+        vec_push(out, ((Leaf){wide_word(u, 0), offset, 8})); /* to be moved as a whole */
+        vec_push(out, ((Leaf){wide_word(u, 1), offset + 8, 8}));
         return out->len <= MOST_LEAVES;
     }
     Type scalar = type_scalar(type);

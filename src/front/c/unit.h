@@ -87,6 +87,8 @@ typedef struct Unit {
     uint32_t exit_exception; /* raised by pthread_exit */
     Names used;              /* functions that the user's files name */
     uint32_t argc, argv, argv_text; /* of main: how many are stored, argv, and the first */
+    bool wide_found;                /* the next are known */
+    bool wide_pointers[2];          /* of words of 128 bits: see wide_word */
     bool weak_orders; /* an atomic access asked for less than sequential consistency */
     Pos weak_pos;     /* the first that did */
 } Unit;
@@ -192,6 +194,8 @@ bool predicate_is_lock(Unit *u, LLVMMetadataRef type, bool *rw);
 void layout_find_models(Unit *u);
 /* For objects that hold elements of this type (of debug information; NULL: bytes). */
 uint32_t layout_of_type(Unit *u, LLVMMetadataRef type);
+/* Of objects that calls and models make for themselves: bytes that are not shown. */
+uint32_t layout_hidden(Unit *u);
 /* For a global variable: layout and number of elements. */
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count);
 /* For a local variable (`variable` is NULL or its debug information) of so many bytes. */
@@ -232,5 +236,13 @@ void global_find_locals(Unit *u);
 
 /* func.c */
 void func_lower(Unit *u, LLVMValueRef function);
+
+/* wide.c -- the type of word 0 or 1 of what is moved as 128 bits: a pointer, if there is a struct
+ * of 16 bytes that has one in that place. */
+Type wide_word(Unit *u, unsigned k);
+bool wide_is(LLVMValueRef value); /* has it 128 bits? */
+
+/* advise.c -- why a search may take long, for a user who had to stop it; NULL: nothing is seen. */
+const char *advise(Unit *u);
 
 #endif

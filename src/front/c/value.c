@@ -223,6 +223,8 @@ Ref func_leaf(Func *f, LLVMValueRef value, unsigned k, Type want)
         return build_constant(f->b, 0);
     }
     unsigned rest = k;
+    if (LLVMIsNull(value))
+        return build_constant(f->b, 0);
     if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64) {
         func_fail(f, ERR_UNSUPPORTED, "a constant of more than 64 bits");
         return build_constant(f->b, 0);

@@ -1,0 +1,408 @@
+/* cells.c  -- objects and their cells.
+ *
+ * A shared cell that is always accessed at the same place with the same width is a variable of the
+ * formulas.  An object in which that is not so is blurred: what is stored in it is forgotten, and
+ * what is loaded from it is any value.  Accesses outside of objects are errors of the action.
+ * Memory that one thread allocates is its own until its address is stored elsewhere or given to
+ * another thread: then the path is not followed. */
+#include "engine/modular/model.h"
+
+bool cells_constant(const Model *x, Term offset, int64_t *value)
+{
+    return term_is_number(&x->terms, offset, value);
+}
+
+static uint32_t object_size(const Model *x, const Path *p, uint32_t object)
+{
+    if (object >= OWN_OBJECT)
+        return p->objects.at[object - OWN_OBJECT].size;
+    return program_global_size(x->program, &x->program->globals.at[object]);
+}
+
+/* Is it a global or an object of the thread?  If not, the path ends. */
+static bool is_object(Model *x, Path *p, Value address)
+{
+    uint32_t slot = address.object - OWN_OBJECT;
+    if (address.kind != VALUE_POINTER)
+        step_give_up(x, p, "an address is not known");
+    else if (!address.object || address.object >= PROC_OBJECT)
+        step_oblige(x, p, term_bool(&x->terms, false),
+                    address.object ? ERR_WILD_POINTER : ERR_NULL_POINTER);
+    else if (address.object == FREED_OBJECT ||
+             (address.object >= OWN_OBJECT && !p->objects.at[slot].alive))
+        step_oblige(x, p, term_bool(&x->terms, false), ERR_FREED);
+    else
+        return true;
+    return false;
+}
+
+/* Are so many bytes there?  If that is not known, it is an obligation. */
+static bool in_bounds(Model *x, Path *p, Value address, Term offset, uint64_t bytes)
+{
+    uint32_t size = object_size(x, p, address.object);
+    if (bytes > size) {
+        step_oblige(x, p, term_bool(&x->terms, false), ERR_OUT_OF_BOUNDS);
+        return false;
+    }
+    Term last = term_constant(&x->terms, (int64_t)(size - bytes), SORT_BITS(OFFSET_BITS));
+    Term fits = term_bits(&x->terms, TERM_ULE, offset, last);
+    step_oblige(x, p, fits, ERR_OUT_OF_BOUNDS);
+    return !term_is_false(&x->terms, fits);
+}
+
+static void blur(Model *x, uint32_t object)
+{
+    x->again |= !x->blurred.at[object];
+    x->blurred.at[object] = true;
+}
+
+/* A number of the width of its type from one of the width of the cell, and back. */
+static Value narrowed(Model *x, Term bits, Type type)
+{
+    return word_number(term_resize(&x->terms, bits, type.bits, false));
+}
+
+static Value widened(Model *x, Value value, Type type)
+{
+    if (value.kind == VALUE_NUMBER)
+        value.term =
+            term_resize(&x->terms, value.term, type_bytes(type) * 8, type.kind == TYPE_SIGNED);
+    return value;
+}
+
+/* ---- shared cells ---- */
+
+/* What init has left there; NO_TERM: it is not a number of this width. */
+static Term first_value(Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
+{
+    Term found = term_constant(&x->terms, 0, SORT_BITS(bytes * 8));
+    for (size_t k = 0; k < x->first.len; k++) {
+        const OwnCell *c = &x->first.at[k];
+        if (x->firsts.at[k] != object || c->offset >= offset + bytes ||
+            offset >= c->offset + c->bytes)
+            continue;
+        bool same = c->offset == offset && c->bytes == bytes && c->value.kind == VALUE_NUMBER;
+        found = same ? c->value.term : NO_TERM;
+    }
+    return found;
+}
+
+/* The pointer that init has left there, which nobody changes; OTHER: there is none. */
+static Value first_pointer(const Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
+{
+    Value found = {.kind = VALUE_OTHER};
+    for (size_t k = 0; k < x->first.len; k++) {
+        const OwnCell *c = &x->first.at[k];
+        if (x->firsts.at[k] != object || c->offset >= offset + bytes ||
+            offset >= c->offset + c->bytes)
+            continue;
+        bool same = c->offset == offset && c->bytes == bytes && c->value.kind == VALUE_POINTER;
+        found = same ? c->value : (Value){.kind = VALUE_OTHER};
+    }
+    return found;
+}
+
+/* The number of the cell; NO_LOCATION: the object is blurred. */
+static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
+{
+    char name[32];
+    for (uint32_t k = 0; k < x->cells.len; k++) {
+        const Cell *c = &x->cells.at[k];
+        if (c->object != object || c->offset >= offset + bytes || offset >= c->offset + c->bytes)
+            continue;
+        if (c->offset == offset && c->bytes == bytes)
+            return k;
+        blur(x, object);
+        return NO_LOCATION;
+    }
+    Term first = first_value(x, object, offset, bytes);
+    if (!first.ix) {
+        blur(x, object);
+        return NO_LOCATION;
+    }
+    snprintf(name, sizeof name, "cell%zu", x->cells.len);
+    Cell cell = {.object = object, .offset = offset, .bytes = bytes, .first = first, .flag = true};
+    cell.now = term_variable(&x->terms, name, SORT_BITS(bytes * 8));
+    vec_push(&x->cells, cell);
+    return (uint32_t)x->cells.len - 1;
+}
+
+Term cell_now(const Model *x, const Path *p, uint32_t cell)
+{
+    Term changed = cell < p->cells.len ? p->cells.at[cell] : NO_TERM;
+    return changed.ix ? changed : x->cells.at[cell].now;
+}
+
+static Term *cell_place(Model *x, Path *p, uint32_t cell)
+{
+    if (p->cells.len <= cell)
+        vec_resize(&p->cells, cell + 1);
+    p->cells.at[cell] = cell_now(x, p, cell);
+    return &p->cells.at[cell];
+}
+
+/* ---- own cells ---- */
+
+/* The cell at this place; those that it overlaps with are no more.  NULL: it was not there. */
+static OwnCell *own_cell(OwnObject *o, uint32_t offset, uint32_t bytes, bool drop)
+{
+    OwnCell *found = NULL;
+    size_t kept = 0;
+    for (size_t k = 0; k < o->cells.len; k++) {
+        OwnCell *c = &o->cells.at[k];
+        bool apart = c->offset >= offset + bytes || offset >= c->offset + c->bytes;
+        bool same = c->offset == offset && c->bytes == bytes;
+        if (apart || same || !drop) {
+            o->cells.at[kept] = *c;
+            if (same)
+                found = &o->cells.at[kept];
+            kept++;
+        }
+    }
+    o->cells.len = kept;
+    return found;
+}
+
+static bool own_overlaps(const OwnObject *o, uint32_t offset, uint32_t bytes)
+{
+    bool overlaps = false;
+    vec_each (OwnCell, c, &o->cells)
+        overlaps |= c->offset < offset + bytes && offset < c->offset + c->bytes;
+    return overlaps;
+}
+
+static Value own_load(Model *x, Path *p, const Instr *i, OwnObject *o, uint32_t offset,
+                      uint32_t bytes)
+{
+    const OwnCell *c = own_cell(o, offset, bytes, false);
+    bool number = word_is_integer(i->type);
+    if (c && number && c->value.kind == VALUE_NUMBER)
+        return narrowed(x, c->value.term, i->type);
+    if (c)
+        return c->value.kind == VALUE_POINTER && !number ? c->value : (Value){.kind = VALUE_OTHER};
+    if (!o->zero || own_overlaps(o, offset, bytes)) {
+        step_give_up(x, p, "memory is read that was never written, or not as it was written");
+        return (Value){.kind = VALUE_OTHER};
+    }
+    return word_constant(x, 0, i->type);
+}
+
+static void own_store(OwnObject *o, uint32_t offset, uint32_t bytes, Value value)
+{
+    OwnCell *c = own_cell(o, offset, bytes, true);
+    if (c)
+        c->value = value;
+    else
+        vec_push(&o->cells, ((OwnCell){.offset = offset, .bytes = bytes, .value = value}));
+}
+
+/* ---- accesses ---- */
+
+static uint32_t access_bytes(const Model *x, Type type)
+{
+    return type.kind == TYPE_PTR ? x->program->pointer_bytes : type_bytes(type);
+}
+
+static Term offset_of(Model *x, Value address, int32_t by)
+{
+    return term_bits(&x->terms, TERM_BITS_ADD, address.term,
+                     term_constant(&x->terms, by, SORT_BITS(OFFSET_BITS)));
+}
+
+static void note_touch(Path *p, const Instr *i, Value address, Term offset, uint32_t bytes)
+{
+    vec_push(&p->touches, ((Touch){.object = address.object,
+                                   .bytes = bytes,
+                                   .offset = offset,
+                                   .writes = i->op != OP_LOAD,
+                                   .atomic = (i->flags & FLAG_ATOMIC) != 0}));
+}
+
+static Value load_shared(Model *x, Path *p, const Instr *i, uint32_t object, int64_t offset,
+                         bool known)
+{
+    uint32_t bytes = access_bytes(x, i->type);
+    if (i->type.kind == TYPE_PTR)
+        return known && !x->blurred.at[object] ? first_pointer(x, object, (uint32_t)offset, bytes)
+                                               : (Value){.kind = VALUE_OTHER};
+    if (!word_is_integer(i->type))
+        return (Value){.kind = VALUE_OTHER};
+    if (!known)
+        blur(x, object);
+    uint32_t cell =
+        x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
+    if (cell == NO_LOCATION)
+        return word_fresh(x, i->type);
+    return narrowed(x, cell_now(x, p, cell), i->type);
+}
+
+Value cells_load(Model *x, Path *p, const Instr *i, Value address)
+{
+    int64_t offset;
+    uint32_t bytes = access_bytes(x, i->type);
+    if (!is_object(x, p, address))
+        return (Value){.kind = VALUE_OTHER};
+    Term at = offset_of(x, address, i->offset);
+    if (!in_bounds(x, p, address, at, bytes))
+        return (Value){.kind = VALUE_OTHER};
+    bool known = cells_constant(x, at, &offset);
+    if (address.object < OWN_OBJECT) {
+        p->shared = true;
+        note_touch(p, i, address, at, bytes);
+        return load_shared(x, p, i, address.object, offset, known);
+    }
+    if (!known) {
+        step_give_up(x, p, "the place of a local variable is not known");
+        return (Value){.kind = VALUE_OTHER};
+    }
+    return own_load(x, p, i, &p->objects.at[address.object - OWN_OBJECT], (uint32_t)offset, bytes);
+}
+
+static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, int64_t offset,
+                         bool known, Value value)
+{
+    int64_t number;
+    uint32_t bytes = access_bytes(x, i->type);
+    if (value.kind == VALUE_POINTER && value.object >= OWN_OBJECT && value.object < PROC_OBJECT) {
+        step_give_up(x, p, "the address of a local variable is stored where others see it");
+        return;
+    }
+    if (!known || i->type.kind == TYPE_PTR || value.kind != VALUE_NUMBER)
+        blur(x, object);
+    uint32_t cell =
+        x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
+    if (cell == NO_LOCATION)
+        return;
+    x->cells.at[cell].flag &= term_is_number(&x->terms, value.term, &number);
+    *cell_place(x, p, cell) = value.term;
+}
+
+void cells_store(Model *x, Path *p, const Instr *i, Value address, Value value)
+{
+    int64_t offset;
+    uint32_t bytes = access_bytes(x, i->type);
+    if (!is_object(x, p, address))
+        return;
+    Term at = offset_of(x, address, i->offset);
+    if (!in_bounds(x, p, address, at, bytes))
+        return;
+    bool known = cells_constant(x, at, &offset);
+    value = widened(x, value, i->type);
+    if (x->starting) {
+        if (!known || address.object >= OWN_OBJECT) {
+            step_give_up(x, p, "the start of the program does what is not followed");
+            return;
+        }
+        vec_push(&x->first,
+                 ((OwnCell){.offset = (uint32_t)offset, .bytes = bytes, .value = value}));
+        vec_push(&x->firsts, address.object);
+    } else if (address.object < OWN_OBJECT) {
+        p->shared = true;
+        note_touch(p, i, address, at, bytes);
+        store_shared(x, p, i, address.object, offset, known, value);
+    } else if (known) {
+        own_store(&p->objects.at[address.object - OWN_OBJECT], (uint32_t)offset, bytes, value);
+    } else {
+        step_give_up(x, p, "the place of a local variable is not known");
+    }
+}
+
+Term *cells_cell(Model *x, Path *p, Value address, int32_t by, uint32_t bytes)
+{
+    int64_t offset;
+    if (!is_object(x, p, address))
+        return NULL;
+    Term at = offset_of(x, address, by);
+    bool known = cells_constant(x, at, &offset) && address.object < OWN_OBJECT;
+    if (!in_bounds(x, p, address, at, bytes))
+        return NULL;
+    uint32_t cell = !known || x->blurred.at[address.object]
+                        ? NO_LOCATION
+                        : shared_cell(x, address.object, (uint32_t)offset, bytes);
+    if (cell == NO_LOCATION) {
+        step_give_up(x, p, "it is not known which lock is meant");
+        return NULL;
+    }
+    p->shared = true;
+    x->cells.at[cell].lock = true;
+    return cell_place(x, p, cell);
+}
+
+/* ---- objects ---- */
+
+Value cells_new_object(Model *x, Path *p, const Instr *i, Value size)
+{
+    int64_t bytes;
+    uint32_t slot = 0;
+    if (size.kind != VALUE_NUMBER || !term_is_number(&x->terms, size.term, &bytes) || bytes < 0 ||
+        bytes > UINT32_MAX || x->program->layouts.at[i->other].kind != LAYOUT_RAW) {
+        step_give_up(x, p, "it is not known how much memory is allocated");
+        return (Value){.kind = VALUE_OTHER};
+    }
+    while (slot < p->objects.len && p->objects.at[slot].alive)
+        slot++;
+    if (slot == p->objects.len)
+        vec_resize(&p->objects, slot + 1);
+    OwnObject *o = &p->objects.at[slot];
+    o->cells.len = 0;
+    o->alive = true;
+    o->zero = (i->flags & FLAG_ZERO) != 0;
+    o->layout = i->other;
+    o->size = (uint32_t)bytes;
+    return (Value){.kind = VALUE_POINTER,
+                   .object = OWN_OBJECT + slot,
+                   .term = term_constant(&x->terms, 0, SORT_BITS(OFFSET_BITS))};
+}
+
+static void forget_pointer(Value *value, uint32_t object)
+{
+    if (value->kind == VALUE_POINTER && value->object == object)
+        value->object = FREED_OBJECT;
+}
+
+/* Pointers to the object become pointers to what is freed, for the next one may get its name. */
+static void forget_object(const Model *x, Path *p, uint32_t object)
+{
+    vec_each (Frame, f, &p->frames)
+        for (size_t k = 0; k < x->program->procs.at[f->proc].registers.len; k++)
+            forget_pointer(&f->registers[k], object);
+    vec_each (OwnObject, o, &p->objects)
+        vec_each (OwnCell, c, &o->cells)
+            forget_pointer(&c->value, object);
+    forget_pointer(&p->own, object);
+    p->objects.at[object - OWN_OBJECT].alive = false;
+}
+
+void cells_free_object(Model *x, Path *p, Value address)
+{
+    int64_t offset;
+    if (address.kind == VALUE_POINTER && !address.object)
+        return;
+    if (!is_object(x, p, address))
+        return;
+    if (address.object < OWN_OBJECT || !cells_constant(x, address.term, &offset) || offset) {
+        step_give_up(x, p, "memory is freed that is not the thread's own");
+        return;
+    }
+    forget_object(x, p, address.object);
+}
+
+void cells_blur(Model *x, Path *p, Value address, Value bytes)
+{
+    int64_t count;
+    if (!is_object(x, p, address))
+        return;
+    if (bytes.kind != VALUE_NUMBER || !term_is_number(&x->terms, bytes.term, &count) || count < 0 ||
+        address.object >= OWN_OBJECT) {
+        step_give_up(x, p, "many bytes at once are copied or filled");
+        return;
+    }
+    if (!in_bounds(x, p, address, address.term, (uint64_t)count))
+        return;
+    p->shared = true;
+    vec_push(&p->touches, ((Touch){.object = address.object,
+                                   .bytes = (uint32_t)count,
+                                   .offset = address.term,
+                                   .writes = true}));
+    blur(x, address.object);
+}

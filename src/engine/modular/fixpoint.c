@@ -1,0 +1,486 @@
+/* fixpoint.c -- the candidates that no action breaks: Houdini, with the rules of modular.c.
+ *
+ * A location is reached, and a pair of locations, when an action leads there that the candidates
+ * allow; its candidates are those that hold in the state that the solver shows then.  Each further
+ * state that shows up takes some away, until there is none. */
+#include "engine/modular/model.h"
+
+enum { ASK_AGAIN = 25, SOLVER_LIMIT = 20000000 };
+
+static void new_solver(Model *x)
+{
+    char why[160];
+    SolverOptions options = {.program = x->job->options->solver, .limit = SOLVER_LIMIT};
+    if (x->solver)
+        solver_free(x->solver);
+    x->solver = solver_new(&x->terms, &options, why, sizeof why);
+    x->asked = 0;
+    if (!x->solver)
+        x->limit = arena_print(&x->job->arena, "%s", why);
+}
+
+static Term new_boolean(Model *x)
+{
+    char name[32];
+    snprintf(name, sizeof name, "asked%u", x->unknown++);
+    return term_variable(&x->terms, name, SORT_BOOL);
+}
+
+/* Is there such a state?  Also false when it is time to stop. */
+static bool is_possible(Model *x, Term formula)
+{
+    if (x->limit || term_is_false(&x->terms, formula))
+        return false;
+    if (budget_exhausted(&x->job->budget)) {
+        x->limit = x->job->budget.reason;
+        return false;
+    }
+    if (!x->solver || x->asked++ > ASK_AGAIN)
+        new_solver(x);
+    if (!x->solver)
+        return false;
+    Term asked = new_boolean(x);
+    solver_add(x->solver, term_implies(&x->terms, asked, formula));
+    SolverAnswer answer = solver_check(x->solver, &asked, 1);
+    x->job->stats.questions++;
+    if (answer == SOLVER_UNKNOWN || answer == SOLVER_MAYBE)
+        x->limit = "the solver does not know";
+    return answer == SOLVER_SAT;
+}
+
+static int64_t value_in_model(Model *x, Term term)
+{
+    int64_t value = 0;
+    if (!term_is_number(&x->terms, term, &value) && !solver_value(x->solver, term, &value))
+        x->limit = "the solver does not tell";
+    return value;
+}
+
+/* ---- operands ---- */
+
+static Term cell_after(const Model *x, const Action *a, size_t cell)
+{
+    Term changed = a && cell < a->cells.len ? a->cells.at[cell] : NO_TERM;
+    return changed.ix ? changed : x->cells.at[cell].now;
+}
+
+typedef enum Whose { MINE, OTHERS } Whose;
+/* The variables of a location and the cells, before the action or after it. */
+static void operands(const Model *x, const Location *at, Whose whose, const Term *values,
+                     const Action *after, TermList *list)
+{
+    list->len = 0;
+    for (size_t k = 0; k < at->vars.len; k++)
+        vec_push(list, values          ? values[k]
+                       : whose == MINE ? at->vars.at[k].mine
+                                       : at->vars.at[k].other);
+    for (size_t k = 0; k < x->cells.len; k++)
+        vec_push(list, cell_after(x, after, k));
+}
+
+static void changed(Model *x, Location *at)
+{
+    at->stamp = ++x->clock;
+}
+
+static Term holds(Model *x, Location *at, Whose whose)
+{
+    if (at->made != at->stamp || !at->holds.ix) {
+        TermList list = {0};
+        operands(x, at, MINE, NULL, NULL, &list);
+        at->holds = candidates_term(x, at, list.at);
+        operands(x, at, OTHERS, NULL, NULL, &list);
+        at->holds_other = candidates_term(x, at, list.at);
+        at->made = at->stamp;
+        vec_free(&list);
+    }
+    return whose == MINE ? at->holds : at->holds_other;
+}
+
+/* ---- pairs ---- */
+
+static Pair *pair_of(Model *x, uint32_t a, uint32_t b)
+{
+    bool is_new;
+    uint32_t id = pairs_add(&x->pair_ids, a < b ? a : b, a < b ? b : a, &is_new);
+    if (is_new)
+        vec_resize(&x->pairs, id + 1);
+    return &x->pairs.at[id];
+}
+
+static bool can_differ(const Var *a, const Var *b)
+{
+    return a->source && a->source == b->source && a->type.bits == b->type.bits && a->type.bits > 1;
+}
+
+/* What the thread at `a` has in one variable and the one at `b` in another is not the same. */
+static Term differ_term(Model *x, uint32_t differ, bool swapped, const Term *a, const Term *b)
+{
+    uint32_t i = differ >> 16, j = differ & 0xffff;
+    return term_not(&x->terms, term_eq(&x->terms, a[swapped ? j : i], b[swapped ? i : j]));
+}
+
+static Term pair_term(Model *x, uint32_t a, uint32_t b, const Term *values_a, const Term *values_b)
+{
+    Term all = term_bool(&x->terms, true);
+    const Pair *pair = pair_of(x, a, b);
+    vec_each (uint32_t, d, &pair->differ)
+        all = term_and(&x->terms, all, differ_term(x, *d, a > b, values_a, values_b));
+    return all;
+}
+
+/* The solver shows two threads there. */
+static void meet_pair(Model *x, uint32_t a, uint32_t b, const Term *values_a, const Term *values_b)
+{
+    Pair *pair = pair_of(x, a, b);
+    const Location *at[] = {&x->locations.at[a < b ? a : b], &x->locations.at[a < b ? b : a]};
+    size_t kept = 0;
+    if (!pair->reached) {
+        for (uint32_t i = 1; i < at[0]->vars.len; i++)
+            for (uint32_t j = 1; j < at[1]->vars.len; j++)
+                if (can_differ(&at[0]->vars.at[i], &at[1]->vars.at[j]) && (a != b || i == j))
+                    vec_push(&pair->differ, i << 16 | j);
+        pair->reached = true;
+        pair->stamp = ++x->clock;
+    }
+    for (size_t k = 0; k < pair->differ.len; k++) {
+        uint32_t d = pair->differ.at[k], i = d >> 16, j = d & 0xffff;
+        Term one = values_a[a > b ? j : i], other = values_b[a > b ? i : j];
+        if (value_in_model(x, one) != value_in_model(x, other))
+            pair->differ.at[kept++] = d;
+    }
+    if (kept != pair->differ.len)
+        pair->stamp = ++x->clock;
+    pair->differ.len = kept;
+}
+
+/* ---- goals ---- */
+
+/* Something that an action must keep: what holds at a location, or between two. */
+typedef struct Goal {
+    uint32_t at, other; /* `other` NO_LOCATION: a location; `at` NO_LOCATION: what always holds */
+    const Term *values, *other_values;
+    const Action *after;
+    bool stays; /* the thread there does nothing: only what the action changes matters */
+} Goal;
+typedef VEC(Goal) Goals;
+
+static Location *location_at(Model *x, uint32_t at)
+{
+    return at == NO_LOCATION ? &x->global : &x->locations.at[at];
+}
+
+static bool mentions_change(const Model *x, const Location *at, const Candidate *c, const Action *a)
+{
+    uint16_t used[] = {c->a, c->constant ? c->a : c->b, c->given ? c->guard : c->a};
+    for (size_t k = 0; k < 3; k++)
+        if (used[k] >= at->vars.len && used[k] - at->vars.len < a->cells.len &&
+            a->cells.at[used[k] - at->vars.len].ix)
+            return true;
+    (void)x;
+    return false;
+}
+
+static void goal_operands(Model *x, const Goal *g, TermList *list)
+{
+    operands(x, location_at(x, g->at), MINE, g->values, g->after, list);
+}
+
+/* Only the candidates that the action could break, but those as strong as they are written. */
+static Term goal_at_location(Model *x, const Goal *g, const Term *list)
+{
+    const Location *at = location_at(x, g->at);
+    Location few = {.vars = at->vars};
+    Term all;
+    if (!g->stays)
+        return at->reached ? candidates_term(x, at, list) : term_bool(&x->terms, false);
+    vec_each (Candidate, c, &at->candidates)
+        if (mentions_change(x, at, c, g->after))
+            vec_push(&few.candidates, *c);
+    all = candidates_term(x, &few, list);
+    vec_free(&few.candidates);
+    return all;
+}
+
+static Term goal_term(Model *x, const Goal *g)
+{
+    if (g->other != NO_LOCATION) {
+        if (!pair_of(x, g->at, g->other)->reached)
+            return term_bool(&x->terms, false);
+        return pair_term(x, g->at, g->other, g->values, g->other_values);
+    }
+    TermList list = {0};
+    goal_operands(x, g, &list);
+    Term all = goal_at_location(x, g, list.at);
+    vec_free(&list);
+    return all;
+}
+
+/* Takes away what does not hold in the state that the solver shows. */
+static void meet_location(Model *x, const Goal *g)
+{
+    Location *at = location_at(x, g->at);
+    TermList list = {0};
+    VEC(int64_t) values = {0};
+    VEC(unsigned) widths = {0};
+    goal_operands(x, g, &list);
+    vec_each (Term, t, &list) {
+        vec_push(&values, value_in_model(x, *t));
+        vec_push(&widths, term_sort(&x->terms, *t).width);
+    }
+    size_t kept = 0;
+    if (!at->reached) {
+        at->reached = true;
+        candidates_make(x, at, values.at);
+        changed(x, at);
+        kept = at->candidates.len;
+    } else {
+        for (size_t k = 0; k < at->candidates.len; k++)
+            if (candidate_holds(&at->candidates.at[k], values.at, widths.at))
+                at->candidates.at[kept++] = at->candidates.at[k];
+    }
+    if (kept != at->candidates.len)
+        changed(x, at);
+    at->candidates.len = kept;
+    vec_free(&list);
+    vec_free(&values);
+    vec_free(&widths);
+}
+
+static void meet(Model *x, const Goal *g)
+{
+    if (g->other == NO_LOCATION)
+        meet_location(x, g);
+    else
+        meet_pair(x, g->at, g->other, g->values, g->other_values);
+}
+
+/* A state before an action, and what must hold after it.  The cases of one action are asked about
+ * together. */
+typedef struct Case {
+    Term before;
+    Goals goals;
+    Term chosen; /* a boolean: the solver shows this case */
+} Case;
+typedef VEC(Case) Cases;
+
+static Term case_broken(Model *x, const Case *c)
+{
+    Term all = term_bool(&x->terms, true);
+    vec_each (Goal, g, &c->goals)
+        all = term_and(&x->terms, all, goal_term(x, g));
+    return term_and(&x->terms, c->before, term_not(&x->terms, all));
+}
+
+/* Weakens the goals until they are kept in every case. */
+static void keep(Model *x, Cases *cases)
+{
+    while (!x->limit) {
+        Term some = term_bool(&x->terms, false), rules = term_bool(&x->terms, true);
+        vec_each (Case, c, cases) {
+            Term broken = case_broken(x, c);
+            c->chosen = NO_TERM;
+            if (term_is_false(&x->terms, broken))
+                continue;
+            c->chosen = new_boolean(x);
+            some = term_or(&x->terms, some, c->chosen);
+            rules = term_and(&x->terms, rules, term_implies(&x->terms, c->chosen, broken));
+        }
+        if (!is_possible(x, term_and(&x->terms, some, rules)))
+            break;
+        vec_each (Case, c, cases)
+            if (c->chosen.ix && value_in_model(x, c->chosen))
+                vec_each (Goal, g, &c->goals)
+                    meet(x, g);
+    }
+    vec_each (Case, c, cases)
+        vec_free(&c->goals);
+    vec_free(cases);
+}
+
+/* ---- the rules ---- */
+
+static Term *own_terms(Model *x, const Location *at, Whose whose)
+{
+    Term *terms = arena_array(&x->arena, Term, at->vars.len + 1);
+    for (size_t k = 0; k < at->vars.len; k++)
+        terms[k] = whose == MINE ? at->vars.at[k].mine : at->vars.at[k].other;
+    return terms;
+}
+
+static Term not_zero(Model *x, Term t)
+{
+    return term_not(&x->terms,
+                    term_eq(&x->terms, t, term_constant(&x->terms, 0, term_sort(&x->terms, t))));
+}
+
+static Term before_action(Model *x, const Action *a)
+{
+    Location *from = &x->locations.at[a->from];
+    Term all = term_and(&x->terms, holds(x, &x->global, MINE), holds(x, from, MINE));
+    all = term_and(&x->terms, all, not_zero(x, from->vars.at[0].mine));
+    return term_and(&x->terms, all, a->guard);
+}
+
+/* The thread itself, the threads that it creates, and what always holds. */
+static void keep_own(Model *x, const Action *a, Cases *cases)
+{
+    Goals goals = {0};
+    if (a->cells.len)
+        vec_push(&goals, ((Goal){.at = NO_LOCATION, .other = NO_LOCATION, .after = a}));
+    if (a->to != NO_LOCATION)
+        vec_push(&goals,
+                 ((Goal){.at = a->to, .other = NO_LOCATION, .values = a->values, .after = a}));
+    vec_each (Fork, f, &a->forks) {
+        vec_push(&goals,
+                 ((Goal){.at = f->entry, .other = NO_LOCATION, .values = f->values, .after = a}));
+        if (a->to != NO_LOCATION)
+            vec_push(&goals, ((Goal){.at = a->to,
+                                     .other = f->entry,
+                                     .values = a->values,
+                                     .other_values = f->values}));
+    }
+    for (size_t i = 0; i < a->forks.len; i++)
+        for (size_t j = i + 1; j < a->forks.len; j++)
+            vec_push(&goals, ((Goal){.at = a->forks.at[i].entry,
+                                     .other = a->forks.at[j].entry,
+                                     .values = a->forks.at[i].values,
+                                     .other_values = a->forks.at[j].values}));
+    vec_push(cases, ((Case){.before = before_action(x, a), .goals = goals}));
+}
+
+static bool has_something_to_lose(const Model *x, const Location *at, const Action *a)
+{
+    vec_each (Candidate, c, &at->candidates)
+        if (mentions_change(x, at, c, a))
+            return true;
+    return false;
+}
+
+static bool is_settled(Model *x, uint32_t a, uint32_t b)
+{
+    const Pair *pair = pair_of(x, a, b);
+    return pair->reached && !pair->differ.len;
+}
+
+static void pair_goal(Model *x, Goals *goals, uint32_t at, const Term *values, uint32_t other,
+                      const Term *other_values)
+{
+    if (!is_settled(x, at, other))
+        vec_push(
+            goals,
+            ((Goal){.at = at, .other = other, .values = values, .other_values = other_values}));
+}
+
+/* A thread that looks on, at location k. */
+static void keep_other(Model *x, const Action *a, uint32_t k, Cases *cases)
+{
+    Goals goals = {0};
+    Location *other = &x->locations.at[k], *from = &x->locations.at[a->from];
+    Term *mine = own_terms(x, from, MINE), *others = own_terms(x, other, OTHERS);
+    if (has_something_to_lose(x, other, a))
+        vec_push(
+            &goals,
+            ((Goal){.at = k, .other = NO_LOCATION, .values = others, .after = a, .stays = true}));
+    if (a->to != NO_LOCATION)
+        pair_goal(x, &goals, a->to, a->values, k, others);
+    vec_each (Fork, f, &a->forks)
+        pair_goal(x, &goals, f->entry, f->values, k, others);
+    if (goals.len) {
+        Term before = term_and(&x->terms, before_action(x, a), holds(x, other, OTHERS));
+        before = term_and(&x->terms, before, pair_term(x, a->from, k, mine, others));
+        before = term_and(&x->terms, before,
+                          term_not(&x->terms, term_eq(&x->terms, mine[0], others[0])));
+        before = term_and(&x->terms, before, not_zero(x, others[0]));
+        vec_each (Fork, f, &a->forks)
+            before = term_and(&x->terms, before,
+                              term_not(&x->terms, term_eq(&x->terms, f->values[0], others[0])));
+        vec_push(cases, ((Case){.before = before, .goals = goals}));
+    }
+}
+
+/* ---- the search ---- */
+
+static uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+static void keep_others(Model *x, uint32_t number, Cases *cases)
+{
+    Action *a = &x->actions.at[number];
+    uint64_t from = later(x->global.stamp, x->locations.at[a->from].stamp);
+    if (a->stamps.len < x->locations.len)
+        vec_resize(&a->stamps, x->locations.len);
+    for (uint32_t k = 0; k < x->locations.len; k++) {
+        const Pair *pair = pair_of(x, a->from, k);
+        uint64_t newest = later(from, later(x->locations.at[k].stamp, pair->stamp));
+        if (!pair->reached || a->stamps.at[k] > newest)
+            continue;
+        a->stamps.at[k] = ++x->clock;
+        keep_other(x, a, k, cases);
+    }
+}
+
+/* One action; true: something became weaker. */
+static bool run_action(Model *x, uint32_t number)
+{
+    Action *a = &x->actions.at[number];
+    Cases cases = {0};
+    uint64_t newest = later(x->global.stamp, x->locations.at[a->from].stamp);
+    bool is_new = a->stamp <= newest;
+    if (is_new)
+        a->stamp = ++x->clock;
+    if (a->end == ACTION_FAILS) {
+        if (is_new && is_possible(x, before_action(x, a))) {
+            x->reason = a->reason;
+            x->pc = a->pc;
+        }
+        return false;
+    }
+    if (is_new)
+        keep_own(x, a, &cases);
+    keep_others(x, number, &cases);
+    uint64_t clock = x->clock;
+    keep(x, &cases);
+    return x->clock != clock;
+}
+
+/* The first state: the cells are as init has left them. */
+static void begin(Model *x, uint32_t entry, const Term *values)
+{
+    Goals goals = {0};
+    Term before = not_zero(x, values[0]);
+    vec_each (Cell, c, &x->cells)
+        before = term_and(&x->terms, before, term_eq(&x->terms, c->now, c->first));
+    vec_push(&goals, ((Goal){.at = NO_LOCATION, .other = NO_LOCATION}));
+    vec_push(&goals, ((Goal){.at = entry, .other = NO_LOCATION, .values = values}));
+    Cases cases = {0};
+    vec_push(&cases, ((Case){.before = before, .goals = goals}));
+    keep(x, &cases);
+}
+
+static bool is_stopped(const Model *x)
+{
+    return x->limit || x->reason || x->again;
+}
+
+bool fixpoint_run(Model *x, uint32_t entry, const Term *values)
+{
+    bool busy = true;
+    begin(x, entry, values);
+    while (busy && !is_stopped(x)) {
+        busy = false;
+        for (uint32_t at = 0; at < x->locations.len && !is_stopped(x); at++) {
+            if (!x->locations.at[at].reached)
+                continue;
+            if (!x->locations.at[at].expanded) {
+                step_expand(x, at);
+                busy = true;
+            }
+            for (uint32_t k = 0; k < x->locations.at[at].actions && !is_stopped(x); k++)
+                busy |= run_action(x, x->locations.at[at].first_action + k);
+        }
+    }
+    return !is_stopped(x);
+}

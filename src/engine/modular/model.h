@@ -1,0 +1,232 @@
+/* model.h -- what the files of the modular engine share; see modular.c for the method.
+ *
+ *   word.c       numbers as bit-vectors: what the machine computes
+ *   cells.c      objects and cells
+ *   step.c       one action, path by path
+ *   location.c   where a thread can be, and its variables there
+ *   candidate.c  what may be true at a location
+ *   fixpoint.c   what is left of it
+ */
+#ifndef ENGINE_MODULAR_MODEL_H
+#define ENGINE_MODULAR_MODEL_H
+
+#include "flow/live.h"
+#include "result/job.h"
+#include "smt/solver.h"
+
+/* A value on a path.  Pointers have a known object; what is neither number nor such a pointer is
+ * OTHER, and must not matter. */
+typedef enum ValueKind { VALUE_OTHER, VALUE_NUMBER, VALUE_POINTER } ValueKind;
+typedef struct Value {
+    ValueKind kind;
+    Term term;       /* of a number its bits, of a pointer its offset, 64 of them */
+    uint32_t object; /* of a pointer: a global, a procedure (PROC_OBJECT), OWN_OBJECT + slot; 0 */
+} Value;
+/* The object of what pointed to memory of the thread that is freed. */
+enum { OWN_OBJECT = 0x40000000, FREED_OBJECT = OWN_OBJECT - 1, OFFSET_BITS = 64 };
+
+/* Memory of one thread. */
+typedef struct OwnCell {
+    uint32_t offset, bytes;
+    Value value;
+} OwnCell;
+typedef struct OwnObject {
+    bool alive, zero;
+    uint32_t layout, size;
+    VEC(OwnCell) cells;
+} OwnObject;
+
+typedef struct Frame {
+    uint32_t proc, pc; /* below the top: the call */
+    uint32_t depth;    /* of atomic regions in it */
+    Value *registers;  /* in the model's arena */
+} Frame;
+
+/* A cell of shared memory: a variable of the formulas. */
+typedef struct Cell {
+    uint32_t object, offset, bytes;
+    Term now;   /* what it holds before an action */
+    Term first; /* what it holds at the start */
+    bool flag;  /* only constants are stored in it */
+    bool lock;  /* it holds the owner of a mutex */
+} Cell;
+typedef struct Fork {
+    uint32_t entry; /* a location */
+    Term *values;   /* of its variables */
+} Fork;
+typedef struct Touch {
+    uint32_t object, bytes;
+    Term offset;
+    bool writes, atomic;
+} Touch;
+
+/* A run of one thread through an action. */
+typedef struct Path {
+    VEC(Frame) frames;
+    VEC(OwnObject) objects;
+    Value own;
+    Term self;
+    VEC(Term) cells; /* by cell; NO_TERM: as before */
+    Term guard;
+    bool shared;         /* it has touched what others can see */
+    VEC(uint32_t) heads; /* points that it went through */
+    VEC(Fork) forks;
+    VEC(Touch) touches;
+    uint32_t kind;   /* of the thread */
+    uint32_t caught; /* the exception */
+    uint32_t steps;
+} Path;
+
+/* A variable of a location. */
+typedef struct Var {
+    Type type;
+    uint64_t source;  /* which variable of the program it is; 0: the thread itself */
+    Term mine, other; /* its name for the thread that acts, and for one that looks on */
+} Var;
+
+typedef enum Relation {
+    REL_EQ,
+    REL_NE,
+    REL_ULE,
+    REL_ULT,
+    REL_SLE,
+    REL_SLT,
+    REL_UGE, /* with numbers only, as SGE */
+    REL_SGE,
+    REL_NEXT
+} Relation;
+/* `a rel b`, or with a guard `guard == value, or a rel b`.  Operands are numbered: the variables of
+ * the location, then the cells.  NEXT: a is b + 1. */
+typedef struct Candidate {
+    uint8_t relation;
+    bool constant; /* b is not an operand, but the number below */
+    bool given;    /* there is a guard */
+    uint16_t a, b, guard;
+    int64_t number, value;
+} Candidate;
+typedef VEC(Candidate) Candidates;
+
+typedef struct Location {
+    VEC(Var) vars;
+    uint32_t key;
+    bool reached, expanded;
+    uint32_t first_action, actions;
+    Candidates candidates;
+    uint64_t stamp; /* when they became fewer */
+    Term holds, holds_other;
+    uint64_t made; /* the stamp when these two were made; 0: never */
+} Location;
+
+typedef enum ActionEnd { ACTION_STOPS, ACTION_ENDS, ACTION_FAILS } ActionEnd;
+typedef struct Action {
+    ActionEnd end;
+    uint32_t from, to;
+    Term guard;
+    Term *values; /* of the variables of `to` */
+    VEC(Term) cells;
+    VEC(Fork) forks;
+    VEC(Touch) touches;
+    const char *reason; /* why it fails */
+    uint32_t pc;
+    uint64_t stamp;       /* when it was last found to lead to nothing new */
+    VEC(uint64_t) stamps; /* the same beside a thread at another location */
+} Action;
+
+/* Two threads that can be at these locations at once, and variables that differ then. */
+typedef struct Pair {
+    bool reached;
+    uint64_t stamp;
+    VEC(uint32_t) differ; /* variable of the first << 16 | variable of the second */
+} Pair;
+
+typedef struct Model {
+    Job *job;
+    const Program *program;
+    Terms terms;
+    Solver *solver;
+    uint32_t asked; /* of this solver */
+    Arena arena;
+    VEC(Live) live; /* by procedure; end 0: not yet */
+    VEC(Cell) cells;
+    VEC(OwnCell) first;   /* what init stored; `bytes` is the number of bytes, object below */
+    VEC(uint32_t) firsts; /* the objects of these */
+    VEC(uint8_t) blurred; /* by global: its contents are not followed */
+    bool again;           /* another object is blurred: begin again */
+    bool starting;        /* init runs */
+    Records keys;
+    VEC(uint32_t) by_key;
+    VEC(Location) locations;
+    Pairs kinds; /* of threads */
+    VEC(Action) actions;
+    VEC(Path) paths;    /* to run */
+    uint32_t expanding; /* the location where they begin */
+    Pairs pair_ids;     /* two locations, the smaller number first */
+    VEC(Pair) pairs;    /* by id */
+    VEC(int64_t) constants;
+    Location global; /* what always holds: no variables */
+    uint64_t clock;
+    bool guarded;     /* candidates have guards */
+    uint32_t unknown; /* names given to new variables */
+    const char *limit;
+    const char *reason;
+    uint32_t pc; /* of the failure */
+} Model;
+#define NO_LOCATION UINT32_MAX
+
+/* ---- word.c  ---- */
+Value word_number(Term term);
+Value word_constant(Model *x, uint64_t bits, Type type);
+Value word_fresh(Model *x, Type type); /* any value */
+Term word_unknown(Model *x, unsigned bits);
+bool word_is_integer(Type type);       /* a number, a thread or a boolean */
+Term word_true(Model *x, Value value); /* of a boolean */
+/* Arithmetic, comparison and conversion.  OTHER: it is not known how. */
+Value word_compute(Model *x, const Instr *i, Value a, Value b);
+
+/* ---- cells.c  ---- */
+/* The offset of an access if it is known. */
+bool cells_constant(const Model *x, Term offset, int64_t *value);
+Value cells_load(Model *x, Path *p, const Instr *i, Value address);
+void cells_store(Model *x, Path *p, const Instr *i, Value address, Value value);
+/* A lock or a cell of a number, that must be at a known place; NULL: it is not. */
+Term *cells_cell(Model *x, Path *p, Value address, int32_t offset, uint32_t bytes);
+Value cells_new_object(Model *x, Path *p, const Instr *i, Value size);
+void cells_free_object(Model *x, Path *p, Value address);
+/* A range of memory becomes something that is not followed. */
+void cells_blur(Model *x, Path *p, Value address, Value bytes);
+Term cell_now(const Model *x, const Path *p, uint32_t cell);
+
+/* ---- step.c ---- */
+/* Adds the actions that begin at the location. */
+void step_expand(Model *x, uint32_t location);
+/* Runs init; false: it does something that is not followed. */
+bool step_start(Model *x);
+/* The run goes wrong here if the condition does not hold; the path goes on as if it did. */
+void step_oblige(Model *x, Path *p, Term holds, ErrorKind error);
+/* The path ends here: it is not followed. */
+void step_give_up(Model *x, Path *p, const char *reason);
+void path_free(Path *path);
+
+/* ---- location.c ---- */
+/* Where the path has come to; *values are those of its variables. */
+uint32_t location_of(Model *x, const Path *path, Term **values);
+/* The path that begins there. */
+Path location_begin(Model *x, uint32_t location);
+const Live *location_live(Model *x, uint32_t proc);
+/* A path of a new thread: procedure and arguments. */
+Path location_thread(Model *x, uint32_t proc, const Value *arguments, uint32_t count, Term self);
+
+/* ---- candidate.c ---- */
+/* All that holds for these values: of the variables, then of the cells. */
+void candidates_make(Model *x, Location *at, const int64_t *values);
+bool candidate_holds(const Candidate *c, const int64_t *values, const unsigned *widths);
+Term candidate_term(Model *x, const Candidate *c, const Term *operands);
+/* All that is left of them, as a formula. */
+Term candidates_term(Model *x, const Location *at, const Term *operands);
+void candidates_collect_constants(Model *x);
+
+/* ---- fixpoint.c ---- */
+/* True: no action fails. */
+bool fixpoint_run(Model *x, uint32_t entry, const Term *values);
+
+#endif

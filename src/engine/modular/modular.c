@@ -1,0 +1,205 @@
+/* modular.c -- a proof for any number of threads, and for all numbers that they compute with.
+ *
+ * The proof is an inductive invariant of the form that Owicki and Gries use (1976), with threads
+ * that are not told apart, taken two at a time:
+ *
+ *   for every thread, at whatever location l it is:             I(l), over its variables and the
+ *                                                               shared cells
+ *   for every two threads, at whatever locations l and k:       (l, k) can be, and some variables
+ *                                                               of the one differ from the other's
+ *   always:                                                     G, over the shared cells
+ *
+ * An action leads from l to l', or ends the thread, or fails; it may create threads.  The rules:
+ *
+ *   the first state satisfies G and I(l)                                          begin
+ *   an action keeps G, and I(l') holds after it; also for a thread that it
+ *   creates, and for the pair of the two                                          keep_own
+ *   it keeps I(k) of every other thread, at every k that can be with l, and
+ *   the pairs of that thread with itself and with those that it creates           keep_other
+ *   no action that fails can begin in a state of G and I(l)                       run_action
+ *
+ * A third thread is no part of a pair, and pairs say nothing about shared cells; so these are all.
+ * I, G and the pairs are conjunctions of candidates (candidate.c) that are found as in Houdini
+ * (Flanagan and Leino, FME 2001): all are taken for true, and what an action breaks is dropped,
+ * until nothing is (fixpoint.c).  What is dropped was not true under the rest, so the result is the
+ * strongest such invariant; if an action may fail nevertheless, nothing is known.
+ *
+ * Formulas are about bit-vectors, so arithmetic is the machine's (word.c); what is not followed
+ * exactly (arrays, floats, the results of threads, inputs) is any value.  `join` does not wait, and
+ * locks may block for ever: this only adds runs.
+ *
+ * Cannot decide: bugs, deadlocks, data races; proofs that need sums over threads, contents of
+ * arrays, memory that several threads reach through pointers, or joins. */
+#include "engine/modular/modular.h"
+
+#include "engine/modular/model.h"
+
+enum { MOST_RESTARTS = 40, LOOK_AHEAD = 250 };
+
+bool modular_reads(const Job *job)
+{
+    const uint32_t not_mine = PROPERTY_DEADLOCK | PROPERTY_RACE;
+    bool annotated = job->program->accesses.len != 0;
+    vec_each (Proc, proc, &job->program->procs)
+        annotated |= proc->atomic;
+    return program_is_raw(job->program) && job->program->threads.len == 1 &&
+           !job->program->procs.at[job->program->threads.at[0].proc].params &&
+           !(job->properties & not_mine) && !(annotated && job->properties & PROPERTY_ACCESS);
+}
+
+static void free_location(Location *at)
+{
+    vec_free(&at->vars);
+    vec_free(&at->candidates);
+    *at = (Location){0};
+}
+
+static void clear(Model *x)
+{
+    vec_each (Location, at, &x->locations)
+        free_location(at);
+    x->locations.len = 0;
+    free_location(&x->global);
+    vec_each (Action, a, &x->actions) {
+        vec_free(&a->cells);
+        vec_free(&a->forks);
+        vec_free(&a->touches);
+        vec_free(&a->stamps);
+    }
+    x->actions.len = 0;
+    vec_each (Pair, pair, &x->pairs)
+        vec_free(&pair->differ);
+    x->pairs.len = 0;
+    pairs_free(&x->pair_ids);
+    pairs_free(&x->kinds);
+    records_free(&x->keys);
+    x->by_key.len = 0;
+    x->again = false;
+    x->reason = x->limit = NULL;
+    x->global.reached = false;
+}
+
+/* Drops the cells of objects that are not followed. */
+static void drop_cells(Model *x)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < x->cells.len; k++)
+        if (!x->blurred.at[x->cells.at[k].object])
+            x->cells.at[kept++] = x->cells.at[k];
+    x->cells.len = kept;
+}
+
+static uint32_t enter(Model *x, Term **values)
+{
+    char name[] = "first thread";
+    Term self = term_variable(&x->terms, name, SORT_BITS(32));
+    Path p = location_thread(x, x->program->threads.at[0].proc, NULL, 0, self);
+    uint32_t entry = location_of(x, &p, values);
+    path_free(&p);
+    return entry;
+}
+
+/* Goes everywhere once, without asking what is possible, to learn which cells there are. */
+static void look_ahead(Model *x)
+{
+    Term *values;
+    enter(x, &values);
+    for (uint32_t at = 0; at < x->locations.len && at < LOOK_AHEAD && !x->limit && !x->again; at++)
+        step_expand(x, at);
+    x->limit = NULL;
+}
+
+/* True: proved. */
+static bool attempt(Model *x)
+{
+    for (int k = 0; k < MOST_RESTARTS; k++) {
+        Term *values;
+        clear(x);
+        drop_cells(x);
+        look_ahead(x);
+        if (x->again)
+            continue;
+        clear(x);
+        uint32_t entry = enter(x, &values);
+        if (fixpoint_run(x, entry, values))
+            return true;
+        if (!x->again)
+            return false;
+    }
+    x->limit = "too much memory is not followed";
+    return false;
+}
+
+static bool start(Model *x)
+{
+    for (int k = 0; k < MOST_RESTARTS; k++) {
+        clear(x);
+        x->first.len = x->firsts.len = 0;
+        bool fine = step_start(x);
+        if (!x->again)
+            return fine;
+    }
+    return false;
+}
+
+static void free_model(Model *x)
+{
+    clear(x);
+    vec_free(&x->locations);
+    vec_free(&x->actions);
+    vec_free(&x->pairs);
+    vec_free(&x->by_key);
+    vec_free(&x->cells);
+    vec_free(&x->first);
+    vec_free(&x->firsts);
+    vec_free(&x->blurred);
+    vec_free(&x->paths);
+    vec_free(&x->constants);
+    vec_each (Live, live, &x->live)
+        live_free(live);
+    vec_free(&x->live);
+    if (x->solver)
+        solver_free(x->solver);
+    terms_free(&x->terms);
+    arena_free(&x->arena);
+}
+
+static void answer(Model *x, bool proved)
+{
+    Job *job = x->job;
+    job->verdict = proved ? VERDICT_SAFE : VERDICT_UNKNOWN;
+    if (proved)
+        return;
+    job->reason = x->limit    ? arena_print(&job->arena, "%s", x->limit)
+                  : x->reason ? arena_print(&job->arena, "not proved for any number of threads: %s",
+                                            x->reason)
+                              : "the start of the program is not followed";
+}
+
+static void run(Job *job)
+{
+    Model x = {.job = job, .program = job->program};
+    if (!modular_reads(job)) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason = "this engine knows C programs, but neither deadlocks nor data races";
+        return;
+    }
+    terms_begin(&x.terms);
+    vec_resize(&x.blurred, job->program->globals.len);
+    candidates_collect_constants(&x);
+    bool proved = start(&x) && attempt(&x);
+    if (!proved && !x.limit && x.reason) {
+        x.guarded = true;
+        proved = attempt(&x);
+    }
+    answer(&x, proved);
+    job->stats.terms = terms_count(&x.terms);
+    free_model(&x);
+}
+
+const Engine engine_modular = {
+    .name = "modular",
+    .help = "proofs for any number of threads and all numbers, with invariants that are guessed",
+    .reads = INPUT_PROGRAM,
+    .run = run,
+};

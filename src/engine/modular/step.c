@@ -1,0 +1,670 @@
+/* step.c -- what a thread does from one point to the next, path by path, with symbolic numbers.
+ *
+ * A path that touches nothing shared goes on past a point, once for each: what it does until then
+ * commutes with all that others do.  What is not followed is an action that fails: it does no harm
+ * if it cannot happen. */
+#include "engine/modular/model.h"
+
+enum { MOST_PATHS = 400, MOST_STEPS = 20000, MOST_FRAMES = 64 };
+
+/* ---- paths ---- */
+
+void path_free(Path *p)
+{
+    vec_each (OwnObject, o, &p->objects)
+        vec_free(&o->cells);
+    vec_free(&p->objects);
+    vec_free(&p->frames);
+    vec_free(&p->cells);
+    vec_free(&p->heads);
+    vec_free(&p->forks);
+    vec_free(&p->touches);
+}
+
+#define copy_vec(to, from)                                                                         \
+    do {                                                                                           \
+        vec_resize(to, (from)->len);                                                               \
+        if ((from)->len)                                                                           \
+            memcpy((to)->at, (from)->at, (from)->len * sizeof *(from)->at);                        \
+    } while (0)
+
+static Path path_copy(Model *x, const Path *p)
+{
+    Path copy = {.own = p->own,
+                 .self = p->self,
+                 .guard = p->guard,
+                 .shared = p->shared,
+                 .kind = p->kind,
+                 .caught = p->caught,
+                 .steps = p->steps};
+    copy_vec(&copy.frames, &p->frames);
+    vec_each (Frame, f, &copy.frames) {
+        size_t count = x->program->procs.at[f->proc].registers.len;
+        Value *registers = arena_array(&x->arena, Value, count + 1);
+        memcpy(registers, f->registers, count * sizeof *registers);
+        f->registers = registers;
+    }
+    vec_resize(&copy.objects, p->objects.len);
+    for (size_t k = 0; k < p->objects.len; k++) {
+        copy.objects.at[k] = p->objects.at[k];
+        copy.objects.at[k].cells.at = NULL;
+        copy.objects.at[k].cells.len = copy.objects.at[k].cells.cap = 0;
+        copy_vec(&copy.objects.at[k].cells, &p->objects.at[k].cells);
+    }
+    copy_vec(&copy.cells, &p->cells);
+    copy_vec(&copy.heads, &p->heads);
+    copy_vec(&copy.forks, &p->forks);
+    copy_vec(&copy.touches, &p->touches);
+    return copy;
+}
+
+static bool is_over(const Model *x, const Path *p)
+{
+    return term_is_false(&x->terms, p->guard);
+}
+
+static void assume(Model *x, Path *p, Term holds)
+{
+    p->guard = term_and(&x->terms, p->guard, holds);
+}
+
+static void cut(Model *x, Path *p)
+{
+    p->guard = term_bool(&x->terms, false);
+}
+
+/* The other way, if it can be taken at all. */
+static void fork_path(Model *x, const Path *p, Term holds, uint32_t pc)
+{
+    if (term_is_false(&x->terms, term_and(&x->terms, p->guard, holds)))
+        return;
+    Path copy = path_copy(x, p);
+    assume(x, &copy, holds);
+    vec_last(&copy.frames).pc = pc;
+    vec_push(&x->paths, copy);
+}
+
+/* ---- failures ---- */
+
+static uint32_t pc_of(const Path *p)
+{
+    return p->frames.len ? vec_last(&p->frames).pc : 0;
+}
+
+static void add_failure(Model *x, const Path *p, Term guard, const char *reason)
+{
+    if (term_is_false(&x->terms, guard))
+        return;
+    Action a = {.end = ACTION_FAILS,
+                .from = x->expanding,
+                .to = NO_LOCATION,
+                .guard = guard,
+                .reason = reason,
+                .pc = pc_of(p)};
+    vec_push(&x->actions, a);
+}
+
+void step_give_up(Model *x, Path *p, const char *reason)
+{
+    add_failure(x, p, p->guard, reason);
+    cut(x, p);
+}
+
+/* Is the error an end of the run as any other? */
+static bool is_quiet(const Model *x, ErrorKind error)
+{
+    uint32_t properties = error_properties(x->program, error);
+    return properties && !(x->job->properties & properties) && !error_is_undefined(error);
+}
+
+void step_oblige(Model *x, Path *p, Term holds, ErrorKind error)
+{
+    Term fails = term_and(&x->terms, p->guard, term_not(&x->terms, holds));
+    if (!term_is_false(&x->terms, fails) && !is_quiet(x, error))
+        add_failure(x, p, fails, error_info[error].sentence);
+    assume(x, p, holds);
+}
+
+/* ---- operands ---- */
+
+static Value operand(Model *x, const Path *p, Ref ref, Type type)
+{
+    if (ref >= 0)
+        return vec_last(&p->frames).registers[ref];
+    return word_constant(x, x->program->constants.at[~ref], type);
+}
+
+static void set(Model *x, Path *p, int32_t reg, Value value)
+{
+    const Frame *f = &vec_last(&p->frames);
+    Type type = x->program->procs.at[f->proc].registers.at[reg].type;
+    if (value.kind == VALUE_OTHER)
+        value = word_fresh(x, type);
+    f->registers[reg] = value;
+}
+
+static Value zero_of(Model *x, Type type)
+{
+    return word_constant(x, 0, type);
+}
+
+static bool push_frame(Model *x, Path *p, uint32_t proc, const Value *arguments, uint32_t count)
+{
+    const Proc *callee = &x->program->procs.at[proc];
+    if (callee->params > count || p->frames.len >= MOST_FRAMES) {
+        step_give_up(x, p, "a call is not followed");
+        return false;
+    }
+    Frame f = {.proc = proc, .pc = callee->begin};
+    f.registers = arena_array(&x->arena, Value, callee->registers.len + 1);
+    for (uint32_t k = 0; k < callee->registers.len; k++)
+        f.registers[k] =
+            k < callee->params ? arguments[k] : zero_of(x, callee->registers.at[k].type);
+    vec_push(&p->frames, f);
+    return true;
+}
+
+/* ---- where an action ends ---- */
+
+static bool is_atomic(const Path *p)
+{
+    uint32_t depth = 0;
+    vec_each (Frame, f, &p->frames)
+        depth += f->depth;
+    return depth != 0;
+}
+
+static void finish(Model *x, Path *p, ActionEnd end)
+{
+    Action a = {
+        .end = end, .from = x->expanding, .to = NO_LOCATION, .guard = p->guard, .pc = pc_of(p)};
+    if (end == ACTION_STOPS)
+        a.to = location_of(x, p, &a.values);
+    copy_vec(&a.cells, &p->cells);
+    copy_vec(&a.forks, &p->forks);
+    copy_vec(&a.touches, &p->touches);
+    vec_push(&x->actions, a);
+    cut(x, p);
+}
+
+/* Does the action end at this point? */
+static bool stops(Path *p)
+{
+    uint32_t head = pc_of(p) * MOST_FRAMES + (uint32_t)p->frames.len;
+    bool seen = false;
+    vec_each (uint32_t, h, &p->heads)
+        seen |= *h == head;
+    vec_push(&p->heads, head);
+    return p->shared || seen;
+}
+
+/* ---- control ---- */
+
+static void branch(Model *x, Path *p, const Instr *i)
+{
+    Term holds = word_true(x, operand(x, p, i->a, TYPE_U1));
+    fork_path(x, p, term_not(&x->terms, holds), i->other);
+    assume(x, p, holds);
+    vec_last(&p->frames).pc = i->target;
+}
+
+static void switch_on(Model *x, Path *p, const Instr *i)
+{
+    List cases = x->program->lists.at[i->list];
+    Value on = operand(x, p, i->a, i->type);
+    Term none = term_bool(&x->terms, true);
+    if (on.kind != VALUE_NUMBER) {
+        step_give_up(x, p, "a switch is not followed");
+        return;
+    }
+    for (uint32_t k = 0; k + 1 < cases.len; k += 2) {
+        Value value = operand(x, p, cases.at[k], i->type);
+        Term same = term_eq(&x->terms, on.term, value.term);
+        fork_path(x, p, same, (uint32_t)cases.at[k + 1]);
+        none = term_and(&x->terms, none, term_not(&x->terms, same));
+    }
+    assume(x, p, none);
+    vec_last(&p->frames).pc = i->target;
+}
+
+static void select_one(Model *x, Path *p, const Instr *i)
+{
+    List guards = x->program->lists.at[i->list];
+    Term before = term_bool(&x->terms, true);
+    for (uint32_t k = 0; k + 1 < guards.len; k += 2) {
+        Term holds = word_true(x, operand(x, p, guards.at[k], TYPE_U1));
+        fork_path(x, p, term_and(&x->terms, before, holds), (uint32_t)guards.at[k + 1]);
+        if (i->flags & FLAG_FIRST)
+            before = term_and(&x->terms, before, term_not(&x->terms, holds));
+    }
+    cut(x, p);
+}
+
+static void choose(Model *x, Path *p, const Instr *i)
+{
+    Value low = operand(x, p, i->a, i->type), high = operand(x, p, i->b, i->type);
+    if (low.kind != VALUE_NUMBER || high.kind != VALUE_NUMBER) {
+        step_give_up(x, p, "a choice is not followed");
+        return;
+    }
+    TermOp le = i->type.kind == TYPE_SIGNED ? TERM_SLE : TERM_ULE;
+    Term any = word_unknown(x, i->type.bits);
+    step_oblige(x, p, term_bits(&x->terms, le, low.term, high.term), ERR_NO_CHOICE);
+    assume(x, p, term_bits(&x->terms, le, low.term, any));
+    assume(x, p, term_bits(&x->terms, le, any, high.term));
+    set(x, p, i->dst, word_number(any));
+}
+
+/* A choice of a case, and in each case one value and a jump to the same place: an input that was to
+ * be tried with these values.  It is any value instead. */
+static bool any_input(Model *x, Path *p, uint32_t pc)
+{
+    const Instr *code = x->program->code.at, *sw = &code[pc + 1];
+    if (sw->op != OP_SWITCH || sw->a != code[pc].dst)
+        return false;
+    List cases = x->program->lists.at[sw->list];
+    int32_t dst = NO_REF;
+    uint32_t to = 0;
+    for (uint32_t k = 1; k <= cases.len + 1; k += 2) {
+        const Instr *mov = &code[k < cases.len ? (uint32_t)cases.at[k] : sw->target];
+        if (mov->op != OP_MOV || mov->a >= 0 || mov[1].op != OP_JUMP ||
+            (dst != NO_REF && (mov->dst != dst || mov[1].target != to)))
+            return false;
+        dst = mov->dst;
+        to = mov[1].target;
+    }
+    set(x, p, dst, (Value){.kind = VALUE_OTHER});
+    vec_last(&p->frames).pc = to;
+    return true;
+}
+
+/* ---- procedures ---- */
+
+static void call(Model *x, Path *p, const Instr *i)
+{
+    List list = x->program->lists.at[i->list];
+    uint32_t proc = i->other;
+    if (i->op == OP_CALLPTR) {
+        int64_t offset;
+        Value to = operand(x, p, i->a, TYPE_POINTER);
+        if (to.kind != VALUE_POINTER || to.object < PROC_OBJECT ||
+            !cells_constant(x, to.term, &offset) || offset) {
+            step_give_up(x, p, "it is not known which procedure is called");
+            return;
+        }
+        proc = to.object - PROC_OBJECT;
+    }
+    const Proc *callee = &x->program->procs.at[proc];
+    Value *arguments = arena_array(&x->arena, Value, list.len + 1);
+    for (uint32_t k = 0; k < list.len; k++)
+        arguments[k] =
+            operand(x, p, list.at[k], k < callee->params ? callee->registers.at[k].type : TYPE_S32);
+    if (push_frame(x, p, proc, arguments, list.len))
+        vec_last(&p->frames).depth += (i->flags & FLAG_GUARD) != 0;
+}
+
+static void leave(Model *x, Path *p, const Instr *i)
+{
+    List list = x->program->lists.at[i->list];
+    const Proc *proc = &x->program->procs.at[vec_last(&p->frames).proc];
+    Value *results = arena_array(&x->arena, Value, list.len + 1);
+    for (uint32_t k = 0; k < list.len; k++)
+        results[k] = operand(x, p, list.at[k], proc->results.at[k]);
+    p->frames.len--;
+    if (!p->frames.len) {
+        finish(x, p, ACTION_ENDS);
+        return;
+    }
+    Frame *f = &vec_last(&p->frames);
+    List to = x->program->lists.at[x->program->code.at[f->pc].dsts];
+    for (uint32_t k = 0; k < to.len && k < list.len; k++)
+        set(x, p, to.at[k], results[k]);
+    f->pc++;
+}
+
+static void throw(Model * x, Path *p, const Instr *i)
+{
+    p->caught = i->other;
+    p->frames.len--;
+    while (p->frames.len && !x->program->code.at[vec_last(&p->frames).pc].target)
+        p->frames.len--;
+    if (p->frames.len)
+        vec_last(&p->frames).pc = x->program->code.at[vec_last(&p->frames).pc].target;
+    else
+        step_oblige(x, p, term_bool(&x->terms, false), ERR_UNHANDLED);
+}
+
+/* ---- threads ---- */
+
+static void acquire(Model *x, Path *p, const Instr *i)
+{
+    Term *cell = i->flags & FLAG_RW ? NULL
+                                    : cells_cell(x, p, operand(x, p, i->a, TYPE_POINTER), i->offset,
+                                                 type_bytes(TYPE_THREAD));
+    if (!cell) {
+        step_give_up(x, p, "this lock is not followed");
+        return;
+    }
+    Term held = *cell, zero = term_constant(&x->terms, 0, SORT_BITS(32));
+    Term mine = term_eq(&x->terms, held, p->self), is_free = term_eq(&x->terms, held, zero);
+    if (i->op == OP_RELEASE) {
+        *cell = zero;
+        step_oblige(x, p, mine, ERR_NOT_HELD);
+    } else if (i->op == OP_TRYACQUIRE) {
+        *cell = term_ite(&x->terms, is_free, p->self, held);
+        set(x, p, i->dst,
+            word_number(term_ite(&x->terms, is_free, term_constant(&x->terms, 1, SORT_BITS(1)),
+                                 term_constant(&x->terms, 0, SORT_BITS(1)))));
+    } else {
+        *cell = p->self;
+        step_oblige(x, p, term_not(&x->terms, mine), ERR_SELF_DEADLOCK);
+        assume(x, p, is_free);
+    }
+}
+
+/* Does the thread own the object that the value points to? */
+static bool is_own(Value value)
+{
+    return value.kind == VALUE_POINTER && value.object >= OWN_OBJECT && value.object < PROC_OBJECT;
+}
+
+/* A new thread is none of those that there were, so it holds no lock. */
+static Term new_thread(Model *x, Path *p)
+{
+    Term tid = word_unknown(x, 32), zero = term_constant(&x->terms, 0, SORT_BITS(32));
+    assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, zero)));
+    assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, p->self)));
+    for (uint32_t k = 0; k < x->cells.len; k++)
+        if (x->cells.at[k].lock)
+            assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, cell_now(x, p, k))));
+    return tid;
+}
+
+static void fork_thread(Model *x, Path *p, const Instr *i)
+{
+    List list = x->program->lists.at[i->list];
+    const Proc *callee = &x->program->procs.at[i->other];
+    Value *arguments = arena_array(&x->arena, Value, list.len + 1);
+    Term tid = new_thread(x, p);
+    for (uint32_t k = 0; k < list.len; k++) {
+        arguments[k] = operand(x, p, list.at[k], callee->registers.at[k].type);
+        if (is_own(arguments[k])) {
+            step_give_up(x, p, "a thread is given the address of a local variable of another one");
+            return;
+        }
+    }
+    Path child = location_thread(x, i->other, arguments, list.len, tid);
+    bool is_new;
+    child.kind =
+        1 + pairs_add(&x->kinds, vec_last(&p->frames).pc, (uint32_t)p->frames.len, &is_new);
+    Fork f = {0};
+    f.entry = location_of(x, &child, &f.values);
+    path_free(&child);
+    vec_push(&p->forks, f);
+    p->shared = true;
+    set(x, p, i->dst, word_number(tid));
+}
+
+static void join(Model *x, Path *p, const Instr *i)
+{
+    Value who = operand(x, p, i->a, TYPE_THREAD);
+    Term zero = term_constant(&x->terms, 0, SORT_BITS(32));
+    p->shared = true;
+    if (who.kind == VALUE_NUMBER)
+        step_oblige(x, p, term_not(&x->terms, term_eq(&x->terms, who.term, zero)), ERR_BAD_THREAD);
+    else
+        step_give_up(x, p, "it is not known which thread is joined");
+}
+
+/* ---- one instruction ---- */
+
+static void arithmetic(Model *x, Path *p, const Instr *i)
+{
+    Type of = i->op == OP_CAST                                                 ? i->from
+              : i->op == OP_INDEX || i->op == OP_FIELD || i->op == OP_DISTANCE ? TYPE_POINTER
+                                                                               : i->type;
+    Type second = i->op == OP_INDEX ? TYPE_S64 : of;
+    Value a = operand(x, p, i->a, of), b = {.kind = VALUE_OTHER};
+    if (i->b != NO_REF)
+        b = operand(x, p, i->b, second);
+    if (i->flags & FLAG_TRAP) {
+        step_give_up(x, p, "arithmetic that traps is not followed");
+        return;
+    }
+    if ((i->op == OP_DIV || i->op == OP_REM) && word_is_integer(i->type)) {
+        Term zero = term_constant(&x->terms, 0, SORT_BITS(i->type.bits));
+        if (b.kind != VALUE_NUMBER)
+            b = word_fresh(x, i->type);
+        step_oblige(x, p, term_not(&x->terms, term_eq(&x->terms, b.term, zero)), ERR_DIVISION);
+    }
+    set(x, p, i->dst, word_compute(x, i, a, b));
+}
+
+static void forget(Model *x, Path *p, const Instr *i)
+{
+    List list = x->program->lists.at[i->dsts];
+    const Frame *f = &vec_last(&p->frames);
+    for (uint32_t k = 0; k < list.len; k++)
+        set(x, p, list.at[k],
+            zero_of(x, x->program->procs.at[f->proc].registers.at[list.at[k]].type));
+}
+
+static void many_bytes(Model *x, Path *p, const Instr *i)
+{
+    List list = x->program->lists.at[i->list];
+    Value bytes = operand(x, p, list.at[2], TYPE_S64);
+    cells_blur(x, p, operand(x, p, list.at[0], TYPE_POINTER), bytes);
+    if (i->op == OP_COPY)
+        cells_blur(x, p, operand(x, p, list.at[1], TYPE_POINTER), bytes);
+}
+
+static void memory(Model *x, Path *p, const Instr *i)
+{
+    switch ((int)i->op) {
+    case OP_LOAD: {
+        Value value = cells_load(x, p, i, operand(x, p, i->a, TYPE_POINTER));
+        set(x, p, i->dst, value);
+        return;
+    }
+    case OP_STORE:
+        cells_store(x, p, i, operand(x, p, i->a, TYPE_POINTER), operand(x, p, i->b, i->type));
+        return;
+    case OP_ALLOC: {
+        Value object = cells_new_object(x, p, i, operand(x, p, i->b, TYPE_S64));
+        set(x, p, i->dst, object);
+        return;
+    }
+    case OP_FREE:
+        cells_free_object(x, p, operand(x, p, i->a, TYPE_POINTER));
+        return;
+    default:
+        many_bytes(x, p, i);
+    }
+}
+
+static void thread_op(Model *x, Path *p, const Instr *i)
+{
+    switch ((int)i->op) {
+    case OP_FORK:
+        fork_thread(x, p, i);
+        return;
+    case OP_JOIN:
+        join(x, p, i);
+        return;
+    case OP_SETOWN:
+        p->own = operand(x, p, i->a, TYPE_POINTER);
+        return;
+    case OP_OWN:
+        set(x, p, i->dst, p->own);
+        return;
+    case OP_SELF:
+        set(x, p, i->dst, word_number(p->self));
+        return;
+    case OP_CAUGHT:
+        set(x, p, i->dst, word_constant(x, p->caught, TYPE_U32));
+        return;
+    default: /* results and numbers of threads: anything */
+        set(x, p, i->dst, (Value){.kind = VALUE_OTHER});
+    }
+}
+
+/* An instruction that goes on to the next one. */
+static void plain(Model *x, Path *p, const Instr *i)
+{
+    Frame *f = &vec_last(&p->frames);
+    switch ((Op)i->op) {
+    case OP_MOV ... OP_DISTANCE:
+        arithmetic(x, p, i);
+        return;
+    case OP_FORGET:
+        forget(x, p, i);
+        return;
+    case OP_LOAD ... OP_FREE:
+        memory(x, p, i);
+        return;
+    case OP_ATOMIC:
+        f->depth++;
+        return;
+    case OP_END:
+        f->depth--;
+        return;
+    case OP_CHOOSE:
+        choose(x, p, i);
+        return;
+    case OP_ASSUME:
+        assume(x, p, word_true(x, operand(x, p, i->a, TYPE_U1)));
+        return;
+    case OP_ASSERT:
+        step_oblige(x, p, word_true(x, operand(x, p, i->a, TYPE_U1)), ERR_ASSERTION);
+        return;
+    case OP_FAIL:
+        step_oblige(x, p, term_bool(&x->terms, false), (ErrorKind)i->offset);
+        return;
+    case OP_ACQUIRE ... OP_TRYACQUIRE:
+        acquire(x, p, i);
+        return;
+    case OP_FORK ... OP_NUMBER:
+    case OP_CAUGHT:
+        thread_op(x, p, i);
+        return;
+    case OP_TRACE:
+    case OP_WITNESS:
+        return;
+    case OP_DOUBT:
+        if (!(i->flags & FLAG_ALL))
+            step_give_up(x, p, "not all inputs were tried");
+        return;
+    case OP_LENGTH ... OP_SETHAS:
+    case OP_JUMP ... OP_YIELD:
+    case OP_SELECT:
+    case OP_CLAIM ... OP_EACH:
+    case OP_ACCEPT:
+    case OP_CALL ... OP_THROW:
+    case OP_HELD ... OP_TAKE:
+    case OPS:
+        break;
+    }
+    step_give_up(x, p, "an instruction is not followed");
+}
+
+/* One instruction of the path. */
+static void step(Model *x, Path *p)
+{
+    uint32_t pc = pc_of(p);
+    const Instr *i = &x->program->code.at[pc];
+    switch ((int)i->op) {
+    case OP_JUMP:
+        vec_last(&p->frames).pc = i->target;
+        return;
+    case OP_BRANCH:
+        branch(x, p, i);
+        return;
+    case OP_SWITCH:
+        switch_on(x, p, i);
+        return;
+    case OP_SELECT:
+        select_one(x, p, i);
+        return;
+    case OP_CALL:
+    case OP_CALLPTR:
+        call(x, p, i);
+        return;
+    case OP_RETURN:
+        leave(x, p, i);
+        return;
+    case OP_THROW:
+        throw(x, p, i);
+        return;
+    case OP_POINT:
+    case OP_YIELD:
+        if (i->op == OP_YIELD || (!is_atomic(p) && stops(p)))
+            finish(x, p, ACTION_STOPS);
+        else
+            vec_last(&p->frames).pc++;
+        return;
+    case OP_CHOOSE:
+        if (!(i->flags & FLAG_ALL))
+            break;
+        if (!any_input(x, p, pc))
+            step_give_up(x, p, "an input is not followed");
+        return;
+    default:
+        break;
+    }
+    plain(x, p, i);
+    if (!is_over(x, p))
+        vec_last(&p->frames).pc++;
+}
+
+static void run_paths(Model *x)
+{
+    uint32_t count = 0;
+    while (x->paths.len && !x->again) {
+        Path p = vec_pop(&x->paths);
+        if (++count > MOST_PATHS)
+            x->limit = "an action has too many paths";
+        while (!is_over(x, &p) && !x->limit) {
+            if (++p.steps > MOST_STEPS)
+                x->limit = "an action is too long";
+            step(x, &p);
+        }
+        path_free(&p);
+    }
+    vec_each (Path, p, &x->paths)
+        path_free(p);
+    x->paths.len = 0;
+}
+
+void step_expand(Model *x, uint32_t location)
+{
+    Location *at = &x->locations.at[location];
+    at->expanded = true;
+    at->first_action = (uint32_t)x->actions.len;
+    x->expanding = location;
+    Path p = location_begin(x, location);
+    const Instr *i = &x->program->code.at[pc_of(&p)];
+    if (i->op == OP_POINT || i->op == OP_YIELD) {
+        stops(&p);
+        vec_last(&p.frames).pc++;
+    }
+    vec_push(&x->paths, p);
+    run_paths(x);
+    at = &x->locations.at[location];
+    at->actions = (uint32_t)x->actions.len - at->first_action;
+}
+
+bool step_start(Model *x)
+{
+    x->expanding = NO_LOCATION;
+    x->actions.len = 0;
+    if (x->program->init < 0)
+        return true;
+    x->starting = true;
+    vec_push(&x->paths, location_thread(x, (uint32_t)x->program->init, NULL, 0,
+                                        term_constant(&x->terms, 0, SORT_BITS(32))));
+    vec_last(&x->paths).frames.at[0].depth = 1;
+    run_paths(x);
+    x->starting = false;
+    bool fine = x->actions.len == 1 && x->actions.at[0].end == ACTION_ENDS && !x->limit;
+    return fine;
+}

@@ -1,0 +1,24 @@
+/* quantifier.h -- `\forall` and `\exists` in the text of an annotation.
+ *
+ *   quantifier = ( "\forall" | "\exists" ) type name ";" low ( "<" | "<=" ) name "&&"
+ *                name ( "<" | "<=" ) high ";" expression
+ *
+ * in parentheses.  invariant.c says what becomes of it. */
+#ifndef FRONT_C_QUANTIFIER_H
+#define FRONT_C_QUANTIFIER_H
+
+#include "front/c/scan.h"
+
+typedef struct Quantifier {
+    bool exists;
+    Span type, name;
+    Span range, low, high, body;
+} Quantifier;
+
+/* Does `\forall` or `\exists` stand at t, which is a backslash? */
+bool quantifier_is(const char *text, Token t, size_t end);
+/* Reads the one at t; it ends before the `)` that closes it, or at `end`.  Returns NULL, or what is
+ * wrong, with its place. */
+const char *quantifier_read(const char *text, Token t, size_t end, Quantifier *q, size_t *where);
+
+#endif

@@ -1,0 +1,294 @@
+/* c_modular.c -- is what is proved for any number of threads true for a few?
+ *
+ *   c_modular [--seed=S] [--count=N] [--print]
+ *
+ * Random C programs of the kind that the engine `modular` is for: locks of the program's own and
+ * of the library, atomic functions, counters, flags, small arrays, inputs, and threads that are
+ * created in a loop or one by one.  Where it says safe, the search without reduction must not find
+ * a bug.  Such a program is printed; then the exit status is 1. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "c_subject.h"
+
+enum { MODULAR_SECONDS = 6, PLAIN_SECONDS = 10 };
+
+typedef struct Fuzz {
+    uint64_t seed, dice;
+    FILE *out;
+    int depth;
+    char folder[32];
+    uint64_t safe, open, checked;
+} Fuzz;
+
+static uint32_t draw(Fuzz *f, uint32_t below)
+{
+    return dice_draw(&f->dice, below);
+}
+#define PICK(f, ...) DICE_PICK(&(f)->dice, __VA_ARGS__)
+
+static const char *shared(Fuzz *f)
+{
+    return PICK(f, "a", "a", "b", "b", "c", "d", "flag", "s.x", "s.y");
+}
+
+static const char *local(Fuzz *f)
+{
+    return PICK(f, "v", "v", "w", "k");
+}
+
+static const char *number(Fuzz *f)
+{
+    return PICK(f, "0", "0", "1", "1", "2", "3", "-1", "254u", "0u-1");
+}
+
+static const char *value(Fuzz *f)
+{
+    return draw(f, 3) ? (draw(f, 2) ? shared(f) : local(f)) : number(f);
+}
+
+static void put_condition(Fuzz *f)
+{
+    const char *left = draw(f, 2) ? shared(f) : local(f);
+    fprintf(f->out, "%s %s %s", left, PICK(f, "==", "!=", "<", "<=", ">", ">="), value(f));
+    if (draw(f, 5) == 0)
+        fprintf(f->out, " %s flag == %s", PICK(f, "||", "&&"), PICK(f, "0", "1"));
+}
+
+static void put_assignment(Fuzz *f)
+{
+    const char *to = draw(f, 3) ? shared(f) : local(f);
+    switch (draw(f, 9)) {
+    case 0:
+        fprintf(f->out, "%s = v + 1;\n", to);
+        break;
+    case 1:
+        fprintf(f->out, "v = %s;\n", shared(f));
+        break;
+    case 2:
+        fprintf(f->out, "%s = %s %s %s;\n", to, value(f), PICK(f, "+", "-", "*", "&", "^", "%"),
+                PICK(f, "1", "2", "3"));
+        break;
+    case 3:
+        fprintf(f->out, "%s%s;\n", shared(f), PICK(f, "++", "--"));
+        break;
+    case 4:
+        fprintf(f->out, "array[%s] = %s;\n",
+                PICK(f, "0", "1", "v & 1", "k & 1", "w & 1", "v & 1", "v & 3"), value(f));
+        break;
+    case 5:
+        fprintf(f->out, "%s = array[%s];\n", to, PICK(f, "0", "1", "w & 1", "k & 1"));
+        break;
+    case 6:
+        fprintf(f->out, "%s = (int)heddle_choose(0, %u);\n", to, draw(f, 3));
+        break;
+    case 7:
+        fprintf(f->out, "%s = %s;\n", to, number(f));
+        break;
+    default:
+        fprintf(f->out, "%s = %s;\n", to, value(f));
+        break;
+    }
+}
+
+static void put_assertion(Fuzz *f)
+{
+    fputs("assert(", f->out);
+    put_condition(f);
+    fputs(");\n", f->out);
+}
+
+static void put_block(Fuzz *f, uint32_t count);
+
+static void put_section(Fuzz *f)
+{
+    bool own = draw(f, 2) == 0;
+    fputs(own ? "__VERIFIER_atomic_take();\n" : "pthread_mutex_lock(&mutex);\n", f->out);
+    put_block(f, 1 + draw(f, 2));
+    if (draw(f, 12) != 0)
+        fputs(own ? "__VERIFIER_atomic_give();\n" : "pthread_mutex_unlock(&mutex);\n", f->out);
+}
+
+static void put_statement(Fuzz *f)
+{
+    if (++f->depth > 3) {
+        put_assignment(f);
+    } else {
+        switch (draw(f, 10)) {
+        case 0:
+        case 1:
+            put_section(f);
+            break;
+        case 2:
+            fputs("if (", f->out);
+            put_condition(f);
+            fputs(") {\n", f->out);
+            put_block(f, 1);
+            fprintf(f->out, "}%s\n", PICK(f, "", " else return 0;"));
+            break;
+        case 3:
+            fprintf(f->out,
+                    "do { v = %s; w = v + 1; __VERIFIER_atomic_swap(&%s, v, w, &done); } "
+                    "while (!done);\n",
+                    PICK(f, "a", "b"), PICK(f, "a", "b"));
+            break;
+        case 4:
+            fprintf(f->out, "for (k = 0; k < %u; k++) {\n", 1 + draw(f, 3));
+            put_block(f, 1);
+            fputs("}\n", f->out);
+            break;
+        case 5:
+            fputs("__VERIFIER_atomic_begin();\n", f->out);
+            put_assignment(f);
+            put_assignment(f);
+            fputs("__VERIFIER_atomic_end();\n", f->out);
+            break;
+        case 6:
+            fprintf(f->out, "__VERIFIER_assume(%s == %s);\n", shared(f), PICK(f, "0", "1", "v"));
+            break;
+        case 7:
+            if (draw(f, 3) == 0)
+                put_assertion(f);
+            break;
+        default:
+            put_assignment(f);
+            break;
+        }
+    }
+    f->depth--;
+}
+
+static void put_block(Fuzz *f, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++)
+        put_statement(f);
+}
+
+static void put_thread(Fuzz *f, int number_of)
+{
+    fprintf(f->out,
+            "static void *run%d(void *argument)\n{\nunsigned v = 0, w = 0, done = 0;\n"
+            "int k = 0;\n(void)argument;\n",
+            number_of);
+    put_block(f, 1 + draw(f, 3));
+    if (draw(f, 2))
+        put_assertion(f);
+    fputs("return 0;\n}\n", f->out);
+}
+
+/* One thread after the other, or in a loop; joined, or not. */
+static void put_main(Fuzz *f)
+{
+    bool joins = draw(f, 4) == 0, loop = draw(f, 2) == 0;
+    fprintf(f->out,
+            "int main(void)\n{\nunsigned v = 0, w = 0, done = 0; int k = 0;\n"
+            "pthread_t t0, t1;\n(void)v; (void)w; (void)done; (void)k;\n%s",
+            PICK(f, "", "", "a = 1;\n", "flag = 1; b = 2;\n"));
+    if (loop)
+        fprintf(f->out,
+                "for (int i = 0; i < %u; i++) pthread_create(&t0, 0, run0, 0);\n"
+                "pthread_create(&t1, 0, run1, 0);\n",
+                2 + draw(f, 2));
+    else
+        fprintf(f->out,
+                "pthread_create(&t0, 0, run0, 0);\n%s"
+                "pthread_create(&t1, 0, %s, 0);\n",
+                PICK(f, "", "b = 1;\n", "assert(a == 0);\n"), PICK(f, "run0", "run1"));
+    if (joins)
+        fprintf(f->out, "pthread_join(t1, 0);\n%s", loop ? "" : "pthread_join(t0, 0);\n");
+    put_block(f, draw(f, 3));
+    if (draw(f, 4) == 0)
+        put_assertion(f);
+    fputs("return 0;\n}\n", f->out);
+}
+
+static void make(Fuzz *f)
+{
+    fputs("#include <assert.h>\n#include <pthread.h>\n#include <heddle.h>\n"
+          "void __VERIFIER_assume(int);\nvoid __VERIFIER_atomic_begin(void);\n"
+          "void __VERIFIER_atomic_end(void);\n"
+          "static volatile unsigned a, b;\nstatic unsigned char c;\nstatic int d, m;\n"
+          "static _Bool flag;\nstatic struct { short x; long y; } s;\n"
+          "static unsigned array[2];\n"
+          "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n"
+          "void __VERIFIER_atomic_take(void) { __VERIFIER_assume(m == 0); m = 1; }\n"
+          "void __VERIFIER_atomic_give(void) { __VERIFIER_assume(m == 1); m = 0; }\n"
+          "void __VERIFIER_atomic_swap(volatile unsigned *p, unsigned e, unsigned n, unsigned *r)\n"
+          "{ if (*p == e) { *p = n; *r = 1; } else *r = 0; }\n",
+          f->out);
+    put_thread(f, 0);
+    put_thread(f, 1);
+    put_main(f);
+}
+
+/* ---- the comparison ---- */
+
+static bool compare(Fuzz *f, const char *name)
+{
+    static const char *const flags[] = {"-w"};
+    static const uint32_t rows[] = {PROPERTY_ASSERT,
+                                    PROPERTY_ASSERT | PROPERTY_MEMORY | PROPERTY_LOCK};
+    COptions options = {.flags = flags, .flag_count = 1};
+    uint32_t properties = rows[draw(f, 2)];
+    Subject s = {0};
+    VerdictKind proved = VERDICT_UNKNOWN, plain = VERDICT_UNKNOWN;
+    bool right = subject_load(&s, f->seed, name, &options) &&
+                 subject_search(&s, f->seed, properties, MODULAR, MODULAR_SECONDS, &proved);
+    if (right && proved == VERDICT_SAFE)
+        right = subject_search(&s, f->seed, properties, PLAIN, PLAIN_SECONDS, &plain);
+    subject_free(&s);
+    f->open += proved != VERDICT_SAFE;
+    f->safe += proved == VERDICT_SAFE;
+    f->checked += plain == VERDICT_SAFE;
+    if (!right || plain != VERDICT_BUG)
+        return right;
+    fprintf(stderr, "seed %" PRIu64 ", properties %x: modular says safe, and there is a bug\n",
+            f->seed, properties);
+    return false;
+}
+
+static bool check_seed(Fuzz *f, bool print)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s/modular.c", f->folder);
+    f->dice = f->seed * 0x9e3779b97f4a7c15u + 1;
+    f->out = fopen(name, "w");
+    if (!f->out) {
+        perror(name);
+        exit(2);
+    }
+    make(f);
+    fclose(f->out);
+    bool right = print || compare(f, name);
+    if (!right || print)
+        subject_print(name);
+    unlink(name);
+    return right;
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t count = 100;
+    bool print = false, right = true;
+    Fuzz f = {.seed = 1, .folder = "/tmp/c_modular.XXXXXX"};
+    for (int k = 1; k < argc; k++)
+        if (strcmp(argv[k], "--print") == 0)
+            print = true;
+        else if (sscanf(argv[k], "--seed=%" SCNu64, &f.seed) != 1 &&
+                 sscanf(argv[k], "--count=%" SCNu64, &count) != 1) {
+            fprintf(stderr, "c_modular: cannot use %s\n", argv[k]);
+            return 2;
+        }
+    if (!mkdtemp(f.folder)) {
+        perror(f.folder);
+        return 2;
+    }
+    for (uint64_t k = 0; right && (!count || k < count); k++, f.seed++)
+        right = check_seed(&f, print);
+    rmdir(f.folder);
+    if (!print)
+        printf("safe %" PRIu64 " (of these %" PRIu64 " searched to the end), open %" PRIu64 "\n",
+               f.safe, f.checked, f.open);
+    return !right;
+}
