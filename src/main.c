@@ -452,7 +452,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
         status = begin_job(s, "replay");
     if (status)
         return status;
-    if (s->program && saved->bug.error == ERR_PERFORMS)
+    if (s->program && saved->bug.error == ERR_PERFORMS && !program_is_serial(s->program))
         ir_serialize(s->program);
     vec_push(&s->job.bugs, saved->bug);
     saved->bug = (Bug){0};

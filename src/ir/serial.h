@@ -1,4 +1,5 @@
-/* serial.h -- programs in which what `performs` says of a procedure is compared with what it does. */
+/* serial.h -- programs in which what `performs` says of a procedure is compared with what it does.
+ */
 #ifndef IR_SERIAL_H
 #define IR_SERIAL_H
 

@@ -2,9 +2,9 @@
  *
  * `serial` remembers the store.  Until `performs` the run is cut where it would have to wait, or
  * goes in a circle: then others have to go on first.  `performs` compares the store with what it
- * was: some action of the specification must fit, that is, nothing has changed but what it modifies,
- * and its predicate holds.  Objects that are new, freed, or known to no other thread may change; so
- * may what belongs to the library. */
+ * was: some action of the specification must fit, that is, nothing has changed but what it
+ * modifies, and its predicate holds.  Objects that are new, freed, or known to no other thread may
+ * change; so may what belongs to the library. */
 #include "machine/internal.h"
 
 /* ---- what was ---- */
@@ -47,8 +47,7 @@ static void add_loaded(Machine *m)
 {
     vec_each (uint32_t, object, &m->dirty)
         if (!before(m, *object))
-            vec_push(&m->before,
-                     ((Before){*object, {.leaf = m->slots.at[*object].leaf}}));
+            vec_push(&m->before, ((Before){*object, {.leaf = m->slots.at[*object].leaf}}));
 }
 
 static void swap(Machine *m)
@@ -117,8 +116,8 @@ static uint32_t scalar_at(const Machine *m, const Layout *layout, uint32_t at, c
     uint32_t inner = layout->size ? at % layout->size : at;
     *field = NULL;
     vec_each (Field, f, &layout->fields) {
-        uint32_t bytes = layout->kind == LAYOUT_RAW ? raw_cell_bytes(m, f->type)
-                                                    : type_bytes(f->type);
+        uint32_t bytes =
+            layout->kind == LAYOUT_RAW ? raw_cell_bytes(m, f->type) : type_bytes(f->type);
         uint32_t all = bytes * (f->count ? f->count : 1);
         if (inner < f->offset || inner - f->offset >= all)
             continue;

@@ -258,7 +258,8 @@ static uint32_t shown_entry(const Machine *m, uint32_t proc)
     const Proc *p = &m->program->procs.at[proc];
     for (uint32_t pc = p->begin; pc < p->end && p->library; pc++) {
         const Instr *i = &m->program->code.at[pc];
-        if (i->op == OP_CALL && !m->program->procs.at[i->other].library)
+        if (i->op == OP_CALL && !m->program->procs.at[i->other].library &&
+            !m->program->procs.at[i->other].pure)
             return i->other;
     }
     return proc;
