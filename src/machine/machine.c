@@ -162,11 +162,10 @@ bool run_may_wait(const Machine *m, const Instr *i)
 
 void run_wait(Machine *m, const Instr *i)
 {
-    if (!run_may_wait(m, i) && m->serial)
-        run_cut(m);
-    else if (!run_may_wait(m, i))
+    bool may = run_may_wait(m, i);
+    if (!may && !m->serial)
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
-    else if (is_inside(m) && !m->watcher->waits(m->watcher->self))
+    else if (!may || (is_inside(m) && !m->watcher->waits(m->watcher->self)))
         run_cut(m);
     else
         m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
@@ -365,7 +364,6 @@ static void execute(Machine *m)
     const Instr *code = m->program->code.at;
     m->status = RUNNING;
     m->serial = false;
-    m->before.len = 0;
     for (m->length = 0; m->status == RUNNING; m->length++) {
         const Instr *i = &code[m->pc++];
         actions[i->op](m, i);
