@@ -16,6 +16,7 @@
 #include "engine/prove/client.h"
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
+#include "ir/serial.h"
 #include "report/report.h"
 
 typedef struct Command {
@@ -453,6 +454,8 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
         status = begin_job(s, "replay");
     if (status)
         return status;
+    if (s->program && saved->bug.error == ERR_PERFORMS && !program_is_serial(s->program))
+        ir_serialize(s->program);
     vec_push(&s->job.bugs, saved->bug);
     saved->bug = (Bug){0};
     char why[256];

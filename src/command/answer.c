@@ -11,6 +11,8 @@
 #include "engine/explore/explore.h"
 #include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
+#include "ir/serial.h"
+#include "ir/verify.h"
 
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
                                         &engine_crowd,   &engine_bag,       &engine_bound,
@@ -292,6 +294,46 @@ static void run_auto(Job *job)
     }
 }
 
+/* Of a safe program: what `performs` says is compared with what calls do that nobody interrupts, in
+ * a search of its own.  What that finds is the answer then. */
+static int compare_performs(Session *s)
+{
+    char why[256];
+    uint32_t pc;
+    Job *job = &s->job;
+    if (!s->program || job->verdict != VERDICT_SAFE || !(job->properties & PROPERTY_ACCESS) ||
+        !ir_serialize(s->program))
+        return 0;
+    if (!ir_verify(s->program, why, sizeof why, &pc))
+        return session_complain_internal(why);
+    Job second = {.input = job->input,
+                  .program = job->program,
+                  .sources = job->sources,
+                  .options = job->options,
+                  .properties = PROPERTY_ACCESS,
+                  .most_threads = job->most_threads,
+                  .engine = engine_explore.name,
+                  .why = "what performs says is compared",
+                  .budget = job->budget};
+    engine_explore.run(&second);
+    job->budget = second.budget;
+    if (second.verdict == VERDICT_BUG) {
+        Job first = *job;
+        *job = second;
+        second = first;
+        job->seconds = budget_elapsed(&job->budget);
+    } else if (second.verdict != VERDICT_SAFE) {
+        job->verdict = VERDICT_UNKNOWN;
+        job->reason =
+            arena_print(&job->arena,
+                        "nothing else is wrong, but what `performs` says was not compared "
+                        "in every run: %s",
+                        second.reason);
+    }
+    job_free(&second);
+    return job->verdict == VERDICT_BUG ? confirm(job) : 0;
+}
+
 /* A search that was stopped: what might shorten it. */
 static void add_advice(Job *job)
 {
@@ -302,11 +344,16 @@ static void add_advice(Job *job)
 
 int session_answer(Session *s, const Engine *engine)
 {
+    if (s->program)
+        ir_unserialize(s->program); /* another client was explored before */
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
         run_auto(&s->job);
     else
         engine->run(&s->job);
     add_advice(&s->job);
+    int status = confirm(&s->job);
+    if (!status)
+        status = compare_performs(s);
     s->job.seconds = budget_elapsed(&s->job.budget);
-    return confirm(&s->job);
+    return status;
 }

@@ -36,12 +36,22 @@ static bool parse_action(Parser *p, Spec *spec)
     return true;
 }
 
+/* "" is a place whose region follows from where it is, as in raw memory. */
+static bool parse_region(Parser *p, uint32_t *region)
+{
+    const Token *t = parse_token(p);
+    if (!t->quoted || *t->text)
+        return parse_need_known(p, SPACE_REGION, "a region", region);
+    p->at++;
+    return true;
+}
+
 static bool parse_modifies(Parser *p, Spec *spec)
 {
     Modified modified = {0};
     if (!spec->actions.len)
         return parse_fails(p, parse_token(p)->pos, "`modifies` belongs behind an `action`");
-    if (!parse_need_known(p, SPACE_REGION, "a region", &modified.region) ||
+    if (!parse_region(p, &modified.region) ||
         !parse_need_known(p, SPACE_PROC, "a procedure", &modified.proc))
         return false;
     vec_push(&vec_last(&spec->actions).modifies, modified);

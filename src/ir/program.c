@@ -107,12 +107,22 @@ bool program_is_raw(const Program *p)
     return false;
 }
 
-bool program_asks_objects(const Program *p)
+static bool has_op(const Program *p, Op op)
 {
     vec_each (Instr, i, &p->code)
-        if (i->op == OP_EACH)
+        if (i->op == op)
             return true;
     return false;
+}
+
+bool program_asks_objects(const Program *p)
+{
+    return has_op(p, OP_EACH);
+}
+
+bool program_is_serial(const Program *p)
+{
+    return has_op(p, OP_SERIAL);
 }
 
 uint32_t program_global_size(const Program *p, const Global *global)

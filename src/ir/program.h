@@ -301,6 +301,8 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 bool program_is_raw(const Program *program);
 /* Does an annotation ask something about all objects of a class? */
 bool program_asks_objects(const Program *program);
+/* Has it calls that nobody interrupts?  They are compared with the whole store before them. */
+bool program_is_serial(const Program *program);
 /* The properties that an error of this program breaks, as bits: in C all that is undefined breaks
  * `memory`.  `error_property` is the one to name if those of `asked` were asked for.  The program
  * may be NULL: then the input is no program. */

@@ -260,10 +260,11 @@ static bool check_registers(Verifier *v)
 
 /* Besides what writes or waits.  (SELF: a pure procedure may be asked about any thread.) */
 static const bool impure[OPS] = {
-    [OP_POINT] = true,  [OP_YIELD] = true,  [OP_ATOMIC] = true, [OP_END] = true,
-    [OP_CHOOSE] = true, [OP_ASSUME] = true, [OP_ACCEPT] = true, [OP_TRACE] = true,
-    [OP_THROW] = true,  [OP_CAUGHT] = true, [OP_SELF] = true,   [OP_CALLPTR] = true,
-    [OP_DOUBT] = true,  [OP_OWN] = true,    [OP_CLAIM] = true,  [OP_WITNESS] = true,
+    [OP_POINT] = true,  [OP_YIELD] = true,    [OP_ATOMIC] = true, [OP_END] = true,
+    [OP_CHOOSE] = true, [OP_ASSUME] = true,   [OP_ACCEPT] = true, [OP_TRACE] = true,
+    [OP_THROW] = true,  [OP_CAUGHT] = true,   [OP_SELF] = true,   [OP_CALLPTR] = true,
+    [OP_DOUBT] = true,  [OP_OWN] = true,      [OP_CLAIM] = true,  [OP_WITNESS] = true,
+    [OP_SERIAL] = true, [OP_PERFORMS] = true,
 };
 
 /* A pure procedure is a function of the global store and its parameters: it changes nothing, waits

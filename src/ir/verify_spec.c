@@ -83,6 +83,16 @@ static bool check_spec(Verifier *v, const Spec *spec)
     return check_performs(v, method, spec);
 }
 
+/* The operands are the thread, then the arguments and results of the procedure. */
+static bool fits_spec(const Verifier *v, const Instr *i)
+{
+    const Program *p = v->program;
+    if (i->offset < 0 || (size_t)i->offset >= p->specs.len)
+        return false;
+    const Proc *proc = &p->procs.at[p->specs.at[i->offset].proc];
+    return p->lists.at[i->list].len == 1 + proc->params + proc->results.len;
+}
+
 bool verify_specs(Verifier *v)
 {
     const Program *p = v->program;
@@ -100,6 +110,8 @@ bool verify_specs(Verifier *v)
     for (v->pc = 1; v->pc < p->code.len; v->pc++) {
         const Instr *i = &p->code.at[v->pc];
         bool ranges = i->op == OP_FORALL || i->op == OP_EACH;
+        if (i->op == OP_PERFORMS && !fits_spec(v, i))
+            return verify_fails(v, "`performs` does not fit the specification");
         if (i->op != OP_CLAIM && !ranges)
             continue;
         const Proc *proc = &p->procs.at[i->other];

@@ -45,9 +45,7 @@ static Subject subject_of(Machine *m, const Access *access, const Touch *touch)
     return s;
 }
 
-/* Runs the pure procedure in the frame on top, which was pushed on the caller's, on the stores as
- * they are, and takes the frame off.  False also if it failed: see m->status. */
-static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
+bool access_evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc, uint64_t *results)
 {
     size_t depth = m->frames.len - 1;
     Ask *outer = m->ask;
@@ -56,10 +54,13 @@ static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
     for (int steps = 0; m->status == RUNNING; steps++) {
         const Instr *i = &m->program->code.at[m->pc++];
         if (i->op == OP_RETURN && m->frames.len == depth + 1) {
-            value = get(m, m->program->lists.at[i->list].at[0]);
+            const List *list = &m->program->lists.at[i->list];
+            for (uint32_t k = 0; results && k < list->len; k++)
+                results[k] = get(m, list->at[k]);
+            value = get(m, list->at[0]);
             break;
         }
-        machine_act(m, i);
+        serial_act(m, i);
         if (steps > LONGEST && m->status == RUNNING)
             run_fail(m, ERR_INTERNAL_LIMIT, "a predicate takes more than %d instructions", LONGEST);
     }
@@ -70,6 +71,11 @@ static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
     m->regs = m->registers.at + caller->base;
     m->pc = pc;
     return value && m->status == RUNNING;
+}
+
+static bool evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc)
+{
+    return access_evaluate(m, ask, pc, caller_pc, NULL);
 }
 
 static bool evaluate_access(Machine *m, Ask *ask, uint32_t proc, uint64_t thread,
@@ -123,7 +129,8 @@ void do_EACH(Machine *m, const Instr *i)
     for (uint32_t object = (uint32_t)m->program->globals.len; object < m->slots.len && all;
          object++) {
         const Slot *slot = store_object(m, object);
-        if (!slot || slot->layout != (uint32_t)i->offset)
+        if (!slot || slot->layout != (uint32_t)i->offset ||
+            (i->flags & FLAG_OLD && serial_is_new(m, object)))
             continue;
         uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
         frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);

@@ -389,7 +389,8 @@ static void add_value(Machine *m, const char *name, const char *value)
 void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value)
 {
     const Field *field = field_at(m, store_object(m, object)->layout, offset);
-    add_value(m, describe_place(m, object, offset),
+    const char *place = describe_place(m, object, offset);
+    add_value(m, m->is_old ? arena_print(&m->arena, "\\old(%s)", place) : place,
               describe_value(m, type, field ? field->names : 0, value));
 }
 

@@ -102,6 +102,12 @@ typedef struct Ask {
     const char *values; /* with options.record: `m = none, ...` */
 } Ask;
 
+/* An object as it was when a serial call began; see serial.c. */
+typedef struct Before {
+    uint32_t object;
+    Slot slot;
+} Before;
+
 struct Machine {
     const Program *program;
     MachineOptions options;
@@ -165,6 +171,9 @@ struct Machine {
     Status status;
     uint64_t length; /* instructions executed so far */
     Repeat repeat;   /* of a long action */
+    bool serial;     /* nobody may interrupt the running call */
+    bool is_old;     /* the slots of `before` are in their places */
+    VEC(Before) before;
     uint64_t exception;
     VEC(Choice) choices;
     size_t choice;                /* how many were used so far in this run */
@@ -294,6 +303,13 @@ bool access_touch(Machine *m, Touch touch);
 /* What to answer a predicate that asks who holds a lock; `held` is the truth. */
 bool access_held(Machine *m, const Instr *i, bool held);
 void machine_act(Machine *m, const Instr *i); /* one instruction */
+/* Runs the pure procedure in the frame on top, which was pushed on the caller's, on the stores as
+ * they are, and takes the frame off.  False also if it failed: see m->status. */
+bool access_evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc, uint64_t *results);
+
+/* serial.c: an instruction of a predicate, on the store that it is about. */
+void serial_act(Machine *m, const Instr *i);
+bool serial_is_new(const Machine *m, uint32_t object); /* since the serial call began */
 
 /* value.c */
 uint64_t value_fit(Type type, uint64_t value); /* wraps around */

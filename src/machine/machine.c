@@ -33,6 +33,7 @@ Machine *machine_new(const Program *program, MachineOptions options)
 void machine_free(Machine *m)
 {
     vec_free(&m->depth);
+    vec_free(&m->before);
     vec_free(&m->proc_of);
     vec_free(&m->keep_of);
     vec_free(&m->keeps);
@@ -161,9 +162,10 @@ bool run_may_wait(const Machine *m, const Instr *i)
 
 void run_wait(Machine *m, const Instr *i)
 {
-    if (!run_may_wait(m, i))
+    bool may = run_may_wait(m, i);
+    if (!may && !m->serial)
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
-    else if (is_inside(m) && !m->watcher->waits(m->watcher->self))
+    else if (!may || (is_inside(m) && !m->watcher->waits(m->watcher->self)))
         run_cut(m);
     else
         m->status = i->flags & FLAG_IDLE ? RESTING : WAITING;
@@ -340,7 +342,7 @@ static void check_endless(Machine *m)
         run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions", LONGEST_ACTION);
     else if ((m->length & (m->length - 1)) == 0)
         take_snapshot(m);
-    else if (is_back(m) && m->repeat.actions == m->ends.len && m->has_tasks)
+    else if (is_back(m) && m->repeat.actions == m->ends.len && (m->has_tasks || m->serial))
         run_cut(m); /* no other task ever sees what it did */
     else if (is_back(m) && m->repeat.actions == m->ends.len)
         run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it runs in a circle");
@@ -361,6 +363,7 @@ static void execute(Machine *m)
 {
     const Instr *code = m->program->code.at;
     m->status = RUNNING;
+    m->serial = false;
     for (m->length = 0; m->status == RUNNING; m->length++) {
         const Instr *i = &code[m->pc++];
         actions[i->op](m, i);

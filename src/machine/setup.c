@@ -185,6 +185,7 @@ void machine_prepare(Machine *m)
         m->heap_changes |=
             changes_heap(i, raw) && !is_in_init(program, (uint32_t)(i - program->code.at));
         m->options.number_threads |= i->op == OP_NUMBER;
+        m->options.track_owners |= i->op == OP_PERFORMS;
         m->has_tasks |= i->op == OP_POST;
         m->thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
     }

@@ -116,11 +116,11 @@ static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Are
         report_net_bug(job, bug, out);
         return;
     }
-    if (bug->where.line)
-        fprintf(out, "  at %s:%u:%u in %s: %s\n", report_file_name(job, bug->where),
-                bug->where.line, bug->where.column, bug->proc,
-                report_statement(job->sources, bug->where, arena));
-    else
+    if (bug->where.line) {
+        const char *statement = report_statement(job->sources, bug->where, arena);
+        fprintf(out, "  at %s:%u:%u in %s%s%s\n", report_file_name(job, bug->where),
+                bug->where.line, bug->where.column, bug->proc, *statement ? ": " : "", statement);
+    } else
         fprintf(out, "  in %s\n", bug->proc ? bug->proc : "the initialisation");
     print_length(job, bug, out);
     if (bug->steps.len) {

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "engine/explore/explore.h"
+#include "ir/serial.h"
 #include "proving.h"
 
 enum { MOST_UNITS = 3, TEXT = 16384, VARIABLES = 9, SAID = -1 };
@@ -461,6 +462,7 @@ static bool goes_wrong(const Proven *proven, Options options, char *why, size_t 
                .sources = proven->program->sources,
                .properties = PROPERTY_ASSERT | PROPERTY_ACCESS};
     budget_begin(&job.budget, 20, 1000, false);
+    ir_serialize(proven->program);
     engine_explore.run(&job);
     bool wrong = job.verdict == VERDICT_BUG;
     if (wrong)

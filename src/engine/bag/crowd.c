@@ -372,7 +372,7 @@ bool crowd_reads(const Program *program)
 /* Who may touch what, and whether a procedure is atomic, is about single threads. */
 static bool has_annotations(const Program *program)
 {
-    bool found = program->accesses.len != 0;
+    bool found = program->accesses.len != 0 || program_is_serial(program);
     vec_each (Proc, proc, &program->procs)
         found |= proc->atomic;
     return found;

@@ -361,7 +361,7 @@ const char *tasks_refuse(const Job *job)
         claims |= proc->atomic;
     if (forks)
         return "the program creates threads besides posting tasks";
-    if (program_asks_objects(job->program))
+    if (program_asks_objects(job->program) || program_is_serial(job->program))
         return "bag does not see all objects, which an annotation asks for";
     if (claims && job->properties & PROPERTY_ACCESS)
         return "bag does not check whether procedures are atomic";

@@ -50,7 +50,7 @@ static bool names_are_copied(const Program *program)
 
 static const char *refusal(const Job *job)
 {
-    if (program_asks_objects(job->program))
+    if (program_asks_objects(job->program) || program_is_serial(job->program))
         return "bound does not see all objects, which an annotation asks for; --engine=explore "
                "does";
     if (movers_has_claims(job->program, job->properties))

@@ -153,7 +153,7 @@ static const char *refusal(const Job *job)
 {
     if (job->options->zing_counting)
         return "summarize does not count as Zing does; --engine=explore does";
-    if (program_asks_objects(job->program))
+    if (program_asks_objects(job->program) || program_is_serial(job->program))
         return "summarize does not see all objects, which an annotation asks for; "
                "--engine=explore does";
     return NULL;

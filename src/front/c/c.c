@@ -64,10 +64,18 @@ static void lower_all(Unit *u)
         }
 }
 
+/* What is said of the functions that the program can call. */
+static void lower_contracts(Unit *u)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+        if (is_own(f) && map_get(&u->reached, f))
+            predicate_reach_contracts(u, f);
+}
+
 static void specify_all(Unit *u)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
-        if (is_own(f))
+        if (is_own(f) && map_get(&u->procs, f))
             predicate_specify(u, f);
 }
 
@@ -105,9 +113,10 @@ static void lower_module(Unit *u)
         global_start(u, main_function);
     if (u->options->prove)
         lower_all(u);
+    else
+        lower_contracts(u);
     global_finish(u);
-    if (u->options->prove)
-        specify_all(u);
+    specify_all(u);
     u->program->advice = advise(u);
     if (u->weak_orders)
         diag_warn(u->diag, u->weak_pos,
