@@ -5,7 +5,7 @@
  * state that shows up takes some away, until there is none. */
 #include "engine/modular/model.h"
 
-enum { ASK_AGAIN = 25, SOLVER_LIMIT = 200000000 };
+enum { ASK_AGAIN = 25, SOLVER_LIMIT = 20000000 };
 
 static void new_solver(Model *x)
 {
