@@ -174,7 +174,13 @@ static bool is_pair(const Parser *p, Token t, char c)
     return p->from->text[t.begin] == c && t.end < p->from->end && p->from->text[t.end] == c;
 }
 
-/* Is there a || or ?: outside of all brackets?  Then && does not split the expression. */
+/* The first sign of ==> or <==>. */
+static bool is_arrow(const Parser *p, Token t)
+{
+    return is_pair(p, t, '=') && t.end + 1 < p->from->end && p->from->text[t.end + 1] == '>';
+}
+
+/* Is there a ||, ?: or ==> outside of all brackets?  Then && does not split the expression. */
 static bool is_whole(const Parser *p, size_t begin, size_t end)
 {
     const char *text = p->from->text;
@@ -182,7 +188,7 @@ static bool is_whole(const Parser *p, size_t begin, size_t end)
     for (Token t = scan_token(text, begin, end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, end)) {
         depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
-        if (!depth && (is_pair(p, t, '|') || text[t.begin] == '?'))
+        if (!depth && (is_pair(p, t, '|') || text[t.begin] == '?' || is_arrow(p, t)))
             return true;
     }
     return false;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "front/c/implies.h"
 #include "front/c/quantifier.h"
 
 /* ---- texts ---- */
@@ -192,15 +193,37 @@ static void put_quantifier(const Rewriting *r, const Quantifier *q, size_t at)
     text_place(r->out, cursor_at(r->text, q->body.end).pos);
 }
 
+/* What comes before the token, with what replaces connectives there.  True: the token is part of
+ * one. */
+static bool put_connectives(const Rewriting *r, Inserts *inserts, size_t *next, size_t before,
+                            size_t *done, Cursor *cursor)
+{
+    for (; *next < inserts->len && inserts->at[*next].at <= before; (*next)++) {
+        const Insert *insert = &inserts->at[*next];
+        text_put(r->out, r->text + *done, insert->at - *done);
+        text_add(r->out, insert->text);
+        *done = insert->at + insert->skip;
+        text_place(r->out, cursor_go(cursor, *done));
+    }
+    return before < *done;
+}
+
 /* With this-> before members, and each token in its place. */
 static void put_span(const Rewriting *r, size_t begin, size_t end)
 {
     const char *text = r->text;
+    Inserts inserts = {0};
+    size_t insert = 0;
     Cursor cursor = cursor_at(text, begin);
     size_t done = begin;
     bool selects = false, calls = false;
     text_place_in(r->out, r->a->sources->files.at[r->file->source].name, cursor.pos);
+    implies_find(&r->a->arena, text, begin, end, &inserts);
     for (Token t = scan_token(text, done, end); t.kind != TOKEN_END;) {
+        if (put_connectives(r, &inserts, &insert, t.begin, &done, &cursor)) {
+            t = scan_token(text, done, end);
+            continue;
+        }
         Token next = scan_token(text, t.end, end), last = next;
         Quantifier q;
         size_t where;
@@ -236,8 +259,10 @@ static void put_span(const Rewriting *r, size_t begin, size_t end)
         selects = selects && (text[t.begin] == '.' || t.end - t.begin == 2);
         t = both ? scan_token(text, last.end, end) : next;
     }
+    put_connectives(r, &inserts, &insert, end, &done, &cursor);
     text_put(r->out, text + done, end - done);
     text_place(r->out, cursor_go(&cursor, end));
+    vec_free(&inserts);
 }
 
 void rewrite_span(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note, Span span)

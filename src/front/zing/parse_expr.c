@@ -367,6 +367,16 @@ static const struct {
     [TK_PERCENT] = {10, ZB_MOD},
 };
 
+/* A node with two operands that are there. */
+static ZExpr *join(Parser *p, size_t start, Pos pos, ZBinaryOp op, ZExpr *left, ZExpr *right)
+{
+    ZExpr *expr = above(p, above(p, new_expr(p, ZE_BINARY, start, pos), left), right);
+    expr->binary.op = op;
+    expr->binary.left = left;
+    expr->binary.right = right;
+    return expr;
+}
+
 /* binary = unary { binop unary }          (* left-associative, by precedence *) */
 static ZExpr *binary(Parser *p, int least)
 {
@@ -379,22 +389,47 @@ static ZExpr *binary(Parser *p, int least)
         if (p->panic || precedence < least)
             break;
         take(p);
-        ZExpr *right = binary(p, precedence + 1);
-        ZExpr *expr = above(p, above(p, new_expr(p, ZE_BINARY, start, sign->pos), left), right);
-        expr->binary.op = binary_ops[sign->kind].op;
-        expr->binary.left = left;
-        expr->binary.right = right;
-        left = expr;
+        left =
+            join(p, start, sign->pos, binary_ops[sign->kind].op, left, binary(p, precedence + 1));
     }
     p->depth--;
     return left;
 }
 
-/* conditional = binary [ "?" expr ":" conditional ] */
+/* implication = binary [ "==>" implication ]                     (* in annotations *) */
+static ZExpr *implication(Parser *p)
+{
+    size_t start = p->at;
+    ZExpr *left = binary(p, 1);
+    if (!p->in_note || !is(p, TK_IMPLIES))
+        return left;
+    zing_enter(p);
+    Pos pos = take(p)->pos;
+    ZExpr *opposite = above(p, new_expr(p, ZE_UNARY, start, pos), left);
+    opposite->unary.op = ZU_NOT;
+    opposite->unary.operand = left;
+    ZExpr *expr = join(p, start, pos, ZB_LOR, opposite, implication(p));
+    p->depth--;
+    return expr;
+}
+
+/* equivalence = implication { "<==>" implication }               (* in annotations *) */
+static ZExpr *equivalence(Parser *p)
+{
+    size_t start = p->at;
+    ZExpr *left = implication(p);
+    while (p->in_note && is(p, TK_IFF)) {
+        Pos pos = take(p)->pos;
+        left = join(p, start, pos, ZB_EQ, left, implication(p));
+    }
+    return left;
+}
+
+/* conditional = equivalence [ "?" expr ":" conditional ] */
 static ZExpr *conditional(Parser *p)
 {
     size_t start = p->at;
-    ZExpr *test = binary(p, 1);
+    ZExpr *test = equivalence(p);
     if (!is(p, TK_QUESTION))
         return test;
     zing_enter(p);
