@@ -17,6 +17,7 @@ EMBED(explore, "doc/explore.md");
 EMBED(ir, "doc/ir.md");
 EMBED(library, "doc/c-library.md");
 EMBED(manual, "doc/manual.md");
+EMBED(modular, "doc/modular.md");
 EMBED(nets, "doc/nets.md");
 EMBED(spec, "doc/spec.md");
 EMBED(spl, "doc/spl.md");
@@ -41,6 +42,7 @@ static const Topic topics[] = {
     {"summarize", "the engine that summarizes procedures", topic_summarize},
     {"bound", "the engine that counts contexts; pushdown systems", topic_bound},
     {"bag", "the engine for any number of threads", topic_bag},
+    {"modular", "the engine for any number of threads and all numbers, in C", topic_modular},
     {"prove", "specifications, proved one method at a time", topic_spec},
 };
 enum { TOPICS = sizeof topics / sizeof *topics };

@@ -10,9 +10,8 @@ enum { ASK_AGAIN = 25, SOLVER_LIMIT = 200000000 };
 static void new_solver(Model *x)
 {
     char why[160];
-    SolverOptions options = {.program = x->job->options->solver,
-                             .limit = SOLVER_LIMIT,
-                             .budget = &x->job->budget};
+    SolverOptions options = {
+        .program = x->job->options->solver, .limit = SOLVER_LIMIT, .budget = &x->job->budget};
     if (x->solver)
         solver_free(x->solver);
     x->solver = solver_new(&x->terms, &options, why, sizeof why);
