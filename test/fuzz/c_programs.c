@@ -304,18 +304,9 @@ int main(int argc, char **argv)
     Fuzz f = {.seed = 1, .folder = "/tmp/c_programs-XXXXXX"};
     uint64_t count = 1;
     bool print = false, right = true;
-    for (int k = 1; k < argc; k++)
-        if (strcmp(argv[k], "--print") == 0)
-            print = true;
-        else if (sscanf(argv[k], "--seed=%" SCNu64, &f.seed) != 1 &&
-                 sscanf(argv[k], "--count=%" SCNu64, &count) != 1) {
-            fprintf(stderr, "c_programs: cannot use %s\n", argv[k]);
-            return 2;
-        }
-    if (!mkdtemp(f.folder)) {
-        perror(f.folder);
+    SubjectOptions options = {&f.seed, &count, &print, f.folder};
+    if (!subject_begin(&options, argc, argv))
         return 2;
-    }
     for (uint64_t k = 0; right && (!count || k < count); k++, f.seed++)
         right = check_seed(&f, print);
     rmdir(f.folder);

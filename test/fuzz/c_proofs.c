@@ -630,18 +630,9 @@ int main(int argc, char **argv)
     Fuzz f = {.seed = 1, .folder = "/tmp/c_proofs-XXXXXX"};
     uint64_t count = 1;
     bool print = false, right = true;
-    for (int k = 1; k < argc; k++)
-        if (strcmp(argv[k], "--print") == 0)
-            print = true;
-        else if (sscanf(argv[k], "--seed=%" SCNu64, &f.seed) != 1 &&
-                 sscanf(argv[k], "--count=%" SCNu64, &count) != 1) {
-            fprintf(stderr, "c_proofs: cannot use %s\n", argv[k]);
-            return 2;
-        }
-    if (!mkdtemp(f.folder)) {
-        perror(f.folder);
+    SubjectOptions options = {&f.seed, &count, &print, f.folder};
+    if (!subject_begin(&options, argc, argv))
         return 2;
-    }
     uint64_t done = 0;
     for (; right && (!count || done < count); done++, f.seed++)
         right = check_seed(&f, print);

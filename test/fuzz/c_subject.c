@@ -2,6 +2,7 @@
 #include "c_subject.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "check/replay.h"
 #include "engine/bag/crowd.h"
@@ -20,6 +21,22 @@ uint32_t dice_draw(uint64_t *dice, uint32_t below)
 const char *dice_pick(uint64_t *dice, const char *const *texts, size_t count)
 {
     return texts[dice_draw(dice, (uint32_t)count)];
+}
+
+bool subject_begin(const SubjectOptions *options, int argc, char **argv)
+{
+    for (int k = 1; k < argc; k++)
+        if (strcmp(argv[k], "--print") == 0)
+            *options->print = true;
+        else if (sscanf(argv[k], "--seed=%" SCNu64, options->seed) != 1 &&
+                 sscanf(argv[k], "--count=%" SCNu64, options->count) != 1) {
+            fprintf(stderr, "%s: cannot use %s\n", argv[0], argv[k]);
+            return false;
+        }
+    if (mkdtemp(options->folder))
+        return true;
+    perror(options->folder);
+    return false;
 }
 
 bool subject_load(Subject *s, uint64_t seed, const char *name, const COptions *options)

@@ -13,6 +13,17 @@ const char *dice_pick(uint64_t *dice, const char *const *texts, size_t count);
     dice_pick(dice, (const char *const[]){__VA_ARGS__},                                            \
               sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
+/* ---- the command line ---- */
+
+typedef struct SubjectOptions {
+    uint64_t *seed, *count;
+    bool *print;
+    char *folder; /* for files: made, its last letters chosen */
+} SubjectOptions;
+
+/* --seed=S --count=N --print; false, and a message: it is wrong, or there is no folder. */
+bool subject_begin(const SubjectOptions *options, int argc, char **argv);
+
 /* ---- programs ---- */
 
 typedef struct Subject {
