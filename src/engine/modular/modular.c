@@ -198,7 +198,9 @@ static void run(Job *job)
     Model x = {.job = job, .program = job->program};
     if (!modular_reads(job)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = "this engine knows C programs, and neither deadlocks nor data races";
+        job->reason =
+            "modular reads C programs, and asks neither for deadlocks nor for data races nor "
+            "about annotations; write --property=assert,memory,lock";
         return;
     }
     terms_begin(&x.terms);
