@@ -3,7 +3,11 @@
  * "For all" that is assumed is replaced by what it says of the objects and indices that the method
  * names; "for all" that is to be shown is shown for a variable of its own.  So less is assumed than
  * was said, and what is proved then is proved.  What is not proved may still be true: for
- * quantifiers over integers the whole formulas are asked next (solve.c). */
+ * quantifiers over integers the whole formulas are asked next (solve.c).
+ *
+ * Each variable of its own is one more object that is named, and with two quantifiers in a formula
+ * their number counts twice.  Of the obligations about invariants of classes no two need fail at a
+ * time, so they share their variables (lean_refute). */
 #include "engine/prove/model.h"
 
 enum { MOST_INSTANCES = 60 };
@@ -141,6 +145,48 @@ static Term convert(Lean *l, Term term, bool assumed)
     return made;
 }
 
+/* What makes the formula true, or false, without quantifiers.  Where one of several parts is enough
+ * they have the same variables, from number `at` on, else different ones.  *next: the first number
+ * that is not used. */
+static Term make(Lean *l, Term term, bool truth, uint32_t at, uint32_t *next)
+{
+    Terms *terms = &l->f->terms;
+    Node node = term_node(terms, term);
+    uint32_t other = at;
+    *next = at;
+    if (!term_quantifies(terms, term))
+        return truth ? term : term_not(terms, term);
+    if (node.op == TERM_NOT)
+        return make(l, node.arg[0], !truth, at, next);
+    if (node.op == TERM_AND || node.op == TERM_OR) {
+        bool both = (node.op == TERM_AND) == truth;
+        Term a = make(l, node.arg[0], truth, at, next);
+        Term b = make(l, node.arg[1], truth, both ? *next : at, &other);
+        *next = *next > other ? *next : other;
+        return both ? term_and(terms, a, b) : term_or(terms, a, b);
+    }
+    Term plain = node.op == TERM_ITE || node.op == TERM_EQ ? spread(terms, node) : term;
+    if (plain.ix != term.ix)
+        return make(l, plain, truth, at, next);
+    if (node.op != TERM_FORALL || truth) {
+        Term made = convert(l, term, truth);
+        return truth ? made : term_not(terms, made);
+    }
+    bool objects = ranges_over_objects(l->f, node.arg[0]);
+    char name[40];
+    snprintf(name, sizeof name, "some %s %u", objects ? "object" : "index", at);
+    Term own = term_variable(terms, name, term_sort(terms, node.arg[0]));
+    if (l->collects)
+        add_named(l, objects ? &l->objects : &l->indices, own);
+    return make(l, term_replace(terms, node.arg[1], &node.arg[0], &own, 1), false, at + 1, next);
+}
+
+Term lean_refute(Lean *l, Term formula)
+{
+    uint32_t next;
+    return make(l, formula, false, 0, &next);
+}
+
 Lean *lean_new(Attempt *f)
 {
     Lean *l = arena_new(&f->arena, Lean);
@@ -158,6 +204,13 @@ void lean_look(Lean *l, Term assumed)
 {
     l->collects = true;
     (void)convert(l, assumed, true);
+    l->collects = false;
+}
+
+void lean_look_refuted(Lean *l, Term formula)
+{
+    l->collects = true;
+    (void)lean_refute(l, formula);
     l->collects = false;
 }
 

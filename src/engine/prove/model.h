@@ -13,9 +13,10 @@
  *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
  *   step.c     one action: the translation acc; touch.c: what it touches; abs.c: the translation
  * abs call.c     calls by specification; invariant.c: invariants of classes loop.c     cutting
- * loops: candidates for invariants solve.c    asking the solver; lean.c: without quantifiers first;
- * explain.c: saying what went wrong guard.c    inferring who may touch what is not annotated
- *   sanity.c   annotations that contradict themselves; regions without races */
+ * loops: candidates for invariants; field.c: those about fields; held.c: locks solve.c    asking
+ * the solver; lean.c: without quantifiers first; explain.c: saying what went wrong guard.c
+ * inferring who may touch what is not annotated sanity.c   annotations that contradict themselves;
+ * regions without races */
 #ifndef ENGINE_PROVE_MODEL_H
 #define ENGINE_PROVE_MODEL_H
 
@@ -173,7 +174,7 @@ typedef struct Fresh {
 
 typedef struct Location {
     uint32_t cell;
-    Term object, index, inner; /* NO_TERM where they mean nothing */
+    Term object, index, inner; /* NO_TERM where they mean nothing, and for every object */
 } Location;
 
 /* The readers of a lock and their number, as they were met in a predicate. */
@@ -279,7 +280,12 @@ typedef enum CandidateKind {
     CANDIDATE_HINT,     /* no witness in this block */
     CANDIDATE_FRESH,    /* what was made at `cell`, a code, is still out of reach for others */
     CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
-    CANDIDATE_ZERO      /* a field of the object in b is what it was when that was made */
+    CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
+    CANDIDATE_FIELD_LT, /* field < b, where the field is one of the object in a ... */
+    CANDIDATE_FIELD_LE,
+    CANDIDATE_FIELD_GT,
+    CANDIDATE_FIELD_GE,
+    CANDIDATE_FIELD_EQ /* ... b: a register or the constant */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -385,6 +391,9 @@ void cell_push(Prover *p, Cell cell, Sort sort);
 void cell_push_readers(Prover *p, Cell cell);          /* `sort` is that of a value */
 int32_t cell_access(const Prover *p, uint32_t region); /* its access predicates, or -1 */
 Location cell_any_place(Attempt *f, uint32_t cell);    /* any of its places */
+bool cell_everywhere(const Prover *p, Location at);    /* it is all places of the cell */
+/* The place, or all places, become anything. */
+void cell_havoc(Attempt *f, Term *memory, Location at);
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
 Sort cell_value_sort(const Prover *p, Type type);
@@ -577,8 +586,19 @@ void invariant_start(Attempt *f, State *s); /* the first thread begins */
 
 /* loop.c */
 void loop_candidates(Attempt *f);
+void loop_propose(Attempt *f, Candidate candidate);
+/* Is the register a variable of the call that the head belongs to, or of one around it? */
+bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
 void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
 void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
+
+/* held.c: memory behind the head of a loop says which locks are held there */
+void held_know(Attempt *f, State *s, uint32_t head);
+
+/* field.c: candidates about fields; the registers are those that the loop changes */
+void field_candidates(Attempt *f, uint32_t head, const bool *regs);
+Term field_meaning(Attempt *f, const State *s, const Candidate *c);
+const char *field_text(const Attempt *f, const Candidate *c, Arena *arena);
 
 /* solve.c */
 SolverOptions solve_options(const Prover *p, const char *title);
@@ -590,6 +610,10 @@ Lean *lean_new(Attempt *f);
 void lean_look(Lean *l, Term assumed);
 void lean_ready(Lean *l);
 Term lean_convert(Lean *l, Term assumed); /* something weaker, without quantifiers */
+/* Something weaker than that the formula is false.  At most one of those that are refuted may be
+ * asked to be false at a time: they share variables. */
+void lean_look_refuted(Lean *l, Term formula);
+Term lean_refute(Lean *l, Term formula);
 bool lean_failed(const Lean *l);
 void lean_free(Lean *l);
 

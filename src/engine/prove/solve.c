@@ -166,6 +166,35 @@ static void add_formula(Question *q, Term formula)
     solver_add(q->solver, q->lean ? lean_convert(q->lean, formula) : formula);
 }
 
+/* The obligations about invariants of classes are enough to make many objects. */
+static bool is_shared(const Question *q, size_t i)
+{
+    return q->lean && q->f->obligations.at[i].kind == OBLIGE_INVARIANT;
+}
+
+static void look_at_flag(Question *q, size_t i)
+{
+    const Obligation *o = &q->f->obligations.at[i];
+    if (!is_shared(q, i)) {
+        lean_look(q->lean, flagged(q, i));
+        return;
+    }
+    lean_look(q->lean, o->path);
+    lean_look_refuted(q->lean, o->cond);
+}
+
+static void add_flag(Question *q, size_t i)
+{
+    Terms *terms = &q->f->terms;
+    const Obligation *o = &q->f->obligations.at[i];
+    if (!is_shared(q, i)) {
+        add_formula(q, flagged(q, i));
+        return;
+    }
+    add_formula(q, term_implies(terms, q->flags.at[i], o->path));
+    solver_add(q->solver, term_implies(terms, q->flags.at[i], lean_refute(q->lean, o->cond)));
+}
+
 static void add_everything(Question *q)
 {
     Attempt *f = q->f;
@@ -179,7 +208,7 @@ static void add_everything(Question *q)
         vec_each (Term, fact, &f->facts)
             lean_look(q->lean, *fact);
         for (size_t i = 0; i < f->obligations.len; i++)
-            lean_look(q->lean, flagged(q, i));
+            look_at_flag(q, i);
         lean_ready(q->lean);
     }
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
@@ -189,7 +218,7 @@ static void add_everything(Question *q)
         if (!q->lean)
             add_formula(q, *fact);
     for (size_t i = 0; i < f->obligations.len; i++)
-        add_formula(q, flagged(q, i));
+        add_flag(q, i);
 }
 
 /* What broke; where heddle has come to its limit that is no failure of the program. */
@@ -293,6 +322,8 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
         [CANDIDATE_LE] = "<=", [CANDIDATE_LT] = "<", [CANDIDATE_EQ] = "==", [CANDIDATE_NE] = "!="};
     if (c->kind == CANDIDATE_FRESH || c->kind == CANDIDATE_MINE)
         return NULL;
+    if (c->kind >= CANDIDATE_FIELD_LT)
+        return field_text(f, c, arena);
     const Cell *cell = &f->prover->cells.at[c->cell];
     if (c->kind <= CANDIDATE_NE)
         return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),

@@ -219,9 +219,11 @@ static void do_load(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Location at;
-    step_settle(f, s, code);
-    if (step_place(f, s, code, &at))
-        step_set(f, s, code, i->dst, step_load(f, s, at, i->type, code));
+    if (!step_place(f, s, code, &at))
+        return;
+    if (!term_is_true(&f->terms, access_exclusive(f, s, s->now, at, false)))
+        step_settle(f, s, code); /* else others leave it as it is, and may as well run later */
+    step_set(f, s, code, i->dst, step_load(f, s, at, i->type, code));
 }
 
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
