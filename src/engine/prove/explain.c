@@ -212,6 +212,12 @@ static void drop_start(Story *y, Pos pos)
         (void)vec_pop(&y->check->path);
 }
 
+static bool is_null(const Story *y, Term object)
+{
+    int64_t value = 1;
+    return object.ix && solver_value(y->solver, object, &value) && !value;
+}
+
 static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
 {
     Attempt *f = y->f;
@@ -236,7 +242,7 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
         const char *after = value_text(y, event->value, type);
         bool named = f->prover->raw || f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
                      (array_name(y, event->at.object) && is_touched(y, event->at.cell, end));
-        if (named && strcmp(before, after) != 0)
+        if (named && strcmp(before, after) != 0 && !is_null(y, event->at.object))
             add_change(y, arena_print(y->arena, "other threads: %s from %s to %s",
                                       place_text(y, event->at), before, after));
         break;

@@ -108,6 +108,8 @@ typedef struct Prover {
     bool tells_apart;       /* raw: the program looks at addresses: whether two are the same */
     FILE *log;
     bool dropped;        /* a guard, in this round */
+    bool thrifty;        /* see Attempt: first so */
+    bool hasty;          /* a thrifty attempt has dropped a guard */
     const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
 } Prover;
@@ -365,6 +367,8 @@ typedef struct Attempt {
     VEC(Readers) readers;
     Formulas *formulas;  /* NULL until needed */
     bool formal;         /* places that are met now are none */
+    bool thrifty;        /* annotations do not add objects to those that the method names */
+    bool annotated;      /* places that are met now are those of an annotation */
     Term probe_goes;     /* ... but whether it waits does */
     uint32_t here;       /* the boundary that is being executed */
     bool again;          /* invariants are to be shown after a round of the loop, not before it */
@@ -443,6 +447,8 @@ State *state_copy(Attempt *f, const State *s);
 void state_merge(Attempt *f, State *into, const State *other);
 void state_assume(Attempt *f, State *s, Term condition);
 Term fresh_term(Attempt *f, const char *what, Sort sort);
+/* The variable is one of quantifiers; as often as one likes. */
+void bind(Attempt *f, Term variable, bool objects);
 Sym fresh_sym(Attempt *f, const char *what, Type type);
 Sym zero_sym(Attempt *f, Type type);
 Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no);
@@ -582,7 +588,8 @@ void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in
 
 /* solve.c */
 SolverOptions solve_options(const Prover *p, const char *title);
-void solve(Attempt *f, MethodCheck *check);
+/* False: a thrifty attempt has not proved it, so nothing is known. */
+bool solve(Attempt *f, MethodCheck *check);
 
 /* lean.c: first all are looked at, then made ready, then converted */
 typedef struct Lean Lean;

@@ -73,6 +73,12 @@ State *state_begin(Attempt *f)
     return s;
 }
 
+void bind(Attempt *f, Term variable, bool objects)
+{
+    if (term_bind(&f->terms, variable))
+        vec_push(&f->bound, ((Bound){variable, objects}));
+}
+
 /* A quantifier stays out of the path: a variable stands for it there.  Where that is true, what it
  * stands for is; where it is not, nothing is said. */
 static Term stand_in(Attempt *f, Term condition)
@@ -213,6 +219,22 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
         state_assume(f, s, cond);
 }
 
+/* Is it an object that the method itself names, or any?  What annotations say of others is known
+ * without what happens to them at any other time. */
+static bool is_of_method(const Attempt *f, Term object)
+{
+    vec_each (Bound, bound, &f->bound)
+        if (bound->variable.ix == object.ix)
+            return true;
+    vec_each (Location, known, &f->places_found)
+        if (known->object.ix == object.ix)
+            return true;
+    vec_each (Term, pointer, &f->pointers)
+        if (pointer->ix == object.ix)
+            return true;
+    return false;
+}
+
 void remember_place(Attempt *f, Location at)
 {
     if (f->formal)
@@ -226,5 +248,6 @@ void remember_place(Attempt *f, Location at)
         if (known->cell == at.cell && known->object.ix == at.object.ix &&
             known->index.ix == at.index.ix && known->inner.ix == at.inner.ix)
             return;
-    vec_push(&f->places_found, at);
+    if (!f->thrifty || !f->annotated || is_of_method(f, at.object))
+        vec_push(&f->places_found, at);
 }
