@@ -371,11 +371,12 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
 }
 
 /* What is returned is known where the method returns, not before. */
-static const char *early_result(const BlockEnd *b, const char *text)
+static const char *early_result(Story *y, const BlockEnd *b, const char *text)
 {
-    return b->why != BLOCK_RETURN && strstr(text, "\\result")
-               ? " (what the method returns is not known yet: return before the block ends)"
-               : "";
+    bool early = b->why != BLOCK_RETURN && strstr(text, "\\result");
+    y->f->prover->early = y->f->prover->early || early;
+    return early ? " (what the method returns is not sure where the block ends: return before that)"
+                 : "";
 }
 
 /* Why this action is not what the block did. */
@@ -392,7 +393,7 @@ static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
         bool known = solver_value(y->solver, holds, &value);
         if (known && !value)
             return arena_print(y->arena, "the predicate of %s does not hold: %s%s", label,
-                               clause->text, early_result(b, clause->text));
+                               clause->text, early_result(y, b, clause->text));
         if (!known) /* a quantifier */
             open = clause->text;
     }

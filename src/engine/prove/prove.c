@@ -233,6 +233,10 @@ static void execute(Attempt *f)
     if (!flat_make(f) || (f->abs && !abs_begin(f)))
         return;
     find_written(f);
+    if (f->promises && !promise_begin(f)) {
+        give_up(f, 0, "the method returns many things");
+        return;
+    }
     loop_candidates(f);
     size_t known = SIZE_MAX, shapes = 0;
     f->named_found = arena_array(&f->arena, bool, f->prover->cells.len + 1);
@@ -252,17 +256,20 @@ static void execute(Attempt *f)
     give_up(f, 0, "what the method writes, and where its pointers point, does not become clear");
 }
 
-/* False: thrifty, and nothing is known. */
-static bool attempt(Prover *p, uint32_t proc, bool abs, bool thrifty, MethodCheck *check)
+typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_PROMISE } Trick;
+
+/* False: with a trick, and nothing is known. */
+static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
 {
     int32_t spec = p->spec_of.at[proc];
-    bool decided = !thrifty;
+    bool decided = trick == TRICK_NONE;
     Attempt f = {.prover = p,
                  .program = p->program,
                  .proc = proc,
                  .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
                  .abs = abs,
-                 .thrifty = thrifty};
+                 .thrifty = trick == TRICK_THRIFT,
+                 .promises = trick == TRICK_PROMISE};
     attempt_begin(&f);
     execute(&f);
     if (f.trouble) {
@@ -277,6 +284,23 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, bool thrifty, MethodChec
     return decided;
 }
 
+/* With the value that will be returned promised where a block ends. */
+static void try_promise(Prover *p, uint32_t proc, MethodCheck *check)
+{
+    MethodCheck other = {.proc = check->proc,
+                         .check = check->check,
+                         .message = "",
+                         .where = check->where,
+                         .questions = check->questions};
+    if (!attempt(p, proc, true, TRICK_PROMISE, &other)) {
+        check->questions = other.questions;
+        return;
+    }
+    vec_free(&check->path);
+    vec_free(&check->inferred);
+    *check = other;
+}
+
 static void check_method(Prover *p, uint32_t proc, bool abs)
 {
     double start = budget_now();
@@ -285,8 +309,11 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
                          .check = abs ? "performs" : "access",
                          .message = "",
                          .where = p->program->procs.at[proc].pos};
-    if (!p->thrifty || !attempt(p, proc, abs, true, &check))
-        (void)attempt(p, proc, abs, false, &check);
+    p->early = false;
+    if (!p->thrifty || !attempt(p, proc, abs, TRICK_THRIFT, &check))
+        (void)attempt(p, proc, abs, TRICK_NONE, &check);
+    if (check.result == PROOF_FAILED && p->early)
+        try_promise(p, proc, &check);
     p->job->stats.questions += check.questions;
     check.seconds = budget_now() - start;
     vec_push(&p->job->checks, check);

@@ -364,6 +364,11 @@ static void decide(Question *q, MethodCheck *check)
     }
 }
 
+static bool is_trial(const Attempt *f)
+{
+    return f->thrifty || f->promises;
+}
+
 /* Proved, or nothing is known.  Guards are dropped for good only where the attempt is thrifty. */
 static bool is_proved(Question *q, MethodCheck *check)
 {
@@ -390,7 +395,7 @@ static bool decide_lean(Question *q, MethodCheck *check)
 {
     if (lean_failed(q->lean))
         return false;
-    if (!q->f->prover->met || q->f->thrifty)
+    if (!q->f->prover->met || is_trial(q->f))
         return is_proved(q, check);
     decide(q, check);
     return true;
@@ -424,7 +429,7 @@ static bool ask_all(Attempt *f, MethodCheck *check, Lean *lean)
     check->result = PROOF_PROVED;
     if (lean)
         decided = decide_lean(&q, check);
-    else if (f->thrifty)
+    else if (is_trial(f))
         decided = is_proved(&q, check);
     else
         decide(&q, check);
@@ -441,7 +446,7 @@ bool solve(Attempt *f, MethodCheck *check)
         Lean *lean = lean_new(f);
         bool decided = ask_all(f, check, lean);
         lean_free(lean);
-        if (decided || f->thrifty)
+        if (decided || is_trial(f))
             return decided;
     }
     return ask_all(f, check, NULL);

@@ -59,6 +59,8 @@ State *state_begin(Attempt *f)
                  .alone = term_bool(&f->terms, false),
                  .forks = term_bool(&f->terms, false),
                  .right = term_bool(&f->terms, true),
+                 .wrote = term_bool(&f->terms, false),
+                 .promised = term_bool(&f->terms, false),
                  .hint = term_number(&f->terms, 0)};
     for (uint32_t c = 0; c < cells; c++)
         s->now[c] = s->old[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
@@ -191,6 +193,8 @@ void state_merge(Attempt *f, State *into, const State *other)
     into->forks = merge(f, test, other->forks, into->forks);
     into->right = merge(f, test, other->right, into->right);
     into->hint = merge(f, test, other->hint, into->hint);
+    into->wrote = merge(f, test, other->wrote, into->wrote);
+    into->promised = merge(f, test, other->promised, into->promised);
     into->dirty = into->dirty || other->dirty;
     into->settled = into->settled == other->settled ? into->settled : NULL;
     into->began = into->began == other->began ? into->began : NULL;
