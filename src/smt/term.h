@@ -79,13 +79,18 @@ typedef struct Terms {
     VEC(bool) mark;          /* by number; all false between two calls */
     VEC(uint32_t) by_name;   /* the same, as a hash table: name index + 1 */
     VEC(bool) quantifies;    /* by number, as far as somebody has asked */
+    VEC(uint32_t) bound;     /* numbers of the variables of quantifiers */
+    VEC(uint64_t) open;      /* by number, likewise: which of these occur, not under their own */
     Arena arena;
     Term yes, no;
-    Term positive; /* a variable that is known to be greater than 0, or NO_TERM */
+    Term positive;       /* a variable that is known to be greater than 0, or NO_TERM */
+    VEC(uint64_t) apart; /* pairs of terms that are known to be different, in order */
 } Terms;
 
 void terms_begin(Terms *terms);
 void terms_free(Terms *terms);
+/* From now on a == b is false.  The solver is to be told before: not of terms made after it. */
+void terms_tell_apart(Terms *terms, Term a, Term b);
 Node term_node(const Terms *terms, Term term);
 Sort term_sort(const Terms *terms, Term term);
 uint32_t terms_count(const Terms *terms); /* the largest number of a term */
@@ -129,6 +134,11 @@ Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, siz
 
 /* Does it occur in the term? */
 bool term_contains(Terms *terms, Term term, Term what);
+/* The variable, which occurs in no term yet, is one of quantifiers.  True: it is new. */
+bool term_bind(Terms *terms, Term variable);
+/* Does a variable of quantifiers, or this one, occur in it outside of its quantifier? */
+bool term_is_open(Terms *terms, Term term);
+bool term_is_open_in(Terms *terms, Term term, Term variable);
 /* Is there a quantifier in the term? */
 bool term_quantifies(Terms *terms, Term term);
 

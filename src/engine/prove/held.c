@@ -211,17 +211,28 @@ static void analyse(Attempt *f, Names *names)
     }
 }
 
+/* Two names that are different on every way to the head.  What the loop changes is a variable of
+ * the head's own, so there is no other way to it. */
+static void know_distinct(Attempt *f, State *s, const Name *a, const Name *b, const bool *regs)
+{
+    Terms *terms = &f->terms;
+    Term x = s->regs[a->reg].t, y = s->regs[b->reg].t;
+    if (regs[a->reg] || regs[b->reg])
+        tell_apart(f, x, y);
+    else
+        state_assume(f, s, term_not(terms, term_eq(terms, x, y)));
+}
+
 static Location place(const State *s, const Name *name)
 {
     return (Location){.cell = name->cell,
                       .object = name->reg == UINT32_MAX ? NO_TERM : s->regs[name->reg].t};
 }
 
-void held_know(Attempt *f, State *s, uint32_t head)
+void held_know(Attempt *f, State *s, uint32_t head, const bool *regs)
 {
     enum { MOST_NAMES = 40 };
     Names names = {0};
-    Terms *terms = &f->terms;
     if (!f->prover->raw)
         find_names(f, &names);
     if (names.at.len && names.at.len <= MOST_NAMES) {
@@ -233,9 +244,7 @@ void held_know(Attempt *f, State *s, uint32_t head)
                 continue;
             for (size_t o = 0; o < k && at.object.ix; o++)
                 if (names.distinct.at[head * n * n + k * n + o])
-                    state_assume(f, s,
-                                 term_not(terms, term_eq(terms, at.object,
-                                                         place(s, &names.at.at[o]).object)));
+                    know_distinct(f, s, &names.at.at[k], &names.at.at[o], regs);
             cell_write(f, s->now, at, f->tid);
             remember_place(f, at);
         }

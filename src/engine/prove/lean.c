@@ -6,8 +6,8 @@
  * quantifiers over integers the whole formulas are asked next (solve.c).
  *
  * Each variable of its own is one more object that is named, and with two quantifiers in a formula
- * their number counts twice.  Of the obligations about invariants of classes no two need fail at a
- * time, so they share their variables (lean_refute). */
+ * their number counts twice.  Of the obligations no two need fail at a time, so they share their
+ * variables (lean_refute). */
 #include "engine/prove/model.h"
 
 enum { MOST_INSTANCES = 60 };
@@ -20,24 +20,20 @@ struct Lean {
     TermList objects, indices; /* what is named */
     bool failed;               /* a quantifier is where it cannot be replaced */
     bool collects;             /* only the variables of their own are wanted */
+    bool refuting;             /* what is converted is one obligation ... */
+    Memo own;                  /* ... with a memo of its own */
+    VEC(size_t) used;          /* ... of which these keys are used */
+    uint32_t number;           /* ... of its next variable */
 };
 
-static bool is_bound(const Attempt *f, Term term)
-{
-    for (size_t i = 0; i < f->bound.len; i++)
-        if (term_contains((Terms *)&f->terms, term, f->bound.at[i].variable))
-            return true;
-    return false;
-}
-
-static void add_named(const Lean *l, TermList *list, Term term)
+static void add_named(Lean *l, TermList *list, Term term)
 {
     if (!term.ix || list->len >= MOST_INSTANCES)
         return;
     for (size_t i = 0; i < list->len; i++)
         if (list->at[i].ix == term.ix)
             return;
-    if (!is_bound(l->f, term))
+    if (!term_is_open(&l->f->terms, term))
         vec_push(list, term);
 }
 
@@ -47,7 +43,10 @@ static Term convert(Lean *l, Term term, bool assumed);
 static Term own_variable(Lean *l, Term forall, Sort sort)
 {
     char name[40];
-    snprintf(name, sizeof name, "some %u", forall.ix);
+    if (l->refuting)
+        snprintf(name, sizeof name, "some of %u %u", sort.width, l->number++);
+    else
+        snprintf(name, sizeof name, "some %u", forall.ix);
     return term_variable(&l->f->terms, name, sort);
 }
 
@@ -142,49 +141,25 @@ static Term convert(Lean *l, Term term, bool assumed)
         return (Term){l->memo.at[key]};
     Term made = convert_once(l, term, assumed);
     l->memo.at[key] = made.ix;
+    if (l->refuting)
+        vec_push(&l->used, key);
     return made;
-}
-
-/* What makes the formula true, or false, without quantifiers.  Where one of several parts is enough
- * they have the same variables, from number `at` on, else different ones.  *next: the first number
- * that is not used. */
-static Term make(Lean *l, Term term, bool truth, uint32_t at, uint32_t *next)
-{
-    Terms *terms = &l->f->terms;
-    Node node = term_node(terms, term);
-    uint32_t other = at;
-    *next = at;
-    if (!term_quantifies(terms, term))
-        return truth ? term : term_not(terms, term);
-    if (node.op == TERM_NOT)
-        return make(l, node.arg[0], !truth, at, next);
-    if (node.op == TERM_AND || node.op == TERM_OR) {
-        bool both = (node.op == TERM_AND) == truth;
-        Term a = make(l, node.arg[0], truth, at, next);
-        Term b = make(l, node.arg[1], truth, both ? *next : at, &other);
-        *next = *next > other ? *next : other;
-        return both ? term_and(terms, a, b) : term_or(terms, a, b);
-    }
-    Term plain = node.op == TERM_ITE || node.op == TERM_EQ ? spread(terms, node) : term;
-    if (plain.ix != term.ix)
-        return make(l, plain, truth, at, next);
-    if (node.op != TERM_FORALL || truth) {
-        Term made = convert(l, term, truth);
-        return truth ? made : term_not(terms, made);
-    }
-    bool objects = ranges_over_objects(l->f, node.arg[0]);
-    char name[40];
-    snprintf(name, sizeof name, "some %s %u", objects ? "object" : "index", at);
-    Term own = term_variable(terms, name, term_sort(terms, node.arg[0]));
-    if (l->collects)
-        add_named(l, objects ? &l->objects : &l->indices, own);
-    return make(l, term_replace(terms, node.arg[1], &node.arg[0], &own, 1), false, at + 1, next);
 }
 
 Term lean_refute(Lean *l, Term formula)
 {
-    uint32_t next;
-    return make(l, formula, false, 0, &next);
+    Memo memo = l->memo;
+    l->memo = l->own;
+    l->refuting = true;
+    l->number = 0;
+    Term made = convert(l, formula, false);
+    vec_each (size_t, key, &l->used)
+        l->memo.at[*key] = 0;
+    l->used.len = 0;
+    l->refuting = false;
+    l->own = l->memo;
+    l->memo = memo;
+    return term_not(&l->f->terms, made);
 }
 
 Lean *lean_new(Attempt *f)
@@ -232,6 +207,8 @@ bool lean_failed(const Lean *l)
 void lean_free(Lean *l)
 {
     vec_free(&l->memo);
+    vec_free(&l->own);
+    vec_free(&l->used);
     vec_free(&l->objects);
     vec_free(&l->indices);
 }

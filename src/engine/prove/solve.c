@@ -166,33 +166,17 @@ static void add_formula(Question *q, Term formula)
     solver_add(q->solver, q->lean ? lean_convert(q->lean, formula) : formula);
 }
 
-/* The obligations about invariants of classes are enough to make many objects. */
-static bool is_shared(const Question *q, size_t i)
-{
-    return q->lean && q->f->obligations.at[i].kind == OBLIGE_INVARIANT;
-}
-
-static void look_at_flag(Question *q, size_t i)
-{
-    const Obligation *o = &q->f->obligations.at[i];
-    if (!is_shared(q, i)) {
-        lean_look(q->lean, flagged(q, i));
-        return;
-    }
-    lean_look(q->lean, o->path);
-    lean_look_refuted(q->lean, o->cond);
-}
-
 static void add_flag(Question *q, size_t i)
 {
     Terms *terms = &q->f->terms;
     const Obligation *o = &q->f->obligations.at[i];
-    if (!is_shared(q, i)) {
+    Term flag = q->flags.at[i];
+    if (!q->lean || o->kind == OBLIGE_REACH) {
         add_formula(q, flagged(q, i));
         return;
     }
-    add_formula(q, term_implies(terms, q->flags.at[i], o->path));
-    solver_add(q->solver, term_implies(terms, q->flags.at[i], lean_refute(q->lean, o->cond)));
+    add_formula(q, term_implies(terms, flag, o->path));
+    solver_add(q->solver, term_implies(terms, flag, lean_refute(q->lean, o->cond)));
 }
 
 static void add_everything(Question *q)
@@ -207,8 +191,10 @@ static void add_everything(Question *q)
     if (q->lean) {
         vec_each (Term, fact, &f->facts)
             lean_look(q->lean, *fact);
-        for (size_t i = 0; i < f->obligations.len; i++)
-            look_at_flag(q, i);
+        vec_each (Obligation, o, &f->obligations) {
+            lean_look(q->lean, o->path);
+            lean_look_refuted(q->lean, o->cond);
+        }
         lean_ready(q->lean);
     }
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
@@ -395,18 +381,21 @@ static void decide(Question *q, MethodCheck *check)
     }
 }
 
-/* Without quantifiers: proved, or nothing is known.  With those about objects solvers do not come
- * to an end, so what is known of the objects that are named has to do. */
-static bool decide_lean(Question *q, MethodCheck *check)
+static bool is_trial(const Attempt *f)
+{
+    return f->thrifty || f->promises;
+}
+
+/* Proved, or nothing is known.  Guards are dropped for good only where the attempt is thrifty. */
+static bool is_proved(Question *q, MethodCheck *check)
 {
     Attempt *f = q->f;
-    if (lean_failed(q->lean))
-        return false;
-    if (f->prover->met) {
-        decide(q, check);
-        return true;
-    }
     houdini(q, is_candidate);
+    if (f->thrifty) {
+        houdini(q, is_guard);
+        if (f->prover->dropped)
+            return f->prover->hasty = true;
+    }
     bool proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT;
     if (proved) {
         tell_invariants(f, check);
@@ -415,6 +404,18 @@ static bool decide_lean(Question *q, MethodCheck *check)
     vec_each (Candidate, c, &f->candidates)
         c->dropped = false;
     return proved;
+}
+
+/* With quantifiers about objects solvers do not come to an end, so what is known of the objects
+ * that are named has to do. */
+static bool decide_lean(Question *q, MethodCheck *check)
+{
+    if (lean_failed(q->lean))
+        return false;
+    if (!q->f->prover->met || is_trial(q->f))
+        return is_proved(q, check);
+    decide(q, check);
+    return true;
 }
 
 SolverOptions solve_options(const Prover *p, const char *title)
@@ -445,6 +446,8 @@ static bool ask_all(Attempt *f, MethodCheck *check, Lean *lean)
     check->result = PROOF_PROVED;
     if (lean)
         decided = decide_lean(&q, check);
+    else if (is_trial(f))
+        decided = is_proved(&q, check);
     else
         decide(&q, check);
     check->questions += solver_questions(q.solver);
@@ -454,14 +457,14 @@ static bool ask_all(Attempt *f, MethodCheck *check, Lean *lean)
     return decided;
 }
 
-void solve(Attempt *f, MethodCheck *check)
+bool solve(Attempt *f, MethodCheck *check)
 {
     if (f->bound.len) {
         Lean *lean = lean_new(f);
         bool decided = ask_all(f, check, lean);
         lean_free(lean);
-        if (decided)
-            return;
+        if (decided || is_trial(f))
+            return decided;
     }
-    (void)ask_all(f, check, NULL);
+    return ask_all(f, check, NULL);
 }
