@@ -22,6 +22,27 @@ static bool refers(const Attempt *f, uint32_t reg, uint32_t layout)
     return false;
 }
 
+/* Has the variable a value when the loop begins? */
+static bool enters(const Attempt *f, uint32_t head, uint32_t reg)
+{
+    if (!loop_sees(f, head, reg))
+        return false;
+    if (reg < f->program->procs.at[f->proc].params)
+        return true;
+    for (uint32_t c = 0; c < f->flat.code.len; c++) {
+        const Code *code = &f->flat.code.at[c];
+        bool inside = false;
+        if (code->instr->dst < 0 ||
+            f->flat.frames.at[code->frame].base + (uint32_t)code->instr->dst != reg)
+            continue;
+        vec_each (uint64_t, pair, &f->flat.in_loop)
+            inside = inside || *pair == ((uint64_t)head << 32 | c);
+        if (!inside)
+            return true;
+    }
+    return false;
+}
+
 static void compare(Attempt *f, uint32_t head, uint32_t cell, uint32_t a, uint32_t b)
 {
     bool number = f->prover->cells.at[cell].type.kind != TYPE_PTR;
@@ -46,7 +67,7 @@ static void compare_all(Attempt *f, uint32_t head, uint32_t cell, uint32_t a, co
         loop_propose(f, c);
     }
     for (uint32_t b = 0; b < f->flat.registers && !truth; b++)
-        if (b != a && (regs[a] || regs[b]) && loop_sees(f, head, b) &&
+        if (b != a && (regs[a] || regs[b]) && enters(f, head, b) &&
             type_equal(flat_register(f, b)->type, type))
             compare(f, head, cell, a, b);
 }
@@ -59,7 +80,7 @@ void field_candidates(Attempt *f, uint32_t head, const bool *regs)
         if (cell->kind != CELL_FIELD || (!set && (cell->part != PART_NONE || !cell->known)))
             continue;
         for (uint32_t a = 0; a < f->flat.registers; a++)
-            if (flat_register(f, a)->type.kind == TYPE_PTR && loop_sees(f, head, a) &&
+            if (flat_register(f, a)->type.kind == TYPE_PTR && enters(f, head, a) &&
                 (set ? regs[a] && (!cell->layout || refers(f, a, cell->layout))
                      : refers(f, a, cell->layout)))
                 compare_all(f, head, c, a, regs);

@@ -199,6 +199,45 @@ Term lean_convert(Lean *l, Term assumed)
     return convert(l, assumed, true);
 }
 
+/* Parts of an assumption, each `or` something that is not one: what it says of one object is a part
+ * of its own. */
+static void split(Lean *l, Term term, Term or, TermList *parts)
+{
+    Terms *terms = &l->f->terms;
+    Node node = term_node(terms, term);
+    if (!term_quantifies(terms, term)) {
+        vec_push(parts, term_or(terms, term, or));
+        return;
+    }
+    Term inner = node.op == TERM_NOT ? node.arg[0] : NO_TERM;
+    Node below = inner.ix ? term_node(terms, inner) : node;
+    if (node.op == TERM_AND || (inner.ix && below.op == TERM_OR)) {
+        for (int k = 0; k < 2; k++)
+            split(l, inner.ix ? term_not(terms, below.arg[k]) : node.arg[k], or, parts);
+    } else if (node.op == TERM_OR || (inner.ix && below.op == TERM_AND)) {
+        Term a = inner.ix ? term_not(terms, below.arg[0]) : node.arg[0];
+        Term b = inner.ix ? term_not(terms, below.arg[1]) : node.arg[1];
+        bool first = term_quantifies(terms, a);
+        if (first && term_quantifies(terms, b))
+            vec_push(parts, term_or(terms, convert(l, term, true), or));
+        else
+            split(l, first ? a : b, term_or(terms, first ? b : a, or), parts);
+    } else if (node.op == TERM_FORALL) {
+        const TermList *named = ranges_over_objects(l->f, node.arg[0]) ? &l->objects : &l->indices;
+        for (size_t i = 0; i < named->len; i++) {
+            Term at = as_value(terms, named->at[i], term_sort(terms, node.arg[0]));
+            if (at.ix)
+                split(l, term_replace(terms, node.arg[1], &node.arg[0], &at, 1), or, parts);
+        }
+    } else
+        vec_push(parts, term_or(terms, convert(l, term, true), or));
+}
+
+void lean_split(Lean *l, Term assumed, TermList *parts)
+{
+    split(l, assumed, term_bool(&l->f->terms, false), parts);
+}
+
 bool lean_failed(const Lean *l)
 {
     return l->failed;

@@ -646,7 +646,8 @@ typedef struct Lean Lean;
 Lean *lean_new(Attempt *f);
 void lean_look(Lean *l, Term assumed);
 void lean_ready(Lean *l);
-Term lean_convert(Lean *l, Term assumed); /* something weaker, without quantifiers */
+Term lean_convert(Lean *l, Term assumed);                /* something weaker, without quantifiers */
+void lean_split(Lean *l, Term assumed, TermList *parts); /* the same, in parts */
 /* Something weaker than that the formula is false.  At most one of those that are refuted may be
  * asked to be false at a time: they share variables. */
 void lean_look_refuted(Lean *l, Term formula);
