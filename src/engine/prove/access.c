@@ -366,7 +366,7 @@ void access_add_fact(Attempt *f, Term fact)
 {
     bool wide = false;
     for (size_t i = f->bound.len; i-- > 0;)
-        if (term_contains(&f->terms, fact, f->bound.at[i].variable)) {
+        if (term_is_open_in(&f->terms, fact, f->bound.at[i].variable)) {
             fact = term_forall(&f->terms, f->bound.at[i].variable, fact);
             wide = wide || f->bound.at[i].objects;
         }

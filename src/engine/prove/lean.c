@@ -18,22 +18,14 @@ struct Lean {
     bool collects;             /* only the variables of their own are wanted */
 };
 
-static bool is_bound(const Attempt *f, Term term)
-{
-    for (size_t i = 0; i < f->bound.len; i++)
-        if (term_contains((Terms *)&f->terms, term, f->bound.at[i].variable))
-            return true;
-    return false;
-}
-
-static void add_named(const Lean *l, TermList *list, Term term)
+static void add_named(Lean *l, TermList *list, Term term)
 {
     if (!term.ix || list->len >= MOST_INSTANCES)
         return;
     for (size_t i = 0; i < list->len; i++)
         if (list->at[i].ix == term.ix)
             return;
-    if (!is_bound(l->f, term))
+    if (!term_is_open(&l->f->terms, term))
         vec_push(list, term);
 }
 

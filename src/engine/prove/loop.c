@@ -253,6 +253,30 @@ static void propose_conditional(Attempt *f, Candidate c)
         }
 }
 
+/* What will be returned has been said, or not yet; if not, it may be a constant. */
+static void propose_promises(Attempt *f, uint32_t head)
+{
+    Candidate c = {.head = head, .kind = CANDIDATE_KEPT};
+    propose(f, c);
+    c.kind = CANDIDATE_PROMISED;
+    for (c.set = 0; c.set < 2; c.set++)
+        propose_conditional(f, c);
+    c.kind = CANDIDATE_UNSAID;
+    vec_each (Code, code, &f->flat.code) {
+        const Instr *i = code->instr;
+        if (code->frame || i->op != OP_MOV || i->dst != f->returned || i->a >= 0)
+            continue;
+        c.set = f->program->constants.at[~i->a];
+        propose_conditional(f, c);
+    }
+    Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
+    for (uint32_t p = 0; p < f->nfa.positions; p++)
+        for (at.by = 1; at.by <= 2; at.by++) {
+            at.set = (uint64_t)1 << p;
+            propose(f, at);
+        }
+}
+
 static void propose_blocks(Attempt *f, uint32_t head)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
@@ -275,6 +299,8 @@ static void propose_blocks(Attempt *f, uint32_t head)
     propose(f, at);
     Candidate hint = {.head = head, .kind = CANDIDATE_HINT};
     propose(f, hint);
+    if (f->promises)
+        propose_promises(f, head);
 }
 
 /* Does the method touch such a place? */
@@ -569,9 +595,23 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         for (uint32_t p = 0; p < f->nfa.positions; p++)
             if (c->set >> p & 1)
                 result = term_or(terms, result, s->at[p]);
+        if (c->by)
+            result =
+                term_or(terms, result, c->by == 1 ? term_not(terms, s->promised) : s->promised);
         return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_HINT:
         return term_eq(terms, s->hint, term_number(terms, 0));
+    case CANDIDATE_PROMISED:
+        result = c->set ? s->promised : term_not(terms, s->promised);
+        return term_implies(terms, condition(f, s, c), result);
+    case CANDIDATE_KEPT:
+        return promise_kept(f, s);
+    case CANDIDATE_UNSAID:
+        result =
+            term_eq(terms, s->regs[f->returned].t,
+                    value_constant(f, c->set, flat_register(f, (uint32_t)f->returned)->type).t);
+        result = term_or(terms, s->promised, result);
+        return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_FRESH:
         return to_show ? still_fresh(f, s, c) : term_bool(terms, true);
     case CANDIDATE_MINE:
@@ -645,6 +685,8 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
     s->hint = fresh_term(f, "hint", SORT_INT);
+    s->wrote = term_bool(terms, false);
+    s->promised = f->promises ? fresh_term(f, "promised", SORT_BOOL) : s->promised;
     s->right = term_bool(terms, true);
     if (changes->forks) /* in the first round it still is, if it was */
         s->alone = term_and(terms, s->alone, fresh_term(f, "alone", SORT_BOOL));

@@ -113,11 +113,7 @@ static void tell_fields_apart(Attempt *f, const State *s, Term object)
 {
     Terms *terms = &f->terms;
     Term any = term_variable(terms, "any object", SORT_INT);
-    bool known = false;
-    vec_each (Bound, bound, &f->bound)
-        known = known || bound->variable.ix == any.ix;
-    if (!known)
-        vec_push(&f->bound, ((Bound){any, true}));
+    bind(f, any, true);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
         if (cell->kind != CELL_FIELD || cell->type.kind != TYPE_PTR || !cell->known)
