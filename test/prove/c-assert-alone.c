@@ -1,0 +1,4 @@
+//: prove failed
+//: failed f access 4 the assertion may fail: c
+#include <assert.h>
+void f(int c) { assert(c); }
