@@ -102,6 +102,8 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right)
         Term exclusive = access_exclusive(f, s, memory, touch->at, touch->write);
         if (right && !touch->write)
             exclusive = term_or(terms, exclusive, access_frozen(f, memory, touch->at));
+        if (term_is_open(terms, exclusive)) /* a callee's quantifier: not of all that it reads */
+            exclusive = term_bool(terms, false);
         if (!surely(f, s->path, touch->when))
             exclusive = term_implies(terms, touch->when, exclusive);
         all = term_and(terms, all, exclusive);
