@@ -105,6 +105,12 @@ static bool is_integer(Type type)
     return type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1);
 }
 
+/* `bool` of C has eight bits. */
+static bool is_flag(Type type)
+{
+    return type.kind == TYPE_UNSIGNED && (type.bits == 1 || type.bits == 8);
+}
+
 static void compare_constant(Attempt *f, uint32_t head, uint32_t reg, int64_t constant)
 {
     Candidate c = {.head = head, .constant = constant};
@@ -135,6 +141,8 @@ static void compare_constants(Attempt *f, uint32_t head, uint32_t reg)
             }
     }
     compare_constant(f, head, reg, 0);
+    if (is_flag(flat_register(f, reg)->type))
+        compare_constant(f, head, reg, 1);
 }
 
 static void compare_registers(Attempt *f, uint32_t head, uint32_t a, uint32_t b)
@@ -248,7 +256,7 @@ static void propose_conditional(Attempt *f, Candidate c)
         for (int value = 0; value < 2; value++) {
             c.a = (int32_t)r;
             c.constant = value;
-            if (is_visible(f, c.head, r) && type_equal(flat_register(f, r)->type, TYPE_U1))
+            if (is_visible(f, c.head, r) && is_flag(flat_register(f, r)->type))
                 propose(f, c);
         }
 }
@@ -256,7 +264,11 @@ static void propose_conditional(Attempt *f, Candidate c)
 /* What will be returned has been said, or not yet; if not, it may be a constant. */
 static void propose_promises(Attempt *f, uint32_t head)
 {
-    Candidate c = {.head = head, .kind = CANDIDATE_KEPT};
+    Candidate c = {.head = head, .kind = CANDIDATE_LATER};
+    propose(f, c);
+    if (f->returned < 0)
+        return;
+    c.kind = CANDIDATE_KEPT;
     propose(f, c);
     c.kind = CANDIDATE_PROMISED;
     for (c.set = 0; c.set < 2; c.set++)
@@ -264,7 +276,7 @@ static void propose_promises(Attempt *f, uint32_t head)
     c.kind = CANDIDATE_UNSAID;
     vec_each (Code, code, &f->flat.code) {
         const Instr *i = code->instr;
-        if (code->frame || i->op != OP_MOV || i->dst != f->returned || i->a >= 0)
+        if (code->frame || i->op != OP_MOV || i->a >= 0 || i->dst != (int32_t)promise_variable(f))
             continue;
         c.set = f->program->constants.at[~i->a];
         propose_conditional(f, c);
@@ -512,7 +524,10 @@ static Term condition(Attempt *f, const State *s, const Candidate *c)
 {
     if (c->a < 0)
         return term_bool(&f->terms, true);
-    Term value = value_bool(f, s->regs[c->a]);
+    Type type = flat_register(f, (uint32_t)c->a)->type;
+    Term value = type.bits == 1 ? value_bool(f, s->regs[c->a])
+                                : term_not(&f->terms, term_eq(&f->terms, s->regs[c->a].t,
+                                                              value_constant(f, 0, type).t));
     return c->constant ? value : term_not(&f->terms, value);
 }
 
@@ -606,10 +621,11 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_KEPT:
         return promise_kept(f, s);
+    case CANDIDATE_LATER:
+        return promise_later(f, s, c->head);
     case CANDIDATE_UNSAID:
-        result =
-            term_eq(terms, s->regs[f->returned].t,
-                    value_constant(f, c->set, flat_register(f, (uint32_t)f->returned)->type).t);
+        type = f->program->procs.at[f->proc].results.at[0];
+        result = term_eq(terms, promise_value(f, s), value_constant(f, c->set, type).t);
         result = term_or(terms, s->promised, result);
         return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_FRESH:

@@ -119,7 +119,7 @@ typedef struct Prover {
     FILE *log;
     bool dropped;        /* a guard, in this round */
     bool thrifty;        /* see Attempt: first so */
-    bool early;          /* a block that ends before the return was to know what is returned */
+    bool early;          /* it failed because what is returned is not known before the return */
     bool hasty;          /* a thrifty attempt has dropped a guard */
     const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
@@ -294,7 +294,8 @@ typedef enum CandidateKind {
     CANDIDATE_HINT,     /* no witness in this block */
     CANDIDATE_PROMISED, /* what will be returned has been said, or not */
     CANDIDATE_KEPT,     /* ... and a variable has this value */
-    CANDIDATE_UNSAID,   /* ... or it has the value `set` */
+    CANDIDATE_LATER,    /* who returns from here without a further touch has done its actions */
+    CANDIDATE_UNSAID,   /* what will be returned has been said, or it has the value `set` */
     CANDIDATE_FRESH,    /* what was made at `cell`, a code, is still out of reach for others */
     CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
     CANDIDATE_ZERO      /* a field of the object in b is what it was when that was made */
@@ -587,12 +588,16 @@ Term abs_was_fresh(Attempt *f, const State *s, Term object);
 Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t count);
 
 /* promise.c */
-bool promise_begin(Attempt *f);                        /* false: it is not known what to promise */
-void promise_note(Attempt *f, State *s);               /* an action has ended */
+uint32_t promise_variable(const Attempt *f);    /* the register that is returned, but for casts */
+Term promise_value(Attempt *f, const State *s); /* what would be returned now */
+bool promise_begin(Attempt *f);                 /* false: it is not known what to promise */
+void promise_note(Attempt *f, State *s);        /* an action has ended */
 void promise_make(Attempt *f, State *s, Term when);    /* a block ends */
 void promise_keep(Attempt *f, State *s, Term returned, /* the method returns */
                   uint32_t code);
 Term promise_kept(Attempt *f, const State *s); /* if it was made */
+/* Who returns from here without touching anything has done its actions already. */
+Term promise_later(Attempt *f, const State *s, uint32_t head);
 
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);

@@ -234,7 +234,7 @@ static void execute(Attempt *f)
         return;
     find_written(f);
     if (f->promises && !promise_begin(f)) {
-        give_up(f, 0, "the method returns many things");
+        give_up(f, 0, "what the method returns cannot be said before");
         return;
     }
     loop_candidates(f);
