@@ -439,6 +439,16 @@ typedef struct Tally {
     uint64_t proved, failed, unknown;
 } Tally;
 
+static void say_tally(uint64_t cases, const void *context, FILE *out)
+{
+    const Tally *tally = context;
+    fprintf(out,
+            "%" PRIu64 " classes: %" PRIu64
+            " proved, whose clients were explored without reduction, "
+            "%" PRIu64 " failed, %" PRIu64 " unknown\n",
+            cases, tally->proved, tally->failed, tally->unknown);
+}
+
 /* What the client asserts of the end is beyond a proof. */
 static ProofResult result_of(const Job *job)
 {
@@ -502,8 +512,5 @@ int main(int argc, char **argv)
     Tally tally = {0};
     if (!proving_begin(&p, "clients", argc, argv))
         return 2;
-    int status = proving_run(&p, try_case, &tally);
-    printf("%" PRIu64 " proved, %" PRIu64 " failed, %" PRIu64 " unknown\n", tally.proved,
-           tally.failed, tally.unknown);
-    return status;
+    return proving_run(&p, try_case, say_tally, &tally);
 }

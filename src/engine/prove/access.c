@@ -190,7 +190,9 @@ static Term exists_other(Attempt *f, Term a, Term j, Term t)
     Asked asked = {0};
     find_asked(f, a, j, &asked);
     Term result = asked.plain ? unnamed_other(f, a, &asked, t) : NO_TERM;
-    for (size_t i = 0; asked.plain && i < asked.values.len; i++) {
+    if (asked.plain && term_contains(terms, result, j))
+        result = NO_TERM;
+    for (size_t i = 0; result.ix && i < asked.values.len; i++) {
         Term e = asked.values.at[i], there = term_replace(terms, a, &j, &e, 1);
         there = term_and(terms, there, term_not(terms, term_eq(terms, e, t)));
         there = term_and(terms, there, term_lt(terms, term_number(terms, 0), e));
