@@ -166,6 +166,7 @@ void cells_make(Prover *p)
 {
     if (p->raw) {
         raw_cells(p);
+        add_sets(p);
         return;
     }
     for (uint32_t l = 1; l < p->program->layouts.len; l++) {
@@ -189,6 +190,32 @@ uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)
         if (p->cells.at[c].region == region && p->cells.at[c].offset == offset)
             return p->cells.at[c].known ? c : UINT32_MAX;
     return UINT32_MAX;
+}
+
+Term cell_exists(Attempt *f, const Term *memory, Location made)
+{
+    Terms *terms = &f->terms;
+    Term object = made.object, variable = term_bool(terms, false);
+    uint32_t layout = f->prover->cells.at[made.cell].layout;
+    for (uint32_t g = 1; g < f->program->globals.len; g++)
+        if (f->program->globals.at[g].layout == layout)
+            variable = term_or(terms, variable, term_eq(terms, object, term_number(terms, g)));
+    if (f->empty)
+        return variable;
+    Term count = term_number(terms, (int64_t)f->program->globals.len);
+    Term above = term_le(terms, count, object);
+    above = term_and(terms, above, term_eq(terms, term_select(terms, f->layout, object),
+                                           term_number(terms, layout)));
+    return term_or(terms, variable, term_and(terms, above, cell_read(f, memory, made)));
+}
+
+Term cell_is_variable(Attempt *f, Term object)
+{
+    int64_t count = (int64_t)f->program->globals.len;
+    if (!f->prover->raw)
+        return term_bool(&f->terms, false);
+    return term_and(&f->terms, term_lt(&f->terms, term_number(&f->terms, 0), object),
+                    term_lt(&f->terms, object, term_number(&f->terms, count)));
 }
 
 Location cell_any_place(Attempt *f, uint32_t cell)

@@ -287,20 +287,35 @@ static bool touches(const Attempt *f, const Cell *cell)
     return false;
 }
 
+/* In C the members of an object that is not guarded by a lock of its own. */
+static bool has_owner(const Prover *p, const Cell *cell)
+{
+    return cell->part == PART_NONE && cell->known && cell->access >= 0 &&
+           (!p->raw || (!cell->many && p->met));
+}
+
 /* What a predicate of the user gives to one thread at a time: an owner may be found in a loop. */
 static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
 {
-    for (uint32_t n = 0; n < f->prover->cells.len && !f->prover->raw; n++) {
-        const Cell *cell = &f->prover->cells.at[n];
+    const Prover *p = f->prover;
+    for (uint32_t n = 0; n < p->cells.len; n++) {
+        const Cell *cell = &p->cells.at[n];
         Candidate c = {.head = head, .kind = CANDIDATE_MINE, .b = -1, .cell = n};
-        if (cell->access < 0 || cell->part != PART_NONE || !cell->known || !touches(f, cell))
+        if (!has_owner(p, cell) || (!p->raw && !touches(f, cell)))
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_conditional(f, c);
         for (uint32_t r = 0; r < f->flat.registers && cell->kind == CELL_FIELD; r++) {
+            const Register *reg = flat_register(f, r);
+            bool points = reg->type.kind == TYPE_PTR && (!p->raw || reg->points == cell->layout);
             c.b = (int32_t)r;
-            if (is_visible(f, head, r) && !changes->regs[r] &&
-                flat_register(f, r)->type.kind == TYPE_PTR)
+            c.a = -1;
+            c.constant = 0;
+            if (!is_visible(f, head, r) || !points)
+                continue;
+            if (p->raw)
+                propose(f, c);
+            else if (!changes->regs[r])
                 propose_conditional(f, c);
         }
     }
@@ -534,6 +549,9 @@ static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
 {
     Location at = {.cell = c->cell, .object = c->b >= 0 ? s->regs[c->b].t : NO_TERM};
     remember_place(f, at);
+    if (c->kind == CANDIDATE_MINE && f->prover->raw && c->b >= 0)
+        return term_or(&f->terms, term_eq(&f->terms, at.object, term_number(&f->terms, 0)),
+                       access_exclusive(f, s, s->now, at, true));
     if (c->kind == CANDIDATE_MINE)
         return access_exclusive(f, s, s->now, at, true);
     return term_eq(&f->terms, cell_read(f, s->now, at),
@@ -608,6 +626,7 @@ static void keep_constants(Attempt *f, const Term *before, const Term *now, cons
         if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)
             continue;
         Term met = cell_read(f, before, (Location){.cell = p->met, .object = at->object});
+        met = term_or(terms, met, cell_is_variable(f, at->object));
         Term same = term_eq(terms, cell_read(f, now, *at), cell_read(f, before, *at));
         access_add_fact(f, term_implies(terms, met, same));
     }
@@ -641,6 +660,9 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         keep_constants(f, s->now, now, changes);
     s->now = now;
     access_grow(f, s);
+    for (uint32_t r = 0; r < f->flat.registers && p->met; r++)
+        if (changes->regs[r] && flat_register(f, r)->type.kind == TYPE_PTR)
+            touch_know(f, s, p->met, s->regs[r].t, true);
     s->old = old;
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
@@ -680,6 +702,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
     Changes changes = find_changes(f, head);
     havoc(f, s, head, &changes);
     cut_fresh(f, s, head);
+    access_keep_apart(f, s);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
         if (c->head == head)

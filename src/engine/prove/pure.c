@@ -122,6 +122,20 @@ static void inner_call(Run *r, Sym *regs, const Instr *i)
         regs[dsts.at[k]] = results[k];
 }
 
+/* In C.  Invariants are about what is nobody's own any more. */
+static Term is_object(Attempt *f, const Term *memory, Location at)
+{
+    Terms *terms = &f->terms;
+    Location met = {.cell = f->prover->met, .object = at.object};
+    Term exists = cell_exists(f, memory, at);
+    if (!f->of)
+        return exists;
+    remember_place(f, met);
+    Term known = term_or(terms, cell_is_variable(f, at.object), cell_read(f, memory, met));
+    known = term_and(terms, known, term_not(terms, access_is_fresh(f, f->of, at.object)));
+    return term_and(terms, exists, known);
+}
+
 /* Is the value one that the quantifier is about: from a to b, or an object that has been made? */
 static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
 {
@@ -129,10 +143,15 @@ static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
     if (i->op == OP_FORALL)
         return term_and(terms, value_less(r->f, a.t, any, true, i->type),
                         value_less(r->f, any, b.t, true, i->type));
+    const Term *memory = i->flags & FLAG_OLD ? r->old : r->now;
+    if (r->f->empty && !r->f->prover->raw)
+        return term_bool(terms, false);
     Location at = {.cell = cell_made(r->f->prover, (uint32_t)i->offset), .object = any};
     remember_place(r->f, at);
+    if (r->f->prover->raw)
+        return is_object(r->f, memory, at);
     return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
-                    cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at));
+                    cell_read(r->f, memory, at));
 }
 
 /* For every such value the procedure says yes. */
@@ -145,6 +164,7 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
     Sym *values = arena_array(&f->arena, Sym, args.len + 1), result;
     for (uint32_t k = 0; k < args.len; k++)
         values[k] = operand(r, regs, args.at[k], callee->registers.at[k].type);
+    uint32_t over = i->op == OP_EACH ? (uint32_t)i->offset : 0;
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
@@ -152,8 +172,9 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
     vec_each (Bound, bound, &f->bound)
         known = known || bound->variable.ix == any.ix;
     if (!known)
-        vec_push(&f->bound, ((Bound){any, i->op == OP_EACH}));
-    values[args.len - 1] = (Sym){.t = any};
+        vec_push(&f->bound, ((Bound){any, i->op == OP_EACH, over}));
+    values[args.len - 1] = raw_pointer(any, f->prover->raw ? over : 0);
+    r->failed = r->failed || (over && raw_has_many(f->prover, over));
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
     Term body = term_implies(terms, is_inside(r, i, any, a, b), value_bool(f, result));
     return (Sym){.t = term_forall(terms, any, body)};
