@@ -9,7 +9,13 @@
  * writes must leave it as it is.  access_stability asks this once for each pair of a guarded cell x
  * and a written cell y, for any two threads and any value; where the answer is no, each write of y
  * in each method is asked instead (access_check_write).  A mutex changes only by acquire and
- * release: from free to the running thread and back. */
+ * release: from free to the running thread and back.
+ *
+ * An object that only one other thread can reach is that thread's to change, whatever predicates
+ * say.  As long as nothing is said of such objects that does not matter: their fields may be taken
+ * to be what they will be when this thread can first reach them.  Quantifiers that are about all
+ * objects do say something (Prover.strict); then only what is met already (PART_MET) is kept.  The
+ * invariants of C are about objects that are nobody's own. */
 #include "engine/prove/model.h"
 
 /* ---- A ---- */
@@ -43,7 +49,7 @@ bool access_read_only(const Prover *p, uint32_t cell)
 
 bool access_stays(const Prover *p, uint32_t cell)
 {
-    return access_read_only(p, cell) && (!p->met || p->cells.at[cell].kind == CELL_GLOBAL);
+    return access_read_only(p, cell) && (!p->strict || p->cells.at[cell].kind == CELL_GLOBAL);
 }
 
 /* The lock that a guard names, for this location. */
@@ -417,9 +423,9 @@ void access_grow(Attempt *f, State *s)
 static Term is_met(Attempt *f, const Term *memory, Location at)
 {
     Location place = {.cell = f->prover->met, .object = at.object};
-    if (!f->prover->met || !at.object.ix)
+    if (!f->prover->strict || !at.object.ix || cell_is_variable(f, at.object))
         return term_bool(&f->terms, true);
-    return term_or(&f->terms, cell_is_variable(f, at.object), cell_read(f, memory, place));
+    return cell_read(f, memory, place);
 }
 
 static void add_rights(Attempt *f, Term met, Term before, Term after)
@@ -459,7 +465,7 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
         Term own =
-            p->met ? access_is_fresh(f, s, at.object) : access_exclusive(f, s, s->now, at, false);
+            p->strict ? access_is_fresh(f, s, at.object) : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));
@@ -529,6 +535,10 @@ void access_tell_apart(Attempt *f, const State *s, Term object, Term when)
             at.inner = any_value(f, "any inner index", 0, false);
         Term other = term_not(terms, term_eq(terms, cell_read(f, s->now, at), object));
         Term own = access_is_fresh(f, s, at.object);
+        if (!f->prover->strict) {
+            Location met = {.cell = f->prover->met, .object = at.object};
+            own = term_or(terms, own, term_not(terms, cell_read(f, s->now, met)));
+        }
         Term fact = term_implies(terms, when, term_or(terms, own, other));
         fact = at.inner.ix ? term_forall(terms, at.inner, fact) : fact;
         fact = at.index.ix ? term_forall(terms, at.index, fact) : fact;

@@ -137,6 +137,32 @@ static void add_set(Prover *p, CellPart part, uint32_t layout)
     cell_push(p, cell, SORT_BOOL);
 }
 
+/* The procedure, and those that it asks. */
+static void mark_asked(const Program *program, uint32_t proc, bool *seen)
+{
+    if (seen[proc])
+        return;
+    seen[proc] = true;
+    for (uint32_t pc = program->procs.at[proc].begin; pc < program->procs.at[proc].end; pc++) {
+        const Instr *i = &program->code.at[pc];
+        if (i->op == OP_CALL || i->op == OP_FORALL || i->op == OP_EACH)
+            mark_asked(program, i->other, seen);
+    }
+}
+
+/* Do annotations other than invariants ask for all objects? */
+static bool is_strict(const Prover *p)
+{
+    const Program *program = p->program;
+    bool *seen = arena_array(&p->job->arena, bool, program->procs.len + 1);
+    vec_each (Clause, clause, &program->invariants)
+        mark_asked(program, clause->proc, seen);
+    for (uint32_t pc = 1; pc < program->code.len; pc++)
+        if (program->code.at[pc].op == OP_EACH && !seen[program_proc_at(program, pc)])
+            return true;
+    return false;
+}
+
 /* One for each layout whose objects an annotation asks for, and one for all of them. */
 static void add_sets(Prover *p)
 {
@@ -147,6 +173,7 @@ static void add_sets(Prover *p)
         return;
     p->met = (uint32_t)p->cells.len;
     add_set(p, PART_MET, 0);
+    p->strict = !p->raw || is_strict(p);
 }
 
 bool cell_grows(const Cell *cell)
@@ -192,7 +219,7 @@ uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)
     return UINT32_MAX;
 }
 
-Term cell_exists(Attempt *f, const Term *memory, Location made)
+Term cell_exists(Attempt *f, const Term *memory, Location made, const State *s)
 {
     Terms *terms = &f->terms;
     Term object = made.object, variable = term_bool(terms, false);
@@ -202,20 +229,22 @@ Term cell_exists(Attempt *f, const Term *memory, Location made)
             variable = term_or(terms, variable, term_eq(terms, object, term_number(terms, g)));
     if (f->empty)
         return variable;
-    Term count = term_number(terms, (int64_t)f->program->globals.len);
-    Term above = term_le(terms, count, object);
-    above = term_and(terms, above, term_eq(terms, term_select(terms, f->layout, object),
-                                           term_number(terms, layout)));
-    return term_or(terms, variable, term_and(terms, above, cell_read(f, memory, made)));
+    Term own = term_eq(terms, term_select(terms, f->layout, object), term_number(terms, layout));
+    Term exists = term_and(terms, own, cell_read(f, memory, made));
+    if (s) {
+        Location met = {.cell = f->prover->met, .object = object};
+        remember_place(f, met);
+        exists = term_and(terms, exists, cell_read(f, memory, met));
+        exists = term_and(terms, exists, term_not(terms, access_is_fresh(f, s, object)));
+    }
+    return term_or(terms, variable, exists);
 }
 
-Term cell_is_variable(Attempt *f, Term object)
+bool cell_is_variable(const Attempt *f, Term object)
 {
-    int64_t count = (int64_t)f->program->globals.len;
-    if (!f->prover->raw)
-        return term_bool(&f->terms, false);
-    return term_and(&f->terms, term_lt(&f->terms, term_number(&f->terms, 0), object),
-                    term_lt(&f->terms, object, term_number(&f->terms, count)));
+    int64_t number;
+    return f->prover->raw && term_is_number(&f->terms, object, &number) && number > 0 &&
+           number < (int64_t)f->program->globals.len;
 }
 
 Location cell_any_place(Attempt *f, uint32_t cell)

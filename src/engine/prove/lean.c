@@ -23,6 +23,7 @@ struct Lean {
     NamedList objects, indices;
     bool failed;               /* a quantifier is where it cannot be replaced */
     bool collects;             /* only the variables of their own are wanted */
+    bool shares;               /* what is converted is that an invariant fails */
 };
 
 static bool is_bound(const Attempt *f, Term term)
@@ -47,11 +48,13 @@ static void add_named(const Lean *l, NamedList *list, Term term, uint32_t layout
 
 static Term convert(Lean *l, Term term, bool assumed);
 
-/* The variable that stands for any value, where all values are to be shown. */
+/* The variable that stands for any value, where all values are to be shown.  Invariants share it:
+ * an invariant asks for all values once, and if several can fail one that fails is enough. */
 static Term own_variable(Lean *l, Term forall, Sort sort)
 {
     char name[40];
-    snprintf(name, sizeof name, "some %u", forall.ix);
+    Term bound = term_node(&l->f->terms, forall).arg[0];
+    snprintf(name, sizeof name, l->shares ? "one %u" : "some %u", l->shares ? bound.ix : forall.ix);
     return term_variable(&l->f->terms, name, sort);
 }
 
@@ -180,6 +183,11 @@ void lean_look(Lean *l, Term assumed)
 void lean_ready(Lean *l)
 {
     l->memo.len = 0;
+}
+
+void lean_share(Lean *l, bool invariant)
+{
+    l->shares = invariant;
 }
 
 Term lean_convert(Lean *l, Term assumed)

@@ -321,6 +321,38 @@ static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
     }
 }
 
+static bool has_lock(const Prover *p, uint32_t layout)
+{
+    vec_each (Cell, cell, &p->cells)
+        if (layout && cell->layout == layout && cell->part == PART_OWNER)
+            return true;
+    return false;
+}
+
+/* In C: what the loop comes to belongs to the same object with a lock. */
+static void propose_links(Attempt *f, uint32_t head, const Changes *changes)
+{
+    const Prover *p = f->prover;
+    for (uint32_t n = 0; n < p->cells.len && p->raw && p->met; n++) {
+        const Cell *cell = &p->cells.at[n];
+        if (cell->kind != CELL_FIELD || cell->type.kind != TYPE_PTR || !has_lock(p, cell->points))
+            continue;
+        for (uint32_t r = 0; r < f->flat.registers; r++)
+            for (uint32_t to = 0; to < f->flat.registers; to++) {
+                const Register *reg = flat_register(f, r), *other = flat_register(f, to);
+                Candidate c = {.head = head,
+                               .kind = CANDIDATE_LINK,
+                               .a = (int32_t)to,
+                               .b = (int32_t)r,
+                               .cell = n};
+                if (reg->type.kind == TYPE_PTR && reg->points == cell->layout && changes->regs[r] &&
+                    other->type.kind == TYPE_PTR && other->points == cell->points &&
+                    is_visible(f, head, r) && is_visible(f, head, to))
+                    propose(f, c);
+            }
+    }
+}
+
 static bool makes(const Attempt *f, uint32_t layout)
 {
     vec_each (Code, code, &f->flat.code)
@@ -373,6 +405,7 @@ void loop_candidates(Attempt *f)
         propose_locks(f, head);
         propose_fresh(f, head);
         propose_owned(f, head, &changes);
+        propose_links(f, head, &changes);
         propose_zeros(f, head, &changes);
         if (f->abs)
             propose_blocks(f, head);
@@ -554,6 +587,8 @@ static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
                        access_exclusive(f, s, s->now, at, true));
     if (c->kind == CANDIDATE_MINE)
         return access_exclusive(f, s, s->now, at, true);
+    if (c->kind == CANDIDATE_LINK)
+        return term_eq(&f->terms, cell_read(f, s->now, at), s->regs[c->a].t);
     return term_eq(&f->terms, cell_read(f, s->now, at),
                    zero_sym(f, f->prover->cells.at[c->cell].type).t);
 }
@@ -592,6 +627,9 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return term_eq(terms, s->hint, term_number(terms, 0));
     case CANDIDATE_FRESH:
         return to_show ? still_fresh(f, s, c) : term_bool(terms, true);
+    case CANDIDATE_LINK:
+        return term_or(terms, term_eq(terms, s->regs[c->b].t, term_number(terms, 0)),
+                       place_meaning(f, s, c));
     case CANDIDATE_MINE:
     case CANDIDATE_ZERO:
         return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
@@ -626,7 +664,8 @@ static void keep_constants(Attempt *f, const Term *before, const Term *now, cons
         if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)
             continue;
         Term met = cell_read(f, before, (Location){.cell = p->met, .object = at->object});
-        met = term_or(terms, met, cell_is_variable(f, at->object));
+        if (cell_is_variable(f, at->object))
+            met = term_bool(terms, true);
         Term same = term_eq(terms, cell_read(f, now, *at), cell_read(f, before, *at));
         access_add_fact(f, term_implies(terms, met, same));
     }
@@ -656,7 +695,7 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         bool moved = f->written[c] || cell_grows(&p->cells.at[c]);
         old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
-    if (p->met)
+    if (p->strict)
         keep_constants(f, s->now, now, changes);
     s->now = now;
     access_grow(f, s);

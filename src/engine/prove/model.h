@@ -111,6 +111,7 @@ typedef struct Prover {
     bool dropped;        /* a guard, in this round */
     const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
+    bool strict;         /* something is said of what may be another thread's own, see access.c */
 } Prover;
 
 /* ---- the method as one graph ---- */
@@ -280,7 +281,8 @@ typedef enum CandidateKind {
     CANDIDATE_HINT,     /* no witness in this block */
     CANDIDATE_FRESH,    /* what was made at `cell`, a code, is still out of reach for others */
     CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
-    CANDIDATE_ZERO      /* a field of the object in b is what it was when that was made */
+    CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
+    CANDIDATE_LINK      /* raw: b is null, or the member of what it points to is a */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -398,10 +400,10 @@ Sort cell_index_sort(const Prover *p);
 uint32_t cell_made(const Prover *p, uint32_t layout);
 bool cell_grows(const Cell *cell); /* it is a set of objects that none leaves */
 /* raw: the object is a variable of the layout, or was allocated for it and not freed; `made` is the
- * place that tells. */
-Term cell_exists(Attempt *f, const Term *memory, Location made);
-/* raw: it is a variable, not memory that was allocated. */
-Term cell_is_variable(Attempt *f, Term object);
+ * place that tells.  With a state: and it is nobody's own. */
+Term cell_exists(Attempt *f, const Term *memory, Location made, const State *s);
+/* raw: it is plainly a variable, not memory that was allocated. */
+bool cell_is_variable(const Attempt *f, Term object);
 Term cell_read(Attempt *f, const Term *memory, Location at);
 void cell_write(Attempt *f, Term *memory, Location at, Term value);
 
@@ -610,6 +612,7 @@ typedef struct Lean Lean;
 Lean *lean_new(Attempt *f);
 void lean_look(Lean *l, Term assumed);
 void lean_ready(Lean *l);
+void lean_share(Lean *l, bool invariant); /* what comes next says that an invariant fails */
 Term lean_convert(Lean *l, Term assumed); /* something weaker, without quantifiers */
 bool lean_failed(const Lean *l);
 void lean_free(Lean *l);

@@ -122,20 +122,6 @@ static void inner_call(Run *r, Sym *regs, const Instr *i)
         regs[dsts.at[k]] = results[k];
 }
 
-/* In C.  Invariants are about what is nobody's own any more. */
-static Term is_object(Attempt *f, const Term *memory, Location at)
-{
-    Terms *terms = &f->terms;
-    Location met = {.cell = f->prover->met, .object = at.object};
-    Term exists = cell_exists(f, memory, at);
-    if (!f->of)
-        return exists;
-    remember_place(f, met);
-    Term known = term_or(terms, cell_is_variable(f, at.object), cell_read(f, memory, met));
-    known = term_and(terms, known, term_not(terms, access_is_fresh(f, f->of, at.object)));
-    return term_and(terms, exists, known);
-}
-
 /* Is the value one that the quantifier is about: from a to b, or an object that has been made? */
 static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
 {
@@ -149,7 +135,7 @@ static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
     Location at = {.cell = cell_made(r->f->prover, (uint32_t)i->offset), .object = any};
     remember_place(r->f, at);
     if (r->f->prover->raw)
-        return is_object(r->f, memory, at);
+        return cell_exists(r->f, memory, at, r->f->of);
     return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
                     cell_read(r->f, memory, at));
 }

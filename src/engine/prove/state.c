@@ -209,13 +209,14 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
                     .text = text,
                     .events = f->events.len};
     vec_push(&f->obligations, o);
-    if (kind != OBLIGE_CANDIDATE && kind != OBLIGE_GUARD)
-        state_assume(f, s, cond);
+    if (kind != OBLIGE_CANDIDATE && kind != OBLIGE_GUARD && kind != OBLIGE_INVARIANT)
+        state_assume(f, s, cond); /* of invariants it is assumed where others have run */
 }
 
 void remember_place(Attempt *f, Location at)
 {
-    if (f->formal)
+    int64_t null;
+    if (f->formal || (at.object.ix && term_is_number(&f->terms, at.object, &null) && !null))
         return;
     if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL) {
         if (f->named_found)

@@ -26,8 +26,7 @@ void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless)
     remember_place(f, place);
     if (!unless)
         state_assume(f, s, term_not(terms, null));
-    Term other = term_or(terms, null, cell_is_variable(f, object));
-    state_assume(f, s, term_or(terms, other, cell_read(f, s->now, place)));
+    state_assume(f, s, term_or(terms, null, cell_read(f, s->now, place)));
 }
 
 /* What is touched exists: a run that uses null is not judged. */
@@ -42,7 +41,7 @@ static void touch_object(Attempt *f, State *s, Location at)
     Location place = {.cell = made, .object = at.object};
     remember_place(f, place);
     state_assume(f, s,
-                 f->prover->raw ? cell_exists(f, s->now, place) : cell_read(f, s->now, place));
+                 f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
 }
 
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
