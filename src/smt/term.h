@@ -79,6 +79,8 @@ typedef struct Terms {
     VEC(bool) mark;          /* by number; all false between two calls */
     VEC(uint32_t) by_name;   /* the same, as a hash table: name index + 1 */
     VEC(bool) quantifies;    /* by number, as far as somebody has asked */
+    VEC(uint32_t) bound;     /* numbers of the variables of quantifiers */
+    VEC(uint64_t) open;      /* by number, likewise: which of these occur, not under their own */
     Arena arena;
     Term yes, no;
     Term positive; /* a variable that is known to be greater than 0, or NO_TERM */
@@ -129,6 +131,11 @@ Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, siz
 
 /* Does it occur in the term? */
 bool term_contains(Terms *terms, Term term, Term what);
+/* The variable, which occurs in no term yet, is one of quantifiers.  True: it is new. */
+bool term_bind(Terms *terms, Term variable);
+/* Does a variable of quantifiers, or this one, occur in it outside of its quantifier? */
+bool term_is_open(Terms *terms, Term term);
+bool term_is_open_in(Terms *terms, Term term, Term variable);
 /* Is there a quantifier in the term? */
 bool term_quantifies(Terms *terms, Term term);
 

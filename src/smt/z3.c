@@ -18,6 +18,7 @@ typedef struct Z3State {
     Z3_context context;
     Z3_solver solver;
     Z3_model model;   /* or NULL */
+    bool has_model;   /* it can be had, if somebody asks */
     VEC(Z3_ast) made; /* by the number of the term */
     Watch *watch;     /* or NULL */
     bool broken;
@@ -114,6 +115,18 @@ static void drop_model(Z3State *s)
     if (s->model)
         Z3_model_dec_ref(s->context, s->model);
     s->model = NULL;
+    s->has_model = false;
+}
+
+static Z3_model model_of(Z3State *s)
+{
+    if (s->model || !s->has_model || s->broken)
+        return s->model;
+    s->model = Z3_solver_get_model(s->context, s->solver);
+    if (failed(s))
+        return s->model = NULL;
+    Z3_model_inc_ref(s->context, s->model);
+    return s->model;
 }
 
 static void z3_close(Solver *solver)
@@ -279,6 +292,7 @@ static void z3_add(Solver *solver, Term formula)
     Z3_ast ast = s->broken ? NULL : ast_of(solver, formula);
     if (!ast)
         return;
+    (void)model_of(s); /* that of the last answer, as long as it is one */
     Z3_solver_assert(s->context, s->solver, ast);
     failed(s);
 }
@@ -302,8 +316,7 @@ static SolverAnswer check_assumptions(Solver *solver, Z3State *s, const Z3_ast *
         if (!maybe)
             return SOLVER_UNKNOWN;
     }
-    s->model = Z3_solver_get_model(s->context, s->solver);
-    Z3_model_inc_ref(s->context, s->model);
+    s->has_model = true;
     return answer == Z3_L_UNDEF ? SOLVER_MAYBE : SOLVER_SAT;
 }
 
@@ -326,7 +339,7 @@ static SolverAnswer z3_check(Solver *solver, const Term *assumptions, size_t cou
 static bool z3_value(Solver *solver, Term term, int64_t *value)
 {
     Z3State *s = solver->state;
-    Z3_ast result, ast = s->broken || !s->model ? NULL : ast_of(solver, term);
+    Z3_ast result, ast = s->broken || !model_of(s) ? NULL : ast_of(solver, term);
     if (!ast || !Z3_model_eval(s->context, s->model, ast, true, &result) || failed(s))
         return false;
     Z3_lbool truth = Z3_get_bool_value(s->context, result);
@@ -356,7 +369,7 @@ static bool z3_truths(Solver *solver, const Term *terms, size_t count, int8_t *t
     VEC(Z3_sort) sorts = {0};
     VEC(Z3_func_decl) parts = {0};
     Z3_ast result = NULL;
-    for (size_t i = 0; i < count && s->model && !s->broken; i++) {
+    for (size_t i = 0; i < count && model_of(s) && !s->broken; i++) {
         vec_push(&asts, ast_of(solver, terms[i]));
         vec_push(&names, Z3_mk_int_symbol(c, (int)i));
         vec_push(&sorts, Z3_mk_bool_sort(c));

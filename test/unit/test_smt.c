@@ -232,6 +232,36 @@ static void arrays_are_simplified(void **state)
     terms_free(&t);
 }
 
+/* More variables than there are bits for them. */
+static void open_terms_are_known(void **state)
+{
+    (void)state;
+    Terms t;
+    Term bound[70], zero;
+    char name[20];
+    terms_begin(&t);
+    zero = term_number(&t, 0);
+    for (int i = 0; i < 70; i++) {
+        snprintf(name, sizeof name, "every %d", i);
+        bound[i] = term_variable(&t, name, SORT_INT);
+        assert_true(term_bind(&t, bound[i]));
+        assert_false(term_bind(&t, bound[i]));
+    }
+    Term x = term_variable(&t, "x", SORT_INT);
+    for (int i = 0; i < 70; i++) {
+        Term less = term_lt(&t, bound[i], x);
+        assert_true(term_is_open(&t, less) && term_is_open_in(&t, less, bound[i]));
+        assert_false(term_is_open_in(&t, less, bound[(i + 1) % 70]));
+        Term both = term_and(&t, less, term_lt(&t, zero, bound[(i + 1) % 70]));
+        Term closed = term_forall(&t, bound[i], both);
+        assert_true(term_is_open_in(&t, closed, bound[(i + 1) % 70]));
+        if (i < 62)
+            assert_false(term_is_open_in(&t, closed, bound[i]));
+    }
+    assert_false(term_is_open(&t, term_lt(&t, zero, x)));
+    terms_free(&t);
+}
+
 static void limits_give_a_reason(void **state)
 {
     (void)state;
@@ -259,6 +289,7 @@ int main(void)
         cmocka_unit_test(cvc5_agrees_with_arithmetic),
         cmocka_unit_test(z3_agrees_with_the_machine),
         cmocka_unit_test(cvc5_agrees_with_the_machine),
+        cmocka_unit_test(open_terms_are_known),
         cmocka_unit_test(limits_give_a_reason),
     };
     return cmocka_run_group_tests_name("smt", tests, NULL, NULL);

@@ -2,12 +2,12 @@
  *
  *   phase          State.right: true is MatchingRight
  *   \old(x)        State.old, as it was when the block began
- *   pc             State.at: the set of positions in the performs expression at which the method
- * may stand, so that no witness is needed; State.hint is a witness Follows        Nfa.follows;
- * positions with the same successors are one YIELD          abs_yield: the block was skip or an
- * action that may follow; EA*; a new block when P do S    abs_before: in the left phase, an action
- * that does not move left (or may wait) begins a new block; abs_after: it stays right if it moves
- * right
+ *   pc             State.at: the positions in the performs expression at which the method may
+ *                  stand, a set, so that no witness is needed; State.hint is a witness
+ *   Follows        Nfa.follows; positions with the same successors are one
+ *   YIELD          abs_yield: the block was skip or an action that may follow; EA*; a new block
+ *   when P do S    abs_before: in the left phase, an action that does not move left (or may wait)
+ *                  begins a new block; abs_after: it stays right if it moves right
  *
  * Beyond the paper: a block may end earlier than it must; before a call by specification it does if
  * it is an action already and another one is still to come.  In the left phase a block ends before
@@ -261,6 +261,8 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
     size_t cells = f->prover->cells.len;
     if (term_is_false(terms, when) || term_is_false(terms, s->path))
         return;
+    if (why != BLOCK_RETURN)
+        promise_make(f, s, when);
     Term *after = positions_after(f, s);
     oblige_block(f, s, when, after, code, why);
     Event event = {.kind = EVENT_BLOCK, .path = term_and(terms, s->path, when), .code = code};
@@ -284,6 +286,7 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
     s->at = at;
     s->hint = term_ite(terms, when, term_number(terms, 0), s->hint);
     s->right = term_or(terms, s->right, when);
+    s->wrote = term_and(terms, s->wrote, term_not(terms, when));
     Fresh *fresh = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     for (size_t i = 0; i < s->fresh.len; i++) {
         fresh[i] = s->fresh.at[i];
@@ -331,6 +334,7 @@ void abs_after(Attempt *f, State *s)
     Term moves =
         term_and(&f->terms, touch_moves(f, s, s->now, true), term_not(&f->terms, s->forks));
     s->right = term_and(&f->terms, s->right, moves);
+    promise_note(f, s);
 }
 
 void abs_return(Attempt *f, State *s, uint32_t code)
@@ -344,6 +348,7 @@ void abs_return(Attempt *f, State *s, uint32_t code)
         Sym value = step_operand(f, s, code, list.at[k], proc->results.at[k]);
         if (proc->results.at[k].kind == TYPE_PTR)
             raw_expect(f, value, proc->points, code);
+        promise_keep(f, s, value.t, code);
         state_assume(f, s, term_eq(terms, f->args[1 + proc->params + k].t, value.t));
     }
     size_t events = f->events.len, count;

@@ -370,7 +370,7 @@ void access_add_fact(Attempt *f, Term fact)
 {
     bool wide = false;
     for (size_t i = f->bound.len; i-- > 0;)
-        if (term_contains(&f->terms, fact, f->bound.at[i].variable)) {
+        if (term_is_open_in(&f->terms, fact, f->bound.at[i].variable)) {
             fact = term_forall(&f->terms, f->bound.at[i].variable, fact);
             wide = wide || f->bound.at[i].objects;
         }
@@ -514,10 +514,7 @@ static Term any_value(Attempt *f, const char *what, uint32_t layout, bool object
     snprintf(name, sizeof name, "%s %u", what, layout);
     Term any =
         term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
-    for (size_t i = 0; i < f->bound.len; i++)
-        if (f->bound.at[i].variable.ix == any.ix)
-            return any;
-    vec_push(&f->bound, ((Bound){any, objects, objects ? layout : 0}));
+    bind(f, any, objects, objects ? layout : 0);
     return any;
 }
 

@@ -212,6 +212,12 @@ static void drop_start(Story *y, Pos pos)
         (void)vec_pop(&y->check->path);
 }
 
+static bool is_null(const Story *y, Term object)
+{
+    int64_t value = 1;
+    return object.ix && solver_value(y->solver, object, &value) && !value;
+}
+
 static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
 {
     Attempt *f = y->f;
@@ -236,7 +242,7 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
         const char *after = value_text(y, event->value, type);
         bool named = f->prover->raw || f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
                      (array_name(y, event->at.object) && is_touched(y, event->at.cell, end));
-        if (named && strcmp(before, after) != 0)
+        if (named && strcmp(before, after) != 0 && !is_null(y, event->at.object))
             add_change(y, arena_print(y->arena, "other threads: %s from %s to %s",
                                       place_text(y, event->at), before, after));
         break;
@@ -365,11 +371,12 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
 }
 
 /* What is returned is known where the method returns, not before. */
-static const char *early_result(const BlockEnd *b, const char *text)
+static const char *early_result(Story *y, const BlockEnd *b, const char *text)
 {
-    return b->why != BLOCK_RETURN && strstr(text, "\\result")
-               ? " (what the method returns is not known yet: return before the block ends)"
-               : "";
+    bool early = b->why != BLOCK_RETURN && strstr(text, "\\result");
+    y->f->prover->early = y->f->prover->early || early;
+    return early ? " (what the method returns is not sure where the block ends: return before that)"
+                 : "";
 }
 
 /* Why this action is not what the block did. */
@@ -386,7 +393,7 @@ static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
         bool known = solver_value(y->solver, holds, &value);
         if (known && !value)
             return arena_print(y->arena, "the predicate of %s does not hold: %s%s", label,
-                               clause->text, early_result(b, clause->text));
+                               clause->text, early_result(y, b, clause->text));
         if (!known) /* a quantifier */
             open = clause->text;
     }
@@ -480,6 +487,8 @@ static const char *end_sentence(Story *y, const Obligation *o)
         if (may_follow(y, b->at, k) && may_follow(y, b->after, k))
             why = arena_print(y->arena, "%s; %s", why, why_not(y, b, k));
     const char *turn = turn_text(y, b->after);
+    vec_each (Code, code, &y->f->flat.code)
+        y->f->prover->early = y->f->prover->early || code->head;
     return arena_print(y->arena,
                        "the method returns, and its performs demands another action%s%s%s",
                        *turn ? ":" : "", turn, why);

@@ -26,15 +26,7 @@ struct Lean {
     bool shares;               /* what is converted is that an invariant fails */
 };
 
-static bool is_bound(const Attempt *f, Term term)
-{
-    for (size_t i = 0; i < f->bound.len; i++)
-        if (term_contains((Terms *)&f->terms, term, f->bound.at[i].variable))
-            return true;
-    return false;
-}
-
-static void add_named(const Lean *l, NamedList *list, Term term, uint32_t layout)
+static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
 {
     size_t count = 0;
     for (size_t i = 0; i < list->len; i++) {
@@ -42,7 +34,7 @@ static void add_named(const Lean *l, NamedList *list, Term term, uint32_t layout
             return;
         count += list->at[i].layout == layout;
     }
-    if (term.ix && count < MOST_INSTANCES && !is_bound(l->f, term))
+    if (term.ix && count < MOST_INSTANCES && !term_is_open(&l->f->terms, term))
         vec_push(list, ((Named){term, layout}));
 }
 

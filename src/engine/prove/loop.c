@@ -105,6 +105,12 @@ static bool is_integer(Type type)
     return type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1);
 }
 
+/* `bool` of C has eight bits. */
+static bool is_flag(Type type)
+{
+    return type.kind == TYPE_UNSIGNED && (type.bits == 1 || type.bits == 8);
+}
+
 static void compare_constant(Attempt *f, uint32_t head, uint32_t reg, int64_t constant)
 {
     Candidate c = {.head = head, .constant = constant};
@@ -135,6 +141,8 @@ static void compare_constants(Attempt *f, uint32_t head, uint32_t reg)
             }
     }
     compare_constant(f, head, reg, 0);
+    if (is_flag(flat_register(f, reg)->type))
+        compare_constant(f, head, reg, 1);
 }
 
 static void compare_registers(Attempt *f, uint32_t head, uint32_t a, uint32_t b)
@@ -248,8 +256,36 @@ static void propose_conditional(Attempt *f, Candidate c)
         for (int value = 0; value < 2; value++) {
             c.a = (int32_t)r;
             c.constant = value;
-            if (is_visible(f, c.head, r) && type_equal(flat_register(f, r)->type, TYPE_U1))
+            if (is_visible(f, c.head, r) && is_flag(flat_register(f, r)->type))
                 propose(f, c);
+        }
+}
+
+/* What will be returned has been said, or not yet; if not, it may be a constant. */
+static void propose_promises(Attempt *f, uint32_t head)
+{
+    Candidate c = {.head = head, .kind = CANDIDATE_LATER};
+    propose(f, c);
+    if (f->returned < 0)
+        return;
+    c.kind = CANDIDATE_KEPT;
+    propose(f, c);
+    c.kind = CANDIDATE_PROMISED;
+    for (c.set = 0; c.set < 2; c.set++)
+        propose_conditional(f, c);
+    c.kind = CANDIDATE_UNSAID;
+    vec_each (Code, code, &f->flat.code) {
+        const Instr *i = code->instr;
+        if (code->frame || i->op != OP_MOV || i->a >= 0 || i->dst != (int32_t)promise_variable(f))
+            continue;
+        c.set = f->program->constants.at[~i->a];
+        propose_conditional(f, c);
+    }
+    Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
+    for (uint32_t p = 0; p < f->nfa.positions; p++)
+        for (at.by = 1; at.by <= 2; at.by++) {
+            at.set = (uint64_t)1 << p;
+            propose(f, at);
         }
 }
 
@@ -275,6 +311,8 @@ static void propose_blocks(Attempt *f, uint32_t head)
     propose(f, at);
     Candidate hint = {.head = head, .kind = CANDIDATE_HINT};
     propose(f, hint);
+    if (f->promises)
+        propose_promises(f, head);
 }
 
 /* Does the method touch such a place? */
@@ -534,7 +572,10 @@ static Term condition(Attempt *f, const State *s, const Candidate *c)
 {
     if (c->a < 0)
         return term_bool(&f->terms, true);
-    Term value = value_bool(f, s->regs[c->a]);
+    Type type = flat_register(f, (uint32_t)c->a)->type;
+    Term value = type.bits == 1 ? value_bool(f, s->regs[c->a])
+                                : term_not(&f->terms, term_eq(&f->terms, s->regs[c->a].t,
+                                                              value_constant(f, 0, type).t));
     return c->constant ? value : term_not(&f->terms, value);
 }
 
@@ -622,9 +663,24 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         for (uint32_t p = 0; p < f->nfa.positions; p++)
             if (c->set >> p & 1)
                 result = term_or(terms, result, s->at[p]);
+        if (c->by)
+            result =
+                term_or(terms, result, c->by == 1 ? term_not(terms, s->promised) : s->promised);
         return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_HINT:
         return term_eq(terms, s->hint, term_number(terms, 0));
+    case CANDIDATE_PROMISED:
+        result = c->set ? s->promised : term_not(terms, s->promised);
+        return term_implies(terms, condition(f, s, c), result);
+    case CANDIDATE_KEPT:
+        return promise_kept(f, s);
+    case CANDIDATE_LATER:
+        return promise_later(f, s, c->head);
+    case CANDIDATE_UNSAID:
+        type = f->program->procs.at[f->proc].results.at[0];
+        result = term_eq(terms, promise_value(f, s), value_constant(f, c->set, type).t);
+        result = term_or(terms, s->promised, result);
+        return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_FRESH:
         return to_show ? still_fresh(f, s, c) : term_bool(terms, true);
     case CANDIDATE_LINK:
@@ -706,6 +762,8 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
     s->hint = fresh_term(f, "hint", SORT_INT);
+    s->wrote = term_bool(terms, false);
+    s->promised = f->promises ? fresh_term(f, "promised", SORT_BOOL) : s->promised;
     s->right = term_bool(terms, true);
     s->alone = changes->forks ? term_bool(terms, false) : s->alone;
     s->touches.len = 0;

@@ -4,18 +4,28 @@
  * two checks of one method: it executes the method symbolically, action by action, merging where
  * paths join, and collects obligations for the solver.
  *
- *   cell.c     memory as SMT arrays, one a cell of a layout
- *   raw.c      the same for C: which addresses are places of objects; copy.c: many at once
- *   flat.c     the method with its calls inlined; loops; the order of execution
- *   state.c    symbolic states, joined at joins
- *   value.c    arithmetic; pure.c: pure procedures as terms
- *   lock.c     locks; rwlock.c: what a reader-writer lock is
- *   access.c   A and E of the paper, the environment's steps EA*, what others rely on
- *   step.c     one action: the translation acc; touch.c: what it touches; abs.c: the translation
- * abs call.c     calls by specification; invariant.c: invariants of classes loop.c     cutting
- * loops: candidates for invariants solve.c    asking the solver; lean.c: without quantifiers first;
- * explain.c: saying what went wrong guard.c    inferring who may touch what is not annotated
- *   sanity.c   annotations that contradict themselves; regions without races */
+ *   cell.c       memory as SMT arrays, one a cell of a layout
+ *   raw.c        the same for C: which addresses are places of objects
+ *   copy.c       ... many at once
+ *   flat.c       the method with its calls inlined; loops; the order of execution
+ *   state.c      symbolic states, joined at joins
+ *   value.c      arithmetic
+ *   pure.c       pure procedures as terms
+ *   lock.c       locks
+ *   rwlock.c     what a reader-writer lock is
+ *   access.c     A and E of the paper, the environment's steps EA*, what others rely on
+ *   step.c       one action: the translation acc
+ *   touch.c      ... what it touches
+ *   abs.c        the translation abs
+ *   promise.c    ... what will be returned, said before the method returns
+ *   call.c       calls by specification
+ *   invariant.c  invariants of classes
+ *   loop.c       cutting loops: candidates for invariants
+ *   solve.c      asking the solver
+ *   lean.c       ... without quantifiers first
+ *   explain.c    saying what went wrong
+ *   guard.c      inferring who may touch what is not annotated
+ *   sanity.c     annotations that contradict themselves; regions without races */
 #ifndef ENGINE_PROVE_MODEL_H
 #define ENGINE_PROVE_MODEL_H
 
@@ -109,6 +119,9 @@ typedef struct Prover {
     bool tells_apart;       /* raw: the program looks at addresses: whether two are the same */
     FILE *log;
     bool dropped;        /* a guard, in this round */
+    bool thrifty;        /* see Attempt: first so */
+    bool early;          /* it failed because what is returned is not known before the return */
+    bool hasty;          /* a thrifty attempt has dropped a guard */
     const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
     bool strict;         /* something is said of what may be another thread's own, see access.c */
@@ -204,11 +217,13 @@ typedef struct State {
     struct {
         SymTouch *at;
         size_t len;
-    } touches;  /* of the action so far */
-    Term forks; /* the action so far has started a thread: it does not move right */
-    Term right; /* phase: all was right movers since the block began */
-    Term *at;   /* by position in the performs expression: may it stand there? */
-    Term hint;  /* witnessed action plus one, 0: none */
+    } touches;     /* of the action so far */
+    Term forks;    /* the action so far has started a thread: it does not move right */
+    Term right;    /* phase: all was right movers since the block began */
+    Term *at;      /* by position in the performs expression: may it stand there? */
+    Term hint;     /* witnessed action plus one, 0: none */
+    Term wrote;    /* the block has, where others can see it; kept only if the method promises */
+    Term promised; /* what will be returned has been said */
 } State;
 
 /* ---- obligations ---- */
@@ -277,8 +292,12 @@ typedef enum CandidateKind {
     CANDIDATE_WAS_FREE, /* ... was nobody's when the block began */
     CANDIDATE_OTHERS,   /* ... all others of its cell are what they were when the block began */
     CANDIDATE_OLD,      /* a cell is what it was when the block began */
-    CANDIDATE_AT,       /* positions in performs: one of a set */
+    CANDIDATE_AT,       /* positions in performs: one of a set; by 1: if promised, 2: if not */
     CANDIDATE_HINT,     /* no witness in this block */
+    CANDIDATE_PROMISED, /* what will be returned has been said, or not */
+    CANDIDATE_KEPT,     /* ... and a variable has this value */
+    CANDIDATE_LATER,    /* who returns from here without a further touch has done its actions */
+    CANDIDATE_UNSAID,   /* what will be returned has been said, or it has the value `set` */
     CANDIDATE_FRESH,    /* what was made at `cell`, a code, is still out of reach for others */
     CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
     CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
@@ -372,6 +391,10 @@ typedef struct Attempt {
     VEC(Readers) readers;
     Formulas *formulas;  /* NULL until needed */
     bool formal;         /* places that are met now are none */
+    bool thrifty;        /* annotations do not add objects to those that the method names */
+    bool promises;       /* see promise.c */
+    int32_t returned;    /* the register whose value it promises */
+    bool annotated;      /* places that are met now are those of an annotation */
     Term probe_goes;     /* ... but whether it waits does */
     uint32_t here;       /* the boundary that is being executed */
     bool again;          /* invariants are to be shown after a round of the loop, not before it */
@@ -456,6 +479,9 @@ State *state_copy(Attempt *f, const State *s);
 void state_merge(Attempt *f, State *into, const State *other);
 void state_assume(Attempt *f, State *s, Term condition);
 Term fresh_term(Attempt *f, const char *what, Sort sort);
+/* The variable is one of quantifiers, over objects of this layout (0: any) or over numbers; as
+ * often as one likes. */
+void bind(Attempt *f, Term variable, bool objects, uint32_t layout);
 Sym fresh_sym(Attempt *f, const char *what, Type type);
 Sym zero_sym(Attempt *f, Type type);
 Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no);
@@ -581,6 +607,18 @@ void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const T
 Term abs_was_fresh(Attempt *f, const State *s, Term object);
 Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t count);
 
+/* promise.c */
+uint32_t promise_variable(const Attempt *f);    /* the register that is returned, but for casts */
+Term promise_value(Attempt *f, const State *s); /* what would be returned now */
+bool promise_begin(Attempt *f);                 /* false: it is not known what to promise */
+void promise_note(Attempt *f, State *s);        /* an action has ended */
+void promise_make(Attempt *f, State *s, Term when);    /* a block ends */
+void promise_keep(Attempt *f, State *s, Term returned, /* the method returns */
+                  uint32_t code);
+Term promise_kept(Attempt *f, const State *s); /* if it was made */
+/* Who returns from here without touching anything has done its actions already. */
+Term promise_later(Attempt *f, const State *s, uint32_t head);
+
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
@@ -605,7 +643,8 @@ void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in
 
 /* solve.c */
 SolverOptions solve_options(const Prover *p, const char *title);
-void solve(Attempt *f, MethodCheck *check);
+/* False: an attempt that is thrifty or promises has not proved it, so nothing is known. */
+bool solve(Attempt *f, MethodCheck *check);
 
 /* lean.c: first all are looked at, then made ready, then converted */
 typedef struct Lean Lean;

@@ -237,6 +237,10 @@ static void execute(Attempt *f)
     if (!flat_make(f) || (f->abs && !abs_begin(f)))
         return;
     find_written(f);
+    if (f->promises && !promise_begin(f)) {
+        give_up(f, 0, "what the method returns cannot be said before");
+        return;
+    }
     loop_candidates(f);
     size_t known = SIZE_MAX, shapes = 0;
     f->named_found = arena_array(&f->arena, bool, f->prover->cells.len + 1);
@@ -256,35 +260,67 @@ static void execute(Attempt *f)
     give_up(f, 0, "what the method writes, and where its pointers point, does not become clear");
 }
 
-static void check_method(Prover *p, uint32_t proc, bool abs)
+typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_PROMISE } Trick;
+
+/* False: with a trick, and nothing is known. */
+static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
 {
-    Job *job = p->job;
     int32_t spec = p->spec_of.at[proc];
-    double start = budget_now();
+    bool decided = trick == TRICK_NONE;
     Attempt f = {.prover = p,
                  .program = p->program,
                  .proc = proc,
                  .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
-                 .abs = abs};
+                 .abs = abs,
+                 .thrifty = trick == TRICK_THRIFT,
+                 .promises = trick == TRICK_PROMISE};
+    attempt_begin(&f);
+    execute(&f);
+    if (f.trouble) {
+        check->result = PROOF_UNKNOWN;
+        check->message = f.trouble;
+        if (f.trouble_code < f.flat.code.len)
+            check->where = flat_pos(&f, f.trouble_code);
+    } else
+        decided = solve(&f, check);
+    p->job->stats.terms += terms_count(&f.terms);
+    attempt_end(&f);
+    return decided;
+}
+
+/* With the value that will be returned promised where a block ends. */
+static void try_promise(Prover *p, uint32_t proc, MethodCheck *check)
+{
+    MethodCheck other = {.proc = check->proc,
+                         .check = check->check,
+                         .message = "",
+                         .where = check->where,
+                         .questions = check->questions};
+    if (!attempt(p, proc, true, TRICK_PROMISE, &other)) {
+        check->questions = other.questions;
+        return;
+    }
+    vec_free(&check->path);
+    vec_free(&check->inferred);
+    *check = other;
+}
+
+static void check_method(Prover *p, uint32_t proc, bool abs)
+{
+    double start = budget_now();
     const char *name = p->program->procs.at[proc].name;
     MethodCheck check = {.proc = p->raw && *name == '(' ? "main" : name,
                          .check = abs ? "performs" : "access",
                          .message = "",
                          .where = p->program->procs.at[proc].pos};
-    attempt_begin(&f);
-    execute(&f);
-    if (f.trouble) {
-        check.result = PROOF_UNKNOWN;
-        check.message = f.trouble;
-        if (f.trouble_code < f.flat.code.len)
-            check.where = flat_pos(&f, f.trouble_code);
-    } else
-        solve(&f, &check);
-    job->stats.terms += terms_count(&f.terms);
-    job->stats.questions += check.questions;
-    attempt_end(&f);
+    p->early = false;
+    if (!p->thrifty || !attempt(p, proc, abs, TRICK_THRIFT, &check))
+        (void)attempt(p, proc, abs, TRICK_NONE, &check);
+    if (check.result == PROOF_FAILED && p->early)
+        try_promise(p, proc, &check);
+    p->job->stats.questions += check.questions;
     check.seconds = budget_now() - start;
-    vec_push(&job->checks, check);
+    vec_push(&p->job->checks, check);
 }
 
 /* ---- all of them ---- */
@@ -351,6 +387,36 @@ static bool check_access(Prover *p)
     return true;
 }
 
+static bool check_both(Prover *p)
+{
+    if (!check_access(p) || p->job->reason)
+        return false;
+    check_all(p, true);
+    return true;
+}
+
+static bool all_proved(const Job *job)
+{
+    vec_each (MethodCheck, check, &job->checks)
+        if (check->result != PROOF_PROVED)
+            return false;
+    return true;
+}
+
+/* Guards that fell to thrift may have been right. */
+static bool check_methods(Prover *p)
+{
+    p->thrifty = p->met;
+    bool done = check_both(p);
+    if (!done || !p->hasty || all_proved(p->job))
+        return done;
+    p->thrifty = false;
+    p->gave_up = NULL;
+    vec_each (Guard, guard, &p->guards)
+        guard->dropped = false;
+    return check_both(p);
+}
+
 /* Who shows that the invariants of classes hold at the start? */
 static const char *unfounded(const Prover *p)
 {
@@ -412,11 +478,8 @@ bool prove_run(Job *job)
     const char *reason = unfounded(&p);
     if (p.raw)
         raw_find_modified(&p);
-    if (!job->reason && check_access(&p) && !job->reason) {
-        check_all(&p, true);
-        if (!sanity_check(&p, why, sizeof why))
-            job->reason = arena_print(&job->arena, "%s", why);
-    }
+    if (!job->reason && check_methods(&p) && !sanity_check(&p, why, sizeof why))
+        job->reason = arena_print(&job->arena, "%s", why);
     if (!job->reason)
         job->reason = reason;
     tell_guards(&p);

@@ -71,13 +71,31 @@ static bool find_place(Run *r, const Sym *regs, const Instr *i, Location *at)
     return true;
 }
 
+/* What a global refers to is nobody's own, and so is what an object refers to that is not. */
+static void know_met(Attempt *f, const Term *memory, Location at, Term value)
+{
+    Terms *terms = &f->terms;
+    Location met = {.cell = f->prover->met, .object = value};
+    Location from = {.cell = f->prover->met, .object = at.object};
+    if (!f->prover->met || f->formal || f->thrifty)
+        return;
+    remember_place(f, met);
+    Term null = term_eq(terms, value, term_number(terms, 0));
+    Term known = term_or(terms, null, cell_read(f, memory, met));
+    bool global = f->prover->cells.at[at.cell].kind == CELL_GLOBAL;
+    access_add_fact(f, global ? known : term_implies(terms, cell_read(f, memory, from), known));
+}
+
 static Sym load(Run *r, const Sym *regs, const Instr *i)
 {
     Location at;
     if (!find_place(r, regs, i, &at))
         return zero_sym(r->f, i->type);
     const Cell *cell = &r->f->prover->cells.at[at.cell];
-    Sym value = {.t = cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at)};
+    const Term *memory = i->flags & FLAG_OLD ? r->old : r->now;
+    Sym value = {.t = cell_read(r->f, memory, at)};
+    if (i->type.kind == TYPE_PTR)
+        know_met(r->f, memory, at, value.t);
     if (!r->f->prover->raw)
         return value;
     if (i->type.kind == TYPE_PTR)
@@ -154,11 +172,7 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
-    bool known = false;
-    vec_each (Bound, bound, &f->bound)
-        known = known || bound->variable.ix == any.ix;
-    if (!known)
-        vec_push(&f->bound, ((Bound){any, i->op == OP_EACH, over}));
+    bind(f, any, i->op == OP_EACH, over);
     values[args.len - 1] = raw_pointer(any, f->prover->raw ? over : 0);
     r->failed = r->failed || (over && raw_has_many(f->prover, over));
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
@@ -255,7 +269,10 @@ bool pure_test(Attempt *f, uint32_t proc, const Sym *args, const Term *now, cons
                Term *result)
 {
     Sym value;
+    bool outer = f->annotated;
+    f->annotated = true;
     bool right = pure_call(f, proc, args, now, old, &value);
+    f->annotated = outer;
     *result = right ? value_bool(f, value) : term_bool(&f->terms, false);
     return right;
 }

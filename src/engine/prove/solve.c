@@ -374,18 +374,21 @@ static void decide(Question *q, MethodCheck *check)
     }
 }
 
-/* Without quantifiers: proved, or nothing is known.  With those about objects solvers do not come
- * to an end, so what is known of the objects that are named has to do. */
-static bool decide_lean(Question *q, MethodCheck *check)
+static bool is_trial(const Attempt *f)
+{
+    return f->thrifty || f->promises;
+}
+
+/* Proved, or nothing is known.  Guards are dropped for good only where the attempt is thrifty. */
+static bool is_proved(Question *q, MethodCheck *check)
 {
     Attempt *f = q->f;
-    if (lean_failed(q->lean))
-        return false;
-    if (f->prover->met) {
-        decide(q, check);
-        return true;
-    }
     houdini(q, is_candidate);
+    if (f->thrifty) {
+        houdini(q, is_guard);
+        if (f->prover->dropped)
+            return f->prover->hasty = true;
+    }
     bool proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT;
     if (proved) {
         tell_invariants(f, check);
@@ -394,6 +397,18 @@ static bool decide_lean(Question *q, MethodCheck *check)
     vec_each (Candidate, c, &f->candidates)
         c->dropped = false;
     return proved;
+}
+
+/* With quantifiers about objects solvers do not come to an end, so what is known of the objects
+ * that are named has to do. */
+static bool decide_lean(Question *q, MethodCheck *check)
+{
+    if (lean_failed(q->lean))
+        return false;
+    if (!q->f->prover->met || is_trial(q->f))
+        return is_proved(q, check);
+    decide(q, check);
+    return true;
 }
 
 SolverOptions solve_options(const Prover *p, const char *title)
@@ -424,6 +439,8 @@ static bool ask_all(Attempt *f, MethodCheck *check, Lean *lean)
     check->result = PROOF_PROVED;
     if (lean)
         decided = decide_lean(&q, check);
+    else if (is_trial(f))
+        decided = is_proved(&q, check);
     else
         decide(&q, check);
     check->questions += solver_questions(q.solver);
@@ -433,14 +450,14 @@ static bool ask_all(Attempt *f, MethodCheck *check, Lean *lean)
     return decided;
 }
 
-void solve(Attempt *f, MethodCheck *check)
+bool solve(Attempt *f, MethodCheck *check)
 {
     if (f->bound.len) {
         Lean *lean = lean_new(f);
         bool decided = ask_all(f, check, lean);
         lean_free(lean);
-        if (decided)
-            return;
+        if (decided || is_trial(f))
+            return decided;
     }
-    (void)ask_all(f, check, NULL);
+    return ask_all(f, check, NULL);
 }

@@ -59,6 +59,8 @@ State *state_begin(Attempt *f)
                  .alone = term_bool(&f->terms, false),
                  .forks = term_bool(&f->terms, false),
                  .right = term_bool(&f->terms, true),
+                 .wrote = term_bool(&f->terms, false),
+                 .promised = term_bool(&f->terms, false),
                  .hint = term_number(&f->terms, 0)};
     for (uint32_t c = 0; c < cells; c++)
         s->now[c] = s->old[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
@@ -71,6 +73,12 @@ State *state_begin(Attempt *f)
             vec_push(&f->pointers, s->regs[r].t);
     }
     return s;
+}
+
+void bind(Attempt *f, Term variable, bool objects, uint32_t layout)
+{
+    if (term_bind(&f->terms, variable))
+        vec_push(&f->bound, ((Bound){variable, objects, layout}));
 }
 
 /* A quantifier stays out of the path: a variable stands for it there.  Where that is true, what it
@@ -185,6 +193,8 @@ void state_merge(Attempt *f, State *into, const State *other)
     into->forks = merge(f, test, other->forks, into->forks);
     into->right = merge(f, test, other->right, into->right);
     into->hint = merge(f, test, other->hint, into->hint);
+    into->wrote = merge(f, test, other->wrote, into->wrote);
+    into->promised = merge(f, test, other->promised, into->promised);
     into->dirty = into->dirty || other->dirty;
     into->settled = into->settled == other->settled ? into->settled : NULL;
     into->began = into->began == other->began ? into->began : NULL;
@@ -213,6 +223,22 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
         state_assume(f, s, cond); /* of invariants it is assumed where others have run */
 }
 
+/* Is it an object that the method itself names, or any?  What annotations say of others is known
+ * without what happens to them at any other time. */
+static bool is_of_method(const Attempt *f, Term object)
+{
+    vec_each (Bound, bound, &f->bound)
+        if (bound->variable.ix == object.ix)
+            return true;
+    vec_each (Location, known, &f->places_found)
+        if (known->object.ix == object.ix)
+            return true;
+    vec_each (Term, pointer, &f->pointers)
+        if (pointer->ix == object.ix)
+            return true;
+    return false;
+}
+
 void remember_place(Attempt *f, Location at)
 {
     int64_t null;
@@ -227,5 +253,6 @@ void remember_place(Attempt *f, Location at)
         if (known->cell == at.cell && known->object.ix == at.object.ix &&
             known->index.ix == at.index.ix && known->inner.ix == at.inner.ix)
             return;
-    vec_push(&f->places_found, at);
+    if (!f->thrifty || !f->annotated || is_of_method(f, at.object))
+        vec_push(&f->places_found, at);
 }
