@@ -325,22 +325,69 @@ static bool touches(const Attempt *f, const Cell *cell)
     return false;
 }
 
+/* In C the members of an object that is not guarded by a lock of its own. */
+static bool has_owner(const Prover *p, const Cell *cell)
+{
+    return cell->part == PART_NONE && cell->known && cell->access >= 0 &&
+           (!p->raw || (!cell->many && p->met));
+}
+
 /* What a predicate of the user gives to one thread at a time: an owner may be found in a loop. */
 static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
 {
-    for (uint32_t n = 0; n < f->prover->cells.len && !f->prover->raw; n++) {
-        const Cell *cell = &f->prover->cells.at[n];
+    const Prover *p = f->prover;
+    for (uint32_t n = 0; n < p->cells.len; n++) {
+        const Cell *cell = &p->cells.at[n];
         Candidate c = {.head = head, .kind = CANDIDATE_MINE, .b = -1, .cell = n};
-        if (cell->access < 0 || cell->part != PART_NONE || !cell->known || !touches(f, cell))
+        if (!has_owner(p, cell) || (!p->raw && !touches(f, cell)))
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_conditional(f, c);
         for (uint32_t r = 0; r < f->flat.registers && cell->kind == CELL_FIELD; r++) {
+            const Register *reg = flat_register(f, r);
+            bool points = reg->type.kind == TYPE_PTR && (!p->raw || reg->points == cell->layout);
             c.b = (int32_t)r;
-            if (is_visible(f, head, r) && !changes->regs[r] &&
-                flat_register(f, r)->type.kind == TYPE_PTR)
+            c.a = -1;
+            c.constant = 0;
+            if (!is_visible(f, head, r) || !points)
+                continue;
+            if (p->raw)
+                propose(f, c);
+            else if (!changes->regs[r])
                 propose_conditional(f, c);
         }
+    }
+}
+
+static bool has_lock(const Prover *p, uint32_t layout)
+{
+    vec_each (Cell, cell, &p->cells)
+        if (layout && cell->layout == layout && cell->part == PART_OWNER)
+            return true;
+    return false;
+}
+
+/* In C: what the loop comes to belongs to the same object with a lock. */
+static void propose_links(Attempt *f, uint32_t head, const Changes *changes)
+{
+    const Prover *p = f->prover;
+    for (uint32_t n = 0; n < p->cells.len && p->raw && p->met; n++) {
+        const Cell *cell = &p->cells.at[n];
+        if (cell->kind != CELL_FIELD || cell->type.kind != TYPE_PTR || !has_lock(p, cell->points))
+            continue;
+        for (uint32_t r = 0; r < f->flat.registers; r++)
+            for (uint32_t to = 0; to < f->flat.registers; to++) {
+                const Register *reg = flat_register(f, r), *other = flat_register(f, to);
+                Candidate c = {.head = head,
+                               .kind = CANDIDATE_LINK,
+                               .a = (int32_t)to,
+                               .b = (int32_t)r,
+                               .cell = n};
+                if (reg->type.kind == TYPE_PTR && reg->points == cell->layout && changes->regs[r] &&
+                    other->type.kind == TYPE_PTR && other->points == cell->points &&
+                    is_visible(f, head, r) && is_visible(f, head, to))
+                    propose(f, c);
+            }
     }
 }
 
@@ -396,6 +443,7 @@ void loop_candidates(Attempt *f)
         propose_locks(f, head);
         propose_fresh(f, head);
         propose_owned(f, head, &changes);
+        propose_links(f, head, &changes);
         propose_zeros(f, head, &changes);
         if (f->abs)
             propose_blocks(f, head);
@@ -575,8 +623,13 @@ static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
 {
     Location at = {.cell = c->cell, .object = c->b >= 0 ? s->regs[c->b].t : NO_TERM};
     remember_place(f, at);
+    if (c->kind == CANDIDATE_MINE && f->prover->raw && c->b >= 0)
+        return term_or(&f->terms, term_eq(&f->terms, at.object, term_number(&f->terms, 0)),
+                       access_exclusive(f, s, s->now, at, true));
     if (c->kind == CANDIDATE_MINE)
         return access_exclusive(f, s, s->now, at, true);
+    if (c->kind == CANDIDATE_LINK)
+        return term_eq(&f->terms, cell_read(f, s->now, at), s->regs[c->a].t);
     return term_eq(&f->terms, cell_read(f, s->now, at),
                    zero_sym(f, f->prover->cells.at[c->cell].type).t);
 }
@@ -630,6 +683,9 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_FRESH:
         return to_show ? still_fresh(f, s, c) : term_bool(terms, true);
+    case CANDIDATE_LINK:
+        return term_or(terms, term_eq(terms, s->regs[c->b].t, term_number(terms, 0)),
+                       place_meaning(f, s, c));
     case CANDIDATE_MINE:
     case CANDIDATE_ZERO:
         return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
@@ -664,6 +720,8 @@ static void keep_constants(Attempt *f, const Term *before, const Term *now, cons
         if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)
             continue;
         Term met = cell_read(f, before, (Location){.cell = p->met, .object = at->object});
+        if (cell_is_variable(f, at->object))
+            met = term_bool(terms, true);
         Term same = term_eq(terms, cell_read(f, now, *at), cell_read(f, before, *at));
         access_add_fact(f, term_implies(terms, met, same));
     }
@@ -693,10 +751,13 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         bool moved = f->written[c] || cell_grows(&p->cells.at[c]);
         old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
-    if (p->met)
+    if (p->strict)
         keep_constants(f, s->now, now, changes);
     s->now = now;
     access_grow(f, s);
+    for (uint32_t r = 0; r < f->flat.registers && p->met; r++)
+        if (changes->regs[r] && flat_register(f, r)->type.kind == TYPE_PTR)
+            touch_know(f, s, p->met, s->regs[r].t, true);
     s->old = old;
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
@@ -739,6 +800,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
     Changes changes = find_changes(f, head);
     havoc(f, s, head, &changes);
     cut_fresh(f, s, head);
+    access_keep_apart(f, s);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
         if (c->head == head)
