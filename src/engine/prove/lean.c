@@ -10,32 +10,43 @@ enum { MOST_INSTANCES = 60 };
 
 typedef VEC(uint32_t) Memo; /* by 2 * term + is it assumed: the term that it became, 0: not yet */
 
+/* What is named. */
+typedef struct Named {
+    Term term;
+    uint32_t layout; /* of an object that is touched as one of this; 0: it is not known */
+} Named;
+typedef VEC(Named) NamedList;
+
 struct Lean {
     Attempt *f;
     Memo memo;
-    TermList objects, indices; /* what is named */
+    NamedList objects, indices;
     bool failed;               /* a quantifier is where it cannot be replaced */
     bool collects;             /* only the variables of their own are wanted */
+    bool shares;               /* what is converted is that an invariant fails */
 };
 
-static void add_named(Lean *l, TermList *list, Term term)
+static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
 {
-    if (!term.ix || list->len >= MOST_INSTANCES)
-        return;
-    for (size_t i = 0; i < list->len; i++)
-        if (list->at[i].ix == term.ix)
+    size_t count = 0;
+    for (size_t i = 0; i < list->len; i++) {
+        if (list->at[i].term.ix == term.ix && list->at[i].layout == layout)
             return;
-    if (!term_is_open(&l->f->terms, term))
-        vec_push(list, term);
+        count += list->at[i].layout == layout;
+    }
+    if (term.ix && count < MOST_INSTANCES && !term_is_open(&l->f->terms, term))
+        vec_push(list, ((Named){term, layout}));
 }
 
 static Term convert(Lean *l, Term term, bool assumed);
 
-/* The variable that stands for any value, where all values are to be shown. */
+/* The variable that stands for any value, where all values are to be shown.  Invariants share it:
+ * an invariant asks for all values once, and if several can fail one that fails is enough. */
 static Term own_variable(Lean *l, Term forall, Sort sort)
 {
     char name[40];
-    snprintf(name, sizeof name, "some %u", forall.ix);
+    Term bound = term_node(&l->f->terms, forall).arg[0];
+    snprintf(name, sizeof name, l->shares ? "one %u" : "some %u", l->shares ? bound.ix : forall.ix);
     return term_variable(&l->f->terms, name, sort);
 }
 
@@ -50,31 +61,37 @@ static Term as_value(Terms *terms, Term named, Sort sort)
                : NO_TERM;
 }
 
-static bool ranges_over_objects(const Attempt *f, Term variable)
+static Bound bound_of(const Attempt *f, Term variable)
 {
     for (size_t i = 0; i < f->bound.len; i++)
         if (f->bound.at[i].variable.ix == variable.ix)
-            return f->bound.at[i].objects;
-    return false;
+            return f->bound.at[i];
+    return (Bound){0};
+}
+
+/* May it be one of the values?  In C an object is touched as what it is. */
+static bool is_meant(const Lean *l, const Bound *bound, const Named *named)
+{
+    return !l->f->prover->raw || !bound->layout || bound->layout == named->layout;
 }
 
 static Term convert_forall(Lean *l, Term term, bool assumed)
 {
     Terms *terms = &l->f->terms;
     Node node = term_node(terms, term);
-    bool objects = ranges_over_objects(l->f, node.arg[0]);
-    TermList *named = objects ? &l->objects : &l->indices;
+    Bound bound = bound_of(l->f, node.arg[0]);
+    NamedList *named = bound.objects ? &l->objects : &l->indices;
     Term all = term_bool(terms, true);
     Sort sort = term_sort(terms, node.arg[0]);
     if (!assumed) {
         Term own = own_variable(l, term, sort);
         if (l->collects)
-            add_named(l, named, own);
+            add_named(l, named, own, bound.layout);
         return convert(l, term_replace(terms, node.arg[1], &node.arg[0], &own, 1), assumed);
     }
     for (size_t i = 0; i < named->len && !l->collects; i++) {
-        Term at = as_value(terms, named->at[i], sort);
-        if (!at.ix)
+        Term at = as_value(terms, named->at[i].term, sort);
+        if (!at.ix || !is_meant(l, &bound, &named->at[i]))
             continue;
         Term one = term_replace(terms, node.arg[1], &node.arg[0], &at, 1);
         all = term_and(terms, all, convert(l, one, assumed));
@@ -138,11 +155,13 @@ Lean *lean_new(Attempt *f)
     Lean *l = arena_new(&f->arena, Lean);
     l->f = f;
     vec_each (Location, at, &f->places_found) {
-        add_named(l, &l->objects, at->object);
-        add_named(l, &l->indices, at->index);
+        add_named(l, &l->objects, at->object, f->prover->raw ? f->prover->cells.at[at->cell].layout : 0);
+        add_named(l, &l->indices, at->index, 0);
+        if (f->prover->raw)
+            add_named(l, &l->indices, at->inner, 0);
     }
     vec_each (Term, pointer, &f->pointers)
-        add_named(l, &l->objects, *pointer);
+        add_named(l, &l->objects, *pointer, 0);
     return l;
 }
 
@@ -156,6 +175,11 @@ void lean_look(Lean *l, Term assumed)
 void lean_ready(Lean *l)
 {
     l->memo.len = 0;
+}
+
+void lean_share(Lean *l, bool invariant)
+{
+    l->shares = invariant;
 }
 
 Term lean_convert(Lean *l, Term assumed)

@@ -178,8 +178,11 @@ static void add_everything(Question *q)
     if (q->lean) {
         vec_each (Term, fact, &f->facts)
             lean_look(q->lean, *fact);
-        for (size_t i = 0; i < f->obligations.len; i++)
+        for (size_t i = 0; i < f->obligations.len; i++) {
+            lean_share(q->lean, f->obligations.at[i].kind == OBLIGE_INVARIANT);
             lean_look(q->lean, flagged(q, i));
+        }
+        lean_share(q->lean, false);
         lean_ready(q->lean);
     }
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
@@ -188,8 +191,11 @@ static void add_everything(Question *q)
     vec_each (Term, fact, &f->wide_facts)
         if (!q->lean)
             add_formula(q, *fact);
-    for (size_t i = 0; i < f->obligations.len; i++)
+    for (size_t i = 0; i < f->obligations.len; i++) {
+        if (q->lean)
+            lean_share(q->lean, f->obligations.at[i].kind == OBLIGE_INVARIANT);
         add_formula(q, flagged(q, i));
+    }
 }
 
 /* What broke; where heddle has come to its limit that is no failure of the program. */
@@ -297,6 +303,10 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
     if (c->kind <= CANDIDATE_NE)
         return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),
                            signs[c->kind], operand_text(f, c->b, c->constant, arena));
+    if (c->kind == CANDIDATE_LINK)
+        return arena_print(arena, "%s == NULL || %s->%s == %s", operand_text(f, c->b, 0, arena),
+                           operand_text(f, c->b, 0, arena), raw_member(f->prover, cell),
+                           operand_text(f, c->a, 0, arena));
     if (c->kind == CANDIDATE_ZERO) {
         const char *dot = strrchr(cell->name, '.'), *field = dot ? dot + 1 : cell->name;
         return arena_print(arena, "%s%s%s%s.%s == %s", c->a >= 0 && c->constant ? "!" : "",

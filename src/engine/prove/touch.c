@@ -36,8 +36,12 @@ static void touch_object(Attempt *f, State *s, Location at)
     if (!f->prover->met || !at.object.ix)
         return;
     touch_know(f, s, f->prover->met, at.object, false);
-    if (made != UINT32_MAX)
-        touch_know(f, s, made, at.object, false);
+    if (made == UINT32_MAX)
+        return;
+    Location place = {.cell = made, .object = at.object};
+    remember_place(f, place);
+    state_assume(f, s,
+                 f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
 }
 
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)

@@ -140,7 +140,7 @@ static bool is_harmless(const char *callee)
         "llvm.dbg.",          "llvm.lifetime.",  "llvm.expect.",         "llvm.abs.",
         "llvm.fabs.",         "llvm.assume",     "llvm.bswap.",          "__heddle_lock_held",
         "__heddle_lock_read", "__heddle_tid",    "__heddle_lock_free",   "__heddle_old_",
-        "__heddle_quantif",   "__heddle_bound_", "__heddle_holds_always"};
+        "__heddle_quantif",   "__heddle_bound_", "__heddle_holds_always", "__heddle_each"};
     for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
         if (strncmp(callee, harmless[k], strlen(harmless[k])) == 0)
             return true;
@@ -343,6 +343,19 @@ void predicate_specify(Unit *u, LLVMValueRef function)
         }
     if (spec.pos.line)
         vec_push(&u->program->specs, spec);
+}
+
+void predicate_invariants(Unit *u)
+{
+    for (uint32_t k = 0; k < u->annotations.notes.len; k++) {
+        const Note *note = note_of(u, k);
+        LLVMValueRef function = note->outside ? function_of(u, k) : NULL;
+        if (!function)
+            continue;
+        const char *text = note->text + strlen(note_info[NOTE_INVARIANT].word);
+        Clause clause = {global_proc(u, function), note->pos, kept(u, text + (*text == ' '))};
+        vec_push(&u->program->invariants, clause);
+    }
 }
 
 /* ---- regions ---- */
