@@ -20,11 +20,16 @@
 
 /* ---- A ---- */
 
+bool access_guard_stands(const Prover *p, const Guard *guard)
+{
+    return !guard->dropped && (!guard->via || access_read_only(p, guard->via - 1));
+}
+
 GuardKind access_guard_kind(const Prover *p, uint32_t region)
 {
     GuardKind kind = GUARD_NONE;
     vec_each (Guard, guard, &p->guards)
-        if (guard->region == region && !guard->dropped && guard->kind < kind)
+        if (guard->region == region && guard->kind < kind && access_guard_stands(p, guard))
             kind = guard->kind;
     return kind;
 }
@@ -35,7 +40,7 @@ static const Guard *next_guard(const Prover *p, uint32_t region, size_t *at)
     GuardKind kind = access_guard_kind(p, region);
     for (; *at < p->guards.len; ++*at) {
         const Guard *guard = &p->guards.at[*at];
-        if (guard->region == region && !guard->dropped && guard->kind == kind)
+        if (guard->region == region && guard->kind == kind && access_guard_stands(p, guard))
             return &p->guards.at[(*at)++];
     }
     return NULL;
@@ -58,6 +63,13 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
 {
     Location lock = {.cell = guard->lock};
     const Cell *cell = &p->cells.at[guard->lock];
+    if (guard->via) {
+        Location via = {.cell = guard->via - 1, .object = at.object};
+        remember_place(f, via);
+        lock.object = cell_read(f, memory, via);
+        remember_place(f, lock);
+        return lock;
+    }
     if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
     if (cell->kind >= CELL_ELEMENT) {

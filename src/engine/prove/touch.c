@@ -8,7 +8,7 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
     GuardKind kind = access_guard_kind(p, region);
     for (uint32_t g = 0; g < p->guards.len; g++) {
         const Guard *guard = &p->guards.at[g];
-        if (guard->region != region || guard->dropped || guard->kind != kind ||
+        if (guard->region != region || guard->kind != kind || !access_guard_stands(p, guard) ||
             (kind == GUARD_WRITE && !write))
             continue;
         Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
