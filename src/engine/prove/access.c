@@ -478,8 +478,8 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        Term own =
-            p->strict ? access_is_fresh(f, s, at.object) : access_exclusive(f, s, s->now, at, false);
+        Term own = p->strict ? access_is_fresh(f, s, at.object)
+                             : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));
@@ -526,8 +526,7 @@ static Term any_value(Attempt *f, const char *what, uint32_t layout, bool object
 {
     char name[40];
     snprintf(name, sizeof name, "%s %u", what, layout);
-    Term any =
-        term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
+    Term any = term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
     bind(f, any, objects, objects ? layout : 0);
     return any;
 }

@@ -40,8 +40,8 @@ static void touch_object(Attempt *f, State *s, Location at)
         return;
     Location place = {.cell = made, .object = at.object};
     remember_place(f, place);
-    state_assume(f, s,
-                 f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
+    state_assume(
+        f, s, f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
 }
 
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
