@@ -124,9 +124,10 @@ bool verify_specs(Verifier *v)
                                 "procedures only",
                                 op_info[i->op].text);
         if (i->op == OP_EACH && (i->offset < 1 || (size_t)i->offset >= p->layouts.len ||
-                                 p->layouts.at[i->offset].kind != LAYOUT_RECORD ||
+                                 (p->layouts.at[i->offset].kind != LAYOUT_RECORD &&
+                                  p->layouts.at[i->offset].kind != LAYOUT_RAW) ||
                                  proc->registers.at[proc->params - 1].type.kind != TYPE_PTR))
-            return verify_fails(v, "`each` ranges over the objects of a record");
+            return verify_fails(v, "`each` ranges over the objects of a record or of raw memory");
     }
     v->pc = 0;
     return true;

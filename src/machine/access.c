@@ -121,23 +121,43 @@ void do_FORALL(Machine *m, const Instr *i)
         m->regs[i->dst] = all;
 }
 
-/* ... about one object after the other. */
+/* Asks about the object at this address. */
+static bool ask_each(Machine *m, const Instr *i, uint64_t pointer)
+{
+    uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
+    frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);
+    m->regs[m->program->procs.at[i->other].params - 1] = pointer;
+    return evaluate(m, m->ask, pc, caller_pc);
+}
+
+/* Memory that C programs allocate without saying for what. */
+static bool is_untyped(const Layout *layout)
+{
+    return layout->kind == LAYOUT_RAW && layout->size == 1 && strcmp(layout->name, "bytes") == 0;
+}
+
+/* ... about one object after the other; in C about each element of arrays, and variables, too. */
 void do_EACH(Machine *m, const Instr *i)
 {
-    uint32_t last = m->program->procs.at[i->other].params - 1;
-    bool all = true;
-    for (uint32_t object = (uint32_t)m->program->globals.len; object < m->slots.len && all;
-         object++) {
+    const Layout *layout = &m->program->layouts.at[i->offset];
+    bool raw = layout->kind == LAYOUT_RAW, all = true, sure = true;
+    for (uint32_t object = raw ? 1 : (uint32_t)m->program->globals.len;
+         object < m->slots.len && all; object++) {
         const Slot *slot = store_object(m, object);
-        if (!slot || slot->layout != (uint32_t)i->offset ||
-            (i->flags & FLAG_OLD && serial_is_new(m, object)))
+        if (!slot || (i->flags & FLAG_OLD && serial_is_new(m, object)))
             continue;
-        uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
-        frame_push(m, i->other, &m->program->lists.at[i->list], FRAME_ATOMIC | FRAME_GUARD);
-        m->regs[last] = pointer_make(object, 0);
-        all = evaluate(m, m->ask, pc, caller_pc);
+        sure = sure && !is_untyped(&m->program->layouts.at[slot->layout]);
+        if (slot->layout != (uint32_t)i->offset)
+            continue;
+        uint32_t count = raw ? slot->size / layout->size : 1;
+        for (uint32_t k = 0; k < count && all; k++)
+            all = ask_each(m, i, pointer_make(object, (int32_t)(k * layout->size)));
     }
-    if (m->status == RUNNING)
+    if (m->status == RUNNING && all && !sure)
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "a quantifier asks for all objects of a type, and there is memory whose type is "
+                 "not known");
+    else if (m->status == RUNNING)
         m->regs[i->dst] = all;
 }
 

@@ -277,7 +277,7 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
     State *moved = state_copy(f, s);
     moved->path = event.path;
     access_environment(f, moved, code);
-    Term right = term_or(terms, s->alone, invariant_holds(f, moved->now));
+    Term right = term_or(terms, s->alone, invariant_holds(f, moved, moved->now));
     state_assume(f, s, term_implies(terms, when, right));
     Term *now = arena_array(&f->arena, Term, cells + 1),
          *old = arena_array(&f->arena, Term, cells + 1);

@@ -9,16 +9,27 @@
  * writes must leave it as it is.  access_stability asks this once for each pair of a guarded cell x
  * and a written cell y, for any two threads and any value; where the answer is no, each write of y
  * in each method is asked instead (access_check_write).  A mutex changes only by acquire and
- * release: from free to the running thread and back. */
+ * release: from free to the running thread and back.
+ *
+ * An object that only one other thread can reach is that thread's to change, whatever predicates
+ * say.  As long as nothing is said of such objects that does not matter: their fields may be taken
+ * to be what they will be when this thread can first reach them.  Quantifiers that are about all
+ * objects do say something (Prover.strict); then only what is met already (PART_MET) is kept.  The
+ * invariants of C are about objects that are nobody's own. */
 #include "engine/prove/model.h"
 
 /* ---- A ---- */
+
+bool access_guard_stands(const Prover *p, const Guard *guard)
+{
+    return !guard->dropped && (!guard->via || access_read_only(p, guard->via - 1));
+}
 
 GuardKind access_guard_kind(const Prover *p, uint32_t region)
 {
     GuardKind kind = GUARD_NONE;
     vec_each (Guard, guard, &p->guards)
-        if (guard->region == region && !guard->dropped && guard->kind < kind)
+        if (guard->region == region && guard->kind < kind && access_guard_stands(p, guard))
             kind = guard->kind;
     return kind;
 }
@@ -29,7 +40,7 @@ static const Guard *next_guard(const Prover *p, uint32_t region, size_t *at)
     GuardKind kind = access_guard_kind(p, region);
     for (; *at < p->guards.len; ++*at) {
         const Guard *guard = &p->guards.at[*at];
-        if (guard->region == region && !guard->dropped && guard->kind == kind)
+        if (guard->region == region && guard->kind == kind && access_guard_stands(p, guard))
             return &p->guards.at[(*at)++];
     }
     return NULL;
@@ -43,7 +54,7 @@ bool access_read_only(const Prover *p, uint32_t cell)
 
 bool access_stays(const Prover *p, uint32_t cell)
 {
-    return access_read_only(p, cell) && (!p->met || p->cells.at[cell].kind == CELL_GLOBAL);
+    return access_read_only(p, cell) && (!p->strict || p->cells.at[cell].kind == CELL_GLOBAL);
 }
 
 /* The lock that a guard names, for this location. */
@@ -52,6 +63,13 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
 {
     Location lock = {.cell = guard->lock};
     const Cell *cell = &p->cells.at[guard->lock];
+    if (guard->via) {
+        Location via = {.cell = guard->via - 1, .object = at.object};
+        remember_place(f, via);
+        lock.object = cell_read(f, memory, via);
+        remember_place(f, lock);
+        return lock;
+    }
     if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
     if (cell->kind >= CELL_ELEMENT) {
@@ -190,7 +208,9 @@ static Term exists_other(Attempt *f, Term a, Term j, Term t)
     Asked asked = {0};
     find_asked(f, a, j, &asked);
     Term result = asked.plain ? unnamed_other(f, a, &asked, t) : NO_TERM;
-    for (size_t i = 0; asked.plain && i < asked.values.len; i++) {
+    if (asked.plain && term_contains(terms, result, j))
+        result = NO_TERM;
+    for (size_t i = 0; result.ix && i < asked.values.len; i++) {
         Term e = asked.values.at[i], there = term_replace(terms, a, &j, &e, 1);
         there = term_and(terms, there, term_not(terms, term_eq(terms, e, t)));
         there = term_and(terms, there, term_lt(terms, term_number(terms, 0), e));
@@ -389,10 +409,15 @@ static void keep_readers(Attempt *f, const State *s, const Term *before, const T
     access_add_fact(f, term_implies(terms, s->path, term_and(terms, kept, right)));
 }
 
-/* What has been made stays so. */
-static void keep_made(Attempt *f, const Term *before, const Term *after, Location at)
+/* What has been made stays so; but in C others may free what is not the thread's own. */
+static void keep_made(Attempt *f, const State *s, const Term *before, const Term *after,
+                      Location at)
 {
-    access_add_fact(f, term_implies(&f->terms, cell_read(f, before, at), cell_read(f, after, at)));
+    Term was = cell_read(f, before, at);
+    if (f->prover->raw && f->prover->cells.at[at.cell].part == PART_MADE)
+        was = term_and(&f->terms, was,
+                       term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object)));
+    access_add_fact(f, term_implies(&f->terms, was, cell_read(f, after, at)));
 }
 
 void access_grow(Attempt *f, State *s)
@@ -405,7 +430,7 @@ void access_grow(Attempt *f, State *s)
             after[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
     vec_each (Location, at, &f->places)
         if (cell_grows(&p->cells.at[at->cell]))
-            keep_made(f, s->now, after, *at);
+            keep_made(f, s, s->now, after, *at);
     s->now = after;
 }
 
@@ -414,8 +439,9 @@ void access_grow(Attempt *f, State *s)
 static Term is_met(Attempt *f, const Term *memory, Location at)
 {
     Location place = {.cell = f->prover->met, .object = at.object};
-    return f->prover->met && at.object.ix ? cell_read(f, memory, place)
-                                          : term_bool(&f->terms, true);
+    if (!f->prover->strict || !at.object.ix || cell_is_variable(f, at.object))
+        return term_bool(&f->terms, true);
+    return cell_read(f, memory, place);
 }
 
 static void add_rights(Attempt *f, Term met, Term before, Term after)
@@ -429,7 +455,7 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
 {
     Terms *terms = &f->terms;
     if (cell_grows(&f->prover->cells.at[at.cell]))
-        keep_made(f, before, after, at);
+        keep_made(f, s, before, after, at);
     if (rwlock_is(f->prover, at.cell))
         keep_readers(f, s, before, after, at);
     if (f->prover->cells.at[at.cell].part > PART_OWNER)
@@ -463,13 +489,23 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        Term own = p->met && at.object.ix && !is_pointer(f, at.object)
+        Term own = p->strict && !is_pointer(f, at.object)
                        ? access_is_fresh(f, s, at.object)
                        : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));
     }
+}
+
+/* Does the place depend on the variable of a quantifier over objects? */
+static bool is_quantified(const Attempt *f, Location at)
+{
+    for (size_t i = 0; i < f->bound.len && at.object.ix; i++)
+        if (f->bound.at[i].objects &&
+            term_contains((Terms *)&f->terms, at.object, f->bound.at[i].variable))
+            return true;
+    return false;
 }
 
 static void note_change(Attempt *f, const State *s, uint32_t code, Location at, const Term *before,
@@ -482,7 +518,7 @@ static void note_change(Attempt *f, const State *s, uint32_t code, Location at, 
                    .before = cell_read(f, before, at),
                    .value = cell_read(f, after, at)};
     if (!f->probing && f->prover->cells.at[at.cell].part <= PART_OWNER &&
-        event.before.ix != event.value.ix)
+        event.before.ix != event.value.ix && !is_quantified(f, at))
         vec_push(&f->events, event);
 }
 
@@ -495,6 +531,48 @@ static void keep_apart(Attempt *f, const State *s, Term pointer)
         Term own = term_and(terms, s->path, s->fresh.at[i].flag);
         access_add_fact(f, term_implies(terms, own, other));
     }
+}
+
+/* Any object of a layout, or any index, in facts. */
+static Term any_value(Attempt *f, const char *what, uint32_t layout, bool objects)
+{
+    char name[40];
+    snprintf(name, sizeof name, "%s %u", what, layout);
+    Term any = term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
+    bind(f, any, objects, objects ? layout : 0);
+    return any;
+}
+
+void access_tell_apart(Attempt *f, const State *s, Term object, Term when)
+{
+    Terms *terms = &f->terms;
+    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
+        const Cell *cell = &f->prover->cells.at[c];
+        if (cell->kind == CELL_GLOBAL || cell->type.kind != TYPE_PTR || !cell->known)
+            continue;
+        Location at = {.cell = c, .object = any_value(f, "any object", cell->layout, true)};
+        if (cell->kind >= CELL_ELEMENT)
+            at.index = any_value(f, "any index", 0, false);
+        if (cell->kind == CELL_INNER)
+            at.inner = any_value(f, "any inner index", 0, false);
+        Term other = term_not(terms, term_eq(terms, cell_read(f, s->now, at), object));
+        Term own = access_is_fresh(f, s, at.object);
+        if (!f->prover->strict) {
+            Location met = {.cell = f->prover->met, .object = at.object};
+            own = term_or(terms, own, term_not(terms, cell_read(f, s->now, met)));
+        }
+        Term fact = term_implies(terms, when, term_or(terms, own, other));
+        fact = at.inner.ix ? term_forall(terms, at.inner, fact) : fact;
+        fact = at.index.ix ? term_forall(terms, at.index, fact) : fact;
+        vec_push(&f->facts, term_forall(terms, at.object, fact));
+    }
+}
+
+void access_keep_apart(Attempt *f, const State *s)
+{
+    for (size_t i = 0; i < s->fresh.len && f->prover->met; i++)
+        access_tell_apart(f, s, s->fresh.at[i].object,
+                          term_and(&f->terms, s->path, s->fresh.at[i].flag));
 }
 
 /* A global that the method or an annotation that it needs names.  Of others nothing is kept. */
@@ -539,12 +617,13 @@ void access_environment(Attempt *f, State *s, uint32_t code)
     }
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        if (after[at.cell].ix == s->now[at.cell].ix)
+        if (after[at.cell].ix == s->now[at.cell].ix || (p->raw && is_quantified(f, at)))
             continue;
         keep_place(f, s, s->now, after, at);
         note_change(f, s, code, at, s->now, after);
     }
     s->now = after;
+    access_keep_apart(f, s);
     if (!f->abs)
         invariant_know(f, s);
 }

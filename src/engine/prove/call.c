@@ -182,7 +182,6 @@ void call_spec(Attempt *f, State *s, uint32_t code)
                   BLOCK_CALL);
     else if (s->dirty)
         access_environment(f, s, code);
-    invariant_oblige_call(f, s, code);
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < list.len; k++) {
         args[1 + k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);
@@ -191,6 +190,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             step_publish(f, s, args[1 + k].t, no);
     }
+    invariant_oblige_call(f, s, code);
     for (uint32_t k = 0; k < dsts.len; k++)
         args[1 + list.len + k] = fresh_sym(f, "result", callee->results.at[k]);
     if (dsts.len == 1)
@@ -204,7 +204,10 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[code].frame];
     for (uint32_t k = 0; k < dsts.len; k++) {
         s->regs[frame->base + (uint32_t)dsts.at[k]] = args[1 + list.len + k];
-        if (callee->results.at[k].kind == TYPE_PTR)
-            vec_push(&f->pointers, args[1 + list.len + k].t);
+        if (callee->results.at[k].kind != TYPE_PTR)
+            continue;
+        vec_push(&f->pointers, args[1 + list.len + k].t);
+        if (f->prover->met)
+            touch_know(f, s, f->prover->met, args[1 + list.len + k].t, true);
     }
 }

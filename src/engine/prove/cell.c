@@ -137,6 +137,32 @@ static void add_set(Prover *p, CellPart part, uint32_t layout)
     cell_push(p, cell, SORT_BOOL);
 }
 
+/* The procedure, and those that it asks. */
+static void mark_asked(const Program *program, uint32_t proc, bool *seen)
+{
+    if (seen[proc])
+        return;
+    seen[proc] = true;
+    for (uint32_t pc = program->procs.at[proc].begin; pc < program->procs.at[proc].end; pc++) {
+        const Instr *i = &program->code.at[pc];
+        if (i->op == OP_CALL || i->op == OP_FORALL || i->op == OP_EACH)
+            mark_asked(program, i->other, seen);
+    }
+}
+
+/* Do annotations other than invariants ask for all objects? */
+static bool is_strict(const Prover *p)
+{
+    const Program *program = p->program;
+    bool *seen = arena_array(&p->job->arena, bool, program->procs.len + 1);
+    vec_each (Clause, clause, &program->invariants)
+        mark_asked(program, clause->proc, seen);
+    for (uint32_t pc = 1; pc < program->code.len; pc++)
+        if (program->code.at[pc].op == OP_EACH && !seen[program_proc_at(program, pc)])
+            return true;
+    return false;
+}
+
 /* One for each layout whose objects an annotation asks for, and one for all of them. */
 static void add_sets(Prover *p)
 {
@@ -147,6 +173,7 @@ static void add_sets(Prover *p)
         return;
     p->met = (uint32_t)p->cells.len;
     add_set(p, PART_MET, 0);
+    p->strict = !p->raw || is_strict(p);
 }
 
 bool cell_grows(const Cell *cell)
@@ -166,6 +193,7 @@ void cells_make(Prover *p)
 {
     if (p->raw) {
         raw_cells(p);
+        add_sets(p);
         return;
     }
     for (uint32_t l = 1; l < p->program->layouts.len; l++) {
@@ -189,6 +217,34 @@ uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)
         if (p->cells.at[c].region == region && p->cells.at[c].offset == offset)
             return p->cells.at[c].known ? c : UINT32_MAX;
     return UINT32_MAX;
+}
+
+Term cell_exists(Attempt *f, const Term *memory, Location made, const State *s)
+{
+    Terms *terms = &f->terms;
+    Term object = made.object, variable = term_bool(terms, false);
+    uint32_t layout = f->prover->cells.at[made.cell].layout;
+    for (uint32_t g = 1; g < f->program->globals.len; g++)
+        if (f->program->globals.at[g].layout == layout)
+            variable = term_or(terms, variable, term_eq(terms, object, term_number(terms, g)));
+    if (f->empty)
+        return variable;
+    Term own = term_eq(terms, term_select(terms, f->layout, object), term_number(terms, layout));
+    Term exists = term_and(terms, own, cell_read(f, memory, made));
+    if (s) {
+        Location met = {.cell = f->prover->met, .object = object};
+        remember_place(f, met);
+        exists = term_and(terms, exists, cell_read(f, memory, met));
+        exists = term_and(terms, exists, term_not(terms, access_is_fresh(f, s, object)));
+    }
+    return term_or(terms, variable, exists);
+}
+
+bool cell_is_variable(const Attempt *f, Term object)
+{
+    int64_t number;
+    return f->prover->raw && term_is_number(&f->terms, object, &number) && number > 0 &&
+           number < (int64_t)f->program->globals.len;
 }
 
 Location cell_any_place(Attempt *f, uint32_t cell)

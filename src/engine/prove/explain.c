@@ -501,6 +501,8 @@ static const char *end_sentence(Story *y, const Obligation *o)
         if (may_follow(y, b->at, k) && may_follow(y, b->after, k))
             why = arena_print(y->arena, "%s; %s", why, why_not(y, b, k));
     const char *turn = turn_text(y, b->after);
+    vec_each (Code, code, &y->f->flat.code)
+        y->f->prover->early = y->f->prover->early || code->head;
     return arena_print(y->arena,
                        "the method returns, and its performs demands another action%s%s%s",
                        *turn ? ":" : "", turn, why);

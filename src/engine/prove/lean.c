@@ -14,32 +14,42 @@ enum { MOST_INSTANCES = 60 };
 
 typedef VEC(uint32_t) Memo; /* by 2 * term + is it assumed: the term that it became, 0: not yet */
 
+/* What is named. */
+typedef struct Named {
+    Term term;
+    uint32_t layout; /* of an object that is touched as one of this; 0: it is not known */
+} Named;
+typedef VEC(Named) NamedList;
+
 struct Lean {
     Attempt *f;
     Memo memo;
-    TermList objects, indices; /* what is named */
-    bool failed;               /* a quantifier is where it cannot be replaced */
-    bool collects;             /* only the variables of their own are wanted */
-    bool refuting;             /* what is converted is one obligation ... */
-    Memo own;                  /* ... with a memo of its own */
-    VEC(size_t) used;          /* ... of which these keys are used */
-    uint32_t number;           /* ... of its next variable */
+    NamedList objects, indices;
+    bool failed;      /* a quantifier is where it cannot be replaced */
+    bool collects;    /* only the variables of their own are wanted */
+    bool refuting;    /* what is converted is one obligation ... */
+    Memo own;         /* ... with a memo of its own */
+    VEC(size_t) used; /* ... of which these keys are used */
+    uint32_t number;  /* ... of its next variable */
 };
 
-static void add_named(Lean *l, TermList *list, Term term)
+static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
 {
-    if (!term.ix || list->len >= MOST_INSTANCES)
-        return;
-    for (size_t i = 0; i < list->len; i++)
-        if (list->at[i].ix == term.ix)
+    size_t count = 0;
+    layout = l->f->prover->raw ? layout : 0;
+    for (size_t i = 0; i < list->len; i++) {
+        if (list->at[i].term.ix == term.ix && list->at[i].layout == layout)
             return;
-    if (!term_is_open(&l->f->terms, term))
-        vec_push(list, term);
+        count += list->at[i].layout == layout;
+    }
+    if (term.ix && count < MOST_INSTANCES && !term_is_open(&l->f->terms, term))
+        vec_push(list, ((Named){term, layout}));
 }
 
 static Term convert(Lean *l, Term term, bool assumed);
 
-/* The variable that stands for any value, where all values are to be shown. */
+/* The variable that stands for any value, where all values are to be shown.  Obligations share
+ * them: each has its own numbers, and if several can fail one that fails is enough. */
 static Term own_variable(Lean *l, Term forall, Sort sort)
 {
     char name[40];
@@ -61,31 +71,37 @@ static Term as_value(Terms *terms, Term named, Sort sort)
                : NO_TERM;
 }
 
-static bool ranges_over_objects(const Attempt *f, Term variable)
+static Bound bound_of(const Attempt *f, Term variable)
 {
     for (size_t i = 0; i < f->bound.len; i++)
         if (f->bound.at[i].variable.ix == variable.ix)
-            return f->bound.at[i].objects;
-    return false;
+            return f->bound.at[i];
+    return (Bound){0};
+}
+
+/* May it be one of the values?  In C an object is touched as what it is. */
+static bool is_meant(const Lean *l, const Bound *bound, const Named *named)
+{
+    return !l->f->prover->raw || !bound->layout || bound->layout == named->layout;
 }
 
 static Term convert_forall(Lean *l, Term term, bool assumed)
 {
     Terms *terms = &l->f->terms;
     Node node = term_node(terms, term);
-    bool objects = ranges_over_objects(l->f, node.arg[0]);
-    TermList *named = objects ? &l->objects : &l->indices;
+    Bound bound = bound_of(l->f, node.arg[0]);
+    NamedList *named = bound.objects ? &l->objects : &l->indices;
     Term all = term_bool(terms, true);
     Sort sort = term_sort(terms, node.arg[0]);
     if (!assumed) {
         Term own = own_variable(l, term, sort);
         if (l->collects)
-            add_named(l, named, own);
+            add_named(l, named, own, bound.layout);
         return convert(l, term_replace(terms, node.arg[1], &node.arg[0], &own, 1), assumed);
     }
     for (size_t i = 0; i < named->len && !l->collects; i++) {
-        Term at = as_value(terms, named->at[i], sort);
-        if (!at.ix)
+        Term at = as_value(terms, named->at[i].term, sort);
+        if (!at.ix || !is_meant(l, &bound, &named->at[i]))
             continue;
         Term one = term_replace(terms, node.arg[1], &node.arg[0], &at, 1);
         all = term_and(terms, all, convert(l, one, assumed));
@@ -167,11 +183,14 @@ Lean *lean_new(Attempt *f)
     Lean *l = arena_new(&f->arena, Lean);
     l->f = f;
     vec_each (Location, at, &f->places_found) {
-        add_named(l, &l->objects, at->object);
-        add_named(l, &l->indices, at->index);
+        add_named(l, &l->objects, at->object,
+                  f->prover->raw ? f->prover->cells.at[at->cell].layout : 0);
+        add_named(l, &l->indices, at->index, 0);
+        if (f->prover->raw)
+            add_named(l, &l->indices, at->inner, 0);
     }
     vec_each (Term, pointer, &f->pointers)
-        add_named(l, &l->objects, *pointer);
+        add_named(l, &l->objects, *pointer, 0);
     return l;
 }
 
@@ -223,10 +242,11 @@ static void split(Lean *l, Term term, Term or, TermList *parts)
         else
             split(l, first ? a : b, term_or(terms, first ? b : a, or), parts);
     } else if (node.op == TERM_FORALL) {
-        const TermList *named = ranges_over_objects(l->f, node.arg[0]) ? &l->objects : &l->indices;
+        Bound bound = bound_of(l->f, node.arg[0]);
+        const NamedList *named = bound.objects ? &l->objects : &l->indices;
         for (size_t i = 0; i < named->len; i++) {
-            Term at = as_value(terms, named->at[i], term_sort(terms, node.arg[0]));
-            if (at.ix)
+            Term at = as_value(terms, named->at[i].term, term_sort(terms, node.arg[0]));
+            if (at.ix && is_meant(l, &bound, &named->at[i]))
                 split(l, term_replace(terms, node.arg[1], &node.arg[0], &at, 1), or, parts);
         }
     } else

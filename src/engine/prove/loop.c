@@ -104,6 +104,12 @@ static bool is_integer(Type type)
     return type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1);
 }
 
+/* `bool` of C has eight bits. */
+static bool is_flag(Type type)
+{
+    return type.kind == TYPE_UNSIGNED && (type.bits == 1 || type.bits == 8);
+}
+
 static void compare_constant(Attempt *f, uint32_t head, uint32_t reg, int64_t constant)
 {
     Candidate c = {.head = head, .constant = constant};
@@ -134,6 +140,8 @@ static void compare_constants(Attempt *f, uint32_t head, uint32_t reg)
             }
     }
     compare_constant(f, head, reg, 0);
+    if (is_flag(flat_register(f, reg)->type))
+        compare_constant(f, head, reg, 1);
 }
 
 static void compare_registers(Attempt *f, uint32_t head, uint32_t a, uint32_t b)
@@ -246,7 +254,7 @@ static void propose_conditional(Attempt *f, Candidate c)
         for (int value = 0; value < 2; value++) {
             c.a = (int32_t)r;
             c.constant = value;
-            if (loop_sees(f, c.head, r) && type_equal(flat_register(f, r)->type, TYPE_U1))
+            if (loop_sees(f, c.head, r) && is_flag(flat_register(f, r)->type))
                 loop_propose(f, c);
         }
 }
@@ -254,7 +262,11 @@ static void propose_conditional(Attempt *f, Candidate c)
 /* What will be returned has been said, or not yet; if not, it may be a constant. */
 static void propose_promises(Attempt *f, uint32_t head)
 {
-    Candidate c = {.head = head, .kind = CANDIDATE_KEPT};
+    Candidate c = {.head = head, .kind = CANDIDATE_LATER};
+    loop_propose(f, c);
+    if (f->returned < 0)
+        return;
+    c.kind = CANDIDATE_KEPT;
     loop_propose(f, c);
     c.kind = CANDIDATE_PROMISED;
     for (c.set = 0; c.set < 2; c.set++)
@@ -262,7 +274,7 @@ static void propose_promises(Attempt *f, uint32_t head)
     c.kind = CANDIDATE_UNSAID;
     vec_each (Code, code, &f->flat.code) {
         const Instr *i = code->instr;
-        if (code->frame || i->op != OP_MOV || i->dst != f->returned || i->a >= 0)
+        if (code->frame || i->op != OP_MOV || i->a >= 0 || i->dst != (int32_t)promise_variable(f))
             continue;
         c.set = f->program->constants.at[~i->a];
         propose_conditional(f, c);
@@ -312,22 +324,69 @@ static bool touches(const Attempt *f, const Cell *cell)
     return false;
 }
 
+/* In C the members of an object that is not guarded by a lock of its own. */
+static bool has_owner(const Prover *p, const Cell *cell)
+{
+    return cell->part == PART_NONE && cell->known && cell->access >= 0 &&
+           (!p->raw || (!cell->many && p->met));
+}
+
 /* What a predicate of the user gives to one thread at a time: an owner may be found in a loop. */
 static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
 {
-    for (uint32_t n = 0; n < f->prover->cells.len && !f->prover->raw; n++) {
-        const Cell *cell = &f->prover->cells.at[n];
+    const Prover *p = f->prover;
+    for (uint32_t n = 0; n < p->cells.len; n++) {
+        const Cell *cell = &p->cells.at[n];
         Candidate c = {.head = head, .kind = CANDIDATE_MINE, .b = -1, .cell = n};
-        if (cell->access < 0 || cell->part != PART_NONE || !cell->known || !touches(f, cell))
+        if (!has_owner(p, cell) || (!p->raw && !touches(f, cell)))
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_conditional(f, c);
         for (uint32_t r = 0; r < f->flat.registers && cell->kind == CELL_FIELD; r++) {
+            const Register *reg = flat_register(f, r);
+            bool points = reg->type.kind == TYPE_PTR && (!p->raw || reg->points == cell->layout);
             c.b = (int32_t)r;
-            if (loop_sees(f, head, r) && !changes->regs[r] &&
-                flat_register(f, r)->type.kind == TYPE_PTR)
+            c.a = -1;
+            c.constant = 0;
+            if (!loop_sees(f, head, r) || !points)
+                continue;
+            if (p->raw)
+                loop_propose(f, c);
+            else if (!changes->regs[r])
                 propose_conditional(f, c);
         }
+    }
+}
+
+static bool has_lock(const Prover *p, uint32_t layout)
+{
+    vec_each (Cell, cell, &p->cells)
+        if (layout && cell->layout == layout && cell->part == PART_OWNER)
+            return true;
+    return false;
+}
+
+/* In C: what the loop comes to belongs to the same object with a lock. */
+static void propose_links(Attempt *f, uint32_t head, const Changes *changes)
+{
+    const Prover *p = f->prover;
+    for (uint32_t n = 0; n < p->cells.len && p->raw && p->met; n++) {
+        const Cell *cell = &p->cells.at[n];
+        if (cell->kind != CELL_FIELD || cell->type.kind != TYPE_PTR || !has_lock(p, cell->points))
+            continue;
+        for (uint32_t r = 0; r < f->flat.registers; r++)
+            for (uint32_t to = 0; to < f->flat.registers; to++) {
+                const Register *reg = flat_register(f, r), *other = flat_register(f, to);
+                Candidate c = {.head = head,
+                               .kind = CANDIDATE_LINK,
+                               .a = (int32_t)to,
+                               .b = (int32_t)r,
+                               .cell = n};
+                if (reg->type.kind == TYPE_PTR && reg->points == cell->layout && changes->regs[r] &&
+                    other->type.kind == TYPE_PTR && other->points == cell->points &&
+                    loop_sees(f, head, r) && loop_sees(f, head, to))
+                    loop_propose(f, c);
+            }
     }
 }
 
@@ -383,6 +442,7 @@ void loop_candidates(Attempt *f)
         propose_locks(f, head);
         propose_fresh(f, head);
         propose_owned(f, head, &changes);
+        propose_links(f, head, &changes);
         propose_zeros(f, head, &changes);
         field_candidates(f, head, changes.regs);
         if (f->abs)
@@ -512,7 +572,10 @@ static Term condition(Attempt *f, const State *s, const Candidate *c)
 {
     if (c->a < 0)
         return term_bool(&f->terms, true);
-    Term value = value_bool(f, s->regs[c->a]);
+    Type type = flat_register(f, (uint32_t)c->a)->type;
+    Term value = type.bits == 1 ? value_bool(f, s->regs[c->a])
+                                : term_not(&f->terms, term_eq(&f->terms, s->regs[c->a].t,
+                                                              value_constant(f, 0, type).t));
     return c->constant ? value : term_not(&f->terms, value);
 }
 
@@ -560,8 +623,13 @@ static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
 {
     Location at = {.cell = c->cell, .object = c->b >= 0 ? s->regs[c->b].t : NO_TERM};
     remember_place(f, at);
+    if (c->kind == CANDIDATE_MINE && f->prover->raw && c->b >= 0)
+        return term_or(&f->terms, term_eq(&f->terms, at.object, term_number(&f->terms, 0)),
+                       access_exclusive(f, s, s->now, at, true));
     if (c->kind == CANDIDATE_MINE)
         return access_exclusive(f, s, s->now, at, true);
+    if (c->kind == CANDIDATE_LINK)
+        return term_eq(&f->terms, cell_read(f, s->now, at), s->regs[c->a].t);
     return term_eq(&f->terms, cell_read(f, s->now, at),
                    zero_sym(f, f->prover->cells.at[c->cell].type).t);
 }
@@ -606,14 +674,18 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_KEPT:
         return promise_kept(f, s);
+    case CANDIDATE_LATER:
+        return promise_later(f, s, c->head);
     case CANDIDATE_UNSAID:
-        result =
-            term_eq(terms, s->regs[f->returned].t,
-                    value_constant(f, c->set, flat_register(f, (uint32_t)f->returned)->type).t);
+        type = f->program->procs.at[f->proc].results.at[0];
+        result = term_eq(terms, promise_value(f, s), value_constant(f, c->set, type).t);
         result = term_or(terms, s->promised, result);
         return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_FRESH:
         return to_show ? still_fresh(f, s, c) : term_bool(terms, true);
+    case CANDIDATE_LINK:
+        return term_or(terms, term_eq(terms, s->regs[c->b].t, term_number(terms, 0)),
+                       place_meaning(f, s, c));
     case CANDIDATE_MINE:
     case CANDIDATE_ZERO:
         return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
@@ -654,6 +726,8 @@ static void keep_constants(Attempt *f, const Term *before, const Term *now, cons
         if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)
             continue;
         Term met = cell_read(f, before, (Location){.cell = p->met, .object = at->object});
+        if (cell_is_variable(f, at->object))
+            met = term_bool(terms, true);
         Term same = term_eq(terms, cell_read(f, now, *at), cell_read(f, before, *at));
         access_add_fact(f, term_implies(terms, met, same));
     }
@@ -683,10 +757,13 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         bool moved = f->written[c] || cell_grows(&p->cells.at[c]);
         old[c] = moved ? fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort) : now[c];
     }
-    if (p->met)
+    if (p->strict)
         keep_constants(f, s->now, now, changes);
     s->now = now;
     access_grow(f, s);
+    for (uint32_t r = 0; r < f->flat.registers && p->met; r++)
+        if (changes->regs[r] && flat_register(f, r)->type.kind == TYPE_PTR)
+            touch_know(f, s, p->met, s->regs[r].t, true);
     s->old = old;
     for (uint32_t k = 0; k < f->nfa.positions; k++)
         s->at[k] = fresh_term(f, "at", SORT_BOOL);
@@ -694,7 +771,8 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
     s->wrote = term_bool(terms, false);
     s->promised = f->promises ? fresh_term(f, "promised", SORT_BOOL) : s->promised;
     s->right = term_bool(terms, true);
-    s->alone = changes->forks ? term_bool(terms, false) : s->alone;
+    if (changes->forks) /* in the first round it still is, if it was */
+        s->alone = term_and(terms, s->alone, fresh_term(f, "alone", SORT_BOOL));
     s->touches.len = 0;
     s->forks = term_bool(terms, false);
     s->dirty = false;
@@ -729,6 +807,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
     havoc(f, s, head, &changes);
     held_know(f, s, head, changes.regs);
     cut_fresh(f, s, head);
+    access_keep_apart(f, s);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
         if (c->head == head)

@@ -47,7 +47,8 @@ typedef enum CellPart {
     PART_OWNER,
     PART_READERS,
     PART_COUNT,
-    PART_MADE, /* no part of a lock: for each object whether it has been made; it stays so */
+    PART_MADE, /* no part of a lock: for each object whether it has been made; it stays so until it
+                * is freed (C) */
     PART_MET   /* ... and whether it is out of the hands of any single other thread */
 } CellPart;
 
@@ -95,6 +96,8 @@ typedef struct Guard {
     uint32_t region;
     uint32_t lock; /* its cell */
     uint32_t by;   /* of a lock in an array: the cell of the global that refers to it; else 0 */
+    uint32_t via;  /* raw: the lock is in what this member of the same object points to: its cell
+                    * plus one.  The guard holds as long as the member is never written */
     bool dropped;
     const char *text; /* as an annotation */
 } Guard;
@@ -122,10 +125,11 @@ typedef struct Prover {
     FILE *log;
     bool dropped;        /* a guard, in this round */
     bool thrifty;        /* see Attempt: first so */
-    bool early;          /* a block that ends before the return was to know what is returned */
+    bool early;          /* it failed because what is returned is not known before the return */
     bool hasty;          /* a thrifty attempt has dropped a guard */
     const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
+    bool strict;         /* something is said of what may be another thread's own, see access.c */
 } Prover;
 
 /* ---- the method as one graph ---- */
@@ -297,10 +301,12 @@ typedef enum CandidateKind {
     CANDIDATE_HINT,     /* no witness in this block */
     CANDIDATE_PROMISED, /* what will be returned has been said, or not */
     CANDIDATE_KEPT,     /* ... and a variable has this value */
-    CANDIDATE_UNSAID,   /* ... or it has the value `set` */
+    CANDIDATE_LATER,    /* who returns from here without a further touch has done its actions */
+    CANDIDATE_UNSAID,   /* what will be returned has been said, or it has the value `set` */
     CANDIDATE_FRESH,    /* what was made at `cell`, a code, is still out of reach for others */
     CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
     CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
+    CANDIDATE_LINK,     /* raw: b is null, or the member of what it points to is a */
     CANDIDATE_FIELD_LT, /* field < b, where the field is one of the object in a ... */
     CANDIDATE_FIELD_LE,
     CANDIDATE_FIELD_GT,
@@ -348,7 +354,8 @@ typedef struct Formulas {
 
 typedef struct Bound {
     Term variable;
-    bool objects; /* it ranges over objects, else over integers */
+    bool objects;    /* it ranges over objects, else over integers */
+    uint32_t layout; /* ... of this layout; 0: any */
 } Bound;
 
 /* ---- one check ---- */
@@ -364,6 +371,7 @@ typedef struct Attempt {
     Nfa nfa;
     Term tid;
     Term length; /* of arrays, by object */
+    Term layout; /* raw: of objects that were allocated */
     Term *start; /* memory when the method begins */
     Sym *args;   /* of the method's own actions: tid, parameters, and what will be returned: known
                   * from the start, as in a prophecy */
@@ -383,6 +391,8 @@ typedef struct Attempt {
     size_t writes_known;                /* raw: so many were known when the pass began; 0: all */
     VEC(uint64_t) shapeless;            /* raw: head << 32 | register: points anywhere */
     VEC(Bound) bound;                   /* variables of quantifiers */
+    const State *of;                    /* raw: the state whose invariants are looked at, or NULL */
+    bool empty;                         /* no object has been made yet */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
     bool exact;                         /* inside a pure procedure */
@@ -425,6 +435,11 @@ Sort cell_index_sort(const Prover *p);
 /* The cell that says which objects of the layout have been made; UINT32_MAX: nobody asks. */
 uint32_t cell_made(const Prover *p, uint32_t layout);
 bool cell_grows(const Cell *cell); /* it is a set of objects that none leaves */
+/* raw: the object is a variable of the layout, or was allocated for it and not freed; `made` is the
+ * place that tells.  With a state: and it is nobody's own. */
+Term cell_exists(Attempt *f, const Term *memory, Location made, const State *s);
+/* raw: it is plainly a variable, not memory that was allocated. */
+bool cell_is_variable(const Attempt *f, Term object);
 Term cell_read(Attempt *f, const Term *memory, Location at);
 void cell_write(Attempt *f, Term *memory, Location at, Term value);
 
@@ -451,6 +466,7 @@ void raw_expect_argument(Attempt *f, Sym pointer, uint32_t proc, uint32_t param,
 bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2]);
 void raw_fork(Attempt *f, State *s, uint32_t code);
 void raw_free(Attempt *f, State *s, uint32_t code);
+bool raw_has_many(const Prover *p, uint32_t layout); /* are there arrays of them? */
 void raw_store_lock(Attempt *f, State *s, Location at, Sym value, uint32_t code);
 void raw_wrote(Attempt *f, uint32_t code, uint32_t cell);
 /* Cells that a loop changes; registers that must keep their shape at its head. */
@@ -460,7 +476,7 @@ Sym raw_havoc(Attempt *f, uint32_t head, uint32_t reg);
 bool raw_begins_thread(const Prover *p, uint32_t proc);
 void raw_find_modified(Prover *p);                         /* which cells do actions modify? */
 const char *raw_member(const Prover *p, const Cell *cell); /* its name in the struct */
-const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word);
+const char *raw_guard_text(Prover *p, const Guard *guard, const char *word);
 
 /* flat.c; false: f->trouble says why not */
 bool flat_make(Attempt *f);
@@ -476,8 +492,9 @@ State *state_copy(Attempt *f, const State *s);
 void state_merge(Attempt *f, State *into, const State *other);
 void state_assume(Attempt *f, State *s, Term condition);
 Term fresh_term(Attempt *f, const char *what, Sort sort);
-/* The variable is one of quantifiers; as often as one likes. */
-void bind(Attempt *f, Term variable, bool objects);
+/* The variable is one of quantifiers, over objects of this layout (0: any) or over numbers; as
+ * often as one likes. */
+void bind(Attempt *f, Term variable, bool objects, uint32_t layout);
 Sym fresh_sym(Attempt *f, const char *what, Type type);
 Sym zero_sym(Attempt *f, Type type);
 Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no);
@@ -536,11 +553,17 @@ Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location a
 Term access_frozen(Attempt *f, const Term *memory, Location at);
 bool access_stays(const Prover *p, uint32_t cell); /* others do not change it, anywhere */
 void access_add_fact(Attempt *f, Term fact); /* for all values of the variables of quantifiers */
+/* No field and no element refers to the object, `when` it is so, but those of objects that are the
+ * thread's own. */
+void access_tell_apart(Attempt *f, const State *s, Term object, Term when);
+/* ... to any object that is the thread's own; others may have changed memory. */
+void access_keep_apart(Attempt *f, const State *s);
 /* More objects may have been made since. */
 void access_grow(Attempt *f, State *s);
 Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
+bool access_guard_stands(const Prover *p, const Guard *guard); /* it is not contradicted */
 /* EA*: zero or more steps of other threads. */
 void access_environment(Attempt *f, State *s, uint32_t code);
 const char *access_text(const Prover *p, uint32_t cell, Arena *arena);
@@ -577,7 +600,8 @@ void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code);
 void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
 /* Does what the action has touched move, to the right or to the left, in this memory? */
 Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
-/* The object is among those of this set; `unless` it is null. */
+/* The object is among those of this set; `unless` it is null.  What a thread has a pointer to is
+ * met: nobody's own, or its own. */
 void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 
 /* lock.c */
@@ -604,23 +628,31 @@ Term abs_was_fresh(Attempt *f, const State *s, Term object);
 Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t count);
 
 /* promise.c */
-bool promise_begin(Attempt *f);                        /* false: it is not known what to promise */
-void promise_note(Attempt *f, State *s);               /* an action has ended */
+uint32_t promise_variable(const Attempt *f);    /* the register that is returned, but for casts */
+Term promise_value(Attempt *f, const State *s); /* what would be returned now */
+bool promise_begin(Attempt *f);                 /* false: it is not known what to promise */
+void promise_note(Attempt *f, State *s);        /* an action has ended */
 void promise_make(Attempt *f, State *s, Term when);    /* a block ends */
 void promise_keep(Attempt *f, State *s, Term returned, /* the method returns */
                   uint32_t code);
 Term promise_kept(Attempt *f, const State *s); /* if it was made */
+/* Who returns from here without touching anything has done its actions already. */
+Term promise_later(Attempt *f, const State *s, uint32_t head);
 
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);
 
 /* invariant.c */
-Term invariant_holds(Attempt *f, const Term *memory);
+/* In this memory of the state; NULL: no object is anybody's own. */
+Term invariant_holds(Attempt *f, const State *s, const Term *memory);
+/* What is known of the memory when the program begins. */
+void invariant_initial(Attempt *f, Term *memory);
 void invariant_know(Attempt *f, State *s); /* others may have run just now */
 void invariant_oblige(Attempt *f, State *s,
                       uint32_t code); /* the action that ends here keeps them */
-/* They hold before a call by specification, even if there is no other thread. */
+/* They hold before a call by specification, even if there is no other thread; and, raw, when
+ * objects that were the thread's own are handed over. */
 void invariant_oblige_call(Attempt *f, State *s, uint32_t code);
 void invariant_start(Attempt *f, State *s); /* the first thread begins */
 

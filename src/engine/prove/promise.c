@@ -5,19 +5,60 @@
  * a block that has written something ends, heddle may promise that the variable that is returned
  * later has its value already; from there on the prophecy is this value, and at the return that has
  * to be shown.  A run that promises is compared with the prophecy that it promises, every other one
- * with what it returns, so each is compared with what it does return.  When to promise is free. */
+ * with what it returns, so each is compared with what it does return.  When to promise is free.
+ *
+ * The other way round, an action that changes nothing may have happened long before the return: a
+ * loop that looks, and is left because of what it saw.  That who leaves it returns what fits is a
+ * candidate for the invariant of the loop. */
 #include "engine/prove/model.h"
 
-/* The register that a register of no name copies. */
-static int32_t copied_from(const Attempt *f, uint32_t frame, int32_t reg)
+enum { MOST_STEPS = 4 };
+
+/* What computes a register that is no variable of the program; NULL: it is one, or many do. */
+static const Instr *maker_of(const Attempt *f, int32_t reg)
 {
-    int32_t from = -1, count = 0;
+    const Instr *maker = NULL;
+    int count = 0;
+    if (f->program->procs.at[f->proc].registers.at[reg].name)
+        return NULL;
     vec_each (Code, code, &f->flat.code)
-        if (code->frame == frame && code->instr->dst == reg) {
+        if (!code->frame && code->instr->dst == reg) {
+            maker = code->instr;
             count++;
-            from = code->instr->op == OP_MOV ? code->instr->a : -1;
         }
-    return count == 1 && from >= 0 ? from : reg;
+    bool computes = maker && (maker->op == OP_MOV || maker->op == OP_CAST);
+    return count == 1 && computes && maker->a >= 0 ? maker : NULL;
+}
+
+uint32_t promise_variable(const Attempt *f)
+{
+    int32_t reg = f->returned;
+    for (int i = 0; i < MOST_STEPS && maker_of(f, reg); i++)
+        reg = maker_of(f, reg)->a;
+    return (uint32_t)reg;
+}
+
+/* What would be returned now. */
+static Term value_now(Attempt *f, const State *s, int32_t reg, int steps)
+{
+    const Instr *maker = steps ? maker_of(f, reg) : NULL;
+    if (!maker)
+        return s->regs[reg].t;
+    Sym from = s->regs[maker->a], made;
+    from.t = value_now(f, s, maker->a, steps - 1);
+    uint32_t fresh = f->fresh;
+    bool outer = f->exact, right;
+    f->exact = true;
+    right = maker->op == OP_MOV || value_compute(f, maker, from, (Sym){0}, &made);
+    f->exact = outer;
+    if (!right || f->fresh != fresh)
+        return s->regs[reg].t;
+    return maker->op == OP_MOV ? from.t : made.t;
+}
+
+Term promise_value(Attempt *f, const State *s)
+{
+    return value_now(f, s, f->returned, MOST_STEPS);
 }
 
 bool promise_begin(Attempt *f)
@@ -32,12 +73,12 @@ bool promise_begin(Attempt *f)
             code->kind == CODE_RETURN ? f->program->lists.at[code->instr->list].at[0] : -1;
         if (reg < 0)
             continue;
-        if (!proc->registers.at[reg].name)
-            reg = copied_from(f, code->frame, reg);
         many = many || (f->returned >= 0 && f->returned != reg);
         f->returned = reg;
     }
-    return f->returned >= 0 && !many;
+    if (many)
+        f->returned = -1;
+    return true;
 }
 
 static Term prophecy(const Attempt *f)
@@ -61,8 +102,8 @@ void promise_note(Attempt *f, State *s)
 void promise_make(Attempt *f, State *s, Term when)
 {
     Terms *terms = &f->terms;
-    Term value = s->regs[f->returned].t;
-    if (!f->promises || !sort_equal(term_sort(terms, value), term_sort(terms, prophecy(f))))
+    Term value = f->promises && f->returned >= 0 ? promise_value(f, s) : NO_TERM;
+    if (!value.ix || !sort_equal(term_sort(terms, value), term_sort(terms, prophecy(f))))
         return;
     Term now = term_and(terms, when, term_not(terms, s->promised));
     now = term_and(terms, now, s->wrote);
@@ -82,8 +123,43 @@ void promise_keep(Attempt *f, State *s, Term returned, uint32_t code)
 Term promise_kept(Attempt *f, const State *s)
 {
     Terms *terms = &f->terms;
-    Term value = s->regs[f->returned].t;
+    Term value = promise_value(f, s);
     if (!sort_equal(term_sort(terms, value), term_sort(terms, prophecy(f))))
         return term_bool(terms, false);
     return term_implies(terms, s->promised, term_eq(terms, prophecy(f), value));
+}
+
+typedef struct Later {
+    Term ends, all;
+} Later;
+
+static void on_return(Attempt *f, uint32_t code, State *s, void *context)
+{
+    Terms *terms = &f->terms;
+    Later *later = context;
+    const Code *c = &f->flat.code.at[code];
+    if (c->kind != CODE_RETURN || s->touches.len)
+        return;
+    const Proc *proc = &f->program->procs.at[f->proc];
+    List list = f->program->lists.at[c->instr->list];
+    Term returned = step_operand(f, s, code, list.at[0], proc->results.at[0]).t;
+    Term this = term_and(terms, s->path, term_eq(terms, prophecy(f), returned));
+    later->all = term_and(terms, later->all, term_implies(terms, this, later->ends));
+}
+
+Term promise_later(Attempt *f, const State *s, uint32_t head)
+{
+    Terms *terms = &f->terms;
+    Later later = {term_bool(terms, false), term_bool(terms, true)};
+    bool probing = f->probing;
+    State *copy = state_copy(f, s);
+    for (uint32_t p = 0; p < f->nfa.positions; p++)
+        if (f->nfa.follows[p] & NFA_END)
+            later.ends = term_or(terms, later.ends, s->at[p]);
+    copy->touches.len = 0;
+    copy->path = term_bool(terms, true);
+    f->probing = true;
+    step_region(f, copy, head, on_return, &later);
+    f->probing = probing;
+    return later.all;
 }

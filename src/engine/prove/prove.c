@@ -155,6 +155,9 @@ static State *begin_state(Attempt *f)
     Terms *terms = &f->terms;
     s->alone = term_bool(terms, begins_alone(f->prover, f->proc));
     invariant_start(f, s);
+    for (uint32_t k = 0; k < f->program->procs.at[f->proc].params && f->prover->met; k++)
+        if (f->program->procs.at[f->proc].registers.at[k].type.kind == TYPE_PTR)
+            touch_know(f, s, f->prover->met, s->regs[k].t, true);
     invariant_know(f, s);
     abs_start(f, s);
     if (f->spec)
@@ -185,6 +188,7 @@ void attempt_begin(Attempt *f)
 {
     terms_begin(&f->terms);
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
+    f->layout = term_variable(&f->terms, "layout", SORT_ARRAY(SORT_INT));
     f->length = term_variable(&f->terms, "length", SORT_ARRAY(cell_index_sort(f->prover)));
 }
 
@@ -235,7 +239,7 @@ static void execute(Attempt *f)
         return;
     find_written(f);
     if (f->promises && !promise_begin(f)) {
-        give_up(f, 0, "the method returns many things");
+        give_up(f, 0, "what the method returns cannot be said before");
         return;
     }
     loop_candidates(f);

@@ -147,10 +147,15 @@ static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
     if (i->op == OP_FORALL)
         return term_and(terms, value_less(r->f, a.t, any, true, i->type),
                         value_less(r->f, any, b.t, true, i->type));
+    const Term *memory = i->flags & FLAG_OLD ? r->old : r->now;
+    if (r->f->empty && !r->f->prover->raw)
+        return term_bool(terms, false);
     Location at = {.cell = cell_made(r->f->prover, (uint32_t)i->offset), .object = any};
     remember_place(r->f, at);
+    if (r->f->prover->raw)
+        return cell_exists(r->f, memory, at, r->f->of);
     return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
-                    cell_read(r->f, i->flags & FLAG_OLD ? r->old : r->now, at));
+                    cell_read(r->f, memory, at));
 }
 
 /* For every such value the procedure says yes. */
@@ -163,11 +168,13 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
     Sym *values = arena_array(&f->arena, Sym, args.len + 1), result;
     for (uint32_t k = 0; k < args.len; k++)
         values[k] = operand(r, regs, args.at[k], callee->registers.at[k].type);
+    uint32_t over = i->op == OP_EACH ? (uint32_t)i->offset : 0;
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
-    bind(f, any, i->op == OP_EACH);
-    values[args.len - 1] = (Sym){.t = any};
+    bind(f, any, i->op == OP_EACH, over);
+    values[args.len - 1] = raw_pointer(any, f->prover->raw ? over : 0);
+    r->failed = r->failed || (over && raw_has_many(f->prover, over));
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
     Term body = term_implies(terms, is_inside(r, i, any, a, b), value_bool(f, result));
     return (Sym){.t = term_forall(terms, any, body)};

@@ -429,10 +429,10 @@ void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
         give_up(f, code, "it is not known that this pointer points to an object of its type");
 }
 
-static bool has_many(const Prover *p, uint32_t layout)
+bool raw_has_many(const Prover *p, uint32_t layout)
 {
     vec_each (Cell, cell, &p->cells)
-        if (cell->layout == layout)
+        if (p->raw && cell->layout == layout)
             return cell->many;
     return false;
 }
@@ -440,7 +440,7 @@ static bool has_many(const Prover *p, uint32_t layout)
 void raw_expect_argument(Attempt *f, Sym pointer, uint32_t proc, uint32_t param, uint32_t code)
 {
     uint32_t layout = raw_param(f, proc, param);
-    bool element = layout && has_many(f->prover, layout) && pointer.layout == layout &&
+    bool element = layout && raw_has_many(f->prover, layout) && pointer.layout == layout &&
                    pointer.scale == f->program->layouts.at[layout].size;
     if (element) {
         pointer.index = NO_TERM;
@@ -454,7 +454,7 @@ Sym raw_any(Attempt *f, uint32_t proc, uint32_t param)
     const Register *reg = &f->program->procs.at[proc].registers.at[param];
     Sym any = fresh_sym(f, reg->name ? reg->name : "param", reg->type);
     any.layout = raw_param(f, proc, param);
-    if (any.layout && has_many(f->prover, any.layout)) {
+    if (any.layout && raw_has_many(f->prover, any.layout)) {
         any.index = fresh_term(f, "element", cell_index_sort(f->prover));
         any.scale = f->program->layouts.at[any.layout].size;
     }
@@ -557,6 +557,27 @@ void raw_store_lock(Attempt *f, State *s, Location at, Sym value, uint32_t code)
         rwlock_clear(f, s->now, at);
 }
 
+/* It is none of the objects any more that annotations ask for, and nobody's own. */
+static void unmake(Attempt *f, State *s, Sym pointer)
+{
+    Terms *terms = &f->terms;
+    uint32_t made = pointer.layout ? cell_made(f->prover, pointer.layout) : UINT32_MAX;
+    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
+    if (!f->prover->met)
+        return;
+    for (size_t i = 0; i < s->fresh.len; i++) {
+        list[i] = s->fresh.at[i];
+        Term other = term_not(terms, term_eq(terms, list[i].object, pointer.t));
+        list[i].flag = term_and(terms, list[i].flag, other);
+    }
+    s->fresh.at = list;
+    if (made == UINT32_MAX)
+        return;
+    size_t bytes = f->prover->cells.len * sizeof *s->now;
+    s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    cell_write(f, s->now, (Location){.cell = made, .object = pointer.t}, term_bool(terms, false));
+}
+
 void raw_free(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
@@ -567,6 +588,8 @@ void raw_free(Attempt *f, State *s, uint32_t code)
         return;
     }
     own = term_or(&f->terms, own, term_eq(&f->terms, pointer.t, term_number(&f->terms, 0)));
+    step_settle(f, s, code);
+    unmake(f, s, pointer);
     if (!f->prover->tells_apart)
         return; /* and no pointer is used after its memory is gone: the new is not taken for it */
     if (f->abs)
@@ -712,9 +735,13 @@ const char *raw_member(const Prover *p, const Cell *cell)
                                                                            : cell->name;
 }
 
-const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word)
+const char *raw_guard_text(Prover *p, const Guard *guard, const char *word)
 {
+    const Cell *cell = &p->cells.at[guard->by], *lock = &p->cells.at[guard->lock];
     Arena *arena = &p->job->arena;
+    if (guard->via)
+        return arena_print(arena, "%s holds(%s->%s)", word,
+                           raw_member(p, &p->cells.at[guard->via - 1]), raw_member(p, lock));
     bool same = cell->layout == lock->layout;
     const char *name = same ? raw_member(p, lock) : lock->name;
     if (same ? !lock->count : lock->kind == CELL_GLOBAL)

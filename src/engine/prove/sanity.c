@@ -158,6 +158,29 @@ static void check_spec(Sanity *s, const Spec *spec)
         check_action(s, proc, action);
 }
 
+/* A library has no first thread that makes them true. */
+static void check_initial(Sanity *s)
+{
+    Attempt *f = &s->f;
+    Term *memory = attempt_memory(f);
+    invariant_initial(f, memory);
+    f->empty = true;
+    Pos pos = f->program->invariants.at[0].pos;
+    Lean *lean = lean_new(f);
+    Term broken = term_not(&f->terms, invariant_holds(f, NULL, memory));
+    if (!is_known(s, pos))
+        return;
+    lean_look(lean, broken);
+    lean_ready(lean);
+    broken = lean_convert(lean, broken);
+    lean_free(lean);
+    f->empty = false;
+    if (!is_impossible(s, pos, broken))
+        complain(s, pos, "declarations",
+                 "the invariants do not hold when the program begins: variables have their "
+                 "initial values, and there are no objects");
+}
+
 static void check_invariants(Sanity *s)
 {
     Attempt *f = &s->f;
@@ -165,9 +188,11 @@ static void check_invariants(Sanity *s)
     if (!program->invariants.len)
         return;
     Pos pos = program->invariants.at[0].pos;
-    Term all = invariant_holds(f, s->old);
+    Term all = invariant_holds(f, NULL, s->old);
     if (is_known(s, pos) && is_impossible(s, pos, all))
         complain(s, pos, "declarations", "no state satisfies the invariants");
+    if (!program->threads.len)
+        check_initial(s);
 }
 
 /* All methods keep to the predicates: only then do these keep threads apart. */

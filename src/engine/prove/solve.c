@@ -358,6 +358,10 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
     if (c->kind <= CANDIDATE_NE)
         return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),
                            signs[c->kind], operand_text(f, c->b, c->constant, arena));
+    if (c->kind == CANDIDATE_LINK)
+        return arena_print(arena, "%s == NULL || %s->%s == %s", operand_text(f, c->b, 0, arena),
+                           operand_text(f, c->b, 0, arena), raw_member(f->prover, cell),
+                           operand_text(f, c->a, 0, arena));
     if (c->kind == CANDIDATE_ZERO) {
         const char *dot = strrchr(cell->name, '.'), *field = dot ? dot + 1 : cell->name;
         return arena_print(arena, "%s%s%s%s.%s == %s", c->a >= 0 && c->constant ? "!" : "",
@@ -467,6 +471,7 @@ SolverOptions solve_options(const Prover *p, const char *title)
     const Options *options = p->job->options;
     return (SolverOptions){.program = options->solver,
                            .limit = (uint64_t)options->solver_limit,
+                           .seed = (uint32_t)options->solver_seed,
                            .log = p->log,
                            .title = title,
                            .budget = &p->job->budget};

@@ -75,10 +75,10 @@ State *state_begin(Attempt *f)
     return s;
 }
 
-void bind(Attempt *f, Term variable, bool objects)
+void bind(Attempt *f, Term variable, bool objects, uint32_t layout)
 {
     if (term_bind(&f->terms, variable))
-        vec_push(&f->bound, ((Bound){variable, objects}));
+        vec_push(&f->bound, ((Bound){variable, objects, layout}));
 }
 
 /* A quantifier stays out of the path: a variable stands for it there.  Where that is true, what it
@@ -228,8 +228,8 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
                     .text = text,
                     .events = f->events.len};
     vec_push(&f->obligations, o);
-    if (kind != OBLIGE_CANDIDATE && kind != OBLIGE_GUARD)
-        state_assume(f, s, cond);
+    if (kind != OBLIGE_CANDIDATE && kind != OBLIGE_GUARD && kind != OBLIGE_INVARIANT)
+        state_assume(f, s, cond); /* of invariants it is assumed where others have run */
 }
 
 /* Is it an object that the method itself names, or any?  What annotations say of others is known
@@ -250,7 +250,8 @@ static bool is_of_method(const Attempt *f, Term object)
 
 void remember_place(Attempt *f, Location at)
 {
-    if (f->formal)
+    int64_t null;
+    if (f->formal || (at.object.ix && term_is_number(&f->terms, at.object, &null) && !null))
         return;
     if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL) {
         if (f->named_found)

@@ -108,22 +108,6 @@ static void link_objects(Attempt *f, State *s, Term value)
     s->fresh.at = list;
 }
 
-/* No field refers to an object before it is made. */
-static void tell_fields_apart(Attempt *f, const State *s, Term object)
-{
-    Terms *terms = &f->terms;
-    Term any = term_variable(terms, "any object", SORT_INT);
-    bind(f, any, true);
-    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        const Cell *cell = &f->prover->cells.at[c];
-        if (cell->kind != CELL_FIELD || cell->type.kind != TYPE_PTR || !cell->known)
-            continue;
-        Term value = term_select(terms, s->now[c], any);
-        Term other = term_not(terms, term_eq(terms, value, object));
-        vec_push(&f->facts, term_forall(terms, any, other));
-    }
-}
-
 /* The new object is none that the thread has met on its way, or could meet now through a global:
  * what was known before it was made is not it.  (What the method will return is not known before.)
  */
@@ -140,7 +124,7 @@ static void tell_new_apart(Attempt *f, const State *s, Term object)
             tell_apart(f, s->now[c], object);
     }
     if (f->prover->met)
-        tell_fields_apart(f, s, object);
+        access_tell_apart(f, s, object, term_bool(terms, true));
     vec_push(&f->pointers, object);
 }
 
@@ -164,18 +148,24 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
         const Cell *cell = &f->prover->cells.at[c];
         Location at = {c, object, NO_TERM, NO_TERM};
         bool own = cell->layout == i->other || cell->part == PART_MET;
-        if (f->prover->raw || !own || cell->kind != CELL_FIELD || !cell->known)
+        bool zero = !f->prover->raw || i->flags & FLAG_ZERO;
+        if (!own || cell->kind != CELL_FIELD || !cell->known)
             continue;
         if (cell_grows(cell)) {
             state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
             cell_write(f, s->now, at, term_bool(terms, true));
-        } else if (cell->part != PART_READERS)
+        } else if (!zero)
+            continue;
+        else if (cell->part != PART_READERS)
             cell_write(f, s->now, at, zero_sym(f, cell->type).t);
         else
             state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
     }
     if (!f->prover->raw)
         vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
+    else
+        vec_push(&f->facts, term_eq(terms, term_select(terms, f->layout, object),
+                                    term_number(terms, i->other)));
     step_set(f, s, code, i->dst, raw_pointer(object, f->prover->raw ? i->other : 0));
 }
 
@@ -541,7 +531,7 @@ static void do_fail(Attempt *f, State *s, uint32_t code)
     static const char prefix[] = "assertion failed: ";
     if (strncmp(text, prefix, sizeof prefix - 1) == 0)
         text += sizeof prefix - 1;
-    if (i->offset == ERR_ASSERTION && f->prover->raw)
+    if (i->offset == ERR_ASSERTION)
         oblige(f, s, OBLIGE_ASSERT, term_bool(&f->terms, false), code, 0, text);
     else if (error_info[i->offset].property == PROPERTY_NONE)
         give_up(f, code, text);
@@ -699,6 +689,19 @@ static void merge_into(Attempt *f, uint32_t code, State *s)
         *known = s;
 }
 
+/* Whoever called the method takes them for known to all: see invariant.c. */
+static void publish_results(Attempt *f, State *s, uint32_t code)
+{
+    const Proc *proc = &f->program->procs.at[f->proc];
+    List list = f->program->lists.at[f->flat.code.at[code].instr->list];
+    for (uint32_t k = 0; k < list.len && f->program->invariants.len && !f->abs; k++)
+        if (proc->results.at[k].kind == TYPE_PTR)
+            step_publish(f, s, step_operand(f, s, code, list.at[k], TYPE_POINTER).t,
+                         term_bool(&f->terms, false));
+    if (f->program->invariants.len && s->fresh.len)
+        s->settled = s->began = NULL;
+}
+
 /* An action has ended before this code. */
 static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
 {
@@ -706,6 +709,8 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     (void)context;
     if (f->abs)
         abs_after(f, s);
+    if (c->kind == CODE_RETURN && f->prover->raw)
+        publish_results(f, s, code);
     invariant_oblige(f, s, code);
     if (c->kind == CODE_RETURN) {
         if (f->abs)

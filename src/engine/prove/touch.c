@@ -8,7 +8,7 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
     GuardKind kind = access_guard_kind(p, region);
     for (uint32_t g = 0; g < p->guards.len; g++) {
         const Guard *guard = &p->guards.at[g];
-        if (guard->region != region || guard->dropped || guard->kind != kind ||
+        if (guard->region != region || guard->kind != kind || !access_guard_stands(p, guard) ||
             (kind == GUARD_WRITE && !write))
             continue;
         Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
@@ -36,8 +36,12 @@ static void touch_object(Attempt *f, State *s, Location at)
     if (!f->prover->met || !at.object.ix)
         return;
     touch_know(f, s, f->prover->met, at.object, false);
-    if (made != UINT32_MAX)
-        touch_know(f, s, made, at.object, false);
+    if (made == UINT32_MAX)
+        return;
+    Location place = {.cell = made, .object = at.object};
+    remember_place(f, place);
+    state_assume(
+        f, s, f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
 }
 
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
@@ -104,6 +108,8 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right)
                              : access_exclusive(f, s, memory, touch->at, touch->write);
         if (right && !touch->write)
             exclusive = term_or(terms, exclusive, access_frozen(f, memory, touch->at));
+        if (term_is_open(terms, exclusive)) /* a callee's quantifier: not of all that it reads */
+            exclusive = term_bool(terms, false);
         if (!surely(f, s->path, touch->when))
             exclusive = term_implies(terms, touch->when, exclusive);
         all = term_and(terms, all, exclusive);

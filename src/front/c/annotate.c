@@ -114,6 +114,7 @@ static const char lock_functions[] =
     " extern _Bool __heddle_lock_free(const volatile void *);"
     " extern _Bool __heddle_quantifier(unsigned long);"
     " extern _Bool __heddle_quantified(unsigned long, long long, long long);"
+    " extern _Bool __heddle_each(unsigned long); extern void *__heddle_bound_object(void);"
     " extern int __heddle_bound_s32(void); extern unsigned __heddle_bound_u32(void);"
     " extern long long __heddle_bound_s64(void);"
     " extern unsigned long long __heddle_bound_u64(void);";
@@ -238,6 +239,8 @@ static void find_edits(Annotations *a, const AnnotatedFile *file, Edits *edits)
         NotePlace place = note_info[note->word].place;
         if (note->ghost.is)
             add_ghost(a, file, edits, note, number);
+        else if (note->outside)
+            add_edit(edits, note->behind, note_mark(a, file, note, number));
         else if (place == PLACE_CODE)
             add_edit(edits, note->behind, code_text(a, file, note, number));
         else
@@ -267,6 +270,40 @@ static void put_file(Annotations *a, Text *out, const AnnotatedFile *file)
     vec_free(&edits);
 }
 
+/* `struct tag *this` */
+static void put_this(Text *out, const AnnotatedFile *file, const ScanStruct *s, uint32_t owner)
+{
+    if (s->tag)
+        text_format(out, "%s %s *this", s->keyword, s->tag);
+    else
+        text_format(out, "%s " ANNOTATE_STRUCT "%d_%u *this", s->keyword, file->source, owner);
+}
+
+/* The function of an invariant of the file, or of all objects of a struct. */
+static void put_invariant(Annotations *a, Text *out, uint32_t number)
+{
+    const AnnotatedFile *file = file_of(a, number);
+    const Note *note = a->notes.at[number];
+    uint32_t owner = 0;
+    const ScanStruct *s = rewrite_owner(&file->scan, note, &owner);
+    text_format(out, "\n#ifdef __heddle_on_%u", number);
+    rewrite_macros(a, out, file, note, "pop");
+    text_place_in(out, a->sources->files.at[file->source].name, note->pos);
+    text_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(void)\n{ return (",
+                number);
+    if (s) {
+        rewrite_each(out, note->behind, true);
+        put_this(out, file, s, owner);
+        text_add(out, " = __heddle_bound_object(); __heddle_holds_always((");
+    }
+    rewrite_expression(a, out, file, note);
+    if (s) {
+        text_add(out, ") ? 1 : 0); }");
+        rewrite_each(out, note->behind, false);
+    }
+    text_add(out, ") ? 1 : 0; }\n#endif\n");
+}
+
 /* The function of an annotation. */
 static void put_function(Annotations *a, Text *out, uint32_t number)
 {
@@ -283,10 +320,8 @@ static void put_function(Annotations *a, Text *out, uint32_t number)
     text_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(", number);
     if (!s)
         text_add(out, "void *__heddle_object");
-    else if (s->tag)
-        text_format(out, "%s %s *this", s->keyword, s->tag);
     else
-        text_format(out, "%s " ANNOTATE_STRUCT "%d_%u *this", s->keyword, file->source, owner);
+        put_this(out, file, s, owner);
     text_format(out, ", long long %s)\n{ return (", note->index ? note->index : "__heddle_index");
     rewrite_expression(a, out, file, note);
     text_add(out, ") ? 1 : 0; }\n#endif\n");
@@ -409,6 +444,8 @@ static const char before_functions[] =
     "void __heddle_holds_always(_Bool);\n"
     "_Bool __heddle_quantifier(unsigned long);\n"
     "_Bool __heddle_quantified(unsigned long, long long, long long);\n"
+    "_Bool __heddle_each(unsigned long);\n"
+    "void *__heddle_bound_object(void);\n"
     "int __heddle_bound_s32(void);\n"
     "unsigned __heddle_bound_u32(void);\n"
     "long long __heddle_bound_s64(void);\n"
@@ -477,7 +514,9 @@ static bool write_copies(Annotations *a, const Order *order, uint32_t main_file,
     text_add(&text, lock_macros);
     for (size_t k = order->notes.len; k-- > 0;) {
         NotePlace place = note_info[a->notes.at[order->notes.at[k]]->word].place;
-        if (place == PLACE_DECLARATION)
+        if (a->notes.at[order->notes.at[k]]->outside)
+            put_invariant(a, &text, order->notes.at[k]);
+        else if (place == PLACE_DECLARATION)
             put_function(a, &text, order->notes.at[k]);
         else if (place == PLACE_CONTRACT)
             put_contract(a, &text, order->notes.at[k]);

@@ -62,6 +62,7 @@ static void lower_all(Unit *u)
             global_proc(u, f);
             predicate_reach_contracts(u, f);
         }
+    predicate_invariants(u);
 }
 
 /* What is said of the functions that the program can call. */

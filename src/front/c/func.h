@@ -133,7 +133,8 @@ void invariant_claim(Func *f, size_t block);  /* at its beginning */
 void invariant_returns(Func *f, LLVMValueRef truth);
 /* The quantifier with this number, lowest and highest value. */
 Ref invariant_quantify(Func *f, const LLVMValueRef *args);
-void invariant_build(Func *f); /* their procedures */
+Ref invariant_each(Func *f, LLVMValueRef number); /* the same over objects */
+void invariant_build(Func *f);                    /* their procedures */
 
 /* variable.c -- allocas. */
 void variable_find(Func *f);

@@ -6,7 +6,8 @@
  *
  * A quantifier becomes `({ if (__heddle_quantifier(N)) { int i = __heddle_bound(int);
  * __heddle_holds_always(E); } __heddle_quantified(N, low, high); })`: the procedure has one
- * parameter more, and the last call asks it for all values. */
+ * parameter more, and the last call asks it for all values.  Over objects it is `struct node *n =
+ * __heddle_bound_object()` and `__heddle_each(N)`. */
 #include "front/c/func.h"
 #include "front/c/reach.h"
 
@@ -98,7 +99,8 @@ static void find_variables(Invariant *made, Func *f, LLVMBasicBlockRef region)
              i = LLVMGetNextInstruction(i)) {
             for (int k = 0; k < LLVMGetNumOperands(i); k++)
                 add_variable(made, f, LLVMGetOperand(i, (unsigned)k));
-            if (strcmp(callee_name(i), "__heddle_quantified") == 0) {
+            if (strcmp(callee_name(i), "__heddle_quantified") == 0 ||
+                strcmp(callee_name(i), "__heddle_each") == 0) {
                 LLVMBasicBlockRef before = find_quantifier(f->function, LLVMGetOperand(i, 0));
                 find_variables(made, f, LLVMGetSuccessor(LLVMGetBasicBlockTerminator(before), 0));
             }
@@ -176,40 +178,82 @@ static Type bound_type(LLVMBasicBlockRef block)
         const char *name = callee_name(i);
         if (strncmp(name, prefix, sizeof prefix - 1) != 0)
             continue;
+        if (strcmp(name, "__heddle_bound_object") == 0)
+            return TYPE_POINTER;
         bool wide = strstr(name, "64") != NULL, natural = name[sizeof prefix - 1] == 'u';
         return (Type){natural ? TYPE_UNSIGNED : TYPE_SIGNED, wide ? 64 : 32};
     }
     return TYPE_S64;
 }
 
-Ref invariant_quantify(Func *f, const LLVMValueRef *args)
+/* The procedure of the body of a quantifier. */
+static Invariant begin_quantifier(Func *f, LLVMValueRef number)
 {
-    LLVMBasicBlockRef block = find_quantifier(f->function, args[0]);
+    LLVMBasicBlockRef block = find_quantifier(f->function, number);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     Invariant made = {.pos = f->b->pos, .old = f->old, .region = LLVMGetSuccessor(end, 0)};
     char name[64];
-    VEC(Ref) operands = {0};
     made.bound = bound_type(made.region);
     snprintf(name, sizeof name, "forall:%zu", f->u->program->procs.len);
     made.proc = build_declare_proc(f->b, name, made.pos);
     find_variables(&made, f, made.region);
+    return made;
+}
+
+/* Asks it; `first` stands for the variable. */
+static Ref emit_quantifier(Func *f, const Invariant *made, Instr instr, Ref first)
+{
+    VEC(Ref) operands = {0};
+    vec_push(&operands, 0);
+    vec_each (Slot, slot, &made->slots)
+        vec_push(&operands, slot->first);
+    vec_push(&operands, first);
+    instr.dst = func_temporary(f, TYPE_U1);
+    instr.other = made->proc;
+    instr.list = build_list(f->b, operands.at, operands.len);
+    func_emit(f, instr);
+    vec_free(&operands);
+    vec_push(&f->invariants, *made);
+    return instr.dst;
+}
+
+Ref invariant_quantify(Func *f, const LLVMValueRef *args)
+{
+    Invariant made = begin_quantifier(f, args[0]);
     Ref low = func_convert(f, func_use(f, args[1], TYPE_S64), TYPE_S64, made.bound);
     Ref high = func_convert(f, func_use(f, args[2], TYPE_S64), TYPE_S64, made.bound);
-    Ref result = func_temporary(f, TYPE_U1);
-    vec_push(&operands, 0);
-    vec_each (Slot, slot, &made.slots)
-        vec_push(&operands, slot->first);
-    vec_push(&operands, low);
-    func_emit(f, (Instr){.op = OP_FORALL,
-                         .type = made.bound,
-                         .dst = result,
-                         .a = low,
-                         .b = high,
-                         .other = made.proc,
-                         .list = build_list(f->b, operands.at, operands.len)});
-    vec_free(&operands);
-    vec_push(&f->invariants, made);
-    return result;
+    Instr instr = {.op = OP_FORALL, .type = made.bound, .a = low, .b = high};
+    return emit_quantifier(f, &made, instr, low);
+}
+
+/* The struct that the variable of a quantifier over objects points to, which is the first that its
+ * block declares; NULL: it is none. */
+static LLVMMetadataRef bound_struct(Func *f, LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        if (strcmp(callee_name(i), "llvm.dbg.declare") != 0)
+            continue;
+        LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(i, 1));
+        LLVMMetadataRef type = debug_pointee(f->u, debug_variable_type(f->u, variable));
+        type = debug_strip(f->u, type);
+        return type && debug_tag(type) == TAG_STRUCT && debug_bytes(f->u, type) ? type : NULL;
+    }
+    return NULL;
+}
+
+Ref invariant_each(Func *f, LLVMValueRef number)
+{
+    Invariant made = begin_quantifier(f, number);
+    LLVMMetadataRef type = bound_struct(f, made.region);
+    if (!type)
+        diag_error(f->u->diag, f->b->pos,
+                   "a quantifier over objects needs a pointer to a struct whose members are known");
+    Instr instr = {.op = OP_EACH,
+                   .flags = f->old ? FLAG_OLD : 0,
+                   .a = NO_REF,
+                   .b = NO_REF,
+                   .offset = (int32_t)layout_of_type(f->u, type)};
+    return emit_quantifier(f, &made, instr, build_constant(f->b, 0));
 }
 
 /* The procedure of an invariant; the one that claims it has been built. */

@@ -461,6 +461,11 @@ static void known_quantified(Func *f, const Call *call)
     known_result(f, call, invariant_quantify(f, call->args), TYPE_U1);
 }
 
+static void known_each(Func *f, const Call *call)
+{
+    known_result(f, call, invariant_each(f, call->args[0]), TYPE_U1);
+}
+
 static void known_holds_always(Func *f, const Call *call)
 {
     invariant_returns(f, call->args[0]);

@@ -481,17 +481,18 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
 }
 
 /* For prove: a variable that holds structs, or an array of them, has the layout of their type,
- * since what points to it may be of that type.  Local variables of scalar types, too. */
+ * since what points to it may be of that type.  Local variables of scalar types, too.  Where an
+ * annotation asks for all objects of a type variables are some of them. */
 static bool has_type_layout(Unit *u, LLVMMetadataRef *type, uint64_t bytes, bool local,
                             uint32_t *count)
 {
-    bool rw;
+    bool rw, prove = u->options->prove;
     uint64_t elements = *type ? debug_elements(u, type) : 0;
     LLVMMetadataRef inner = debug_strip(u, *type);
     bool fits = inner && elements * debug_bytes(u, inner) == bytes &&
-                (debug_tag(inner) == TAG_STRUCT || (local && cell_type(u, inner).kind));
+                (debug_tag(inner) == TAG_STRUCT || (prove && local && cell_type(u, inner).kind));
     *count = (uint32_t)elements;
-    return u->options->prove && fits && !predicate_is_lock(u, *type, &rw);
+    return (prove || u->annotations.objects) && fits && !predicate_is_lock(u, *type, &rw);
 }
 
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)

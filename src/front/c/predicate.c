@@ -137,10 +137,10 @@ static LLVMValueRef piece_function(const Unit *u, uint32_t number, uint32_t piec
 static bool is_harmless(const char *callee)
 {
     static const char *const harmless[] = {
-        "llvm.dbg.",          "llvm.lifetime.",  "llvm.expect.",         "llvm.abs.",
-        "llvm.fabs.",         "llvm.assume",     "llvm.bswap.",          "__heddle_lock_held",
-        "__heddle_lock_read", "__heddle_tid",    "__heddle_lock_free",   "__heddle_old_",
-        "__heddle_quantif",   "__heddle_bound_", "__heddle_holds_always"};
+        "llvm.dbg.",          "llvm.lifetime.",  "llvm.expect.",          "llvm.abs.",
+        "llvm.fabs.",         "llvm.assume",     "llvm.bswap.",           "__heddle_lock_held",
+        "__heddle_lock_read", "__heddle_tid",    "__heddle_lock_free",    "__heddle_old_",
+        "__heddle_quantif",   "__heddle_bound_", "__heddle_holds_always", "__heddle_each"};
     for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
         if (strncmp(callee, harmless[k], strlen(harmless[k])) == 0)
             return true;
@@ -344,6 +344,19 @@ void predicate_specify(Unit *u, LLVMValueRef function)
         }
     if (spec.pos.line)
         vec_push(&u->program->specs, spec);
+}
+
+void predicate_invariants(Unit *u)
+{
+    for (uint32_t k = 0; k < u->annotations.notes.len; k++) {
+        const Note *note = note_of(u, k);
+        LLVMValueRef function = note->outside ? function_of(u, k) : NULL;
+        if (!function)
+            continue;
+        const char *text = note->text + strlen(note_info[NOTE_INVARIANT].word);
+        Clause clause = {global_proc(u, function), note->pos, kept(u, text + (*text == ' '))};
+        vec_push(&u->program->invariants, clause);
+    }
 }
 
 /* ---- regions ---- */

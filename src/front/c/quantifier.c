@@ -83,6 +83,46 @@ static bool read_high(const char *text, size_t begin, size_t end, Quantifier *q)
     return scan_token(text, behind, end).kind != TOKEN_END;
 }
 
+/* Is it the name of a type that may be anything?  Then clang tells whether it points to objects. */
+static bool is_type_name(const char *text, const Quantifier *q)
+{
+    static const char *const words[] = {
+        "int",    "long",  "short",    "char",   "unsigned", "signed",  "size_t",
+        "struct", "union", "float",    "double", "ssize_t",  "void",    "_Bool",
+        "bool",   "enum",  "intptr_t", "int8_t", "int16_t",  "int32_t", "int64_t"};
+    Token t = scan_token(text, q->type.begin, q->type.end);
+    bool known = t.kind != TOKEN_NAME || t.end < q->type.end;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        known = known || is_word(text, t, words[k]);
+    return !known;
+}
+
+static const char *read_body(const char *text, size_t begin, size_t end, Quantifier *q,
+                             size_t *where)
+{
+    q->body = (Span){begin, find(text, begin, end, ')')};
+    *where = q->body.end < end ? q->body.end : end;
+    bool none = scan_token(text, q->body.begin, q->body.end).kind == TOKEN_END;
+    return !none ? NULL
+           : q->range.end > q->range.begin
+               ? "expected an expression behind the range of a quantifier"
+               : "expected an expression in a quantifier";
+}
+
+/* Behind the `;` at `first`: an expression, or two. */
+static const char *read_objects(const char *text, size_t first, size_t end, Quantifier *q,
+                                size_t *where)
+{
+    size_t second = find(text, first + 1, end, ';');
+    bool both = second < end && text[second] == ';';
+    q->objects = true;
+    q->range = (Span){first + 1, both ? second : first + 1};
+    *where = second;
+    if (both && scan_token(text, first + 1, second).kind == TOKEN_END)
+        return "expected a condition between the two `;` of a quantifier, or one `;`";
+    return read_body(text, both ? second + 1 : first + 1, end, q, where);
+}
+
 const char *quantifier_read(const char *text, Token t, size_t end, Quantifier *q, size_t *where)
 {
     Token word = scan_token(text, t.end, end);
@@ -90,19 +130,22 @@ const char *quantifier_read(const char *text, Token t, size_t end, Quantifier *q
     size_t first = find(text, word.end, end, ';');
     *where = t.begin;
     if (first == end || text[first] != ';' || !read_variable(text, word.end, first, q))
-        return "a quantifier is `(\\forall type name; low <= name && name < high; expression)`";
+        return "a quantifier is `(\\forall type name; low <= name && name < high; expression)`, or "
+               "`(\\forall struct tag *name; expression)`";
     size_t second = find(text, first + 1, end, ';'), both = find(text, first + 1, end, '&');
+    bool right = second < end && text[second] == ';' && both < second &&
+                 read_low(text, first + 1, both, q) && read_high(text, both + 2, second, q);
+    if (text[q->type.end - 1] == '*' || (!right && is_type_name(text, q)))
+        return read_objects(text, first, end, q, where);
     q->range = (Span){first + 1, second};
+    Token type = scan_token(text, q->type.begin, q->type.end);
+    *where = type.begin;
+    if (is_word(text, type, "struct") || is_word(text, type, "union"))
+        return "a quantifier is over integers, or over objects: `struct tag *name`";
     *where = first;
     if (second == end || text[second] != ';')
         return "a quantifier has a range: `low <= name && name < high;`";
     *where = scan_token(text, first + 1, end).begin;
-    if (both >= second || !read_low(text, first + 1, both, q) ||
-        !read_high(text, both + 2, second, q))
-        return "the range of a quantifier is `low <= name && name < high`";
-    q->body = (Span){second + 1, find(text, second + 1, end, ')')};
-    *where = q->body.end < end ? q->body.end : end;
-    if (scan_token(text, q->body.begin, q->body.end).kind == TOKEN_END)
-        return "expected an expression behind the range of a quantifier";
-    return NULL;
+    return right ? read_body(text, second + 1, end, q, where)
+                 : "the range of a quantifier is `low <= name && name < high`";
 }

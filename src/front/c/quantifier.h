@@ -2,8 +2,10 @@
  *
  *   quantifier = ( "\forall" | "\exists" ) type name ";" low ( "<" | "<=" ) name "&&"
  *                name ( "<" | "<=" ) high ";" expression
+ *              | ( "\forall" | "\exists" ) type "*" name ";" [ expression ";" ] expression
  *
- * in parentheses.  invariant.c says what becomes of it. */
+ * in parentheses.  The second is about objects; its type may also be a name for one with `*`.
+ * invariant.c says what becomes of it. */
 #ifndef FRONT_C_QUANTIFIER_H
 #define FRONT_C_QUANTIFIER_H
 
@@ -11,8 +13,9 @@
 
 typedef struct Quantifier {
     bool exists;
+    bool objects;
     Span type, name;
-    Span range, low, high, body;
+    Span range, low, high, body; /* of objects: low and high are none, and range may be empty */
 } Quantifier;
 
 /* Does `\forall` or `\exists` stand at t, which is a backslash? */

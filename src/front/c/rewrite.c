@@ -171,6 +171,42 @@ typedef struct Rewriting {
 
 static void put_span(const Rewriting *r, size_t begin, size_t end);
 
+void rewrite_each(Text *out, size_t at, bool begins)
+{
+    text_format(
+        out, begins ? "__extension__({ if (__heddle_quantifier(%zu)) {" : " __heddle_each(%zu); })",
+        at);
+}
+
+/* Over objects. */
+static void put_objects(const Rewriting *r, const Quantifier *q, size_t at)
+{
+    const char *type = r->text + q->type.begin;
+    int len = (int)(q->type.end - q->type.begin);
+    bool range = q->range.end > q->range.begin;
+    r->a->objects |= !r->note->outside;
+    rewrite_each(r->out, at, true);
+    text_add(r->out, " _Static_assert(");
+    text_place(r->out, cursor_at(r->text, q->type.begin).pos);
+    text_format(r->out,
+                "__builtin_classify_type((%.*s)0) == 5, \"a quantifier over integers has a range: "
+                "`low <= name && name < high;`\");",
+                len, type);
+    text_place(r->out, cursor_at(r->text, q->type.begin).pos);
+    text_format(r->out, "%.*s %.*s = (%.*s)__heddle_bound_object(); __heddle_holds_always((", len,
+                type, (int)(q->name.end - q->name.begin), r->text + q->name.begin, len, type);
+    if (range) {
+        text_add(r->out, q->exists ? "(" : "!(");
+        put_span(r, q->range.begin, q->range.end);
+        text_add(r->out, q->exists ? ") && " : ") || ");
+    }
+    text_add(r->out, "(");
+    put_span(r, q->body.begin, q->body.end);
+    text_format(r->out, ")) ? %s); } %s", q->exists ? "0 : 1" : "1 : 0", q->exists ? "!" : "");
+    rewrite_each(r->out, at, false);
+    text_place(r->out, cursor_at(r->text, q->body.end).pos);
+}
+
 /* The body is never executed where it stands, see invariant.c. */
 static void put_quantifier(const Rewriting *r, const Quantifier *q, size_t at)
 {
@@ -229,7 +265,7 @@ static void put_span(const Rewriting *r, size_t begin, size_t end)
         size_t where;
         if (quantifier_is(text, t, end) && !quantifier_read(text, t, end, &q, &where)) {
             text_put(r->out, text + done, t.begin - done);
-            put_quantifier(r, &q, t.begin);
+            (q.objects ? put_objects : put_quantifier)(r, &q, t.begin);
             done = q.body.end;
             cursor_go(&cursor, done);
             t = scan_token(text, done, end);

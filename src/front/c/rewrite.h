@@ -34,6 +34,9 @@ void rewrite_expression(Annotations *a, Text *out, const AnnotatedFile *file, co
 /* A part of the text. */
 void rewrite_span(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
                   Span span);
+/* What comes before and behind the variable and the body of a quantifier over objects; `at` is its
+ * number. */
+void rewrite_each(Text *out, size_t at, bool begins);
 /* Is it the name of a ghost? */
 bool rewrite_is_ghost(const Annotations *a, const char *name);
 /* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where

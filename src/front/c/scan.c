@@ -279,6 +279,22 @@ static bool read_contract(Scanner *s, Note *note)
     return !contract_is_foreign(&text) && contract_read(&text, note) && find_function(s, note);
 }
 
+/* An invariant of the file, or of all objects of a struct. */
+static bool read_outside(Scanner *s, Note *note)
+{
+    const Level *l = level(s);
+    if (l->of && (s->scan->structs.at[l->of - 1].local ||
+                  strcmp(s->scan->structs.at[l->of - 1].keyword, "struct") != 0)) {
+        diag_error(s->diag, note->pos,
+                   "an invariant belongs to a file, or to a struct that is declared outside of "
+                   "functions");
+        return false;
+    }
+    note->outside = true;
+    note->owner = l->of;
+    return check_expression(s, note);
+}
+
 /* What becomes a statement must stand where one can stand, and be none that others depend on. */
 static bool read_code(Scanner *s, Note *note)
 {
@@ -291,11 +307,14 @@ static bool read_code(Scanner *s, Note *note)
         note->behind = next.end;
         return check_expression(s, note);
     }
+    bool outside = l->kind == LEVEL_FILE || l->kind == LEVEL_MEMBERS;
+    if (note->word == NOTE_INVARIANT && outside && !l->parens && l->begin == NOWHERE)
+        return read_outside(s, note);
     if (l->kind != LEVEL_CODE || l->parens || !strchr(";{}", s->last)) {
         diag_error(s->diag, note->pos, "`%s` stands %s", word,
                    note->word == NOTE_INVARIANT
                        ? "right before a loop, or right before its body in "
-                         "braces"
+                         "braces, or where a declaration could stand"
                        : "between two statements of a block");
         return false;
     }

@@ -70,6 +70,7 @@ typedef struct Note {
     size_t target;     /* what it annotates begins here, or its declarator ends here */
     uint32_t owner;    /* index into structs + 1; 0: not the member of one */
     bool inside;       /* INVARIANT: in the body of its loop */
+    bool outside;      /* INVARIANT: of the file, or of a struct */
     const char *label; /* of WITNESS */
     Ghost ghost;
     VEC(NotePiece) pieces;   /* CONTRACT */

@@ -172,6 +172,7 @@ bool predicate_is_annotated(Unit *u, LLVMValueRef function); /* in any way */
  * specification. */
 void predicate_reach_contracts(Unit *u, LLVMValueRef function);
 void predicate_specify(Unit *u, LLVMValueRef function);
+void predicate_invariants(Unit *u); /* for prove: of files and of structs */
 /* Is a function annotated as atomic? */
 bool predicate_is_atomic(Unit *u, LLVMValueRef function);
 /* The region has these predicates. */
