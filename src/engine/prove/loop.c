@@ -244,8 +244,7 @@ static void propose_elements(Attempt *f, uint32_t head)
     }
 }
 
-/* The candidate, and the same while a boolean variable is true, or false. */
-static void propose_conditional(Attempt *f, Candidate c)
+void loop_propose_conditional(Attempt *f, Candidate c)
 {
     c.a = -1;
     c.constant = 0;
@@ -270,14 +269,14 @@ static void propose_promises(Attempt *f, uint32_t head)
     loop_propose(f, c);
     c.kind = CANDIDATE_PROMISED;
     for (c.set = 0; c.set < 2; c.set++)
-        propose_conditional(f, c);
+        loop_propose_conditional(f, c);
     c.kind = CANDIDATE_UNSAID;
     vec_each (Code, code, &f->flat.code) {
         const Instr *i = code->instr;
         if (code->frame || i->op != OP_MOV || i->a >= 0 || i->dst != (int32_t)promise_variable(f))
             continue;
         c.set = f->program->constants.at[~i->a];
-        propose_conditional(f, c);
+        loop_propose_conditional(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
     for (uint32_t p = 0; p < f->nfa.positions; p++)
@@ -300,7 +299,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
     uint32_t most = f->nfa.positions <= 5 ? f->nfa.positions : 0;
     for (uint32_t p = 0; p < f->nfa.positions; p++) {
         at.set = (uint64_t)1 << p;
-        propose_conditional(f, at);
+        loop_propose_conditional(f, at);
     }
     for (uint64_t set = 1; set < (uint64_t)1 << most; set++) {
         at.set = set;
@@ -314,8 +313,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
         propose_promises(f, head);
 }
 
-/* Does the method touch such a place? */
-static bool touches(const Attempt *f, const Cell *cell)
+bool loop_touches(const Attempt *f, const Cell *cell)
 {
     vec_each (Code, code, &f->flat.code)
         if ((code->instr->op == OP_LOAD || code->instr->op == OP_STORE) &&
@@ -338,10 +336,10 @@ static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
     for (uint32_t n = 0; n < p->cells.len; n++) {
         const Cell *cell = &p->cells.at[n];
         Candidate c = {.head = head, .kind = CANDIDATE_MINE, .b = -1, .cell = n};
-        if (!has_owner(p, cell) || (!p->raw && !touches(f, cell)))
+        if (!has_owner(p, cell) || (!p->raw && !loop_touches(f, cell)))
             continue;
         if (cell->kind == CELL_GLOBAL)
-            propose_conditional(f, c);
+            loop_propose_conditional(f, c);
         for (uint32_t r = 0; r < f->flat.registers && cell->kind == CELL_FIELD; r++) {
             const Register *reg = flat_register(f, r);
             bool points = reg->type.kind == TYPE_PTR && (!p->raw || reg->points == cell->layout);
@@ -353,7 +351,7 @@ static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
             if (p->raw)
                 loop_propose(f, c);
             else if (!changes->regs[r])
-                propose_conditional(f, c);
+                loop_propose_conditional(f, c);
         }
     }
 }
@@ -390,32 +388,6 @@ static void propose_links(Attempt *f, uint32_t head, const Changes *changes)
     }
 }
 
-static bool makes(const Attempt *f, uint32_t layout)
-{
-    vec_each (Code, code, &f->flat.code)
-        if (code->instr->op == OP_ALLOC && code->instr->other == layout)
-            return true;
-    return false;
-}
-
-/* The fields of a new object, until the loop puts it where others find it. */
-static void propose_zeros(Attempt *f, uint32_t head, const Changes *changes)
-{
-    for (uint32_t n = 0; n < f->prover->cells.len && !f->prover->raw; n++) {
-        const Cell *cell = &f->prover->cells.at[n];
-        Candidate c = {.head = head, .kind = CANDIDATE_ZERO, .cell = n};
-        if (!changes->cells[n] || cell->kind != CELL_FIELD || cell->part != PART_NONE ||
-            !cell->known || !makes(f, cell->layout))
-            continue;
-        for (uint32_t r = 0; r < f->flat.registers; r++) {
-            c.b = (int32_t)r;
-            if (loop_sees(f, head, r) && !changes->regs[r] &&
-                flat_register(f, r)->type.kind == TYPE_PTR)
-                propose_conditional(f, c);
-        }
-    }
-}
-
 /* Objects that are made outside of the loop. */
 static void propose_fresh(Attempt *f, uint32_t head)
 {
@@ -428,7 +400,7 @@ static void propose_fresh(Attempt *f, uint32_t head)
             inside = inside || *pair == ((uint64_t)head << 32 | code);
         c.cell = code;
         if (!inside)
-            propose_conditional(f, c);
+            loop_propose_conditional(f, c);
     }
 }
 
@@ -443,8 +415,7 @@ void loop_candidates(Attempt *f)
         propose_fresh(f, head);
         propose_owned(f, head, &changes);
         propose_links(f, head, &changes);
-        propose_zeros(f, head, &changes);
-        field_candidates(f, head, changes.regs);
+        field_candidates(f, head, changes.regs, changes.cells);
         if (f->abs)
             propose_blocks(f, head);
         propose_elements(f, head);
@@ -689,11 +660,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
     case CANDIDATE_MINE:
     case CANDIDATE_ZERO:
         return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
-    case CANDIDATE_FIELD_LT:
-    case CANDIDATE_FIELD_LE:
-    case CANDIDATE_FIELD_GT:
-    case CANDIDATE_FIELD_GE:
-    case CANDIDATE_FIELD_EQ:
+    case CANDIDATE_FIELD:
         return field_meaning(f, s, c);
     }
     return result;
