@@ -69,7 +69,7 @@ static Changes find_changes(Attempt *f, uint32_t head)
 
 /* ---- candidates ---- */
 
-static void propose(Attempt *f, Candidate candidate)
+void loop_propose(Attempt *f, Candidate candidate)
 {
     size_t count = 0;
     vec_each (Candidate, known, &f->candidates) {
@@ -86,8 +86,7 @@ static void propose(Attempt *f, Candidate candidate)
     vec_push(&f->candidates, candidate);
 }
 
-/* Is the register a variable of the call that the head belongs to, or of one around it? */
-static bool is_visible(const Attempt *f, uint32_t head, uint32_t reg)
+bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg)
 {
     uint32_t frame = f->flat.code.at[head].frame;
     for (;; frame = f->flat.frames.at[frame].caller) {
@@ -117,10 +116,10 @@ static void compare_constant(Attempt *f, uint32_t head, uint32_t reg, int64_t co
     c.kind = CANDIDATE_LE;
     c.a = (int32_t)reg;
     c.b = -1;
-    propose(f, c);
+    loop_propose(f, c);
     c.a = -1;
     c.b = (int32_t)reg;
-    propose(f, c);
+    loop_propose(f, c);
 }
 
 /* Constants that occur together with integers of this type, anywhere in the method. */
@@ -154,7 +153,7 @@ static void compare_registers(Attempt *f, uint32_t head, uint32_t a, uint32_t b)
                            .kind = kinds[k],
                            .a = (int32_t)(swap ? b : a),
                            .b = (int32_t)(swap ? a : b)};
-            propose(f, c);
+            loop_propose(f, c);
         }
 }
 
@@ -162,18 +161,18 @@ static void propose_numbers(Attempt *f, uint32_t head, const Changes *changes)
 {
     for (uint32_t a = 0; a < f->flat.registers; a++) {
         Type type = flat_register(f, a)->type;
-        if (!is_visible(f, head, a))
+        if (!loop_sees(f, head, a))
             continue;
         if (type.kind == TYPE_PTR && changes->regs[a]) {
             Candidate c = {.head = head, .kind = CANDIDATE_NE, .a = (int32_t)a, .b = -1};
-            propose(f, c);
+            loop_propose(f, c);
         }
         if (!is_integer(type))
             continue;
         if (changes->regs[a])
             compare_constants(f, head, a);
         for (uint32_t b = a + 1; b < f->flat.registers; b++)
-            if ((changes->regs[a] || changes->regs[b]) && is_visible(f, head, b) &&
+            if ((changes->regs[a] || changes->regs[b]) && loop_sees(f, head, b) &&
                 type_equal(flat_register(f, b)->type, type))
                 compare_registers(f, head, a, b);
     }
@@ -183,16 +182,16 @@ static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, in
                          uint32_t by)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_HELD, .a = a, .b = b, .cell = cell, .by = by};
-    propose(f, c);
+    loop_propose(f, c);
     c.kind = CANDIDATE_FREE;
-    propose(f, c);
+    loop_propose(f, c);
     c.kind = CANDIDATE_WAS_FREE;
     if (f->abs && f->prover->cells.at[cell].part == PART_OWNER)
-        propose(f, c);
+        loop_propose(f, c);
     c.kind = CANDIDATE_OTHERS;
     if (f->abs && f->prover->cells.at[cell].part == PART_OWNER &&
         f->prover->cells.at[cell].kind != CELL_GLOBAL && !rwlock_is(f->prover, cell))
-        propose(f, c);
+        loop_propose(f, c);
 }
 
 /* Locks that can be named at the head: globals, those of objects in variables, elements of arrays
@@ -208,7 +207,7 @@ static void propose_locks(Attempt *f, uint32_t head)
             propose_lock(f, head, c, -1, -1, 0);
         for (uint32_t r = 0; r < f->flat.registers; r++) {
             Type type = flat_register(f, r)->type;
-            if (!is_visible(f, head, r))
+            if (!loop_sees(f, head, r))
                 continue;
             bool points =
                 type.kind == TYPE_PTR && (!p->raw || flat_register(f, r)->points == cell->layout);
@@ -236,11 +235,10 @@ static void propose_elements(Attempt *f, uint32_t head)
         bool lock = (cell->part == PART_OWNER || cell->part == PART_READERS) && cell->count;
         for (uint32_t r = 0; lock && r < f->flat.registers; r++) {
             const Register *reg = flat_register(f, r);
-            if (reg->type.kind != TYPE_PTR || reg->points != cell->layout ||
-                !is_visible(f, head, r))
+            if (reg->type.kind != TYPE_PTR || reg->points != cell->layout || !loop_sees(f, head, r))
                 continue;
             for (uint32_t i = 0; i < f->flat.registers; i++)
-                if (is_visible(f, head, i) && is_integer(flat_register(f, i)->type))
+                if (loop_sees(f, head, i) && is_integer(flat_register(f, i)->type))
                     propose_lock(f, head, c, (int32_t)r, (int32_t)i, 0);
         }
     }
@@ -251,13 +249,13 @@ static void propose_conditional(Attempt *f, Candidate c)
 {
     c.a = -1;
     c.constant = 0;
-    propose(f, c);
+    loop_propose(f, c);
     for (uint32_t r = 0; r < f->flat.registers; r++)
         for (int value = 0; value < 2; value++) {
             c.a = (int32_t)r;
             c.constant = value;
-            if (is_visible(f, c.head, r) && is_flag(flat_register(f, r)->type))
-                propose(f, c);
+            if (loop_sees(f, c.head, r) && is_flag(flat_register(f, r)->type))
+                loop_propose(f, c);
         }
 }
 
@@ -265,11 +263,11 @@ static void propose_conditional(Attempt *f, Candidate c)
 static void propose_promises(Attempt *f, uint32_t head)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_LATER};
-    propose(f, c);
+    loop_propose(f, c);
     if (f->returned < 0)
         return;
     c.kind = CANDIDATE_KEPT;
-    propose(f, c);
+    loop_propose(f, c);
     c.kind = CANDIDATE_PROMISED;
     for (c.set = 0; c.set < 2; c.set++)
         propose_conditional(f, c);
@@ -285,7 +283,7 @@ static void propose_promises(Attempt *f, uint32_t head)
     for (uint32_t p = 0; p < f->nfa.positions; p++)
         for (at.by = 1; at.by <= 2; at.by++) {
             at.set = (uint64_t)1 << p;
-            propose(f, at);
+            loop_propose(f, at);
         }
 }
 
@@ -294,8 +292,9 @@ static void propose_blocks(Attempt *f, uint32_t head)
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
-        if (f->written[n] && !cell_grows(&f->prover->cells.at[n]))
-            propose(f, c);
+        if (f->prover->cells.at[n].part == PART_MADE ||
+            (f->written[n] && !cell_grows(&f->prover->cells.at[n])))
+            loop_propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
     uint32_t most = f->nfa.positions <= 5 ? f->nfa.positions : 0;
@@ -305,12 +304,12 @@ static void propose_blocks(Attempt *f, uint32_t head)
     }
     for (uint64_t set = 1; set < (uint64_t)1 << most; set++) {
         at.set = set;
-        propose(f, at);
+        loop_propose(f, at);
     }
     at.set = ((uint64_t)1 << f->nfa.positions) - 1;
-    propose(f, at);
+    loop_propose(f, at);
     Candidate hint = {.head = head, .kind = CANDIDATE_HINT};
-    propose(f, hint);
+    loop_propose(f, hint);
     if (f->promises)
         propose_promises(f, head);
 }
@@ -349,10 +348,10 @@ static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
             c.b = (int32_t)r;
             c.a = -1;
             c.constant = 0;
-            if (!is_visible(f, head, r) || !points)
+            if (!loop_sees(f, head, r) || !points)
                 continue;
             if (p->raw)
-                propose(f, c);
+                loop_propose(f, c);
             else if (!changes->regs[r])
                 propose_conditional(f, c);
         }
@@ -385,8 +384,8 @@ static void propose_links(Attempt *f, uint32_t head, const Changes *changes)
                                .cell = n};
                 if (reg->type.kind == TYPE_PTR && reg->points == cell->layout && changes->regs[r] &&
                     other->type.kind == TYPE_PTR && other->points == cell->points &&
-                    is_visible(f, head, r) && is_visible(f, head, to))
-                    propose(f, c);
+                    loop_sees(f, head, r) && loop_sees(f, head, to))
+                    loop_propose(f, c);
             }
     }
 }
@@ -410,7 +409,7 @@ static void propose_zeros(Attempt *f, uint32_t head, const Changes *changes)
             continue;
         for (uint32_t r = 0; r < f->flat.registers; r++) {
             c.b = (int32_t)r;
-            if (is_visible(f, head, r) && !changes->regs[r] &&
+            if (loop_sees(f, head, r) && !changes->regs[r] &&
                 flat_register(f, r)->type.kind == TYPE_PTR)
                 propose_conditional(f, c);
         }
@@ -445,6 +444,7 @@ void loop_candidates(Attempt *f)
         propose_owned(f, head, &changes);
         propose_links(f, head, &changes);
         propose_zeros(f, head, &changes);
+        field_candidates(f, head, changes.regs);
         if (f->abs)
             propose_blocks(f, head);
         propose_elements(f, head);
@@ -545,7 +545,12 @@ static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
         Term any = fresh_term(f, "old", term_sort(terms, value));
         old = term_store(terms, old, fresh->object, term_ite(terms, fresh->block, any, value));
     }
-    return term_eq(terms, s->old[cell], old);
+    Term same = term_eq(terms, s->old[cell], old);
+    if (kind == CELL_GLOBAL)
+        return same;
+    Term is = fresh_term(f, "unchanged", SORT_BOOL); /* models do not tell of whole arrays */
+    vec_push(&f->facts, term_implies(terms, is, same));
+    return is;
 }
 
 /* The same of a cell of locks, but for the lock that a candidate names. */
@@ -689,6 +694,12 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
     case CANDIDATE_MINE:
     case CANDIDATE_ZERO:
         return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
+    case CANDIDATE_FIELD_LT:
+    case CANDIDATE_FIELD_LE:
+    case CANDIDATE_FIELD_GT:
+    case CANDIDATE_FIELD_GE:
+    case CANDIDATE_FIELD_EQ:
+        return field_meaning(f, s, c);
     }
     return result;
 }
@@ -739,7 +750,7 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
         if (p->raw && reg->type.kind == TYPE_PTR)
             s->regs[r] = raw_havoc(f, head, r);
-        if (reg->type.kind == TYPE_PTR)
+        if (reg->type.kind == TYPE_PTR && (p->raw || reg->name))
             vec_push(&f->pointers, s->regs[r].t);
     }
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
@@ -799,6 +810,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
 {
     Changes changes = find_changes(f, head);
     havoc(f, s, head, &changes);
+    held_know(f, s, head, changes.regs);
     cut_fresh(f, s, head);
     access_keep_apart(f, s);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
