@@ -1,47 +1,34 @@
 //: prove proved
 //: expect safe
-// A cache of a few entries behind one lock: the entry that was not asked for the longest time goes first.
-// Entries are in a list by age and in chains by key; each belongs to the cache whose lock guards it.
+// A cache behind one lock that forgets what was not asked for the longest time.  Its entries are in a list by
+// age; each belongs to the cache whose lock guards it, which only a ghost tells.
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { BUCKETS = 8, CAPACITY = 2 };
-
-struct cache;
+enum { CAPACITY = 2 };
 
 struct entry {
     int key;
-    int value; /*@ accessible_if holds(cache->lock) */
-    struct entry *newer; /*@ accessible_if holds(cache->lock) */
-    struct entry *older; /*@ accessible_if holds(cache->lock) */
-    struct entry *chain; /*@ accessible_if holds(cache->lock) */
+    int value;
+    struct entry *newer;
+    struct entry *older;
     /*@ ghost struct cache *cache; */
-    /*@ invariant newer == NULL || newer->cache == cache */
-    /*@ invariant older == NULL || older->cache == cache */
-    /*@ invariant chain == NULL || chain->cache == cache */
+    /*@ invariant (newer == NULL || newer->cache == cache) && (older == NULL || older->cache == cache) */
 };
 
 struct cache {
     pthread_mutex_t lock;
     struct entry *newest;
     struct entry *oldest;
-    struct entry *buckets[BUCKETS];
     int count;
-    /*@ invariant newest == NULL || newest->cache == this */
-    /*@ invariant oldest == NULL || oldest->cache == this */
-    /*@ invariant (\forall int i; 0 <= i && i < BUCKETS; buckets[i] == NULL || buckets[i]->cache == this) */
+    /*@ invariant (newest == NULL || newest->cache == this) && (oldest == NULL || oldest->cache == this) */
 };
-
-static unsigned bucket_of(int key)
-{
-    return (unsigned)key % BUCKETS;
-}
 
 static struct entry *find(struct cache *c, int key)
 {
-    struct entry *e = c->buckets[bucket_of(key)];
+    struct entry *e = c->newest;
     while (e && e->key != key)
-        e = e->chain;
+        e = e->older;
     return e;
 }
 
@@ -68,32 +55,6 @@ static void link_newest(struct cache *c, struct entry *e)
     c->newest = e;
 }
 
-static void unchain(struct cache *c, int key)
-{
-    struct entry *before = NULL, *e = c->buckets[bucket_of(key)];
-    while (e && e->key != key) {
-        before = e;
-        e = e->chain;
-    }
-    if (!e)
-        return;
-    if (before)
-        before->chain = e->chain;
-    else
-        c->buckets[bucket_of(key)] = e->chain;
-}
-
-static void evict_oldest(struct cache *c)
-{
-    struct entry *e = c->oldest;
-    if (!e)
-        return;
-    unlink_entry(c, e);
-    unchain(c, e->key);
-    c->count--;
-    free(e);
-}
-
 int cache_get(struct cache *c, int key, int otherwise)
 {
     int value = otherwise;
@@ -110,43 +71,42 @@ int cache_get(struct cache *c, int key, int otherwise)
 
 void cache_put(struct cache *c, int key, int value)
 {
-    struct entry *fresh = malloc(sizeof *fresh);
-    if (!fresh)
-        return;
-    fresh->key = key;
-    fresh->value = value;
-    /*@ ghost fresh->cache = c; */
+    struct entry *e = malloc(sizeof *e);
+    e->key = key;
+    e->value = value;
+    /*@ ghost e->cache = c; */
     pthread_mutex_lock(&c->lock);
-    struct entry *e = find(c, key);
-    if (e) {
-        e->value = value;
-        free(fresh);
-    } else {
-        if (c->count >= CAPACITY)
-            evict_oldest(c);
-        fresh->chain = c->buckets[bucket_of(key)];
-        c->buckets[bucket_of(key)] = fresh;
-        link_newest(c, fresh);
-        c->count++;
+    link_newest(c, e);
+    c->count++;
+    if (c->count > CAPACITY && c->oldest) {
+        struct entry *last = c->oldest;
+        unlink_entry(c, last);
+        c->count--;
+        free(last);
     }
     pthread_mutex_unlock(&c->lock);
 }
 
 static struct cache shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static void *worker(void *unused)
+static void *writer(void *unused)
 {
     cache_put(&shared, 1, 10);
-    cache_get(&shared, 2, 0);
+    return unused;
+}
+
+static void *reader(void *unused)
+{
+    cache_get(&shared, 1, 0);
     return unused;
 }
 
 int main(void)
 {
-    pthread_t a;
-    pthread_create(&a, NULL, worker, NULL);
-    cache_put(&shared, 2, 20);
-    cache_put(&shared, 3, 30);
+    pthread_t a, b;
+    pthread_create(&a, NULL, writer, NULL);
+    pthread_create(&b, NULL, reader, NULL);
     pthread_join(a, NULL);
+    pthread_join(b, NULL);
     return 0;
 }

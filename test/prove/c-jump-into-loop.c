@@ -10,7 +10,7 @@ void f(int c, int n)
         goto inside;
     while (i < n) {
         i = 5;
-inside:
+    inside:
         i = 7;
     }
     assert(c || i == 0);

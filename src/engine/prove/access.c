@@ -20,11 +20,16 @@
 
 /* ---- A ---- */
 
+bool access_guard_stands(const Prover *p, const Guard *guard)
+{
+    return !guard->dropped && (!guard->via || access_read_only(p, guard->via - 1));
+}
+
 GuardKind access_guard_kind(const Prover *p, uint32_t region)
 {
     GuardKind kind = GUARD_NONE;
     vec_each (Guard, guard, &p->guards)
-        if (guard->region == region && !guard->dropped && guard->kind < kind)
+        if (guard->region == region && guard->kind < kind && access_guard_stands(p, guard))
             kind = guard->kind;
     return kind;
 }
@@ -35,7 +40,7 @@ static const Guard *next_guard(const Prover *p, uint32_t region, size_t *at)
     GuardKind kind = access_guard_kind(p, region);
     for (; *at < p->guards.len; ++*at) {
         const Guard *guard = &p->guards.at[*at];
-        if (guard->region == region && !guard->dropped && guard->kind == kind)
+        if (guard->region == region && guard->kind == kind && access_guard_stands(p, guard))
             return &p->guards.at[(*at)++];
     }
     return NULL;
@@ -58,6 +63,13 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
 {
     Location lock = {.cell = guard->lock};
     const Cell *cell = &p->cells.at[guard->lock];
+    if (guard->via) {
+        Location via = {.cell = guard->via - 1, .object = at.object};
+        remember_place(f, via);
+        lock.object = cell_read(f, memory, via);
+        remember_place(f, lock);
+        return lock;
+    }
     if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
     if (cell->kind >= CELL_ELEMENT) {
@@ -466,8 +478,8 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        Term own =
-            p->strict ? access_is_fresh(f, s, at.object) : access_exclusive(f, s, s->now, at, false);
+        Term own = p->strict ? access_is_fresh(f, s, at.object)
+                             : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));
@@ -514,8 +526,7 @@ static Term any_value(Attempt *f, const char *what, uint32_t layout, bool object
 {
     char name[40];
     snprintf(name, sizeof name, "%s %u", what, layout);
-    Term any =
-        term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
+    Term any = term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
     bind(f, any, objects, objects ? layout : 0);
     return any;
 }

@@ -1,9 +1,9 @@
 /* guard.c -- who may touch what is not annotated: proposals, to be dropped where an access
  * contradicts them (solve.c).  A region is first taken for constant (written only before there is a
  * second thread, or in objects that nobody else can reach yet); when that fails, for guarded by
- * every lock that could be meant: a global one, one in the same object, the element of the same
- * number of an array of locks that a global refers to.  When nothing is left anybody may touch it.
- */
+ * every lock that could be meant: a global one, one in the same object, in C one in the object that
+ * a member of the same object points to, the element of the same number of an array of locks that a
+ * global refers to.  When nothing is left anybody may touch it. */
 #include "engine/prove/model.h"
 
 static bool is_proposed(const Prover *p, uint32_t region)
@@ -20,12 +20,26 @@ static void propose_lock(Prover *p, Guard guard, const char *index, const char *
         [GUARD_TOUCH] = "accessible_if", [GUARD_WRITE] = "writable_if"};
     for (guard.kind = GUARD_TOUCH; guard.kind <= GUARD_WRITE; guard.kind++) {
         if (p->raw)
-            guard.text = raw_guard_text(p, &p->cells.at[guard.by], &p->cells.at[guard.lock],
-                                        words[guard.kind]);
+            guard.text = raw_guard_text(p, &guard, words[guard.kind]);
         else
             guard.text = arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index,
                                      lock, index);
         vec_push(&p->guards, guard);
+    }
+}
+
+/* In C: `server->lock` for the members of an object that has a member `server`. */
+static void propose_via(Prover *p, const Cell *cell, uint32_t lock)
+{
+    const Cell *of = &p->cells.at[lock];
+    Guard guard = {.region = cell->region, .lock = lock, .by = (uint32_t)(cell - p->cells.at)};
+    for (uint32_t v = 0; v < p->cells.len && cell->kind == CELL_FIELD; v++) {
+        const Cell *via = &p->cells.at[v];
+        if (via->layout != cell->layout || via->kind != CELL_FIELD || via->type.kind != TYPE_PTR ||
+            via->points != of->layout || via->access >= 0 || via == cell || of->kind != CELL_FIELD)
+            continue;
+        guard.via = v + 1;
+        propose_lock(p, guard, "", "");
     }
 }
 
@@ -45,6 +59,7 @@ static void propose_locks(Prover *p, const Cell *cell)
             bool inside = lock->layout == cell->layout && cell->kind >= lock->kind;
             if (lock->kind == CELL_GLOBAL || inside || (arrays && lock->object && cell->object))
                 propose_lock(p, guard, "", lock->name);
+            propose_via(p, cell, l);
             continue;
         }
         if (lock->kind == CELL_GLOBAL || same)

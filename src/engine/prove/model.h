@@ -93,6 +93,8 @@ typedef struct Guard {
     uint32_t region;
     uint32_t lock; /* its cell */
     uint32_t by;   /* of a lock in an array: the cell of the global that refers to it; else 0 */
+    uint32_t via;  /* raw: the lock is in what this member of the same object points to: its cell
+                    * plus one.  The guard holds as long as the member is never written */
     bool dropped;
     const char *text; /* as an annotation */
 } Guard;
@@ -463,7 +465,7 @@ Sym raw_havoc(Attempt *f, uint32_t head, uint32_t reg);
 bool raw_begins_thread(const Prover *p, uint32_t proc);
 void raw_find_modified(Prover *p);                         /* which cells do actions modify? */
 const char *raw_member(const Prover *p, const Cell *cell); /* its name in the struct */
-const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word);
+const char *raw_guard_text(Prover *p, const Guard *guard, const char *word);
 
 /* flat.c; false: f->trouble says why not */
 bool flat_make(Attempt *f);
@@ -548,6 +550,7 @@ void access_grow(Attempt *f, State *s);
 Term access_is_fresh(Attempt *f, const State *s, Term object);
 bool access_read_only(const Prover *p, uint32_t cell);
 GuardKind access_guard_kind(const Prover *p, uint32_t region); /* that holds now */
+bool access_guard_stands(const Prover *p, const Guard *guard); /* it is not contradicted */
 /* EA*: zero or more steps of other threads. */
 void access_environment(Attempt *f, State *s, uint32_t code);
 const char *access_text(const Prover *p, uint32_t cell, Arena *arena);

@@ -735,9 +735,13 @@ const char *raw_member(const Prover *p, const Cell *cell)
                                                                            : cell->name;
 }
 
-const char *raw_guard_text(Prover *p, const Cell *cell, const Cell *lock, const char *word)
+const char *raw_guard_text(Prover *p, const Guard *guard, const char *word)
 {
+    const Cell *cell = &p->cells.at[guard->by], *lock = &p->cells.at[guard->lock];
     Arena *arena = &p->job->arena;
+    if (guard->via)
+        return arena_print(arena, "%s holds(%s->%s)", word,
+                           raw_member(p, &p->cells.at[guard->via - 1]), raw_member(p, lock));
     bool same = cell->layout == lock->layout;
     const char *name = same ? raw_member(p, lock) : lock->name;
     if (same ? !lock->count : lock->kind == CELL_GLOBAL)

@@ -8,7 +8,7 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
     GuardKind kind = access_guard_kind(p, region);
     for (uint32_t g = 0; g < p->guards.len; g++) {
         const Guard *guard = &p->guards.at[g];
-        if (guard->region != region || guard->dropped || guard->kind != kind ||
+        if (guard->region != region || guard->kind != kind || !access_guard_stands(p, guard) ||
             (kind == GUARD_WRITE && !write))
             continue;
         Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
@@ -40,8 +40,8 @@ static void touch_object(Attempt *f, State *s, Location at)
         return;
     Location place = {.cell = made, .object = at.object};
     remember_place(f, place);
-    state_assume(f, s,
-                 f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
+    state_assume(
+        f, s, f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
 }
 
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
