@@ -187,6 +187,8 @@ void attempt_begin(Attempt *f)
 {
     terms_begin(&f->terms);
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
+    f->numbers = term_variable(&f->terms, "number", SORT_ARRAY(SORT_BITS(32)));
+    f->numbered = term_variable(&f->terms, "thread", SORT_TABLE(SORT_INT));
     f->layout = term_variable(&f->terms, "layout", SORT_ARRAY(SORT_INT));
     f->length = term_variable(&f->terms, "length", SORT_ARRAY(cell_index_sort(f->prover)));
 }

@@ -100,7 +100,11 @@ static Sym load(Run *r, const Sym *regs, const Instr *i)
         return value;
     if (i->type.kind == TYPE_PTR)
         return raw_pointer(value.t, cell->points);
-    return value_convert(r->f, value, cell->type, i->type);
+    bool outer = r->f->exact;
+    r->f->exact = true;
+    value = value_convert(r->f, value, cell->type, i->type);
+    r->f->exact = outer;
+    return value;
 }
 
 /* Is the thread b the one that holds the lock? */

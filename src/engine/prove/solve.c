@@ -186,6 +186,7 @@ static void add_everything(Question *q)
         lean_ready(q->lean);
     }
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
+    solver_add(q->solver, value_has_own(f, f->tid));
     vec_each (Term, fact, &f->facts)
         add_formula(q, *fact);
     vec_each (Term, fact, &f->wide_facts)

@@ -191,7 +191,10 @@ Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)
     const Cell *cell = &f->prover->cells.at[at.cell];
     touch_place(f, s, at, false, code);
     Term value = cell_read(f, s->now, at);
-    if (cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 && !f->prover->machine)
+    bool number = cell->type.kind == TYPE_UNSIGNED || cell->type.kind == TYPE_SIGNED;
+    if (number && cell->type.bits > 1 && !f->prover->machine && f->prover->raw)
+        state_assume(f, s, value_in_range(f, value, cell->type));
+    else if (cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 && !f->prover->machine)
         state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
     if (type.kind == TYPE_PTR)
         meet_pointer(f, s, at, value);
