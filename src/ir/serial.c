@@ -81,6 +81,7 @@ static uint32_t wrap(Builder *b, uint32_t spec)
     }
     Label alone = build_label(b), plain = build_label(b);
     Ref choice = build_register(b, NULL, TYPE_U1);
+    build_emit(b, (Instr){.op = OP_POINT}); /* a thread that begins here is in no action yet */
     build_emit(b, (Instr){.op = OP_CHOOSE,
                           .type = TYPE_U1,
                           .dst = choice,

@@ -218,8 +218,9 @@ void do_PERFORMS(Machine *m, const Instr *i)
     m->serial = false;
     vec_each (ActionSpec, action, &spec->actions) {
         const char *one = judge(m, i, action);
-        if (!one && m->status != RUNNING) { /* the predicate has no value here */
-            run_cut(m);
+        if (!one && m->status != RUNNING) {
+            if (m->status == FAILED && error_info[m->error].property)
+                run_cut(m); /* the predicate has no value here */
             return;
         }
         if (!one)

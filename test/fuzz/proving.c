@@ -8,6 +8,8 @@
 #include "engine/prove/prove.h"
 #include "front/zing/zing.h"
 
+enum { OFTEN = 500 }; /* so many cases, and it says how far it has come */
+
 bool proving_begin(Proving *p, const char *name, int argc, char **argv)
 {
     *p = (Proving){.name = name, .seed = 1, .count = 200, .options = option_defaults()};
@@ -26,12 +28,18 @@ bool proving_begin(Proving *p, const char *name, int argc, char **argv)
     return true;
 }
 
-int proving_run(Proving *p, ProvingCase *one, void *tally)
+int proving_run(Proving *p, ProvingCase *one, ProvingSay *say, void *tally)
 {
-    for (uint64_t n = 0; n < p->count || !p->count; n++)
-        if (!one(p, p->seed + n, tally))
-            return 1;
-    return 0;
+    uint64_t done = 0;
+    bool right = true;
+    while (right && (done < p->count || !p->count)) {
+        right = one(p, p->seed + done, tally);
+        done++;
+        if (done % OFTEN == 0 && done != p->count)
+            say(done, tally, stderr);
+    }
+    say(done, tally, stdout);
+    return !right;
 }
 
 uint32_t proving_draw(uint64_t *random, uint32_t below)
@@ -40,7 +48,7 @@ uint32_t proving_draw(uint64_t *random, uint32_t below)
     return (uint32_t)(*random >> 33) % below;
 }
 
-bool proven_make(Proven *proven, const char *text, const Options *options)
+bool proven_load(Proven *proven, const char *text, const Options *options)
 {
     ZingOptions zing = {0};
     *proven = (Proven){0};
@@ -53,6 +61,13 @@ bool proven_make(Proven *proven, const char *text, const Options *options)
     }
     proven->job = (Job){.program = proven->program, .options = options};
     budget_begin(&proven->job.budget, 0, 0, false);
+    return true;
+}
+
+bool proven_make(Proven *proven, const char *text, const Options *options)
+{
+    if (!proven_load(proven, text, options))
+        return false;
     prove_run(&proven->job);
     return true;
 }

@@ -4,8 +4,9 @@
 #include <stdbool.h>
 static atomic_int used;
 
-/*@ performs action () { !\result && \old(used) >= 10 } [] action (used) { \result && used ==
- * \old(used) + 1 && \old(used) < 10 } */
+/*@ performs action () { !\result && \old(used) >= 10 }
+       [] action (used) {
+              \result && used == \old(used) + 1 && \old(used) < 10 } */
 bool enter(void)
 {
     int seen = atomic_load(&used);
@@ -14,8 +15,9 @@ bool enter(void)
             return true;
     return false;
 }
-/*@ performs action () { \result == -1 && \old(used) == 0 } [] action (used) { \result == used &&
- * used == \old(used) - 1 && \old(used) != 0 } */
+/*@ performs action () { \result == -1 && \old(used) == 0 }
+       [] action (used) {
+              \result == used && used == \old(used) - 1 && \old(used) != 0 } */
 int leave(void)
 {
     for (;;) {
@@ -28,8 +30,9 @@ int leave(void)
 }
 static atomic_int entered;
 
-/*@ performs action () { !\result && \old(entered) >= 10 } [] action (entered) { \result && entered
- * == \old(entered) + 1 && \old(entered) < 10 } */
+/*@ performs action () { !\result && \old(entered) >= 10 }
+       [] action (entered) {
+              \result && entered == \old(entered) + 1 && \old(entered) < 10 } */
 bool try_enter(void)
 {
     int seen = atomic_load(&entered);

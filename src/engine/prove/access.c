@@ -211,7 +211,9 @@ static Term exists_other(Attempt *f, Term a, Term j, Term t)
     Asked asked = {0};
     find_asked(f, a, j, &asked);
     Term result = asked.plain ? unnamed_other(f, a, &asked, t) : NO_TERM;
-    for (size_t i = 0; asked.plain && i < asked.values.len; i++) {
+    if (asked.plain && term_contains(terms, result, j))
+        result = NO_TERM;
+    for (size_t i = 0; result.ix && i < asked.values.len; i++) {
         Term e = asked.values.at[i], there = term_replace(terms, a, &j, &e, 1);
         there = term_and(terms, there, term_not(terms, term_eq(terms, e, t)));
         there = term_and(terms, there, term_lt(terms, term_number(terms, 0), e));
@@ -479,8 +481,8 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        Term own =
-            p->strict ? access_is_fresh(f, s, at.object) : access_exclusive(f, s, s->now, at, false);
+        Term own = p->strict ? access_is_fresh(f, s, at.object)
+                             : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));
@@ -527,8 +529,7 @@ static Term any_value(Attempt *f, const char *what, uint32_t layout, bool object
 {
     char name[40];
     snprintf(name, sizeof name, "%s %u", what, layout);
-    Term any =
-        term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
+    Term any = term_variable(&f->terms, name, objects ? SORT_INT : cell_index_sort(f->prover));
     bind(f, any, objects, objects ? layout : 0);
     return any;
 }

@@ -179,9 +179,25 @@ static void find_order(Flat *flat)
     vec_free(&mark);
 }
 
-/* The codes on cycles through a head: those from which it is reached again without passing it. */
-static void find_loop(Flat *flat, uint32_t head)
+/* Does control come into the loop other than through its head?  What is known at the head would not
+ * be true of those runs. */
+static bool is_entered_aside(const Flat *flat, uint32_t head, const bool *inside)
 {
+    vec_each (uint32_t, c, &flat->order) {
+        const Code *code = &flat->code.at[*c];
+        for (uint32_t k = 0; k < code->n && !inside[*c]; k++) {
+            uint32_t to = flat->next.at[code->first + k];
+            if (inside[to] && to != head)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The codes on cycles through a head: those from which it is reached again without passing it. */
+static void find_loop(Attempt *f, uint32_t head)
+{
+    Flat *flat = &f->flat;
     VEC(bool) inside = {0};
     bool grown = true;
     vec_resize(&inside, flat->code.len);
@@ -203,6 +219,8 @@ static void find_loop(Flat *flat, uint32_t head)
     for (uint32_t c = 0; c < flat->code.len; c++)
         if (inside.at[c])
             vec_push(&flat->in_loop, (uint64_t)head << 32 | c);
+    if (is_entered_aside(flat, head, inside.at))
+        give_up(f, head, "there is no proof yet for a loop that is jumped into");
     vec_free(&inside);
 }
 
@@ -226,7 +244,7 @@ bool flat_make(Attempt *f)
         find_order(flat);
         for (uint32_t c = 0; c < flat->code.len; c++)
             if (flat->code.at[c].head)
-                find_loop(flat, c);
+                find_loop(f, c);
     }
     vec_free(&depths);
     vec_free(&starts);

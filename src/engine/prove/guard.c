@@ -32,13 +32,11 @@ static void propose_lock(Prover *p, Guard guard, const char *index, const char *
 static void propose_via(Prover *p, const Cell *cell, uint32_t lock)
 {
     const Cell *of = &p->cells.at[lock];
-    Guard guard = {
-        .region = cell->region, .lock = lock, .by = (uint32_t)(cell - p->cells.at)};
+    Guard guard = {.region = cell->region, .lock = lock, .by = (uint32_t)(cell - p->cells.at)};
     for (uint32_t v = 0; v < p->cells.len && cell->kind == CELL_FIELD; v++) {
         const Cell *via = &p->cells.at[v];
-        if (via->layout != cell->layout || via->kind != CELL_FIELD ||
-            via->type.kind != TYPE_PTR || via->points != of->layout || via->access >= 0 ||
-            via == cell || of->kind != CELL_FIELD)
+        if (via->layout != cell->layout || via->kind != CELL_FIELD || via->type.kind != TYPE_PTR ||
+            via->points != of->layout || via->access >= 0 || via == cell || of->kind != CELL_FIELD)
             continue;
         guard.via = v + 1;
         propose_lock(p, guard, "", "");

@@ -1,6 +1,6 @@
-/* invariant.c -- invariants of classes, and of files and structs in C: what is true between the actions of all threads, from the
- * start of the second thread on.  Every action of every method is shown to keep them; then a thread
- * may use them whenever others may have run.
+/* invariant.c -- invariants of classes, and of files and structs in C: what is true between the
+ * actions of all threads, from the start of the second thread on.  Every action of every method is
+ * shown to keep them; then a thread may use them whenever others may have run.
  *
  * The only thread at the start need not keep them: they are to be shown where it starts another
  * one, and where it calls a method by specification, whose own proof uses them.
@@ -16,8 +16,9 @@ static Term clause_holds(Attempt *f, const Clause *clause, const State *s, const
     f->of = s;
     if (!pure_test(f, clause->proc, args, memory, memory, &holds))
         give_up(f, 0,
-                f->prover->raw ? "an invariant uses something that cannot be proved yet"
-                               : "an invariant of a class uses something that cannot be proved yet");
+                f->prover->raw
+                    ? "an invariant uses something that cannot be proved yet"
+                    : "an invariant of a class uses something that cannot be proved yet");
     f->of = NULL;
     return holds;
 }
@@ -56,8 +57,9 @@ static bool is_kept(const Attempt *f, const State *s)
 static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless)
 {
     vec_each (Clause, clause, &f->program->invariants)
-        oblige(f, s, OBLIGE_INVARIANT, term_or(&f->terms, unless, clause_holds(f, clause, s, s->now)),
-               code, 0, clause->text);
+        oblige(f, s, OBLIGE_INVARIANT,
+               term_or(&f->terms, unless, clause_holds(f, clause, s, s->now)), code, 0,
+               clause->text);
 }
 
 void invariant_oblige(Attempt *f, State *s, uint32_t code)

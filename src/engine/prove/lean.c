@@ -21,9 +21,9 @@ struct Lean {
     Attempt *f;
     Memo memo;
     NamedList objects, indices;
-    bool failed;               /* a quantifier is where it cannot be replaced */
-    bool collects;             /* only the variables of their own are wanted */
-    bool shares;               /* what is converted is that an invariant fails */
+    bool failed;   /* a quantifier is where it cannot be replaced */
+    bool collects; /* only the variables of their own are wanted */
+    bool shares;   /* what is converted is that an invariant fails */
 };
 
 static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
@@ -155,7 +155,8 @@ Lean *lean_new(Attempt *f)
     Lean *l = arena_new(&f->arena, Lean);
     l->f = f;
     vec_each (Location, at, &f->places_found) {
-        add_named(l, &l->objects, at->object, f->prover->raw ? f->prover->cells.at[at->cell].layout : 0);
+        add_named(l, &l->objects, at->object,
+                  f->prover->raw ? f->prover->cells.at[at->cell].layout : 0);
         add_named(l, &l->indices, at->index, 0);
         if (f->prover->raw)
             add_named(l, &l->indices, at->inner, 0);

@@ -765,7 +765,8 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
     s->wrote = term_bool(terms, false);
     s->promised = f->promises ? fresh_term(f, "promised", SORT_BOOL) : s->promised;
     s->right = term_bool(terms, true);
-    s->alone = changes->forks ? term_bool(terms, false) : s->alone;
+    if (changes->forks) /* in the first round it still is, if it was */
+        s->alone = term_and(terms, s->alone, fresh_term(f, "alone", SORT_BOOL));
     s->touches.len = 0;
     s->forks = term_bool(terms, false);
     s->dirty = false;

@@ -417,6 +417,7 @@ SolverOptions solve_options(const Prover *p, const char *title)
     const Options *options = p->job->options;
     return (SolverOptions){.program = options->solver,
                            .limit = (uint64_t)options->solver_limit,
+                           .seed = (uint32_t)options->solver_seed,
                            .log = p->log,
                            .title = title,
                            .budget = &p->job->budget};

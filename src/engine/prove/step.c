@@ -531,7 +531,7 @@ static void do_fail(Attempt *f, State *s, uint32_t code)
     static const char prefix[] = "assertion failed: ";
     if (strncmp(text, prefix, sizeof prefix - 1) == 0)
         text += sizeof prefix - 1;
-    if (i->offset == ERR_ASSERTION && f->prover->raw)
+    if (i->offset == ERR_ASSERTION)
         oblige(f, s, OBLIGE_ASSERT, term_bool(&f->terms, false), code, 0, text);
     else if (error_info[i->offset].property == PROPERTY_NONE)
         give_up(f, code, text);

@@ -40,8 +40,8 @@ static void touch_object(Attempt *f, State *s, Location at)
         return;
     Location place = {.cell = made, .object = at.object};
     remember_place(f, place);
-    state_assume(f, s,
-                 f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
+    state_assume(
+        f, s, f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
 }
 
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
@@ -106,6 +106,8 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right)
         Term exclusive = access_exclusive(f, s, memory, touch->at, touch->write);
         if (right && !touch->write)
             exclusive = term_or(terms, exclusive, access_frozen(f, memory, touch->at));
+        if (term_is_open(terms, exclusive)) /* a callee's quantifier: not of all that it reads */
+            exclusive = term_bool(terms, false);
         if (!surely(f, s->path, touch->when))
             exclusive = term_implies(terms, touch->when, exclusive);
         all = term_and(terms, all, exclusive);

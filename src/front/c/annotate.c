@@ -289,8 +289,7 @@ static void put_invariant(Annotations *a, Text *out, uint32_t number)
     text_format(out, "\n#ifdef __heddle_on_%u", number);
     rewrite_macros(out, file, note, "pop");
     text_place_in(out, a->sources->files.at[file->source].name, note->pos);
-    text_format(out,
-                "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(void)\n{ return (",
+    text_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(void)\n{ return (",
                 number);
     if (s) {
         rewrite_each(out, note->behind, true);

@@ -44,7 +44,7 @@ typedef struct Annotations {
     Arena arena;
     VEC(AnnotatedFile) files;
     VEC(const Note *) notes; /* by number; each points into the scan of its file */
-    bool objects; /* an annotation that `check` tests asks for all objects of a type */
+    bool objects;            /* an annotation that `check` tests asks for all objects of a type */
 } Annotations;
 
 /* Reads a file and the headers that it includes with quotes.  If there are annotations, writes the

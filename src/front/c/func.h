@@ -134,7 +134,7 @@ void invariant_returns(Func *f, LLVMValueRef truth);
 /* The quantifier with this number, lowest and highest value. */
 Ref invariant_quantify(Func *f, const LLVMValueRef *args);
 Ref invariant_each(Func *f, LLVMValueRef number); /* the same over objects */
-void invariant_build(Func *f); /* their procedures */
+void invariant_build(Func *f);                    /* their procedures */
 
 /* variable.c -- allocas. */
 void variable_find(Func *f);

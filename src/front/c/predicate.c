@@ -137,9 +137,9 @@ static LLVMValueRef piece_function(const Unit *u, uint32_t number, uint32_t piec
 static bool is_harmless(const char *callee)
 {
     static const char *const harmless[] = {
-        "llvm.dbg.",          "llvm.lifetime.",  "llvm.expect.",         "llvm.abs.",
-        "llvm.fabs.",         "llvm.assume",     "llvm.bswap.",          "__heddle_lock_held",
-        "__heddle_lock_read", "__heddle_tid",    "__heddle_lock_free",   "__heddle_old_",
+        "llvm.dbg.",          "llvm.lifetime.",  "llvm.expect.",          "llvm.abs.",
+        "llvm.fabs.",         "llvm.assume",     "llvm.bswap.",           "__heddle_lock_held",
+        "__heddle_lock_read", "__heddle_tid",    "__heddle_lock_free",    "__heddle_old_",
         "__heddle_quantif",   "__heddle_bound_", "__heddle_holds_always", "__heddle_each"};
     for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++)
         if (strncmp(callee, harmless[k], strlen(harmless[k])) == 0)

@@ -86,11 +86,10 @@ static bool read_high(const char *text, size_t begin, size_t end, Quantifier *q)
 /* Is it the name of a type that may be anything?  Then clang tells whether it points to objects. */
 static bool is_type_name(const char *text, const Quantifier *q)
 {
-    static const char *const words[] = {"int",    "long",     "short",  "char",   "unsigned",
-                                        "signed", "size_t",   "struct", "union",  "float",
-                                        "double", "ssize_t",  "void",   "_Bool",  "bool",
-                                        "enum",   "intptr_t", "int8_t", "int16_t", "int32_t",
-                                        "int64_t"};
+    static const char *const words[] = {
+        "int",    "long",  "short",    "char",   "unsigned", "signed",  "size_t",
+        "struct", "union", "float",    "double", "ssize_t",  "void",    "_Bool",
+        "bool",   "enum",  "intptr_t", "int8_t", "int16_t",  "int32_t", "int64_t"};
     Token t = scan_token(text, q->type.begin, q->type.end);
     bool known = t.kind != TOKEN_NAME || t.end < q->type.end;
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
@@ -104,9 +103,10 @@ static const char *read_body(const char *text, size_t begin, size_t end, Quantif
     q->body = (Span){begin, find(text, begin, end, ')')};
     *where = q->body.end < end ? q->body.end : end;
     bool none = scan_token(text, q->body.begin, q->body.end).kind == TOKEN_END;
-    return !none                          ? NULL
-           : q->range.end > q->range.begin ? "expected an expression behind the range of a quantifier"
-                                          : "expected an expression in a quantifier";
+    return !none ? NULL
+           : q->range.end > q->range.begin
+               ? "expected an expression behind the range of a quantifier"
+               : "expected an expression in a quantifier";
 }
 
 /* Behind the `;` at `first`: an expression, or two. */

@@ -173,9 +173,9 @@ static void put_span(const Rewriting *r, size_t begin, size_t end);
 
 void rewrite_each(Text *out, size_t at, bool begins)
 {
-    text_format(out, begins ? "__extension__({ if (__heddle_quantifier(%zu)) {"
-                            : " __heddle_each(%zu); })",
-                at);
+    text_format(
+        out, begins ? "__extension__({ if (__heddle_quantifier(%zu)) {" : " __heddle_each(%zu); })",
+        at);
 }
 
 /* Over objects. */
