@@ -303,7 +303,8 @@ typedef enum CandidateKind {
     CANDIDATE_FRESH,    /* what was made at `cell`, a code, is still out of reach for others */
     CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
     CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
-    CANDIDATE_LINK      /* raw: b is null, or the member of what it points to is a */
+    CANDIDATE_LINK,     /* raw: b is null, or the member of what it points to is a */
+    CANDIDATE_RELEASED  /* a lock is not held, or the invariants would hold if it were free */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -386,6 +387,8 @@ typedef struct Attempt {
     VEC(Bound) bound;                   /* variables of quantifiers */
     const State *of;                    /* raw: the state whose invariants are looked at, or NULL */
     bool empty;                         /* no object has been made yet */
+    Location instance;                  /* raw: what is said of all is looked at for this object,
+                                         * which has the layout of the cell; no object: for all */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
     bool exact;                         /* inside a pure procedure */
@@ -637,6 +640,8 @@ Term invariant_holds(Attempt *f, const State *s, const Term *memory);
 /* What is known of the memory when the program begins. */
 void invariant_initial(Attempt *f, Term *memory);
 void invariant_know(Attempt *f, State *s); /* others may have run just now */
+/* raw: what invariants say of the object at this place is to be known as time goes by. */
+void invariant_name(Attempt *f, State *s, Location at);
 void invariant_oblige(Attempt *f, State *s,
                       uint32_t code); /* the action that ends here keeps them */
 /* They hold before a call by specification, even if there is no other thread; and, raw, when

@@ -150,6 +150,8 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
         bool zero = !f->prover->raw || i->flags & FLAG_ZERO;
         if (!own || cell->kind != CELL_FIELD || !cell->known)
             continue;
+        if (cell->part == PART_MADE)
+            invariant_name(f, s, at);
         if (cell_grows(cell)) {
             state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
             cell_write(f, s->now, at, term_bool(terms, true));
