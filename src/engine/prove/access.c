@@ -168,9 +168,9 @@ static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
         if (!term_info[node.op].arity || (!left && !right && node.arg[2].ix != j.ix))
             continue;
         Term other = node.arg[left];
-        bool reads =
-            node.op == TERM_SELECT && right && (!asked->reads.len || asked->set.ix == other.ix) &&
-            sort_equal(term_sort(terms, *term), SORT_BOOL);
+        bool reads = node.op == TERM_SELECT && right &&
+                     (!asked->reads.len || asked->set.ix == other.ix) &&
+                     sort_equal(term_sort(terms, *term), SORT_BOOL);
         asked->plain = asked->plain && (node.op == TERM_EQ || reads) && left != right &&
                        !term_contains(terms, other, j);
         if (reads) {

@@ -611,8 +611,7 @@ static Term if_released(Attempt *f, const State *s, Location lock)
     size_t bytes = f->prover->cells.len * sizeof *s->now;
     Term *memory = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
     cell_write(f, memory, lock, term_number(terms, 0));
-    return term_or(terms, term_not(terms, is_held(f, s->now, lock)),
-                   invariant_holds(f, s, memory));
+    return term_or(terms, term_not(terms, is_held(f, s->now, lock)), invariant_holds(f, s, memory));
 }
 
 /* A candidate about a lock. */
@@ -758,6 +757,7 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
             s->regs[r] = raw_havoc(f, head, r);
         if (reg->type.kind == TYPE_PTR)
             vec_push(&f->pointers, s->regs[r].t);
+        value_know_range(f, s, s->regs[r].t, reg->type);
     }
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);

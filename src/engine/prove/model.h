@@ -363,12 +363,12 @@ typedef struct Attempt {
     Flat flat;
     Nfa nfa;
     Term tid;
-    Term length; /* of arrays, by object */
-    Term layout; /* raw: of objects that were allocated */
+    Term length;            /* of arrays, by object */
+    Term layout;            /* raw: of objects that were allocated */
     Term numbers, numbered; /* machine: of threads, of 32 bits, and which thread has a number */
-    Term *start; /* memory when the method begins */
-    Sym *args;   /* of the method's own actions: tid, parameters, and what will be returned: known
-                  * from the start, as in a prophecy */
+    Term *start;            /* memory when the method begins */
+    Sym *args; /* of the method's own actions: tid, parameters, and what will be returned: known
+                * from the start, as in a prophecy */
     TermList facts;
     TermList wide_facts; /* about all objects: not asked at first */
     VEC(Obligation) obligations;
@@ -504,12 +504,13 @@ Sym value_constant(Attempt *f, uint64_t bits, Type type);
 bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result);
 Term value_bool(Attempt *f, Sym s);
 Term value_number(Attempt *f, Term thread); /* of a thread: from 0 on */
-Term value_tid(Attempt *f, Term thread); /* raw: what `tid` is */
+Term value_tid(Attempt *f, Term thread);    /* raw: what `tid` is */
 /* raw: the number of the thread is its own. */
 Term value_has_own(Attempt *f, Term thread);
 /* a < b, or a <= b, for numbers of this type. */
 Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type);
-Term value_in_range(Attempt *f, Term value, Type type); /* math: it is one of the type */
+/* raw, mathematical integers: a number of the program is one of its type. */
+void value_know_range(Attempt *f, State *s, Term value, Type type);
 /* Of an array: how many elements it has, in this type. */
 Sym value_length(Attempt *f, Term object, Type type);
 /* What is stored as one type and read as another one of the same size. */

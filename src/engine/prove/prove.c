@@ -158,6 +158,8 @@ static State *begin_state(Attempt *f)
     for (uint32_t k = 0; k < f->program->procs.at[f->proc].params && f->prover->met; k++)
         if (f->program->procs.at[f->proc].registers.at[k].type.kind == TYPE_PTR)
             touch_know(f, s, f->prover->met, s->regs[k].t, true);
+    for (uint32_t k = 0; k < f->program->procs.at[f->proc].params; k++)
+        value_know_range(f, s, s->regs[k].t, f->program->procs.at[f->proc].registers.at[k].type);
     invariant_know(f, s);
     abs_start(f, s);
     if (f->spec)

@@ -176,8 +176,7 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
-    if (over && f->instance.object.ix &&
-        f->prover->cells.at[f->instance.cell].layout == over) {
+    if (over && f->instance.object.ix && f->prover->cells.at[f->instance.cell].layout == over) {
         values[args.len - 1] = raw_pointer(f->instance.object, over);
         r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
         return result;

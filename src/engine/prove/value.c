@@ -77,7 +77,7 @@ Sym value_length(Attempt *f, Term object, Type type)
 }
 
 /* Is the value one of the type? */
-Term value_in_range(Attempt *f, Term value, Type type)
+static Term in_range(Attempt *f, Term value, Type type)
 {
     Terms *terms = &f->terms;
     bool is_signed = type.kind == TYPE_SIGNED;
@@ -88,6 +88,12 @@ Term value_in_range(Attempt *f, Term value, Type type)
                     term_le(terms, value, term_number(terms, most)));
 }
 
+void value_know_range(Attempt *f, State *s, Term value, Type type)
+{
+    if (f->prover->raw && !f->prover->machine && is_integer(type))
+        state_assume(f, s, in_range(f, value, type));
+}
+
 /* Any value of the type if this one does not fit. */
 static Sym wrapped(Attempt *f, Term value, Type type)
 {
@@ -95,8 +101,8 @@ static Sym wrapped(Attempt *f, Term value, Type type)
         return (Sym){.t = value};
     Term other = fresh_term(f, "wrapped", SORT_INT);
     if (f->prover->raw)
-        vec_push(&f->facts, value_in_range(f, other, type));
-    return (Sym){.t = term_ite(&f->terms, value_in_range(f, value, type), value, other)};
+        vec_push(&f->facts, in_range(f, other, type));
+    return (Sym){.t = term_ite(&f->terms, in_range(f, value, type), value, other)};
 }
 
 static Sym boolean_op(Attempt *f, Op op, Term a, Term b)

@@ -203,6 +203,7 @@ static void put_objects(const Rewriting *r, const Quantifier *q, size_t at)
     text_add(r->out, "(");
     put_span(r, q->body.begin, q->body.end);
     text_format(r->out, ")) ? %s); } %s", q->exists ? "0 : 1" : "1 : 0", q->exists ? "!" : "");
+    text_place(r->out, cursor_at(r->text, q->type.begin).pos);
     rewrite_each(r->out, at, false);
     text_place(r->out, cursor_at(r->text, q->body.end).pos);
 }
