@@ -42,6 +42,15 @@ void invariant_know(Attempt *f, State *s)
         s->settled = s->now;
 }
 
+void invariant_name(Attempt *f, State *s, Location at)
+{
+    if (!f->prover->met || !f->prover->raw || !at.object.ix)
+        return;
+    f->instance = at;
+    (void)invariant_holds(f, s, s->now);
+    f->instance = (Location){0};
+}
+
 static bool is_same(const Attempt *f, const State *s, const Term *memory)
 {
     return memory && memcmp(memory, s->now, f->prover->cells.len * sizeof *s->now) == 0;
