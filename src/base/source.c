@@ -108,6 +108,20 @@ const char *source_label(const Sources *sources, Pos pos, Arena *arena)
     return arena_copy(arena, name, (size_t)(end - name));
 }
 
+bool source_has_stars(const char *text, size_t len)
+{
+    const char *end = text + len, *line = text;
+    bool some = false;
+    while ((line = memchr(line, '\n', (size_t)(end - line)))) {
+        while (line < end && strchr(" \t\r\n", *line))
+            line++;
+        if (line < end && *line != '*')
+            return false;
+        some = some || line < end;
+    }
+    return some;
+}
+
 void source_free(Sources *sources)
 {
     vec_free(&sources->files);

@@ -35,6 +35,9 @@ int source_add(Sources *sources, const char *name, const char *text, size_t len)
 /* The label of the statement that begins there, as in `L1: x = 0;`; NULL: it has none.  In the
  * arena. */
 const char *source_label(const Sources *sources, Pos pos, Arena *arena);
+/* Do all lines of a comment but the first begin with `*`?  Then these are ornaments.  Empty lines
+ * do not count; the text ends before the sign that ends the comment. */
+bool source_has_stars(const char *text, size_t len);
 void source_free(Sources *sources);
 
 typedef enum Severity { WARNING, ERROR } Severity;

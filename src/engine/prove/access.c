@@ -159,6 +159,8 @@ static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
         bool number = equal && (node.arg[0].ix == own.ix || node.arg[1].ix == own.ix);
         bool left = node.arg[0].ix == (number ? own.ix : j.ix);
         bool right = node.arg[1].ix == (number ? own.ix : j.ix);
+        for (int k = 0; k < 3 && !number; k++)
+            asked->plain = asked->plain && node.arg[k].ix != own.ix; /* computed with */
         if (term->ix == own.ix)
             continue;
         if (node.op == TERM_FORALL && term_contains(terms, *term, j))
@@ -166,8 +168,9 @@ static void find_asked(Attempt *f, Term a, Term j, Asked *asked)
         if (!term_info[node.op].arity || (!left && !right && node.arg[2].ix != j.ix))
             continue;
         Term other = node.arg[left];
-        bool reads =
-            node.op == TERM_SELECT && right && (!asked->reads.len || asked->set.ix == other.ix);
+        bool reads = node.op == TERM_SELECT && right &&
+                     (!asked->reads.len || asked->set.ix == other.ix) &&
+                     sort_equal(term_sort(terms, *term), SORT_BOOL);
         asked->plain = asked->plain && (node.op == TERM_EQ || reads) && left != right &&
                        !term_contains(terms, other, j);
         if (reads) {
@@ -489,7 +492,7 @@ static void keep_surely(Attempt *f, const State *s, Term *after)
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        Term own = p->strict && !is_pointer(f, at.object)
+        Term own = p->strict && at.object.ix && !is_pointer(f, at.object)
                        ? access_is_fresh(f, s, at.object)
                        : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&

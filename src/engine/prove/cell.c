@@ -231,6 +231,8 @@ Term cell_exists(Attempt *f, const Term *memory, Location made, const State *s)
         return variable;
     Term own = term_eq(terms, term_select(terms, f->layout, object), term_number(terms, layout));
     Term exists = term_and(terms, own, cell_read(f, memory, made));
+    Term null = term_eq(terms, object, term_number(terms, 0));
+    exists = term_and(terms, exists, term_not(terms, null));
     if (s) {
         Location met = {.cell = f->prover->met, .object = object};
         remember_place(f, met);

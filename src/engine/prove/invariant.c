@@ -42,6 +42,15 @@ void invariant_know(Attempt *f, State *s)
         s->settled = s->now;
 }
 
+void invariant_name(Attempt *f, State *s, Location at)
+{
+    if (!f->prover->met || !f->prover->raw || !at.object.ix)
+        return;
+    f->instance = at;
+    (void)invariant_holds(f, s, s->now);
+    f->instance = (Location){0};
+}
+
 static bool is_same(const Attempt *f, const State *s, const Term *memory)
 {
     return memory && memcmp(memory, s->now, f->prover->cells.len * sizeof *s->now) == 0;
@@ -68,8 +77,11 @@ static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless, const T
 void invariant_oblige(Attempt *f, State *s, uint32_t code)
 {
     bool forks = !term_is_false(&f->terms, s->forks);
+    const Term *known = s->settled ? s->settled : forks ? NULL : s->began;
+    if (f->prover->raw && s->fresh.len)
+        known = NULL; /* objects that were not meant then may be meant now */
     if (!f->abs && !f->probing && !is_kept(f, s))
-        oblige_all(f, s, code, s->alone, s->settled ? s->settled : forks ? NULL : s->began);
+        oblige_all(f, s, code, s->alone, known);
 }
 
 void invariant_oblige_call(Attempt *f, State *s, uint32_t code)

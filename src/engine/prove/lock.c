@@ -108,6 +108,8 @@ void lock_step(Attempt *f, State *s, uint32_t code)
     step_settle(f, s, code);
     if (!step_place(f, s, code, &at))
         return;
+    if (f->flat.code.at[code].instr->op != OP_RELEASE)
+        invariant_name(f, s, at);
     if (f->prover->cells.at[at.cell].part != PART_OWNER)
         give_up(f, code, "this lock is also changed by assignments");
     else if (rwlock_is(f->prover, at.cell))

@@ -185,6 +185,9 @@ static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, in
     loop_propose(f, c);
     c.kind = CANDIDATE_FREE;
     loop_propose(f, c);
+    c.kind = CANDIDATE_RELEASED;
+    if (f->program->invariants.len && f->prover->cells.at[cell].part == PART_OWNER)
+        loop_propose(f, c);
     c.kind = CANDIDATE_WAS_FREE;
     if (f->abs && f->prover->cells.at[cell].part == PART_OWNER)
         loop_propose(f, c);
@@ -516,7 +519,12 @@ static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
         Term any = fresh_term(f, "old", term_sort(terms, value));
         old = term_store(terms, old, fresh->object, term_ite(terms, fresh->block, any, value));
     }
-    return term_eq(terms, s->old[cell], old);
+    Term same = term_eq(terms, s->old[cell], old);
+    if (kind == CELL_GLOBAL)
+        return same;
+    Term is = fresh_term(f, "unchanged", SORT_BOOL); /* models do not tell of whole arrays */
+    vec_push(&f->facts, term_implies(terms, is, same));
+    return is;
 }
 
 /* The same of a cell of locks, but for the lock that a candidate names. */
@@ -572,6 +580,16 @@ static Term still_fresh(Attempt *f, const State *s, const Candidate *c)
     return all;
 }
 
+/* What the invariants say of a lock that is free, while it is held. */
+static Term if_released(Attempt *f, const State *s, Location lock)
+{
+    Terms *terms = &f->terms;
+    size_t bytes = f->prover->cells.len * sizeof *s->now;
+    Term *memory = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    cell_write(f, memory, lock, term_number(terms, 0));
+    return term_or(terms, term_not(terms, is_held(f, s->now, lock)), invariant_holds(f, s, memory));
+}
+
 /* A candidate about a lock. */
 static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
 {
@@ -585,6 +603,8 @@ static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to
         return is_free(f, s, lock);
     case CANDIDATE_WAS_FREE:
         return term_eq(&f->terms, cell_read(f, s->old, lock), term_number(&f->terms, 0));
+    case CANDIDATE_RELEASED:
+        return if_released(f, s, lock);
     }
     return others_unchanged(f, s, lock, to_show);
 }
@@ -627,6 +647,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
     case CANDIDATE_FREE:
     case CANDIDATE_WAS_FREE:
     case CANDIDATE_OTHERS:
+    case CANDIDATE_RELEASED:
         return lock_meaning(f, s, c, to_show);
     case CANDIDATE_OLD:
         return unchanged(f, s, c->cell, to_show);
@@ -714,6 +735,7 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
             s->regs[r] = raw_havoc(f, head, r);
         if (reg->type.kind == TYPE_PTR && (p->raw || reg->name))
             vec_push(&f->pointers, s->regs[r].t);
+        value_know_range(f, s, s->regs[r].t, reg->type);
     }
     Term *now = arena_array(&f->arena, Term, p->cells.len + 1);
     Term *old = arena_array(&f->arena, Term, p->cells.len + 1);

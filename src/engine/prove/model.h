@@ -307,6 +307,7 @@ typedef enum CandidateKind {
     CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
     CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
     CANDIDATE_LINK,     /* raw: b is null, or the member of what it points to is a */
+    CANDIDATE_RELEASED, /* a lock is not held, or the invariants would hold if it were free */
     CANDIDATE_FIELD     /* of the object in a, or a static variable, compared with b, see field.c */
 } CandidateKind;
 
@@ -366,11 +367,12 @@ typedef struct Attempt {
     Flat flat;
     Nfa nfa;
     Term tid;
-    Term length; /* of arrays, by object */
-    Term layout; /* raw: of objects that were allocated */
-    Term *start; /* memory when the method begins */
-    Sym *args;   /* of the method's own actions: tid, parameters, and what will be returned: known
-                  * from the start, as in a prophecy */
+    Term length;            /* of arrays, by object */
+    Term layout;            /* raw: of objects that were allocated */
+    Term numbers, numbered; /* machine: of threads, of 32 bits, and which thread has a number */
+    Term *start;            /* memory when the method begins */
+    Sym *args; /* of the method's own actions: tid, parameters, and what will be returned: known
+                * from the start, as in a prophecy */
     TermList facts;
     TermList wide_facts; /* about all objects: not asked at first */
     VEC(Obligation) obligations;
@@ -389,6 +391,8 @@ typedef struct Attempt {
     VEC(Bound) bound;                   /* variables of quantifiers */
     const State *of;                    /* raw: the state whose invariants are looked at, or NULL */
     bool empty;                         /* no object has been made yet */
+    Location instance;                  /* raw: what is said of all is looked at for this object,
+                                         * which has the layout of the cell; no object: for all */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
     bool exact;                         /* inside a pure procedure */
@@ -509,8 +513,13 @@ Sym value_constant(Attempt *f, uint64_t bits, Type type);
 bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result);
 Term value_bool(Attempt *f, Sym s);
 Term value_number(Attempt *f, Term thread); /* of a thread: from 0 on */
+Term value_tid(Attempt *f, Term thread);    /* raw: what `tid` is */
+/* raw: the number of the thread is its own. */
+Term value_has_own(Attempt *f, Term thread);
 /* a < b, or a <= b, for numbers of this type. */
 Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type);
+/* raw, mathematical integers: a number of the program is one of its type. */
+void value_know_range(Attempt *f, State *s, Term value, Type type);
 /* Of an array: how many elements it has, in this type. */
 Sym value_length(Attempt *f, Term object, Type type);
 /* What is stored as one type and read as another one of the same size. */
@@ -645,6 +654,8 @@ Term invariant_holds(Attempt *f, const State *s, const Term *memory);
 /* What is known of the memory when the program begins. */
 void invariant_initial(Attempt *f, Term *memory);
 void invariant_know(Attempt *f, State *s); /* others may have run just now */
+/* raw: what invariants say of the object at this place is to be known as time goes by. */
+void invariant_name(Attempt *f, State *s, Location at);
 void invariant_oblige(Attempt *f, State *s,
                       uint32_t code); /* the action that ends here keeps them */
 /* They hold before a call by specification, even if there is no other thread; and, raw, when

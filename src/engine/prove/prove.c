@@ -158,6 +158,8 @@ static State *begin_state(Attempt *f)
     for (uint32_t k = 0; k < f->program->procs.at[f->proc].params && f->prover->met; k++)
         if (f->program->procs.at[f->proc].registers.at[k].type.kind == TYPE_PTR)
             touch_know(f, s, f->prover->met, s->regs[k].t, true);
+    for (uint32_t k = 0; k < f->program->procs.at[f->proc].params; k++)
+        value_know_range(f, s, s->regs[k].t, f->program->procs.at[f->proc].registers.at[k].type);
     invariant_know(f, s);
     abs_start(f, s);
     if (f->spec)
@@ -188,6 +190,8 @@ void attempt_begin(Attempt *f)
 {
     terms_begin(&f->terms);
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
+    f->numbers = term_variable(&f->terms, "number", SORT_ARRAY(SORT_BITS(32)));
+    f->numbered = term_variable(&f->terms, "thread", SORT_TABLE(SORT_INT));
     f->layout = term_variable(&f->terms, "layout", SORT_ARRAY(SORT_INT));
     f->length = term_variable(&f->terms, "length", SORT_ARRAY(cell_index_sort(f->prover)));
 }

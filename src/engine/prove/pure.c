@@ -100,7 +100,11 @@ static Sym load(Run *r, const Sym *regs, const Instr *i)
         return value;
     if (i->type.kind == TYPE_PTR)
         return raw_pointer(value.t, cell->points);
-    return value_convert(r->f, value, cell->type, i->type);
+    bool outer = r->f->exact;
+    r->f->exact = true;
+    value = value_convert(r->f, value, cell->type, i->type);
+    r->f->exact = outer;
+    return value;
 }
 
 /* Is the thread b the one that holds the lock? */
@@ -172,6 +176,11 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
     Term any = term_variable(terms, name, cell_value_sort(f->prover, i->type));
+    if (over && f->instance.object.ix && f->prover->cells.at[f->instance.cell].layout == over) {
+        values[args.len - 1] = raw_pointer(f->instance.object, over);
+        r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
+        return result;
+    }
     bind(f, any, i->op == OP_EACH, over);
     values[args.len - 1] = raw_pointer(any, f->prover->raw ? over : 0);
     r->failed = r->failed || (over && raw_has_many(f->prover, over));

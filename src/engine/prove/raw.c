@@ -637,6 +637,7 @@ void raw_fork(Attempt *f, State *s, uint32_t code)
     }
     vec_push(&f->facts, term_lt(terms, term_number(terms, 0), thread.t));
     vec_push(&f->facts, term_not(terms, term_eq(terms, thread.t, f->tid)));
+    vec_push(&f->facts, value_has_own(f, thread.t));
     s->alone = no;
     s->forks = term_bool(terms, true);
     step_set(f, s, code, i->dst, thread);

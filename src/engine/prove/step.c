@@ -151,6 +151,8 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
         bool zero = !f->prover->raw || i->flags & FLAG_ZERO;
         if (!own || cell->kind != CELL_FIELD || !cell->known)
             continue;
+        if (cell->part == PART_MADE)
+            invariant_name(f, s, at);
         if (cell_grows(cell)) {
             state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
             cell_write(f, s->now, at, term_bool(terms, true));
@@ -192,7 +194,9 @@ Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)
     const Cell *cell = &f->prover->cells.at[at.cell];
     touch_place(f, s, at, false, code);
     Term value = cell_read(f, s->now, at);
-    if (cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 && !f->prover->machine)
+    value_know_range(f, s, value, cell->type);
+    if (!f->prover->raw && cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 &&
+        !f->prover->machine)
         state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
     if (type.kind == TYPE_PTR)
         meet_pointer(f, s, at, value);
@@ -694,12 +698,15 @@ static void publish_results(Attempt *f, State *s, uint32_t code)
 {
     const Proc *proc = &f->program->procs.at[f->proc];
     List list = f->program->lists.at[f->flat.code.at[code].instr->list];
-    for (uint32_t k = 0; k < list.len && f->program->invariants.len && !f->abs; k++)
-        if (proc->results.at[k].kind == TYPE_PTR)
-            step_publish(f, s, step_operand(f, s, code, list.at[k], TYPE_POINTER).t,
-                         term_bool(&f->terms, false));
-    if (f->program->invariants.len && s->fresh.len)
+    for (uint32_t k = 0; k < list.len && f->program->invariants.len && !f->abs; k++) {
+        Term value = step_operand(f, s, code, list.at[k], proc->results.at[k]).t;
+        if (proc->results.at[k].kind != TYPE_PTR ||
+            term_is_false(&f->terms, access_is_fresh(f, s, value)))
+            continue;
+        step_settle(f, s, code);
+        step_publish(f, s, value, term_bool(&f->terms, false));
         s->settled = s->began = NULL;
+    }
 }
 
 /* An action has ended before this code. */

@@ -34,6 +34,26 @@ Term value_number(Attempt *f, Term thread)
     return term_sub(&f->terms, thread, term_number(&f->terms, 1));
 }
 
+Term value_tid(Attempt *f, Term thread)
+{
+    return f->prover->machine ? term_select(&f->terms, f->numbers, thread) : thread;
+}
+
+/* The thread whose number it is; if it is nobody's, none. */
+static Term thread_of(Attempt *f, Term number)
+{
+    return term_select(&f->terms, f->numbered, term_resize(&f->terms, number, KEY_BITS, false));
+}
+
+Term value_has_own(Attempt *f, Term thread)
+{
+    if (!f->prover->raw)
+        return term_bool(&f->terms, true);
+    if (f->prover->machine)
+        return term_eq(&f->terms, thread_of(f, value_tid(f, thread)), thread);
+    return term_lt(&f->terms, thread, term_number(&f->terms, INT32_MAX));
+}
+
 static bool is_integer(Type type)
 {
     return type.kind == TYPE_SIGNED || (type.kind == TYPE_UNSIGNED && type.bits > 1);
@@ -68,12 +88,20 @@ static Term in_range(Attempt *f, Term value, Type type)
                     term_le(terms, value, term_number(terms, most)));
 }
 
+void value_know_range(Attempt *f, State *s, Term value, Type type)
+{
+    if (f->prover->raw && !f->prover->machine && is_integer(type))
+        state_assume(f, s, in_range(f, value, type));
+}
+
 /* Any value of the type if this one does not fit. */
 static Sym wrapped(Attempt *f, Term value, Type type)
 {
     if (f->exact)
         return (Sym){.t = value};
     Term other = fresh_term(f, "wrapped", SORT_INT);
+    if (f->prover->raw)
+        vec_push(&f->facts, in_range(f, other, type));
     return (Sym){.t = term_ite(&f->terms, in_range(f, value, type), value, other)};
 }
 
@@ -149,6 +177,18 @@ static Sym pointer_equal(Attempt *f, bool equal, Sym a, Sym b)
     return (Sym){.t = equal ? t : term_not(&f->terms, t)};
 }
 
+/* A number is that of a thread: it is the thread whose number it is. */
+static Term equal_numbers(Attempt *f, Term a, Term b)
+{
+    Terms *terms = &f->terms;
+    for (int side = 0; side < 2; side++) {
+        Node node = term_node(terms, side ? b : a);
+        if (node.op == TERM_SELECT && node.arg[0].ix == f->numbers.ix)
+            return term_eq(terms, thread_of(f, side ? a : b), node.arg[1]);
+    }
+    return term_eq(terms, a, b);
+}
+
 static Sym compare(Attempt *f, const Instr *i, Sym a, Sym b)
 {
     Terms *terms = &f->terms;
@@ -157,7 +197,7 @@ static Sym compare(Attempt *f, const Instr *i, Sym a, Sym b)
                                                 : fresh_sym(f, "compare", TYPE_U1);
     if (i->op == OP_LT || i->op == OP_LE)
         return (Sym){.t = value_less(f, a.t, b.t, i->op == OP_LE, i->type)};
-    Term equal = term_eq(terms, a.t, b.t);
+    Term equal = equal_numbers(f, a.t, b.t);
     return (Sym){.t = i->op == OP_EQ ? equal : term_not(terms, equal)};
 }
 
@@ -186,6 +226,19 @@ static Sym cast_to_bool(Attempt *f, Sym a)
     return (Sym){.t = term_not(terms, term_eq(terms, last, term_constant(terms, 0, sort)))};
 }
 
+/* The same bits as a number with a sign, or without. */
+static Sym change_sign(Attempt *f, Sym a, Type to)
+{
+    Terms *terms = &f->terms;
+    int64_t range = (int64_t)1 << to.bits;
+    bool is_signed = to.kind == TYPE_SIGNED;
+    Term limit = term_number(terms, is_signed ? range / 2 : 0);
+    Term moved = term_add(terms, a.t, term_number(terms, is_signed ? -range : range));
+    Term below = term_lt(terms, a.t, limit);
+    return (Sym){.t = is_signed ? term_ite(terms, below, a.t, moved)
+                                : term_ite(terms, below, moved, a.t)};
+}
+
 static Sym cast(Attempt *f, const Instr *i, Sym a)
 {
     Terms *terms = &f->terms;
@@ -199,10 +252,15 @@ static Sym cast(Attempt *f, const Instr *i, Sym a)
     }
     if (to_bool && is_integer(i->from) && f->prover->raw)
         return cast_to_bool(f, a);
+    if (i->from.kind == TYPE_TID && i->type.bits == 32 && is_integer(i->type) && f->prover->raw)
+        return (Sym){.t = value_tid(f, a.t)};
     if (!is_integer(i->from) || !is_integer(i->type))
         return fresh_sym(f, "cast", i->type);
     if (to.base == SORT_VECTOR)
         return (Sym){.t = term_resize(terms, a.t, to.width, i->from.kind == TYPE_SIGNED)};
+    if (i->from.bits == i->type.bits && i->from.kind != i->type.kind && i->type.bits <= 32 &&
+        !f->exact)
+        return change_sign(f, a, i->type);
     return i->flags & FLAG_TRAP || widens(i->from, i->type) ? a : wrapped(f, a.t, i->type);
 }
 

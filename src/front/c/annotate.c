@@ -141,7 +141,7 @@ static const char *note_mark(Annotations *a, const AnnotatedFile *file, const No
 {
     Text out = {0};
     text_format(&out, "#ifndef __heddle_on_%u\n#define __heddle_on_%u", number, number);
-    rewrite_macros(a, &out, file, note, "push");
+    rewrite_macros(&out, file, note, "push");
     text_add(&out, "\n#endif");
     const char *text = arena_copy(&a->arena, out.at, out.len);
     vec_free(&out);
@@ -187,7 +187,7 @@ static const char *ghost_text(Annotations *a, const AnnotatedFile *file, const N
         text_add(&out, ANNOTATE_GHOST "(1);");
         rewrite_span(a, &out, file, note, ghost->name);
     } else {
-        const char *text = a->sources->files.at[file->source].text;
+        const char *text = file->scan.text;
         if (!ghost->local && !ghost->member)
             text_add(&out, "__attribute__((weak, used)) ");
         text_place(&out, cursor_at(text, ghost->type.begin).pos);
@@ -287,7 +287,7 @@ static void put_invariant(Annotations *a, Text *out, uint32_t number)
     uint32_t owner = 0;
     const ScanStruct *s = rewrite_owner(&file->scan, note, &owner);
     text_format(out, "\n#ifdef __heddle_on_%u", number);
-    rewrite_macros(a, out, file, note, "pop");
+    rewrite_macros(out, file, note, "pop");
     text_place_in(out, a->sources->files.at[file->source].name, note->pos);
     text_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(void)\n{ return (",
                 number);
@@ -315,7 +315,7 @@ static void put_function(Annotations *a, Text *out, uint32_t number)
     text_format(out, "\n#ifdef __heddle_on_%u\n#ifndef __heddle_at_%u", number, number);
     text_place_in(out, name, note->pos);
     text_add(out, "#error this belongs to no variable\n#endif");
-    rewrite_macros(a, out, file, note, "pop");
+    rewrite_macros(out, file, note, "pop");
     text_place_in(out, name, note->pos);
     text_format(out, "__attribute__((used)) static _Bool " ANNOTATE_FUNCTION "%u(", number);
     if (!s)
@@ -397,7 +397,7 @@ static void put_contract(Annotations *a, Text *out, uint32_t number)
         text_place_in(out, source->name, note->pos);
         text_add(out, "#error this belongs to no function");
     }
-    rewrite_macros(a, out, file, note, "pop");
+    rewrite_macros(out, file, note, "pop");
     for (uint32_t k = 0; k < note->pieces.len && params; k++) {
         const NotePiece *piece = &note->pieces.at[k];
         bool result = names_result(source->text, piece), place = piece->kind == PIECE_PLACE;

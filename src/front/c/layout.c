@@ -100,6 +100,8 @@ static Type cell_type(Unit *u, LLVMMetadataRef type)
         return TYPE_POINTER;
     if (tag != TAG_BASE && tag != TAG_ENUM)
         return (Type){0};
+    if (u->options->prove && tag == TAG_BASE && strcmp(debug_type_name(u, type), "_Bool") == 0)
+        return TYPE_U1; /* it takes a byte */
     const char *name = debug_type_name(u, type);
     if (strcmp(name, "float") == 0 || strcmp(name, "double") == 0)
         return (Type){TYPE_FLOAT, (uint8_t)bits};

@@ -33,7 +33,7 @@ static size_t find(const char *text, size_t at, size_t end, char sign)
 static bool read_variable(const char *text, size_t at, size_t end, Quantifier *q)
 {
     Token last = {TOKEN_END, at, at};
-    q->type.begin = at;
+    q->type.begin = scan_token(text, at, end).begin;
     for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, end)) {
         if (last.kind != TOKEN_END)

@@ -203,6 +203,7 @@ static void put_objects(const Rewriting *r, const Quantifier *q, size_t at)
     text_add(r->out, "(");
     put_span(r, q->body.begin, q->body.end);
     text_format(r->out, ")) ? %s); } %s", q->exists ? "0 : 1" : "1 : 0", q->exists ? "!" : "");
+    text_place(r->out, cursor_at(r->text, q->type.begin).pos);
     rewrite_each(r->out, at, false);
     text_place(r->out, cursor_at(r->text, q->body.end).pos);
 }
@@ -303,7 +304,7 @@ static void put_span(const Rewriting *r, size_t begin, size_t end)
 
 void rewrite_span(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note, Span span)
 {
-    Rewriting r = {a, out, file, note, a->sources->files.at[file->source].text};
+    Rewriting r = {a, out, file, note, file->scan.text};
     put_span(&r, span.begin, span.end);
 }
 
@@ -319,10 +320,9 @@ void rewrite_expression(Annotations *a, Text *out, const AnnotatedFile *file, co
 
 /* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where
  * the expression is. */
-void rewrite_macros(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
-                    const char *how)
+void rewrite_macros(Text *out, const AnnotatedFile *file, const Note *note, const char *how)
 {
-    const char *text = a->sources->files.at[file->source].text;
+    const char *text = file->scan.text;
     for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, note->expression_end)) {
         bool is_new = t.kind == TOKEN_NAME && !rewrite_is(text, t, "holds") &&

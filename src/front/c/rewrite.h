@@ -41,7 +41,6 @@ void rewrite_each(Text *out, size_t at, bool begins);
 bool rewrite_is_ghost(const Annotations *a, const char *name);
 /* Each name in the expression once: macro NAME is pushed where the annotation is, and popped where
  * the expression is. */
-void rewrite_macros(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note,
-                    const char *how);
+void rewrite_macros(Text *out, const AnnotatedFile *file, const Note *note, const char *how);
 
 #endif

@@ -46,7 +46,7 @@ typedef VEC(Level) Levels;
 
 typedef struct Scanner {
     Scan *scan;
-    const char *text;
+    char *text; /* a copy: ornaments of annotations are taken out */
     size_t len, at;
     size_t line_at; /* where the line begins; */
     uint32_t line, file;
@@ -432,11 +432,28 @@ static void read_note(Scanner *s, size_t begin, size_t end)
     vec_push(&s->scan->notes, note);
 }
 
+/* Lines that all begin with `*`: blanks instead. */
+static void take_stars(Scanner *s, size_t begin, size_t end)
+{
+    if (s->text[begin + 1] != '*' || !source_has_stars(s->text + begin, end - 2 - begin))
+        return;
+    for (size_t at = begin; at < end - 2; at++) {
+        if (s->text[at] != '\n')
+            continue;
+        while (at < end - 2 && isspace((unsigned char)s->text[at]))
+            at++;
+        if (at < end - 2)
+            s->text[at] = ' ';
+    }
+}
+
 static void read_comment(Scanner *s)
 {
     size_t end = comment_end(s->text, s->at, s->len);
-    if (s->at + 2 < end && s->text[s->at + 2] == '@')
+    if (s->at + 2 < end && s->text[s->at + 2] == '@') {
+        take_stars(s, s->at, end);
         read_note(s, s->at, end);
+    }
     advance(s, end);
 }
 
@@ -690,8 +707,15 @@ static void meet_token(Scanner *s, Token t)
 void scan_file(Scan *scan, const Sources *sources, uint32_t file, Arena *arena, Diag *diag)
 {
     const Source *source = &sources->files.at[file];
-    Scanner s = {scan, source->text, source->len, 0, 0, 1,     file,  {0},
-                 {0},  NOWHERE,      0,           0, 0, false, arena, diag};
+    Scanner s = {.scan = scan,
+                 .text = arena_copy(arena, source->text, source->len),
+                 .len = source->len,
+                 .line = 1,
+                 .file = file,
+                 .name = NOWHERE,
+                 .arena = arena,
+                 .diag = diag};
+    scan->text = s.text;
     vec_push(&s.levels, ((Level){.begin = NOWHERE, .ended = NOWHERE, .assigned = NOWHERE}));
     bool fresh = true; /* nothing but blanks and comments in this line */
     while (s.at < s.len) {

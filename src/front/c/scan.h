@@ -95,6 +95,8 @@ typedef struct ScanItem {
 } ScanItem;
 
 typedef struct Scan {
+    const char
+        *text; /* of the file, with blanks for `*` at the beginning of lines of annotations */
     VEC(Note) notes;
     VEC(ScanStruct) structs;
     VEC(ScanItem) items;

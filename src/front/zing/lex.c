@@ -20,6 +20,7 @@ typedef struct Lexer {
     Prep prep;
     Tokens *tokens;
     Notes *notes; /* NULL: inside an annotation */
+    bool stars;   /* ... whose lines begin with `*` */
     const char *text, *end;
     const char *at; /* the next character */
     const char *line_start;
@@ -164,6 +165,8 @@ static void add_annotation(Lexer *lx, const char *start, const char *to, Pos pos
     inside.end = to;
     inside.line = pos.line;
     inside.line_start = from - (pos.column - 1);
+    inside.stars = source_has_stars(from, (size_t)(to - from));
+    inside.fresh = false;
     scan_all(&inside);
     vec_push(&lx->notes->list, note);
 }
@@ -235,7 +238,10 @@ static void skip_blanks(Lexer *lx)
             new_line(lx);
         else if (is_blank(*lx->at))
             lx->at++;
-        else if (*lx->at == '#' && lx->fresh && lx->notes)
+        else if (*lx->at == '*' && lx->stars && lx->fresh) {
+            lx->at++;
+            lx->fresh = false;
+        } else if (*lx->at == '#' && lx->fresh && lx->notes)
             directive(lx);
         else if (looking_at(lx, "//"))
             line_comment(lx);

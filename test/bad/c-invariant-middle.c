@@ -1,0 +1,7 @@
+//: error 2:9 `invariant` stands right before a loop, or right before its body in braces, or where a
+//: declaration could stand
+int /*@ invariant x == 0 */ x;
+int main(void)
+{
+    return x;
+}

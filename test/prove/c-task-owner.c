@@ -1,0 +1,46 @@
+//: prove failed --int=math
+//: failed take access 35 this write may give or take another thread's exclusive access to struct
+//: task.input failed use access 41 struct task.input is read against its predicate failed put
+//: access 26 the invariant does not hold any more: waits == NULL || waits->queue == this
+// The owner is not changed before the queue is, a task of anybody is used, the queue does not know
+// of one.
+#include <pthread.h>
+#include <stdlib.h>
+struct task {
+    int input; /*@ accessible_if queue != NULL ? holds(queue->lock) : owner == tid */
+    /*@ ghost struct queue *queue; accessible_if queue != NULL ? holds(queue->lock) : owner == tid
+     */
+    /*@ ghost unsigned owner; accessible_if queue != NULL ? holds(queue->lock) : owner == tid */
+};
+struct queue {
+    pthread_mutex_t lock;
+    struct task *waits; /*@ accessible_if holds(lock) */
+    /*@ invariant waits == NULL || waits->queue == this */
+};
+/*@ requires t->queue == NULL && t->owner == tid */
+int put(struct queue *q, struct task *t)
+{
+    int done = 0;
+    pthread_mutex_lock(&q->lock);
+    if (!q->waits) {
+        q->waits = t;
+        done = 1;
+    }
+    pthread_mutex_unlock(&q->lock);
+    return done;
+}
+struct task *take(struct queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    struct task *t = q->waits;
+    if (t) {
+        q->waits = NULL;
+    /*@ ghost t->queue = NULL; */
+        /*@ ghost t->owner = tid; */ }
+        pthread_mutex_unlock(&q->lock);
+        return t;
+}
+int use(struct task *t)
+{
+    return t->input;
+}
