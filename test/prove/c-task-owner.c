@@ -35,7 +35,7 @@ struct task *take(struct queue *q)
     struct task *t = q->waits;
     if (t) {
         q->waits = NULL;
-    /*@ ghost t->queue = NULL; */
+        /*@ ghost t->queue = NULL; */
         /*@ ghost t->owner = tid; */ }
         pthread_mutex_unlock(&q->lock);
         return t;

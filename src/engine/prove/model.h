@@ -14,6 +14,7 @@
  *   lock.c       locks
  *   rwlock.c     what a reader-writer lock is
  *   access.c     A and E of the paper, the environment's steps EA*, what others rely on
+ *   frozen.c     ... what nobody may write any more
  *   step.c       one action: the translation acc
  *   touch.c      ... what it touches
  *   abs.c        the translation abs
@@ -578,6 +579,10 @@ const char *access_text(const Prover *p, uint32_t cell, Arena *arena);
 /* Finds the pairs that make it necessary to look at each write. */
 bool access_stability(Prover *p, char *why, size_t size);
 void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code);
+
+/* frozen.c: the formula holds for some answer to each question whether the thread holds a lock.
+ * NO_TERM: it asks something else about the thread, or too much. */
+Term frozen_with_any_locks(Attempt *f, const Formulas *g, Term formula);
 
 /* step.c */
 void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole method */
