@@ -99,34 +99,8 @@ static void propose_fields(Attempt *f, uint32_t head, const bool *regs)
     }
 }
 
-static bool makes(const Attempt *f, uint32_t layout)
+void field_candidates(Attempt *f, uint32_t head, const bool *regs)
 {
-    vec_each (Code, code, &f->flat.code)
-        if (code->instr->op == OP_ALLOC && code->instr->other == layout)
-            return true;
-    return false;
-}
-
-/* The fields of a new object, until the loop puts it where others find it. */
-static void propose_zeros(Attempt *f, uint32_t head, const bool *regs, const bool *cells)
-{
-    for (uint32_t n = 0; n < f->prover->cells.len && !f->prover->raw; n++) {
-        const Cell *cell = &f->prover->cells.at[n];
-        Candidate c = {.head = head, .kind = CANDIDATE_ZERO, .cell = n};
-        if (!cells[n] || cell->kind != CELL_FIELD || cell->part != PART_NONE || !cell->known ||
-            !makes(f, cell->layout))
-            continue;
-        for (uint32_t r = 0; r < f->flat.registers; r++) {
-            c.b = (int32_t)r;
-            if (loop_sees(f, head, r) && !regs[r] && flat_register(f, r)->type.kind == TYPE_PTR)
-                loop_propose_conditional(f, c);
-        }
-    }
-}
-
-void field_candidates(Attempt *f, uint32_t head, const bool *regs, const bool *cells)
-{
-    propose_zeros(f, head, regs, cells);
     propose_fields(f, head, regs);
     for (uint32_t c = 0; c < f->prover->cells.len && !f->prover->raw; c++) {
         const Cell *cell = &f->prover->cells.at[c];

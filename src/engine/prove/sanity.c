@@ -168,8 +168,10 @@ static void check_initial(Sanity *s)
     Pos pos = f->program->invariants.at[0].pos;
     Lean *lean = lean_new(f);
     Term broken = term_not(&f->terms, invariant_holds(f, NULL, memory));
-    if (!is_known(s, pos))
+    if (!is_known(s, pos)) {
+        lean_free(lean);
         return;
+    }
     lean_look(lean, broken);
     lean_ready(lean);
     broken = lean_convert(lean, broken);
