@@ -2,7 +2,8 @@
  *
  *   spec   = "spec" procedure [position] "{" { clause } { action } [performs] "}"
  *   clause = "requires" procedure text [position]
- *   action = "action" text text [position] { "modifies" region procedure } { test }
+ *   action = "action" text text [position] { place } { test }
+ *   place  = "modifies" region procedure | "everywhere" region
  *   test   = "test" procedure text [position]
  *   performs = "performs" { number | "then" | "or" | "star" }      (postfix; numbers are actions)
  *
@@ -46,13 +47,14 @@ static bool parse_region(Parser *p, uint32_t *region)
     return true;
 }
 
-static bool parse_modifies(Parser *p, Spec *spec)
+static bool parse_modifies(Parser *p, Spec *spec, bool everywhere)
 {
-    Modified modified = {0};
+    Modified modified = {.everywhere = everywhere};
     if (!spec->actions.len)
-        return parse_fails(p, parse_token(p)->pos, "`modifies` belongs behind an `action`");
+        return parse_fails(p, parse_token(p)->pos, "`%s` belongs behind an `action`",
+                           everywhere ? "everywhere" : "modifies");
     if (!parse_region(p, &modified.region) ||
-        !parse_need_known(p, SPACE_PROC, "a procedure", &modified.proc))
+        (!everywhere && !parse_need_known(p, SPACE_PROC, "a procedure", &modified.proc)))
         return false;
     vec_push(&vec_last(&spec->actions).modifies, modified);
     return parse_end_of_line(p);
@@ -94,13 +96,15 @@ static bool parse_part(Parser *p, Spec *spec)
     if (parse_take_word(p, "action"))
         return parse_action(p, spec);
     if (parse_take_word(p, "modifies"))
-        return parse_modifies(p, spec);
+        return parse_modifies(p, spec, false);
+    if (parse_take_word(p, "everywhere"))
+        return parse_modifies(p, spec, true);
     if (parse_take_word(p, "test"))
         return parse_test(p, spec);
     if (parse_take_word(p, "performs"))
         return parse_performs(p, spec);
     if (!parse_take_word(p, "requires"))
-        return parse_expected(p, "requires, action, modifies, test, performs or `}`");
+        return parse_expected(p, "requires, action, modifies, everywhere, test, performs or `}`");
     if (!parse_clause(p, &clause))
         return false;
     vec_push(&spec->requires, clause);

@@ -556,10 +556,11 @@ static void print_action(Printer *p, const ActionSpec *action)
     put_position(p, action->pos);
     end_line(p);
     vec_each (Modified, modified, &action->modifies) {
-        print_put(p, "    modifies ");
+        print_put(p, modified->everywhere ? "    everywhere " : "    modifies ");
         put_name(p, p->program->regions.at[modified->region].name);
-        print_put(p, " ");
-        put_name(p, p->program->procs.at[modified->proc].name);
+        print_put(p, modified->everywhere ? "" : " ");
+        if (!modified->everywhere)
+            put_name(p, p->program->procs.at[modified->proc].name);
         end_line(p);
     }
     vec_each (Clause, clause, &action->clauses)

@@ -237,7 +237,8 @@ typedef struct Clause {
 /* What an action may change: cells of a region.  The procedure gives object and element. */
 typedef struct Modified {
     uint32_t region;
-    uint32_t proc; /* -> ptr, s64 */
+    uint32_t proc;   /* -> ptr, s64 */
+    bool everywhere; /* in any object: there is no procedure */
 } Modified;
 
 typedef struct ActionSpec {

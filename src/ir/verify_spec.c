@@ -35,14 +35,14 @@ static bool check_action(Verifier *v, const Proc *method, const ActionSpec *acti
             return false;
     vec_each (Modified, modified, &action->modifies) {
         if (program_is_raw(v->program)) { /* the address tells all */
-            if (!check_pure_proc(v, method, modified->proc, true, place, 1))
+            if (modified->everywhere || !check_pure_proc(v, method, modified->proc, true, place, 1))
                 return false;
             continue;
         }
         if (!modified->region || modified->region >= v->program->regions.len)
             return verify_fails(v, "an action of %s modifies a region that does not exist",
                                 method->name);
-        if (!check_pure_proc(v, method, modified->proc, true, place, 2))
+        if (!modified->everywhere && !check_pure_proc(v, method, modified->proc, true, place, 2))
             return false;
     }
     return true;

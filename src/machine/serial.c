@@ -83,6 +83,7 @@ typedef struct Spot {
     uint32_t region, object;
     uint32_t offset;  /* raw */
     uint64_t element; /* of an array */
+    bool everywhere;
 } Spot;
 typedef VEC(Spot) Spots;
 
@@ -98,6 +99,10 @@ static void find_spots(Machine *m, const Instr *i, const ActionSpec *action, Spo
         uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
         uint64_t place[2] = {0};
         Ask ask = {.values = ""};
+        if (modified->everywhere) {
+            vec_push(spots, ((Spot){.region = modified->region, .everywhere = true}));
+            continue;
+        }
         push_clause(m, i, modified->proc);
         access_evaluate(m, &ask, pc, caller_pc, place);
         vec_push(spots, ((Spot){.region = modified->region,
@@ -131,6 +136,8 @@ static bool covers(const Machine *m, const Spot *spot, uint32_t object, const La
                    uint32_t at, const Field *field)
 {
     const Field *other;
+    if (spot->everywhere)
+        return spot->region == field->region;
     if (spot->object != object)
         return false;
     if (layout->kind == LAYOUT_RAW)

@@ -58,6 +58,7 @@ void terms_free(Terms *terms)
     vec_free(&terms->quantifies);
     vec_free(&terms->bound);
     vec_free(&terms->open);
+    vec_free(&terms->apart);
     arena_free(&terms->arena);
 }
 
@@ -270,7 +271,39 @@ static Term split_sum(Terms *terms, Term a, int64_t *c)
     return a;
 }
 
-/* Surely different: two numbers, x + c and x + d, something positive and a number that is not. */
+/* Where the pair is among those that are known to be different, or would be. */
+static size_t find_apart(const Terms *terms, uint64_t pair)
+{
+    size_t low = 0, high = terms->apart.len;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (terms->apart.at[middle] < pair)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static uint64_t pair_of(Term a, Term b)
+{
+    return a.ix < b.ix ? (uint64_t)a.ix << 32 | b.ix : (uint64_t)b.ix << 32 | a.ix;
+}
+
+void terms_tell_apart(Terms *terms, Term a, Term b)
+{
+    uint64_t pair = pair_of(a, b);
+    size_t at = find_apart(terms, pair);
+    if (at < terms->apart.len && terms->apart.at[at] == pair)
+        return;
+    vec_push(&terms->apart, pair);
+    memmove(&terms->apart.at[at + 1], &terms->apart.at[at],
+            (terms->apart.len - 1 - at) * sizeof pair);
+    terms->apart.at[at] = pair;
+}
+
+/* Surely different: known to be, two numbers, x + c and x + d, something positive and a number that
+ * is not. */
 static bool differ(Terms *terms, Term a, Term b)
 {
     int64_t x, y;
@@ -280,6 +313,9 @@ static bool differ(Terms *terms, Term a, Term b)
         return true;
     if (left || right)
         return left && right && x != y;
+    size_t at = find_apart(terms, pair_of(a, b));
+    if (at < terms->apart.len && terms->apart.at[at] == pair_of(a, b))
+        return true;
     Term base_a = split_sum(terms, a, &x), base_b = split_sum(terms, b, &y);
     return base_a.ix == base_b.ix && x != y;
 }
@@ -549,22 +585,34 @@ Term term_resize(Terms *terms, Term a, unsigned width, bool is_signed)
 
 /* ---- arrays ---- */
 
-Term term_select(Terms *terms, Term array, Term index)
+/* Where one of two arrays is read it may hold the same value as the other one.  `depth`: how many
+ * such pairs are looked into. */
+static Term select_from(Terms *terms, Term array, Term index, int depth)
 {
-    for (;;) {
-        Node node = term_node(terms, array);
-        assert(node.sort.depth > 0);
-        if (node.op != TERM_STORE)
-            break;
+    Node node = term_node(terms, array);
+    for (; node.op == TERM_STORE; node = term_node(terms, array)) {
         if (node.arg[1].ix == index.ix)
             return node.arg[2];
         if (!differ(terms, node.arg[1], index))
             break;
         array = node.arg[0];
     }
+    if (node.op == TERM_ITE && depth) {
+        Term yes = select_from(terms, node.arg[1], index, depth - 1);
+        Term no = select_from(terms, node.arg[2], index, depth - 1);
+        if (yes.ix == no.ix)
+            return yes;
+    }
     Sort sort = sort_element(term_sort(terms, array));
     assert(sort_equal(sort_key(term_sort(terms, array)), term_sort(terms, index)));
     return make(terms, (Node){.op = TERM_SELECT, .sort = sort, .arg = {array, index}});
+}
+
+Term term_select(Terms *terms, Term array, Term index)
+{
+    enum { PAIRS = 4 };
+    assert(term_sort(terms, array).depth > 0);
+    return select_from(terms, array, index, PAIRS);
 }
 
 Term term_store(Terms *terms, Term array, Term index, Term value)

@@ -83,11 +83,14 @@ typedef struct Terms {
     VEC(uint64_t) open;      /* by number, likewise: which of these occur, not under their own */
     Arena arena;
     Term yes, no;
-    Term positive; /* a variable that is known to be greater than 0, or NO_TERM */
+    Term positive;       /* a variable that is known to be greater than 0, or NO_TERM */
+    VEC(uint64_t) apart; /* pairs of terms that are known to be different, in order */
 } Terms;
 
 void terms_begin(Terms *terms);
 void terms_free(Terms *terms);
+/* From now on a == b is false.  The solver is to be told before: not of terms made after it. */
+void terms_tell_apart(Terms *terms, Term a, Term b);
 Node term_node(const Terms *terms, Term term);
 Sort term_sort(const Terms *terms, Term term);
 uint32_t terms_count(const Terms *terms); /* the largest number of a term */

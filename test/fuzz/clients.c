@@ -21,6 +21,7 @@ enum { MOST_UNITS = 3, TEXT = 16384, VARIABLES = 9, SAID = -1 };
 
 /* In the code of a form, and in what performs says of it:
  *   # the number of the unit    $ what it adds or puts    @ what performs says that it is
+ *   % the second action of grab, if it has one
  * and where the lock is taken, where a careless one lets go of it, where it is given back: */
 #define TAKE "\1"
 #define HALF "\2"
@@ -155,6 +156,12 @@ static const Form forms[] = {
      "action (slot) { slot != null && slot.head != null && slot.head.v == @ }",
      {0},
      0},
+    {"m",
+     "int a# = grab(i); " TAKE "s = s + a#;" GIVE,
+     "",
+     "action (t) { t == \\old(t) + 1 } ; % action (s) { true }",
+     {0},
+     0},
     {"", "h(i);", "h(i); h(i);", NULL, {0}, 0},
     {"", "thread t# = async h(i); join t#;", "", "action () { true }", {0}, 0},
 };
@@ -172,8 +179,9 @@ typedef struct Case {
     Unit units[MOST_UNITS], helper, box;
     int len, threads, locals;
     bool specified, blocks;
-    bool loop;   /* starts the threads */
-    int rule[5]; /* of x, y, data, g, v of a box */
+    bool loop;           /* starts the threads */
+    int grab, grab_flaw; /* which method takes a number, and what it does to the number later */
+    int rule[5];         /* of x, y, data, g, v of a box */
     int invariant;
     char text[TEXT];
     size_t used;
@@ -223,6 +231,8 @@ static void make_case(Case *c, uint64_t seed)
         c->rule[i] = draw(c, 2) || c->blocks ? 0 : (int)draw(c, 4);
     c->invariant = (int)draw(c, 10);
     c->loop = draw(c, 6) == 0;
+    c->grab = (int)draw(c, 3);
+    c->grab_flaw = draw(c, 3) ? 0 : (int)draw(c, 4);
 }
 
 /* ---- its text ---- */
@@ -315,6 +325,8 @@ static void write_action(Case *c, const Unit *u, Sum *sum)
     for (const char *p = form->action ? form->action : ""; *p; p++)
         if (*p == '@')
             say(c, "%d", u->said);
+        else if (*p == '%')
+            say(c, "%s", c->grab == 1 ? "action (o) { o == \\old(o) + 1 } ;" : "");
         else
             say(c, "%c", *p);
 }
@@ -336,7 +348,8 @@ static void write_variables(Case *c)
     say(c, "class Box { mutex m; int v %s; Node head; };\n", rule(c, 4));
     say(c, "class A {\n    static mutex m; static mutex m2; static rwlock rw;\n");
     say(c, "    static int x %s;\n    static int y %s;\n", rule(c, 0), rule(c, 1));
-    say(c, "    static int c; static Node top; static Box slot;\n");
+    say(c, "    static int c; static Node top; static Box slot; static int s;%s\n",
+        uses(c, "grab") ? " static int t; static int o;" : "");
     say(c, "    static int once /*@ writable_if once == 0 */;\n");
     say(c, "    static int w /*@ accessible_if own == self + 1 */;\n");
     say(c, "    static int z /*@ readable_if tid in rw || rw == tid */ /*@ writable_if rw == tid "
@@ -348,6 +361,25 @@ static void write_variables(Case *c)
         c->rule[2] < 3 ? " //@ accessible_if[j] lock[j] == tid" : "");
     if (invariants[c->invariant])
         say(c, "    /*@ invariant %s */\n", invariants[c->invariant]);
+}
+
+/* Takes a number: what it returns is fixed in a block that ends before the method does. */
+static void write_grab(Case *c)
+{
+    static const char *const flaws[] = {"", "if (r == 1) { r = 0; }", "r = r + 1;",
+                                        "if (i == 1) { r = i; }"};
+    const char *flaw = flaws[c->grab_flaw];
+    say(c, "    /*@ performs action (t) { \\result == \\old(t) && t == \\old(t) + 1 }%s */\n",
+        c->grab == 1 ? " ; action (o) { o == \\old(o) + 1 }" : "");
+    say(c, "    static int grab(int i) { int r = 0; bool d = false; ");
+    if (c->grab == 1)
+        say(c, "atomic { r = t; t = r + 1; } atomic { o = o + 1; } ");
+    else
+        say(c, "while (!d) { %s } ",
+            c->grab ? "atomic { r = t; t = r + 1; d = true; }"
+                    : "r = t; atomic { if (t == r) { t = r + 1; d = true; } }");
+    say(c, "%s%s%s return r; }\n", c->grab == 2 ? "while (choose(bool)) { " : "", flaw,
+        c->grab == 2 ? " }" : "");
 }
 
 static void write_helpers(Case *c)
@@ -371,6 +403,8 @@ static void write_helpers(Case *c)
         say(c,
             "    /*@ performs action (c) { \\result == \\old(c) && c == \\old(c) + 1 } */\n"
             "    static int take() { acquire(m); int r = c; c = r + 1; release(m); return r; }\n");
+    if (uses(c, "grab"))
+        write_grab(c);
     if (uses(c, "held"))
         say(c, "    /*@ requires m == tid */\n    static void held() { x = x + 1; }\n");
 }
@@ -389,6 +423,15 @@ static void write_class(Case *c, Sum *sum)
     for (int i = 0; i < c->len; i++)
         write_unit(c, &c->units[i]);
     say(c, "}\n};\n");
+}
+
+/* Each number is taken once: their sum. */
+static int numbers_taken(const Case *c)
+{
+    int taken = 0;
+    for (int i = 0; i < c->len; i++)
+        taken += c->threads * (strstr(code_of(&c->units[i]), "grab") != NULL);
+    return taken * (taken - 1) / 2;
 }
 
 /* First all is read, then compared: what may fail to be proved comes last. */
@@ -414,6 +457,8 @@ static void write_end(Case *c, const Sum *sum, int first)
     if (c->specified)
         say(c, " assert(e == %d); assert(nodes == %d);\n",
             sum->grown[ELEMENTS] * (c->threads - first), sum->nodes * c->threads);
+    if (uses(c, "grab"))
+        say(c, "    assert(A.s == %d);\n", numbers_taken(c));
     if (c->invariant == 0)
         say(c, "    assert(v%d >= 0);\n", X);
     if (c->invariant == 2)

@@ -52,7 +52,7 @@ static bool agrees(const Proven *proven, Options options, bool reduced, bool bre
         printf("a call %s, and %s search says: %s (%s%s)\n",
                breaks ? "does what no action says" : "never does what no action says",
                reduced ? "the" : "the unreduced", bug ? "wrong" : "not wrong",
-               bug          ? job.bugs.at[0].message
+               bug          ? error_info[job.bugs.at[0].error].key
                : job.reason ? job.reason
                             : "safe",
                why);

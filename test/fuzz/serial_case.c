@@ -26,7 +26,8 @@ static void put(Method *m, StatementKind kind, Place place, int k)
 
 static Place any_number(Case *c)
 {
-    static const Place places[] = {X, X, Y, DATA_0, DATA_1, DATA_I, DATA_I, ONE, TWO, OF_B, OF_B};
+    static const Place places[] = {X,      X,   Y,   DATA_0, DATA_1, DATA_I,
+                                   DATA_I, ONE, TWO, OF_B,   OF_B,   U_OF_B};
     return places[draw(c, sizeof places / sizeof *places)];
 }
 
@@ -49,8 +50,8 @@ static void put_box(Case *c, Method *m)
         put(m, LOAD, OF_Q, 0);
         put(m, STORE, OF_Q, 1);
     }
-    if (draw(c, 2))
-        put(m, PUBLISH, X, 0);
+    if (draw(c, 3))
+        put(m, draw(c, 2) ? PUBLISH : AIM, X, draw(c, 3));
 }
 
 static void put_piece(Case *c, Method *m, int number, bool inner)
@@ -195,7 +196,7 @@ static void say_value(Case *c, Action *action, Place a, bool result, const Sampl
 /* Lists places until nothing else changes in the sample. */
 static void list_places(Case *c, Action *action, const Run *run)
 {
-    int first = draw(c, OF_Q);
+    int first = draw(c, 3) ? draw(c, OF_Q) : OF_P;
     for (int n = 0; n < OF_Q && !action_fits(&(Action){.places = 0}, run); n++) {
         Run copy = *run;
         Action listed = *action;
@@ -326,11 +327,11 @@ Case *case_new(uint64_t seed)
 static const char *name_of(Place place, bool in_c)
 {
     static const char *const zing[] = {"x",     "y",     "data[0]", "data[1]", "data[i]",
-                                       "one.v", "two.v", "b.v",     "p.v",     "g",
-                                       "m0",    "m1",    "p",       "q.v"};
+                                       "one.v", "two.v", "b.v",     "b.u",     "p.v",
+                                       "g",     "m0",    "m1",      "p",       "q.v"};
     static const char *const c[] = {"x",     "y",     "data[0]", "data[1]", "data[i]",
-                                    "one.v", "two.v", "b->v",    "p->v",    "g",
-                                    "m0",    "m1",    "p",       "q->v"};
+                                    "one.v", "two.v", "b->v",    "b->u",    "p->v",
+                                    "g",     "m0",    "m1",      "p",       "q->v"};
     return in_c ? c[place] : zing[place];
 }
 
@@ -486,7 +487,7 @@ static void print_script(const Case *c, int t, bool in_c, FILE *out)
 
 static void print_zing(const Case *c, FILE *out)
 {
-    fputs("array Data[2] int;\nclass Box { int v; };\nclass A {\n"
+    fputs("array Data[2] int;\nclass Box { int v; int u; };\nclass A {\n"
           "    static mutex m0; static mutex m1; static int x; static int y; static Box p;\n"
           "    static Data data = new Data; static Box one = new Box; static Box two = new Box;\n"
           "    /*@ ghost static int g; */\n",
@@ -506,7 +507,7 @@ static void print_zing(const Case *c, FILE *out)
 static void print_c(const Case *c, FILE *out)
 {
     fputs("#include <pthread.h>\n#include <stdbool.h>\n#include <stdlib.h>\n"
-          "extern bool __VERIFIER_nondet_bool(void);\nstruct box { int v; };\n"
+          "extern bool __VERIFIER_nondet_bool(void);\nstruct box { int v, u; };\n"
           "static pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER;\n"
           "static int x, y, data[2];\nstatic struct box one, two, *p = &one;\n"
           "/*@ ghost int g; */\n",

@@ -23,7 +23,7 @@ enum {
 /* Box 0 is null, 1 and 2 are those of static variables, the rest is made while the program runs. */
 typedef struct Memory {
     int8_t x, y, data[2], ghost, lock[2], pointer;
-    int8_t v[BOXES_MOST];
+    int8_t v[BOXES_MOST], u[BOXES_MOST];
     int8_t owner[BOXES_MOST]; /* thread plus one: no other can reach it; 0: others can */
     int8_t boxes;             /* so many have been made */
 } Memory;
@@ -38,6 +38,7 @@ typedef enum Place {
     ONE,
     TWO,
     OF_B,
+    U_OF_B,
     OF_P,
     GHOST,
     LOCK_0,

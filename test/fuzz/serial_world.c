@@ -46,6 +46,8 @@ int8_t *place_of(Memory *m, Place place, int8_t i, int8_t b, int8_t q)
         return &m->v[place == ONE ? 1 : 2];
     case OF_B:
         return &m->v[b];
+    case U_OF_B:
+        return &m->u[b];
     case OF_P:
         return &m->v[m->pointer];
     case GHOST:
@@ -218,8 +220,8 @@ bool clause_holds(const Clause *clause, const Run *run)
 static bool may_change(const Action *action, Run *run, const int8_t *was)
 {
     const Memory *m = &run->before;
-    if (was >= m->v && was < m->v + BOXES_MOST) {
-        long box = was - m->v;
+    if (was >= m->v && was < m->u + BOXES_MOST) {
+        long box = (was - m->v) % BOXES_MOST;
         if (box >= m->boxes || run->after.owner[box] == run->thread + 1)
             return true;
     }

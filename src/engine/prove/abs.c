@@ -123,7 +123,11 @@ void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const T
         }
         while (cell < f->prover->cells.len && f->prover->cells.at[cell].region != m->region)
             cell++;
-        if (cell == f->prover->cells.len || !f->prover->cells.at[cell].known ||
+        modified[i] = (Location){.cell = cell};
+        if (m->everywhere && cell < f->prover->cells.len && f->prover->cells.at[cell].known &&
+            !rwlock_is(f->prover, cell))
+            continue;
+        if (m->everywhere || cell == f->prover->cells.len || !f->prover->cells.at[cell].known ||
             !pure_call(f, m->proc, args, old, old, place)) {
             give_up(f, 0, "an action modifies something that cannot be proved yet");
             modified[i] = (Location){0};
@@ -142,6 +146,8 @@ static Term same_place(Attempt *f, Location a, Location b)
     const Cell *cells = f->prover->cells.at;
     Term same = term_bool(terms, cells[a.cell].owner == cells[b.cell].owner);
     if (cells[a.cell].owner != cells[b.cell].owner)
+        return same;
+    if (cell_everywhere(f->prover, b))
         return same;
     if (a.object.ix)
         same = term_and(terms, same, term_eq(terms, a.object, b.object));
@@ -233,7 +239,8 @@ static void oblige_block(Attempt *f, State *s, Term when, Term *after, uint32_t 
     size_t count = f->obligations.len;
     state_assume(f, s, when);
     oblige(f, s, OBLIGE_SIMULATE, some, code, 0, "");
-    s->path = term_and(terms, before, term_implies(terms, when, some));
+    s->path = before;
+    state_assume(f, s, term_implies(terms, when, some));
     if (f->obligations.len > count)
         vec_last(&f->obligations).block = (uint32_t)f->blocks.len;
     vec_push(&f->blocks, ((BlockEnd){why, s->now, s->old, s->at, after, s->hint, f->probe_goes}));

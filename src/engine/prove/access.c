@@ -475,14 +475,24 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
     add_rights(f, met, write, access_exclusive_for(f, after, at, true, f->tid));
 }
 
+/* The thread has met the object: it is in nobody else's hands alone. */
+static bool is_pointer(const Attempt *f, Term object)
+{
+    vec_each (Term, pointer, &f->pointers)
+        if (pointer->ix == object.ix)
+            return true;
+    return false;
+}
+
 /* Places that are plainly exclusive keep their values without a fact that says so. */
 static void keep_surely(Attempt *f, const State *s, Term *after)
 {
     const Prover *p = f->prover;
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        Term own = p->strict ? access_is_fresh(f, s, at.object)
-                             : access_exclusive(f, s, s->now, at, false);
+        Term own = p->strict && at.object.ix && !is_pointer(f, at.object)
+                       ? access_is_fresh(f, s, at.object)
+                       : access_exclusive(f, s, s->now, at, false);
         if (after[at.cell].ix != s->now[at.cell].ix && p->cells.at[at.cell].part <= PART_OWNER &&
             term_is_true(&f->terms, own))
             cell_write(f, after, at, cell_read(f, s->now, at));

@@ -71,9 +71,7 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
     f->reading = true;
     abs_modified(f, action, call->args, old, modified);
     for (size_t i = 0; i < count && !f->trouble; i++) {
-        const Cell *cell = &f->prover->cells.at[modified[i].cell];
-        Term value = fresh_term(f, cell->name, cell_value_sort(f->prover, cell->type));
-        cell_write(f, s->now, modified[i], value);
+        cell_havoc(f, s->now, modified[i]);
         if (rwlock_is(f->prover, modified[i].cell))
             any_readers(f, s, modified[i]);
     }
@@ -84,7 +82,8 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
         add_touch(f, s, *at, false);
     for (size_t i = 0; i < count && !f->trouble; i++) {
         add_touch(f, s, modified[i], true);
-        note_value(f, s, modified[i], call->code);
+        if (!cell_everywhere(f->prover, modified[i]))
+            note_value(f, s, modified[i], call->code);
     }
     if (f->abs)
         abs_after(f, s);

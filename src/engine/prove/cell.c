@@ -288,3 +288,18 @@ void cell_write(Attempt *f, Term *memory, Location at, Term value)
         value = term_store(&f->terms, whole, at.object, value);
     memory[at.cell] = value;
 }
+
+bool cell_everywhere(const Prover *p, Location at)
+{
+    return p->cells.at[at.cell].kind != CELL_GLOBAL && !at.object.ix;
+}
+
+void cell_havoc(Attempt *f, Term *memory, Location at)
+{
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    if (cell_everywhere(f->prover, at))
+        memory[at.cell] = fresh_term(f, cell->name, cell->sort);
+    else
+        cell_write(f, memory, at,
+                   fresh_term(f, cell->name, cell_value_sort(f->prover, cell->type)));
+}

@@ -358,7 +358,8 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
                           !solver_value(y->solver, cell_read(f, b->old, at), &u) || x == u;
             for (size_t k = 0; k < count && !listed; k++)
                 listed = modified[k].cell == c &&
-                         strcmp(place_text(y, modified[k]), place_text(y, at)) == 0;
+                         (cell_everywhere(f->prover, modified[k]) ||
+                          strcmp(place_text(y, modified[k]), place_text(y, at)) == 0);
             if (listed)
                 continue;
             *what = arena_print(y->arena, "%s from %s to %s", place_text(y, at),

@@ -63,18 +63,22 @@ static bool is_kept(const Attempt *f, const State *s)
     return is_same(f, s, s->settled) || (is_same(f, s, s->began) && !forks);
 }
 
-static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless)
+/* `known`: a memory in which they hold, or NULL. */
+static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless, const Term *known)
 {
-    vec_each (Clause, clause, &f->program->invariants)
-        oblige(f, s, OBLIGE_INVARIANT,
-               term_or(&f->terms, unless, clause_holds(f, clause, s, s->now)), code, 0,
-               clause->text);
+    vec_each (Clause, clause, &f->program->invariants) {
+        Term holds = clause_holds(f, clause, s, s->now);
+        if (!known || clause_holds(f, clause, s, known).ix != holds.ix)
+            oblige(f, s, OBLIGE_INVARIANT, term_or(&f->terms, unless, holds), code, 0,
+                   clause->text);
+    }
 }
 
 void invariant_oblige(Attempt *f, State *s, uint32_t code)
 {
+    bool forks = !term_is_false(&f->terms, s->forks);
     if (!f->abs && !f->probing && !is_kept(f, s))
-        oblige_all(f, s, code, s->alone);
+        oblige_all(f, s, code, s->alone, s->settled ? s->settled : forks ? NULL : s->began);
 }
 
 void invariant_oblige_call(Attempt *f, State *s, uint32_t code)
@@ -83,7 +87,7 @@ void invariant_oblige_call(Attempt *f, State *s, uint32_t code)
     if (f->prover->raw && s->fresh.len)
         others = term_bool(&f->terms, false); /* they may have been handed over just now */
     if (!f->abs)
-        oblige_all(f, s, code, others);
+        oblige_all(f, s, code, others, NULL);
 }
 
 /* Does the procedure that runs before all others make such objects, or store there? */

@@ -3,7 +3,11 @@
  * "For all" that is assumed is replaced by what it says of the objects and indices that the method
  * names; "for all" that is to be shown is shown for a variable of its own.  So less is assumed than
  * was said, and what is proved then is proved.  What is not proved may still be true: for
- * quantifiers over integers the whole formulas are asked next (solve.c). */
+ * quantifiers over integers the whole formulas are asked next (solve.c).
+ *
+ * Each variable of its own is one more object that is named, and with two quantifiers in a formula
+ * their number counts twice.  Of the obligations no two need fail at a time, so they share their
+ * variables (lean_refute). */
 #include "engine/prove/model.h"
 
 enum { MOST_INSTANCES = 60 };
@@ -21,9 +25,12 @@ struct Lean {
     Attempt *f;
     Memo memo;
     NamedList objects, indices;
-    bool failed;   /* a quantifier is where it cannot be replaced */
-    bool collects; /* only the variables of their own are wanted */
-    bool shares;   /* what is converted is that an invariant fails */
+    bool failed;      /* a quantifier is where it cannot be replaced */
+    bool collects;    /* only the variables of their own are wanted */
+    bool refuting;    /* what is converted is one obligation ... */
+    Memo own;         /* ... with a memo of its own */
+    VEC(size_t) used; /* ... of which these keys are used */
+    uint32_t number;  /* ... of its next variable */
 };
 
 static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
@@ -40,13 +47,15 @@ static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
 
 static Term convert(Lean *l, Term term, bool assumed);
 
-/* The variable that stands for any value, where all values are to be shown.  Invariants share it:
- * an invariant asks for all values once, and if several can fail one that fails is enough. */
+/* The variable that stands for any value, where all values are to be shown.  Obligations share
+ * them: if several can fail, one that fails is enough. */
 static Term own_variable(Lean *l, Term forall, Sort sort)
 {
     char name[40];
-    Term bound = term_node(&l->f->terms, forall).arg[0];
-    snprintf(name, sizeof name, l->shares ? "one %u" : "some %u", l->shares ? bound.ix : forall.ix);
+    if (l->refuting)
+        snprintf(name, sizeof name, "some of %u %u", sort.width, l->number++);
+    else
+        snprintf(name, sizeof name, "some %u", forall.ix);
     return term_variable(&l->f->terms, name, sort);
 }
 
@@ -147,7 +156,25 @@ static Term convert(Lean *l, Term term, bool assumed)
         return (Term){l->memo.at[key]};
     Term made = convert_once(l, term, assumed);
     l->memo.at[key] = made.ix;
+    if (l->refuting)
+        vec_push(&l->used, key);
     return made;
+}
+
+Term lean_refute(Lean *l, Term formula)
+{
+    Memo memo = l->memo;
+    l->memo = l->own;
+    l->refuting = true;
+    l->number = 0;
+    Term made = convert(l, formula, false);
+    vec_each (size_t, key, &l->used)
+        l->memo.at[*key] = 0;
+    l->used.len = 0;
+    l->refuting = false;
+    l->own = l->memo;
+    l->memo = memo;
+    return term_not(&l->f->terms, made);
 }
 
 Lean *lean_new(Attempt *f)
@@ -173,19 +200,61 @@ void lean_look(Lean *l, Term assumed)
     l->collects = false;
 }
 
+void lean_look_refuted(Lean *l, Term formula)
+{
+    l->collects = true;
+    (void)lean_refute(l, formula);
+    l->collects = false;
+}
+
 void lean_ready(Lean *l)
 {
     l->memo.len = 0;
 }
 
-void lean_share(Lean *l, bool invariant)
-{
-    l->shares = invariant;
-}
-
 Term lean_convert(Lean *l, Term assumed)
 {
     return convert(l, assumed, true);
+}
+
+/* Parts of an assumption, each `or` something that is not one: what it says of one object is a part
+ * of its own. */
+static void split(Lean *l, Term term, Term or, TermList *parts)
+{
+    Terms *terms = &l->f->terms;
+    Node node = term_node(terms, term);
+    if (!term_quantifies(terms, term)) {
+        vec_push(parts, term_or(terms, term, or));
+        return;
+    }
+    Term inner = node.op == TERM_NOT ? node.arg[0] : NO_TERM;
+    Node below = inner.ix ? term_node(terms, inner) : node;
+    if (node.op == TERM_AND || (inner.ix && below.op == TERM_OR)) {
+        for (int k = 0; k < 2; k++)
+            split(l, inner.ix ? term_not(terms, below.arg[k]) : node.arg[k], or, parts);
+    } else if (node.op == TERM_OR || (inner.ix && below.op == TERM_AND)) {
+        Term a = inner.ix ? term_not(terms, below.arg[0]) : node.arg[0];
+        Term b = inner.ix ? term_not(terms, below.arg[1]) : node.arg[1];
+        bool first = term_quantifies(terms, a);
+        if (first && term_quantifies(terms, b))
+            vec_push(parts, term_or(terms, convert(l, term, true), or));
+        else
+            split(l, first ? a : b, term_or(terms, first ? b : a, or), parts);
+    } else if (node.op == TERM_FORALL) {
+        Bound bound = bound_of(l->f, node.arg[0]);
+        const NamedList *named = bound.objects ? &l->objects : &l->indices;
+        for (size_t i = 0; i < named->len; i++) {
+            Term at = as_value(terms, named->at[i].term, term_sort(terms, node.arg[0]));
+            if (at.ix && is_meant(l, &bound, &named->at[i]))
+                split(l, term_replace(terms, node.arg[1], &node.arg[0], &at, 1), or, parts);
+        }
+    } else
+        vec_push(parts, term_or(terms, convert(l, term, true), or));
+}
+
+void lean_split(Lean *l, Term assumed, TermList *parts)
+{
+    split(l, assumed, term_bool(&l->f->terms, false), parts);
 }
 
 bool lean_failed(const Lean *l)
@@ -196,6 +265,8 @@ bool lean_failed(const Lean *l)
 void lean_free(Lean *l)
 {
     vec_free(&l->memo);
+    vec_free(&l->own);
+    vec_free(&l->used);
     vec_free(&l->objects);
     vec_free(&l->indices);
 }

@@ -149,7 +149,12 @@ static Term unchanged(Attempt *f, const State *s, uint32_t cell, bool to_show)
         Term any = fresh_term(f, "old", term_sort(terms, value));
         old = term_store(terms, old, fresh->object, term_ite(terms, fresh->block, any, value));
     }
-    return term_eq(terms, s->old[cell], old);
+    Term same = term_eq(terms, s->old[cell], old);
+    if (kind == CELL_GLOBAL)
+        return same;
+    Term is = fresh_term(f, "unchanged", SORT_BOOL); /* models do not tell of whole arrays */
+    vec_push(&f->facts, term_implies(terms, is, same));
+    return is;
 }
 
 /* The same of a cell of locks, but for the lock that a candidate names. */
@@ -306,6 +311,12 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
     case CANDIDATE_MINE:
     case CANDIDATE_ZERO:
         return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
+    case CANDIDATE_FIELD_LT:
+    case CANDIDATE_FIELD_LE:
+    case CANDIDATE_FIELD_GT:
+    case CANDIDATE_FIELD_GE:
+    case CANDIDATE_FIELD_EQ:
+        return field_meaning(f, s, c);
     }
     return result;
 }
@@ -356,7 +367,7 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
         if (p->raw && reg->type.kind == TYPE_PTR)
             s->regs[r] = raw_havoc(f, head, r);
-        if (reg->type.kind == TYPE_PTR)
+        if (reg->type.kind == TYPE_PTR && (p->raw || reg->name))
             vec_push(&f->pointers, s->regs[r].t);
         value_know_range(f, s, s->regs[r].t, reg->type);
     }
@@ -417,6 +428,7 @@ void loop_cut(Attempt *f, State *s, uint32_t head)
 {
     Changes changes = loop_changes(f, head);
     havoc(f, s, head, &changes);
+    held_know(f, s, head, changes.regs);
     cut_fresh(f, s, head);
     access_keep_apart(f, s);
     for (uint32_t i = 0; i < f->candidates.len; i++) {

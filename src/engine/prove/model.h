@@ -21,6 +21,8 @@
  *   call.c       calls by specification
  *   invariant.c  invariants of classes
  *   loop.c       cutting loops: candidates for invariants
+ *   field.c      ... about fields
+ *   held.c       ... locks that are surely held
  *   solve.c      asking the solver
  *   lean.c       ... without quantifiers first
  *   explain.c    saying what went wrong
@@ -190,7 +192,7 @@ typedef struct Fresh {
 
 typedef struct Location {
     uint32_t cell;
-    Term object, index, inner; /* NO_TERM where they mean nothing */
+    Term object, index, inner; /* NO_TERM where they mean nothing, and for every object */
 } Location;
 
 /* The readers of a lock and their number, as they were met in a predicate. */
@@ -304,7 +306,12 @@ typedef enum CandidateKind {
     CANDIDATE_MINE,     /* the thread has exclusive access to a cell, of the object in b */
     CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
     CANDIDATE_LINK,     /* raw: b is null, or the member of what it points to is a */
-    CANDIDATE_RELEASED  /* a lock is not held, or the invariants would hold if it were free */
+    CANDIDATE_RELEASED, /* a lock is not held, or the invariants would hold if it were free */
+    CANDIDATE_FIELD_LT, /* field < b, where the field is one of the object in a ... */
+    CANDIDATE_FIELD_LE,
+    CANDIDATE_FIELD_GT,
+    CANDIDATE_FIELD_GE,
+    CANDIDATE_FIELD_EQ /* ... b: a register or the constant */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -421,6 +428,9 @@ void cell_push(Prover *p, Cell cell, Sort sort);
 void cell_push_readers(Prover *p, Cell cell);          /* `sort` is that of a value */
 int32_t cell_access(const Prover *p, uint32_t region); /* its access predicates, or -1 */
 Location cell_any_place(Attempt *f, uint32_t cell);    /* any of its places */
+bool cell_everywhere(const Prover *p, Location at);    /* it is all places of the cell */
+/* The place, or all places, become anything. */
+void cell_havoc(Attempt *f, Term *memory, Location at);
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
 Sort cell_value_sort(const Prover *p, Type type);
@@ -493,6 +503,8 @@ Sym zero_sym(Attempt *f, Type type);
 Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no);
 /* Nothing can be proved; the first reason stays. */
 void give_up(Attempt *f, uint32_t code, const char *why);
+/* They are different, on every path on which both are anything. */
+void tell_apart(Attempt *f, Term a, Term b);
 void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,
             const char *text);
 void remember_place(Attempt *f, Location at);
@@ -660,9 +672,23 @@ typedef struct Changes {
     bool forks;
 } Changes;
 Changes loop_changes(Attempt *f, uint32_t head);
-void loop_candidates(Attempt *f);                      /* propose.c */
 void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
 void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
+
+/* held.c: memory behind the head of a loop says which locks are held there; the registers are
+ * those that the loop changes */
+void held_know(Attempt *f, State *s, uint32_t head, const bool *regs);
+
+/* field.c: candidates about fields; the registers are those that the loop changes */
+void field_candidates(Attempt *f, uint32_t head, const bool *regs);
+Term field_meaning(Attempt *f, const State *s, const Candidate *c);
+const char *field_text(const Attempt *f, const Candidate *c, Arena *arena);
+
+/* propose.c */
+void loop_candidates(Attempt *f);
+void loop_propose(Attempt *f, Candidate candidate);
+/* Is the register a variable of the call that the head belongs to, or of one around it? */
+bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
 
 /* solve.c */
 SolverOptions solve_options(const Prover *p, const char *title);
@@ -674,8 +700,12 @@ typedef struct Lean Lean;
 Lean *lean_new(Attempt *f);
 void lean_look(Lean *l, Term assumed);
 void lean_ready(Lean *l);
-void lean_share(Lean *l, bool invariant); /* what comes next says that an invariant fails */
-Term lean_convert(Lean *l, Term assumed); /* something weaker, without quantifiers */
+Term lean_convert(Lean *l, Term assumed);                /* something weaker, without quantifiers */
+void lean_split(Lean *l, Term assumed, TermList *parts); /* the same, in parts */
+/* Something weaker than that the formula is false.  At most one of those that are refuted may be
+ * asked to be false at a time: they share variables. */
+void lean_look_refuted(Lean *l, Term formula);
+Term lean_refute(Lean *l, Term formula);
 bool lean_failed(const Lean *l);
 void lean_free(Lean *l);
 

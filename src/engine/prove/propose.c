@@ -3,7 +3,7 @@
 
 enum { MOST_CANDIDATES = 400, MOST_CONSTANTS = 8 };
 
-static void propose(Attempt *f, Candidate candidate)
+void loop_propose(Attempt *f, Candidate candidate)
 {
     size_t count = 0;
     vec_each (Candidate, known, &f->candidates) {
@@ -20,8 +20,7 @@ static void propose(Attempt *f, Candidate candidate)
     vec_push(&f->candidates, candidate);
 }
 
-/* Is the register a variable of the call that the head belongs to, or of one around it? */
-static bool is_visible(const Attempt *f, uint32_t head, uint32_t reg)
+bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg)
 {
     uint32_t frame = f->flat.code.at[head].frame;
     for (;; frame = f->flat.frames.at[frame].caller) {
@@ -51,10 +50,10 @@ static void compare_constant(Attempt *f, uint32_t head, uint32_t reg, int64_t co
     c.kind = CANDIDATE_LE;
     c.a = (int32_t)reg;
     c.b = -1;
-    propose(f, c);
+    loop_propose(f, c);
     c.a = -1;
     c.b = (int32_t)reg;
-    propose(f, c);
+    loop_propose(f, c);
 }
 
 /* Constants that occur together with integers of this type, anywhere in the method. */
@@ -88,7 +87,7 @@ static void compare_registers(Attempt *f, uint32_t head, uint32_t a, uint32_t b)
                            .kind = kinds[k],
                            .a = (int32_t)(swap ? b : a),
                            .b = (int32_t)(swap ? a : b)};
-            propose(f, c);
+            loop_propose(f, c);
         }
 }
 
@@ -96,18 +95,18 @@ static void propose_numbers(Attempt *f, uint32_t head, const Changes *changes)
 {
     for (uint32_t a = 0; a < f->flat.registers; a++) {
         Type type = flat_register(f, a)->type;
-        if (!is_visible(f, head, a))
+        if (!loop_sees(f, head, a))
             continue;
         if (type.kind == TYPE_PTR && changes->regs[a]) {
             Candidate c = {.head = head, .kind = CANDIDATE_NE, .a = (int32_t)a, .b = -1};
-            propose(f, c);
+            loop_propose(f, c);
         }
         if (!is_integer(type))
             continue;
         if (changes->regs[a])
             compare_constants(f, head, a);
         for (uint32_t b = a + 1; b < f->flat.registers; b++)
-            if ((changes->regs[a] || changes->regs[b]) && is_visible(f, head, b) &&
+            if ((changes->regs[a] || changes->regs[b]) && loop_sees(f, head, b) &&
                 type_equal(flat_register(f, b)->type, type))
                 compare_registers(f, head, a, b);
     }
@@ -117,19 +116,19 @@ static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, in
                          uint32_t by)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_HELD, .a = a, .b = b, .cell = cell, .by = by};
-    propose(f, c);
+    loop_propose(f, c);
     c.kind = CANDIDATE_FREE;
-    propose(f, c);
+    loop_propose(f, c);
     c.kind = CANDIDATE_RELEASED;
     if (f->program->invariants.len && f->prover->cells.at[cell].part == PART_OWNER)
-        propose(f, c);
+        loop_propose(f, c);
     c.kind = CANDIDATE_WAS_FREE;
     if (f->abs && f->prover->cells.at[cell].part == PART_OWNER)
-        propose(f, c);
+        loop_propose(f, c);
     c.kind = CANDIDATE_OTHERS;
     if (f->abs && f->prover->cells.at[cell].part == PART_OWNER &&
         f->prover->cells.at[cell].kind != CELL_GLOBAL && !rwlock_is(f->prover, cell))
-        propose(f, c);
+        loop_propose(f, c);
 }
 
 /* Locks that can be named at the head: globals, those of objects in variables, elements of arrays
@@ -145,7 +144,7 @@ static void propose_locks(Attempt *f, uint32_t head)
             propose_lock(f, head, c, -1, -1, 0);
         for (uint32_t r = 0; r < f->flat.registers; r++) {
             Type type = flat_register(f, r)->type;
-            if (!is_visible(f, head, r))
+            if (!loop_sees(f, head, r))
                 continue;
             bool points =
                 type.kind == TYPE_PTR && (!p->raw || flat_register(f, r)->points == cell->layout);
@@ -173,11 +172,10 @@ static void propose_elements(Attempt *f, uint32_t head)
         bool lock = (cell->part == PART_OWNER || cell->part == PART_READERS) && cell->count;
         for (uint32_t r = 0; lock && r < f->flat.registers; r++) {
             const Register *reg = flat_register(f, r);
-            if (reg->type.kind != TYPE_PTR || reg->points != cell->layout ||
-                !is_visible(f, head, r))
+            if (reg->type.kind != TYPE_PTR || reg->points != cell->layout || !loop_sees(f, head, r))
                 continue;
             for (uint32_t i = 0; i < f->flat.registers; i++)
-                if (is_visible(f, head, i) && is_integer(flat_register(f, i)->type))
+                if (loop_sees(f, head, i) && is_integer(flat_register(f, i)->type))
                     propose_lock(f, head, c, (int32_t)r, (int32_t)i, 0);
         }
     }
@@ -188,13 +186,13 @@ static void propose_conditional(Attempt *f, Candidate c)
 {
     c.a = -1;
     c.constant = 0;
-    propose(f, c);
+    loop_propose(f, c);
     for (uint32_t r = 0; r < f->flat.registers; r++)
         for (int value = 0; value < 2; value++) {
             c.a = (int32_t)r;
             c.constant = value;
-            if (is_visible(f, c.head, r) && is_flag(flat_register(f, r)->type))
-                propose(f, c);
+            if (loop_sees(f, c.head, r) && is_flag(flat_register(f, r)->type))
+                loop_propose(f, c);
         }
 }
 
@@ -202,11 +200,11 @@ static void propose_conditional(Attempt *f, Candidate c)
 static void propose_promises(Attempt *f, uint32_t head)
 {
     Candidate c = {.head = head, .kind = CANDIDATE_LATER};
-    propose(f, c);
+    loop_propose(f, c);
     if (f->returned < 0)
         return;
     c.kind = CANDIDATE_KEPT;
-    propose(f, c);
+    loop_propose(f, c);
     c.kind = CANDIDATE_PROMISED;
     for (c.set = 0; c.set < 2; c.set++)
         propose_conditional(f, c);
@@ -222,7 +220,7 @@ static void propose_promises(Attempt *f, uint32_t head)
     for (uint32_t p = 0; p < f->nfa.positions; p++)
         for (at.by = 1; at.by <= 2; at.by++) {
             at.set = (uint64_t)1 << p;
-            propose(f, at);
+            loop_propose(f, at);
         }
 }
 
@@ -231,8 +229,9 @@ static void propose_blocks(Attempt *f, uint32_t head)
     Candidate c = {.head = head, .kind = CANDIDATE_OLD};
     for (uint32_t n = 0; n < f->prover->cells.len; n++) {
         c.cell = n;
-        if (f->written[n] && !cell_grows(&f->prover->cells.at[n]))
-            propose(f, c);
+        if (f->prover->cells.at[n].part == PART_MADE ||
+            (f->written[n] && !cell_grows(&f->prover->cells.at[n])))
+            loop_propose(f, c);
     }
     Candidate at = {.head = head, .kind = CANDIDATE_AT, .a = -1};
     uint32_t most = f->nfa.positions <= 5 ? f->nfa.positions : 0;
@@ -242,12 +241,12 @@ static void propose_blocks(Attempt *f, uint32_t head)
     }
     for (uint64_t set = 1; set < (uint64_t)1 << most; set++) {
         at.set = set;
-        propose(f, at);
+        loop_propose(f, at);
     }
     at.set = ((uint64_t)1 << f->nfa.positions) - 1;
-    propose(f, at);
+    loop_propose(f, at);
     Candidate hint = {.head = head, .kind = CANDIDATE_HINT};
-    propose(f, hint);
+    loop_propose(f, hint);
     if (f->promises)
         propose_promises(f, head);
 }
@@ -286,10 +285,10 @@ static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
             c.b = (int32_t)r;
             c.a = -1;
             c.constant = 0;
-            if (!is_visible(f, head, r) || !points)
+            if (!loop_sees(f, head, r) || !points)
                 continue;
             if (p->raw)
-                propose(f, c);
+                loop_propose(f, c);
             else if (!changes->regs[r])
                 propose_conditional(f, c);
         }
@@ -322,8 +321,8 @@ static void propose_links(Attempt *f, uint32_t head, const Changes *changes)
                                .cell = n};
                 if (reg->type.kind == TYPE_PTR && reg->points == cell->layout && changes->regs[r] &&
                     other->type.kind == TYPE_PTR && other->points == cell->points &&
-                    is_visible(f, head, r) && is_visible(f, head, to))
-                    propose(f, c);
+                    loop_sees(f, head, r) && loop_sees(f, head, to))
+                    loop_propose(f, c);
             }
     }
 }
@@ -347,7 +346,7 @@ static void propose_zeros(Attempt *f, uint32_t head, const Changes *changes)
             continue;
         for (uint32_t r = 0; r < f->flat.registers; r++) {
             c.b = (int32_t)r;
-            if (is_visible(f, head, r) && !changes->regs[r] &&
+            if (loop_sees(f, head, r) && !changes->regs[r] &&
                 flat_register(f, r)->type.kind == TYPE_PTR)
                 propose_conditional(f, c);
         }
@@ -382,6 +381,7 @@ void loop_candidates(Attempt *f)
         propose_owned(f, head, &changes);
         propose_links(f, head, &changes);
         propose_zeros(f, head, &changes);
+        field_candidates(f, head, changes.regs);
         if (f->abs)
             propose_blocks(f, head);
         propose_elements(f, head);

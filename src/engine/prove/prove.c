@@ -176,6 +176,7 @@ static State *begin_state(Attempt *f)
 static void run_pass(Attempt *f)
 {
     f->fresh = 0;
+    f->terms.apart.len = 0; /* the names of variables are given again */
     f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
         f->pointers.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;

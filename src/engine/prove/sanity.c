@@ -131,11 +131,8 @@ static void check_action(Sanity *s, const Proc *proc, const ActionSpec *action)
     if (!is_known(s, action->pos))
         return;
     memcpy(s->now, s->old, f->prover->cells.len * sizeof *s->now);
-    for (size_t i = 0; i < count; i++) {
-        const Cell *cell = &f->prover->cells.at[modified[i].cell];
-        cell_write(f, s->now, modified[i],
-                   fresh_term(f, cell->name, cell_value_sort(f->prover, cell->type)));
-    }
+    for (size_t i = 0; i < count; i++)
+        cell_havoc(f, s->now, modified[i]);
     Term predicate = abs_predicate(f, action, args, s->now, s->old);
     if (is_known(s, action->pos) && is_impossible(s, action->pos, predicate))
         complain(

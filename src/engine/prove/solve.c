@@ -11,6 +11,8 @@ typedef struct Question {
     Solver *solver;
     Lean *lean;     /* or NULL: formulas are asked as they are */
     TermList flags; /* by obligation */
+    VEC(bool) told; /* by obligation: the solver knows what its flag means */
+    TermList later; /* what the solver has not been told yet */
     TermList on;    /* the invariants that are left */
     uint32_t asked;
     const char *gave_up; /* on an invariant: then nothing is sure to fail */
@@ -48,6 +50,66 @@ static void collect_on(Question *q)
             vec_push(&q->on, c->on);
 }
 
+/* The flag of an obligation says that it fails. */
+static Term flagged(Question *q, size_t i)
+{
+    Terms *terms = &q->f->terms;
+    const Obligation *o = &q->f->obligations.at[i];
+    Term fails = term_and(terms, o->path, term_not(terms, o->cond));
+    if (o->kind == OBLIGE_REACH)
+        fails = o->path;
+    return term_implies(terms, q->flags.at[i], fails);
+}
+
+static void add_formula(Question *q, Term formula)
+{
+    solver_add(q->solver, q->lean ? lean_convert(q->lean, formula) : formula);
+}
+
+/* An obligation is told to the solver when it is first asked about. */
+static void add_flag(Question *q, size_t i)
+{
+    Terms *terms = &q->f->terms;
+    const Obligation *o = &q->f->obligations.at[i];
+    Term flag = q->flags.at[i];
+    if (q->told.at[i])
+        return;
+    q->told.at[i] = true;
+    if (!q->lean || o->kind == OBLIGE_REACH) {
+        add_formula(q, flagged(q, i));
+        return;
+    }
+    add_formula(q, term_implies(terms, flag, o->path));
+    solver_add(q->solver, term_implies(terms, flag, lean_refute(q->lean, o->cond)));
+}
+
+/* Asks the solver, and tells it what it has not been told yet as far as its answer contradicts it:
+ * little of what is known of all objects is needed. */
+static SolverAnswer check_all(Question *q, const Term *assumed, size_t count)
+{
+    VEC(int8_t) truths = {0};
+    for (;;) {
+        SolverAnswer answer = solver_check(q->solver, assumed, count);
+        size_t kept = 0, len = q->later.len;
+        if ((answer != SOLVER_SAT && answer != SOLVER_MAYBE) || !len) {
+            vec_free(&truths);
+            return answer;
+        }
+        vec_resize(&truths, len);
+        solver_truths(q->solver, q->later.at, len, truths.at);
+        for (size_t i = 0; i < len; i++)
+            if (truths.at[i] == 1)
+                q->later.at[kept++] = q->later.at[i];
+            else
+                solver_add(q->solver, q->later.at[i]);
+        q->later.len = kept;
+        if (kept == len) {
+            vec_free(&truths);
+            return answer;
+        }
+    }
+}
+
 /* Can one of the wanted obligations among the first `count` fail? */
 static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
 {
@@ -57,8 +119,10 @@ static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
     char name[40];
     for (size_t i = 0; i < count; i++) {
         const Obligation *o = &f->obligations.at[i];
-        if (wanted(o) && !is_dropped(f, o))
-            some = term_or(terms, some, q->flags.at[i]);
+        if (!wanted(o) || is_dropped(f, o))
+            continue;
+        add_flag(q, i);
+        some = term_or(terms, some, q->flags.at[i]);
     }
     if (term_is_false(terms, some))
         return SOLVER_UNSAT;
@@ -67,7 +131,7 @@ static SolverAnswer ask_first(Question *q, Wanted *wanted, size_t count)
     solver_add(q->solver, term_implies(terms, asked, some));
     collect_on(q);
     vec_push(&q->on, asked);
-    SolverAnswer answer = solver_check(q->solver, q->on.at, q->on.len);
+    SolverAnswer answer = check_all(q, q->on.at, q->on.len);
     q->on.len--;
     return answer;
 }
@@ -150,24 +214,9 @@ static void houdini(Question *q, Wanted *wanted)
     }
 }
 
-/* The flag of an obligation says that it fails. */
-static Term flagged(Question *q, size_t i)
-{
-    Terms *terms = &q->f->terms;
-    const Obligation *o = &q->f->obligations.at[i];
-    Term fails = term_and(terms, o->path, term_not(terms, o->cond));
-    if (o->kind == OBLIGE_REACH)
-        fails = o->path;
-    return term_implies(terms, q->flags.at[i], fails);
-}
-
-static void add_formula(Question *q, Term formula)
-{
-    solver_add(q->solver, q->lean ? lean_convert(q->lean, formula) : formula);
-}
-
 static void add_everything(Question *q)
 {
+    enum { MANY = 500 }; /* parts, that are told when they are needed */
     Attempt *f = q->f;
     Terms *terms = &f->terms;
     char name[40];
@@ -178,25 +227,28 @@ static void add_everything(Question *q)
     if (q->lean) {
         vec_each (Term, fact, &f->facts)
             lean_look(q->lean, *fact);
-        for (size_t i = 0; i < f->obligations.len; i++) {
-            lean_share(q->lean, f->obligations.at[i].kind == OBLIGE_INVARIANT);
-            lean_look(q->lean, flagged(q, i));
+        vec_each (Obligation, o, &f->obligations) {
+            lean_look(q->lean, o->path);
+            lean_look_refuted(q->lean, o->cond);
         }
-        lean_share(q->lean, false);
         lean_ready(q->lean);
     }
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
     solver_add(q->solver, value_has_own(f, f->tid));
     vec_each (Term, fact, &f->facts)
-        add_formula(q, *fact);
+        if (q->lean && term_quantifies(terms, *fact))
+            lean_split(q->lean, *fact, &q->later);
+        else
+            add_formula(q, *fact);
+    bool few = q->later.len < MANY;
     vec_each (Term, fact, &f->wide_facts)
         if (!q->lean)
             add_formula(q, *fact);
-    for (size_t i = 0; i < f->obligations.len; i++) {
-        if (q->lean)
-            lean_share(q->lean, f->obligations.at[i].kind == OBLIGE_INVARIANT);
-        add_formula(q, flagged(q, i));
-    }
+    vec_resize(&q->told, f->obligations.len);
+    vec_each (Term, part, &q->later)
+        if (few)
+            solver_add(q->solver, *part);
+    q->later.len = few ? 0 : q->later.len;
 }
 
 /* What broke; where heddle has come to its limit that is no failure of the program. */
@@ -231,7 +283,8 @@ static void ask_singly(Question *q, MethodCheck *check)
         vec_each (Term, on, &q->on)
             vec_push(&assumed, *on);
         vec_push(&assumed, q->flags.at[i]);
-        SolverAnswer answer = solver_check(q->solver, assumed.at, assumed.len);
+        add_flag(q, i);
+        SolverAnswer answer = check_all(q, assumed.at, assumed.len);
         if (answer == SOLVER_MAYBE) {
             solver_try_harder(q->solver, true);
             answer = solver_check(q->solver, assumed.at, assumed.len);
@@ -300,6 +353,8 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
         [CANDIDATE_LE] = "<=", [CANDIDATE_LT] = "<", [CANDIDATE_EQ] = "==", [CANDIDATE_NE] = "!="};
     if (c->kind == CANDIDATE_FRESH || c->kind == CANDIDATE_MINE)
         return NULL;
+    if (c->kind >= CANDIDATE_FIELD_LT)
+        return field_text(f, c, arena);
     const Cell *cell = &f->prover->cells.at[c->cell];
     if (c->kind <= CANDIDATE_NE)
         return arena_print(arena, "%s %s %s", operand_text(f, c->a, c->constant, arena),
@@ -449,6 +504,8 @@ static bool ask_all(Attempt *f, MethodCheck *check, Lean *lean)
     solver_free(q.solver);
     vec_free(&q.flags);
     vec_free(&q.on);
+    vec_free(&q.later);
+    vec_free(&q.told);
     return decided;
 }
 

@@ -203,6 +203,15 @@ void state_merge(Attempt *f, State *into, const State *other)
     into->path = term_or(&f->terms, into->path, other->path);
 }
 
+void tell_apart(Attempt *f, Term a, Term b)
+{
+    Term other = term_not(&f->terms, term_eq(&f->terms, a, b));
+    if (term_is_true(&f->terms, other))
+        return;
+    vec_push(&f->facts, other);
+    terms_tell_apart(&f->terms, a, b);
+}
+
 /* ---- what must hold ---- */
 
 void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code, uint32_t detail,

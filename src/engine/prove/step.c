@@ -111,17 +111,17 @@ static void link_objects(Attempt *f, State *s, Term value)
 /* The new object is none that the thread has met on its way, or could meet now through a global:
  * what was known before it was made is not it.  (What the method will return is not known before.)
  */
-static void tell_apart(Attempt *f, const State *s, Term object)
+static void tell_new_apart(Attempt *f, const State *s, Term object)
 {
     Terms *terms = &f->terms;
     vec_push(&f->facts,
              term_lt(terms, term_number(terms, (int64_t)f->program->globals.len), object));
     vec_each (Term, known, &f->pointers)
-        vec_push(&f->facts, term_not(terms, term_eq(terms, *known, object)));
+        tell_apart(f, *known, object);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
         const Cell *cell = &f->prover->cells.at[c];
         if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR && cell->known)
-            vec_push(&f->facts, term_not(terms, term_eq(terms, s->now[c], object)));
+            tell_apart(f, s->now[c], object);
     }
     if (f->prover->met)
         access_tell_apart(f, s, object, term_bool(terms, true));
@@ -136,10 +136,11 @@ static void do_alloc(Attempt *f, State *s, uint32_t code)
     Sym count = step_operand(f, s, code, i->b, TYPE_S64);
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     step_settle(f, s, code);
-    tell_apart(f, s, object);
+    tell_new_apart(f, s, object);
     if (s->fresh.len)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
-    list[s->fresh.len++] = (Fresh){object, s->path, s->path, term_bool(terms, false), code};
+    Term yes = term_bool(terms, true);
+    list[s->fresh.len++] = (Fresh){object, yes, yes, term_bool(terms, false), code};
     s->fresh.at = list;
     size_t bytes = f->prover->cells.len * sizeof *s->now;
     s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
@@ -209,9 +210,11 @@ static void do_load(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Location at;
-    step_settle(f, s, code);
-    if (step_place(f, s, code, &at))
-        step_set(f, s, code, i->dst, step_load(f, s, at, i->type, code));
+    if (!step_place(f, s, code, &at))
+        return;
+    if (!term_is_true(&f->terms, access_exclusive(f, s, s->now, at, false)))
+        step_settle(f, s, code); /* else others leave it as it is, and may as well run later */
+    step_set(f, s, code, i->dst, step_load(f, s, at, i->type, code));
 }
 
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)

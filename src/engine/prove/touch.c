@@ -103,7 +103,9 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right)
     Term all = term_bool(terms, true);
     for (size_t i = 0; i < s->touches.len; i++) {
         const SymTouch *touch = &s->touches.at[i];
-        Term exclusive = access_exclusive(f, s, memory, touch->at, touch->write);
+        Term exclusive = cell_everywhere(f->prover, touch->at)
+                             ? s->alone
+                             : access_exclusive(f, s, memory, touch->at, touch->write);
         if (right && !touch->write)
             exclusive = term_or(terms, exclusive, access_frozen(f, memory, touch->at));
         if (term_is_open(terms, exclusive)) /* a callee's quantifier: not of all that it reads */

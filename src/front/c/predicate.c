@@ -312,7 +312,8 @@ static void add_piece(Unit *u, Spec *spec, uint32_t number, uint32_t n, size_t f
     else if (piece->kind == PIECE_CLAUSE)
         vec_push(&spec->actions.at[first + piece->action].clauses, clause);
     else
-        vec_push(&spec->actions.at[first + piece->action].modifies, ((Modified){0, clause.proc}));
+        vec_push(&spec->actions.at[first + piece->action].modifies,
+                 ((Modified){0, clause.proc, false}));
 }
 
 static void add_note(Unit *u, Spec *spec, uint32_t number)

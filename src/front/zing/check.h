@@ -84,6 +84,8 @@ void check_constant(Check *c, const ZExpr *e, const ZType *to);
 
 ZType *check_name(Check *c, ZExpr *e);
 ZType *check_field(Check *c, ZExpr *e);
+/* `Node.next`, the field of every object of a class?  Then the expression has been checked. */
+bool check_everywhere(Check *c, ZExpr *e);
 ZType *check_call(Check *c, ZExpr *e, bool is_async);
 /* The type of that name, or NULL. */
 ZType *check_find_type(Check *c, const char *name);

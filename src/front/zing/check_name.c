@@ -195,6 +195,18 @@ ZType *check_field(Check *c, ZExpr *e)
     return check_ghost(c, e->pos, member) ? found(e, member) : error(c);
 }
 
+bool check_everywhere(Check *c, ZExpr *e)
+{
+    ZType *named = e->kind == ZE_FIELD ? type_before_dot(c, e->field.object) : NULL;
+    ZSymbol *member = named && named->kind == ZK_CLASS ? ztype_member(named, e->field.name) : NULL;
+    if (!member || member->kind != ZY_FIELD || !check_ghost(c, e->pos, member))
+        return false;
+    e->field.object->symbol = named->decl ? named->decl->symbol : NULL;
+    e->field.object->type = named;
+    e->type = found(e, member);
+    return true;
+}
+
 /* ---- calls ---- */
 
 static void check_arg(Check *c, ZArg *arg, const ZParam *param)

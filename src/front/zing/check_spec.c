@@ -93,6 +93,8 @@ ZType *check_quantifier(Check *c, ZExpr *e)
 
 static void check_modified(Check *c, ZExpr *e)
 {
+    if (check_everywhere(c, e))
+        return;
     ZType *type = check_value(c, e);
     if (ztype_is_error(type))
         return;

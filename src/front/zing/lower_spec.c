@@ -216,8 +216,24 @@ static Clause lower_clause(Lower *l, const ZMember *member, const char *what, co
     return (Clause){proc, test->pos, arena_copy(&l->program->arena, text, strlen(text))};
 }
 
+/* The field of every object of a class. */
+static bool lower_everywhere(Lower *l, const ZExpr *e, ActionSpec *action)
+{
+    if (e->kind != ZE_FIELD || e->symbol->kind != ZY_FIELD || e->field.object->kind != ZE_NAME ||
+        (e->field.object->symbol && e->field.object->symbol->kind != ZY_TYPE))
+        return false;
+    const Layout *layout = &l->program->layouts.at[e->field.object->type->layout];
+    for (size_t i = 0; i < e->type->cells.len; i++) {
+        uint32_t region = layout->fields.at[e->symbol->first + i].region;
+        vec_push(&action->modifies, ((Modified){.region = region, .everywhere = true}));
+    }
+    return true;
+}
+
 static void lower_modified(Lower *l, const ZMember *member, const ZExpr *e, ActionSpec *action)
 {
+    if (lower_everywhere(l, e, action))
+        return;
     uint32_t proc = begin_clause(l, member, "place", e->pos, true);
     Proc *made = &l->program->procs.at[proc];
     made->params = (uint32_t)made->registers.len;
@@ -243,7 +259,8 @@ static void lower_modified(Lower *l, const ZMember *member, const ZExpr *e, Acti
     end_pure(l, results, 2, e->pos);
     const Layout *layout = &l->program->layouts.at[place.layout];
     for (size_t i = 0; i < e->type->cells.len; i++)
-        vec_push(&action->modifies, ((Modified){layout->fields.at[place.first + i].region, proc}));
+        vec_push(&action->modifies,
+                 ((Modified){layout->fields.at[place.first + i].region, proc, false}));
 }
 
 static ActionSpec lower_action(Lower *l, const ZMember *member, const ZAction *from)
