@@ -77,8 +77,11 @@ static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless, const T
 void invariant_oblige(Attempt *f, State *s, uint32_t code)
 {
     bool forks = !term_is_false(&f->terms, s->forks);
+    const Term *known = s->settled ? s->settled : forks ? NULL : s->began;
+    if (f->prover->raw && s->fresh.len)
+        known = NULL; /* in the same memory there may be more objects now that others know */
     if (!f->abs && !f->probing && !is_kept(f, s))
-        oblige_all(f, s, code, s->alone, s->settled ? s->settled : forks ? NULL : s->began);
+        oblige_all(f, s, code, s->alone, known);
 }
 
 void invariant_oblige_call(Attempt *f, State *s, uint32_t code)
