@@ -1,4 +1,4 @@
-//: prove proved
+//: prove proved --int=math
 //: expect safe
 // A cache behind one lock that forgets what was not asked for the longest time.  Its entries are in a list by
 // age; each belongs to the cache whose lock guards it, which only a ghost tells.

@@ -322,7 +322,7 @@ Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool writ
     return instance(f, g, *formula, memory, at, thread);
 }
 
-/* Nobody may write it. */
+/* Nobody may write it, and taking a lock does not change that. */
 static Term make_frozen(Attempt *f, Formulas *g, uint32_t cell)
 {
     CellKind kind = f->prover->cells.at[cell].kind;
@@ -330,8 +330,10 @@ static Term make_frozen(Attempt *f, Formulas *g, uint32_t cell)
                    .object = kind == CELL_GLOBAL ? NO_TERM : g->object,
                    .index = kind == CELL_ELEMENT ? g->index : NO_TERM};
     f->formal = true;
-    Term some = term_or(&f->terms, access_allows(f, g->memory, at, true, g->thread),
-                        others_may(f, g->memory, at, true, g->thread));
+    Term mine = access_allows(f, g->memory, at, true, g->thread);
+    Term some = frozen_with_any_locks(f, g, mine);
+    if (!some.ix)
+        some = term_or(&f->terms, mine, others_may(f, g->memory, at, true, g->thread));
     f->formal = false;
     return term_not(&f->terms, some);
 }

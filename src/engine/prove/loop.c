@@ -255,24 +255,27 @@ static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
                    zero_sym(f, f->prover->cells.at[c->cell].type).t);
 }
 
+static Term comparison(Attempt *f, const State *s, const Candidate *c)
+{
+    Terms *terms = &f->terms;
+    Type type = flat_register(f, (uint32_t)(c->a >= 0 ? c->a : c->b))->type;
+    Term a = side(f, s, c->a, c->constant, type), b = side(f, s, c->b, c->constant, type);
+    return c->kind == CANDIDATE_LE   ? value_less(f, a, b, true, type)
+           : c->kind == CANDIDATE_LT ? value_less(f, a, b, false, type)
+           : c->kind == CANDIDATE_EQ ? term_eq(terms, a, b)
+                                     : term_not(terms, term_eq(terms, a, b));
+}
+
 static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
 {
     Terms *terms = &f->terms;
-    Term result = term_bool(terms, false), a, b;
-    Type type = {0};
-    if (c->kind <= CANDIDATE_NE)
-        type = flat_register(f, (uint32_t)(c->a >= 0 ? c->a : c->b))->type;
+    Term result = term_bool(terms, false);
     switch (c->kind) {
     case CANDIDATE_LE:
     case CANDIDATE_LT:
     case CANDIDATE_EQ:
     case CANDIDATE_NE:
-        a = side(f, s, c->a, c->constant, type);
-        b = side(f, s, c->b, c->constant, type);
-        return c->kind == CANDIDATE_LE   ? value_less(f, a, b, true, type)
-               : c->kind == CANDIDATE_LT ? value_less(f, a, b, false, type)
-               : c->kind == CANDIDATE_EQ ? term_eq(terms, a, b)
-                                         : term_not(terms, term_eq(terms, a, b));
+        return comparison(f, s, c);
     case CANDIDATE_HELD:
     case CANDIDATE_FREE:
     case CANDIDATE_WAS_FREE:
@@ -299,8 +302,8 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
     case CANDIDATE_LATER:
         return promise_later(f, s, c->head);
     case CANDIDATE_UNSAID:
-        type = f->program->procs.at[f->proc].results.at[0];
-        result = term_eq(terms, promise_value(f, s), value_constant(f, c->set, type).t);
+        result = value_constant(f, c->set, f->program->procs.at[f->proc].results.at[0]).t;
+        result = term_eq(terms, promise_value(f, s), result);
         result = term_or(terms, s->promised, result);
         return term_implies(terms, condition(f, s, c), result);
     case CANDIDATE_FRESH:

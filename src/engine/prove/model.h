@@ -14,6 +14,7 @@
  *   lock.c       locks
  *   rwlock.c     what a reader-writer lock is
  *   access.c     A and E of the paper, the environment's steps EA*, what others rely on
+ *   frozen.c     ... what nobody may write any more
  *   step.c       one action: the translation acc
  *   touch.c      ... what it touches
  *   abs.c        the translation abs
@@ -582,6 +583,10 @@ const char *access_text(const Prover *p, uint32_t cell, Arena *arena);
 bool access_stability(Prover *p, char *why, size_t size);
 void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code);
 
+/* frozen.c: the formula holds for some answer to each question whether the thread holds a lock.
+ * NO_TERM: it asks something else about the thread, or too much. */
+Term frozen_with_any_locks(Attempt *f, const Formulas *g, Term formula);
+
 /* step.c */
 void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole method */
 /* Executes the action that begins at `start` from s, and hands its ends to `arrive`. */
@@ -674,6 +679,12 @@ typedef struct Changes {
 Changes loop_changes(Attempt *f, uint32_t head);
 void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
 void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
+
+/* propose.c */
+void loop_candidates(Attempt *f);
+void loop_propose(Attempt *f, Candidate candidate);
+/* Is the register a variable of the call that the head belongs to, or of one around it? */
+bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
 
 /* held.c: memory behind the head of a loop says which locks are held there; the registers are
  * those that the loop changes */
