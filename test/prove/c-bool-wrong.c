@@ -1,6 +1,6 @@
 //: prove failed --int=math
-//: failed enter performs 12 the predicate of the action does not hold: \result == \old(busy)
-//: failed f access 16 the assertion may fail: busy == 1
+//: failed enter performs 17 the predicate of the action does not hold: \result == \old(busy)
+//: failed f access 22 the assertion may fail: busy == 1
 // Which of both it is, is not known.
 #include <assert.h>
 #include <pthread.h>

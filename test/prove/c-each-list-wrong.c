@@ -1,11 +1,9 @@
 //: prove failed
-//: failed push access 29 the invariant does not hold any more: (\forall struct list *l; l->head !=
-//: NULL; l->head->owner == l) failed inc access 33 struct node.value is read against its predicate:
-//: accessible_if holds(owner->lock) failed move access 40 the invariant does not hold any more:
-//: (\forall struct list *l; l->head != NULL; l->head->owner == l) failed graft access 50 the
-//: invariant does not hold any more: next == NULL || next->owner == owner
-// A node that belongs to nobody, a lock that is missing, a node that comes to another list, a list
-// that does.
+//: failed push access 29 the invariant does not hold any more: (\forall struct list *l;
+//: failed inc access 33 struct node.value is read against its predicate: accessible_if
+//: failed move access 40 the invariant does not hold any more: (\forall struct list *l;
+//: failed graft access 50 the invariant does not hold any more: next == NULL || next->owner
+// A node that belongs to nobody, a lock that is missing, a node, and a list, that come to another.
 #include <pthread.h>
 #include <stdlib.h>
 struct list;

@@ -1,8 +1,7 @@
 //: prove failed
-//: failed ring_new access 19 the invariant does not hold any more: unlocked(lock) ==> head < SIZE
-//: && count <= SIZE failed ring_get access 31 the invariant does not hold any more: unlocked(lock)
-//: ==> head < SIZE && count <= SIZE failed ring_first access 37 the index may be outside of its
-//: array: struct ring.items[]
+//: failed ring_new access 19 the invariant does not hold any more: unlocked(lock) ==>
+//: failed ring_get access 31 the invariant does not hold any more: unlocked(lock) ==>
+//: failed ring_first access 37 the index may be outside of its array: struct ring.items[]
 // Memory that is not filled, a number that grows too far, a lock that is missing.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,16 +1,14 @@
 //: prove failed --int=math
-//: failed take access 35 this write may give or take another thread's exclusive access to struct
-//: task.input failed use access 41 struct task.input is read against its predicate failed put
-//: access 26 the invariant does not hold any more: waits == NULL || waits->queue == this
-// The owner is not changed before the queue is, a task of anybody is used, the queue does not know
-// of one.
+//: failed take access 36 this write may give or take another thread's exclusive access
+//: failed use access 45 struct task.input is read against its predicate
+//: failed put access 27 the invariant does not hold any more: waits == NULL ||
+// The queue changes before the owner does, a task of anybody is used, a queue does not know one.
 #include <pthread.h>
 #include <stdlib.h>
 struct task {
     int input; /*@ accessible_if queue != NULL ? holds(queue->lock) : owner == tid */
-    /*@ ghost struct queue *queue; accessible_if queue != NULL ? holds(queue->lock) : owner == tid
-     */
-    /*@ ghost unsigned owner; accessible_if queue != NULL ? holds(queue->lock) : owner == tid */
+    /*@ ghost struct queue *queue; accessible_if queue ? holds(queue->lock) : owner == tid */
+    /*@ ghost unsigned owner; accessible_if queue ? holds(queue->lock) : owner == tid */
 };
 struct queue {
     pthread_mutex_t lock;
@@ -35,10 +33,11 @@ struct task *take(struct queue *q)
     struct task *t = q->waits;
     if (t) {
         q->waits = NULL;
-    /*@ ghost t->queue = NULL; */
-        /*@ ghost t->owner = tid; */ }
-        pthread_mutex_unlock(&q->lock);
-        return t;
+        /*@ ghost t->queue = NULL; */
+        /*@ ghost t->owner = tid; */
+    }
+    pthread_mutex_unlock(&q->lock);
+    return t;
 }
 int use(struct task *t)
 {

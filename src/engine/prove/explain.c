@@ -340,6 +340,18 @@ static const char *label_of(Story *y, const ActionSpec *action)
                           : "the action";
 }
 
+/* Was the object made since?  What happens to it is no change. */
+static bool is_new(Story *y, const BlockEnd *b, Location at)
+{
+    Attempt *f = y->f;
+    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
+    int64_t was = 1;
+    if (made == UINT32_MAX || !at.object.ix)
+        return false;
+    Term old = cell_read(f, b->old, (Location){.cell = made, .object = at.object});
+    return solver_value(y->solver, old, &was) && !was;
+}
+
 /* A cell that has changed and that the action does not list; UINT32_MAX: none.  The model knows the
  * places that the method names. */
 static bool changed_outside(Story *y, const BlockEnd *b, const Location *modified, size_t count,
@@ -352,9 +364,10 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
         for (size_t i = 0; i < (global ? 1 : f->places_found.len); i++) {
             if (!global)
                 at = f->places_found.at[i];
-            Term now = at.cell == c ? cell_read(f, b->now, at) : NO_TERM;
+            bool counts = at.cell == c && !cell_grows(&f->prover->cells.at[c]);
+            Term now = counts ? cell_read(f, b->now, at) : NO_TERM;
             int64_t x = 0, u = 0;
-            bool listed = at.cell != c || !solver_value(y->solver, now, &x) ||
+            bool listed = !counts || is_new(y, b, at) || !solver_value(y->solver, now, &x) ||
                           !solver_value(y->solver, cell_read(f, b->old, at), &u) || x == u;
             for (size_t k = 0; k < count && !listed; k++)
                 listed = modified[k].cell == c &&

@@ -1,10 +1,10 @@
-/* field.c -- candidates for the invariants of loops that are about fields of objects: a walk
+/* field.c -- candidates for the invariants of loops that are about memory: a walk
  * through a list knows that `before.next == here`, that `before.key < key`, and that both nodes are
  * in the list.
  *
- * The field of the object that one variable refers to is compared with another variable, or, if it
- * is a truth, with true and false.  That an object is among those that have been made is such a
- * truth. */
+ * A static variable, or the field of the object that one variable refers to, is compared with
+ * another variable, or, if it is a truth, with true and false, if it is a reference, with null.
+ * That an object is among those that have been made is such a truth. */
 #include "engine/prove/model.h"
 
 /* Does the method load or store a field of such an object through the register? */
@@ -43,36 +43,39 @@ static bool enters(const Attempt *f, uint32_t head, uint32_t reg)
     return false;
 }
 
-static void compare(Attempt *f, uint32_t head, uint32_t cell, uint32_t a, uint32_t b)
+static void compare(Attempt *f, uint32_t head, uint32_t cell, int32_t a, uint32_t b)
 {
-    bool number = f->prover->cells.at[cell].type.kind != TYPE_PTR;
+    Type type = f->prover->cells.at[cell].type;
+    bool number = type.kind != TYPE_PTR && !type_equal(type, TYPE_U1);
     for (CandidateKind kind = CANDIDATE_FIELD_LT; kind <= CANDIDATE_FIELD_EQ; kind++) {
-        Candidate c = {.head = head, .kind = kind, .a = (int32_t)a, .b = (int32_t)b, .cell = cell};
+        Candidate c = {.head = head, .kind = kind, .a = a, .b = (int32_t)b, .cell = cell};
         if (number || kind == CANDIDATE_FIELD_EQ)
             loop_propose(f, c);
     }
 }
 
-static void compare_all(Attempt *f, uint32_t head, uint32_t cell, uint32_t a, const bool *regs)
+/* a: -1: of a static variable. */
+static void compare_all(Attempt *f, uint32_t head, uint32_t cell, int32_t a, const bool *regs)
 {
     Type type = f->prover->cells.at[cell].type;
     bool truth = type_equal(type, TYPE_U1), set = cell_grows(&f->prover->cells.at[cell]);
-    for (int64_t value = set; truth && value < 2; value++) {
+    int64_t values = truth ? 2 : type.kind == TYPE_PTR;
+    for (int64_t value = set; value < values; value++) {
         Candidate c = {.head = head,
                        .kind = CANDIDATE_FIELD_EQ,
-                       .a = (int32_t)a,
+                       .a = a,
                        .b = -1,
                        .constant = value,
                        .cell = cell};
         loop_propose(f, c);
     }
-    for (uint32_t b = 0; b < f->flat.registers && !truth; b++)
-        if (b != a && (regs[a] || regs[b]) && enters(f, head, b) &&
+    for (uint32_t b = 0; b < f->flat.registers && !set; b++)
+        if ((int32_t)b != a && (a < 0 || regs[a] || regs[b]) && enters(f, head, b) &&
             type_equal(flat_register(f, b)->type, type))
             compare(f, head, cell, a, b);
 }
 
-void field_candidates(Attempt *f, uint32_t head, const bool *regs)
+static void propose_fields(Attempt *f, uint32_t head, const bool *regs)
 {
     for (uint32_t c = 0; c < f->prover->cells.len && !f->prover->raw; c++) {
         const Cell *cell = &f->prover->cells.at[c];
@@ -83,14 +86,35 @@ void field_candidates(Attempt *f, uint32_t head, const bool *regs)
             if (flat_register(f, a)->type.kind == TYPE_PTR && enters(f, head, a) &&
                 (set ? regs[a] && (!cell->layout || refers(f, a, cell->layout))
                      : refers(f, a, cell->layout)))
-                compare_all(f, head, c, a, regs);
+                compare_all(f, head, c, (int32_t)a, regs);
+    }
+}
+
+/* Does the method load or store the static variable? */
+static bool touches(const Attempt *f, const Cell *cell)
+{
+    vec_each (Code, code, &f->flat.code)
+        if ((code->instr->op == OP_LOAD || code->instr->op == OP_STORE) &&
+            code->instr->region == cell->region)
+            return true;
+    return false;
+}
+
+void field_candidates(Attempt *f, uint32_t head, const bool *regs)
+{
+    propose_fields(f, head, regs);
+    for (uint32_t c = 0; c < f->prover->cells.len && !f->prover->raw; c++) {
+        const Cell *cell = &f->prover->cells.at[c];
+        if (cell->kind == CELL_GLOBAL && cell->part == PART_NONE && cell->known &&
+            !access_read_only(f->prover, c) && touches(f, cell))
+            compare_all(f, head, c, -1, regs);
     }
 }
 
 Term field_meaning(Attempt *f, const State *s, const Candidate *c)
 {
     Type type = f->prover->cells.at[c->cell].type;
-    Location at = {.cell = c->cell, .object = s->regs[c->a].t};
+    Location at = {.cell = c->cell, .object = c->a < 0 ? NO_TERM : s->regs[c->a].t};
     remember_place(f, at);
     Term field = cell_read(f, s->now, at);
     Term other = c->b >= 0 ? s->regs[c->b].t : value_constant(f, (uint64_t)c->constant, type).t;
@@ -111,12 +135,16 @@ const char *field_text(const Attempt *f, const Candidate *c, Arena *arena)
 {
     static const char *const signs[] = {"<", "<=", ">", ">=", "=="};
     const Cell *cell = &f->prover->cells.at[c->cell];
-    const char *dot = strrchr(cell->name, '.'), *field = dot ? dot + 1 : cell->name;
+    const char *dot = strrchr(cell->name, '.'), *place = cell->name;
     if (cell_grows(cell))
         return NULL;
-    const char *object = flat_register(f, (uint32_t)c->a)->name;
+    if (c->a >= 0)
+        place = arena_print(arena, "%s.%s", flat_register(f, (uint32_t)c->a)->name,
+                            dot ? dot + 1 : cell->name);
+    if (c->b < 0 && cell->type.kind == TYPE_PTR)
+        return arena_print(arena, "%s == null", place);
     if (c->b < 0)
-        return arena_print(arena, "%s%s.%s", c->constant ? "" : "!", object, field);
-    return arena_print(arena, "%s.%s %s %s", object, field, signs[c->kind - CANDIDATE_FIELD_LT],
+        return arena_print(arena, "%s%s", c->constant ? "" : "!", place);
+    return arena_print(arena, "%s %s %s", place, signs[c->kind - CANDIDATE_FIELD_LT],
                        flat_register(f, (uint32_t)c->b)->name);
 }

@@ -63,12 +63,12 @@ static bool is_kept(const Attempt *f, const State *s)
     return is_same(f, s, s->settled) || (is_same(f, s, s->began) && !forks);
 }
 
-/* `known`: a memory in which they hold, or NULL. */
+/* `known`: a memory in which they hold, or NULL.  In C it also matters what has been published. */
 static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless, const Term *known)
 {
     vec_each (Clause, clause, &f->program->invariants) {
         Term holds = clause_holds(f, clause, s, s->now);
-        if (!known || clause_holds(f, clause, s, known).ix != holds.ix)
+        if (!known || f->prover->raw || clause_holds(f, clause, s, known).ix != holds.ix)
             oblige(f, s, OBLIGE_INVARIANT, term_or(&f->terms, unless, holds), code, 0,
                    clause->text);
     }

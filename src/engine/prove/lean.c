@@ -36,6 +36,7 @@ struct Lean {
 static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
 {
     size_t count = 0;
+    layout = l->f->prover->raw ? layout : 0;
     for (size_t i = 0; i < list->len; i++) {
         if (list->at[i].term.ix == term.ix && list->at[i].layout == layout)
             return;

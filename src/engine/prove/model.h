@@ -14,6 +14,7 @@
  *   lock.c       locks
  *   rwlock.c     what a reader-writer lock is
  *   access.c     A and E of the paper, the environment's steps EA*, what others rely on
+ *   frozen.c     ... what nobody may write any more
  *   step.c       one action: the translation acc
  *   touch.c      ... what it touches
  *   abs.c        the translation abs
@@ -559,6 +560,7 @@ Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool writ
 Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
 /* Nobody may write it any more: who reads it moves right, and it stays what it is. */
 Term access_frozen(Attempt *f, const Term *memory, Location at);
+Term access_frozen_for(Attempt *f, const Term *memory, Location at, Term thread);
 bool access_stays(const Prover *p, uint32_t cell); /* others do not change it, anywhere */
 void access_add_fact(Attempt *f, Term fact); /* for all values of the variables of quantifiers */
 /* No field and no element refers to the object, `when` it is so, but those of objects that are the
@@ -575,9 +577,15 @@ bool access_guard_stands(const Prover *p, const Guard *guard); /* it is not cont
 /* EA*: zero or more steps of other threads. */
 void access_environment(Attempt *f, State *s, uint32_t code);
 const char *access_text(const Prover *p, uint32_t cell, Arena *arena);
+
+/* stable.c */
 /* Finds the pairs that make it necessary to look at each write. */
 bool access_stability(Prover *p, char *why, size_t size);
 void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code);
+
+/* frozen.c: the formula holds for some answer to each question whether the thread holds a lock.
+ * NO_TERM: it asks something else about the thread, or too much. */
+Term frozen_with_any_locks(Attempt *f, const Formulas *g, Term formula);
 
 /* step.c */
 void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole method */
@@ -663,12 +671,20 @@ void invariant_oblige_call(Attempt *f, State *s, uint32_t code);
 void invariant_start(Attempt *f, State *s); /* the first thread begins */
 
 /* loop.c */
+/* What a loop changes. */
+typedef struct Changes {
+    bool *regs, *cells; /* by register, by cell */
+    bool forks;
+} Changes;
+Changes loop_changes(Attempt *f, uint32_t head);
+void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
+void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
+
+/* propose.c */
 void loop_candidates(Attempt *f);
 void loop_propose(Attempt *f, Candidate candidate);
 /* Is the register a variable of the call that the head belongs to, or of one around it? */
 bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
-void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
-void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
 
 /* held.c: memory behind the head of a loop says which locks are held there; the registers are
  * those that the loop changes */
