@@ -1,5 +1,5 @@
 //: prove failed
-//: failed receive performs 21 the block changes
+//: failed receive performs 21
 // The server of a connection changes, so its lock guards nothing.
 #include <pthread.h>
 struct server {
