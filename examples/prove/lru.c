@@ -1,5 +1,6 @@
 //: prove proved
 //: expect safe
+//: long
 // A cache behind one lock that forgets what was not asked for the longest time.  Its entries are in a list by
 // age; each belongs to the cache whose lock guards it, which only a ghost tells.
 #include <pthread.h>

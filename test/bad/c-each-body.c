@@ -1,4 +1,4 @@
-//: error 3:38 expected an expression in a quantifier
+//: error 5:38 expected an expression in a quantifier
 struct node {
     int key;
 };

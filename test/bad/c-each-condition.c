@@ -1,4 +1,4 @@
-//: error 3:39 expected a condition between the two `;` of a quantifier, or one `;`
+//: error 5:39 expected a condition between the two `;` of a quantifier, or one `;`
 struct node {
     int key;
 };

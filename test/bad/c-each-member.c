@@ -1,4 +1,4 @@
-//: error 3:43 no member named 'lock' in 'struct node'
+//: error 5:43 no member named 'lock' in 'struct node'
 struct node {
     int key;
 };

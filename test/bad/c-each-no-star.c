@@ -1,4 +1,4 @@
-//: error 4:23 a quantifier is over integers, or over objects: `struct tag *name`
+//: error 6:23 a quantifier is over integers, or over objects: `struct tag *name`
 #include <stddef.h>
 struct node {
     int key;

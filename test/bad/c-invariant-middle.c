@@ -1,5 +1,4 @@
-//: error 2:9 `invariant` stands right before a loop, or right before its body in braces, or where a
-//: declaration could stand
+//: error 2:9 `invariant` stands right before a loop, or right before its body in braces, or
 int /*@ invariant x == 0 */ x;
 int main(void)
 {

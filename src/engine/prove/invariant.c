@@ -79,7 +79,7 @@ void invariant_oblige(Attempt *f, State *s, uint32_t code)
     bool forks = !term_is_false(&f->terms, s->forks);
     const Term *known = s->settled ? s->settled : forks ? NULL : s->began;
     if (f->prover->raw && s->fresh.len)
-        known = NULL; /* objects that were not meant then may be meant now */
+        known = NULL; /* in the same memory there may be more objects now that others know */
     if (!f->abs && !f->probing && !is_kept(f, s))
         oblige_all(f, s, code, s->alone, known);
 }

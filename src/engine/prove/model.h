@@ -692,6 +692,12 @@ void field_candidates(Attempt *f, uint32_t head, const bool *regs);
 Term field_meaning(Attempt *f, const State *s, const Candidate *c);
 const char *field_text(const Attempt *f, const Candidate *c, Arena *arena);
 
+/* propose.c */
+void loop_candidates(Attempt *f);
+void loop_propose(Attempt *f, Candidate candidate);
+/* Is the register a variable of the call that the head belongs to, or of one around it? */
+bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
+
 /* solve.c */
 SolverOptions solve_options(const Prover *p, const char *title);
 /* False: an attempt that is thrifty or promises has not proved it, so nothing is known. */

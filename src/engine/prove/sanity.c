@@ -166,17 +166,15 @@ static void check_initial(Sanity *s)
     invariant_initial(f, memory);
     f->empty = true;
     Pos pos = f->program->invariants.at[0].pos;
-    Lean *lean = lean_new(f);
     Term broken = term_not(&f->terms, invariant_holds(f, NULL, memory));
-    if (!is_known(s, pos)) {
-        lean_free(lean);
+    f->empty = false;
+    if (!is_known(s, pos))
         return;
-    }
+    Lean *lean = lean_new(f);
     lean_look(lean, broken);
     lean_ready(lean);
     broken = lean_convert(lean, broken);
     lean_free(lean);
-    f->empty = false;
     if (!is_impossible(s, pos, broken))
         complain(s, pos, "declarations",
                  "the invariants do not hold when the program begins: variables have their "
