@@ -172,6 +172,7 @@ struct Machine {
     uint64_t length; /* instructions executed so far */
     Repeat repeat;   /* of a long action */
     bool serial;     /* nobody may interrupt the running call */
+    uint32_t chosen; /* ... and so often has it chosen */
     bool is_old;     /* the slots of `before` are in their places */
     VEC(Before) before;
     uint64_t exception;
@@ -306,6 +307,11 @@ void machine_act(Machine *m, const Instr *i); /* one instruction */
 /* Runs the pure procedure in the frame on top, which was pushed on the caller's, on the stores as
  * they are, and takes the frame off.  False also if it failed: see m->status. */
 bool access_evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc, uint64_t *results);
+
+/* circle.c */
+void circle_check(Machine *m); /* is a long action endless? */
+/* A serial call is about to choose; false: the run has ended. */
+bool circle_may_choose(Machine *m, uint64_t combinations);
 
 /* serial.c: an instruction of a predicate, on the store that it is about. */
 void serial_act(Machine *m, const Instr *i);

@@ -12,7 +12,7 @@ enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256 };
 
 /* A run through several actions ends at a point when it has become that long. */
 enum { LONGEST_RUN = 1 << 14, DEEPEST_RUN = 1 << 8 };
-enum { LONG_ACTION = 1 << 10, LONGEST_ACTION = 1 << 26 };
+enum { LONG_ACTION = 1 << 10 };
 
 static Action *const actions[OPS] = {
 #define OP(name, text, shape, effect, blocks) [OP_##name] = do_##name,
@@ -263,6 +263,10 @@ uint32_t run_choose(Machine *m, uint64_t count)
         run_fail(m, ERR_INTERNAL_LIMIT, "choose has more alternatives than heddle handles");
         return UINT32_MAX;
     }
+    if (m->serial && !circle_may_choose(m, m->action_combinations * count))
+        return UINT32_MAX;
+    if (m->serial)
+        return choose_now(m, (uint32_t)count, false);
     if (stops_to_choose(m, count) && m->ends.len && !m->watcher->note) {
         m->watcher->first(m->watcher->self, m->action);
         m->status = GIVEN_UP;
@@ -295,65 +299,6 @@ static bool next_choices(Machine *m)
     return false;
 }
 
-/* The frames and registers as one sequence of words. */
-static void snapshot_frames(Machine *m)
-{
-    m->scratch.len = 0;
-    vec_each (Frame, frame, &m->frames) {
-        size_t count = m->program->procs.at[frame->proc].registers.len;
-        vec_push(&m->scratch, (uint64_t)frame->proc << 32 | frame->pc);
-        for (size_t k = 0; k < count; k++)
-            vec_push(&m->scratch, m->registers.at[frame->base + k]);
-    }
-    vec_push(&m->scratch, (uint64_t)m->below.ix << 32 | m->pc);
-}
-
-/* The running step is back where it was when the snapshot was taken: at the same place, with the
- * same frames and the same global store. */
-static bool is_back(Machine *m)
-{
-    if (m->pc != m->repeat.pc || m->frames.len != m->repeat.depth)
-        return false;
-    snapshot_frames(m);
-    size_t len = m->repeat.words.len;
-    return m->scratch.len == len &&
-           memcmp(m->scratch.at, m->repeat.words.at, len * sizeof(uint64_t)) == 0 &&
-           store_intern(m).ix == m->repeat.g.ix;
-}
-
-static void take_snapshot(Machine *m)
-{
-    m->repeat.pc = m->pc;
-    m->repeat.depth = m->frames.len;
-    m->repeat.g = store_intern(m);
-    m->repeat.actions = m->ends.len;
-    snapshot_frames(m);
-    m->repeat.words.len = 0;
-    vec_each (uint64_t, word, &m->scratch)
-        vec_push(&m->repeat.words, *word);
-}
-
-/* An action is endless if it comes back to where it was.  The place to compare with is taken anew
- * each time the action has become twice as long (Brent's algorithm). */
-static void check_endless(Machine *m)
-{
-    uint32_t here = m->pc;
-    if (m->length >= LONGEST_ACTION)
-        run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions", LONGEST_ACTION);
-    else if ((m->length & (m->length - 1)) == 0)
-        take_snapshot(m);
-    else if (is_back(m) && m->repeat.actions == m->ends.len && (m->has_tasks || m->serial))
-        run_cut(m); /* no other task ever sees what it did */
-    else if (is_back(m) && m->repeat.actions == m->ends.len)
-        run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it runs in a circle");
-    else if (m->repeat.actions != m->ends.len && is_back(m)) {
-        m->stop_next = m->watcher->circle(m->watcher->self);
-        m->status = m->stop_next ? RUNNING : CUT_OFF;
-    }
-    if (m->status == FAILED)
-        m->pc = (m->error == ERR_ENDLESS ? m->action : here) + 1; /* where the error is, plus one */
-}
-
 void machine_act(Machine *m, const Instr *i)
 {
     actions[i->op](m, i);
@@ -371,7 +316,7 @@ static void execute(Machine *m)
         if (m->options.record && m->status == RUNNING)
             describe_local(m, i);
         if (m->length >= LONG_ACTION && m->status == RUNNING)
-            check_endless(m);
+            circle_check(m);
     }
 }
 

@@ -29,6 +29,7 @@ void do_SERIAL(Machine *m, const Instr *i)
         return;
     }
     m->serial = true;
+    m->chosen = 0;
     m->before.len = 0;
     vec_each (uint32_t, object, &m->dirty)
         vec_push(&m->before, ((Before){*object, copy_slot(m, &m->slots.at[*object])}));
