@@ -7,6 +7,9 @@
  * That an object is among those that have been made is such a truth. */
 #include "engine/prove/model.h"
 
+/* How a place and the other side are compared: Candidate.set. */
+typedef enum Relation { LESS, AT_MOST, MORE, AT_LEAST, EQUAL, RELATIONS } Relation;
+
 /* Does the method load or store a field of such an object through the register? */
 static bool refers(const Attempt *f, uint32_t reg, uint32_t layout)
 {
@@ -47,9 +50,14 @@ static void compare(Attempt *f, uint32_t head, uint32_t cell, int32_t a, uint32_
 {
     Type type = f->prover->cells.at[cell].type;
     bool number = type.kind != TYPE_PTR && !type_equal(type, TYPE_U1);
-    for (CandidateKind kind = CANDIDATE_FIELD_LT; kind <= CANDIDATE_FIELD_EQ; kind++) {
-        Candidate c = {.head = head, .kind = kind, .a = a, .b = (int32_t)b, .cell = cell};
-        if (number || kind == CANDIDATE_FIELD_EQ)
+    for (Relation relation = 0; relation < RELATIONS; relation++) {
+        Candidate c = {.head = head,
+                       .kind = CANDIDATE_FIELD,
+                       .a = a,
+                       .b = (int32_t)b,
+                       .cell = cell,
+                       .set = relation};
+        if (number || relation == EQUAL)
             loop_propose(f, c);
     }
 }
@@ -62,7 +70,8 @@ static void compare_all(Attempt *f, uint32_t head, uint32_t cell, int32_t a, con
     int64_t values = truth ? 2 : type.kind == TYPE_PTR;
     for (int64_t value = set; value < values; value++) {
         Candidate c = {.head = head,
-                       .kind = CANDIDATE_FIELD_EQ,
+                       .kind = CANDIDATE_FIELD,
+                       .set = EQUAL,
                        .a = a,
                        .b = -1,
                        .constant = value,
@@ -90,23 +99,13 @@ static void propose_fields(Attempt *f, uint32_t head, const bool *regs)
     }
 }
 
-/* Does the method load or store the static variable? */
-static bool touches(const Attempt *f, const Cell *cell)
-{
-    vec_each (Code, code, &f->flat.code)
-        if ((code->instr->op == OP_LOAD || code->instr->op == OP_STORE) &&
-            code->instr->region == cell->region)
-            return true;
-    return false;
-}
-
 void field_candidates(Attempt *f, uint32_t head, const bool *regs)
 {
     propose_fields(f, head, regs);
     for (uint32_t c = 0; c < f->prover->cells.len && !f->prover->raw; c++) {
         const Cell *cell = &f->prover->cells.at[c];
         if (cell->kind == CELL_GLOBAL && cell->part == PART_NONE && cell->known &&
-            !access_read_only(f->prover, c) && touches(f, cell))
+            !access_read_only(f->prover, c) && loop_touches(f, cell))
             compare_all(f, head, c, -1, regs);
     }
 }
@@ -118,15 +117,18 @@ Term field_meaning(Attempt *f, const State *s, const Candidate *c)
     remember_place(f, at);
     Term field = cell_read(f, s->now, at);
     Term other = c->b >= 0 ? s->regs[c->b].t : value_constant(f, (uint64_t)c->constant, type).t;
-    switch ((int)c->kind) {
-    case CANDIDATE_FIELD_LT:
+    switch ((Relation)c->set) {
+    case LESS:
         return value_less(f, field, other, false, type);
-    case CANDIDATE_FIELD_LE:
+    case AT_MOST:
         return value_less(f, field, other, true, type);
-    case CANDIDATE_FIELD_GT:
+    case MORE:
         return value_less(f, other, field, false, type);
-    case CANDIDATE_FIELD_GE:
+    case AT_LEAST:
         return value_less(f, other, field, true, type);
+    case EQUAL:
+    case RELATIONS:
+        break;
     }
     return term_eq(&f->terms, field, other);
 }
@@ -145,6 +147,6 @@ const char *field_text(const Attempt *f, const Candidate *c, Arena *arena)
         return arena_print(arena, "%s == null", place);
     if (c->b < 0)
         return arena_print(arena, "%s%s", c->constant ? "" : "!", place);
-    return arena_print(arena, "%s %s %s", place, signs[c->kind - CANDIDATE_FIELD_LT],
+    return arena_print(arena, "%s %s %s", place, signs[c->set],
                        flat_register(f, (uint32_t)c->b)->name);
 }

@@ -49,7 +49,7 @@ static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
 static Term convert(Lean *l, Term term, bool assumed);
 
 /* The variable that stands for any value, where all values are to be shown.  Obligations share
- * them: if several can fail, one that fails is enough. */
+ * them: each has its own numbers, and if several can fail one that fails is enough. */
 static Term own_variable(Lean *l, Term forall, Sort sort)
 {
     char name[40];

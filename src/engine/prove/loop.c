@@ -314,11 +314,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
     case CANDIDATE_MINE:
     case CANDIDATE_ZERO:
         return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
-    case CANDIDATE_FIELD_LT:
-    case CANDIDATE_FIELD_LE:
-    case CANDIDATE_FIELD_GT:
-    case CANDIDATE_FIELD_GE:
-    case CANDIDATE_FIELD_EQ:
+    case CANDIDATE_FIELD:
         return field_meaning(f, s, c);
     }
     return result;

@@ -308,11 +308,7 @@ typedef enum CandidateKind {
     CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
     CANDIDATE_LINK,     /* raw: b is null, or the member of what it points to is a */
     CANDIDATE_RELEASED, /* a lock is not held, or the invariants would hold if it were free */
-    CANDIDATE_FIELD_LT, /* field < b, where the field is one of the object in a ... */
-    CANDIDATE_FIELD_LE,
-    CANDIDATE_FIELD_GT,
-    CANDIDATE_FIELD_GE,
-    CANDIDATE_FIELD_EQ /* ... b: a register or the constant */
+    CANDIDATE_FIELD     /* of the object in a, or a static variable, compared with b, see field.c */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -683,6 +679,7 @@ void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in
 /* propose.c */
 void loop_candidates(Attempt *f);
 void loop_propose(Attempt *f, Candidate candidate);
+bool loop_touches(const Attempt *f, const Cell *cell); /* does the method? */
 /* Is the register a variable of the call that the head belongs to, or of one around it? */
 bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
 
@@ -690,7 +687,7 @@ bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
  * those that the loop changes */
 void held_know(Attempt *f, State *s, uint32_t head, const bool *regs);
 
-/* field.c: candidates about fields; the registers are those that the loop changes */
+/* field.c: candidates about memory; the registers are those that the loop changes */
 void field_candidates(Attempt *f, uint32_t head, const bool *regs);
 Term field_meaning(Attempt *f, const State *s, const Candidate *c);
 const char *field_text(const Attempt *f, const Candidate *c, Arena *arena);

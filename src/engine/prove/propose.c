@@ -112,6 +112,30 @@ static void propose_numbers(Attempt *f, uint32_t head, const Changes *changes)
     }
 }
 
+/* Does the pure procedure, or one that it asks, look at the region? */
+static bool mentions(const Program *program, uint32_t proc, uint32_t region)
+{
+    const Proc *p = &program->procs.at[proc];
+    for (uint32_t pc = p->begin; pc < p->end; pc++) {
+        const Instr *i = &program->code.at[pc];
+        bool asks = i->op == OP_CALL || i->op == OP_FORALL || i->op == OP_EACH;
+        if ((i->op == OP_LOAD || i->op == OP_HELD) && i->region == region)
+            return true;
+        if (asks && i->other != proc && mentions(program, i->other, region))
+            return true;
+    }
+    return false;
+}
+
+/* Do invariants depend on who holds the lock? */
+static bool is_released_for(const Attempt *f, uint32_t cell)
+{
+    vec_each (Clause, clause, &f->program->invariants)
+        if (f->prover->raw || mentions(f->program, clause->proc, f->prover->cells.at[cell].region))
+            return true;
+    return false;
+}
+
 static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, int32_t b,
                          uint32_t by)
 {
@@ -120,7 +144,7 @@ static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, in
     c.kind = CANDIDATE_FREE;
     loop_propose(f, c);
     c.kind = CANDIDATE_RELEASED;
-    if (f->program->invariants.len && f->prover->cells.at[cell].part == PART_OWNER)
+    if (f->prover->cells.at[cell].part == PART_OWNER && is_released_for(f, cell))
         loop_propose(f, c);
     c.kind = CANDIDATE_WAS_FREE;
     if (f->abs && f->prover->cells.at[cell].part == PART_OWNER)
@@ -251,8 +275,7 @@ static void propose_blocks(Attempt *f, uint32_t head)
         propose_promises(f, head);
 }
 
-/* Does the method touch such a place? */
-static bool touches(const Attempt *f, const Cell *cell)
+bool loop_touches(const Attempt *f, const Cell *cell)
 {
     vec_each (Code, code, &f->flat.code)
         if ((code->instr->op == OP_LOAD || code->instr->op == OP_STORE) &&
@@ -275,7 +298,7 @@ static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
     for (uint32_t n = 0; n < p->cells.len; n++) {
         const Cell *cell = &p->cells.at[n];
         Candidate c = {.head = head, .kind = CANDIDATE_MINE, .b = -1, .cell = n};
-        if (!has_owner(p, cell) || (!p->raw && !touches(f, cell)))
+        if (!has_owner(p, cell) || (!p->raw && !loop_touches(f, cell)))
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_conditional(f, c);

@@ -463,7 +463,9 @@ static void tell_guards(const Prover *p)
 
 bool prove_run(Job *job)
 {
-    Prover p = {.job = job, .program = job->program, .raw = program_is_raw(job->program)};
+    Prover p = {.job = job,
+                .program = job->program,
+                .raw = program_is_raw(job->program) || job->program->is_c};
     char why[200];
     if (*job->options->smt_log) {
         p.log = fopen(job->options->smt_log, "w");

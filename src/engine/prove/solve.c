@@ -353,7 +353,7 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
         [CANDIDATE_LE] = "<=", [CANDIDATE_LT] = "<", [CANDIDATE_EQ] = "==", [CANDIDATE_NE] = "!="};
     if (c->kind == CANDIDATE_FRESH || c->kind == CANDIDATE_MINE)
         return NULL;
-    if (c->kind >= CANDIDATE_FIELD_LT)
+    if (c->kind == CANDIDATE_FIELD)
         return field_text(f, c, arena);
     const Cell *cell = &f->prover->cells.at[c->cell];
     if (c->kind <= CANDIDATE_NE)
