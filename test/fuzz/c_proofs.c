@@ -89,8 +89,8 @@ static const UnitInfo unit_info[UNITS] = {
     [PUSH] = {"@m", "struct node *n! = malloc(sizeof *n!); n!->v = $;", "n!->next = @top;",
               "@top = n!;", NULL,
               "action (@top) { @top != NULL && @top->v == # && @top->next == \\old(@top) }", false},
-    [POP] = {"@m", "", "struct node *n! = @top; r = 0;", "if (n!) { r = n!->v; @top = n!->next; }",
-             NULL,
+    [POP] = {"@m", "", "struct node *n! = @top; r = 0;",
+             "if (n!) { r = n!->v; @top = n!->next; assert(!least || r >= least); }", NULL,
              "(action (@top) { \\old(@top) != NULL && @top == \\old(@top->next)~ && \\result == "
              "\\old(@top->v)~ } [] action () { @top == NULL~ && \\result == 0~ })",
              true},
@@ -154,6 +154,7 @@ typedef struct Fuzz {
     Where where;
     const char *type; /* of x */
     int rule_x, rule_y, rule_slot, rule_top, bounds;
+    int least; /* of all nodes, says an invariant; 0: there is none */
     Function functions[FUNCTIONS];
     Call calls[MOST_THREADS];
     int threads;
@@ -250,6 +251,7 @@ static void make_case(Fuzz *f)
     f->rule_y = (int)draw(f, 6);
     f->rule_slot = (int)draw(f, 4);
     f->rule_top = (int)draw(f, 4);
+    f->least = draw(f, 2) ? 0 : 1 + (draw(f, 4) == 0);
     f->bounds = (int)draw(f, 12);
     for (int n = 0; n < FUNCTIONS; n++) {
         Function *function = &f->functions[n];
@@ -415,10 +417,14 @@ static void put_struct(Fuzz *f)
                                         "/*@ writable_if x >= 0 && holds(m) */",
                                         "/*@ readable_if holds(m) */ /*@ writable_if holds(m) */"};
     enum { RULES = sizeof rules / sizeof *rules };
+    fputs("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n"
+          "#include <stdbool.h>\n#include <stdlib.h>\n\n"
+          "struct node {\n    int v;\n    struct node *next;\n",
+          f->out);
+    if (f->least)
+        fprintf(f->out, "    /*@ invariant v >= %d */\n", f->least);
+    fprintf(f->out, "};\nenum { least = %d };\n", f->least);
     fputs(
-        "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n"
-        "#include <stdbool.h>\n#include <stdlib.h>\n\n"
-        "struct node {\n    int v;\n    struct node *next;\n};\n\n"
         "struct pair {\n    int z, w;\n};\n\n"
         "struct box {\n    pthread_mutex_t m, m2, lock[2];\n    pthread_cond_t more;\n"
         "    pthread_rwlock_t rw;\n    struct pair pair; /*@ readable_if reads(rw) || holds(rw) */ "
