@@ -385,12 +385,11 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
 }
 
 /* What is returned is known where the method returns, not before. */
-static const char *early_result(Story *y, const BlockEnd *b, const char *text)
+static bool is_early(Story *y, const BlockEnd *b, const char *text)
 {
     bool early = b->why != BLOCK_RETURN && strstr(text, "\\result");
     y->f->prover->early = y->f->prover->early || early;
-    return early ? " (what the method returns is not sure where the block ends: return before that)"
-                 : "";
+    return early;
 }
 
 /* Why this action is not what the block did. */
@@ -399,18 +398,25 @@ static const char *why_not(Story *y, const BlockEnd *b, uint32_t k)
     Attempt *f = y->f;
     const ActionSpec *action = &f->spec->actions.at[k];
     Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
-    const char *changed, *label = label_of(y, action), *open = NULL;
+    const char *changed, *label = label_of(y, action), *open = NULL, *early = NULL;
     vec_each (Clause, clause, &action->clauses) {
         Term holds;
         int64_t value = 0;
         pure_test(f, clause->proc, f->args, b->now, b->old, &holds);
         bool known = solver_value(y->solver, holds, &value);
-        if (known && !value)
-            return arena_print(y->arena, "the predicate of %s does not hold: %s%s", label,
-                               clause->text, early_result(y, b, clause->text));
+        if (known && !value && is_early(y, b, clause->text))
+            early = early ? early : clause->text; /* unless there is something better to say */
+        else if (known && !value)
+            return arena_print(y->arena, "the predicate of %s does not hold: %s", label,
+                               clause->text);
         if (!known) /* a quantifier */
             open = clause->text;
     }
+    if (early)
+        return arena_print(y->arena,
+                           "the predicate of %s does not hold: %s (what the method returns is not "
+                           "sure where the block ends: return before that)",
+                           label, early);
     abs_modified(f, action, f->args, b->old, modified);
     if (changed_outside(y, b, modified, action->modifies.len, &changed))
         return arena_print(y->arena, "the block changes %s, which %s does not modify: %s", changed,
