@@ -77,7 +77,7 @@ typedef struct Cell {
     bool many;        /* raw: its objects have several elements of the layout */
     uint32_t points;  /* raw: the layout that its pointers point to; 0: any */
     bool known;       /* false: heddle cannot prove anything about what touches it */
-    bool free_read;   /* anybody may always read it, and somebody may write it */
+    bool free_read;   /* anybody may read it, always or once nobody may write it any more */
     bool freezes;     /* once nobody may write it, nobody ever may */
     int32_t access;   /* index into Program.accesses, or -1 */
 } Cell;

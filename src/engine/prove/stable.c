@@ -190,17 +190,35 @@ static bool ask_pairs(Attempt *f, const TermList *stable, char *why, size_t size
     return true;
 }
 
-static void find_free_reads(Attempt *f, const Term *memory)
+/* Is there a time at which nobody may write it, and may everybody read it then? */
+static bool find_free_read(Attempt *f, const Term *memory, uint32_t c, char *why, size_t size)
 {
-    Prover *p = f->prover;
+    Terms *terms = &f->terms;
+    Cell *cell = &f->prover->cells.at[c];
     Term any = fresh_term(f, "t", SORT_INT);
-    for (uint32_t c = 0; c < p->cells.len; c++) {
-        Location at = cell_any_place(f, c);
-        Term read = access_allows(f, memory, at, false, any);
-        Term write = access_allows(f, memory, at, true, any);
-        p->cells.at[c].free_read =
-            term_is_true(&f->terms, read) && !term_is_false(&f->terms, write);
-    }
+    Location at = cell_any_place(f, c);
+    Term read = access_allows(f, memory, at, false, any);
+    Term write = access_allows(f, memory, at, true, any);
+    bool never = true;
+    cell->free_read = term_is_true(terms, read) && !term_is_false(terms, write);
+    if (f->prover->raw || cell->access < 0 || cell->free_read || term_same(read, write))
+        return true;
+    Term frozen = access_frozen_for(f, memory, at, any);
+    if (!always(f, term_not(terms, frozen), &never, why, size))
+        return false;
+    if (never)
+        return true;
+    Term other = fresh_term(f, "u", SORT_INT);
+    read = access_allows(f, memory, at, false, other);
+    return always(f, term_implies(terms, frozen, read), &cell->free_read, why, size);
+}
+
+static bool find_free_reads(Attempt *f, const Term *memory, char *why, size_t size)
+{
+    for (uint32_t c = 0; c < f->prover->cells.len; c++)
+        if (!find_free_read(f, memory, c, why, size))
+            return false;
+    return true;
 }
 
 bool access_stability(Prover *p, char *why, size_t size)
@@ -210,9 +228,10 @@ bool access_stability(Prover *p, char *why, size_t size)
     Attempt f = {.prover = p, .program = p->program};
     attempt_begin(&f);
     Term *memory = attempt_memory(&f);
-    find_free_reads(&f, memory);
-    list_pairs(&f, memory, &stable);
-    bool right = ask_pairs(&f, &stable, why, size) && find_frozen(&f, memory, why, size);
+    bool right = find_free_reads(&f, memory, why, size);
+    if (right)
+        list_pairs(&f, memory, &stable);
+    right = right && ask_pairs(&f, &stable, why, size) && find_frozen(&f, memory, why, size);
     vec_free(&stable);
     attempt_end(&f);
     return right;
