@@ -416,11 +416,16 @@ static void keep_readers(Attempt *f, const State *s, const Term *before, const T
 static void keep_made(Attempt *f, const State *s, const Term *before, const Term *after,
                       Location at)
 {
-    Term was = cell_read(f, before, at);
-    if (f->prover->raw && f->prover->cells.at[at.cell].part == PART_MADE)
-        was = term_and(&f->terms, was,
-                       term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object)));
-    access_add_fact(f, term_implies(&f->terms, was, cell_read(f, after, at)));
+    Terms *terms = &f->terms;
+    Term was = cell_read(f, before, at), is = cell_read(f, after, at);
+    if (f->prover->raw && f->prover->cells.at[at.cell].part == PART_MADE) {
+        Location met = {.cell = f->prover->met, .object = at.object};
+        Term known = term_and(terms, cell_read(f, before, met), is);
+        if (!term_is_open(terms, at.object)) /* what was known then and is there now was there */
+            access_add_fact(f, term_implies(terms, known, was));
+        was = term_and(terms, was, term_or(terms, s->alone, access_is_fresh(f, s, at.object)));
+    }
+    access_add_fact(f, term_implies(terms, was, is));
 }
 
 void access_grow(Attempt *f, State *s)

@@ -1,0 +1,35 @@
+//: prove failed
+//: failed list_sum access 23 the invariant does not hold any more
+//: failed list_resize access 35 the invariant does not hold any more
+// As c-lock-invariant-loop.c; but the lock is given back without making it true again.
+#include <pthread.h>
+struct item {
+    struct item *next;
+    int value;
+};
+struct list {
+    pthread_mutex_t lock;
+    struct item *first;
+    int length;
+};
+/*@ invariant (\forall struct list *l; unlocked(l->lock) ==> l->length >= 0) */
+int list_sum(struct list *l)
+{
+    int sum = 0;
+    pthread_mutex_lock(&l->lock);
+    for (struct item *i = l->first; i; i = i->next)
+        l->length -= 1;
+    pthread_mutex_unlock(&l->lock);
+    return sum;
+}
+void list_resize(struct list *l, int length)
+{
+    pthread_mutex_lock(&l->lock);
+    l->length = -1;
+    for (int i = 0; i < 3; i++)
+        if (length >= i)
+            l->length = i;
+    if (l->length < -1)
+        l->length = 0;
+    pthread_mutex_unlock(&l->lock);
+}
