@@ -9,7 +9,7 @@
 #include "base/memory.h"
 
 /* The one writable global of heddle: a signal handler has no other way to tell. */
-enum { CAUGHT_END = 1, CAUGHT_ASK = 2 };
+enum { CAUGHT_END = 1, CAUGHT_ASK = 2, CAUGHT_AGAIN = 4 };
 static volatile sig_atomic_t caught;
 
 static const double line_interval = 0.2; /* seconds between two live lines */
@@ -148,10 +148,14 @@ void budget_clear_line(Budget *budget)
     fflush(stderr);
 }
 
+/* Who sends one to a group of processes sends two: the second is not meant. */
 static void catch_end(int number)
 {
-    (void)number;
-    caught |= CAUGHT_END;
+    if (caught & CAUGHT_AGAIN) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    caught |= caught & CAUGHT_END ? CAUGHT_AGAIN : CAUGHT_END;
 }
 
 static void catch_ask(int number)
@@ -162,7 +166,7 @@ static void catch_ask(int number)
 
 void budget_catch_signals(void)
 {
-    struct sigaction end = {.sa_handler = catch_end, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction end = {.sa_handler = catch_end};
     struct sigaction ask = {.sa_handler = catch_ask, .sa_flags = SA_RESTART};
     sigemptyset(&end.sa_mask);
     sigemptyset(&ask.sa_mask);

@@ -50,7 +50,7 @@ bool budget_restore(Budget *budget, double whole);
 bool budget_progress_due(Budget *budget);
 void budget_show_progress(Budget *budget, const Headway *progress);
 void budget_clear_line(Budget *budget);
-/* From now on Ctrl-C (and SIGTERM) make budget_exhausted() true; a second one ends the process.
+/* From now on Ctrl-C (and SIGTERM) make budget_exhausted() true; a third one ends the process.
  * SIGUSR1 makes budget_progress_due() true, once. */
 void budget_catch_signals(void);
 
