@@ -283,9 +283,3 @@ Pos flat_pos(const Attempt *f, uint32_t code)
     }
     return f->program->pos.at[c->pc];
 }
-
-const char *flat_proc(const Attempt *f, uint32_t code)
-{
-    const Code *c = &f->flat.code.at[code];
-    return f->program->procs.at[f->flat.frames.at[c->frame].proc].name;
-}

@@ -483,7 +483,6 @@ bool flat_make(Attempt *f);
 void flat_free(Flat *flat);
 const Register *flat_register(const Attempt *f, uint32_t reg); /* its declaration */
 Pos flat_pos(const Attempt *f, uint32_t code);
-const char *flat_proc(const Attempt *f, uint32_t code);
 
 /* state.c */
 State *state_begin(Attempt *f);
@@ -513,7 +512,6 @@ Sym value_constant(Attempt *f, uint64_t bits, Type type);
 bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result);
 Term value_bool(Attempt *f, Sym s);
 Term value_number(Attempt *f, Term thread); /* of a thread: from 0 on */
-Term value_tid(Attempt *f, Term thread);    /* raw: what `tid` is */
 /* raw: the number of the thread is its own. */
 Term value_has_own(Attempt *f, Term thread);
 /* a < b, or a <= b, for numbers of this type. */

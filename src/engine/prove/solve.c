@@ -287,7 +287,7 @@ static void ask_singly(Question *q, MethodCheck *check)
         SolverAnswer answer = check_all(q, assumed.at, assumed.len);
         if (answer == SOLVER_MAYBE) {
             solver_try_harder(q->solver, true);
-            answer = solver_check(q->solver, assumed.at, assumed.len);
+            answer = check_all(q, assumed.at, assumed.len);
             solver_try_harder(q->solver, false);
         }
         vec_free(&assumed);

@@ -34,7 +34,8 @@ Term value_number(Attempt *f, Term thread)
     return term_sub(&f->terms, thread, term_number(&f->terms, 1));
 }
 
-Term value_tid(Attempt *f, Term thread)
+/* Raw: what `tid` is. */
+static Term value_tid(Attempt *f, Term thread)
 {
     return f->prover->machine ? term_select(&f->terms, f->numbers, thread) : thread;
 }

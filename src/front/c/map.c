@@ -44,15 +44,6 @@ void map_put(Map *map, const void *key, uint32_t value)
     map->values[i] = value;
 }
 
-void map_clear(Map *map)
-{
-    if (map->count) {
-        memset(map->keys, 0, map->size * sizeof *map->keys);
-        memset(map->values, 0, map->size * sizeof *map->values);
-    }
-    map->count = 0;
-}
-
 void map_free(Map *map)
 {
     memory_free(map->keys);

@@ -15,7 +15,6 @@ typedef struct Map {
 /* What was put there; 0: nothing was. */
 uint32_t map_get(const Map *map, const void *key);
 void map_put(Map *map, const void *key, uint32_t value);
-void map_clear(Map *map); /* keeps its memory */
 void map_free(Map *map);
 
 #endif
