@@ -241,6 +241,9 @@ static void put_letter(Printer *p, const Instr *i, char letter)
     case 'k':
         print_put(p, "%d", i->offset);
         break;
+    case 'w':
+        print_put(p, " below %" PRIu32, i->other);
+        break;
     case 'e':
         print_put(p, "%s", error_info[i->offset].key);
         break;
@@ -278,7 +281,7 @@ static bool left_out(const Instr *i, char letter, const char *before)
 {
     return (letter == 'r' && !i->region) || (letter == 'l' && !i->list) ||
            (letter == 'c' && !i->list) || (letter == 'm' && !i->other && *before == ',') ||
-           (letter == 'u' && !i->target) || (letter == 'o' && !i->offset);
+           (letter == 'u' && !i->target) || (letter == 'w' && !i->other) || (letter == 'o' && !i->offset);
 }
 
 /* What comes after the name of the instruction. */
@@ -507,6 +510,8 @@ static void print_tables(Printer *p)
         put_name(p, program->layouts.at[program->globals.at[i].layout].name);
         if (program->globals.at[i].count)
             print_put(p, " * %" PRIu32, program->globals.at[i].count);
+        if (program->globals.at[i].constant)
+            print_put(p, " constant");
         put_position(p, program->globals.at[i].pos);
         end_line(p);
     }

@@ -7,7 +7,7 @@ bool shape_next(const char **shape, Piece *piece)
     if (!*s)
         return false;
     *piece = (Piece){.text = s};
-    if (strchr("dDablABfitsokrypmexLMhucgn", *s))
+    if (strchr("dDablABfitsokwrypmexLMhucgn", *s))
         piece->letter = *s;
     *shape = s + 1;
     return true;

@@ -424,6 +424,31 @@ static void join(Model *x, Path *p, const Instr *i)
 
 /* ---- one instruction ---- */
 
+/* What C leaves undefined must not happen; false: that cannot be said here. */
+static bool oblige_defined(Model *x, Path *p, const Instr *i, Value a, Value b)
+{
+    Terms *terms = &x->terms;
+    bool shifts = i->op == OP_SHL || i->op == OP_SHR, index = i->op == OP_INDEX && i->other;
+    if (!(i->flags & FLAG_CHECK) && !index)
+        return true;
+    if (i->op == OP_CAST || b.kind != VALUE_NUMBER)
+        return false;
+    Sort sort = term_sort(terms, b.term);
+    if (index || shifts) {
+        Term limit = term_constant(terms, index ? i->other : i->type.bits, sort);
+        step_oblige(x, p, term_bits(terms, TERM_ULT, b.term, limit),
+                    index ? ERR_OUT_OF_BOUNDS : ERR_SHIFT);
+        return true;
+    }
+    if (a.kind != VALUE_NUMBER)
+        a = word_fresh(x, i->type);
+    uint64_t least = (uint64_t)1 << (i->type.bits - 1);
+    Term first = term_eq(terms, a.term, term_constant(terms, (int64_t)least, sort));
+    Term second = term_eq(terms, b.term, term_constant(terms, -1, sort));
+    step_oblige(x, p, term_not(terms, term_and(terms, first, second)), ERR_QUOTIENT);
+    return true;
+}
+
 static void arithmetic(Model *x, Path *p, const Instr *i)
 {
     Type of = i->op == OP_CAST                                                 ? i->from
@@ -443,6 +468,10 @@ static void arithmetic(Model *x, Path *p, const Instr *i)
             b = word_fresh(x, i->type);
         step_oblige(x, p, term_not(&x->terms, term_eq(&x->terms, b.term, zero)), ERR_DIVISION);
     }
+    if (!oblige_defined(x, p, i, a, b)) {
+        step_give_up(x, p, "what is undefined for some values is not followed here");
+        return;
+    }
     set(x, p, i->dst, word_compute(x, i, a, b));
 }
 
@@ -459,7 +488,9 @@ static void many_bytes(Model *x, Path *p, const Instr *i)
 {
     List list = x->program->lists.at[i->list];
     Value bytes = operand(x, p, list.at[2], TYPE_S64);
-    cells_blur(x, p, operand(x, p, list.at[0], TYPE_POINTER), bytes);
+    Value to = operand(x, p, list.at[0], TYPE_POINTER);
+    if (cells_may_write(x, p, to))
+        cells_blur(x, p, to, bytes);
     if (i->op == OP_COPY)
         cells_blur(x, p, operand(x, p, list.at[1], TYPE_POINTER), bytes);
 }

@@ -180,6 +180,19 @@ void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes
 /* The elements of an address computation: a constant offset, and an index for each scale. */
 Ref memory_element(Func *f, LLVMValueRef address);
 
+/* undefined.c -- what C leaves undefined. */
+/* Is it a shift whose amount may be negative, or too large? */
+bool undefined_shift(LLVMValueRef i);
+/* Fails where the amount was too large before it was cut off to the width. */
+void undefined_check_amount(Func *f, LLVMValueRef i);
+/* Index number n of an address computation leads into an array: what it must be below.  0: it may
+ * be anything. */
+uint32_t undefined_limit(const Unit *u, LLVMValueRef address, unsigned n);
+/* Fails if a constant index of the pointer is outside of its array. */
+void undefined_check_place(Func *f, LLVMValueRef pointer, bool accessed);
+/* Is it an address computation that can go wrong? */
+bool undefined_index(const Unit *u, LLVMValueRef address);
+
 void atomic_fence(Func *f, LLVMValueRef i);
 void atomic_exchange(Func *f, LLVMValueRef i);
 void atomic_update(Func *f, LLVMValueRef i);
