@@ -75,7 +75,7 @@ static bool load_c(Session *s, const int *files, size_t count)
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
         .memory = asked & PROPERTY_MEMORY || s->task.goal == C_GOAL_MEMORY,
-        .undefined = asked & PROPERTY_UNDEFINED,
+        .undefined = asked & PROPERTY_UNDEFINED && !s->proving,
         .lock_leaks = s->options.lock_leaks,
         .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,

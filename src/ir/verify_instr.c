@@ -258,6 +258,8 @@ static bool check_operands(Verifier *v)
                             v->proc->results.len, list.len);
     if (i->op == OP_SEND && !list.len)
         return verify_fails(v, "`send` needs a value");
+    if (i->op == OP_APART && list.len != 3)
+        return verify_fails(v, "`%s` has three operands", text(v));
     if ((i->op == OP_COPY || i->op == OP_FILL) && list.len != 3)
         return verify_fails(v, "`%s` has three operands", text(v));
     for (uint32_t k = 0; k < list.len; k++)

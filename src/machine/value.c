@@ -437,6 +437,20 @@ void do_FIELD(Machine *m, const Instr *i)
     m->regs[i->dst] = move_pointer(get(m, i->a), i->offset);
 }
 
+/* Two places of so many bytes must be the same, or have no byte in common. */
+void do_APART(Machine *m, const Instr *i)
+{
+    const List *l = &m->program->lists.at[i->list];
+    uint64_t to = get(m, l->at[0]), from = get(m, l->at[1]);
+    int64_t bytes = (int64_t)get(m, l->at[2]);
+    int64_t distance = (int64_t)(int32_t)(uint32_t)to - (int32_t)(uint32_t)from;
+    if (to >> 32 == from >> 32 && distance && distance < bytes && -distance < bytes)
+        run_fail(m, ERR_OVERLAP,
+                 "%lld bytes are copied to a place that is %lld bytes %s: they overlap",
+                 (long long)bytes, (long long)(distance < 0 ? -distance : distance),
+                 distance < 0 ? "before" : "behind");
+}
+
 void do_FORGET(Machine *m, const Instr *i)
 {
     const List *dsts = &m->program->lists.at[i->dsts];

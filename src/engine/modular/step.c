@@ -323,8 +323,10 @@ static void leave(Model *x, Path *p, const Instr *i)
     }
     Frame *f = &vec_last(&p->frames);
     List to = x->program->lists.at[x->program->code.at[f->pc].dsts];
-    for (uint32_t k = 0; k < to.len && k < list.len; k++)
-        set(x, p, to.at[k], results[k]);
+    const Proc *caller = &x->program->procs.at[f->proc];
+    for (uint32_t k = 0; k < to.len; k++)
+        set(x, p, to.at[k],
+            k < list.len ? results[k] : zero_of(x, caller->registers.at[to.at[k]].type));
     f->pc++;
 }
 
@@ -495,6 +497,15 @@ static void many_bytes(Model *x, Path *p, const Instr *i)
         cells_blur(x, p, operand(x, p, list.at[1], TYPE_POINTER), bytes);
 }
 
+static void apart(Model *x, Path *p, const Instr *i)
+{
+    List list = x->program->lists.at[i->list];
+    Value to = operand(x, p, list.at[0], TYPE_POINTER);
+    Value from = operand(x, p, list.at[1], TYPE_POINTER);
+    if (to.kind != VALUE_POINTER || from.kind != VALUE_POINTER || to.object == from.object)
+        step_give_up(x, p, "it is not known whether what is copied overlaps");
+}
+
 static void memory(Model *x, Path *p, const Instr *i)
 {
     switch ((int)i->op) {
@@ -590,6 +601,9 @@ static void plain(Model *x, Path *p, const Instr *i)
     case OP_DOUBT:
         if (!(i->flags & FLAG_ALL))
             step_give_up(x, p, "not all inputs were tried");
+        return;
+    case OP_APART:
+        apart(x, p, i);
         return;
     case OP_LENGTH ... OP_SETHAS:
     case OP_JUMP ... OP_YIELD:

@@ -200,6 +200,11 @@ void memory_end_scope(Func *f, LLVMValueRef alloca)
 {
     const Slot *slot = func_slot(f, alloca);
     func_emit(f, (Instr){.op = OP_FREE, .a = slot->first});
+    if (undefined_unwinds(f)) /* it must not be freed again */
+        func_emit(f, (Instr){.op = OP_MOV,
+                             .type = TYPE_POINTER,
+                             .dst = slot->first,
+                             .a = build_constant(f->b, 0)});
 }
 
 /* Variables in registers. */
@@ -518,6 +523,11 @@ static void store_leaf(Func *f, LLVMValueRef value, uint32_t k, const Leaf *leaf
 
 static void store_variable(Func *f, LLVMValueRef i, Ref variable)
 {
+    if (f->falls && LLVMGetOperand(i, 1) == undefined_value(f->function))
+        func_emit(f, (Instr){.op = OP_MOV,
+                             .type = TYPE_U1,
+                             .dst = f->returned,
+                             .a = build_constant(f->b, 1)});
     if (f->stored == i) {
         f->stored = NULL;
         return;

@@ -267,6 +267,10 @@ static bool call_mover(Sorts *s, LLVMValueRef call, const char *name)
 {
     if (begins_with(name, "llvm.dbg") || begins_with(name, "llvm.lifetime"))
         return true;
+    if (strcmp(name, "__heddle_apart") == 0) {
+        look(s, LLVMGetOperand(call, 2));
+        return true;
+    }
     if (begins_with(name, "llvm.threadlocal.address")) {
         flow_in(s, sort_of(s, call), LLVMGetOperand(call, 0));
         return true;
