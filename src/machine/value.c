@@ -352,8 +352,8 @@ static bool truncate_double(Type type, double d, uint64_t *value)
     if (!is_signed && type.bits > 32 && d >= 0x1p63)
         *value = convert_double(d - 0x1p63, 64) | (uint64_t)INT64_MIN;
     else
-        *value = convert_double(d, is_signed ? (type.bits > 32 ? 64 : 32)
-                                             : (type.bits > 16 ? 64 : 32));
+        *value =
+            convert_double(d, is_signed ? (type.bits > 32 ? 64 : 32) : (type.bits > 16 ? 64 : 32));
     return fits;
 }
 

@@ -1,7 +1,9 @@
-//: expect bug constant 9
+//: expect bug constant 11
 #include <string.h>
 
-struct s { int a[3]; };
+struct s {
+    int a[3];
+};
 static const struct s table[2];
 static struct s other;
 static void set(struct s *to)

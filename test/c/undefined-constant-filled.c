@@ -1,7 +1,9 @@
-//: expect bug constant 8
+//: expect bug constant 10
 #include <string.h>
 
-static const struct { int a, b; } pair = {1, 2};
+static const struct {
+    int a, b;
+} pair = {1, 2};
 
 int main(void)
 {

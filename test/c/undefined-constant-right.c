@@ -3,7 +3,9 @@
 #include <string.h>
 
 static const char *const names[] = {"a", "b"};
-static const struct { int a, b; } pair = {1, 2};
+static const struct {
+    int a, b;
+} pair = {1, 2};
 static const char *name = "x";
 
 int main(void)

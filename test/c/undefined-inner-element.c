@@ -1,4 +1,4 @@
-//: expect bug bounds 11
+//: expect bug bounds 12
 #include <stdlib.h>
 struct name {
     int length;
@@ -8,7 +8,8 @@ struct name {
 int main(void)
 {
     struct name *names = calloc(2, sizeof *names);
-    for (int i = 0; i <= 4; i++) names[0].text[i] = 'a';
+    for (int i = 0; i <= 4; i++)
+        names[0].text[i] = 'a';
     free(names);
     return 0;
 }

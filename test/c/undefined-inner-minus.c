@@ -2,9 +2,9 @@
 struct pair {
     int first, rest[3];
 } pair;
-volatile int index = -1;
+volatile int at = -1;
 
 int main(void)
 {
-    return pair.rest[index];
+    return pair.rest[at];
 }

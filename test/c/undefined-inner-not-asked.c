@@ -5,11 +5,11 @@
 struct queue {
     int items[4], count;
 } queue;
-volatile int index = 4;
+volatile int at = 4;
 
 int main(void)
 {
-    queue.items[index] = 7;
+    queue.items[at] = 7;
     assert(queue.count == 7);
     return 0;
 }

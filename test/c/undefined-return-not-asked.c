@@ -1,6 +1,6 @@
 //: expect unknown
 //: options --property=assert
-//: output is used at line 12, and taken as zero
+//: output is used at line 14, and taken as zero
 #include <assert.h>
 
 int sign(int x)
@@ -9,4 +9,8 @@ int sign(int x)
         return 1;
 }
 
-int main(void) { assert(sign(0) != 7); return 0; }
+int main(void)
+{
+    assert(sign(0) != 7);
+    return 0;
+}

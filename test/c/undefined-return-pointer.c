@@ -1,4 +1,4 @@
-//: expect bug no-return 9
+//: expect bug no-return 11
 #pragma clang diagnostic ignored "-Wreturn-type"
 static int sign(int x)
 {
@@ -6,4 +6,8 @@ static int sign(int x)
         return 1;
 }
 static int (*function)(int) = sign;
-int main(void) { int x = function(0); return 0; }
+int main(void)
+{
+    int x = function(0);
+    return 0;
+}

@@ -206,7 +206,7 @@ void undefined_check_value(Func *f, LLVMValueRef call, Ref fell);
 /* The handler of a call that pthread_exit may end; 0: none is needed. */
 Label undefined_unwind(Func *f, LLVMValueRef callee);
 bool undefined_unwinds(const Func *f); /* may it have one? */
-void undefined_end_objects(Func *f);  /* that handler */
+void undefined_end_objects(Func *f);   /* that handler */
 /* Is it an address computation that can go wrong? */
 bool undefined_index(const Unit *u, LLVMValueRef address);
 

@@ -1,7 +1,7 @@
 /* undefined.c -- what C leaves undefined, as far as LLVM's instructions still show it; see func.h.
  *
- * Shifts.  clang makes the amount as wide as what is shifted; where that cuts it off, the conversion
- * is called `sh_prom`, and the amount is the one before it.
+ * Shifts.  clang makes the amount as wide as what is shifted; where that cuts it off, the
+ * conversion is called `sh_prom`, and the amount is the one before it.
  *
  * Arrays inside of objects.  `s.a[i]` and `m[j][i]` are address computations on the type of the
  * array, so the index must be below its length; it may be equal if only the address is taken.  A
@@ -10,8 +10,9 @@
  * elements than it says, if the struct is reached through a pointer: programs allocate more memory
  * than the struct has.  In a declared object, and in an array of structs, it may not.
  *
- * Values that are not there.  A function that ends without `return` returns an alloca that was never
- * written.  Only to use it is wrong; so there is a second result, and the caller looks at it. */
+ * Values that are not there.  A function that ends without `return` returns an alloca that was
+ * never written.  Only to use it is wrong; so there is a second result, and the caller looks at it.
+ */
 #include "front/c/func.h"
 
 #include "front/c/reach.h"
@@ -101,8 +102,8 @@ static bool may_be_more(LLVMValueRef address, unsigned n, uint64_t length)
 static bool is_flexible(LLVMValueRef address, unsigned n, uint64_t length)
 {
     LLVMValueRef base = LLVMGetOperand(address, 0);
-    bool whole = n == 2 && !is_address(base) && !LLVMIsAAllocaInst(base) &&
-                 !LLVMIsAGlobalVariable(base);
+    bool whole =
+        n == 2 && !is_address(base) && !LLVMIsAAllocaInst(base) && !LLVMIsAGlobalVariable(base);
     return length == 0 || (whole ? length == 1 : may_be_more(address, n, length));
 }
 
@@ -117,8 +118,7 @@ static bool is_accessed(LLVMValueRef address, int depth)
         if ((LLVMIsAAtomicRMWInst(user) || LLVMIsAAtomicCmpXchgInst(user)) &&
             LLVMGetOperand(user, 0) == address)
             return true;
-        if (is_address(user) && LLVMGetOperand(user, 0) == address &&
-            is_accessed(user, depth - 1))
+        if (is_address(user) && LLVMGetOperand(user, 0) == address && is_accessed(user, depth - 1))
             return true;
         LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
         if (callee && LLVMIsAFunction(callee) &&
@@ -135,8 +135,7 @@ static uint32_t length_of(const Unit *u, LLVMValueRef address, unsigned n)
         !LLVMIsInBounds(address))
         return 0;
     LLVMTypeRef type = indexed_type(address, n);
-    uint64_t length =
-        LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
+    uint64_t length = LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
     return length >= UINT32_MAX || is_flexible(address, n, length) ? 0 : (uint32_t)length;
 }
 
@@ -177,9 +176,8 @@ void undefined_check_place(Func *f, LLVMValueRef pointer, bool accessed)
 
 void undefined_check_amount(Func *f, LLVMValueRef i)
 {
-    LLVMValueRef wide = f->u->options->undefined && !func_is_lib(f->function)
-                            ? wide_amount(i)
-                            : NULL;
+    LLVMValueRef wide =
+        f->u->options->undefined && !func_is_lib(f->function) ? wide_amount(i) : NULL;
     if (!wide)
         return;
     Type type = {TYPE_UNSIGNED, type_scalar(LLVMTypeOf(wide)).bits};
@@ -232,8 +230,7 @@ LLVMValueRef undefined_value(LLVMValueRef function)
                                  ? LLVMGetOperand(end, 0)
                                  : NULL;
         LLVMValueRef from = value && LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
-        if (from && LLVMIsAAllocaInst(from) &&
-            strcmp(LLVMGetValueName2(from, &len), "retval") == 0)
+        if (from && LLVMIsAAllocaInst(from) && strcmp(LLVMGetValueName2(from, &len), "retval") == 0)
             return from;
     }
     return NULL;
@@ -309,10 +306,11 @@ void undefined_check_value(Func *f, LLVMValueRef call, Ref fell)
                   "the function ended without `return`, and its value is used here");
     } else {
         char text[128];
-        snprintf(text, sizeof text,
-                 "the value of a function that ended without `return` is used at line %u, and taken "
-                 "as zero",
-                 f->b->pos.line);
+        snprintf(
+            text, sizeof text,
+            "the value of a function that ended without `return` is used at line %u, and taken "
+            "as zero",
+            f->b->pos.line);
         func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
     }
     func_place(f, good);

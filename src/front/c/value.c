@@ -225,9 +225,10 @@ Ref func_leaf(Func *f, LLVMValueRef value, unsigned k, Type want)
     }
     unsigned rest = k;
     if (LLVMIsPoison(value) && type_scalar(LLVMTypeOf(value)).kind != TYPE_VOID && f->function)
-        func_fail(f, ERR_UNDEFINED,
-                  "the result of this computation is undefined: a shift by too much, a division, or "
-                  "a conversion");
+        func_fail(
+            f, ERR_UNDEFINED,
+            "the result of this computation is undefined: a shift by too much, a division, or "
+            "a conversion");
     if (LLVMIsNull(value))
         return build_constant(f->b, 0);
     if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64) {
