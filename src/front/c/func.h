@@ -184,6 +184,8 @@ void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes
 Ref memory_element(Func *f, LLVMValueRef address);
 
 /* undefined.c -- what C leaves undefined. */
+/* Does it use a value that clang found to be undefined? */
+bool undefined_operand(LLVMValueRef i);
 /* Is it a shift whose amount may be negative, or too large? */
 bool undefined_shift(LLVMValueRef i);
 /* Fails where the amount was too large before it was cut off to the width. */
