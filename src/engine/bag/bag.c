@@ -381,7 +381,7 @@ void net_race_free(NetRace *r)
     memory_free(r);
 }
 
-static void run(Job *job)
+static void search(Job *job)
 {
     NetRace *r = net_race_begin(job);
     if (!r)
@@ -391,6 +391,43 @@ static void run(Job *job)
             show_progress(r);
     net_race_free(r);
     budget_clear_line(&job->budget);
+}
+
+/* Whether this target alone can be covered. */
+static void search_target(Job *job, NetBag *target)
+{
+    Net net = *job->net;
+    net.targets.at = target;
+    net.targets.len = 1;
+    Job one = {.input = INPUT_NET, .net = &net, .options = job->options, .budget = job->budget};
+    search(&one);
+    job->stats.states += one.stats.states;
+    job->stats.transitions += one.stats.transitions;
+    if (one.verdict == VERDICT_BUG) {
+        Bug bug = vec_pop(&one.bugs);
+        bug.where = target->pos;
+        vec_push(&job->bugs, bug);
+        job->errors++;
+    } else if (one.verdict == VERDICT_UNKNOWN)
+        job->reason = arena_copy(&job->arena, one.reason, strlen(one.reason));
+    job->budget = one.budget;
+    job_free(&one);
+}
+
+/* With --all-errors each target that can be covered is an error. */
+static void run(Job *job)
+{
+    search(job);
+    if (job->verdict != VERDICT_BUG || !job->options->all_errors || job->net->targets.len == 1)
+        return;
+    Bug first = vec_pop(&job->bugs);
+    job->errors = 0;
+    vec_each (NetBag, target, &job->net->targets)
+        search_target(job, target);
+    if (job->bugs.len)
+        bug_free(&first);
+    else
+        vec_push(&job->bugs, first);
 }
 
 const Engine engine_bag = {
