@@ -23,6 +23,8 @@
 #include "engine/bag/pump.h"
 #include "engine/bag/trace.h"
 
+#include <inttypes.h>
+
 enum {
     TURN = 4000000,           /* work of a turn */
     ITEM_BYTES = 40,          /* of memory that an item of a search takes, about */
@@ -326,10 +328,24 @@ static size_t next_runner(const NetRace *r)
     return next;
 }
 
+static bool counts_too_far(const NetRace *r)
+{
+    return r->back_steps.steps.overflow || r->drop_steps.steps.overflow ||
+           r->fill_steps.steps.overflow || r->pump_steps.steps.overflow ||
+           r->directed_steps.steps.overflow || r->drop.c == CUT_MOST || r->fill.c == CUT_MOST;
+}
+
 static void say_unknown(NetRace *r)
 {
     Job *job = r->job;
     job->verdict = VERDICT_UNKNOWN;
+    if (!job->budget.reason && counts_too_far(r)) {
+        job->reason = arena_print(&job->arena,
+                                  "a run may put more than %" PRIu32
+                                  " tokens on a place, and heddle counts no further",
+                                  COUNT_MOST);
+        return;
+    }
     job->reason = job->budget.reason           ? job->budget.reason
                   : job->options->memory_limit ? "the memory limit was reached (--memory-limit)"
                                                : "the searches need more memory (--memory-limit)";
