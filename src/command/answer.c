@@ -32,7 +32,7 @@ static bool reads(const Engine *engine, InputKind input)
     return engine->reads == input || (engine->programs && input == INPUT_PROGRAM);
 }
 
-const Engine *session_choose_engine(const Session *s)
+const Engine *session_choose_engine(Session *s)
 {
     const char *name = s->options.engine;
     bool any = strcmp(name, "auto") == 0;
@@ -41,7 +41,7 @@ const Engine *session_choose_engine(const Session *s)
     for (size_t i = 0; i < ENGINES; i++)
         if (reads(engines[i], s->front->makes) && (any || strcmp(name, engines[i]->name) == 0))
             return engines[i];
-    session_complain("--engine=%s does not read %s", name, s->front->what);
+    session_complain(s, "--engine=%s does not read %s", name, s->front->what);
     return NULL;
 }
 
