@@ -104,8 +104,14 @@ static int begin_job(Session *s, const char *engine)
     s->job.properties = property_parse(&list);
     if (!s->job.properties)
         return session_complain(
-            s, "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, all",
+            s,
+            "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, "
+            "undefined, all",
             (int)strcspn(list, ","), list);
+    if (!s->program || !program_is_c(s->program)) /* other languages leave nothing undefined */
+        s->job.properties &= s->job.properties == PROPERTY_UNDEFINED
+                                 ? PROPERTY_UNDEFINED
+                                 : ~(uint32_t)PROPERTY_UNDEFINED;
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
                  progress_form(&s->options));
     budget_count(&s->job.budget, s->start);

@@ -68,11 +68,15 @@ static bool load_net(Session *s, const int *files, size_t count)
 static bool load_c(Session *s, const int *files, size_t count)
 {
 #ifdef HEDDLE_C
+    const char *list = s->options.property;
+    uint32_t asked = s->task.goal == C_GOAL_ALL ? property_parse(&list) : 0;
     COptions options = {
         .flags = s->flags.at,
         .flag_count = s->flags.len,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
+        .memory = asked & PROPERTY_MEMORY || s->task.goal == C_GOAL_MEMORY,
+        .undefined = asked & PROPERTY_UNDEFINED && !s->proving,
         .lock_leaks = s->options.lock_leaks,
         .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,

@@ -43,7 +43,7 @@ static const char *verdict_color(VerdictKind verdict)
 static const char *property_list(const Job *job, Arena *arena)
 {
     const char *list = "";
-    for (uint32_t bit = 1; bit <= PROPERTY_ACCESS; bit <<= 1)
+    for (uint32_t bit = 1; bit <= PROPERTY_UNDEFINED; bit <<= 1)
         if (job->properties & bit)
             list =
                 arena_print(arena, "%s%s%s", list, *list ? ", " : "", property_name((Property)bit));

@@ -81,7 +81,7 @@ static void say_safe(TaskRace *r, const char *method, uint32_t cut)
     const char *doubt = machine_doubt(r->controls.stepper.m);
     if (r->controls.stepper.limit) {
         say_unknown(r, r->controls.stepper.limit);
-    } else if (r->undefined && program_is_raw(job->program)) {
+    } else if (r->undefined && program_is_c(job->program)) {
         say_unknown(r, "a run breaks a property that is not checked (memory or lock): what the "
                        "program does then is undefined");
     } else if (doubt) {

@@ -17,6 +17,8 @@ static void free_unit(Unit *u)
     map_free(&u->suspects);
     map_free(&u->reached);
     map_free(&u->recursive);
+    map_free(&u->falls);
+    map_free(&u->exits);
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);

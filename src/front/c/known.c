@@ -565,6 +565,11 @@ static void known_free(Func *f, const Call *call)
     func_emit(f, (Instr){.op = OP_FREE, .a = func_use(f, call->args[0], TYPE_POINTER)});
 }
 
+static void known_apart(Func *f, const Call *call)
+{
+    undefined_check_apart(f, call->args[0], call->args[1], call->args[2]);
+}
+
 static void known_size(Func *f, const Call *call)
 {
     Ref dst = func_temporary(f, wide);

@@ -267,6 +267,10 @@ static bool call_mover(Sorts *s, LLVMValueRef call, const char *name)
 {
     if (begins_with(name, "llvm.dbg") || begins_with(name, "llvm.lifetime"))
         return true;
+    if (strcmp(name, "__heddle_apart") == 0) {
+        look(s, LLVMGetOperand(call, 2));
+        return true;
+    }
     if (begins_with(name, "llvm.threadlocal.address")) {
         flow_in(s, sort_of(s, call), LLVMGetOperand(call, 0));
         return true;
@@ -385,6 +389,8 @@ static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
         add_use(s, USE_MASK, LLVMGetOperand(i, 0), i);
         return;
     }
+    if (s->u->options->undefined && undefined_shift(i))
+        look(s, i); /* it may go wrong, even if nobody wants the result */
     for (int k = 0; k < LLVMGetNumOperands(i); k++) {
         LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
         if (s->u->options->overflow || traps)
@@ -396,6 +402,8 @@ static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 static void visit_address(Sorts *s, LLVMValueRef i)
 {
     unite(s, sort_of(s, i), sort_of(s, LLVMGetOperand(i, 0)));
+    if (undefined_index(s->u, i))
+        look(s, i);
     for (int k = 1; k < LLVMGetNumOperands(i); k++)
         add_use(s, USE_MIX, LLVMGetOperand(i, (unsigned)k), i);
 }
