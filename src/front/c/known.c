@@ -370,9 +370,19 @@ static void known_choose(Func *f, const Call *call)
     known_result(f, call, dst, TYPE_S64);
 }
 
+/* Where the condition is false the call never returns: the thread stays there, and what it has done
+ * before can be seen.  So the action ends first, unless nobody may see into it. */
 static void known_assume(Func *f, const Call *call)
 {
-    func_emit(f, (Instr){.op = OP_ASSUME, .a = condition_argument(f, call->args[0])});
+    Label stays = build_label(f->b), goes_on = build_label(f->b);
+    func_emit(f, (Instr){.op = OP_BRANCH,
+                         .a = condition_argument(f, call->args[0]),
+                         .target = goes_on,
+                         .other = stays});
+    func_place(f, stays);
+    func_emit(f, (Instr){.op = OP_POINT});
+    func_emit(f, (Instr){.op = OP_ASSUME, .a = build_constant(f->b, 0)});
+    func_place(f, goes_on);
 }
 
 static void known_assert(Func *f, const Call *call)
