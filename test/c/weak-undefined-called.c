@@ -1,0 +1,7 @@
+//: expect bug null 6
+//: both
+int hook(void) __attribute__((weak));
+int main(void) {
+    int (*f)(void) = hook;
+    return f();
+}
