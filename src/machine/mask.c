@@ -1,11 +1,11 @@
 /* mask.c -- registers with bits that were never written.
  *
- * A word of memory may be written in part: a struct with padding is passed in a register, a field of
- * a few bits is written into fresh memory.  To move such a word is right, and so is all that
- * comes to the same whatever those bits are.  So a register has a mask of the bits that depend on what
- * was never written; the bits themselves are zero.  Where such a bit decides something, a way to go
- * or an address, it is an error.  (Where the program does not ask for that, and where the mask could
- * say too much, it is a doubt, and the bits are taken as zero.)
+ * A word of memory may be written in part: a struct with padding is passed in a register, a field
+ * of a few bits is written into fresh memory.  To move such a word is right, and so is all that
+ * comes to the same whatever those bits are.  So a register has a mask of the bits that depend on
+ * what was never written; the bits themselves are zero.  Where such a bit decides something, a way
+ * to go or an address, it is an error.  (Where the program does not ask for that, and where the
+ * mask could say too much, it is a doubt, and the bits are taken as zero.)
  *
  * The masks are there only in a run that has loaded such a word (Machine.masked); all other runs
  * pay for one test an instruction. */
@@ -38,7 +38,8 @@ void mask_begin(Machine *m)
     }
 }
 
-/* A value that was never written is taken as zero; what comes of it is not known for every value. */
+/* A value that was never written is taken as zero; what comes of it is not known for every value.
+ */
 void mask_doubt(Machine *m)
 {
     uint32_t pc = m->pc - 1;

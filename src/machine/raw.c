@@ -5,7 +5,8 @@
  *   0                            plain bytes
  *   the number of an object      the word is a pointer into it; the bytes are the offset
  *   UNWRITTEN | mask             these bytes of it were never written; they are zero
- *   IN_PART + number             these bits of it were never written, and are zero: Machine.bit_masks
+ *   IN_PART + number             these bits of it were never written, and are zero:
+ * Machine.bit_masks
  *
  * Shadows that are zero at the end are not stored, so an object without pointers costs nothing. A
  * pointer keeps its object as long as it is moved as a whole word; looking at its bytes as a number
@@ -209,8 +210,8 @@ static void put_mask(Machine *m, Slot *slot, uint32_t offset, uint8_t mask)
     if (!mask)
         return;
     if (word < slot->shadows)
-        slot->shadow[word] = shadow_of(m, bits_of(m, slot->shadow[word]) |
-                                              (uint64_t)mask << 8 * (offset % width));
+        slot->shadow[word] =
+            shadow_of(m, bits_of(m, slot->shadow[word]) | (uint64_t)mask << 8 * (offset % width));
     else if (raw_region(m, slot->layout, offset))
         mask_doubt(m);
 }

@@ -4,7 +4,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int x;
-static void *add(void *unused) {
+static void *add(void *unused)
+{
     for (int i = 0; i < 2; i++) {
         int seen = atomic_load(&x);
         while (!atomic_compare_exchange_weak(&x, &seen, seen + 1))
@@ -12,7 +13,8 @@ static void *add(void *unused) {
     }
     return unused;
 }
-int main(void) {
+int main(void)
+{
     pthread_t a, b;
     pthread_create(&a, NULL, add, NULL);
     pthread_create(&b, NULL, add, NULL);

@@ -4,7 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 static volatile size_t many = (size_t)1 << 33, none = 0;
-int main(void) {
+int main(void)
+{
     assert(!calloc(many, many) && errno == ENOMEM);
     assert(!calloc(many, (size_t)1 << 31) && !calloc((size_t)1 << 62, many));
     int *few = calloc(2, sizeof *few);

@@ -3,7 +3,8 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
-int main(void) {
+int main(void)
+{
     static volatile size_t n = 2;
     char *a = malloc(1);
     assert(a || errno == ENOMEM);

@@ -1,7 +1,8 @@
 //: expect safe
 /* Bits that were never written do not matter where they are masked away, shifted out or set. */
 #include <assert.h>
-int main(void) {
+int main(void)
+{
     unsigned word, copy;
     unsigned char *bytes = (unsigned char *)&word;
     bytes[0] = 7;

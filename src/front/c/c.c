@@ -109,8 +109,7 @@ static void lower_module(Unit *u)
     u->program = program_new(u->sources);
     u->program->is_c = true;
     u->program->pointer_bytes = LLVMPointerSize(u->data);
-    u->program->unwritten_any =
-        u->options->goal != C_GOAL_ALL && u->options->goal != C_GOAL_MEMORY;
+    u->program->unwritten_any = u->options->goal != C_GOAL_ALL && u->options->goal != C_GOAL_MEMORY;
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
     forget_weak(u);

@@ -509,10 +509,8 @@ static void emit_no_memory(Func *f, Ref dst)
 {
     enum { NO_MEMORY = 12 }; /* ENOMEM */
     LLVMValueRef number = LLVMGetNamedFunction(f->u->module, "__errno_location");
-    func_emit(f, (Instr){.op = OP_MOV,
-                         .type = TYPE_POINTER,
-                         .dst = dst,
-                         .a = build_constant(f->b, 0)});
+    func_emit(
+        f, (Instr){.op = OP_MOV, .type = TYPE_POINTER, .dst = dst, .a = build_constant(f->b, 0)});
     if (!number || LLVMIsDeclaration(number) || !reach_uses(f->u, "__errno_location"))
         return;
     Ref at = func_temporary(f, TYPE_POINTER);
@@ -579,11 +577,10 @@ static Ref emit_too_large(Func *f, Ref count, Ref size, uint64_t known)
     if (!known) {
         limit = func_temporary(f, wide);
         func_emit(f, (Instr){.op = OP_MOV, .type = wide, .dst = limit, .a = count});
-        func_emit(f, (Instr){.op = OP_EQ,
-                             .type = wide,
-                             .dst = zero,
-                             .a = size,
-                             .b = build_constant(f->b, 0)});
+        func_emit(
+            f,
+            (Instr){
+                .op = OP_EQ, .type = wide, .dst = zero, .a = size, .b = build_constant(f->b, 0)});
         func_emit(f, (Instr){.op = OP_BRANCH, .a = zero, .target = done, .other = divides});
         func_place(f, divides);
         func_emit(f, (Instr){.op = OP_DIV,
@@ -621,11 +618,8 @@ static void known_calloc(Func *f, const Call *call)
                              .dst = fails,
                              .a = build_constant(f->b, 0),
                              .b = build_constant(f->b, 1)});
-        func_emit(f, (Instr){.op = OP_OR,
-                             .type = TYPE_U1,
-                             .dst = too_large,
-                             .a = too_large,
-                             .b = fails});
+        func_emit(
+            f, (Instr){.op = OP_OR, .type = TYPE_U1, .dst = too_large, .a = too_large, .b = fails});
     }
     allocate(f, call, func_convert(f, bytes, wide, TYPE_S64), true, too_large);
 }
