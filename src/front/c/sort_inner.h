@@ -8,7 +8,7 @@ typedef enum UseKind {
     USE_TEST,   /* compared with a constant */
     USE_SWITCH, /* idem, with several */
     USE_EQUAL,  /* compared with another of the same sort */
-    USE_MASK,   /* its last bits are taken */
+    USE_STEP,   /* computed with a constant, or made wider or narrower (step.c) */
     USE_COPY,   /* it becomes another one, as it is */
     USE_MIX     /* any other computation */
 } UseKind;
@@ -23,7 +23,6 @@ typedef struct Sort {
     uint32_t parent;  /* itself: it stands for the sort */
     uint32_t pointee; /* 0: none yet */
     uint8_t width;    /* of accesses through such a pointer, in bits; 0: none yet */
-    uint8_t narrow;   /* its values are cut to that many bits somewhere */
     bool mixed;       /* accesses through it have several widths */
     bool looked, open, live;
     bool signs, zeros; /* its values are widened somewhere by their sign, or by zeros */
