@@ -194,7 +194,8 @@ static bool spread_out(Set *s, unsigned bits)
     for (uint64_t copy = 0; copy >> more == 0; copy++)
         for (size_t k = 0; k < s->parts.len; k++) {
             uint64_t base = copy << s->bits;
-            vec_push(&out.parts, ((Stretch){base + s->parts.at[k].low, base + s->parts.at[k].high}));
+            vec_push(&out.parts,
+                     ((Stretch){base + s->parts.at[k].low, base + s->parts.at[k].high}));
         }
     take(s, &out);
     return true;
@@ -396,9 +397,9 @@ static void add_signed(Set *s, WideSigned low, WideSigned high)
     if (low <= high && high >= 0)
         vec_push(&s->parts, ((Stretch){low < 0 ? 0 : (uint64_t)low, (uint64_t)high}));
     if (low <= high && low < 0)
-        vec_push(&s->parts,
-                 ((Stretch){(uint64_t)low & chain_ones(s->bits),
-                         high < 0 ? (uint64_t)high & chain_ones(s->bits) : chain_ones(s->bits)}));
+        vec_push(&s->parts, ((Stretch){(uint64_t)low & chain_ones(s->bits),
+                                       high < 0 ? (uint64_t)high & chain_ones(s->bits)
+                                                : chain_ones(s->bits)}));
 }
 
 /* Signed division rounds towards zero. */
@@ -444,7 +445,8 @@ static bool pull_signed_remainder(Set *s, unsigned bits, uint64_t number)
         for (size_t k = 0; k < plus.parts.len; k++)
             add_signed(&out, base + plus.parts.at[k].low, base + plus.parts.at[k].high);
         for (size_t k = 0; k < minus.parts.len; k++) {
-            WideSigned low = -(base + minus.parts.at[k].high), high = -(base + minus.parts.at[k].low);
+            WideSigned low = -(base + minus.parts.at[k].high),
+                       high = -(base + minus.parts.at[k].low);
             add_signed(&out, low, high < 0 ? high : -1);
         }
     }

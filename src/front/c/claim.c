@@ -139,7 +139,7 @@ static void keep_range(Level *level, Range range)
     for (unsigned k = 0; k < count; k++)
         vec_each (Stretch, piece, &level->pieces) {
             Stretch part = {piece->low < parts[k].low ? parts[k].low : piece->low,
-                         piece->high > parts[k].high ? parts[k].high : piece->high};
+                            piece->high > parts[k].high ? parts[k].high : piece->high};
             if (part.low <= part.high)
                 vec_push(&kept, part);
         }

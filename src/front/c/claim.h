@@ -30,8 +30,8 @@ typedef struct Condition {
 } Condition;
 
 typedef struct Claim {
-    Range full;   /* what the input can be */
-    Range narrow; /* what of it was not dropped */
+    Range full;                  /* what the input can be */
+    Range narrow;                /* what of it was not dropped */
     VEC(const Condition *) ways; /* those that lead on; NULL: whatever the input is */
     VEC(const Condition *) never;
     bool dropped; /* the ways are known */

@@ -304,8 +304,7 @@ static Way find_way(Func *f, LLVMValueRef input, Claim *claim, Sites *sites)
 {
     Range narrow = claim->narrow;
     claim->exact = true;
-    bool observed =
-        input && (range_observed(input, claim) || sort_observed(f, input, claim, NULL));
+    bool observed = input && (range_observed(input, claim) || sort_observed(f, input, claim, NULL));
     if (observed && claim->values.len <= MOST_EXACT &&
         !(has_few(claim) && narrow.high - narrow.low < claim->values.len))
         return WAY_VALUES;

@@ -38,8 +38,7 @@ static bool ends_program(LLVMBasicBlockRef block, int depth);
 /* A function that ends the program: the user's own only if it is seen to. */
 static bool never_returns(LLVMValueRef call, int depth)
 {
-    static const char *const ends[] = {"reach_error", "abort", "__VERIFIER_error",
-                                       "__assert_fail"};
+    static const char *const ends[] = {"reach_error", "abort", "__VERIFIER_error", "__assert_fail"};
     LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
     if (!callee || !LLVMIsAFunction(callee))
         return false;
@@ -102,8 +101,8 @@ static bool must_hold_in(Duty duty, LLVMValueRef cell, LLVMValueRef store)
         bool load = LLVMIsALoadInst(user) != NULL;
         if (!load && user != store && !begins_with(called(user), "llvm."))
             return false;
-        if (load && !(follows(store, user) &&
-                      must_hold((Duty){user, user, duty.inverted, duty.depth + 1})))
+        if (load &&
+            !(follows(store, user) && must_hold((Duty){user, user, duty.inverted, duty.depth + 1})))
             return false;
         used |= load;
     }

@@ -44,6 +44,7 @@ static void unite(Sorts *s, uint32_t x, uint32_t y)
     from->parent = a;
     to->mixed |= from->mixed || (to->width && from->width && to->width != from->width);
     to->width |= from->width;
+    to->stride = stride_join(to->stride, from->stride);
     to->looked |= from->looked;
     to->open |= from->open;
     to->made |= from->made;
@@ -128,12 +129,17 @@ static void initial_value(Sorts *s, uint32_t to, LLVMValueRef value)
 
 static uint32_t sort_of(Sorts *s, LLVMValueRef value)
 {
+    LLVMValueRef address = value;
     value = base_of(value);
     uint32_t known = map_get(&s->map, value);
-    if (known)
+    if (known) {
+        Sort *sort = sort_get(s, known);
+        sort->stride = stride_join(sort->stride, stride_from_base(s->u, address));
         return known;
+    }
     uint32_t id = fresh(s);
     map_put(&s->map, value, id);
+    sort_get(s, id)->stride = stride_from_base(s->u, address);
     if (LLVMIsAGlobalVariable(value)) {
         uint32_t target = pointee(s, id);
         if (LLVMGetInitializer(value))
@@ -388,6 +394,8 @@ static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 static void visit_address(Sorts *s, LLVMValueRef i)
 {
     unite(s, sort_of(s, i), sort_of(s, LLVMGetOperand(i, 0)));
+    Sort *sort = sort_get(s, sort_of(s, i));
+    sort->stride = stride_join(sort->stride, stride_of(s->u, i));
     for (int k = 1; k < LLVMGetNumOperands(i); k++)
         add_use(s, USE_MIX, LLVMGetOperand(i, (unsigned)k), i);
 }
@@ -607,6 +615,8 @@ static void visit_functions(Sorts *s)
 static void open_pointees(Sorts *s)
 {
     bool changed = true;
+    for (uint32_t id = 1; id < s->sorts.len; id++)
+        s->sorts.at[id].mixed |= stride_overlaps(s->u, &s->sorts.at[id]);
     while (changed) {
         changed = false;
         for (uint32_t id = 1; id < s->sorts.len; id++) {

@@ -66,8 +66,8 @@ static LLVMIntPredicate swap(LLVMIntPredicate predicate)
 /* *inverted: the opposite of the step is the result. */
 static void read_compare(LLVMIntPredicate p, Step *step, bool *inverted)
 {
-    *inverted = p == LLVMIntNE || p == LLVMIntUGT || p == LLVMIntUGE || p == LLVMIntSGT ||
-                p == LLVMIntSGE;
+    *inverted =
+        p == LLVMIntNE || p == LLVMIntUGT || p == LLVMIntUGE || p == LLVMIntSGT || p == LLVMIntSGE;
     step->bits = 1;
     step->op = p == LLVMIntEQ || p == LLVMIntNE     ? STEP_EQ
                : p == LLVMIntULT || p == LLVMIntUGE ? STEP_ULT
