@@ -404,7 +404,7 @@ static bool parse_global(Parser *p)
     return need_new(p, pos, SPACE_GLOBAL, name, global) && parse_end_of_line(p);
 }
 
-/* pointers = "pointers" number: how many bytes one takes in raw memory; for C */
+/* pointers = "pointers" number ["any"]: how many bytes one takes in raw memory; for C */
 static bool parse_pointers(Parser *p)
 {
     uint64_t bytes = 0;
@@ -412,6 +412,7 @@ static bool parse_pointers(Parser *p)
         return false;
     p->b.program->pointer_bytes = (uint32_t)bytes;
     p->b.program->is_c = true;
+    p->b.program->unwritten_any = parse_take_word(p, "any");
     return parse_end_of_line(p);
 }
 

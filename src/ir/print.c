@@ -488,8 +488,10 @@ static void print_layout(Printer *p, const Layout *l)
 static void print_tables(Printer *p)
 {
     const Program *program = p->program;
-    if (program->pointer_bytes != 8 || (program->is_c && !program_is_raw(program))) {
-        print_put(p, "pointers %" PRIu32, program->pointer_bytes);
+    if (program->pointer_bytes != 8 || program->unwritten_any ||
+        (program->is_c && !program_is_raw(program))) {
+        print_put(p, "pointers %" PRIu32 "%s", program->pointer_bytes,
+                  program->unwritten_any ? " any" : "");
         end_line(p);
     }
     for (size_t i = 1; i < program->name_lists.len; i++) {

@@ -285,6 +285,7 @@ typedef struct Program {
     VEC(Spec) specs;        /* at most one a procedure */
     VEC(Clause) invariants; /* of classes; their procedures have one parameter, %tid */
     bool is_c;              /* it comes from a C program, though it may have no memory */
+    bool unwritten_any;     /* memory that was never written holds anything: that is no error */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     const char *advice; /* why a search may take long, or NULL; not in the text form */

@@ -207,8 +207,12 @@ bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint6
 void do_LOAD(Machine *m, const Instr *i)
 {
     uint64_t value;
-    if (object_load(m, i, get(m, i->a), i->type, &value))
-        m->regs[i->dst] = value;
+    m->load_mask = 0;
+    if (!object_load(m, i, get(m, i->a), i->type, &value))
+        return;
+    m->regs[i->dst] = value;
+    if (m->load_mask)
+        mask_loaded(m, i, m->load_mask);
 }
 
 void do_STORE(Machine *m, const Instr *i)

@@ -146,6 +146,8 @@ static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)
     if (job->options->all_errors)
         fprintf(out, "\n%zu error%s, reached by %llu transitions\n", job->bugs.len,
                 job->bugs.len == 1 ? "" : "s", (unsigned long long)job->errors);
+    if (job->options->all_errors && job->reason)
+        fprintf(out, "there may be more: %s\n", job->reason);
 }
 
 /* `forward at c = 2` */

@@ -244,6 +244,7 @@ bool known_call(Func *f, const Call *call);
 /* Is it one, although it has a body? */
 bool known_goes_first(Unit *u, LLVMValueRef function);
 /* How the depth of atomic regions changes behind this instruction. */
+bool known_is(const char *name); /* or it is an input */
 int known_depth_change(LLVMValueRef instruction);
 int known_old_change(LLVMValueRef instruction); /* ... of \old */
 /* Does the result go on?  Sets the result of the call to a register or constant. */
