@@ -8,7 +8,7 @@
  * must compute the same, and reach the end.  Every third program is one for 32 bits, unless told.
  * With --sanitize, and in every 50th program, it is first seen that they have no undefined
  * behaviour.  A program that differs is cut down to the case, and to the lines of it, that still
- * do, and is printed; then the exit status is 1. */
+ * do, and is printed (not with --terse); then the exit status is 1. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ EMBED(runtime, "runtime.c");
 typedef struct Fuzz {
     uint64_t seed, count;
     int cases, only; /* -1: all */
-    bool print, sanitize, lp64, ilp32;
+    bool print, sanitize, terse, lp64, ilp32;
     bool narrow; /* this program is one for 32 bits */
     char folder[32], runtime[2][48];
     uint64_t *values, *others;
@@ -307,9 +307,9 @@ static bool check_seed(Fuzz *f)
             return true;
         return defined(f, name, true);
     }
-    if (answer == OTHER)
+    if (answer == OTHER && !f->terse)
         report(f, name);
-    else
+    else if (answer == FAILED)
         fprintf(stderr, "seed %" PRIu64 ": the program cannot be compiled and run\n", f->seed);
     return false;
 }
@@ -320,6 +320,8 @@ static bool read_option(Fuzz *f, const char *text)
         f->print = true;
     else if (strcmp(text, "--sanitize") == 0)
         f->sanitize = true;
+    else if (strcmp(text, "--terse") == 0)
+        f->terse = true;
     else if (strcmp(text, "--model=lp64") == 0)
         f->ilp32 = false;
     else if (strcmp(text, "--model=ilp32") == 0)

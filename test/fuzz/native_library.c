@@ -36,17 +36,17 @@ static const char *const library[] = {
     "{ char *e$k; const char *a$k = $s; *__errno_location() = 0; CHECK(strtoll(a$k, &e$k, $b));\n"
     "    CHECK(e$k - a$k); CHECK(*__errno_location()); CHECK(strtoull(a$k, NULL, $b)); }",
     "CHECK(atoi(\"$n$n\" $s)); CHECK(atol(\"-$n$n$n\")); CHECK(atoll(\" $n000000000$n\"));",
-    "{ char a$k[64]; CHECK(snprintf(a$k, sizeof a$k, \"%$Wd|%$Wx\", (int)($i), (unsigned)($i)));\n"
+    "{ char a$k[64]; CHECK(snprintf(a$k, sizeof a$k, \"%$Wd|%$Wx\", (int)$i, (unsigned)$i));\n"
     "    TEXT(a$k); }",
-    "{ char a$k[64]; CHECK(snprintf(a$k, $n, \"%$Wlld %c\", (long long)($i), 'a' + (int)($i & "
+    "{ char a$k[64]; CHECK(snprintf(a$k, $n, \"%$Wlld %c\", (long long)$i, 'a' + (int)($i & "
     "15)));"
     "\n    if ($n < 5) BYTES(a$k, 0); }",
-    "{ char a$k[64]; CHECK(sprintf(a$k, \"%hhd %hu %lu\", (signed char)($i), (unsigned "
-    "short)($i),\n"
-    "        (unsigned long)($i))); TEXT(a$k); }",
+    "{ char a$k[64]; CHECK(sprintf(a$k, \"%hhd %hu %lu\", (signed char)$i, (unsigned "
+    "short)$i,\n"
+    "        (unsigned long)$i)); TEXT(a$k); }",
     "{ char a$k[64]; CHECK(snprintf(a$k, 64, \"%$Ws|%.*s|%%\", $s, $n, $s)); TEXT(a$k); }",
-    "{ char a$k[64]; CHECK(snprintf(a$k, 64, \"%$Wo %$Wllu\", (unsigned)($i),\n"
-    "        (unsigned long long)($i))); TEXT(a$k); }",
+    "{ char a$k[64]; CHECK(snprintf(a$k, 64, \"%$Wo %$Wllu\", (unsigned)$i,\n"
+    "        (unsigned long long)$i)); TEXT(a$k); }",
     "{ int a$k = -5; unsigned b$k = 6; char c$k[16] = \"?\"; CHECK(sscanf($s \" $n$n x$n\",\n"
     "        \"%d %x %15s\", &a$k, &b$k, c$k)); CHECK(a$k); CHECK(b$k); TEXT(c$k); }",
     "{ long long a$k = 1; short b$k = 2; char c$k = 3; int n$k = 0; CHECK(sscanf($s, "
@@ -61,7 +61,7 @@ static const char *const library[] = {
     "        sizeof w, by_$T); CHECK(found ? *found == w : 99); }",
     "{ struct named a$k[4] = {{$n, $s}, {$i, $s}, {$n, $s}, {$i, $s}};\n"
     "    qsort(a$k + 1, 3, sizeof *a$k, by_name); for (int k = 0; k < 4; k++) TEXT(a$k[k].name); }",
-    "CHECK(abs((int)(short)($i))); CHECK(labs((short)($i))); CHECK(div((int)(short)($i), $n + "
+    "CHECK(abs((int)(short)$i)); CHECK(labs((short)$i)); CHECK(div((int)(short)$i, $n + "
     "1).rem);",
     "CHECK_FLOAT(fabs($f)); CHECK_FLOAT(floor(NUMBER($f))); CHECK_FLOAT(sqrt(fabs($f)));\n"
     "    CHECK_FLOAT(fmax(NUMBER($f), NUMBER($f)) + 0); CHECK_FLOAT(trunc($f));",
@@ -69,9 +69,9 @@ static const char *const library[] = {
 
 static const char *const forms[] = {
     /* varargs */
-    "CHECK(sum_of(\"ilud\", (int)($i), (long)($i), (unsigned)($i), (double)($f)));",
-    "CHECK(sum_of(\"ddLiiiip\", 1.5, (double)($f), (long long)($i), (char)($i), (short)($i),\n"
-    "        (_Bool)($i), $n, &(int){$n}));",
+    "CHECK(sum_of(\"ilud\", (int)$i, (long)$i, (unsigned)$i, (double)($f)));",
+    "CHECK(sum_of(\"ddLiiiip\", 1.5, (double)($f), (long long)$i, (char)$i, (short)$i,\n"
+    "        (_Bool)$i, $n, &(int){$n}));",
     "CHECK(sum_of(\"sbsi\", (struct small){$i, $n}, (struct big){{$i, $n, $i, $n}},\n"
     "        (struct small){$n, $i}, $n));",
     /* the heap */
@@ -85,6 +85,19 @@ static const char *const forms[] = {
     "        n->value = k * k; n->next = a$k; a$k = n; } int sum = 0; while (a$k) {\n"
     "        struct list *n = a$k->next; sum = sum * 3 + a$k->value; free(a$k); a$k = n; }\n"
     "    CHECK(sum); }",
+    "{ static char a$k[3] = \"abc\", b$k[5] = \"z\"; static const char *const w$k[] = {$s, $s, "
+    "\"end\" + 1};\n"
+    "    CHECK(a$k[2]); CHECK(b$k[4]); a$k[$n % 3] = '$n'; TEXT(w$k[$n % 3]); CHECK(a$k[1]);\n"
+    "    static int *const p$k = &cells$K[$n % 6]; static int **const q$k = (int **)&p$k; "
+    "CHECK(**q$k);\n"
+    "    static const long d$k = (char *)&cells$K[4] - (char *)&cells$K[$n % 6]; CHECK(d$k); }",
+    "{ unsigned long long a$k = 0x$n$n$n$n000000000001ull * ($n + 1); CHECK_FLOAT((float)a$k);\n"
+    "    CHECK_FLOAT((float)(long long)(a$k << $n)); CHECK_FLOAT((double)(a$k * 77)); a$k = $i;\n"
+    "    CHECK_FLOAT((float)(0x4000004000000001ull >> ($n & 3))); CHECK_FLOAT((float)a$k * 1.5f); "
+    "}",
+    "{ struct small a$k[3] = {{$i, $n}, {$n, $i}}, *p$k = a$k + $n % 3; *p$k = a$k[$n % 3];\n"
+    "    memmove(a$k, &a$k[1], 2 * sizeof *a$k); CHECK(p$k - a$k); CHECK(a$k[1].b); CHECK(p$k->a); "
+    "}",
     /* arrays of unknown length, of arrays; literals */
     "{ int n$k = 1 + ($i & 3); $t a$k[n$k]; for (int k = 0; k < n$k; k++) a$k[k] = k + $n;\n"
     "    a$k[n$k - 1] = $i; CHECK(a$k[0]); CHECK(a$k[n$k - 1]); CHECK(sizeof a$k); }",
@@ -103,21 +116,21 @@ static const char *const forms[] = {
     "b$k},\n"
     "        sizeof c$k); CHECK(*c$k[1].second); CHECK(c$k[0].second - cells$K); }",
     /* operations that compilers know */
-    "{ $t r$k; CHECK(__builtin_add_overflow(($t)($i), ($t)($i), &r$k)); CHECK(r$k);\n"
-    "    CHECK(__builtin_sub_overflow(($t)($i), ($t)($i), &r$k)); CHECK(r$k);\n"
-    "    CHECK(__builtin_mul_overflow(($t)($i), ($t)($i), &r$k)); CHECK(r$k); }",
-    "{ _Atomic $t a$k = $i; CHECK(a$k++); a$k += ($u)($i); CHECK(--a$k); a$k ^= $i; CHECK(a$k);\n"
+    "{ $t r$k; CHECK(__builtin_add_overflow(($t)$i, ($t)$i, &r$k)); CHECK(r$k);\n"
+    "    CHECK(__builtin_sub_overflow(($t)$i, ($t)$i, &r$k)); CHECK(r$k);\n"
+    "    CHECK(__builtin_mul_overflow(($t)$i, ($t)$i, &r$k)); CHECK(r$k); }",
+    "{ _Atomic $t a$k = $i; CHECK(a$k++); a$k += ($u)$i; CHECK(--a$k); a$k ^= $i; CHECK(a$k);\n"
     "    $t e$k = $i; CHECK(EXCHANGE(&a$k, e$k)); CHECK(a$k); }",
-    "{ $t a$k = $i, e$k = $i; CHECK(__atomic_fetch_add(&a$k, ($t)($i), 5)); CHECK(a$k);\n"
-    "    CHECK(__atomic_compare_exchange_n(&a$k, &e$k, ($t)($i), 0, 5, 5)); CHECK(a$k); "
+    "{ $t a$k = $i, e$k = $i; CHECK(__atomic_fetch_add(&a$k, ($t)$i, 5)); CHECK(a$k);\n"
+    "    CHECK(__atomic_compare_exchange_n(&a$k, &e$k, ($t)$i, 0, 5, 5)); CHECK(a$k); "
     "CHECK(e$k);\n"
-    "    CHECK(__atomic_and_fetch(&a$k, ($t)($i), 5)); CHECK(__atomic_fetch_nand(&a$k, ($t)($i), "
+    "    CHECK(__atomic_and_fetch(&a$k, ($t)$i, 5)); CHECK(__atomic_fetch_nand(&a$k, ($t)$i, "
     "5));\n"
-    "    CHECK(__sync_bool_compare_and_swap(&a$k, a$k, ($t)($i))); CHECK(a$k);\n"
-    "    CHECK(__sync_sub_and_fetch(&a$k, ($t)($i))); }",
-    "{ int n$k = 0; CHECK((n$k++, n$k += $n, n$k)); CHECK(n$k++ + $n); CHECK(($i) && n$k++); "
+    "    CHECK(__sync_bool_compare_and_swap(&a$k, a$k, ($t)$i)); CHECK(a$k);\n"
+    "    CHECK(__sync_sub_and_fetch(&a$k, ($t)$i)); }",
+    "{ int n$k = 0; CHECK((n$k++, n$k += $n, n$k)); CHECK(n$k++ + $n); CHECK($i && n$k++); "
     "CHECK(n$k);"
-    "\n    CHECK(($i) || --n$k); CHECK(n$k); CHECK(deep($n, $i)); }",
+    "\n    CHECK($i || --n$k); CHECK(n$k); CHECK(deep($n, $i)); }",
     "{ $t *a$k = ($t[4]){$i, $n, $i, $n}, *e$k = a$k + 4; unsigned long long s = 0;\n"
     "    while (a$k < e$k) s = s * 5 + (unsigned long long)*a$k++; CHECK(s); CHECK(e$k - a$k);\n"
     "    CHECK(*--e$k); CHECK(e$k[-2]); CHECK((char *)e$k - (char *)a$k); }",
@@ -161,9 +174,9 @@ static const char *expand(Gen *g, char letter, const Chosen *type, int number)
 {
     switch (letter) {
     case 'i':
-        return value_int(g).text;
+        return arena_print(&g->arena, "(%s)", value_int(g).text);
     case 'f':
-        return value_float(g).text;
+        return arena_print(&g->arena, "(%s)", value_float(g).text);
     case 's':
         return some_string(g);
     case 'n':

@@ -136,12 +136,12 @@ static const CType *member_type(Gen *g, bool plain, bool free)
 }
 
 /* A bit-field of any width. */
-static void make_field(Gen *g, CMember *member)
+static void make_field(Gen *g, CMember *member, bool plain)
 {
     const IntName *name;
     do
         name = &int_names[gen_draw(g, INT_NAMES)];
-    while (strncmp(name->name, "enum", 4) == 0);
+    while (strncmp(name->name, "enum", 4) == 0 || (plain && name->width == 1));
     member->type = named_int(g, name);
     int most = member->type->width;
     member->bits = 1 + (int)gen_draw(g, (uint32_t)most);
@@ -206,7 +206,7 @@ static const CType *make_record(Gen *g)
         m->name = arena_print(&g->arena, "m%d", k);
         m->bits = -1;
         if (fields && gen_draw(g, 2) && !(type->is_union && k == 0))
-            make_field(g, m);
+            make_field(g, m, type->is_union);
         if (m->bits < 0 || (type->packed && run + m->bits > 64)) {
             *m = (CMember){arena_print(&g->arena, "m%d", k), NULL, -1};
             m->type = member_type(g, type->is_union, type->packed);

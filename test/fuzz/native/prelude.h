@@ -31,6 +31,7 @@ typedef struct {
 } div_t;
 div_t div(int, int);
 void exit(int);
+void __assert_fail(const char *, const char *, unsigned, const char *);
 
 enum tone { DO, RE, MI, FA, LA = 77 };
 enum { MOST_VALUES = 1 << 20 };
@@ -48,9 +49,6 @@ static _Bool same(unsigned long long value)
     values[at++ % MOST_VALUES] = value;
     return 1;
 }
-static void wrong(const char *what, unsigned line, const char *function)
-{
-}
 static void begin(void)
 {
     atexit(native_end);
@@ -58,14 +56,9 @@ static void begin(void)
 #else
 #include VALUES
 static unsigned at;
-void __assert_fail(const char *, const char *, unsigned, const char *);
 static _Bool same(unsigned long long value)
 {
     return value == values[at++];
-}
-static void wrong(const char *what, unsigned line, const char *function)
-{
-    __assert_fail(what, "", line, function);
 }
 static void end(void)
 {
@@ -77,7 +70,8 @@ static void begin(void)
 }
 #endif
 
-#define CHECK(x) (same((unsigned long long)(x)) ? (void)0 : wrong("value", __LINE__, __func__))
+#define CHECK(x)                                                                                   \
+    (same((unsigned long long)(x)) ? (void)0 : __assert_fail("value", "", __LINE__, ""))
 #define CHECK_FLOAT(x)                                                                             \
     do {                                                                                           \
         double d_ = (x);                                                                           \
@@ -210,6 +204,7 @@ BY(llong, long long)
 static unsigned long long sum_of(const char *kinds, ...)
 {
     unsigned long long sum = 0, x = 0;
+    char first = *kinds;
     va_list list, again;
     __builtin_va_start(list, kinds);
     __builtin_va_copy(again, list);
@@ -247,6 +242,8 @@ static unsigned long long sum_of(const char *kinds, ...)
         }
         }
     __builtin_va_end(list);
+    if (first == 'i')
+        sum ^= (unsigned long long)__builtin_va_arg(again, int);
     __builtin_va_end(again);
     return sum;
 }

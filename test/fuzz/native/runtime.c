@@ -47,6 +47,11 @@ int atexit(void (*handler)(void))
     return 0;
 }
 
+void __assert_fail(const char *what, const char *file, unsigned line, const char *function)
+{
+    __builtin_trap();
+}
+
 void exit(int status)
 {
     while (handler_count)
