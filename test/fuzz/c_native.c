@@ -18,7 +18,7 @@
 #include "engine/explore/explore.h"
 #include "native.h"
 
-enum { CASES = 40, MOST_SECONDS = 120, MOST_VALUES = 1 << 20, SANITIZED = 50 };
+enum { CASES = 40, MOST_SECONDS = 60, MOST_VALUES = 1 << 20, SANITIZED = 50 };
 
 #define EMBED(name, file)                                                                          \
     __asm__(".section .rodata\n"                                                                   \
@@ -118,7 +118,8 @@ static long run_native(Fuzz *f, const char *compiler, const char *name, uint64_t
 {
     const char *command =
         arena_print(&f->arena,
-                    "{ %s -fno-strict-aliasing -ffp-contract=off -DNATIVE -I%s -o %s/native %s "
+                    "{ %s -Wno-packed-bitfield-compat -fno-strict-aliasing -ffp-contract=off "
+                    "-DNATIVE -I%s -o %s/native %s "
                     "%s/%s.o %s && "
                     "timeout 20 %s/native; } %s",
                     compiler, f->folder, f->folder, name, f->folder, f->narrow ? "32" : "64",
