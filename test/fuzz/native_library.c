@@ -143,6 +143,14 @@ static const char *const forms[] = {
     "    t$k = mixed(t$k, $n); CHECK_FLOAT(t$k.x); CHECK_FLOAT(t$k.y);\n"
     "    struct odd o$k = oddly((struct odd){$n, NUMBER($f)}, $i); CHECK(o$k.n); "
     "CHECK_FLOAT(o$k.d); }",
+    "{ double d$k = -$n.75; CHECK((unsigned)(int)d$k); CHECK((unsigned long long)(signed "
+    "char)d$k);\n"
+    "    unsigned u$k = (int)(d$k * $n); CHECK(u$k); CHECK((unsigned)(short)d$k >> 3); }",
+    "{ struct packs s$k = {$i, $n, $i, $i}, t$k[2] = {s$k, {$n, $i, $n, $i}}; t$k[1].b = $i; "
+    "t$k[0].c ^= $i;\n"
+    "    s$k = t$k[$n & 1]; s$k.d += $n; CHECK(s$k.a); CHECK(s$k.b); CHECK(s$k.c); CHECK(s$k.d); "
+    "CHECK(t$k[0].c);\n"
+    "    CHECK(t$k[1].d); }",
     "at_end($n);",
 };
 

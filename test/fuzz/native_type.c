@@ -199,17 +199,17 @@ static const CType *make_record(Gen *g)
                              g->names++);
     type->member_count = 1 + (int)gen_draw(g, MOST_MEMBERS);
     bool fields = gen_draw(g, 2);
-    int run = 0; /* of bit-fields: more than 64 bits that clang reads at once are not supported */
+    int run = 0; /* of bit-fields: clang reads some at once, and heddle follows 127 bits at most */
     for (int k = 0; k < type->member_count; k++) {
         CMember *m = &type->members[k];
         m->name = arena_print(&g->arena, "m%d", k);
         m->bits = -1;
         if (fields && gen_draw(g, 2) && !(type->is_union && k == 0))
             make_field(g, m, type->is_union);
-        if (m->bits < 0 || ((type->packed || g->ilp32) && run + m->bits > 64)) {
+        if (m->bits >= 0 && run + m->bits > 120)
             *m = (CMember){arena_print(&g->arena, "m%d", k), NULL, -1};
+        if (m->bits < 0)
             m->type = member_type(g, type->is_union, type->packed);
-        }
         run = m->bits < 0 ? 0 : run + m->bits;
     }
     if (!type->members[0].name[0] || type->members[0].bits == 0) /* one that has a name */

@@ -143,6 +143,11 @@ struct fine {
     int c : 5;
     unsigned long long d : 20;
 };
+struct packs {
+    unsigned long long a : 36, b : 41;
+    long long c : 30;
+    int d : 9;
+} __attribute__((packed));
 struct two {
     float x, y;
 };
