@@ -151,23 +151,36 @@ static const char *const forms[] = {
     "    s$k = t$k[$n & 1]; s$k.d += $n; CHECK(s$k.a); CHECK(s$k.b); CHECK(s$k.c); CHECK(s$k.d); "
     "CHECK(t$k[0].c);\n"
     "    CHECK(t$k[1].d); }",
+    "{ struct sz$z a$k = {{$n, $n, $n}}, b$k; a$k.c[sizeof a$k - 1] = $i; b$k = turn$z(a$k, $i);\n"
+    "    BYTES(b$k.c, sizeof b$k); struct bf$z c$k = {$i}, d$k = flip$z(c$k, $i); CHECK(c$k.v); "
+    "CHECK(d$k.v);\n"
+    "    CHECK(d$k.w); c$k.v = $i; c$k.w++; CHECK(c$k.v); CHECK(c$k.w); }",
+    "{ int *p$k = cells$K + 5; unsigned u$k = $n % 6; unsigned char c$k = $n % 5; short s$k = "
+    "-(short)c$k;\n"
+    "    CHECK(*(p$k - u$k)); CHECK(p$k[s$k]); CHECK(*(p$k - c$k)); CHECK(p$k[-(int)u$k]); p$k -= "
+    "u$k;\n"
+    "    CHECK(p$k - cells$K); CHECK(cells$K[(unsigned char)($n % 6)]); char *q$k = (char "
+    "*)cells$K + 4 * c$k;\n"
+    "    CHECK(*(int *)q$k); CHECK((int *)(q$k - 4u * c$k) == cells$K); }",
+    "CHECK(flag($i, $i != 0, ($i) > 3)); CHECK((int)narrow($i)); CHECK(narrow2($i, $i));",
     "at_end($n);",
 };
 
 /* An integer type that a template has chosen. */
 typedef struct Chosen {
     const char *name, *word, *unsigned_name;
+    const char *size; /* some number of bytes */
 } Chosen;
 static const Chosen chosen[] = {
-    {"signed char", "schar", "unsigned char"},
-    {"unsigned char", "uchar", "unsigned char"},
-    {"short", "short", "unsigned short"},
-    {"unsigned short", "ushort", "unsigned short"},
-    {"int", "int", "unsigned"},
-    {"unsigned", "unsigned", "unsigned"},
-    {"long", "long", "unsigned long"},
-    {"unsigned long", "ulong", "unsigned long"},
-    {"long long", "llong", "unsigned long long"},
+    {"signed char", "schar", "unsigned char", "3"},
+    {"unsigned char", "uchar", "unsigned char", "5"},
+    {"short", "short", "unsigned short", "6"},
+    {"unsigned short", "ushort", "unsigned short", "7"},
+    {"int", "int", "unsigned", "9"},
+    {"unsigned", "unsigned", "unsigned", "12"},
+    {"long", "long", "unsigned long", "15"},
+    {"unsigned long", "ulong", "unsigned long", "17"},
+    {"long long", "llong", "unsigned long long", "24"},
 };
 enum { CHOSEN = sizeof chosen / sizeof *chosen };
 
@@ -191,6 +204,8 @@ static const char *expand(Gen *g, char letter, const Chosen *type, int number)
         return GEN_PICK(g, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
     case 'b':
         return GEN_PICK(g, "10", "10", "0", "16", "8", "2", "36");
+    case 'z':
+        return type->size;
     case 'W':
         return GEN_PICK(g, "", "", "5", "-6", "08", "+", " ", "#", ".3");
     case 't':

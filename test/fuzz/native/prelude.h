@@ -156,6 +156,52 @@ struct odd {
     double d;
 };
 
+/* Of odd sizes, by value; with bit-fields of almost as many bits. */
+#define SIZED(n, T, bits)                                                                          \
+    struct sz##n {                                                                                 \
+        unsigned char c[n];                                                                        \
+    };                                                                                             \
+    struct bf##n {                                                                                 \
+        T v : bits;                                                                                \
+        unsigned w : 5;                                                                            \
+    } __attribute__((packed));                                                                     \
+    static struct sz##n turn##n(struct sz##n s, int k)                                             \
+    {                                                                                              \
+        unsigned char first = s.c[0];                                                              \
+        s.c[0] = s.c[n - 1];                                                                       \
+        s.c[n - 1] = first;                                                                        \
+        s.c[(unsigned)k % n] ^= k;                                                                 \
+        return s;                                                                                  \
+    }                                                                                              \
+    static struct bf##n flip##n(struct bf##n s, long long k)                                       \
+    {                                                                                              \
+        s.v = ~s.v;                                                                                \
+        s.w ^= (unsigned)k;                                                                        \
+        return s;                                                                                  \
+    }
+SIZED(3, int, 19)
+SIZED(5, long long, 35)
+SIZED(6, unsigned long long, 43)
+SIZED(7, long long, 51)
+SIZED(9, unsigned long long, 64)
+SIZED(12, unsigned, 32)
+SIZED(15, signed char, 7)
+SIZED(17, unsigned short, 11)
+SIZED(24, long long, 60)
+
+static int flag(_Bool a, _Bool b, unsigned char c)
+{
+    return a * 4 + b * 2 + c;
+}
+static signed char narrow(int x)
+{
+    return (signed char)x;
+}
+static unsigned short narrow2(signed char x, unsigned short y)
+{
+    return (unsigned short)(x + y);
+}
+
 static struct pair2 swapped(struct pair2 p)
 {
     return (struct pair2){p.second, p.first};
