@@ -21,7 +21,8 @@ static struct key change(struct key k, long by)
 int main(void)
 {
     struct key *k = &keys[1], copy;
-    assert(keys[0].a == 0xfffffffff && keys[0].b == 0x123456789 && keys[0].c == -5 && keys[0].d == 6);
+    assert(keys[0].a == 0xfffffffff && keys[0].b == 0x123456789 && keys[0].c == -5 &&
+           keys[0].d == 6);
     assert(k->a == 0 && k->b == 0 && k->c == 0x800000000 && k->d == 0);
     k->b = 0xabcdef012;
     k->c = -0x1000000000;

@@ -23,7 +23,8 @@ static int by_string(const void *a, const void *b)
 int main(void)
 {
     int counts[3] = {1, 2, 3};
-    struct word words[3] = {{'x', "pear", &counts[0]}, {'y', "apple", &counts[1]}, {'z', "fig", &counts[2]}};
+    struct word words[3] = {
+        {'x', "pear", &counts[0]}, {'y', "apple", &counts[1]}, {'z', "fig", &counts[2]}};
     qsort(words, 3, sizeof *words, by_text);
     assert(words[0].kind == 'y' && *words[0].count == 2);
     assert(strcmp(words[1].text, "fig") == 0 && words[1].count == &counts[2]);
