@@ -147,6 +147,8 @@ bool variable_escapes(LLVMValueRef pointer);
 
 /* arith.c, memory.c, call.c, flow.c: instructions. */
 void arith_binary(Func *f, LLVMValueRef i);
+bool wide_binary(Func *f, LLVMValueRef i); /* false: it is none that wide.c knows */
+bool wide_cast(Func *f, LLVMValueRef i);
 void arith_negate(Func *f, LLVMValueRef i);
 void arith_compare(Func *f, LLVMValueRef i);
 void arith_compare_floats(Func *f, LLVMValueRef i);
