@@ -218,7 +218,7 @@ void do_COPY(Machine *m, const Instr *i)
     const List *l = &m->program->lists.at[i->list];
     uint64_t to = get(m, l->at[0]), from = get(m, l->at[1]);
     uint32_t bytes;
-    if (!count_bytes(m, i, l->at[2], &bytes) || !bytes || to == from)
+    if (!count_bytes(m, i, l->at[2], &bytes) || !bytes)
         return;
     if (!follow_bytes(m, i, from, bytes) || !follow_bytes(m, i, to, bytes))
         return;

@@ -1,4 +1,4 @@
-//: expect bug assertion 22
+//: expect bug assert 21
 //: options --property=assert
 // One thread writes the first and the last element, the other one takes all of them at once: each
 // word of what is copied is shared, not only the first one.
