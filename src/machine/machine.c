@@ -72,6 +72,7 @@ void machine_free(Machine *m)
     vec_free(&m->access_of);
     vec_free(&m->raw_first);
     vec_free(&m->raw_regions);
+    vec_free(&m->raw_scalars);
     vec_free(&m->repeat.words);
     vec_free(&m->looked);
     vec_free(&m->is_looked);

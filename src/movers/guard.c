@@ -13,8 +13,8 @@
  * (3) Each access to x holds L(x), for writing if it writes; that is tested at each.
  *
  * So between accesses of two threads that conflict, one releases L(x) and the other one acquires
- * it: they are never next to each other.  If (1), (2) or (3) breaks, the search begins again without
- * the guard.  (2) for each kind:
+ * it: they are never next to each other.  If (1), (2) or (3) breaks, the search begins again
+ * without the guard.  (2) for each kind:
  *
  *   GLOBAL   the address is fixed.
  *   SELF     so is that of the lock in the object of x, in the element of x: it lives and dies with

@@ -56,7 +56,7 @@ typedef struct LockCell {
     uint32_t layout;
     int32_t offset;
     bool rw;
-    bool tried; /* someone looks whether it is free, without waiting */
+    bool tried;       /* someone looks whether it is free, without waiting */
     bool overwritten; /* by a plain store, copy or free: who has it then cannot be told any more */
 } LockCell;
 
@@ -133,6 +133,8 @@ void exclusive_note_read(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);
+/* Is it, before it is touched?  A word that nobody has touched becomes the thread's own. */
+bool private_is(Movers *v, const Touch *touch);
 /* The thread does what another one did, and that touched this word. */
 void private_reuse(Movers *v, Tid t, uint32_t word);
 

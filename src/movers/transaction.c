@@ -274,6 +274,15 @@ static bool on_circle(void *self)
     return ((Movers *)self)->committed;
 }
 
+/* What data_moves says, if that changes no discipline. */
+static bool on_still(void *self, const Touch *touch)
+{
+    Movers *v = self;
+    if (v->alone || machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
+        return true;
+    return !rule_of(v, touch)->is_lock && (private_is(v, touch) || rule_is_kept(v, touch));
+}
+
 static void on_make(void *self, uint32_t layout)
 {
     Movers *v = self;
@@ -296,6 +305,7 @@ Watcher movers_watcher(Movers *v)
                      .waits = on_waits,
                      .first = on_first,
                      .circle = on_circle,
+                     .still = on_still,
                      .make = on_make};
 }
 
