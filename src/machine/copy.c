@@ -89,35 +89,43 @@ static uint32_t smaller(uint32_t a, uint32_t b)
     return a && (!b || a < b) ? a : b;
 }
 
-static uint32_t scalar_at(Machine *m, uint64_t address)
-{
-    return raw_scalar(m, store_object(m, (uint32_t)(address >> 32)), (uint32_t)address);
-}
-
 static uint32_t word_at(uint64_t address)
 {
     return (uint32_t)(sizeof(uint64_t) - address % sizeof(uint64_t));
 }
 
-/* A pointer is moved as a whole, if it can be. */
-static bool is_pointer_next(Machine *m, const Copy *c)
+/* The objects of both sides; valid until something is written. */
+typedef struct Sides {
+    const Slot *to, *from;
+} Sides;
+
+static Sides sides_of(Machine *m, const Copy *c)
 {
-    uint32_t width = m->program->pointer_bytes;
-    uint64_t from = address(c, c->from, width), value;
-    return !c->fill && c->bytes - c->done >= width &&
-           (uint32_t)address(c, c->to, width) % width == 0 &&
-           raw_peek_pointer(m, store_object(m, (uint32_t)(from >> 32)), (uint32_t)from, &value);
+    const Slot *to = store_object(m, (uint32_t)(c->to >> 32));
+    return (Sides){to, c->fill ? to : store_object(m, (uint32_t)(c->from >> 32))};
 }
 
-static uint32_t next_scalar(Machine *m, const Copy *c)
+/* A pointer is moved as a whole, if it can be. */
+static bool is_pointer_next(const Machine *m, const Copy *c, Sides sides)
+{
+    uint32_t width = m->program->pointer_bytes;
+    uint64_t value;
+    return !c->fill && sides.from->shadows && c->bytes - c->done >= width &&
+           (uint32_t)address(c, c->to, width) % width == 0 &&
+           raw_peek_pointer(m, sides.from, (uint32_t)address(c, c->from, width), &value);
+}
+
+static uint32_t next_scalar(const Machine *m, const Copy *c, Sides sides)
 {
     uint32_t left = c->bytes - c->done;
-    if (is_pointer_next(m, c))
+    if (is_pointer_next(m, c, sides))
         return m->program->pointer_bytes;
     if (c->down)
         return 1;
     uint64_t to = address(c, c->to, 0), from = c->fill ? to : address(c, c->from, 0);
-    uint32_t bytes = smaller(scalar_at(m, to), scalar_at(m, from));
+    uint32_t bytes = raw_scalar(m, sides.to, (uint32_t)to);
+    if (!c->fill)
+        bytes = smaller(bytes, raw_scalar(m, sides.from, (uint32_t)from));
     if (!bytes)
         bytes = smaller(word_at(to), word_at(from));
     return bytes < left ? bytes : left;
@@ -148,7 +156,7 @@ static bool move_bytes(Machine *m, Copy *c, uint32_t n)
 
 static bool read_scalar(Machine *m, Copy *c)
 {
-    uint32_t n = next_scalar(m, c);
+    uint32_t n = next_scalar(m, c, sides_of(m, c));
     uint64_t from = address(c, c->from, n);
     return object_touch(m, c->i, from, n, false) && raw_take(m, from, n, &c->held);
 }
@@ -167,7 +175,7 @@ static bool write_scalar(Machine *m, Copy *c)
 static bool one_access(Machine *m, Copy *c)
 {
     if (!c->halves)
-        return move_bytes(m, c, next_scalar(m, c));
+        return move_bytes(m, c, next_scalar(m, c, sides_of(m, c)));
     return c->held.bytes ? write_scalar(m, c) : read_scalar(m, c);
 }
 
@@ -197,9 +205,10 @@ static uint32_t quiet_bytes(Machine *m, const Copy *c, uint64_t side, bool write
 static uint32_t whole_scalars(Machine *m, const Copy *c, uint32_t most, uint32_t *actions)
 {
     Copy ahead = *c;
+    Sides sides = sides_of(m, c);
     *actions = 0;
     while (ahead.done < c->bytes) {
-        uint32_t n = next_scalar(m, &ahead);
+        uint32_t n = next_scalar(m, &ahead, sides);
         if (ahead.done - c->done + n > most)
             break;
         ahead.done += n;
