@@ -17,7 +17,7 @@
 #include "machine/internal.h"
 
 enum { MOST_BYTES = 1 << 28, MANY_BYTES = 256 };
-enum { SIZE_BITS = 8, MASK_BITS = 8 };
+enum { SIZE_BITS = 8 };
 
 typedef struct Copy {
     const Instr *i;
@@ -53,12 +53,12 @@ static bool load_copy(Machine *m, const Instr *i, Copy *c)
     c->down = c->overlaps && distance > 0;
     c->halves = l->len > 4;
     uint64_t at = l->len > 3 ? get(m, l->at[3]) : 0;
-    c->done = (uint32_t)(at >> (SIZE_BITS + MASK_BITS));
+    c->done = (uint32_t)(at >> SIZE_BITS);
     c->held.bytes = at & ((1 << SIZE_BITS) - 1);
-    c->held.unwritten = (uint32_t)(at >> SIZE_BITS) & ((1 << MASK_BITS) - 1);
     if (c->halves) {
+        uint64_t shadow = get(m, l->at[5]); /* of a pointer its object, so that it can be renamed */
         c->held.word = get(m, l->at[4]);
-        c->held.object = (uint32_t)(get(m, l->at[5]) >> 32);
+        c->held.shadow = (uint32_t)(shadow >> 32 ? shadow >> 32 : shadow);
     }
     return true;
 }
@@ -67,13 +67,12 @@ static void keep_copy(Machine *m, const Copy *c)
 {
     const List *l = &m->program->lists.at[c->i->list];
     bool over = c->done == c->bytes;
-    m->regs[l->at[3]] = over ? 0
-                             : (uint64_t)c->done << (SIZE_BITS + MASK_BITS) |
-                                   (uint64_t)c->held.unwritten << SIZE_BITS | c->held.bytes;
+    m->regs[l->at[3]] = over ? 0 : (uint64_t)c->done << SIZE_BITS | c->held.bytes;
     if (!c->halves)
         return;
     m->regs[l->at[4]] = c->held.bytes ? c->held.word : 0;
-    m->regs[l->at[5]] = c->held.bytes ? pointer_make(c->held.object, 0) : 0;
+    m->regs[l->at[5]] =
+        raw_is_pointer(c->held.shadow) ? pointer_make(c->held.shadow, 0) : (uint64_t)c->held.shadow;
 }
 
 /* The address of the next n bytes, on one side. */

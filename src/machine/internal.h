@@ -35,6 +35,7 @@ typedef enum FrameFlag {
     FRAME_CLAIM = 4,      /* a procedure that is annotated as atomic, or called by one; */
     FRAME_COMMITS = 8,    /* ... it has met an action that is no right mover: this one, */
     FRAME_COMMITTED = 16, /* ... an earlier one; kept in the frame on top only */
+    FRAME_MASKED = 32,    /* masks follow the registers; only where it is packed, see mask.c */
     FRAME_PHASE = FRAME_COMMITS | FRAME_COMMITTED
 } FrameFlag;
 
@@ -122,6 +123,7 @@ struct Machine {
     bool has_heap;             /* the program allocates */
     bool heap_changes;         /* it does so, or changes pointers, outside init */
     bool has_tasks;            /* the program posts tasks */
+    Pairs bit_masks;           /* of words of memory that were written in part, see raw.c */
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
@@ -159,6 +161,11 @@ struct Machine {
     StackId below;     /* frames that are not unpacked yet */
     VEC(uint64_t) registers;
     uint64_t *regs;         /* of the frame on top */
+    bool masked;            /* registers have masks, see mask.c */
+    VEC(uint64_t) masks;    /* by register, as `registers` */
+    VEC(uint64_t) moved;    /* masks on their way */
+    uint64_t load_mask;     /* of what was loaded last */
+    uint64_t store_mask;    /* of what is to be stored */
     uint32_t pc;            /* of the next instruction */
     uint32_t start;         /* where the step began */
     const Watcher *watcher; /* NULL: the step is one action */
@@ -274,6 +281,15 @@ void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset);
 /* These bytes of raw memory are read as numbers. */
 void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 
+/* mask.c: registers with bits that were never written. */
+void mask_begin(Machine *m); /* there are some from now on */
+void mask_room(Machine *m, uint32_t base, size_t registers);
+uint64_t mask_of(Machine *m, Ref ref);
+void mask_loaded(Machine *m, const Instr *i, uint64_t mask); /* to i->dst */
+void mask_doubt(Machine *m);
+bool mask_decides(Machine *m, Ref ref); /* something depends on it; false: the run has failed */
+void mask_act(Machine *m, const Instr *i, Action *action);
+
 /* frame.c: local stores and stacks. */
 void frame_unpack(Machine *m, LocalId l); /* on top of the frames */
 LocalId frame_pack(Machine *m, const Frame *frame);
@@ -354,12 +370,12 @@ bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t
 /* A scalar on its way from one place to another. */
 typedef struct Raw {
     uint64_t word;
-    uint32_t object;    /* of a pointer; 0: it is none */
-    uint32_t bytes;     /* how many */
-    uint32_t unwritten; /* the bytes that were never written, as a mask */
+    uint32_t shadow; /* as in memory, see raw.c */
+    uint32_t bytes;  /* how many */
 } Raw;
 bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw); /* 8 bytes at most */
 bool raw_put(Machine *m, uint64_t to, const Raw *raw);
+bool raw_is_pointer(uint32_t shadow);
 /* The bytes up to the end of the scalar at the offset; 0: its type is not known. */
 uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset);
 bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);

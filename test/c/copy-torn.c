@@ -1,4 +1,4 @@
-//: expect bug assert 19
+//: expect bug assert 21
 //: options --property=assert
 //: both
 // An assignment of a struct is one access a member: it can be interrupted in the midst.
