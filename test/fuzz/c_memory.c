@@ -22,7 +22,8 @@ enum { MOST_SECONDS = 20 };
 typedef struct Fuzz {
     uint64_t seed, random;
     FILE *out;
-    bool tame; /* threads lock and do nothing that could break a lock */
+    bool tame;   /* threads lock and do nothing that could break a lock */
+    bool narrow; /* it is about few places and locks: threads meet more often */
     char folder[32];
     uint64_t safe, bugs, open;
 } Fuzz;
@@ -39,11 +40,11 @@ static const char head[] =
     "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n"
     "#include <stddef.h>\nvoid __heddle_point(void);\n"
     "struct data { int a, b; long c; short d; };\n"
-    "struct cell { pthread_mutex_t lock; struct data data; int x; };\n"
+    "struct cell { pthread_mutex_t lock; struct data data; long x; };\n"
     "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
     "static pthread_mutex_t row[2], *lp = &m;\n"
     "static struct data g, h, *dp = &g; static struct cell cells[2], *heap;\n"
-    "static int x, y, arr[3], brr[3], *ip = &x;\n"
+    "static long x, y, arr[3], brr[3], *ip = &x;\n"
     "#ifdef SPLIT\n"
     "#define P __heddle_point();\n"
     "#define COPY(to, from) { struct data *t_ = &(to), *f_ = &(from);\\\n"
@@ -55,19 +56,19 @@ static const char head[] =
     "    t_->a = 0; P t_->b = 0; P t_->c = 0; P t_->d = 0; }\n"
     "#define PASS(function, from) { struct data p_; COPY(p_, from) P function(p_); }\n"
     "#define MADE(to, k) { struct data r_ = make(k); P COPY(to, r_) }\n"
-    "#define WORDS(to, from) { int *t_ = (to), *f_ = (from);\\\n"
-    "    for (int k_ = 0; k_ < 3; k_++) { int v_ = f_[k_]; P t_[k_] = v_; P } }\n"
-    "#define SHIFT(at) { int *t_ = (at), v_ = t_[1]; P t_[2] = v_; P v_ = t_[0]; P t_[1] = v_; }\n"
-    "#define CLEAR(at) { int *t_ = (at); t_[0] = 0; P t_[1] = 0; P t_[2] = 0; }\n"
+    "#define WORDS(to, from) { long *t_ = (to), *f_ = (from);\\\n"
+    "    for (int k_ = 0; k_ < 3; k_++) { long v_ = f_[k_]; P t_[k_] = v_; P } }\n"
+    "#define SHIFT(at) { long *t_ = (at), v_ = t_[1]; P t_[2] = v_; P v_ = t_[0]; P t_[1] = v_; }\n"
+    "#define CLEAR(at) { long *t_ = (at); t_[0] = 0; P t_[1] = 0; P t_[2] = 0; }\n"
     "#else\n#define P\n"
     "#define COPY(to, from) { (to) = (from); }\n"
     "#define HALF(to, from) { memcpy(&(to), &(from), offsetof(struct data, c)); }\n"
     "#define ZERO(to) { memset(&(to), 0, offsetof(struct data, d) + sizeof(short)); }\n"
     "#define PASS(function, from) { function(from); }\n"
     "#define MADE(to, k) { (to) = make(k); }\n"
-    "#define WORDS(to, from) { memcpy((to), (from), 3 * sizeof(int)); }\n"
-    "#define SHIFT(at) { int *t_ = (at); memmove(t_ + 1, t_, 2 * sizeof(int)); }\n"
-    "#define CLEAR(at) { memset((at), 0, 3 * sizeof(int)); }\n"
+    "#define WORDS(to, from) { memcpy((to), (from), 3 * sizeof(long)); }\n"
+    "#define SHIFT(at) { long *t_ = (at); memmove(t_ + 1, t_, 2 * sizeof(long)); }\n"
+    "#define CLEAR(at) { memset((at), 0, 3 * sizeof(long)); }\n"
     "#endif\n"
     "static void use(struct data v) { assert(v.a == v.b || v.c == 0); }\n"
     "static void look(struct data v) { if (v.a != v.c) y = v.d; }\n"
@@ -77,18 +78,22 @@ static const char head[] =
 
 static const char *pick_data(Fuzz *f)
 {
+    if (f->narrow)
+        return PICK(f, "g", "g", "g", "l", "c->data");
     return PICK(f, "g", "g", "h", "cells[0].data", "cells[i].data", "c->data", "*dp", "l", "l");
 }
 
 static const char *pick_scalar(Fuzz *f)
 {
+    if (f->narrow)
+        return PICK(f, "x", "g.a", "g.c", "g.d", "arr[0]", "arr[2]", "c->x", "l.a");
     return PICK(f, "x", "y", "g.a", "g.d", "h.b", "cells[0].data.a", "cells[i].x", "cells[1].x",
                 "c->x", "c->data.c", "dp->b", "arr[0]", "arr[i]", "arr[2]", "brr[1]", "*ip", "l.a");
 }
 
 static const char *pick_words(Fuzz *f)
 {
-    return PICK(f, "arr", "brr", "w");
+    return f->narrow ? PICK(f, "arr", "arr", "w") : PICK(f, "arr", "brr", "w");
 }
 
 static void put_check(Fuzz *f)
@@ -129,7 +134,7 @@ static void put_work(Fuzz *f)
         break;
     case 10: {
         const char *from = pick_scalar(f);
-        fprintf(f->out, "    { P int v_ = %s; P %s = v_; }\n", from, pick_scalar(f));
+        fprintf(f->out, "    { P long v_ = %s; P %s = v_; }\n", from, pick_scalar(f));
         break;
     }
     default:
@@ -185,9 +190,20 @@ static void put_section(Fuzz *f)
         {"&c->lock", "&c->lock"},
         {"&(c = heap)->lock", "&c->lock"},
     };
-    const char *const *lock = locks[draw(f, sizeof locks / sizeof *locks)];
+    static const uint32_t few[] = {0, 0, 6, 9};
+    const char *const *lock = locks[f->narrow ? few[draw(f, sizeof few / sizeof *few)]
+                                              : draw(f, sizeof locks / sizeof *locks)];
     uint32_t kind = draw(f, 8);
-    if (kind == 0) {
+    if (f->narrow && draw(f, 3) == 0) { /* the lock may be replaced while someone holds it */
+        bool takes = draw(f, 2);
+        fprintf(f->out, "    %s\n    P pthread_mutex_unlock(&n);%s\n",
+                takes ? "P pthread_mutex_lock(&n); P c = heap; P pthread_mutex_lock(&c->lock);"
+                      : "c = fresh(1); P pthread_mutex_lock(&n); P heap = c;",
+                takes ? "" : " P pthread_mutex_lock(&c->lock);");
+        put_work(f);
+        put_work(f);
+        fprintf(f->out, "    P pthread_mutex_unlock(&c->lock);\n");
+    } else if (kind == 0) {
         put_work(f);
     } else if (kind < 3) {
         put_move(f);
@@ -204,7 +220,7 @@ static void put_section(Fuzz *f)
 }
 
 static const char locals[] =
-    "    int i = argument != 0, w[3] = {0};\n    struct data l = make(1);\n"
+    "    int i = argument != 0; long w[3] = {0};\n    struct data l = make(1);\n"
     "    struct cell *c = &cells[i]; pthread_mutex_t *q = &m;\n"
     "    (void)i, (void)w, (void)l, (void)c, (void)q;\n";
 
@@ -212,6 +228,7 @@ static void make_program(Fuzz *f)
 {
     fputs(head, f->out);
     f->tame = draw(f, 2);
+    f->narrow = draw(f, 2);
     for (int k = 0; k < 2; k++) {
         fprintf(f->out, "static void *run%d(void *argument)\n{\n%s", k, locals);
         for (uint32_t n = 1 + draw(f, 3); n; n--)
