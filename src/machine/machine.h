@@ -207,6 +207,10 @@ typedef struct Watcher {
     void (*first)(void *self, uint32_t pc);
     /* The run is in a circle; true: it stops at the next point; false: it is dropped. */
     bool (*circle)(void *self);
+    /* May be left out: will the touch move both ways, whatever others do?  A copy then goes on. */
+    bool (*still)(void *self, const Touch *touch);
+    /* An object of this layout is made; may be left out. */
+    void (*make)(void *self, uint32_t layout);
     /* All below may be left out: for runs through parts of transactions.  A run can begin and stop
      * in the midst of an action: at a choice, at the entry of a procedure, before a return. */
     /* A procedure was called, perhaps in an atomic region, but not to evaluate a condition; true:

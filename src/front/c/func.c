@@ -56,10 +56,26 @@ Label func_head(Func *f)
     return head;
 }
 
+static bool is_shared_object(const Func *f, Ref object)
+{
+    vec_each (Slot, slot, &f->slot)
+        if (slot->kind == SLOT_OBJECT && slot->first == object)
+            return slot->shared;
+    return true;
+}
+
+/* That a variable is gone can be seen by whoever knows its address. */
+void func_free_object(Func *f, Ref object)
+{
+    if (!f->in_lib && is_shared_object(f, object))
+        func_point(f);
+    func_emit(f, (Instr){.op = OP_FREE, .a = object});
+}
+
 void func_free_objects(Func *f)
 {
     vec_each (Ref, object, &f->objects)
-        func_emit(f, (Instr){.op = OP_FREE, .a = *object});
+        func_free_object(f, *object);
 }
 
 /* Blocks. */
