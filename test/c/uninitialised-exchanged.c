@@ -14,7 +14,9 @@ int main(void)
     expected.a = next.a = 0;
     expected.b = 0;
     next.b = 2;
-    if (atomic_compare_exchange_strong(&cell, &expected, next))
-        assert(atomic_load(&cell).b == 2);
+    if (atomic_compare_exchange_strong(&cell, &expected, next)) {
+        struct S now = atomic_load(&cell);
+        assert(now.b == 2);
+    }
     return 0;
 }
