@@ -13,6 +13,7 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_SHL] = FLAG_CHECK,
     [OP_SHR] = FLAG_CHECK,
     [OP_NEG] = FLAG_TRAP,
+    [OP_EQ] = FLAG_ATOMIC,
     [OP_CAST] = FLAG_TRAP | FLAG_CHECK,
     [OP_LOAD] = FLAG_ATOMIC | FLAG_CHECK | FLAG_OLD,
     [OP_STORE] = FLAG_ATOMIC,
