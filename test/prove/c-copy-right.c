@@ -1,6 +1,7 @@
 //: prove proved
 // Structs are copied and set to zero member by member.
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct point {
@@ -32,11 +33,13 @@ void clear(struct box *b)
     pthread_mutex_unlock(&b->m);
 }
 
-/*@ performs action (out->x, out->y, out->z) {
-        out->x == b->p.x && out->y == b->p.y && out->z == b->p.z } */
-void get(struct box *b, struct point *out)
+/*@ performs action () {
+        \result->x == b->p.x && \result->y == b->p.y && \result->z == b->p.z } */
+struct point *get(struct box *b)
 {
+    struct point *out = malloc(sizeof *out);
     pthread_mutex_lock(&b->m);
     *out = b->p;
     pthread_mutex_unlock(&b->m);
+    return out;
 }
