@@ -231,6 +231,7 @@ static int run_infer(Session *s)
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
+    s->job.infers = true;
     budget_catch_signals();
     engine_explore.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
