@@ -242,6 +242,7 @@ static int run_infer(Session *s)
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
+    s->job.infers = true;
     budget_catch_signals();
     engine_explore.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
@@ -252,6 +253,53 @@ static int run_infer(Session *s)
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
+/* A proof is not about runs that end in an error of another kind, and the object of a client is not
+ * one that its maker has made ready: such a run shows no mistake. */
+static void forget_outside(Job *job)
+{
+    ErrorKind error = job->verdict == VERDICT_BUG ? job->bugs.at[0].error : ERR_ASSERTION;
+    if (error == ERR_ASSERTION || error == ERR_ACCESS || error == ERR_PERFORMS ||
+        error == ERR_CLAIM || error == ERR_NOT_HELD)
+        return;
+    job->verdict = VERDICT_UNKNOWN;
+    job->reason = arena_print(&job->arena,
+                              "a run of the client ends in an error that a proof is not about, "
+                              "maybe because its object is all zero (line %u: %s)",
+                              job->bugs.at[0].where.line, job->bugs.at[0].message);
+    job->errors = 0;
+    vec_each (Bug, bug, &job->bugs)
+        bug_free(bug);
+    job->bugs.len = 0;
+}
+
+/* Nothing goes wrong in the client of a method that does not do what its performs says, as far as a
+ * proof is known.  Is the method at least one transaction there?  If it is not, that is no mistake
+ * by itself: its actions may be several, or others may be unable to tell. */
+static int search_transaction(Session *s, uint32_t proc, FILE *out)
+{
+    Session client = *s;
+    client.job = (Job){0};
+    bool was = s->program->procs.at[proc].atomic;
+    s->program->procs.at[proc].atomic = true;
+    int status = begin_job(&client, engine_explore.name);
+    client.job.properties = PROPERTY_ACCESS;
+    if (!status)
+        status = session_answer(&client, &engine_explore);
+    if (!status && client.job.verdict == VERDICT_BUG)
+        fprintf(out,
+                "search: nothing goes wrong in this client, but in line %u of one of its runs %s; "
+                "that is no mistake if no other thread can tell\n",
+                client.job.bugs.at[0].where.line, client.job.bugs.at[0].message);
+    else if (!status)
+        fprintf(out,
+                "search: nothing goes wrong in this client%s; it may be the specification that is "
+                "wrong, or that needs more\n",
+                client.job.verdict == VERDICT_SAFE ? ", and the method is atomic in it" : "");
+    s->program->procs.at[proc].atomic = was;
+    job_free(&client.job);
+    return status;
+}
+
 /* One client of a method: what it shows is printed, or kept as JSON for the report. */
 static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bool atomic,
                          FILE *out)
@@ -259,8 +307,7 @@ static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bo
     char why[400];
     Session client = *s;
     client.job = (Job){0};
-    bool was = s->program->procs.at[proc].atomic;
-    if (!client_make(s->program, proc, suspects, atomic, why, sizeof why)) {
+    if (!client_make(s->program, proc, suspects, why, sizeof why)) {
         if (s->options.json)
             fprintf(out, "{\"verdict\": \"unknown\", \"reason\": \"%s\"}", why);
         else
@@ -276,19 +323,24 @@ static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bo
     uint32_t pc;
     if (!status && !ir_verify(s->program, why, sizeof why, &pc))
         return session_complain_internal(why);
-    client.job.properties &= ~(uint32_t)PROPERTY_DEADLOCK; /* a lock may be meant to stay */
+    client.job.properties &= PROPERTY_ASSERT | PROPERTY_LOCK | PROPERTY_ACCESS;
     if (!status)
         status = session_answer(&client, &engine_explore);
+    if (!status)
+        forget_outside(&client.job);
+    if (!status && client.job.verdict == VERDICT_SAFE && !client.job.stats.transitions) {
+        client.job.verdict = VERDICT_UNKNOWN;
+        client.job.reason = "an object that is all zero breaks the invariants, so no run begins";
+    }
     if (!status && s->options.json)
         report_json(&client.job, out);
     else if (!status)
         report_text(&client.job, want_color(&s->options), out);
-    if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE)
-        fprintf(out,
-                "search: nothing goes wrong in this client%s; it may be the specification that is "
-                "wrong, or that needs more\n",
-                atomic ? ", and the method is atomic in it" : "");
-    s->program->procs.at[proc].atomic = was;
+    if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE && atomic)
+        status = search_transaction(s, proc, out);
+    else if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE)
+        fprintf(out, "search: nothing goes wrong in this client; it may be the specification that "
+                     "is wrong, or that needs more\n");
     job_free(&client.job);
     return status;
 }

@@ -40,12 +40,14 @@ typedef struct Rule {
     RuleKind kind;
     VEC(Guard) guards; /* GUARDED: each access so far held all of them; the first one counts */
     bool is_lock;
-    bool looked;    /* a lock: someone looks who holds it */
-    bool exclusive; /* its predicate can make movers, see exclusive.c */
-    bool touched;   /* by anyone, while there was a second thread that could */
-    bool changed;   /* idem, written; also by the only one who touches that word */
-    bool steers;    /* a pointer in it leads to a guard: it must not be changed */
-    Touch broken;   /* the access that made it as weak as it is; pc 0: none */
+    bool looked;      /* a lock: someone looks who holds it */
+    bool exclusive;   /* its predicate can make movers, see exclusive.c */
+    bool touched;     /* by anyone, while there was a second thread that could */
+    bool changed;     /* idem, written; also by the only one who touches that word */
+    bool steers;      /* a pointer in it leads to a guard: it must not be changed */
+    uint64_t doubted; /* told: a bit a guard: some access was made without it; of READ_ONLY bit 0:
+                       * some write was */
+    Touch broken;     /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
     Tid rival_tid;
@@ -82,6 +84,7 @@ typedef struct Movers {
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
+    bool tells;               /* what is found will be written as annotations: see doubt */
     bool claims;              /* procedures that are annotated as atomic are to be so */
     bool in_parts;            /* transactions are run in parts of states: enclosed.c sees nothing */
     bool stands_for_others;   /* the running thread does: now for `real` */

@@ -81,6 +81,7 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
                 break;
             }
     rule->guards.len = kept;
+    rule->doubted = 0;
     rule->kind = kept ? RULE_GUARDED : RULE_NONE;
     rule->broken = *touch;
     rule->breaker = named_thread(v);
@@ -88,9 +89,26 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
     vec_free(&held);
 }
 
+/* An annotation is tested on every access, also on those that move for another reason, and of the
+ * guards all are known by name, though only the first one counts here. */
+static void doubt(Movers *v, const Touch *touch)
+{
+    Rule *rule = rule_of(v, touch);
+    if (!touch->region || touch->test || v->alone ||
+        machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
+        return;
+    if (rule->kind == RULE_READ_ONLY && touch->write)
+        rule->doubted |= 1;
+    for (size_t k = 0; rule->kind == RULE_GUARDED && k < rule->guards.len && k < 64; k++)
+        if (!guard_is_held(v, &rule->guards.at[k], touch))
+            rule->doubted |= (uint64_t)1 << k;
+}
+
 static bool data_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = machine_running(v->m).ix + 1;
+    if (v->tells)
+        doubt(v, touch);
     if (v->alone || machine_owner(v->m, touch->object) == me)
         return true;
     Rule *rule = rule_of(v, touch);

@@ -198,6 +198,7 @@ typedef struct Job {
     const Sources *sources;    /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
+    bool infers;           /* the disciplines will be written as annotations */
     uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is.
                               bound: with more of them, ghosts are used; 0: as it thinks best */
     Budget budget;

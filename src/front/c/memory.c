@@ -334,7 +334,13 @@ uint16_t memory_flags(Func *f, LLVMAtomicOrdering order)
         f->u->weak_orders = true;
         f->u->weak_pos = f->b->pos;
     }
-    return (f->in_lib || !plain ? FLAG_ATOMIC : 0) | (f->old ? FLAG_OLD : 0);
+    return (f->in_lib || f->ghost || !plain ? FLAG_ATOMIC : 0) | (f->old ? FLAG_OLD : 0);
+}
+
+/* What is volatile counts as a relaxed atomic. */
+static uint16_t volatile_flag(LLVMValueRef i)
+{
+    return LLVMGetVolatile(i) ? FLAG_ATOMIC : 0;
 }
 
 static bool is_cell(const Leaf *leaf)
@@ -468,7 +474,7 @@ void memory_load(Func *f, LLVMValueRef i)
     }
     memory_point(f, pointer, true);
     Place place = memory_place(f, pointer);
-    uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
+    uint16_t flags = memory_flags(f, LLVMGetOrdering(i)) | volatile_flag(i);
     if (memory_decides(i))
         flags |= memory_check(f);
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
@@ -561,7 +567,7 @@ void memory_store(Func *f, LLVMValueRef i)
     if (type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
-        uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
+        uint16_t flags = memory_flags(f, LLVMGetOrdering(i)) | volatile_flag(i);
         if (f->u->options->goal != C_GOAL_ALL && is_dead(f, pointer))
             value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++) {
