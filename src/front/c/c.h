@@ -22,6 +22,8 @@ typedef struct COptions {
     size_t flag_count;
     bool ilp32;            /* data model: int, long and pointers of 32 bits; else LP64 */
     bool overflow;         /* signed overflow is an error */
+    bool memory;           /* what breaks the property `memory` is asked for */
+    bool undefined;        /* ... and `undefined` */
     bool lock_leaks;       /* a thread that ends with a lock is an error */
     const char *arguments; /* for main, with blanks between them; NULL or empty: none */
     bool malloc_may_fail;  /* malloc and the like may return null */

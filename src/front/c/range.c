@@ -520,7 +520,7 @@ static bool may_matter(const Walk *w, const Way *way, LLVMValueRef i)
         return w->u->options->overflow || !step_is(i, &operand, &number) || operand;
     return op != LLVMICmp && op != LLVMAnd && op != LLVMOr && op != LLVMXor && op != LLVMTrunc &&
            op != LLVMZExt && op != LLVMSExt && op != LLVMPHI && op != LLVMSelect &&
-           op != LLVMAlloca && op != LLVMGetElementPtr;
+           op != LLVMAlloca && (op != LLVMGetElementPtr || undefined_index(w->u, i));
 }
 
 /* True: the way goes on behind the instruction, which is no terminator. */

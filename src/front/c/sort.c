@@ -272,6 +272,10 @@ static bool call_mover(Sorts *s, LLVMValueRef call, const char *name)
 {
     if (begins_with(name, "llvm.dbg") || begins_with(name, "llvm.lifetime"))
         return true;
+    if (strcmp(name, "__heddle_apart") == 0) {
+        look(s, LLVMGetOperand(call, 2));
+        return true;
+    }
     if (begins_with(name, "llvm.threadlocal.address")) {
         flow_in(s, sort_of(s, call), LLVMGetOperand(call, 0));
         return true;
@@ -365,24 +369,15 @@ static void visit_compare(Sorts *s, LLVMValueRef i)
     add_use(s, USE_MIX, b, i);
 }
 
-/* May a division go wrong? */
-static bool may_trap(LLVMValueRef i, LLVMOpcode op)
-{
-    bool divides = op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem || op == LLVMURem;
-    LLVMValueRef divisor = divides ? LLVMGetOperand(i, 1) : NULL;
-    if (!divides || !LLVMIsAConstantInt(divisor))
-        return divides;
-    long long number = LLVMConstIntGetSExtValue(divisor);
-    return !number || number == -1;
-}
-
 static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
     sort_get(s, sort_of(s, i))->made = true;
-    bool traps = may_trap(i, op);
+    bool traps = step_may_trap(i);
     unsigned one;
     uint64_t number;
     UseKind kind = step_is(i, &one, &number) ? USE_STEP : USE_MIX;
+    if (s->u->options->undefined && undefined_shift(i))
+        look(s, i); /* it may go wrong, even if nobody wants the result */
     for (int k = 0; k < LLVMGetNumOperands(i); k++) {
         LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
         if (s->u->options->overflow || traps)
@@ -396,6 +391,8 @@ static void visit_address(Sorts *s, LLVMValueRef i)
     unite(s, sort_of(s, i), sort_of(s, LLVMGetOperand(i, 0)));
     Sort *sort = sort_get(s, sort_of(s, i));
     sort->stride = stride_join(sort->stride, stride_of(s->u, i));
+    if (undefined_index(s->u, i))
+        look(s, i);
     for (int k = 1; k < LLVMGetNumOperands(i); k++)
         add_use(s, USE_MIX, LLVMGetOperand(i, (unsigned)k), i);
 }
