@@ -369,7 +369,7 @@ static void visit_compare(Sorts *s, LLVMValueRef i)
     add_use(s, USE_MIX, b, i);
 }
 
-static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
+static void visit_arithmetic(Sorts *s, LLVMValueRef i)
 {
     sort_get(s, sort_of(s, i))->made = true;
     bool traps = step_may_trap(i);
@@ -565,7 +565,7 @@ static void visit(Sorts *s, LLVMValueRef i)
     else if (op == LLVMSwitch)
         add_use(s, USE_SWITCH, LLVMGetOperand(i, 0), i);
     else if ((integer && LLVMIsABinaryOperator(i)) || (is_of_floats(op) && is_one_number(i)))
-        visit_arithmetic(s, i, op);
+        visit_arithmetic(s, i);
     else if (op != LLVMRet && op != LLVMBr && op != LLVMUnreachable)
         visit_other(s, i);
 }
