@@ -203,6 +203,8 @@ static void put_section(Fuzz *f)
         put_work(f);
         put_work(f);
         fprintf(f->out, "    P pthread_mutex_unlock(&c->lock);\n");
+    } else if (kind < 2 && f->narrow) { /* the last word of what others take as a whole */
+        fprintf(f->out, "    P %s\n", PICK(f, "arr[2] = 1;", "g.d = 2;", "w[0] = arr[2];"));
     } else if (kind == 0) {
         put_work(f);
     } else if (kind < 3) {
