@@ -182,7 +182,7 @@ static Answer ask_heddle(Fuzz *f, const char *name, bool loud)
     Options defaults = option_defaults();
     defaults.no_reduction = f->seed % 4 == 1;
     Job job = {.program = s.program, .options = &defaults};
-    job.properties = PROPERTY_ASSERT | PROPERTY_MEMORY;
+    job.properties = PROPERTY_ASSERT | PROPERTY_MEMORY | PROPERTY_UNDEFINED;
     budget_begin(&job.budget, MOST_SECONDS, 0, false);
     engine_explore.run(&job);
     char why[256];

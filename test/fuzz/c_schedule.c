@@ -220,8 +220,8 @@ static bool ask_heddle(Fuzz *f, const char *name, VerdictKind *verdict)
     const char *flags[] = {"-w"};
     COptions options = {.flags = flags, .flag_count = 1};
     Subject s = {0};
-    uint32_t all =
-        PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_RACE;
+    uint32_t all = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK |
+                   PROPERTY_UNDEFINED | PROPERTY_RACE;
     bool right =
         subject_load(&s, f->seed, name, &options) &&
         subject_search(&s, f->seed, all, draw(f, 4) ? REDUCED : SUMMARIZED, MOST_SECONDS, verdict);

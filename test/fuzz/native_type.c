@@ -208,7 +208,9 @@ static const CType *make_record(Gen *g)
             make_field(g, m, type->is_union);
         if (m->bits >= 0 && run + m->bits > 120)
             *m = (CMember){arena_print(&g->arena, "m%d", k), NULL, -1};
-        if (m->bits < 0)
+        if (type->is_union && k == 0) /* larger than every field */
+            m->type = ctype_int(g, 64, false);
+        else if (m->bits < 0)
             m->type = member_type(g, type->is_union, type->packed);
         run = m->bits < 0 ? 0 : run + m->bits;
     }
@@ -249,13 +251,22 @@ static const char *initial_number(Gen *g, const CType *type)
                     "0x123456789abcdef", "-5000000000", "-9223372036854775807 - 1", "'x'");
 }
 
+/* The member of a union that has all its bytes: those of others have no value. */
+static int largest(const CType *type)
+{
+    int best = 0;
+    for (int k = 1; k < type->member_count; k++)
+        if (type->members[k].bits < 0 &&
+            type->members[k].type->size > type->members[best].type->size)
+            best = k;
+    return best;
+}
+
 static const char *initial_record(Gen *g, const CType *type)
 {
     const char *text = "{";
     bool named = gen_draw(g, 2), any = false;
-    int only = type->is_union ? (int)gen_draw(g, (uint32_t)type->member_count) : -1;
-    if (only >= 0 && !type->members[only].name[0])
-        only = 0;
+    int only = type->is_union ? largest(type) : -1;
     for (int k = 0; k < type->member_count; k++) {
         const CMember *m = &type->members[k];
         if (!m->name[0] || (only >= 0 && k != only))
