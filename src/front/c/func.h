@@ -193,6 +193,7 @@ Ref memory_element(Func *f, LLVMValueRef address);
 /* undefined.c -- what C leaves undefined. */
 /* Does it use a value that clang found to be undefined? */
 bool undefined_operand(LLVMValueRef i);
+bool undefined_division(LLVMValueRef i); /* one that may go wrong */
 /* Is it a shift whose amount may be negative, or too large? */
 bool undefined_shift(LLVMValueRef i);
 /* Fails where the amount was too large before it was cut off to the width. */

@@ -29,6 +29,5 @@ bool step_number(LLVMValueRef value, uint64_t *number); /* false: it is no integ
 bool step_append(Chain *chain, LLVMValueRef i, unsigned operand, uint64_t number);
 /* Is it that for one of its operands, the other one being a constant? */
 bool step_is(LLVMValueRef i, unsigned *operand, uint64_t *number);
-bool step_may_trap(LLVMValueRef i); /* a division that can go wrong */
 
 #endif

@@ -372,7 +372,7 @@ static void visit_compare(Sorts *s, LLVMValueRef i)
 static void visit_arithmetic(Sorts *s, LLVMValueRef i)
 {
     sort_get(s, sort_of(s, i))->made = true;
-    bool traps = step_may_trap(i);
+    bool traps = undefined_division(i);
     unsigned one;
     uint64_t number;
     UseKind kind = step_is(i, &one, &number) ? USE_STEP : USE_MIX;

@@ -113,14 +113,3 @@ bool step_is(LLVMValueRef i, unsigned *operand, uint64_t *number)
     return step_number(LLVMGetOperand(i, 1 - *operand), number) &&
            step_append(&chain, i, *operand, *number);
 }
-
-bool step_may_trap(LLVMValueRef i)
-{
-    LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    bool divides = op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem || op == LLVMURem;
-    LLVMValueRef divisor = divides ? LLVMGetOperand(i, 1) : NULL;
-    if (!divides || !LLVMIsAConstantInt(divisor))
-        return divides;
-    long long number = LLVMConstIntGetSExtValue(divisor);
-    return !number || number == -1;
-}

@@ -25,6 +25,17 @@ bool undefined_operand(LLVMValueRef i)
     return false;
 }
 
+bool undefined_division(LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    bool divides = op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem || op == LLVMURem;
+    LLVMValueRef divisor = divides ? LLVMGetOperand(i, 1) : NULL;
+    if (!divides || !LLVMIsAConstantInt(divisor))
+        return divides;
+    long long number = LLVMConstIntGetSExtValue(divisor);
+    return !number || number == -1;
+}
+
 bool undefined_shift(LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
