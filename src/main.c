@@ -17,6 +17,7 @@
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
+#include "native/native.h"
 #include "report/report.h"
 
 typedef struct Command {
@@ -55,7 +56,12 @@ static const Command commands[] = {
      "printed in its own format.  --states=svg draws the states of a small program instead.",
      run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
-     "Exit status 1 means that the error happened again.", run_replay},
+     "Exit status 1 means that the error happened again.  With --native, clang compiles the C "
+     "files, "
+     "and\nthe run is forced on the real program: its threads take turns as the trace says, and "
+     "its\n"
+     "inputs are those of the trace.  Then 1 means that it really went wrong, 3 that it did not.",
+     run_replay},
     {"completion", "SHELL", "print the completion of bash, zsh or fish", "", run_completion},
     {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
@@ -441,6 +447,33 @@ static int run_show(Session *s)
     return 0;
 }
 
+/* The program itself, instead of heddle's idea of it. */
+static int replay_natively(Session *s)
+{
+#ifdef HEDDLE_C
+    VEC(int) files = {0};
+    for (size_t i = 0; i < s->operands.len; i++)
+        vec_push(&files, (int)i);
+    Native native = {.job = &s->job,
+                     .bug = &s->job.bugs.at[0],
+                     .sources = &s->sources,
+                     .files = files.at,
+                     .file_count = files.len,
+                     .options = session_c_options(s),
+                     .output = s->options.output,
+                     .diag = &s->diag};
+    report_name_values(&s->job);
+    int status = native_replay(&native, stdout);
+    if (status == EXIT_INPUT)
+        diag_print(&s->diag, stderr);
+    vec_free(&files);
+    return status;
+#else
+    (void)s;
+    return EXIT_INTERNAL;
+#endif
+}
+
 static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
 {
     s->options.cooperative = saved->cooperative;
@@ -454,6 +487,8 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
         status = begin_job(s, "replay");
     if (status)
         return status;
+    if (s->options.native && !s->front->is_c)
+        return session_complain("--native is for C programs, and %s is not one", s->operands.at[0]);
     if (s->program && saved->bug.error == ERR_PERFORMS && !program_is_serial(s->program))
         ir_serialize(s->program);
     vec_push(&s->job.bugs, saved->bug);
@@ -463,7 +498,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
         return session_complain("%s does not fit this program: %s", trace, why);
     s->job.verdict = VERDICT_BUG;
     s->job.seconds = budget_elapsed(&s->job.budget);
-    return report(s);
+    return s->options.native ? replay_natively(s) : report(s);
 }
 
 static int run_replay(Session *s)
@@ -595,6 +630,8 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             *help = true;
         else if (strcmp(argument, "--version") == 0)
             *version = true;
+        else if (strcmp(argument, "-o") == 0 && i + 1 < argc)
+            s->options.output = argv[++i];
         else if (option_parse(&s->options, argument, why, sizeof why))
             return session_complain("%s", why);
     }

@@ -2,6 +2,7 @@
  *
  * Those of --arguments, which are then the only ones; else there are none, and a doubt where main
  * reads them.  If it only compares argc with constants, a few values of argc stand for all. */
+#include "front/c/landmark.h"
 #include "front/c/range.h"
 
 static bool is_read(LLVMValueRef param)
@@ -68,6 +69,8 @@ static Ref any_count(Unit *u, LLVMValueRef argc, bool *exact)
     *exact = range_observed(argc, range, &values);
     Ref count = *exact ? input_choose(&f, TYPE_S32, &values, false) : build_constant(&u->b, 1);
     vec_free(&values);
+    if (u->options->native)
+        landmark_mark_argc(u, count);
     return count;
 }
 

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 
 #include "front/c/driver.h"
+#include "front/c/landmark.h"
 #include "front/c/reach.h"
 #include "ir/shape.h"
 
@@ -454,7 +455,10 @@ static void func_instruction(Func *f, LLVMValueRef i)
     Pos pos = debug_pos(f->u, i);
     if (pos.line)
         f->b->pos = pos;
+    size_t before = f->u->program->code.len;
     lower(f, i);
+    if (f->u->options->native && !f->in_lib)
+        landmark_mark(f, i, before);
 }
 
 static void make_phis(Func *f);

@@ -1,0 +1,187 @@
+/* native.c -- the binary of replay --native; see c.h.
+ *
+ * Calls are put in before landmarks, and functions that wait, begin threads or read inputs are
+ * replaced by those of lib/native/replay.c: each stands there as REPLACED(name). */
+#include <llvm-c/BitWriter.h>
+#include <stdlib.h>
+
+#include "base/library.h"
+#include "front/c/embed.h"
+#include "front/c/landmark.h"
+
+typedef struct Instrument {
+    LLVMContextRef context;
+    LLVMModuleRef module;
+    LLVMBuilderRef builder;
+    LLVMTypeRef type; /* of heddle_turn */
+    LLVMValueRef turn;
+    const Landmarks *landmarks;
+    VEC(uint32_t) sorted; /* landmarks that some run may pass, by their keys */
+    bool *found;
+    VEC(LLVMValueRef) places; /* where a call is due */
+    VEC(uint32_t) numbers;    /* and of what */
+} Instrument;
+
+static int compare(const void *a, const void *b, void *landmarks)
+{
+    const Landmarks *all = landmarks;
+    return strcmp(all->at[*(const uint32_t *)a].key, all->at[*(const uint32_t *)b].key);
+}
+
+static void sort_landmarks(Instrument *n)
+{
+    for (uint32_t k = 1; k < n->landmarks->len; k++)
+        if (n->landmarks->at[k].passed)
+            vec_push(&n->sorted, k);
+    if (n->sorted.len)
+        qsort_r(n->sorted.at, n->sorted.len, sizeof *n->sorted.at, compare, (void *)n->landmarks);
+}
+
+static uint32_t find_landmark(const Instrument *n, const char *key)
+{
+    size_t low = 0, high = n->sorted.len;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(n->landmarks->at[n->sorted.at[middle]].key, key);
+        if (!order)
+            return n->sorted.at[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return 0;
+}
+
+static void note_place(void *self, LLVMValueRef instr, const char *key)
+{
+    Instrument *n = self;
+    uint32_t number = find_landmark(n, key);
+    if (!number)
+        return;
+    vec_push(&n->places, instr);
+    vec_push(&n->numbers, number);
+    n->found[number] = true;
+}
+
+static const char *called(LLVMValueRef i)
+{
+    size_t len;
+    LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+}
+
+/* time() also writes what it returns: it is replaced. */
+static bool is_input(LLVMValueRef i)
+{
+    const char *name = called(i);
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
+    return LLVMIsACallInst(i) && LLVMIsDeclaration(LLVMGetCalledValue(i)) &&
+           (kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind ||
+            kind == LLVMDoubleTypeKind || kind == LLVMPointerTypeKind) &&
+           (strcmp(name, "heddle_choose") == 0 || (input_is(name) && strcmp(name, "time") != 0));
+}
+
+/* An input is what the run chose. */
+static void replace_input(Instrument *n, LLVMValueRef call)
+{
+    LLVMTypeRef wide = LLVMInt64TypeInContext(n->context), want = LLVMTypeOf(call);
+    LLVMTypeRef type = LLVMFunctionType(wide, NULL, 0, 0);
+    LLVMValueRef input = LLVMGetNamedFunction(n->module, "heddle_input");
+    if (!input)
+        input = LLVMAddFunction(n->module, "heddle_input", type);
+    LLVMValueRef value = LLVMBuildCall2(n->builder, type, input, NULL, 0, "");
+    LLVMTypeKind kind = LLVMGetTypeKind(want);
+    if (kind == LLVMFloatTypeKind)
+        value = LLVMBuildTrunc(n->builder, value, LLVMInt32TypeInContext(n->context), "");
+    if (kind == LLVMPointerTypeKind)
+        value = LLVMBuildIntToPtr(n->builder, value, want, "");
+    else if (kind == LLVMIntegerTypeKind)
+        value = LLVMBuildIntCast2(n->builder, value, want, 1, "");
+    else
+        value = LLVMBuildBitCast(n->builder, value, want, "");
+    LLVMReplaceAllUsesWith(call, value);
+    LLVMInstructionEraseFromParent(call);
+}
+
+static void put_calls(Instrument *n)
+{
+    LLVMTypeRef word = LLVMInt32TypeInContext(n->context);
+    n->type = LLVMFunctionType(LLVMVoidTypeInContext(n->context), &word, 1, 0);
+    n->turn = LLVMAddFunction(n->module, "heddle_turn", n->type);
+    for (size_t k = 0; k < n->places.len; k++) {
+        LLVMPositionBuilderBefore(n->builder, n->places.at[k]);
+        LLVMSetCurrentDebugLocation2(n->builder, LLVMInstructionGetDebugLoc(n->places.at[k]));
+        LLVMValueRef number = LLVMConstInt(word, n->numbers.at[k], 0);
+        LLVMBuildCall2(n->builder, n->type, n->turn, &number, 1, "");
+        if (is_input(n->places.at[k]))
+            replace_input(n, n->places.at[k]);
+    }
+}
+
+static bool is_replaced(const char *name, bool allocates)
+{
+    char text[256];
+    const char *kinds[] = {"REPLACED", allocates ? "REPLACED_ALLOCATOR" : NULL};
+    for (int k = 0; k < 2; k++) {
+        int len = snprintf(text, sizeof text, "\n%s(%s)", kinds[k] ? kinds[k] : "", name);
+        if (kinds[k] && len < (int)sizeof text && strstr(embed_replay(), text))
+            return true;
+    }
+    return false;
+}
+
+static void replace_functions(Instrument *n, bool allocates)
+{
+    char name[512];
+    for (LLVMValueRef f = LLVMGetFirstFunction(n->module); f; f = LLVMGetNextFunction(f)) {
+        size_t len;
+        const char *old = LLVMGetValueName2(f, &len);
+        if (!LLVMIsDeclaration(f) || len > 256 || !is_replaced(old, allocates))
+            continue;
+        snprintf(name, sizeof name, "heddle_native_%s", old);
+        LLVMSetValueName2(f, name, strlen(name));
+    }
+}
+
+static bool write_module(Instrument *n, const char *bitcode, bool allocates, Diag *diag)
+{
+    sort_landmarks(n);
+    landmark_walk(n->module, note_place, n);
+    put_calls(n);
+    replace_functions(n, allocates);
+    if (LLVMWriteBitcodeToFile(n->module, bitcode) == 0)
+        return true;
+    diag_error(diag, (Pos){0}, "cannot write %s", bitcode);
+    return false;
+}
+
+const char *c_replay_runtime(void)
+{
+    return embed_replay();
+}
+
+bool c_instrument(Sources *sources, const int *files, size_t count, const COptions *options,
+                  const Landmarks *landmarks, bool *found, const char *bitcode, Diag *diag)
+{
+    Annotations annotations = {.sources = sources, .options = options, .diag = diag};
+    Instrument n = {.context = LLVMContextCreate(), .landmarks = landmarks, .found = found};
+    Arena arena = {0};
+    Names used = {0};
+    bool written = false;
+    n.module = driver_compile(n.context, &annotations, files, count, &arena, &used, NULL);
+    if (n.module) {
+        n.builder = LLVMCreateBuilderInContext(n.context);
+        written = write_module(&n, bitcode, options->malloc_may_fail, diag);
+        LLVMDisposeBuilder(n.builder);
+        LLVMDisposeModule(n.module);
+    }
+    LLVMContextDispose(n.context);
+    annotate_free(&annotations);
+    vec_free(&n.sorted);
+    vec_free(&n.places);
+    vec_free(&n.numbers);
+    vec_free(&used);
+    arena_free(&arena);
+    return written;
+}

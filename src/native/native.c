@@ -1,0 +1,273 @@
+/* native.c -- what really happened, in words and in JSON; see native.h. */
+#include "native/native.h"
+
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+
+enum { REPRODUCED = 1, NO_INPUT = 2, NOT_REPRODUCED = 3 };
+
+typedef struct Finding {
+    bool reproduced;
+    const char *what; /* a sentence */
+} Finding;
+
+/* ---- what the program has said ---- */
+
+/* The rest of the line that has the words, in the arena; NULL: none has them. */
+static const char *line_with(Native *n, const char *said, const char *words)
+{
+    const char *at = strstr(said, words);
+    if (!at)
+        return NULL;
+    while (at > said && at[-1] != '\n')
+        at--;
+    return arena_copy(&n->arena, at, strcspn(at, "\n"));
+}
+
+/* Without what sanitizers write before it: `==17==ERROR: ` and the like. */
+static const char *without_head(const char *line, const char *words)
+{
+    const char *at = line ? strstr(line, words) : NULL;
+    return at ? at : line;
+}
+
+/* The sentence of a sanitizer, of valgrind, of assert; NULL: there is none. */
+static const char *complaint(Native *n, const char *said)
+{
+    static const char *const words[] = {"AddressSanitizer: ",
+                                        "ThreadSanitizer: ",
+                                        "runtime error: ",
+                                        "uninitialised value",
+                                        "Assertion `",
+                                        "Assertion failed",
+                                        "heddle: reach_error",
+                                        "heddle: __VERIFIER_error",
+                                        "free(): ",
+                                        "malloc(): "};
+    const char *first = NULL, *best = NULL;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+        const char *at = strstr(said, words[k]);
+        if (at && (!first || at < first)) {
+            bool keep = k < 2;
+            first = at;
+            best = line_with(n, said, words[k]);
+            best = keep ? without_head(best, words[k]) : best;
+        }
+    }
+    return best;
+}
+
+/* ---- has it happened again? ---- */
+
+static const char *place_of(Native *n, uint32_t landmark)
+{
+    const Landmark *at = &n->job->program->landmarks.at[landmark];
+    const Sources *sources = n->sources;
+    const char *file = at->pos.line && at->pos.file < sources->files.len
+                           ? sources->files.at[at->pos.file].name
+                           : "?";
+    if (at->callee)
+        return arena_print(&n->arena, "in %s at %s:%u", at->callee, file, at->pos.line);
+    return arena_print(&n->arena, "at %s:%u", file, at->pos.line);
+}
+
+/* `0 in pthread_mutex_lock at a.c:12, 0.0 in ...` */
+static const char *waiting(Native *n, const NativeOutcome *o, bool held)
+{
+    const char *list = "";
+    vec_each (NativeThread, thread, &o->threads) {
+        if (thread->ended || thread->held != held || !thread->landmark)
+            continue;
+        list =
+            arena_print(&n->arena, "%s%sthread %s %s", list, *list ? ", " : "",
+                        *thread->name ? thread->name : "(another)", place_of(n, thread->landmark));
+    }
+    return list;
+}
+
+/* Errors against rules that only heddle knows, or that the library does not check. */
+typedef struct Reason {
+    ErrorKind error;
+    const char *why;
+} Reason;
+
+static const char *why_not(const Native *n)
+{
+    static const char annotation[] =
+        "annotations are comments to the real program: nothing in it checks them";
+    static const char unchecked[] = "the C library does not check this rule: what it does then is "
+                                    "undefined, and here it went on";
+    static const Reason reasons[] = {
+        {ERR_ACCESS, annotation},
+        {ERR_NOT_ATOMIC, annotation},
+        {ERR_PERFORMS, annotation},
+        {ERR_CLAIM, annotation},
+        {ERR_LEAKED_LOCK, "the C library does not mind a thread that ends while it holds a lock"},
+        {ERR_NOT_HELD, unchecked},
+        {ERR_DESTROYED, unchecked},
+        {ERR_BUSY, unchecked},
+        {ERR_BAD_THREAD, unchecked},
+        {ERR_MISUSE, unchecked},
+        {ERR_BLOCKED_ATOMIC, "atomic regions are heddle's: the real program does not have them"},
+    };
+    for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++)
+        if (reasons[k].error == n->bug->error)
+            return reasons[k].why;
+    return NULL;
+}
+
+static Finding not_found(Native *n, const NativeOutcome *o)
+{
+    const Schedule *s = &n->schedule;
+    Finding f = {.what = why_not(n)};
+    if (o->passed < s->total - 1 && !o->free)
+        f.what = arena_print(&n->arena,
+                             "the real program went another way than the trace after %d of %d "
+                             "landmarks",
+                             o->passed, s->total);
+    else if (n->missing)
+        f.what = n->missing;
+    else if (o->rests)
+        f.what = arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false));
+    else if (o->endless)
+        f.what = "the real program ran on for a minute";
+    else if (!f.what)
+        f.what = arena_print(&n->arena,
+                             "the real program ended with exit status %d, and nothing "
+                             "went wrong",
+                             o->exit_status);
+    return f;
+}
+
+static Finding judge_rest(Native *n, const NativeOutcome *o)
+{
+    const Schedule *s = &n->schedule;
+    if (n->bug->error == ERR_DEADLOCK && o->passed >= s->total)
+        return (Finding){true,
+                         arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false))};
+    if (n->bug->error == ERR_SELF_DEADLOCK && o->passed >= s->total - 1)
+        return (Finding){true,
+                         arena_print(&n->arena, "it waits for itself: %s", waiting(n, o, false))};
+    return not_found(n, o);
+}
+
+static Finding judge(Native *n, const NativeOutcome *o)
+{
+    const Schedule *s = &n->schedule;
+    const char *said = complaint(n, o->said);
+    bool died = o->signal && !o->endless;
+    if (o->rests)
+        return judge_rest(n, o);
+    if (!said && !died)
+        return not_found(n, o);
+    if (!said)
+        said = arena_print(&n->arena, "it was ended by signal %d (%s)", o->signal,
+                           strsignal(o->signal));
+    if (o->passed < s->total - 1 && n->bug->error != ERR_RACE)
+        return (Finding){false,
+                         arena_print(&n->arena, "something else went wrong before: %s", said)};
+    return (Finding){true, arena_print(&n->arena, "%s, exit status %d", said, o->exit_status)};
+}
+
+/* ---- reports ---- */
+
+static const char *source_name(const Native *n)
+{
+    return n->sources->files.at[n->files[0]].name;
+}
+
+static void print_said(const Native *n, const NativeOutcome *o, FILE *out)
+{
+    enum { MOST_LINES = 30 };
+    int lines = 0;
+    for (const char *at = o->said; *at; lines++) {
+        int len = (int)strcspn(at, "\n");
+        if (lines < MOST_LINES)
+            fprintf(out, "    | %.*s\n", len, at);
+        at += len + (at[len] == '\n');
+    }
+    if (lines > MOST_LINES)
+        fprintf(out, "    | (%d more lines)\n", lines - MOST_LINES);
+    (void)n;
+}
+
+static void print_text(Native *n, const NativeOutcome *o, const Finding *f, FILE *out)
+{
+    const Bug *bug = n->bug;
+    fprintf(out, "%s: %s: %s\n", source_name(n),
+            f->reproduced ? "reproduced natively" : "not reproduced", f->what);
+    if (n->job->options->quiet)
+        return;
+    const char *file = bug->where.line && bug->where.file < n->sources->files.len
+                           ? n->sources->files.at[bug->where.file].name
+                           : source_name(n);
+    fprintf(out, "  the trace ends with: %s, at %s:%u\n", bug->message, file, bug->where.line);
+    fprintf(out, "  %d of %d landmarks of the trace were passed by the real program, %s%s%s\n",
+            o->passed < n->schedule.total ? o->passed : n->schedule.total, n->schedule.total,
+            *n->sanitize  ? "compiled with -fsanitize="
+            : n->memcheck ? "under "
+                          : "without sanitizers",
+            n->sanitize, n->memcheck ? "valgrind" : "");
+    if (*o->said) {
+        fprintf(out, "  it said\n");
+        print_said(n, o, out);
+    }
+    if (*n->output)
+        fprintf(out, "  the binary is %s: it runs the same way by itself, and in a debugger\n",
+                n->output);
+}
+
+static json_t *text(const char *bytes)
+{
+    json_t *made = json_string(bytes);
+    return made ? made : json_string("(not UTF-8)");
+}
+
+static void print_json(Native *n, const NativeOutcome *o, const Finding *f, FILE *out)
+{
+    json_t *root = json_object(), *waits = json_array();
+    vec_each (NativeThread, thread, &o->threads)
+        if (!thread->ended && thread->landmark) {
+            json_t *one = json_object();
+            json_object_set_new(one, "thread", text(thread->name));
+            json_object_set_new(one, "where", text(place_of(n, thread->landmark)));
+            json_object_set_new(one, "held", json_boolean(thread->held));
+            json_array_append_new(waits, one);
+        }
+    json_object_set_new(root, "native",
+                        json_string(f->reproduced ? "reproduced" : "not reproduced"));
+    json_object_set_new(root, "what", text(f->what));
+    json_object_set_new(root, "error", json_string(error_info[n->bug->error].key));
+    json_object_set_new(root, "message", text(n->bug->message));
+    json_object_set_new(root, "exit_status", o->rests ? json_null() : json_integer(o->exit_status));
+    json_object_set_new(root, "landmarks", json_integer(n->schedule.total));
+    json_object_set_new(root, "passed", json_integer(o->passed));
+    json_object_set_new(root, "sanitizers",
+                        text(n->memcheck   ? "valgrind"
+                             : n->sanitize ? n->sanitize
+                                           : ""));
+    json_object_set_new(root, "waits", waits);
+    json_object_set_new(root, "stderr", text(o->said));
+    char *bytes = json_dumps(root, JSON_INDENT(2));
+    fprintf(out, "%s\n", bytes ? bytes : "{}");
+    free(bytes);
+    json_decref(root);
+}
+
+int native_replay(Native *n, FILE *out)
+{
+    NativeOutcome o = {0};
+    int status = NO_INPUT;
+    if (native_build(n) && native_watch(n, &o)) {
+        Finding f = judge(n, &o);
+        status = f.reproduced ? REPRODUCED : NOT_REPRODUCED;
+        if (n->job->options->json)
+            print_json(n, &o, &f, out);
+        else
+            print_text(n, &o, &f, out);
+    }
+    native_outcome_free(&o);
+    native_clean(n);
+    return status;
+}
