@@ -33,7 +33,7 @@ static int spawn(const char *const *arguments, const char *messages)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-bool native_call(Native *n, const char *const *arguments, const char *messages)
+static bool call(Native *n, const char *const *arguments, const char *messages)
 {
     int status = spawn(arguments, messages);
     if (status < 0)
@@ -70,12 +70,12 @@ static bool compile(Native *n, const char *from, const char *to, const char *san
 {
     const char *messages = inside(n, "messages");
     const char *arguments[] = {
-        "clang-19", "-c", "-O0", "-g", "-w", n->options.ilp32 ? "-m32" : "-m64",
-        "-o",       to,   from,  NULL, NULL,
+        "clang-19", "-c", "-O0", "-gdwarf-4", "-w", n->options.ilp32 ? "-m32" : "-m64",
+        "-o",       to,   from,  NULL,        NULL,
     };
     if (*sanitize)
         arguments[9] = arena_print(&n->arena, "-fsanitize=%s", sanitize);
-    if (native_call(n, arguments, messages))
+    if (call(n, arguments, messages))
         return true;
     if (!n->diag->errors)
         diag_error(n->diag, (Pos){0}, "clang-19 cannot compile the program for replay --native: %s",
@@ -84,7 +84,7 @@ static bool compile(Native *n, const char *from, const char *to, const char *san
 }
 
 /* clang's own libraries of the sanitizers may not be there; those of gcc do as well. */
-static bool link_with(Native *n, const char *linker, const char *sanitize)
+static bool link_with(Native *n, const char *linker, const char *library, const char *sanitize)
 {
     const char *arguments[] = {linker,
                                n->options.ilp32 ? "-m32" : "-m64",
@@ -95,17 +95,22 @@ static bool link_with(Native *n, const char *linker, const char *sanitize)
                                inside(n, "replay.o"),
                                "-lm",
                                "-lpthread",
+                               library,
                                NULL,
                                NULL};
     if (*sanitize)
-        arguments[9] = arena_print(&n->arena, "-fsanitize=%s", sanitize);
+        arguments[10] = arena_print(&n->arena, "-fsanitize=%s", sanitize);
     return spawn(arguments, inside(n, "messages")) == 0;
 }
 
 static bool link_all(Native *n, const char *sanitize)
 {
-    return link_with(n, "clang-19", sanitize) || link_with(n, "gcc", sanitize) ||
-           link_with(n, "cc", sanitize);
+    static const char *const linkers[] = {"clang-19", "gcc", "cc"};
+    for (size_t k = 0; k < sizeof linkers / sizeof *linkers; k++)
+        if (link_with(n, linkers[k], "-lm", sanitize) ||
+            link_with(n, linkers[k], "-latomic", sanitize))
+            return true;
+    return false;
 }
 
 /* The program as the sanitizers see it, with its schedule. */
@@ -144,21 +149,36 @@ static bool has_valgrind(void)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* What can see an error of this kind. */
-static const char *choose_sanitizer(Native *n)
+/* What can see an error of this kind: sanitizers, or "memcheck". */
+typedef struct Ways {
+    ErrorKind error;
+    const char *ways[3]; /* NULL: no more */
+} Ways;
+
+static const char *choose_way(ErrorKind error, int way)
 {
-    ErrorKind error = n->bug->error;
-    if (error == ERR_RACE || error == ERR_NOT_HELD || error == ERR_DESTROYED || error == ERR_BUSY)
-        return "thread";
-    if (error != ERR_UNINITIALISED)
-        return "address,undefined";
-    n->memcheck = has_valgrind();
-    if (!n->memcheck)
-        n->missing = "valgrind, which would see it, is not installed";
-    return "";
+    static const char both[] = "address,undefined";
+    static const Ways table[] = {
+        {ERR_RACE, {"thread"}},
+        {ERR_NOT_HELD, {"thread", both}},
+        {ERR_DESTROYED, {"thread", both}},
+        {ERR_BUSY, {"thread", both}},
+        {ERR_BAD_THREAD, {both, "thread", "memcheck"}},
+        {ERR_MISUSE, {both, "thread", "memcheck"}},
+        {ERR_UNINITIALISED, {"memcheck", both}},
+        {ERR_NULL_POINTER, {both, "memcheck"}},
+        {ERR_WILD_POINTER, {both, "memcheck"}},
+        {ERR_OUT_OF_BOUNDS, {both, "memcheck"}},
+        {ERR_FREED, {both, "memcheck"}},
+        {ERR_DOUBLE_FREE, {both, "memcheck"}},
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+        if (table[k].error == error)
+            return way < 3 ? table[k].ways[way] : NULL;
+    return way == 0 ? both : NULL;
 }
 
-bool native_build(Native *n)
+bool native_begin(Native *n)
 {
     const char *parent = getenv("TMPDIR");
     char *folder = arena_print(&n->arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
@@ -169,7 +189,23 @@ bool native_build(Native *n)
     }
     n->folder = folder;
     n->binary = *n->output ? n->output : inside(n, "run");
-    const char *sanitize = choose_sanitizer(n);
+    return true;
+}
+
+bool native_build(Native *n, int way)
+{
+    const char *sanitize = choose_way(n->bug->error, way);
+    n->memcheck = sanitize && strcmp(sanitize, "memcheck") == 0;
+    if (n->memcheck && !has_valgrind()) {
+        n->memcheck = false;
+        n->missing = "valgrind, which could see it, is not installed";
+        if (way > 0)
+            return false;
+    }
+    if (!sanitize)
+        return false;
+    if (strcmp(sanitize, "memcheck") == 0)
+        sanitize = "";
     if (!build_with(n, sanitize))
         return false;
     if (link_all(n, sanitize))

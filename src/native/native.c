@@ -117,27 +117,51 @@ static const char *why_not(const Native *n)
     return NULL;
 }
 
-static Finding not_found(Native *n, const NativeOutcome *o)
+/* A call in the trace whose outcome is heddle's invention, and is not forced; NULL: there is none.
+ */
+static const char *invented(Native *n)
+{
+    static const char *const names[] = {
+        "scanf",         "fscanf",       "fgets",  "fgetc",  "getc",     "getline",
+        "fread",         "read",         "recv",   "open",   "fopen",    "socket",
+        "accept",        "getenv",       "select", "poll",   "fork",     "sysconf",
+        "clock_gettime", "gettimeofday", "times",  "getpid", "localtime"};
+    vec_each (ScheduleThread, thread, &n->schedule.threads)
+        vec_each (ScheduleEvent, event, &thread->events) {
+            const char *callee = n->job->program->landmarks.at[event->landmark].callee;
+            for (size_t k = 0; callee && k < sizeof names / sizeof *names; k++)
+                if (strcmp(callee, names[k]) == 0)
+                    return arena_print(&n->arena,
+                                       "what comes from outside %s cannot be forced on it",
+                                       place_of(n, event->landmark));
+        }
+    return NULL;
+}
+
+static const char *what_was_seen(Native *n, const NativeOutcome *o)
 {
     const Schedule *s = &n->schedule;
-    Finding f = {.what = why_not(n)};
-    if (o->passed < s->total - 1 && !o->free)
-        f.what = arena_print(&n->arena,
-                             "the real program went another way than the trace after %d of %d "
-                             "landmarks",
-                             o->passed, s->total);
-    else if (n->missing)
-        f.what = n->missing;
-    else if (o->rests)
-        f.what = arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false));
-    else if (o->endless)
-        f.what = "the real program ran on for a minute";
-    else if (!f.what)
-        f.what = arena_print(&n->arena,
-                             "the real program ended with exit status %d, and nothing "
-                             "went wrong",
-                             o->exit_status);
-    return f;
+    if (o->passed < s->last - 1 && !o->free)
+        return arena_print(
+            &n->arena, "the real program went another way than the trace after %d of %d landmarks",
+            o->passed, s->total);
+    if (o->rests)
+        return arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false));
+    if (o->endless)
+        return "the real program ran on for a minute";
+    return arena_print(&n->arena,
+                       "the real program ended with exit status %d, and nothing went wrong",
+                       o->exit_status);
+}
+
+static Finding not_found(Native *n, const NativeOutcome *o)
+{
+    const char *seen = what_was_seen(n, o), *why = why_not(n), *outside = invented(n);
+    if (outside)
+        why = outside;
+    if (n->missing)
+        why = n->missing;
+    return (Finding){false, why ? arena_print(&n->arena, "%s (%s)", seen, why) : seen};
 }
 
 static Finding judge_rest(Native *n, const NativeOutcome *o)
@@ -152,6 +176,19 @@ static Finding judge_rest(Native *n, const NativeOutcome *o)
     return not_found(n, o);
 }
 
+/* Does it name the line where the trace goes wrong?  Sanitizers look before an access has its turn.
+ */
+static bool names_place(Native *n, const char *said)
+{
+    Pos where = n->bug->where;
+    if (!where.line || where.file >= n->sources->files.len)
+        return false;
+    const char *name = n->sources->files.at[where.file].name;
+    const char *place = arena_print(&n->arena, "%s:%u", name, where.line);
+    const char *at = strstr(said, place);
+    return at && !strchr("0123456789", at[strlen(place)] ? at[strlen(place)] : ' ');
+}
+
 static Finding judge(Native *n, const NativeOutcome *o)
 {
     const Schedule *s = &n->schedule;
@@ -164,7 +201,7 @@ static Finding judge(Native *n, const NativeOutcome *o)
     if (!said)
         said = arena_print(&n->arena, "it was ended by signal %d (%s)", o->signal,
                            strsignal(o->signal));
-    if (o->passed < s->total - 1 && n->bug->error != ERR_RACE)
+    if (o->passed < s->last - 1 && !names_place(n, o->said) && n->bug->error != ERR_RACE)
         return (Finding){false,
                          arena_print(&n->arena, "something else went wrong before: %s", said)};
     return (Finding){true, arena_print(&n->arena, "%s, exit status %d", said, o->exit_status)};
@@ -255,19 +292,33 @@ static void print_json(Native *n, const NativeOutcome *o, const Finding *f, FILE
     json_decref(root);
 }
 
+/* The first attempt tells, unless a later one shows the error. */
 int native_replay(Native *n, FILE *out)
 {
-    NativeOutcome o = {0};
-    int status = NO_INPUT;
-    if (native_build(n) && native_watch(n, &o)) {
+    NativeOutcome first = {0}, o = {0};
+    Finding told = {0};
+    int tried = 0;
+    if (!native_begin(n))
+        return NO_INPUT;
+    for (; !told.reproduced && native_build(n, tried); tried++) {
+        if (!native_watch(n, &o))
+            break;
         Finding f = judge(n, &o);
-        status = f.reproduced ? REPRODUCED : NOT_REPRODUCED;
-        if (n->job->options->json)
-            print_json(n, &o, &f, out);
-        else
-            print_text(n, &o, &f, out);
+        if (!tried || f.reproduced) {
+            native_outcome_free(&first);
+            first = o;
+            told = f;
+            n->told = (NativeWay){n->sanitize, n->memcheck};
+        } else {
+            native_outcome_free(&o);
+        }
     }
-    native_outcome_free(&o);
+    bool failed = n->diag->errors > 0;
+    if (!failed && n->job->options->json)
+        print_json(n, &first, &told, out);
+    else if (!failed)
+        print_text(n, &first, &told, out);
+    native_outcome_free(&first);
     native_clean(n);
-    return status;
+    return failed ? NO_INPUT : told.reproduced ? REPRODUCED : NOT_REPRODUCED;
 }

@@ -10,6 +10,12 @@
 #include "front/c/c.h"
 #include "native/schedule.h"
 
+/* What looks at the binary. */
+typedef struct NativeWay {
+    const char *sanitize; /* a list of sanitizers, "": none */
+    bool memcheck;        /* it runs under valgrind */
+} NativeWay;
+
 typedef struct Native {
     const Job *job; /* its first bug was replayed, with landmarks */
     const Bug *bug;
@@ -25,6 +31,7 @@ typedef struct Native {
     const char *sanitize; /* a list of sanitizers, "": none */
     bool memcheck;        /* it runs under valgrind */
     const char *missing;  /* why it is not looked at more closely, or NULL */
+    NativeWay told;       /* that the report is about */
     Schedule schedule;
 } Native;
 
@@ -48,11 +55,10 @@ typedef struct NativeOutcome {
     VEC(NativeThread) threads; /* if it rests */
 } NativeOutcome;
 
-/* build.c: makes native->binary; false: diag says why not. */
-bool native_build(Native *native);
-/* Runs a program to its end; its messages go to a file.  False: it failed; diag says why if it
- * could not even be started. */
-bool native_call(Native *native, const char *const *arguments, const char *messages);
+/* build.c: makes a folder to work in, then native->binary, in a way that may show the error; there
+ * are several.  False: diag says why not, or there is no other way. */
+bool native_begin(Native *native);
+bool native_build(Native *native, int way);
 void native_clean(Native *native);
 
 /* watch.c: runs the binary; false: diag says why not. */

@@ -218,7 +218,8 @@ static void give_orders(Making *m)
     Schedule *s = m->schedule;
     VEC(size_t) next = {0};
     vec_resize(&next, s->threads.len);
-    for (size_t step = 0; step < m->bug->steps.len; step++)
+    for (size_t step = 0; step < m->bug->steps.len; step++) {
+        s->last = s->total;
         for (size_t n = 0; n < s->threads.len; n++) {
             ScheduleThread *thread = &s->threads.at[n];
             for (; next.at[n] < thread->events.len; next.at[n]++) {
@@ -228,6 +229,7 @@ static void give_orders(Making *m)
                 event->order = s->total++;
             }
         }
+    }
     vec_free(&next);
 }
 

@@ -33,6 +33,7 @@ typedef struct Schedule {
     ScheduleMode mode;
     VEC(ScheduleThread) threads; /* thread 0 runs main */
     int total;                   /* events that have an order */
+    int last;                    /* the first event of the last step */
     int culprits[2];             /* threads; -1: none */
     int argc;                    /* that main gets; 0: as it comes */
 } Schedule;

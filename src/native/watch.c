@@ -96,7 +96,8 @@ static void redirect(const char *name, int flags, int to)
     close(file);
 }
 
-static _Noreturn void become(char *const *arguments, const char *status, const char *said)
+static _Noreturn void become(const char *program, char *const *arguments, const char *status,
+                             const char *said)
 {
     struct rlimit limit = {MOST_SECONDS, MOST_SECONDS + 5}, none = {0, 0};
     redirect("/dev/null", O_RDONLY, STDIN_FILENO);
@@ -110,7 +111,7 @@ static _Noreturn void become(char *const *arguments, const char *status, const c
         "detect_leaks=0:abort_on_error=0:exitcode=99:detect_stack_use_after_return=1");
     set("UBSAN_OPTIONS", "halt_on_error=1:exitcode=99:print_stacktrace=1");
     set("TSAN_OPTIONS", "halt_on_error=1:exitcode=66:report_thread_leaks=0:report_bugs=1");
-    execvp(arguments[0], arguments);
+    execvp(program, arguments);
     _exit(127);
 }
 
@@ -139,11 +140,12 @@ static pid_t start(Native *n, const char *status, const char *said)
         vec_push(&words, arena_copy(&n->arena, memcheck[k], strlen(memcheck[k])));
     const char *binary =
         strchr(n->binary, '/') ? n->binary : arena_print(&n->arena, "./%s", n->binary);
-    vec_push(&words, arena_copy(&n->arena, binary, strlen(binary)));
+    const char *called = n->memcheck ? binary : "program"; /* as heddle calls it */
+    vec_push(&words, arena_copy(&n->arena, called, strlen(called)));
     add_arguments(n, &words);
     pid_t child = fork();
     if (child == 0)
-        become(words.at, status, said);
+        become(n->memcheck ? words.at[0] : binary, words.at, status, said);
     vec_free(&words);
     return child;
 }

@@ -190,8 +190,10 @@ static void find_arguments(Driver *d, Arguments *arguments, int file, bool prepr
         add_preprocessed(d, arguments, source_of(d, file));
     if (d->options->sanitize && *d->options->sanitize)
         vec_push(arguments, arena_print(&d->arena, "-fsanitize=%s", d->options->sanitize));
-    if (d->options->sanitize)
-        vec_push(arguments, "-w"); /* it has been said already */
+    if (d->options->sanitize) {
+        vec_push(arguments, "-w");        /* it has been said already */
+        vec_push(arguments, "-gdwarf-4"); /* valgrind cannot read more */
+    }
     for (size_t i = 0; i < d->options->flag_count; i++)
         vec_push(arguments, d->options->flags[i]);
 }

@@ -153,7 +153,8 @@ void landmark_mark(Func *f, LLVMValueRef instr, size_t before)
         return;
     p->landmarks.at[landmark].pos = f->b->pos;
     if (p->landmarks.at[landmark].callee) {
-        mark(f->u, before, landmark, PASS_REACHES);
+        bool first = p->code.at[before].op != OP_POINT || before + 1 == p->code.len;
+        mark(f->u, first ? before : before + 1, landmark, PASS_REACHES);
         if (!f->dead)
             mark_return(f, instr, landmark);
         return;
