@@ -44,8 +44,9 @@ typedef struct Event {
     long long result;
 } Event;
 typedef struct Thread {
-    int parent, child; /* the how manieth of its parent; from 0 */
-    int first, count;  /* its events */
+    int parent,
+        child; /* the how manieth of its parent, from 0; of the tasks that it posts, from -1 */
+    int first, count; /* its events */
 } Thread;
 
 /* Behind this text. */
@@ -72,6 +73,7 @@ typedef struct Me {
     int next;     /* of its events */
     int running;  /* the event whose turn it is, plus one; 0: none */
     int children; /* that it created so far */
+    int posts;    /* tasks, idem */
     int loose;    /* landmarks that it has passed since the schedule ended */
     _Atomic unsigned *line;
     const Event *pending; /* the call that it is about to make */
@@ -274,6 +276,21 @@ time_t heddle_native_time(time_t *at)
     return now;
 }
 
+/* Files of the user stay as they are. */
+REPLACED(fopen)
+FILE *heddle_native_fopen(const char *name, const char *how)
+{
+    (void)name, (void)how;
+    return me.pending && me.pending->known && !me.pending->result ? NULL : tmpfile();
+}
+
+REPLACED(open)
+int heddle_native_open(const char *name, int flags, ...)
+{
+    (void)name, (void)flags;
+    return result_or(0) < 0 ? -1 : memfd_create("heddle", MFD_CLOEXEC);
+}
+
 static int may_allocate(void)
 {
     if (!me.pending || !me.pending->known || me.pending->result)
@@ -397,26 +414,27 @@ void heddle_native___VERIFIER_atomic_end(void)
 typedef struct Start {
     void *(*function)(void *);
     thrd_start_t other;
+    void (*task)(void *);
     void *argument;
     int index;
 } Start;
 
-static int child_index(void)
+static int child_index(int child)
 {
-    int child = me.children++;
     for (int n = 0; me.index >= 0 && n < heddle_thread_count; n++)
         if (heddle_threads[n].parent == me.index && heddle_threads[n].child == child)
             return n;
     return -1;
 }
 
-static Start *make_start(void *argument)
+static Start *make_start(void *argument, int is_task)
 {
     know_me();
+    int index = child_index(is_task ? -1 - me.posts++ : me.children++);
     Start *start = malloc(sizeof *start);
     if (!start)
         abort();
-    *start = (Start){.argument = argument, .index = child_index()};
+    *start = (Start){.argument = argument, .index = index};
     atomic_fetch_add(&status[STATUS_STARTING], 1);
     return start;
 }
@@ -450,16 +468,35 @@ REPLACED(pthread_create)
 int heddle_native_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                                  void *(*function)(void *), void *argument)
 {
-    Start *start = make_start(argument);
+    Start *start = make_start(argument, 0);
     start->function = function;
     pthread_t unwanted;
     return pthread_create(thread ? thread : &unwanted, attributes, run_thread, start);
 }
 
+static void *run_task(void *argument)
+{
+    Start start = begin_start(argument);
+    start.task(start.argument);
+    end_thread();
+    return NULL;
+}
+
+/* A task is a thread of its own, which the schedule does not interrupt. */
+REPLACED(heddle_post)
+void heddle_native_heddle_post(void (*task)(void *), void *argument)
+{
+    pthread_t thread;
+    Start *start = make_start(argument, 1);
+    start->task = task;
+    if (pthread_create(&thread, NULL, run_task, start) == 0)
+        pthread_detach(thread);
+}
+
 REPLACED(thrd_create)
 int heddle_native_thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
 {
-    Start *start = make_start(argument);
+    Start *start = make_start(argument, 0);
     start->other = function;
     return thrd_create(thread, run_thrd, start);
 }

@@ -20,10 +20,13 @@ typedef struct Making {
     const Bug *bug;
     const bool *found;
     Schedule *schedule;
-    VEC(Visit) visits; /* in the order of the run */
-    VEC(int) children; /* thread -> that it has created */
-    VEC(size_t) last;  /* thread -> its last step */
-    VEC(size_t) open;  /* visits: calls that have not returned, of all threads */
+    VEC(Visit) visits;       /* in the order of the run */
+    VEC(int) children;       /* thread -> that it has created */
+    VEC(int) posts;          /* thread -> tasks that it has posted */
+    VEC(const char *) tasks; /* thread -> the task that it is, and has not begun; NULL: none */
+    VEC(int) threads;        /* of each step */
+    VEC(size_t) last;        /* thread -> its last step */
+    VEC(size_t) open;        /* visits: calls that have not returned, of all threads */
 } Making;
 
 #define NONE SIZE_MAX
@@ -36,13 +39,15 @@ static int find_thread(const Making *m, const char *name)
     return -1;
 }
 
-static int add_thread(Making *m, const char *name, int parent)
+static int add_thread(Making *m, const char *name, const char *task, int parent)
 {
     ScheduleThread thread = {.name = name, .parent = parent};
     if (parent >= 0)
-        thread.child = m->children.at[parent]++;
+        thread.child = task ? -1 - m->posts.at[parent]++ : m->children.at[parent]++;
     vec_push(&m->schedule->threads, thread);
     vec_push(&m->children, 0);
+    vec_push(&m->posts, 0);
+    vec_push(&m->tasks, task);
     vec_push(&m->last, NONE);
     return (int)m->schedule->threads.len - 1;
 }
@@ -51,7 +56,28 @@ static int add_thread(Making *m, const char *name, int parent)
 static int thread_of(Making *m, const char *name)
 {
     int found = find_thread(m, name);
-    return found >= 0 ? found : add_thread(m, name, -1);
+    return found >= 0 ? found : add_thread(m, name, NULL, -1);
+}
+
+/* What stands behind the word, as in `posts f(1)`; NULL: another word stands there. */
+static const char *behind(const char *text, const char *word)
+{
+    size_t len = strlen(word);
+    return strncmp(text, word, len) == 0 ? text + len : NULL;
+}
+
+/* The event loop runs tasks, each of which is a thread of the binary. */
+static int task_of(Making *m, const TraceStep *step, int thread)
+{
+    vec_each (const char *, text, &step->texts) {
+        const char *task = behind(*text, "runs ");
+        for (size_t n = 0; task && n < m->tasks.len; n++)
+            if (m->tasks.at[n] && strcmp(m->tasks.at[n], task) == 0) {
+                m->tasks.at[n] = NULL;
+                return (int)n;
+            }
+    }
+    return thread;
 }
 
 static const char *callee(const Making *m, uint32_t landmark)
@@ -153,7 +179,8 @@ static void note_wait(Making *m, int thread, size_t step)
 static void take_step(Making *m, size_t step)
 {
     const TraceStep *taken = &m->bug->steps.at[step];
-    int thread = thread_of(m, taken->thread);
+    int thread = task_of(m, taken, thread_of(m, taken->thread));
+    vec_push(&m->threads, thread);
     m->last.at[thread] = step;
     note_wait(m, thread, step);
     vec_each (TracePass, pass, &taken->passes) {
@@ -168,7 +195,10 @@ static void take_step(Making *m, size_t step)
     }
     vec_each (TraceDeed, deed, &taken->deeds)
         if (deed->kind == DEED_FORK)
-            add_thread(m, deed->name, thread);
+            add_thread(m, deed->name, NULL, thread);
+    vec_each (const char *, text, &taken->texts)
+        if (behind(*text, "posts "))
+            add_thread(m, *text, behind(*text, "posts "), thread);
 }
 
 /* The step in which a call is to be made; NONE: not before the end. */
@@ -205,7 +235,7 @@ static void find_culprits(Making *m)
                                            : SCHEDULE_ERROR;
     s->culprits[0] = s->culprits[1] = -1;
     if (s->mode == SCHEDULE_ERROR)
-        s->culprits[0] = bug->steps.len ? find_thread(m, vec_last(&bug->steps).thread) : 0;
+        s->culprits[0] = bug->steps.len ? vec_last(&m->threads) : 0;
     for (size_t n = 0; n < 2 && s->mode == SCHEDULE_RACE && n < bug->waiters.len; n++)
         s->culprits[n] = find_thread(m, bug->waiters.at[n].thread);
 }
@@ -237,7 +267,7 @@ void schedule_make(const Program *program, const Bug *bug, const bool *found, Sc
 {
     Making m = {.program = program, .bug = bug, .found = found, .schedule = schedule};
     *schedule = (Schedule){0};
-    add_thread(&m, "0", -1);
+    add_thread(&m, "0", NULL, -1);
     for (size_t step = 0; step < bug->steps.len; step++)
         take_step(&m, step);
     find_culprits(&m);
@@ -250,6 +280,9 @@ void schedule_make(const Program *program, const Bug *bug, const bool *found, Sc
     give_orders(&m);
     vec_free(&m.visits);
     vec_free(&m.children);
+    vec_free(&m.posts);
+    vec_free(&m.tasks);
+    vec_free(&m.threads);
     vec_free(&m.last);
     vec_free(&m.open);
 }

@@ -25,7 +25,7 @@ typedef struct ScheduleEvent {
 /* A thread as it is created: names are given again when a thread is gone. */
 typedef struct ScheduleThread {
     const char *name;
-    int parent, child; /* the how manieth of its parent */
+    int parent, child; /* the how manieth of its parent; of tasks that it posts: -1, -2 ... */
     VEC(ScheduleEvent) events;
 } ScheduleThread;
 

@@ -611,8 +611,11 @@ static void func_body(Func *f)
     if (f->starts_thread) {
         func_emit(f, (Instr){.op = OP_POINT});
         global_begin_thread(f->u, f->b);
-    } else if (map_get(&f->u->recursive, f->function) && !f->atomic && !f->in_lib)
+    } else if (map_get(&f->u->recursive, f->function) && !f->atomic && !f->in_lib) {
         func_emit(f, (Instr){.op = OP_POINT});
+        if (f->u->options->native)
+            landmark_mark_entry(f);
+    }
     predicate_claim(f);
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);

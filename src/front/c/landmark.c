@@ -31,11 +31,35 @@ static bool is_call(LLVMValueRef i)
     return !starts_with(name, "__ubsan_") && !starts_with(name, "__asan_");
 }
 
+static bool block_starts_with(LLVMBasicBlockRef block, const char *start)
+{
+    return starts_with(LLVMGetBasicBlockName(block), start);
+}
+
+/* Where a loop may go round; not what UBSan checks. */
+static bool is_branch(LLVMValueRef i)
+{
+    for (unsigned k = 0; k < LLVMGetNumSuccessors(i); k++)
+        if (block_starts_with(LLVMGetSuccessor(i, k), "handler."))
+            return false;
+    return !block_starts_with(LLVMGetInstructionParent(i), "handler.");
+}
+
 static bool is_landmark(LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     return op == LLVMLoad || op == LLVMStore || op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg ||
-           (op == LLVMCall && is_call(i));
+           (op == LLVMCall && is_call(i)) || (op == LLVMBr && is_branch(i));
+}
+
+/* Behind the variables; NULL: it has no body. */
+static LLVMValueRef first_instruction(LLVMValueRef function)
+{
+    LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
+    LLVMValueRef i = block ? LLVMGetFirstInstruction(block) : NULL;
+    while (i && LLVMIsAAllocaInst(i))
+        i = LLVMGetNextInstruction(i);
+    return i;
 }
 
 static void walk_function(LLVMValueRef function, LandmarkVisit *visit, void *self)
@@ -44,6 +68,10 @@ static void walk_function(LLVMValueRef function, LandmarkVisit *visit, void *sel
     size_t len;
     const char *name = LLVMGetValueName2(function, &len);
     char *key = memory_alloc(len + 64);
+    LLVMValueRef entry = first_instruction(function);
+    snprintf(key, len + 64, "%s entry", name);
+    if (entry)
+        visit(self, entry, key);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             LLVMMetadataRef at = is_landmark(i) ? LLVMInstructionGetDebugLoc(i) : NULL;
@@ -71,7 +99,7 @@ void landmark_walk(LLVMModuleRef module, LandmarkVisit *visit, void *self)
 
 typedef struct Numbering {
     LLVMContextRef context;
-    unsigned kind;
+    unsigned kind, entry;
     Arena *arena;
     Landmarks *landmarks;
 } Numbering;
@@ -81,6 +109,18 @@ static unsigned metadata_kind(LLVMContextRef context)
     return LLVMGetMDKindIDInContext(context, "heddle.landmark", 15);
 }
 
+/* The first instruction may be a landmark itself. */
+static unsigned metadata_entry(LLVMContextRef context)
+{
+    return LLVMGetMDKindIDInContext(context, "heddle.entry", 12);
+}
+
+bool landmark_is_foreign(LLVMValueRef function)
+{
+    return LLVMIsDeclaration(function) ||
+           LLVMGetLinkage(function) == LLVMAvailableExternallyLinkage;
+}
+
 static void give_number(void *self, LLVMValueRef instr, const char *key)
 {
     Numbering *n = self;
@@ -88,12 +128,13 @@ static void give_number(void *self, LLVMValueRef instr, const char *key)
     LLVMMetadataRef number =
         LLVMValueAsMetadata(LLVMConstInt(type, (unsigned long long)n->landmarks->len, 0));
     LLVMMetadataRef node = LLVMMDNodeInContext2(n->context, &number, 1);
-    LLVMSetMetadata(instr, n->kind, LLVMMetadataAsValue(n->context, node));
+    bool entry = strcmp(key + strlen(key) - 5, "entry") == 0;
+    LLVMSetMetadata(instr, entry ? n->entry : n->kind, LLVMMetadataAsValue(n->context, node));
     Landmark landmark = {.key = arena_copy(n->arena, key, strlen(key))};
-    if (LLVMIsACallInst(instr)) {
+    if (LLVMIsACallInst(instr) && !entry) {
         LLVMValueRef callee = LLVMGetCalledValue(instr);
         const char *name = callee_name(instr);
-        if (LLVMIsAFunction(callee) && LLVMIsDeclaration(callee))
+        if (LLVMIsAFunction(callee) && landmark_is_foreign(callee))
             landmark.callee = arena_copy(n->arena, name, strlen(name));
     }
     vec_push(n->landmarks, landmark);
@@ -102,15 +143,15 @@ static void give_number(void *self, LLVMValueRef instr, const char *key)
 void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
-    Numbering n = {context, metadata_kind(context), arena, landmarks};
+    Numbering n = {context, metadata_kind(context), metadata_entry(context), arena, landmarks};
     vec_push(landmarks, (Landmark){.key = ""});
     vec_push(landmarks, ((Landmark){.key = "main", .callee = "main"})); /* LANDMARK_ARGC */
     landmark_walk(module, give_number, &n);
 }
 
-static uint32_t number_of(Func *f, LLVMValueRef instr)
+static uint32_t number_of(LLVMValueRef instr, unsigned kind)
 {
-    LLVMValueRef node = LLVMGetMetadata(instr, metadata_kind(f->u->context)), number;
+    LLVMValueRef node = LLVMGetMetadata(instr, kind), number;
     if (!node || LLVMGetMDNodeNumOperands(node) != 1)
         return 0;
     LLVMGetMDNodeOperands(node, &number);
@@ -120,7 +161,8 @@ static uint32_t number_of(Func *f, LLVMValueRef instr)
 static void mark(Unit *u, size_t pc, uint32_t landmark, PassKind kind)
 {
     Program *p = u->program;
-    vec_resize(&p->passes, p->code.len);
+    if (p->passes.len <= pc)
+        vec_resize(&p->passes, pc + 1);
     p->passes.at[pc] = landmark << 2 | (uint32_t)kind;
     p->landmarks.at[landmark].passed = true;
 }
@@ -148,7 +190,7 @@ void landmark_mark_argc(Unit *u, Ref argc)
 void landmark_mark(Func *f, LLVMValueRef instr, size_t before)
 {
     Program *p = f->u->program;
-    uint32_t landmark = number_of(f, instr);
+    uint32_t landmark = number_of(instr, metadata_kind(f->u->context));
     if (!landmark || p->code.len == before || f->pure || f->ghost)
         return;
     p->landmarks.at[landmark].pos = f->b->pos;
@@ -164,4 +206,14 @@ void landmark_mark(Func *f, LLVMValueRef instr, size_t before)
             mark(f->u, pc + 1, landmark, PASS_REACHES);
             return;
         }
+}
+
+void landmark_mark_entry(Func *f)
+{
+    LLVMValueRef first = first_instruction(f->function);
+    uint32_t landmark = first ? number_of(first, metadata_entry(f->u->context)) : 0;
+    if (!landmark || f->pure)
+        return;
+    f->u->program->landmarks.at[landmark].pos = f->b->pos;
+    mark(f->u, f->u->program->code.len, landmark, PASS_REACHES);
 }

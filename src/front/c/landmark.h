@@ -17,6 +17,10 @@ void landmark_walk(LLVMModuleRef module, LandmarkVisit *visit, void *self);
 void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks);
 /* What was lowered from the instruction since so many instructions were there is marked. */
 void landmark_mark(Func *f, LLVMValueRef instr, size_t before);
+/* The entry of a function is passed by the instruction that is emitted next. */
+void landmark_mark_entry(Func *f);
+/* Is its body elsewhere?  Some headers have one, for optimizers. */
+bool landmark_is_foreign(LLVMValueRef function);
 /* A call that the user's program does not make: of main, which gets so many arguments. */
 void landmark_mark_argc(Unit *u, Ref argc);
 

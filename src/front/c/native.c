@@ -76,7 +76,7 @@ static bool is_input(LLVMValueRef i)
 {
     const char *name = called(i);
     LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
-    return LLVMIsACallInst(i) && LLVMIsDeclaration(LLVMGetCalledValue(i)) &&
+    return *name && landmark_is_foreign(LLVMGetCalledValue(i)) &&
            (kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind ||
             kind == LLVMDoubleTypeKind || kind == LLVMPointerTypeKind) &&
            (strcmp(name, "heddle_choose") == 0 || (input_is(name) && strcmp(name, "time") != 0));
@@ -137,7 +137,7 @@ static void replace_functions(Instrument *n, bool allocates)
     for (LLVMValueRef f = LLVMGetFirstFunction(n->module); f; f = LLVMGetNextFunction(f)) {
         size_t len;
         const char *old = LLVMGetValueName2(f, &len);
-        if (!LLVMIsDeclaration(f) || len > 256 || !is_replaced(old, allocates))
+        if (!landmark_is_foreign(f) || len > 256 || !is_replaced(old, allocates))
             continue;
         snprintf(name, sizeof name, "heddle_native_%s", old);
         LLVMSetValueName2(f, name, strlen(name));
