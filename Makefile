@@ -4,6 +4,7 @@
 #   make demo       check an example          make hard      the tests with sanitizers and tiny tables
 #   make install    to $(DESTDIR)$(PREFIX)    make fuzz      broken input, random programs
 #   make deps       Debian packages           make bench     compare with spin
+#   make native     the bugs of the C tests, forced on real programs
 #   make deb        a Debian package in build/deb
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
@@ -155,6 +156,10 @@ test: deps
 	@$(HARD) -j$(JOBS) programs
 	@test/run all
 
+native: deps
+	@$(AGAIN) -j$(JOBS) all
+	test/native/run all
+
 hard: deps
 	@$(HARD) -j$(JOBS) programs
 	@test/run hard
@@ -207,6 +212,6 @@ clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: all programs demo test hard clang fuzz bench lint format deps install deb clean
+.PHONY: all programs demo test native hard clang fuzz bench lint format deps install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -272,7 +272,15 @@ typedef struct Landmark {
     bool passed; /* some instruction is marked with it */
 } Landmark;
 typedef VEC(Landmark) Landmarks;
-enum { LANDMARK_ARGC = 1 }; /* main begins; the result is how many arguments it gets */
+enum {
+    LANDMARK_ARGC = 1, /* main begins; the result is how many arguments it gets */
+    LANDMARK_PIECE = 2 /* a function of the library copies or fills memory */
+};
+/* What is known where a copy was interrupted, or has ended: bytes that are where they belong, those
+ * that were read and not written, and whether there is more to come. */
+#define PASS_MORE         (1ull << 63)
+#define PASS_DONE(number) ((uint32_t)((number) >> 16) & 0x7fffffffu)
+#define PASS_HELD(number) ((uint32_t)(number)&0xffu)
 /* What it means that a thread passes a marked instruction. */
 typedef enum PassKind {
     PASS_REACHES = 1,     /* it gets to the landmark */

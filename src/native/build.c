@@ -70,11 +70,21 @@ static bool compile(Native *n, const char *from, const char *to, const char *san
 {
     const char *messages = inside(n, "messages");
     const char *arguments[] = {
-        "clang-19", "-c", "-O0", "-gdwarf-4", "-w", n->options.ilp32 ? "-m32" : "-m64",
-        "-o",       to,   from,  NULL,        NULL,
+        "clang-19",
+        "-c",
+        "-fno-builtin",
+        "-O0",
+        "-gdwarf-4",
+        "-w",
+        n->options.ilp32 ? "-m32" : "-m64",
+        "-o",
+        to,
+        from,
+        NULL,
+        NULL,
     };
     if (*sanitize)
-        arguments[9] = arena_print(&n->arena, "-fsanitize=%s", sanitize);
+        arguments[10] = arena_print(&n->arena, "-fsanitize=%s", sanitize);
     if (call(n, arguments, messages))
         return true;
     if (!n->diag->errors)

@@ -10,6 +10,7 @@ enum { REPRODUCED = 1, NO_INPUT = 2, NOT_REPRODUCED = 3 };
 typedef struct Finding {
     bool reproduced;
     const char *what; /* a sentence */
+    int runs, shown;  /* how often it ran, and how often the error happened */
 } Finding;
 
 /* ---- what the program has said ---- */
@@ -35,19 +36,11 @@ static const char *without_head(const char *line, const char *words)
 /* The sentence of a sanitizer, of valgrind, of assert; NULL: there is none. */
 static const char *complaint(Native *n, const char *said)
 {
-    static const char *const words[] = {"AddressSanitizer: ",
-                                        "ThreadSanitizer: ",
-                                        "runtime error: ",
-                                        "ninitialised ",
-                                        "== Invalid read",
-                                        "== Invalid write",
-                                        "== Invalid free",
-                                        "Assertion `",
-                                        "Assertion failed",
-                                        "heddle: reach_error",
-                                        "heddle: __VERIFIER_error",
-                                        "free(): ",
-                                        "malloc(): "};
+    static const char *const words[] = {
+        "AddressSanitizer: ", "ThreadSanitizer: ",   "runtime error: ",          "ninitialised ",
+        "== Invalid read",    "== Invalid write",    "== Invalid free",          "Assertion `",
+        "Assertion failed",   "heddle: reach_error", "heddle: __VERIFIER_error", "free(): ",
+        "malloc(): "};
     const char *first = NULL, *best = NULL;
     for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
         const char *at = strstr(said, words[k]);
@@ -164,15 +157,16 @@ static Finding not_found(Native *n, const NativeOutcome *o)
         why = outside;
     if (n->missing)
         why = n->missing;
-    return (Finding){false, why ? arena_print(&n->arena, "%s (%s)", seen, why) : seen};
+    return (Finding){.what = why ? arena_print(&n->arena, "%s (%s)", seen, why) : seen};
 }
 
 static Finding judge_rest(Native *n, const NativeOutcome *o)
 {
     const Schedule *s = &n->schedule;
     if (n->bug->error == ERR_DEADLOCK && o->passed >= s->total)
-        return (Finding){true,
-                         arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false))};
+        return (Finding){.reproduced = true,
+                         .what =
+                             arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false))};
     if (n->bug->error == ERR_SELF_DEADLOCK && o->passed >= s->total - 1)
         return (Finding){true,
                          arena_print(&n->arena, "it waits for itself: %s", waiting(n, o, false))};
@@ -205,9 +199,10 @@ static Finding judge(Native *n, const NativeOutcome *o)
         said = arena_print(&n->arena, "it was ended by signal %d (%s)", o->signal,
                            strsignal(o->signal));
     if (o->passed < s->last - 1 && !names_place(n, o->said) && n->bug->error != ERR_RACE)
-        return (Finding){false,
-                         arena_print(&n->arena, "something else went wrong before: %s", said)};
-    return (Finding){true, arena_print(&n->arena, "%s, exit status %d", said, o->exit_status)};
+        return (Finding){.what =
+                             arena_print(&n->arena, "something else went wrong before: %s", said)};
+    return (Finding){.reproduced = true,
+                     .what = arena_print(&n->arena, "%s, exit status %d", said, o->exit_status)};
 }
 
 /* ---- reports ---- */
@@ -235,8 +230,11 @@ static void print_said(const Native *n, const NativeOutcome *o, FILE *out)
 static void print_text(Native *n, const NativeOutcome *o, const Finding *f, FILE *out)
 {
     const Bug *bug = n->bug;
-    fprintf(out, "%s: %s: %s\n", source_name(n),
-            f->reproduced ? "reproduced natively" : "not reproduced", f->what);
+    if (f->reproduced)
+        fprintf(out, "%s: reproduced natively, in %d of %d runs: %s\n", source_name(n), f->shown,
+                f->runs, f->what);
+    else
+        fprintf(out, "%s: not reproduced: %s\n", source_name(n), f->what);
     if (n->job->options->quiet)
         return;
     const char *file = bug->where.line && bug->where.file < n->sources->files.len
@@ -278,6 +276,8 @@ static void print_json(Native *n, const NativeOutcome *o, const Finding *f, FILE
     json_object_set_new(root, "native",
                         json_string(f->reproduced ? "reproduced" : "not reproduced"));
     json_object_set_new(root, "what", text(f->what));
+    json_object_set_new(root, "runs", json_integer(f->runs));
+    json_object_set_new(root, "reproduced_runs", json_integer(f->shown));
     json_object_set_new(root, "error", json_string(error_info[n->bug->error].key));
     json_object_set_new(root, "message", text(n->bug->message));
     json_object_set_new(root, "exit_status", o->rests ? json_null() : json_integer(o->exit_status));
@@ -295,26 +295,40 @@ static void print_json(Native *n, const NativeOutcome *o, const Finding *f, FILE
     json_decref(root);
 }
 
-/* The first attempt tells, unless a later one shows the error. */
+/* Once more and more often: does it always happen?  Nothing but the schedule decides, if it is
+ * right. */
+static void repeat(Native *n, Finding *f)
+{
+    enum { RUNS = 10, SLOW_RUNS = 3 };
+    for (int most = n->memcheck ? SLOW_RUNS : RUNS; f->runs < most; f->runs++) {
+        NativeOutcome o = {0};
+        if (native_watch(n, &o))
+            f->shown += judge(n, &o).reproduced;
+        native_outcome_free(&o);
+    }
+}
+
+/* The first way tells, unless a later one shows the error. */
 int native_replay(Native *n, FILE *out)
 {
     NativeOutcome first = {0}, o = {0};
     Finding told = {0};
-    int tried = 0;
     if (!native_begin(n))
         return NO_INPUT;
-    for (; !told.reproduced && native_build(n, tried); tried++) {
-        if (!native_watch(n, &o))
-            break;
+    for (int way = 0; !told.reproduced && native_build(n, way) && native_watch(n, &o); way++) {
         Finding f = judge(n, &o);
-        if (!tried || f.reproduced) {
-            native_outcome_free(&first);
-            first = o;
-            told = f;
-            n->told = (NativeWay){n->sanitize, n->memcheck};
-        } else {
+        f.runs = 1;
+        f.shown = f.reproduced;
+        if (way && !f.reproduced) {
             native_outcome_free(&o);
+            continue;
         }
+        native_outcome_free(&first);
+        first = o;
+        told = f;
+        n->told = (NativeWay){n->sanitize, n->memcheck};
+        if (told.reproduced)
+            repeat(n, &told);
     }
     bool failed = n->diag->errors > 0;
     if (!failed && n->job->options->json)

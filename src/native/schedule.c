@@ -13,6 +13,9 @@ typedef struct Visit {
     size_t released; /* it waits, and has given up its mutex */
     bool known;
     uint64_t result;
+    bool copies; /* memory; the result says how far it has come */
+    bool more;   /* ... and that there is more to come: */
+    bool piece;  /* such a part of it, but not the first */
 } Visit;
 
 typedef struct Making {
@@ -30,6 +33,7 @@ typedef struct Making {
 } Making;
 
 #define NONE SIZE_MAX
+enum { PHASE_PIECE = 2 }; /* ORDER PHASE: as in lib/native/replay.c */
 
 static int find_thread(const Making *m, const char *name)
 {
@@ -149,6 +153,64 @@ static void reach(Making *m, int thread, size_t step, uint32_t landmark)
                                   .released = NONE}));
 }
 
+static Visit *last_visit(Making *m, int thread)
+{
+    for (size_t n = m->visits.len; n > 0; n--)
+        if (m->visits.at[n - 1].thread == thread)
+            return &m->visits.at[n - 1];
+    return NULL;
+}
+
+/* How far a copy has come. */
+static void note_progress(Visit *visit, uint64_t progress)
+{
+    visit->copies = visit->known = true;
+    visit->result = progress;
+    visit->more = progress & PASS_MORE;
+}
+
+/* The next part of a copy. */
+static void go_on(Making *m, int thread, size_t step, uint32_t landmark, uint64_t progress)
+{
+    Visit visit = {.thread = thread,
+                   .landmark = landmark,
+                   .begins = step,
+                   .returns = step,
+                   .entered = NONE,
+                   .released = NONE,
+                   .piece = true};
+    note_progress(&visit, progress);
+    vec_push(&m->visits, visit);
+}
+
+/* An access, or a call; an access that copies may do so in parts. */
+static void pass_by(Making *m, int thread, size_t step, const TracePass *pass)
+{
+    const Visit *before = last_visit(m, thread);
+    if (before && before->more && before->landmark == pass->landmark) {
+        go_on(m, thread, step, pass->landmark, pass->result);
+        return;
+    }
+    reach(m, thread, step, pass->landmark);
+    if (pass->result)
+        note_progress(&vec_last(&m->visits), pass->result);
+}
+
+/* A function of the library copies: of interest if that is all it does. */
+static void copy_inside(Making *m, int thread, size_t step, uint64_t progress)
+{
+    static const char *const names[] = {"memcpy", "memmove", "memset", NULL};
+    Visit *call = open_call(m, thread);
+    if (!call || !is_one_of(callee(m, call->landmark), names))
+        return;
+    if (call->copies) {
+        go_on(m, thread, step, call->landmark, progress);
+        return;
+    }
+    note_progress(call, progress);
+    call->entered = step;
+}
+
 static void come_back(Making *m, int thread, size_t step, const TracePass *pass)
 {
     for (Visit *visit; (visit = open_call(m, thread));) {
@@ -156,10 +218,22 @@ static void come_back(Making *m, int thread, size_t step, const TracePass *pass)
         if (visit->landmark != pass->landmark)
             continue; /* left by another way */
         visit->returns = step;
+        if (visit->copies)
+            return;
         visit->known = pass->kind == PASS_RETURNS;
         visit->result = pass->result;
         return;
     }
+}
+
+/* A compare-and-exchange is no call: it is over when it has begun. */
+static void learn_result(Making *m, int thread, const TracePass *pass)
+{
+    Visit *visit = last_visit(m, thread);
+    if (!visit || visit->landmark != pass->landmark)
+        return;
+    visit->known = pass->kind == PASS_RETURNS;
+    visit->result = pass->result;
 }
 
 /* What the step does to a call that was open before it. */
@@ -186,12 +260,16 @@ static void take_step(Making *m, size_t step)
     vec_each (TracePass, pass, &taken->passes) {
         if (pass->landmark == LANDMARK_ARGC)
             m->schedule->argc = (int)pass->result;
+        else if (pass->landmark == LANDMARK_PIECE)
+            copy_inside(m, thread, step, pass->result);
         else if (!m->found[pass->landmark])
             continue;
         else if (pass->kind == PASS_REACHES)
-            reach(m, thread, step, pass->landmark);
-        else
+            pass_by(m, thread, step, pass);
+        else if (*callee(m, pass->landmark))
             come_back(m, thread, step, pass);
+        else
+            learn_result(m, thread, pass);
     }
     vec_each (TraceDeed, deed, &taken->deeds)
         if (deed->kind == DEED_FORK)
@@ -275,7 +353,9 @@ void schedule_make(const Program *program, const Bug *bug, const bool *found, Sc
         size_t step = step_of(&m, visit);
         if (visit->released != NONE)
             add_event(&m, visit, visit->released, 0);
-        add_event(&m, visit, step, visit->released != NONE);
+        add_event(&m, visit, step, visit->piece ? PHASE_PIECE : visit->released != NONE);
+        if (visit->more && visit == last_visit(&m, visit->thread))
+            add_event(&m, visit, NONE, PHASE_PIECE);
     }
     give_orders(&m);
     vec_free(&m.visits);

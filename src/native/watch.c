@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -100,6 +101,7 @@ static _Noreturn void become(const char *program, char *const *arguments, const 
                              const char *said)
 {
     struct rlimit limit = {MOST_SECONDS, MOST_SECONDS + 5}, none = {0, 0};
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* who waits for ever does not outlive heddle */
     redirect("/dev/null", O_RDONLY, STDIN_FILENO);
     redirect("/dev/null", O_WRONLY, STDOUT_FILENO);
     redirect(said, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);

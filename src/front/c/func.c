@@ -457,7 +457,9 @@ static void func_instruction(Func *f, LLVMValueRef i)
         f->b->pos = pos;
     size_t before = f->u->program->code.len;
     lower(f, i);
-    if (f->u->options->native && !f->in_lib)
+    if (f->u->options->native && f->in_lib)
+        landmark_mark_copies(f, before);
+    else if (f->u->options->native)
         landmark_mark(f, i, before);
 }
 

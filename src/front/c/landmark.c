@@ -134,7 +134,7 @@ static void give_number(void *self, LLVMValueRef instr, const char *key)
     if (LLVMIsACallInst(instr) && !entry) {
         LLVMValueRef callee = LLVMGetCalledValue(instr);
         const char *name = callee_name(instr);
-        if (LLVMIsAFunction(callee) && landmark_is_foreign(callee))
+        if (LLVMIsAFunction(callee) && landmark_is_foreign(callee) && !starts_with(name, "llvm."))
             landmark.callee = arena_copy(n->arena, name, strlen(name));
     }
     vec_push(n->landmarks, landmark);
@@ -145,7 +145,8 @@ void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks)
     LLVMContextRef context = LLVMGetModuleContext(module);
     Numbering n = {context, metadata_kind(context), metadata_entry(context), arena, landmarks};
     vec_push(landmarks, (Landmark){.key = ""});
-    vec_push(landmarks, ((Landmark){.key = "main", .callee = "main"})); /* LANDMARK_ARGC */
+    vec_push(landmarks, ((Landmark){.key = "main", .callee = "main"}));
+    vec_push(landmarks, ((Landmark){.key = "copy"}));
     landmark_walk(module, give_number, &n);
 }
 
@@ -167,13 +168,15 @@ static void mark(Unit *u, size_t pc, uint32_t landmark, PassKind kind)
     p->landmarks.at[landmark].passed = true;
 }
 
-/* The call has returned: an instruction that does nothing holds its result. */
+/* The call has returned: an instruction that does nothing holds its result.  (Of a
+ * compare-and-exchange it is whether it succeeded.) */
 static void mark_return(Func *f, LLVMValueRef call, uint32_t landmark)
 {
     const Slot *slot =
         LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind ? func_slot(f, call) : NULL;
-    bool known = slot && slot->kind == SLOT_REGISTERS && slot->count == 1;
-    Ref from = known ? slot->first : build_constant(f->b, 0);
+    uint32_t leaf = LLVMIsAAtomicCmpXchgInst(call) ? 1 : 0;
+    bool known = slot && slot->kind == SLOT_REGISTERS && slot->count == leaf + 1;
+    Ref from = known ? slot->first + (Ref)leaf : build_constant(f->b, 0);
     Type type = known && from >= 0 ? func_register_type(f, from) : TYPE_S64;
     Ref to = func_temporary(f, type);
     uint32_t pc = func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = to, .a = from});
@@ -204,8 +207,18 @@ void landmark_mark(Func *f, LLVMValueRef instr, size_t before)
     for (size_t pc = before; pc + 1 < p->code.len; pc++)
         if (p->code.at[pc].op == OP_POINT) { /* an action begins behind it */
             mark(f->u, pc + 1, landmark, PASS_REACHES);
-            return;
+            break;
         }
+    if (LLVMIsAAtomicCmpXchgInst(instr) && LLVMGetWeak(instr) && !f->dead)
+        mark_return(f, instr, landmark);
+}
+
+void landmark_mark_copies(Func *f, size_t before)
+{
+    const Program *p = f->u->program;
+    for (size_t pc = before; pc < p->code.len; pc++)
+        if (p->code.at[pc].op == OP_COPY || p->code.at[pc].op == OP_FILL)
+            mark(f->u, pc, LANDMARK_PIECE, PASS_REACHES);
 }
 
 void landmark_mark_entry(Func *f)

@@ -104,6 +104,52 @@ static void replace_input(Instrument *n, LLVMValueRef call)
     LLVMInstructionEraseFromParent(call);
 }
 
+/* A function of the runtime; it gets numbers and pointers. */
+static LLVMValueRef runtime(Instrument *n, const char *name, LLVMTypeRef type)
+{
+    LLVMValueRef f = LLVMGetNamedFunction(n->module, name);
+    return f ? f : LLVMAddFunction(n->module, name, type);
+}
+
+/* llvm.memcpy and the like may be interrupted. */
+static void replace_copy(Instrument *n, LLVMValueRef call)
+{
+    bool fill = strncmp(called(call), "llvm.memset", 11) == 0;
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(n->context, 0);
+    LLVMTypeRef wide = LLVMInt64TypeInContext(n->context),
+                word = LLVMInt32TypeInContext(n->context);
+    LLVMTypeRef types[] = {pointer, fill ? word : pointer, wide};
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(n->context), types, 3, 0);
+    LLVMValueRef args[] = {LLVMGetOperand(call, 0), LLVMGetOperand(call, 1),
+                           LLVMGetOperand(call, 2)};
+    if (fill)
+        args[1] = LLVMBuildZExt(n->builder, args[1], word, "");
+    args[2] = LLVMBuildIntCast2(n->builder, args[2], wide, 0, "");
+    LLVMValueRef f = runtime(n, fill ? "heddle_fill" : "heddle_copy", type);
+    LLVMBuildCall2(n->builder, type, f, args, 3, "");
+    LLVMInstructionEraseFromParent(call);
+}
+
+/* A weak compare-and-exchange that fails for no reason: it expects something else than there is. */
+static void fail_exchange(Instrument *n, LLVMValueRef exchange)
+{
+    LLVMValueRef place = LLVMGetOperand(exchange, 0), expected = LLVMGetOperand(exchange, 1);
+    LLVMTypeRef want = LLVMTypeOf(expected), bit = LLVMInt1TypeInContext(n->context);
+    LLVMTypeRef type = LLVMFunctionType(bit, NULL, 0, 0);
+    LLVMValueRef fails =
+        LLVMBuildCall2(n->builder, type, runtime(n, "heddle_fails", type), NULL, 0, "");
+    LLVMValueRef there = LLVMBuildLoad2(n->builder, want, place, ""), other;
+    LLVMSetOrdering(there, LLVMAtomicOrderingMonotonic);
+    LLVMSetAlignment(there, LLVMGetAlignment(exchange));
+    if (LLVMGetTypeKind(want) == LLVMIntegerTypeKind) {
+        other = LLVMBuildXor(n->builder, there, LLVMConstInt(want, 1, 0), "");
+    } else {
+        LLVMValueRef one = LLVMConstInt(LLVMInt64TypeInContext(n->context), 1, 0);
+        other = LLVMBuildGEP2(n->builder, LLVMInt8TypeInContext(n->context), there, &one, 1, "");
+    }
+    LLVMSetOperand(exchange, 1, LLVMBuildSelect(n->builder, fails, other, expected, ""));
+}
+
 static void put_calls(Instrument *n)
 {
     LLVMTypeRef word = LLVMInt32TypeInContext(n->context);
@@ -114,8 +160,13 @@ static void put_calls(Instrument *n)
         LLVMSetCurrentDebugLocation2(n->builder, LLVMInstructionGetDebugLoc(n->places.at[k]));
         LLVMValueRef number = LLVMConstInt(word, n->numbers.at[k], 0);
         LLVMBuildCall2(n->builder, n->type, n->turn, &number, 1, "");
-        if (is_input(n->places.at[k]))
-            replace_input(n, n->places.at[k]);
+        LLVMValueRef at = n->places.at[k];
+        if (is_input(at))
+            replace_input(n, at);
+        else if (LLVMIsACallInst(at) && strncmp(called(at), "llvm.mem", 8) == 0)
+            replace_copy(n, at);
+        else if (LLVMIsAAtomicCmpXchgInst(at) && LLVMGetWeak(at))
+            fail_exchange(n, at);
     }
 }
 
