@@ -19,6 +19,7 @@
 #include "ir/serial.h"
 #include "native/native.h"
 #include "report/report.h"
+#include "report/sha256.h"
 
 typedef struct Command {
     const char *name, *operands, *what, *details;
@@ -474,6 +475,26 @@ static int replay_natively(Session *s)
 #endif
 }
 
+/* Why a trace may not fit: it is of other files, or these have changed.  "": not known. */
+static const char *explain_misfit(Session *s, const SavedTrace *saved)
+{
+    for (size_t i = 0; i < s->operands.len && i < s->sources.files.len; i++) {
+        const Source *source = &s->sources.files.at[i];
+        const SavedFile *found = NULL;
+        char hash[SHA256_TEXT];
+        sha256_text(source->text, source->len, hash);
+        vec_each (SavedFile, file, &saved->files)
+            if (strcmp(file->name, source->name) == 0)
+                found = file;
+        if (found && *found->hash && strcmp(found->hash, hash) != 0)
+            return arena_print(&s->diag.arena, " (%s has changed since the trace was saved)",
+                               source->name);
+        if (!found && saved->files.len)
+            return arena_print(&s->diag.arena, " (the trace is of %s)", saved->files.at[0].name);
+    }
+    return "";
+}
+
 static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
 {
     s->options.cooperative = saved->cooperative;
@@ -495,7 +516,8 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     saved->bug = (Bug){0};
     char why[256];
     if (!session_replay(&s->job, &s->job.bugs.at[0], why, sizeof why))
-        return session_complain("%s does not fit this program: %s", trace, why);
+        return session_complain("%s does not fit this program: %s%s", trace, why,
+                                explain_misfit(s, saved));
     s->job.verdict = VERDICT_BUG;
     s->job.seconds = budget_elapsed(&s->job.budget);
     return s->options.native ? replay_natively(s) : report(s);
@@ -505,6 +527,11 @@ static int run_replay(Session *s)
 {
     if (s->operands.len < 2)
         return session_complain("replay needs a FILE and a TRACE");
+    vec_each (const char *, name, &s->operands)
+        if (*s->options.output && strcmp(*name, s->options.output) == 0)
+            return session_complain("-o: %s is an input, and would be overwritten", *name);
+    if (*s->options.output && !s->options.native)
+        return session_complain("-o is for replay --native");
     const char *trace = vec_pop(&s->operands);
     SavedTrace saved = {0};
     char why[256];
@@ -673,6 +700,8 @@ static int run(Session *s, int argc, char **argv)
         return unknown_command(s->operands.at[0]);
     if (help)
         return help_command(command);
+    if ((s->options.native || *s->options.output) && command->run != run_replay)
+        return session_complain("--native and -o are for the command replay");
     if (!s->operands.len && command->run != run_help)
         return session_complain("%s needs a file: heddle %s %s", command->name, command->name,
                                 command->operands);

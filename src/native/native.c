@@ -168,8 +168,9 @@ static Finding judge_rest(Native *n, const NativeOutcome *o)
                          .what =
                              arena_print(&n->arena, "all threads wait: %s", waiting(n, o, false))};
     if (n->bug->error == ERR_SELF_DEADLOCK && o->passed >= s->total - 1)
-        return (Finding){true,
-                         arena_print(&n->arena, "it waits for itself: %s", waiting(n, o, false))};
+        return (Finding){
+            .reproduced = true,
+            .what = arena_print(&n->arena, "it waits for itself: %s", waiting(n, o, false))};
     return not_found(n, o);
 }
 
