@@ -434,12 +434,6 @@ int heddle_native_posix_memalign(void **to, size_t alignment, size_t size)
     return result ? result : posix_memalign(to, alignment, size);
 }
 
-REPLACED_ALLOCATOR(strdup)
-char *heddle_native_strdup(const char *text)
-{
-    return may_allocate() ? strdup(text) : NULL;
-}
-
 /* ---- what heddle knows by name ---- */
 
 static _Noreturn void stay(const char *why)

@@ -150,11 +150,20 @@ static const char *what_was_seen(Native *n, const NativeOutcome *o)
                        o->exit_status);
 }
 
+static bool has_not_started(const NativeOutcome *o)
+{
+    return strstr(o->said, "Sanitizer failed to") || strstr(o->said, "Shadow memory");
+}
+
 static Finding not_found(Native *n, const NativeOutcome *o)
 {
     const char *seen = what_was_seen(n, o), *why = why_not(n), *outside = invented(n);
     if (outside)
         why = outside;
+    if (has_not_started(o))
+        why =
+            "the sanitizer did not start: it reserves much address space; is there a limit, as of "
+            "ulimit -v?";
     if (n->missing)
         why = n->missing;
     return (Finding){.what = why ? arena_print(&n->arena, "%s (%s)", seen, why) : seen};
@@ -194,7 +203,7 @@ static Finding judge(Native *n, const NativeOutcome *o)
     bool died = o->signal && !o->endless;
     if (o->rests)
         return judge_rest(n, o);
-    if (!said && !died)
+    if ((!said && !died) || has_not_started(o))
         return not_found(n, o);
     if (!said)
         said = arena_print(&n->arena, "it was ended by signal %d (%s)", o->signal,
