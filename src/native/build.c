@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/guard.h"
 #include "native/native.h"
 
 extern char **environ;
@@ -135,6 +136,7 @@ static bool build_with(Native *n, const char *sanitize)
     if (!c_instrument(n->sources, n->files, n->file_count, &options, &program->landmarks, found,
                       inside(n, "program.bc"), n->diag))
         return false;
+    guard_folder(n->folder); /* clang had one of its own */
     schedule_make(program, n->bug, found, &n->schedule);
     return write_runtime(n, inside(n, "replay.c")) &&
            compile(n, inside(n, "replay.c"), inside(n, "replay.o"), "") &&
@@ -239,6 +241,7 @@ void native_clean(Native *n)
         unlink(inside(n, names[k]));
     if (n->folder)
         rmdir(n->folder);
+    guard_folder(NULL);
     schedule_free(&n->schedule);
     arena_free(&n->arena);
 }

@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/guard.h"
 #include "native/native.h"
 
 /* As in lib/native/replay.c.  ORDER STATUS */
@@ -226,10 +227,12 @@ bool native_watch(Native *n, NativeOutcome *o)
     if (!w.status)
         return false;
     w.child = start(n, name, said);
+    guard_child(w.child > 0 ? w.child : 0);
     if (w.child > 0)
         wait_for(&w, o);
     else
         diag_error(n->diag, (Pos){0}, "cannot run %s: %s", n->binary, strerror(errno));
+    guard_child(0);
     o->said = read_said(n, said);
     munmap((void *)w.status, STATUS_WORDS * sizeof(unsigned));
     return w.child > 0;
