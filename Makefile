@@ -4,6 +4,7 @@
 #   make demo       check an example          make hard      the tests with sanitizers and tiny tables
 #   make install    to $(DESTDIR)$(PREFIX)    make fuzz      broken input, random programs
 #   make deps       Debian packages           make bench     compare with spin
+#   make native     the bugs of the C tests, forced on real programs
 #   make deb        a Debian package in build/deb
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
@@ -99,7 +100,7 @@ $(BUILD)/lib/lp64.bc: $(wildcard lib/*.[ch])
 $(BUILD)/lib/ilp32.bc: $(wildcard lib/*.[ch])
 	@mkdir -p $(@D)
 	$(Q)$(MODELS) -m32 -o $@ lib/all.c
-$(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h $(wildcard lib/include/*)
+$(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h $(wildcard lib/include/*) $(wildcard lib/native/*)
 $(BUILD)/src/front/c/embed.o: C_FLAGS += -DHEDDLE_LP64='"$(BUILD)/lib/lp64.bc"' \
     -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"'
 
@@ -158,6 +159,10 @@ test: deps
 	@$(HARD) -j$(JOBS) programs
 	@test/run all
 
+native: deps
+	@$(AGAIN) -j$(JOBS) all
+	test/native/run all
+
 hard: deps
 	@$(HARD) -j$(JOBS) programs
 	@test/run hard
@@ -210,6 +215,6 @@ clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: all programs demo test hard clang fuzz bench lint format deps install deb clean
+.PHONY: all programs demo test native hard clang fuzz bench lint format deps install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

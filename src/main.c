@@ -19,7 +19,9 @@
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
+#include "native/native.h"
 #include "report/report.h"
+#include "report/sha256.h"
 
 typedef struct Command {
     const char *name, *operands, *what, *details;
@@ -57,7 +59,12 @@ static const Command commands[] = {
      "printed in its own format.  --states=svg draws the states of a small program instead.",
      run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
-     "Exit status 1 means that the error happened again.", run_replay},
+     "Exit status 1 means that the error happened again.  With --native, clang compiles the C "
+     "files, "
+     "and\nthe run is forced on the real program: its threads take turns as the trace says, and "
+     "its\n"
+     "inputs are those of the trace.  Then 1 means that it really went wrong, 3 that it did not.",
+     run_replay},
     {"completion", "SHELL", "print the completion of bash, zsh or fish", "", run_completion},
     {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
@@ -504,6 +511,53 @@ static int run_show(Session *s)
     return 0;
 }
 
+/* The program itself, instead of heddle's idea of it. */
+static int replay_natively(Session *s)
+{
+#ifdef HEDDLE_C
+    VEC(int) files = {0};
+    for (size_t i = 0; i < s->operands.len; i++)
+        vec_push(&files, (int)i);
+    Native native = {.job = &s->job,
+                     .bug = &s->job.bugs.at[0],
+                     .sources = &s->sources,
+                     .files = files.at,
+                     .file_count = files.len,
+                     .options = session_c_options(s),
+                     .output = s->options.output,
+                     .diag = &s->diag};
+    report_name_values(&s->job);
+    int status = native_replay(&native, stdout);
+    if (status == EXIT_INPUT)
+        diag_print(&s->diag, stderr);
+    vec_free(&files);
+    return status;
+#else
+    (void)s;
+    return EXIT_INTERNAL;
+#endif
+}
+
+/* Why a trace may not fit: it is of other files, or these have changed.  "": not known. */
+static const char *explain_misfit(Session *s, const SavedTrace *saved)
+{
+    for (size_t i = 0; i < s->operands.len && i < s->sources.files.len; i++) {
+        const Source *source = &s->sources.files.at[i];
+        const SavedFile *found = NULL;
+        char hash[SHA256_TEXT];
+        sha256_text(source->text, source->len, hash);
+        vec_each (SavedFile, file, &saved->files)
+            if (strcmp(file->name, source->name) == 0)
+                found = file;
+        if (found && *found->hash && strcmp(found->hash, hash) != 0)
+            return arena_print(&s->diag.arena, " (%s has changed since the trace was saved)",
+                               source->name);
+        if (!found && saved->files.len)
+            return arena_print(&s->diag.arena, " (the trace is of %s)", saved->files.at[0].name);
+    }
+    return "";
+}
+
 static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
 {
     s->options.cooperative = saved->cooperative;
@@ -517,22 +571,28 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
         status = begin_job(s, "replay");
     if (status)
         return status;
+    if (s->options.native && !s->front->is_c)
+        return session_complain(s, "--native is for C programs, and %s is not one",
+                                s->operands.at[0]);
     if (s->program && saved->bug.error == ERR_PERFORMS && !program_is_serial(s->program))
         ir_serialize(s->program);
     vec_push(&s->job.bugs, saved->bug);
     saved->bug = (Bug){0};
     char why[256];
     if (!session_replay(&s->job, &s->job.bugs.at[0], why, sizeof why))
-        return session_complain(s, "%s does not fit this program: %s", trace, why);
+        return session_complain(s, "%s does not fit this program: %s%s", trace, why,
+                                explain_misfit(s, saved));
     s->job.verdict = VERDICT_BUG;
     s->job.seconds = budget_elapsed(&s->job.budget);
-    return report(s);
+    return s->options.native ? replay_natively(s) : report(s);
 }
 
 static int run_replay(Session *s)
 {
     if (s->operands.len < 2)
         return session_complain(s, "replay needs a FILE and a TRACE");
+    if (*s->options.output && !s->options.native)
+        return session_complain(s, "-o is for replay --native");
     const char *trace = vec_pop(&s->operands);
     SavedTrace saved = {0};
     char why[256];
@@ -658,6 +718,8 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             *help = true;
         else if (strcmp(argument, "--version") == 0)
             *version = true;
+        else if (strcmp(argument, "-o") == 0 && i + 1 < argc)
+            s->options.output = argv[++i];
         else if (option_parse(&s->options, argument, why, sizeof why))
             return session_complain(s, "%s", why);
     }
@@ -711,7 +773,7 @@ static bool is_same_file(const char *a, const char *b)
 static int check_outputs(Session *s)
 {
     const Options *o = &s->options;
-    const char *const outputs[] = {o->html, o->sarif, o->smt_log, o->trace, o->witness};
+    const char *const outputs[] = {o->html, o->sarif, o->smt_log, o->trace, o->witness, o->output};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         vec_each (const char *, input, &s->operands)
             if (*outputs[i] && is_same_file(outputs[i], *input))
@@ -741,6 +803,8 @@ static int run(Session *s, int argc, char **argv)
         return unknown_command(s, s->operands.at[0]);
     if (help)
         return help_command(command);
+    if ((s->options.native || *s->options.output) && command->run != run_replay)
+        return session_complain(s, "--native and -o are for the command replay");
     if (!s->operands.len && command->run != run_help)
         return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
                                 command->operands);

@@ -405,6 +405,7 @@ uint32_t store_leaf(Machine *m, uint32_t object); /* of an object as it is now *
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);
 const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
+void describe_pass(Machine *m, const Instr *i); /* of a landmark */
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_text(Machine *m, const char *text);
 void describe_touch(Machine *m, const Instr *i, const Touch *touch); /* of data */

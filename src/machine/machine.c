@@ -320,6 +320,8 @@ static void execute(Machine *m)
         const Instr *i = &code[m->pc++];
         machine_act(m, i);
         m->fresh = false;
+        if (m->options.record && m->program->passes.len)
+            describe_pass(m, i);
         if (m->options.record && m->status == RUNNING)
             describe_local(m, i);
         if (m->length >= LONG_ACTION && m->status == RUNNING)

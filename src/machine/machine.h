@@ -111,8 +111,9 @@ typedef enum EventKind {
     EVENT_WRITE,
     EVENT_LOCAL,
     EVENT_TEXT,
-    EVENT_WAITS, /* for a lock, or for a thread if there is a value */
-    EVENT_READS, /* ORDER DEED: from here on as in result/job.h */
+    EVENT_PASSES, /* a landmark: place is landmark << 2 | PassKind */
+    EVENT_WAITS,  /* for a lock, or for a thread if there is a value */
+    EVENT_READS,  /* ORDER DEED: from here on as in result/job.h */
     EVENT_WRITES,
     EVENT_ACQUIRES,
     EVENT_RELEASES,
@@ -126,6 +127,7 @@ typedef struct Event {
     const char *name, *value; /* `Main.x` and `3`; TEXT: value only; READS and the rest: the name of
                                  the memory, lock, thread or channel.  In the machine's arena */
     uint64_t place;           /* of READS and the rest: object << 32 | offset, 0 for threads */
+    uint64_t number;          /* of PASSES: the result of the call */
 } Event;
 
 /* Where machine_split was called, in which action of the run, after how many choices. */
