@@ -147,6 +147,8 @@ bool variable_escapes(LLVMValueRef pointer);
 
 /* arith.c, memory.c, call.c, flow.c: instructions. */
 void arith_binary(Func *f, LLVMValueRef i);
+bool wide_binary(Func *f, LLVMValueRef i); /* false: it is none that wide.c knows */
+bool wide_cast(Func *f, LLVMValueRef i);
 void arith_negate(Func *f, LLVMValueRef i);
 void arith_compare(Func *f, LLVMValueRef i);
 void arith_compare_floats(Func *f, LLVMValueRef i);
@@ -184,6 +186,8 @@ void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes
 Ref memory_element(Func *f, LLVMValueRef address);
 
 /* undefined.c -- what C leaves undefined. */
+/* Does it use a value that clang found to be undefined? */
+bool undefined_operand(LLVMValueRef i);
 /* Is it a shift whose amount may be negative, or too large? */
 bool undefined_shift(LLVMValueRef i);
 /* Fails where the amount was too large before it was cut off to the width. */

@@ -17,6 +17,14 @@
 
 #include "front/c/reach.h"
 
+bool undefined_operand(LLVMValueRef i)
+{
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+        if (LLVMIsPoison(LLVMGetOperand(i, (unsigned)k)))
+            return true;
+    return false;
+}
+
 bool undefined_shift(LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
