@@ -57,10 +57,10 @@ const char *property_name(Property property)
     return "?";
 }
 
-uint32_t property_parse(const char **list)
+uint32_t property_parse(const char **list, bool races)
 {
-    const uint32_t all =
-        PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_ACCESS;
+    const uint32_t all = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK |
+                         PROPERTY_ACCESS | (races ? PROPERTY_RACE : 0);
     uint32_t bits = 0;
     while (**list) {
         size_t len = strcspn(*list, ",");

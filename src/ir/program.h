@@ -58,8 +58,9 @@ extern const ErrorInfo error_info[ERRORS];
 /* Can a program that does this do anything afterwards? */
 bool error_is_undefined(ErrorKind error);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
-/* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */
-uint32_t property_parse(const char **list);
+/* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list.  `races`: data
+ * races belong to `all`. */
+uint32_t property_parse(const char **list, bool races);
 
 /* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
  * integers are kept sign- or zero-extended, a pointer is object << 32 | offset, a tid is the number

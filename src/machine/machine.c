@@ -536,6 +536,16 @@ void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId hel
     machine_run(m, (Tid){0}, g, l, s, NULL, out);
 }
 
+void machine_keep_touches(Machine *m, bool keep)
+{
+    m->options.touches = keep;
+}
+
+bool touch_may_race(const Touch *touch, uint32_t properties)
+{
+    return touch->kind == TOUCH_DATA && !(touch->frees && properties & PROPERTY_MEMORY);
+}
+
 bool touch_conflicts(const Touch *a, const Touch *b)
 {
     return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&

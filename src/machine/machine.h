@@ -98,9 +98,13 @@ typedef struct Touch {
     uint32_t region;
     uint32_t pc;
     bool write, atomic, shared; /* shared: a lock for reading */
+    bool frees;                 /* it ends the object */
     bool test;                  /* by the predicate of what the action touches next */
 } Touch;
 
+/* Does it count in data races, if these properties are asked for?  Whoever races with the end of an
+ * object can also come after it: that tells more, and is found if `memory` is. */
+bool touch_may_race(const Touch *touch, uint32_t properties);
 /* A data race, if two threads do it at once: the same bytes, one writes, not both in atomic
  * actions. */
 bool touch_conflicts(const Touch *a, const Touch *b);
@@ -222,6 +226,9 @@ typedef struct Watcher {
 } Watcher;
 void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
                  Outcomes *out);
+
+/* Options.touches, from now on. */
+void machine_keep_touches(Machine *m, bool keep);
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);

@@ -43,6 +43,8 @@ typedef struct Rule {
     bool looked;    /* a lock: someone looks who holds it */
     bool exclusive; /* its predicate can make movers, see exclusive.c */
     bool touched;   /* by anyone, while there was a second thread that could */
+    bool shares;    /* somebody touches it atomically without a discipline */
+    bool may_race;  /* somebody touches it without a discipline, and not atomically */
     Touch broken;   /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
@@ -68,6 +70,7 @@ typedef struct Movers {
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
     VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
+    VEC(bool) racing;         /* by program counter: an action that begins here may race */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
@@ -83,7 +86,8 @@ typedef struct Movers {
     bool both;        /* all its actions so far are both movers, without a choice */
     bool committed;   /* its phase */
     bool right, left; /* the action so far is a right mover, a left mover */
-    uint32_t begin;   /* where the action began */
+    uint32_t begin;   /* where the action began; 0: with the transaction, */
+    uint32_t start;   /* which began here */
 } Movers;
 
 /* Is there a procedure to be checked for being atomic? */
@@ -96,6 +100,10 @@ void movers_start(Movers *v); /* a search begins (over again) */
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
+
+/* Is the thread's next action one that may be in a data race?  What keeps to its discipline is not,
+ * and neither is an access to memory that all accesses share atomically. */
+bool movers_may_race(const Movers *v, LocalId l);
 
 /* What makes a run a transaction. */
 Watcher movers_watcher(Movers *v);

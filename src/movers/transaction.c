@@ -23,8 +23,11 @@
  * Procedures that are annotated as atomic: the phase of their own executions is kept in the frame,
  * and an action that begins a new transaction there is told (follow_claim).
  *
- * Data races (races_first): an action that touches memory without a discipline is the first of its
- * transaction, so that the states in which two threads are about to do so are scheduling points.
+ * Data races (races_first): an action that touches memory without a discipline, of which not all
+ * such touches are atomic, is the first of its transaction, so that the states in which two threads
+ * are about to do so are scheduling points; its place is remembered (`racing`).  No other action
+ * can race: of two touches that conflict neither is a mover, or one would have broken the
+ * discipline.
  *
  * Deadlocks (waits_first): an action that may wait is the first of its transaction but for both
  * movers, so that the states in which threads hold some locks and wait for others are scheduling
@@ -171,15 +174,34 @@ static void follow_claim(Movers *v, uint32_t region, bool right, bool left)
         machine_commit(v->m);
 }
 
+/* Data that has no discipline is touched.  Can that be a half of a data race? */
+static bool races(Movers *v, const Touch *touch)
+{
+    Rule *rule = rule_of(v, touch);
+    if (v->alone || machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
+        return false;
+    if (touch->atomic)
+        rule->shares = true;
+    else if (!rule->may_race) {
+        rule->may_race = true;
+        v->broken |= rule->shares; /* the atomic accesses so far count now, too */
+    }
+    if (!rule->may_race && touch->region)
+        return false;
+    v->racing.at[v->begin ? v->begin : v->start] = true;
+    return true;
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
-    bool right = true, left = true;
+    bool right = true, left = true, loose = false;
     if (touch->test)
         exclusive_note_read(v, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
+        loose = !touch->test && (!right || rule_of(v, touch)->is_lock);
         break;
     case TOUCH_LOOK:
         right = left = look_moves(v, touch);
@@ -207,7 +229,7 @@ static bool on_touch(void *self, const Touch *touch)
     }
     v->right = v->right && right;
     v->left = v->left && left;
-    if (v->races_first && touch->kind == TOUCH_DATA && !touch->test && !right && v->begin) {
+    if (v->races_first && loose && races(v, touch) && v->begin) {
         v->firsts.at[v->begin] = true;
         return false;
     }
@@ -284,8 +306,14 @@ Watcher movers_watcher(Movers *v)
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
     Watcher watcher = movers_watcher(v);
+    v->start = machine_local_pc(v->m, state->threads.at[index].l);
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
+}
+
+bool movers_may_race(const Movers *v, LocalId l)
+{
+    return v->racing.at[machine_local_pc(v->m, l)];
 }
 
 bool movers_has_claims(const Program *program, uint32_t properties)
@@ -304,6 +332,7 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->may_wait, program->code.len);
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
+    vec_resize(&v->racing, program->code.len);
     v->races_first = (properties & PROPERTY_RACE) != 0;
     v->claims = movers_has_claims(program, properties);
     vec_each (Instr, i, &program->code) {
@@ -333,6 +362,7 @@ void movers_end(Movers *v)
     vec_free(&v->may_wait);
     vec_free(&v->yields);
     vec_free(&v->firsts);
+    vec_free(&v->racing);
     vec_free(&v->locks);
     pairs_free(&v->words);
     vec_free(&v->word_owner);

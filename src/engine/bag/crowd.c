@@ -231,7 +231,9 @@ static void find_race(Crowd *c, const Moves *a, const Moves *b)
     for (uint32_t i = 0; i < a->touches; i++)
         for (uint32_t k = 0; k < b->touches; k++) {
             const Touch *x = &c->tokens.touched.at[a->first_touch + i];
-            if (touch_conflicts(x, &c->tokens.touched.at[b->first_touch + k]))
+            const Touch *y = &c->tokens.touched.at[b->first_touch + k];
+            if (touch_may_race(x, c->job->properties) && touch_may_race(y, c->job->properties) &&
+                touch_conflicts(x, y))
                 note_wrong(c, ERR_RACE, x->pc);
         }
 }

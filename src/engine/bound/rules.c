@@ -256,7 +256,7 @@ static void take_outcome(Rules *r, const Start *start, const Outcome *o, PdsRule
     if (start->mid && status != STATUS_RUNS && (r->task->job->properties & PROPERTY_DEADLOCK))
         r->task->limit = "an action calls a recursive procedure and waits behind it";
     vec_each (Touch, touch, &o->touched)
-        if ((start->mid || start->chosen) && touch->kind == TOUCH_DATA)
+        if ((start->mid || start->chosen) && touch_may_race(touch, r->task->job->properties))
             r->task->limit = "data races are not looked for behind a call or a return in the midst "
                              "of an action, nor behind many choices";
     r->found |= status;
@@ -357,7 +357,8 @@ static Looks looks_of(Rules *r, uint32_t class, uint32_t g, uint32_t symbol)
     machine_open(r->task->m, control_get(r, g).g);
     for (size_t k = 0; k < out->len; k++)
         vec_each (Touch, touch, &out->all.at[k].touched)
-            if (touch->kind == TOUCH_DATA && machine_layout(r->task->m, touch->object))
+            if (touch_may_race(touch, r->task->job->properties) &&
+                machine_layout(r->task->m, touch->object))
                 vec_push(&r->touches, *touch);
     looks.count = (uint32_t)r->touches.len - looks.first;
     vec_push(&r->looks, looks);

@@ -198,7 +198,8 @@ static void next_touches(Whole *w, size_t index, Touches *touches)
     runner_step(&task->runner, &w->state, index, &task->out);
     for (size_t k = 0; k < task->out.len; k++)
         vec_each (Touch, touch, &task->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA && machine_layout(task->m, touch->object))
+            if (touch_may_race(touch, task->job->properties) &&
+                machine_layout(task->m, touch->object))
                 vec_push(touches, *touch);
 }
 

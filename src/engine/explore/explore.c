@@ -116,12 +116,33 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
     s->done = !s->job->options->all_errors;
 }
 
+/* A data race waits until all states of its depth are looked at: another error there tells more. */
+static void report_held(Search *s)
+{
+    Wrong race = {.error = ERR_RACE, .where = s->race_where};
+    if (s->race_state != NO_STATE && !s->done && !search_is_stale(s))
+        add_bug(s, &race, s->race_state);
+    s->race_state = NO_STATE;
+}
+
+static bool holds_back(Search *s, const Wrong *wrong, uint32_t id)
+{
+    if (wrong->error != ERR_RACE || s->job->options->all_errors)
+        return false;
+    if (s->race_state == NO_STATE) {
+        s->race_state = id;
+        s->race_where = wrong->where;
+    }
+    return true;
+}
+
 /* Each new error becomes a bug with the run that leads to state `id` and then goes wrong. */
 static void report_errors(Search *s, uint32_t id)
 {
     Job *job = s->job;
     vec_each (Wrong, wrong, &s->wrong) {
-        if (!s->done && !search_is_stale(s) && !is_known(job, wrong->error, wrong->where))
+        if (!s->done && !search_is_stale(s) && !is_known(job, wrong->error, wrong->where) &&
+            !holds_back(s, wrong, id))
             add_bug(s, wrong, id);
         vec_free(&wrong->choices);
         vec_free(&wrong->ends);
@@ -137,11 +158,10 @@ typedef VEC(Touch) Touches;
  * that the action itself creates has a name that other actions may use for theirs.) */
 static void next_touches(Search *s, size_t index, Touches *touches)
 {
-    touches->len = 0;
     state_step(s->m, &s->state, index, &s->out);
     for (size_t k = 0; k < s->out.len; k++)
         vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA && machine_layout(s->m, touch->object))
+            if (touch_may_race(touch, s->job->properties) && machine_layout(s->m, touch->object))
                 vec_push(touches, *touch);
 }
 
@@ -158,13 +178,26 @@ static void find_race(Search *s, const Touches *a, const Touches *b)
             }
 }
 
+/* May the thread be one of two that race?  In the reduced search most are known not to. */
+static bool is_racer(Search *s, size_t index)
+{
+    LocalId l = s->state.threads.at[index].l;
+    return l.ix && (!s->reduces || movers_may_race(&s->movers, l));
+}
+
 static void find_races(Search *s)
 {
-    size_t count = s->state.threads.len;
-    Touches *touches = memory_alloc(count * sizeof *touches);
+    size_t count = s->state.threads.len, racers = 0;
     for (size_t t = 0; t < count; t++)
-        if (s->state.threads.at[t].l.ix)
+        racers += is_racer(s, t);
+    if (racers < 2)
+        return;
+    Touches *touches = memory_alloc(count * sizeof *touches);
+    machine_keep_touches(s->m, true);
+    for (size_t t = 0; t < count; t++)
+        if (is_racer(s, t))
             next_touches(s, t, &touches[t]);
+    machine_keep_touches(s->m, false);
     for (size_t t = 0; t < count; t++)
         for (size_t u = t + 1; u < count; u++)
             find_race(s, &touches[t], &touches[u]);
@@ -276,6 +309,9 @@ static bool take_states(Search *s, uint32_t *id)
     size_t work = CHECK_EVERY; /* since the budget was looked at */
     for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
         if (*id == s->level_end) {
+            report_held(s);
+            if (s->done)
+                return true;
             job->stats.depth++;
             s->level_end = states_count(&s->states);
         }
@@ -327,9 +363,11 @@ static void search(Search *s)
     uint32_t id;
     begin(s);
     bool whole = take_states(s, &id);
+    report_held(s);
     while (whole && s->movers.broken && !s->done) {
         restart(s);
         whole = take_states(s, &id);
+        report_held(s);
     }
     budget_clear_line(&job->budget);
     fill_stats(s);
@@ -366,7 +404,6 @@ static void run(Job *job)
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,
                               .claims = claims,
-                              .touches = (job->properties & PROPERTY_RACE) != 0,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     if (job->options->zing_counting && !count_states(job)) {
         job->verdict = VERDICT_UNKNOWN;
@@ -375,7 +412,7 @@ static void run(Job *job)
     Stats counted = job->stats;
     uint64_t counted_errors = job->errors;
     job->errors = 0;
-    Search s = {.job = job, .m = machine_new(job->program, options)};
+    Search s = {.job = job, .m = machine_new(job->program, options), .race_state = NO_STATE};
     s.states.m = s.m;
     s.reduces = reduces;
     s.watches = reduces || claims;

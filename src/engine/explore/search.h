@@ -18,6 +18,8 @@ typedef struct Wrong {
     Choices choices, ends; /* see Outcome */
 } Wrong;
 
+#define NO_STATE UINT32_MAX
+
 typedef struct Search {
     Job *job;
     Machine *m;
@@ -28,7 +30,9 @@ typedef struct Search {
     VEC(uint32_t) parent; /* of each state; the initial one is its own */
     State state;          /* that is being expanded */
     Outcomes out;
-    VEC(Wrong) wrong;   /* met in this expansion, not reported yet */
+    VEC(Wrong) wrong;    /* met in this expansion, not reported yet */
+    uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
+    Pos race_where;
     uint64_t level_end; /* states below this number have depth job->stats.depth or less */
     const char *limit;  /* of the machine that was reached: what is safe then is not known */
     bool done;

@@ -179,8 +179,7 @@ static void run(Job *job)
                               .most_threads = job->most_threads,
                               .claims = movers_has_claims(job->program, job->properties),
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0,
-                              .touches =
-                                  job->wants_summaries || (job->properties & PROPERTY_RACE) != 0};
+                              .touches = job->wants_summaries};
     Summarizer s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
     movers_begin(&s.movers, s.m, job->program, job->properties);
