@@ -59,6 +59,13 @@ typedef struct LockCell {
     bool tried; /* someone looks whether it is free, without waiting */
 } LockCell;
 
+/* A half of a data race: what a thread is about to touch, behind so many both movers. */
+typedef struct RaceHalf {
+    Touch touch;
+    uint32_t actions;
+} RaceHalf;
+typedef VEC(RaceHalf) RaceHalves;
+
 typedef struct Movers {
     Machine *m;
     const Program *program;
@@ -81,13 +88,15 @@ typedef struct Movers {
     bool broken; /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
-    bool alone;       /* every other thread has ended, and was waited for */
-    bool joins;       /* the action has joined a thread */
-    bool both;        /* all its actions so far are both movers, without a choice */
-    bool committed;   /* its phase */
-    bool right, left; /* the action so far is a right mover, a left mover */
-    uint32_t begin;   /* where the action began; 0: with the transaction, */
-    uint32_t start;   /* which began here */
+    bool alone;         /* every other thread has ended, and was waited for */
+    bool joins;         /* the action has joined a thread */
+    bool both;          /* all its actions so far are both movers, without a choice */
+    bool committed;     /* its phase */
+    bool right, left;   /* the action so far is a right mover, a left mover */
+    uint32_t begin;     /* where the action began; 0: with the transaction, */
+    uint32_t start;     /* which began here */
+    uint32_t passed;    /* its actions so far */
+    RaceHalves *halves; /* not NULL: nothing else is asked for */
 } Movers;
 
 /* Is there a procedure to be checked for being atomic? */
@@ -101,9 +110,11 @@ void movers_start(Movers *v); /* a search begins (over again) */
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
 
-/* Is the thread's next action one that may be in a data race?  What keeps to its discipline is not,
- * and neither is an access to memory that all accesses share atomically. */
+/* May the thread's next action be in a data race, but for both movers?  What keeps to its
+ * discipline is not, and neither is an access to memory that all accesses share atomically. */
 bool movers_may_race(const Movers *v, LocalId l);
+/* The halves that are the next thing the thread does, but for both movers. */
+void movers_find_halves(Movers *v, const State *state, size_t index, RaceHalves *halves);
 
 /* What makes a run a transaction. */
 Watcher movers_watcher(Movers *v);

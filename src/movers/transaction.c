@@ -24,10 +24,10 @@
  * and an action that begins a new transaction there is told (follow_claim).
  *
  * Data races (races_first): an action that touches memory without a discipline, of which not all
- * such touches are atomic, is the first of its transaction, so that the states in which two threads
- * are about to do so are scheduling points; its place is remembered (`racing`).  No other action
- * can race: of two touches that conflict neither is a mover, or one would have broken the
- * discipline.
+ * such touches are atomic, is the first of its transaction but for both movers, so that the states
+ * in which two threads are about to do so are scheduling points; the place is remembered
+ * (`racing`).  No other action can race: of two touches that conflict neither is a mover, or one
+ * would have broken the discipline.
  *
  * Deadlocks (waits_first): an action that may wait is the first of its transaction but for both
  * movers, so that the states in which threads hold some locks and wait for others are scheduling
@@ -160,7 +160,7 @@ static void on_begin(void *self, bool at_choice)
     /* The first half of an action that stopped to choose is not known any more. */
     v->committed = at_choice;
     v->right = v->left = v->both = !at_choice;
-    v->begin = 0;
+    v->begin = v->passed = 0;
     v->joins = false;
 }
 
@@ -174,8 +174,9 @@ static void follow_claim(Movers *v, uint32_t region, bool right, bool left)
         machine_commit(v->m);
 }
 
-/* Data that has no discipline is touched.  Can that be a half of a data race? */
-static bool races(Movers *v, const Touch *touch)
+/* Data that has no discipline is touched.  If that can be a half of a data race it must be the next
+ * thing that the thread does, but for both movers; true: it is not. */
+static bool races_late(Movers *v, const Touch *touch)
 {
     Rule *rule = rule_of(v, touch);
     if (v->alone || machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
@@ -188,8 +189,11 @@ static bool races(Movers *v, const Touch *touch)
     }
     if (!rule->may_race && touch->region)
         return false;
-    v->racing.at[v->begin ? v->begin : v->start] = true;
-    return true;
+    bool next = !v->begin || (v->both && !v->in_parts);
+    v->racing.at[next ? v->start : v->begin] = true;
+    if (v->halves && next)
+        vec_push(v->halves, ((RaceHalf){*touch, v->passed}));
+    return !next;
 }
 
 static bool on_touch(void *self, const Touch *touch)
@@ -229,7 +233,7 @@ static bool on_touch(void *self, const Touch *touch)
     }
     v->right = v->right && right;
     v->left = v->left && left;
-    if (v->races_first && loose && races(v, touch) && v->begin) {
+    if (v->races_first && loose && races_late(v, touch)) {
         v->firsts.at[v->begin] = true;
         return false;
     }
@@ -254,7 +258,8 @@ static bool on_point(void *self, uint32_t pc)
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
     v->actions++;
-    if (v->plain || (v->committed && v->yields.at[pc]) ||
+    v->passed++;
+    if (v->plain || (v->halves && !v->both) || (v->committed && v->yields.at[pc]) ||
         (v->waits_first && v->may_wait.at[pc] && !v->both) || v->firsts.at[pc] ||
         machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
@@ -314,6 +319,18 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 bool movers_may_race(const Movers *v, LocalId l)
 {
     return v->racing.at[machine_local_pc(v->m, l)];
+}
+
+void movers_find_halves(Movers *v, const State *state, size_t index, RaceHalves *halves)
+{
+    Outcomes out = {0};
+    uint64_t transactions = v->transactions, actions = v->actions;
+    v->halves = halves;
+    transaction_run(v, state, index, &out);
+    v->halves = NULL;
+    v->transactions = transactions;
+    v->actions = actions;
+    outcomes_free(&out);
 }
 
 bool movers_has_claims(const Program *program, uint32_t properties)

@@ -104,6 +104,8 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
         trace_add_path(s, &bug, id);
     if (wrong->error == ERR_DEADLOCK)
         trace_add_deadlock(s, &bug, id);
+    if (wrong->error == ERR_RACE)
+        trace_add_race(s, &bug, id, wrong);
     if (wrong->pc && s->parent.len)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
     if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
@@ -119,9 +121,8 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
 /* A data race waits until all states of its depth are looked at: another error there tells more. */
 static void report_held(Search *s)
 {
-    Wrong race = {.error = ERR_RACE, .where = s->race_where};
     if (s->race_state != NO_STATE && !s->done && !search_is_stale(s))
-        add_bug(s, &race, s->race_state);
+        add_bug(s, &s->race, s->race_state);
     s->race_state = NO_STATE;
 }
 
@@ -131,7 +132,7 @@ static bool holds_back(Search *s, const Wrong *wrong, uint32_t id)
         return false;
     if (s->race_state == NO_STATE) {
         s->race_state = id;
-        s->race_where = wrong->where;
+        s->race = *wrong;
     }
     return true;
 }
@@ -152,28 +153,35 @@ static void report_errors(Search *s, uint32_t id)
 
 /* ---- data races ---- */
 
-typedef VEC(Touch) Touches;
-
-/* What the thread is about to touch: the data in its next action, whatever it chooses.  (An object
- * that the action itself creates has a name that other actions may use for theirs.) */
-static void next_touches(Search *s, size_t index, Touches *touches)
+/* Without reduction: the data in the next action of the thread, whatever it chooses. */
+static void next_touches(Search *s, size_t index, RaceHalves *halves)
 {
+    machine_keep_touches(s->m, true);
     state_step(s->m, &s->state, index, &s->out);
+    machine_keep_touches(s->m, false);
     for (size_t k = 0; k < s->out.len; k++)
         vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch_may_race(touch, s->job->properties) && machine_layout(s->m, touch->object))
-                vec_push(touches, *touch);
+            vec_push(halves, ((RaceHalf){*touch, 0}));
+}
+
+/* An object that the action itself creates has a name that other actions may use for theirs.  Both
+ * movers that are none after all may make a difference to others. */
+static bool is_half(Search *s, const RaceHalf *half)
+{
+    return touch_may_race(&half->touch, s->job->properties) &&
+           machine_layout(s->m, half->touch.object) && !(half->actions && s->movers.broken);
 }
 
 /* Two threads at once: the first pair of touches that conflicts. */
-static void find_race(Search *s, const Touches *a, const Touches *b)
+static void find_race(Search *s, const RaceHalves *halves, size_t t, size_t u)
 {
-    vec_each (Touch, x, a)
-        vec_each (Touch, y, b)
-            if (touch_conflicts(x, y)) {
+    vec_each (RaceHalf, x, &halves[t])
+        vec_each (RaceHalf, y, &halves[u])
+            if (touch_conflicts(&x->touch, &y->touch) && is_half(s, x) && is_half(s, y)) {
                 s->job->errors++;
-                Pos where = s->job->program->pos.at[x->pc];
-                vec_push(&s->wrong, ((Wrong){.error = ERR_RACE, .where = where}));
+                vec_push(&s->wrong, ((Wrong){.error = ERR_RACE,
+                                             .where = s->job->program->pos.at[x->touch.pc],
+                                             .race = {{t, x->actions}, {u, y->actions}}}));
                 return;
             }
 }
@@ -192,18 +200,18 @@ static void find_races(Search *s)
         racers += is_racer(s, t);
     if (racers < 2)
         return;
-    Touches *touches = memory_alloc(count * sizeof *touches);
-    machine_keep_touches(s->m, true);
+    RaceHalves *halves = memory_alloc(count * sizeof *halves);
     for (size_t t = 0; t < count; t++)
-        if (is_racer(s, t))
-            next_touches(s, t, &touches[t]);
-    machine_keep_touches(s->m, false);
+        if (is_racer(s, t) && s->reduces)
+            movers_find_halves(&s->movers, &s->state, t, &halves[t]);
+        else if (is_racer(s, t))
+            next_touches(s, t, &halves[t]);
     for (size_t t = 0; t < count; t++)
         for (size_t u = t + 1; u < count; u++)
-            find_race(s, &touches[t], &touches[u]);
+            find_race(s, halves, t, u);
     for (size_t t = 0; t < count; t++)
-        vec_free(&touches[t]);
-    memory_free(touches);
+        vec_free(&halves[t]);
+    memory_free(halves);
 }
 
 /* ---- the search ---- */
