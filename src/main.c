@@ -607,6 +607,9 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     }
     if (s->options.zing_counting)
         s->options.no_reduction = true;
+    if (strcmp(s->options.memory_model, "rc11") == 0 || strcmp(s->options.memory_model, "tso") == 0)
+        return session_complain("--memory-model=%s is not there yet: it can be auto or sc",
+                                s->options.memory_model);
     return 0;
 }
 

@@ -76,6 +76,8 @@ static bool load_c(Session *s, const int *files, size_t count)
         .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,
         .prove = s->proving,
+        .sc = s->options.sv_comp || strcmp(s->options.memory_model, "sc") == 0,
+        .plain_volatile = s->options.sv_comp || strcmp(s->options.volatile_, "plain") == 0,
         .goal = s->task.goal,
     };
     s->program = c_load(&s->sources, files, count, &options, &s->diag);

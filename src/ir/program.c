@@ -115,6 +115,14 @@ static bool has_op(const Program *p, Op op)
     return false;
 }
 
+bool program_is_weak(const Program *p)
+{
+    vec_each (Instr, i, &p->code)
+        if (i->flags & FLAG_WEAK)
+            return true;
+    return false;
+}
+
 bool program_asks_objects(const Program *p)
 {
     return has_op(p, OP_EACH);

@@ -111,6 +111,7 @@ typedef enum Flag {
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
     FLAG_CHECK = 512, /* check: load: bytes that were never written are an error */
+    FLAG_WEAK = 2048, /* weak: with atomic: its memory order is below seq_cst */
     FLAG_OLD = 1024   /* old: load, in a pure procedure: what the cell held when the action began */
 } Flag;
 
@@ -286,6 +287,8 @@ typedef struct Program {
     bool is_c;              /* it comes from a C program, though it may have no memory */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
+    bool has_volatile;  /* accesses to volatile objects are taken as atomic; not in the text form */
+    bool assumes_sc;    /* accesses of weaker order are taken as seq_cst; not in the text form */
     const char *advice; /* why a search may take long, or NULL; not in the text form */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
@@ -301,6 +304,8 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 /* Has it raw memory, as C has?  Then errors of memory and of locks leave it undefined what the
  * program does next. */
 bool program_is_raw(const Program *program);
+/* Has it atomic accesses with an order below seq_cst? */
+bool program_is_weak(const Program *program);
 /* Does an annotation ask something about all objects of a class? */
 bool program_asks_objects(const Program *program);
 /* Has it calls that nobody interrupts?  They are compared with the whole store before them. */

@@ -125,6 +125,7 @@ struct Machine {
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
+    bool weak;                 /* there are accesses with an order below seq_cst */
     const char *doubt;         /* why the runs so far do not stand for all; NULL: they do */
     VEC(uint32_t) access_of;   /* region -> its access predicate, plus one */
     Ask *ask;                  /* the predicate that is being evaluated */

@@ -43,8 +43,8 @@ typedef struct Rule {
     bool looked;    /* a lock: someone looks who holds it */
     bool exclusive; /* its predicate can make movers, see exclusive.c */
     bool touched;   /* by anyone, while there was a second thread that could */
-    bool shares;    /* somebody touches it atomically without a discipline */
-    bool may_race;  /* somebody touches it without a discipline, and not atomically */
+    bool shares;    /* somebody touches it atomically (seq_cst) without a discipline */
+    bool may_race;  /* somebody touches it without a discipline, and not so */
     Touch broken;   /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
@@ -78,6 +78,7 @@ typedef struct Movers {
     VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
     VEC(bool) racing;         /* by program counter: an action that begins here may race */
+    bool asks_races;          /* not only for pairs with an order below seq_cst */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */

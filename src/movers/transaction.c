@@ -24,8 +24,8 @@
  * and an action that begins a new transaction there is told (follow_claim).
  *
  * Data races (races_first): an action that touches memory without a discipline, of which not all
- * such touches are atomic, is the first of its transaction but for both movers, so that the states
- * in which two threads are about to do so are scheduling points; the place is remembered
+ * such touches are atomic and seq_cst, is the first of its transaction but for both movers, so that
+ * the states in which two threads are about to do so are scheduling points; the place is remembered
  * (`racing`).  No other action can race: of two touches that conflict neither is a mover, or one
  * would have broken the discipline.
  *
@@ -181,9 +181,9 @@ static bool races_late(Movers *v, const Touch *touch)
     Rule *rule = rule_of(v, touch);
     if (v->alone || machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
         return false;
-    if (touch->atomic)
+    if (touch->atomic && !touch->weak)
         rule->shares = true;
-    else if (!rule->may_race) {
+    else if (!rule->may_race && (touch->weak || v->asks_races)) {
         rule->may_race = true;
         v->broken |= rule->shares; /* the atomic accesses so far count now, too */
     }
@@ -350,7 +350,8 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
     vec_resize(&v->racing, program->code.len);
-    v->races_first = (properties & PROPERTY_RACE) != 0;
+    v->asks_races = (properties & PROPERTY_RACE) != 0;
+    v->races_first = machine_compares(m, properties);
     v->claims = movers_has_claims(program, properties);
     vec_each (Instr, i, &program->code) {
         if (op_info[i->op].blocks)

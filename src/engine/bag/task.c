@@ -408,7 +408,8 @@ const char *tasks_refuse(const Job *job)
         return "bag does not see all objects, which an annotation asks for";
     if (claims && job->properties & PROPERTY_ACCESS)
         return "bag does not check whether procedures are atomic";
-    if (job->properties & PROPERTY_RACE && may_race(job->program))
+    bool compares = job->properties & PROPERTY_RACE || program_is_weak(job->program);
+    if (compares && may_race(job->program))
         return "bag does not look for data races";
     return NULL;
 }

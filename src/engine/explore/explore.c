@@ -168,8 +168,7 @@ static void next_touches(Search *s, size_t index, RaceHalves *halves)
  * movers that are none after all may make a difference to others. */
 static bool is_half(Search *s, const RaceHalf *half)
 {
-    return touch_may_race(&half->touch, s->job->properties) &&
-           machine_layout(s->m, half->touch.object) && !(half->actions && s->movers.broken);
+    return machine_layout(s->m, half->touch.object) && !(half->actions && s->movers.broken);
 }
 
 /* Two threads at once: the first pair of touches that conflicts. */
@@ -177,7 +176,8 @@ static void find_race(Search *s, const RaceHalves *halves, size_t t, size_t u)
 {
     vec_each (RaceHalf, x, &halves[t])
         vec_each (RaceHalf, y, &halves[u])
-            if (touch_conflicts(&x->touch, &y->touch) && is_half(s, x) && is_half(s, y)) {
+            if (is_half(s, x) && is_half(s, y) &&
+                machine_races(s->m, &x->touch, &y->touch, s->job->properties)) {
                 s->job->errors++;
                 vec_push(&s->wrong, ((Wrong){.error = ERR_RACE,
                                              .where = s->job->program->pos.at[x->touch.pc],
@@ -242,7 +242,7 @@ static void expand(Search *s, uint32_t id)
     states_flush(&s->states);
     while (s->parent.len < states_count(&s->states))
         vec_push(&s->parent, id);
-    if (s->job->properties & PROPERTY_RACE && only < 0)
+    if (machine_compares(s->m, s->job->properties) && only < 0)
         find_races(s);
     /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
     if (waits && !can_run && !s->movers.broken)

@@ -277,7 +277,7 @@ static void find_race(Summarizer *s, uint32_t state, const Touches *a, const Tou
 {
     vec_each (Touch, x, a)
         vec_each (Touch, y, b)
-            if (touch_conflicts(x, y)) {
+            if (machine_races(s->m, x, y, s->job->properties)) {
                 trace_report(s, ERR_RACE, s->job->program->pos.at[x->pc], state);
                 return;
             }
@@ -325,7 +325,7 @@ void level1_expand(Summarizer *s, uint32_t state)
     }
     if (is_over(s))
         return;
-    if (s->job->properties & PROPERTY_RACE)
+    if (machine_compares(s->m, s->job->properties))
         find_races(s, state);
     if (waits && !can_run && (s->job->properties & PROPERTY_DEADLOCK) && !is_broken(s))
         trace_report(s, ERR_DEADLOCK, (Pos){0}, state);

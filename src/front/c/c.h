@@ -23,7 +23,9 @@ typedef struct COptions {
     bool lock_leaks;       /* a thread that ends with a lock is an error */
     const char *arguments; /* for main, with blanks between them; NULL or empty: none */
     bool malloc_may_fail;  /* malloc and the like may return null */
-    bool prove; /* for heddle prove: all functions, and models for any number of threads */
+    bool prove;          /* for heddle prove: all functions, and models for any number of threads */
+    bool sc;             /* every atomic access is seq_cst */
+    bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;
 } COptions;
 

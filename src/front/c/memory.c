@@ -314,15 +314,28 @@ bool memory_decides(LLVMValueRef value)
     return decides(value, 3);
 }
 
-uint16_t memory_flags(Func *f, LLVMAtomicOrdering order)
+/* Models are as strong as what they stand for; in prove all is seq_cst. */
+uint16_t memory_order(Func *f, LLVMAtomicOrdering order)
 {
+    if (f->in_lib || f->u->options->prove || order == LLVMAtomicOrderingNotAtomic ||
+        order == LLVMAtomicOrderingSequentiallyConsistent)
+        return 0;
+    f->u->program->assumes_sc |= f->u->options->sc;
+    return f->u->options->sc ? 0 : FLAG_WEAK;
+}
+
+uint16_t memory_flags(Func *f, LLVMValueRef i)
+{
+    LLVMAtomicOrdering order = LLVMGetOrdering(i);
     bool plain = order == LLVMAtomicOrderingNotAtomic;
-    if (!plain && order != LLVMAtomicOrderingSequentiallyConsistent && !f->in_lib &&
-        !f->u->weak_orders) {
-        f->u->weak_orders = true;
-        f->u->weak_pos = f->b->pos;
+    if (plain && !f->in_lib && LLVMGetVolatile(i) && !f->u->options->plain_volatile &&
+        !f->u->options->prove) {
+        f->u->program->has_volatile = true;
+        order = LLVMAtomicOrderingMonotonic;
+        plain = false;
     }
-    return (f->in_lib || !plain ? FLAG_ATOMIC : 0) | (f->old ? FLAG_OLD : 0);
+    return memory_order(f, order) | (f->in_lib || !plain ? FLAG_ATOMIC : 0) |
+           (f->old ? FLAG_OLD : 0);
 }
 
 static bool is_cell(const Leaf *leaf)
@@ -450,7 +463,7 @@ void memory_load(Func *f, LLVMValueRef i)
     }
     memory_point(f, pointer, true);
     Place place = memory_place(f, pointer);
-    uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
+    uint16_t flags = memory_flags(f, i);
     if (memory_decides(i))
         flags |= memory_check(f);
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
@@ -535,7 +548,7 @@ void memory_store(Func *f, LLVMValueRef i)
     if (type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
-        uint16_t flags = memory_flags(f, LLVMGetOrdering(i));
+        uint16_t flags = memory_flags(f, i);
         if (f->u->options->goal != C_GOAL_ALL && is_dead(f, pointer))
             value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++)
