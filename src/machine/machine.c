@@ -562,6 +562,7 @@ static const char *place_of(Machine *m, const Touch *touch)
 static void doubt_order(Machine *m, const Touch *a, const Touch *b)
 {
     const Touch *first = a->weak ? a : b, *second = a->weak ? b : a;
+    m->weak_pair = true;
     m->doubt = arena_print(
         &m->arena,
         "%s is %s at %s with a memory order below seq_cst (or as a volatile object), while another "
@@ -785,6 +786,7 @@ bool machine_at_choice(Machine *m, LocalId l)
 void machine_stats(const Machine *m, Stats *stats)
 {
     stats->steps_run = m->steps_run;
+    stats->weak_pairs = m->weak_pair;
     stats->global_stores = tree_count(&m->globals, m->view.height);
     stats->local_stores = records_count(&m->locals);
     stats->stacks = m->stacks.at.len ? m->stacks.at.len - 1 : 0;

@@ -1,4 +1,4 @@
-//: expect bug race 21
+//: expect bug race 20
 //: options --volatile=plain
 // A volatile flag, as a plain object: a data race.
 #include <pthread.h>

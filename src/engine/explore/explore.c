@@ -389,7 +389,9 @@ static void search(Search *s)
     else if (s->limit || !whole) {
         bool bounded = whole && job->many_threads && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
-        job->reason = whole ? s->limit : job->budget.reason;
+        job->reason = !whole                  ? job->budget.reason
+                      : job->stats.weak_pairs ? keep(s, machine_doubt(s->m))
+                                              : s->limit;
     } else if (job->undefined && program_is_raw(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = "a run breaks a property that is not checked (memory or lock): what the "

@@ -109,6 +109,8 @@ static const char *open_reason(Summarizer *s)
     const char *doubt = machine_doubt(s->m);
     if (s->exhausted)
         return job->budget.reason;
+    if (job->stats.weak_pairs) /* that will not change */
+        return arena_copy(&job->arena, doubt, strlen(doubt));
     if (s->grows || s->limit)
         return s->grows ? s->grows : s->limit;
     if (job->undefined && program_is_raw(job->program))
