@@ -1,8 +1,8 @@
 /* string.c -- <string.h>.
  *
  * Reading or writing outside an object, or before it was initialised, is found by the machine.  The
- * copies keep pointers that lie in the bytes.  An overlap that memcpy does not allow goes
- * unnoticed: it copies like memmove.  No function calls another one by its public name: the user's
+ * copies keep pointers that lie in the bytes.  An overlap that memcpy does not allow is
+ * found.  No function calls another one by its public name: the user's
  * program may have a function of that name. */
 #include "intrinsics.h"
 
@@ -125,10 +125,13 @@ PLAIN size_t strnlen(const char *s, size_t most)
 
 static PLAIN char *string_append(char *restrict to, const char *restrict from)
 {
+    const char *begin = from;
     while ((*to = *from)) {
         to++;
         from++;
     }
+    size_t length = (size_t)(from - begin);
+    __heddle_apart(to - length, begin, length + 1);
     return to;
 }
 

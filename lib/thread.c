@@ -11,6 +11,7 @@ _Static_assert(sizeof(pthread_attr_t) <= (__SIZEOF_POINTER__ == 8 ? 56 : 36), "a
 
 /* Those that were joined, and detached; of interest only where threads are joined at all. */
 static Threads thread_joined, thread_detached;
+static unsigned thread_others; /* there are so many beside the first one, or the last one */
 static _Thread_local int thread_cleanups;
 _Thread_local int __heddle_locks;
 
@@ -38,6 +39,9 @@ static Threads thread_valid(unsigned long thread)
 /* A new thread: nothing is known about it, even if another one had its number before. */
 void __heddle_thread_record(unsigned thread, _Bool is_detached)
 {
+    if (__heddle_uses("atexit"))
+        if (__heddle_uses("pthread_exit") || __heddle_uses("thrd_exit"))
+            thread_others++;
     if (!thread_joins())
         return;
     Threads it = thread_valid(thread);
@@ -47,6 +51,19 @@ void __heddle_thread_record(unsigned thread, _Bool is_detached)
     }
     if (is_detached)
         thread_detached |= it;
+}
+
+/* A thread has ended.  The last one runs what exit runs. */
+void exit(int status) __attribute__((noreturn));
+void __heddle_thread_leave(void)
+{
+    __heddle_atomic_begin();
+    _Bool is_last = thread_others == 0;
+    if (!is_last)
+        thread_others--;
+    __heddle_atomic_end();
+    if (is_last)
+        exit(0);
 }
 
 /* The number of the thread is written before anyone sees that it exists, as in glibc. */

@@ -9,14 +9,19 @@ void *__heddle_thread_join(unsigned long thread);
 void __heddle_thread_detach(unsigned long thread);
 void __heddle_thread_exit(void *result) __attribute__((noreturn));
 void __heddle_key_end(void);
+void __heddle_thread_leave(void);
 
-/* What a thread does when its function has returned. */
+/* What a thread does when its function has returned.  If main did not end the program, the last
+ * thread does; that matters to handlers. */
 static inline void thread_ends(void)
 {
     if (__heddle_option("lock-leaks") && __heddle_locks)
         __heddle_fail("leaked-lock", "the thread ends while it holds a lock");
     if (__heddle_uses("pthread_key_create") || __heddle_uses("tss_create"))
         __heddle_key_end();
+    if (__heddle_uses("atexit"))
+        if (__heddle_uses("pthread_exit") || __heddle_uses("thrd_exit"))
+            __heddle_thread_leave();
 }
 
 #endif

@@ -6,8 +6,10 @@
  * command/answer.c. */
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/guard.h"
 #include "check/replay.h"
 #include "command/completion.h"
 #include "command/session.h"
@@ -63,17 +65,18 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* Program -> verdict -> report. */
 
-static int check_choices(const Options *options)
+static int check_choices(Session *s)
 {
+    const Options *options = &s->options;
     static const char *const methods[] = {"all",         "backward", "forward",
                                           "accelerated", "directed", "net"};
     if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
-        return session_complain("--engine: there is no engine '%s'", options->engine);
+        return session_complain(s, "--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (strcmp(options->method, methods[i]) == 0)
             return 0;
     return session_complain(
-        "--method: '%s' is not one of all, backward, forward, accelerated, directed, net",
+        s, "--method: '%s' is not one of all, backward, forward, accelerated, directed, net",
         options->method);
 }
 
@@ -108,10 +111,17 @@ static int begin_job(Session *s, const char *engine, bool races)
     s->job.properties = property_parse(&list, races);
     if (!s->job.properties)
         return session_complain(
-            "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, all",
+            s,
+            "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, "
+            "undefined, all",
             (int)strcspn(list, ","), list);
+    if (!s->program || !program_is_c(s->program)) /* other languages leave nothing undefined */
+        s->job.properties &= s->job.properties == PROPERTY_UNDEFINED
+                                 ? PROPERTY_UNDEFINED
+                                 : ~(uint32_t)PROPERTY_UNDEFINED;
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
                  progress_form(&s->options));
+    budget_count(&s->job.budget, s->start);
     return 0;
 }
 
@@ -141,13 +151,14 @@ static int write_files(Session *s)
 {
     const char *failed = report_files(&s->job);
     if (failed)
-        return session_complain("cannot write %s: %s", failed, strerror(errno));
+        return session_complain(s, "cannot write %s: %s", failed, strerror(errno));
     return exit_status(s->job.verdict);
 }
 
 static int report(Session *s)
 {
     const Job *job = &s->job;
+    guard_end();
     report_name_values(&s->job);
     if (s->options.json)
         report_json(job, stdout);
@@ -165,7 +176,7 @@ static int read_task(Session *s)
 #ifdef HEDDLE_C
     char why[512];
     if (!task_read(s->operands.at, s->operands.len, &s->task, &s->texts, why, sizeof why))
-        return session_complain("%s", why);
+        return session_complain(s, "%s", why);
     s->operands.len = 0;
     vec_each (const char *, name, &s->task.files)
         vec_push(&s->operands, *name);
@@ -176,7 +187,7 @@ static int read_task(Session *s)
 #else
     (void)s;
     return session_complain(
-        "this heddle was built without clang and LLVM 19, and so without --sv-comp");
+        s, "this heddle was built without clang and LLVM 19, and so without --sv-comp");
 #endif
 }
 
@@ -206,7 +217,7 @@ static int report_task(Session *s)
 
 static int run_check(Session *s)
 {
-    int status = check_choices(&s->options);
+    int status = check_choices(s);
     if (!status && s->options.sv_comp)
         status = read_task(s);
     if (!status)
@@ -214,7 +225,7 @@ static int run_check(Session *s)
     if (status)
         return status;
     if (*s->options.witness && (!s->program || !program_is_raw(s->program)))
-        return session_complain("--witness is for C programs, and %s is not one",
+        return session_complain(s, "--witness is for C programs, and %s is not one",
                                 s->operands.at[0]);
     const Engine *engine = session_choose_engine(s);
     status = engine ? begin_job(s, engine->name, asks_races(s)) : EXIT_INPUT;
@@ -360,7 +371,7 @@ static int run_prove(Session *s)
         return status;
     budget_catch_signals();
     if (!prove_run(&s->job))
-        return session_complain("cannot write %s: %s", s->options.smt_log, strerror(errno));
+        return session_complain(s, "cannot write %s: %s", s->options.smt_log, strerror(errno));
     s->job.seconds = budget_elapsed(&s->job.budget);
     bool searches = s->options.search && s->job.verdict == VERDICT_BUG;
     if (!s->options.json)
@@ -393,7 +404,7 @@ static int run_summary(Session *s)
     if (status)
         return status;
     if (proc && !has_procedure(s, proc))
-        return session_complain("there is no procedure '%s' in %s", proc, s->operands.at[0]);
+        return session_complain(s, "there is no procedure '%s' in %s", proc, s->operands.at[0]);
     s->job.wants_summaries = true;
     budget_catch_signals();
     engine_summarize.run(&s->job);
@@ -403,7 +414,7 @@ static int run_summary(Session *s)
     else
         report_summaries(&s->job, proc, stdout);
     if (*s->options.html && !report_html(&s->job, s->options.html))
-        return session_complain("cannot write %s: %s", s->options.html, strerror(errno));
+        return session_complain(s, "cannot write %s: %s", s->options.html, strerror(errno));
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
@@ -419,10 +430,10 @@ static int show_states(Session *s)
     budget_catch_signals();
     engine_explore.run(&s->job);
     if (s->job.graph.too_large)
-        return session_complain("%s has %llu states: too many for a picture", s->operands.at[0],
+        return session_complain(s, "%s has %llu states: too many for a picture", s->operands.at[0],
                                 (unsigned long long)s->job.stats.states);
     if (!s->job.graph.nodes.len)
-        return session_complain("the states of %s are not known: %s", s->operands.at[0],
+        return session_complain(s, "the states of %s are not known: %s", s->operands.at[0],
                                 s->job.reason ? s->job.reason : "there are none");
     if (!report_states(&s->job, strcmp(s->options.states, "svg") == 0))
         fputs("heddle: there is no dot to draw it: this is what Graphviz would draw\n", stderr);
@@ -467,7 +478,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     saved->bug = (Bug){0};
     char why[256];
     if (!session_replay(&s->job, &s->job.bugs.at[0], why, sizeof why))
-        return session_complain("%s does not fit this program: %s", trace, why);
+        return session_complain(s, "%s does not fit this program: %s", trace, why);
     s->job.verdict = VERDICT_BUG;
     s->job.seconds = budget_elapsed(&s->job.budget);
     return report(s);
@@ -476,13 +487,13 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
 static int run_replay(Session *s)
 {
     if (s->operands.len < 2)
-        return session_complain("replay needs a FILE and a TRACE");
+        return session_complain(s, "replay needs a FILE and a TRACE");
     const char *trace = vec_pop(&s->operands);
     SavedTrace saved = {0};
     char why[256];
     int status = check_load_trace(trace, &saved, why, sizeof why)
                      ? replay_saved(s, &saved, trace)
-                     : session_complain("cannot use the trace %s: %s", trace, why);
+                     : session_complain(s, "cannot use the trace %s: %s", trace, why);
     job_free(&s->job); /* its texts are partly in the trace */
     check_free_trace(&saved);
     return status;
@@ -520,9 +531,9 @@ static const Command *find_command(const char *name)
     return NULL;
 }
 
-static int unknown_command(const char *name)
+static int unknown_command(Session *s, const char *name)
 {
-    session_complain("there is no command '%s'; the commands are", name);
+    session_complain(s, "there is no command '%s'; the commands are", name);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(stderr, "    %-10s %s\n", commands[i].name, commands[i].what);
     return EXIT_INPUT;
@@ -551,7 +562,7 @@ static int run_help(Session *s)
         return help_command(command);
     if (topic_print(name, stdout))
         return 0;
-    unknown_command(name);
+    unknown_command(s, name);
     fputs("and the pages of the manual\n", stderr);
     topic_list(stderr);
     return EXIT_INPUT;
@@ -564,7 +575,7 @@ static int run_completion(Session *s)
         words[i] = (CommandWord){commands[i].name, commands[i].what};
     if (completion_print(s->operands.at[0], words, COMMANDS))
         return 0;
-    return session_complain("completion: '%s' is not one of bash, zsh, fish", s->operands.at[0]);
+    return session_complain(s, "completion: '%s' is not one of bash, zsh, fish", s->operands.at[0]);
 }
 
 /* An operand that can only be meant as a command: not like a file name, and no such file. */
@@ -603,12 +614,12 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
         else if (strcmp(argument, "--version") == 0)
             *version = true;
         else if (option_parse(&s->options, argument, why, sizeof why))
-            return session_complain("%s", why);
+            return session_complain(s, "%s", why);
     }
     if (s->options.zing_counting)
         s->options.no_reduction = true;
     if (strcmp(s->options.memory_model, "rc11") == 0 || strcmp(s->options.memory_model, "tso") == 0)
-        return session_complain("--memory-model=%s is not there yet: it can be auto or sc",
+        return session_complain(s, "--memory-model=%s is not there yet: it can be auto or sc",
                                 s->options.memory_model);
     return 0;
 }
@@ -622,6 +633,48 @@ static const Command *take_command(Session *s)
     s->operands.len--;
     memmove(s->operands.at, s->operands.at + 1, s->operands.len * sizeof *s->operands.at);
     return command;
+}
+
+static const char *stopped_text(Session *s, const char *reason)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    report_stopped(s->operands.at[0], s->options.json, s->options.sv_comp, reason, out);
+    fclose(out);
+    const char *kept = arena_copy(&s->texts, text, size);
+    free(text);
+    return kept;
+}
+
+static void begin_guard(Session *s)
+{
+    GuardTexts texts = {stopped_text(s, "the time limit was reached (--time-limit)"),
+                        stopped_text(s, "the memory limit was reached (--memory-limit)")};
+    guard_catch_signals();
+    guard_begin(s->options.time_limit, s->options.memory_limit, texts);
+}
+
+/* Is it the same file, whatever its name? */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino && S_ISREG(of_a.st_mode);
+}
+
+/* What is written must not be what is read. */
+static int check_outputs(Session *s)
+{
+    const Options *o = &s->options;
+    const char *const outputs[] = {o->html, o->sarif, o->smt_log, o->trace, o->witness};
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        vec_each (const char *, input, &s->operands)
+            if (*outputs[i] && is_same_file(outputs[i], *input))
+                return session_complain(s, "%s is read: it cannot be written, too", outputs[i]);
+    return 0;
 }
 
 static int run(Session *s, int argc, char **argv)
@@ -643,22 +696,49 @@ static int run(Session *s, int argc, char **argv)
     }
     const Command *command = take_command(s);
     if (!command)
-        return unknown_command(s->operands.at[0]);
+        return unknown_command(s, s->operands.at[0]);
     if (help)
         return help_command(command);
     if (!s->operands.len && command->run != run_help)
-        return session_complain("%s needs a file: heddle %s %s", command->name, command->name,
+        return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
                                 command->operands);
+    if (!s->operands.len)
+        return command->run(s);
+    status = check_outputs(s);
+    if (status)
+        return status;
+    begin_guard(s);
     return command->run(s);
+}
+
+/* Clang speaks for itself, on standard error. */
+static void report_refused(const Session *s)
+{
+    const char *why = s->complaint;
+    if (!why && !s->diag.errors)
+        why = "clang does not take the program; its messages are on standard error";
+    report_refused_json(s->sources.files.len ? s->sources.files.at[0].name : NULL, &s->diag, why,
+                        stdout);
+}
+
+static bool wants_json(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--json") == 0)
+            return true;
+    return false;
 }
 
 int main(int argc, char **argv)
 {
-    Session s = {.options = option_defaults()};
+    Session s = {.options = option_defaults(), .start = budget_now()};
     s.diag.sources = &s.sources;
     int status = run(&s, argc, argv);
+    guard_end();
+    if (status == EXIT_INPUT && wants_json(argc, argv))
+        report_refused(&s);
     if (fflush(stdout) != 0 || ferror(stdout))
-        status = session_complain("cannot write the result: %s", strerror(errno));
+        status = session_complain(&s, "cannot write the result: %s", strerror(errno));
     job_free(&s.job);
     if (s.program)
         program_free(s.program);

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 
-/* The one writable global of heddle: a signal handler has no other way to tell. */
+/* Writable, because a signal handler has no other way to tell. */
 enum { CAUGHT_END = 1, CAUGHT_ASK = 2, CAUGHT_AGAIN = 4 };
 static volatile sig_atomic_t caught;
 
@@ -30,6 +30,14 @@ void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, ProgressFo
         .form = form,
     };
     budget->next_line = budget->start + line_interval;
+}
+
+void budget_count(Budget *budget, double start)
+{
+    if (budget->time_limit > 0)
+        budget->time_limit -= budget->start - start;
+    if (budget->time_limit < 0)
+        budget->time_limit = 1e-3;
 }
 
 double budget_elapsed(const Budget *budget)
@@ -172,6 +180,7 @@ void budget_catch_signals(void)
     sigemptyset(&ask.sa_mask);
     sigaction(SIGINT, &end, NULL);
     sigaction(SIGTERM, &end, NULL);
+    sigaction(SIGHUP, &end, NULL);
     sigaction(SIGUSR1, &ask, NULL);
 }
 

@@ -36,6 +36,8 @@ typedef struct Budget {
 
 double budget_now(void); /* seconds, monotonic */
 void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, ProgressForm form);
+/* Time has been used since `start`, too, before the run began. */
+void budget_count(Budget *budget, double start);
 double budget_elapsed(const Budget *budget);
 /* True once the run must stop; then budget->reason says why.  Costs a few system calls: ask every
  * few thousand steps. */
@@ -50,8 +52,8 @@ bool budget_restore(Budget *budget, double whole);
 bool budget_progress_due(Budget *budget);
 void budget_show_progress(Budget *budget, const Headway *progress);
 void budget_clear_line(Budget *budget);
-/* From now on Ctrl-C (and SIGTERM) make budget_exhausted() true; a third one ends the process.
- * SIGUSR1 makes budget_progress_due() true, once. */
+/* From now on Ctrl-C (and SIGTERM, SIGHUP) make budget_exhausted() true; a third one ends the
+ * process. SIGUSR1 makes budget_progress_due() true, once. */
 void budget_catch_signals(void);
 
 #endif

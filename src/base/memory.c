@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/guard.h"
 #include "base/vec.h"
 
 void memory_exhausted(void)
@@ -16,6 +17,9 @@ void memory_exhausted(void)
     fputs("heddle: out of memory; try --memory-limit to stop earlier with statistics\n", stderr);
     exit(3);
 }
+
+/* Memory that makes a difference to the limit at once. */
+enum { LARGE = 1 << 22 };
 
 /* Large tables are read all over: with huge pages they need far fewer address translations. */
 enum { HUGE_PAGE = 1 << 21 };
@@ -30,6 +34,8 @@ static void prefer_huge_pages(void *at, size_t bytes)
 
 void *memory_alloc(size_t bytes)
 {
+    if (bytes >= LARGE)
+        guard_memory(bytes);
     void *at = calloc(1, bytes ? bytes : 1);
     if (!at)
         memory_exhausted();
@@ -38,6 +44,8 @@ void *memory_alloc(size_t bytes)
 
 void *memory_realloc(void *at, size_t bytes)
 {
+    if (bytes >= LARGE)
+        guard_memory(bytes - bytes / 2); /* it grows by half at least, in place or not */
     at = realloc(at, bytes ? bytes : 1);
     if (!at)
         memory_exhausted();
@@ -47,6 +55,8 @@ void *memory_realloc(void *at, size_t bytes)
 
 void *memory_alloc_table(size_t bytes, size_t align)
 {
+    if (bytes >= LARGE)
+        guard_memory(bytes);
     void *at = aligned_alloc(bytes >= HUGE_PAGE ? HUGE_PAGE : align, bytes);
     if (!at)
         memory_exhausted();

@@ -381,7 +381,7 @@ static Bag demand_before(NetCheck *c, Bag bag, uint32_t t)
     for (uint32_t i = 0; i < len; i++) {
         int64_t rest = (int64_t)c->tokens[arcs[i].place] - arcs[i].change;
         rest = rest < arcs[i].need ? arcs[i].need : rest;
-        assert(rest < OMEGA);
+        rest = rest > COUNT_MOST ? COUNT_MOST : rest; /* less is above fewer bags */
         vec_push(&c->saved, c->tokens[arcs[i].place]);
         c->tokens[arcs[i].place] = is_open(c, arcs[i].place) ? 0 : (uint32_t)rest;
     }
@@ -452,6 +452,13 @@ static bool can_fire(const NetCheck *c, uint32_t t)
     return true;
 }
 
+/* Only any number is enough for more tokens than can be counted. */
+static uint32_t count_after(uint32_t old, int32_t change)
+{
+    int64_t now = (int64_t)old + change;
+    return now > COUNT_MOST ? OMEGA : (uint32_t)now;
+}
+
 /* The marking after t from the bag, which is loaded. */
 static Bag marking_after(NetCheck *c, Bag bag, uint32_t t)
 {
@@ -462,7 +469,7 @@ static Bag marking_after(NetCheck *c, Bag bag, uint32_t t)
         uint32_t place = arcs[i].place, old = c->tokens[place];
         vec_push(&c->saved, old);
         if (!is_ignored(c, place) && old != OMEGA)
-            c->tokens[place] = (uint32_t)((int64_t)old + arcs[i].change);
+            c->tokens[place] = count_after(old, arcs[i].change);
     }
     Bag after = gather(c, bag, arcs, len);
     restore(c, arcs);

@@ -42,9 +42,13 @@ static bool fire(NetReplay *r, size_t number, const TraceStep *step)
     return true;
 }
 
+/* The target that the bug is about, if it says so; else the first that is covered. */
 static const NetBag *covered_target(NetReplay *r)
 {
+    Pos where = r->bug->where;
     vec_each (NetBag, target, &r->net->targets) {
+        if (where.line && (target->pos.line != where.line || target->pos.column != where.column))
+            continue;
         Bag bag = net_bag(r->net, target);
         uint32_t i = 0;
         while (i < bag.len && (r->net->places.at[bag.at[i].place].open ||

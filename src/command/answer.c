@@ -32,7 +32,7 @@ static bool reads(const Engine *engine, InputKind input)
     return engine->reads == input || (engine->programs && input == INPUT_PROGRAM);
 }
 
-const Engine *session_choose_engine(const Session *s)
+const Engine *session_choose_engine(Session *s)
 {
     const char *name = s->options.engine;
     bool any = strcmp(name, "auto") == 0;
@@ -41,7 +41,7 @@ const Engine *session_choose_engine(const Session *s)
     for (size_t i = 0; i < ENGINES; i++)
         if (reads(engines[i], s->front->makes) && (any || strcmp(name, engines[i]->name) == 0))
             return engines[i];
-    session_complain("--engine=%s does not read %s", name, s->front->what);
+    session_complain(s, "--engine=%s does not read %s", name, s->front->what);
     return NULL;
 }
 
@@ -86,6 +86,38 @@ static void run_engine(Job *job, const Engine *engine)
     job_clear(job);
     job->engine = engine->name;
     engine->run(job);
+}
+
+typedef VEC(Bug) Bugs;
+
+/* The bugs that an engine has found and that the next one may not find: set aside, and added to
+ * what that one finds. */
+static Bugs set_bugs_aside(Job *job)
+{
+    Bugs bugs = {0};
+    while (job->bugs.len)
+        vec_push(&bugs, vec_pop(&job->bugs));
+    return bugs;
+}
+
+static void add_bugs(Job *job, Bugs *bugs)
+{
+    while (bugs->len) {
+        Bug bug = vec_pop(bugs);
+        if (job_has_bug(job, bug.error, bug.where))
+            bug_free(&bug);
+        else
+            vec_push(&job->bugs, bug);
+    }
+    vec_free(bugs);
+    if (job->bugs.len)
+        job->verdict = VERDICT_BUG;
+}
+
+/* With --all-errors: there are bugs, and perhaps others that this engine does not see. */
+static bool may_have_more_bugs(const Job *job)
+{
+    return job->options->all_errors && job->bugs.len && job->reason && !job->budget.reason;
 }
 
 /* One engine for some seconds, or half of what is left.  True: it has come to an end, or the whole
@@ -176,6 +208,7 @@ static void run_first(Job *job)
 {
     enum { EXPLORE_SECONDS = 10 };
     const char *why = "the first choice";
+    Bugs bugs = {0};
     bool grows = false, recursive = bound_fits(job);
     if (program_is_raw(job->program) && !recursive &&
         run_for(job, &engine_explore, EXPLORE_SECONDS, why))
@@ -183,15 +216,19 @@ static void run_first(Job *job)
     if (summarize_fits(job)) {
         run_engine(job, &engine_summarize);
         job->why = why;
-        if (job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->stats.weak_pairs)
+        bool more = may_have_more_bugs(job);
+        if (!more &&
+            (job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->stats.weak_pairs))
             return;
         grows = job->grows;
         why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
+        bugs = set_bugs_aside(job);
     }
     if (recursive)
         run_in_turns(job, grows, why);
     else
         run_explore(job, why);
+    add_bugs(job, &bugs);
 }
 
 /* A program that posts tasks; false: another engine must answer. */

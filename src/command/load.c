@@ -7,14 +7,15 @@
 #include "front/spl/spl.h"
 #include "front/zing/zing.h"
 
-int session_complain(const char *format, ...)
+int session_complain(Session *s, const char *format, ...)
 {
+    char text[4096];
     va_list args;
     va_start(args, format);
-    fputs("heddle: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    fprintf(stderr, "heddle: %s\n", text);
+    s->complaint = arena_copy(&s->texts, text, strlen(text));
     return EXIT_INPUT;
 }
 
@@ -67,11 +68,15 @@ static bool load_net(Session *s, const int *files, size_t count)
 static bool load_c(Session *s, const int *files, size_t count)
 {
 #ifdef HEDDLE_C
+    const char *list = s->options.property;
+    uint32_t asked = s->task.goal == C_GOAL_ALL ? property_parse(&list, true) : 0;
     COptions options = {
         .flags = s->flags.at,
         .flag_count = s->flags.len,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
+        .memory = asked & PROPERTY_MEMORY || s->task.goal == C_GOAL_MEMORY,
+        .undefined = asked & PROPERTY_UNDEFINED && !s->proving,
         .lock_leaks = s->options.lock_leaks,
         .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,
@@ -182,10 +187,10 @@ static int read_file(Session *s, const char *name)
     const char *why;
     int file = source_read(&s->sources, name, &why);
     if (file < 0)
-        return session_complain("cannot read %s: %s", name, why);
+        return session_complain(s, "cannot read %s: %s", name, why);
     const Source *source = &s->sources.files.at[file];
     if (strspn(source->text, " \t\r\n") == source->len)
-        return session_complain("%s is empty: there is no program to read", source->name);
+        return session_complain(s, "%s is empty: there is no program to read", source->name);
     return 0;
 }
 
@@ -197,13 +202,13 @@ static int read_files(Session *s, const Front **front)
             return status;
         const Front *found = session_find_front(*name);
         if (!found) {
-            session_complain("cannot tell from its name what %s is; heddle reads", *name);
+            session_complain(s, "cannot tell from its name what %s is; heddle reads", *name);
             for (size_t i = 0; i < FRONTS; i++)
                 fprintf(stderr, "    %-6s %s\n", fronts[i].extension, fronts[i].what);
             return EXIT_INPUT;
         }
         if (*front && (found->load != (*front)->load || !found->several))
-            return session_complain("%s and %s cannot be one program", s->operands.at[0], *name);
+            return session_complain(s, "%s and %s cannot be one program", s->operands.at[0], *name);
         *front = found;
     }
     return 0;
@@ -241,7 +246,7 @@ int session_load_program(Session *s, const char *command)
 {
     int status = session_load_input(s);
     if (!status && s->front->makes != INPUT_PROGRAM)
-        return session_complain("%s reads programs, and %s is %s", command, s->operands.at[0],
+        return session_complain(s, "%s reads programs, and %s is %s", command, s->operands.at[0],
                                 s->front->what);
     return status;
 }

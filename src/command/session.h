@@ -9,10 +9,12 @@ enum { EXIT_SAFE = 0, EXIT_BUG = 1, EXIT_INPUT = 2, EXIT_OPEN = 3, EXIT_INTERNAL
 
 typedef struct Session {
     Options options;
+    double start;               /* see budget_now */
     VEC(const char *) operands; /* what is neither command nor option */
     VEC(const char *) flags;    /* behind `--`, for clang */
     Task task;                  /* of SV-COMP */
-    Arena texts;                /* names of files in the task */
+    Arena texts;                /* names of files in the task, complaints */
+    const char *complaint;      /* the last one; NULL: there was none */
     Sources sources;
     Diag diag;
     const struct Front *front; /* that has read the files */
@@ -35,8 +37,8 @@ typedef struct Front {
     bool (*load)(Session *s, const int *files, size_t count); /* false: diag says why */
 } Front;
 
-/* Prints a message; EXIT_INPUT, EXIT_INTERNAL. */
-int session_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints a message, and remembers it; EXIT_INPUT, EXIT_INTERNAL. */
+int session_complain(Session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int session_complain_internal(const char *what);
 
 /* load.c.  All of these return 0 or the exit status. */
@@ -46,7 +48,7 @@ int session_load_program(Session *s, const char *command); /* for commands that 
 
 /* answer.c: the engine that --engine names, or the first one that reads the input.  NULL, with a
  * message, if there is none. */
-const Engine *session_choose_engine(const Session *s);
+const Engine *session_choose_engine(Session *s);
 bool session_has_engine(const char *name);
 /* Runs it; if no engine was named, others too.  Goes over the answer: 0 or the exit status. */
 int session_answer(Session *s, const Engine *engine);

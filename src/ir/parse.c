@@ -380,7 +380,7 @@ static bool parse_cell(Parser *p, Pos pos, const char *name, uint32_t *layout)
     return need_new(p, pos, SPACE_LAYOUT, name, *layout);
 }
 
-/* global = "global" name ":" (layout ["*" number] | type ["names" tag]) [position] */
+/* global = "global" name ":" (layout ["*" number] | type ["names" tag]) ["constant"] [position] */
 static bool parse_global(Parser *p)
 {
     Pos pos = parse_token(p)->pos, place = pos;
@@ -393,14 +393,18 @@ static bool parse_global(Parser *p)
     bool cell = t->kind == TOKEN_NAME && text_type(t->text, &type);
     if (!(cell ? parse_cell(p, pos, name, &layout)
                : parse_need_known(p, SPACE_LAYOUT, "a layout", &layout)) ||
-        !parse_count(p, &count) || !parse_position(p, &place))
+        !parse_count(p, &count))
+        return false;
+    bool constant = parse_take_word(p, "constant");
+    if (!parse_position(p, &place))
         return false;
     uint32_t global = build_global(&p->b, name, layout, place);
     p->b.program->globals.at[global].count = count;
+    p->b.program->globals.at[global].constant = constant;
     return need_new(p, pos, SPACE_GLOBAL, name, global) && parse_end_of_line(p);
 }
 
-/* pointers = "pointers" number: how many bytes one takes in raw memory; for C */
+/* pointers = "pointers" number ["any"]: how many bytes one takes in raw memory; for C */
 static bool parse_pointers(Parser *p)
 {
     uint64_t bytes = 0;
@@ -408,6 +412,7 @@ static bool parse_pointers(Parser *p)
         return false;
     p->b.program->pointer_bytes = (uint32_t)bytes;
     p->b.program->is_c = true;
+    p->b.program->unwritten_any = parse_take_word(p, "any");
     return parse_end_of_line(p);
 }
 

@@ -176,6 +176,17 @@ static bool take_offset(Parser *p, int32_t *offset)
     return true;
 }
 
+static bool take_limit(Parser *p, uint32_t *limit)
+{
+    uint64_t number = 0;
+    if (!parse_take_word(p, "below"))
+        return true;
+    if (!parse_need_number(p, "a limit", UINT32_MAX, &number))
+        return false;
+    *limit = (uint32_t)number;
+    return true;
+}
+
 static bool take_region(Parser *p, uint32_t *region)
 {
     const Token *t = parse_token(p);
@@ -216,6 +227,8 @@ static bool parse_letter(Parser *p, char letter, Instr *i)
         return take_offset(p, &i->offset);
     case 'k':
         return need_signed(p, &i->offset);
+    case 'w':
+        return take_limit(p, &i->other);
     case 'e':
         return need_error(p, &i->offset);
     case 'r':

@@ -211,6 +211,16 @@ static void put_offset(Printer *p, int32_t offset)
 }
 
 /* The field that a letter of the shape names. */
+static void put_number(Printer *p, const Instr *i, char letter)
+{
+    if (letter == 'w')
+        print_put(p, " below %" PRIu32, i->other);
+    else if (letter == 'e')
+        print_put(p, "%s", error_info[i->offset].key);
+    else
+        print_put(p, "%d", i->offset);
+}
+
 static void put_letter(Printer *p, const Instr *i, char letter)
 {
     const Program *program = p->program;
@@ -239,10 +249,9 @@ static void put_letter(Printer *p, const Instr *i, char letter)
         put_offset(p, i->offset);
         break;
     case 'k':
-        print_put(p, "%d", i->offset);
-        break;
+    case 'w':
     case 'e':
-        print_put(p, "%s", error_info[i->offset].key);
+        put_number(p, i, letter);
         break;
     case 'r':
         put_name(p, program->regions.at[i->region].name);
@@ -278,7 +287,8 @@ static bool left_out(const Instr *i, char letter, const char *before)
 {
     return (letter == 'r' && !i->region) || (letter == 'l' && !i->list) ||
            (letter == 'c' && !i->list) || (letter == 'm' && !i->other && *before == ',') ||
-           (letter == 'u' && !i->target) || (letter == 'o' && !i->offset);
+           (letter == 'u' && !i->target) || (letter == 'w' && !i->other) ||
+           (letter == 'o' && !i->offset);
 }
 
 /* What comes after the name of the instruction. */
@@ -478,8 +488,10 @@ static void print_layout(Printer *p, const Layout *l)
 static void print_tables(Printer *p)
 {
     const Program *program = p->program;
-    if (program->pointer_bytes != 8 || (program->is_c && !program_is_raw(program))) {
-        print_put(p, "pointers %" PRIu32, program->pointer_bytes);
+    if (program->pointer_bytes != 8 || program->unwritten_any ||
+        (program->is_c && !program_is_raw(program))) {
+        print_put(p, "pointers %" PRIu32 "%s", program->pointer_bytes,
+                  program->unwritten_any ? " any" : "");
         end_line(p);
     }
     for (size_t i = 1; i < program->name_lists.len; i++) {
@@ -507,6 +519,8 @@ static void print_tables(Printer *p)
         put_name(p, program->layouts.at[program->globals.at[i].layout].name);
         if (program->globals.at[i].count)
             print_put(p, " * %" PRIu32, program->globals.at[i].count);
+        if (program->globals.at[i].constant)
+            print_put(p, " constant");
         put_position(p, program->globals.at[i].pos);
         end_line(p);
     }

@@ -16,16 +16,20 @@ const ErrorInfo error_info[ERRORS] = {
 bool error_is_undefined(ErrorKind error)
 {
     Property property = error_info[error].property;
-    return property == PROPERTY_MEMORY || property == PROPERTY_LOCK || error == ERR_DIVISION ||
-           error == ERR_OVERFLOW;
+    return property == PROPERTY_MEMORY || property == PROPERTY_LOCK ||
+           property == PROPERTY_UNDEFINED || error == ERR_DIVISION || error == ERR_OVERFLOW;
 }
 
 uint32_t error_properties(const Program *program, ErrorKind error)
 {
     uint32_t own = error_info[error].property;
-    if (!program || !error_is_undefined(error) || !(program->is_c || program_is_raw(program)))
+    if (!program || !error_is_undefined(error) || !program_is_c(program))
         return own;
-    return error == ERR_DIVISION ? PROPERTY_MEMORY : own | PROPERTY_MEMORY;
+    if (own == PROPERTY_UNDEFINED)
+        return own;
+    if (error == ERR_DIVISION)
+        return PROPERTY_MEMORY | PROPERTY_UNDEFINED;
+    return own | PROPERTY_MEMORY | (error == ERR_OVERFLOW ? PROPERTY_UNDEFINED : 0);
 }
 
 Property error_property(const Program *program, ErrorKind error, uint32_t asked)
@@ -53,6 +57,8 @@ const char *property_name(Property property)
         return "lock";
     case PROPERTY_ACCESS:
         return "access";
+    case PROPERTY_UNDEFINED:
+        return "undefined";
     }
     return "?";
 }
@@ -60,12 +66,12 @@ const char *property_name(Property property)
 uint32_t property_parse(const char **list, bool races)
 {
     const uint32_t all = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK |
-                         PROPERTY_ACCESS | (races ? PROPERTY_RACE : 0);
+                         PROPERTY_ACCESS | PROPERTY_UNDEFINED | (races ? PROPERTY_RACE : 0);
     uint32_t bits = 0;
     while (**list) {
         size_t len = strcspn(*list, ",");
         uint32_t found = len == 3 && strncmp(*list, "all", 3) == 0 ? all : 0;
-        for (uint32_t bit = 1; bit <= PROPERTY_ACCESS; bit <<= 1) {
+        for (uint32_t bit = 1; bit <= PROPERTY_UNDEFINED; bit <<= 1) {
             const char *name = property_name((Property)bit);
             if (strlen(name) == len && strncmp(*list, name, len) == 0)
                 found |= bit;
@@ -105,6 +111,11 @@ bool program_is_raw(const Program *p)
         if (layout->kind == LAYOUT_RAW)
             return true;
     return false;
+}
+
+bool program_is_c(const Program *p)
+{
+    return p->is_c || program_is_raw(p);
 }
 
 static bool has_op(const Program *p, Op op)

@@ -47,7 +47,8 @@ typedef enum Property {
     PROPERTY_RACE = 4,
     PROPERTY_MEMORY = 8,
     PROPERTY_LOCK = 16,
-    PROPERTY_ACCESS = 32
+    PROPERTY_ACCESS = 32,
+    PROPERTY_UNDEFINED = 64 /* of C alone; the last one */
 } Property;
 
 typedef struct ErrorInfo {
@@ -110,7 +111,7 @@ typedef enum Flag {
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
-    FLAG_CHECK = 512, /* check: load: bytes that were never written are an error */
+    FLAG_CHECK = 512, /* check: what C leaves undefined is an error: see doc */
     FLAG_WEAK = 2048, /* weak: with atomic: its memory order is below seq_cst */
     FLAG_OLD = 1024   /* old: load, in a pure procedure: what the cell held when the action began */
 } Flag;
@@ -189,6 +190,7 @@ typedef struct Global {
     const char *name;
     uint32_t layout; /* object number = index into Program.globals; object 0 is null */
     uint32_t count;  /* raw: elements; 0: one */
+    bool constant;   /* only the init procedure may write it */
     Pos pos;
 } Global;
 
@@ -285,6 +287,7 @@ typedef struct Program {
     VEC(Spec) specs;        /* at most one a procedure */
     VEC(Clause) invariants; /* of classes; their procedures have one parameter, %tid */
     bool is_c;              /* it comes from a C program, though it may have no memory */
+    bool unwritten_any;     /* memory that was never written holds anything: that is no error */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     bool has_volatile;  /* accesses to volatile objects are taken as atomic; not in the text form */
@@ -306,6 +309,8 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 bool program_is_raw(const Program *program);
 /* Has it atomic accesses with an order below seq_cst? */
 bool program_is_weak(const Program *program);
+/* Does it come from C, whether it has memory or not? */
+bool program_is_c(const Program *program);
 /* Does an annotation ask something about all objects of a class? */
 bool program_asks_objects(const Program *program);
 /* Has it calls that nobody interrupts?  They are compared with the whole store before them. */

@@ -8,10 +8,12 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_ADD] = FLAG_TRAP,
     [OP_SUB] = FLAG_TRAP,
     [OP_MUL] = FLAG_TRAP,
-    [OP_DIV] = FLAG_TRAP,
-    [OP_REM] = FLAG_TRAP,
+    [OP_DIV] = FLAG_TRAP | FLAG_CHECK,
+    [OP_REM] = FLAG_TRAP | FLAG_CHECK,
+    [OP_SHL] = FLAG_CHECK,
+    [OP_SHR] = FLAG_CHECK,
     [OP_NEG] = FLAG_TRAP,
-    [OP_CAST] = FLAG_TRAP,
+    [OP_CAST] = FLAG_TRAP | FLAG_CHECK,
     [OP_LOAD] = FLAG_ATOMIC | FLAG_WEAK | FLAG_CHECK | FLAG_OLD,
     [OP_STORE] = FLAG_ATOMIC | FLAG_WEAK,
     [OP_COPY] = FLAG_ATOMIC | FLAG_WEAK,
@@ -256,6 +258,8 @@ static bool check_operands(Verifier *v)
                             v->proc->results.len, list.len);
     if (i->op == OP_SEND && !list.len)
         return verify_fails(v, "`send` needs a value");
+    if (i->op == OP_APART && list.len != 3)
+        return verify_fails(v, "`%s` has three operands", text(v));
     if ((i->op == OP_COPY || i->op == OP_FILL) && list.len != 3)
         return verify_fails(v, "`%s` has three operands", text(v));
     for (uint32_t k = 0; k < list.len; k++)
@@ -365,7 +369,7 @@ static bool check_letter(Verifier *v, char letter)
     case 'u':
         return !i->target || check_target(v, i->target);
     }
-    return true; /* o and k: any number will do */
+    return true; /* o, k and w: any number will do */
 }
 
 bool verify_instr(Verifier *v)

@@ -57,7 +57,7 @@ bool access_evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc, uint
             const List *list = &m->program->lists.at[i->list];
             for (uint32_t k = 0; results && k < list->len; k++)
                 results[k] = get(m, list->at[k]);
-            value = get(m, list->at[0]);
+            value = mask_decides(m, list->at[0]) && get(m, list->at[0]);
             break;
         }
         serial_act(m, i);

@@ -12,6 +12,8 @@ static void snapshot_frames(Machine *m)
         vec_push(&m->scratch, (uint64_t)frame->proc << 32 | frame->pc);
         for (size_t k = 0; k < count; k++)
             vec_push(&m->scratch, m->registers.at[frame->base + k]);
+        for (size_t k = 0; m->masked && k < count; k++)
+            vec_push(&m->scratch, m->masks.at[frame->base + k]);
     }
     vec_push(&m->scratch, (uint64_t)m->below.ix << 32 | m->pc);
 }

@@ -14,6 +14,8 @@ static uint32_t make_room(Machine *m, uint32_t proc)
     size_t registers = m->program->procs.at[proc].registers.len;
     vec_reserve(&m->registers, base + registers + 1);
     memset(m->registers.at + base, 0, registers * sizeof *m->registers.at);
+    if (m->masked)
+        mask_room(m, base, registers);
     return base;
 }
 
@@ -33,19 +35,42 @@ void frame_unpack(Machine *m, LocalId l)
     uint64_t *registers = m->registers.at + frame.base;
     for (uint32_t i = 0; i < keep->len; i++)
         registers[KEPT_REGISTER(m->kept.at[keep->first + i])] = record[1 + i];
+    bool masked = frame.flags & FRAME_MASKED;
+    frame.flags &= ~(uint32_t)FRAME_MASKED;
     enter(m, frame);
+    if (!masked)
+        return;
+    mask_begin(m);
+    for (uint32_t i = 0; i < keep->len; i++)
+        m->masks.at[frame.base + KEPT_REGISTER(m->kept.at[keep->first + i])] =
+            record[1 + keep->len + i];
+}
+
+/* Behind the registers come their masks, if there are any; returns the number of words. */
+static uint32_t pack_masks(Machine *m, const Frame *frame, const Keep *keep)
+{
+    uint64_t any = 0, *record = m->scratch.at;
+    for (uint32_t i = 0; i < keep->len; i++) {
+        uint64_t mask = m->masks.at[frame->base + KEPT_REGISTER(m->kept.at[keep->first + i])];
+        any |= mask;
+        record[1 + keep->len + i] = mask;
+    }
+    if (any)
+        record[0] |= (uint64_t)FRAME_MASKED << FLAGS_SHIFT;
+    return any ? 2 * keep->len : keep->len;
 }
 
 LocalId frame_pack(Machine *m, const Frame *frame)
 {
     const Keep *keep = keep_at(m, frame->pc);
     const uint64_t *registers = m->registers.at + frame->base;
-    vec_reserve(&m->scratch, keep->len + 1);
+    vec_reserve(&m->scratch, 2 * keep->len + 1);
     uint64_t *record = m->scratch.at;
     record[0] = frame->pc | (uint64_t)frame->flags << FLAGS_SHIFT;
     for (uint32_t i = 0; i < keep->len; i++)
         record[1 + i] = registers[KEPT_REGISTER(m->kept.at[keep->first + i])];
-    return (LocalId){records_add(&m->locals, record, keep->len + 1)};
+    uint32_t len = m->masked ? pack_masks(m, frame, keep) : keep->len;
+    return (LocalId){records_add(&m->locals, record, len + 1)};
 }
 
 void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
@@ -56,6 +81,8 @@ void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
     uint32_t params = m->program->procs.at[proc].params;
     for (uint32_t i = 0; i < args->len && i < params; i++)
         m->registers.at[frame.base + i] = get(m, args->at[i]);
+    for (uint32_t i = 0; m->masked && i < args->len && i < params; i++)
+        m->masks.at[frame.base + i] = mask_of(m, args->at[i]);
     enter(m, frame);
     m->pc = frame.pc;
 }

@@ -35,6 +35,7 @@ typedef enum FrameFlag {
     FRAME_CLAIM = 4,      /* a procedure that is annotated as atomic, or called by one; */
     FRAME_COMMITS = 8,    /* ... it has met an action that is no right mover: this one, */
     FRAME_COMMITTED = 16, /* ... an earlier one; kept in the frame on top only */
+    FRAME_MASKED = 32,    /* masks follow the registers; only where it is packed, see mask.c */
     FRAME_PHASE = FRAME_COMMITS | FRAME_COMMITTED
 } FrameFlag;
 
@@ -122,6 +123,7 @@ struct Machine {
     bool has_heap;             /* the program allocates */
     bool heap_changes;         /* it does so, or changes pointers, outside init */
     bool has_tasks;            /* the program posts tasks */
+    Pairs bit_masks;           /* of words of memory that were written in part, see raw.c */
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
@@ -160,6 +162,11 @@ struct Machine {
     StackId below;     /* frames that are not unpacked yet */
     VEC(uint64_t) registers;
     uint64_t *regs;         /* of the frame on top */
+    bool masked;            /* registers have masks, see mask.c */
+    VEC(uint64_t) masks;    /* by register, as `registers` */
+    VEC(uint64_t) moved;    /* masks on their way */
+    uint64_t load_mask;     /* of what was loaded last */
+    uint64_t store_mask;    /* of what is to be stored */
     uint32_t pc;            /* of the next instruction */
     uint32_t start;         /* where the step began */
     const Watcher *watcher; /* NULL: the step is one action */
@@ -274,6 +281,15 @@ static inline void rename_ask(Machine *m)
 void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset);
 /* These bytes of raw memory are read as numbers. */
 void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+
+/* mask.c: registers with bits that were never written. */
+void mask_begin(Machine *m); /* there are some from now on */
+void mask_room(Machine *m, uint32_t base, size_t registers);
+uint64_t mask_of(Machine *m, Ref ref);
+void mask_loaded(Machine *m, const Instr *i, uint64_t mask); /* to i->dst */
+void mask_doubt(Machine *m);
+bool mask_decides(Machine *m, Ref ref); /* something depends on it; false: the run has failed */
+void mask_act(Machine *m, const Instr *i, Action *action);
 
 /* frame.c: local stores and stacks. */
 void frame_unpack(Machine *m, LocalId l); /* on top of the frames */

@@ -57,6 +57,9 @@ void machine_free(Machine *m)
     vec_free(&m->threads);
     vec_free(&m->frames);
     vec_free(&m->registers);
+    vec_free(&m->masks);
+    vec_free(&m->moved);
+    pairs_free(&m->bit_masks);
     vec_free(&m->choices);
     vec_free(&m->forked);
     records_free(&m->tasks);
@@ -301,7 +304,10 @@ static bool next_choices(Machine *m)
 
 void machine_act(Machine *m, const Instr *i)
 {
-    actions[i->op](m, i);
+    if (m->masked)
+        mask_act(m, i, actions[i->op]);
+    else
+        actions[i->op](m, i);
 }
 
 static void execute(Machine *m)
@@ -311,7 +317,7 @@ static void execute(Machine *m)
     m->serial = false;
     for (m->length = 0; m->status == RUNNING; m->length++) {
         const Instr *i = &code[m->pc++];
-        actions[i->op](m, i);
+        machine_act(m, i);
         m->fresh = false;
         if (m->options.record && m->status == RUNNING)
             describe_local(m, i);
@@ -432,7 +438,7 @@ static void begin_run(Machine *m)
 {
     m->frames.len = 0;
     m->ends.len = 0;
-    m->stop_next = m->at_point = false;
+    m->stop_next = m->at_point = m->masked = false;
     m->fresh = true;
     m->choice = 0;
     m->combinations = 1;

@@ -3,6 +3,19 @@
 
 enum { MOST_BYTES = 1 << 28 }; /* of one object */
 
+/* A write to a constant: true, and the run has failed.  The init procedure may do it. */
+static bool is_constant(Machine *m, uint32_t object)
+{
+    const Program *p = m->program;
+    if (object >= p->globals.len || !p->globals.at[object].constant ||
+        (int32_t)m->proc_of.at[m->pc - 1] == p->init)
+        return false;
+    const char *name = p->globals.at[object].name;
+    run_fail(m, ERR_CONSTANT,
+             *name == '.' ? "write to a string literal" : "write to %s, which is a constant", name);
+    return true;
+}
+
 /* A touch of data; false: it must not happen. */
 static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, uint32_t bytes,
                   bool write)
@@ -16,6 +29,8 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .frees = i->op == OP_FREE};
     const Slot *slot = store_object(m, object);
     uint32_t layout = slot->layout;
+    if (write && is_constant(m, object))
+        return false;
     if (m->program->layouts.at[layout].kind != LAYOUT_RAW)
         return run_touch(m, i, touch);
     for (uint32_t left = bytes; left; left -= touch.bytes) { /* region by region */
@@ -194,8 +209,12 @@ bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint6
 void do_LOAD(Machine *m, const Instr *i)
 {
     uint64_t value;
-    if (object_load(m, i, get(m, i->a), i->type, &value))
-        m->regs[i->dst] = value;
+    m->load_mask = 0;
+    if (!object_load(m, i, get(m, i->a), i->type, &value))
+        return;
+    m->regs[i->dst] = value;
+    if (m->load_mask)
+        mask_loaded(m, i, m->load_mask);
 }
 
 void do_STORE(Machine *m, const Instr *i)

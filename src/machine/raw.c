@@ -5,18 +5,48 @@
  *   0                            plain bytes
  *   the number of an object      the word is a pointer into it; the bytes are the offset
  *   UNWRITTEN | mask             these bytes of it were never written; they are zero
+ *   IN_PART + number             these bits of it were never written, and are zero:
+ * Machine.bit_masks
  *
  * Shadows that are zero at the end are not stored, so an object without pointers costs nothing. A
  * pointer keeps its object as long as it is moved as a whole word; looking at its bytes as a number
  * is a limit of heddle, and not wrong. */
 #include "machine/internal.h"
 
-enum { UNWRITTEN_SHIFT = 8 };
-static const uint32_t unwritten_mark = 0x80000000u;
+static const uint32_t unwritten_mark = 0x80000000u, in_part = 0xc0000000u;
 
 static inline bool is_unwritten(uint32_t shadow)
 {
-    return shadow >> UNWRITTEN_SHIFT == unwritten_mark >> UNWRITTEN_SHIFT;
+    return shadow >= unwritten_mark && shadow < PROC_OBJECT;
+}
+
+/* Eight bits for each of a mask of bytes. */
+static uint64_t bits_of_bytes(uint32_t bytes)
+{
+    uint64_t bits = 0;
+    for (uint32_t k = 0; k < 8; k++)
+        bits |= bytes >> k & 1 ? (uint64_t)0xff << 8 * k : 0;
+    return bits;
+}
+
+/* The bits of a word that were never written. */
+static uint64_t bits_of(const Machine *m, uint32_t shadow)
+{
+    if (shadow >= in_part)
+        return (uint64_t)pairs_left(&m->bit_masks, shadow - in_part) << 32 |
+               pairs_right(&m->bit_masks, shadow - in_part);
+    return bits_of_bytes(shadow & 0xff);
+}
+
+static uint32_t shadow_of(Machine *m, uint64_t bits)
+{
+    uint32_t bytes = 0;
+    bool is_new;
+    for (uint32_t k = 0; k < 8; k++)
+        bytes |= (uint32_t)((bits >> 8 * k & 0xff) != 0) << k;
+    if (bits == bits_of_bytes(bytes))
+        return bits ? unwritten_mark | bytes : 0;
+    return in_part + pairs_add(&m->bit_masks, (uint32_t)(bits >> 32), (uint32_t)bits, &is_new);
 }
 
 static inline bool is_pointer(uint32_t shadow)
@@ -65,15 +95,31 @@ uint64_t raw_number_as_pointer(Machine *m, uint64_t number)
     return number;
 }
 
-/* A value that was never written is taken as zero where nothing depends on it at once; what comes
- * of it is not known for every value. */
-static void note_unwritten(Machine *m)
+/* The bits of a number of at most eight bytes that were never written. */
+static uint64_t unwritten_bits(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
 {
-    uint32_t pc = m->pc - 1;
-    if (!m->doubt && !m->program->procs.at[m->proc_of.at[pc]].library)
-        m->doubt = arena_print(
-            &m->arena, "memory that was never written is read at line %u, and taken as zero",
-            m->program->pos.at[pc].line);
+    uint32_t width = m->program->pointer_bytes;
+    uint64_t bits = 0;
+    for (uint32_t k = 0; k < bytes; k++) {
+        uint32_t at = offset + k, shadow = shadow_at(slot, at / width);
+        if (is_unwritten(shadow))
+            bits |= (bits_of(m, shadow) >> 8 * (at % width) & 0xff) << 8 * k;
+    }
+    return bits;
+}
+
+/* Bits that were never written are on their way to a register; an error if they are all. */
+static bool load_unwritten(Machine *m, const Instr *i, uint64_t bits, uint32_t bytes)
+{
+    if (bits && i->flags & FLAG_CHECK && bits == bits_of_bytes((1u << bytes) - 1)) {
+        run_fail(m, ERR_UNINITIALISED, "this memory is read, and was never written");
+        return false;
+    }
+    if (i->op == OP_LOAD)
+        m->load_mask = bits;
+    else if (bits)
+        mask_doubt(m);
+    return true;
 }
 
 /* False, and the run has failed, if the bytes cannot be read as this type. */
@@ -87,16 +133,9 @@ static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offs
             run_fail(m, ERR_INTERNAL_LIMIT, "the bytes of a pointer are used as a number");
             return false;
         }
-        uint32_t mask = covered(width, word, offset, bytes);
-        if (shadow && i->flags & FLAG_CHECK && (shadow & mask)) {
-            run_fail(m, ERR_UNINITIALISED, "this memory is read, and was never written");
-            return false;
-        }
-        unwritten |= (shadow & mask) != 0;
+        unwritten |= shadow != 0;
     }
-    if (unwritten)
-        note_unwritten(m);
-    return true;
+    return !unwritten || load_unwritten(m, i, unwritten_bits(m, slot, offset, bytes), bytes);
 }
 
 bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
@@ -135,7 +174,8 @@ bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint3
     uint32_t width = m->program->pointer_bytes;
     for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
         uint32_t shadow = shadow_at(slot, word);
-        if (is_unwritten(shadow) && (shadow & covered(width, word, offset, bytes)))
+        uint32_t mask = covered(width, word, offset, bytes);
+        if (is_unwritten(shadow) && (bits_of(m, shadow) & bits_of_bytes(mask)))
             return true;
     }
     return false;
@@ -154,9 +194,33 @@ static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
         for (uint32_t k = 0; k < width && word * width + k < slot->size; k++)
             slot->bytes[word * width + k] = 0;
     }
-    *shadow &= ~mask;
+    if (*shadow >= in_part)
+        *shadow = shadow_of(m, bits_of(m, *shadow) & ~bits_of_bytes(mask));
+    else
+        *shadow &= ~mask;
     if (*shadow == unwritten_mark)
         *shadow = 0;
+}
+
+/* These bits of a byte that was just written were not; where there is no place to note it, only
+ * padding may be so. */
+static void put_mask(Machine *m, Slot *slot, uint32_t offset, uint8_t mask)
+{
+    uint32_t width = m->program->pointer_bytes, word = offset / width;
+    if (!mask)
+        return;
+    if (word < slot->shadows)
+        slot->shadow[word] =
+            shadow_of(m, bits_of(m, slot->shadow[word]) | (uint64_t)mask << 8 * (offset % width));
+    else if (raw_region(m, slot->layout, offset))
+        mask_doubt(m);
+}
+
+/* The same for what an instruction stores. */
+static void put_masks(Machine *m, uint32_t object, uint32_t offset, uint32_t bytes)
+{
+    for (uint32_t k = 0; k < bytes; k++)
+        put_mask(m, &m->slots.at[object], offset + k, (uint8_t)(m->store_mask >> 8 * k));
 }
 
 static void overwrite_all(Machine *m, Slot *slot, uint32_t offset, uint32_t bytes)
@@ -180,7 +244,7 @@ static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, uint64_t
     bool number = target == 0 || target == UINT32_MAX;
     Slot *slot = store_object(m, object);
     uint64_t word = number ? value : (uint32_t)value;
-    if (stays_as_it_is(slot, offset, width, word, number ? 0 : target))
+    if (!m->store_mask && stays_as_it_is(slot, offset, width, word, number ? 0 : target))
         return true;
     if (!number && (offset % width || !slot->raw)) {
         run_fail(m, ERR_INTERNAL_LIMIT, "a pointer is stored where heddle cannot keep one");
@@ -192,6 +256,8 @@ static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, uint64_t
     memcpy(slot->bytes + offset, &word, width);
     if (!number)
         slot->shadow[offset / width] = target;
+    if (m->store_mask)
+        put_masks(m, object, offset, width);
     m->pointers_changed = true;
     return true;
 }
@@ -204,13 +270,15 @@ bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t
     Slot *slot = store_object(m, object);
     bool plain = !slot->shadows || (shadow_at(slot, offset / width) == 0 &&
                                     shadow_at(slot, (offset + bytes - 1) / width) == 0);
-    if (plain && memcmp(slot->bytes + offset, &value, bytes) == 0)
+    if (plain && !m->store_mask && memcmp(slot->bytes + offset, &value, bytes) == 0)
         return true;
     store_write(m, object);
     slot = &m->slots.at[object];
     if (!plain)
         overwrite_all(m, slot, offset, bytes);
     memcpy(slot->bytes + offset, &value, bytes);
+    if (m->store_mask)
+        put_masks(m, object, offset, bytes);
     return true;
 }
 
@@ -220,14 +288,16 @@ bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t
 typedef struct Byte {
     uint32_t shadow;
     uint8_t value, which;
+    uint8_t mask; /* the bits that were never written */
 } Byte;
 
-static Byte byte_at(const Slot *slot, uint32_t width, uint32_t offset)
+static Byte byte_at(const Machine *m, const Slot *slot, uint32_t offset)
 {
-    uint32_t shadow = shadow_at(slot, offset / width), which = offset % width;
-    if (is_unwritten(shadow))
-        shadow = shadow >> which & 1 ? unwritten_mark : 0;
-    return (Byte){shadow, slot->bytes[offset], (uint8_t)which};
+    uint32_t width = m->program->pointer_bytes, which = offset % width;
+    uint32_t shadow = shadow_at(slot, offset / width);
+    uint64_t bits = is_unwritten(shadow) ? bits_of(m, shadow) >> 8 * which : 0;
+    return (Byte){is_unwritten(shadow) ? 0 : shadow, slot->bytes[offset], (uint8_t)which,
+                  (uint8_t)bits};
 }
 
 /* Is a whole pointer on its way to this aligned word? */
@@ -249,8 +319,7 @@ static bool put_byte(Machine *m, Slot *slot, uint32_t offset, Byte byte)
     if (word < slot->shadows)
         overwrite(m, slot, word, bit);
     slot->bytes[offset] = byte.value;
-    if (byte.shadow && word < slot->shadows)
-        slot->shadow[word] |= unwritten_mark | bit;
+    put_mask(m, slot, offset, byte.mask);
     return true;
 }
 
@@ -282,13 +351,13 @@ static bool put_bytes(Machine *m, uint32_t object, uint32_t offset, const Byte *
 
 bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n)
 {
-    uint32_t object = (uint32_t)(to >> 32), width = m->program->pointer_bytes;
+    uint32_t object = (uint32_t)(to >> 32);
     const Slot *source = store_object(m, (uint32_t)(from >> 32));
     Byte *bytes = arena_alloc(&m->step, n * sizeof *bytes + 1);
     if (m->shares)
         rename_note_read(m, source, (uint32_t)from, n);
     for (uint32_t k = 0; k < n; k++)
-        bytes[k] = byte_at(source, width, (uint32_t)from + k);
+        bytes[k] = byte_at(m, source, (uint32_t)from + k);
     if (!put_bytes(m, object, (uint32_t)to, bytes, n))
         return false;
     for (uint32_t k = 0; k < n; k++)

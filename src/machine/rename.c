@@ -319,6 +319,8 @@ static LocalId rename_frame(Machine *m, const Renaming *r, LocalId l)
         changed |= value != record[1 + k];
         vec_push(&m->scratch, value);
     }
+    for (uint32_t k = keep->len + 1; k < len; k++)
+        vec_push(&m->scratch, record[k]); /* masks */
     return changed ? (LocalId){records_add(&m->locals, m->scratch.at, len)} : l;
 }
 

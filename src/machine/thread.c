@@ -327,6 +327,8 @@ static LocalId forget_objects(Machine *m, LocalId l, bool *all)
         *all &= !heap;
         vec_push(&m->scratch, heap ? 0 : record[1 + k]);
     }
+    for (uint32_t k = keep->len + 1; k < records_len(&m->locals, l.ix); k++)
+        vec_push(&m->scratch, record[k]); /* masks */
     return (LocalId){records_add(&m->locals, m->scratch.at, m->scratch.len)};
 }
 

@@ -150,6 +150,19 @@ static bool divides_by_zero(Machine *m, uint64_t b)
     return !b;
 }
 
+/* By -1: true, and the run has failed, if a is the least number and that is an error. */
+static bool lacks_quotient(Machine *m, const Instr *i, uint64_t a)
+{
+    if (!(i->flags & FLAG_CHECK) || (int64_t)a != least(i->type))
+        return false;
+    if (i->flags & FLAG_TRAP)
+        run_fail(m, ERR_OVERFLOW, "arithmetic overflow: the least number is divided by -1");
+    else
+        run_fail(m, ERR_QUOTIENT, "%lld is divided by -1: the quotient does not fit %u bits",
+                 (long long)a, i->type.bits);
+    return true;
+}
+
 void do_DIV(Machine *m, const Instr *i)
 {
     uint64_t a = get(m, i->a), b = get(m, i->b);
@@ -161,6 +174,8 @@ void do_DIV(Machine *m, const Instr *i)
         return;
     if (i->type.kind != TYPE_SIGNED)
         m->regs[i->dst] = a / b;
+    else if ((int64_t)b == -1 && lacks_quotient(m, i, a))
+        return;
     else if ((int64_t)b == -1) /* the least number has no positive counterpart */
         set_integer(m, i, 0 - a, (int64_t)a == least(i->type));
     else
@@ -179,7 +194,7 @@ void do_REM(Machine *m, const Instr *i)
         return;
     if (i->type.kind != TYPE_SIGNED)
         m->regs[i->dst] = a % b;
-    else
+    else if ((int64_t)b != -1 || !lacks_quotient(m, i, a))
         m->regs[i->dst] = (int64_t)b == -1 ? 0 : (uint64_t)((int64_t)a % (int64_t)b);
 }
 
@@ -206,14 +221,29 @@ void do_XOR(Machine *m, const Instr *i)
     set_bits(m, i, get(m, i->a) ^ get(m, i->b));
 }
 
+/* By how many bits to shift.  The amount has the type of what is shifted. */
+static uint64_t shift_amount(Machine *m, const Instr *i)
+{
+    uint64_t amount = get(m, i->b);
+    if (amount >= i->type.bits && i->flags & FLAG_CHECK) {
+        int64_t number = (int64_t)value_fit((Type){TYPE_SIGNED, i->type.bits}, amount);
+        if (number < 0)
+            run_fail(m, ERR_SHIFT, "shift by %lld, which is negative", (long long)number);
+        else
+            run_fail(m, ERR_SHIFT, "shift by %llu of a number that has %u bits",
+                     (unsigned long long)amount, i->type.bits);
+    }
+    return amount % i->type.bits;
+}
+
 void do_SHL(Machine *m, const Instr *i)
 {
-    m->regs[i->dst] = value_fit(i->type, get(m, i->a) << get(m, i->b) % i->type.bits);
+    m->regs[i->dst] = value_fit(i->type, get(m, i->a) << shift_amount(m, i));
 }
 
 void do_SHR(Machine *m, const Instr *i)
 {
-    uint64_t a = get(m, i->a), amount = get(m, i->b) % i->type.bits;
+    uint64_t a = get(m, i->a), amount = shift_amount(m, i);
     m->regs[i->dst] = i->type.kind == TYPE_SIGNED ? (uint64_t)((int64_t)a >> amount) : a >> amount;
 }
 
@@ -302,14 +332,45 @@ void do_LE(Machine *m, const Instr *i)
         m->regs[i->dst] = order == -1 || order == 0;
 }
 
-/* The integer nearest to zero from d; false if it does not fit 64 bits. */
+/* What the processor makes of a float as a signed integer of 32 or 64 bits: of one that does not
+ * fit the least of them. */
+static uint64_t convert_double(double d, uint32_t bits)
+{
+    double end = bits == 32 ? 0x1p31 : 0x1p63;
+    if (d > -end - 1 && d >= -0x1p63 && d < end)
+        return (uint64_t)(int64_t)d;
+    return bits == 32 ? (uint64_t)INT32_MIN : (uint64_t)INT64_MIN;
+}
+
+/* The integer nearest to zero from d; if there is none of the type false, and what an x86-64
+ * computes. */
 static bool truncate_double(Type type, double d, uint64_t *value)
 {
     bool is_signed = type.kind == TYPE_SIGNED;
-    d = trunc(d);
-    bool fits = is_signed ? d >= -0x1p63 && d < 0x1p63 : d >= 0 && d < 0x1p64;
-    *value = !fits ? 0 : is_signed ? (uint64_t)(int64_t)d : (uint64_t)d;
+    double whole = trunc(d), end = ldexp(1, type.bits - (is_signed ? 1 : 0));
+    bool fits = whole >= (is_signed ? -end : 0) && whole < end;
+    if (!is_signed && type.bits > 32 && d >= 0x1p63)
+        *value = convert_double(d - 0x1p63, 64) | (uint64_t)INT64_MIN;
+    else
+        *value =
+            convert_double(d, is_signed ? (type.bits > 32 ? 64 : 32) : (type.bits > 16 ? 64 : 32));
     return fits;
+}
+
+/* A float as an integer. */
+static void cast_double(Machine *m, const Instr *i, double d)
+{
+    uint64_t value;
+    bool fits = truncate_double(i->type, d, &value);
+    if (fits || !(i->flags & (FLAG_TRAP | FLAG_CHECK)))
+        m->regs[i->dst] = value_fit(i->type, value);
+    else if (i->flags & FLAG_CHECK)
+        run_fail(m, ERR_CONVERSION, "%g does not fit the %s type of %u bits that it becomes", d,
+                 i->type.kind == TYPE_SIGNED ? "signed" : "unsigned", i->type.bits);
+    else
+        run_fail(m, ERR_OVERFLOW,
+                 "arithmetic overflow: the value %g does not fit its new type of %u bits", d,
+                 i->type.bits);
 }
 
 void do_CAST(Machine *m, const Instr *i)
@@ -335,9 +396,11 @@ void do_CAST(Machine *m, const Instr *i)
         m->regs[i->dst] = from_double(i->type, d);
         return;
     }
-    if (i->from.kind == TYPE_FLOAT)
-        fits = truncate_double(i->type, to_double(i->from, a), &a);
-    else if ((i->from.kind == TYPE_SIGNED) != (i->type.kind == TYPE_SIGNED))
+    if (i->from.kind == TYPE_FLOAT) {
+        cast_double(m, i, to_double(i->from, a));
+        return;
+    }
+    if ((i->from.kind == TYPE_SIGNED) != (i->type.kind == TYPE_SIGNED))
         fits = !(a >> 63); /* a negative number, or one beyond the signed ones */
     uint64_t fit = value_fit(i->type, a);
     if ((i->flags & FLAG_TRAP) && (!fits || fit != a))
@@ -361,13 +424,31 @@ static uint64_t move_pointer(uint64_t pointer, __int128 distance)
 
 void do_INDEX(Machine *m, const Instr *i)
 {
-    uint64_t pointer = get(m, i->a);
-    m->regs[i->dst] = move_pointer(pointer, (__int128)(int64_t)get(m, i->b) * i->offset);
+    uint64_t pointer = get(m, i->a), index = get(m, i->b);
+    if (i->other && index >= i->other) {
+        run_fail(m, ERR_OUT_OF_BOUNDS, "index %lld is outside of its array", (long long)index);
+        return;
+    }
+    m->regs[i->dst] = move_pointer(pointer, (__int128)(int64_t)index * i->offset);
 }
 
 void do_FIELD(Machine *m, const Instr *i)
 {
     m->regs[i->dst] = move_pointer(get(m, i->a), i->offset);
+}
+
+/* Two places of so many bytes must be the same, or have no byte in common. */
+void do_APART(Machine *m, const Instr *i)
+{
+    const List *l = &m->program->lists.at[i->list];
+    uint64_t to = get(m, l->at[0]), from = get(m, l->at[1]);
+    int64_t bytes = (int64_t)get(m, l->at[2]);
+    int64_t distance = (int64_t)(int32_t)(uint32_t)to - (int32_t)(uint32_t)from;
+    if (to >> 32 == from >> 32 && distance && distance < bytes && -distance < bytes)
+        run_fail(m, ERR_OVERLAP,
+                 "%lld bytes are copied to a place that is %lld bytes %s: they overlap",
+                 (long long)bytes, (long long)(distance < 0 ? -distance : distance),
+                 distance < 0 ? "before" : "behind");
 }
 
 void do_FORGET(Machine *m, const Instr *i)

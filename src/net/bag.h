@@ -16,8 +16,9 @@ typedef struct Item {
     uint32_t place, count; /* count > 0 */
 } Item;
 
-enum { TOKENS_MOST = 1000000000 }; /* that a bag may hold in one place, besides OMEGA */
-#define OMEGA UINT32_MAX           /* any number of tokens */
+enum { TOKENS_MOST = 1000000000 };  /* that a net may ask for in one place */
+#define OMEGA      UINT32_MAX       /* any number of tokens */
+#define COUNT_MOST (UINT32_MAX - 1) /* tokens that a bag may hold in one place, besides OMEGA */
 
 /* A view: the items belong to somebody else.  Sorted by place, each place at most once. */
 typedef struct Bag {

@@ -51,7 +51,7 @@ const char *report_memory_model(const Job *job)
 static const char *property_list(const Job *job, Arena *arena)
 {
     const char *list = "";
-    for (uint32_t bit = 1; bit <= PROPERTY_ACCESS; bit <<= 1)
+    for (uint32_t bit = 1; bit <= PROPERTY_UNDEFINED; bit <<= 1)
         if (job->properties & bit)
             list =
                 arena_print(arena, "%s%s%s", list, *list ? ", " : "", property_name((Property)bit));
@@ -156,6 +156,8 @@ static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)
     if (job->options->all_errors)
         fprintf(out, "\n%zu error%s, reached by %llu transitions\n", job->bugs.len,
                 job->bugs.len == 1 ? "" : "s", (unsigned long long)job->errors);
+    if (job->options->all_errors && job->reason)
+        fprintf(out, "there may be more: %s\n", job->reason);
 }
 
 /* `forward at c = 2` */

@@ -44,6 +44,7 @@ static const char *specification(ErrorKind error)
     case PROPERTY_NONE:
     case PROPERTY_ASSERT:
     case PROPERTY_ACCESS:
+    case PROPERTY_UNDEFINED:
         break;
     }
     return "CHECK( init(main()), LTL(G ! call(reach_error())) )";

@@ -33,6 +33,15 @@ void proof_free(Proof *proof)
     vec_free(&proof->items);
 }
 
+bool job_has_bug(const Job *job, ErrorKind error, Pos where)
+{
+    vec_each (Bug, bug, &job->bugs)
+        if (bug->error == error && bug->where.line == where.line &&
+            bug->where.column == where.column && bug->where.file == where.file)
+            return true;
+    return false;
+}
+
 void job_drop_splits(Job *job)
 {
     size_t kept = 0;

@@ -230,6 +230,8 @@ typedef struct Job {
 /* Forgets the answer: another engine is asked. */
 void job_clear(Job *job);
 void bug_free(Bug *bug);
+/* Whether a bug of this kind at this place is among those that were found. */
+bool job_has_bug(const Job *job, ErrorKind error, Pos where);
 /* Where procedures annotated as atomic are split depends on the discipline: forgets those bugs. */
 void job_drop_splits(Job *job);
 void job_free(Job *job);

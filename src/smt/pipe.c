@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,6 +28,7 @@ static void run_child(const Solver *solver, int in, int out)
     dup2(out, STDOUT_FILENO);
     close(in);
     close(out);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     execlp("cvc5", "cvc5", "--lang=smt2", "--incremental", "--produce-models", "--quiet", seed,
            limit, (char *)NULL);
     _exit(127);

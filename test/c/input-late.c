@@ -10,7 +10,7 @@ int main(void)
 {
     int n = __VERIFIER_nondet_int();
     shown = n;
-    __VERIFIER_assume(n * 3 > 0 && n < 10);
+    __VERIFIER_assume(n * n > 0 && n < 10);
     assert(shown == n);
     return 0;
 }

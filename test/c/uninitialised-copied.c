@@ -1,6 +1,6 @@
-//: expect unknown
-// A value that was never written is copied into a variable and decides later, perhaps: heddle does
-// not try every value.
+//: expect bug uninitialised 12
+// A value that was never written is copied into a variable, which is right, and decides later,
+// which is not.
 #include <stdlib.h>
 
 int main(void)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "c_claims.h"
 #include "c_subject.h"
 
 enum {
@@ -82,6 +83,7 @@ typedef struct Fuzz {
     uint32_t counts[RULES], simple[RULES]; /* ... and how many; at a certain depth */
     char folder[32];
     uint64_t safe, bugs, open, proved;
+    Claims claims;
 } Fuzz;
 
 /* ---- a program ----
@@ -463,12 +465,15 @@ static bool ask(Fuzz *f, const char *name, const Question *q, bool all, Method m
     const char *flags[3] = {"-w"};
     COptions options = {.flags = flags, .flag_count = 1, .overflow = q->goal == C_GOAL_OVERFLOW};
     options.goal = all ? q->reference : q->goal;
+    options.on_claim = claims_check;
+    options.claim_data = &f->claims;
     if (all)
         flags[options.flag_count++] = "-DALL";
     if (options.goal != C_GOAL_ALL)
         flags[options.flag_count++] = "-DENDS";
     Subject s = {0};
-    bool asked = subject_load(&s, f->seed, name, &options) &&
+    uint64_t wrong = f->claims.wrong;
+    bool asked = subject_load(&s, f->seed, name, &options) && f->claims.wrong == wrong &&
                  subject_search(&s, f->seed, q->properties, method, MOST_SECONDS, verdict);
     subject_free(&s);
     return asked;

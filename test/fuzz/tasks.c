@@ -200,10 +200,42 @@ static void write_program(Writer *w, uint64_t seed)
 
 /* ---- the answers ---- */
 
+enum { MOST_ERRORS = 32 };
+
 typedef struct Answer {
     VerdictKind verdict;
     bool limited; /* by the bound on tasks */
+    size_t errors;
+    struct {
+        ErrorKind error;
+        uint32_t line, column;
+    } error[MOST_ERRORS]; /* each kind at each place once */
 } Answer;
+
+static void note_errors(Answer *answer, const Job *job)
+{
+    vec_each (Bug, bug, &job->bugs)
+        if (answer->errors < MOST_ERRORS) {
+            answer->error[answer->errors].error = bug->error;
+            answer->error[answer->errors].line = bug->where.line;
+            answer->error[answer->errors++].column = bug->where.column;
+        }
+}
+
+/* Whether all errors of one answer are in the other, too. */
+static bool is_part(const Answer *a, const Answer *b)
+{
+    for (size_t i = 0; i < a->errors; i++) {
+        size_t k = 0;
+        while (k < b->errors &&
+               (a->error[i].error != b->error[k].error || a->error[i].line != b->error[k].line ||
+                a->error[i].column != b->error[k].column))
+            k++;
+        if (k == b->errors)
+            return false;
+    }
+    return true;
+}
 
 static void fail(const Writer *w, uint64_t seed, const char *what)
 {
@@ -212,9 +244,10 @@ static void fail(const Writer *w, uint64_t seed, const char *what)
 }
 
 static Answer ask(const Writer *w, uint64_t seed, const Program *program, const Engine *engine,
-                  const char *method)
+                  const char *method, bool all)
 {
     Options options = option_defaults();
+    options.all_errors = all;
     options.no_reduction = true;
     options.tasks = engine == &engine_explore ? MOST_TASKS : 0;
     options.method = method;
@@ -230,7 +263,8 @@ static Answer ask(const Writer *w, uint64_t seed, const Program *program, const 
     if (job.translation && job.verdict == VERDICT_SAFE &&
         check_net_proof(job.translation, &job.proof, why, sizeof why) == PROOF_FAILS)
         fail(w, seed, why);
-    Answer answer = {job.verdict, job.many_threads};
+    Answer answer = {.verdict = job.verdict, .limited = job.many_threads || job.reason};
+    note_errors(&answer, &job);
     if (job.verdict == VERDICT_UNKNOWN && getenv("VERBOSE"))
         fprintf(stderr, "seed %llu: %s\n", (unsigned long long)seed, job.reason);
     job_free(&job);
@@ -241,12 +275,24 @@ typedef struct Count {
     uint64_t safe, bugs, open, compared;
 } Count;
 
+/* All errors, by each method in turn. */
+static void compare_all(const Writer *w, uint64_t seed, const Program *program)
+{
+    static const char *const methods[] = {"all", "forward", "backward", "net"};
+    Answer bag = ask(w, seed, program, &engine_tasks, methods[seed % METHODS], true);
+    Answer plain = ask(w, seed, program, &engine_explore, "all", true);
+    if (!bag.limited && !is_part(&plain, &bag))
+        fail(w, seed, "bag does not find all errors");
+    if (!plain.limited && !is_part(&bag, &plain))
+        fail(w, seed, "bag finds errors that exploration does not");
+}
+
 static void compare(const Writer *w, uint64_t seed, const Program *program, Count *count)
 {
     static const char *const methods[METHODS] = {"all", "forward", "backward", "net"};
     Answer answers[METHODS];
     for (int k = 0; k < METHODS; k++)
-        answers[k] = ask(w, seed, program, &engine_tasks, methods[k]);
+        answers[k] = ask(w, seed, program, &engine_tasks, methods[k], false);
     VerdictKind verdict = answers[0].verdict;
     for (int k = 1; k < METHODS; k++)
         if (answers[k].verdict != verdict && answers[k].verdict != VERDICT_UNKNOWN)
@@ -256,12 +302,14 @@ static void compare(const Writer *w, uint64_t seed, const Program *program, Coun
     count->open += verdict == VERDICT_UNKNOWN;
     if (w->deep || verdict == VERDICT_UNKNOWN)
         return;
-    Answer plain = ask(w, seed, program, &engine_explore, "all");
+    Answer plain = ask(w, seed, program, &engine_explore, "all", false);
     count->compared += plain.verdict == VERDICT_SAFE || plain.verdict == VERDICT_BUG;
     if (plain.verdict == VERDICT_BUG && verdict != VERDICT_BUG)
         fail(w, seed, "exploration finds a bug, and bag does not");
     if (plain.verdict == VERDICT_SAFE && verdict != VERDICT_SAFE)
         fail(w, seed, "exploration finds no bug, and bag does");
+    if (verdict == VERDICT_BUG)
+        compare_all(w, seed, program);
 }
 
 static void run(Writer *w, uint64_t seed, Count *count)

@@ -272,6 +272,12 @@ unsigned long model___heddle_size(void *object)
     return ((size_t *)object)[-2];
 }
 
+void model___heddle_apart(const void *to, const void *from, unsigned long bytes)
+{
+    uintptr_t a = (uintptr_t)to, b = (uintptr_t)from;
+    assert_true(a == b || (a > b ? a - b : b - a) >= bytes);
+}
+
 void model___heddle_free(void *object)
 {
     if (object) {

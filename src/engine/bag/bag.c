@@ -23,6 +23,8 @@
 #include "engine/bag/pump.h"
 #include "engine/bag/trace.h"
 
+#include <inttypes.h>
+
 enum {
     TURN = 4000000,           /* work of a turn */
     ITEM_BYTES = 40,          /* of memory that an item of a search takes, about */
@@ -326,10 +328,24 @@ static size_t next_runner(const NetRace *r)
     return next;
 }
 
+static bool counts_too_far(const NetRace *r)
+{
+    return r->back_steps.steps.overflow || r->drop_steps.steps.overflow ||
+           r->fill_steps.steps.overflow || r->pump_steps.steps.overflow ||
+           r->directed_steps.steps.overflow || r->drop.c == CUT_MOST || r->fill.c == CUT_MOST;
+}
+
 static void say_unknown(NetRace *r)
 {
     Job *job = r->job;
     job->verdict = VERDICT_UNKNOWN;
+    if (!job->budget.reason && counts_too_far(r)) {
+        job->reason = arena_print(&job->arena,
+                                  "a run may put more than %" PRIu32
+                                  " tokens on a place, and heddle counts no further",
+                                  COUNT_MOST);
+        return;
+    }
     job->reason = job->budget.reason           ? job->budget.reason
                   : job->options->memory_limit ? "the memory limit was reached (--memory-limit)"
                                                : "the searches need more memory (--memory-limit)";
@@ -381,7 +397,7 @@ void net_race_free(NetRace *r)
     memory_free(r);
 }
 
-static void run(Job *job)
+static void search(Job *job)
 {
     NetRace *r = net_race_begin(job);
     if (!r)
@@ -391,6 +407,43 @@ static void run(Job *job)
             show_progress(r);
     net_race_free(r);
     budget_clear_line(&job->budget);
+}
+
+/* Whether this target alone can be covered. */
+static void search_target(Job *job, NetBag *target)
+{
+    Net net = *job->net;
+    net.targets.at = target;
+    net.targets.len = 1;
+    Job one = {.input = INPUT_NET, .net = &net, .options = job->options, .budget = job->budget};
+    search(&one);
+    job->stats.states += one.stats.states;
+    job->stats.transitions += one.stats.transitions;
+    if (one.verdict == VERDICT_BUG) {
+        Bug bug = vec_pop(&one.bugs);
+        bug.where = target->pos;
+        vec_push(&job->bugs, bug);
+        job->errors++;
+    } else if (one.verdict == VERDICT_UNKNOWN)
+        job->reason = arena_copy(&job->arena, one.reason, strlen(one.reason));
+    job->budget = one.budget;
+    job_free(&one);
+}
+
+/* With --all-errors each target that can be covered is an error. */
+static void run(Job *job)
+{
+    search(job);
+    if (job->verdict != VERDICT_BUG || !job->options->all_errors || job->net->targets.len == 1)
+        return;
+    Bug first = vec_pop(&job->bugs);
+    job->errors = 0;
+    vec_each (NetBag, target, &job->net->targets)
+        search_target(job, target);
+    if (job->bugs.len)
+        bug_free(&first);
+    else
+        vec_push(&job->bugs, first);
 }
 
 const Engine engine_bag = {

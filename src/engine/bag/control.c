@@ -46,7 +46,7 @@ bool controls_begin(Controls *c, Job *job, Machine *m)
     for (size_t k = 0; k < o->forked.len; k++)
         if (takes_tasks(job->program, job->program->threads.at[k].proc))
             tasks = o->forked.at[c->loop = k].tid;
-    stepper_begin(&c->stepper, m, job->program, tasks, &job->budget);
+    stepper_begin(&c->stepper, m, job, tasks);
     vec_push(&c->first, o->g.ix);
     for (size_t k = 0; k < o->forked.len; k++)
         if (o->forked.at[k].tid.ix != tasks.ix)

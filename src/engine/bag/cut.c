@@ -102,21 +102,21 @@ static void expand(Cut *cut)
 /* Few nets need a large c; those that do need a very large one. */
 static uint32_t next_cut(uint32_t c)
 {
-    return c < 4 ? c + 1 : 2 * c;
+    return c < 4 ? c + 1 : c < CUT_MOST / 2 ? 2 * c : CUT_MOST;
 }
 
 /* The search at this c has ended.  What follows for the net. */
 static Progress conclude(Cut *cut)
 {
     bool covered = cut->found != BAG_NONE;
-    if (cut->steps->overflow)
-        return PROGRESS_STUCK;
     if (cut->kind == CUT_DROP && covered)
         return PROGRESS_FOUND;
     if (cut->kind == CUT_FILL && !covered)
         return PROGRESS_CLOSED;
     if (!cut->cut) /* nothing was cut: the search was exact, and the other kind will say so */
         return covered ? PROGRESS_FOUND : PROGRESS_CLOSED;
+    if (cut->c == CUT_MOST)
+        return PROGRESS_STUCK;
     cut->c = next_cut(cut->c);
     start(cut);
     return PROGRESS_RUNNING;

@@ -14,6 +14,8 @@ typedef struct CutNode {
     uint32_t parent, label; /* how it was reached; BAG_NONE: the initial marking */
 } CutNode;
 
+#define CUT_MOST (COUNT_MOST - 1) /* the largest c: what cannot be counted is cut, too */
+
 typedef struct Cut {
     const Core *core;
     Steps *steps;

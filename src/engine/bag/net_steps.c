@@ -14,13 +14,14 @@ static void unload(NetSteps *s, Bag bag)
 }
 
 /* Puts the bag at hand, with one transition's places replaced, into items.  `count` gives the new
- * count; false: too large. */
+ * count; false: one was too large, and is COUNT_MOST instead. */
 static bool merge(NetSteps *s, Bag bag, uint32_t t, int64_t (*count)(uint32_t old, const Arc *arc))
 {
     const Arc *arc = s->core->arcs.at + s->core->arc_first[t];
     const Arc *end = s->core->arcs.at + s->core->arc_first[t + 1];
     Items *items = &s->items;
     uint32_t i = 0;
+    bool fits = true;
     items->len = 0;
     vec_reserve(items, bag.len + (size_t)(end - arc));
     s->steps.work += bag.len + (size_t)(end - arc);
@@ -32,14 +33,16 @@ static bool merge(NetSteps *s, Bag bag, uint32_t t, int64_t (*count)(uint32_t ol
         bool both = i < bag.len && bag.at[i].place == arc->place;
         uint32_t old = both ? bag.at[i].count : 0;
         int64_t now = old == OMEGA ? OMEGA : count(old, arc);
-        if (now > TOKENS_MOST && now != OMEGA)
-            return false;
+        if (now > COUNT_MOST && old != OMEGA) {
+            fits = false;
+            now = COUNT_MOST;
+        }
         if (now > 0)
             items->at[items->len++] = (Item){arc->place, (uint32_t)now};
         i += both;
         arc++;
     }
-    return true;
+    return fits;
 }
 
 static int64_t demand_before(uint32_t old, const Arc *arc)
@@ -87,10 +90,8 @@ static bool step_after(NetSteps *s, Bag marking, uint32_t t, StepSink *sink, voi
     s->steps.work += 4;
     if (!enabled(s, t))
         return true;
-    if (!merge(s, marking, t, tokens_after)) {
+    if (!merge(s, marking, t, tokens_after))
         s->steps.overflow = true;
-        return true;
-    }
     return sink(to, t, bag_of(&s->items));
 }
 

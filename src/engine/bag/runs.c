@@ -16,9 +16,9 @@
 
 /* ---- the machine ---- */
 
-void stepper_begin(Stepper *s, Machine *m, const Program *program, Tid tasks, Budget *budget)
+void stepper_begin(Stepper *s, Machine *m, Job *job, Tid tasks)
 {
-    *s = (Stepper){.m = m, .program = program, .tasks = tasks, .budget = budget};
+    *s = (Stepper){.m = m, .job = job, .tasks = tasks};
 }
 
 void stepper_free(Stepper *s)
@@ -292,6 +292,18 @@ static Tally posts_of(Runs *r, Tally tally, const RunMove *move)
     return tally;
 }
 
+static bool is_asked(const Runs *r, ErrorKind error)
+{
+    return r->properties & error_properties(r->stepper->job->program, error);
+}
+
+/* With --all-errors: an earlier search has found it. */
+static bool is_found(const Runs *r, ErrorKind error, uint32_t pc)
+{
+    const Job *job = r->stepper->job;
+    return job_has_bug(job, error, job->program->pos.at[pc]);
+}
+
 static void note_wrong(Runs *r, uint32_t entry, uint32_t node, uint32_t move, uint32_t callee)
 {
     RunEntry *e = &r->entries.at[entry];
@@ -373,10 +385,10 @@ static void follow(Runs *r, uint32_t id, uint32_t number)
             add_exit(r, next);
         break;
     case OUTCOME_WRONG:
-        if (r->properties & error_properties(r->stepper->program, move.error))
-            note_wrong(r, node.entry, id, number, NO_RUN);
-        else
+        if (!is_asked(r, move.error))
             r->undefined |= error_is_undefined(move.error);
+        else if (!is_found(r, move.error, move.pc))
+            note_wrong(r, node.entry, id, number, NO_RUN);
         break;
     case OUTCOME_BLOCKED:
         r->waits = true;
@@ -391,7 +403,7 @@ static void expand(Runs *r, uint32_t id)
 {
     enum { CHECK_EVERY = 1024 };
     Stepper *s = r->stepper;
-    if (++s->runs % CHECK_EVERY == 0 && budget_exhausted(s->budget))
+    if (++s->runs % CHECK_EVERY == 0 && budget_exhausted(&s->job->budget))
         s->stopped = true;
     RunMoves moves = moves_of(r, r->nodes.at[id].g, r->nodes.at[id].actor);
     for (uint32_t k = 0; k < moves.len; k++)
@@ -452,4 +464,11 @@ bool runs_throws(const Runs *r, uint32_t exit)
     if (!is_task(r->stepper, node->actor))
         return false;
     return machine_is_throwing(r->stepper->m, stepper_local(r->stepper, node->actor));
+}
+
+bool runs_throws_wrong(const Runs *r, uint32_t exit)
+{
+    LocalId l = stepper_local(r->stepper, r->nodes.at[exit].actor);
+    return runs_throws(r, exit) && is_asked(r, ERR_UNHANDLED) &&
+           !is_found(r, ERR_UNHANDLED, machine_local_pc(r->stepper->m, l));
 }

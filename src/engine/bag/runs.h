@@ -14,9 +14,9 @@
 #ifndef ENGINE_BAG_RUNS_H
 #define ENGINE_BAG_RUNS_H
 
-#include "base/budget.h"
 #include "engine/bag/tally.h"
 #include "machine/part.h"
+#include "result/job.h"
 
 /* One run of the machine without a call or return, kept for all searches. */
 typedef struct RunMove {
@@ -43,7 +43,7 @@ typedef struct RunMoves {
 
 typedef struct Stepper {
     Machine *m;
-    const Program *program;
+    Job *job;
     Tid tasks;    /* the thread that runs tasks */
     Pairs places; /* local store, stack */
     Pairs actors; /* place, thread; the thread of tasks: a task */
@@ -55,13 +55,12 @@ typedef struct Stepper {
     uint32_t notes; /* touches of objects from this one on are kept; 0: none are */
     VEC(StepTouch) touches;
     Outcomes out;
-    Budget *budget;
     uint64_t runs;     /* of the machine, in all searches */
     const char *limit; /* of the machine that was met; NULL: none */
     bool stopped;      /* the budget is exhausted */
 } Stepper;
 
-void stepper_begin(Stepper *s, Machine *m, const Program *program, Tid tasks, Budget *budget);
+void stepper_begin(Stepper *s, Machine *m, Job *job, Tid tasks);
 void stepper_free(Stepper *s);
 /* A thread or task at a place of its code. */
 uint32_t stepper_actor(Stepper *s, LocalId l, StackId stack, Tid t);
@@ -130,7 +129,9 @@ typedef struct RunPath {
 void runs_path(const Runs *r, uint32_t node, RunPath *path);
 void runs_wrong_path(const Runs *r, uint32_t entry, RunPath *path); /* to where it goes wrong */
 void run_path_free(RunPath *path);
-/* Whether a task that is left by this exit lets an exception escape: then it goes wrong. */
+/* Whether a task that is left by this exit lets an exception escape. */
 bool runs_throws(const Runs *r, uint32_t exit);
+/* Whether that is an error that is looked for: then the task goes wrong. */
+bool runs_throws_wrong(const Runs *r, uint32_t exit);
 
 #endif

@@ -15,10 +15,11 @@ typedef struct Steps {
     /* The least bags from which one step leads above `demand`, except those above `demand` itself.
      */
     void (*before)(void *self, Bag demand, StepSink *sink, void *to);
-    /* The bags to which one step leads from `marking`; OMEGA stays OMEGA. */
+    /* The bags to which one step leads from `marking`; OMEGA stays OMEGA, and of more than
+     * COUNT_MOST tokens so many are left. */
     void (*after)(void *self, Bag marking, StepSink *sink, void *to);
     uint64_t work; /* done so far */
-    bool overflow; /* a step was left out because a count became too large */
+    bool overflow; /* a count became too large: a step before was left out, or tokens after */
 } Steps;
 
 typedef VEC(uint32_t) Labels;

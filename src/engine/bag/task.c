@@ -81,7 +81,7 @@ static void say_safe(TaskRace *r, const char *method, uint32_t cut)
     const char *doubt = machine_doubt(r->controls.stepper.m);
     if (r->controls.stepper.limit) {
         say_unknown(r, r->controls.stepper.limit);
-    } else if (r->undefined && program_is_raw(job->program)) {
+    } else if (r->undefined && program_is_c(job->program)) {
         say_unknown(r, "a run breaks a property that is not checked (memory or lock): what the "
                        "program does then is undefined");
     } else if (doubt) {
@@ -108,7 +108,7 @@ static void say_bug(TaskRace *r, const TraceUnits *units, const char *method, ui
     job->verdict = VERDICT_BUG;
     job->method = method;
     job->cut = cut;
-    job->errors = 1;
+    job->errors++;
 }
 
 /* ---- turns ---- */
@@ -414,6 +414,28 @@ const char *tasks_refuse(const Job *job)
     return NULL;
 }
 
+/* One search for an error that is not among the bugs yet.  True: it has found one, and with
+ * --all-errors there may be another. */
+static bool search(Job *job)
+{
+    MachineOptions options = {.loose = true,
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
+    TaskRace r = {.job = job, .next_look = FIRST_LOOK};
+    Machine *m = machine_new(job->program, options);
+    bool starts = controls_begin(&r.controls, job, m);
+    if (starts)
+        race(&r);
+    else {
+        Bug bug = {.error = r.controls.error};
+        vec_push(&job->bugs, bug);
+        job->verdict = VERDICT_BUG;
+    }
+    machine_stats(m, &job->stats);
+    controls_free(&r.controls);
+    machine_free(m);
+    return starts && job->verdict == VERDICT_BUG && job->options->all_errors;
+}
+
 /* Threads that are created without end are a bag, too. */
 static void run(Job *job)
 {
@@ -428,20 +450,11 @@ static void run(Job *job)
         job->reason = why;
         return;
     }
-    MachineOptions options = {.loose = true,
-                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
-    TaskRace r = {.job = job, .next_look = FIRST_LOOK};
-    Machine *m = machine_new(job->program, options);
-    if (controls_begin(&r.controls, job, m))
-        race(&r);
-    else {
-        Bug bug = {.error = r.controls.error};
-        vec_push(&job->bugs, bug);
+    bool more = search(job);
+    while (more && !budget_exhausted(&job->budget))
+        more = search(job);
+    if (job->bugs.len)
         job->verdict = VERDICT_BUG;
-    }
-    machine_stats(m, &job->stats);
-    controls_free(&r.controls);
-    machine_free(m);
 }
 
 const Engine engine_tasks = {

@@ -46,7 +46,8 @@ static bool is_idle(TaskCut *t, Control q, Unit unit, const TaskEffect *effect)
 static void add_effect(TaskCut *t, Control q, Unit unit, TaskEffects *effects, uint32_t exit)
 {
     if (runs_throws(&t->runs, exit)) {
-        effects->throws = exit;
+        if (runs_throws_wrong(&t->runs, exit))
+            effects->throws = exit;
         return;
     }
     TaskEffect effect = {.posted = t->runs.nodes.at[exit].tally, .exit = exit};

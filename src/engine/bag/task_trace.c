@@ -39,10 +39,10 @@ static uint32_t find_exit(TaskBack *b, Runs *runs, const TaskDemand *demand, uin
     const TaskDemand *parent = demand->parent == NO_RUN ? NULL : &b->demands.at[demand->parent];
     for (size_t k = 0; k < runs->entries.at[entry].exits.len; k++) {
         uint32_t exit = runs->entries.at[entry].exits.at[k];
-        if (runs_throws(runs, exit) != !parent)
-            continue;
-        if (!parent)
+        if (!parent && runs_throws_wrong(runs, exit))
             return exit;
+        if (!parent || runs_throws(runs, exit))
+            continue;
         if (unit_after(c, runs, demand->q, demand->unit, exit).ix != parent->q.ix)
             continue;
         Tally unmet = tally_unmet(&c->tallies, parent->tasks, runs->nodes.at[exit].tally);
@@ -168,6 +168,7 @@ static bool take_step(Tracer *t, const TraceUnit *unit, size_t index, TaskId tas
     if (o->kind == OUTCOME_WRONG) {
         t->wrong = true;
         t->bug.error = o->error;
+        t->bug.where = t->controls->job->program->pos.at[o->pc];
         return true;
     }
     if (!outcome_has_successor(o))
@@ -242,7 +243,7 @@ bool task_trace_bug(const Controls *c, const TraceUnits *units)
     bool good = begin(&t);
     for (size_t k = 0; good && !t.wrong && k < units->len; k++)
         good = run_unit(&t, &units->at[k]);
-    good = good && t.wrong;
+    good = good && t.wrong && !job_has_bug(job, t.bug.error, t.bug.where);
     if (good)
         vec_push(&job->bugs, t.bug);
     else

@@ -11,6 +11,7 @@ typedef struct Shorten {
     const Core *core;
     Labels *labels;
     int64_t *marking; /* scratch, by place */
+    bool too_many;    /* the run needs more tokens than can be counted */
     Items needs;
     VEC(size_t) need_first; /* by place in the run, and one more: first of what the rest needs */
     Labels *filed; /* by place: rests of the run that need tokens there, the shortest first */
@@ -67,8 +68,10 @@ static void push_needs(Shorten *s)
 {
     vec_push(&s->need_first, s->needs.len);
     for (uint32_t p = 0; p < s->core->places; p++)
-        if (s->marking[p] > 0)
+        if (s->marking[p] > 0) {
+            s->too_many |= s->marking[p] > COUNT_MOST;
             vec_push(&s->needs, ((Item){p, (uint32_t)s->marking[p]}));
+        }
 }
 
 /* From the end to the beginning: need_first counts from the end too. */
@@ -145,6 +148,8 @@ static void skip_detours(Shorten *s)
     if (!run_covers(s, 0, 0))
         return;
     find_needs(s, core_target(s->core, covered(s)));
+    if (s->too_many)
+        return;
     file_rests(s);
     size_t len = s->labels->len, kept = 0, left = len;
     start(s);

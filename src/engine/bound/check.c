@@ -162,7 +162,7 @@ static const char *find_doubt(const Task *task, const BoundResult *result)
         return "a recursive procedure may have infinitely many stacks: use --stacks=automata";
     if (task->limit)
         return task->limit;
-    if (job->undefined && program_is_raw(job->program))
+    if (job->undefined && program_is_c(job->program))
         return "a run breaks a property that is not checked (memory or lock): what the program "
                "does then is undefined";
     if (task->stuck_ghosts)

@@ -48,17 +48,6 @@ void search_action(Search *s, const State *state, size_t index)
 
 /* ---- errors ---- */
 
-static bool is_known(const Job *job, ErrorKind error, Pos where)
-{
-    for (size_t k = 0; k < job->bugs.len; k++) {
-        const Bug *bug = &job->bugs.at[k];
-        if (bug->error == error && bug->where.line == where.line &&
-            bug->where.column == where.column && bug->where.file == where.file)
-            return true;
-    }
-    return false;
-}
-
 static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 {
     bool threads = error == ERR_THREADS || error == ERR_TASKS;
@@ -142,7 +131,7 @@ static void report_errors(Search *s, uint32_t id)
 {
     Job *job = s->job;
     vec_each (Wrong, wrong, &s->wrong) {
-        if (!s->done && !search_is_stale(s) && !is_known(job, wrong->error, wrong->where) &&
+        if (!s->done && !search_is_stale(s) && !job_has_bug(job, wrong->error, wrong->where) &&
             !holds_back(s, wrong, id))
             add_bug(s, wrong, id);
         vec_free(&wrong->choices);

@@ -162,6 +162,16 @@ void trace_add_path(Search *s, Bug *bug, uint32_t id)
     vec_free(&path);
 }
 
+/* The first outcome after which the thread goes on; NULL: there is none. */
+static const Outcome *first_successor(const Outcomes *out)
+{
+    for (size_t k = 0; k < out->len; k++)
+        if (outcome_has_successor(&out->all.at[k]))
+            return &out->all.at[k];
+    return NULL;
+}
+
+/* Whatever a thread chooses on its way, it waits in the end: any choice will do. */
 void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
 {
     State state = {0};
@@ -171,10 +181,11 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
         size_t first = bug->steps.len;
         while (state.threads.at[t].l.ix) {
             state_step(s->m, &state, t, &s->out);
-            if (s->out.len != 1 || !outcome_has_successor(&s->out.all.at[0]))
+            const Outcome *o = first_successor(&s->out);
+            if (!o)
                 break;
-            push_action(s, bug, tid, NULL, 0, 0);
-            state_apply(&state, t, &s->out.all.at[0]);
+            push_action(s, bug, tid, o->choices.at, o->choices.len, 0);
+            state_apply(&state, t, o);
             state_canonicalise(s->m, &state);
         }
         close_transaction(bug, first);

@@ -279,11 +279,22 @@ static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, int
     *cell_place(x, p, cell) = value.term;
 }
 
+bool cells_may_write(Model *x, Path *p, Value address)
+{
+    if (!is_object(x, p, address))
+        return false;
+    bool constant = !x->starting && address.object < x->program->globals.len &&
+                    x->program->globals.at[address.object].constant;
+    if (constant)
+        step_oblige(x, p, term_bool(&x->terms, false), ERR_CONSTANT);
+    return !constant;
+}
+
 void cells_store(Model *x, Path *p, const Instr *i, Value address, Value value)
 {
     int64_t offset;
     uint32_t bytes = access_bytes(x, i->type);
-    if (!is_object(x, p, address))
+    if (!cells_may_write(x, p, address))
         return;
     Term at = offset_of(x, address, i->offset);
     if (!in_bounds(x, p, address, at, bytes))

@@ -323,8 +323,10 @@ static void leave(Model *x, Path *p, const Instr *i)
     }
     Frame *f = &vec_last(&p->frames);
     List to = x->program->lists.at[x->program->code.at[f->pc].dsts];
-    for (uint32_t k = 0; k < to.len && k < list.len; k++)
-        set(x, p, to.at[k], results[k]);
+    const Proc *caller = &x->program->procs.at[f->proc];
+    for (uint32_t k = 0; k < to.len; k++)
+        set(x, p, to.at[k],
+            k < list.len ? results[k] : zero_of(x, caller->registers.at[to.at[k]].type));
     f->pc++;
 }
 
@@ -424,6 +426,31 @@ static void join(Model *x, Path *p, const Instr *i)
 
 /* ---- one instruction ---- */
 
+/* What C leaves undefined must not happen; false: that cannot be said here. */
+static bool oblige_defined(Model *x, Path *p, const Instr *i, Value a, Value b)
+{
+    Terms *terms = &x->terms;
+    bool shifts = i->op == OP_SHL || i->op == OP_SHR, index = i->op == OP_INDEX && i->other;
+    if (!(i->flags & FLAG_CHECK) && !index)
+        return true;
+    if (i->op == OP_CAST || b.kind != VALUE_NUMBER)
+        return false;
+    Sort sort = term_sort(terms, b.term);
+    if (index || shifts) {
+        Term limit = term_constant(terms, index ? i->other : i->type.bits, sort);
+        step_oblige(x, p, term_bits(terms, TERM_ULT, b.term, limit),
+                    index ? ERR_OUT_OF_BOUNDS : ERR_SHIFT);
+        return true;
+    }
+    if (a.kind != VALUE_NUMBER)
+        a = word_fresh(x, i->type);
+    uint64_t least = (uint64_t)1 << (i->type.bits - 1);
+    Term first = term_eq(terms, a.term, term_constant(terms, (int64_t)least, sort));
+    Term second = term_eq(terms, b.term, term_constant(terms, -1, sort));
+    step_oblige(x, p, term_not(terms, term_and(terms, first, second)), ERR_QUOTIENT);
+    return true;
+}
+
 static void arithmetic(Model *x, Path *p, const Instr *i)
 {
     Type of = i->op == OP_CAST                                                 ? i->from
@@ -443,6 +470,10 @@ static void arithmetic(Model *x, Path *p, const Instr *i)
             b = word_fresh(x, i->type);
         step_oblige(x, p, term_not(&x->terms, term_eq(&x->terms, b.term, zero)), ERR_DIVISION);
     }
+    if (!oblige_defined(x, p, i, a, b)) {
+        step_give_up(x, p, "what is undefined for some values is not followed here");
+        return;
+    }
     set(x, p, i->dst, word_compute(x, i, a, b));
 }
 
@@ -459,9 +490,20 @@ static void many_bytes(Model *x, Path *p, const Instr *i)
 {
     List list = x->program->lists.at[i->list];
     Value bytes = operand(x, p, list.at[2], TYPE_S64);
-    cells_blur(x, p, operand(x, p, list.at[0], TYPE_POINTER), bytes);
+    Value to = operand(x, p, list.at[0], TYPE_POINTER);
+    if (cells_may_write(x, p, to))
+        cells_blur(x, p, to, bytes);
     if (i->op == OP_COPY)
         cells_blur(x, p, operand(x, p, list.at[1], TYPE_POINTER), bytes);
+}
+
+static void apart(Model *x, Path *p, const Instr *i)
+{
+    List list = x->program->lists.at[i->list];
+    Value to = operand(x, p, list.at[0], TYPE_POINTER);
+    Value from = operand(x, p, list.at[1], TYPE_POINTER);
+    if (to.kind != VALUE_POINTER || from.kind != VALUE_POINTER || to.object == from.object)
+        step_give_up(x, p, "it is not known whether what is copied overlaps");
 }
 
 static void memory(Model *x, Path *p, const Instr *i)
@@ -559,6 +601,9 @@ static void plain(Model *x, Path *p, const Instr *i)
     case OP_DOUBT:
         if (!(i->flags & FLAG_ALL))
             step_give_up(x, p, "not all inputs were tried");
+        return;
+    case OP_APART:
+        apart(x, p, i);
         return;
     case OP_LENGTH ... OP_SETHAS:
     case OP_JUMP ... OP_YIELD:

@@ -519,6 +519,7 @@ static void do_instr(Attempt *f, State *s, uint32_t code)
     case OP_END:
     case OP_ACCEPT:
     case OP_TRACE:
+    case OP_APART:
         break;
     default: /* arithmetic, and what cannot be proved yet */
         if (!do_special(f, s, code))

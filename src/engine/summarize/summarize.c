@@ -113,7 +113,7 @@ static const char *open_reason(Summarizer *s)
         return arena_copy(&job->arena, doubt, strlen(doubt));
     if (s->grows || s->limit)
         return s->grows ? s->grows : s->limit;
-    if (job->undefined && program_is_raw(job->program))
+    if (job->undefined && program_is_c(job->program))
         return "a run breaks a property that is not checked (memory or lock): what the program "
                "does then is undefined";
     return doubt ? arena_copy(&job->arena, doubt, strlen(doubt)) : NULL;

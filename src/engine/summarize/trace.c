@@ -233,11 +233,7 @@ static bool is_wanted(Summarizer *s, ErrorKind error, Pos where)
     if (s->done)
         return false;
     job->errors++;
-    vec_each (Bug, bug, &job->bugs)
-        if (bug->error == error && bug->where.line == where.line &&
-            bug->where.column == where.column && bug->where.file == where.file)
-            return false;
-    return true;
+    return !job_has_bug(job, error, where);
 }
 
 /* Why the last action splits a procedure annotated as atomic, and where that had committed. */

@@ -63,11 +63,12 @@ static void make_objects(Unit *u)
 static Ref any_count(Unit *u, LLVMValueRef argc, bool *exact)
 {
     Func f = {.u = u, .b = &u->b};
-    Values values = {0};
     Range range = {0, INT32_MAX, true, 32};
-    *exact = range_observed(argc, range, &values);
-    Ref count = *exact ? input_choose(&f, TYPE_S32, &values, false) : build_constant(&u->b, 1);
-    vec_free(&values);
+    Claim claim = {.full = range, .narrow = range};
+    *exact = range_observed(argc, &claim);
+    Ref count =
+        *exact ? input_choose(&f, TYPE_S32, &claim.values, false) : build_constant(&u->b, 1);
+    claim_free(&claim);
     return count;
 }
 

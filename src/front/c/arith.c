@@ -65,6 +65,17 @@ static uint16_t trap(Func *f, LLVMValueRef i, Type type)
     return sums || op == LLVMSDiv || op == LLVMSRem ? FLAG_TRAP : 0;
 }
 
+/* The flags that make what C leaves undefined an error.  The quotient of the least number and -1
+ * stops the processor, whatever is asked for. */
+static uint16_t check(Func *f, LLVMValueRef i, Type type)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    bool divides = (op == LLVMSDiv || op == LLVMSRem) && type.kind == TYPE_SIGNED;
+    if (func_is_lib(f->function))
+        return 0;
+    return divides || (f->u->options->undefined && undefined_shift(i)) ? FLAG_CHECK : 0;
+}
+
 void arith_binary(Func *f, LLVMValueRef i)
 {
     const Binary *binary = find_binary(LLVMGetInstructionOpcode(i));
@@ -87,11 +98,12 @@ void arith_binary(Func *f, LLVMValueRef i)
         work.kind = TYPE_SIGNED;
     if (work.bits == 1 && binary->sign)
         work = TYPE_U1;
+    undefined_check_amount(f, i);
     Ref a = func_use(f, LLVMGetOperand(i, 0), work), b = func_use(f, LLVMGetOperand(i, 1), work);
     bool direct = type_equal(type, work) || (binary->sign && type.kind != TYPE_PTR);
     Ref dst = direct ? func_result(f, i, work) : func_temporary(f, work);
     func_emit(f, (Instr){.op = (uint8_t)binary->op,
-                         .flags = trap(f, i, work),
+                         .flags = trap(f, i, work) | check(f, i, work),
                          .type = work,
                          .dst = dst,
                          .a = a,
@@ -283,9 +295,14 @@ void arith_cast(Func *f, LLVMValueRef i)
         ref = func_convert(f, ref, from, one);
         from = one;
     }
-    func_emit(
-        f,
-        (Instr){.op = OP_CAST, .type = to, .from = from, .dst = func_result(f, i, to), .a = ref});
+    bool checks = (op == LLVMFPToSI || op == LLVMFPToUI) && f->u->options->undefined &&
+                  !func_is_lib(f->function);
+    func_emit(f, (Instr){.op = OP_CAST,
+                         .flags = checks ? FLAG_CHECK : 0,
+                         .type = to,
+                         .from = from,
+                         .dst = func_result(f, i, to),
+                         .a = ref});
 }
 
 /* A pointer as an integer: the pointer itself where that integer is an address. */

@@ -74,6 +74,21 @@ static void store_words(Func *f, LLVMValueRef value, Place place)
     }
 }
 
+/* The weak form may fail though the value is the expected one.  Who tries again is where he was. */
+static void fail_perhaps(Func *f, LLVMValueRef i, Ref same, Label done)
+{
+    Label goes_on = build_label(f->b);
+    if (!LLVMGetWeak(i) || f->in_lib)
+        return;
+    func_emit(f, (Instr){.op = OP_CHOOSE,
+                         .type = TYPE_U1,
+                         .dst = same,
+                         .a = build_constant(f->b, 0),
+                         .b = build_constant(f->b, 1)});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = goes_on, .other = done});
+    func_place(f, goes_on);
+}
+
 static void exchange_words(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
@@ -91,6 +106,7 @@ static void exchange_words(Func *f, LLVMValueRef i)
     func_emit(f, (Instr){.op = OP_AND, .type = TYPE_U1, .dst = same, .a = same, .b = also});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
     func_place(f, write);
+    fail_perhaps(f, i, same, done);
     store_words(f, LLVMGetOperand(i, 2), place);
     func_place(f, done);
     func_emit(f, (Instr){.op = OP_END});
@@ -107,8 +123,7 @@ static void replace_words(Func *f, LLVMValueRef i)
     func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = WORDS});
 }
 
-/* cmpxchg: what was there, and whether it was what was expected.  The weak form never fails
- * without reason here. */
+/* cmpxchg: what was there, and whether it was what was expected. */
 void atomic_exchange(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
@@ -132,6 +147,7 @@ void atomic_exchange(Func *f, LLVMValueRef i)
     func_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = same, .a = old, .b = want});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
     func_place(f, write);
+    fail_perhaps(f, i, same, done);
     store(f, next, type, place);
     func_place(f, done);
     func_emit(f, (Instr){.op = OP_END});

@@ -17,6 +17,8 @@ static void free_unit(Unit *u)
     map_free(&u->suspects);
     map_free(&u->reached);
     map_free(&u->recursive);
+    map_free(&u->falls);
+    map_free(&u->exits);
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);
@@ -80,6 +82,24 @@ static void specify_all(Unit *u)
             predicate_specify(u, f);
 }
 
+/* Without a definition, a model or a meaning: then its address is null. */
+static bool is_weak(LLVMValueRef symbol)
+{
+    size_t len;
+    return LLVMIsDeclaration(symbol) && LLVMGetLinkage(symbol) == LLVMExternalWeakLinkage &&
+           !known_is(LLVMGetValueName2(symbol, &len));
+}
+
+static void forget_weak(Unit *u)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+        if (is_weak(f))
+            LLVMReplaceAllUsesWith(f, LLVMConstNull(LLVMTypeOf(f)));
+    for (LLVMValueRef v = LLVMGetFirstGlobal(u->module); v; v = LLVMGetNextGlobal(v))
+        if (is_weak(v))
+            LLVMReplaceAllUsesWith(v, LLVMConstNull(LLVMTypeOf(v)));
+}
+
 static void lower_module(Unit *u)
 {
     LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
@@ -91,8 +111,10 @@ static void lower_module(Unit *u)
     u->program = program_new(u->sources);
     u->program->is_c = true;
     u->program->pointer_bytes = LLVMPointerSize(u->data);
+    u->program->unwritten_any = u->options->goal != C_GOAL_ALL && u->options->goal != C_GOAL_MEMORY;
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
+    forget_weak(u);
     inline_allocators(u);
     if (starts)
         reach_find(u, main_function);

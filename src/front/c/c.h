@@ -6,6 +6,8 @@
 
 #include "ir/program.h"
 
+struct Claim; /* claim.h */
+
 /* Which calls and operations are errors besides those that always are. */
 typedef enum CGoal {
     C_GOAL_ALL,      /* a user's program: every failed assertion */
@@ -20,6 +22,8 @@ typedef struct COptions {
     size_t flag_count;
     bool ilp32;            /* data model: int, long and pointers of 32 bits; else LP64 */
     bool overflow;         /* signed overflow is an error */
+    bool memory;           /* what breaks the property `memory` is asked for */
+    bool undefined;        /* ... and `undefined` */
     bool lock_leaks;       /* a thread that ends with a lock is an error */
     const char *arguments; /* for main, with blanks between them; NULL or empty: none */
     bool malloc_may_fail;  /* malloc and the like may return null */
@@ -27,6 +31,10 @@ typedef struct COptions {
     bool sc;             /* every atomic access is seq_cst */
     bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;
+    /* Is called for each input with why the values that are tried are enough (claim.h); NULL:
+     * nobody asks. */
+    void (*on_claim)(void *data, const struct Claim *claim);
+    void *claim_data;
 } COptions;
 
 /* Compiles, links and lowers the files (indices into sources) as one program.  Headers and the

@@ -250,16 +250,22 @@ static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
         make_results(f, call, &results, &own, &first);
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&dsts, first + (Ref)k);
+    bool falls = results.len == 1 && (call->callee ? undefined_falls(f->u, call->callee)
+                                                   : undefined_falls_somewhere(f->u));
+    Ref fell = falls ? func_temporary(f, TYPE_U1) : NO_REF;
+    if (falls)
+        vec_push(&dsts, fell);
     instr.list = build_list(f->b, a.refs.at, a.refs.len);
     instr.dsts = build_list(f->b, dsts.at, dsts.len);
     bool catches = instr.op == OP_CALLPTR && results.len == 1 && f->starts_thread;
-    if (catches)
-        instr.target = build_label(f->b);
+    instr.target = catches ? build_label(f->b) : undefined_unwind(f, call->callee);
     func_emit(f, instr);
     if (catches)
         catch_exit(f, instr.target, first);
     vec_each (Ref, object, &a.objects)
         func_emit(f, (Instr){.op = OP_FREE, .a = *object});
+    if (falls)
+        undefined_check_value(f, call->result, fell);
     const Slot *slot = results.len ? func_slot(f, call->result) : NULL;
     if (results.len && !slot && type_scalar(LLVMTypeOf(call->result)).kind != TYPE_VOID) {
         Type want = type_scalar(LLVMTypeOf(call->result));

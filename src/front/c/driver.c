@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/guard.h"
 #include "front/c/before.h"
 #include "front/c/embed.h"
 #include "front/c/print.h"
@@ -81,8 +82,16 @@ static bool run(Driver *d, Arguments *arguments, const char *messages)
                    arguments->at[0], strerror(error));
         return false;
     }
+    guard_child(child);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
+    guard_child(0);
+    if (WIFSIGNALED(status))
+        diag_error(
+            d->diag, (Pos){0},
+            "%s, which reads C for heddle, was ended by signal %d (%s): that is a mistake in "
+            "it, or it had too little memory",
+            arguments->at[0], WTERMSIG(status), strsignal(WTERMSIG(status)));
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -132,17 +141,38 @@ static void blank_marks(Driver *d, int file)
     source->text = text;
 }
 
-/* Writes it so; returns its name. */
-static const char *without_marks(Driver *d, int file, size_t number)
+/* A file name as it stands in a line mark. */
+static const char *quoted(Driver *d, const char *name)
+{
+    char *text = arena_alloc(&d->arena, 4 * strlen(name) + 1), *to = text;
+    for (; *name; name++)
+        if (*name == '"' || *name == '\\')
+            to += sprintf(to, "\\%c", *name);
+        else if ((unsigned char)*name < ' ')
+            to += sprintf(to, "\\%03o", (unsigned)*name);
+        else
+            *to++ = *name;
+    return text;
+}
+
+/* Is there a file that clang can read again?  A pipe has been read. */
+static bool is_regular(const char *name)
+{
+    struct stat status;
+    return stat(name, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Writes the text as it is here; returns the name of the file. */
+static const char *write_text(Driver *d, int file, size_t number, const char *extension)
 {
     const Source *source = source_of(d, file);
     VEC(char) text = {0};
-    const char *head = arena_print(&d->arena, "# 1 \"%s\"\n", source->name);
+    const char *head = arena_print(&d->arena, "# 1 \"%s\"\n", quoted(d, source->name));
     vec_reserve(&text, strlen(head) + source->len + 1);
     memcpy(text.at, head, strlen(head));
     memcpy(text.at + strlen(head), source->text, source->len);
     text.len = strlen(head) + source->len;
-    const char *name = arena_print(&d->arena, "%s/%zu.i", d->folder, number);
+    const char *name = arena_print(&d->arena, "%s/%zu%s", d->folder, number, extension);
     bool written = write_file(d, name, text.at, text.len);
     vec_free(&text);
     return written ? name : NULL;
@@ -218,8 +248,9 @@ static LLVMModuleRef compile(Driver *d, int file, size_t number)
     if (preprocessed)
         blank_marks(d, file);
     const char *overlay = annotate_file(d->annotations, file);
-    bool written = preprocessed && !overlay;
-    const char *input = written ? without_marks(d, file, number) : source_of(d, file)->name;
+    bool written = (preprocessed && !overlay) || !is_regular(source_of(d, file)->name);
+    const char *input = written ? write_text(d, file, number, preprocessed ? ".i" : ".c")
+                                : source_of(d, file)->name;
     const char *output = arena_print(&d->arena, "%s/%zu.bc", d->folder, number);
     if (!input || d->diag->errors)
         return NULL;
@@ -391,6 +422,7 @@ LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, c
     LLVMModuleRef module = NULL;
     LLVMContextSetDiagnosticHandler(context, take_diagnostic, &d);
     if (mkdtemp(folder)) {
+        guard_folder(folder);
         char *stubs = arena_print(&d.arena, "%s/gnu/stubs-32.h", folder);
         char *inner = arena_print(&d.arena, "%s/gnu", folder);
         d.folder = annotations->folder = folder;
@@ -401,6 +433,7 @@ LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, c
         rmdir(inner);
         remove_headers(&d);
         rmdir(folder);
+        guard_folder(NULL);
     } else {
         diag_error(diag, (Pos){0}, "cannot make a temporary folder %s: %s", folder,
                    strerror(errno));

@@ -359,6 +359,11 @@ static void func_return(Func *f, LLVMValueRef i)
     call_signature(f->u, f->function, LLVMGlobalGetValueType(f->function), &params, &results);
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&list, func_leaf(f, LLVMGetOperand(i, 0), k, results.at[k].type));
+    if (f->falls) {
+        Ref fell = func_temporary(f, TYPE_U1);
+        func_emit(f, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = fell, .a = f->returned});
+        vec_push(&list, fell);
+    }
     func_free_objects(f);
     func_emit(f, (Instr){.op = OP_RETURN, .list = build_list(f->b, list.at, list.len)});
     vec_free(&params);
@@ -543,6 +548,8 @@ static void make_params(Func *f)
     Proc *proc = &f->u->program->procs.at[f->b->proc];
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&proc->results, results.at[k].type);
+    if (undefined_falls(f->u, f->function))
+        vec_push(&proc->results, TYPE_U1);
     uint32_t k = 0;
     if (f->pure)
         build_register(f->b, "tid", TYPE_THREAD);
@@ -599,6 +606,9 @@ static void func_body(Func *f)
     variable_find(f);
     invariant_find(f);
     make_phis(f);
+    f->falls = undefined_falls(f->u, f->function);
+    if (f->falls)
+        f->returned = func_temporary(f, TYPE_U1);
     if (f->atomic) {
         func_emit(f, (Instr){.op = OP_POINT});
         func_emit(f, (Instr){.op = OP_ATOMIC});
@@ -612,6 +622,7 @@ static void func_body(Func *f)
     predicate_claim(f);
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);
+    undefined_end_objects(f);
 }
 
 bool func_is_atomic(LLVMValueRef function)

@@ -67,6 +67,9 @@ typedef struct Func {
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref made_result;     /* of call_made_body; NO_REF: none */
     uint16_t weak;       /* of an atomic instruction that reads and writes: WEAK, or nothing */
+    bool falls;          /* it may end without a value; */
+    Ref returned;        /* then this tells whether it has one */
+    Label unwind;        /* where its objects end when pthread_exit ends it; 0: not needed yet */
     bool in_lib;         /* of lib/: accesses are atomic */
     bool pure;           /* an access predicate: register 0 is the thread that it is about */
     bool starts_thread;  /* __heddle_fork or __heddle_post names it */
@@ -182,6 +185,33 @@ void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes
 /* The elements of an address computation: a constant offset, and an index for each scale. */
 Ref memory_element(Func *f, LLVMValueRef address);
 
+/* undefined.c -- what C leaves undefined. */
+/* Is it a shift whose amount may be negative, or too large? */
+bool undefined_shift(LLVMValueRef i);
+/* Fails where the amount was too large before it was cut off to the width. */
+void undefined_check_amount(Func *f, LLVMValueRef i);
+/* Index number n of an address computation leads into an array: what it must be below.  0: it may
+ * be anything. */
+uint32_t undefined_limit(const Unit *u, LLVMValueRef address, unsigned n);
+/* Fails if a constant index of the pointer is outside of its array. */
+void undefined_check_place(Func *f, LLVMValueRef pointer, bool accessed);
+/* Fails where the two places of so many bytes overlap. */
+void undefined_check_apart(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes);
+/* Can the function end without a value, though it has one?  Then it has a second result, which
+ * tells. */
+bool undefined_falls(Unit *u, LLVMValueRef function);
+/* The same of some function that is called through pointers. */
+bool undefined_falls_somewhere(Unit *u);
+LLVMValueRef undefined_value(LLVMValueRef function); /* the alloca that it returns, or NULL */
+/* Behind a call: fails if there is no value, and it is used. */
+void undefined_check_value(Func *f, LLVMValueRef call, Ref fell);
+/* The handler of a call that pthread_exit may end; 0: none is needed. */
+Label undefined_unwind(Func *f, LLVMValueRef callee);
+bool undefined_unwinds(const Func *f); /* may it have one? */
+void undefined_end_objects(Func *f);   /* that handler */
+/* Is it an address computation that can go wrong? */
+bool undefined_index(const Unit *u, LLVMValueRef address);
+
 void atomic_fence(Func *f, LLVMValueRef i);
 void atomic_exchange(Func *f, LLVMValueRef i);
 void atomic_update(Func *f, LLVMValueRef i);
@@ -214,6 +244,7 @@ bool known_call(Func *f, const Call *call);
 /* Is it one, although it has a body? */
 bool known_goes_first(Unit *u, LLVMValueRef function);
 /* How the depth of atomic regions changes behind this instruction. */
+bool known_is(const char *name); /* or it is an input */
 int known_depth_change(LLVMValueRef instruction);
 int known_old_change(LLVMValueRef instruction); /* ... of \old */
 /* Does the result go on?  Sets the result of the call to a register or constant. */

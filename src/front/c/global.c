@@ -91,6 +91,7 @@ uint32_t global_object(Unit *u, LLVMValueRef global)
     Pos pos = debug_variable_pos(u, variable);
     object = build_global(&u->b, annotate_plain_name(name_of(global)), layout, pos);
     u->program->globals.at[object].count = count == 1 ? 0 : count;
+    u->program->globals.at[object].constant = LLVMIsGlobalConstant(global);
     map_put(&u->globals, global, object);
     LLVMValueRef value = LLVMGetInitializer(global);
     if (!value)

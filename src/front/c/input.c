@@ -295,41 +295,62 @@ static void add_few_values(Unit *u, Range range, Values *values)
     vec_free(&more);
 }
 
-static Way find_way(Func *f, LLVMValueRef input, Range range, Range narrow, Sites *sites,
-                    Values *values)
+static bool has_few(const Claim *claim)
 {
-    bool few = narrow.high - narrow.low < MOST_EXACT;
-    bool observed = input && range_observed(input, narrow, values);
-    if (!observed && input)
-        observed = sort_observed(f, input, range, narrow, NULL, values);
-    if (observed && values->len <= MOST_EXACT && !(few && narrow.high - narrow.low < values->len))
+    return claim->narrow.high - claim->narrow.low < MOST_EXACT;
+}
+
+static Way find_way(Func *f, LLVMValueRef input, Claim *claim, Sites *sites)
+{
+    Range narrow = claim->narrow;
+    claim->exact = true;
+    bool observed = input && (range_observed(input, claim) || sort_observed(f, input, claim, NULL));
+    if (observed && claim->values.len <= MOST_EXACT &&
+        !(has_few(claim) && narrow.high - narrow.low < claim->values.len))
         return WAY_VALUES;
-    if (few || range.bits <= 8)
+    if (has_few(claim) || claim->full.bits <= 8)
         return WAY_RANGE;
-    if (input && sort_observed(f, input, range, narrow, sites, values) &&
-        values->len <= MOST_EXACT) {
-        add_few_values(f->u, narrow, values);
+    if (input && sort_observed(f, input, claim, sites) && claim->values.len <= MOST_EXACT)
         return WAY_SITES;
-    }
-    values->len = 0;
-    few_values(f->u, narrow, values);
+    claim->exact = false;
+    claim->values.len = 0;
+    few_values(f->u, narrow, &claim->values);
     return WAY_FEW;
+}
+
+/* Tells who asks why the values that are tried are enough. */
+static void tell(const Func *f, const Claim *claim, Way way)
+{
+    const COptions *options = f->u->options;
+    if (!options->on_claim)
+        return;
+    Claim told = *claim;
+    if (way == WAY_RANGE) { /* all that are left */
+        told.seen.len = told.values.len = 0;
+        told.exact = false;
+    }
+    options->on_claim(options->claim_data, &told);
 }
 
 static void choose_integer(Func *f, const Call *call, Type type, Range range)
 {
-    Values values = {0};
     Sites sites = {0};
-    Range narrow = range_constrained(f, call->result, range);
+    Arena arena = {0};
+    Claim claim = {.full = range, .narrow = range};
+    range_constrained(f, call->result, &arena, &claim);
     if (type.bits > 1)
-        type.kind = narrow.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
-    Way way = find_way(f, call->result, range, narrow, &sites, &values);
+        type.kind = claim.narrow.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
+    Way way = find_way(f, call->result, &claim, &sites);
+    tell(f, &claim, way);
+    if (way == WAY_SITES)
+        add_few_values(f->u, claim.narrow, &claim.values);
     if (way == WAY_FEW)
-        doubt(f, call, values.len, true);
-    Ref ref = way == WAY_RANGE ? choose_range(f, type, narrow)
-                               : input_choose(f, type, &values, way != WAY_VALUES);
+        doubt(f, call, claim.values.len, true);
+    Ref ref = way == WAY_RANGE ? choose_range(f, type, claim.narrow)
+                               : input_choose(f, type, &claim.values, way != WAY_VALUES);
     known_result(f, call, ref, type);
-    vec_free(&values);
+    claim_free(&claim);
+    arena_free(&arena);
     vec_free(&sites);
 }
 
@@ -347,7 +368,7 @@ static bool is_filled(LLVMValueRef variable)
 
 /* A local variable that others know may be read before it is written.  In SV-COMP it holds anything
  * then: true if a few values stand for that. */
-static bool find_unwritten(Func *f, LLVMValueRef variable, Sites *sites, Values *values)
+static bool find_unwritten(Func *f, LLVMValueRef variable, Sites *sites, Claim *claim)
 {
     enum { MOST_UNWRITTEN = 4 };
     LLVMTypeRef llvm = LLVMGetAllocatedType(variable);
@@ -356,43 +377,44 @@ static bool find_unwritten(Func *f, LLVMValueRef variable, Sites *sites, Values 
         range_is_cell(variable) || is_filled(variable) ||
         func_is_lib(LLVMGetBasicBlockParent(LLVMGetInstructionParent(variable))))
         return false;
-    Range full = {0, UINT64_MAX >> (64 - type.bits), false, type.bits};
-    return sort_unwritten(f, variable, full, sites, values) && values->len <= MOST_UNWRITTEN;
+    claim->full = claim->narrow = (Range){0, UINT64_MAX >> (64 - type.bits), false, type.bits};
+    return sort_unwritten(f, variable, claim, sites) && claim->values.len <= MOST_UNWRITTEN;
 }
 
 void input_unwritten(Func *f, LLVMValueRef variable, Ref object)
 {
-    Values values = {0};
+    Claim claim = {0};
     Sites sites = {0};
-    if (find_unwritten(f, variable, &sites, &values)) {
+    if (find_unwritten(f, variable, &sites, &claim)) {
         Type type = type_scalar(LLVMGetAllocatedType(variable));
         type.kind = TYPE_UNSIGNED;
-        Ref value = input_choose(f, type, &values, true);
+        Ref value = input_choose(f, type, &claim.values, true);
         func_emit(f, (Instr){.op = OP_STORE, .type = type, .a = object, .b = value});
     }
-    vec_free(&values);
+    claim_free(&claim);
     vec_free(&sites);
 }
 
-static void find_variable_sites(Unit *u, Sites *sites, Values *values)
+static void find_variable_sites(Unit *u, Sites *sites)
 {
     Func f = {.u = u};
+    Claim claim = {0};
     for (LLVMValueRef g = LLVMGetFirstFunction(u->module); g; g = LLVMGetNextFunction(g))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(&u->reached, b);
                  i = LLVMGetNextInstruction(i)) {
                 sites->len = 0;
-                if (LLVMIsAAllocaInst(i) && find_unwritten(&f, i, sites, values))
+                if (LLVMIsAAllocaInst(i) && find_unwritten(&f, i, sites, &claim))
                     vec_each (LLVMValueRef, site, sites)
                         map_put(&u->suspects, *site, 1);
             }
+    claim_free(&claim);
 }
 
 /* Finds the places where it matters that an input was not tried with all its values. */
 void input_find_sites(Unit *u)
 {
     Func f = {.u = u};
-    Values values = {0};
     Sites sites = {0};
     for (size_t k = 0; k < sort_inputs(u); k++) {
         LLVMValueRef input = sort_input(u, k);
@@ -403,13 +425,16 @@ void input_find_sites(Unit *u)
         if (type.kind == TYPE_VOID || type.kind == TYPE_PTR || type.kind == TYPE_FLOAT ||
             !find_range(&call, type, &range))
             continue;
-        Range narrow = range_constrained(&f, input, range);
-        if (find_way(&f, input, range, narrow, &sites, &values) == WAY_SITES)
+        Arena arena = {0};
+        Claim claim = {.full = range, .narrow = range};
+        range_constrained(&f, input, &arena, &claim);
+        if (find_way(&f, input, &claim, &sites) == WAY_SITES)
             vec_each (LLVMValueRef, site, &sites)
                 map_put(&u->suspects, *site, 1);
+        claim_free(&claim);
+        arena_free(&arena);
     }
-    find_variable_sites(u, &sites, &values);
-    vec_free(&values);
+    find_variable_sites(u, &sites);
     vec_free(&sites);
 }
 

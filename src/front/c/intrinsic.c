@@ -44,6 +44,12 @@ static void trap(Func *f, const Call *call)
     func_fail(f, ERR_ABORTED, "__builtin_trap was called");
 }
 
+static void copy_apart(Func *f, const Call *call)
+{
+    undefined_check_apart(f, call->args[0], call->args[1], call->args[2]);
+    memory_copy(f, call->args[0], call->args[1], call->args[2]);
+}
+
 static void copy(Func *f, const Call *call)
 {
     memory_copy(f, call->args[0], call->args[1], call->args[2]);
@@ -281,7 +287,7 @@ static const Intrinsic table[] = {
     {"llvm.launder.invariant.group", first_argument},
     {"llvm.lifetime.end", end_scope},
     {"llvm.lifetime.start", begin_scope},
-    {"llvm.memcpy.", copy},
+    {"llvm.memcpy.", copy_apart},
     {"llvm.memmove.", copy},
     {"llvm.memset.", fill},
     {"llvm.objectsize.", object_size},

@@ -370,9 +370,19 @@ static void known_choose(Func *f, const Call *call)
     known_result(f, call, dst, TYPE_S64);
 }
 
+/* Where the condition is false the call never returns: the thread stays there, and what it has done
+ * before can be seen.  So the action ends first, unless nobody may see into it. */
 static void known_assume(Func *f, const Call *call)
 {
-    func_emit(f, (Instr){.op = OP_ASSUME, .a = condition_argument(f, call->args[0])});
+    Label stays = build_label(f->b), goes_on = build_label(f->b);
+    func_emit(f, (Instr){.op = OP_BRANCH,
+                         .a = condition_argument(f, call->args[0]),
+                         .target = goes_on,
+                         .other = stays});
+    func_place(f, stays);
+    func_emit(f, (Instr){.op = OP_POINT});
+    func_emit(f, (Instr){.op = OP_ASSUME, .a = build_constant(f->b, 0)});
+    func_place(f, goes_on);
 }
 
 static void known_assert(Func *f, const Call *call)
@@ -494,8 +504,29 @@ static void known_trace(Func *f, const Call *call)
 
 /* The heap. */
 
-/* A new object, of the type that it seems to be meant for, if its size is one or some of these. */
-static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
+/* There is no memory: errno, if the program ever asks for it. */
+static void emit_no_memory(Func *f, Ref dst)
+{
+    enum { NO_MEMORY = 12 }; /* ENOMEM */
+    LLVMValueRef number = LLVMGetNamedFunction(f->u->module, "__errno_location");
+    func_emit(
+        f, (Instr){.op = OP_MOV, .type = TYPE_POINTER, .dst = dst, .a = build_constant(f->b, 0)});
+    if (!number || LLVMIsDeclaration(number) || !reach_uses(f->u, "__errno_location"))
+        return;
+    Ref at = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_CALL,
+                         .other = global_proc(f->u, number),
+                         .dsts = build_list(f->b, &at, 1)});
+    func_emit(f, (Instr){.op = OP_STORE,
+                         .flags = FLAG_ATOMIC,
+                         .type = TYPE_S32,
+                         .a = at,
+                         .b = build_constant(f->b, NO_MEMORY)});
+}
+
+/* A new object, of the type that it seems to be meant for, if its size is one or some of these;
+ * none where it is too large (NO_REF: it is not). */
+static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero, Ref too_large)
 {
     Unit *u = f->u;
     LLVMMetadataRef type = guess_type(f, call->result);
@@ -505,18 +536,19 @@ static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
     Ref dst = func_temporary(f, TYPE_POINTER);
     Label fails = build_label(f->b), works = build_label(f->b), done = build_label(f->b);
     bool may_fail = u->options->malloc_may_fail && !f->in_lib;
-    if (may_fail) {
-        Ref choice = func_temporary(f, TYPE_U1);
+    if (may_fail && too_large == NO_REF) {
+        too_large = func_temporary(f, TYPE_U1);
         func_emit(f, (Instr){.op = OP_CHOOSE,
                              .type = TYPE_U1,
-                             .dst = choice,
+                             .dst = too_large,
                              .a = build_constant(f->b, 0),
                              .b = build_constant(f->b, 1)});
-        func_emit(f, (Instr){.op = OP_BRANCH, .a = choice, .target = fails, .other = works});
+    }
+    may_fail = too_large != NO_REF;
+    if (may_fail) {
+        func_emit(f, (Instr){.op = OP_BRANCH, .a = too_large, .target = fails, .other = works});
         func_place(f, fails);
-        func_emit(
-            f,
-            (Instr){.op = OP_MOV, .type = TYPE_POINTER, .dst = dst, .a = build_constant(f->b, 0)});
+        emit_no_memory(f, dst);
         func_emit(f, (Instr){.op = OP_JUMP, .target = done});
         func_place(f, works);
     }
@@ -532,21 +564,64 @@ static void allocate(Func *f, const Call *call, Ref bytes, bool is_zero)
 
 static void known_malloc(Func *f, const Call *call)
 {
-    allocate(f, call, number_argument(f, call->args[0], TYPE_S64), false);
+    allocate(f, call, number_argument(f, call->args[0], TYPE_S64), false, NO_REF);
+}
+
+/* Does a product not fit?  A size that is known comes second; it is not zero. */
+static Ref emit_too_large(Func *f, Ref count, Ref size, uint64_t known)
+{
+    uint64_t most = f->u->program->pointer_bytes == 4 ? INT32_MAX : INT64_MAX;
+    Ref limit = build_constant(f->b, known ? most / known : 0);
+    Ref too_large = func_temporary(f, TYPE_U1), zero = func_temporary(f, TYPE_U1);
+    Label divides = build_label(f->b), done = build_label(f->b);
+    if (!known) {
+        limit = func_temporary(f, wide);
+        func_emit(f, (Instr){.op = OP_MOV, .type = wide, .dst = limit, .a = count});
+        func_emit(
+            f,
+            (Instr){
+                .op = OP_EQ, .type = wide, .dst = zero, .a = size, .b = build_constant(f->b, 0)});
+        func_emit(f, (Instr){.op = OP_BRANCH, .a = zero, .target = done, .other = divides});
+        func_place(f, divides);
+        func_emit(f, (Instr){.op = OP_DIV,
+                             .type = wide,
+                             .dst = limit,
+                             .a = build_constant(f->b, most),
+                             .b = size});
+        func_place(f, done);
+    }
+    func_emit(f, (Instr){.op = OP_LT, .type = wide, .dst = too_large, .a = limit, .b = count});
+    return too_large;
+}
+
+static uint64_t known_number(LLVMValueRef value)
+{
+    return LLVMIsAConstantInt(value) ? LLVMConstIntGetZExtValue(value) : 0;
 }
 
 static void known_calloc(Func *f, const Call *call)
 {
-    if (LLVMIsAConstantInt(call->args[0]) && LLVMIsAConstantInt(call->args[1])) {
-        uint64_t bytes =
-            LLVMConstIntGetZExtValue(call->args[0]) * LLVMConstIntGetZExtValue(call->args[1]);
-        allocate(f, call, build_constant(f->b, bytes), true);
+    uint64_t count = known_number(call->args[0]), size = known_number(call->args[1]), known;
+    if (LLVMIsAConstantInt(call->args[0]) && LLVMIsAConstantInt(call->args[1]) &&
+        !__builtin_mul_overflow(count, size, &known) && known <= INT32_MAX) {
+        allocate(f, call, build_constant(f->b, known), true, NO_REF);
         return;
     }
-    Ref a = number_argument(f, call->args[0], TYPE_S64);
-    Ref b = number_argument(f, call->args[1], TYPE_S64), bytes = func_temporary(f, TYPE_S64);
-    func_emit(f, (Instr){.op = OP_MUL, .type = TYPE_S64, .dst = bytes, .a = a, .b = b});
-    allocate(f, call, bytes, true);
+    Ref a = number_argument(f, call->args[0], wide), b = number_argument(f, call->args[1], wide);
+    Ref bytes = func_temporary(f, wide);
+    Ref too_large = size ? emit_too_large(f, a, b, size) : emit_too_large(f, b, a, count);
+    func_emit(f, (Instr){.op = OP_MUL, .type = wide, .dst = bytes, .a = a, .b = b});
+    if (f->u->options->malloc_may_fail && !f->in_lib) {
+        Ref fails = func_temporary(f, TYPE_U1);
+        func_emit(f, (Instr){.op = OP_CHOOSE,
+                             .type = TYPE_U1,
+                             .dst = fails,
+                             .a = build_constant(f->b, 0),
+                             .b = build_constant(f->b, 1)});
+        func_emit(
+            f, (Instr){.op = OP_OR, .type = TYPE_U1, .dst = too_large, .a = too_large, .b = fails});
+    }
+    allocate(f, call, func_convert(f, bytes, wide, TYPE_S64), true, too_large);
 }
 
 static void known_alloc(Func *f, const Call *call)
@@ -556,13 +631,18 @@ static void known_alloc(Func *f, const Call *call)
 
 static void known_alloc_zero(Func *f, const Call *call)
 {
-    allocate(f, call, number_argument(f, call->args[0], TYPE_S64), true);
+    allocate(f, call, number_argument(f, call->args[0], TYPE_S64), true, NO_REF);
 }
 
 static void known_free(Func *f, const Call *call)
 {
     func_point(f);
     func_emit(f, (Instr){.op = OP_FREE, .a = func_use(f, call->args[0], TYPE_POINTER)});
+}
+
+static void known_apart(Func *f, const Call *call)
+{
+    undefined_check_apart(f, call->args[0], call->args[1], call->args[2]);
 }
 
 static void known_size(Func *f, const Call *call)
@@ -621,6 +701,11 @@ bool known_goes_first(Unit *u, LLVMValueRef function)
     if (strcmp(name, "reach_error") == 0)
         return u->options->goal != C_GOAL_ALL;
     return func_is_lib(function);
+}
+
+bool known_is(const char *name)
+{
+    return find(name) || input_is(name);
 }
 
 int known_old_change(LLVMValueRef instruction)

@@ -34,6 +34,8 @@ static bool is_constant_memory(LLVMValueRef pointer)
 
 void memory_point(Func *f, LLVMValueRef pointer, bool reads_only)
 {
+    if (LLVMIsConstant(pointer))
+        undefined_check_place(f, pointer, true);
     if (!is_own_memory(f, pointer) && !(reads_only && is_constant_memory(pointer)))
         func_point(f);
 }
@@ -62,8 +64,10 @@ Place memory_place(Func *f, LLVMValueRef pointer)
 }
 
 /* Splits an address computation into a constant and, for each other index, instructions. */
-static Ref add_index(Func *f, LLVMValueRef base, Ref pointer, LLVMValueRef index, uint64_t scale)
+static Ref add_index(Func *f, LLVMValueRef address, Ref pointer, unsigned n, uint64_t scale)
 {
+    LLVMValueRef base = LLVMGetOperand(address, 0), index = LLVMGetOperand(address, n);
+    uint32_t limit = func_is_lib(f->function) ? 0 : undefined_limit(f->u, address, n);
     Type natural = func_type(f, index);
     Ref number = func_use(f, index, natural);
     if (natural.kind == TYPE_UNSIGNED && natural.bits < 64) { /* indexes are signed */
@@ -75,9 +79,12 @@ static Ref add_index(Func *f, LLVMValueRef base, Ref pointer, LLVMValueRef index
     if (pointer == NO_REF)
         pointer = func_use(f, base, TYPE_POINTER);
     Ref dst = func_temporary(f, TYPE_POINTER);
-    func_emit(
-        f,
-        (Instr){.op = OP_INDEX, .dst = dst, .a = pointer, .b = number, .offset = (int32_t)scale});
+    func_emit(f, (Instr){.op = OP_INDEX,
+                         .dst = dst,
+                         .a = pointer,
+                         .b = number,
+                         .offset = (int32_t)scale,
+                         .other = limit});
     return dst;
 }
 
@@ -86,7 +93,6 @@ static Ref add_index(Func *f, LLVMValueRef base, Ref pointer, LLVMValueRef index
 static Ref split_address(Func *f, LLVMValueRef address, int64_t *offset)
 {
     Unit *u = f->u;
-    LLVMValueRef base = LLVMGetOperand(address, 0);
     LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
     Ref pointer = NO_REF;
     *offset = 0;
@@ -104,7 +110,7 @@ static Ref split_address(Func *f, LLVMValueRef address, int64_t *offset)
         if (LLVMIsAConstantInt(index))
             *offset += LLVMConstIntGetSExtValue(index) * (int64_t)scale;
         else
-            pointer = add_index(f, base, pointer, index, scale);
+            pointer = add_index(f, address, pointer, i, scale);
     }
     return pointer;
 }
@@ -125,6 +131,7 @@ Ref memory_element(Func *f, LLVMValueRef address)
 void memory_address(Func *f, LLVMValueRef i)
 {
     int64_t offset;
+    undefined_check_place(f, i, false);
     Ref pointer = split_address(f, i, &offset);
     if (offset > INT32_MAX || offset < INT32_MIN) {
         func_fail(f, ERR_UNSUPPORTED, "an offset of more than 2 GB");
@@ -193,6 +200,11 @@ void memory_end_scope(Func *f, LLVMValueRef alloca)
 {
     const Slot *slot = func_slot(f, alloca);
     func_emit(f, (Instr){.op = OP_FREE, .a = slot->first});
+    if (undefined_unwinds(f)) /* it must not be freed again */
+        func_emit(f, (Instr){.op = OP_MOV,
+                             .type = TYPE_POINTER,
+                             .dst = slot->first,
+                             .a = build_constant(f->b, 0)});
 }
 
 /* Variables in registers. */
@@ -524,6 +536,11 @@ static void store_leaf(Func *f, LLVMValueRef value, uint32_t k, const Leaf *leaf
 
 static void store_variable(Func *f, LLVMValueRef i, Ref variable)
 {
+    if (f->falls && LLVMGetOperand(i, 1) == undefined_value(f->function))
+        func_emit(f, (Instr){.op = OP_MOV,
+                             .type = TYPE_U1,
+                             .dst = f->returned,
+                             .a = build_constant(f->b, 1)});
     if (f->stored == i) {
         f->stored = NULL;
         return;

@@ -1,20 +1,16 @@
 /* range.c -- see range.h.
  *
  * range_constrained walks over the code behind an input, along all ways, and keeps for each way the
- * values with which the input can go it.  A way that ends in a dead end drops its values; all
- * others end where something could depend on the input: the hull of their values is the answer.
- * Effects that do not depend on the input may happen on the way: the values that are left have them
- * too. */
+ * values with which the input can go it: what a branch decides is a chain (chain.h), and the values
+ * on each of its sides are computed backwards through all its steps.  A way that ends in a dead end
+ * drops its values; all others end where something could depend on the input: the values of any of
+ * them are kept.  Effects that do not depend on the input may happen on the way: the values that
+ * are left have them too.  A dead end is one only if nothing runs behind it that could tell. */
 #include "front/c/range.h"
 
 #include "front/c/reach.h"
 
-enum { MOST_STEPS = 1500, MOST_CALLS = 3, MOST_CELLS = 32 };
-
-bool range_less(Range range, uint64_t a, uint64_t b)
-{
-    return range.is_signed ? (int64_t)a < (int64_t)b : a < b;
-}
+enum { MOST_STEPS = 1500, MOST_CALLS = 3, MOST_CELLS = 32, MOST_PARTS = 12 };
 
 static const char *callee_name(LLVMValueRef i)
 {
@@ -34,65 +30,25 @@ static bool is_assume(const char *name)
            strcmp(name, "heddle_assume") == 0;
 }
 
-/* A local scalar that nobody else can see: its loads and stores are in plain sight. */
 bool range_is_cell(LLVMValueRef pointer)
 {
-    if (!LLVMIsAAllocaInst(pointer) || type_scalar(LLVMGetAllocatedType(pointer)).kind == TYPE_VOID)
+    LLVMTypeRef type = LLVMIsAAllocaInst(pointer) ? LLVMGetAllocatedType(pointer) : NULL;
+    if (!type || type_scalar(type).kind == TYPE_VOID)
         return false;
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer;
-        if (!store && !LLVMIsALoadInst(user) && !begins_with(callee_name(user), "llvm.lifetime"))
+        bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer &&
+                     LLVMTypeOf(LLVMGetOperand(user, 0)) == type;
+        bool load = LLVMIsALoadInst(user) && LLVMTypeOf(user) == type;
+        if (!store && !load && !begins_with(callee_name(user), "llvm.lifetime"))
             return false;
     }
     return true;
 }
 
-static LLVMIntPredicate swapped(LLVMIntPredicate predicate)
-{
-    static const LLVMIntPredicate other[] = {
-        [LLVMIntEQ] = LLVMIntEQ,   [LLVMIntNE] = LLVMIntNE,   [LLVMIntUGT] = LLVMIntULT,
-        [LLVMIntUGE] = LLVMIntULE, [LLVMIntULT] = LLVMIntUGT, [LLVMIntULE] = LLVMIntUGE,
-        [LLVMIntSGT] = LLVMIntSLT, [LLVMIntSGE] = LLVMIntSLE, [LLVMIntSLT] = LLVMIntSGT,
-        [LLVMIntSLE] = LLVMIntSGE,
-    };
-    return other[predicate];
-}
-
 /* Observers. */
 
-typedef struct Test {
-    LLVMIntPredicate predicate;
-    int64_t number;
-} Test;
-
-/* How an input is looked at. */
-typedef struct Observers {
-    Range range;
-    VEC(Test) tests;
-} Observers;
-
-static uint64_t constant_of(Range range, LLVMValueRef value)
-{
-    return range.is_signed ? (uint64_t)LLVMConstIntGetSExtValue(value)
-                           : LLVMConstIntGetZExtValue(value);
-}
-
-static bool keeps_order(Range range, LLVMIntPredicate predicate)
-{
-    bool is_signed = predicate >= LLVMIntSGT, is_unsigned = predicate >= LLVMIntUGT && !is_signed;
-    if (!is_signed && !is_unsigned)
-        return true;
-    return range.is_signed ? is_signed : is_unsigned;
-}
-
-static bool observe(Observers *o, LLVMValueRef value, bool widened, int depth);
-
-static void add_test(Observers *o, LLVMIntPredicate predicate, LLVMValueRef number, bool widened)
-{
-    int64_t n = widened ? LLVMConstIntGetSExtValue(number) : (int64_t)constant_of(o->range, number);
-    vec_push(&o->tests, ((Test){predicate, n}));
-}
+static bool observe(Claim *claim, LLVMValueRef value, const Chain *chain, int depth);
 
 /* A variable that is written and never read: what it holds does not matter. */
 static bool is_never_read(LLVMValueRef variable)
@@ -107,7 +63,7 @@ static bool is_never_read(LLVMValueRef variable)
     return true;
 }
 
-static bool observe_store(Observers *o, LLVMValueRef value, LLVMValueRef store, bool widened,
+static bool observe_store(Claim *claim, LLVMValueRef value, LLVMValueRef store, const Chain *chain,
                           int depth)
 {
     LLVMValueRef cell = LLVMGetOperand(store, 1);
@@ -118,121 +74,75 @@ static bool observe_store(Observers *o, LLVMValueRef value, LLVMValueRef store, 
     if (!range_is_cell(cell))
         return false;
     for (LLVMUseRef use = LLVMGetFirstUse(cell); use; use = LLVMGetNextUse(use))
-        if (LLVMIsALoadInst(LLVMGetUser(use)) && !observe(o, LLVMGetUser(use), widened, depth + 1))
+        if (LLVMIsALoadInst(LLVMGetUser(use)) &&
+            !observe(claim, LLVMGetUser(use), chain, depth + 1))
             return false;
     return true;
 }
 
-/* widened: by zeros to a wider type, in which both orders are the same. */
-static bool observe_user(Observers *o, LLVMValueRef value, LLVMValueRef user, bool widened,
+/* Computes something, and cannot go wrong. */
+static bool only_computes(LLVMOpcode op)
+{
+    return op == LLVMZExt || op == LLVMSExt || op == LLVMTrunc || op == LLVMAnd || op == LLVMOr ||
+           op == LLVMXor || op == LLVMLShr || op == LLVMAShr;
+}
+
+static bool observe_user(Claim *claim, LLVMValueRef value, LLVMValueRef user, const Chain *chain,
                          int depth)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(user);
-    if (op == LLVMICmp) {
-        LLVMValueRef a = LLVMGetOperand(user, 0), b = LLVMGetOperand(user, 1);
-        LLVMIntPredicate p = LLVMGetICmpPredicate(user);
-        LLVMValueRef other = a == value ? b : a;
-        if (!LLVMIsAConstantInt(other) || !(widened || keeps_order(o->range, p)))
+    unsigned operand;
+    uint64_t number;
+    if (op == LLVMICmp || only_computes(op)) {
+        Chain next = *chain;
+        if (!step_is(user, &operand, &number) || !step_append(&next, user, operand, number))
             return false;
-        add_test(o, a == value ? p : swapped(p), other, widened);
-        return true;
+        return op == LLVMICmp ? claim_see(claim, &next) : observe(claim, user, &next, depth + 1);
     }
     if (op == LLVMSwitch) {
         for (unsigned k = 1; k < LLVMGetNumSuccessors(user); k++)
-            add_test(o, LLVMIntEQ, LLVMGetOperand(user, 2 * k), widened);
+            if (!step_number(LLVMGetOperand(user, 2 * k), &number) ||
+                !claim_see_number(claim, chain, number))
+                return false;
         return true;
     }
-    if (op == LLVMSExt && o->range.is_signed)
-        return observe(o, user, widened, depth + 1);
-    if (op == LLVMZExt && !o->range.is_signed)
-        return observe(o, user, true, depth + 1);
-    if (op == LLVMCall && is_assume(callee_name(user))) {
-        vec_push(&o->tests, ((Test){LLVMIntNE, 0}));
-        return true;
-    }
-    return op == LLVMStore && observe_store(o, value, user, widened, depth);
+    if (op == LLVMCall && is_assume(callee_name(user)))
+        return claim_see_number(claim, chain, 0);
+    return op == LLVMStore && observe_store(claim, value, user, chain, depth);
 }
 
-static bool observe(Observers *o, LLVMValueRef value, bool widened, int depth)
+static bool observe(Claim *claim, LLVMValueRef value, const Chain *chain, int depth)
 {
     if (depth > 4)
         return false;
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
-        if (!observe_user(o, value, LLVMGetUser(use), widened, depth))
+        if (!observe_user(claim, value, LLVMGetUser(use), chain, depth))
             return false;
     return true;
 }
 
-static bool passes(Test test, bool is_signed, uint64_t value)
+bool range_observed(LLVMValueRef input, Claim *claim)
 {
-    uint64_t n = (uint64_t)test.number;
-    bool less = is_signed ? (int64_t)value < (int64_t)n : value < n, equal = value == n;
-    LLVMIntPredicate p = test.predicate;
-    if (p == LLVMIntEQ || p == LLVMIntNE)
-        return equal == (p == LLVMIntEQ);
-    if (p == LLVMIntULT || p == LLVMIntSLT)
-        return less;
-    if (p == LLVMIntULE || p == LLVMIntSLE)
-        return less || equal;
-    if (p == LLVMIntUGT || p == LLVMIntSGT)
-        return !less && !equal;
-    return !less;
-}
-
-/* Do all tests give the same for both values? */
-static bool look_alike(const Observers *o, uint64_t a, uint64_t b)
-{
-    vec_each (Test, test, &o->tests) {
-        bool is_signed = test->predicate >= LLVMIntSGT;
-        if (passes(*test, is_signed, a) != passes(*test, is_signed, b))
-            return false;
-    }
-    return true;
-}
-
-static void add_value(const Observers *o, uint64_t value, Values *values)
-{
-    if (range_less(o->range, value, o->range.low) || range_less(o->range, o->range.high, value))
-        return;
-    vec_each (uint64_t, known, values)
-        if (look_alike(o, *known, value))
-            return;
-    vec_push(values, value);
-}
-
-bool range_observed(LLVMValueRef input, Range range, Values *values)
-{
-    Observers o = {.range = range};
-    bool observed = observe(&o, input, false, 0);
-    values->len = 0;
-    add_value(&o, range.low, values);
-    for (size_t k = 0; observed && k < o.tests.len; k++) {
-        uint64_t n = (uint64_t)o.tests.at[k].number;
-        add_value(&o, n, values);
-        add_value(&o, n + 1, values);
-        add_value(&o, n - 1, values);
-    }
-    add_value(&o, range.high, values);
-    vec_free(&o.tests);
-    return observed;
+    Chain chain = {.from = claim->full.bits, .bits = claim->full.bits};
+    claim->seen.len = 0;
+    claim->pairs = false;
+    return observe(claim, input, &chain, 0) && claim_find_values(claim);
 }
 
 /* Walking. */
 
 typedef enum SightKind {
-    SIGHT_FREE,      /* does not depend on the input */
-    SIGHT_NUMBER,    /* a constant */
-    SIGHT_INPUT,     /* the input */
-    SIGHT_CONDITION, /* the comparison of the input with a constant */
-    SIGHT_BOUND      /* depends on the input in some other way */
+    SIGHT_FREE,   /* does not depend on the input */
+    SIGHT_NUMBER, /* a constant */
+    SIGHT_CHAIN,  /* computed from the input and constants */
+    SIGHT_BOUND   /* depends on the input in some other way */
 } SightKind;
 
 /* What is known about a value. */
 typedef struct Sight {
     SightKind kind;
-    bool invert;                /* CONDITION: it is false if the comparison is true */
-    LLVMIntPredicate predicate; /* CONDITION: input predicate number */
-    LLVMValueRef number;        /* NUMBER, CONDITION; NULL: zero */
+    uint64_t number;    /* NUMBER */
+    const Chain *chain; /* CHAIN */
 } Sight;
 
 typedef struct Known {
@@ -242,17 +152,20 @@ typedef struct Known {
 
 typedef struct Walk {
     Unit *u;
+    Arena *arena; /* of chains and conditions */
     LLVMValueRef input;
-    Range result;     /* hull of the values that went on */
-    bool any;         /* there was one */
-    bool mixed;       /* they were read in different orders */
+    Claim *claim;
+    Chain itself;     /* the input as it is */
+    Set kept;         /* the values that went on */
     unsigned steps;   /* on all ways */
     unsigned horizon; /* no way is followed further */
 } Walk;
 
 /* One way; copied where ways part. */
 typedef struct Way {
-    Range range;
+    Stretch parts[MOST_PARTS]; /* its values */
+    unsigned part_count;
+    const Condition *conditions;
     bool depends; /* a branch depended on the input */
     unsigned steps;
     Known known[MOST_CELLS];
@@ -263,23 +176,18 @@ typedef struct Way {
 
 static void go_on(Walk *w, const Way *way)
 {
-    if (!w->any)
-        w->result = way->range;
-    if (w->result.is_signed != way->range.is_signed)
-        w->mixed = true;
-    if (range_less(w->result, way->range.low, w->result.low))
-        w->result.low = way->range.low;
-    if (range_less(w->result, w->result.high, way->range.high))
-        w->result.high = way->range.high;
-    w->any = true;
+    for (unsigned k = 0; k < way->part_count; k++)
+        vec_push(&w->kept.parts, way->parts[k]);
+    vec_push(&w->claim->ways, way->conditions);
 }
 
 static Sight see(const Walk *w, const Way *way, LLVMValueRef value)
 {
+    uint64_t number;
     if (value == w->input)
-        return (Sight){.kind = SIGHT_INPUT};
-    if (LLVMIsAConstantInt(value))
-        return (Sight){.kind = SIGHT_NUMBER, .number = value};
+        return (Sight){.kind = SIGHT_CHAIN, .chain = &w->itself};
+    if (step_number(value, &number))
+        return (Sight){.kind = SIGHT_NUMBER, .number = number};
     for (unsigned k = way->count; k-- > 0;)
         if (way->known[k].value == value)
             return way->known[k].sight;
@@ -302,150 +210,103 @@ static bool learn(Way *way, LLVMValueRef value, Sight sight)
     return true;
 }
 
-static LLVMIntPredicate inverse(LLVMIntPredicate predicate)
+/* Narrows the values to those for which the chain gives a value of the set, which is freed. */
+static void narrow(Way *way, const Chain *chain, Set *set)
 {
-    static const LLVMIntPredicate other[] = {
-        [LLVMIntEQ] = LLVMIntNE,   [LLVMIntNE] = LLVMIntEQ,   [LLVMIntUGT] = LLVMIntULE,
-        [LLVMIntUGE] = LLVMIntULT, [LLVMIntULT] = LLVMIntUGE, [LLVMIntULE] = LLVMIntUGT,
-        [LLVMIntSGT] = LLVMIntSLE, [LLVMIntSGE] = LLVMIntSLT, [LLVMIntSLT] = LLVMIntSGE,
-        [LLVMIntSLE] = LLVMIntSGT,
-    };
-    return other[predicate];
+    unsigned count = 0;
+    Stretch parts[MOST_PARTS];
+    bool known = chain_pull(chain, set) && (set->bits == chain->from || set->bits == 0);
+    if (known && set->bits == 0 && set->parts.len)
+        set->parts.at[0].high = UINT64_MAX;
+    for (size_t k = 0; known && k < set->parts.len; k++)
+        for (unsigned j = 0; known && j < way->part_count; j++) {
+            Stretch a = set->parts.at[k], b = way->parts[j];
+            Stretch both = {a.low > b.low ? a.low : b.low, a.high < b.high ? a.high : b.high};
+            if (both.low > both.high)
+                continue;
+            known = count < MOST_PARTS;
+            if (known)
+                parts[count++] = both;
+        }
+    if (known) { /* else more values than can be told: all that there were */
+        memcpy(way->parts, parts, count * sizeof *parts);
+        way->part_count = count;
+    }
+    vec_free(&set->parts);
 }
 
-/* Reads the range in the order of the comparison, if that can be done; the numbers stay the same
- * bits.
- */
-static bool turn(Range *r, LLVMIntPredicate predicate)
+/* The way is gone only if the chain, a condition, is true, or is not; false: no value does so. */
+static bool decide(Walk *w, Way *way, const Chain *chain, bool holds)
 {
-    unsigned unused = 64u - r->bits;
-    uint64_t least = (uint64_t)(INT64_MIN >> unused), most = (uint64_t)INT64_MAX >> unused;
-    if (keeps_order(*r, predicate))
-        return true;
-    bool all = r->is_signed ? r->low == least && r->high == most
-                            : r->low == 0 && r->high == UINT64_MAX >> unused;
-    bool small = r->low <= most && r->high <= most;
-    if (!all && !small)
+    Set set = {.bits = 1};
+    Condition *condition = arena_alloc(w->arena, sizeof *condition);
+    *condition = (Condition){*chain, holds, way->conditions};
+    way->conditions = condition;
+    vec_push(&set.parts, ((Stretch){holds, holds}));
+    narrow(way, chain, &set);
+    if (!way->part_count)
+        vec_push(&w->claim->never, way->conditions);
+    return way->part_count > 0;
+}
+
+static bool append(Walk *w, const Chain *chain, LLVMValueRef i, unsigned operand, uint64_t number,
+                   Sight *sight)
+{
+    Chain *next = arena_alloc(w->arena, sizeof *next);
+    *next = *chain;
+    *sight = (Sight){.kind = SIGHT_CHAIN, .chain = next};
+    return step_append(next, i, operand, number);
+}
+
+/* The result of an instruction all of whose operands are numbers; false: it is not known. */
+static bool compute(LLVMValueRef i, const Sight *sights, Sight *sight)
+{
+    unsigned bits = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind
+                        ? LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0)))
+                        : 0;
+    Chain chain = {.from = (uint8_t)bits, .bits = (uint8_t)bits};
+    if (!bits || bits > 64 || !step_append(&chain, i, 0, sights[1].number))
         return false;
-    r->is_signed = !r->is_signed;
-    if (all && !small) {
-        r->low = r->is_signed ? least : 0;
-        r->high = r->is_signed ? most : UINT64_MAX >> unused;
-    }
+    *sight = (Sight){.kind = SIGHT_NUMBER, .number = chain_value(&chain, sights[0].number)};
     return true;
 }
 
-/* Narrows the range to the values that satisfy the condition; false: there are none. */
-static bool narrow(Way *way, Sight condition, bool holds)
-{
-    Range *r = &way->range;
-    LLVMIntPredicate p =
-        holds != condition.invert ? condition.predicate : inverse(condition.predicate);
-    if (!turn(r, p))
-        return true;
-    uint64_t n = condition.number ? constant_of(*r, condition.number) : 0;
-    if (p == LLVMIntEQ) {
-        bool inside = !range_less(*r, n, r->low) && !range_less(*r, r->high, n);
-        r->low = r->high = n;
-        return inside;
-    }
-    if (p == LLVMIntNE) {
-        if (r->low == n && r->high == n)
-            return false;
-        r->low += r->low == n;
-        r->high -= r->high == n;
-        return true;
-    }
-    bool less = p == LLVMIntULT || p == LLVMIntSLT, least = p == LLVMIntUGE || p == LLVMIntSGE;
-    bool most = p == LLVMIntULE || p == LLVMIntSLE;
-    if (less || most) { /* high becomes n, or n - 1 */
-        if (less && !range_less(*r, r->low, n))
-            return false;
-        uint64_t high = less ? n - 1 : n;
-        if (range_less(*r, high, r->low))
-            return false;
-        if (range_less(*r, high, r->high))
-            r->high = high;
-        return true;
-    }
-    if (!least && !range_less(*r, n, r->high))
-        return false;
-    uint64_t low = least ? n : n + 1;
-    if (range_less(*r, r->high, low))
-        return false;
-    if (range_less(*r, r->low, low))
-        r->low = low;
-    return true;
-}
-
-static bool is_zero(Sight number)
-{
-    return !number.number || LLVMConstIntGetZExtValue(number.number) == 0;
-}
-
-static Sight see_compare(const Walk *w, const Way *way, LLVMValueRef i)
-{
-    Sight a = see(w, way, LLVMGetOperand(i, 0)), b = see(w, way, LLVMGetOperand(i, 1));
-    LLVMIntPredicate p = LLVMGetICmpPredicate(i);
-    if (a.kind == SIGHT_NUMBER && b.kind != SIGHT_NUMBER) {
-        Sight other = a;
-        a = b;
-        b = other;
-        p = swapped(p);
-    }
-    if (a.kind == SIGHT_NUMBER && is_zero(b) && p <= LLVMIntNE) {
-        bool holds = is_zero(a) == (p == LLVMIntEQ);
-        LLVMTypeRef type = LLVMInt1TypeInContext(w->u->context);
-        return (Sight){.kind = SIGHT_NUMBER, .number = LLVMConstInt(type, holds, false)};
-    }
-    if (b.kind != SIGHT_NUMBER || a.kind == SIGHT_NUMBER)
-        return (Sight){a.kind == SIGHT_FREE && b.kind == SIGHT_FREE ? SIGHT_FREE : SIGHT_BOUND, 0,
-                       0, 0};
-    if (a.kind == SIGHT_INPUT)
-        return (Sight){SIGHT_CONDITION, false, p, b.number};
-    if (a.kind == SIGHT_CONDITION && is_zero(b) && (p == LLVMIntNE || p == LLVMIntEQ)) {
-        a.invert ^= p == LLVMIntEQ;
-        return a;
-    }
-    return (Sight){.kind = a.kind == SIGHT_FREE ? SIGHT_FREE : SIGHT_BOUND};
-}
-
-static Sight see_result(const Walk *w, const Way *way, LLVMValueRef i)
+static Sight see_result(Walk *w, const Way *way, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    Sight a = LLVMGetNumOperands(i) ? see(w, way, LLVMGetOperand(i, 0)) : (Sight){0};
-    if (op == LLVMICmp)
-        return see_compare(w, way, i);
-    bool widens =
-        (op == LLVMSExt && way->range.is_signed) || (op == LLVMZExt && !way->range.is_signed);
-    bool boolean = op == LLVMZExt || op == LLVMTrunc;
-    if ((a.kind == SIGHT_INPUT && widens) || (a.kind == SIGHT_CONDITION && boolean) ||
-        (a.kind == SIGHT_NUMBER && boolean))
-        return a;
-    bool inverts = op == LLVMXor && a.kind == SIGHT_CONDITION &&
-                   LLVMIsAConstantInt(LLVMGetOperand(i, 1)) &&
-                   LLVMConstIntGetZExtValue(LLVMGetOperand(i, 1)) == 1;
-    if (inverts) {
-        a.invert = !a.invert;
-        return a;
+    int count = LLVMGetNumOperands(i);
+    bool cast = op == LLVMZExt || op == LLVMSExt || op == LLVMTrunc, bound = false;
+    bool binary = op == LLVMICmp || LLVMIsABinaryOperator(i);
+    Sight sights[2] = {{0}, {0}}, sight;
+    for (int k = 0; k < count; k++) {
+        Sight operand = see(w, way, LLVMGetOperand(i, (unsigned)k));
+        bound |= operand.kind == SIGHT_CHAIN || operand.kind == SIGHT_BOUND;
+        if (k < 2)
+            sights[k] = operand;
     }
-    for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-        SightKind kind = see(w, way, LLVMGetOperand(i, (unsigned)k)).kind;
-        if (kind != SIGHT_FREE && kind != SIGHT_NUMBER)
-            return (Sight){.kind = SIGHT_BOUND};
-    }
-    return (Sight){.kind = SIGHT_FREE};
+    SightKind a = sights[0].kind, b = cast ? SIGHT_NUMBER : sights[1].kind;
+    if ((cast || binary) && a == SIGHT_NUMBER && b == SIGHT_NUMBER && compute(i, sights, &sight))
+        return sight;
+    if ((cast || binary) && a == SIGHT_CHAIN && b == SIGHT_NUMBER &&
+        append(w, sights[0].chain, i, 0, sights[1].number, &sight))
+        return sight;
+    if (binary && a == SIGHT_NUMBER && b == SIGHT_CHAIN &&
+        append(w, sights[1].chain, i, 1, sights[0].number, &sight))
+        return sight;
+    return (Sight){.kind = bound ? SIGHT_BOUND : SIGHT_FREE};
 }
 
 static void walk(Walk *w, Way way, LLVMValueRef i);
 
+/* All values of the block's beginning are those of its end that leads there. */
 static void enter_block(Walk *w, Way way, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
     LLVMValueRef i = LLVMGetFirstInstruction(to);
+    const Way before = way;
     for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
         for (unsigned k = 0; k < LLVMCountIncoming(i); k++)
             if (LLVMGetIncomingBlock(i, k) == from &&
-                !learn(&way, i, see(w, &way, LLVMGetIncomingValue(i, k)))) {
+                !learn(&way, i, see(w, &before, LLVMGetIncomingValue(i, k)))) {
                 go_on(w, &way);
                 return;
             }
@@ -456,11 +317,11 @@ static void enter_block(Walk *w, Way way, LLVMBasicBlockRef from, LLVMBasicBlock
 static void take_side(Walk *w, Way way, Sight condition, bool holds, LLVMBasicBlockRef from,
                       LLVMBasicBlockRef to)
 {
-    if (condition.kind == SIGHT_NUMBER && is_zero(condition) == holds)
+    if (condition.kind == SIGHT_NUMBER && (condition.number != 0) != holds)
         return;
-    if (condition.kind == SIGHT_CONDITION && !narrow(&way, condition, holds))
+    if (condition.kind == SIGHT_CHAIN && !decide(w, &way, condition.chain, holds))
         return;
-    way.depends |= condition.kind == SIGHT_CONDITION || condition.kind == SIGHT_BOUND;
+    way.depends |= condition.kind == SIGHT_CHAIN || condition.kind == SIGHT_BOUND;
     enter_block(w, way, from, to);
 }
 
@@ -476,14 +337,27 @@ static void walk_branch(Walk *w, Way *way, LLVMValueRef i)
     take_side(w, *way, condition, false, from, LLVMGetSuccessor(i, 1));
 }
 
-/* Does a call end the run, so that nothing else comes of it? */
-static bool ends_run(Unit *u, const char *name)
+/* Does anything run when the program ends?  Destructors are put among the handlers (before.c). */
+static bool has_handlers(const Unit *u)
 {
+    return LLVMGetNamedFunction(u->module, "atexit") ||
+           LLVMGetNamedFunction(u->module, "on_exit") ||
+           LLVMGetNamedFunction(u->module, "__cxa_atexit") ||
+           LLVMGetNamedFunction(u->module, "at_quick_exit");
+}
+
+/* Does a call end the run, so that nothing else comes of it? */
+static bool ends_run(Unit *u, LLVMValueRef call, const char *name)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
     CGoal goal = u->options->goal;
+    if (!*name || (!LLVMIsDeclaration(callee) && !func_is_lib(callee)))
+        return false; /* the user's own */
     if (strcmp(name, "abort") == 0 || strcmp(name, "__assert_fail") == 0)
         return goal != C_GOAL_ALL;
-    return strcmp(name, "exit") == 0 || strcmp(name, "_exit") == 0 ||
-           strcmp(name, "__heddle_end_program") == 0;
+    if (strcmp(name, "exit") == 0)
+        return !has_handlers(u);
+    return strcmp(name, "_exit") == 0 || strcmp(name, "__heddle_end_program") == 0;
 }
 
 static LLVMValueRef function_of(LLVMValueRef i)
@@ -500,6 +374,18 @@ static bool is_active(const Walk *w, const Way *way, LLVMValueRef function)
     return active;
 }
 
+/* What an earlier call of the function left behind is gone. */
+static void forget(Way *way, LLVMValueRef function)
+{
+    unsigned count = 0;
+    for (unsigned k = 0; k < way->count; k++) {
+        LLVMValueRef value = way->known[k].value;
+        if (!LLVMIsAAllocaInst(value) || function_of(value) != function)
+            way->known[count++] = way->known[k];
+    }
+    way->count = count;
+}
+
 /* Goes into the body of a function; false: it has none, or is too deep. */
 static bool enter_call(Walk *w, Way *way, LLVMValueRef i)
 {
@@ -507,6 +393,7 @@ static bool enter_call(Walk *w, Way *way, LLVMValueRef i)
     if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) || way->depth == MOST_CALLS ||
         known_goes_first(w->u, callee) || is_active(w, way, callee))
         return false;
+    forget(way, callee);
     for (unsigned k = 0; k < LLVMCountParams(callee); k++)
         if (k < LLVMGetNumArgOperands(i) &&
             !learn(way, LLVMGetParam(callee, k), see(w, way, LLVMGetOperand(i, k))))
@@ -526,21 +413,26 @@ static bool passes_input(const Walk *w, const Way *way, LLVMValueRef call)
     return false;
 }
 
+/* Goes on only if the value is not zero; false: it is. */
+static bool assume(Walk *w, Way *way, Sight sight)
+{
+    if (sight.kind == SIGHT_NUMBER)
+        return sight.number != 0;
+    if (sight.kind != SIGHT_CHAIN)
+        return true;
+    Chain test = *sight.chain;
+    return !chain_append(&test, (Step){STEP_EQ, test.bits, 1, 0}) || decide(w, way, &test, false);
+}
+
 /* True: the way goes on behind the call. */
 static bool walk_call(Walk *w, Way *way, LLVMValueRef i)
 {
     const char *name = callee_name(i);
     if (begins_with(name, "llvm.dbg") || begins_with(name, "llvm.lifetime"))
         return true;
-    if (is_assume(name)) {
-        Sight condition = see(w, way, LLVMGetOperand(i, 0));
-        if (condition.kind == SIGHT_INPUT)
-            condition = (Sight){SIGHT_CONDITION, false, LLVMIntNE, NULL};
-        if (condition.kind == SIGHT_NUMBER)
-            return !is_zero(condition);
-        return condition.kind != SIGHT_CONDITION || narrow(way, condition, true);
-    }
-    if (ends_run(w->u, name))
+    if (is_assume(name))
+        return assume(w, way, see(w, way, LLVMGetOperand(i, 0)));
+    if (ends_run(w->u, i, name))
         return false;
     if (strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0) {
         go_on(w, way);
@@ -556,13 +448,19 @@ static bool walk_call(Walk *w, Way *way, LLVMValueRef i)
     return false;
 }
 
+/* Does the run end when the function returns? */
+static bool is_last(const Unit *u, LLVMValueRef function)
+{
+    size_t len;
+    return strcmp(LLVMGetValueName2(function, &len), "main") == 0 && !LLVMGetFirstUse(function) &&
+           !has_handlers(u);
+}
+
 static void walk_return(Walk *w, Way *way, LLVMValueRef i)
 {
     Sight sight = LLVMGetNumOperands(i) ? see(w, way, LLVMGetOperand(i, 0)) : (Sight){0};
-    size_t len;
-    const char *name = LLVMGetValueName2(function_of(i), &len);
-    if (!way->depth) { /* main: the end of the run */
-        if (strcmp(name, "main") != 0 || !way->depends)
+    if (!way->depth) {
+        if (!is_last(w->u, function_of(i)) || !way->depends)
             go_on(w, way);
         return;
     }
@@ -610,15 +508,19 @@ static bool divides(LLVMValueRef number)
 static bool may_matter(const Walk *w, const Way *way, LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    unsigned operand;
+    uint64_t number;
     if (op == LLVMLoad)
         return !range_is_cell(LLVMGetOperand(i, 0)) || !is_written(way, LLVMGetOperand(i, 0));
     if (op == LLVMAdd || op == LLVMSub || op == LLVMMul)
         return w->u->options->overflow;
     if (op == LLVMSDiv || op == LLVMSRem || op == LLVMUDiv || op == LLVMURem)
         return !divides(LLVMGetOperand(i, 1));
+    if (op == LLVMShl || op == LLVMLShr || op == LLVMAShr)
+        return w->u->options->overflow || !step_is(i, &operand, &number) || operand;
     return op != LLVMICmp && op != LLVMAnd && op != LLVMOr && op != LLVMXor && op != LLVMTrunc &&
            op != LLVMZExt && op != LLVMSExt && op != LLVMPHI && op != LLVMSelect &&
-           op != LLVMAlloca && op != LLVMGetElementPtr;
+           op != LLVMAlloca && (op != LLVMGetElementPtr || undefined_index(w->u, i));
 }
 
 /* True: the way goes on behind the instruction, which is no terminator. */
@@ -633,8 +535,8 @@ static bool walk_instruction(Walk *w, Way *way, LLVMValueRef i)
     bool stops =
         op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg || (way->depends && may_matter(w, way, i));
     Sight sight = cell ? see(w, way, LLVMGetOperand(i, 0)) : see_result(w, way, i);
-    bool bound = sight.kind == SIGHT_BOUND && may_matter(w, way, i);
-    if (!stops && !bound && learn(way, i, sight))
+    bool bound = sight.kind == SIGHT_BOUND || sight.kind == SIGHT_CHAIN;
+    if (!stops && !(bound && may_matter(w, way, i)) && learn(way, i, sight))
         return true;
     go_on(w, way);
     return false;
@@ -662,16 +564,53 @@ static void walk(Walk *w, Way way, LLVMValueRef i)
     }
 }
 
-Range range_constrained(Func *f, LLVMValueRef input, Range range)
+/* The range, by this sign, that contains all of the set. */
+static Range hull_by(const Set *set, unsigned bits, bool is_signed)
+{
+    uint64_t mask = chain_ones(bits), sign = (uint64_t)1 << (bits - 1), flip = is_signed ? sign : 0;
+    uint64_t low = mask, high = 0;
+    vec_each (Stretch, part, &set->parts) {
+        bool crosses = is_signed && part->low < sign && part->high >= sign;
+        uint64_t first = crosses ? 0 : part->low ^ flip, last = crosses ? mask : part->high ^ flip;
+        low = first < low ? first : low;
+        high = last > high ? last : high;
+    }
+    unsigned unused = 64 - bits;
+    low ^= flip;
+    high ^= flip;
+    if (is_signed) {
+        low = (uint64_t)((int64_t)(low << unused) >> unused);
+        high = (uint64_t)((int64_t)(high << unused) >> unused);
+    }
+    return (Range){low, high, is_signed, (uint8_t)bits};
+}
+
+static Range hull(const Set *set, Range full)
+{
+    Range same = hull_by(set, full.bits, full.is_signed);
+    Range other = hull_by(set, full.bits, !full.is_signed);
+    return full.bits > 1 && other.high - other.low < same.high - same.low ? other : same;
+}
+
+void range_constrained(Func *f, LLVMValueRef input, Arena *arena, Claim *claim)
 {
     LLVMValueRef next = input ? LLVMGetNextInstruction(input) : NULL;
+    Range full = claim->full;
+    claim->narrow = full;
     for (unsigned horizon = 400; next && horizon > 10; horizon = horizon * 2 / 3) {
-        Walk w = {.u = f->u, .input = input, .horizon = horizon};
-        Way way = {.range = range};
+        Walk w = {.u = f->u, .arena = arena, .input = input, .claim = claim, .horizon = horizon};
+        Way way = {0};
+        w.itself = (Chain){.from = full.bits, .bits = full.bits};
+        way.part_count = range_parts(full, way.parts);
+        claim->ways.len = claim->never.len = 0;
         walk(&w, way, next);
-        if (w.steps > MOST_STEPS || w.mixed)
-            continue;
-        return w.any ? w.result : (Range){range.low, range.low, range.is_signed, range.bits};
+        claim->dropped = w.steps <= MOST_STEPS;
+        if (claim->dropped)
+            claim->narrow = w.kept.parts.len
+                                ? hull(&w.kept, full)
+                                : (Range){full.low, full.low, full.is_signed, full.bits};
+        vec_free(&w.kept.parts);
+        if (claim->dropped)
+            return;
     }
-    return range;
 }

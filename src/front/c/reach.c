@@ -1,6 +1,14 @@
 /* reach.c -- see reach.h. */
 #include "front/c/reach.h"
 
+bool reach_uses(const Unit *u, const char *name)
+{
+    vec_each (const char *, known, &u->used)
+        if (strcmp(*known, name) == 0)
+            return true;
+    return false;
+}
+
 int reach_answer(Unit *u, LLVMValueRef value)
 {
     if (!LLVMIsACallInst(value) || !LLVMIsAFunction(LLVMGetCalledValue(value)))
@@ -21,10 +29,7 @@ int reach_answer(Unit *u, LLVMValueRef value)
                : strcmp(name, "prove") == 0         ? u->options->prove
                : strcmp(name, "sv-comp") == 0       ? u->options->goal != C_GOAL_ALL
                                                     : 0;
-    vec_each (const char *, known, &u->used)
-        if (strcmp(*known, name) == 0)
-            return 1;
-    return 0;
+    return reach_uses(u, name);
 }
 
 /* 1 or 0 if the terminator goes to its first or second successor only, -1 if it may choose. */

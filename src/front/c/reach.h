@@ -14,5 +14,7 @@ unsigned reach_successors(Unit *u, LLVMValueRef terminator);
 LLVMBasicBlockRef reach_successor(Unit *u, LLVMValueRef terminator, unsigned k);
 /* The answer to a question of lib/: 0 no, 1 yes, -1: the value is no such question. */
 int reach_answer(Unit *u, LLVMValueRef value);
+/* Does the program name this function itself? */
+bool reach_uses(const Unit *u, const char *name);
 
 #endif

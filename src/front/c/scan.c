@@ -378,6 +378,25 @@ static bool read_ghost(Scanner *s, Note *note, size_t end)
     return read_ghost_predicate(s, note, rest, end);
 }
 
+/* Whoever reads the annotation goes down at each bracket, and clang takes no more than 256. */
+static bool is_too_deep(Scanner *s, size_t begin, size_t end)
+{
+    enum { MOST_BRACKETS = 200 };
+    size_t depth = 0;
+    for (Token t = scan_token(s->text, begin, end); t.kind != TOKEN_END;
+         t = scan_token(s->text, t.end, end)) {
+        char c = t.kind == TOKEN_OTHER ? s->text[t.begin] : 'x';
+        depth += strchr("([{", c) != NULL;
+        depth -= depth && strchr(")]}", c);
+        if (depth > MOST_BRACKETS) {
+            diag_error(s->diag, inside(s, t.begin),
+                       "this is nested too deeply; split it into smaller parts");
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The comment [begin, end) is an annotation. */
 static void read_note(Scanner *s, size_t begin, size_t end)
 {
@@ -386,7 +405,7 @@ static void read_note(Scanner *s, size_t begin, size_t end)
     if (inner_end <= inner || s->text[inner] == '@' || s->text[inner_end - 1] == '@')
         return; /* an ornament, or splint's */
     Note note = {.word = find_word(s, word), .behind = end};
-    if (note.word == NOTE_WORDS)
+    if (note.word == NOTE_WORDS || is_too_deep(s, word.end, inner_end))
         return;
     note.pos = inside(s, word.begin);
     note.last_line = inside(s, end).line;

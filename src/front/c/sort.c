@@ -14,14 +14,14 @@
 
 #include "front/c/reach.h"
 
-enum { MOST_MASK = 255, MOST_ELEMENTS = 256 };
+enum { MOST_ELEMENTS = 256 };
 
 /* ---- unification ---- */
 
 static uint32_t fresh(Sorts *s)
 {
     uint32_t id = (uint32_t)s->sorts.len;
-    vec_push(&s->sorts, ((Sort){.parent = id, .narrow = 64}));
+    vec_push(&s->sorts, ((Sort){.parent = id}));
     return id;
 }
 
@@ -44,7 +44,7 @@ static void unite(Sorts *s, uint32_t x, uint32_t y)
     from->parent = a;
     to->mixed |= from->mixed || (to->width && from->width && to->width != from->width);
     to->width |= from->width;
-    to->narrow = to->narrow < from->narrow ? to->narrow : from->narrow;
+    to->stride = stride_join(to->stride, from->stride);
     to->looked |= from->looked;
     to->open |= from->open;
     to->made |= from->made;
@@ -129,12 +129,17 @@ static void initial_value(Sorts *s, uint32_t to, LLVMValueRef value)
 
 static uint32_t sort_of(Sorts *s, LLVMValueRef value)
 {
+    LLVMValueRef address = value;
     value = base_of(value);
     uint32_t known = map_get(&s->map, value);
-    if (known)
+    if (known) {
+        Sort *sort = sort_get(s, known);
+        sort->stride = stride_join(sort->stride, stride_from_base(s->u, address));
         return known;
+    }
     uint32_t id = fresh(s);
     map_put(&s->map, value, id);
+    sort_get(s, id)->stride = stride_from_base(s->u, address);
     if (LLVMIsAGlobalVariable(value)) {
         uint32_t target = pointee(s, id);
         if (LLVMGetInitializer(value))
@@ -267,6 +272,10 @@ static bool call_mover(Sorts *s, LLVMValueRef call, const char *name)
 {
     if (begins_with(name, "llvm.dbg") || begins_with(name, "llvm.lifetime"))
         return true;
+    if (strcmp(name, "__heddle_apart") == 0) {
+        look(s, LLVMGetOperand(call, 2));
+        return true;
+    }
     if (begins_with(name, "llvm.threadlocal.address")) {
         flow_in(s, sort_of(s, call), LLVMGetOperand(call, 0));
         return true;
@@ -360,12 +369,6 @@ static void visit_compare(Sorts *s, LLVMValueRef i)
     add_use(s, USE_MIX, b, i);
 }
 
-static bool is_low_mask(LLVMValueRef value)
-{
-    uint64_t mask = LLVMIsAConstantInt(value) ? LLVMConstIntGetZExtValue(value) : 0;
-    return mask && mask <= MOST_MASK && !(mask & (mask + 1));
-}
-
 /* May a division go wrong? */
 static bool may_trap(LLVMValueRef i, LLVMOpcode op)
 {
@@ -381,21 +384,26 @@ static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
     sort_get(s, sort_of(s, i))->made = true;
     bool traps = may_trap(i, op);
-    if (op == LLVMAnd && is_low_mask(LLVMGetOperand(i, 1))) {
-        add_use(s, USE_MASK, LLVMGetOperand(i, 0), i);
-        return;
-    }
+    unsigned one;
+    uint64_t number;
+    UseKind kind = step_is(i, &one, &number) ? USE_STEP : USE_MIX;
+    if (s->u->options->undefined && undefined_shift(i))
+        look(s, i); /* it may go wrong, even if nobody wants the result */
     for (int k = 0; k < LLVMGetNumOperands(i); k++) {
         LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
         if (s->u->options->overflow || traps)
             look(s, operand);
-        add_use(s, USE_MIX, operand, i);
+        add_use(s, kind, operand, i);
     }
 }
 
 static void visit_address(Sorts *s, LLVMValueRef i)
 {
     unite(s, sort_of(s, i), sort_of(s, LLVMGetOperand(i, 0)));
+    if (undefined_index(s->u, i))
+        look(s, i);
+    Sort *sort = sort_get(s, sort_of(s, i));
+    sort->stride = stride_join(sort->stride, stride_of(s->u, i));
     for (int k = 1; k < LLVMGetNumOperands(i); k++)
         add_use(s, USE_MIX, LLVMGetOperand(i, (unsigned)k), i);
 }
@@ -413,16 +421,21 @@ static void visit_select(Sorts *s, LLVMValueRef i)
     flow_in(s, sort_of(s, i), LLVMGetOperand(i, 2));
 }
 
+/* A value that is widened is the same number to those who know how; one that is cut is not. */
 static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
     LLVMValueRef from = LLVMGetOperand(i, 0);
-    flow_in(s, sort_of(s, i), from);
-    Sort *sort = sort_get(s, sort_of(s, sort_is_number(from) ? i : from));
+    if (op == LLVMBitCast || op == LLVMFreeze) {
+        flow_in(s, sort_of(s, i), from);
+        return;
+    }
+    sort_get(s, sort_of(s, i))->made |= op == LLVMTrunc || sort_is_number(from);
+    if (sort_is_number(from))
+        return;
+    Sort *sort = sort_get(s, sort_of(s, from));
     sort->signs |= op == LLVMSExt;
     sort->zeros |= op == LLVMZExt;
-    unsigned bits = op == LLVMTrunc ? LLVMGetIntTypeWidth(LLVMTypeOf(i)) : 64;
-    if (bits < sort->narrow)
-        sort->narrow = (uint8_t)bits;
+    add_use(s, USE_STEP, from, i);
 }
 
 static void visit_other(Sorts *s, LLVMValueRef i)
@@ -610,6 +623,8 @@ static void visit_functions(Sorts *s)
 static void open_pointees(Sorts *s)
 {
     bool changed = true;
+    for (uint32_t id = 1; id < s->sorts.len; id++)
+        s->sorts.at[id].mixed |= stride_overlaps(s->u, &s->sorts.at[id]);
     while (changed) {
         changed = false;
         for (uint32_t id = 1; id < s->sorts.len; id++) {

@@ -13,15 +13,15 @@ Sorts *sort_find(Unit *u);
 Sorts *sort_find_promoted(Unit *u, const Sorts *plain);
 void sort_free(Sorts *s);
 
-/* Is the input, wherever it goes, only compared with constants, masked by a small number, or tested
- * for being equal to another input where the program ends if it is not?  Then a few values stand
- * for all of them; *values becomes these, within the range.  With `sites` there may be other uses,
- * which are added to it: the answer holds for runs that get to none of them. */
-bool sort_observed(Func *f, LLVMValueRef input, Range full, Range range, Sites *sites,
-                   Values *values);
+/* Is all that is done with the input, wherever it goes, computing with constants and looking at
+ * results of which there are few, or testing for being equal to another input where the program
+ * ends if it is not?  Then claim->values become values of the narrow range that stand for all.
+ * With `sites` there may be other uses, which are added to it: the answer holds for runs that get
+ * to none of them. */
+bool sort_observed(Func *f, LLVMValueRef input, Claim *claim, Sites *sites);
 
 /* The same for what a local variable holds before it is written. */
-bool sort_unwritten(Func *f, LLVMValueRef variable, Range full, Sites *sites, Values *values);
+bool sort_unwritten(Func *f, LLVMValueRef variable, Claim *claim, Sites *sites);
 
 size_t sort_inputs(const Unit *u);
 LLVMValueRef sort_input(const Unit *u, size_t k);

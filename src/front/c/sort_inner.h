@@ -8,7 +8,7 @@ typedef enum UseKind {
     USE_TEST,   /* compared with a constant */
     USE_SWITCH, /* idem, with several */
     USE_EQUAL,  /* compared with another of the same sort */
-    USE_MASK,   /* its last bits are taken */
+    USE_STEP,   /* computed with a constant, or made wider or narrower (step.c) */
     USE_COPY,   /* it becomes another one, as it is */
     USE_MIX     /* any other computation */
 } UseKind;
@@ -23,8 +23,8 @@ typedef struct Sort {
     uint32_t parent;  /* itself: it stands for the sort */
     uint32_t pointee; /* 0: none yet */
     uint8_t width;    /* of accesses through such a pointer, in bits; 0: none yet */
-    uint8_t narrow;   /* its values are cut to that many bits somewhere */
-    bool mixed;       /* accesses through it have several widths */
+    uint64_t stride;  /* such pointers are apart by multiples of so many bytes; 0: not at all */
+    bool mixed;       /* accesses through it have several widths, or overlap */
     bool looked, open, live;
     bool signs, zeros; /* its values are widened somewhere by their sign, or by zeros */
     bool made;         /* values come in that are neither inputs nor known constants */
@@ -51,6 +51,19 @@ struct Sorts {
     VEC(LLVMValueRef)
     twins; /* of a copy: the unit's instructions, by the numbers they were given */
 };
+
+/* ---- stride.c ---- */
+
+uint64_t stride_join(uint64_t a, uint64_t b); /* what both are multiples of */
+/* By multiples of how many bytes the address, of a member or an element, is away from its base; 0:
+ * it is the same. */
+uint64_t stride_of(const Unit *u, LLVMValueRef address);
+
+uint64_t stride_from_base(const Unit *u, LLVMValueRef value); /* the same of a constant */
+/* May accesses of one width overlap, as their addresses are not apart by multiples of it? */
+bool stride_overlaps(const Unit *u, const Sort *sort);
+
+/* ---- sort.c ---- */
 
 uint32_t sort_root(const Sorts *s, uint32_t id); /* the one that stands for its sort */
 Sort *sort_get(const Sorts *s, uint32_t id);     /* idem */

@@ -67,6 +67,9 @@ typedef struct Unit {
     Map suspects;              /* instructions where inputs were not tried enough -> 1 */
     Map reached;               /* functions, blocks and variables that main leads to -> 1 */
     Map recursive;             /* functions that may call themselves -> 1 */
+    Map falls;                 /* function -> 1: it always has a value, 2: not always */
+    Map exits;                 /* function -> 1: pthread_exit does not end it, 2: it may */
+    int falls_somewhere;       /* 0: not known, 1: no, 2: yes; see undefined_falls_somewhere */
     Map procs;                 /* function -> procedure + 1 */
     Map globals;               /* global variable -> object */
     Map layouts;               /* type of debug information -> layout */

@@ -132,6 +132,7 @@ static Ref use_constant(Func *f, LLVMValueRef value, Type want)
 {
     LLVMValueRef base;
     int64_t offset;
+    undefined_check_place(f, value, false);
     if (LLVMIsAConstantInt(value))
         return use_integer(f, value, want);
     if (LLVMIsAConstantFP(value))
@@ -223,6 +224,11 @@ Ref func_leaf(Func *f, LLVMValueRef value, unsigned k, Type want)
         return build_constant(f->b, 0);
     }
     unsigned rest = k;
+    if (LLVMIsPoison(value) && type_scalar(LLVMTypeOf(value)).kind != TYPE_VOID && f->function)
+        func_fail(
+            f, ERR_UNDEFINED,
+            "the result of this computation is undefined: a shift by too much, a division, or "
+            "a conversion");
     if (LLVMIsNull(value))
         return build_constant(f->b, 0);
     if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64) {

@@ -1,0 +1,154 @@
+/* guard.c -- see guard.h.  The handlers call only what is safe in a handler. */
+#include "base/guard.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LOOK_EVERY = 20000 };   /* microseconds */
+enum { GRACE_SECONDS_10 = 7 }; /* tenths of a second that an engine has to come to its own end */
+enum { GRACE_PERCENT = 6 };    /* of memory, idem */
+enum { STATUS_UNKNOWN = 3 };
+
+/* Writable, because a signal handler has no other way to know. */
+static struct {
+    volatile sig_atomic_t on;
+    struct timespec end; /* seconds 0: no limit */
+    uint64_t pages;      /* 0: no limit */
+    GuardTexts texts;
+    const char *volatile folder;
+    volatile pid_t child;
+} guard;
+
+static void clean_up(void)
+{
+    if (guard.child > 0)
+        kill(guard.child, SIGKILL);
+    if (!guard.folder)
+        return;
+    pid_t remover = _Fork();
+    if (remover == 0) {
+        execl("/bin/rm", "rm", "-rf", guard.folder, (char *)NULL);
+        _exit(1);
+    }
+    if (remover > 0)
+        waitpid(remover, NULL, 0);
+}
+
+static void stop(const char *text)
+{
+    clean_up();
+    for (size_t len = strlen(text); len;) {
+        ssize_t done = write(STDOUT_FILENO, text, len);
+        if (done <= 0)
+            break;
+        text += done;
+        len -= (size_t)done;
+    }
+    _exit(STATUS_UNKNOWN);
+}
+
+/* Pages that are in memory, as /proc/self/statm has it: the second number. */
+static uint64_t resident_pages(void)
+{
+    char text[128];
+    uint64_t pages = 0;
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    ssize_t len = file >= 0 ? read(file, text, sizeof text - 1) : -1;
+    if (file >= 0)
+        close(file);
+    if (len <= 0)
+        return 0;
+    text[len] = '\0';
+    for (const char *p = strchr(text, ' '); p && *++p >= '0' && *p <= '9';)
+        pages = pages * 10 + (uint64_t)(*p - '0');
+    return pages;
+}
+
+static void look(uint64_t more)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!guard.on)
+        return;
+    if (guard.end.tv_sec && (now.tv_sec > guard.end.tv_sec ||
+                             (now.tv_sec == guard.end.tv_sec && now.tv_nsec >= guard.end.tv_nsec)))
+        stop(guard.texts.time);
+    if (guard.pages && resident_pages() + more > guard.pages)
+        stop(guard.texts.memory);
+}
+
+static void on_timer(int number)
+{
+    (void)number;
+    look(0);
+}
+
+static struct timespec end_after(int64_t seconds)
+{
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += (time_t)seconds;
+    end.tv_nsec += GRACE_SECONDS_10 * 100000000L;
+    end.tv_sec += end.tv_nsec / 1000000000L;
+    end.tv_nsec %= 1000000000L;
+    return end;
+}
+
+void guard_begin(int64_t seconds, int64_t megabytes, GuardTexts texts)
+{
+    if (seconds <= 0 && megabytes <= 0)
+        return;
+    uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+    guard.texts = texts;
+    if (seconds > 0)
+        guard.end = end_after(seconds);
+    guard.pages = ((uint64_t)megabytes << 20) / 100 * (100 + GRACE_PERCENT) / page;
+    guard.on = 1;
+    struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
+    struct itimerval often = {{0, LOOK_EVERY}, {0, LOOK_EVERY}};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &often, NULL);
+}
+
+void guard_end(void)
+{
+    guard.on = 0;
+}
+
+void guard_memory(size_t bytes)
+{
+    if (guard.on && guard.pages)
+        look(bytes / (size_t)sysconf(_SC_PAGESIZE));
+}
+
+static void on_end(int number)
+{
+    clean_up();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void guard_catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_end};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+void guard_folder(const char *folder)
+{
+    guard.folder = folder;
+}
+
+void guard_child(pid_t child)
+{
+    guard.child = child;
+}

@@ -1,0 +1,33 @@
+/* guard.h -- limits that hold in every phase, and what is left behind when a run is stopped.
+ *
+ * Engines ask their budget every few thousand steps and end with all that they know.  But nobody
+ * asks while clang, LLVM or a solver works, or while one action of the program has no end.  So a
+ * timer looks at the clock and at the memory, too.  When a limit was passed by more than a little,
+ * the guard prints a text that was prepared for it and ends the process with the exit status of
+ * "unknown".  Signals that end the process, and the guard itself, first end clang and remove the
+ * temporary folder. */
+#ifndef BASE_GUARD_H
+#define BASE_GUARD_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* What the guard says on standard output; the texts must stay. */
+typedef struct GuardTexts {
+    const char *time, *memory;
+} GuardTexts;
+
+/* From now on; 0: no limit. */
+void guard_begin(int64_t seconds, int64_t megabytes, GuardTexts texts);
+/* Something else is printed now: the guard does not stop the run any more. */
+void guard_end(void);
+/* So many bytes are about to be taken. */
+void guard_memory(size_t bytes);
+/* SIGINT, SIGTERM and SIGHUP end the process, but leave nothing behind. */
+void guard_catch_signals(void);
+/* What is there at the moment: a temporary folder (NULL: none), a child (0: none). */
+void guard_folder(const char *folder);
+void guard_child(pid_t child);
+
+#endif

@@ -1,0 +1,330 @@
+/* mask.c -- registers with bits that were never written.
+ *
+ * A word of memory may be written in part: a struct with padding is passed in a register, a field
+ * of a few bits is written into fresh memory.  To move such a word is right, and so is all that
+ * comes to the same whatever those bits are.  So a register has a mask of the bits that depend on
+ * what was never written; the bits themselves are zero.  Where such a bit decides something, a way
+ * to go or an address, it is an error.  (Where the program does not ask for that, and where the
+ * mask could say too much, it is a doubt, and the bits are taken as zero.)
+ *
+ * The masks are there only in a run that has loaded such a word (Machine.masked); all other runs
+ * pay for one test an instruction. */
+#include "machine/internal.h"
+
+static uint64_t *mask_at(Machine *m, Ref ref)
+{
+    return &m->masks.at[(size_t)(m->regs - m->registers.at) + (size_t)ref];
+}
+
+uint64_t mask_of(Machine *m, Ref ref)
+{
+    return m->masked && ref >= 0 ? *mask_at(m, ref) : 0;
+}
+
+void mask_room(Machine *m, uint32_t base, size_t registers)
+{
+    vec_reserve(&m->masks, base + registers + 1);
+    memset(m->masks.at + base, 0, registers * sizeof *m->masks.at);
+}
+
+void mask_begin(Machine *m)
+{
+    if (m->masked)
+        return;
+    m->masked = true;
+    if (m->frames.len) {
+        const Frame *top = &vec_last(&m->frames);
+        mask_room(m, 0, top->base + m->program->procs.at[top->proc].registers.len);
+    }
+}
+
+/* A value that was never written is taken as zero; what comes of it is not known for every value.
+ */
+void mask_doubt(Machine *m)
+{
+    uint32_t pc = m->pc - 1;
+    if (!m->doubt && !m->program->procs.at[m->proc_of.at[pc]].library)
+        m->doubt = arena_print(
+            &m->arena, "memory that was never written is read at line %u, and taken as zero",
+            m->program->pos.at[pc].line);
+}
+
+/* Something depends on such a bit; false: the run has failed. */
+static bool depends(Machine *m)
+{
+    if (m->program->unwritten_any) {
+        mask_doubt(m);
+        return true;
+    }
+    run_fail(m, ERR_UNINITIALISED, "this depends on memory that was never written");
+    return false;
+}
+
+bool mask_decides(Machine *m, Ref ref)
+{
+    return !mask_of(m, ref) || depends(m);
+}
+
+/* Sets the mask of a result, whose masked bits become zero. */
+static void set_mask(Machine *m, Ref dst, Type type, uint64_t mask)
+{
+    if (type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED)
+        mask = value_fit(type, mask);
+    else if (mask)
+        mask = UINT64_MAX;
+    *mask_at(m, dst) = mask;
+    m->regs[dst] &= ~mask;
+}
+
+void mask_loaded(Machine *m, const Instr *i, uint64_t mask)
+{
+    mask_begin(m);
+    set_mask(m, i->dst, i->type, mask);
+}
+
+/* ---- what comes of masks ---- */
+
+typedef struct Operand {
+    uint64_t value, mask; /* masked bits of the value are zero */
+} Operand;
+
+static Operand operand(Machine *m, Ref ref)
+{
+    return (Operand){get(m, ref), mask_of(m, ref)};
+}
+
+/* The least and the greatest value, as 64 bits that are compared without sign. */
+static void bounds_of(Type type, Operand x, uint64_t *least, uint64_t *most)
+{
+    const uint64_t sign = (uint64_t)1 << 63;
+    *least = x.value;
+    *most = x.value | x.mask;
+    if (type.kind != TYPE_SIGNED)
+        return;
+    uint64_t low = type.bits >= 64 ? ~sign : ((uint64_t)1 << (type.bits - 1)) - 1;
+    *least = (x.value | (x.mask & ~low)) ^ sign;
+    *most = (x.value | (x.mask & low)) ^ sign;
+}
+
+static bool is_integer(Type type)
+{
+    return type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED;
+}
+
+/* Whether a comparison may go both ways. */
+static bool is_open(const Instr *i, Operand a, Operand b)
+{
+    uint64_t any = a.mask | b.mask, least_a, most_a, least_b, most_b;
+    if (!any || !is_integer(i->type))
+        return any != 0;
+    if (i->op == OP_EQ || i->op == OP_NE)
+        return ((a.value ^ b.value) & ~any) == 0;
+    bounds_of(i->type, a, &least_a, &most_a);
+    bounds_of(i->type, b, &least_b, &most_b);
+    return i->op == OP_LT ? least_a < most_b && most_a >= least_b
+                          : least_a <= most_b && most_a > least_b;
+}
+
+/* The amount is known. */
+static uint64_t shifted(const Instr *i, uint64_t mask, uint64_t amount)
+{
+    amount %= i->type.bits;
+    if (i->op == OP_SHL)
+        return mask << amount;
+    return i->type.kind == TYPE_SIGNED ? (uint64_t)((int64_t)mask >> amount) : mask >> amount;
+}
+
+/* Of a product, quotient or remainder by a number that is known; false: bits could be in it that
+ * are the same for all values. */
+static bool scaled(const Instr *i, Operand x, uint64_t by, uint64_t *mask)
+{
+    bool power = by && (by & (by - 1)) == 0;
+    bool natural = i->type.kind == TYPE_UNSIGNED && power;
+    uint64_t all = i->type.bits >= 64 ? UINT64_MAX : ((uint64_t)1 << i->type.bits) - 1;
+    bool whole = (x.mask & all) == all;
+    if (i->op == OP_MUL && (!by || power || whole)) /* odd numbers lose nothing */
+        *mask = by ? x.mask << __builtin_ctzll(by) : 0;
+    else if (i->op == OP_DIV && natural)
+        *mask = x.mask >> __builtin_ctzll(by);
+    else if (i->op == OP_REM && natural)
+        *mask = x.mask & (by - 1);
+    else
+        return false;
+    return true;
+}
+
+/* Of an integer operation without `.trap`; `sure`: a bit of the mask can really be either. */
+static uint64_t integer_mask(const Instr *i, Operand a, Operand b, bool *sure)
+{
+    uint64_t any = a.mask | b.mask;
+    switch ((int)i->op) {
+    case OP_AND:
+        return (a.mask & b.mask) | (a.mask & b.value) | (b.mask & a.value);
+    case OP_OR:
+        return (a.mask & b.mask) | (a.mask & ~b.value) | (b.mask & ~a.value);
+    case OP_XOR:
+        return any;
+    case OP_ADD:
+        return any | ((a.value + b.value) ^ ((a.value | a.mask) + (b.value | b.mask)));
+    case OP_SUB:
+        return any | ((a.value - (b.value | b.mask)) ^ ((a.value | a.mask) - b.value));
+    case OP_SHL:
+    case OP_SHR:
+        return shifted(i, a.mask, b.value);
+    default:
+        if (!b.mask)
+            *sure = scaled(i, a, b.value, &any);
+        else
+            *sure = !a.mask && i->op == OP_MUL && scaled(i, b, a.value, &any);
+        return any;
+    }
+}
+
+/* An operation on values.  False: the run has failed. */
+static bool compute(Machine *m, const Instr *i, uint64_t *mask)
+{
+    bool two = i->op != OP_MOV && i->op != OP_NOT && i->op != OP_NEG && i->op != OP_CAST &&
+               i->op != OP_FIELD;
+    Operand a = operand(m, i->a), b = two ? operand(m, i->b) : (Operand){0};
+    bool sure = true;
+    *mask = a.mask | b.mask;
+    if (!*mask || i->op == OP_MOV || i->op == OP_FIELD)
+        return true;
+    bool shift = i->op == OP_SHL || i->op == OP_SHR, divides = i->op == OP_DIV || i->op == OP_REM;
+    if ((i->flags & FLAG_TRAP) || (b.mask && (shift || divides)))
+        return depends(m) && (*mask = 0, true);
+    if (i->op >= OP_EQ && i->op <= OP_LE)
+        *mask = is_open(i, a, b);
+    else if (i->op == OP_CAST)
+        *mask = is_integer(i->type) && is_integer(i->from) ? *mask : UINT64_MAX;
+    else if (i->op == OP_NEG)
+        *mask = integer_mask(&(Instr){.op = OP_SUB, .type = i->type}, (Operand){0}, a, &sure);
+    else if (i->op != OP_NOT && is_integer(i->type) && i->op != OP_INDEX && i->op != OP_DISTANCE)
+        *mask = integer_mask(i, a, b, &sure);
+    else if (i->op != OP_NOT)
+        *mask = UINT64_MAX;
+    bool number = is_integer(i->type) && (i->op != OP_CAST || is_integer(i->from)) &&
+                  i->op != OP_INDEX && i->op != OP_DISTANCE;
+    if (*mask && (!sure || (!number && m->program->unwritten_any))) {
+        mask_doubt(m);
+        *mask = 0;
+    }
+    return true;
+}
+
+static Type result_type(const Instr *i)
+{
+    if (i->op >= OP_EQ && i->op <= OP_LE)
+        return TYPE_U1;
+    if (i->op == OP_INDEX || i->op == OP_FIELD)
+        return TYPE_POINTER;
+    return i->op == OP_DISTANCE ? TYPE_S64 : i->type;
+}
+
+/* ---- instructions ---- */
+
+static void clear_results(Machine *m, const Instr *i)
+{
+    const List *dsts = &m->program->lists.at[i->dsts];
+    for (const char *c = op_info[i->op].shape; *c; c++)
+        if (*c == 'd')
+            *mask_at(m, i->dst) = 0;
+        else if (*c == 'D')
+            for (uint32_t k = 0; k < dsts->len; k++)
+                *mask_at(m, dsts->at[k]) = 0;
+}
+
+/* All operands decide. */
+static bool all_decide(Machine *m, const Instr *i)
+{
+    const List *list = &m->program->lists.at[i->list];
+    bool fine = true;
+    for (const char *c = op_info[i->op].shape; *c && fine; c++)
+        if (strchr("aAf", *c))
+            fine = mask_decides(m, i->a);
+        else if (strchr("bBi", *c))
+            fine = mask_decides(m, i->b);
+        else if (*c == 'l' || *c == 'g')
+            for (uint32_t k = 0; k < list->len && fine; k += *c == 'g' ? 2 : 1)
+                fine = mask_decides(m, list->at[k]);
+    return fine;
+}
+
+static void act_return(Machine *m, const Instr *i, Action *action)
+{
+    const List *values = &m->program->lists.at[i->list];
+    uint64_t any = 0;
+    m->moved.len = 0;
+    for (uint32_t k = 0; k < values->len; k++) {
+        vec_push(&m->moved, mask_of(m, values->at[k]));
+        any |= m->moved.at[k];
+    }
+    uint32_t pc = m->pc;
+    action(m, i);
+    if (m->status == FINISHED && any) {
+        m->pc = pc;
+        mask_doubt(m);
+    }
+    if (m->status != RUNNING)
+        return;
+    const List *dsts = &m->program->lists.at[m->program->code.at[m->pc - 1].dsts];
+    for (uint32_t k = 0; k < dsts->len; k++)
+        *mask_at(m, dsts->at[k]) = k < m->moved.len ? m->moved.at[k] : 0;
+}
+
+static void act_compute(Machine *m, const Instr *i, Action *action)
+{
+    uint64_t mask;
+    if (!compute(m, i, &mask))
+        return;
+    action(m, i);
+    if (m->status == RUNNING)
+        set_mask(m, i->dst, result_type(i), mask);
+}
+
+static void act_store(Machine *m, const Instr *i, Action *action)
+{
+    if (!mask_decides(m, i->a))
+        return;
+    m->store_mask = mask_of(m, i->b);
+    action(m, i);
+    m->store_mask = 0;
+}
+
+void mask_act(Machine *m, const Instr *i, Action *action)
+{
+    switch ((int)i->op) {
+    case OP_MOV ... OP_DISTANCE:
+        act_compute(m, i, action);
+        return;
+    case OP_RETURN:
+        act_return(m, i, action);
+        return;
+    case OP_STORE:
+        act_store(m, i, action);
+        return;
+    case OP_LOAD:
+        if (mask_decides(m, i->a)) {
+            *mask_at(m, i->dst) = 0;
+            action(m, i);
+        }
+        return;
+    case OP_CALL: /* what is passed is passed with its masks: frame_push */
+    case OP_CLAIM:
+        action(m, i);
+        return;
+    case OP_FORK:
+        action(m, i);
+        *mask_at(m, i->dst) = 0;
+        return;
+    case OP_CALLPTR:
+        if (mask_decides(m, i->a))
+            action(m, i);
+        return;
+    default:
+        if (!all_decide(m, i))
+            return;
+        clear_results(m, i);
+        action(m, i);
+    }
+}

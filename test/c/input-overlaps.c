@@ -1,0 +1,16 @@
+//: expect unknown
+// Accesses of one width at addresses that are not apart by it: what is read is not what was stored.
+// (It goes wrong for 1280, and many others.)
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+static int cells[4];
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    cells[0] = n;
+    int shifted = *(int *)((char *)cells + 1);
+    assert(shifted != 5);
+    return 0;
+}

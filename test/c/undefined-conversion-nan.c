@@ -1,0 +1,8 @@
+//: expect bug conversion 7
+volatile double zero;
+
+int main(void)
+{
+    double nan = zero / zero;
+    return (signed char)nan;
+}

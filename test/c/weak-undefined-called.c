@@ -1,0 +1,8 @@
+//: expect bug null 7
+//: both
+int hook(void) __attribute__((weak));
+int main(void)
+{
+    int (*f)(void) = hook;
+    return f();
+}

@@ -1,0 +1,406 @@
+/* c_values.c -- are there values of an input that heddle should have tried, and did not?
+ *
+ *   c_values [--seed=S] [--count=N] [--print]
+ *
+ * Makes random C programs with one input that goes, widened, cut and computed with, through
+ * variables, members, unions, bit-fields, parameters, globals and a thread, is compared with
+ * constants near the ends of types, and sends the program to its end, with handlers or without.
+ * The oracle is the processor: clang compiles the program with a main that runs it for all values
+ * of an input of 8 or 16 bits, and for thousands of others.  A program that fails there is not
+ * safe; one that fails for no value of all is no bug.  And each claim that heddle makes about the
+ * input (front/c/claim.h) is checked by itself (c_claims.c). */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "c_claims.h"
+#include "c_subject.h"
+
+enum { MOST_SECONDS = 4, MOST_VARIABLES = 4 };
+
+typedef struct Kind {
+    const char *type, *function;
+    int bits;
+} Kind;
+static const Kind kinds[] = {
+    {"unsigned char", "uchar", 8},
+    {"signed char", "char", 8},
+    {"unsigned short", "ushort", 16},
+    {"short", "short", 16},
+    {"unsigned short", "ushort", 16},
+    {"short", "short", 16},
+    {"unsigned", "uint", 32},
+    {"int", "int", 32},
+    {"unsigned long long", "ulong", 64},
+    {"long long", "long", 64},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+typedef struct Fuzz {
+    uint64_t seed, dice;
+    FILE *out;
+    const Kind *kind;
+    int variables; /* v0 to ... */
+    bool handlers, in_thread;
+    char folder[32];
+    Claims claims;
+    uint64_t safe, bugs, open;
+} Fuzz;
+
+#define PICK(f, ...) DICE_PICK(&(f)->dice, __VA_ARGS__)
+
+static uint32_t draw(Fuzz *f, uint32_t below)
+{
+    return dice_draw(&f->dice, below);
+}
+
+/* ---- a program ---- */
+
+static const char *a_type(Fuzz *f)
+{
+    return PICK(f, "unsigned char", "signed char", "unsigned short", "short", "int", "unsigned",
+                "int", "unsigned", "long long", "unsigned long long", "_Bool");
+}
+
+static const char *a_number(Fuzz *f)
+{
+    static const char *const numbers[] = {
+        "0",      "1",           "2",           "3",           "5",           "7",
+        "10",     "100",         "-1",          "-2",          "126",         "127",
+        "128",    "129",         "-127",        "-128",        "-129",        "200",
+        "254",    "255",         "256",         "257",         "1000",        "32766",
+        "32767",  "32768",       "32769",       "-32768",      "-32769",      "40000",
+        "65534",  "65535",       "65536",       "65537",       "100000",      "300",
+        "0x7f00", "0xff00",      "0x1234",      "-32767",      "2147483647",  "(-2147483647 - 1)",
+        "50",     "-2147483647", "2147483648u", "3000000000u", "4294967295u", "4294967296ll",
+        "-100"};
+    uint32_t most = f->kind->bits == 8 ? 24 : f->kind->bits == 16 ? 40 : 49;
+    return numbers[draw(f, draw(f, 4) ? most : 49)];
+}
+
+/* An earlier value, or the input. */
+static void put_name(Fuzz *f)
+{
+    int which = (int)draw(f, (uint32_t)f->variables + 1);
+    if (which == f->variables)
+        fputs("x", f->out);
+    else
+        fprintf(f->out, "v%d", which);
+}
+
+/* Something computed from one value. */
+static void put_expression(Fuzz *f, int depth)
+{
+    uint32_t form = depth ? draw(f, 18) : 17;
+    if (form == 17) {
+        put_name(f);
+        return;
+    }
+    static const char *const before[] = {"(", "(", "(", "(",  "(",  "(",     "(",     "(",
+                                         "(", "(", "(", "~(", "-(", "pass(", "pick(", "twice("};
+    if (form == 16)
+        fprintf(f->out, "(%s)(", a_type(f));
+    else
+        fputs(before[form], f->out);
+    put_expression(f, depth - 1);
+    if (form < 2)
+        fprintf(f->out, " %s %s)", form ? "-" : "+", a_number(f));
+    else if (form == 2)
+        fprintf(f->out, " * %s)", PICK(f, "2", "3", "5", "-1", "-3", "4", "6", "17", "256"));
+    else if (form == 3)
+        fprintf(f->out, " / %s)", PICK(f, "2", "3", "5", "7", "10", "16", "100", "256u", "1000"));
+    else if (form == 4)
+        fprintf(f->out, " %% %s)", PICK(f, "2", "3", "5", "8", "10", "16", "256", "4u", "1000u"));
+    else if (form <= 7)
+        fprintf(f->out, " %s %s)", form == 5 ? "&" : form == 6 ? "|" : "^", a_number(f));
+    else if (form == 8)
+        fprintf(f->out, " << %s)", PICK(f, "1", "2", "3", "7", "8"));
+    else if (form <= 10)
+        fprintf(f->out, " >> %s)", PICK(f, "1", "2", "3", "7", "8", "15"));
+    else
+        fputs(")", f->out);
+}
+
+static void put_condition(Fuzz *f)
+{
+    if (draw(f, 8) == 0)
+        fputs("!(", f->out);
+    else
+        fputs("(", f->out);
+    bool turned = draw(f, 6) == 0;
+    if (turned)
+        fprintf(f->out, "%s %s ", a_number(f), PICK(f, "==", "<", ">", "<=", ">="));
+    put_expression(f, 1 + (int)draw(f, 2));
+    if (!turned && draw(f, 12))
+        fprintf(f->out, " %s %s", PICK(f, "==", "!=", "<", ">", "<=", ">=", "=="), a_number(f));
+    fputs(")", f->out);
+}
+
+/* v<n>: a value that took some way. */
+static void put_definition(Fuzz *f)
+{
+    const char *type = a_type(f);
+    int n = f->variables;
+    switch (draw(f, 8)) {
+    case 0:
+        fprintf(f->out, "    %s v%d; g%d = ", PICK(f, "int", "long long", "GT"), n, n);
+        put_expression(f, 2);
+        fprintf(f->out, "; v%d = g%d;\n", n, n);
+        break;
+    case 1:
+        fprintf(f->out, "    struct { %s a; %s b; } s%d; s%d.a = 1; s%d.b = ", type,
+                draw(f, 2) ? type : a_type(f), n, n, n);
+        put_expression(f, 2);
+        fprintf(f->out, "; int v%d = s%d.b;\n", n, n);
+        break;
+    case 2:
+        fprintf(f->out, "    union { %s a; %s b; } u%d; u%d.b = 0; u%d.a = ", type, a_type(f), n, n,
+                n);
+        put_expression(f, 2);
+        fprintf(f->out, "; int v%d = u%d.%s;\n", n, n, PICK(f, "a", "a", "b"));
+        break;
+    case 3:
+        fprintf(f->out, "    struct { %s a : %d; int b : 5; } f%d; f%d.b = 3; f%d.a = ",
+                PICK(f, "unsigned", "int"), 1 + (int)draw(f, 12), n, n, n);
+        put_expression(f, 2);
+        fprintf(f->out, "; int v%d = f%d.a;\n", n, n);
+        break;
+    case 4:
+        fprintf(f->out, "    %s a%d[2] = {1, 1}; a%d[1] = ", type, n, n);
+        put_expression(f, 2);
+        fprintf(f->out, "; %s v%d = a%d[%s];\n", a_type(f), n, n, PICK(f, "1", "1", "g9 & 1"));
+        break;
+    default:
+        fprintf(f->out, "    %s v%d = ", type, n);
+        put_expression(f, 2);
+        fputs(";\n", f->out);
+    }
+    f->variables++;
+}
+
+static const char *an_end(Fuzz *f)
+{
+    return f->in_thread ? PICK(f, "exit(0);", "STOP();", "return 0;")
+                        : PICK(f, "exit(0);", "return 0;", "STOP();", "return 0;");
+}
+
+static void put_statement(Fuzz *f)
+{
+    switch (draw(f, 7)) {
+    case 0:
+    case 1:
+        fputs("    if (", f->out);
+        put_condition(f);
+        fprintf(f->out, ") { %s%s }\n", PICK(f, "", "", "done = 0; ", "g9 = 1; "), an_end(f));
+        break;
+    case 2:
+        fputs("    assume(", f->out);
+        put_condition(f);
+        fprintf(f->out, "%s", draw(f, 2) ? " && " : " || ");
+        put_condition(f);
+        fputs(");\n", f->out);
+        break;
+    case 3:
+        fputs("    done = ", f->out);
+        put_condition(f);
+        fputs(";\n", f->out);
+        break;
+    case 4:
+        fputs("    switch (", f->out);
+        put_expression(f, 1);
+        fprintf(f->out, ") { case %s: %s default: g9 ^= 1; }\n",
+                PICK(f, "0", "1", "127", "128", "255", "256", "-1", "32768", "65535"),
+                PICK(f, "return 0;", "done ^= 1; break;", "g9++; break;", "exit(0);"));
+        break;
+    default:
+        put_definition(f);
+    }
+}
+
+static void put_fail(Fuzz *f)
+{
+    fputs("    if (", f->out);
+    put_condition(f);
+    for (uint32_t k = 1 + draw(f, 2); k--;) {
+        fputs(" && ", f->out);
+        put_condition(f);
+    }
+    fputs(") FAIL();\n", f->out);
+}
+
+/* What differs natively. */
+static const char head[] =
+    "#ifdef NATIVE\n"
+    "#include <setjmp.h>\n#include <stdio.h>\n"
+    "static jmp_buf end; static int failed; static TYPE current; static void (*handler)(void);\n"
+    "#define IN() current\n#define FAIL() (failed = 1, longjmp(end, 1))\n"
+    "static void leave(void)\n"
+    "{ void (*h)(void) = handler; handler = 0; if (h) h(); longjmp(end, 1); }\n"
+    "#define exit(n) leave()\n#define atexit(h) (handler = (h))\n#define STOP() longjmp(end, 1)\n"
+    "#define RUN(f) f(0)\n#define program program\n"
+    "#else\n#include <pthread.h>\n#include <stdlib.h>\n"
+    "extern TYPE IN(void); extern void reach_error(void); extern void __VERIFIER_assume(int);\n"
+    "#define FAIL() reach_error()\n#define STOP() __VERIFIER_assume(0)\n"
+    "#define RUN(f) do { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); } while "
+    "(0)\n"
+    "#define program main\n#endif\n"
+    "static GT g0, g1, g2, g3, g4, g5, g6, g7; static TYPE given; static int g9, done;\n"
+    "static void assume(int c) { if (!c) STOP(); }\n"
+    "static PT pass(PT v) { return v; }\n"
+    "static int pick(int v) { return v > 100 ? 100 : v; }\n"
+    "static QT twice(QT v) { return pass(v); }\n"
+    "static void last(void) { if (!done) FAIL(); }\n";
+
+/* The values near numbers that occur, and what cuts and shifts make of them. */
+static const char tail[] =
+    "#ifdef NATIVE\n"
+    "static int run(unsigned long long value)\n{\n    current = (TYPE)value; handler = 0;\n"
+    "    g0 = g1 = g2 = g3 = g4 = g5 = g6 = g7 = 0; g9 = 0; done = START; given = 0;\n"
+    "    if (!setjmp(end)) { program(); leave(); }\n"
+    "    if (failed) printf(\"%llu\\n\", value);\n    return failed;\n}\n"
+    "int main(void)\n{\n    unsigned long long dice = 1;\n"
+    "    static const unsigned long long near[] = {0, 127, 128, 255, 256, 1000, 32767, 32768, "
+    "40000,"
+    " 65535, 65536, 100000, 300, 0x7f00, 0xff00, 0x1234, 2147483647, 2147483648, 3000000000,"
+    " 4294967295, 4294967296, 0x7fffffffffffffff, 200, 100, 50};\n"
+    "    if (sizeof(TYPE) <= 2) {\n"
+    "        for (unsigned v = 0; v < 1u << 8 * sizeof(TYPE); v++) if (run(v)) return 1;\n"
+    "        return 0;\n    }\n"
+    "    for (unsigned k = 0; k < sizeof near / sizeof *near; k++)\n"
+    "        for (int off = -12; off <= 12; off++)\n"
+    "            for (int up = 0; up <= 16; up++)\n"
+    "                for (int how = 0; how < 6; how++) {\n"
+    "                    unsigned long long v = how & 1 ? -near[k] : near[k];\n"
+    "                    v = how < 2 ? (v + off) << up : how < 4 ? v / (up + 1) + off :\n"
+    "                        v + off + ((unsigned long long)up << (how == 4 ? 8 : 32));\n"
+    "                    if (run(v)) return 1;\n                }\n"
+    "    for (int k = 0; k < 30000; k++) {\n"
+    "        dice = dice * 6364136223846793005u + 1442695040888963407u;\n"
+    "        if (run(dice >> dice % 64)) return 1;\n    }\n    return 0;\n}\n#endif\n";
+
+static void make(Fuzz *f)
+{
+    f->kind = &kinds[draw(f, KINDS)];
+    f->variables = 0;
+    f->handlers = draw(f, 4) == 0;
+    f->in_thread = draw(f, 4) == 0;
+    fprintf(f->out,
+            "#define TYPE %s\n#define GT %s\n#define PT %s\n#define QT %s\n#define START %s\n",
+            f->kind->type, a_type(f), a_type(f), a_type(f), PICK(f, "0", "1"));
+    fprintf(f->out, "#ifndef NATIVE\n#define IN __VERIFIER_nondet_%s\n#endif\n%s",
+            f->kind->function, head);
+    uint32_t statements = 1 + draw(f, 4);
+    if (f->in_thread) {
+        fputs("static void *thread(void *argument)\n{\n    TYPE x = given;\n", f->out);
+        while (statements--)
+            put_statement(f);
+        put_fail(f);
+        fputs("    return 0;\n}\n", f->out);
+        f->variables = 0;
+        f->in_thread = false;
+        statements = draw(f, 2);
+        fputs("int program(void)\n{\n    done = START;\n    TYPE x = IN();\n", f->out);
+        if (f->handlers)
+            fputs("    atexit(last);\n", f->out);
+        while (statements--)
+            put_statement(f);
+        fputs("    given = x;\n    RUN(thread);\n    return 0;\n}\n", f->out);
+    } else {
+        fprintf(f->out, "int program(void)\n{\n    done = START;\n%s",
+                f->handlers ? "    atexit(last);\n" : "");
+        fputs("    TYPE x = IN();\n", f->out);
+        while (statements--)
+            put_statement(f);
+        put_fail(f);
+        fputs("    return 0;\n}\n", f->out);
+    }
+    fputs(tail, f->out);
+}
+
+/* ---- the comparison ---- */
+
+/* 1: it fails for some value, 0: for none that was tried; -1: it could not be run. */
+static int run_native(const Fuzz *f, const char *name)
+{
+    char command[256];
+    snprintf(command, sizeof command,
+             "clang -O0 -fwrapv -w -DNATIVE -o %s/native %s 2>&1 && %s/native >%s/value", f->folder,
+             name, f->folder, f->folder);
+    int status = system(command);
+    return WIFEXITED(status) && WEXITSTATUS(status) <= 1 ? WEXITSTATUS(status) : -1;
+}
+
+static bool compare(Fuzz *f, const char *name)
+{
+    const char *flags[] = {"-w"};
+    COptions options = {.flags = flags, .flag_count = 1};
+    options.goal = draw(f, 3) ? C_GOAL_ALL : C_GOAL_REACH;
+    options.on_claim = claims_check;
+    options.claim_data = &f->claims;
+    Subject s = {0};
+    VerdictKind verdict = VERDICT_UNKNOWN;
+    uint64_t wrong = f->claims.wrong;
+    bool asked = subject_load(&s, f->seed, name, &options) &&
+                 subject_search(&s, f->seed, PROPERTY_ASSERT, REDUCED, MOST_SECONDS, &verdict);
+    subject_free(&s);
+    f->safe += verdict == VERDICT_SAFE;
+    f->bugs += verdict == VERDICT_BUG;
+    f->open += verdict == VERDICT_UNKNOWN;
+    if (!asked || f->claims.wrong > wrong) {
+        fprintf(stderr, "seed %" PRIu64 ": a claim does not hold\n", f->seed);
+        return false;
+    }
+    int native = verdict == VERDICT_UNKNOWN ? 0 : run_native(f, name);
+    bool all = f->kind->bits <= 16;
+    bool right = verdict == VERDICT_UNKNOWN || native == (verdict == VERDICT_BUG) ||
+                 (native == 0 && !all && verdict == VERDICT_BUG);
+    if (!right)
+        fprintf(stderr, "seed %" PRIu64 ": heddle says %s, and natively it %s\n", f->seed,
+                verdict_name(verdict),
+                native < 0 ? "cannot be run"
+                : native   ? "fails"
+                           : "fails for no value");
+    return right;
+}
+
+static bool check_seed(Fuzz *f, bool print)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s/value.c", f->folder);
+    f->dice = f->seed * 0x9e3779b97f4a7c15u + 1;
+    f->out = fopen(name, "w");
+    if (!f->out) {
+        perror(name);
+        exit(2);
+    }
+    make(f);
+    fclose(f->out);
+    bool right = print || compare(f, name);
+    if (!right || print)
+        subject_print(name);
+    static const char *const files[] = {"value.c", "native", "value"};
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        snprintf(name, sizeof name, "%s/%s", f->folder, files[k]);
+        unlink(name);
+    }
+    return right;
+}
+
+int main(int argc, char **argv)
+{
+    Fuzz f = {.seed = 1, .folder = "/tmp/c_values-XXXXXX"};
+    uint64_t count = 1, wrong = 0;
+    bool print = false;
+    SubjectOptions options = {&f.seed, &count, &print, f.folder};
+    if (!subject_begin(&options, argc, argv))
+        return 2;
+    for (uint64_t k = 0; !wrong && (!count || k < count); k++, f.seed++)
+        wrong += !check_seed(&f, print);
+    rmdir(f.folder);
+    if (!print)
+        printf("safe %" PRIu64 ", bug %" PRIu64 ", open %" PRIu64 ", claims %" PRIu64
+               " (solved %" PRIu64 ", open %" PRIu64 "), wrong %" PRIu64 "\n",
+               f.safe, f.bugs, f.open, f.claims.checked, f.claims.solved, f.claims.open, wrong);
+    return wrong > 0;
+}
