@@ -97,7 +97,14 @@ static ProgressForm progress_form(const Options *options)
     return line ? PROGRESS_LINE : PROGRESS_NONE;
 }
 
-static int begin_job(Session *s, const char *engine)
+/* A data race is undefined behaviour in C, and all other answers assume that there is none: there
+ * it belongs to all that can be wrong. */
+static bool asks_races(const Session *s)
+{
+    return s->program && (s->program->is_c || program_is_raw(s->program));
+}
+
+static int begin_job(Session *s, const char *engine, bool races)
 {
     const char *list = s->options.property;
     s->job.input = s->front->makes;
@@ -108,7 +115,7 @@ static int begin_job(Session *s, const char *engine)
     s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
-    s->job.properties = property_parse(&list);
+    s->job.properties = property_parse(&list, races);
     if (!s->job.properties)
         return session_complain(
             s,
@@ -228,7 +235,7 @@ static int run_check(Session *s)
         return session_complain(s, "--witness is for C programs, and %s is not one",
                                 s->operands.at[0]);
     const Engine *engine = session_choose_engine(s);
-    status = engine ? begin_job(s, engine->name) : EXIT_INPUT;
+    status = engine ? begin_job(s, engine->name, asks_races(s)) : EXIT_INPUT;
     if (status)
         return status;
     budget_catch_signals();
@@ -245,7 +252,7 @@ static int run_infer(Session *s)
     s->options.no_reduction = s->options.zing_counting = false;
     int status = session_load_program(s, "infer");
     if (!status)
-        status = begin_job(s, engine_explore.name);
+        status = begin_job(s, engine_explore.name, false);
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
@@ -288,7 +295,7 @@ static int search_transaction(Session *s, uint32_t proc, FILE *out)
     client.job = (Job){0};
     bool was = s->program->procs.at[proc].atomic;
     s->program->procs.at[proc].atomic = true;
-    int status = begin_job(&client, engine_explore.name);
+    int status = begin_job(&client, engine_explore.name, false);
     client.job.properties = PROPERTY_ACCESS;
     if (!status)
         status = session_answer(&client, &engine_explore);
@@ -326,7 +333,7 @@ static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bo
                 s->program->procs.at[proc].name,
                 program_is_raw(s->program) ? "function" : "method of its class",
                 suspects->len > 1 ? " that has not failed" : "");
-    int status = begin_job(&client, engine_explore.name);
+    int status = begin_job(&client, engine_explore.name, false);
     uint32_t pc;
     if (!status && !ir_verify(s->program, why, sizeof why, &pc))
         return session_complain_internal(why);
@@ -418,7 +425,7 @@ static int run_prove(Session *s)
     s->library = s->proving = true;
     int status = session_load_program(s, "prove");
     if (!status)
-        status = begin_job(s, "prove");
+        status = begin_job(s, "prove", false);
     if (status)
         return status;
     budget_catch_signals();
@@ -452,7 +459,7 @@ static int run_summary(Session *s)
     s->options.all_errors = true;
     int status = session_load_program(s, "summary");
     if (!status)
-        status = begin_job(s, engine_summarize.name);
+        status = begin_job(s, engine_summarize.name, false);
     if (status)
         return status;
     if (proc && !has_procedure(s, proc))
@@ -476,7 +483,7 @@ static int show_states(Session *s)
     s->options.all_errors = true;
     int status = session_load_program(s, "show --states");
     if (!status)
-        status = begin_job(s, engine_explore.name);
+        status = begin_job(s, engine_explore.name, false);
     if (status)
         return status;
     budget_catch_signals();
@@ -568,7 +575,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
         s->options.property = saved->property;
     int status = session_load_input(s);
     if (!status)
-        status = begin_job(s, "replay");
+        status = begin_job(s, "replay", asks_races(s));
     if (status)
         return status;
     if (s->options.native && !s->front->is_c)
@@ -725,6 +732,9 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     }
     if (s->options.zing_counting)
         s->options.no_reduction = true;
+    if (strcmp(s->options.memory_model, "rc11") == 0 || strcmp(s->options.memory_model, "tso") == 0)
+        return session_complain(s, "--memory-model=%s is not there yet: it can be auto or sc",
+                                s->options.memory_model);
     return 0;
 }
 

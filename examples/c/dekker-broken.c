@@ -1,11 +1,12 @@
-//: expect bug assert 43
+//: expect bug race 43
 //: both
 // Dekker's algorithm as it is often misremembered: a thread that steps back does not test again.
 //
 //     heddle check examples/c/dekker-broken.c
 //
 // Having waited for its turn, a thread enters at once.  But the turn is given away before the other
-// thread takes back its wish; and that one may wish again, find nobody, and enter as well.
+// thread takes back its wish; and that one may wish again, find nobody, and enter as well.  Then both
+// touch `inside` at once: a data race.  --property=assert shows how the assertion fails.
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,4 +1,4 @@
-//: expect bug assert 41
+//: expect bug race 40
 //: both
 // Peterson's algorithm with its first two lines exchanged.
 //
@@ -7,7 +7,7 @@
 // A thread gives the turn away before it says that it wants to enter.  The first thread sets the
 // turn and is interrupted; the second one sets the turn, too, sees nobody who wants to enter, and
 // goes in; the first one says that it wants to enter, finds that it has the turn, and goes in as
-// well.
+// well.  Then both touch `inside` at once, a data race; --property=assert shows the failed assertion.
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,11 +1,12 @@
-//: expect bug assert 56
+//: expect bug race 29
 //: both
 // A ring buffer for one producer and one consumer in which an item becomes visible too early.
 //
 //     heddle check examples/c/ring-buffer-broken.c
 //
 // The producer advances `tail` before it stores the item.  In between the consumer finds that there
-// is one, and reads what was in the slot before.
+// is one, and reads the slot while the producer writes it: a data race.  --property=assert shows that
+// it can read what was in the slot before.
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,11 +1,11 @@
-//: expect bug assert 95
+//: expect bug race 61
 //: both
 // A hash table with striped locks in which two keys of one bucket have different locks.
 //
 //     heddle check examples/c/striped-table-broken.c
 //
 // The lock is chosen by the key instead of by the bucket.  Two threads insert keys 0 and 1 into the
-// same bucket at the same time, and one of the new entries is lost.
+// same bucket at the same time: a data race.  --property=assert shows that an entry can be lost.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

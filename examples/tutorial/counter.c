@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-static int done;
+static _Atomic int done;
 
 static void *work(void *argument)
 {

@@ -34,11 +34,13 @@ static const Choices choices[] = {
     {"color", {"auto", "always", "never"}},
     {"data_model", {"ILP32", "LP64"}},
     {"int_", {"auto", "machine", "math"}},
+    {"memory_model", {"auto", "sc", "rc11", "tso"}},
     {"progress", {"auto", "line", "json", "none"}},
     {"solver", {"z3", "cvc5"}},
     {"stacks", {"auto", "explicit", "automata"}},
     {"states", {"svg", "dot"}},
     {"trace_level", {"short", "full"}},
+    {"volatile_", {"relaxed", "plain"}},
 };
 enum { CHOICES = sizeof choices / sizeof *choices, MOST_WORDS = 4 };
 

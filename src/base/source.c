@@ -19,6 +19,11 @@ static bool read_all(FILE *in, char **text, size_t *len)
     return !ferror(in);
 }
 
+const char *source_name(const Sources *sources, Pos pos)
+{
+    return pos.file < sources->files.len ? sources->files.at[pos.file].name : "?";
+}
+
 int source_read(Sources *sources, const char *name, const char **why)
 {
     bool standard = strcmp(name, "-") == 0;

@@ -32,6 +32,8 @@ typedef struct Sources {
 int source_read(Sources *sources, const char *name, const char **why);
 /* Adds a text that is already in memory (it is copied); returns its index. */
 int source_add(Sources *sources, const char *name, const char *text, size_t len);
+/* The name of the file of a place. */
+const char *source_name(const Sources *sources, Pos pos);
 /* The label of the statement that begins there, as in `L1: x = 0;`; NULL: it has none.  In the
  * arena. */
 const char *source_label(const Sources *sources, Pos pos, Arena *arena);

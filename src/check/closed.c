@@ -113,7 +113,7 @@ static void add_touches(Closed *c)
     size_t others = c->touches.len;
     for (size_t k = 0; k < c->out.len; k++)
         vec_each (Touch, touch, &c->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA && machine_layout(c->m, touch->object))
+            if (touch_may_race(touch, c->job->properties) && machine_layout(c->m, touch->object))
                 vec_push(&c->touches, *touch);
     for (size_t a = 0; a < others; a++)
         for (size_t b = others; b < c->touches.len; b++)

@@ -372,7 +372,7 @@ static void next_touches(Replay *r, const StateThread *thread, Touches *touches)
     machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
     for (size_t k = 0; k < r->out.len; k++)
         vec_each (Touch, touch, &r->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA)
+            if (touch_may_race(touch, r->job->properties))
                 vec_push(touches, *touch);
 }
 
@@ -385,15 +385,19 @@ static void push_racer(Replay *r, const StateThread *thread, const Touch *touch)
     vec_push(&r->bug->waiters, racer);
 }
 
+static const char *how_touched(const Touch *touch)
+{
+    return touch->frees ? "frees" : touch->write ? "writes" : "reads";
+}
+
 static void describe_race(Replay *r, const Touch *a, const Touch *b)
 {
     const Program *program = r->job->program;
     const char *region = a->region ? program->regions.at[a->region].name : "memory";
-    const char *const how[] = {"reads", "writes"};
     r->bug->message =
         arena_print(&r->job->arena, "data race: thread %s %s %s while thread %s %s it",
-                    r->bug->waiters.at[0].thread, how[a->write], region,
-                    r->bug->waiters.at[1].thread, how[b->write]);
+                    r->bug->waiters.at[0].thread, how_touched(a), region,
+                    r->bug->waiters.at[1].thread, how_touched(b));
     r->bug->where = pos_at(r, a->pc);
     r->bug->proc = proc_at(r, a->pc);
 }

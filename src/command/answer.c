@@ -131,9 +131,10 @@ static bool run_for(Job *job, const Engine *engine, double seconds, const char *
     return budget_restore(&job->budget, whole) || !open;
 }
 
+/* Nobody can say more than that orders below seq_cst matter, either. */
 static bool is_answer(const Job *job)
 {
-    return job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG;
+    return job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG || job->stats.weak_pairs;
 }
 
 /* What bound has explored counts, if nobody knows the answer. */
@@ -216,7 +217,8 @@ static void run_first(Job *job)
         run_engine(job, &engine_summarize);
         job->why = why;
         bool more = may_have_more_bugs(job);
-        if (!more && (job->verdict != VERDICT_UNKNOWN || job->budget.reason))
+        if (!more &&
+            (job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->stats.weak_pairs))
             return;
         grows = job->grows;
         why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
@@ -273,7 +275,7 @@ static bool turn_crowd(Job *job, double seconds, bool *open)
     job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
     *open = job->budget.reason != NULL;
     bool stop = budget_restore(&job->budget, whole);
-    return stop || (job->verdict == VERDICT_SAFE && !job->undefined);
+    return stop || job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined);
 }
 
 /* A proof for any number of threads and all inputs, for some seconds.  True: it is there, or the
@@ -318,7 +320,7 @@ static void run_auto(Job *job)
         run_first(job);
         bool finished = !job->budget.reason;
         bool over = open || (first && proof) ? budget_restore(&job->budget, whole) : !finished;
-        bool few = finished && !job->many_threads;
+        bool few = finished && (!job->many_threads || job->stats.weak_pairs);
         if (over || job->bugs.len || (few && is_answer(job)))
             return;
         if ((first && turn_modular(job)) || few)

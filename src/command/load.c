@@ -68,7 +68,7 @@ static bool load_net(Session *s, const int *files, size_t count)
 COptions session_c_options(const Session *s)
 {
     const char *list = s->options.property;
-    uint32_t asked = s->task.goal == C_GOAL_ALL ? property_parse(&list) : 0;
+    uint32_t asked = s->task.goal == C_GOAL_ALL ? property_parse(&list, true) : 0;
     return (COptions){
         .flags = s->flags.at,
         .flag_count = s->flags.len,
@@ -81,6 +81,8 @@ COptions session_c_options(const Session *s)
         .malloc_may_fail = s->options.malloc_may_fail,
         .native = s->options.native,
         .prove = s->proving,
+        .sc = s->options.sv_comp || strcmp(s->options.memory_model, "sc") == 0,
+        .plain_volatile = s->options.sv_comp || strcmp(s->options.volatile_, "plain") == 0,
         .goal = s->task.goal,
     };
 }

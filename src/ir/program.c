@@ -63,10 +63,10 @@ const char *property_name(Property property)
     return "?";
 }
 
-uint32_t property_parse(const char **list)
+uint32_t property_parse(const char **list, bool races)
 {
     const uint32_t all = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK |
-                         PROPERTY_ACCESS | PROPERTY_UNDEFINED;
+                         PROPERTY_ACCESS | PROPERTY_UNDEFINED | (races ? PROPERTY_RACE : 0);
     uint32_t bits = 0;
     while (**list) {
         size_t len = strcspn(*list, ",");
@@ -122,6 +122,14 @@ static bool has_op(const Program *p, Op op)
 {
     vec_each (Instr, i, &p->code)
         if (i->op == op)
+            return true;
+    return false;
+}
+
+bool program_is_weak(const Program *p)
+{
+    vec_each (Instr, i, &p->code)
+        if (i->flags & FLAG_WEAK)
             return true;
     return false;
 }

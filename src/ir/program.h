@@ -59,8 +59,9 @@ extern const ErrorInfo error_info[ERRORS];
 /* Can a program that does this do anything afterwards? */
 bool error_is_undefined(ErrorKind error);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
-/* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list. */
-uint32_t property_parse(const char **list);
+/* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list.  `races`: data
+ * races belong to `all`. */
+uint32_t property_parse(const char **list, bool races);
 
 /* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
  * integers are kept sign- or zero-extended, a pointer is object << 32 | offset, a tid is the number
@@ -111,6 +112,7 @@ typedef enum Flag {
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
     FLAG_CHECK = 512, /* check: what C leaves undefined is an error: see doc */
+    FLAG_WEAK = 2048, /* weak: with atomic: its memory order is below seq_cst */
     FLAG_OLD = 1024   /* old: load, in a pure procedure: what the cell held when the action began */
 } Flag;
 
@@ -314,7 +316,9 @@ typedef struct Program {
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
     Landmarks landmarks;  /* only for replay --native; landmark 0 is unused */
     VEC(uint32_t) passes; /* instruction -> landmark << 2 | PassKind, 0: none; may be shorter */
-    const char *advice;   /* why a search may take long, or NULL; not in the text form */
+    bool has_volatile;  /* accesses to volatile objects are taken as atomic; not in the text form */
+    bool assumes_sc;    /* accesses of weaker order are taken as seq_cst; not in the text form */
+    const char *advice; /* why a search may take long, or NULL; not in the text form */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
 } Program;
@@ -329,6 +333,8 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 /* Has it raw memory, as C has?  Then errors of memory and of locks leave it undefined what the
  * program does next. */
 bool program_is_raw(const Program *program);
+/* Has it atomic accesses with an order below seq_cst? */
+bool program_is_weak(const Program *program);
 /* Does it come from C, whether it has memory or not? */
 bool program_is_c(const Program *program);
 /* Does an annotation ask something about all objects of a class? */

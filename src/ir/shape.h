@@ -32,7 +32,7 @@ typedef struct FlagInfo {
     Flag flag;
     const char *text;
 } FlagInfo;
-enum { FLAGS = 11 };
+enum { FLAGS = 12 };
 extern const FlagInfo flag_info[FLAGS];
 
 #endif

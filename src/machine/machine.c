@@ -547,11 +547,62 @@ void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId hel
     machine_run(m, (Tid){0}, g, l, s, NULL, out);
 }
 
-bool touch_conflicts(const Touch *a, const Touch *b)
+void machine_keep_touches(Machine *m, bool keep)
+{
+    m->options.touches = keep;
+}
+
+bool machine_compares(const Machine *m, uint32_t properties)
+{
+    return properties & PROPERTY_RACE || (m->weak && !m->doubt);
+}
+
+static bool touch_overlaps(const Touch *a, const Touch *b)
 {
     return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&
-           b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write) &&
-           !(a->atomic && b->atomic);
+           b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write);
+}
+
+static const char *place_of(Machine *m, const Touch *touch)
+{
+    Pos pos = m->program->pos.at[touch->pc];
+    const char *name = m->program->sources ? source_name(m->program->sources, pos) : "";
+    return arena_print(&m->arena, "%s:%u", name, pos.line);
+}
+
+static void doubt_order(Machine *m, const Touch *a, const Touch *b)
+{
+    const Touch *first = a->weak ? a : b, *second = a->weak ? b : a;
+    m->weak_pair = true;
+    m->doubt = arena_print(
+        &m->arena,
+        "%s is %s at %s with a memory order below seq_cst (or as a volatile object), while another "
+        "thread %s it at %s: nothing is wrong in the sequentially consistent runs, and others were "
+        "not explored; --memory-model=sc asks for no more",
+        first->region ? m->program->regions.at[first->region].name : "memory",
+        first->write ? "written" : "read", place_of(m, first), second->write ? "writes" : "reads",
+        place_of(m, second));
+}
+
+bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properties)
+{
+    if (!touch_overlaps(a, b) || !touch_may_race(a, properties) || !touch_may_race(b, properties))
+        return false;
+    if (properties & PROPERTY_RACE && touch_conflicts(a, b))
+        return true;
+    if ((a->weak || b->weak) && a->atomic && b->atomic && !m->doubt)
+        doubt_order(m, a, b);
+    return false;
+}
+
+bool touch_may_race(const Touch *touch, uint32_t properties)
+{
+    return touch->kind == TOUCH_DATA && !(touch->frees && properties & PROPERTY_MEMORY);
+}
+
+bool touch_conflicts(const Touch *a, const Touch *b)
+{
+    return touch_overlaps(a, b) && !(a->atomic && b->atomic);
 }
 
 int machine_action_frames(const Machine *m)
@@ -746,6 +797,7 @@ bool machine_at_choice(Machine *m, LocalId l)
 void machine_stats(const Machine *m, Stats *stats)
 {
     stats->steps_run = m->steps_run;
+    stats->weak_pairs = m->weak_pair;
     stats->global_stores = tree_count(&m->globals, m->view.height);
     stats->local_stores = records_count(&m->locals);
     stats->stacks = m->stacks.at.len ? m->stacks.at.len - 1 : 0;

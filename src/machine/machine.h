@@ -98,12 +98,25 @@ typedef struct Touch {
     uint32_t region;
     uint32_t pc;
     bool write, atomic, shared; /* shared: a lock for reading */
+    bool weak;                  /* atomic, with an order below seq_cst */
+    bool frees;                 /* it ends the object */
     bool test;                  /* by the predicate of what the action touches next */
 } Touch;
 
+/* Does it count in data races, if these properties are asked for?  Whoever races with the end of an
+ * object can also come after it: that tells more, and is found if `memory` is. */
+bool touch_may_race(const Touch *touch, uint32_t properties);
 /* A data race, if two threads do it at once: the same bytes, one writes, not both in atomic
  * actions. */
 bool touch_conflicts(const Touch *a, const Touch *b);
+
+/* Are the touches of threads to be compared: are data races asked for, or are there accesses with
+ * an order below seq_cst? */
+bool machine_compares(const Machine *m, uint32_t properties);
+/* Two threads are about to do this.  True: it is a data race, and these are asked for.  If both are
+ * atomic, and one has an order below seq_cst, the program can do more than sequentially consistent
+ * runs show: that leaves a doubt.  (If there are no such pairs, it cannot.) */
+bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properties);
 
 /* Something worth showing in a trace: a value, a text, or what was done to others (READS ...), with
  * or without a value. */
@@ -228,6 +241,9 @@ typedef struct Watcher {
 } Watcher;
 void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
                  Outcomes *out);
+
+/* Options.touches, from now on. */
+void machine_keep_touches(Machine *m, bool keep);
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);

@@ -24,7 +24,9 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .offset = offset,
                    .bytes = bytes,
                    .write = write,
-                   .atomic = (i->flags & FLAG_ATOMIC) != 0};
+                   .atomic = i->flags & FLAG_ATOMIC || i->op == OP_POST || i->op == OP_TAKE,
+                   .weak = (i->flags & FLAG_WEAK) != 0,
+                   .frees = i->op == OP_FREE};
     const Slot *slot = store_object(m, object);
     uint32_t layout = slot->layout;
     if (write && is_constant(m, object))

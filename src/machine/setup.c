@@ -174,6 +174,7 @@ void machine_prepare(Machine *m)
     vec_resize(&m->keeps, 1);
     study_layouts(m);
     raw_prepare_regions(m);
+    m->weak = program_is_weak(program);
     vec_resize(&m->access_of, program->regions.len);
     m->options.predicates &= program->accesses.len > 0;
     m->options.track_owners |= m->options.predicates;

@@ -47,6 +47,8 @@ typedef struct Rule {
     bool steers;      /* a pointer in it leads to a guard: it must not be changed */
     uint64_t doubted; /* told: a bit a guard: some access was made without it; of READ_ONLY bit 0:
                        * some write was */
+    bool shares;      /* somebody touches it atomically (seq_cst) without a discipline */
+    bool may_race;    /* somebody touches it without a discipline, and not so */
     Touch broken;     /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
@@ -68,6 +70,13 @@ typedef struct Kin {
     bool guards; /* the lock in the only one of them guards something */
 } Kin;
 
+/* A half of a data race: what a thread is about to touch, behind so many both movers. */
+typedef struct RaceHalf {
+    Touch touch;
+    uint32_t actions;
+} RaceHalf;
+typedef VEC(RaceHalf) RaceHalves;
+
 typedef struct Movers {
     Machine *m;
     const Program *program;
@@ -81,6 +90,8 @@ typedef struct Movers {
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
     VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
+    VEC(bool) racing;         /* by program counter: an action that begins here may race */
+    bool asks_races;          /* not only for pairs with an order below seq_cst */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
@@ -92,12 +103,15 @@ typedef struct Movers {
     bool broken; /* some discipline was weakened since movers_start */
     uint64_t transactions, actions;
     /* the running transaction */
-    bool alone;       /* every other thread has ended, and was waited for */
-    bool joins;       /* the action has joined a thread */
-    bool both;        /* all its actions so far are both movers, without a choice */
-    bool committed;   /* its phase */
-    bool right, left; /* the action so far is a right mover, a left mover */
-    uint32_t begin;   /* where the action began */
+    bool alone;         /* every other thread has ended, and was waited for */
+    bool joins;         /* the action has joined a thread */
+    bool both;          /* all its actions so far are both movers, without a choice */
+    bool committed;     /* its phase */
+    bool right, left;   /* the action so far is a right mover, a left mover */
+    uint32_t begin;     /* where the action began; 0: with the transaction, */
+    uint32_t start;     /* which began here */
+    uint32_t passed;    /* its actions so far */
+    RaceHalves *halves; /* not NULL: nothing else is asked for */
 } Movers;
 
 /* Is there a procedure to be checked for being atomic? */
@@ -110,6 +124,12 @@ void movers_start(Movers *v); /* a search begins (over again) */
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
+
+/* May the thread's next action be in a data race, but for both movers?  What keeps to its
+ * discipline is not, and neither is an access to memory that all accesses share atomically. */
+bool movers_may_race(const Movers *v, LocalId l);
+/* The halves that are the next thing the thread does, but for both movers. */
+void movers_find_halves(Movers *v, const State *state, size_t index, RaceHalves *halves);
 
 /* What makes a run a transaction. */
 Watcher movers_watcher(Movers *v);

@@ -245,6 +245,7 @@ void parts_run(Parts *parts, Tid t, GlobalId g, LocalId l, StackId s, Progress f
         from.begin = pc;
     parts->from = from;
     parts->start = from.mid && !machine_at_choice(m, l) ? from.action : pc;
+    parts->v->start = parts->start;
     parts->watcher = (Watcher){.self = parts,
                                .begin = on_begin,
                                .touch = on_touch,

@@ -23,8 +23,11 @@
  * Procedures that are annotated as atomic: the phase of their own executions is kept in the frame,
  * and an action that begins a new transaction there is told (follow_claim).
  *
- * Data races (races_first): an action that touches memory without a discipline is the first of its
- * transaction, so that the states in which two threads are about to do so are scheduling points.
+ * Data races (races_first): an action that touches memory without a discipline, of which not all
+ * such touches are atomic and seq_cst, is the first of its transaction but for both movers, so that
+ * the states in which two threads are about to do so are scheduling points; the place is remembered
+ * (`racing`).  No other action can race: of two touches that conflict neither is a mover, or one
+ * would have broken the discipline.
  *
  * Deadlocks (waits_first): an action that may wait is the first of its transaction but for both
  * movers, so that the states in which threads hold some locks and wait for others are scheduling
@@ -182,7 +185,7 @@ static void on_begin(void *self, bool at_choice)
     /* The first half of an action that stopped to choose is not known any more. */
     v->committed = at_choice;
     v->right = v->left = v->both = !at_choice;
-    v->begin = 0;
+    v->begin = v->passed = 0;
     v->joins = false;
 }
 
@@ -196,15 +199,38 @@ static void follow_claim(Movers *v, uint32_t region, bool right, bool left)
         machine_commit(v->m);
 }
 
+/* Data that has no discipline is touched.  If that can be a half of a data race it must be the next
+ * thing that the thread does, but for both movers; true: it is not. */
+static bool races_late(Movers *v, const Touch *touch)
+{
+    Rule *rule = rule_of(v, touch);
+    if (v->alone || machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
+        return false;
+    if (touch->atomic && !touch->weak)
+        rule->shares = true;
+    else if (!rule->may_race && (touch->weak || v->asks_races)) {
+        rule->may_race = true;
+        v->broken |= rule->shares; /* the atomic accesses so far count now, too */
+    }
+    if (!rule->may_race && touch->region)
+        return false;
+    bool next = !v->begin || (v->both && !v->in_parts);
+    v->racing.at[next ? v->start : v->begin] = true;
+    if (v->halves && next)
+        vec_push(v->halves, ((RaceHalf){*touch, v->passed}));
+    return !next;
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
-    bool right = true, left = true;
+    bool right = true, left = true, loose = false;
     if (touch->test)
         exclusive_note_read(v, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
+        loose = !touch->test && (!right || rule_of(v, touch)->is_lock);
         break;
     case TOUCH_LOOK:
         right = left = look_moves(v, touch);
@@ -232,7 +258,7 @@ static bool on_touch(void *self, const Touch *touch)
     }
     v->right = v->right && right;
     v->left = v->left && left;
-    if (v->races_first && touch->kind == TOUCH_DATA && !touch->test && !right && v->begin) {
+    if (v->races_first && loose && races_late(v, touch)) {
         v->firsts.at[v->begin] = true;
         return false;
     }
@@ -257,7 +283,8 @@ static bool on_point(void *self, uint32_t pc)
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
     v->actions++;
-    if (v->plain || (v->committed && v->yields.at[pc]) ||
+    v->passed++;
+    if (v->plain || (v->halves && !v->both) || (v->committed && v->yields.at[pc]) ||
         (v->waits_first && v->may_wait.at[pc] && !v->both) || v->firsts.at[pc] ||
         machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
@@ -330,8 +357,26 @@ Watcher movers_watcher(Movers *v)
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
     Watcher watcher = movers_watcher(v);
+    v->start = machine_local_pc(v->m, state->threads.at[index].l);
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
+}
+
+bool movers_may_race(const Movers *v, LocalId l)
+{
+    return v->racing.at[machine_local_pc(v->m, l)];
+}
+
+void movers_find_halves(Movers *v, const State *state, size_t index, RaceHalves *halves)
+{
+    Outcomes out = {0};
+    uint64_t transactions = v->transactions, actions = v->actions;
+    v->halves = halves;
+    transaction_run(v, state, index, &out);
+    v->halves = NULL;
+    v->transactions = transactions;
+    v->actions = actions;
+    outcomes_free(&out);
 }
 
 bool movers_has_claims(const Program *program, uint32_t properties)
@@ -351,7 +396,9 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->may_wait, program->code.len);
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
-    v->races_first = (properties & PROPERTY_RACE) != 0;
+    vec_resize(&v->racing, program->code.len);
+    v->asks_races = (properties & PROPERTY_RACE) != 0;
+    v->races_first = machine_compares(m, properties);
     v->claims = movers_has_claims(program, properties);
     vec_each (Instr, i, &program->code) {
         if (op_info[i->op].blocks)
@@ -380,6 +427,7 @@ void movers_end(Movers *v)
     vec_free(&v->may_wait);
     vec_free(&v->yields);
     vec_free(&v->firsts);
+    vec_free(&v->racing);
     vec_free(&v->locks);
     vec_free(&v->kin);
     pairs_free(&v->words);

@@ -217,7 +217,7 @@ static Finding judge(Native *n, const NativeOutcome *o)
 
 /* ---- reports ---- */
 
-static const char *source_name(const Native *n)
+static const char *first_name(const Native *n)
 {
     return n->sources->files.at[n->files[0]].name;
 }
@@ -241,15 +241,15 @@ static void print_text(Native *n, const NativeOutcome *o, const Finding *f, FILE
 {
     const Bug *bug = n->bug;
     if (f->reproduced)
-        fprintf(out, "%s: reproduced natively, in %d of %d runs: %s\n", source_name(n), f->shown,
+        fprintf(out, "%s: reproduced natively, in %d of %d runs: %s\n", first_name(n), f->shown,
                 f->runs, f->what);
     else
-        fprintf(out, "%s: not reproduced: %s\n", source_name(n), f->what);
+        fprintf(out, "%s: not reproduced: %s\n", first_name(n), f->what);
     if (n->job->options->quiet)
         return;
     const char *file = bug->where.line && bug->where.file < n->sources->files.len
                            ? n->sources->files.at[bug->where.file].name
-                           : source_name(n);
+                           : first_name(n);
     fprintf(out, "  the trace ends with: %s, at %s:%u\n", bug->message, file, bug->where.line);
     fprintf(out, "  %d of %d landmarks of the trace were passed by the real program, %s%s%s\n",
             o->passed < n->schedule.total ? o->passed : n->schedule.total, n->schedule.total,

@@ -141,6 +141,11 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "why", report_json_text(job->why));
     set_bug(root, job, first);
     json_object_set_new(root, "reason", report_json_text(job->reason));
+    json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
+    json_object_set_new(root, "volatile",
+                        report_json_text(!report_memory_model(job)    ? NULL
+                                         : job->program->has_volatile ? "relaxed"
+                                                                      : job->options->volatile_));
     json_object_set_new(root, "states", json_integer((json_int_t)job->stats.states));
     json_object_set_new(root, "transitions", json_integer((json_int_t)job->stats.transitions));
     json_object_set_new(root, "visible_states",

@@ -40,6 +40,8 @@ bool report_witness(const Job *job, const char *path); /* the first bug, for SV-
 
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
+/* Of a C program: `sc`, if its accesses of weaker order count as seq_cst, or `auto`; else NULL. */
+const char *report_memory_model(const Job *job);
 /* `0` < `0.1` < `0.2` < `0.10` < `1`: the order of the threads in a report. */
 int report_compare_threads(const char *a, const char *b);
 /* Do the steps of the run lie in more than one source file? */

@@ -246,6 +246,11 @@ static json_t *log_object(Sarif *s)
     json_object_set_new(run, "columnKind", json_string("utf16CodeUnits"));
     json_object_set_new(run, "invocations", one(invocation(s)));
     json_object_set_new(run, "results", s->results);
+    if (report_memory_model(s->job)) {
+        json_t *properties = json_object();
+        json_object_set_new(properties, "memoryModel", json_string(report_memory_model(s->job)));
+        json_object_set_new(run, "properties", properties);
+    }
     json_object_set_new(root, "$schema",
                         json_string("https://json.schemastore.org/sarif-2.1.0.json"));
     json_object_set_new(root, "version", json_string("2.1.0"));

@@ -39,6 +39,14 @@ static const char *verdict_color(VerdictKind verdict)
     return "";
 }
 
+const char *report_memory_model(const Job *job)
+{
+    if (!job->program || !(job->program->is_c || program_is_raw(job->program)))
+        return NULL;
+    return job->program->assumes_sc || strcmp(job->options->memory_model, "sc") == 0 ? "sc"
+                                                                                     : "auto";
+}
+
 /* `assertion, deadlock, ...`: what the verdict speaks about. */
 static const char *property_list(const Job *job, Arena *arena)
 {
@@ -59,6 +67,8 @@ static void print_verdict(const Job *job, bool color, FILE *out)
         fprintf(out, ": %s", job->bugs.at[0].message);
     else if (job->verdict != VERDICT_SAFE && job->reason)
         fprintf(out, ": %s", job->reason);
+    else if (job->program && job->program->assumes_sc)
+        fputs(" in sequentially consistent runs (memory model sc)", out);
     fputc('\n', out);
 }
 
@@ -175,6 +185,10 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
+    if (job->verdict != VERDICT_BUG && job->program && job->program->has_volatile)
+        fputs("  accesses to volatile objects are taken as relaxed atomics; --volatile=plain makes "
+              "them plain\n",
+              out);
     fprintf(out, "%s  %llu states, %llu transitions, %.2f s, %s%s%s%s%s\n",
             job->verdict == VERDICT_BUG ? "\n" : "", (unsigned long long)job->stats.states,
             (unsigned long long)job->stats.transitions, job->seconds, job->engine,

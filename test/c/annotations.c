@@ -1,4 +1,5 @@
 //: expect safe
+//: options --property=assert,deadlock,memory,lock,access
 //: both
 // Annotations in all places where they may stand: behind and before the semicolon, with names that
 // are declared later, with macros that are gone at the end of the file, in headers, in structs

@@ -20,7 +20,7 @@ static void *push(void *node)
 {
     union head old, new;
     do {
-        old = head;
+        old.both = __sync_val_compare_and_swap(&head.both, (__int128)0, (__int128)0);
         new.s.top = node;
         new.s.top->next = old.s.top;
         new.s.tag = old.s.tag + 1;

@@ -1,4 +1,4 @@
-//: expect bug assert 33
+//: expect bug race 21
 // The counter is not touched by an atomic operation here.
 #include <assert.h>
 #include <pthread.h>

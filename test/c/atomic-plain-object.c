@@ -1,4 +1,5 @@
 //: expect safe
+//: options --memory-model=sc
 // As with gcc, the operations of <stdatomic.h> take objects that are not declared atomic.
 #include <assert.h>
 #include <pthread.h>

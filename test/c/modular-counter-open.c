@@ -1,5 +1,5 @@
 //: expect unknown
-//: options --engine=modular --property=assert,memory,lock
+//: options --engine=modular --property=assert,memory,lock --memory-model=sc
 // ... without the lock there is no such invariant: another thread may write an old number.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 //: expect safe
-//: options --engine=modular --property=assert,memory,lock
+//: options --engine=modular --property=assert,memory,lock --memory-model=sc
 // Threads without end count in all 32 bits: no search comes to an end, and the invariant does.
 #include <assert.h>
 #include <pthread.h>

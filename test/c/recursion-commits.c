@@ -1,11 +1,12 @@
-//: expect bug assert 27
+//: expect bug assert 28
 //: both
 // What was written before a recursion without end can be seen by others.
 #include <assert.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
-static int done;
+static atomic_int done;
 
 static void for_ever(void)
 {

@@ -15,6 +15,11 @@ static void __VERIFIER_atomic_take(void)
     lock = 1;
 }
 
+static void __VERIFIER_atomic_drop(void)
+{
+    lock = 0;
+}
+
 static void *work(void *argument)
 {
     __VERIFIER_atomic_begin();
@@ -25,7 +30,7 @@ static void *work(void *argument)
     inside++;
     assert(inside == 1);
     inside--;
-    lock = 0;
+    __VERIFIER_atomic_drop();
     return argument;
 }
 

@@ -231,7 +231,8 @@ static void find_race(Crowd *c, const Moves *a, const Moves *b)
     for (uint32_t i = 0; i < a->touches; i++)
         for (uint32_t k = 0; k < b->touches; k++) {
             const Touch *x = &c->tokens.touched.at[a->first_touch + i];
-            if (touch_conflicts(x, &c->tokens.touched.at[b->first_touch + k]))
+            const Touch *y = &c->tokens.touched.at[b->first_touch + k];
+            if (machine_races(c->tokens.m, x, y, c->job->properties))
                 note_wrong(c, ERR_RACE, x->pc);
         }
 }
@@ -296,7 +297,7 @@ static bool search_at(Crowd *c, uint32_t cut)
         if (c->covered.at[id])
             continue;
         expand(c, id);
-        if (c->job->properties & PROPERTY_RACE && !c->covered.at[id])
+        if (machine_compares(c->tokens.m, c->job->properties) && !c->covered.at[id])
             find_races(c, id);
     }
     return !c->wrong && !c->tokens.limit;
@@ -390,7 +391,9 @@ static void run(Job *job)
         job->reason = "threads are created without end, and the program asks which is which";
         return;
     }
-    MachineOptions options = {.anonymous = true, .touches = (job->properties & PROPERTY_RACE) != 0};
+    MachineOptions options = {.anonymous = true,
+                              .touches = (job->properties & PROPERTY_RACE) ||
+                                         program_is_weak(job->program)};
     Crowd c = {.job = job};
     tokens_begin(&c.tokens, machine_new(job->program, options));
     bool safe = false;

@@ -352,6 +352,49 @@ bool tasks_posted(const Program *program)
     return false;
 }
 
+/* May the instruction, outside of tasks, touch what a task touches, or is not known what it does?
+ */
+static bool may_touch(const Instr *i)
+{
+    bool data = op_info[i->op].effect != EFFECT_NONE && i->op != OP_POST && i->op != OP_ALLOC &&
+                i->op != OP_SETOWN && !op_info[i->op].blocks;
+    return data || i->op == OP_CALLPTR;
+}
+
+static bool is_loop(const Program *program, const Proc *proc)
+{
+    for (uint32_t pc = proc->begin; pc < proc->end; pc++)
+        if (program->code.at[pc].op == OP_TAKE)
+            return true;
+    return false;
+}
+
+/* Tasks run one at a time; only threads that are no tasks could race with them. */
+static bool may_race(const Program *program)
+{
+    VEC(uint32_t) todo = {0};
+    VEC(bool) met = {0};
+    bool races = false;
+    vec_resize(&met, program->procs.len);
+    vec_each (Thread, thread, &program->threads)
+        if (!is_loop(program, &program->procs.at[thread->proc]))
+            vec_push(&todo, thread->proc);
+    while (todo.len && !races) {
+        const Proc *proc = &program->procs.at[vec_pop(&todo)];
+        for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
+            const Instr *i = &program->code.at[pc];
+            races |= may_touch(i);
+            if (i->op == OP_CALL && !met.at[i->other]) {
+                met.at[i->other] = true;
+                vec_push(&todo, i->other);
+            }
+        }
+    }
+    vec_free(&todo);
+    vec_free(&met);
+    return races;
+}
+
 const char *tasks_refuse(const Job *job)
 {
     bool forks = false, claims = false;
@@ -365,7 +408,8 @@ const char *tasks_refuse(const Job *job)
         return "bag does not see all objects, which an annotation asks for";
     if (claims && job->properties & PROPERTY_ACCESS)
         return "bag does not check whether procedures are atomic";
-    if (job->properties & PROPERTY_RACE && job->program->threads.len > 1)
+    bool compares = job->properties & PROPERTY_RACE || program_is_weak(job->program);
+    if (compares && may_race(job->program))
         return "bag does not look for data races";
     return NULL;
 }

@@ -83,11 +83,12 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
 {
     Job *job = task->job;
     uint32_t threads = (uint32_t)job->program->threads.len + forked;
+    bool compares = job->properties & PROPERTY_RACE || program_is_weak(job->program);
     MachineOptions options = {.number_threads = true,
                               .ghosts = ghosts,
                               .most_threads = ghosts ? threads : threads - 1,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0,
-                              .touches = (job->properties & PROPERTY_RACE) != 0};
+                              .touches = compares};
     task->m = machine_new(job->program, options);
     task->initial = (uint32_t)job->program->threads.len;
     task->threads = threads;
@@ -95,7 +96,7 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     task->denied = task->stuck_ghosts = false;
     task->limit = NULL;
     runner_begin(&task->runner, task->m, job->program, &task->recursion);
-    task->runner.plain = job->options->no_reduction || (job->properties & PROPERTY_RACE);
+    task->runner.plain = job->options->no_reduction || compares;
     task->runner.stops_to_wait = (job->properties & PROPERTY_DEADLOCK) != 0;
     machine_initial(task->m, &task->out);
     return task->out.all.at[0].kind != OUTCOME_WRONG;
@@ -236,7 +237,8 @@ static void try_ghosts(Task *task)
 {
     Job *job = task->job;
     uint32_t asked = (uint32_t)job->options->contexts, done = 0;
-    uint32_t racers = job->properties & PROPERTY_RACE ? 2 : 0;
+    bool compares = job->properties & PROPERTY_RACE || program_is_weak(job->program);
+    uint32_t racers = compares ? 2 : 0;
     BoundResult result;
     for (uint32_t k = asked ? asked : 1;; k++) {
         explore(task, k - 1 + racers, true, k, &result);

@@ -256,7 +256,8 @@ static void take_outcome(Rules *r, const Start *start, const Outcome *o, PdsRule
     if (start->mid && status != STATUS_RUNS && (r->task->job->properties & PROPERTY_DEADLOCK))
         r->task->limit = "an action calls a recursive procedure and waits behind it";
     vec_each (Touch, touch, &o->touched)
-        if ((start->mid || start->chosen) && touch->kind == TOUCH_DATA)
+        if ((start->mid || start->chosen) && touch_may_race(touch, r->task->job->properties) &&
+            machine_compares(r->task->m, r->task->job->properties))
             r->task->limit = "data races are not looked for behind a call or a return in the midst "
                              "of an action, nor behind many choices";
     r->found |= status;
@@ -357,7 +358,8 @@ static Looks looks_of(Rules *r, uint32_t class, uint32_t g, uint32_t symbol)
     machine_open(r->task->m, control_get(r, g).g);
     for (size_t k = 0; k < out->len; k++)
         vec_each (Touch, touch, &out->all.at[k].touched)
-            if (touch->kind == TOUCH_DATA && machine_layout(r->task->m, touch->object))
+            if (touch_may_race(touch, r->task->job->properties) &&
+                machine_layout(r->task->m, touch->object))
                 vec_push(&r->touches, *touch);
     looks.count = (uint32_t)r->touches.len - looks.first;
     vec_push(&r->looks, looks);
@@ -373,7 +375,8 @@ static bool clash(void *context, uint32_t g, const uint32_t *classes, const uint
     Looks a = looks_of(r, classes[0], g, tops[0]), b = looks_of(r, classes[1], g, tops[1]);
     for (uint32_t i = a.first; i < a.first + a.count; i++)
         for (uint32_t j = b.first; j < b.first + b.count; j++)
-            if (touch_conflicts(&r->touches.at[i], &r->touches.at[j]))
+            if (machine_races(r->task->m, &r->touches.at[i], &r->touches.at[j],
+                              r->task->job->properties))
                 return true;
     return false;
 }
@@ -440,7 +443,7 @@ static void explore(Rules *r, const State *initial, const BoundOptions *options,
         .wrong = is_wrong,
         .inside = is_inside,
         .status = task->job->properties & PROPERTY_DEADLOCK ? status : NULL,
-        .clash = task->job->properties & PROPERTY_RACE ? clash : NULL,
+        .clash = machine_compares(task->m, task->job->properties) ? clash : NULL,
         .others = others,
         .halt = halt,
     };

@@ -198,15 +198,16 @@ static void next_touches(Whole *w, size_t index, Touches *touches)
     runner_step(&task->runner, &w->state, index, &task->out);
     for (size_t k = 0; k < task->out.len; k++)
         vec_each (Touch, touch, &task->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA && machine_layout(task->m, touch->object))
+            if (touch_may_race(touch, task->job->properties) &&
+                machine_layout(task->m, touch->object))
                 vec_push(touches, *touch);
 }
 
-static bool conflict(const Touches *a, const Touches *b)
+static bool conflict(const Task *task, const Touches *a, const Touches *b)
 {
     vec_each (Touch, x, a)
         vec_each (Touch, y, b)
-            if (touch_conflicts(x, y))
+            if (machine_races(task->m, x, y, task->job->properties))
                 return true;
     return false;
 }
@@ -214,7 +215,7 @@ static bool conflict(const Touches *a, const Touches *b)
 static void check_race(Whole *w, uint32_t id)
 {
     size_t count = w->state.threads.len;
-    if (!(w->task->job->properties & PROPERTY_RACE) || w->stop ||
+    if (!machine_compares(w->task->m, w->task->job->properties) || w->stop ||
         state_chooser(w->task->m, &w->state) >= 0)
         return;
     Touches *touches = memory_alloc(count * sizeof *touches);
@@ -222,7 +223,7 @@ static void check_race(Whole *w, uint32_t id)
     for (size_t t = 0; t < count; t++) {
         next_touches(w, t, &touches[t]);
         for (size_t u = 0; u < t; u++)
-            found |= conflict(&touches[u], &touches[t]);
+            found |= conflict(w->task, &touches[u], &touches[t]);
     }
     for (size_t t = 0; t < count; t++)
         vec_free(&touches[t]);

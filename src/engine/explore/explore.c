@@ -93,6 +93,8 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
         trace_add_path(s, &bug, id);
     if (wrong->error == ERR_DEADLOCK)
         trace_add_deadlock(s, &bug, id);
+    if (wrong->error == ERR_RACE)
+        trace_add_race(s, &bug, id, wrong);
     if (wrong->pc && s->parent.len)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
     if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
@@ -105,12 +107,32 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
     s->done = !s->job->options->all_errors;
 }
 
+/* A data race waits until all states of its depth are looked at: another error there tells more. */
+static void report_held(Search *s)
+{
+    if (s->race_state != NO_STATE && !s->done && !search_is_stale(s))
+        add_bug(s, &s->race, s->race_state);
+    s->race_state = NO_STATE;
+}
+
+static bool holds_back(Search *s, const Wrong *wrong, uint32_t id)
+{
+    if (wrong->error != ERR_RACE || s->job->options->all_errors)
+        return false;
+    if (s->race_state == NO_STATE) {
+        s->race_state = id;
+        s->race = *wrong;
+    }
+    return true;
+}
+
 /* Each new error becomes a bug with the run that leads to state `id` and then goes wrong. */
 static void report_errors(Search *s, uint32_t id)
 {
     Job *job = s->job;
     vec_each (Wrong, wrong, &s->wrong) {
-        if (!s->done && !search_is_stale(s) && !job_has_bug(job, wrong->error, wrong->where))
+        if (!s->done && !search_is_stale(s) && !job_has_bug(job, wrong->error, wrong->where) &&
+            !holds_back(s, wrong, id))
             add_bug(s, wrong, id);
         vec_free(&wrong->choices);
         vec_free(&wrong->ends);
@@ -120,46 +142,65 @@ static void report_errors(Search *s, uint32_t id)
 
 /* ---- data races ---- */
 
-typedef VEC(Touch) Touches;
-
-/* What the thread is about to touch: the data in its next action, whatever it chooses.  (An object
- * that the action itself creates has a name that other actions may use for theirs.) */
-static void next_touches(Search *s, size_t index, Touches *touches)
+/* Without reduction: the data in the next action of the thread, whatever it chooses. */
+static void next_touches(Search *s, size_t index, RaceHalves *halves)
 {
-    touches->len = 0;
+    machine_keep_touches(s->m, true);
     state_step(s->m, &s->state, index, &s->out);
+    machine_keep_touches(s->m, false);
     for (size_t k = 0; k < s->out.len; k++)
         vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA && machine_layout(s->m, touch->object))
-                vec_push(touches, *touch);
+            vec_push(halves, ((RaceHalf){*touch, 0}));
+}
+
+/* An object that the action itself creates has a name that other actions may use for theirs.  Both
+ * movers that are none after all may make a difference to others. */
+static bool is_half(Search *s, const RaceHalf *half)
+{
+    return machine_layout(s->m, half->touch.object) && !(half->actions && s->movers.broken);
 }
 
 /* Two threads at once: the first pair of touches that conflicts. */
-static void find_race(Search *s, const Touches *a, const Touches *b)
+static void find_race(Search *s, const RaceHalves *halves, size_t t, size_t u)
 {
-    vec_each (Touch, x, a)
-        vec_each (Touch, y, b)
-            if (touch_conflicts(x, y)) {
+    vec_each (RaceHalf, x, &halves[t])
+        vec_each (RaceHalf, y, &halves[u])
+            if (is_half(s, x) && is_half(s, y) &&
+                machine_races(s->m, &x->touch, &y->touch, s->job->properties)) {
                 s->job->errors++;
-                Pos where = s->job->program->pos.at[x->pc];
-                vec_push(&s->wrong, ((Wrong){.error = ERR_RACE, .where = where}));
+                vec_push(&s->wrong, ((Wrong){.error = ERR_RACE,
+                                             .where = s->job->program->pos.at[x->touch.pc],
+                                             .race = {{t, x->actions}, {u, y->actions}}}));
                 return;
             }
 }
 
+/* May the thread be one of two that race?  In the reduced search most are known not to. */
+static bool is_racer(Search *s, size_t index)
+{
+    LocalId l = s->state.threads.at[index].l;
+    return l.ix && (!s->reduces || movers_may_race(&s->movers, l));
+}
+
 static void find_races(Search *s)
 {
-    size_t count = s->state.threads.len;
-    Touches *touches = memory_alloc(count * sizeof *touches);
+    size_t count = s->state.threads.len, racers = 0;
     for (size_t t = 0; t < count; t++)
-        if (s->state.threads.at[t].l.ix)
-            next_touches(s, t, &touches[t]);
+        racers += is_racer(s, t);
+    if (racers < 2)
+        return;
+    RaceHalves *halves = memory_alloc(count * sizeof *halves);
+    for (size_t t = 0; t < count; t++)
+        if (is_racer(s, t) && s->reduces)
+            movers_find_halves(&s->movers, &s->state, t, &halves[t]);
+        else if (is_racer(s, t))
+            next_touches(s, t, &halves[t]);
     for (size_t t = 0; t < count; t++)
         for (size_t u = t + 1; u < count; u++)
-            find_race(s, &touches[t], &touches[u]);
+            find_race(s, halves, t, u);
     for (size_t t = 0; t < count; t++)
-        vec_free(&touches[t]);
-    memory_free(touches);
+        vec_free(&halves[t]);
+    memory_free(halves);
 }
 
 /* ---- the search ---- */
@@ -190,7 +231,7 @@ static void expand(Search *s, uint32_t id)
     states_flush(&s->states);
     while (s->parent.len < states_count(&s->states))
         vec_push(&s->parent, id);
-    if (s->job->properties & PROPERTY_RACE && only < 0)
+    if (machine_compares(s->m, s->job->properties) && only < 0)
         find_races(s);
     /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
     if (waits && !can_run && !s->movers.broken)
@@ -265,6 +306,9 @@ static bool take_states(Search *s, uint32_t *id)
     size_t work = CHECK_EVERY; /* since the budget was looked at */
     for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
         if (*id == s->level_end) {
+            report_held(s);
+            if (s->done)
+                return true;
             job->stats.depth++;
             s->level_end = states_count(&s->states);
         }
@@ -316,9 +360,11 @@ static void search(Search *s)
     uint32_t id;
     begin(s);
     bool whole = take_states(s, &id);
+    report_held(s);
     while (whole && s->movers.broken && !s->done) {
         restart(s);
         whole = take_states(s, &id);
+        report_held(s);
     }
     budget_clear_line(&job->budget);
     fill_stats(s);
@@ -332,7 +378,9 @@ static void search(Search *s)
     else if (s->limit || !whole) {
         bool bounded = whole && job->many_threads && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
-        job->reason = whole ? s->limit : job->budget.reason;
+        job->reason = !whole                  ? job->budget.reason
+                      : job->stats.weak_pairs ? keep(s, machine_doubt(s->m))
+                                              : s->limit;
     } else if (job->undefined && program_is_raw(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = "a run breaks a property that is not checked (memory or lock): what the "
@@ -355,7 +403,6 @@ static void run(Job *job)
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,
                               .claims = claims,
-                              .touches = (job->properties & PROPERTY_RACE) != 0,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     if (job->options->zing_counting && !count_states(job)) {
         job->verdict = VERDICT_UNKNOWN;
@@ -364,7 +411,7 @@ static void run(Job *job)
     Stats counted = job->stats;
     uint64_t counted_errors = job->errors;
     job->errors = 0;
-    Search s = {.job = job, .m = machine_new(job->program, options)};
+    Search s = {.job = job, .m = machine_new(job->program, options), .race_state = NO_STATE};
     s.states.m = s.m;
     s.reduces = reduces;
     s.watches = reduces || claims;

@@ -16,7 +16,13 @@ typedef struct Wrong {
     uint32_t region;       /* NOT_ATOMIC: that is touched */
     Pos where;             /* line 0: nowhere in particular */
     Choices choices, ends; /* see Outcome */
+    struct {
+        size_t index;     /* RACE: the two threads, by their place in the state, */
+        uint32_t actions; /* and what they do before */
+    } race[2];
 } Wrong;
+
+#define NO_STATE UINT32_MAX
 
 typedef struct Search {
     Job *job;
@@ -28,7 +34,9 @@ typedef struct Search {
     VEC(uint32_t) parent; /* of each state; the initial one is its own */
     State state;          /* that is being expanded */
     Outcomes out;
-    VEC(Wrong) wrong;   /* met in this expansion, not reported yet */
+    VEC(Wrong) wrong;    /* met in this expansion, not reported yet */
+    uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
+    Wrong race;
     uint64_t level_end; /* states below this number have depth job->stats.depth or less */
     const char *limit;  /* of the machine that was reached: what is safe then is not known */
     bool done;
@@ -57,6 +65,8 @@ void graph_fill(Search *s);
 void trace_add_path(Search *s, Bug *bug, uint32_t id);
 /* Lets every thread go on to where it waits, in a deadlock in state `id`. */
 void trace_add_deadlock(Search *s, Bug *bug, uint32_t id);
+/* Lets the two threads of a data race go on to where they are about to touch the same memory. */
+void trace_add_race(Search *s, Bug *bug, uint32_t id, const Wrong *race);
 void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends);
 /* Why the last action, which went wrong at pc, splits a procedure that claims to be atomic. */
 void trace_add_reason(Search *s, Bug *bug, uint32_t pc, uint32_t region);

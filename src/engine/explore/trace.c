@@ -193,6 +193,24 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
     state_free(&state);
 }
 
+void trace_add_race(Search *s, Bug *bug, uint32_t id, const Wrong *race)
+{
+    State state = {0};
+    states_load(&s->states, (StateId){id}, &state);
+    for (int half = 0; half < 2; half++) {
+        size_t t = race->race[half].index, first = bug->steps.len;
+        for (uint32_t k = 0; k < race->race[half].actions; k++) {
+            state_step(s->m, &state, t, &s->out);
+            const Outcome *o = &s->out.all.at[0];
+            push_action(s, bug, state.threads.at[t].tid, o->choices.at, o->choices.len, 0);
+            state_apply(&state, t, o);
+            state_canonicalise(s->m, &state);
+        }
+        close_transaction(bug, first);
+    }
+    state_free(&state);
+}
+
 /* The thread commits once in each transaction: the last time was in the one that ends here. */
 void trace_add_reason(Search *s, Bug *bug, uint32_t pc, uint32_t region)
 {

@@ -43,7 +43,7 @@ bool modular_reads(const Job *job)
     vec_each (Proc, proc, &job->program->procs)
         annotated |= proc->atomic;
     bool is_c = job->program->is_c || program_is_raw(job->program);
-    return is_c && job->program->threads.len == 1 &&
+    return is_c && job->program->threads.len == 1 && !program_is_weak(job->program) &&
            !job->program->procs.at[job->program->threads.at[0].proc].params &&
            !(job->properties & not_mine) && !(annotated && job->properties & PROPERTY_ACCESS);
 }
@@ -200,7 +200,8 @@ static void run(Job *job)
         job->verdict = VERDICT_UNKNOWN;
         job->reason =
             "modular reads C programs, and asks neither for deadlocks nor for data races nor "
-            "about annotations; write --property=assert,memory,lock";
+            "about annotations; write --property=assert,memory,lock, and --memory-model=sc if the "
+            "program has memory orders below seq_cst";
         return;
     }
     terms_begin(&x.terms);

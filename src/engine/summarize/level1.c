@@ -269,7 +269,7 @@ static void next_touches(Summarizer *s, size_t index, Touches *touches)
     state_step(s->m, &s->state, index, &s->out);
     for (size_t k = 0; k < s->out.len; k++)
         vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch->kind == TOUCH_DATA && machine_layout(s->m, touch->object))
+            if (touch_may_race(touch, s->job->properties) && machine_layout(s->m, touch->object))
                 vec_push(touches, *touch);
 }
 
@@ -277,19 +277,31 @@ static void find_race(Summarizer *s, uint32_t state, const Touches *a, const Tou
 {
     vec_each (Touch, x, a)
         vec_each (Touch, y, b)
-            if (touch_conflicts(x, y)) {
+            if (machine_races(s->m, x, y, s->job->properties)) {
                 trace_report(s, ERR_RACE, s->job->program->pos.at[x->pc], state);
                 return;
             }
 }
 
+static bool is_racer(Summarizer *s, size_t index)
+{
+    LocalId l = s->state.threads.at[index].l;
+    return l.ix && movers_may_race(&s->movers, l);
+}
+
 static void find_races(Summarizer *s, uint32_t state)
 {
-    size_t count = s->state.threads.len;
-    Touches *touches = memory_alloc(count * sizeof *touches);
+    size_t count = s->state.threads.len, racers = 0;
     for (size_t t = 0; t < count; t++)
-        if (s->state.threads.at[t].l.ix)
+        racers += is_racer(s, t);
+    if (racers < 2)
+        return;
+    Touches *touches = memory_alloc(count * sizeof *touches);
+    machine_keep_touches(s->m, true);
+    for (size_t t = 0; t < count; t++)
+        if (is_racer(s, t))
             next_touches(s, t, &touches[t]);
+    machine_keep_touches(s->m, s->job->wants_summaries);
     for (size_t t = 0; t < count; t++)
         for (size_t u = t + 1; u < count; u++)
             find_race(s, state, &touches[t], &touches[u]);
@@ -313,7 +325,7 @@ void level1_expand(Summarizer *s, uint32_t state)
     }
     if (is_over(s))
         return;
-    if (s->job->properties & PROPERTY_RACE)
+    if (machine_compares(s->m, s->job->properties))
         find_races(s, state);
     if (waits && !can_run && (s->job->properties & PROPERTY_DEADLOCK) && !is_broken(s))
         trace_report(s, ERR_DEADLOCK, (Pos){0}, state);

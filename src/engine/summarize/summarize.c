@@ -109,6 +109,8 @@ static const char *open_reason(Summarizer *s)
     const char *doubt = machine_doubt(s->m);
     if (s->exhausted)
         return job->budget.reason;
+    if (job->stats.weak_pairs) /* that will not change */
+        return arena_copy(&job->arena, doubt, strlen(doubt));
     if (s->grows || s->limit)
         return s->grows ? s->grows : s->limit;
     if (job->undefined && program_is_c(job->program))
@@ -179,8 +181,7 @@ static void run(Job *job)
                               .most_threads = job->most_threads,
                               .claims = movers_has_claims(job->program, job->properties),
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0,
-                              .touches =
-                                  job->wants_summaries || (job->properties & PROPERTY_RACE) != 0};
+                              .touches = job->wants_summaries};
     Summarizer s = {.job = job, .m = machine_new(job->program, options)};
     s.states.m = s.m;
     movers_begin(&s.movers, s.m, job->program, job->properties);

@@ -1,5 +1,6 @@
 /* atomic.c -- atomic instructions that read and write: each is one atomic region; see func.h.
- * All orders count as sequentially consistent. */
+ * What is explored is sequentially consistent; a weaker order is kept as a flag, and fences are of
+ * no consequence: they order accesses that have such a flag. */
 #include "front/c/func.h"
 
 void atomic_fence(Func *f, LLVMValueRef i)
@@ -29,7 +30,7 @@ static void begin(Func *f, LLVMValueRef pointer)
 static void load(Func *f, Ref dst, Type type, Place place)
 {
     func_emit(f, (Instr){.op = OP_LOAD,
-                         .flags = (uint16_t)(FLAG_ATOMIC | memory_check(f)),
+                         .flags = (uint16_t)(FLAG_ATOMIC | f->weak | memory_check(f)),
                          .type = type,
                          .dst = dst,
                          .a = place.base,
@@ -39,7 +40,7 @@ static void load(Func *f, Ref dst, Type type, Place place)
 static void store(Func *f, Ref value, Type type, Place place)
 {
     func_emit(f, (Instr){.op = OP_STORE,
-                         .flags = FLAG_ATOMIC,
+                         .flags = FLAG_ATOMIC | f->weak,
                          .type = type,
                          .a = place.base,
                          .offset = place.offset,
@@ -127,6 +128,8 @@ void atomic_exchange(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, expected, LLVMGetOperand(i, 2));
+    f->weak = memory_order(f, LLVMGetCmpXchgSuccessOrdering(i)) |
+              memory_order(f, LLVMGetCmpXchgFailureOrdering(i));
     if (wide_is(expected)) {
         exchange_words(f, i);
         return;
@@ -135,7 +138,6 @@ void atomic_exchange(Func *f, LLVMValueRef i)
         func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
         return;
     }
-    memory_flags(f, LLVMGetCmpXchgSuccessOrdering(i));
     begin(f, pointer);
     Place place = memory_place(f, pointer);
     Ref want = func_use(f, expected, type), next = func_use(f, LLVMGetOperand(i, 2), type);
@@ -217,6 +219,7 @@ void atomic_update(Func *f, LLVMValueRef i)
     LLVMValueRef pointer = LLVMGetOperand(i, 0), operand = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, operand, i);
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
+    f->weak = memory_order(f, LLVMGetOrdering(i));
     if (wide_is(operand) && op == LLVMAtomicRMWBinOpXchg) {
         replace_words(f, i);
         return;
@@ -225,7 +228,6 @@ void atomic_update(Func *f, LLVMValueRef i)
         func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
         return;
     }
-    memory_flags(f, LLVMGetOrdering(i));
     begin(f, pointer);
     Place place = memory_place(f, pointer);
     Ref b = func_use(f, operand, type), old = func_temporary(f, type), next = b;
@@ -271,8 +273,9 @@ static void copy_all(Func *f, LLVMValueRef to, LLVMValueRef from, uint64_t size)
 {
     Ref operands[] = {func_use(f, to, TYPE_POINTER), func_use(f, from, TYPE_POINTER),
                       build_constant(f->b, size)};
-    func_emit(f,
-              (Instr){.op = OP_COPY, .flags = FLAG_ATOMIC, .list = build_list(f->b, operands, 3)});
+    func_emit(f, (Instr){.op = OP_COPY,
+                         .flags = FLAG_ATOMIC | f->weak,
+                         .list = build_list(f->b, operands, 3)});
 }
 
 static void exchange_struct(Func *f, const Call *call, const Leaves *leaves, uint64_t size)
@@ -299,15 +302,51 @@ static void exchange_struct(Func *f, const Call *call, const Leaves *leaves, uin
     known_result(f, call, same, TYPE_U1);
 }
 
+/* The orders are the last arguments of the functions that compilers call for large objects. */
+static uint16_t sized_order(Func *f, const Call *call)
+{
+    static const struct {
+        const char *name;
+        unsigned before;
+    } sized[] = {{"__atomic_load", 3},
+                 {"__atomic_store", 3},
+                 {"__atomic_exchange", 4},
+                 {"__atomic_compare_exchange", 4}};
+    enum { SEQ_CST = 5 };
+    for (size_t k = 0; k < sizeof sized / sizeof *sized; k++)
+        for (unsigned n = sized[k].before;
+             strcmp(call->name, sized[k].name) == 0 && n < call->count; n++)
+            if (!LLVMIsAConstantInt(call->args[n]) ||
+                LLVMConstIntGetZExtValue(call->args[n]) != SEQ_CST)
+                return memory_order(f, LLVMAtomicOrderingMonotonic);
+    return 0;
+}
+
+/* What the models do is seq_cst. */
+static void doubt_order(Func *f, const Call *call)
+{
+    char text[512];
+    Pos pos = f->b->pos;
+    snprintf(text, sizeof text,
+             "%s:%u: `%s`, on an object that no instruction of the processor takes at once, has a "
+             "memory order below seq_cst, and only sequentially consistent runs were explored; "
+             "--memory-model=sc asks for no more",
+             source_name(f->u->sources, pos), pos.line, call->name);
+    func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
+}
+
 bool atomic_exchange_struct(Func *f, const Call *call)
 {
     Leaves leaves = {0};
+    f->weak = sized_order(f, call);
     bool sized = strcmp(call->name, "__atomic_compare_exchange") == 0 && call->count >= 4 &&
                  LLVMIsAConstantInt(call->args[0]);
     uint64_t size = sized ? LLVMConstIntGetZExtValue(call->args[0]) : 0;
     bool known = sized && !f->in_lib && find_scalars(f, call->args[2], size, &leaves);
     if (known)
         exchange_struct(f, call, &leaves, size);
+    else if (f->weak)
+        doubt_order(f, call);
     vec_free(&leaves);
     return known;
 }

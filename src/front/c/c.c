@@ -154,10 +154,6 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
     global_finish(u);
     specify_all(u);
     u->program->advice = advise(u);
-    if (u->weak_orders)
-        diag_warn(u->diag, u->weak_pos,
-                  "atomic accesses with a weaker memory order are checked as sequentially "
-                  "consistent");
 }
 
 bool c_version(char *text, size_t size)

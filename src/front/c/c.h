@@ -29,7 +29,9 @@ typedef struct COptions {
     bool malloc_may_fail;  /* malloc and the like may return null */
     bool native;           /* for replay --native: landmarks are wanted */
     const char *sanitize; /* compile the files as they are, with this sanitizer; NULL: for heddle */
-    bool prove; /* for heddle prove: all functions, and models for any number of threads */
+    bool prove;          /* for heddle prove: all functions, and models for any number of threads */
+    bool sc;             /* every atomic access is seq_cst */
+    bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;
     /* Is called for each input with why the values that are tried are enough (claim.h); NULL:
      * nobody asks. */

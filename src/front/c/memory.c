@@ -326,21 +326,27 @@ bool memory_decides(LLVMValueRef value)
     return decides(value, 3);
 }
 
-uint16_t memory_flags(Func *f, LLVMAtomicOrdering order)
+/* Models are as strong as what they stand for; in prove all is seq_cst. */
+uint16_t memory_order(Func *f, LLVMAtomicOrdering order)
 {
-    bool plain = order == LLVMAtomicOrderingNotAtomic;
-    if (!plain && order != LLVMAtomicOrderingSequentiallyConsistent && !f->in_lib &&
-        !f->u->weak_orders) {
-        f->u->weak_orders = true;
-        f->u->weak_pos = f->b->pos;
-    }
-    return (f->in_lib || f->ghost || !plain ? FLAG_ATOMIC : 0) | (f->old ? FLAG_OLD : 0);
+    if (f->in_lib || f->u->options->prove || order == LLVMAtomicOrderingNotAtomic ||
+        order == LLVMAtomicOrderingSequentiallyConsistent)
+        return 0;
+    f->u->program->assumes_sc |= f->u->options->sc;
+    return f->u->options->sc ? 0 : FLAG_WEAK;
 }
 
-/* What is volatile counts as a relaxed atomic. */
-static uint16_t volatile_flag(LLVMValueRef i)
+uint16_t memory_flags(Func *f, LLVMValueRef i)
 {
-    return LLVMGetVolatile(i) ? FLAG_ATOMIC : 0;
+    LLVMAtomicOrdering order = LLVMGetOrdering(i);
+    bool plain = order == LLVMAtomicOrderingNotAtomic;
+    if (plain && !f->in_lib && LLVMGetVolatile(i) && !f->u->options->plain_volatile) {
+        f->u->program->has_volatile |= !f->u->options->prove;
+        order = LLVMAtomicOrderingMonotonic;
+        plain = false;
+    }
+    return memory_order(f, order) | (f->in_lib || f->ghost || !plain ? FLAG_ATOMIC : 0) |
+           (f->old ? FLAG_OLD : 0);
 }
 
 static bool is_cell(const Leaf *leaf)
@@ -474,7 +480,7 @@ void memory_load(Func *f, LLVMValueRef i)
     }
     memory_point(f, pointer, true);
     Place place = memory_place(f, pointer);
-    uint16_t flags = memory_flags(f, LLVMGetOrdering(i)) | volatile_flag(i);
+    uint16_t flags = memory_flags(f, i);
     if (memory_decides(i))
         flags |= memory_check(f);
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
@@ -567,7 +573,7 @@ void memory_store(Func *f, LLVMValueRef i)
     if (type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
-        uint16_t flags = memory_flags(f, LLVMGetOrdering(i)) | volatile_flag(i);
+        uint16_t flags = memory_flags(f, i);
         if (f->u->options->goal != C_GOAL_ALL && is_dead(f, pointer))
             value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++) {

@@ -92,8 +92,6 @@ typedef struct Unit {
     uint32_t argc, argv, argv_text; /* of main: how many are stored, argv, and the first */
     bool wide_found;                /* the next are known */
     bool wide_pointers[2];          /* of words of 128 bits: see wide_word */
-    bool weak_orders; /* an atomic access asked for less than sequential consistency */
-    Pos weak_pos;     /* the first that did */
 } Unit;
 
 /* debug.c -- debug information.  NULL where there is none. */

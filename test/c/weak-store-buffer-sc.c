@@ -1,0 +1,35 @@
+//: expect safe
+//: options --memory-model=sc
+//: output safe in sequentially consistent runs (memory model sc)
+// The same, if only sequentially consistent runs are asked for.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_int x, y;
+static int a, b;
+
+static void *first(void *unused)
+{
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    a = atomic_load_explicit(&y, memory_order_relaxed);
+    return unused;
+}
+
+static void *second(void *unused)
+{
+    atomic_store_explicit(&y, 1, memory_order_relaxed);
+    b = atomic_load_explicit(&x, memory_order_relaxed);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t, u;
+    pthread_create(&t, NULL, first, NULL);
+    pthread_create(&u, NULL, second, NULL);
+    pthread_join(t, NULL), pthread_join(u, NULL);
+    assert(a || b);
+    return 0;
+}
