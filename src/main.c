@@ -19,7 +19,6 @@
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
-#include "native/native.h"
 #include "report/report.h"
 #include "report/sha256.h"
 
@@ -518,33 +517,6 @@ static int run_show(Session *s)
     return 0;
 }
 
-/* The program itself, instead of heddle's idea of it. */
-static int replay_natively(Session *s)
-{
-#ifdef HEDDLE_C
-    VEC(int) files = {0};
-    for (size_t i = 0; i < s->operands.len; i++)
-        vec_push(&files, (int)i);
-    Native native = {.job = &s->job,
-                     .bug = &s->job.bugs.at[0],
-                     .sources = &s->sources,
-                     .files = files.at,
-                     .file_count = files.len,
-                     .options = session_c_options(s),
-                     .output = s->options.output,
-                     .diag = &s->diag};
-    report_name_values(&s->job);
-    int status = native_replay(&native, stdout);
-    if (status == EXIT_INPUT)
-        diag_print(&s->diag, stderr);
-    vec_free(&files);
-    return status;
-#else
-    (void)s;
-    return EXIT_INTERNAL;
-#endif
-}
-
 /* Why a trace may not fit: it is of other files, or these have changed.  "": not known. */
 static const char *explain_misfit(Session *s, const SavedTrace *saved)
 {
@@ -591,7 +563,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
                                 explain_misfit(s, saved));
     s->job.verdict = VERDICT_BUG;
     s->job.seconds = budget_elapsed(&s->job.budget);
-    return s->options.native ? replay_natively(s) : report(s);
+    return s->options.native ? session_replay_natively(s) : report(s);
 }
 
 static int run_replay(Session *s)

@@ -174,8 +174,10 @@ static void mark_return(Func *f, LLVMValueRef call, uint32_t landmark)
 {
     const Slot *slot =
         LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind ? func_slot(f, call) : NULL;
-    uint32_t leaf = LLVMIsAAtomicCmpXchgInst(call) ? 1 : 0;
-    bool known = slot && slot->kind == SLOT_REGISTERS && slot->count == leaf + 1;
+    bool exchange = LLVMIsAAtomicCmpXchgInst(call);
+    bool known =
+        slot && slot->kind == SLOT_REGISTERS && (exchange ? slot->count > 1 : slot->count == 1);
+    uint32_t leaf = known ? slot->count - 1 : 0;
     Ref from = known ? slot->first + (Ref)leaf : build_constant(f->b, 0);
     Type type = known && from >= 0 ? func_register_type(f, from) : TYPE_S64;
     Ref to = func_temporary(f, type);
