@@ -282,6 +282,8 @@ static inline void rename_ask(Machine *m)
 void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset);
 /* These bytes of raw memory are read as numbers. */
 void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+/* Is a lock among these bytes that somebody holds? */
+bool rename_is_held(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 
 /* mask.c: registers with bits that were never written. */
 void mask_begin(Machine *m); /* there are some from now on */
