@@ -4,6 +4,7 @@
 #   make demo       check an example          make hard      the tests with sanitizers and tiny tables
 #   make install    to $(DESTDIR)$(PREFIX)    make fuzz      broken input, random programs
 #   make deps       Debian packages           make bench     compare with spin
+#   make native     the bugs of the C tests, forced on real programs
 #   make deb        a Debian package in build/deb
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
@@ -65,7 +66,7 @@ PERFORMS := $(BUILD)/test/fuzz/performs
 NETS    := $(BUILD)/test/fuzz/nets
 TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
-C_FUZZ  := $(if $(C_FLAGS),$(patsubst %,$(BUILD)/test/fuzz/%,c_programs c_inputs c_values c_proofs c_modular c_performs))
+C_FUZZ  := $(if $(C_FLAGS),$(patsubst %,$(BUILD)/test/fuzz/%,c_programs c_inputs c_values c_proofs c_modular c_performs c_native c_schedule c_memory))
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -99,7 +100,7 @@ $(BUILD)/lib/lp64.bc: $(wildcard lib/*.[ch])
 $(BUILD)/lib/ilp32.bc: $(wildcard lib/*.[ch])
 	@mkdir -p $(@D)
 	$(Q)$(MODELS) -m32 -o $@ lib/all.c
-$(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h $(wildcard lib/include/*)
+$(BUILD)/src/front/c/embed.o: $(BUILD)/lib/lp64.bc $(BUILD)/lib/ilp32.bc lib/heddle.h $(wildcard lib/include/*) $(wildcard lib/native/*)
 $(BUILD)/src/front/c/embed.o: C_FLAGS += -DHEDDLE_LP64='"$(BUILD)/lib/lp64.bc"' \
     -DHEDDLE_ILP32='"$(BUILD)/lib/ilp32.bc"'
 
@@ -137,6 +138,8 @@ $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
 $(filter %/c_performs,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,serial_case serial_world)
+$(filter %/c_native,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,native_type native_value native_code native_library)
+$(BUILD)/test/fuzz/c_native.o $(BUILD)/test/fuzz/c_schedule.o: $(wildcard test/fuzz/native/*)
 $(filter %/c_inputs %/c_values,$(C_FUZZ)): $(BUILD)/test/fuzz/c_claims.o
 $(C_FUZZ): %: %.o $(BUILD)/test/fuzz/c_subject.o $(BUILD)/test/fuzz/c_threads.o $(LIBRARY)
 $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ):
@@ -155,6 +158,10 @@ test: deps
 	@$(AGAIN) -j$(JOBS) programs
 	@$(HARD) -j$(JOBS) programs
 	@test/run all
+
+native: deps
+	@$(AGAIN) -j$(JOBS) all
+	test/native/run all
 
 hard: deps
 	@$(HARD) -j$(JOBS) programs
@@ -208,6 +215,6 @@ clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: all programs demo test hard clang fuzz bench lint format deps install deb clean
+.PHONY: all programs demo test native hard clang fuzz bench lint format deps install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

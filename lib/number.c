@@ -144,13 +144,13 @@ PLAIN long long atoll(const char *s)
 
 /* ---- sorting and searching ---- */
 
+/* As a whole: there may be pointers in it. */
 static PLAIN void number_swap(char *a, char *b, size_t size)
 {
-    for (; size; size--, a++, b++) {
-        char old = *a;
-        *a = *b;
-        *b = old;
-    }
+    char old[size];
+    __builtin_memcpy(old, a, size);
+    __builtin_memcpy(a, b, size);
+    __builtin_memcpy(b, old, size);
 }
 
 /* By insertion: no extra memory, stable, and short enough for the arrays that heddle meets. */

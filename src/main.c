@@ -20,6 +20,7 @@
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
 #include "report/report.h"
+#include "report/sha256.h"
 
 typedef struct Command {
     const char *name, *operands, *what, *details;
@@ -57,7 +58,12 @@ static const Command commands[] = {
      "printed in its own format.  --states=svg draws the states of a small program instead.",
      run_show},
     {"replay", "FILE... TRACE", "run a trace again that check --trace=TRACE has saved",
-     "Exit status 1 means that the error happened again.", run_replay},
+     "Exit status 1 means that the error happened again.  With --native, clang compiles the C "
+     "files, "
+     "and\nthe run is forced on the real program: its threads take turns as the trace says, and "
+     "its\n"
+     "inputs are those of the trace.  Then 1 means that it really went wrong, 3 that it did not.",
+     run_replay},
     {"completion", "SHELL", "print the completion of bash, zsh or fish", "", run_completion},
     {"help", "[TOPIC]", "explain a command, or print a page of the manual", "", run_help},
 };
@@ -249,6 +255,7 @@ static int run_infer(Session *s)
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
+    s->job.infers = true;
     budget_catch_signals();
     engine_explore.run(&s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
@@ -259,6 +266,53 @@ static int run_infer(Session *s)
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
+/* A proof is not about runs that end in an error of another kind, and the object of a client is not
+ * one that its maker has made ready: such a run shows no mistake. */
+static void forget_outside(Job *job)
+{
+    ErrorKind error = job->verdict == VERDICT_BUG ? job->bugs.at[0].error : ERR_ASSERTION;
+    if (error == ERR_ASSERTION || error == ERR_ACCESS || error == ERR_PERFORMS ||
+        error == ERR_CLAIM || error == ERR_NOT_HELD)
+        return;
+    job->verdict = VERDICT_UNKNOWN;
+    job->reason = arena_print(&job->arena,
+                              "a run of the client ends in an error that a proof is not about, "
+                              "maybe because its object is all zero (line %u: %s)",
+                              job->bugs.at[0].where.line, job->bugs.at[0].message);
+    job->errors = 0;
+    vec_each (Bug, bug, &job->bugs)
+        bug_free(bug);
+    job->bugs.len = 0;
+}
+
+/* Nothing goes wrong in the client of a method that does not do what its performs says, as far as a
+ * proof is known.  Is the method at least one transaction there?  If it is not, that is no mistake
+ * by itself: its actions may be several, or others may be unable to tell. */
+static int search_transaction(Session *s, uint32_t proc, FILE *out)
+{
+    Session client = *s;
+    client.job = (Job){0};
+    bool was = s->program->procs.at[proc].atomic;
+    s->program->procs.at[proc].atomic = true;
+    int status = begin_job(&client, engine_explore.name, false);
+    client.job.properties = PROPERTY_ACCESS;
+    if (!status)
+        status = session_answer(&client, &engine_explore);
+    if (!status && client.job.verdict == VERDICT_BUG)
+        fprintf(out,
+                "search: nothing goes wrong in this client, but in line %u of one of its runs %s; "
+                "that is no mistake if no other thread can tell\n",
+                client.job.bugs.at[0].where.line, client.job.bugs.at[0].message);
+    else if (!status)
+        fprintf(out,
+                "search: nothing goes wrong in this client%s; it may be the specification that is "
+                "wrong, or that needs more\n",
+                client.job.verdict == VERDICT_SAFE ? ", and the method is atomic in it" : "");
+    s->program->procs.at[proc].atomic = was;
+    job_free(&client.job);
+    return status;
+}
+
 /* One client of a method: what it shows is printed, or kept as JSON for the report. */
 static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bool atomic,
                          FILE *out)
@@ -266,8 +320,7 @@ static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bo
     char why[400];
     Session client = *s;
     client.job = (Job){0};
-    bool was = s->program->procs.at[proc].atomic;
-    if (!client_make(s->program, proc, suspects, atomic, why, sizeof why)) {
+    if (!client_make(s->program, proc, suspects, why, sizeof why)) {
         if (s->options.json)
             fprintf(out, "{\"verdict\": \"unknown\", \"reason\": \"%s\"}", why);
         else
@@ -283,19 +336,24 @@ static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bo
     uint32_t pc;
     if (!status && !ir_verify(s->program, why, sizeof why, &pc))
         return session_complain_internal(why);
-    client.job.properties &= ~(uint32_t)PROPERTY_DEADLOCK; /* a lock may be meant to stay */
+    client.job.properties &= PROPERTY_ASSERT | PROPERTY_LOCK | PROPERTY_ACCESS;
     if (!status)
         status = session_answer(&client, &engine_explore);
+    if (!status)
+        forget_outside(&client.job);
+    if (!status && client.job.verdict == VERDICT_SAFE && !client.job.stats.transitions) {
+        client.job.verdict = VERDICT_UNKNOWN;
+        client.job.reason = "an object that is all zero breaks the invariants, so no run begins";
+    }
     if (!status && s->options.json)
         report_json(&client.job, out);
     else if (!status)
         report_text(&client.job, want_color(&s->options), out);
-    if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE)
-        fprintf(out,
-                "search: nothing goes wrong in this client%s; it may be the specification that is "
-                "wrong, or that needs more\n",
-                atomic ? ", and the method is atomic in it" : "");
-    s->program->procs.at[proc].atomic = was;
+    if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE && atomic)
+        status = search_transaction(s, proc, out);
+    else if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE)
+        fprintf(out, "search: nothing goes wrong in this client; it may be the specification that "
+                     "is wrong, or that needs more\n");
     job_free(&client.job);
     return status;
 }
@@ -459,6 +517,26 @@ static int run_show(Session *s)
     return 0;
 }
 
+/* Why a trace may not fit: it is of other files, or these have changed.  "": not known. */
+static const char *explain_misfit(Session *s, const SavedTrace *saved)
+{
+    for (size_t i = 0; i < s->operands.len && i < s->sources.files.len; i++) {
+        const Source *source = &s->sources.files.at[i];
+        const SavedFile *found = NULL;
+        char hash[SHA256_TEXT];
+        sha256_text(source->text, source->len, hash);
+        vec_each (SavedFile, file, &saved->files)
+            if (strcmp(file->name, source->name) == 0)
+                found = file;
+        if (found && *found->hash && strcmp(found->hash, hash) != 0)
+            return arena_print(&s->diag.arena, " (%s has changed since the trace was saved)",
+                               source->name);
+        if (!found && saved->files.len)
+            return arena_print(&s->diag.arena, " (the trace is of %s)", saved->files.at[0].name);
+    }
+    return "";
+}
+
 static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
 {
     s->options.cooperative = saved->cooperative;
@@ -472,22 +550,28 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
         status = begin_job(s, "replay", asks_races(s));
     if (status)
         return status;
+    if (s->options.native && !s->front->is_c)
+        return session_complain(s, "--native is for C programs, and %s is not one",
+                                s->operands.at[0]);
     if (s->program && saved->bug.error == ERR_PERFORMS && !program_is_serial(s->program))
         ir_serialize(s->program);
     vec_push(&s->job.bugs, saved->bug);
     saved->bug = (Bug){0};
     char why[256];
     if (!session_replay(&s->job, &s->job.bugs.at[0], why, sizeof why))
-        return session_complain(s, "%s does not fit this program: %s", trace, why);
+        return session_complain(s, "%s does not fit this program: %s%s", trace, why,
+                                explain_misfit(s, saved));
     s->job.verdict = VERDICT_BUG;
     s->job.seconds = budget_elapsed(&s->job.budget);
-    return report(s);
+    return s->options.native ? session_replay_natively(s) : report(s);
 }
 
 static int run_replay(Session *s)
 {
     if (s->operands.len < 2)
         return session_complain(s, "replay needs a FILE and a TRACE");
+    if (*s->options.output && !s->options.native)
+        return session_complain(s, "-o is for replay --native");
     const char *trace = vec_pop(&s->operands);
     SavedTrace saved = {0};
     char why[256];
@@ -613,6 +697,8 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             *help = true;
         else if (strcmp(argument, "--version") == 0)
             *version = true;
+        else if (strcmp(argument, "-o") == 0 && i + 1 < argc)
+            s->options.output = argv[++i];
         else if (option_parse(&s->options, argument, why, sizeof why))
             return session_complain(s, "%s", why);
     }
@@ -669,7 +755,7 @@ static bool is_same_file(const char *a, const char *b)
 static int check_outputs(Session *s)
 {
     const Options *o = &s->options;
-    const char *const outputs[] = {o->html, o->sarif, o->smt_log, o->trace, o->witness};
+    const char *const outputs[] = {o->html, o->sarif, o->smt_log, o->trace, o->witness, o->output};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         vec_each (const char *, input, &s->operands)
             if (*outputs[i] && is_same_file(outputs[i], *input))
@@ -699,6 +785,8 @@ static int run(Session *s, int argc, char **argv)
         return unknown_command(s, s->operands.at[0]);
     if (help)
         return help_command(command);
+    if ((s->options.native || *s->options.output) && command->run != run_replay)
+        return session_complain(s, "--native and -o are for the command replay");
     if (!s->operands.len && command->run != run_help)
         return session_complain(s, "%s needs a file: heddle %s %s", command->name, command->name,
                                 command->operands);

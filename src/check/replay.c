@@ -115,7 +115,7 @@ static void describe(Replay *r, TraceStep *step, const StateThread *thread)
         step->pos = entry->pos;
     }
     step->context = r->context;
-    step->values.len = step->texts.len = step->deeds.len = 0;
+    step->values.len = step->texts.len = step->deeds.len = step->passes.len = 0;
 }
 
 static void record_deed(Replay *r, TraceStep *step, DeedKind kind, const Event *event)
@@ -160,6 +160,10 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
             break;
         case EVENT_TEXT:
             vec_push(&step->texts, keep(r, event->value));
+            break;
+        case EVENT_PASSES:
+            vec_push(&step->passes, ((TracePass){(uint32_t)event->place >> 2,
+                                                 (PassKind)(event->place & 3), event->number}));
             break;
         case EVENT_WAITS:
             break;

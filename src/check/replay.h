@@ -28,8 +28,12 @@ bool check_windows(Job *job, uint64_t most_actions);
 
 /* What a trace file says (see report/trace_file.c): the schedule, and the settings it was found
  * with. */
+typedef struct SavedFile {
+    const char *name, *hash; /* "": an older heddle has not said it */
+} SavedFile;
 typedef struct SavedTrace {
     Bug bug;
+    VEC(SavedFile) files;
     bool cooperative, unchecked, zing_counting; /* options of that run */
     const char *define, *property;
     Arena arena;

@@ -85,6 +85,18 @@ static bool read_steps(SavedTrace *saved, const json_t *root)
     return true;
 }
 
+static void read_files(SavedTrace *saved, const json_t *root)
+{
+    const json_t *files = json_object_get(root, "files"), *hashes = json_object_get(root, "sha256");
+    for (size_t k = 0; k < json_array_size(files); k++) {
+        const char *name = json_string_value(json_array_get(files, k));
+        const char *hash = json_string_value(json_array_get(hashes, k));
+        SavedFile file = {name ? arena_copy(&saved->arena, name, strlen(name)) : "",
+                          hash ? arena_copy(&saved->arena, hash, strlen(hash)) : ""};
+        vec_push(&saved->files, file);
+    }
+}
+
 static bool read_root(SavedTrace *saved, const json_t *root)
 {
     const json_t *options = json_object_get(root, "options");
@@ -97,6 +109,7 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->zing_counting = read_flag(options, "zing_counting");
     if (!read_error(saved, root) || !read_steps(saved, root))
         return false;
+    read_files(saved, root);
     if (saved->bug.error == ERR_NOT_ATOMIC)
         read_split(saved, root);
     return true;
@@ -120,5 +133,6 @@ bool check_load_trace(const char *path, SavedTrace *saved, char *why, size_t siz
 void check_free_trace(SavedTrace *saved)
 {
     bug_free(&saved->bug);
+    vec_free(&saved->files);
     arena_free(&saved->arena);
 }

@@ -332,6 +332,18 @@ static void run_auto(Job *job)
     }
 }
 
+/* While what `performs` says is compared nobody asks whether procedures are atomic: that has been
+ * answered, and a predicate that looks at a lock would be taken for somebody who can tell whether
+ * it is held. */
+static void exchange_atomic(Program *program, bool *atomic)
+{
+    for (size_t i = 0; i < program->procs.len; i++) {
+        bool was = program->procs.at[i].atomic;
+        program->procs.at[i].atomic = atomic[i];
+        atomic[i] = was;
+    }
+}
+
 /* Of a safe program: what `performs` says is compared with what calls do that nobody interrupts, in
  * a search of its own.  What that finds is the answer then. */
 static int compare_performs(Session *s)
@@ -353,7 +365,10 @@ static int compare_performs(Session *s)
                   .engine = engine_explore.name,
                   .why = "what performs says is compared",
                   .budget = job->budget};
+    bool *atomic = arena_array(&job->arena, bool, s->program->procs.len + 1);
+    exchange_atomic(s->program, atomic);
     engine_explore.run(&second);
+    exchange_atomic(s->program, atomic);
     job->budget = second.budget;
     if (second.verdict == VERDICT_BUG) {
         Job first = *job;

@@ -65,12 +65,11 @@ static bool load_net(Session *s, const int *files, size_t count)
     return s->net != NULL;
 }
 
-static bool load_c(Session *s, const int *files, size_t count)
+COptions session_c_options(const Session *s)
 {
-#ifdef HEDDLE_C
     const char *list = s->options.property;
     uint32_t asked = s->task.goal == C_GOAL_ALL ? property_parse(&list, true) : 0;
-    COptions options = {
+    return (COptions){
         .flags = s->flags.at,
         .flag_count = s->flags.len,
         .ilp32 = strcmp(s->options.data_model, "ILP32") == 0,
@@ -80,11 +79,18 @@ static bool load_c(Session *s, const int *files, size_t count)
         .lock_leaks = s->options.lock_leaks,
         .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,
+        .native = s->options.native,
         .prove = s->proving,
         .sc = s->options.sv_comp || strcmp(s->options.memory_model, "sc") == 0,
         .plain_volatile = s->options.sv_comp || strcmp(s->options.volatile_, "plain") == 0,
         .goal = s->task.goal,
     };
+}
+
+static bool load_c(Session *s, const int *files, size_t count)
+{
+#ifdef HEDDLE_C
+    COptions options = session_c_options(s);
     s->program = c_load(&s->sources, files, count, &options, &s->diag);
 #else
     (void)files, (void)count;

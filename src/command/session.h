@@ -44,6 +44,9 @@ int session_complain_internal(const char *what);
 /* load.c.  All of these return 0 or the exit status. */
 const Front *session_find_front(const char *name); /* or NULL */
 int session_load_input(Session *s);
+/* native.c: a run that was replayed is forced on the real program; the exit status. */
+int session_replay_natively(Session *s);
+COptions session_c_options(const Session *s);              /* as the command line has them */
 int session_load_program(Session *s, const char *command); /* for commands that need a program */
 
 /* answer.c: the engine that --engine names, or the first one that reads the input.  NULL, with a

@@ -213,6 +213,8 @@ void program_free(Program *p)
         vec_free(&spec->performs);
     }
     vec_free(&p->specs);
+    vec_free(&p->landmarks);
+    vec_free(&p->passes);
     arena_free(&p->arena);
     memory_free(p);
 }

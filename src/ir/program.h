@@ -268,6 +268,30 @@ typedef struct Spec {
     Pos pos;
 } Spec;
 
+/* An instruction of the user's program that its real binary passes, too; see front/c/landmark.c. */
+typedef struct Landmark {
+    const char *key;    /* function, kind, line, column, and the how manieth of these */
+    const char *callee; /* of a call of a function that has no body of the user's; else NULL */
+    Pos pos;
+    bool passed; /* some instruction is marked with it */
+} Landmark;
+typedef VEC(Landmark) Landmarks;
+enum {
+    LANDMARK_ARGC = 1, /* main begins; the result is how many arguments it gets */
+    LANDMARK_PIECE = 2 /* a function of the library copies or fills memory */
+};
+/* What is known where a copy was interrupted, or has ended: bytes that are where they belong, those
+ * that were read and not written, and whether there is more to come. */
+#define PASS_MORE         (1ull << 63)
+#define PASS_DONE(number) ((uint32_t)((number) >> 16) & 0x7fffffffu)
+#define PASS_HELD(number) ((uint32_t)(number)&0xffu)
+/* What it means that a thread passes a marked instruction. */
+typedef enum PassKind {
+    PASS_REACHES = 1,     /* it gets to the landmark */
+    PASS_RETURNS = 2,     /* the call has returned; the instruction's result is its result */
+    PASS_RETURNS_NONE = 3 /* the same, and the result is of no interest */
+} PassKind;
+
 typedef struct Program {
     VEC(Instr) code; /* instruction 0 is unused, so that 0 is never a target */
     VEC(Pos) pos;    /* of each instruction */
@@ -290,6 +314,8 @@ typedef struct Program {
     bool unwritten_any;     /* memory that was never written holds anything: that is no error */
     uint32_t pointer_bytes; /* that a pointer takes in raw memory: 4 or 8 */
     int32_t init; /* a procedure that runs alone to completion before the first step; -1: none */
+    Landmarks landmarks;  /* only for replay --native; landmark 0 is unused */
+    VEC(uint32_t) passes; /* instruction -> landmark << 2 | PassKind, 0: none; may be shorter */
     bool has_volatile;  /* accesses to volatile objects are taken as atomic; not in the text form */
     bool assumes_sc;    /* accesses of weaker order are taken as seq_cst; not in the text form */
     const char *advice; /* why a search may take long, or NULL; not in the text form */

@@ -75,7 +75,7 @@ Type instr_list_operand(const Program *p, const Proc *proc, const Instr *i, uint
     if (i->op == OP_RETURN && k < proc->results.len)
         return proc->results.at[k];
     if (i->op == OP_COPY || i->op == OP_APART)
-        return k < 2 ? TYPE_POINTER : TYPE_S64;
+        return k < 2 || k == 5 ? TYPE_POINTER : k == 4 ? (Type){TYPE_UNSIGNED, 64} : TYPE_S64;
     if (i->op == OP_FILL)
         return k == 0 ? TYPE_POINTER : k == 1 ? (Type){TYPE_UNSIGNED, 8} : TYPE_S64;
     return (Type){0};

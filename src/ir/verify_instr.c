@@ -13,6 +13,7 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_SHL] = FLAG_CHECK,
     [OP_SHR] = FLAG_CHECK,
     [OP_NEG] = FLAG_TRAP,
+    [OP_EQ] = FLAG_ATOMIC,
     [OP_CAST] = FLAG_TRAP | FLAG_CHECK,
     [OP_LOAD] = FLAG_ATOMIC | FLAG_WEAK | FLAG_CHECK | FLAG_OLD,
     [OP_STORE] = FLAG_ATOMIC | FLAG_WEAK,
@@ -260,8 +261,13 @@ static bool check_operands(Verifier *v)
         return verify_fails(v, "`send` needs a value");
     if (i->op == OP_APART && list.len != 3)
         return verify_fails(v, "`%s` has three operands", text(v));
-    if ((i->op == OP_COPY || i->op == OP_FILL) && list.len != 3)
-        return verify_fails(v, "`%s` has three operands", text(v));
+    bool many = i->op == OP_COPY || i->op == OP_FILL;
+    if (many && list.len != 3 && list.len != 4 && (list.len != 6 || i->op == OP_FILL))
+        return verify_fails(v, "`%s` has three or four operands%s", text(v),
+                            i->op == OP_COPY ? ", or six" : "");
+    for (uint32_t k = 3; many && k < list.len; k++)
+        if (list.at[k] < 0)
+            return verify_fails(v, "`%s` needs registers to keep where it stands", text(v));
     for (uint32_t k = 0; k < list.len; k++)
         if (!check_operand(v, "an operand", list.at[k], instr_list_operand(p, v->proc, i, k)))
             return false;

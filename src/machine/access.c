@@ -130,12 +130,6 @@ static bool ask_each(Machine *m, const Instr *i, uint64_t pointer)
     return evaluate(m, m->ask, pc, caller_pc);
 }
 
-/* Memory that C programs allocate without saying for what. */
-static bool is_untyped(const Layout *layout)
-{
-    return layout->kind == LAYOUT_RAW && layout->size == 1 && strcmp(layout->name, "bytes") == 0;
-}
-
 /* ... about one object after the other; in C about each element of arrays, and variables, too. */
 void do_EACH(Machine *m, const Instr *i)
 {
@@ -146,7 +140,7 @@ void do_EACH(Machine *m, const Instr *i)
         const Slot *slot = store_object(m, object);
         if (!slot || (i->flags & FLAG_OLD && serial_is_new(m, object)))
             continue;
-        sure = sure && !is_untyped(&m->program->layouts.at[slot->layout]);
+        sure = sure && !raw_is_untyped(&m->program->layouts.at[slot->layout]);
         if (slot->layout != (uint32_t)i->offset)
             continue;
         uint32_t count = raw ? slot->size / layout->size : 1;

@@ -187,7 +187,7 @@ static const char *describe_elements(Machine *m, const Slot *slot)
 
 static void add_event(Machine *m, EventKind kind, const char *name, const char *value)
 {
-    vec_push(&m->events, ((Event){kind, name, value, 0}));
+    vec_push(&m->events, ((Event){kind, name, value, 0, 0}));
 }
 
 /* type VOID: the whole set or channel was changed. */
@@ -230,6 +230,29 @@ static void describe_registers(Machine *m, uint32_t dsts)
     const List *list = &m->program->lists.at[dsts];
     for (uint32_t k = 0; k < list->len; k++)
         describe_register(m, list->at[k]);
+}
+
+/* How far a copy has come; 0: it is none. */
+static uint64_t copied(const Machine *m, const Instr *i, bool more)
+{
+    const List *l = &m->program->lists.at[i->list];
+    if (i->op != OP_COPY && i->op != OP_FILL)
+        return 0;
+    if (more && l->len > 3)
+        return get(m, l->at[3]) | PASS_MORE;
+    return (get(m, l->at[2]) & 0x7fffffff) << 16;
+}
+
+/* Where the run stops before an instruction, it has not passed it yet. */
+void describe_pass(Machine *m, const Instr *i)
+{
+    size_t pc = (size_t)(i - m->program->code.at);
+    uint32_t pass = pc < m->program->passes.len ? m->program->passes.at[pc] : 0;
+    bool interrupted = m->status == STOPPED && m->pc == pc; /* in the midst of it */
+    if (!pass || (m->status != RUNNING && m->status != FAILED && !interrupted))
+        return;
+    uint64_t number = (pass & 3) == PASS_RETURNS ? m->regs[i->dst] : copied(m, i, interrupted);
+    vec_push(&m->events, ((Event){.kind = EVENT_PASSES, .place = pass, .number = number}));
 }
 
 void describe_local(Machine *m, const Instr *i)

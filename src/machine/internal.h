@@ -127,6 +127,7 @@ struct Machine {
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
+    VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     bool weak;                 /* there are accesses with an order below seq_cst */
     bool weak_pair;            /* two threads were about to do some at once */
     const char *doubt;         /* why the runs so far do not stand for all; NULL: they do */
@@ -355,6 +356,11 @@ void object_publish(Machine *m, uint32_t object, uint64_t value); /* it was stor
 bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value);
 bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value);
 
+/* A touch of data; false: it must not happen. */
+bool object_touch(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);
+/* False, and the run has failed, if there are not so many bytes. */
+bool object_follow(Machine *m, const Instr *i, uint64_t pointer, uint64_t bytes);
+
 /* raw.c: cells of raw objects that are there; false, and the run has failed, where heddle cannot.
  */
 uint32_t raw_cell_bytes(const Machine *m, Type type);
@@ -366,8 +372,20 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
 bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
+/* A scalar on its way from one place to another. */
+typedef struct Raw {
+    uint64_t word;
+    uint32_t shadow; /* as in memory, see raw.c */
+    uint32_t bytes;  /* how many */
+} Raw;
+bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw); /* 8 bytes at most */
+bool raw_put(Machine *m, uint64_t to, const Raw *raw);
+bool raw_is_pointer(uint32_t shadow);
+/* The bytes up to the end of the scalar at the offset; 0: its type is not known. */
+uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset);
 bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
+bool raw_is_untyped(const Layout *layout);
 void raw_prepare_regions(Machine *m);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
@@ -392,6 +410,7 @@ uint32_t store_leaf(Machine *m, uint32_t object); /* of an object as it is now *
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);
 const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
+void describe_pass(Machine *m, const Instr *i); /* of a landmark */
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
 void describe_text(Machine *m, const char *text);
 void describe_touch(Machine *m, const Instr *i, const Touch *touch); /* of data */

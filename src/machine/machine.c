@@ -75,6 +75,7 @@ void machine_free(Machine *m)
     vec_free(&m->access_of);
     vec_free(&m->raw_first);
     vec_free(&m->raw_regions);
+    vec_free(&m->raw_scalars);
     vec_free(&m->repeat.words);
     vec_free(&m->looked);
     vec_free(&m->is_looked);
@@ -319,6 +320,8 @@ static void execute(Machine *m)
         const Instr *i = &code[m->pc++];
         machine_act(m, i);
         m->fresh = false;
+        if (m->options.record && m->program->passes.len)
+            describe_pass(m, i);
         if (m->options.record && m->status == RUNNING)
             describe_local(m, i);
         if (m->length >= LONG_ACTION && m->status == RUNNING)
@@ -395,8 +398,10 @@ static void copy_details(Machine *m, Outcome *o)
     for (size_t k = 0; k < m->choices.len; k++)
         vec_push(&o->choices,
                  m->choices.at[k].taken | (m->choices.at[k].of_fork ? CHOICE_OF_FORK : 0));
-    vec_each (uint32_t, end, &m->ends)
-        vec_push(&o->ends, *end);
+    if (m->ends.len) {
+        vec_resize(&o->ends, m->ends.len);
+        memcpy(o->ends.at, m->ends.at, m->ends.len * sizeof *m->ends.at);
+    }
     vec_each (Forked, forked, &m->forked)
         vec_push(&o->forked, *forked);
     vec_each (TaskId, task, &m->posted)

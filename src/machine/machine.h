@@ -124,8 +124,9 @@ typedef enum EventKind {
     EVENT_WRITE,
     EVENT_LOCAL,
     EVENT_TEXT,
-    EVENT_WAITS, /* for a lock, or for a thread if there is a value */
-    EVENT_READS, /* ORDER DEED: from here on as in result/job.h */
+    EVENT_PASSES, /* a landmark: place is landmark << 2 | PassKind */
+    EVENT_WAITS,  /* for a lock, or for a thread if there is a value */
+    EVENT_READS,  /* ORDER DEED: from here on as in result/job.h */
     EVENT_WRITES,
     EVENT_ACQUIRES,
     EVENT_RELEASES,
@@ -139,6 +140,7 @@ typedef struct Event {
     const char *name, *value; /* `Main.x` and `3`; TEXT: value only; READS and the rest: the name of
                                  the memory, lock, thread or channel.  In the machine's arena */
     uint64_t place;           /* of READS and the rest: object << 32 | offset, 0 for threads */
+    uint64_t number;          /* of PASSES: the result of the call */
 } Event;
 
 /* Where machine_split was called, in which action of the run, after how many choices. */
@@ -220,6 +222,10 @@ typedef struct Watcher {
     void (*first)(void *self, uint32_t pc);
     /* The run is in a circle; true: it stops at the next point; false: it is dropped. */
     bool (*circle)(void *self);
+    /* May be left out: will the touch move both ways, whatever others do?  A copy then goes on. */
+    bool (*still)(void *self, const Touch *touch);
+    /* An object of this layout is made; may be left out. */
+    void (*make)(void *self, uint32_t layout);
     /* All below may be left out: for runs through parts of transactions.  A run can begin and stop
      * in the midst of an action: at a choice, at the entry of a procedure, before a return. */
     /* A procedure was called, perhaps in an atomic region, but not to evaluate a condition; true:

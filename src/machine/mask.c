@@ -193,9 +193,10 @@ static bool compute(Machine *m, const Instr *i, uint64_t *mask)
     bool shift = i->op == OP_SHL || i->op == OP_SHR, divides = i->op == OP_DIV || i->op == OP_REM;
     if ((i->flags & FLAG_TRAP) || (b.mask && (shift || divides)))
         return depends(m) && (*mask = 0, true);
-    if (i->op >= OP_EQ && i->op <= OP_LE)
+    if (i->op >= OP_EQ && i->op <= OP_LE) {
         *mask = is_open(i, a, b);
-    else if (i->op == OP_CAST)
+        sure = !(i->flags & FLAG_ATOMIC); /* an atomic exchange also compares padding */
+    } else if (i->op == OP_CAST)
         *mask = is_integer(i->type) && is_integer(i->from) ? *mask : UINT64_MAX;
     else if (i->op == OP_NEG)
         *mask = integer_mask(&(Instr){.op = OP_SUB, .type = i->type}, (Operand){0}, a, &sure);

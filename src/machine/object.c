@@ -31,7 +31,8 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
     uint32_t layout = slot->layout;
     if (write && is_constant(m, object))
         return false;
-    if (m->program->layouts.at[layout].kind != LAYOUT_RAW)
+    /* Also no bytes at all: of an object that is there, and could be gone. */
+    if (m->program->layouts.at[layout].kind != LAYOUT_RAW || !bytes)
         return run_touch(m, i, touch);
     for (uint32_t left = bytes; left; left -= touch.bytes) { /* region by region */
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left);
@@ -40,6 +41,11 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
         touch.offset += (int32_t)touch.bytes;
     }
     return true;
+}
+
+bool object_touch(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
+{
+    return touch(m, i, (uint32_t)(pointer >> 32), (int32_t)pointer, bytes, write);
 }
 
 static const char *region_name(const Machine *m, const Instr *i)
@@ -128,6 +134,11 @@ static Slot *follow_bytes(Machine *m, const Instr *i, uint64_t pointer, uint64_t
         return slot;
     fail_bounds(m, i, slot, offset);
     return NULL;
+}
+
+bool object_follow(Machine *m, const Instr *i, uint64_t pointer, uint64_t bytes)
+{
+    return follow_bytes(m, i, pointer, bytes) != NULL;
 }
 
 /* The object that holds the cell; NULL, and the run has failed, if there is none. */
@@ -222,46 +233,6 @@ void do_STORE(Machine *m, const Instr *i)
     object_store(m, i, get(m, i->a), i->type, get(m, i->b));
 }
 
-/* The operands of copy and fill: how many bytes; false, and the run has failed, if there are not
- * so many. */
-static bool count_bytes(Machine *m, const Instr *i, Ref operand, uint32_t *bytes)
-{
-    int64_t count = (int64_t)get(m, operand);
-    *bytes = (uint32_t)count;
-    if (count >= 0 && count <= MOST_BYTES)
-        return true;
-    run_fail(m, ERR_OUT_OF_BOUNDS, "%s of %lld bytes", op_info[i->op].text, (long long)count);
-    return false;
-}
-
-void do_COPY(Machine *m, const Instr *i)
-{
-    const List *l = &m->program->lists.at[i->list];
-    uint64_t to = get(m, l->at[0]), from = get(m, l->at[1]);
-    uint32_t bytes;
-    if (!count_bytes(m, i, l->at[2], &bytes) || !bytes || to == from)
-        return;
-    if (!follow_bytes(m, i, from, bytes) || !follow_bytes(m, i, to, bytes))
-        return;
-    if (!touch(m, i, (uint32_t)(from >> 32), (int32_t)from, bytes, false) ||
-        !touch(m, i, (uint32_t)(to >> 32), (int32_t)to, bytes, true))
-        return;
-    if (raw_copy(m, to, from, bytes) && m->options.record)
-        describe_write(m, (uint32_t)(to >> 32), (int32_t)to, (Type){0}, 0);
-}
-
-void do_FILL(Machine *m, const Instr *i)
-{
-    const List *l = &m->program->lists.at[i->list];
-    uint64_t to = get(m, l->at[0]);
-    uint32_t bytes;
-    if (!count_bytes(m, i, l->at[2], &bytes) || !bytes || !follow_bytes(m, i, to, bytes) ||
-        !touch(m, i, (uint32_t)(to >> 32), (int32_t)to, bytes, true))
-        return;
-    if (raw_fill(m, to, (uint8_t)get(m, l->at[1]), bytes) && m->options.record)
-        describe_write(m, (uint32_t)(to >> 32), (int32_t)to, (Type){0}, 0);
-}
-
 static void allocate_raw(Machine *m, const Instr *i)
 {
     uint64_t bytes = get(m, i->b);
@@ -325,7 +296,8 @@ void do_LENGTH(Machine *m, const Instr *i)
     uint64_t pointer = get(m, i->a);
     Slot *slot = follow(m, i, pointer);
     if (slot && is_raw(m, slot)) {
-        m->regs[i->dst] = slot->size;
+        if (touch(m, i, (uint32_t)(pointer >> 32), 0, 0, false))
+            m->regs[i->dst] = slot->size;
         return;
     }
     if (!slot)

@@ -366,6 +366,53 @@ bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n)
     return true;
 }
 
+bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw)
+{
+    uint32_t width = m->program->pointer_bytes;
+    const Slot *source = store_object(m, (uint32_t)(from >> 32));
+    Byte bytes[sizeof raw->word];
+    *raw = (Raw){.bytes = n};
+    if (m->shares)
+        rename_note_read(m, source, (uint32_t)from, n);
+    for (uint32_t k = 0; k < n; k++)
+        bytes[k] = byte_at(m, source, (uint32_t)from + k);
+    memcpy(&raw->word, source->bytes + (uint32_t)from, n);
+    if (n == width && whole_pointer(bytes, width)) {
+        raw->shadow = bytes[0].shadow;
+        return true;
+    }
+    uint64_t bits = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        if (is_pointer(bytes[k].shadow)) {
+            run_fail(m, ERR_INTERNAL_LIMIT, "a part of a pointer is copied");
+            return false;
+        }
+        bits |= (uint64_t)bytes[k].mask << 8 * k;
+    }
+    raw->shadow = shadow_of(m, bits);
+    return true;
+}
+
+bool raw_put(Machine *m, uint64_t to, const Raw *raw)
+{
+    Byte bytes[sizeof raw->word];
+    bool pointer = is_pointer(raw->shadow);
+    uint64_t bits = pointer ? 0 : bits_of(m, raw->shadow);
+    for (uint32_t k = 0; k < raw->bytes; k++)
+        bytes[k] = (Byte){pointer ? raw->shadow : 0, (uint8_t)(raw->word >> 8 * k), (uint8_t)k,
+                          (uint8_t)(bits >> 8 * k)};
+    if (!put_bytes(m, (uint32_t)(to >> 32), (uint32_t)to, bytes, raw->bytes))
+        return false;
+    if (pointer)
+        object_publish(m, (uint32_t)(to >> 32), pointer_make(raw->shadow, 0));
+    return true;
+}
+
+bool raw_is_pointer(uint32_t shadow)
+{
+    return is_pointer(shadow);
+}
+
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n)
 {
     uint32_t object = (uint32_t)(to >> 32);
@@ -376,7 +423,52 @@ bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n)
     return true;
 }
 
-/* ---- regions ---- */
+/* ---- regions and scalars ---- */
+
+/* A union, or several bit-fields: bytes with no type of their own, but not an array of bytes. */
+static bool is_mixed(const Program *p, const Layout *layout, const Field *field)
+{
+    const char *name = p->regions.at[field->region].name;
+    size_t len = name ? strlen(name) : 0;
+    bool array = len > 2 && strcmp(name + len - 2, "[]") == 0;
+    uint32_t size = program_field_size(p, field);
+    return field->type.kind == TYPE_UNSIGNED && field->type.bits == 8 && size > 1 &&
+           (!array || size == layout->size);
+}
+
+/* Bytes without a type are taken together up to the next word. */
+static uint32_t find_scalar(const Program *p, const Layout *layout, uint32_t offset)
+{
+    uint32_t word = sizeof(uint64_t) - offset % sizeof(uint64_t), gap = layout->size - offset;
+    vec_each (Field, field, &layout->fields) {
+        uint32_t bytes = field->type.kind == TYPE_PTR ? p->pointer_bytes : type_bytes(field->type);
+        uint32_t end = field->offset + program_field_size(p, field);
+        if (offset >= field->offset && offset < end && is_mixed(p, layout, field))
+            return end - offset < word ? end - offset : word;
+        if (offset >= field->offset && offset < end)
+            return bytes - (offset - field->offset) % bytes;
+        if (field->offset > offset && field->offset - offset < gap)
+            gap = field->offset - offset;
+    }
+    return gap < word ? gap : word;
+}
+
+/* Memory that C programs allocate without saying for what. */
+bool raw_is_untyped(const Layout *layout)
+{
+    return layout->kind == LAYOUT_RAW && layout->size == 1 && strcmp(layout->name, "bytes") == 0;
+}
+
+uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset)
+{
+    const Layout *layout = &m->program->layouts.at[slot->layout];
+    uint32_t first = m->raw_first.at[slot->layout];
+    uint32_t size = m->raw_first.at[slot->layout + 1] - first;
+    if (!layout->size)
+        return 0;
+    return size ? m->raw_scalars.at[first + offset % size]
+                : find_scalar(m->program, layout, offset % layout->size);
+}
 
 /* The region of each byte of an element; big elements are not worth it. */
 void raw_prepare_regions(Machine *m)
@@ -388,6 +480,9 @@ void raw_prepare_regions(Machine *m)
         if (layout->kind != LAYOUT_RAW || layout->size > MOST)
             continue;
         vec_resize(&m->raw_regions, m->raw_regions.len + layout->size);
+        for (uint32_t k = 0; k < layout->size; k++)
+            vec_push(&m->raw_scalars,
+                     raw_is_untyped(layout) ? 0 : (uint8_t)find_scalar(p, layout, k));
         uint32_t *regions = m->raw_regions.at + vec_last(&m->raw_first);
         vec_each (Field, field, &layout->fields)
             for (uint32_t k = 0; k < program_field_size(p, field); k++)

@@ -3,8 +3,11 @@
 
 #include "flow/live.h"
 
-static bool needs_keep(Op op)
+static bool needs_keep(const Program *program, const Instr *i)
 {
+    Op op = i->op;
+    if (op == OP_COPY || op == OP_FILL) /* it may be interrupted */
+        return program->lists.at[i->list].len > 3;
     return op == OP_POINT || op == OP_YIELD || op == OP_CHOOSE || op == OP_SELECT ||
            op == OP_TAKE || op == OP_CALL || op == OP_CALLPTR || op == OP_RETURN || op == OP_THROW;
 }
@@ -28,7 +31,7 @@ static void keep_registers(Machine *m, uint32_t p, Live *live)
     for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
         m->proc_of.at[pc] = p;
         /* The entry is kept too: a new thread starts there. */
-        if (pc != proc->begin && !needs_keep(m->program->code.at[pc].op))
+        if (pc != proc->begin && !needs_keep(m->program, &m->program->code.at[pc]))
             continue;
         Keep keep = {.first = (uint32_t)m->kept.len};
         for (uint32_t reg = 0; reg < proc->registers.len; reg++)

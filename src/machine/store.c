@@ -151,6 +151,8 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
     slot->owner = owner;
     vec_push(&m->dirty, object);
     m->pointers_changed = true;
+    if (m->watcher && m->watcher->make)
+        m->watcher->make(m->watcher->self, layout);
     return object;
 }
 

@@ -391,8 +391,11 @@ void do_CAST(Machine *m, const Instr *i)
         m->regs[i->dst] = from_double(i->type, to_double(i->from, a));
         return;
     }
-    if (i->type.kind == TYPE_FLOAT) {
-        double d = i->from.kind == TYPE_SIGNED ? (double)(int64_t)a : (double)a;
+    if (i->type.kind == TYPE_FLOAT) { /* rounded once */
+        bool is_signed = i->from.kind == TYPE_SIGNED, single = i->type.bits == 32;
+        double d = single      ? (double)(is_signed ? (float)(int64_t)a : (float)a)
+                   : is_signed ? (double)(int64_t)a
+                               : (double)a;
         m->regs[i->dst] = from_double(i->type, d);
         return;
     }

@@ -56,13 +56,25 @@ static const char *raw_lock_name(const Program *program, const Guard *guard, Are
     return guarded_field(arena, name, field_name(program, global->layout, guard->offset % size));
 }
 
+/* In Zing: `Main.pool.lock`, and `Main.locks[1]` of an array. */
+static const char *object_lock_name(const Program *program, const Guard *guard, Arena *arena)
+{
+    const char *name = program->globals.at[guard->object].name;
+    const Layout *layout = &program->layouts.at[guard->layout];
+    if (layout->kind != LAYOUT_ARRAY || !layout->size)
+        return arena_print(arena, "%s.%s", name, field_name(program, guard->layout, guard->inner));
+    int32_t size = (int32_t)layout->size;
+    return guarded_field(arena, arena_print(arena, "%s[%d]", name, guard->inner / size),
+                         field_name(program, guard->layout, guard->inner % size));
+}
+
 /* In C: `pool->lock`, `*lock`, `head.pool->lock`. */
 static const char *pointee_lock_name(const Program *program, const Guard *guard, Arena *arena)
 {
     const Global *global = &program->globals.at[guard->object];
     const char *field = field_name(program, guard->layout, guard->inner);
     if (program->layouts.at[global->layout].kind != LAYOUT_RAW)
-        return arena_print(arena, "%s.%s", global->name, field);
+        return object_lock_name(program, guard, arena);
     const char *pointer = raw_lock_name(program, guard, arena);
     return *field ? arena_print(arena, "%s->%s", pointer, field)
                   : arena_print(arena, "*%s", pointer);
@@ -104,15 +116,32 @@ static bool is_beside(const Program *program, const Guard *guard, uint32_t regio
     return len == (lock_dot ? (size_t)(lock_dot - lock) : 0) && strncmp(lock, name, len) == 0;
 }
 
-/* The one that reads best; that of the only object of its type has no name. */
+/* Can it be written in an annotation, and was it held by each access that an annotation would
+ * test?  That of the only object of its type has no name. */
+static bool can_tell(const Movers *v, const Guard *guard, uint32_t region)
+{
+    const Rule *rule = &v->rules.at[region];
+    size_t k = (size_t)(guard - rule->guards.at);
+    Arena arena = {0};
+    bool named = guard->kind != GUARD_ONLY && !strchr(guard_name(v, guard, region, &arena), '?');
+    arena_free(&arena);
+    return named && k < 64 && !(rule->doubted >> k & 1);
+}
+
+/* The one that reads best; NULL: none can be told. */
 static const Guard *guard_to_tell(const Movers *v, uint32_t region)
 {
+    bool raw = program_is_raw(v->program);
     static const int order[] = {
         [GUARD_SELF] = 4,  [GUARD_GLOBAL] = 1,  [GUARD_POINTEE] = 2,
         [GUARD_INDEX] = 3, [GUARD_ELEMENT] = 5, [GUARD_ONLY] = 6,
     };
     const Guard *best = NULL;
     vec_each (Guard, guard, &v->rules.at[region].guards) {
+        if (!can_tell(v, guard, region))
+            continue;
+        if (!raw)
+            return guard;
         if (guard->kind == GUARD_SELF && is_beside(v->program, guard, region))
             return guard;
         if (!best || order[guard->kind] < order[best->kind])
@@ -125,8 +154,6 @@ static const Guard *guard_to_tell(const Movers *v, uint32_t region)
 static const char *c_annotation(const Guard *guard, const char *lock, const char *index,
                                 Arena *arena)
 {
-    if (guard->kind == GUARD_ONLY)
-        return "";
     if (!guard->rw)
         return arena_print(arena, "/*@ accessible_if%s holds(%s) */", index, lock);
     return arena_print(arena,
@@ -134,16 +161,28 @@ static const char *c_annotation(const Guard *guard, const char *lock, const char
                        index, lock, lock, index, lock);
 }
 
+/* Has what the region is about no predicates?  Local variables have none, and neither have the
+ * elements of sets and channels. */
+static bool is_beyond(const Program *program, uint32_t region)
+{
+    LayoutKind kind = program->layouts.at[layout_of_region(program, region)].kind;
+    return program->regions.at[region].kind == REGION_LOCAL || kind == LAYOUT_SET ||
+           kind == LAYOUT_CHAN;
+}
+
 const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena)
 {
     const Rule *rule = &v->rules.at[region];
-    if (!rule->touched || rule->kind == RULE_NONE)
+    if (!rule->touched || rule->kind == RULE_NONE || is_beyond(v->program, region) ||
+        (rule->kind == RULE_READ_ONLY && rule->doubted))
         return "";
     bool raw = program_is_raw(v->program);
     const char *index = v->program->regions.at[region].kind == REGION_ELEMENTS ? "[j]" : "";
     if (rule->kind == RULE_READ_ONLY)
         return arena_print(arena, "/*@ writable_if%s %s */", index, raw ? "0" : "false");
-    const Guard *guard = raw ? guard_to_tell(v, region) : &rule->guards.at[0];
+    const Guard *guard = guard_to_tell(v, region);
+    if (!guard)
+        return "";
     const char *lock = guard_name(v, guard, region, arena);
     if (raw)
         return c_annotation(guard, lock, guard->kind == GUARD_INDEX ? "[j]" : index, arena);
@@ -167,14 +206,23 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
     const Rule *rule = &v->rules.at[region];
     if (!rule->touched || rule->kind == RULE_READ_ONLY || !rule->broken.pc)
         return "";
-    if (rule->kind == RULE_GUARDED && guard_to_tell(v, region)->kind == GUARD_ONLY)
+    const Guard *first = rule->kind == RULE_GUARDED ? &rule->guards.at[0] : NULL;
+    if (first && !guard_to_tell(v, region) && first->kind == GUARD_ONLY)
         return arena_print(arena, "guarded by %s, of which there is one only",
+                           guard_name(v, first, region, arena));
+    if (first && is_beyond(v->program, region) && guard_to_tell(v, region))
+        return arena_print(arena, "guarded by %s",
                            guard_name(v, guard_to_tell(v, region), region, arena));
+    if (first && !guard_to_tell(v, region))
+        return arena_print(arena, "guarded by %s, but where one thread alone touches it",
+                           strchr(guard_name(v, first, region, arena), '?')
+                               ? "a lock that no annotation can name"
+                               : guard_name(v, first, region, arena));
     if (rule->kind == RULE_GUARDED)
         return arena_print(arena, "written at %s", place(v, &rule->broken, arena));
     const char *how = rule->broken.write ? "written" : "read";
     const char *text =
-        arena_print(arena, "%s without a common lock at %s by thread %s", how,
+        arena_print(arena, "%s without a lock that is known to be common at %s by thread %s", how,
                     place(v, &rule->broken, arena), machine_thread_name(v->m, rule->breaker));
     if (!rule->rival.pc)
         return text;

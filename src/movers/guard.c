@@ -1,4 +1,30 @@
-/* guard.c -- which lock guards which memory. */
+/* guard.c -- which lock guards which memory.
+ *
+ * That memory is guarded makes accesses to it move both ways.  Why that is right: let L(x) be the
+ * lock that the guard of its region names for the cell x.
+ *
+ * (1) At every moment a lock belongs to one thread at most (a reader-writer lock to one writer, or
+ * to readers), and only acquire and release change whose it is.  A store, a copy, memset, a second
+ * init or free could change it, too; where one writes over a lock while others might use it, the
+ * lock is overwritten, and such locks, in all objects of the layout, guard nothing.
+ *
+ * (2) While there is more than one thread, L(x) is one and the same lock, whoever asks and when.
+ *
+ * (3) Each access to x holds L(x), for writing if it writes; that is tested at each.
+ *
+ * So between accesses of two threads that conflict, one releases L(x) and the other one acquires
+ * it: they are never next to each other.  If (1), (2) or (3) breaks, the search begins again
+ * without the guard.  (2) for each kind:
+ *
+ *   GLOBAL   the address is fixed.
+ *   SELF     so is that of the lock in the object of x, in the element of x: it lives and dies with
+ *            x.  A touch of several elements has no such lock.
+ *   INDEX    the global is fixed, the index that of x in its object.
+ *   POINTEE, ELEMENT  the pointer leads to the same object while nobody writes it: not even a
+ *            thread that is the only one to touch it.  It is null, or leads to no lock, from the
+ *            moment on at which that object is freed: nobody holds that.
+ *   ONLY     there is one object of the layout, and none was made while there were several threads.
+ *            So it was there when the second one began; objects go, but none takes its place. */
 #include "movers/movers.h"
 
 enum { READERS_OFFSET = 8 };
@@ -8,6 +34,40 @@ bool guard_equal(const Guard *a, const Guard *b)
     return a->kind == b->kind && a->object == b->object && a->offset == b->offset &&
            a->inner == b->inner && a->rw == b->rw &&
            (a->kind != GUARD_ONLY || a->layout == b->layout);
+}
+
+LockCell *guard_lock_cell(Movers *v, uint32_t object, int32_t offset)
+{
+    uint32_t number = machine_layout(v->m, object);
+    const Layout *layout = &v->program->layouts.at[number];
+    if ((layout->kind == LAYOUT_ARRAY || layout->kind == LAYOUT_RAW) && layout->size)
+        offset %= (int32_t)layout->size;
+    vec_each (LockCell, lock, &v->locks)
+        if (lock->layout == number && lock->offset == offset)
+            return lock;
+    return NULL;
+}
+
+static uint32_t lock_bytes(const LockCell *lock)
+{
+    return lock->rw ? READERS_OFFSET + 8 : 4;
+}
+
+void guard_overwrite(Movers *v, const Touch *touch)
+{
+    uint32_t number = machine_layout(v->m, touch->object);
+    uint32_t size = v->program->layouts.at[number].size;
+    vec_each (LockCell, lock, &v->locks) {
+        if (lock->layout != number || lock->overwritten)
+            continue;
+        int64_t from = touch->offset, to = from + (int64_t)touch->bytes;
+        int64_t first = size && from >= lock->offset ? (from - lock->offset) / size : 0;
+        for (int64_t k = first; k <= first + 1; k++) { /* in the element, or in the next one */
+            int64_t at = lock->offset + k * size;
+            if (at < to && from < at + lock_bytes(lock))
+                lock->overwritten = v->overwritten = v->broken = true;
+        }
+    }
 }
 
 static uint32_t element_size(Movers *v, uint32_t object)
@@ -33,6 +93,9 @@ static bool is_raw(Movers *v, uint32_t object)
 static uint32_t only_object(Movers *v, uint32_t layout)
 {
     uint32_t only = 0;
+    if (v->kin.at[layout].made)
+        return 0;
+    v->kin.at[layout].guards = true; /* perhaps: it must stay the only one */
     for (uint32_t object = 1; object < machine_objects(v->m); object++)
         if (machine_layout(v->m, object) == layout) {
             if (only)
@@ -43,14 +106,17 @@ static uint32_t only_object(Movers *v, uint32_t layout)
 }
 
 /* A guard that is reached through a global pointer is one only while nobody changes the pointer. */
-static bool is_steady(const Movers *v, const Guard *guard)
+static bool is_steady(Movers *v, const Guard *guard)
 {
     if (guard->kind != GUARD_POINTEE && guard->kind != GUARD_ELEMENT)
         return true;
     const Layout *layout = &v->program->layouts.at[v->program->globals.at[guard->object].layout];
     vec_each (Field, field, &layout->fields)
-        if ((int32_t)field->offset == guard->offset)
-            return field->region && v->rules.at[field->region].kind == RULE_READ_ONLY;
+        if ((int32_t)field->offset == guard->offset && field->region) {
+            Rule *rule = &v->rules.at[field->region];
+            rule->steers = true;
+            return rule->kind == RULE_READ_ONLY && !rule->changed;
+        }
     return false;
 }
 
@@ -109,6 +175,9 @@ bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch)
     if (!is_steady(v, guard) || !has_index(v, guard, touch) ||
         !guard_cell(v, guard, touch, &object, &offset) ||
         !machine_peek(v->m, object, offset, TYPE_THREAD, &owner))
+        return false;
+    const LockCell *lock = v->overwritten ? guard_lock_cell(v, object, offset) : NULL;
+    if (lock && lock->overwritten)
         return false;
     if (owner == me + 1)
         return true;

@@ -40,12 +40,16 @@ typedef struct Rule {
     RuleKind kind;
     VEC(Guard) guards; /* GUARDED: each access so far held all of them; the first one counts */
     bool is_lock;
-    bool looked;    /* a lock: someone looks who holds it */
-    bool exclusive; /* its predicate can make movers, see exclusive.c */
-    bool touched;   /* by anyone, while there was a second thread that could */
-    bool shares;    /* somebody touches it atomically (seq_cst) without a discipline */
-    bool may_race;  /* somebody touches it without a discipline, and not so */
-    Touch broken;   /* the access that made it as weak as it is; pc 0: none */
+    bool looked;      /* a lock: someone looks who holds it */
+    bool exclusive;   /* its predicate can make movers, see exclusive.c */
+    bool touched;     /* by anyone, while there was a second thread that could */
+    bool changed;     /* idem, written; also by the only one who touches that word */
+    bool steers;      /* a pointer in it leads to a guard: it must not be changed */
+    uint64_t doubted; /* told: a bit a guard: some access was made without it; of READ_ONLY bit 0:
+                       * some write was */
+    bool shares;      /* somebody touches it atomically (seq_cst) without a discipline */
+    bool may_race;    /* somebody touches it without a discipline, and not so */
+    Touch broken;     /* the access that made it as weak as it is; pc 0: none */
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
     Tid rival_tid;
@@ -56,8 +60,15 @@ typedef struct LockCell {
     uint32_t layout;
     int32_t offset;
     bool rw;
-    bool tried; /* someone looks whether it is free, without waiting */
+    bool tried;       /* someone looks whether it is free, without waiting */
+    bool overwritten; /* by a plain store, copy or free: who has it then cannot be told any more */
 } LockCell;
+
+/* The objects of one layout, see GUARD_ONLY. */
+typedef struct Kin {
+    bool made;   /* one was made while there was a second thread */
+    bool guards; /* the lock in the only one of them guards something */
+} Kin;
 
 /* A half of a data race: what a thread is about to touch, behind so many both movers. */
 typedef struct RaceHalf {
@@ -73,6 +84,8 @@ typedef struct Movers {
     VEC(bool) may_wait;  /* by program counter: an action that begins here may have to wait */
     VEC(bool) yields;    /* by program counter: an action here was no left mover after a commit */
     VEC(LockCell) locks; /* that were ever acquired */
+    bool overwritten;    /* some of them were */
+    VEC(Kin) kin;        /* by layout */
     Pairs words;         /* of globals: object and which word, see private.c */
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
     VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
@@ -82,6 +95,7 @@ typedef struct Movers {
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
+    bool tells;               /* what is found will be written as annotations: see doubt */
     bool claims;              /* procedures that are annotated as atomic are to be so */
     bool in_parts;            /* transactions are run in parts of states: enclosed.c sees nothing */
     bool stands_for_others;   /* the running thread does: now for `real` */
@@ -142,6 +156,8 @@ void exclusive_note_read(Movers *v, const Touch *touch);
 
 /* private.c: is this memory that no other thread touches? */
 bool private_moves(Movers *v, const Touch *touch);
+/* Is it, before it is touched?  A word that nobody has touched becomes the thread's own. */
+bool private_is(Movers *v, const Touch *touch);
 /* The thread does what another one did, and that touched this word. */
 void private_reuse(Movers *v, Tid t, uint32_t word);
 
@@ -151,6 +167,9 @@ bool enclosed_moves(Movers *v, const Touch *touch);
 bool enclosed_may_be(const Program *program);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
+LockCell *guard_lock_cell(Movers *v, uint32_t object, int32_t offset); /* NULL: no lock is there */
+/* Locks lie in what is written over. */
+void guard_overwrite(Movers *v, const Touch *touch);
 bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch);
 /* Appends all the locks that the running thread holds, as seen from the touched object. */
 typedef VEC(Guard) Guards;

@@ -34,12 +34,33 @@ static bool word_moves(Movers *v, uint32_t object, uint32_t word, uint32_t me)
 bool private_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = (v->stands_for_others ? v->real : machine_running(v->m)).ix + 1;
-    bool moves = touch->object < v->program->globals.len;
     uint32_t first = (uint32_t)touch->offset / WORD;
     uint32_t last = ((uint32_t)touch->offset + (touch->bytes ? touch->bytes - 1 : 0)) / WORD;
-    for (uint32_t word = first; moves && word <= last; word++)
-        moves = word_moves(v, touch->object, word, me) && moves;
+    bool moves = true;
+    if (touch->object >= v->program->globals.len)
+        return false;
+    /* Each of the words, also behind a shared one: all of them are touched. */
+    for (uint32_t word = first; word <= last; word++)
+        moves &= word_moves(v, touch->object, word, me);
     return moves;
+}
+
+bool private_is(Movers *v, const Touch *touch)
+{
+    uint32_t me = (v->stands_for_others ? v->real : machine_running(v->m)).ix + 1;
+    uint32_t first = (uint32_t)touch->offset / WORD;
+    uint32_t last = ((uint32_t)touch->offset + touch->bytes - 1) / WORD;
+    if (touch->object >= v->program->globals.len)
+        return false;
+    for (uint32_t word = first; word <= last; word++) {
+        bool is_new;
+        uint32_t id = pairs_add(&v->words, touch->object, word, &is_new);
+        if (is_new)
+            vec_push(&v->word_owner, me);
+        if (v->word_owner.at[id] != me)
+            return false;
+    }
+    return true;
 }
 
 void private_reuse(Movers *v, Tid t, uint32_t word)

@@ -142,6 +142,18 @@ static bool on_circle(void *self)
     return ((Parts *)self)->v->committed;
 }
 
+static bool on_still(void *self, const Touch *touch)
+{
+    Movers *v = ((Parts *)self)->v;
+    return movers_watcher(v).still(v, touch);
+}
+
+static void on_make(void *self, uint32_t layout)
+{
+    Movers *v = ((Parts *)self)->v;
+    movers_watcher(v).make(v, layout);
+}
+
 static void on_first(void *self, uint32_t pc)
 {
     (void)self;
@@ -242,6 +254,8 @@ void parts_run(Parts *parts, Tid t, GlobalId g, LocalId l, StackId s, Progress f
                                .waits = on_waits,
                                .first = on_first,
                                .circle = on_circle,
+                               .still = on_still,
+                               .make = on_make,
                                .call = on_call,
                                .note = on_note,
                                .bounded = bounded,

@@ -84,6 +84,7 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
                 break;
             }
     rule->guards.len = kept;
+    rule->doubted = 0;
     rule->kind = kept ? RULE_GUARDED : RULE_NONE;
     rule->broken = *touch;
     rule->breaker = named_thread(v);
@@ -91,13 +92,35 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
     vec_free(&held);
 }
 
+/* An annotation is tested on every access, also on those that move for another reason, and of the
+ * guards all are known by name, though only the first one counts here. */
+static void doubt(Movers *v, const Touch *touch)
+{
+    Rule *rule = rule_of(v, touch);
+    if (!touch->region || touch->test || v->alone ||
+        machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
+        return;
+    if (rule->kind == RULE_READ_ONLY && touch->write)
+        rule->doubted |= 1;
+    for (size_t k = 0; rule->kind == RULE_GUARDED && k < rule->guards.len && k < 64; k++)
+        if (!guard_is_held(v, &rule->guards.at[k], touch))
+            rule->doubted |= (uint64_t)1 << k;
+}
+
 static bool data_moves(Movers *v, const Touch *touch)
 {
     uint32_t me = machine_running(v->m).ix + 1;
-    if (v->alone || machine_owner(v->m, touch->object) == me || private_moves(v, touch) ||
-        enclosed_moves(v, touch))
+    if (v->tells)
+        doubt(v, touch);
+    if (v->alone || machine_owner(v->m, touch->object) == me)
         return true;
     Rule *rule = rule_of(v, touch);
+    if (touch->write && !rule->changed) {
+        rule->changed = true;
+        v->broken |= rule->steers;
+    }
+    if (private_moves(v, touch) || enclosed_moves(v, touch))
+        return true;
     rule->touched |= !touch->test;
     if (rule->broken.pc && rule->breaker.ix != named_thread(v).ix &&
         (touch->write || rule->broken.write)) {
@@ -111,14 +134,14 @@ static bool data_moves(Movers *v, const Touch *touch)
 
 static LockCell *lock_of(Movers *v, const Touch *touch)
 {
+    LockCell *known = guard_lock_cell(v, touch->object, touch->offset);
+    if (known)
+        return known;
     uint32_t number = machine_layout(v->m, touch->object);
     const Layout *layout = &v->program->layouts.at[number];
     int32_t offset = touch->offset;
     if ((layout->kind == LAYOUT_ARRAY || layout->kind == LAYOUT_RAW) && layout->size)
         offset %= (int32_t)layout->size;
-    vec_each (LockCell, lock, &v->locks)
-        if (lock->layout == number && lock->offset == offset)
-            return lock;
     vec_push(&v->locks, ((LockCell){.layout = number, .offset = offset, .rw = touch->bytes > 4}));
     return &vec_last(&v->locks);
 }
@@ -146,6 +169,8 @@ static bool look_moves(Movers *v, const Touch *touch)
     bool owned = machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1;
     if (v->alone || owned || (guard_is_mine(v, touch) && !touch->write))
         return true;
+    if (touch->write && touch->kind == TOUCH_DATA)
+        guard_overwrite(v, touch);
     if (!rule->looked)
         rule->looked = v->broken = true;
     return false;
@@ -294,6 +319,25 @@ static bool on_circle(void *self)
     return ((Movers *)self)->committed;
 }
 
+/* What data_moves says, if that changes no discipline. */
+static bool on_still(void *self, const Touch *touch)
+{
+    Movers *v = self;
+    if (v->alone || machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1)
+        return true;
+    return !rule_of(v, touch)->is_lock && (private_is(v, touch) || rule_is_kept(v, touch));
+}
+
+static void on_make(void *self, uint32_t layout)
+{
+    Movers *v = self;
+    Kin *kin = &v->kin.at[layout];
+    if (v->alone || kin->made)
+        return;
+    kin->made = true;
+    v->broken |= kin->guards;
+}
+
 /* ---- transactions ---- */
 
 Watcher movers_watcher(Movers *v)
@@ -305,7 +349,9 @@ Watcher movers_watcher(Movers *v)
                      .stuck = on_stuck,
                      .waits = on_waits,
                      .first = on_first,
-                     .circle = on_circle};
+                     .circle = on_circle,
+                     .still = on_still,
+                     .make = on_make};
 }
 
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
@@ -346,6 +392,7 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     *v = (Movers){.m = m, .program = program};
     v->waits_first = (properties & PROPERTY_DEADLOCK) != 0;
     vec_resize(&v->rules, program->regions.len);
+    vec_resize(&v->kin, program->layouts.len);
     vec_resize(&v->may_wait, program->code.len);
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
@@ -382,6 +429,7 @@ void movers_end(Movers *v)
     vec_free(&v->firsts);
     vec_free(&v->racing);
     vec_free(&v->locks);
+    vec_free(&v->kin);
     pairs_free(&v->words);
     vec_free(&v->word_owner);
     vec_free(&v->met_words);

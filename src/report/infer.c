@@ -16,9 +16,9 @@ static const char *remark(const Discipline *d)
         return "a lock";
     if (strcmp(d->rule, "private") == 0)
         return "private: no two threads touch it while both could";
-    if (strcmp(d->rule, "read-only") == 0)
+    if (strcmp(d->rule, "read-only") == 0 && !*d->reason)
         return "not written since there was a second thread";
-    return "";
+    return strcmp(d->rule, "none") != 0 && !*d->annotation ? d->reason : "";
 }
 
 void report_disciplines(const Job *job, FILE *out)

@@ -1,6 +1,7 @@
 /* proof.c -- what prove found out, for people and for tools.
  *
- *   counter.zing: failed: ...                             the verdict
+ *   counter.zing: proved; not judged: ...                 the verdict, and what it is not about
+ *   counter.zing: failed: ...
  *     Counter.increment  access    proved   0.01 s
  *     Counter.increment  performs  failed   0.02 s        and where, why, and the path:
  *       at 8:9: ...
@@ -20,6 +21,9 @@ const char *report_proof_result(ProofResult result)
     }
     return "";
 }
+
+/* What a proof says nothing of.  `heddle check` looks for these. */
+static const char *const not_judged[] = {"termination", "memory errors", "lock order"};
 
 static const char *result_color(ProofResult result)
 {
@@ -85,6 +89,9 @@ void report_proofs(const Job *job, bool color, FILE *out)
     fprintf(out, "%s: %s", report_file_name(job, (Pos){0}), names[job->verdict]);
     if (job->verdict == VERDICT_UNKNOWN && job->reason)
         fprintf(out, ": %s", job->reason);
+    for (size_t i = 0; i < (sizeof not_judged / sizeof *not_judged) && job->verdict == VERDICT_SAFE;
+         i++)
+        fprintf(out, "%s%s", i ? ", " : "; not judged: ", not_judged[i]);
     fputc('\n', out);
     if (!job->options->quiet) {
         vec_each (MethodCheck, check, &job->checks)
@@ -138,7 +145,9 @@ static json_t *check_json(const Job *job, const MethodCheck *check)
 void report_proofs_json(const Job *job, FILE *out)
 {
     json_t *root = json_object(), *checks = json_array(), *regions = json_object();
-    json_t *quiet = json_array();
+    json_t *quiet = json_array(), *open = json_array();
+    for (size_t i = 0; i < (sizeof not_judged / sizeof *not_judged); i++)
+        json_array_append_new(open, json_string(not_judged[i]));
     vec_each (MethodCheck, check, &job->checks)
         json_array_append_new(checks, check_json(job, check));
     vec_each (Discipline, d, &job->disciplines)
@@ -150,6 +159,7 @@ void report_proofs_json(const Job *job, FILE *out)
     json_object_set_new(root, "verdict", json_string(report_verdict_name(job->verdict)));
     json_object_set_new(root, "engine", report_json_text(job->engine));
     json_object_set_new(root, "reason", report_json_text(job->reason));
+    json_object_set_new(root, "not_judged", open);
     json_object_set_new(root, "checks", checks);
     json_object_set_new(root, "inferred", regions);
     json_object_set_new(root, "race_free", quiet);

@@ -1,10 +1,11 @@
 /* trace_file.c -- --trace=FILE: the schedule of a bug, for `heddle replay`.
  *
- * Only `thread` and `choices` of the steps, `error` and `options` are read back, and `reason`,
- * `commit` and `where` of an atomic procedure that is not (check/trace_load.c); the rest is for
- * people. */
+ * Only `thread` and `choices` of the steps, `error`, `files`, `sha256` and `options` are read back,
+ * and `reason`, `commit` and `where` of an atomic procedure that is not (check/trace_load.c); the
+ * rest is for people. */
 #include "base/version.h"
 #include "report/json.h"
+#include "report/sha256.h"
 
 enum { TRACE_VERSION = 1 }; /* ORDER TRACE_VERSION */
 
@@ -23,13 +24,19 @@ bool report_trace(const Job *job, const char *path)
 {
     const Bug *bug = &job->bugs.at[0];
     json_t *root = json_object(), *files = json_array(), *steps = json_array();
-    vec_each (Source, source, &job->sources->files)
+    json_t *hashes = json_array();
+    vec_each (Source, source, &job->sources->files) {
+        char hash[SHA256_TEXT];
+        sha256_text(source->text, source->len, hash);
         json_array_append_new(files, report_json_text(source->name));
+        json_array_append_new(hashes, json_string(hash));
+    }
     vec_each (TraceStep, step, &bug->steps)
         json_array_append_new(steps, report_json_step(job, step));
     json_object_set_new(root, "heddle_trace", json_integer(TRACE_VERSION));
     json_object_set_new(root, "version", json_string(HEDDLE_VERSION));
     json_object_set_new(root, "files", files);
+    json_object_set_new(root, "sha256", hashes);
     json_object_set_new(root, "options", options(job));
     json_object_set_new(root, "error", json_string(error_info[bug->error].key));
     json_object_set_new(root, "message", report_json_text(bug->message));

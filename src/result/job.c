@@ -15,6 +15,7 @@ void bug_free(Bug *bug)
         vec_free(&step->values);
         vec_free(&step->texts);
         vec_free(&step->deeds);
+        vec_free(&step->passes);
         scene_free(&step->scene);
     }
     scene_free(&bug->scene);

@@ -66,6 +66,13 @@ typedef struct TraceBox {
 } TraceBox;
 typedef VEC(TraceBox) TraceScene;
 
+/* A landmark of the program (ir/program.h) that a thread passes. */
+typedef struct TracePass {
+    uint32_t landmark;
+    PassKind kind;
+    uint64_t result; /* of RETURNS */
+} TracePass;
+
 /* One action of a run.  The engine gives thread and choices, and transaction if it knows it;
  * check/replay.c fills in the rest by running it again. */
 typedef struct TraceStep {
@@ -81,6 +88,7 @@ typedef struct TraceStep {
     VEC(const char *) texts; /* of `trace` statements, channels, forks */
     uint32_t transaction;    /* actions in a row with the same one belong together; 0: not known */
     VEC(TraceDeed) deeds;    /* each once */
+    VEC(TracePass) passes;   /* in order; only for replay --native */
     TraceScene scene;        /* after it; only for --html */
 } TraceStep;
 
@@ -198,6 +206,7 @@ typedef struct Job {
     const Sources *sources;    /* of the input */
     const Options *options;
     uint32_t properties;   /* Property, or-ed: what to check */
+    bool infers;           /* the disciplines will be written as annotations */
     uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is.
                               bound: with more of them, ghosts are used; 0: as it thinks best */
     Budget budget;

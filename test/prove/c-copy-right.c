@@ -32,11 +32,12 @@ void clear(struct box *b)
     pthread_mutex_unlock(&b->m);
 }
 
-/*@ performs action (out->x, out->y, out->z) {
-        out->x == b->p.x && out->y == b->p.y && out->z == b->p.z } */
-void get(struct box *b, struct point *out)
+/*@ performs action () { \result == b->p.x + b->p.z } */
+long get(struct box *b)
 {
+    struct point q;
     pthread_mutex_lock(&b->m);
-    *out = b->p;
+    q = b->p;
     pthread_mutex_unlock(&b->m);
+    return q.x + q.z;
 }

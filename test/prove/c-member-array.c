@@ -7,7 +7,7 @@ enum { STRIPES = 8 };
 
 struct entry {
     int key, value;
-    struct entry *next;
+    struct entry *_Atomic next;
 };
 
 struct table {

@@ -5,7 +5,7 @@
 
 struct stack {
     pthread_mutex_t m;
-    int *items;
+    _Atomic int *items;
     int len, most;
 };
 
@@ -25,7 +25,7 @@ int push(struct stack *s, int v)
 }
 
 /*@ performs action "Length": (*out) { *out == s->len } */
-void length(struct stack *s, int *out)
+void length(struct stack *s, _Atomic int *out)
 {
     pthread_mutex_lock(&s->m);
     *out = s->len;
@@ -44,7 +44,7 @@ struct stack *make(int most)
 
 int ask(struct stack *s)
 {
-    int n = 0;
+    _Atomic int n = 0;
     length(s, &n);
     return n;
 }

@@ -418,6 +418,7 @@ static void run(Job *job)
     if (s.watches)
         movers_begin(&s.movers, s.m, job->program, job->properties);
     s.movers.plain = !reduces;
+    s.movers.tells = job->infers;
     search(&s);
     movers_end(&s.movers);
     if (job->options->zing_counting) {

@@ -236,22 +236,35 @@ static Term others_may(Attempt *f, const Term *memory, Location at, bool write, 
     return result.ix ? result : term_bool(&f->terms, true);
 }
 
+/* Any place of the cell, for a formula. */
+static Location formal_place(const Attempt *f, const Formulas *g, uint32_t cell)
+{
+    CellKind kind = f->prover->cells.at[cell].kind;
+    return (Location){cell, kind == CELL_GLOBAL ? NO_TERM : g->object,
+                      kind >= CELL_ELEMENT ? g->index : NO_TERM,
+                      kind == CELL_INNER ? g->inner : NO_TERM};
+}
+
+/* Another thread may write there, or, if this one writes, touch it. */
+static Term others_conflict(Attempt *f, const Formulas *g, Location at, bool write)
+{
+    Term others = others_may(f, g->memory, at, true, g->thread);
+    if (!write)
+        return others;
+    return term_or(&f->terms, others, others_may(f, g->memory, at, false, g->thread));
+}
+
 /* E as a formula over variables that stand for the memory, the place and the thread.  It is made
  * once and then instantiated, so that E is the same function of every memory: how far a formula
  * about a certain memory can be simplified must not decide what it says. */
 static Term make_formula(Attempt *f, Formulas *g, uint32_t cell, bool write)
 {
     Terms *terms = &f->terms;
-    CellKind kind = f->prover->cells.at[cell].kind;
-    Location at = {cell, kind == CELL_GLOBAL ? NO_TERM : g->object,
-                   kind >= CELL_ELEMENT ? g->index : NO_TERM,
-                   kind == CELL_INNER ? g->inner : NO_TERM};
+    Location at = formal_place(f, g, cell);
     f->formal = true;
     Term mine = access_allows(f, g->memory, at, write, g->thread);
-    Term others = others_may(f, g->memory, at, true, g->thread);
-    if (write)
-        others = term_or(terms, others, others_may(f, g->memory, at, false, g->thread));
-    else if (f->prover->cells.at[cell].free_read)
+    Term others = others_conflict(f, g, at, write);
+    if (!write && f->prover->cells.at[cell].free_read)
         mine = access_allows(f, g->memory, at, true, g->thread); /* nobody's while nobody writes */
     f->formal = false;
     return term_and(terms, mine, term_not(terms, others));
@@ -266,6 +279,7 @@ static Formulas *formulas_of(Attempt *f)
     g->memory = arena_array(&f->arena, Term, p->cells.len + 1);
     g->exclusive = arena_array(&f->arena, Term, 2 * p->cells.len + 1);
     g->frozen = arena_array(&f->arena, Term, p->cells.len + 1);
+    g->apart = arena_array(&f->arena, Term, 2 * p->cells.len + 1);
     g->object = term_variable(&f->terms, "the object", SORT_INT);
     g->index = term_variable(&f->terms, "the index", cell_index_sort(p));
     g->inner = term_variable(&f->terms, "the inner index", cell_index_sort(p));
@@ -320,6 +334,22 @@ Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool writ
     if (!formula->ix)
         *formula = make_formula(f, g, at.cell, write);
     return instance(f, g, *formula, memory, at, thread);
+}
+
+Term access_apart(Attempt *f, const State *s, const Term *memory, Location at, bool write)
+{
+    Terms *terms = &f->terms;
+    Term own = term_or(terms, s->alone, access_is_fresh(f, s, at.object));
+    if (term_is_true(terms, own))
+        return own;
+    Formulas *g = formulas_of(f);
+    Term *formula = &g->apart[2 * at.cell + write];
+    if (!formula->ix) {
+        f->formal = true;
+        *formula = term_not(terms, others_conflict(f, g, formal_place(f, g, at.cell), write));
+        f->formal = false;
+    }
+    return term_or(terms, own, instance(f, g, *formula, memory, at, f->tid));
 }
 
 /* Nobody may write it, and taking a lock does not change that. */

@@ -177,10 +177,11 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     Call call = {spec, args, code};
     if (i->target)
         give_up(f, code, "a call inside a try cannot be proved yet");
-    if (f->abs)
+    if (f->abs) {
         abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code,
                   BLOCK_CALL);
-    else if (s->dirty)
+        stop_call(f, s, code);
+    } else if (s->dirty)
         access_environment(f, s, code);
     args[0] = (Sym){.t = f->tid};
     for (uint32_t k = 0; k < list.len; k++) {

@@ -3,7 +3,8 @@
  *
  * It makes one object of the class (none for static methods) and two threads.  The first calls the
  * method once, the second calls any method of the same class once; numbers are chosen from a small
- * range, and what a method requires is assumed.  Parameters that refer to objects are beyond it.
+ * range, and what a method requires is assumed, and so are the invariants of classes.  Parameters
+ * that refer to objects are beyond it.
  *
  * In C the object is what the first pointer among the parameters points to, all zero; the second
  * thread calls any function.  Other pointers are given objects of their own, for each call. */
@@ -89,6 +90,23 @@ static void assume_requires(Builder *b, uint32_t proc, const Ref *args, size_t c
                                   .dsts = build_list(b, &truth, 1)});
             build_emit(b, (Instr){.op = OP_ASSUME, .a = truth});
         }
+    }
+}
+
+/* What is true of all objects whenever others may run is true before they begin. */
+static void assume_invariants(Builder *b)
+{
+    if (!b->program->invariants.len)
+        return;
+    Ref self = build_register(b, NULL, TYPE_THREAD);
+    build_emit(b, (Instr){.op = OP_SELF, .dst = self});
+    vec_each (Clause, clause, &b->program->invariants) {
+        Ref truth = build_register(b, NULL, TYPE_U1);
+        build_emit(b, (Instr){.op = OP_CALL,
+                              .other = clause->proc,
+                              .list = build_list(b, &self, 1),
+                              .dsts = build_list(b, &truth, 1)});
+        build_emit(b, (Instr){.op = OP_ASSUME, .a = truth});
     }
 }
 
@@ -230,8 +248,7 @@ static bool is_suspect(const Suspects *suspects, uint32_t proc)
     return false;
 }
 
-bool client_make(Program *program, uint32_t proc, const Suspects *suspects, bool atomic, char *why,
-                 size_t size)
+bool client_make(Program *program, uint32_t proc, const Suspects *suspects, char *why, size_t size)
 {
     const Proc *called = &program->procs.at[proc];
     const char *strange = strange_parameter(called);
@@ -258,6 +275,7 @@ bool client_make(Program *program, uint32_t proc, const Suspects *suspects, bool
     build_proc_begin(&b, made);
     program->procs.at[made].library = true;
     Ref object = layout ? make_object(&b, layout) : NO_REF;
+    assume_invariants(&b);
     start(&b, workers.at[0], object);
     start_any(&b, workers.at + 1, workers.len - 1, object);
     build_emit(&b, (Instr){.op = OP_POINT});
@@ -266,7 +284,6 @@ bool client_make(Program *program, uint32_t proc, const Suspects *suspects, bool
     build_end(&b);
     program->threads.len = 0;
     vec_push(&program->threads, ((Thread){made}));
-    program->procs.at[proc].atomic |= atomic;
     vec_free(&workers);
     return true;
 }

@@ -8,9 +8,8 @@
 typedef VEC(uint32_t) Suspects;
 
 /* Makes the program begin with two threads: one runs the procedure, the other any procedure of the
- * same class but the other suspects.  With `atomic` the procedure is to be atomic.  False: there is
- * no such client; a sentence in why[0..size). */
-bool client_make(Program *program, uint32_t proc, const Suspects *suspects, bool atomic, char *why,
-                 size_t size);
+ * same class but the other suspects.  False: there is no such client; a sentence in why[0..size).
+ */
+bool client_make(Program *program, uint32_t proc, const Suspects *suspects, char *why, size_t size);
 
 #endif

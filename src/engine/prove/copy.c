@@ -1,7 +1,10 @@
-/* copy.c -- assignments of whole structs, memcpy and memset in C: one action that reads and writes
- * scalar by scalar.  Their number must be known, and what lies where must be scalars of the same
- * types.  A constant is read from the start of the program.  Not proved: copies of locks, of bytes
- * whose number is not known, and what raw.c does not know. */
+/* copy.c -- assignments of whole structs, memcpy and memset in C.
+ *
+ * They read and write scalar by scalar, and others may run in between.  That is one action only if
+ * the thread has exclusive access to all scalars that are touched, but for one; this is an
+ * obligation, and without it there is no proof.  The number of scalars must be known, and what lies
+ * where must be scalars of the same types.  A constant is read from the start of the program.  Not
+ * proved: copies of locks, of bytes whose number is not known, and what raw.c does not know. */
 #include "engine/prove/model.h"
 
 enum { MOST_SCALARS = 600, MOST_CONSTANT = 4096 };
@@ -14,9 +17,10 @@ typedef struct Copy {
 } Copy;
 
 typedef struct Piece {
-    Location to;
+    Location to, from;
     Type type;
     Sym value;
+    bool reads; /* memory, and no constant */
 } Piece;
 typedef VEC(Piece) Pieces;
 
@@ -79,11 +83,11 @@ static bool same_type(const Cell *a, const Cell *b)
 }
 
 /* The value for the scalar; false: it is not known. */
-static bool value_for(Attempt *f, State *s, const Copy *copy, uint64_t offset, const Cell *cell,
-                      uint32_t code, Sym *value)
+static bool value_for(Attempt *f, State *s, const Copy *copy, uint64_t offset, uint32_t code,
+                      Piece *piece)
 {
     uint64_t bits = 0, start = (uint64_t)copy->from.offset + offset;
-    Location at;
+    const Cell *cell = &f->prover->cells.at[piece->to.cell];
     if (copy->image && (cell->type.kind == TYPE_FLOAT || start + cell->size > MOST_CONSTANT))
         return false;
     if (copy->image)
@@ -93,13 +97,14 @@ static bool value_for(Attempt *f, State *s, const Copy *copy, uint64_t offset, c
     if (copy->fill && cell->type.kind == TYPE_FLOAT)
         return false;
     if (copy->image || copy->fill) {
-        *value = value_constant(f, bits, cell->type);
+        piece->value = value_constant(f, bits, cell->type);
         return cell->part == PART_NONE || copy->fill;
     }
-    if (!place_at(f, s, copy->from, offset, code, &at) ||
-        !same_type(&f->prover->cells.at[at.cell], cell) || cell->part != PART_NONE)
+    if (!place_at(f, s, copy->from, offset, code, &piece->from) ||
+        !same_type(&f->prover->cells.at[piece->from.cell], cell) || cell->part != PART_NONE)
         return false;
-    *value = step_load(f, s, at, cell->type, code);
+    piece->reads = true;
+    piece->value = step_load(f, s, piece->from, cell->type, code);
     return true;
 }
 
@@ -107,7 +112,7 @@ static bool value_for(Attempt *f, State *s, const Copy *copy, uint64_t offset, c
 static bool find_pieces(Attempt *f, State *s, const Copy *copy, uint32_t code, Pieces *pieces)
 {
     for (uint64_t offset = 0; offset < copy->bytes;) {
-        Piece piece;
+        Piece piece = {0};
         if (pieces->len == MOST_SCALARS)
             return false;
         if (is_padding(f, copy->to, offset)) {
@@ -118,13 +123,29 @@ static bool find_pieces(Attempt *f, State *s, const Copy *copy, uint32_t code, P
             return false;
         const Cell *cell = &f->prover->cells.at[piece.to.cell];
         piece.type = cell->type;
-        if (offset + cell->size > copy->bytes ||
-            !value_for(f, s, copy, offset, cell, code, &piece.value))
+        if (offset + cell->size > copy->bytes || !value_for(f, s, copy, offset, code, &piece))
             return false;
         vec_push(pieces, piece);
         offset += cell->size;
     }
     return true;
+}
+
+/* Others may run between the accesses: they must not touch what is touched here, but for one
+ * scalar. */
+static Term stays_whole(Attempt *f, State *s, const Pieces *pieces)
+{
+    Terms *terms = &f->terms;
+    Term all = term_bool(terms, true), open = term_bool(terms, false); /* one was not exclusive */
+    vec_each (Piece, piece, pieces)
+        for (int write = 0; write < 2; write++) {
+            if (!write && !piece->reads)
+                continue;
+            Term mine = access_exclusive(f, s, s->now, write ? piece->to : piece->from, write != 0);
+            all = term_and(terms, all, term_or(terms, mine, term_not(terms, open)));
+            open = term_or(terms, open, term_not(terms, mine));
+        }
+    return all;
 }
 
 void copy_step(Attempt *f, State *s, uint32_t code)
@@ -148,10 +169,15 @@ void copy_step(Attempt *f, State *s, uint32_t code)
     }
     copy.bytes = (uint64_t)bytes;
     known = known && bytes >= 0 && bytes <= INT32_MAX && copy.to.offset >= 0 && copy.to.layout;
-    if (known && find_pieces(f, s, &copy, code, &pieces))
+    if (known && find_pieces(f, s, &copy, code, &pieces)) {
+        Term whole = list.len > 3 ? stays_whole(f, s, &pieces) : term_bool(&f->terms, true);
         vec_each (Piece, piece, &pieces)
             step_store(f, s, piece->to, piece->value, piece->type, code);
-    else
+        if (!f->abs) /* who may touch what is settled by the accesses themselves */
+            oblige(f, s, OBLIGE_LIMIT, whole, code, 0,
+                   "many bytes are copied or set, one after the other, and other threads may touch "
+                   "them meanwhile");
+    } else
         give_up(f, code,
                 copy.fill ? "it is not known which scalars this sets to zero"
                           : "it is not known which scalars this copies, and whether they are of "

@@ -306,6 +306,11 @@ static const char *sentence(Story *y, const Obligation *o)
         return arena_print(arena, "%s is %s against its predicate: %s",
                            !p->raw && o->at.index.ix ? place_text(y, o->at) : cell, o->text,
                            access_text(p, o->detail, arena));
+    case OBLIGE_RACE:
+        return arena_print(arena,
+                           "a data race: %s, which is neither atomic nor volatile, is %s here, and "
+                           "no access predicate keeps other threads from %s it at the same time",
+                           cell, o->text, *o->text == 'r' ? "writing" : "touching");
     case OBLIGE_HELD:
         return arena_print(arena, "%s is released, and the thread may not hold it", cell);
     case OBLIGE_LIMIT:
@@ -326,8 +331,13 @@ static const char *sentence(Story *y, const Obligation *o)
         return block_sentence(y, o);
     case OBLIGE_END:
         return end_sentence(y, o);
+    case OBLIGE_FOREVER:
+    case OBLIGE_STUCK:
+        return arena_print(arena, "%s, and performs demands an action that has not happened",
+                           o->text);
     case OBLIGE_GUARD:
     case OBLIGE_CANDIDATE:
+    case OBLIGE_EXIT:
     case OBLIGE_REACH:
         break;
     }
@@ -463,6 +473,8 @@ static const char *why_ended(Story *y, const BlockEnd *b, const Obligation *o)
     static const char *const reasons[] = {[BLOCK_STEP] = "this step, which does not move left",
                                           [BLOCK_LOOP] = "the loop, which may never end",
                                           [BLOCK_CALL] = "the call, which may never end",
+                                          [BLOCK_WAIT] = "this step, which may wait",
+                                          [BLOCK_ABORT] = "the end of the program",
                                           [BLOCK_RETURN] = ""};
     bool waits = b->why == BLOCK_STEP && !term_is_true(&y->f->terms, b->goes);
     uint32_t line = b->why == BLOCK_RETURN ? 0 : commit_line(y, o->events);

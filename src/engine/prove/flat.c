@@ -97,6 +97,7 @@ static void add_frame_code(Attempt *f, uint32_t frame, Depths *depths)
         int32_t depth = depths->at[pc - proc->begin];
         Code code = {.kind = kind_of(f, i, frame), .instr = i, .pc = pc, .frame = frame};
         bool stops = depth == 0 && !own.depth;
+        code.atomic = !stops;
         code.boundary = (i->op == OP_POINT && stops) || i->op == OP_YIELD || code.kind == CODE_SPEC;
         vec_push(&flat->code, code);
     }
@@ -258,6 +259,7 @@ void flat_free(Flat *flat)
     vec_free(&flat->frames);
     vec_free(&flat->order);
     vec_free(&flat->in_loop);
+    vec_free(&flat->exits);
 }
 
 const Register *flat_register(const Attempt *f, uint32_t reg)

@@ -110,40 +110,103 @@ static bool init_does(const Program *program, Op op, uint32_t region, uint32_t l
 
 /* ---- the start ---- */
 
-/* What variable g of a C program holds at first in this cell; false: it is not known. */
-static bool initial_value(Attempt *f, uint32_t g, const Cell *cell, Sym *value)
+/* Some bytes of a variable of a C program, as they are at first. */
+typedef struct Bytes {
+    uint32_t global, offset, size;
+    uint64_t value;
+    bool pointer; /* the value is the address of an object */
+    bool known;
+} Bytes;
+
+/* An initialiser stores the bytes of a variable in whatever portions are handy, so a store may be
+ * about a part of a member or about several. */
+static void take_bytes(const Program *program, const Instr *i, Bytes *bytes)
+{
+    bool stores = i->op == OP_STORE || i->op == OP_FILL || i->op == OP_COPY;
+    if (!stores || i->a == NO_REF || i->a >= 0 ||
+        program->constants.at[~i->a] >> 32 != bytes->global)
+        return;
+    int64_t at = (int64_t)(uint32_t)program->constants.at[~i->a] + i->offset;
+    int64_t begin = bytes->offset, end = begin + bytes->size;
+    bool pointer = i->type.kind == TYPE_PTR;
+    int64_t size = pointer ? program->pointer_bytes : type_bytes(i->type);
+    if (i->op == OP_STORE && (at + size <= begin || at >= end))
+        return;
+    if (i->op != OP_STORE || i->b >= 0 || (pointer && (at != begin || size != end - begin))) {
+        bytes->known = false;
+        return;
+    }
+    uint64_t value = program->constants.at[~i->b];
+    bytes->pointer = pointer;
+    if (pointer)
+        bytes->value = value;
+    for (int64_t k = at; k < at + size && !pointer; k++)
+        if (k >= begin && k < end) {
+            uint64_t mask = (uint64_t)0xff << (8 * (k - begin));
+            uint64_t byte = value >> (8 * (k - at)) & 0xff;
+            bytes->value = (bytes->value & ~mask) | byte << (8 * (k - begin));
+        }
+}
+
+/* What these bytes of a variable hold at first, as a value of the cell; false: it is not known. */
+static bool initial_value(Attempt *f, Bytes bytes, const Cell *cell, Sym *value)
 {
     const Program *program = f->program;
     const Proc *init = program->init >= 0 ? &program->procs.at[program->init] : NULL;
-    *value = zero_sym(f, cell->type);
-    for (uint32_t pc = init ? init->begin : 0; init && pc < init->end; pc++) {
-        const Instr *i = &program->code.at[pc];
-        bool stores = i->op == OP_STORE || i->op == OP_FILL || i->op == OP_COPY;
-        if (!stores || i->a == NO_REF || i->a >= 0 || program->constants.at[~i->a] >> 32 != g)
-            continue;
-        uint64_t at = (uint32_t)program->constants.at[~i->a] + (uint64_t)i->offset;
-        if (i->op == OP_STORE &&
-            (at + type_bytes(i->type) <= cell->offset || at >= cell->offset + cell->size))
-            continue;
-        if (i->op != OP_STORE || at != cell->offset || type_bytes(i->type) != cell->size ||
-            i->b >= 0 || (i->type.kind == TYPE_PTR) != (cell->type.kind == TYPE_PTR))
-            return false;
-        *value = value_constant(f, program->constants.at[~i->b], cell->type);
+    Type type = cell->type;
+    for (uint32_t pc = init ? init->begin : 0; init && pc < init->end; pc++)
+        take_bytes(program, &program->code.at[pc], &bytes);
+    if (bytes.known && !bytes.value) {
+        *value = zero_sym(f, type);
+        return true;
     }
+    if (!bytes.known || bytes.pointer != (type.kind == TYPE_PTR) || bytes.size > 8)
+        return false;
+    if (type.kind == TYPE_SIGNED && type.bits < 64 && bytes.value >> (type.bits - 1) & 1)
+        bytes.value |= ~(uint64_t)0 << type.bits;
+    *value = value_constant(f, bytes.value, type);
     return !value->offset;
+}
+
+/* The variable's element of this number, and in it the one inside. */
+static void initial_element(Attempt *f, uint32_t c, uint32_t g, uint32_t k, uint32_t n,
+                            Term *memory)
+{
+    const Cell *cell = &f->prover->cells.at[c];
+    uint32_t size = f->program->layouts.at[cell->layout].size;
+    Sort sort = cell_index_sort(f->prover);
+    Bytes bytes = {.global = g,
+                   .offset = k * size + cell->offset + n * cell->stride,
+                   .size = cell->size,
+                   .known = true};
+    uint32_t index = cell->columns ? k / cell->columns : cell->many ? k : n;
+    uint32_t inner = cell->columns ? k % cell->columns : n;
+    Location at = {c, term_number(&f->terms, (int64_t)g), NO_TERM, NO_TERM};
+    Sym value;
+    if (cell->kind >= CELL_ELEMENT)
+        at.index = term_constant(&f->terms, index, sort);
+    if (cell->kind == CELL_INNER)
+        at.inner = term_constant(&f->terms, inner, sort);
+    if (initial_value(f, bytes, cell, &value))
+        cell_write(f, memory, at, value.t);
 }
 
 static void initial_cell(Attempt *f, uint32_t c, Term *memory)
 {
+    enum { MOST = 1024 }; /* elements */
     const Cell *cell = &f->prover->cells.at[c];
-    Sym value;
-    if (cell->kind > CELL_FIELD || cell->part > PART_OWNER || cell->many || cell->count)
+    if (cell->part > PART_OWNER || !cell->known)
         return;
-    for (uint32_t g = 1; g < f->program->globals.len; g++)
-        if (f->program->globals.at[g].layout == cell->layout && initial_value(f, g, cell, &value))
-            cell_write(f, memory,
-                       (Location){.cell = c, .object = term_number(&f->terms, (int64_t)g)},
-                       value.t);
+    for (uint32_t g = 1; g < f->program->globals.len; g++) {
+        const Global *global = &f->program->globals.at[g];
+        uint32_t elements = cell->many && global->count > 1 ? global->count : 1;
+        uint32_t inner = cell->count ? cell->count : 1;
+        if (global->layout != cell->layout || (uint64_t)elements * inner > MOST)
+            continue;
+        for (uint32_t k = 0; k < elements; k++)
+            for (uint32_t n = 0; n < inner; n++)
+                initial_element(f, c, g, k, n, memory);
+    }
 }
 
 /* Variables begin with their initial values, static variables of Zing with zero. */

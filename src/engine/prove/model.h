@@ -28,6 +28,7 @@
  *   lean.c       ... without quantifiers first
  *   explain.c    saying what went wrong
  *   guard.c      inferring who may touch what is not annotated
+ *   stop.c       runs that never return
  *   sanity.c     annotations that contradict themselves; regions without races */
 #ifndef ENGINE_PROVE_MODEL_H
 #define ENGINE_PROVE_MODEL_H
@@ -116,6 +117,7 @@ typedef struct Prover {
     VEC(bool) called;     /* procedure: somebody calls it */
     VEC(bool) checked;    /* procedure: it is checked by itself */
     VEC(bool) starts;     /* procedure: a thread begins with it */
+    VEC(bool) returns;    /* procedure: there is a way to its end, see stop.c */
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
@@ -150,6 +152,7 @@ typedef struct Code {
     uint32_t first, n; /* its successors, in Flat.next */
     uint32_t order;    /* in which it is executed: successors later, but for back edges */
     bool boundary;     /* an action ends before it */
+    bool atomic;       /* it is inside an atomic region */
     bool head;         /* of a loop */
     bool reached;
 } Code;
@@ -162,12 +165,18 @@ typedef struct FlatFrame {
     uint32_t depth;      /* of atomic regions around the call */
 } FlatFrame;
 
+/* A step out of a loop, on a way to the end of the method. */
+typedef struct LoopExit {
+    uint32_t head, from, to; /* codes */
+} LoopExit;
+
 typedef struct Flat {
     VEC(Code) code;
     VEC(uint32_t) next;
     VEC(FlatFrame) frames;
     VEC(uint32_t) order;   /* codes in the order of execution */
     VEC(uint64_t) in_loop; /* pairs head << 32 | code */
+    VEC(LoopExit) exits;
     uint32_t registers;
 } Flat;
 
@@ -246,6 +255,11 @@ typedef enum ObligationKind {
     OBLIGE_END,       /* performs may end here */
     OBLIGE_LIMIT,     /* else heddle does not know what happens */
     OBLIGE_CANDIDATE, /* a candidate for an invariant holds */
+    OBLIGE_FOREVER,   /* performs may end where a run stops for ever */
+    OBLIGE_RACE,      /* raw: nobody else may touch what is no atomic object at the same time:
+                       * asked when all else is proved */
+    OBLIGE_STUCK,     /* ... after each round of a loop, if that never ends */
+    OBLIGE_EXIT,      /* smoke: a loop can be left */
     OBLIGE_REACH      /* smoke: can be reached; never asked as an obligation */
 } ObligationKind;
 
@@ -263,8 +277,15 @@ typedef struct Obligation {
 } Obligation;
 
 /* Where a block must end: before a step that does not move left or may wait, before a loop, before
- * a call by specification; at the end of the method. */
-typedef enum BlockWhy { BLOCK_STEP, BLOCK_LOOP, BLOCK_CALL, BLOCK_RETURN } BlockWhy;
+ * a call by specification; where the thread stops for ever; at the end of the method. */
+typedef enum BlockWhy {
+    BLOCK_STEP,
+    BLOCK_LOOP,
+    BLOCK_CALL,
+    BLOCK_WAIT,
+    BLOCK_ABORT,
+    BLOCK_RETURN
+} BlockWhy;
 
 /* What is needed to explain why a block is neither skip nor an action. */
 typedef struct BlockEnd {
@@ -347,6 +368,7 @@ typedef struct Formulas {
     Term *memory, object, index, inner, thread; /* variables */
     Term *exclusive; /* by 2 * cell + is it a write; NO_TERM: not made yet */
     Term *frozen;    /* by cell: likewise */
+    Term *apart;     /* by 2 * cell + is it a write: likewise */
 } Formulas;
 
 typedef struct Bound {
@@ -407,6 +429,7 @@ typedef struct Attempt {
     bool annotated;      /* places that are met now are those of an annotation */
     Term probe_goes;     /* ... but whether it waits does */
     uint32_t here;       /* the boundary that is being executed */
+    bool endless;        /* no run of the method returns */
     bool again;          /* invariants are to be shown after a round of the loop, not before it */
     const char *trouble; /* why nothing can be proved; a sentence */
     uint32_t trouble_code;
@@ -552,6 +575,8 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
 Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
+/* No other thread may touch it in a way that would be a data race. */
+Term access_apart(Attempt *f, const State *s, const Term *memory, Location at, bool write);
 /* Nobody may write it any more: who reads it moves right, and it stays what it is. */
 Term access_frozen(Attempt *f, const Term *memory, Location at);
 Term access_frozen_for(Attempt *f, const Term *memory, Location at, Term thread);
@@ -644,6 +669,16 @@ void promise_keep(Attempt *f, State *s, Term returned, /* the method returns */
 Term promise_kept(Attempt *f, const State *s); /* if it was made */
 /* Who returns from here without touching anything has done its actions already. */
 Term promise_later(Attempt *f, const State *s, uint32_t head);
+
+/* stop.c */
+void stop_find_returns(Prover *p); /* which procedures may return? */
+void stop_begin(Attempt *f);       /* finds the exits of loops */
+/* Control goes from one code to another, maybe out of a loop. */
+void stop_note_exit(Attempt *f, uint32_t from, uint32_t to, const State *s);
+void stop_round(Attempt *f, State *s, uint32_t head); /* a round of the loop has ended */
+void stop_call(Attempt *f, State *s, uint32_t code);  /* a call by specification begins */
+/* In the middle of an action the thread stops for ever, when this is true. */
+void stop_here(Attempt *f, const State *s, uint32_t code, Term when, BlockWhy why);
 
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);

@@ -242,6 +242,7 @@ static void execute(Attempt *f)
     if (!flat_make(f) || (f->abs && !abs_begin(f)))
         return;
     find_written(f);
+    stop_begin(f);
     if (f->promises && !promise_begin(f)) {
         give_up(f, 0, "what the method returns cannot be said before");
         return;
@@ -480,6 +481,7 @@ bool prove_run(Job *job)
     cells_make(&p);
     find_specs(&p);
     find_calls(&p);
+    stop_find_returns(&p);
     find_checked(&p);
     guards_propose(&p);
     const char *reason = unfounded(&p);
@@ -497,6 +499,7 @@ bool prove_run(Job *job)
     vec_free(&p.called);
     vec_free(&p.checked);
     vec_free(&p.starts);
+    vec_free(&p.returns);
     vec_free(&p.guards);
     vec_free(&p.unstable);
     vec_free(&p.modified);

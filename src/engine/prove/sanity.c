@@ -60,13 +60,20 @@ static void complain(Sanity *s, Pos pos, const char *proc, const char *message)
     s->check.message = message;
 }
 
+/* `writable_if false` says that it is not written any more, and may well be read. */
+static bool says_constant(const Attempt *f, const Access *access, bool write, Term may)
+{
+    return write && access->read != access->write && term_is_false(&f->terms, may);
+}
+
 static void check_predicate(Sanity *s, uint32_t c, bool write)
 {
     Attempt *f = &s->f;
     const Cell *cell = &f->prover->cells.at[c];
     const Access *access = &f->program->accesses.at[cell->access];
     Term may = access_allows(f, s->now, cell_any_place(f, c), write, f->tid);
-    if (is_known(s, access->pos) && is_impossible(s, access->pos, may))
+    if (is_known(s, access->pos) && !says_constant(f, access, write, may) &&
+        is_impossible(s, access->pos, may))
         complain(s, access->pos, cell->name,
                  arena_print(&f->prover->job->arena, "no thread can ever %s %s: %s",
                              write ? "write" : "read", cell->name, access->text));

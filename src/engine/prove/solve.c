@@ -32,7 +32,12 @@ static bool is_guard(const Obligation *o)
 
 static bool is_real(const Obligation *o)
 {
-    return o->kind != OBLIGE_CANDIDATE && o->kind != OBLIGE_GUARD && o->kind != OBLIGE_REACH;
+    return o->kind != OBLIGE_CANDIDATE && o->kind != OBLIGE_GUARD && o->kind < OBLIGE_RACE;
+}
+
+static bool is_race(const Obligation *o)
+{
+    return o->kind == OBLIGE_RACE;
 }
 
 static bool is_dropped(const Attempt *f, const Obligation *o)
@@ -56,7 +61,7 @@ static Term flagged(Question *q, size_t i)
     Terms *terms = &q->f->terms;
     const Obligation *o = &q->f->obligations.at[i];
     Term fails = term_and(terms, o->path, term_not(terms, o->cond));
-    if (o->kind == OBLIGE_REACH)
+    if (o->kind >= OBLIGE_EXIT)
         fails = o->path;
     return term_implies(terms, q->flags.at[i], fails);
 }
@@ -75,7 +80,7 @@ static void add_flag(Question *q, size_t i)
     if (q->told.at[i])
         return;
     q->told.at[i] = true;
-    if (!q->lean || o->kind == OBLIGE_REACH) {
+    if (!q->lean || o->kind >= OBLIGE_EXIT) {
         add_formula(q, flagged(q, i));
         return;
     }
@@ -251,33 +256,47 @@ static void add_everything(Question *q)
     q->later.len = few ? 0 : q->later.len;
 }
 
+/* Of what the user has said nothing about, the caller may see to it that no two threads have it:
+ * it is in memory that pointers lead to, or is left to others by the end of threads. */
+static bool is_open_race(const Attempt *f, const Obligation *o)
+{
+    const Cell *cell = &f->prover->cells.at[o->at.cell];
+    int64_t object;
+    bool variable = !o->at.object.ix || (term_is_number(&f->terms, o->at.object, &object));
+    if (o->kind != OBLIGE_RACE || cell->access >= 0)
+        return false;
+    vec_each (Instr, i, &f->program->code)
+        variable = variable && i->op != OP_JOIN;
+    return !variable;
+}
+
 /* What broke; where heddle has come to its limit that is no failure of the program. */
 static void report(Question *q, const Obligation *o, MethodCheck *check)
 {
     check->result = PROOF_FAILED;
     explain_failure(q->f, q->solver, o, check);
-    if (o->kind != OBLIGE_LIMIT)
+    if (o->kind != OBLIGE_LIMIT && !is_open_race(q->f, o))
         return;
     check->result = PROOF_UNKNOWN;
     check->path.len = 0;
 }
 
-static const Obligation *first_failure(Question *q)
+static const Obligation *first_failure(Question *q, Wanted *wanted)
 {
-    find_failures(q, is_real);
+    find_failures(q, wanted);
     vec_each (Obligation, o, &q->f->obligations)
-        if (is_real(o) && o->failed)
+        if (wanted(o) && o->failed)
             return o;
     return NULL;
 }
 
 /* One after the other, with a solver of its own each. */
-static void ask_singly(Question *q, MethodCheck *check)
+static void ask_singly(Question *q, Wanted *wanted, MethodCheck *check)
 {
     Attempt *f = q->f;
     for (size_t i = 0; i < f->obligations.len; i++) {
         const Obligation *o = &f->obligations.at[i];
-        if (!is_real(o))
+        if (!wanted(o))
             continue;
         TermList assumed = {0};
         vec_each (Term, on, &q->on)
@@ -307,6 +326,62 @@ static void ask_singly(Question *q, MethodCheck *check)
 static bool is_reach(const Obligation *o)
 {
     return o->kind == OBLIGE_REACH;
+}
+
+/* Can the loop be left? */
+static SolverAnswer ask_exits(Question *q, uint32_t head)
+{
+    Attempt *f = q->f;
+    Terms *terms = &f->terms;
+    Term some = term_bool(terms, false);
+    char name[40];
+    for (size_t i = 0; i < f->obligations.len; i++) {
+        const Obligation *o = &f->obligations.at[i];
+        if (o->kind != OBLIGE_EXIT || o->detail != head)
+            continue;
+        add_flag(q, i);
+        some = term_or(terms, some, q->flags.at[i]);
+    }
+    if (term_is_false(terms, some))
+        return SOLVER_UNSAT;
+    snprintf(name, sizeof name, "exit %u", q->asked++);
+    Term asked = term_variable(terms, name, SORT_BOOL);
+    solver_add(q->solver, term_implies(terms, asked, some));
+    vec_push(&q->on, asked);
+    SolverAnswer answer = check_all(q, q->on.at, q->on.len);
+    q->on.len--;
+    return answer;
+}
+
+/* A loop that surely never ends has done after each round what performs demands.  False: it has
+ * not, or the solver gives up. */
+static bool judge_loops(Question *q, MethodCheck *check)
+{
+    Attempt *f = q->f;
+    collect_on(q);
+    for (size_t i = 0; i < f->obligations.len; i++) {
+        const Obligation *o = &f->obligations.at[i];
+        if (o->kind != OBLIGE_STUCK)
+            continue;
+        SolverAnswer answer = ask_exits(q, o->code);
+        if (answer == SOLVER_SAT || answer == SOLVER_MAYBE)
+            continue;
+        if (answer == SOLVER_UNSAT) {
+            add_flag(q, i);
+            vec_push(&q->on, q->flags.at[i]);
+            answer = check_all(q, q->on.at, q->on.len);
+            q->on.len--;
+        }
+        if (answer == SOLVER_UNSAT)
+            continue;
+        check->result = PROOF_UNKNOWN;
+        check->where = flat_pos(f, o->code);
+        check->message = "it is not known whether this loop ever ends";
+        if (answer == SOLVER_SAT)
+            report(q, o, check);
+        return false;
+    }
+    return true;
 }
 
 /* A proof that holds because nothing can happen is none. */
@@ -400,6 +475,24 @@ static void tell_invariants(const Attempt *f, MethodCheck *check)
     }
 }
 
+/* Do they all hold?  If not, the first that can fail is explained. */
+static bool prove_all(Question *q, Wanted *wanted, MethodCheck *check)
+{
+    Attempt *f = q->f;
+    SolverAnswer answer = ask(q, wanted);
+    if (answer == SOLVER_UNSAT)
+        return true;
+    const Obligation *o = answer == SOLVER_SAT ? first_failure(q, wanted) : NULL;
+    while (o) { /* each explanation is of an earlier failure */
+        report(q, o, check);
+        answer = ask_first(q, wanted, (size_t)(o - f->obligations.at));
+        o = answer == SOLVER_SAT ? first_failure(q, wanted) : NULL;
+    }
+    if (check->result == PROOF_PROVED)
+        ask_singly(q, wanted, check);
+    return check->result == PROOF_PROVED;
+}
+
 static void decide(Question *q, MethodCheck *check)
 {
     Attempt *f = q->f;
@@ -408,20 +501,12 @@ static void decide(Question *q, MethodCheck *check)
     check->result = PROOF_PROVED;
     if (f->prover->dropped)
         return; /* there will be another round, or doubt */
-    SolverAnswer answer = ask(q, is_real);
-    if (answer == SOLVER_UNSAT) {
+    if (prove_all(q, is_real, check) && prove_all(q, is_race, check)) {
         tell_invariants(f, check);
-        smoke(q, check);
+        if (judge_loops(q, check))
+            smoke(q, check);
         return;
     }
-    const Obligation *o = answer == SOLVER_SAT ? first_failure(q) : NULL;
-    while (o) { /* each explanation is of an earlier failure */
-        report(q, o, check);
-        answer = ask_first(q, is_real, (size_t)(o - f->obligations.at));
-        o = answer == SOLVER_SAT ? first_failure(q) : NULL;
-    }
-    if (check->result == PROOF_PROVED)
-        ask_singly(q, check);
     const char *why = q->gave_up ? q->gave_up : f->prover->gave_up;
     if (check->result == PROOF_FAILED && why) {
         check->result = PROOF_UNKNOWN;
@@ -445,11 +530,13 @@ static bool is_proved(Question *q, MethodCheck *check)
         if (f->prover->dropped)
             return f->prover->hasty = true;
     }
-    bool proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT;
-    if (proved) {
+    bool proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT &&
+                  ask(q, is_race) == SOLVER_UNSAT;
+    if (proved && judge_loops(q, check)) {
         tell_invariants(f, check);
         smoke(q, check);
-    }
+    } else
+        proved = false;
     vec_each (Candidate, c, &f->candidates)
         c->dropped = false;
     return proved;

@@ -228,7 +228,8 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
                     .text = text,
                     .events = f->events.len};
     vec_push(&f->obligations, o);
-    if (kind != OBLIGE_CANDIDATE && kind != OBLIGE_GUARD && kind != OBLIGE_INVARIANT)
+    if (kind != OBLIGE_CANDIDATE && kind != OBLIGE_GUARD && kind != OBLIGE_INVARIANT &&
+        kind != OBLIGE_RACE)
         state_assume(f, s, cond); /* of invariants it is assumed where others have run */
 }
 

@@ -441,9 +441,13 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
     case OP_CHOOSE:
         do_choose(f, s, code);
         return true;
-    case OP_ASSUME:
-        step_wait(f, s, condition_of(f, s, code));
+    case OP_ASSUME: {
+        Term goes = condition_of(f, s, code);
+        if (f->prover->raw)
+            stop_here(f, s, code, term_not(&f->terms, goes), BLOCK_WAIT);
+        step_wait(f, s, goes);
         return true;
+    }
     case OP_ASSERT:
         oblige(f, s, OBLIGE_ASSERT, condition_of(f, s, code), code, 0,
                f->program->strings.at[i->other]);
@@ -538,6 +542,8 @@ static void do_fail(Attempt *f, State *s, uint32_t code)
         text += sizeof prefix - 1;
     if (i->offset == ERR_ASSERTION)
         oblige(f, s, OBLIGE_ASSERT, term_bool(&f->terms, false), code, 0, text);
+    else if (i->offset == ERR_ABORTED)
+        stop_here(f, s, code, term_bool(&f->terms, true), BLOCK_ABORT);
     else if (error_info[i->offset].property == PROPERTY_NONE)
         give_up(f, code, text);
 }
@@ -636,6 +642,7 @@ static void fork_paths(Attempt *f, ActionRun *region, uint32_t code, State *s)
                                                      : branch_condition(f, s, code, k);
         State *copy = state_copy(f, s);
         state_assume(f, copy, condition);
+        stop_note_exit(f, code, to, copy);
         go(f, region, to, copy);
     }
 }
@@ -661,8 +668,10 @@ static void execute(Attempt *f, ActionRun *region, uint32_t code, State *s)
         give_up(f, code, "exceptions cannot be proved yet");
     else if (op != OP_JUMP && op != OP_FAIL && c->kind == CODE_INSTR)
         do_instr(f, s, code);
-    if (c->n && op != OP_FAIL)
-        go(f, region, f->flat.next.at[c->first], s);
+    if (!c->n || op == OP_FAIL)
+        return;
+    stop_note_exit(f, code, f->flat.next.at[c->first], s);
+    go(f, region, f->flat.next.at[c->first], s);
 }
 
 void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context)
@@ -734,8 +743,12 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     s->forks = term_bool(&f->terms, false);
     bool back = c->order <= f->flat.code.at[f->here].order;
     f->again = back;
-    if (c->head)
-        loop_oblige(f, state_copy(f, s), code);
+    if (c->head) {
+        State *copy = state_copy(f, s);
+        loop_oblige(f, copy, code);
+        if (back)
+            stop_round(f, copy, code);
+    }
     f->again = false;
     if (!back)
         merge_into(f, code, s);

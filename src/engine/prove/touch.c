@@ -44,6 +44,21 @@ static void touch_object(Attempt *f, State *s, Location at)
         f, s, f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
 }
 
+/* In C two threads must not touch at the same time what is no atomic object. */
+static void oblige_no_race(Attempt *f, State *s, Location at, bool write, uint32_t code)
+{
+    const Prover *p = f->prover;
+    bool local = p->program->regions.at[p->cells.at[at.cell].region].kind == REGION_LOCAL;
+    const Code *c = &f->flat.code.at[code];
+    if (!p->raw || local || c->atomic || c->instr->flags & FLAG_ATOMIC)
+        return;
+    size_t count = f->obligations.len;
+    oblige(f, s, OBLIGE_RACE, access_apart(f, s, s->now, at, write), code, at.cell,
+           write ? "written" : "read");
+    if (f->obligations.len > count)
+        vec_last(&f->obligations).at = at;
+}
+
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
@@ -71,6 +86,7 @@ void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
         oblige_guards(f, s, at, write, own, code);
     if (f->obligations.len > count)
         vec_last(&f->obligations).at = at;
+    oblige_no_race(f, s, at, write, code);
 }
 
 void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code)

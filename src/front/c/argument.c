@@ -2,6 +2,7 @@
  *
  * Those of --arguments, which are then the only ones; else there are none, and a doubt where main
  * reads them.  If it only compares argc with constants, a few values of argc stand for all. */
+#include "front/c/landmark.h"
 #include "front/c/range.h"
 
 static bool is_read(LLVMValueRef param)
@@ -69,6 +70,8 @@ static Ref any_count(Unit *u, LLVMValueRef argc, bool *exact)
     Ref count =
         *exact ? input_choose(&f, TYPE_S32, &claim.values, false) : build_constant(&u->b, 1);
     claim_free(&claim);
+    if (u->options->native)
+        landmark_mark_argc(u, count);
     return count;
 }
 

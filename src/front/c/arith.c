@@ -79,6 +79,8 @@ static uint16_t check(Func *f, LLVMValueRef i, Type type)
 void arith_binary(Func *f, LLVMValueRef i)
 {
     const Binary *binary = find_binary(LLVMGetInstructionOpcode(i));
+    if (wide_binary(f, i))
+        return;
     if (type_scalar(LLVMTypeOf(i)).kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "arithmetic on vectors or more than 64 bits");
         return;
@@ -276,6 +278,8 @@ void arith_cast(Func *f, LLVMValueRef i)
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     LLVMValueRef a = LLVMGetOperand(i, 0);
     Type from = type_scalar(LLVMTypeOf(a)), to = func_result_type(f, i);
+    if (wide_cast(f, i))
+        return;
     if (from.kind == TYPE_VOID || type_scalar(LLVMTypeOf(i)).kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits, or a long double");
         return;

@@ -144,7 +144,9 @@ void atomic_exchange(Func *f, LLVMValueRef i)
     Ref old = func_temporary(f, type), same = func_temporary(f, TYPE_U1);
     Label write = build_label(f->b), done = build_label(f->b);
     load(f, old, type, place);
-    func_emit(f, (Instr){.op = OP_EQ, .type = type, .dst = same, .a = old, .b = want});
+    func_emit(
+        f,
+        (Instr){.op = OP_EQ, .flags = FLAG_ATOMIC, .type = type, .dst = same, .a = old, .b = want});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
     func_place(f, write);
     fail_perhaps(f, i, same, done);

@@ -100,7 +100,19 @@ static void forget_weak(Unit *u)
             LLVMReplaceAllUsesWith(v, LLVMConstNull(LLVMTypeOf(v)));
 }
 
-static void lower_module(Unit *u)
+/* They outlive the front end. */
+static void take_landmarks(Unit *u, const Landmarks *landmarks)
+{
+    vec_each (Landmark, landmark, landmarks) {
+        Landmark own = *landmark;
+        own.key = arena_copy(&u->program->arena, own.key, strlen(own.key));
+        if (own.callee)
+            own.callee = arena_copy(&u->program->arena, own.callee, strlen(own.callee));
+        vec_push(&u->program->landmarks, own);
+    }
+}
+
+static void lower_module(Unit *u, const Landmarks *landmarks)
 {
     LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
     bool starts = main_function && !LLVMIsDeclaration(main_function);
@@ -111,6 +123,7 @@ static void lower_module(Unit *u)
     u->program = program_new(u->sources);
     u->program->is_c = true;
     u->program->pointer_bytes = LLVMPointerSize(u->data);
+    take_landmarks(u, landmarks);
     u->program->unwritten_any = u->options->goal != C_GOAL_ALL && u->options->goal != C_GOAL_MEMORY;
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
@@ -165,11 +178,14 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
     }
     u.context = LLVMContextCreate();
     u.annotations = (Annotations){.sources = sources, .options = options, .diag = diag};
-    u.module = driver_compile(u.context, &u.annotations, files, count, &u.arena, &u.used);
+    Landmarks landmarks = {0};
+    u.module = driver_compile(u.context, &u.annotations, files, count, &u.arena, &u.used,
+                              options->native ? &landmarks : NULL);
     if (u.module) {
         u.data = LLVMGetModuleDataLayout(u.module);
-        lower_module(&u);
+        lower_module(&u, &landmarks);
     }
+    vec_free(&landmarks);
     if (u.program && diag->errors) {
         program_free(u.program);
         u.program = NULL;

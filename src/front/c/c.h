@@ -27,6 +27,8 @@ typedef struct COptions {
     bool lock_leaks;       /* a thread that ends with a lock is an error */
     const char *arguments; /* for main, with blanks between them; NULL or empty: none */
     bool malloc_may_fail;  /* malloc and the like may return null */
+    bool native;           /* for replay --native: landmarks are wanted */
+    const char *sanitize; /* compile the files as they are, with this sanitizer; NULL: for heddle */
     bool prove;          /* for heddle prove: all functions, and models for any number of threads */
     bool sc;             /* every atomic access is seq_cst */
     bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
@@ -42,6 +44,15 @@ typedef struct COptions {
  * standard error as they are, others to diag; returns NULL if there was an error. */
 Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
                 Diag *diag);
+
+/* For replay --native: compiles the files once more, as they are but with options->sanitize, for a
+ * binary that calls heddle_turn(n) before it passes landmark n of the program, and functions of
+ * lib/native/replay.c where it calls their like.  The bitcode goes to a file; found[n] tells
+ * whether landmark n is in it.  False: diag says why not. */
+bool c_instrument(Sources *sources, const int *files, size_t count, const COptions *options,
+                  const Landmarks *landmarks, bool *found, const char *bitcode, Diag *diag);
+/* The text of lib/native/replay.c. */
+const char *c_replay_runtime(void);
 
 /* `19.1.7`; false: the library is not there. */
 bool c_version(char *text, size_t size);

@@ -74,14 +74,6 @@ static Ref make_object(Func *f, Arguments *a, uint32_t layout, uint64_t bytes)
     return object;
 }
 
-static void copy_bytes(Func *f, Ref to, Ref from, uint64_t bytes)
-{
-    Ref operands[] = {to, from, build_constant(f->b, bytes)};
-    func_emit(f, (Instr){.op = OP_COPY,
-                         .flags = f->in_lib ? FLAG_ATOMIC : 0,
-                         .list = build_list(f->b, operands, 3)});
-}
-
 /* The type of what a `byval` argument points to; NULL: it is none. */
 static LLVMTypeRef byval_type(LLVMValueRef call, unsigned n)
 {
@@ -93,13 +85,11 @@ static LLVMTypeRef byval_type(LLVMValueRef call, unsigned n)
 static Ref copy_struct(Func *f, Arguments *a, LLVMValueRef pointer, LLVMTypeRef type)
 {
     uint64_t bytes = type_size(f->u, type);
-    memory_point(f, pointer, true);
-    Ref from = func_use(f, pointer, TYPE_POINTER);
     Ref copy = make_object(
         f, a, func_is_lib(f->function) ? layout_hidden(f->u) : layout_of_type(f->u, NULL),
         bytes ? bytes : 1);
     if (bytes)
-        copy_bytes(f, copy, from, bytes);
+        memory_copy_in(f, copy, pointer, bytes);
     return copy;
 }
 
@@ -134,7 +124,7 @@ static void store_variadic(Func *f, LLVMValueRef value, LLVMTypeRef byval, Ref o
     if (byval) {
         Ref to = func_temporary(f, TYPE_POINTER);
         func_emit(f, (Instr){.op = OP_FIELD, .dst = to, .a = object, .offset = (int32_t)offset});
-        copy_bytes(f, to, func_use(f, value, TYPE_POINTER), type_size(f->u, byval));
+        memory_copy_in(f, to, value, type_size(f->u, byval));
     } else if (!type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
         func_fail(f, ERR_UNSUPPORTED, "a variadic argument of more than 64 bits");
     } else {
@@ -263,7 +253,7 @@ static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
     if (catches)
         catch_exit(f, instr.target, first);
     vec_each (Ref, object, &a.objects)
-        func_emit(f, (Instr){.op = OP_FREE, .a = *object});
+        func_free_object(f, *object);
     if (falls)
         undefined_check_value(f, call->result, fell);
     const Slot *slot = results.len ? func_slot(f, call->result) : NULL;

@@ -368,7 +368,8 @@ static bool pull_divided(Set *s, unsigned bits, uint64_t number)
     return true;
 }
 
-static bool pull_remainder(Set *s, unsigned bits, uint64_t number)
+/* Of values up to `most`. */
+static bool pull_remainder(Set *s, unsigned bits, uint64_t number, uint64_t most)
 {
     if (!(number & (number - 1)))
         return pull_bitwise(s, STEP_AND, number - 1);
@@ -376,7 +377,7 @@ static bool pull_remainder(Set *s, unsigned bits, uint64_t number)
         return false;
     Set part = {.bits = (uint8_t)bits}, out = {.bits = (uint8_t)bits};
     cut_out(s, 0, number - 1, 0, &part);
-    uint64_t times = chain_ones(bits) / number + 1;
+    uint64_t times = most / number + 1;
     bool few = times <= MOST_PARTS && times * (part.parts.len + 1) <= MOST_PARTS;
     for (uint64_t turn = 0; few && turn < times; turn++)
         for (size_t k = 0; k < part.parts.len; k++) {
@@ -498,7 +499,8 @@ static bool pull_shifted(Set *s, Step step)
     return true;
 }
 
-static bool pull(Set *s, Step step)
+/* The operand is not greater than `most`. */
+static bool pull(Set *s, Step step, uint64_t most)
 {
     switch ((StepOp)step.op) {
     case STEP_ZEXT:
@@ -529,11 +531,13 @@ static bool pull(Set *s, Step step)
     case STEP_UDIV:
         return pull_divided(s, step.bits, step.number);
     case STEP_UREM:
-        return pull_remainder(s, step.bits, step.number);
+        return pull_remainder(s, step.bits, step.number, most);
     case STEP_SDIV:
         return pull_signed_divided(s, step.bits, step.number);
     case STEP_SREM:
-        return pull_signed_remainder(s, step.bits, step.number);
+        return most <= chain_ones(step.bits - 1u)
+                   ? pull_remainder(s, step.bits, step.number, most)
+                   : pull_signed_remainder(s, step.bits, step.number);
     case STEP_EQ:
     case STEP_ULT:
     case STEP_ULE:
@@ -545,23 +549,7 @@ static bool pull(Set *s, Step step)
     return false;
 }
 
-bool chain_pull(const Chain *chain, Set *set)
-{
-    for (unsigned k = chain->count; k-- > 0 && !is_trivial(set);)
-        if (!pull(set, chain->steps[k]) || set->parts.len > MOST_PARTS)
-            return false;
-    is_trivial(set);
-    return true;
-}
-
-bool chain_pull_one(const Chain *chain, uint64_t result, Set *set)
-{
-    clear(set, chain->bits);
-    vec_push(&set->parts, ((Stretch){result, result}));
-    return chain_pull(chain, set);
-}
-
-/* ---- few results ---- */
+/* ---- bounds ---- */
 
 /* Between which numbers the result is, if the operand is between these. */
 static Stretch bounds(Step step, Stretch v)
@@ -607,6 +595,28 @@ static Stretch bounds(Step step, Stretch v)
         return all;
     }
     return all;
+}
+
+bool chain_pull(const Chain *chain, Set *set)
+{
+    uint64_t most[CHAIN_STEPS];
+    Stretch operand = {0, chain_ones(chain->from)};
+    for (unsigned k = 0; k < chain->count; k++) {
+        most[k] = operand.high;
+        operand = bounds(chain->steps[k], operand);
+    }
+    for (unsigned k = chain->count; k-- > 0 && !is_trivial(set);)
+        if (!pull(set, chain->steps[k], most[k]) || set->parts.len > MOST_PARTS)
+            return false;
+    is_trivial(set);
+    return true;
+}
+
+bool chain_pull_one(const Chain *chain, uint64_t result, Set *set)
+{
+    clear(set, chain->bits);
+    vec_push(&set->parts, ((Stretch){result, result}));
+    return chain_pull(chain, set);
 }
 
 int chain_few(const Chain *chain, uint64_t *low, uint64_t *high)

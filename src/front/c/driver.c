@@ -15,6 +15,7 @@
 #include "base/guard.h"
 #include "front/c/before.h"
 #include "front/c/embed.h"
+#include "front/c/landmark.h"
 #include "front/c/print.h"
 
 extern char **environ;
@@ -28,6 +29,7 @@ typedef struct Driver {
     const char *folder; /* a temporary one */
     Arena *names;
     Names *used;
+    Landmarks *landmarks; /* NULL: they are not wanted */
 } Driver;
 
 /* Debug information and names, one alloca a local, and no pass of LLVM: lowering wants every access
@@ -216,6 +218,12 @@ static void find_arguments(Driver *d, Arguments *arguments, int file, bool prepr
     vec_push(arguments, d->folder);
     if (preprocessed)
         add_preprocessed(d, arguments, source_of(d, file));
+    if (d->options->sanitize && *d->options->sanitize)
+        vec_push(arguments, arena_print(&d->arena, "-fsanitize=%s", d->options->sanitize));
+    if (d->options->sanitize) {
+        vec_push(arguments, "-w");        /* it has been said already */
+        vec_push(arguments, "-gdwarf-4"); /* valgrind cannot read more */
+    }
     for (size_t i = 0; i < d->options->flag_count; i++)
         vec_push(arguments, d->options->flags[i]);
 }
@@ -247,7 +255,7 @@ static LLVMModuleRef compile(Driver *d, int file, size_t number)
     bool preprocessed = ends_with(source_of(d, file)->name, ".i");
     if (preprocessed)
         blank_marks(d, file);
-    const char *overlay = annotate_file(d->annotations, file);
+    const char *overlay = d->options->sanitize ? NULL : annotate_file(d->annotations, file);
     bool written = (preprocessed && !overlay) || !is_regular(source_of(d, file)->name);
     const char *input = written ? write_text(d, file, number, preprocessed ? ".i" : ".c")
                                 : source_of(d, file)->name;
@@ -378,6 +386,10 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
             return NULL;
         }
     }
+    if (d->options->sanitize)
+        return all;
+    if (d->landmarks)
+        landmark_number(all, d->names, d->landmarks);
     if (!d->options->prove)
         before_main(all);
     print_rewrite(all, d->options->ilp32);
@@ -408,7 +420,7 @@ static void remove_headers(Driver *d)
 }
 
 LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, const int *files,
-                             size_t count, Arena *arena, Names *used)
+                             size_t count, Arena *arena, Names *used, Landmarks *landmarks)
 {
     Diag *diag = annotations->diag;
     Driver d = {.context = context,
@@ -416,7 +428,8 @@ LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, c
                 .annotations = annotations,
                 .diag = diag,
                 .names = arena,
-                .used = used};
+                .used = used,
+                .landmarks = landmarks};
     const char *parent = getenv("TMPDIR");
     char *folder = arena_print(&d.arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
     LLVMModuleRef module = NULL;

@@ -18,8 +18,10 @@ typedef VEC(const char *) Names;
 /* Compiles the files, with what their annotations become, and links them with the models in lib/
  * that they use; what the files define themselves goes before the models.  Debug information is in
  * the form of intrinsics.  The names of the functions that the files use go to `used`, their texts
- * to `arena`.  NULL if there was an error; it has been shown, or is in diag. */
+ * to `arena`; with landmarks, unless they are NULL.  With options->sanitize, the files are compiled
+ * as they are, and nothing is linked to them.  NULL if there was an error; it has been shown, or is
+ * in diag. */
 LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, const int *files,
-                             size_t count, Arena *arena, Names *used);
+                             size_t count, Arena *arena, Names *used, Landmarks *landmarks);
 
 #endif

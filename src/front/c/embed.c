@@ -13,6 +13,7 @@ EMBED(lp64, HEDDLE_LP64);
 EMBED(ilp32, HEDDLE_ILP32);
 EMBED(heddle, "lib/heddle.h");
 EMBED(pthread, "lib/include/pthread.h");
+EMBED(replay, "lib/native/replay.c");
 EMBED(stdatomic, "lib/include/stdatomic.h");
 
 const char *embed_models(bool ilp32, size_t *len)
@@ -20,6 +21,11 @@ const char *embed_models(bool ilp32, size_t *len)
     *len =
         (size_t)(ilp32 ? embed_ilp32_end - embed_ilp32_begin : embed_lp64_end - embed_lp64_begin);
     return ilp32 ? embed_ilp32_begin : embed_lp64_begin;
+}
+
+const char *embed_replay(void)
+{
+    return embed_replay_begin;
 }
 
 const char *embed_header(int k, const char **name, size_t *len)

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 
 #include "front/c/driver.h"
+#include "front/c/landmark.h"
 #include "front/c/reach.h"
 #include "ir/shape.h"
 
@@ -56,10 +57,26 @@ Label func_head(Func *f)
     return head;
 }
 
+static bool is_shared_object(const Func *f, Ref object)
+{
+    vec_each (Slot, slot, &f->slot)
+        if (slot->kind == SLOT_OBJECT && slot->first == object)
+            return slot->shared;
+    return true;
+}
+
+/* That a variable is gone can be seen by whoever knows its address. */
+void func_free_object(Func *f, Ref object)
+{
+    if (!f->in_lib && is_shared_object(f, object))
+        func_point(f);
+    func_emit(f, (Instr){.op = OP_FREE, .a = object});
+}
+
 void func_free_objects(Func *f)
 {
     vec_each (Ref, object, &f->objects)
-        func_emit(f, (Instr){.op = OP_FREE, .a = *object});
+        func_free_object(f, *object);
 }
 
 /* Blocks. */
@@ -459,7 +476,12 @@ static void func_instruction(Func *f, LLVMValueRef i)
     Pos pos = debug_pos(f->u, i);
     if (pos.line)
         f->b->pos = pos;
+    size_t before = f->u->program->code.len;
     lower(f, i);
+    if (f->u->options->native && func_is_lib(f->function))
+        landmark_mark_copies(f, before);
+    else if (f->u->options->native)
+        landmark_mark(f, i, before);
 }
 
 static void make_phis(Func *f);
@@ -617,8 +639,11 @@ static void func_body(Func *f)
     if (f->starts_thread) {
         func_emit(f, (Instr){.op = OP_POINT});
         global_begin_thread(f->u, f->b);
-    } else if (map_get(&f->u->recursive, f->function) && !f->atomic && !f->in_lib)
+    } else if (map_get(&f->u->recursive, f->function) && !f->atomic && !f->in_lib) {
         func_emit(f, (Instr){.op = OP_POINT});
+        if (f->u->options->native)
+            landmark_mark_entry(f);
+    }
     predicate_claim(f);
     for (size_t n = 0; n < f->blocks.len; n++)
         func_block(f, n);

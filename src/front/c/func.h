@@ -75,6 +75,8 @@ typedef struct Func {
     bool starts_thread;  /* __heddle_fork or __heddle_post names it */
     bool atomic;         /* the whole body is an atomic region */
     bool dead;           /* the rest of the block cannot be reached */
+    bool copies;         /* these registers are there, for copies that may be interrupted: */
+    Ref copied, copied_word, copied_object;
 } Func;
 
 bool func_is_lib(LLVMValueRef function);      /* is it a model? */
@@ -88,7 +90,8 @@ Label func_head(Func *f); /* a point to wait from: a new one, or that of the reg
 void func_fail(Func *f, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 uint32_t func_emit(Func *f, Instr instr);
-void func_place(Func *f, Label label); /* here; control can get here */
+void func_place(Func *f, Label label);      /* here; control can get here */
+void func_free_object(Func *f, Ref object); /* a variable, or a copy for a call */
 void func_free_objects(Func *f);
 
 /* guess.c -- what a new object points to, by where it goes; NULL: that is not known. */
@@ -148,6 +151,8 @@ bool variable_escapes(LLVMValueRef pointer);
 
 /* arith.c, memory.c, call.c, flow.c: instructions. */
 void arith_binary(Func *f, LLVMValueRef i);
+bool wide_binary(Func *f, LLVMValueRef i); /* false: it is none that wide.c knows */
+bool wide_cast(Func *f, LLVMValueRef i);
 void arith_negate(Func *f, LLVMValueRef i);
 void arith_compare(Func *f, LLVMValueRef i);
 void arith_compare_floats(Func *f, LLVMValueRef i);
@@ -182,10 +187,15 @@ void memory_store(Func *f, LLVMValueRef i);
 void memory_address(Func *f, LLVMValueRef i);
 void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes);
 void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes);
+/* The same to a new object that nobody else knows. */
+void memory_copy_in(Func *f, Ref to, LLVMValueRef from, uint64_t bytes);
 /* The elements of an address computation: a constant offset, and an index for each scale. */
 Ref memory_element(Func *f, LLVMValueRef address);
 
 /* undefined.c -- what C leaves undefined. */
+/* Does it use a value that clang found to be undefined? */
+bool undefined_operand(LLVMValueRef i);
+bool undefined_division(LLVMValueRef i); /* one that may go wrong */
 /* Is it a shift whose amount may be negative, or too large? */
 bool undefined_shift(LLVMValueRef i);
 /* Fails where the amount was too large before it was cut off to the width. */

@@ -648,6 +648,7 @@ static void known_apart(Func *f, const Call *call)
 static void known_size(Func *f, const Call *call)
 {
     Ref dst = func_temporary(f, wide);
+    func_point(f);
     func_emit(f,
               (Instr){.op = OP_LENGTH, .dst = dst, .a = func_use(f, call->args[0], TYPE_POINTER)});
     Type want = call->result ? type_scalar(LLVMTypeOf(call->result)) : wide;

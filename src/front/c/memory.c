@@ -199,7 +199,7 @@ void memory_alloca(Func *f, LLVMValueRef i)
 void memory_end_scope(Func *f, LLVMValueRef alloca)
 {
     const Slot *slot = func_slot(f, alloca);
-    func_emit(f, (Instr){.op = OP_FREE, .a = slot->first});
+    func_free_object(f, slot->first);
     if (undefined_unwinds(f)) /* it must not be freed again */
         func_emit(f, (Instr){.op = OP_MOV,
                              .type = TYPE_POINTER,
@@ -340,13 +340,12 @@ uint16_t memory_flags(Func *f, LLVMValueRef i)
 {
     LLVMAtomicOrdering order = LLVMGetOrdering(i);
     bool plain = order == LLVMAtomicOrderingNotAtomic;
-    if (plain && !f->in_lib && LLVMGetVolatile(i) && !f->u->options->plain_volatile &&
-        !f->u->options->prove) {
-        f->u->program->has_volatile = true;
+    if (plain && !f->in_lib && LLVMGetVolatile(i) && !f->u->options->plain_volatile) {
+        f->u->program->has_volatile |= !f->u->options->prove;
         order = LLVMAtomicOrderingMonotonic;
         plain = false;
     }
-    return memory_order(f, order) | (f->in_lib || !plain ? FLAG_ATOMIC : 0) |
+    return memory_order(f, order) | (f->in_lib || f->ghost || !plain ? FLAG_ATOMIC : 0) |
            (f->old ? FLAG_OLD : 0);
 }
 
@@ -454,6 +453,12 @@ static void load_nothing(Func *f, LLVMValueRef i, Leaves *leaves)
     }
 }
 
+/* Not atomic: of several scalars each is an access of its own. */
+static bool is_plain(LLVMValueRef i)
+{
+    return LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+}
+
 void memory_load(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
@@ -484,8 +489,11 @@ void memory_load(Func *f, LLVMValueRef i)
     } else {
         Ref first;
         func_result_leaves(f, i, &first, &leaves);
-        for (uint32_t k = 0; k < leaves.len; k++)
+        for (uint32_t k = 0; k < leaves.len; k++) {
+            if (k && is_plain(i))
+                memory_point(f, pointer, true);
             load_leaf(f, first + (Ref)k, &leaves.at[k], place, flags);
+        }
     }
     vec_free(&leaves);
 }
@@ -568,8 +576,11 @@ void memory_store(Func *f, LLVMValueRef i)
         uint16_t flags = memory_flags(f, i);
         if (f->u->options->goal != C_GOAL_ALL && is_dead(f, pointer))
             value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
-        for (uint32_t k = 0; k < leaves.len; k++)
+        for (uint32_t k = 0; k < leaves.len; k++) {
+            if (k && is_plain(i))
+                memory_point(f, pointer, false);
             store_leaf(f, value, k, &leaves.at[k], place, flags);
+        }
     } else {
         func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is written");
     }
@@ -591,27 +602,65 @@ static Ref byte_count(Func *f, LLVMValueRef value)
                                      : func_convert(f, ref, natural, TYPE_S64);
 }
 
-static void emit_three(Func *f, Op op, Ref a, Ref b, Ref c)
+/* The registers in which an instruction keeps where it stands, zero now. */
+static void begin_many(Func *f, int shared)
 {
-    Ref operands[] = {a, b, c};
+    if (f->depth || f->dead || f->pure || f->ghost)
+        return;
+    if (!f->copies) {
+        f->copied = func_temporary(f, TYPE_S64);
+        f->copied_word = func_temporary(f, (Type){TYPE_UNSIGNED, 64});
+        f->copied_object = func_temporary(f, TYPE_POINTER);
+        f->copies = true;
+    }
+    Ref all[] = {f->copied, f->copied_word, f->copied_object};
+    func_emit(f, (Instr){.op = OP_FORGET, .dsts = build_list(f->b, all, shared == 1 ? 1 : 3)});
+    func_point(f);
+}
+
+/* `shared`: how many of the sides others might touch; with both a scalar is read and written in two
+ * actions. */
+static void emit_many(Func *f, Op op, Ref a, Ref b, Ref c, int shared)
+{
+    Ref operands[] = {a, b, c, f->copied, f->copied_word, f->copied_object};
+    bool whole = !shared || f->depth || f->pure || f->ghost;
     func_emit(f, (Instr){.op = (uint8_t)op,
                          .flags = f->in_lib ? FLAG_ATOMIC : 0,
-                         .list = build_list(f->b, operands, 3)});
+                         .list = build_list(f->b, operands,
+                                            whole         ? 3
+                                            : shared == 1 ? 4
+                                                          : 6)});
+}
+
+static int count_shared(Func *f, LLVMValueRef pointer, bool reads_only)
+{
+    return !is_own_memory(f, pointer) && !(reads_only && is_constant_memory(pointer));
 }
 
 void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes)
 {
-    bool own = is_own_memory(f, from) || is_constant_memory(from);
-    if (!own || !is_own_memory(f, to))
-        func_point(f);
+    int shared = count_shared(f, from, true) + count_shared(f, to, false);
     Ref a = pointer_to(f, to), b = pointer_to(f, from), n = byte_count(f, bytes);
-    emit_three(f, OP_COPY, a, b, n);
+    if (shared)
+        begin_many(f, shared);
+    emit_many(f, OP_COPY, a, b, n, shared);
+}
+
+void memory_copy_in(Func *f, Ref to, LLVMValueRef from, uint64_t bytes)
+{
+    int shared = count_shared(f, from, true);
+    Ref b = pointer_to(f, from);
+    if (shared)
+        begin_many(f, shared);
+    emit_many(f, OP_COPY, to, b, build_constant(f->b, bytes), shared);
 }
 
 void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes)
 {
-    memory_point(f, to, false);
+    int shared = count_shared(f, to, false);
     Ref a = pointer_to(f, to), b = func_use(f, byte, (Type){TYPE_UNSIGNED, 8});
     Ref n = byte_count(f, bytes);
-    emit_three(f, OP_FILL, a, b, n);
+    if (shared)
+        begin_many(f, shared);
+    emit_many(f, OP_FILL, a, b, n, shared);
 }

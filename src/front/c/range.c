@@ -546,7 +546,8 @@ static void walk(Walk *w, Way way, LLVMValueRef i)
 {
     for (; i; i = LLVMGetNextInstruction(i)) {
         LLVMOpcode op = LLVMGetInstructionOpcode(i);
-        bool ends = ++w->steps > MOST_STEPS || ++way.steps > w->horizon || i == w->input;
+        bool ends = ++w->steps > MOST_STEPS || ++way.steps > w->horizon || i == w->input ||
+                    undefined_operand(i);
         if (!ends && op == LLVMBr) {
             walk_branch(w, &way, i);
             return;

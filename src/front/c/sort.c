@@ -369,21 +369,10 @@ static void visit_compare(Sorts *s, LLVMValueRef i)
     add_use(s, USE_MIX, b, i);
 }
 
-/* May a division go wrong? */
-static bool may_trap(LLVMValueRef i, LLVMOpcode op)
-{
-    bool divides = op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem || op == LLVMURem;
-    LLVMValueRef divisor = divides ? LLVMGetOperand(i, 1) : NULL;
-    if (!divides || !LLVMIsAConstantInt(divisor))
-        return divides;
-    long long number = LLVMConstIntGetSExtValue(divisor);
-    return !number || number == -1;
-}
-
-static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
+static void visit_arithmetic(Sorts *s, LLVMValueRef i)
 {
     sort_get(s, sort_of(s, i))->made = true;
-    bool traps = may_trap(i, op);
+    bool traps = undefined_division(i);
     unsigned one;
     uint64_t number;
     UseKind kind = step_is(i, &one, &number) ? USE_STEP : USE_MIX;
@@ -400,10 +389,10 @@ static void visit_arithmetic(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 static void visit_address(Sorts *s, LLVMValueRef i)
 {
     unite(s, sort_of(s, i), sort_of(s, LLVMGetOperand(i, 0)));
-    if (undefined_index(s->u, i))
-        look(s, i);
     Sort *sort = sort_get(s, sort_of(s, i));
     sort->stride = stride_join(sort->stride, stride_of(s->u, i));
+    if (undefined_index(s->u, i))
+        look(s, i);
     for (int k = 1; k < LLVMGetNumOperands(i); k++)
         add_use(s, USE_MIX, LLVMGetOperand(i, (unsigned)k), i);
 }
@@ -576,7 +565,7 @@ static void visit(Sorts *s, LLVMValueRef i)
     else if (op == LLVMSwitch)
         add_use(s, USE_SWITCH, LLVMGetOperand(i, 0), i);
     else if ((integer && LLVMIsABinaryOperator(i)) || (is_of_floats(op) && is_one_number(i)))
-        visit_arithmetic(s, i, op);
+        visit_arithmetic(s, i);
     else if (op != LLVMRet && op != LLVMBr && op != LLVMUnreachable)
         visit_other(s, i);
 }

@@ -84,6 +84,12 @@ bool type_leaves(Unit *u, LLVMTypeRef type, uint32_t offset, Leaves *out)
         vec_push(out, ((Leaf){wide_word(u, 1), offset + 8, 8}));
         return out->len <= MOST_LEAVES;
     }
+    if (wide_is_fields(type)) {
+        uint32_t bits = LLVMGetIntTypeWidth(type) - 64;
+        vec_push(out, ((Leaf){{TYPE_UNSIGNED, 64}, offset, 8}));
+        vec_push(out, ((Leaf){{TYPE_UNSIGNED, (uint8_t)bits}, offset + 8, (bits + 7) / 8}));
+        return out->len <= MOST_LEAVES;
+    }
     Type scalar = type_scalar(type);
     vec_push(out, ((Leaf){scalar, offset, (uint32_t)LLVMStoreSizeOfType(u->data, type)}));
     return scalar.kind != TYPE_VOID && out->len <= MOST_LEAVES;

@@ -17,6 +17,25 @@
 
 #include "front/c/reach.h"
 
+bool undefined_operand(LLVMValueRef i)
+{
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+        if (LLVMIsPoison(LLVMGetOperand(i, (unsigned)k)))
+            return true;
+    return false;
+}
+
+bool undefined_division(LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    bool divides = op == LLVMSDiv || op == LLVMUDiv || op == LLVMSRem || op == LLVMURem;
+    LLVMValueRef divisor = divides ? LLVMGetOperand(i, 1) : NULL;
+    if (!divides || !LLVMIsAConstantInt(divisor))
+        return divides;
+    long long number = LLVMConstIntGetSExtValue(divisor);
+    return !number || number == -1;
+}
+
 bool undefined_shift(LLVMValueRef i)
 {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);

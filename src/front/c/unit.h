@@ -243,6 +243,8 @@ void func_lower(Unit *u, LLVMValueRef function);
  * of 16 bytes that has one in that place. */
 Type wide_word(Unit *u, unsigned k);
 bool wide_is(LLVMValueRef value); /* has it 128 bits? */
+/* Has it more than 64 bits, and fewer than 128?  Bit-fields that lie across words are read so. */
+bool wide_is_fields(LLVMTypeRef type);
 
 /* advise.c -- why a search may take long, for a user who had to stop it; NULL: nothing is seen. */
 const char *advise(Unit *u);

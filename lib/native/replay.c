@@ -1,0 +1,796 @@
+/* replay.c -- what heddle replay --native links to the user's program; never a part of heddle
+ * itself.
+ *
+ * The program calls heddle_turn(n) before it passes landmark n: an access that others could notice,
+ * or a call of a library function.  The schedule (the tables behind this text) says in which order
+ * the threads do that; a thread whose turn has not come sleeps.  What a thread does between two
+ * landmarks concerns nobody else.  Its turn is over when it comes to its next landmark, or ends.
+ *
+ * Mutexes, semaphores, joins and the rest are the real ones: they are called when the schedule says
+ * that they succeed.  Waiting for a condition variable gives up the real mutex, sleeps until its
+ * turn and takes the mutex again; barriers are passed when their turn comes; clocks are not waited
+ * for. Functions for which REPLACED(name) stands here are called instead of those with that name.
+ *
+ * It synchronises with futexes only, and is compiled without sanitizers, so that ThreadSanitizer
+ * sees none of it. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+#define REPLACED(name)
+#define REPLACED_ALLOCATOR(name) /* only with --malloc-may-fail */
+
+enum { NEVER = -1 };
+enum { PIECE = 2 }; /* ORDER PHASE */
+enum { MODE_ERROR, MODE_DEADLOCK, MODE_RACE };
+
+typedef struct Event {
+    unsigned landmark;
+    int order; /* in the whole schedule; NEVER: it does not happen before the end of it */
+    int phase; /* of a call that waits: 0 it begins to, 1 it goes on; of a copy: 2 it goes on */
+    int known; /* is the result?  Of a copy: how far it has come then */
+    long long result;
+} Event;
+typedef struct Thread {
+    int parent,
+        child; /* the how manieth of its parent, from 0; of the tasks that it posts, from -1 */
+    int first, count; /* its events */
+} Thread;
+
+/* Behind this text. */
+extern const Event heddle_events[];
+extern const Thread heddle_threads[];
+extern const int heddle_thread_count, heddle_total, heddle_mode;
+extern const int heddle_culprits[2]; /* the threads that go on at the end; -1: none */
+
+/* What heddle looks at while the program runs.  ORDER STATUS */
+enum { STATUS_NOW, STATUS_FREE, STATUS_STARTING, STATUS_COUNT, STATUS_THREADS };
+enum { THREAD_TASK, THREAD_INDEX, THREAD_LANDMARK, THREAD_DOES, THREAD_WORDS };
+enum { DOES_RUN, DOES_SLEEP, DOES_END };
+enum { MOST_THREADS = 256, STATUS_WORDS = STATUS_THREADS + MOST_THREADS * THREAD_WORDS };
+
+static _Atomic unsigned own_status[STATUS_WORDS];
+static _Atomic unsigned *status = own_status;
+static _Atomic unsigned changes; /* the futex: something below, or in the status, is different */
+static _Atomic int done;         /* events that are over */
+static _Atomic int is_free;      /* the schedule has ended, and everybody may run */
+static _Atomic int raced;
+
+typedef struct Me {
+    int index;    /* -1: a thread that the schedule does not know */
+    int next;     /* of its events */
+    int running;  /* the event whose turn it is, plus one; 0: none */
+    int children; /* that it created so far */
+    int posts;    /* tasks, idem */
+    int loose;    /* landmarks that it has passed since the schedule ended */
+    _Atomic unsigned *line;
+    const Event *pending; /* the call that it is about to make */
+} Me;
+static __thread Me me;
+static __thread int is_known;
+
+__attribute__((weak)) void __tsan_acquire(void *);
+__attribute__((weak)) void __tsan_release(void *);
+
+/* ---- sleeping ---- */
+
+static void change(void)
+{
+    atomic_fetch_add(&changes, 1);
+    syscall(SYS_futex, &changes, FUTEX_WAKE_PRIVATE, 0x7fffffff, NULL, NULL, 0);
+}
+
+static void sleep_until(int (*ready)(const void *), const void *what)
+{
+    for (;;) {
+        unsigned seen = atomic_load(&changes);
+        if (ready(what))
+            break;
+        atomic_store(&me.line[THREAD_DOES], DOES_SLEEP);
+        syscall(SYS_futex, &changes, FUTEX_WAIT_PRIVATE, seen, NULL, NULL, 0);
+    }
+    atomic_store(&me.line[THREAD_DOES], DOES_RUN);
+}
+
+static int is_over(const void *unused)
+{
+    (void)unused;
+    return atomic_load(&is_free) || atomic_load(&done) == heddle_total;
+}
+
+static int is_freed(const void *unused)
+{
+    (void)unused;
+    return atomic_load(&is_free);
+}
+
+static int has_turn(const void *event)
+{
+    return atomic_load(&is_free) || atomic_load(&done) == ((const Event *)event)->order;
+}
+
+static void set_free(void)
+{
+    atomic_store(&status[STATUS_FREE], 1);
+    atomic_store(&is_free, 1);
+    change();
+}
+
+/* ---- threads ---- */
+
+static void begin_thread(int index)
+{
+    unsigned n = atomic_fetch_add(&status[STATUS_COUNT], 1);
+    static _Atomic unsigned none[THREAD_WORDS];
+    is_known = 1;
+    me = (Me){.index = index};
+    me.line = n < MOST_THREADS ? status + STATUS_THREADS + n * THREAD_WORDS : none;
+    atomic_store(&me.line[THREAD_INDEX], (unsigned)index);
+    atomic_store(&me.line[THREAD_TASK], (unsigned)syscall(SYS_gettid));
+}
+
+__attribute__((constructor(101))) static void begin_program(void)
+{
+    const char *name = getenv("HEDDLE_REPLAY_STATUS");
+    int file = name ? open(name, O_RDWR | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        void *at = mmap(NULL, sizeof own_status, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        if (at != MAP_FAILED)
+            status = at;
+        close(file);
+    }
+    begin_thread(0);
+}
+
+static void know_me(void)
+{
+    if (!is_known)
+        begin_thread(-1);
+}
+
+/* Its turn is over. */
+static void finish(void)
+{
+    if (!me.running)
+        return;
+    atomic_store(&done, me.running);
+    atomic_store(&status[STATUS_NOW], (unsigned)me.running);
+    me.running = 0;
+    change();
+}
+
+static int is_culprit(void)
+{
+    return me.index >= 0 && (me.index == heddle_culprits[0] || me.index == heddle_culprits[1]);
+}
+
+static const Event *next_event(void)
+{
+    if (me.index < 0 || me.next >= heddle_threads[me.index].count)
+        return NULL;
+    return &heddle_events[heddle_threads[me.index].first + me.next];
+}
+
+static void end_thread(void)
+{
+    know_me();
+    if (next_event())
+        return; /* destructors of thread-specific data are to come */
+    finish();
+    if (is_culprit() && heddle_mode == MODE_ERROR && is_over(NULL))
+        set_free();
+    atomic_store(&me.line[THREAD_DOES], DOES_END);
+}
+
+/* ---- turns ---- */
+
+/* The schedule says no more about this thread. */
+static void go_on(void)
+{
+    finish();
+    sleep_until(is_over, NULL);
+    if (heddle_mode == MODE_DEADLOCK)
+        set_free();
+    if (heddle_mode == MODE_ERROR && is_culprit())
+        set_free();
+    if (heddle_mode == MODE_RACE && is_culprit()) {
+        if (!me.loose++)
+            return;
+        if (me.loose == 2 && atomic_fetch_add(&raced, 1) == 1)
+            set_free();
+    }
+    sleep_until(is_freed, NULL);
+}
+
+static void wait_for(const Event *event)
+{
+    if (event->order == NEVER) {
+        go_on();
+        return;
+    }
+    finish();
+    sleep_until(has_turn, event);
+    if (!atomic_load(&is_free))
+        me.running = event->order + 1;
+}
+
+void heddle_turn(unsigned landmark)
+{
+    know_me();
+    me.pending = NULL;
+    const Event *event = next_event();
+    for (; event && event->phase == PIECE; event = next_event()) { /* of what is done already */
+        me.next++;
+        wait_for(event);
+    }
+    if (event && event->landmark != landmark)
+        return; /* the schedule has other plans */
+    atomic_store(&me.line[THREAD_LANDMARK], landmark);
+    if (event) {
+        me.next++;
+        wait_for(event);
+        me.pending = event;
+    } else if (!atomic_load(&is_free)) {
+        go_on();
+    }
+}
+
+/* The call at hand goes on; NULL: the schedule says nothing of it, and it is to be made for real.
+ */
+static const Event *next_phase(void)
+{
+    const Event *event = next_event();
+    if (!me.pending || !event || event->phase != 1 || event->landmark != me.pending->landmark)
+        return NULL;
+    me.next++;
+    wait_for(event);
+    return event;
+}
+
+static int result_or(int other)
+{
+    return me.pending && me.pending->known ? (int)me.pending->result : other;
+}
+
+/* ---- copies ---- */
+
+#define MORE (1ll << 63)
+
+typedef struct Copy {
+    char *to;
+    const char *from; /* NULL: it fills */
+    int byte;
+    size_t bytes, done, held;
+    char scalar[256]; /* that was read and not written */
+} Copy;
+
+/* The next n bytes begin there; what overlaps may have to be copied from its end. */
+static size_t copy_at(const Copy *c, size_t n)
+{
+    int down = c->from && c->to > c->from && c->to < c->from + c->bytes;
+    return down ? c->bytes - c->done - n : c->done;
+}
+
+static void copy_some(Copy *c, size_t n)
+{
+    size_t at = copy_at(c, n);
+    if (c->from)
+        memmove(c->to + at, c->from + at, n);
+    else
+        memset(c->to + at, c->byte, n);
+    c->done += n;
+}
+
+/* So far: done bytes are where they belong, and held ones were read. */
+static void copy_to(Copy *c, size_t done, size_t held)
+{
+    if (c->held) {
+        memcpy(c->to + copy_at(c, c->held), c->scalar, c->held);
+        c->done += c->held;
+        c->held = 0;
+    }
+    if (done > c->done && done <= c->bytes)
+        copy_some(c, done - c->done);
+    if (held && c->from && held <= c->bytes - c->done) {
+        memcpy(c->scalar, c->from + copy_at(c, held), held);
+        c->held = held;
+    }
+}
+
+static void copy_all(Copy *c)
+{
+    const Event *event = me.pending;
+    while (event && event->known && event->result & MORE) {
+        copy_to(c, (size_t)(event->result >> 16) & 0x7fffffff, (size_t)event->result & 0xff);
+        const Event *next = next_event();
+        if (!next || next->phase != PIECE)
+            break;
+        me.next++;
+        wait_for(next);
+        event = next->order == NEVER ? NULL : next;
+    }
+    copy_to(c, c->bytes, 0);
+}
+
+void heddle_copy(void *to, const void *from, unsigned long long bytes)
+{
+    if (bytes)
+        copy_all(&(Copy){.to = to, .from = from, .bytes = bytes});
+}
+
+void heddle_fill(void *to, int byte, unsigned long long bytes)
+{
+    if (bytes)
+        copy_all(&(Copy){.to = to, .byte = byte, .bytes = bytes});
+}
+
+REPLACED(memcpy)
+void *heddle_native_memcpy(void *to, const void *from, size_t bytes)
+{
+    heddle_copy(to, from, bytes);
+    return to;
+}
+
+REPLACED(memmove)
+void *heddle_native_memmove(void *to, const void *from, size_t bytes)
+{
+    heddle_copy(to, from, bytes);
+    return to;
+}
+
+REPLACED(memset)
+void *heddle_native_memset(void *to, int byte, size_t bytes)
+{
+    heddle_fill(to, byte, bytes);
+    return to;
+}
+
+/* Does the compare-and-exchange at hand fail? */
+_Bool heddle_fails(void)
+{
+    return me.pending && me.pending->known && !me.pending->result;
+}
+
+/* ---- inputs ---- */
+
+long long heddle_input(void)
+{
+    return me.pending ? me.pending->result : 0;
+}
+
+REPLACED(time)
+time_t heddle_native_time(time_t *at)
+{
+    time_t now = me.pending && me.pending->known ? (time_t)me.pending->result : 0;
+    if (at)
+        *at = now;
+    return now;
+}
+
+/* Files of the user stay as they are. */
+REPLACED(fopen)
+FILE *heddle_native_fopen(const char *name, const char *how)
+{
+    (void)name, (void)how;
+    return me.pending && me.pending->known && !me.pending->result ? NULL : tmpfile();
+}
+
+REPLACED(open)
+int heddle_native_open(const char *name, int flags, ...)
+{
+    (void)name, (void)flags;
+    return result_or(0) < 0 ? -1 : memfd_create("heddle", MFD_CLOEXEC);
+}
+
+static int may_allocate(void)
+{
+    if (!me.pending || !me.pending->known || me.pending->result)
+        return 1;
+    errno = ENOMEM;
+    return 0;
+}
+
+REPLACED_ALLOCATOR(malloc)
+void *heddle_native_malloc(size_t size)
+{
+    return may_allocate() ? malloc(size) : NULL;
+}
+
+REPLACED_ALLOCATOR(calloc)
+void *heddle_native_calloc(size_t count, size_t size)
+{
+    return may_allocate() ? calloc(count, size) : NULL;
+}
+
+REPLACED_ALLOCATOR(realloc)
+void *heddle_native_realloc(void *old, size_t size)
+{
+    return may_allocate() ? realloc(old, size) : NULL;
+}
+
+REPLACED_ALLOCATOR(aligned_alloc)
+void *heddle_native_aligned_alloc(size_t alignment, size_t size)
+{
+    return may_allocate() ? aligned_alloc(alignment, size) : NULL;
+}
+
+REPLACED_ALLOCATOR(posix_memalign)
+int heddle_native_posix_memalign(void **to, size_t alignment, size_t size)
+{
+    int result = result_or(0);
+    return result ? result : posix_memalign(to, alignment, size);
+}
+
+/* ---- what heddle knows by name ---- */
+
+static _Noreturn void stay(const char *why)
+{
+    fprintf(stderr, "heddle: %s\n", why);
+    finish();
+    for (;;)
+        sleep_until(is_freed, NULL), pause();
+}
+
+static void assume(_Bool condition)
+{
+    if (!condition)
+        stay("an assumption does not hold");
+}
+
+REPLACED(__VERIFIER_assume)
+void heddle_native___VERIFIER_assume(int condition)
+{
+    assume(condition);
+}
+
+REPLACED(heddle_assume)
+void heddle_native_heddle_assume(_Bool condition)
+{
+    assume(condition);
+}
+
+static _Noreturn void reached(const char *name)
+{
+    fprintf(stderr, "heddle: %s() is called\n", name);
+    abort();
+}
+
+REPLACED(reach_error)
+void heddle_native_reach_error(void)
+{
+    reached("reach_error");
+}
+
+REPLACED(__VERIFIER_error)
+void heddle_native___VERIFIER_error(void)
+{
+    reached("__VERIFIER_error");
+}
+
+/* Nobody runs meanwhile, by the schedule; the mutex is for ThreadSanitizer, and for the end. */
+static pthread_mutex_t region = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+REPLACED(heddle_atomic_begin)
+void heddle_native_heddle_atomic_begin(void)
+{
+    pthread_mutex_lock(&region);
+}
+
+REPLACED(heddle_atomic_end)
+void heddle_native_heddle_atomic_end(void)
+{
+    pthread_mutex_unlock(&region);
+}
+
+REPLACED(__VERIFIER_atomic_begin)
+void heddle_native___VERIFIER_atomic_begin(void)
+{
+    pthread_mutex_lock(&region);
+}
+
+REPLACED(__VERIFIER_atomic_end)
+void heddle_native___VERIFIER_atomic_end(void)
+{
+    pthread_mutex_unlock(&region);
+}
+
+/* ---- threads begin and end ---- */
+
+typedef struct Start {
+    void *(*function)(void *);
+    thrd_start_t other;
+    void (*task)(void *);
+    void *argument;
+    int index;
+} Start;
+
+static int child_index(int child)
+{
+    for (int n = 0; me.index >= 0 && n < heddle_thread_count; n++)
+        if (heddle_threads[n].parent == me.index && heddle_threads[n].child == child)
+            return n;
+    return -1;
+}
+
+static Start *make_start(void *argument, int is_task)
+{
+    know_me();
+    int index = child_index(is_task ? -1 - me.posts++ : me.children++);
+    Start *start = malloc(sizeof *start);
+    if (!start)
+        abort();
+    *start = (Start){.argument = argument, .index = index};
+    atomic_fetch_add(&status[STATUS_STARTING], 1);
+    return start;
+}
+
+static Start begin_start(void *argument)
+{
+    Start start = *(Start *)argument;
+    free(argument);
+    begin_thread(start.index);
+    atomic_fetch_sub(&status[STATUS_STARTING], 1);
+    return start;
+}
+
+static void *run_thread(void *argument)
+{
+    Start start = begin_start(argument);
+    void *result = start.function(start.argument);
+    end_thread();
+    return result;
+}
+
+static int run_thrd(void *argument)
+{
+    Start start = begin_start(argument);
+    int result = start.other(start.argument);
+    end_thread();
+    return result;
+}
+
+REPLACED(pthread_create)
+int heddle_native_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                                 void *(*function)(void *), void *argument)
+{
+    Start *start = make_start(argument, 0);
+    start->function = function;
+    pthread_t unwanted;
+    return pthread_create(thread ? thread : &unwanted, attributes, run_thread, start);
+}
+
+static void *run_task(void *argument)
+{
+    Start start = begin_start(argument);
+    start.task(start.argument);
+    end_thread();
+    return NULL;
+}
+
+/* A task is a thread of its own, which the schedule does not interrupt. */
+REPLACED(heddle_post)
+void heddle_native_heddle_post(void (*task)(void *), void *argument)
+{
+    pthread_t thread;
+    Start *start = make_start(argument, 1);
+    start->task = task;
+    if (pthread_create(&thread, NULL, run_task, start) == 0)
+        pthread_detach(thread);
+}
+
+REPLACED(thrd_create)
+int heddle_native_thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
+{
+    Start *start = make_start(argument, 0);
+    start->other = function;
+    return thrd_create(thread, run_thrd, start);
+}
+
+typedef struct Cleanup {
+    void (*routine)(void *);
+    void *argument;
+    struct Cleanup *next;
+} Cleanup;
+static __thread Cleanup *cleanups;
+
+REPLACED(__heddle_cleanup_push)
+void heddle_native___heddle_cleanup_push(Cleanup *cleanup)
+{
+    cleanup->next = cleanups;
+    cleanups = cleanup;
+}
+
+REPLACED(__heddle_cleanup_pop)
+void heddle_native___heddle_cleanup_pop(void)
+{
+    cleanups = cleanups->next;
+}
+
+static void clean_up(void)
+{
+    while (cleanups) {
+        Cleanup *top = cleanups;
+        cleanups = top->next;
+        top->routine(top->argument);
+    }
+    end_thread();
+}
+
+REPLACED(pthread_exit)
+_Noreturn void heddle_native_pthread_exit(void *result)
+{
+    clean_up();
+    pthread_exit(result);
+}
+
+REPLACED(thrd_exit)
+_Noreturn void heddle_native_thrd_exit(int result)
+{
+    clean_up();
+    thrd_exit(result);
+}
+
+/* ---- waiting ---- */
+
+REPLACED(pthread_cond_wait)
+int heddle_native_pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
+{
+    const Event *begun = me.pending, *next = next_event();
+    if (!begun || !next || next->phase != 1 || next->landmark != begun->landmark)
+        return pthread_cond_wait(c, m);
+    int error = pthread_mutex_unlock(m);
+    if (error)
+        return error;
+    const Event *event = next_phase();
+    pthread_mutex_lock(m);
+    if (event->order == NEVER)
+        return pthread_cond_wait(c, m); /* nobody has woken it up */
+    return event->known ? (int)event->result : 0;
+}
+
+/* With a deadline: it has passed where the schedule says so. */
+REPLACED(pthread_cond_timedwait)
+int heddle_native_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
+                                         const struct timespec *deadline)
+{
+    const Event *next = next_event();
+    if (!me.pending || !next || next->phase != 1)
+        return pthread_cond_timedwait(c, m, deadline);
+    return heddle_native_pthread_cond_wait(c, m);
+}
+
+REPLACED(pthread_cond_clockwait)
+int heddle_native_pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
+                                         const struct timespec *deadline)
+{
+    (void)clock;
+    return heddle_native_pthread_cond_timedwait(c, m, deadline);
+}
+
+/* Those of <threads.h> are the same objects in glibc. */
+REPLACED(cnd_wait)
+int heddle_native_cnd_wait(cnd_t *c, mtx_t *m)
+{
+    const Event *next = next_event();
+    if (!me.pending || !next || next->phase != 1)
+        return cnd_wait(c, m);
+    return heddle_native_pthread_cond_wait((pthread_cond_t *)c, (pthread_mutex_t *)m);
+}
+
+REPLACED(cnd_timedwait)
+int heddle_native_cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *deadline)
+{
+    const Event *next = next_event();
+    if (!me.pending || !next || next->phase != 1)
+        return cnd_timedwait(c, m, deadline);
+    return heddle_native_pthread_cond_wait((pthread_cond_t *)c, (pthread_mutex_t *)m);
+}
+
+REPLACED(pthread_barrier_wait)
+int heddle_native_pthread_barrier_wait(pthread_barrier_t *b)
+{
+    if (__tsan_release)
+        __tsan_release(b);
+    const Event *event = next_phase();
+    if (!event || event->order == NEVER)
+        return pthread_barrier_wait(b);
+    if (__tsan_acquire)
+        __tsan_acquire(b);
+    return event->known ? (int)event->result : 0;
+}
+
+/* To get a lock before the deadline is to try when the turn has come. */
+static int tried(int error, int late)
+{
+    return error == EBUSY ? late : error;
+}
+
+REPLACED(pthread_mutex_timedlock)
+int heddle_native_pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
+{
+    return me.pending ? tried(pthread_mutex_trylock(m), ETIMEDOUT)
+                      : pthread_mutex_timedlock(m, deadline);
+}
+
+REPLACED(pthread_mutex_clocklock)
+int heddle_native_pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
+                                          const struct timespec *deadline)
+{
+    (void)clock;
+    return heddle_native_pthread_mutex_timedlock(m, deadline);
+}
+
+REPLACED(mtx_timedlock)
+int heddle_native_mtx_timedlock(mtx_t *m, const struct timespec *deadline)
+{
+    if (!me.pending)
+        return mtx_timedlock(m, deadline);
+    int error = mtx_trylock(m);
+    return error == thrd_busy ? thrd_timedout : error;
+}
+
+REPLACED(pthread_rwlock_timedrdlock)
+int heddle_native_pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *deadline)
+{
+    return me.pending ? tried(pthread_rwlock_tryrdlock(l), ETIMEDOUT)
+                      : pthread_rwlock_timedrdlock(l, deadline);
+}
+
+REPLACED(pthread_rwlock_timedwrlock)
+int heddle_native_pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadline)
+{
+    return me.pending ? tried(pthread_rwlock_trywrlock(l), ETIMEDOUT)
+                      : pthread_rwlock_timedwrlock(l, deadline);
+}
+
+REPLACED(sem_timedwait)
+int heddle_native_sem_timedwait(sem_t *s, const struct timespec *deadline)
+{
+    if (!me.pending)
+        return sem_timedwait(s, deadline);
+    if (result_or(0) == 0)
+        return sem_trywait(s);
+    errno = ETIMEDOUT;
+    return -1;
+}
+
+REPLACED(sleep)
+unsigned heddle_native_sleep(unsigned seconds)
+{
+    (void)seconds;
+    return (unsigned)result_or(0);
+}
+
+REPLACED(usleep)
+int heddle_native_usleep(useconds_t time)
+{
+    (void)time;
+    return result_or(0);
+}
+
+REPLACED(nanosleep)
+int heddle_native_nanosleep(const struct timespec *time, struct timespec *rest)
+{
+    (void)time, (void)rest;
+    return result_or(0);
+}
+
+REPLACED(thrd_sleep)
+int heddle_native_thrd_sleep(const struct timespec *time, struct timespec *rest)
+{
+    (void)time, (void)rest;
+    return result_or(0);
+}
