@@ -303,7 +303,8 @@ void arith_cast(Func *f, LLVMValueRef i)
     bool checks = from_float && f->u->options->undefined && !func_is_lib(f->function);
     bool address = from_float && to.kind == TYPE_PTR; /* the same integer holds addresses, too */
     if (address)
-        to = (Type){op == LLVMFPToSI ? TYPE_SIGNED : TYPE_UNSIGNED, type_scalar(LLVMTypeOf(i)).bits};
+        to =
+            (Type){op == LLVMFPToSI ? TYPE_SIGNED : TYPE_UNSIGNED, type_scalar(LLVMTypeOf(i)).bits};
     Ref dst = address ? func_temporary(f, to) : func_result(f, i, to);
     func_emit(f, (Instr){.op = OP_CAST,
                          .flags = checks ? FLAG_CHECK : 0,
