@@ -387,6 +387,7 @@ bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
 bool raw_is_untyped(const Layout *layout);
 void raw_prepare_regions(Machine *m);
+uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 

@@ -213,7 +213,7 @@ static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
     const Slot *slot = touch->object ? store_object(m, touch->object) : NULL;
     if (!slot || m->program->layouts.at[slot->layout].kind != LAYOUT_RAW)
         return i->region;
-    return raw_region(m, slot->layout, (uint32_t)touch->offset);
+    return raw_touched_region(m, slot->layout, (uint32_t)touch->offset);
 }
 
 bool run_watch(Machine *m, const Touch *touch)
