@@ -127,6 +127,7 @@ struct Machine {
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
+    VEC(uint32_t) raw_touched; /* idem, and of bytes between fields that of the field before them */
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     bool weak;                 /* there are accesses with an order below seq_cst */
     bool weak_pair;            /* two threads were about to do some at once */
