@@ -17,7 +17,6 @@
 #include "machine/internal.h"
 
 enum { MOST_BYTES = 1 << 28, MANY_BYTES = 256 };
-enum { SIZE_BITS = 8 };
 
 typedef struct Copy {
     const Instr *i;
@@ -53,8 +52,8 @@ static bool load_copy(Machine *m, const Instr *i, Copy *c)
     c->down = c->overlaps && distance > 0;
     c->halves = l->len > 4;
     uint64_t at = l->len > 3 ? get(m, l->at[3]) : 0;
-    c->done = (uint32_t)(at >> SIZE_BITS);
-    c->held.bytes = at & ((1 << SIZE_BITS) - 1);
+    c->done = (uint32_t)(at >> COPY_HELD_BITS);
+    c->held.bytes = at & ((1 << COPY_HELD_BITS) - 1);
     if (c->halves) {
         uint64_t shadow = get(m, l->at[5]); /* of a pointer its object, so that it can be renamed */
         c->held.word = get(m, l->at[4]);
@@ -67,7 +66,7 @@ static void keep_copy(Machine *m, const Copy *c)
 {
     const List *l = &m->program->lists.at[c->i->list];
     bool over = c->done == c->bytes;
-    m->regs[l->at[3]] = over ? 0 : (uint64_t)c->done << SIZE_BITS | c->held.bytes;
+    m->regs[l->at[3]] = over ? 0 : (uint64_t)c->done << COPY_HELD_BITS | c->held.bytes;
     if (!c->halves)
         return;
     m->regs[l->at[4]] = c->held.bytes ? c->held.word : 0;

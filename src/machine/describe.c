@@ -238,8 +238,10 @@ static uint64_t copied(const Machine *m, const Instr *i, bool more)
     const List *l = &m->program->lists.at[i->list];
     if (i->op != OP_COPY && i->op != OP_FILL)
         return 0;
-    if (more && l->len > 3)
-        return get(m, l->at[3]) | PASS_MORE;
+    if (more && l->len > 3) {
+        uint64_t at = get(m, l->at[3]), held = at & ((1 << COPY_HELD_BITS) - 1);
+        return at >> COPY_HELD_BITS << 16 | held | PASS_MORE;
+    }
     return (get(m, l->at[2]) & 0x7fffffff) << 16;
 }
 

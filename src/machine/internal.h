@@ -283,6 +283,8 @@ static inline void rename_ask(Machine *m)
 void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset);
 /* These bytes of raw memory are read as numbers. */
 void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+/* Is a lock among these bytes that somebody holds? */
+bool rename_is_held(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 
 /* mask.c: registers with bits that were never written. */
 void mask_begin(Machine *m); /* there are some from now on */
@@ -373,6 +375,9 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
 bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
+/* How far a copy has come: the bytes that are where they belong, above so many bits for those that
+ * were read and not written. */
+enum { COPY_HELD_BITS = 8 };
 /* A scalar on its way from one place to another. */
 typedef struct Raw {
     uint64_t word;

@@ -228,6 +228,8 @@ void global_finish(Unit *u);
 
 /* What a thread does first: it makes its block of thread-local variables. */
 void global_begin_thread(Unit *u, Builder *b);
+/* What it does last: the block is gone, which matters where somebody may know an address in it. */
+void global_end_thread(Unit *u, Builder *b);
 /* The address of a thread-local variable goes to dst. */
 void global_local_address(Unit *u, Builder *b, LLVMValueRef global, Ref dst);
 /* Keeps what pthread_exit was given, and takes it out again. */
