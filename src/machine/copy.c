@@ -200,7 +200,7 @@ static uint32_t quiet_bytes(Machine *m, const Copy *c, uint64_t side, bool write
                        .offset = (int32_t)(at + quiet),
                        .write = write,
                        .pc = m->pc - 1};
-        touch.region = raw_region(m, layout, (uint32_t)touch.offset);
+        touch.region = raw_touched_region(m, layout, (uint32_t)touch.offset);
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left - quiet);
         if (!m->watcher->still(m->watcher->self, &touch))
             break;

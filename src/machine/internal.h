@@ -307,7 +307,10 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */
 void run_wait(Machine *m, const Instr *i);
-void run_cut(Machine *m);                        /* an assumption fails */
+void run_cut(Machine *m);                       /* an assumption fails */
+uint32_t run_shown_pc(Machine *m, uint32_t pc); /* in the user's own code */
+/* race.c: a try has failed, which puts nothing in order. */
+void race_failed_try(Machine *m);
 void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
@@ -385,6 +388,7 @@ bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
 bool raw_is_untyped(const Layout *layout);
 void raw_prepare_regions(Machine *m);
+uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 

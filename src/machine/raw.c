@@ -509,12 +509,23 @@ uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset)
     return size ? m->raw_regions.at[first + offset % size] : 0;
 }
 
+/* Who touches bytes between fields touches the field before them, so that a copy under a lock has a
+ * discipline as a whole.  Access predicates are about fields alone. */
+uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset)
+{
+    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first;
+    uint32_t at = size ? offset % size : 0;
+    while (size && at && !m->raw_regions.at[first + at] && !m->program->accesses.len)
+        at--;
+    return size ? m->raw_regions.at[first + at] : 0;
+}
+
 /* How many of these bytes belong to the region of the first one. */
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes)
 {
-    uint32_t region = raw_region(m, layout, offset), k = 1;
+    uint32_t region = raw_touched_region(m, layout, offset), k = 1;
     uint32_t size = m->raw_first.at[layout + 1] - m->raw_first.at[layout];
-    while (k < bytes && k < size && raw_region(m, layout, offset + k) == region)
+    while (k < bytes && k < size && raw_touched_region(m, layout, offset + k) == region)
         k++;
     return size && k < size ? k : bytes; /* an element of one region: all of them */
 }

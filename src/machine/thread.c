@@ -148,6 +148,8 @@ void do_ACQUIRE(Machine *m, const Instr *i)
 void do_TRYACQUIRE(Machine *m, const Instr *i)
 {
     m->regs[i->dst] = try_lock(m, i, false);
+    if (m->status == RUNNING && !m->regs[i->dst])
+        race_failed_try(m);
 }
 
 static void release_held(Machine *m, const Instr *i, uint64_t readers)
