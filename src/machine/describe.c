@@ -238,6 +238,34 @@ Change *describe_begin(Machine *m, uint64_t pointer, uint32_t bytes, Type type, 
     return NULL;
 }
 
+/* Bytes without a type: `[0..7] = 0` if they are all the same, a pointer, or one number. */
+static void describe_bytes(Machine *m, const Slot *slot, const Change *change)
+{
+    const char *name = describe_place(m, change->object, (int32_t)change->offset), *value = "...";
+    const uint8_t *bytes = slot->bytes + change->offset;
+    uint32_t n = change->bytes, same = 1;
+    uint64_t number = 0;
+    bool one = m->program->layouts.at[slot->layout].size == 1;
+    if (raw_is_unwritten(m, slot, change->offset, n)) {
+        value = "?";
+    } else if (n == m->program->pointer_bytes &&
+               raw_peek_pointer(m, slot, change->offset, &number)) {
+        value = describe_pointer(m, number);
+    } else if (!raw_holds_pointer(m, slot, change->offset, n)) {
+        while (same < n && bytes[same] == bytes[0])
+            same++;
+        if (n <= sizeof number)
+            memcpy(&number, bytes, n);
+        bool range = same == n && n > 1 && one;
+        if (range || n <= sizeof number)
+            value = arena_print(&m->arena, "%llu", (unsigned long long)(range ? *bytes : number));
+        if (range)
+            name = arena_print(&m->arena, "%s[%u..%u]", describe_base(m, change->object),
+                               change->offset, change->offset + n - 1);
+    }
+    add_event(m, EVENT_WRITE, name, value);
+}
+
 void describe_end(Machine *m, Change *change, bool happened)
 {
     const Slot *slot = store_object(m, change->object);
@@ -247,8 +275,7 @@ void describe_end(Machine *m, Change *change, bool happened)
     if (happened && !hidden && view_root(m, slot, &root))
         view_end(m, change, describe_base(m, change->object));
     else if (happened && !hidden)
-        add_event(m, EVENT_WRITE, describe_place(m, change->object, (int32_t)change->offset),
-                  "...");
+        describe_bytes(m, slot, change);
     view_free(change);
     memory_free(change);
 }

@@ -371,6 +371,7 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
               uint64_t *value);
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
 bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+bool raw_holds_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32_t bits);
 bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
 /* A scalar on its way from one place to another. */

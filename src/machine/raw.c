@@ -181,6 +181,15 @@ bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint3
     return false;
 }
 
+bool raw_holds_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = offset / width; word * width < offset + bytes; word++)
+        if (is_pointer(shadow_at(slot, word)))
+            return true;
+    return false;
+}
+
 bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32_t bits)
 {
     uint32_t width = m->program->pointer_bytes;

@@ -75,6 +75,8 @@ static const char *place_in(Machine *m, const View *view, uint64_t at, const cha
     const ViewMember *member;
     switch (view->kind) {
     case VIEW_ARRAY:
+        if (!view->element->bytes) /* of nothing */
+            break;
         path = arena_print(&m->arena, "%s[%llu]", path,
                            (unsigned long long)(at / view->element->bytes));
         return place_in(m, view->element, at % view->element->bytes, path);
@@ -194,6 +196,8 @@ ViewCell view_cell(Machine *m, const Slot *slot, const ViewPiece *piece, uint64_
         cell.kind = CELL_POINTER;
         return cell;
     }
+    if (raw_holds_pointer(m, slot, at, bytes))
+        return (ViewCell){CELL_UNWRITTEN, 0}; /* a part of one means nothing */
     memcpy(&low, slot->bytes + at, bytes < 8 ? bytes : 8);
     if (bytes > 8)
         high = (uint64_t)slot->bytes[at + 8] << (64 - shift);
