@@ -181,6 +181,27 @@ bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint3
     return false;
 }
 
+bool raw_holds_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = offset / width; word * width < offset + bytes; word++)
+        if (is_pointer(shadow_at(slot, word)))
+            return true;
+    return false;
+}
+
+bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32_t bits)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint64_t end = bit + bits; bit < end; bit = bit / 8 * 8 + 8) {
+        uint32_t at = (uint32_t)(bit / 8), shadow = shadow_at(slot, at / width);
+        uint32_t mask = 0xffu << bit % 8 & (end - bit / 8 * 8 < 8 ? (1u << end % 8) - 1 : 0xff);
+        if (is_unwritten(shadow) && (bits_of(m, shadow) >> 8 * (at % width) & mask))
+            return true;
+    }
+    return false;
+}
+
 /* The bytes of a word that stay when others are written over. */
 static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
 {
