@@ -1,4 +1,4 @@
-//: expect bug assert 33
+//: expect bug assert 34
 //: output s.flags.ready = 1
 //: output s.flags.level = -2
 //: output s.flags.wide = 77
@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
+static int one = 1;
 static struct {
     int before;
     struct {
@@ -18,10 +19,10 @@ static struct {
 } s;
 static void *work(void *arg)
 {
-    s.flags.ready = 1;
-    s.flags.level = -2;
+    s.flags.ready = one;
+    s.flags.level = -1 - one;
     s.flags.on = true;
-    s.flags.wide = 77;
+    s.flags.wide = 76 + one;
     return arg;
 }
 int main(void)

@@ -1,4 +1,4 @@
-//: expect bug assert 29
+//: expect bug assert 30
 //: output m[1][0] = 5
 //: output box.grid[1][2] = 7
 //: output many[17][1].y = 3
@@ -8,6 +8,7 @@
 struct pair {
     int x, y;
 };
+static int one = 1;
 static int m[2][3];
 static struct {
     int before, grid[2][3];
@@ -15,9 +16,9 @@ static struct {
 static struct pair many[20][2];
 static void *work(void *arg)
 {
-    m[1][0] = 5;
-    box.grid[1][2] = 7;
-    many[17][1].y = 3;
+    m[one][0] = 4 + one;
+    box.grid[one][2] = 6 + one;
+    many[17][one].y = 2 + one;
     return arg;
 }
 int main(void)

@@ -1,4 +1,4 @@
-//: expect bug assert 44
+//: expect bug assert 45
 //: output n.f = 2.5
 //: output n.i = -7
 //: output n.u = 7
@@ -8,6 +8,7 @@
 // type.
 #include <assert.h>
 #include <pthread.h>
+static int one = 1;
 static union {
     int i;
     unsigned u;
@@ -25,14 +26,14 @@ static union {
 static int sum;
 static void *work(void *arg)
 {
-    n.f = 2.5f;
+    n.f = 1.5f + one;
     sum += n.i;
-    n.i = -7;
+    n.i = -6 - one;
     sum += n.i;
-    n.u = 7;
+    n.u = 6 + one;
     sum += n.i;
-    n.c[0] = 1;
-    tagged.b.kind = 3;
+    n.c[0] = one;
+    tagged.b.kind = 2 + one;
     return arg;
 }
 int main(void)
