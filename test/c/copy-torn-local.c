@@ -1,7 +1,8 @@
 //: expect bug assert 32
 //: both
 //: options --property=assert
-// A struct is copied from a local variable to a shared one, and read between its halves; the reader copies to a local one, too.
+// A struct is copied from a local variable to a shared one, and read between its halves; the reader
+// copies to a local one, too.
 #include <assert.h>
 #include <pthread.h>
 
