@@ -1,4 +1,4 @@
-//: expect bug assert 32
+//: expect bug assert 33
 //: both
 //: options --property=assert
 // A struct is copied from a local variable to a shared one, and read between its halves; the reader
