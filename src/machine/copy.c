@@ -131,10 +131,17 @@ static uint32_t next_scalar(const Machine *m, const Copy *c, Sides sides)
 
 /* ---- some bytes at once ---- */
 
-static void show(Machine *m, uint64_t to)
+/* What is about to be written; NULL: nobody wants to know. */
+static Change *watch(Machine *m, const Copy *c, uint64_t to, uint32_t n)
 {
-    if (m->options.record)
-        describe_write(m, (uint32_t)(to >> 32), (int32_t)to, (Type){0}, 0);
+    return m->options.record ? describe_begin(m, to, n, (Type){0}, c->fill) : NULL;
+}
+
+static bool show(Machine *m, Change *change, bool happened)
+{
+    if (change)
+        describe_end(m, change, happened);
+    return happened;
 }
 
 /* The next n bytes; false: it must not happen, or cannot. */
@@ -145,10 +152,10 @@ static bool move_bytes(Machine *m, Copy *c, uint32_t n)
         return false;
     if (!object_touch(m, c->i, to, n, true))
         return false;
-    if (!(c->fill ? raw_fill(m, to, c->byte, n) : raw_copy(m, to, from, n)))
+    Change *change = watch(m, c, to, n);
+    if (!show(m, change, c->fill ? raw_fill(m, to, c->byte, n) : raw_copy(m, to, from, n)))
         return false;
     c->done += n;
-    show(m, to);
     return true;
 }
 
@@ -162,11 +169,13 @@ static bool read_scalar(Machine *m, Copy *c)
 static bool write_scalar(Machine *m, Copy *c)
 {
     uint64_t to = address(c, c->to, c->held.bytes);
-    if (!object_touch(m, c->i, to, c->held.bytes, true) || !raw_put(m, to, &c->held))
+    if (!object_touch(m, c->i, to, c->held.bytes, true))
+        return false;
+    Change *change = watch(m, c, to, c->held.bytes);
+    if (!show(m, change, raw_put(m, to, &c->held)))
         return false;
     c->done += c->held.bytes;
     c->held = (Raw){0};
-    show(m, to);
     return true;
 }
 

@@ -127,6 +127,7 @@ struct Machine {
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
+    VEC(uint32_t) raw_touched; /* idem, and of bytes between fields that of the field before them */
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     bool weak;                 /* there are accesses with an order below seq_cst */
     bool weak_pair;            /* two threads were about to do some at once */
@@ -373,6 +374,8 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
               uint64_t *value);
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
 bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+bool raw_holds_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32_t bits);
 bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
 /* How far a copy has come: the bytes that are where they belong, above so many bits for those that
  * were read and not written. */
@@ -418,6 +421,11 @@ const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
 void describe_pass(Machine *m, const Instr *i); /* of a landmark */
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
+/* The same for raw memory: what happens between the two is told.  A store has a type; of a copy all
+ * is told, or what it changes. */
+typedef struct Change Change;
+Change *describe_begin(Machine *m, uint64_t pointer, uint32_t bytes, Type type, bool all);
+void describe_end(Machine *m, Change *change, bool happened);
 void describe_text(Machine *m, const char *text);
 void describe_touch(Machine *m, const Instr *i, const Touch *touch); /* of data */
 void describe_lock(Machine *m, const Instr *i, EventKind kind);

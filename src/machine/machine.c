@@ -75,6 +75,7 @@ void machine_free(Machine *m)
     vec_free(&m->access_of);
     vec_free(&m->raw_first);
     vec_free(&m->raw_regions);
+    vec_free(&m->raw_touched);
     vec_free(&m->raw_scalars);
     vec_free(&m->repeat.words);
     vec_free(&m->looked);

@@ -3,9 +3,10 @@
  * A word of memory may be written in part: a struct with padding is passed in a register, a field
  * of a few bits is written into fresh memory.  To move such a word is right, and so is all that
  * comes to the same whatever those bits are.  So a register has a mask of the bits that depend on
- * what was never written; the bits themselves are zero.  Where such a bit decides something, a way
- * to go or an address, it is an error.  (Where the program does not ask for that, and where the
- * mask could say too much, it is a doubt, and the bits are taken as zero.)
+ * what was never written; its value is what comes of it if all that was zero.  Where such a bit
+ * decides something, a way to go or an address, it is an error.  (Where the program does not ask
+ * for that, and where the mask could say too much, it is a doubt, and the run goes on with that
+ * value: it is a run of the program on memory that happened to be zero.)
  *
  * The masks are there only in a run that has loaded such a word (Machine.masked); all other runs
  * pay for one test an instruction. */
@@ -65,15 +66,21 @@ bool mask_decides(Machine *m, Ref ref)
     return !mask_of(m, ref) || depends(m);
 }
 
-/* Sets the mask of a result, whose masked bits become zero. */
+static bool is_integer(Type type)
+{
+    return type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED;
+}
+
+/* Sets the mask of a result.  Pointers become null: memory keeps either a pointer or a mask. */
 static void set_mask(Machine *m, Ref dst, Type type, uint64_t mask)
 {
-    if (type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED)
+    if (is_integer(type))
         mask = value_fit(type, mask);
-    else if (mask)
+    else if (mask) {
         mask = UINT64_MAX;
+        m->regs[dst] = 0;
+    }
     *mask_at(m, dst) = mask;
-    m->regs[dst] &= ~mask;
 }
 
 void mask_loaded(Machine *m, const Instr *i, uint64_t mask)
@@ -90,7 +97,8 @@ typedef struct Operand {
 
 static Operand operand(Machine *m, Ref ref)
 {
-    return (Operand){get(m, ref), mask_of(m, ref)};
+    uint64_t mask = mask_of(m, ref);
+    return (Operand){get(m, ref) & ~mask, mask};
 }
 
 /* The least and the greatest value, as 64 bits that are compared without sign. */
@@ -104,11 +112,6 @@ static void bounds_of(Type type, Operand x, uint64_t *least, uint64_t *most)
     uint64_t low = type.bits >= 64 ? ~sign : ((uint64_t)1 << (type.bits - 1)) - 1;
     *least = (x.value | (x.mask & ~low)) ^ sign;
     *most = (x.value | (x.mask & low)) ^ sign;
-}
-
-static bool is_integer(Type type)
-{
-    return type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED;
 }
 
 /* Whether a comparison may go both ways. */
@@ -186,9 +189,9 @@ static bool compute(Machine *m, const Instr *i, uint64_t *mask)
     bool two = i->op != OP_MOV && i->op != OP_NOT && i->op != OP_NEG && i->op != OP_CAST &&
                i->op != OP_FIELD;
     Operand a = operand(m, i->a), b = two ? operand(m, i->b) : (Operand){0};
-    bool sure = true;
+    bool sure = true, any = m->program->unwritten_any;
     *mask = a.mask | b.mask;
-    if (!*mask || i->op == OP_MOV || i->op == OP_FIELD)
+    if (!*mask || i->op == OP_MOV || (i->op == OP_FIELD && !any))
         return true;
     bool shift = i->op == OP_SHL || i->op == OP_SHR, divides = i->op == OP_DIV || i->op == OP_REM;
     if ((i->flags & FLAG_TRAP) || (b.mask && (shift || divides)))
@@ -205,8 +208,8 @@ static bool compute(Machine *m, const Instr *i, uint64_t *mask)
     else if (i->op != OP_NOT)
         *mask = UINT64_MAX;
     bool number = is_integer(i->type) && (i->op != OP_CAST || is_integer(i->from)) &&
-                  i->op != OP_INDEX && i->op != OP_DISTANCE;
-    if (*mask && (!sure || (!number && m->program->unwritten_any))) {
+                  i->op != OP_INDEX && i->op != OP_FIELD && i->op != OP_DISTANCE;
+    if (*mask && (!sure || (!number && any))) {
         mask_doubt(m);
         *mask = 0;
     }
