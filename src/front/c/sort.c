@@ -48,6 +48,8 @@ static void unite(Sorts *s, uint32_t x, uint32_t y)
     to->looked |= from->looked;
     to->open |= from->open;
     to->made |= from->made;
+    if (from->cut && (!to->cut || from->cut < to->cut))
+        to->cut = from->cut;
     to->signs |= from->signs;
     to->zeros |= from->zeros;
     uint32_t p = to->pointee, q = from->pointee;
@@ -410,7 +412,16 @@ static void visit_select(Sorts *s, LLVMValueRef i)
     flow_in(s, sort_of(s, i), LLVMGetOperand(i, 2));
 }
 
-/* A value that is widened is the same number to those who know how; one that is cut is not. */
+static void note_cut(Sorts *s, LLVMValueRef i)
+{
+    Sort *sort = sort_get(s, sort_of(s, i));
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(i));
+    if (!sort->cut || bits < sort->cut)
+        sort->cut = (uint8_t)bits;
+}
+
+/* A value that is widened is the same number to those who know how; one that is cut is so only if
+ * it fits. */
 static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
     LLVMValueRef from = LLVMGetOperand(i, 0);
@@ -418,9 +429,12 @@ static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
         flow_in(s, sort_of(s, i), from);
         return;
     }
-    sort_get(s, sort_of(s, i))->made |= op == LLVMTrunc || sort_is_number(from);
-    if (sort_is_number(from))
+    if (sort_is_number(from)) {
+        sort_get(s, sort_of(s, i))->made = true;
         return;
+    }
+    if (op == LLVMTrunc)
+        note_cut(s, i);
     Sort *sort = sort_get(s, sort_of(s, from));
     sort->signs |= op == LLVMSExt;
     sort->zeros |= op == LLVMZExt;
