@@ -3,7 +3,7 @@
  *   files -> front end -> Program or Net -> engine -> replay -> report -> exit status
  *
  * A command is one row in a table here; front ends are in command/load.c, engines in
- * command/answer.c. */
+ * command/answer.c, the clients of prove --search in command/search.c. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -15,7 +15,6 @@
 #include "command/session.h"
 #include "command/topic.h"
 #include "engine/explore/explore.h"
-#include "engine/prove/client.h"
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
@@ -86,56 +85,11 @@ static int check_choices(Session *s)
         options->method);
 }
 
-static ProgressForm progress_form(const Options *options)
-{
-    const char *form = options->progress;
-    if (strcmp(form, "json") == 0)
-        return PROGRESS_JSON;
-    bool terminal = isatty(STDERR_FILENO) && !options->json && !options->quiet;
-    bool line = strcmp(form, "auto") == 0 ? terminal : strcmp(form, "line") == 0;
-    return line ? PROGRESS_LINE : PROGRESS_NONE;
-}
-
 /* A data race is undefined behaviour in C, and all other answers assume that there is none: there
  * it belongs to all that can be wrong. */
 static bool asks_races(const Session *s)
 {
     return s->program && (s->program->is_c || program_is_raw(s->program));
-}
-
-static int begin_job(Session *s, const char *engine, bool races)
-{
-    const char *list = s->options.property;
-    s->job.input = s->front->makes;
-    s->job.program = s->program;
-    s->job.net = s->net;
-    s->job.model = s->model;
-    s->job.serialized = s->serialized;
-    s->job.sources = &s->sources;
-    s->job.options = &s->options;
-    s->job.engine = engine;
-    s->job.properties = property_parse(&list, races);
-    if (!s->job.properties)
-        return session_complain(
-            s,
-            "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, "
-            "undefined, all",
-            (int)strcspn(list, ","), list);
-    if (!s->program || !program_is_c(s->program)) /* other languages leave nothing undefined */
-        s->job.properties &= s->job.properties == PROPERTY_UNDEFINED
-                                 ? PROPERTY_UNDEFINED
-                                 : ~(uint32_t)PROPERTY_UNDEFINED;
-    budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
-                 progress_form(&s->options));
-    budget_count(&s->job.budget, s->start);
-    return 0;
-}
-
-static bool want_color(const Options *options)
-{
-    if (strcmp(options->color, "auto") == 0)
-        return isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    return strcmp(options->color, "always") == 0;
 }
 
 static int exit_status(VerdictKind verdict)
@@ -169,7 +123,7 @@ static int report(Session *s)
     if (s->options.json)
         report_json(job, stdout);
     else
-        report_text(job, want_color(&s->options), stdout);
+        report_text(job, session_wants_color(s), stdout);
     if (s->options.stats && !s->options.json)
         report_stats(job, stdout);
     return write_files(s);
@@ -234,7 +188,7 @@ static int run_check(Session *s)
         return session_complain(s, "--witness is for C programs, and %s is not one",
                                 s->operands.at[0]);
     const Engine *engine = session_choose_engine(s);
-    status = engine ? begin_job(s, engine->name, asks_races(s)) : EXIT_INPUT;
+    status = engine ? session_begin_job(s, engine->name, asks_races(s)) : EXIT_INPUT;
     if (status)
         return status;
     budget_catch_signals();
@@ -251,7 +205,7 @@ static int run_infer(Session *s)
     s->options.no_reduction = s->options.zing_counting = false;
     int status = session_load_program(s, "infer");
     if (!status)
-        status = begin_job(s, engine_explore.name, false);
+        status = session_begin_job(s, engine_explore.name, false);
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
@@ -266,175 +220,23 @@ static int run_infer(Session *s)
     return s->job.verdict == VERDICT_UNKNOWN ? EXIT_OPEN : EXIT_SAFE;
 }
 
-/* A proof is not about runs that end in an error of another kind, and the object of a client is not
- * one that its maker has made ready: such a run shows no mistake. */
-static void forget_outside(Job *job)
-{
-    ErrorKind error = job->verdict == VERDICT_BUG ? job->bugs.at[0].error : ERR_ASSERTION;
-    if (error == ERR_ASSERTION || error == ERR_ACCESS || error == ERR_PERFORMS ||
-        error == ERR_CLAIM || error == ERR_NOT_HELD)
-        return;
-    job->verdict = VERDICT_UNKNOWN;
-    job->reason = arena_print(&job->arena,
-                              "a run of the client ends in an error that a proof is not about, "
-                              "maybe because its object is all zero (line %u: %s)",
-                              job->bugs.at[0].where.line, job->bugs.at[0].message);
-    job->errors = 0;
-    vec_each (Bug, bug, &job->bugs)
-        bug_free(bug);
-    job->bugs.len = 0;
-}
-
-/* Nothing goes wrong in the client of a method that does not do what its performs says, as far as a
- * proof is known.  Is the method at least one transaction there?  If it is not, that is no mistake
- * by itself: its actions may be several, or others may be unable to tell. */
-static int search_transaction(Session *s, uint32_t proc, FILE *out)
-{
-    Session client = *s;
-    client.job = (Job){0};
-    bool was = s->program->procs.at[proc].atomic;
-    s->program->procs.at[proc].atomic = true;
-    int status = begin_job(&client, engine_explore.name, false);
-    client.job.properties = PROPERTY_ACCESS;
-    if (!status)
-        status = session_answer(&client, &engine_explore);
-    if (!status && client.job.verdict == VERDICT_BUG)
-        fprintf(out,
-                "search: nothing goes wrong in this client, but in line %u of one of its runs %s; "
-                "that is no mistake if no other thread can tell\n",
-                client.job.bugs.at[0].where.line, client.job.bugs.at[0].message);
-    else if (!status)
-        fprintf(out,
-                "search: nothing goes wrong in this client%s; it may be the specification that is "
-                "wrong, or that needs more\n",
-                client.job.verdict == VERDICT_SAFE ? ", and the method is atomic in it" : "");
-    s->program->procs.at[proc].atomic = was;
-    job_free(&client.job);
-    return status;
-}
-
-/* One client of a method: what it shows is printed, or kept as JSON for the report. */
-static int search_client(Session *s, uint32_t proc, const Suspects *suspects, bool atomic,
-                         FILE *out)
-{
-    char why[400];
-    Session client = *s;
-    client.job = (Job){0};
-    if (!client_make(s->program, proc, suspects, why, sizeof why)) {
-        if (s->options.json)
-            fprintf(out, "{\"verdict\": \"unknown\", \"reason\": \"%s\"}", why);
-        else
-            fprintf(out, "search: %s\n", why);
-        return 0;
-    }
-    if (!s->options.json)
-        fprintf(out, "search: one thread calls %s, a second one any %s%s\n",
-                s->program->procs.at[proc].name,
-                program_is_raw(s->program) ? "function" : "method of its class",
-                suspects->len > 1 ? " that has not failed" : "");
-    int status = begin_job(&client, engine_explore.name, false);
-    uint32_t pc;
-    if (!status && !ir_verify(s->program, why, sizeof why, &pc))
-        return session_complain_internal(why);
-    client.job.properties &= PROPERTY_ASSERT | PROPERTY_LOCK | PROPERTY_ACCESS;
-    if (!status)
-        status = session_answer(&client, &engine_explore);
-    if (!status)
-        forget_outside(&client.job);
-    if (!status && client.job.verdict == VERDICT_SAFE && !client.job.stats.transitions) {
-        client.job.verdict = VERDICT_UNKNOWN;
-        client.job.reason = "an object that is all zero breaks the invariants, so no run begins";
-    }
-    if (!status && s->options.json)
-        report_json(&client.job, out);
-    else if (!status)
-        report_text(&client.job, want_color(&s->options), out);
-    if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE && atomic)
-        status = search_transaction(s, proc, out);
-    else if (!status && !s->options.json && client.job.verdict == VERDICT_SAFE)
-        fprintf(out, "search: nothing goes wrong in this client; it may be the specification that "
-                     "is wrong, or that needs more\n");
-    job_free(&client.job);
-    return status;
-}
-
-/* Has an earlier check of the method failed, whose client it shares? */
-static bool is_searched(const Job *job, const MethodCheck *failed)
-{
-    for (const MethodCheck *other = job->checks.at; other < failed; other++)
-        if (other->result == PROOF_FAILED && strcmp(other->proc, failed->proc) == 0)
-            return true;
-    return false;
-}
-
-static bool wants_search(const Job *job, const MethodCheck *check)
-{
-    return check->result == PROOF_FAILED && strcmp(check->check, "sanity") != 0 &&
-           !is_searched(job, check);
-}
-
-static uint32_t proc_named(const Program *program, const char *name)
-{
-    uint32_t proc = 0;
-    while (strcmp(program->procs.at[proc].name, name) != 0)
-        proc++;
-    return proc;
-}
-
-static bool fails_performs(const Job *job, const char *proc)
-{
-    vec_each (MethodCheck, check, &job->checks)
-        if (check->result == PROOF_FAILED && strcmp(check->proc, proc) == 0 &&
-            strcmp(check->check, "performs") == 0)
-            return true;
-    return false;
-}
-
-/* Is the code wrong, or what is said of it?  A client of each method that fails is explored. */
-static int search_clients(Session *s)
-{
-    int status = 0;
-    Suspects suspects = {0};
-    vec_each (MethodCheck, check, &s->job.checks)
-        if (wants_search(&s->job, check))
-            vec_push(&suspects, proc_named(s->program, check->proc));
-    if (!suspects.len && !s->options.json)
-        printf("search: there is no method to search in\n");
-    vec_each (MethodCheck, check, &s->job.checks) {
-        char *text = NULL;
-        size_t size = 0;
-        if (!wants_search(&s->job, check))
-            continue;
-        FILE *out = s->options.json ? open_memstream(&text, &size) : stdout;
-        bool atomic = fails_performs(&s->job, check->proc);
-        if (out && search_client(s, proc_named(s->program, check->proc), &suspects, atomic, out))
-            status = EXIT_INTERNAL;
-        if (!out || out == stdout)
-            continue;
-        fclose(out);
-        check->search = arena_copy(&s->job.arena, text, size);
-        free(text);
-    }
-    vec_free(&suspects);
-    return status;
-}
-
 static int run_prove(Session *s)
 {
     s->library = s->proving = true;
     int status = session_load_program(s, "prove");
     if (!status)
-        status = begin_job(s, "prove", false);
+        status = session_begin_job(s, "prove", false);
     if (status)
         return status;
     budget_catch_signals();
     if (!prove_run(&s->job))
         return session_complain(s, "cannot write %s: %s", s->options.smt_log, strerror(errno));
     s->job.seconds = budget_elapsed(&s->job.budget);
+    guard_end();
     bool searches = s->options.search && s->job.verdict == VERDICT_BUG;
     if (!s->options.json)
-        report_proofs(&s->job, want_color(&s->options), stdout);
-    int found = searches ? search_clients(s) : 0;
+        report_proofs(&s->job, session_wants_color(s), stdout);
+    int found = searches ? session_search_clients(s) : 0;
     if (s->options.json)
         report_proofs_json(&s->job, stdout);
     status = write_files(s);
@@ -458,7 +260,7 @@ static int run_summary(Session *s)
     s->options.all_errors = true;
     int status = session_load_program(s, "summary");
     if (!status)
-        status = begin_job(s, engine_summarize.name, false);
+        status = session_begin_job(s, engine_summarize.name, false);
     if (status)
         return status;
     if (proc && !has_procedure(s, proc))
@@ -482,7 +284,7 @@ static int show_states(Session *s)
     s->options.all_errors = true;
     int status = session_load_program(s, "show --states");
     if (!status)
-        status = begin_job(s, engine_explore.name, false);
+        status = session_begin_job(s, engine_explore.name, false);
     if (status)
         return status;
     budget_catch_signals();
@@ -547,7 +349,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
         s->options.property = saved->property;
     int status = session_load_input(s);
     if (!status)
-        status = begin_job(s, "replay", asks_races(s));
+        status = session_begin_job(s, "replay", asks_races(s));
     if (status)
         return status;
     if (s->options.native && !s->front->is_c)

@@ -1,4 +1,4 @@
-//: expect bug assert 29
+//: expect bug race 28
 // A spin lock that looks first and writes then: two threads get in.
 //
 //     heddle check examples/threads/cas-lock-broken.c

@@ -1,4 +1,4 @@
-//: expect bug assert 15
+//: expect bug race 16
 // A critical section that one way enters without the mutex: when trylock fails it goes on.
 //
 //     heddle check examples/threads/critical-section-broken.c

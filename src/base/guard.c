@@ -9,9 +9,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOOK_EVERY = 20000 };   /* microseconds */
-enum { GRACE_SECONDS_10 = 7 }; /* tenths of a second that an engine has to come to its own end */
-enum { GRACE_PERCENT = 6 };    /* of memory, idem */
+enum { LOOK_EVERY = 20000 };  /* microseconds */
+enum { GRACE_MEGABYTES = 8 }; /* of memory, or so many percent of the limit if that is more */
+enum { GRACE_PERCENT = 6 };
+/* Tenths of a second that an engine has to come to its own end; it is slow with sanitizers. */
+#ifdef HARD
+enum { GRACE_TENTHS = 80 };
+#else
+enum { GRACE_TENTHS = 9 };
+#endif
 enum { STATUS_UNKNOWN = 3 };
 
 /* Writable, because a signal handler has no other way to know. */
@@ -93,10 +99,19 @@ static struct timespec end_after(int64_t seconds)
     struct timespec end;
     clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += (time_t)seconds;
-    end.tv_nsec += GRACE_SECONDS_10 * 100000000L;
+    end.tv_sec += GRACE_TENTHS / 10;
+    end.tv_nsec += GRACE_TENTHS % 10 * 100000000L;
     end.tv_sec += end.tv_nsec / 1000000000L;
     end.tv_nsec %= 1000000000L;
     return end;
+}
+
+/* In bytes. */
+static uint64_t most_memory(uint64_t megabytes)
+{
+    uint64_t limit = megabytes << 20, grace = limit / 100 * GRACE_PERCENT;
+    uint64_t least = (uint64_t)GRACE_MEGABYTES << 20;
+    return limit ? limit + (grace > least ? grace : least) : 0;
 }
 
 void guard_begin(int64_t seconds, int64_t megabytes, GuardTexts texts)
@@ -107,7 +122,9 @@ void guard_begin(int64_t seconds, int64_t megabytes, GuardTexts texts)
     guard.texts = texts;
     if (seconds > 0)
         guard.end = end_after(seconds);
-    guard.pages = ((uint64_t)megabytes << 20) / 100 * (100 + GRACE_PERCENT) / page;
+    guard.pages = most_memory((uint64_t)megabytes) / page;
+    if (resident_pages() > guard.pages) /* it is too late: the first who asks the budget will say */
+        guard.pages = 0;
     guard.on = 1;
     struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
     struct itimerval often = {{0, LOOK_EVERY}, {0, LOOK_EVERY}};

@@ -56,9 +56,10 @@ static void describe(Run *r, TraceStep *step, size_t t, const CpdsRule *rule)
     step->pos = rule->pos;
     step->values.len = step->texts.len = 0;
     if (rule->right.to != rule->from)
-        vec_push(&step->values,
-                 ((TraceValue){"shared", arena_print(&r->job->arena, "%u", rule->right.to)}));
-    vec_push(&step->values, ((TraceValue){"stack", stack_text(r, &r->state.stacks[t])}));
+        vec_push(
+            &step->values,
+            ((TraceValue){"shared", arena_print(&r->job->arena, "%u", rule->right.to), 0, false}));
+    vec_push(&step->values, ((TraceValue){"stack", stack_text(r, &r->state.stacks[t]), 0, false}));
 }
 
 static void apply(Run *r, size_t t, PdsRule rule)

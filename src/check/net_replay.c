@@ -69,7 +69,7 @@ static TraceValue value_of(NetReplay *r, uint32_t place)
 {
     Arena *arena = &r->job->arena;
     return (TraceValue){r->net->places.at[place].name,
-                        arena_print(arena, "%" PRId64, r->tokens[place])};
+                        arena_print(arena, "%" PRId64, r->tokens[place]), 0, false};
 }
 
 /* Once more from the beginning, now with all tokens that are needed. */

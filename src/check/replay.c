@@ -147,7 +147,7 @@ static void record_value(Replay *r, TraceStep *step, const Event *event)
             step->values.at[i - 1].value = value;
             return;
         }
-    vec_push(&step->values, ((TraceValue){keep(r, event->name), value}));
+    vec_push(&step->values, ((TraceValue){keep(r, event->name), value, event->place, event->text}));
 }
 
 static void record_events(Replay *r, TraceStep *step, const Outcome *o)

@@ -14,6 +14,46 @@
 #include "ir/serial.h"
 #include "ir/verify.h"
 
+#include <unistd.h>
+
+static ProgressForm progress_form(const Options *options)
+{
+    const char *form = options->progress;
+    if (strcmp(form, "json") == 0)
+        return PROGRESS_JSON;
+    bool terminal = isatty(STDERR_FILENO) && !options->json && !options->quiet;
+    bool line = strcmp(form, "auto") == 0 ? terminal : strcmp(form, "line") == 0;
+    return line ? PROGRESS_LINE : PROGRESS_NONE;
+}
+
+int session_begin_job(Session *s, const char *engine, bool races)
+{
+    const char *list = s->options.property;
+    s->job.input = s->front->makes;
+    s->job.program = s->program;
+    s->job.net = s->net;
+    s->job.model = s->model;
+    s->job.serialized = s->serialized;
+    s->job.sources = &s->sources;
+    s->job.options = &s->options;
+    s->job.engine = engine;
+    s->job.properties = property_parse(&list, races);
+    if (!s->job.properties)
+        return session_complain(
+            s,
+            "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, "
+            "undefined, all",
+            (int)strcspn(list, ","), list);
+    if (!s->program || !program_is_c(s->program)) /* other languages leave nothing undefined */
+        s->job.properties &= s->job.properties == PROPERTY_UNDEFINED
+                                 ? PROPERTY_UNDEFINED
+                                 : ~(uint32_t)PROPERTY_UNDEFINED;
+    budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
+                 progress_form(&s->options));
+    budget_count(&s->job.budget, s->start);
+    return 0;
+}
+
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
                                         &engine_crowd,   &engine_bag,       &engine_bound,
                                         &engine_modular};

@@ -49,6 +49,12 @@ int session_replay_natively(Session *s);
 COptions session_c_options(const Session *s);              /* as the command line has them */
 int session_load_program(Session *s, const char *command); /* for commands that need a program */
 
+/* answer.c: the question to an engine.  `races`: they are among all that can be wrong. */
+int session_begin_job(Session *s, const char *engine, bool races);
+/* search.c */
+bool session_wants_color(const Session *s);
+int session_search_clients(Session *s);
+
 /* answer.c: the engine that --engine names, or the first one that reads the input.  NULL, with a
  * message, if there is none. */
 const Engine *session_choose_engine(Session *s);

@@ -179,11 +179,32 @@ typedef struct Field {
     uint32_t points; /* raw: the layout that a pointer in it points to, by its type; 0: any */
 } Field;
 
+/* What raw memory looks like to people: only for the names and values of traces. */
+typedef enum ViewKind { VIEW_SCALAR, VIEW_ARRAY, VIEW_STRUCT, VIEW_UNION } ViewKind;
+typedef struct View View;
+typedef struct ViewMember {
+    const char *name; /* "": it has none, and its members are those of the one around it */
+    uint64_t bit;     /* where it begins */
+    uint32_t bits;    /* of a bit-field; 0: it is none */
+    const View *view;
+} ViewMember;
+struct View {
+    ViewKind kind;
+    uint64_t bytes;
+    Type type;           /* of a scalar */
+    uint32_t names;      /* NameList of a scalar, 0: none */
+    bool text;           /* it is a char */
+    const View *element; /* of an array */
+    uint64_t count;      /* of elements, or of members */
+    const ViewMember *members;
+};
+
 typedef struct Layout {
     const char *name;
     LayoutKind kind;
     uint32_t size; /* of the record or of one element, a multiple of its alignment */
     VEC(Field) fields;
+    const View *view; /* raw: of one element, or of a whole variable; NULL: fields have the names */
 } Layout;
 
 typedef struct Global {
@@ -203,7 +224,7 @@ typedef struct Region {
 } Region;
 
 typedef struct NameList {
-    VEC(const char *) names; /* of 0, 1, 2 ...; none at all: threads by number */
+    VEC(const char *) names; /* of 0, 1, 2 ...; "": it has none; none at all: threads by number */
 } NameList;
 
 typedef struct Thread {

@@ -17,7 +17,6 @@
 #include "machine/internal.h"
 
 enum { MOST_BYTES = 1 << 28, MANY_BYTES = 256 };
-enum { SIZE_BITS = 8 };
 
 typedef struct Copy {
     const Instr *i;
@@ -53,8 +52,8 @@ static bool load_copy(Machine *m, const Instr *i, Copy *c)
     c->down = c->overlaps && distance > 0;
     c->halves = l->len > 4;
     uint64_t at = l->len > 3 ? get(m, l->at[3]) : 0;
-    c->done = (uint32_t)(at >> SIZE_BITS);
-    c->held.bytes = at & ((1 << SIZE_BITS) - 1);
+    c->done = (uint32_t)(at >> COPY_HELD_BITS);
+    c->held.bytes = at & ((1 << COPY_HELD_BITS) - 1);
     if (c->halves) {
         uint64_t shadow = get(m, l->at[5]); /* of a pointer its object, so that it can be renamed */
         c->held.word = get(m, l->at[4]);
@@ -67,7 +66,7 @@ static void keep_copy(Machine *m, const Copy *c)
 {
     const List *l = &m->program->lists.at[c->i->list];
     bool over = c->done == c->bytes;
-    m->regs[l->at[3]] = over ? 0 : (uint64_t)c->done << SIZE_BITS | c->held.bytes;
+    m->regs[l->at[3]] = over ? 0 : (uint64_t)c->done << COPY_HELD_BITS | c->held.bytes;
     if (!c->halves)
         return;
     m->regs[l->at[4]] = c->held.bytes ? c->held.word : 0;
@@ -132,10 +131,17 @@ static uint32_t next_scalar(const Machine *m, const Copy *c, Sides sides)
 
 /* ---- some bytes at once ---- */
 
-static void show(Machine *m, uint64_t to)
+/* What is about to be written; NULL: nobody wants to know. */
+static Change *watch(Machine *m, const Copy *c, uint64_t to, uint32_t n)
 {
-    if (m->options.record)
-        describe_write(m, (uint32_t)(to >> 32), (int32_t)to, (Type){0}, 0);
+    return m->options.record ? describe_begin(m, to, n, (Type){0}, c->fill) : NULL;
+}
+
+static bool show(Machine *m, Change *change, bool happened)
+{
+    if (change)
+        describe_end(m, change, happened);
+    return happened;
 }
 
 /* The next n bytes; false: it must not happen, or cannot. */
@@ -146,10 +152,10 @@ static bool move_bytes(Machine *m, Copy *c, uint32_t n)
         return false;
     if (!object_touch(m, c->i, to, n, true))
         return false;
-    if (!(c->fill ? raw_fill(m, to, c->byte, n) : raw_copy(m, to, from, n)))
+    Change *change = watch(m, c, to, n);
+    if (!show(m, change, c->fill ? raw_fill(m, to, c->byte, n) : raw_copy(m, to, from, n)))
         return false;
     c->done += n;
-    show(m, to);
     return true;
 }
 
@@ -163,11 +169,13 @@ static bool read_scalar(Machine *m, Copy *c)
 static bool write_scalar(Machine *m, Copy *c)
 {
     uint64_t to = address(c, c->to, c->held.bytes);
-    if (!object_touch(m, c->i, to, c->held.bytes, true) || !raw_put(m, to, &c->held))
+    if (!object_touch(m, c->i, to, c->held.bytes, true))
+        return false;
+    Change *change = watch(m, c, to, c->held.bytes);
+    if (!show(m, change, raw_put(m, to, &c->held)))
         return false;
     c->done += c->held.bytes;
     c->held = (Raw){0};
-    show(m, to);
     return true;
 }
 
@@ -191,7 +199,7 @@ static uint32_t quiet_bytes(Machine *m, const Copy *c, uint64_t side, bool write
                        .offset = (int32_t)(at + quiet),
                        .write = write,
                        .pc = m->pc - 1};
-        touch.region = raw_region(m, layout, (uint32_t)touch.offset);
+        touch.region = raw_touched_region(m, layout, (uint32_t)touch.offset);
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left - quiet);
         if (!m->watcher->still(m->watcher->self, &touch))
             break;

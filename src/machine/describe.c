@@ -1,5 +1,6 @@
 /* describe.c -- names and values for people.  Only used when a run is replayed to be shown. */
 #include "machine/internal.h"
+#include "machine/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +78,7 @@ static const char *describe_pointer(Machine *m, uint64_t value)
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value)
 {
     const NameList *list = &m->program->name_lists.at[names];
-    if (names && value < list->names.len)
+    if (names && value < list->names.len && *list->names.at[value])
         return list->names.at[value];
     if (names && !list->names.len && value <= UINT32_MAX)
         type = TYPE_THREAD;
@@ -122,6 +123,9 @@ static const Field *field_at(const Machine *m, uint32_t layout, int32_t offset)
 static const char *describe_raw_place(Machine *m, const Slot *slot, int32_t offset)
 {
     const Layout *layout = &m->program->layouts.at[slot->layout];
+    const char *seen = view_place(m, slot, offset);
+    if (seen)
+        return seen;
     const Field *field = field_at(m, slot->layout, offset);
     int32_t size = (int32_t)layout->size, inner = offset % size;
     const char *text = "";
@@ -154,14 +158,20 @@ const char *describe_cell(Machine *m, uint32_t object, int32_t offset)
     return arena_print(&m->arena, "[%d]%s%s", offset / (int32_t)layout->size, dot, name);
 }
 
-const char *describe_place(Machine *m, uint32_t object, int32_t offset)
+/* The name of an object. */
+static const char *describe_base(Machine *m, uint32_t object)
 {
     const Layout *layout = &m->program->layouts.at[store_object(m, object)->layout];
-    const char *base =
-        object < m->program->globals.len ? m->program->globals.at[object].name
-        : is_local(m->program, layout)
-            ? local_name(m, layout, false)
-            : describe_pointer(m, pointer_make(object, 0)) + (layout->kind == LAYOUT_RAW);
+    if (object < m->program->globals.len)
+        return m->program->globals.at[object].name;
+    if (is_local(m->program, layout))
+        return local_name(m, layout, false);
+    return describe_pointer(m, pointer_make(object, 0)) + (layout->kind == LAYOUT_RAW);
+}
+
+const char *describe_place(Machine *m, uint32_t object, int32_t offset)
+{
+    const char *base = describe_base(m, object);
     return arena_print(&m->arena, "%s%s", base, describe_cell(m, object, offset));
 }
 
@@ -187,7 +197,7 @@ static const char *describe_elements(Machine *m, const Slot *slot)
 
 static void add_event(Machine *m, EventKind kind, const char *name, const char *value)
 {
-    vec_push(&m->events, ((Event){kind, name, value, 0, 0}));
+    vec_push(&m->events, ((Event){.kind = kind, .name = name, .value = value}));
 }
 
 /* type VOID: the whole set or channel was changed. */
@@ -197,10 +207,6 @@ void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint
     const Field *field = field_at(m, slot->layout, offset);
     if (field && m->program->regions.at[field->region].library)
         return;
-    if (type.kind == TYPE_VOID && m->program->layouts.at[slot->layout].kind == LAYOUT_RAW) {
-        add_event(m, EVENT_WRITE, describe_place(m, object, offset), "...");
-        return;
-    }
     if (type.kind == TYPE_VOID) {
         const char *name = describe_pointer(m, pointer_make(object, 0));
         add_event(m, EVENT_WRITE, name, describe_elements(m, slot));
@@ -215,6 +221,63 @@ void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint
     }
     add_event(m, EVENT_WRITE, describe_place(m, object, offset),
               describe_value(m, type, field ? field->names : 0, value));
+}
+
+Change *describe_begin(Machine *m, uint64_t pointer, uint32_t bytes, Type type, bool all)
+{
+    Change *change = memory_alloc(sizeof *change);
+    *change = (Change){.object = (uint32_t)(pointer >> 32),
+                       .offset = (uint32_t)pointer,
+                       .bytes = bytes,
+                       .type = type,
+                       .all = all};
+    if (view_begin(m, change) || type.kind == TYPE_VOID)
+        return change;
+    view_free(change);
+    memory_free(change);
+    return NULL;
+}
+
+/* Bytes without a type: `[0..7] = 0` if they are all the same, a pointer, or one number. */
+static void describe_bytes(Machine *m, const Slot *slot, const Change *change)
+{
+    const char *name = describe_place(m, change->object, (int32_t)change->offset), *value = "...";
+    const uint8_t *bytes = slot->bytes + change->offset;
+    uint32_t n = change->bytes, same = 1;
+    uint64_t number = 0;
+    bool one = m->program->layouts.at[slot->layout].size == 1;
+    if (raw_is_unwritten(m, slot, change->offset, n)) {
+        value = "?";
+    } else if (n == m->program->pointer_bytes &&
+               raw_peek_pointer(m, slot, change->offset, &number)) {
+        value = describe_pointer(m, number);
+    } else if (!raw_holds_pointer(m, slot, change->offset, n)) {
+        while (same < n && bytes[same] == bytes[0])
+            same++;
+        if (n <= sizeof number)
+            memcpy(&number, bytes, n);
+        bool range = same == n && n > 1 && one;
+        if (range || n <= sizeof number)
+            value = arena_print(&m->arena, "%llu", (unsigned long long)(range ? *bytes : number));
+        if (range)
+            name = arena_print(&m->arena, "%s[%u..%u]", describe_base(m, change->object),
+                               change->offset, change->offset + n - 1);
+    }
+    add_event(m, EVENT_WRITE, name, value);
+}
+
+void describe_end(Machine *m, Change *change, bool happened)
+{
+    const Slot *slot = store_object(m, change->object);
+    const Field *field = field_at(m, slot->layout, (int32_t)change->offset);
+    ViewRoot root;
+    bool hidden = field && m->program->regions.at[field->region].library;
+    if (happened && !hidden && view_root(m, slot, &root))
+        view_end(m, change, describe_base(m, change->object));
+    else if (happened && !hidden)
+        describe_bytes(m, slot, change);
+    view_free(change);
+    memory_free(change);
 }
 
 static void describe_register(Machine *m, int32_t reg)
@@ -238,8 +301,10 @@ static uint64_t copied(const Machine *m, const Instr *i, bool more)
     const List *l = &m->program->lists.at[i->list];
     if (i->op != OP_COPY && i->op != OP_FILL)
         return 0;
-    if (more && l->len > 3)
-        return get(m, l->at[3]) | PASS_MORE;
+    if (more && l->len > 3) {
+        uint64_t at = get(m, l->at[3]), held = at & ((1 << COPY_HELD_BITS) - 1);
+        return at >> COPY_HELD_BITS << 16 | held | PASS_MORE;
+    }
     return (get(m, l->at[2]) & 0x7fffffff) << 16;
 }
 

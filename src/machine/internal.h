@@ -127,6 +127,7 @@ struct Machine {
     bool thread_words;         /* threads have a word of their own */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
+    VEC(uint32_t) raw_touched; /* idem, and of bytes between fields that of the field before them */
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     bool weak;                 /* there are accesses with an order below seq_cst */
     bool weak_pair;            /* two threads were about to do some at once */
@@ -282,6 +283,8 @@ static inline void rename_ask(Machine *m)
 void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset);
 /* These bytes of raw memory are read as numbers. */
 void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+/* Is a lock among these bytes that somebody holds? */
+bool rename_is_held(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 
 /* mask.c: registers with bits that were never written. */
 void mask_begin(Machine *m); /* there are some from now on */
@@ -307,7 +310,10 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */
 void run_wait(Machine *m, const Instr *i);
-void run_cut(Machine *m);                        /* an assumption fails */
+void run_cut(Machine *m);                       /* an assumption fails */
+uint32_t run_shown_pc(Machine *m, uint32_t pc); /* in the user's own code */
+/* race.c: a try has failed, which puts nothing in order. */
+void race_failed_try(Machine *m);
 void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
@@ -368,7 +374,12 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
               uint64_t *value);
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
 bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+bool raw_holds_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32_t bits);
 bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
+/* How far a copy has come: the bytes that are where they belong, above so many bits for those that
+ * were read and not written. */
+enum { COPY_HELD_BITS = 8 };
 /* A scalar on its way from one place to another. */
 typedef struct Raw {
     uint64_t word;
@@ -384,6 +395,7 @@ bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
 bool raw_is_untyped(const Layout *layout);
 void raw_prepare_regions(Machine *m);
+uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 
@@ -409,6 +421,11 @@ const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
 void describe_pass(Machine *m, const Instr *i); /* of a landmark */
 void describe_write(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t value);
+/* The same for raw memory: what happens between the two is told.  A store has a type; of a copy all
+ * is told, or what it changes. */
+typedef struct Change Change;
+Change *describe_begin(Machine *m, uint64_t pointer, uint32_t bytes, Type type, bool all);
+void describe_end(Machine *m, Change *change, bool happened);
 void describe_text(Machine *m, const char *text);
 void describe_touch(Machine *m, const Instr *i, const Touch *touch); /* of data */
 void describe_lock(Machine *m, const Instr *i, EventKind kind);

@@ -75,6 +75,7 @@ void machine_free(Machine *m)
     vec_free(&m->access_of);
     vec_free(&m->raw_first);
     vec_free(&m->raw_regions);
+    vec_free(&m->raw_touched);
     vec_free(&m->raw_scalars);
     vec_free(&m->repeat.words);
     vec_free(&m->looked);
@@ -196,7 +197,7 @@ static uint32_t run_entry_pc(Machine *m, uint32_t pc)
 }
 
 /* The same for the running thread. */
-static uint32_t run_shown_pc(Machine *m, uint32_t pc)
+uint32_t run_shown_pc(Machine *m, uint32_t pc)
 {
     if (!in_library(m, pc))
         return pc;
@@ -213,7 +214,7 @@ static uint32_t region_of(Machine *m, const Instr *i, const Touch *touch)
     const Slot *slot = touch->object ? store_object(m, touch->object) : NULL;
     if (!slot || m->program->layouts.at[slot->layout].kind != LAYOUT_RAW)
         return i->region;
-    return raw_region(m, slot->layout, (uint32_t)touch->offset);
+    return raw_touched_region(m, slot->layout, (uint32_t)touch->offset);
 }
 
 bool run_watch(Machine *m, const Touch *touch)
@@ -545,64 +546,6 @@ void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId hel
 {
     m->held_first = held;
     machine_run(m, (Tid){0}, g, l, s, NULL, out);
-}
-
-void machine_keep_touches(Machine *m, bool keep)
-{
-    m->options.touches = keep;
-}
-
-bool machine_compares(const Machine *m, uint32_t properties)
-{
-    return properties & PROPERTY_RACE || (m->weak && !m->doubt);
-}
-
-static bool touch_overlaps(const Touch *a, const Touch *b)
-{
-    return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&
-           b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write);
-}
-
-static const char *place_of(Machine *m, const Touch *touch)
-{
-    Pos pos = m->program->pos.at[touch->pc];
-    const char *name = m->program->sources ? source_name(m->program->sources, pos) : "";
-    return arena_print(&m->arena, "%s:%u", name, pos.line);
-}
-
-static void doubt_order(Machine *m, const Touch *a, const Touch *b)
-{
-    const Touch *first = a->weak ? a : b, *second = a->weak ? b : a;
-    m->weak_pair = true;
-    m->doubt = arena_print(
-        &m->arena,
-        "%s is %s at %s with a memory order below seq_cst (or as a volatile object), while another "
-        "thread %s it at %s: nothing is wrong in the sequentially consistent runs, and others were "
-        "not explored; --memory-model=sc asks for no more",
-        first->region ? m->program->regions.at[first->region].name : "memory",
-        first->write ? "written" : "read", place_of(m, first), second->write ? "writes" : "reads",
-        place_of(m, second));
-}
-
-bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properties)
-{
-    if (!touch_overlaps(a, b) || !touch_may_race(a, properties) || !touch_may_race(b, properties))
-        return false;
-    if (properties & PROPERTY_RACE && touch_conflicts(a, b))
-        return true;
-    if ((a->weak || b->weak) && a->atomic && b->atomic && !m->doubt)
-        doubt_order(m, a, b);
-    return false;
-}
-
-bool touch_may_race(const Touch *touch, uint32_t properties)
-{
-    return touch->kind == TOUCH_DATA && !(touch->frees && properties & PROPERTY_MEMORY);
-}
-
-bool touch_conflicts(const Touch *a, const Touch *b)
-{
-    return touch_overlaps(a, b) && !(a->atomic && b->atomic);
 }
 
 int machine_action_frames(const Machine *m)

@@ -139,8 +139,10 @@ typedef struct Event {
     EventKind kind;
     const char *name, *value; /* `Main.x` and `3`; TEXT: value only; READS and the rest: the name of
                                  the memory, lock, thread or channel.  In the machine's arena */
-    uint64_t place;           /* of READS and the rest: object << 32 | offset, 0 for threads */
+    uint64_t place;           /* of READS and the rest: object << 32 | offset, 0 for threads; of
+                                 WRITE: all of this place are there, one was meant; 0: this one */
     uint64_t number;          /* of PASSES: the result of the call */
+    bool text;                /* of WRITE: an element of an array of characters */
 } Event;
 
 /* Where machine_split was called, in which action of the run, after how many choices. */

@@ -34,6 +34,12 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
     /* Also no bytes at all: of an object that is there, and could be gone. */
     if (m->program->layouts.at[layout].kind != LAYOUT_RAW || !bytes)
         return run_touch(m, i, touch);
+    if (m->options.anonymous && rename_is_held(m, slot, (uint32_t)offset, bytes)) {
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "a lock that is held is copied, overwritten or freed, where threads are created "
+                 "without end and have no names");
+        return false;
+    }
     for (uint32_t left = bytes; left; left -= touch.bytes) { /* region by region */
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left);
         if (!run_touch(m, i, touch))
@@ -171,20 +177,33 @@ void object_publish(Machine *m, uint32_t object, uint64_t value)
         store_publish(m, value);
 }
 
+/* Tells a store by its type, if the memory has no names. */
+static Change *begin_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
+{
+    uint64_t at = pointer_make((uint32_t)(pointer >> 32), offset_of(i, pointer));
+    Change *change = describe_begin(m, at, raw_cell_bytes(m, type), type, false);
+    if (!change)
+        describe_write(m, (uint32_t)(pointer >> 32), offset_of(i, pointer), type, value);
+    return change;
+}
+
 bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
 {
     const Slot *slot = cell(m, i, pointer, type);
     if (!slot)
         return false;
     uint32_t object = (uint32_t)(pointer >> 32);
-    if (m->options.record)
-        describe_write(m, object, offset_of(i, pointer), type, value);
     if (is_raw(m, slot)) {
+        Change *change = m->options.record ? begin_store(m, i, pointer, type, value) : NULL;
         bool stored = raw_store(m, object, (uint32_t)offset_of(i, pointer), type, value);
+        if (change)
+            describe_end(m, change, stored);
         if (stored && type.kind == TYPE_PTR)
             object_publish(m, object, value);
         return stored;
     }
+    if (m->options.record)
+        describe_write(m, object, offset_of(i, pointer), type, value);
     if (memcmp(slot->bytes + offset_of(i, pointer), &value, type_bytes(type)) == 0)
         return true;
     value_store(store_write(m, object) + offset_of(i, pointer), type, value);

@@ -181,6 +181,27 @@ bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint3
     return false;
 }
 
+bool raw_holds_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = offset / width; word * width < offset + bytes; word++)
+        if (is_pointer(shadow_at(slot, word)))
+            return true;
+    return false;
+}
+
+bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32_t bits)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint64_t end = bit + bits; bit < end; bit = bit / 8 * 8 + 8) {
+        uint32_t at = (uint32_t)(bit / 8), shadow = shadow_at(slot, at / width);
+        uint32_t mask = 0xffu << bit % 8 & (end - bit / 8 * 8 < 8 ? (1u << end % 8) - 1 : 0xff);
+        if (is_unwritten(shadow) && (bits_of(m, shadow) >> 8 * (at % width) & mask))
+            return true;
+    }
+    return false;
+}
+
 /* The bytes of a word that stay when others are written over. */
 static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
 {
@@ -470,6 +491,17 @@ uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset)
                 : find_scalar(m->program, layout, offset % layout->size);
 }
 
+/* Who touches bytes between fields touches the field before them, so that a copy under a lock has a
+ * discipline as a whole.  Access predicates are about fields alone. */
+static void fill_gaps(Machine *m, uint32_t first)
+{
+    for (uint32_t at = first; at < m->raw_regions.len; at++) {
+        uint32_t region = m->raw_regions.at[at];
+        bool gap = !region && at > first && !m->program->accesses.len;
+        vec_push(&m->raw_touched, gap ? m->raw_touched.at[at - 1] : region);
+    }
+}
+
 /* The region of each byte of an element; big elements are not worth it. */
 void raw_prepare_regions(Machine *m)
 {
@@ -487,6 +519,7 @@ void raw_prepare_regions(Machine *m)
         vec_each (Field, field, &layout->fields)
             for (uint32_t k = 0; k < program_field_size(p, field); k++)
                 regions[field->offset + k] = field->region;
+        fill_gaps(m, vec_last(&m->raw_first));
     }
     vec_push(&m->raw_first, (uint32_t)m->raw_regions.len);
 }
@@ -497,12 +530,25 @@ uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset)
     return size ? m->raw_regions.at[first + offset % size] : 0;
 }
 
+uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset)
+{
+    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first;
+    return size ? m->raw_touched.at[first + offset % size] : 0;
+}
+
 /* How many of these bytes belong to the region of the first one. */
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes)
 {
-    uint32_t region = raw_region(m, layout, offset), k = 1;
-    uint32_t size = m->raw_first.at[layout + 1] - m->raw_first.at[layout];
-    while (k < bytes && k < size && raw_region(m, layout, offset + k) == region)
+    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first, k = 1;
+    if (!size)
+        return bytes;
+    const uint32_t *regions = m->raw_touched.at + first;
+    uint32_t at = offset % size, region = regions[at];
+    while (k < bytes && k < size) {
+        at = at + 1 == size ? 0 : at + 1;
+        if (regions[at] != region)
+            break;
         k++;
-    return size && k < size ? k : bytes; /* an element of one region: all of them */
+    }
+    return k < size ? k : bytes; /* an element of one region: all of them */
 }

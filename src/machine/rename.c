@@ -144,14 +144,21 @@ static bool next_lock(const Machine *m, uint32_t layout, uint32_t size, size_t *
     return true;
 }
 
+bool rename_is_held(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    uint32_t at = UINT32_MAX;
+    if (m->has_tids.at[slot->layout])
+        for (size_t word = SIZE_MAX; next_lock(m, slot->layout, slot->size, &word, &at);)
+            if (at < offset + bytes && offset < at + LOCK_BYTES &&
+                value_load(slot->bytes + at, TYPE_THREAD) != 0)
+                return true;
+    return false;
+}
+
 void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
 {
-    if (!m->has_tids.at[slot->layout] || m->tid.ix != m->self.ix)
-        return;
-    uint32_t at = UINT32_MAX;
-    for (size_t word = SIZE_MAX; next_lock(m, slot->layout, slot->size, &word, &at);)
-        m->name_asked |= at < offset + bytes && offset < at + LOCK_BYTES &&
-                         value_load(slot->bytes + at, TYPE_THREAD) != 0;
+    if (m->tid.ix == m->self.ix)
+        m->name_asked |= rename_is_held(m, slot, offset, bytes);
 }
 
 typedef struct Renaming {

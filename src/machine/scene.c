@@ -2,6 +2,7 @@
 #include "machine/scene.h"
 
 #include "machine/internal.h"
+#include "machine/view.h"
 
 enum { MOST_CELLS = 200 }; /* of one object; the rest is left out */
 
@@ -52,8 +53,41 @@ static void paint_raw_cell(Machine *m, const Painter *painter, uint32_t object, 
     }
 }
 
+/* Not the user's own. */
+static bool is_hidden(const Machine *m, const Slot *slot, uint64_t bit)
+{
+    uint32_t region = raw_region(m, slot->layout, (uint32_t)(bit / 8));
+    return m->program->regions.at[region].library;
+}
+
+/* By the view; false: there is none. */
+static bool paint_view(Machine *m, const Painter *painter, uint32_t object)
+{
+    ViewPieces pieces = {0};
+    const Slot *slot = store_object(m, object);
+    uint32_t cells = 0;
+    bool seen = view_pieces(m, object, 0, slot->size, &pieces);
+    vec_each (ViewPiece, piece, &pieces)
+        for (uint64_t k = 0; k < piece->count && cells <= MOST_CELLS; k++) {
+            if (is_hidden(m, slot, piece->bit + k * piece->bits))
+                continue;
+            if (cells++ == MOST_CELLS) {
+                painter->cell(painter->self, "...", "", 0);
+                break;
+            }
+            ViewCell cell = view_cell(m, slot, piece, k);
+            const char *name = view_name(m, piece, k, k + 1);
+            painter->cell(painter->self, *name == '.' ? name + 1 : name, view_value(m, piece, cell),
+                          cell.kind == CELL_POINTER ? target_of(m, TYPE_POINTER, cell.value) : 0);
+        }
+    vec_free(&pieces);
+    return seen;
+}
+
 static void paint_cells(Machine *m, const Painter *painter, uint32_t object)
 {
+    if (paint_view(m, painter, object))
+        return;
     const Slot *slot = store_object(m, object);
     const Layout *layout = &m->program->layouts.at[slot->layout];
     uint32_t elements = layout->kind == LAYOUT_RECORD ? 1

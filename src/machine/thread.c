@@ -74,9 +74,12 @@ static bool lock_load(Machine *m, const Instr *i, uint64_t *owner, uint64_t *rea
     *readers = 0;
     if (!object_read(m, i, pointer, TYPE_THREAD, owner))
         return false;
-    if (m->shares)
-        rename_note_lock(m, store_object(m, (uint32_t)(pointer >> 32)),
-                         (uint32_t)pointer + (uint32_t)i->offset);
+    const Slot *slot = store_object(m, (uint32_t)(pointer >> 32));
+    uint32_t at = (uint32_t)pointer + (uint32_t)i->offset;
+    if (m->shares || m->options.anonymous)
+        rename_note_lock(m, slot, at);
+    if (m->options.anonymous && (i->flags & FLAG_RW))
+        rename_note_lock(m, slot, at + READERS_OFFSET);
     return !(i->flags & FLAG_RW) ||
            object_read(m, i, pointer + READERS_OFFSET, (Type){TYPE_UNSIGNED, 64}, readers);
 }
@@ -148,6 +151,8 @@ void do_ACQUIRE(Machine *m, const Instr *i)
 void do_TRYACQUIRE(Machine *m, const Instr *i)
 {
     m->regs[i->dst] = try_lock(m, i, false);
+    if (m->status == RUNNING && !m->regs[i->dst])
+        race_failed_try(m);
 }
 
 static void release_held(Machine *m, const Instr *i, uint64_t readers)

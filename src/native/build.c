@@ -218,6 +218,10 @@ bool native_build(Native *n, int way)
         return false;
     if (strcmp(sanitize, "memcheck") == 0)
         sanitize = "";
+    if (n->options.ilp32 && strcmp(sanitize, "thread") == 0) {
+        n->missing = "ThreadSanitizer, which could see it, does not know programs of 32 bits";
+        sanitize = "";
+    }
     if (!build_with(n, sanitize))
         return false;
     if (link_all(n, sanitize))

@@ -340,6 +340,8 @@ int native_replay(Native *n, FILE *out)
         if (told.reproduced)
             repeat(n, &told);
     }
+    if (!told.what && !n->diag->errors)
+        diag_error(n->diag, (Pos){0}, "the program cannot be built for replay --native");
     bool failed = n->diag->errors > 0;
     if (!failed && n->job->options->json)
         print_json(n, &first, &told, out);

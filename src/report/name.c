@@ -76,11 +76,83 @@ static void name_step(Job *job, TraceStep *step)
         found->name = path;
 }
 
+/* ---- which member was meant ---- */
+
+/* The statement with `.` for `->`, and without blanks. */
+static const char *normal(const char *statement, Arena *arena)
+{
+    char *out = arena_copy(arena, statement, strlen(statement)), *to = out;
+    for (const char *at = statement; *at; at++) {
+        if (strncmp(at, "->", 2) == 0) {
+            *to++ = '.';
+            at++;
+        } else if (!isspace((unsigned char)*at)) {
+            *to++ = *at;
+        }
+    }
+    *to = '\0';
+    return out;
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Does the statement have it, and no longer name instead? */
+static bool mentions(const char *statement, const char *path, size_t len)
+{
+    for (const char *at = strchr(statement, *path); at; at = strchr(at + 1, *path))
+        if (strncmp(at, path, len) == 0 && !is_word(at[len]) &&
+            (*path == '.' || at == statement || !is_word(at[-1])))
+            return true;
+    return false;
+}
+
+/* How much of the end of `u.a.kind` the statement has. */
+static size_t mentioned(const char *statement, const char *name)
+{
+    size_t len = strlen(name), most = 0;
+    while (len && name[len - 1] == ']')
+        while (len && name[--len] != '[')
+            continue;
+    for (const char *at = name + len; at-- > name;)
+        if (*at == '.' && mentions(statement, at, (size_t)(name + len - at)))
+            most = (size_t)(name + len - at);
+    return most;
+}
+
+/* Of the values of a group those stay that the statement names best. */
+static void choose_meant(Job *job, TraceStep *step)
+{
+    size_t kept = 0;
+    const char *text = NULL;
+    for (size_t k = 0, end; k < step->values.len; k = end) { /* those of a group are neighbours */
+        const TraceValue *first = &step->values.at[k];
+        uint64_t group = first->group;
+        size_t best = 0;
+        for (end = k + 1; group && end < step->values.len && first[end - k].group == group;)
+            end++;
+        if (group && !text)
+            text = normal(report_statement(job->sources, step->pos, &job->arena), &job->arena);
+        for (size_t n = k; n < end && group; n++) {
+            size_t much = mentioned(text, step->values.at[n].name);
+            best = much > best ? much : best;
+        }
+        for (size_t n = k; n < end; n++)
+            if (!group || mentioned(text, step->values.at[n].name) >= best)
+                step->values.at[kept++] = step->values.at[n];
+    }
+    step->values.len = kept;
+}
+
 void report_name_values(Job *job)
 {
     if (!job->program || !program_is_raw(job->program))
         return;
     vec_each (Bug, bug, &job->bugs)
-        vec_each (TraceStep, step, &bug->steps)
+        vec_each (TraceStep, step, &bug->steps) {
+            choose_meant(job, step);
             name_step(job, step);
+        }
 }

@@ -7,6 +7,9 @@
 /* C: what the steps changed in memory gets the names of the source, `q->head->next`.  Once, before
  * anything is reported. */
 void report_name_values(Job *job);
+/* Elements of an array side by side become one value, if they are equal or a text: `a[0..15] = 0`.
+ */
+void report_join_values(TraceStep *step, Arena *arena);
 /* For people: the verdict and, for a bug, the run that leads to it, a column a thread. */
 void report_text(const Job *job, bool color, FILE *out);
 /* Every counter with its meaning. */

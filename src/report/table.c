@@ -263,13 +263,34 @@ static void add_row(Table *t, size_t k)
     row->last = k + 1 == t->bug->steps.len;
 }
 
+/* The actions from k on that belong to one statement: a copy has one for each scalar. */
+static size_t end_of_statement(const Table *t, size_t k)
+{
+    const TraceStep *first = &t->bug->steps.at[k];
+    while (++k < t->bug->steps.len) {
+        const TraceStep *step = &t->bug->steps.at[k];
+        if (step->context != first->context || step->pos.line != first->pos.line ||
+            step->pos.column != first->pos.column || step->pos.file != first->pos.file)
+            break;
+    }
+    return k;
+}
+
 static void find_rows(Table *t)
 {
     Matters matters = {0};
     report_find_matters(t->job, t->bug, &matters);
-    for (size_t k = 0; k < t->bug->steps.len; k++)
-        if (t->full || matters.at[k])
-            add_row(t, k);
+    for (size_t k = 0, end; k < t->bug->steps.len; k = end) {
+        bool any = t->full;
+        end = end_of_statement(t, k);
+        for (size_t n = k; n < end; n++)
+            any |= matters.at[n];
+        for (size_t n = k; n < end; n++)
+            if (t->full || matters.at[n] || (any && t->bug->steps.at[n].values.len))
+                add_row(t, n);
+    }
+    vec_each (Row, row, &t->rows)
+        report_join_values(&row->step, &t->arena);
     vec_free(&matters);
 }
 

@@ -20,6 +20,8 @@ typedef enum VerdictKind {
 /* A variable and what it became; both texts. */
 typedef struct TraceValue {
     const char *name, *value;
+    uint64_t group; /* not 0: one of those of this group was meant, or it is not known which */
+    bool text;      /* an element of an array of characters */
 } TraceValue;
 
 /* What an action did to others; `name` is that of the memory, the lock, the thread or the channel.

@@ -1,4 +1,5 @@
-//: expect bug assert 31
+//: expect bug assert 32
+//: options --property=assert,deadlock,memory,lock,access
 //: both
 // The lock is replaced while main still holds the old one, which nobody can find any more: there is
 // one object of its kind again, but it is another lock.

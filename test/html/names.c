@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-static int x;
+static _Atomic int x;
 
 static void *set(void *argument)
 {

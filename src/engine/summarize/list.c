@@ -41,7 +41,7 @@ static const char *print(Listing *list, const char *format, ...)
 static const char *show_value(Listing *list, Type type, uint32_t names, uint64_t value)
 {
     const NameList *list_of = &list->s->job->program->name_lists.at[names];
-    if (names && value < list_of->names.len)
+    if (names && value < list_of->names.len && *list_of->names.at[value])
         return list_of->names.at[value];
     if (type.kind == TYPE_TID)
         return value ? "1" : "0"; /* a mutex: taken or free */

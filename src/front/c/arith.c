@@ -299,14 +299,21 @@ void arith_cast(Func *f, LLVMValueRef i)
         ref = func_convert(f, ref, from, one);
         from = one;
     }
-    bool checks = (op == LLVMFPToSI || op == LLVMFPToUI) && f->u->options->undefined &&
-                  !func_is_lib(f->function);
+    bool from_float = op == LLVMFPToSI || op == LLVMFPToUI;
+    bool checks = from_float && f->u->options->undefined && !func_is_lib(f->function);
+    bool address = from_float && to.kind == TYPE_PTR; /* the same integer holds addresses, too */
+    if (address)
+        to =
+            (Type){op == LLVMFPToSI ? TYPE_SIGNED : TYPE_UNSIGNED, type_scalar(LLVMTypeOf(i)).bits};
+    Ref dst = address ? func_temporary(f, to) : func_result(f, i, to);
     func_emit(f, (Instr){.op = OP_CAST,
                          .flags = checks ? FLAG_CHECK : 0,
                          .type = to,
                          .from = from,
-                         .dst = func_result(f, i, to),
+                         .dst = dst,
                          .a = ref});
+    if (address)
+        func_alias(f, i, func_convert(f, dst, to, TYPE_POINTER), TYPE_POINTER);
 }
 
 /* A pointer as an integer: the pointer itself where that integer is an address. */

@@ -22,6 +22,8 @@ static void free_unit(Unit *u)
     map_free(&u->procs);
     map_free(&u->globals);
     map_free(&u->layouts);
+    map_free(&u->views);
+    vec_free(&u->view);
     map_free(&u->files);
     map_free(&u->locals);
     vec_free(&u->todo);

@@ -382,6 +382,8 @@ static void func_return(Func *f, LLVMValueRef i)
         vec_push(&list, fell);
     }
     func_free_objects(f);
+    if (f->starts_thread)
+        global_end_thread(f->u, f->b);
     func_emit(f, (Instr){.op = OP_RETURN, .list = build_list(f->b, list.at, list.len)});
     vec_free(&params);
     vec_free(&results);

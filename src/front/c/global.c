@@ -162,6 +162,31 @@ static Ref own_block(Builder *b)
     return block;
 }
 
+/* The program itself gives its address away; what the models do with theirs is known. */
+static bool local_escapes(LLVMValueRef global)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(global); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAInstruction(user))
+            return true;
+        LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+        if (!func_is_lib(function) && variable_escapes(user))
+            return true;
+    }
+    return false;
+}
+
+void global_end_thread(Unit *u, Builder *b)
+{
+    bool escapes = false;
+    vec_each (Local, local, &u->thread_local)
+        escapes |= local_escapes(local->global);
+    if (!escapes || u->options->prove)
+        return;
+    build_emit(b, (Instr){.op = OP_POINT});
+    build_emit(b, (Instr){.op = OP_FREE, .a = own_block(b)});
+}
+
 void global_local_address(Unit *u, Builder *b, LLVMValueRef global, Ref dst)
 {
     const Local *local = &u->thread_local.at[map_get(&u->locals, global) - 1];
@@ -262,6 +287,7 @@ void global_start(Unit *u, LLVMValueRef main_function)
     end_program(u, b, &results, dsts.len ? dsts.at[0] : NO_REF);
     build_place(b, exits);
     build_emit(b, (Instr){.op = OP_CAUGHT, .dst = build_register(b, NULL, TYPE_U32)});
+    global_end_thread(u, b);
     build_emit(b, (Instr){.op = OP_RETURN});
     build_proc_end(b);
     vec_free(&params);

@@ -88,8 +88,7 @@ static void add_bytes(const Shape *s, const char *name, const char *path, uint64
     add_cells(s, name, path, offset, (Type){TYPE_UNSIGNED, 8}, count);
 }
 
-/* The cell of a scalar type; VOID: it is none. */
-static Type cell_type(Unit *u, LLVMMetadataRef type)
+Type layout_cell(Unit *u, LLVMMetadataRef type)
 {
     type = debug_strip(u, type);
     if (!type)
@@ -114,7 +113,6 @@ static Type cell_type(Unit *u, LLVMMetadataRef type)
 static void add_type(const Shape *s, const char *name, const char *path, uint64_t offset,
                      LLVMMetadataRef type);
 
-/* Does a variable of this type hold a thread?  Then its value is shown as one. */
 static bool is_thread(Unit *u, LLVMMetadataRef type)
 {
     for (; type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind &&
@@ -127,8 +125,10 @@ static bool is_thread(Unit *u, LLVMMetadataRef type)
     return false;
 }
 
-static uint32_t thread_names(Unit *u)
+uint32_t layout_names(Unit *u, LLVMMetadataRef type)
 {
+    if (!is_thread(u, type))
+        return 0;
     if (!u->thread_names)
         u->thread_names = build_name_list(&u->b);
     return u->thread_names;
@@ -138,7 +138,7 @@ static uint32_t thread_names(Unit *u)
 static LLVMMetadataRef pointee(Unit *u, LLVMMetadataRef type)
 {
     LLVMMetadataRef to = u->options->prove ? debug_strip(u, debug_pointee(u, type)) : NULL;
-    bool known = to && (debug_tag(to) == TAG_STRUCT || cell_type(u, to).kind != TYPE_VOID);
+    bool known = to && (debug_tag(to) == TAG_STRUCT || layout_cell(u, to).kind != TYPE_VOID);
     return known && debug_bytes(u, to) ? to : NULL;
 }
 
@@ -164,11 +164,11 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
     Unit *u = s->u;
     LLVMMetadataRef element = type;
     uint64_t count = debug_elements(u, &element), size = debug_bytes(u, element);
-    Type cell = cell_type(u, element);
+    Type cell = layout_cell(u, element);
     const char *inner = arena_print(&u->arena, "%s[]", path);
     Shape shape = *s;
     if (is_thread(u, element))
-        shape.names = thread_names(u);
+        shape.names = layout_names(u, element);
     shape.to = pointee(u, element);
     s = &shape;
     if (cell.kind != TYPE_VOID)
@@ -227,9 +227,7 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
     return end;
 }
 
-/* What of a type of the library has the name of the variable; the rest is not the user's.  For
- * prove the readers of a lock belong to its owner, and a semaphore is its value. */
-static bool is_named(const Unit *u, const char *member)
+bool layout_is_named(const Unit *u, const char *member)
 {
     bool lock = strcmp(member, "lock") == 0 || strcmp(member, "writer") == 0;
     return lock ||
@@ -260,7 +258,7 @@ static void add_struct(const Shape *outer, const char *name, const char *path, u
         uint64_t at = offset + LLVMDITypeGetOffsetInBits(member) / 8;
         Shape shape = inner;
         shape.nameless = !*own;
-        bool named = outer->library && is_named(u, own);
+        bool named = outer->library && layout_is_named(u, own);
         shape.owner = named && is_owner(u, own);
         if (named) {
             shape.library = false;
@@ -287,7 +285,7 @@ static void add_union(const Shape *s, const char *name, const char *path, uint64
         Tags tags = predicate_tags(u, member, inner);
         predicate_refuse(u, &tags, "the members of a union share their memory: annotate the union");
         if (cell.kind == TYPE_VOID && debug_bytes(u, inner) == bytes)
-            cell = cell_type(u, inner);
+            cell = layout_cell(u, inner);
     }
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, path, offset, cell, 1);
@@ -323,8 +321,7 @@ void layout_find_models(Unit *u)
     }
 }
 
-/* The struct of lib/ for a type of the user's; NULL: lib/ does not know it. */
-static LLVMMetadataRef modelled(Unit *u, LLVMMetadataRef type)
+LLVMMetadataRef layout_model(Unit *u, LLVMMetadataRef type)
 {
     while (type && LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind &&
            debug_tag(type) != TAG_TYPEDEF && debug_tag(type) != TAG_POINTER)
@@ -342,7 +339,7 @@ static void add_type(const Shape *s, const char *name, const char *path, uint64_
                      LLVMMetadataRef type)
 {
     Unit *u = s->u;
-    LLVMMetadataRef inner = debug_strip(u, type), model = modelled(u, type);
+    LLVMMetadataRef inner = debug_strip(u, type), model = layout_model(u, type);
     Shape shape = *s;
     if (!inner)
         return;
@@ -351,13 +348,13 @@ static void add_type(const Shape *s, const char *name, const char *path, uint64_
         shape.library = true;
         shape.tags.count = 0;
     }
-    Type cell = cell_type(u, inner);
+    Type cell = layout_cell(u, inner);
     Tag tag = debug_tag(inner);
     bool rw;
     if (u->options->prove && cell.kind != TYPE_VOID && predicate_is_lock(u, type, &rw))
         shape.owner = true; /* a spin lock */
     if (is_thread(u, type))
-        shape.names = thread_names(u);
+        shape.names = layout_names(u, type);
     shape.to = pointee(u, inner);
     s = &shape;
     if (cell.kind != TYPE_VOID)
@@ -394,6 +391,8 @@ static uint32_t make(Shape s, LLVMMetadataRef type, uint64_t bytes)
     layout_at(&s)->size = (uint32_t)(bytes ? bytes : 1);
     if (type)
         add_type(&s, "", "", 0, type);
+    if (type && !s.library)
+        layout_at(&s)->view = view_of_type(s.u, type);
     if (!layout_at(&s)->fields.len)
         add_bytes(&s, "", "", 0, layout_at(&s)->size);
     return s.layout;
@@ -452,7 +451,13 @@ static uint32_t layout_of_variable(Shape s, LLVMMetadataRef variable, uint64_t b
     s.name = array ? arena_print(&u->arena, "%s[]", s.name) : s.name;
     if (s.kind != REGION_LOCAL)
         s.kind = fields ? REGION_FIELD : array ? REGION_ELEMENTS : REGION_GLOBAL;
-    return make(s, element, size);
+    uint32_t layout = make(s, element, size);
+    if (element && !s.library) {
+        const View *view = view_of_type(u, debug_variable_type(u, variable));
+        if (view && view->bytes == bytes)
+            u->program->layouts.at[layout].view = view;
+    }
+    return layout;
 }
 
 static bool holds_pointers(Unit *u, LLVMTypeRef type)
@@ -492,7 +497,7 @@ static bool has_type_layout(Unit *u, LLVMMetadataRef *type, uint64_t bytes, bool
     uint64_t elements = *type ? debug_elements(u, type) : 0;
     LLVMMetadataRef inner = debug_strip(u, *type);
     bool fits = inner && elements * debug_bytes(u, inner) == bytes &&
-                (debug_tag(inner) == TAG_STRUCT || (prove && local && cell_type(u, inner).kind));
+                (debug_tag(inner) == TAG_STRUCT || (prove && local && layout_cell(u, inner).kind));
     *count = (uint32_t)elements;
     return (prove || u->annotations.objects) && fits && !predicate_is_lock(u, *type, &rw);
 }
@@ -570,6 +575,7 @@ uint32_t layout_of_locals(Unit *u)
         s.library = driver_is_lib(local->global);
         add_type(&s, own, own, local->offset, debug_variable_type(u, variable));
     }
+    layout_at(&s)->view = view_of_locals(u);
     u->local_layout = s.layout;
     return s.layout;
 }

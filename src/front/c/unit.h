@@ -59,20 +59,22 @@ typedef struct Unit {
     Diag *diag;
     Program *program;
     Builder b;
-    TaskBags bags;             /* of the procedures that are posted */
-    Arena arena;               /* scratch, until the program is made */
-    Addresses addresses;       /* which integers hold addresses */
-    Sorts *sorts;              /* how values are used, see sort.c */
-    Sorts *input_sorts;        /* the same for inputs; NULL: not known */
-    Map suspects;              /* instructions where inputs were not tried enough -> 1 */
-    Map reached;               /* functions, blocks and variables that main leads to -> 1 */
-    Map recursive;             /* functions that may call themselves -> 1 */
-    Map falls;                 /* function -> 1: it always has a value, 2: not always */
-    Map exits;                 /* function -> 1: pthread_exit does not end it, 2: it may */
-    int falls_somewhere;       /* 0: not known, 1: no, 2: yes; see undefined_falls_somewhere */
-    Map procs;                 /* function -> procedure + 1 */
-    Map globals;               /* global variable -> object */
-    Map layouts;               /* type of debug information -> layout */
+    TaskBags bags;       /* of the procedures that are posted */
+    Arena arena;         /* scratch, until the program is made */
+    Addresses addresses; /* which integers hold addresses */
+    Sorts *sorts;        /* how values are used, see sort.c */
+    Sorts *input_sorts;  /* the same for inputs; NULL: not known */
+    Map suspects;        /* instructions where inputs were not tried enough -> 1 */
+    Map reached;         /* functions, blocks and variables that main leads to -> 1 */
+    Map recursive;       /* functions that may call themselves -> 1 */
+    Map falls;           /* function -> 1: it always has a value, 2: not always */
+    Map exits;           /* function -> 1: pthread_exit does not end it, 2: it may */
+    int falls_somewhere; /* 0: not known, 1: no, 2: yes; see undefined_falls_somewhere */
+    Map procs;           /* function -> procedure + 1 */
+    Map globals;         /* global variable -> object */
+    Map layouts;         /* type of debug information -> layout */
+    Map views;           /* type of debug information -> index into view + 1 */
+    VEC(const View *) view;
     Map files;                 /* DIFile -> index into sources + 1 */
     Map locals;                /* thread-local variable -> index into thread_local + 1 */
     VEC(LLVMValueRef) todo;    /* functions that are named and not lowered yet */
@@ -203,6 +205,15 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count);
 /* For a local variable (`variable` is NULL or its debug information) of so many bytes. */
 uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, bool library, uint64_t bytes);
 
+/* The cell of a scalar type; VOID: it is none. */
+Type layout_cell(Unit *u, LLVMMetadataRef type);
+/* The names of the values of a type: does it hold threads, they are shown as such.  0: none. */
+uint32_t layout_names(Unit *u, LLVMMetadataRef type);
+/* The struct of lib/ for a type of the user's; NULL: lib/ does not know it. */
+LLVMMetadataRef layout_model(Unit *u, LLVMMetadataRef type);
+/* What of a type of the library has the name of the variable; the rest is not the user's.  For
+ * prove the readers of a lock belong to its owner, and a semaphore is its value. */
+bool layout_is_named(const Unit *u, const char *member);
 /* For prove: the layout that a pointer of this type points to, if it is a struct; else 0. */
 uint32_t layout_pointee(Unit *u, LLVMMetadataRef type);
 /* For prove: does the same for all fields of all layouts. */
@@ -210,6 +221,10 @@ void layout_finish(Unit *u);
 
 /* For the block of thread-local variables. */
 uint32_t layout_of_locals(Unit *u);
+
+/* view.c -- the same for people, with every dimension, bit-field and member of a union. */
+const View *view_of_type(Unit *u, LLVMMetadataRef type); /* NULL: there is nothing to see */
+const View *view_of_locals(Unit *u);                     /* of the block of thread-local ones */
 
 /* global.c -- globals, their initial values, the start of the program. */
 
@@ -228,6 +243,8 @@ void global_finish(Unit *u);
 
 /* What a thread does first: it makes its block of thread-local variables. */
 void global_begin_thread(Unit *u, Builder *b);
+/* What it does last: the block is gone, which matters where somebody may know an address in it. */
+void global_end_thread(Unit *u, Builder *b);
 /* The address of a thread-local variable goes to dst. */
 void global_local_address(Unit *u, Builder *b, LLVMValueRef global, Ref dst);
 /* Keeps what pthread_exit was given, and takes it out again. */

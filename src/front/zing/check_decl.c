@@ -55,6 +55,7 @@ ZType *check_type_name(Check *c, ZTypeName *name)
 {
     if (name->type)
         return name->type;
+    c->model->types.strings |= name->word == ZT_STRING;
     if (name->word != ZT_NAME)
         return name->type = c->model->types.word[name->word];
     name->type = check_find_type(c, name->name);

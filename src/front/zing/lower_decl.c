@@ -147,6 +147,10 @@ static void make_layout(Lower *l, ZType *type)
 static void make_types(Lower *l)
 {
     const ZTypes *types = &l->model->types;
+    if (types->strings) {
+        types->word[ZT_STRING]->names = build_name_list(&l->b);
+        build_name(&l->b, types->word[ZT_STRING]->names, "\"\""); /* ORDER: Program.strings */
+    }
     for (int word = 0; word < ZT_NAME; word++)
         make_cells(l, types->word[word]);
     make_cells(l, types->null);

@@ -509,6 +509,36 @@ static Ref lower_self(Lower *l, Pos pos)
     return number;
 }
 
+/* A string as a trace shows it: `"it\n"`. */
+static const char *quoted(Lower *l, const char *text)
+{
+    static const char bytes[] = "\"\\\n\t\r", shown[] = "\"\\ntr";
+    char *out = arena_alloc(l->arena, 2 * strlen(text) + 3), *to = out;
+    *to++ = '"';
+    for (; *text; text++) {
+        const char *special = strchr(bytes, *text);
+        if (special)
+            *to++ = '\\';
+        *to++ = special ? shown[special - bytes] : *text;
+    }
+    *to++ = '"';
+    *to = '\0';
+    return out;
+}
+
+/* The value of a string is its number among Program.strings; the texts of messages have no name. */
+static void name_string(Lower *l, uint32_t value, const char *text)
+{
+    uint32_t list = l->model->types.word[ZT_STRING]->names;
+    if (!list)
+        return;
+    while (l->program->name_lists.at[list].names.len <= value)
+        build_name(&l->b, list, "");
+    const char **name = &l->program->name_lists.at[list].names.at[value];
+    if (!**name)
+        *name = arena_print(&l->program->arena, "%s", quoted(l, text));
+}
+
 /* Program.strings are C strings: a NUL inside is written as \0. */
 static Ref lower_string(Lower *l, const ZExpr *e)
 {
@@ -519,7 +549,9 @@ static Ref lower_string(Lower *l, const ZExpr *e)
             *to++ = '\\';
         *to++ = e->string.text[i] ? e->string.text[i] : '0';
     }
-    return lower_constant(l, build_string(&l->b, text));
+    uint32_t value = build_string(&l->b, text);
+    name_string(l, value, text);
+    return lower_constant(l, value);
 }
 
 static Ref lower_atom(Lower *l, const ZExpr *e)

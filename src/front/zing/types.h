@@ -116,6 +116,7 @@ struct ZScope {
 typedef struct ZTypes {
     ZType *word[ZT_NAME]; /* of the keywords; ORDER TYPEWORD */
     ZType *error, *null, *mutex, *rwlock, *thread;
+    bool strings; /* some variable is a string */
 } ZTypes;
 
 /* What the checker hands to the lowering. */

@@ -1,0 +1,80 @@
+/* race.c -- two threads that are about to touch the same memory: data races, and pairs whose memory
+ * order matters.
+ *
+ * Weak accesses are taken as plain ones: if no two threads are ever about to do conflicting
+ * accesses, one of them weak, every execution is sequentially consistent (DRF-SC; Boehm and Adve,
+ * PLDI 2008). */
+#include "machine/internal.h"
+
+void machine_keep_touches(Machine *m, bool keep)
+{
+    m->options.touches = keep;
+}
+
+bool machine_compares(const Machine *m, uint32_t properties)
+{
+    return properties & PROPERTY_RACE || (m->weak && !m->doubt);
+}
+
+static bool touch_overlaps(const Touch *a, const Touch *b)
+{
+    return a->object == b->object && a->offset < b->offset + (int32_t)b->bytes &&
+           b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write);
+}
+
+static const char *place_of(Machine *m, uint32_t pc)
+{
+    Pos pos = m->program->pos.at[pc];
+    const char *name = m->program->sources ? source_name(m->program->sources, pos) : "";
+    return arena_print(&m->arena, "%s:%u", name, pos.line);
+}
+
+static void doubt_order(Machine *m, const Touch *a, const Touch *b)
+{
+    const Touch *first = a->weak ? a : b, *second = a->weak ? b : a;
+    m->weak_pair = true;
+    m->doubt = arena_print(
+        &m->arena,
+        "%s is %s at %s with a memory order below seq_cst (or as a volatile object), while another "
+        "thread %s it at %s: nothing is wrong in the sequentially consistent runs, and others were "
+        "not explored; --memory-model=sc asks for no more",
+        first->region ? m->program->regions.at[first->region].name : "memory",
+        first->write ? "written" : "read", place_of(m, first->pc),
+        second->write ? "writes" : "reads", place_of(m, second->pc));
+}
+
+bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properties)
+{
+    if (!touch_overlaps(a, b) || !touch_may_race(a, properties) || !touch_may_race(b, properties))
+        return false;
+    if (properties & PROPERTY_RACE && touch_conflicts(a, b))
+        return true;
+    if ((a->weak || b->weak) && a->atomic && b->atomic && !m->doubt)
+        doubt_order(m, a, b);
+    return false;
+}
+
+bool touch_may_race(const Touch *touch, uint32_t properties)
+{
+    return touch->kind == TOUCH_DATA && !(touch->frees && properties & PROPERTY_MEMORY);
+}
+
+bool touch_conflicts(const Touch *a, const Touch *b)
+{
+    return touch_overlaps(a, b) && !(a->atomic && b->atomic);
+}
+
+/* Who fails to take a lock knows that another one has it, and nothing happens before that by the
+ * rules of C: what the search takes as ordered need not be (Boehm and Adve). */
+void race_failed_try(Machine *m)
+{
+    if (!m->weak || m->doubt)
+        return;
+    m->weak_pair = true;
+    m->doubt = arena_print(
+        &m->arena,
+        "a lock is tried at %s, in vain, which puts nothing in order, and the program has accesses "
+        "with a memory order below seq_cst (or of volatile objects): only sequentially consistent "
+        "runs were explored; --memory-model=sc asks for no more",
+        place_of(m, run_shown_pc(m, m->pc - 1)));
+}

@@ -1,0 +1,29 @@
+//: expect unknown
+//: output a lock is tried at test/c/weak-failed-try.c:23, in vain
+// The order of the relaxed accesses relies on a trylock that fails, which puts nothing in order.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int x;
+
+static void *work(void *unused)
+{
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    pthread_mutex_lock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    if (pthread_mutex_trylock(&lock) != 0)
+        assert(atomic_load_explicit(&x, memory_order_relaxed) == 1);
+    else
+        pthread_mutex_unlock(&lock);
+    pthread_join(t, NULL);
+    return 0;
+}
