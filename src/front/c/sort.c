@@ -48,8 +48,7 @@ static void unite(Sorts *s, uint32_t x, uint32_t y)
     to->looked |= from->looked;
     to->open |= from->open;
     to->made |= from->made;
-    if (from->cut && (!to->cut || from->cut < to->cut))
-        to->cut = from->cut;
+    sort_cut(to, from->cut);
     to->signs |= from->signs;
     to->zeros |= from->zeros;
     uint32_t p = to->pointee, q = from->pointee;
@@ -412,16 +411,8 @@ static void visit_select(Sorts *s, LLVMValueRef i)
     flow_in(s, sort_of(s, i), LLVMGetOperand(i, 2));
 }
 
-static void note_cut(Sorts *s, LLVMValueRef i)
-{
-    Sort *sort = sort_get(s, sort_of(s, i));
-    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(i));
-    if (!sort->cut || bits < sort->cut)
-        sort->cut = (uint8_t)bits;
-}
-
-/* A value that is widened is the same number to those who know how; one that is cut is so only if
- * it fits. */
+/* A value that is widened is the same number to those who know how, and one that is cut if it fits.
+ */
 static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
     LLVMValueRef from = LLVMGetOperand(i, 0);
@@ -434,7 +425,7 @@ static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
         return;
     }
     if (op == LLVMTrunc)
-        note_cut(s, i);
+        sort_cut(sort_get(s, sort_of(s, i)), LLVMGetIntTypeWidth(LLVMTypeOf(i)));
     Sort *sort = sort_get(s, sort_of(s, from));
     sort->signs |= op == LLVMSExt;
     sort->zeros |= op == LLVMZExt;

@@ -31,6 +31,12 @@ typedef struct Sort {
     uint8_t cut;       /* the least width to which values were cut that come in; 0: none were */
 } Sort;
 
+static inline void sort_cut(Sort *sort, unsigned bits)
+{
+    if (bits && (!sort->cut || bits < sort->cut))
+        sort->cut = (uint8_t)bits;
+}
+
 typedef struct Member {
     uint32_t sort;
     LLVMValueRef value;
