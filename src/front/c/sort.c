@@ -411,8 +411,7 @@ static void visit_select(Sorts *s, LLVMValueRef i)
     flow_in(s, sort_of(s, i), LLVMGetOperand(i, 2));
 }
 
-/* A value that is widened is the same number to those who know how, and one that is cut if it fits.
- */
+/* A value that is widened, or cut and fits, is the same number to those who know how. */
 static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
     LLVMValueRef from = LLVMGetOperand(i, 0);
