@@ -86,9 +86,58 @@ bool chain_same(const Chain *a, const Chain *b)
     return true;
 }
 
+/* Cuts off what the last step extended: the same as less of that step, or as a cut before it. */
+static bool cut_extension(Chain *chain, unsigned bits)
+{
+    Step *last = &chain->steps[chain->count - 1];
+    unsigned from = last->from;
+    chain->bits = (uint8_t)(bits > from ? bits : from);
+    if (bits > from) {
+        last->bits = (uint8_t)bits;
+        return true;
+    }
+    *last = (Step){0};
+    chain->count--;
+    return bits == from || chain_append(chain, (Step){STEP_TRUNC, (uint8_t)from, (uint8_t)bits, 0});
+}
+
+/* Two steps that one does as well, so that what goes round a loop comes back as the same chain: a
+ * mask after a mask, and back after a shift to the left. */
+static bool merge(Step *last, Step step)
+{
+    if (last->op == STEP_AND && step.op == STEP_AND) {
+        last->number &= step.number;
+        return true;
+    }
+    if (last->op != STEP_SHL || step.op != STEP_LSHR || last->number != step.number)
+        return false;
+    last->op = STEP_AND;
+    last->number = chain_ones(last->from - (unsigned)step.number);
+    return true;
+}
+
+/* Does it leave every value as it is? */
+static bool is_idle(Step step)
+{
+    return (step.op == STEP_OR || step.op == STEP_XOR || step.op == STEP_ADD) && !step.number;
+}
+
 bool chain_append(Chain *chain, Step step)
 {
-    if (chain->count == CHAIN_STEPS || step.from != chain->bits)
+    Step *last = chain->count ? &chain->steps[chain->count - 1] : NULL;
+    if (step.from != chain->bits)
+        return false;
+    if (is_idle(step))
+        return true;
+    if (last && step.op == STEP_TRUNC && (last->op == STEP_ZEXT || last->op == STEP_SEXT))
+        return cut_extension(chain, step.bits);
+    if (last && merge(last, step)) {
+        Step merged = *last;
+        *last = (Step){0};
+        chain->count--;
+        return chain_append(chain, merged);
+    }
+    if (chain->count == CHAIN_STEPS)
         return false;
     chain->steps[chain->count++] = step;
     chain->bits = step.bits;

@@ -250,11 +250,15 @@ static bool mark(Look *look, uint32_t id)
     return news;
 }
 
-/* Does the result come from the operand as it is? */
-static bool keeps_value(const Use *use)
+/* Does the result come from the operand as it is?  Of an input, or what it was extended to, all is
+ * left if it is cut to no less than its width. */
+static bool keeps_value(const Look *look, const Use *use)
 {
     LLVMOpcode op = use->kind == USE_STEP ? LLVMGetInstructionOpcode(use->instr) : LLVMRet;
-    return use->kind == USE_COPY || use->kind == USE_EQUAL || op == LLVMZExt || op == LLVMSExt;
+    bool fits =
+        op == LLVMTrunc && LLVMGetIntTypeWidth(LLVMTypeOf(use->instr)) >= look->claim->full.bits;
+    return use->kind == USE_COPY || use->kind == USE_EQUAL || op == LLVMZExt || op == LLVMSExt ||
+           fits;
 }
 
 /* Marks where the marked ones come from, and where they go. */
@@ -270,7 +274,7 @@ static void spread(Look *look)
             bool there = look->to.at[a].count || look->to.at[a].lost;
             if (there && (use->kind == USE_COPY || use->kind == USE_STEP) && matters(s, use))
                 changed |= go_along(look, use, a, b);
-            if (keeps_value(use) && look->from.at[b])
+            if (keeps_value(look, use) && look->from.at[b])
                 changed |= mark(look, a);
             if (use->kind == USE_EQUAL && matters(s, use) && has_whole(look, a))
                 changed |= mark(look, b); /* for the other side: where the result comes from */
@@ -360,7 +364,9 @@ static bool sources_agree(Look *look)
             look->from.at[sort_root(s, use->result)] = false;
     bool signs = false, zeros = false, agree = true;
     for (uint32_t id = 1; id < s->sorts.len; id++) {
-        if (look->from.at[id] && (s->sorts.at[id].made || s->sorts.at[id].open))
+        const Sort *sort = &s->sorts.at[id];
+        bool cut = sort->cut && sort->cut < itself.bits;
+        if (look->from.at[id] && (sort->made || sort->open || cut))
             return false;
         signs |= look->from.at[id] && s->sorts.at[id].signs;
         zeros |= look->from.at[id] && s->sorts.at[id].zeros;

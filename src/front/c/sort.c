@@ -48,6 +48,7 @@ static void unite(Sorts *s, uint32_t x, uint32_t y)
     to->looked |= from->looked;
     to->open |= from->open;
     to->made |= from->made;
+    sort_cut(to, from->cut);
     to->signs |= from->signs;
     to->zeros |= from->zeros;
     uint32_t p = to->pointee, q = from->pointee;
@@ -410,7 +411,7 @@ static void visit_select(Sorts *s, LLVMValueRef i)
     flow_in(s, sort_of(s, i), LLVMGetOperand(i, 2));
 }
 
-/* A value that is widened is the same number to those who know how; one that is cut is not. */
+/* A value that is widened, or cut and fits, is the same number to those who know how. */
 static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
 {
     LLVMValueRef from = LLVMGetOperand(i, 0);
@@ -418,9 +419,12 @@ static void visit_cast(Sorts *s, LLVMValueRef i, LLVMOpcode op)
         flow_in(s, sort_of(s, i), from);
         return;
     }
-    sort_get(s, sort_of(s, i))->made |= op == LLVMTrunc || sort_is_number(from);
-    if (sort_is_number(from))
+    if (sort_is_number(from)) {
+        sort_get(s, sort_of(s, i))->made = true;
         return;
+    }
+    if (op == LLVMTrunc)
+        sort_cut(sort_get(s, sort_of(s, i)), LLVMGetIntTypeWidth(LLVMTypeOf(i)));
     Sort *sort = sort_get(s, sort_of(s, from));
     sort->signs |= op == LLVMSExt;
     sort->zeros |= op == LLVMZExt;

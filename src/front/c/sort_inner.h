@@ -28,7 +28,14 @@ typedef struct Sort {
     bool looked, open, live;
     bool signs, zeros; /* its values are widened somewhere by their sign, or by zeros */
     bool made;         /* values come in that are neither inputs nor known constants */
+    uint8_t cut;       /* the least width to which values were cut that come in; 0: none were */
 } Sort;
+
+static inline void sort_cut(Sort *sort, unsigned bits)
+{
+    if (bits && (!sort->cut || bits < sort->cut))
+        sort->cut = (uint8_t)bits;
+}
 
 typedef struct Member {
     uint32_t sort;
