@@ -1,4 +1,4 @@
-//: expect bug assert 23
+//: expect bug assert 25
 //: options --engine=bound --property=assert,deadlock,memory,lock
 //: contexts 4
 // Threads without end, in C; threads-broken.zing says what is wrong.  threads.c is right.

@@ -553,6 +553,11 @@ int machine_action_frames(const Machine *m)
     return m->left_action ? -1 : (int)((ptrdiff_t)m->frames.len - m->action_depth);
 }
 
+uint32_t machine_actions_done(const Machine *m)
+{
+    return (uint32_t)m->ends.len;
+}
+
 bool machine_has_chosen(const Machine *m)
 {
     return m->choice > 0;

@@ -266,6 +266,7 @@ bool machine_numbers_threads(const Machine *m); /* the order of creation can be 
 bool machine_is_alone(Machine *m);
 /* Frames above the one in which the running action began; -1: that one is gone. */
 int machine_action_frames(const Machine *m);
+uint32_t machine_actions_done(const Machine *m); /* in this run, before the one at hand */
 bool machine_has_chosen(const Machine *m);       /* in this run */
 uint64_t machine_combinations(const Machine *m); /* of the choices that it has made so far */
 bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value);

@@ -110,7 +110,6 @@ typedef struct Movers {
     bool right, left;   /* the action so far is a right mover, a left mover */
     uint32_t begin;     /* where the action began; 0: with the transaction, */
     uint32_t start;     /* which began here */
-    uint32_t passed;    /* its actions so far */
     RaceHalves *halves; /* not NULL: nothing else is asked for */
 } Movers;
 

@@ -185,7 +185,7 @@ static void on_begin(void *self, bool at_choice)
     /* The first half of an action that stopped to choose is not known any more. */
     v->committed = at_choice;
     v->right = v->left = v->both = !at_choice;
-    v->begin = v->passed = 0;
+    v->begin = 0;
     v->joins = false;
 }
 
@@ -217,7 +217,7 @@ static bool races_late(Movers *v, const Touch *touch)
     bool next = !v->begin || (v->both && !v->in_parts);
     v->racing.at[next ? v->start : v->begin] = true;
     if (v->halves && next)
-        vec_push(v->halves, ((RaceHalf){*touch, v->passed}));
+        vec_push(v->halves, ((RaceHalf){*touch, machine_actions_done(v->m)}));
     return !next;
 }
 
@@ -283,7 +283,6 @@ static bool on_point(void *self, uint32_t pc)
     v->committed = v->committed || !v->right;
     v->right = v->left = true;
     v->actions++;
-    v->passed++;
     if (v->plain || (v->halves && !v->both) || (v->committed && v->yields.at[pc]) ||
         (v->waits_first && v->may_wait.at[pc] && !v->both) || v->firsts.at[pc] ||
         machine_combinations(v->m) > MOST_COMBINATIONS)

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-static _Atomic int x;
+static int x;
 
 static void *set(void *argument)
 {

@@ -1,4 +1,4 @@
-// run test/html/names.c
+// run test/html/names.c --property=assert
 // Nothing in the source can end the element that the data stands in.
 expect(
     'text', true,

@@ -57,19 +57,25 @@ Label func_head(Func *f)
     return head;
 }
 
-static bool is_shared_object(const Func *f, Ref object)
+static bool is_kept_object(const Func *f, Ref object)
 {
     vec_each (Slot, slot, &f->slot)
         if (slot->kind == SLOT_OBJECT && slot->first == object)
-            return slot->shared;
+            return slot->kept;
     return true;
 }
 
 /* That a variable is gone can be seen by whoever knows its address. */
 void func_free_object(Func *f, Ref object)
 {
-    if (!f->in_lib && is_shared_object(f, object))
+    if (!f->in_lib && is_kept_object(f, object)) {
+        /* A loop still has a point of its own, behind the end of its variables: there are fewer
+         * states without them. */
+        bool pointed = f->at < f->blocks.len && f->blocks.at[f->at].pointed;
         func_point(f);
+        if (f->at < f->blocks.len)
+            f->blocks.at[f->at].pointed = pointed;
+    }
     func_emit(f, (Instr){.op = OP_FREE, .a = object});
 }
 

@@ -16,6 +16,7 @@ typedef enum SlotKind {
 typedef struct Slot {
     SlotKind kind;
     bool shared;             /* OBJECT: its address may be known elsewhere */
+    bool kept;               /* idem, when it ends */
     Ref first;               /* the register, or the first of them */
     uint32_t count;          /* REGISTERS: how many */
     int32_t offset;          /* PLACE */

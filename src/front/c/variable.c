@@ -55,6 +55,29 @@ bool variable_escapes(LLVMValueRef pointer)
     return false;
 }
 
+/* Where the number of a new thread goes: only who creates the thread writes it. */
+static bool takes_number(LLVMValueRef user, LLVMValueRef pointer)
+{
+    if (!LLVMIsACallInst(user) || !(calls(user, "pthread_create") || calls(user, "thrd_create")) ||
+        !func_is_lib(LLVMGetCalledValue(user)))
+        return false;
+    for (unsigned i = 1; i < LLVMGetNumArgOperands(user); i++)
+        if (LLVMGetOperand(user, i) == pointer)
+            return false;
+    return true;
+}
+
+/* May somebody else know the address when the variable ends? */
+static bool is_kept(LLVMValueRef alloca)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (use_escapes(user, alloca) && !takes_number(user, alloca))
+            return true;
+    }
+    return false;
+}
+
 /* Is what is loaded or stored all of the variable?  An address may be moved as a number. */
 static bool fits(Func *f, LLVMTypeRef type, LLVMTypeRef variable, bool address)
 {
@@ -226,6 +249,7 @@ static void make_object(Func *f, LLVMValueRef alloca)
         slot = func_add_slot(f, alloca, (Slot){0});
     slot->kind = SLOT_OBJECT;
     slot->shared = variable_escapes(alloca);
+    slot->kept = is_kept(alloca);
     slot->first = func_temporary(f, TYPE_POINTER);
 }
 
