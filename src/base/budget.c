@@ -63,6 +63,16 @@ bool budget_exhausted(Budget *budget)
     return budget->reason != NULL;
 }
 
+bool budget_spend(Budget *budget, uint64_t work)
+{
+    budget->work += work;
+    if (budget_exhausted(budget) || !budget->worker || budget->work < budget->turn_work)
+        return budget->reason != NULL;
+    if (!worker_pause(budget->worker) && !budget->reason)
+        budget->reason = "another engine has the answer";
+    return budget_exhausted(budget);
+}
+
 bool budget_progress_due(Budget *budget)
 {
     if (caught & CAUGHT_ASK)
@@ -182,22 +192,4 @@ void budget_catch_signals(void)
     sigaction(SIGTERM, &end, NULL);
     sigaction(SIGHUP, &end, NULL);
     sigaction(SIGUSR1, &ask, NULL);
-}
-
-double budget_slice(Budget *budget, double seconds)
-{
-    double whole = budget->time_limit, elapsed = budget_elapsed(budget);
-    if (whole > 0 && (whole - elapsed) / 2 < seconds)
-        seconds = (whole - elapsed) / 2;
-    budget->time_limit = elapsed + seconds;
-    return whole;
-}
-
-bool budget_restore(Budget *budget, double whole)
-{
-    bool sliced = budget->reason && budget_elapsed(budget) >= budget->time_limit;
-    budget->time_limit = whole;
-    if (sliced && !(whole > 0 && budget_elapsed(budget) >= whole))
-        budget->reason = NULL;
-    return budget_exhausted(budget);
 }

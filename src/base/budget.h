@@ -1,10 +1,13 @@
-/* budget.h -- when a run must stop: seconds, megabytes, Ctrl-C.  And how far it has come: the live
- * line, --progress=json, SIGUSR1. */
+/* budget.h -- when a run must stop: seconds, megabytes, Ctrl-C.  Whose turn it is, if several engines
+ * take turns: that is counted in work, never in seconds, so that it is the same on every machine.
+ * And how far it has come: the live line, --progress=json, SIGUSR1. */
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "base/worker.h"
 
 /* How a run shows how far it has come, from time to time, on standard error. */
 typedef enum ProgressForm {
@@ -32,6 +35,9 @@ typedef struct Budget {
     double last_time;
     double next_line;   /* when to show it next */
     const char *reason; /* why the budget is exhausted, once it is: a sentence for people */
+    uint64_t work;      /* that was done: steps of the machine, and what costs about as much */
+    uint64_t turn_work; /* when that much is done somebody else has the turn */
+    Worker *worker;     /* that does it; NULL: nobody else is there */
 } Budget;
 
 double budget_now(void); /* seconds, monotonic */
@@ -42,12 +48,11 @@ double budget_elapsed(const Budget *budget);
 /* True once the run must stop; then budget->reason says why.  Costs a few system calls: ask every
  * few thousand steps. */
 bool budget_exhausted(Budget *budget);
+/* So much work was done since the last time.  Where several take turns it may be long until this
+ * returns. */
+bool budget_spend(Budget *budget, uint64_t work);
 /* The same without noting it, so that another thread may ask: why the run must stop, or NULL. */
 const char *budget_why_over(const Budget *budget);
-/* For the next part of the run: at most so many seconds, and at most half of what is left.  Returns
- * what budget_restore needs; that one is true if the whole run must stop. */
-double budget_slice(Budget *budget, double seconds);
-bool budget_restore(Budget *budget, double whole);
 /* True when it is time to show the progress again (at most some times a second). */
 bool budget_progress_due(Budget *budget);
 void budget_show_progress(Budget *budget, const Headway *progress);

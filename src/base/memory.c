@@ -168,6 +168,19 @@ void arena_reset(Arena *arena)
     arena->used = 0;
 }
 
+void arena_join(Arena *to, Arena *from)
+{
+    ArenaChunk **end = &to->chunk;
+    while (*end)
+        end = &(*end)->older;
+    *end = from->chunk;
+    if (*end == to->chunk) { /* it was empty */
+        to->used = from->used;
+        to->size = from->size;
+    }
+    *from = (Arena){0};
+}
+
 void arena_free(Arena *arena)
 {
     while (arena->chunk) {

@@ -2,11 +2,11 @@
  */
 #include "check/net.h"
 #include "check/replay.h"
+#include "command/auto.h"
 #include "command/session.h"
 #include "engine/bag/bag.h"
 #include "engine/bag/crowd.h"
 #include "engine/bag/task.h"
-#include "engine/bag/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/modular/modular.h"
@@ -121,257 +121,6 @@ static int confirm(Job *job)
     return check == PROOF_FAILS ? session_complain_internal(why) : 0;
 }
 
-static void run_engine(Job *job, const Engine *engine)
-{
-    job_clear(job);
-    job->engine = engine->name;
-    engine->run(job);
-}
-
-typedef VEC(Bug) Bugs;
-
-/* The bugs that an engine has found and that the next one may not find: set aside, and added to
- * what that one finds. */
-static Bugs set_bugs_aside(Job *job)
-{
-    Bugs bugs = {0};
-    while (job->bugs.len)
-        vec_push(&bugs, vec_pop(&job->bugs));
-    return bugs;
-}
-
-static void add_bugs(Job *job, Bugs *bugs)
-{
-    while (bugs->len) {
-        Bug bug = vec_pop(bugs);
-        if (job_has_bug(job, bug.error, bug.where))
-            bug_free(&bug);
-        else
-            vec_push(&job->bugs, bug);
-    }
-    vec_free(bugs);
-    if (job->bugs.len)
-        job->verdict = VERDICT_BUG;
-}
-
-/* With --all-errors: there are bugs, and perhaps others that this engine does not see. */
-static bool may_have_more_bugs(const Job *job)
-{
-    return job->options->all_errors && job->bugs.len && job->reason && !job->budget.reason;
-}
-
-/* One engine for some seconds, or half of what is left.  True: it has come to an end, or the whole
- * run has. */
-static bool run_for(Job *job, const Engine *engine, double seconds, const char *why)
-{
-    double whole = budget_slice(&job->budget, seconds);
-    run_engine(job, engine);
-    job->why = why;
-    bool open = job->budget.reason && !job->bugs.len;
-    return budget_restore(&job->budget, whole) || !open;
-}
-
-/* Nobody can say more than that orders below seq_cst matter, either. */
-static bool is_answer(const Job *job)
-{
-    return job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG || job->stats.weak_pairs;
-}
-
-/* What bound has explored counts, if nobody knows the answer. */
-static void answer_bounded(Job *job, const JobBound *best, const char *why)
-{
-    const char *reason = job->reason;
-    job_clear(job);
-    job->engine = engine_bound.name;
-    job->why = why;
-    job->verdict = VERDICT_BOUNDED;
-    job->reason = reason;
-    job->bound = *best;
-}
-
-static void run_explore(Job *job, const char *why)
-{
-    run_engine(job, &engine_explore);
-    job->why = why;
-}
-
-/* Bound for some seconds; 0: as long as there is time.  It remembers what was explored.  True: it
- * has come to an end, or the whole run has. */
-static bool turn_bound(Job *job, double seconds, JobBound *best, const char *why)
-{
-    uint32_t most_threads = job->most_threads;
-    bool over = true;
-    job->most_threads = 0;
-    if (seconds > 0)
-        over = run_for(job, &engine_bound, seconds, why);
-    else
-        run_engine(job, &engine_bound);
-    job->why = why;
-    job->most_threads = most_threads;
-    if (job->bound.has_contexts && job->bound.contexts > best->contexts)
-        *best = job->bound;
-    return over;
-}
-
-/* Recursion: the stacks of explore may have no end, and the contexts of bound neither.  They take
- * turns, and then one of them gets the rest: bound if the stacks are known to grow, which also has
- * the first turn then. */
-static void run_in_turns(Job *job, bool grows, const char *why)
-{
-    enum { FIRST_SECONDS = 1, TIMES = 3, MOST_SECONDS = 30 };
-    JobBound best = {0};
-    const char *bound_why = grows ? why : "explore did not come to an end, and there is recursion";
-    bool ended = grows && turn_bound(job, FIRST_SECONDS, &best, bound_why);
-    bool by_bound = ended;
-    for (double seconds = FIRST_SECONDS; seconds < MOST_SECONDS && !ended; seconds *= TIMES) {
-        by_bound = false;
-        ended = run_for(job, &engine_explore, seconds, why);
-        if (ended)
-            break;
-        by_bound = true;
-        ended = turn_bound(job, seconds, &best, bound_why);
-    }
-    bool gave_up = by_bound && ended && !is_answer(job);
-    if (!job->budget.reason && (!ended || gave_up)) {
-        if (grows && !gave_up)
-            turn_bound(job, 0, &best, bound_why);
-        else
-            run_explore(job, why);
-    }
-    if (best.contexts && job->budget.reason && !is_answer(job))
-        answer_bounded(job, &best, bound_why);
-}
-
-/* Summaries first; explore or bound decides what they leave open.  On C explore is the faster one,
- * where it comes to an end; with recursion it may not. */
-static void run_first(Job *job)
-{
-    enum { EXPLORE_SECONDS = 10 };
-    const char *why = "the first choice";
-    Bugs bugs = {0};
-    bool grows = false, recursive = bound_fits(job);
-    if (program_is_raw(job->program) && !recursive &&
-        run_for(job, &engine_explore, EXPLORE_SECONDS, why))
-        return;
-    if (summarize_fits(job)) {
-        run_engine(job, &engine_summarize);
-        job->why = why;
-        bool more = may_have_more_bugs(job);
-        if (!more &&
-            (job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->stats.weak_pairs))
-            return;
-        grows = job->grows;
-        why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
-        bugs = set_bugs_aside(job);
-    }
-    if (recursive)
-        run_in_turns(job, grows, why);
-    else
-        run_explore(job, why);
-    add_bugs(job, &bugs);
-}
-
-/* A program that posts tasks; false: another engine must answer. */
-static bool run_tasks(Job *job)
-{
-    if (!tasks_posted(job->program) || tasks_refuse(job) || job->options->no_reduction)
-        return false;
-    run_engine(job, &engine_tasks);
-    job->why = "the program posts tasks";
-    return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
-}
-
-/* Tasks interleave.  If those of different thread objects keep apart that is enough; otherwise a
- * task is a thread, of which explore can have so many. */
-static void run_concurrent(Job *job)
-{
-    enum { CONCURRENT_TASKS = 8, APART_SECONDS = 5 };
-    double whole = budget_slice(&job->budget, APART_SECONDS);
-    job_clear(job);
-    const char *why = job->serialized ? tasks_apart(job) : "they are no tasks of SPL";
-    if (!budget_restore(&job->budget, whole) && !why) {
-        job->engine = engine_tasks.name;
-        job->verdict = VERDICT_SAFE;
-        job->why = "every asynchronous method is atomic: thread objects share only what is read";
-        return;
-    }
-    job->most_threads = CONCURRENT_TASKS;
-    run_engine(job, &engine_explore);
-    job->why = "is every asynchronous method atomic?";
-    if (job->verdict == VERDICT_BOUNDED)
-        job->reason = arena_print(&job->arena,
-                                  "every asynchronous method is atomic in all runs of at most %d "
-                                  "tasks, and there are longer ones, of which this is not known: "
-                                  "%s",
-                                  CONCURRENT_TASKS, why);
-}
-
-/* A bag of threads for some seconds.  True: it proves that nothing goes wrong, or the whole run is
- * over.  *open: it needs more time. */
-static bool turn_crowd(Job *job, double seconds, bool *open)
-{
-    double whole = budget_slice(&job->budget, seconds);
-    run_engine(job, &engine_crowd);
-    job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
-    *open = job->budget.reason != NULL;
-    bool stop = budget_restore(&job->budget, whole);
-    return stop || job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined);
-}
-
-/* A proof for any number of threads and all inputs, for some seconds.  True: it is there, or the
- * whole run is over.  If not, the answer so far stands. */
-static bool turn_modular(Job *job)
-{
-    enum { MODULAR_SECONDS = 9 };
-    if (!modular_reads(job) || is_answer(job))
-        return false;
-    Job before = *job;
-    double whole = budget_slice(&job->budget, MODULAR_SECONDS);
-    engine_modular.run(job);
-    bool stop = budget_restore(&job->budget, whole);
-    if (job->verdict == VERDICT_SAFE) {
-        job->engine = engine_modular.name;
-        job->why = "no search comes to an end, or not all inputs were tried";
-        return true;
-    }
-    job->verdict = before.verdict;
-    job->reason = before.reason;
-    return stop;
-}
-
-/* Programs, when no engine was named.  Tasks are a bag.  All threads, if they are few; otherwise a
- * bag of threads, which can prove, and more and more threads, which can find bugs, by turns that
- * become longer.  Where the bag may help it gets its turn soon.  C programs whose states or inputs
- * are too many get a proof by invariants, if there is one. */
-static void run_auto(Job *job)
-{
-    enum { FEW_THREADS = 4, FIRST_SECONDS = 2, CROWD_SECONDS = 4 };
-    if (run_tasks(job))
-        return;
-    if (job->options->concurrent) {
-        run_concurrent(job);
-        return;
-    }
-    bool open = crowd_reads(job->program), proof = modular_reads(job);
-    job->most_threads = FEW_THREADS;
-    for (double seconds = FIRST_SECONDS;; seconds *= 2) {
-        bool first = seconds == FIRST_SECONDS;
-        double whole = open || (first && proof) ? budget_slice(&job->budget, seconds) : 0;
-        run_first(job);
-        bool finished = !job->budget.reason;
-        bool over = open || (first && proof) ? budget_restore(&job->budget, whole) : !finished;
-        bool few = finished && (!job->many_threads || job->stats.weak_pairs);
-        if (over || job->bugs.len || (few && is_answer(job)))
-            return;
-        if ((first && turn_modular(job)) || few)
-            return;
-        if ((open || first) && turn_crowd(job, first ? CROWD_SECONDS : seconds, &open))
-            return;
-        if (finished)
-            job->most_threads += 1 + job->most_threads / 4;
-    }
-}
-
 /* While what `performs` says is compared nobody asks whether procedures are atomic: that has been
  * answered, and a predicate that looks at a lock would be taken for somebody who can tell whether
  * it is held. */
@@ -431,7 +180,7 @@ static int compare_performs(Session *s)
 static void add_advice(Job *job)
 {
     const char *advice = job->input == INPUT_PROGRAM ? job->program->advice : NULL;
-    if (advice && !is_answer(job) && job->budget.reason && job->reason)
+    if (advice && !auto_is_answer(job) && job->budget.reason && job->reason)
         job->reason = arena_print(&job->arena, "%s; %s", job->reason, advice);
 }
 
@@ -440,9 +189,11 @@ int session_answer(Session *s, const Engine *engine)
     if (s->program)
         ir_unserialize(s->program); /* another client was explored before */
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
-        run_auto(&s->job);
-    else
+        auto_run(&s->job);
+    else {
         engine->run(&s->job);
+        s->job.stats.work = s->job.budget.work;
+    }
     add_advice(&s->job);
     int status = confirm(&s->job);
     if (!status)

@@ -742,6 +742,11 @@ bool machine_at_choice(Machine *m, LocalId l)
     return op == OP_CHOOSE || op == OP_SELECT || op == OP_TAKE;
 }
 
+uint64_t machine_work(const Machine *m)
+{
+    return m->steps_run;
+}
+
 void machine_stats(const Machine *m, Stats *stats)
 {
     stats->steps_run = m->steps_run;

@@ -315,5 +315,7 @@ const char *machine_doubt(const Machine *m);
 const uint32_t *machine_looked(const Machine *m, size_t *len);
 
 void machine_stats(const Machine *m, Stats *stats);
+/* How much it has done so far: steps. */
+uint64_t machine_work(const Machine *m);
 
 #endif

@@ -116,13 +116,11 @@ static void apply_rule(Saturation *x, uint32_t id, PdsRule rule)
     }
 }
 
-enum { ASK_EVERY = 4096 }; /* transitions between two questions whether to stop */
-
 /* False: stopped by the source. */
 static bool saturate(Saturation *x, PdsSource source)
 {
     for (uint32_t id = 0; id < x->transitions.len; id++) {
-        if (id % ASK_EVERY == ASK_EVERY - 1 && source.stop && source.stop(source.context))
+        if (id % PDS_ASK_EVERY == PDS_ASK_EVERY - 1 && source.stop && source.stop(source.context))
             return false;
         const Reading *t = &x->transitions.at[id];
         if (t->symbol == PDS_NONE) {

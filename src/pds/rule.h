@@ -30,6 +30,8 @@ typedef struct PdsRule {
 
 typedef VEC(PdsRule) PdsRules;
 
+enum { PDS_ASK_EVERY = 4096 }; /* transitions between two questions whether to stop */
+
 typedef struct PdsSource {
     void *context;
     /* Appends the rules whose left side is <p, a>: always the same ones in the same order. */

@@ -137,6 +137,8 @@ static void wait_for_answer(const Solver *solver, Pipe *p)
 
 static SolverAnswer cvc5_check(Solver *solver, const Term *assumptions, size_t count)
 {
+    enum { STEPS_A_QUESTION = 20000 }; /* it does not tell */
+    solver->work += STEPS_A_QUESTION;
     Pipe *p = solver->state;
     char line[200];
     ask(solver, assumptions, count);

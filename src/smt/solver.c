@@ -72,6 +72,11 @@ static const char *why_over(const Solver *solver)
     return solver->options.budget ? budget_why_over(solver->options.budget) : NULL;
 }
 
+uint64_t solver_work(const Solver *solver)
+{
+    return solver->work;
+}
+
 SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
 {
     static const char *const names[] = {"unsat", "sat", "unknown", "unknown"};

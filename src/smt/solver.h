@@ -42,6 +42,8 @@ bool solver_value(Solver *solver, Term term, int64_t *value);
 void solver_truths(Solver *solver, const Term *terms, size_t count, int8_t *truths);
 const char *solver_reason(const Solver *solver); /* after SOLVER_UNKNOWN and SOLVER_MAYBE */
 uint64_t solver_questions(const Solver *solver);
+/* The work that the questions so far have been, in steps (see base/budget.h). */
+uint64_t solver_work(const Solver *solver);
 
 /* `4.8.12`; false: Z3 is not there. */
 bool solver_z3_version(char *text, size_t size);
@@ -72,7 +74,7 @@ struct Solver {
     Terms *terms;
     SolverOptions options;
     Written logged;
-    uint64_t questions;
+    uint64_t questions, work;
     bool harder;
     char reason[160];
 };

@@ -21,6 +21,7 @@ typedef struct Z3State {
     bool has_model;   /* it can be had, if somebody asks */
     VEC(Z3_ast) made; /* by the number of the term */
     Watch *watch;     /* or NULL */
+    uint64_t used;    /* resource units, when they were last counted */
     bool broken;
     char why[120];
 } Z3State;
@@ -297,12 +298,35 @@ static void z3_add(Solver *solver, Term formula)
     failed(s);
 }
 
+/* Resource units that Z3 has used in this context. */
+static uint64_t used_resources(Z3State *s)
+{
+    uint64_t used = 0;
+    Z3_stats stats = Z3_solver_get_statistics(s->context, s->solver);
+    Z3_stats_inc_ref(s->context, stats);
+    for (unsigned i = 0; i < Z3_stats_size(s->context, stats); i++)
+        if (Z3_stats_is_uint(s->context, stats, i) &&
+            strcmp(Z3_stats_get_key(s->context, stats, i), "rlimit count") == 0)
+            used = Z3_stats_get_uint_value(s->context, stats, i);
+    Z3_stats_dec_ref(s->context, stats);
+    return used;
+}
+
+static void count_work(Solver *solver, Z3State *s)
+{
+    enum { RESOURCES_A_STEP = 8, STEPS_A_QUESTION = 100 };
+    uint64_t used = used_resources(s), since = used > s->used ? used - s->used : 0;
+    s->used = used;
+    solver->work += since / RESOURCES_A_STEP + STEPS_A_QUESTION;
+}
+
 static SolverAnswer check_assumptions(Solver *solver, Z3State *s, const Z3_ast *asts, size_t count)
 {
     drop_model(s);
     watch_begin(s->watch);
     Z3_lbool answer = Z3_solver_check_assumptions(s->context, s->solver, (unsigned)count, asts);
     watch_end(s->watch);
+    count_work(solver, s);
     if (answer == Z3_L_FALSE)
         return SOLVER_UNSAT;
     if (answer == Z3_L_UNDEF) {

@@ -34,6 +34,7 @@ typedef struct Crowd {
     VEC(uint32_t) newest;   /* by number of the store: its newest state, 0: none */
     VEC(uint32_t) previous; /* by state: the one before it with the same store */
     VEC(uint32_t) work;     /* states to expand, the last one first */
+    uint64_t spent;         /* work of the machine that the budget knows of */
     VEC(uint64_t) words;    /* of the state that is being made */
     bool wrong;             /* at this cut */
     ErrorKind error;
@@ -276,6 +277,13 @@ static void forget_states(Crowd *c)
     c->newest.len = c->previous.len = c->covered.len = c->work.len = 0;
 }
 
+static bool spend(Crowd *c)
+{
+    uint64_t done = machine_work(c->tokens.m) - c->spent;
+    c->spent += done;
+    return budget_spend(&c->job->budget, done + CHECK_EVERY);
+}
+
 /* True: nothing goes wrong at this cut. */
 static bool search_at(Crowd *c, uint32_t cut)
 {
@@ -286,7 +294,7 @@ static bool search_at(Crowd *c, uint32_t cut)
     begin(c);
     while (c->work.len && !c->wrong && !c->tokens.limit) {
         uint32_t id = vec_pop(&c->work);
-        if (++count % CHECK_EVERY == 0 && budget_exhausted(&c->job->budget))
+        if (++count % CHECK_EVERY == 0 && spend(c))
             return false;
         if (count % CHECK_EVERY == 0 && budget_progress_due(&c->job->budget))
             budget_show_progress(&c->job->budget, &(Headway){.unit = "states",

@@ -26,7 +26,7 @@
 #include "engine/bag/task.h"
 #include "engine/bag/task_cut.h"
 
-enum { MOST_CUT = 4, SLICE = 4096, MOST_WORK = 1 << 22 };
+enum { MOST_CUT = 4, SLICE = 4096, MOST_WORK = 1 << 21 };
 
 #define SHARED UINT32_MAX
 

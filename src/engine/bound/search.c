@@ -215,7 +215,8 @@ static void ask_over(Search *s)
 
 static bool is_exhausted(const Search *s)
 {
-    return (s->model->halt && s->model->halt(s->model->context)) || budget_exhausted(s->budget);
+    return (s->model->halt && s->model->halt(s->model->context)) ||
+           budget_spend(s->budget, CHECK_EVERY);
 }
 
 static void run_over(Search *s, uint64_t tuples)

@@ -31,6 +31,7 @@ typedef struct Whole {
     bool symmetric;
     VEC(uint32_t) permutation; /* number of a thread before -> after it was put in order */
     uint32_t ticks;
+    uint64_t work; /* of the machine, when the budget was looked at */
     /* the error that was found */
     uint32_t hit; /* the visit from which the last step goes wrong; for a deadlock: to the state */
     uint32_t hit_thread;
@@ -126,12 +127,20 @@ static void take_outcome(Whole *w, uint32_t visit, size_t index, const Outcome *
     }
 }
 
+/* Since the last time. */
+static uint64_t work_done(Whole *w)
+{
+    uint64_t done = machine_work(w->task->m) - w->work;
+    w->work += done;
+    return done;
+}
+
 static void tick(Whole *w)
 {
     Budget *budget = &w->task->job->budget;
     if (++w->ticks % CHECK_EVERY || w->stop)
         return;
-    if (w->task->denied || budget_exhausted(budget)) {
+    if (w->task->denied || budget_spend(budget, work_done(w))) {
         w->result->answer = BOUND_EXHAUSTED;
         w->stop = true;
     } else if (budget_progress_due(budget))

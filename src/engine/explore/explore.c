@@ -21,7 +21,7 @@
 #include "engine/explore/count.h"
 #include "engine/explore/search.h"
 
-enum { CHECK_EVERY = 1024 };   /* threads that ran between two looks at the budget */
+enum { CHECK_EVERY = 1024 };   /* steps between two looks at the budget */
 enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
 
 void search_step(Search *s, const State *state, size_t index)
@@ -303,7 +303,7 @@ static bool take_states(Search *s, uint32_t *id)
 {
     Job *job = s->job;
     uint32_t broken = UINT32_MAX;
-    size_t work = CHECK_EVERY; /* since the budget was looked at */
+    uint64_t work = machine_work(s->m); /* when the budget was looked at */
     for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
         if (*id == s->level_end) {
             report_held(s);
@@ -312,15 +312,15 @@ static bool take_states(Search *s, uint32_t *id)
             job->stats.depth++;
             s->level_end = states_count(&s->states);
         }
-        if (work >= CHECK_EVERY) {
-            work = 0;
-            if (budget_exhausted(&job->budget))
+        uint64_t done = machine_work(s->m) - work;
+        if (done >= CHECK_EVERY || *id == 0) {
+            work += done;
+            if (budget_spend(&job->budget, done))
                 return false;
             if (budget_progress_due(&job->budget))
                 show_progress(s, *id);
         }
         expand(s, *id);
-        work += s->state.threads.len;
         if (s->movers.broken && broken == UINT32_MAX)
             broken = *id + RESTART_AFTER;
         if (*id >= broken)

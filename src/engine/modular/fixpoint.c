@@ -14,6 +14,7 @@ static void new_solver(Model *x)
         .program = x->job->options->solver, .limit = SOLVER_LIMIT, .budget = &x->job->budget};
     if (x->solver)
         solver_free(x->solver);
+    x->spent = 0;
     x->solver = solver_new(&x->terms, &options, why, sizeof why);
     x->asked = 0;
     if (!x->solver)
@@ -32,7 +33,10 @@ static bool is_possible(Model *x, Term formula)
 {
     if (x->limit || term_is_false(&x->terms, formula))
         return false;
-    if (budget_exhausted(&x->job->budget)) {
+    uint64_t work = x->solver ? solver_work(x->solver) : 0;
+    uint64_t done = work - x->spent;
+    x->spent = work;
+    if (budget_spend(&x->job->budget, done)) {
         x->limit = x->job->budget.reason;
         return false;
     }

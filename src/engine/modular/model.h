@@ -145,6 +145,7 @@ typedef struct Model {
     Terms terms;
     Solver *solver;
     uint32_t asked; /* of this solver */
+    uint64_t spent; /* its work that the budget knows of */
     Arena arena;
     VEC(Live) live; /* by procedure; end 0: not yet */
     VEC(Cell) cells;

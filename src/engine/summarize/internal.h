@@ -160,7 +160,8 @@ typedef struct Summarizer {
     bool forced;        /* there are scheduling points since the last restart */
     /* the end */
     uint64_t broken_for; /* states since the discipline broke */
-    uint32_t work;       /* to look at the budget now and then */
+    uint32_t questions;  /* to look at the budget now and then */
+    uint64_t work;       /* of the machine, when it was looked at */
     const char *limit;   /* why a safe answer would not be known */
     const char *grows;   /* why level I does not end */
     bool done, exhausted;

@@ -21,11 +21,15 @@
 
 enum { RESTART_AFTER = 256 }; /* states that a broken search goes on, to find what else breaks */
 enum { CHECK_EVERY = 64 };    /* questions between two looks at the budget */
+enum { STEPS_A_QUESTION = 4 }; /* about as much work */
 
 bool is_exhausted(Summarizer *s)
 {
-    if (++s->work % CHECK_EVERY == 0 && budget_exhausted(&s->job->budget))
-        s->exhausted = true;
+    if (++s->questions % CHECK_EVERY == 0) {
+        uint64_t done = machine_work(s->m) - s->work;
+        s->work += done;
+        s->exhausted |= budget_spend(&s->job->budget, done + CHECK_EVERY * STEPS_A_QUESTION);
+    }
     return s->exhausted;
 }
 

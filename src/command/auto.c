@@ -1,0 +1,415 @@
+/* auto.c -- engines take turns until one of them has the answer.
+ *
+ * A row of a table is an engine, and how much work it gets.  A turn ends when that much work is
+ * done; the engine goes on there in its next turn (base/worker.h).  Turns become longer.  Work is
+ * counted in steps, not in seconds: the same input has the same turns, the same engine answers, and
+ * it says the same, however fast the machine is and whatever else it does.
+ *
+ * Explore and summarize look at runs of few threads first.  If there are runs with more, a bag of
+ * threads (crowd) may prove that nothing goes wrong, and they themselves begin again with some
+ * threads more. */
+#include "command/auto.h"
+
+#include "engine/bag/crowd.h"
+#include "engine/bag/task.h"
+#include "engine/bag/task_apart.h"
+#include "engine/bound/bound.h"
+#include "engine/explore/explore.h"
+#include "engine/modular/modular.h"
+#include "engine/summarize/summarize.h"
+
+enum { FEW_THREADS = 4 };
+enum { UNIT = 300000 }; /* steps; about a second */
+
+typedef struct Row {
+    const Engine *engine;
+    bool (*fits)(const Job *job);
+    uint32_t first, later; /* units in its first turn; in its second one, which then double */
+    bool counts;           /* it looks at runs of so many threads only */
+    bool proves;           /* what it finds may not be there: only its `safe` is an answer */
+} Row;
+
+static bool always_fits(const Job *job)
+{
+    (void)job;
+    return true;
+}
+
+static bool crowd_fits(const Job *job)
+{
+    return crowd_reads(job->program);
+}
+
+/* C without recursion: explore is the faster one, where it comes to an end. */
+static const Row loop_rows[] = {
+    {&engine_explore, always_fits, 3, 4, true, false},
+    {&engine_summarize, summarize_fits, 1, 1, true, false},
+    {&engine_modular, modular_reads, 10, 2, false, true},
+    {&engine_crowd, crowd_fits, 2, 2, false, true},
+};
+/* Summaries first; the stacks of explore may have no end, and the contexts of bound neither. */
+static const Row rows[] = {
+    {&engine_summarize, summarize_fits, 8, 8, true, false},
+    {&engine_explore, always_fits, 1, 2, true, false},
+    {&engine_bound, bound_fits, 1, 2, false, false},
+    {&engine_modular, modular_reads, 10, 2, false, true},
+    {&engine_crowd, crowd_fits, 2, 2, false, true},
+};
+
+/* An engine at work. */
+typedef struct Run {
+    const Row *row;
+    Job job;
+    Worker *worker;
+    uint32_t turns; /* that it had */
+    bool ended;
+} Run;
+
+typedef struct Auto {
+    Job *job; /* the question, and at the end the answer */
+    VEC(Run *) runs;
+    uint32_t most_threads;
+    Run *stands;         /* it has come to an end, and stands if nobody knows more; NULL: none */
+    const char *gave_up; /* who did so first, and why; NULL: nobody */
+    bool grows;          /* stacks grow: bound comes before explore */
+    bool many_threads;   /* there are runs with more */
+    VEC(Bug) bugs;       /* that were found, while there may be others */
+    uint64_t work;       /* of those that are gone */
+} Auto;
+
+bool auto_is_answer(const Job *job)
+{
+    return job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG || job->stats.weak_pairs;
+}
+
+/* ---- runs ---- */
+
+static void run_engine(Job *job, const Engine *engine)
+{
+    job_clear(job);
+    job->engine = engine->name;
+    engine->run(job);
+}
+
+static void work(void *of)
+{
+    Run *run = of;
+    run_engine(&run->job, run->row->engine);
+}
+
+static void add_run(Auto *a, const Row *row)
+{
+    Run *run = memory_alloc(sizeof *run);
+    const Job *job = a->job;
+    run->row = row;
+    run->job = (Job){.input = job->input,
+                     .program = job->program,
+                     .serialized = job->serialized,
+                     .sources = job->sources,
+                     .options = job->options,
+                     .properties = job->properties,
+                     .infers = job->infers,
+                     .wants_summaries = job->wants_summaries,
+                     .most_threads = row->counts ? a->most_threads : 0,
+                     .budget = job->budget};
+    run->worker = worker_new(work, run);
+    run->job.budget.worker = run->worker;
+    vec_push(&a->runs, run);
+}
+
+static void add_runs(Auto *a)
+{
+    bool loops = program_is_raw(a->job->program) && !bound_fits(a->job);
+    const Row *all = loops ? loop_rows : rows;
+    size_t count = loops ? sizeof loop_rows / sizeof *loop_rows : sizeof rows / sizeof *rows;
+    for (size_t i = 0; i < count; i++)
+        if (all[i].fits(a->job))
+            add_run(a, &all[i]);
+}
+
+static void free_run(Auto *a, Run *run)
+{
+    if (!run->job.budget.reason)
+        run->job.budget.reason = a->job->budget.reason;
+    worker_free(run->worker);
+    a->work += run->job.budget.work;
+    arena_join(&a->job->arena, &run->job.arena); /* texts of bugs that were set aside */
+    job_free(&run->job);
+    memory_free(run);
+}
+
+static Run *run_of(const Auto *a, const Engine *engine)
+{
+    vec_each (Run *, run, &a->runs)
+        if ((*run)->row->engine == engine)
+            return *run;
+    return NULL;
+}
+
+/* True: it has come to its end. */
+static bool give_turn(Run *run)
+{
+    enum { MOST_DOUBLINGS = 30 };
+    const Row *row = run->row;
+    uint32_t doublings = run->turns < MOST_DOUBLINGS ? run->turns : MOST_DOUBLINGS;
+    uint64_t units = run->turns ? (uint64_t)row->later << (doublings - 1) : row->first;
+    run->turns++;
+    run->job.budget.turn_work = run->job.budget.work + units * UNIT;
+    run->ended = worker_go(run->worker);
+    return run->ended;
+}
+
+/* ---- what an end means ---- */
+
+/* With --all-errors: there are bugs, and perhaps others that this engine does not see. */
+static bool may_have_more_bugs(const Job *job)
+{
+    return job->options->all_errors && job->bugs.len && job->reason && !job->budget.reason;
+}
+
+static void set_bugs_aside(Auto *a, Job *job)
+{
+    while (job->bugs.len)
+        vec_push(&a->bugs, vec_pop(&job->bugs));
+    job->verdict = VERDICT_UNKNOWN;
+}
+
+static void add_bugs(Auto *a)
+{
+    Job *job = a->job;
+    while (a->bugs.len) {
+        Bug bug = vec_pop(&a->bugs);
+        if (job_has_bug(job, bug.error, bug.where))
+            bug_free(&bug);
+        else
+            vec_push(&job->bugs, bug);
+    }
+    if (job->bugs.len)
+        job->verdict = VERDICT_BUG;
+}
+
+static bool has_answer(const Run *run)
+{
+    const Job *job = &run->job;
+    if (!run->row->proves)
+        return auto_is_answer(job) && !may_have_more_bugs(job);
+    return job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined);
+}
+
+/* All runs of so many threads are known: those who count begin again with some more. */
+static void count_further(Auto *a)
+{
+    uint32_t more = a->most_threads + 1 + a->most_threads / 4;
+    a->many_threads = true;
+    a->most_threads = more;
+    for (size_t i = 0; i < a->runs.len; i++) {
+        Run *run = a->runs.at[i];
+        if (!run->row->counts)
+            continue;
+        size_t count = a->runs.len;
+        add_run(a, run->row);
+        a->runs.at[i] = a->runs.at[count];
+        a->runs.len = count;
+        a->runs.at[i]->turns = run->turns;
+        if (run == a->stands)
+            continue;
+        free_run(a, run);
+    }
+}
+
+static void drop_stands(Auto *a)
+{
+    bool listed = false;
+    vec_each (Run *, run, &a->runs)
+        listed |= *run == a->stands;
+    if (a->stands && !listed)
+        free_run(a, a->stands);
+    a->stands = NULL;
+}
+
+/* A run has come to its end without an answer. */
+static void note_end(Auto *a, Run *run)
+{
+    Job *job = &run->job;
+    bool explores = run->row->engine == &engine_explore;
+    if (may_have_more_bugs(job))
+        set_bugs_aside(a, job);
+    if (run->row->counts && job->many_threads && job->verdict == VERDICT_BOUNDED) {
+        drop_stands(a);
+        a->stands = run;
+        count_further(a);
+        return;
+    }
+    a->grows |= job->grows;
+    if (!a->gave_up && !run->row->proves && job->reason)
+        a->gave_up =
+            arena_print(&a->job->arena, "%s gave up: %s", run->row->engine->name, job->reason);
+    if (explores) {
+        drop_stands(a);
+        a->stands = run;
+    }
+}
+
+/* ---- the answer ---- */
+
+static const char *why(const Auto *a, const Run *run, Arena *arena)
+{
+    const Engine *engine = run->row->engine, *first = a->runs.at[0]->row->engine;
+    if (engine == &engine_modular)
+        return "no search comes to an end, or not all inputs were tried";
+    if (a->many_threads)
+        return arena_print(arena, "more than %u threads are created", FEW_THREADS);
+    if (a->gave_up && !(run == a->stands && engine == first))
+        return arena_copy(arena, a->gave_up, strlen(a->gave_up));
+    if (engine == first)
+        return "the first choice";
+    return arena_print(arena, "%s did not come to an end in its turn%s", first->name,
+                       engine == &engine_bound ? ", and there is recursion" : "");
+}
+
+/* The run's job becomes the answer. */
+static void answer_with(Auto *a, Run *run)
+{
+    Job *job = a->job;
+    const char *because = why(a, run, &run->job.arena);
+    Job answer = run->job;
+    run->job = (Job){.budget = {.reason = answer.budget.reason}};
+    answer.budget.worker = NULL;
+    answer.why = because;
+    a->work += answer.budget.work;
+    arena_join(&answer.arena, &job->arena);
+    job_free(job);
+    *job = answer;
+}
+
+/* Nobody knows: who has come furthest? */
+static Run *best_run(const Auto *a)
+{
+    Run *bound = run_of(a, &engine_bound), *explore = run_of(a, &engine_explore);
+    if (a->stands && (a->stands->job.verdict == VERDICT_BOUNDED || !a->job->budget.reason))
+        return a->stands;
+    if (bound && bound->ended && bound->job.verdict == VERDICT_BOUNDED)
+        return bound;
+    return explore;
+}
+
+/* Whoever was interrupted says how far it has come. */
+static void end_run(const Auto *a, Run *run)
+{
+    const char *reason = a->job->budget.reason;
+    if (run->ended || !reason)
+        return;
+    run->job.budget.reason = reason;
+    run->ended = worker_go(run->worker);
+}
+
+/* One round of turns: whoever has the answer, or NULL. */
+static Run *take_turns(Auto *a)
+{
+    for (size_t i = 0; i < a->runs.len; i++) {
+        Run *run = a->runs.at[i];
+        if (a->grows && run->row->engine == &engine_explore && i + 1 < a->runs.len &&
+            a->runs.at[i + 1]->row->engine == &engine_bound) {
+            a->runs.at[i] = a->runs.at[i + 1];
+            a->runs.at[i + 1] = run;
+            run = a->runs.at[i];
+        }
+        if (run->ended)
+            continue;
+        bool ended = give_turn(run);
+        if (ended && has_answer(run))
+            return run;
+        if (budget_exhausted(&a->job->budget))
+            return NULL;
+        if (ended)
+            note_end(a, run);
+    }
+    return NULL;
+}
+
+/* Explore knows all runs, and only a proof for all inputs could say more. */
+static bool is_settled(const Auto *a)
+{
+    const Run *modular = run_of(a, &engine_modular);
+    bool all = a->stands && a->stands->job.verdict != VERDICT_BOUNDED;
+    return all && (!modular || modular->turns);
+}
+
+static bool all_ended(const Auto *a)
+{
+    bool ended = true;
+    vec_each (Run *, run, &a->runs)
+        ended &= (*run)->ended;
+    return ended;
+}
+
+static void run_in_turns(Job *job)
+{
+    Auto a = {.job = job, .most_threads = FEW_THREADS};
+    add_runs(&a);
+    Run *winner = NULL;
+    do
+        winner = take_turns(&a);
+    while (!winner && !budget_exhausted(&job->budget) && !is_settled(&a) && !all_ended(&a));
+    if (!winner) {
+        vec_each (Run *, run, &a.runs)
+            end_run(&a, *run);
+        winner = best_run(&a);
+    }
+    Budget budget = job->budget;
+    answer_with(&a, winner);
+    job->budget.reason = budget.reason;
+    add_bugs(&a);
+    vec_free(&a.bugs);
+    drop_stands(&a);
+    vec_each (Run *, run, &a.runs)
+        free_run(&a, *run);
+    vec_free(&a.runs);
+    job->stats.work = a.work;
+}
+
+/* ---- programs that post tasks ---- */
+
+/* False: another engine must answer. */
+static bool run_tasks(Job *job)
+{
+    if (!tasks_posted(job->program) || tasks_refuse(job) || job->options->no_reduction)
+        return false;
+    run_engine(job, &engine_tasks);
+    job->why = "the program posts tasks";
+    return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
+}
+
+/* Tasks interleave.  If those of different thread objects keep apart that is enough; otherwise a
+ * task is a thread, of which explore can have so many. */
+static void run_concurrent(Job *job)
+{
+    enum { CONCURRENT_TASKS = 8 };
+    job_clear(job);
+    const char *why = job->serialized ? tasks_apart(job) : "they are no tasks of SPL";
+    if (!budget_exhausted(&job->budget) && !why) {
+        job->engine = engine_tasks.name;
+        job->verdict = VERDICT_SAFE;
+        job->why = "every asynchronous method is atomic: thread objects share only what is read";
+        return;
+    }
+    job->most_threads = CONCURRENT_TASKS;
+    run_engine(job, &engine_explore);
+    job->why = "is every asynchronous method atomic?";
+    if (job->verdict == VERDICT_BOUNDED)
+        job->reason = arena_print(&job->arena,
+                                  "every asynchronous method is atomic in all runs of at most %d "
+                                  "tasks, and there are longer ones, of which this is not known: "
+                                  "%s",
+                                  CONCURRENT_TASKS, why);
+}
+
+void auto_run(Job *job)
+{
+    if (run_tasks(job))
+        return;
+    if (job->options->concurrent)
+        run_concurrent(job);
+    else
+        run_in_turns(job);
+}
