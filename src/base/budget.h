@@ -1,6 +1,6 @@
-/* budget.h -- when a run must stop: seconds, megabytes, Ctrl-C.  Whose turn it is, if several engines
- * take turns: that is counted in work, never in seconds, so that it is the same on every machine.
- * And how far it has come: the live line, --progress=json, SIGUSR1. */
+/* budget.h -- when a run must stop: seconds, megabytes, Ctrl-C.  Whose turn it is, if several
+ * engines take turns: that is counted in work, never in seconds, so that it is the same on every
+ * machine. And how far it has come: the live line, --progress=json, SIGUSR1. */
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
 

@@ -36,7 +36,7 @@ typedef struct Arena {
 void *arena_alloc(Arena *arena, size_t bytes);                /* zeroed, 8-byte aligned */
 char *arena_copy(Arena *arena, const char *text, size_t len); /* with a final NUL */
 char *arena_print(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void arena_reset(Arena *arena); /* empty again, but keeps a chunk for reuse */
+void arena_reset(Arena *arena);          /* empty again, but keeps a chunk for reuse */
 void arena_join(Arena *to, Arena *from); /* all of `from`, which is empty then, is freed with it */
 void arena_free(Arena *arena);
 #define arena_new(arena, T)      ((T *)arena_alloc((arena), sizeof(T)))

@@ -314,6 +314,64 @@ static void budget_after_an_interrupt(void **state)
     assert_string_equal(budget.reason, "interrupted");
 }
 
+typedef struct Count {
+    Budget budget;
+    uint64_t reached;
+} Count;
+
+static void count_up(void *of)
+{
+    Count *count = of;
+    do
+        count->reached++;
+    while (!budget_spend(&count->budget, 10));
+}
+
+static void workers_go_on_where_they_stopped(void **state)
+{
+    (void)state;
+    Count a = {0}, b = {0};
+    a.budget.worker = worker_new(count_up, &a);
+    b.budget.worker = worker_new(count_up, &b);
+    for (uint64_t turn = 1; turn <= 3; turn++) {
+        a.budget.turn_work = turn * 100;
+        b.budget.turn_work = turn * 1000;
+        assert_false(worker_go(a.budget.worker));
+        assert_int_equal(a.reached, turn * 10);
+        assert_false(worker_go(b.budget.worker));
+        assert_int_equal(b.reached, turn * 100);
+        assert_null(b.budget.reason);
+    }
+    b.budget.reason = "it must end";
+    assert_true(worker_go(b.budget.worker));
+    assert_int_equal(b.reached, 300);
+    assert_true(worker_go(b.budget.worker));
+    worker_free(b.budget.worker);
+    assert_null(a.budget.reason);
+    worker_free(a.budget.worker); /* in the middle of its work */
+    assert_int_equal(a.reached, 30);
+    assert_non_null(a.budget.reason);
+    worker_free(worker_new(count_up, &a)); /* that had no turn */
+    assert_int_equal(a.reached, 30);
+}
+
+static void arenas_join(void **state)
+{
+    (void)state;
+    Arena a = {0}, b = {0};
+    char *text = arena_copy(&b, "of b", 4);
+    arena_join(&a, &b);
+    assert_null(b.chunk);
+    assert_string_equal(text, "of b");
+    char *big = arena_alloc(&a, ARENA_CHUNK * 2), *other = arena_copy(&b, "later", 5);
+    big[0] = 1;
+    arena_join(&a, &b);
+    assert_string_equal(arena_copy(&a, "more", 4), "more");
+    assert_string_equal(text, "of b");
+    assert_string_equal(other, "later");
+    arena_free(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +391,8 @@ int main(void)
         cmocka_unit_test(wrong_options_are_refused),
         cmocka_unit_test(long_names_do_no_harm),
         cmocka_unit_test(help_lists_the_options_in_order),
+        cmocka_unit_test(workers_go_on_where_they_stopped),
+        cmocka_unit_test(arenas_join),
         cmocka_unit_test(budget_without_limits),
         cmocka_unit_test(budget_of_time),
         cmocka_unit_test(budget_of_memory),

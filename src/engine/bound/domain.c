@@ -78,8 +78,8 @@ static bool post_stop(void *context)
 {
     Domain *domain = context;
     const BoundModel *model = domain->model;
-    return domain->budget &&
-           ((model->halt && model->halt(model->context)) || budget_spend(domain->budget, PDS_ASK_EVERY));
+    return domain->budget && ((model->halt && model->halt(model->context)) ||
+                              budget_spend(domain->budget, PDS_ASK_EVERY));
 }
 
 /* ---- numbers ---- */

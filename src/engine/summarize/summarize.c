@@ -19,8 +19,8 @@
 
 #include "engine/summarize/internal.h"
 
-enum { RESTART_AFTER = 256 }; /* states that a broken search goes on, to find what else breaks */
-enum { CHECK_EVERY = 64 };    /* questions between two looks at the budget */
+enum { RESTART_AFTER = 256 };  /* states that a broken search goes on, to find what else breaks */
+enum { CHECK_EVERY = 64 };     /* questions between two looks at the budget */
 enum { STEPS_A_QUESTION = 4 }; /* about as much work */
 
 bool is_exhausted(Summarizer *s)
