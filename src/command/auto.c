@@ -161,10 +161,10 @@ static bool give_turn(Run *run)
 
 /* ---- what an end means ---- */
 
-/* With --all-errors: there are bugs, and perhaps others that this engine does not see. */
+/* With --all-errors: summarize has found bugs, and gave up before it had seen everything. */
 static bool may_have_more_bugs(const Job *job)
 {
-    return job->options->all_errors && job->bugs.len && job->reason && !job->budget.reason;
+    return job->engine == engine_summarize.name && job->options->all_errors && job->bugs.len && job->reason && !job->budget.reason;
 }
 
 static void set_bugs_aside(Auto *a, Job *job)
