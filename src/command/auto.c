@@ -19,7 +19,8 @@
 #include "engine/summarize/summarize.h"
 
 enum { FEW_THREADS = 4 };
-enum { UNIT = 300000 }; /* steps; about a second */
+enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
+enum { UNIT = 300000 };      /* steps; about a second */
 
 typedef struct Row {
     const Engine *engine;
@@ -159,12 +160,23 @@ static bool give_turn(Run *run)
     return run->ended;
 }
 
+/* Whoever is interrupted says how far it has come. */
+static bool end_run(Run *run, const char *reason)
+{
+    if (!run->ended) {
+        run->job.budget.reason = reason;
+        run->ended = worker_go(run->worker);
+    }
+    return run->ended;
+}
+
 /* ---- what an end means ---- */
 
 /* With --all-errors: summarize has found bugs, and gave up before it had seen everything. */
 static bool may_have_more_bugs(const Job *job)
 {
-    return job->engine == engine_summarize.name && job->options->all_errors && job->bugs.len && job->reason && !job->budget.reason;
+    return job->engine == engine_summarize.name && job->options->all_errors && job->bugs.len &&
+           job->reason && !job->budget.reason;
 }
 
 static void set_bugs_aside(Auto *a, Job *job)
@@ -293,16 +305,6 @@ static Run *best_run(const Auto *a)
     return explore;
 }
 
-/* Whoever was interrupted says how far it has come. */
-static void end_run(const Auto *a, Run *run)
-{
-    const char *reason = a->job->budget.reason;
-    if (run->ended || !reason)
-        return;
-    run->job.budget.reason = reason;
-    run->ended = worker_go(run->worker);
-}
-
 /* One round of turns: whoever has the answer, or NULL. */
 static Run *take_turns(Auto *a)
 {
@@ -317,6 +319,9 @@ static Run *take_turns(Auto *a)
         if (run->ended)
             continue;
         bool ended = give_turn(run);
+        if (!ended && run->job.bugs.len && run->turns == TURNS_FOR_MORE)
+            ended = end_run(run, "errors were found, and there may be others: the search did not "
+                                 "come to an end in its turns");
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
@@ -352,8 +357,8 @@ static void run_in_turns(Job *job)
         winner = take_turns(&a);
     while (!winner && !budget_exhausted(&job->budget) && !is_settled(&a) && !all_ended(&a));
     if (!winner) {
-        vec_each (Run *, run, &a.runs)
-            end_run(&a, *run);
+        for (size_t i = 0; i < a.runs.len && job->budget.reason; i++)
+            end_run(a.runs.at[i], job->budget.reason);
         winner = best_run(&a);
     }
     Budget budget = job->budget;
