@@ -55,8 +55,8 @@ void *__heddle_alloc(unsigned long bytes);
 void *__heddle_alloc_zero(unsigned long bytes);
 void __heddle_free(void *object);
 unsigned long __heddle_size(void *object);
-/* So many bytes at the two places must not overlap. */
-void __heddle_apart(const void *to, const void *from, unsigned long bytes);
+/* What a function writes and what it reads must have no byte in common. */
+void __heddle_apart(const void *to, unsigned long written, const void *from, unsigned long read);
 
 /* Functions that touch the user's data on the user's behalf: their accesses can race.  In all other
  * functions of lib/ every access is atomic. */

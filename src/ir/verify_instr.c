@@ -259,8 +259,8 @@ static bool check_operands(Verifier *v)
                             v->proc->results.len, list.len);
     if (i->op == OP_SEND && !list.len)
         return verify_fails(v, "`send` needs a value");
-    if (i->op == OP_APART && list.len != 3)
-        return verify_fails(v, "`%s` has three operands", text(v));
+    if (i->op == OP_APART && list.len != 3 && list.len != 4)
+        return verify_fails(v, "`%s` has three operands or four", text(v));
     bool many = i->op == OP_COPY || i->op == OP_FILL;
     if (many && list.len != 3 && list.len != 4 && (list.len != 6 || i->op == OP_FILL))
         return verify_fails(v, "`%s` has three or four operands%s", text(v),

@@ -208,6 +208,8 @@ uint32_t undefined_limit(const Unit *u, LLVMValueRef address, unsigned n);
 void undefined_check_place(Func *f, LLVMValueRef pointer, bool accessed);
 /* Fails where the two places of so many bytes overlap. */
 void undefined_check_apart(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes);
+/* __heddle_apart: where what is written overlaps what is read, or is the same. */
+void undefined_check_read(Func *f, const LLVMValueRef *args);
 /* Can the function end without a value, though it has one?  Then it has a second result, which
  * tells. */
 bool undefined_falls(Unit *u, LLVMValueRef function);

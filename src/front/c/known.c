@@ -642,7 +642,7 @@ static void known_free(Func *f, const Call *call)
 
 static void known_apart(Func *f, const Call *call)
 {
-    undefined_check_apart(f, call->args[0], call->args[1], call->args[2]);
+    undefined_check_read(f, call->args);
 }
 
 static void known_size(Func *f, const Call *call)
