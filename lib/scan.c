@@ -291,11 +291,9 @@ static PLAIN int scan_input(const char *format, va_list arguments)
     PLAIN int name(const char *restrict text, const char *restrict format, ...)                    \
     {                                                                                              \
         va_list arguments;                                                                         \
-        __heddle_atomic_begin();                                                                   \
         va_start(arguments, format);                                                               \
         int result = scan_text(text, format, arguments);                                           \
         va_end(arguments);                                                                         \
-        __heddle_atomic_end();                                                                     \
         return result;                                                                             \
     }
 
