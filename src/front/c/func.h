@@ -21,7 +21,9 @@ typedef struct Slot {
     uint32_t count;          /* REGISTERS: how many */
     int32_t offset;          /* PLACE */
     LLVMValueRef base;       /* PLACE */
-    LLVMMetadataRef declare; /* of an alloca: the variable in debug information */
+    LLVMMetadataRef declare; /* of an alloca: the variable in debug information, */
+    Pos pos;                 /* where its name stands, */
+    bool constant;           /* and whether only its initialiser may write it */
 } Slot;
 
 /* A block of LLVM's, in reverse postorder. */
@@ -79,6 +81,11 @@ typedef struct Func {
     bool copies;         /* these registers are there, for copies that may be interrupted: */
     Ref copied, copied_word, copied_object;
 } Func;
+
+/* constant.c -- is the variable constant, so that only its initialiser may write it? */
+void constant_find(Func *f, LLVMValueRef alloca);
+/* A write to the address, here.  Fails if it is to a constant; FIRST if it initialises one. */
+uint16_t constant_write(Func *f, LLVMValueRef pointer);
 
 bool func_is_lib(LLVMValueRef function);      /* is it a model? */
 bool func_is_atomic(LLVMValueRef function);   /* by its name: the whole body */

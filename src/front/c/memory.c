@@ -180,10 +180,10 @@ void memory_begin_scope(Func *f, LLVMValueRef alloca)
                              .a = number,
                              .b = build_constant(f->b, size)});
     }
-    func_emit(f, (Instr){.op = OP_ALLOC,
-                         .dst = slot.first,
-                         .other = layout_of_local(u, slot.declare, func_is_lib(f->function), size),
-                         .b = bytes});
+    uint32_t layout = layout_of_local(u, slot.declare, func_is_lib(f->function), size);
+    if (slot.constant && map_get(&u->layouts, slot.declare) == layout)
+        u->program->layouts.at[layout].constant = true; /* it is of this variable alone */
+    func_emit(f, (Instr){.op = OP_ALLOC, .dst = slot.first, .other = layout, .b = bytes});
     input_unwritten(f, alloca, slot.first);
 }
 
@@ -563,6 +563,7 @@ void memory_store(Func *f, LLVMValueRef i)
 {
     LLVMValueRef value = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1);
     const Slot *slot = func_slot(f, pointer);
+    uint16_t first = constant_write(f, pointer);
     if (slot && slot->kind == SLOT_VARIABLE) {
         store_variable(f, i, slot->first);
         return;
@@ -573,7 +574,7 @@ void memory_store(Func *f, LLVMValueRef i)
     if (type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
-        uint16_t flags = memory_flags(f, i);
+        uint16_t flags = memory_flags(f, i) | first;
         if (f->u->options->goal != C_GOAL_ALL && is_dead(f, pointer))
             value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++) {
@@ -620,12 +621,12 @@ static void begin_many(Func *f, int shared)
 
 /* `shared`: how many of the sides others might touch; with both a scalar is read and written in two
  * actions. */
-static void emit_many(Func *f, Op op, Ref a, Ref b, Ref c, int shared)
+static void emit_many(Func *f, Op op, Ref a, Ref b, Ref c, int shared, uint16_t flags)
 {
     Ref operands[] = {a, b, c, f->copied, f->copied_word, f->copied_object};
     bool whole = !shared || f->depth || f->pure || f->ghost;
     func_emit(f, (Instr){.op = (uint8_t)op,
-                         .flags = f->in_lib ? FLAG_ATOMIC : 0,
+                         .flags = flags | (f->in_lib ? FLAG_ATOMIC : 0),
                          .list = build_list(f->b, operands,
                                             whole         ? 3
                                             : shared == 1 ? 4
@@ -640,10 +641,11 @@ static int count_shared(Func *f, LLVMValueRef pointer, bool reads_only)
 void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes)
 {
     int shared = count_shared(f, from, true) + count_shared(f, to, false);
+    uint16_t flags = constant_write(f, to);
     Ref a = pointer_to(f, to), b = pointer_to(f, from), n = byte_count(f, bytes);
     if (shared)
         begin_many(f, shared);
-    emit_many(f, OP_COPY, a, b, n, shared);
+    emit_many(f, OP_COPY, a, b, n, shared, flags);
 }
 
 void memory_copy_in(Func *f, Ref to, LLVMValueRef from, uint64_t bytes)
@@ -652,15 +654,16 @@ void memory_copy_in(Func *f, Ref to, LLVMValueRef from, uint64_t bytes)
     Ref b = pointer_to(f, from);
     if (shared)
         begin_many(f, shared);
-    emit_many(f, OP_COPY, to, b, build_constant(f->b, bytes), shared);
+    emit_many(f, OP_COPY, to, b, build_constant(f->b, bytes), shared, 0);
 }
 
 void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes)
 {
     int shared = count_shared(f, to, false);
+    uint16_t flags = constant_write(f, to);
     Ref a = pointer_to(f, to), b = func_use(f, byte, (Type){TYPE_UNSIGNED, 8});
     Ref n = byte_count(f, bytes);
     if (shared)
         begin_many(f, shared);
-    emit_many(f, OP_FILL, a, b, n, shared);
+    emit_many(f, OP_FILL, a, b, n, shared, flags);
 }

@@ -107,7 +107,8 @@ typedef enum Tag {
     TAG_SUBROUTINE = 0x15,
     TAG_TYPEDEF = 0x16,
     TAG_UNION = 0x17,
-    TAG_BASE = 0x24
+    TAG_BASE = 0x24,
+    TAG_CONST = 0x26
 } Tag;
 
 /* Operand n of a node; NULL if it has none or is not a node. */
