@@ -26,6 +26,7 @@ _Bool __heddle_holds_exclusive(void *lock);
 unsigned __heddle_fork(void *(*start)(void *, void *), void *function, void *argument);
 /* A task: start(function, argument) runs some time later, in one action. */
 void __heddle_post(void *(*start)(void *, void *), void *function, void *argument);
+_Bool __heddle_fell(void); /* in `start`: did the function that it called end without a value? */
 void __heddle_join(unsigned thread);
 void *__heddle_result(unsigned thread); /* of a thread that was joined */
 unsigned __heddle_self(void);

@@ -168,6 +168,11 @@ unsigned model___heddle_self(void)
     return machine.self;
 }
 
+bool model___heddle_fell(void)
+{
+    return false;
+}
+
 unsigned model___heddle_fork(void *start, void *function, void *argument)
 {
     (void)start, (void)function, (void)argument;

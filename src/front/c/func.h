@@ -70,6 +70,7 @@ typedef struct Func {
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref made_result;     /* of call_made_body; NO_REF: none */
     uint16_t weak;       /* of an atomic instruction that reads and writes: WEAK, or nothing */
+    Ref fell;            /* starts a thread: has its function ended without a value?  0: no */
     bool falls;          /* it may end without a value; */
     Ref returned;        /* then this tells whether it has one */
     Label unwind;        /* where its objects end when pthread_exit ends it; 0: not needed yet */

@@ -296,6 +296,11 @@ static void known_self(Func *f, const Call *call)
     known_result(f, call, func_convert(f, self, TYPE_THREAD, TYPE_U32), TYPE_U32);
 }
 
+static void known_fell(Func *f, const Call *call)
+{
+    known_result(f, call, f->fell ? f->fell : build_constant(f->b, 0), TYPE_U1);
+}
+
 static void known_end_thread(Func *f, const Call *call)
 {
     if (f->dead)

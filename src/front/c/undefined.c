@@ -330,7 +330,7 @@ bool undefined_falls_somewhere(Unit *u)
 
 void undefined_check_value(Func *f, LLVMValueRef call, Ref fell)
 {
-    if (!call || !LLVMGetFirstUse(call) || f->starts_thread)
+    if (!call || !LLVMGetFirstUse(call))
         return;
     Label good = build_label(f->b), bad = build_label(f->b);
     func_emit(f, (Instr){.op = OP_BRANCH, .a = fell, .target = bad, .other = good});
