@@ -302,14 +302,21 @@ static bool is_shown(LLVMValueRef call)
            strcmp(LLVMGetValueName2(callee, &len), "__heddle_trace") == 0;
 }
 
+static bool is_float_operation(LLVMOpcode op)
+{
+    return op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul || op == LLVMFDiv || op == LLVMFRem ||
+           op == LLVMFCmp || op == LLVMFPToSI || op == LLVMFPToUI;
+}
+
 static bool decides(LLVMValueRef value, int depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMOpcode op = LLVMGetInstructionOpcode(user);
-        bool cast = op == LLVMTrunc || op == LLVMZExt || op == LLVMSExt;
+        bool cast = op == LLVMTrunc || op == LLVMZExt || op == LLVMSExt || op == LLVMFPTrunc ||
+                    op == LLVMFPExt || op == LLVMSIToFP || op == LLVMUIToFP || op == LLVMFNeg;
         bool sums = op == LLVMAdd || op == LLVMSub || op == LLVMMul || op == LLVMUDiv ||
-                    op == LLVMSDiv || op == LLVMURem || op == LLVMSRem;
+                    op == LLVMSDiv || op == LLVMURem || op == LLVMSRem || is_float_operation(op);
         bool address = (op == LLVMLoad || op == LLVMGetElementPtr ||
                         (op == LLVMStore && LLVMGetOperand(user, 1) == value) ||
                         (op == LLVMCall && LLVMGetCalledValue(user) == value));
