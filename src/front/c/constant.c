@@ -52,22 +52,10 @@ static const char *end_of_declarator(const char *p)
     return p;
 }
 
-static const char *text_at(const Unit *u, Pos pos)
-{
-    if (!pos.line || pos.file >= u->sources->files.len)
-        return NULL;
-    const char *p = u->sources->files.at[pos.file].text;
-    for (uint32_t line = 1; p && line < pos.line; line++) {
-        p = strchr(p, '\n');
-        p = p ? p + 1 : NULL;
-    }
-    return p && strnlen(p, pos.column) == pos.column ? p + pos.column - 1 : NULL;
-}
-
 /* Is the place in the declarator of the variable? */
 static bool initialises(const Unit *u, const Slot *slot, Pos pos)
 {
-    const char *begin = text_at(u, slot->pos), *at = text_at(u, pos);
+    const char *begin = debug_source(u, slot->pos), *at = debug_source(u, pos);
     return !begin || !at || pos.file != slot->pos.file ||
            (at >= begin && at <= end_of_declarator(begin));
 }
@@ -108,7 +96,7 @@ void constant_find(Func *f, LLVMValueRef alloca)
         options->prove || func_is_lib(f->function))
         return;
     slot->constant = is_const(f->u, debug_variable_type(f->u, slot->declare)) &&
-                     text_at(f->u, slot->pos) && is_followed(f, slot, alloca);
+                     debug_source(f->u, slot->pos) && is_followed(f, slot, alloca);
 }
 
 uint16_t constant_write(Func *f, LLVMValueRef pointer)

@@ -138,6 +138,8 @@ uint64_t debug_elements(Unit *u, LLVMMetadataRef *type);
 LLVMMetadataRef debug_member_at(Unit *u, LLVMMetadataRef type, uint64_t offset);
 Pos debug_pos(Unit *u, LLVMValueRef instruction);
 Pos debug_function_pos(Unit *u, LLVMValueRef function);
+/* The text from there on; NULL: there is no such place. */
+const char *debug_source(const Unit *u, Pos pos);
 Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable);
 
 /* inline.c -- functions like `void *xmalloc(size_t)` are put into their callers. */
