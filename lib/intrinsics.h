@@ -22,6 +22,13 @@ _Bool __heddle_try_exclusive(void *lock);
 _Bool __heddle_holds_shared(void *lock);
 _Bool __heddle_holds_exclusive(void *lock);
 
+/* Who tries a lock in vain learns that somebody holds it, and nothing happens before that by the
+ * rules of C and POSIX.  So there is a second search for data races, in which a try may also fail
+ * for no reason; in the first one __heddle_may_fail() is false.  A model that tries in vain without
+ * the functions above says so by __heddle_failed(). */
+_Bool __heddle_may_fail(void);
+void __heddle_failed(void);
+
 /* Threads.  A thread is a number from 1 on. */
 unsigned __heddle_fork(void *(*start)(void *, void *), void *function, void *argument);
 /* A task: start(function, argument) runs some time later, in one action. */

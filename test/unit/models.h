@@ -168,6 +168,15 @@ unsigned model___heddle_self(void)
     return machine.self;
 }
 
+bool model___heddle_may_fail(void)
+{
+    return false;
+}
+
+void model___heddle_failed(void)
+{
+}
+
 bool model___heddle_fell(void)
 {
     return false;

@@ -433,6 +433,31 @@ static void known_doubt(Func *f, const Call *call)
                          .other = build_string(f->b, string_argument(f, call->args[0], ""))});
 }
 
+/* Only in a search of its own, see ir/tries.h. */
+static void known_may_fail(Func *f, const Call *call)
+{
+    if (f->u->options->prove || f->u->options->sc) {
+        known_result(f, call, build_constant(f->b, 0), TYPE_U1);
+        return;
+    }
+    Ref fails = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_MOV,
+                         .flags = FLAG_FIRST,
+                         .type = TYPE_U1,
+                         .dst = fails,
+                         .a = build_constant(f->b, 0)});
+    known_result(f, call, fails, TYPE_U1);
+}
+
+static void known_failed(Func *f, const Call *call)
+{
+    (void)call;
+    if (!f->u->options->prove)
+        func_emit(f, (Instr){.op = OP_DOUBT,
+                             .flags = FLAG_ALL | FLAG_FIRST,
+                             .other = build_string(f->b, "a try has failed")});
+}
+
 static void set_boolean(Func *f, const Call *call, bool value)
 {
     known_result(f, call, build_constant(f->b, value), TYPE_U1);
