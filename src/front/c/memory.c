@@ -466,6 +466,36 @@ static bool is_plain(LLVMValueRef i)
     return LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
 
+/* Small structs are passed in registers: clang reads them in pieces of up to eight bytes, whatever
+ * scalars there are.  Such a load has no type of the source, and only a call uses it. */
+static bool is_piece(const Func *f, LLVMValueRef i)
+{
+    LLVMValueRef user = LLVMGetFirstUse(i) ? LLVMGetUser(LLVMGetFirstUse(i)) : NULL;
+    bool integer = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
+    unsigned tbaa = LLVMGetMDKindIDInContext(f->u->context, "tbaa", 4);
+    return integer && LLVMGetIntTypeWidth(LLVMTypeOf(i)) > 8 && !f->in_lib && is_plain(i) &&
+           !LLVMGetVolatile(i) && user && !LLVMGetNextUse(LLVMGetFirstUse(i)) &&
+           LLVMIsACallInst(user) && !LLVMGetMetadata(i, tbaa);
+}
+
+/* Where others could touch them, one access a scalar: they are copied first. */
+static bool load_piece(Func *f, LLVMValueRef i, Ref dst, const Leaf *leaf, uint16_t flags)
+{
+    LLVMValueRef pointer = LLVMGetOperand(i, 0);
+    if (f->depth || f->dead || f->pure || f->ghost || !is_piece(f, i) ||
+        is_own_memory(f, pointer) || is_constant_memory(pointer))
+        return false;
+    Ref copy = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_ALLOC,
+                         .dst = copy,
+                         .other = layout_of_type(f->u, NULL),
+                         .b = build_constant(f->b, leaf->bytes)});
+    memory_copy_in(f, copy, pointer, leaf->bytes);
+    load_leaf(f, dst, leaf, (Place){.base = copy}, flags);
+    func_emit(f, (Instr){.op = OP_FREE, .a = copy});
+    return true;
+}
+
 void memory_load(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
@@ -492,7 +522,8 @@ void memory_load(Func *f, LLVMValueRef i)
         flags |= memory_check(f);
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
         Ref dst = func_result(f, i, func_result_type(f, i));
-        load_leaf(f, dst, &leaves.at[0], place, flags);
+        if (!load_piece(f, i, dst, &leaves.at[0], flags))
+            load_leaf(f, dst, &leaves.at[0], place, flags);
     } else {
         Ref first;
         func_result_leaves(f, i, &first, &leaves);
