@@ -466,6 +466,67 @@ static bool is_plain(LLVMValueRef i)
     return LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
 
+/* A processor of 32 bits moves a number of 64 in two accesses, `volatile` or not: the half at the
+ * lower address first.  (SV-COMP means simple assignments to be indivisible.) */
+static bool in_halves(Func *f, LLVMValueRef i, LLVMValueRef pointer, const Leaf *leaf)
+{
+    return f->u->program->pointer_bytes == 4 && leaf->bytes == 8 &&
+           (leaf->type.kind == TYPE_SIGNED || leaf->type.kind == TYPE_UNSIGNED) && is_plain(i) &&
+           f->u->options->goal == C_GOAL_ALL && !f->u->options->prove && !f->in_lib && !f->depth &&
+           !f->dead && !f->pure && !f->ghost && !is_own_memory(f, pointer) &&
+           !is_constant_memory(pointer);
+}
+
+static const Type half = {TYPE_UNSIGNED, 32}, both = {TYPE_UNSIGNED, 64};
+
+static void load_halves(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t flags)
+{
+    Ref part = func_temporary(f, half), low = func_temporary(f, both);
+    Ref high = func_temporary(f, both), type_bits = build_constant(f->b, half.bits);
+    Type type = func_register_type(f, dst);
+    for (int k = 0; k < 2; k++) {
+        if (k)
+            func_point(f);
+        func_emit(f, (Instr){.op = OP_LOAD,
+                             .flags = flags,
+                             .type = half,
+                             .dst = part,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)leaf->offset + 4 * k});
+        func_emit(
+            f,
+            (Instr){
+                .op = OP_CAST, .type = both, .from = half, .dst = k ? high : low, .a = part});
+    }
+    func_emit(f, (Instr){.op = OP_SHL, .type = both, .dst = high, .a = high, .b = type_bits});
+    func_emit(f, (Instr){.op = OP_OR, .type = both, .dst = low, .a = low, .b = high});
+    func_emit(f, (Instr){.op = OP_CAST, .type = type, .from = both, .dst = dst, .a = low});
+}
+
+static void store_halves(Func *f, Ref value, const Leaf *leaf, Place place, uint16_t flags)
+{
+    Ref rest = func_temporary(f, both), part = func_temporary(f, half);
+    func_emit(f,
+              (Instr){.op = OP_CAST, .type = both, .from = leaf->type, .dst = rest, .a = value});
+    for (int k = 0; k < 2; k++) {
+        if (k) {
+            func_point(f);
+            func_emit(f, (Instr){.op = OP_SHR,
+                                 .type = both,
+                                 .dst = rest,
+                                 .a = rest,
+                                 .b = build_constant(f->b, half.bits)});
+        }
+        func_emit(f, (Instr){.op = OP_CAST, .type = half, .from = both, .dst = part, .a = rest});
+        func_emit(f, (Instr){.op = OP_STORE,
+                             .flags = flags,
+                             .type = half,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)leaf->offset + 4 * k,
+                             .b = part});
+    }
+}
+
 /* Small structs are passed in registers: clang reads them in pieces of up to eight bytes, whatever
  * scalars there are.  Such a load has no type of the source, and only a call uses it. */
 static bool is_piece(const Func *f, LLVMValueRef i)
@@ -522,7 +583,9 @@ void memory_load(Func *f, LLVMValueRef i)
         flags |= memory_check(f);
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
         Ref dst = func_result(f, i, func_result_type(f, i));
-        if (!load_piece(f, i, dst, &leaves.at[0], flags))
+        if (in_halves(f, i, pointer, &leaves.at[0]))
+            load_halves(f, dst, &leaves.at[0], place, flags);
+        else if (!load_piece(f, i, dst, &leaves.at[0], flags))
             load_leaf(f, dst, &leaves.at[0], place, flags);
     } else {
         Ref first;
@@ -618,7 +681,11 @@ void memory_store(Func *f, LLVMValueRef i)
         for (uint32_t k = 0; k < leaves.len; k++) {
             if (k && is_plain(i))
                 memory_point(f, pointer, false);
-            store_leaf(f, value, k, &leaves.at[k], place, flags);
+            if (in_halves(f, i, pointer, &leaves.at[k]))
+                store_halves(f, func_leaf(f, value, k, leaves.at[k].type), &leaves.at[k], place,
+                             flags);
+            else
+                store_leaf(f, value, k, &leaves.at[k], place, flags);
         }
     } else {
         func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is written");
