@@ -222,6 +222,8 @@ static PLAIN void format_string(Output *o, Conversion *c, const char *s)
     while ((c->precision < 0 || length < c->precision) && s[length])
         length++;
     c->zero = 0;
+    if (!o->is_shown)
+        pieces_add(&o->read, s, (size_t)length + (c->precision < 0 || length < c->precision));
     format_field(o, c, "", 0, s, length);
 }
 
@@ -328,6 +330,7 @@ static PLAIN void format_convert(Output *o, Conversion *c)
 
 PLAIN void __heddle_format(Output *o, const char *format)
 {
+    const char *begin = format;
     while (*format) {
         Conversion c;
         char letter = *format++;
@@ -338,6 +341,12 @@ PLAIN void __heddle_format(Output *o, const char *format)
             format_put(o, letter);
         }
     }
-    if (o->room)
-        o->to[o->length < o->room ? o->length : o->room - 1] = 0;
+    if (!o->room)
+        return;
+    size_t last = o->length < o->room ? o->length : o->room - 1;
+    o->to[last] = 0;
+    if (!o->is_shown) {
+        pieces_add(&o->read, begin, (size_t)(format - begin) + 1);
+        pieces_check(&o->read, o->to, last + 1);
+    }
 }

@@ -3,6 +3,7 @@
 #define HEDDLE_FORMAT_H
 
 #include "intrinsics.h"
+#include "pieces.h"
 
 #include "varargs.h"
 
@@ -13,6 +14,7 @@ typedef struct {
     size_t length;  /* of the whole text */
     _Bool is_shown; /* only for people: what has no exact text may be written in some way */
     va_list arguments;
+    Pieces read; /* unless it is only shown */
 } Output;
 
 void __heddle_format(Output *o, const char *format);

@@ -22,10 +22,18 @@ _Bool __heddle_try_exclusive(void *lock);
 _Bool __heddle_holds_shared(void *lock);
 _Bool __heddle_holds_exclusive(void *lock);
 
+/* Who tries a lock in vain learns that somebody holds it, and nothing happens before that by the
+ * rules of C and POSIX.  So there is a second search for data races, in which a try may also fail
+ * for no reason; in the first one __heddle_may_fail() is false.  A model that tries in vain without
+ * the functions above says so by __heddle_failed(). */
+_Bool __heddle_may_fail(void);
+void __heddle_failed(void);
+
 /* Threads.  A thread is a number from 1 on. */
 unsigned __heddle_fork(void *(*start)(void *, void *), void *function, void *argument);
 /* A task: start(function, argument) runs some time later, in one action. */
 void __heddle_post(void *(*start)(void *, void *), void *function, void *argument);
+_Bool __heddle_fell(void); /* in `start`: did the function that it called end without a value? */
 void __heddle_join(unsigned thread);
 void *__heddle_result(unsigned thread); /* of a thread that was joined */
 unsigned __heddle_self(void);
@@ -55,8 +63,8 @@ void *__heddle_alloc(unsigned long bytes);
 void *__heddle_alloc_zero(unsigned long bytes);
 void __heddle_free(void *object);
 unsigned long __heddle_size(void *object);
-/* So many bytes at the two places must not overlap. */
-void __heddle_apart(const void *to, const void *from, unsigned long bytes);
+/* What a function writes and what it reads must have no byte in common. */
+void __heddle_apart(const void *to, unsigned long written, const void *from, unsigned long read);
 
 /* Functions that touch the user's data on the user's behalf: their accesses can race.  In all other
  * functions of lib/ every access is atomic. */

@@ -101,6 +101,8 @@ int pthread_mutex_trylock(pthread_mutex_t *m)
 {
     if (__heddle_option("prove"))
         return __heddle_try(&m->lock) ? 0 : EBUSY;
+    if (__heddle_may_fail())
+        return EBUSY;
     switch (m->kind) {
     case MUTEX_NORMAL:
     case MUTEX_ADAPTIVE:

@@ -91,6 +91,8 @@ int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
         return __heddle_try_shared(l) ? 0 : EBUSY;
     Threads me = thread_me();
     rwlock_check(l);
+    if (__heddle_may_fail())
+        return EBUSY;
     __heddle_atomic_begin();
     if (__heddle_holds_shared(l))
         rwlock_again(l, me);
@@ -103,6 +105,8 @@ int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
 int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
 {
     rwlock_check(l);
+    if (__heddle_may_fail())
+        return EBUSY;
     return __heddle_try_exclusive(l) ? 0 : EBUSY;
 }
 

@@ -3,6 +3,7 @@
  * sscanf reads its string as the standard says.  From the standard input comes anything: each
  * conversion may fail, and a number can have any value. */
 #include "intrinsics.h"
+#include "pieces.h"
 #include "varargs.h"
 
 int __VERIFIER_nondet_int(void);
@@ -18,6 +19,7 @@ typedef struct {
     int width;
     int size; /* -2 char, -1 short, 0 int, 1 long, 2 long long */
     va_list arguments;
+    Pieces written; /* of texts */
 } Scan;
 
 static _Bool scan_is_space(char c)
@@ -125,6 +127,8 @@ static PLAIN _Bool scan_characters(Scan *s)
         if (to)
             to[k] = *s->text;
     }
+    if (to)
+        pieces_add(&s->written, to, (size_t)count);
     return 1;
 }
 
@@ -165,8 +169,10 @@ static PLAIN _Bool scan_string(Scan *s, const char *set, const char *end)
         if (to)
             to[used] = *s->text;
     }
-    if (to && used)
+    if (to && used) {
         to[used] = 0;
+        pieces_add(&s->written, to, (size_t)used + 1);
+    }
     return used > 0;
 }
 
@@ -267,6 +273,7 @@ static PLAIN int scan_text(const char *text, const char *format, va_list argumen
     va_copy(s.arguments, arguments);
     int result = scan_run(&s);
     va_end(s.arguments);
+    pieces_check(&s.written, text, (size_t)(s.text - text));
     return result;
 }
 
@@ -284,11 +291,9 @@ static PLAIN int scan_input(const char *format, va_list arguments)
     PLAIN int name(const char *restrict text, const char *restrict format, ...)                    \
     {                                                                                              \
         va_list arguments;                                                                         \
-        __heddle_atomic_begin();                                                                   \
         va_start(arguments, format);                                                               \
         int result = scan_text(text, format, arguments);                                           \
         va_end(arguments);                                                                         \
-        __heddle_atomic_end();                                                                     \
         return result;                                                                             \
     }
 

@@ -53,11 +53,15 @@ int sem_wait(sem_t *s)
 static _Bool sem_try(sem_t *s)
 {
     _Bool taken = 0;
+    if (__heddle_may_fail())
+        return 0;
     __heddle_atomic_begin();
     sem_check(s);
     if (s->value) {
         s->value--;
         taken = 1;
+    } else {
+        __heddle_failed();
     }
     __heddle_atomic_end();
     return taken;

@@ -31,6 +31,8 @@ int pthread_spin_lock(pthread_spinlock_t *lock)
 
 int pthread_spin_trylock(pthread_spinlock_t *lock)
 {
+    if (__heddle_may_fail())
+        return EBUSY;
     return __heddle_try(lock) ? 0 : EBUSY;
 }
 

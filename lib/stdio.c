@@ -91,17 +91,15 @@ PLAIN int dprintf(int file, const char *restrict format, ...)
     return length;
 }
 
-/* ---- formatted strings ---- */
+/* ---- formatted strings: one access at a time, as in copies ---- */
 
 static PLAIN int stdio_write(char *to, size_t room, const char *format, va_list arguments)
 {
-    __heddle_atomic_begin();
     Output o = {.to = to, .room = room};
     va_copy(o.arguments, arguments);
     __heddle_format(&o, format);
     va_end(o.arguments);
     int length = (int)o.length;
-    __heddle_atomic_end();
     return length;
 }
 
@@ -118,22 +116,18 @@ PLAIN int vsprintf(char *restrict to, const char *restrict format, va_list argum
 PLAIN int snprintf(char *restrict to, size_t room, const char *restrict format, ...)
 {
     va_list arguments;
-    __heddle_atomic_begin();
     va_start(arguments, format);
     int length = stdio_write(to, room, format, arguments);
     va_end(arguments);
-    __heddle_atomic_end();
     return length;
 }
 
 PLAIN int sprintf(char *restrict to, const char *restrict format, ...)
 {
     va_list arguments;
-    __heddle_atomic_begin();
     va_start(arguments, format);
     int length = stdio_write(to, __SIZE_MAX__, format, arguments);
     va_end(arguments);
-    __heddle_atomic_end();
     return length;
 }
 

@@ -1,7 +1,7 @@
 /* string.c -- <string.h>.
  *
  * Reading or writing outside an object, or before it was initialised, is found by the machine.  The
- * copies keep pointers that lie in the bytes.  An overlap that memcpy does not allow is
+ * copies keep pointers that lie in the bytes.  An overlap that a function does not allow is
  * found.  No function calls another one by its public name: the user's
  * program may have a function of that name. */
 #include "intrinsics.h"
@@ -131,7 +131,7 @@ static PLAIN char *string_append(char *restrict to, const char *restrict from)
         from++;
     }
     size_t length = (size_t)(from - begin);
-    __heddle_apart(to - length, begin, length + 1);
+    __heddle_apart(to - length, length + 1, begin, length + 1);
     return to;
 }
 
@@ -150,6 +150,7 @@ PLAIN char *strcpy(char *restrict to, const char *restrict from)
 static PLAIN char *string_fill(char *restrict to, const char *restrict from, size_t count)
 {
     size_t length = string_length_within(from, count);
+    __heddle_apart(to, count, from, length + (length < count));
     __builtin_memcpy(to, from, length);
     __builtin_memset(to + length, 0, count - length);
     return to + length;
@@ -168,7 +169,9 @@ PLAIN char *strncpy(char *restrict to, const char *restrict from, size_t count)
 
 PLAIN char *strcat(char *restrict to, const char *restrict from)
 {
-    string_append(to + string_length(to), from);
+    size_t length = string_length(to);
+    __heddle_apart(from, 1, to, length + 1); /* else there is no end */
+    string_append(to + length, from);
     return to;
 }
 
@@ -176,6 +179,7 @@ PLAIN char *strncat(char *restrict to, const char *restrict from, size_t count)
 {
     char *end = to + string_length(to);
     size_t length = string_length_within(from, count);
+    __heddle_apart(end, length + 1, from, length + (length < count));
     __builtin_memcpy(end, from, length);
     end[length] = 0;
     return to;
@@ -186,6 +190,7 @@ static PLAIN size_t string_put(char *restrict to, const char *restrict from, siz
     size_t length = string_length(from);
     if (size) {
         size_t fits = length < size ? length : size - 1;
+        __heddle_apart(to, fits + 1, from, length + 1);
         __builtin_memcpy(to, from, fits);
         to[fits] = 0;
     }

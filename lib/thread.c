@@ -20,9 +20,13 @@ static _Bool thread_joins(void)
     return __heddle_uses("pthread_join") || __heddle_uses("thrd_join");
 }
 
+char __heddle_no_result;
+
 static void *__heddle_thread_start(void *function, void *argument)
 {
     void *result = ((void *(*)(void *))function)(argument);
+    if (__heddle_fell())
+        result = &__heddle_no_result;
     thread_ends();
     return result;
 }
@@ -111,8 +115,10 @@ int pthread_join(unsigned long thread, void **result)
         __heddle_atomic_end();
         return 0;
     }
-    void *got = __heddle_thread_join(thread);
-    if (result)
+    void *got = __heddle_thread_join(thread), *unwritten;
+    if (result && got == &__heddle_no_result)
+        __builtin_memcpy(result, &unwritten, sizeof unwritten);
+    else if (result)
         *result = got;
     return 0;
 }

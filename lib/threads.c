@@ -29,9 +29,11 @@ static int thrd_code(int error)
 
 static void *__heddle_thrd_start(void *function, void *argument)
 {
-    unsigned result = (unsigned)((int (*)(void *))function)(argument);
+    void *result = (void *)(unsigned long)(unsigned)((int (*)(void *))function)(argument);
+    if (__heddle_fell())
+        result = &__heddle_no_result;
     thread_ends();
-    return (void *)(unsigned long)result;
+    return result;
 }
 
 int thrd_create(unsigned long *thread, int (*function)(void *), void *argument)
@@ -46,9 +48,12 @@ int thrd_create(unsigned long *thread, int (*function)(void *), void *argument)
 
 int thrd_join(unsigned long thread, int *result)
 {
-    int got = (int)(unsigned long)__heddle_thread_join(thread);
-    if (result)
-        *result = got;
+    void *got = __heddle_thread_join(thread);
+    int unwritten;
+    if (result && got == &__heddle_no_result)
+        __builtin_memcpy(result, &unwritten, sizeof unwritten);
+    else if (result)
+        *result = (int)(unsigned long)got;
     return THRD_SUCCESS;
 }
 

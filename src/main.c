@@ -170,6 +170,8 @@ static int report_task(Session *s)
     }
 #endif
     int status = report(s);
+    if (!s->options.json && !s->options.quiet)
+        printf("the property is %s\n", s->task.property);
     if (!s->options.json)
         puts(status == EXIT_SAFE ? "TRUE" : status == EXIT_BUG ? "FALSE" : "UNKNOWN");
     return status;

@@ -12,6 +12,7 @@
 #include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
+#include "ir/tries.h"
 #include "ir/verify.h"
 
 #include <unistd.h>
@@ -176,6 +177,69 @@ static int compare_performs(Session *s)
     return job->verdict == VERDICT_BUG ? confirm(job) : 0;
 }
 
+static void doubt_tries(Job *job, const Job *second)
+{
+    const Bug *race = second->bugs.len ? &second->bugs.at[0] : NULL;
+    if (race)
+        job->reason = arena_print(
+            &job->arena,
+            "there is a data race at %s:%u (%s), unless a lock that was tried in vain puts the "
+            "accesses in order, as it does in every interleaving; neither C nor POSIX promises "
+            "that; --memory-model=sc asks for interleavings only",
+            source_name(job->sources, race->where), race->where.line, race->message);
+    else
+        job->reason = arena_print(
+            &job->arena,
+            "nothing is wrong in any interleaving, but locks are tried in vain, which puts nothing "
+            "in order, and the search for data races without that order did not come to an end: "
+            "%s",
+            second->reason);
+    job->verdict = VERDICT_UNKNOWN;
+}
+
+static const Engine *engine_of(const Job *job)
+{
+    for (size_t i = 0; i < ENGINES; i++)
+        if (strcmp(engines[i]->name, job->engine) == 0)
+            return engines[i];
+    return &engine_explore;
+}
+
+/* Of a program without data races in which locks are tried in vain.  By the rules of C and POSIX
+ * nothing happens before such a try, though in an interleaving the holder of the lock has come so
+ * far.  If the accesses of some run are not ordered by what happens before what, then there is a
+ * run in which both are next and the try has failed for no reason (Boehm and Adve, PLDI 2008): a
+ * second search has these runs, too.  A run of POSIX need not exist for what it finds: then nobody
+ * knows. */
+static int compare_tries(Session *s)
+{
+    char why[256];
+    Job *job = &s->job;
+    bool good = job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BOUNDED;
+    bool tried = job->stats.failed_tries || engine_of(job) == &engine_modular ||
+                 engine_of(job) == &engine_bound; /* they do not know */
+    if (!s->program || !good || !(job->properties & PROPERTY_RACE) || !tried ||
+        !ir_fail_tries(s->program, true))
+        return 0;
+    Job second = {.input = job->input,
+                  .program = job->program,
+                  .sources = job->sources,
+                  .options = job->options,
+                  .properties = PROPERTY_RACE,
+                  .most_threads = job->most_threads,
+                  .engine = job->engine,
+                  .budget = job->budget};
+    engine_of(job)->run(&second);
+    bool replayed =
+        !second.bugs.len || session_replay(&second, &second.bugs.at[0], why, sizeof why);
+    ir_fail_tries(s->program, false);
+    job->budget = second.budget;
+    if (second.verdict != job->verdict && second.verdict != VERDICT_SAFE)
+        doubt_tries(job, &second);
+    job_free(&second);
+    return replayed ? 0 : session_complain_internal(why);
+}
+
 /* A search that was stopped: what might shorten it. */
 static void add_advice(Job *job)
 {
@@ -198,6 +262,8 @@ int session_answer(Session *s, const Engine *engine)
     int status = confirm(&s->job);
     if (!status)
         status = compare_performs(s);
+    if (!status)
+        status = compare_tries(s);
     s->job.seconds = budget_elapsed(&s->job.budget);
     return status;
 }

@@ -333,7 +333,7 @@ static bool parse_field(Parser *p, uint32_t layout)
     return true;
 }
 
-/* layout = "layout" name kind ["size" number] "{" { field } "}" */
+/* layout = "layout" name kind ["size" number] ["constant"] "{" { field } "}" */
 static bool parse_layout(Parser *p)
 {
     Pos pos = parse_token(p)->pos;
@@ -350,7 +350,10 @@ static bool parse_layout(Parser *p)
     uint32_t layout = build_layout(&p->b, name, (LayoutKind)kind);
     bool sized = parse_take_word(p, "size");
     if (!need_new(p, pos, SPACE_LAYOUT, name, layout) ||
-        (sized && !parse_need_number(p, "a size", INT32_MAX, &size)) || !parse_need_sign(p, '{'))
+        (sized && !parse_need_number(p, "a size", INT32_MAX, &size)))
+        return false;
+    p->b.program->layouts.at[layout].constant = parse_take_word(p, "constant");
+    if (!parse_need_sign(p, '{'))
         return false;
     parse_skip_newlines(p);
     while (!parse_take_sign(p, '}')) {

@@ -475,6 +475,8 @@ static void print_layout(Printer *p, const Layout *l)
     print_put(p, " %s", layout_kind_text[l->kind]);
     if (l->size != natural)
         print_put(p, " size %" PRIu32, l->size);
+    if (l->constant)
+        print_put(p, " constant");
     print_put(p, l->fields.len ? " {" : " {}");
     for (size_t i = 0; i < l->fields.len; i++) {
         const Field *f = &l->fields.at[i];

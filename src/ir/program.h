@@ -105,7 +105,8 @@ typedef enum Flag {
     FLAG_TRAP = 1,    /* trap: arithmetic, cast: overflow is an error */
     FLAG_ATOMIC = 2,  /* atomic: an atomic access of the source language (never a data race) */
     FLAG_ALL = 4,     /* all: setadd, setdel: the operand is a whole set; choose, doubt: see doc */
-    FLAG_FIRST = 8,   /* first: select takes the first enabled branch in textual order */
+    FLAG_FIRST = 8,   /* first: select takes the first enabled branch in textual order; */
+                      /* a write initialises what is constant */
     FLAG_IDLE = 16,   /* idle: a thread that waits here for ever is a proper end, not a deadlock */
     FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
@@ -205,6 +206,7 @@ typedef struct Layout {
     uint32_t size; /* of the record or of one element, a multiple of its alignment */
     VEC(Field) fields;
     const View *view; /* raw: of one element, or of a whole variable; NULL: fields have the names */
+    bool constant;    /* only writes with FLAG_FIRST may go there */
 } Layout;
 
 typedef struct Global {

@@ -16,9 +16,9 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_EQ] = FLAG_ATOMIC,
     [OP_CAST] = FLAG_TRAP | FLAG_CHECK,
     [OP_LOAD] = FLAG_ATOMIC | FLAG_WEAK | FLAG_CHECK | FLAG_OLD,
-    [OP_STORE] = FLAG_ATOMIC | FLAG_WEAK,
-    [OP_COPY] = FLAG_ATOMIC | FLAG_WEAK,
-    [OP_FILL] = FLAG_ATOMIC | FLAG_WEAK,
+    [OP_STORE] = FLAG_ATOMIC | FLAG_WEAK | FLAG_FIRST,
+    [OP_COPY] = FLAG_ATOMIC | FLAG_WEAK | FLAG_FIRST,
+    [OP_FILL] = FLAG_ATOMIC | FLAG_WEAK | FLAG_FIRST,
     [OP_ALLOC] = FLAG_ZERO,
     [OP_LENGTH] = FLAG_ATOMIC,
     [OP_SETADD] = FLAG_ATOMIC | FLAG_ALL,
@@ -26,8 +26,9 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_SETHAS] = FLAG_ATOMIC,
     [OP_SEND] = FLAG_ATOMIC,
     [OP_RECEIVE] = FLAG_ATOMIC,
-    [OP_CHOOSE] = FLAG_ALL,
-    [OP_DOUBT] = FLAG_ALL,
+    [OP_MOV] = FLAG_FIRST,
+    [OP_CHOOSE] = FLAG_ALL | FLAG_FIRST,
+    [OP_DOUBT] = FLAG_ALL | FLAG_FIRST,
     [OP_SELECT] = FLAG_FIRST | FLAG_IDLE,
     [OP_CALL] = FLAG_GUARD,
     [OP_CALLPTR] = FLAG_GUARD,
@@ -259,8 +260,8 @@ static bool check_operands(Verifier *v)
                             v->proc->results.len, list.len);
     if (i->op == OP_SEND && !list.len)
         return verify_fails(v, "`send` needs a value");
-    if (i->op == OP_APART && list.len != 3)
-        return verify_fails(v, "`%s` has three operands", text(v));
+    if (i->op == OP_APART && list.len != 3 && list.len != 4)
+        return verify_fails(v, "`%s` has three operands or four", text(v));
     bool many = i->op == OP_COPY || i->op == OP_FILL;
     if (many && list.len != 3 && list.len != 4 && (list.len != 6 || i->op == OP_FILL))
         return verify_fails(v, "`%s` has three or four operands%s", text(v),

@@ -97,7 +97,9 @@ void do_ASSUME(Machine *m, const Instr *i)
 
 void do_DOUBT(Machine *m, const Instr *i)
 {
-    if (!m->doubt)
+    if (i->flags & FLAG_FIRST)
+        race_failed_try(m);
+    else if (!m->doubt)
         m->doubt = m->program->strings.at[i->other];
 }
 

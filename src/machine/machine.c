@@ -751,6 +751,7 @@ void machine_stats(const Machine *m, Stats *stats)
 {
     stats->steps_run = m->steps_run;
     stats->weak_pairs = m->weak_pair;
+    stats->failed_tries = m->failed_try;
     stats->global_stores = tree_count(&m->globals, m->view.height);
     stats->local_stores = records_count(&m->locals);
     stats->stacks = m->stacks.at.len ? m->stacks.at.len - 1 : 0;

@@ -3,10 +3,16 @@
 
 enum { MOST_BYTES = 1 << 28 }; /* of one object */
 
-/* A write to a constant: true, and the run has failed.  The init procedure may do it. */
-static bool is_constant(Machine *m, uint32_t object)
+/* A write to a constant: true, and the run has failed.  The init procedure may do it, and what
+ * initialises a variable of a function. */
+static bool is_constant(Machine *m, const Instr *i, uint32_t object, uint32_t layout)
 {
     const Program *p = m->program;
+    if (object >= p->globals.len && p->layouts.at[layout].constant && i->op != OP_FREE &&
+        !(i->flags & FLAG_FIRST)) {
+        run_fail(m, ERR_CONSTANT, "write to %s, which is a constant", p->layouts.at[layout].name);
+        return true;
+    }
     if (object >= p->globals.len || !p->globals.at[object].constant ||
         (int32_t)m->proc_of.at[m->pc - 1] == p->init)
         return false;
@@ -29,7 +35,7 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .frees = i->op == OP_FREE};
     const Slot *slot = store_object(m, object);
     uint32_t layout = slot->layout;
-    if (write && is_constant(m, object))
+    if (write && is_constant(m, i, object, layout))
         return false;
     /* Also no bytes at all: of an object that is there, and could be gone. */
     if (m->program->layouts.at[layout].kind != LAYOUT_RAW || !bytes)

@@ -68,6 +68,7 @@ bool touch_conflicts(const Touch *a, const Touch *b)
  * rules of C: what the search takes as ordered need not be (Boehm and Adve). */
 void race_failed_try(Machine *m)
 {
+    m->failed_try = true;
     if (!m->weak || m->doubt)
         return;
     m->weak_pair = true;

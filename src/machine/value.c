@@ -440,14 +440,21 @@ void do_FIELD(Machine *m, const Instr *i)
     m->regs[i->dst] = move_pointer(get(m, i->a), i->offset);
 }
 
-/* Two places of so many bytes must be the same, or have no byte in common. */
+/* Two places must have no byte in common; if they are of the same size, they may be the same. */
 void do_APART(Machine *m, const Instr *i)
 {
     const List *l = &m->program->lists.at[i->list];
     uint64_t to = get(m, l->at[0]), from = get(m, l->at[1]);
-    int64_t bytes = (int64_t)get(m, l->at[2]);
+    int64_t bytes = (int64_t)get(m, l->at[2]), read = bytes;
     int64_t distance = (int64_t)(int32_t)(uint32_t)to - (int32_t)(uint32_t)from;
-    if (to >> 32 == from >> 32 && distance && distance < bytes && -distance < bytes)
+    if (l->len > 3)
+        read = (int64_t)get(m, l->at[3]);
+    if (to >> 32 != from >> 32 || distance >= read || -distance >= bytes)
+        return;
+    if (l->len > 3 && bytes && read)
+        run_fail(m, ERR_OVERLAP, "%lld bytes are written over those that are read",
+                 (long long)bytes);
+    else if (distance)
         run_fail(m, ERR_OVERLAP,
                  "%lld bytes are copied to a place that is %lld bytes %s: they overlap",
                  (long long)bytes, (long long)(distance < 0 ? -distance : distance),

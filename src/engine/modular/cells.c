@@ -279,11 +279,13 @@ static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, int
     *cell_place(x, p, cell) = value.term;
 }
 
-bool cells_may_write(Model *x, Path *p, Value address)
+bool cells_may_write(Model *x, Path *p, const Instr *i, Value address)
 {
     if (!is_object(x, p, address))
         return false;
-    bool constant = !x->starting && address.object < x->program->globals.len &&
+    bool constant = address.object >= OWN_OBJECT && !(i->flags & FLAG_FIRST) &&
+                    x->program->layouts.at[p->objects.at[address.object - OWN_OBJECT].layout].constant;
+    constant |= !x->starting && address.object < x->program->globals.len &&
                     x->program->globals.at[address.object].constant;
     if (constant)
         step_oblige(x, p, term_bool(&x->terms, false), ERR_CONSTANT);
@@ -294,7 +296,7 @@ void cells_store(Model *x, Path *p, const Instr *i, Value address, Value value)
 {
     int64_t offset;
     uint32_t bytes = access_bytes(x, i->type);
-    if (!cells_may_write(x, p, address))
+    if (!cells_may_write(x, p, i, address))
         return;
     Term at = offset_of(x, address, i->offset);
     if (!in_bounds(x, p, address, at, bytes))

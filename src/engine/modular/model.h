@@ -191,7 +191,7 @@ Value word_compute(Model *x, const Instr *i, Value a, Value b);
 bool cells_constant(const Model *x, Term offset, int64_t *value);
 Value cells_load(Model *x, Path *p, const Instr *i, Value address);
 /* Is there an object that is no constant?  If not, the path ends. */
-bool cells_may_write(Model *x, Path *p, Value address);
+bool cells_may_write(Model *x, Path *p, const Instr *i, Value address);
 void cells_store(Model *x, Path *p, const Instr *i, Value address, Value value);
 /* A lock or a cell of a number, that must be at a known place; NULL: it is not. */
 Term *cells_cell(Model *x, Path *p, Value address, int32_t offset, uint32_t bytes);

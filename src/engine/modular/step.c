@@ -491,7 +491,7 @@ static void many_bytes(Model *x, Path *p, const Instr *i)
     List list = x->program->lists.at[i->list];
     Value bytes = operand(x, p, list.at[2], TYPE_S64);
     Value to = operand(x, p, list.at[0], TYPE_POINTER);
-    if (cells_may_write(x, p, to))
+    if (cells_may_write(x, p, i, to))
         cells_blur(x, p, to, bytes);
     if (i->op == OP_COPY)
         cells_blur(x, p, operand(x, p, list.at[1], TYPE_POINTER), bytes);

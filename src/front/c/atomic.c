@@ -3,6 +3,8 @@
  * no consequence: they order accesses that have such a flag. */
 #include "front/c/func.h"
 
+#include <limits.h>
+
 void atomic_fence(Func *f, LLVMValueRef i)
 {
     (void)f;
@@ -75,10 +77,10 @@ static void store_words(Func *f, LLVMValueRef value, Place place)
 }
 
 /* The weak form may fail though the value is the expected one.  Who tries again is where he was. */
-static void fail_perhaps(Func *f, LLVMValueRef i, Ref same, Label done)
+static void fail_perhaps(Func *f, bool weak, Ref same, Label done)
 {
     Label goes_on = build_label(f->b);
-    if (!LLVMGetWeak(i) || f->in_lib)
+    if (!weak || f->in_lib)
         return;
     func_emit(f, (Instr){.op = OP_CHOOSE,
                          .type = TYPE_U1,
@@ -106,7 +108,7 @@ static void exchange_words(Func *f, LLVMValueRef i)
     func_emit(f, (Instr){.op = OP_AND, .type = TYPE_U1, .dst = same, .a = same, .b = also});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
     func_place(f, write);
-    fail_perhaps(f, i, same, done);
+    fail_perhaps(f, LLVMGetWeak(i), same, done);
     store_words(f, LLVMGetOperand(i, 2), place);
     func_place(f, done);
     func_emit(f, (Instr){.op = OP_END});
@@ -149,7 +151,7 @@ void atomic_exchange(Func *f, LLVMValueRef i)
         (Instr){.op = OP_EQ, .flags = FLAG_ATOMIC, .type = type, .dst = same, .a = old, .b = want});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
     func_place(f, write);
-    fail_perhaps(f, i, same, done);
+    fail_perhaps(f, LLVMGetWeak(i), same, done);
     store(f, next, type, place);
     func_place(f, done);
     func_emit(f, (Instr){.op = OP_END});
@@ -278,6 +280,41 @@ static void copy_all(Func *f, LLVMValueRef to, LLVMValueRef from, uint64_t size)
                          .list = build_list(f->b, operands, 3)});
 }
 
+/* The closing bracket of the call that begins here, or its n-th comma. */
+static const char *find_comma(const char *text, int n)
+{
+    int depth = 0;
+    text += strcspn(text, "(");
+    for (; *text; text++) {
+        depth += (*text == '(') - (*text == ')');
+        n -= depth == 1 && *text == ',';
+        if (!depth || !n)
+            return text;
+    }
+    return text;
+}
+
+/* The function of the library does not know whether it was called by the weak form; the text does,
+ * by the name of the macro or builtin, or by an argument: the fourth is 1.  The call may stand in
+ * the argument of a macro. */
+static bool is_written_weak(Func *f)
+{
+    static const char name[] = "__atomic_compare_exchange";
+    const char *text = debug_source(f->u, f->b->pos);
+    if (!text)
+        return false;
+    const char *end = find_comma(text, INT_MAX), *weak = strstr(text, "compare_exchange_weak");
+    const char *strong = strstr(text, "compare_exchange_strong"), *plain = strstr(text, name);
+    if ((weak && weak < end) || (strong && strong < end))
+        return weak && weak < end && !(strong && strong < end);
+    if (!plain || plain >= end)
+        return false;
+    text = find_comma(plain, 3);
+    text += *text == ',';
+    text += strspn(text, " \t\n");
+    return *text == '1' || strncmp(text, "true", 4) == 0;
+}
+
 static void exchange_struct(Func *f, const Call *call, const Leaves *leaves, uint64_t size)
 {
     LLVMValueRef at = call->args[1], expected = call->args[2], desired = call->args[3];
@@ -293,6 +330,7 @@ static void exchange_struct(Func *f, const Call *call, const Leaves *leaves, uin
     Label equals = build_label(f->b);
     func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = equals, .other = differs});
     func_place(f, equals);
+    fail_perhaps(f, is_written_weak(f), same, differs);
     copy_all(f, at, desired, size);
     func_emit(f, (Instr){.op = OP_JUMP, .target = done});
     func_place(f, differs);

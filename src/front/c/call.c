@@ -254,7 +254,9 @@ static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
         catch_exit(f, instr.target, first);
     vec_each (Ref, object, &a.objects)
         func_free_object(f, *object);
-    if (falls)
+    if (falls && f->starts_thread)
+        f->fell = fell;
+    else if (falls)
         undefined_check_value(f, call->result, fell);
     const Slot *slot = results.len ? func_slot(f, call->result) : NULL;
     if (results.len && !slot && type_scalar(LLVMTypeOf(call->result)).kind != TYPE_VOID) {

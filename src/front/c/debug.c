@@ -245,3 +245,15 @@ Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable)
         return (Pos){0};
     return place(u, LLVMDIVariableGetFile(variable), LLVMDIVariableGetLine(variable), 1);
 }
+
+const char *debug_source(const Unit *u, Pos pos)
+{
+    if (!pos.line || pos.file >= u->sources->files.len)
+        return NULL;
+    const char *p = u->sources->files.at[pos.file].text;
+    for (uint32_t line = 1; p && line < pos.line; line++) {
+        p = strchr(p, '\n');
+        p = p ? p + 1 : NULL;
+    }
+    return p && strnlen(p, pos.column) == pos.column ? p + pos.column - 1 : NULL;
+}

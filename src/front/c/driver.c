@@ -33,8 +33,8 @@ typedef struct Driver {
 } Driver;
 
 /* Debug information and names, one alloca a local, and no pass of LLVM: lowering wants every access
- * to memory where the source has it.  (-O1 for the marks of scopes and the bodies of inline
- * functions.)  What old compilers took stays accepted. */
+ * to memory where the source has it.  (-O1 for the marks of scopes, the bodies of inline
+ * functions, and types of accesses, see memory.c.)  What old compilers took stays accepted. */
 static const char *const clang_flags[] = {
     "clang-19",
     "-c",
@@ -46,7 +46,6 @@ static const char *const clang_flags[] = {
     "-fno-discard-value-names",
     "-fno-builtin",
     "-ffp-contract=off",
-    "-fno-strict-aliasing",
     "-fno-stack-protector",
     "-fno-pic",
     "-D__HEDDLE__",

@@ -21,7 +21,9 @@ typedef struct Slot {
     uint32_t count;          /* REGISTERS: how many */
     int32_t offset;          /* PLACE */
     LLVMValueRef base;       /* PLACE */
-    LLVMMetadataRef declare; /* of an alloca: the variable in debug information */
+    LLVMMetadataRef declare; /* of an alloca: the variable in debug information, */
+    Pos pos;                 /* where its name stands, */
+    bool constant;           /* and whether only its initialiser may write it */
 } Slot;
 
 /* A block of LLVM's, in reverse postorder. */
@@ -68,6 +70,7 @@ typedef struct Func {
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref made_result;     /* of call_made_body; NO_REF: none */
     uint16_t weak;       /* of an atomic instruction that reads and writes: WEAK, or nothing */
+    Ref fell;            /* starts a thread: has its function ended without a value?  0: no */
     bool falls;          /* it may end without a value; */
     Ref returned;        /* then this tells whether it has one */
     Label unwind;        /* where its objects end when pthread_exit ends it; 0: not needed yet */
@@ -79,6 +82,11 @@ typedef struct Func {
     bool copies;         /* these registers are there, for copies that may be interrupted: */
     Ref copied, copied_word, copied_object;
 } Func;
+
+/* constant.c -- is the variable constant, so that only its initialiser may write it? */
+void constant_find(Func *f, LLVMValueRef alloca);
+/* A write to the address, here.  Fails if it is to a constant; FIRST if it initialises one. */
+uint16_t constant_write(Func *f, LLVMValueRef pointer);
 
 bool func_is_lib(LLVMValueRef function);      /* is it a model? */
 bool func_is_atomic(LLVMValueRef function);   /* by its name: the whole body */
@@ -208,6 +216,8 @@ uint32_t undefined_limit(const Unit *u, LLVMValueRef address, unsigned n);
 void undefined_check_place(Func *f, LLVMValueRef pointer, bool accessed);
 /* Fails where the two places of so many bytes overlap. */
 void undefined_check_apart(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes);
+/* __heddle_apart: where what is written overlaps what is read, or is the same. */
+void undefined_check_read(Func *f, const LLVMValueRef *args);
 /* Can the function end without a value, though it has one?  Then it has a second result, which
  * tells. */
 bool undefined_falls(Unit *u, LLVMValueRef function);

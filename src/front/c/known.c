@@ -296,6 +296,11 @@ static void known_self(Func *f, const Call *call)
     known_result(f, call, func_convert(f, self, TYPE_THREAD, TYPE_U32), TYPE_U32);
 }
 
+static void known_fell(Func *f, const Call *call)
+{
+    known_result(f, call, f->fell ? f->fell : build_constant(f->b, 0), TYPE_U1);
+}
+
 static void known_end_thread(Func *f, const Call *call)
 {
     if (f->dead)
@@ -426,6 +431,31 @@ static void known_doubt(Func *f, const Call *call)
 {
     func_emit(f, (Instr){.op = OP_DOUBT,
                          .other = build_string(f->b, string_argument(f, call->args[0], ""))});
+}
+
+/* Only in a search of its own, see ir/tries.h. */
+static void known_may_fail(Func *f, const Call *call)
+{
+    if (f->u->options->prove || f->u->options->sc) {
+        known_result(f, call, build_constant(f->b, 0), TYPE_U1);
+        return;
+    }
+    Ref fails = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_MOV,
+                         .flags = FLAG_FIRST,
+                         .type = TYPE_U1,
+                         .dst = fails,
+                         .a = build_constant(f->b, 0)});
+    known_result(f, call, fails, TYPE_U1);
+}
+
+static void known_failed(Func *f, const Call *call)
+{
+    (void)call;
+    if (!f->u->options->prove)
+        func_emit(f, (Instr){.op = OP_DOUBT,
+                             .flags = FLAG_ALL | FLAG_FIRST,
+                             .other = build_string(f->b, "a try has failed")});
 }
 
 static void set_boolean(Func *f, const Call *call, bool value)
@@ -642,7 +672,7 @@ static void known_free(Func *f, const Call *call)
 
 static void known_apart(Func *f, const Call *call)
 {
-    undefined_check_apart(f, call->args[0], call->args[1], call->args[2]);
+    undefined_check_read(f, call->args);
 }
 
 static void known_size(Func *f, const Call *call)

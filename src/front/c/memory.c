@@ -180,10 +180,10 @@ void memory_begin_scope(Func *f, LLVMValueRef alloca)
                              .a = number,
                              .b = build_constant(f->b, size)});
     }
-    func_emit(f, (Instr){.op = OP_ALLOC,
-                         .dst = slot.first,
-                         .other = layout_of_local(u, slot.declare, func_is_lib(f->function), size),
-                         .b = bytes});
+    uint32_t layout = layout_of_local(u, slot.declare, func_is_lib(f->function), size);
+    if (slot.constant && map_get(&u->layouts, slot.declare) == layout)
+        u->program->layouts.at[layout].constant = true; /* it is of this variable alone */
+    func_emit(f, (Instr){.op = OP_ALLOC, .dst = slot.first, .other = layout, .b = bytes});
     input_unwritten(f, alloca, slot.first);
 }
 
@@ -302,14 +302,21 @@ static bool is_shown(LLVMValueRef call)
            strcmp(LLVMGetValueName2(callee, &len), "__heddle_trace") == 0;
 }
 
+static bool is_float_operation(LLVMOpcode op)
+{
+    return op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul || op == LLVMFDiv || op == LLVMFRem ||
+           op == LLVMFCmp || op == LLVMFPToSI || op == LLVMFPToUI;
+}
+
 static bool decides(LLVMValueRef value, int depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMOpcode op = LLVMGetInstructionOpcode(user);
-        bool cast = op == LLVMTrunc || op == LLVMZExt || op == LLVMSExt;
+        bool cast = op == LLVMTrunc || op == LLVMZExt || op == LLVMSExt || op == LLVMFPTrunc ||
+                    op == LLVMFPExt || op == LLVMSIToFP || op == LLVMUIToFP || op == LLVMFNeg;
         bool sums = op == LLVMAdd || op == LLVMSub || op == LLVMMul || op == LLVMUDiv ||
-                    op == LLVMSDiv || op == LLVMURem || op == LLVMSRem;
+                    op == LLVMSDiv || op == LLVMURem || op == LLVMSRem || is_float_operation(op);
         bool address = (op == LLVMLoad || op == LLVMGetElementPtr ||
                         (op == LLVMStore && LLVMGetOperand(user, 1) == value) ||
                         (op == LLVMCall && LLVMGetCalledValue(user) == value));
@@ -459,6 +466,97 @@ static bool is_plain(LLVMValueRef i)
     return LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
 
+/* A processor of 32 bits moves a number of 64 in two accesses, `volatile` or not: the half at the
+ * lower address first.  (SV-COMP means simple assignments to be indivisible.) */
+static bool in_halves(Func *f, LLVMValueRef i, LLVMValueRef pointer, const Leaf *leaf)
+{
+    return f->u->program->pointer_bytes == 4 && leaf->bytes == 8 &&
+           (leaf->type.kind == TYPE_SIGNED || leaf->type.kind == TYPE_UNSIGNED) && is_plain(i) &&
+           f->u->options->goal == C_GOAL_ALL && !f->u->options->prove && !f->in_lib && !f->depth &&
+           !f->dead && !f->pure && !f->ghost && !is_own_memory(f, pointer) &&
+           !is_constant_memory(pointer);
+}
+
+static const Type half = {TYPE_UNSIGNED, 32}, both = {TYPE_UNSIGNED, 64};
+
+static void load_halves(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_t flags)
+{
+    Ref part = func_temporary(f, half), low = func_temporary(f, both);
+    Ref high = func_temporary(f, both), type_bits = build_constant(f->b, half.bits);
+    Type type = func_register_type(f, dst);
+    for (int k = 0; k < 2; k++) {
+        if (k)
+            func_point(f);
+        func_emit(f, (Instr){.op = OP_LOAD,
+                             .flags = flags,
+                             .type = half,
+                             .dst = part,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)leaf->offset + 4 * k});
+        func_emit(
+            f,
+            (Instr){
+                .op = OP_CAST, .type = both, .from = half, .dst = k ? high : low, .a = part});
+    }
+    func_emit(f, (Instr){.op = OP_SHL, .type = both, .dst = high, .a = high, .b = type_bits});
+    func_emit(f, (Instr){.op = OP_OR, .type = both, .dst = low, .a = low, .b = high});
+    func_emit(f, (Instr){.op = OP_CAST, .type = type, .from = both, .dst = dst, .a = low});
+}
+
+static void store_halves(Func *f, Ref value, const Leaf *leaf, Place place, uint16_t flags)
+{
+    Ref rest = func_temporary(f, both), part = func_temporary(f, half);
+    func_emit(f,
+              (Instr){.op = OP_CAST, .type = both, .from = leaf->type, .dst = rest, .a = value});
+    for (int k = 0; k < 2; k++) {
+        if (k) {
+            func_point(f);
+            func_emit(f, (Instr){.op = OP_SHR,
+                                 .type = both,
+                                 .dst = rest,
+                                 .a = rest,
+                                 .b = build_constant(f->b, half.bits)});
+        }
+        func_emit(f, (Instr){.op = OP_CAST, .type = half, .from = both, .dst = part, .a = rest});
+        func_emit(f, (Instr){.op = OP_STORE,
+                             .flags = flags,
+                             .type = half,
+                             .a = place.base,
+                             .offset = place.offset + (int32_t)leaf->offset + 4 * k,
+                             .b = part});
+    }
+}
+
+/* Small structs are passed in registers: clang reads them in pieces of up to eight bytes, whatever
+ * scalars there are.  Such a load has no type of the source, and only a call uses it. */
+static bool is_piece(const Func *f, LLVMValueRef i)
+{
+    LLVMValueRef user = LLVMGetFirstUse(i) ? LLVMGetUser(LLVMGetFirstUse(i)) : NULL;
+    bool integer = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
+    unsigned tbaa = LLVMGetMDKindIDInContext(f->u->context, "tbaa", 4);
+    return integer && LLVMGetIntTypeWidth(LLVMTypeOf(i)) > 8 && !f->in_lib && is_plain(i) &&
+           !LLVMGetVolatile(i) && user && !LLVMGetNextUse(LLVMGetFirstUse(i)) &&
+           LLVMIsACallInst(user) && !LLVMGetMetadata(i, tbaa);
+}
+
+/* Where others could touch them, one access a scalar: they are copied first. */
+static bool load_piece(Func *f, LLVMValueRef i, Ref dst, const Leaf *leaf, uint16_t flags)
+{
+    LLVMValueRef pointer = LLVMGetOperand(i, 0);
+    if (f->depth || f->dead || f->pure || f->ghost || !is_piece(f, i) ||
+        is_own_memory(f, pointer) || is_constant_memory(pointer))
+        return false;
+    Ref copy = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_ALLOC,
+                         .dst = copy,
+                         .other = layout_of_type(f->u, NULL),
+                         .b = build_constant(f->b, leaf->bytes)});
+    memory_copy_in(f, copy, pointer, leaf->bytes);
+    load_leaf(f, dst, leaf, (Place){.base = copy}, flags);
+    func_emit(f, (Instr){.op = OP_FREE, .a = copy});
+    return true;
+}
+
 void memory_load(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
@@ -485,7 +583,10 @@ void memory_load(Func *f, LLVMValueRef i)
         flags |= memory_check(f);
     if (leaves.len == 1 && type_scalar(LLVMTypeOf(i)).kind != TYPE_VOID) {
         Ref dst = func_result(f, i, func_result_type(f, i));
-        load_leaf(f, dst, &leaves.at[0], place, flags);
+        if (in_halves(f, i, pointer, &leaves.at[0]))
+            load_halves(f, dst, &leaves.at[0], place, flags);
+        else if (!load_piece(f, i, dst, &leaves.at[0], flags))
+            load_leaf(f, dst, &leaves.at[0], place, flags);
     } else {
         Ref first;
         func_result_leaves(f, i, &first, &leaves);
@@ -563,6 +664,7 @@ void memory_store(Func *f, LLVMValueRef i)
 {
     LLVMValueRef value = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1);
     const Slot *slot = func_slot(f, pointer);
+    uint16_t first = constant_write(f, pointer);
     if (slot && slot->kind == SLOT_VARIABLE) {
         store_variable(f, i, slot->first);
         return;
@@ -573,13 +675,17 @@ void memory_store(Func *f, LLVMValueRef i)
     if (type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
         memory_point(f, pointer, false);
         Place place = memory_place(f, pointer);
-        uint16_t flags = memory_flags(f, i);
+        uint16_t flags = memory_flags(f, i) | first;
         if (f->u->options->goal != C_GOAL_ALL && is_dead(f, pointer))
             value = LLVMConstNull(LLVMTypeOf(value)); /* whatever it is: let states be equal */
         for (uint32_t k = 0; k < leaves.len; k++) {
             if (k && is_plain(i))
                 memory_point(f, pointer, false);
-            store_leaf(f, value, k, &leaves.at[k], place, flags);
+            if (in_halves(f, i, pointer, &leaves.at[k]))
+                store_halves(f, func_leaf(f, value, k, leaves.at[k].type), &leaves.at[k], place,
+                             flags);
+            else
+                store_leaf(f, value, k, &leaves.at[k], place, flags);
         }
     } else {
         func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is written");
@@ -620,12 +726,12 @@ static void begin_many(Func *f, int shared)
 
 /* `shared`: how many of the sides others might touch; with both a scalar is read and written in two
  * actions. */
-static void emit_many(Func *f, Op op, Ref a, Ref b, Ref c, int shared)
+static void emit_many(Func *f, Op op, Ref a, Ref b, Ref c, int shared, uint16_t flags)
 {
     Ref operands[] = {a, b, c, f->copied, f->copied_word, f->copied_object};
     bool whole = !shared || f->depth || f->pure || f->ghost;
     func_emit(f, (Instr){.op = (uint8_t)op,
-                         .flags = f->in_lib ? FLAG_ATOMIC : 0,
+                         .flags = flags | (f->in_lib ? FLAG_ATOMIC : 0),
                          .list = build_list(f->b, operands,
                                             whole         ? 3
                                             : shared == 1 ? 4
@@ -640,10 +746,11 @@ static int count_shared(Func *f, LLVMValueRef pointer, bool reads_only)
 void memory_copy(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes)
 {
     int shared = count_shared(f, from, true) + count_shared(f, to, false);
+    uint16_t flags = constant_write(f, to);
     Ref a = pointer_to(f, to), b = pointer_to(f, from), n = byte_count(f, bytes);
     if (shared)
         begin_many(f, shared);
-    emit_many(f, OP_COPY, a, b, n, shared);
+    emit_many(f, OP_COPY, a, b, n, shared, flags);
 }
 
 void memory_copy_in(Func *f, Ref to, LLVMValueRef from, uint64_t bytes)
@@ -652,15 +759,16 @@ void memory_copy_in(Func *f, Ref to, LLVMValueRef from, uint64_t bytes)
     Ref b = pointer_to(f, from);
     if (shared)
         begin_many(f, shared);
-    emit_many(f, OP_COPY, to, b, build_constant(f->b, bytes), shared);
+    emit_many(f, OP_COPY, to, b, build_constant(f->b, bytes), shared, 0);
 }
 
 void memory_fill(Func *f, LLVMValueRef to, LLVMValueRef byte, LLVMValueRef bytes)
 {
     int shared = count_shared(f, to, false);
+    uint16_t flags = constant_write(f, to);
     Ref a = pointer_to(f, to), b = func_use(f, byte, (Type){TYPE_UNSIGNED, 8});
     Ref n = byte_count(f, bytes);
     if (shared)
         begin_many(f, shared);
-    emit_many(f, OP_FILL, a, b, n, shared);
+    emit_many(f, OP_FILL, a, b, n, shared, flags);
 }

@@ -82,12 +82,14 @@ static char *read_text(const char *name, Arena *arena, const char **why)
     return text;
 }
 
-/* A task definition; *property becomes the first property file that it names, unless it has one. */
-static bool read_definition(const char *name, Task *task, const char **property, Arena *arena,
+typedef VEC(const char *) Names;
+
+/* A task definition.  Those of format 1.0 do not say the data model: they are of 32 bits. */
+static bool read_definition(const char *name, Task *task, Names *properties, Arena *arena,
                             const char **why)
 {
     char *text = read_text(name, arena, why), *rest = text;
-    const char *section = "";
+    const char *section = "", *model = NULL;
     if (!text)
         return false;
     for (char *row; (row = strsep(&rest, "\n"));) {
@@ -99,11 +101,15 @@ static bool read_definition(const char *name, Task *task, const char **property,
         bool inputs = strcmp(section, "input_files") == 0;
         if (inputs && *line.value && (line.item || strcmp(line.key, "input_files") == 0))
             vec_push(&task->files, beside(name, line.value, arena));
-        if (strcmp(line.key, "property_file") == 0 && !*property)
-            *property = beside(name, line.value, arena);
+        if (strcmp(line.key, "property_file") == 0)
+            vec_push(properties, beside(name, line.value, arena));
         if (strcmp(line.key, "data_model") == 0)
-            task->model = strcmp(line.value, "ILP32") == 0 ? "ILP32" : "LP64";
+            model = strcmp(line.value, "ILP32") == 0 ? "ILP32" : "LP64";
+        if (strcmp(line.key, "format_version") == 0 && strcmp(line.value, "1.0") == 0 && !model)
+            model = "ILP32";
     }
+    if (model)
+        task->model = model;
     return true;
 }
 
@@ -145,32 +151,57 @@ static bool ends_with(const char *name, const char *tail)
     return a > b && strcmp(name + a - b, tail) == 0;
 }
 
-bool task_read(const char *const *names, size_t count, Task *task, Arena *arena, char *why,
-               size_t size)
+/* The first property that heddle can decide; else *why is about the first one. */
+static const char *choose_property(const Names *properties, Task *task, const char **why)
 {
-    const char *property = NULL, *reason = "";
-    for (size_t k = 0; k < count; k++)
-        if (ends_with(names[k], ".prp"))
-            property = names[k];
+    const char *reason = NULL;
+    vec_each (const char *, name, properties) {
+        if (read_property(*name, task, why))
+            return *name;
+        reason = reason ? reason : *why;
+    }
+    *why = reason;
+    return NULL;
+}
+
+static bool read_names(const char *const *names, size_t count, Task *task, Names *properties,
+                       Arena *arena, char *why, size_t size)
+{
+    const char *reason = "";
+    Names named = {0}; /* by the task definition */
     for (size_t k = 0; k < count; k++) {
-        if (ends_with(names[k], ".prp"))
-            continue;
-        if (!ends_with(names[k], ".yml")) {
+        if (ends_with(names[k], ".prp")) {
+            vec_push(properties, names[k]);
+        } else if (!ends_with(names[k], ".yml")) {
             vec_push(&task->files, names[k]);
-        } else if (!read_definition(names[k], task, &property, arena, &reason)) {
+        } else if (!read_definition(names[k], task, &named, arena, &reason)) {
             snprintf(why, size, "cannot read the task %s: %s", names[k], reason);
+            vec_free(&named);
             return false;
         }
     }
-    if (!task->files.len || !property) {
-        snprintf(why, size, "--sv-comp needs a task (.yml), or a C file and a property (.prp)");
-        return false;
-    }
-    if (!read_property(property, task, &reason)) {
-        snprintf(why, size, "cannot use the property %s: %s", property, reason);
-        return false;
-    }
-    return true;
+    if (!properties->len)
+        vec_each (const char *, name, &named)
+            vec_push(properties, *name);
+    vec_free(&named);
+    if (task->files.len && properties->len)
+        return true;
+    snprintf(why, size, "--sv-comp needs a task (.yml), or a C file and a property (.prp)");
+    return false;
+}
+
+bool task_read(const char *const *names, size_t count, Task *task, Arena *arena, char *why,
+               size_t size)
+{
+    const char *reason = "";
+    Names properties = {0};
+    bool ok = read_names(names, count, task, &properties, arena, why, size);
+    if (ok)
+        task->property = choose_property(&properties, task, &reason);
+    if (ok && !task->property)
+        snprintf(why, size, "cannot use the property %s: %s", properties.at[0], reason);
+    vec_free(&properties);
+    return ok && task->property;
 }
 
 bool task_asks(const Task *task, ErrorKind error)

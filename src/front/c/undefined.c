@@ -223,6 +223,24 @@ static LLVMValueRef variable_of(LLVMValueRef address)
     return LLVMIsAAllocaInst(address) || LLVMIsAGlobalVariable(address) ? address : NULL;
 }
 
+/* A number of bytes. */
+static Ref use_count(Func *f, LLVMValueRef bytes)
+{
+    Type natural = func_type(f, bytes);
+    return LLVMIsAConstantInt(bytes)
+               ? build_constant(f->b, LLVMConstIntGetZExtValue(bytes))
+               : func_convert(f, func_use(f, bytes, natural), natural, TYPE_S64);
+}
+
+void undefined_check_read(Func *f, const LLVMValueRef *args)
+{
+    if (!f->u->options->undefined)
+        return;
+    Ref operands[] = {func_use(f, args[0], TYPE_POINTER), func_use(f, args[2], TYPE_POINTER),
+                      use_count(f, args[1]), use_count(f, args[3])};
+    func_emit(f, (Instr){.op = OP_APART, .list = build_list(f->b, operands, 4)});
+}
+
 void undefined_check_apart(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValueRef bytes)
 {
     LLVMValueRef a = variable_of(to), b = variable_of(from);
@@ -230,11 +248,8 @@ void undefined_check_apart(Func *f, LLVMValueRef to, LLVMValueRef from, LLVMValu
                              (b && LLVMIsAAllocaInst(b) && !variable_escapes(b)));
     if (!f->u->options->undefined || differ || f->pure || f->ghost)
         return;
-    Type natural = func_type(f, bytes);
-    Ref count = LLVMIsAConstantInt(bytes)
-                    ? build_constant(f->b, LLVMConstIntGetZExtValue(bytes))
-                    : func_convert(f, func_use(f, bytes, natural), natural, TYPE_S64);
-    Ref operands[] = {func_use(f, to, TYPE_POINTER), func_use(f, from, TYPE_POINTER), count};
+    Ref operands[] = {func_use(f, to, TYPE_POINTER), func_use(f, from, TYPE_POINTER),
+                      use_count(f, bytes)};
     func_emit(f, (Instr){.op = OP_APART, .list = build_list(f->b, operands, 3)});
 }
 
@@ -315,7 +330,7 @@ bool undefined_falls_somewhere(Unit *u)
 
 void undefined_check_value(Func *f, LLVMValueRef call, Ref fell)
 {
-    if (!call || !LLVMGetFirstUse(call) || f->starts_thread)
+    if (!call || !LLVMGetFirstUse(call))
         return;
     Label good = build_label(f->b), bad = build_label(f->b);
     func_emit(f, (Instr){.op = OP_BRANCH, .a = fell, .target = bad, .other = good});

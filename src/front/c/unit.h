@@ -107,7 +107,8 @@ typedef enum Tag {
     TAG_SUBROUTINE = 0x15,
     TAG_TYPEDEF = 0x16,
     TAG_UNION = 0x17,
-    TAG_BASE = 0x24
+    TAG_BASE = 0x24,
+    TAG_CONST = 0x26
 } Tag;
 
 /* Operand n of a node; NULL if it has none or is not a node. */
@@ -137,6 +138,8 @@ uint64_t debug_elements(Unit *u, LLVMMetadataRef *type);
 LLVMMetadataRef debug_member_at(Unit *u, LLVMMetadataRef type, uint64_t offset);
 Pos debug_pos(Unit *u, LLVMValueRef instruction);
 Pos debug_function_pos(Unit *u, LLVMValueRef function);
+/* The text from there on; NULL: there is no such place. */
+const char *debug_source(const Unit *u, Pos pos);
 Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable);
 
 /* inline.c -- functions like `void *xmalloc(size_t)` are put into their callers. */

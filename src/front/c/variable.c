@@ -198,7 +198,8 @@ void variable_declare(Func *f)
                 LLVMGetMDNodeOperands(wrapped, &alloca);
             if (alloca && LLVMIsAAllocaInst(alloca))
                 func_add_slot(f, alloca,
-                              (Slot){.declare = LLVMValueAsMetadata(LLVMGetOperand(i, 1))});
+                              (Slot){.declare = LLVMValueAsMetadata(LLVMGetOperand(i, 1)),
+                                     .pos = debug_pos(f->u, i)});
         }
     }
 }
@@ -232,6 +233,7 @@ static void make_variable(Func *f, LLVMValueRef alloca)
         reg = TYPE_POINTER;
     const char *name = slot->declare ? debug_variable_name(f->u, slot->declare) : NULL;
     slot->kind = SLOT_VARIABLE;
+    constant_find(f, alloca);
     slot->first = param_of(f, alloca, reg);
     if (slot->first == NO_REF)
         slot->first = build_register(f->b, name, reg);
@@ -248,6 +250,7 @@ static void make_object(Func *f, LLVMValueRef alloca)
     if (!slot)
         slot = func_add_slot(f, alloca, (Slot){0});
     slot->kind = SLOT_OBJECT;
+    constant_find(f, alloca);
     slot->shared = variable_escapes(alloca);
     slot->kept = is_kept(alloca);
     slot->first = func_temporary(f, TYPE_POINTER);
