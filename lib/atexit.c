@@ -16,8 +16,18 @@ int atexit(void (*handler)(void))
     return 0;
 }
 
+/* The thread that ends the program; others that want to wait until it has. */
+static unsigned atexit_ends;
+
 void __heddle_run_handlers(void)
 {
+    unsigned me = __heddle_self();
+    if (atexit_ends == me)
+        __heddle_fail("misuse", "exit is called by a function that exit runs");
+    __heddle_wait_begin();
+    __heddle_wait(!atexit_ends);
+    atexit_ends = me;
+    __heddle_atomic_end();
     while (atexit_count > 0)
         atexit_handlers[--atexit_count]();
 }

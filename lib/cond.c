@@ -9,6 +9,7 @@
  * Spurious wakeups: a thread that wakes up for no reason might as well do it at once, so it just
  * gives up the mutex and takes it again.  A signal reaches any one of the waiters. */
 #include "cond.h"
+#include "moment.h"
 
 int pthread_cond_init(pthread_cond_t *c, const void *attributes)
 {
@@ -135,11 +136,11 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
  */
 int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *deadline)
 {
-    (void)deadline;
     if (__heddle_option("prove")) {
         cond_wait_any(m);
         return __heddle_choose(0, 1) ? 0 : ETIMEDOUT;
     }
+    moment_read(deadline);
     __heddle_atomic_begin();
     int error = cond_enter(c, m);
     __heddle_atomic_end();

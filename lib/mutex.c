@@ -5,6 +5,7 @@
  * a thread that does not hold it (not-held).  Adaptive mutexes are normal ones.
  *
  * For `heddle prove` all mutexes are normal ones; it refuses programs that make others. */
+#include "moment.h"
 #include "mutex.h"
 
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
@@ -117,11 +118,11 @@ int pthread_mutex_trylock(pthread_mutex_t *m)
 /* To wait some time and then to get the mutex is to try later; not to get it is to try in vain. */
 int pthread_mutex_timedlock(pthread_mutex_t *m, const void *deadline)
 {
-    (void)deadline;
     if (__heddle_option("prove"))
         return pthread_mutex_trylock(m) ? ETIMEDOUT : 0;
     if (m->kind == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
         return EDEADLK;
+    moment_read(deadline);
     int error = pthread_mutex_trylock(m);
     return error == EBUSY ? ETIMEDOUT : error;
 }

@@ -4,7 +4,7 @@
  * read-locked, so the second time is a bit in `again`.  Neither readers nor writers are preferred.
  *
  * For `heddle prove` no thread read-locks again. */
-#include "intrinsics.h"
+#include "moment.h"
 
 typedef struct {
     unsigned writer, unused; /* the machine's, with `readers` */
@@ -112,13 +112,13 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const void *deadline)
 {
-    (void)deadline;
+    moment_read(deadline);
     return pthread_rwlock_tryrdlock(l) ? ETIMEDOUT : 0;
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const void *deadline)
 {
-    (void)deadline;
+    moment_read(deadline);
     return pthread_rwlock_trywrlock(l) ? ETIMEDOUT : 0;
 }
 

@@ -2,6 +2,7 @@
  *
  * Made of the models of pthread_*; the types and numbers are those of glibc. */
 #include "cond.h"
+#include "moment.h"
 #include "thread.h"
 
 enum { THRD_SUCCESS, THRD_BUSY, THRD_ERROR, THRD_NOMEM, THRD_TIMEDOUT };
@@ -117,7 +118,7 @@ int mtx_trylock(mtx_t *m)
 
 int mtx_timedlock(mtx_t *m, const void *deadline)
 {
-    (void)deadline;
+    moment_read(deadline);
     return pthread_mutex_trylock(m) ? THRD_TIMEDOUT : THRD_SUCCESS;
 }
 

@@ -4,12 +4,7 @@
  * as long as they like.  Clocks are read with one of two values, the second never before the first;
  * that tries both outcomes of most tests, but not all times, so the verdict is not "safe" after it.
  * If nothing depends on what they say (it is printed, say), one value is as good as any. */
-#include "intrinsics.h"
-
-typedef struct {
-    long seconds;
-    long fraction; /* nano- or microseconds */
-} Moment;
+#include "moment.h"
 
 enum { EARLY = 1700000000, LATER = EARLY + 86400, TICKS = 1000000 };
 

@@ -313,7 +313,9 @@ bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here
 void run_wait(Machine *m, const Instr *i);
 void run_cut(Machine *m);                       /* an assumption fails */
 uint32_t run_shown_pc(Machine *m, uint32_t pc); /* in the user's own code */
-/* race.c: a try has failed, which puts nothing in order. */
+/* race.c: file and line of an instruction. */
+const char *place_of(Machine *m, uint32_t pc);
+/* ... a try has failed, which puts nothing in order. */
 void race_failed_try(Machine *m);
 void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */

@@ -22,7 +22,7 @@ static bool touch_overlaps(const Touch *a, const Touch *b)
            b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write);
 }
 
-static const char *place_of(Machine *m, uint32_t pc)
+const char *place_of(Machine *m, uint32_t pc)
 {
     Pos pos = m->program->pos.at[pc];
     const char *name = m->program->sources ? source_name(m->program->sources, pos) : "";

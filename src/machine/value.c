@@ -272,20 +272,46 @@ static inline int compare(Type type, uint64_t a, uint64_t b)
     return x < y ? -1 : x > y ? 1 : x == y ? 0 : 2;
 }
 
+/* A number that stands where a pointer could, and was never the address of an object. */
+static bool is_number(uint64_t pointer)
+{
+    return pointer >> 32 == 0 || pointer >> 32 == UINT32_MAX;
+}
+
+/* Could they be the same address in a real run, though the objects are different ones?  What has
+ * ended leaves its place to others, and behind the end of an object the next one may begin. */
+static bool may_coincide(Machine *m, uint64_t a, uint64_t b)
+{
+    const Slot *slot = store_object(m, (uint32_t)(a >> 32));
+    return slot && (!slot->layout ||
+                    (slot->size && (uint32_t)a == slot->size && (uint32_t)b == 0));
+}
+
+/* Objects of heddle never share an address. */
+static void doubt_places(Machine *m, uint64_t a, uint64_t b)
+{
+    if (a >> 32 == b >> 32 || is_number(a) || is_number(b) || m->doubt)
+        return;
+    if (may_coincide(m, a, b) || may_coincide(m, b, a))
+        m->doubt = arena_print(
+            &m->arena,
+            "%s: the address of an object that has ended, or of what lies behind its end, is "
+            "compared with that of another object: they may be the same, and were taken as different",
+            place_of(m, run_shown_pc(m, m->pc - 1)));
+}
+
 void do_EQ(Machine *m, const Instr *i)
 {
+    if (i->type.kind == TYPE_PTR)
+        doubt_places(m, get(m, i->a), get(m, i->b));
     m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) == 0;
 }
 
 void do_NE(Machine *m, const Instr *i)
 {
+    if (i->type.kind == TYPE_PTR)
+        doubt_places(m, get(m, i->a), get(m, i->b));
     m->regs[i->dst] = compare(i->type, get(m, i->a), get(m, i->b)) != 0;
-}
-
-/* A number that stands where a pointer could, and was never the address of an object. */
-static bool is_number(uint64_t pointer)
-{
-    return pointer >> 32 == 0 || pointer >> 32 == UINT32_MAX;
 }
 
 /* Where a number lies that is compared with the address of an object: -1 before all of them, 1

@@ -242,6 +242,8 @@ void list_summaries(Summarizer *s);
 
 /* trace.c: reports an error, with the run that leads to it, unless it is known already. */
 void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state);
+/* ... of the init procedure, before any state. */
+void trace_report_initial(Summarizer *s, const Outcome *o);
 /* ... after an edge, `ends` actions and the choices of the last one. */
 void trace_report_edge(Summarizer *s, uint32_t edge, const Outcome *o);
 /* ... that action number `action` of the outcome splits a procedure annotated as atomic. */

@@ -338,7 +338,7 @@ void level1_begin(Summarizer *s)
     machine_initial(s->m, &s->out);
     const Outcome *o = &s->out.all.at[0];
     if (o->kind == OUTCOME_WRONG) {
-        trace_report(s, o->error, s->job->program->pos.at[o->pc], NONE);
+        trace_report_initial(s, o);
         return;
     }
     state_initial(s->m, o, &s->state);

@@ -303,6 +303,13 @@ void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state)
 }
 
 /* A thread that waits alone is a deadlock; the action that it waits in is not part of the run. */
+/* The init procedure goes wrong: there is no run at all, and nothing is known. */
+void trace_report_initial(Summarizer *s, const Outcome *o)
+{
+    note_limit(s, o);
+    trace_report(s, o->error, s->job->program->pos.at[o->pc], NONE);
+}
+
 void trace_report_edge(Summarizer *s, uint32_t edge, const Outcome *o)
 {
     Script p = {.s = s};

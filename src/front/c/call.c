@@ -184,6 +184,8 @@ static void add_arguments(Func *f, const Call *call, LLVMTypeRef type, const Lea
                                        : build_constant(f->b, 0));
         vec_free(&own);
     }
+    if (call->count < fixed) /* of a function that has no prototype */
+        func_fail(f, ERR_WILD_POINTER, "call of %s with too few arguments", call->name);
     if (LLVMIsFunctionVarArg(type))
         add_variadic(f, call, fixed, a);
 }

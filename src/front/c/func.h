@@ -191,6 +191,7 @@ bool memory_decides(LLVMValueRef value);
 void memory_alloca(Func *f, LLVMValueRef i);
 void memory_begin_scope(Func *f, LLVMValueRef alloca);
 void memory_end_scope(Func *f, LLVMValueRef alloca);
+void memory_restore(Func *f, LLVMValueRef restore, LLVMValueRef mark);
 void memory_load(Func *f, LLVMValueRef i);
 void memory_store(Func *f, LLVMValueRef i);
 void memory_address(Func *f, LLVMValueRef i);

@@ -74,6 +74,11 @@ static void end_scope(Func *f, const Call *call)
         memory_end_scope(f, call->args[1]);
 }
 
+static void restore_stack(Func *f, const Call *call)
+{
+    memory_restore(f, call->result, call->args[0]);
+}
+
 static void thread_local_address(Func *f, const Call *call)
 {
     if (f->dead)
@@ -297,7 +302,7 @@ static const Intrinsic table[] = {
     {"llvm.sadd.with.overflow.", with_overflow},
     {"llvm.smul.with.overflow.", with_overflow},
     {"llvm.ssub.with.overflow.", with_overflow},
-    {"llvm.stackrestore", nothing},
+    {"llvm.stackrestore", restore_stack},
     {"llvm.stacksave", null_pointer},
     {"llvm.strip.invariant.group", first_argument},
     {"llvm.threadlocal.address", thread_local_address},

@@ -207,6 +207,37 @@ void memory_end_scope(Func *f, LLVMValueRef alloca)
                              .a = build_constant(f->b, 0)});
 }
 
+static void end_array(Func *f, LLVMValueRef alloca)
+{
+    const Slot *slot = func_slot(f, alloca);
+    if (!slot || slot->kind != SLOT_OBJECT)
+        return;
+    func_free_object(f, slot->first);
+    func_emit(f, (Instr){.op = OP_MOV, /* it must not be freed again */
+                         .type = TYPE_POINTER,
+                         .dst = slot->first,
+                         .a = build_constant(f->b, 0)});
+}
+
+/* The end of a scope with arrays of variable length: of those that stand between the place where
+ * the stack was marked and here.  (clang writes blocks in the order of the source.) */
+void memory_restore(Func *f, LLVMValueRef restore, LLVMValueRef mark)
+{
+    bool inside = false;
+    if (!LLVMIsALoadInst(mark))
+        return;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b;
+         b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (i == restore)
+                return;
+            if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == LLVMGetOperand(mark, 0))
+                inside = true;
+            else if (inside && LLVMIsAAllocaInst(i))
+                end_array(f, i);
+        }
+}
+
 /* Variables in registers. */
 
 typedef struct Tracked {

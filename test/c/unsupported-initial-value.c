@@ -1,0 +1,19 @@
+//: expect unknown
+// What cannot be computed before main begins is not left out, whichever engine is the first one
+// (with recursion it is another).
+#include <assert.h>
+
+static int depth(int n)
+{
+    return n ? depth(n - 1) + 1 : 0;
+}
+
+int main(void)
+{
+    static void *const to[] = {&&fails, &&ends};
+    goto *to[depth(2) == 2 ? 0 : 1];
+fails:
+    assert(0);
+ends:
+    return 0;
+}
