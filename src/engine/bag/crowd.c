@@ -148,7 +148,7 @@ static void note_wrong(Crowd *c, ErrorKind error, uint32_t pc)
     bool asked = c->job->properties & error_properties(c->job->program, error);
     if (!asked)
         c->job->undefined |= error_is_undefined(error);
-    if (!c->tokens.limit)
+    if (!asked && !c->tokens.limit)
         c->tokens.limit = "a run goes wrong in a way that is not among the properties checked";
     if (c->wrong || !asked)
         return;
