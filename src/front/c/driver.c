@@ -309,17 +309,21 @@ static bool is_shared(LLVMValueRef value)
     return !LLVMIsDeclaration(value) && linkage == LLVMExternalLinkage;
 }
 
-/* Models give way to definitions of the user's, and come in only where they are used. */
+/* Models give way to definitions of the user's, and come in only where they are used: the body of a
+ * function is read when the linker takes it. */
 static LLVMModuleRef read_models(Driver *d)
 {
     size_t len;
     const char *text = embed_models(d->options->ilp32, &len);
     if (!len)
         return NULL;
-    LLVMModuleRef module =
-        read_bitcode(d, LLVMCreateMemoryBufferWithMemoryRangeCopy(text, len, "lib"));
-    if (!module)
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(text, len, "lib", 0);
+    LLVMModuleRef module = NULL;
+    if (LLVMGetBitcodeModuleInContext2(d->context, buffer, &module) != 0) {
+        LLVMDisposeMemoryBuffer(buffer);
+        diag_error(d->diag, (Pos){0}, "LLVM %d cannot read the models of the C library", 19);
         return NULL;
+    }
     LLVMAttributeRef mark =
         LLVMCreateStringAttribute(d->context, DRIVER_LIB, sizeof DRIVER_LIB - 1, "", 0);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
