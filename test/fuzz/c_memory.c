@@ -21,7 +21,7 @@
 #include "c_subject.h"
 #include "memory.h"
 
-enum { MOST_SECONDS = 20, A_FILE = 32 };
+enum { MOST_SECONDS = 1, A_FILE = 24 };
 
 typedef struct Fuzz {
     uint64_t seed;
@@ -88,7 +88,7 @@ static bool check_program(Fuzz *f, const char *name, const SubjectFile *file,
     for (uint32_t k = 0; right && k < 2; k++) {
         uint32_t row = rows[(f->seed + 3 * k) % ROWS];
         bool waits = program->assumes && (row & PROPERTY_DEADLOCK); /* no assume is a deadlock */
-        right = check_row(f, &s, waits ? NULL : &split, row);
+        right = check_row(f, &s, k == 1 || waits ? NULL : &split, row);
     }
     subject_free(&s);
     subject_free(&split);
