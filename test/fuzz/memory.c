@@ -27,6 +27,8 @@ static const char head[] =
     "static struct node *np; static _Atomic int af, ag; static const struct data fixed = {1, 1, "
     "1};\n"
     "static long x, y, arr[3], brr[3], *ip = &x, *vals;\n"
+    "static struct { char c; long u, v; int w; } __attribute__((packed)) pk;\n"
+    "void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n"
     "static void use(struct data v) { assert(v.a == v.b || v.c == 0); }\n"
     "static void same(struct data v) { assert(v.a == v.b && v.b == v.c); }\n"
     "static void look(struct data v) { if (v.a != v.c) y = v.d; }\n"
@@ -100,6 +102,12 @@ static const Theme themes[] = {
      {"arr", "arr", "w"},
      {"&m", "&m", "&n"},
      {"arr[2] = 1;", "g.d = 2;", "g.c = 5;", "w[0] = arr[2];"}},
+    /* words that lie across each other */
+    {{"pk.c", "pk.u", "pk.v", "pk.w", "pk.v", "arr[0]", "arr[2]"},
+     {"g", "g", "l"},
+     {"arr", "arr", "w"},
+     {"&m", "&m", "&n"},
+     {"pk.v = 1;", "pk.u = 2;", "arr[2] = 3;", "arr[1] = 3;", "g.d = 4;"}},
     /* through pointers that move */
     {{"*ip", "x", "arr[1]", "dp->a", "dp->c", "g.a", "g.c"},
      {"*dp", "g", "l", "*dp"},
@@ -366,7 +374,11 @@ static void put_section(Writer *w)
 {
     const char *lock = w->locks[draw(w, FEW_LOCKS)];
     uint32_t kind = draw(w, 8);
-    if (kind == 0)
+    if (kind == 0 && draw(w, 2)) {
+        put(w, "    P __VERIFIER_atomic_begin();\n");
+        put_work(w);
+        put(w, "    __VERIFIER_atomic_end();\n");
+    } else if (kind == 0)
         put_work(w);
     else if (kind < 3)
         put(w, "    P %s\n", w->moves[draw(w, FEW_MOVES)]);
