@@ -26,7 +26,7 @@ static const char head[] =
     "static struct data g, h, *dp = &g; static struct cell cells[2] = {{MUTEX}, {MUTEX}}, *heap;\n"
     "static struct node *np; static _Atomic int af, ag; static const struct data fixed = {1, 1, "
     "1};\n"
-    "static long x, y, arr[3], brr[3], *ip = &x, *vals;\n"
+    "static long x, y, arr[4], brr[4], *ip = &x, *vals;\n"
     "static struct { char c; long u, v; int w; } __attribute__((packed)) pk;\n"
     "void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n"
     "static void use(struct data v) { assert(v.a == v.b || v.c == 0); }\n"
@@ -58,10 +58,10 @@ static const char split_macros[] =
     "#define PASS(function, from) { struct data p_; COPY(p_, from) P function(p_); }\n"
     "#define MADE(to, k) { struct data r_ = make(k); P COPY(to, r_) }\n"
     "#define WORDS(to, from) { long *t_ = (to), *f_ = (from);\\\n"
-    "    for (int k_ = 0; k_ < 3; k_++) { P long v_ = f_[k_]; P t_[k_] = v_; } }\n"
+    "    for (int k_ = 0; k_ < 4; k_++) { P long v_ = f_[k_]; P t_[k_] = v_; } }\n"
     "#define SHIFT(at) { long *t_ = (at); P long v_ = t_[1]; P t_[2] = v_; P v_ = t_[0];\\\n"
     "    P t_[1] = v_; }\n"
-    "#define CLEAR(at) { long *t_ = (at); P t_[0] = 0; P t_[1] = 0; P t_[2] = 0; }\n"
+    "#define CLEAR(at) { long *t_ = (at); P t_[0] = 0; P t_[1] = 0; P t_[2] = 0; P t_[3] = 0; }\n"
     "#define TWO(a, op, b) { P long u_ = (a); P long v_ = (b); P assert(u_ op v_); }\n"
     "#define WEAK(at, from, to) ({ int e_ = from; _Bool n_ = __VERIFIER_nondet_bool(); P\\\n"
     "    n_ && atomic_compare_exchange_strong(&(at), &e_, to); })\n"
@@ -74,9 +74,9 @@ static const char plain_macros[] =
     "#define ZERO(to) { memset(&(to), 0, offsetof(struct data, d) + sizeof(short)); }\n"
     "#define PASS(function, from) { function(from); }\n"
     "#define MADE(to, k) { (to) = make(k); }\n"
-    "#define WORDS(to, from) { memcpy((to), (from), 3 * sizeof(long)); }\n"
+    "#define WORDS(to, from) { memcpy((to), (from), 4 * sizeof(long)); }\n"
     "#define SHIFT(at) { long *t_ = (at); memmove(t_ + 1, t_, 2 * sizeof(long)); }\n"
-    "#define CLEAR(at) { memset((at), 0, 3 * sizeof(long)); }\n"
+    "#define CLEAR(at) { memset((at), 0, 4 * sizeof(long)); }\n"
     "#define TWO(a, op, b) { assert((a) op (b)); }\n"
     "#define WEAK(at, from, to) ({ int e_ = from; atomic_compare_exchange_weak(&(at), &e_, to); "
     "})\n"
@@ -91,68 +91,90 @@ enum { MOST = 24 };
 
 /* Locks: how to name one, and behind `|` the one that is named then. */
 typedef struct Theme {
+    bool bulk; /* about many bytes at once; else about who holds which lock */
+    int weight;
     const char *const scalars[MOST], *const data[MOST], *const words[MOST], *const locks[MOST],
                                                                                 *const moves[MOST];
 } Theme;
 
 static const Theme themes[] = {
     /* many bytes at once, and single words of them */
-    {{"arr[0]", "arr[2]", "arr[1]", "g.a", "g.c", "g.d", "x", "w[2]", "l.c"},
+    {true,
+     3,
+     {"arr[0]", "arr[2]", "arr[1]", "g.a", "g.c", "g.d", "x", "w[2]", "l.c"},
      {"g", "g", "g", "l"},
      {"arr", "arr", "w"},
      {"&m", "&m", "&n"},
      {"arr[2] = 1;", "g.d = 2;", "g.c = 5;", "w[0] = arr[2];"}},
     /* words that lie across each other */
-    {{"pk.c", "pk.u", "pk.v", "pk.w", "pk.v", "arr[0]", "arr[2]"},
+    {true,
+     3,
+     {"pk.c", "pk.u", "pk.v", "pk.w", "pk.v", "arr[0]", "arr[2]"},
      {"g", "g", "l"},
      {"arr", "arr", "w"},
      {"&m", "&m", "&n"},
      {"pk.v = 1;", "pk.u = 2;", "arr[2] = 3;", "arr[1] = 3;", "g.d = 4;"}},
     /* through pointers that move */
-    {{"*ip", "x", "arr[1]", "dp->a", "dp->c", "g.a", "g.c"},
+    {true,
+     1,
+     {"*ip", "x", "arr[1]", "dp->a", "dp->c", "g.a", "g.c"},
      {"*dp", "g", "l", "*dp"},
      {"arr", "w"},
      {"&m", "&n", "lp", "(q = lp)|q"},
      {"dp = &h;", "ip = &arr[1];", "ip = &g.c;", "lp = &n;", "q = lp;", "dp = 0;", "dp = &l;"}},
     /* a lock on the heap that is replaced */
-    {{"x", "x", "np->x", "k->x", "g.a"},
+    {false,
+     2,
+     {"x", "x", "np->x", "k->x", "g.a"},
      {"k->data", "g", "l"},
      {"arr"},
      {"&(k = np)->lock|&k->lock", "&k->lock", "&np->lock", "@k", "@k", "@k", "&n"},
      {"np = node(1);", "{ struct node *k_ = node(2); P np = k_; }",
       "pthread_mutex_lock(&n); P np = node(1); P pthread_mutex_unlock(&n);", "k = np;",
       "k = node(0);", "pthread_mutex_lock(&n); P k = np; P pthread_mutex_unlock(&n);"}},
-    {{"x", "x", "g.c"},
+    {false,
+     2,
+     {"x", "x", "g.c"},
      {"g", "l"},
      {"arr", "w"},
      {"(q = lk)|q", "@q", "@q", "@q", "lk", "&n"},
      {"lk = mutexes(1);", "pthread_mutex_lock(&n); P lk = mutexes(1); P pthread_mutex_unlock(&n);",
       "q = lk;", "lp = lk;"}},
-    {{"heap->x", "c->x", "x", "cells[0].x"},
+    {false,
+     2,
+     {"heap->x", "c->x", "x", "cells[0].x"},
      {"c->data", "cells[0].data", "l"},
      {"arr"},
      {"&(c = heap)->lock|&c->lock", "&c->lock", "&heap->lock", "@c", "&cells[0].lock"},
      {"heap = fresh(1);", "c = heap;", "heap = &cells[0];", "lp = &heap->lock;"}},
     /* elements and their locks */
-    {{"arr[i]", "arr[0]", "cells[i].x", "cells[0].x", "cells[1].x", "arr[1]", "x"},
+    {false,
+     2,
+     {"arr[i]", "arr[0]", "cells[i].x", "cells[0].x", "cells[1].x", "arr[1]", "x"},
      {"cells[i].data", "cells[0].data", "l"},
      {"arr", "w"},
      {"&row[i]", "&row[0]", "&cells[i].lock", "&cells[0].lock", "&row[1]"},
      {"i = 0;", "i = 1;", "i = !i;", "cells[0].data = cells[1].data;"}},
-    {{"vals[i]", "vals[0]", "vals[1]", "*ip"},
+    {false,
+     3,
+     {"vals[i]", "vals[0]", "vals[1]", "*ip"},
      {"g", "l"},
      {"arr"},
      {"&locks[i]", "&locks[0]", "&locks[1]", "(q = &locks[i])|q", "&m"},
      {"locks = mutexes(2);", "vals = longs(1);", "vals = arr;", "locks = row;", "ip = vals;",
       "i = !i;", "{ pthread_mutex_t *k_ = mutexes(2); P locks = k_; }"}},
     /* readers and writers */
-    {{"x", "x", "rp->x", "r->x", "g.a"},
+    {false,
+     2,
+     {"x", "x", "rp->x", "r->x", "g.a"},
      {"g", "l"},
      {"arr", "w"},
      {"#&rw", "#&rw", "#&(r = rp)->rw|&r->rw", "#&rp->rw", "&m"},
      {"rp = door();", "r = rp;", "{ struct door *k_ = door(); P rp = k_; }"}},
     /* atomics */
-    {{"x", "y", "af", "ag", "af"},
+    {false,
+     2,
+     {"x", "y", "af", "ag", "af"},
      {"g", "l"},
      {"arr", "w"},
      {"&m", "&m", "(q = lp)|q"},
@@ -160,7 +182,9 @@ static const Theme themes[] = {
       "if (!WEAK(ag, 0, 1)) { P y = 1; }", "if (WEAK(af, 1, 0)) { P x = 0; } else { P y = 2; }",
       "while (!af) P;", "ASSUME(af == 1)", "ASSUME(x == 0)", "ASSUME(i)", "ASSUME(0)"}},
     /* locks that somebody breaks */
-    {{"x", "heap->x", "c->x", "cells[i].x", "arr[0]"},
+    {false,
+     2,
+     {"x", "heap->x", "c->x", "cells[i].x", "arr[0]"},
      {"c->data", "g", "l"},
      {"arr", "w"},
      {"&m", "&row[0]", "&row[i]", "&cells[i].lock", "&(c = heap)->lock|&c->lock", "(q = lp)|q"},
@@ -170,7 +194,9 @@ static const Theme themes[] = {
       "free(heap);", "{ P struct cell *k_ = heap; P heap = 0; P free(k_); }", "lp = &row[0];",
       "*heap = cells[1];", "cells[i].lock = cells[1].lock;"}},
     /* all of it */
-    {{"x", "y", "g.a", "g.d", "h.b", "cells[0].data.a", "cells[i].x", "cells[1].x", "c->x",
+    {true,
+     1,
+     {"x", "y", "g.a", "g.d", "h.b", "cells[0].data.a", "cells[i].x", "cells[1].x", "c->x",
       "c->data.c", "dp->b", "arr[0]", "arr[i]", "arr[2]", "brr[1]", "*ip", "l.a"},
      {"g", "g", "h", "cells[0].data", "cells[i].data", "c->data", "*dp", "l", "l"},
      {"arr", "brr", "w"},
@@ -188,7 +214,7 @@ typedef struct Named {
     const char *name, *text;
 } Named;
 static const Named locals[] = {
-    {"i", "int i = argument != 0;"},   {"w", "long w[3] = {0};"},
+    {"i", "int i = argument != 0;"},   {"w", "long w[4] = {0};"},
     {"l", "struct data l = make(1);"}, {"c", "struct cell *c = &cells[argument != 0];"},
     {"q", "pthread_mutex_t *q = &m;"}, {"k", "struct node *k = np;"},
     {"r", "struct door *r = rp;"},
@@ -210,6 +236,7 @@ enum { FEW_SCALARS = 2, FEW_DATA = 2, FEW_WORDS = 2, FEW_LOCKS = 2, FEW_MOVES = 
 typedef struct Writer {
     uint64_t seed, dice;
     FILE *out;
+    bool bulk;
     const char *scalars[FEW_SCALARS], *data[FEW_DATA], *words[FEW_WORDS], *locks[FEW_LOCKS],
         *moves[FEW_MOVES];
 } Writer;
@@ -233,8 +260,8 @@ static void choose(Writer *w, const char **few, uint32_t count, const char *cons
     uint32_t len = 0;
     while (len < MOST && all[len])
         len++;
-    for (uint32_t k = 0; k < count; k++)
-        few[k] = all[draw(w, len)];
+    for (uint32_t k = 0; k < count; k++) /* often one and the same */
+        few[k] = k && draw(w, 2) ? few[0] : all[draw(w, len)];
 }
 
 static const char *scalar(Writer *w)
@@ -261,29 +288,43 @@ static void put_check(Writer *w)
 static void put_alone(Writer *w)
 {
     const char *place = scalar(w), *record = data(w), *array = words(w);
-    uint32_t k = 3 + draw(w, 3);
-    switch (draw(w, 5)) {
+    uint32_t k = 3 + draw(w, 3), i = draw(w, 3);
+    switch (draw(w, w->bulk ? 9 : 4)) {
     case 0:
+    case 1:
         put(w, "    P %s = %u; P assert(%s == %u);\n", place, k, place, k);
         break;
-    case 1:
+    case 2:
         put(w, "    { P long v_ = %s; P assert(v_ == %s); }\n", place, place);
         break;
-    case 2:
+    case 3:
         put(w, "    { P long v_ = %s; P %s = v_ + 1; }\n", place, place);
         break;
-    case 3:
+    case 4:
         put(w, "    P MADE(%s, %u) P PASS(same, %s)\n", record, k, record);
         break;
+    case 5:
+        put(w, "    P CLEAR(%s) TWO(%s[%u], ==, %s[3])\n", array, array, i, array);
+        break;
+    case 6: /* two of them are changed together, and ... */
+        put(w, "    P %s[%u] = %u; P %s[3] = %u;\n", array, i, k, array, k);
+        break;
+    case 7: /* ... looked at together */
+        put(w, "    { %s WORDS(w, %s) %s TWO(w[%u], ==, w[3]) }\n",
+            k & 1 ? "P __VERIFIER_atomic_begin();" : "", array,
+            k & 1 ? "__VERIFIER_atomic_end();" : "", i);
+        break;
     default:
-        put(w, "    P CLEAR(%s) TWO(%s[0], ==, %s[2])\n", array, array, array);
+        put(w, "    { %s P COPY(l, %s) %s P assert(l.a == l.c); }\n",
+            k & 1 ? "P __VERIFIER_atomic_begin();" : "", record,
+            k & 1 ? "__VERIFIER_atomic_end();" : "");
     }
 }
 
 static void put_work(Writer *w)
 {
     const char *a = data(w), *b = data(w);
-    switch (draw(w, 16)) {
+    switch (w->bulk || draw(w, 4) == 0 ? draw(w, 16) : 7 + draw(w, 9)) {
     case 0:
         put(w, "    P COPY(%s, %s)\n", a, b);
         break;
@@ -349,9 +390,10 @@ static void put_handed(Writer *w, char local)
             "    %c = %s; P pthread_mutex_lock(&n); P %s = %c; P pthread_mutex_unlock(&n);\n"
             "    P pthread_mutex_lock(%s);\n",
             local, kinds[kind].make, shared, local, lock);
-    put_work(w);
+    if (draw(w, 3) == 0)
+        put_work(w);
     put_alone(w);
-    put(w, "    P pthread_mutex_unlock(%s);%s\n", lock, "");
+    put(w, "    P pthread_mutex_unlock(%s);\n", lock);
     if (draw(w, 2))
         put(w, "    %c = 0;\n", local);
 }
@@ -378,14 +420,15 @@ static void put_section(Writer *w)
         put(w, "    P __VERIFIER_atomic_begin();\n");
         put_work(w);
         put(w, "    __VERIFIER_atomic_end();\n");
-    } else if (kind == 0)
+    } else if (kind < (w->bulk ? 4 : 1)) {
         put_work(w);
-    else if (kind < 3)
+    } else if (kind < (w->bulk ? 5 : 3)) {
         put(w, "    P %s\n", w->moves[draw(w, FEW_MOVES)]);
-    else if (*lock == '@')
+    } else if (*lock == '@') {
         put_handed(w, lock[1]);
-    else
+    } else {
         put_locked(w, lock);
+    }
 }
 
 /* Is the name in the text, as a word? */
@@ -482,13 +525,27 @@ static void put_main(Writer *w, const char *bodies[2], const char *check)
     put(w, "    P F(last_%" PRIu64 ")();\n    return 0;\n}\n", s);
 }
 
+static const Theme *pick_theme(Writer *w)
+{
+    int sum = 0;
+    size_t count = sizeof themes / sizeof *themes;
+    for (size_t k = 0; k < count; k++)
+        sum += themes[k].weight;
+    int chosen = (int)draw(w, (uint32_t)sum);
+    size_t k = 0;
+    while ((chosen -= themes[k].weight) >= 0)
+        k++;
+    return &themes[k];
+}
+
 MemoryProgram memory_make(uint64_t seed)
 {
     MemoryProgram program = {.seed = seed};
     size_t len = 0;
     Writer w = {.seed = seed, .dice = seed * 0x9e3779b97f4a7c15u + 1};
     draw(&w, 2);
-    const Theme *theme = &themes[draw(&w, sizeof themes / sizeof *themes)];
+    const Theme *theme = pick_theme(&w);
+    w.bulk = theme->bulk;
     choose(&w, w.scalars, FEW_SCALARS, theme->scalars);
     choose(&w, w.data, FEW_DATA, theme->data);
     choose(&w, w.words, FEW_WORDS, theme->words);
