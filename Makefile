@@ -66,7 +66,7 @@ PERFORMS := $(BUILD)/test/fuzz/performs
 NETS    := $(BUILD)/test/fuzz/nets
 TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
-C_FUZZ  := $(if $(C_FLAGS),$(patsubst %,$(BUILD)/test/fuzz/%,c_programs c_inputs c_values c_proofs c_modular c_performs c_native c_schedule c_memory))
+C_FUZZ  := $(if $(C_FLAGS),$(patsubst %,$(BUILD)/test/fuzz/%,c_programs c_inputs c_values c_proofs c_modular c_performs c_native c_schedule c_memory c_undefined))
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -140,6 +140,7 @@ $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdow
 $(filter %/c_performs,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,serial_case serial_world)
 $(filter %/c_native,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,native_type native_value native_code native_library)
 $(BUILD)/test/fuzz/c_native.o $(BUILD)/test/fuzz/c_schedule.o: $(wildcard test/fuzz/native/*)
+$(filter %/c_memory,$(C_FUZZ)): $(BUILD)/test/fuzz/memory.o
 $(filter %/c_inputs %/c_values,$(C_FUZZ)): $(BUILD)/test/fuzz/c_claims.o
 $(C_FUZZ): %: %.o $(BUILD)/test/fuzz/c_subject.o $(BUILD)/test/fuzz/c_threads.o $(LIBRARY)
 $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ):

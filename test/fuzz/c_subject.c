@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "check/replay.h"
 #include "engine/bag/crowd.h"
@@ -53,6 +54,41 @@ bool subject_load(Subject *s, uint64_t seed, const char *name, const COptions *o
     fprintf(stderr, "seed %" PRIu64 ": %s\n", seed,
             s->program ? text : "the program cannot be loaded");
     return false;
+}
+
+bool subject_compile(SubjectFile *file, uint64_t seed, const char *name, const COptions *options)
+{
+    const char *why = NULL;
+    char bitcode[256];
+    Subject s = {0};
+    s.diag.sources = &s.sources;
+    snprintf(bitcode, sizeof bitcode, "%s.bc", name);
+    int read = source_read(&s.sources, name, &why);
+    file->options = options;
+    bool compiled = read >= 0 && c_compile(&s.sources, read, options, bitcode, &s.diag) &&
+                    source_read(&file->sources, bitcode, &why) >= 0;
+    if (!compiled) {
+        diag_print(&s.diag, stderr);
+        fprintf(stderr, "seed %" PRIu64 ": the file cannot be compiled\n", seed);
+    }
+    unlink(bitcode);
+    subject_free(&s);
+    return compiled;
+}
+
+bool subject_load_part(Subject *s, uint64_t seed, const char *name, const SubjectFile *file,
+                       const char *entry)
+{
+    const Source *bitcode = &file->sources.files.at[0];
+    CPart part = {bitcode->text, bitcode->len, entry};
+    COptions options = *file->options;
+    options.part = &part;
+    return subject_load(s, seed, name, &options);
+}
+
+void subject_file_free(SubjectFile *file)
+{
+    source_free(&file->sources);
 }
 
 void subject_free(Subject *s)

@@ -34,6 +34,16 @@ typedef struct Subject {
 
 /* False, and a message: it cannot be loaded, or is not well-formed. */
 bool subject_load(Subject *s, uint64_t seed, const char *name, const COptions *options);
+
+/* A file of many programs, compiled once; each is loaded by itself, from its main on. */
+typedef struct SubjectFile {
+    const COptions *options;
+    Sources sources; /* the bitcode */
+} SubjectFile;
+bool subject_compile(SubjectFile *file, uint64_t seed, const char *name, const COptions *options);
+bool subject_load_part(Subject *s, uint64_t seed, const char *name, const SubjectFile *file,
+                       const char *entry);
+void subject_file_free(SubjectFile *file);
 void subject_free(Subject *s);
 
 typedef enum Method { PLAIN, REDUCED, SUMMARIZED, CONTEXTS, CROWD, MODULAR, METHODS } Method;

@@ -424,10 +424,10 @@ static void put_block(Gen *g, int statements)
 static void put_globals(Gen *g)
 {
     put(g, "static int cells%d[6] = {10, -20, 30, -40, 50, -60};", g->number);
-    for (int k = 3 + (int)gen_draw(g, 4); k; k--) {
+    for (int k = 2 + (int)gen_draw(g, 3); k; k--) {
         const CType *type = some_type(g);
         const char *name = text(g, "g%d_%d", g->number, g->names++);
-        bool constant = gen_draw(g, 8) == 0 && type->kind <= C_FLOAT;
+        bool constant = gen_draw(g, 8) == 0 && type->kind <= C_FLOAT && k > 1;
         put(g, "static %s%s = %s;", constant ? "const " : "", ctype_declare(g, type, name),
             ctype_initial(g, type));
         add_variable(g, name, type, constant, true);
@@ -452,7 +452,7 @@ static void put_pointers(Gen *g)
 static void put_last_checks(Gen *g)
 {
     for (int k = 0; k < g->variable_count; k++)
-        for (int n = g->variables[k].type->kind <= C_FLOAT ? 1 : 3; n; n--) {
+        for (int n = g->variables[k].type->kind <= C_FLOAT ? 1 : 2; n; n--) {
             CPlace p = {.text = NULL};
             for (int tries = 0; tries < 20 && (!p.text || p.root != k); tries++)
                 p = place_scalar(g, false);
@@ -466,17 +466,17 @@ void case_write(Gen *g)
     g->type_count = g->variable_count = g->helper_count = 0;
     g->depth = g->names = g->loops = g->indent = 0;
     put(g, "/* ---- %d ---- */", g->number);
-    for (int k = 1 + (int)gen_draw(g, 4); k; k--)
+    for (int k = 1 + (int)gen_draw(g, 3); k; k--)
         ctype_make(g);
     put_globals(g);
-    for (int k = (int)gen_draw(g, MOST_HELPERS + 1); k; k--)
+    for (int k = (int)gen_draw(g, MOST_HELPERS); k; k--)
         make_helper(g);
     put(g, "static void f%d(void)\n{", g->number);
     g->indent = 1;
-    for (int k = (int)gen_draw(g, 4); k; k--)
+    for (int k = (int)gen_draw(g, 3); k; k--)
         put_local(g, some_type(g), true);
     put_pointers(g);
-    put_block(g, 5 + (int)gen_draw(g, 7));
+    put_block(g, 3 + (int)gen_draw(g, 4));
     put_last_checks(g);
     g->indent = 0;
     put(g, "}");

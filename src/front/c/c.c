@@ -169,6 +169,14 @@ bool c_version(char *text, size_t size)
     return true;
 }
 
+bool c_compile(Sources *sources, int file, const COptions *options, const char *bitcode, Diag *diag)
+{
+    Annotations annotations = {.sources = sources, .options = options, .diag = diag};
+    bool compiled = driver_compile_to(&annotations, file, bitcode);
+    annotate_free(&annotations);
+    return compiled;
+}
+
 Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
                 Diag *diag)
 {

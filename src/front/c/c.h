@@ -17,6 +17,13 @@ typedef enum CGoal {
     C_GOAL_MEMORY    /* SV-COMP: memory safety; neither of the two */
 } CGoal;
 
+/* A program out of a file of many that was compiled before, by c_compile. */
+typedef struct CPart {
+    const char *text; /* the bitcode */
+    size_t len;
+    const char *entry; /* the function that is its main */
+} CPart;
+
 typedef struct COptions {
     const char *const *flags; /* for clang, behind `--` */
     size_t flag_count;
@@ -33,6 +40,7 @@ typedef struct COptions {
     bool sc;             /* every atomic access is seq_cst */
     bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;
+    const CPart *part; /* instead of compiling; the file still names the source; NULL: compile */
     /* Is called for each input with why the values that are tried are enough (claim.h); NULL:
      * nobody asks. */
     void (*on_claim)(void *data, const struct Claim *claim);
@@ -44,6 +52,12 @@ typedef struct COptions {
  * standard error as they are, others to diag; returns NULL if there was an error. */
 Program *c_load(Sources *sources, const int *files, size_t count, const COptions *options,
                 Diag *diag);
+
+/* Compiles a file to bitcode in another, and no more: a file of many small programs is compiled
+ * once, and then lowered program by program (options->part).  False: it has been shown why not, or
+ * is in diag. */
+bool c_compile(Sources *sources, int file, const COptions *options, const char *bitcode,
+               Diag *diag);
 
 /* For replay --native: compiles the files once more, as they are but with options->sanitize, for a
  * binary that calls heddle_turn(n) before it passes landmark n of the program, and functions of

@@ -249,7 +249,8 @@ static bool run_annotated(Driver *d, Arguments *arguments, const char *overlay)
     return compiled;
 }
 
-static LLVMModuleRef compile(Driver *d, int file, size_t number)
+/* The file becomes bitcode in another. */
+static bool compile_to(Driver *d, int file, size_t number, const char *output)
 {
     bool preprocessed = ends_with(source_of(d, file)->name, ".i");
     if (preprocessed)
@@ -258,9 +259,8 @@ static LLVMModuleRef compile(Driver *d, int file, size_t number)
     bool written = (preprocessed && !overlay) || !is_regular(source_of(d, file)->name);
     const char *input = written ? write_text(d, file, number, preprocessed ? ".i" : ".c")
                                 : source_of(d, file)->name;
-    const char *output = arena_print(&d->arena, "%s/%zu.bc", d->folder, number);
     if (!input || d->diag->errors)
-        return NULL;
+        return false;
     Arguments arguments = {0};
     find_arguments(d, &arguments, file, preprocessed);
     vec_push(&arguments, "-o");
@@ -268,17 +268,24 @@ static LLVMModuleRef compile(Driver *d, int file, size_t number)
     vec_push(&arguments, input);
     bool compiled = overlay ? run_annotated(d, &arguments, overlay) : run(d, &arguments, NULL);
     vec_free(&arguments);
+    if (written)
+        unlink(input);
+    return compiled;
+}
+
+static LLVMModuleRef compile(Driver *d, int file, size_t number)
+{
+    const char *output = arena_print(&d->arena, "%s/%zu.bc", d->folder, number);
     LLVMModuleRef module = NULL;
     LLVMMemoryBufferRef buffer;
     char *why = NULL;
+    bool compiled = compile_to(d, file, number, output);
     if (compiled && LLVMCreateMemoryBufferWithContentsOfFile(output, &buffer, &why) == 0)
         module = read_bitcode(d, buffer);
     else if (compiled)
         diag_error(d->diag, (Pos){0}, "cannot read what clang wrote: %s", why);
     LLVMDisposeMessage(why);
     unlink(output);
-    if (written)
-        unlink(input);
     return module;
 }
 
@@ -308,6 +315,46 @@ static bool is_shared(LLVMValueRef value)
     return !LLVMIsDeclaration(value) && linkage == LLVMExternalLinkage;
 }
 
+/* The body of a function is read when the linker takes it; the text must live until then. */
+static LLVMModuleRef read_lazily(Driver *d, const char *text, size_t len)
+{
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(text, len, "bitcode", 0);
+    LLVMModuleRef module = NULL;
+    if (LLVMGetBitcodeModuleInContext2(d->context, buffer, &module) == 0)
+        return module;
+    LLVMDisposeMemoryBuffer(buffer);
+    diag_error(d->diag, (Pos){0}, "there is bitcode that LLVM %d cannot read", 19);
+    return NULL;
+}
+
+/* One of the programs that were compiled together: its main and what that uses. */
+static LLVMModuleRef read_part(Driver *d)
+{
+    const CPart *part = d->options->part;
+    LLVMModuleRef all = read_lazily(d, part->text, part->len);
+    LLVMValueRef first = all ? LLVMGetNamedFunction(all, part->entry) : NULL;
+    if (!first) {
+        diag_error(d->diag, (Pos){0}, "there is no function `%s`", part->entry);
+        if (all)
+            LLVMDisposeModule(all);
+        return NULL;
+    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(all); f; f = LLVMGetNextFunction(f))
+        if (is_shared(f) && f != first)
+            LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(all); g; g = LLVMGetNextGlobal(g))
+        if (is_shared(g))
+            LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
+    LLVMSetValueName2(first, "main", strlen("main"));
+    LLVMModuleRef module = LLVMModuleCreateWithNameInContext(part->entry, d->context);
+    LLVMSetTarget(module, LLVMGetTarget(all));
+    LLVMSetDataLayout(module, LLVMGetDataLayoutStr(all));
+    if (link_in(d, module, all))
+        return module;
+    LLVMDisposeModule(module);
+    return NULL;
+}
+
 /* Models give way to definitions of the user's, and come in only where they are used. */
 static LLVMModuleRef read_models(Driver *d)
 {
@@ -315,8 +362,7 @@ static LLVMModuleRef read_models(Driver *d)
     const char *text = embed_models(d->options->ilp32, &len);
     if (!len)
         return NULL;
-    LLVMModuleRef module =
-        read_bitcode(d, LLVMCreateMemoryBufferWithMemoryRangeCopy(text, len, "lib"));
+    LLVMModuleRef module = read_lazily(d, text, len);
     if (!module)
         return NULL;
     LLVMAttributeRef mark =
@@ -375,7 +421,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
 {
     LLVMModuleRef all = NULL;
     for (size_t i = 0; i < count; i++) {
-        LLVMModuleRef module = compile(d, files[i], i);
+        LLVMModuleRef module = d->options->part ? read_part(d) : compile(d, files[i], i);
         bool right = module && (!all || link_in(d, all, module));
         if (!all)
             all = module;
@@ -418,6 +464,45 @@ static void remove_headers(Driver *d)
         unlink(arena_print(&d->arena, "%s/%s", d->folder, name));
 }
 
+/* Makes the folder with the headers of ours. */
+static bool open_folder(Driver *d)
+{
+    const char *parent = getenv("TMPDIR");
+    char *folder = arena_print(&d->arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (!mkdtemp(folder)) {
+        diag_error(d->diag, (Pos){0}, "cannot make a temporary folder %s: %s", folder,
+                   strerror(errno));
+        return false;
+    }
+    guard_folder(folder);
+    d->folder = d->annotations->folder = folder;
+    const char *inner = arena_print(&d->arena, "%s/gnu", folder);
+    const char *stubs = arena_print(&d->arena, "%s/stubs-32.h", inner);
+    return mkdir(inner, 0700) == 0 && write_file(d, stubs, "", 0) && write_headers(d);
+}
+
+static void close_folder(Driver *d)
+{
+    if (!d->folder)
+        return;
+    annotate_clean(d->annotations);
+    unlink(arena_print(&d->arena, "%s/gnu/stubs-32.h", d->folder));
+    rmdir(arena_print(&d->arena, "%s/gnu", d->folder));
+    remove_headers(d);
+    rmdir(d->folder);
+    guard_folder(NULL);
+}
+
+bool driver_compile_to(Annotations *annotations, int file, const char *bitcode)
+{
+    Driver d = {
+        .options = annotations->options, .annotations = annotations, .diag = annotations->diag};
+    bool compiled = open_folder(&d) && compile_to(&d, file, 0, bitcode) && !d.diag->errors;
+    close_folder(&d);
+    arena_free(&d.arena);
+    return compiled;
+}
+
 LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, const int *files,
                              size_t count, Arena *arena, Names *used, Landmarks *landmarks)
 {
@@ -429,27 +514,11 @@ LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, c
                 .names = arena,
                 .used = used,
                 .landmarks = landmarks};
-    const char *parent = getenv("TMPDIR");
-    char *folder = arena_print(&d.arena, "%s/heddle-XXXXXX", parent && *parent ? parent : "/tmp");
     LLVMModuleRef module = NULL;
     LLVMContextSetDiagnosticHandler(context, take_diagnostic, &d);
-    if (mkdtemp(folder)) {
-        guard_folder(folder);
-        char *stubs = arena_print(&d.arena, "%s/gnu/stubs-32.h", folder);
-        char *inner = arena_print(&d.arena, "%s/gnu", folder);
-        d.folder = annotations->folder = folder;
-        if (mkdir(inner, 0700) == 0 && write_file(&d, stubs, "", 0) && write_headers(&d))
-            module = compile_all(&d, files, count);
-        annotate_clean(annotations);
-        unlink(stubs);
-        rmdir(inner);
-        remove_headers(&d);
-        rmdir(folder);
-        guard_folder(NULL);
-    } else {
-        diag_error(diag, (Pos){0}, "cannot make a temporary folder %s: %s", folder,
-                   strerror(errno));
-    }
+    if (d.options->part || open_folder(&d))
+        module = compile_all(&d, files, count);
+    close_folder(&d);
     if (module && diag->errors) {
         LLVMDisposeModule(module);
         module = NULL;

@@ -24,4 +24,8 @@ typedef VEC(const char *) Names;
 LLVMModuleRef driver_compile(LLVMContextRef context, Annotations *annotations, const int *files,
                              size_t count, Arena *arena, Names *used, Landmarks *landmarks);
 
+/* Compiles a file to bitcode in another, which can be an options->part.  False: it has been shown
+ * why not, or is in diag. */
+bool driver_compile_to(Annotations *annotations, int file, const char *bitcode);
+
 #endif

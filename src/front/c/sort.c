@@ -726,7 +726,7 @@ LLVMValueRef sort_twin(const Sorts *s, LLVMValueRef instr)
 Sorts *sort_find_promoted(Unit *u, const Sorts *plain)
 {
     Sorts numbered = {0};
-    if (!plain)
+    if (!plain || (!plain->inputs.len && !LLVMGetNamedFunction(u->module, "__heddle_matters")))
         return NULL;
     number_instructions(u, plain, &numbered);
     LLVMModuleRef module = LLVMCloneModule(u->module);
