@@ -159,14 +159,15 @@ static int report_task(Session *s)
     Job *job = &s->job;
     if (job->verdict == VERDICT_BUG && !task_asks(&s->task, job->bugs.at[0].error)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = error_info[job->bugs.at[0].error].sentence;
+        job_give_reason(job, (Reason){error_info[job->bugs.at[0].error].sentence,
+                                      job->bugs.at[0].where, job->bugs.at[0].proc});
     }
-    if (job->verdict == VERDICT_SAFE && (s->task.cannot_prove || job->undefined)) {
+    if (job->verdict == VERDICT_SAFE && (s->task.cannot_prove || job->undefined.text)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = s->task.cannot_prove
-                          ? "heddle does not look for memory that is never freed"
-                          : "a run has an error that was not asked for, and could do anything "
-                            "behind it";
+        job_give_reason(
+            job, s->task.cannot_prove
+                     ? (Reason){.text = "heddle does not look for memory that is never freed"}
+                     : job->undefined);
     }
 #endif
     int status = report(s);

@@ -180,12 +180,12 @@ static bool is_answer(const Job *job)
 /* What bound has explored counts, if nobody knows the answer. */
 static void answer_bounded(Job *job, const JobBound *best, const char *why)
 {
-    const char *reason = job->reason;
+    Reason reason = {job->reason, job->where, job->where_proc};
     job_clear(job);
     job->engine = engine_bound.name;
     job->why = why;
     job->verdict = VERDICT_BOUNDED;
-    job->reason = reason;
+    job_give_reason(job, reason);
     job->bound = *best;
 }
 
@@ -315,7 +315,7 @@ static bool turn_crowd(Job *job, double seconds, bool *open)
     job->why = arena_print(&job->arena, "more than %u threads are created", job->most_threads);
     *open = job->budget.reason != NULL;
     bool stop = budget_restore(&job->budget, whole);
-    return stop || job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined);
+    return stop || job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined.text);
 }
 
 /* A proof for any number of threads and all inputs, for some seconds.  True: it is there, or the
@@ -335,7 +335,7 @@ static bool turn_modular(Job *job)
         return true;
     }
     job->verdict = before.verdict;
-    job->reason = before.reason;
+    job_give_reason(job, (Reason){before.reason, before.where, before.where_proc});
     return stop;
 }
 
@@ -417,11 +417,11 @@ static int compare_performs(Session *s)
         job->seconds = budget_elapsed(&job->budget);
     } else if (second.verdict != VERDICT_SAFE) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason =
-            arena_print(&job->arena,
-                        "nothing else is wrong, but what `performs` says was not compared "
-                        "in every run: %s",
-                        second.reason);
+        const char *text = arena_print(&job->arena,
+                                       "nothing else is wrong, but what `performs` says was not "
+                                       "compared in every run: %s",
+                                       second.reason);
+        job_give_reason(job, (Reason){text, second.where, second.where_proc});
     }
     job_free(&second);
     return job->verdict == VERDICT_BUG ? confirm(job) : 0;

@@ -377,6 +377,8 @@ void program_free(Program *program);
 
 /* The procedure that contains pc (the program has at least one). */
 uint32_t program_proc_at(const Program *program, uint32_t pc);
+/* This text, about that place. */
+Reason program_reason(const Program *program, const char *text, uint32_t pc);
 
 /* Checks that the program is well-formed.  If not: false, a sentence in why[0..size), and the
  * program counter in *pc (0: the trouble is not in an instruction).  Every build does it: a front

@@ -97,8 +97,7 @@ void do_ASSUME(Machine *m, const Instr *i)
 
 void do_DOUBT(Machine *m, const Instr *i)
 {
-    if (!m->doubt)
-        m->doubt = m->program->strings.at[i->other];
+    run_doubt(m, m->program->strings.at[i->other]);
 }
 
 void do_ASSERT(Machine *m, const Instr *i)

@@ -131,7 +131,7 @@ struct Machine {
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     bool weak;                 /* there are accesses with an order below seq_cst */
     bool weak_pair;            /* two threads were about to do some at once */
-    const char *doubt;         /* why the runs so far do not stand for all; NULL: they do */
+    Reason doubt;              /* why the runs so far do not stand for all; if they do not */
     VEC(uint32_t) access_of;   /* region -> its access predicate, plus one */
     Ask *ask;                  /* the predicate that is being evaluated */
     /* the stores */
@@ -315,6 +315,8 @@ uint32_t run_shown_pc(Machine *m, uint32_t pc); /* in the user's own code */
 /* race.c: a try has failed, which puts nothing in order. */
 void race_failed_try(Machine *m);
 void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
+void run_doubt(Machine *m, const char *why);     /* at the running instruction; the first stays */
+void run_doubt_at(Machine *m, const char *why, uint32_t pc);
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
 bool run_choose_ghost(Machine *m);

@@ -105,10 +105,21 @@ void run_cut(Machine *m)
     m->status = gives_up(m) ? GIVEN_UP : CUT_OFF;
 }
 
+void run_doubt_at(Machine *m, const char *why, uint32_t pc)
+{
+    if (!m->doubt.text)
+        m->doubt = program_reason(m->program, why, pc);
+}
+
+void run_doubt(Machine *m, const char *why)
+{
+    if (!m->doubt.text)
+        run_doubt_at(m, why, run_shown_pc(m, m->pc - 1));
+}
+
 void run_leave(Machine *m, const char *why)
 {
-    if (!m->doubt)
-        m->doubt = why;
+    run_doubt(m, why);
     run_cut(m);
 }
 
@@ -634,9 +645,14 @@ uint32_t machine_size(Machine *m, uint32_t object)
     return slot ? slot->size : 0;
 }
 
-const char *machine_doubt(const Machine *m)
+Reason machine_reason(const Machine *m, const char *text, uint32_t pc)
 {
-    return m->doubt;
+    return program_reason(m->program, text, pc);
+}
+
+const Reason *machine_doubt(const Machine *m)
+{
+    return m->doubt.text ? &m->doubt : NULL;
 }
 
 uint32_t machine_layout(Machine *m, uint32_t object)

@@ -99,7 +99,9 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
     json_object_set_new(object, "error", report_json_text(info ? info->key : NULL));
     json_object_set_new(object, "message", report_json_text(bug ? bug->message : NULL));
     json_object_set_new(object, "where",
-                        bug ? report_json_place(job, bug->where, bug->proc) : json_null());
+                        bug               ? report_json_place(job, bug->where, bug->proc)
+                        : job->where.line ? report_json_place(job, job->where, job->where_proc)
+                                          : json_null());
     bool switches = bug && job->input != INPUT_NET;
     bool bounded = !bug && job->bound.has_contexts;
     json_object_set_new(object, "contexts",
@@ -133,6 +135,7 @@ static json_t *all_bugs(const Job *job)
 
 void report_json(const Job *job, FILE *out)
 {
+    Arena arena = {0};
     json_t *root = json_object();
     const Bug *first = job->bugs.len ? &job->bugs.at[0] : NULL;
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
@@ -140,7 +143,7 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "engine", report_json_text(job->engine));
     json_object_set_new(root, "why", report_json_text(job->why));
     set_bug(root, job, first);
-    json_object_set_new(root, "reason", report_json_text(job->reason));
+    json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "volatile",
                         report_json_text(!report_memory_model(job)    ? NULL
@@ -166,4 +169,5 @@ void report_json(const Job *job, FILE *out)
     json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
     fputc('\n', out);
     json_decref(root);
+    arena_free(&arena);
 }

@@ -228,7 +228,10 @@ static json_t *invocation(Sarif *s)
         json_object_set_new(
             note, "message",
             message(arena_print(&s->arena, "%s: %s", report_verdict_name(s->job->verdict),
-                                s->job->reason ? s->job->reason : "no answer")));
+                                s->job->reason ? report_reason(s->job, &s->arena) : "no answer")));
+        if (s->job->where.line)
+            json_object_set_new(note, "locations",
+                                one(location(s, s->job->where, s->job->where_proc, NULL)));
         json_object_set_new(object, "toolExecutionNotifications", one(note));
     }
     return object;

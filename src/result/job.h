@@ -222,11 +222,13 @@ typedef struct Job {
     Proof proof;         /* of safe, for a net */
     Net *translation;    /* of a program: the net that the proof is about; NULL: there is none */
     const char *reason;  /* of unknown and bounded: a sentence */
+    Pos where;           /* ... what in the source is the cause; line 0: nothing is */
+    const char *where_proc; /* ... the procedure there; NULL: not known */
     const char *covered; /* of a model: what was proved or explored, a sentence */
     JobBound bound;
     bool grows;              /* of unknown: the states have no end */
     bool many_threads;       /* runs were dropped for their threads or tasks, and none for others */
-    bool undefined;          /* a run was dropped for an error of a property that is not checked */
+    Reason undefined; /* a run was dropped for an error of a property that is not checked: the first */
     VEC(MethodCheck) checks; /* of prove */
     VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
@@ -238,6 +240,14 @@ typedef struct Job {
     Arena arena; /* all texts above */
 } Job;
 
+/* The reason, kept for as long as the job: its text is copied. */
+Reason job_keep(Job *job, Reason reason);
+/* This is why the answer is unknown or bounded.  (An answer without a place is only a text.) */
+void job_give_reason(Job *job, Reason reason);
+/* What an outcome says that is no error of the program. */
+Reason job_limit(Job *job, const char *message, uint32_t pc);
+/* A run breaks a property that is not checked: then all that it does is undefined. */
+void job_note_undefined(Job *job, ErrorKind error, Pos where);
 /* Forgets the answer: another engine is asked. */
 void job_clear(Job *job);
 void bug_free(Bug *bug);

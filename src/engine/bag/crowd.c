@@ -146,9 +146,11 @@ static void note_wrong(Crowd *c, ErrorKind error, uint32_t pc)
 {
     bool asked = c->job->properties & error_properties(c->job->program, error);
     if (!asked)
-        c->job->undefined |= error_is_undefined(error);
-    if (!c->tokens.limit)
-        c->tokens.limit = "a run goes wrong in a way that is not among the properties checked";
+        job_note_undefined(c->job, error, c->job->program->pos.at[pc]);
+    if (!c->tokens.limit.text)
+        c->tokens.limit = program_reason(
+            c->job->program, "a run goes wrong in a way that is not among the properties checked",
+            pc);
     if (c->wrong || !asked)
         return;
     c->wrong = true;
@@ -284,7 +286,7 @@ static bool search_at(Crowd *c, uint32_t cut)
     c->cut = cut;
     c->wrong = c->stuck = false;
     begin(c);
-    while (c->work.len && !c->wrong && !c->tokens.limit) {
+    while (c->work.len && !c->wrong && !c->tokens.limit.text) {
         uint32_t id = vec_pop(&c->work);
         if (++count % CHECK_EVERY == 0 && budget_exhausted(&c->job->budget))
             return false;
@@ -300,7 +302,7 @@ static bool search_at(Crowd *c, uint32_t cut)
         if (machine_compares(c->tokens.m, c->job->properties) && !c->covered.at[id])
             find_races(c, id);
     }
-    return !c->wrong && !c->tokens.limit;
+    return !c->wrong && !c->tokens.limit.text;
 }
 
 /* Some memory is not a thread's own, as was assumed. */
@@ -316,25 +318,22 @@ static bool begins_again(Crowd *c)
 
 /* ---- the answer ---- */
 
-static const char *keep(Job *job, const char *text)
-{
-    return arena_copy(&job->arena, text, strlen(text));
-}
-
 static void say_unknown(Crowd *c)
 {
     Job *job = c->job;
     job->verdict = VERDICT_UNKNOWN;
     if (job->budget.reason)
         job->reason = job->budget.reason;
-    else if (c->tokens.limit)
-        job->reason = keep(job, c->tokens.limit);
+    else if (c->tokens.limit.text)
+        job_give_reason(job, c->tokens.limit);
     else
-        job->reason =
-            arena_print(&job->arena,
-                        "without end many threads: counted up to %u of a kind, `%s` at "
-                        "line %u cannot be excluded",
-                        c->cut - 1, error_info[c->error].key, job->program->pos.at[c->pc].line);
+        job_give_reason(
+            job, program_reason(job->program,
+                                arena_print(&job->arena,
+                                            "threads are created without end: counted up to %u of "
+                                            "a kind, the error `%s` cannot be excluded here",
+                                            c->cut - 1, error_info[c->error].key),
+                                c->pc));
 }
 
 static void answer(Crowd *c, bool safe)
@@ -344,7 +343,7 @@ static void answer(Crowd *c, bool safe)
         say_unknown(c);
     else if (machine_doubt(c->tokens.m)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = keep(job, machine_doubt(c->tokens.m));
+        job_give_reason(job, *machine_doubt(c->tokens.m));
     } else if (job->properties & PROPERTY_DEADLOCK && c->stuck) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = "nothing else goes wrong, however many threads there are, but deadlocks are "
@@ -401,7 +400,7 @@ static void run(Job *job)
         do
             safe = search_at(&c, cut);
         while (begins_again(&c));
-        if (job->budget.reason || c.tokens.limit)
+        if (job->budget.reason || c.tokens.limit.text)
             break;
     }
     budget_clear_line(&job->budget);

@@ -16,10 +16,10 @@ bool task_is_asked(Task *task, const Outcome *o)
     uint32_t property = error_properties(task->job->program, o->error);
     if (o->error == ERR_THREADS)
         task->denied = true;
-    else if (property == PROPERTY_NONE && !task->limit)
-        task->limit = arena_copy(&task->job->arena, o->message, strlen(o->message));
+    else if (property == PROPERTY_NONE && !task->limit.text)
+        task->limit = job_limit(task->job, o->message, o->pc);
     if (!(task->job->properties & property))
-        task->job->undefined |= error_is_undefined(o->error);
+        job_note_undefined(task->job, o->error, task->job->program->pos.at[o->pc]);
     return task->job->properties & property;
 }
 
@@ -94,7 +94,7 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     task->threads = threads;
     task->ghosts = ghosts;
     task->denied = task->stuck_ghosts = false;
-    task->limit = NULL;
+    task->limit = (Reason){0};
     runner_begin(&task->runner, task->m, job->program, &task->recursion);
     task->runner.plain = job->options->no_reduction || compares;
     task->runner.stops_to_wait = (job->properties & PROPERTY_DEADLOCK) != 0;
@@ -104,9 +104,9 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
 
 static void end_task(Task *task)
 {
-    const char *doubt = machine_doubt(task->m);
-    if (doubt && !task->limit)
-        task->limit = arena_copy(&task->job->arena, doubt, strlen(doubt));
+    const Reason *doubt = machine_doubt(task->m);
+    if (doubt && !task->limit.text)
+        task->limit = job_keep(task->job, *doubt);
     machine_stats(task->m, &task->job->stats);
     machine_free(task->m);
     task->m = NULL;
@@ -140,7 +140,7 @@ static void explore(Task *task, uint32_t forked, bool ghosts, uint32_t contexts,
     else
         rules_explore(task, &options, result, &run);
     if (result->answer == BOUND_REACHED && !task->denied && !play_run(task->job, &run))
-        task->limit = "a run that was found could not be played: please report";
+        task->limit.text = "a run that was found could not be played: please report";
     bound_fill_stats(task->job, result);
     end_task(task);
     vec_free(&run.steps);
@@ -155,20 +155,20 @@ static const char *plural(uint32_t count)
 }
 
 /* Why nothing is known of the runs so far; NULL: they were explored. */
-static const char *find_doubt(const Task *task, const BoundResult *result)
+static Reason find_doubt(const Task *task, const BoundResult *result)
 {
     const Job *job = task->job;
     if (result->answer == BOUND_INFINITE)
-        return "a recursive procedure may have infinitely many stacks: use --stacks=automata";
-    if (task->limit)
+        return (Reason){
+            .text = "a recursive procedure may have infinitely many stacks: use --stacks=automata"};
+    if (task->limit.text)
         return task->limit;
-    if (job->undefined && program_is_c(job->program))
-        return "a run breaks a property that is not checked (memory or lock): what the program "
-               "does then is undefined";
+    if (job->undefined.text && program_is_c(job->program))
+        return job->undefined;
     if (task->stuck_ghosts)
-        return "more threads are created than can run within the bound, and all others may wait "
-               "for each other";
-    return NULL;
+        return (Reason){.text = "more threads are created than can run within the bound, and all "
+                                "others may wait for each other"};
+    return (Reason){0};
 }
 
 static void answer_bounded(Job *job, uint32_t contexts, const char *reason)
@@ -183,15 +183,15 @@ static void answer_bounded(Job *job, uint32_t contexts, const char *reason)
 static void answer(Task *task, const BoundResult *result, bool all, uint32_t contexts)
 {
     Job *job = task->job;
-    const char *doubt = find_doubt(task, result);
+    Reason doubt = find_doubt(task, result);
     job->bound.contexts = 0;
     if (job->bugs.len) {
         job->verdict = VERDICT_BUG;
         return;
     }
-    if (doubt) {
+    if (doubt.text) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = doubt;
+        job_give_reason(job, doubt);
         return;
     }
     if (all) {
@@ -244,7 +244,7 @@ static void try_ghosts(Task *task)
         explore(task, k - 1 + racers, true, k, &result);
         if (result.answer == BOUND_BOUNDED || is_closed(&result))
             done = k;
-        bool over = asked || job->bugs.len || job->budget.reason || task->limit ||
+        bool over = asked || job->bugs.len || job->budget.reason || task->limit.text ||
                     task->stuck_ghosts || k > MOST_THREADS;
         if (over)
             answer(task, &result, false, done);

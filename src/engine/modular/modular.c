@@ -187,10 +187,14 @@ static void answer(Model *x, bool proved)
     job->verdict = proved ? VERDICT_SAFE : VERDICT_UNKNOWN;
     if (proved)
         return;
-    job->reason = x->limit    ? arena_print(&job->arena, "%s", x->limit)
-                  : x->reason ? arena_print(&job->arena, "line %u: not proved: %s",
-                                            x->program->pos.at[x->pc].line, x->reason)
-                              : "the start of the program is not followed";
+    if (x->limit)
+        job_give_reason(job, (Reason){.text = x->limit});
+    else if (x->reason)
+        job_give_reason(job, program_reason(
+                                 x->program,
+                                 arena_print(&job->arena, "not proved: %s", x->reason), x->pc));
+    else
+        job->reason = "the start of the program is not followed";
 }
 
 static void run(Job *job)

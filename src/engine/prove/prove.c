@@ -440,7 +440,7 @@ static void conclude(Job *job)
         failed = failed || check->result == PROOF_FAILED;
         unknown = unknown || check->result == PROOF_UNKNOWN;
         if (check->result == PROOF_UNKNOWN && !job->reason)
-            job->reason = check->message;
+            job_give_reason(job, (Reason){check->message, check->where, check->proc});
     }
     job->verdict = failed ? VERDICT_BUG : unknown ? VERDICT_UNKNOWN : VERDICT_SAFE;
     if (!job->checks.len && !job->reason) {

@@ -161,7 +161,7 @@ typedef struct Summarizer {
     /* the end */
     uint64_t broken_for; /* states since the discipline broke */
     uint32_t work;       /* to look at the budget now and then */
-    const char *limit;   /* why a safe answer would not be known */
+    Reason limit;   /* why a safe answer would not be known */
     const char *grows;   /* why level I does not end */
     bool done, exhausted;
     bool unshared; /* runs of one thread turned out not to be those of another: begin again */

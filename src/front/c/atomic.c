@@ -326,12 +326,11 @@ static uint16_t sized_order(Func *f, const Call *call)
 static void doubt_order(Func *f, const Call *call)
 {
     char text[512];
-    Pos pos = f->b->pos;
     snprintf(text, sizeof text,
-             "%s:%u: `%s`, on an object that no instruction of the processor takes at once, has a "
+             "`%s`, on an object that no instruction of the processor takes at once, has a "
              "memory order below seq_cst, and only sequentially consistent runs were explored; "
              "--memory-model=sc asks for no more",
-             source_name(f->u->sources, pos), pos.line, call->name);
+             call->name);
     func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
 }
 

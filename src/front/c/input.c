@@ -175,15 +175,11 @@ static void few_values(Unit *u, Range range, Values *values)
 
 static void doubt(Func *f, const Call *call, size_t tried, bool all)
 {
-    Pos pos = f->b->pos;
-    const char *file = pos.line && pos.file < f->u->sources->files.len
-                           ? f->u->sources->files.at[pos.file].name
-                           : "?";
     char text[512];
     snprintf(text, sizeof text,
-             "%s:%u: the result of %s was tried with %zu values only; to make it exact, "
+             "the result of %s was tried with %zu values only; to make it exact, "
              "constrain it to at most %d values right behind the call, or use heddle_choose",
-             file, pos.line, call->name, tried, MOST_EXACT);
+             call->name, tried, MOST_EXACT);
     func_emit(
         f, (Instr){.op = OP_DOUBT, .flags = all ? FLAG_ALL : 0, .other = build_string(f->b, text)});
 }
@@ -442,16 +438,12 @@ void input_doubt(Func *f, LLVMValueRef site)
 {
     if (!map_get(&f->u->suspects, site) || f->u->options->prove)
         return;
-    Pos pos = f->b->pos;
-    const char *file = pos.line && pos.file < f->u->sources->files.len
-                           ? f->u->sources->files.at[pos.file].name
-                           : "?";
     char text[512];
     snprintf(text, sizeof text,
-             "%s:%u: this may depend on an input that was tried with a few values only; to make "
+             "this may depend on an input that was tried with a few values only; to make "
              "that exact, constrain it to at most %d values right behind the call, or use "
              "heddle_choose",
-             file, pos.line, MOST_EXACT);
+             MOST_EXACT);
     func_emit(f, (Instr){.op = OP_DOUBT, .flags = FLAG_ALL, .other = build_string(f->b, text)});
 }
 

@@ -1,0 +1,19 @@
+/* reason.c -- why there is no answer, and what in the source is the cause: said in one way to
+ * everybody. */
+#include "report/report.h"
+
+const char *report_reason(const Job *job, Arena *arena)
+{
+    if (!job->reason || !job->where.line)
+        return job->reason;
+    return arena_print(arena, "%s:%u: %s", report_file_name(job, job->where), job->where.line,
+                       job->reason);
+}
+
+void report_reason_statement(const Job *job, FILE *out, Arena *arena)
+{
+    if (!job->where.line || !job->where_proc)
+        return;
+    const char *statement = report_statement(job->sources, job->where, arena);
+    fprintf(out, "  in %s%s%s\n", job->where_proc, *statement ? ": " : "", statement);
+}
