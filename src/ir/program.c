@@ -214,6 +214,7 @@ void program_free(Program *p)
     }
     vec_free(&p->specs);
     vec_free(&p->landmarks);
+    vec_free(&p->missing);
     vec_free(&p->passes);
     arena_free(&p->arena);
     memory_free(p);

@@ -313,6 +313,13 @@ typedef enum PassKind {
     PASS_RETURNS_NONE = 3 /* the same, and the result is of no interest */
 } PassKind;
 
+/* A function without a body. */
+typedef struct Missing {
+    const char *name;
+    Pos where;   /* the first call, or where its address is first taken */
+    bool called; /* ... which of these */
+} Missing;
+
 typedef struct Program {
     VEC(Instr) code; /* instruction 0 is unused, so that 0 is never a target */
     VEC(Pos) pos;    /* of each instruction */
@@ -340,6 +347,7 @@ typedef struct Program {
     bool has_volatile;  /* accesses to volatile objects are taken as atomic; not in the text form */
     bool assumes_sc;    /* accesses of weaker order are taken as seq_cst; not in the text form */
     const char *advice; /* why a search may take long, or NULL; not in the text form */
+    VEC(Missing) missing; /* functions of C that it leads to, without a body; not in the text form */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
 } Program;

@@ -138,12 +138,10 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     m->message = NULL;
     if (!m->options.record && error_info[error].property)
         return;
-    char text[512];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    m->message = arena_print_list(&m->arena, format, args);
     va_end(args);
-    m->message = arena_copy(&m->arena, text, strlen(text));
 }
 
 static void begin_action(Machine *m, uint32_t pc)

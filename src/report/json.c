@@ -133,6 +133,25 @@ static json_t *all_bugs(const Job *job)
     return array;
 }
 
+/* Functions of C without a body that the program leads to. */
+static json_t *missing(const Job *job)
+{
+    if (!job->program || !job->program->is_c)
+        return json_null();
+    json_t *array = json_array();
+    vec_each (Missing, function, &job->program->missing) {
+        json_t *object = json_object();
+        json_object_set_new(object, "name", report_json_text(function->name));
+        json_object_set_new(object, "file",
+                            report_json_text(report_file_name(job, function->where)));
+        json_object_set_new(object, "line", json_integer(function->where.line));
+        json_object_set_new(object, "column", json_integer(function->where.column));
+        json_object_set_new(object, "called", json_boolean(function->called));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 void report_json(const Job *job, FILE *out)
 {
     Arena arena = {0};
@@ -144,6 +163,7 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "why", report_json_text(job->why));
     set_bug(root, job, first);
     json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
+    json_object_set_new(root, "missing", missing(job));
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "volatile",
                         report_json_text(!report_memory_model(job)    ? NULL

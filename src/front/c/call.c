@@ -298,10 +298,7 @@ static void call_function(Func *f, const Call *call)
         return;
     }
     if (lacks_body) {
-        func_fail(f, ERR_UNSUPPORTED,
-                  "call of `%s`, which has no body and no model in heddle; a file that defines it "
-                  "can be given, too",
-                  call->name);
+        func_fail(f, ERR_UNSUPPORTED, "%s", missing_text(u, call->name));
         return;
     }
     if (is_supported(f, call) && !atomic_exchange_struct(f, call))
@@ -382,9 +379,10 @@ void call_made_body(Func *f)
     call.args = arena_array(&f->u->arena, LLVMValueRef, call.count + 1);
     LLVMGetParams(f->function, call.args);
     f->made_result = NO_REF;
-    if (!known_call(f, &call) && !input_call(f, &call))
-        func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
-                  call.name);
+    if (!known_call(f, &call) && !input_call(f, &call)) {
+        f->u->program->procs.at[f->b->proc].library = true; /* shown where it is called */
+        func_fail(f, ERR_UNSUPPORTED, "%s", missing_text(f->u, call.name));
+    }
     if (f->dead)
         return;
     Leaves params = {0}, results = {0};

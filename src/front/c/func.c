@@ -26,10 +26,9 @@ void func_place(Func *f, Label label)
 
 void func_fail(Func *f, ErrorKind error, const char *format, ...)
 {
-    char text[512];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    const char *text = arena_print_list(&f->u->arena, format, args);
     va_end(args);
     func_emit(f,
               (Instr){.op = OP_FAIL, .offset = (int32_t)error, .other = build_string(f->b, text)});

@@ -263,6 +263,13 @@ bool wide_is(LLVMValueRef value); /* has it 128 bits? */
 /* Has it more than 64 bits, and fewer than 128?  Bit-fields that lie across words are read so. */
 bool wide_is_fields(LLVMTypeRef type);
 
+/* missing.c -- functions without a body and without a model. */
+
+/* Fills in program->missing. */
+void missing_find(Unit *u);
+/* A sentence about a call of one of them, which names all others; in the arena of the unit. */
+const char *missing_text(Unit *u, const char *name);
+
 /* advise.c -- why a search may take long, for a user who had to stop it; NULL: nothing is seen. */
 const char *advise(Unit *u);
 
