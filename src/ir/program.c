@@ -224,7 +224,8 @@ Reason program_reason(const Program *p, const char *text, uint32_t pc)
 {
     uint32_t proc = program_proc_at(p, pc);
     bool known = proc < p->procs.len && pc < p->pos.len;
-    return (Reason){text, known ? p->pos.at[pc] : (Pos){0}, known ? p->procs.at[proc].name : NULL};
+    bool shown = known && !p->procs.at[proc].library;
+    return (Reason){text, known ? p->pos.at[pc] : (Pos){0}, shown ? p->procs.at[proc].name : NULL};
 }
 
 uint32_t program_proc_at(const Program *p, uint32_t pc)

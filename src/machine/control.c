@@ -137,7 +137,11 @@ static void call(Machine *m, const Instr *i, uint32_t proc)
 {
     enum { MOST_FRAMES = 100000 }; /* in one step */
     if (m->frames.len >= MOST_FRAMES) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "an action has more than %d nested calls", MOST_FRAMES);
+        run_fail(
+            m, ERR_INTERNAL_LIMIT,
+            "more than %d nested calls touch nothing that another thread could notice: let the "
+            "recursion here be less deep",
+            MOST_FRAMES);
         return;
     }
     Frame *caller = &vec_last(&m->frames);

@@ -274,7 +274,8 @@ uint32_t run_choose(Machine *m, uint64_t count)
         return UINT32_MAX;
     }
     if (count > UINT32_MAX - 1 || !count) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "choose has more alternatives than heddle handles");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "choose has more alternatives than heddle handles: give it a smaller range");
         return UINT32_MAX;
     }
     if (m->serial && !circle_may_choose(m, m->action_combinations * count))

@@ -75,7 +75,10 @@ static void set_address(Machine *m, const Instr *i, uint64_t result)
     if (numbers && m->program->pointer_bytes == 4)
         result = (uint32_t)result;
     else if (numbers ? object && object != UINT32_MAX : object != a && object != b)
-        run_fail(m, ERR_INTERNAL_LIMIT, "an address is used as a number");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "an address is used as a number (hashed, divided, compared "
+                 "as a signed one), and is different in each run: give the object a number of its "
+                 "own, and use that");
     m->regs[i->dst] = result;
 }
 
@@ -299,6 +302,14 @@ static int side_of(const Machine *m, uint64_t number)
     return end && (uint32_t)number > UINT32_MAX - PAGE;
 }
 
+/* What a pointer leads to, for people. */
+static const char *pointed_name(Machine *m, uint64_t pointer)
+{
+    const Slot *slot = is_number(pointer) ? NULL : store_object(m, (uint32_t)(pointer >> 32));
+    return slot ? describe_place(m, (uint32_t)(pointer >> 32), (int32_t)(uint32_t)pointer)
+                : "something that is no object";
+}
+
 /* -1, 0, 1.  False, and the run has failed, if the pointers have no order: they must lead into one
  * object, or to globals. */
 static bool order_pointers(Machine *m, uint64_t a, uint64_t b, int *order)
@@ -313,8 +324,10 @@ static bool order_pointers(Machine *m, uint64_t a, uint64_t b, int *order)
         *order = 0;
     if (!*order)
         run_fail(m, ERR_INTERNAL_LIMIT,
-                 "the addresses of two objects are compared, and one of them is on the heap or the "
-                 "stack");
+                 "the addresses of two objects are compared (%s and %s), and which is less is not "
+                 "known where one is on the heap or the stack: compare indices, or numbers that "
+                 "the objects have",
+                 pointed_name(m, a), pointed_name(m, b));
     return *order != 0;
 }
 
@@ -382,7 +395,10 @@ void do_CAST(Machine *m, const Instr *i)
         return;
     }
     if (i->from.kind == TYPE_PTR && a >> 32 && a >> 32 != UINT32_MAX) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "an address is used as a number");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "an address is used as a number (hashed, divided, compared "
+                 "as a signed one), and is different in each run: give the object a number of its "
+                 "own, and use that");
         return;
     }
     if (i->from.kind == TYPE_TID && a == (uint64_t)m->self.ix + 1)
@@ -465,7 +481,10 @@ void do_DISTANCE(Machine *m, const Instr *i)
 {
     uint64_t a = get(m, i->a), b = get(m, i->b);
     if (a >> 32 != b >> 32)
-        run_fail(m, ERR_INTERNAL_LIMIT, "the distance between two objects is asked for");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "pointers into two objects are subtracted (%s and %s), and their distance is not "
+                 "known: subtract only pointers into one array",
+                 pointed_name(m, a), pointed_name(m, b));
     else
         m->regs[i->dst] = (uint64_t)((int64_t)(int32_t)(uint32_t)a - (int32_t)(uint32_t)b);
 }

@@ -12,8 +12,12 @@ const char *report_reason(const Job *job, Arena *arena)
 
 void report_reason_statement(const Job *job, FILE *out, Arena *arena)
 {
-    if (!job->where.line || !job->where_proc)
+    if (!job->where.line)
         return;
     const char *statement = report_statement(job->sources, job->where, arena);
-    fprintf(out, "  in %s%s%s\n", job->where_proc, *statement ? ": " : "", statement);
+    bool named = job->where_proc && *job->where_proc != '('; /* not (init) */
+    if (named)
+        fprintf(out, "  in %s%s%s\n", job->where_proc, *statement ? ": " : "", statement);
+    else if (*statement)
+        fprintf(out, "  %s\n", statement);
 }

@@ -135,7 +135,8 @@ void atomic_exchange(Func *f, LLVMValueRef i)
         return;
     }
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on %s",
+                  type_refusal(f->u, LLVMTypeOf(LLVMGetOperand(i, 1))));
         return;
     }
     begin(f, pointer);
@@ -225,7 +226,8 @@ void atomic_update(Func *f, LLVMValueRef i)
         return;
     }
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on %s",
+                  type_refusal(f->u, LLVMTypeOf(LLVMGetOperand(i, 1))));
         return;
     }
     begin(f, pointer);
@@ -235,7 +237,10 @@ void atomic_update(Func *f, LLVMValueRef i)
     if (op != LLVMAtomicRMWBinOpXchg) {
         next = func_temporary(f, type);
         if (!combine(f, op, next, type, old, b)) {
-            func_fail(f, ERR_UNSUPPORTED, "an atomic operation that heddle does not know");
+            func_fail(
+                f, ERR_UNSUPPORTED,
+                "an atomic operation that heddle does not know (on a float, or the like): use a "
+                "loop with atomic_compare_exchange_weak");
             return;
         }
     }

@@ -134,7 +134,9 @@ void memory_address(Func *f, LLVMValueRef i)
     undefined_check_place(f, i, false);
     Ref pointer = split_address(f, i, &offset);
     if (offset > INT32_MAX || offset < INT32_MIN) {
-        func_fail(f, ERR_UNSUPPORTED, "an offset of more than 2 GB");
+        func_fail(f, ERR_UNSUPPORTED,
+                  "an offset of more than 2 GB, which heddle does not handle: use less memory for "
+                  "the check");
         return;
     }
     Slot slot = {.kind = SLOT_PLACE, .first = pointer, .offset = (int32_t)offset};
@@ -469,7 +471,8 @@ void memory_load(Func *f, LLVMValueRef i)
     }
     Leaves leaves = {0};
     if (!type_leaves(f->u, LLVMTypeOf(i), 0, &leaves)) {
-        func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is read");
+        func_fail(f, ERR_UNSUPPORTED, "a value is read that is or has %s",
+                  type_refusal(f->u, LLVMTypeOf(i)));
         vec_free(&leaves);
         return;
     }
@@ -582,7 +585,8 @@ void memory_store(Func *f, LLVMValueRef i)
             store_leaf(f, value, k, &leaves.at[k], place, flags);
         }
     } else {
-        func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is written");
+        func_fail(f, ERR_UNSUPPORTED, "a value is written that is or has %s",
+                  type_refusal(f->u, LLVMTypeOf(value)));
     }
     vec_free(&leaves);
 }

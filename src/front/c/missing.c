@@ -76,6 +76,14 @@ void missing_find(Unit *u)
     }
 }
 
+Pos missing_place(const Unit *u, const char *name)
+{
+    vec_each (Missing, function, &u->program->missing)
+        if (strcmp(function->name, name) == 0)
+            return function->where;
+    return (Pos){0};
+}
+
 static const char *advice_for(const char *name)
 {
     for (size_t k = 0; k < sizeof odd / sizeof *odd; k++)

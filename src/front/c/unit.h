@@ -161,6 +161,8 @@ enum { MOST_LEAVES = 64 };
 bool type_leaves(Unit *u, LLVMTypeRef type, uint32_t offset, Leaves *out);
 uint64_t type_size(Unit *u, LLVMTypeRef type);
 Type type_pointer_integer(Unit *u); /* u64 or u32 */
+/* What is odd about a type that is not supported, in words of C, and what to use instead. */
+const char *type_refusal(Unit *u, LLVMTypeRef type);
 
 /* predicate.c -- annotations of declarations. */
 
@@ -267,6 +269,7 @@ bool wide_is_fields(LLVMTypeRef type);
 
 /* Fills in program->missing. */
 void missing_find(Unit *u);
+Pos missing_place(const Unit *u, const char *name);
 /* A sentence about a call of one of them, which names all others; in the arena of the unit. */
 const char *missing_text(Unit *u, const char *name);
 
