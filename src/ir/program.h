@@ -347,7 +347,8 @@ typedef struct Program {
     bool has_volatile;  /* accesses to volatile objects are taken as atomic; not in the text form */
     bool assumes_sc;    /* accesses of weaker order are taken as seq_cst; not in the text form */
     const char *advice; /* why a search may take long, or NULL; not in the text form */
-    VEC(Missing) missing; /* functions of C that it leads to, without a body; not in the text form */
+    VEC(Missing)
+    missing; /* functions of C that it leads to, without a body; not in the text form */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
 } Program;
@@ -385,6 +386,8 @@ void program_free(Program *program);
 
 /* The procedure that contains pc (the program has at least one). */
 uint32_t program_proc_at(const Program *program, uint32_t pc);
+/* The same place, or where the user's code calls the library procedure that it is in. */
+uint32_t program_shown(const Program *program, uint32_t pc);
 /* This text, about that place. */
 Reason program_reason(const Program *program, const char *text, uint32_t pc);
 

@@ -142,16 +142,27 @@ static void remove_token(Crowd *c, uint32_t token)
 
 /* ---- the search ---- */
 
+/* A run breaks a property that is not checked. */
+static void note_unasked(Crowd *c, ErrorKind error, uint32_t pc)
+{
+    Job *job = c->job;
+    job_note_undefined(job, error, job->program->pos.at[pc]);
+    if (c->tokens.limit.text)
+        return;
+    const char *text = arena_print(
+        &job->arena, "a run goes wrong in a way that is not checked (%s); --property=%s shows it",
+        error_info[error].sentence,
+        property_name(error_property(job->program, error, job->properties)));
+    c->tokens.limit = job->undefined.text ? job->undefined : program_reason(job->program, text, pc);
+}
+
 static void note_wrong(Crowd *c, ErrorKind error, uint32_t pc)
 {
-    bool asked = c->job->properties & error_properties(c->job->program, error);
-    if (!asked)
-        job_note_undefined(c->job, error, c->job->program->pos.at[pc]);
-    if (!c->tokens.limit.text)
-        c->tokens.limit = program_reason(
-            c->job->program, "a run goes wrong in a way that is not among the properties checked",
-            pc);
-    if (c->wrong || !asked)
+    if (!(c->job->properties & error_properties(c->job->program, error))) {
+        note_unasked(c, error, pc);
+        return;
+    }
+    if (c->wrong)
         return;
     c->wrong = true;
     c->error = error;
@@ -259,7 +270,10 @@ static void begin(Crowd *c)
     machine_initial(c->tokens.m, &c->tokens.out);
     const Outcome *o = &c->tokens.out.all.at[0];
     if (o->kind == OUTCOME_WRONG) {
-        note_wrong(c, o->error, o->pc);
+        if (error_info[o->error].property == PROPERTY_NONE)
+            c->tokens.limit = job_limit(c->job, o->message, o->pc);
+        else
+            note_wrong(c, o->error, o->pc);
         return;
     }
     c->words.len = 0;
@@ -352,16 +366,18 @@ static void answer(Crowd *c, bool safe)
         job->verdict = VERDICT_SAFE;
 }
 
-/* The program asks which thread is which. */
-static bool asks_for_names(const Program *program)
+/* Where the program asks which thread is which; 0: nowhere. */
+static uint32_t asks_for_names(const Program *program)
 {
-    vec_each (Instr, i, &program->code)
-        if (i->op == OP_JOIN || i->op == OP_RESULT || i->op == OP_NUMBER)
-            return true;
+    for (uint32_t pc = 0; pc < program->code.len; pc++) {
+        Op op = program->code.at[pc].op;
+        if (op == OP_JOIN || op == OP_RESULT || op == OP_NUMBER)
+            return pc;
+    }
     vec_each (Proc, proc, &program->procs)
         if (strcmp(proc->name, "pthread_self") == 0 || strcmp(proc->name, "thrd_current") == 0)
-            return true;
-    return false;
+            return proc->begin;
+    return 0;
 }
 
 bool crowd_reads(const Program *program)
@@ -382,12 +398,17 @@ static void run(Job *job)
 {
     if (job->properties & PROPERTY_ACCESS && has_annotations(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = "threads are created without end, and annotations are about single ones";
+        job->reason = "this engine counts threads, and annotations are about single ones: "
+                      "--engine=auto chooses another one";
         return;
     }
     if (!crowd_reads(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = "threads are created without end, and the program asks which is which";
+        job_give_reason(
+            job, program_reason(job->program,
+                                "this engine counts threads, and the program asks which is which: "
+                                "--engine=auto chooses another one",
+                                program_shown(job->program, asks_for_names(job->program))));
         return;
     }
     MachineOptions options = {.anonymous = true,
@@ -400,7 +421,7 @@ static void run(Job *job)
         do
             safe = search_at(&c, cut);
         while (begins_again(&c));
-        if (job->budget.reason || c.tokens.limit.text)
+        if (job->budget.reason || c.tokens.limit.text || c.wrong)
             break;
     }
     budget_clear_line(&job->budget);

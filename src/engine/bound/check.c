@@ -30,10 +30,11 @@ static bool compares_with_self(const Proc *proc, const Instr *i)
 }
 
 /* Are threads only copied and joined, so that all ghosts may have one name?  (The library of C
- * keeps to that.) */
-static bool names_are_copied(const Program *program)
+ * keeps to that.)  If not: where? */
+static bool names_are_copied(const Program *program, uint32_t *where)
 {
     vec_each (Proc, proc, &program->procs) {
+        *where = proc->begin;
         if (strcmp(proc->name, "pthread_equal") == 0 || strcmp(proc->name, "thrd_equal") == 0)
             return false;
         for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
@@ -41,6 +42,7 @@ static bool names_are_copied(const Program *program)
             bool compares = (i->op == OP_EQ || i->op == OP_NE) && i->type.kind == TYPE_TID &&
                             !compares_with_self(proc, i);
             bool casts = i->op == OP_CAST && i->from.kind == TYPE_TID;
+            *where = pc;
             if (i->op == OP_NUMBER || ((compares || casts) && !proc->library))
                 return false;
         }
@@ -266,11 +268,16 @@ void bound_check_program(Job *job)
     recursion_find(job->program, &task.recursion);
     task.finite = !task.recursion.some;
     if (!try_all(&task)) {
-        if (names_are_copied(job->program))
+        uint32_t where;
+        if (names_are_copied(job->program, &where))
             try_ghosts(&task);
         else
-            job->reason = "the program creates many threads, and does more with their names than "
-                          "to copy and join them";
+            job_give_reason(
+                job, program_reason(job->program,
+                                    "the program creates many threads, and does more with their "
+                                    "names than to copy and join them: --engine=auto chooses "
+                                    "another engine",
+                                    program_shown(job->program, where)));
     }
     recursion_free(&task.recursion);
     outcomes_free(&task.out);

@@ -346,7 +346,7 @@ static void call_assembly(Func *f, LLVMValueRef i, LLVMValueRef assembly)
         if (strcmp(harmless[k], text) == 0 && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
             return;
     func_fail(f, ERR_UNSUPPORTED,
-              "inline assembly (asm): %.80s; write it in C, or leave it out by #ifdef (for atomic "
+              "inline assembly: %.80s; write it in C, or leave it out by #ifdef (for atomic "
               "operations there are <stdatomic.h> and the __atomic builtins)",
               text);
 }
