@@ -476,7 +476,7 @@ bool prove_run(Job *job)
     job->engine = "prove";
     bool as_usual = strcmp(job->options->int_, "auto") == 0;
     p.machine = as_usual ? p.raw : strcmp(job->options->int_, "machine") == 0;
-    job->reason = p.raw ? raw_refusal(&p) : NULL;
+    job_give_reason(job, p.raw ? raw_refusal(&p) : (Reason){0});
     p.tells_apart = raw_tells_apart(p.program);
     cells_make(&p);
     find_specs(&p);
