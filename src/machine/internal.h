@@ -419,6 +419,7 @@ uint32_t store_leaf(Machine *m, uint32_t object); /* of an object as it is now *
 
 /* describe.c: names and values for people; only called with options.record. */
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);
+const char *describe_base(Machine *m, uint32_t object); /* the name of an object */
 const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
 void describe_pass(Machine *m, const Instr *i); /* of a landmark */

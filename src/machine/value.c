@@ -306,8 +306,8 @@ static int side_of(const Machine *m, uint64_t number)
 static const char *pointed_name(Machine *m, uint64_t pointer)
 {
     const Slot *slot = is_number(pointer) ? NULL : store_object(m, (uint32_t)(pointer >> 32));
-    return slot ? describe_place(m, (uint32_t)(pointer >> 32), (int32_t)(uint32_t)pointer)
-                : "something that is no object";
+    return slot && slot->layout ? describe_base(m, (uint32_t)(pointer >> 32))
+                                : "something that is no object";
 }
 
 /* -1, 0, 1.  False, and the run has failed, if the pointers have no order: they must lead into one

@@ -103,7 +103,7 @@ const char *missing_text(Unit *u, const char *name)
             continue;
         listed++;
         others = arena_print(&u->arena, "%s%s`%s` (%s%s:%u)", others,
-                             listed == 1       ? "; nor have "
+                             listed == 1       ? (count == 1 ? "; nor has " : "; nor have ")
                              : listed == count ? " and "
                                                : ", ",
                              other->name, other->called ? "" : "its address is taken at ",

@@ -64,7 +64,7 @@ typedef struct Unit {
     Addresses addresses; /* which integers hold addresses */
     Sorts *sorts;        /* how values are used, see sort.c */
     Sorts *input_sorts;  /* the same for inputs; NULL: not known */
-    Map suspects;        /* instructions where inputs were not tried enough -> 1 */
+    Map suspects;        /* instructions where inputs were not tried enough -> 1, or input + 2 */
     Map reached;         /* functions, blocks and variables that main leads to -> 1 */
     Map recursive;       /* functions that may call themselves -> 1 */
     Map falls;           /* function -> 1: it always has a value, 2: not always */
