@@ -261,7 +261,8 @@ static void run_first(Job *job)
             (job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->stats.weak_pairs))
             return;
         grows = job->grows;
-        why = arena_print(&job->arena, "summarize gave up: %s", job->reason);
+        why =
+            arena_print(&job->arena, "summarize gave up: %s", job_placed_reason(job, &job->arena));
         bugs = set_bugs_aside(job);
     }
     if (recursive)

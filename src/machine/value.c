@@ -307,7 +307,7 @@ static const char *pointed_name(Machine *m, uint64_t pointer)
 {
     const Slot *slot = is_number(pointer) ? NULL : store_object(m, (uint32_t)(pointer >> 32));
     return slot && slot->layout ? describe_base(m, (uint32_t)(pointer >> 32))
-                                : "something that is no object";
+                                : describe_value(m, TYPE_POINTER, 0, pointer);
 }
 
 /* -1, 0, 1.  False, and the run has failed, if the pointers have no order: they must lead into one

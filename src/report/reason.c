@@ -4,10 +4,7 @@
 
 const char *report_reason(const Job *job, Arena *arena)
 {
-    if (!job->reason || !job->where.line)
-        return job->reason;
-    return arena_print(arena, "%s:%u: %s", report_file_name(job, job->where), job->where.line,
-                       job->reason);
+    return job_placed_reason(job, arena);
 }
 
 void report_reason_statement(const Job *job, FILE *out, Arena *arena)

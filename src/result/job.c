@@ -69,6 +69,14 @@ void job_give_reason(Job *job, Reason reason)
     job->where_proc = reason.proc;
 }
 
+const char *job_placed_reason(const Job *job, Arena *arena)
+{
+    if (!job->reason || !job->where.line)
+        return job->reason;
+    return arena_print(arena, "%s:%u: %s", source_name(job->sources, job->where), job->where.line,
+                       job->reason);
+}
+
 Reason job_limit(Job *job, const char *message, uint32_t pc)
 {
     return job_keep(job, program_reason(job->program, message, pc));

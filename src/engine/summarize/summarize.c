@@ -38,8 +38,7 @@ static void restart(Summarizer *s)
     s->taken = s->checked = s->settled = s->visit_time = 0;
     s->broken_for = 0;
     s->forced = s->unshared = false;
-    s->limit = (Reason){0};
-    s->grows = NULL;
+    s->limit = s->grows = (Reason){0};
     s->job->many_threads = false;
     stats->depth = stats->transitions = stats->followers = stats->forced = 0;
     stats->sum_edges = stats->exit_edges = 0;
@@ -112,8 +111,8 @@ static Reason open_reason(Summarizer *s)
         return (Reason){.text = job->budget.reason};
     if (job->stats.weak_pairs) /* that will not change */
         return *doubt;
-    if (s->grows || s->limit.text)
-        return s->grows ? (Reason){.text = s->grows} : s->limit;
+    if (s->grows.text || s->limit.text)
+        return s->grows.text ? s->grows : s->limit;
     if (job->undefined.text && program_is_c(job->program))
         return job->undefined;
     return doubt ? *doubt : (Reason){0};
@@ -124,7 +123,7 @@ static void search(Summarizer *s)
     Job *job = s->job;
     level1_begin(s);
     take_states(s);
-    while ((is_broken(s) || (s->grows && s->forced)) && !s->done && !s->exhausted) {
+    while ((is_broken(s) || (s->grows.text && s->forced)) && !s->done && !s->exhausted) {
         restart(s);
         take_states(s);
     }
@@ -139,7 +138,7 @@ static void search(Summarizer *s)
                    : bounded     ? VERDICT_BOUNDED
                    : job->reason ? VERDICT_UNKNOWN
                                  : VERDICT_SAFE;
-    job->grows = s->grows != NULL;
+    job->grows = s->grows.text != NULL;
 }
 
 static void finish(Summarizer *s)
