@@ -295,7 +295,8 @@ static int show_states(Session *s)
                                 (unsigned long long)s->job.stats.states);
     if (!s->job.graph.nodes.len)
         return session_complain(s, "the states of %s are not known: %s", s->operands.at[0],
-                                s->job.reason ? s->job.reason : "there are none");
+                                s->job.reason ? job_placed_reason(&s->job, &s->job.arena)
+                                              : "there are none");
     if (!report_states(&s->job, strcmp(s->options.states, "svg") == 0))
         fputs("heddle: there is no dot to draw it: this is what Graphviz would draw\n", stderr);
     return 0;
