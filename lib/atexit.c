@@ -10,7 +10,7 @@ int atexit(void (*handler)(void))
 {
     __heddle_atomic_begin();
     if (atexit_count == MOST_HANDLERS)
-        __heddle_fail("limit", "more than 32 functions for atexit");
+        __heddle_fail("limit", "more than 32 functions for atexit: register fewer");
     atexit_handlers[atexit_count++] = handler;
     __heddle_atomic_end();
     return 0;

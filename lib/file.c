@@ -64,7 +64,9 @@ static PLAIN long file_read(int file, void *to, size_t count)
 {
     if (!file_is_open(file))
         return error_is(EBADF);
-    __heddle_doubt("of what could be read from a file only a few texts were tried (read)");
+    __heddle_doubt(
+        "of what could be read from a file only a few texts were tried (read); for all that "
+        "matter, make the text with heddle_choose");
     return (long)file_text(to, count);
 }
 
@@ -202,7 +204,9 @@ static _Bool file_ends(struct Stream *stream)
 
 PLAIN size_t fread(void *restrict to, size_t size, size_t count, struct Stream *restrict stream)
 {
-    __heddle_doubt("of what could be read from a file only a few texts were tried (fread)");
+    __heddle_doubt(
+        "of what could be read from a file only a few texts were tried (fread); for all that "
+        "matter, make the text with heddle_choose");
     if (!size || !count || file_ends(stream))
         return 0;
     return file_text(to, size * count) / size;
@@ -211,7 +215,9 @@ PLAIN size_t fread(void *restrict to, size_t size, size_t count, struct Stream *
 /* A line; its end is missing where there is no room for it. */
 PLAIN char *fgets(char *restrict to, int room, struct Stream *restrict stream)
 {
-    __heddle_doubt("of the lines that could be read only a few were tried (fgets)");
+    __heddle_doubt(
+        "of the lines that could be read only a few were tried (fgets); for all that matter, "
+        "make the line with heddle_choose");
     if (room <= 0)
         __heddle_fail("misuse", "fgets without room for a text");
     if (file_ends(stream))
@@ -226,7 +232,8 @@ PLAIN char *fgets(char *restrict to, int room, struct Stream *restrict stream)
 PLAIN long __getdelim(char **restrict line, size_t *restrict room, int end,
                       struct Stream *restrict stream)
 {
-    __heddle_doubt("of the lines that could be read only a few were tried (getline)");
+    __heddle_doubt("of the lines that could be read only a few were tried (getline); for all that "
+                   "matter, make the line with heddle_choose");
     if (file_ends(stream))
         return -1;
     if (!*line || *room < SOME + 2) {

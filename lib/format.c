@@ -230,7 +230,9 @@ static PLAIN void format_string(Output *o, Conversion *c, const char *s)
 static PLAIN void format_inexact(const Output *o)
 {
     if (!o->is_shown)
-        __heddle_fail("unsupported", "the text of a pointer or of a floating-point number");
+        __heddle_fail("unsupported",
+                      "the text of a pointer or of a floating-point number (snprintf and "
+                      "the like) is not computed; write whole numbers instead");
 }
 
 static PLAIN void format_pointer(Output *o, Conversion *c)
@@ -245,7 +247,7 @@ static PLAIN void format_pointer(Output *o, Conversion *c)
 static PLAIN void format_fraction(Output *o, Conversion *c)
 {
     if (c->size == SIZE_LONG_DOUBLE)
-        __heddle_fail("unsupported", "printing a long double");
+        __heddle_fail("unsupported", "printing a long double; a double can be printed");
     double value = va_arg(o->arguments, double);
     format_inexact(o);
     c->precision = -1;
@@ -307,7 +309,8 @@ static PLAIN void format_convert(Output *o, Conversion *c)
         return;
     case 's':
         if (c->size == SIZE_LONG)
-            __heddle_fail("unsupported", "printing a string of wide characters");
+            __heddle_fail("unsupported",
+                          "printing a string of wide characters; those of char can be");
         format_string(o, c, va_arg(o->arguments, const char *));
         return;
     case 'p':

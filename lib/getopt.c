@@ -31,7 +31,9 @@ static _Bool getopt_at_option(int count, char *const *args)
         return 1;
     for (int k = optind; k < count; k++)
         if (args[k][0] == '-')
-            __heddle_doubt("options behind other arguments were not read (getopt)");
+            __heddle_doubt(
+                "options behind other arguments were not read (getopt); give options first in "
+                "--arguments");
     return 0;
 }
 

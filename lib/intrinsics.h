@@ -78,7 +78,7 @@ enum { MOST_THREADS = 64 };
 static inline Threads thread_bit(unsigned thread)
 {
     if (thread - 1 >= MOST_THREADS)
-        __heddle_fail("limit", "more than 64 threads");
+        __heddle_fail("limit", "more than 64 threads: let the check start fewer");
     return 1ull << (thread - 1);
 }
 

@@ -17,7 +17,7 @@ int pthread_key_create(unsigned *key, void (*destroy)(void *))
 {
     __heddle_atomic_begin();
     if (key_count == MOST_KEYS)
-        __heddle_fail("limit", "more than 16 keys for thread-specific data");
+        __heddle_fail("limit", "more than 16 keys for thread-specific data: make fewer");
     key_table[key_count] = (Key){1, destroy};
     *key = key_count++;
     __heddle_atomic_end();

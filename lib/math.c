@@ -90,7 +90,8 @@ static double math_sqrt(double x)
     if (x < 0)
         return 0.0 / 0.0;
     if (power < -BIAS + 1)
-        __heddle_fail("unsupported", "sqrt of a number below the smallest normal one");
+        __heddle_fail("unsupported",
+                      "sqrt of a number below the smallest normal one is not computed");
     if (power & 1) {
         rest <<= 1;
         power--;
@@ -129,11 +130,11 @@ double pow(double x, double y)
     if (y == 0.5 && x >= 0)
         return math_sqrt(x);
     if (y != math_floor(y) || y < 0 || y > MOST_POWER || x != math_floor(x))
-        __heddle_fail("unsupported", "pow where the result has to be rounded");
+        __heddle_fail("unsupported", "pow is not computed where the result has to be rounded");
     for (int n = (int)y; n; n--) {
         result *= x;
         if (math_fabs(result) > 2 * WHOLE && math_fabs(x) != 2)
-            __heddle_fail("unsupported", "pow where the result has to be rounded");
+            __heddle_fail("unsupported", "pow is not computed where the result has to be rounded");
     }
     return result;
 }

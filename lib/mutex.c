@@ -212,6 +212,7 @@ int pthread_mutexattr_setrobust(pthread_mutexattr_t *a, int robust)
 {
     (void)a;
     if (robust == 1)
-        __heddle_fail("unsupported", "robust mutexes are not modelled");
+        __heddle_fail("unsupported",
+                      "robust mutexes are not known to heddle; leave the attribute away");
     return robust == 0 ? 0 : EINVAL;
 }

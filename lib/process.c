@@ -57,7 +57,8 @@ _Noreturn void __assert_perror_fail(int error, const char *file, unsigned line,
 char *getenv(const char *name)
 {
     (void)name;
-    __heddle_doubt("the environment was taken to be empty (getenv)");
+    __heddle_doubt(
+        "the environment was taken to be empty (getenv); give a getenv of your own for others");
     return NULL;
 }
 
@@ -66,7 +67,9 @@ enum { PROCESS = 4321 };
 static int process_number(void)
 {
     if (__heddle_matters())
-        __heddle_doubt("the number of the process was taken to be 4321 (getpid)");
+        __heddle_doubt(
+            "the number of the process was taken to be 4321 (getpid); give a getpid of your "
+            "own for others");
     return PROCESS;
 }
 
@@ -79,14 +82,17 @@ long sysconf(int name)
 {
     (void)name;
     if (__heddle_matters())
-        __heddle_doubt("the machine was taken to have 4 of whatever sysconf was asked for");
+        __heddle_doubt("the machine was taken to have 4 of whatever sysconf was asked for; give a "
+                       "sysconf of your own for other numbers");
     return 4;
 }
 
 int get_nprocs(void)
 {
     if (__heddle_matters())
-        __heddle_doubt("the machine was taken to have 4 processors (get_nprocs)");
+        __heddle_doubt(
+            "the machine was taken to have 4 processors (get_nprocs); give a get_nprocs of "
+            "your own for other numbers");
     return 4;
 }
 

@@ -56,7 +56,8 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l)
 static void rwlock_again(pthread_rwlock_t *l, Threads me)
 {
     if (l->again & me)
-        __heddle_fail("limit", "a thread holds a reader-writer lock for reading three times");
+        __heddle_fail("limit", "a thread holds a reader-writer lock for reading three times, which "
+                               "heddle does not count");
     l->again |= me;
 }
 

@@ -185,7 +185,9 @@ static PLAIN _Bool scan_anything(Scan *s, char letter)
     if (letter == 'c' && !s->width)
         s->size = -2;
     else if (letter == 'c' || letter == 's' || letter == '[')
-        __heddle_fail("unsupported", "reading a string from the standard input");
+        __heddle_fail("unsupported",
+                      "reading a string from the standard input (%s and %[ of scanf); make the "
+                      "text with heddle_choose");
     if (s->size == -2)
         scan_store(s, __heddle_choose(-128, 127));
     else
@@ -220,7 +222,7 @@ static PLAIN _Bool scan_convert(Scan *s)
     const char *set = s->format + 1, *end = letter == '[' ? scan_set_end(set) : s->format;
     int base = scan_base(letter);
     if (base < 0 && letter != 'c' && letter != 's' && letter != '[')
-        __heddle_fail("unsupported", "a conversion of scanf that is not modelled");
+        __heddle_fail("unsupported", "a conversion of scanf that heddle does not know");
     s->format = end + 1;
     if (!s->text)
         return scan_anything(s, letter);

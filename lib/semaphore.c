@@ -143,7 +143,10 @@ static sem_t *sem_make(const char *name, unsigned value)
     while (name[length] && length < MOST_NAME)
         length++;
     if (k == MOST_NAMED || length == MOST_NAME)
-        __heddle_fail("limit", "more than 8 named semaphores, or a name of more than 31 bytes");
+        __heddle_fail(
+            "limit",
+            "more than 8 named semaphores, or a name of more than 31 bytes: make fewer, or "
+            "shorter ones");
     for (int c = 0; c <= length; c++)
         sem_named[k].name[c] = name[c];
     sem_t *semaphore = __heddle_alloc(sizeof *semaphore);

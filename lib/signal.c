@@ -67,7 +67,9 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 static void signal_take(void (*handler)(int))
 {
     if (handler && handler != (void (*)(int))1)
-        __heddle_doubt("no signals were sent, so that the handler of one never ran");
+        __heddle_doubt(
+            "no signals were sent, so that the handler of one never ran; call raise, or the "
+            "handler, where a signal may arrive");
 }
 
 int sigaction(int signal, const SignalAction *action, SignalAction *old)
@@ -91,6 +93,7 @@ void (*signal(int number, void (*handler)(int)))(int)
 unsigned alarm(unsigned seconds)
 {
     if (seconds)
-        __heddle_doubt("no signals were sent, not even that of alarm");
+        __heddle_doubt(
+            "no signals were sent, not even that of alarm; call the handler where it may arrive");
     return 0;
 }

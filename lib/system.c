@@ -94,7 +94,9 @@ int pthread_attr_setaffinity_np(void *attributes, size_t size, const unsigned ch
 int pthread_getaffinity_np(unsigned long thread, size_t size, unsigned char *set)
 {
     (void)thread;
-    __heddle_doubt("the machine was taken to have 4 processors (pthread_getaffinity_np)");
+    __heddle_doubt(
+        "the machine was taken to have 4 processors (pthread_getaffinity_np); give one of your "
+        "own for other numbers");
     for (size_t k = 0; k < size; k++)
         set[k] = k ? 0 : (1 << PROCESSORS) - 1;
     return 0;
@@ -119,7 +121,9 @@ int sched_getcpu(void)
 {
     if (!__heddle_matters())
         return 0;
-    __heddle_doubt("the machine was taken to have 4 processors (sched_getcpu)");
+    __heddle_doubt(
+        "the machine was taken to have 4 processors (sched_getcpu); give one of your own for "
+        "other numbers");
     return (int)__heddle_choose(0, PROCESSORS - 1);
 }
 
@@ -131,14 +135,16 @@ void *mmap(void *place, size_t length, int protection, int flags, int file, long
 {
     (void)place, (void)protection, (void)file, (void)offset;
     if (!(flags & MAP_ANONYMOUS))
-        __heddle_fail("unsupported", "mmap of a file");
+        __heddle_fail("unsupported",
+                      "mmap of a file; what is anonymous (MAP_ANONYMOUS) can be mapped");
     return __heddle_alloc_zero(length);
 }
 
 int munmap(void *place, size_t length)
 {
     if (__heddle_size(place) > length)
-        __heddle_fail("unsupported", "munmap of a part of what was mapped");
+        __heddle_fail("unsupported",
+                      "munmap of a part of what was mapped; unmap all of it at once");
     __heddle_free(place);
     return 0;
 }
@@ -167,7 +173,9 @@ int mlockall(int flags)
 static int system_thread(void)
 {
     if (__heddle_matters())
-        __heddle_doubt("the number of the process was taken to be 4321 (gettid)");
+        __heddle_doubt(
+            "the number of the process was taken to be 4321 (gettid); give a gettid of your "
+            "own for others");
     return PROCESS - 1 + (int)__heddle_self();
 }
 
@@ -193,7 +201,9 @@ long syscall(long number, ...)
         return system_thread();
     if (number == SYS_GETPID)
         return process_number();
-    __heddle_fail("unsupported", "a system call that is not modelled (syscall)");
+    __heddle_fail("unsupported",
+                  "a system call that heddle does not know (syscall); call the function of the "
+                  "C library instead, or give one with a body");
 }
 
 /* ---- messages: <err.h> ---- */

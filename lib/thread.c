@@ -152,7 +152,8 @@ void __heddle_thread_exit(void *result)
     if (__heddle_uses("__heddle_cleanup_push"))
         __heddle_cleanup_all();
     if (__heddle_uses("__pthread_register_cancel") && thread_cleanups)
-        __heddle_fail("unsupported", "pthread_exit between pthread_cleanup_push and pop");
+        __heddle_fail("unsupported",
+                      "pthread_exit between pthread_cleanup_push and pop is not followed");
     thread_ends();
     __heddle_end_thread(result);
 }
@@ -183,7 +184,9 @@ int pthread_getname_np(unsigned long thread, char *name, size_t room)
     (void)thread;
     if (room < 16)
         return ERANGE;
-    __heddle_doubt("a name was made up for the thread (pthread_getname_np)");
+    __heddle_doubt(
+        "a name was made up for the thread (pthread_getname_np); give one of your own for "
+        "others");
     name[0] = 't';
     name[1] = 0;
     return 0;
@@ -199,7 +202,9 @@ int pthread_setconcurrency(int level)
 int pthread_cancel(unsigned long thread)
 {
     (void)thread;
-    __heddle_fail("unsupported", "pthread_cancel is not modelled");
+    __heddle_fail("unsupported",
+                  "pthread_cancel is not known to heddle; let the thread look at a flag that "
+                  "asks it to end");
 }
 
 int pthread_setcancelstate(int state, int *old)
@@ -238,7 +243,8 @@ int _setjmp(void *context)
 _Noreturn void __pthread_unwind_next(void *context)
 {
     (void)context;
-    __heddle_fail("unsupported", "pthread_exit between pthread_cleanup_push and pop");
+    __heddle_fail("unsupported",
+                  "pthread_exit between pthread_cleanup_push and pop is not followed");
 }
 
 int __sigsetjmp_cancel(void *context, int mask)

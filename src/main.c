@@ -159,14 +159,15 @@ static int report_task(Session *s)
     Job *job = &s->job;
     if (job->verdict == VERDICT_BUG && !task_asks(&s->task, job->bugs.at[0].error)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = error_info[job->bugs.at[0].error].sentence;
+        job_give_reason(job, (Reason){error_info[job->bugs.at[0].error].sentence,
+                                      job->bugs.at[0].where, job->bugs.at[0].proc});
     }
-    if (job->verdict == VERDICT_SAFE && (s->task.cannot_prove || job->undefined)) {
+    if (job->verdict == VERDICT_SAFE && (s->task.cannot_prove || job->undefined.text)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = s->task.cannot_prove
-                          ? "heddle does not look for memory that is never freed"
-                          : "a run has an error that was not asked for, and could do anything "
-                            "behind it";
+        job_give_reason(
+            job, s->task.cannot_prove
+                     ? (Reason){.text = "heddle does not look for memory that is never freed"}
+                     : job->undefined);
     }
 #endif
     int status = report(s);
@@ -296,7 +297,8 @@ static int show_states(Session *s)
                                 (unsigned long long)s->job.stats.states);
     if (!s->job.graph.nodes.len)
         return session_complain(s, "the states of %s are not known: %s", s->operands.at[0],
-                                s->job.reason ? s->job.reason : "there are none");
+                                s->job.reason ? job_placed_reason(&s->job, &s->job.arena)
+                                              : "there are none");
     if (!report_states(&s->job, strcmp(s->options.states, "svg") == 0))
         fputs("heddle: there is no dot to draw it: this is what Graphviz would draw\n", stderr);
     return 0;

@@ -140,16 +140,23 @@ char *arena_copy(Arena *arena, const char *text, size_t len)
     return copy;
 }
 
+char *arena_print_list(Arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = arena_alloc(arena, (size_t)len + 1);
+    vsnprintf(text, (size_t)len + 1, format, args);
+    return text;
+}
+
 char *arena_print(Arena *arena, const char *format, ...)
 {
-    va_list args, again;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    int len = vsnprintf(NULL, 0, format, args);
+    char *text = arena_print_list(arena, format, args);
     va_end(args);
-    char *text = arena_alloc(arena, (size_t)len + 1);
-    vsnprintf(text, (size_t)len + 1, format, again);
-    va_end(again);
     return text;
 }
 

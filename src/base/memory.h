@@ -5,6 +5,7 @@
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,6 +36,7 @@ typedef struct Arena {
 
 void *arena_alloc(Arena *arena, size_t bytes);                /* zeroed, 8-byte aligned */
 char *arena_copy(Arena *arena, const char *text, size_t len); /* with a final NUL */
+char *arena_print_list(Arena *arena, const char *format, va_list args);
 char *arena_print(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void arena_reset(Arena *arena);          /* empty again, but keeps a chunk for reuse */
 void arena_join(Arena *to, Arena *from); /* all of `from`, which is empty then, is freed with it */

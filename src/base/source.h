@@ -17,6 +17,13 @@ typedef struct Pos {
     uint16_t file;   /* index into Sources */
 } Pos;
 
+/* Why something is not known: a sentence, and what in the source is the cause. */
+typedef struct Reason {
+    const char *text; /* NULL: there is none */
+    Pos where;        /* line 0: no place is the cause */
+    const char *proc; /* the procedure there; NULL: not known */
+} Reason;
+
 typedef struct Source {
     const char *name; /* as the user gave it */
     const char *text; /* NUL-terminated */

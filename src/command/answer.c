@@ -167,11 +167,11 @@ static int compare_performs(Session *s)
         job->seconds = budget_elapsed(&job->budget);
     } else if (second.verdict != VERDICT_SAFE) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason =
-            arena_print(&job->arena,
-                        "nothing else is wrong, but what `performs` says was not compared "
-                        "in every run: %s",
-                        second.reason);
+        const char *text = arena_print(&job->arena,
+                                       "nothing else is wrong, but what `performs` says was not "
+                                       "compared in every run: %s",
+                                       second.reason);
+        job_give_reason(job, (Reason){text, second.where, second.where_proc});
     }
     job_free(&second);
     return job->verdict == VERDICT_BUG ? confirm(job) : 0;

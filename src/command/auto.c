@@ -205,7 +205,7 @@ static bool has_answer(const Run *run)
     const Job *job = &run->job;
     if (!run->row->proves)
         return auto_is_answer(job) && !may_have_more_bugs(job);
-    return job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined);
+    return job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined.text);
 }
 
 /* All runs of so many threads are known: those who count begin again with some more. */
@@ -254,8 +254,8 @@ static void note_end(Auto *a, Run *run)
     }
     a->grows |= job->grows;
     if (!a->gave_up && !run->row->proves && job->reason)
-        a->gave_up =
-            arena_print(&a->job->arena, "%s gave up: %s", run->row->engine->name, job->reason);
+        a->gave_up = arena_print(&a->job->arena, "%s gave up: %s", run->row->engine->name,
+                                 job_placed_reason(job, &a->job->arena));
     if (explores) {
         drop_stands(a);
         a->stands = run;

@@ -24,10 +24,11 @@ static void forget_outside(Job *job)
         error == ERR_CLAIM || error == ERR_NOT_HELD)
         return;
     job->verdict = VERDICT_UNKNOWN;
-    job->reason = arena_print(&job->arena,
-                              "a run of the client ends in an error that a proof is not about, "
-                              "maybe because its object is all zero (line %u: %s)",
-                              job->bugs.at[0].where.line, job->bugs.at[0].message);
+    const char *text = arena_print(&job->arena,
+                                   "a run of the client ends in an error that a proof is not "
+                                   "about, maybe because its object is all zero (%s)",
+                                   job->bugs.at[0].message);
+    job_give_reason(job, (Reason){text, job->bugs.at[0].where, job->bugs.at[0].proc});
     job->errors = 0;
     vec_each (Bug, bug, &job->bugs)
         bug_free(bug);

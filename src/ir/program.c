@@ -214,9 +214,45 @@ void program_free(Program *p)
     }
     vec_free(&p->specs);
     vec_free(&p->landmarks);
+    vec_free(&p->missing);
     vec_free(&p->passes);
     arena_free(&p->arena);
     memory_free(p);
+}
+
+/* A call of the procedure, by the user's code if there is one; 0: there is none. */
+static uint32_t call_of(const Program *p, uint32_t proc)
+{
+    uint32_t found = 0;
+    for (uint32_t pc = 0; pc < p->code.len; pc++) {
+        if (p->code.at[pc].op != OP_CALL || p->code.at[pc].other != proc)
+            continue;
+        if (!p->procs.at[program_proc_at(p, pc)].library)
+            return pc;
+        found = pc;
+    }
+    return found;
+}
+
+uint32_t program_shown(const Program *p, uint32_t pc)
+{
+    enum { DEEPEST = 8 };
+    uint32_t shown = pc;
+    for (int k = 0; k < DEEPEST; k++) {
+        uint32_t proc = program_proc_at(p, shown);
+        if (proc >= p->procs.len || !p->procs.at[proc].library)
+            return shown;
+        shown = call_of(p, proc);
+    }
+    return pc;
+}
+
+Reason program_reason(const Program *p, const char *text, uint32_t pc)
+{
+    uint32_t proc = program_proc_at(p, pc);
+    bool known = proc < p->procs.len && pc < p->pos.len;
+    bool shown = known && !p->procs.at[proc].library;
+    return (Reason){text, known ? p->pos.at[pc] : (Pos){0}, shown ? p->procs.at[proc].name : NULL};
 }
 
 uint32_t program_proc_at(const Program *p, uint32_t pc)

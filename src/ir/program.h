@@ -315,6 +315,13 @@ typedef enum PassKind {
     PASS_RETURNS_NONE = 3 /* the same, and the result is of no interest */
 } PassKind;
 
+/* A function without a body. */
+typedef struct Missing {
+    const char *name;
+    Pos where;   /* the first call, or where its address is first taken */
+    bool called; /* ... which of these */
+} Missing;
+
 typedef struct Program {
     VEC(Instr) code; /* instruction 0 is unused, so that 0 is never a target */
     VEC(Pos) pos;    /* of each instruction */
@@ -342,6 +349,8 @@ typedef struct Program {
     bool has_volatile;  /* accesses to volatile objects are taken as atomic; not in the text form */
     bool assumes_sc;    /* accesses of weaker order are taken as seq_cst; not in the text form */
     const char *advice; /* why a search may take long, or NULL; not in the text form */
+    VEC(Missing)
+    missing; /* functions of C that it leads to, without a body; not in the text form */
     const Sources *sources;
     Arena arena; /* all names, strings and lists */
 } Program;
@@ -379,6 +388,10 @@ void program_free(Program *program);
 
 /* The procedure that contains pc (the program has at least one). */
 uint32_t program_proc_at(const Program *program, uint32_t pc);
+/* The same place, or where the user's code calls the library procedure that it is in. */
+uint32_t program_shown(const Program *program, uint32_t pc);
+/* This text, about that place. */
+Reason program_reason(const Program *program, const char *text, uint32_t pc);
 
 /* Checks that the program is well-formed.  If not: false, a sentence in why[0..size), and the
  * program counter in *pc (0: the trouble is not in an instruction).  Every build does it: a front

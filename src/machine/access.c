@@ -62,7 +62,8 @@ bool access_evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc, uint
         }
         serial_act(m, i);
         if (steps > LONGEST && m->status == RUNNING)
-            run_fail(m, ERR_INTERNAL_LIMIT, "a predicate takes more than %d instructions", LONGEST);
+            run_fail(m, ERR_INTERNAL_LIMIT,
+                     "a predicate takes more than %d instructions: write a shorter one", LONGEST);
     }
     m->ask = outer;
     m->frames.len = depth;
@@ -108,7 +109,8 @@ void do_FORALL(Machine *m, const Instr *i)
     uint32_t last = m->program->procs.at[i->other].params - 1;
     bool all = true;
     if (high >= low && high - low > LONGEST) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "a quantifier ranges over more than %d values", LONGEST);
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "a quantifier ranges over more than %d values: give it fewer", LONGEST);
         return;
     }
     for (int64_t value = low; value <= high && all; value++) {

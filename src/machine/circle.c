@@ -49,7 +49,11 @@ void circle_check(Machine *m)
 {
     uint32_t here = m->pc;
     if (m->length >= LONGEST_ACTION)
-        run_fail(m, ERR_INTERNAL_LIMIT, "an action is longer than %d instructions", LONGEST_ACTION);
+        run_fail(
+            m, ERR_INTERNAL_LIMIT,
+            "%d instructions in a row touch nothing that another thread could notice, which is "
+            "longer than heddle goes on: let the loop here have fewer rounds",
+            LONGEST_ACTION);
     else if ((m->length & (m->length - 1)) == 0)
         take_snapshot(m);
     else if (is_back(m) && m->repeat.actions == m->ends.len && (m->has_tasks || m->serial))

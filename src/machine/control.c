@@ -99,8 +99,8 @@ void do_DOUBT(Machine *m, const Instr *i)
 {
     if (i->flags & FLAG_FIRST)
         race_failed_try(m);
-    else if (!m->doubt)
-        m->doubt = m->program->strings.at[i->other];
+    else
+        run_doubt(m, m->program->strings.at[i->other]);
 }
 
 void do_ASSERT(Machine *m, const Instr *i)
@@ -140,7 +140,11 @@ static void call(Machine *m, const Instr *i, uint32_t proc)
 {
     enum { MOST_FRAMES = 100000 }; /* in one step */
     if (m->frames.len >= MOST_FRAMES) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "an action has more than %d nested calls", MOST_FRAMES);
+        run_fail(
+            m, ERR_INTERNAL_LIMIT,
+            "more than %d nested calls touch nothing that another thread could notice: let the "
+            "recursion here be less deep",
+            MOST_FRAMES);
         return;
     }
     Frame *caller = &vec_last(&m->frames);

@@ -158,8 +158,7 @@ const char *describe_cell(Machine *m, uint32_t object, int32_t offset)
     return arena_print(&m->arena, "[%d]%s%s", offset / (int32_t)layout->size, dot, name);
 }
 
-/* The name of an object. */
-static const char *describe_base(Machine *m, uint32_t object)
+const char *describe_base(Machine *m, uint32_t object)
 {
     const Layout *layout = &m->program->layouts.at[store_object(m, object)->layout];
     if (object < m->program->globals.len)

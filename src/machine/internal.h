@@ -131,8 +131,8 @@ struct Machine {
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     bool weak;                 /* there are accesses with an order below seq_cst */
     bool weak_pair;            /* two threads were about to do some at once */
-    bool failed_try; /* somebody has tried to take a lock, in vain */
-    const char *doubt;         /* why the runs so far do not stand for all; NULL: they do */
+    bool failed_try;           /* somebody has tried to take a lock, in vain */
+    Reason doubt;              /* why the runs so far do not stand for all; if they do not */
     VEC(uint32_t) access_of;   /* region -> its access predicate, plus one */
     Ask *ask;                  /* the predicate that is being evaluated */
     /* the stores */
@@ -313,11 +313,11 @@ bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here
 void run_wait(Machine *m, const Instr *i);
 void run_cut(Machine *m);                       /* an assumption fails */
 uint32_t run_shown_pc(Machine *m, uint32_t pc); /* in the user's own code */
-/* race.c: file and line of an instruction. */
-const char *place_of(Machine *m, uint32_t pc);
-/* ... a try has failed, which puts nothing in order. */
+/* race.c: a try has failed, which puts nothing in order. */
 void race_failed_try(Machine *m);
-void run_leave(Machine *m, const char *why);     /* cut, and that leaves a doubt */
+void run_leave(Machine *m, const char *why); /* cut, and that leaves a doubt */
+void run_doubt(Machine *m, const char *why); /* at the running instruction; the first stays */
+void run_doubt_at(Machine *m, const char *why, uint32_t pc);
 void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
 uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
 bool run_choose_ghost(Machine *m);
@@ -420,6 +420,7 @@ uint32_t store_leaf(Machine *m, uint32_t object); /* of an object as it is now *
 
 /* describe.c: names and values for people; only called with options.record. */
 const char *describe_value(Machine *m, Type type, uint32_t names, uint64_t value);
+const char *describe_base(Machine *m, uint32_t object); /* the name of an object */
 const char *describe_place(Machine *m, uint32_t object, int32_t offset);
 void describe_local(Machine *m, const Instr *i);
 void describe_pass(Machine *m, const Instr *i); /* of a landmark */

@@ -105,10 +105,21 @@ void run_cut(Machine *m)
     m->status = gives_up(m) ? GIVEN_UP : CUT_OFF;
 }
 
+void run_doubt_at(Machine *m, const char *why, uint32_t pc)
+{
+    if (!m->doubt.text)
+        m->doubt = program_reason(m->program, why, pc);
+}
+
+void run_doubt(Machine *m, const char *why)
+{
+    if (!m->doubt.text)
+        run_doubt_at(m, why, run_shown_pc(m, m->pc - 1));
+}
+
 void run_leave(Machine *m, const char *why)
 {
-    if (!m->doubt)
-        m->doubt = why;
+    run_doubt(m, why);
     run_cut(m);
 }
 
@@ -127,12 +138,10 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     m->message = NULL;
     if (!m->options.record && error_info[error].property)
         return;
-    char text[512];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    m->message = arena_print_list(&m->arena, format, args);
     va_end(args);
-    m->message = arena_copy(&m->arena, text, strlen(text));
 }
 
 static void begin_action(Machine *m, uint32_t pc)
@@ -265,7 +274,8 @@ uint32_t run_choose(Machine *m, uint64_t count)
         return UINT32_MAX;
     }
     if (count > UINT32_MAX - 1 || !count) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "choose has more alternatives than heddle handles");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "choose has more alternatives than heddle handles: give it a smaller range");
         return UINT32_MAX;
     }
     if (m->serial && !circle_may_choose(m, m->action_combinations * count))
@@ -634,9 +644,14 @@ uint32_t machine_size(Machine *m, uint32_t object)
     return slot ? slot->size : 0;
 }
 
-const char *machine_doubt(const Machine *m)
+Reason machine_reason(const Machine *m, const char *text, uint32_t pc)
 {
-    return m->doubt;
+    return program_reason(m->program, text, pc);
+}
+
+const Reason *machine_doubt(const Machine *m)
+{
+    return m->doubt.text ? &m->doubt : NULL;
 }
 
 uint32_t machine_layout(Machine *m, uint32_t object)

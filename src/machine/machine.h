@@ -308,7 +308,9 @@ bool machine_is_throwing(Machine *m,
 bool machine_at_choice(Machine *m, LocalId l); /* it stopped in the midst of an action, to choose */
 
 /* Why the runs so far do not stand for all that the program may do; NULL: they do. */
-const char *machine_doubt(const Machine *m);
+const Reason *machine_doubt(const Machine *m);
+/* This text, about that place of its program. */
+Reason machine_reason(const Machine *m, const char *text, uint32_t pc);
 
 /* With footprints: the objects that the last run looked at, whatever it found there; 0 is the
  * record of the threads. */

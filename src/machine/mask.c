@@ -44,10 +44,9 @@ void mask_begin(Machine *m)
 void mask_doubt(Machine *m)
 {
     uint32_t pc = m->pc - 1;
-    if (!m->doubt && !m->program->procs.at[m->proc_of.at[pc]].library)
-        m->doubt = arena_print(
-            &m->arena, "memory that was never written is read at line %u, and taken as zero",
-            m->program->pos.at[pc].line);
+    if (!m->program->procs.at[m->proc_of.at[pc]].library)
+        run_doubt(m, "memory that was never written is read, and taken as zero, one value of many; "
+                     "give it a value first");
 }
 
 /* Something depends on such a bit; false: the run has failed. */

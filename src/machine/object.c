@@ -264,7 +264,9 @@ static void allocate_raw(Machine *m, const Instr *i)
     if (m->program->pointer_bytes == 4)
         bytes = (uint32_t)bytes;
     if (bytes > MOST_BYTES) {
-        run_leave(m, arena_print(&m->arena, "%llu bytes in one piece are more than heddle handles",
+        run_leave(m, arena_print(&m->arena,
+                                 "%llu bytes in one piece are more than heddle handles: allocate "
+                                 "fewer for the check",
                                  (unsigned long long)bytes));
         return;
     }

@@ -13,7 +13,7 @@ void machine_keep_touches(Machine *m, bool keep)
 
 bool machine_compares(const Machine *m, uint32_t properties)
 {
-    return properties & PROPERTY_RACE || (m->weak && !m->doubt);
+    return properties & PROPERTY_RACE || (m->weak && !m->doubt.text);
 }
 
 static bool touch_overlaps(const Touch *a, const Touch *b)
@@ -22,7 +22,7 @@ static bool touch_overlaps(const Touch *a, const Touch *b)
            b->offset < a->offset + (int32_t)a->bytes && (a->write || b->write);
 }
 
-const char *place_of(Machine *m, uint32_t pc)
+static const char *place_of(Machine *m, uint32_t pc)
 {
     Pos pos = m->program->pos.at[pc];
     const char *name = m->program->sources ? source_name(m->program->sources, pos) : "";
@@ -33,14 +33,15 @@ static void doubt_order(Machine *m, const Touch *a, const Touch *b)
 {
     const Touch *first = a->weak ? a : b, *second = a->weak ? b : a;
     m->weak_pair = true;
-    m->doubt = arena_print(
+    const char *why = arena_print(
         &m->arena,
-        "%s is %s at %s with a memory order below seq_cst (or as a volatile object), while another "
+        "%s is %s with a memory order below seq_cst (or as a volatile object), while another "
         "thread %s it at %s: nothing is wrong in the sequentially consistent runs, and others were "
         "not explored; --memory-model=sc asks for no more",
         first->region ? m->program->regions.at[first->region].name : "memory",
-        first->write ? "written" : "read", place_of(m, first->pc),
-        second->write ? "writes" : "reads", place_of(m, second->pc));
+        first->write ? "written" : "read", second->write ? "writes" : "reads",
+        place_of(m, second->pc));
+    run_doubt_at(m, why, first->pc);
 }
 
 bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properties)
@@ -49,7 +50,7 @@ bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properti
         return false;
     if (properties & PROPERTY_RACE && touch_conflicts(a, b))
         return true;
-    if ((a->weak || b->weak) && a->atomic && b->atomic && !m->doubt)
+    if ((a->weak || b->weak) && a->atomic && b->atomic && !m->doubt.text)
         doubt_order(m, a, b);
     return false;
 }
@@ -69,13 +70,10 @@ bool touch_conflicts(const Touch *a, const Touch *b)
 void race_failed_try(Machine *m)
 {
     m->failed_try = true;
-    if (!m->weak || m->doubt)
+    if (!m->weak || m->doubt.text)
         return;
     m->weak_pair = true;
-    m->doubt = arena_print(
-        &m->arena,
-        "a lock is tried at %s, in vain, which puts nothing in order, and the program has accesses "
-        "with a memory order below seq_cst (or of volatile objects): only sequentially consistent "
-        "runs were explored; --memory-model=sc asks for no more",
-        place_of(m, run_shown_pc(m, m->pc - 1)));
+    run_doubt(m, "a lock is tried in vain, which puts nothing in order, and the program has "
+                 "accesses with a memory order below seq_cst (or of volatile objects): only "
+                 "sequentially consistent runs were explored; --memory-model=sc asks for no more");
 }

@@ -90,8 +90,11 @@ uint64_t raw_number_as_pointer(Machine *m, uint64_t number)
         return (uint32_t)number;
     uint32_t high = (uint32_t)(number >> 32);
     if (high && high != UINT32_MAX)
-        run_fail(m, ERR_INTERNAL_LIMIT, "the number %llu is used as a pointer",
-                 (unsigned long long)number);
+        run_fail(
+            m, ERR_INTERNAL_LIMIT,
+            "the number %llu is used as a pointer, and heddle has no memory at fixed addresses: "
+            "use the address of a variable instead",
+            (unsigned long long)number);
     return number;
 }
 
@@ -130,7 +133,9 @@ static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offs
     for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
         uint32_t shadow = shadow_at(slot, word);
         if (is_pointer(shadow)) {
-            run_fail(m, ERR_INTERNAL_LIMIT, "the bytes of a pointer are used as a number");
+            run_fail(m, ERR_INTERNAL_LIMIT,
+                     "the bytes of a pointer are used as a number, and addresses are different in "
+                     "each run: give the object a number of its own, and use that");
             return false;
         }
         unwritten |= shadow != 0;
@@ -268,7 +273,9 @@ static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, uint64_t
     if (!m->store_mask && stays_as_it_is(slot, offset, width, word, number ? 0 : target))
         return true;
     if (!number && (offset % width || !slot->raw)) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "a pointer is stored where heddle cannot keep one");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "a pointer is stored where heddle cannot keep one: in memory that was "
+                 "declared for something else, or not aligned (a packed struct); align it");
         return false;
     }
     memcpy(store_write(m, object) + offset, &word, width);
@@ -334,7 +341,9 @@ static bool put_byte(Machine *m, Slot *slot, uint32_t offset, Byte byte)
 {
     uint32_t width = m->program->pointer_bytes, word = offset / width, bit = 1u << offset % width;
     if (is_pointer(byte.shadow)) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "a part of a pointer is copied");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "a part of a pointer is copied, of which heddle keeps "
+                 "none: copy all of its bytes at once");
         return false;
     }
     if (word < slot->shadows)
@@ -358,7 +367,9 @@ static bool put_bytes(Machine *m, uint32_t object, uint32_t offset, const Byte *
             continue;
         }
         if (!slot->raw) {
-            run_fail(m, ERR_INTERNAL_LIMIT, "a pointer is stored where heddle cannot keep one");
+            run_fail(m, ERR_INTERNAL_LIMIT,
+                     "a pointer is stored where heddle cannot keep one: in memory that was "
+                     "declared for something else, or not aligned (a packed struct); align it");
             return false;
         }
         for (uint32_t b = 0; b < width; b++)
@@ -405,7 +416,9 @@ bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw)
     uint64_t bits = 0;
     for (uint32_t k = 0; k < n; k++) {
         if (is_pointer(bytes[k].shadow)) {
-            run_fail(m, ERR_INTERNAL_LIMIT, "a part of a pointer is copied");
+            run_fail(m, ERR_INTERNAL_LIMIT,
+                     "a part of a pointer is copied, of which heddle keeps "
+                     "none: copy all of its bytes at once");
             return false;
         }
         bits |= (uint64_t)bytes[k].mask << 8 * k;

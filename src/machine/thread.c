@@ -63,7 +63,9 @@ static uint64_t reader_bit(Machine *m)
     rename_ask(m);
     if (m->tid.ix < MOST_READERS)
         return (uint64_t)1 << m->tid.ix;
-    run_fail(m, ERR_INTERNAL_LIMIT, "more than %d threads use a reader-writer lock", MOST_READERS);
+    run_fail(m, ERR_INTERNAL_LIMIT,
+             "more than %d threads use a reader-writer lock: let the check start fewer",
+             MOST_READERS);
     return 0;
 }
 

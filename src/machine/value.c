@@ -75,7 +75,10 @@ static void set_address(Machine *m, const Instr *i, uint64_t result)
     if (numbers && m->program->pointer_bytes == 4)
         result = (uint32_t)result;
     else if (numbers ? object && object != UINT32_MAX : object != a && object != b)
-        run_fail(m, ERR_INTERNAL_LIMIT, "an address is used as a number");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "an address is used as a number (hashed, divided, compared "
+                 "as a signed one), and is different in each run: give the object a number of its "
+                 "own, and use that");
     m->regs[i->dst] = result;
 }
 
@@ -283,21 +286,18 @@ static bool is_number(uint64_t pointer)
 static bool may_coincide(Machine *m, uint64_t a, uint64_t b)
 {
     const Slot *slot = store_object(m, (uint32_t)(a >> 32));
-    return slot && (!slot->layout ||
-                    (slot->size && (uint32_t)a == slot->size && (uint32_t)b == 0));
+    return slot && (!slot->layout || (slot->size && (uint32_t)a == slot->size && (uint32_t)b == 0));
 }
 
 /* Objects of heddle never share an address. */
 static void doubt_places(Machine *m, uint64_t a, uint64_t b)
 {
-    if (a >> 32 == b >> 32 || is_number(a) || is_number(b) || m->doubt)
+    if (a >> 32 == b >> 32 || is_number(a) || is_number(b) || m->doubt.text)
         return;
     if (may_coincide(m, a, b) || may_coincide(m, b, a))
-        m->doubt = arena_print(
-            &m->arena,
-            "%s: the address of an object that has ended, or of what lies behind its end, is "
-            "compared with that of another object: they may be the same, and were taken as different",
-            place_of(m, run_shown_pc(m, m->pc - 1)));
+        run_doubt(m, "the address of an object that has ended, or of what lies behind its end, is "
+                     "compared with that of another object: they may be the same, and were taken "
+                     "as different");
 }
 
 void do_EQ(Machine *m, const Instr *i)
@@ -325,6 +325,14 @@ static int side_of(const Machine *m, uint64_t number)
     return end && (uint32_t)number > UINT32_MAX - PAGE;
 }
 
+/* What a pointer leads to, for people. */
+static const char *pointed_name(Machine *m, uint64_t pointer)
+{
+    const Slot *slot = is_number(pointer) ? NULL : store_object(m, (uint32_t)(pointer >> 32));
+    return slot && slot->layout ? describe_base(m, (uint32_t)(pointer >> 32))
+                                : describe_value(m, TYPE_POINTER, 0, pointer);
+}
+
 /* -1, 0, 1.  False, and the run has failed, if the pointers have no order: they must lead into one
  * object, or to globals. */
 static bool order_pointers(Machine *m, uint64_t a, uint64_t b, int *order)
@@ -339,8 +347,10 @@ static bool order_pointers(Machine *m, uint64_t a, uint64_t b, int *order)
         *order = 0;
     if (!*order)
         run_fail(m, ERR_INTERNAL_LIMIT,
-                 "the addresses of two objects are compared, and one of them is on the heap or the "
-                 "stack");
+                 "the addresses of two objects are compared (%s and %s), and which is less is not "
+                 "known where one is on the heap or the stack: compare indices, or numbers that "
+                 "the objects have",
+                 pointed_name(m, a), pointed_name(m, b));
     return *order != 0;
 }
 
@@ -408,7 +418,10 @@ void do_CAST(Machine *m, const Instr *i)
         return;
     }
     if (i->from.kind == TYPE_PTR && a >> 32 && a >> 32 != UINT32_MAX) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "an address is used as a number");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "an address is used as a number (hashed, divided, compared "
+                 "as a signed one), and is different in each run: give the object a number of its "
+                 "own, and use that");
         return;
     }
     if (i->from.kind == TYPE_TID && a == (uint64_t)m->self.ix + 1)
@@ -498,7 +511,10 @@ void do_DISTANCE(Machine *m, const Instr *i)
 {
     uint64_t a = get(m, i->a), b = get(m, i->b);
     if (a >> 32 != b >> 32)
-        run_fail(m, ERR_INTERNAL_LIMIT, "the distance between two objects is asked for");
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "pointers into two objects are subtracted (%s and %s), and their distance is not "
+                 "known: subtract only pointers into one array",
+                 pointed_name(m, a), pointed_name(m, b));
     else
         m->regs[i->dst] = (uint64_t)((int64_t)(int32_t)(uint32_t)a - (int32_t)(uint32_t)b);
 }

@@ -83,10 +83,10 @@ static const char *waiting(Native *n, const NativeOutcome *o, bool held)
 }
 
 /* Errors against rules that only heddle knows, or that the library does not check. */
-typedef struct Reason {
+typedef struct Cause {
     ErrorKind error;
     const char *why;
-} Reason;
+} Cause;
 
 static const char *why_not(const Native *n)
 {
@@ -94,7 +94,7 @@ static const char *why_not(const Native *n)
         "annotations are comments to the real program: nothing in it checks them";
     static const char unchecked[] = "the C library does not check this rule: what it does then is "
                                     "undefined, and here it went on";
-    static const Reason reasons[] = {
+    static const Cause reasons[] = {
         {ERR_ACCESS, annotation},
         {ERR_NOT_ATOMIC, annotation},
         {ERR_PERFORMS, annotation},

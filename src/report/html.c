@@ -266,7 +266,7 @@ static json_t *page_object(const Job *job)
         json_array_append_new(bugs, bug_object(job, &job->bugs.at[k]));
     set_text(root, "title", report_file_name(job, (Pos){0}));
     set_text(root, "verdict", report_verdict_name(job->verdict));
-    set_text(root, "reason", job->reason);
+    set_text(root, "reason", report_reason(job, &arena));
     set_text(root, "covered", job->covered);
     set_text(root, "engine", job->engine);
     if (job->checks.len)

@@ -34,12 +34,15 @@ void report_disciplines(const Job *job, FILE *out)
             fprintf(out, "  %s", remark(d));
         fputc('\n', out);
     }
+    Arena arena = {0};
     if (job->verdict == VERDICT_UNKNOWN)
-        fprintf(out, "not sure: %s\n", job->reason);
+        fprintf(out, "not sure: %s\n", report_reason(job, &arena));
+    arena_free(&arena);
 }
 
 void report_disciplines_json(const Job *job, FILE *out)
 {
+    Arena arena = {0};
     json_t *root = json_object(), *all = json_array();
     vec_each (Discipline, d, &job->disciplines) {
         json_t *object = json_object();
@@ -52,8 +55,12 @@ void report_disciplines_json(const Job *job, FILE *out)
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "disciplines", all);
     json_object_set_new(root, "complete", json_boolean(job->verdict != VERDICT_UNKNOWN));
+    json_object_set_new(
+        root, "reason",
+        report_json_text(job->verdict == VERDICT_UNKNOWN ? report_reason(job, &arena) : NULL));
     json_object_set_new(root, "seconds", json_real(job->seconds));
     json_dumpf(root, out, JSON_INDENT(2));
     fputc('\n', out);
     json_decref(root);
+    arena_free(&arena);
 }

@@ -99,7 +99,9 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
     json_object_set_new(object, "error", report_json_text(info ? info->key : NULL));
     json_object_set_new(object, "message", report_json_text(bug ? bug->message : NULL));
     json_object_set_new(object, "where",
-                        bug ? report_json_place(job, bug->where, bug->proc) : json_null());
+                        bug               ? report_json_place(job, bug->where, bug->proc)
+                        : job->where.line ? report_json_place(job, job->where, job->where_proc)
+                                          : json_null());
     bool switches = bug && job->input != INPUT_NET;
     bool bounded = !bug && job->bound.has_contexts;
     json_object_set_new(object, "contexts",
@@ -131,8 +133,28 @@ static json_t *all_bugs(const Job *job)
     return array;
 }
 
+/* Functions of C without a body that the program leads to. */
+static json_t *missing(const Job *job)
+{
+    if (!job->program || !job->program->is_c)
+        return json_null();
+    json_t *array = json_array();
+    vec_each (Missing, function, &job->program->missing) {
+        json_t *object = json_object();
+        json_object_set_new(object, "name", report_json_text(function->name));
+        json_object_set_new(object, "file",
+                            report_json_text(report_file_name(job, function->where)));
+        json_object_set_new(object, "line", json_integer(function->where.line));
+        json_object_set_new(object, "column", json_integer(function->where.column));
+        json_object_set_new(object, "called", json_boolean(function->called));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 void report_json(const Job *job, FILE *out)
 {
+    Arena arena = {0};
     json_t *root = json_object();
     const Bug *first = job->bugs.len ? &job->bugs.at[0] : NULL;
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
@@ -140,7 +162,8 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "engine", report_json_text(job->engine));
     json_object_set_new(root, "why", report_json_text(job->why));
     set_bug(root, job, first);
-    json_object_set_new(root, "reason", report_json_text(job->reason));
+    json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
+    json_object_set_new(root, "missing", missing(job));
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "volatile",
                         report_json_text(!report_memory_model(job)    ? NULL
@@ -166,4 +189,5 @@ void report_json(const Job *job, FILE *out)
     json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
     fputc('\n', out);
     json_decref(root);
+    arena_free(&arena);
 }

@@ -88,7 +88,7 @@ void report_proofs(const Job *job, bool color, FILE *out)
         proved += check->result == PROOF_PROVED;
     fprintf(out, "%s: %s", report_file_name(job, (Pos){0}), names[job->verdict]);
     if (job->verdict == VERDICT_UNKNOWN && job->reason)
-        fprintf(out, ": %s", job->reason);
+        fprintf(out, ": %s", report_reason(job, &arena));
     for (size_t i = 0; i < (sizeof not_judged / sizeof *not_judged) && job->verdict == VERDICT_SAFE;
          i++)
         fprintf(out, "%s%s", i ? ", " : "; not judged: ", not_judged[i]);
@@ -144,6 +144,7 @@ static json_t *check_json(const Job *job, const MethodCheck *check)
 
 void report_proofs_json(const Job *job, FILE *out)
 {
+    Arena arena = {0};
     json_t *root = json_object(), *checks = json_array(), *regions = json_object();
     json_t *quiet = json_array(), *open = json_array();
     for (size_t i = 0; i < (sizeof not_judged / sizeof *not_judged); i++)
@@ -158,7 +159,10 @@ void report_proofs_json(const Job *job, FILE *out)
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "verdict", json_string(report_verdict_name(job->verdict)));
     json_object_set_new(root, "engine", report_json_text(job->engine));
-    json_object_set_new(root, "reason", report_json_text(job->reason));
+    json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
+    json_object_set_new(root, "where",
+                        job->where.line ? report_json_place(job, job->where, job->where_proc)
+                                        : json_null());
     json_object_set_new(root, "not_judged", open);
     json_object_set_new(root, "checks", checks);
     json_object_set_new(root, "inferred", regions);
@@ -168,4 +172,5 @@ void report_proofs_json(const Job *job, FILE *out)
     json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
     fputc('\n', out);
     json_decref(root);
+    arena_free(&arena);
 }

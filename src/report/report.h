@@ -41,6 +41,11 @@ bool report_sarif(const Job *job, const char *path);   /* for code scanning */
 bool report_trace(const Job *job, const char *path);   /* the first bug, for `heddle replay` */
 bool report_witness(const Job *job, const char *path); /* the first bug, for SV-COMP */
 
+/* Of unknown and bounded: `a.c:7: why`, or why alone where no place is the cause; NULL: there is
+ * nothing to say. */
+const char *report_reason(const Job *job, Arena *arena);
+/* The function and the statement there, a line; nothing where they are not known. */
+void report_reason_statement(const Job *job, FILE *out, Arena *arena);
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
 /* Of a C program: `sc`, if its accesses of weaker order count as seq_cst, or `auto`; else NULL. */

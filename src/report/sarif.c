@@ -218,18 +218,40 @@ static void add_check(Sarif *s, const MethodCheck *check)
 
 /* ---- the log ---- */
 
+static json_t *notification(Sarif *s, const char *level, const char *text, Pos where,
+                            const char *proc)
+{
+    json_t *note = json_object();
+    json_object_set_new(note, "level", json_string(level));
+    json_object_set_new(note, "message", message(text));
+    if (where.line)
+        json_object_set_new(note, "locations", one(location(s, where, proc, NULL)));
+    return note;
+}
+
+/* What the answer would need: functions that have no body. */
+static void add_missing(Sarif *s, json_t *notes)
+{
+    vec_each (Missing, function, &s->job->program->missing)
+        json_array_append_new(
+            notes, notification(s, "note",
+                                arena_print(&s->arena, "%s of `%s`, which has no body and no model",
+                                            function->called ? "call" : "address", function->name),
+                                function->where, NULL));
+}
+
 static json_t *invocation(Sarif *s)
 {
     json_t *object = json_object();
     json_object_set_new(object, "executionSuccessful", json_true());
     if (s->job->verdict == VERDICT_UNKNOWN || s->job->verdict == VERDICT_BOUNDED) {
-        json_t *note = json_object();
-        json_object_set_new(note, "level", json_string("warning"));
-        json_object_set_new(
-            note, "message",
-            message(arena_print(&s->arena, "%s: %s", report_verdict_name(s->job->verdict),
-                                s->job->reason ? s->job->reason : "no answer")));
-        json_object_set_new(object, "toolExecutionNotifications", one(note));
+        const char *text =
+            arena_print(&s->arena, "%s: %s", report_verdict_name(s->job->verdict),
+                        s->job->reason ? report_reason(s->job, &s->arena) : "no answer");
+        json_t *notes = one(notification(s, "warning", text, s->job->where, s->job->where_proc));
+        if (s->job->program)
+            add_missing(s, notes);
+        json_object_set_new(object, "toolExecutionNotifications", notes);
     }
     return object;
 }

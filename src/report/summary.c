@@ -36,8 +36,10 @@ void report_summaries(const Job *job, const char *proc, FILE *out)
         vec_each (const char *, split, &summary->splits)
             fprintf(out, "  called after a commit: a new transaction begins at %s\n", *split);
     }
+    Arena arena = {0};
     if (job->verdict == VERDICT_UNKNOWN)
-        fprintf(out, "not complete: %s\n", job->reason);
+        fprintf(out, "not complete: %s\n", report_reason(job, &arena));
+    arena_free(&arena);
 }
 
 static json_t *texts(const char *const *at, size_t len)

@@ -58,7 +58,7 @@ static const char *property_list(const Job *job, Arena *arena)
     return list;
 }
 
-static void print_verdict(const Job *job, bool color, FILE *out)
+static void print_verdict(const Job *job, bool color, FILE *out, Arena *arena)
 {
     const char *name = report_verdict_name(job->verdict);
     fprintf(out, "%s: %s%s%s", report_file_name(job, (Pos){0}),
@@ -66,7 +66,7 @@ static void print_verdict(const Job *job, bool color, FILE *out)
     if (job->verdict == VERDICT_BUG && job->bugs.len)
         fprintf(out, ": %s", job->bugs.at[0].message);
     else if (job->verdict != VERDICT_SAFE && job->reason)
-        fprintf(out, ": %s", job->reason);
+        fprintf(out, ": %s", report_reason(job, arena));
     else if (job->program && job->program->assumes_sc)
         fputs(" in sequentially consistent runs (memory model sc)", out);
     fputc('\n', out);
@@ -157,7 +157,7 @@ static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)
         fprintf(out, "\n%zu error%s, reached by %llu transitions\n", job->bugs.len,
                 job->bugs.len == 1 ? "" : "s", (unsigned long long)job->errors);
     if (job->options->all_errors && job->reason)
-        fprintf(out, "there may be more: %s\n", job->reason);
+        fprintf(out, "there may be more: %s\n", report_reason(job, arena));
 }
 
 /* `forward at c = 2` */
@@ -199,10 +199,12 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
 void report_text(const Job *job, bool color, FILE *out)
 {
     Arena arena = {0};
-    print_verdict(job, color, out);
+    print_verdict(job, color, out, &arena);
     if (!job->options->quiet) {
         if (job->verdict == VERDICT_BUG)
             print_bugs(job, color, out, &arena);
+        else if (job->verdict != VERDICT_SAFE)
+            report_reason_statement(job, out, &arena);
         print_covered(job, out, &arena);
     }
     arena_free(&arena);

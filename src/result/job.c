@@ -54,6 +54,55 @@ void job_drop_splits(Job *job)
     job->bugs.len = kept;
 }
 
+Reason job_keep(Job *job, Reason reason)
+{
+    if (reason.text)
+        reason.text = arena_copy(&job->arena, reason.text, strlen(reason.text));
+    return reason;
+}
+
+void job_give_reason(Job *job, Reason reason)
+{
+    reason = job_keep(job, reason);
+    job->reason = reason.text;
+    job->where = reason.where;
+    job->where_proc = reason.proc;
+}
+
+const char *job_placed_reason(const Job *job, Arena *arena)
+{
+    if (!job->reason || !job->where.line)
+        return job->reason;
+    return arena_print(arena, "%s:%u: %s", source_name(job->sources, job->where), job->where.line,
+                       job->reason);
+}
+
+Reason job_limit(Job *job, const char *message, uint32_t pc)
+{
+    return job_keep(job, program_reason(job->program, message, pc));
+}
+
+static uint32_t pc_at(const Program *program, Pos where)
+{
+    uint32_t pc = 0;
+    while (pc < program->pos.len && memcmp(&program->pos.at[pc], &where, sizeof where) != 0)
+        pc++;
+    return pc;
+}
+
+void job_note_undefined(Job *job, ErrorKind error, Pos where)
+{
+    if (job->undefined.text || !error_is_undefined(error))
+        return;
+    const char *asked = property_name(error_property(job->program, error, job->properties));
+    const char *text = arena_print(
+        &job->arena,
+        "a run breaks a property that is not checked, and what the program does then is undefined "
+        "(%s); --property=%s shows it",
+        error_info[error].sentence, asked);
+    job->undefined = program_reason(job->program, text, pc_at(job->program, where));
+}
+
 void job_clear(Job *job)
 {
     vec_each (Bug, bug, &job->bugs)
@@ -66,9 +115,11 @@ void job_clear(Job *job)
     job->translation = NULL;
     job->stats = (Stats){0};
     job->verdict = VERDICT_UNKNOWN;
-    job->reason = NULL;
+    job->reason = job->where_proc = NULL;
+    job->where = (Pos){0};
     job->errors = 0;
-    job->many_threads = job->undefined = job->grows = false;
+    job->many_threads = job->grows = false;
+    job->undefined = (Reason){0};
     job->bound.counts = job->bound.has_contexts = false;
     job->covered = NULL;
 }

@@ -215,18 +215,21 @@ typedef struct Job {
     Stats stats;
     /* the answer */
     VerdictKind verdict;
-    const char *engine;  /* that answered */
-    const char *why;     /* of --engine=auto: why this one, a sentence; NULL: it was asked for */
-    const char *method;  /* of the engine, that answered; NULL: it has only one */
-    uint32_t cut;        /* where that method cut counters; 0: it did not */
-    Proof proof;         /* of safe, for a net */
-    Net *translation;    /* of a program: the net that the proof is about; NULL: there is none */
-    const char *reason;  /* of unknown and bounded: a sentence */
-    const char *covered; /* of a model: what was proved or explored, a sentence */
+    const char *engine;     /* that answered */
+    const char *why;        /* of --engine=auto: why this one, a sentence; NULL: it was asked for */
+    const char *method;     /* of the engine, that answered; NULL: it has only one */
+    uint32_t cut;           /* where that method cut counters; 0: it did not */
+    Proof proof;            /* of safe, for a net */
+    Net *translation;       /* of a program: the net that the proof is about; NULL: there is none */
+    const char *reason;     /* of unknown and bounded: a sentence */
+    Pos where;              /* ... what in the source is the cause; line 0: nothing is */
+    const char *where_proc; /* ... the procedure there; NULL: not known */
+    const char *covered;    /* of a model: what was proved or explored, a sentence */
     JobBound bound;
-    bool grows;              /* of unknown: the states have no end */
-    bool many_threads;       /* runs were dropped for their threads or tasks, and none for others */
-    bool undefined;          /* a run was dropped for an error of a property that is not checked */
+    bool grows;        /* of unknown: the states have no end */
+    bool many_threads; /* runs were dropped for their threads or tasks, and none for others */
+    Reason
+        undefined; /* a run was dropped for an error of a property that is not checked: the first */
     VEC(MethodCheck) checks; /* of prove */
     VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
@@ -238,6 +241,16 @@ typedef struct Job {
     Arena arena; /* all texts above */
 } Job;
 
+/* The reason, kept for as long as the job: its text is copied. */
+Reason job_keep(Job *job, Reason reason);
+/* This is why the answer is unknown or bounded.  (An answer without a place is only a text.) */
+void job_give_reason(Job *job, Reason reason);
+/* `a.c:7: why`, or why alone where no place is the cause; NULL: there is no reason. */
+const char *job_placed_reason(const Job *job, Arena *arena);
+/* What an outcome says that is no error of the program. */
+Reason job_limit(Job *job, const char *message, uint32_t pc);
+/* A run breaks a property that is not checked: then all that it does is undefined. */
+void job_note_undefined(Job *job, ErrorKind error, Pos where);
 /* Forgets the answer: another engine is asked. */
 void job_clear(Job *job);
 void bug_free(Bug *bug);

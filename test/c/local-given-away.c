@@ -1,6 +1,7 @@
 //: expect bug assert 42
 //: both
-// A local variable is shared once its address is where others find it, whichever way it got there: by an exchange.
+// A local variable is shared once its address is where others find it, whichever way it got there:
+// by an exchange.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 //: expect bug race
 //: both
-// The atomic access is looked at first, and there is one state only in which both are about to touch the memory.
+// The atomic access is looked at first, and there is one state only in which both are about to
+// touch the memory.
 #include <pthread.h>
 #include <stdatomic.h>
 

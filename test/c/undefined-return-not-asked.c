@@ -1,6 +1,7 @@
 //: expect unknown
 //: options --property=assert
-//: output is used at line 14, and taken as zero
+//: output undefined-return-not-asked.c:14: the value of a function that ended without `return` is
+//: used here, and taken as zero
 #include <assert.h>
 
 int sign(int x)

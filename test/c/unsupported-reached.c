@@ -1,5 +1,6 @@
 //: expect unknown
-//: output inline assembly: bsf
+//: output test/c/unsupported-reached.c:10: inline assembly: bsf
+//: output in main: __asm__("bsf %0, %0" : "+r"(r));
 // What heddle cannot follow matters where a run gets there.
 int main(int argc, char **argv)
 {

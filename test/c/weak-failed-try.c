@@ -1,5 +1,5 @@
 //: expect unknown
-//: output a lock is tried at test/c/weak-failed-try.c:23, in vain
+//: output test/c/weak-failed-try.c:23: a lock is tried in vain
 // The order of the relaxed accesses relies on a trylock that fails, which puts nothing in order.
 #include <assert.h>
 #include <pthread.h>

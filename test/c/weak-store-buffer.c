@@ -1,5 +1,5 @@
 //: expect unknown
-//: output y is read at test/c/weak-store-buffer.c:17 with a memory order below seq_cst
+//: output test/c/weak-store-buffer.c:17: y is read with a memory order below seq_cst
 //: output --memory-model=sc asks for no more
 // Each thread writes one variable and reads the other one: with relaxed orders both may read 0, and
 // no sequentially consistent run shows that.

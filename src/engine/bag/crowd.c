@@ -143,13 +143,25 @@ static void remove_token(Crowd *c, uint32_t token)
 
 /* ---- the search ---- */
 
+/* A run breaks a property that is not checked. */
+static void note_unasked(Crowd *c, ErrorKind error, uint32_t pc)
+{
+    Job *job = c->job;
+    job_note_undefined(job, error, job->program->pos.at[pc]);
+    if (c->tokens.limit.text)
+        return;
+    const char *text = arena_print(
+        &job->arena, "a run goes wrong in a way that is not checked (%s); --property=%s shows it",
+        error_info[error].sentence,
+        property_name(error_property(job->program, error, job->properties)));
+    c->tokens.limit = job->undefined.text ? job->undefined : program_reason(job->program, text, pc);
+}
+
 static void note_wrong(Crowd *c, ErrorKind error, uint32_t pc)
 {
     bool asked = c->job->properties & error_properties(c->job->program, error);
     if (!asked)
-        c->job->undefined |= error_is_undefined(error);
-    if (!asked && !c->tokens.limit)
-        c->tokens.limit = "a run goes wrong in a way that is not among the properties checked";
+        note_unasked(c, error, pc);
     if (c->wrong || !asked)
         return;
     c->wrong = true;
@@ -258,7 +270,10 @@ static void begin(Crowd *c)
     machine_initial(c->tokens.m, &c->tokens.out);
     const Outcome *o = &c->tokens.out.all.at[0];
     if (o->kind == OUTCOME_WRONG) {
-        note_wrong(c, o->error, o->pc);
+        if (error_info[o->error].property == PROPERTY_NONE)
+            c->tokens.limit = job_limit(c->job, o->message, o->pc);
+        else
+            note_wrong(c, o->error, o->pc);
         return;
     }
     c->words.len = 0;
@@ -292,7 +307,7 @@ static bool search_at(Crowd *c, uint32_t cut)
     c->cut = cut;
     c->wrong = c->stuck = false;
     begin(c);
-    while (c->work.len && !c->wrong && !c->tokens.limit) {
+    while (c->work.len && !c->wrong && !c->tokens.limit.text) {
         uint32_t id = vec_pop(&c->work);
         if (++count % CHECK_EVERY == 0 && spend(c))
             return false;
@@ -308,7 +323,7 @@ static bool search_at(Crowd *c, uint32_t cut)
         if (machine_compares(c->tokens.m, c->job->properties) && !c->covered.at[id])
             find_races(c, id);
     }
-    return !c->wrong && !c->tokens.limit;
+    return !c->wrong && !c->tokens.limit.text;
 }
 
 /* Some memory is not a thread's own, as was assumed. */
@@ -324,25 +339,22 @@ static bool begins_again(Crowd *c)
 
 /* ---- the answer ---- */
 
-static const char *keep(Job *job, const char *text)
-{
-    return arena_copy(&job->arena, text, strlen(text));
-}
-
 static void say_unknown(Crowd *c)
 {
     Job *job = c->job;
     job->verdict = VERDICT_UNKNOWN;
     if (job->budget.reason)
         job->reason = job->budget.reason;
-    else if (c->tokens.limit)
-        job->reason = keep(job, c->tokens.limit);
+    else if (c->tokens.limit.text)
+        job_give_reason(job, c->tokens.limit);
     else
-        job->reason =
-            arena_print(&job->arena,
-                        "without end many threads: counted up to %u of a kind, `%s` at "
-                        "line %u cannot be excluded",
-                        c->cut - 1, error_info[c->error].key, job->program->pos.at[c->pc].line);
+        job_give_reason(
+            job, program_reason(job->program,
+                                arena_print(&job->arena,
+                                            "threads are created without end: counted up to %u of "
+                                            "a kind, the error `%s` cannot be excluded here",
+                                            c->cut - 1, error_info[c->error].key),
+                                c->pc));
 }
 
 static void answer(Crowd *c, bool safe)
@@ -352,7 +364,7 @@ static void answer(Crowd *c, bool safe)
         say_unknown(c);
     else if (machine_doubt(c->tokens.m)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = keep(job, machine_doubt(c->tokens.m));
+        job_give_reason(job, *machine_doubt(c->tokens.m));
     } else if (job->properties & PROPERTY_DEADLOCK && c->stuck) {
         job->verdict = VERDICT_UNKNOWN;
         job->reason = "nothing else goes wrong, however many threads there are, but deadlocks are "
@@ -361,16 +373,18 @@ static void answer(Crowd *c, bool safe)
         job->verdict = VERDICT_SAFE;
 }
 
-/* The program asks which thread is which. */
-static bool asks_for_names(const Program *program)
+/* Where the program asks which thread is which; 0: nowhere. */
+static uint32_t asks_for_names(const Program *program)
 {
-    vec_each (Instr, i, &program->code)
-        if (i->op == OP_JOIN || i->op == OP_RESULT || i->op == OP_NUMBER)
-            return true;
+    for (uint32_t pc = 0; pc < program->code.len; pc++) {
+        Op op = program->code.at[pc].op;
+        if (op == OP_JOIN || op == OP_RESULT || op == OP_NUMBER)
+            return pc;
+    }
     vec_each (Proc, proc, &program->procs)
         if (strcmp(proc->name, "pthread_self") == 0 || strcmp(proc->name, "thrd_current") == 0)
-            return true;
-    return false;
+            return proc->begin;
+    return 0;
 }
 
 bool crowd_reads(const Program *program)
@@ -391,12 +405,17 @@ static void run(Job *job)
 {
     if (job->properties & PROPERTY_ACCESS && has_annotations(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = "threads are created without end, and annotations are about single ones";
+        job->reason = "this engine counts threads, and annotations are about single ones: "
+                      "--engine=auto chooses another one";
         return;
     }
     if (!crowd_reads(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = "threads are created without end, and the program asks which is which";
+        job_give_reason(
+            job, program_reason(job->program,
+                                "this engine counts threads, and the program asks which is which: "
+                                "--engine=auto chooses another one",
+                                program_shown(job->program, asks_for_names(job->program))));
         return;
     }
     MachineOptions options = {.anonymous = true,
@@ -409,7 +428,7 @@ static void run(Job *job)
         do
             safe = search_at(&c, cut);
         while (begins_again(&c));
-        if (job->budget.reason || c.tokens.limit)
+        if (job->budget.reason || c.tokens.limit.text || c.wrong)
             break;
     }
     budget_clear_line(&job->budget);

@@ -149,8 +149,8 @@ static RunMoves moves_of(Runs *r, GlobalId g, uint32_t actor)
     for (size_t k = 0; k < s->out.len; k++) {
         const Outcome *o = &s->out.all.at[k];
         keep_move(s, o);
-        if (o->kind == OUTCOME_WRONG && !error_info[o->error].property && !s->limit)
-            s->limit = o->message;
+        if (o->kind == OUTCOME_WRONG && !error_info[o->error].property && !s->limit.text)
+            s->limit = machine_reason(s->m, o->message, o->pc);
     }
     vec_push(&s->answers, moves);
     return moves;
@@ -297,6 +297,15 @@ static bool is_asked(const Runs *r, ErrorKind error)
     return r->properties & error_properties(r->stepper->job->program, error);
 }
 
+static void note_undefined(Runs *r, const RunMove *move)
+{
+    if (r->undefined || !error_is_undefined(move->error))
+        return;
+    r->undefined = true;
+    r->broken = move->error;
+    r->broken_pc = move->pc;
+}
+
 /* With --all-errors: an earlier search has found it. */
 static bool is_found(const Runs *r, ErrorKind error, uint32_t pc)
 {
@@ -386,7 +395,7 @@ static void follow(Runs *r, uint32_t id, uint32_t number)
         break;
     case OUTCOME_WRONG:
         if (!is_asked(r, move.error))
-            r->undefined |= error_is_undefined(move.error);
+            note_undefined(r, &move);
         else if (!is_found(r, move.error, move.pc))
             note_wrong(r, node.entry, id, number, NO_RUN);
         break;

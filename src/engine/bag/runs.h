@@ -55,9 +55,9 @@ typedef struct Stepper {
     uint32_t notes; /* touches of objects from this one on are kept; 0: none are */
     VEC(StepTouch) touches;
     Outcomes out;
-    uint64_t runs;     /* of the machine, in all searches */
-    const char *limit; /* of the machine that was met; NULL: none */
-    bool stopped;      /* the budget is exhausted */
+    uint64_t runs; /* of the machine, in all searches */
+    Reason limit;  /* of the machine that was met */
+    bool stopped;  /* the budget is exhausted */
 } Stepper;
 
 void stepper_begin(Stepper *s, Machine *m, Job *job, Tid tasks);
@@ -108,7 +108,9 @@ typedef struct Runs {
     uint64_t walked;    /* of it: looking for repeated parts */
     uint32_t stamp;     /* of the search for repeated parts at hand */
     VEC(uint32_t) seen; /* by node: the last such search that came by it */
-    bool undefined;     /* a run broke a property that is not checked */
+    bool undefined;     /* a run broke a property that is not checked: */
+    ErrorKind broken;   /* ... the first such error */
+    uint32_t broken_pc; /* ... and where */
     bool waits;         /* a thread had to wait somewhere */
 } Runs;
 

@@ -40,7 +40,7 @@ typedef struct TaskRace {
     bool has_over, has_net;
     bool net_stuck; /* the net gives no answer */
     uint64_t rounds;
-    bool waits, undefined;
+    bool waits;
     uint32_t next_look; /* for variables that grow, at so many runs */
     bool done;
 } TaskRace;
@@ -65,27 +65,32 @@ static const char *net_method(const TaskRace *r)
 static void note_runs(TaskRace *r, const Runs *runs)
 {
     r->waits |= runs->waits;
-    r->undefined |= runs->undefined;
+    if (runs->undefined)
+        job_note_undefined(r->job, runs->broken, r->job->program->pos.at[runs->broken_pc]);
+}
+
+static void say_reason(TaskRace *r, Reason reason)
+{
+    r->done = true;
+    r->job->verdict = VERDICT_UNKNOWN;
+    job_give_reason(r->job, reason);
 }
 
 static void say_unknown(TaskRace *r, const char *reason)
 {
-    r->done = true;
-    r->job->verdict = VERDICT_UNKNOWN;
-    r->job->reason = arena_copy(&r->job->arena, reason, strlen(reason));
+    say_reason(r, (Reason){.text = reason});
 }
 
 static void say_safe(TaskRace *r, const char *method, uint32_t cut)
 {
     Job *job = r->job;
-    const char *doubt = machine_doubt(r->controls.stepper.m);
-    if (r->controls.stepper.limit) {
-        say_unknown(r, r->controls.stepper.limit);
-    } else if (r->undefined && program_is_c(job->program)) {
-        say_unknown(r, "a run breaks a property that is not checked (memory or lock): what the "
-                       "program does then is undefined");
+    const Reason *doubt = machine_doubt(r->controls.stepper.m);
+    if (r->controls.stepper.limit.text) {
+        say_reason(r, r->controls.stepper.limit);
+    } else if (job->undefined.text && program_is_c(job->program)) {
+        say_reason(r, job->undefined);
     } else if (doubt) {
-        say_unknown(r, doubt);
+        say_reason(r, *doubt);
     } else if (r->waits && job->properties & PROPERTY_DEADLOCK) {
         say_unknown(r, "bag does not decide whether a thread waits for ever; --property=assert "
                        "leaves that out");

@@ -75,7 +75,7 @@ static void find_runs(Apart *a)
             a->why = "there are too many states";
     }
     if (!a->why &&
-        (s->limit || a->fill.runs.undefined || a->fill.runs.waits || machine_doubt(s->m)))
+        (s->limit.text || a->fill.runs.undefined || a->fill.runs.waits || machine_doubt(s->m)))
         a->why = "not all runs are known";
 }
 

@@ -57,8 +57,9 @@ static void add_move(Tokens *t, uint32_t token, const Outcome *o)
         move.token = token_of(t, o->l, o->s, o->held, token_is_initial(t, token));
     for (size_t k = 0; k < o->forked.len; k++)
         vec_push(&t->forked, token_of(t, o->forked.at[k].l, (StackId){0}, (HeldId){0}, false));
-    if (o->kind == OUTCOME_WRONG && error_info[o->error].property == PROPERTY_NONE && !t->limit)
-        t->limit = o->message;
+    if (o->kind == OUTCOME_WRONG && error_info[o->error].property == PROPERTY_NONE &&
+        !t->limit.text)
+        t->limit = machine_reason(t->m, o->message, o->pc);
     vec_push(&t->moves, move);
 }
 

@@ -37,7 +37,7 @@ typedef struct Tokens {
     VEC(uint32_t) forked;
     VEC(Touch) touched;
     Outcomes out;
-    const char *limit; /* of the machine that was met; NULL: none */
+    Reason limit; /* of the machine that was met */
 } Tokens;
 
 void tokens_begin(Tokens *t, Machine *m);

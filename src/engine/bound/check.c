@@ -16,10 +16,10 @@ bool task_is_asked(Task *task, const Outcome *o)
     uint32_t property = error_properties(task->job->program, o->error);
     if (o->error == ERR_THREADS)
         task->denied = true;
-    else if (property == PROPERTY_NONE && !task->limit)
-        task->limit = arena_copy(&task->job->arena, o->message, strlen(o->message));
+    else if (property == PROPERTY_NONE && !task->limit.text)
+        task->limit = job_limit(task->job, o->message, o->pc);
     if (!(task->job->properties & property))
-        task->job->undefined |= error_is_undefined(o->error);
+        job_note_undefined(task->job, o->error, task->job->program->pos.at[o->pc]);
     return task->job->properties & property;
 }
 
@@ -30,10 +30,11 @@ static bool compares_with_self(const Proc *proc, const Instr *i)
 }
 
 /* Are threads only copied and joined, so that all ghosts may have one name?  (The library of C
- * keeps to that.) */
-static bool names_are_copied(const Program *program)
+ * keeps to that.)  If not: where? */
+static bool names_are_copied(const Program *program, uint32_t *where)
 {
     vec_each (Proc, proc, &program->procs) {
+        *where = proc->begin;
         if (strcmp(proc->name, "pthread_equal") == 0 || strcmp(proc->name, "thrd_equal") == 0)
             return false;
         for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
@@ -41,6 +42,7 @@ static bool names_are_copied(const Program *program)
             bool compares = (i->op == OP_EQ || i->op == OP_NE) && i->type.kind == TYPE_TID &&
                             !compares_with_self(proc, i);
             bool casts = i->op == OP_CAST && i->from.kind == TYPE_TID;
+            *where = pc;
             if (i->op == OP_NUMBER || ((compares || casts) && !proc->library))
                 return false;
         }
@@ -94,7 +96,7 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     task->threads = threads;
     task->ghosts = ghosts;
     task->denied = task->stuck_ghosts = false;
-    task->limit = NULL;
+    task->limit = (Reason){0};
     runner_begin(&task->runner, task->m, job->program, &task->recursion);
     task->runner.plain = job->options->no_reduction || compares;
     task->runner.stops_to_wait = (job->properties & PROPERTY_DEADLOCK) != 0;
@@ -104,9 +106,9 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
 
 static void end_task(Task *task)
 {
-    const char *doubt = machine_doubt(task->m);
-    if (doubt && !task->limit)
-        task->limit = arena_copy(&task->job->arena, doubt, strlen(doubt));
+    const Reason *doubt = machine_doubt(task->m);
+    if (doubt && !task->limit.text)
+        task->limit = job_keep(task->job, *doubt);
     machine_stats(task->m, &task->job->stats);
     machine_free(task->m);
     task->m = NULL;
@@ -140,7 +142,7 @@ static void explore(Task *task, uint32_t forked, bool ghosts, uint32_t contexts,
     else
         rules_explore(task, &options, result, &run);
     if (result->answer == BOUND_REACHED && !task->denied && !play_run(task->job, &run))
-        task->limit = "a run that was found could not be played: please report";
+        task->limit.text = "a run that was found could not be played: please report";
     bound_fill_stats(task->job, result);
     end_task(task);
     vec_free(&run.steps);
@@ -155,20 +157,20 @@ static const char *plural(uint32_t count)
 }
 
 /* Why nothing is known of the runs so far; NULL: they were explored. */
-static const char *find_doubt(const Task *task, const BoundResult *result)
+static Reason find_doubt(const Task *task, const BoundResult *result)
 {
     const Job *job = task->job;
     if (result->answer == BOUND_INFINITE)
-        return "a recursive procedure may have infinitely many stacks: use --stacks=automata";
-    if (task->limit)
+        return (Reason){
+            .text = "a recursive procedure may have infinitely many stacks: use --stacks=automata"};
+    if (task->limit.text)
         return task->limit;
-    if (job->undefined && program_is_c(job->program))
-        return "a run breaks a property that is not checked (memory or lock): what the program "
-               "does then is undefined";
+    if (job->undefined.text && program_is_c(job->program))
+        return job->undefined;
     if (task->stuck_ghosts)
-        return "more threads are created than can run within the bound, and all others may wait "
-               "for each other";
-    return NULL;
+        return (Reason){.text = "more threads are created than can run within the bound, and all "
+                                "others may wait for each other"};
+    return (Reason){0};
 }
 
 static void answer_bounded(Job *job, uint32_t contexts, const char *reason)
@@ -183,15 +185,15 @@ static void answer_bounded(Job *job, uint32_t contexts, const char *reason)
 static void answer(Task *task, const BoundResult *result, bool all, uint32_t contexts)
 {
     Job *job = task->job;
-    const char *doubt = find_doubt(task, result);
+    Reason doubt = find_doubt(task, result);
     job->bound.contexts = 0;
     if (job->bugs.len) {
         job->verdict = VERDICT_BUG;
         return;
     }
-    if (doubt) {
+    if (doubt.text) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = doubt;
+        job_give_reason(job, doubt);
         return;
     }
     if (all) {
@@ -244,7 +246,7 @@ static void try_ghosts(Task *task)
         explore(task, k - 1 + racers, true, k, &result);
         if (result.answer == BOUND_BOUNDED || is_closed(&result))
             done = k;
-        bool over = asked || job->bugs.len || job->budget.reason || task->limit ||
+        bool over = asked || job->bugs.len || job->budget.reason || task->limit.text ||
                     task->stuck_ghosts || k > MOST_THREADS;
         if (over)
             answer(task, &result, false, done);
@@ -266,11 +268,16 @@ void bound_check_program(Job *job)
     recursion_find(job->program, &task.recursion);
     task.finite = !task.recursion.some;
     if (!try_all(&task)) {
-        if (names_are_copied(job->program))
+        uint32_t where;
+        if (names_are_copied(job->program, &where))
             try_ghosts(&task);
         else
-            job->reason = "the program creates many threads, and does more with their names than "
-                          "to copy and join them";
+            job_give_reason(
+                job, program_reason(job->program,
+                                    "the program creates many threads, and does more with their "
+                                    "names than to copy and join them: --engine=auto chooses "
+                                    "another engine",
+                                    program_shown(job->program, where)));
     }
     recursion_free(&task.recursion);
     outcomes_free(&task.out);

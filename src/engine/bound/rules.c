@@ -254,12 +254,17 @@ static void take_outcome(Rules *r, const Start *start, const Outcome *o, PdsRule
         break;
     }
     if (start->mid && status != STATUS_RUNS && (r->task->job->properties & PROPERTY_DEADLOCK))
-        r->task->limit = "an action calls a recursive procedure and waits behind it";
+        r->task->limit =
+            program_reason(r->task->job->program,
+                           "an action calls a recursive procedure and waits behind it", o->pc);
     vec_each (Touch, touch, &o->touched)
         if ((start->mid || start->chosen) && touch_may_race(touch, r->task->job->properties) &&
             machine_compares(r->task->m, r->task->job->properties))
-            r->task->limit = "data races are not looked for behind a call or a return in the midst "
-                             "of an action, nor behind many choices";
+            r->task->limit = program_reason(
+                r->task->job->program,
+                "data races are not looked for behind a call or a return in the midst of an "
+                "action, nor behind many choices",
+                touch->pc);
     r->found |= status;
 }
 
@@ -464,8 +469,8 @@ void rules_explore(Task *task, const BoundOptions *options, BoundResult *result,
     explore(&r, &initial, &automata, result);
     if (result->answer == BOUND_REACHED)
         fill_run(&r, result, run);
-    else if (pieces_are_endless(&r.pieces) && !task->limit)
-        task->limit = "an action calls recursive procedures, and may have no end";
+    else if (pieces_are_endless(&r.pieces) && !task->limit.text)
+        task->limit.text = "an action calls recursive procedures, and may have no end";
     pieces_free(&r.pieces);
     state_free(&initial);
     records_free(&r.controls);

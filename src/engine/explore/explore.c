@@ -52,12 +52,12 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
 {
     bool threads = error == ERR_THREADS || error == ERR_TASKS;
     if (error_info[error].property == PROPERTY_NONE &&
-        (!s->limit || (s->job->many_threads && !threads))) {
-        s->limit = arena_copy(&s->job->arena, o->message, strlen(o->message));
+        (!s->limit.text || (s->job->many_threads && !threads))) {
+        s->limit = job_limit(s->job, o->message, o->pc);
         s->job->many_threads = threads;
     }
     if (!(s->job->properties & error_properties(s->job->program, error))) {
-        s->job->undefined |= error_is_undefined(error);
+        job_note_undefined(s->job, error, o ? s->job->program->pos.at[o->pc] : (Pos){0});
         return;
     }
     if (search_is_stale(s))
@@ -375,19 +375,18 @@ static void search(Search *s)
         graph_fill(s);
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
-    else if (s->limit || !whole) {
+    else if (s->limit.text || !whole) {
         bool bounded = whole && job->many_threads && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
-        job->reason = !whole                  ? job->budget.reason
-                      : job->stats.weak_pairs ? keep(s, machine_doubt(s->m))
-                                              : s->limit;
-    } else if (job->undefined && program_is_raw(job->program)) {
+        job_give_reason(job, !whole                  ? (Reason){.text = job->budget.reason}
+                             : job->stats.weak_pairs ? *machine_doubt(s->m)
+                                                     : s->limit);
+    } else if (job->undefined.text && program_is_raw(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = "a run breaks a property that is not checked (memory or lock): what the "
-                      "program does then is undefined";
+        job_give_reason(job, job->undefined);
     } else if (machine_doubt(s->m)) {
         job->verdict = VERDICT_UNKNOWN;
-        job->reason = keep(s, machine_doubt(s->m));
+        job_give_reason(job, *machine_doubt(s->m));
     } else
         job->verdict = VERDICT_SAFE;
 }

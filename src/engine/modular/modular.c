@@ -77,6 +77,7 @@ static void clear(Model *x)
     x->by_key.len = 0;
     x->again = false;
     x->reason = x->limit = NULL;
+    x->pc = 0;
     x->global.reached = false;
 }
 
@@ -187,10 +188,16 @@ static void answer(Model *x, bool proved)
     job->verdict = proved ? VERDICT_SAFE : VERDICT_UNKNOWN;
     if (proved)
         return;
-    job->reason = x->limit    ? arena_print(&job->arena, "%s", x->limit)
-                  : x->reason ? arena_print(&job->arena, "line %u: not proved: %s",
-                                            x->program->pos.at[x->pc].line, x->reason)
-                              : "the start of the program is not followed";
+    if (x->limit && !x->pc)
+        job_give_reason(job, (Reason){.text = x->limit});
+    else if (x->limit)
+        job_give_reason(job, program_reason(x->program, x->limit, x->pc));
+    else if (x->reason)
+        job_give_reason(job, program_reason(x->program,
+                                            arena_print(&job->arena, "not proved: %s", x->reason),
+                                            x->pc));
+    else
+        job->reason = "the start of the program (initial values, constructors) is not followed";
 }
 
 static void run(Job *job)

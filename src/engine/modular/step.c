@@ -91,6 +91,15 @@ static uint32_t pc_of(const Path *p)
     return p->frames.len ? vec_last(&p->frames).pc : 0;
 }
 
+/* The same in the user's code: the call that leads to it. */
+static uint32_t shown_pc(const Model *x, const Path *p)
+{
+    for (size_t k = p->frames.len; k-- > 0;)
+        if (!x->program->procs.at[p->frames.at[k].proc].library)
+            return p->frames.at[k].pc;
+    return pc_of(p);
+}
+
 static void add_failure(Model *x, const Path *p, Term guard, const char *reason)
 {
     if (term_is_false(&x->terms, guard))
@@ -100,7 +109,7 @@ static void add_failure(Model *x, const Path *p, Term guard, const char *reason)
                 .to = NO_LOCATION,
                 .guard = guard,
                 .reason = reason,
-                .pc = pc_of(p)};
+                .pc = shown_pc(x, p)};
     vec_push(&x->actions, a);
 }
 
@@ -586,7 +595,10 @@ static void plain(Model *x, Path *p, const Instr *i)
         step_oblige(x, p, word_true(x, operand(x, p, i->a, TYPE_U1)), ERR_ASSERTION);
         return;
     case OP_FAIL:
-        step_oblige(x, p, term_bool(&x->terms, false), (ErrorKind)i->offset);
+        if (error_info[i->offset].property == PROPERTY_NONE)
+            step_give_up(x, p, x->program->strings.at[i->other]);
+        else
+            step_oblige(x, p, term_bool(&x->terms, false), (ErrorKind)i->offset);
         return;
     case OP_ACQUIRE ... OP_TRYACQUIRE:
         acquire(x, p, i);
@@ -600,7 +612,7 @@ static void plain(Model *x, Path *p, const Instr *i)
         return;
     case OP_DOUBT:
         if (!(i->flags & FLAG_ALL))
-            step_give_up(x, p, "not all inputs were tried");
+            step_give_up(x, p, x->program->strings.at[i->other]);
         return;
     case OP_APART:
         apart(x, p, i);
@@ -615,7 +627,7 @@ static void plain(Model *x, Path *p, const Instr *i)
     case OPS:
         break;
     }
-    step_give_up(x, p, "an instruction is not followed");
+    step_give_up(x, p, arena_print(&x->arena, "`%s` is not followed", op_info[i->op].text));
 }
 
 /* One instruction of the path. */
@@ -667,16 +679,22 @@ static void step(Model *x, Path *p)
         vec_last(&p->frames).pc++;
 }
 
+static void set_limit(Model *x, const Path *p, const char *why)
+{
+    x->limit = why;
+    x->pc = shown_pc(x, p);
+}
+
 static void run_paths(Model *x)
 {
     uint32_t count = 0;
     while (x->paths.len && !x->again) {
         Path p = vec_pop(&x->paths);
         if (++count > MOST_PATHS)
-            x->limit = "an action has too many paths";
+            set_limit(x, &p, "an action has too many paths");
         while (!is_over(x, &p) && !x->limit) {
             if (++p.steps > MOST_STEPS)
-                x->limit = "an action is too long";
+                set_limit(x, &p, "an action is too long");
             step(x, &p);
         }
         path_free(&p);

@@ -468,8 +468,7 @@ void cell_write(Attempt *f, Term *memory, Location at, Term value);
 
 /* raw.c: C.  All of these give up where an address is not surely a place of an object. */
 void raw_cells(Prover *p);
-const char *
-raw_refusal(const Prover *p); /* why nothing can be proved of the program; NULL: it can */
+Reason raw_refusal(const Prover *p); /* why nothing can be proved of the program, if nothing can */
 bool raw_tells_apart(const Program *program); /* see Prover */
 /* The place that a pointer means, moved by `offset`, for an access of this type.  Whatever index
  * must be in its range is added to *inside. */

@@ -440,7 +440,7 @@ static void conclude(Job *job)
         failed = failed || check->result == PROOF_FAILED;
         unknown = unknown || check->result == PROOF_UNKNOWN;
         if (check->result == PROOF_UNKNOWN && !job->reason)
-            job->reason = check->message;
+            job_give_reason(job, (Reason){check->message, check->where, check->proc});
     }
     job->verdict = failed ? VERDICT_BUG : unknown ? VERDICT_UNKNOWN : VERDICT_SAFE;
     if (!job->checks.len && !job->reason) {
@@ -476,7 +476,7 @@ bool prove_run(Job *job)
     job->engine = "prove";
     bool as_usual = strcmp(job->options->int_, "auto") == 0;
     p.machine = as_usual ? p.raw : strcmp(job->options->int_, "machine") == 0;
-    job->reason = p.raw ? raw_refusal(&p) : NULL;
+    job_give_reason(job, p.raw ? raw_refusal(&p) : (Reason){0});
     p.tells_apart = raw_tells_apart(p.program);
     cells_make(&p);
     find_specs(&p);

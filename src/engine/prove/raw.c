@@ -208,17 +208,21 @@ static bool points_astray(const Program *program, const Instr *i)
             !is_text(program, to_layout, field->points));
 }
 
-const char *raw_refusal(const Prover *p)
+Reason raw_refusal(const Prover *p)
 {
     const Program *program = p->program;
     const Proc *init = program->init >= 0 ? &program->procs.at[program->init] : NULL;
     for (uint32_t pc = init ? init->begin : 0; init && pc < init->end; pc++)
         if (makes_kind(program, &program->code.at[pc]))
-            return "there is no proof yet for mutexes that are recursive or check for errors";
+            return program_reason(
+                program, "there is no proof yet for mutexes that are recursive or check for errors",
+                pc);
         else if (points_astray(program, &program->code.at[pc]))
-            return "the initial value of a variable points into an object, or to one of another "
-                   "type";
-    return NULL;
+            return program_reason(program,
+                                  "the initial value of a variable points into an object, or to "
+                                  "one of another type: there is no proof yet for such",
+                                  pc);
+    return (Reason){0};
 }
 
 static bool is_null_operand(const Program *program, Ref ref)

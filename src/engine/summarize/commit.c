@@ -111,7 +111,8 @@ static void force_others(Summarizer *s, const Backward *b)
             s->parts.again = true;
             s->job->stats.forced++;
         } else
-            s->limit = "an action that has changed shared memory may go on for ever";
+            s->limit = program_reason(
+                s->job->program, "an action that has changed shared memory may go on for ever", pc);
     }
 }
 

@@ -74,14 +74,25 @@ static bool has_circle(Summarizer *s, Circle *c)
     return left > 0;
 }
 
+/* Where an edge of the circle begins. */
+static uint32_t circle_pc(Summarizer *s, const Circle *c)
+{
+    Progress progress;
+    uint32_t e = 0;
+    while (!c->degrees.at[e])
+        e++;
+    return machine_local_pc(s->m, edge_part(s, e, &progress).l);
+}
+
 void endless_check(Summarizer *s)
 {
     Circle c = {0};
     collect(s, &c);
     if (c.steps.len) {
         arrange(s, &c);
-        if (has_circle(s, &c) && !s->limit)
-            s->limit = "an action may go on for ever, through calls";
+        if (has_circle(s, &c) && !s->limit.text)
+            s->limit = program_reason(
+                s->job->program, "an action may go on for ever, through calls", circle_pc(s, &c));
     }
     s->mid_flow.len = 0;
     vec_free(&c.steps);

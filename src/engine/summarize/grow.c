@@ -76,19 +76,21 @@ static uint32_t count_frame(const Machine *m, StackId stack, LocalId frame)
     return count;
 }
 
-const char *grow_reason(Summarizer *s, Tid tid, StackId stack)
+Reason grow_reason(Summarizer *s, Tid tid, StackId stack)
 {
     if (!stack.ix)
-        return NULL;
+        return (Reason){0};
     LocalId frame = machine_top(s->m, stack);
     if (count_frame(s->m, stack, frame) < MOST_EQUAL_FRAMES)
-        return NULL;
+        return (Reason){0};
     uint32_t pc = machine_local_pc(s->m, frame);
     uint32_t proc = program_proc_at(s->job->program, pc);
     const char *accesses = list_accesses(s, proc);
-    return arena_print(&s->job->arena,
-                       "the stack of thread %s grows without end: %s is called again and again "
-                       "at %s, and is no transaction%s%s",
-                       machine_thread_name(s->m, tid), s->job->program->procs.at[proc].name,
-                       place(s, pc), *accesses ? " because of its accesses to " : "", accesses);
+    const char *text =
+        arena_print(&s->job->arena,
+                    "the stack of thread %s grows without end: %s is called again and again, and "
+                    "is no transaction%s%s",
+                    machine_thread_name(s->m, tid), s->job->program->procs.at[proc].name,
+                    *accesses ? " because of its accesses to " : "", accesses);
+    return program_reason(s->job->program, text, pc);
 }

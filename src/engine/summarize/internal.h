@@ -162,8 +162,8 @@ typedef struct Summarizer {
     uint64_t broken_for; /* states since the discipline broke */
     uint32_t questions;  /* to look at the budget now and then */
     uint64_t work;       /* of the machine, when it was looked at */
-    const char *limit;   /* why a safe answer would not be known */
-    const char *grows;   /* why level I does not end */
+    Reason limit;        /* why a safe answer would not be known */
+    Reason grows;        /* why level I does not end */
     bool done, exhausted;
     bool unshared; /* runs of one thread turned out not to be those of another: begin again */
 } Summarizer;
@@ -192,7 +192,7 @@ static inline bool is_broken(const Summarizer *s)
 
 static inline bool is_over(const Summarizer *s)
 {
-    return s->done || s->exhausted || s->grows || s->unshared;
+    return s->done || s->exhausted || s->grows.text || s->unshared;
 }
 
 /* To be asked before each edge, and each turn of a thread. */
@@ -234,8 +234,8 @@ void endless_check(Summarizer *s);
 void level1_begin(Summarizer *s);
 void level1_expand(Summarizer *s, uint32_t state);
 
-/* grow.c: the sentence for people if a thread's stack grows without end; else NULL. */
-const char *grow_reason(Summarizer *s, Tid tid, StackId stack);
+/* grow.c: the sentence for people if the stack of a thread grows without end. */
+Reason grow_reason(Summarizer *s, Tid tid, StackId stack);
 
 /* list.c: the edges of each procedure, for people. */
 void list_summaries(Summarizer *s);

@@ -148,7 +148,7 @@ static void push(Turn *t, const Visit *v, uint32_t call)
     Part part = share_part(t->s, v->entry, edge, &progress);
     StackId rest = put_frames(t, part.s, v->rest);
     ForkId forks = forks_join(m, v->forks, part.forks);
-    if (!t->s->grows)
+    if (!t->s->grows.text)
         t->s->grows = grow_reason(t->s, t->tid, rest);
     Part callee = {.g = part.g, .l = part.l};
     if (progress.mid && progress.frames > 0)
@@ -249,7 +249,7 @@ static uint32_t cfl_start(Summarizer *s, uint32_t state, size_t index)
     s->movers.real = t.tid;
     put_visit(&t, (Visit){enter(&t, &part, progress_start(&s->movers, alone), NONE), rest,
                           (ForkId){0}, NONE, false});
-    for (size_t k = 0; k < t.visits.len && !s->done && !s->grows; k++) {
+    for (size_t k = 0; k < t.visits.len && !s->done && !s->grows.text; k++) {
         if (is_exhausted(s) || !level2_run(s))
             break;
         follow(&t, t.visits.at[k]);

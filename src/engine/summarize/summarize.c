@@ -42,7 +42,7 @@ static void restart(Summarizer *s)
     s->taken = s->checked = s->settled = s->visit_time = 0;
     s->broken_for = 0;
     s->forced = s->unshared = false;
-    s->limit = s->grows = NULL;
+    s->limit = s->grows = (Reason){0};
     s->job->many_threads = false;
     stats->depth = stats->transitions = stats->followers = stats->forced = 0;
     stats->sum_edges = stats->exit_edges = 0;
@@ -107,20 +107,19 @@ static void fill_stats(Summarizer *s)
 }
 
 /* Why there may be more to find; NULL: all is known. */
-static const char *open_reason(Summarizer *s)
+static Reason open_reason(Summarizer *s)
 {
     Job *job = s->job;
-    const char *doubt = machine_doubt(s->m);
+    const Reason *doubt = machine_doubt(s->m);
     if (s->exhausted)
-        return job->budget.reason;
+        return (Reason){.text = job->budget.reason};
     if (job->stats.weak_pairs) /* that will not change */
-        return arena_copy(&job->arena, doubt, strlen(doubt));
-    if (s->grows || s->limit)
-        return s->grows ? s->grows : s->limit;
-    if (job->undefined && program_is_c(job->program))
-        return "a run breaks a property that is not checked (memory or lock): what the program "
-               "does then is undefined";
-    return doubt ? arena_copy(&job->arena, doubt, strlen(doubt)) : NULL;
+        return *doubt;
+    if (s->grows.text || s->limit.text)
+        return s->grows.text ? s->grows : s->limit;
+    if (job->undefined.text && program_is_c(job->program))
+        return job->undefined;
+    return doubt ? *doubt : (Reason){0};
 }
 
 static void search(Summarizer *s)
@@ -128,7 +127,7 @@ static void search(Summarizer *s)
     Job *job = s->job;
     level1_begin(s);
     take_states(s);
-    while ((is_broken(s) || (s->grows && s->forced)) && !s->done && !s->exhausted) {
+    while ((is_broken(s) || (s->grows.text && s->forced)) && !s->done && !s->exhausted) {
         restart(s);
         take_states(s);
     }
@@ -136,13 +135,14 @@ static void search(Summarizer *s)
     fill_stats(s);
     if (job->wants_summaries)
         list_summaries(s);
-    job->reason = open_reason(s);
-    bool bounded = job->many_threads && job->reason == s->limit && !machine_doubt(s->m);
+    Reason reason = open_reason(s);
+    bool bounded = job->many_threads && reason.text == s->limit.text && !machine_doubt(s->m);
+    job_give_reason(job, reason);
     job->verdict = job->bugs.len ? VERDICT_BUG
                    : bounded     ? VERDICT_BOUNDED
                    : job->reason ? VERDICT_UNKNOWN
                                  : VERDICT_SAFE;
-    job->grows = s->grows != NULL;
+    job->grows = s->grows.text != NULL;
 }
 
 static void finish(Summarizer *s)

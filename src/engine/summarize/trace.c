@@ -227,7 +227,7 @@ static bool is_wanted(Summarizer *s, ErrorKind error, Pos where)
 {
     Job *job = s->job;
     if (!(job->properties & error_properties(job->program, error))) {
-        job->undefined |= error_is_undefined(error);
+        job_note_undefined(job, error, where);
         return false;
     }
     if (s->done)
@@ -258,7 +258,7 @@ static void finish(Script *p, ErrorKind error, Pos where, bool starts, Split spl
     p->split = split;
     Bug bug = {.error = error, .where = where};
     if (is_too_long(p))
-        s->limit = "an error was found, but the run that leads to it has millions of actions";
+        s->limit.text = "an error was found, but the run that leads to it has millions of actions";
     else {
         if (starts)
             play(p, &bug);
@@ -286,9 +286,9 @@ static void note_limit(Summarizer *s, const Outcome *o)
     Job *job = s->job;
     bool threads = o->error == ERR_THREADS;
     if (o->kind != OUTCOME_WRONG || error_info[o->error].property != PROPERTY_NONE ||
-        (s->limit && (threads || !job->many_threads)))
+        (s->limit.text && (threads || !job->many_threads)))
         return;
-    s->limit = arena_copy(&job->arena, o->message, strlen(o->message));
+    s->limit = job_limit(job, o->message, o->pc);
     job->many_threads = threads;
 }
 
@@ -357,9 +357,10 @@ static bool is_split_wanted(Summarizer *s, Split split)
     if (s->movers.broken)
         return false;
     if (enclosed_may_be(s->job->program)) {
-        if (!s->limit)
-            s->limit = "whether a procedure is atomic depends on which objects are inside others, "
-                       "which summarize does not see; --engine=explore does";
+        if (!s->limit.text)
+            s->limit.text =
+                "whether a procedure is atomic depends on which objects are inside others, "
+                "which summarize does not see; --engine=explore does";
         return false;
     }
     return is_wanted(s, ERR_NOT_ATOMIC, s->job->program->pos.at[split.shown]);

@@ -55,7 +55,8 @@ const char *advise(Unit *u)
     if (!longest.branch)
         return NULL;
     return arena_print(&u->program->arena,
-                       "the loop at line %u may go round %llu times, where a few rounds would show "
+                       "the loop at %s:%u may go round %llu times, where a few rounds would show "
                        "as much",
+                       source_name(u->sources, debug_pos(u, longest.branch)),
                        debug_pos(u, longest.branch).line, (unsigned long long)longest.rounds);
 }

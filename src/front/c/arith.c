@@ -82,7 +82,7 @@ void arith_binary(Func *f, LLVMValueRef i)
     if (wide_binary(f, i))
         return;
     if (type_scalar(LLVMTypeOf(i)).kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "arithmetic on vectors or more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "arithmetic on %s", type_refusal(f->u, LLVMTypeOf(i)));
         return;
     }
     if (binary->op == OP_SUB && subtract_pointers(f, i))
@@ -122,7 +122,7 @@ void arith_negate(Func *f, LLVMValueRef i)
 {
     Type type = type_scalar(LLVMTypeOf(i));
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "arithmetic on long double");
+        func_fail(f, ERR_UNSUPPORTED, "arithmetic on %s", type_refusal(f->u, LLVMTypeOf(i)));
         return;
     }
     Ref a = func_use(f, LLVMGetOperand(i, 0), type);
@@ -190,7 +190,7 @@ void arith_compare(Func *f, LLVMValueRef i)
         return;
     }
     if (plain.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "a comparison of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "a comparison of %s", type_refusal(f->u, LLVMTypeOf(a)));
         return;
     }
     if (compare->sign <= 0) {
@@ -244,7 +244,7 @@ void arith_compare_floats(Func *f, LLVMValueRef i)
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     Type type = type_scalar(LLVMTypeOf(a));
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "a comparison of long doubles or vectors");
+        func_fail(f, ERR_UNSUPPORTED, "a comparison of %s", type_refusal(f->u, LLVMTypeOf(a)));
         return;
     }
     Ref dst = func_result(f, i, TYPE_U1);
@@ -281,7 +281,8 @@ void arith_cast(Func *f, LLVMValueRef i)
     if (wide_cast(f, i))
         return;
     if (from.kind == TYPE_VOID || type_scalar(LLVMTypeOf(i)).kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits, or a long double");
+        func_fail(f, ERR_UNSUPPORTED, "a conversion from or to %s",
+                  type_refusal(f->u, LLVMTypeOf(from.kind == TYPE_VOID ? a : i)));
         return;
     }
     if (op == LLVMZExt || op == LLVMUIToFP)
@@ -367,7 +368,9 @@ void arith_freeze(Func *f, LLVMValueRef i)
     Type type = func_type(f, a), to = type_scalar(LLVMTypeOf(i));
     bool numbers = to.kind == TYPE_SIGNED && type.kind != TYPE_FLOAT;
     if (to.kind == TYPE_VOID || type.kind == TYPE_VOID || (!numbers && to.kind != type.kind))
-        func_fail(f, ERR_UNSUPPORTED, "the bits of a value are read as another type");
+        func_fail(f, ERR_UNSUPPORTED,
+                  "the bits of a value are read as those of another type, a float or a vector: use "
+                  "memcpy, or a union");
     else
         func_alias(f, i, func_use(f, a, type), type);
 }
@@ -377,7 +380,8 @@ void arith_select(Func *f, LLVMValueRef i)
     LLVMValueRef a = LLVMGetOperand(i, 1), b = LLVMGetOperand(i, 2);
     Type type = func_result_type(f, i);
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "a choice between vectors or structs");
+        func_fail(f, ERR_UNSUPPORTED, "a choice (?:) between two values: %s",
+                  type_refusal(f->u, LLVMTypeOf(i)));
         return;
     }
     Ref condition = func_use(f, LLVMGetOperand(i, 0), TYPE_U1);
@@ -431,7 +435,8 @@ static void extract(Func *f, LLVMValueRef i, unsigned before)
     bool fits = type_leaves(f->u, LLVMTypeOf(i), 0, &leaves);
     const Slot *slot = func_slot(f, from);
     if (!fits) {
-        func_fail(f, ERR_UNSUPPORTED, "a struct with a part that heddle cannot keep");
+        func_fail(f, ERR_UNSUPPORTED, "a member or element of %s",
+                  type_refusal(f->u, LLVMTypeOf(from)));
     } else if (slot && slot->kind == SLOT_REGISTERS && slot->first >= 0) {
         Slot part = {.kind = SLOT_REGISTERS,
                      .first = slot->first + (Ref)before,
@@ -452,7 +457,8 @@ static void insert(Func *f, LLVMValueRef i, unsigned before)
     Ref first;
     if (!type_leaves(f->u, LLVMTypeOf(part), 0, &parts) ||
         !func_result_leaves(f, i, &first, &leaves)) {
-        func_fail(f, ERR_UNSUPPORTED, "a struct with a part that heddle cannot keep");
+        func_fail(f, ERR_UNSUPPORTED, "a member or element of %s",
+                  type_refusal(f->u, LLVMTypeOf(from)));
     } else {
         unsigned behind = before + (unsigned)parts.len;
         copy_leaves(f, from, 0, first, before);
@@ -481,7 +487,7 @@ void arith_extract_element(Func *f, LLVMValueRef i)
     if (LLVMIsAConstantInt(index))
         extract(f, i, (unsigned)LLVMConstIntGetZExtValue(index));
     else
-        func_fail(f, ERR_UNSUPPORTED, "an element of a vector by a variable index");
+        func_fail(f, ERR_UNSUPPORTED, "an element of a vector by a variable index: use an array");
 }
 
 void arith_insert_element(Func *f, LLVMValueRef i)
@@ -490,5 +496,5 @@ void arith_insert_element(Func *f, LLVMValueRef i)
     if (LLVMIsAConstantInt(index))
         insert(f, i, (unsigned)LLVMConstIntGetZExtValue(index));
     else
-        func_fail(f, ERR_UNSUPPORTED, "an element of a vector by a variable index");
+        func_fail(f, ERR_UNSUPPORTED, "an element of a vector by a variable index: use an array");
 }

@@ -137,7 +137,8 @@ void atomic_exchange(Func *f, LLVMValueRef i)
         return;
     }
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on %s",
+                  type_refusal(f->u, LLVMTypeOf(LLVMGetOperand(i, 1))));
         return;
     }
     begin(f, pointer);
@@ -227,7 +228,8 @@ void atomic_update(Func *f, LLVMValueRef i)
         return;
     }
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on %s",
+                  type_refusal(f->u, LLVMTypeOf(LLVMGetOperand(i, 1))));
         return;
     }
     begin(f, pointer);
@@ -237,7 +239,10 @@ void atomic_update(Func *f, LLVMValueRef i)
     if (op != LLVMAtomicRMWBinOpXchg) {
         next = func_temporary(f, type);
         if (!combine(f, op, next, type, old, b)) {
-            func_fail(f, ERR_UNSUPPORTED, "an atomic operation that heddle does not know");
+            func_fail(
+                f, ERR_UNSUPPORTED,
+                "an atomic operation that heddle does not know (on a float, or the like): use a "
+                "loop with atomic_compare_exchange_weak");
             return;
         }
     }
@@ -364,12 +369,11 @@ static uint16_t sized_order(Func *f, const Call *call)
 static void doubt_order(Func *f, const Call *call)
 {
     char text[512];
-    Pos pos = f->b->pos;
     snprintf(text, sizeof text,
-             "%s:%u: `%s`, on an object that no instruction of the processor takes at once, has a "
+             "`%s`, on an object that no instruction of the processor takes at once, has a "
              "memory order below seq_cst, and only sequentially consistent runs were explored; "
              "--memory-model=sc asks for no more",
-             source_name(f->u->sources, pos), pos.line, call->name);
+             call->name);
     func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
 }
 

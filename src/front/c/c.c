@@ -137,6 +137,7 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
         reach_all(u);
     reach_exit(u);
     predicate_find(u);
+    missing_find(u);
     recurse_find(u);
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);

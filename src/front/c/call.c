@@ -105,7 +105,8 @@ static Ref pass(Func *f, LLVMValueRef value, uint32_t leaf, Type want)
                        : func_convert(f, ref, plain, want);
     }
     if (natural.kind == TYPE_FLOAT && want.kind != TYPE_FLOAT) {
-        func_fail(f, ERR_UNSUPPORTED, "a float is passed where a number of another type is due");
+        func_fail(f, ERR_UNSUPPORTED,
+                  "a float is passed where a number of another type is due: declare the function");
         return build_constant(f->b, 0);
     }
     return func_leaf(f, value, leaf, want);
@@ -126,7 +127,8 @@ static void store_variadic(Func *f, LLVMValueRef value, LLVMTypeRef byval, Ref o
         func_emit(f, (Instr){.op = OP_FIELD, .dst = to, .a = object, .offset = (int32_t)offset});
         memory_copy_in(f, to, value, type_size(f->u, byval));
     } else if (!type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
-        func_fail(f, ERR_UNSUPPORTED, "a variadic argument of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "an argument behind the ... is or has %s",
+                  type_refusal(f->u, LLVMTypeOf(value)));
     } else {
         for (uint32_t k = 0; k < leaves.len; k++) {
             Type natural = func_leaf_type(f, value, k);
@@ -276,14 +278,17 @@ static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
 static bool is_supported(Func *f, const Call *call)
 {
     Leaves leaves = {0};
-    bool right = type_leaves(f->u, LLVMTypeOf(call->result), 0, &leaves);
-    for (unsigned n = 0; n < call->count && right; n++)
-        right =
-            type_leaves(f->u, LLVMTypeOf(call->args[n]), 0, &leaves) || leaves.len > MOST_LEAVES;
+    LLVMTypeRef type = LLVMTypeOf(call->result);
+    bool right = type_leaves(f->u, type, 0, &leaves);
+    for (unsigned n = 0; n < call->count && right; n++) {
+        type = LLVMTypeOf(call->args[n]);
+        right = type_leaves(f->u, type, 0, &leaves) || leaves.len > MOST_LEAVES;
+    }
     vec_free(&leaves);
     if (!right)
-        func_fail(f, ERR_UNSUPPORTED,
-                  "a call with an argument or result of more than 64 bits or type long double");
+        func_fail(f, ERR_UNSUPPORTED, "a call%s%s%s with an argument or result that is or has %s",
+                  *call->name ? " of `" : "", call->name, *call->name ? "`" : "",
+                  type_refusal(f->u, type));
     return right;
 }
 
@@ -302,10 +307,7 @@ static void call_function(Func *f, const Call *call)
         return;
     }
     if (lacks_body) {
-        func_fail(f, ERR_UNSUPPORTED,
-                  "call of `%s`, which has no body and no model in heddle; a file that defines it "
-                  "can be given, too",
-                  call->name);
+        func_fail(f, ERR_UNSUPPORTED, "%s", missing_text(u, call->name));
         return;
     }
     if (is_supported(f, call) && !atomic_exchange_struct(f, call))
@@ -348,7 +350,9 @@ static void call_assembly(Func *f, LLVMValueRef i, LLVMValueRef assembly)
         if (strcmp(harmless[k], text) == 0 && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind)
             return;
     func_fail(f, ERR_UNSUPPORTED,
-              "inline assembly: %.80s (atomic operations: the __atomic builtins are known)", text);
+              "inline assembly: %.80s; write it in C, or leave it out by #ifdef (for atomic "
+              "operations there are <stdatomic.h> and the __atomic builtins)",
+              text);
 }
 
 void call_instruction(Func *f, LLVMValueRef i)
@@ -386,9 +390,11 @@ void call_made_body(Func *f)
     call.args = arena_array(&f->u->arena, LLVMValueRef, call.count + 1);
     LLVMGetParams(f->function, call.args);
     f->made_result = NO_REF;
-    if (!known_call(f, &call) && !input_call(f, &call))
-        func_fail(f, ERR_UNSUPPORTED, "call of `%s`, which has no body and no model in heddle",
-                  call.name);
+    if (!known_call(f, &call) && !input_call(f, &call)) {
+        f->u->program->procs.at[f->b->proc].library = true; /* shown where it is called */
+        f->b->pos = missing_place(f->u, call.name);         /* or where its address is taken */
+        func_fail(f, ERR_UNSUPPORTED, "%s", missing_text(f->u, call.name));
+    }
     if (f->dead)
         return;
     Leaves params = {0}, results = {0};

@@ -26,10 +26,9 @@ void func_place(Func *f, Label label)
 
 void func_fail(Func *f, ErrorKind error, const char *format, ...)
 {
-    char text[512];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    const char *text = arena_print_list(&f->u->arena, format, args);
     va_end(args);
     func_emit(f,
               (Instr){.op = OP_FAIL, .offset = (int32_t)error, .other = build_string(f->b, text)});
@@ -275,8 +274,10 @@ static void go(Func *f, LLVMBasicBlockRef to)
     const Block *target = block_of(f, to);
     size_t index = map_get(&f->order, to) - 1;
     if (target->depth != f->depth) {
-        func_fail(f, ERR_UNSUPPORTED,
-                  "an atomic region that begins or ends on some ways to this place only");
+        func_fail(
+            f, ERR_UNSUPPORTED,
+            "an atomic region that begins or ends on some ways to this place only: begin and end "
+            "it (__VERIFIER_atomic_begin, _end) on all of them");
         return;
     }
     if (lacks_point(f, f->at, index)) {
@@ -352,7 +353,7 @@ static void func_switch(Func *f, LLVMValueRef i)
     if (type.kind == TYPE_PTR || LLVMIsConstant(value))
         type = type_scalar(LLVMTypeOf(value));
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "a switch over more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "a switch over %s", type_refusal(f->u, LLVMTypeOf(value)));
         return;
     }
     Edges edges = {0};
@@ -378,7 +379,9 @@ static void func_return(Func *f, LLVMValueRef i)
     Leaves params = {0}, results = {0};
     VEC(Ref) list = {0};
     if (f->depth != f->atomic)
-        func_fail(f, ERR_UNSUPPORTED, "a function that returns inside an atomic region");
+        func_fail(f, ERR_UNSUPPORTED,
+                  "a function that returns inside an atomic region: end it (__VERIFIER_atomic_end) "
+                  "before");
     call_signature(f->u, f->function, LLVMGlobalGetValueType(f->function), &params, &results);
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&list, func_leaf(f, LLVMGetOperand(i, 0), k, results.at[k].type));
@@ -399,7 +402,9 @@ static void func_return(Func *f, LLVMValueRef i)
 static void func_unreachable(Func *f, LLVMValueRef i)
 {
     (void)i;
-    func_fail(f, ERR_UNSUPPORTED, "code that the compiler takes for unreachable");
+    func_fail(f, ERR_UNSUPPORTED,
+              "__builtin_unreachable is reached, or code that the compiler takes for "
+              "unreachable");
 }
 
 static void func_nothing(Func *f, LLVMValueRef i)
@@ -474,9 +479,11 @@ static void lower(Func *f, LLVMValueRef i)
         table[op](f, i);
     else
         func_fail(f, ERR_UNSUPPORTED,
-                  op == LLVMIndirectBr ? "a jump to a computed label"
-                  : op == LLVMVAArg    ? "va_arg"
-                                       : "an instruction of LLVM that heddle does not know");
+                  op == LLVMIndirectBr ? "a jump to a computed label (goto *): use a switch"
+                  : op == LLVMVAArg    ? "va_arg of a type that heddle does not know"
+                  : op == LLVMShuffleVector
+                      ? "the elements of a vector are rearranged: write a loop over an array"
+                      : "a construct that heddle does not know");
 }
 
 static void func_instruction(Func *f, LLVMValueRef i)
@@ -506,7 +513,9 @@ static void func_block(Func *f, size_t n)
     func_place(f, block->label);
     if (block->depth < 0) {
         f->depth = 0;
-        func_fail(f, ERR_UNSUPPORTED, "the end of an atomic region that did not begin");
+        func_fail(f, ERR_UNSUPPORTED,
+                  "the end of an atomic region that did not begin: __VERIFIER_atomic_begin is "
+                  "missing before");
     }
     invariant_claim(f, n);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i && !f->dead;

@@ -175,15 +175,11 @@ static void few_values(Unit *u, Range range, Values *values)
 
 static void doubt(Func *f, const Call *call, size_t tried, bool all)
 {
-    Pos pos = f->b->pos;
-    const char *file = pos.line && pos.file < f->u->sources->files.len
-                           ? f->u->sources->files.at[pos.file].name
-                           : "?";
     char text[512];
     snprintf(text, sizeof text,
-             "%s:%u: the result of %s was tried with %zu values only; to make it exact, "
+             "the result of %s was tried with %zu values only; to make it exact, "
              "constrain it to at most %d values right behind the call, or use heddle_choose",
-             file, pos.line, call->name, tried, MOST_EXACT);
+             call->name, tried, MOST_EXACT);
     func_emit(
         f, (Instr){.op = OP_DOUBT, .flags = all ? FLAG_ALL : 0, .other = build_string(f->b, text)});
 }
@@ -430,7 +426,7 @@ void input_find_sites(Unit *u)
         range_constrained(&f, input, &arena, &claim);
         if (find_way(&f, input, &claim, &sites) == WAY_SITES)
             vec_each (LLVMValueRef, site, &sites)
-                map_put(&u->suspects, *site, 1);
+                map_put(&u->suspects, *site, (uint32_t)k + 2);
         claim_free(&claim);
         arena_free(&arena);
     }
@@ -438,20 +434,28 @@ void input_find_sites(Unit *u)
     vec_free(&sites);
 }
 
+/* `the result of rand (a.c:7)` */
+static const char *suspect_name(Unit *u, uint32_t suspect)
+{
+    LLVMValueRef input = suspect > 1 ? sort_input(u, suspect - 2) : NULL;
+    Pos pos = input ? debug_pos(u, input) : (Pos){0};
+    if (!pos.line)
+        return "an input";
+    return arena_print(&u->arena, "the result of %s (%s:%u)",
+                       input_behind(u, LLVMGetCalledValue(input)), source_name(u->sources, pos),
+                       pos.line);
+}
+
 void input_doubt(Func *f, LLVMValueRef site)
 {
-    if (!map_get(&f->u->suspects, site) || f->u->options->prove)
+    uint32_t suspect = map_get(&f->u->suspects, site);
+    if (!suspect || f->u->options->prove)
         return;
-    Pos pos = f->b->pos;
-    const char *file = pos.line && pos.file < f->u->sources->files.len
-                           ? f->u->sources->files.at[pos.file].name
-                           : "?";
-    char text[512];
-    snprintf(text, sizeof text,
-             "%s:%u: this may depend on an input that was tried with a few values only; to make "
-             "that exact, constrain it to at most %d values right behind the call, or use "
-             "heddle_choose",
-             file, pos.line, MOST_EXACT);
+    const char *text = arena_print(
+        &f->u->arena,
+        "this may depend on %s that was tried with a few values only; to make that exact, "
+        "constrain it to at most %d values right behind the call, or use heddle_choose",
+        suspect_name(f->u, suspect), MOST_EXACT);
     func_emit(f, (Instr){.op = OP_DOUBT, .flags = FLAG_ALL, .other = build_string(f->b, text)});
 }
 

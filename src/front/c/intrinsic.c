@@ -167,7 +167,8 @@ static void with_overflow(Func *f, const Call *call)
     Type type = type_scalar(LLVMTypeOf(call->args[0]));
     Op op = name[1] == 'a' ? OP_ADD : name[1] == 's' ? OP_SUB : OP_MUL;
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "arithmetic on more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "arithmetic on %s",
+                  type_refusal(f->u, LLVMTypeOf(call->args[0])));
         return;
     }
     if (name[0] == 'u')
@@ -196,7 +197,8 @@ static void absolute(Func *f, const Call *call)
     Ref dst = func_temporary(f, type), negative = func_temporary(f, TYPE_U1);
     Label negate = build_label(f->b), done = build_label(f->b);
     if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits, or a long double");
+        func_fail(f, ERR_UNSUPPORTED, "an absolute value of %s",
+                  type_refusal(f->u, LLVMTypeOf(call->result)));
         return;
     }
     Ref a = func_use(f, call->args[0], type);
@@ -219,7 +221,8 @@ static void count_bits(Func *f, const Call *call)
     bool from_top = strncmp(call->name, "llvm.ctlz", 9) == 0;
     Type plain = type_scalar(LLVMTypeOf(call->result)), type = {TYPE_UNSIGNED, plain.bits};
     if (plain.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "bits are counted of %s",
+                  type_refusal(f->u, LLVMTypeOf(call->result)));
         return;
     }
     Ref rest = func_temporary(f, type), count = func_temporary(f, type);
@@ -259,7 +262,8 @@ static void swap_bytes(Func *f, const Call *call)
 {
     Type plain = type_scalar(LLVMTypeOf(call->result)), type = {TYPE_UNSIGNED, plain.bits};
     if (plain.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "a number of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "bytes are swapped of %s",
+                  type_refusal(f->u, LLVMTypeOf(call->result)));
         return;
     }
     Ref rest = func_use(f, call->args[0], type), sum = build_constant(f->b, 0);
@@ -317,6 +321,30 @@ static const Intrinsic table[] = {
     {"llvm.var.annotation", nothing},
 };
 
+/* What the programmer wrote: `llvm.bitreverse.i32` is __builtin_bitreverse32,
+ * `llvm.x86.aesni.aesenc` a builtin of the processor. */
+static const char *builtin_name(Func *f, const Call *call)
+{
+    static const char *const processors[] = {"x86.", "aarch64.", "arm."};
+    const char *name = call->name + strlen("llvm.");
+    bool processor = false;
+    for (size_t k = 0; k < sizeof processors / sizeof *processors && !processor; k++) {
+        processor = strncmp(name, processors[k], strlen(processors[k])) == 0;
+        if (processor)
+            name += strlen(processors[k]);
+    }
+    char *text = arena_copy(&f->u->arena, name, strlen(name));
+    char *type = strrchr(text, '.');
+    if (type && strchr("ifpvn", type[1]) && !processor)
+        *type = 0;
+    for (char *p = text; *p; p++)
+        *p = *p == '.' ? '_' : *p;
+    return arena_print(&f->u->arena,
+                       processor ? "an instruction of the processor (the intrinsic function %s)"
+                                 : "a builtin function of the compiler (__builtin_%s)",
+                       text);
+}
+
 void intrinsic_call(Func *f, const Call *call)
 {
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
@@ -324,5 +352,6 @@ void intrinsic_call(Func *f, const Call *call)
             table[k].lower(f, call);
             return;
         }
-    func_fail(f, ERR_UNSUPPORTED, "`%s`, which heddle does not know", call->name);
+    func_fail(f, ERR_UNSUPPORTED, "%s, which heddle does not know: write it in C",
+              builtin_name(f, call));
 }

@@ -348,7 +348,9 @@ static void known_atomic_end(Func *f, const Call *call)
 {
     (void)call;
     if (f->depth <= f->atomic) {
-        func_fail(f, ERR_UNSUPPORTED, "the end of an atomic region that did not begin");
+        func_fail(f, ERR_UNSUPPORTED,
+                  "the end of an atomic region that did not begin: __VERIFIER_atomic_begin is "
+                  "missing before");
         return;
     }
     func_emit(f, (Instr){.op = OP_END});

@@ -134,7 +134,9 @@ void memory_address(Func *f, LLVMValueRef i)
     undefined_check_place(f, i, false);
     Ref pointer = split_address(f, i, &offset);
     if (offset > INT32_MAX || offset < INT32_MIN) {
-        func_fail(f, ERR_UNSUPPORTED, "an offset of more than 2 GB");
+        func_fail(f, ERR_UNSUPPORTED,
+                  "an offset of more than 2 GB, which heddle does not handle: use less memory for "
+                  "the check");
         return;
     }
     Slot slot = {.kind = SLOT_PLACE, .first = pointer, .offset = (int32_t)offset};
@@ -226,8 +228,7 @@ void memory_restore(Func *f, LLVMValueRef restore, LLVMValueRef mark)
     bool inside = false;
     if (!LLVMIsALoadInst(mark))
         return;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b;
-         b = LLVMGetNextBasicBlock(b))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             if (i == restore)
                 return;
@@ -526,8 +527,7 @@ static void load_halves(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_
                              .offset = place.offset + (int32_t)leaf->offset + 4 * k});
         func_emit(
             f,
-            (Instr){
-                .op = OP_CAST, .type = both, .from = half, .dst = k ? high : low, .a = part});
+            (Instr){.op = OP_CAST, .type = both, .from = half, .dst = k ? high : low, .a = part});
     }
     func_emit(f, (Instr){.op = OP_SHL, .type = both, .dst = high, .a = high, .b = type_bits});
     func_emit(f, (Instr){.op = OP_OR, .type = both, .dst = low, .a = low, .b = high});
@@ -537,8 +537,7 @@ static void load_halves(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_
 static void store_halves(Func *f, Ref value, const Leaf *leaf, Place place, uint16_t flags)
 {
     Ref rest = func_temporary(f, both), part = func_temporary(f, half);
-    func_emit(f,
-              (Instr){.op = OP_CAST, .type = both, .from = leaf->type, .dst = rest, .a = value});
+    func_emit(f, (Instr){.op = OP_CAST, .type = both, .from = leaf->type, .dst = rest, .a = value});
     for (int k = 0; k < 2; k++) {
         if (k) {
             func_point(f);
@@ -598,7 +597,8 @@ void memory_load(Func *f, LLVMValueRef i)
     }
     Leaves leaves = {0};
     if (!type_leaves(f->u, LLVMTypeOf(i), 0, &leaves)) {
-        func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is read");
+        func_fail(f, ERR_UNSUPPORTED, "a value is read that is or has %s",
+                  type_refusal(f->u, LLVMTypeOf(i)));
         vec_free(&leaves);
         return;
     }
@@ -719,7 +719,8 @@ void memory_store(Func *f, LLVMValueRef i)
                 store_leaf(f, value, k, &leaves.at[k], place, flags);
         }
     } else {
-        func_fail(f, ERR_UNSUPPORTED, "a value of more than 64 bits is written");
+        func_fail(f, ERR_UNSUPPORTED, "a value is written that is or has %s",
+                  type_refusal(f->u, LLVMTypeOf(value)));
     }
     vec_free(&leaves);
 }

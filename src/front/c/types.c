@@ -94,3 +94,35 @@ bool type_leaves(Unit *u, LLVMTypeRef type, uint32_t offset, Leaves *out)
     vec_push(out, ((Leaf){scalar, offset, (uint32_t)LLVMStoreSizeOfType(u->data, type)}));
     return scalar.kind != TYPE_VOID && out->len <= MOST_LEAVES;
 }
+
+/* The part of a type that registers do not hold: the type itself, or one that is in it. */
+static LLVMTypeRef odd_part(LLVMTypeRef type)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMArrayTypeKind)
+        return odd_part(LLVMGetElementType(type));
+    if (kind != LLVMStructTypeKind)
+        return type_scalar(type).kind == TYPE_VOID && kind != LLVMVoidTypeKind ? type : NULL;
+    LLVMTypeRef odd = NULL;
+    for (unsigned k = 0; k < LLVMCountStructElementTypes(type) && !odd; k++)
+        odd = odd_part(LLVMStructGetTypeAtIndex(type, k));
+    return odd;
+}
+
+const char *type_refusal(Unit *u, LLVMTypeRef type)
+{
+    LLVMTypeRef odd = odd_part(type);
+    LLVMTypeKind kind = odd ? LLVMGetTypeKind(odd) : LLVMStructTypeKind;
+    if (kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind)
+        return "a vector, which heddle cannot compute with: write a loop over an array";
+    if (kind == LLVMX86_FP80TypeKind || kind == LLVMFP128TypeKind)
+        return "type long double (or _Float128), which heddle cannot compute with: use double";
+    if (kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind)
+        return "type _Float16 (or __bf16), which heddle cannot compute with: use float";
+    if (kind == LLVMIntegerTypeKind)
+        return arena_print(&u->arena,
+                           "%u bits (__int128, _BitInt), where heddle computes with at most 64: "
+                           "use two numbers of 64 bits",
+                           LLVMGetIntTypeWidth(odd));
+    return "a struct with too many members for one value: pass a pointer to it";
+}

@@ -339,12 +339,8 @@ void undefined_check_value(Func *f, LLVMValueRef call, Ref fell)
         func_fail(f, ERR_NO_RETURN,
                   "the function ended without `return`, and its value is used here");
     } else {
-        char text[128];
-        snprintf(
-            text, sizeof text,
-            "the value of a function that ended without `return` is used at line %u, and taken "
-            "as zero",
-            f->b->pos.line);
+        const char *text = "the value of a function that ended without `return` is used here, and "
+                           "taken as zero; --property=undefined shows the run";
         func_emit(f, (Instr){.op = OP_DOUBT, .other = build_string(f->b, text)});
     }
     func_place(f, good);

@@ -64,7 +64,7 @@ typedef struct Unit {
     Addresses addresses; /* which integers hold addresses */
     Sorts *sorts;        /* how values are used, see sort.c */
     Sorts *input_sorts;  /* the same for inputs; NULL: not known */
-    Map suspects;        /* instructions where inputs were not tried enough -> 1 */
+    Map suspects;        /* instructions where inputs were not tried enough -> 1, or input + 2 */
     Map reached;         /* functions, blocks and variables that main leads to -> 1 */
     Map recursive;       /* functions that may call themselves -> 1 */
     Map falls;           /* function -> 1: it always has a value, 2: not always */
@@ -164,6 +164,8 @@ enum { MOST_LEAVES = 64 };
 bool type_leaves(Unit *u, LLVMTypeRef type, uint32_t offset, Leaves *out);
 uint64_t type_size(Unit *u, LLVMTypeRef type);
 Type type_pointer_integer(Unit *u); /* u64 or u32 */
+/* What is odd about a type that is not supported, in words of C, and what to use instead. */
+const char *type_refusal(Unit *u, LLVMTypeRef type);
 
 /* predicate.c -- annotations of declarations. */
 
@@ -265,6 +267,14 @@ Type wide_word(Unit *u, unsigned k);
 bool wide_is(LLVMValueRef value); /* has it 128 bits? */
 /* Has it more than 64 bits, and fewer than 128?  Bit-fields that lie across words are read so. */
 bool wide_is_fields(LLVMTypeRef type);
+
+/* missing.c -- functions without a body and without a model. */
+
+/* Fills in program->missing. */
+void missing_find(Unit *u);
+Pos missing_place(const Unit *u, const char *name);
+/* A sentence about a call of one of them, which names all others; in the arena of the unit. */
+const char *missing_text(Unit *u, const char *name);
 
 /* advise.c -- why a search may take long, for a user who had to stop it; NULL: nothing is seen. */
 const char *advise(Unit *u);

@@ -124,7 +124,9 @@ static Ref use_expression(Func *f, LLVMValueRef value, Type want)
                              .a = func_use(f, a, want),
                              .b = func_use(f, b, want)});
     else
-        func_fail(f, ERR_UNSUPPORTED, "a constant expression that heddle does not know");
+        func_fail(
+            f, ERR_UNSUPPORTED,
+            "a constant expression of a kind that heddle does not know; compute it at run time");
     return op == LLVMSub && pointers ? func_convert(f, dst, TYPE_S64, want) : dst;
 }
 
@@ -143,7 +145,9 @@ static Ref use_constant(Func *f, LLVMValueRef value, Type want)
         return use_pointer(f, base, offset, want);
     if (LLVMIsAConstantExpr(value))
         return use_expression(f, value, want);
-    func_fail(f, ERR_UNSUPPORTED, "a constant of a kind that heddle does not know");
+    func_fail(f, ERR_UNSUPPORTED,
+              LLVMIsABlockAddress(value) ? "the address of a label (&&): use a switch"
+                                         : "a constant of a kind that heddle does not know");
     return build_constant(f->b, 0);
 }
 
@@ -232,7 +236,7 @@ Ref func_leaf(Func *f, LLVMValueRef value, unsigned k, Type want)
     if (LLVMIsNull(value))
         return build_constant(f->b, 0);
     if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64) {
-        func_fail(f, ERR_UNSUPPORTED, "a constant of more than 64 bits");
+        func_fail(f, ERR_UNSUPPORTED, "a constant of %s", type_refusal(f->u, LLVMTypeOf(value)));
         return build_constant(f->b, 0);
     }
     LLVMValueRef leaf = constant_leaf(f->u, value, LLVMTypeOf(value), &rest);

@@ -1,0 +1,10 @@
+//: expect unknown
+//: output test/c/unknown-builtin.c:8: a builtin function of the compiler (__builtin_bitreverse),
+//: which heddle does not know: write it in C
+// Not by its name in LLVM.
+static volatile unsigned n = 5;
+
+int main(void)
+{
+    return __builtin_bitreverse32(n) == 0;
+}

@@ -1,0 +1,12 @@
+//: expect unknown
+//: output test/c/unknown-input.c:9: this may depend on the result of __VERIFIER_nondet_int
+//: (test/c/unknown-input.c:8) that was tried with a few values only
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    long long n = __VERIFIER_nondet_int();
+    assert(n * n != 1522757);
+    return 0;
+}

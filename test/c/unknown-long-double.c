@@ -1,0 +1,12 @@
+//: expect unknown
+//: output test/c/unknown-long-double.c:10: a call of `half` with an argument or result that is or
+//: has type long double (or _Float128), which heddle cannot compute with: use double
+static long double half(long double x)
+{
+    return x / 2;
+}
+
+int main(void)
+{
+    return (int)half(3.0L);
+}

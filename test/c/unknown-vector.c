@@ -1,0 +1,11 @@
+//: expect unknown
+//: output test/c/unknown-vector.c:9: arithmetic on a vector, which heddle cannot compute with:
+//: write a loop over an array output in main: four c = a + b;
+typedef int four __attribute__((vector_size(16)));
+static four a = {1, 2, 3, 4}, b = {4, 3, 2, 1};
+
+int main(void)
+{
+    four c = a + b;
+    return c[0];
+}
