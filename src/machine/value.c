@@ -283,8 +283,7 @@ static bool is_number(uint64_t pointer)
 static bool may_coincide(Machine *m, uint64_t a, uint64_t b)
 {
     const Slot *slot = store_object(m, (uint32_t)(a >> 32));
-    return slot && (!slot->layout ||
-                    (slot->size && (uint32_t)a == slot->size && (uint32_t)b == 0));
+    return slot && (!slot->layout || (slot->size && (uint32_t)a == slot->size && (uint32_t)b == 0));
 }
 
 /* Objects of heddle never share an address. */
@@ -296,7 +295,8 @@ static void doubt_places(Machine *m, uint64_t a, uint64_t b)
         m->doubt = arena_print(
             &m->arena,
             "%s: the address of an object that has ended, or of what lies behind its end, is "
-            "compared with that of another object: they may be the same, and were taken as different",
+            "compared with that of another object: they may be the same, and were taken as "
+            "different",
             place_of(m, run_shown_pc(m, m->pc - 1)));
 }
 

@@ -226,8 +226,7 @@ void memory_restore(Func *f, LLVMValueRef restore, LLVMValueRef mark)
     bool inside = false;
     if (!LLVMIsALoadInst(mark))
         return;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b;
-         b = LLVMGetNextBasicBlock(b))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             if (i == restore)
                 return;
