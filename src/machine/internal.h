@@ -131,7 +131,7 @@ struct Machine {
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     bool weak;                 /* there are accesses with an order below seq_cst */
     bool weak_pair;            /* two threads were about to do some at once */
-    bool failed_try; /* somebody has tried to take a lock, in vain */
+    bool failed_try;           /* somebody has tried to take a lock, in vain */
     const char *doubt;         /* why the runs so far do not stand for all; NULL: they do */
     VEC(uint32_t) access_of;   /* region -> its access predicate, plus one */
     Ask *ask;                  /* the predicate that is being evaluated */

@@ -1,5 +1,6 @@
 //: expect safe
-// What is shared is touched with the lock, or after the thread has ended; a try in vain does no harm.
+// What is shared is touched with the lock, or after the thread has ended; a try in vain does no
+// harm.
 #include <assert.h>
 #include <pthread.h>
 

@@ -36,9 +36,7 @@ static int sum(const int n, const struct pair by_value, const int *from)
 int main(void)
 {
     for (int k = 0; k < 2; k++) {
-        const int array[3] = {next(), /* ; */ next(),
-                              next()},
-                  twice = 2 * k, *const p = &twice;
+        const int array[3] = {next(), /* ; */ next(), next()}, twice = 2 * k, *const p = &twice;
         const struct pair pair = make_pair(array[0]), other = k ? pair : make_pair(2);
         const struct large large = make_large(1), again = large;
         const struct {

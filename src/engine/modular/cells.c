@@ -283,10 +283,11 @@ bool cells_may_write(Model *x, Path *p, const Instr *i, Value address)
 {
     if (!is_object(x, p, address))
         return false;
-    bool constant = address.object >= OWN_OBJECT && !(i->flags & FLAG_FIRST) &&
-                    x->program->layouts.at[p->objects.at[address.object - OWN_OBJECT].layout].constant;
+    bool constant =
+        address.object >= OWN_OBJECT && !(i->flags & FLAG_FIRST) &&
+        x->program->layouts.at[p->objects.at[address.object - OWN_OBJECT].layout].constant;
     constant |= !x->starting && address.object < x->program->globals.len &&
-                    x->program->globals.at[address.object].constant;
+                x->program->globals.at[address.object].constant;
     if (constant)
         step_oblige(x, p, term_bool(&x->terms, false), ERR_CONSTANT);
     return !constant;

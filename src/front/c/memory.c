@@ -495,8 +495,7 @@ static void load_halves(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_
                              .offset = place.offset + (int32_t)leaf->offset + 4 * k});
         func_emit(
             f,
-            (Instr){
-                .op = OP_CAST, .type = both, .from = half, .dst = k ? high : low, .a = part});
+            (Instr){.op = OP_CAST, .type = both, .from = half, .dst = k ? high : low, .a = part});
     }
     func_emit(f, (Instr){.op = OP_SHL, .type = both, .dst = high, .a = high, .b = type_bits});
     func_emit(f, (Instr){.op = OP_OR, .type = both, .dst = low, .a = low, .b = high});
@@ -506,8 +505,7 @@ static void load_halves(Func *f, Ref dst, const Leaf *leaf, Place place, uint16_
 static void store_halves(Func *f, Ref value, const Leaf *leaf, Place place, uint16_t flags)
 {
     Ref rest = func_temporary(f, both), part = func_temporary(f, half);
-    func_emit(f,
-              (Instr){.op = OP_CAST, .type = both, .from = leaf->type, .dst = rest, .a = value});
+    func_emit(f, (Instr){.op = OP_CAST, .type = both, .from = leaf->type, .dst = rest, .a = value});
     for (int k = 0; k < 2; k++) {
         if (k) {
             func_point(f);
