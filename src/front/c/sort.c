@@ -274,8 +274,7 @@ static bool call_mover(Sorts *s, LLVMValueRef call, const char *name)
     if (begins_with(name, "llvm.dbg") || begins_with(name, "llvm.lifetime"))
         return true;
     if (strcmp(name, "__heddle_apart") == 0) {
-        look(s, LLVMGetOperand(call, 1));
-        look(s, LLVMGetOperand(call, 3));
+        look(s, LLVMGetOperand(call, 1)), look(s, LLVMGetOperand(call, 3));
         return true;
     }
     if (begins_with(name, "llvm.threadlocal.address")) {
