@@ -10,8 +10,8 @@ static atomic_int begun, over;
 
 static void *other(void *argument)
 {
-    atomic_fetch_add((atomic_int *)&x, 1);
     int a = begun, b = over;
+    atomic_fetch_add((atomic_int *)&x, 1);
     if (a && !b)
         x = 2;
     return argument;
