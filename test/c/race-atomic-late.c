@@ -7,6 +7,7 @@
 
 static int x;
 static atomic_int begun, over;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
 static void *other(void *argument)
 {
@@ -20,9 +21,11 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, 0, other, 0);
+    pthread_mutex_lock(&m);
     begun = 1;
     atomic_store((atomic_int *)&x, 1);
     over = 1;
+    pthread_mutex_unlock(&m);
     pthread_join(t, 0);
     return 0;
 }
