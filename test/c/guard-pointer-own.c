@@ -1,4 +1,4 @@
-//: expect bug assert 23
+//: expect bug assert
 //: options --property=assert
 //: both
 // Only one thread touches the pointer to the lock, and puts back what it had changed: meanwhile the
@@ -36,9 +36,12 @@ int main(void)
     current = first;
     pthread_create(&t, 0, other, first);
     work(current, 2);
+    pthread_mutex_lock(second);
     current = second;
-    work(current, 3);
+    x = 3;
+    assert(x == 3);
     current = first;
+    pthread_mutex_unlock(second);
     pthread_join(t, 0);
     return 0;
 }

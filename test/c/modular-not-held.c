@@ -1,0 +1,23 @@
+//: expect unknown
+//: options --engine=modular --property=lock
+// A thread that lets go of a lock that it does not hold is no run that may be left out.
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int count;
+
+static void *run(void *argument)
+{
+    pthread_mutex_lock(&mutex);
+    count++;
+    pthread_mutex_unlock(&mutex);
+    if (count == 3)
+        pthread_mutex_unlock(&mutex);
+    return argument;
+}
+int main(void)
+{
+    pthread_t thread;
+    while (1)
+        pthread_create(&thread, 0, run, 0);
+}
