@@ -355,6 +355,21 @@ static bool run_native(Fuzz *f, const char *name, const char *sanitizer, char *s
     return in && pclose(in) == 0 && got == count;
 }
 
+static bool has_sanitizers(Fuzz *f)
+{
+    char command[1024];
+    bool all = true;
+    for (int k = 0; k < 2 && all; k++) {
+        snprintf(command, sizeof command,
+                 "echo 'int main(void) { return 0; }' | clang -x c %s -o %s/native - 2>/dev/null",
+                 sanitizers[k], f->folder);
+        all = system(command) == 0;
+    }
+    snprintf(command, sizeof command, "%s/native", f->folder);
+    unlink(command);
+    return all;
+}
+
 /* ---- heddle ---- */
 
 static bool check_function(Fuzz *f, uint64_t seed, const char *name, const SubjectFile *file,
@@ -429,8 +444,13 @@ int main(int argc, char **argv)
     if (!subject_begin(&options, argc, argv))
         return 2;
     f.out = stdout;
-    if (print)
+    if (print) {
         put_file(&f, seed, (uint32_t)count);
+    } else if (!has_sanitizers(&f)) {
+        fprintf(stderr, "clang has not all sanitizers here: nothing is compared\n");
+        rmdir(f.folder);
+        return 0;
+    }
     for (uint64_t k = 0; !print && right && (!count || k < count); k += A_FILE)
         right =
             check_file(&f, seed + k, count && count - k < A_FILE ? (uint32_t)(count - k) : A_FILE);
