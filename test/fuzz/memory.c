@@ -535,13 +535,13 @@ static const Theme *pick_theme(Writer *w, uint32_t only)
     return &themes[only ? (only - 1) % count : k];
 }
 
-MemoryProgram memory_make(uint64_t seed, uint32_t theme)
+MemoryProgram memory_make(uint64_t seed, uint32_t only)
 {
     MemoryProgram program = {.seed = seed};
     size_t len = 0;
     Writer w = {.seed = seed, .dice = seed * 0x9e3779b97f4a7c15u + 1};
     draw(&w, 2);
-    const Theme *theme = pick_theme(&w, theme);
+    const Theme *theme = pick_theme(&w, only);
     w.bulk = theme->bulk;
     choose(&w, w.scalars, FEW_SCALARS, theme->scalars);
     choose(&w, w.data, FEW_DATA, theme->data);
