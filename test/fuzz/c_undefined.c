@@ -348,7 +348,7 @@ static bool run_native(Fuzz *f, const char *name, const char *sanitizer, char *s
     char command[1024];
     snprintf(command, sizeof command,
              "clang -w -O0 -fno-builtin -DNATIVE %s -o %s/native %s && "
-             "ASAN_OPTIONS=detect_leaks=0 timeout 60 %s/native",
+             "ASAN_OPTIONS=detect_leaks=0 timeout 900 %s/native",
              sanitizer, f->folder, name, f->folder);
     FILE *in = popen(command, "r");
     size_t got = in ? fread(stopped, 1, count, in) : 0;

@@ -359,7 +359,7 @@ static bool run_native(const Fuzz *f, const char *name, char *fails, uint32_t co
 {
     char command[256];
     snprintf(command, sizeof command,
-             "clang -O0 -fwrapv -w -DNATIVE -o %s/native %s && timeout 100 %s/native", f->folder,
+             "clang -O0 -fwrapv -w -DNATIVE -o %s/native %s && timeout 900 %s/native", f->folder,
              name, f->folder);
     FILE *in = popen(command, "r");
     size_t got = in ? fread(fails, 1, count, in) : 0;
