@@ -1,6 +1,6 @@
 /* c_memory.c -- does the reduction know who touches what in raw memory?
  *
- *   c_memory [--seed=S] [--count=N] [--print]
+ *   c_memory [--seed=S] [--count=N] [--print] [--theme=T]
  *
  * Random C programs with two or three threads: locks in structs, in arrays and on the heap, locks
  * that are replaced or initialised again, pointers that move, structs that are assigned, passed and
@@ -25,6 +25,7 @@ enum { MOST_SECONDS = 1, A_FILE = 24 };
 
 typedef struct Fuzz {
     uint64_t seed;
+    uint32_t theme; /* all programs are about it; 0: about any */
     char folder[32];
     uint64_t programs, safe, bugs, open;
 } Fuzz;
@@ -110,7 +111,7 @@ static bool check_file(Fuzz *f, uint64_t seed, uint32_t count)
         exit(2);
     }
     for (uint32_t k = 0; k < count; k++)
-        programs[k] = memory_make(seed + k);
+        programs[k] = memory_make(seed + k, f->theme);
     memory_write(out, programs, count);
     fclose(out);
     const char *flags[] = {"-w"};
@@ -125,10 +126,10 @@ static bool check_file(Fuzz *f, uint64_t seed, uint32_t count)
     return right;
 }
 
-static void print_programs(uint64_t seed, uint64_t count)
+static void print_programs(uint64_t seed, uint64_t count, uint32_t theme)
 {
     for (uint64_t k = 0; k < count; k++) {
-        MemoryProgram program = memory_make(seed + k);
+        MemoryProgram program = memory_make(seed + k, theme);
         memory_print(stdout, &program);
         free(program.text);
     }
@@ -140,10 +141,12 @@ int main(int argc, char **argv)
     uint64_t seed = 1, count = 1;
     bool print = false, right = true;
     SubjectOptions options = {&seed, &count, &print, f.folder};
+    if (argc > 1 && sscanf(argv[argc - 1], "--theme=%" SCNu32, &f.theme) == 1)
+        argc--;
     if (!subject_begin(&options, argc, argv))
         return 2;
     if (print)
-        print_programs(seed, count);
+        print_programs(seed, count, f.theme);
     for (uint64_t k = 0; !print && right && (!count || k < count); k += A_FILE)
         right =
             check_file(&f, seed + k, count && count - k < A_FILE ? (uint32_t)(count - k) : A_FILE);

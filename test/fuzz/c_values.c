@@ -11,13 +11,12 @@
  * input (front/c/claim.h) is checked by itself (c_claims.c). */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "c_claims.h"
 #include "c_subject.h"
 
-enum { MOST_SECONDS = 4, MOST_VARIABLES = 4 };
+enum { MOST_SECONDS = 4, MOST_VARIABLES = 4, A_FILE = 24 };
 
 typedef struct Kind {
     const char *type, *function;
@@ -43,6 +42,8 @@ typedef struct Fuzz {
     const Kind *kind;
     int variables; /* v0 to ... */
     bool handlers, in_thread;
+    bool alone; /* it is printed by itself */
+    CGoal goal;
     char folder[32];
     Claims claims;
     uint64_t safe, bugs, open;
@@ -233,18 +234,28 @@ static void put_fail(Fuzz *f)
 static const char head[] =
     "#ifdef NATIVE\n"
     "#include <setjmp.h>\n#include <stdio.h>\n"
-    "static jmp_buf end; static int failed; static TYPE current; static void (*handler)(void);\n"
     "#define IN() current\n#define FAIL() (failed = 1, longjmp(end, 1))\n"
-    "static void leave(void)\n"
-    "{ void (*h)(void) = handler; handler = 0; if (h) h(); longjmp(end, 1); }\n"
     "#define exit(n) leave()\n#define atexit(h) (handler = (h))\n#define STOP() longjmp(end, 1)\n"
-    "#define RUN(f) f(0)\n#define program program\n"
+    "#define RUN(f) f(0)\n"
     "#else\n#include <pthread.h>\n#include <stdlib.h>\n"
-    "extern TYPE IN(void); extern void reach_error(void); extern void __VERIFIER_assume(int);\n"
+    "extern void reach_error(void); extern void __VERIFIER_assume(int);\n"
     "#define FAIL() reach_error()\n#define STOP() __VERIFIER_assume(0)\n"
     "#define RUN(f) do { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); } while "
-    "(0)\n"
-    "#define program main\n#endif\n"
+    "(0)\n#endif\n";
+
+/* What each program of a file has for itself. */
+static const char *const own[] = {"g0",      "g1",    "g2",     "g3",   "g4",     "g5",   "g6",
+                                  "g7",      "g9",    "given",  "done", "assume", "pass", "pick",
+                                  "twice",   "last",  "thread", "end",  "failed", "run",  "current",
+                                  "handler", "leave", "all",    "near"};
+static const char *const settings[] = {"TYPE", "GT", "PT", "QT", "START", "program"};
+
+static const char first[] =
+    "#ifdef NATIVE\n"
+    "static jmp_buf end; static int failed; static TYPE current; static void (*handler)(void);\n"
+    "static void leave(void)\n"
+    "{ void (*h)(void) = handler; handler = 0; if (h) h(); longjmp(end, 1); }\n"
+    "#else\nextern TYPE IN(void);\n#endif\n"
     "static GT g0, g1, g2, g3, g4, g5, g6, g7; static TYPE given; static int g9, done;\n"
     "static void assume(int c) { if (!c) STOP(); }\n"
     "static PT pass(PT v) { return v; }\n"
@@ -257,9 +268,8 @@ static const char tail[] =
     "#ifdef NATIVE\n"
     "static int run(unsigned long long value)\n{\n    current = (TYPE)value; handler = 0;\n"
     "    g0 = g1 = g2 = g3 = g4 = g5 = g6 = g7 = 0; g9 = 0; done = START; given = 0;\n"
-    "    if (!setjmp(end)) { program(); leave(); }\n"
-    "    if (failed) printf(\"%llu\\n\", value);\n    return failed;\n}\n"
-    "int main(void)\n{\n    unsigned long long dice = 1;\n"
+    "    if (!_setjmp(end)) { program(); leave(); }\n    return failed;\n}\n"
+    "static int all(void)\n{\n    unsigned long long dice = 1;\n"
     "    static const unsigned long long near[] = {0, 127, 128, 255, 256, 1000, 32767, 32768, "
     "40000,"
     " 65535, 65536, 100000, 300, 0x7f00, 0xff00, 0x1234, 2147483647, 2147483648, 3000000000,"
@@ -281,15 +291,19 @@ static const char tail[] =
 
 static void make(Fuzz *f)
 {
+    f->dice = f->seed * 0x9e3779b97f4a7c15u + 1;
     f->kind = &kinds[draw(f, KINDS)];
     f->variables = 0;
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        fprintf(f->out, "#define %s %s_%" PRIu64 "\n", own[k], own[k], f->seed);
     f->handlers = draw(f, 4) == 0;
     f->in_thread = draw(f, 4) == 0;
     fprintf(f->out,
             "#define TYPE %s\n#define GT %s\n#define PT %s\n#define QT %s\n#define START %s\n",
             f->kind->type, a_type(f), a_type(f), a_type(f), PICK(f, "0", "1"));
-    fprintf(f->out, "#ifndef NATIVE\n#define IN __VERIFIER_nondet_%s\n#endif\n%s",
-            f->kind->function, head);
+    fprintf(f->out, "#define program %s_%" PRIu64 "\n", f->alone ? "main" : "program", f->seed);
+    fprintf(f->out, "#ifndef NATIVE\n#undef IN\n#define IN __VERIFIER_nondet_%s\n#endif\n%s",
+            f->kind->function, first);
     uint32_t statements = 1 + draw(f, 4);
     if (f->in_thread) {
         fputs("static void *thread(void *argument)\n{\n    TYPE x = given;\n", f->out);
@@ -316,32 +330,55 @@ static void make(Fuzz *f)
         fputs("    return 0;\n}\n", f->out);
     }
     fputs(tail, f->out);
+    f->goal = draw(f, 3) ? C_GOAL_ALL : C_GOAL_REACH;
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        fprintf(f->out, "#undef %s\n", own[k]);
+    for (size_t k = 0; k < sizeof settings / sizeof *settings; k++)
+        fprintf(f->out, "#undef %s\n", settings[k]);
+}
+
+static void make_file(Fuzz *f, uint64_t seed, uint32_t count)
+{
+    fputs(head, f->out);
+    if (f->alone)
+        fprintf(f->out, "#ifndef NATIVE\n#define main_%" PRIu64 " main\n#endif\n", seed);
+    for (uint32_t k = 0; k < count; k++) {
+        f->seed = seed + k;
+        make(f);
+    }
+    fputs("#ifdef NATIVE\nint main(void)\n{\n", f->out);
+    for (uint32_t k = 0; k < count; k++)
+        fprintf(f->out, "    putchar('0' + all_%" PRIu64 "());\n", seed + k);
+    fputs("    return 0;\n}\n#endif\n", f->out);
 }
 
 /* ---- the comparison ---- */
 
-/* 1: it fails for some value, 0: for none that was tried; -1: it could not be run. */
-static int run_native(const Fuzz *f, const char *name)
+/* A digit for each program: 1: it fails for some value, 0: for none that was tried. */
+static bool run_native(const Fuzz *f, const char *name, char *fails, uint32_t count)
 {
     char command[256];
     snprintf(command, sizeof command,
-             "clang -O0 -fwrapv -w -DNATIVE -o %s/native %s 2>&1 && %s/native >%s/value", f->folder,
-             name, f->folder, f->folder);
-    int status = system(command);
-    return WIFEXITED(status) && WEXITSTATUS(status) <= 1 ? WEXITSTATUS(status) : -1;
+             "clang -O0 -fwrapv -w -DNATIVE -o %s/native %s && timeout 900 %s/native", f->folder,
+             name, f->folder);
+    FILE *in = popen(command, "r");
+    size_t got = in ? fread(fails, 1, count, in) : 0;
+    return in && pclose(in) == 0 && got == count;
 }
 
-static bool compare(Fuzz *f, const char *name)
+static bool compare(Fuzz *f, const char *name, SubjectFile *file, bool fails)
 {
-    const char *flags[] = {"-w"};
-    COptions options = {.flags = flags, .flag_count = 1};
-    options.goal = draw(f, 3) ? C_GOAL_ALL : C_GOAL_REACH;
+    char entry[64];
+    COptions options = *file->options;
+    options.goal = f->goal;
     options.on_claim = claims_check;
     options.claim_data = &f->claims;
+    SubjectFile own_file = {&options, file->sources};
     Subject s = {0};
     VerdictKind verdict = VERDICT_UNKNOWN;
     uint64_t wrong = f->claims.wrong;
-    bool asked = subject_load(&s, f->seed, name, &options) &&
+    snprintf(entry, sizeof entry, "program_%" PRIu64, f->seed);
+    bool asked = subject_load_part(&s, f->seed, name, &own_file, entry) &&
                  subject_search(&s, f->seed, PROPERTY_ASSERT, REDUCED, MOST_SECONDS, &verdict);
     subject_free(&s);
     f->safe += verdict == VERDICT_SAFE;
@@ -351,56 +388,74 @@ static bool compare(Fuzz *f, const char *name)
         fprintf(stderr, "seed %" PRIu64 ": a claim does not hold\n", f->seed);
         return false;
     }
-    int native = verdict == VERDICT_UNKNOWN ? 0 : run_native(f, name);
     bool all = f->kind->bits <= 16;
-    bool right = verdict == VERDICT_UNKNOWN || native == (verdict == VERDICT_BUG) ||
-                 (native == 0 && !all && verdict == VERDICT_BUG);
+    bool right = verdict == VERDICT_UNKNOWN || fails == (verdict == VERDICT_BUG) ||
+                 (!fails && !all && verdict == VERDICT_BUG);
     if (!right)
         fprintf(stderr, "seed %" PRIu64 ": heddle says %s, and natively it %s\n", f->seed,
-                verdict_name(verdict),
-                native < 0 ? "cannot be run"
-                : native   ? "fails"
-                           : "fails for no value");
+                verdict_name(verdict), fails ? "fails" : "fails for no value");
     return right;
 }
 
-static bool check_seed(Fuzz *f, bool print)
+static void print_program(Fuzz *f, uint64_t seed)
 {
-    char name[64];
+    f->out = stdout;
+    f->alone = true;
+    make_file(f, seed, 1);
+    f->alone = false;
+}
+
+static bool check_file(Fuzz *f, uint64_t seed, uint32_t count)
+{
+    char name[64], binary[64], fails[A_FILE];
+    SubjectFile file = {0};
+    const char *flags[] = {"-w"};
+    COptions options = {.flags = flags, .flag_count = 1};
     snprintf(name, sizeof name, "%s/value.c", f->folder);
-    f->dice = f->seed * 0x9e3779b97f4a7c15u + 1;
+    snprintf(binary, sizeof binary, "%s/native", f->folder);
     f->out = fopen(name, "w");
     if (!f->out) {
         perror(name);
         exit(2);
     }
-    make(f);
+    make_file(f, seed, count);
     fclose(f->out);
-    bool right = print || compare(f, name);
-    if (!right || print)
-        subject_print(name);
-    static const char *const files[] = {"value.c", "native", "value"};
-    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
-        snprintf(name, sizeof name, "%s/%s", f->folder, files[k]);
-        unlink(name);
+    bool right = run_native(f, name, fails, count) && subject_compile(&file, seed, name, &options);
+    if (!right)
+        fprintf(stderr, "seed %" PRIu64 ": the programs cannot be compiled and run\n", seed);
+    FILE *nowhere = fopen("/dev/null", "w");
+    for (uint32_t k = 0; right && k < count; k++) {
+        f->out = nowhere; /* once more, for what it drew */
+        f->seed = seed + k;
+        make(f);
+        right = compare(f, name, &file, fails[k] == '1');
+        if (!right)
+            print_program(f, seed + k);
     }
+    fclose(nowhere);
+    subject_file_free(&file);
+    unlink(name);
+    unlink(binary);
     return right;
 }
 
 int main(int argc, char **argv)
 {
-    Fuzz f = {.seed = 1, .folder = "/tmp/c_values-XXXXXX"};
-    uint64_t count = 1, wrong = 0;
-    bool print = false;
-    SubjectOptions options = {&f.seed, &count, &print, f.folder};
+    Fuzz f = {.folder = "/tmp/c_values-XXXXXX"};
+    uint64_t seed = 1, count = 1;
+    bool print = false, right = true;
+    SubjectOptions options = {&seed, &count, &print, f.folder};
     if (!subject_begin(&options, argc, argv))
         return 2;
-    for (uint64_t k = 0; !wrong && (!count || k < count); k++, f.seed++)
-        wrong += !check_seed(&f, print);
+    for (uint64_t k = 0; print && k < count; k++)
+        print_program(&f, seed + k);
+    for (uint64_t k = 0; !print && right && (!count || k < count); k += A_FILE)
+        right =
+            check_file(&f, seed + k, count && count - k < A_FILE ? (uint32_t)(count - k) : A_FILE);
     rmdir(f.folder);
     if (!print)
         printf("safe %" PRIu64 ", bug %" PRIu64 ", open %" PRIu64 ", claims %" PRIu64
-               " (solved %" PRIu64 ", open %" PRIu64 "), wrong %" PRIu64 "\n",
-               f.safe, f.bugs, f.open, f.claims.checked, f.claims.solved, f.claims.open, wrong);
-    return wrong > 0;
+               " (solved %" PRIu64 ", open %" PRIu64 "), wrong %d\n",
+               f.safe, f.bugs, f.open, f.claims.checked, f.claims.solved, f.claims.open, !right);
+    return !right;
 }

@@ -12,7 +12,8 @@
 /* ---- what all programs share ---- */
 
 static const char head[] =
-    "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stddef.h>\n"
+    "#include <assert.h>\n#include <pthread.h>\n#include <semaphore.h>\n"
+    "#include <stdatomic.h>\n#include <stddef.h>\n"
     "#include <stdlib.h>\n#include <string.h>\n"
     "void __heddle_point(void); void __VERIFIER_assume(int); _Bool __VERIFIER_nondet_bool(void);\n"
     "#define MUTEX PTHREAD_MUTEX_INITIALIZER\n"
@@ -20,8 +21,8 @@ static const char head[] =
     "struct cell { pthread_mutex_t lock; struct data data; long x; };\n"
     "struct node { long x; pthread_mutex_t lock; struct data data; };\n"
     "struct door { pthread_rwlock_t rw; long x; };\n"
-    "static pthread_mutex_t m = MUTEX, n = MUTEX, never = MUTEX, row[2] = {MUTEX, MUTEX};\n"
-    "static pthread_mutex_t *lp = &m, *lk, *locks;\n"
+    "static pthread_mutex_t m = MUTEX, n = MUTEX, row[2] = {MUTEX, MUTEX};\n"
+    "static pthread_mutex_t *lp = &m, *lk, *locks; static sem_t never;\n"
     "static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER; static struct door *rp;\n"
     "static struct data g, h, *dp = &g; static struct cell cells[2] = {{MUTEX}, {MUTEX}}, *heap;\n"
     "static struct node *np; static _Atomic int af, ag; static const struct data fixed = {1, 1, "
@@ -65,7 +66,7 @@ static const char split_macros[] =
     "#define TWO(a, op, b) { P long u_ = (a); P long v_ = (b); P assert(u_ op v_); }\n"
     "#define WEAK(at, from, to) ({ int e_ = from; _Bool n_ = __VERIFIER_nondet_bool(); P\\\n"
     "    n_ && atomic_compare_exchange_strong(&(at), &e_, to); })\n"
-    "#define ASSUME(c) { _Bool b_ = (c); P if (!b_) pthread_mutex_lock(&never); }\n"
+    "#define ASSUME(c) { _Bool b_ = (c); P if (!b_) sem_wait(&never); }\n"
     "#define STAY(a, b, last) { P pthread_join(a, 0); P pthread_join(b, 0); P last(); exit(0); }\n";
 static const char plain_macros[] =
     "#define P\n"
@@ -220,13 +221,9 @@ static const Named locals[] = {
     {"r", "struct door *r = rp;"},
 };
 static const Named filled[] = {
-    {"heap", "heap = fresh(0);"},
-    {"np", "np = node(0);"},
-    {"rp", "rp = door();"},
-    {"locks", "locks = mutexes(2);"},
-    {"vals", "vals = longs(0);"},
-    {"lk", "lk = mutexes(1);"},
-    {"never", "pthread_mutex_lock(&never);"},
+    {"heap", "heap = fresh(0);"},         {"np", "np = node(0);"},      {"rp", "rp = door();"},
+    {"locks", "locks = mutexes(2);"},     {"vals", "vals = longs(0);"}, {"lk", "lk = mutexes(1);"},
+    {"never", "sem_init(&never, 0, 0);"},
 };
 
 /* ---- one program ---- */
@@ -525,7 +522,7 @@ static void put_main(Writer *w, const char *bodies[2], const char *check)
     put(w, "    P F(last_%" PRIu64 ")();\n    return 0;\n}\n", s);
 }
 
-static const Theme *pick_theme(Writer *w)
+static const Theme *pick_theme(Writer *w, uint32_t only)
 {
     int sum = 0;
     size_t count = sizeof themes / sizeof *themes;
@@ -535,16 +532,16 @@ static const Theme *pick_theme(Writer *w)
     size_t k = 0;
     while ((chosen -= themes[k].weight) >= 0)
         k++;
-    return &themes[k];
+    return &themes[only ? (only - 1) % count : k];
 }
 
-MemoryProgram memory_make(uint64_t seed)
+MemoryProgram memory_make(uint64_t seed, uint32_t only)
 {
     MemoryProgram program = {.seed = seed};
     size_t len = 0;
     Writer w = {.seed = seed, .dice = seed * 0x9e3779b97f4a7c15u + 1};
     draw(&w, 2);
-    const Theme *theme = pick_theme(&w);
+    const Theme *theme = pick_theme(&w, only);
     w.bulk = theme->bulk;
     choose(&w, w.scalars, FEW_SCALARS, theme->scalars);
     choose(&w, w.data, FEW_DATA, theme->data);

@@ -10,14 +10,15 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* What is there depends on the seed alone. */
+/* What is there depends on the seed and the theme alone. */
 typedef struct MemoryProgram {
     uint64_t seed;
     char *text;   /* to be freed */
     bool assumes; /* a thread may stay in an assume for ever: it waits in the second form */
 } MemoryProgram;
 
-MemoryProgram memory_make(uint64_t seed);
+/* theme: a row of the table of themes, from 1 on; 0: any. */
+MemoryProgram memory_make(uint64_t seed, uint32_t theme);
 
 /* The file with these programs; the main of number k is memory_main. */
 void memory_write(FILE *out, const MemoryProgram *programs, uint32_t count);
