@@ -55,10 +55,9 @@ void report_disciplines_json(const Job *job, FILE *out)
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "disciplines", all);
     json_object_set_new(root, "complete", json_boolean(job->verdict != VERDICT_UNKNOWN));
-    json_object_set_new(root, "reason",
-                        report_json_text(job->verdict == VERDICT_UNKNOWN
-                                             ? report_reason(job, &arena)
-                                             : NULL));
+    json_object_set_new(
+        root, "reason",
+        report_json_text(job->verdict == VERDICT_UNKNOWN ? report_reason(job, &arena) : NULL));
     json_object_set_new(root, "seconds", json_real(job->seconds));
     json_dumpf(root, out, JSON_INDENT(2));
     fputc('\n', out);

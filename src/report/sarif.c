@@ -248,8 +248,7 @@ static json_t *invocation(Sarif *s)
         const char *text =
             arena_print(&s->arena, "%s: %s", report_verdict_name(s->job->verdict),
                         s->job->reason ? report_reason(s->job, &s->arena) : "no answer");
-        json_t *notes =
-            one(notification(s, "warning", text, s->job->where, s->job->where_proc));
+        json_t *notes = one(notification(s, "warning", text, s->job->where, s->job->where_proc));
         if (s->job->program)
             add_missing(s, notes);
         json_object_set_new(object, "toolExecutionNotifications", notes);

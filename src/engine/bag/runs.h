@@ -55,9 +55,9 @@ typedef struct Stepper {
     uint32_t notes; /* touches of objects from this one on are kept; 0: none are */
     VEC(StepTouch) touches;
     Outcomes out;
-    uint64_t runs;     /* of the machine, in all searches */
-    Reason limit; /* of the machine that was met */
-    bool stopped;      /* the budget is exhausted */
+    uint64_t runs; /* of the machine, in all searches */
+    Reason limit;  /* of the machine that was met */
+    bool stopped;  /* the budget is exhausted */
 } Stepper;
 
 void stepper_begin(Stepper *s, Machine *m, Job *job, Tid tasks);

@@ -115,7 +115,7 @@ struct Task {
     bool finite; /* no procedure is recursive: stacks are explicit */
     /* what was found while it ran */
     bool denied;       /* without ghosts: there were more threads */
-    Reason limit; /* why `safe` and `bounded` would not be known */
+    Reason limit;      /* why `safe` and `bounded` would not be known */
     bool stuck_ghosts; /* a state that is a deadlock, if the ghosts in it cannot run either */
 };
 

@@ -254,9 +254,9 @@ static void take_outcome(Rules *r, const Start *start, const Outcome *o, PdsRule
         break;
     }
     if (start->mid && status != STATUS_RUNS && (r->task->job->properties & PROPERTY_DEADLOCK))
-        r->task->limit = program_reason(
-            r->task->job->program, "an action calls a recursive procedure and waits behind it",
-            o->pc);
+        r->task->limit =
+            program_reason(r->task->job->program,
+                           "an action calls a recursive procedure and waits behind it", o->pc);
     vec_each (Touch, touch, &o->touched)
         if ((start->mid || start->chosen) && touch_may_race(touch, r->task->job->properties) &&
             machine_compares(r->task->m, r->task->job->properties))

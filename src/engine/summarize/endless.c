@@ -91,8 +91,8 @@ void endless_check(Summarizer *s)
     if (c.steps.len) {
         arrange(s, &c);
         if (has_circle(s, &c) && !s->limit.text)
-            s->limit = program_reason(s->job->program, "an action may go on for ever, through calls",
-                                      circle_pc(s, &c));
+            s->limit = program_reason(
+                s->job->program, "an action may go on for ever, through calls", circle_pc(s, &c));
     }
     s->mid_flow.len = 0;
     vec_free(&c.steps);

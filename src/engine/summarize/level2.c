@@ -314,7 +314,8 @@ bool level2_run(Summarizer *s)
         if (is_exhausted(s))
             return false;
         if (s->taken - first > MOST_EDGES) {
-            s->grows.text = "the transactions of one thread have millions of path edges, without end";
+            s->grows.text =
+                "the transactions of one thread have millions of path edges, without end";
             return false;
         }
         take(s, s->taken);

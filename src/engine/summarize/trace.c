@@ -351,8 +351,9 @@ static bool is_split_wanted(Summarizer *s, Split split)
         return false;
     if (enclosed_may_be(s->job->program)) {
         if (!s->limit.text)
-            s->limit.text = "whether a procedure is atomic depends on which objects are inside others, "
-                       "which summarize does not see; --engine=explore does";
+            s->limit.text =
+                "whether a procedure is atomic depends on which objects are inside others, "
+                "which summarize does not see; --engine=explore does";
         return false;
     }
     return is_wanted(s, ERR_NOT_ATOMIC, s->job->program->pos.at[split.shown]);
