@@ -1,6 +1,7 @@
 //: expect unknown
-//: output test/c/unknown-address-fixed.c:8: the number 70368744243199 is used as a pointer, and
-//: heddle has no memory at fixed addresses output use the address of a variable instead
+//: output unknown-address-fixed.c:9: the number 70368744243199 is used as a pointer, and heddle has
+//: output no memory at fixed addresses
+//: output use the address of a variable instead
 // A register of a device.
 
 int main(void)

@@ -1,6 +1,6 @@
 //: expect unknown
-//: output test/c/unknown-addresses-compared.c:12: the addresses of two objects are compared
-//: (account#1 and account#2) output in transfer: struct account *first = a < b ? a : b;
+//: output unknown-addresses-compared.c:12: the addresses of two objects are compared (account#1
+//: output in transfer: struct account *first = a < b ? a : b;
 // Locks taken in the order of addresses: which is less is not known.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 //: expect unknown
-//: output test/c/unknown-builtin.c:8: a builtin function of the compiler (__builtin_bitreverse),
-//: which heddle does not know: write it in C
+//: output unknown-builtin.c:9: a builtin function of the compiler (__builtin_bitreverse), which
+//: output heddle does not know: write it in C
 // Not by its name in LLVM.
 static volatile unsigned n = 5;
 

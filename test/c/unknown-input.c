@@ -1,6 +1,6 @@
 //: expect unknown
-//: output test/c/unknown-input.c:9: this may depend on the result of __VERIFIER_nondet_int
-//: (test/c/unknown-input.c:8) that was tried with a few values only
+//: output unknown-input.c:10: this may depend on the result of __VERIFIER_nondet_int
+//: output (test/c/unknown-input.c:9) that was tried with a few values only
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,6 +1,6 @@
 //: expect unknown
-//: output test/c/unknown-large.c:7: 5000000000 bytes in one piece are more than heddle handles:
-//: allocate fewer for the check
+//: output unknown-large.c:8: 5000000000 bytes in one piece are more than heddle handles: allocate
+//: output fewer for the check
 #include <stdlib.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 //: expect unknown
-//: output test/c/unknown-long-double.c:10: a call of `half` with an argument or result that is or
-//: has type long double (or _Float128), which heddle cannot compute with: use double
+//: output unknown-long-double.c:11: a call of `half` with an argument or result that is or has type
+//: output long double (or _Float128), which heddle cannot compute with: use double
 static long double half(long double x)
 {
     return x / 2;

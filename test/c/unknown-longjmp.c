@@ -1,6 +1,6 @@
 //: expect unknown
-//: output test/c/unknown-longjmp.c:10: call of `longjmp`, which has no body and no model in heddle:
-//: jumps out of functions are not followed
+//: output unknown-longjmp.c:11: call of `longjmp`, which has no body and no model in heddle: jumps
+//: output out of functions are not followed
 // No file could define it.
 #include <setjmp.h>
 static jmp_buf place;

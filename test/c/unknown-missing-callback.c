@@ -1,6 +1,5 @@
 //: expect unknown
-//: output test/c/unknown-missing-callback.c:10: call of `order`, which has no body and no model in
-//: heddle
+//: output unknown-missing-callback.c:10: call of `order`, which has no body and no model in heddle
 // The library calls it: the line is that of the user's call.
 #include <stdlib.h>
 int order(const void *, const void *);

@@ -1,6 +1,5 @@
 //: expect unknown
-//: output test/c/unknown-missing-thread.c:10: call of `worker`, which has no body and no model in
-//: heddle
+//: output unknown-missing-thread.c:10: call of `worker`, which has no body and no model in heddle
 // A thread that begins with such a function: nobody calls it, so the line is where it is named.
 #include <pthread.h>
 void *worker(void *);

@@ -1,8 +1,9 @@
 //: expect unknown
-//: output test/c/unknown-missing.c:17: call of `second`, which has no body and no model in heddle;
-//: nor have `first` (test/c/unknown-missing.c:23), `third` (test/c/unknown-missing.c:25) and
-//: `fourth` (its address is taken at test/c/unknown-missing.c:13): give a file that defines them,
-//: too output in helper: second(1);
+//: output unknown-missing.c:20: call of `second`, which has no body and no model in heddle; nor
+//: output have `first` (test/c/unknown-missing.c:26), `third` (test/c/unknown-missing.c:28) and
+//: output `fourth` (its address is taken at test/c/unknown-missing.c:16): give a file that
+//: output defines them, too
+//: output in helper: second(1);
 // All functions without a body are listed at once, each with its first call, also those behind the
 // one that a run gets to first.  Those that main does not lead to do not matter.
 void first(void);

@@ -1,8 +1,8 @@
 //: expect unknown
 //: options --property=assert
-//: output test/c/unknown-property.c:12: a run breaks a property that is not checked, and what the
-//: program does then is undefined (use of a freed object); --property=memory shows it output in
-//: main: *p = 3;
+//: output unknown-property.c:13: a run breaks a property that is not checked, and what the program
+//: output does then is undefined (use of a freed object); --property=memory shows it
+//: output in main: *p = 3;
 #include <assert.h>
 #include <stdlib.h>
 

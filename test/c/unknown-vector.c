@@ -1,6 +1,7 @@
 //: expect unknown
-//: output test/c/unknown-vector.c:9: arithmetic on a vector, which heddle cannot compute with:
-//: write a loop over an array output in main: four c = a + b;
+//: output unknown-vector.c:10: arithmetic on a vector, which heddle cannot compute with: write a
+//: output loop over an array
+//: output in main: four c = a + b;
 typedef int four __attribute__((vector_size(16)));
 static four a = {1, 2, 3, 4}, b = {4, 3, 2, 1};
 

@@ -130,7 +130,7 @@ bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method
                     method_name(method), error_info[bug->error].key, why);
             replayed = false;
         }
-    bool open = job.verdict == VERDICT_BOUNDED || (method == CROWD && job.undefined);
+    bool open = job.verdict == VERDICT_BOUNDED || (method == CROWD && job.undefined.text);
     *verdict = open ? VERDICT_UNKNOWN : job.verdict;
     job_free(&job);
     return replayed;

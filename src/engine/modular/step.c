@@ -565,6 +565,14 @@ static void thread_op(Model *x, Path *p, const Instr *i)
     }
 }
 
+static void fail(Model *x, Path *p, const Instr *i)
+{
+    if (error_info[i->offset].property == PROPERTY_NONE)
+        step_give_up(x, p, x->program->strings.at[i->other]);
+    else
+        step_oblige(x, p, term_bool(&x->terms, false), (ErrorKind)i->offset);
+}
+
 /* An instruction that goes on to the next one. */
 static void plain(Model *x, Path *p, const Instr *i)
 {
@@ -595,10 +603,7 @@ static void plain(Model *x, Path *p, const Instr *i)
         step_oblige(x, p, word_true(x, operand(x, p, i->a, TYPE_U1)), ERR_ASSERTION);
         return;
     case OP_FAIL:
-        if (error_info[i->offset].property == PROPERTY_NONE)
-            step_give_up(x, p, x->program->strings.at[i->other]);
-        else
-            step_oblige(x, p, term_bool(&x->terms, false), (ErrorKind)i->offset);
+        fail(x, p, i);
         return;
     case OP_ACQUIRE ... OP_TRYACQUIRE:
         acquire(x, p, i);
