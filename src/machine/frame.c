@@ -81,8 +81,8 @@ void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
     uint32_t params = m->program->procs.at[proc].params;
     for (uint32_t i = 0; i < args->len && i < params; i++)
         m->registers.at[frame.base + i] = get(m, args->at[i]);
-    for (uint32_t i = 0; m->masked && i < args->len && i < params; i++)
-        m->masks.at[frame.base + i] = mask_of(m, args->at[i]);
+    if (m->masked)
+        mask_pass(m, frame.base, args, params);
     enter(m, frame);
     m->pc = frame.pc;
 }

@@ -290,6 +290,8 @@ bool rename_is_held(const Machine *m, const Slot *slot, uint32_t offset, uint32_
 /* mask.c: registers with bits that were never written. */
 void mask_begin(Machine *m); /* there are some from now on */
 void mask_room(Machine *m, uint32_t base, size_t registers);
+/* Those of arguments become those of so many parameters. */
+void mask_pass(Machine *m, uint32_t base, const List *args, uint32_t params);
 uint64_t mask_of(Machine *m, Ref ref);
 void mask_loaded(Machine *m, const Instr *i, uint64_t mask); /* to i->dst */
 void mask_doubt(Machine *m);

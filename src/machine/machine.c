@@ -322,6 +322,14 @@ void machine_act(Machine *m, const Instr *i)
         actions[i->op](m, i);
 }
 
+static void describe_done(Machine *m, const Instr *i)
+{
+    if (m->program->passes.len)
+        describe_pass(m, i);
+    if (m->status == RUNNING)
+        describe_local(m, i);
+}
+
 static void execute(Machine *m)
 {
     const Instr *code = m->program->code.at;
@@ -331,10 +339,8 @@ static void execute(Machine *m)
         const Instr *i = &code[m->pc++];
         machine_act(m, i);
         m->fresh = false;
-        if (m->options.record && m->program->passes.len)
-            describe_pass(m, i);
-        if (m->options.record && m->status == RUNNING)
-            describe_local(m, i);
+        if (m->options.record)
+            describe_done(m, i);
         if (m->length >= LONG_ACTION && m->status == RUNNING)
             circle_check(m);
     }

@@ -245,7 +245,7 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
                  Outcomes *out);
 
 /* Options.touches, from now on. */
-void machine_keep_touches(Machine *m, bool keep);
+bool machine_keep_touches(Machine *m, bool keep);
 
 /* The running thread, and a cell of the store as it is now; false: there is none. */
 Tid machine_running(const Machine *m);

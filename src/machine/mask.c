@@ -28,6 +28,12 @@ void mask_room(Machine *m, uint32_t base, size_t registers)
     memset(m->masks.at + base, 0, registers * sizeof *m->masks.at);
 }
 
+void mask_pass(Machine *m, uint32_t base, const List *args, uint32_t params)
+{
+    for (uint32_t i = 0; i < args->len && i < params; i++)
+        m->masks.at[base + i] = mask_of(m, args->at[i]);
+}
+
 void mask_begin(Machine *m)
 {
     if (m->masked)

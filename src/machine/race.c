@@ -6,9 +6,11 @@
  * PLDI 2008). */
 #include "machine/internal.h"
 
-void machine_keep_touches(Machine *m, bool keep)
+bool machine_keep_touches(Machine *m, bool keep)
 {
+    bool kept = m->options.touches;
     m->options.touches = keep;
+    return kept;
 }
 
 bool machine_compares(const Machine *m, uint32_t properties)

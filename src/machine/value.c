@@ -409,42 +409,55 @@ static void cast_double(Machine *m, const Instr *i, double d)
                  i->type.bits);
 }
 
-void do_CAST(Machine *m, const Instr *i)
+/* From or to a float. */
+static void cast_float(Machine *m, const Instr *i, uint64_t a)
 {
-    uint64_t a = get(m, i->a);
-    bool fits = true;
-    if (i->type.kind == TYPE_PTR) {
-        m->regs[i->dst] = raw_number_as_pointer(m, a);
-        return;
-    }
-    if (i->from.kind == TYPE_PTR && a >> 32 && a >> 32 != UINT32_MAX) {
-        run_fail(m, ERR_INTERNAL_LIMIT,
-                 "an address is used as a number (hashed, divided, compared "
-                 "as a signed one), and is different in each run: give the object a number of its "
-                 "own, and use that");
-        return;
-    }
-    if (i->from.kind == TYPE_TID && a == (uint64_t)m->self.ix + 1)
-        rename_ask(m);
-    if (i->from.kind == TYPE_FLOAT && i->type.kind == TYPE_FLOAT) {
+    bool is_signed = i->from.kind == TYPE_SIGNED, single = i->type.bits == 32;
+    if (i->type.kind != TYPE_FLOAT)
+        cast_double(m, i, to_double(i->from, a));
+    else if (i->from.kind == TYPE_FLOAT)
         m->regs[i->dst] = from_double(i->type, to_double(i->from, a));
-        return;
-    }
-    if (i->type.kind == TYPE_FLOAT) { /* rounded once */
-        bool is_signed = i->from.kind == TYPE_SIGNED, single = i->type.bits == 32;
+    else { /* rounded once */
         double d = single      ? (double)(is_signed ? (float)(int64_t)a : (float)a)
                    : is_signed ? (double)(int64_t)a
                                : (double)a;
         m->regs[i->dst] = from_double(i->type, d);
-        return;
     }
-    if (i->from.kind == TYPE_FLOAT) {
-        cast_double(m, i, to_double(i->from, a));
+}
+
+/* From or to something else than an integer; `*done`: it is. */
+static void cast_other(Machine *m, const Instr *i, uint64_t a, bool *done)
+{
+    *done = true;
+    if (i->type.kind == TYPE_PTR)
+        m->regs[i->dst] = raw_number_as_pointer(m, a);
+    else if (i->from.kind == TYPE_PTR && a >> 32 && a >> 32 != UINT32_MAX)
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "an address is used as a number (hashed, divided, compared "
+                 "as a signed one), and is different in each run: give the object a number of its "
+                 "own, and use that");
+    else if (i->type.kind == TYPE_FLOAT || i->from.kind == TYPE_FLOAT)
+        cast_float(m, i, a);
+    else
+        *done = false;
+    if (i->from.kind == TYPE_TID && a == (uint64_t)m->self.ix + 1)
+        rename_ask(m);
+}
+
+void do_CAST(Machine *m, const Instr *i)
+{
+    uint64_t a = get(m, i->a);
+    bool from_signed = i->from.kind == TYPE_SIGNED, to_signed = i->type.kind == TYPE_SIGNED;
+    bool integers = (from_signed || i->from.kind == TYPE_UNSIGNED) &&
+                    (to_signed || i->type.kind == TYPE_UNSIGNED);
+    bool done = false;
+    if (!integers)
+        cast_other(m, i, a, &done);
+    if (done)
         return;
-    }
-    if ((i->from.kind == TYPE_SIGNED) != (i->type.kind == TYPE_SIGNED))
-        fits = !(a >> 63); /* a negative number, or one beyond the signed ones */
     uint64_t fit = value_fit(i->type, a);
+    /* not a negative number, nor one beyond the signed ones */
+    bool fits = from_signed == to_signed || !(a >> 63);
     if ((i->flags & FLAG_TRAP) && (!fits || fit != a))
         run_fail(m, ERR_OVERFLOW,
                  "arithmetic overflow: the value %lld does not fit its new type of %u bits",

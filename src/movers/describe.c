@@ -118,18 +118,16 @@ static bool is_beside(const Program *program, const Guard *guard, uint32_t regio
 
 /* Can it be written in an annotation, and was it held by each access that an annotation would
  * test?  That of the only object of its type has no name. */
-static bool can_tell(const Movers *v, const Guard *guard, uint32_t region)
+static bool can_tell(const Movers *v, const Guard *guard, uint32_t region, Arena *arena)
 {
     const Rule *rule = &v->rules.at[region];
     size_t k = (size_t)(guard - rule->guards.at);
-    Arena arena = {0};
-    bool named = guard->kind != GUARD_ONLY && !strchr(guard_name(v, guard, region, &arena), '?');
-    arena_free(&arena);
-    return named && k < 64 && !(rule->doubted >> k & 1);
+    return guard->kind != GUARD_ONLY && k < 64 && !(rule->doubted >> k & 1) &&
+           !strchr(guard_name(v, guard, region, arena), '?');
 }
 
 /* The one that reads best; NULL: none can be told. */
-static const Guard *guard_to_tell(const Movers *v, uint32_t region)
+static const Guard *guard_to_tell(const Movers *v, uint32_t region, Arena *arena)
 {
     bool raw = program_is_raw(v->program);
     static const int order[] = {
@@ -138,7 +136,7 @@ static const Guard *guard_to_tell(const Movers *v, uint32_t region)
     };
     const Guard *best = NULL;
     vec_each (Guard, guard, &v->rules.at[region].guards) {
-        if (!can_tell(v, guard, region))
+        if (!can_tell(v, guard, region, arena))
             continue;
         if (!raw)
             return guard;
@@ -180,7 +178,7 @@ const char *rule_annotation(const Movers *v, uint32_t region, Arena *arena)
     const char *index = v->program->regions.at[region].kind == REGION_ELEMENTS ? "[j]" : "";
     if (rule->kind == RULE_READ_ONLY)
         return arena_print(arena, "/*@ writable_if%s %s */", index, raw ? "0" : "false");
-    const Guard *guard = guard_to_tell(v, region);
+    const Guard *guard = guard_to_tell(v, region, arena);
     if (!guard)
         return "";
     const char *lock = guard_name(v, guard, region, arena);
@@ -207,13 +205,13 @@ const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
     if (!rule->touched || rule->kind == RULE_READ_ONLY || !rule->broken.pc)
         return "";
     const Guard *first = rule->kind == RULE_GUARDED ? &rule->guards.at[0] : NULL;
-    if (first && !guard_to_tell(v, region) && first->kind == GUARD_ONLY)
+    if (first && !guard_to_tell(v, region, arena) && first->kind == GUARD_ONLY)
         return arena_print(arena, "guarded by %s, of which there is one only",
                            guard_name(v, first, region, arena));
-    if (first && is_beyond(v->program, region) && guard_to_tell(v, region))
+    if (first && is_beyond(v->program, region) && guard_to_tell(v, region, arena))
         return arena_print(arena, "guarded by %s",
-                           guard_name(v, guard_to_tell(v, region), region, arena));
-    if (first && !guard_to_tell(v, region))
+                           guard_name(v, guard_to_tell(v, region, arena), region, arena));
+    if (first && !guard_to_tell(v, region, arena))
         return arena_print(arena, "guarded by %s, but where one thread alone touches it",
                            strchr(guard_name(v, first, region, arena), '?')
                                ? "a lock that no annotation can name"

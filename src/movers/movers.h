@@ -77,6 +77,12 @@ typedef struct RaceHalf {
 } RaceHalf;
 typedef VEC(RaceHalf) RaceHalves;
 
+/* What may race where a thread stands: regions, a bit for all with the same number modulo 64. */
+typedef struct RaceMark {
+    uint64_t any, writes;
+    uint64_t loose; /* touched not atomically, or with an order below seq_cst */
+} RaceMark;
+
 typedef struct Movers {
     Machine *m;
     const Program *program;
@@ -90,7 +96,7 @@ typedef struct Movers {
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
     VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
-    VEC(bool) racing;         /* by program counter: an action that begins here may race */
+    VEC(RaceMark) racing;     /* by program counter: of transactions that begin here */
     bool asks_races;          /* not only for pairs with an order below seq_cst */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
@@ -124,11 +130,32 @@ void movers_start(Movers *v); /* a search begins (over again) */
  * scheduling point.  The outcomes tell in `ends` where each action ended. */
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out);
 
-/* May the thread's next action be in a data race, but for both movers?  What keeps to its
- * discipline is not, and neither is an access to memory that all accesses share atomically. */
-bool movers_may_race(const Movers *v, LocalId l);
-/* The halves that are the next thing the thread does, but for both movers. */
-void movers_find_halves(Movers *v, const State *state, size_t index, RaceHalves *halves);
+/* race.c: which threads of a state are about to race. */
+typedef struct RacePair {
+    size_t thread[2]; /* by their place in the state */
+    RaceHalf half[2];
+} RacePair;
+typedef void RaceFound(void *self, const RacePair *pair);
+
+typedef struct Racer {
+    size_t index; /* of the thread in the state */
+    RaceMark mark;
+} Racer;
+
+typedef struct Races {
+    Machine *m;
+    Movers *v;   /* NULL: every thread may race, and only its next action counts */
+    bool behind; /* also what is behind both movers */
+    uint32_t properties;
+    VEC(Racer) racers;
+    VEC(RaceHalves) halves; /* by thread */
+    Outcomes out;
+} Races;
+/* Tells the first pair of each two threads of a state from which all transactions have been run. */
+void races_find(Races *r, const State *state, RaceFound *found, void *self);
+void races_free(Races *r);
+/* A transaction that begins at the pc has touched this without a discipline. */
+void race_mark(Movers *v, uint32_t pc, const Touch *touch);
 
 /* What makes a run a transaction. */
 Watcher movers_watcher(Movers *v);

@@ -215,7 +215,7 @@ static bool races_late(Movers *v, const Touch *touch)
     if (!rule->may_race && touch->region)
         return false;
     bool next = !v->begin || (v->both && !v->in_parts);
-    v->racing.at[next ? v->start : v->begin] = true;
+    race_mark(v, next ? v->start : v->begin, touch);
     if (v->halves && next)
         vec_push(v->halves, ((RaceHalf){*touch, machine_actions_done(v->m)}));
     return !next;
@@ -359,23 +359,6 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
     v->start = machine_local_pc(v->m, state->threads.at[index].l);
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
-}
-
-bool movers_may_race(const Movers *v, LocalId l)
-{
-    return v->racing.at[machine_local_pc(v->m, l)];
-}
-
-void movers_find_halves(Movers *v, const State *state, size_t index, RaceHalves *halves)
-{
-    Outcomes out = {0};
-    uint64_t transactions = v->transactions, actions = v->actions;
-    v->halves = halves;
-    transaction_run(v, state, index, &out);
-    v->halves = NULL;
-    v->transactions = transactions;
-    v->actions = actions;
-    outcomes_free(&out);
 }
 
 bool movers_has_claims(const Program *program, uint32_t properties)

@@ -142,65 +142,15 @@ static void report_errors(Search *s, uint32_t id)
 
 /* ---- data races ---- */
 
-/* Without reduction: the data in the next action of the thread, whatever it chooses. */
-static void next_touches(Search *s, size_t index, RaceHalves *halves)
+static void note_race(void *self, const RacePair *pair)
 {
-    machine_keep_touches(s->m, true);
-    state_step(s->m, &s->state, index, &s->out);
-    machine_keep_touches(s->m, false);
-    for (size_t k = 0; k < s->out.len; k++)
-        vec_each (Touch, touch, &s->out.all.at[k].touched)
-            vec_push(halves, ((RaceHalf){*touch, 0}));
-}
-
-/* An object that the action itself creates has a name that other actions may use for theirs.  Both
- * movers that are none after all may make a difference to others. */
-static bool is_half(Search *s, const RaceHalf *half)
-{
-    return machine_layout(s->m, half->touch.object) && !(half->actions && s->movers.broken);
-}
-
-/* Two threads at once: the first pair of touches that conflicts. */
-static void find_race(Search *s, const RaceHalves *halves, size_t t, size_t u)
-{
-    vec_each (RaceHalf, x, &halves[t])
-        vec_each (RaceHalf, y, &halves[u])
-            if (is_half(s, x) && is_half(s, y) &&
-                machine_races(s->m, &x->touch, &y->touch, s->job->properties)) {
-                s->job->errors++;
-                vec_push(&s->wrong, ((Wrong){.error = ERR_RACE,
-                                             .where = s->job->program->pos.at[x->touch.pc],
-                                             .race = {{t, x->actions}, {u, y->actions}}}));
-                return;
-            }
-}
-
-/* May the thread be one of two that race?  In the reduced search most are known not to. */
-static bool is_racer(Search *s, size_t index)
-{
-    LocalId l = s->state.threads.at[index].l;
-    return l.ix && (!s->reduces || movers_may_race(&s->movers, l));
-}
-
-static void find_races(Search *s)
-{
-    size_t count = s->state.threads.len, racers = 0;
-    for (size_t t = 0; t < count; t++)
-        racers += is_racer(s, t);
-    if (racers < 2)
-        return;
-    RaceHalves *halves = memory_alloc(count * sizeof *halves);
-    for (size_t t = 0; t < count; t++)
-        if (is_racer(s, t) && s->reduces)
-            movers_find_halves(&s->movers, &s->state, t, &halves[t]);
-        else if (is_racer(s, t))
-            next_touches(s, t, &halves[t]);
-    for (size_t t = 0; t < count; t++)
-        for (size_t u = t + 1; u < count; u++)
-            find_race(s, halves, t, u);
-    for (size_t t = 0; t < count; t++)
-        vec_free(&halves[t]);
-    memory_free(halves);
+    Search *s = self;
+    const RaceHalf *first = &pair->half[0], *second = &pair->half[1];
+    s->job->errors++;
+    vec_push(&s->wrong, ((Wrong){.error = ERR_RACE,
+                                 .where = s->job->program->pos.at[first->touch.pc],
+                                 .race = {{pair->thread[0], first->actions},
+                                          {pair->thread[1], second->actions}}}));
 }
 
 /* ---- the search ---- */
@@ -231,8 +181,8 @@ static void expand(Search *s, uint32_t id)
     states_flush(&s->states);
     while (s->parent.len < states_count(&s->states))
         vec_push(&s->parent, id);
-    if (machine_compares(s->m, s->job->properties) && only < 0)
-        find_races(s);
+    if (only < 0)
+        races_find(&s->races, &s->state, note_race, s);
     /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
     if (waits && !can_run && !s->movers.broken)
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
@@ -417,8 +367,13 @@ static void run(Job *job)
     if (s.watches)
         movers_begin(&s.movers, s.m, job->program, job->properties);
     s.movers.plain = !reduces;
+    s.races = (Races){.m = s.m,
+                      .v = reduces ? &s.movers : NULL,
+                      .behind = reduces,
+                      .properties = job->properties};
     s.movers.tells = job->infers;
     search(&s);
+    races_free(&s.races);
     movers_end(&s.movers);
     if (job->options->zing_counting) {
         job->stats.states = counted.states;

@@ -34,6 +34,7 @@ typedef struct Search {
     VEC(uint32_t) parent; /* of each state; the initial one is its own */
     State state;          /* that is being expanded */
     Outcomes out;
+    Races races;
     VEC(Wrong) wrong;    /* met in this expansion, not reported yet */
     uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
     Wrong race;

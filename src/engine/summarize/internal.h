@@ -121,6 +121,8 @@ typedef struct Summarizer {
     Job *job;
     Machine *m;
     Movers movers;
+    Races races;
+    uint32_t racing; /* the state in which races are looked for */
     Parts parts;
     Outcomes out;
     /* level I */

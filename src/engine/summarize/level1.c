@@ -260,54 +260,10 @@ static uint32_t cfl_start(Summarizer *s, uint32_t state, size_t index)
 
 /* ---- data races ---- */
 
-typedef VEC(Touch) Touches;
-
-/* What the thread is about to touch: the data in its next action, whatever it chooses.  (An object
- * that the action itself creates has a name that other actions may use for theirs.) */
-static void next_touches(Summarizer *s, size_t index, Touches *touches)
+static void report_race(void *self, const RacePair *pair)
 {
-    state_step(s->m, &s->state, index, &s->out);
-    for (size_t k = 0; k < s->out.len; k++)
-        vec_each (Touch, touch, &s->out.all.at[k].touched)
-            if (touch_may_race(touch, s->job->properties) && machine_layout(s->m, touch->object))
-                vec_push(touches, *touch);
-}
-
-static void find_race(Summarizer *s, uint32_t state, const Touches *a, const Touches *b)
-{
-    vec_each (Touch, x, a)
-        vec_each (Touch, y, b)
-            if (machine_races(s->m, x, y, s->job->properties)) {
-                trace_report(s, ERR_RACE, s->job->program->pos.at[x->pc], state);
-                return;
-            }
-}
-
-static bool is_racer(Summarizer *s, size_t index)
-{
-    LocalId l = s->state.threads.at[index].l;
-    return l.ix && movers_may_race(&s->movers, l);
-}
-
-static void find_races(Summarizer *s, uint32_t state)
-{
-    size_t count = s->state.threads.len, racers = 0;
-    for (size_t t = 0; t < count; t++)
-        racers += is_racer(s, t);
-    if (racers < 2)
-        return;
-    Touches *touches = memory_alloc(count * sizeof *touches);
-    machine_keep_touches(s->m, true);
-    for (size_t t = 0; t < count; t++)
-        if (is_racer(s, t))
-            next_touches(s, t, &touches[t]);
-    machine_keep_touches(s->m, s->job->wants_summaries);
-    for (size_t t = 0; t < count; t++)
-        for (size_t u = t + 1; u < count; u++)
-            find_race(s, state, &touches[t], &touches[u]);
-    for (size_t t = 0; t < count; t++)
-        vec_free(&touches[t]);
-    memory_free(touches);
+    Summarizer *s = self;
+    trace_report(s, ERR_RACE, s->job->program->pos.at[pair->half[0].touch.pc], s->racing);
 }
 
 /* ---- states ---- */
@@ -325,8 +281,8 @@ void level1_expand(Summarizer *s, uint32_t state)
     }
     if (is_over(s))
         return;
-    if (machine_compares(s->m, s->job->properties))
-        find_races(s, state);
+    s->racing = state;
+    races_find(&s->races, &s->state, report_race, s);
     if (waits && !can_run && (s->job->properties & PROPERTY_DEADLOCK) && !is_broken(s))
         trace_report(s, ERR_DEADLOCK, (Pos){0}, state);
 }

@@ -151,6 +151,7 @@ static void finish(Summarizer *s)
     state_free(&s->state);
     outcomes_free(&s->out);
     parts_end(&s->parts);
+    races_free(&s->races);
     movers_end(&s->movers);
     machine_free(s->m);
 }
@@ -191,6 +192,7 @@ static void run(Job *job)
     movers_begin(&s.movers, s.m, job->program, job->properties);
     s.movers.stands_for_others = machine_shares(s.m, &(Tid){0});
     s.movers.in_parts = true;
+    s.races = (Races){.m = s.m, .v = &s.movers, .properties = job->properties};
     parts_begin(&s.parts, &s.movers);
     search(&s);
     finish(&s);
