@@ -188,10 +188,10 @@ uint16_t memory_order(Func *f, LLVMAtomicOrdering order); /* WEAK, or nothing */
 uint16_t memory_check(const Func *f); /* of a load that decides: FLAG_CHECK or 0 */
 /* Is a loaded value an address, or does it decide where control goes? */
 bool memory_decides(LLVMValueRef value);
-void memory_alloca(Func *f, LLVMValueRef i);
-void memory_begin_scope(Func *f, LLVMValueRef alloca);
-void memory_end_scope(Func *f, LLVMValueRef alloca);
-void memory_restore(Func *f, LLVMValueRef restore, LLVMValueRef mark);
+void scope_alloca(Func *f, LLVMValueRef i);
+void scope_begin(Func *f, LLVMValueRef alloca);
+void scope_end(Func *f, LLVMValueRef alloca);
+void scope_restore(Func *f, LLVMValueRef restore, LLVMValueRef mark);
 void memory_load(Func *f, LLVMValueRef i);
 void memory_store(Func *f, LLVMValueRef i);
 void memory_address(Func *f, LLVMValueRef i);

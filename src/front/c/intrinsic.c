@@ -64,19 +64,19 @@ static void begin_scope(Func *f, const Call *call)
 {
     const Slot *slot = func_slot(f, call->args[1]);
     if (slot && slot->kind == SLOT_OBJECT)
-        memory_begin_scope(f, call->args[1]);
+        scope_begin(f, call->args[1]);
 }
 
 static void end_scope(Func *f, const Call *call)
 {
     const Slot *slot = func_slot(f, call->args[1]);
     if (slot && slot->kind == SLOT_OBJECT)
-        memory_end_scope(f, call->args[1]);
+        scope_end(f, call->args[1]);
 }
 
 static void restore_stack(Func *f, const Call *call)
 {
-    memory_restore(f, call->result, call->args[0]);
+    scope_restore(f, call->result, call->args[0]);
 }
 
 static void thread_local_address(Func *f, const Call *call)
