@@ -188,7 +188,8 @@ static bool one_access(Machine *m, Copy *c)
 
 /* ---- several actions in one go ---- */
 
-/* So many bytes from here on are nothing that others notice. */
+/* So many bytes from here on are nothing that others notice, and nothing that could be against a
+ * predicate: of an error it must be known in which action it happens. */
 static uint32_t quiet_bytes(Machine *m, const Copy *c, uint64_t side, bool write)
 {
     uint32_t left = c->bytes - c->done, quiet = 0;
@@ -201,7 +202,7 @@ static uint32_t quiet_bytes(Machine *m, const Copy *c, uint64_t side, bool write
                        .pc = m->pc - 1};
         touch.region = raw_touched_region(m, layout, (uint32_t)touch.offset);
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left - quiet);
-        if (!m->watcher->still(m->watcher->self, &touch))
+        if (m->access_of.at[touch.region] || !m->watcher->still(m->watcher->self, &touch))
             break;
         quiet += touch.bytes;
     }
