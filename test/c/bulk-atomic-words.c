@@ -1,8 +1,8 @@
 //: expect bug assert 24
 //: options --property=assert
 //: both
-// An array is copied at once, in an atomic region, by one thread, and another one writes its last element: all words of the copy
-// are shared, not only the first one.
+// An array is copied at once, in an atomic region, by one thread, and another one writes its last
+// element: all words of the copy are shared, not only the first one.
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

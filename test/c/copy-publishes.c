@@ -1,6 +1,7 @@
-//: expect bug assert 38
+//: expect bug assert 39
 //: both
-// A pointer in a struct that is copied to where others look gives away what it points to, and what that points to.
+// A pointer in a struct that is copied to where others look gives away what it points to, and what
+// that points to.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

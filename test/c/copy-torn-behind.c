@@ -1,7 +1,8 @@
-//: expect bug assert 24
+//: expect bug assert 25
 //: options --property=assert
 //: both
-// A copy to where only this thread looks is torn behind its first member, too: others write what it reads.
+// A copy to where only this thread looks is torn behind its first member, too: others write what it
+// reads.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,7 +1,8 @@
-//: expect bug assert 19
+//: expect bug assert 20
 //: options --property=assert
 //: both
-// Of what is copied the first words are touched by one thread alone, the last ones by another one, too: those are written one by one.
+// Of what is copied the first words are touched by one thread alone, the last ones by another one,
+// too: those are written one by one.
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

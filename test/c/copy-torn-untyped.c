@@ -1,7 +1,8 @@
-//: expect bug assert 26
+//: expect bug assert 27
 //: options --property=assert
 //: both
-// A copy to memory whose type nobody knows has the scalars of what is copied: two that lie in one word are two accesses.
+// A copy to memory whose type nobody knows has the scalars of what is copied: two that lie in one
+// word are two accesses.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
-//: expect bug assert 25
+//: expect bug assert 26
 //: options --property=assert
 //: both
-// Each element has its lock; who writes all elements at once and holds one of the locks holds not those of the others.
+// Each element has its lock; who writes all elements at once and holds one of the locks holds not
+// those of the others.
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 //: expect bug assert
 //: options --property=assert
 //: both
-// Only one thread touches the pointer to the lock, and puts back what it had changed: meanwhile the pointer led to another lock.
+// Only one thread touches the pointer to the lock, and puts back what it had changed: meanwhile the
+// pointer led to another lock.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 //: expect bug assert 20
-// Of the values that are kept some are a stretch that begins below the least signed number and ends with it, and
-// another one is far away.
+// Of the values that are kept some are a stretch that begins below the least signed number and ends
+// with it, and another one is far away.
 #include <assert.h>
 #include <stdlib.h>
 

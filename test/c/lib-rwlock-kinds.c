@@ -1,5 +1,6 @@
 //: expect safe
-// What a thread gets that tries a reader-writer lock, by what it holds itself and what another one holds.
+// What a thread gets that tries a reader-writer lock, by what it holds itself and what another one
+// holds.
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

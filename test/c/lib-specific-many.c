@@ -1,5 +1,6 @@
 //: expect safe
-// Each of many keys has its destructor run, once for each value; one that sets a value again is run again.
+// Each of many keys has its destructor run, once for each value; one that sets a value again is run
+// again.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,7 +1,8 @@
-//: expect bug assert 15
+//: expect bug assert 16
 //: options --property=assert
 //: both
-// Between the last thing that a function does and the end of its variables another thread that knows one of them can run.
+// Between the last thing that a function does and the end of its variables another thread that
+// knows one of them can run.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
-//: expect bug assert 31
+//: expect bug assert 32
 //: both
-// Whoever knows the address of a part of a local variable knows a part of it: a member, an element, one in another.
+// Whoever knows the address of a part of a local variable knows a part of it: a member, an element,
+// one in another.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,8 @@
 //: expect unknown
 //: options --engine=modular --property=race,assert
 //: output modular reads C programs, and asks neither for deadlocks nor for data races
-// A proof by modular says nothing of data races and deadlocks: it must not be given where they are asked for.
+// A proof by modular says nothing of data races and deadlocks: it must not be given where they are
+// asked for.
 #include <pthread.h>
 
 static int count;

@@ -1,6 +1,7 @@
-//: expect bug assert 43
+//: expect bug assert 44
 //: both
-// Who shows a struct shows what its members point to, the last of them as well as the first, and what those point to.
+// Who shows a struct shows what its members point to, the last of them as well as the first, and
+// what those point to.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 //: expect bug race
 //: both
-// The plain access is met only when all is known about who may touch what, in the one state in which the other thread is about to do an
-// atomic access, which was looked at before.
+// The plain access is met only when all is known about who may touch what, in the one state in
+// which the other thread is about to do an atomic access, which was looked at before.
 #include <pthread.h>
 #include <stdatomic.h>
 

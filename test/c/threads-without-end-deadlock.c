@@ -1,7 +1,8 @@
 //: expect unknown
 //: options --engine=bag --property=deadlock
 //: output deadlocks are not excluded
-// The first thread ends, and the others may wait for each other: a bag of threads says nothing of that.
+// The first thread ends, and the others may wait for each other: a bag of threads says nothing of
+// that.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -1,7 +1,8 @@
 //: expect unknown
 //: options --property=assert
 //: output a property that is not checked
-// What is wrong here was not asked for: what the program does then is undefined, so it is not safe. The command-line tests ask each engine.
+// What is wrong here was not asked for: what the program does then is undefined, so it is not safe.
+// The command-line tests ask each engine.
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

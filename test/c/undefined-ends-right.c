@@ -9,7 +9,8 @@ static int matrix[2][3], width = 31, wide = 63, minus = -1, two = 2, none;
 static int least = INT_MIN, most = INT_MAX;
 static long long_least = LONG_MIN;
 static unsigned one = 1;
-static double ends[] = {2147483647.0, -2147483648.0, 4294967295.0, 0.0, -9223372036854775808.0, -128.0, -2147483648.9, -0.9};
+static double ends[] = {2147483647.0,           -2147483648.0, 4294967295.0,  0.0,
+                        -9223372036854775808.0, -128.0,        -2147483648.9, -0.9};
 static const char text[4] = "abc";
 
 int main(void)

@@ -1,6 +1,7 @@
 //: expect safe
 //: both
-// What is called in an atomic region is part of it, however deep: there is no race and nothing between.
+// What is called in an atomic region is part of it, however deep: there is no race and nothing
+// between.
 #include <assert.h>
 #include <pthread.h>
 
