@@ -1,4 +1,4 @@
-//: expect bug assert 38
+//: expect bug assert 39
 //: both
 // A pointer in a struct that is copied to where others look gives away what it points to, and what
 // that points to.

@@ -1,4 +1,4 @@
-//: expect bug assert 24
+//: expect bug assert 25
 //: options --property=assert
 //: both
 // A copy to where only this thread looks is torn behind its first member, too: others write what it

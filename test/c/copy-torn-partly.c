@@ -1,4 +1,4 @@
-//: expect bug assert 19
+//: expect bug assert 20
 //: options --property=assert
 //: both
 // Of what is copied the first words are touched by one thread alone, the last ones by another one,

@@ -1,4 +1,4 @@
-//: expect bug assert 26
+//: expect bug assert 27
 //: options --property=assert
 //: both
 // A copy to memory whose type nobody knows has the scalars of what is copied: two that lie in one

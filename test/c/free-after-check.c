@@ -1,4 +1,4 @@
-//: expect bug freed 19
+//: expect bug freed 20
 //: both
 // Between the look at the flag and the use of the object another thread may set the flag and free
 // the object.

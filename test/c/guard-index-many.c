@@ -1,4 +1,4 @@
-//: expect bug assert 25
+//: expect bug assert 26
 //: options --property=assert
 //: both
 // Each element has its lock; who writes all elements at once and holds one of the locks holds not

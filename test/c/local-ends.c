@@ -1,4 +1,4 @@
-//: expect bug assert 15
+//: expect bug assert 16
 //: options --property=assert
 //: both
 // Between the last thing that a function does and the end of its variables another thread that

@@ -1,4 +1,4 @@
-//: expect bug assert 43
+//: expect bug assert 44
 //: both
 // Who shows a struct shows what its members point to, the last of them as well as the first, and
 // what those point to.

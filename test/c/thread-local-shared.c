@@ -1,4 +1,4 @@
-//: expect bug assert 26
+//: expect bug assert 27
 //: both
 // A thread-local variable whose address another thread has is shared: it can change between two
 // looks at it.

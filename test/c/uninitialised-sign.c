@@ -24,7 +24,7 @@ int main(void)
         return 2;
     if (which == 2 && (long)word & 1L << 40)
         return 3;
-    if (which == 3 && (long)word >> 40 & 1L << 22)
+    if (which == 3 && (long)word >> 40 & 1L << 30)
         return 4;
     return 0;
 }

@@ -1,5 +1,5 @@
 //: prove failed
-//: failed watch performs 14 this loop never ends
+//: failed watch performs 15 this loop never ends
 // A loop that is left only to abort does not end: who goes round and round in it has performed
 // nothing.
 #include <pthread.h>
