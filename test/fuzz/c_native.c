@@ -18,7 +18,7 @@
 #include "engine/explore/explore.h"
 #include "native.h"
 
-enum { CASES = 80, MOST_SECONDS = 60, MOST_VALUES = 1 << 20, SANITIZED = 50 };
+enum { CASES = 80, MOST_SECONDS = 600, MOST_VALUES = 1 << 20, SANITIZED = 50 };
 
 #define EMBED(name, file)                                                                          \
     __asm__(".section .rodata\n"                                                                   \

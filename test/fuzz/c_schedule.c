@@ -256,7 +256,7 @@ static bool run_native(const Fuzz *f, const char *name)
     for (int k = 0; k < 2 && f->seed % SANITIZED == 0; k++)
         if (command(
                 "gcc -w -g1 -O0 -fsanitize=%s -fno-sanitize-recover=all -o %s/run %s -pthread && "
-                "for k in 1 2 3; do ASAN_OPTIONS=detect_leaks=0 timeout 60 setarch -R %s/run "
+                "for k in 1 2 3; do ASAN_OPTIONS=detect_leaks=0 timeout 600 setarch -R %s/run "
                 ">/dev/null || exit 1; done",
                 sanitizers[k], folder, name, folder) != 0)
             return false;
