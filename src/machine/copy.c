@@ -209,12 +209,60 @@ static uint32_t quiet_bytes(Machine *m, const Copy *c, uint64_t side, bool write
     return quiet;
 }
 
+/* One side on the way through its scalars. */
+typedef struct Walk {
+    const uint8_t *scalars;
+    uint32_t size, at;
+} Walk;
+
+static Walk walk_from(const Machine *m, const Slot *slot, uint64_t address)
+{
+    Walk w = {0};
+    w.scalars = raw_scalars(m, slot, &w.size);
+    w.at = w.size ? (uint32_t)address % w.size : 0;
+    return w;
+}
+
+static void walk_on(Walk *w, uint32_t bytes)
+{
+    w->at += bytes;
+    if (w->at >= w->size)
+        w->at %= w->size;
+}
+
+/* What whole_scalars finds where there are no pointers. */
+static uint32_t plain_scalars(const Copy *c, Walk to, Walk from, uint32_t most, uint32_t *scalars)
+{
+    uint32_t done = 0, left = c->bytes - c->done;
+    uint64_t target = address(c, c->to, 0), source = c->fill ? target : address(c, c->from, 0);
+    while (done < left) {
+        uint32_t n = smaller(to.scalars[to.at], from.scalars[from.at]);
+        if (!n)
+            n = smaller(word_at(target + done), word_at(source + done));
+        n = n < left - done ? n : left - done;
+        if (done + n > most)
+            break;
+        done += n;
+        ++*scalars;
+        walk_on(&to, n);
+        walk_on(&from, n);
+    }
+    return done;
+}
+
 /* How many bytes of whole scalars are among the next ones, in how many actions. */
 static uint32_t whole_scalars(Machine *m, const Copy *c, uint32_t most, uint32_t *actions)
 {
     Copy ahead = *c;
     Sides sides = sides_of(m, c);
+    Walk to = walk_from(m, sides.to, address(c, c->to, 0));
+    Walk from = c->fill ? to : walk_from(m, sides.from, address(c, c->from, 0));
     *actions = 0;
+    if (to.size && from.size && !c->down && (c->fill || !sides.from->shadows)) {
+        uint32_t bytes = plain_scalars(c, to, from, most, actions);
+        *actions *= c->halves ? 2 : 1;
+        return bytes;
+    }
     while (ahead.done < c->bytes) {
         uint32_t n = next_scalar(m, &ahead, sides);
         if (ahead.done - c->done + n > most)
@@ -239,8 +287,10 @@ static bool quiet_accesses(Machine *m, Copy *c)
     uint32_t n = whole_scalars(m, c, most, &actions);
     if (!n || !move_bytes(m, c, n))
         return false;
-    for (; actions > 1; actions--)
-        vec_push(&m->ends, (uint32_t)m->choice);
+    size_t ended = m->ends.len;
+    vec_resize(&m->ends, ended + actions - 1);
+    for (; ended < m->ends.len; ended++)
+        m->ends.at[ended] = (uint32_t)m->choice;
     return true;
 }
 

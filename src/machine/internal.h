@@ -128,6 +128,7 @@ struct Machine {
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
     VEC(uint32_t) raw_touched; /* idem, and of bytes between fields that of the field before them */
+    VEC(uint32_t) raw_runs;    /* idem -> so many bytes have its region there */
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     bool weak;                 /* there are accesses with an order below seq_cst */
     bool weak_pair;            /* two threads were about to do some at once */
@@ -396,6 +397,8 @@ bool raw_put(Machine *m, uint64_t to, const Raw *raw);
 bool raw_is_pointer(uint32_t shadow);
 /* The bytes up to the end of the scalar at the offset; 0: its type is not known. */
 uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset);
+/* The same for all bytes of an element, whose size is told; 0: it is too big for that. */
+const uint8_t *raw_scalars(const Machine *m, const Slot *slot, uint32_t *size);
 bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n);
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n);
 bool raw_is_untyped(const Layout *layout);

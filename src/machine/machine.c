@@ -76,6 +76,7 @@ void machine_free(Machine *m)
     vec_free(&m->raw_first);
     vec_free(&m->raw_regions);
     vec_free(&m->raw_touched);
+    vec_free(&m->raw_runs);
     vec_free(&m->raw_scalars);
     vec_free(&m->repeat.words);
     vec_free(&m->looked);

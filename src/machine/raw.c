@@ -381,13 +381,31 @@ static bool put_bytes(Machine *m, uint32_t object, uint32_t offset, const Byte *
     return true;
 }
 
+/* Are these bytes numbers, and all written? */
+static bool are_plain(const Machine *m, const Slot *slot, uint32_t offset, uint32_t n)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = offset / width; word < slot->shadows && word * width < offset + n; word++)
+        if (slot->shadow[word])
+            return false;
+    return true;
+}
+
 bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n)
 {
     uint32_t object = (uint32_t)(to >> 32);
     const Slot *source = store_object(m, (uint32_t)(from >> 32));
-    Byte *bytes = arena_alloc(&m->step, n * sizeof *bytes + 1);
     if (m->shares)
         rename_note_read(m, source, (uint32_t)from, n);
+    if (are_plain(m, source, (uint32_t)from, n)) {
+        store_write(m, object);
+        Slot *slot = &m->slots.at[object];
+        overwrite_all(m, slot, (uint32_t)to, n);
+        source = store_object(m, (uint32_t)(from >> 32));
+        memmove(slot->bytes + (uint32_t)to, source->bytes + (uint32_t)from, n);
+        return true;
+    }
+    Byte *bytes = arena_alloc(&m->step, n * sizeof *bytes + 1);
     for (uint32_t k = 0; k < n; k++)
         bytes[k] = byte_at(m, source, (uint32_t)from + k);
     if (!put_bytes(m, object, (uint32_t)to, bytes, n))
@@ -515,6 +533,20 @@ static void fill_gaps(Machine *m, uint32_t first)
     }
 }
 
+/* From each byte of an element how many have its region, from one element to the next; `size`: all.
+ */
+static void count_runs(Machine *m, uint32_t first)
+{
+    uint32_t size = (uint32_t)m->raw_touched.len - first, run = 0;
+    const uint32_t *regions = m->raw_touched.at + first;
+    vec_resize(&m->raw_runs, m->raw_touched.len);
+    for (uint32_t k = 2 * size; k-- > 0;) { /* twice around, so that the last runs are whole */
+        bool same = regions[k % size] == regions[(k + 1) % size];
+        run = !same ? 1 : run < size ? run + 1 : size;
+        m->raw_runs.at[first + k % size] = run;
+    }
+}
+
 /* The region of each byte of an element; big elements are not worth it. */
 void raw_prepare_regions(Machine *m)
 {
@@ -533,8 +565,16 @@ void raw_prepare_regions(Machine *m)
             for (uint32_t k = 0; k < program_field_size(p, field); k++)
                 regions[field->offset + k] = field->region;
         fill_gaps(m, vec_last(&m->raw_first));
+        count_runs(m, vec_last(&m->raw_first));
     }
     vec_push(&m->raw_first, (uint32_t)m->raw_regions.len);
+}
+
+const uint8_t *raw_scalars(const Machine *m, const Slot *slot, uint32_t *size)
+{
+    uint32_t first = m->raw_first.at[slot->layout];
+    *size = m->raw_first.at[slot->layout + 1] - first;
+    return m->raw_scalars.at + first;
 }
 
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset)
@@ -552,16 +592,9 @@ uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset)
 /* How many of these bytes belong to the region of the first one. */
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes)
 {
-    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first, k = 1;
+    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first;
     if (!size)
         return bytes;
-    const uint32_t *regions = m->raw_touched.at + first;
-    uint32_t at = offset % size, region = regions[at];
-    while (k < bytes && k < size) {
-        at = at + 1 == size ? 0 : at + 1;
-        if (regions[at] != region)
-            break;
-        k++;
-    }
-    return k < size ? k : bytes; /* an element of one region: all of them */
+    uint32_t run = m->raw_runs.at[first + offset % size];
+    return run < size && run < bytes ? run : bytes; /* an element of one region: all of them */
 }
