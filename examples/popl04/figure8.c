@@ -1,6 +1,6 @@
 //: expect unknown
 //: options --engine=summarize --property=assert,deadlock,memory,lock
-//: output foo is called again and again at line 28, and is no transaction because of its accesses to x (line 26), y (line 27)
+//: output foo is called again and again, and is no transaction because of its accesses to x (line 26), y (line 27)
 // Figure 8 of "Summarizing Procedures in Concurrent Programs" (POPL 2004), in C: where summaries do
 // not help.
 //

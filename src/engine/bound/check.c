@@ -98,7 +98,9 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     task->denied = task->stuck_ghosts = false;
     task->limit = (Reason){0};
     runner_begin(&task->runner, task->m, job->program, &task->recursion);
-    task->runner.plain = job->options->no_reduction || compares;
+    bool whole = stack_mode(task) == STACKS_EXPLICIT;
+    task->runner.plain = job->options->no_reduction || (compares && !whole);
+    task->runner.races = compares && whole;
     task->runner.stops_to_wait = (job->properties & PROPERTY_DEADLOCK) != 0;
     machine_initial(task->m, &task->out);
     return task->out.all.at[0].kind != OUTCOME_WRONG;
@@ -234,13 +236,14 @@ static bool try_all(Task *task)
 }
 
 /* With k contexts at most k - 1 of the threads that are forked run.  Two that race need not have
- * run at all. */
+ * run at all; but in C a point stands before each access, so that what a thread does first touches
+ * no data. */
 static void try_ghosts(Task *task)
 {
     Job *job = task->job;
     uint32_t asked = (uint32_t)job->options->contexts, done = 0;
     bool compares = job->properties & PROPERTY_RACE || program_is_weak(job->program);
-    uint32_t racers = compares ? 2 : 0;
+    uint32_t racers = compares && !program_is_c(job->program) ? 2 : 0;
     BoundResult result;
     for (uint32_t k = asked ? asked : 1;; k++) {
         explore(task, k - 1 + racers, true, k, &result);

@@ -19,8 +19,11 @@
  *     a place where it waits, by local actions only; they can all be done where a was, at the end
  *     of that context, and make a step that ends there.
  *
- * A data race is a state in which two threads are about to act; so where these are looked for a
- * step is one action, and every state between two actions is there.
+ * A data race is a state in which two threads are about to act.  A thread may come to its action by
+ * local ones, which are not done yet: they touch no data, so they can be done at the end of the
+ * last context of the thread (add_locals in whole.c).  One that has not run has none; so its first
+ * step ends before an action that touches data, unless that is its first.  With automata a step is
+ * one action where data races are looked for.
  *
  * None of this makes a new context; so the state or the error is reached with at most k contexts of
  * steps.  The other way round a step is a sequence of actions of one thread, so k contexts of steps
@@ -67,7 +70,9 @@ typedef struct Runner {
     const Program *program;
     const Recursion *recursion;
     Watcher watcher;
-    bool plain;         /* --no-reduction, data races: a step is one action */
+    bool plain;         /* --no-reduction: a step is one action */
+    bool races;         /* data races are looked for in whole states */
+    bool fresh;         /* ... and the thread has not run yet */
     bool stops_to_wait; /* a step ends where the thread may have to wait: for deadlocks */
     bool mid;     /* the step began in the midst of an action, which may have touched something */
     bool touched; /* the step has touched something */

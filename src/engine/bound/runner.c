@@ -16,10 +16,14 @@ static void begin(void *self, bool at_choice)
     runner->action = runner->passed = 0;
 }
 
+/* Of a thread that has not run the first action that may race is the first of its step. */
 static bool touch(void *self, const Touch *touch)
 {
     Runner *runner = self;
-    (void)touch;
+    if (runner->fresh && runner->passed && touch->kind == TOUCH_DATA) {
+        runner->most = runner->passed - 1;
+        return false;
+    }
     runner->touched = true;
     return true;
 }
@@ -120,9 +124,18 @@ void runner_run(Runner *runner, Tid t, GlobalId g, LocalId l, StackId s, RunFrom
     machine_run(runner->m, t, g, l, s, &watcher, out);
 }
 
+/* It stands where it began; perhaps not for the first time, which does no harm. */
+static bool is_fresh(const Runner *runner, const StateThread *thread)
+{
+    const Program *program = runner->program;
+    uint32_t pc = thread->l.ix && !thread->s.ix ? machine_local_pc(runner->m, thread->l) : 0;
+    return pc && program->procs.at[program_proc_at(program, pc)].begin == pc;
+}
+
 void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out)
 {
     Watcher watcher = runner->watcher;
+    runner->fresh = runner->races && is_fresh(runner, &state->threads.at[index]);
     runner->most = UINT32_MAX;
     runner->mid = false;
     watcher.self = runner;

@@ -17,6 +17,11 @@ typedef struct Visit { /* a thread came to a state */
     uint32_t from, thread; /* its number in the state before, and in this one */
 } Visit;
 
+/* One of two threads that race, and the local actions that it has before that. */
+typedef struct Racer {
+    uint32_t thread, locals;
+} Racer;
+
 typedef struct Whole {
     Task *task;
     const BoundOptions *options;
@@ -35,6 +40,7 @@ typedef struct Whole {
     /* the error that was found */
     uint32_t hit; /* the visit from which the last step goes wrong; for a deadlock: to the state */
     uint32_t hit_thread;
+    Racer racers[2];
     Tokens last; /* the script of the last step */
     ErrorKind error;
     bool stop;
@@ -196,28 +202,40 @@ static void check_deadlock(Whole *w, uint32_t id)
         reach(w, ERR_DEADLOCK, w->first.at[id]);
 }
 
-typedef VEC(Touch) Touches;
+/* What the thread touches in its next action that is not local. */
+typedef struct NextTouch {
+    Touch touch;
+    uint32_t locals; /* actions before it */
+} NextTouch;
+typedef VEC(NextTouch) NextTouches;
 
-/* The data that the thread touches in its next action, but for objects that it creates there. */
-static void next_touches(Whole *w, size_t index, Touches *touches)
+/* ... of data, but for objects that it creates there. */
+static void next_touches(Whole *w, size_t index, NextTouches *touches)
 {
     Task *task = w->task;
     if (!w->state.threads.at[index].l.ix)
         return;
     runner_step(&task->runner, &w->state, index, &task->out);
-    for (size_t k = 0; k < task->out.len; k++)
-        vec_each (Touch, touch, &task->out.all.at[k].touched)
+    for (size_t k = 0; k < task->out.len; k++) {
+        const Outcome *o = &task->out.all.at[k];
+        vec_each (Touch, touch, &o->touched)
             if (touch_may_race(touch, task->job->properties) &&
                 machine_layout(task->m, touch->object))
-                vec_push(touches, *touch);
+                vec_push(touches, ((NextTouch){*touch, (uint32_t)o->ends.len}));
+    }
 }
 
-static bool conflict(const Task *task, const Touches *a, const Touches *b)
+/* Two threads at once: the first pair of touches that conflicts. */
+static bool find_race(Whole *w, const NextTouches *touches, size_t t, size_t u)
 {
-    vec_each (Touch, x, a)
-        vec_each (Touch, y, b)
-            if (machine_races(task->m, x, y, task->job->properties))
+    const Task *task = w->task;
+    vec_each (NextTouch, x, &touches[t])
+        vec_each (NextTouch, y, &touches[u])
+            if (machine_races(task->m, &x->touch, &y->touch, task->job->properties)) {
+                w->racers[0] = (Racer){w->state.threads.at[t].tid.ix, x->locals};
+                w->racers[1] = (Racer){w->state.threads.at[u].tid.ix, y->locals};
                 return true;
+            }
     return false;
 }
 
@@ -227,12 +245,12 @@ static void check_race(Whole *w, uint32_t id)
     if (!machine_compares(w->task->m, w->task->job->properties) || w->stop ||
         state_chooser(w->task->m, &w->state) >= 0)
         return;
-    Touches *touches = memory_alloc(count * sizeof *touches);
+    NextTouches *touches = memory_alloc(count * sizeof *touches);
     bool found = false;
     for (size_t t = 0; t < count; t++) {
         next_touches(w, t, &touches[t]);
-        for (size_t u = 0; u < t; u++)
-            found |= conflict(w->task, &touches[u], &touches[t]);
+        for (size_t u = 0; u < t && !found; u++)
+            found = find_race(w, touches, u, t);
     }
     for (size_t t = 0; t < count; t++)
         vec_free(&touches[t]);
@@ -375,6 +393,24 @@ static void find_step(Whole *w, uint32_t thread, uint32_t to)
     assert(!"a step that was there before is there again");
 }
 
+/* Local actions behind the last step of the thread, where they can be done as well. */
+static void add_locals(ProgramRun *run, uint32_t thread, uint32_t count)
+{
+    ProgramStep step = {thread, (uint32_t)run->tokens.len, count};
+    size_t place = run->steps.len;
+    if (!count)
+        return;
+    while (place && run->steps.at[place - 1].thread != thread)
+        place--;
+    assert(place);
+    for (uint32_t k = 0; k < count; k++)
+        vec_push(&run->tokens, ((Token){TOKEN_END, 0}));
+    vec_push(&run->steps, step);
+    for (size_t k = run->steps.len - 1; k > place; k--)
+        run->steps.at[k] = run->steps.at[k - 1];
+    run->steps.at[place] = step;
+}
+
 static void fill_run(Whole *w, ProgramRun *run)
 {
     VEC(uint32_t) path = {0};
@@ -394,6 +430,8 @@ static void fill_run(Whole *w, ProgramRun *run)
     }
     if (w->error != ERR_DEADLOCK && w->error != ERR_RACE)
         add_tokens(run, &cast, w->hit_thread, &last);
+    for (size_t k = 0; k < 2 && w->error == ERR_RACE; k++)
+        add_locals(run, cast.of.at[w->racers[k].thread], w->racers[k].locals);
     run->error = w->error;
     vec_free(&last);
     vec_free(&path);
