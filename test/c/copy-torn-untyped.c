@@ -1,6 +1,5 @@
-//: expect bug assert 27
+//: expect bug assert 26
 //: options --property=assert
-//: both
 // A copy to memory whose type nobody knows has the scalars of what is copied: two that lie in one
 // word are two accesses.
 #include <assert.h>

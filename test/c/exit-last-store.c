@@ -1,5 +1,4 @@
-//: expect bug assert 12
-//: both
+//: expect bug assert 11
 // Others can run after the last thing that main does and before the program ends.
 #include <assert.h>
 #include <pthread.h>

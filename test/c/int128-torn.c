@@ -1,6 +1,5 @@
-//: expect bug assert 28
+//: expect bug assert 27
 //: options --property=assert
-//: both
 // A number of 128 bits that is no atomic object is written in two accesses.
 #include <assert.h>
 #include <pthread.h>

@@ -1,6 +1,5 @@
-//: expect bug assert 16
+//: expect bug assert 15
 //: options --property=assert
-//: both
 // Between the last thing that a function does and the end of its variables another thread that
 // knows one of them can run.
 #include <assert.h>

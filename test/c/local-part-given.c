@@ -1,5 +1,4 @@
-//: expect bug assert 32
-//: both
+//: expect bug assert 31
 // Whoever knows the address of a part of a local variable knows a part of it: a member, an element,
 // one in another.
 #include <assert.h>

@@ -4,15 +4,12 @@
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int count;
 
 static void *run(void *argument)
 {
     pthread_mutex_lock(&mutex);
-    count++;
     pthread_mutex_unlock(&mutex);
-    if (count == 3)
-        pthread_mutex_unlock(&mutex);
+    pthread_mutex_unlock(&mutex);
     return argument;
 }
 int main(void)

@@ -4,14 +4,11 @@
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int count;
 
 static void *run(void *argument)
 {
     pthread_mutex_lock(&mutex);
-    if (count == 1)
-        pthread_mutex_lock(&mutex);
-    count++;
+    pthread_mutex_lock(&mutex);
     pthread_mutex_unlock(&mutex);
     return argument;
 }

@@ -1,5 +1,4 @@
-//: expect bug assert 27
-//: both
+//: expect bug assert 26
 // A thread-local variable whose address another thread has is shared: it can change between two
 // looks at it.
 #include <assert.h>

@@ -10,10 +10,6 @@
 static int *nowhere, x;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
-static int dive(int depth)
-{
-    return depth ? dive(depth - 1) : 0;
-}
 static void *run(void *argument)
 {
     pthread_mutex_lock(&m);
@@ -28,6 +24,5 @@ int main(void)
 {
     pthread_t thread;
     pthread_create(&thread, NULL, run, NULL);
-    dive(2);
     return 0;
 }

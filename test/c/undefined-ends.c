@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#pragma clang diagnostic ignored "-Warray-bounds"
 
 static int sink, matrix[2][3], width = 32, wide = 64, minus = -1, three = 3;
 static int least = INT_MIN;

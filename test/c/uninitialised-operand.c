@@ -3,6 +3,7 @@
 //: errors 20
 // What was never written decides, in whichever operand it stands.
 #include <heddle.h>
+#include <stdio.h>
 
 static int seven = 7, none;
 
@@ -58,6 +59,7 @@ int main(void)
         unsigned word;
     } part;
     part.bytes[3] = 0; /* so it may be moved */
-    decide(heddle_choose(0, 19), part.word);
+    if (decide(heddle_choose(0, 19), part.word) == 1)
+        puts("one");
     return 0;
 }

@@ -1,5 +1,4 @@
 //: expect safe
-//: both
 // What is called in an atomic region is part of it, however deep: there is no race and nothing
 // between.
 #include <assert.h>

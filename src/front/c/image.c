@@ -19,6 +19,28 @@ static void put_bytes(Image *image, uint32_t offset, uint64_t value, uint32_t co
         image->bytes[offset + k] = k < 8 ? (uint8_t)(value >> 8 * k) : 0;
 }
 
+/* The bits from `bit` on, 64 of them, of an integer of more than that. */
+static uint64_t word_of(Unit *u, LLVMValueRef value, unsigned bit)
+{
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(u->context); /* it computes with constants */
+    LLVMValueRef amount = LLVMConstInt(LLVMTypeOf(value), bit, 0);
+    LLVMValueRef rest = bit ? LLVMBuildLShr(b, value, amount, "") : value;
+    LLVMValueRef word = LLVMBuildTrunc(b, rest, LLVMInt64TypeInContext(u->context), "");
+    LLVMDisposeBuilder(b);
+    return LLVMConstIntGetZExtValue(word);
+}
+
+static void put_integer(Unit *u, Image *image, uint32_t offset, LLVMValueRef value)
+{
+    uint32_t bytes = (uint32_t)LLVMStoreSizeOfType(u->data, LLVMTypeOf(value));
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64) {
+        put_bytes(image, offset, LLVMConstIntGetZExtValue(value), bytes);
+        return;
+    }
+    for (uint32_t at = 0; at < bytes; at += 8)
+        put_bytes(image, offset + at, word_of(u, value, 8 * at), bytes - at < 8 ? bytes - at : 8);
+}
+
 static void put_float(Image *image, uint32_t offset, LLVMValueRef value)
 {
     LLVMBool loses;
@@ -58,8 +80,7 @@ static void put(Unit *u, Image *image, uint32_t offset, LLVMValueRef value)
     if (LLVMIsNull(value) || LLVMIsUndef(value) || LLVMIsPoison(value))
         return;
     if (LLVMIsAConstantInt(value)) {
-        put_bytes(image, offset, LLVMConstIntGetZExtValue(value),
-                  (uint32_t)LLVMStoreSizeOfType(u->data, LLVMTypeOf(value)));
+        put_integer(u, image, offset, value);
     } else if (LLVMIsAConstantFP(value)) {
         put_float(image, offset, value);
     } else if (kind == LLVMArrayTypeKind && LLVMIsConstantString(value)) {
