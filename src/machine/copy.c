@@ -87,9 +87,11 @@ static uint32_t smaller(uint32_t a, uint32_t b)
     return a && (!b || a < b) ? a : b;
 }
 
-static uint32_t word_at(uint64_t address)
+/* No larger than a pointer, so that none lies in the middle. */
+static uint32_t word_at(const Machine *m, uint64_t address)
 {
-    return (uint32_t)(sizeof(uint64_t) - address % sizeof(uint64_t));
+    uint32_t width = m->program->pointer_bytes;
+    return width - (uint32_t)address % width;
 }
 
 /* The objects of both sides; valid until something is written. */
@@ -125,7 +127,7 @@ static uint32_t next_scalar(const Machine *m, const Copy *c, Sides sides)
     if (!c->fill)
         bytes = smaller(bytes, raw_scalar(m, sides.from, (uint32_t)from));
     if (!bytes)
-        bytes = smaller(word_at(to), word_at(from));
+        bytes = smaller(word_at(m, to), word_at(m, from));
     return bytes < left ? bytes : left;
 }
 

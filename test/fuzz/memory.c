@@ -21,7 +21,7 @@ static const char head[] =
     "struct cell { pthread_mutex_t lock; struct data data; long x; };\n"
     "struct node { long x; pthread_mutex_t lock; struct data data; };\n"
     "struct door { pthread_rwlock_t rw; long x; };\n"
-    "static pthread_mutex_t m = MUTEX, n = MUTEX, row[2] = {MUTEX, MUTEX};\n"
+    "static pthread_mutex_t m = MUTEX, n = MUTEX, brand = MUTEX, row[2] = {MUTEX, MUTEX};\n"
     "static pthread_mutex_t *lp = &m, *lk, *locks; static sem_t never;\n"
     "static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER; static struct door *rp;\n"
     "static struct data g, h, *dp = &g; static struct cell cells[2] = {{MUTEX}, {MUTEX}}, *heap;\n"
@@ -90,7 +90,8 @@ static const char *const macros[] = {"P",     "COPY",  "HALF", "ZERO", "PASS",  
 
 enum { MOST = 24 };
 
-/* Locks: how to name one, and behind `|` the one that is named then. */
+/* Locks: how to name one, and behind `|` the one that is named then; `#`: one of readers and
+ * writers; `@`: see put_handed. */
 typedef struct Theme {
     bool bulk; /* about many bytes at once; else about who holds which lock */
     int weight;
@@ -181,7 +182,9 @@ static const Theme themes[] = {
      {"&m", "&m", "(q = lp)|q"},
      {"af = 1;", "ag = 1;", "af++;", "if (af) { P x = 1; }", "if (WEAK(af, 0, 1)) { P x = 2; }",
       "if (!WEAK(ag, 0, 1)) { P y = 1; }", "if (WEAK(af, 1, 0)) { P x = 0; } else { P y = 2; }",
-      "while (!af) P;", "ASSUME(af == 1)", "ASSUME(x == 0)", "ASSUME(i)", "ASSUME(0)"}},
+      "while (!af) P;", "ASSUME(af == 1)", "x = 1; ASSUME(0)", "y = 2; ASSUME(x == 0)",
+      "af = 1; ASSUME(0)", "assert(x == 0);", "assert(af == 0);",
+      "if (!WEAK(ag, 0, 1)) { P assert(ag); }"}},
     /* locks that somebody breaks */
     {false,
      2,
@@ -189,11 +192,12 @@ static const Theme themes[] = {
      {"c->data", "g", "l"},
      {"arr", "w"},
      {"&m", "&row[0]", "&row[i]", "&cells[i].lock", "&(c = heap)->lock|&c->lock", "(q = lp)|q"},
-     {"pthread_mutex_init(&m, 0);", "pthread_mutex_init(&c->lock, 0);",
-      "pthread_mutex_destroy(&row[0]); P pthread_mutex_init(&row[0], 0);",
-      "memset(&row[0], 0, sizeof row[0]);", "row[0] = row[1];", "cells[0] = cells[1];",
-      "free(heap);", "{ P struct cell *k_ = heap; P heap = 0; P free(k_); }", "lp = &row[0];",
-      "*heap = cells[1];", "cells[i].lock = cells[1].lock;"}},
+     {"pthread_mutex_init($, 0);", "pthread_mutex_init(&c->lock, 0);",
+      "pthread_mutex_destroy($); P pthread_mutex_init($, 0);",
+      "memset($, 0, sizeof(pthread_mutex_t));", "*$ = brand;", "row[0] = row[1];",
+      "cells[0] = cells[1];", "free(heap);",
+      "{ P struct cell *k_ = heap; P heap = 0; P free(k_); }", "lp = &row[0];", "*heap = cells[1];",
+      "cells[i].lock = cells[1].lock;"}},
     /* all of it */
     {true,
      1,
@@ -409,6 +413,24 @@ static void put_locked(Writer *w, const char *lock)
     put(w, "    P pthread_%s_unlock(%s);%s\n", kind, bar ? bar + 1 : lock, tries ? " }" : "");
 }
 
+/* What happens to pointers and locks; `$` is the lock that the program is about. */
+static void put_move(Writer *w)
+{
+    const char *lock = w->locks[0], *bar = strchr(lock, '|');
+    static const char *const handed[][2] = {{"@k", "&k->lock"}, {"@c", "&c->lock"}, {"@q", "q"}};
+    lock = bar ? bar + 1 : lock + (*lock == '#');
+    for (size_t k = 0; k < sizeof handed / sizeof *handed; k++)
+        if (strcmp(lock, handed[k][0]) == 0)
+            lock = handed[k][1];
+    put(w, "    P ");
+    for (const char *c = w->moves[draw(w, FEW_MOVES)]; *c; c++)
+        if (*c == '$')
+            put(w, "%s", lock);
+        else
+            put(w, "%c", *c);
+    put(w, "\n");
+}
+
 static void put_section(Writer *w)
 {
     const char *lock = w->locks[draw(w, FEW_LOCKS)];
@@ -420,7 +442,9 @@ static void put_section(Writer *w)
     } else if (kind < (w->bulk ? 4 : 1)) {
         put_work(w);
     } else if (kind < (w->bulk ? 5 : 3)) {
-        put(w, "    P %s\n", w->moves[draw(w, FEW_MOVES)]);
+        put_move(w);
+        if (!w->bulk && *lock != '@' && draw(w, 2))
+            put_locked(w, lock);
     } else if (*lock == '@') {
         put_handed(w, lock[1]);
     } else {
