@@ -233,14 +233,15 @@ static void walk_on(Walk *w, uint32_t bytes)
 }
 
 /* What whole_scalars finds where there are no pointers. */
-static uint32_t plain_scalars(const Copy *c, Walk to, Walk from, uint32_t most, uint32_t *scalars)
+static uint32_t plain_scalars(const Machine *m, const Copy *c, Walk to, Walk from, uint32_t most,
+                              uint32_t *scalars)
 {
     uint32_t done = 0, left = c->bytes - c->done;
     uint64_t target = address(c, c->to, 0), source = c->fill ? target : address(c, c->from, 0);
     while (done < left) {
         uint32_t n = smaller(to.scalars[to.at], from.scalars[from.at]);
         if (!n)
-            n = smaller(word_at(target + done), word_at(source + done));
+            n = smaller(word_at(m, target + done), word_at(m, source + done));
         n = n < left - done ? n : left - done;
         if (done + n > most)
             break;
@@ -261,7 +262,7 @@ static uint32_t whole_scalars(Machine *m, const Copy *c, uint32_t most, uint32_t
     Walk from = c->fill ? to : walk_from(m, sides.from, address(c, c->from, 0));
     *actions = 0;
     if (to.size && from.size && !c->down && (c->fill || !sides.from->shadows)) {
-        uint32_t bytes = plain_scalars(c, to, from, most, actions);
+        uint32_t bytes = plain_scalars(m, c, to, from, most, actions);
         *actions *= c->halves ? 2 : 1;
         return bytes;
     }

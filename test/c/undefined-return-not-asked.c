@@ -1,7 +1,6 @@
 //: expect unknown
 //: options --property=assert
 //: output undefined-return-not-asked.c:14: the value of a function that ended without `return` is
-//: used here, and taken as zero
 #include <assert.h>
 
 int sign(int x)

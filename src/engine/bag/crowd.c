@@ -428,7 +428,7 @@ static void run(Job *job)
         do
             safe = search_at(&c, cut);
         while (begins_again(&c));
-        if (job->budget.reason || c.tokens.limit.text || c.wrong)
+        if (job->budget.reason || c.tokens.limit.text)
             break;
     }
     budget_clear_line(&job->budget);
