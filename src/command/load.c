@@ -76,6 +76,7 @@ COptions session_c_options(const Session *s)
         .overflow = s->options.overflow || s->task.goal == C_GOAL_OVERFLOW,
         .memory = asked & PROPERTY_MEMORY || s->task.goal == C_GOAL_MEMORY,
         .undefined = asked & PROPERTY_UNDEFINED && !s->proving,
+        .no_assert = asked && !(asked & PROPERTY_ASSERT) && !s->proving,
         .lock_leaks = s->options.lock_leaks,
         .arguments = s->options.arguments,
         .malloc_may_fail = s->options.malloc_may_fail,

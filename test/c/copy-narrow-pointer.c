@@ -1,7 +1,7 @@
 //: expect safe
 //: options --data-model=ILP32
-// In a program of 32 bits a pointer is half as wide as the largest number: a copy of memory whose type is
-// not known moves it as a whole, wherever it lies.
+// In a program of 32 bits a pointer is half as wide as the largest number: a copy of memory whose
+// type is not known moves it as a whole, wherever it lies.
 #include <assert.h>
 #include <string.h>
 

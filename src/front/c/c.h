@@ -31,6 +31,7 @@ typedef struct COptions {
     bool overflow;         /* signed overflow is an error */
     bool memory;           /* what breaks the property `memory` is asked for */
     bool undefined;        /* ... and `undefined` */
+    bool no_assert;        /* ... but not `assert`: a failed assertion only ends the run */
     bool lock_leaks;       /* a thread that ends with a lock is an error */
     const char *arguments; /* for main, with blanks between them; NULL or empty: none */
     bool malloc_may_fail;  /* malloc and the like may return null */

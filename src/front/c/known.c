@@ -399,10 +399,18 @@ static void known_assert(Func *f, const Call *call)
                          .other = build_string(f->b, string_argument(f, call->args[1], ""))});
 }
 
+/* Where nobody asks for it, it only ends the run, and others can see what was done before. */
+static void assertion_point(Func *f)
+{
+    if (f->u->options->no_assert)
+        func_point(f);
+}
+
 /* Of SV-COMP's properties only one is about it. */
 static void known_reach_error(Func *f, const Call *call)
 {
     CGoal goal = f->u->options->goal;
+    assertion_point(f);
     if (goal == C_GOAL_ALL || goal == C_GOAL_REACH)
         func_fail(f, ERR_ASSERTION, "%s is called", call->name);
     else
@@ -411,6 +419,7 @@ static void known_reach_error(Func *f, const Call *call)
 
 static void known_assertion(Func *f, const Call *call)
 {
+    assertion_point(f);
     if (f->u->options->goal == C_GOAL_ALL)
         func_fail(f, ERR_ASSERTION, "assertion failed: %s", string_argument(f, call->args[0], "?"));
     else
