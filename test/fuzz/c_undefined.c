@@ -63,7 +63,7 @@ static void put_division(Fuzz *f)
     if (draw(f, 3) == 0)
         put(f, "    a %s= b; sink = a;\n", PICK(f, "/", "%"));
     else
-        put(f, "    sink = a %s b;\n", PICK(f, "/", "%"));
+        put(f, "    sink = a %s %s;\n", PICK(f, "/", "%"), PICK(f, "b", "b", "-1", "-1ll"));
 }
 
 static void put_shift(Fuzz *f)
