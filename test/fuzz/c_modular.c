@@ -208,13 +208,13 @@ static void make(Fuzz *f)
     fputs("#include <assert.h>\n#include <pthread.h>\n#include <heddle.h>\n"
           "void __VERIFIER_assume(int);\nvoid __VERIFIER_atomic_begin(void);\n"
           "void __VERIFIER_atomic_end(void);\n"
-          "static volatile unsigned a, b;\nstatic unsigned char c;\nstatic int d, m;\n"
+          "static unsigned a, b;\nstatic unsigned char c;\nstatic int d, m;\n"
           "static _Bool flag;\nstatic struct { short x; long y; } s;\n"
           "static unsigned array[2];\n"
           "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n"
           "void __VERIFIER_atomic_take(void) { __VERIFIER_assume(m == 0); m = 1; }\n"
           "void __VERIFIER_atomic_give(void) { __VERIFIER_assume(m == 1); m = 0; }\n"
-          "void __VERIFIER_atomic_swap(volatile unsigned *p, unsigned e, unsigned n, unsigned *r)\n"
+          "void __VERIFIER_atomic_swap(unsigned *p, unsigned e, unsigned n, unsigned *r)\n"
           "{ if (*p == e) { *p = n; *r = 1; } else *r = 0; }\n",
           f->out);
     put_thread(f, 0);
