@@ -5,6 +5,7 @@
 #   make install    to $(DESTDIR)$(PREFIX)    make fuzz      broken input, random programs
 #   make deps       Debian packages           make bench     compare with spin
 #   make native     the bugs of the C tests, forced on real programs
+#   make threads    what has threads of its own, with ThreadSanitizer
 #   make deb        a Debian package in build/deb
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
@@ -168,6 +169,13 @@ hard: deps
 	@$(HARD) -j$(JOBS) programs
 	@test/run hard
 
+# Threads of heddle's own: the turns of engines, the watch over a solver.
+THREADS = build/threads
+threads: deps
+	@$(AGAIN) -j$(JOBS) BUILD=$(THREADS) PROGRAM=$(THREADS)/heddle CFLAGS='-O1 -g -fsanitize=thread' all $(THREADS)/test/unit/test_base
+	setarch -R $(THREADS)/test/unit/test_base
+	HEDDLE=$(THREADS)/heddle setarch -R test/run $(wildcard test/cli/*auto*.test test/c/modular-*.c) test/case/endless-and-assert.zing examples/popl04/figure8.zing
+
 clang:
 	@$(CLANG) -j$(JOBS) programs
 
@@ -216,6 +224,6 @@ clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: all programs demo test native hard clang fuzz bench lint format deps install deb clean
+.PHONY: all programs demo test native hard threads clang fuzz bench lint format deps install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
