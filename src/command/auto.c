@@ -246,7 +246,7 @@ static void note_end(Auto *a, Run *run)
     bool explores = run->row->engine == &engine_explore;
     if (may_have_more_bugs(job))
         set_bugs_aside(a, job);
-    if (run->row->counts && job->many_threads && job->verdict == VERDICT_BOUNDED) {
+    if (run->row->counts && job->many_threads && !job->grows) {
         drop_stands(a);
         a->stands = run;
         count_further(a);
@@ -336,7 +336,7 @@ static Run *take_turns(Auto *a)
 static bool is_settled(const Auto *a)
 {
     const Run *modular = run_of(a, &engine_modular);
-    bool all = a->stands && a->stands->job.verdict != VERDICT_BOUNDED;
+    bool all = a->stands && !a->stands->job.many_threads;
     return all && (!modular || modular->turns);
 }
 
