@@ -18,7 +18,7 @@ static void *work(void *argument)
 
 static void *look(void *argument)
 {
-    assert(count < 6);
+    assert(count < 4);
     return argument;
 }
 
@@ -28,8 +28,9 @@ int main(void)
     int input = __VERIFIER_nondet_int();
     if (input * input == 1764 + input)
         return 1;
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 4; i++)
         pthread_create(&t, 0, work, 0);
     pthread_create(&t, 0, look, 0);
+    pthread_join(t, 0);
     return 0;
 }
