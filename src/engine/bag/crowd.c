@@ -432,6 +432,7 @@ static void run(Job *job)
             break;
     }
     budget_clear_line(&job->budget);
+    job->budget.work += machine_work(c.tokens.m) - c.spent; /* the rest */
     machine_stats(c.tokens.m, &job->stats);
     job->stats.states = records_count(&c.states);
     answer(&c, safe);

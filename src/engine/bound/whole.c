@@ -448,6 +448,7 @@ void whole_explore(Task *task, const BoundOptions *options, BoundResult *result,
     budget_clear_line(&task->job->budget);
     if (result->answer == BOUND_REACHED)
         fill_run(&w, run);
+    task->job->budget.work += work_done(&w); /* the rest */
     result->states = states_count(&w.states);
     result->bytes = states_bytes(&w.states) + w.visits.cap * sizeof *w.visits.at;
     task->job->stats.shared_bytes += states_shared_bytes(&w.states);

@@ -219,6 +219,7 @@ static void begin(Search *s)
 static void fill_stats(Search *s)
 {
     Stats *stats = &s->job->stats;
+    s->job->budget.work += machine_work(s->m) - s->spent; /* the rest */
     machine_stats(s->m, stats);
     stats->states = states_count(&s->states);
     stats->actions = s->reduces ? s->movers.actions + stats->transitions : stats->transitions;
@@ -253,7 +254,6 @@ static bool take_states(Search *s, uint32_t *id)
 {
     Job *job = s->job;
     uint32_t broken = UINT32_MAX;
-    uint64_t work = machine_work(s->m); /* when the budget was looked at */
     for (*id = 0; !s->done && *id < states_count(&s->states); ++*id) {
         if (*id == s->level_end) {
             report_held(s);
@@ -262,9 +262,9 @@ static bool take_states(Search *s, uint32_t *id)
             job->stats.depth++;
             s->level_end = states_count(&s->states);
         }
-        uint64_t done = machine_work(s->m) - work;
+        uint64_t done = machine_work(s->m) - s->spent;
         if (done >= CHECK_EVERY || *id == 0) {
-            work += done;
+            s->spent += done;
             if (budget_spend(&job->budget, done))
                 return false;
             if (budget_progress_due(&job->budget))

@@ -39,6 +39,7 @@ typedef struct Search {
     uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
     Wrong race;
     uint64_t level_end; /* states below this number have depth job->stats.depth or less */
+    uint64_t spent;     /* work of the machine that the budget knows of */
     Reason limit;       /* of the machine that was reached: what is safe then is not known */
     bool done;
 } Search;

@@ -83,6 +83,7 @@ static void take_states(Summarizer *s)
 static void fill_stats(Summarizer *s)
 {
     Stats *stats = &s->job->stats;
+    s->job->budget.work += machine_work(s->m) - s->work; /* the rest */
     machine_stats(s->m, stats);
     stats->states = states_count(&s->states);
     stats->entries = s->entries.len;
