@@ -214,7 +214,7 @@ static int run_infer(Session *s)
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
     s->job.infers = true;
     budget_catch_signals();
-    engine_explore.run(&s->job);
+    engine_run(&engine_explore, &s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     if (s->options.json)
         report_disciplines_json(&s->job, stdout);
@@ -270,7 +270,7 @@ static int run_summary(Session *s)
         return session_complain(s, "there is no procedure '%s' in %s", proc, s->operands.at[0]);
     s->job.wants_summaries = true;
     budget_catch_signals();
-    engine_summarize.run(&s->job);
+    engine_run(&engine_summarize, &s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);
     if (s->options.json)
         report_summaries_json(&s->job, proc, stdout);
@@ -291,7 +291,7 @@ static int show_states(Session *s)
     if (status)
         return status;
     budget_catch_signals();
-    engine_explore.run(&s->job);
+    engine_run(&engine_explore, &s->job);
     if (s->job.graph.too_large)
         return session_complain(s, "%s has %llu states: too many for a picture", s->operands.at[0],
                                 (unsigned long long)s->job.stats.states);

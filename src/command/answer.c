@@ -157,7 +157,7 @@ static int compare_performs(Session *s)
                   .budget = job->budget};
     bool *atomic = arena_array(&job->arena, bool, s->program->procs.len + 1);
     exchange_atomic(s->program, atomic);
-    engine_explore.run(&second);
+    engine_run(&engine_explore, &second);
     exchange_atomic(s->program, atomic);
     job->budget = second.budget;
     if (second.verdict == VERDICT_BUG) {
@@ -229,7 +229,7 @@ static int compare_tries(Session *s)
                   .most_threads = job->most_threads,
                   .engine = job->engine,
                   .budget = job->budget};
-    engine_of(job)->run(&second);
+    engine_run(engine_of(job), &second);
     bool replayed =
         !second.bugs.len || session_replay(&second, &second.bugs.at[0], why, sizeof why);
     ir_fail_tries(s->program, false);
@@ -255,7 +255,7 @@ int session_answer(Session *s, const Engine *engine)
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
         auto_run(&s->job);
     else {
-        engine->run(&s->job);
+        engine_run(engine, &s->job);
         s->job.stats.work = s->job.budget.work;
     }
     add_advice(&s->job);

@@ -24,37 +24,34 @@ enum { UNIT = 300000 };      /* steps; about a second */
 
 typedef struct Row {
     const Engine *engine;
-    bool (*fits)(const Job *job);
+    bool (*worth)(const Job *job); /* NULL: whenever the engine accepts the job */
     uint32_t first, later; /* units in its first turn; in its second one, which then double */
     bool counts;           /* it looks at runs of so many threads only */
     bool proves;           /* what it finds may not be there: only its `safe` is an answer */
 } Row;
 
-static bool always_fits(const Job *job)
+static bool reduces(const Job *job)
 {
-    (void)job;
-    return true;
+    return !job->options->no_reduction;
 }
 
-static bool crowd_fits(const Job *job)
+static bool recurses(const Job *job)
 {
-    return crowd_reads(job->program);
+    return reduces(job) && !job->options->zing_counting && bound_is_worth_it(job);
 }
 
 /* C without recursion: explore is the faster one, where it comes to an end. */
 static const Row loop_rows[] = {
-    {&engine_explore, always_fits, 3, 4, true, false},
-    {&engine_summarize, summarize_fits, 1, 1, true, false},
-    {&engine_modular, modular_reads, 10, 2, false, true},
-    {&engine_crowd, crowd_fits, 2, 2, false, true},
+    {&engine_explore, NULL, 3, 4, true, false},
+    {&engine_summarize, reduces, 1, 1, true, false},
+    {&engine_modular, NULL, 10, 2, false, true},
+    {&engine_crowd, NULL, 2, 2, false, true},
 };
 /* Summaries first; the stacks of explore may have no end, and the contexts of bound neither. */
 static const Row rows[] = {
-    {&engine_summarize, summarize_fits, 8, 8, true, false},
-    {&engine_explore, always_fits, 1, 2, true, false},
-    {&engine_bound, bound_fits, 1, 2, false, false},
-    {&engine_modular, modular_reads, 10, 2, false, true},
-    {&engine_crowd, crowd_fits, 2, 2, false, true},
+    {&engine_summarize, reduces, 8, 8, true, false}, {&engine_explore, NULL, 1, 2, true, false},
+    {&engine_bound, recurses, 1, 2, false, false},   {&engine_modular, NULL, 10, 2, false, true},
+    {&engine_crowd, NULL, 2, 2, false, true},
 };
 
 /* An engine at work. */
@@ -72,7 +69,7 @@ typedef struct Auto {
     uint32_t most_threads;
     Run *stands;         /* it has come to an end, and stands if nobody knows more; NULL: none */
     const char *gave_up; /* who did so first, and why; NULL: nobody */
-    bool grows;          /* stacks grow: bound comes before explore */
+    bool grows;          /* stacks grow: bound goes before explore */
     bool many_threads;   /* there are runs with more */
     VEC(Bug) bugs;       /* that were found, while there may be others */
     uint64_t work;       /* of those that are gone */
@@ -88,8 +85,7 @@ bool auto_is_answer(const Job *job)
 static void run_engine(Job *job, const Engine *engine)
 {
     job_clear(job);
-    job->engine = engine->name;
-    engine->run(job);
+    engine_run(engine, job);
 }
 
 static void work(void *of)
@@ -120,12 +116,17 @@ static void add_run(Auto *a, const Row *row)
 
 static void add_runs(Auto *a)
 {
-    bool loops = program_is_raw(a->job->program) && !bound_fits(a->job);
+    Reason why;
+    const Job *job = a->job;
+    bool bounds = recurses(job) && engine_accepts(&engine_bound, job, &why);
+    bool loops = program_is_raw(job->program) && !bounds;
     const Row *all = loops ? loop_rows : rows;
     size_t count = loops ? sizeof loop_rows / sizeof *loop_rows : sizeof rows / sizeof *rows;
-    for (size_t i = 0; i < count; i++)
-        if (all[i].fits(a->job))
-            add_run(a, &all[i]);
+    for (size_t i = 0; i < count; i++) {
+        const Row *row = &all[i];
+        if ((!row->worth || row->worth(job)) && engine_accepts(row->engine, job, &why))
+            add_run(a, row);
+    }
 }
 
 static void free_run(Auto *a, Run *run)
@@ -305,17 +306,23 @@ static Run *best_run(const Auto *a)
     return explore;
 }
 
+/* Stacks grow: explore will not come to an end, and bound takes its place in the line. */
+static void let_bound_go_first(Auto *a, size_t from)
+{
+    for (size_t i = from; i + 1 < a->runs.len; i++) {
+        Run *run = a->runs.at[i], *next = a->runs.at[i + 1];
+        if (run->row->engine == &engine_explore && next->row->engine == &engine_bound) {
+            a->runs.at[i] = next;
+            a->runs.at[i + 1] = run;
+        }
+    }
+}
+
 /* One round of turns: whoever has the answer, or NULL. */
 static Run *take_turns(Auto *a)
 {
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
-        if (a->grows && run->row->engine == &engine_explore && i + 1 < a->runs.len &&
-            a->runs.at[i + 1]->row->engine == &engine_bound) {
-            a->runs.at[i] = a->runs.at[i + 1];
-            a->runs.at[i + 1] = run;
-            run = a->runs.at[i];
-        }
         if (run->ended)
             continue;
         bool ended = give_turn(run);
@@ -328,6 +335,8 @@ static Run *take_turns(Auto *a)
             return NULL;
         if (ended)
             note_end(a, run);
+        if (a->grows)
+            let_bound_go_first(a, i + 1);
     }
     return NULL;
 }
@@ -378,7 +387,9 @@ static void run_in_turns(Job *job)
 /* False: another engine must answer. */
 static bool run_tasks(Job *job)
 {
-    if (!tasks_posted(job->program) || tasks_refuse(job) || job->options->no_reduction)
+    Reason why;
+    if (!tasks_posted(job->program) || !engine_accepts(&engine_tasks, job, &why) ||
+        job->options->no_reduction)
         return false;
     run_engine(job, &engine_tasks);
     job->why = "the program posts tasks";

@@ -118,10 +118,10 @@ bool program_is_c(const Program *p)
     return p->is_c || program_is_raw(p);
 }
 
-static bool has_op(const Program *p, Op op)
+bool program_has(const Program *p, Op op, uint32_t *where)
 {
-    vec_each (Instr, i, &p->code)
-        if (i->op == op)
+    for (*where = 0; *where < p->code.len; ++*where)
+        if (p->code.at[*where].op == op)
             return true;
     return false;
 }
@@ -134,14 +134,24 @@ bool program_is_weak(const Program *p)
     return false;
 }
 
+const Proc *program_claim(const Program *p)
+{
+    vec_each (Proc, proc, &p->procs)
+        if (proc->atomic)
+            return proc;
+    return NULL;
+}
+
 bool program_asks_objects(const Program *p)
 {
-    return has_op(p, OP_EACH);
+    uint32_t where;
+    return program_has(p, OP_EACH, &where);
 }
 
 bool program_is_serial(const Program *p)
 {
-    return has_op(p, OP_SERIAL);
+    uint32_t where;
+    return program_has(p, OP_SERIAL, &where);
 }
 
 uint32_t program_global_size(const Program *p, const Global *global)

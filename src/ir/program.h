@@ -369,6 +369,10 @@ bool program_is_raw(const Program *program);
 bool program_is_weak(const Program *program);
 /* Does it come from C, whether it has memory or not? */
 bool program_is_c(const Program *program);
+/* Has it such an instruction?  *where is the first. */
+bool program_has(const Program *program, Op op, uint32_t *where);
+/* The first procedure that is annotated as atomic; NULL: none is. */
+const Proc *program_claim(const Program *program);
 /* Does an annotation ask something about all objects of a class? */
 bool program_asks_objects(const Program *program);
 /* Has it calls that nobody interrupts?  They are compared with the whole store before them. */

@@ -363,10 +363,7 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 
 bool movers_has_claims(const Program *program, uint32_t properties)
 {
-    bool claims = false;
-    vec_each (Proc, proc, &program->procs)
-        claims |= proc->atomic;
-    return claims && (properties & PROPERTY_ACCESS);
+    return (properties & PROPERTY_ACCESS) && program_claim(program);
 }
 
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties)

@@ -54,6 +54,23 @@ void job_drop_splits(Job *job)
     job->bugs.len = kept;
 }
 
+bool engine_accepts(const Engine *engine, const Job *job, Reason *why)
+{
+    return !engine->accepts || engine->accepts(job, why);
+}
+
+void engine_run(const Engine *engine, Job *job)
+{
+    Reason why;
+    job->engine = engine->name;
+    if (engine_accepts(engine, job, &why)) {
+        engine->run(job);
+        return;
+    }
+    job->verdict = VERDICT_UNKNOWN;
+    job_give_reason(job, why);
+}
+
 Reason job_keep(Job *job, Reason reason)
 {
     if (reason.text)

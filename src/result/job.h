@@ -265,7 +265,12 @@ typedef struct Engine {
     const char *name, *help;
     InputKind reads;
     bool programs; /* it reads these too */
-    void (*run)(Job *job);
+    /* Whether it can answer this question about this input; *why says why not.  NULL: always. */
+    bool (*accepts)(const Job *job, Reason *why);
+    void (*run)(Job *job); /* what it accepts: call engine_run */
 } Engine;
+bool engine_accepts(const Engine *engine, const Job *job, Reason *why);
+/* The engine answers, or the answer is unknown, and why it does not accept the question. */
+void engine_run(const Engine *engine, Job *job);
 
 #endif

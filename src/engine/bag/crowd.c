@@ -387,37 +387,38 @@ static uint32_t asks_for_names(const Program *program)
     return 0;
 }
 
-bool crowd_reads(const Program *program)
+/* Who may touch what, and whether a procedure is atomic, is about single threads. */
+static bool has_annotations(const Program *program, Reason *why)
 {
-    return !asks_for_names(program);
+    uint32_t where;
+    const Proc *claim = program_claim(program);
+    bool serial = program_has(program, OP_SERIAL, &where);
+    *why = serial ? program_reason(program, NULL, where) : (Reason){0};
+    if (claim)
+        *why = (Reason){NULL, claim->pos, claim->name};
+    if (program->accesses.len)
+        *why = (Reason){NULL, program->accesses.at[0].pos, NULL};
+    why->text = "this engine counts threads, and annotations are about single ones: "
+                "--engine=auto chooses another one";
+    return serial || claim || program->accesses.len;
 }
 
-/* Who may touch what, and whether a procedure is atomic, is about single threads. */
-static bool has_annotations(const Program *program)
+static bool accepts(const Job *job, Reason *why)
 {
-    bool found = program->accesses.len != 0 || program_is_serial(program);
-    vec_each (Proc, proc, &program->procs)
-        found |= proc->atomic;
-    return found;
+    const Program *program = job->program;
+    uint32_t names = asks_for_names(program);
+    if (job->properties & PROPERTY_ACCESS && has_annotations(program, why))
+        return false;
+    if (names)
+        *why = program_reason(program,
+                              "this engine counts threads, and the program asks which is which: "
+                              "--engine=auto chooses another one",
+                              program_shown(program, names));
+    return !names;
 }
 
 static void run(Job *job)
 {
-    if (job->properties & PROPERTY_ACCESS && has_annotations(job->program)) {
-        job->verdict = VERDICT_UNKNOWN;
-        job->reason = "this engine counts threads, and annotations are about single ones: "
-                      "--engine=auto chooses another one";
-        return;
-    }
-    if (!crowd_reads(job->program)) {
-        job->verdict = VERDICT_UNKNOWN;
-        job_give_reason(
-            job, program_reason(job->program,
-                                "this engine counts threads, and the program asks which is which: "
-                                "--engine=auto chooses another one",
-                                program_shown(job->program, asks_for_names(job->program))));
-        return;
-    }
     MachineOptions options = {.anonymous = true,
                               .touches = (job->properties & PROPERTY_RACE) ||
                                          program_is_weak(job->program)};
@@ -450,5 +451,6 @@ const Engine engine_crowd = {
     .name = "bag",
     .help = "threads without end: a bag of threads, counted up to a cut",
     .reads = INPUT_PROGRAM,
+    .accepts = accepts,
     .run = run,
 };

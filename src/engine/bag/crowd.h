@@ -6,7 +6,4 @@
 
 extern const Engine engine_crowd;
 
-/* Can it say anything about the program?  Not if that asks which thread is which. */
-bool crowd_reads(const Program *program);
-
 #endif

@@ -400,23 +400,29 @@ static bool may_race(const Program *program)
     return races;
 }
 
-const char *tasks_refuse(const Job *job)
+/* Threads that are created without end are a bag, too. */
+static bool accepts(const Job *job, Reason *why)
 {
-    bool forks = false, claims = false;
-    vec_each (Instr, i, &job->program->code)
-        forks |= i->op == OP_FORK;
-    vec_each (Proc, proc, &job->program->procs)
-        claims |= proc->atomic;
-    if (forks)
-        return "the program creates threads besides posting tasks";
-    if (program_asks_objects(job->program) || program_is_serial(job->program))
-        return "bag does not see all objects, which an annotation asks for";
-    if (claims && job->properties & PROPERTY_ACCESS)
-        return "bag does not check whether procedures are atomic";
-    bool compares = job->properties & PROPERTY_RACE || program_is_weak(job->program);
-    if (compares && may_race(job->program))
-        return "bag does not look for data races";
-    return NULL;
+    uint32_t where;
+    const Program *program = job->program;
+    const Proc *claim = job->properties & PROPERTY_ACCESS ? program_claim(program) : NULL;
+    bool compares = job->properties & PROPERTY_RACE || program_is_weak(program);
+    if (!tasks_posted(program))
+        return engine_accepts(&engine_crowd, job, why);
+    if (program_has(program, OP_FORK, &where))
+        *why = program_reason(program, "the program creates threads besides posting tasks",
+                              program_shown(program, where));
+    else if (program_has(program, OP_EACH, &where) || program_has(program, OP_SERIAL, &where))
+        *why = program_reason(program, "bag does not see all objects, which an annotation asks for",
+                              where);
+    else if (claim)
+        *why =
+            (Reason){"bag does not check whether procedures are atomic", claim->pos, claim->name};
+    else if (compares && may_race(program))
+        *why = (Reason){.text = "bag does not look for data races"};
+    else
+        return true;
+    return false;
 }
 
 /* One search for an error that is not among the bugs yet.  True: it has found one, and with
@@ -441,18 +447,10 @@ static bool search(Job *job)
     return starts && job->verdict == VERDICT_BUG && job->options->all_errors;
 }
 
-/* Threads that are created without end are a bag, too. */
 static void run(Job *job)
 {
     if (!tasks_posted(job->program)) {
         engine_crowd.run(job);
-        return;
-    }
-    const char *why = tasks_refuse(job);
-    job->engine = engine_tasks.name;
-    if (why) {
-        job->verdict = VERDICT_UNKNOWN;
-        job->reason = why;
         return;
     }
     bool more = search(job);
@@ -466,5 +464,6 @@ const Engine engine_tasks = {
     .name = "bag",
     .help = "programs that post tasks: backward and forward at once",
     .reads = INPUT_PROGRAM,
+    .accepts = accepts,
     .run = run,
 };

@@ -400,7 +400,8 @@ const char *tasks_apart(Job *job)
                        .options = job->options,
                        .properties = job->properties,
                        .budget = job->budget}};
-    if (!tasks_posted(job->serialized) || tasks_refuse(&a.job)) {
+    Reason why;
+    if (!tasks_posted(job->serialized) || !engine_accepts(&engine_tasks, &a.job, &why)) {
         a.why = "no tasks are posted";
     } else {
         MachineOptions options = {.loose = true};
@@ -410,7 +411,7 @@ const char *tasks_apart(Job *job)
     }
     job->stats.states = a.job.stats.states;
     job->stats.transitions = a.job.stats.transitions;
-    const char *why = a.why ? arena_copy(&job->arena, a.why, strlen(a.why)) : NULL;
+    const char *text = a.why ? arena_copy(&job->arena, a.why, strlen(a.why)) : NULL;
     free_apart(&a);
-    return why;
+    return text;
 }

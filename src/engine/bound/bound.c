@@ -220,6 +220,11 @@ static void run_model(Job *job)
     free_input(&input);
 }
 
+static bool accepts(const Job *job, Reason *why)
+{
+    return job->input != INPUT_PROGRAM || bound_accepts_program(job, why);
+}
+
 static void run(Job *job)
 {
     if (job->input == INPUT_PROGRAM)
@@ -233,5 +238,6 @@ const Engine engine_bound = {
     .help = "threads with unbounded stacks, context by context",
     .reads = INPUT_MODEL,
     .programs = true,
+    .accepts = accepts,
     .run = run,
 };

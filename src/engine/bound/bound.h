@@ -5,7 +5,7 @@
 #include "result/job.h"
 
 extern const Engine engine_bound; /* requires job->model or job->program */
-/* Is this a program with recursion, and are these questions for the engine? */
-bool bound_fits(const Job *job);
+/* Is this a program with recursion?  Without it a search over states knows more. */
+bool bound_is_worth_it(const Job *job);
 
 #endif

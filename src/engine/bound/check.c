@@ -50,21 +50,27 @@ static bool names_are_copied(const Program *program, uint32_t *where)
     return true;
 }
 
-static const char *refusal(const Job *job)
+bool bound_accepts_program(const Job *job, Reason *why)
 {
-    if (program_asks_objects(job->program) || program_is_serial(job->program))
-        return "bound does not see all objects, which an annotation asks for; --engine=explore "
-               "does";
-    if (movers_has_claims(job->program, job->properties))
-        return "bound does not test whether methods are atomic; --engine=explore does";
-    return NULL;
+    uint32_t where;
+    const Program *program = job->program;
+    const Proc *claim = job->properties & PROPERTY_ACCESS ? program_claim(program) : NULL;
+    if (program_has(program, OP_EACH, &where) || program_has(program, OP_SERIAL, &where))
+        *why = program_reason(program,
+                              "bound does not see all objects, which an annotation asks for; "
+                              "--engine=explore does",
+                              where);
+    else if (claim)
+        *why = (Reason){"bound does not test whether methods are atomic; --engine=explore does",
+                        claim->pos, claim->name};
+    else
+        return true;
+    return false;
 }
 
-bool bound_fits(const Job *job)
+bool bound_is_worth_it(const Job *job)
 {
     Recursion recursion = {0};
-    if (job->options->no_reduction || job->options->zing_counting || refusal(job))
-        return false;
     recursion_find(job->program, &recursion);
     bool some = recursion.some;
     recursion_free(&recursion);
@@ -262,11 +268,7 @@ static void try_ghosts(Task *task)
 void bound_check_program(Job *job)
 {
     Task task = {.job = job};
-    job->engine = "bound";
     job->verdict = VERDICT_UNKNOWN;
-    job->reason = refusal(job);
-    if (job->reason)
-        return;
     job->bound.counts = true;
     recursion_find(job->program, &task.recursion);
     task.finite = !task.recursion.some;

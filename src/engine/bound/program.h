@@ -149,6 +149,7 @@ void rules_explore(Task *task, const BoundOptions *options, BoundResult *result,
 void whole_explore(Task *task, const BoundOptions *options, BoundResult *result, ProgramRun *run);
 
 /* check.c */
+bool bound_accepts_program(const Job *job, Reason *why);
 void bound_check_program(Job *job);
 /* bound.c: the counters, of models and of programs. */
 void bound_fill_stats(Job *job, const BoundResult *result);

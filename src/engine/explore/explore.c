@@ -343,7 +343,6 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
-    job->engine = engine_explore.name;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
                    !program_asks_objects(job->program);
     bool claims = movers_has_claims(job->program, job->properties);

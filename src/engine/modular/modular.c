@@ -36,16 +36,32 @@
 
 enum { MOST_RESTARTS = 40, LOOK_AHEAD = 250 };
 
-bool modular_reads(const Job *job)
+static bool accepts(const Job *job, Reason *why)
 {
-    const uint32_t not_mine = PROPERTY_DEADLOCK | PROPERTY_RACE;
-    bool annotated = job->program->accesses.len != 0;
-    vec_each (Proc, proc, &job->program->procs)
-        annotated |= proc->atomic;
-    bool is_c = job->program->is_c || program_is_raw(job->program);
-    return is_c && job->program->threads.len == 1 && !program_is_weak(job->program) &&
-           !job->program->procs.at[job->program->threads.at[0].proc].params &&
-           !(job->properties & not_mine) && !(annotated && job->properties & PROPERTY_ACCESS);
+    const Program *program = job->program;
+    bool asks_access = job->properties & PROPERTY_ACCESS;
+    bool starts =
+        program->threads.len == 1 && !program->procs.at[program->threads.at[0].proc].params;
+    *why = (Reason){0};
+    if (!program_is_c(program))
+        why->text = "modular reads C programs only; --engine=auto chooses another one";
+    else if (job->properties & (PROPERTY_DEADLOCK | PROPERTY_RACE))
+        why->text = "modular reads C programs, and asks neither for deadlocks nor for data races: "
+                    "write --property=assert,memory,lock";
+    else if (!starts)
+        why->text = "modular reads programs that begin with one thread without parameters";
+    else if (program_is_weak(program))
+        why->text = "the program has memory orders below seq_cst, and modular reads interleavings "
+                    "only: --memory-model=sc says that these are meant";
+    else if (asks_access && program->accesses.len)
+        *why = (Reason){"modular does not ask who may access what: write "
+                        "--property=assert,memory,lock, or --engine=explore",
+                        program->accesses.at[0].pos, NULL};
+    else if (asks_access && program_claim(program))
+        *why = (Reason){"modular does not test whether methods are atomic: write "
+                        "--property=assert,memory,lock, or --engine=explore",
+                        program_claim(program)->pos, program_claim(program)->name};
+    return !why->text;
 }
 
 static void free_location(Location *at)
@@ -203,14 +219,6 @@ static void answer(Model *x, bool proved)
 static void run(Job *job)
 {
     Model x = {.job = job, .program = job->program};
-    if (!modular_reads(job)) {
-        job->verdict = VERDICT_UNKNOWN;
-        job->reason =
-            "modular reads C programs, and asks neither for deadlocks nor for data races nor "
-            "about annotations; write --property=assert,memory,lock, and --memory-model=sc if the "
-            "program has memory orders below seq_cst";
-        return;
-    }
     terms_begin(&x.terms);
     vec_resize(&x.blurred, job->program->globals.len);
     candidates_collect_constants(&x);
@@ -224,5 +232,6 @@ const Engine engine_modular = {
     .name = "modular",
     .help = "proofs for any number of threads and all numbers, with invariants that are guessed",
     .reads = INPUT_PROGRAM,
+    .accepts = accepts,
     .run = run,
 };

@@ -6,7 +6,4 @@
 
 extern const Engine engine_modular;
 
-/* Can it say anything about the job? */
-bool modular_reads(const Job *job);
-
 #endif

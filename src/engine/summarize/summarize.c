@@ -157,29 +157,25 @@ static void finish(Summarizer *s)
     machine_free(s->m);
 }
 
-static const char *refusal(const Job *job)
+static bool accepts(const Job *job, Reason *why)
 {
-    if (job->options->zing_counting)
-        return "summarize does not count as Zing does; --engine=explore does";
-    if (program_asks_objects(job->program) || program_is_serial(job->program))
-        return "summarize does not see all objects, which an annotation asks for; "
-               "--engine=explore does";
-    return NULL;
-}
-
-bool summarize_fits(const Job *job)
-{
-    return !job->options->no_reduction && !refusal(job);
+    uint32_t where;
+    const Program *program = job->program;
+    bool counts = job->options->zing_counting;
+    if (counts)
+        *why = (Reason){.text = "summarize does not count as Zing does; --engine=explore does"};
+    else if (program_has(program, OP_EACH, &where) || program_has(program, OP_SERIAL, &where))
+        *why = program_reason(program,
+                              "summarize does not see all objects, which an annotation asks for; "
+                              "--engine=explore does",
+                              where);
+    else
+        return true;
+    return false;
 }
 
 static void run(Job *job)
 {
-    job->engine = engine_summarize.name;
-    job->reason = refusal(job);
-    if (job->reason) {
-        job->verdict = VERDICT_UNKNOWN;
-        return;
-    }
     MachineOptions options = {.track_owners = true,
                               .footprints = true,
                               .share = true,
@@ -202,5 +198,6 @@ static void run(Job *job)
 const Engine engine_summarize = {
     .name = "summarize",
     .help = "procedure summaries inside transactions; decides recursion",
+    .accepts = accepts,
     .run = run,
 };

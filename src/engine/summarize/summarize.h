@@ -5,7 +5,5 @@
 #include "result/job.h"
 
 extern const Engine engine_summarize;
-/* Is this a program, and are these questions, for it? */
-bool summarize_fits(const Job *job);
 
 #endif
