@@ -40,7 +40,7 @@ LATE_NAMES = 'LLVM*' 'Clp_*' 'Z3_*'
 LATE       = -Wl,-z,lazy -Wl,-z,dynamic-undefined-weak
 EARLY_LIBS = -lClp $(if $(Z3),-lz3) $(if $(LLVM),$(shell $(LLVM_CONFIG) --ldflags --libs))
 CLP := $(call soname,$(shell $(CC) -print-file-name=libClp.so))
-$(BUILD)/src/engine/bag/lp.o: C_FLAGS += -DHEDDLE_CLP='"$(CLP)"'
+$(BUILD)/src/engine/bag/net/lp.o: C_FLAGS += -DHEDDLE_CLP='"$(CLP)"'
 # Without Z3, prove needs --solver=cvc5; everything else is there.
 Z3  := $(call soname,$(shell $(CC) -print-file-name=libz3.so))
 $(BUILD)/src/smt/z3.o: C_FLAGS += -DHEDDLE_Z3='"$(Z3)"'

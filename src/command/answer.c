@@ -4,9 +4,9 @@
 #include "check/replay.h"
 #include "command/auto.h"
 #include "command/session.h"
-#include "engine/bag/bag.h"
-#include "engine/bag/crowd.h"
-#include "engine/bag/task.h"
+#include "engine/bag/net/search.h"
+#include "engine/bag/crowd/crowd.h"
+#include "engine/bag/task/task.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/modular/modular.h"
@@ -56,7 +56,7 @@ int session_begin_job(Session *s, const char *engine, bool races)
 }
 
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
-                                        &engine_crowd,   &engine_bag,       &engine_bound,
+                                        &engine_crowd,   &engine_net,       &engine_bound,
                                         &engine_modular};
 enum { ENGINES = sizeof engines / sizeof *engines };
 

@@ -10,9 +10,9 @@
  * threads more. */
 #include "command/auto.h"
 
-#include "engine/bag/crowd.h"
-#include "engine/bag/task.h"
-#include "engine/bag/task_apart.h"
+#include "engine/bag/crowd/crowd.h"
+#include "engine/bag/task/task.h"
+#include "engine/bag/task/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/modular/modular.h"

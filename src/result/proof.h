@@ -3,7 +3,7 @@
  * All numbers of places are the net's.  Three kinds of facts, each on its own:
  *
  *   bounds        a place never has more tokens than its bound
- *   refutations   lists of stages of weights; engine/bag/refute.h says what they prove
+ *   refutations   lists of stages of weights; engine/bag/net/refute.h says what they prove
  *   bags          PROOF_DEMANDS: the minimal elements of an upward-closed set that contains every
  *                 target and every predecessor of its own (except those that a bound or a
  * refutation excludes), but not the initial marking; PROOF_MARKINGS: the maximal elements of a

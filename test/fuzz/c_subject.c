@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "check/replay.h"
-#include "engine/bag/crowd.h"
+#include "engine/bag/crowd/crowd.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/modular/modular.h"

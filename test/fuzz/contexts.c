@@ -203,7 +203,7 @@ static Said ask(const ContextsCheck *check, const Question *question)
     engine_bound.run(&job);
     /* With sets of stacks it does not see every race, and tells so of all but bugs. */
     said.loose = (check->properties & PROPERTY_RACE) &&
-                 (strcmp(question->stacks, "automata") == 0 || bound_fits(&job));
+                 (strcmp(question->stacks, "automata") == 0 || bound_is_worth_it(&job));
     said.verdict = job.verdict;
     said.open = job.budget.reason != NULL || job.verdict == VERDICT_UNKNOWN;
     said.contexts = job.bound.contexts;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "check/net.h"
-#include "engine/bag/bag.h"
+#include "engine/bag/net/search.h"
 
 enum { MOST_PLACES = 8, MOST_NODES = 4000, FIND_SECONDS = 20 };
 
@@ -244,7 +244,7 @@ static const char *ask(const Net *net, const char *method, Totals *totals, Verdi
     Job job = {.input = INPUT_NET, .net = net, .sources = net->sources, .options = &options};
     const char *wrong = NULL;
     budget_begin(&job.budget, FIND_SECONDS, 0, false);
-    engine_bag.run(&job);
+    engine_net.run(&job);
     *verdict = job.verdict;
     for (int i = 0; i < METHODS && strcmp(method, "all") == 0; i++)
         totals->methods[i] += job.method && strcmp(job.method, method_names[i]) == 0;

@@ -14,7 +14,7 @@
 
 #include "check/net.h"
 #include "check/replay.h"
-#include "engine/bag/task.h"
+#include "engine/bag/task/task.h"
 #include "engine/explore/explore.h"
 #include "front/spl/spl.h"
 

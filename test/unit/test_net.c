@@ -6,9 +6,9 @@
 #include <cmocka.h>
 
 #include "check/net.h"
-#include "engine/bag/bag.h"
-#include "engine/bag/exact.h"
-#include "engine/bag/steps.h"
+#include "engine/bag/net/search.h"
+#include "engine/bag/net/exact.h"
+#include "engine/bag/net/steps.h"
 
 enum { PLACES = 6, ROUNDS = 3000 };
 
@@ -210,7 +210,7 @@ static void ask(Asked *a, const char *text, const char *method)
     a->job = (Job){.input = INPUT_NET, .net = a->net, .options = &a->options};
     a->job.sources = &a->sources;
     budget_begin(&a->job.budget, 0, 0, false);
-    engine_bag.run(&a->job);
+    engine_net.run(&a->job);
 }
 
 static void forget(Asked *a)
