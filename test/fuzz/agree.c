@@ -151,7 +151,7 @@ static bool explore(const Program *program, const Row *row, Method method, Answe
     budget_begin(&job.budget, time_limit, 0, false);
     if (method == SUMMARIZED)
         job.budget.time_limit = summarize_limit;
-    (method == SUMMARIZED ? &engine_summarize : &engine_explore)->run(&job);
+    engine_run(method == SUMMARIZED ? &engine_summarize : &engine_explore, &job);
     *answer = (Answer){
         .verdict = job.verdict,
         .states = job.stats.states,

@@ -188,7 +188,7 @@ static Answer ask_heddle(Fuzz *f, const char *name, bool loud)
     Job job = {.program = s.program, .options = &defaults};
     job.properties = PROPERTY_ASSERT | PROPERTY_MEMORY | PROPERTY_UNDEFINED;
     budget_begin(&job.budget, MOST_SECONDS, 0, false);
-    engine_explore.run(&job);
+    engine_run(&engine_explore, &job);
     char why[256];
     vec_each (Bug, bug, &job.bugs)
         if (!check_replay(&job, bug, why, sizeof why))

@@ -121,7 +121,7 @@ bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method
     options.no_reduction = method == PLAIN;
     Job job = {.program = s->program, .options = &options, .properties = properties};
     budget_begin(&job.budget, seconds, 0, false);
-    engines[method]->run(&job);
+    engine_run(engines[method], &job);
     char why[256];
     bool replayed = true;
     vec_each (Bug, bug, &job.bugs)

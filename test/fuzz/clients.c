@@ -537,7 +537,7 @@ static bool goes_wrong(const Proven *proven, Options options, char *why, size_t 
                .properties = PROPERTY_ASSERT | PROPERTY_ACCESS};
     budget_begin(&job.budget, 20, 1000, false);
     ir_serialize(proven->program);
-    engine_explore.run(&job);
+    engine_run(&engine_explore, &job);
     bool wrong = job.verdict == VERDICT_BUG;
     if (wrong)
         snprintf(why, size, "%s", job.bugs.at[0].message);

@@ -200,7 +200,7 @@ static Said ask(const ContextsCheck *check, const Question *question)
     Said said = {.replays = true};
     budget_begin(&job.budget, 1, 0, false);
     job.budget.time_limit = limit;
-    engine_bound.run(&job);
+    engine_run(&engine_bound, &job);
     /* With sets of stacks it does not see every race, and tells so of all but bugs. */
     said.loose = (check->properties & PROPERTY_RACE) &&
                  (strcmp(question->stacks, "automata") == 0 || bound_is_worth_it(&job));

@@ -184,7 +184,7 @@ static void explore(Fuzz *f, const Program *program)
     char why[256];
     budget_begin(&job.budget, 0, 500, false);
     job.budget.time_limit = 0.02;
-    engine_explore.run(&job);
+    engine_run(&engine_explore, &job);
     vec_each (Bug, bug, &job.bugs)
         if (!check_replay(&job, bug, why, sizeof why))
             fail(f, why);

@@ -244,7 +244,7 @@ static const char *ask(const Net *net, const char *method, Totals *totals, Verdi
     Job job = {.input = INPUT_NET, .net = net, .sources = net->sources, .options = &options};
     const char *wrong = NULL;
     budget_begin(&job.budget, FIND_SECONDS, 0, false);
-    engine_net.run(&job);
+    engine_run(&engine_net, &job);
     *verdict = job.verdict;
     for (int i = 0; i < METHODS && strcmp(method, "all") == 0; i++)
         totals->methods[i] += job.method && strcmp(job.method, method_names[i]) == 0;

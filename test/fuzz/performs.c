@@ -42,7 +42,7 @@ static bool agrees(const Proven *proven, Options options, bool reduced, bool bre
                .properties = PROPERTY_ACCESS};
     char why[300] = "";
     budget_begin(&job.budget, 0, 0, false);
-    engine_explore.run(&job);
+    engine_run(&engine_explore, &job);
     bool bug = job.verdict == VERDICT_BUG;
     bool right = bug == breaks && (bug || job.verdict == VERDICT_SAFE);
     if (right && bug)

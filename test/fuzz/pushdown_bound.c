@@ -274,7 +274,7 @@ static bool ask(const RandomModel *model, const Cpds *cpds, const char *stacks, 
     Job job = {
         .input = INPUT_MODEL, .model = cpds, .sources = &model->sources, .options = &options};
     budget_begin(&job.budget, 0, 0, false);
-    engine_bound.run(&job);
+    engine_run(&engine_bound, &job);
     *answer = (Answer){.verdict = job.verdict, .visible = job.stats.visible_states};
     answer->infinite = job.verdict == VERDICT_UNKNOWN;
     bool good = true;

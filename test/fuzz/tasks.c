@@ -255,7 +255,7 @@ static Answer ask(const Writer *w, uint64_t seed, const Program *program, const 
     job.sources = program->sources;
     job.properties = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY;
     budget_begin(&job.budget, engine == &engine_explore ? EXPLORE_SECONDS : SECONDS, 1000, false);
-    engine->run(&job);
+    engine_run(engine, &job);
     char why[256];
     vec_each (Bug, bug, &job.bugs)
         if (!check_replay(&job, bug, why, sizeof why))

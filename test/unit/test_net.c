@@ -210,7 +210,7 @@ static void ask(Asked *a, const char *text, const char *method)
     a->job = (Job){.input = INPUT_NET, .net = a->net, .options = &a->options};
     a->job.sources = &a->sources;
     budget_begin(&a->job.budget, 0, 0, false);
-    engine_net.run(&a->job);
+    engine_run(&engine_net, &a->job);
 }
 
 static void forget(Asked *a)
