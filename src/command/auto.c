@@ -392,6 +392,7 @@ static bool run_tasks(Job *job)
         job->options->no_reduction)
         return false;
     run_engine(job, &engine_tasks);
+    job->stats.work = job->budget.work;
     job->why = "the program posts tasks";
     return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
 }
@@ -411,6 +412,7 @@ static void run_concurrent(Job *job)
     }
     job->most_threads = CONCURRENT_TASKS;
     run_engine(job, &engine_explore);
+    job->stats.work = job->budget.work;
     job->why = "is every asynchronous method atomic?";
     if (job->verdict == VERDICT_BOUNDED)
         job->reason = arena_print(&job->arena,

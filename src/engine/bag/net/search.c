@@ -27,6 +27,7 @@
 
 enum {
     TURN = 4000000,           /* work of a turn */
+    STEPS_A_PROGRAM = 1000,   /* work of a linear program */
     ITEM_BYTES = 40,          /* of memory that an item of a search takes, about */
     RUNNERS = 5,              /* that share the memory */
     DEFAULT_MEGABYTES = 1600, /* for all of them, without --memory-limit */
@@ -360,7 +361,10 @@ bool net_race_turn(NetRace *r)
         say_unknown(r);
         return true;
     }
-    return take_turn(r, &runners[next], &r->progress[next]);
+    uint64_t before = runners[next].work(r);
+    bool answered = take_turn(r, &runners[next], &r->progress[next]);
+    r->job->budget.work += runners[next].work(r) - before;
+    return answered;
 }
 
 NetRace *net_race_begin(Job *job)
@@ -392,6 +396,7 @@ void net_race_free(NetRace *r)
     stats->invariants = r->refuter.known.len;
     stats->linear_programs += r->refuter.solved * !stats->linear_programs;
     stats->inexact = r->refuter.inexact;
+    r->job->budget.work += r->core.targets.len + (uint64_t)r->refuter.solved * STEPS_A_PROGRAM;
     refuter_free(&r->refuter);
     core_free(&r->core);
     memory_free(r);

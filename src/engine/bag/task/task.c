@@ -442,6 +442,7 @@ static bool search(Job *job)
         job->verdict = VERDICT_BUG;
     }
     machine_stats(m, &job->stats);
+    job->budget.work += machine_work(m);
     controls_free(&r.controls);
     machine_free(m);
     return starts && job->verdict == VERDICT_BUG && job->options->all_errors;

@@ -29,6 +29,7 @@ void task_net_free(TaskNet *n)
 {
     if (n->race)
         net_race_free(n->race);
+    n->controls->job->budget.work += n->job.budget.work;
     if (n->net)
         net_free(n->net);
     runs_free(&n->runs);
@@ -179,6 +180,7 @@ static Progress begin_race(TaskNet *n)
     n->job.net = n->net;
     n->job.options = &n->options;
     n->job.budget = job->budget;
+    n->job.budget.work = 0;
     n->race = net_race_begin(&n->job);
     return n->race ? PROGRESS_RUNNING : PROGRESS_STUCK;
 }
