@@ -65,6 +65,12 @@ static bool load_net(Session *s, const int *files, size_t count)
     return s->net != NULL;
 }
 
+/* Are accesses of weaker order taken as seq_cst? */
+static bool asks_sc(const Session *s)
+{
+    return s->options.sv_comp || strcmp(s->options.memory_model, "sc") == 0;
+}
+
 COptions session_c_options(const Session *s)
 {
     const char *list = s->options.property;
@@ -82,7 +88,7 @@ COptions session_c_options(const Session *s)
         .malloc_may_fail = s->options.malloc_may_fail,
         .native = s->options.native,
         .prove = s->proving,
-        .sc = s->options.sv_comp || strcmp(s->options.memory_model, "sc") == 0,
+        .sc = asks_sc(s),
         .plain_volatile = s->options.sv_comp || strcmp(s->options.volatile_, "plain") == 0,
         .goal = s->task.goal,
     };
@@ -243,6 +249,8 @@ int session_load_input(Session *s)
     for (size_t i = 0; i < s->sources.files.len; i++)
         vec_push(&files, (int)i);
     status = s->front->load(s, files.at, files.len) ? verify(s) : EXIT_INPUT;
+    if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
+        s->program->assumes_sc = program_is_weak(s->program);
     vec_free(&files);
     if (status || !s->options.quiet)
         diag_print(&s->diag, stderr);

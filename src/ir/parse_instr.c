@@ -289,6 +289,27 @@ static bool parse_fields(Parser *p, const char *shape, Instr *i)
     return true;
 }
 
+static bool is_text(const char *text, const char *word, size_t len)
+{
+    return strncmp(text, word, len) == 0 && !text[len];
+}
+
+/* `trap`, `acquire`: the bits of a flag or of an order; false: there is none of that name. */
+static bool find_flag(const char *word, size_t len, uint16_t *flags)
+{
+    for (int k = 0; k < FLAGS; k++)
+        if (is_text(flag_info[k].text, word, len)) {
+            *flags |= (uint16_t)flag_info[k].flag;
+            return true;
+        }
+    for (MemoryOrder order = ORDER_RELAXED; order < ORDERS; order++)
+        if (is_text(order_text[order], word, len)) {
+            *flags = (uint16_t)(*flags & ((1u << ORDER_SHIFT) - 1)) | order_flags(order);
+            return true;
+        }
+    return false;
+}
+
 /* `add.trap`: finds op and flags. */
 static bool parse_op(Parser *p, Instr *i)
 {
@@ -300,13 +321,9 @@ static bool parse_op(Parser *p, Instr *i)
     if (!len || i->op == OPS)
         return parse_expected(p, "an instruction");
     for (const char *flag = t->text + len; *flag; flag += len) {
-        int k = 0;
         len = strcspn(++flag, ".");
-        while (k < FLAGS && (strncmp(flag_info[k].text, flag, len) || flag_info[k].text[len]))
-            k++;
-        if (k == FLAGS)
+        if (!find_flag(flag, len, &i->flags))
             return parse_fails(p, t->pos, "there is no flag `%.*s`", (int)len, flag);
-        i->flags |= (uint16_t)flag_info[k].flag;
     }
     p->at++;
     return true;

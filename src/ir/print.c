@@ -326,6 +326,8 @@ void print_put_instr(Printer *p, const Instr *i)
     for (int k = 0; k < FLAGS; k++)
         if (i->flags & flag_info[k].flag)
             print_put(p, ".%s", flag_info[k].text);
+    if (i->flags >> ORDER_SHIFT)
+        print_put(p, ".%s", order_text[i->flags >> ORDER_SHIFT]);
     put_fields(p, i, shape + (result ? 4 : 0));
 }
 

@@ -129,8 +129,8 @@ bool program_has(const Program *p, Op op, uint32_t *where)
 bool program_is_weak(const Program *p)
 {
     vec_each (Instr, i, &p->code)
-        if (i->flags & FLAG_WEAK)
-            return true;
+        if (instr_is_weak(i))
+            return !p->assumes_sc;
     return false;
 }
 

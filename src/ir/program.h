@@ -113,13 +113,33 @@ typedef enum Flag {
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
     FLAG_CHECK = 512, /* check: what C leaves undefined is an error: see doc */
-    FLAG_WEAK = 2048, /* weak: with atomic: its memory order is below seq_cst */
-    FLAG_OLD = 1024   /* old: load, in a pure procedure: what the cell held when the action began */
+    FLAG_OLD = 1024,  /* old: load, in a pure procedure: what the cell held when the action began */
+    FLAG_UPDATE = 2048 /* update: load, store, copy: the two halves of a read-modify-write */
 } Flag;
+
+/* The memory orders of C (consume is acquire), in the topmost bits of Instr.flags; written like a
+ * flag: `load.atomic.acquire`, `fence.release`.  0 there: seq_cst of what is atomic and of fences,
+ * plain of other accesses. */
+typedef enum MemoryOrder {
+    ORDER_PLAIN,
+    ORDER_RELAXED,
+    ORDER_ACQUIRE,
+    ORDER_RELEASE,
+    ORDER_ACQ_REL,
+    ORDER_SEQ_CST,
+    ORDERS
+} MemoryOrder;
+enum { ORDER_SHIFT = 13 };
+extern const char *const order_text[ORDERS];
+/* As flags: nothing for plain and seq_cst. */
+static inline uint16_t order_flags(MemoryOrder order)
+{
+    return order == ORDER_SEQ_CST ? 0 : (uint16_t)(order << ORDER_SHIFT);
+}
 
 typedef struct Instr {
     uint8_t op;     /* Op */
-    uint16_t flags; /* Flag */
+    uint16_t flags; /* Flag, and an MemoryOrder << ORDER_SHIFT */
     Type type, from;
     int32_t dst; /* a register, or NO_REF */
     Ref a, b;
@@ -130,6 +150,19 @@ typedef struct Instr {
     uint32_t list;   /* index of a List of operands, of cases or of guards */
     uint32_t region; /* what memory it touches; 0: none or unknown */
 } Instr;
+
+/* The memory order that the program asks for. */
+static inline MemoryOrder instr_order(const Instr *i)
+{
+    if (i->flags >> ORDER_SHIFT)
+        return (MemoryOrder)(i->flags >> ORDER_SHIFT);
+    return i->flags & FLAG_ATOMIC || i->op == OP_FENCE ? ORDER_SEQ_CST : ORDER_PLAIN;
+}
+/* An atomic access below seq_cst?  (Fences do nothing by themselves.) */
+static inline bool instr_is_weak(const Instr *i)
+{
+    return i->flags >> ORDER_SHIFT && i->op != OP_FENCE;
+}
 
 /* A list of operands.  Cases are pairs (constant Ref, target), guards are pairs (operand, target).
  */
@@ -365,7 +398,7 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 /* Has it raw memory, as C has?  Then errors of memory and of locks leave it undefined what the
  * program does next. */
 bool program_is_raw(const Program *program);
-/* Has it atomic accesses with an order below seq_cst? */
+/* Has it atomic accesses with an order below seq_cst that are not taken as seq_cst? */
 bool program_is_weak(const Program *program);
 /* Does it come from C, whether it has memory or not? */
 bool program_is_c(const Program *program);

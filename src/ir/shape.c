@@ -103,5 +103,10 @@ bool op_falls_through(Op op)
 const FlagInfo flag_info[FLAGS] = {
     {FLAG_TRAP, "trap"}, {FLAG_ATOMIC, "atomic"}, {FLAG_ALL, "all"},       {FLAG_FIRST, "first"},
     {FLAG_IDLE, "idle"}, {FLAG_GUARD, "guard"},   {FLAG_SHARED, "shared"}, {FLAG_RW, "rw"},
-    {FLAG_ZERO, "zero"}, {FLAG_CHECK, "check"},   {FLAG_OLD, "old"},       {FLAG_WEAK, "weak"},
+    {FLAG_ZERO, "zero"}, {FLAG_CHECK, "check"},   {FLAG_OLD, "old"},       {FLAG_UPDATE, "update"},
+};
+
+const char *const order_text[ORDERS] = {
+    [ORDER_PLAIN] = "plain",     [ORDER_RELAXED] = "relaxed", [ORDER_ACQUIRE] = "acquire",
+    [ORDER_RELEASE] = "release", [ORDER_ACQ_REL] = "acq_rel", [ORDER_SEQ_CST] = "seq_cst",
 };

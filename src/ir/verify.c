@@ -264,7 +264,7 @@ static const bool impure[OPS] = {
     [OP_CHOOSE] = true, [OP_ASSUME] = true,   [OP_ACCEPT] = true, [OP_TRACE] = true,
     [OP_THROW] = true,  [OP_CAUGHT] = true,   [OP_SELF] = true,   [OP_CALLPTR] = true,
     [OP_DOUBT] = true,  [OP_OWN] = true,      [OP_CLAIM] = true,  [OP_WITNESS] = true,
-    [OP_SERIAL] = true, [OP_PERFORMS] = true,
+    [OP_SERIAL] = true, [OP_PERFORMS] = true, [OP_FENCE] = true,
 };
 
 /* A pure procedure is a function of the global store and its parameters: it changes nothing, waits

@@ -15,10 +15,10 @@ static const uint16_t flags_allowed[OPS] = {
     [OP_NEG] = FLAG_TRAP,
     [OP_EQ] = FLAG_ATOMIC,
     [OP_CAST] = FLAG_TRAP | FLAG_CHECK,
-    [OP_LOAD] = FLAG_ATOMIC | FLAG_WEAK | FLAG_CHECK | FLAG_OLD,
-    [OP_STORE] = FLAG_ATOMIC | FLAG_WEAK | FLAG_FIRST,
-    [OP_COPY] = FLAG_ATOMIC | FLAG_WEAK | FLAG_FIRST,
-    [OP_FILL] = FLAG_ATOMIC | FLAG_WEAK | FLAG_FIRST,
+    [OP_LOAD] = FLAG_ATOMIC | FLAG_UPDATE | FLAG_CHECK | FLAG_OLD,
+    [OP_STORE] = FLAG_ATOMIC | FLAG_UPDATE | FLAG_FIRST,
+    [OP_COPY] = FLAG_ATOMIC | FLAG_UPDATE | FLAG_FIRST,
+    [OP_FILL] = FLAG_ATOMIC | FLAG_FIRST,
     [OP_ALLOC] = FLAG_ZERO,
     [OP_LENGTH] = FLAG_ATOMIC,
     [OP_SETADD] = FLAG_ATOMIC | FLAG_ALL,
@@ -75,6 +75,38 @@ static const char *text(const Verifier *v)
     return op_info[instr(v)->op].text;
 }
 
+/* The orders below seq_cst that an instruction may have, as bits.  A store that ends an update has
+ * the order of the update. */
+static uint32_t orders_allowed(const Instr *i)
+{
+    enum {
+        READS = 1 << ORDER_RELAXED | 1 << ORDER_ACQUIRE,
+        WRITES = 1 << ORDER_RELAXED | 1 << ORDER_RELEASE,
+        FENCES = 1 << ORDER_ACQUIRE | 1 << ORDER_RELEASE | 1 << ORDER_ACQ_REL
+    };
+    if (i->op == OP_FENCE)
+        return FENCES;
+    if (!(i->flags & FLAG_ATOMIC))
+        return 0;
+    if (i->op == OP_COPY || (i->op == OP_STORE && i->flags & FLAG_UPDATE))
+        return READS | WRITES | FENCES;
+    return i->op == OP_LOAD ? READS : i->op == OP_STORE || i->op == OP_FILL ? WRITES : 0;
+}
+
+static bool check_order(Verifier *v)
+{
+    const Instr *i = instr(v);
+    uint32_t order = i->flags >> ORDER_SHIFT;
+    if (order && (order >= ORDERS || !(orders_allowed(i) >> order & 1)))
+        return verify_fails(v, "`%s` cannot have the memory order `%s`%s", text(v),
+                            order < ORDERS ? order_text[order] : "?",
+                            i->op == OP_FENCE || i->flags & FLAG_ATOMIC ? ""
+                                                                        : ": it is not atomic");
+    if (i->flags & FLAG_UPDATE && !(i->flags & FLAG_ATOMIC))
+        return verify_fails(v, "`%s.update` must be atomic", text(v));
+    return true;
+}
+
 static bool check_flags(Verifier *v)
 {
     const Instr *i = instr(v);
@@ -87,7 +119,7 @@ static bool check_flags(Verifier *v)
         return verify_fails(v, "`%s.old` in %s, which is not pure", text(v), v->proc->name);
     if (i->flags & FLAG_TRAP && i->op != OP_CAST && !(INTEGERS >> i->type.kind & 1))
         return verify_fails(v, "`%s.trap` works on integers only", text(v));
-    return true;
+    return check_order(v);
 }
 
 static bool check_type(Verifier *v, Type type)

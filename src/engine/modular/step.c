@@ -614,6 +614,7 @@ static void plain(Model *x, Path *p, const Instr *i)
         return;
     case OP_TRACE:
     case OP_WITNESS:
+    case OP_FENCE: /* every run is sequentially consistent here */
         return;
     case OP_DOUBT:
         if (!(i->flags & FLAG_ALL))

@@ -517,10 +517,8 @@ static void do_instr(Attempt *f, State *s, uint32_t code)
     case OP_FORGET:
         do_forget(f, s, code);
         break;
-    case OP_POINT:
-    case OP_YIELD:
-    case OP_ATOMIC:
-    case OP_END:
+    case OP_POINT ... OP_END:
+    case OP_FENCE: /* every run is sequentially consistent here */
     case OP_ACCEPT:
     case OP_TRACE:
     case OP_APART:

@@ -1,14 +1,30 @@
 /* atomic.c -- atomic instructions that read and write: each is one atomic region; see func.h.
- * What is explored is sequentially consistent; a weaker order is kept as a flag, and fences are of
- * no consequence: they order accesses that have such a flag. */
+ *
+ * The two halves of such an instruction have the flag UPDATE.  The store has the order of the whole;
+ * the load has that of a read after which nothing is written. */
 #include "front/c/func.h"
 
 #include <limits.h>
 
+void atomic_emit_fence(Func *f, LLVMAtomicOrdering order)
+{
+    if (!f->pure && !f->ghost && !f->in_lib)
+        func_emit(f, (Instr){.op = OP_FENCE, .flags = memory_order(f, order)});
+}
+
+/* One of a single thread is meant for its signal handlers: it only binds the compiler. */
 void atomic_fence(Func *f, LLVMValueRef i)
 {
-    (void)f;
-    (void)i;
+    if (!LLVMIsAtomicSingleThread(i))
+        atomic_emit_fence(f, LLVMGetOrdering(i));
+}
+
+/* The order of the read, where that of the whole is told. */
+static uint16_t read_order(uint16_t update)
+{
+    if (update == order_flags(ORDER_ACQ_REL))
+        return order_flags(ORDER_ACQUIRE);
+    return update == order_flags(ORDER_RELEASE) ? order_flags(ORDER_RELAXED) : update;
 }
 
 /* The type in which an atomic instruction moves the value of its memory. */
@@ -31,18 +47,19 @@ static void begin(Func *f, LLVMValueRef pointer)
 
 static void load(Func *f, Ref dst, Type type, Place place)
 {
-    func_emit(f, (Instr){.op = OP_LOAD,
-                         .flags = (uint16_t)(FLAG_ATOMIC | f->weak | memory_check(f)),
-                         .type = type,
-                         .dst = dst,
-                         .a = place.base,
-                         .offset = place.offset});
+    func_emit(f,
+              (Instr){.op = OP_LOAD,
+                      .flags = (uint16_t)(FLAG_ATOMIC | FLAG_UPDATE | f->reads | memory_check(f)),
+                      .type = type,
+                      .dst = dst,
+                      .a = place.base,
+                      .offset = place.offset});
 }
 
 static void store(Func *f, Ref value, Type type, Place place)
 {
     func_emit(f, (Instr){.op = OP_STORE,
-                         .flags = FLAG_ATOMIC | f->weak,
+                         .flags = FLAG_ATOMIC | FLAG_UPDATE | f->update,
                          .type = type,
                          .a = place.base,
                          .offset = place.offset,
@@ -130,8 +147,8 @@ void atomic_exchange(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, expected, LLVMGetOperand(i, 2));
-    f->weak = memory_order(f, LLVMGetCmpXchgSuccessOrdering(i)) |
-              memory_order(f, LLVMGetCmpXchgFailureOrdering(i));
+    f->update = memory_order(f, LLVMGetCmpXchgSuccessOrdering(i));
+    f->reads = memory_order(f, LLVMGetCmpXchgFailureOrdering(i));
     if (wide_is(expected)) {
         exchange_words(f, i);
         return;
@@ -222,7 +239,8 @@ void atomic_update(Func *f, LLVMValueRef i)
     LLVMValueRef pointer = LLVMGetOperand(i, 0), operand = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, operand, i);
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
-    f->weak = memory_order(f, LLVMGetOrdering(i));
+    f->update = memory_order(f, LLVMGetOrdering(i));
+    f->reads = read_order(f->update);
     if (wide_is(operand) && op == LLVMAtomicRMWBinOpXchg) {
         replace_words(f, i);
         return;
@@ -281,7 +299,7 @@ static void copy_all(Func *f, LLVMValueRef to, LLVMValueRef from, uint64_t size)
     Ref operands[] = {func_use(f, to, TYPE_POINTER), func_use(f, from, TYPE_POINTER),
                       build_constant(f->b, size)};
     func_emit(f, (Instr){.op = OP_COPY,
-                         .flags = FLAG_ATOMIC | f->weak,
+                         .flags = FLAG_ATOMIC | FLAG_UPDATE | f->update,
                          .list = build_list(f->b, operands, 3)});
 }
 
@@ -345,8 +363,22 @@ static void exchange_struct(Func *f, const Call *call, const Leaves *leaves, uin
     known_result(f, call, same, TYPE_U1);
 }
 
-/* The orders are the last arguments of the functions that compilers call for large objects. */
-static uint16_t sized_order(Func *f, const Call *call)
+/* A number of <stdatomic.h>; one that is not known here may be any. */
+static uint16_t numbered_order(const Func *f, LLVMValueRef number)
+{
+    static const LLVMAtomicOrdering orders[] = {
+        LLVMAtomicOrderingMonotonic,      LLVMAtomicOrderingAcquire,
+        LLVMAtomicOrderingAcquire,        LLVMAtomicOrderingRelease,
+        LLVMAtomicOrderingAcquireRelease, LLVMAtomicOrderingSequentiallyConsistent,
+    };
+    enum { NUMBERS = sizeof orders / sizeof *orders };
+    uint64_t n = LLVMIsAConstantInt(number) ? LLVMConstIntGetZExtValue(number) : 0;
+    return memory_order(f, orders[n < NUMBERS ? n : 0]);
+}
+
+/* The orders are the last arguments of the functions that compilers call for large objects; of two
+ * the second is that of a comparison that fails. */
+static void sized_order(Func *f, const Call *call)
 {
     static const struct {
         const char *name;
@@ -355,14 +387,15 @@ static uint16_t sized_order(Func *f, const Call *call)
                  {"__atomic_store", 3},
                  {"__atomic_exchange", 4},
                  {"__atomic_compare_exchange", 4}};
-    enum { SEQ_CST = 5 };
-    for (size_t k = 0; k < sizeof sized / sizeof *sized; k++)
-        for (unsigned n = sized[k].before;
-             strcmp(call->name, sized[k].name) == 0 && n < call->count; n++)
-            if (!LLVMIsAConstantInt(call->args[n]) ||
-                LLVMConstIntGetZExtValue(call->args[n]) != SEQ_CST)
-                return memory_order(f, LLVMAtomicOrderingMonotonic);
-    return 0;
+    f->update = f->reads = 0;
+    for (size_t k = 0; k < sizeof sized / sizeof *sized; k++) {
+        unsigned n = sized[k].before;
+        if (strcmp(call->name, sized[k].name) != 0 || n >= call->count)
+            continue;
+        f->update = numbered_order(f, call->args[n]);
+        f->reads =
+            n + 1 < call->count ? numbered_order(f, call->args[n + 1]) : read_order(f->update);
+    }
 }
 
 /* What the models do is seq_cst. */
@@ -380,14 +413,14 @@ static void doubt_order(Func *f, const Call *call)
 bool atomic_exchange_struct(Func *f, const Call *call)
 {
     Leaves leaves = {0};
-    f->weak = sized_order(f, call);
+    sized_order(f, call);
     bool sized = strcmp(call->name, "__atomic_compare_exchange") == 0 && call->count >= 4 &&
                  LLVMIsAConstantInt(call->args[0]);
     uint64_t size = sized ? LLVMConstIntGetZExtValue(call->args[0]) : 0;
     bool known = sized && !f->in_lib && find_scalars(f, call->args[2], size, &leaves);
     if (known)
         exchange_struct(f, call, &leaves, size);
-    else if (f->weak)
+    else if ((f->update | f->reads) && !f->u->options->sc && !f->u->options->prove)
         doubt_order(f, call);
     vec_free(&leaves);
     return known;

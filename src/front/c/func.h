@@ -69,7 +69,8 @@ typedef struct Func {
     Label wait_head;     /* of the region that may wait; 0: none */
     LLVMValueRef stored; /* a store whose value was put into its variable at once */
     Ref made_result;     /* of call_made_body; NO_REF: none */
-    uint16_t weak;       /* of an atomic instruction that reads and writes: WEAK, or nothing */
+    uint16_t update;     /* of an atomic instruction that reads and writes: its order, as flags, */
+    uint16_t reads;      /* ... and that of its read where nothing is written */
     Ref fell;            /* starts a thread: has its function ended without a value?  0: no */
     bool falls;          /* it may end without a value; */
     Ref returned;        /* then this tells whether it has one */
@@ -183,8 +184,8 @@ typedef struct Place {
 Place memory_place(Func *f, LLVMValueRef pointer);
 /* A point, unless only this thread can reach the memory, or it is read and nobody writes there. */
 void memory_point(Func *f, LLVMValueRef pointer, bool reads_only);
-uint16_t memory_flags(Func *f, LLVMValueRef i);           /* of a load or store */
-uint16_t memory_order(Func *f, LLVMAtomicOrdering order); /* WEAK, or nothing */
+uint16_t memory_flags(Func *f, LLVMValueRef i);                 /* of a load or store */
+uint16_t memory_order(const Func *f, LLVMAtomicOrdering order); /* as flags */
 uint16_t memory_check(const Func *f); /* of a load that decides: FLAG_CHECK or 0 */
 /* Is a loaded value an address, or does it decide where control goes? */
 bool memory_decides(LLVMValueRef value);
@@ -235,6 +236,7 @@ void undefined_end_objects(Func *f);   /* that handler */
 bool undefined_index(const Unit *u, LLVMValueRef address);
 
 void atomic_fence(Func *f, LLVMValueRef i);
+void atomic_emit_fence(Func *f, LLVMAtomicOrdering order);
 void atomic_exchange(Func *f, LLVMValueRef i);
 void atomic_update(Func *f, LLVMValueRef i);
 

@@ -273,14 +273,19 @@ bool memory_decides(LLVMValueRef value)
     return decides(value, 3);
 }
 
-/* Models are as strong as what they stand for; in prove all is seq_cst. */
-uint16_t memory_order(Func *f, LLVMAtomicOrdering order)
+/* Models are as strong as what they stand for. */
+uint16_t memory_order(const Func *f, LLVMAtomicOrdering order)
 {
-    if (f->in_lib || f->u->options->prove || order == LLVMAtomicOrderingNotAtomic ||
-        order == LLVMAtomicOrderingSequentiallyConsistent)
-        return 0;
-    f->u->program->assumes_sc |= f->u->options->sc;
-    return f->u->options->sc ? 0 : FLAG_WEAK;
+    static const MemoryOrder orders[] = {
+        [LLVMAtomicOrderingNotAtomic] = ORDER_PLAIN,
+        [LLVMAtomicOrderingUnordered] = ORDER_RELAXED,
+        [LLVMAtomicOrderingMonotonic] = ORDER_RELAXED,
+        [LLVMAtomicOrderingAcquire] = ORDER_ACQUIRE,
+        [LLVMAtomicOrderingRelease] = ORDER_RELEASE,
+        [LLVMAtomicOrderingAcquireRelease] = ORDER_ACQ_REL,
+        [LLVMAtomicOrderingSequentiallyConsistent] = ORDER_SEQ_CST,
+    };
+    return f->in_lib ? 0 : order_flags(orders[order]);
 }
 
 uint16_t memory_flags(Func *f, LLVMValueRef i)
