@@ -59,7 +59,7 @@ void flow_successors(const Program *program, uint32_t pc, Successors *out)
     const Instr *instr = &program->code.at[pc];
     const List *list = &program->lists.at[instr->list];
     out->len = 0;
-    if (op_falls_through(instr->op))
+    if (op_info[instr->op].next)
         vec_push(out, pc + 1);
     for (const char *c = op_info[instr->op].shape; *c; c++)
         if (*c == 'L' || (*c == 'u' && instr->target))

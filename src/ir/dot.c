@@ -22,8 +22,7 @@ static void escape_from(Printer *p, size_t begin)
 static bool begins_block(const Printer *p, uint32_t pc)
 {
     uint32_t begin = p->proc->begin;
-    return pc == begin || p->labels.at[pc - begin] ||
-           !op_falls_through(p->program->code.at[pc - 1].op);
+    return pc == begin || p->labels.at[pc - begin] || !op_info[p->program->code.at[pc - 1].op].next;
 }
 
 typedef struct Edges {
@@ -56,7 +55,7 @@ static void print_block(Printer *p, uint32_t begin, uint32_t end)
     print_put(p, "\"];\n");
     for (uint32_t pc = begin; pc < end; pc++)
         print_each_target(p->program, &p->program->code.at[pc], print_edge, &edges);
-    if (op_falls_through(p->program->code.at[end - 1].op))
+    if (op_info[p->program->code.at[end - 1].op].next)
         print_edge(&edges, end, 'L');
     print_flush(p);
 }

@@ -1,8 +1,40 @@
 /* program.c -- the tables made from op.def and error.def; making, freeing and asking a Program. */
 #include "ir/program.h"
 
+/* The types of results in op.def. */
+#define RESULT_TYPE                                                                                \
+    {                                                                                              \
+        TYPE_VOID, 0                                                                               \
+    }
+#define RESULT_U1                                                                                  \
+    {                                                                                              \
+        TYPE_UNSIGNED, 1                                                                           \
+    }
+#define RESULT_U32                                                                                 \
+    {                                                                                              \
+        TYPE_UNSIGNED, 32                                                                          \
+    }
+#define RESULT_S32                                                                                 \
+    {                                                                                              \
+        TYPE_SIGNED, 32                                                                            \
+    }
+#define RESULT_S64                                                                                 \
+    {                                                                                              \
+        TYPE_SIGNED, 64                                                                            \
+    }
+#define RESULT_POINTER                                                                             \
+    {                                                                                              \
+        TYPE_PTR, 64                                                                               \
+    }
+#define RESULT_THREAD                                                                              \
+    {                                                                                              \
+        TYPE_TID, 32                                                                               \
+    }
+
 const OpInfo op_info[OPS] = {
-#define OP(name, text, shape, effect, blocks) [OP_##name] = {text, shape, EFFECT_##effect, blocks},
+#define OP(name, text, shape, effect, blocks, pure, next, result, kinds, flags)                    \
+    [OP_##name] = {text, shape,           EFFECT_##effect, blocks, pure,                           \
+                   next, RESULT_##result, KINDS_##kinds,   flags},
 #include "ir/op.def"
 #undef OP
 };

@@ -13,7 +13,7 @@
 #include "base/vec.h"
 
 typedef enum Op {
-#define OP(name, text, shape, effect, blocks) OP_##name,
+#define OP(name, ...) OP_##name,
 #include "ir/op.def"
 #undef OP
     OPS
@@ -25,13 +25,6 @@ typedef enum Effect {
     EFFECT_WRITE = 2,
     EFFECT_UPDATE = 3
 } Effect;
-
-typedef struct OpInfo {
-    const char *text, *shape;
-    Effect effect;
-    bool blocks;
-} OpInfo;
-extern const OpInfo op_info[OPS];
 
 typedef enum ErrorKind {
 #define ERR(name, key, property, sentence) ERR_##name,
@@ -163,6 +156,26 @@ static inline bool instr_is_weak(const Instr *i)
 {
     return i->flags >> ORDER_SHIFT && i->op != OP_FENCE;
 }
+
+/* Kinds of types, as bits. */
+enum {
+    KINDS_ANY = UINT8_MAX,
+    KINDS_INTEGER = 1 << TYPE_UNSIGNED | 1 << TYPE_SIGNED,
+    KINDS_NUMBER = KINDS_INTEGER | 1 << TYPE_FLOAT,
+    KINDS_BITS = KINDS_INTEGER | 1 << TYPE_PTR,
+    KINDS_ORDERED = KINDS_NUMBER | 1 << TYPE_PTR
+};
+
+/* A row of op.def. */
+typedef struct OpInfo {
+    const char *text, *shape;
+    Effect effect;
+    bool blocks, pure, next;
+    Type result;   /* VOID: that of the instruction */
+    uint8_t kinds; /* bits of TypeKind */
+    uint16_t flags;
+} OpInfo;
+extern const OpInfo op_info[OPS];
 
 /* A list of operands.  Cases are pairs (constant Ref, target), guards are pairs (operand, target).
  */

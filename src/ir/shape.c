@@ -23,24 +23,14 @@ bool shape_has(Op op, const char *letters)
     return false;
 }
 
-/* What does not depend on the instruction's type.  The rest is VOID here. */
-static const Type fixed_result[OPS] = {
-    [OP_EQ] = {TYPE_UNSIGNED, 1},       [OP_NE] = {TYPE_UNSIGNED, 1},
-    [OP_LT] = {TYPE_UNSIGNED, 1},       [OP_LE] = {TYPE_UNSIGNED, 1},
-    [OP_SETHAS] = {TYPE_UNSIGNED, 1},   [OP_TRYACQUIRE] = {TYPE_UNSIGNED, 1},
-    [OP_INDEX] = {TYPE_PTR, 64},        [OP_FIELD] = {TYPE_PTR, 64},
-    [OP_ALLOC] = {TYPE_PTR, 64},        [OP_LENGTH] = {TYPE_SIGNED, 64},
-    [OP_CLASSOF] = {TYPE_UNSIGNED, 32}, [OP_CAUGHT] = {TYPE_UNSIGNED, 32},
-    [OP_FORK] = {TYPE_TID, 32},         [OP_SELF] = {TYPE_TID, 32},
-    [OP_NUMBER] = {TYPE_SIGNED, 32},    [OP_DISTANCE] = {TYPE_SIGNED, 64},
-    [OP_HELD] = {TYPE_UNSIGNED, 1},     [OP_OWN] = {TYPE_PTR, 64},
-    [OP_RESULT] = {TYPE_PTR, 64},       [OP_FORALL] = {TYPE_UNSIGNED, 1},
-    [OP_EACH] = {TYPE_UNSIGNED, 1},
-};
+bool op_passes(Op op)
+{
+    return shape_has(op, "p") && shape_has(op, "l");
+}
 
 Type instr_result(const Instr *i)
 {
-    Type fixed = fixed_result[i->op];
+    Type fixed = op_info[i->op].result;
     return fixed.kind == TYPE_VOID ? i->type : fixed;
 }
 
@@ -65,9 +55,7 @@ Type instr_operand(const Instr *i, char letter)
 
 Type instr_list_operand(const Program *p, const Proc *proc, const Instr *i, uint32_t k)
 {
-    bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_POST || i->op == OP_CLAIM ||
-                 i->op == OP_FORALL || i->op == OP_EACH;
-    if (calls && i->other < p->procs.len) {
+    if (op_passes(i->op) && i->other < p->procs.len) {
         const Proc *callee = &p->procs.at[i->other];
         return k < callee->params && k < callee->registers.len ? callee->registers.at[k].type
                                                                : (Type){0};
@@ -92,12 +80,6 @@ uint32_t layout_next_offset(const Layout *layout, size_t count, uint32_t bytes)
     }
     uint32_t unit = bytes ? bytes : align;
     return (end + unit - 1) / unit * unit;
-}
-
-bool op_falls_through(Op op)
-{
-    return op != OP_JUMP && op != OP_BRANCH && op != OP_SWITCH && op != OP_SELECT &&
-           op != OP_RETURN && op != OP_THROW && op != OP_FAIL;
 }
 
 const FlagInfo flag_info[FLAGS] = {

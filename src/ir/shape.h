@@ -24,8 +24,8 @@ Type instr_list_operand(const Program *program, const Proc *proc, const Instr *i
 /* Where a field of so many bytes goes that follows the first `count` fields of the layout; bytes 0:
  * the size that the layout has with just these fields. */
 uint32_t layout_next_offset(const Layout *layout, size_t count, uint32_t bytes);
-/* Can control go on to the next instruction? */
-bool op_falls_through(Op op);
+/* Does it hand its list to a procedure, as arguments? */
+bool op_passes(Op op);
 
 /* The flags in the order in which they are written; the texts are those after the dot. */
 typedef struct FlagInfo {

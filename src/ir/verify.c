@@ -258,23 +258,13 @@ static bool check_registers(Verifier *v)
     return true;
 }
 
-/* Besides what writes or waits.  (SELF: a pure procedure may be asked about any thread.) */
-static const bool impure[OPS] = {
-    [OP_POINT] = true,  [OP_YIELD] = true,    [OP_ATOMIC] = true, [OP_END] = true,
-    [OP_CHOOSE] = true, [OP_ASSUME] = true,   [OP_ACCEPT] = true, [OP_TRACE] = true,
-    [OP_THROW] = true,  [OP_CAUGHT] = true,   [OP_SELF] = true,   [OP_CALLPTR] = true,
-    [OP_DOUBT] = true,  [OP_OWN] = true,      [OP_CLAIM] = true,  [OP_WITNESS] = true,
-    [OP_SERIAL] = true, [OP_PERFORMS] = true, [OP_FENCE] = true,
-};
-
 /* A pure procedure is a function of the global store and its parameters: it changes nothing, waits
  * for nothing, chooses nothing, and calls only pure ones. */
 static bool check_pure(Verifier *v)
 {
     const Instr *i = &v->program->code.at[v->pc];
     bool impure_call = i->op == OP_CALL && !v->program->procs.at[i->other].pure;
-    if (!v->proc->pure || (!impure[i->op] && !(op_info[i->op].effect & EFFECT_WRITE) &&
-                           !op_info[i->op].blocks && !impure_call))
+    if (!v->proc->pure || (op_info[i->op].pure && !impure_call))
         return true;
     return verify_fails(v, "`%s` in %s, which is pure", op_info[i->op].text, v->proc->name);
 }
@@ -315,7 +305,7 @@ static bool visit(Flow *flow, uint32_t pc)
         return verify_fails(v, "`end` outside of any atomic region");
     if (depth > UINT8_MAX)
         return verify_fails(v, "atomic regions are nested more than %d deep", UINT8_MAX);
-    if (op_falls_through(i->op) && !reach(flow, pc, pc + 1, depth, false))
+    if (op_info[i->op].next && !reach(flow, pc, pc + 1, depth, false))
         return false;
     if (shape_has(i->op, "L") && !reach(flow, pc, i->target, depth, false))
         return false;
@@ -357,7 +347,7 @@ static bool check_proc(Verifier *v)
         if (!verify_instr(v) || !check_pure(v))
             return false;
     v->pc = proc->end - 1;
-    if (op_falls_through(v->program->code.at[v->pc].op))
+    if (op_info[v->program->code.at[v->pc].op].next)
         return verify_fails(v, "control falls off the end of %s", proc->name);
     return check_flow(v);
 }

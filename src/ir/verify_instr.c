@@ -3,68 +3,6 @@
 
 #include "ir/shape.h"
 
-/* The flags that an instruction may have. */
-static const uint16_t flags_allowed[OPS] = {
-    [OP_ADD] = FLAG_TRAP,
-    [OP_SUB] = FLAG_TRAP,
-    [OP_MUL] = FLAG_TRAP,
-    [OP_DIV] = FLAG_TRAP | FLAG_CHECK,
-    [OP_REM] = FLAG_TRAP | FLAG_CHECK,
-    [OP_SHL] = FLAG_CHECK,
-    [OP_SHR] = FLAG_CHECK,
-    [OP_NEG] = FLAG_TRAP,
-    [OP_EQ] = FLAG_ATOMIC,
-    [OP_CAST] = FLAG_TRAP | FLAG_CHECK,
-    [OP_LOAD] = FLAG_ATOMIC | FLAG_UPDATE | FLAG_CHECK | FLAG_OLD,
-    [OP_STORE] = FLAG_ATOMIC | FLAG_UPDATE | FLAG_FIRST,
-    [OP_COPY] = FLAG_ATOMIC | FLAG_UPDATE | FLAG_FIRST,
-    [OP_FILL] = FLAG_ATOMIC | FLAG_FIRST,
-    [OP_ALLOC] = FLAG_ZERO,
-    [OP_LENGTH] = FLAG_ATOMIC,
-    [OP_SETADD] = FLAG_ATOMIC | FLAG_ALL,
-    [OP_SETDEL] = FLAG_ATOMIC | FLAG_ALL,
-    [OP_SETHAS] = FLAG_ATOMIC,
-    [OP_SEND] = FLAG_ATOMIC,
-    [OP_RECEIVE] = FLAG_ATOMIC,
-    [OP_MOV] = FLAG_FIRST,
-    [OP_CHOOSE] = FLAG_ALL | FLAG_FIRST,
-    [OP_DOUBT] = FLAG_ALL | FLAG_FIRST,
-    [OP_SELECT] = FLAG_FIRST | FLAG_IDLE,
-    [OP_CALL] = FLAG_GUARD,
-    [OP_CALLPTR] = FLAG_GUARD,
-    [OP_ACQUIRE] = FLAG_SHARED | FLAG_RW,
-    [OP_RELEASE] = FLAG_SHARED | FLAG_RW,
-    [OP_TRYACQUIRE] = FLAG_SHARED | FLAG_RW,
-    [OP_HELD] = FLAG_SHARED | FLAG_RW | FLAG_OLD,
-    [OP_EACH] = FLAG_OLD,
-};
-
-/* The kinds of types that an instruction works on, as bits of TypeKind; 0: all. */
-enum {
-    INTEGERS = 1 << TYPE_UNSIGNED | 1 << TYPE_SIGNED,
-    NUMBERS = INTEGERS | 1 << TYPE_FLOAT,
-    POINTERS = 1 << TYPE_PTR
-};
-static const uint8_t kinds_allowed[OPS] = {
-    [OP_ADD] = NUMBERS | POINTERS,
-    [OP_SUB] = NUMBERS | POINTERS,
-    [OP_MUL] = NUMBERS,
-    [OP_DIV] = NUMBERS,
-    [OP_REM] = NUMBERS,
-    [OP_AND] = INTEGERS | POINTERS,
-    [OP_OR] = INTEGERS | POINTERS,
-    [OP_XOR] = INTEGERS | POINTERS,
-    [OP_SHL] = INTEGERS,
-    [OP_SHR] = INTEGERS,
-    [OP_NEG] = NUMBERS,
-    [OP_NOT] = INTEGERS,
-    [OP_LT] = NUMBERS | POINTERS,
-    [OP_LE] = NUMBERS | POINTERS,
-    [OP_CHOOSE] = INTEGERS,
-    [OP_FORALL] = INTEGERS,
-    [OP_SWITCH] = INTEGERS,
-};
-
 static const Instr *instr(const Verifier *v)
 {
     return &v->program->code.at[v->pc];
@@ -111,13 +49,13 @@ static bool check_flags(Verifier *v)
 {
     const Instr *i = instr(v);
     for (int k = 0; k < FLAGS; k++)
-        if (i->flags & flag_info[k].flag & ~flags_allowed[i->op])
+        if (i->flags & flag_info[k].flag & ~op_info[i->op].flags)
             return verify_fails(v, "`%s` cannot have the flag `%s`", text(v), flag_info[k].text);
     if (i->flags & FLAG_SHARED && !(i->flags & FLAG_RW))
         return verify_fails(v, "`%s.shared` is for reader-writer locks: add `.rw`", text(v));
     if (i->flags & FLAG_OLD && !v->proc->pure)
         return verify_fails(v, "`%s.old` in %s, which is not pure", text(v), v->proc->name);
-    if (i->flags & FLAG_TRAP && i->op != OP_CAST && !(INTEGERS >> i->type.kind & 1))
+    if (i->flags & FLAG_TRAP && i->op != OP_CAST && !(KINDS_INTEGER >> i->type.kind & 1))
         return verify_fails(v, "`%s.trap` works on integers only", text(v));
     return check_order(v);
 }
@@ -128,7 +66,7 @@ static bool check_type(Verifier *v, Type type)
     char name[TYPE_TEXT];
     if (!verify_type(v, type))
         return false;
-    if (kinds_allowed[i->op] && !(kinds_allowed[i->op] >> type.kind & 1))
+    if (!(op_info[i->op].kinds >> type.kind & 1))
         return verify_fails(v, "`%s` does not work on the type %s", text(v), type_text(type, name));
     return true;
 }
@@ -138,9 +76,9 @@ static bool check_type(Verifier *v, Type type)
 static bool check_cast(Verifier *v)
 {
     const Instr *i = instr(v);
-    bool numbers = NUMBERS >> i->type.kind & NUMBERS >> i->from.kind & 1;
-    bool to_pointer = i->type.kind == TYPE_PTR && INTEGERS >> i->from.kind & 1;
-    bool from_pointer = i->from.kind == TYPE_PTR && INTEGERS >> i->type.kind & 1;
+    bool numbers = KINDS_NUMBER >> i->type.kind & KINDS_NUMBER >> i->from.kind & 1;
+    bool to_pointer = i->type.kind == TYPE_PTR && KINDS_INTEGER >> i->from.kind & 1;
+    bool from_pointer = i->from.kind == TYPE_PTR && KINDS_INTEGER >> i->type.kind & 1;
     bool from_thread =
         i->from.kind == TYPE_TID && i->type.kind == TYPE_UNSIGNED && i->type.bits >= 32;
     bool to_thread =
@@ -175,7 +113,7 @@ static bool check_dst(Verifier *v)
     if (!check_register(v, i->dst))
         return false;
     Type got = v->proc->registers.at[i->dst].type;
-    if (i->op == OP_LENGTH && INTEGERS >> got.kind & 1 && (got.bits == 32 || got.bits == 64))
+    if (i->op == OP_LENGTH && KINDS_INTEGER >> got.kind & 1 && (got.bits == 32 || got.bits == 64))
         return true;
     return same_type(v, "the result", got, instr_result(i));
 }
@@ -281,8 +219,7 @@ static bool check_operands(Verifier *v)
     if (!check_list_index(v, i->list))
         return false;
     List list = p->lists.at[i->list];
-    bool calls = i->op == OP_CALL || i->op == OP_FORK || i->op == OP_POST || i->op == OP_CLAIM ||
-                 i->op == OP_FORALL || i->op == OP_EACH;
+    bool calls = op_passes(i->op);
     if (calls && i->other < p->procs.len && list.len != p->procs.at[i->other].params)
         return verify_fails(v, "%s has %u parameters, and `%s` gives %u",
                             p->procs.at[i->other].name, p->procs.at[i->other].params, text(v),

@@ -234,7 +234,7 @@ struct Machine {
 
 /* An instruction's meaning; the program counter is already behind it. */
 typedef void Action(Machine *m, const Instr *i);
-#define OP(name, text, shape, effect, blocks) Action do_##name;
+#define OP(name, ...) Action do_##name;
 #include "ir/op.def"
 #undef OP
 

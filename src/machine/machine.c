@@ -15,7 +15,7 @@ enum { LONGEST_RUN = 1 << 14, DEEPEST_RUN = 1 << 8 };
 enum { LONG_ACTION = 1 << 10 };
 
 static Action *const actions[OPS] = {
-#define OP(name, text, shape, effect, blocks) [OP_##name] = do_##name,
+#define OP(name, ...) [OP_##name] = do_##name,
 #include "ir/op.def"
 #undef OP
 };

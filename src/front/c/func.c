@@ -685,7 +685,7 @@ static bool needs_end(Unit *u)
     vec_each (uint32_t, at, &u->b.labels)
         if (*at == u->program->code.len)
             return true;
-    return op_falls_through(vec_last(&u->program->code).op);
+    return op_info[vec_last(&u->program->code).op].next;
 }
 
 void func_lower(Unit *u, LLVMValueRef function)

@@ -44,19 +44,13 @@ static void place(Lower *l, Label label)
         l->dead = false;
 }
 
-static bool ends_control(Op op)
-{
-    return op == OP_JUMP || op == OP_BRANCH || op == OP_SWITCH || op == OP_SELECT ||
-           op == OP_RETURN || op == OP_THROW || op == OP_FAIL;
-}
-
 static uint32_t put(Lower *l, Pos pos, Instr instr)
 {
     if (l->dead)
         return 0;
     l->b.pos = pos;
     uint32_t pc = build_emit(&l->b, instr);
-    l->dead = ends_control((Op)instr.op);
+    l->dead = !op_info[instr.op].next;
     return pc;
 }
 
