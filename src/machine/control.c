@@ -1,5 +1,5 @@
 /* control.c -- jumps, points, choice, procedures and exceptions. */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 void do_JUMP(Machine *m, const Instr *i)
 {
@@ -188,6 +188,7 @@ void do_CALLPTR(Machine *m, const Instr *i)
 static void end_thread(Machine *m)
 {
     ThreadEntry *entry = store_thread(m, m->tid.ix);
+    memory_synchronise(m, SYNC_END, m->tid.ix);
     if (entry) {
         bool result = m->thread_words && m->scratch.len == 1;
         entry->word = result ? m->scratch.at[0] : 0;

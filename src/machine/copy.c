@@ -14,7 +14,7 @@
  * Where the watcher knows that nobody notices, several of these actions are done in one go; they
  * count one by one all the same, so that runs are the same for those who watch and those who do
  * not. */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 enum { MOST_BYTES = 1 << 28, MANY_BYTES = 256 };
 
@@ -155,7 +155,9 @@ static bool move_bytes(Machine *m, Copy *c, uint32_t n)
     if (!object_touch(m, c->i, to, n, true))
         return false;
     Change *change = watch(m, c, to, n);
-    if (!show(m, change, c->fill ? raw_fill(m, to, c->byte, n) : raw_copy(m, to, from, n)))
+    if (!show(m, change,
+              c->fill ? memory_fill_bytes(m, c->i, to, c->byte, n)
+                      : memory_copy_bytes(m, c->i, to, from, n)))
         return false;
     c->done += n;
     return true;
@@ -165,7 +167,7 @@ static bool read_scalar(Machine *m, Copy *c)
 {
     uint32_t n = next_scalar(m, c, sides_of(m, c));
     uint64_t from = address(c, c->from, n);
-    return object_touch(m, c->i, from, n, false) && raw_take(m, from, n, &c->held);
+    return object_touch(m, c->i, from, n, false) && memory_take(m, c->i, from, n, &c->held);
 }
 
 static bool write_scalar(Machine *m, Copy *c)
@@ -174,7 +176,7 @@ static bool write_scalar(Machine *m, Copy *c)
     if (!object_touch(m, c->i, to, c->held.bytes, true))
         return false;
     Change *change = watch(m, c, to, c->held.bytes);
-    if (!show(m, change, raw_put(m, to, &c->held)))
+    if (!show(m, change, memory_put(m, c->i, to, &c->held)))
         return false;
     c->done += c->held.bytes;
     c->held = (Raw){0};

@@ -55,10 +55,11 @@ typedef struct ThreadEntry {
     uint32_t children; /* forked so far; with options.number_threads and results: who forked it,
                         * plus one */
     bool ended;
-    bool joined;   /* someone waited for its end; noted only with track_owners */
-    bool taken;    /* its result was asked for */
-    bool spare;    /* ... by the one who forked it, and will give its name to the next one */
-    uint64_t word; /* its own pointer, then its result; only with Machine.thread_words */
+    bool joined;     /* someone waited for its end; noted only with track_owners */
+    bool taken;      /* its result was asked for */
+    bool spare;      /* ... by the one who forked it, and will give its name to the next one */
+    uint64_t word;   /* its own pointer, then its result; only with Machine.thread_words */
+    uint32_t memory; /* what the memory model knows of it, in Machine.memories; 0: nothing */
 } ThreadEntry;
 
 /* A lock in the objects of a raw layout. */
@@ -112,6 +113,7 @@ typedef struct Before {
 struct Machine {
     const Program *program;
     MachineOptions options;
+    const struct MemoryModel *model; /* options.memory; NULL: sequentially consistent */
     /* facts about the program, by program counter */
     VEC(uint8_t) depth;    /* of nested atomic regions, before the instruction */
     VEC(uint32_t) proc_of; /* the procedure it belongs to */
@@ -140,7 +142,8 @@ struct Machine {
     Tree globals;
     Records objects; /* of objects and of thread tables */
     Records locals;
-    Pairs stacks; /* stack 0 is the empty one: pair 0 is not a stack */
+    Records memories; /* words of the memory model */
+    Pairs stacks;     /* stack 0 is the empty one: pair 0 is not a stack */
     Pairs
         families; /* tid -> parent + 1 and which child, where threads are named by their parents */
     Pairs
@@ -159,6 +162,7 @@ struct Machine {
     VEC(uint32_t) dirty;
     Arena step; /* contents of dirty objects */
     VEC(ThreadEntry) threads;
+    uint32_t common; /* what the memory model knows of all threads, in memories; 0: nothing */
     bool threads_loaded, threads_dirty;
     /* the running step */
     Tid tid;
@@ -357,13 +361,11 @@ void value_store(uint8_t *at, Type type, uint64_t value);
 bool run_touch(Machine *m, const Instr *i, Touch touch);
 bool run_watch(Machine *m, const Touch *touch);
 
-/* object.c: a cell of memory; false, and the run has failed, if there is none.  read and write do
- * not count as touches. */
+/* object.c: a cell that an instruction reads and writes at once, as a lock does; no touch of data.
+ * False, and the run has failed, if there is none. */
 bool object_read(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value);
 bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value);
 void object_publish(Machine *m, uint32_t object, uint64_t value); /* it was stored there */
-bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value);
-bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value);
 
 /* A touch of data; false: it must not happen. */
 bool object_touch(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);

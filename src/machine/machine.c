@@ -1,5 +1,5 @@
 /* machine.c -- the machine from outside: steps and their outcomes. */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,6 +25,8 @@ Machine *machine_new(const Program *program, MachineOptions options)
     Machine *m = memory_alloc(sizeof *m);
     m->program = program;
     m->options = options;
+    m->model = options.memory;
+    assert(!m->model || !(options.anonymous || options.share || options.footprints));
     machine_prepare(m);
     private_begin(m);
     return m;
@@ -43,6 +45,7 @@ void machine_free(Machine *m)
     tree_free(&m->globals);
     records_free(&m->objects);
     records_free(&m->locals);
+    records_free(&m->memories);
     pairs_free(&m->stacks);
     pairs_free(&m->families);
     pairs_free(&m->names);
@@ -162,6 +165,7 @@ void run_end_action(Machine *m, uint32_t pc)
     if (m->watcher && !stops && !m->watcher->point(m->watcher->self, pc)) {
         vec_push(&m->ends, (uint32_t)m->choice);
         begin_action(m, pc);
+        memory_begin(m);
         return;
     }
     m->pc = pc;
@@ -301,6 +305,12 @@ uint32_t run_choose(Machine *m, uint64_t count)
 bool run_choose_ghost(Machine *m)
 {
     return choose_now(m, 2, true);
+}
+
+/* Nor for this: the instruction may be the last of several accesses that a model has a say in. */
+uint32_t memory_choose(Machine *m, uint32_t count)
+{
+    return choose_now(m, count, false);
 }
 
 /* Turns to the next combination of choices; false when all were tried. */
@@ -518,6 +528,8 @@ static void run_once(Machine *m, LocalId l, StackId s)
         m->left_action = m->watcher->frames < 0;
         m->action_depth = (ptrdiff_t)m->frames.len - m->watcher->frames;
     }
+    if (!mid && !at_choice)
+        memory_begin(m);
     Op op = m->program->code.at[m->pc].op;
     if (!mid && (op == OP_POINT || op == OP_YIELD))
         m->pc++;
@@ -549,6 +561,8 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
             o->note = watcher->note(watcher->self, m->at_point);
         if (m->has_heap && outcome_has_successor(o))
             o->renames = changes_heap(m, l, s, o) && !(m->whole && state_is_canonical(m));
+        if (m->model && m->model->canonicalise)
+            o->renames = true;
         store_undo(m);
     } while (next_choices(m));
     m->watcher = NULL;

@@ -1,5 +1,5 @@
 /* object.c -- memory: load, store, allocation, arrays, sets and channels. */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 enum { MOST_BYTES = 1 << 28 }; /* of one object */
 
@@ -53,6 +53,14 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
         touch.offset += (int32_t)touch.bytes;
     }
     return true;
+}
+
+/* The same, of bytes that an instruction reads or changes at once. */
+static bool touch_at_once(Machine *m, const Instr *i, uint32_t object, int32_t offset,
+                          uint32_t bytes, bool write)
+{
+    return touch(m, i, object, offset, bytes, write) &&
+           memory_settle(m, i, pointer_make(object, offset), bytes, write);
 }
 
 bool object_touch(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
@@ -153,27 +161,34 @@ bool object_follow(Machine *m, const Instr *i, uint64_t pointer, uint64_t bytes)
     return follow_bytes(m, i, pointer, bytes) != NULL;
 }
 
-/* The object that holds the cell; NULL, and the run has failed, if there is none. */
-static Slot *cell(Machine *m, const Instr *i, uint64_t pointer, Type type)
-{
-    const Slot *slot = store_object(m, (uint32_t)(pointer >> 32));
-    return follow_bytes(m, i, pointer, slot ? cell_bytes(m, slot, type) : 1);
-}
-
 static int32_t offset_of(const Instr *i, uint64_t pointer)
 {
     return (int32_t)(uint32_t)pointer + i->offset;
 }
 
+/* The cell that an instruction means; false, and the run has failed, if there is none. */
+static bool find_cell(Machine *m, const Instr *i, uint64_t pointer, Type type, Cell *cell)
+{
+    uint32_t object = (uint32_t)(pointer >> 32);
+    const Slot *slot = store_object(m, object);
+    slot = follow_bytes(m, i, pointer, slot ? cell_bytes(m, slot, type) : 1);
+    *cell = (Cell){slot, object, (uint32_t)offset_of(i, pointer), type};
+    return slot != NULL;
+}
+
 bool object_read(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
 {
-    const Slot *slot = cell(m, i, pointer, type);
-    if (!slot)
-        return false;
-    if (is_raw(m, slot))
-        return raw_load(m, i, slot, (uint32_t)offset_of(i, pointer), type, value);
-    *value = value_load(slot->bytes + offset_of(i, pointer), type);
-    return true;
+    Cell cell;
+    return find_cell(m, i, pointer, type, &cell) &&
+           memory_settle(m, i, pointer_make(cell.object, (int32_t)cell.offset),
+                         cell_bytes(m, cell.slot, type), true) &&
+           sc_read(m, i, cell, value);
+}
+
+bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
+{
+    Cell cell;
+    return find_cell(m, i, pointer, type, &cell) && sc_write(m, cell, value);
 }
 
 /* What a shared object points to can be reached by others. */
@@ -183,71 +198,22 @@ void object_publish(Machine *m, uint32_t object, uint64_t value)
         store_publish(m, value);
 }
 
-/* Tells a store by its type, if the memory has no names. */
-static Change *begin_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
+static bool touch_cell(Machine *m, const Instr *i, const Cell *cell, bool write)
 {
-    uint64_t at = pointer_make((uint32_t)(pointer >> 32), offset_of(i, pointer));
-    Change *change = describe_begin(m, at, raw_cell_bytes(m, type), type, false);
-    if (!change)
-        describe_write(m, (uint32_t)(pointer >> 32), offset_of(i, pointer), type, value);
-    return change;
-}
-
-bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
-{
-    const Slot *slot = cell(m, i, pointer, type);
-    if (!slot)
-        return false;
-    uint32_t object = (uint32_t)(pointer >> 32);
-    if (is_raw(m, slot)) {
-        Change *change = m->options.record ? begin_store(m, i, pointer, type, value) : NULL;
-        bool stored = raw_store(m, object, (uint32_t)offset_of(i, pointer), type, value);
-        if (change)
-            describe_end(m, change, stored);
-        if (stored && type.kind == TYPE_PTR)
-            object_publish(m, object, value);
-        return stored;
-    }
-    if (m->options.record)
-        describe_write(m, object, offset_of(i, pointer), type, value);
-    if (memcmp(slot->bytes + offset_of(i, pointer), &value, type_bytes(type)) == 0)
-        return true;
-    value_store(store_write(m, object) + offset_of(i, pointer), type, value);
-    if (type.kind == TYPE_PTR) {
-        m->pointers_changed = true;
-        object_publish(m, object, value);
-    }
-    return true;
-}
-
-bool object_load(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
-{
-    if (!object_read(m, i, pointer, type, value))
-        return false;
-    uint32_t object = (uint32_t)(pointer >> 32);
-    uint32_t bytes = cell_bytes(m, store_object(m, object), type);
-    if (!touch(m, i, object, offset_of(i, pointer), bytes, false))
-        return false;
-    if (m->ask && m->options.record)
-        describe_read(m, object, offset_of(i, pointer), type, *value);
-    return true;
-}
-
-bool object_store(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
-{
-    const Slot *slot = cell(m, i, pointer, type);
-    return slot &&
-           touch(m, i, (uint32_t)(pointer >> 32), offset_of(i, pointer), cell_bytes(m, slot, type),
-                 true) &&
-           object_write(m, i, pointer, type, value);
+    return touch(m, i, cell->object, (int32_t)cell->offset, cell_bytes(m, cell->slot, cell->type),
+                 write);
 }
 
 void do_LOAD(Machine *m, const Instr *i)
 {
+    Cell cell;
     uint64_t value;
     m->load_mask = 0;
-    if (!object_load(m, i, get(m, i->a), i->type, &value))
+    if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !memory_read(m, i, cell, &value) ||
+        !touch_cell(m, i, &cell, false))
         return;
+    if (m->ask && m->options.record)
+        describe_read(m, cell.object, (int32_t)cell.offset, i->type, value);
     m->regs[i->dst] = value;
     if (m->load_mask)
         mask_loaded(m, i, m->load_mask);
@@ -255,14 +221,14 @@ void do_LOAD(Machine *m, const Instr *i)
 
 void do_STORE(Machine *m, const Instr *i)
 {
-    object_store(m, i, get(m, i->a), i->type, get(m, i->b));
+    Cell cell;
+    if (find_cell(m, i, get(m, i->a), i->type, &cell) && touch_cell(m, i, &cell, true))
+        memory_write(m, i, cell, get(m, i->b));
 }
 
-/* Every access is seq_cst: there is nothing to put in order. */
 void do_FENCE(Machine *m, const Instr *i)
 {
-    (void)m;
-    (void)i;
+    memory_fence(m, instr_order(i));
 }
 
 static void allocate_raw(Machine *m, const Instr *i)
@@ -317,8 +283,8 @@ void do_FREE(Machine *m, const Instr *i)
         run_fail(m, ERR_WILD_POINTER, "free of something that was not allocated");
     else if (!slot->layout)
         run_fail(m, ERR_DOUBLE_FREE, "this object was freed before");
-    else if (touch(m, i, object, 0, slot->size, true)) {
-        store_resize(m, object, 0);
+    else if (touch_at_once(m, i, object, 0, slot->size, true)) {
+        memory_resize(m, object, 0);
         m->slots.at[object].layout = m->slots.at[object].shadows = 0;
         m->slots.at[object].raw = false;
         m->pointers_changed = true;
@@ -330,7 +296,7 @@ void do_LENGTH(Machine *m, const Instr *i)
     uint64_t pointer = get(m, i->a);
     Slot *slot = follow(m, i, pointer);
     if (slot && is_raw(m, slot)) {
-        if (touch(m, i, (uint32_t)(pointer >> 32), 0, 0, false))
+        if (touch_at_once(m, i, (uint32_t)(pointer >> 32), 0, 0, false))
             m->regs[i->dst] = slot->size;
         return;
     }
@@ -339,7 +305,7 @@ void do_LENGTH(Machine *m, const Instr *i)
     const Layout *layout = &m->program->layouts.at[slot->layout];
     /* That of an array never changes, and is not in its elements. */
     if (layout->kind != LAYOUT_ARRAY &&
-        !touch(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
+        !touch_at_once(m, i, (uint32_t)(pointer >> 32), 0, slot->size, false))
         return;
     m->regs[i->dst] = layout->size ? slot->size / layout->size : 0;
 }
@@ -386,8 +352,7 @@ static void set_add(Machine *m, uint32_t object, Type type, uint64_t value)
     if (found)
         return;
     uint32_t old = m->slots.at[object].size;
-    store_resize(m, object, old + size);
-    uint8_t *at = m->slots.at[object].bytes + k * size;
+    uint8_t *at = memory_resize(m, object, old + size) + k * size;
     memmove(at + size, at, old - k * size);
     memset(at, 0, size);
     value_store(at, type, value);
@@ -403,9 +368,9 @@ static void set_remove(Machine *m, uint32_t object, Type type, uint64_t value)
     if (!found)
         return;
     uint32_t old = m->slots.at[object].size;
-    uint8_t *at = store_write(m, object) + k * size;
+    uint8_t *at = memory_change(m, object) + k * size;
     memmove(at, at + size, old - (k + 1) * size);
-    store_resize(m, object, old - size);
+    memory_resize(m, object, old - size);
 }
 
 static void set_change(Machine *m, const Instr *i,
@@ -414,11 +379,11 @@ static void set_change(Machine *m, const Instr *i,
     uint64_t pointer = get(m, i->a), operand = get(m, i->b);
     uint32_t object = (uint32_t)(pointer >> 32);
     Slot *set = follow_kind(m, i, pointer, LAYOUT_SET, 1);
-    if (!set || !touch(m, i, object, 0, set->size, true))
+    if (!set || !touch_at_once(m, i, object, 0, set->size, true))
         return;
     if (i->flags & FLAG_ALL) {
         Slot *other = follow_kind(m, i, operand, LAYOUT_SET, 1);
-        if (!other || !touch(m, i, (uint32_t)(operand >> 32), 0, other->size, false))
+        if (!other || !touch_at_once(m, i, (uint32_t)(operand >> 32), 0, other->size, false))
             return;
         uint32_t size = m->program->layouts.at[other->layout].size;
         m->scratch.len = 0; /* a copy: the two may be the same set */
@@ -448,7 +413,7 @@ void do_SETHAS(Machine *m, const Instr *i)
 {
     uint64_t pointer = get(m, i->a);
     Slot *set = follow_kind(m, i, pointer, LAYOUT_SET, 1);
-    if (!set || !touch(m, i, (uint32_t)(pointer >> 32), 0, set->size, false))
+    if (!set || !touch_at_once(m, i, (uint32_t)(pointer >> 32), 0, set->size, false))
         return;
     bool found;
     set_place(set, i->type, m->program->layouts.at[set->layout].size, get(m, i->b), &found);
@@ -471,13 +436,13 @@ void do_SEND(Machine *m, const Instr *i)
         run_fail(m, ERR_INTERNAL_LIMIT, "more messages in %s than heddle handles", layout->name);
         return;
     }
-    if (!touch(m, i, object, (int32_t)old, layout->size, true))
+    if (!touch_at_once(m, i, object, (int32_t)old, layout->size, true))
         return;
-    store_resize(m, object, old + layout->size);
+    uint8_t *bytes = memory_resize(m, object, old + layout->size);
     for (uint32_t k = 0; k < values->len; k++) {
         const Field *field = &layout->fields.at[k];
         uint64_t value = get(m, values->at[k]);
-        value_store(m->slots.at[object].bytes + old + field->offset, field->type, value);
+        value_store(bytes + old + field->offset, field->type, value);
         if (field->type.kind == TYPE_PTR)
             object_publish(m, object, value);
     }
@@ -499,16 +464,16 @@ void do_RECEIVE(Machine *m, const Instr *i)
         run_fail(m, ERR_EMPTY_CHANNEL, "receive from %s, which is empty", layout->name);
         return;
     }
-    if (!touch(m, i, object, 0, layout->size, true))
+    if (!touch_at_once(m, i, object, 0, layout->size, true))
         return;
     for (uint32_t k = 0; k < dsts->len; k++) {
         const Field *field = &layout->fields.at[k];
         m->regs[dsts->at[k]] = value_load(slot->bytes + field->offset, field->type);
     }
     uint32_t old = slot->size;
-    uint8_t *bytes = store_write(m, object);
+    uint8_t *bytes = memory_change(m, object);
     memmove(bytes, bytes + layout->size, old - layout->size);
-    store_resize(m, object, old - layout->size);
+    memory_resize(m, object, old - layout->size);
     m->pointers_changed |= m->has_pointers.at[slot->layout];
     if (m->options.record)
         describe_write(m, object, 0, (Type){0}, 0);
@@ -556,8 +521,7 @@ static void bag_add(Machine *m, uint32_t object, const Layout *layout, const Lis
         if (field->type.kind == TYPE_PTR)
             object_publish(m, object, get(m, values->at[k]));
     }
-    store_resize(m, object, old + size);
-    uint8_t *bytes = m->slots.at[object].bytes;
+    uint8_t *bytes = memory_resize(m, object, old + size);
     while (at < old && memcmp(bytes + at, element, size) <= 0)
         at += size;
     memmove(bytes + at + size, bytes + at, old - at);
@@ -579,7 +543,7 @@ void do_POST(Machine *m, const Instr *i)
         return;
     const Layout *layout = &m->program->layouts.at[slot->layout];
     uint32_t most = m->options.most_tasks;
-    if (!touch(m, i, object, 0, layout->size, true))
+    if (!touch_at_once(m, i, object, 0, layout->size, true))
         return;
     note_posted(m, i);
     m->pointers_changed |= m->has_heap;
@@ -636,15 +600,15 @@ void do_TAKE(Machine *m, const Instr *i)
     find_different(slot, layout->size, 0, &count);
     if (count > 1)
         chosen = run_choose(m, count);
-    if (chosen == UINT32_MAX || !touch(m, i, object, 0, layout->size, true))
+    if (chosen == UINT32_MAX || !touch_at_once(m, i, object, 0, layout->size, true))
         return;
     uint32_t old = slot->size, at = find_different(slot, layout->size, chosen, &count);
     for (uint32_t k = 0; k < dsts->len; k++)
         m->regs[dsts->at[k]] =
             value_load(slot->bytes + at + layout->fields.at[k].offset, layout->fields.at[k].type);
-    uint8_t *bytes = store_write(m, object);
+    uint8_t *bytes = memory_change(m, object);
     memmove(bytes + at, bytes + at + layout->size, old - at - layout->size);
-    store_resize(m, object, old - layout->size);
+    memory_resize(m, object, old - layout->size);
     m->pointers_changed |= m->has_heap;
     note_taken(m, i, dsts);
 }

@@ -1,7 +1,7 @@
 /* state.c -- whole states, and the canonical names of their objects. */
 #include "machine/state.h"
 
-#include "machine/internal.h"
+#include "machine/memory.h"
 #include "machine/part.h"
 
 /* Threads are sorted by their names; one that has ended may have left its name to another. */
@@ -116,6 +116,38 @@ static void meet_running(Machine *m)
     meet_stack(m, m->below);
 }
 
+static void meet_pointer(Machine *m, uint64_t *pointer)
+{
+    meet(m, *pointer);
+}
+
+/* A copy of what the memory model keeps, in m->scratch, with each pointer visited. */
+static void visit_words(Machine *m, uint32_t record, void (*visit)(Machine *m, uint64_t *pointer))
+{
+    uint32_t len = record ? records_len(&m->memories, record) : 0;
+    m->scratch.len = 0;
+    vec_resize(&m->scratch, len);
+    if (!len)
+        return;
+    memcpy(m->scratch.at, records_get(&m->memories, record), len * sizeof *m->scratch.at);
+    m->model->pointers(m, m->scratch.at, len, visit);
+}
+
+/* What threads keep besides their frames. */
+static void meet_threads(Machine *m)
+{
+    if (!m->thread_words && !m->model)
+        return;
+    store_load_threads(m);
+    vec_each (ThreadEntry, entry, &m->threads) {
+        meet(m, entry->word);
+        if (m->model)
+            visit_words(m, entry->memory, meet_pointer);
+    }
+    if (m->model)
+        visit_words(m, m->common, meet_pointer);
+}
+
 /* Meets everything that can be reached; `running`: the thread that is in the midst of a step, or
  * -1. */
 static void traverse(Machine *m, const State *state, ptrdiff_t running)
@@ -124,10 +156,7 @@ static void traverse(Machine *m, const State *state, ptrdiff_t running)
     vec_resize(&m->number, m->slots.len - first_heap_object(m));
     vec_each (uint32_t, global, &m->roots)
         meet_object(m, *global);
-    if (m->thread_words)
-        store_load_threads(m);
-    for (size_t t = 0; m->thread_words && t < m->threads.len; t++)
-        meet(m, m->threads.at[t].word);
+    meet_threads(m);
     for (size_t t = 0; t < state->threads.len; t++) {
         const StateThread *thread = &state->threads.at[t];
         if ((ptrdiff_t)t == running) {
@@ -172,10 +201,7 @@ bool machine_encloses(Machine *m, uint32_t outer, uint32_t inner)
     m->number.at[outer - heap] = UINT32_MAX; /* nobody goes through it */
     vec_each (uint32_t, global, &m->roots)
         meet_object(m, *global);
-    if (m->thread_words)
-        store_load_threads(m);
-    for (size_t t = 0; m->thread_words && t < m->threads.len; t++)
-        meet(m, m->threads.at[t].word);
+    meet_threads(m);
     for (size_t t = 0; t < m->whole->threads.len; t++) {
         const StateThread *thread = &m->whole->threads.at[t];
         if (t == m->index || (thread->l.ix && waits_for(m, thread->l, outer)))
@@ -273,13 +299,29 @@ static uint32_t rename_raw(Machine *m, const Slot *slot)
     return records_add(&m->objects, m->scratch.at, len);
 }
 
+static void rename_pointer(Machine *m, uint64_t *pointer)
+{
+    *pointer = renamed(m, *pointer);
+}
+
+static uint32_t rename_words(Machine *m, uint32_t record)
+{
+    if (!record)
+        return 0;
+    visit_words(m, record, rename_pointer);
+    return records_add(&m->memories, m->scratch.at, m->scratch.len);
+}
+
 static uint32_t rename_threads(Machine *m)
 {
-    if (!m->thread_words)
+    if (!m->thread_words && !m->model)
         return m->slots.at[0].leaf;
     store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads)
+    vec_each (ThreadEntry, entry, &m->threads) {
         entry->word = renamed(m, entry->word);
+        entry->memory = rename_words(m, entry->memory);
+    }
+    m->common = rename_words(m, m->common);
     m->threads_loaded = false; /* they belong to another store now */
     return store_intern_threads(m);
 }
@@ -322,8 +364,20 @@ static GlobalId rename_globals(Machine *m)
     return g;
 }
 
+/* The memory model's own normal form, before objects are renamed. */
+static void canonicalise_memory(Machine *m, State *state)
+{
+    store_load(m, state->g);
+    m->model->canonicalise(m);
+    if (m->threads_dirty)
+        state->g = store_intern(m);
+    store_undo(m);
+}
+
 void state_canonicalise(Machine *m, State *state)
 {
+    if (m->model && m->model->canonicalise)
+        canonicalise_memory(m, state);
     if (!m->has_heap)
         return;
     store_load(m, state->g);
@@ -398,10 +452,8 @@ static void meet_new_objects(Machine *m, GlobalId base, const Part *part)
     if (part->l.ix)
         meet_local(m, part->l);
     meet_stack(m, part->s);
-    if (m->thread_words && was_changed(m, base, 0))
-        store_load_threads(m);
-    for (size_t t = 0; m->thread_words && was_changed(m, base, 0) && t < m->threads.len; t++)
-        meet(m, m->threads.at[t].word);
+    if (was_changed(m, base, 0))
+        meet_threads(m);
     for (ForkId forks = part->forks; forks.ix;) {
         forks = forks_take(m, forks, &forked);
         meet_local(m, forked.l);

@@ -222,6 +222,8 @@ uint32_t store_leaf(Machine *m, uint32_t object)
 uint32_t store_intern_threads(Machine *m)
 {
     m->scratch.len = 0;
+    if (m->model)
+        vec_push(&m->scratch, m->common);
     vec_each (ThreadEntry, entry, &m->threads) {
         vec_push(&m->scratch, (uint64_t)entry->children << 32 |
                                   (uint64_t)entry->ended << THREAD_ENDED |
@@ -230,6 +232,8 @@ uint32_t store_intern_threads(Machine *m)
                                   (uint64_t)entry->spare << THREAD_SPARE | entry->tid);
         if (m->thread_words)
             vec_push(&m->scratch, entry->word);
+        if (m->model)
+            vec_push(&m->scratch, entry->memory);
     }
     return records_add(&m->objects, m->scratch.at, m->scratch.len);
 }
@@ -276,8 +280,10 @@ void store_load_threads(Machine *m)
         return;
     uint32_t leaf = m->slots.at[0].leaf;
     const uint64_t *words = records_get(&m->objects, leaf);
+    uint32_t len = records_len(&m->objects, leaf), modelled = m->model != NULL;
     m->threads.len = 0;
-    for (uint32_t i = 0; i < records_len(&m->objects, leaf); i += m->thread_words ? 2 : 1)
+    m->common = modelled && len ? (uint32_t)words[0] : 0;
+    for (uint32_t i = modelled; i < len; i += 1 + m->thread_words + modelled)
         vec_push(&m->threads, ((ThreadEntry){
                                   .tid = (uint32_t)words[i] & ((1u << THREAD_SPARE) - 1),
                                   .spare = words[i] >> THREAD_SPARE & 1,
@@ -286,6 +292,7 @@ void store_load_threads(Machine *m)
                                   .ended = words[i] >> THREAD_ENDED & 1,
                                   .children = (uint32_t)(words[i] >> 32),
                                   .word = m->thread_words ? words[i + 1] : 0,
+                                  .memory = modelled ? (uint32_t)words[i + 1 + m->thread_words] : 0,
                               }));
     m->threads_loaded = true;
 }

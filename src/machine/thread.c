@@ -3,7 +3,7 @@
  * A thread is named by its parent and by which of its parent's children it is, so that two threads
  * that fork commute.  A program that asks for the number of a thread makes the order of creation
  * visible; its threads are named by that order. */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 enum { READERS_OFFSET = 8, MOST_READERS = 64 };
 
@@ -136,6 +136,8 @@ static bool try_lock(Machine *m, const Instr *i, bool waits)
         lock_store_owner(m, i, me);
     if (free && m->options.anonymous)
         held_add(m, held_key(m, i, shared));
+    if (free)
+        memory_synchronise(m, SYNC_ACQUIRE, get(m, i->a) + (uint32_t)i->offset);
     if (free && m->options.record)
         describe_lock(m, i, EVENT_ACQUIRES);
     return free;
@@ -179,6 +181,7 @@ void do_RELEASE(Machine *m, const Instr *i)
         return;
     if (!touch_lock(m, i, TOUCH_RELEASE))
         return;
+    memory_synchronise(m, SYNC_RELEASE, get(m, i->a) + (uint32_t)i->offset);
     if (m->options.record)
         describe_lock(m, i, EVENT_RELEASES);
     if (m->options.anonymous) {
@@ -398,6 +401,7 @@ void do_FORK(Machine *m, const Instr *i)
     }
     machine_spawn(m, entry_proc(m, i, args), l, m->tid, true);
     Tid tid = vec_last(&m->forked).tid;
+    memory_synchronise(m, SYNC_FORK, tid.ix);
     m->regs[i->dst] = tid.ix + 1;
     m->pointers_changed |= m->has_heap;
     if (m->options.record) {
@@ -422,6 +426,7 @@ void do_JOIN(Machine *m, const Instr *i)
             describe_thread(m, EVENT_WAITS, (Tid){(uint32_t)value - 1});
         run_wait(m, i);
     } else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN})) {
+        memory_synchronise(m, SYNC_JOIN, value - 1);
         if (m->options.record)
             describe_thread(m, EVENT_JOINS, (Tid){(uint32_t)value - 1});
         if (m->options.track_owners && !entry->joined)

@@ -1,0 +1,151 @@
+/* memory.h -- the memory of the program, as its threads see it.
+ *
+ * Every read, write, update and fence of an instruction goes through here, with the order that the
+ * program asks for (instr_order), and so does whatever puts threads in order.  What a thread reads,
+ * and when others see what it has written, is decided behind this header and nowhere else.
+ *
+ * Without a model memory is sequentially consistent: each access goes to the store at once
+ * (memory/sc.c), and the functions below cost no more than that.  A model sits between
+ * instructions and the store.  What it knows of a thread (writes on their way, views) or of all
+ * (histories) is part of the state: words that the machine keeps in the table of threads, see
+ * memory_own and memory_common.  Where a model has a choice (which of several writes is read) it
+ * takes memory_choose.
+ *
+ * Only observers look at the store past this header: names and values for people, pages, renaming,
+ * and those who ask by machine_peek. */
+#ifndef MACHINE_MEMORY_H
+#define MACHINE_MEMORY_H
+
+#include "machine/internal.h"
+
+/* A scalar in an object that is there. */
+typedef struct Cell {
+    const Slot *slot; /* valid until something is allocated */
+    uint32_t object, offset;
+    Type type;
+} Cell;
+
+/* What puts threads in order. */
+typedef enum Sync {
+    SYNC_ACQUIRE, /* the running thread has taken the lock at the address `what`, */
+    SYNC_RELEASE, /* ... gives it back, */
+    SYNC_FORK,    /* ... has made the thread number `what`, */
+    SYNC_END,     /* ... ends, */
+    SYNC_JOIN     /* ... has waited for the end of the thread number `what` */
+} Sync;
+
+typedef struct MemoryModel {
+    /* A load.  If it has FLAG_UPDATE, an update of the cell may follow in the same action.  All of
+     * these: false, and the run has failed, if it must not be. */
+    bool (*read)(Machine *m, const Instr *i, Cell cell, uint64_t *value);
+    /* A store; m->store_mask says which bits of the value were never written.  `update`: the second
+     * half of a read-modify-write. */
+    bool (*write)(Machine *m, const Instr *i, Cell cell, uint64_t value);
+    bool (*update)(Machine *m, const Instr *i, Cell cell, uint64_t value);
+    /* Another instruction (a copy, a lock, an element of a set or a channel, a free) is about to
+     * read or to change so many bytes at this address, at once, in the store. */
+    bool (*settle)(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);
+    void (*fence)(Machine *m, MemoryOrder order);
+    void (*synchronise)(Machine *m, Sync sync, uint64_t what);
+    /* An action of the running thread begins. */
+    void (*begin)(Machine *m);
+    /* Brings the words of the loaded store to a normal form; may be left out. */
+    void (*canonicalise)(Machine *m);
+    /* Visits each pointer in a record of words: what it leads to is alive, and may be renamed. */
+    void (*pointers)(Machine *m, uint64_t *words, uint32_t len,
+                     void (*visit)(Machine *m, uint64_t *pointer));
+} MemoryModel;
+
+/* memory/sc.c: in the store, at once. */
+bool sc_read(Machine *m, const Instr *i, Cell cell, uint64_t *value);
+bool sc_write(Machine *m, Cell cell, uint64_t value);
+
+static inline bool memory_read(Machine *m, const Instr *i, Cell cell, uint64_t *value)
+{
+    return m->model ? m->model->read(m, i, cell, value) : sc_read(m, i, cell, value);
+}
+
+static inline bool memory_write(Machine *m, const Instr *i, Cell cell, uint64_t value)
+{
+    if (!m->model)
+        return sc_write(m, cell, value);
+    return i->flags & FLAG_UPDATE ? m->model->update(m, i, cell, value)
+                                  : m->model->write(m, i, cell, value);
+}
+
+static inline bool memory_settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
+                                 bool write)
+{
+    return !m->model || m->model->settle(m, i, pointer, bytes, write);
+}
+
+/* Bytes of raw memory, at once; false, and the run has failed, where heddle cannot. */
+static inline bool memory_copy_bytes(Machine *m, const Instr *i, uint64_t to, uint64_t from,
+                                     uint32_t n)
+{
+    return memory_settle(m, i, from, n, false) && memory_settle(m, i, to, n, true) &&
+           raw_copy(m, to, from, n);
+}
+
+static inline bool memory_fill_bytes(Machine *m, const Instr *i, uint64_t to, uint8_t byte,
+                                     uint32_t n)
+{
+    return memory_settle(m, i, to, n, true) && raw_fill(m, to, byte, n);
+}
+
+/* A scalar of raw memory on its way; 8 bytes at most. */
+static inline bool memory_take(Machine *m, const Instr *i, uint64_t from, uint32_t n, Raw *raw)
+{
+    return memory_settle(m, i, from, n, false) && raw_take(m, from, n, raw);
+}
+
+static inline bool memory_put(Machine *m, const Instr *i, uint64_t to, const Raw *raw)
+{
+    return memory_settle(m, i, to, raw->bytes, true) && raw_put(m, to, raw);
+}
+
+/* An object whose elements come and go, or which goes itself, once its bytes are settled: its
+ * contents, to be changed; and those when it has become so large. */
+static inline uint8_t *memory_change(Machine *m, uint32_t object)
+{
+    return store_write(m, object);
+}
+
+static inline uint8_t *memory_resize(Machine *m, uint32_t object, uint32_t size)
+{
+    store_resize(m, object, size);
+    return m->slots.at[object].bytes;
+}
+
+static inline void memory_fence(Machine *m, MemoryOrder order)
+{
+    if (m->model)
+        m->model->fence(m, order);
+}
+
+static inline void memory_synchronise(Machine *m, Sync sync, uint64_t what)
+{
+    if (m->model)
+        m->model->synchronise(m, sync, what);
+}
+
+static inline void memory_begin(Machine *m)
+{
+    if (m->model)
+        m->model->begin(m);
+}
+
+/* ---- for models ---- */
+
+/* What a model keeps of a thread (NULL: the thread is none, as while the init procedure runs), and
+ * of all threads together: records of words. */
+const uint64_t *memory_own(Machine *m, Tid t, uint32_t *len);
+bool memory_set_own(Machine *m, Tid t, const uint64_t *words, uint32_t len);
+const uint64_t *memory_common(Machine *m, uint32_t *len);
+void memory_set_common(Machine *m, const uint64_t *words, uint32_t len);
+/* The cell at an address; false: its object has gone, or is too small. */
+bool memory_find(Machine *m, uint64_t pointer, Type type, Cell *cell);
+/* Any number below the count; each is tried. */
+uint32_t memory_choose(Machine *m, uint32_t count);
+
+#endif
