@@ -1,6 +1,6 @@
 /* model.h -- what the files of the modular engine share; see modular.c for the method.
  *
- *   word.c       numbers as bit-vectors: what the machine computes
+ *   word.c       numbers as the machine has them, pointers with a known object
  *   cells.c      objects and cells
  *   step.c       one action, path by path
  *   location.c   where a thread can be, and its variables there
@@ -13,6 +13,7 @@
 #include "flow/live.h"
 #include "result/job.h"
 #include "smt/solver.h"
+#include "symbolic/theory.h"
 
 /* A value on a path.  Pointers have a known object; what is neither number nor such a pointer is
  * OTHER, and must not matter. */
@@ -143,6 +144,7 @@ typedef struct Model {
     Job *job;
     const Program *program;
     Terms terms;
+    Theory theory;
     Solver *solver;
     uint32_t asked; /* of this solver */
     uint64_t spent; /* its work that the budget knows of */
@@ -177,6 +179,7 @@ typedef struct Model {
 #define NO_LOCATION UINT32_MAX
 
 /* ---- word.c  ---- */
+void word_begin(Model *x);
 Value word_number(Term term);
 Value word_constant(Model *x, uint64_t bits, Type type);
 Value word_fresh(Model *x, Type type); /* any value */

@@ -435,29 +435,20 @@ static void join(Model *x, Path *p, const Instr *i)
 
 /* ---- one instruction ---- */
 
-/* What C leaves undefined must not happen; false: that cannot be said here. */
-static bool oblige_defined(Model *x, Path *p, const Instr *i, Value a, Value b)
+/* A number; any, if it is not known. */
+static Value as_number(Model *x, Value value, Type type)
 {
-    Terms *terms = &x->terms;
-    bool shifts = i->op == OP_SHL || i->op == OP_SHR, index = i->op == OP_INDEX && i->other;
-    if (!(i->flags & FLAG_CHECK) && !index)
-        return true;
-    if (i->op == OP_CAST || b.kind != VALUE_NUMBER)
-        return false;
-    Sort sort = term_sort(terms, b.term);
-    if (index || shifts) {
-        Term limit = term_constant(terms, index ? i->other : i->type.bits, sort);
-        step_oblige(x, p, term_bits(terms, TERM_ULT, b.term, limit),
-                    index ? ERR_OUT_OF_BOUNDS : ERR_SHIFT);
-        return true;
-    }
-    if (a.kind != VALUE_NUMBER)
-        a = word_fresh(x, i->type);
-    uint64_t least = (uint64_t)1 << (i->type.bits - 1);
-    Term first = term_eq(terms, a.term, term_constant(terms, (int64_t)least, sort));
-    Term second = term_eq(terms, b.term, term_constant(terms, -1, sort));
-    step_oblige(x, p, term_not(terms, term_and(terms, first, second)), ERR_QUOTIENT);
-    return true;
+    return value.kind == VALUE_NUMBER ? value : word_fresh(x, type);
+}
+
+/* What is an error, or undefined in C, must not happen. */
+static void oblige_needs(Model *x, Path *p, const Instr *i, Value a, Value b)
+{
+    Needs needs = theory_needs(&x->theory, i, a.term, b.term);
+    for (uint32_t k = 0; k < needs.len; k++)
+        step_oblige(x, p, needs.at[k].holds, needs.at[k].error);
+    if (needs.unclear)
+        step_give_up(x, p, "what is undefined for some values is not followed here");
 }
 
 static void arithmetic(Model *x, Path *p, const Instr *i)
@@ -466,22 +457,15 @@ static void arithmetic(Model *x, Path *p, const Instr *i)
               : i->op == OP_INDEX || i->op == OP_FIELD || i->op == OP_DISTANCE ? TYPE_POINTER
                                                                                : i->type;
     Type second = i->op == OP_INDEX ? TYPE_S64 : of;
+    bool fails = i->flags & (FLAG_TRAP | FLAG_CHECK) || i->op == OP_DIV || i->op == OP_REM ||
+                 (i->op == OP_INDEX && i->other);
     Value a = operand(x, p, i->a, of), b = {.kind = VALUE_OTHER};
     if (i->b != NO_REF)
         b = operand(x, p, i->b, second);
-    if (i->flags & FLAG_TRAP) {
-        step_give_up(x, p, "arithmetic that traps is not followed");
-        return;
-    }
-    if ((i->op == OP_DIV || i->op == OP_REM) && word_is_integer(i->type)) {
-        Term zero = term_constant(&x->terms, 0, SORT_BITS(i->type.bits));
-        if (b.kind != VALUE_NUMBER)
-            b = word_fresh(x, i->type);
-        step_oblige(x, p, term_not(&x->terms, term_eq(&x->terms, b.term, zero)), ERR_DIVISION);
-    }
-    if (!oblige_defined(x, p, i, a, b)) {
-        step_give_up(x, p, "what is undefined for some values is not followed here");
-        return;
+    if (fails) {
+        a = word_is_integer(of) ? as_number(x, a, of) : a;
+        b = word_is_integer(second) ? as_number(x, b, second) : b;
+        oblige_needs(x, p, i, a, b);
     }
     set(x, p, i->dst, word_compute(x, i, a, b));
 }

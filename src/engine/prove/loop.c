@@ -75,7 +75,7 @@ static bool raw_lock_place(Attempt *f, const State *s, const Candidate *c, Locat
     Term inside = term_bool(&f->terms, true);
     if (c->b >= 0) {
         Type type = flat_register(f, (uint32_t)c->b)->type;
-        Term index = value_convert(f, s->regs[c->b], type, TYPE_S64).t;
+        Term index = value_convert(f, &f->theory, s->regs[c->b], type, TYPE_S64).t;
         bool first = !pointer.index.ix;
         if (pointer.inner.ix)
             return false;
@@ -107,8 +107,9 @@ static bool lock_place(Attempt *f, const State *s, const Term *memory, const Can
         at->object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
         if (!f->prover->raw)
             remember_place(f, (Location){.cell = c->by});
-        at->index =
-            value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
+        at->index = value_convert(f, &f->theory, s->regs[c->b],
+                                  flat_register(f, (uint32_t)c->b)->type, TYPE_S64)
+                        .t;
     }
     remember_place(f, *at);
     return true;
