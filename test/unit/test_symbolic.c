@@ -8,6 +8,8 @@
 
 #include "machine/internal.h"
 #include "smt/solver.h"
+#include "symbolic/candidate.h"
+#include "symbolic/houdini.h"
 #include "symbolic/meaning.h"
 
 #ifdef HARD
@@ -394,13 +396,94 @@ static void all_have_a_meaning(void **state)
     assert_int_equal(op_meaning(OP_BRANCH), MEANS_ENGINE);
 }
 
+/* Candidates each of which needs another one: that of its number plus one; the last needs none. */
+typedef struct Chain {
+    bool left[10];
+    int bad;         /* one that is broken by itself; -1: none */
+    bool silent;     /* the model does not tell which */
+    int asked, most; /* after so many questions the solver gives up */
+} Chain;
+
+static bool is_broken(const Chain *c, int k)
+{
+    return c->left[k] && (k == c->bad || (k + 1 < 10 && !c->left[k + 1]));
+}
+
+static SolverAnswer ask_chain(void *of)
+{
+    Chain *c = of;
+    if (c->asked++ == c->most)
+        return SOLVER_UNKNOWN;
+    for (int k = 0; k < 10; k++)
+        if (is_broken(c, k))
+            return SOLVER_SAT;
+    return SOLVER_UNSAT;
+}
+
+static bool drop_chain(void *of, Drop which)
+{
+    Chain *c = of, before = *c;
+    bool dropped = false;
+    for (int k = 9; k >= 0 && !(c->silent && which == DROP_BROKEN); k--)
+        if (which == DROP_BROKEN ? is_broken(&before, k) : c->left[k]) {
+            c->left[k] = false;
+            dropped = true;
+            if (which == DROP_ONE)
+                return true;
+        }
+    return dropped;
+}
+
+static int run_chain(Chain *c, bool *settled)
+{
+    int left = 0;
+    for (int k = 0; k < 10; k++)
+        c->left[k] = true;
+    *settled = houdini_run(&(Houdini){.of = c, .ask = ask_chain, .drop = drop_chain});
+    for (int k = 0; k < 10; k++)
+        left += c->left[k];
+    return left;
+}
+
+static void houdini_finds_the_greatest(void **state)
+{
+    bool settled;
+    (void)state;
+    assert_int_equal(run_chain(&(Chain){.bad = -1, .most = 99}, &settled), 10);
+    assert_true(settled);
+    assert_int_equal(run_chain(&(Chain){.bad = 5, .most = 99}, &settled), 4); /* 6 to 9 */
+    assert_true(settled);
+    assert_int_equal(run_chain(&(Chain){.bad = 5, .most = 3}, &settled), 0);
+    assert_false(settled);
+    assert_int_equal(run_chain(&(Chain){.bad = 5, .most = 99, .silent = true}, &settled), 0);
+    assert_true(settled);
+}
+
+/* A relation is the same of numbers and as a formula. */
+static void relations_agree(void **state)
+{
+    Terms t;
+    (void)state;
+    terms_begin(&t);
+    for (int relation = REL_EQ; relation <= REL_NEXT; relation++)
+        for (int64_t a = 0; a < 256; a += 3)
+            for (int64_t b = 0; b < 256; b++) {
+                Term x = term_constant(&t, a, SORT_BITS(8)), y = term_constant(&t, b, SORT_BITS(8));
+                bool holds = relation_holds((Relation)relation, a, b, 8);
+                Term term = relation_term(&t, (Relation)relation, x, y);
+                assert_true(holds ? term_is_true(&t, term) : term_is_false(&t, term));
+            }
+    terms_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_the_machines),    cmocka_unit_test(booleans_are_the_machines),
-        cmocka_unit_test(integers_are_the_machines), cmocka_unit_test(casts_of_words),
-        cmocka_unit_test(casts_of_booleans),         cmocka_unit_test(variables_become_numbers),
-        cmocka_unit_test(rough_is_not_less),         cmocka_unit_test(all_have_a_meaning),
+        cmocka_unit_test(words_are_the_machines),     cmocka_unit_test(booleans_are_the_machines),
+        cmocka_unit_test(integers_are_the_machines),  cmocka_unit_test(casts_of_words),
+        cmocka_unit_test(casts_of_booleans),          cmocka_unit_test(variables_become_numbers),
+        cmocka_unit_test(rough_is_not_less),          cmocka_unit_test(all_have_a_meaning),
+        cmocka_unit_test(houdini_finds_the_greatest), cmocka_unit_test(relations_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@
 #include "flow/live.h"
 #include "result/job.h"
 #include "smt/solver.h"
+#include "symbolic/candidate.h"
 #include "symbolic/theory.h"
 
 /* A value on a path.  Pointers have a known object; what is neither number nor such a pointer is
@@ -85,19 +86,8 @@ typedef struct Var {
     Term mine, other; /* its name for the thread that acts, and for one that looks on */
 } Var;
 
-typedef enum Relation {
-    REL_EQ,
-    REL_NE,
-    REL_ULE,
-    REL_ULT,
-    REL_SLE,
-    REL_SLT,
-    REL_UGE, /* with numbers only, as SGE */
-    REL_SGE,
-    REL_NEXT
-} Relation;
 /* `a rel b`, or with a guard `guard == value, or a rel b`.  Operands are numbered: the variables of
- * the location, then the cells.  NEXT: a is b + 1. */
+ * the location, then the cells. */
 typedef struct Candidate {
     uint8_t relation;
     bool constant; /* b is not an operand, but the number below */
