@@ -10,7 +10,10 @@
 typedef enum Meaning {
     MEANS_NUMBER,  /* theory.c computes it; of addresses: the memory, see eval.c */
     MEANS_ADDRESS, /* the memory computes the address or the distance */
-    MEANS_MEMORY,  /* the memory does it */
+    MEANS_LOOK,    /* the memory does it: one operand, and a result */
+    MEANS_CHANGE,  /* ... an address, maybe a value, no result */
+    MEANS_BULK,    /* ... many bytes at once */
+    MEANS_LOCK,    /* ... a lock */
     MEANS_ENGINE,  /* the engine's own: control, threads, what specifications say */
     MEANS_REFUSED  /* there is no meaning over terms */
 } Meaning;

@@ -449,9 +449,9 @@ typedef struct Row {
     {                                                                                              \
         MEANS_ADDRESS, .require = f                                                                \
     }
-#define MEMORY                                                                                     \
+#define MEMORY(how)                                                                                \
     {                                                                                              \
-        MEANS_MEMORY                                                                               \
+        MEANS_##how                                                                                \
     }
 #define ENGINE                                                                                     \
     {                                                                                              \
@@ -484,15 +484,15 @@ typedef struct Row {
 #define ROW_FIELD      ADDRESS(NULL)
 #define ROW_DISTANCE   ADDRESS(NULL)
 #define ROW_FORGET     ENGINE
-#define ROW_LOAD       MEMORY
-#define ROW_STORE      MEMORY
-#define ROW_COPY       MEMORY
-#define ROW_FILL       MEMORY
-#define ROW_ALLOC      MEMORY
-#define ROW_FREE       MEMORY
-#define ROW_APART      MEMORY
-#define ROW_LENGTH     MEMORY
-#define ROW_CLASSOF    MEMORY
+#define ROW_LOAD       MEMORY(LOOK)
+#define ROW_STORE      MEMORY(CHANGE)
+#define ROW_COPY       MEMORY(BULK)
+#define ROW_FILL       MEMORY(BULK)
+#define ROW_ALLOC      MEMORY(LOOK)
+#define ROW_FREE       MEMORY(CHANGE)
+#define ROW_APART      MEMORY(BULK)
+#define ROW_LENGTH     MEMORY(LOOK)
+#define ROW_CLASSOF    MEMORY(LOOK)
 #define ROW_SETADD     REFUSED("sets have no meaning over terms")
 #define ROW_SETDEL     REFUSED("sets have no meaning over terms")
 #define ROW_SETHAS     REFUSED("sets have no meaning over terms")
@@ -522,10 +522,10 @@ typedef struct Row {
 #define ROW_RETURN     ENGINE
 #define ROW_THROW      ENGINE
 #define ROW_CAUGHT     ENGINE
-#define ROW_ACQUIRE    MEMORY
-#define ROW_RELEASE    MEMORY
-#define ROW_TRYACQUIRE MEMORY
-#define ROW_HELD       MEMORY
+#define ROW_ACQUIRE    MEMORY(LOCK)
+#define ROW_RELEASE    MEMORY(LOCK)
+#define ROW_TRYACQUIRE MEMORY(LOCK)
+#define ROW_HELD       MEMORY(LOCK)
 #define ROW_SEND       REFUSED("channels have no meaning over terms")
 #define ROW_RECEIVE    REFUSED("channels have no meaning over terms")
 #define ROW_POST       REFUSED("tasks have no meaning over terms")

@@ -392,7 +392,7 @@ static void all_have_a_meaning(void **state)
     for (Op op = 0; op < OPS; op++)
         assert_int_equal(op_meaning(op) == MEANS_REFUSED, op_refusal(op) != NULL);
     assert_int_equal(op_meaning(OP_SEND), MEANS_REFUSED);
-    assert_int_equal(op_meaning(OP_LOAD), MEANS_MEMORY);
+    assert_int_equal(op_meaning(OP_LOAD), MEANS_LOOK);
     assert_int_equal(op_meaning(OP_BRANCH), MEANS_ENGINE);
 }
 
