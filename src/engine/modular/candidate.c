@@ -13,45 +13,13 @@ static uint64_t low_bits(int64_t value, unsigned width)
     return width >= 64 ? (uint64_t)value : (uint64_t)value & (((uint64_t)1 << width) - 1);
 }
 
-static int64_t extended(int64_t value, unsigned width)
-{
-    return (int64_t)((uint64_t)value << (64 - width)) >> (64 - width);
-}
-
-static bool related(Relation relation, int64_t a, int64_t b, unsigned width)
-{
-    uint64_t ua = low_bits(a, width), ub = low_bits(b, width);
-    int64_t sa = extended(a, width), sb = extended(b, width);
-    switch (relation) {
-    case REL_EQ:
-        return ua == ub;
-    case REL_NE:
-        return ua != ub;
-    case REL_ULE:
-        return ua <= ub;
-    case REL_ULT:
-        return ua < ub;
-    case REL_SLE:
-        return sa <= sb;
-    case REL_SLT:
-        return sa < sb;
-    case REL_UGE:
-        return ua >= ub;
-    case REL_SGE:
-        return sa >= sb;
-    case REL_NEXT:
-        return ua == low_bits((int64_t)((uint64_t)b + 1), width);
-    }
-    return false;
-}
-
 bool candidate_holds(const Candidate *c, const int64_t *values, const unsigned *widths)
 {
     if (c->given &&
         low_bits(values[c->guard], widths[c->guard]) == low_bits(c->value, widths[c->guard]))
         return true;
-    return related((Relation)c->relation, values[c->a], c->constant ? c->number : values[c->b],
-                   widths[c->a]);
+    return relation_holds((Relation)c->relation, values[c->a],
+                          c->constant ? c->number : values[c->b], widths[c->a]);
 }
 
 Term candidate_term(Model *x, const Candidate *c, const Term *operands)
@@ -59,36 +27,8 @@ Term candidate_term(Model *x, const Candidate *c, const Term *operands)
     Terms *terms = &x->terms;
     Term a = operands[c->a];
     Sort sort = term_sort(terms, a);
-    Term b = c->constant ? term_constant(terms, c->number, sort) : operands[c->b], t = NO_TERM;
-    switch ((Relation)c->relation) {
-    case REL_EQ:
-        t = term_eq(terms, a, b);
-        break;
-    case REL_NE:
-        t = term_not(terms, term_eq(terms, a, b));
-        break;
-    case REL_ULE:
-        t = term_bits(terms, TERM_ULE, a, b);
-        break;
-    case REL_ULT:
-        t = term_bits(terms, TERM_ULT, a, b);
-        break;
-    case REL_SLE:
-        t = term_bits(terms, TERM_SLE, a, b);
-        break;
-    case REL_SLT:
-        t = term_bits(terms, TERM_SLT, a, b);
-        break;
-    case REL_UGE:
-        t = term_bits(terms, TERM_ULE, b, a);
-        break;
-    case REL_SGE:
-        t = term_bits(terms, TERM_SLE, b, a);
-        break;
-    case REL_NEXT:
-        t = term_eq(terms, a, term_bits(terms, TERM_BITS_ADD, b, term_constant(terms, 1, sort)));
-        break;
-    }
+    Term b = c->constant ? term_constant(terms, c->number, sort) : operands[c->b];
+    Term t = relation_term(terms, (Relation)c->relation, a, b);
     if (!c->given)
         return t;
     Term g = operands[c->guard];
@@ -208,13 +148,6 @@ void candidates_add_constant(Model *x, uint64_t bits)
         vec_push(&x->constants, (int64_t)bits);
 }
 
-/* A number, and what is just less or more, if that is compared with. */
-static void add_constants(Model *x, uint64_t bits, int step)
-{
-    candidates_add_constant(x, bits);
-    candidates_add_constant(x, bits + (uint64_t)(int64_t)step);
-}
-
 void candidates_collect_constants(Model *x)
 {
     candidates_add_constant(x, 0);
@@ -222,16 +155,16 @@ void candidates_collect_constants(Model *x)
     vec_each (Proc, proc, &x->program->procs)
         for (uint32_t pc = proc->begin; pc < proc->end && !proc->library; pc++) {
             const Instr *i = &x->program->code.at[pc];
-            bool numbers = i->op >= OP_EQ && i->op <= OP_LE;
-            numbers |= i->op == OP_STORE || i->op == OP_MOV;
-            if (!numbers || !word_is_integer(i->type))
-                continue;
-            if (i->op == OP_LT || i->op == OP_LE)
+            Ref refs[2];
+            bool less = i->op == OP_LT;
+            uint32_t count = word_is_integer(i->type) ? candidate_constants(i, refs) : 0;
+            if (word_is_integer(i->type) && (less || i->op == OP_LE))
                 x->orders[i->type.kind == TYPE_SIGNED] = true;
-            if (i->a != NO_REF && i->a < 0 && i->op != OP_STORE)
-                add_constants(x, x->program->constants.at[~i->a], i->op == OP_LT);
-            if (i->b != NO_REF && i->b < 0)
-                add_constants(x, x->program->constants.at[~i->b], -(i->op == OP_LT));
+            for (uint32_t k = 0; k < count; k++) { /* and what is just less or more */
+                uint64_t bits = x->program->constants.at[~refs[k]];
+                candidates_add_constant(x, bits);
+                candidates_add_constant(x, refs[k] == i->a ? bits + less : bits - less);
+            }
         }
 }
 
@@ -284,8 +217,8 @@ static bool is_said(const Known *k, const Candidate *c)
         low_bits(k->values.at[c->guard], k->widths.at[c->guard]) ==
             low_bits(c->value, k->widths.at[c->guard]))
         return true;
-    if (known && related((Relation)c->relation, k->values.at[a],
-                         c->constant ? c->number : k->values.at[b], k->widths.at[a]))
+    if (known && relation_holds((Relation)c->relation, k->values.at[a],
+                                c->constant ? c->number : k->values.at[b], k->widths.at[a]))
         return !c->constant || c->relation != REL_EQ || c->given;
     if (c->constant)
         return false;

@@ -12,6 +12,51 @@ bool cells_constant(const Model *x, Term offset, int64_t *value)
     return term_is_number(&x->terms, offset, value);
 }
 
+/* ---- addresses ---- */
+
+/* The order of two offsets is that of the addresses, if the object is the same; comparisons of two
+ * objects are known, for objects do not change their names on a path. */
+static Sym compare(void *of, const Instr *i, Sym a, Sym b)
+{
+    Model *x = ((Here *)of)->x;
+    Instr order = {.op = i->op, .type = TYPE_S64};
+    bool equals = i->op == OP_EQ || i->op == OP_NE, same = a.object == b.object;
+    if (!sym_is_pointer(a) || !sym_is_pointer(b) || a.object == FREED_OBJECT ||
+        b.object == FREED_OBJECT || (!equals && !same))
+        return (Sym){0};
+    if (!same)
+        return word_number(theory_constant(&x->theory, i->op == OP_NE, TYPE_U1));
+    return word_number(theory_compute(&x->theory, &order, a.t, b.t));
+}
+
+/* A pointer moved by so many bytes; past what an offset can hold it is not followed. */
+static Sym move(void *of, const Instr *i, Sym a, Sym b)
+{
+    Model *x = ((Here *)of)->x;
+    Term by = term_constant(&x->terms, i->offset, SORT_BITS(OFFSET_BITS));
+    if (!sym_is_pointer(a) || (i->op == OP_INDEX && !sym_is_number(b)))
+        return (Sym){0};
+    if (i->op == OP_INDEX)
+        by = term_bits(&x->terms, TERM_BITS_MUL, by, b.t);
+    a.t = term_bits(&x->terms, TERM_BITS_ADD, a.t, by);
+    return a;
+}
+
+static Sym distance(void *of, const Instr *i, Sym a, Sym b)
+{
+    Model *x = ((Here *)of)->x;
+    (void)i;
+    if (!sym_is_pointer(a) || !sym_is_pointer(b) || a.object != b.object)
+        return (Sym){0};
+    return word_number(term_bits(&x->terms, TERM_BITS_SUB, a.t, b.t));
+}
+
+static Sym convert(void *of, const Instr *i, Sym a)
+{
+    (void)of;
+    return i->from.kind == TYPE_PTR && i->type.kind == TYPE_PTR ? a : (Sym){0};
+}
+
 static uint32_t object_size(const Model *x, const Path *p, uint32_t object)
 {
     if (object >= OWN_OBJECT)
@@ -20,10 +65,10 @@ static uint32_t object_size(const Model *x, const Path *p, uint32_t object)
 }
 
 /* Is it a global or an object of the thread?  If not, the path ends. */
-static bool is_object(Model *x, Path *p, Value address)
+static bool is_object(Model *x, Path *p, Sym address)
 {
     uint32_t slot = address.object - OWN_OBJECT;
-    if (address.kind != VALUE_POINTER)
+    if (!sym_is_pointer(address))
         step_give_up(x, p, "an address is not known");
     else if (!address.object || address.object >= PROC_OBJECT)
         step_oblige(x, p, term_bool(&x->terms, false),
@@ -37,7 +82,7 @@ static bool is_object(Model *x, Path *p, Value address)
 }
 
 /* Are so many bytes there?  If that is not known, it is an obligation. */
-static bool in_bounds(Model *x, Path *p, Value address, Term offset, uint64_t bytes)
+static bool in_bounds(Model *x, Path *p, Sym address, Term offset, uint64_t bytes)
 {
     uint32_t size = object_size(x, p, address.object);
     if (bytes > size) {
@@ -59,16 +104,15 @@ static void blur(Model *x, uint32_t object)
 }
 
 /* A number of the width of its type from one of the width of the cell, and back. */
-static Value narrowed(Model *x, Term bits, Type type)
+static Sym narrowed(Model *x, Term bits, Type type)
 {
     return word_number(term_resize(&x->terms, bits, type.bits, false));
 }
 
-static Value widened(Model *x, Value value, Type type)
+static Sym widened(Model *x, Sym value, Type type)
 {
-    if (value.kind == VALUE_NUMBER)
-        value.term =
-            term_resize(&x->terms, value.term, type_bytes(type) * 8, type.kind == TYPE_SIGNED);
+    if (sym_is_number(value))
+        value.t = term_resize(&x->terms, value.t, type_bytes(type) * 8, type.kind == TYPE_SIGNED);
     return value;
 }
 
@@ -83,23 +127,23 @@ static Term first_value(Model *x, uint32_t object, uint32_t offset, uint32_t byt
         if (x->firsts.at[k] != object || c->offset >= offset + bytes ||
             offset >= c->offset + c->bytes)
             continue;
-        bool same = c->offset == offset && c->bytes == bytes && c->value.kind == VALUE_NUMBER;
-        found = same ? c->value.term : NO_TERM;
+        bool same = c->offset == offset && c->bytes == bytes && sym_is_number(c->value);
+        found = same ? c->value.t : NO_TERM;
     }
     return found;
 }
 
 /* The pointer that init has left there, which nobody changes; OTHER: there is none. */
-static Value first_pointer(const Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
+static Sym first_pointer(const Model *x, uint32_t object, uint32_t offset, uint32_t bytes)
 {
-    Value found = {.kind = VALUE_OTHER};
+    Sym found = {0};
     for (size_t k = 0; k < x->first.len; k++) {
         const OwnCell *c = &x->first.at[k];
         if (x->firsts.at[k] != object || c->offset >= offset + bytes ||
             offset >= c->offset + c->bytes)
             continue;
-        bool same = c->offset == offset && c->bytes == bytes && c->value.kind == VALUE_POINTER;
-        found = same ? c->value : (Value){.kind = VALUE_OTHER};
+        bool same = c->offset == offset && c->bytes == bytes && sym_is_pointer(c->value);
+        found = same ? c->value : (Sym){0};
     }
     return found;
 }
@@ -173,23 +217,23 @@ static bool own_overlaps(const OwnObject *o, uint32_t offset, uint32_t bytes)
     return overlaps;
 }
 
-static Value own_load(Model *x, Path *p, const Instr *i, OwnObject *o, uint32_t offset,
-                      uint32_t bytes)
+static Sym own_load(Model *x, Path *p, const Instr *i, OwnObject *o, uint32_t offset,
+                    uint32_t bytes)
 {
     const OwnCell *c = own_cell(o, offset, bytes, false);
     bool number = word_is_integer(i->type);
-    if (c && number && c->value.kind == VALUE_NUMBER)
-        return narrowed(x, c->value.term, i->type);
+    if (c && number && sym_is_number(c->value))
+        return narrowed(x, c->value.t, i->type);
     if (c)
-        return c->value.kind == VALUE_POINTER && !number ? c->value : (Value){.kind = VALUE_OTHER};
+        return sym_is_pointer(c->value) && !number ? c->value : (Sym){0};
     if (!o->zero || own_overlaps(o, offset, bytes)) {
         step_give_up(x, p, "memory is read that was never written, or not as it was written");
-        return (Value){.kind = VALUE_OTHER};
+        return (Sym){0};
     }
     return word_constant(x, 0, i->type);
 }
 
-static void own_store(OwnObject *o, uint32_t offset, uint32_t bytes, Value value)
+static void own_store(OwnObject *o, uint32_t offset, uint32_t bytes, Sym value)
 {
     OwnCell *c = own_cell(o, offset, bytes, true);
     if (c)
@@ -205,13 +249,13 @@ static uint32_t access_bytes(const Model *x, Type type)
     return type.kind == TYPE_PTR ? x->program->pointer_bytes : type_bytes(type);
 }
 
-static Term offset_of(Model *x, Value address, int32_t by)
+static Term offset_of(Model *x, Sym address, int32_t by)
 {
-    return term_bits(&x->terms, TERM_BITS_ADD, address.term,
+    return term_bits(&x->terms, TERM_BITS_ADD, address.t,
                      term_constant(&x->terms, by, SORT_BITS(OFFSET_BITS)));
 }
 
-static void note_touch(Path *p, const Instr *i, Value address, Term offset, uint32_t bytes)
+static void note_touch(Path *p, const Instr *i, Sym address, Term offset, uint32_t bytes)
 {
     vec_push(&p->touches, ((Touch){.object = address.object,
                                    .bytes = bytes,
@@ -220,15 +264,15 @@ static void note_touch(Path *p, const Instr *i, Value address, Term offset, uint
                                    .atomic = (i->flags & FLAG_ATOMIC) != 0}));
 }
 
-static Value load_shared(Model *x, Path *p, const Instr *i, uint32_t object, int64_t offset,
-                         bool known)
+static Sym load_shared(Model *x, Path *p, const Instr *i, uint32_t object, int64_t offset,
+                       bool known)
 {
     uint32_t bytes = access_bytes(x, i->type);
     if (i->type.kind == TYPE_PTR)
         return known && !x->blurred.at[object] ? first_pointer(x, object, (uint32_t)offset, bytes)
-                                               : (Value){.kind = VALUE_OTHER};
+                                               : (Sym){0};
     if (!word_is_integer(i->type))
-        return (Value){.kind = VALUE_OTHER};
+        return (Sym){0};
     if (!known)
         blur(x, object);
     uint32_t cell =
@@ -238,15 +282,17 @@ static Value load_shared(Model *x, Path *p, const Instr *i, uint32_t object, int
     return narrowed(x, cell_now(x, p, cell), i->type);
 }
 
-Value cells_load(Model *x, Path *p, const Instr *i, Value address)
+static Sym load(void *of, const Instr *i, Sym address)
 {
+    Model *x = ((Here *)of)->x;
+    Path *p = ((Here *)of)->p;
     int64_t offset;
     uint32_t bytes = access_bytes(x, i->type);
     if (!is_object(x, p, address))
-        return (Value){.kind = VALUE_OTHER};
+        return (Sym){0};
     Term at = offset_of(x, address, i->offset);
     if (!in_bounds(x, p, address, at, bytes))
-        return (Value){.kind = VALUE_OTHER};
+        return (Sym){0};
     bool known = cells_constant(x, at, &offset);
     if (address.object < OWN_OBJECT) {
         p->shared = true;
@@ -255,31 +301,32 @@ Value cells_load(Model *x, Path *p, const Instr *i, Value address)
     }
     if (!known) {
         step_give_up(x, p, "the place of a local variable is not known");
-        return (Value){.kind = VALUE_OTHER};
+        return (Sym){0};
     }
     return own_load(x, p, i, &p->objects.at[address.object - OWN_OBJECT], (uint32_t)offset, bytes);
 }
 
 static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, int64_t offset,
-                         bool known, Value value)
+                         bool known, Sym value)
 {
     int64_t number;
     uint32_t bytes = access_bytes(x, i->type);
-    if (value.kind == VALUE_POINTER && value.object >= OWN_OBJECT && value.object < PROC_OBJECT) {
+    if (sym_is_pointer(value) && value.object >= OWN_OBJECT && value.object < PROC_OBJECT) {
         step_give_up(x, p, "the address of a local variable is stored where others see it");
         return;
     }
-    if (!known || i->type.kind == TYPE_PTR || value.kind != VALUE_NUMBER)
+    if (!known || i->type.kind == TYPE_PTR || !sym_is_number(value))
         blur(x, object);
     uint32_t cell =
         x->blurred.at[object] ? NO_LOCATION : shared_cell(x, object, (uint32_t)offset, bytes);
     if (cell == NO_LOCATION)
         return;
-    x->cells.at[cell].flag &= term_is_number(&x->terms, value.term, &number);
-    *cell_place(x, p, cell) = value.term;
+    x->cells.at[cell].flag &= term_is_number(&x->terms, value.t, &number);
+    *cell_place(x, p, cell) = value.t;
 }
 
-bool cells_may_write(Model *x, Path *p, const Instr *i, Value address)
+/* Is there an object that is no constant?  If not, the path ends. */
+static bool may_write(Model *x, Path *p, const Instr *i, Sym address)
 {
     if (!is_object(x, p, address))
         return false;
@@ -293,11 +340,13 @@ bool cells_may_write(Model *x, Path *p, const Instr *i, Value address)
     return !constant;
 }
 
-void cells_store(Model *x, Path *p, const Instr *i, Value address, Value value)
+static void store(void *of, const Instr *i, Sym address, Sym value)
 {
+    Model *x = ((Here *)of)->x;
+    Path *p = ((Here *)of)->p;
     int64_t offset;
     uint32_t bytes = access_bytes(x, i->type);
-    if (!cells_may_write(x, p, i, address))
+    if (!may_write(x, p, i, address))
         return;
     Term at = offset_of(x, address, i->offset);
     if (!in_bounds(x, p, address, at, bytes))
@@ -323,7 +372,8 @@ void cells_store(Model *x, Path *p, const Instr *i, Value address, Value value)
     }
 }
 
-Term *cells_cell(Model *x, Path *p, Value address, int32_t by, uint32_t bytes)
+/* A lock, that must be at a known place; NULL: it is not. */
+static Term *lock_cell(Model *x, Path *p, Sym address, int32_t by, uint32_t bytes)
 {
     int64_t offset;
     if (!is_object(x, p, address))
@@ -346,14 +396,16 @@ Term *cells_cell(Model *x, Path *p, Value address, int32_t by, uint32_t bytes)
 
 /* ---- objects ---- */
 
-Value cells_new_object(Model *x, Path *p, const Instr *i, Value size)
+static Sym alloc(void *of, const Instr *i, Sym size)
 {
+    Model *x = ((Here *)of)->x;
+    Path *p = ((Here *)of)->p;
     int64_t bytes;
     uint32_t slot = 0;
-    if (size.kind != VALUE_NUMBER || !term_is_number(&x->terms, size.term, &bytes) || bytes < 0 ||
+    if (!sym_is_number(size) || !term_is_number(&x->terms, size.t, &bytes) || bytes < 0 ||
         bytes > UINT32_MAX || x->program->layouts.at[i->other].kind != LAYOUT_RAW) {
         step_give_up(x, p, "it is not known how much memory is allocated");
-        return (Value){.kind = VALUE_OTHER};
+        return (Sym){0};
     }
     while (slot < p->objects.len && p->objects.at[slot].alive)
         slot++;
@@ -365,14 +417,14 @@ Value cells_new_object(Model *x, Path *p, const Instr *i, Value size)
     o->zero = (i->flags & FLAG_ZERO) != 0;
     o->layout = i->other;
     o->size = (uint32_t)bytes;
-    return (Value){.kind = VALUE_POINTER,
-                   .object = OWN_OBJECT + slot,
-                   .term = term_constant(&x->terms, 0, SORT_BITS(OFFSET_BITS))};
+    return (Sym){.kind = SYM_POINTER,
+                 .object = OWN_OBJECT + slot,
+                 .t = term_constant(&x->terms, 0, SORT_BITS(OFFSET_BITS))};
 }
 
-static void forget_pointer(Value *value, uint32_t object)
+static void forget_pointer(Sym *value, uint32_t object)
 {
-    if (value->kind == VALUE_POINTER && value->object == object)
+    if (sym_is_pointer(*value) && value->object == object)
         value->object = FREED_OBJECT;
 }
 
@@ -389,36 +441,105 @@ static void forget_object(const Model *x, Path *p, uint32_t object)
     p->objects.at[object - OWN_OBJECT].alive = false;
 }
 
-void cells_free_object(Model *x, Path *p, Value address)
+static void free_object(void *of, const Instr *i, Sym address)
 {
+    Model *x = ((Here *)of)->x;
+    Path *p = ((Here *)of)->p;
     int64_t offset;
-    if (address.kind == VALUE_POINTER && !address.object)
+    (void)i;
+    if (sym_is_pointer(address) && !address.object)
         return;
     if (!is_object(x, p, address))
         return;
-    if (address.object < OWN_OBJECT || !cells_constant(x, address.term, &offset) || offset) {
+    if (address.object < OWN_OBJECT || !cells_constant(x, address.t, &offset) || offset) {
         step_give_up(x, p, "memory is freed that is not the thread's own");
         return;
     }
     forget_object(x, p, address.object);
 }
 
-void cells_blur(Model *x, Path *p, Value address, Value bytes)
+/* A range of memory becomes something that is not followed. */
+static void blur_range(Model *x, Path *p, Sym address, Sym bytes)
 {
     int64_t count;
     if (!is_object(x, p, address))
         return;
-    if (bytes.kind != VALUE_NUMBER || !term_is_number(&x->terms, bytes.term, &count) || count < 0 ||
+    if (!sym_is_number(bytes) || !term_is_number(&x->terms, bytes.t, &count) || count < 0 ||
         address.object >= OWN_OBJECT) {
         step_give_up(x, p, "many bytes at once are copied or filled");
         return;
     }
-    if (!in_bounds(x, p, address, address.term, (uint64_t)count))
+    if (!in_bounds(x, p, address, address.t, (uint64_t)count))
         return;
     p->shared = true;
     vec_push(&p->touches, ((Touch){.object = address.object,
                                    .bytes = (uint32_t)count,
-                                   .offset = address.term,
+                                   .offset = address.t,
                                    .writes = true}));
     blur(x, address.object);
 }
+
+static void fill(void *of, const Instr *i, Sym to, Sym byte, Sym bytes)
+{
+    const Here *here = of;
+    (void)byte;
+    if (may_write(here->x, here->p, i, to))
+        blur_range(here->x, here->p, to, bytes);
+}
+
+static void copy(void *of, const Instr *i, Sym to, Sym from, Sym bytes)
+{
+    const Here *here = of;
+    fill(of, i, to, (Sym){0}, bytes);
+    blur_range(here->x, here->p, from, bytes);
+}
+
+static void apart(void *of, const Instr *i, Sym to, Sym from, Sym bytes)
+{
+    const Here *here = of;
+    (void)i;
+    (void)bytes;
+    if (!sym_is_pointer(to) || !sym_is_pointer(from) || to.object == from.object)
+        step_give_up(here->x, here->p, "it is not known whether what is copied overlaps");
+}
+
+/* ---- locks ---- */
+
+static Sym lock(void *of, const Instr *i, Sym address)
+{
+    Model *x = ((Here *)of)->x;
+    Path *p = ((Here *)of)->p;
+    Term *cell =
+        i->flags & FLAG_RW ? NULL : lock_cell(x, p, address, i->offset, type_bytes(TYPE_THREAD));
+    if (!cell) {
+        step_give_up(x, p, "this lock is not followed");
+        return (Sym){0};
+    }
+    Term held = *cell, zero = term_constant(&x->terms, 0, SORT_BITS(32));
+    Term mine = term_eq(&x->terms, held, p->self), is_free = term_eq(&x->terms, held, zero);
+    if (i->op == OP_RELEASE) {
+        *cell = zero;
+        step_oblige(x, p, mine, ERR_NOT_HELD);
+    } else if (i->op == OP_TRYACQUIRE) {
+        *cell = term_ite(&x->terms, is_free, p->self, held);
+        return word_number(theory_truth(&x->theory, is_free));
+    } else {
+        *cell = p->self;
+        step_oblige(x, p, term_not(&x->terms, mine), ERR_SELF_DEADLOCK);
+        step_assume(x, p, is_free);
+    }
+    return (Sym){0};
+}
+
+const Memory cells_memory = {.move = move,
+                             .distance = distance,
+                             .compare = compare,
+                             .convert = convert,
+                             .load = load,
+                             .store = store,
+                             .copy = copy,
+                             .fill = fill,
+                             .apart = apart,
+                             .alloc = alloc,
+                             .free = free_object,
+                             .lock = lock};

@@ -1,9 +1,11 @@
-/* fixpoint.c -- the candidates that no action breaks: Houdini, with the rules of modular.c.
+/* fixpoint.c -- the candidates that no action breaks: Houdini (symbolic/houdini.h), with the rules of modular.c.
  *
  * A location is reached, and a pair of locations, when an action leads there that the candidates
  * allow; its candidates are those that hold in the state that the solver shows then.  Each further
  * state that shows up takes some away, until there is none. */
 #include "engine/modular/model.h"
+
+#include "symbolic/houdini.h"
 
 enum { ASK_AGAIN = 25, SOLVER_LIMIT = 200000000 };
 
@@ -277,27 +279,55 @@ static Term case_broken(Model *x, const Case *c)
     return term_and(&x->terms, c->before, term_not(&x->terms, all));
 }
 
+typedef struct Keep {
+    Model *x;
+    Cases *cases;
+} Keep;
+
+/* Is there a case in which a goal is not kept? */
+static SolverAnswer ask_cases(void *of)
+{
+    const Keep *k = of;
+    Model *x = k->x;
+    Term some = term_bool(&x->terms, false), rules = term_bool(&x->terms, true);
+    if (x->limit)
+        return SOLVER_UNKNOWN;
+    vec_each (Case, c, k->cases) {
+        Term broken = case_broken(x, c);
+        c->chosen = NO_TERM;
+        if (term_is_false(&x->terms, broken))
+            continue;
+        c->chosen = new_boolean(x);
+        some = term_or(&x->terms, some, c->chosen);
+        rules = term_and(&x->terms, rules, term_implies(&x->terms, c->chosen, broken));
+    }
+    bool possible = is_possible(x, term_and(&x->terms, some, rules));
+    return x->limit ? SOLVER_UNKNOWN : possible ? SOLVER_SAT : SOLVER_UNSAT;
+}
+
+/* Weakens the goals of the cases that the solver shows.  Without a state there is nothing to be
+ * weakened, and the reason is known. */
+static bool weaken(void *of, Drop which)
+{
+    const Keep *k = of;
+    Model *x = k->x;
+    uint64_t clock = x->clock;
+    if (which != DROP_BROKEN) {
+        x->limit = x->limit ? x->limit : "the solver does not tell";
+        return false;
+    }
+    vec_each (Case, c, k->cases)
+        if (c->chosen.ix && value_in_model(x, c->chosen))
+            vec_each (Goal, g, &c->goals)
+                meet(x, g);
+    return x->clock != clock;
+}
+
 /* Weakens the goals until they are kept in every case. */
 static void keep(Model *x, Cases *cases)
 {
-    while (!x->limit) {
-        Term some = term_bool(&x->terms, false), rules = term_bool(&x->terms, true);
-        vec_each (Case, c, cases) {
-            Term broken = case_broken(x, c);
-            c->chosen = NO_TERM;
-            if (term_is_false(&x->terms, broken))
-                continue;
-            c->chosen = new_boolean(x);
-            some = term_or(&x->terms, some, c->chosen);
-            rules = term_and(&x->terms, rules, term_implies(&x->terms, c->chosen, broken));
-        }
-        if (!is_possible(x, term_and(&x->terms, some, rules)))
-            break;
-        vec_each (Case, c, cases)
-            if (c->chosen.ix && value_in_model(x, c->chosen))
-                vec_each (Goal, g, &c->goals)
-                    meet(x, g);
-    }
+    Keep k = {x, cases};
+    houdini_run(&(Houdini){.of = &k, .ask = ask_cases, .drop = weaken});
     vec_each (Case, c, cases)
         vec_free(&c->goals);
     vec_free(cases);

@@ -25,23 +25,23 @@ typedef struct Writer {
     VEC(uint64_t) sources;
 } Writer;
 
-static void put_value(Writer *w, Value v, uint64_t source)
+static void put_value(Writer *w, Sym v, uint64_t source)
 {
     Model *x = w->x;
     int64_t number;
-    bool known = v.kind != VALUE_OTHER && term_is_number(&x->terms, v.term, &number);
-    unsigned width = v.kind == VALUE_OTHER ? 0 : term_sort(&x->terms, v.term).width;
-    if (v.kind == VALUE_OTHER) {
+    bool known = v.t.ix && term_is_number(&x->terms, v.t, &number);
+    unsigned width = !v.t.ix ? 0 : term_sort(&x->terms, v.t).width;
+    if (!v.t.ix) {
         vec_push(&w->words, SHAPE_OTHER);
-    } else if (known && (v.kind == VALUE_POINTER || width == 1)) {
-        vec_push(&w->words, v.kind == VALUE_POINTER ? SHAPE_PLACE : SHAPE_BIT);
+    } else if (known && (sym_is_pointer(v) || width == 1)) {
+        vec_push(&w->words, sym_is_pointer(v) ? SHAPE_PLACE : SHAPE_BIT);
         vec_push(&w->words, v.object);
         vec_push(&w->words, (uint64_t)number);
     } else {
-        vec_push(&w->words, v.kind == VALUE_POINTER ? SHAPE_MOVING : SHAPE_NUMBER);
+        vec_push(&w->words, sym_is_pointer(v) ? SHAPE_MOVING : SHAPE_NUMBER);
         vec_push(&w->words, v.object);
         vec_push(&w->words, width);
-        vec_push(&w->values, v.term);
+        vec_push(&w->values, v.t);
         vec_push(&w->sources, source);
     }
 }
@@ -149,20 +149,20 @@ typedef struct Reader {
     size_t variable;
 } Reader;
 
-static Value get_value(Reader *r)
+static Sym get_value(Reader *r)
 {
     Model *x = r->x;
     Shape shape = (Shape)*r->next++;
     if (shape == SHAPE_OTHER)
-        return (Value){.kind = VALUE_OTHER};
+        return (Sym){0};
     uint32_t object = (uint32_t)*r->next++;
     int64_t number = (int64_t)*r->next++;
     bool pointer = shape == SHAPE_PLACE || shape == SHAPE_MOVING;
-    Value v = {.kind = pointer ? VALUE_POINTER : VALUE_NUMBER, .object = object};
+    Sym v = {.kind = pointer ? SYM_POINTER : SYM_NUMBER, .object = object};
     if (shape == SHAPE_PLACE || shape == SHAPE_BIT)
-        v.term = term_constant(&x->terms, number, SORT_BITS(pointer ? OFFSET_BITS : 1));
+        v.t = term_constant(&x->terms, number, SORT_BITS(pointer ? OFFSET_BITS : 1));
     else
-        v.term = r->at->vars.at[r->variable++].mine;
+        v.t = r->at->vars.at[r->variable++].mine;
     return v;
 }
 
@@ -172,8 +172,7 @@ static Frame get_frame(Reader *r)
     f.depth = (uint32_t)r->next[1];
     uint64_t live = r->next[2];
     r->next += 3;
-    f.registers =
-        arena_array(&r->x->arena, Value, r->x->program->procs.at[f.proc].registers.len + 1);
+    f.registers = arena_array(&r->x->arena, Sym, r->x->program->procs.at[f.proc].registers.len + 1);
     for (uint64_t k = 0; k < live; k++) {
         uint64_t reg = *r->next++;
         f.registers[reg] = get_value(r);
@@ -217,13 +216,13 @@ Path location_begin(Model *x, uint32_t location)
     return p;
 }
 
-Path location_thread(Model *x, uint32_t proc, const Value *arguments, uint32_t count, Term self)
+Path location_thread(Model *x, uint32_t proc, const Sym *arguments, uint32_t count, Term self)
 {
     const Proc *entry = &x->program->procs.at[proc];
     Path p = {.guard = term_bool(&x->terms, true), .self = self};
     Frame f = {.proc = proc, .pc = entry->begin};
     p.own = word_constant(x, 0, TYPE_POINTER);
-    f.registers = arena_array(&x->arena, Value, entry->registers.len + 1);
+    f.registers = arena_array(&x->arena, Sym, entry->registers.len + 1);
     for (uint32_t k = 0; k < entry->registers.len; k++)
         f.registers[k] = k < entry->params && k < count
                              ? arguments[k]

@@ -1,6 +1,6 @@
 /* model.h -- what the files of the modular engine share; see modular.c for the method.
  *
- *   word.c       numbers as bit-vectors: what the machine computes
+ *   word.c       numbers as the machine has them, pointers with a known object
  *   cells.c      objects and cells
  *   step.c       one action, path by path
  *   location.c   where a thread can be, and its variables there
@@ -13,22 +13,19 @@
 #include "flow/live.h"
 #include "result/job.h"
 #include "smt/solver.h"
+#include "symbolic/candidate.h"
+#include "symbolic/eval.h"
 
-/* A value on a path.  Pointers have a known object; what is neither number nor such a pointer is
- * OTHER, and must not matter. */
-typedef enum ValueKind { VALUE_OTHER, VALUE_NUMBER, VALUE_POINTER } ValueKind;
-typedef struct Value {
-    ValueKind kind;
-    Term term;       /* of a number its bits, of a pointer its offset, 64 of them */
-    uint32_t object; /* of a pointer: a global, a procedure (PROC_OBJECT), OWN_OBJECT + slot; 0 */
-} Value;
+/* Values are those of objects that are known, see symbolic/value.h: the object of a pointer is a
+ * global, a procedure (PROC_OBJECT), OWN_OBJECT + slot, or 0.  What is neither number nor such a
+ * pointer has no term, and must not matter. */
 /* The object of what pointed to memory of the thread that is freed. */
 enum { OWN_OBJECT = 0x40000000, FREED_OBJECT = OWN_OBJECT - 1, OFFSET_BITS = 64 };
 
 /* Memory of one thread. */
 typedef struct OwnCell {
     uint32_t offset, bytes;
-    Value value;
+    Sym value;
 } OwnCell;
 typedef struct OwnObject {
     bool alive, zero;
@@ -39,7 +36,7 @@ typedef struct OwnObject {
 typedef struct Frame {
     uint32_t proc, pc; /* below the top: the call */
     uint32_t depth;    /* of atomic regions in it */
-    Value *registers;  /* in the model's arena */
+    Sym *registers;    /* in the model's arena */
 } Frame;
 
 /* A cell of shared memory: a variable of the formulas. */
@@ -64,7 +61,7 @@ typedef struct Touch {
 typedef struct Path {
     VEC(Frame) frames;
     VEC(OwnObject) objects;
-    Value own;
+    Sym own;
     Term self;
     VEC(Term) cells; /* by cell; NO_TERM: as before */
     Term guard;
@@ -84,19 +81,8 @@ typedef struct Var {
     Term mine, other; /* its name for the thread that acts, and for one that looks on */
 } Var;
 
-typedef enum Relation {
-    REL_EQ,
-    REL_NE,
-    REL_ULE,
-    REL_ULT,
-    REL_SLE,
-    REL_SLT,
-    REL_UGE, /* with numbers only, as SGE */
-    REL_SGE,
-    REL_NEXT
-} Relation;
 /* `a rel b`, or with a guard `guard == value, or a rel b`.  Operands are numbered: the variables of
- * the location, then the cells.  NEXT: a is b + 1. */
+ * the location, then the cells. */
 typedef struct Candidate {
     uint8_t relation;
     bool constant; /* b is not an operand, but the number below */
@@ -143,6 +129,7 @@ typedef struct Model {
     Job *job;
     const Program *program;
     Terms terms;
+    Theory theory;
     Solver *solver;
     uint32_t asked; /* of this solver */
     uint64_t spent; /* its work that the budget knows of */
@@ -176,29 +163,25 @@ typedef struct Model {
 } Model;
 #define NO_LOCATION UINT32_MAX
 
+/* Where an instruction is executed. */
+typedef struct Here {
+    Model *x;
+    Path *p;
+} Here;
+
 /* ---- word.c  ---- */
-Value word_number(Term term);
-Value word_constant(Model *x, uint64_t bits, Type type);
-Value word_fresh(Model *x, Type type); /* any value */
+void word_begin(Model *x);
+Sym word_number(Term term);
+Sym word_constant(Model *x, uint64_t bits, Type type);
+Sym word_fresh(Model *x, Type type); /* any value */
 Term word_unknown(Model *x, unsigned bits);
-bool word_is_integer(Type type);       /* a number, a thread or a boolean */
-Term word_true(Model *x, Value value); /* of a boolean */
-/* Arithmetic, comparison and conversion.  OTHER: it is not known how. */
-Value word_compute(Model *x, const Instr *i, Value a, Value b);
+bool word_is_integer(Type type);     /* a number, a thread or a boolean */
+Term word_true(Model *x, Sym value); /* of a boolean */
 
 /* ---- cells.c  ---- */
 /* The offset of an access if it is known. */
 bool cells_constant(const Model *x, Term offset, int64_t *value);
-Value cells_load(Model *x, Path *p, const Instr *i, Value address);
-/* Is there an object that is no constant?  If not, the path ends. */
-bool cells_may_write(Model *x, Path *p, const Instr *i, Value address);
-void cells_store(Model *x, Path *p, const Instr *i, Value address, Value value);
-/* A lock or a cell of a number, that must be at a known place; NULL: it is not. */
-Term *cells_cell(Model *x, Path *p, Value address, int32_t offset, uint32_t bytes);
-Value cells_new_object(Model *x, Path *p, const Instr *i, Value size);
-void cells_free_object(Model *x, Path *p, Value address);
-/* A range of memory becomes something that is not followed. */
-void cells_blur(Model *x, Path *p, Value address, Value bytes);
+extern const Memory cells_memory; /* its functions are given a Here */
 Term cell_now(const Model *x, const Path *p, uint32_t cell);
 
 /* ---- step.c ---- */
@@ -208,6 +191,7 @@ void step_expand(Model *x, uint32_t location);
 bool step_start(Model *x);
 /* The run goes wrong here if the condition does not hold; the path goes on as if it did. */
 void step_oblige(Model *x, Path *p, Term holds, ErrorKind error);
+void step_assume(Model *x, Path *p, Term holds);
 /* The path ends here: it is not followed. */
 void step_give_up(Model *x, Path *p, const char *reason);
 void path_free(Path *path);
@@ -219,7 +203,7 @@ uint32_t location_of(Model *x, const Path *path, Term **values);
 Path location_begin(Model *x, uint32_t location);
 const Live *location_live(Model *x, uint32_t proc);
 /* A path of a new thread: procedure and arguments. */
-Path location_thread(Model *x, uint32_t proc, const Value *arguments, uint32_t count, Term self);
+Path location_thread(Model *x, uint32_t proc, const Sym *arguments, uint32_t count, Term self);
 
 /* ---- candidate.c ---- */
 /* All that holds for these values: of the variables, then of the cells. */

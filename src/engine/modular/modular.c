@@ -220,6 +220,7 @@ static void run(Job *job)
 {
     Model x = {.job = job, .program = job->program};
     terms_begin(&x.terms);
+    word_begin(&x);
     vec_resize(&x.blurred, job->program->globals.len);
     candidates_collect_constants(&x);
     bool proved = start(&x) && attempt_all(&x);

@@ -40,7 +40,7 @@ static Path path_copy(Model *x, const Path *p)
     copy_vec(&copy.frames, &p->frames);
     vec_each (Frame, f, &copy.frames) {
         size_t count = x->program->procs.at[f->proc].registers.len;
-        Value *registers = arena_array(&x->arena, Value, count + 1);
+        Sym *registers = arena_array(&x->arena, Sym, count + 1);
         memcpy(registers, f->registers, count * sizeof *registers);
         f->registers = registers;
     }
@@ -63,7 +63,7 @@ static bool is_over(const Model *x, const Path *p)
     return term_is_false(&x->terms, p->guard);
 }
 
-static void assume(Model *x, Path *p, Term holds)
+void step_assume(Model *x, Path *p, Term holds)
 {
     p->guard = term_and(&x->terms, p->guard, holds);
 }
@@ -79,7 +79,7 @@ static void fork_path(Model *x, const Path *p, Term holds, uint32_t pc)
     if (term_is_false(&x->terms, term_and(&x->terms, p->guard, holds)))
         return;
     Path copy = path_copy(x, p);
-    assume(x, &copy, holds);
+    step_assume(x, &copy, holds);
     vec_last(&copy.frames).pc = pc;
     vec_push(&x->paths, copy);
 }
@@ -131,12 +131,12 @@ void step_oblige(Model *x, Path *p, Term holds, ErrorKind error)
     Term fails = term_and(&x->terms, p->guard, term_not(&x->terms, holds));
     if (!term_is_false(&x->terms, fails) && !is_quiet(x, error))
         add_failure(x, p, fails, error_info[error].sentence);
-    assume(x, p, holds);
+    step_assume(x, p, holds);
 }
 
 /* ---- operands ---- */
 
-static Value operand(Model *x, const Path *p, Ref ref, Type type)
+static Sym operand(Model *x, const Path *p, Ref ref, Type type)
 {
     if (ref >= 0)
         return vec_last(&p->frames).registers[ref];
@@ -144,26 +144,26 @@ static Value operand(Model *x, const Path *p, Ref ref, Type type)
 }
 
 /* The value as one of the type; any, if a call through a pointer mixes them up. */
-static Value fit(Model *x, Value value, Type type)
+static Sym fit(Model *x, Sym value, Type type)
 {
-    bool fits = type.kind == TYPE_PTR ? value.kind == VALUE_POINTER
-                                      : value.kind == VALUE_NUMBER && word_is_integer(type) &&
-                                            term_sort(&x->terms, value.term).width == type.bits;
+    bool fits = type.kind == TYPE_PTR ? sym_is_pointer(value)
+                                      : sym_is_number(value) && word_is_integer(type) &&
+                                            term_sort(&x->terms, value.t).width == type.bits;
     return fits ? value : word_fresh(x, type);
 }
 
-static void set(Model *x, Path *p, int32_t reg, Value value)
+static void set(Model *x, Path *p, int32_t reg, Sym value)
 {
     const Frame *f = &vec_last(&p->frames);
     f->registers[reg] = fit(x, value, x->program->procs.at[f->proc].registers.at[reg].type);
 }
 
-static Value zero_of(Model *x, Type type)
+static Sym zero_of(Model *x, Type type)
 {
     return word_constant(x, 0, type);
 }
 
-static bool push_frame(Model *x, Path *p, uint32_t proc, const Value *arguments, uint32_t count)
+static bool push_frame(Model *x, Path *p, uint32_t proc, const Sym *arguments, uint32_t count)
 {
     const Proc *callee = &x->program->procs.at[proc];
     if (callee->params > count || p->frames.len >= MOST_FRAMES) {
@@ -171,7 +171,7 @@ static bool push_frame(Model *x, Path *p, uint32_t proc, const Value *arguments,
         return false;
     }
     Frame f = {.proc = proc, .pc = callee->begin};
-    f.registers = arena_array(&x->arena, Value, callee->registers.len + 1);
+    f.registers = arena_array(&x->arena, Sym, callee->registers.len + 1);
     for (uint32_t k = 0; k < callee->registers.len; k++)
         f.registers[k] = k < callee->params ? fit(x, arguments[k], callee->registers.at[k].type)
                                             : zero_of(x, callee->registers.at[k].type);
@@ -219,26 +219,26 @@ static void branch(Model *x, Path *p, const Instr *i)
 {
     Term holds = word_true(x, operand(x, p, i->a, TYPE_U1));
     fork_path(x, p, term_not(&x->terms, holds), i->other);
-    assume(x, p, holds);
+    step_assume(x, p, holds);
     vec_last(&p->frames).pc = i->target;
 }
 
 static void switch_on(Model *x, Path *p, const Instr *i)
 {
     List cases = x->program->lists.at[i->list];
-    Value on = operand(x, p, i->a, i->type);
+    Sym on = operand(x, p, i->a, i->type);
     Term none = term_bool(&x->terms, true);
-    if (on.kind != VALUE_NUMBER) {
+    if (!sym_is_number(on)) {
         step_give_up(x, p, "a switch is not followed");
         return;
     }
     for (uint32_t k = 0; k + 1 < cases.len; k += 2) {
-        Value value = operand(x, p, cases.at[k], i->type);
-        Term same = term_eq(&x->terms, on.term, value.term);
+        Sym value = operand(x, p, cases.at[k], i->type);
+        Term same = term_eq(&x->terms, on.t, value.t);
         fork_path(x, p, same, (uint32_t)cases.at[k + 1]);
         none = term_and(&x->terms, none, term_not(&x->terms, same));
     }
-    assume(x, p, none);
+    step_assume(x, p, none);
     vec_last(&p->frames).pc = i->target;
 }
 
@@ -257,16 +257,16 @@ static void select_one(Model *x, Path *p, const Instr *i)
 
 static void choose(Model *x, Path *p, const Instr *i)
 {
-    Value low = operand(x, p, i->a, i->type), high = operand(x, p, i->b, i->type);
-    if (low.kind != VALUE_NUMBER || high.kind != VALUE_NUMBER) {
+    Sym low = operand(x, p, i->a, i->type), high = operand(x, p, i->b, i->type);
+    if (!sym_is_number(low) || !sym_is_number(high)) {
         step_give_up(x, p, "a choice is not followed");
         return;
     }
     TermOp le = i->type.kind == TYPE_SIGNED ? TERM_SLE : TERM_ULE;
     Term any = word_unknown(x, i->type.bits);
-    step_oblige(x, p, term_bits(&x->terms, le, low.term, high.term), ERR_NO_CHOICE);
-    assume(x, p, term_bits(&x->terms, le, low.term, any));
-    assume(x, p, term_bits(&x->terms, le, any, high.term));
+    step_oblige(x, p, term_bits(&x->terms, le, low.t, high.t), ERR_NO_CHOICE);
+    step_assume(x, p, term_bits(&x->terms, le, low.t, any));
+    step_assume(x, p, term_bits(&x->terms, le, any, high.t));
     set(x, p, i->dst, word_number(any));
 }
 
@@ -288,7 +288,7 @@ static bool any_input(Model *x, Path *p, uint32_t pc)
         dst = mov->dst;
         to = mov[1].target;
     }
-    set(x, p, dst, (Value){.kind = VALUE_OTHER});
+    set(x, p, dst, (Sym){0});
     vec_last(&p->frames).pc = to;
     return true;
 }
@@ -301,16 +301,16 @@ static void call(Model *x, Path *p, const Instr *i)
     uint32_t proc = i->other;
     if (i->op == OP_CALLPTR) {
         int64_t offset;
-        Value to = operand(x, p, i->a, TYPE_POINTER);
-        if (to.kind != VALUE_POINTER || to.object < PROC_OBJECT ||
-            !cells_constant(x, to.term, &offset) || offset) {
+        Sym to = operand(x, p, i->a, TYPE_POINTER);
+        if (!sym_is_pointer(to) || to.object < PROC_OBJECT || !cells_constant(x, to.t, &offset) ||
+            offset) {
             step_give_up(x, p, "it is not known which procedure is called");
             return;
         }
         proc = to.object - PROC_OBJECT;
     }
     const Proc *callee = &x->program->procs.at[proc];
-    Value *arguments = arena_array(&x->arena, Value, list.len + 1);
+    Sym *arguments = arena_array(&x->arena, Sym, list.len + 1);
     for (uint32_t k = 0; k < list.len; k++)
         arguments[k] =
             operand(x, p, list.at[k], k < callee->params ? callee->registers.at[k].type : TYPE_S32);
@@ -322,7 +322,7 @@ static void leave(Model *x, Path *p, const Instr *i)
 {
     List list = x->program->lists.at[i->list];
     const Proc *proc = &x->program->procs.at[vec_last(&p->frames).proc];
-    Value *results = arena_array(&x->arena, Value, list.len + 1);
+    Sym *results = arena_array(&x->arena, Sym, list.len + 1);
     for (uint32_t k = 0; k < list.len; k++)
         results[k] = operand(x, p, list.at[k], proc->results.at[k]);
     p->frames.len--;
@@ -353,47 +353,21 @@ static void throw(Model * x, Path *p, const Instr *i)
 
 /* ---- threads ---- */
 
-static void acquire(Model *x, Path *p, const Instr *i)
-{
-    Term *cell = i->flags & FLAG_RW ? NULL
-                                    : cells_cell(x, p, operand(x, p, i->a, TYPE_POINTER), i->offset,
-                                                 type_bytes(TYPE_THREAD));
-    if (!cell) {
-        step_give_up(x, p, "this lock is not followed");
-        return;
-    }
-    Term held = *cell, zero = term_constant(&x->terms, 0, SORT_BITS(32));
-    Term mine = term_eq(&x->terms, held, p->self), is_free = term_eq(&x->terms, held, zero);
-    if (i->op == OP_RELEASE) {
-        *cell = zero;
-        step_oblige(x, p, mine, ERR_NOT_HELD);
-    } else if (i->op == OP_TRYACQUIRE) {
-        *cell = term_ite(&x->terms, is_free, p->self, held);
-        set(x, p, i->dst,
-            word_number(term_ite(&x->terms, is_free, term_constant(&x->terms, 1, SORT_BITS(1)),
-                                 term_constant(&x->terms, 0, SORT_BITS(1)))));
-    } else {
-        *cell = p->self;
-        step_oblige(x, p, term_not(&x->terms, mine), ERR_SELF_DEADLOCK);
-        assume(x, p, is_free);
-    }
-}
-
 /* Does the thread own the object that the value points to? */
-static bool is_own(Value value)
+static bool is_own(Sym value)
 {
-    return value.kind == VALUE_POINTER && value.object >= OWN_OBJECT && value.object < PROC_OBJECT;
+    return sym_is_pointer(value) && value.object >= OWN_OBJECT && value.object < PROC_OBJECT;
 }
 
 /* A new thread is none of those that there were, so it holds no lock. */
 static Term new_thread(Model *x, Path *p)
 {
     Term tid = word_unknown(x, 32), zero = term_constant(&x->terms, 0, SORT_BITS(32));
-    assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, zero)));
-    assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, p->self)));
+    step_assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, zero)));
+    step_assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, p->self)));
     for (uint32_t k = 0; k < x->cells.len; k++)
         if (x->cells.at[k].lock)
-            assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, cell_now(x, p, k))));
+            step_assume(x, p, term_not(&x->terms, term_eq(&x->terms, tid, cell_now(x, p, k))));
     return tid;
 }
 
@@ -401,7 +375,7 @@ static void fork_thread(Model *x, Path *p, const Instr *i)
 {
     List list = x->program->lists.at[i->list];
     const Proc *callee = &x->program->procs.at[i->other];
-    Value *arguments = arena_array(&x->arena, Value, list.len + 1);
+    Sym *arguments = arena_array(&x->arena, Sym, list.len + 1);
     Term tid = new_thread(x, p);
     for (uint32_t k = 0; k < list.len; k++) {
         arguments[k] = operand(x, p, list.at[k], callee->registers.at[k].type);
@@ -424,67 +398,65 @@ static void fork_thread(Model *x, Path *p, const Instr *i)
 
 static void join(Model *x, Path *p, const Instr *i)
 {
-    Value who = operand(x, p, i->a, TYPE_THREAD);
+    Sym who = operand(x, p, i->a, TYPE_THREAD);
     Term zero = term_constant(&x->terms, 0, SORT_BITS(32));
     p->shared = true;
-    if (who.kind == VALUE_NUMBER)
-        step_oblige(x, p, term_not(&x->terms, term_eq(&x->terms, who.term, zero)), ERR_BAD_THREAD);
+    if (sym_is_number(who))
+        step_oblige(x, p, term_not(&x->terms, term_eq(&x->terms, who.t, zero)), ERR_BAD_THREAD);
     else
         step_give_up(x, p, "it is not known which thread is joined");
 }
 
 /* ---- one instruction ---- */
 
-/* What C leaves undefined must not happen; false: that cannot be said here. */
-static bool oblige_defined(Model *x, Path *p, const Instr *i, Value a, Value b)
+static Sym operand_here(void *of, Ref ref, Type type)
 {
-    Terms *terms = &x->terms;
-    bool shifts = i->op == OP_SHL || i->op == OP_SHR, index = i->op == OP_INDEX && i->other;
-    if (!(i->flags & FLAG_CHECK) && !index)
-        return true;
-    if (i->op == OP_CAST || b.kind != VALUE_NUMBER)
-        return false;
-    Sort sort = term_sort(terms, b.term);
-    if (index || shifts) {
-        Term limit = term_constant(terms, index ? i->other : i->type.bits, sort);
-        step_oblige(x, p, term_bits(terms, TERM_ULT, b.term, limit),
-                    index ? ERR_OUT_OF_BOUNDS : ERR_SHIFT);
-        return true;
-    }
-    if (a.kind != VALUE_NUMBER)
-        a = word_fresh(x, i->type);
-    uint64_t least = (uint64_t)1 << (i->type.bits - 1);
-    Term first = term_eq(terms, a.term, term_constant(terms, (int64_t)least, sort));
-    Term second = term_eq(terms, b.term, term_constant(terms, -1, sort));
-    step_oblige(x, p, term_not(terms, term_and(terms, first, second)), ERR_QUOTIENT);
-    return true;
+    const Here *here = of;
+    return operand(here->x, here->p, ref, type);
 }
 
-static void arithmetic(Model *x, Path *p, const Instr *i)
+static void set_here(void *of, int32_t reg, Sym value)
 {
-    Type of = i->op == OP_CAST                                                 ? i->from
-              : i->op == OP_INDEX || i->op == OP_FIELD || i->op == OP_DISTANCE ? TYPE_POINTER
-                                                                               : i->type;
-    Type second = i->op == OP_INDEX ? TYPE_S64 : of;
-    Value a = operand(x, p, i->a, of), b = {.kind = VALUE_OTHER};
-    if (i->b != NO_REF)
-        b = operand(x, p, i->b, second);
-    if (i->flags & FLAG_TRAP) {
-        step_give_up(x, p, "arithmetic that traps is not followed");
-        return;
-    }
-    if ((i->op == OP_DIV || i->op == OP_REM) && word_is_integer(i->type)) {
-        Term zero = term_constant(&x->terms, 0, SORT_BITS(i->type.bits));
-        if (b.kind != VALUE_NUMBER)
-            b = word_fresh(x, i->type);
-        step_oblige(x, p, term_not(&x->terms, term_eq(&x->terms, b.term, zero)), ERR_DIVISION);
-    }
-    if (!oblige_defined(x, p, i, a, b)) {
-        step_give_up(x, p, "what is undefined for some values is not followed here");
-        return;
-    }
-    set(x, p, i->dst, word_compute(x, i, a, b));
+    const Here *here = of;
+    set(here->x, here->p, reg, value);
 }
+
+static Sym any_here(void *of, const Instr *i, Type type)
+{
+    const Here *here = of;
+    (void)i;
+    return word_fresh(here->x, type);
+}
+
+/* What is an error, or undefined in C, must not happen. */
+static void need_here(void *of, Need need)
+{
+    const Here *here = of;
+    step_oblige(here->x, here->p, need.holds, need.error);
+}
+
+static void unclear_here(void *of, const Instr *i)
+{
+    const Here *here = of;
+    (void)i;
+    step_give_up(here->x, here->p, "what is undefined for some values is not followed here");
+}
+
+static void refuse_here(void *of, const Instr *i, const char *why)
+{
+    const Here *here = of;
+    (void)why;
+    step_give_up(here->x, here->p,
+                 arena_print(&here->x->arena, "`%s` is not followed", op_info[i->op].text));
+}
+
+static const Evaluator evaluator = {.operand = operand_here,
+                                    .set = set_here,
+                                    .any = any_here,
+                                    .need = need_here,
+                                    .unclear = unclear_here,
+                                    .refuse = refuse_here,
+                                    .memory = &cells_memory};
 
 static void forget(Model *x, Path *p, const Instr *i)
 {
@@ -493,50 +465,6 @@ static void forget(Model *x, Path *p, const Instr *i)
     for (uint32_t k = 0; k < list.len; k++)
         set(x, p, list.at[k],
             zero_of(x, x->program->procs.at[f->proc].registers.at[list.at[k]].type));
-}
-
-static void many_bytes(Model *x, Path *p, const Instr *i)
-{
-    List list = x->program->lists.at[i->list];
-    Value bytes = operand(x, p, list.at[2], TYPE_S64);
-    Value to = operand(x, p, list.at[0], TYPE_POINTER);
-    if (cells_may_write(x, p, i, to))
-        cells_blur(x, p, to, bytes);
-    if (i->op == OP_COPY)
-        cells_blur(x, p, operand(x, p, list.at[1], TYPE_POINTER), bytes);
-}
-
-static void apart(Model *x, Path *p, const Instr *i)
-{
-    List list = x->program->lists.at[i->list];
-    Value to = operand(x, p, list.at[0], TYPE_POINTER);
-    Value from = operand(x, p, list.at[1], TYPE_POINTER);
-    if (to.kind != VALUE_POINTER || from.kind != VALUE_POINTER || to.object == from.object)
-        step_give_up(x, p, "it is not known whether what is copied overlaps");
-}
-
-static void memory(Model *x, Path *p, const Instr *i)
-{
-    switch ((int)i->op) {
-    case OP_LOAD: {
-        Value value = cells_load(x, p, i, operand(x, p, i->a, TYPE_POINTER));
-        set(x, p, i->dst, value);
-        return;
-    }
-    case OP_STORE:
-        cells_store(x, p, i, operand(x, p, i->a, TYPE_POINTER), operand(x, p, i->b, i->type));
-        return;
-    case OP_ALLOC: {
-        Value object = cells_new_object(x, p, i, operand(x, p, i->b, TYPE_S64));
-        set(x, p, i->dst, object);
-        return;
-    }
-    case OP_FREE:
-        cells_free_object(x, p, operand(x, p, i->a, TYPE_POINTER));
-        return;
-    default:
-        many_bytes(x, p, i);
-    }
 }
 
 static void thread_op(Model *x, Path *p, const Instr *i)
@@ -561,7 +489,7 @@ static void thread_op(Model *x, Path *p, const Instr *i)
         set(x, p, i->dst, word_constant(x, p->caught, TYPE_U32));
         return;
     default: /* results and numbers of threads: anything */
-        set(x, p, i->dst, (Value){.kind = VALUE_OTHER});
+        set(x, p, i->dst, (Sym){0});
     }
 }
 
@@ -577,15 +505,13 @@ static void fail(Model *x, Path *p, const Instr *i)
 static void plain(Model *x, Path *p, const Instr *i)
 {
     Frame *f = &vec_last(&p->frames);
-    switch ((Op)i->op) {
-    case OP_MOV ... OP_DISTANCE:
-        arithmetic(x, p, i);
+    Here here = {x, p};
+    Eval eval = {&evaluator, &x->theory, x->program, &here};
+    if (eval_instr(&eval, i))
         return;
+    switch ((int)i->op) { /* of those that are the engine's own */
     case OP_FORGET:
         forget(x, p, i);
-        return;
-    case OP_LOAD ... OP_FREE:
-        memory(x, p, i);
         return;
     case OP_ATOMIC:
         f->depth++;
@@ -597,7 +523,7 @@ static void plain(Model *x, Path *p, const Instr *i)
         choose(x, p, i);
         return;
     case OP_ASSUME:
-        assume(x, p, word_true(x, operand(x, p, i->a, TYPE_U1)));
+        step_assume(x, p, word_true(x, operand(x, p, i->a, TYPE_U1)));
         return;
     case OP_ASSERT:
         step_oblige(x, p, word_true(x, operand(x, p, i->a, TYPE_U1)), ERR_ASSERTION);
@@ -605,10 +531,13 @@ static void plain(Model *x, Path *p, const Instr *i)
     case OP_FAIL:
         fail(x, p, i);
         return;
-    case OP_ACQUIRE ... OP_TRYACQUIRE:
-        acquire(x, p, i);
-        return;
-    case OP_FORK ... OP_NUMBER:
+    case OP_FORK:
+    case OP_JOIN:
+    case OP_RESULT:
+    case OP_OWN:
+    case OP_SETOWN:
+    case OP_SELF:
+    case OP_NUMBER:
     case OP_CAUGHT:
         thread_op(x, p, i);
         return;
@@ -620,20 +549,8 @@ static void plain(Model *x, Path *p, const Instr *i)
         if (!(i->flags & FLAG_ALL))
             step_give_up(x, p, x->program->strings.at[i->other]);
         return;
-    case OP_APART:
-        apart(x, p, i);
-        return;
-    case OP_LENGTH ... OP_SETHAS:
-    case OP_JUMP ... OP_YIELD:
-    case OP_SELECT:
-    case OP_CLAIM ... OP_EACH:
-    case OP_ACCEPT:
-    case OP_CALL ... OP_THROW:
-    case OP_HELD ... OP_TAKE:
-    case OPS:
-        break;
     }
-    step_give_up(x, p, arena_print(&x->arena, "`%s` is not followed", op_info[i->op].text));
+    refuse_here(&here, i, NULL);
 }
 
 /* One instruction of the path. */

@@ -8,6 +8,8 @@
  * that do not hold.  At a head the phase is always right: a block that has committed ends there. */
 #include "engine/prove/model.h"
 
+#include "symbolic/candidate.h"
+
 /* ---- what the loop changes ---- */
 
 static void add_list(const Attempt *f, uint32_t base, uint32_t list, Changes *changes)
@@ -75,7 +77,7 @@ static bool raw_lock_place(Attempt *f, const State *s, const Candidate *c, Locat
     Term inside = term_bool(&f->terms, true);
     if (c->b >= 0) {
         Type type = flat_register(f, (uint32_t)c->b)->type;
-        Term index = value_convert(f, s->regs[c->b], type, TYPE_S64).t;
+        Term index = value_convert(f, &f->theory, s->regs[c->b], type, TYPE_S64).t;
         bool first = !pointer.index.ix;
         if (pointer.inner.ix)
             return false;
@@ -107,8 +109,9 @@ static bool lock_place(Attempt *f, const State *s, const Term *memory, const Can
         at->object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
         if (!f->prover->raw)
             remember_place(f, (Location){.cell = c->by});
-        at->index =
-            value_convert(f, s->regs[c->b], flat_register(f, (uint32_t)c->b)->type, TYPE_S64).t;
+        at->index = value_convert(f, &f->theory, s->regs[c->b],
+                                  flat_register(f, (uint32_t)c->b)->type, TYPE_S64)
+                        .t;
     }
     remember_place(f, *at);
     return true;
@@ -257,13 +260,12 @@ static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
 
 static Term comparison(Attempt *f, const State *s, const Candidate *c)
 {
-    Terms *terms = &f->terms;
     Type type = flat_register(f, (uint32_t)(c->a >= 0 ? c->a : c->b))->type;
     Term a = side(f, s, c->a, c->constant, type), b = side(f, s, c->b, c->constant, type);
-    return c->kind == CANDIDATE_LE   ? value_less(f, a, b, true, type)
-           : c->kind == CANDIDATE_LT ? value_less(f, a, b, false, type)
-           : c->kind == CANDIDATE_EQ ? term_eq(terms, a, b)
-                                     : term_not(terms, term_eq(terms, a, b));
+    Relation relation = c->kind == CANDIDATE_EQ   ? REL_EQ
+                        : c->kind == CANDIDATE_NE ? REL_NE
+                                                  : relation_of(type, c->kind == CANDIDATE_LE);
+    return relation_term(&f->terms, relation, a, b);
 }
 
 static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)

@@ -9,7 +9,7 @@
  *   copy.c       ... many at once
  *   flat.c       the method with its calls inlined; loops; the order of execution
  *   state.c      symbolic states, joined at joins
- *   value.c      arithmetic
+ *   value.c      values
  *   pure.c       pure procedures as terms
  *   lock.c       locks
  *   rwlock.c     what a reader-writer lock is
@@ -35,6 +35,7 @@
 
 #include "result/job.h"
 #include "smt/solver.h"
+#include "symbolic/theory.h"
 
 /* ---- memory ---- */
 
@@ -386,6 +387,7 @@ typedef struct Attempt {
     const Spec *spec; /* or NULL */
     bool abs;         /* else acc */
     Terms terms;
+    Theory theory, exact; /* of the method; of specifications: nothing wraps around */
     Flat flat;
     Nfa nfa;
     Term tid;
@@ -417,7 +419,6 @@ typedef struct Attempt {
                                          * which has the layout of the cell; no object: for all */
     uint32_t fresh, threads;            /* count variables */
     bool probing;                       /* what happens now does not count */
-    bool exact;                         /* inside a pure procedure */
     VEC(Location) reads;                /* by pure procedures, while `reading` */
     bool reading;
     VEC(Readers) readers;
@@ -529,9 +530,8 @@ void remember_place(Attempt *f, Location at);
 
 /* value.c */
 Sym value_constant(Attempt *f, uint64_t bits, Type type);
-/* An instruction without effect on memory; false: it is not one of them.  In a pure procedure
- * arithmetic is that of mathematical integers, and what is not exact is refused. */
-bool value_compute(Attempt *f, const Instr *i, Sym a, Sym b, Sym *result);
+/* An instruction without effect on memory; false: it is not one of them. */
+bool value_compute(Attempt *f, const Theory *t, const Instr *i, Sym a, Sym b, Sym *result);
 Term value_bool(Attempt *f, Sym s);
 Term value_number(Attempt *f, Term thread); /* of a thread: from 0 on */
 /* raw: the number of the thread is its own. */
@@ -543,7 +543,7 @@ void value_know_range(Attempt *f, State *s, Term value, Type type);
 /* Of an array: how many elements it has, in this type. */
 Sym value_length(Attempt *f, Term object, Type type);
 /* What is stored as one type and read as another one of the same size. */
-Sym value_convert(Attempt *f, Sym value, Type from, Type to);
+Sym value_convert(Attempt *f, const Theory *t, Sym value, Type from, Type to);
 
 /* pure.c: `results` has room for all */
 bool pure_call(Attempt *f, uint32_t proc, const Sym *args, const Term *now, const Term *old,

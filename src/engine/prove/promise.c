@@ -47,10 +47,7 @@ static Term value_now(Attempt *f, const State *s, int32_t reg, int steps)
     Sym from = s->regs[maker->a], made;
     from.t = value_now(f, s, maker->a, steps - 1);
     uint32_t fresh = f->fresh;
-    bool outer = f->exact, right;
-    f->exact = true;
-    right = maker->op == OP_MOV || value_compute(f, maker, from, (Sym){0}, &made);
-    f->exact = outer;
+    bool right = maker->op == OP_MOV || value_compute(f, &f->exact, maker, from, (Sym){0}, &made);
     if (!right || f->fresh != fresh)
         return s->regs[reg].t;
     return maker->op == OP_MOV ? from.t : made.t;

@@ -1,6 +1,8 @@
 /* propose.c -- candidates for the invariants of loops, see loop.c. */
 #include "engine/prove/model.h"
 
+#include "symbolic/candidate.h"
+
 enum { MOST_CANDIDATES = 400, MOST_CONSTANTS = 8 };
 
 void loop_propose(Attempt *f, Candidate candidate)
@@ -62,16 +64,12 @@ static void compare_constants(Attempt *f, uint32_t head, uint32_t reg)
     int count = 0;
     vec_each (Code, code, &f->flat.code) {
         const Instr *i = code->instr;
-        bool useful =
-            i->op == OP_MOV || i->op == OP_LT || i->op == OP_LE || i->op == OP_EQ || i->op == OP_NE;
-        if (!useful || !is_integer(i->type) || count >= MOST_CONSTANTS)
+        Ref refs[2];
+        uint32_t found = i->op == OP_STORE ? 0 : candidate_constants(i, refs);
+        if (!is_integer(i->type) || count >= MOST_CONSTANTS)
             continue;
-        Ref refs[2] = {i->a, i->op == OP_MOV ? NO_REF : i->b};
-        for (int k = 0; k < 2; k++)
-            if (refs[k] < 0 && refs[k] != NO_REF) {
-                compare_constant(f, head, reg, (int64_t)f->program->constants.at[~refs[k]]);
-                count++;
-            }
+        for (uint32_t k = 0; k < found; k++, count++)
+            compare_constant(f, head, reg, (int64_t)f->program->constants.at[~refs[k]]);
     }
     compare_constant(f, head, reg, 0);
     if (is_flag(flat_register(f, reg)->type))

@@ -186,9 +186,30 @@ static void run_pass(Attempt *f)
     step_run(f, begin_state(f), 0);
 }
 
+static Term any_term(void *of, const char *what, Sort sort)
+{
+    return fresh_term(of, what, sort);
+}
+
+static void know_fact(void *of, Term fact)
+{
+    Attempt *f = of;
+    vec_push(&f->facts, fact);
+}
+
 void attempt_begin(Attempt *f)
 {
     terms_begin(&f->terms);
+    f->theory = (Theory){.terms = &f->terms,
+                         .numbers = f->prover->machine ? NUMBERS_WORDS : NUMBERS_INTEGERS,
+                         .booleans = true,
+                         .undefined = f->prover->raw,
+                         .thread = SORT_INT,
+                         .of = f,
+                         .any = any_term,
+                         .know = know_fact};
+    f->exact = f->theory;
+    f->exact.exact = true;
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
     f->numbers = term_variable(&f->terms, "number", SORT_ARRAY(SORT_BITS(32)));
     f->numbered = term_variable(&f->terms, "thread", SORT_TABLE(SORT_INT));

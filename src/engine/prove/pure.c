@@ -100,11 +100,7 @@ static Sym load(Run *r, const Sym *regs, const Instr *i)
         return value;
     if (i->type.kind == TYPE_PTR)
         return raw_pointer(value.t, cell->points);
-    bool outer = r->f->exact;
-    r->f->exact = true;
-    value = value_convert(r->f, value, cell->type, i->type);
-    r->f->exact = outer;
-    return value;
+    return value_convert(r->f, &r->f->exact, value, cell->type, i->type);
 }
 
 /* Is the thread b the one that holds the lock? */
@@ -193,11 +189,7 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
 static bool compute(Run *r, const Instr *i, Sym a, Sym b, Sym *result)
 {
     uint32_t fresh = r->f->fresh;
-    bool outer = r->f->exact;
-    r->f->exact = true;
-    bool right = value_compute(r->f, i, a, b, result);
-    r->f->exact = outer;
-    return right && r->f->fresh == fresh;
+    return value_compute(r->f, &r->f->exact, i, a, b, result) && r->f->fresh == fresh;
 }
 
 static void step(Run *r, uint32_t pc)

@@ -6,6 +6,8 @@
  * the user wants to know.  Only when the solver gives up on all together is each asked alone. */
 #include "engine/prove/model.h"
 
+#include "symbolic/houdini.h"
+
 typedef struct Question {
     Attempt *f;
     Solver *solver;
@@ -183,40 +185,46 @@ static void drop(Attempt *f, const Obligation *o)
     }
 }
 
-/* Drops what can fail until nothing can.  Giving up drops all. */
+/* Invariants or guards that are dropped until none can fail. */
+typedef struct Dropping {
+    Question *q;
+    Wanted *wanted;
+} Dropping;
+
+static SolverAnswer ask_left(void *of)
+{
+    const Dropping *d = of;
+    return ask(d->q, d->wanted);
+}
+
+static bool drop_some(void *of, Drop which)
+{
+    const Dropping *d = of;
+    Attempt *f = d->q->f;
+    bool dropped = false;
+    if (which == DROP_BROKEN)
+        find_failures(d->q, d->wanted);
+    vec_each (Obligation, o, &f->obligations) {
+        if (!d->wanted(o) || is_dropped(f, o) || (which == DROP_BROKEN && !o->failed))
+            continue;
+        drop(f, o);
+        dropped = true;
+        if (which == DROP_ONE)
+            break;
+    }
+    return dropped;
+}
+
+/* Giving up drops all. */
 static void houdini(Question *q, Wanted *wanted)
 {
     Attempt *f = q->f;
-    for (;;) {
-        SolverAnswer answer = ask(q, wanted);
-        bool dropped = false;
-        if (answer == SOLVER_UNSAT)
-            return;
-        if (answer != SOLVER_UNKNOWN)
-            find_failures(q, wanted);
-        for (size_t i = 0; i < f->obligations.len; i++) {
-            const Obligation *o = &f->obligations.at[i];
-            if (!wanted(o) || is_dropped(f, o))
-                continue;
-            if (answer == SOLVER_UNKNOWN || o->failed) {
-                drop(f, o);
-                dropped = true;
-            }
-        }
-        for (size_t i = 0; i < f->obligations.len && !dropped; i++) {
-            const Obligation *o = &f->obligations.at[i]; /* the model does not tell: drop one */
-            if (wanted(o) && !is_dropped(f, o)) {
-                drop(f, o);
-                dropped = true;
-            }
-        }
-        if (answer != SOLVER_UNKNOWN)
-            continue;
-        q->gave_up = arena_print(&f->prover->job->arena, "%s", solver_reason(q->solver));
-        if (wanted == is_guard)
-            f->prover->gave_up = q->gave_up;
+    Dropping d = {q, wanted};
+    if (houdini_run(&(Houdini){.of = &d, .ask = ask_left, .drop = drop_some}))
         return;
-    }
+    q->gave_up = arena_print(&f->prover->job->arena, "%s", solver_reason(q->solver));
+    if (wanted == is_guard)
+        f->prover->gave_up = q->gave_up;
 }
 
 static void add_everything(Question *q)

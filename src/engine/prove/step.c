@@ -202,7 +202,7 @@ Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)
         meet_pointer(f, s, at, value);
     touch_note(f, s, at, false, value, code);
     return type.kind == TYPE_PTR ? raw_pointer(value, cell->points)
-           : f->prover->raw      ? value_convert(f, (Sym){.t = value}, cell->type, type)
+           : f->prover->raw      ? value_convert(f, &f->theory, (Sym){.t = value}, cell->type, type)
                                  : (Sym){.t = value};
 }
 
@@ -238,7 +238,7 @@ void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_
     if (f->prover->raw && type.kind == TYPE_PTR)
         raw_expect(f, value, cell->points, code);
     else if (f->prover->raw)
-        value = value_convert(f, value, type, cell->type);
+        value = value_convert(f, &f->theory, value, type, cell->type);
     if (type.kind == TYPE_PTR && (value.offset || value.index.ix))
         give_up(f, code, "a pointer into an object is stored");
     touch_place(f, s, at, true, code);
@@ -419,7 +419,7 @@ static void do_compute(Attempt *f, State *s, uint32_t code)
     Type first = i->op == OP_CAST ? i->from : moves ? TYPE_POINTER : i->type;
     Sym a = i->a == NO_REF ? (Sym){0} : step_operand(f, s, code, i->a, first), result;
     Sym b = i->b == NO_REF ? (Sym){0} : step_operand(f, s, code, i->b, moves ? TYPE_S64 : i->type);
-    if (!value_compute(f, i, a, b, &result)) {
+    if (!value_compute(f, &f->theory, i, a, b, &result)) {
         give_up(f, code,
                 arena_print(&f->prover->job->arena, "there is no proof yet for code with '%s'",
                             op_info[i->op].text));
