@@ -125,7 +125,7 @@ static long run_native(Fuzz *f, const char *compiler, const char *name, uint64_t
                     "{ %s -Wno-packed-bitfield-compat -fno-strict-aliasing -ffp-contract=off "
                     "-DNATIVE -I%s -o %s/native %s "
                     "%s/%s.o %s && "
-                    "timeout 900 %s/native; } %s",
+                    "timeout 60 %s/native; } %s",
                     compiler, f->folder, f->folder, name, f->folder, f->narrow ? "32" : "64",
                     f->narrow ? "" : "-lm", f->folder, loud ? "" : "2>/dev/null");
     FILE *in = popen(command, "r");
