@@ -99,6 +99,36 @@ static const char *const forms[] = {
     "CHECK(u$k.s.b);\n"
     "    CHECK(u$k.p.z); u$k.s.c = $E; u$k.p.z = $E; u$k.p.x++; CHECK(u$k.w[$n % 3]); "
     "CHECK(u$k.w[0]); }",
+    /* words that are written in part: padding, fields beside fields that have no value yet */
+    "{ struct { unsigned a : 5, b : 13; int c : 9; char d; } s$k, t$k; s$k.b = $E; s$k.d = $n; t$k "
+    "= "
+    "s$k;\n"
+    "    CHECK(t$k.b); t$k.a = s$k.d; CHECK(t$k.a); CHECK(t$k.d); s$k.c = $E; CHECK(s$k.c); s$k.b "
+    "+= "
+    "$n;\n"
+    "    CHECK(s$k.b ^ s$k.c); CHECK(s$k.c < 0 ? s$k.b : s$k.d); t$k.c = s$k.b; CHECK(t$k.c >> 2); "
+    "}",
+    "{ struct padded s$k = repad(pad($E, $E, $i), $n), *p$k = malloc(sizeof *p$k); *p$k = s$k; "
+    "CHECK(p$k->a);\n"
+    "    CHECK(p$k->b); CHECK(p$k->c + s$k.c); s$k = repad(*p$k, $E); CHECK(s$k.a + s$k.b); "
+    "free(p$k);\n"
+    "    struct fine *f$k = malloc(sizeof *f$k), g$k; f$k->b = $E; CHECK(f$k->b); f$k->a = $n; g$k "
+    "= "
+    "*f$k; g$k.d = $E;\n"
+    "    CHECK(g$k.b); CHECK(g$k.a); CHECK(g$k.d); g$k.c = $i; g$k = refine(g$k, $E); "
+    "CHECK(g$k.c); "
+    "free(f$k); }",
+    "{ struct { char x; long long a : $B; unsigned b : 9; } s$k, t$k[2]; s$k.a = $E; t$k[1] = s$k; "
+    "t$k[1].b = $E;\n"
+    "    CHECK(t$k[1].a); CHECK(t$k[1].b); memcpy(t$k, &t$k[1], sizeof s$k); CHECK(t$k[0].b); "
+    "t$k[0].x = $n;\n"
+    "    CHECK(t$k[0].x); CHECK(t$k[0].a); union { int w[2]; short h[4]; } u$k; u$k.h[1] = $E; "
+    "u$k.h[0] = $i;\n"
+    "    CHECK(u$k.w[0]); u$k.w[1] = $E; CHECK(u$k.h[3]); }",
+    "{ $v *p$k = malloc(4 * sizeof *p$k), a$k[3]; p$k[$n & 1] = $E; p$k[2] = $i; memcpy(a$k, p$k, "
+    "sizeof a$k);\n"
+    "    CHECK(a$k[2]); memmove(p$k, p$k + 1, 2 * sizeof *p$k); CHECK(p$k[1]); a$k[0] = $n; "
+    "CHECK(a$k[0]); free(p$k); }",
     /* bytes of numbers, numbers of bytes */
     "{ $v a$k[6]; for (int k = 0; k < 6; k++) a$k[k] = ($v)(k * 0x1f2e3d4c5b6a79ll); char *b$k = "
     "(char *)a$k;\n"

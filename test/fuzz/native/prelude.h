@@ -204,6 +204,11 @@ struct odd {
     double d;
 };
 
+struct padded {
+    char a;
+    int b;
+    short c;
+};
 struct loose {
     int v;
     short w;
@@ -259,6 +264,23 @@ static unsigned short narrow2(signed char x, unsigned short y)
     return (unsigned short)(x + y);
 }
 
+/* With padding that has no value. */
+static struct padded pad(char a, int b, short c)
+{
+    struct padded p;
+    p.c = c;
+    p.a = a;
+    p.b = b;
+    return p;
+}
+static struct padded repad(struct padded p, int n)
+{
+    struct padded q;
+    q.a = p.c + n;
+    q.b = p.a;
+    q.c = p.b ^ n;
+    return q;
+}
 static char char_of(long long x)
 {
     return x;
