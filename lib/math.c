@@ -3,9 +3,9 @@
 #include "intrinsics.h"
 
 enum { FRACTION = 52, BIAS = 1023, MOST_POWER = 1100, LIFT_POWER = 54 };
-#define WHOLE 4503599627370496.0 /* 2^52: from here on all are whole numbers */
-#define SMALLEST 0x1p-1022       /* below it numbers have fewer digits */
-#define LIFT 0x1p54              /* makes one of those a usual one, without rounding */
+#define WHOLE    4503599627370496.0 /* 2^52: from here on all are whole numbers */
+#define SMALLEST 0x1p-1022          /* below it numbers have fewer digits */
+#define LIFT     0x1p54             /* makes one of those a usual one, without rounding */
 
 typedef union {
     double value;

@@ -373,6 +373,54 @@ BY(long, long)
 BY(ulong, unsigned long)
 BY(llong, long long)
 
+static unsigned long long struct_of(char kind, va_list *list)
+{
+    unsigned long long x = 0;
+    switch (kind) {
+    case 's': {
+        struct small s = __builtin_va_arg(*list, struct small);
+        x = (unsigned)s.a * 7ull + (unsigned short)s.b;
+        break;
+    }
+    case 't': {
+        struct two t = __builtin_va_arg(*list, struct two);
+        x = (unsigned long long)(long long)(within(t.x) * 5 + within(t.y));
+        break;
+    }
+    case 'o': {
+        struct odd o = __builtin_va_arg(*list, struct odd);
+        x = (unsigned long long)o.n * 3 + (unsigned long long)(long long)within(o.d);
+        break;
+    }
+    case 'P': {
+        struct packs p = __builtin_va_arg(*list, struct packs);
+        x = p.a ^ (unsigned long long)p.b * 3 ^ (unsigned long long)p.c ^
+            (unsigned long long)p.d << 5;
+        break;
+    }
+    case 'q': {
+        struct fine f = __builtin_va_arg(*list, struct fine);
+        x = f.a ^ (unsigned long long)f.b ^ (unsigned long long)f.c << 3 ^ (unsigned)f.d << 9;
+        break;
+    }
+    case 'z': {
+        struct sz7 z = __builtin_va_arg(*list, struct sz7);
+        x = z.c[0] * 256u + z.c[6];
+        break;
+    }
+    case 'Z': {
+        struct sz17 z = __builtin_va_arg(*list, struct sz17);
+        x = z.c[0] * 256u + z.c[16];
+        break;
+    }
+    case 'b': {
+        struct big b = __builtin_va_arg(*list, struct big);
+        x = (unsigned long long)b.a[0] ^ (unsigned long long)b.a[3];
+        break;
+    }
+    }
+    return x;
+}
 static unsigned long long sum_of(const char *kinds, ...)
 {
     unsigned long long sum = 0, x = 0;
@@ -402,46 +450,9 @@ static unsigned long long sum_of(const char *kinds, ...)
             x = d > -1e9 && d < 1e9 ? (unsigned long long)(long long)(d * 1024) : 3;
             break;
         }
-        case 's': {
-            struct small s = __builtin_va_arg(list, struct small);
-            x = (unsigned)s.a * 7ull + (unsigned short)s.b;
+        default:
+            x = struct_of(*kinds, &list);
             break;
-        }
-        case 't': {
-            struct two t = __builtin_va_arg(list, struct two);
-            x = (unsigned long long)(long long)(within(t.x) * 5 + within(t.y));
-            break;
-        }
-        case 'o': {
-            struct odd o = __builtin_va_arg(list, struct odd);
-            x = (unsigned long long)o.n * 3 + (unsigned long long)(long long)within(o.d);
-            break;
-        }
-        case 'P': {
-            struct packs p = __builtin_va_arg(list, struct packs);
-            x = p.a ^ (unsigned long long)p.b * 3 ^ (unsigned long long)p.c ^ (unsigned long long)p.d << 5;
-            break;
-        }
-        case 'q': {
-            struct fine f = __builtin_va_arg(list, struct fine);
-            x = f.a ^ (unsigned long long)f.b ^ (unsigned long long)f.c << 3 ^ (unsigned)f.d << 9;
-            break;
-        }
-        case 'z': {
-            struct sz7 z = __builtin_va_arg(list, struct sz7);
-            x = z.c[0] * 256u + z.c[6];
-            break;
-        }
-        case 'Z': {
-            struct sz17 z = __builtin_va_arg(list, struct sz17);
-            x = z.c[0] * 256u + z.c[16];
-            break;
-        }
-        case 'b': {
-            struct big b = __builtin_va_arg(list, struct big);
-            x = (unsigned long long)b.a[0] ^ (unsigned long long)b.a[3];
-            break;
-        }
         }
     __builtin_va_end(list);
     if (first == 'i')
