@@ -140,7 +140,7 @@ $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
 $(filter %/c_performs,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,serial_case serial_world)
-$(filter %/c_native,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,native_type native_value native_code native_library)
+$(filter %/c_native,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,native_type native_value native_code native_library native_form)
 $(BUILD)/test/fuzz/c_native.o $(BUILD)/test/fuzz/c_schedule.o: $(wildcard test/fuzz/native/*)
 $(filter %/c_memory,$(C_FUZZ)): $(BUILD)/test/fuzz/memory.o
 $(filter %/c_inputs %/c_values,$(C_FUZZ)): $(BUILD)/test/fuzz/c_claims.o

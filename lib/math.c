@@ -2,8 +2,10 @@
  * that would have to be rounded, are not supported. */
 #include "intrinsics.h"
 
-enum { FRACTION = 52, BIAS = 1023, MOST_POWER = 1100 };
-#define WHOLE 4503599627370496.0 /* 2^52: from here on all are whole numbers */
+enum { FRACTION = 52, BIAS = 1023, MOST_POWER = 1100, LIFT_POWER = 54 };
+#define WHOLE    4503599627370496.0 /* 2^52: from here on all are whole numbers */
+#define SMALLEST 0x1p-1022          /* below it numbers have fewer digits */
+#define LIFT     0x1p54             /* makes one of those a usual one, without rounding */
 
 typedef union {
     double value;
@@ -82,16 +84,14 @@ double fmax(double x, double y)
 /* Bit by bit; what remains decides about the last one. */
 static double math_sqrt(double x)
 {
-    Real r = {x};
-    int power = (int)(r.bits >> FRACTION & 2047) - BIAS;
+    _Bool tiny = math_fabs(x) < SMALLEST;
+    Real r = {tiny ? x * LIFT : x};
+    int power = (int)(r.bits >> FRACTION & 2047) - BIAS - (tiny ? LIFT_POWER : 0);
     unsigned long long rest = (r.bits & ((1ull << FRACTION) - 1)) | 1ull << FRACTION, root = 0;
     if (x == 0 || x != x || power > BIAS)
         return x < 0 ? 0.0 / 0.0 : x;
     if (x < 0)
         return 0.0 / 0.0;
-    if (power < -BIAS + 1)
-        __heddle_fail("unsupported",
-                      "sqrt of a number below the smallest normal one is not computed");
     if (power & 1) {
         rest <<= 1;
         power--;
@@ -128,7 +128,7 @@ double pow(double x, double y)
     if (y == 0 || x == 1)
         return 1;
     if (y == 0.5 && x >= 0)
-        return math_sqrt(x);
+        return math_sqrt(math_fabs(x));
     if (y != math_floor(y) || y < 0 || y > MOST_POWER || x != math_floor(x))
         __heddle_fail("unsupported", "pow is not computed where the result has to be rounded");
     for (int n = (int)y; n; n--) {

@@ -113,11 +113,16 @@ const char *value_index(Gen *g, int count);
 CPlace place_scalar(Gen *g, bool to_write);
 CPlace place_of(Gen *g, const CType *type, bool to_write);
 
-/* ---- code (native_code.c, native_library.c) ---- */
+/* ---- code (native_code.c, native_library.c, native_form.c) ---- */
 
 void put(Gen *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void put_check(Gen *g, const CPlace *place);
 void put_library(Gen *g); /* a block that uses the library, or a special form */
+/* Templates and texts for it (native_form.c). */
+const char *form_pick(Gen *g, bool plain); /* plain: without the C library */
+const char *form_edge(Gen *g);
+const char *form_limit(Gen *g, bool is_float);
+const char *form_digits(Gen *g);
 /* Types, variables, helpers and the function of one case. */
 void case_write(Gen *g);
 extern const char native_prelude[];

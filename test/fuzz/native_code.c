@@ -306,8 +306,10 @@ static void put_switch(Gen *g)
         put(g, "break;");
     g->indent--;
     put(g, "%s:;",
-        wide ? GEN_PICK(g, "case 1", "case -4294967296ll", "case 0x100000001ll")
-             : GEN_PICK(g, "case 1", "case -2", "case 2147483647"));
+        wide ? GEN_PICK(g, "case 1", "case -4294967296ll", "case 0x100000001ll",
+                        "case 0x8000000000000000ull", "case 0x100000000ll ... 0x1ffffffffffffll")
+             : GEN_PICK(g, "case 1", "case -2", "case 2147483647", "case -128 ... -2",
+                        "case 0x80000000u"));
     g->indent++;
     put_block(g, 1);
     put(g, "break;");

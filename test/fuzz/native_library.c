@@ -1,8 +1,9 @@
 /* native_library.c -- blocks that use the library, and special forms of the language.
  *
  * In the templates $i is an integer expression, $f a float expression, $s a string literal, $n a
- * digit, $t an integer type, $p a place of an integer that can be written, $k a number of its own,
- * and $$ one of the letters of a scan. */
+ * digit, $k a number of its own, $K that of the case; $t and $v are integer types, the same all
+ * over the template, $a one that has 64 bits only if it is signed, $w an unsigned one; see expand()
+ * for the others. */
 #include "c_subject.h"
 #include "native.h"
 
@@ -191,9 +192,50 @@ static const char *some_string(Gen *g)
                     "\"z9\"", "\"-2147483648\"", "\"007\"", "\"1,2\"");
 }
 
+/* Flags, width and precision of a conversion. */
+static const char *some_flags(Gen *g, const char *first, const char *second)
+{
+    return arena_print(&g->arena, "%s%s%s%s", gen_draw(g, 2) ? first : "",
+                       gen_draw(g, 2) ? second : "",
+                       GEN_PICK(g, "", "", "1", "4", "7", "12", "05", "011"),
+                       GEN_PICK(g, "", "", "", ".0", ".1", ".4", ".9", "."));
+}
+
+/* What the ends of ranges are written with. */
+static const char *expand_edge(Gen *g, char letter)
+{
+    switch (letter) {
+    case 'E':
+        return form_edge(g);
+    case 'L':
+    case 'l':
+        return form_limit(g, letter == 'l');
+    case 'S':
+        return form_digits(g);
+    case 'B': /* the width of a field */
+        return arena_print(&g->arena, "%u", 33 + gen_draw(g, 31));
+    case 'H':
+        return arena_print(&g->arena, "%u", 33 + gen_draw(g, 24));
+    case 'M':
+        return arena_print(&g->arena, "%u", gen_draw(g, 64));
+    case 'D':
+        return some_flags(g, GEN_PICK(g, "-", "0", "-"), GEN_PICK(g, "+", " "));
+    case 'X':
+        return some_flags(g, GEN_PICK(g, "-", "0"), "#");
+    case 'a':
+        return GEN_PICK(g, "signed char", "unsigned char", "short", "unsigned short", "int",
+                        "unsigned", "long", "long long", "char");
+    default: /* 'w' */
+        return GEN_PICK(g, "unsigned char", "unsigned short", "unsigned", "unsigned long",
+                        "unsigned long long");
+    }
+}
+
 static const char *expand(Gen *g, char letter, const Chosen *type, int number)
 {
     switch (letter) {
+    case 'v': /* the one beside it */
+        return chosen[(type - chosen + 1 + number % (CHOSEN - 1)) % CHOSEN].name;
     case 'i':
         return arena_print(&g->arena, "(%s)", value_int(g).text);
     case 'f':
@@ -216,8 +258,10 @@ static const char *expand(Gen *g, char letter, const Chosen *type, int number)
         return type->unsigned_name;
     case 'K':
         return arena_print(&g->arena, "%d", g->number);
-    default: /* 'k' */
+    case 'k':
         return arena_print(&g->arena, "%d", number);
+    default:
+        return expand_edge(g, letter);
     }
 }
 
@@ -226,6 +270,8 @@ void put_library(Gen *g)
     bool plain = g->ilp32 || gen_draw(g, 2);
     const char *c = plain ? forms[gen_draw(g, sizeof forms / sizeof *forms)]
                           : library[gen_draw(g, sizeof library / sizeof *library)];
+    if (gen_draw(g, 5) < 3)
+        c = form_pick(g, plain);
     const Chosen *type = &chosen[gen_draw(g, CHOSEN)];
     int number = g->names++, depth = g->depth;
     g->depth = 2; /* short expressions */

@@ -146,7 +146,7 @@ static void make_field(Gen *g, CMember *member, bool plain)
     int most = member->type->width;
     member->bits = 1 + (int)gen_draw(g, (uint32_t)most);
     if (most > 32 && gen_draw(g, 3) == 0)
-        member->bits = 33 + (int)gen_draw(g, 8);
+        member->bits = 33 + (int)gen_draw(g, 31);
     else if (gen_draw(g, 12) == 0) {
         member->name = "";
         member->bits = (int)gen_draw(g, (uint32_t)most + 1);

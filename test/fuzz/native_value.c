@@ -248,8 +248,17 @@ static CExpr decide(Gen *g)
 {
     bool floats = gen_draw(g, 4) == 0;
     CExpr a = floats ? value_float(g) : value_int(g), b = floats ? value_float(g) : value_int(g);
+    if (floats && gen_draw(g, 3) == 0)
+        return make(g,
+                    text(g, "%s((double)(%s), %s)",
+                         GEN_PICK(g, "__builtin_isunordered", "__builtin_isless",
+                                  "!__builtin_isgreaterequal", "__builtin_islessgreater",
+                                  "!__builtin_islessequal", "__builtin_isgreater"),
+                         a.text, b.text),
+                    32, true, 1);
     const char *op = GEN_PICK(g, "<", "<=", "==", "!=", ">", ">=", "&&", "||");
-    return make(g, text(g, "(%s) %s (%s)", a.text, op, b.text), 32, true, 1);
+    const char *format = gen_draw(g, 4) ? "(%s) %s (%s)" : "!((%s) %s (%s))";
+    return make(g, text(g, format, a.text, op, b.text), 32, true, 1);
 }
 
 static CExpr choose(Gen *g)
@@ -320,7 +329,9 @@ static const char *float_leaf(Gen *g)
             return p.text;
     }
     if (gen_draw(g, 2))
-        return GEN_PICK(g, "0.5", "-1.25f", "3.0", "1e-3", "-1e9", "16777217.f", "0.1f", "1e300");
+        return GEN_PICK(g, "0.5", "-1.25f", "3.0", "1e-3", "-1e9", "16777217.f", "0.1f", "1e300",
+                        "-0.0", "5e-324", "1e-310", "1e-40f", "__builtin_inf()",
+                        "__builtin_nan(\"\")", "3.4028234e38f", "-2147483648.0");
     return text(g, gen_draw(g, 2) ? "(float)(%s)" : "(double)(%s)", value_int(g).text);
 }
 

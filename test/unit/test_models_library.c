@@ -378,7 +378,9 @@ static void floats_are_rounded(void **unused)
     (void)unused;
     for (int round_number = 0; round_number < 20000; round_number++) {
         double x = round_number % 2 ? random_double() : (random_below(100000) - 50000.0) / 16;
+        double tiny = (random_below(1 << 20) * 0x1p20 + random_below(1 << 20)) * 0x1p-1074;
         assert_true(x < 0 || model_sqrt(x) == sqrt(x));
+        assert_true(model_sqrt(tiny) == sqrt(tiny));
         assert_true(model_floor(x) == floor(x) && model_ceil(x) == ceil(x));
         assert_true(model_trunc(x) == trunc(x) && model_round(x) == round(x));
     }

@@ -201,11 +201,10 @@ static void absolute(Func *f, const Call *call)
                   type_refusal(f->u, LLVMTypeOf(call->result)));
         return;
     }
-    Ref a = func_use(f, call->args[0], type);
-    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = a});
-    func_emit(
-        f, (Instr){
-               .op = OP_LT, .type = type, .dst = negative, .a = dst, .b = build_constant(f->b, 0)});
+    Ref a = func_use(f, call->args[0], type), zero = build_constant(f->b, 0);
+    /* A float of -0 is not less than 0; the sum with 0 has no sign, and changes no other. */
+    func_emit(f, (Instr){.op = OP_ADD, .type = type, .dst = dst, .a = a, .b = zero});
+    func_emit(f, (Instr){.op = OP_LT, .type = type, .dst = negative, .a = dst, .b = zero});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = negative, .target = negate, .other = done});
     func_place(f, negate);
     func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});

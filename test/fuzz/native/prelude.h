@@ -1,4 +1,4 @@
-/* native_prelude.h -- what every program of c_native.c begins with.  It includes no header, for
+/* prelude.h -- what every program of c_native.c begins with.  It includes no header, for
  * there are none for both data models. */
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
@@ -26,10 +26,26 @@ void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 void *bsearch(const void *, const void *, size_t, size_t, int (*)(const void *, const void *));
 void *malloc(size_t), *calloc(size_t, size_t), *realloc(void *, size_t), free(void *);
 double fabs(double), floor(double), sqrt(double), fmax(double, double), trunc(double);
+double ceil(double), round(double), fmin(double, double), pow(double, double);
+float sqrtf(float);
+size_t strnlen(const char *, size_t);
+char *stpcpy(char *, const char *), *stpncpy(char *, const char *, size_t);
+char *strchrnul(const char *, int), *strsep(char **, const char *), *strndup(const char *, size_t);
+void *memrchr(const void *, int, size_t), *memmem(const void *, size_t, const void *, size_t);
+void *mempcpy(void *, const void *, size_t);
+int isalnum(int), isblank(int), iscntrl(int), isgraph(int), islower(int), isprint(int);
+int ffs(int), ffsll(long long);
+unsigned htonl(unsigned);
+unsigned short htons(unsigned short);
+long long llabs(long long);
 typedef struct {
     int quot, rem;
 } div_t;
 div_t div(int, int);
+typedef struct {
+    long quot, rem;
+} ldiv_t;
+ldiv_t ldiv(long, long);
 void exit(int);
 void __assert_fail(const char *, const char *, unsigned, const char *);
 
@@ -113,10 +129,42 @@ static void begin(void)
         T x_ = (x), y_ = (y);                                                                      \
         y_ == 0 || (y_ == -1 && x_ < -most) ? x_ : x_ op y_;                                       \
     })
+/* A float that fits just so. */
+#define LIMIT(T, x)                                                                                \
+    ({                                                                                             \
+        volatile double l_ = x;                                                                    \
+        (T) l_;                                                                                    \
+    })
+#define LIMITF(T, x)                                                                               \
+    ({                                                                                             \
+        volatile float l_ = x;                                                                     \
+        (T) l_;                                                                                    \
+    })
+#define SATURATED(T, low, high, x)                                                                 \
+    ({                                                                                             \
+        double s_ = (x);                                                                           \
+        s_ <= (low) ? (T)(low) : s_ >= (high) ? (T)(high) : (T)s_;                                 \
+    })
+#define ORDERS(x, y)                                                                               \
+    (((x) < (y)) | ((x) <= (y)) << 1 | ((x) == (y)) << 2 | ((x) != (y)) << 3 | ((x) >= (y)) << 4 | \
+     ((x) > (y)) << 5 | __builtin_isunordered((x), (y)) << 6 |                                     \
+     __builtin_islessgreater((x), (y)) << 7 | __builtin_isless((x), (y)) << 8 |                    \
+     !__builtin_isgreaterequal((x), (y)) << 9 | !((x) < (y)) << 10)
 #ifdef __clang__
-#define EXCHANGE(place, value) __c11_atomic_exchange((place), (value), 5)
+#define EXCHANGE(place, value)  __c11_atomic_exchange((place), (value), 5)
+#define FETCH_MIN(place, value) __atomic_fetch_min((place), (value), 5)
+#define FETCH_MAX(place, value) __atomic_fetch_max((place), (value), 5)
 #else
 #define EXCHANGE(place, value) __atomic_exchange_n((place), (value), 5)
+#define FETCH(place, value, op)                                                                    \
+    ({                                                                                             \
+        __typeof__(place) p_ = (place);                                                            \
+        __typeof__(*p_) v_ = (value), o_ = *p_;                                                    \
+        *p_ = v_ op o_ ? v_ : o_;                                                                  \
+        o_;                                                                                        \
+    })
+#define FETCH_MIN(place, value) FETCH(place, value, <)
+#define FETCH_MAX(place, value) FETCH(place, value, >)
 #endif
 
 struct small {
@@ -156,6 +204,16 @@ struct odd {
     double d;
 };
 
+struct padded {
+    char a;
+    int b;
+    short c;
+};
+struct loose {
+    int v;
+    short w;
+} __attribute__((packed));
+
 /* Of odd sizes, by value; with bit-fields of almost as many bits. */
 #define SIZED(n, T, bits)                                                                          \
     struct sz##n {                                                                                 \
@@ -178,6 +236,10 @@ struct odd {
         s.v = ~s.v;                                                                                \
         s.w ^= (unsigned)k;                                                                        \
         return s;                                                                                  \
+    }                                                                                              \
+    static int by_sz##n(const void *a, const void *b)                                              \
+    {                                                                                              \
+        return memcmp(a, b, n);                                                                    \
     }
 SIZED(3, int, 19)
 SIZED(5, long long, 35)
@@ -200,6 +262,65 @@ static signed char narrow(int x)
 static unsigned short narrow2(signed char x, unsigned short y)
 {
     return (unsigned short)(x + y);
+}
+
+/* With padding that has no value. */
+static struct padded pad(char a, int b, short c)
+{
+    struct padded p;
+    p.c = c;
+    p.a = a;
+    p.b = b;
+    return p;
+}
+static struct padded repad(struct padded p, int n)
+{
+    struct padded q;
+    q.a = p.c + n;
+    q.b = p.a;
+    q.c = p.b ^ n;
+    return q;
+}
+static char char_of(long long x)
+{
+    return x;
+}
+static unsigned char uchar_of(short x)
+{
+    return x;
+}
+static short short_of(unsigned long long x)
+{
+    return x;
+}
+static unsigned short ushort_of(signed char x)
+{
+    return x;
+}
+static _Bool bool_of(long x)
+{
+    return x;
+}
+static double odd_float(int k)
+{
+    static const double odds[] = {0.,     -0.,     1.,   __builtin_inf(), -__builtin_inf(),
+                                  5e-324, 1.1e308, -2.5, 1e-310};
+    volatile double zero = 0;
+    return k < 9 ? odds[k] : zero / zero;
+}
+static double within(double d)
+{
+    return d > -1e9 && d < 1e9 ? d : 3;
+}
+static long long many(signed char a, unsigned short b, float c, long long d, struct small e,
+                      _Bool f, unsigned g, double h, short i, struct sz9 j)
+{
+    unsigned long long sum = (unsigned long long)(a * 3 + b);
+    sum = sum * 31 + (unsigned long long)(long long)within(c);
+    sum = sum * 31 + (unsigned long long)d + (unsigned long long)e.a * 5;
+    sum = sum * 31 + (unsigned long long)e.b + f;
+    sum = sum * 31 + g + (unsigned long long)(long long)within(h);
+    return (long long)(sum * 31 + (unsigned long long)i + j.c[8]);
 }
 
 static struct pair2 swapped(struct pair2 p)
@@ -252,6 +373,54 @@ BY(long, long)
 BY(ulong, unsigned long)
 BY(llong, long long)
 
+static unsigned long long struct_of(char kind, va_list *list)
+{
+    unsigned long long x = 0;
+    switch (kind) {
+    case 's': {
+        struct small s = __builtin_va_arg(*list, struct small);
+        x = (unsigned)s.a * 7ull + (unsigned short)s.b;
+        break;
+    }
+    case 't': {
+        struct two t = __builtin_va_arg(*list, struct two);
+        x = (unsigned long long)(long long)(within(t.x) * 5 + within(t.y));
+        break;
+    }
+    case 'o': {
+        struct odd o = __builtin_va_arg(*list, struct odd);
+        x = (unsigned long long)o.n * 3 + (unsigned long long)(long long)within(o.d);
+        break;
+    }
+    case 'P': {
+        struct packs p = __builtin_va_arg(*list, struct packs);
+        x = p.a ^ (unsigned long long)p.b * 3 ^ (unsigned long long)p.c ^
+            (unsigned long long)p.d << 5;
+        break;
+    }
+    case 'q': {
+        struct fine f = __builtin_va_arg(*list, struct fine);
+        x = f.a ^ (unsigned long long)f.b ^ (unsigned long long)f.c << 3 ^ (unsigned)f.d << 9;
+        break;
+    }
+    case 'z': {
+        struct sz7 z = __builtin_va_arg(*list, struct sz7);
+        x = z.c[0] * 256u + z.c[6];
+        break;
+    }
+    case 'Z': {
+        struct sz17 z = __builtin_va_arg(*list, struct sz17);
+        x = z.c[0] * 256u + z.c[16];
+        break;
+    }
+    case 'b': {
+        struct big b = __builtin_va_arg(*list, struct big);
+        x = (unsigned long long)b.a[0] ^ (unsigned long long)b.a[3];
+        break;
+    }
+    }
+    return x;
+}
 static unsigned long long sum_of(const char *kinds, ...)
 {
     unsigned long long sum = 0, x = 0;
@@ -281,16 +450,9 @@ static unsigned long long sum_of(const char *kinds, ...)
             x = d > -1e9 && d < 1e9 ? (unsigned long long)(long long)(d * 1024) : 3;
             break;
         }
-        case 's': {
-            struct small s = __builtin_va_arg(list, struct small);
-            x = (unsigned)s.a * 7ull + (unsigned short)s.b;
+        default:
+            x = struct_of(*kinds, &list);
             break;
-        }
-        case 'b': {
-            struct big b = __builtin_va_arg(list, struct big);
-            x = (unsigned long long)b.a[0] ^ (unsigned long long)b.a[3];
-            break;
-        }
         }
     __builtin_va_end(list);
     if (first == 'i')
@@ -307,6 +469,18 @@ static void at_end_even(void)
 static void at_end_odd(void)
 {
     CHECK(ends = ends * 5 + 1);
+}
+static void at_end_more(void)
+{
+    CHECK(ends = ends * 7 + 3);
+    CHECK(atexit(at_end_odd));
+    CHECK(ends++);
+}
+static void at_end_late(int n)
+{
+    static int used;
+    if (used++ < 3)
+        CHECK(atexit(n > 3 ? at_end_more : at_end_even));
 }
 static void at_end(int n)
 {
