@@ -1,6 +1,6 @@
 /* program.h -- programs in the bound engine: what the files of this folder share about them.
  *
- * What a context is.  A run of the program is a sequence of actions (DESIGN, section 2), each of
+ * What a context is.  A run of the program is a sequence of actions (doc/design.md), each of
  * one thread.  A context is a longest piece of it that belongs to one thread; a run of k contexts
  * switches k - 1 times.  The end of a thread is an action of it, and so is what it does before it
  * first touches anything.
