@@ -6,6 +6,7 @@
 #   make deps       Debian packages           make bench     compare with spin
 #   make native     the bugs of the C tests, forced on real programs
 #   make threads    what has threads of its own, with ThreadSanitizer
+#   make debug      build/debug/heddle, which has --log (HACKING.md)
 #   make deb        a Debian package in build/deb
 #   make format     clang-format              make lint      format, layers, sizes, globals, tables
 #   make clean                                V=1 shows the commands
@@ -74,7 +75,7 @@ CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 # The same makefile once more, for other builds.
 AGAIN = $(MAKE) --no-print-directory
 HARD  = $(AGAIN) BUILD=build/hard EARLY=yes PROGRAM=build/hard/heddle \
-        CFLAGS='-O1 -g1 -fno-omit-frame-pointer -DHARD -fsanitize=address,undefined -fno-sanitize-recover=all'
+        CFLAGS='-O1 -g1 -fno-omit-frame-pointer -DHARD -DHEDDLE_LOG -fsanitize=address,undefined -fno-sanitize-recover=all'
 CLANG = $(AGAIN) BUILD=build/clang PROGRAM=build/clang/heddle CC=clang CFLAGS=-O0
 
 all: $(PROGRAM)
@@ -182,6 +183,10 @@ threads: deps
 	setarch -R $(THREADS)/test/unit/test_base
 	HEDDLE=$(THREADS)/heddle setarch -R test/run $(wildcard test/cli/*auto*.test test/c/modular-*.c) test/case/endless-and-assert.zing examples/popl04/figure8.zing
 
+# heddle with --log, for whoever wants to know why a verdict came out (HACKING.md).
+debug: deps
+	@$(AGAIN) -j$(JOBS) BUILD=build/debug PROGRAM=build/debug/heddle CFLAGS='-O2 -g -DHEDDLE_LOG' all
+
 clang:
 	@$(CLANG) -j$(JOBS) programs
 
@@ -230,6 +235,6 @@ clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: all programs demo test native hard threads clang fuzz bench lint format deps install deb clean
+.PHONY: .FORCE all programs demo test native hard threads debug clang fuzz bench lint format deps install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

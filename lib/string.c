@@ -81,6 +81,19 @@ PLAIN void *memchr(const void *in, int byte, size_t count)
     return NULL;
 }
 
+PLAIN void *memccpy(void *restrict to, const void *restrict from, int last, size_t count)
+{
+    const Byte *in = from;
+    size_t n = 0;
+    while (n < count && in[n] != (Byte)last)
+        n++;
+    int found = n < count;
+    n += (size_t)found;
+    __heddle_apart(to, n, from, n);
+    __builtin_memcpy(to, from, n);
+    return found ? (Byte *)to + n : NULL;
+}
+
 PLAIN void *memrchr(const void *in, int byte, size_t count)
 {
     const Byte *start = in;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/guard.h"
+#include "base/log.h"
 #include "check/replay.h"
 #include "command/completion.h"
 #include "command/session.h"
@@ -486,6 +487,19 @@ static bool reads_c(const Session *s)
     return false;
 }
 
+/* What an option can be and only main knows. */
+static int check_options(Session *s)
+{
+    const Options *o = &s->options;
+    char why[256];
+    if (log_choose(o->log, why, sizeof why))
+        return session_complain(s, "%s", why);
+    if (strcmp(o->memory_model, "rc11") == 0 || strcmp(o->memory_model, "tso") == 0)
+        return session_complain(s, "--memory-model=%s is not there yet: it can be auto or sc",
+                                o->memory_model);
+    return 0;
+}
+
 /* Sorts the arguments into options and operands.  0 or the exit status. */
 static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *version)
 {
@@ -510,10 +524,7 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
     }
     if (s->options.zing_counting)
         s->options.no_reduction = true;
-    if (strcmp(s->options.memory_model, "rc11") == 0 || strcmp(s->options.memory_model, "tso") == 0)
-        return session_complain(s, "--memory-model=%s is not there yet: it can be auto or sc",
-                                s->options.memory_model);
-    return 0;
+    return check_options(s);
 }
 
 /* Takes the command away from the operands; check if there is none but files. */

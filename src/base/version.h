@@ -1,7 +1,7 @@
-/* version.h -- which heddle this is. */
+/* version.h -- which heddle this is: the version at the top of CHANGELOG.md. */
 #ifndef BASE_VERSION_H
 #define BASE_VERSION_H
 
-#define HEDDLE_VERSION "0.1.0"
+#define HEDDLE_VERSION "0.7.0"
 
 #endif

@@ -10,6 +10,7 @@
  * threads more. */
 #include "command/auto.h"
 
+#include "base/log.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
 #include "engine/bag/task/task_apart.h"
@@ -126,6 +127,8 @@ static void add_runs(Auto *a)
         const Row *row = &all[i];
         if ((!row->worth || row->worth(job)) && engine_accepts(row->engine, job, &why))
             add_run(a, row);
+        else
+            LOG(AUTO, "%s does not read this program", row->engine->name);
     }
 }
 
@@ -157,7 +160,11 @@ static bool give_turn(Run *run)
     uint64_t units = run->turns ? (uint64_t)row->later << (doublings - 1) : row->first;
     run->turns++;
     run->job.budget.turn_work = run->job.budget.work + units * UNIT;
+    LOG(AUTO, "%s: turn %u, %llu units of work", row->engine->name, run->turns,
+        (unsigned long long)units);
     run->ended = worker_go(run->worker);
+    LOG(AUTO, "%s: %s after %llu steps", row->engine->name, run->ended ? "ends" : "goes on later",
+        (unsigned long long)run->job.budget.work);
     return run->ended;
 }
 
@@ -215,6 +222,7 @@ static void count_further(Auto *a)
     uint32_t more = a->most_threads + 1 + a->most_threads / 4;
     a->many_threads = true;
     a->most_threads = more;
+    LOG(AUTO, "there are runs with more threads: begin again with up to %u", more);
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
         if (!run->row->counts)
@@ -245,6 +253,8 @@ static void note_end(Auto *a, Run *run)
 {
     Job *job = &run->job;
     bool explores = run->row->engine == &engine_explore;
+    LOG(AUTO, "%s has no answer that counts: %s", run->row->engine->name,
+        job->reason ? job->reason : "it gives no reason");
     if (may_have_more_bugs(job))
         set_bugs_aside(a, job);
     if (run->row->counts && job->many_threads && !job->grows) {
@@ -289,6 +299,7 @@ static void answer_with(Auto *a, Run *run)
     run->job = (Job){.budget = {.reason = answer.budget.reason}};
     answer.budget.worker = NULL;
     answer.why = because;
+    LOG(AUTO, "the answer is that of %s: %s", run->row->engine->name, because);
     a->work += answer.budget.work;
     arena_join(&answer.arena, &job->arena);
     job_free(job);

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "base/log.h"
 #include "front/c/c.h"
 #include "front/spl/spl.h"
 #include "front/zing/zing.h"
@@ -251,6 +252,10 @@ int session_load_input(Session *s)
     status = s->front->load(s, files.at, files.len) ? verify(s) : EXIT_INPUT;
     if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
         s->program->assumes_sc = program_is_weak(s->program);
+    if (s->program)
+        LOG(LOWER, "%s: %zu procedures, %zu instructions, %zu globals, %zu regions", s->front->what,
+            s->program->procs.len, s->program->code.len, s->program->globals.len,
+            s->program->regions.len);
     vec_free(&files);
     if (status || !s->options.quiet)
         diag_print(&s->diag, stderr);

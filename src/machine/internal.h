@@ -313,7 +313,7 @@ LocalId frame_entry(Machine *m, uint32_t proc, const List *args); /* of a new th
 StackId stack_push(Machine *m, LocalId frame, StackId stack);
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent);
 
-/* run.c */
+/* machine.c: the action that runs. */
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */

@@ -1,8 +1,8 @@
 /* machine.h -- what one step of one thread does.
  *
  * Engines never look at an instruction.  They see stores as small numbers, and three relations over
- * them (DESIGN: T, T+, T-): from global store g, local store l and stack s, what can thread t do?
- */
+ * them (T, T+ and T- of doc/design.md): from global store g, local store l and stack s, what can
+ * thread t do? */
 #ifndef MACHINE_MACHINE_H
 #define MACHINE_MACHINE_H
 

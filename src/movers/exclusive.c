@@ -1,7 +1,7 @@
 /* exclusive.c -- exclusive access by predicates.
  *
- * DESIGN: an access to x by t moves if E_x(t): no other thread's predicate for x allows a touch
- * that conflicts.  It holds now; it must go on to hold for as long as t does nothing, and must have
+ * An access to x by t moves if E_x(t): no other thread's predicate for x allows a touch that
+ * conflicts (doc/theory.md).  It holds now; it must go on to hold for as long as t does nothing, and must have
  * held since t did something last.  So the things are looked at that E_x(t) depends on.  The rule:
  *
  * (1) What the test of an access reads is read by the action, like anything else that it reads:

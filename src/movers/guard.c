@@ -27,6 +27,8 @@
  *            So it was there when the second one began; objects go, but none takes its place. */
 #include "movers/movers.h"
 
+#include "base/log.h"
+
 enum { READERS_OFFSET = 8 };
 
 bool guard_equal(const Guard *a, const Guard *b)
@@ -64,8 +66,12 @@ void guard_overwrite(Movers *v, const Touch *touch)
         int64_t first = size && from >= lock->offset ? (from - lock->offset) / size : 0;
         for (int64_t k = first; k <= first + 1; k++) { /* in the element, or in the next one */
             int64_t at = lock->offset + k * size;
-            if (at < to && from < at + lock_bytes(lock))
-                lock->overwritten = v->overwritten = v->broken = true;
+            if (at >= to || from >= at + lock_bytes(lock))
+                continue;
+            lock->overwritten = v->overwritten = v->broken = true;
+            LOG(GUARD, "line %u writes over a lock: locks in %s at offset %d guard nothing",
+                v->program->pos.at[touch->pc].line, v->program->layouts.at[number].name,
+                lock->offset);
         }
     }
 }

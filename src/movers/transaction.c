@@ -34,6 +34,8 @@
  * points. */
 #include "movers/movers.h"
 
+#include "base/log.h"
+
 enum { MOST_COMBINATIONS = 16 }; /* of choices in a transaction; then it ends at the next point */
 
 static Rule *rule_of(Movers *v, const Touch *touch)
@@ -89,6 +91,10 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
     rule->broken = *touch;
     rule->breaker = named_thread(v);
     v->broken = true;
+    LOG(GUARD, "%s is %s now (%zu guards left): thread %u %s it in line %u, holding %zu locks",
+        v->program->regions.at[touch->region].name, kept ? "guarded" : "without a discipline", kept,
+        rule->breaker.ix, touch->write ? "writes" : "reads", v->program->pos.at[touch->pc].line,
+        held.len);
     vec_free(&held);
 }
 
@@ -260,10 +266,14 @@ static bool on_touch(void *self, const Touch *touch)
     v->left = v->left && left;
     if (v->races_first && loose && races_late(v, touch)) {
         v->firsts.at[v->begin] = true;
+        LOG(REDUCTION, "a point in line %u: the access to %s could race",
+            v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
         return false;
     }
     if (v->committed && !v->left && v->begin) {
         v->yields.at[v->begin] = true;
+        LOG(REDUCTION, "a point in line %u: after the commit %s is no left mover there",
+            v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
         return false;
     }
     /* What nobody else can reach moves both ways, locks too. */
@@ -298,6 +308,8 @@ static bool on_stuck(void *self, uint32_t pc)
     if (!v->committed)
         return true;
     v->yields.at[pc] = true;
+    LOG(REDUCTION, "a point in line %u (C3): a committed transaction cannot go on from there",
+        v->program->pos.at[pc].line);
     return false;
 }
 

@@ -14,7 +14,7 @@
 
 #include "net/net.h"
 
-typedef enum Token {
+typedef enum SpecToken {
     T_END,
     T_NAME,
     T_NUMBER,
@@ -36,7 +36,7 @@ typedef enum Token {
     T_TRUE,
     T_IN,
     T_WRONG
-} Token;
+} SpecToken;
 
 typedef struct Parser {
     Net *net;
@@ -44,8 +44,8 @@ typedef struct Parser {
     const char *at, *line_start, *end;
     uint32_t line;
     int file;
-    Token token; /* the current one */
-    Pos pos;     /* where it begins */
+    SpecToken token; /* the current one */
+    Pos pos;         /* where it begins */
     const char *text;
     size_t len;
     uint32_t number; /* of T_NUMBER */
@@ -62,7 +62,7 @@ typedef struct Parser {
 
 static const struct {
     const char *text;
-    Token token;
+    SpecToken token;
 } keywords[] = {{"vars", T_VARS},     {"rules", T_RULES},           {"init", T_INIT},
                 {"target", T_TARGET}, {"invariants", T_INVARIANTS}, {"true", T_TRUE},
                 {"in", T_IN}};
@@ -118,7 +118,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static Token scan_word(Parser *p)
+static SpecToken scan_word(Parser *p)
 {
     while (p->at < p->end && (is_letter(*p->at) || is_digit(*p->at)))
         p->at++;
@@ -129,7 +129,7 @@ static Token scan_word(Parser *p)
     return T_NAME;
 }
 
-static Token scan_number(Parser *p)
+static SpecToken scan_number(Parser *p)
 {
     uint64_t number = 0;
     for (; p->at < p->end && is_digit(*p->at); p->at++)
@@ -142,11 +142,11 @@ static Token scan_number(Parser *p)
     return T_NUMBER;
 }
 
-static Token scan_sign(Parser *p)
+static SpecToken scan_sign(Parser *p)
 {
     static const struct {
         char text[3];
-        Token token;
+        SpecToken token;
     } signs[] = {{"->", T_ARROW},    {">=", T_AT_LEAST}, {"=", T_EQUAL}, {",", T_COMMA},
                  {";", T_SEMICOLON}, {"'", T_QUOTE},     {"+", T_PLUS},  {"-", T_MINUS},
                  {"[", T_OPEN},      {"]", T_CLOSE}};
@@ -190,7 +190,7 @@ static void unexpected(Parser *p, const char *wanted)
               p->text);
 }
 
-static bool expect(Parser *p, Token token, const char *wanted)
+static bool expect(Parser *p, SpecToken token, const char *wanted)
 {
     if (p->token != token) {
         unexpected(p, wanted);
@@ -200,7 +200,7 @@ static bool expect(Parser *p, Token token, const char *wanted)
     return true;
 }
 
-static bool is_section(Token token)
+static bool is_section(SpecToken token)
 {
     return token == T_VARS || token == T_RULES || token == T_INIT || token == T_TARGET ||
            token == T_INVARIANTS;
@@ -308,7 +308,7 @@ static bool constraint(Parser *p, Constraint *c)
     *c = (Constraint){.pos = p->pos};
     if (!variable(p, &c->place))
         return false;
-    Token relation = p->token;
+    SpecToken relation = p->token;
     if (relation != T_AT_LEAST && relation != T_EQUAL && relation != T_IN) {
         unexpected(p, "'>=', '=' or 'in'");
         return false;

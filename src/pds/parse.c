@@ -27,20 +27,20 @@ typedef enum TokenKind {
     TOKEN_END
 } TokenKind;
 
-typedef struct Token {
+typedef struct PdsToken {
     TokenKind kind;
     uint32_t number;
     Pos pos;
     const char *text;
     size_t len;
-} Token;
+} PdsToken;
 
 typedef struct Reader {
     const Source *source;
     Diag *diag;
     const char *at;
     Pos pos;
-    Token token; /* the next one */
+    PdsToken token; /* the next one */
 } Reader;
 
 /* ---- tokens ---- */
@@ -110,7 +110,7 @@ static void next(Reader *r)
         skip(r, 1);
     if (!is_at_end(r) && *r->at == '#')
         skip(r, strcspn(r->at, "\n"));
-    r->token = (Token){.kind = TOKEN_END, .pos = r->pos, .text = r->at};
+    r->token = (PdsToken){.kind = TOKEN_END, .pos = r->pos, .text = r->at};
     if (is_at_end(r))
         return;
     if (is_digit(*r->at))

@@ -1,4 +1,5 @@
-/* json.c -- the report for tools: DESIGN's fields, null where they do not apply. */
+/* json.c -- the report for tools: the fields of doc/manual.md, section 8, null where they do not
+ * apply. */
 #include "report/json.h"
 
 #include "report/net.h"

@@ -260,7 +260,7 @@ bool job_has_bug(const Job *job, ErrorKind error, Pos where);
 void job_drop_splits(Job *job);
 void job_free(Job *job);
 
-/* One engine a folder, one row a table in main.c. */
+/* One engine a folder, one row a table in command/answer.c. */
 typedef struct Engine {
     const char *name, *help;
     InputKind reads;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/log.h"
+
 static const Backend *const backends[] = {&backend_z3, &backend_cvc5};
 enum { BACKENDS = sizeof backends / sizeof *backends };
 
@@ -95,6 +97,9 @@ SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
         snprintf(solver->reason, sizeof solver->reason, "the solver gives no reason");
     if (solver->options.log)
         fprintf(solver->options.log, "; %s\n", names[answer]);
+    LOG(SOLVER, "question %llu, %zu assumptions: %s%s%s; work %llu",
+        (unsigned long long)solver->questions, count, names[answer], solver->reason[0] ? ", " : "",
+        solver->reason, (unsigned long long)solver->work);
     return answer;
 }
 

@@ -1,4 +1,4 @@
-/* annotated.h -- a header with annotations, for annotations.c and annotations-two.c. */
+/* annotated.h -- a header with annotations, for annotations.c and annotation-broken.c. */
 #ifndef ANNOTATED_H
 #define ANNOTATED_H
 #include <pthread.h>

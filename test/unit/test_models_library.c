@@ -27,6 +27,7 @@ MODEL(strsep);
 MODEL(strdup);
 MODEL(strndup);
 MODEL(memcmp);
+MODEL(memccpy);
 MODEL(memchr);
 MODEL(memrchr);
 MODEL(memmem);
@@ -107,6 +108,11 @@ static void strings_are_compared_and_searched(void **unused)
         assert_int_equal(model_strcspn(a, b), strcspn(a, b));
         assert_ptr_equal(model_strpbrk(a, b), strpbrk(a, b));
         assert_ptr_equal(model_memchr(a, 'b', strlen(a)), memchr(a, 'b', strlen(a)));
+        char copy[16] = {0}, other[16] = {0};
+        const char *mine = model_memccpy(copy, a, 'b', strlen(a) < 16 ? strlen(a) : 16);
+        const char *real = memccpy(other, a, 'b', strlen(a) < 16 ? strlen(a) : 16);
+        assert_int_equal(mine ? mine - copy : -1, real ? real - other : -1);
+        assert_memory_equal(copy, other, sizeof copy);
         assert_ptr_equal(model_memrchr(a, 'b', strlen(a)), memrchr(a, 'b', strlen(a)));
         assert_ptr_equal(model_memmem(a, strlen(a), b, strlen(b)),
                          memmem(a, strlen(a), b, strlen(b)));

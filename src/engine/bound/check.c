@@ -154,7 +154,7 @@ static void explore(Task *task, uint32_t forked, bool ghosts, uint32_t contexts,
     bound_fill_stats(task->job, result);
     end_task(task);
     vec_free(&run.steps);
-    vec_free(&run.tokens);
+    vec_free(&run.cues);
 }
 
 /* ---- the answer ---- */

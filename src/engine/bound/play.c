@@ -97,16 +97,16 @@ static bool play_steps(Play *p, const ProgramRun *run)
         thread = step->thread;
         open = true;
         for (uint32_t k = step->first; k < step->first + step->count; k++) {
-            const Token *token = &run->tokens.at[k];
-            if (token->kind == TOKEN_CHOICE)
-                vec_push(&p->choices, token->value);
-            else if (token->kind == TOKEN_FORK)
-                vec_push(&p->forks, token->value);
+            const Cue *cue = &run->cues.at[k];
+            if (cue->kind == CUE_CHOICE)
+                vec_push(&p->choices, cue->value);
+            else if (cue->kind == CUE_FORK)
+                vec_push(&p->forks, cue->value);
             else if (!act(p, thread))
                 return false;
             else
                 p->choices.len = p->forks.len = 0;
-            open = token->kind != TOKEN_END;
+            open = cue->kind != CUE_END;
         }
     }
     bool of_state = run->error == ERR_DEADLOCK || run->error == ERR_RACE;

@@ -1,6 +1,6 @@
 /* program.h -- programs in the bound engine: what the files of this folder share about them.
  *
- * What a context is.  A run of the program is a sequence of actions (DESIGN, section 2), each of
+ * What a context is.  A run of the program is a sequence of actions (doc/design.md), each of
  * one thread.  A context is a longest piece of it that belongs to one thread; a run of k contexts
  * switches k - 1 times.  The end of a thread is an action of it, and so is what it does before it
  * first touches anything.
@@ -44,13 +44,13 @@
 #include "result/job.h"
 
 /* A run of one thread as a script: the choices that it made, which threads it created, and where
- * actions end.  Scripts are lists of tokens, one behind the other. */
-typedef enum TokenKind { TOKEN_CHOICE, TOKEN_FORK, TOKEN_END } TokenKind;
-typedef struct Token {
-    TokenKind kind;
+ * actions end.  Scripts are lists of cues, one behind the other. */
+typedef enum CueKind { CUE_CHOICE, CUE_FORK, CUE_END } CueKind;
+typedef struct Cue {
+    CueKind kind;
     uint32_t value; /* CHOICE: the alternative; FORK: the number of the thread, or TID_GHOST */
-} Token;
-typedef VEC(Token) Tokens;
+} Cue;
+typedef VEC(Cue) Cues;
 
 typedef struct Task Task;
 
@@ -106,7 +106,7 @@ void runner_run(Runner *runner, Tid t, GlobalId g, LocalId l, StackId s, RunFrom
 /* A step of a thread of a whole state. */
 void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out);
 /* The script of an outcome. */
-void tokens_add(Tokens *tokens, const Outcome *o);
+void cues_add(Cues *cues, const Outcome *o);
 
 /* A question about a program, with a number of threads. */
 struct Task {
@@ -133,11 +133,11 @@ uint32_t task_ghosts(Task *task, GlobalId g);
 /* A run that leads to an error, for people. */
 typedef struct ProgramStep {
     uint32_t thread;
-    uint32_t first, count; /* of its tokens */
+    uint32_t first, count; /* of its cues */
 } ProgramStep;
 typedef struct ProgramRun {
     VEC(ProgramStep) steps;
-    Tokens tokens;
+    Cues cues;
     ErrorKind error;
 } ProgramRun;
 

@@ -43,7 +43,7 @@ typedef struct Symbol {
 } Symbol;
 
 typedef struct Script {
-    uint32_t first, count; /* of Rules.tokens */
+    uint32_t first, count; /* of Rules.cues */
 } Script;
 
 /* What a thread is about to touch. */
@@ -61,7 +61,7 @@ typedef struct Rules {
     VEC(Looks) looks;
     VEC(Touch) touches;
     VEC(Script) scripts; /* by tag */
-    Tokens tokens;
+    Cues cues;
     PdsRules scratch;
     uint8_t found; /* the status of what is being asked for */
     Pieces pieces; /* of actions */
@@ -145,11 +145,11 @@ static int mark_below(const Rules *r, StackId s, RunNote note)
 
 static uint32_t add_script(Rules *r, const Outcome *o, bool ends)
 {
-    uint32_t first = (uint32_t)r->tokens.len;
-    tokens_add(&r->tokens, o);
+    uint32_t first = (uint32_t)r->cues.len;
+    cues_add(&r->cues, o);
     if (ends)
-        vec_push(&r->tokens, ((Token){TOKEN_END, 0}));
-    vec_push(&r->scripts, ((Script){first, (uint32_t)r->tokens.len - first}));
+        vec_push(&r->cues, ((Cue){CUE_END, 0}));
+    vec_push(&r->scripts, ((Script){first, (uint32_t)r->cues.len - first}));
     return (uint32_t)r->scripts.len - 1;
 }
 
@@ -404,10 +404,9 @@ static void fill_run(const Rules *r, const BoundResult *result, ProgramRun *run)
 {
     vec_each (const BoundStep, step, &result->steps) {
         Script script = r->scripts.at[step->tag];
-        vec_push(&run->steps,
-                 ((ProgramStep){step->thread, (uint32_t)run->tokens.len, script.count}));
+        vec_push(&run->steps, ((ProgramStep){step->thread, (uint32_t)run->cues.len, script.count}));
         for (uint32_t k = 0; k < script.count; k++)
-            vec_push(&run->tokens, r->tokens.at[script.first + k]);
+            vec_push(&run->cues, r->cues.at[script.first + k]);
     }
     run->error = result->stuck   ? ERR_DEADLOCK
                  : result->clash ? ERR_RACE
@@ -482,6 +481,6 @@ void rules_explore(Task *task, const BoundOptions *options, BoundResult *result,
     vec_free(&r.touches);
     vec_free(&r.status);
     vec_free(&r.scripts);
-    vec_free(&r.tokens);
+    vec_free(&r.cues);
     vec_free(&r.scratch);
 }

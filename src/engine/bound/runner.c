@@ -143,17 +143,17 @@ void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out
 }
 
 /* Choices of forks are not for the script: it says which threads were created. */
-void tokens_add(Tokens *tokens, const Outcome *o)
+void cues_add(Cues *cues, const Outcome *o)
 {
     size_t end = 0;
     for (size_t k = 0; k < o->choices.len; k++) {
         for (; end < o->ends.len && o->ends.at[end] <= k; end++)
-            vec_push(tokens, ((Token){TOKEN_END, 0}));
+            vec_push(cues, ((Cue){CUE_END, 0}));
         if (!(o->choices.at[k] & CHOICE_OF_FORK))
-            vec_push(tokens, ((Token){TOKEN_CHOICE, o->choices.at[k]}));
+            vec_push(cues, ((Cue){CUE_CHOICE, o->choices.at[k]}));
     }
     for (; end < o->ends.len; end++)
-        vec_push(tokens, ((Token){TOKEN_END, 0}));
+        vec_push(cues, ((Cue){CUE_END, 0}));
     vec_each (Forked, forked, &o->forked)
-        vec_push(tokens, ((Token){TOKEN_FORK, forked->tid.ix}));
+        vec_push(cues, ((Cue){CUE_FORK, forked->tid.ix}));
 }

@@ -41,7 +41,7 @@ typedef struct Whole {
     uint32_t hit; /* the visit from which the last step goes wrong; for a deadlock: to the state */
     uint32_t hit_thread;
     Racer racers[2];
-    Tokens last; /* the script of the last step */
+    Cues last; /* the script of the last step */
     ErrorKind error;
     bool stop;
 } Whole;
@@ -127,7 +127,7 @@ static void take_outcome(Whole *w, uint32_t visit, size_t index, const Outcome *
         put(w, visit, index, o);
     else if (o->kind == OUTCOME_WRONG && task_is_asked(w->task, o) && !w->stop) {
         w->last.len = 0;
-        tokens_add(&w->last, o);
+        cues_add(&w->last, o);
         w->hit_thread = w->state.threads.at[index].tid.ix;
         reach(w, o->error, visit);
     }
@@ -345,18 +345,18 @@ typedef struct Cast {
 } Cast;
 
 /* A step of the thread; it creates others. */
-static void add_tokens(ProgramRun *run, Cast *cast, uint32_t thread, const Tokens *tokens)
+static void add_cues(ProgramRun *run, Cast *cast, uint32_t thread, const Cues *cues)
 {
-    vec_push(&run->steps, ((ProgramStep){cast->of.at[thread], (uint32_t)run->tokens.len,
-                                         (uint32_t)tokens->len}));
-    vec_each (const Token, token, tokens) {
-        Token copy = *token;
-        if (token->kind == TOKEN_FORK && token->value != TID_GHOST.ix) {
-            if (token->value >= cast->of.len)
-                vec_resize(&cast->of, token->value + 1);
-            cast->of.at[token->value] = copy.value = cast->count++;
+    vec_push(&run->steps,
+             ((ProgramStep){cast->of.at[thread], (uint32_t)run->cues.len, (uint32_t)cues->len}));
+    vec_each (const Cue, cue, cues) {
+        Cue copy = *cue;
+        if (cue->kind == CUE_FORK && cue->value != TID_GHOST.ix) {
+            if (cue->value >= cast->of.len)
+                vec_resize(&cast->of, cue->value + 1);
+            cast->of.at[cue->value] = copy.value = cast->count++;
         }
-        vec_push(&run->tokens, copy);
+        vec_push(&run->cues, copy);
     }
 }
 
@@ -385,9 +385,9 @@ static void find_step(Whole *w, uint32_t thread, uint32_t to)
         if (!outcome_has_successor(o) || add_state(w, index, o, &is_new) != to)
             continue;
         w->last.len = 0;
-        tokens_add(&w->last, o);
+        cues_add(&w->last, o);
         if (o->kind != OUTCOME_CHOICE)
-            vec_push(&w->last, ((Token){TOKEN_END, 0}));
+            vec_push(&w->last, ((Cue){CUE_END, 0}));
         return;
     }
     assert(!"a step that was there before is there again");
@@ -396,7 +396,7 @@ static void find_step(Whole *w, uint32_t thread, uint32_t to)
 /* Local actions behind the last step of the thread, where they can be done as well. */
 static void add_locals(ProgramRun *run, uint32_t thread, uint32_t count)
 {
-    ProgramStep step = {thread, (uint32_t)run->tokens.len, count};
+    ProgramStep step = {thread, (uint32_t)run->cues.len, count};
     size_t place = run->steps.len;
     if (!count)
         return;
@@ -404,7 +404,7 @@ static void add_locals(ProgramRun *run, uint32_t thread, uint32_t count)
         place--;
     assert(place);
     for (uint32_t k = 0; k < count; k++)
-        vec_push(&run->tokens, ((Token){TOKEN_END, 0}));
+        vec_push(&run->cues, ((Cue){CUE_END, 0}));
     vec_push(&run->steps, step);
     for (size_t k = run->steps.len - 1; k > place; k--)
         run->steps.at[k] = run->steps.at[k - 1];
@@ -415,8 +415,8 @@ static void fill_run(Whole *w, ProgramRun *run)
 {
     VEC(uint32_t) path = {0};
     Cast cast = {0};
-    Tokens last = w->last;
-    w->last = (Tokens){0};
+    Cues last = w->last;
+    w->last = (Cues){0};
     for (; cast.count < w->task->initial; cast.count++)
         vec_push(&cast.of, cast.count);
     for (uint32_t v = w->hit; v != NO_VISIT; v = w->visits.at[v].parent)
@@ -425,11 +425,11 @@ static void fill_run(Whole *w, ProgramRun *run)
         Visit visit = w->visits.at[path.at[k]];
         states_load(&w->states, (StateId){w->visits.at[visit.parent].state}, &w->state);
         find_step(w, visit.from, visit.state);
-        add_tokens(run, &cast, visit.from, &w->last);
+        add_cues(run, &cast, visit.from, &w->last);
         cast_permute(w, &cast);
     }
     if (w->error != ERR_DEADLOCK && w->error != ERR_RACE)
-        add_tokens(run, &cast, w->hit_thread, &last);
+        add_cues(run, &cast, w->hit_thread, &last);
     for (size_t k = 0; k < 2 && w->error == ERR_RACE; k++)
         add_locals(run, cast.of.at[w->racers[k].thread], w->racers[k].locals);
     run->error = w->error;

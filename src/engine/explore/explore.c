@@ -18,6 +18,7 @@
  * Decides every program with finitely many states; others run until a limit. */
 #include "engine/explore/explore.h"
 
+#include "base/log.h"
 #include "engine/explore/count.h"
 #include "engine/explore/search.h"
 
@@ -54,6 +55,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
     if (error_info[error].property == PROPERTY_NONE &&
         (!s->limit.text || (s->job->many_threads && !threads))) {
         s->limit = job_limit(s->job, o->message, o->pc);
+        LOG(SEARCH, "a limit, so not safe: %s (line %u)", s->limit.text, s->limit.where.line);
         s->job->many_threads = threads;
     }
     if (!(s->job->properties & error_properties(s->job->program, error))) {
@@ -103,6 +105,8 @@ static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
         bug_free(&bug);
         return;
     }
+    LOG(SEARCH, "%s at line %u, in a run to state %u", error_info[bug.error].key, bug.where.line,
+        id);
     vec_push(&s->job->bugs, bug);
     s->done = !s->job->options->all_errors;
 }
@@ -237,6 +241,8 @@ static void fill_stats(Search *s)
 /* Everything again from the initial state, with the discipline as it is now. */
 static void restart(Search *s)
 {
+    LOG(SEARCH, "begin again after %u states: a discipline was broken (log topic guard)",
+        states_count(&s->states));
     job_drop_splits(s->job);
     Machine *m = s->m;
     states_free(&s->states);
@@ -318,6 +324,12 @@ static void search(Search *s)
     }
     budget_clear_line(&job->budget);
     fill_stats(s);
+    LOG(SEARCH, "%s with %llu states, %u of them expanded", whole ? "ends" : "is stopped",
+        (unsigned long long)job->stats.states, id);
+    if (machine_doubt(s->m))
+        LOG(SEARCH, "a doubt, so not safe: %s", machine_doubt(s->m)->text);
+    if (job->undefined.text)
+        LOG(SEARCH, "an error that nobody asked for, so not safe: %s", job->undefined.text);
     fill_disciplines(s);
     if (job->options->stats && whole && !job->bugs.len)
         job->stats.interleavings = interleavings_count(s);

@@ -7,6 +7,8 @@
  * another thread: then the path is not followed. */
 #include "engine/modular/model.h"
 
+#include "base/log.h"
+
 bool cells_constant(const Model *x, Term offset, int64_t *value)
 {
     return term_is_number(&x->terms, offset, value);
@@ -99,6 +101,9 @@ static bool in_bounds(Model *x, Path *p, Sym address, Term offset, uint64_t byte
 
 static void blur(Model *x, uint32_t object)
 {
+    if (!x->blurred.at[object])
+        LOG(MODULAR, "%s is any value from now on: its cells are not followed",
+            x->program->globals.at[object].name);
     x->again |= !x->blurred.at[object];
     x->blurred.at[object] = true;
 }

@@ -32,6 +32,7 @@
  * arrays, memory that several threads reach through pointers, or joins. */
 #include "engine/modular/modular.h"
 
+#include "base/log.h"
 #include "engine/modular/model.h"
 
 enum { MOST_RESTARTS = 40, LOOK_AHEAD = 250 };
@@ -159,6 +160,14 @@ static bool attempt_all(Model *x)
         x->ordered = ways[k].ordered;
         x->guarded = ways[k].guarded;
         proved = attempt(x);
+        LOG(MODULAR, "attempt %zu%s%s: %zu locations, %zu actions, %zu cells: %s (line %u)", k + 1,
+            x->ordered ? ", with orders" : "", x->guarded ? ", with conditions" : "",
+            x->locations.len, x->actions.len, x->cells.len,
+            proved      ? "proved"
+            : x->limit  ? x->limit
+            : x->reason ? x->reason
+                        : "not followed",
+            x->pc ? x->program->pos.at[x->pc].line : 0);
         open = x->reason && !x->limit;
     }
     return proved;

@@ -1,6 +1,6 @@
 /* model.h -- what the files of the prover share.
  *
- * A Prover knows the program: its cells of memory and who may touch them.  A Attempt is one of the
+ * A Prover knows the program: its cells of memory and who may touch them.  An Attempt is one of the
  * two checks of one method: it executes the method symbolically, action by action, merging where
  * paths join, and collects obligations for the solver.
  *
@@ -14,6 +14,7 @@
  *   lock.c       locks
  *   rwlock.c     what a reader-writer lock is
  *   access.c     A and E of the paper, the environment's steps EA*, what others rely on
+ *   stable.c     ... writes neither give nor take exclusive access
  *   frozen.c     ... what nobody may write any more
  *   step.c       one action: the translation acc
  *   touch.c      ... what it touches
@@ -21,7 +22,8 @@
  *   promise.c    ... what will be returned, said before the method returns
  *   call.c       calls by specification
  *   invariant.c  invariants of classes
- *   loop.c       cutting loops: candidates for invariants
+ *   loop.c       cutting loops at their heads
+ *   propose.c    ... candidates for their invariants
  *   field.c      ... about fields
  *   held.c       ... locks that are surely held
  *   solve.c      asking the solver

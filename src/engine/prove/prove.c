@@ -19,6 +19,7 @@
 
 #include <errno.h>
 
+#include "base/log.h"
 #include "engine/prove/model.h"
 
 enum { PASSES = 3, MOST_PASSES = 8, MOST_ROUNDS = 50 };
@@ -310,6 +311,16 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
             check->where = flat_pos(&f, f.trouble_code);
     } else
         decided = solve(&f, check);
+    LOG(PROVE, "%s, %s%s: %zu obligations, %zu candidates: %s %s", check->proc, check->check,
+        trick == TRICK_THRIFT    ? " with few facts"
+        : trick == TRICK_PROMISE ? " with a promised result"
+                                 : "",
+        f.obligations.len, f.candidates.len,
+        !decided                         ? "not decided"
+        : check->result == PROOF_PROVED  ? "proved"
+        : check->result == PROOF_UNKNOWN ? "unknown"
+                                         : "failed",
+        check->message);
     p->job->stats.terms += terms_count(&f.terms);
     attempt_end(&f);
     return decided;
@@ -407,6 +418,7 @@ static bool check_access(Prover *p)
             break;
         if (!p->dropped)
             return true;
+        LOG(PROVE, "round %d dropped guards: all methods again", round + 1);
     }
     if (!p->job->reason)
         p->job->reason = "the inference of guards does not come to an end";

@@ -6,6 +6,7 @@
  * the user wants to know.  Only when the solver gives up on all together is each asked alone. */
 #include "engine/prove/model.h"
 
+#include "base/log.h"
 #include "symbolic/houdini.h"
 
 typedef struct Question {
@@ -180,6 +181,9 @@ static void drop(Attempt *f, const Obligation *o)
     if (o->kind == OBLIGE_CANDIDATE)
         f->candidates.at[o->detail].dropped = true;
     else {
+        const Guard *guard = &f->prover->guards.at[o->detail];
+        LOG(PROVE, "%s: a guess about %s is wrong: %s", f->program->procs.at[f->proc].name,
+            f->program->regions.at[guard->region].name, guard->text);
         f->prover->guards.at[o->detail].dropped = true;
         f->prover->dropped = true;
     }

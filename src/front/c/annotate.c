@@ -333,16 +333,16 @@ static const char *parameters(Annotations *a, const AnnotatedFile *file, const N
 {
     const Source *source = &a->sources->files.at[file->source];
     const char *text = source->text;
-    Token name, params;
+    CToken name, params;
     *call = "";
     if (!scan_function(text, note->target, source->len, &name, &params))
         return NULL;
     Text out = {0};
     text_format(&out, "%.*s(", (int)(name.end - name.begin), text + name.begin);
-    Token last = {TOKEN_END, 0, 0};
+    CToken last = {TOKEN_END, 0, 0};
     int depth = 0, count = 0;
     bool ended = false;
-    for (Token t = scan_token(text, params.begin, params.end);;
+    for (CToken t = scan_token(text, params.begin, params.end);;
          t = scan_token(text, t.end, params.end)) {
         bool end = t.kind == TOKEN_END || (!depth && text[t.begin] == ',');
         if (end && last.kind == TOKEN_NAME && !rewrite_is(text, last, "void"))
@@ -366,7 +366,7 @@ static const char *parameters(Annotations *a, const AnnotatedFile *file, const N
 
 static bool names_result(const char *text, const NotePiece *piece)
 {
-    for (Token t = scan_token(text, piece->begin, piece->end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(text, piece->begin, piece->end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, piece->end))
         if (text[t.begin] == '\\' &&
             rewrite_is(text, scan_token(text, t.end, piece->end), "result"))

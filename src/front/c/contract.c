@@ -19,7 +19,7 @@ enum { MOST_NESTING = 100 };
 typedef struct Parser {
     const ContractText *from;
     Note *note;
-    Token now;
+    CToken now;
     unsigned depth;
     bool failed;
 } Parser;
@@ -54,13 +54,13 @@ static char sign(const Parser *p)
     return p->now.kind == TOKEN_END ? '\0' : p->from->text[p->now.begin];
 }
 
-static bool is_word(const ContractText *from, Token t, const char *word)
+static bool is_word(const ContractText *from, CToken t, const char *word)
 {
     return t.kind == TOKEN_NAME && t.end - t.begin == strlen(word) &&
            memcmp(from->text + t.begin, word, strlen(word)) == 0;
 }
 
-static Token after(const Parser *p)
+static CToken after(const Parser *p)
 {
     return scan_token(p->from->text, p->now.end, p->from->end);
 }
@@ -92,9 +92,9 @@ static bool expect(Parser *p, char c, const char *what)
 
 /* ---- expressions ---- */
 
-static bool check_special(const ContractText *from, Token t, bool special)
+static bool check_special(const ContractText *from, CToken t, bool special)
 {
-    Token name = scan_token(from->text, t.end, from->end);
+    CToken name = scan_token(from->text, t.end, from->end);
     bool known = is_word(from, name, "old") || is_word(from, name, "result");
     if (special && known && name.begin == t.end)
         return true;
@@ -113,7 +113,7 @@ static bool check_special(const ContractText *from, Token t, bool special)
 bool contract_check(const ContractText *from, bool special)
 {
     VEC(char) open = {0};
-    Token t = scan_token(from->text, from->begin, from->end);
+    CToken t = scan_token(from->text, from->begin, from->end);
     bool right =
         t.kind != TOKEN_END ||
         complain(from, from->end, "expected an expression, found the end of the annotation");
@@ -153,7 +153,7 @@ static const char *in_one_line(const Parser *p, size_t begin, size_t end)
 
 static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
 {
-    Token first = scan_token(p->from->text, begin, end);
+    CToken first = scan_token(p->from->text, begin, end);
     ContractText part = *p->from;
     part.pos = place(p->from, first.begin);
     part.begin = first.begin;
@@ -169,13 +169,13 @@ static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
 }
 
 /* Two of these signs begin at the token. */
-static bool is_pair(const Parser *p, Token t, char c)
+static bool is_pair(const Parser *p, CToken t, char c)
 {
     return p->from->text[t.begin] == c && t.end < p->from->end && p->from->text[t.end] == c;
 }
 
 /* The first sign of ==> or <==>. */
-static bool is_arrow(const Parser *p, Token t)
+static bool is_arrow(const Parser *p, CToken t)
 {
     return is_pair(p, t, '=') && t.end + 1 < p->from->end && p->from->text[t.end + 1] == '>';
 }
@@ -185,7 +185,7 @@ static bool is_whole(const Parser *p, size_t begin, size_t end)
 {
     const char *text = p->from->text;
     int depth = 0;
-    for (Token t = scan_token(text, begin, end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(text, begin, end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, end)) {
         depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
         if (!depth && (is_pair(p, t, '|') || text[t.begin] == '?' || is_arrow(p, t)))
@@ -201,7 +201,7 @@ static void add_clauses(Parser *p, PieceKind kind, size_t begin, size_t end)
     bool whole = is_whole(p, begin, end);
     size_t from = begin;
     int depth = 0;
-    for (Token t = scan_token(text, begin, end); t.kind != TOKEN_END && !whole;
+    for (CToken t = scan_token(text, begin, end); t.kind != TOKEN_END && !whole;
          t = scan_token(text, t.end, end)) {
         depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
         if (depth || !is_pair(p, t, '&'))
@@ -294,7 +294,7 @@ static void parse_repeated(Parser *p)
 /* A last `;` may end the performs. */
 static bool goes_on(const Parser *p)
 {
-    Token next = after(p);
+    CToken next = after(p);
     return sign(p) == ';' && next.kind != TOKEN_END && !is_word(p->from, next, "requires") &&
            !is_word(p->from, next, "performs");
 }
@@ -343,7 +343,7 @@ static void parse_requires(Parser *p)
 static size_t find_sign(const ContractText *from, size_t begin, size_t end, char sign)
 {
     int depth = 0;
-    for (Token t = scan_token(from->text, begin, end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(from->text, begin, end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, end)) {
         char c = from->text[t.begin];
         if (!depth && c == sign)
@@ -357,13 +357,13 @@ static size_t find_sign(const ContractText *from, size_t begin, size_t end, char
 static bool check_value(const ContractText *from, Span value)
 {
     ContractText part = *from;
-    Token last = {TOKEN_END, value.begin, value.begin};
+    CToken last = {TOKEN_END, value.begin, value.begin};
     part.begin = value.begin;
     part.end = value.end;
     part.pos = place(from, value.begin);
     if (!contract_check(&part, false))
         return false;
-    for (Token t = scan_token(from->text, value.begin, value.end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(from->text, value.begin, value.end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, value.end)) {
         char c = from->text[t.begin], before = last.kind == TOKEN_END ? 0 : from->text[last.begin];
         bool twice = last.end == t.begin && c == before;
@@ -382,11 +382,11 @@ static bool check_value(const ContractText *from, Span value)
 }
 
 /* The last name outside of brackets. */
-static Token last_name(const ContractText *from, size_t begin, size_t end)
+static CToken last_name(const ContractText *from, size_t begin, size_t end)
 {
-    Token name = {TOKEN_END, begin, begin};
+    CToken name = {TOKEN_END, begin, begin};
     int depth = 0;
-    for (Token t = scan_token(from->text, begin, end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(from->text, begin, end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, end)) {
         char c = from->text[t.begin];
         depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
@@ -400,9 +400,9 @@ bool contract_ghost(const ContractText *from, Ghost *ghost, size_t *rest)
 {
     size_t end = find_sign(from, from->begin, from->end, ';');
     size_t equal = find_sign(from, from->begin, end, '=');
-    Token first = scan_token(from->text, from->begin, end);
-    Token second = scan_token(from->text, first.end, end);
-    Token name = last_name(from, from->begin, equal);
+    CToken first = scan_token(from->text, from->begin, end);
+    CToken second = scan_token(from->text, first.end, end);
+    CToken name = last_name(from, from->begin, equal);
     bool declares = first.kind == TOKEN_NAME && second.begin < equal &&
                     (second.kind == TOKEN_NAME || from->text[second.begin] == '*');
     *ghost = (Ghost){.is = true, .assigns = !declares};
@@ -425,9 +425,9 @@ bool contract_is_foreign(const ContractText *from)
 {
     static const char *const words[] = {"ensures",   "assigns",  "behavior", "terminates",
                                         "decreases", "complete", "disjoint"};
-    for (Token t = scan_token(from->text, from->begin, from->end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(from->text, from->begin, from->end); t.kind != TOKEN_END;
          t = scan_token(from->text, t.end, from->end)) {
-        Token next = scan_token(from->text, t.end, from->end);
+        CToken next = scan_token(from->text, t.end, from->end);
         if (from->text[t.begin] == '\\' && next.kind == TOKEN_NAME && next.begin == t.end &&
             !is_word(from, next, "old") && !is_word(from, next, "result") &&
             !quantifier_is(from->text, t, from->end))
@@ -444,7 +444,7 @@ bool contract_read(const ContractText *from, Note *note)
     Parser p = {.from = from, .note = note};
     p.now = scan_token(from->text, from->begin, from->end);
     while (!p.failed && p.now.kind != TOKEN_END) {
-        Token word = p.now;
+        CToken word = p.now;
         take(&p);
         if (is_word(from, word, "requires"))
             parse_requires(&p);

@@ -159,7 +159,7 @@ void variable_declare(Func *f); /* finds the debug information of those in its b
 /* Does the address of an alloca or of a thread-local variable get anywhere but into accesses? */
 bool variable_escapes(LLVMValueRef pointer);
 
-/* arith.c, memory.c, call.c, flow.c: instructions. */
+/* arith.c, memory.c, call.c, func.c: instructions. */
 void arith_binary(Func *f, LLVMValueRef i);
 bool wide_binary(Func *f, LLVMValueRef i); /* false: it is none that wide.c knows */
 bool wide_cast(Func *f, LLVMValueRef i);

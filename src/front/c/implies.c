@@ -37,7 +37,7 @@ static const char *brackets(Search *s, size_t count)
     return text;
 }
 
-typedef VEC(Token) Connectives;
+typedef VEC(CToken) Connectives;
 
 /* Does the part that begins behind number k go on with `==>`? */
 static const char *opening(const Connectives *found, size_t k)
@@ -50,7 +50,7 @@ static void add_group(Search *s, size_t begin, size_t end, const Connectives *fo
 {
     bool some = false;
     size_t open = 0;
-    vec_each (Token, t, found)
+    vec_each (CToken, t, found)
         some |= t->end - t->begin == IFF;
     add(s, begin, 0, arena_print(s->arena, "%s%s", some ? "!!(" : "", opening(found, 0)));
     for (size_t k = 0; k < found->len; k++) {
@@ -71,7 +71,7 @@ static size_t find_groups(Search *s, size_t begin)
     Connectives found = {0};
     size_t at = begin;
     for (;;) {
-        Token t = scan_token(s->text, at, s->end);
+        CToken t = scan_token(s->text, at, s->end);
         Quantifier q;
         size_t where, len = t.kind == TOKEN_END ? 0 : connective(s, t.begin);
         char c = t.kind == TOKEN_OTHER ? s->text[t.begin] : 'x';
@@ -84,7 +84,7 @@ static size_t find_groups(Search *s, size_t begin)
                 return t.begin;
             }
         } else if (len) {
-            vec_push(&found, ((Token){TOKEN_OTHER, t.begin, t.begin + len}));
+            vec_push(&found, ((CToken){TOKEN_OTHER, t.begin, t.begin + len}));
             at = t.begin + len;
         } else if (strchr("([{", c)) {
             at = find_groups(s, t.end);

@@ -1,15 +1,15 @@
 /* quantifier.c -- see quantifier.h. */
 #include "front/c/quantifier.h"
 
-static bool is_word(const char *text, Token t, const char *word)
+static bool is_word(const char *text, CToken t, const char *word)
 {
     return t.kind == TOKEN_NAME && t.end - t.begin == strlen(word) &&
            memcmp(text + t.begin, word, strlen(word)) == 0;
 }
 
-bool quantifier_is(const char *text, Token t, size_t end)
+bool quantifier_is(const char *text, CToken t, size_t end)
 {
-    Token word = scan_token(text, t.end, end);
+    CToken word = scan_token(text, t.end, end);
     return text[t.begin] == '\\' && word.begin == t.end &&
            (is_word(text, word, "forall") || is_word(text, word, "exists"));
 }
@@ -18,7 +18,7 @@ bool quantifier_is(const char *text, Token t, size_t end)
 static size_t find(const char *text, size_t at, size_t end, char sign)
 {
     int depth = 0;
-    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(text, at, end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, end)) {
         char c = text[t.begin];
         bool twice = c != '&' || (t.end < end && text[t.end] == '&');
@@ -32,9 +32,9 @@ static size_t find(const char *text, size_t at, size_t end, char sign)
 /* The name is the last token before the `;`, the type what comes before it. */
 static bool read_variable(const char *text, size_t at, size_t end, Quantifier *q)
 {
-    Token last = {TOKEN_END, at, at};
+    CToken last = {TOKEN_END, at, at};
     q->type.begin = scan_token(text, at, end).begin;
-    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(text, at, end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, end)) {
         if (last.kind != TOKEN_END)
             q->type.end = last.end;
@@ -44,7 +44,7 @@ static bool read_variable(const char *text, size_t at, size_t end, Quantifier *q
     return last.kind == TOKEN_NAME && q->type.end > q->type.begin;
 }
 
-static bool is_name(const char *text, const Quantifier *q, Token t)
+static bool is_name(const char *text, const Quantifier *q, CToken t)
 {
     return t.end - t.begin == q->name.end - q->name.begin &&
            memcmp(text + t.begin, text + q->name.begin, t.end - t.begin) == 0;
@@ -53,7 +53,7 @@ static bool is_name(const char *text, const Quantifier *q, Token t)
 /* `<` or `<=` at `at`; *behind becomes the place behind it. */
 static bool is_below(const char *text, size_t at, size_t end, size_t *behind)
 {
-    Token t = scan_token(text, at, end);
+    CToken t = scan_token(text, at, end);
     bool equal = t.end < end && text[t.end] == '=';
     *behind = t.end + equal;
     return t.kind == TOKEN_OTHER && text[t.begin] == '<' && text[t.begin + 1] != '<';
@@ -63,7 +63,7 @@ static bool is_below(const char *text, size_t at, size_t end, size_t *behind)
 static bool read_low(const char *text, size_t begin, size_t end, Quantifier *q)
 {
     size_t behind = 0, sign = find(text, begin, end, '<');
-    Token name = {TOKEN_END, 0, 0};
+    CToken name = {TOKEN_END, 0, 0};
     if (sign == end || !is_below(text, sign, end, &behind))
         return false;
     name = scan_token(text, behind, end);
@@ -75,7 +75,7 @@ static bool read_low(const char *text, size_t begin, size_t end, Quantifier *q)
 /* name <= high */
 static bool read_high(const char *text, size_t begin, size_t end, Quantifier *q)
 {
-    Token name = scan_token(text, begin, end);
+    CToken name = scan_token(text, begin, end);
     size_t behind = 0;
     if (!is_name(text, q, name) || !is_below(text, name.end, end, &behind))
         return false;
@@ -90,7 +90,7 @@ static bool is_type_name(const char *text, const Quantifier *q)
         "int",    "long",  "short",    "char",   "unsigned", "signed",  "size_t",
         "struct", "union", "float",    "double", "ssize_t",  "void",    "_Bool",
         "bool",   "enum",  "intptr_t", "int8_t", "int16_t",  "int32_t", "int64_t"};
-    Token t = scan_token(text, q->type.begin, q->type.end);
+    CToken t = scan_token(text, q->type.begin, q->type.end);
     bool known = t.kind != TOKEN_NAME || t.end < q->type.end;
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         known = known || is_word(text, t, words[k]);
@@ -123,9 +123,9 @@ static const char *read_objects(const char *text, size_t first, size_t end, Quan
     return read_body(text, both ? second + 1 : first + 1, end, q, where);
 }
 
-const char *quantifier_read(const char *text, Token t, size_t end, Quantifier *q, size_t *where)
+const char *quantifier_read(const char *text, CToken t, size_t end, Quantifier *q, size_t *where)
 {
-    Token word = scan_token(text, t.end, end);
+    CToken word = scan_token(text, t.end, end);
     *q = (Quantifier){.exists = is_word(text, word, "exists")};
     size_t first = find(text, word.end, end, ';');
     *where = t.begin;
@@ -138,7 +138,7 @@ const char *quantifier_read(const char *text, Token t, size_t end, Quantifier *q
     if (text[q->type.end - 1] == '*' || (!right && is_type_name(text, q)))
         return read_objects(text, first, end, q, where);
     q->range = (Span){first + 1, second};
-    Token type = scan_token(text, q->type.begin, q->type.end);
+    CToken type = scan_token(text, q->type.begin, q->type.end);
     *where = type.begin;
     if (is_word(text, type, "struct") || is_word(text, type, "union"))
         return "a quantifier is over integers, or over objects: `struct tag *name`";

@@ -19,9 +19,9 @@ typedef struct Quantifier {
 } Quantifier;
 
 /* Does `\forall` or `\exists` stand at t, which is a backslash? */
-bool quantifier_is(const char *text, Token t, size_t end);
+bool quantifier_is(const char *text, CToken t, size_t end);
 /* Reads the one at t; it ends before the `)` that closes it, or at `end`.  Returns NULL, or what is
  * wrong, with its place. */
-const char *quantifier_read(const char *text, Token t, size_t end, Quantifier *q, size_t *where);
+const char *quantifier_read(const char *text, CToken t, size_t end, Quantifier *q, size_t *where);
 
 #endif

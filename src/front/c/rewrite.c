@@ -88,14 +88,14 @@ static bool is_member(const Scan *scan, uint32_t number, const char *name, size_
     return false;
 }
 
-bool rewrite_is(const char *text, Token t, const char *name)
+bool rewrite_is(const char *text, CToken t, const char *name)
 {
     return t.kind == TOKEN_NAME && t.end - t.begin == strlen(name) &&
            memcmp(text + t.begin, name, strlen(name)) == 0;
 }
 
 /* The name that a ghost has for clang; NULL: it is none. */
-static const char *ghost_name(const Annotations *a, const char *text, Token t)
+static const char *ghost_name(const Annotations *a, const char *text, CToken t)
 {
     vec_each (const Note *, note, &a->notes)
         if ((*note)->ghost.is && !(*note)->ghost.assigns &&
@@ -105,8 +105,8 @@ static const char *ghost_name(const Annotations *a, const char *text, Token t)
 }
 
 /* What stands for a name: "" for itself. */
-static const char *meaning(const AnnotatedFile *file, const Note *note, const char *text, Token t,
-                           Token next)
+static const char *meaning(const AnnotatedFile *file, const Note *note, const char *text, CToken t,
+                           CToken next)
 {
     uint32_t number;
     if (note->index && rewrite_is(text, t, note->index))
@@ -146,12 +146,12 @@ Cursor cursor_at(const char *text, size_t at)
 }
 
 /* \old with its bracket, and \result; "" if it is neither.  *last becomes the last token of it. */
-static const char *special(const char *text, Token t, size_t end, Token *last)
+static const char *special(const char *text, CToken t, size_t end, CToken *last)
 {
     if (text[t.begin] != '\\')
         return "";
     *last = scan_token(text, t.end, end);
-    Token open = scan_token(text, last->end, end);
+    CToken open = scan_token(text, last->end, end);
     if (!rewrite_is(text, *last, "old"))
         return "__heddle_result";
     if (open.kind == TOKEN_END || text[open.begin] != '(')
@@ -256,12 +256,12 @@ static void put_span(const Rewriting *r, size_t begin, size_t end)
     bool selects = false, calls = false;
     text_place_in(r->out, r->a->sources->files.at[r->file->source].name, cursor.pos);
     implies_find(&r->a->arena, text, begin, end, &inserts);
-    for (Token t = scan_token(text, done, end); t.kind != TOKEN_END;) {
+    for (CToken t = scan_token(text, done, end); t.kind != TOKEN_END;) {
         if (put_connectives(r, &inserts, &insert, t.begin, &done, &cursor)) {
             t = scan_token(text, done, end);
             continue;
         }
-        Token next = scan_token(text, t.end, end), last = next;
+        CToken next = scan_token(text, t.end, end), last = next;
         Quantifier q;
         size_t where;
         if (quantifier_is(text, t, end) && !quantifier_read(text, t, end, &q, &where)) {
@@ -310,7 +310,7 @@ void rewrite_span(Annotations *a, Text *out, const AnnotatedFile *file, const No
 
 bool rewrite_is_ghost(const Annotations *a, const char *name)
 {
-    return ghost_name(a, name, (Token){TOKEN_NAME, 0, strlen(name)}) != NULL;
+    return ghost_name(a, name, (CToken){TOKEN_NAME, 0, strlen(name)}) != NULL;
 }
 
 void rewrite_expression(Annotations *a, Text *out, const AnnotatedFile *file, const Note *note)
@@ -323,11 +323,11 @@ void rewrite_expression(Annotations *a, Text *out, const AnnotatedFile *file, co
 void rewrite_macros(Text *out, const AnnotatedFile *file, const Note *note, const char *how)
 {
     const char *text = file->scan.text;
-    for (Token t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(text, note->expression, note->expression_end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, note->expression_end)) {
         bool is_new = t.kind == TOKEN_NAME && !rewrite_is(text, t, "holds") &&
                       !rewrite_is(text, t, "reads") && !rewrite_is(text, t, "unlocked");
-        for (Token known = scan_token(text, note->expression, note->expression_end);
+        for (CToken known = scan_token(text, note->expression, note->expression_end);
              is_new && known.begin < t.begin;
              known = scan_token(text, known.end, note->expression_end))
             is_new = known.end - known.begin != t.end - t.begin ||

@@ -26,7 +26,7 @@ Pos cursor_go(Cursor *c, size_t to);
 
 /* ---- expressions ---- */
 
-bool rewrite_is(const char *text, Token t, const char *name); /* is it this name? */
+bool rewrite_is(const char *text, CToken t, const char *name); /* is it this name? */
 /* The struct that a note is in, whose members its expression may name; NULL: none. */
 const ScanStruct *rewrite_owner(const Scan *scan, const Note *note, uint32_t *number);
 /* With this-> before members. */

@@ -113,11 +113,11 @@ static bool is_comment(const char *text, size_t at, size_t end)
     return text[at] == '/' && at + 1 < end && (text[at + 1] == '/' || text[at + 1] == '*');
 }
 
-Token scan_token(const char *text, size_t at, size_t end)
+CToken scan_token(const char *text, size_t at, size_t end)
 {
     while (at < end && (isspace((unsigned char)text[at]) || is_comment(text, at, end)))
         at = is_comment(text, at, end) ? comment_end(text, at, end) : at + 1;
-    Token t = {TOKEN_END, at, at};
+    CToken t = {TOKEN_END, at, at};
     if (at >= end)
         return t;
     t.kind = TOKEN_OTHER;
@@ -154,7 +154,7 @@ static bool is_near(const char *a, size_t a_len, const char *b, size_t b_len, un
 }
 
 /* The word of an annotation of heddle's; NOTE_WORDS: it is of another tool's. */
-static NoteWord find_word(Scanner *s, Token word)
+static NoteWord find_word(Scanner *s, CToken word)
 {
     const char *nearest = NULL;
     for (int k = 0; k < NOTE_WORDS && word.kind == TOKEN_NAME; k++) {
@@ -211,10 +211,10 @@ static bool check_expression(Scanner *s, const Note *note)
 /* `[j]` behind the word. */
 static bool read_index(Scanner *s, Note *note, size_t *at, size_t end)
 {
-    Token t = scan_token(s->text, *at, end);
+    CToken t = scan_token(s->text, *at, end);
     if (t.kind == TOKEN_END || s->text[t.begin] != '[')
         return true;
-    Token name = scan_token(s->text, t.end, end), close = scan_token(s->text, name.end, end);
+    CToken name = scan_token(s->text, t.end, end), close = scan_token(s->text, name.end, end);
     if (name.kind != TOKEN_NAME || close.kind == TOKEN_END || s->text[close.begin] != ']') {
         diag_error(s->diag, inside(s, name.begin), "expected a name for the index, as in `%s[j]`",
                    note_info[note->word].word);
@@ -300,7 +300,7 @@ static bool read_code(Scanner *s, Note *note)
 {
     const Level *l = level(s);
     const char *word = note_info[note->word].word;
-    Token next = scan_token(s->text, note->behind, s->len);
+    CToken next = scan_token(s->text, note->behind, s->len);
     if (note->word == NOTE_INVARIANT && s->last == ')' && next.kind != TOKEN_END &&
         s->text[next.begin] == '{' && l->kind == LEVEL_CODE && !l->parens) {
         note->inside = true;
@@ -319,7 +319,7 @@ static bool read_code(Scanner *s, Note *note)
         return false;
     }
     note->target = note->behind;
-    Token t = scan_token(s->text, note->expression, note->expression_end);
+    CToken t = scan_token(s->text, note->expression, note->expression_end);
     if (note->word == NOTE_INVARIANT)
         return check_expression(s, note);
     if (s->text[t.begin] != '"' || t.end != note->expression_end || t.end - t.begin < 2) {
@@ -333,7 +333,7 @@ static bool read_code(Scanner *s, Note *note)
 /* The predicate behind the declaration of a ghost. */
 static bool read_ghost_predicate(Scanner *s, Note *note, size_t at, size_t end)
 {
-    Token word = scan_token(s->text, at, end);
+    CToken word = scan_token(s->text, at, end);
     if (word.kind == TOKEN_END)
         return true;
     for (int k = 0; k < NOTE_WORDS; k++)
@@ -383,7 +383,7 @@ static bool is_too_deep(Scanner *s, size_t begin, size_t end)
 {
     enum { MOST_BRACKETS = 200 };
     size_t depth = 0;
-    for (Token t = scan_token(s->text, begin, end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(s->text, begin, end); t.kind != TOKEN_END;
          t = scan_token(s->text, t.end, end)) {
         char c = t.kind == TOKEN_OTHER ? s->text[t.begin] : 'x';
         depth += strchr("([{", c) != NULL;
@@ -401,7 +401,7 @@ static bool is_too_deep(Scanner *s, size_t begin, size_t end)
 static void read_note(Scanner *s, size_t begin, size_t end)
 {
     size_t inner = begin + 3, inner_end = s->text[begin + 1] == '*' ? end - 2 : end;
-    Token word = scan_token(s->text, inner, inner_end), last = word;
+    CToken word = scan_token(s->text, inner, inner_end), last = word;
     if (inner_end <= inner || s->text[inner] == '@' || s->text[inner_end - 1] == '@')
         return; /* an ornament, or splint's */
     Note note = {.word = find_word(s, word), .behind = end};
@@ -409,7 +409,7 @@ static void read_note(Scanner *s, size_t begin, size_t end)
         return;
     note.pos = inside(s, word.begin);
     note.last_line = inside(s, end).line;
-    for (Token t = word; t.kind != TOKEN_END; t = scan_token(s->text, t.end, inner_end))
+    for (CToken t = word; t.kind != TOKEN_END; t = scan_token(s->text, t.end, inner_end))
         last = t;
     size_t text_end = s->text[last.begin] == ';' ? last.begin : last.end, at = word.end;
     note.text = in_one_line(s, word.begin, text_end);
@@ -480,7 +480,7 @@ static void read_comment(Scanner *s)
 static size_t bracket_end(const char *text, size_t at, size_t end)
 {
     int depth = 0;
-    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+    for (CToken t = scan_token(text, at, end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, end)) {
         depth += strchr("([{", text[t.begin]) ? 1 : strchr(")]}", text[t.begin]) ? -1 : 0;
         if (!depth)
@@ -489,19 +489,19 @@ static size_t bracket_end(const char *text, size_t at, size_t end)
     return end;
 }
 
-bool scan_function(const char *text, size_t at, size_t end, Token *name, Token *params)
+bool scan_function(const char *text, size_t at, size_t end, CToken *name, CToken *params)
 {
     static const char *const others[] = {"__attribute__", "__attribute", "_Alignas", "__typeof__",
                                          "typeof",        "__declspec",  "_Atomic"};
-    *name = (Token){TOKEN_END, at, at};
-    for (Token t = scan_token(text, at, end); t.kind != TOKEN_END;
+    *name = (CToken){TOKEN_END, at, at};
+    for (CToken t = scan_token(text, at, end); t.kind != TOKEN_END;
          t = scan_token(text, t.end, end)) {
         char c = text[t.begin];
         bool other = false;
         for (size_t k = 0; k < sizeof others / sizeof *others; k++)
             other |= is_word(text, name->begin, name->end, others[k]);
         if (c == '(' && name->kind == TOKEN_NAME && !other) {
-            *params = (Token){TOKEN_OTHER, t.end, bracket_end(text, t.begin, end) - 1};
+            *params = (CToken){TOKEN_OTHER, t.end, bracket_end(text, t.begin, end) - 1};
             return true;
         }
         if (strchr(";{}=)", c))
@@ -541,9 +541,9 @@ static size_t directive_end(const Scanner *s, size_t at)
 static void skip_group(Scanner *s)
 {
     for (unsigned depth = 0; s->at < s->len;) {
-        Token sign = scan_token(s->text, s->at, s->len);
+        CToken sign = scan_token(s->text, s->at, s->len);
         bool directive = sign.kind != TOKEN_END && s->text[sign.begin] == '#';
-        Token word = directive ? scan_token(s->text, sign.end, s->len) : sign;
+        CToken word = directive ? scan_token(s->text, sign.end, s->len) : sign;
         bool opens = directive && strncmp(s->text + word.begin, "if", 2) == 0;
         bool closes = directive && is_word(s->text, word.begin, word.end, "endif");
         bool turns = directive && strncmp(s->text + word.begin, "el", 2) == 0;
@@ -560,7 +560,7 @@ static void skip_group(Scanner *s)
 
 static void read_include(Scanner *s, size_t at, size_t end)
 {
-    Token name = scan_token(s->text, at, end);
+    CToken name = scan_token(s->text, at, end);
     if (name.end > name.begin + 2 && s->text[name.begin] == '"') {
         const char *text =
             arena_copy(s->arena, s->text + name.begin + 1, name.end - name.begin - 2);
@@ -571,8 +571,8 @@ static void read_include(Scanner *s, size_t at, size_t end)
 static void read_directive(Scanner *s)
 {
     size_t end = directive_end(s, s->at);
-    Token word = scan_token(s->text, s->at + 1, end);
-    Token next = scan_token(s->text, word.end, end);
+    CToken word = scan_token(s->text, s->at + 1, end);
+    CToken next = scan_token(s->text, word.end, end);
     const char *text = s->text;
     advance(s, end);
     if (is_word(text, word.begin, word.end, "include")) {
@@ -701,7 +701,7 @@ static void meet_name(Scanner *s, size_t end)
     l->is_static |= !l->parens && is_word(s->text, s->at, end, "static");
 }
 
-static void meet_token(Scanner *s, Token t)
+static void meet_token(Scanner *s, CToken t)
 {
     Level *l = level(s);
     char c = s->text[t.begin];

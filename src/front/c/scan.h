@@ -108,15 +108,15 @@ void scan_free(Scan *scan);
 
 /* One token of an expression. */
 typedef enum TokenKind { TOKEN_NAME, TOKEN_OTHER, TOKEN_END } TokenKind;
-typedef struct Token {
+typedef struct CToken {
     TokenKind kind;
     size_t begin, end;
-} Token;
+} CToken;
 /* The first token in [at, end) of the text; comments are passed over. */
-Token scan_token(const char *text, size_t at, size_t end);
+CToken scan_token(const char *text, size_t at, size_t end);
 
 /* The function whose declaration begins at `at`: its name and its parameters, from behind the `(`
  * to the `)`.  False: it is none. */
-bool scan_function(const char *text, size_t at, size_t end, Token *name, Token *params);
+bool scan_function(const char *text, size_t at, size_t end, CToken *name, CToken *params);
 
 #endif

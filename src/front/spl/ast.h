@@ -12,15 +12,15 @@ typedef enum TokenKind {
     TOKENS
 } TokenKind;
 
-typedef struct Token {
+typedef struct SToken {
     TokenKind kind;
     Pos pos, after;       /* of its first character, and just behind its last */
     uint32_t begin, stop; /* its bytes in the source */
     const char *text;     /* of a name: interned */
     int64_t integer;
     double real;
-} Token;
-typedef VEC(Token) Tokens;
+} SToken;
+typedef VEC(SToken) STokens;
 
 typedef struct SDecl SDecl;
 typedef struct SMethod SMethod;
@@ -165,8 +165,8 @@ typedef struct SUnit {
 const char *spl_intern(SUnit *unit, const char *text, size_t len);
 SDecl *spl_find_decl(const SUnit *unit, const char *name); /* NULL: there is none */
 /* The tokens of the file; the last is TK_END. */
-void spl_lex(SUnit *unit, uint16_t file, Tokens *tokens);
-void spl_parse(SUnit *unit, const Token *tokens);
+void spl_lex(SUnit *unit, uint16_t file, STokens *tokens);
+void spl_parse(SUnit *unit, const SToken *tokens);
 void spl_check(SUnit *unit);
 
 /* `int 0..3`, `Server`; for messages, in the arena. */

@@ -21,7 +21,7 @@ typedef struct Lexer {
     const char *at, *end, *line_start;
     uint32_t line;
     uint16_t file;
-    Tokens *tokens;
+    STokens *tokens;
 } Lexer;
 
 const char *spl_token_text(TokenKind kind)
@@ -88,7 +88,7 @@ static void skip_space(Lexer *lx)
     }
 }
 
-static void push(Lexer *lx, Token token, const char *start)
+static void push(Lexer *lx, SToken token, const char *start)
 {
     token.pos = place(lx, start);
     token.after = place(lx, lx->at);
@@ -107,7 +107,7 @@ static void scan_word(Lexer *lx)
     const char *start = lx->at;
     while (lx->at < lx->end && is_name(*lx->at))
         lx->at++;
-    Token token = {.kind = TK_NAME};
+    SToken token = {.kind = TK_NAME};
     token.text = spl_intern(lx->unit, start, (size_t)(lx->at - start));
     for (int k = 0; k < TOKENS; k++)
         if (token_info[k].class == CLASS_WORD && strcmp(token.text, token_info[k].text) == 0)
@@ -125,7 +125,7 @@ static void skip_digits(Lexer *lx)
 static void scan_number(Lexer *lx)
 {
     const char *start = lx->at;
-    Token token = {.kind = TK_INTEGER};
+    SToken token = {.kind = TK_INTEGER};
     skip_digits(lx);
     if (lx->end - lx->at > 1 && lx->at[0] == '.' && isdigit((unsigned char)lx->at[1])) {
         token.kind = TK_REAL;
@@ -154,7 +154,7 @@ static bool scan_sign(Lexer *lx)
     for (int k = 0; k < TOKENS; k++)
         if (token_info[k].class == CLASS_SIGN && looking_at(lx, token_info[k].text)) {
             lx->at += strlen(token_info[k].text);
-            push(lx, (Token){.kind = (TokenKind)k}, start);
+            push(lx, (SToken){.kind = (TokenKind)k}, start);
             return true;
         }
     return false;
@@ -172,7 +172,7 @@ static void complain(Lexer *lx)
         take(lx);
 }
 
-void spl_lex(SUnit *unit, uint16_t file, Tokens *tokens)
+void spl_lex(SUnit *unit, uint16_t file, STokens *tokens)
 {
     const char *text = unit->source->text;
     Lexer lx = {unit, text, text + unit->source->len, text, 1, file, tokens};
@@ -187,5 +187,5 @@ void spl_lex(SUnit *unit, uint16_t file, Tokens *tokens)
         else if (!scan_sign(&lx))
             complain(&lx);
     }
-    push(&lx, (Token){.kind = TK_END}, lx.at);
+    push(&lx, (SToken){.kind = TK_END}, lx.at);
 }

@@ -20,7 +20,7 @@ void spl_fail(Parser *p, Pos pos, const char *format, ...)
 
 static const char *found(Parser *p)
 {
-    const Token *t = p->at;
+    const SToken *t = p->at;
     if (t->kind == TK_END)
         return spl_token_text(t->kind);
     uint32_t len = t->stop - t->begin;
@@ -257,7 +257,7 @@ static void skip_definition(Parser *p)
         take(p);
 }
 
-void spl_parse(SUnit *unit, const Token *tokens)
+void spl_parse(SUnit *unit, const SToken *tokens)
 {
     Parser p = {.unit = unit, .at = tokens};
     while (p.at->kind == TK_CLASS || p.at->kind == TK_THREAD || p.at->kind == TK_ENUM) {

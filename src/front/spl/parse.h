@@ -10,8 +10,8 @@
 
 typedef struct Parser {
     SUnit *unit;
-    const Token *at; /* the next token */
-    const Token *last;
+    const SToken *at; /* the next token */
+    const SToken *last;
     int depth; /* of nested statements and expressions */
     bool panic;
 } Parser;
@@ -26,7 +26,7 @@ static inline TokenKind next_kind(const Parser *p)
     return p->at->kind == TK_END ? TK_END : p->at[1].kind;
 }
 
-static inline const Token *take(Parser *p)
+static inline const SToken *take(Parser *p)
 {
     p->last = p->at;
     if (p->at->kind != TK_END)

@@ -1,4 +1,4 @@
-/* spl_body.c -- statements and expressions. */
+/* parse_body.c -- statements and expressions. */
 #include "front/spl/parse.h"
 
 /* ---- expressions ---- */
@@ -66,7 +66,7 @@ static SExpr *name_or_call(Parser *p)
 
 static SExpr *constant(Parser *p, SExprKind kind)
 {
-    const Token *token = take(p);
+    const SToken *token = take(p);
     SExpr *e = spl_new_expr(p, kind, token->pos);
     e->integer = token->kind == TK_TRUE ? 1 : token->integer;
     e->real = token->real;
@@ -215,7 +215,7 @@ static SStmt *while_stmt(Parser *p)
     return s;
 }
 
-static const char *text_between(Parser *p, const Token *first, const Token *last)
+static const char *text_between(Parser *p, const SToken *first, const SToken *last)
 {
     uint32_t len = last->stop - first->begin;
     return arena_copy(&p->unit->arena, p->unit->source->text + first->begin, len > 200 ? 200 : len);
@@ -226,7 +226,7 @@ static SStmt *test_stmt(Parser *p, SStmtKind kind)
 {
     SStmt *s = new_stmt(p, kind);
     take(p);
-    const Token *first = p->at;
+    const SToken *first = p->at;
     s->value = spl_expr(p);
     s->text = p->panic ? "" : text_between(p, first, p->last);
     spl_expect(p, TK_SEMICOLON, "after the condition");

@@ -37,7 +37,7 @@ static void unit_free(SUnit *unit)
 Program *spl_load(const Sources *sources, int file, const SplOptions *options, Diag *diag)
 {
     SUnit unit = {.source = &sources->files.at[file], .diag = diag};
-    Tokens tokens = {0};
+    STokens tokens = {0};
     Program *program = NULL;
     spl_lex(&unit, (uint16_t)file, &tokens);
     if (!diag->errors)

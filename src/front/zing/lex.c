@@ -18,7 +18,7 @@ typedef struct Lexer {
     ZUnit *unit;
     Diag *diag;
     Prep prep;
-    Tokens *tokens;
+    ZTokens *tokens;
     Notes *notes; /* NULL: inside an annotation */
     bool stars;   /* ... whose lines begin with `*` */
     const char *text, *end;
@@ -121,12 +121,12 @@ static bool looking_at(const Lexer *lx, const char *text)
     return (size_t)(lx->end - lx->at) >= len && memcmp(lx->at, text, len) == 0;
 }
 
-static Token begin_token(const Lexer *lx)
+static ZToken begin_token(const Lexer *lx)
 {
-    return (Token){.pos = place(lx, lx->at), .begin = (uint32_t)(lx->at - lx->text)};
+    return (ZToken){.pos = place(lx, lx->at), .begin = (uint32_t)(lx->at - lx->text)};
 }
 
-static void end_token(Lexer *lx, Token *token)
+static void end_token(Lexer *lx, ZToken *token)
 {
     token->after = place(lx, lx->at);
     token->stop = (uint32_t)(lx->at - lx->text);
@@ -255,7 +255,7 @@ static void skip_blanks(Lexer *lx)
 /* ---- numbers ---- */
 
 /* The suffix of an integer: U, L, both in any order, or none. */
-static void integer_suffix(Lexer *lx, Token *token)
+static void integer_suffix(Lexer *lx, ZToken *token)
 {
     for (; lx->at < lx->end; lx->at++) {
         char c = *lx->at;
@@ -271,7 +271,7 @@ static void integer_suffix(Lexer *lx, Token *token)
     }
 }
 
-static void integer(Lexer *lx, Token *token, const char *from, unsigned base)
+static void integer(Lexer *lx, ZToken *token, const char *from, unsigned base)
 {
     bool too_large = false;
     uint64_t value = 0;
@@ -294,7 +294,7 @@ static bool real_suffix(const Lexer *lx)
     return lx->at < lx->end && memchr("fFdDmM", *lx->at, 6);
 }
 
-static void real(Lexer *lx, Token *token, const char *from)
+static void real(Lexer *lx, ZToken *token, const char *from)
 {
     char *text = arena_copy(lx->unit->arena, from, (size_t)(lx->at - from));
     double value = strtod(text, NULL);
@@ -337,7 +337,7 @@ static bool fraction(Lexer *lx)
 
 static void number(Lexer *lx)
 {
-    Token token = begin_token(lx);
+    ZToken token = begin_token(lx);
     const char *start = lx->at;
     if (looking_at(lx, "0x") || looking_at(lx, "0X")) {
         lx->at += 2;
@@ -421,7 +421,7 @@ static void escape(Lexer *lx, Bytes *out)
         diag_error(lx->diag, pos, "a backslash must start an escape; write '\\\\' for a backslash");
 }
 
-static void finish_string(Lexer *lx, Token *token, Bytes *bytes)
+static void finish_string(Lexer *lx, ZToken *token, Bytes *bytes)
 {
     token->kind = token->reported ? TK_ERROR : TK_STRING_LITERAL;
     token->string.text = arena_copy(lx->unit->arena, bytes->len ? bytes->at : "", bytes->len);
@@ -432,7 +432,7 @@ static void finish_string(Lexer *lx, Token *token, Bytes *bytes)
 
 static void string(Lexer *lx)
 {
-    Token token = begin_token(lx);
+    ZToken token = begin_token(lx);
     Bytes bytes = {0};
     lx->at++;
     while (lx->at < lx->end && *lx->at != '"' && *lx->at != '\n') {
@@ -453,7 +453,7 @@ static void string(Lexer *lx)
 /* @"...": no escapes but "" for ", and it may span lines. */
 static void verbatim_string(Lexer *lx)
 {
-    Token token = begin_token(lx);
+    ZToken token = begin_token(lx);
     Bytes bytes = {0};
     lx->at += 2;
     while (lx->at < lx->end && (*lx->at != '"' || looking_at(lx, "\"\""))) {
@@ -476,7 +476,7 @@ static void verbatim_string(Lexer *lx)
 
 static void name_or_word(Lexer *lx)
 {
-    Token token = begin_token(lx);
+    ZToken token = begin_token(lx);
     token.escaped = *lx->at == '@';
     lx->at += token.escaped;
     size_t slash = *lx->at == '\\'; /* \old, \result: names with a backslash */
@@ -494,7 +494,7 @@ static bool sign(Lexer *lx)
 {
     for (int k = 0; k < TOKENS; k++)
         if (zing_token_info[k].class == TOKEN_SIGN && looking_at(lx, zing_token_info[k].text)) {
-            Token token = begin_token(lx);
+            ZToken token = begin_token(lx);
             token.kind = (TokenKind)k;
             lx->at += strlen(zing_token_info[k].text);
             end_token(lx, &token);
@@ -506,7 +506,7 @@ static bool sign(Lexer *lx)
 /* A character that starts no token; only the first of a run is reported. */
 static void stray(Lexer *lx)
 {
-    Token token = begin_token(lx);
+    ZToken token = begin_token(lx);
     token.kind = TK_ERROR;
     uint32_t code = 0;
     size_t len = zing_decode(lx->at, lx->end, &code);
@@ -558,11 +558,11 @@ static void scan_token(Lexer *lx)
 /* The end stands right after the last token: that is where something is missing. */
 static void add_end(Lexer *lx, size_t first)
 {
-    Token token = begin_token(lx);
+    ZToken token = begin_token(lx);
     token.kind = TK_END;
     token.reported = lx->cut_short;
     end_token(lx, &token);
-    Token *end = &vec_last(lx->tokens);
+    ZToken *end = &vec_last(lx->tokens);
     if (lx->tokens->len > first + 1)
         end->pos = end->after = end[-1].after;
 }
@@ -578,7 +578,7 @@ static void scan_all(Lexer *lx)
 }
 
 void zing_lex(ZUnit *unit, const Source *source, uint16_t file, const Symbols *defines, Diag *diag,
-              Tokens *tokens, Notes *notes)
+              ZTokens *tokens, Notes *notes)
 {
     Lexer lx = {.unit = unit,
                 .diag = diag,

@@ -21,7 +21,7 @@ typedef struct TokenInfo {
 } TokenInfo;
 extern const TokenInfo zing_token_info[TOKENS];
 
-typedef struct Token {
+typedef struct ZToken {
     TokenKind kind;
     bool escaped;         /* a name written with @: never a contextual keyword */
     bool reported;        /* what is wrong here has been said already */
@@ -42,9 +42,9 @@ typedef struct Token {
             size_t len;
         } string; /* TK_STRING_LITERAL */
     };
-} Token;
+} ZToken;
 
-typedef VEC(Token) Tokens;
+typedef VEC(ZToken) ZTokens;
 typedef VEC(const char *) Symbols; /* interned */
 
 /* An annotation, and where it stands among the tokens of its file. */
@@ -56,12 +56,12 @@ typedef struct Note {
 
 typedef struct Notes {
     VEC(Note) list;
-    Tokens tokens;
+    ZTokens tokens;
 } Notes;
 
 /* The tokens of one file, the last being TK_END, and its annotations. */
 void zing_lex(ZUnit *unit, const Source *source, uint16_t file, const Symbols *defines, Diag *diag,
-              Tokens *tokens, Notes *notes);
+              ZTokens *tokens, Notes *notes);
 
 /* zing_intern for a name of `len` bytes, none of them NUL. */
 const char *zing_intern_bytes(ZUnit *unit, const char *text, size_t len);

@@ -45,7 +45,7 @@ void zing_complain(Parser *p, Pos pos, const char *format, ...)
 
 const char *zing_found(Parser *p)
 {
-    const Token *token = peek(p);
+    const ZToken *token = peek(p);
     const TokenInfo *info = &zing_token_info[token->kind];
     uint32_t len = token->stop - token->begin;
     if (token->kind == TK_END && p->in_note)
@@ -93,14 +93,14 @@ void zing_semicolon(Parser *p, const char *where)
 }
 
 /* The column of the first token on the line of this one. */
-static uint16_t indentation(const Parser *p, const Token *token)
+static uint16_t indentation(const Parser *p, const ZToken *token)
 {
     while (token > p->tokens && token[-1].after.line == token->pos.line)
         token--;
     return token->pos.column;
 }
 
-void zing_close(Parser *p, const Token *opening, const char *what)
+void zing_close(Parser *p, const ZToken *opening, const char *what)
 {
     if (is(p, TK_RBRACE)) {
         if (!p->suspect && on_new_line(p) && peek(p)->pos.column < indentation(p, opening))
@@ -119,7 +119,7 @@ void zing_close(Parser *p, const Token *opening, const char *what)
 
 ZName zing_name(Parser *p, const char *what)
 {
-    const Token *token = peek(p);
+    const ZToken *token = peek(p);
     if (is(p, TK_NAME))
         take(p);
     else if (zing_token_info[token->kind].class == TOKEN_WORD && !on_new_line(p))
@@ -173,7 +173,7 @@ static bool is_modifier(TokenKind kind)
 
 bool zing_method_ahead(const Parser *p)
 {
-    const Token *token = peek(p);
+    const ZToken *token = peek(p);
     while (is_modifier(token->kind))
         token++;
     bool type = is_type_word(token->kind) || token->kind == TK_VOID || token->kind == TK_NAME;
@@ -291,7 +291,7 @@ static void settle_joins(Parser *p)
 static void parse_file(Parser *p, uint16_t file, const Symbols *defines)
 {
     size_t errors_before = p->diag->errors;
-    Tokens tokens = {0};
+    ZTokens tokens = {0};
     Notes notes = {0};
     zing_lex(p->unit, p->source, file, defines, p->diag, &tokens, &notes);
     p->tokens = tokens.at;

@@ -14,15 +14,15 @@ typedef struct Parser {
     Arena *arena;
     Diag *diag;
     const Source *source;
-    const Token *tokens; /* of one file; the last is TK_END */
-    size_t at;           /* the next token */
-    Notes *notes;        /* annotations of the file */
-    size_t note;         /* the first that may still matter */
-    bool in_note;        /* the tokens are those of an annotation */
-    int depth;           /* of nested statements and expressions */
-    bool panic;          /* an error has been reported and not been recovered from */
-    bool unwind;         /* if panic: the enclosing blocks end here, too */
-    uint32_t suspect;    /* the line of a '{' whose '}' is indented less, or 0 */
+    const ZToken *tokens; /* of one file; the last is TK_END */
+    size_t at;            /* the next token */
+    Notes *notes;         /* annotations of the file */
+    size_t note;          /* the first that may still matter */
+    bool in_note;         /* the tokens are those of an annotation */
+    int depth;            /* of nested statements and expressions */
+    bool panic;           /* an error has been reported and not been recovered from */
+    bool unwind;          /* if panic: the enclosing blocks end here, too */
+    uint32_t suspect;     /* the line of a '{' whose '}' is indented less, or 0 */
     VEC(ZDecl *) decls;
     VEC(ZStmt *) joins;    /* statements `join(e);` */
     bool has_join_method;  /* ... and then they are calls of it */
@@ -34,18 +34,18 @@ typedef enum Level { LEVEL_STMT, LEVEL_MEMBER, LEVEL_DECL } Level;
 
 /* ---- tokens ---- */
 
-static inline const Token *peek(const Parser *p)
+static inline const ZToken *peek(const Parser *p)
 {
     return &p->tokens[p->at];
 }
 
-static inline const Token *peek_next(const Parser *p)
+static inline const ZToken *peek_next(const Parser *p)
 {
     return peek(p)->kind == TK_END ? peek(p) : peek(p) + 1;
 }
 
 /* The token before the next one; the next one itself at the start of the file. */
-static inline const Token *previous(const Parser *p)
+static inline const ZToken *previous(const Parser *p)
 {
     return p->at ? peek(p) - 1 : peek(p);
 }
@@ -55,9 +55,9 @@ static inline bool is(const Parser *p, TokenKind kind)
     return !p->panic && peek(p)->kind == kind;
 }
 
-static inline const Token *take(Parser *p)
+static inline const ZToken *take(Parser *p)
 {
-    const Token *token = peek(p);
+    const ZToken *token = peek(p);
     if (token->kind != TK_END)
         p->at++;
     return token;
@@ -98,7 +98,7 @@ void zing_expect(Parser *p, TokenKind kind, const char *where);
 /* The same for ';'.  If the line ends without it, parsing goes on as if it were there. */
 void zing_semicolon(Parser *p, const char *where);
 /* Takes the '}' that matches `opening`; `what` says what the braces enclose. */
-void zing_close(Parser *p, const Token *opening, const char *what);
+void zing_close(Parser *p, const ZToken *opening, const char *what);
 /* Takes a name; `what` says whose: "the name of the class". */
 ZName zing_name(Parser *p, const char *what);
 /* Counts a level of nesting in; too many: fails.  To be followed by p->depth--. */

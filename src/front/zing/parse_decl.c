@@ -236,7 +236,7 @@ static void annotations(Parser *p, ZDeclKind owner, Body *body)
 static void members(Parser *p, ZDecl *decl, const char *word)
 {
     Body body = {0};
-    const Token *opening = peek(p);
+    const ZToken *opening = peek(p);
     zing_expect(p, TK_LBRACE, arena_print(p->arena, "after the name of the %s", word));
     bool usable = !p->panic;
     annotations(p, decl->kind, &body);
@@ -402,7 +402,7 @@ static void add_member(Parser *p, ZMember *member)
 /* decl = type_decl | member | ";" */
 void zing_decl(Parser *p)
 {
-    const Token *token = peek(p);
+    const ZToken *token = peek(p);
     Parser inside;
     p->suspect = 0;
     while (!p->panic && zing_enter_ghost(p, &inside)) {

@@ -44,7 +44,7 @@ void zing_check_target(Parser *p, const ZExpr *expr, Pos pos, const char *what)
 ZExpr *zing_string(Parser *p, const char *what)
 {
     size_t start = p->at;
-    const Token *token = peek(p);
+    const ZToken *token = peek(p);
     if (!accept(p, TK_STRING_LITERAL))
         zing_expected(p, what);
     ZExpr *expr = new_leaf(p, ZE_STRING, start);
@@ -59,7 +59,7 @@ ZExpr *zing_string(Parser *p, const char *what)
 static ZExpr *literal(Parser *p)
 {
     size_t start = p->at;
-    const Token *token = peek(p);
+    const ZToken *token = peek(p);
     if (token->kind == TK_STRING_LITERAL)
         return zing_string(p, "a string");
     take(p);
@@ -163,7 +163,7 @@ static ZExpr *quantifier(Parser *p, size_t start, bool is_exists)
 static ZExpr *special(Parser *p)
 {
     size_t start = p->at;
-    const Token *token = take(p);
+    const ZToken *token = take(p);
     if (strcmp(token->name, "\\forall") == 0 || strcmp(token->name, "\\exists") == 0)
         return quantifier(p, start, token->name[1] == 'e');
     if (strcmp(token->name, "\\result") == 0)
@@ -252,7 +252,7 @@ static ZExpr *call(Parser *p, ZExpr *callee, size_t start)
     return expr;
 }
 
-static ZExpr *step(Parser *p, ZExpr *target, size_t start, const Token *sign)
+static ZExpr *step(Parser *p, ZExpr *target, size_t start, const ZToken *sign)
 {
     zing_check_target(p, target, sign->pos,
                       sign->kind == TK_INCREMENT ? "the operand of '++'" : "the operand of '--'");
@@ -284,7 +284,7 @@ static ZExpr *postfix(Parser *p)
         } else if (is(p, TK_LPAREN)) {
             expr = call(p, inner, start);
         } else if (is(p, TK_INCREMENT) || is(p, TK_DECREMENT)) {
-            const Token *sign = take(p);
+            const ZToken *sign = take(p);
             expr = step(p, inner, start, sign);
         } else {
             return expr;
@@ -331,7 +331,7 @@ static ZExpr *unary(Parser *p)
     ZExpr *expr = NULL;
     zing_enter(p);
     if (is(p, TK_INCREMENT) || is(p, TK_DECREMENT)) {
-        const Token *sign = take(p);
+        const ZToken *sign = take(p);
         expr = step(p, unary(p), start, sign);
         expr->step.is_prefix = true;
     } else if (is(p, TK_ASYNC)) {
@@ -384,7 +384,7 @@ static ZExpr *binary(Parser *p, int least)
     zing_enter(p);
     ZExpr *left = unary(p);
     for (;;) {
-        const Token *sign = peek(p);
+        const ZToken *sign = peek(p);
         int precedence = binary_ops[sign->kind].precedence;
         if (p->panic || precedence < least)
             break;

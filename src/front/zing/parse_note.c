@@ -26,7 +26,7 @@ static const struct {
 };
 enum { WORDS = sizeof words / sizeof *words };
 
-static const Token *first_token(const Parser *p, const Note *note)
+static const ZToken *first_token(const Parser *p, const Note *note)
 {
     return &p->notes->tokens.at[note->first];
 }
@@ -37,7 +37,7 @@ static bool is_atomic(const Parser *p, const Note *note)
 }
 
 /* The number of its word; WORDS: it has none of them. */
-static size_t find_word(const Token *token)
+static size_t find_word(const ZToken *token)
 {
     size_t i = 0;
     while (i < WORDS && (token->kind != TK_NAME || strcmp(token->name, words[i].text) != 0))
@@ -66,9 +66,9 @@ static void leave(Parser *inside)
 /* What the tokens from number `start` to the one before the next say, on one line. */
 static const char *tokens_text(const Parser *inside, size_t start)
 {
-    const Token *first = inside->tokens + start, *last = previous(inside);
+    const ZToken *first = inside->tokens + start, *last = previous(inside);
     char *line = arena_alloc(inside->arena, last->stop - first->begin + 1), *to = line;
-    for (const Token *token = first; token <= last; token++) {
+    for (const ZToken *token = first; token <= last; token++) {
         if (token > first && token->begin > token[-1].stop)
             *to++ = ' ';
         memcpy(to, inside->source->text + token->begin, token->stop - token->begin);
@@ -153,7 +153,7 @@ void zing_annotate_method(Parser *p, ZMember *member, ZDeclKind owner, size_t fr
 
 static bool note_says(const Parser *p, const Note *note, const char *word)
 {
-    const Token *token = first_token(p, note);
+    const ZToken *token = first_token(p, note);
     return token->kind == TK_NAME && strcmp(token->name, word) == 0;
 }
 
@@ -401,7 +401,7 @@ static size_t find_other(const Parser *p, const Note *note)
 
 static void unknown_word(Parser *p, const Note *note)
 {
-    const Token *token = first_token(p, note);
+    const ZToken *token = first_token(p, note);
     const char *best = NULL;
     for (size_t i = 0; i < WORDS && token->kind == TK_NAME; i++)
         zing_suggest(token->name, words[i].text, &best);

@@ -70,7 +70,7 @@ static void annotations(Parser *p, StmtList *list)
 static void braces(Parser *p, ZStmt *block, const char *what)
 {
     StmtList list = {0};
-    const Token *opening = peek(p);
+    const ZToken *opening = peek(p);
     if (!is(p, TK_LBRACE))
         zing_fail(p, peek(p)->pos, "expected '{' before %s, found %s", what, zing_found(p));
     bool usable = accept(p, TK_LBRACE);
@@ -491,7 +491,7 @@ static ZStmt *select_stmt(Parser *p)
     VEC(ZBranch) branches = {0};
     take(p);
     qualifiers(p, stmt);
-    const Token *opening = peek(p);
+    const ZToken *opening = peek(p);
     zing_expect(p, TK_LBRACE, "after 'select'");
     bool usable = !p->panic;
     while (usable && !is(p, TK_END) && !zing_starts_decl(peek(p)->kind)) {
@@ -525,7 +525,7 @@ static ZStmt *try_stmt(Parser *p)
     take(p);
     stmt->attempt.body = zing_block(p, "the body of 'try'");
     zing_expect(p, TK_WITH, "after the body of 'try'");
-    const Token *opening = peek(p);
+    const ZToken *opening = peek(p);
     zing_expect(p, TK_LBRACE, "after 'with'");
     bool usable = !p->panic;
     while (usable && !is(p, TK_RBRACE) && !is(p, TK_END) && !zing_starts_decl(peek(p)->kind)) {
@@ -573,7 +573,7 @@ static bool is_join_call(const Parser *p, const ZExpr *expr)
 static ZStmt *expr_stmt(Parser *p)
 {
     ZStmt *stmt = new_stmt(p, ZS_EXPR);
-    const Token *first = peek(p);
+    const ZToken *first = peek(p);
     stmt->expr = zing_expr(p);
     const char *hint = first->kind == TK_NAME ? zing_foreign_word(first->name) : NULL;
     if (hint && !is(p, TK_SEMICOLON))

@@ -1,4 +1,4 @@
-/* prelude.h -- what every program of c_native.c begins with.  It includes no header, for
+/* prelude.h -- what every program of fuzz/c_native.c begins with.  It includes no header, for
  * there are none for both data models. */
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;

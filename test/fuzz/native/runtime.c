@@ -1,4 +1,4 @@
-/* runtime.c -- what a program of c_native.c needs natively.  For 32 bits there is no C library on
+/* runtime.c -- what a program of fuzz/c_native.c needs natively.  For 32 bits there is no C library on
  * most machines: this is all that there is. */
 typedef __SIZE_TYPE__ size_t;
 void native_write(const void *, size_t);
