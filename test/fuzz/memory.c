@@ -27,7 +27,9 @@ static const char head[] =
     "static struct data g, h, *dp = &g; static struct cell cells[2] = {{MUTEX}, {MUTEX}}, *heap;\n"
     "static struct node *np; static _Atomic int af, ag; static const struct data fixed = {1, 1, "
     "1};\n"
-    "static long x, y, arr[4], brr[4], *ip = &x, *vals;\n"
+    "static long x, y, arr[4], brr[4], *ip = &x, *vals; static _Atomic int flag;\n"
+    "static _Thread_local long own; static _Thread_local struct data mine;\n"
+    "static struct cell *pool; static sem_t sem;\n"
     "static struct { char c; long u, v; int w; } __attribute__((packed)) pk;\n"
     "void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n"
     "static void use(struct data v) { assert(v.a == v.b || v.c == 0); }\n"
@@ -43,6 +45,9 @@ static const char head[] =
     "static pthread_mutex_t *mutexes(int k)\n{\n"
     "    pthread_mutex_t *c = malloc(k * sizeof *c);\n"
     "    for (int j = 0; j < k; j++)\n        pthread_mutex_init(&c[j], 0);\n    return c;\n}\n"
+    "static struct cell *pair(int k)\n{\n    struct cell *c = malloc(2 * sizeof *c);\n"
+    "    for (int j = 0; j < 2; j++) {\n        pthread_mutex_init(&c[j].lock, 0);\n"
+    "        c[j].data = make(k); c[j].x = k;\n    }\n    return c;\n}\n"
     "static long *longs(int k)\n{\n    long *c = malloc(2 * sizeof *c);\n"
     "    c[0] = c[1] = k;\n    return c;\n}\n";
 
@@ -165,6 +170,35 @@ static const Theme themes[] = {
      {"&locks[i]", "&locks[0]", "&locks[1]", "(q = &locks[i])|q", "&m"},
      {"locks = mutexes(2);", "vals = longs(1);", "vals = arr;", "locks = row;", "ip = vals;",
       "i = !i;", "{ pthread_mutex_t *k_ = mutexes(2); P locks = k_; }"}},
+    {false,
+     2,
+     {"pool[i].x", "pool[0].x", "pool[1].x", "x", "pool[i].data.a"},
+     {"pool[i].data", "pool[1].data", "l"},
+     {"arr"},
+     {"&pool[i].lock", "&pool[0].lock", "(q = &pool[i].lock)|q", "&(c = &pool[i])->lock|&c->lock"},
+     {"i = !i;", "pool = pair(1);", "pool[0] = pool[1];", "pool[i].data = pool[!i].data;",
+      "{ struct cell *k_ = pool; P pool = pair(2); P pool = k_; }", "c = &pool[!i];",
+      "memset(&pool[0].x, 0, sizeof(long) + sizeof(pthread_mutex_t));", "c = pool; pool = cells;"}},
+    /* a pointer to a lock, or to what it guards, that is changed and put back */
+    {false,
+     2,
+     {"x", "*ip", "x", "g.a", "heap->x"},
+     {"g", "*dp", "l"},
+     {"arr"},
+     {"lp", "(q = lp)|q", "&heap->lock", "&(c = heap)->lock|&c->lock"},
+     {"{ pthread_mutex_t *k_ = lp; P lp = &n; P lp = k_; }", "lp = &n; P lp = &m;",
+      "{ struct cell *k_ = heap; P heap = &cells[1]; P heap = k_; }", "ip = &y; P ip = &x;",
+      "pthread_mutex_lock(&n); P lp = &n; P lp = &m; P pthread_mutex_unlock(&n);",
+      "{ struct data *k_ = dp; P dp = &h; P dp = k_; }"}},
+    /* what belongs to one thread, and is given away in parts */
+    {true,
+     2,
+     {"*ip", "own", "w[2]", "l.c", "dp->a", "mine.c", "dp->c", "*ip"},
+     {"l", "*dp", "mine", "g"},
+     {"w", "w", "arr"},
+     {"&m", "&m", "&n"},
+     {"ip = &own;", "ip = &w[2];", "ip = &l.c;", "dp = &l;", "dp = &mine;", "ip = &mine.c;",
+      "ip = &x;", "if (ip == &own) { P own = 3; }"}},
     /* readers and writers */
     {false,
      2,
@@ -225,9 +259,15 @@ static const Named locals[] = {
     {"r", "struct door *r = rp;"},
 };
 static const Named filled[] = {
-    {"heap", "heap = fresh(0);"},         {"np", "np = node(0);"},      {"rp", "rp = door();"},
-    {"locks", "locks = mutexes(2);"},     {"vals", "vals = longs(0);"}, {"lk", "lk = mutexes(1);"},
+    {"heap", "heap = fresh(0);"},
+    {"np", "np = node(0);"},
+    {"rp", "rp = door();"},
+    {"locks", "locks = mutexes(2);"},
+    {"vals", "vals = longs(0);"},
+    {"lk", "lk = mutexes(1);"},
     {"never", "sem_init(&never, 0, 0);"},
+    {"pool", "pool = pair(0);"},
+    {"sem", "sem_init(&sem, 0, 1);"},
 };
 
 /* ---- one program ---- */
@@ -237,7 +277,7 @@ enum { FEW_SCALARS = 2, FEW_DATA = 2, FEW_WORDS = 2, FEW_LOCKS = 2, FEW_MOVES = 
 typedef struct Writer {
     uint64_t seed, dice;
     FILE *out;
-    bool bulk;
+    bool bulk, flags, second; /* flags: see put_flagged; second: it writes the second thread */
     const char *scalars[FEW_SCALARS], *data[FEW_DATA], *words[FEW_WORDS], *locks[FEW_LOCKS],
         *moves[FEW_MOVES];
 } Writer;
@@ -413,28 +453,88 @@ static void put_locked(Writer *w, const char *lock)
     put(w, "    P pthread_%s_unlock(%s);%s\n", kind, bar ? bar + 1 : lock, tries ? " }" : "");
 }
 
-/* What happens to pointers and locks; `$` is the lock that the program is about. */
-static void put_move(Writer *w)
+/* The lock that the program is about. */
+static const char *main_lock(const Writer *w)
 {
-    const char *lock = w->locks[0], *bar = strchr(lock, '|');
     static const char *const handed[][2] = {{"@k", "&k->lock"}, {"@c", "&c->lock"}, {"@q", "q"}};
+    const char *lock = w->locks[0], *bar = strchr(lock, '|');
     lock = bar ? bar + 1 : lock + (*lock == '#');
     for (size_t k = 0; k < sizeof handed / sizeof *handed; k++)
         if (strcmp(lock, handed[k][0]) == 0)
             lock = handed[k][1];
+    return lock;
+}
+
+/* What happens to pointers and locks; `$` is the lock that the program is about. */
+static void put_move(Writer *w)
+{
     put(w, "    P ");
     for (const char *c = w->moves[draw(w, FEW_MOVES)]; *c; c++)
         if (*c == '$')
-            put(w, "%s", lock);
+            put(w, "%s", main_lock(w));
         else
             put(w, "%c", *c);
     put(w, "\n");
+}
+
+/* Who holds the lock does something to it or to the way to it, and perhaps takes it once more. */
+static void put_held(Writer *w, const char *lock)
+{
+    const char *bar = strchr(lock, '|'), *again = bar ? bar + 1 : lock;
+    put(w, "    P pthread_mutex_lock(%.*s);\n", bar ? (int)(bar - lock) : (int)strlen(lock), lock);
+    put_alone(w);
+    put_move(w);
+    if (draw(w, 3) == 0)
+        put(w, "    P pthread_mutex_lock(%s);\n", again);
+    put_alone(w);
+    put(w, "    P pthread_mutex_unlock(%s);\n", again);
+}
+
+/* One thread says what it does next, right before it, or what it has done, right after; the other
+ * one does something then, and both look: is there a point between the flag and what it is about?
+ */
+static void put_flagged(Writer *w)
+{
+    const char *lock = *main_lock(w) == '@' || w->locks[0][0] == '#' ? "&m" : main_lock(w);
+    uint32_t kind = draw(w, 6);
+    bool after = draw(w, 2);
+    put(w, w->second ? "    { P int f_ = flag; if (f_) {\n" : after ? "" : "    P flag = 1;\n");
+    switch (kind) {
+    case 0:
+        put(w, "    P if (pthread_mutex_trylock(%s)) { P assert(0); }\n", lock);
+        put(w, "    P pthread_mutex_unlock(%s);\n", lock);
+        break;
+    case 1:
+        put(w, "    P pthread_mutex_lock(%s);%s P pthread_mutex_unlock(%s);\n", lock,
+            w->second ? "" : " P flag = 2;", lock);
+        break;
+    case 2:
+        put(w, "    P if (sem_trywait(&sem)) { P assert(0); }\n    P sem_post(&sem);\n");
+        break;
+    case 3:
+        put(w, "    P PASS(%s, %s)\n", PICK(w, "use", "same"), data(w));
+        break;
+    case 4:
+        put(w, "    P MADE(%s, %u)\n", data(w), 1 + draw(w, 2));
+        break;
+    default:
+        put_alone(w);
+    }
+    put(w, w->second ? "    } }\n" : after ? "    P flag = 1;\n" : "");
 }
 
 static void put_section(Writer *w)
 {
     const char *lock = w->locks[draw(w, FEW_LOCKS)];
     uint32_t kind = draw(w, 8);
+    if (w->flags && draw(w, 3)) {
+        put_flagged(w);
+        return;
+    }
+    if (!w->bulk && kind == 7 && *lock != '@' && *lock != '#') {
+        put_held(w, lock);
+        return;
+    }
     if (kind == 0 && draw(w, 2)) {
         put(w, "    P __VERIFIER_atomic_begin();\n");
         put_work(w);
@@ -572,9 +672,11 @@ MemoryProgram memory_make(uint64_t seed, uint32_t only)
     choose(&w, w.words, FEW_WORDS, theme->words);
     choose(&w, w.locks, FEW_LOCKS, theme->locks);
     choose(&w, w.moves, FEW_MOVES, theme->moves);
+    w.flags = draw(&w, 4) == 0;
     w.out = open_memstream(&program.text, &len);
     char *bodies[2];
     for (int k = 0; k < 2; k++) {
+        w.second = k;
         bodies[k] = body_of(&w, 1 + draw(&w, 2));
         put(&w, "static void *F(run%d_%" PRIu64 ")(void *argument)\n{\n    (void)argument;\n", k,
             seed);
