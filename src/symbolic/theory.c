@@ -496,6 +496,7 @@ typedef struct Row {
 #define ROW_SETADD     REFUSED("sets have no meaning over terms")
 #define ROW_SETDEL     REFUSED("sets have no meaning over terms")
 #define ROW_SETHAS     REFUSED("sets have no meaning over terms")
+#define ROW_FENCE      ENGINE
 #define ROW_JUMP       ENGINE
 #define ROW_BRANCH     ENGINE
 #define ROW_SWITCH     ENGINE
