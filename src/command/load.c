@@ -226,6 +226,10 @@ static int verify(Session *s)
 {
     char why[256];
     uint32_t pc = 0;
+    if (s->program)
+        LOG(LOWER, "%s: %zu procedures, %zu instructions, %zu globals, %zu regions", s->front->what,
+            s->program->procs.len, s->program->code.len, s->program->globals.len,
+            s->program->regions.len);
     if (s->front->makes != INPUT_PROGRAM || ir_verify(s->program, why, sizeof why, &pc))
         return 0;
     if (s->front->load != load_ir)
@@ -244,10 +248,6 @@ int session_load_input(Session *s)
     for (size_t i = 0; i < s->sources.files.len; i++)
         vec_push(&files, (int)i);
     status = s->front->load(s, files.at, files.len) ? verify(s) : EXIT_INPUT;
-    if (s->program)
-        LOG(LOWER, "%s: %zu procedures, %zu instructions, %zu globals, %zu regions", s->front->what,
-            s->program->procs.len, s->program->code.len, s->program->globals.len,
-            s->program->regions.len);
     vec_free(&files);
     if (status || !s->options.quiet)
         diag_print(&s->diag, stderr);
