@@ -232,6 +232,10 @@ static int verify(Session *s)
 {
     char why[256];
     uint32_t pc = 0;
+    if (s->program)
+        LOG(LOWER, "%s: %zu procedures, %zu instructions, %zu globals, %zu regions", s->front->what,
+            s->program->procs.len, s->program->code.len, s->program->globals.len,
+            s->program->regions.len);
     if (s->front->makes != INPUT_PROGRAM || ir_verify(s->program, why, sizeof why, &pc))
         return 0;
     if (s->front->load != load_ir)
@@ -252,10 +256,6 @@ int session_load_input(Session *s)
     status = s->front->load(s, files.at, files.len) ? verify(s) : EXIT_INPUT;
     if (!status && s->front->makes == INPUT_PROGRAM && asks_sc(s))
         s->program->assumes_sc = program_is_weak(s->program);
-    if (s->program)
-        LOG(LOWER, "%s: %zu procedures, %zu instructions, %zu globals, %zu regions", s->front->what,
-            s->program->procs.len, s->program->code.len, s->program->globals.len,
-            s->program->regions.len);
     vec_free(&files);
     if (status || !s->options.quiet)
         diag_print(&s->diag, stderr);

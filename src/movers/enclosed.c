@@ -4,7 +4,7 @@
  * those are guarded by its lock.  That nobody reads them without it is part of the discipline: it
  * is assumed here, and tested at every access.  Whether an object is enclosed is seen in the whole
  * state, so this is for searches that know it; it is looked for only if there are procedures that
- * are to be atomic.  A search that does not know it finds all that is atomic, but for some. */
+ * are to be atomic.  A search that does not know it misses some atomic procedures. */
 #include "movers/movers.h"
 
 /* The pointers in objects of the layout are guarded by the lock at the offset. */

@@ -145,7 +145,7 @@ static bool attempt(Model *x)
         if (!x->again)
             return false;
     }
-    x->limit = "too much memory is not followed";
+    x->limit = "there are too many objects to track exactly";
     return false;
 }
 

@@ -285,7 +285,7 @@ static void execute(Attempt *f)
     }
     if (f->trouble)
         return;
-    give_up(f, 0, "what the method writes, and where its pointers point, does not become clear");
+    give_up(f, 0, "the pointer analysis of this method did not converge");
 }
 
 typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_PROMISE } Trick;

@@ -4,9 +4,8 @@
  * question whether some flag can be true.  First the candidates for loop invariants are asked
  * (Houdini: those that can fail are dropped, until none can), then the inferred guards, then what
  * the user wants to know.  Only when the solver gives up on all together is each asked alone. */
-#include "engine/prove/model.h"
-
 #include "base/log.h"
+#include "engine/prove/model.h"
 #include "symbolic/houdini.h"
 
 typedef struct Question {

@@ -10,7 +10,7 @@
  *   Sum+(t, g1, l1, g2, l3, f)    a Call whose callee is marked
  *   Mark(t, g, l)                 FACT_MARK of an entry
  *
- * What a path does depends on the objects that it looks at, and on no others.  So entries that
+ * A path depends on the objects that it looks at, and on no others.  So entries that
  * agree on those share their edges: one of them, the model, is explored, and the others follow it.
  * When the model looks at one more object, followers that differ there leave it (share.c). */
 #ifndef ENGINE_SUMMARIZE_INTERNAL_H
@@ -186,7 +186,7 @@ static inline Progress entry_progress(const Entry *e)
     return progress;
 }
 
-/* What was found so far does not count: it begins again. */
+/* The search forgets what it has found, and begins again. */
 static inline bool is_broken(const Summarizer *s)
 {
     return s->movers.broken || s->parts.again || s->unshared;

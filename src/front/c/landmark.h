@@ -15,7 +15,7 @@ void landmark_walk(LLVMModuleRef module, LandmarkVisit *visit, void *self);
 
 /* Gives each its number, before anything in the module is changed. */
 void landmark_number(LLVMModuleRef module, Arena *arena, Landmarks *landmarks);
-/* What was lowered from the instruction since so many instructions were there is marked. */
+/* Marks what the front end has lowered from the instruction since there were so many of them. */
 void landmark_mark(Func *f, LLVMValueRef instr, size_t before);
 /* The same in a function of lib/: only copies are of interest. */
 void landmark_mark_copies(Func *f, size_t before);

@@ -11,7 +11,7 @@ void text_put(Text *out, const char *text, size_t len);
 void text_add(Text *out, const char *text);
 void text_format(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_quoted(Text *out, const char *text); /* for C and for JSON */
-/* What comes next is at this place of the file that clang believes to read. */
+/* Tells clang at which place of the file it believes to read the next text stands. */
 void text_place(Text *out, Pos pos);
 void text_place_in(Text *out, const char *file, Pos pos);
 

@@ -102,7 +102,7 @@ typedef struct Scan {
     VEC(ScanItem) items;
 } Scan;
 
-/* What is wrong with an annotation goes to diag; names and texts to the arena. */
+/* The scan reports a wrong annotation to diag, and keeps names and texts in the arena. */
 void scan_file(Scan *scan, const Sources *sources, uint32_t file, Arena *arena, Diag *diag);
 void scan_free(Scan *scan);
 
