@@ -274,11 +274,9 @@ bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *
     Ask ask = {.steady = steady, .self = self};
     if (!access || !forbids_conflict(m, &ask, access, NO_THREAD, touch))
         return false;
-    store_load_threads(m);
-    for (size_t k = 0; k < m->threads.len; k++) {
-        uint32_t other = m->threads.at[k].tid;
-        if (other != m->tid.ix && !forbids_conflict(m, &ask, access, (uint64_t)other + 1, touch))
+    each_entry (other, m)
+        if (other->tid != m->tid.ix &&
+            !forbids_conflict(m, &ask, access, (uint64_t)other->tid + 1, touch))
             return false;
-    }
     return true;
 }

@@ -306,8 +306,7 @@ static bool is_last_thread(Machine *m, const Copy *c)
 {
     if (c->bytes < MANY_BYTES || m->options.anonymous)
         return false;
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads)
+    each_entry (entry, m)
         if (entry->tid != m->tid.ix && !entry->ended)
             return false;
     return true;

@@ -272,7 +272,16 @@ void store_publish(Machine *m, uint64_t pointer); /* from now on others can reac
 void store_load_threads(Machine *m);
 uint32_t store_intern_threads(Machine *m);           /* the leaf with the threads as they are */
 ThreadEntry *store_thread(Machine *m, uint32_t tid); /* NULL: there is none */
-uint32_t store_intern_threads(Machine *m);           /* the record of Machine.threads */
+/* `each_entry (entry, m)`: the threads of the loaded store, those that have ended and ghosts
+ * included, in the order of their names.  (Those of whole states: schedule.h.) */
+static inline ThreadEntry *store_threads(Machine *m)
+{
+    store_load_threads(m);
+    return m->threads.at;
+}
+#define each_entry(entry, m)                                                                       \
+    for (ThreadEntry *entry = store_threads(m);                                                    \
+         entry && entry < (m)->threads.at + (m)->threads.len; entry++)
 /* The leaf of an object; words[0] is room for its header, its contents follow. */
 uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32_t layout,
                             uint32_t owner, uint32_t size);

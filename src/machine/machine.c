@@ -606,8 +606,7 @@ bool machine_numbers_threads(const Machine *m)
 
 bool machine_is_alone(Machine *m)
 {
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads)
+    each_entry (entry, m)
         if (entry->tid != m->tid.ix && !entry->joined)
             return false;
     return true;

@@ -11,6 +11,7 @@
  * own name from then on, and so are all that run the same procedure (rename_ask). */
 #include "machine/internal.h"
 #include "machine/part.h"
+#include "machine/schedule.h"
 
 enum { NOBODY_CHILD = UINT32_MAX }; /* SELF has a name that no thread gets */
 /* Where threads can be seen as numbers: SELF has one that no thread gets, and takes none away. */
@@ -208,8 +209,7 @@ static void rename_entry(Machine *m, const Renaming *r, ThreadEntry *entry)
 
 static uint32_t rename_threads(Machine *m, const Renaming *r)
 {
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads) {
+    each_entry (entry, m) {
         if (r->permutation)
             permute_entry(m, r, entry);
         else
@@ -420,7 +420,8 @@ void state_permute(Machine *m, State *state, const uint32_t *permutation)
     Renaming r = {.permutation = permutation, .count = count};
     VEC(StateThread) threads = {0};
     vec_resize(&threads, count);
-    vec_each (StateThread, thread, &state->threads) {
+    each_thread (t, state) {
+        const StateThread *thread = &state->threads.at[t];
         StateThread *to = &threads.at[permutation[thread->tid.ix]];
         to->tid = (Tid){permutation[thread->tid.ix]};
         to->l = thread->l.ix ? rename_frame(m, &r, thread->l) : thread->l;

@@ -2,6 +2,7 @@
 #include "machine/scene.h"
 
 #include "machine/internal.h"
+#include "machine/schedule.h"
 #include "machine/view.h"
 
 enum { MOST_CELLS = 200 }; /* of one object; the rest is left out */
@@ -165,7 +166,8 @@ void machine_paint(Machine *m, const State *state, const Painter *painter)
 {
     store_load(m, state->g);
     paint_objects(m, painter);
-    vec_each (StateThread, thread, &state->threads) {
+    each_thread (t, state) {
+        const StateThread *thread = &state->threads.at[t];
         if (!painter->thread(painter->self, thread) || !thread->l.ix)
             continue;
         paint_frame(m, painter, thread->l);

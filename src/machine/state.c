@@ -3,6 +3,7 @@
 
 #include "machine/memory.h"
 #include "machine/part.h"
+#include "machine/schedule.h"
 
 /* Threads are sorted by their names; one that has ended may have left its name to another. */
 static void put_thread(State *state, StateThread thread)
@@ -32,8 +33,8 @@ void state_apply(State *state, size_t index, const Outcome *o)
 
 ptrdiff_t state_chooser(Machine *m, const State *state)
 {
-    for (size_t t = 0; t < state->threads.len; t++)
-        if (state->threads.at[t].l.ix && machine_at_choice(m, state->threads.at[t].l))
+    each_live (t, state)
+        if (machine_at_choice(m, state->threads.at[t].l))
             return (ptrdiff_t)t;
     return -1;
 }
@@ -138,8 +139,7 @@ static void meet_threads(Machine *m)
 {
     if (!m->thread_words && !m->model)
         return;
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads) {
+    each_entry (entry, m) {
         meet(m, entry->word);
         if (m->model)
             visit_words(m, entry->memory, meet_pointer);
@@ -157,7 +157,7 @@ static void traverse(Machine *m, const State *state, ptrdiff_t running)
     vec_each (uint32_t, global, &m->roots)
         meet_object(m, *global);
     meet_threads(m);
-    for (size_t t = 0; t < state->threads.len; t++) {
+    each_thread (t, state) {
         const StateThread *thread = &state->threads.at[t];
         if ((ptrdiff_t)t == running) {
             meet_running(m);
@@ -202,7 +202,7 @@ bool machine_encloses(Machine *m, uint32_t outer, uint32_t inner)
     vec_each (uint32_t, global, &m->roots)
         meet_object(m, *global);
     meet_threads(m);
-    for (size_t t = 0; t < m->whole->threads.len; t++) {
+    each_thread (t, m->whole) {
         const StateThread *thread = &m->whole->threads.at[t];
         if (t == m->index || (thread->l.ix && waits_for(m, thread->l, outer)))
             continue;
@@ -316,8 +316,7 @@ static uint32_t rename_threads(Machine *m)
 {
     if (!m->thread_words && !m->model)
         return m->slots.at[0].leaf;
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads) {
+    each_entry (entry, m) {
         entry->word = renamed(m, entry->word);
         entry->memory = rename_words(m, entry->memory);
     }
@@ -384,7 +383,8 @@ void state_canonicalise(Machine *m, State *state)
     traverse(m, state, -1);
     if (keeps_names(m))
         return;
-    vec_each (StateThread, thread, &state->threads) {
+    each_thread (t, state) {
+        StateThread *thread = &state->threads.at[t];
         if (thread->l.ix)
             thread->l = rename_local(m, thread->l);
         thread->s = rename_stack(m, thread->s);

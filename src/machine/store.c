@@ -299,8 +299,7 @@ void store_load_threads(Machine *m)
 
 ThreadEntry *store_thread(Machine *m, uint32_t tid)
 {
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads)
+    each_entry (entry, m)
         if (entry->tid == tid)
             return entry;
     return NULL;

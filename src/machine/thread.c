@@ -242,7 +242,7 @@ static bool forked_by(Machine *m, const ThreadEntry *entry, Tid parent)
  * makes no difference to the names. */
 static ThreadEntry *spare_thread(Machine *m, Tid parent)
 {
-    vec_each (ThreadEntry, entry, &m->threads)
+    each_entry (entry, m)
         if (entry->spare && forked_by(m, entry, parent))
             return entry;
     return NULL;
