@@ -62,6 +62,11 @@ typedef struct ThreadEntry {
     uint32_t memory; /* what the memory model knows of it, in Machine.memories; 0: nothing */
 } ThreadEntry;
 
+/* A value on its way to or from memory, and the bits of it that were never written. */
+typedef struct Word {
+    uint64_t value, unwritten;
+} Word;
+
 /* A lock in the objects of a raw layout. */
 typedef struct LockWord {
     uint32_t layout, offset; /* in each element */
@@ -173,8 +178,6 @@ struct Machine {
     bool masked;            /* registers have masks, see mask.c */
     VEC(uint64_t) masks;    /* by register, as `registers` */
     VEC(uint64_t) moved;    /* masks on their way */
-    uint64_t load_mask;     /* of what was loaded last */
-    uint64_t store_mask;    /* of what is to be stored */
     uint32_t pc;            /* of the next instruction */
     uint32_t start;         /* where the step began */
     const Watcher *watcher; /* NULL: the step is one action */
@@ -387,13 +390,12 @@ uint32_t raw_cell_bytes(const Machine *m, Type type);
 uint32_t raw_shadow_count(const Machine *m, uint32_t size);
 void raw_set_unwritten(Machine *m, Slot *slot);
 uint64_t raw_number_as_pointer(Machine *m, uint64_t number);
-bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
-              uint64_t *value);
+bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type, Word *word);
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
 bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_holds_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32_t bits);
-bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
+bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, Word word);
 /* How far a copy has come: the bytes that are where they belong, above so many bits for those that
  * were read and not written. */
 enum { COPY_HELD_BITS = 8 };

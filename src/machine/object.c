@@ -176,19 +176,31 @@ static bool find_cell(Machine *m, const Instr *i, uint64_t pointer, Type type, C
     return slot != NULL;
 }
 
+/* A value of which every bit should have been written. */
+static bool read_all(Machine *m, const Instr *i, Cell cell, uint64_t *value)
+{
+    Word word;
+    if (!sc_read(m, i, cell, &word))
+        return false;
+    if (word.unwritten)
+        mask_doubt(m);
+    *value = word.value;
+    return true;
+}
+
 bool object_read(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
 {
     Cell cell;
     return find_cell(m, i, pointer, type, &cell) &&
            memory_settle(m, i, pointer_make(cell.object, (int32_t)cell.offset),
                          cell_bytes(m, cell.slot, type), true) &&
-           sc_read(m, i, cell, value);
+           read_all(m, i, cell, value);
 }
 
 bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
 {
     Cell cell;
-    return find_cell(m, i, pointer, type, &cell) && sc_write(m, cell, value);
+    return find_cell(m, i, pointer, type, &cell) && sc_write(m, cell, (Word){value, 0});
 }
 
 /* What a shared object points to can be reached by others. */
@@ -207,23 +219,23 @@ static bool touch_cell(Machine *m, const Instr *i, const Cell *cell, bool write)
 void do_LOAD(Machine *m, const Instr *i)
 {
     Cell cell;
-    uint64_t value;
-    m->load_mask = 0;
-    if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !memory_read(m, i, cell, &value) ||
+    Word word;
+    if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !memory_read(m, i, cell, &word) ||
         !touch_cell(m, i, &cell, false))
         return;
     if (m->ask && m->options.record)
-        describe_read(m, cell.object, (int32_t)cell.offset, i->type, value);
-    m->regs[i->dst] = value;
-    if (m->load_mask)
-        mask_loaded(m, i, m->load_mask);
+        describe_read(m, cell.object, (int32_t)cell.offset, i->type, word.value);
+    m->regs[i->dst] = word.value;
+    if (word.unwritten)
+        mask_loaded(m, i, word.unwritten);
 }
 
 void do_STORE(Machine *m, const Instr *i)
 {
     Cell cell;
+    Word word = {get(m, i->b), m->masked ? mask_of(m, i->b) : 0};
     if (find_cell(m, i, get(m, i->a), i->type, &cell) && touch_cell(m, i, &cell, true))
-        memory_write(m, i, cell, get(m, i->b));
+        memory_write(m, i, cell, word);
 }
 
 void do_FENCE(Machine *m, const Instr *i)

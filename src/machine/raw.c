@@ -112,21 +112,18 @@ static uint64_t unwritten_bits(const Machine *m, const Slot *slot, uint32_t offs
 }
 
 /* Bits that were never written are on their way to a register; an error if they are all. */
-static bool load_unwritten(Machine *m, const Instr *i, uint64_t bits, uint32_t bytes)
+static bool may_load(Machine *m, const Instr *i, uint64_t bits, uint32_t bytes)
 {
     if (bits && i->flags & FLAG_CHECK && bits == bits_of_bytes((1u << bytes) - 1)) {
         run_fail(m, ERR_UNINITIALISED, "this memory is read, and was never written");
         return false;
     }
-    if (i->op == OP_LOAD)
-        m->load_mask = bits;
-    else if (bits)
-        mask_doubt(m);
     return true;
 }
 
 /* False, and the run has failed, if the bytes cannot be read as this type. */
-static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint32_t bytes)
+static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint32_t bytes,
+                     uint64_t *bits)
 {
     uint32_t width = m->program->pointer_bytes;
     bool unwritten = false;
@@ -140,28 +137,30 @@ static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offs
         }
         unwritten |= shadow != 0;
     }
-    return !unwritten || load_unwritten(m, i, unwritten_bits(m, slot, offset, bytes), bytes);
+    *bits = unwritten ? unwritten_bits(m, slot, offset, bytes) : 0;
+    return may_load(m, i, *bits, bytes);
 }
 
-bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
-              uint64_t *value)
+bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type, Word *word)
 {
     uint32_t bytes = raw_cell_bytes(m, type);
-    uint64_t word = 0;
+    uint64_t value = 0;
+    word->unwritten = 0;
     if (m->shares && type.kind != TYPE_TID)
         rename_note_read(m, slot, offset, bytes);
-    memcpy(&word, slot->bytes + offset, bytes);
+    memcpy(&value, slot->bytes + offset, bytes);
     if (type.kind == TYPE_PTR) {
         uint32_t shadow = offset % bytes ? 0 : shadow_at(slot, offset / bytes);
         if (is_pointer(shadow)) {
-            *value = (uint64_t)shadow << 32 | (uint32_t)word;
+            word->value = (uint64_t)shadow << 32 | (uint32_t)value;
             return true;
         }
-        *value = raw_number_as_pointer(m, word);
+        word->value = raw_number_as_pointer(m, value);
     } else {
-        *value = type.kind == TYPE_SIGNED || type.bits % 8 ? value_fit(type, word) : word;
+        word->value = type.kind == TYPE_SIGNED || type.bits % 8 ? value_fit(type, value) : value;
     }
-    return m->status == RUNNING && (!slot->shadows || may_read(m, i, slot, offset, bytes));
+    return m->status == RUNNING &&
+           (!slot->shadows || may_read(m, i, slot, offset, bytes, &word->unwritten));
 }
 
 /* The pointer that is there, if there is one. */
@@ -243,10 +242,10 @@ static void put_mask(Machine *m, Slot *slot, uint32_t offset, uint8_t mask)
 }
 
 /* The same for what an instruction stores. */
-static void put_masks(Machine *m, uint32_t object, uint32_t offset, uint32_t bytes)
+static void put_masks(Machine *m, uint32_t object, uint32_t offset, uint32_t bytes, uint64_t mask)
 {
-    for (uint32_t k = 0; k < bytes; k++)
-        put_mask(m, &m->slots.at[object], offset + k, (uint8_t)(m->store_mask >> 8 * k));
+    for (uint32_t k = 0; mask && k < bytes; k++)
+        put_mask(m, &m->slots.at[object], offset + k, (uint8_t)(mask >> 8 * k));
 }
 
 static void overwrite_all(Machine *m, Slot *slot, uint32_t offset, uint32_t bytes)
@@ -264,13 +263,14 @@ static bool stays_as_it_is(const Slot *slot, uint32_t offset, uint32_t bytes, ui
            shadow_at(slot, offset / bytes) == shadow;
 }
 
-static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, uint64_t value)
+static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, Word stored)
 {
+    uint64_t value = stored.value;
     uint32_t width = m->program->pointer_bytes, target = (uint32_t)(value >> 32);
     bool number = target == 0 || target == UINT32_MAX;
     Slot *slot = store_object(m, object);
     uint64_t word = number ? value : (uint32_t)value;
-    if (!m->store_mask && stays_as_it_is(slot, offset, width, word, number ? 0 : target))
+    if (!stored.unwritten && stays_as_it_is(slot, offset, width, word, number ? 0 : target))
         return true;
     if (!number && (offset % width || !slot->raw)) {
         run_fail(m, ERR_INTERNAL_LIMIT,
@@ -284,29 +284,27 @@ static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, uint64_t
     memcpy(slot->bytes + offset, &word, width);
     if (!number)
         slot->shadow[offset / width] = target;
-    if (m->store_mask)
-        put_masks(m, object, offset, width);
+    put_masks(m, object, offset, width, stored.unwritten);
     m->pointers_changed = true;
     return true;
 }
 
-bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value)
+bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, Word word)
 {
     if (type.kind == TYPE_PTR)
-        return store_pointer(m, object, offset, value);
+        return store_pointer(m, object, offset, word);
     uint32_t bytes = type_bytes(type), width = m->program->pointer_bytes;
     Slot *slot = store_object(m, object);
     bool plain = !slot->shadows || (shadow_at(slot, offset / width) == 0 &&
                                     shadow_at(slot, (offset + bytes - 1) / width) == 0);
-    if (plain && !m->store_mask && memcmp(slot->bytes + offset, &value, bytes) == 0)
+    if (plain && !word.unwritten && memcmp(slot->bytes + offset, &word.value, bytes) == 0)
         return true;
     store_write(m, object);
     slot = &m->slots.at[object];
     if (!plain)
         overwrite_all(m, slot, offset, bytes);
-    memcpy(slot->bytes + offset, &value, bytes);
-    if (m->store_mask)
-        put_masks(m, object, offset, bytes);
+    memcpy(slot->bytes + offset, &word.value, bytes);
+    put_masks(m, object, offset, bytes, word.unwritten);
     return true;
 }
 

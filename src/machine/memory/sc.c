@@ -2,11 +2,11 @@
  * its order.  What all models need of the state is here, too; see memory.h. */
 #include "machine/memory.h"
 
-bool sc_read(Machine *m, const Instr *i, Cell cell, uint64_t *value)
+bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     if (m->program->layouts.at[cell.slot->layout].kind == LAYOUT_RAW)
-        return raw_load(m, i, cell.slot, cell.offset, cell.type, value);
-    *value = value_load(cell.slot->bytes + cell.offset, cell.type);
+        return raw_load(m, i, cell.slot, cell.offset, cell.type, word);
+    *word = (Word){value_load(cell.slot->bytes + cell.offset, cell.type), 0};
     return true;
 }
 
@@ -20,21 +20,22 @@ static Change *begin_store(Machine *m, Cell cell, uint64_t value)
     return change;
 }
 
-static bool write_raw(Machine *m, Cell cell, uint64_t value)
+static bool write_raw(Machine *m, Cell cell, Word word)
 {
-    Change *change = m->options.record ? begin_store(m, cell, value) : NULL;
-    bool stored = raw_store(m, cell.object, cell.offset, cell.type, value);
+    Change *change = m->options.record ? begin_store(m, cell, word.value) : NULL;
+    bool stored = raw_store(m, cell.object, cell.offset, cell.type, word);
     if (change)
         describe_end(m, change, stored);
     if (stored && cell.type.kind == TYPE_PTR)
-        object_publish(m, cell.object, value);
+        object_publish(m, cell.object, word.value);
     return stored;
 }
 
-bool sc_write(Machine *m, Cell cell, uint64_t value)
+bool sc_write(Machine *m, Cell cell, Word word)
 {
+    uint64_t value = word.value;
     if (m->program->layouts.at[cell.slot->layout].kind == LAYOUT_RAW)
-        return write_raw(m, cell, value);
+        return write_raw(m, cell, word);
     if (m->options.record)
         describe_write(m, cell.object, (int32_t)cell.offset, cell.type, value);
     if (memcmp(cell.slot->bytes + cell.offset, &value, type_bytes(cell.type)) == 0)
