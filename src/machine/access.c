@@ -138,7 +138,7 @@ void do_EACH(Machine *m, const Instr *i)
     const Layout *layout = &m->program->layouts.at[i->offset];
     bool raw = layout->kind == LAYOUT_RAW, all = true, sure = true;
     for (uint32_t object = raw ? 1 : (uint32_t)m->program->globals.len;
-         object < m->slots.len && all; object++) {
+         object < m->store.slots.len && all; object++) {
         const Slot *slot = store_object(m, object);
         if (!slot || (i->flags & FLAG_OLD && serial_is_new(m, object)))
             continue;
@@ -183,8 +183,9 @@ bool access_held(Machine *m, const Instr *i, bool held)
 
 static const Access *access_of(const Machine *m, uint32_t region)
 {
-    return region && m->access_of.at[region] ? &m->program->accesses.at[m->access_of.at[region] - 1]
-                                             : NULL;
+    return region && m->facts.access_of.at[region]
+               ? &m->program->accesses.at[m->facts.access_of.at[region] - 1]
+               : NULL;
 }
 
 /* ---- the running thread ---- */

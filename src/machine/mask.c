@@ -50,7 +50,7 @@ void mask_begin(Machine *m)
 void mask_doubt(Machine *m)
 {
     uint32_t pc = m->pc - 1;
-    if (!m->program->procs.at[m->proc_of.at[pc]].library)
+    if (!m->program->procs.at[m->facts.proc_of.at[pc]].library)
         run_doubt(m, "memory that was never written is read, and taken as zero, one value of many; "
                      "give it a value first");
 }

@@ -113,7 +113,7 @@ static inline uint8_t *memory_change(Machine *m, uint32_t object)
 static inline uint8_t *memory_resize(Machine *m, uint32_t object, uint32_t size)
 {
     store_resize(m, object, size);
-    return m->slots.at[object].bytes;
+    return m->store.slots.at[object].bytes;
 }
 
 static inline void memory_fence(Machine *m, MemoryOrder order)

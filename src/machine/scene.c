@@ -21,7 +21,7 @@ bool machine_object_is_global(const Machine *m, uint32_t object)
 static uint32_t target_of(const Machine *m, Type type, uint64_t value)
 {
     uint32_t object = (uint32_t)(value >> 32);
-    return type.kind == TYPE_PTR && object < m->slots.len ? object : 0;
+    return type.kind == TYPE_PTR && object < m->store.slots.len ? object : 0;
 }
 
 static void paint_cell(Machine *m, const Painter *painter, const char *name, Type type,
@@ -132,7 +132,7 @@ static bool is_of_library(const Machine *m, Pos pos)
 
 static void paint_objects(Machine *m, const Painter *painter)
 {
-    for (uint32_t object = 1; object < m->slots.len; object++) {
+    for (uint32_t object = 1; object < m->store.slots.len; object++) {
         const Slot *slot = store_object(m, object);
         if (!slot || !slot->layout)
             continue;
@@ -154,7 +154,7 @@ static void paint_frame(Machine *m, const Painter *painter, LocalId l)
     if (!proc->library)
         painter->frame(painter->self, frame->pc);
     for (uint32_t k = 0; !proc->library && k < keep->len; k++) {
-        uint32_t reg = KEPT_REGISTER(m->kept.at[keep->first + k]);
+        uint32_t reg = KEPT_REGISTER(m->facts.kept.at[keep->first + k]);
         const Register *r = &proc->registers.at[reg];
         if (r->name)
             paint_cell(m, painter, r->name, r->type, r->names, m->regs[reg]);
@@ -171,7 +171,7 @@ void machine_paint(Machine *m, const State *state, const Painter *painter)
         if (!painter->thread(painter->self, thread) || !thread->l.ix)
             continue;
         paint_frame(m, painter, thread->l);
-        for (uint32_t s = thread->s.ix; s; s = pairs_right(&m->stacks, s))
-            paint_frame(m, painter, (LocalId){pairs_left(&m->stacks, s)});
+        for (uint32_t s = thread->s.ix; s; s = pairs_right(&m->tables.stacks, s))
+            paint_frame(m, painter, (LocalId){pairs_left(&m->tables.stacks, s)});
     }
 }

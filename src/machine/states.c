@@ -49,7 +49,7 @@ void states_load(States *states, StateId id, State *state)
     vec_reserve(&state->threads, count);
     state->threads.len = count;
     for (uint32_t t = 0; t < count; t++)
-        state->threads.at[t] = thread_of_leaf(states, m->threads.at[t].tid, leaves[t]);
+        state->threads.at[t] = thread_of_leaf(states, m->store.threads.at[t].tid, leaves[t]);
 }
 
 /* The tree of threads, and the global store, of the state after a step. */

@@ -67,7 +67,7 @@ static void begin(Machine *m)
 
 static bool is_library(const Machine *m)
 {
-    return m->program->procs.at[m->proc_of.at[m->pc - 1]].library;
+    return m->program->procs.at[m->facts.proc_of.at[m->pc - 1]].library;
 }
 
 static bool overlaps(const Machine *m, const uint64_t *store, uint64_t at, uint32_t bytes)
