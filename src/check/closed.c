@@ -10,6 +10,7 @@
 #include "base/budget.h"
 #include "check/replay.h"
 #include "machine/part.h"
+#include "machine/schedule.h"
 #include "machine/states.h"
 
 enum { MOST_LOCAL = 1000, FEW_ACTIONS = 20000, CHECK_EVERY = 256 };
@@ -31,24 +32,18 @@ typedef struct Closed {
 static void find_order(Closed *c, const State *state)
 {
     c->order.len = 0;
-    vec_each (StateThread, a, &state->threads) {
+    each_thread (t, state) {
+        const StateThread *a = &state->threads.at[t];
         uint32_t smaller = 0;
-        vec_each (StateThread, b, &state->threads) {
+        each_thread (u, state) {
+            const StateThread *b = &state->threads.at[u];
             bool less = a->l.ix != b->l.ix   ? b->l.ix < a->l.ix
                         : a->s.ix != b->s.ix ? b->s.ix < a->s.ix
-                                             : b < a;
+                                             : u < t;
             smaller += less;
         }
         vec_push(&c->order, smaller);
     }
-}
-
-static void copy_state(State *to, const State *from)
-{
-    to->g = from->g;
-    to->threads.len = 0;
-    vec_each (StateThread, thread, &from->threads)
-        vec_push(&to->threads, *thread);
 }
 
 static bool is_private(const Outcomes *out)
@@ -61,7 +56,7 @@ static bool is_private(const Outcomes *out)
 /* The thread does all that concerns nobody else. */
 static void go_on(Closed *c, State *state, size_t index)
 {
-    for (int k = 0; k < MOST_LOCAL && state->threads.at[index].l.ix; k++) {
+    for (int k = 0; k < MOST_LOCAL && state_is_live(state, index); k++) {
         if (state_chooser(c->m, state) >= 0)
             return;
         state_step(c->m, state, index, &c->more);
@@ -98,7 +93,7 @@ static bool step(Closed *c, size_t index, bool *waits)
             c->wrong = "a run of the program goes wrong";
         if (!outcome_has_successor(o))
             continue;
-        copy_state(&c->next, &c->state);
+        state_copy(&c->next, &c->state);
         state_apply(&c->next, index, o);
         state_canonicalise(c->m, &c->next);
         go_on(c, &c->next, index);
@@ -127,9 +122,7 @@ static void expand(Closed *c, uint32_t id)
     states_load(&c->states, (StateId){id}, &c->state);
     ptrdiff_t chooser = state_chooser(c->m, &c->state);
     c->touches.len = 0;
-    for (size_t t = 0; t < c->state.threads.len; t++) {
-        if (!c->state.threads.at[t].l.ix || (chooser >= 0 && (size_t)chooser != t))
-            continue;
+    each_turn (t, &c->state, chooser) {
         runs |= step(c, t, &waits);
         if (chooser < 0 && (c->job->properties & PROPERTY_RACE)) {
             machine_open(c->m, c->state.g);

@@ -7,7 +7,7 @@
 
 #include "check/scene.h"
 #include "machine/machine.h"
-#include "machine/state.h"
+#include "machine/schedule.h"
 
 typedef struct Replay {
     Job *job;
@@ -90,10 +90,9 @@ static const Outcome *find_outcome(const Replay *r, const TraceStep *step)
 
 static StateThread *find_thread(Replay *r, const char *name)
 {
-    vec_each (StateThread, thread, &r->state.threads) {
-        if (strcmp(machine_thread_name(r->machine, thread->tid), name) == 0)
-            return thread;
-    }
+    each_thread (t, &r->state)
+        if (strcmp(machine_thread_name(r->machine, r->state.threads.at[t].tid), name) == 0)
+            return &r->state.threads.at[t];
     return NULL;
 }
 
@@ -250,9 +249,8 @@ static bool confirm_deadlock(Replay *r)
     Bug *bug = r->bug;
     bug->waiters.len = 0;
     const TraceWaiter *promised = NULL;
-    vec_each (StateThread, thread, &r->state.threads) {
-        if (!thread->l.ix)
-            continue;
+    each_live (t, &r->state) {
+        const StateThread *thread = &r->state.threads.at[t];
         machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
         const char *name = machine_thread_name(r->machine, thread->tid);
         OutcomeKind kind = r->out.len == 1 ? r->out.all.at[0].kind : OUTCOME_STEP;
@@ -424,15 +422,17 @@ static bool confirm_race(Replay *r)
     Touches a = {0}, b = {0};
     bool found = false;
     r->bug->waiters.len = 0;
-    vec_each (StateThread, t, &r->state.threads) {
-        if (!t->l.ix || found)
-            continue;
-        next_touches(r, t, &a);
-        vec_each (StateThread, u, &r->state.threads) {
-            if (u == t || !u->l.ix || found)
+    each_live (t, &r->state) {
+        if (found)
+            break;
+        const StateThread *first = &r->state.threads.at[t], *second;
+        next_touches(r, first, &a);
+        each_live (u, &r->state) {
+            if (u == t || found)
                 continue;
-            next_touches(r, u, &b);
-            found = find_conflict(r, t, &a, u, &b);
+            second = &r->state.threads.at[u];
+            next_touches(r, second, &b);
+            found = find_conflict(r, first, &a, second, &b);
         }
     }
     vec_free(&a);

@@ -14,6 +14,7 @@
 #include "base/budget.h"
 #include "check/replay.h"
 #include "machine/part.h"
+#include "machine/schedule.h"
 #include "machine/states.h"
 
 enum { MOST_DEPTH = 12, CHECK_EVERY = 256 };
@@ -105,15 +106,11 @@ static const Watcher one_action = {
 static void put_state(Windows *w, size_t index, const Outcome *o, bool complete)
 {
     bool is_new;
-    w->next.g = w->state.g;
-    w->next.threads.len = 0;
-    vec_each (StateThread, thread, &w->state.threads)
-        vec_push(&w->next.threads, *thread);
+    state_copy(&w->next, &w->state);
     state_apply(&w->next, index, o);
-    Tid tid = w->state.threads.at[index].tid;
-    vec_each (StateThread, thread, &w->next.threads) {
-        if (thread->tid.ix != tid.ix || !thread->s.ix)
-            continue;
+    ptrdiff_t found = state_find(&w->next, w->state.threads.at[index].tid);
+    StateThread *thread = found < 0 ? NULL : &w->next.threads.at[found];
+    if (thread && thread->s.ix) {
         StackId s = thread->s;
         thread->s = machine_push(w->m, machine_top(w->m, s), (StackId){0});
         for (StackId below = machine_pop(w->m, s); below.ix; below = machine_pop(w->m, s = below))
@@ -196,10 +193,10 @@ static void expand(Windows *w, uint32_t id)
     bool all_wait = true, waits = false;
     states_load(&w->states, (StateId){id}, &w->state);
     ptrdiff_t chooser = state_chooser(w->m, &w->state);
-    for (size_t k = 0; k < w->state.threads.len && !w->open; k++) {
+    each_turn (k, &w->state, chooser) {
         StateThread thread = w->state.threads.at[k];
-        if (!thread.l.ix || (chooser >= 0 && (size_t)chooser != k))
-            continue;
+        if (w->open)
+            return;
         Turn t = {.index = k, .l = thread.l};
         if (thread.s.ix)
             vec_push(&t.known, machine_top(w->m, thread.s));

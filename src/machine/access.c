@@ -138,7 +138,7 @@ void do_EACH(Machine *m, const Instr *i)
     const Layout *layout = &m->program->layouts.at[i->offset];
     bool raw = layout->kind == LAYOUT_RAW, all = true, sure = true;
     for (uint32_t object = raw ? 1 : (uint32_t)m->program->globals.len;
-         object < m->slots.len && all; object++) {
+         object < m->store.slots.len && all; object++) {
         const Slot *slot = store_object(m, object);
         if (!slot || (i->flags & FLAG_OLD && serial_is_new(m, object)))
             continue;
@@ -183,8 +183,9 @@ bool access_held(Machine *m, const Instr *i, bool held)
 
 static const Access *access_of(const Machine *m, uint32_t region)
 {
-    return region && m->access_of.at[region] ? &m->program->accesses.at[m->access_of.at[region] - 1]
-                                             : NULL;
+    return region && m->facts.access_of.at[region]
+               ? &m->program->accesses.at[m->facts.access_of.at[region] - 1]
+               : NULL;
 }
 
 /* ---- the running thread ---- */
@@ -274,11 +275,9 @@ bool machine_is_exclusive(Machine *m, const Touch *touch, Steady *steady, void *
     Ask ask = {.steady = steady, .self = self};
     if (!access || !forbids_conflict(m, &ask, access, NO_THREAD, touch))
         return false;
-    store_load_threads(m);
-    for (size_t k = 0; k < m->threads.len; k++) {
-        uint32_t other = m->threads.at[k].tid;
-        if (other != m->tid.ix && !forbids_conflict(m, &ask, access, (uint64_t)other + 1, touch))
+    each_entry (other, m)
+        if (other->tid != m->tid.ix &&
+            !forbids_conflict(m, &ask, access, (uint64_t)other->tid + 1, touch))
             return false;
-    }
     return true;
 }

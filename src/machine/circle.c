@@ -22,25 +22,25 @@ static void snapshot_frames(Machine *m)
  * same frames and the same global store. */
 static bool is_back(Machine *m)
 {
-    if (m->pc != m->repeat.pc || m->frames.len != m->repeat.depth)
+    if (m->pc != m->run.repeat.pc || m->frames.len != m->run.repeat.depth)
         return false;
     snapshot_frames(m);
-    size_t len = m->repeat.words.len;
+    size_t len = m->run.repeat.words.len;
     return m->scratch.len == len &&
-           memcmp(m->scratch.at, m->repeat.words.at, len * sizeof(uint64_t)) == 0 &&
-           store_intern(m).ix == m->repeat.g.ix;
+           memcmp(m->scratch.at, m->run.repeat.words.at, len * sizeof(uint64_t)) == 0 &&
+           store_intern(m).ix == m->run.repeat.g.ix;
 }
 
 static void take_snapshot(Machine *m)
 {
-    m->repeat.pc = m->pc;
-    m->repeat.depth = m->frames.len;
-    m->repeat.g = store_intern(m);
-    m->repeat.actions = m->ends.len;
+    m->run.repeat.pc = m->pc;
+    m->run.repeat.depth = m->frames.len;
+    m->run.repeat.g = store_intern(m);
+    m->run.repeat.actions = m->run.ends.len;
     snapshot_frames(m);
-    m->repeat.words.len = 0;
+    m->run.repeat.words.len = 0;
     vec_each (uint64_t, word, &m->scratch)
-        vec_push(&m->repeat.words, *word);
+        vec_push(&m->run.repeat.words, *word);
 }
 
 /* An action is endless if it comes back to where it was.  The place to compare with is taken anew
@@ -48,37 +48,39 @@ static void take_snapshot(Machine *m)
 void circle_check(Machine *m)
 {
     uint32_t here = m->pc;
-    if (m->length >= LONGEST_ACTION)
+    if (m->run.length >= LONGEST_ACTION)
         run_fail(
             m, ERR_INTERNAL_LIMIT,
             "%d instructions in a row touch nothing that another thread could notice, which is "
             "longer than heddle goes on: let the loop here have fewer rounds",
             LONGEST_ACTION);
-    else if ((m->length & (m->length - 1)) == 0)
+    else if ((m->run.length & (m->run.length - 1)) == 0)
         take_snapshot(m);
-    else if (is_back(m) && m->repeat.actions == m->ends.len && (m->has_tasks || m->serial))
+    else if (is_back(m) && m->run.repeat.actions == m->run.ends.len &&
+             (m->facts.has_tasks || m->serial.runs))
         run_cut(m); /* no other task ever sees what it did */
-    else if (is_back(m) && m->repeat.actions == m->ends.len)
+    else if (is_back(m) && m->run.repeat.actions == m->run.ends.len)
         run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it runs in a circle");
-    else if (m->repeat.actions != m->ends.len && is_back(m)) {
-        m->stop_next = m->watcher->circle(m->watcher->self);
-        m->status = m->stop_next ? RUNNING : CUT_OFF;
+    else if (m->run.repeat.actions != m->run.ends.len && is_back(m)) {
+        m->run.stop_next = m->watcher->circle(m->watcher->self);
+        m->status = m->run.stop_next ? RUNNING : CUT_OFF;
     }
     if (m->status == FAILED)
-        m->pc = (m->error == ERR_ENDLESS ? m->action : here) + 1; /* where the error is, plus one */
+        m->pc = (m->result.error == ERR_ENDLESS ? m->run.action : here) +
+                1; /* where the error is, plus one */
 }
 
 /* A serial call cannot stop in its middle: what was before it would be forgotten.  Those that come
  * back to where they chose before do nothing that shorter ones do not. */
 bool circle_may_choose(Machine *m, uint64_t combinations)
 {
-    if (m->chosen && is_back(m))
+    if (m->serial.chosen && is_back(m))
         run_cut(m);
     else if (combinations > MOST_COMBINATIONS)
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "a call that is compared with its performs chooses too often");
-    else if ((m->chosen & (m->chosen - 1)) == 0)
+    else if ((m->serial.chosen & (m->serial.chosen - 1)) == 0)
         take_snapshot(m);
-    m->chosen++;
+    m->serial.chosen++;
     return m->status == RUNNING;
 }

@@ -27,7 +27,7 @@ void do_POINT(Machine *m, const Instr *i)
 {
     (void)i;
     uint32_t pc = m->pc - 1;
-    if (!m->depth.at[pc] && !(vec_last(&m->frames).flags & FRAME_ATOMIC))
+    if (!m->facts.depth.at[pc] && !(vec_last(&m->frames).flags & FRAME_ATOMIC))
         run_end_action(m, pc);
 }
 
@@ -39,7 +39,7 @@ void do_YIELD(Machine *m, const Instr *i)
         run_end_action(m, m->pc - 1);
 }
 
-/* Regions are static: see Machine.depth. */
+/* Regions are static: see Facts.depth. */
 void do_ATOMIC(Machine *m, const Instr *i)
 {
     (void)m;
@@ -151,7 +151,7 @@ static void call(Machine *m, const Instr *i, uint32_t proc)
     caller->pc = m->pc - 1;
     uint32_t flags = caller->flags | frame_claim(m, proc);
     caller->flags &= ~(uint32_t)FRAME_PHASE;
-    if (m->depth.at[caller->pc])
+    if (m->facts.depth.at[caller->pc])
         flags |= FRAME_ATOMIC;
     if (i->flags & FLAG_GUARD)
         flags |= FRAME_ATOMIC | FRAME_GUARD;
@@ -190,12 +190,12 @@ static void end_thread(Machine *m)
     ThreadEntry *entry = store_thread(m, m->tid.ix);
     memory_synchronise(m, SYNC_END, m->tid.ix);
     if (entry) {
-        bool result = m->thread_words && m->scratch.len == 1;
+        bool result = m->facts.thread_words && m->scratch.len == 1;
         entry->word = result ? m->scratch.at[0] : 0;
         if (result)
             store_publish(m, entry->word);
         entry->ended = true;
-        m->threads_dirty = true;
+        m->store.threads_dirty = true;
     }
     m->status = FINISHED;
 }
@@ -233,8 +233,8 @@ static bool is_handled(const Machine *m)
     for (size_t k = 0; k + 1 < m->frames.len; k++)
         if (m->program->code.at[m->frames.at[k].pc].target)
             return true;
-    for (uint32_t s = m->below.ix; s; s = pairs_right(&m->stacks, s)) {
-        uint64_t pc = (uint32_t)records_get(&m->locals, pairs_left(&m->stacks, s))[0];
+    for (uint32_t s = m->below.ix; s; s = pairs_right(&m->tables.stacks, s)) {
+        uint64_t pc = (uint32_t)records_get(&m->tables.locals, pairs_left(&m->tables.stacks, s))[0];
         if (m->program->code.at[pc].target)
             return true;
     }

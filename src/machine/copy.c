@@ -206,7 +206,7 @@ static uint32_t quiet_bytes(Machine *m, const Copy *c, uint64_t side, bool write
                        .pc = m->pc - 1};
         touch.region = raw_touched_region(m, layout, (uint32_t)touch.offset);
         touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, left - quiet);
-        if (m->access_of.at[touch.region] || !m->watcher->still(m->watcher->self, &touch))
+        if (m->facts.access_of.at[touch.region] || !m->watcher->still(m->watcher->self, &touch))
             break;
         quiet += touch.bytes;
     }
@@ -292,10 +292,10 @@ static bool quiet_accesses(Machine *m, Copy *c)
     uint32_t n = whole_scalars(m, c, most, &actions);
     if (!n || !move_bytes(m, c, n))
         return false;
-    size_t ended = m->ends.len;
-    vec_resize(&m->ends, ended + actions - 1);
-    for (; ended < m->ends.len; ended++)
-        m->ends.at[ended] = (uint32_t)m->choice;
+    size_t ended = m->run.ends.len;
+    vec_resize(&m->run.ends, ended + actions - 1);
+    for (; ended < m->run.ends.len; ended++)
+        m->run.ends.at[ended] = (uint32_t)m->choosing.choice;
     return true;
 }
 
@@ -306,8 +306,7 @@ static bool is_last_thread(Machine *m, const Copy *c)
 {
     if (c->bytes < MANY_BYTES || m->options.anonymous)
         return false;
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads)
+    each_entry (entry, m)
         if (entry->tid != m->tid.ix && !entry->ended)
             return false;
     return true;
@@ -316,7 +315,7 @@ static bool is_last_thread(Machine *m, const Copy *c)
 static bool is_whole(Machine *m, const Copy *c)
 {
     uint32_t pc = m->pc - 1;
-    return m->program->lists.at[c->i->list].len == 3 || m->depth.at[pc] ||
+    return m->program->lists.at[c->i->list].len == 3 || m->facts.depth.at[pc] ||
            (vec_last(&m->frames).flags & FRAME_ATOMIC) || (!c->done && is_last_thread(m, c));
 }
 

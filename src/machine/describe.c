@@ -196,7 +196,7 @@ static const char *describe_elements(Machine *m, const Slot *slot)
 
 static void add_event(Machine *m, EventKind kind, const char *name, const char *value)
 {
-    vec_push(&m->events, ((Event){.kind = kind, .name = name, .value = value}));
+    vec_push(&m->result.events, ((Event){.kind = kind, .name = name, .value = value}));
 }
 
 /* type VOID: the whole set or channel was changed. */
@@ -316,7 +316,7 @@ void describe_pass(Machine *m, const Instr *i)
     if (!pass || (m->status != RUNNING && m->status != FAILED && !interrupted))
         return;
     uint64_t number = (pass & 3) == PASS_RETURNS ? m->regs[i->dst] : copied(m, i, interrupted);
-    vec_push(&m->events, ((Event){.kind = EVENT_PASSES, .place = pass, .number = number}));
+    vec_push(&m->result.events, ((Event){.kind = EVENT_PASSES, .place = pass, .number = number}));
 }
 
 void describe_local(Machine *m, const Instr *i)
@@ -338,7 +338,7 @@ void describe_text(Machine *m, const char *text)
 /* What the library does to its own memory is not told; what it copies is. */
 void describe_touch(Machine *m, const Instr *i, const Touch *touch)
 {
-    bool library = m->program->procs.at[m->proc_of.at[m->pc - 1]].library;
+    bool library = m->program->procs.at[m->facts.proc_of.at[m->pc - 1]].library;
     bool channel = i->op == OP_SEND || i->op == OP_RECEIVE;
     if (library && i->op != OP_COPY && i->op != OP_FILL)
         return;
@@ -346,14 +346,14 @@ void describe_touch(Machine *m, const Instr *i, const Touch *touch)
     if (channel)
         kind = i->op == OP_SEND ? EVENT_SENDS : EVENT_RECEIVES;
     uint64_t place = pointer_make(touch->object, channel ? 0 : touch->offset);
-    const Event *last = m->events.len ? &vec_last(&m->events) : NULL;
+    const Event *last = m->result.events.len ? &vec_last(&m->result.events) : NULL;
     bool again = last && last->kind == kind && last->place == place;
     add_event(m, kind,
               again     ? last->name
               : channel ? describe_pointer(m, place)
                         : describe_place(m, touch->object, touch->offset),
               NULL);
-    vec_last(&m->events).place = place;
+    vec_last(&m->result.events).place = place;
 }
 
 void describe_lock(Machine *m, const Instr *i, EventKind kind)
@@ -362,7 +362,7 @@ void describe_lock(Machine *m, const Instr *i, EventKind kind)
     add_event(m, kind,
               describe_place(m, (uint32_t)(pointer >> 32), (int32_t)(uint32_t)pointer + i->offset),
               NULL);
-    vec_last(&m->events).place = pointer + (uint32_t)i->offset;
+    vec_last(&m->result.events).place = pointer + (uint32_t)i->offset;
 }
 
 void describe_thread(Machine *m, EventKind kind, Tid tid)
@@ -477,7 +477,7 @@ void describe_read(Machine *m, uint32_t object, int32_t offset, Type type, uint6
 {
     const Field *field = field_at(m, store_object(m, object)->layout, offset);
     const char *place = describe_place(m, object, offset);
-    add_value(m, m->is_old ? arena_print(&m->arena, "\\old(%s)", place) : place,
+    add_value(m, m->serial.is_old ? arena_print(&m->arena, "\\old(%s)", place) : place,
               describe_value(m, type, field ? field->names : 0, value));
 }
 

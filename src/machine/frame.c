@@ -27,14 +27,14 @@ static void enter(Machine *m, Frame frame)
 
 void frame_unpack(Machine *m, LocalId l)
 {
-    const uint64_t *record = records_get(&m->locals, l.ix);
+    const uint64_t *record = records_get(&m->tables.locals, l.ix);
     uint32_t pc = (uint32_t)record[0];
-    uint32_t proc = m->proc_of.at[pc];
+    uint32_t proc = m->facts.proc_of.at[pc];
     Frame frame = {proc, pc, make_room(m, proc), (uint32_t)(record[0] >> FLAGS_SHIFT)};
     const Keep *keep = keep_at(m, pc);
     uint64_t *registers = m->registers.at + frame.base;
     for (uint32_t i = 0; i < keep->len; i++)
-        registers[KEPT_REGISTER(m->kept.at[keep->first + i])] = record[1 + i];
+        registers[KEPT_REGISTER(m->facts.kept.at[keep->first + i])] = record[1 + i];
     bool masked = frame.flags & FRAME_MASKED;
     frame.flags &= ~(uint32_t)FRAME_MASKED;
     enter(m, frame);
@@ -42,7 +42,7 @@ void frame_unpack(Machine *m, LocalId l)
         return;
     mask_begin(m);
     for (uint32_t i = 0; i < keep->len; i++)
-        m->masks.at[frame.base + KEPT_REGISTER(m->kept.at[keep->first + i])] =
+        m->masks.at[frame.base + KEPT_REGISTER(m->facts.kept.at[keep->first + i])] =
             record[1 + keep->len + i];
 }
 
@@ -51,7 +51,7 @@ static uint32_t pack_masks(Machine *m, const Frame *frame, const Keep *keep)
 {
     uint64_t any = 0, *record = m->scratch.at;
     for (uint32_t i = 0; i < keep->len; i++) {
-        uint64_t mask = m->masks.at[frame->base + KEPT_REGISTER(m->kept.at[keep->first + i])];
+        uint64_t mask = m->masks.at[frame->base + KEPT_REGISTER(m->facts.kept.at[keep->first + i])];
         any |= mask;
         record[1 + keep->len + i] = mask;
     }
@@ -68,9 +68,9 @@ LocalId frame_pack(Machine *m, const Frame *frame)
     uint64_t *record = m->scratch.at;
     record[0] = frame->pc | (uint64_t)frame->flags << FLAGS_SHIFT;
     for (uint32_t i = 0; i < keep->len; i++)
-        record[1 + i] = registers[KEPT_REGISTER(m->kept.at[keep->first + i])];
+        record[1 + i] = registers[KEPT_REGISTER(m->facts.kept.at[keep->first + i])];
     uint32_t len = m->masked ? pack_masks(m, frame, keep) : keep->len;
-    return (LocalId){records_add(&m->locals, record, len + 1)};
+    return (LocalId){records_add(&m->tables.locals, record, len + 1)};
 }
 
 void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
@@ -95,14 +95,14 @@ uint32_t frame_claim(const Machine *m, uint32_t proc)
 bool frame_pop(Machine *m)
 {
     uint32_t phase = vec_pop(&m->frames).flags & FRAME_PHASE;
-    m->left_action |= (ptrdiff_t)m->frames.len < m->action_depth;
+    m->run.left_action |= (ptrdiff_t)m->frames.len < m->run.action_depth;
     if (!m->frames.len) {
         if (!m->below.ix)
             return false;
-        m->action_depth++;
+        m->run.action_depth++;
         uint32_t stack = m->below.ix;
-        m->below = (StackId){pairs_right(&m->stacks, stack)};
-        frame_unpack(m, (LocalId){pairs_left(&m->stacks, stack)});
+        m->below = (StackId){pairs_right(&m->tables.stacks, stack)};
+        frame_unpack(m, (LocalId){pairs_left(&m->tables.stacks, stack)});
     }
     Frame *top = &vec_last(&m->frames);
     if (top->flags & FRAME_CLAIM)
@@ -127,7 +127,7 @@ LocalId frame_entry(Machine *m, uint32_t proc, const List *args)
 StackId stack_push(Machine *m, LocalId frame, StackId stack)
 {
     bool is_new;
-    if (!m->stacks.at.len)
-        pairs_add(&m->stacks, 0, 0, &is_new); /* stack 0: the empty one */
-    return (StackId){pairs_add(&m->stacks, frame.ix, stack.ix, &is_new)};
+    if (!m->tables.stacks.at.len)
+        pairs_add(&m->tables.stacks, 0, 0, &is_new); /* stack 0: the empty one */
+    return (StackId){pairs_add(&m->tables.stacks, frame.ix, stack.ix, &is_new)};
 }

@@ -47,7 +47,7 @@ typedef struct Frame {
 
 /* What a local store keeps at one program counter. */
 typedef struct Keep {
-    uint32_t first, len; /* in Machine.kept */
+    uint32_t first, len; /* in Facts.kept */
 } Keep;
 
 typedef struct ThreadEntry {
@@ -58,9 +58,14 @@ typedef struct ThreadEntry {
     bool joined;     /* someone waited for its end; noted only with track_owners */
     bool taken;      /* its result was asked for */
     bool spare;      /* ... by the one who forked it, and will give its name to the next one */
-    uint64_t word;   /* its own pointer, then its result; only with Machine.thread_words */
-    uint32_t memory; /* what the memory model knows of it, in Machine.memories; 0: nothing */
+    uint64_t word;   /* its own pointer, then its result; only with Facts.thread_words */
+    uint32_t memory; /* what the memory model knows of it, in Tables.memories; 0: nothing */
 } ThreadEntry;
+
+/* A value on its way to or from memory, and the bits of it that were never written. */
+typedef struct Word {
+    uint64_t value, unwritten;
+} Word;
 
 /* A lock in the objects of a raw layout. */
 typedef struct LockWord {
@@ -110,52 +115,48 @@ typedef struct Before {
     Slot slot;
 } Before;
 
-struct Machine {
-    const Program *program;
-    MachineOptions options;
-    const struct MemoryModel *model; /* options.memory; NULL: sequentially consistent */
-    /* facts about the program, by program counter */
+/* What is known of the program before it runs, see setup.c. */
+typedef struct Facts {
+    /* by program counter */
     VEC(uint8_t) depth;    /* of nested atomic regions, before the instruction */
     VEC(uint32_t) proc_of; /* the procedure it belongs to */
     VEC(uint32_t) keep_of; /* index into keeps, 0: no local store has this program counter */
     VEC(Keep) keeps;
     VEC(uint32_t) kept;        /* registers; the topmost bit tells that it is a pointer */
     VEC(bool) is_small;        /* global -> its leaf is its contents */
+    VEC(uint32_t) roots;       /* the globals that hold pointers */
     VEC(bool) has_pointers;    /* layout -> some field is a pointer */
-    bool has_heap;             /* the program allocates */
-    bool heap_changes;         /* it does so, or changes pointers, outside init */
-    bool has_tasks;            /* the program posts tasks */
-    Pairs bit_masks;           /* of words of memory that were written in part, see raw.c */
-    bool thread_words;         /* threads have a word of their own */
+    VEC(uint32_t) access_of;   /* region -> its access predicate, plus one */
     VEC(uint32_t) raw_first;   /* layout -> where its bytes begin in raw_regions */
     VEC(uint32_t) raw_regions; /* byte of an element of a raw layout -> its region */
     VEC(uint32_t) raw_touched; /* idem, and of bytes between fields that of the field before them */
     VEC(uint32_t) raw_runs;    /* idem -> so many bytes have its region there */
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
+    bool has_heap;             /* the program allocates */
+    bool heap_changes;         /* it does so, or changes pointers, outside init */
+    bool has_tasks;            /* the program posts tasks */
+    bool thread_words;         /* threads have a word of their own */
     bool weak;                 /* there are accesses with an order below seq_cst */
-    bool weak_pair;            /* two threads were about to do some at once */
-    bool failed_try;           /* somebody has tried to take a lock, in vain */
-    Reason doubt;              /* why the runs so far do not stand for all; if they do not */
-    VEC(uint32_t) access_of;   /* region -> its access predicate, plus one */
-    Ask *ask;                  /* the predicate that is being evaluated */
-    /* the stores */
+} Facts;
+
+/* Whatever was seen once has a number for ever. */
+typedef struct Tables {
     Tree globals;
     Records objects; /* of objects and of thread tables */
     Records locals;
     Records memories; /* words of the memory model */
     Pairs stacks;     /* stack 0 is the empty one: pair 0 is not a stack */
-    Pairs
-        families; /* tid -> parent + 1 and which child, where threads are named by their parents */
-    Pairs
-        names; /* heap object -> creator and which of its objects, where whole states are unknown */
-    Records helds;            /* what threads without names have for themselves, see private.c */
-    VEC(uint64_t) held;       /* by the running thread, sorted; only with options.anonymous */
-    uint64_t own;             /* its own word; idem */
-    HeldId held_first;        /* all that it has for itself, when the step began */
-    VEC(bool) shared_layouts; /* layout -> such an object of a thread without a name got out */
-    bool shares_more;         /* there is a new one */
-    VEC(uint32_t) entries;    /* tid -> the procedure it runs, as last seen */
-    /* the loaded global store */
+    Pairs families;   /* tid -> parent + 1 and which child, where threads are named by parents */
+    Pairs names;      /* heap object -> creator and which of its objects, where whole states are
+                         unknown */
+    Records helds;    /* what threads without names have for themselves, see private.c */
+    Records tasks;    /* procedure, arguments; see TaskId */
+    Pairs bit_masks;  /* of words of memory that were written in part, see raw.c */
+    Pairs forks, forked_as; /* lists of threads that were started, see part.c */
+} Tables;
+
+/* The global store that is loaded, see store.c. */
+typedef struct Loaded {
     TreeView view;
     bool loaded;
     VEC(Slot) slots; /* by object number; those from view.len on are new in this step */
@@ -164,68 +165,85 @@ struct Machine {
     VEC(ThreadEntry) threads;
     uint32_t common; /* what the memory model knows of all threads, in memories; 0: nothing */
     bool threads_loaded, threads_dirty;
-    /* the running step */
-    Tid tid;
-    VEC(Frame) frames; /* the last is on top */
-    StackId below;     /* frames that are not unpacked yet */
-    VEC(uint64_t) registers;
-    uint64_t *regs;         /* of the frame on top */
-    bool masked;            /* registers have masks, see mask.c */
-    VEC(uint64_t) masks;    /* by register, as `registers` */
-    VEC(uint64_t) moved;    /* masks on their way */
-    uint64_t load_mask;     /* of what was loaded last */
-    uint64_t store_mask;    /* of what is to be stored */
-    uint32_t pc;            /* of the next instruction */
+} Loaded;
+
+/* Where the running step is in its actions. */
+typedef struct Run {
     uint32_t start;         /* where the step began */
-    const Watcher *watcher; /* NULL: the step is one action */
     uint32_t action;        /* where the action began */
     ptrdiff_t action_depth; /* frames at that time, less those unpacked since */
     bool left_action;       /* the frame in which it began is gone */
     bool stop_next;         /* stop at the next point */
     bool at_point;          /* it has stopped because an action ended */
-    VEC(uint32_t) ends;     /* choices made when each action ended that was passed */
     bool fresh;             /* nothing was executed yet */
-    Status status;
-    uint64_t length; /* instructions executed so far */
-    Repeat repeat;   /* of a long action */
-    bool serial;     /* nobody may interrupt the running call */
-    uint32_t chosen; /* ... and so often has it chosen */
-    bool is_old;     /* the slots of `before` are in their places */
-    VEC(Before) before;
-    uint64_t exception;
+    VEC(uint32_t) ends;     /* choices made when each action ended that was passed */
+    uint64_t length;        /* instructions executed so far */
+    Repeat repeat;          /* of a long action */
+} Run;
+
+typedef struct Choosing {
     VEC(Choice) choices;
     size_t choice;                /* how many were used so far in this run */
     uint64_t combinations;        /* of the choices so far */
     uint64_t action_combinations; /* of those in this action */
     uint32_t alternatives;        /* of the choice at which it stopped */
-    uint32_t commit;              /* see Outcome */
-    Split split;                  /* idem */
+} Choosing;
+
+/* What the outcome of the running step will say. */
+typedef struct Result {
+    uint32_t commit; /* see Outcome */
+    Split split;     /* idem */
     bool pointers_changed;
     VEC(Forked) forked;
-    Records tasks;      /* procedure, arguments; see TaskId */
-    VEC(TaskId) posted; /* in this run */
+    VEC(TaskId) posted;
     TaskId taken;
-    ErrorKind error;
     VEC(Touch) touched;
     VEC(Event) events;
+    ErrorKind error;
     const char *message;
-    VEC(uint64_t) scratch;
-    VEC(TreeChange) changes;
-    /* renaming, see state.c */
+} Result;
+
+/* A call that nobody may interrupt, see serial.c. */
+typedef struct Serial {
+    bool runs;
+    uint32_t chosen; /* so often has it chosen */
+    bool is_old;     /* the slots of `before` are in their places */
+    VEC(Before) before;
+} Serial;
+
+/* Why the runs so far need not stand for all. */
+typedef struct Doubts {
+    bool weak_pair;  /* two threads were about to do weak accesses at once */
+    bool failed_try; /* somebody has tried to take a lock, in vain */
+    Reason reason;   /* why they do not; if they do not */
+} Doubts;
+
+/* What the running thread has for itself where threads have no names, see private.c. */
+typedef struct Nameless {
+    VEC(uint64_t) held;       /* locks, sorted */
+    uint64_t own;             /* its own word */
+    HeldId held_first;        /* all that it has for itself, when the step began */
+    VEC(bool) shared_layouts; /* layout -> such an object of a thread without a name got out */
+    bool shares_more;         /* there is a new one */
+} Nameless;
+
+/* The canonical names of objects, see state.c. */
+typedef struct Naming {
     const State *whole; /* the state in which thread number `index` runs, if it is known */
     size_t index;
     VEC(uint32_t) number; /* heap object -> its new number, 0: not met */
     VEC(uint32_t) order;  /* the heap objects met */
-    VEC(uint32_t) roots;  /* the globals that hold pointers */
-    Arena arena;          /* names, messages and events */
-    uint64_t steps_run;
-    /* footprints */
-    VEC(uint32_t) looked;   /* the objects that the run looked at */
-    VEC(bool) is_looked;    /* object -> it is among them */
-    TreeView part;          /* of a store that is put together, see part.c */
-    Pairs forks, forked_as; /* lists of threads that were started: idem */
-    /* sharing, see rename.c */
-    bool shares;
+} Naming;
+
+typedef struct Footprint {
+    VEC(uint32_t) looked; /* the objects that the run looked at */
+    VEC(bool) is_looked;  /* object -> it is among them */
+    TreeView part;        /* of a store that is put together, see part.c */
+} Footprint;
+
+/* One thread stands for others, see rename.c. */
+typedef struct Sharing {
+    bool on;
     Tid self;
     VEC(bool) has_tids;       /* layout -> some field is a thread */
     VEC(LockWord) lock_words; /* in raw memory, where fields do not tell */
@@ -234,6 +252,45 @@ struct Machine {
     bool new_lock_word;       /* what was renamed so far was not renamed there */
     Pairs renamings;          /* (store, thread and direction) -> index of renamed_to */
     VEC(uint32_t) renamed_to; /* stores */
+} Sharing;
+
+struct Machine {
+    const Program *program;
+    MachineOptions options;
+    const struct MemoryModel *model; /* options.memory; NULL: sequentially consistent */
+    Facts facts;
+    Tables tables;
+    Loaded store;
+    /* the running thread */
+    Tid tid;
+    VEC(Frame) frames; /* the last is on top */
+    StackId below;     /* frames that are not unpacked yet */
+    VEC(uint64_t) registers;
+    uint64_t *regs;      /* of the frame on top */
+    bool masked;         /* registers have masks, see mask.c */
+    VEC(uint64_t) masks; /* by register, as `registers` */
+    VEC(uint64_t) moved; /* masks on their way */
+    uint32_t pc;         /* of the next instruction */
+    uint64_t exception;
+    Status status;
+    /* its step */
+    const Watcher *watcher; /* NULL: the step is one action */
+    Ask *ask;               /* the predicate that is being evaluated */
+    Run run;
+    Choosing choosing;
+    Result result;
+    Serial serial;
+    /* what else is there to be known, or kept */
+    Doubts doubts;
+    Nameless nameless;
+    Naming naming;
+    Footprint footprint;
+    Sharing sharing;
+    VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
+    VEC(uint64_t) scratch;
+    VEC(TreeChange) changes;
+    Arena arena; /* names, messages and events */
+    uint64_t steps_run;
 };
 
 /* An instruction's meaning; the program counter is already behind it. */
@@ -251,7 +308,7 @@ static inline uint64_t get(const Machine *m, Ref ref)
 void machine_prepare(Machine *m);
 static inline const Keep *keep_at(const Machine *m, uint32_t pc)
 {
-    return &m->keeps.at[m->keep_of.at[pc]];
+    return &m->facts.keeps.at[m->facts.keep_of.at[pc]];
 }
 enum { KEPT_POINTER = INT32_MIN };
 #define KEPT_REGISTER(k) ((k)&0x7fffffffu)
@@ -272,7 +329,16 @@ void store_publish(Machine *m, uint64_t pointer); /* from now on others can reac
 void store_load_threads(Machine *m);
 uint32_t store_intern_threads(Machine *m);           /* the leaf with the threads as they are */
 ThreadEntry *store_thread(Machine *m, uint32_t tid); /* NULL: there is none */
-uint32_t store_intern_threads(Machine *m);           /* the record of Machine.threads */
+/* `each_entry (entry, m)`: the threads of the loaded store, those that have ended and ghosts
+ * included, in the order of their names.  (Those of whole states: schedule.h.) */
+static inline ThreadEntry *store_threads(Machine *m)
+{
+    store_load_threads(m);
+    return m->store.threads.at;
+}
+#define each_entry(entry, m)                                                                       \
+    for (ThreadEntry *entry = store_threads(m);                                                    \
+         entry && entry < (m)->store.threads.at + (m)->store.threads.len; entry++)
 /* The leaf of an object; words[0] is room for its header, its contents follow. */
 uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32_t layout,
                             uint32_t owner, uint32_t size);
@@ -283,7 +349,7 @@ void rename_free(Machine *m);
 /* The running thread does something that depends on its name. */
 static inline void rename_ask(Machine *m)
 {
-    m->name_asked |= m->shares && m->tid.ix == m->self.ix;
+    m->sharing.name_asked |= m->sharing.on && m->tid.ix == m->sharing.self.ix;
 }
 /* There is a lock. */
 void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset);
@@ -378,13 +444,12 @@ uint32_t raw_cell_bytes(const Machine *m, Type type);
 uint32_t raw_shadow_count(const Machine *m, uint32_t size);
 void raw_set_unwritten(Machine *m, Slot *slot);
 uint64_t raw_number_as_pointer(Machine *m, uint64_t number);
-bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
-              uint64_t *value);
+bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type, Word *word);
 bool raw_peek_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint64_t *value);
 bool raw_is_unwritten(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_holds_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32_t bits);
-bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value);
+bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, Word word);
 /* How far a copy has come: the bytes that are where they belong, above so many bits for those that
  * were read and not written. */
 enum { COPY_HELD_BITS = 8 };

@@ -34,59 +34,59 @@ Machine *machine_new(const Program *program, MachineOptions options)
 
 void machine_free(Machine *m)
 {
-    vec_free(&m->depth);
-    vec_free(&m->before);
-    vec_free(&m->proc_of);
-    vec_free(&m->keep_of);
-    vec_free(&m->keeps);
-    vec_free(&m->kept);
-    vec_free(&m->is_small);
-    vec_free(&m->has_pointers);
-    tree_free(&m->globals);
-    records_free(&m->objects);
-    records_free(&m->locals);
-    records_free(&m->memories);
-    pairs_free(&m->stacks);
-    pairs_free(&m->families);
-    pairs_free(&m->names);
-    records_free(&m->helds);
-    vec_free(&m->held);
-    vec_free(&m->shared_layouts);
+    vec_free(&m->facts.depth);
+    vec_free(&m->serial.before);
+    vec_free(&m->facts.proc_of);
+    vec_free(&m->facts.keep_of);
+    vec_free(&m->facts.keeps);
+    vec_free(&m->facts.kept);
+    vec_free(&m->facts.is_small);
+    vec_free(&m->facts.has_pointers);
+    tree_free(&m->tables.globals);
+    records_free(&m->tables.objects);
+    records_free(&m->tables.locals);
+    records_free(&m->tables.memories);
+    pairs_free(&m->tables.stacks);
+    pairs_free(&m->tables.families);
+    pairs_free(&m->tables.names);
+    records_free(&m->tables.helds);
+    vec_free(&m->nameless.held);
+    vec_free(&m->nameless.shared_layouts);
     vec_free(&m->entries);
-    tree_view_free(&m->view);
-    vec_free(&m->slots);
-    vec_free(&m->dirty);
-    arena_free(&m->step);
-    vec_free(&m->threads);
+    tree_view_free(&m->store.view);
+    vec_free(&m->store.slots);
+    vec_free(&m->store.dirty);
+    arena_free(&m->store.step);
+    vec_free(&m->store.threads);
     vec_free(&m->frames);
     vec_free(&m->registers);
     vec_free(&m->masks);
     vec_free(&m->moved);
-    pairs_free(&m->bit_masks);
-    vec_free(&m->choices);
-    vec_free(&m->forked);
-    records_free(&m->tasks);
-    vec_free(&m->posted);
-    vec_free(&m->ends);
-    vec_free(&m->touched);
-    vec_free(&m->events);
+    pairs_free(&m->tables.bit_masks);
+    vec_free(&m->choosing.choices);
+    vec_free(&m->result.forked);
+    records_free(&m->tables.tasks);
+    vec_free(&m->result.posted);
+    vec_free(&m->run.ends);
+    vec_free(&m->result.touched);
+    vec_free(&m->result.events);
     vec_free(&m->scratch);
     vec_free(&m->changes);
-    vec_free(&m->number);
-    vec_free(&m->order);
-    vec_free(&m->roots);
-    vec_free(&m->access_of);
-    vec_free(&m->raw_first);
-    vec_free(&m->raw_regions);
-    vec_free(&m->raw_touched);
-    vec_free(&m->raw_runs);
-    vec_free(&m->raw_scalars);
-    vec_free(&m->repeat.words);
-    vec_free(&m->looked);
-    vec_free(&m->is_looked);
-    tree_view_free(&m->part);
-    pairs_free(&m->forks);
-    pairs_free(&m->forked_as);
+    vec_free(&m->naming.number);
+    vec_free(&m->naming.order);
+    vec_free(&m->facts.roots);
+    vec_free(&m->facts.access_of);
+    vec_free(&m->facts.raw_first);
+    vec_free(&m->facts.raw_regions);
+    vec_free(&m->facts.raw_touched);
+    vec_free(&m->facts.raw_runs);
+    vec_free(&m->facts.raw_scalars);
+    vec_free(&m->run.repeat.words);
+    vec_free(&m->footprint.looked);
+    vec_free(&m->footprint.is_looked);
+    tree_view_free(&m->footprint.part);
+    pairs_free(&m->tables.forks);
+    pairs_free(&m->tables.forked_as);
     rename_free(m);
     arena_free(&m->arena);
     memory_free(m);
@@ -95,13 +95,13 @@ void machine_free(Machine *m)
 /* The action is not the first one of its transaction. */
 static bool is_inside(const Machine *m)
 {
-    return m->ends.len || (m->watcher && m->watcher->inside);
+    return m->run.ends.len || (m->watcher && m->watcher->inside);
 }
 
 /* Whether an action other than the first one, which cannot go on, is given up. */
 static bool gives_up(Machine *m)
 {
-    return is_inside(m) && !m->watcher->stuck(m->watcher->self, m->action);
+    return is_inside(m) && !m->watcher->stuck(m->watcher->self, m->run.action);
 }
 
 void run_cut(Machine *m)
@@ -111,13 +111,13 @@ void run_cut(Machine *m)
 
 void run_doubt_at(Machine *m, const char *why, uint32_t pc)
 {
-    if (!m->doubt.text)
-        m->doubt = program_reason(m->program, why, pc);
+    if (!m->doubts.reason.text)
+        m->doubts.reason = program_reason(m->program, why, pc);
 }
 
 void run_doubt(Machine *m, const char *why)
 {
-    if (!m->doubt.text)
+    if (!m->doubts.reason.text)
         run_doubt_at(m, why, run_shown_pc(m, m->pc - 1));
 }
 
@@ -138,22 +138,22 @@ void run_fail(Machine *m, ErrorKind error, const char *format, ...)
         return;
     }
     m->status = FAILED;
-    m->error = error;
-    m->message = NULL;
+    m->result.error = error;
+    m->result.message = NULL;
     if (!m->options.record && error_info[error].property)
         return;
     va_list args;
     va_start(args, format);
-    m->message = arena_print_list(&m->arena, format, args);
+    m->result.message = arena_print_list(&m->arena, format, args);
     va_end(args);
 }
 
 static void begin_action(Machine *m, uint32_t pc)
 {
-    m->action = pc;
-    m->action_combinations = 1;
-    m->action_depth = (ptrdiff_t)m->frames.len;
-    m->left_action = false;
+    m->run.action = pc;
+    m->choosing.action_combinations = 1;
+    m->run.action_depth = (ptrdiff_t)m->frames.len;
+    m->run.left_action = false;
 }
 
 void run_end_action(Machine *m, uint32_t pc)
@@ -161,28 +161,28 @@ void run_end_action(Machine *m, uint32_t pc)
     Frame *top = &vec_last(&m->frames);
     if (top->flags & FRAME_COMMITS)
         top->flags ^= FRAME_PHASE;
-    bool stops = m->stop_next || m->length >= LONGEST_RUN || m->frames.len >= DEEPEST_RUN;
+    bool stops = m->run.stop_next || m->run.length >= LONGEST_RUN || m->frames.len >= DEEPEST_RUN;
     if (m->watcher && !stops && !m->watcher->point(m->watcher->self, pc)) {
-        vec_push(&m->ends, (uint32_t)m->choice);
+        vec_push(&m->run.ends, (uint32_t)m->choosing.choice);
         begin_action(m, pc);
         memory_begin(m);
         return;
     }
     m->pc = pc;
-    m->at_point = true;
+    m->run.at_point = true;
     m->status = STOPPED;
 }
 
 /* Waiting is waiting only where the action began; inside an action it is an error. */
 bool run_may_wait(const Machine *m, const Instr *i)
 {
-    return machine_action_frames(m) == 0 && m->action == i->target;
+    return machine_action_frames(m) == 0 && m->run.action == i->target;
 }
 
 void run_wait(Machine *m, const Instr *i)
 {
     bool may = run_may_wait(m, i);
-    if (!may && !m->serial)
+    if (!may && !m->serial.runs)
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
     else if (!may || (is_inside(m) && !m->watcher->waits(m->watcher->self)))
         run_cut(m);
@@ -192,14 +192,14 @@ void run_wait(Machine *m, const Instr *i)
 
 static bool in_library(const Machine *m, uint32_t pc)
 {
-    return m->program->procs.at[m->proc_of.at[pc]].library;
+    return m->program->procs.at[m->facts.proc_of.at[pc]].library;
 }
 
 uint32_t machine_shown_pc(Machine *m, uint32_t pc, StackId s)
 {
     uint32_t shown = pc;
-    for (uint32_t k = s.ix; in_library(m, shown) && k; k = pairs_right(&m->stacks, k))
-        shown = machine_local_pc(m, (LocalId){pairs_left(&m->stacks, k)});
+    for (uint32_t k = s.ix; in_library(m, shown) && k; k = pairs_right(&m->tables.stacks, k))
+        shown = machine_local_pc(m, (LocalId){pairs_left(&m->tables.stacks, k)});
     return in_library(m, shown) ? pc : shown;
 }
 
@@ -242,13 +242,13 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
 {
     touch.region = region_of(m, i, &touch);
     touch.pc = run_shown_pc(m, m->pc - 1);
-    touch.atomic |= m->depth.at[m->pc - 1] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
+    touch.atomic |= m->facts.depth.at[m->pc - 1] || (vec_last(&m->frames).flags & FRAME_ATOMIC);
     if (m->ask)
         return access_touch(m, touch);
     if (touch.kind == TOUCH_DATA && m->options.predicates && !access_check(m, &touch))
         return false;
     if (m->options.record || m->options.touches)
-        vec_push(&m->touched, touch);
+        vec_push(&m->result.touched, touch);
     if (m->options.record && touch.kind == TOUCH_DATA)
         describe_touch(m, i, &touch);
     return run_watch(m, &touch);
@@ -257,19 +257,19 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
 static bool stops_to_choose(const Machine *m, uint64_t count)
 {
     if (m->options.stop_at_choice)
-        return !(m->fresh && m->start == m->pc - 1);
-    size_t before = m->choice - (m->ends.len ? vec_last(&m->ends) : 0);
+        return !(m->run.fresh && m->run.start == m->pc - 1);
+    size_t before = m->choosing.choice - (m->run.ends.len ? vec_last(&m->run.ends) : 0);
     return before > 0 &&
-           (before >= MOST_CHOICES || m->action_combinations * count > MOST_COMBINATIONS);
+           (before >= MOST_CHOICES || m->choosing.action_combinations * count > MOST_COMBINATIONS);
 }
 
 static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
 {
-    if (m->choice == m->choices.len)
-        vec_push(&m->choices, ((Choice){0, count, of_fork}));
-    m->combinations *= count;
-    m->action_combinations *= count;
-    return m->choices.at[m->choice++].taken;
+    if (m->choosing.choice == m->choosing.choices.len)
+        vec_push(&m->choosing.choices, ((Choice){0, count, of_fork}));
+    m->choosing.combinations *= count;
+    m->choosing.action_combinations *= count;
+    return m->choosing.choices.at[m->choosing.choice++].taken;
 }
 
 uint32_t run_choose(Machine *m, uint64_t count)
@@ -283,18 +283,18 @@ uint32_t run_choose(Machine *m, uint64_t count)
                  "choose has more alternatives than heddle handles: give it a smaller range");
         return UINT32_MAX;
     }
-    if (m->serial && !circle_may_choose(m, m->action_combinations * count))
+    if (m->serial.runs && !circle_may_choose(m, m->choosing.action_combinations * count))
         return UINT32_MAX;
-    if (m->serial)
+    if (m->serial.runs)
         return choose_now(m, (uint32_t)count, false);
-    if (stops_to_choose(m, count) && m->ends.len && !m->watcher->note) {
-        m->watcher->first(m->watcher->self, m->action);
+    if (stops_to_choose(m, count) && m->run.ends.len && !m->watcher->note) {
+        m->watcher->first(m->watcher->self, m->run.action);
         m->status = GIVEN_UP;
         return UINT32_MAX;
     }
     if (stops_to_choose(m, count)) {
         m->pc--;
-        m->alternatives = (uint32_t)count;
+        m->choosing.alternatives = (uint32_t)count;
         m->status = CHOOSING;
         return UINT32_MAX;
     }
@@ -316,11 +316,11 @@ uint32_t memory_choose(Machine *m, uint32_t count)
 /* Turns to the next combination of choices; false when all were tried. */
 static bool next_choices(Machine *m)
 {
-    while (m->choices.len) {
-        Choice *last = &vec_last(&m->choices);
+    while (m->choosing.choices.len) {
+        Choice *last = &vec_last(&m->choosing.choices);
         if (++last->taken < last->count)
             return true;
-        m->choices.len--;
+        m->choosing.choices.len--;
     }
     return false;
 }
@@ -345,14 +345,14 @@ static void execute(Machine *m)
 {
     const Instr *code = m->program->code.at;
     m->status = RUNNING;
-    m->serial = false;
-    for (m->length = 0; m->status == RUNNING; m->length++) {
+    m->serial.runs = false;
+    for (m->run.length = 0; m->status == RUNNING; m->run.length++) {
         const Instr *i = &code[m->pc++];
         machine_act(m, i);
-        m->fresh = false;
+        m->run.fresh = false;
         if (m->options.record)
             describe_done(m, i);
-        if (m->length >= LONG_ACTION && m->status == RUNNING)
+        if (m->run.length >= LONG_ACTION && m->status == RUNNING)
             circle_check(m);
     }
 }
@@ -423,22 +423,23 @@ static void intern_frames(Machine *m, Outcome *o)
 
 static void copy_details(Machine *m, Outcome *o)
 {
-    for (size_t k = 0; k < m->choices.len; k++)
-        vec_push(&o->choices,
-                 m->choices.at[k].taken | (m->choices.at[k].of_fork ? CHOICE_OF_FORK : 0));
-    if (m->ends.len) {
-        vec_resize(&o->ends, m->ends.len);
-        memcpy(o->ends.at, m->ends.at, m->ends.len * sizeof *m->ends.at);
+    for (size_t k = 0; k < m->choosing.choices.len; k++)
+        vec_push(&o->choices, m->choosing.choices.at[k].taken |
+                                  (m->choosing.choices.at[k].of_fork ? CHOICE_OF_FORK : 0));
+    if (m->run.ends.len) {
+        vec_resize(&o->ends, m->run.ends.len);
+        memcpy(o->ends.at, m->run.ends.at, m->run.ends.len * sizeof *m->run.ends.at);
     }
-    vec_each (Forked, forked, &m->forked)
+    vec_each (Forked, forked, &m->result.forked)
         vec_push(&o->forked, *forked);
-    vec_each (TaskId, task, &m->posted)
+    vec_each (TaskId, task, &m->result.posted)
         vec_push(&o->posted, *task);
-    o->taken = m->taken;
-    vec_each (Touch, touch, &m->touched)
-        if (touch->object < m->view.len && !private_has(m, touch->object)) /* others know it */
+    o->taken = m->result.taken;
+    vec_each (Touch, touch, &m->result.touched)
+        if (touch->object < m->store.view.len &&
+            !private_has(m, touch->object)) /* others know it */
             vec_push(&o->touched, *touch);
-    vec_each (Event, event, &m->events)
+    vec_each (Event, event, &m->result.events)
         vec_push(&o->events, *event);
 }
 
@@ -448,7 +449,7 @@ static void record_outcome(Machine *m, Outcome *o)
     o->pc = m->pc;
     o->l = (LocalId){0};
     o->s = (StackId){0};
-    o->g = (GlobalId){m->view.root};
+    o->g = (GlobalId){m->store.view.root};
     copy_details(m, o);
     if (o->kind == OUTCOME_STEP || o->kind == OUTCOME_CHOICE)
         intern_frames(m, o);
@@ -457,43 +458,46 @@ static void record_outcome(Machine *m, Outcome *o)
     if (m->options.anonymous)
         o->held =
             outcome_has_successor(o) && o->kind != OUTCOME_ENDED ? private_intern(m) : (HeldId){0};
-    o->alternatives = m->alternatives;
-    o->commit = m->commit;
-    o->split = m->split;
+    o->alternatives = m->choosing.alternatives;
+    o->commit = m->result.commit;
+    o->split = m->result.split;
     if (o->kind == OUTCOME_WRONG) {
         o->pc = run_shown_pc(m, m->pc - 1);
-        o->error = m->error;
-        o->message = m->message;
+        o->error = m->result.error;
+        o->message = m->result.message;
     }
 }
 
 static void begin_run(Machine *m)
 {
     m->frames.len = 0;
-    m->ends.len = 0;
-    m->stop_next = m->at_point = m->masked = false;
-    m->fresh = true;
-    m->choice = 0;
-    m->combinations = 1;
-    m->pointers_changed = false;
-    m->forked.len = m->posted.len = m->touched.len = m->events.len = 0;
+    m->run.ends.len = 0;
+    m->run.stop_next = m->run.at_point = m->masked = false;
+    m->run.fresh = true;
+    m->choosing.choice = 0;
+    m->choosing.combinations = 1;
+    m->result.pointers_changed = false;
+    m->result.forked.len = m->result.posted.len = m->result.touched.len = m->result.events.len = 0;
     m->exception = 0;
-    m->taken = (TaskId){0};
-    m->alternatives = m->commit = 0;
-    m->split = (Split){0};
+    m->result.taken = (TaskId){0};
+    m->choosing.alternatives = m->result.commit = 0;
+    m->result.split = (Split){0};
     m->steps_run++;
 }
 
 /* The pointers of a frame on top, in the order in which a traversal meets them. */
 static bool same_pointers(const Machine *m, LocalId before, LocalId after)
 {
-    const uint64_t *x = records_get(&m->locals, before.ix), *y = records_get(&m->locals, after.ix);
+    const uint64_t *x = records_get(&m->tables.locals, before.ix),
+                   *y = records_get(&m->tables.locals, after.ix);
     const Keep *a = keep_at(m, (uint32_t)x[0]), *b = keep_at(m, (uint32_t)y[0]);
     uint32_t i = 0, j = 0;
     for (;;) {
-        while (i < a->len && !((m->kept.at[a->first + i] & (uint32_t)KEPT_POINTER) && x[1 + i]))
+        while (i < a->len &&
+               !((m->facts.kept.at[a->first + i] & (uint32_t)KEPT_POINTER) && x[1 + i]))
             i++;
-        while (j < b->len && !((m->kept.at[b->first + j] & (uint32_t)KEPT_POINTER) && y[1 + j]))
+        while (j < b->len &&
+               !((m->facts.kept.at[b->first + j] & (uint32_t)KEPT_POINTER) && y[1 + j]))
             j++;
         if (i == a->len || j == b->len)
             return i == a->len && j == b->len;
@@ -505,7 +509,7 @@ static bool same_pointers(const Machine *m, LocalId before, LocalId after)
 /* Whether the step may have changed the order in which a traversal meets the objects. */
 static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *o)
 {
-    return m->pointers_changed || o->s.ix != s.ix || !o->l.ix || !same_pointers(m, l, o->l);
+    return m->result.pointers_changed || o->s.ix != s.ix || !o->l.ix || !same_pointers(m, l, o->l);
 }
 
 /* One run from the start of the step, with the choices as they are. */
@@ -513,20 +517,21 @@ static void run_once(Machine *m, LocalId l, StackId s)
 {
     begin_run(m);
     if (m->options.anonymous)
-        private_load(m, m->held_first);
+        private_load(m, m->nameless.held_first);
     m->below = s;
     frame_unpack(m, l);
-    m->start = m->pc = vec_last(&m->frames).pc;
-    begin_action(m, m->start);
+    m->run.start = m->pc = vec_last(&m->frames).pc;
+    begin_action(m, m->run.start);
     bool at_choice = machine_at_choice(m, l);
-    m->stop_next = at_choice && !(m->watcher && m->watcher->note); /* that knows what was before */
+    m->run.stop_next =
+        at_choice && !(m->watcher && m->watcher->note); /* that knows what was before */
     if (m->watcher)
         m->watcher->begin(m->watcher->self, at_choice);
     bool mid = m->watcher && m->watcher->mid;
     if (mid) {
-        m->action = m->watcher->resumes;
-        m->left_action = m->watcher->frames < 0;
-        m->action_depth = (ptrdiff_t)m->frames.len - m->watcher->frames;
+        m->run.action = m->watcher->resumes;
+        m->run.left_action = m->watcher->frames < 0;
+        m->run.action_depth = (ptrdiff_t)m->frames.len - m->watcher->frames;
     }
     if (!mid && !at_choice)
         memory_begin(m);
@@ -543,24 +548,26 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
     store_load(m, g);
     m->tid = t;
     m->watcher = watcher;
-    m->choices.len = 0;
+    m->choosing.choices.len = 0;
     footprint_clear(m);
     do {
         run_once(m, l, s);
-        while (m->status == GIVEN_UP && m->ends.len) { /* again, to stop before the last action */
-            size_t passed = m->ends.len;
-            m->choices.len = vec_last(&m->ends);
+        while (m->status == GIVEN_UP &&
+               m->run.ends.len) { /* again, to stop before the last action */
+            size_t passed = m->run.ends.len;
+            m->choosing.choices.len = vec_last(&m->run.ends);
             store_undo(m);
             run_once(m, l, s);
-            assert(m->status != GIVEN_UP || m->ends.len < passed);
+            assert(m->status != GIVEN_UP || m->run.ends.len < passed);
         }
-        m->choices.len = m->choice; /* the run may stop sooner now than the one before did */
+        m->choosing.choices.len =
+            m->choosing.choice; /* the run may stop sooner now than the one before did */
         Outcome *o = next_outcome(out);
         record_outcome(m, o);
         if (watcher && watcher->note)
-            o->note = watcher->note(watcher->self, m->at_point);
-        if (m->has_heap && outcome_has_successor(o))
-            o->renames = changes_heap(m, l, s, o) && !(m->whole && state_is_canonical(m));
+            o->note = watcher->note(watcher->self, m->run.at_point);
+        if (m->facts.has_heap && outcome_has_successor(o))
+            o->renames = changes_heap(m, l, s, o) && !(m->naming.whole && state_is_canonical(m));
         if (m->model && m->model->canonicalise)
             o->renames = true;
         store_undo(m);
@@ -575,28 +582,28 @@ void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes 
 
 void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId held, Outcomes *out)
 {
-    m->held_first = held;
+    m->nameless.held_first = held;
     machine_run(m, (Tid){0}, g, l, s, NULL, out);
 }
 
 int machine_action_frames(const Machine *m)
 {
-    return m->left_action ? -1 : (int)((ptrdiff_t)m->frames.len - m->action_depth);
+    return m->run.left_action ? -1 : (int)((ptrdiff_t)m->frames.len - m->run.action_depth);
 }
 
 uint32_t machine_actions_done(const Machine *m)
 {
-    return (uint32_t)m->ends.len;
+    return (uint32_t)m->run.ends.len;
 }
 
 bool machine_has_chosen(const Machine *m)
 {
-    return m->choice > 0;
+    return m->choosing.choice > 0;
 }
 
 uint64_t machine_combinations(const Machine *m)
 {
-    return m->combinations;
+    return m->choosing.combinations;
 }
 
 bool machine_numbers_threads(const Machine *m)
@@ -606,8 +613,7 @@ bool machine_numbers_threads(const Machine *m)
 
 bool machine_is_alone(Machine *m)
 {
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads)
+    each_entry (entry, m)
         if (entry->tid != m->tid.ix && !entry->joined)
             return false;
     return true;
@@ -627,42 +633,21 @@ void machine_commit(Machine *m)
 {
     assert(machine_claim(m) == CLAIM_OPEN);
     vec_last(&m->frames).flags |= FRAME_COMMITS;
-    m->commit = run_shown_pc(m, m->pc - 1);
+    m->result.commit = run_shown_pc(m, m->pc - 1);
 }
 
 void machine_split(Machine *m, uint32_t region)
 {
     assert(machine_claim(m) == CLAIM_COMMITTED);
     vec_last(&m->frames).flags ^= FRAME_COMMITTED;
-    if (!m->split.pc)
-        m->split = (Split){m->pc - 1, run_shown_pc(m, m->pc - 1), region, (uint32_t)m->ends.len,
-                           (uint32_t)m->choice};
+    if (!m->result.split.pc)
+        m->result.split = (Split){m->pc - 1, run_shown_pc(m, m->pc - 1), region,
+                                  (uint32_t)m->run.ends.len, (uint32_t)m->choosing.choice};
 }
 
 Tid machine_running(const Machine *m)
 {
     return m->tid;
-}
-
-bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value)
-{
-    const Slot *slot = store_object(m, object);
-    if (!slot || !slot->layout)
-        return false;
-    bool raw = m->program->layouts.at[slot->layout].kind == LAYOUT_RAW;
-    uint32_t bytes = raw ? raw_cell_bytes(m, type) : type_bytes(type);
-    if (offset < 0 || (uint64_t)offset + bytes > slot->size)
-        return false;
-    if (raw && type.kind == TYPE_PTR)
-        return raw_peek_pointer(m, slot, (uint32_t)offset, value);
-    *value = value_load(slot->bytes + offset, type);
-    return true;
-}
-
-uint32_t machine_size(Machine *m, uint32_t object)
-{
-    const Slot *slot = store_object(m, object);
-    return slot ? slot->size : 0;
 }
 
 Reason machine_reason(const Machine *m, const char *text, uint32_t pc)
@@ -672,24 +657,7 @@ Reason machine_reason(const Machine *m, const char *text, uint32_t pc)
 
 const Reason *machine_doubt(const Machine *m)
 {
-    return m->doubt.text ? &m->doubt : NULL;
-}
-
-uint32_t machine_layout(Machine *m, uint32_t object)
-{
-    const Slot *slot = store_object(m, object);
-    return slot ? slot->layout : 0;
-}
-
-uint32_t machine_objects(const Machine *m)
-{
-    return (uint32_t)m->slots.len;
-}
-
-uint32_t machine_owner(Machine *m, uint32_t object)
-{
-    const Slot *slot = store_object(m, object);
-    return slot ? slot->owner : 0;
+    return m->doubts.reason.text ? &m->doubts.reason : NULL;
 }
 
 /* ---- the beginning ---- */
@@ -697,18 +665,19 @@ uint32_t machine_owner(Machine *m, uint32_t object)
 static GlobalId empty_store(Machine *m)
 {
     VEC(uint32_t) leaves = {0};
-    vec_push(&leaves, records_add(&m->objects, NULL, 0));
+    vec_push(&leaves, records_add(&m->tables.objects, NULL, 0));
     for (uint32_t k = 1; k < m->program->globals.len; k++) {
         uint32_t layout = m->program->globals.at[k].layout;
         uint32_t size = program_global_size(m->program, &m->program->globals.at[k]);
         m->scratch.len = 0;
         vec_resize(&m->scratch, 1 + (size + 7) / 8);
         m->scratch.at[0] = layout | (uint64_t)size << 32;
-        vec_push(&leaves,
-                 m->is_small.at[k] ? 0 : records_add(&m->objects, m->scratch.at, m->scratch.len));
+        vec_push(&leaves, m->facts.is_small.at[k]
+                              ? 0
+                              : records_add(&m->tables.objects, m->scratch.at, m->scratch.len));
     }
     vec_resize(&leaves, leaves.len + private_reserved(m));
-    GlobalId g = {tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    GlobalId g = {tree_intern(&m->tables.globals, leaves.at, (uint32_t)leaves.len)};
     vec_free(&leaves);
     return g;
 }
@@ -718,12 +687,12 @@ static void run_init(Machine *m)
 {
     m->below = (StackId){0};
     m->tid = (Tid){UINT32_MAX - 1};
-    m->choices.len = 0;
+    m->choosing.choices.len = 0;
     m->status = FINISHED;
     if (m->program->init < 0)
         return;
     frame_push(m, (uint32_t)m->program->init, &m->program->lists.at[0], FRAME_ATOMIC | FRAME_GUARD);
-    m->start = m->pc;
+    m->run.start = m->pc;
     execute(m);
 }
 
@@ -751,19 +720,19 @@ void machine_initial(Machine *m, Outcomes *out)
 
 uint32_t machine_local_pc(Machine *m, LocalId l)
 {
-    return (uint32_t)records_get(&m->locals, l.ix)[0];
+    return (uint32_t)records_get(&m->tables.locals, l.ix)[0];
 }
 
 const char *machine_claimed_proc(Machine *m, LocalId l, StackId s)
 {
     const char *name = NULL;
     for (;;) {
-        const Proc *proc = &m->program->procs.at[m->proc_of.at[machine_local_pc(m, l)]];
+        const Proc *proc = &m->program->procs.at[m->facts.proc_of.at[machine_local_pc(m, l)]];
         name = proc->atomic ? proc->name : name;
         if (!s.ix)
             return name;
-        l = (LocalId){pairs_left(&m->stacks, s.ix)};
-        s = (StackId){pairs_right(&m->stacks, s.ix)};
+        l = (LocalId){pairs_left(&m->tables.stacks, s.ix)};
+        s = (StackId){pairs_right(&m->tables.stacks, s.ix)};
     }
 }
 
@@ -786,13 +755,13 @@ uint64_t machine_work(const Machine *m)
 void machine_stats(const Machine *m, Stats *stats)
 {
     stats->steps_run = m->steps_run;
-    stats->weak_pairs = m->weak_pair;
-    stats->failed_tries = m->failed_try;
-    stats->global_stores = tree_count(&m->globals, m->view.height);
-    stats->local_stores = records_count(&m->locals);
-    stats->stacks = m->stacks.at.len ? m->stacks.at.len - 1 : 0;
-    stats->objects = records_count(&m->objects);
-    stats->tree_nodes += tree_nodes(&m->globals);
-    stats->shared_bytes += tree_bytes(&m->globals) + records_bytes(&m->objects) +
-                           records_bytes(&m->locals) + pairs_bytes(&m->stacks);
+    stats->weak_pairs = m->doubts.weak_pair;
+    stats->failed_tries = m->doubts.failed_try;
+    stats->global_stores = tree_count(&m->tables.globals, m->store.view.height);
+    stats->local_stores = records_count(&m->tables.locals);
+    stats->stacks = m->tables.stacks.at.len ? m->tables.stacks.at.len - 1 : 0;
+    stats->objects = records_count(&m->tables.objects);
+    stats->tree_nodes += tree_nodes(&m->tables.globals);
+    stats->shared_bytes += tree_bytes(&m->tables.globals) + records_bytes(&m->tables.objects) +
+                           records_bytes(&m->tables.locals) + pairs_bytes(&m->tables.stacks);
 }

@@ -50,7 +50,7 @@ void mask_begin(Machine *m)
 void mask_doubt(Machine *m)
 {
     uint32_t pc = m->pc - 1;
-    if (!m->program->procs.at[m->proc_of.at[pc]].library)
+    if (!m->program->procs.at[m->facts.proc_of.at[pc]].library)
         run_doubt(m, "memory that was never written is read, and taken as zero, one value of many; "
                      "give it a value first");
 }
@@ -291,15 +291,6 @@ static void act_compute(Machine *m, const Instr *i, Action *action)
         set_mask(m, i->dst, result_type(i), mask);
 }
 
-static void act_store(Machine *m, const Instr *i, Action *action)
-{
-    if (!mask_decides(m, i->a))
-        return;
-    m->store_mask = mask_of(m, i->b);
-    action(m, i);
-    m->store_mask = 0;
-}
-
 void mask_act(Machine *m, const Instr *i, Action *action)
 {
     switch ((int)i->op) {
@@ -310,7 +301,8 @@ void mask_act(Machine *m, const Instr *i, Action *action)
         act_return(m, i, action);
         return;
     case OP_STORE:
-        act_store(m, i, action);
+        if (mask_decides(m, i->a))
+            action(m, i);
         return;
     case OP_LOAD:
         if (mask_decides(m, i->a)) {

@@ -37,11 +37,10 @@ typedef enum Sync {
 typedef struct MemoryModel {
     /* A load.  If it has FLAG_UPDATE, an update of the cell may follow in the same action.  All of
      * these: false, and the run has failed, if it must not be. */
-    bool (*read)(Machine *m, const Instr *i, Cell cell, uint64_t *value);
-    /* A store; m->store_mask says which bits of the value were never written.  `update`: the second
-     * half of a read-modify-write. */
-    bool (*write)(Machine *m, const Instr *i, Cell cell, uint64_t value);
-    bool (*update)(Machine *m, const Instr *i, Cell cell, uint64_t value);
+    bool (*read)(Machine *m, const Instr *i, Cell cell, Word *word);
+    /* A store.  `update`: the second half of a read-modify-write. */
+    bool (*write)(Machine *m, const Instr *i, Cell cell, Word word);
+    bool (*update)(Machine *m, const Instr *i, Cell cell, Word word);
     /* Another instruction (a copy, a lock, an element of a set or a channel, a free) is about to
      * read or to change so many bytes at this address, at once, in the store. */
     bool (*settle)(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);
@@ -57,20 +56,20 @@ typedef struct MemoryModel {
 } MemoryModel;
 
 /* memory/sc.c: in the store, at once. */
-bool sc_read(Machine *m, const Instr *i, Cell cell, uint64_t *value);
-bool sc_write(Machine *m, Cell cell, uint64_t value);
+bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word);
+bool sc_write(Machine *m, Cell cell, Word word);
 
-static inline bool memory_read(Machine *m, const Instr *i, Cell cell, uint64_t *value)
+static inline bool memory_read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
-    return m->model ? m->model->read(m, i, cell, value) : sc_read(m, i, cell, value);
+    return m->model ? m->model->read(m, i, cell, word) : sc_read(m, i, cell, word);
 }
 
-static inline bool memory_write(Machine *m, const Instr *i, Cell cell, uint64_t value)
+static inline bool memory_write(Machine *m, const Instr *i, Cell cell, Word word)
 {
     if (!m->model)
-        return sc_write(m, cell, value);
-    return i->flags & FLAG_UPDATE ? m->model->update(m, i, cell, value)
-                                  : m->model->write(m, i, cell, value);
+        return sc_write(m, cell, word);
+    return i->flags & FLAG_UPDATE ? m->model->update(m, i, cell, word)
+                                  : m->model->write(m, i, cell, word);
 }
 
 static inline bool memory_settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
@@ -114,7 +113,7 @@ static inline uint8_t *memory_change(Machine *m, uint32_t object)
 static inline uint8_t *memory_resize(Machine *m, uint32_t object, uint32_t size)
 {
     store_resize(m, object, size);
-    return m->slots.at[object].bytes;
+    return m->store.slots.at[object].bytes;
 }
 
 static inline void memory_fence(Machine *m, MemoryOrder order)

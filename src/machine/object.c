@@ -14,7 +14,7 @@ static bool is_constant(Machine *m, const Instr *i, uint32_t object, uint32_t la
         return true;
     }
     if (object >= p->globals.len || !p->globals.at[object].constant ||
-        (int32_t)m->proc_of.at[m->pc - 1] == p->init)
+        (int32_t)m->facts.proc_of.at[m->pc - 1] == p->init)
         return false;
     const char *name = p->globals.at[object].name;
     run_fail(m, ERR_CONSTANT,
@@ -31,7 +31,7 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .bytes = bytes,
                    .write = write,
                    .atomic = i->flags & FLAG_ATOMIC || i->op == OP_POST || i->op == OP_TAKE,
-                   .weak = m->weak && instr_is_weak(i),
+                   .weak = m->facts.weak && instr_is_weak(i),
                    .frees = i->op == OP_FREE};
     const Slot *slot = store_object(m, object);
     uint32_t layout = slot->layout;
@@ -113,7 +113,7 @@ static Slot *follow_kind(Machine *m, const Instr *i, uint64_t pointer, LayoutKin
 
 static uint32_t object_number(const Machine *m, const Slot *slot)
 {
-    return (uint32_t)(slot - m->slots.at);
+    return (uint32_t)(slot - m->store.slots.at);
 }
 
 static void fail_bounds(Machine *m, const Instr *i, const Slot *slot, int64_t offset)
@@ -176,19 +176,31 @@ static bool find_cell(Machine *m, const Instr *i, uint64_t pointer, Type type, C
     return slot != NULL;
 }
 
+/* A value of which every bit should have been written. */
+static bool read_all(Machine *m, const Instr *i, Cell cell, uint64_t *value)
+{
+    Word word;
+    if (!sc_read(m, i, cell, &word))
+        return false;
+    if (word.unwritten)
+        mask_doubt(m);
+    *value = word.value;
+    return true;
+}
+
 bool object_read(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t *value)
 {
     Cell cell;
     return find_cell(m, i, pointer, type, &cell) &&
            memory_settle(m, i, pointer_make(cell.object, (int32_t)cell.offset),
                          cell_bytes(m, cell.slot, type), true) &&
-           sc_read(m, i, cell, value);
+           read_all(m, i, cell, value);
 }
 
 bool object_write(Machine *m, const Instr *i, uint64_t pointer, Type type, uint64_t value)
 {
     Cell cell;
-    return find_cell(m, i, pointer, type, &cell) && sc_write(m, cell, value);
+    return find_cell(m, i, pointer, type, &cell) && sc_write(m, cell, (Word){value, 0});
 }
 
 /* What a shared object points to can be reached by others. */
@@ -207,23 +219,23 @@ static bool touch_cell(Machine *m, const Instr *i, const Cell *cell, bool write)
 void do_LOAD(Machine *m, const Instr *i)
 {
     Cell cell;
-    uint64_t value;
-    m->load_mask = 0;
-    if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !memory_read(m, i, cell, &value) ||
+    Word word;
+    if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !memory_read(m, i, cell, &word) ||
         !touch_cell(m, i, &cell, false))
         return;
     if (m->ask && m->options.record)
-        describe_read(m, cell.object, (int32_t)cell.offset, i->type, value);
-    m->regs[i->dst] = value;
-    if (m->load_mask)
-        mask_loaded(m, i, m->load_mask);
+        describe_read(m, cell.object, (int32_t)cell.offset, i->type, word.value);
+    m->regs[i->dst] = word.value;
+    if (word.unwritten)
+        mask_loaded(m, i, word.unwritten);
 }
 
 void do_STORE(Machine *m, const Instr *i)
 {
     Cell cell;
+    Word word = {get(m, i->b), m->masked ? mask_of(m, i->b) : 0};
     if (find_cell(m, i, get(m, i->a), i->type, &cell) && touch_cell(m, i, &cell, true))
-        memory_write(m, i, cell, get(m, i->b));
+        memory_write(m, i, cell, word);
 }
 
 void do_FENCE(Machine *m, const Instr *i)
@@ -245,7 +257,7 @@ static void allocate_raw(Machine *m, const Instr *i)
     }
     uint32_t object = store_allocate(m, i->other, (uint32_t)bytes);
     if (!(i->flags & FLAG_ZERO))
-        raw_set_unwritten(m, &m->slots.at[object]);
+        raw_set_unwritten(m, &m->store.slots.at[object]);
     m->regs[i->dst] = pointer_make(object, 0);
 }
 
@@ -285,9 +297,9 @@ void do_FREE(Machine *m, const Instr *i)
         run_fail(m, ERR_DOUBLE_FREE, "this object was freed before");
     else if (touch_at_once(m, i, object, 0, slot->size, true)) {
         memory_resize(m, object, 0);
-        m->slots.at[object].layout = m->slots.at[object].shadows = 0;
-        m->slots.at[object].raw = false;
-        m->pointers_changed = true;
+        m->store.slots.at[object].layout = m->store.slots.at[object].shadows = 0;
+        m->store.slots.at[object].raw = false;
+        m->result.pointers_changed = true;
     }
 }
 
@@ -346,12 +358,12 @@ static uint32_t set_place(const Slot *set, Type type, uint32_t size, uint64_t va
 
 static void set_add(Machine *m, uint32_t object, Type type, uint64_t value)
 {
-    uint32_t size = m->program->layouts.at[m->slots.at[object].layout].size;
+    uint32_t size = m->program->layouts.at[m->store.slots.at[object].layout].size;
     bool found;
     uint32_t k = set_place(store_object(m, object), type, size, value, &found);
     if (found)
         return;
-    uint32_t old = m->slots.at[object].size;
+    uint32_t old = m->store.slots.at[object].size;
     uint8_t *at = memory_resize(m, object, old + size) + k * size;
     memmove(at + size, at, old - k * size);
     memset(at, 0, size);
@@ -362,12 +374,12 @@ static void set_add(Machine *m, uint32_t object, Type type, uint64_t value)
 
 static void set_remove(Machine *m, uint32_t object, Type type, uint64_t value)
 {
-    uint32_t size = m->program->layouts.at[m->slots.at[object].layout].size;
+    uint32_t size = m->program->layouts.at[m->store.slots.at[object].layout].size;
     bool found;
     uint32_t k = set_place(store_object(m, object), type, size, value, &found);
     if (!found)
         return;
-    uint32_t old = m->slots.at[object].size;
+    uint32_t old = m->store.slots.at[object].size;
     uint8_t *at = memory_change(m, object) + k * size;
     memmove(at, at + size, old - (k + 1) * size);
     memory_resize(m, object, old - size);
@@ -394,7 +406,7 @@ static void set_change(Machine *m, const Instr *i,
     } else {
         change(m, object, i->type, operand);
     }
-    m->pointers_changed |= i->type.kind == TYPE_PTR;
+    m->result.pointers_changed |= i->type.kind == TYPE_PTR;
     if (m->options.record)
         describe_write(m, object, 0, (Type){0}, 0);
 }
@@ -446,7 +458,7 @@ void do_SEND(Machine *m, const Instr *i)
         if (field->type.kind == TYPE_PTR)
             object_publish(m, object, value);
     }
-    m->pointers_changed |= m->has_pointers.at[m->slots.at[object].layout];
+    m->result.pointers_changed |= m->facts.has_pointers.at[m->store.slots.at[object].layout];
     if (m->options.record)
         describe_write(m, object, 0, (Type){0}, 0);
 }
@@ -474,7 +486,7 @@ void do_RECEIVE(Machine *m, const Instr *i)
     uint8_t *bytes = memory_change(m, object);
     memmove(bytes, bytes + layout->size, old - layout->size);
     memory_resize(m, object, old - layout->size);
-    m->pointers_changed |= m->has_pointers.at[slot->layout];
+    m->result.pointers_changed |= m->facts.has_pointers.at[slot->layout];
     if (m->options.record)
         describe_write(m, object, 0, (Type){0}, 0);
 }
@@ -486,7 +498,7 @@ void do_RECEIVE(Machine *m, const Instr *i)
 static TaskId intern_task(Machine *m, uint32_t proc)
 {
     m->scratch.at[0] = proc;
-    return (TaskId){records_add(&m->tasks, m->scratch.at, m->scratch.len)};
+    return (TaskId){records_add(&m->tables.tasks, m->scratch.at, m->scratch.len)};
 }
 
 /* Who posts or takes it, for traces and for those who keep the bag themselves. */
@@ -504,17 +516,17 @@ static void note_posted(Machine *m, const Instr *i)
     vec_push(&m->scratch, 0);
     for (uint32_t k = 0; k < values->len; k++)
         vec_push(&m->scratch, get(m, values->at[k]));
-    vec_push(&m->posted, intern_task(m, i->other));
+    vec_push(&m->result.posted, intern_task(m, i->other));
     if (m->options.record)
-        describe_text(
-            m, arena_print(&m->arena, "posts %s", machine_task_name(m, vec_last(&m->posted))));
+        describe_text(m, arena_print(&m->arena, "posts %s",
+                                     machine_task_name(m, vec_last(&m->result.posted))));
 }
 
 /* Adds the element to the bag where it belongs. */
 static void bag_add(Machine *m, uint32_t object, const Layout *layout, const List *values)
 {
-    uint32_t size = layout->size, old = m->slots.at[object].size, at = 0;
-    uint8_t *element = arena_alloc(&m->step, size);
+    uint32_t size = layout->size, old = m->store.slots.at[object].size, at = 0;
+    uint8_t *element = arena_alloc(&m->store.step, size);
     for (uint32_t k = 0; k < values->len; k++) {
         const Field *field = &layout->fields.at[k];
         value_store(element + field->offset, field->type, get(m, values->at[k]));
@@ -546,7 +558,7 @@ void do_POST(Machine *m, const Instr *i)
     if (!touch_at_once(m, i, object, 0, layout->size, true))
         return;
     note_posted(m, i);
-    m->pointers_changed |= m->has_heap;
+    m->result.pointers_changed |= m->facts.has_heap;
     if (m->options.loose)
         return;
     if ((most && slot->size / layout->size >= most) || slot->size >= MOST_BYTES) {
@@ -580,9 +592,9 @@ static void note_taken(Machine *m, const Instr *i, const List *dsts)
     vec_push(&m->scratch, 0);
     for (uint32_t k = 0; k < dsts->len; k++)
         vec_push(&m->scratch, m->regs[dsts->at[k]]);
-    m->taken = intern_task(m, i->other);
+    m->result.taken = intern_task(m, i->other);
     if (m->options.record)
-        describe_text(m, arena_print(&m->arena, "runs %s", machine_task_name(m, m->taken)));
+        describe_text(m, arena_print(&m->arena, "runs %s", machine_task_name(m, m->result.taken)));
 }
 
 void do_TAKE(Machine *m, const Instr *i)
@@ -609,7 +621,7 @@ void do_TAKE(Machine *m, const Instr *i)
     uint8_t *bytes = memory_change(m, object);
     memmove(bytes + at, bytes + at + layout->size, old - at - layout->size);
     memory_resize(m, object, old - layout->size);
-    m->pointers_changed |= m->has_heap;
+    m->result.pointers_changed |= m->facts.has_heap;
     note_taken(m, i, dsts);
 }
 
@@ -617,21 +629,22 @@ void do_TAKE(Machine *m, const Instr *i)
 
 static uint32_t task_proc(const Machine *m, TaskId task)
 {
-    return (uint32_t)records_get(&m->tasks, task.ix)[0];
+    return (uint32_t)records_get(&m->tables.tasks, task.ix)[0];
 }
 
 /* What is posted by a library is shown as the procedure that it is given first. */
 static bool is_given(const Machine *m, TaskId task)
 {
     const Proc *proc = &m->program->procs.at[task_proc(m, task)];
-    uint32_t object = proc->params ? (uint32_t)(records_get(&m->tasks, task.ix)[1] >> 32) : 0;
+    uint32_t object =
+        proc->params ? (uint32_t)(records_get(&m->tables.tasks, task.ix)[1] >> 32) : 0;
     return proc->library && object >= PROC_OBJECT && object - PROC_OBJECT < m->program->procs.len;
 }
 
 uint32_t machine_task_proc(const Machine *m, TaskId task)
 {
     if (is_given(m, task))
-        return (uint32_t)(records_get(&m->tasks, task.ix)[1] >> 32) - PROC_OBJECT;
+        return (uint32_t)(records_get(&m->tables.tasks, task.ix)[1] >> 32) - PROC_OBJECT;
     return task_proc(m, task);
 }
 
@@ -643,7 +656,7 @@ uint32_t machine_task_bag(const Machine *m, TaskId task)
 size_t machine_task_objects(const Machine *m, TaskId task, uint32_t *objects, size_t most)
 {
     const Proc *proc = &m->program->procs.at[task_proc(m, task)];
-    const uint64_t *words = records_get(&m->tasks, task.ix);
+    const uint64_t *words = records_get(&m->tables.tasks, task.ix);
     size_t count = 0;
     for (uint32_t k = 0; k < proc->params && count < most; k++) {
         uint32_t object = (uint32_t)(words[k + 1] >> 32);
@@ -659,8 +672,8 @@ LocalId machine_task_entry(Machine *m, TaskId task)
     uint32_t proc = task_proc(m, task);
     m->frames.len = 0;
     frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | frame_claim(m, proc));
-    const uint64_t *words = records_get(&m->tasks, task.ix);
-    for (uint32_t k = 1; k < records_len(&m->tasks, task.ix); k++)
+    const uint64_t *words = records_get(&m->tables.tasks, task.ix);
+    for (uint32_t k = 1; k < records_len(&m->tables.tasks, task.ix); k++)
         m->regs[k - 1] = words[k];
     LocalId l = frame_pack(m, &vec_last(&m->frames));
     m->frames.len = 0;
@@ -670,14 +683,14 @@ LocalId machine_task_entry(Machine *m, TaskId task)
 const char *machine_task_name(Machine *m, TaskId task)
 {
     const Proc *proc = &m->program->procs.at[task_proc(m, task)];
-    uint32_t len = records_len(&m->tasks, task.ix), first = is_given(m, task) ? 2 : 1;
+    uint32_t len = records_len(&m->tables.tasks, task.ix), first = is_given(m, task) ? 2 : 1;
     const char *text =
         arena_print(&m->arena, "%s(", m->program->procs.at[machine_task_proc(m, task)].name);
     for (uint32_t k = first; k < len; k++) {
         const Register *r = &proc->registers.at[k - 1];
-        text =
-            arena_print(&m->arena, "%s%s%s", text, k > first ? ", " : "",
-                        describe_value(m, r->type, r->names, records_get(&m->tasks, task.ix)[k]));
+        text = arena_print(
+            &m->arena, "%s%s%s", text, k > first ? ", " : "",
+            describe_value(m, r->type, r->names, records_get(&m->tables.tasks, task.ix)[k]));
     }
     return arena_print(&m->arena, "%s)", text);
 }

@@ -11,30 +11,30 @@ void footprint_add(Machine *m, uint32_t object)
 {
     if (object >= MOST_OBJECTS)
         return;
-    if (object >= m->is_looked.len)
-        vec_resize(&m->is_looked, object + 1);
-    if (m->is_looked.at[object])
+    if (object >= m->footprint.is_looked.len)
+        vec_resize(&m->footprint.is_looked, object + 1);
+    if (m->footprint.is_looked.at[object])
         return;
-    m->is_looked.at[object] = true;
-    vec_push(&m->looked, object);
+    m->footprint.is_looked.at[object] = true;
+    vec_push(&m->footprint.looked, object);
 }
 
 void footprint_clear(Machine *m)
 {
-    vec_each (uint32_t, object, &m->looked)
-        m->is_looked.at[*object] = false;
-    m->looked.len = 0;
+    vec_each (uint32_t, object, &m->footprint.looked)
+        m->footprint.is_looked.at[*object] = false;
+    m->footprint.looked.len = 0;
 }
 
 const uint32_t *machine_looked(const Machine *m, size_t *len)
 {
-    *len = m->looked.len;
-    return m->looked.at;
+    *len = m->footprint.looked.len;
+    return m->footprint.looked.at;
 }
 
 uint32_t machine_leaf(const Machine *m, GlobalId g, uint32_t place)
 {
-    return tree_leaf(&m->globals, g.ix, place);
+    return tree_leaf(&m->tables.globals, g.ix, place);
 }
 
 static uint32_t places_of(GlobalId g)
@@ -47,13 +47,13 @@ static GlobalId intern_leaves(Machine *m, const uint32_t *leaves, uint32_t len)
 {
     while (len > m->program->globals.len && !leaves[len - 1])
         len--;
-    return (GlobalId){tree_intern(&m->globals, leaves, len)};
+    return (GlobalId){tree_intern(&m->tables.globals, leaves, len)};
 }
 
 static void load_part(Machine *m, GlobalId g)
 {
-    if (m->part.root != g.ix || !m->part.nodes.len)
-        tree_load(&m->globals, &m->part, g.ix, places_of(g));
+    if (m->footprint.part.root != g.ix || !m->footprint.part.nodes.len)
+        tree_load(&m->tables.globals, &m->footprint.part, g.ix, places_of(g));
 }
 
 GlobalId machine_graft(Machine *m, GlobalId onto, GlobalId from, const uint32_t *places, size_t len)
@@ -68,7 +68,7 @@ GlobalId machine_graft(Machine *m, GlobalId onto, GlobalId from, const uint32_t 
         if (places[k] >= wanted && machine_leaf(m, from, places[k]))
             wanted = places[k] + 1;
     vec_resize(&leaves, wanted);
-    memcpy(leaves.at, tree_leaves(&m->part), size * sizeof *leaves.at);
+    memcpy(leaves.at, tree_leaves(&m->footprint.part), size * sizeof *leaves.at);
     for (size_t k = 0; k < len; k++) {
         uint32_t leaf = machine_leaf(m, from, places[k]);
         if (places[k] >= wanted || leaves.at[places[k]] == leaf)
@@ -81,23 +81,23 @@ GlobalId machine_graft(Machine *m, GlobalId onto, GlobalId from, const uint32_t 
     return g;
 }
 
-/* ---- forks: lists in Machine.forks, whose elements are in Machine.forked_as ---- */
+/* ---- forks: lists in Tables.forks, whose elements are in Tables.forked_as ---- */
 
 ForkId forks_add(Machine *m, ForkId forks, Tid tid, LocalId l)
 {
     bool is_new;
-    if (!m->forks.at.len)
-        pairs_add(&m->forks, 0, 0, &is_new); /* the empty list */
-    uint32_t element = pairs_add(&m->forked_as, tid.ix, l.ix, &is_new);
-    return (ForkId){pairs_add(&m->forks, element + 1, forks.ix, &is_new)};
+    if (!m->tables.forks.at.len)
+        pairs_add(&m->tables.forks, 0, 0, &is_new); /* the empty list */
+    uint32_t element = pairs_add(&m->tables.forked_as, tid.ix, l.ix, &is_new);
+    return (ForkId){pairs_add(&m->tables.forks, element + 1, forks.ix, &is_new)};
 }
 
 ForkId forks_take(const Machine *m, ForkId forks, Forked *latest)
 {
-    uint32_t element = pairs_left(&m->forks, forks.ix) - 1;
-    latest->tid = (Tid){pairs_left(&m->forked_as, element)};
-    latest->l = (LocalId){pairs_right(&m->forked_as, element)};
-    return (ForkId){pairs_right(&m->forks, forks.ix)};
+    uint32_t element = pairs_left(&m->tables.forks, forks.ix) - 1;
+    latest->tid = (Tid){pairs_left(&m->tables.forked_as, element)};
+    latest->l = (LocalId){pairs_right(&m->tables.forked_as, element)};
+    return (ForkId){pairs_right(&m->tables.forks, forks.ix)};
 }
 
 ForkId forks_join(Machine *m, ForkId first, ForkId second)
@@ -123,12 +123,12 @@ StackId machine_push(Machine *m, LocalId frame, StackId stack)
 
 LocalId machine_top(const Machine *m, StackId stack)
 {
-    return (LocalId){pairs_left(&m->stacks, stack.ix)};
+    return (LocalId){pairs_left(&m->tables.stacks, stack.ix)};
 }
 
 StackId machine_pop(const Machine *m, StackId stack)
 {
-    return (StackId){pairs_right(&m->stacks, stack.ix)};
+    return (StackId){pairs_right(&m->tables.stacks, stack.ix)};
 }
 
 bool machine_is_alone_in(Machine *m, Tid t, GlobalId g)
@@ -143,10 +143,10 @@ bool machine_ghost(Machine *m, GlobalId g, uint32_t k, LocalId *l, bool *whole)
     store_load(m, g);
     store_load_threads(m);
     uint32_t at = count_threads(m) + k;
-    if (at >= m->threads.len)
+    if (at >= m->store.threads.len)
         return false;
-    *l = (LocalId){m->threads.at[at].children};
-    *whole = !m->threads.at[at].taken;
+    *l = (LocalId){m->store.threads.at[at].children};
+    *whole = !m->store.threads.at[at].taken;
     return true;
 }
 
@@ -157,10 +157,10 @@ void machine_open(Machine *m, GlobalId g)
 
 bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value)
 {
-    const uint64_t *record = records_get(&m->locals, l.ix);
+    const uint64_t *record = records_get(&m->tables.locals, l.ix);
     const Keep *keep = keep_at(m, (uint32_t)record[0]);
     for (uint32_t k = 0; k < keep->len; k++)
-        if (KEPT_REGISTER(m->kept.at[keep->first + k]) == reg) {
+        if (KEPT_REGISTER(m->facts.kept.at[keep->first + k]) == reg) {
             *value = record[1 + k];
             return true;
         }
@@ -192,5 +192,5 @@ const uint64_t *machine_registers_at(Machine *m, LocalId l, uint32_t pc)
 
 bool machine_changes_heap(const Machine *m)
 {
-    return m->heap_changes;
+    return m->facts.heap_changes;
 }

@@ -16,7 +16,7 @@ static uint32_t first_private(const Machine *m)
 
 uint32_t private_reserved(const Machine *m)
 {
-    return m->options.anonymous && m->has_heap ? MOST_PRIVATE : 0;
+    return m->options.anonymous && m->facts.has_heap ? MOST_PRIVATE : 0;
 }
 
 bool private_has(const Machine *m, uint32_t object)
@@ -27,15 +27,15 @@ bool private_has(const Machine *m, uint32_t object)
 void private_begin(Machine *m)
 {
     bool is_new;
-    vec_resize(&m->shared_layouts, m->program->layouts.len);
+    vec_resize(&m->nameless.shared_layouts, m->program->layouts.len);
     m->options.track_owners |= private_reserved(m) > 0;
     for (uint32_t k = 0; k < private_reserved(m); k++)
-        pairs_add(&m->names, UINT32_MAX, k, &is_new);
+        pairs_add(&m->tables.names, UINT32_MAX, k, &is_new);
 }
 
 uint32_t private_free(Machine *m, uint32_t layout)
 {
-    if (m->tid.ix || m->shared_layouts.at[layout])
+    if (m->tid.ix || m->nameless.shared_layouts.at[layout])
         return 0;
     for (uint32_t k = 0; k < private_reserved(m); k++)
         if (!store_object(m, first_private(m) + k))
@@ -45,29 +45,31 @@ uint32_t private_free(Machine *m, uint32_t layout)
 
 void private_give(Machine *m, uint32_t object)
 {
-    m->shared_layouts.at[m->slots.at[object].layout] = m->shares_more = true;
+    m->nameless.shared_layouts.at[m->store.slots.at[object].layout] = m->nameless.shares_more =
+        true;
     run_fail(m, ERR_INTERNAL_LIMIT, "a thread without a name shows its memory to others");
 }
 
 bool machine_shares_more(Machine *m)
 {
-    bool more = m->shares_more;
-    m->shares_more = false;
+    bool more = m->nameless.shares_more;
+    m->nameless.shares_more = false;
     return more;
 }
 
 /* A record: the own word, how many slots there are, their leaves, and the locks. */
 void private_load(Machine *m, HeldId held)
 {
-    const uint64_t *words = held.ix ? records_get(&m->helds, held.ix) : NULL;
-    uint32_t len = held.ix ? records_len(&m->helds, held.ix) : 2;
+    const uint64_t *words = held.ix ? records_get(&m->tables.helds, held.ix) : NULL;
+    uint32_t len = held.ix ? records_len(&m->tables.helds, held.ix) : 2;
     uint32_t slots = words ? (uint32_t)words[1] : 0;
-    m->own = words ? words[0] : 0;
+    m->nameless.own = words ? words[0] : 0;
     for (uint32_t k = 0; k < private_reserved(m); k++)
-        m->slots.at[first_private(m) + k] = (Slot){.leaf = k < slots ? (uint32_t)words[2 + k] : 0};
-    m->held.len = 0;
+        m->store.slots.at[first_private(m) + k] =
+            (Slot){.leaf = k < slots ? (uint32_t)words[2 + k] : 0};
+    m->nameless.held.len = 0;
     for (uint32_t k = 2 + slots; k < len; k++)
-        vec_push(&m->held, words[k]);
+        vec_push(&m->nameless.held, words[k]);
 }
 
 HeldId private_intern(Machine *m)
@@ -77,17 +79,18 @@ HeldId private_intern(Machine *m)
     if (slots)
         state_traverse_running(m);
     for (uint32_t k = 0; k < slots; k++)
-        leaves[k] = m->number.at[k] && store_object(m, first + k) ? store_leaf(m, first + k) : 0;
+        leaves[k] =
+            m->naming.number.at[k] && store_object(m, first + k) ? store_leaf(m, first + k) : 0;
     while (slots && !leaves[slots - 1])
         slots--;
-    if (!slots && !m->held.len && !m->own)
+    if (!slots && !m->nameless.held.len && !m->nameless.own)
         return (HeldId){0};
     m->scratch.len = 0;
-    vec_push(&m->scratch, m->own);
+    vec_push(&m->scratch, m->nameless.own);
     vec_push(&m->scratch, slots);
     for (uint32_t k = 0; k < slots; k++)
         vec_push(&m->scratch, leaves[k]);
-    vec_each (uint64_t, lock, &m->held)
+    vec_each (uint64_t, lock, &m->nameless.held)
         vec_push(&m->scratch, *lock);
-    return (HeldId){records_add(&m->helds, m->scratch.at, m->scratch.len)};
+    return (HeldId){records_add(&m->tables.helds, m->scratch.at, m->scratch.len)};
 }

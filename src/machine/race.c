@@ -15,7 +15,7 @@ bool machine_keep_touches(Machine *m, bool keep)
 
 bool machine_compares(const Machine *m, uint32_t properties)
 {
-    return properties & PROPERTY_RACE || (m->weak && !m->doubt.text);
+    return properties & PROPERTY_RACE || (m->facts.weak && !m->doubts.reason.text);
 }
 
 static bool touch_overlaps(const Touch *a, const Touch *b)
@@ -34,7 +34,7 @@ static const char *place_of(Machine *m, uint32_t pc)
 static void doubt_order(Machine *m, const Touch *a, const Touch *b)
 {
     const Touch *first = a->weak ? a : b, *second = a->weak ? b : a;
-    m->weak_pair = true;
+    m->doubts.weak_pair = true;
     const char *why = arena_print(
         &m->arena,
         "%s is %s with a memory order below seq_cst (or as a volatile object), while another "
@@ -52,7 +52,7 @@ bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properti
         return false;
     if (properties & PROPERTY_RACE && touch_conflicts(a, b))
         return true;
-    if ((a->weak || b->weak) && a->atomic && b->atomic && !m->doubt.text)
+    if ((a->weak || b->weak) && a->atomic && b->atomic && !m->doubts.reason.text)
         doubt_order(m, a, b);
     return false;
 }
@@ -71,10 +71,10 @@ bool touch_conflicts(const Touch *a, const Touch *b)
  * rules of C: what the search takes as ordered need not be (Boehm and Adve). */
 void race_failed_try(Machine *m)
 {
-    m->failed_try = true;
-    if (!m->weak || m->doubt.text)
+    m->doubts.failed_try = true;
+    if (!m->facts.weak || m->doubts.reason.text)
         return;
-    m->weak_pair = true;
+    m->doubts.weak_pair = true;
     run_doubt(m, "a lock is tried in vain, which puts nothing in order, and the program has "
                  "accesses with a memory order below seq_cst (or of volatile objects): only "
                  "sequentially consistent runs were explored; --memory-model=sc asks for no more");

@@ -6,7 +6,7 @@
  *   the number of an object      the word is a pointer into it; the bytes are the offset
  *   UNWRITTEN | mask             these bytes of it were never written; they are zero
  *   IN_PART + number             these bits of it were never written, and are zero:
- * Machine.bit_masks
+ * Tables.bit_masks
  *
  * Shadows that are zero at the end are not stored, so an object without pointers costs nothing. A
  * pointer keeps its object as long as it is moved as a whole word; looking at its bytes as a number
@@ -33,8 +33,8 @@ static uint64_t bits_of_bytes(uint32_t bytes)
 static uint64_t bits_of(const Machine *m, uint32_t shadow)
 {
     if (shadow >= in_part)
-        return (uint64_t)pairs_left(&m->bit_masks, shadow - in_part) << 32 |
-               pairs_right(&m->bit_masks, shadow - in_part);
+        return (uint64_t)pairs_left(&m->tables.bit_masks, shadow - in_part) << 32 |
+               pairs_right(&m->tables.bit_masks, shadow - in_part);
     return bits_of_bytes(shadow & 0xff);
 }
 
@@ -46,7 +46,8 @@ static uint32_t shadow_of(Machine *m, uint64_t bits)
         bytes |= (uint32_t)((bits >> 8 * k & 0xff) != 0) << k;
     if (bits == bits_of_bytes(bytes))
         return bits ? unwritten_mark | bytes : 0;
-    return in_part + pairs_add(&m->bit_masks, (uint32_t)(bits >> 32), (uint32_t)bits, &is_new);
+    return in_part +
+           pairs_add(&m->tables.bit_masks, (uint32_t)(bits >> 32), (uint32_t)bits, &is_new);
 }
 
 static inline bool is_pointer(uint32_t shadow)
@@ -112,21 +113,18 @@ static uint64_t unwritten_bits(const Machine *m, const Slot *slot, uint32_t offs
 }
 
 /* Bits that were never written are on their way to a register; an error if they are all. */
-static bool load_unwritten(Machine *m, const Instr *i, uint64_t bits, uint32_t bytes)
+static bool may_load(Machine *m, const Instr *i, uint64_t bits, uint32_t bytes)
 {
     if (bits && i->flags & FLAG_CHECK && bits == bits_of_bytes((1u << bytes) - 1)) {
         run_fail(m, ERR_UNINITIALISED, "this memory is read, and was never written");
         return false;
     }
-    if (i->op == OP_LOAD)
-        m->load_mask = bits;
-    else if (bits)
-        mask_doubt(m);
     return true;
 }
 
 /* False, and the run has failed, if the bytes cannot be read as this type. */
-static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint32_t bytes)
+static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint32_t bytes,
+                     uint64_t *bits)
 {
     uint32_t width = m->program->pointer_bytes;
     bool unwritten = false;
@@ -140,28 +138,30 @@ static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offs
         }
         unwritten |= shadow != 0;
     }
-    return !unwritten || load_unwritten(m, i, unwritten_bits(m, slot, offset, bytes), bytes);
+    *bits = unwritten ? unwritten_bits(m, slot, offset, bytes) : 0;
+    return may_load(m, i, *bits, bytes);
 }
 
-bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
-              uint64_t *value)
+bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type, Word *word)
 {
     uint32_t bytes = raw_cell_bytes(m, type);
-    uint64_t word = 0;
-    if (m->shares && type.kind != TYPE_TID)
+    uint64_t value = 0;
+    word->unwritten = 0;
+    if (m->sharing.on && type.kind != TYPE_TID)
         rename_note_read(m, slot, offset, bytes);
-    memcpy(&word, slot->bytes + offset, bytes);
+    memcpy(&value, slot->bytes + offset, bytes);
     if (type.kind == TYPE_PTR) {
         uint32_t shadow = offset % bytes ? 0 : shadow_at(slot, offset / bytes);
         if (is_pointer(shadow)) {
-            *value = (uint64_t)shadow << 32 | (uint32_t)word;
+            word->value = (uint64_t)shadow << 32 | (uint32_t)value;
             return true;
         }
-        *value = raw_number_as_pointer(m, word);
+        word->value = raw_number_as_pointer(m, value);
     } else {
-        *value = type.kind == TYPE_SIGNED || type.bits % 8 ? value_fit(type, word) : word;
+        word->value = type.kind == TYPE_SIGNED || type.bits % 8 ? value_fit(type, value) : value;
     }
-    return m->status == RUNNING && (!slot->shadows || may_read(m, i, slot, offset, bytes));
+    return m->status == RUNNING &&
+           (!slot->shadows || may_read(m, i, slot, offset, bytes, &word->unwritten));
 }
 
 /* The pointer that is there, if there is one. */
@@ -216,7 +216,7 @@ static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
         return;
     if (is_pointer(*shadow)) { /* what is left of a pointer means nothing */
         *shadow = unwritten_mark | whole;
-        m->pointers_changed = true;
+        m->result.pointers_changed = true;
         for (uint32_t k = 0; k < width && word * width + k < slot->size; k++)
             slot->bytes[word * width + k] = 0;
     }
@@ -243,10 +243,10 @@ static void put_mask(Machine *m, Slot *slot, uint32_t offset, uint8_t mask)
 }
 
 /* The same for what an instruction stores. */
-static void put_masks(Machine *m, uint32_t object, uint32_t offset, uint32_t bytes)
+static void put_masks(Machine *m, uint32_t object, uint32_t offset, uint32_t bytes, uint64_t mask)
 {
-    for (uint32_t k = 0; k < bytes; k++)
-        put_mask(m, &m->slots.at[object], offset + k, (uint8_t)(m->store_mask >> 8 * k));
+    for (uint32_t k = 0; mask && k < bytes; k++)
+        put_mask(m, &m->store.slots.at[object], offset + k, (uint8_t)(mask >> 8 * k));
 }
 
 static void overwrite_all(Machine *m, Slot *slot, uint32_t offset, uint32_t bytes)
@@ -264,13 +264,14 @@ static bool stays_as_it_is(const Slot *slot, uint32_t offset, uint32_t bytes, ui
            shadow_at(slot, offset / bytes) == shadow;
 }
 
-static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, uint64_t value)
+static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, Word stored)
 {
+    uint64_t value = stored.value;
     uint32_t width = m->program->pointer_bytes, target = (uint32_t)(value >> 32);
     bool number = target == 0 || target == UINT32_MAX;
     Slot *slot = store_object(m, object);
     uint64_t word = number ? value : (uint32_t)value;
-    if (!m->store_mask && stays_as_it_is(slot, offset, width, word, number ? 0 : target))
+    if (!stored.unwritten && stays_as_it_is(slot, offset, width, word, number ? 0 : target))
         return true;
     if (!number && (offset % width || !slot->raw)) {
         run_fail(m, ERR_INTERNAL_LIMIT,
@@ -279,34 +280,32 @@ static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, uint64_t
         return false;
     }
     memcpy(store_write(m, object) + offset, &word, width);
-    slot = &m->slots.at[object];
+    slot = &m->store.slots.at[object];
     overwrite_all(m, slot, offset, width);
     memcpy(slot->bytes + offset, &word, width);
     if (!number)
         slot->shadow[offset / width] = target;
-    if (m->store_mask)
-        put_masks(m, object, offset, width);
-    m->pointers_changed = true;
+    put_masks(m, object, offset, width, stored.unwritten);
+    m->result.pointers_changed = true;
     return true;
 }
 
-bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, uint64_t value)
+bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, Word word)
 {
     if (type.kind == TYPE_PTR)
-        return store_pointer(m, object, offset, value);
+        return store_pointer(m, object, offset, word);
     uint32_t bytes = type_bytes(type), width = m->program->pointer_bytes;
     Slot *slot = store_object(m, object);
     bool plain = !slot->shadows || (shadow_at(slot, offset / width) == 0 &&
                                     shadow_at(slot, (offset + bytes - 1) / width) == 0);
-    if (plain && !m->store_mask && memcmp(slot->bytes + offset, &value, bytes) == 0)
+    if (plain && !word.unwritten && memcmp(slot->bytes + offset, &word.value, bytes) == 0)
         return true;
     store_write(m, object);
-    slot = &m->slots.at[object];
+    slot = &m->store.slots.at[object];
     if (!plain)
         overwrite_all(m, slot, offset, bytes);
-    memcpy(slot->bytes + offset, &value, bytes);
-    if (m->store_mask)
-        put_masks(m, object, offset, bytes);
+    memcpy(slot->bytes + offset, &word.value, bytes);
+    put_masks(m, object, offset, bytes, word.unwritten);
     return true;
 }
 
@@ -357,7 +356,7 @@ static bool put_bytes(Machine *m, uint32_t object, uint32_t offset, const Byte *
 {
     uint32_t width = m->program->pointer_bytes;
     store_write(m, object);
-    Slot *slot = &m->slots.at[object];
+    Slot *slot = &m->store.slots.at[object];
     for (uint32_t k = 0; k < n;) {
         uint32_t at = offset + k;
         if (at % width || n - k < width || !whole_pointer(bytes + k, width)) {
@@ -377,7 +376,7 @@ static bool put_bytes(Machine *m, uint32_t object, uint32_t offset, const Byte *
         slot->shadow[at / width] = bytes[k].shadow;
         k += width;
     }
-    m->pointers_changed = true;
+    m->result.pointers_changed = true;
     return true;
 }
 
@@ -395,17 +394,17 @@ bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n)
 {
     uint32_t object = (uint32_t)(to >> 32);
     const Slot *source = store_object(m, (uint32_t)(from >> 32));
-    if (m->shares)
+    if (m->sharing.on)
         rename_note_read(m, source, (uint32_t)from, n);
     if (are_plain(m, source, (uint32_t)from, n)) {
         store_write(m, object);
-        Slot *slot = &m->slots.at[object];
+        Slot *slot = &m->store.slots.at[object];
         overwrite_all(m, slot, (uint32_t)to, n);
         source = store_object(m, (uint32_t)(from >> 32));
         memmove(slot->bytes + (uint32_t)to, source->bytes + (uint32_t)from, n);
         return true;
     }
-    Byte *bytes = arena_alloc(&m->step, n * sizeof *bytes + 1);
+    Byte *bytes = arena_alloc(&m->store.step, n * sizeof *bytes + 1);
     for (uint32_t k = 0; k < n; k++)
         bytes[k] = byte_at(m, source, (uint32_t)from + k);
     if (!put_bytes(m, object, (uint32_t)to, bytes, n))
@@ -422,7 +421,7 @@ bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw)
     const Slot *source = store_object(m, (uint32_t)(from >> 32));
     Byte bytes[sizeof raw->word];
     *raw = (Raw){.bytes = n};
-    if (m->shares)
+    if (m->sharing.on)
         rename_note_read(m, source, (uint32_t)from, n);
     for (uint32_t k = 0; k < n; k++)
         bytes[k] = byte_at(m, source, (uint32_t)from + k);
@@ -469,7 +468,7 @@ bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n)
 {
     uint32_t object = (uint32_t)(to >> 32);
     store_write(m, object);
-    Slot *slot = &m->slots.at[object];
+    Slot *slot = &m->store.slots.at[object];
     overwrite_all(m, slot, (uint32_t)to, n);
     memset(slot->bytes + (uint32_t)to, value, n);
     return true;
@@ -514,11 +513,11 @@ bool raw_is_untyped(const Layout *layout)
 uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset)
 {
     const Layout *layout = &m->program->layouts.at[slot->layout];
-    uint32_t first = m->raw_first.at[slot->layout];
-    uint32_t size = m->raw_first.at[slot->layout + 1] - first;
+    uint32_t first = m->facts.raw_first.at[slot->layout];
+    uint32_t size = m->facts.raw_first.at[slot->layout + 1] - first;
     if (!layout->size)
         return 0;
-    return size ? m->raw_scalars.at[first + offset % size]
+    return size ? m->facts.raw_scalars.at[first + offset % size]
                 : find_scalar(m->program, layout, offset % layout->size);
 }
 
@@ -526,10 +525,10 @@ uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset)
  * discipline as a whole.  Access predicates are about fields alone. */
 static void fill_gaps(Machine *m, uint32_t first)
 {
-    for (uint32_t at = first; at < m->raw_regions.len; at++) {
-        uint32_t region = m->raw_regions.at[at];
+    for (uint32_t at = first; at < m->facts.raw_regions.len; at++) {
+        uint32_t region = m->facts.raw_regions.at[at];
         bool gap = !region && at > first && !m->program->accesses.len;
-        vec_push(&m->raw_touched, gap ? m->raw_touched.at[at - 1] : region);
+        vec_push(&m->facts.raw_touched, gap ? m->facts.raw_touched.at[at - 1] : region);
     }
 }
 
@@ -537,13 +536,13 @@ static void fill_gaps(Machine *m, uint32_t first)
  */
 static void count_runs(Machine *m, uint32_t first)
 {
-    uint32_t size = (uint32_t)m->raw_touched.len - first, run = 0;
-    const uint32_t *regions = m->raw_touched.at + first;
-    vec_resize(&m->raw_runs, m->raw_touched.len);
+    uint32_t size = (uint32_t)m->facts.raw_touched.len - first, run = 0;
+    const uint32_t *regions = m->facts.raw_touched.at + first;
+    vec_resize(&m->facts.raw_runs, m->facts.raw_touched.len);
     for (uint32_t k = 2 * size; k-- > 0;) { /* twice around, so that the last runs are whole */
         bool same = regions[k % size] == regions[(k + 1) % size];
         run = !same ? 1 : run < size ? run + 1 : size;
-        m->raw_runs.at[first + k % size] = run;
+        m->facts.raw_runs.at[first + k % size] = run;
     }
 }
 
@@ -553,48 +552,51 @@ void raw_prepare_regions(Machine *m)
     enum { MOST = 1 << 16 };
     const Program *p = m->program;
     vec_each (Layout, layout, &p->layouts) {
-        vec_push(&m->raw_first, (uint32_t)m->raw_regions.len);
+        vec_push(&m->facts.raw_first, (uint32_t)m->facts.raw_regions.len);
         if (layout->kind != LAYOUT_RAW || layout->size > MOST)
             continue;
-        vec_resize(&m->raw_regions, m->raw_regions.len + layout->size);
+        vec_resize(&m->facts.raw_regions, m->facts.raw_regions.len + layout->size);
         for (uint32_t k = 0; k < layout->size; k++)
-            vec_push(&m->raw_scalars,
+            vec_push(&m->facts.raw_scalars,
                      raw_is_untyped(layout) ? 0 : (uint8_t)find_scalar(p, layout, k));
-        uint32_t *regions = m->raw_regions.at + vec_last(&m->raw_first);
+        uint32_t *regions = m->facts.raw_regions.at + vec_last(&m->facts.raw_first);
         vec_each (Field, field, &layout->fields)
             for (uint32_t k = 0; k < program_field_size(p, field); k++)
                 regions[field->offset + k] = field->region;
-        fill_gaps(m, vec_last(&m->raw_first));
-        count_runs(m, vec_last(&m->raw_first));
+        fill_gaps(m, vec_last(&m->facts.raw_first));
+        count_runs(m, vec_last(&m->facts.raw_first));
     }
-    vec_push(&m->raw_first, (uint32_t)m->raw_regions.len);
+    vec_push(&m->facts.raw_first, (uint32_t)m->facts.raw_regions.len);
 }
 
 const uint8_t *raw_scalars(const Machine *m, const Slot *slot, uint32_t *size)
 {
-    uint32_t first = m->raw_first.at[slot->layout];
-    *size = m->raw_first.at[slot->layout + 1] - first;
-    return m->raw_scalars.at + first;
+    uint32_t first = m->facts.raw_first.at[slot->layout];
+    *size = m->facts.raw_first.at[slot->layout + 1] - first;
+    return m->facts.raw_scalars.at + first;
 }
 
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset)
 {
-    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first;
-    return size ? m->raw_regions.at[first + offset % size] : 0;
+    uint32_t first = m->facts.raw_first.at[layout],
+             size = m->facts.raw_first.at[layout + 1] - first;
+    return size ? m->facts.raw_regions.at[first + offset % size] : 0;
 }
 
 uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset)
 {
-    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first;
-    return size ? m->raw_touched.at[first + offset % size] : 0;
+    uint32_t first = m->facts.raw_first.at[layout],
+             size = m->facts.raw_first.at[layout + 1] - first;
+    return size ? m->facts.raw_touched.at[first + offset % size] : 0;
 }
 
 /* How many of these bytes belong to the region of the first one. */
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes)
 {
-    uint32_t first = m->raw_first.at[layout], size = m->raw_first.at[layout + 1] - first;
+    uint32_t first = m->facts.raw_first.at[layout],
+             size = m->facts.raw_first.at[layout + 1] - first;
     if (!size)
         return bytes;
-    uint32_t run = m->raw_runs.at[first + offset % size];
+    uint32_t run = m->facts.raw_runs.at[first + offset % size];
     return run < size && run < bytes ? run : bytes; /* an element of one region: all of them */
 }

@@ -11,6 +11,7 @@
  * own name from then on, and so are all that run the same procedure (rename_ask). */
 #include "machine/internal.h"
 #include "machine/part.h"
+#include "machine/schedule.h"
 
 enum { NOBODY_CHILD = UINT32_MAX }; /* SELF has a name that no thread gets */
 /* Where threads can be seen as numbers: SELF has one that no thread gets, and takes none away. */
@@ -50,52 +51,53 @@ static bool is_of_readers(const Instr *i)
 void rename_prepare(Machine *m)
 {
     bool is_new, raw = program_is_raw(m->program);
-    m->shares = m->options.share && !m->options.number_threads && (raw || is_typed(m->program));
+    m->sharing.on = m->options.share && !m->options.number_threads && (raw || is_typed(m->program));
     vec_each (Instr, i, &m->program->code)
-        m->shares &= i->op != OP_POST && /* what is posted may name threads */
-                     (raw || !is_of_readers(i));
+        m->sharing.on &= i->op != OP_POST && /* what is posted may name threads */
+                         (raw || !is_of_readers(i));
     vec_each (Layout, layout, &m->program->layouts)
-        vec_push(&m->has_tids, has_tid_field(layout));
-    vec_resize(&m->named, m->program->procs.len);
-    if (m->shares)
-        m->self = (Tid){raw ? RAW_SELF : pairs_add(&m->families, 0, NOBODY_CHILD, &is_new)};
+        vec_push(&m->sharing.has_tids, has_tid_field(layout));
+    vec_resize(&m->sharing.named, m->program->procs.len);
+    if (m->sharing.on)
+        m->sharing.self =
+            (Tid){raw ? RAW_SELF : pairs_add(&m->tables.families, 0, NOBODY_CHILD, &is_new)};
 }
 
 void rename_free(Machine *m)
 {
-    vec_free(&m->has_tids);
-    vec_free(&m->lock_words);
-    vec_free(&m->named);
-    pairs_free(&m->renamings);
-    vec_free(&m->renamed_to);
+    vec_free(&m->sharing.has_tids);
+    vec_free(&m->sharing.lock_words);
+    vec_free(&m->sharing.named);
+    pairs_free(&m->sharing.renamings);
+    vec_free(&m->sharing.renamed_to);
 }
 
 bool machine_shares(const Machine *m, Tid *self)
 {
-    *self = m->self;
-    return m->shares;
+    *self = m->sharing.self;
+    return m->sharing.on;
 }
 
 static bool is_seen_as_self(const Machine *m, Tid t)
 {
-    return m->shares && !m->named.at[machine_thread_proc(m, t)];
+    return m->sharing.on && !m->sharing.named.at[machine_thread_proc(m, t)];
 }
 
 Tid machine_seen_as(const Machine *m, Tid t)
 {
-    return is_seen_as_self(m, t) ? m->self : t;
+    return is_seen_as_self(m, t) ? m->sharing.self : t;
 }
 
 bool machine_unshares(Machine *m, Tid t)
 {
-    bool anew = m->name_asked || m->new_lock_word;
-    if (m->name_asked)
-        m->named.at[machine_thread_proc(m, t)] = true;
+    bool anew = m->sharing.name_asked || m->sharing.new_lock_word;
+    if (m->sharing.name_asked)
+        m->sharing.named.at[machine_thread_proc(m, t)] = true;
     if (anew) {
-        pairs_free(&m->renamings);
-        m->renamed_to.len = 0;
+        pairs_free(&m->sharing.renamings);
+        m->sharing.renamed_to.len = 0;
     }
-    m->name_asked = m->new_lock_word = false;
+    m->sharing.name_asked = m->sharing.new_lock_word = false;
     return anew;
 }
 
@@ -121,13 +123,13 @@ void rename_note_lock(Machine *m, const Slot *slot, uint32_t offset)
         return;
     uint32_t distance = lock_distance(m, slot->layout);
     LockWord new = {slot->layout, distance ? offset % distance : offset};
-    vec_each (LockWord, word, &m->lock_words) {
+    vec_each (LockWord, word, &m->sharing.lock_words) {
         if (word->layout == new.layout && word->offset == new.offset)
             return;
-        m->shares &= !is_near(word, &new);
+        m->sharing.on &= !is_near(word, &new);
     }
-    vec_push(&m->lock_words, new);
-    m->has_tids.at[slot->layout] = m->new_lock_word = true;
+    vec_push(&m->sharing.lock_words, new);
+    m->sharing.has_tids.at[slot->layout] = m->sharing.new_lock_word = true;
 }
 
 /* The next lock of an object of so many bytes: after those at `*word` and `*at`; false: none. */
@@ -136,9 +138,9 @@ static bool next_lock(const Machine *m, uint32_t layout, uint32_t size, size_t *
     uint32_t distance = lock_distance(m, layout);
     *at = distance && *at != UINT32_MAX ? *at + distance : UINT32_MAX;
     while (*at == UINT32_MAX || *at + LOCK_BYTES > size) {
-        if (++*word >= m->lock_words.len)
+        if (++*word >= m->sharing.lock_words.len)
             return false;
-        const LockWord *lock = &m->lock_words.at[*word];
+        const LockWord *lock = &m->sharing.lock_words.at[*word];
         *at = lock->layout == layout ? lock->offset : UINT32_MAX;
     }
     return true;
@@ -147,7 +149,7 @@ static bool next_lock(const Machine *m, uint32_t layout, uint32_t size, size_t *
 bool rename_is_held(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
 {
     uint32_t at = UINT32_MAX;
-    if (m->has_tids.at[slot->layout])
+    if (m->sharing.has_tids.at[slot->layout])
         for (size_t word = SIZE_MAX; next_lock(m, slot->layout, slot->size, &word, &at);)
             if (at < offset + bytes && offset < at + LOCK_BYTES &&
                 value_load(slot->bytes + at, TYPE_THREAD) != 0)
@@ -157,8 +159,8 @@ bool rename_is_held(const Machine *m, const Slot *slot, uint32_t offset, uint32_
 
 void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
 {
-    if (m->tid.ix == m->self.ix)
-        m->name_asked |= rename_is_held(m, slot, offset, bytes);
+    if (m->tid.ix == m->sharing.self.ix)
+        m->sharing.name_asked |= rename_is_held(m, slot, offset, bytes);
 }
 
 typedef struct Renaming {
@@ -175,10 +177,11 @@ static uint32_t rename_tid(Machine *m, const Renaming *r, uint32_t tid)
         return tid < r->count ? r->permutation[tid] : tid;
     if (tid == r->from.ix)
         return r->to.ix;
-    if (!r->children || tid >= m->families.at.len || /* memory may hold anything */
-        pairs_left(&m->families, tid) != r->from.ix + 1)
+    if (!r->children || tid >= m->tables.families.at.len || /* memory may hold anything */
+        pairs_left(&m->tables.families, tid) != r->from.ix + 1)
         return tid;
-    return pairs_add(&m->families, r->to.ix + 1, pairs_right(&m->families, tid), &is_new);
+    return pairs_add(&m->tables.families, r->to.ix + 1, pairs_right(&m->tables.families, tid),
+                     &is_new);
 }
 
 static uint64_t rename_value(Machine *m, const Renaming *r, uint64_t value)
@@ -208,20 +211,20 @@ static void rename_entry(Machine *m, const Renaming *r, ThreadEntry *entry)
 
 static uint32_t rename_threads(Machine *m, const Renaming *r)
 {
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads) {
+    each_entry (entry, m) {
         if (r->permutation)
             permute_entry(m, r, entry);
         else
             rename_entry(m, r, entry);
     }
-    for (size_t k = 1; k < m->threads.len; k++)
-        for (size_t j = k; j > 0 && m->threads.at[j - 1].tid > m->threads.at[j].tid; j--) {
-            ThreadEntry entry = m->threads.at[j];
-            m->threads.at[j] = m->threads.at[j - 1];
-            m->threads.at[j - 1] = entry;
+    for (size_t k = 1; k < m->store.threads.len; k++)
+        for (size_t j = k; j > 0 && m->store.threads.at[j - 1].tid > m->store.threads.at[j].tid;
+             j--) {
+            ThreadEntry entry = m->store.threads.at[j];
+            m->store.threads.at[j] = m->store.threads.at[j - 1];
+            m->store.threads.at[j - 1] = entry;
         }
-    m->threads_loaded = false; /* they are those of another store now */
+    m->store.threads_loaded = false; /* they are those of another store now */
     return store_intern_threads(m);
 }
 
@@ -239,33 +242,33 @@ static void rename_fields(Machine *m, const Renaming *r, const Layout *layout, u
 /* The same in raw memory.  A number that is taken for SELF could not be told from it. */
 static uint32_t rename_raw(Machine *m, const Renaming *r, uint32_t object)
 {
-    Slot *slot = &m->slots.at[object];
+    Slot *slot = &m->store.slots.at[object];
     uint32_t leaf = slot->leaf, at = UINT32_MAX, owner = (uint32_t)rename_value(m, r, slot->owner);
     bool changed = owner != slot->owner;
     for (size_t word = SIZE_MAX; next_lock(m, slot->layout, slot->size, &word, &at);) {
         uint64_t old = value_load(slot->bytes + at, TYPE_THREAD), new = rename_value(m, r, old);
-        if (old == (uint64_t)m->self.ix + 1 && !r->children) {
-            m->shares = false;
-            m->new_lock_word = true;
+        if (old == (uint64_t)m->sharing.self.ix + 1 && !r->children) {
+            m->sharing.on = false;
+            m->sharing.new_lock_word = true;
         }
         if (old == new)
             continue;
         value_store(store_write(m, object) + at, TYPE_THREAD, new);
-        slot = &m->slots.at[object];
+        slot = &m->store.slots.at[object];
         changed = true;
     }
     if (!changed)
         return leaf;
     store_write(m, object);
-    m->slots.at[object].owner = owner;
+    m->store.slots.at[object].owner = owner;
     return store_leaf(m, object);
 }
 
 static uint32_t rename_object(Machine *m, const Renaming *r, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
-    if (!slot || (!slot->owner && !m->has_tids.at[slot->layout]))
-        return m->slots.at[object].leaf;
+    if (!slot || (!slot->owner && !m->sharing.has_tids.at[slot->layout]))
+        return m->store.slots.at[object].leaf;
     if (m->program->layouts.at[slot->layout].kind == LAYOUT_RAW)
         return rename_raw(m, r, object);
     uint32_t size = slot->size, layout = slot->layout;
@@ -284,13 +287,13 @@ static GlobalId rename_leaves(Machine *m, const Renaming *r, GlobalId g)
 {
     VEC(uint32_t) leaves = {0};
     store_load(m, g);
-    uint32_t len = (uint32_t)m->slots.len;
+    uint32_t len = (uint32_t)m->store.slots.len;
     vec_resize(&leaves, len);
     leaves.at[0] = rename_threads(m, r);
     for (uint32_t k = 1; k < len; k++)
         leaves.at[k] = rename_object(m, r, k);
     store_undo(m);
-    GlobalId result = {tree_intern(&m->globals, leaves.at, len)};
+    GlobalId result = {tree_intern(&m->tables.globals, leaves.at, len)};
     vec_free(&leaves);
     return result;
 }
@@ -299,12 +302,12 @@ static GlobalId rename_store(Machine *m, const Renaming *r, GlobalId g)
 {
     bool is_new;
     uint32_t key = r->children ? r->to.ix << 1 | 1 : r->from.ix << 1;
-    uint32_t at = pairs_add(&m->renamings, g.ix, key, &is_new);
+    uint32_t at = pairs_add(&m->sharing.renamings, g.ix, key, &is_new);
     if (!is_new)
-        return (GlobalId){m->renamed_to.at[at]};
+        return (GlobalId){m->sharing.renamed_to.at[at]};
     GlobalId result = rename_leaves(m, r, g);
-    vec_resize(&m->renamed_to, at + 1);
-    m->renamed_to.at[at] = result.ix;
+    vec_resize(&m->sharing.renamed_to, at + 1);
+    m->sharing.renamed_to.at[at] = result.ix;
     return result;
 }
 
@@ -312,23 +315,24 @@ static GlobalId rename_store(Machine *m, const Renaming *r, GlobalId g)
 
 static LocalId rename_frame(Machine *m, const Renaming *r, LocalId l)
 {
-    const uint64_t *record = records_get(&m->locals, l.ix);
-    uint32_t pc = (uint32_t)record[0], len = records_len(&m->locals, l.ix);
+    const uint64_t *record = records_get(&m->tables.locals, l.ix);
+    uint32_t pc = (uint32_t)record[0], len = records_len(&m->tables.locals, l.ix);
     const Keep *keep = keep_at(m, pc);
-    const Proc *proc = &m->program->procs.at[m->proc_of.at[pc]];
+    const Proc *proc = &m->program->procs.at[m->facts.proc_of.at[pc]];
     bool changed = false;
     m->scratch.len = 0;
     vec_push(&m->scratch, record[0]);
     for (uint32_t k = 0; k < keep->len; k++) {
         uint64_t value = record[1 + k];
-        if (proc->registers.at[KEPT_REGISTER(m->kept.at[keep->first + k])].type.kind == TYPE_TID)
+        if (proc->registers.at[KEPT_REGISTER(m->facts.kept.at[keep->first + k])].type.kind ==
+            TYPE_TID)
             value = rename_value(m, r, value);
         changed |= value != record[1 + k];
         vec_push(&m->scratch, value);
     }
     for (uint32_t k = keep->len + 1; k < len; k++)
         vec_push(&m->scratch, record[k]); /* masks */
-    return changed ? (LocalId){records_add(&m->locals, m->scratch.at, len)} : l;
+    return changed ? (LocalId){records_add(&m->tables.locals, m->scratch.at, len)} : l;
 }
 
 static StackId rename_frames(Machine *m, const Renaming *r, StackId s)
@@ -360,12 +364,12 @@ static void rename_part(Machine *m, const Renaming *r, Part *part)
 
 static Renaming to_self(const Machine *m, Tid t)
 {
-    return (Renaming){.from = t, .to = m->self};
+    return (Renaming){.from = t, .to = m->sharing.self};
 }
 
 static Renaming from_self(const Machine *m, Tid t)
 {
-    return (Renaming){.from = m->self, .to = t, .children = true};
+    return (Renaming){.from = m->sharing.self, .to = t, .children = true};
 }
 
 void machine_see_as_self(Machine *m, Tid t, Part *part)
@@ -420,7 +424,8 @@ void state_permute(Machine *m, State *state, const uint32_t *permutation)
     Renaming r = {.permutation = permutation, .count = count};
     VEC(StateThread) threads = {0};
     vec_resize(&threads, count);
-    vec_each (StateThread, thread, &state->threads) {
+    each_thread (t, state) {
+        const StateThread *thread = &state->threads.at[t];
         StateThread *to = &threads.at[permutation[thread->tid.ix]];
         to->tid = (Tid){permutation[thread->tid.ix]};
         to->l = thread->l.ix ? rename_frame(m, &r, thread->l) : thread->l;

@@ -2,6 +2,7 @@
 #include "machine/scene.h"
 
 #include "machine/internal.h"
+#include "machine/schedule.h"
 #include "machine/view.h"
 
 enum { MOST_CELLS = 200 }; /* of one object; the rest is left out */
@@ -20,7 +21,7 @@ bool machine_object_is_global(const Machine *m, uint32_t object)
 static uint32_t target_of(const Machine *m, Type type, uint64_t value)
 {
     uint32_t object = (uint32_t)(value >> 32);
-    return type.kind == TYPE_PTR && object < m->slots.len ? object : 0;
+    return type.kind == TYPE_PTR && object < m->store.slots.len ? object : 0;
 }
 
 static void paint_cell(Machine *m, const Painter *painter, const char *name, Type type,
@@ -131,7 +132,7 @@ static bool is_of_library(const Machine *m, Pos pos)
 
 static void paint_objects(Machine *m, const Painter *painter)
 {
-    for (uint32_t object = 1; object < m->slots.len; object++) {
+    for (uint32_t object = 1; object < m->store.slots.len; object++) {
         const Slot *slot = store_object(m, object);
         if (!slot || !slot->layout)
             continue;
@@ -153,7 +154,7 @@ static void paint_frame(Machine *m, const Painter *painter, LocalId l)
     if (!proc->library)
         painter->frame(painter->self, frame->pc);
     for (uint32_t k = 0; !proc->library && k < keep->len; k++) {
-        uint32_t reg = KEPT_REGISTER(m->kept.at[keep->first + k]);
+        uint32_t reg = KEPT_REGISTER(m->facts.kept.at[keep->first + k]);
         const Register *r = &proc->registers.at[reg];
         if (r->name)
             paint_cell(m, painter, r->name, r->type, r->names, m->regs[reg]);
@@ -165,11 +166,12 @@ void machine_paint(Machine *m, const State *state, const Painter *painter)
 {
     store_load(m, state->g);
     paint_objects(m, painter);
-    vec_each (StateThread, thread, &state->threads) {
+    each_thread (t, state) {
+        const StateThread *thread = &state->threads.at[t];
         if (!painter->thread(painter->self, thread) || !thread->l.ix)
             continue;
         paint_frame(m, painter, thread->l);
-        for (uint32_t s = thread->s.ix; s; s = pairs_right(&m->stacks, s))
-            paint_frame(m, painter, (LocalId){pairs_left(&m->stacks, s)});
+        for (uint32_t s = thread->s.ix; s; s = pairs_right(&m->tables.stacks, s))
+            paint_frame(m, painter, (LocalId){pairs_left(&m->tables.stacks, s)});
     }
 }

@@ -12,10 +12,10 @@
 static Slot copy_slot(Machine *m, const Slot *slot)
 {
     Slot copy = *slot;
-    copy.bytes = arena_alloc(&m->step, slot->size + 1);
+    copy.bytes = arena_alloc(&m->store.step, slot->size + 1);
     memcpy(copy.bytes, slot->bytes, slot->size);
     if (slot->raw && slot->shadows) {
-        copy.shadow = arena_alloc(&m->step, slot->shadows * sizeof *slot->shadow);
+        copy.shadow = arena_alloc(&m->store.step, slot->shadows * sizeof *slot->shadow);
         memcpy(copy.shadow, slot->shadow, slot->shadows * sizeof *slot->shadow);
     }
     return copy;
@@ -24,20 +24,20 @@ static Slot copy_slot(Machine *m, const Slot *slot)
 void do_SERIAL(Machine *m, const Instr *i)
 {
     (void)i;
-    if (m->serial) { /* the outer call will do */
+    if (m->serial.runs) { /* the outer call will do */
         run_cut(m);
         return;
     }
-    m->serial = true;
-    m->chosen = 0;
-    m->before.len = 0;
-    vec_each (uint32_t, object, &m->dirty)
-        vec_push(&m->before, ((Before){*object, copy_slot(m, &m->slots.at[*object])}));
+    m->serial.runs = true;
+    m->serial.chosen = 0;
+    m->serial.before.len = 0;
+    vec_each (uint32_t, object, &m->store.dirty)
+        vec_push(&m->serial.before, ((Before){*object, copy_slot(m, &m->store.slots.at[*object])}));
 }
 
 static Before *before(const Machine *m, uint32_t object)
 {
-    vec_each (Before, b, &m->before)
+    vec_each (Before, b, &m->serial.before)
         if (b->object == object)
             return b;
     return NULL;
@@ -46,24 +46,25 @@ static Before *before(const Machine *m, uint32_t object)
 /* The objects that were written to for the first time since then are as they were loaded. */
 static void add_loaded(Machine *m)
 {
-    vec_each (uint32_t, object, &m->dirty)
+    vec_each (uint32_t, object, &m->store.dirty)
         if (!before(m, *object))
-            vec_push(&m->before, ((Before){*object, {.leaf = m->slots.at[*object].leaf}}));
+            vec_push(&m->serial.before,
+                     ((Before){*object, {.leaf = m->store.slots.at[*object].leaf}}));
 }
 
 static void swap(Machine *m)
 {
-    vec_each (Before, b, &m->before) {
-        Slot now = m->slots.at[b->object];
-        m->slots.at[b->object] = b->slot;
+    vec_each (Before, b, &m->serial.before) {
+        Slot now = m->store.slots.at[b->object];
+        m->store.slots.at[b->object] = b->slot;
         b->slot = now;
     }
-    m->is_old = !m->is_old;
+    m->serial.is_old = !m->serial.is_old;
 }
 
 void serial_act(Machine *m, const Instr *i)
 {
-    bool swaps = i->flags & FLAG_OLD && i->op != OP_EACH && !m->is_old;
+    bool swaps = i->flags & FLAG_OLD && i->op != OP_EACH && !m->serial.is_old;
     if (swaps)
         swap(m);
     machine_act(m, i);
@@ -74,7 +75,7 @@ void serial_act(Machine *m, const Instr *i)
 bool serial_is_new(const Machine *m, uint32_t object)
 {
     const Before *b = before(m, object);
-    bool small = object < m->is_small.len && m->is_small.at[object];
+    bool small = object < m->facts.is_small.len && m->facts.is_small.at[object];
     return b && !small && !b->slot.bytes && !b->slot.leaf;
 }
 
@@ -171,10 +172,10 @@ static bool is_exempt(const Machine *m, const Before *b, const Slot *now)
 /* A cell that has changed and is not listed: its name; NULL: there is none. */
 static const char *changed_cell(Machine *m, const Spots *spots)
 {
-    for (size_t k = 0; k < m->before.len; k++) {
-        uint32_t object = m->before.at[k].object;
+    for (size_t k = 0; k < m->serial.before.len; k++) {
+        uint32_t object = m->serial.before.at[k].object;
         const Slot now = *store_object(m, object);
-        if (is_exempt(m, &m->before.at[k], &now))
+        if (is_exempt(m, &m->serial.before.at[k], &now))
             continue;
         swap(m);
         const Slot *old = store_object(m, object);
@@ -223,11 +224,11 @@ void do_PERFORMS(Machine *m, const Instr *i)
     const Spec *spec = &m->program->specs.at[i->offset];
     const char *why = NULL;
     add_loaded(m);
-    m->serial = false;
+    m->serial.runs = false;
     vec_each (ActionSpec, action, &spec->actions) {
         const char *one = judge(m, i, action);
         if (!one && m->status != RUNNING) {
-            if (m->status == FAILED && error_info[m->error].property)
+            if (m->status == FAILED && error_info[m->result.error].property)
                 run_cut(m); /* the predicate has no value here */
             return;
         }

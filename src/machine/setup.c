@@ -29,19 +29,19 @@ static void keep_registers(Machine *m, uint32_t p, Live *live)
     const Proc *proc = &m->program->procs.at[p];
     flow_live(m->program, p, live);
     for (uint32_t pc = proc->begin; pc < proc->end; pc++) {
-        m->proc_of.at[pc] = p;
+        m->facts.proc_of.at[pc] = p;
         /* The entry is kept too: a new thread starts there. */
         if (pc != proc->begin && !needs_keep(m->program, &m->program->code.at[pc]))
             continue;
-        Keep keep = {.first = (uint32_t)m->kept.len};
+        Keep keep = {.first = (uint32_t)m->facts.kept.len};
         for (uint32_t reg = 0; reg < proc->registers.len; reg++)
             if (is_kept(m, proc, live, pc, reg)) {
                 bool pointer = proc->registers.at[reg].type.kind == TYPE_PTR;
-                vec_push(&m->kept, reg | (pointer ? (uint32_t)KEPT_POINTER : 0));
+                vec_push(&m->facts.kept, reg | (pointer ? (uint32_t)KEPT_POINTER : 0));
             }
-        keep.len = (uint32_t)m->kept.len - keep.first;
-        m->keep_of.at[pc] = (uint32_t)m->keeps.len;
-        vec_push(&m->keeps, keep);
+        keep.len = (uint32_t)m->facts.kept.len - keep.first;
+        m->facts.keep_of.at[pc] = (uint32_t)m->facts.keeps.len;
+        vec_push(&m->facts.keeps, keep);
     }
 }
 
@@ -58,13 +58,13 @@ static void measure_depth(Machine *m, const Proc *proc)
     while (work.len) {
         uint32_t pc = vec_pop(&work);
         Op op = program->code.at[pc].op;
-        uint8_t after = (uint8_t)(m->depth.at[pc] + (op == OP_ATOMIC) - (op == OP_END));
+        uint8_t after = (uint8_t)(m->facts.depth.at[pc] + (op == OP_ATOMIC) - (op == OP_END));
         flow_successors(program, pc, &next);
         vec_each (uint32_t, to, &next) {
             if (seen.at[*to - proc->begin])
                 continue;
             seen.at[*to - proc->begin] = true;
-            m->depth.at[*to] = after;
+            m->facts.depth.at[*to] = after;
             vec_push(&work, *to);
         }
     }
@@ -84,16 +84,16 @@ static bool declares_pointers(const Layout *layout)
 static void study_layouts(Machine *m)
 {
     vec_each (Layout, layout, &m->program->layouts) {
-        vec_push(&m->has_pointers, layout->kind == LAYOUT_RAW || declares_pointers(layout));
+        vec_push(&m->facts.has_pointers, layout->kind == LAYOUT_RAW || declares_pointers(layout));
     }
     vec_each (Global, global, &m->program->globals) {
         const Layout *layout = &m->program->layouts.at[global->layout];
         bool pointers = declares_pointers(layout), raw = layout->kind == LAYOUT_RAW;
         bool small = program_global_size(m->program, global) <= 4 && !pointers &&
                      (raw || layout->kind == LAYOUT_RECORD);
-        vec_push(&m->is_small, small);
+        vec_push(&m->facts.is_small, small);
         if (pointers || (raw && !small))
-            vec_push(&m->roots, (uint32_t)(global - m->program->globals.at));
+            vec_push(&m->facts.roots, (uint32_t)(global - m->program->globals.at));
     }
 }
 
@@ -168,30 +168,30 @@ void machine_prepare(Machine *m)
     size_t size = program->code.len;
     bool raw = program_is_raw(program);
     Live live = {0};
-    vec_resize(&m->depth, size);
-    vec_resize(&m->proc_of, size);
-    vec_resize(&m->keep_of, size);
-    vec_resize(&m->keeps, 1);
+    vec_resize(&m->facts.depth, size);
+    vec_resize(&m->facts.proc_of, size);
+    vec_resize(&m->facts.keep_of, size);
+    vec_resize(&m->facts.keeps, 1);
     study_layouts(m);
     raw_prepare_regions(m);
-    m->weak = program_is_weak(program);
-    vec_resize(&m->access_of, program->regions.len);
+    m->facts.weak = program_is_weak(program);
+    vec_resize(&m->facts.access_of, program->regions.len);
     m->options.predicates &= program->accesses.len > 0;
     m->options.track_owners |= m->options.predicates;
     for (uint32_t k = 0; m->options.predicates && k < program->accesses.len; k++)
-        m->access_of.at[program->accesses.at[k].region] = k + 1;
+        m->facts.access_of.at[program->accesses.at[k].region] = k + 1;
     for (uint32_t p = 0; p < program->procs.len; p++) {
         keep_registers(m, p, &live);
         measure_depth(m, &program->procs.at[p]);
     }
     vec_each (Instr, i, &program->code) {
-        m->has_heap |= i->op == OP_ALLOC;
-        m->heap_changes |=
+        m->facts.has_heap |= i->op == OP_ALLOC;
+        m->facts.heap_changes |=
             changes_heap(i, raw) && !is_in_init(program, (uint32_t)(i - program->code.at));
         m->options.number_threads |= i->op == OP_NUMBER;
         m->options.track_owners |= i->op == OP_PERFORMS;
-        m->has_tasks |= i->op == OP_POST;
-        m->thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
+        m->facts.has_tasks |= i->op == OP_POST;
+        m->facts.thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
     }
     live_free(&live);
     m->options.number_threads |= shows_numbers(program) && nests_forks(program);

@@ -3,6 +3,7 @@
 
 #include "machine/memory.h"
 #include "machine/part.h"
+#include "machine/schedule.h"
 
 /* Threads are sorted by their names; one that has ended may have left its name to another. */
 static void put_thread(State *state, StateThread thread)
@@ -32,8 +33,8 @@ void state_apply(State *state, size_t index, const Outcome *o)
 
 ptrdiff_t state_chooser(Machine *m, const State *state)
 {
-    for (size_t t = 0; t < state->threads.len; t++)
-        if (state->threads.at[t].l.ix && machine_at_choice(m, state->threads.at[t].l))
+    each_live (t, state)
+        if (machine_at_choice(m, state->threads.at[t].l))
             return (ptrdiff_t)t;
     return -1;
 }
@@ -65,10 +66,11 @@ static uint32_t first_heap_object(const Machine *m)
 static inline void meet(Machine *m, uint64_t pointer)
 {
     uint32_t heap = first_heap_object(m), object = (uint32_t)(pointer >> 32);
-    if (object < heap || object - heap >= m->number.len || m->number.at[object - heap])
+    if (object < heap || object - heap >= m->naming.number.len ||
+        m->naming.number.at[object - heap])
         return;
-    m->number.at[object - heap] = heap + (uint32_t)m->order.len;
-    vec_push(&m->order, object);
+    m->naming.number.at[object - heap] = heap + (uint32_t)m->naming.order.len;
+    vec_push(&m->naming.order, object);
 }
 
 static void meet_object(Machine *m, uint32_t object)
@@ -76,7 +78,7 @@ static void meet_object(Machine *m, uint32_t object)
     const Slot *slot = store_object(m, object);
     for (uint32_t word = 0; word < slot->shadows; word++)
         meet(m, (uint64_t)slot->shadow[word] << 32);
-    if (!slot->layout || slot->raw || !m->has_pointers.at[slot->layout])
+    if (!slot->layout || slot->raw || !m->facts.has_pointers.at[slot->layout])
         return;
     const Layout *layout = &m->program->layouts.at[slot->layout];
     for (uint32_t at = 0; at + layout->size <= slot->size; at += layout->size)
@@ -87,17 +89,17 @@ static void meet_object(Machine *m, uint32_t object)
 
 static void meet_local(Machine *m, LocalId l)
 {
-    const uint64_t *record = records_get(&m->locals, l.ix);
+    const uint64_t *record = records_get(&m->tables.locals, l.ix);
     const Keep *keep = keep_at(m, (uint32_t)record[0]);
     for (uint32_t i = 0; i < keep->len; i++)
-        if (m->kept.at[keep->first + i] & (uint32_t)KEPT_POINTER)
+        if (m->facts.kept.at[keep->first + i] & (uint32_t)KEPT_POINTER)
             meet(m, record[1 + i]);
 }
 
 static void meet_stack(Machine *m, StackId stack)
 {
-    for (uint32_t s = stack.ix; s; s = pairs_right(&m->stacks, s))
-        meet_local(m, (LocalId){pairs_left(&m->stacks, s)});
+    for (uint32_t s = stack.ix; s; s = pairs_right(&m->tables.stacks, s))
+        meet_local(m, (LocalId){pairs_left(&m->tables.stacks, s)});
 }
 
 /* The frames of the running thread, which are not packed yet. */
@@ -108,7 +110,7 @@ static void meet_running(Machine *m)
         const Keep *keep = keep_at(m, frame->pc);
         const uint64_t *registers = m->registers.at + frame->base;
         for (uint32_t i = 0; i < keep->len; i++) {
-            uint32_t kept = m->kept.at[keep->first + i];
+            uint32_t kept = m->facts.kept.at[keep->first + i];
             if (kept & (uint32_t)KEPT_POINTER)
                 meet(m, registers[KEPT_REGISTER(kept)]);
         }
@@ -124,40 +126,39 @@ static void meet_pointer(Machine *m, uint64_t *pointer)
 /* A copy of what the memory model keeps, in m->scratch, with each pointer visited. */
 static void visit_words(Machine *m, uint32_t record, void (*visit)(Machine *m, uint64_t *pointer))
 {
-    uint32_t len = record ? records_len(&m->memories, record) : 0;
+    uint32_t len = record ? records_len(&m->tables.memories, record) : 0;
     m->scratch.len = 0;
     vec_resize(&m->scratch, len);
     if (!len)
         return;
-    memcpy(m->scratch.at, records_get(&m->memories, record), len * sizeof *m->scratch.at);
+    memcpy(m->scratch.at, records_get(&m->tables.memories, record), len * sizeof *m->scratch.at);
     m->model->pointers(m, m->scratch.at, len, visit);
 }
 
 /* What threads keep besides their frames. */
 static void meet_threads(Machine *m)
 {
-    if (!m->thread_words && !m->model)
+    if (!m->facts.thread_words && !m->model)
         return;
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads) {
+    each_entry (entry, m) {
         meet(m, entry->word);
         if (m->model)
             visit_words(m, entry->memory, meet_pointer);
     }
     if (m->model)
-        visit_words(m, m->common, meet_pointer);
+        visit_words(m, m->store.common, meet_pointer);
 }
 
 /* Meets everything that can be reached; `running`: the thread that is in the midst of a step, or
  * -1. */
 static void traverse(Machine *m, const State *state, ptrdiff_t running)
 {
-    m->order.len = m->number.len = 0;
-    vec_resize(&m->number, m->slots.len - first_heap_object(m));
-    vec_each (uint32_t, global, &m->roots)
+    m->naming.order.len = m->naming.number.len = 0;
+    vec_resize(&m->naming.number, m->store.slots.len - first_heap_object(m));
+    vec_each (uint32_t, global, &m->facts.roots)
         meet_object(m, *global);
     meet_threads(m);
-    for (size_t t = 0; t < state->threads.len; t++) {
+    each_thread (t, state) {
         const StateThread *thread = &state->threads.at[t];
         if ((ptrdiff_t)t == running) {
             meet_running(m);
@@ -167,18 +168,18 @@ static void traverse(Machine *m, const State *state, ptrdiff_t running)
             meet_local(m, thread->l);
         meet_stack(m, thread->s);
     }
-    for (size_t k = 0; k < m->order.len; k++)
-        meet_object(m, m->order.at[k]);
+    for (size_t k = 0; k < m->naming.order.len; k++)
+        meet_object(m, m->naming.order.at[k]);
 }
 
 void state_traverse_running(Machine *m)
 {
-    m->order.len = m->number.len = 0;
-    vec_resize(&m->number, m->slots.len - first_heap_object(m));
-    meet(m, m->own);
+    m->naming.order.len = m->naming.number.len = 0;
+    vec_resize(&m->naming.number, m->store.slots.len - first_heap_object(m));
+    meet(m, m->nameless.own);
     meet_running(m);
-    for (size_t k = 0; k < m->order.len; k++)
-        meet_object(m, m->order.at[k]);
+    for (size_t k = 0; k < m->naming.order.len; k++)
+        meet_object(m, m->naming.order.at[k]);
 }
 
 /* The thread is about to acquire a lock in this object: before that it follows no pointer. */
@@ -194,55 +195,55 @@ static bool waits_for(Machine *m, LocalId l, uint32_t object)
 bool machine_encloses(Machine *m, uint32_t outer, uint32_t inner)
 {
     uint32_t heap = first_heap_object(m);
-    if (!m->whole)
+    if (!m->naming.whole)
         return false;
-    m->order.len = m->number.len = 0;
-    vec_resize(&m->number, m->slots.len - heap);
-    m->number.at[outer - heap] = UINT32_MAX; /* nobody goes through it */
-    vec_each (uint32_t, global, &m->roots)
+    m->naming.order.len = m->naming.number.len = 0;
+    vec_resize(&m->naming.number, m->store.slots.len - heap);
+    m->naming.number.at[outer - heap] = UINT32_MAX; /* nobody goes through it */
+    vec_each (uint32_t, global, &m->facts.roots)
         meet_object(m, *global);
     meet_threads(m);
-    for (size_t t = 0; t < m->whole->threads.len; t++) {
-        const StateThread *thread = &m->whole->threads.at[t];
-        if (t == m->index || (thread->l.ix && waits_for(m, thread->l, outer)))
+    each_thread (t, m->naming.whole) {
+        const StateThread *thread = &m->naming.whole->threads.at[t];
+        if (t == m->naming.index || (thread->l.ix && waits_for(m, thread->l, outer)))
             continue;
         if (thread->l.ix)
             meet_local(m, thread->l);
         meet_stack(m, thread->s);
     }
-    vec_each (Forked, forked, &m->forked)
+    vec_each (Forked, forked, &m->result.forked)
         if (!waits_for(m, forked->l, outer))
             meet_local(m, forked->l);
-    for (size_t k = 0; k < m->order.len; k++)
-        meet_object(m, m->order.at[k]);
-    return !m->number.at[inner - heap];
+    for (size_t k = 0; k < m->naming.order.len; k++)
+        meet_object(m, m->naming.order.at[k]);
+    return !m->naming.number.at[inner - heap];
 }
 
 static bool keeps_names(const Machine *m)
 {
-    if (m->order.len != m->number.len)
+    if (m->naming.order.len != m->naming.number.len)
         return false;
-    for (size_t k = 0; k < m->order.len; k++)
-        if (m->order.at[k] != first_heap_object(m) + k)
+    for (size_t k = 0; k < m->naming.order.len; k++)
+        if (m->naming.order.at[k] != first_heap_object(m) + k)
             return false;
     return true;
 }
 
 bool state_is_canonical(Machine *m)
 {
-    if (m->forked.len)
+    if (m->result.forked.len)
         return false; /* not known: the new threads are roots too */
-    traverse(m, m->whole, (ptrdiff_t)m->index);
+    traverse(m, m->naming.whole, (ptrdiff_t)m->naming.index);
     return keeps_names(m);
 }
 
 void state_run(Machine *m, const State *state, size_t index, const Watcher *watcher, Outcomes *out)
 {
     const StateThread *thread = &state->threads.at[index];
-    m->whole = state;
-    m->index = index;
+    m->naming.whole = state;
+    m->naming.index = index;
     machine_run(m, thread->tid, state->g, thread->l, thread->s, watcher, out);
-    m->whole = NULL;
+    m->naming.whole = NULL;
 }
 
 void state_step(Machine *m, const State *state, size_t index, Outcomes *out)
@@ -255,29 +256,29 @@ void state_step(Machine *m, const State *state, size_t index, Outcomes *out)
 static uint64_t renamed(const Machine *m, uint64_t pointer)
 {
     uint32_t heap = first_heap_object(m), object = (uint32_t)(pointer >> 32);
-    if (object < heap || object - heap >= m->number.len)
+    if (object < heap || object - heap >= m->naming.number.len)
         return pointer;
-    return (uint64_t)m->number.at[object - heap] << 32 | (uint32_t)pointer;
+    return (uint64_t)m->naming.number.at[object - heap] << 32 | (uint32_t)pointer;
 }
 
 static LocalId rename_local(Machine *m, LocalId l)
 {
-    uint32_t len = records_len(&m->locals, l.ix);
+    uint32_t len = records_len(&m->tables.locals, l.ix);
     m->scratch.len = 0;
     vec_resize(&m->scratch, len);
-    memcpy(m->scratch.at, records_get(&m->locals, l.ix), len * sizeof *m->scratch.at);
+    memcpy(m->scratch.at, records_get(&m->tables.locals, l.ix), len * sizeof *m->scratch.at);
     const Keep *keep = keep_at(m, (uint32_t)m->scratch.at[0]);
     for (uint32_t i = 0; i < keep->len; i++)
-        if (m->kept.at[keep->first + i] & (uint32_t)KEPT_POINTER)
+        if (m->facts.kept.at[keep->first + i] & (uint32_t)KEPT_POINTER)
             m->scratch.at[1 + i] = renamed(m, m->scratch.at[1 + i]);
-    return (LocalId){records_add(&m->locals, m->scratch.at, len)};
+    return (LocalId){records_add(&m->tables.locals, m->scratch.at, len)};
 }
 
 static StackId rename_stack(Machine *m, StackId s)
 {
     VEC(uint32_t) frames = {0};
-    for (uint32_t k = s.ix; k; k = pairs_right(&m->stacks, k))
-        vec_push(&frames, pairs_left(&m->stacks, k));
+    for (uint32_t k = s.ix; k; k = pairs_right(&m->tables.stacks, k))
+        vec_push(&frames, pairs_left(&m->tables.stacks, k));
     StackId result = {0};
     while (frames.len)
         result = stack_push(m, rename_local(m, (LocalId){vec_pop(&frames)}), result);
@@ -289,14 +290,14 @@ static uint32_t rename_raw(Machine *m, const Slot *slot)
 {
     if (!slot->shadows)
         return slot->leaf;
-    uint32_t len = records_len(&m->objects, slot->leaf);
+    uint32_t len = records_len(&m->tables.objects, slot->leaf);
     m->scratch.len = 0;
     vec_resize(&m->scratch, len);
-    memcpy(m->scratch.at, records_get(&m->objects, slot->leaf), len * sizeof *m->scratch.at);
+    memcpy(m->scratch.at, records_get(&m->tables.objects, slot->leaf), len * sizeof *m->scratch.at);
     uint32_t *shadow = (uint32_t *)(m->scratch.at + len) - slot->shadows;
     for (uint32_t word = 0; word < slot->shadows; word++)
         shadow[word] = (uint32_t)(renamed(m, (uint64_t)shadow[word] << 32) >> 32);
-    return records_add(&m->objects, m->scratch.at, len);
+    return records_add(&m->tables.objects, m->scratch.at, len);
 }
 
 static void rename_pointer(Machine *m, uint64_t *pointer)
@@ -309,38 +310,37 @@ static uint32_t rename_words(Machine *m, uint32_t record)
     if (!record)
         return 0;
     visit_words(m, record, rename_pointer);
-    return records_add(&m->memories, m->scratch.at, m->scratch.len);
+    return records_add(&m->tables.memories, m->scratch.at, m->scratch.len);
 }
 
 static uint32_t rename_threads(Machine *m)
 {
-    if (!m->thread_words && !m->model)
-        return m->slots.at[0].leaf;
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads) {
+    if (!m->facts.thread_words && !m->model)
+        return m->store.slots.at[0].leaf;
+    each_entry (entry, m) {
         entry->word = renamed(m, entry->word);
         entry->memory = rename_words(m, entry->memory);
     }
-    m->common = rename_words(m, m->common);
-    m->threads_loaded = false; /* they belong to another store now */
+    m->store.common = rename_words(m, m->store.common);
+    m->store.threads_loaded = false; /* they belong to another store now */
     return store_intern_threads(m);
 }
 
 static uint32_t rename_leaf(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
-    if (object < m->is_small.len && m->is_small.at[object])
+    if (object < m->facts.is_small.len && m->facts.is_small.at[object])
         return slot->leaf;
     if (slot->raw)
         return rename_raw(m, slot);
-    bool small = object < m->is_small.len && m->is_small.at[object];
-    if (small || !slot->layout || !m->has_pointers.at[slot->layout])
+    bool small = object < m->facts.is_small.len && m->facts.is_small.at[object];
+    if (small || !slot->layout || !m->facts.has_pointers.at[slot->layout])
         return slot->leaf;
     const Layout *layout = &m->program->layouts.at[slot->layout];
     uint32_t len = 1 + (slot->size + 7) / 8;
     m->scratch.len = 0;
     vec_resize(&m->scratch, len);
-    memcpy(m->scratch.at, records_get(&m->objects, slot->leaf), len * sizeof *m->scratch.at);
+    memcpy(m->scratch.at, records_get(&m->tables.objects, slot->leaf), len * sizeof *m->scratch.at);
     uint8_t *bytes = (uint8_t *)(m->scratch.at + 1);
     for (uint32_t at = 0; at + layout->size <= slot->size; at += layout->size)
         vec_each (Field, field, &layout->fields) {
@@ -348,7 +348,7 @@ static uint32_t rename_leaf(Machine *m, uint32_t object)
             if (field->type.kind == TYPE_PTR)
                 value_store(cell, field->type, renamed(m, value_load(cell, field->type)));
         }
-    return records_add(&m->objects, m->scratch.at, len);
+    return records_add(&m->tables.objects, m->scratch.at, len);
 }
 
 static GlobalId rename_globals(Machine *m)
@@ -357,9 +357,9 @@ static GlobalId rename_globals(Machine *m)
     vec_push(&leaves, rename_threads(m));
     for (uint32_t k = 1; k < first_heap_object(m); k++)
         vec_push(&leaves, rename_leaf(m, k));
-    vec_each (uint32_t, object, &m->order)
+    vec_each (uint32_t, object, &m->naming.order)
         vec_push(&leaves, rename_leaf(m, *object));
-    GlobalId g = {tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    GlobalId g = {tree_intern(&m->tables.globals, leaves.at, (uint32_t)leaves.len)};
     vec_free(&leaves);
     return g;
 }
@@ -369,7 +369,7 @@ static void canonicalise_memory(Machine *m, State *state)
 {
     store_load(m, state->g);
     m->model->canonicalise(m);
-    if (m->threads_dirty)
+    if (m->store.threads_dirty)
         state->g = store_intern(m);
     store_undo(m);
 }
@@ -378,13 +378,14 @@ void state_canonicalise(Machine *m, State *state)
 {
     if (m->model && m->model->canonicalise)
         canonicalise_memory(m, state);
-    if (!m->has_heap)
+    if (!m->facts.has_heap)
         return;
     store_load(m, state->g);
     traverse(m, state, -1);
     if (keeps_names(m))
         return;
-    vec_each (StateThread, thread, &state->threads) {
+    each_thread (t, state) {
+        StateThread *thread = &state->threads.at[t];
         if (thread->l.ix)
             thread->l = rename_local(m, thread->l);
         thread->s = rename_stack(m, thread->s);
@@ -395,22 +396,23 @@ void state_canonicalise(Machine *m, State *state)
 void state_sweep(Machine *m, State *state, const uint32_t *pinned, size_t len)
 {
     uint32_t heap = first_heap_object(m);
-    if (!m->has_heap)
+    if (!m->facts.has_heap)
         return;
     store_load(m, state->g);
     traverse(m, state, -1);
-    size_t met = m->order.len;
+    size_t met = m->naming.order.len;
     for (size_t k = 0; k < len; k++)
         if (store_object(m, pinned[k]))
             meet(m, pointer_make(pinned[k], 0));
-    for (size_t k = met; k < m->order.len; k++)
-        meet_object(m, m->order.at[k]);
+    for (size_t k = met; k < m->naming.order.len; k++)
+        meet_object(m, m->naming.order.at[k]);
     VEC(uint32_t) leaves = {0};
-    for (uint32_t k = 0; k < m->slots.len; k++)
-        vec_push(&leaves, k < heap || m->number.at[k - heap] ? m->slots.at[k].leaf : 0);
+    for (uint32_t k = 0; k < m->store.slots.len; k++)
+        vec_push(&leaves,
+                 k < heap || m->naming.number.at[k - heap] ? m->store.slots.at[k].leaf : 0);
     while (leaves.len > heap && !vec_last(&leaves))
         leaves.len--;
-    state->g = (GlobalId){tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    state->g = (GlobalId){tree_intern(&m->tables.globals, leaves.at, (uint32_t)leaves.len)};
     vec_free(&leaves);
 }
 
@@ -418,7 +420,7 @@ void state_sweep(Machine *m, State *state, const uint32_t *pinned, size_t len)
 
 static uint32_t base_leaf(const Machine *m, GlobalId base, uint32_t place)
 {
-    return tree_leaf(&m->globals, base.ix, place);
+    return tree_leaf(&m->tables.globals, base.ix, place);
 }
 
 /* Old objects keep their names; false: there are no others. */
@@ -426,19 +428,19 @@ static bool find_new_objects(Machine *m, GlobalId base)
 {
     uint32_t heap = first_heap_object(m);
     bool some = false;
-    m->order.len = m->number.len = 0;
-    vec_resize(&m->number, m->slots.len - heap);
-    for (uint32_t k = heap; k < m->slots.len; k++) {
+    m->naming.order.len = m->naming.number.len = 0;
+    vec_resize(&m->naming.number, m->store.slots.len - heap);
+    for (uint32_t k = heap; k < m->store.slots.len; k++) {
         bool old = base_leaf(m, base, k) != 0;
-        m->number.at[k - heap] = old ? k : 0;
-        some |= !old && m->slots.at[k].leaf;
+        m->naming.number.at[k - heap] = old ? k : 0;
+        some |= !old && m->store.slots.at[k].leaf;
     }
     return some;
 }
 
 static bool was_changed(const Machine *m, GlobalId base, uint32_t place)
 {
-    return m->slots.at[place].leaf != base_leaf(m, base, place);
+    return m->store.slots.at[place].leaf != base_leaf(m, base, place);
 }
 
 /* New objects can be reached from what was changed, and from what is known of the stack. */
@@ -446,7 +448,7 @@ static void meet_new_objects(Machine *m, GlobalId base, const Part *part)
 {
     uint32_t heap = first_heap_object(m);
     Forked forked;
-    for (uint32_t k = 1; k < m->slots.len; k++)
+    for (uint32_t k = 1; k < m->store.slots.len; k++)
         if ((k < heap || base_leaf(m, base, k)) && was_changed(m, base, k))
             meet_object(m, k);
     if (part->l.ix)
@@ -458,8 +460,8 @@ static void meet_new_objects(Machine *m, GlobalId base, const Part *part)
         forks = forks_take(m, forks, &forked);
         meet_local(m, forked.l);
     }
-    for (size_t k = 0; k < m->order.len; k++)
-        meet_object(m, m->order.at[k]);
+    for (size_t k = 0; k < m->naming.order.len; k++)
+        meet_object(m, m->naming.order.at[k]);
 }
 
 /* The names that the thread gives first; objects of the base have them not. */
@@ -467,36 +469,36 @@ static void name_new_objects(Machine *m, Tid t, GlobalId base)
 {
     uint32_t heap = first_heap_object(m), k = 0;
     bool is_new;
-    vec_each (uint32_t, object, &m->order) {
+    vec_each (uint32_t, object, &m->naming.order) {
         uint32_t name;
         do
-            name = heap + pairs_add(&m->names, t.ix, k++, &is_new);
+            name = heap + pairs_add(&m->tables.names, t.ix, k++, &is_new);
         while (base_leaf(m, base, name));
-        m->number.at[*object - heap] = name;
+        m->naming.number.at[*object - heap] = name;
     }
 }
 
 static GlobalId rename_part(Machine *m, GlobalId base)
 {
-    uint32_t heap = first_heap_object(m), len = (uint32_t)m->slots.len;
-    vec_each (uint32_t, object, &m->order) {
-        uint32_t name = m->number.at[*object - heap];
+    uint32_t heap = first_heap_object(m), len = (uint32_t)m->store.slots.len;
+    vec_each (uint32_t, object, &m->naming.order) {
+        uint32_t name = m->naming.number.at[*object - heap];
         len = name >= len ? name + 1 : len;
     }
     VEC(uint32_t) leaves = {0};
     vec_resize(&leaves, len);
-    for (uint32_t k = 0; k < m->slots.len; k++) {
+    for (uint32_t k = 0; k < m->store.slots.len; k++) {
         bool old = k < heap || base_leaf(m, base, k);
         if (old && was_changed(m, base, k))
             leaves.at[k] = k ? rename_leaf(m, k) : rename_threads(m);
         else if (old)
-            leaves.at[k] = m->slots.at[k].leaf;
+            leaves.at[k] = m->store.slots.at[k].leaf;
     }
-    vec_each (uint32_t, object, &m->order)
-        leaves.at[m->number.at[*object - heap]] = rename_leaf(m, *object);
+    vec_each (uint32_t, object, &m->naming.order)
+        leaves.at[m->naming.number.at[*object - heap]] = rename_leaf(m, *object);
     while (len > heap && !leaves.at[len - 1])
         len--;
-    GlobalId g = {tree_intern(&m->globals, leaves.at, len)};
+    GlobalId g = {tree_intern(&m->tables.globals, leaves.at, len)};
     vec_free(&leaves);
     return g;
 }
@@ -512,7 +514,7 @@ static ForkId rename_forks(Machine *m, ForkId forks)
 
 void machine_tidy(Machine *m, Tid t, GlobalId base, Part *part)
 {
-    if (!m->has_heap)
+    if (!m->facts.has_heap)
         return;
     store_load(m, part->g);
     if (!find_new_objects(m, base))

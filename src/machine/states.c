@@ -2,6 +2,7 @@
 #include "machine/states.h"
 
 #include "machine/internal.h"
+#include "machine/schedule.h"
 
 /* A thread as one number: most have no stack, and then the local store says it all. */
 static uint32_t thread_leaf(States *states, LocalId l, StackId s)
@@ -24,8 +25,9 @@ static StateThread thread_of_leaf(const States *states, uint32_t tid, uint32_t l
 static uint32_t intern_threads(States *states, const State *state)
 {
     states->leaves.len = 0;
-    vec_each (StateThread, thread, &state->threads)
-        vec_push(&states->leaves, thread_leaf(states, thread->l, thread->s));
+    each_thread (t, state)
+        vec_push(&states->leaves,
+                 thread_leaf(states, state->threads.at[t].l, state->threads.at[t].s));
     return tree_intern(&states->threads, states->leaves.at, (uint32_t)states->leaves.len);
 }
 
@@ -47,7 +49,7 @@ void states_load(States *states, StateId id, State *state)
     vec_reserve(&state->threads, count);
     state->threads.len = count;
     for (uint32_t t = 0; t < count; t++)
-        state->threads.at[t] = thread_of_leaf(states, m->threads.at[t].tid, leaves[t]);
+        state->threads.at[t] = thread_of_leaf(states, m->store.threads.at[t].tid, leaves[t]);
 }
 
 /* The tree of threads, and the global store, of the state after a step. */
@@ -59,9 +61,7 @@ static PendingState after_step(States *states, const State *state, size_t index,
         return (PendingState){.g = o->g.ix, .children = children};
     }
     State *next = &states->next;
-    next->threads.len = 0;
-    for (size_t t = 0; t < state->threads.len; t++)
-        vec_push(&next->threads, state->threads.at[t]);
+    state_copy(next, state);
     state_apply(next, index, o);
     if (o->renames)
         state_canonicalise(states->m, next);

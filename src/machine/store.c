@@ -14,57 +14,57 @@ enum { OWNER_SHIFT = 20, LAYOUT_MASK = (1 << OWNER_SHIFT) - 1, MOST_OWNERS = 409
 
 void store_load(Machine *m, GlobalId g)
 {
-    if (m->loaded && m->view.root == g.ix)
+    if (m->store.loaded && m->store.view.root == g.ix)
         return;
     uint32_t len = 1u << 2 * tree_height(g.ix);
-    tree_load(&m->globals, &m->view, g.ix, len);
-    const uint32_t *leaves = tree_leaves(&m->view);
+    tree_load(&m->tables.globals, &m->store.view, g.ix, len);
+    const uint32_t *leaves = tree_leaves(&m->store.view);
     while (len > m->program->globals.len + private_reserved(m) && !leaves[len - 1])
         len--;
-    m->view.len = len;
-    m->slots.len = 0;
-    vec_reserve(&m->slots, len);
+    m->store.view.len = len;
+    m->store.slots.len = 0;
+    vec_reserve(&m->store.slots, len);
     for (uint32_t i = 0; i < len; i++)
-        m->slots.at[i] = (Slot){.leaf = leaves[i]};
-    m->slots.len = len;
-    m->threads_loaded = false;
-    m->loaded = true;
+        m->store.slots.at[i] = (Slot){.leaf = leaves[i]};
+    m->store.slots.len = len;
+    m->store.threads_loaded = false;
+    m->store.loaded = true;
 }
 
 void store_undo(Machine *m)
 {
-    vec_each (uint32_t, object, &m->dirty)
-        m->slots.at[*object] = (Slot){.leaf = m->slots.at[*object].leaf};
-    m->dirty.len = 0;
-    m->slots.len = m->view.len;
-    arena_reset(&m->step);
-    if (m->threads_dirty)
-        m->threads_loaded = m->threads_dirty = false;
+    vec_each (uint32_t, object, &m->store.dirty)
+        m->store.slots.at[*object] = (Slot){.leaf = m->store.slots.at[*object].leaf};
+    m->store.dirty.len = 0;
+    m->store.slots.len = m->store.view.len;
+    arena_reset(&m->store.step);
+    if (m->store.threads_dirty)
+        m->store.threads_loaded = m->store.threads_dirty = false;
 }
 
 static bool is_small(const Machine *m, uint32_t object)
 {
-    return object < m->is_small.len && m->is_small.at[object];
+    return object < m->facts.is_small.len && m->facts.is_small.at[object];
 }
 
 Slot *store_object(Machine *m, uint32_t object)
 {
     if (m->options.footprints)
         footprint_add(m, object);
-    if (!object || object >= m->slots.len)
+    if (!object || object >= m->store.slots.len)
         return NULL;
-    Slot *slot = &m->slots.at[object];
+    Slot *slot = &m->store.slots.at[object];
     if (slot->bytes)
         return slot;
     if (is_small(m, object)) {
         slot->layout = m->program->globals.at[object].layout;
         slot->size = program_global_size(m->program, &m->program->globals.at[object]);
-        slot->bytes = (uint8_t *)&m->view.nodes.at[object]; /* store_write copies it */
+        slot->bytes = (uint8_t *)&m->store.view.nodes.at[object]; /* store_write copies it */
         return slot;
     }
     if (!slot->leaf)
         return NULL;
-    const uint64_t *record = records_get(&m->objects, slot->leaf);
+    const uint64_t *record = records_get(&m->tables.objects, slot->leaf);
     slot->layout = (uint32_t)record[0] & LAYOUT_MASK;
     slot->owner = (uint32_t)record[0] >> OWNER_SHIFT;
     slot->size = (uint32_t)(record[0] >> 32);
@@ -73,7 +73,7 @@ Slot *store_object(Machine *m, uint32_t object)
     if (slot->raw) {
         uint32_t words = 1 + (slot->size + 7) / 8;
         slot->shadow = (uint32_t *)(uintptr_t)(record + words);
-        slot->shadows = (records_len(&m->objects, slot->leaf) - words) * 2;
+        slot->shadows = (records_len(&m->tables.objects, slot->leaf) - words) * 2;
     }
     return slot;
 }
@@ -82,7 +82,7 @@ Slot *store_object(Machine *m, uint32_t object)
 static void move_out(Machine *m, Slot *slot, uint32_t size)
 {
     uint32_t room = (size + 7) & ~7u, shadows = slot->raw ? raw_shadow_count(m, size) : 0;
-    uint64_t *record = arena_alloc(&m->step, 8 + (size_t)room + ((shadows + 1) & ~1u) * 4);
+    uint64_t *record = arena_alloc(&m->store.step, 8 + (size_t)room + ((shadows + 1) & ~1u) * 4);
     memcpy(record + 1, slot->bytes, slot->size < size ? slot->size : size);
     slot->bytes = (uint8_t *)(record + 1);
     slot->room = room;
@@ -102,7 +102,7 @@ uint8_t *store_write(Machine *m, uint32_t object)
     if (!slot->dirty) {
         move_out(m, slot, slot->size);
         slot->dirty = true;
-        vec_push(&m->dirty, object);
+        vec_push(&m->store.dirty, object);
     }
     return slot->bytes;
 }
@@ -110,7 +110,7 @@ uint8_t *store_write(Machine *m, uint32_t object)
 void store_resize(Machine *m, uint32_t object, uint32_t size)
 {
     store_write(m, object);
-    Slot *slot = &m->slots.at[object];
+    Slot *slot = &m->store.slots.at[object];
     if (size > slot->room)
         move_out(m, slot, size * 2);
     else if (size < slot->size)
@@ -125,7 +125,7 @@ static uint32_t free_name(Machine *m)
     bool is_new;
     for (uint32_t k = 0;; k++) {
         uint32_t object =
-            (uint32_t)m->program->globals.len + pairs_add(&m->names, m->tid.ix, k, &is_new);
+            (uint32_t)m->program->globals.len + pairs_add(&m->tables.names, m->tid.ix, k, &is_new);
         if (!store_object(m, object))
             return object;
     }
@@ -138,19 +138,19 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
     if (object || (m->options.track_owners && m->tid.ix < MOST_OWNERS && !m->options.anonymous))
         owner = m->tid.ix + 1;
     if (!object)
-        object = m->whole ? (uint32_t)m->slots.len : free_name(m);
-    if (object >= m->slots.len)
-        vec_resize(&m->slots, object + 1);
-    Slot *slot = &m->slots.at[object];
+        object = m->naming.whole ? (uint32_t)m->store.slots.len : free_name(m);
+    if (object >= m->store.slots.len)
+        vec_resize(&m->store.slots, object + 1);
+    Slot *slot = &m->store.slots.at[object];
     *slot = (Slot){.layout = layout, .size = size, .dirty = true, .room = (size + 7) & ~7u};
     slot->raw = m->program->layouts.at[layout].kind == LAYOUT_RAW;
     slot->shadows = slot->raw ? raw_shadow_count(m, size) : 0;
     size_t all = 8 + (size_t)slot->room + ((slot->shadows + 1) & ~1u) * 4;
-    slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->step, all) + 1);
+    slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->store.step, all) + 1);
     slot->shadow = (uint32_t *)(void *)(slot->bytes + slot->room);
     slot->owner = owner;
-    vec_push(&m->dirty, object);
-    m->pointers_changed = true;
+    vec_push(&m->store.dirty, object);
+    m->result.pointers_changed = true;
     if (m->watcher && m->watcher->make)
         m->watcher->make(m->watcher->self, layout);
     return object;
@@ -162,16 +162,16 @@ static void publish_contents(Machine *m, uint32_t object)
     const Slot *slot = store_object(m, object);
     const Layout *layout = &m->program->layouts.at[slot->layout];
     for (uint32_t word = 0; slot->raw && word < slot->shadows; word++) {
-        store_publish(m, pointer_make(m->slots.at[object].shadow[word], 0));
-        slot = &m->slots.at[object];
+        store_publish(m, pointer_make(m->store.slots.at[object].shadow[word], 0));
+        slot = &m->store.slots.at[object];
     }
-    if (slot->raw || !m->has_pointers.at[slot->layout])
+    if (slot->raw || !m->facts.has_pointers.at[slot->layout])
         return;
-    for (uint32_t at = 0; at + layout->size <= m->slots.at[object].size; at += layout->size)
+    for (uint32_t at = 0; at + layout->size <= m->store.slots.at[object].size; at += layout->size)
         vec_each (Field, field, &layout->fields)
             if (field->type.kind == TYPE_PTR)
-                store_publish(
-                    m, value_load(m->slots.at[object].bytes + at + field->offset, field->type));
+                store_publish(m, value_load(m->store.slots.at[object].bytes + at + field->offset,
+                                            field->type));
 }
 
 void store_publish(Machine *m, uint64_t pointer)
@@ -185,7 +185,7 @@ void store_publish(Machine *m, uint64_t pointer)
         return;
     }
     store_write(m, object);
-    m->slots.at[object].owner = 0;
+    m->store.slots.at[object].owner = 0;
     publish_contents(m, object);
 }
 
@@ -195,12 +195,12 @@ uint32_t store_intern_bytes(Machine *m, uint32_t object, uint64_t *words, uint32
     if (is_small(m, object))
         return (uint32_t)words[1];
     words[0] = layout | owner << OWNER_SHIFT | (uint64_t)size << 32;
-    return records_add(&m->objects, words, 1 + (size + 7) / 8);
+    return records_add(&m->tables.objects, words, 1 + (size + 7) / 8);
 }
 
 static uint32_t intern_object(Machine *m, uint32_t object)
 {
-    Slot *slot = &m->slots.at[object];
+    Slot *slot = &m->store.slots.at[object];
     if (is_small(m, object)) {
         uint32_t leaf;
         memcpy(&leaf, slot->bytes, sizeof leaf);
@@ -211,31 +211,32 @@ static uint32_t intern_object(Machine *m, uint32_t object)
     uint32_t words = 1 + (slot->size + 7) / 8, shadows = slot->raw ? slot->shadows : 0;
     while (shadows && !slot->shadow[shadows - 1])
         shadows--;
-    return records_add(&m->objects, record, words + (shadows + 1) / 2);
+    return records_add(&m->tables.objects, record, words + (shadows + 1) / 2);
 }
 
 uint32_t store_leaf(Machine *m, uint32_t object)
 {
-    return m->slots.at[object].dirty ? intern_object(m, object) : m->slots.at[object].leaf;
+    return m->store.slots.at[object].dirty ? intern_object(m, object)
+                                           : m->store.slots.at[object].leaf;
 }
 
 uint32_t store_intern_threads(Machine *m)
 {
     m->scratch.len = 0;
     if (m->model)
-        vec_push(&m->scratch, m->common);
-    vec_each (ThreadEntry, entry, &m->threads) {
+        vec_push(&m->scratch, m->store.common);
+    vec_each (ThreadEntry, entry, &m->store.threads) {
         vec_push(&m->scratch, (uint64_t)entry->children << 32 |
                                   (uint64_t)entry->ended << THREAD_ENDED |
                                   (uint64_t)entry->joined << THREAD_JOINED |
                                   (uint64_t)entry->taken << THREAD_TAKEN |
                                   (uint64_t)entry->spare << THREAD_SPARE | entry->tid);
-        if (m->thread_words)
+        if (m->facts.thread_words)
             vec_push(&m->scratch, entry->word);
         if (m->model)
             vec_push(&m->scratch, entry->memory);
     }
-    return records_add(&m->objects, m->scratch.at, m->scratch.len);
+    return records_add(&m->tables.objects, m->scratch.at, m->scratch.len);
 }
 
 static int by_place(const void *a, const void *b)
@@ -248,26 +249,27 @@ static int by_place(const void *a, const void *b)
 GlobalId store_intern(Machine *m)
 {
     m->changes.len = 0;
-    if (m->threads_dirty)
+    if (m->store.threads_dirty)
         vec_push(&m->changes, ((TreeChange){0, store_intern_threads(m)}));
-    vec_each (uint32_t, object, &m->dirty) {
+    vec_each (uint32_t, object, &m->store.dirty) {
         if (private_has(m, *object))
             continue;
         uint32_t leaf = intern_object(m, *object);
-        if (leaf != m->slots.at[*object].leaf)
+        if (leaf != m->store.slots.at[*object].leaf)
             vec_push(&m->changes, ((TreeChange){*object, leaf}));
     }
-    if (m->slots.len <= 1u << 2 * m->view.height) {
+    if (m->store.slots.len <= 1u << 2 * m->store.view.height) {
         if (m->changes.len > 1)
             qsort(m->changes.at, m->changes.len, sizeof *m->changes.at, by_place);
-        return (GlobalId){tree_change(&m->globals, &m->view, m->changes.at, m->changes.len)};
+        return (GlobalId){
+            tree_change(&m->tables.globals, &m->store.view, m->changes.at, m->changes.len)};
     }
     VEC(uint32_t) leaves = {0};
-    vec_resize(&leaves, m->slots.len);
-    memcpy(leaves.at, tree_leaves(&m->view), m->view.len * sizeof *leaves.at);
+    vec_resize(&leaves, m->store.slots.len);
+    memcpy(leaves.at, tree_leaves(&m->store.view), m->store.view.len * sizeof *leaves.at);
     vec_each (TreeChange, change, &m->changes)
         leaves.at[change->place] = change->value;
-    GlobalId g = {tree_intern(&m->globals, leaves.at, (uint32_t)leaves.len)};
+    GlobalId g = {tree_intern(&m->tables.globals, leaves.at, (uint32_t)leaves.len)};
     vec_free(&leaves);
     return g;
 }
@@ -276,32 +278,72 @@ void store_load_threads(Machine *m)
 {
     if (m->options.footprints)
         footprint_add(m, 0);
-    if (m->threads_loaded)
+    if (m->store.threads_loaded)
         return;
-    uint32_t leaf = m->slots.at[0].leaf;
-    const uint64_t *words = records_get(&m->objects, leaf);
-    uint32_t len = records_len(&m->objects, leaf), modelled = m->model != NULL;
-    m->threads.len = 0;
-    m->common = modelled && len ? (uint32_t)words[0] : 0;
-    for (uint32_t i = modelled; i < len; i += 1 + m->thread_words + modelled)
-        vec_push(&m->threads, ((ThreadEntry){
-                                  .tid = (uint32_t)words[i] & ((1u << THREAD_SPARE) - 1),
-                                  .spare = words[i] >> THREAD_SPARE & 1,
-                                  .taken = words[i] >> THREAD_TAKEN & 1,
-                                  .joined = words[i] >> THREAD_JOINED & 1,
-                                  .ended = words[i] >> THREAD_ENDED & 1,
-                                  .children = (uint32_t)(words[i] >> 32),
-                                  .word = m->thread_words ? words[i + 1] : 0,
-                                  .memory = modelled ? (uint32_t)words[i + 1 + m->thread_words] : 0,
-                              }));
-    m->threads_loaded = true;
+    uint32_t leaf = m->store.slots.at[0].leaf;
+    const uint64_t *words = records_get(&m->tables.objects, leaf);
+    uint32_t len = records_len(&m->tables.objects, leaf), modelled = m->model != NULL;
+    m->store.threads.len = 0;
+    m->store.common = modelled && len ? (uint32_t)words[0] : 0;
+    for (uint32_t i = modelled; i < len; i += 1 + m->facts.thread_words + modelled)
+        vec_push(&m->store.threads,
+                 ((ThreadEntry){
+                     .tid = (uint32_t)words[i] & ((1u << THREAD_SPARE) - 1),
+                     .spare = words[i] >> THREAD_SPARE & 1,
+                     .taken = words[i] >> THREAD_TAKEN & 1,
+                     .joined = words[i] >> THREAD_JOINED & 1,
+                     .ended = words[i] >> THREAD_ENDED & 1,
+                     .children = (uint32_t)(words[i] >> 32),
+                     .word = m->facts.thread_words ? words[i + 1] : 0,
+                     .memory = modelled ? (uint32_t)words[i + 1 + m->facts.thread_words] : 0,
+                 }));
+    m->store.threads_loaded = true;
 }
 
 ThreadEntry *store_thread(Machine *m, uint32_t tid)
 {
-    store_load_threads(m);
-    vec_each (ThreadEntry, entry, &m->threads)
+    each_entry (entry, m)
         if (entry->tid == tid)
             return entry;
     return NULL;
+}
+
+/* ---- for those who watch ---- */
+
+bool machine_peek(Machine *m, uint32_t object, int32_t offset, Type type, uint64_t *value)
+{
+    const Slot *slot = store_object(m, object);
+    if (!slot || !slot->layout)
+        return false;
+    bool raw = m->program->layouts.at[slot->layout].kind == LAYOUT_RAW;
+    uint32_t bytes = raw ? raw_cell_bytes(m, type) : type_bytes(type);
+    if (offset < 0 || (uint64_t)offset + bytes > slot->size)
+        return false;
+    if (raw && type.kind == TYPE_PTR)
+        return raw_peek_pointer(m, slot, (uint32_t)offset, value);
+    *value = value_load(slot->bytes + offset, type);
+    return true;
+}
+
+uint32_t machine_size(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    return slot ? slot->size : 0;
+}
+
+uint32_t machine_layout(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    return slot ? slot->layout : 0;
+}
+
+uint32_t machine_objects(const Machine *m)
+{
+    return (uint32_t)m->store.slots.len;
+}
+
+uint32_t machine_owner(Machine *m, uint32_t object)
+{
+    const Slot *slot = store_object(m, object);
+    return slot ? slot->owner : 0;
 }

@@ -23,7 +23,7 @@ static uint64_t held_key(const Machine *m, const Instr *i, bool shared)
 
 static bool holds(const Machine *m, uint64_t key)
 {
-    vec_each (uint64_t, held, &m->held)
+    vec_each (uint64_t, held, &m->nameless.held)
         if (*held == key)
             return true;
     return false;
@@ -31,20 +31,20 @@ static bool holds(const Machine *m, uint64_t key)
 
 static void held_add(Machine *m, uint64_t key)
 {
-    vec_push(&m->held, key);
-    for (size_t k = m->held.len - 1; k > 0 && m->held.at[k - 1] > key; k--) {
-        m->held.at[k] = m->held.at[k - 1];
-        m->held.at[k - 1] = key;
+    vec_push(&m->nameless.held, key);
+    for (size_t k = m->nameless.held.len - 1; k > 0 && m->nameless.held.at[k - 1] > key; k--) {
+        m->nameless.held.at[k] = m->nameless.held.at[k - 1];
+        m->nameless.held.at[k - 1] = key;
     }
 }
 
 static void held_remove(Machine *m, uint64_t key)
 {
     size_t kept = 0;
-    for (size_t k = 0; k < m->held.len; k++)
-        if (m->held.at[k] != key)
-            m->held.at[kept++] = m->held.at[k];
-    m->held.len = kept;
+    for (size_t k = 0; k < m->nameless.held.len; k++)
+        if (m->nameless.held.at[k] != key)
+            m->nameless.held.at[kept++] = m->nameless.held.at[k];
+    m->nameless.held.len = kept;
 }
 
 /* What needs a name is a limit; true: there is none. */
@@ -78,7 +78,7 @@ static bool lock_load(Machine *m, const Instr *i, uint64_t *owner, uint64_t *rea
         return false;
     const Slot *slot = store_object(m, (uint32_t)(pointer >> 32));
     uint32_t at = (uint32_t)pointer + (uint32_t)i->offset;
-    if (m->shares || m->options.anonymous)
+    if (m->sharing.on || m->options.anonymous)
         rename_note_lock(m, slot, at);
     if (m->options.anonymous && (i->flags & FLAG_RW))
         rename_note_lock(m, slot, at + READERS_OFFSET);
@@ -225,8 +225,8 @@ void do_HELD(Machine *m, const Instr *i)
 
 uint32_t count_threads(const Machine *m)
 {
-    size_t count = m->threads.len;
-    while (count && m->threads.at[count - 1].tid == TID_GHOST.ix)
+    size_t count = m->store.threads.len;
+    while (count && m->store.threads.at[count - 1].tid == TID_GHOST.ix)
         count--;
     return (uint32_t)count;
 }
@@ -235,14 +235,14 @@ static bool forked_by(Machine *m, const ThreadEntry *entry, Tid parent)
 {
     if (m->options.number_threads)
         return entry->children == parent.ix + 1;
-    return pairs_left(&m->families, entry->tid) == parent.ix + 1;
+    return pairs_left(&m->tables.families, entry->tid) == parent.ix + 1;
 }
 
 /* A thread whose name is free again.  Only the one who gives names knows, so that what others do
  * makes no difference to the names. */
 static ThreadEntry *spare_thread(Machine *m, Tid parent)
 {
-    vec_each (ThreadEntry, entry, &m->threads)
+    each_entry (entry, m)
         if (entry->spare && forked_by(m, entry, parent))
             return entry;
     return NULL;
@@ -257,8 +257,8 @@ static uint32_t new_name(Machine *m, Tid parent, bool has_parent)
     if (has_parent)
         child = store_thread(m, parent.ix)->children++;
     else
-        child = (uint32_t)m->threads.len;
-    return pairs_add(&m->families, has_parent ? parent.ix + 1 : 0, child, &is_new);
+        child = (uint32_t)m->store.threads.len;
+    return pairs_add(&m->tables.families, has_parent ? parent.ix + 1 : 0, child, &is_new);
 }
 
 /* A thread that begins in a library is shown under the first procedure of the user that it calls.
@@ -284,12 +284,13 @@ static uint32_t add_thread(Machine *m, Tid parent, bool has_parent)
         return spare->tid;
     }
     ThreadEntry entry = {.tid = new_name(m, parent, has_parent)};
-    if (has_parent && m->options.number_threads && m->thread_words)
+    if (has_parent && m->options.number_threads && m->facts.thread_words)
         entry.children = parent.ix + 1;
-    vec_push(&m->threads, entry);
-    for (size_t k = m->threads.len - 1; k > 0 && m->threads.at[k - 1].tid > entry.tid; k--) {
-        m->threads.at[k] = m->threads.at[k - 1];
-        m->threads.at[k - 1] = entry;
+    vec_push(&m->store.threads, entry);
+    for (size_t k = m->store.threads.len - 1; k > 0 && m->store.threads.at[k - 1].tid > entry.tid;
+         k--) {
+        m->store.threads.at[k] = m->store.threads.at[k - 1];
+        m->store.threads.at[k - 1] = entry;
     }
     return entry.tid;
 }
@@ -297,12 +298,12 @@ static uint32_t add_thread(Machine *m, Tid parent, bool has_parent)
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent)
 {
     store_load_threads(m);
-    m->threads_dirty = !m->options.anonymous;
+    m->store.threads_dirty = !m->options.anonymous;
     uint32_t tid = m->options.anonymous ? 0 : add_thread(m, parent, has_parent);
     if (m->entries.len <= tid)
         vec_resize(&m->entries, tid + 1);
     m->entries.at[tid] = shown_entry(m, proc);
-    vec_push(&m->forked, ((Forked){{tid}, l}));
+    vec_push(&m->result.forked, ((Forked){{tid}, l}));
 }
 
 /* The procedure under whose name the thread is shown: the one that it is given first. */
@@ -326,26 +327,27 @@ static bool forks_ghost(Machine *m)
 /* Ghosts do not keep objects alive: the local store without what it refers to. */
 static LocalId forget_objects(Machine *m, LocalId l, bool *all)
 {
-    const uint64_t *record = records_get(&m->locals, l.ix);
+    const uint64_t *record = records_get(&m->tables.locals, l.ix);
     const Keep *keep = keep_at(m, (uint32_t)record[0]);
     m->scratch.len = 0;
     vec_push(&m->scratch, record[0]);
     for (uint32_t k = 0; k < keep->len; k++) {
         uint64_t object = record[1 + k] >> 32;
-        bool heap = (m->kept.at[keep->first + k] & (uint32_t)KEPT_POINTER) &&
+        bool heap = (m->facts.kept.at[keep->first + k] & (uint32_t)KEPT_POINTER) &&
                     object >= m->program->globals.len && object < PROC_OBJECT;
         *all &= !heap;
         vec_push(&m->scratch, heap ? 0 : record[1 + k]);
     }
-    for (uint32_t k = keep->len + 1; k < records_len(&m->locals, l.ix); k++)
+    for (uint32_t k = keep->len + 1; k < records_len(&m->tables.locals, l.ix); k++)
         vec_push(&m->scratch, record[k]); /* masks */
-    return (LocalId){records_add(&m->locals, m->scratch.at, m->scratch.len)};
+    return (LocalId){records_add(&m->tables.locals, m->scratch.at, m->scratch.len)};
 }
 
 static bool is_known(const Machine *m, const ThreadEntry *ghost)
 {
-    for (size_t k = count_threads(m); k < m->threads.len; k++)
-        if (m->threads.at[k].children == ghost->children && m->threads.at[k].taken == ghost->taken)
+    for (size_t k = count_threads(m); k < m->store.threads.len; k++)
+        if (m->store.threads.at[k].children == ghost->children &&
+            m->store.threads.at[k].taken == ghost->taken)
             return true;
     return false;
 }
@@ -358,14 +360,14 @@ static void fork_ghost(Machine *m, const Instr *i, LocalId l)
     ghost.children = forget_objects(m, l, &all).ix;
     ghost.taken = !all;
     if (!is_known(m, &ghost)) {
-        size_t first = count_threads(m), k = m->threads.len;
-        vec_push(&m->threads, ghost);
-        for (; k > first && m->threads.at[k - 1].children > ghost.children; k--)
-            m->threads.at[k] = m->threads.at[k - 1];
-        m->threads.at[k] = ghost;
-        m->threads_dirty = true;
+        size_t first = count_threads(m), k = m->store.threads.len;
+        vec_push(&m->store.threads, ghost);
+        for (; k > first && m->store.threads.at[k - 1].children > ghost.children; k--)
+            m->store.threads.at[k] = m->store.threads.at[k - 1];
+        m->store.threads.at[k] = ghost;
+        m->store.threads_dirty = true;
     }
-    vec_push(&m->forked, ((Forked){TID_GHOST, {0}}));
+    vec_push(&m->result.forked, ((Forked){TID_GHOST, {0}}));
     m->regs[i->dst] = TID_GHOST.ix + 1;
 }
 
@@ -375,15 +377,15 @@ void do_FORK(Machine *m, const Instr *i)
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
         return;
     }
-    if (m->options.most_threads && !m->options.ghosts && m->threads.len > m->options.most_threads &&
-        !spare_thread(m, m->tid)) {
+    if (m->options.most_threads && !m->options.ghosts &&
+        m->store.threads.len > m->options.most_threads && !spare_thread(m, m->tid)) {
         run_fail(m, ERR_THREADS, "more than %u threads are created", m->options.most_threads);
         return;
     }
     if (program_is_raw(m->program)) { /* it will be seen as a number */
         rename_ask(m);
-        if (m->shares && m->families.at.len >= m->self.ix) {
-            run_fail(m, ERR_INTERNAL_LIMIT, "more than %u threads are created", m->self.ix);
+        if (m->sharing.on && m->tables.families.at.len >= m->sharing.self.ix) {
+            run_fail(m, ERR_INTERNAL_LIMIT, "more than %u threads are created", m->sharing.self.ix);
             return;
         }
     }
@@ -400,10 +402,10 @@ void do_FORK(Machine *m, const Instr *i)
         return;
     }
     machine_spawn(m, entry_proc(m, i, args), l, m->tid, true);
-    Tid tid = vec_last(&m->forked).tid;
+    Tid tid = vec_last(&m->result.forked).tid;
     memory_synchronise(m, SYNC_FORK, tid.ix);
     m->regs[i->dst] = tid.ix + 1;
-    m->pointers_changed |= m->has_heap;
+    m->result.pointers_changed |= m->facts.has_heap;
     if (m->options.record) {
         describe_thread(m, EVENT_FORKS, tid);
         describe_text(m, arena_print(&m->arena, "starts thread %s: %s", machine_thread_name(m, tid),
@@ -430,7 +432,7 @@ void do_JOIN(Machine *m, const Instr *i)
         if (m->options.record)
             describe_thread(m, EVENT_JOINS, (Tid){(uint32_t)value - 1});
         if (m->options.track_owners && !entry->joined)
-            entry->joined = m->threads_dirty = true;
+            entry->joined = m->store.threads_dirty = true;
     }
 }
 
@@ -451,26 +453,26 @@ void do_RESULT(Machine *m, const Instr *i)
     m->regs[i->dst] = entry->word;
     entry->word = 0;
     entry->spare = forked_by(m, entry, m->tid);
-    entry->taken = m->threads_dirty = m->pointers_changed = true;
+    entry->taken = m->store.threads_dirty = m->result.pointers_changed = true;
 }
 
 void do_OWN(Machine *m, const Instr *i)
 {
     const ThreadEntry *entry = m->options.anonymous ? NULL : store_thread(m, m->tid.ix);
-    m->regs[i->dst] = entry ? entry->word : m->own;
+    m->regs[i->dst] = entry ? entry->word : m->nameless.own;
 }
 
 void do_SETOWN(Machine *m, const Instr *i)
 {
     if (m->options.anonymous) {
-        m->own = get(m, i->a);
+        m->nameless.own = get(m, i->a);
         return;
     }
     ThreadEntry *entry = store_thread(m, m->tid.ix);
     if (!entry)
         return;
     entry->word = get(m, i->a);
-    m->threads_dirty = m->pointers_changed = true;
+    m->store.threads_dirty = m->result.pointers_changed = true;
 }
 
 void do_SELF(Machine *m, const Instr *i)
@@ -489,9 +491,10 @@ const char *machine_thread_name(Machine *m, Tid t)
 {
     if (m->options.number_threads)
         return arena_print(&m->arena, "%u", t.ix);
-    if (t.ix >= m->families.at.len)
+    if (t.ix >= m->tables.families.at.len)
         return "?"; /* a number that was never a thread's */
-    uint32_t parent = pairs_left(&m->families, t.ix), child = pairs_right(&m->families, t.ix);
+    uint32_t parent = pairs_left(&m->tables.families, t.ix),
+             child = pairs_right(&m->tables.families, t.ix);
     if (!parent)
         return arena_print(&m->arena, "%u", child);
     return arena_print(&m->arena, "%s.%u", machine_thread_name(m, (Tid){parent - 1}), child);

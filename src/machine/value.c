@@ -292,7 +292,7 @@ static bool may_coincide(Machine *m, uint64_t a, uint64_t b)
 /* Objects of heddle never share an address. */
 static void doubt_places(Machine *m, uint64_t a, uint64_t b)
 {
-    if (a >> 32 == b >> 32 || is_number(a) || is_number(b) || m->doubt.text)
+    if (a >> 32 == b >> 32 || is_number(a) || is_number(b) || m->doubts.reason.text)
         return;
     if (may_coincide(m, a, b) || may_coincide(m, b, a))
         run_doubt(m, "the address of an object that has ended, or of what lies behind its end, is "
@@ -440,7 +440,7 @@ static void cast_other(Machine *m, const Instr *i, uint64_t a, bool *done)
         cast_float(m, i, a);
     else
         *done = false;
-    if (i->from.kind == TYPE_TID && a == (uint64_t)m->self.ix + 1)
+    if (i->from.kind == TYPE_TID && a == (uint64_t)m->sharing.self.ix + 1)
         rename_ask(m);
 }
 

@@ -316,7 +316,7 @@ static void tell(Teller *t, const ViewPiece *piece, uint64_t first, uint64_t end
                    .value = value,
                    .place = t->group,
                    .text = piece->view->text && piece->array};
-    vec_push(&t->m->events, event);
+    vec_push(&t->m->result.events, event);
 }
 
 /* `"text"`, if that is what an array of characters holds from here on; NULL: it is not. */
@@ -393,7 +393,7 @@ void view_end(Machine *m, Change *c, const char *base)
         tell_all(&t);
     }
     if (t.left)
-        vec_push(&m->events,
+        vec_push(&m->result.events,
                  ((Event){.kind = EVENT_WRITE,
                           .name = base,
                           .value = arena_print(&m->arena, "... and %zu more", t.left)}));

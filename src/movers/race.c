@@ -7,6 +7,8 @@
  * may meet somebody there. */
 #include "movers/movers.h"
 
+#include "machine/schedule.h"
+
 void race_mark(Movers *v, uint32_t pc, const Touch *touch)
 {
     RaceMark *mark = &v->racing.at[pc];
@@ -80,10 +82,8 @@ static void find_racers(Races *r, const State *state)
 {
     const RaceMark all = {UINT64_MAX, UINT64_MAX, UINT64_MAX};
     r->racers.len = 0;
-    for (size_t t = 0; t < state->threads.len; t++) {
+    each_live (t, state) {
         LocalId l = state->threads.at[t].l;
-        if (!l.ix)
-            continue;
         const RaceMark *mark = r->v ? &r->v->racing.at[machine_local_pc(r->m, l)] : &all;
         if (mark->any)
             vec_push(&r->racers, ((Racer){t, *mark}));

@@ -41,13 +41,9 @@ static void keep_queue(Machine *m, Queue *queue, size_t first)
 /* It gets to memory; that of an object which has gone is lost. */
 static void land(Machine *m, const uint64_t *store)
 {
-    uint64_t mask = m->store_mask;
     Cell cell;
-    if (!memory_find(m, store[POINTER], word_type(store[TYPE]), &cell))
-        return;
-    m->store_mask = store[MASK];
-    sc_write(m, cell, store[VALUE]);
-    m->store_mask = mask;
+    if (memory_find(m, store[POINTER], word_type(store[TYPE]), &cell))
+        sc_write(m, cell, (Word){store[VALUE], store[MASK]});
 }
 
 static void land_all(Machine *m)
@@ -71,7 +67,7 @@ static void begin(Machine *m)
 
 static bool is_library(const Machine *m)
 {
-    return m->program->procs.at[m->proc_of.at[m->pc - 1]].library;
+    return m->program->procs.at[m->facts.proc_of.at[m->pc - 1]].library;
 }
 
 static bool overlaps(const Machine *m, const uint64_t *store, uint64_t at, uint32_t bytes)
@@ -99,47 +95,45 @@ static const uint64_t *find(Machine *m, const Queue *queue, Cell cell, bool *kno
     return NULL;
 }
 
-static bool read(Machine *m, const Instr *i, Cell cell, uint64_t *value)
+static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     bool known;
     Queue queue = load_queue(m);
     const uint64_t *store = find(m, &queue, cell, &known);
     bool own = store && known && !(i->flags & FLAG_UPDATE) && !is_library(m);
-    if (own) {
-        *value = store[VALUE];
-        m->load_mask = store[MASK];
-    }
+    if (own)
+        *word = (Word){store[VALUE], store[MASK]};
     vec_free(&queue);
     if (own)
         return true;
     if (store)
         land_all(m);
-    return sc_read(m, i, cell, value);
+    return sc_read(m, i, cell, word);
 }
 
-static bool update(Machine *m, const Instr *i, Cell cell, uint64_t value)
+static bool update(Machine *m, const Instr *i, Cell cell, Word word)
 {
     (void)i;
     land_all(m);
-    return sc_write(m, cell, value);
+    return sc_write(m, cell, word);
 }
 
-static bool write(Machine *m, const Instr *i, Cell cell, uint64_t value)
+static bool write(Machine *m, const Instr *i, Cell cell, Word word)
 {
     uint64_t store[WORDS] = {
         [POINTER] = pointer_make(cell.object, (int32_t)cell.offset),
         [TYPE] = type_word(cell.type),
-        [VALUE] = value,
-        [MASK] = m->store_mask,
+        [VALUE] = word.value,
+        [MASK] = word.unwritten,
     };
     if (is_library(m))
-        return update(m, i, cell, value);
+        return update(m, i, cell, word);
     Queue queue = load_queue(m);
     for (int k = 0; k < WORDS; k++)
         vec_push(&queue, store[k]);
     bool kept = memory_set_own(m, machine_running(m), queue.at, (uint32_t)queue.len);
     vec_free(&queue);
-    return kept || sc_write(m, cell, value); /* the init procedure is no thread's */
+    return kept || sc_write(m, cell, word); /* the init procedure is no thread's */
 }
 
 static bool settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool writes)

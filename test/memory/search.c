@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "machine/memory.h"
+#include "machine/schedule.h"
 #include "machine/states.h"
 #include "models.h"
 
@@ -41,9 +42,8 @@ static void expand(Search *s)
 {
     bool runs = false, waits = false;
     ptrdiff_t chooser = state_chooser(s->m, &s->state);
-    for (size_t t = 0; t < s->state.threads.len; t++)
-        if (s->state.threads.at[t].l.ix && (chooser < 0 || chooser == (ptrdiff_t)t))
-            runs |= take(s, t, &waits);
+    each_turn (t, &s->state, chooser)
+        runs |= take(s, t, &waits);
     if (!*s->answer && waits && !runs)
         answer(s, "deadlock");
 }

@@ -43,16 +43,16 @@ static size_t find(const Cells *cells, Cell cell)
     return k;
 }
 
-static bool read(Machine *m, const Instr *i, Cell cell, uint64_t *value)
+static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
-    if (!sc_read(m, i, cell, value))
+    if (!sc_read(m, i, cell, word))
         return false;
     if (instr_order(i) != ORDER_RELAXED || i->flags & FLAG_UPDATE)
         return true;
     Cells cells = load_cells(m);
     size_t k = find(&cells, cell);
-    if (k < cells.len && cells.at[k + BEFORE] != *value && memory_choose(m, 2))
-        *value = cells.at[k + BEFORE];
+    if (k < cells.len && cells.at[k + BEFORE] != word->value && memory_choose(m, 2))
+        *word = (Word){cells.at[k + BEFORE], 0};
     vec_free(&cells);
     return true;
 }
@@ -66,9 +66,9 @@ static uint64_t now(const Cells *cells)
 }
 
 /* The value that the cell has had is the one before. */
-static bool write(Machine *m, const Instr *i, Cell cell, uint64_t value)
+static bool write(Machine *m, const Instr *i, Cell cell, Word word)
 {
-    uint64_t before;
+    Word before;
     if (instr_order(i) != ORDER_PLAIN && sc_read(m, i, cell, &before)) {
         Cells cells = load_cells(m);
         size_t k = find(&cells, cell);
@@ -78,10 +78,10 @@ static bool write(Machine *m, const Instr *i, Cell cell, uint64_t value)
         cells.at[k + TIME] = time;
         cells.at[k + POINTER] = pointer_make(cell.object, (int32_t)cell.offset);
         cells.at[k + TYPE] = type_word(cell.type);
-        cells.at[k + BEFORE] = before;
+        cells.at[k + BEFORE] = before.value;
         keep_cells(m, &cells);
     }
-    return sc_write(m, cell, value);
+    return sc_write(m, cell, word);
 }
 
 static bool settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool writes)

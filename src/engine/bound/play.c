@@ -54,21 +54,13 @@ static void name_forked(Play *p, const Outcome *o, size_t *forked)
     }
 }
 
-static ptrdiff_t find_thread(const Play *p, Tid tid)
-{
-    for (size_t t = 0; t < p->state.threads.len; t++)
-        if (p->state.threads.at[t].tid.ix == tid.ix)
-            return (ptrdiff_t)t;
-    return -1;
-}
-
 /* The action at hand, perhaps in several pieces.  False: there is no such one. */
 static bool act(Play *p, uint32_t thread)
 {
     size_t done = 0, forked = 0;
     for (;;) {
-        ptrdiff_t index = thread < p->names.len ? find_thread(p, p->names.at[thread]) : -1;
-        if (index < 0 || !p->state.threads.at[index].l.ix)
+        ptrdiff_t index = thread < p->names.len ? state_find(&p->state, p->names.at[thread]) : -1;
+        if (index < 0 || !state_is_live(&p->state, (size_t)index))
             return false;
         Tid tid = p->state.threads.at[index].tid;
         state_step(p->m, &p->state, (size_t)index, &p->out);

@@ -40,6 +40,7 @@
 
 #include "engine/bound/model.h"
 #include "machine/part.h"
+#include "machine/schedule.h"
 #include "machine/states.h"
 #include "result/job.h"
 

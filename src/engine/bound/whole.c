@@ -63,12 +63,11 @@ static void reach(Whole *w, ErrorKind error, uint32_t visit)
 static bool find_order(Whole *w, const State *state)
 {
     bool moved = false;
-    uint32_t count = (uint32_t)state->threads.len;
     const StateThread *threads = state->threads.at;
     w->permutation.len = 0;
-    for (uint32_t t = 0; t < count; t++) {
+    each_thread (t, state) {
         uint32_t place = 0;
-        for (uint32_t u = 0; u < count; u++) {
+        each_thread (u, state) {
             uint64_t a = (uint64_t)threads[u].l.ix << 32 | threads[u].s.ix;
             uint64_t b = (uint64_t)threads[t].l.ix << 32 | threads[t].s.ix;
             place += a < b || (a == b && u < t);
@@ -86,10 +85,7 @@ static uint32_t add_state(Whole *w, size_t index, const Outcome *o, bool *is_new
     w->permutation.len = 0;
     if (!w->symmetric)
         return states_add_step(&w->states, &w->state, index, o, is_new).ix;
-    w->next.g = w->state.g;
-    w->next.threads.len = 0;
-    vec_each (StateThread, thread, &w->state.threads)
-        vec_push(&w->next.threads, *thread);
+    state_copy(&w->next, &w->state);
     state_apply(&w->next, index, o);
     if (find_order(w, &w->next)) {
         state_permute(m, &w->next, w->permutation.at);
@@ -193,8 +189,8 @@ static void check_deadlock(Whole *w, uint32_t id)
     Task *task = w->task;
     if (!(task->job->properties & PROPERTY_DEADLOCK) || w->stop)
         return;
-    for (size_t t = 0; t < w->state.threads.len && !(status & STATUS_RUNS); t++)
-        if (w->state.threads.at[t].l.ix)
+    each_live (t, &w->state)
+        if (!(status & STATUS_RUNS))
             status |= status_of(w, t);
     if (!(status & STATUS_RUNS))
         status |= task_ghosts(task, w->state.g);
@@ -213,8 +209,6 @@ typedef VEC(NextTouch) NextTouches;
 static void next_touches(Whole *w, size_t index, NextTouches *touches)
 {
     Task *task = w->task;
-    if (!w->state.threads.at[index].l.ix)
-        return;
     runner_step(&task->runner, &w->state, index, &task->out);
     for (size_t k = 0; k < task->out.len; k++) {
         const Outcome *o = &task->out.all.at[k];
@@ -247,12 +241,12 @@ static void check_race(Whole *w, uint32_t id)
         return;
     NextTouches *touches = memory_alloc(count * sizeof *touches);
     bool found = false;
-    for (size_t t = 0; t < count; t++) {
+    each_live (t, &w->state) {
         next_touches(w, t, &touches[t]);
         for (size_t u = 0; u < t && !found; u++)
             found = find_race(w, touches, u, t);
     }
-    for (size_t t = 0; t < count; t++)
+    each_thread (t, &w->state)
         vec_free(&touches[t]);
     memory_free(touches);
     if (found)
@@ -268,11 +262,9 @@ static void start_contexts(Whole *w, uint32_t id)
     states_load(&w->states, (StateId){id}, &w->state);
     if (state_chooser(w->task->m, &w->state) >= 0)
         return;
-    for (size_t t = 0; t < w->state.threads.len && !w->stop; t++) {
-        const StateThread *thread = &w->state.threads.at[t];
-        if (thread->l.ix && !(marks >> thread->tid.ix & 1))
+    each_live (t, &w->state)
+        if (!w->stop && !(marks >> w->state.threads.at[t].tid.ix & 1))
             run_thread(w, w->first.at[id], t);
-    }
 }
 
 /* Who came to a state in this level goes on. */
@@ -284,9 +276,9 @@ static void continue_contexts(Whole *w, uint32_t first_visit)
         states_load(&w->states, (StateId){visit.state}, &w->state);
         if (w->first.at[visit.state] == v)
             check_race(w, visit.state);
-        for (size_t t = 0; t < w->state.threads.len && !w->stop; t++)
-            if (w->state.threads.at[t].tid.ix == visit.thread && w->state.threads.at[t].l.ix)
-                status = run_thread(w, v, t);
+        ptrdiff_t t = state_find(&w->state, (Tid){visit.thread});
+        if (t >= 0 && state_is_live(&w->state, (size_t)t) && !w->stop)
+            status = run_thread(w, v, (size_t)t);
         if (!(status & STATUS_RUNS) && w->first.at[visit.state] == v)
             check_deadlock(w, visit.state);
     }
@@ -375,9 +367,7 @@ static void cast_permute(const Whole *w, Cast *cast)
 static void find_step(Whole *w, uint32_t thread, uint32_t to)
 {
     Task *task = w->task;
-    size_t index = 0;
-    while (w->state.threads.at[index].tid.ix != thread)
-        index++;
+    size_t index = (size_t)state_find(&w->state, (Tid){thread});
     runner_step(&task->runner, &w->state, index, &task->out);
     for (size_t k = 0; k < task->out.len; k++) {
         const Outcome *o = &task->out.all.at[k];

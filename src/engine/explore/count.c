@@ -8,6 +8,7 @@
  * dead variables, and threads are named in the order of their creation. */
 #include "engine/explore/count.h"
 
+#include "machine/schedule.h"
 #include "machine/states.h"
 
 enum { LONGEST_CHAIN = 1000000 }; /* states that are not stored, one after the other */
@@ -20,22 +21,11 @@ typedef struct Count {
     Outcomes out, test;
 } Count;
 
-static void copy_state(State *to, const State *from)
-{
-    to->g = from->g;
-    to->threads.len = 0;
-    for (size_t t = 0; t < from->threads.len; t++)
-        vec_push(&to->threads, from->threads.at[t]);
-}
-
 /* No thread can run; *waits: and one waits where it should not. */
 static bool is_terminal(Count *c, const State *state, bool *waits)
 {
     *waits = false;
-    for (size_t t = 0; t < state->threads.len; t++) {
-        StateThread thread = state->threads.at[t];
-        if (!thread.l.ix)
-            continue;
+    each_live (t, state) {
         state_step(c->m, state, t, &c->test);
         OutcomeKind kind = c->test.all.at[0].kind;
         if (kind != OUTCOME_BLOCKED && kind != OUTCOME_IDLE)
@@ -59,7 +49,7 @@ static void reach(Count *c, State *next, const Outcome *o)
         return;
     }
     State copy = {0};
-    copy_state(&copy, next);
+    state_copy(&copy, next);
     vec_push(&c->todo, copy);
 }
 
@@ -67,17 +57,14 @@ static void expand(Count *c, const State *state)
 {
     State next = {0};
     ptrdiff_t only = state_chooser(c->m, state);
-    for (size_t t = 0; t < state->threads.len; t++) {
-        StateThread thread = state->threads.at[t];
-        if (!thread.l.ix || (only >= 0 && (size_t)only != t))
-            continue;
+    each_turn (t, state, only) {
         state_step(c->m, state, t, &c->out);
         for (size_t k = 0; k < c->out.len; k++) {
             const Outcome *o = &c->out.all.at[k];
             c->job->errors += o->kind == OUTCOME_WRONG;
             if (!outcome_has_successor(o))
                 continue;
-            copy_state(&next, state);
+            state_copy(&next, state);
             state_apply(&next, t, o);
             if (o->renames)
                 state_canonicalise(c->m, &next);

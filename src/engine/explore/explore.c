@@ -164,10 +164,8 @@ static void expand(Search *s, uint32_t id)
     bool can_run = false, waits = false;
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
-    for (size_t t = 0; t < s->state.threads.len; t++) {
+    each_turn (t, &s->state, only) {
         StateThread thread = s->state.threads.at[t];
-        if (!thread.l.ix || (only >= 0 && (size_t)only != t))
-            continue;
         search_step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];

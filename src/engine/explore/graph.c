@@ -26,9 +26,8 @@ static const Proc *place_of(Search *s, const StateThread *thread, Pos *pos)
 static const char *describe(Search *s)
 {
     const char *text = "";
-    vec_each (StateThread, thread, &s->state.threads) {
-        if (!thread->l.ix)
-            continue;
+    each_live (t, &s->state) {
+        const StateThread *thread = &s->state.threads.at[t];
         Pos pos;
         const Proc *proc = place_of(s, thread, &pos);
         text = arena_print(&s->job->arena, "%s%s%s %s:%u", text, *text ? "\n" : "",
@@ -64,9 +63,7 @@ static void expand(Search *s, uint32_t id)
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
     s->job->graph.nodes.at[id].label = describe(s);
-    for (size_t t = 0; t < s->state.threads.len; t++) {
-        if (!s->state.threads.at[t].l.ix || (only >= 0 && (size_t)only != t))
-            continue;
+    each_turn (t, &s->state, only) {
         search_step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];

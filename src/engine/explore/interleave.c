@@ -30,9 +30,7 @@ static void enter(Paths *p, uint32_t id)
     bool is_new;
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
-    for (size_t t = 0; t < s->state.threads.len; t++) {
-        if (!s->state.threads.at[t].l.ix || (only >= 0 && (size_t)only != t))
-            continue;
+    each_turn (t, &s->state, only) {
         search_step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++)
             if (outcome_has_successor(&s->out.all.at[k]))

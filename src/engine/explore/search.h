@@ -2,6 +2,7 @@
 #ifndef ENGINE_EXPLORE_SEARCH_H
 #define ENGINE_EXPLORE_SEARCH_H
 
+#include "machine/schedule.h"
 #include "machine/states.h"
 #include "movers/movers.h"
 #include "result/job.h"

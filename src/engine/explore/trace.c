@@ -79,7 +79,7 @@ static bool way_search(Search *s, Way *way, const State *from, const State *to, 
     for (uint32_t id = 0; !found && id < states_count(&way->states) && id < limit; id++) {
         states_load(&way->states, (StateId){id}, &state);
         found = id > 0 && same_state(&state, to);
-        if (found || index >= state.threads.len || !state.threads.at[index].l.ix)
+        if (found || index >= state.threads.len || !state_is_live(&state, index))
             continue;
         search_action(s, &state, index);
         for (size_t k = 0; k < s->out.len; k++)
@@ -142,8 +142,8 @@ static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
     ptrdiff_t only = state_chooser(s->m, &before);
     for (uint32_t limit = 64; !found && !search_is_stale(s); limit *= 4) {
         assert(limit < UINT32_MAX / 4);
-        for (size_t t = 0; t < before.threads.len && !found && !search_is_stale(s); t++)
-            if (only < 0 || (size_t)only == t)
+        each_turn (t, &before, only)
+            if (!found && !search_is_stale(s))
                 found = push_way(s, bug, &before, &after, t, limit);
     }
     close_transaction(bug, first);
@@ -176,10 +176,10 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
 {
     State state = {0};
     states_load(&s->states, (StateId){id}, &state);
-    for (size_t t = 0; t < state.threads.len; t++) {
+    each_thread (t, &state) {
         Tid tid = state.threads.at[t].tid;
         size_t first = bug->steps.len;
-        while (state.threads.at[t].l.ix) {
+        while (state_is_live(&state, t)) {
             state_step(s->m, &state, t, &s->out);
             const Outcome *o = first_successor(&s->out);
             if (!o)

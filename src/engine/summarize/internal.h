@@ -18,6 +18,7 @@
 
 #include "base/intern.h"
 #include "machine/part.h"
+#include "machine/schedule.h"
 #include "machine/states.h"
 #include "movers/progress.h"
 #include "result/job.h"

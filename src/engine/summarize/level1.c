@@ -272,9 +272,9 @@ void level1_expand(Summarizer *s, uint32_t state)
 {
     bool can_run = false, waits = false;
     states_load(&s->states, (StateId){state}, &s->state);
-    for (size_t t = 0; t < s->state.threads.len && !is_over(s); t++) {
-        if (!s->state.threads.at[t].l.ix)
-            continue;
+    each_live (t, &s->state) {
+        if (is_over(s))
+            return;
         uint32_t facts = cfl_start(s, state, t);
         waits |= (facts & FACT_WAITS) != 0;
         can_run |= (facts & FACT_RUNS) || !(facts & (FACT_WAITS | FACT_IDLES));

@@ -165,12 +165,10 @@ static void run_action(Script *p, size_t index)
 static bool play_action(Script *p, Bug *bug, Tid tid, const uint32_t *choices, size_t count)
 {
     for (;;) {
-        size_t index = 0;
-        while (index < p->state.threads.len && p->state.threads.at[index].tid.ix != tid.ix)
-            index++;
-        if (index == p->state.threads.len || !p->state.threads.at[index].l.ix)
+        ptrdiff_t index = state_find(&p->state, tid);
+        if (index < 0 || !state_is_live(&p->state, (size_t)index))
             return false;
-        run_action(p, index);
+        run_action(p, (size_t)index);
         const Outcome *o = find_outcome(p, choices, count);
         push_step(p, bug, tid, choices, o ? o->choices.len : count, o ? o->commit : 0);
         if (!o || !outcome_has_successor(o) || (p->split.pc && o->split.pc == p->split.pc))
@@ -178,7 +176,7 @@ static bool play_action(Script *p, Bug *bug, Tid tid, const uint32_t *choices, s
         choices += o->choices.len;
         count -= o->choices.len;
         bool whole = o->kind != OUTCOME_CHOICE;
-        state_apply(&p->state, index, o);
+        state_apply(&p->state, (size_t)index, o);
         state_canonicalise(p->s->m, &p->state);
         if (whole)
             return true;
@@ -207,10 +205,10 @@ static void play(Script *p, Bug *bug)
 /* Every thread goes on to where it waits. */
 static void play_deadlock(Script *p, Bug *bug)
 {
-    for (size_t t = 0; t < p->state.threads.len; t++) {
+    each_thread (t, &p->state) {
         Tid tid = p->state.threads.at[t].tid;
         p->transaction++;
-        while (p->state.threads.at[t].l.ix) {
+        while (state_is_live(&p->state, t)) {
             state_step(p->s->m, &p->state, t, &p->out);
             if (p->out.len != 1 || !outcome_has_successor(&p->out.all.at[0]))
                 break;

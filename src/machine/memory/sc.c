@@ -2,11 +2,11 @@
  * its order.  What all models need of the state is here, too; see memory.h. */
 #include "machine/memory.h"
 
-bool sc_read(Machine *m, const Instr *i, Cell cell, uint64_t *value)
+bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     if (m->program->layouts.at[cell.slot->layout].kind == LAYOUT_RAW)
-        return raw_load(m, i, cell.slot, cell.offset, cell.type, value);
-    *value = value_load(cell.slot->bytes + cell.offset, cell.type);
+        return raw_load(m, i, cell.slot, cell.offset, cell.type, word);
+    *word = (Word){value_load(cell.slot->bytes + cell.offset, cell.type), 0};
     return true;
 }
 
@@ -20,28 +20,29 @@ static Change *begin_store(Machine *m, Cell cell, uint64_t value)
     return change;
 }
 
-static bool write_raw(Machine *m, Cell cell, uint64_t value)
+static bool write_raw(Machine *m, Cell cell, Word word)
 {
-    Change *change = m->options.record ? begin_store(m, cell, value) : NULL;
-    bool stored = raw_store(m, cell.object, cell.offset, cell.type, value);
+    Change *change = m->options.record ? begin_store(m, cell, word.value) : NULL;
+    bool stored = raw_store(m, cell.object, cell.offset, cell.type, word);
     if (change)
         describe_end(m, change, stored);
     if (stored && cell.type.kind == TYPE_PTR)
-        object_publish(m, cell.object, value);
+        object_publish(m, cell.object, word.value);
     return stored;
 }
 
-bool sc_write(Machine *m, Cell cell, uint64_t value)
+bool sc_write(Machine *m, Cell cell, Word word)
 {
+    uint64_t value = word.value;
     if (m->program->layouts.at[cell.slot->layout].kind == LAYOUT_RAW)
-        return write_raw(m, cell, value);
+        return write_raw(m, cell, word);
     if (m->options.record)
         describe_write(m, cell.object, (int32_t)cell.offset, cell.type, value);
     if (memcmp(cell.slot->bytes + cell.offset, &value, type_bytes(cell.type)) == 0)
         return true;
     value_store(store_write(m, cell.object) + cell.offset, cell.type, value);
     if (cell.type.kind == TYPE_PTR) {
-        m->pointers_changed = true;
+        m->result.pointers_changed = true;
         object_publish(m, cell.object, value);
     }
     return true;
@@ -51,13 +52,13 @@ bool sc_write(Machine *m, Cell cell, uint64_t value)
 
 static const uint64_t *words_of(Machine *m, uint32_t record, uint32_t *len)
 {
-    *len = record ? records_len(&m->memories, record) : 0;
-    return record ? records_get(&m->memories, record) : NULL;
+    *len = record ? records_len(&m->tables.memories, record) : 0;
+    return record ? records_get(&m->tables.memories, record) : NULL;
 }
 
 static uint32_t intern_words(Machine *m, const uint64_t *words, uint32_t len)
 {
-    return len ? records_add(&m->memories, words, len) : 0;
+    return len ? records_add(&m->tables.memories, words, len) : 0;
 }
 
 const uint64_t *memory_own(Machine *m, Tid t, uint32_t *len)
@@ -73,8 +74,8 @@ bool memory_set_own(Machine *m, Tid t, const uint64_t *words, uint32_t len)
     if (!entry)
         return false;
     uint32_t record = intern_words(m, words, len);
-    m->threads_dirty |= record != entry->memory;
-    m->pointers_changed |= record != entry->memory;
+    m->store.threads_dirty |= record != entry->memory;
+    m->result.pointers_changed |= record != entry->memory;
     entry->memory = record;
     return true;
 }
@@ -82,16 +83,16 @@ bool memory_set_own(Machine *m, Tid t, const uint64_t *words, uint32_t len)
 const uint64_t *memory_common(Machine *m, uint32_t *len)
 {
     store_load_threads(m);
-    return words_of(m, m->common, len);
+    return words_of(m, m->store.common, len);
 }
 
 void memory_set_common(Machine *m, const uint64_t *words, uint32_t len)
 {
     store_load_threads(m);
     uint32_t record = intern_words(m, words, len);
-    m->threads_dirty |= record != m->common;
-    m->pointers_changed |= record != m->common;
-    m->common = record;
+    m->store.threads_dirty |= record != m->store.common;
+    m->result.pointers_changed |= record != m->store.common;
+    m->store.common = record;
 }
 
 bool memory_find(Machine *m, uint64_t pointer, Type type, Cell *cell)
