@@ -248,7 +248,7 @@ static Term compare(const Theory *t, const Instr *i, Term a, Term b)
     if (i->type.kind == TYPE_FLOAT || i->type.kind == TYPE_PTR)
         return NO_TERM;
     if (i->op == OP_EQ || i->op == OP_NE) {
-        Term equal = term_eq(terms, a, b);
+        Term equal = t->equal ? t->equal(t->of, a, b) : term_eq(terms, a, b);
         return theory_truth(t, i->op == OP_EQ ? equal : term_not(terms, equal));
     }
     if (is_boolean(t, i->type))
@@ -311,6 +311,8 @@ static Term cast(const Theory *t, const Instr *i, Term a, Term b)
                         theory_constant(t, 0, i->type));
     if (from_number && to_boolean)
         return last_bit(t, a);
+    if (i->from.kind == TYPE_TID && t->number && to_number && i->type.bits == 32)
+        return t->number(t->of, a);
     if (!from_number || !to_number)
         return NO_TERM;
     return is_words(t) ? resize(t, a, i->type.bits, i->from.kind == TYPE_SIGNED)

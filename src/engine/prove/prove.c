@@ -207,7 +207,9 @@ void attempt_begin(Attempt *f)
                          .thread = SORT_INT,
                          .of = f,
                          .any = any_term,
-                         .know = know_fact};
+                         .know = know_fact,
+                         .number = f->prover->raw ? value_tid : NULL,
+                         .equal = value_equal};
     f->exact = f->theory;
     f->exact.exact = true;
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);

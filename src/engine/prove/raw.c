@@ -582,10 +582,8 @@ static void unmake(Attempt *f, State *s, Sym pointer)
     cell_write(f, s->now, (Location){.cell = made, .object = pointer.t}, term_bool(terms, false));
 }
 
-void raw_free(Attempt *f, State *s, uint32_t code)
+void raw_free(Attempt *f, State *s, uint32_t code, Sym pointer)
 {
-    const Instr *i = f->flat.code.at[code].instr;
-    Sym pointer = step_operand(f, s, code, i->a, TYPE_POINTER);
     Term own = access_is_fresh(f, s, pointer.t);
     if (!f->prover->raw) {
         give_up(f, code, "there is no proof yet for code with 'free'");
