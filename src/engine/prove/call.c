@@ -1,14 +1,13 @@
 /* call.c -- a call by specification: requires is to be shown, then the actions of performs happen,
  * each as one step of this thread.  The callee's own proof shows that it is so. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 void call_modifies(const Prover *p, const Spec *spec, bool *cells)
 {
     vec_each (ActionSpec, action, &spec->actions)
         vec_each (Modified, modified, &action->modifies)
             for (uint32_t c = 0; c < p->cells.len; c++)
-                if (p->raw ? p->modified.at[modified->proc] == c
-                           : p->cells.at[c].region == modified->region)
+                if (p->storage->modifies(p, modified, c))
                     cells[c] = true;
 }
 

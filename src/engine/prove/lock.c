@@ -1,6 +1,6 @@
 /* lock.c -- taking locks and giving them back: mutexes and reader-writer locks.  Of the running
  * thread; what others do is in access.c. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* The path says that the cell holds this value: memory may say it, too, which makes many terms
  * equal that the solver would have to compare. */
@@ -82,7 +82,7 @@ static Term do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
     Location part = rwlock_part(p, at, shared ? PART_READERS : PART_OWNER);
     remember_place(f, at);
     state_assume(f, s, rwlock_invariant(f, s->now, at, f->tid, f->tid));
-    if (p->raw && shared && i->op != OP_RELEASE)
+    if (p->storage->reads_again && shared && i->op != OP_RELEASE)
         read_once(f, s, at, code);
     Term goes = rwlock_goes(f, s->now, at, i, f->tid);
     if (i->op == OP_ACQUIRE)

@@ -1,6 +1,6 @@
 /* memory.c -- the memory of a method, for the evaluator (symbolic/eval.h): any objects, an SMT array
  * for each cell of a layout.  An access is a step of the translation, see step.c. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 #include "symbolic/eval.h"
 
@@ -13,33 +13,22 @@ typedef struct Here {
 
 /* ---- addresses ---- */
 
-bool step_place(Attempt *f, State *s, uint32_t code, Sym base, Location *at)
+bool step_place(Attempt *f, State *s, uint32_t code, Sym address, Location *at)
 {
-    const Instr *i = f->flat.code.at[code].instr;
-    if (f->prover->raw) {
-        Term inside = term_bool(&f->terms, true);
-        bool lock = i->op != OP_LOAD && i->op != OP_STORE;
-        bool right = raw_place(f, base, i->offset, lock ? TYPE_THREAD : i->type, at, &inside);
-        if (!right)
-            give_up(f, code, "it is not known which object this touches, and where");
-        else if (!f->abs)
-            oblige(f, s, OBLIGE_INDEX, inside, code, at->cell, "");
-        else
-            state_assume(f, s, inside); /* proved by the other check */
-        return right;
-    }
-    uint32_t cell = base.offset < 0
-                        ? UINT32_MAX
-                        : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
-    *at = (Location){cell, base.t, base.index, NO_TERM};
-    if (cell == UINT32_MAX) {
-        give_up(f, code, "this touches memory of a kind that cannot be proved yet");
+    const Storage *storage = f->prover->storage;
+    Term inside = term_bool(&f->terms, true);
+    if (!storage->place(f, f->flat.code.at[code].instr, address, at, &inside)) {
+        give_up(f, code, storage->no_place);
         return false;
     }
-    CellKind kind = f->prover->cells.at[cell].kind;
-    if (kind == CELL_ELEMENT && !at->index.ix)
+    if (!f->abs)
+        oblige(f, s, OBLIGE_INDEX, inside, code, at->cell, "");
+    else
+        state_assume(f, s, inside); /* proved by the other check */
+    CellKind kind = f->prover->cells.at[at->cell].kind;
+    if (kind >= CELL_ELEMENT && !at->index.ix)
         at->index = term_constant(&f->terms, 0, cell_index_sort(f->prover));
-    if (kind != CELL_ELEMENT)
+    if (kind < CELL_ELEMENT)
         at->index = NO_TERM;
     if (kind == CELL_GLOBAL)
         at->object = NO_TERM;
@@ -48,7 +37,8 @@ bool step_place(Attempt *f, State *s, uint32_t code, Sym base, Location *at)
 
 static Sym move(void *of, const Instr *i, Sym a, Sym b)
 {
-    return value_move(((Here *)of)->f, i, a, b);
+    Attempt *f = ((Here *)of)->f;
+    return f->prover->storage->move(f, i, a, b);
 }
 
 static Sym compare(void *of, const Instr *i, Sym a, Sym b)
@@ -120,6 +110,7 @@ static Sym alloc(void *of, const Instr *i, Sym count)
     State *s = ((Here *)of)->s;
     uint32_t code = ((Here *)of)->code;
     Terms *terms = &f->terms;
+    bool raw = f->program->layouts.at[i->other].kind == LAYOUT_RAW;
     Term object = fresh_term(f, "new", SORT_INT);
     Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
     step_settle(f, s, code);
@@ -135,7 +126,7 @@ static Sym alloc(void *of, const Instr *i, Sym count)
         const Cell *cell = &f->prover->cells.at[c];
         Location at = {c, object, NO_TERM, NO_TERM};
         bool own = cell->layout == i->other || cell->part == PART_MET;
-        bool zero = !f->prover->raw || i->flags & FLAG_ZERO;
+        bool zero = !raw || i->flags & FLAG_ZERO;
         if (!own || cell->kind != CELL_FIELD || !cell->known)
             continue;
         if (cell->part == PART_MADE)
@@ -150,12 +141,12 @@ static Sym alloc(void *of, const Instr *i, Sym count)
         else
             state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
     }
-    if (!f->prover->raw)
+    if (!raw)
         vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
     else
         vec_push(&f->facts, term_eq(terms, term_select(terms, f->layout, object),
                                     term_number(terms, i->other)));
-    return raw_pointer(object, f->prover->raw ? i->other : 0);
+    return raw_pointer(object, raw ? i->other : 0);
 }
 
 /* ---- contents ---- */
@@ -181,16 +172,13 @@ Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)
     const Cell *cell = &f->prover->cells.at[at.cell];
     touch_place(f, s, at, false, code);
     Term value = cell_read(f, s->now, at);
-    value_know_range(f, s, value, cell->type);
-    if (!f->prover->raw && cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 &&
-        !f->prover->machine)
-        state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
+    value_know_loaded(f, s, value, cell->type);
     if (type.kind == TYPE_PTR)
         meet_pointer(f, s, at, value);
     touch_note(f, s, at, false, value, code);
-    return type.kind == TYPE_PTR ? raw_pointer(value, cell->points)
-           : f->prover->raw      ? value_convert(f, &f->theory, (Sym){.t = value}, cell->type, type)
-                                 : (Sym){.t = value};
+    return type.kind == TYPE_PTR
+               ? raw_pointer(value, cell->points)
+               : value_convert(f, &f->theory, (Sym){.t = value}, cell->type, type);
 }
 
 static Sym load(void *of, const Instr *i, Sym address)
@@ -219,13 +207,13 @@ void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
 void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
-    if (f->prover->raw && cell->part != PART_NONE) {
+    if (cell->part != PART_NONE) {
         raw_store_lock(f, s, at, value, code);
         return;
     }
-    if (f->prover->raw && type.kind == TYPE_PTR)
+    if (type.kind == TYPE_PTR)
         raw_expect(f, value, cell->points, code);
-    else if (f->prover->raw)
+    else
         value = value_convert(f, &f->theory, value, type, cell->type);
     if (type.kind == TYPE_PTR && (value.offset || value.index.ix))
         give_up(f, code, "a pointer into an object is stored");
@@ -264,7 +252,10 @@ static void free_object(void *of, const Instr *i, Sym address)
 {
     const Here *h = of;
     (void)i;
-    raw_free(h->f, h->s, h->code, address);
+    if (h->f->prover->storage->free)
+        h->f->prover->storage->free(h->f, h->s, h->code, address);
+    else
+        memory_refuse(h->f, h->code);
 }
 
 static Sym length(void *of, const Instr *i, Sym address)

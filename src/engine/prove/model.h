@@ -7,6 +7,7 @@
  *   cell.c       memory as SMT arrays, one a cell of a layout
  *   raw.c        the same for C: which addresses are places of objects
  *   copy.c       ... many at once
+ *   storage.c    what differs between the two
  *   flat.c       the method with its calls inlined; loops; the order of execution
  *   state.c      symbolic states, joined at joins
  *   value.c      values
@@ -111,6 +112,8 @@ typedef struct Unstable {
     uint32_t x, y; /* cells */
 } Unstable;
 
+typedef struct Storage Storage; /* see storage.h */
+
 typedef struct Prover {
     Job *job;
     const Program *program;
@@ -124,7 +127,7 @@ typedef struct Prover {
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
-    bool raw;               /* the program is in C */
+    const Storage *storage; /* the kind of memory */
     bool machine;           /* numbers are bit-vectors */
     bool tells_apart;       /* raw: the program looks at addresses: whether two are the same */
     FILE *log;
@@ -437,6 +440,7 @@ Term *attempt_memory(Attempt *f); /* any */
 
 /* cell.c */
 void cells_make(Prover *p);
+void cells_typed(Prover *p); /* those of classes and arrays */
 void cell_push(Prover *p, Cell cell, Sort sort);
 /* The readers of a lock, behind its owner, which is the last cell. */
 void cell_push_readers(Prover *p, Cell cell);          /* `sort` is that of a value */
@@ -523,8 +527,6 @@ void remember_place(Attempt *f, Location at);
 
 /* value.c */
 Sym value_constant(Attempt *f, uint64_t bits, Type type);
-/* INDEX and FIELD. */
-Sym value_move(Attempt *f, const Instr *i, Sym a, Sym b);
 /* EQ and NE of pointers; NO_TERM: it is not known. */
 Term value_compare_pointers(Attempt *f, const Instr *i, Sym a, Sym b);
 Term value_tid(void *of, Term thread);      /* raw: what `tid` is */
@@ -537,6 +539,8 @@ Term value_has_own(Attempt *f, Term thread);
 Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type);
 /* raw, mathematical integers: a number of the program is one of its type. */
 void value_know_range(Attempt *f, State *s, Term value, Type type);
+/* ... that was loaded; in Zing numbers without a sign are not negative. */
+void value_know_loaded(Attempt *f, State *s, Term value, Type type);
 /* Of an array: how many elements it has, in this type. */
 Sym value_length(Attempt *f, Term object, Type type);
 /* What is stored as one type and read as another one of the same size. */

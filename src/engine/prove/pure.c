@@ -1,6 +1,6 @@
 /* pure.c -- a pure procedure as a term: it is executed once, each instruction under the condition
  * that it is reached.  Such procedures have no loops. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 #include "flow/live.h"
 #include "symbolic/eval.h"
@@ -45,28 +45,14 @@ static void arrive(Run *r, uint32_t pc, const Sym *regs, Term when)
 static bool find_place(Run *r, const Instr *i, Sym base, Location *at)
 {
     Attempt *f = r->f;
-    if (f->prover->raw) {
-        Term inside = term_bool(&f->terms, true);
-        Type type = i->op == OP_HELD ? TYPE_THREAD : i->type;
-        if (!raw_place(f, base, i->offset, type, at, &inside)) {
-            r->failed = true;
-            return false;
-        }
-        remember_place(f, *at);
-        if (f->reading)
-            vec_push(&f->reads, *at);
-        return true;
-    }
-    uint32_t cell = base.offset < 0
-                        ? UINT32_MAX
-                        : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
-    *at = (Location){cell, base.t, base.index, NO_TERM};
-    if (cell == UINT32_MAX || (f->prover->cells.at[cell].kind == CELL_ELEMENT && !at->index.ix)) {
+    Term inside = term_bool(&f->terms, true);
+    if (!f->prover->storage->place(f, i, base, at, &inside) ||
+        (f->prover->cells.at[at->cell].kind == CELL_ELEMENT && !at->index.ix)) {
         r->failed = true;
         return false;
     }
     remember_place(f, *at);
-    if (i->op == OP_HELD && i->flags & FLAG_SHARED)
+    if (i->op == OP_HELD && i->flags & FLAG_SHARED && !f->prover->storage->reads_again)
         remember_place(f, rwlock_part(f->prover, *at, PART_READERS));
     if (f->reading)
         vec_push(&f->reads, *at);
@@ -99,8 +85,6 @@ static Sym load(void *of, const Instr *i, Sym address)
     Sym value = {.t = cell_read(r->f, memory, at)};
     if (i->type.kind == TYPE_PTR)
         know_met(r->f, memory, at, value.t);
-    if (!r->f->prover->raw)
-        return value;
     if (i->type.kind == TYPE_PTR)
         return raw_pointer(value.t, cell->points);
     return value_convert(r->f, &r->f->exact, value, cell->type, i->type);
@@ -127,7 +111,8 @@ static Sym length(void *of, const Instr *i, Sym address)
 
 static Sym move(void *of, const Instr *i, Sym a, Sym b)
 {
-    return value_move(((Run *)of)->f, i, a, b);
+    Attempt *f = ((Run *)of)->f;
+    return f->prover->storage->move(f, i, a, b);
 }
 
 /* ---- the evaluator ---- */
@@ -198,11 +183,11 @@ static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
         return term_and(terms, value_less(r->f, a.t, any, true, i->type),
                         value_less(r->f, any, b.t, true, i->type));
     const Term *memory = i->flags & FLAG_OLD ? r->old : r->now;
-    if (r->f->empty && !r->f->prover->raw)
+    if (r->f->empty && !r->f->prover->storage->variables)
         return term_bool(terms, false);
     Location at = {.cell = cell_made(r->f->prover, (uint32_t)i->offset), .object = any};
     remember_place(r->f, at);
-    if (r->f->prover->raw)
+    if (r->f->prover->storage->frees)
         return cell_exists(r->f, memory, at, r->f->of);
     return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
                     cell_read(r->f, memory, at));
@@ -230,7 +215,7 @@ static Sym quantified(Run *r, const Instr *i)
         return result;
     }
     bind(f, any, i->op == OP_EACH, over);
-    values[args.len - 1] = raw_pointer(any, f->prover->raw ? over : 0);
+    values[args.len - 1] = raw_pointer(any, f->prover->storage->layouts ? over : 0);
     r->failed = r->failed || (over && raw_has_many(f->prover, over));
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
     Term body = term_implies(terms, is_inside(r, i, any, a, b), value_bool(f, result));

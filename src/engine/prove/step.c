@@ -7,7 +7,7 @@
  *
  * EA* is put off until the action touches memory.  For the check of performs, abs.c says what
  * happens before and after each action. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* ---- operands and places ---- */
 
@@ -122,16 +122,12 @@ static void leave_call(Attempt *f, State *s, uint32_t code)
 }
 
 /* The new thread may begin with anything that its procedure requires. */
-static void do_fork(Attempt *f, State *s, uint32_t code)
+void step_fork(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->list];
     const Proc *callee = &f->program->procs.at[i->other];
     int32_t spec = f->prover->spec_of.at[i->other];
-    if (f->prover->raw) {
-        raw_fork(f, s, code);
-        return;
-    }
     Term no = term_bool(&f->terms, false);
     Sym *args = arena_array(&f->arena, Sym, list.len + 2);
     step_settle(f, s, code);
@@ -209,7 +205,7 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         return true;
     case OP_ASSUME: {
         Term goes = condition_of(f, s, code);
-        if (f->prover->raw)
+        if (f->prover->storage->stops)
             stop_here(f, s, code, term_not(&f->terms, goes), BLOCK_WAIT);
         step_wait(f, s, goes);
         return true;
@@ -225,7 +221,7 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         do_witness(f, s, code);
         return true;
     case OP_FORK:
-        do_fork(f, s, code);
+        f->prover->storage->fork(f, s, code);
         return true;
     case OP_JOIN:
         step_wait(f, s, fresh_term(f, "ended", SORT_BOOL));
@@ -460,7 +456,7 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     (void)context;
     if (f->abs)
         abs_after(f, s);
-    if (c->kind == CODE_RETURN && f->prover->raw)
+    if (c->kind == CODE_RETURN && f->prover->storage->hands_over)
         publish_results(f, s, code);
     invariant_oblige(f, s, code);
     if (c->kind == CODE_RETURN) {

@@ -1,6 +1,6 @@
 /* value.c -- values of a method: numbers are those of symbolic/theory.h, pointers those of the
  * memory, and numbers of threads are told from others. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 Sym value_constant(Attempt *f, uint64_t bits, Type type)
 {
@@ -9,7 +9,7 @@ Sym value_constant(Attempt *f, uint64_t bits, Type type)
     if (type.kind == TYPE_PTR)
         return (Sym){.t = term_number(&f->terms, object),
                      .offset = (int32_t)(uint32_t)bits,
-                     .layout = object < program->globals.len && f->prover->raw
+                     .layout = object < program->globals.len && f->prover->storage->layouts
                                    ? program->globals.at[object].layout
                                    : 0};
     return (Sym){.t = theory_constant(&f->theory, bits, type)};
@@ -40,7 +40,7 @@ static Term thread_of(Attempt *f, Term number)
 
 Term value_has_own(Attempt *f, Term thread)
 {
-    if (!f->prover->raw)
+    if (!f->prover->storage->number)
         return term_bool(&f->terms, true);
     if (f->prover->machine)
         return term_eq(&f->terms, thread_of(f, value_tid(f, thread)), thread);
@@ -65,15 +65,20 @@ void value_know_range(Attempt *f, State *s, Term value, Type type)
         state_assume(f, s, theory_in_range(t, value, type));
 }
 
+void value_know_loaded(Attempt *f, State *s, Term value, Type type)
+{
+    const Theory *t = &f->theory;
+    bool is_unsigned = type.kind == TYPE_UNSIGNED && type.bits > 1;
+    value_know_range(f, s, value, type);
+    if (!t->undefined && t->numbers == NUMBERS_INTEGERS && is_unsigned)
+        state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
+}
+
 Term value_compare_pointers(Attempt *f, const Instr *i, Sym a, Sym b)
 {
-    Term t = NO_TERM;
     if (i->op != OP_EQ && i->op != OP_NE)
         return NO_TERM;
-    if (f->prover->raw)
-        t = raw_equal(f, a, b);
-    else if (!a.offset && !b.offset && !a.index.ix && !b.index.ix)
-        t = term_eq(&f->terms, a.t, b.t);
+    Term t = f->prover->storage->equal(f, a, b);
     return t.ix && i->op == OP_NE ? term_not(&f->terms, t) : t;
 }
 
@@ -96,17 +101,4 @@ Sym value_convert(Attempt *f, const Theory *t, Sym value, Type from, Type to)
         return value;
     Term result = theory_compute(t, &i, value.t, NO_TERM);
     return result.ix ? (Sym){.t = result} : fresh_sym(f, "cast", to);
-}
-
-Sym value_move(Attempt *f, const Instr *i, Sym a, Sym b)
-{
-    int64_t size = i->offset;
-    if (f->prover->raw)
-        return raw_move(f, i, a, b);
-    if (i->op == OP_FIELD)
-        return (Sym){
-            .t = a.t, .index = a.index, .offset = a.offset < 0 ? -1 : a.offset + i->offset};
-    if (a.index.ix || a.offset || size <= 0)
-        return (Sym){.t = a.t, .index = a.index, .offset = -1};
-    return (Sym){.t = a.t, .index = b.t};
 }
