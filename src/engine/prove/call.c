@@ -113,7 +113,7 @@ static void repeat_part(Attempt *f, State *s, const Call *call, size_t last)
             vec_each (Modified, m,
                       &call->spec->actions.at[call->spec->performs.at[i].action].modifies)
                 for (uint32_t c = 0; c < p->cells.len; c++)
-                    if (p->cells.at[c].region == m->region)
+                    if (p->storage->modifies(p, m, c))
                         s->now[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
     access_grow(f, s);
     access_environment(f, s, call->code);
