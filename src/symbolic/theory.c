@@ -70,7 +70,9 @@ Term theory_in_range(const Theory *t, Term value, Type type)
 {
     bool is_signed = type.kind == TYPE_SIGNED;
     uint64_t most = UINT64_MAX >> (64 - type.bits + is_signed);
-    int64_t least = is_signed ? -(int64_t)most - 1 : 0;
+    int64_t least = is_signed ? -(int64_t)most - 1 : 0, number;
+    if (term_is_number(t->terms, value, &number))
+        return term_bool(t->terms, least <= number && (number < 0 || (uint64_t)number <= most));
     return term_and(t->terms, term_le(t->terms, term_number(t->terms, least), value),
                     term_le(t->terms, value, natural(t, most)));
 }
