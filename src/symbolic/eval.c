@@ -18,10 +18,10 @@ static Type result_type(const Instr *i)
     return compares(i) ? TYPE_U1 : i->type;
 }
 
-static Sym refuse(const Eval *e, const Instr *i)
+/* The registers stay as they are. */
+static void refuse(const Eval *e, const Instr *i)
 {
     e->by->refuse(e->of, i, op_refusal((Op)i->op));
-    return (Sym){0};
 }
 
 /* ---- numbers and addresses ---- */
@@ -82,7 +82,7 @@ static void place(const Eval *e, const Instr *i)
     Sym a = operand(e, i->a, TYPE_POINTER);
     Sym b = operand(e, i->b, i->op == OP_DISTANCE ? TYPE_POINTER : TYPE_S64);
     if (i->op == OP_DISTANCE ? !m->distance : !m->move) {
-        e->by->set(e->of, i->dst, refuse(e, i));
+        refuse(e, i);
         return;
     }
     if (i->op == OP_INDEX && !b.t.ix)
@@ -91,15 +91,6 @@ static void place(const Eval *e, const Instr *i)
         tell_needs(e, i, a, b);
     e->by->set(e->of, i->dst,
                i->op == OP_DISTANCE ? m->distance(e->of, i, a, b) : m->move(e->of, i, a, b));
-}
-
-Sym eval_convert(const Eval *e, Sym value, Type from, Type to)
-{
-    Instr i = {.op = OP_CAST, .type = to, .from = from, .dst = NO_REF, .b = NO_REF};
-    if (type_equal(from, to))
-        return value;
-    return is_about_addresses(&i) ? address_op(e, &i, value, (Sym){0})
-                                  : number_op(e, &i, value, (Sym){0});
 }
 
 /* ---- memory ---- */
@@ -130,17 +121,21 @@ static void look(const Eval *e, const Instr *i)
                                                         : i->op == OP_LENGTH ? m->length
                                                                              : m->class_of;
     Sym a = i->op == OP_ALLOC ? operand(e, i->b, TYPE_S64) : operand(e, i->a, TYPE_POINTER);
-    e->by->set(e->of, i->dst, act ? act(e->of, i, a) : refuse(e, i));
+    if (act)
+        e->by->set(e->of, i->dst, act(e->of, i, a));
+    else
+        refuse(e, i);
 }
 
 static void lock(const Eval *e, const Instr *i)
 {
     const Memory *m = e->by->memory;
-    Sym address = operand(e, i->a, TYPE_POINTER), result = {0};
-    if (i->op == OP_HELD ? !m->held : !m->lock)
+    Sym address = operand(e, i->a, TYPE_POINTER);
+    if (i->op == OP_HELD ? !m->held : !m->lock) {
         refuse(e, i);
-    else
-        result = i->op == OP_HELD ? m->held(e->of, i, address, operand(e, i->b, TYPE_THREAD))
+        return;
+    }
+    Sym result = i->op == OP_HELD ? m->held(e->of, i, address, operand(e, i->b, TYPE_THREAD))
                                   : m->lock(e->of, i, address);
     if (i->dst != NO_REF)
         e->by->set(e->of, i->dst, result);

@@ -34,7 +34,5 @@ typedef struct Eval {
 
 /* False: the instruction is the engine's own, see meaning.h. */
 bool eval_instr(const Eval *e, const Instr *i);
-/* The value as one of another type, as CAST has it. */
-Sym eval_convert(const Eval *e, Sym value, Type from, Type to);
 
 #endif

@@ -32,10 +32,22 @@ Sort theory_sort(const Theory *t, Type type)
     return is_words(t) && theory_is_number(t, type) ? SORT_BITS(type.bits) : SORT_INT;
 }
 
+/* A number that may be too large for one constant. */
+static Term natural(const Theory *t, uint64_t number)
+{
+    Terms *terms = t->terms;
+    if (number <= INT64_MAX)
+        return term_number(terms, (int64_t)number);
+    Term half = term_number(terms, (int64_t)(number / 2));
+    return term_add(terms, term_add(terms, half, half), term_number(terms, number & 1));
+}
+
 Term theory_constant(const Theory *t, uint64_t bits, Type type)
 {
     if (is_boolean(t, type))
         return term_bool(t->terms, bits != 0);
+    if (!is_words(t) && type.kind == TYPE_UNSIGNED)
+        return natural(t, bits);
     return term_constant(t->terms, (int64_t)bits, theory_sort(t, type));
 }
 
@@ -57,11 +69,12 @@ Term theory_holds(const Theory *t, Term value)
 Term theory_in_range(const Theory *t, Term value, Type type)
 {
     bool is_signed = type.kind == TYPE_SIGNED;
-    int bits = type.bits - is_signed;
-    int64_t most = bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1;
-    int64_t least = is_signed ? -most - 1 : 0;
+    uint64_t most = UINT64_MAX >> (64 - type.bits + is_signed);
+    int64_t least = is_signed ? -(int64_t)most - 1 : 0, number;
+    if (term_is_number(t->terms, value, &number))
+        return term_bool(t->terms, least <= number && (number < 0 || (uint64_t)number <= most));
     return term_and(t->terms, term_le(t->terms, term_number(t->terms, least), value),
-                    term_le(t->terms, value, term_number(t->terms, most)));
+                    term_le(t->terms, value, natural(t, most)));
 }
 
 /* Any value of the type if this one does not fit. */
@@ -248,7 +261,7 @@ static Term compare(const Theory *t, const Instr *i, Term a, Term b)
     if (i->type.kind == TYPE_FLOAT || i->type.kind == TYPE_PTR)
         return NO_TERM;
     if (i->op == OP_EQ || i->op == OP_NE) {
-        Term equal = term_eq(terms, a, b);
+        Term equal = t->equal ? t->equal(t->of, a, b) : term_eq(terms, a, b);
         return theory_truth(t, i->op == OP_EQ ? equal : term_not(terms, equal));
     }
     if (is_boolean(t, i->type))
@@ -311,6 +324,8 @@ static Term cast(const Theory *t, const Instr *i, Term a, Term b)
                         theory_constant(t, 0, i->type));
     if (from_number && to_boolean)
         return last_bit(t, a);
+    if (i->from.kind == TYPE_TID && t->number && to_number && i->type.bits == 32)
+        return t->number(t->of, a);
     if (!from_number || !to_number)
         return NO_TERM;
     return is_words(t) ? resize(t, a, i->type.bits, i->from.kind == TYPE_SIGNED)

@@ -25,9 +25,11 @@ typedef struct Theory {
                      * anything; and whatever is any value is one of its type (C) */
     bool exact;     /* integers: nothing wraps around, as in specifications */
     Sort thread;    /* of threads: integers, or vectors of 32 bits */
-    void *of;       /* whose: for these two */
+    void *of;       /* whose: for these */
     Term (*any)(void *of, const char *what, Sort sort); /* a new variable */
     void (*know)(void *of, Term fact);                  /* of such a variable */
+    Term (*number)(void *of, Term thread);   /* a thread as a number of 32 bits; NULL: not known */
+    Term (*equal)(void *of, Term a, Term b); /* of two values; NULL: as terms */
 } Theory;
 
 /* ---- the representation ---- */

@@ -272,7 +272,7 @@ static void booleans_are_the_machines(void **state)
 
 static void integers_are_the_machines(void **state)
 {
-    static const Type types[] = {S(8), U(8), U(1), S(13), S(32), U(32), S(64)};
+    static const Type types[] = {S(8), U(8), U(1), S(13), S(32), U(32), S(64), U(64)};
     Fixture f;
     (void)state;
     begin(&f, integers);

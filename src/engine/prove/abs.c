@@ -13,7 +13,7 @@
  * it is an action already and another one is still to come.  In the left phase a block ends before
  * a loop and before a call by specification, since either may never end, and what the block has
  * done would never be compared with anything. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* ---- the automaton ---- */
 
@@ -104,39 +104,48 @@ Term abs_predicate(Attempt *f, const ActionSpec *action, const Sym *args, const 
     return all;
 }
 
+/* The cell is that of the region; the procedure gives object and element. */
+bool abs_modified_typed(Attempt *f, const Modified *m, const Sym *args, const Term *old,
+                        Location *at)
+{
+    const Prover *p = f->prover;
+    uint32_t cell = 0;
+    Sym place[2];
+    while (cell < p->cells.len && p->cells.at[cell].region != m->region)
+        cell++;
+    *at = (Location){.cell = cell};
+    if (m->everywhere && cell < p->cells.len && p->cells.at[cell].known && !rwlock_is(p, cell))
+        return true;
+    if (m->everywhere || cell == p->cells.len || !p->cells.at[cell].known ||
+        !pure_call(f, m->proc, args, old, old, place))
+        return false;
+    CellKind kind = p->cells.at[cell].kind;
+    *at = (Location){cell, kind == CELL_GLOBAL ? NO_TERM : place[0].t,
+                     kind == CELL_ELEMENT ? place[1].t : NO_TERM, NO_TERM};
+    remember_place(f, *at);
+    return true;
+}
+
+/* The procedure gives an address. */
+bool abs_modified_raw(Attempt *f, const Modified *m, const Sym *args, const Term *old, Location *at)
+{
+    Term inside = term_bool(&f->terms, true);
+    Sym place[2];
+    if (!pure_call(f, m->proc, args, old, old, place) ||
+        !raw_place(f, place[0], 0, (Type){0}, at, &inside))
+        return false;
+    remember_place(f, *at);
+    return true;
+}
+
 void abs_modified(Attempt *f, const ActionSpec *action, const Sym *args, const Term *old,
                   Location *modified)
 {
     for (size_t i = 0; i < action->modifies.len; i++) {
-        const Modified *m = &action->modifies.at[i];
-        Sym place[2];
-        uint32_t cell = 0;
-        if (f->prover->raw) {
-            Term inside = term_bool(&f->terms, true);
-            if (!pure_call(f, m->proc, args, old, old, place) ||
-                !raw_place(f, place[0], 0, (Type){0}, &modified[i], &inside)) {
-                give_up(f, 0, "an action modifies something that cannot be proved yet");
-                modified[i] = (Location){0};
-            } else
-                remember_place(f, modified[i]);
+        if (f->prover->storage->modified(f, &action->modifies.at[i], args, old, &modified[i]))
             continue;
-        }
-        while (cell < f->prover->cells.len && f->prover->cells.at[cell].region != m->region)
-            cell++;
-        modified[i] = (Location){.cell = cell};
-        if (m->everywhere && cell < f->prover->cells.len && f->prover->cells.at[cell].known &&
-            !rwlock_is(f->prover, cell))
-            continue;
-        if (m->everywhere || cell == f->prover->cells.len || !f->prover->cells.at[cell].known ||
-            !pure_call(f, m->proc, args, old, old, place)) {
-            give_up(f, 0, "an action modifies something that cannot be proved yet");
-            modified[i] = (Location){0};
-            continue;
-        }
-        CellKind kind = f->prover->cells.at[cell].kind;
-        modified[i] = (Location){cell, kind == CELL_GLOBAL ? NO_TERM : place[0].t,
-                                 kind == CELL_ELEMENT ? place[1].t : NO_TERM, NO_TERM};
-        remember_place(f, modified[i]);
+        give_up(f, 0, "an action modifies something that cannot be proved yet");
+        modified[i] = (Location){0};
     }
 }
 

@@ -16,7 +16,7 @@
  * to be what they will be when this thread can first reach them.  Quantifiers that are about all
  * objects do say something (Prover.strict); then only what is met already (PART_MET) is kept.  The
  * invariants of C are about objects that are nobody's own. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* ---- A ---- */
 
@@ -57,6 +57,24 @@ bool access_stays(const Prover *p, uint32_t cell)
     return access_read_only(p, cell) && (!p->strict || p->cells.at[cell].kind == CELL_GLOBAL);
 }
 
+/* The array of locks that a guard names: what a global refers to, */
+Term access_guarding_typed(Attempt *f, const Term *memory, const Guard *guard, Location at)
+{
+    (void)at;
+    remember_place(f, (Location){.cell = guard->by});
+    return memory[guard->by];
+}
+
+/* ... or the same object, or a variable. */
+Term access_guarding_raw(Attempt *f, const Term *memory, const Guard *guard, Location at)
+{
+    const Cell *lock = &f->prover->cells.at[guard->lock];
+    (void)memory;
+    return lock->layout == f->prover->cells.at[at.cell].layout
+               ? at.object
+               : term_number(&f->terms, lock->object);
+}
+
 /* The lock that a guard names, for this location. */
 static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const Guard *guard,
                         Location at)
@@ -73,14 +91,9 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
     if (cell->kind >= CELL_FIELD)
         lock.object = at.object;
     if (cell->kind >= CELL_ELEMENT) {
-        lock.object = !p->raw ? memory[guard->by]
-                      : cell->layout == p->cells.at[at.cell].layout
-                          ? at.object
-                          : term_number(&f->terms, cell->object);
+        lock.object = p->storage->guarding(f, memory, guard, at);
         lock.index = at.index;
         lock.inner = cell->kind == CELL_INNER ? at.inner : NO_TERM;
-        if (!p->raw)
-            remember_place(f, (Location){.cell = guard->by});
     }
     remember_place(f, lock);
     return lock;
@@ -128,7 +141,7 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
         {.t = at.index.ix ? at.index : term_constant(terms, 0, cell_index_sort(f->prover))}};
     if (proc < 0)
         return term_bool(terms, true);
-    if (f->prover->raw && !raw_arguments(f, access, at, args + 1))
+    if (f->prover->storage->arguments && !f->prover->storage->arguments(f, access, at, args + 1))
         give_up(f, 0, "an access predicate is about parts of an array that cannot be told apart");
     if (!pure_test(f, (uint32_t)proc, args, memory, memory, &result))
         give_up(f, 0, "an access predicate uses something that cannot be proved yet");
@@ -448,7 +461,7 @@ static void keep_made(Attempt *f, const State *s, const Term *before, const Term
 {
     Terms *terms = &f->terms;
     Term was = cell_read(f, before, at), is = cell_read(f, after, at);
-    if (f->prover->raw && f->prover->cells.at[at.cell].part == PART_MADE) {
+    if (f->prover->storage->frees && f->prover->cells.at[at.cell].part == PART_MADE) {
         Location met = {.cell = f->prover->met, .object = at.object};
         Term known = term_and(terms, cell_read(f, before, met), is);
         if (!term_is_open(terms, at.object)) /* what was known then and is there now was there */
@@ -655,7 +668,8 @@ void access_environment(Attempt *f, State *s, uint32_t code)
     }
     for (size_t i = 0; i < f->places.len; i++) {
         Location at = f->places.at[i];
-        if (after[at.cell].ix == s->now[at.cell].ix || (p->raw && is_quantified(f, at)))
+        if (after[at.cell].ix == s->now[at.cell].ix ||
+            (p->storage->hands_over && is_quantified(f, at)))
             continue;
         keep_place(f, s, s->now, after, at);
         note_change(f, s, code, at, s->now, after);

@@ -1,14 +1,13 @@
 /* call.c -- a call by specification: requires is to be shown, then the actions of performs happen,
  * each as one step of this thread.  The callee's own proof shows that it is so. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 void call_modifies(const Prover *p, const Spec *spec, bool *cells)
 {
     vec_each (ActionSpec, action, &spec->actions)
         vec_each (Modified, modified, &action->modifies)
             for (uint32_t c = 0; c < p->cells.len; c++)
-                if (p->raw ? p->modified.at[modified->proc] == c
-                           : p->cells.at[c].region == modified->region)
+                if (p->storage->modifies(p, modified, c))
                     cells[c] = true;
 }
 
@@ -103,6 +102,22 @@ static size_t part_start(const Spec *spec, size_t last)
     return 0;
 }
 
+/* What the action may change is anything. */
+static void forget_modified(Attempt *f, State *s, const Call *call, const ActionSpec *action)
+{
+    const Prover *p = f->prover;
+    vec_each (Modified, m, &action->modifies) {
+        bool found = false;
+        for (uint32_t c = 0; c < p->cells.len; c++)
+            if (p->storage->modifies(p, m, c)) {
+                s->now[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+                found = true;
+            }
+        if (!found)
+            give_up(f, call->code, "an action modifies something that cannot be proved yet");
+    }
+}
+
 /* Any number of times: what its actions may change is anything afterwards. */
 static void repeat_part(Attempt *f, State *s, const Call *call, size_t last)
 {
@@ -111,11 +126,7 @@ static void repeat_part(Attempt *f, State *s, const Call *call, size_t last)
     s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
     for (size_t i = part_start(call->spec, last); i <= last; i++)
         if (call->spec->performs.at[i].op == SPEC_ACTION)
-            vec_each (Modified, m,
-                      &call->spec->actions.at[call->spec->performs.at[i].action].modifies)
-                for (uint32_t c = 0; c < p->cells.len; c++)
-                    if (p->cells.at[c].region == m->region)
-                        s->now[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+            forget_modified(f, s, call, &call->spec->actions.at[call->spec->performs.at[i].action]);
     access_grow(f, s);
     access_environment(f, s, call->code);
 }

@@ -1,7 +1,7 @@
 /* cell.c -- memory as SMT arrays: one array a cell of a layout, indexed by the object, for the
  * elements of arrays also by their number.  Objects that are layouts apart never overlap, so two
  * cells never share memory. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 Sort cell_value_sort(const Prover *p, Type type)
 {
@@ -173,7 +173,7 @@ static void add_sets(Prover *p)
         return;
     p->met = (uint32_t)p->cells.len;
     add_set(p, PART_MET, 0);
-    p->strict = !p->raw || is_strict(p);
+    p->strict = p->storage->strict || is_strict(p);
 }
 
 bool cell_grows(const Cell *cell)
@@ -189,13 +189,8 @@ uint32_t cell_made(const Prover *p, uint32_t layout)
     return UINT32_MAX;
 }
 
-void cells_make(Prover *p)
+void cells_typed(Prover *p)
 {
-    if (p->raw) {
-        raw_cells(p);
-        add_sets(p);
-        return;
-    }
     for (uint32_t l = 1; l < p->program->layouts.len; l++) {
         const Layout *layout = &p->program->layouts.at[l];
         uint32_t global = global_of(p->program, l);
@@ -205,10 +200,15 @@ void cells_make(Prover *p)
         vec_each (Field, field, &layout->fields)
             add_cell(p, l, field, kind, kind == CELL_GLOBAL ? global : 0);
     }
-    add_sets(p);
     vec_each (Cell, cell, &p->cells)
         if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR)
             cell->refers = referred_layout(p->program, cell->object);
+}
+
+void cells_make(Prover *p)
+{
+    p->storage->make_cells(p);
+    add_sets(p);
 }
 
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)
@@ -245,8 +245,8 @@ Term cell_exists(Attempt *f, const Term *memory, Location made, const State *s)
 bool cell_is_variable(const Attempt *f, Term object)
 {
     int64_t number;
-    return f->prover->raw && term_is_number(&f->terms, object, &number) && number > 0 &&
-           number < (int64_t)f->program->globals.len;
+    return f->prover->storage->variables && term_is_number(&f->terms, object, &number) &&
+           number > 0 && number < (int64_t)f->program->globals.len;
 }
 
 Location cell_any_place(Attempt *f, uint32_t cell)

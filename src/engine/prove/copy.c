@@ -148,22 +148,18 @@ static Term stays_whole(Attempt *f, State *s, const Pieces *pieces)
     return all;
 }
 
-void copy_step(Attempt *f, State *s, uint32_t code)
+void copy_step(Attempt *f, State *s, uint32_t code, bool fill, Sym to, Sym from, Sym count)
 {
-    const Instr *i = f->flat.code.at[code].instr;
-    List list = f->program->lists.at[i->list];
-    Copy copy = {.to = step_operand(f, s, code, list.at[0], TYPE_POINTER)};
+    List list = f->program->lists.at[f->flat.code.at[code].instr->list];
+    Copy copy = {.to = to, .fill = fill};
     int64_t bytes = -1, byte = 0;
-    bool known =
-        term_is_number(&f->terms, step_operand(f, s, code, list.at[2], TYPE_S64).t, &bytes);
+    bool known = term_is_number(&f->terms, count.t, &bytes);
     Pieces pieces = {0};
     step_settle(f, s, code);
-    copy.fill = i->op == OP_FILL;
     if (copy.fill) {
-        Term with = step_operand(f, s, code, list.at[1], (Type){TYPE_UNSIGNED, 8}).t;
-        known = known && term_is_number(&f->terms, with, &byte) && !byte;
+        known = known && term_is_number(&f->terms, from.t, &byte) && !byte;
     } else {
-        copy.from = step_operand(f, s, code, list.at[1], TYPE_POINTER);
+        copy.from = from;
         copy.image = constant_image(f, copy.from);
         known = known && copy.from.offset >= 0;
     }

@@ -1,6 +1,6 @@
 /* explain.c -- a model of the solver as a story: the path through the source with the phase beside
  * each line, what was read and written, what other threads changed, and the sentence that broke. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 typedef struct Story {
     Attempt *f;
@@ -127,7 +127,7 @@ static const char *object_text(Story *y, Term object)
 static const char *place_text(Story *y, Location at)
 {
     const Cell *cell = &y->f->prover->cells.at[at.cell];
-    if (y->f->prover->raw)
+    if (y->f->prover->storage->arrows)
         return raw_text(y, at);
     const char *dot = strchr(cell->name, '.');
     if (cell->kind == CELL_GLOBAL)
@@ -240,7 +240,8 @@ static void tell_event(Story *y, size_t at, size_t end, Pos *pos)
     case EVENT_OTHERS: {
         const char *before = value_text(y, event->before, type);
         const char *after = value_text(y, event->value, type);
-        bool named = f->prover->raw || f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
+        bool named = f->prover->storage->arrows ||
+                     f->prover->cells.at[event->at.cell].kind != CELL_ELEMENT ||
                      (array_name(y, event->at.object) && is_touched(y, event->at.cell, end));
         if (named && strcmp(before, after) != 0 && !is_null(y, event->at.object))
             add_change(y, arena_print(y->arena, "other threads: %s from %s to %s",
@@ -304,8 +305,8 @@ static const char *sentence(Story *y, const Obligation *o)
     switch (o->kind) {
     case OBLIGE_ACCESS:
         return arena_print(arena, "%s is %s against its predicate: %s",
-                           !p->raw && o->at.index.ix ? place_text(y, o->at) : cell, o->text,
-                           access_text(p, o->detail, arena));
+                           !p->storage->arrows && o->at.index.ix ? place_text(y, o->at) : cell,
+                           o->text, access_text(p, o->detail, arena));
     case OBLIGE_RACE:
         return arena_print(arena,
                            "a data race: %s, which is neither atomic nor volatile, is %s here, and "

@@ -5,7 +5,7 @@
  * A static variable, or the field of the object that one variable refers to, is compared with
  * another variable, or, if it is a truth, with true and false, if it is a reference, with null.
  * That an object is among those that have been made is such a truth. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* How a place and the other side are compared: Candidate.set. */
 typedef enum Relation { LESS, AT_MOST, MORE, AT_LEAST, EQUAL, RELATIONS } Relation;
@@ -86,7 +86,7 @@ static void compare_all(Attempt *f, uint32_t head, uint32_t cell, int32_t a, con
 
 static void propose_fields(Attempt *f, uint32_t head, const bool *regs)
 {
-    for (uint32_t c = 0; c < f->prover->cells.len && !f->prover->raw; c++) {
+    for (uint32_t c = 0; c < f->prover->cells.len && f->prover->storage->by_field; c++) {
         const Cell *cell = &f->prover->cells.at[c];
         bool set = cell_grows(cell);
         if (cell->kind != CELL_FIELD || (!set && (cell->part != PART_NONE || !cell->known)))
@@ -102,7 +102,7 @@ static void propose_fields(Attempt *f, uint32_t head, const bool *regs)
 void field_candidates(Attempt *f, uint32_t head, const bool *regs)
 {
     propose_fields(f, head, regs);
-    for (uint32_t c = 0; c < f->prover->cells.len && !f->prover->raw; c++) {
+    for (uint32_t c = 0; c < f->prover->cells.len && f->prover->storage->by_field; c++) {
         const Cell *cell = &f->prover->cells.at[c];
         if (cell->kind == CELL_GLOBAL && cell->part == PART_NONE && cell->known &&
             !access_read_only(f->prover, c) && loop_touches(f, cell))

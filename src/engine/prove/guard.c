@@ -4,7 +4,7 @@
  * every lock that could be meant: a global one, one in the same object, in C one in the object that
  * a member of the same object points to, the element of the same number of an array of locks that a
  * global refers to.  When nothing is left anybody may touch it. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 static bool is_proposed(const Prover *p, uint32_t region)
 {
@@ -19,7 +19,7 @@ static void propose_lock(Prover *p, Guard guard, const char *index, const char *
     static const char *const words[] = {
         [GUARD_TOUCH] = "accessible_if", [GUARD_WRITE] = "writable_if"};
     for (guard.kind = GUARD_TOUCH; guard.kind <= GUARD_WRITE; guard.kind++) {
-        if (p->raw)
+        if (p->storage->arrows)
             guard.text = raw_guard_text(p, &guard, words[guard.kind]);
         else
             guard.text = arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index,
@@ -43,33 +43,38 @@ static void propose_via(Prover *p, const Cell *cell, uint32_t lock)
     }
 }
 
+void guard_propose_raw(Prover *p, const Cell *cell, uint32_t l)
+{
+    const Cell *lock = &p->cells.at[l];
+    Guard guard = {.region = cell->region, .lock = l, .by = (uint32_t)(cell - p->cells.at)};
+    bool arrays = lock->kind == CELL_ELEMENT && cell->kind >= CELL_ELEMENT;
+    bool inside = lock->layout == cell->layout && cell->kind >= lock->kind;
+    if (lock->kind == CELL_GLOBAL || inside || (arrays && lock->object && cell->object))
+        propose_lock(p, guard, "", lock->name);
+    propose_via(p, cell, l);
+}
+
+void guard_propose_typed(Prover *p, const Cell *cell, uint32_t l)
+{
+    const Cell *lock = &p->cells.at[l];
+    Guard guard = {.region = cell->region, .lock = l};
+    bool same =
+        lock->kind == CELL_FIELD && cell->kind == CELL_FIELD && lock->layout == cell->layout;
+    bool elements = lock->kind == CELL_ELEMENT && cell->kind == CELL_ELEMENT;
+    if (lock->kind == CELL_GLOBAL || same)
+        propose_lock(p, guard, "", lock->name);
+    for (uint32_t g = 0; elements && g < p->cells.len; g++) {
+        guard.by = g;
+        if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == lock->layout)
+            propose_lock(p, guard, "[j]", p->cells.at[g].name);
+    }
+}
+
 static void propose_locks(Prover *p, const Cell *cell)
 {
-    for (uint32_t l = 0; l < p->cells.len; l++) {
-        const Cell *lock = &p->cells.at[l];
-        Guard guard = {.region = cell->region, .lock = l};
-        bool same =
-            lock->kind == CELL_FIELD && cell->kind == CELL_FIELD && lock->layout == cell->layout;
-        bool elements = lock->kind == CELL_ELEMENT && cell->kind == CELL_ELEMENT;
-        if (lock->part != PART_OWNER || !lock->known)
-            continue;
-        if (p->raw) {
-            guard.by = (uint32_t)(cell - p->cells.at);
-            bool arrays = elements || (lock->kind == CELL_ELEMENT && cell->kind == CELL_INNER);
-            bool inside = lock->layout == cell->layout && cell->kind >= lock->kind;
-            if (lock->kind == CELL_GLOBAL || inside || (arrays && lock->object && cell->object))
-                propose_lock(p, guard, "", lock->name);
-            propose_via(p, cell, l);
-            continue;
-        }
-        if (lock->kind == CELL_GLOBAL || same)
-            propose_lock(p, guard, "", lock->name);
-        for (uint32_t g = 0; elements && g < p->cells.len; g++) {
-            guard.by = g;
-            if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == lock->layout)
-                propose_lock(p, guard, "[j]", p->cells.at[g].name);
-        }
-    }
+    for (uint32_t l = 0; l < p->cells.len; l++)
+        if (p->cells.at[l].part == PART_OWNER && p->cells.at[l].known)
+            p->storage->propose_guard(p, cell, l);
 }
 
 void guards_propose(Prover *p)

@@ -6,7 +6,7 @@
  * A lock is named by a cell and by the register that refers to its object, so it may get another
  * name (`pred = curr`).  A lock that is taken is another one than those that are held: only so is
  * it known, when one is given back, which ones are left. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 typedef struct Name {
     uint32_t cell;
@@ -233,7 +233,7 @@ void held_know(Attempt *f, State *s, uint32_t head, const bool *regs)
 {
     enum { MOST_NAMES = 40 };
     Names names = {0};
-    if (!f->prover->raw)
+    if (f->prover->storage->by_field)
         find_names(f, &names);
     if (names.at.len && names.at.len <= MOST_NAMES) {
         size_t n = names.at.len;

@@ -7,7 +7,7 @@
  *
  * In C they are about the objects that are nobody's own any more, since memory is made before it is
  * filled: whoever hands over an object must have made them true of it. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 static Term clause_holds(Attempt *f, const Clause *clause, const State *s, const Term *memory)
 {
@@ -15,10 +15,7 @@ static Term clause_holds(Attempt *f, const Clause *clause, const State *s, const
     Term holds;
     f->of = s;
     if (!pure_test(f, clause->proc, args, memory, memory, &holds))
-        give_up(f, 0,
-                f->prover->raw
-                    ? "an invariant uses something that cannot be proved yet"
-                    : "an invariant of a class uses something that cannot be proved yet");
+        give_up(f, 0, "an invariant uses something that cannot be proved yet");
     f->of = NULL;
     return holds;
 }
@@ -44,7 +41,7 @@ void invariant_know(Attempt *f, State *s)
 
 void invariant_name(Attempt *f, State *s, Location at)
 {
-    if (!f->prover->met || !f->prover->raw || !at.object.ix)
+    if (!f->prover->met || !f->prover->storage->hands_over || !at.object.ix)
         return;
     f->instance = at;
     (void)invariant_holds(f, s, s->now);
@@ -68,7 +65,8 @@ static void oblige_all(Attempt *f, State *s, uint32_t code, Term unless, const T
 {
     vec_each (Clause, clause, &f->program->invariants) {
         Term holds = clause_holds(f, clause, s, s->now);
-        if (!known || f->prover->raw || clause_holds(f, clause, s, known).ix != holds.ix)
+        if (!known || f->prover->storage->hands_over ||
+            clause_holds(f, clause, s, known).ix != holds.ix)
             oblige(f, s, OBLIGE_INVARIANT, term_or(&f->terms, unless, holds), code, 0,
                    clause->text);
     }
@@ -78,7 +76,7 @@ void invariant_oblige(Attempt *f, State *s, uint32_t code)
 {
     bool forks = !term_is_false(&f->terms, s->forks);
     const Term *known = s->settled ? s->settled : forks ? NULL : s->began;
-    if (f->prover->raw && s->fresh.len)
+    if (f->prover->storage->hands_over && s->fresh.len)
         known = NULL; /* in the same memory there may be more objects now that others know */
     if (!f->abs && !f->probing && !is_kept(f, s))
         oblige_all(f, s, code, s->alone, known);
@@ -87,7 +85,7 @@ void invariant_oblige(Attempt *f, State *s, uint32_t code)
 void invariant_oblige_call(Attempt *f, State *s, uint32_t code)
 {
     Term others = term_not(&f->terms, s->alone); /* then they hold here: an action has just ended */
-    if (f->prover->raw && s->fresh.len)
+    if (f->prover->storage->hands_over && s->fresh.len)
         others = term_bool(&f->terms, false); /* they may have been handed over just now */
     if (!f->abs)
         oblige_all(f, s, code, others, NULL);
@@ -215,7 +213,7 @@ void invariant_initial(Attempt *f, Term *memory)
     const Prover *p = f->prover;
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
-        if (p->raw)
+        if (p->storage->variables)
             initial_cell(f, c, memory);
         else if (cell->kind == CELL_GLOBAL && cell->known && cell->part <= PART_OWNER &&
                  !init_does(f->program, OP_STORE, cell->region, 0))

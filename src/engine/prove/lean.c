@@ -8,7 +8,7 @@
  * Each variable of its own is one more object that is named, and with two quantifiers in a formula
  * their number counts twice.  Of the obligations no two need fail at a time, so they share their
  * variables (lean_refute). */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 enum { MOST_INSTANCES = 60 };
 
@@ -36,7 +36,7 @@ struct Lean {
 static void add_named(Lean *l, NamedList *list, Term term, uint32_t layout)
 {
     size_t count = 0;
-    layout = l->f->prover->raw ? layout : 0;
+    layout = l->f->prover->storage->layouts ? layout : 0;
     for (size_t i = 0; i < list->len; i++) {
         if (list->at[i].term.ix == term.ix && list->at[i].layout == layout)
             return;
@@ -82,7 +82,7 @@ static Bound bound_of(const Attempt *f, Term variable)
 /* May it be one of the values?  In C an object is touched as what it is. */
 static bool is_meant(const Lean *l, const Bound *bound, const Named *named)
 {
-    return !l->f->prover->raw || !bound->layout || bound->layout == named->layout;
+    return !l->f->prover->storage->layouts || !bound->layout || bound->layout == named->layout;
 }
 
 static Term convert_forall(Lean *l, Term term, bool assumed)
@@ -183,11 +183,9 @@ Lean *lean_new(Attempt *f)
     Lean *l = arena_new(&f->arena, Lean);
     l->f = f;
     vec_each (Location, at, &f->places_found) {
-        add_named(l, &l->objects, at->object,
-                  f->prover->raw ? f->prover->cells.at[at->cell].layout : 0);
+        add_named(l, &l->objects, at->object, f->prover->cells.at[at->cell].layout);
         add_named(l, &l->indices, at->index, 0);
-        if (f->prover->raw)
-            add_named(l, &l->indices, at->inner, 0);
+        add_named(l, &l->indices, at->inner, 0);
     }
     vec_each (Term, pointer, &f->pointers)
         add_named(l, &l->objects, *pointer, 0);

@@ -1,6 +1,6 @@
 /* lock.c -- taking locks and giving them back: mutexes and reader-writer locks.  Of the running
  * thread; what others do is in access.c. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* The path says that the cell holds this value: memory may say it, too, which makes many terms
  * equal that the solver would have to compare. */
@@ -26,7 +26,6 @@ static Term try_lock(Attempt *f, State *s, Location at, uint32_t code, Term goes
     state_assume(f, s, done);
     touch_place(f, s, at, true, code);
     s->path = path;
-    step_set(f, s, code, f->flat.code.at[code].instr->dst, (Sym){.t = done});
     return done;
 }
 
@@ -39,24 +38,26 @@ static void must_hold(Attempt *f, State *s, Location at, Term holds, uint32_t co
         oblige(f, s, OBLIGE_HELD, holds, code, at.cell, "");
 }
 
-static void do_mutex(Attempt *f, State *s, Location at, uint32_t code)
+static Term do_mutex(Attempt *f, State *s, Location at, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Terms *terms = &f->terms;
     Term free = term_number(terms, 0);
     Term owner = cell_read(f, s->now, at), is_free = term_eq(terms, owner, free);
-    Term value = i->op == OP_RELEASE ? free : f->tid;
+    Term value = i->op == OP_RELEASE ? free : f->tid, done = term_bool(terms, true);
     if (i->op == OP_ACQUIRE) {
         step_wait(f, s, is_free);
         know_value(f, s, at, free);
     }
-    if (i->op == OP_TRYACQUIRE)
-        value = term_ite(terms, try_lock(f, s, at, code, is_free), f->tid, owner);
-    else
+    if (i->op == OP_TRYACQUIRE) {
+        done = try_lock(f, s, at, code, is_free);
+        value = term_ite(terms, done, f->tid, owner);
+    } else
         touch_place(f, s, at, true, code);
     if (i->op == OP_RELEASE)
         must_hold(f, s, at, term_eq(terms, owner, f->tid), code);
     step_write(f, s, at, value, code);
+    return done;
 }
 
 /* In C a thread may read-lock again what it has read-locked.  A method that does is not judged;
@@ -72,7 +73,7 @@ static void read_once(Attempt *f, State *s, Location at, uint32_t code)
                "there is no proof yet for a thread that read-locks again what it has read-locked");
 }
 
-static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
+static Term do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     const Prover *p = f->prover;
@@ -81,7 +82,7 @@ static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
     Location part = rwlock_part(p, at, shared ? PART_READERS : PART_OWNER);
     remember_place(f, at);
     state_assume(f, s, rwlock_invariant(f, s->now, at, f->tid, f->tid));
-    if (p->raw && shared && i->op != OP_RELEASE)
+    if (p->storage->reads_again && shared && i->op != OP_RELEASE)
         read_once(f, s, at, code);
     Term goes = rwlock_goes(f, s->now, at, i, f->tid);
     if (i->op == OP_ACQUIRE)
@@ -100,42 +101,40 @@ static void do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
     access_check_write(f, s, before, at, code);
     if (!shared)
         touch_note(f, s, at, true, cell_read(f, s->now, at), code);
+    return done;
 }
 
-void lock_step(Attempt *f, State *s, uint32_t code)
+Term lock_step(Attempt *f, State *s, uint32_t code, Sym address)
 {
     Location at;
     step_settle(f, s, code);
-    if (!step_place(f, s, code, &at))
-        return;
+    if (!step_place(f, s, code, address, &at))
+        return term_bool(&f->terms, true);
     if (f->flat.code.at[code].instr->op != OP_RELEASE)
         invariant_name(f, s, at);
     if (f->prover->cells.at[at.cell].part != PART_OWNER)
         give_up(f, code, "this lock is also changed by assignments");
-    else if (rwlock_is(f->prover, at.cell))
-        do_rwlock(f, s, at, code);
     else
-        do_mutex(f, s, at, code);
+        return rwlock_is(f->prover, at.cell) ? do_rwlock(f, s, at, code) : do_mutex(f, s, at, code);
+    return term_bool(&f->terms, true);
 }
 
-void lock_ask(Attempt *f, State *s, uint32_t code)
+Term lock_ask(Attempt *f, State *s, uint32_t code, Sym address, Term thread)
 {
     const Instr *i = f->flat.code.at[code].instr;
     bool shared = i->flags & FLAG_SHARED;
     Location at;
     step_settle(f, s, code);
-    if (!step_place(f, s, code, &at))
-        return;
+    if (!step_place(f, s, code, address, &at))
+        return term_bool(&f->terms, true);
     if (f->prover->cells.at[at.cell].part != PART_OWNER)
         give_up(f, code, "this lock is also changed by assignments");
-    Term thread = step_operand(f, s, code, i->b, TYPE_THREAD).t;
     bool own = thread.ix == f->tid.ix; /* whether others read, others decide */
     Location part = shared ? rwlock_part(f->prover, at, own ? PART_READERS : PART_COUNT) : at;
     if (shared && own)
         remember_place(f, part); /* no other thread can change it, or see that it is read */
     else
         touch_place(f, s, part, false, code);
-    Term holds = shared ? rwlock_reads(f, s->now, at, thread)
-                        : term_eq(&f->terms, cell_read(f, s->now, at), thread);
-    step_set(f, s, code, i->dst, (Sym){.t = holds});
+    return shared ? rwlock_reads(f, s->now, at, thread)
+                  : term_eq(&f->terms, cell_read(f, s->now, at), thread);
 }

@@ -6,7 +6,7 @@
  * performs also that the block has not changed a cell so far, and where in the expression the
  * method may stand.  Each candidate is switched on by a variable of its own; solve.c drops those
  * that do not hold.  At a head the phase is always right: a block that has committed ends there. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 #include "symbolic/candidate.h"
 
@@ -43,8 +43,8 @@ static void add_changes(const Attempt *f, uint32_t code, Changes *changes)
     }
     bool writes =
         i->op == OP_STORE || i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE;
-    if (f->prover->raw)
-        raw_changes(f, code, changes->cells);
+    if (f->prover->storage->changes)
+        f->prover->storage->changes(f, code, changes->cells);
     for (uint32_t n = 0; n < f->prover->cells.len; n++)
         if ((writes && f->prover->cells.at[n].region == i->region) ||
             (i->op == OP_ALLOC && f->prover->cells.at[n].layout == i->other))
@@ -95,24 +95,46 @@ static bool raw_lock_place(Attempt *f, const State *s, const Candidate *c, Locat
     return true;
 }
 
+/* The element whose number a register has. */
+static Term index_in(Attempt *f, const State *s, int32_t reg)
+{
+    Type type = flat_register(f, (uint32_t)reg)->type;
+    return value_convert(f, &f->theory, s->regs[reg], type, TYPE_S64).t;
+}
+
+bool loop_lock_raw(Attempt *f, const State *s, const Term *memory, const Candidate *c, Location *at)
+{
+    (void)memory;
+    if (c->a >= 0 && !raw_lock_place(f, s, c, at))
+        return false;
+    if (f->prover->cells.at[c->cell].kind == CELL_ELEMENT && c->a < 0) {
+        at->object = term_number(&f->terms, c->by);
+        at->index = index_in(f, s, c->b);
+    }
+    return true;
+}
+
+bool loop_lock_typed(Attempt *f, const State *s, const Term *memory, const Candidate *c,
+                     Location *at)
+{
+    CellKind kind = f->prover->cells.at[c->cell].kind;
+    if (kind == CELL_FIELD)
+        at->object = s->regs[c->a].t;
+    if (kind == CELL_ELEMENT && c->a < 0) {
+        at->object = memory[c->by];
+        remember_place(f, (Location){.cell = c->by});
+        at->index = index_in(f, s, c->b);
+    }
+    return true;
+}
+
 /* The lock that a candidate names.  False: it is not known where it is. */
 static bool lock_place(Attempt *f, const State *s, const Term *memory, const Candidate *c,
                        Location *at)
 {
-    CellKind kind = f->prover->cells.at[c->cell].kind;
     *at = (Location){.cell = c->cell};
-    if (f->prover->raw && c->a >= 0 && !raw_lock_place(f, s, c, at))
+    if (!f->prover->storage->lock(f, s, memory, c, at))
         return false;
-    if (kind == CELL_FIELD && !f->prover->raw)
-        at->object = s->regs[c->a].t;
-    if (kind == CELL_ELEMENT && c->a < 0) {
-        at->object = f->prover->raw ? term_number(&f->terms, c->by) : memory[c->by];
-        if (!f->prover->raw)
-            remember_place(f, (Location){.cell = c->by});
-        at->index = value_convert(f, &f->theory, s->regs[c->b],
-                                  flat_register(f, (uint32_t)c->b)->type, TYPE_S64)
-                        .t;
-    }
     remember_place(f, *at);
     return true;
 }
@@ -129,7 +151,7 @@ static Term is_held(Attempt *f, const Term *memory, Location lock)
 static Term is_free(Attempt *f, const State *s, Location lock)
 {
     Term free = term_not(&f->terms, is_held(f, s->now, lock));
-    if (f->prover->raw && f->prover->cells.at[lock.cell].part == PART_READERS)
+    if (f->prover->storage->reads_again && f->prover->cells.at[lock.cell].part == PART_READERS)
         free = term_or(&f->terms, free, is_held(f, f->start, lock));
     return free;
 }
@@ -247,7 +269,7 @@ static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
 {
     Location at = {.cell = c->cell, .object = c->b >= 0 ? s->regs[c->b].t : NO_TERM};
     remember_place(f, at);
-    if (c->kind == CANDIDATE_MINE && f->prover->raw && c->b >= 0)
+    if (c->kind == CANDIDATE_MINE && !f->prover->storage->by_field && c->b >= 0)
         return term_or(&f->terms, term_eq(&f->terms, at.object, term_number(&f->terms, 0)),
                        access_exclusive(f, s, s->now, at, true));
     if (c->kind == CANDIDATE_MINE)
@@ -330,8 +352,8 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
         abs_yield(f, s, term_not(&f->terms, s->right), head, BLOCK_LOOP);
     else
         access_environment(f, s, head);
-    if (f->prover->raw)
-        raw_keep_shapes(f, s, head, loop_changes(f, head).regs);
+    if (f->prover->storage->keep_shapes)
+        f->prover->storage->keep_shapes(f, s, head, loop_changes(f, head).regs);
     step_claims(f, s, head, false);
     for (uint32_t i = 0; i < f->candidates.len; i++) {
         const Candidate *c = &f->candidates.at[i];
@@ -366,9 +388,9 @@ static void havoc(Attempt *f, State *s, uint32_t head, const Changes *changes)
         if (!changes->regs[r])
             continue;
         s->regs[r] = fresh_sym(f, reg->name ? reg->name : "register", reg->type);
-        if (p->raw && reg->type.kind == TYPE_PTR)
-            s->regs[r] = raw_havoc(f, head, r);
-        if (reg->type.kind == TYPE_PTR && (p->raw || reg->name))
+        if (p->storage->havoc && reg->type.kind == TYPE_PTR)
+            s->regs[r] = p->storage->havoc(f, head, r);
+        if (reg->type.kind == TYPE_PTR && (p->storage->havoc || reg->name))
             vec_push(&f->pointers, s->regs[r].t);
         value_know_range(f, s, s->regs[r].t, reg->type);
     }

@@ -7,6 +7,7 @@
  *   cell.c       memory as SMT arrays, one a cell of a layout
  *   raw.c        the same for C: which addresses are places of objects
  *   copy.c       ... many at once
+ *   storage.c    what differs between the two
  *   flat.c       the method with its calls inlined; loops; the order of execution
  *   state.c      symbolic states, joined at joins
  *   value.c      values
@@ -17,6 +18,7 @@
  *   stable.c     ... writes neither give nor take exclusive access
  *   frozen.c     ... what nobody may write any more
  *   step.c       one action: the translation acc
+ *   memory.c     ... of one instruction
  *   touch.c      ... what it touches
  *   abs.c        the translation abs
  *   promise.c    ... what will be returned, said before the method returns
@@ -38,6 +40,7 @@
 #include "result/job.h"
 #include "smt/solver.h"
 #include "symbolic/theory.h"
+#include "symbolic/value.h"
 
 /* ---- memory ---- */
 
@@ -111,6 +114,8 @@ typedef struct Unstable {
     uint32_t x, y; /* cells */
 } Unstable;
 
+typedef struct Storage Storage; /* see storage.h */
+
 typedef struct Prover {
     Job *job;
     const Program *program;
@@ -124,7 +129,7 @@ typedef struct Prover {
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
-    bool raw;               /* the program is in C */
+    const Storage *storage; /* the kind of memory */
     bool machine;           /* numbers are bit-vectors */
     bool tells_apart;       /* raw: the program looks at addresses: whether two are the same */
     FILE *log;
@@ -184,15 +189,6 @@ typedef struct Flat {
 } Flat;
 
 /* ---- symbolic states ---- */
-
-typedef struct Sym {
-    Term t;         /* the value; of a pointer: the object */
-    Term index;     /* of a pointer: the element; NO_TERM: the object itself */
-    int32_t offset; /* of a pointer: in the element or object; -1: it is not known where */
-    Term inner;     /* raw: an index in the element; NO_TERM: none */
-    uint32_t scale, inner_scale; /* raw: bytes that the indexes count */
-    uint32_t layout;             /* raw: of a pointer: of what it points to; 0: unknown, or null */
-} Sym;
 
 /* An object that this thread has made. */
 typedef struct Fresh {
@@ -446,6 +442,7 @@ Term *attempt_memory(Attempt *f); /* any */
 
 /* cell.c */
 void cells_make(Prover *p);
+void cells_typed(Prover *p); /* those of classes and arrays */
 void cell_push(Prover *p, Cell cell, Sort sort);
 /* The readers of a lock, behind its owner, which is the last cell. */
 void cell_push_readers(Prover *p, Cell cell);          /* `sort` is that of a value */
@@ -490,7 +487,7 @@ void raw_expect_argument(Attempt *f, Sym pointer, uint32_t proc, uint32_t param,
 /* The arguments of an access predicate, behind the thread. */
 bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2]);
 void raw_fork(Attempt *f, State *s, uint32_t code);
-void raw_free(Attempt *f, State *s, uint32_t code);
+void raw_free(Attempt *f, State *s, uint32_t code, Sym pointer);
 bool raw_has_many(const Prover *p, uint32_t layout); /* are there arrays of them? */
 void raw_store_lock(Attempt *f, State *s, Location at, Sym value, uint32_t code);
 void raw_wrote(Attempt *f, uint32_t code, uint32_t cell);
@@ -532,8 +529,10 @@ void remember_place(Attempt *f, Location at);
 
 /* value.c */
 Sym value_constant(Attempt *f, uint64_t bits, Type type);
-/* An instruction without effect on memory; false: it is not one of them. */
-bool value_compute(Attempt *f, const Theory *t, const Instr *i, Sym a, Sym b, Sym *result);
+/* EQ and NE of pointers; NO_TERM: it is not known. */
+Term value_compare_pointers(Attempt *f, const Instr *i, Sym a, Sym b);
+Term value_tid(void *of, Term thread);      /* raw: what `tid` is */
+Term value_equal(void *of, Term a, Term b); /* of numbers, which may be those of threads */
 Term value_bool(Attempt *f, Sym s);
 Term value_number(Attempt *f, Term thread); /* of a thread: from 0 on */
 /* raw: the number of the thread is its own. */
@@ -542,6 +541,8 @@ Term value_has_own(Attempt *f, Term thread);
 Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type);
 /* raw, mathematical integers: a number of the program is one of its type. */
 void value_know_range(Attempt *f, State *s, Term value, Type type);
+/* ... that was loaded; in Zing numbers without a sign are not negative. */
+void value_know_loaded(Attempt *f, State *s, Term value, Type type);
 /* Of an array: how many elements it has, in this type. */
 Sym value_length(Attempt *f, Term object, Type type);
 /* What is stored as one type and read as another one of the same size. */
@@ -568,7 +569,7 @@ void rwlock_change(Attempt *f, Term *memory, Location owner, const Instr *i, Ter
 void rwlock_clear(Attempt *f, Term *memory, Location owner);
 
 /* copy.c: assignments of structs, memcpy, memset */
-void copy_step(Attempt *f, State *s, uint32_t code);
+void copy_step(Attempt *f, State *s, uint32_t code, bool fill, Sym to, Sym from, Sym bytes);
 
 /* access.c */
 Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread);
@@ -607,6 +608,10 @@ void access_check_write(Attempt *f, State *s, const Term *before, Location at, u
  * NO_TERM: it asks something else about the thread, or too much. */
 Term frozen_with_any_locks(Attempt *f, const Formulas *g, Term formula);
 
+/* memory.c: the instructions that theory and memory give a meaning.  False: it is none of them. */
+bool memory_instr(Attempt *f, State *s, uint32_t code);
+void memory_refuse(Attempt *f, uint32_t code); /* the instruction has no meaning */
+
 /* step.c */
 void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole method */
 /* Executes the action that begins at `start` from s, and hands its ends to `arrive`. */
@@ -619,13 +624,14 @@ bool step_stores_pointer(const Attempt *f, uint32_t code);
 /* Others may have run since the last look at memory. */
 void step_settle(Attempt *f, State *s, uint32_t code);
 /* The place that an instruction means; false: f->trouble says why there is none. */
-bool step_place(Attempt *f, State *s, uint32_t code, Location *at);
+bool step_place(Attempt *f, State *s, uint32_t code, Sym address, Location *at);
 void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
 void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
 /* A read and a write of a place, as a value of this type. */
 Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code);
 void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_t code);
 void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
+Type step_register_type(const Attempt *f, uint32_t code, int32_t reg);
 
 /* touch.c */
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code);
@@ -637,8 +643,10 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
 void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 
 /* lock.c */
-void lock_step(Attempt *f, State *s, uint32_t code); /* acquire, release, tryacquire */
-void lock_ask(Attempt *f, State *s, uint32_t code);  /* held: a look at the lock */
+/* acquire, release, tryacquire: did it succeed? */
+Term lock_step(Attempt *f, State *s, uint32_t code, Sym address);
+/* held: a look at the lock */
+Term lock_ask(Attempt *f, State *s, uint32_t code, Sym address, Term thread);
 
 /* abs.c */
 bool abs_begin(Attempt *f);                           /* the automaton */

@@ -44,13 +44,9 @@ static Term value_now(Attempt *f, const State *s, int32_t reg, int steps)
     const Instr *maker = steps ? maker_of(f, reg) : NULL;
     if (!maker)
         return s->regs[reg].t;
-    Sym from = s->regs[maker->a], made;
-    from.t = value_now(f, s, maker->a, steps - 1);
-    uint32_t fresh = f->fresh;
-    bool right = maker->op == OP_MOV || value_compute(f, &f->exact, maker, from, (Sym){0}, &made);
-    if (!right || f->fresh != fresh)
-        return s->regs[reg].t;
-    return maker->op == OP_MOV ? from.t : made.t;
+    Term from = value_now(f, s, maker->a, steps - 1);
+    Term made = maker->op == OP_MOV ? from : theory_compute(&f->exact, maker, from, NO_TERM);
+    return made.ix ? made : s->regs[reg].t;
 }
 
 Term promise_value(Attempt *f, const State *s)

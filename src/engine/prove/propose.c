@@ -1,5 +1,5 @@
 /* propose.c -- candidates for the invariants of loops, see loop.c. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 #include "symbolic/candidate.h"
 
@@ -129,7 +129,8 @@ static bool mentions(const Program *program, uint32_t proc, uint32_t region)
 static bool is_released_for(const Attempt *f, uint32_t cell)
 {
     vec_each (Clause, clause, &f->program->invariants)
-        if (f->prover->raw || mentions(f->program, clause->proc, f->prover->cells.at[cell].region))
+        if (f->prover->storage->hands_over ||
+            mentions(f->program, clause->proc, f->prover->cells.at[cell].region))
             return true;
     return false;
 }
@@ -153,6 +154,37 @@ static void propose_lock(Attempt *f, uint32_t head, uint32_t cell, int32_t a, in
         loop_propose(f, c);
 }
 
+/* With the register: the lock of the object that it points to, or the element that it counts of a
+ * variable, */
+void propose_locks_raw(Attempt *f, uint32_t head, uint32_t c, uint32_t r)
+{
+    const Prover *p = f->prover;
+    const Cell *cell = &p->cells.at[c];
+    const Register *reg = flat_register(f, r);
+    if (reg->type.kind == TYPE_PTR && reg->points == cell->layout && !cell->count)
+        propose_lock(f, head, c, (int32_t)r, -1, 0);
+    if (cell->kind != CELL_ELEMENT || !is_integer(reg->type))
+        return;
+    for (uint32_t g = 1; g < p->program->globals.len; g++)
+        if (p->program->globals.at[g].layout == cell->layout)
+            propose_lock(f, head, c, -1, (int32_t)r, g);
+}
+
+/* ... or of the array that a global refers to. */
+void propose_locks_typed(Attempt *f, uint32_t head, uint32_t c, uint32_t r)
+{
+    const Prover *p = f->prover;
+    const Cell *cell = &p->cells.at[c];
+    Type type = flat_register(f, r)->type;
+    if (type.kind == TYPE_PTR && cell->kind == CELL_FIELD)
+        propose_lock(f, head, c, (int32_t)r, -1, 0);
+    if (cell->kind != CELL_ELEMENT || !is_integer(type))
+        return;
+    for (uint32_t g = 0; g < p->cells.len; g++)
+        if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
+            propose_lock(f, head, c, -1, (int32_t)r, g);
+}
+
 /* Locks that can be named at the head: globals, those of objects in variables, elements of arrays
  * in globals and in variables. */
 static void propose_locks(Attempt *f, uint32_t head)
@@ -164,24 +196,9 @@ static void propose_locks(Attempt *f, uint32_t head)
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_lock(f, head, c, -1, -1, 0);
-        for (uint32_t r = 0; r < f->flat.registers; r++) {
-            Type type = flat_register(f, r)->type;
-            if (!loop_sees(f, head, r))
-                continue;
-            bool points =
-                type.kind == TYPE_PTR && (!p->raw || flat_register(f, r)->points == cell->layout);
-            if (points && (p->raw ? !cell->count : cell->kind == CELL_FIELD))
-                propose_lock(f, head, c, (int32_t)r, -1, 0);
-            for (uint32_t g = 1; p->raw && cell->kind == CELL_ELEMENT && is_integer(type) &&
-                                 g < p->program->globals.len;
-                 g++)
-                if (p->program->globals.at[g].layout == cell->layout)
-                    propose_lock(f, head, c, -1, (int32_t)r, g);
-            for (uint32_t g = 0;
-                 cell->kind == CELL_ELEMENT && is_integer(type) && !p->raw && g < p->cells.len; g++)
-                if (p->cells.at[g].kind == CELL_GLOBAL && p->cells.at[g].refers == cell->layout)
-                    propose_lock(f, head, c, -1, (int32_t)r, g);
-        }
+        for (uint32_t r = 0; r < f->flat.registers; r++)
+            if (loop_sees(f, head, r))
+                p->storage->propose_locks(f, head, c, r);
     }
 }
 
@@ -189,7 +206,7 @@ static void propose_locks(Attempt *f, uint32_t head)
 static void propose_elements(Attempt *f, uint32_t head)
 {
     const Prover *p = f->prover;
-    for (uint32_t c = 0; c < p->cells.len && p->raw; c++) {
+    for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
         bool lock = (cell->part == PART_OWNER || cell->part == PART_READERS) && cell->count;
         for (uint32_t r = 0; lock && r < f->flat.registers; r++) {
@@ -286,7 +303,7 @@ bool loop_touches(const Attempt *f, const Cell *cell)
 static bool has_owner(const Prover *p, const Cell *cell)
 {
     return cell->part == PART_NONE && cell->known && cell->access >= 0 &&
-           (!p->raw || (!cell->many && p->met));
+           (p->storage->by_field || (!cell->many && p->met));
 }
 
 /* What a predicate of the user gives to one thread at a time: an owner may be found in a loop. */
@@ -296,19 +313,20 @@ static void propose_owned(Attempt *f, uint32_t head, const Changes *changes)
     for (uint32_t n = 0; n < p->cells.len; n++) {
         const Cell *cell = &p->cells.at[n];
         Candidate c = {.head = head, .kind = CANDIDATE_MINE, .b = -1, .cell = n};
-        if (!has_owner(p, cell) || (!p->raw && !loop_touches(f, cell)))
+        if (!has_owner(p, cell) || (p->storage->by_field && !loop_touches(f, cell)))
             continue;
         if (cell->kind == CELL_GLOBAL)
             propose_conditional(f, c);
         for (uint32_t r = 0; r < f->flat.registers && cell->kind == CELL_FIELD; r++) {
             const Register *reg = flat_register(f, r);
-            bool points = reg->type.kind == TYPE_PTR && (!p->raw || reg->points == cell->layout);
+            bool points =
+                reg->type.kind == TYPE_PTR && (!p->storage->layouts || reg->points == cell->layout);
             c.b = (int32_t)r;
             c.a = -1;
             c.constant = 0;
             if (!loop_sees(f, head, r) || !points)
                 continue;
-            if (p->raw)
+            if (!p->storage->by_field)
                 loop_propose(f, c);
             else if (!changes->regs[r])
                 propose_conditional(f, c);
@@ -328,7 +346,7 @@ static bool has_lock(const Prover *p, uint32_t layout)
 static void propose_links(Attempt *f, uint32_t head, const Changes *changes)
 {
     const Prover *p = f->prover;
-    for (uint32_t n = 0; n < p->cells.len && p->raw && p->met; n++) {
+    for (uint32_t n = 0; n < p->cells.len && p->met; n++) {
         const Cell *cell = &p->cells.at[n];
         if (cell->kind != CELL_FIELD || cell->type.kind != TYPE_PTR || !has_lock(p, cell->points))
             continue;
@@ -359,7 +377,7 @@ static bool makes(const Attempt *f, uint32_t layout)
 /* The fields of a new object, until the loop puts it where others find it. */
 static void propose_zeros(Attempt *f, uint32_t head, const Changes *changes)
 {
-    for (uint32_t n = 0; n < f->prover->cells.len && !f->prover->raw; n++) {
+    for (uint32_t n = 0; n < f->prover->cells.len && f->prover->storage->by_field; n++) {
         const Cell *cell = &f->prover->cells.at[n];
         Candidate c = {.head = head, .kind = CANDIDATE_ZERO, .cell = n};
         if (!changes->cells[n] || cell->kind != CELL_FIELD || cell->part != PART_NONE ||

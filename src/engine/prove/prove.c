@@ -20,7 +20,7 @@
 #include <errno.h>
 
 #include "base/log.h"
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 enum { PASSES = 3, MOST_PASSES = 8, MOST_ROUNDS = 50 };
 
@@ -60,8 +60,9 @@ static bool has_performs(const Prover *p, uint32_t proc)
     return p->spec_of.at[proc] >= 0 && p->program->specs.at[p->spec_of.at[proc]].performs.len;
 }
 
-static bool begins_thread(const Program *program, uint32_t proc)
+bool prove_begins_thread(const Prover *p, uint32_t proc)
 {
+    const Program *program = p->program;
     vec_each (Instr, i, &program->code)
         if (i->op == OP_FORK && i->other == proc)
             return true;
@@ -74,10 +75,8 @@ static bool begins_thread(const Program *program, uint32_t proc)
 /* Functions of the library are part of those that call them. */
 static bool is_alone(const Prover *p, uint32_t proc)
 {
-    if (p->raw)
-        return !p->program->procs.at[proc].library &&
-               (raw_begins_thread(p, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc]);
-    return begins_thread(p->program, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc];
+    return !p->program->procs.at[proc].library &&
+           (p->storage->begins_thread(p, proc) || p->spec_of.at[proc] >= 0 || !p->called.at[proc]);
 }
 
 /* All that is inlined into the procedure has been looked at then. */
@@ -100,7 +99,7 @@ static void find_checked(Prover *p)
     bool *seen = arena_array(&p->job->arena, bool, program->procs.len + 1);
     vec_resize(&p->checked, program->procs.len);
     for (uint32_t proc = 0; proc < program->procs.len; proc++)
-        vec_push(&p->starts, p->raw || begins_thread(program, proc));
+        vec_push(&p->starts, p->storage->apart || prove_begins_thread(p, proc));
     for (int rest = 0; rest < 2; rest++)
         for (uint32_t proc = 0; proc < program->procs.len; proc++) {
             if (program->procs.at[proc].pure || (int64_t)proc == program->init ||
@@ -109,7 +108,7 @@ static void find_checked(Prover *p)
             bool starts = program->threads.len && program->threads.at[0].proc == proc;
             bool own = is_alone(p, proc) || starts;
             if (p->checked.at[proc] || !(rest ? !seen[proc] : own) ||
-                (p->raw && program->procs.at[proc].library && !starts))
+                (program->procs.at[proc].library && !starts))
                 continue;
             p->checked.at[proc] = true;
             mark_inlined(p, proc, seen);
@@ -135,7 +134,7 @@ static void find_written(Attempt *f)
 {
     const Prover *p = f->prover;
     f->written = arena_array(&f->arena, bool, p->cells.len + 1);
-    for (uint32_t c = 0; c < p->cells.len && p->raw; c++)
+    for (uint32_t c = 0; c < p->cells.len && p->storage->changes; c++)
         f->written[c] = true;
     vec_each (Code, code, &f->flat.code) {
         const Instr *i = code->instr;
@@ -204,11 +203,13 @@ void attempt_begin(Attempt *f)
     f->theory = (Theory){.terms = &f->terms,
                          .numbers = f->prover->machine ? NUMBERS_WORDS : NUMBERS_INTEGERS,
                          .booleans = true,
-                         .undefined = f->prover->raw,
+                         .undefined = f->prover->storage->undefined,
                          .thread = SORT_INT,
                          .of = f,
                          .any = any_term,
-                         .know = know_fact};
+                         .know = know_fact,
+                         .number = f->prover->storage->number,
+                         .equal = value_equal};
     f->exact = f->theory;
     f->exact.exact = true;
     f->tid = f->terms.positive = term_variable(&f->terms, "tid", SORT_INT);
@@ -347,7 +348,7 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
 {
     double start = budget_now();
     const char *name = p->program->procs.at[proc].name;
-    MethodCheck check = {.proc = p->raw && *name == '(' ? "main" : name,
+    MethodCheck check = {.proc = *name == '(' ? "main" : name,
                          .check = abs ? "performs" : "access",
                          .message = "",
                          .where = p->program->procs.at[proc].pos};
@@ -499,7 +500,8 @@ bool prove_run(Job *job)
 {
     Prover p = {.job = job,
                 .program = job->program,
-                .raw = program_is_raw(job->program) || job->program->is_c};
+                .storage = program_is_raw(job->program) || job->program->is_c ? &storage_raw
+                                                                              : &storage_typed};
     char why[200];
     if (*job->options->smt_log) {
         p.log = fopen(job->options->smt_log, "w");
@@ -508,8 +510,8 @@ bool prove_run(Job *job)
     }
     job->engine = "prove";
     bool as_usual = strcmp(job->options->int_, "auto") == 0;
-    p.machine = as_usual ? p.raw : strcmp(job->options->int_, "machine") == 0;
-    job_give_reason(job, p.raw ? raw_refusal(&p) : (Reason){0});
+    p.machine = as_usual ? p.storage->words : strcmp(job->options->int_, "machine") == 0;
+    job_give_reason(job, p.storage->refusal ? p.storage->refusal(&p) : (Reason){0});
     p.tells_apart = raw_tells_apart(p.program);
     cells_make(&p);
     find_specs(&p);
@@ -518,8 +520,8 @@ bool prove_run(Job *job)
     find_checked(&p);
     guards_propose(&p);
     const char *reason = unfounded(&p);
-    if (p.raw)
-        raw_find_modified(&p);
+    if (p.storage->find_modified)
+        p.storage->find_modified(&p);
     if (!job->reason && check_methods(&p) && !sanity_check(&p, why, sizeof why))
         job->reason = arena_print(&job->arena, "%s", why);
     if (!job->reason)

@@ -1,13 +1,15 @@
 /* pure.c -- a pure procedure as a term: it is executed once, each instruction under the condition
  * that it is reached.  Such procedures have no loops. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 #include "flow/live.h"
+#include "symbolic/eval.h"
 
 typedef struct Run {
     Attempt *f;
     const Proc *proc;
     const Term *now, *old;
+    Sym *regs;  /* of the instruction that is executed */
     Sym **at;   /* by instruction: the registers when it is reached */
     Term *when; /* ... and under which condition, NO_TERM: not at all */
     Sym *results;
@@ -15,9 +17,10 @@ typedef struct Run {
     bool failed;
 } Run;
 
-static Sym operand(const Run *r, const Sym *regs, Ref ref, Type type)
+static Sym operand(void *of, Ref ref, Type type)
 {
-    return ref >= 0 ? regs[ref] : value_constant(r->f, r->f->program->constants.at[~ref], type);
+    const Run *r = of;
+    return ref >= 0 ? r->regs[ref] : value_constant(r->f, r->f->program->constants.at[~ref], type);
 }
 
 static void arrive(Run *r, uint32_t pc, const Sym *regs, Term when)
@@ -39,32 +42,17 @@ static void arrive(Run *r, uint32_t pc, const Sym *regs, Term when)
 }
 
 /* The place that a load or a question about a lock means; false: it is none that can be proved. */
-static bool find_place(Run *r, const Sym *regs, const Instr *i, Location *at)
+static bool find_place(Run *r, const Instr *i, Sym base, Location *at)
 {
     Attempt *f = r->f;
-    Sym base = operand(r, regs, i->a, TYPE_POINTER);
-    if (f->prover->raw) {
-        Term inside = term_bool(&f->terms, true);
-        Type type = i->op == OP_HELD ? TYPE_THREAD : i->type;
-        if (!raw_place(f, base, i->offset, type, at, &inside)) {
-            r->failed = true;
-            return false;
-        }
-        remember_place(f, *at);
-        if (f->reading)
-            vec_push(&f->reads, *at);
-        return true;
-    }
-    uint32_t cell = base.offset < 0
-                        ? UINT32_MAX
-                        : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
-    *at = (Location){cell, base.t, base.index, NO_TERM};
-    if (cell == UINT32_MAX || (f->prover->cells.at[cell].kind == CELL_ELEMENT && !at->index.ix)) {
+    Term inside = term_bool(&f->terms, true);
+    if (!f->prover->storage->place(f, i, base, at, &inside) ||
+        (f->prover->cells.at[at->cell].kind == CELL_ELEMENT && !at->index.ix)) {
         r->failed = true;
         return false;
     }
     remember_place(f, *at);
-    if (i->op == OP_HELD && i->flags & FLAG_SHARED)
+    if (i->op == OP_HELD && i->flags & FLAG_SHARED && !f->prover->storage->reads_again)
         remember_place(f, rwlock_part(f->prover, *at, PART_READERS));
     if (f->reading)
         vec_push(&f->reads, *at);
@@ -86,47 +74,94 @@ static void know_met(Attempt *f, const Term *memory, Location at, Term value)
     access_add_fact(f, global ? known : term_implies(terms, cell_read(f, memory, from), known));
 }
 
-static Sym load(Run *r, const Sym *regs, const Instr *i)
+static Sym load(void *of, const Instr *i, Sym address)
 {
+    Run *r = of;
     Location at;
-    if (!find_place(r, regs, i, &at))
+    if (!find_place(r, i, address, &at))
         return zero_sym(r->f, i->type);
     const Cell *cell = &r->f->prover->cells.at[at.cell];
     const Term *memory = i->flags & FLAG_OLD ? r->old : r->now;
     Sym value = {.t = cell_read(r->f, memory, at)};
     if (i->type.kind == TYPE_PTR)
         know_met(r->f, memory, at, value.t);
-    if (!r->f->prover->raw)
-        return value;
     if (i->type.kind == TYPE_PTR)
         return raw_pointer(value.t, cell->points);
     return value_convert(r->f, &r->f->exact, value, cell->type, i->type);
 }
 
 /* Is the thread b the one that holds the lock? */
-static Sym held(Run *r, const Sym *regs, const Instr *i)
+static Sym held(void *of, const Instr *i, Sym address, Sym by)
 {
+    Run *r = of;
     Location at;
-    if (!find_place(r, regs, i, &at))
+    if (!find_place(r, i, address, &at))
         return zero_sym(r->f, TYPE_U1);
     const Term *memory = i->flags & FLAG_OLD ? r->old : r->now;
-    Term thread = operand(r, regs, i->b, TYPE_THREAD).t;
     if (i->flags & FLAG_SHARED)
-        return (Sym){.t = rwlock_reads(r->f, memory, at, thread)};
-    return (Sym){.t = term_eq(&r->f->terms, cell_read(r->f, memory, at), thread)};
+        return (Sym){.t = rwlock_reads(r->f, memory, at, by.t)};
+    return (Sym){.t = term_eq(&r->f->terms, cell_read(r->f, memory, at), by.t)};
 }
 
-static void give_back(Run *r, const Sym *regs, Term when, const Instr *i)
+static Sym length(void *of, const Instr *i, Sym address)
+{
+    const Run *r = of;
+    return value_length(r->f, address.t, r->proc->registers.at[i->dst].type);
+}
+
+static Sym move(void *of, const Instr *i, Sym a, Sym b)
+{
+    Attempt *f = ((Run *)of)->f;
+    return f->prover->storage->move(f, i, a, b);
+}
+
+/* ---- the evaluator ---- */
+
+static void set(void *of, int32_t reg, Sym value)
+{
+    ((Run *)of)->regs[reg] = value;
+}
+
+/* A term depends on nothing but the operands. */
+static Sym any(void *of, const Instr *i, Type type)
+{
+    Run *r = of;
+    (void)i;
+    r->failed = true;
+    return zero_sym(r->f, type);
+}
+
+static Sym compare(void *of, const Instr *i, Sym a, Sym b)
+{
+    Term truth = value_compare_pointers(((Run *)of)->f, i, a, b);
+    return truth.ix ? (Sym){.t = truth} : any(of, i, TYPE_U1);
+}
+
+static void refuse(void *of, const Instr *i, const char *why)
+{
+    (void)i, (void)why;
+    ((Run *)of)->failed = true;
+}
+
+/* What specifications read, and nothing else; numbers do not wrap around there. */
+static const Memory reading = {
+    .move = move, .compare = compare, .load = load, .length = length, .held = held};
+static const Evaluator evaluator = {
+    .operand = operand, .set = set, .any = any, .refuse = refuse, .memory = &reading};
+
+/* ---- control ---- */
+
+static void give_back(Run *r, Term when, const Instr *i)
 {
     List list = r->f->program->lists.at[i->list];
     for (uint32_t k = 0; k < list.len; k++) {
-        Sym value = operand(r, regs, list.at[k], r->proc->results.at[k]);
+        Sym value = operand(r, list.at[k], r->proc->results.at[k]);
         r->results[k] = r->returned.ix ? merge_sym(r->f, when, value, r->results[k]) : value;
     }
     r->returned = r->returned.ix ? term_or(&r->f->terms, r->returned, when) : when;
 }
 
-static void inner_call(Run *r, Sym *regs, const Instr *i)
+static void inner_call(Run *r, const Instr *i)
 {
     Attempt *f = r->f;
     List args = f->program->lists.at[i->list], dsts = f->program->lists.at[i->dsts];
@@ -134,10 +169,10 @@ static void inner_call(Run *r, Sym *regs, const Instr *i)
     Sym *values = arena_array(&f->arena, Sym, args.len + 1);
     Sym *results = arena_array(&f->arena, Sym, dsts.len + 1);
     for (uint32_t k = 0; k < args.len; k++)
-        values[k] = operand(r, regs, args.at[k], callee->registers.at[k].type);
+        values[k] = operand(r, args.at[k], callee->registers.at[k].type);
     r->failed = !pure_call(f, i->other, values, r->now, r->old, results) || r->failed;
     for (uint32_t k = 0; k < dsts.len; k++)
-        regs[dsts.at[k]] = results[k];
+        r->regs[dsts.at[k]] = results[k];
 }
 
 /* Is the value one that the quantifier is about: from a to b, or an object that has been made? */
@@ -148,26 +183,28 @@ static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
         return term_and(terms, value_less(r->f, a.t, any, true, i->type),
                         value_less(r->f, any, b.t, true, i->type));
     const Term *memory = i->flags & FLAG_OLD ? r->old : r->now;
-    if (r->f->empty && !r->f->prover->raw)
+    if (r->f->empty && !r->f->prover->storage->variables)
         return term_bool(terms, false);
     Location at = {.cell = cell_made(r->f->prover, (uint32_t)i->offset), .object = any};
     remember_place(r->f, at);
-    if (r->f->prover->raw)
+    if (r->f->prover->storage->frees)
         return cell_exists(r->f, memory, at, r->f->of);
     return term_and(terms, term_not(terms, term_eq(terms, any, term_number(terms, 0))),
                     cell_read(r->f, memory, at));
 }
 
 /* For every such value the procedure says yes. */
-static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
+static Sym quantified(Run *r, const Instr *i)
 {
+    Sym a = i->op == OP_FORALL ? operand(r, i->a, i->type) : (Sym){0};
+    Sym b = i->op == OP_FORALL ? operand(r, i->b, i->type) : (Sym){0};
     Attempt *f = r->f;
     Terms *terms = &f->terms;
     List args = f->program->lists.at[i->list];
     const Proc *callee = &f->program->procs.at[i->other];
     Sym *values = arena_array(&f->arena, Sym, args.len + 1), result;
     for (uint32_t k = 0; k < args.len; k++)
-        values[k] = operand(r, regs, args.at[k], callee->registers.at[k].type);
+        values[k] = operand(r, args.at[k], callee->registers.at[k].type);
     uint32_t over = i->op == OP_EACH ? (uint32_t)i->offset : 0;
     char name[40];
     snprintf(name, sizeof name, "every %u", i->other); /* the same whenever it is asked */
@@ -178,18 +215,29 @@ static Sym quantified(Run *r, const Sym *regs, const Instr *i, Sym a, Sym b)
         return result;
     }
     bind(f, any, i->op == OP_EACH, over);
-    values[args.len - 1] = raw_pointer(any, f->prover->raw ? over : 0);
+    values[args.len - 1] = raw_pointer(any, f->prover->storage->layouts ? over : 0);
     r->failed = r->failed || (over && raw_has_many(f->prover, over));
     r->failed = !pure_call(f, i->other, values, r->now, r->old, &result) || r->failed;
     Term body = term_implies(terms, is_inside(r, i, any, a, b), value_bool(f, result));
     return (Sym){.t = term_forall(terms, any, body)};
 }
 
-/* A term that depends on nothing but the operands. */
-static bool compute(Run *r, const Instr *i, Sym a, Sym b, Sym *result)
+/* An instruction that goes on to the next one.  False: it has no meaning here. */
+static bool plain(Run *r, const Instr *i)
 {
-    uint32_t fresh = r->f->fresh;
-    return value_compute(r->f, &r->f->exact, i, a, b, result) && r->f->fresh == fresh;
+    Attempt *f = r->f;
+    Eval eval = {&evaluator, &f->exact, f->program, r};
+    if (eval_instr(&eval, i))
+        return true;
+    if (i->op == OP_NUMBER && !f->prover->machine)
+        set(r, i->dst, (Sym){.t = value_number(f, operand(r, i->a, TYPE_THREAD).t)});
+    else if (i->op == OP_FORALL || i->op == OP_EACH)
+        set(r, i->dst, quantified(r, i));
+    else if (i->op == OP_CALL)
+        inner_call(r, i);
+    else
+        return false;
+    return true;
 }
 
 static void step(Run *r, uint32_t pc)
@@ -197,42 +245,19 @@ static void step(Run *r, uint32_t pc)
     Attempt *f = r->f;
     const Instr *i = &f->program->code.at[pc];
     uint32_t k = pc - r->proc->begin;
-    Sym *regs = r->at[k], result;
     Term when = r->when[k];
-    Type from = i->op == OP_CAST                         ? i->from
-                : i->op == OP_INDEX || i->op == OP_FIELD ? TYPE_POINTER
-                                                         : i->type;
-    Type second = i->op == OP_INDEX ? TYPE_S64 : i->type;
-    Sym a = i->a == NO_REF ? (Sym){0} : operand(r, regs, i->a, i->op == OP_BRANCH ? TYPE_U1 : from);
-    Sym b = i->b == NO_REF ? (Sym){0} : operand(r, regs, i->b, second);
+    r->regs = r->at[k];
     if (i->op == OP_RETURN)
-        give_back(r, regs, when, i);
+        give_back(r, when, i);
     else if (i->op == OP_JUMP)
-        arrive(r, i->target, regs, when);
+        arrive(r, i->target, r->regs, when);
     else if (i->op == OP_BRANCH) {
-        Term test = value_bool(f, a);
-        arrive(r, i->target, regs, term_and(&f->terms, when, test));
-        arrive(r, i->other, regs, term_and(&f->terms, when, term_not(&f->terms, test)));
+        Term test = value_bool(f, operand(r, i->a, TYPE_U1));
+        arrive(r, i->target, r->regs, term_and(&f->terms, when, test));
+        arrive(r, i->other, r->regs, term_and(&f->terms, when, term_not(&f->terms, test)));
     } else {
-        if (i->op == OP_LOAD)
-            regs[i->dst] = load(r, regs, i);
-        else if (i->op == OP_HELD)
-            regs[i->dst] = held(r, regs, i);
-        else if (i->op == OP_NUMBER && f->prover->machine)
-            r->failed = true;
-        else if (i->op == OP_NUMBER)
-            regs[i->dst] = (Sym){.t = value_number(f, operand(r, regs, i->a, TYPE_THREAD).t)};
-        else if (i->op == OP_FORALL || i->op == OP_EACH)
-            regs[i->dst] = quantified(r, regs, i, a, b);
-        else if (i->op == OP_LENGTH)
-            regs[i->dst] = value_length(f, a.t, r->proc->registers.at[i->dst].type);
-        else if (i->op == OP_CALL)
-            inner_call(r, regs, i);
-        else if (i->op == OP_FORGET || i->op == OP_FAIL || !compute(r, i, a, b, &result))
-            r->failed = true;
-        else
-            regs[i->dst] = result;
-        arrive(r, pc + 1, regs, when);
+        r->failed = !plain(r, i) || r->failed;
+        arrive(r, pc + 1, r->regs, when);
     }
 }
 

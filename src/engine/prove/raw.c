@@ -10,7 +10,7 @@
  * proved: pointers into objects that are stored or passed to a specified function, a pointer to one
  * type used as one to another, other than whole scalars (unions, bytes, copies), memory that is
  * freed while others may refer to it. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* ---- cells ---- */
 
@@ -425,7 +425,7 @@ Term raw_equal(Attempt *f, Sym a, Sym b)
 
 void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
 {
-    if (!f->prover->raw || is_null(f, pointer))
+    if (!f->prover->storage->layouts || is_null(f, pointer))
         return;
     if (pointer.offset || pointer.index.ix || pointer.inner.ix)
         give_up(f, code, "a pointer into an object leaves the function");
@@ -436,7 +436,7 @@ void raw_expect(Attempt *f, Sym pointer, uint32_t layout, uint32_t code)
 bool raw_has_many(const Prover *p, uint32_t layout)
 {
     vec_each (Cell, cell, &p->cells)
-        if (p->raw && cell->layout == layout)
+        if (cell->layout == layout)
             return cell->many;
     return false;
 }
@@ -489,7 +489,7 @@ static uint32_t used_as(const Program *program, uint32_t proc, uint32_t param)
 uint32_t raw_param(const Attempt *f, uint32_t proc, uint32_t param)
 {
     const Register *reg = &f->program->procs.at[proc].registers.at[param];
-    if (!f->prover->raw || reg->type.kind != TYPE_PTR)
+    if (!f->prover->storage->layouts || reg->type.kind != TYPE_PTR)
         return 0;
     return reg->points ? reg->points : used_as(f->program, proc, param);
 }
@@ -535,7 +535,7 @@ bool raw_arguments(Attempt *f, const Access *access, Location at, Sym args[2])
 void raw_wrote(Attempt *f, uint32_t code, uint32_t cell)
 {
     uint64_t wrote = (uint64_t)code << 32 | cell;
-    if (!f->prover->raw)
+    if (!f->prover->storage->changes)
         return;
     vec_each (uint64_t, known, &f->writes)
         if (*known == wrote)
@@ -582,15 +582,9 @@ static void unmake(Attempt *f, State *s, Sym pointer)
     cell_write(f, s->now, (Location){.cell = made, .object = pointer.t}, term_bool(terms, false));
 }
 
-void raw_free(Attempt *f, State *s, uint32_t code)
+void raw_free(Attempt *f, State *s, uint32_t code, Sym pointer)
 {
-    const Instr *i = f->flat.code.at[code].instr;
-    Sym pointer = step_operand(f, s, code, i->a, TYPE_POINTER);
     Term own = access_is_fresh(f, s, pointer.t);
-    if (!f->prover->raw) {
-        give_up(f, code, "there is no proof yet for code with 'free'");
-        return;
-    }
     own = term_or(&f->terms, own, term_eq(&f->terms, pointer.t, term_number(&f->terms, 0)));
     step_settle(f, s, code);
     unmake(f, s, pointer);

@@ -5,7 +5,7 @@
  * (Houdini: those that can fail are dropped, until none can), then the inferred guards, then what
  * the user wants to know.  Only when the solver gives up on all together is each asked alone. */
 #include "base/log.h"
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 #include "symbolic/houdini.h"
 
 typedef struct Question {
@@ -465,7 +465,7 @@ static const char *candidate_text(const Attempt *f, const Candidate *c, Arena *a
     if (c->kind != CANDIDATE_HELD && c->kind != CANDIDATE_FREE)
         return NULL;
     const char *sign = c->kind == CANDIDATE_HELD ? "==" : "!=";
-    if (f->prover->raw)
+    if (f->prover->storage->arrows)
         return raw_candidate_text(f, c, arena);
     if (cell->kind == CELL_ELEMENT)
         return arena_print(arena, "%s[%s] %s tid", f->prover->cells.at[c->by].name,

@@ -1,6 +1,6 @@
 /* stable.c -- what other threads rely on: writes that are allowed neither give nor take a thread's
  * exclusive access; see access.c. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* E_x(t) is the same in both memories, for reading and for writing. */
 static Term same_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
@@ -137,7 +137,7 @@ static bool find_frozen(Attempt *f, const Term *memory, char *why, size_t size)
         Cell *cell = &p->cells.at[x];
         Term all = term_bool(&f->terms, true);
         cell->freezes = false;
-        if (p->raw || !cell->known || cell->part != PART_NONE || cell->access < 0 ||
+        if (!p->storage->freezes || !cell->known || cell->part != PART_NONE || cell->access < 0 ||
             !cell->free_read)
             continue;
         for (uint32_t y = 0; y < p->cells.len; y++)
@@ -201,7 +201,8 @@ static bool find_free_read(Attempt *f, const Term *memory, uint32_t c, char *why
     Term write = access_allows(f, memory, at, true, any);
     bool never = true;
     cell->free_read = term_is_true(terms, read) && !term_is_false(terms, write);
-    if (f->prover->raw || cell->access < 0 || cell->free_read || term_same(read, write))
+    if (!f->prover->storage->freezes || cell->access < 0 || cell->free_read ||
+        term_same(read, write))
         return true;
     Term frozen = access_frozen_for(f, memory, at, any);
     if (!always(f, term_not(terms, frozen), &never, why, size))

@@ -7,7 +7,7 @@
  *
  * EA* is put off until the action touches memory.  For the check of performs, abs.c says what
  * happens before and after each action. */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 /* ---- operands and places ---- */
 
@@ -26,7 +26,7 @@ void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value)
         s->regs[f->flat.frames.at[c->frame].base + (uint32_t)reg] = value;
 }
 
-static Type register_type(const Attempt *f, uint32_t code, int32_t reg)
+Type step_register_type(const Attempt *f, uint32_t code, int32_t reg)
 {
     const Code *c = &f->flat.code.at[code];
     return f->program->procs.at[f->flat.frames.at[c->frame].proc].registers.at[reg].type;
@@ -38,225 +38,7 @@ void step_settle(Attempt *f, State *s, uint32_t code)
         access_environment(f, s, code);
 }
 
-bool step_place(Attempt *f, State *s, uint32_t code, Location *at)
-{
-    const Instr *i = f->flat.code.at[code].instr;
-    Sym base = step_operand(f, s, code, i->a, TYPE_POINTER);
-    if (f->prover->raw) {
-        Term inside = term_bool(&f->terms, true);
-        bool lock = i->op != OP_LOAD && i->op != OP_STORE;
-        bool right = raw_place(f, base, i->offset, lock ? TYPE_THREAD : i->type, at, &inside);
-        if (!right)
-            give_up(f, code, "it is not known which object this touches, and where");
-        else if (!f->abs)
-            oblige(f, s, OBLIGE_INDEX, inside, code, at->cell, "");
-        else
-            state_assume(f, s, inside); /* proved by the other check */
-        return right;
-    }
-    uint32_t cell = base.offset < 0
-                        ? UINT32_MAX
-                        : cell_find(f->prover, i->region, (uint32_t)(base.offset + i->offset));
-    *at = (Location){cell, base.t, base.index, NO_TERM};
-    if (cell == UINT32_MAX) {
-        give_up(f, code, "this touches memory of a kind that cannot be proved yet");
-        return false;
-    }
-    CellKind kind = f->prover->cells.at[cell].kind;
-    if (kind == CELL_ELEMENT && !at->index.ix)
-        at->index = term_constant(&f->terms, 0, cell_index_sort(f->prover));
-    if (kind != CELL_ELEMENT)
-        at->index = NO_TERM;
-    if (kind == CELL_GLOBAL)
-        at->object = NO_TERM;
-    return true;
-}
-
-/* ---- objects ---- */
-
-/* From now on others may reach what `value` refers to, and so all that was made here and may be
- * reached from there. */
-void step_publish(Attempt *f, State *s, Term value, Term unless)
-{
-    Terms *terms = &f->terms;
-    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
-    Term leaks = term_and(terms, access_is_fresh(f, s, value), term_not(terms, unless));
-    for (size_t i = 0; i < s->fresh.len; i++) {
-        list[i] = s->fresh.at[i];
-        Term same = term_eq(terms, value, list[i].object);
-        same = term_and(terms, leaks, term_or(terms, same, list[i].linked));
-        list[i].flag = term_and(terms, list[i].flag, term_not(terms, same));
-    }
-    s->fresh.at = list;
-}
-
-bool step_stores_pointer(const Attempt *f, uint32_t code)
-{
-    const Instr *i = f->flat.code.at[code].instr;
-    return i->op == OP_COPY || (i->op == OP_STORE && i->type.kind == TYPE_PTR);
-}
-
-/* A pointer to the object is in memory now. */
-static void link_objects(Attempt *f, State *s, Term value)
-{
-    Terms *terms = &f->terms;
-    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
-    for (size_t i = 0; i < s->fresh.len; i++) {
-        list[i] = s->fresh.at[i];
-        list[i].linked = term_or(terms, list[i].linked, term_eq(terms, value, list[i].object));
-    }
-    s->fresh.at = list;
-}
-
-/* The new object is none that the thread has met on its way, or could meet now through a global:
- * what was known before it was made is not it.  (What the method will return is not known before.)
- */
-static void tell_new_apart(Attempt *f, const State *s, Term object)
-{
-    Terms *terms = &f->terms;
-    vec_push(&f->facts,
-             term_lt(terms, term_number(terms, (int64_t)f->program->globals.len), object));
-    vec_each (Term, known, &f->pointers)
-        tell_apart(f, *known, object);
-    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        const Cell *cell = &f->prover->cells.at[c];
-        if (cell->kind == CELL_GLOBAL && cell->type.kind == TYPE_PTR && cell->known)
-            tell_apart(f, s->now[c], object);
-    }
-    if (f->prover->met)
-        access_tell_apart(f, s, object, term_bool(terms, true));
-    vec_push(&f->pointers, object);
-}
-
-static void do_alloc(Attempt *f, State *s, uint32_t code)
-{
-    Terms *terms = &f->terms;
-    const Instr *i = f->flat.code.at[code].instr;
-    Term object = fresh_term(f, "new", SORT_INT);
-    Sym count = step_operand(f, s, code, i->b, TYPE_S64);
-    Fresh *list = arena_array(&f->arena, Fresh, s->fresh.len + 1);
-    step_settle(f, s, code);
-    tell_new_apart(f, s, object);
-    if (s->fresh.len)
-        memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
-    Term yes = term_bool(terms, true);
-    list[s->fresh.len++] = (Fresh){object, yes, yes, term_bool(terms, false), code};
-    s->fresh.at = list;
-    size_t bytes = f->prover->cells.len * sizeof *s->now;
-    s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
-    for (uint32_t c = 0; c < f->prover->cells.len; c++) {
-        const Cell *cell = &f->prover->cells.at[c];
-        Location at = {c, object, NO_TERM, NO_TERM};
-        bool own = cell->layout == i->other || cell->part == PART_MET;
-        bool zero = !f->prover->raw || i->flags & FLAG_ZERO;
-        if (!own || cell->kind != CELL_FIELD || !cell->known)
-            continue;
-        if (cell->part == PART_MADE)
-            invariant_name(f, s, at);
-        if (cell_grows(cell)) {
-            state_assume(f, s, term_not(terms, cell_read(f, s->now, at)));
-            cell_write(f, s->now, at, term_bool(terms, true));
-        } else if (!zero)
-            continue;
-        else if (cell->part != PART_READERS)
-            cell_write(f, s->now, at, zero_sym(f, cell->type).t);
-        else
-            state_assume(f, s, term_not(terms, rwlock_reads(f, s->now, at, f->tid)));
-    }
-    if (!f->prover->raw)
-        vec_push(&f->facts, term_eq(terms, term_select(terms, f->length, object), count.t));
-    else
-        vec_push(&f->facts, term_eq(terms, term_select(terms, f->layout, object),
-                                    term_number(terms, i->other)));
-    step_set(f, s, code, i->dst, raw_pointer(object, f->prover->raw ? i->other : 0));
-}
-
-/* ---- memory and locks ---- */
-
-/* What others can reach does not refer to what they cannot reach. */
-static void meet_pointer(Attempt *f, State *s, Location at, Term value)
-{
-    Terms *terms = &f->terms;
-    Term own = access_is_fresh(f, s, at.object);
-    for (size_t i = 0; i < s->fresh.len; i++) {
-        const Fresh *fresh = &s->fresh.at[i];
-        Term other = term_not(terms, term_eq(terms, value, fresh->object));
-        Term may = term_or(terms, own, term_not(terms, fresh->flag));
-        state_assume(f, s, term_or(terms, may, other));
-    }
-    if (f->prover->met)
-        touch_know(f, s, f->prover->met, value, true);
-    vec_push(&f->pointers, value);
-}
-
-Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)
-{
-    const Cell *cell = &f->prover->cells.at[at.cell];
-    touch_place(f, s, at, false, code);
-    Term value = cell_read(f, s->now, at);
-    value_know_range(f, s, value, cell->type);
-    if (!f->prover->raw && cell->type.kind == TYPE_UNSIGNED && cell->type.bits > 1 &&
-        !f->prover->machine)
-        state_assume(f, s, term_le(&f->terms, term_number(&f->terms, 0), value));
-    if (type.kind == TYPE_PTR)
-        meet_pointer(f, s, at, value);
-    touch_note(f, s, at, false, value, code);
-    return type.kind == TYPE_PTR ? raw_pointer(value, cell->points)
-           : f->prover->raw      ? value_convert(f, &f->theory, (Sym){.t = value}, cell->type, type)
-                                 : (Sym){.t = value};
-}
-
-static void do_load(Attempt *f, State *s, uint32_t code)
-{
-    const Instr *i = f->flat.code.at[code].instr;
-    Location at;
-    if (!step_place(f, s, code, &at))
-        return;
-    if (!term_is_true(&f->terms, access_exclusive(f, s, s->now, at, false)))
-        step_settle(f, s, code); /* else others leave it as it is, and may as well run later */
-    step_set(f, s, code, i->dst, step_load(f, s, at, i->type, code));
-}
-
-void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code)
-{
-    Term *before = s->now;
-    s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
-    memcpy(s->now, before, f->prover->cells.len * sizeof *before);
-    cell_write(f, s->now, at, value);
-    raw_wrote(f, code, at.cell);
-    access_check_write(f, s, before, at, code);
-    touch_note(f, s, at, true, value, code);
-}
-
-void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_t code)
-{
-    const Cell *cell = &f->prover->cells.at[at.cell];
-    if (f->prover->raw && cell->part != PART_NONE) {
-        raw_store_lock(f, s, at, value, code);
-        return;
-    }
-    if (f->prover->raw && type.kind == TYPE_PTR)
-        raw_expect(f, value, cell->points, code);
-    else if (f->prover->raw)
-        value = value_convert(f, &f->theory, value, type, cell->type);
-    if (type.kind == TYPE_PTR && (value.offset || value.index.ix))
-        give_up(f, code, "a pointer into an object is stored");
-    touch_place(f, s, at, true, code);
-    if (type.kind == TYPE_PTR)
-        link_objects(f, s, value.t);
-    if (type.kind == TYPE_PTR)
-        step_publish(f, s, value.t, access_is_fresh(f, s, at.object));
-    step_write(f, s, at, value.t, code);
-}
-
-static void do_store(Attempt *f, State *s, uint32_t code)
-{
-    const Instr *i = f->flat.code.at[code].instr;
-    Location at;
-    step_settle(f, s, code);
-    if (step_place(f, s, code, &at))
-        step_store(f, s, at, step_operand(f, s, code, i->b, i->type), i->type, code);
-}
+/* ---- waiting ---- */
 
 void step_wait(Attempt *f, State *s, Term condition)
 {
@@ -340,16 +122,12 @@ static void leave_call(Attempt *f, State *s, uint32_t code)
 }
 
 /* The new thread may begin with anything that its procedure requires. */
-static void do_fork(Attempt *f, State *s, uint32_t code)
+void step_fork(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->list];
     const Proc *callee = &f->program->procs.at[i->other];
     int32_t spec = f->prover->spec_of.at[i->other];
-    if (f->prover->raw) {
-        raw_fork(f, s, code);
-        return;
-    }
     Term no = term_bool(&f->terms, false);
     Sym *args = arena_array(&f->arena, Sym, list.len + 2);
     step_settle(f, s, code);
@@ -409,23 +187,7 @@ static void do_forget(Attempt *f, State *s, uint32_t code)
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->dsts];
     for (uint32_t k = 0; k < list.len; k++)
-        step_set(f, s, code, list.at[k], zero_sym(f, register_type(f, code, list.at[k])));
-}
-
-static void do_compute(Attempt *f, State *s, uint32_t code)
-{
-    const Instr *i = f->flat.code.at[code].instr;
-    bool moves = i->op == OP_INDEX || i->op == OP_FIELD;
-    Type first = i->op == OP_CAST ? i->from : moves ? TYPE_POINTER : i->type;
-    Sym a = i->a == NO_REF ? (Sym){0} : step_operand(f, s, code, i->a, first), result;
-    Sym b = i->b == NO_REF ? (Sym){0} : step_operand(f, s, code, i->b, moves ? TYPE_S64 : i->type);
-    if (!value_compute(f, &f->theory, i, a, b, &result)) {
-        give_up(f, code,
-                arena_print(&f->prover->job->arena, "there is no proof yet for code with '%s'",
-                            op_info[i->op].text));
-        result = i->dst >= 0 ? fresh_sym(f, "value", register_type(f, code, i->dst)) : (Sym){0};
-    }
-    step_set(f, s, code, i->dst, result);
+        step_set(f, s, code, list.at[k], zero_sym(f, step_register_type(f, code, list.at[k])));
 }
 
 static Term condition_of(Attempt *f, State *s, uint32_t code)
@@ -443,7 +205,7 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         return true;
     case OP_ASSUME: {
         Term goes = condition_of(f, s, code);
-        if (f->prover->raw)
+        if (f->prover->storage->stops)
             stop_here(f, s, code, term_not(&f->terms, goes), BLOCK_WAIT);
         step_wait(f, s, goes);
         return true;
@@ -459,7 +221,7 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
         do_witness(f, s, code);
         return true;
     case OP_FORK:
-        do_fork(f, s, code);
+        f->prover->storage->fork(f, s, code);
         return true;
     case OP_JOIN:
         step_wait(f, s, fresh_term(f, "ended", SORT_BOOL));
@@ -470,14 +232,8 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
     case OP_NUMBER:
         step_set(f, s, code, i->dst,
                  f->prover->machine
-                     ? fresh_sym(f, "number", register_type(f, code, i->dst))
+                     ? fresh_sym(f, "number", step_register_type(f, code, i->dst))
                      : (Sym){.t = value_number(f, step_operand(f, s, code, i->a, TYPE_THREAD).t)});
-        return true;
-    case OP_HELD:
-        lock_ask(f, s, code);
-        return true;
-    case OP_CLASSOF:
-        step_set(f, s, code, i->dst, fresh_sym(f, "number", register_type(f, code, i->dst)));
         return true;
     default: /* an ordinary one */
         return false;
@@ -487,33 +243,9 @@ static bool do_special(Attempt *f, State *s, uint32_t code)
 static void do_instr(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
+    if (memory_instr(f, s, code) || do_special(f, s, code))
+        return;
     switch ((int)i->op) {
-    case OP_LOAD:
-        do_load(f, s, code);
-        break;
-    case OP_STORE:
-        do_store(f, s, code);
-        break;
-    case OP_ACQUIRE:
-    case OP_RELEASE:
-    case OP_TRYACQUIRE:
-        lock_step(f, s, code);
-        break;
-    case OP_ALLOC:
-        do_alloc(f, s, code);
-        break;
-    case OP_LENGTH: {
-        Term object = step_operand(f, s, code, i->a, TYPE_POINTER).t;
-        step_set(f, s, code, i->dst, value_length(f, object, register_type(f, code, i->dst)));
-        break;
-    }
-    case OP_FREE:
-        raw_free(f, s, code);
-        break;
-    case OP_COPY:
-    case OP_FILL:
-        copy_step(f, s, code);
-        break;
     case OP_FORGET:
         do_forget(f, s, code);
         break;
@@ -521,11 +253,9 @@ static void do_instr(Attempt *f, State *s, uint32_t code)
     case OP_FENCE: /* every run is sequentially consistent here */
     case OP_ACCEPT:
     case OP_TRACE:
-    case OP_APART:
         break;
-    default: /* arithmetic, and what cannot be proved yet */
-        if (!do_special(f, s, code))
-            do_compute(f, s, code);
+    default: /* of those that are the engine's own */
+        memory_refuse(f, code);
     }
 }
 
@@ -724,7 +454,7 @@ static void on_arrive(Attempt *f, uint32_t code, State *s, void *context)
     (void)context;
     if (f->abs)
         abs_after(f, s);
-    if (c->kind == CODE_RETURN && f->prover->raw)
+    if (c->kind == CODE_RETURN && f->prover->storage->hands_over)
         publish_results(f, s, code);
     invariant_oblige(f, s, code);
     if (c->kind == CODE_RETURN) {

@@ -1,5 +1,5 @@
 /* touch.c -- the places that an action touches: may it, and does it move because of them? */
-#include "engine/prove/model.h"
+#include "engine/prove/storage.h"
 
 static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term own, uint32_t code)
 {
@@ -40,8 +40,9 @@ static void touch_object(Attempt *f, State *s, Location at)
         return;
     Location place = {.cell = made, .object = at.object};
     remember_place(f, place);
-    state_assume(
-        f, s, f->prover->raw ? cell_exists(f, s->now, place, NULL) : cell_read(f, s->now, place));
+    state_assume(f, s,
+                 f->prover->storage->frees ? cell_exists(f, s->now, place, NULL)
+                                           : cell_read(f, s->now, place));
 }
 
 /* In C two threads must not touch at the same time what is no atomic object. */
@@ -50,7 +51,7 @@ static void oblige_no_race(Attempt *f, State *s, Location at, bool write, uint32
     const Prover *p = f->prover;
     bool local = p->program->regions.at[p->cells.at[at.cell].region].kind == REGION_LOCAL;
     const Code *c = &f->flat.code.at[code];
-    if (!p->raw || local || c->atomic || c->instr->flags & FLAG_ATOMIC)
+    if (!p->storage->races || local || c->atomic || c->instr->flags & FLAG_ATOMIC)
         return;
     size_t count = f->obligations.len;
     oblige(f, s, OBLIGE_RACE, access_apart(f, s, s->now, at, write), code, at.cell,
