@@ -15,7 +15,62 @@ void index_grow(Segment *segment, IndexHash *hash_of, const void *table)
             if (old.buckets[i].tag[slot])
                 index_put(segment, hash_of(table, old.buckets[i].id[slot]),
                           old.buckets[i].id[slot]);
+    assert(segment->count == old.count);
     free(old.buckets);
+}
+
+/* No empty place lies between the bucket of a hash and bucket `at`: a look-up does not end
+ * before. */
+static bool is_on_the_way(const Segment *segment, uint64_t hash, uint32_t at)
+{
+    uint32_t mask = (1u << segment->log) - 1;
+    for (uint32_t i = index_bucket(segment, hash); i != at; i = (i + 1) & mask)
+        if (index_match(&segment->buckets[i], 0))
+            return false;
+    return true;
+}
+
+typedef struct IndexWalk {
+    const Index *index;
+    IndexHash *hash_of;
+    const void *table;
+    uint32_t first;
+    uint64_t count;
+    uint8_t *seen; /* id - first -> is it there? */
+} IndexWalk;
+
+static void check_segment(IndexWalk *walk, unsigned number)
+{
+    const Segment *segment = &walk->index->segment[number];
+    uint32_t count = 0;
+    for (uint32_t i = 0; segment->buckets && i < 1u << segment->log; i++)
+        for (unsigned slot = 0; slot < BUCKET_IDS; slot++) {
+            const Bucket *bucket = &segment->buckets[i];
+            uint64_t place = (uint64_t)bucket->id[slot] - walk->first;
+            if (!bucket->tag[slot])
+                continue;
+            assert(place < walk->count && !walk->seen[place]);
+            uint64_t hash = walk->hash_of(walk->table, bucket->id[slot]);
+            assert(hash >> 60 == number && index_tag(hash) == bucket->tag[slot]);
+            assert(is_on_the_way(segment, hash, i));
+            walk->seen[place] = 1;
+            count++;
+        }
+    assert(count == segment->count);
+    assert(!count || count <= (uint64_t)(BUCKET_IDS - 2) << segment->log);
+}
+
+void index_check(const Index *index, uint32_t first, uint64_t count, IndexHash *hash_of,
+                 const void *table)
+{
+    IndexWalk walk = {index, hash_of, table, first, count, memory_alloc(count)};
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < INDEX_SEGMENTS; i++) {
+        check_segment(&walk, i);
+        sum += index->segment[i].count;
+    }
+    assert(sum == count);
+    memory_free(walk.seen);
 }
 
 void index_free(Index *index)

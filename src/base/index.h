@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 
 #ifdef __SSE2__
@@ -42,6 +43,10 @@ typedef uint64_t IndexHash(const void *table, uint32_t id);
 void index_free(Index *index);
 uint64_t index_bytes(const Index *index);
 void index_grow(Segment *segment, IndexHash *hash_of, const void *table);
+/* A walker: the index has the ids first .. first + count - 1, each once, where a look-up for its
+ * hash comes by. */
+void index_check(const Index *index, uint32_t first, uint64_t count, IndexHash *hash_of,
+                 const void *table);
 
 static inline uint8_t index_tag(uint64_t hash)
 {
@@ -121,6 +126,7 @@ static inline void index_put(Segment *segment, uint64_t hash, uint32_t id)
     while (!(empty = index_match(&segment->buckets[i], 0)))
         i = (i + 1) & mask;
     unsigned slot = (unsigned)__builtin_ctz(empty);
+    hard_assert(slot < BUCKET_IDS && !segment->buckets[i].tag[slot]);
     segment->buckets[i].tag[slot] = index_tag(hash);
     segment->buckets[i].id[slot] = id;
     segment->count++;
@@ -134,6 +140,7 @@ static inline void index_add(Index *index, uint64_t hash, uint32_t id, IndexHash
     /* At most 5/6 full, and always one empty place, so that look-ups end. */
     if (!segment->buckets || segment->count + 1 > ((uint64_t)(BUCKET_IDS - 2) << segment->log))
         index_grow(segment, hash_of, table);
+    hard_assert(id != INDEX_NONE && hash_of(table, id) == hash);
     index_put(segment, hash, id);
 }
 

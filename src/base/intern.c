@@ -48,6 +48,7 @@ static uint64_t *place_record(Records *records, size_t len)
     records->used += len;
     if (records->used > UINT32_MAX)
         memory_exhausted();
+    assert(records->used <= records->chunks.len * (uint64_t)RECORD_CHUNK);
     vec_push(&records->start, (uint32_t)start);
     vec_push(&records->words, (uint32_t)len);
     return records->chunks.at[start / RECORD_CHUNK] + start % RECORD_CHUNK;
@@ -69,7 +70,24 @@ uint32_t records_add(Records *records, const uint64_t *words, size_t len)
     if (len)
         memcpy(place, words, len * sizeof *words);
     index_add(&records->index, hash, id, hash_record, records);
+    if (check_is_due(id))
+        records_check(records);
     return id;
+}
+
+void records_check(const Records *records)
+{
+    uint32_t count = records_count(records);
+    uint64_t used = 0;
+    for (uint32_t id = 1; id <= count; id++) {
+        uint64_t start = records->start.at[id], end = start + records_len(records, id);
+        assert(used <= start && end <= records->used);
+        for (uint64_t chunk = start / RECORD_CHUNK; (chunk + 1) * RECORD_CHUNK < end; chunk++)
+            assert(records->chunks.at[chunk + 1] == records->chunks.at[chunk] + RECORD_CHUNK);
+        used = end;
+    }
+    assert(records->words.len == records->start.len);
+    index_check(&records->index, 1, count, hash_record, records);
 }
 
 void records_free(Records *records)
@@ -116,7 +134,14 @@ uint32_t pairs_add(Pairs *pairs, uint32_t left, uint32_t right, bool *is_new)
         memory_exhausted();
     vec_push(&pairs->at, key);
     index_add(&pairs->index, hash, id, hash_pair_at, pairs);
+    if (check_is_due(pairs->at.len))
+        pairs_check(pairs);
     return id;
+}
+
+void pairs_check(const Pairs *pairs)
+{
+    index_check(&pairs->index, 0, pairs->at.len, hash_pair_at, pairs);
 }
 
 void pairs_prefetch_bucket(Pairs *pairs, uint32_t left, uint32_t right)
@@ -162,6 +187,7 @@ static uint64_t hash_quad_at(const void *table, uint32_t id)
 static uint32_t node(Tree *tree, unsigned level, Quad children)
 {
     Quads *quads = &tree->level[level];
+    hard_assert(level > 0 && level < TREE_LEVELS);
     if (!(children.child[0] | children.child[1] | children.child[2] | children.child[3]))
         return 0;
     uint64_t hash = hash_quad(children);
@@ -170,8 +196,22 @@ static uint32_t node(Tree *tree, unsigned level, Quad children)
         id = (uint32_t)quads->at.len;
         vec_push(&quads->at, children);
         index_add(&quads->index, hash, id, hash_quad_at, quads);
+        if (check_is_due(quads->at.len))
+            tree_check(tree, level);
     }
     return 1 + id;
+}
+
+void tree_check(const Tree *tree, uint32_t level)
+{
+    const Quads *quads = &tree->level[level];
+    vec_each (const Quad, quad, &quads->at) {
+        const uint32_t *child = quad->child;
+        assert(child[0] | child[1] | child[2] | child[3]);
+        for (unsigned k = 0; k < 4 && level > 1; k++)
+            assert(child[k] <= tree->level[level - 1].at.len);
+    }
+    index_check(&quads->index, 0, quads->at.len, hash_quad_at, quads);
 }
 
 static uint32_t root_of(Tree *tree, uint32_t height, Quad children)
@@ -229,6 +269,7 @@ void tree_load(const Tree *tree, TreeView *view, uint32_t root, uint32_t len)
         total += (size_t)1 << 2 * h;
     vec_reserve(&view->nodes, total);
     *view = (TreeView){root, len, height, {view->nodes.at, total, view->nodes.cap}};
+    assert(!root || tree_height(root) == height);
     uint32_t *parents = view->nodes.at + total - 1;
     *parents = root & ((1u << TREE_LEVEL_SHIFT) - 1);
     for (uint32_t h = height; h > 0; h--) {
@@ -261,6 +302,7 @@ Quad tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, si
         size_t parents = 0;
         for (size_t i = 0; i < count; parents++) {
             uint32_t parent = changes[i].place / 4;
+            hard_assert(!parents || changes[parents - 1].place < parent);
             memcpy(&children, nodes + 4 * (size_t)parent, sizeof children);
             for (; i < count && changes[i].place / 4 == parent; i++)
                 children.child[changes[i].place % 4] = changes[i].value;
@@ -270,8 +312,10 @@ Quad tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, si
         nodes += (size_t)1 << 2 * (view->height - h);
     }
     memcpy(&children, nodes, sizeof children);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        assert(changes[i].place < 4);
         children.child[changes[i].place] = changes[i].value;
+    }
     return children;
 }
 

@@ -25,17 +25,20 @@ typedef struct Records {
 uint32_t records_add(Records *records, const uint64_t *words, size_t len);
 void records_free(Records *records);
 uint64_t records_bytes(const Records *records);
+void records_check(const Records *records); /* a walker, see check.h; so are the other two */
 static inline uint32_t records_count(const Records *records)
 {
     return records->start.len ? (uint32_t)records->start.len - 1 : 0;
 }
 static inline const uint64_t *records_get(const Records *records, uint32_t id)
 {
+    hard_assert(id && id < records->start.len);
     uint32_t start = records->start.at[id];
     return records->chunks.at[start / RECORD_CHUNK] + start % RECORD_CHUNK;
 }
 static inline uint32_t records_len(const Records *records, uint32_t id)
 {
+    hard_assert(id && id < records->words.len);
     return records->words.at[id];
 }
 
@@ -51,12 +54,15 @@ void pairs_prefetch_bucket(Pairs *pairs, uint32_t left, uint32_t right);
 void pairs_prefetch_pair(Pairs *pairs, uint32_t left, uint32_t right);
 void pairs_free(Pairs *pairs);
 uint64_t pairs_bytes(const Pairs *pairs);
+void pairs_check(const Pairs *pairs);
 static inline uint32_t pairs_left(const Pairs *pairs, uint32_t id)
 {
+    hard_assert(id < pairs->at.len);
     return (uint32_t)(pairs->at.at[id] >> 32);
 }
 static inline uint32_t pairs_right(const Pairs *pairs, uint32_t id)
 {
+    hard_assert(id < pairs->at.len);
     return (uint32_t)pairs->at.at[id];
 }
 
@@ -116,5 +122,6 @@ void tree_free(Tree *tree);
 uint64_t tree_count(const Tree *tree, uint32_t height); /* of vectors of this height */
 uint64_t tree_nodes(const Tree *tree);
 uint64_t tree_bytes(const Tree *tree);
+void tree_check(const Tree *tree, uint32_t level); /* the nodes of one level */
 
 #endif

@@ -57,6 +57,7 @@ void *memory_alloc_table(size_t bytes, size_t align)
 {
     if (bytes >= LARGE)
         guard_memory(bytes);
+    assert(bytes >= align && !(bytes & (bytes - 1)));
     void *at = aligned_alloc(bytes >= HUGE_PAGE ? HUGE_PAGE : align, bytes);
     if (!at)
         memory_exhausted();
@@ -77,6 +78,7 @@ char *memory_copy_string(const char *text)
 
 void *vec_grow(void *at, size_t *cap, size_t want, size_t size)
 {
+    assert(want > *cap);
     size_t next = *cap ? *cap * 2 : FIRST_CAP;
     if (next < want)
         next = want;
@@ -118,6 +120,7 @@ struct ArenaChunk {
 void *arena_alloc(Arena *arena, size_t bytes)
 {
     bytes = (bytes + 7) & ~(size_t)7;
+    assert(arena->used <= arena->size);
     if (arena->size - arena->used < bytes) {
         size_t size = bytes > ARENA_CHUNK ? bytes : ARENA_CHUNK;
         ArenaChunk *chunk = memory_alloc(sizeof *chunk + size);
@@ -177,6 +180,7 @@ void arena_reset(Arena *arena)
 
 void arena_join(Arena *to, Arena *from)
 {
+    assert(to != from);
     ArenaChunk **end = &to->chunk;
     while (*end)
         end = &(*end)->older;

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <signal.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 
 typedef enum Stage { NOT_BEGUN, RUNNING, PAUSED, ENDED } Stage;
@@ -58,6 +59,7 @@ Worker *worker_new(void (*work)(void *of), void *of)
 bool worker_go(Worker *worker)
 {
     pthread_mutex_lock(&worker->mutex);
+    assert(worker->stage != RUNNING); /* one who gives turns, and waits until they end */
     bool begins = worker->stage == NOT_BEGUN;
     if (worker->stage != ENDED)
         set_stage(worker, RUNNING);
@@ -73,6 +75,7 @@ bool worker_go(Worker *worker)
 bool worker_pause(Worker *worker)
 {
     pthread_mutex_lock(&worker->mutex);
+    assert(worker->stage == RUNNING); /* only the work itself pauses */
     if (!worker->ending)
         set_stage(worker, PAUSED);
     while (worker->stage == PAUSED)
@@ -86,7 +89,8 @@ void worker_free(Worker *worker)
 {
     worker->ending = true;
     if (worker->stage != NOT_BEGUN) {
-        worker_go(worker);
+        bool ended = worker_go(worker);
+        assert(ended); /* who gets no other turn does not pause */
         pthread_join(worker->thread, NULL);
     }
     pthread_mutex_destroy(&worker->mutex);

@@ -17,6 +17,7 @@ static bool guards_pointers(Movers *v, const LockCell *lock)
         Rule *rule = &v->rules.at[field->region];
         if (!field->region || rule->kind == RULE_NONE)
             return false;
+        assert(rule->kind == RULE_GUARDED || !rule->guards.len);
         if (rule->kind == RULE_READ_ONLY) { /* now it matters who reads them, too */
             rule->kind = RULE_GUARDED;
             rule->guards.len = 0;

@@ -62,6 +62,7 @@ void exclusive_prepare(Movers *v)
 void exclusive_note_read(Movers *v, const Touch *touch)
 {
     Rule *rule = &v->rules.at[touch->region];
+    hard_assert(touch->region < v->rules.len);
     v->broken |= rule->exclusive;
     rule->exclusive = false;
 }

@@ -99,6 +99,7 @@ static bool is_raw(Movers *v, uint32_t object)
 static uint32_t only_object(Movers *v, uint32_t layout)
 {
     uint32_t only = 0;
+    assert(layout && layout < v->kin.len);
     if (v->kin.at[layout].made)
         return 0;
     v->kin.at[layout].guards = true; /* perhaps: it must stay the only one */
@@ -156,6 +157,7 @@ static bool guard_cell(Movers *v, const Guard *guard, const Touch *touch, uint32
     }
     if (guard->kind == GUARD_POINTEE)
         return true;
+    assert(touch->offset >= 0);
     uint32_t own = element_size(v, touch->object), size = element_size(v, *object);
     if (!own || !size)
         return false;
@@ -282,4 +284,6 @@ void guard_find_held(Movers *v, const Touch *touch, Guards *held)
             if (layout && lock->layout == layout)
                 find_in_object(v, object, lock->offset, lock->rw, touch, held);
     }
+    vec_each (const Guard, guard, held)
+        hard_assert(guard_is_held(v, guard, touch));
 }

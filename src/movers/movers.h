@@ -8,6 +8,7 @@
 #ifndef MOVERS_MOVERS_H
 #define MOVERS_MOVERS_H
 
+#include "base/check.h"
 #include "base/intern.h"
 #include "machine/state.h"
 
@@ -53,6 +54,8 @@ typedef struct Rule {
     Tid breaker;
     Touch rival; /* an access of another thread that conflicts with it; pc 0: none */
     Tid rival_tid;
+    RuleKind was; /* when movers_check last looked */
+    uint32_t guards_were;
 } Rule;
 
 /* The locks in all objects of one layout, at one offset. */
@@ -125,6 +128,9 @@ bool movers_has_claims(const Program *program, uint32_t properties);
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);
 void movers_end(Movers *v);
 void movers_start(Movers *v); /* a search begins (over again) */
+/* check.c: a walker, see base/check.h: the rules are no stronger than the last time, and what the
+ * tables say of each other is true. */
+void movers_check(Movers *v);
 
 /* All that thread number `index` of the state can do in one transaction: it runs on to the next
  * scheduling point.  The outcomes tell in `ends` where each action ended. */

@@ -21,6 +21,7 @@ static bool word_moves(Movers *v, uint32_t object, uint32_t word, uint32_t me)
     uint32_t id = pairs_add(&v->words, object, word, &is_new);
     if (is_new)
         vec_push(&v->word_owner, me);
+    assert(id < v->word_owner.len && me != shared);
     if (v->stands_for_others)
         meet_word(v, id);
     uint32_t *owner = &v->word_owner.at[id];
@@ -50,6 +51,7 @@ bool private_is(Movers *v, const Touch *touch)
     uint32_t me = (v->stands_for_others ? v->real : machine_running(v->m)).ix + 1;
     uint32_t first = (uint32_t)touch->offset / WORD;
     uint32_t last = ((uint32_t)touch->offset + touch->bytes - 1) / WORD;
+    assert(touch->bytes);
     if (touch->object >= v->program->globals.len)
         return false;
     for (uint32_t word = first; word <= last; word++) {
@@ -65,6 +67,7 @@ bool private_is(Movers *v, const Touch *touch)
 
 void private_reuse(Movers *v, Tid t, uint32_t word)
 {
+    assert(word < v->word_owner.len);
     uint32_t *owner = &v->word_owner.at[word];
     if (*owner == shared || *owner == t.ix + 1)
         return;

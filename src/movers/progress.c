@@ -6,6 +6,8 @@ enum { FLAG_BITS = 16, PC_BITS = 24, PC_MASK = (1 << PC_BITS) - 1 };
 uint64_t progress_pack(Progress p)
 {
     assert(p.begin <= PC_MASK && p.action <= PC_MASK);
+    assert(p.frames >= -1 && p.frames <= FRAMES_UNKNOWN);
+    assert(p.mid || (!p.begin && !p.action));
     uint64_t flags = (uint64_t)p.alone | p.both << 1 | p.committed << 2 | p.right << 3 |
                      p.left << 4 | p.joins << 5 | p.mid << 6 | p.inside << 7 | p.gave_up << 8 |
                      p.called << 9 | p.stops << 10 | (uint64_t)(p.frames + 1) << 11;
@@ -52,6 +54,7 @@ static void on_begin(void *self, bool at_choice)
     Movers *v = parts->v;
     const Progress *from = &parts->from;
     (void)at_choice;
+    assert(!from->both || !from->committed);
     v->alone = from->alone;
     v->both = from->both;
     v->committed = from->committed;
@@ -225,6 +228,7 @@ void parts_start(Parts *parts)
 
 bool parts_stop_at(Parts *parts, uint32_t pc)
 {
+    assert(pc && pc < parts->yields.len);
     bool is_new = !parts->yields.at[pc];
     parts->yields.at[pc] = parts->v->yields.at[pc] = true;
     return is_new;
@@ -241,6 +245,7 @@ void parts_run(Parts *parts, Tid t, GlobalId g, LocalId l, StackId s, Progress f
 {
     Machine *m = parts->v->m;
     uint32_t pc = machine_local_pc(m, l);
+    assert(!from.gave_up && (!from.mid || from.action));
     if (from.inside && !from.mid)
         from.begin = pc;
     parts->from = from;

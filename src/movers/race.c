@@ -41,6 +41,7 @@ static void next_halves(Races *r, const State *state, size_t index, RaceHalves *
 {
     Movers *v = r->v;
     uint64_t transactions = v->transactions, actions = v->actions;
+    assert(!v->halves && !halves->len);
     v->halves = halves;
     transaction_run(v, state, index, &r->out);
     v->halves = NULL;
@@ -67,6 +68,7 @@ static bool counts(const Races *r, const RaceHalf *half)
 /* The first pair of touches that conflicts. */
 static bool find_pair(const Races *r, const Racer *a, const Racer *b, RacePair *pair)
 {
+    assert(a->index < b->index && b->index < r->halves.len);
     vec_each (RaceHalf, x, &r->halves.at[a->index])
         vec_each (RaceHalf, y, &r->halves.at[b->index])
             if (counts(r, x) && counts(r, y) &&

@@ -40,6 +40,7 @@ enum { MOST_COMBINATIONS = 16 }; /* of choices in a transaction; then it ends at
 
 static Rule *rule_of(Movers *v, const Touch *touch)
 {
+    hard_assert(touch->region < v->rules.len);
     return &v->rules.at[touch->region];
 }
 
@@ -57,6 +58,7 @@ static bool keeps_rule(Movers *v, const Rule *rule, const Touch *touch)
     case RULE_READ_ONLY:
         return !touch->write;
     case RULE_GUARDED:
+        assert(rule->guards.len);
         return guard_is_held(v, &rule->guards.at[0], touch);
     case RULE_NONE:
         return false;
@@ -74,7 +76,10 @@ bool rule_is_kept(Movers *v, const Touch *touch)
 static void weaken(Movers *v, Rule *rule, const Touch *touch)
 {
     Guards held = {0};
+    RuleKind before = rule->kind;
+    assert(touch->region && before != RULE_NONE && (before == RULE_GUARDED || !rule->guards.len));
     guard_find_held(v, touch, &held);
+    size_t guards = rule->guards.len;
     if (rule->kind == RULE_READ_ONLY)
         vec_each (Guard, guard, &held)
             vec_push(&rule->guards, *guard);
@@ -88,6 +93,7 @@ static void weaken(Movers *v, Rule *rule, const Touch *touch)
     rule->guards.len = kept;
     rule->doubted = 0;
     rule->kind = kept ? RULE_GUARDED : RULE_NONE;
+    assert(rule->kind > before || kept < guards); /* the guard that counted was not held */
     rule->broken = *touch;
     rule->breaker = named_thread(v);
     v->broken = true;
@@ -148,6 +154,7 @@ static LockCell *lock_of(Movers *v, const Touch *touch)
     int32_t offset = touch->offset;
     if ((layout->kind == LAYOUT_ARRAY || layout->kind == LAYOUT_RAW) && layout->size)
         offset %= (int32_t)layout->size;
+    assert(touch->bytes == 4 || touch->bytes > 8); /* a mutex, or with a set of readers */
     vec_push(&v->locks, ((LockCell){.layout = number, .offset = offset, .rw = touch->bytes > 4}));
     return &vec_last(&v->locks);
 }
@@ -286,11 +293,14 @@ static bool on_touch(void *self, const Touch *touch)
 static bool on_point(void *self, uint32_t pc)
 {
     Movers *v = self;
+    /* R* N? L*: after the commit only left movers follow, or the action was given up. */
+    hard_assert(!v->committed || v->left || !v->begin);
     if (v->joins)
         v->alone = machine_is_alone(v->m);
     v->joins = false;
     v->both = v->both && v->right && v->left && machine_combinations(v->m) == 1;
     v->committed = v->committed || !v->right;
+    hard_assert(!v->both || !v->committed);
     v->right = v->left = true;
     v->actions++;
     if (v->plain || (v->halves && !v->both) || (v->committed && v->yields.at[pc]) ||
@@ -368,6 +378,7 @@ Watcher movers_watcher(Movers *v)
 void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
     Watcher watcher = movers_watcher(v);
+    assert(index < state->threads.len && state->threads.at[index].l.ix);
     v->start = machine_local_pc(v->m, state->threads.at[index].l);
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
@@ -402,6 +413,8 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
 
 void movers_start(Movers *v)
 {
+    if (HARD_CHECKS)
+        movers_check(v);
     v->broken = false;
     v->transactions = v->actions = 0;
     for (size_t k = 0; k < v->yields.len; k++)
@@ -412,6 +425,8 @@ void movers_start(Movers *v)
 
 void movers_end(Movers *v)
 {
+    if (HARD_CHECKS)
+        movers_check(v);
     vec_each (Rule, rule, &v->rules)
         vec_free(&rule->guards);
     vec_free(&v->rules);

@@ -9,8 +9,17 @@
 
 enum { SHORT_LIST = 32, TRIALS = 256, RARE = 64 };
 
+bool bag_is_sorted(Bag bag)
+{
+    for (uint32_t i = 0; i < bag.len; i++)
+        if (!bag.at[i].count || (i && bag.at[i - 1].place >= bag.at[i].place))
+            return false;
+    return true;
+}
+
 bool bag_below(Bag a, Bag b)
 {
+    hard_assert(bag_is_sorted(a) && bag_is_sorted(b));
     if (a.len > b.len)
         return false;
     for (uint32_t i = 0, k = 0; i < a.len; i++, k++) {
@@ -29,6 +38,7 @@ bool bag_equal(Bag a, Bag b)
 
 uint32_t bag_count(Bag bag, uint32_t place)
 {
+    hard_assert(bag_is_sorted(bag));
     uint32_t low = 0, high = bag.len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -117,6 +127,9 @@ uint32_t bagset_add(BagSet *set, Bag bag)
 {
     BagKey key = bag_key(bag);
     BagEntry entry = {.first = set->items.len, .len = bag.len};
+    hard_assert(bag_is_sorted(bag));
+    assert(!bag.len || bag.at[bag.len - 1].place < set->places);
+    assert(bag.len || set->empty == BAG_NONE);
     key.id = (uint32_t)set->entries.len;
     for (uint32_t i = 0; i < bag.len; i++) {
         uint32_t place = bag.at[i].place;
@@ -135,6 +148,8 @@ uint32_t bagset_add(BagSet *set, Bag bag)
     vec_push(&set->entries, entry);
     index_add(&set->met, hash_bag(bag), key.id, hash_entry, set);
     set->live++;
+    if (check_is_due(set->entries.len))
+        bagset_check(set);
     return key.id;
 }
 
@@ -178,6 +193,7 @@ uint32_t bagset_find_below(BagSet *set, Bag bag)
 /* The place of the bag that the fewest bags of the set have. */
 static uint32_t rarest(const BagSet *set, Bag bag)
 {
+    assert(bag.len);
     uint32_t best = bag.at[0].place;
     for (uint32_t i = 1; i < bag.len; i++)
         if (set->all[bag.at[i].place].len < set->all[best].len)
@@ -214,6 +230,7 @@ static void sweep(const BagSet *set, BagKeys *keys, uint32_t *stale)
     for (size_t i = 0; i < keys->len; i++)
         if (!set->entries.at[keys->at[i].id].removed)
             keys->at[kept++] = keys->at[i];
+    assert(keys->len - kept == *stale);
     keys->len = kept;
     *stale = 0;
 }
@@ -222,7 +239,7 @@ static void remove_doomed(BagSet *set)
 {
     vec_each (uint32_t, id, &set->doomed) {
         BagEntry *entry = &set->entries.at[*id];
-        assert(!entry->removed);
+        assert(!entry->removed && set->live);
         entry->removed = true;
         set->live--;
         if (!entry->len) {
@@ -276,4 +293,59 @@ void bagset_remove_above(BagSet *set, Bag bag)
                 vec_push(&set->doomed, id);
     }
     remove_doomed(set);
+}
+
+/* ---- walkers ---- */
+
+/* How many keys of the list are of removed bags; the others must be right, and have the place. */
+static uint32_t check_keys(const BagSet *set, const BagKeys *keys, uint32_t place)
+{
+    uint32_t stale = 0;
+    vec_each (const BagKey, key, keys) {
+        Bag bag = bagset_get(set, key->id);
+        BagKey right = bag_key(bag);
+        assert(right.places == key->places && right.sum == key->sum);
+        assert(bag_count(bag, place));
+        assert(key == keys->at || key[-1].id < key->id);
+        stale += set->entries.at[key->id].removed;
+    }
+    return stale;
+}
+
+void bagset_check(const BagSet *set)
+{
+    size_t live = 0, filed = 0, items = 0;
+    for (uint32_t id = 0; id < set->entries.len; id++) {
+        const BagEntry *entry = &set->entries.at[id];
+        assert(entry->first == items);
+        items += entry->len;
+        live += !entry->removed;
+        filed += !entry->removed ? entry->len : 0;
+        assert(entry->removed || entry->len || set->empty == id);
+        assert(!entry->len || bag_count(bagset_get(set, id), entry->home));
+    }
+    assert(live == set->live && items == set->items.len);
+    size_t at_home = 0, everywhere = 0;
+    for (uint32_t place = 0; place < set->places; place++) {
+        uint32_t stale_home = check_keys(set, &set->home[place], place);
+        uint32_t stale_all = check_keys(set, &set->all[place], place);
+        assert(stale_home == set->stale_home[place] && stale_all == set->stale_all[place]);
+        at_home += set->home[place].len - stale_home;
+        everywhere += set->all[place].len - stale_all;
+    }
+    assert(at_home + (set->empty != BAG_NONE) == live);
+    assert(everywhere == filed);
+    index_check(&set->met, 0, set->entries.len, hash_entry, set);
+}
+
+enum { FEW_BAGS = 1024 }; /* each is compared with each */
+
+void bagset_check_antichain(const BagSet *set)
+{
+    if (set->lazy || set->entries.len > FEW_BAGS)
+        return;
+    for (uint32_t a = 0; a < set->entries.len; a++)
+        for (uint32_t b = 0; bagset_has(set, a) && b < set->entries.len; b++)
+            assert(a == b || !bagset_has(set, b) ||
+                   !bag_below(bagset_get(set, a), bagset_get(set, b)));
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/check.h"
 #include "base/index.h"
 #include "base/memory.h"
 #include "base/vec.h"
@@ -33,6 +34,7 @@ static inline Bag bag_of(const Items *items)
     return (Bag){items->at, (uint32_t)items->len};
 }
 
+bool bag_is_sorted(Bag bag);  /* as every bag must be: ascending places, no count 0 */
 bool bag_below(Bag a, Bag b); /* a <= b in every place */
 bool bag_equal(Bag a, Bag b);
 uint32_t bag_count(Bag bag, uint32_t place);
@@ -106,5 +108,9 @@ void bagset_remove(BagSet *set, uint32_t id);
 /* Removes all that are below, or above, the given one. */
 void bagset_remove_below(BagSet *set, Bag bag);
 void bagset_remove_above(BagSet *set, Bag bag);
+/* Walkers, see base/check.h: each bag is filed where it is looked for, and the counts are right; no
+ * bag of the set lies below another one. */
+void bagset_check(const BagSet *set);
+void bagset_check_antichain(const BagSet *set);
 
 #endif

@@ -25,6 +25,7 @@ NetBag net_add_bag(Net *net, const Item *items, size_t len, Pos pos)
     bag.len = (uint32_t)(net->items.len - bag.first);
     if (bag.len > 1)
         qsort(net->items.at + bag.first, bag.len, sizeof *items, by_item_place);
+    assert(bag_is_sorted(net_bag(net, &bag)));
     return bag;
 }
 
@@ -39,6 +40,10 @@ void net_add_transition(Net *net, const Arc *arcs, size_t len, Pos pos)
     transition.arcs = (uint32_t)(net->arcs.len - transition.first);
     if (transition.arcs > 1)
         qsort(net->arcs.at + transition.first, transition.arcs, sizeof *arcs, by_arc_place);
+    for (size_t i = transition.first; i < net->arcs.len; i++) {
+        assert(net->arcs.at[i].place < net->places.len);
+        assert(i == transition.first || net->arcs.at[i - 1].place < net->arcs.at[i].place);
+    }
     vec_push(&net->transitions, transition);
 }
 

@@ -238,6 +238,7 @@ static void grow_names(Parser *p)
         const char *name = p->net->places.at[i].name;
         p->names[slot_of(p, name, strlen(name))] = i + 1;
     }
+    assert(places * 2 <= p->name_mask); /* so that slot_of comes to an end */
 }
 
 static void declare(Parser *p)
@@ -273,6 +274,7 @@ static bool variable(Parser *p, uint32_t *place)
 
 static const char *name_of(const Parser *p, uint32_t place)
 {
+    assert(place < p->net->places.len); /* not an unknown name */
     return p->net->places.at[place].name;
 }
 
@@ -344,7 +346,9 @@ static Arc *arc_of(Parser *p, uint32_t place)
         p->arc_of.at[place] = (uint32_t)p->arcs.len;
         vec_push(&p->arcs, ((Arc){.place = place}));
     }
-    return &p->arcs.at[p->arc_of.at[place]];
+    Arc *arc = &p->arcs.at[p->arc_of.at[place]];
+    assert(arc < p->arcs.at + p->arcs.len && arc->place == place);
+    return arc;
 }
 
 static bool guard(Parser *p)

@@ -59,6 +59,7 @@ static bool tidy(Automaton *automaton)
     if (automaton->edges.len)
         qsort(at, automaton->edges.len, sizeof *at, by_edge);
     for (size_t i = 0; i < automaton->edges.len; i++) {
+        assert(at[i].from < automaton->states && at[i].to < automaton->states);
         bool same_head =
             len && at[len - 1].from == at[i].from && at[len - 1].symbol == at[i].symbol;
         if (same_head && at[len - 1].to == at[i].to)
@@ -68,6 +69,17 @@ static bool tidy(Automaton *automaton)
     }
     automaton->edges.len = len;
     return deterministic;
+}
+
+/* Sorted, and no state has two edges with a symbol. */
+static bool is_deterministic(const Automaton *automaton)
+{
+    const Edge *at = automaton->edges.at;
+    for (size_t i = 1; i < automaton->edges.len; i++)
+        if (at[i - 1].from > at[i].from ||
+            (at[i - 1].from == at[i].from && at[i - 1].symbol >= at[i].symbol))
+            return false;
+    return true;
 }
 
 typedef struct Subsets {
@@ -82,6 +94,7 @@ typedef struct Subsets {
 static uint32_t put_set(Subsets *x)
 {
     uint32_t state = records_add(&x->sets, x->set.at, x->set.len) - 1;
+    assert(x->set.len && state <= x->to.states);
     if (state == x->to.states) {
         automaton_add_states(&x->to, 1);
         for (size_t i = 0; i < x->set.len; i++)
@@ -208,13 +221,17 @@ static LangId intern_class(Canon *c, Langs *langs, uint32_t start)
         vec_push(&c->words, *edge);
     vec_each (uint32_t, class, &c->order)
         c->name[*class] = PDS_NONE;
-    return records_add(&langs->records, c->words.at, c->words.len);
+    LangId lang = records_add(&langs->records, c->words.at, c->words.len);
+    if (HARD_CHECKS)
+        language_check(language_get(langs, lang));
+    return lang;
 }
 
 void automaton_languages(Automaton *automaton, Langs *langs, LangId *out)
 {
     if (!tidy(automaton))
         determinise(automaton);
+    hard_assert(is_deterministic(automaton));
     Arena arena = {0};
     uint32_t *class_of = arena_array(&arena, uint32_t, automaton->states + 1);
     uint32_t classes = automaton_classes(automaton, class_of);
@@ -228,6 +245,7 @@ void automaton_languages(Automaton *automaton, Langs *langs, LangId *out)
     find_members(&c);
     for (size_t i = 0; i < automaton->roots.len; i++) {
         uint32_t class = class_of[automaton->roots.at[i]];
+        assert(class == PDS_NONE || class < classes);
         if (class != PDS_NONE && !known[class])
             known[class] = intern_class(&c, langs, class);
         out[i] = class == PDS_NONE ? LANG_EMPTY : known[class];

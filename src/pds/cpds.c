@@ -17,6 +17,7 @@ void cpds_rules(const CpdsThread *thread, uint32_t shared, uint32_t symbol, PdsR
         if (rule->from != shared || rule->symbol != symbol)
             return;
         PdsRule right = rule->right;
+        assert(right.to != PDS_NONE && (right.kind == PDS_PUSH) == (right.below != PDS_NONE));
         right.tag = (uint32_t)low;
         vec_push(out, right);
     }

@@ -10,8 +10,46 @@ LangView language_get(const Langs *langs, LangId lang)
 {
     if (lang == LANG_EMPTY)
         return (LangView){0};
+    assert(lang <= langs_count(langs));
     const uint64_t *words = records_get(&langs->records, lang);
     return (LangView){(uint32_t)(words[0] >> 32), (uint32_t)words[0], words};
+}
+
+/* States from which something is accepted: as many as there are. */
+static bool all_accept(LangView view)
+{
+    VEC(bool) good = {0};
+    uint32_t found = 0, before;
+    vec_resize(&good, view.states);
+    do {
+        before = found;
+        for (uint32_t s = view.states; s-- > 0;) {
+            bool accepts = lang_accepts(view, s);
+            for (uint32_t e = lang_first_edge(view, s); e < lang_first_edge(view, s + 1); e++)
+                accepts |= good.at[lang_edge(view, e).to];
+            found += accepts && !good.at[s];
+            good.at[s] |= accepts;
+        }
+    } while (found > before);
+    vec_free(&good);
+    return found == view.states;
+}
+
+void language_check(LangView view)
+{
+    uint32_t named = 1; /* states met so far, in breadth-first order */
+    for (uint32_t s = 0; s < view.states; s++) {
+        uint32_t first = lang_first_edge(view, s), past = lang_first_edge(view, s + 1);
+        assert(s < named && first <= past && past <= view.edges);
+        for (uint32_t e = first; e < past; e++) {
+            LangEdge edge = lang_edge(view, e);
+            assert(e == first || lang_edge(view, e - 1).symbol < edge.symbol);
+            assert(edge.to <= named && edge.to < view.states);
+            named += edge.to == named;
+        }
+    }
+    assert(!view.states || (named == view.states && lang_first_edge(view, 0) == 0));
+    assert(all_accept(view));
 }
 
 void langs_free(Langs *langs)
@@ -42,37 +80,10 @@ LangId language_of_word(Langs *langs, const uint32_t *word, size_t len)
     for (size_t i = 0; i < len; i++)
         vec_push(&words, (uint64_t)word[i] << 32 | (i + 1));
     LangId lang = records_add(&langs->records, words.at, words.len);
+    if (HARD_CHECKS)
+        language_check(language_get(langs, lang));
     vec_free(&words);
     return lang;
-}
-
-/* A second state with the edges and the acceptance of `state`. */
-static void copy_state(Automaton *automaton, uint32_t state, uint32_t copy)
-{
-    size_t len = automaton->edges.len;
-    for (size_t e = 0; e < len; e++) {
-        Edge edge = automaton->edges.at[e];
-        if (edge.from == state)
-            vec_push(&automaton->edges, ((Edge){copy, edge.symbol, edge.to}));
-    }
-    automaton->accepts.at[copy] |= automaton->accepts.at[state];
-}
-
-LangId language_union(Langs *langs, LangId a, LangId b)
-{
-    if (a == b || b == LANG_EMPTY)
-        return a;
-    if (a == LANG_EMPTY)
-        return b;
-    Automaton automaton = {0};
-    uint32_t root = automaton_add_states(&automaton, 1);
-    copy_state(&automaton, automaton_add_language(&automaton, language_get(langs, a)), root);
-    copy_state(&automaton, automaton_add_language(&automaton, language_get(langs, b)), root);
-    vec_push(&automaton.roots, root);
-    LangId both;
-    automaton_languages(&automaton, langs, &both);
-    automaton_free(&automaton);
-    return both;
 }
 
 /* Where `symbol` leads from a state, or PDS_NONE. */
@@ -126,6 +137,37 @@ static bool walk_included(LangView large, LangView small)
     return included;
 }
 
+/* A second state with the edges and the acceptance of `state`. */
+static void copy_state(Automaton *automaton, uint32_t state, uint32_t copy)
+{
+    size_t len = automaton->edges.len;
+    for (size_t e = 0; e < len; e++) {
+        Edge edge = automaton->edges.at[e];
+        if (edge.from == state)
+            vec_push(&automaton->edges, ((Edge){copy, edge.symbol, edge.to}));
+    }
+    automaton->accepts.at[copy] |= automaton->accepts.at[state];
+}
+
+LangId language_union(Langs *langs, LangId a, LangId b)
+{
+    if (a == b || b == LANG_EMPTY)
+        return a;
+    if (a == LANG_EMPTY)
+        return b;
+    Automaton automaton = {0};
+    uint32_t root = automaton_add_states(&automaton, 1);
+    copy_state(&automaton, automaton_add_language(&automaton, language_get(langs, a)), root);
+    copy_state(&automaton, automaton_add_language(&automaton, language_get(langs, b)), root);
+    vec_push(&automaton.roots, root);
+    LangId both;
+    automaton_languages(&automaton, langs, &both);
+    automaton_free(&automaton);
+    hard_assert(walk_included(language_get(langs, both), language_get(langs, a)));
+    hard_assert(walk_included(language_get(langs, both), language_get(langs, b)));
+    return both;
+}
+
 bool language_includes(Langs *langs, LangId large, LangId small)
 {
     if (large == small || small == LANG_EMPTY)
@@ -137,6 +179,7 @@ bool language_includes(Langs *langs, LangId large, LangId small)
     if (is_new)
         vec_push(&langs->answers,
                  walk_included(language_get(langs, large), language_get(langs, small)));
+    assert(id < langs->answers.len);
     return langs->answers.at[id];
 }
 
@@ -179,6 +222,7 @@ bool language_shortest(const Langs *langs, LangId lang, uint32_t top, PdsWord *w
     by.at[start] = UINT32_MAX;
     uint32_t found = PDS_NONE;
     for (size_t i = 0; found == PDS_NONE; i++) {
+        assert(i < order.len); /* every state lies on the way to acceptance */
         uint32_t s = order.at[i];
         if (lang_accepts(view, s))
             found = s;
@@ -203,5 +247,6 @@ bool language_shortest(const Langs *langs, LangId lang, uint32_t top, PdsWord *w
     vec_free(&order);
     vec_free(&by);
     vec_free(&parent);
+    hard_assert(language_has(langs, lang, word->at, word->len));
     return true;
 }

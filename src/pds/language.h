@@ -35,8 +35,11 @@ typedef struct LangView {
 } LangView;
 
 LangView language_get(const Langs *langs, LangId lang);
+/* A walker, see base/check.h: the automaton is in the canonical form. */
+void language_check(LangView view);
 static inline bool lang_accepts(LangView view, uint32_t state)
 {
+    hard_assert(state < view.states);
     return view.words[1 + state] & 1;
 }
 static inline uint32_t lang_first_edge(LangView view, uint32_t state)
@@ -45,6 +48,7 @@ static inline uint32_t lang_first_edge(LangView view, uint32_t state)
 }
 static inline LangEdge lang_edge(LangView view, uint32_t edge)
 {
+    hard_assert(edge < view.edges);
     uint64_t word = view.words[1 + view.states + edge];
     return (LangEdge){(uint32_t)(word >> 32), (uint32_t)word};
 }

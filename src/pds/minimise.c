@@ -44,8 +44,10 @@ static void partition_mark(Partition *p, uint32_t element)
 {
     uint32_t set = p->set_of[element], from = p->place[element];
     uint32_t to = p->first[set] + p->marked[set];
+    hard_assert(p->first[set] <= from && from < p->past[set]);
     if (from < to)
         return;
+    hard_assert(p->marked[set] < p->past[set] - p->first[set]);
     uint32_t other = p->elements[to];
     p->elements[from] = other;
     p->place[other] = from;
@@ -77,6 +79,21 @@ static void partition_split(Partition *p)
         p->marked[fresh] = 0;
         p->sets++;
     }
+}
+
+/* A walker, see base/check.h: the sets are parts of `elements`, one behind the other in some order,
+ * and every element knows its place and its set; nothing is marked. */
+static void check_partition(const Partition *p, uint32_t count)
+{
+    uint32_t sum = 0;
+    for (uint32_t set = 0; set < p->sets; set++) {
+        assert(p->first[set] < p->past[set] && p->past[set] <= count);
+        assert(!p->marked[set]);
+        sum += p->past[set] - p->first[set];
+        for (uint32_t i = p->first[set]; i < p->past[set]; i++)
+            assert(p->set_of[p->elements[i]] == set && p->place[p->elements[i]] == i);
+    }
+    assert(sum == count && !p->touched.len);
 }
 
 typedef struct Minimise {
@@ -202,6 +219,32 @@ static void refine(Minimise *m)
     }
 }
 
+/* Where an edge with the symbol leads from a state, as a block; PDS_NONE: nowhere. */
+static uint32_t next_block(const Minimise *m, uint32_t state, uint32_t symbol)
+{
+    vec_each (const Edge, edge, &m->edges)
+        if (edge->from == state && edge->symbol == symbol)
+            return m->blocks.set_of[edge->to];
+    return PDS_NONE;
+}
+
+enum { FEW_EDGES = 200 }; /* of an automaton in which each is looked for */
+
+/* A walker: states of one block agree on the blocks that their edges lead to. */
+static void check_blocks(const Minimise *m)
+{
+    check_partition(&m->blocks, m->states);
+    check_partition(&m->cords, (uint32_t)m->edges.len);
+    if (m->edges.len > FEW_EDGES)
+        return;
+    vec_each (const Edge, edge, &m->edges) {
+        uint32_t block = m->blocks.set_of[edge->from];
+        for (uint32_t i = m->blocks.first[block]; i < m->blocks.past[block]; i++)
+            assert(next_block(m, m->blocks.elements[i], edge->symbol) ==
+                   m->blocks.set_of[edge->to]);
+    }
+}
+
 uint32_t automaton_classes(const Automaton *automaton, uint32_t *class_of)
 {
     Minimise m = {.automaton = automaton};
@@ -209,6 +252,8 @@ uint32_t automaton_classes(const Automaton *automaton, uint32_t *class_of)
     find_incoming(&m);
     first_partitions(&m);
     refine(&m);
+    if (HARD_CHECKS)
+        check_blocks(&m);
     for (uint32_t s = 0; s < automaton->states; s++)
         class_of[s] = m.name[s] == PDS_NONE ? PDS_NONE : m.blocks.set_of[m.name[s]];
     uint32_t classes = m.blocks.sets;

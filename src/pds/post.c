@@ -65,9 +65,12 @@ static bool add(Saturation *x, Reading t)
 {
     bool is_new;
     uint32_t head = pairs_add(&x->heads, t.from, t.symbol, &is_new);
-    pairs_add(&x->known, head, t.to, &is_new);
+    uint32_t id = pairs_add(&x->known, head, t.to, &is_new);
     if (!is_new)
         return false;
+    assert(id == x->transitions.len);
+    assert(!is_control(x, t.to) && (t.symbol != PDS_NONE || is_control(x, t.from)));
+    assert(t.by == PDS_NONE || t.by < id); /* so that a witness comes to an end */
     uint32_t *list = t.symbol == PDS_NONE ? &x->into.at[t.to] : &x->out.at[t.from];
     t.next = *list;
     *list = (uint32_t)x->transitions.len;
@@ -79,6 +82,7 @@ static bool add(Saturation *x, Reading t)
 static void join(Saturation *x, uint32_t epsilon, uint32_t second)
 {
     Reading e = x->transitions.at[epsilon], s = x->transitions.at[second];
+    assert(e.symbol == PDS_NONE && s.symbol != PDS_NONE && e.to == s.from);
     add(x, (Reading){e.from, s.symbol, s.to, .by = epsilon, .with = second});
 }
 
@@ -135,6 +139,30 @@ static bool saturate(Saturation *x, PdsSource source)
             apply_rule(x, id, x->rules.at[k]);
     }
     return true;
+}
+
+/* A walker, see base/check.h: each transition is in the list of its node, and every epsilon
+ * transition was joined with what follows it. */
+static void check_saturation(Saturation *x)
+{
+    size_t listed = 0;
+    bool is_new;
+    for (uint32_t id = 0; id < x->out.len; id++) {
+        for (uint32_t t = x->out.at[id]; t != PDS_NONE; t = x->transitions.at[t].next, listed++)
+            assert(x->transitions.at[t].from == id && x->transitions.at[t].symbol != PDS_NONE);
+        for (uint32_t e = x->into.at[id]; e != PDS_NONE; e = x->transitions.at[e].next, listed++) {
+            assert(x->transitions.at[e].to == id && x->transitions.at[e].symbol == PDS_NONE);
+            for (uint32_t t = x->out.at[id]; t != PDS_NONE; t = x->transitions.at[t].next) {
+                uint32_t head = pairs_add(&x->heads, x->transitions.at[e].from,
+                                          x->transitions.at[t].symbol, &is_new);
+                assert(!is_new);
+                pairs_add(&x->known, head, x->transitions.at[t].to, &is_new);
+                assert(!is_new);
+            }
+        }
+    }
+    assert(listed == x->transitions.len && listed == x->known.at.len);
+    assert(x->nodes.at.len == x->out.len && x->into.len == x->out.len);
 }
 
 /* ---- post* ---- */
@@ -211,6 +239,8 @@ bool post_star(Saturation *x, Langs *langs, PdsSource source, Configs start, Con
     give_start(x, start);
     if (!saturate(x, source))
         return false;
+    if (HARD_CHECKS)
+        check_saturation(x);
     read_languages(x, out);
     return true;
 }
@@ -296,8 +326,9 @@ static uint32_t find_epsilon(const Saturation *x, uint32_t p)
     if (x->accepts.at[p])
         return PDS_NONE;
     uint32_t id = 0;
-    while (x->transitions.at[id].from != p || x->transitions.at[id].symbol != PDS_NONE ||
-           !x->accepts.at[x->transitions.at[id].to])
+    while (assert(id < x->transitions.len), x->transitions.at[id].from != p ||
+                                                x->transitions.at[id].symbol != PDS_NONE ||
+                                                !x->accepts.at[x->transitions.at[id].to])
         id++;
     return id;
 }
@@ -306,6 +337,7 @@ static uint32_t find_epsilon(const Saturation *x, uint32_t p)
 static void undo(Saturation *x, uint32_t id, Path *path, Witness *witness)
 {
     const Reading *t = &x->transitions.at[id];
+    assert(t->by < id && t->with == PDS_NONE); /* a rule has made it */
     vec_push(&witness->run, t->rule);
     vec_push(path, t->by);
 }
@@ -321,6 +353,28 @@ static void undo_first(Saturation *x, Path *path, Witness *witness)
         undo(x, vec_pop(path), path, witness);
     else
         undo(x, id, path, witness);
+}
+
+/* A walker: the rules of the run lead from the first configuration to <p, last>. */
+static void check_witness(const Witness *witness, uint32_t p, const uint32_t *last, size_t len)
+{
+    PdsWord stack = {0}; /* the top last */
+    uint32_t state = p;
+    for (size_t i = witness->first.len; i-- > 0;)
+        vec_push(&stack, witness->first.at[i]);
+    vec_each (const PdsRule, rule, &witness->run) {
+        assert(stack.len);
+        stack.len--;
+        if (rule->kind == PDS_PUSH)
+            vec_push(&stack, rule->below);
+        if (rule->kind != PDS_POP)
+            vec_push(&stack, rule->top);
+        state = rule->to;
+    }
+    assert(state == p && stack.len == len);
+    for (size_t i = 0; i < len; i++)
+        assert(stack.at[len - 1 - i] == last[i]);
+    vec_free(&stack);
 }
 
 static void reverse(Witness *witness)
@@ -350,6 +404,8 @@ void post_witness(Saturation *x, uint32_t p, const uint32_t *last, size_t len, W
     for (size_t i = path.len; i-- > 0;)
         vec_push(&witness->first, x->transitions.at[path.at[i]].symbol);
     reverse(witness);
+    if (HARD_CHECKS)
+        check_witness(witness, p, last, len);
     vec_free(&path);
 }
 

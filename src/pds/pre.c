@@ -52,6 +52,7 @@ static void add(Pre *x, uint32_t from, uint32_t symbol, uint32_t to)
     uint32_t h = head(x, from, symbol), id = pairs_add(&x->known, h, to, &is_new);
     if (!is_new)
         return;
+    assert(id == x->next.len && to < x->accepts.len);
     vec_push(&x->next, x->present.at[h]);
     x->present.at[h] = id;
 }
@@ -79,6 +80,7 @@ static void saturate(Pre *x)
 {
     for (uint32_t t = 0; t < x->next.len; t++) {
         uint32_t h = pairs_left(&x->known, t), to = pairs_right(&x->known, t);
+        assert(h < x->waiting.len);
         for (uint32_t w = x->waiting.at[h]; w != PDS_NONE; w = x->rules.at[w].next) {
             Waiting rule = x->rules.at[w];
             if (rule.below == PDS_NONE)
@@ -87,6 +89,25 @@ static void saturate(Pre *x)
                 add_step(x, rule, to, rule.below);
         }
     }
+}
+
+/* A walker, see base/check.h: what the rules that wait for a transition make of it is there. */
+static void check_saturated(Pre *x)
+{
+    size_t present = 0, count = x->known.at.len;
+    for (uint32_t h = 0; h < x->present.len; h++)
+        for (uint32_t t = x->present.at[h]; t != PDS_NONE; t = x->next.at[t], present++) {
+            assert(pairs_left(&x->known, t) == h);
+            for (uint32_t w = x->waiting.at[h]; w != PDS_NONE; w = x->rules.at[w].next) {
+                Waiting rule = x->rules.at[w];
+                bool is_new = false;
+                if (rule.below == PDS_NONE)
+                    pairs_add(&x->known, head(x, rule.from, rule.symbol), pairs_right(&x->known, t),
+                              &is_new);
+                assert(!is_new);
+            }
+        }
+    assert(present == count && x->known.at.len == count);
 }
 
 static void begin(Pre *x, const FullRule *rules, size_t count)
@@ -165,6 +186,8 @@ void pre_star(Langs *langs, const FullRule *rules, size_t count, const Configs *
     for (size_t i = 0; i < target_count; i++)
         give_target(&x, (uint32_t)i, targets[i]);
     saturate(&x);
+    if (HARD_CHECKS)
+        check_saturated(&x);
     if (x.accepts.len)
         read_languages(&x, out);
     pairs_free(&x.nodes);

@@ -9,6 +9,7 @@ static bool span_find(SpanTable *table, uint32_t class, uint32_t a, uint32_t b, 
     *entry = pairs_add(&table->keys, class, pair, &is_new);
     if (is_new)
         vec_push(&table->spans, ((Span){0, 0}));
+    assert(*entry < table->spans.len);
     return is_new;
 }
 
@@ -102,6 +103,7 @@ uint32_t domain_number(Domain *domain, const PdsWord *stack)
 
 uint32_t stack_apply(Domain *domain, uint32_t stack, PdsRule rule)
 {
+    assert(stack); /* an empty one has no top to which a rule applies */
     uint32_t rest = pairs_right(&domain->cells, stack - 1);
     switch (rule.kind) {
     case PDS_POP:
@@ -117,6 +119,7 @@ uint32_t stack_apply(Domain *domain, uint32_t stack, PdsRule rule)
 static void find_tops(Domain *domain, uint32_t number)
 {
     domain->scratch.len = 0;
+    assert(number <= (domain->automata ? langs_count(&domain->langs) : domain->cells.at.len));
     if (!domain->automata) {
         vec_push(&domain->scratch, stack_top(domain, number));
         return;
@@ -126,6 +129,7 @@ static void find_tops(Domain *domain, uint32_t number)
         vec_push(&domain->scratch, lang_edge(view, e).symbol);
     if (lang_accepts(view, 0))
         vec_push(&domain->scratch, PDS_EMPTY);
+    assert(domain->scratch.len); /* no language of a tuple is empty */
 }
 
 uint32_t domain_tops(Domain *domain, uint32_t number)
@@ -182,6 +186,8 @@ static void context_moves(Domain *domain, uint32_t class, uint32_t g, uint32_t n
     domain_redo_post(domain, class, g, number);
     domain->posts++;
     const BoundModel *model = domain->model;
+    for (size_t k = 1; k < domain->configs.len; k++)
+        assert(domain->configs.at[k - 1].state < domain->configs.at[k].state);
     vec_each (Configs, configs, &domain->configs)
         if ((configs->state != g || configs->stacks != number) &&
             !(model->inside && model->inside(model->context, configs->state)))

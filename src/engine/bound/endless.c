@@ -16,6 +16,7 @@ void pieces_add(Pieces *p, uint32_t class, uint32_t control, uint32_t symbol, Pd
                 bool chosen)
 {
     Piece piece = {.from = head(p, class, control, symbol), .kind = rule.kind, .chosen = chosen};
+    assert((rule.kind == PDS_POP) == (rule.top == PDS_NONE));
     piece.control = rule.to;
     piece.behind = rule.below;
     if (rule.kind != PDS_POP)
@@ -121,6 +122,7 @@ bool pieces_are_endless(Pieces *p)
             more |= apply(p, piece);
     }
     make_edges(p);
+    assert(p->from.len == p->to.len && p->returns.len == records_count(&p->heads) + 1);
     return has_circle(p);
 }
 

@@ -15,6 +15,7 @@ static uint32_t point(Over *over, uint32_t class, uint32_t symbol)
         vec_push(&over->below, PDS_NONE);
         vec_push(&over->exposed, PDS_NONE);
     }
+    assert(id < over->below.len);
     return id;
 }
 
@@ -50,6 +51,7 @@ static void put(Over *over, uint32_t *tuple)
 {
     const BoundModel *model = over->domain->model;
     bool is_new;
+    assert(*runner(over, tuple) <= over->groups->threads);
     tuples_add(&over->tuples, tuple, &is_new);
     if (!is_new)
         return;
@@ -167,12 +169,29 @@ void over_begin(Over *over, Domain *domain, const Groups *groups)
     put(over, tuple);
 }
 
+/* A walker, see base/check.h: whatever lies below a return point was brought up by every pop that
+ * exposed it. */
+static void check_pops(Over *over)
+{
+    uint32_t count = tuples_count(&over->tuples);
+    for (uint32_t at = 0; at < over->below.len; at++)
+        for (uint32_t k = over->below.at[at]; k != PDS_NONE; k = over->belows.at[k].next) {
+            assert(over->belows.at[k].next == PDS_NONE || over->belows.at[k].next < k);
+            refire(over, at, over->belows.at[k].symbol);
+        }
+    assert(tuples_count(&over->tuples) == count);
+    assert(over->belows.len == over->noted.at.len);
+}
+
 void over_advance(Over *over, uint64_t tuples)
 {
     for (; tuples && !over->done; tuples--) {
-        if (over->next == tuples_count(&over->tuples))
+        assert(over->next <= tuples_count(&over->tuples));
+        if (over->next == tuples_count(&over->tuples)) {
             over->done = true;
-        else
+            if (HARD_CHECKS)
+                check_pops(over);
+        } else
             expand(over, over->next++);
     }
 }

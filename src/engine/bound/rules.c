@@ -71,6 +71,8 @@ typedef struct Rules {
 
 static uint32_t control_add(Rules *r, Control c)
 {
+    assert((c.kind == CONTROL_RETURN) == (c.l.ix != 0));
+    assert(c.kind != CONTROL_WRONG || !c.g.ix);
     uint64_t words[3] = {c.g.ix | (uint64_t)c.born.ix << 32, c.kind | (uint64_t)c.resumes << 32,
                          c.l.ix | (uint64_t)(uint32_t)c.frames << 32};
     return records_add(&r->controls, words, 3);
@@ -274,6 +276,7 @@ static bool find_start(Rules *r, const Control *c, Start *start, Part *at, RunFr
     Machine *m = r->task->m;
     uint32_t symbol = start->symbol;
     Symbol top = symbol_get(r, symbol);
+    assert(top.s.ix ? top.mark >= MARK_NONE : symbol == r->bottom || symbol == r->unborn);
     bool returns = c->kind == CONTROL_RETURN;
     start->g = c->g;
     start->born = c->born;
@@ -345,6 +348,7 @@ static uint32_t status(void *context, uint32_t class, uint32_t g, uint32_t symbo
         rules(r, class, g, symbol, &r->scratch);
         vec_push(&r->status, r->found);
     }
+    assert(at < r->status.len && r->status.at[at]);
     return r->status.at[at];
 }
 
@@ -367,6 +371,7 @@ static Looks looks_of(Rules *r, uint32_t class, uint32_t g, uint32_t symbol)
                 machine_layout(r->task->m, touch->object))
                 vec_push(&r->touches, *touch);
     looks.count = (uint32_t)r->touches.len - looks.first;
+    assert(at == r->looks.len);
     vec_push(&r->looks, looks);
     return looks;
 }
@@ -403,6 +408,7 @@ static bool halt(void *context)
 static void fill_run(const Rules *r, const BoundResult *result, ProgramRun *run)
 {
     vec_each (const BoundStep, step, &result->steps) {
+        assert(step->tag < r->scripts.len);
         Script script = r->scripts.at[step->tag];
         vec_push(&run->steps, ((ProgramStep){step->thread, (uint32_t)run->cues.len, script.count}));
         for (uint32_t k = 0; k < script.count; k++)

@@ -46,6 +46,7 @@ static bool stuck(void *self, uint32_t pc)
 {
     Runner *runner = self;
     (void)pc;
+    assert(runner->passed); /* the machine asks only behind a point */
     runner->most = runner->passed - 1;
     return false;
 }
@@ -135,6 +136,7 @@ static bool is_fresh(const Runner *runner, const StateThread *thread)
 void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out)
 {
     Watcher watcher = runner->watcher;
+    assert(index < state->threads.len && state->threads.at[index].l.ix);
     runner->fresh = runner->races && is_fresh(runner, &state->threads.at[index]);
     runner->most = UINT32_MAX;
     runner->mid = false;

@@ -88,6 +88,7 @@ static uint32_t find_hole(Search *s, const uint32_t *tuple, uint32_t place)
     for (uint32_t p = 0; p < s->groups.threads; p++)
         if (p != place)
             hole[n++] = tuple[p + 1];
+    assert(n == s->holes.width);
     uint32_t id = tuples_add(&s->holes, hole, &is_new);
     if (is_new)
         vec_push(&s->covering, PDS_NONE);
@@ -105,6 +106,7 @@ static bool is_covered(Search *s, uint32_t hole, uint32_t number)
 /* The new tuple covers smaller ones; those of its own level need not be expanded. */
 static void cover(Search *s, uint32_t hole, uint32_t number, uint32_t tuple)
 {
+    assert(tuple >= s->level_begin && hole < s->covering.len);
     for (uint32_t k = s->covering.at[hole]; k != PDS_NONE; k = s->coverings.at[k].next) {
         Covering other = s->coverings.at[k];
         if (other.tuple >= s->level_begin &&
@@ -140,6 +142,7 @@ static void reach(Search *s, const uint32_t *tuple)
 /* A tuple that was not there before. */
 static void enter(Search *s, const uint32_t *tuple)
 {
+    assert(s->first.len + 1 == tuples_count(&s->tuples));
     vec_resize(&s->marks, s->marks.len + s->words);
     vec_push(&s->first, (uint32_t)s->visits.len);
     if (s->domain.automata)
@@ -160,6 +163,7 @@ static void enter(Search *s, const uint32_t *tuple)
 static void put(Search *s, const uint32_t *tuple, uint32_t parent, uint32_t from, uint32_t place)
 {
     bool is_new, automata = s->domain.automata;
+    assert(parent < s->visits.len && s->groups.begin[from] == s->groups.begin[place]);
     uint32_t hole = automata ? find_hole(s, tuple, place) : 0;
     s->result->moves++;
     if (automata && is_covered(s, hole, tuple[place + 1])) {
@@ -176,6 +180,27 @@ static void put(Search *s, const uint32_t *tuple, uint32_t parent, uint32_t from
         return;
     mark(s, id, place);
     vec_push(&s->visits, ((Visit){id, parent, from, place}));
+}
+
+/* A walker, see base/check.h: the visits are a tree towards the initial one, a tuple was first
+ * visited in its own level, and its marks are the places that visits say. */
+static void check_visits(const Search *s)
+{
+    uint64_t marked = 0;
+    for (uint32_t v = 0; v < s->visits.len; v++) {
+        Visit visit = s->visits.at[v];
+        assert(v ? visit.parent < v && is_marked(s, visit.tuple, visit.place)
+                 : visit.parent == PDS_NONE && !visit.tuple);
+        assert(s->first.at[visit.tuple] <= v && (!v || visit.tuple));
+        assert(!v || s->visits.at[visit.parent].tuple != visit.tuple);
+    }
+    for (uint32_t t = 0; t < tuples_count(&s->tuples); t++) {
+        assert(groups_are_sorted(&s->groups, tuples_get(&s->tuples, t)));
+        assert(s->visits.at[s->first.at[t]].tuple == t);
+        for (uint32_t k = 0; k < s->words; k++)
+            marked += (uint64_t)__builtin_popcountll(s->marks.at[(size_t)t * s->words + k]);
+    }
+    assert(marked + 1 == s->visits.len);
 }
 
 static void begin(Search *s)
@@ -299,6 +324,8 @@ static void run_level(Search *s)
         start_contexts(s, t);
     if (!s->domain.automata)
         continue_contexts(s, first_visit);
+    if (check_is_due(s->level) && !s->stop)
+        check_visits(s);
 }
 
 /* After a level: is there anything left to do? */
@@ -308,6 +335,7 @@ static void judge_level(Search *s, uint64_t seen)
     result->contexts = s->level;
     if (s->counts && s->visible.count > seen)
         result->visible_at = s->level;
+    assert(s->visible.count >= seen);
     bool closed = tuples_count(&s->tuples) == s->level_begin;
     if (closed) {
         result->answer = BOUND_CLOSED;
@@ -347,6 +375,7 @@ static void search(Search *s)
         if (!s->stop)
             judge_level(s, seen);
     }
+    assert((s->result->answer == BOUND_REACHED) == (s->hit != PDS_NONE));
     if (s->result->answer == BOUND_REACHED) {
         s->domain.budget = NULL; /* the trace is short work, and promised */
         search_trace(s);

@@ -37,6 +37,8 @@ static bool cast_all(Matching *m)
         if (!cast(m, p))
             return false;
     }
+    for (uint32_t p = 0; p < threads; p++)
+        assert(m->part[m->player[p]] == p); /* each plays one part */
     return true;
 }
 

@@ -19,6 +19,7 @@ typedef struct Path {
 
 static void collect(Path *path)
 {
+    assert(path->s->hit < path->s->visits.len);
     for (uint32_t v = path->s->hit; v != PDS_NONE; v = path->s->visits.at[v].parent)
         vec_push(&path->visits, v);
     for (size_t i = 0, j = path->visits.len; i + 1 < j; i++) {
@@ -83,10 +84,10 @@ static void explicit_steps(Path *path)
         Span span = domain_rules(domain, path->s->groups.class[visit.from], before[0],
                                  stack_top(domain, stack));
         uint32_t r = span.begin;
-        while (domain->rules.at[r].to != after[0] ||
-               stack_apply(domain, stack, domain->rules.at[r]) != after[visit.place + 1])
+        while (assert(r < span.end),
+               domain->rules.at[r].to != after[0] ||
+                   stack_apply(domain, stack, domain->rules.at[r]) != after[visit.place + 1])
             r++;
-        assert(r < span.end);
         add_step(path, path->threads.at[i], domain->rules.at[r]);
     }
 }
@@ -183,6 +184,8 @@ void search_trace(Search *s)
     else
         explicit_steps(&path);
     rename_threads(&path, match);
+    /* The search promises a run with so many contexts; one thread may have two in a row. */
+    assert(!s->result->steps.len || vec_last(&s->result->steps).context <= s->result->contexts);
     vec_free(&path.visits);
     vec_free(&path.threads);
     memory_free(tops);

@@ -18,6 +18,7 @@ static uint64_t hash_tuple(const void *table, uint32_t id)
 
 uint32_t tuples_add(Tuples *tuples, const uint32_t *tuple, bool *is_new)
 {
+    assert(tuples->width);
     uint64_t hash = XXH3_64bits(tuple, tuples->width * sizeof *tuple);
     uint32_t id = index_find(&tuples->index, hash, same_tuple, tuples, tuple);
     *is_new = id == INDEX_NONE;
@@ -30,6 +31,8 @@ uint32_t tuples_add(Tuples *tuples, const uint32_t *tuple, bool *is_new)
     memcpy(tuples->at.at + tuples->at.len, tuple, tuples->width * sizeof *tuple);
     tuples->at.len += tuples->width;
     index_add(&tuples->index, hash, id, hash_tuple, tuples);
+    if (check_is_due((uint64_t)id + 1))
+        index_check(&tuples->index, 0, tuples_count(tuples), hash_tuple, tuples);
     return id;
 }
 
@@ -85,6 +88,7 @@ void groups_begin(Groups *groups, const BoundModel *model, bool symmetry)
     for (uint32_t t = 0; t < model->threads; t++)
         if (!placed[t])
             place = place_group(groups, model, symmetry, t, place, placed);
+    assert(place == model->threads);
     memory_free(placed);
 }
 
@@ -96,14 +100,25 @@ void groups_free(Groups *groups)
     memory_free(groups->end);
 }
 
+bool groups_are_sorted(const Groups *groups, const uint32_t *tuple)
+{
+    for (uint32_t place = 0; place < groups->threads; place++)
+        if (place > groups->begin[place] && tuple[place] > tuple[place + 1])
+            return false;
+    return true;
+}
+
 uint32_t groups_replace(const Groups *groups, uint32_t *tuple, uint32_t place, uint32_t value)
 {
     uint32_t *numbers = tuple + 1, begin = groups->begin[place], end = groups->end[place];
+    hard_assert(groups_are_sorted(groups, tuple));
     for (; place + 1 < end && numbers[place + 1] < value; place++)
         numbers[place] = numbers[place + 1];
     for (; place > begin && numbers[place - 1] >= value; place--)
         numbers[place] = numbers[place - 1];
     numbers[place] = value;
+    hard_assert(groups_are_sorted(groups, tuple));
+    hard_assert(place == begin || numbers[place - 1] < value);
     return place;
 }
 
@@ -121,9 +136,12 @@ uint64_t groups_orbit(const Groups *groups, const uint32_t *tuple)
 {
     unsigned __int128 orbit = 1;
     uint32_t same = 1;
+    hard_assert(groups_are_sorted(groups, tuple));
     for (uint32_t place = 0; place < groups->threads; place++) {
         same = groups_repeats(groups, tuple, place) ? same + 1 : 1;
-        orbit = orbit * (place - groups->begin[place] + 1) / same; /* a product of binomials */
+        orbit *= place - groups->begin[place] + 1;
+        assert(orbit % same == 0); /* a product of binomials */
+        orbit /= same;
         if (orbit > UINT64_MAX)
             return UINT64_MAX;
     }

@@ -6,6 +6,7 @@
 #ifndef ENGINE_BOUND_TUPLE_H
 #define ENGINE_BOUND_TUPLE_H
 
+#include "base/check.h"
 #include "base/index.h"
 #include "engine/bound/model.h"
 
@@ -21,6 +22,7 @@ void tuples_free(Tuples *tuples);
 uint64_t tuples_bytes(const Tuples *tuples);
 static inline const uint32_t *tuples_get(const Tuples *tuples, uint32_t id)
 {
+    hard_assert(((size_t)id + 1) * tuples->width <= tuples->at.len);
     return tuples->at.at + (size_t)id * tuples->width;
 }
 static inline uint32_t tuples_count(const Tuples *tuples)
@@ -42,6 +44,8 @@ void groups_free(Groups *groups);
  * the new place of the number, the first of all places of its group with this value. */
 uint32_t groups_replace(const Groups *groups, uint32_t *tuple, uint32_t place, uint32_t value);
 void groups_sort(const Groups *groups, uint32_t *tuple);
+/* Are the numbers of each group in order? */
+bool groups_are_sorted(const Groups *groups, const uint32_t *tuple);
 /* How many tuples are permutations of this canonical one; UINT64_MAX if there are more. */
 uint64_t groups_orbit(const Groups *groups, const uint32_t *tuple);
 /* Only the first of equal neighbours needs to be looked at. */

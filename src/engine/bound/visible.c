@@ -75,9 +75,11 @@ void visible_add_product(Visible *visible, Domain *domain, const uint32_t *tuple
     memset(visible->index, 0, groups->threads * sizeof *visible->index);
     do {
         visible->tops[0] = tuple[0];
-        for (uint32_t p = 0; p < groups->threads; p++)
-            visible->tops[p + 1] =
-                (uint32_t)records_get(&domain->top_sets, visible->sets[p + 1])[visible->index[p]];
+        for (uint32_t p = 0; p < groups->threads; p++) {
+            uint32_t set = visible->sets[p + 1];
+            hard_assert(visible->index[p] < records_len(&domain->top_sets, set));
+            visible->tops[p + 1] = (uint32_t)records_get(&domain->top_sets, set)[visible->index[p]];
+        }
         visible_add(visible, visible->tops);
     } while (next_choice(visible, domain));
 }

@@ -74,6 +74,8 @@ static bool find_order(Whole *w, const State *state)
         }
         vec_push(&w->permutation, place);
         moved |= place != t;
+        for (uint32_t u = 0; u < t; u++)
+            hard_assert(w->permutation.at[u] != place);
     }
     return moved;
 }
@@ -110,6 +112,8 @@ static void put(Whole *w, uint32_t visit, size_t index, const Outcome *o)
         vec_push(&w->marks, 0);
         vec_push(&w->first, (uint32_t)w->visits.len);
     }
+    assert(visit < w->visits.len && thread < MOST_MARKS);
+    assert(w->marks.len == states_count(&w->states));
     if (id < w->level_begin || w->marks.at[id] >> thread & 1)
         return;
     w->marks.at[id] |= (uint64_t)1 << thread;
@@ -368,6 +372,7 @@ static void find_step(Whole *w, uint32_t thread, uint32_t to)
 {
     Task *task = w->task;
     size_t index = (size_t)state_find(&w->state, (Tid){thread});
+    assert(index < w->state.threads.len);
     runner_step(&task->runner, &w->state, index, &task->out);
     for (size_t k = 0; k < task->out.len; k++) {
         const Outcome *o = &task->out.all.at[k];
@@ -413,6 +418,7 @@ static void fill_run(Whole *w, ProgramRun *run)
         vec_push(&path, v);
     for (size_t k = path.len - 1; k-- > 0;) {
         Visit visit = w->visits.at[path.at[k]];
+        assert(visit.parent == path.at[k + 1] && visit.parent < path.at[k]);
         states_load(&w->states, (StateId){w->visits.at[visit.parent].state}, &w->state);
         find_step(w, visit.from, visit.state);
         add_cues(run, &cast, visit.from, &w->last);

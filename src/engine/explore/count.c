@@ -27,6 +27,7 @@ static bool is_terminal(Count *c, const State *state, bool *waits)
     *waits = false;
     each_live (t, state) {
         state_step(c->m, state, t, &c->test);
+        assert(c->test.len);
         OutcomeKind kind = c->test.all.at[0].kind;
         if (kind != OUTCOME_BLOCKED && kind != OUTCOME_IDLE)
             return false;

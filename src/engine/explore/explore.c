@@ -91,6 +91,7 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
 static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
 {
     Bug bug = {.error = wrong->error, .where = wrong->where};
+    assert(!s->parent.len || id < s->parent.len);
     if (s->parent.len)
         trace_add_path(s, &bug, id);
     if (wrong->error == ERR_DEADLOCK)
@@ -162,6 +163,7 @@ static void note_race(void *self, const RacePair *pair)
 static void expand(Search *s, uint32_t id)
 {
     bool can_run = false, waits = false;
+    assert(!s->wrong.len && s->parent.len == states_count(&s->states));
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
     each_turn (t, &s->state, only) {
@@ -213,7 +215,8 @@ static void begin(Search *s)
         return;
     }
     state_initial(s->m, o, &s->state);
-    states_add(&s->states, &s->state, &is_new);
+    StateId first = states_add(&s->states, &s->state, &is_new);
+    assert(is_new && !first.ix && !s->parent.len);
     vec_push(&s->parent, 0);
     s->level_end = 1;
 }
@@ -265,6 +268,7 @@ static bool take_states(Search *s, uint32_t *id)
                 return true;
             job->stats.depth++;
             s->level_end = states_count(&s->states);
+            assert(s->level_end > *id);
         }
         uint64_t done = machine_work(s->m) - s->spent;
         if (done >= CHECK_EVERY || *id == 0) {
@@ -275,6 +279,8 @@ static bool take_states(Search *s, uint32_t *id)
                 show_progress(s, *id);
         }
         expand(s, *id);
+        if (check_is_due((uint64_t)*id + 1))
+            search_check(s);
         if (s->movers.broken && broken == UINT32_MAX)
             broken = *id + RESTART_AFTER;
         if (*id >= broken)
@@ -320,6 +326,11 @@ static void search(Search *s)
         whole = take_states(s, &id);
         report_held(s);
     }
+    if (HARD_CHECKS)
+        search_check(s);
+    /* What is called safe was looked at to the end, with a discipline that held. */
+    assert(!whole || s->done || (id == states_count(&s->states) && !s->movers.broken));
+    assert(s->race_state == NO_STATE && !s->wrong.len);
     budget_clear_line(&job->budget);
     fill_stats(s);
     LOG(SEARCH, "%s with %llu states, %u of them expanded", whole ? "ends" : "is stopped",

@@ -41,6 +41,7 @@ static void add_edge(Search *s, uint32_t from, uint32_t to, size_t index, const 
     const StateThread *thread = &s->state.threads.at[index];
     Pos pos;
     place_of(s, thread, &pos);
+    assert(from < states_count(&s->states) && to <= s->job->graph.nodes.len);
     vec_push(&s->job->graph.edges,
              ((GraphEdge){.from = from,
                           .to = to,

@@ -37,6 +37,7 @@ static void enter(Paths *p, uint32_t id)
                 vec_push(&visit.next,
                          states_add_step(&s->states, &s->state, t, &s->out.all.at[k], &is_new).ix);
     }
+    assert(!p->open.at[id] && !p->count.at[id]);
     p->open.at[id] = true;
     vec_push(&p->stack, visit);
 }
@@ -46,6 +47,7 @@ static void leave(Paths *p)
 {
     Visit visit = vec_pop(&p->stack);
     uint64_t count = visit.next.len ? 0 : 1;
+    assert(p->open.at[visit.id] && visit.done == visit.next.len);
     vec_each (uint32_t, next, &visit.next)
         if (__builtin_add_overflow(count, p->count.at[*next], &count))
             count = UINT64_MAX;

@@ -2,6 +2,7 @@
 #ifndef ENGINE_EXPLORE_SEARCH_H
 #define ENGINE_EXPLORE_SEARCH_H
 
+#include "base/check.h"
 #include "machine/schedule.h"
 #include "machine/states.h"
 #include "movers/movers.h"
@@ -56,6 +57,10 @@ static inline bool search_is_stale(const Search *s)
 void search_step(Search *s, const State *state, size_t index);
 /* The same in one action. */
 void search_action(Search *s, const State *state, size_t index);
+
+/* check.c: a walker, see base/check.h: the states are a tree towards the initial one, put in the
+ * order of their parents, and each is found again under its own number. */
+void search_check(Search *s);
 
 /* interleave.c: complete interleavings of a finished search; 0: not known, or without end. */
 uint64_t interleavings_count(Search *s);

@@ -25,6 +25,7 @@ void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const 
     uint32_t done = 0;
     size_t first = bug->steps.len;
     for (size_t k = 0; k < ends->len; k++) {
+        assert(done <= ends->at[k] && ends->at[k] <= choices->len);
         push_action(s, bug, tid, choices->at + done, ends->at[k] - done, 0);
         done = ends->at[k];
     }
@@ -98,8 +99,10 @@ static void way_push(Search *s, Bug *bug, Way *way, const State *to, Tid tid)
     do
         states_load(&way->states, (StateId){++id}, &state);
     while (!same_state(&state, to));
-    for (; id; id = way->parent.at[id])
+    for (; id; id = way->parent.at[id]) {
+        assert(way->parent.at[id] < id);
         vec_push(&path, id);
+    }
     while (path.len) {
         uint32_t at = vec_pop(&path);
         const Choices *choices = &way->choices.at[at];
@@ -155,8 +158,10 @@ void trace_add_path(Search *s, Bug *bug, uint32_t id)
 {
     VEC(uint32_t) path = {0};
     vec_push(&path, id);
-    for (; s->parent.at[id] != id; id = s->parent.at[id])
+    for (; s->parent.at[id] != id; id = s->parent.at[id]) {
+        assert(s->parent.at[id] < id);
         vec_push(&path, s->parent.at[id]);
+    }
     for (size_t k = path.len - 1; k > 0; k--)
         push_step_between(s, bug, path.at[k], path.at[k - 1]);
     vec_free(&path);
@@ -202,6 +207,7 @@ void trace_add_race(Search *s, Bug *bug, uint32_t id, const Wrong *race)
         for (uint32_t k = 0; k < race->race[half].actions; k++) {
             state_step(s->m, &state, t, &s->out);
             const Outcome *o = &s->out.all.at[0];
+            assert(s->out.len == 1 && outcome_has_successor(o)); /* a both mover, no choice */
             push_action(s, bug, state.threads.at[t].tid, o->choices.at, o->choices.len, 0);
             state_apply(&state, t, o);
             state_canonicalise(s->m, &state);

@@ -36,6 +36,7 @@ static void turn_flow(Summarizer *s, Backward *b)
     vec_each (Flow, flow, &s->flow)
         if (flow->to >= b->first)
             b->froms.at[--b->starts.at[flow->to - b->first]] = flow->from;
+    assert(!b->starts.at[0]); /* each place was filled once */
 }
 
 /* The edge leads to an end, and so do all that lead to it. */
@@ -48,6 +49,7 @@ static void set_good(Summarizer *s, Backward *b, uint32_t edge)
             continue;
         s->edges.at[e].good = true;
         uint32_t k = e - b->first;
+        assert(k + 1 < b->starts.len);
         for (uint32_t i = b->starts.at[k]; i < b->starts.at[k + 1]; i++)
             vec_push(&b->work, b->froms.at[i]);
     }
@@ -116,6 +118,13 @@ static void force_others(Summarizer *s, const Backward *b)
     }
 }
 
+/* A walker: C3' holds, or it will be looked at again, or the answer is left open. */
+static void check_good(const Summarizer *s, const Backward *b)
+{
+    for (uint32_t e = b->first; e < s->edges.len; e++)
+        assert(s->edges.at[e].good || !is_checked(s, e) || is_broken(s) || s->limit.text);
+}
+
 void commit_check(Summarizer *s)
 {
     Backward b = {0};
@@ -129,6 +138,8 @@ void commit_check(Summarizer *s)
             find_ends(s, &b);
         while (force_one(s, &b, &last));
         force_others(s, &b);
+        if (HARD_CHECKS)
+            check_good(s, &b);
     }
     s->flow.len = 0;
     s->checked = (uint32_t)s->edges.len;

@@ -56,6 +56,7 @@ static void arrange(Summarizer *s, Circle *c)
     }
     vec_each (Flow, step, &c->steps)
         c->tos.at[--c->starts.at[step->from]] = step->to;
+    assert(!c->starts.at[0] && c->starts.at[s->edges.len] == c->steps.len);
 }
 
 /* Takes away edges that no step leads to, until there are none; what is left is a circle. */
@@ -79,8 +80,10 @@ static uint32_t circle_pc(Summarizer *s, const Circle *c)
 {
     Progress progress;
     uint32_t e = 0;
-    while (!c->degrees.at[e])
+    while (!c->degrees.at[e]) {
         e++;
+        assert(e < c->degrees.len); /* there is a circle */
+    }
     return machine_local_pc(s->m, edge_part(s, e, &progress).l);
 }
 

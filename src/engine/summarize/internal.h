@@ -16,6 +16,7 @@
 #ifndef ENGINE_SUMMARIZE_INTERNAL_H
 #define ENGINE_SUMMARIZE_INTERNAL_H
 
+#include "base/check.h"
 #include "base/intern.h"
 #include "machine/part.h"
 #include "machine/schedule.h"
@@ -173,6 +174,7 @@ typedef struct Summarizer {
 
 static inline const Entry *entry_at(const Summarizer *s, uint32_t entry)
 {
+    hard_assert(entry < s->entries.len);
     return &s->entries.at[entry];
 }
 static inline uint32_t edge_entry(const Summarizer *s, uint32_t edge)
@@ -208,12 +210,17 @@ uint32_t edge_add(Summarizer *s, uint32_t entry, const Part *part, Progress prog
 /* The entry; level II works on it from now on. */
 uint32_t entry_add(Summarizer *s, Tid tid, const Part *part, Progress progress, Origin from);
 void tables_free(Summarizer *s);
+/* check.c: a walker, see base/check.h: what the tables say of each other is true, and no rule of
+ * level II has anything left to do.  Requires that level II has run, and is not over. */
+void tables_check(Summarizer *s);
 uint64_t tables_bytes(const Summarizer *s);
 
 /* share.c */
 void share_resolve(Summarizer *s, uint32_t entry); /* finds its model, or makes it one */
 void share_grow(Summarizer *s, uint32_t entry, const uint32_t *places, size_t len);
 void share_grow_by(Summarizer *s, uint32_t entry, uint32_t shape);
+/* Does the entry agree with its model wherever that has looked? */
+bool share_agrees(const Summarizer *s, uint32_t entry);
 void share_settle(Summarizer *s); /* after some grew: followers that differ leave */
 /* What the edge of the entry's model is for the entry itself. */
 Part share_part(Summarizer *s, uint32_t entry, uint32_t edge, Progress *progress);

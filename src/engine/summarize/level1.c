@@ -120,6 +120,7 @@ static void put_state(Turn *t, Part part, StackId stack, uint32_t before, uint32
     states_add_step(&s->states, &s->state, t->index, &o, &is_new);
     vec_free(&o.forked);
     s->job->stats.transitions++;
+    assert(s->arrivals.len + is_new == states_count(&s->states));
     if (is_new)
         vec_push(&s->arrivals, ((Arrival){t->state, t->tid, add_hop(s, before, edge), !part.l.ix}));
 }
@@ -220,6 +221,7 @@ static void follow(Turn *t, Visit v)
 {
     Summarizer *s = t->s;
     uint32_t model = s->entries.at[v.entry].model;
+    assert(model != NONE && s->entries.at[model].model == model);
     reuse(t, model);
     t->facts |= s->entries.at[model].facts;
     for (uint32_t e = s->entries.at[model].sums; e != NONE; e = s->edges.at[e].next)
@@ -241,6 +243,7 @@ static uint32_t cfl_start(Summarizer *s, uint32_t state, size_t index)
     t.self = machine_seen_as(s->m, t.tid);
     Part part = {.g = s->state.g, .l = thread->l};
     StackId rest = thread->s;
+    assert(thread->l.ix);
     bool alone = machine_is_alone_in(s->m, thread->tid, s->state.g);
     machine_see_as_self(s->m, t.tid, &part);
     if (in_library(s, thread->l))
@@ -281,6 +284,8 @@ void level1_expand(Summarizer *s, uint32_t state)
     }
     if (is_over(s))
         return;
+    if (check_is_due((uint64_t)state + 1))
+        tables_check(s);
     s->racing = state;
     races_find(&s->races, &s->state, report_race, s);
     if (waits && !can_run && (s->job->properties & PROPERTY_DEADLOCK) && !is_broken(s))

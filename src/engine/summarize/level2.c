@@ -53,6 +53,7 @@ void cfl_sum(Summarizer *s, uint32_t edge)
     uint32_t entry = edge_entry(s, edge);
     if (edge_at(s, edge)->kind == EDGE_SUM)
         return;
+    assert(edge_at(s, edge)->kind == EDGE_PATH);
     edge_at(s, edge)->kind = EDGE_SUM;
     edge_at(s, edge)->next = entry_at(s, entry)->sums;
     s->entries.at[entry].sums = edge;
@@ -65,6 +66,8 @@ static void cfl_pop(Summarizer *s, uint32_t call, uint32_t exit)
 {
     uint32_t edge = s->calls.at[call].edge, entry = edge_entry(s, edge);
     Progress progress, at_call;
+    assert(edge_at(s, exit)->kind == EDGE_EXIT);
+    assert(edge_entry(s, exit) == entry_at(s, s->calls.at[call].callee)->model);
     Part part = share_part(s, s->calls.at[call].callee, exit, &progress);
     Part caller = edge_part(s, edge, &at_call);
     part.s = caller.s;
@@ -89,6 +92,7 @@ static void pop_callers(Summarizer *s, uint32_t entry, uint32_t exit)
 static void cfl_sum_minus(Summarizer *s, uint32_t edge)
 {
     uint32_t entry = edge_entry(s, edge);
+    assert(edge_at(s, edge)->kind == EDGE_PATH);
     edge_at(s, edge)->kind = EDGE_EXIT;
     edge_at(s, edge)->next = entry_at(s, entry)->exits;
     s->entries.at[entry].exits = edge;
@@ -121,6 +125,7 @@ static void cfl_push(Summarizer *s, uint32_t edge)
 {
     uint32_t entry = edge_entry(s, edge), call = (uint32_t)s->calls.len;
     Progress progress;
+    assert(edge_at(s, edge)->kind == EDGE_PATH);
     Part part = edge_part(s, edge, &progress);
     part.s = (StackId){0};
     part.forks = (ForkId){0};
@@ -310,6 +315,7 @@ static void take(Summarizer *s, uint32_t edge)
 bool level2_run(Summarizer *s)
 {
     uint32_t first = s->taken;
+    assert(s->checked <= s->taken && s->settled <= s->entries.len);
     for (; s->taken < s->edges.len && !s->done; s->taken++) {
         if (is_exhausted(s))
             return false;
@@ -322,6 +328,7 @@ bool level2_run(Summarizer *s)
         if (s->unshared)
             return false;
     }
+    assert(!s->growing.len && !s->leaving.len && !s->learning.len);
     commit_check(s);
     endless_check(s);
     s->settled = (uint32_t)s->entries.len;

@@ -33,6 +33,8 @@ static uint32_t shape_add(Summarizer *s, const uint32_t *places, size_t len)
             s->scratch.at[j - 1] = place;
         }
     }
+    for (size_t k = 1; k < len; k++)
+        hard_assert(s->scratch.at[k - 1] < s->scratch.at[k]);
     return records_add(&s->shapes, s->scratch.at, len);
 }
 
@@ -65,6 +67,12 @@ static bool agree(const Summarizer *s, GlobalId a, GlobalId b, uint32_t shape)
             machine_leaf(s->m, b, (uint32_t)places[k]))
             return false;
     return true;
+}
+
+bool share_agrees(const Summarizer *s, uint32_t entry)
+{
+    const Entry *e = entry_at(s, entry), *model = entry_at(s, e->model);
+    return agree(s, e->g, model->g, model->shape);
 }
 
 /* ---- the index of models: by family, shape, and what stands at the places of the shape ---- */
@@ -139,6 +147,7 @@ static void count_shape(Summarizer *s, uint32_t family, uint32_t shape, int chan
             }
             return;
         }
+    assert(change == 1); /* what goes was there */
     vec_push(&f->shapes, shape);
     vec_push(&f->counts, 1);
 }
@@ -173,12 +182,14 @@ static void become_model(Summarizer *s, uint32_t entry)
 void share_resolve(Summarizer *s, uint32_t entry)
 {
     Entry *e = &s->entries.at[entry];
+    assert(e->model == NONE && e->follows == NONE);
     e->family = family_of(s, e);
     uint32_t model = find_model(s, entry);
     if (model == NONE) {
         become_model(s, entry);
         return;
     }
+    assert(model != entry && entry_at(s, model)->model == model);
     e->model = model;
     e->follows = entry_at(s, model)->followers;
     s->entries.at[model].followers = entry;
@@ -227,6 +238,7 @@ static void part_followers(Summarizer *s, uint32_t model, uint32_t more)
 static void grow(Summarizer *s, uint32_t entry, uint32_t places)
 {
     Entry *e = &s->entries.at[entry];
+    assert(e->model == entry);
     uint32_t more = shape_merge(s, e->shape, places, true);
     if (!records_len(&s->shapes, more))
         return;
@@ -264,6 +276,7 @@ Part share_part(Summarizer *s, uint32_t entry, uint32_t edge, Progress *progress
     const Entry *e = entry_at(s, entry), *model = entry_at(s, edge_entry(s, edge));
     if (e == model)
         return part;
+    assert(e->model == edge_entry(s, edge));
     size_t len;
     const uint64_t *places = shape_places(s, model->shape, &len);
     VEC(uint32_t) list = {0};

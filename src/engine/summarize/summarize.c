@@ -78,6 +78,8 @@ static void take_states(Summarizer *s)
         if (is_broken(s) && ++s->broken_for > RESTART_AFTER)
             return;
     }
+    if (HARD_CHECKS && !is_over(s))
+        tables_check(s);
 }
 
 static void fill_stats(Summarizer *s)
@@ -132,6 +134,7 @@ static void search(Summarizer *s)
         restart(s);
         take_states(s);
     }
+    assert(s->done || s->exhausted || !is_broken(s));
     budget_clear_line(&job->budget);
     fill_stats(s);
     if (job->wants_summaries)

@@ -34,6 +34,9 @@ uint32_t edge_add(Summarizer *s, uint32_t entry, const Part *part, Progress prog
     uint32_t node = node_add(s, part, progress);
     uint32_t edge = pairs_add(&s->paths, entry, node, &is_new);
     if (is_new) {
+        assert(edge == s->edges.len && entry_at(s, entry)->model == entry);
+        assert(how.parent == NONE || edge_entry(s, how.parent) == entry);
+        assert(how.via == NONE || s->edges.at[how.via].kind == EDGE_EXIT);
         how.next = NONE;
         vec_push(&s->edges, how);
     }
@@ -53,6 +56,7 @@ uint32_t entry_add(Summarizer *s, Tid tid, const Part *part, Progress progress, 
     uint32_t entry = records_add(&s->keys, words, words_of(progress)) - 1;
     if (entry < s->entries.len)
         return entry;
+    assert(entry == s->entries.len);
     Entry new = {.tid = tid,
                  .g = part->g,
                  .l = part->l,

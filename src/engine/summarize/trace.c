@@ -35,6 +35,7 @@ static bool is_too_long(const Script *p)
 
 static void end_leg(Script *p, Tid tid)
 {
+    assert(!p->legs.len || vec_last(&p->legs).end <= p->tokens.len);
     vec_push(&p->legs, ((Leg){tid, (uint32_t)p->tokens.len}));
 }
 
@@ -76,8 +77,10 @@ static void add_path(Script *p, uint32_t edge)
 static void add_hops(Script *p, uint32_t hop)
 {
     Numbers edges = {0};
-    for (; hop != NONE; hop = p->s->hops.at[hop].before)
+    for (; hop != NONE; hop = p->s->hops.at[hop].before) {
+        assert(p->s->hops.at[hop].before == NONE || p->s->hops.at[hop].before < hop);
         vec_push(&edges, p->s->hops.at[hop].edge);
+    }
     while (edges.len)
         add_path(p, vec_pop(&edges));
     vec_free(&edges);
@@ -87,8 +90,10 @@ static void add_state(Script *p, uint32_t state)
 {
     const Summarizer *s = p->s;
     Numbers path = {0};
-    for (; s->arrivals.at[state].parent != NONE; state = s->arrivals.at[state].parent)
+    for (; s->arrivals.at[state].parent != NONE; state = s->arrivals.at[state].parent) {
+        assert(s->arrivals.at[state].parent < state);
         vec_push(&path, state);
+    }
     while (path.len) {
         const Arrival *arrival = &s->arrivals.at[vec_pop(&path)];
         add_hops(p, arrival->hop);

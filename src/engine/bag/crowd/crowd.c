@@ -76,6 +76,34 @@ static uint32_t number_of_store(Crowd *c, uint32_t g)
     return id;
 }
 
+/* Sorted by kind, and numbers from 1 up to the cut. */
+static bool is_state(const Crowd *c, const uint64_t *words, size_t len)
+{
+    for (size_t k = 1; k < len; k++)
+        if (!number_in(words[k]) || number_in(words[k]) > c->cut ||
+            (k > 1 && token_in(words[k - 1]) >= token_in(words[k])))
+            return false;
+    return len > 0;
+}
+
+/* A walker, see base/check.h: of the states in a store's list none covers another, and just those
+ * in no list are covered. */
+static void check_states(const Crowd *c)
+{
+    size_t listed = 0, covered = 0;
+    for (uint32_t store = 0; store < c->newest.len; store++)
+        for (uint32_t a = c->newest.at[store]; a; a = c->previous.at[a], listed++) {
+            assert(!c->covered.at[a]);
+            assert(records_get(&c->states, a)[0] == pairs_left(&c->stores, store));
+            for (uint32_t b = c->newest.at[store]; b; b = c->previous.at[b])
+                assert(a == b || !covers(records_get(&c->states, b), records_len(&c->states, b),
+                                         records_get(&c->states, a), records_len(&c->states, a)));
+        }
+    for (uint32_t id = 1; id <= records_count(&c->states); id++)
+        covered += c->covered.at[id] != 0;
+    assert(listed + covered == records_count(&c->states));
+}
+
 /* Takes what the new state covers out of its store's list. */
 static void drop_covered(Crowd *c, uint32_t store, const uint64_t *words, uint32_t len)
 {
@@ -95,6 +123,7 @@ static void drop_covered(Crowd *c, uint32_t store, const uint64_t *words, uint32
 static void put_state(Crowd *c)
 {
     uint32_t len = (uint32_t)c->words.len, store = number_of_store(c, (uint32_t)c->words.at[0]);
+    hard_assert(is_state(c, c->words.at, len));
     for (uint32_t id = c->newest.at[store]; id; id = c->previous.at[id])
         if (covers(records_get(&c->states, id), records_len(&c->states, id), c->words.at, len))
             return;
@@ -108,6 +137,8 @@ static void put_state(Crowd *c)
     c->previous.at[id] = c->newest.at[store];
     c->newest.at[store] = id;
     vec_push(&c->work, id);
+    if (check_is_due(id))
+        check_states(c);
 }
 
 static void add_token(Crowd *c, uint32_t token)
@@ -130,7 +161,7 @@ static void add_token(Crowd *c, uint32_t token)
 static void remove_token(Crowd *c, uint32_t token)
 {
     size_t k = 1;
-    while (token_in(c->words.at[k]) != token)
+    while (assert(k < c->words.len), token_in(c->words.at[k]) != token)
         k++;
     if (number_in(c->words.at[k]) == c->cut)
         return;
@@ -304,6 +335,7 @@ static bool search_at(Crowd *c, uint32_t cut)
 {
     uint32_t count = 0;
     forget_states(c);
+    assert(cut >= LEAST_CUT);
     c->cut = cut;
     c->wrong = c->stuck = false;
     begin(c);

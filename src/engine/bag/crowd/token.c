@@ -26,7 +26,9 @@ uint32_t token_of(Tokens *t, LocalId l, StackId s, HeldId held, bool initial)
     if (!l.ix)
         return NO_TOKEN;
     uint32_t place = pairs_add(&t->places, l.ix, s.ix, &is_new);
-    return pairs_add(&t->holders, place + 1, held.ix << 1 | initial, &is_new);
+    uint32_t token = pairs_add(&t->holders, place + 1, held.ix << 1 | initial, &is_new);
+    assert(token != NO_TOKEN && held.ix < UINT32_MAX / 2);
+    return token;
 }
 
 bool token_is_initial(const Tokens *t, uint32_t token)
@@ -36,6 +38,7 @@ bool token_is_initial(const Tokens *t, uint32_t token)
 
 static LocalId local_of(const Tokens *t, uint32_t token)
 {
+    assert(token != NO_TOKEN);
     return (LocalId){pairs_left(&t->places, pairs_left(&t->holders, token) - 1)};
 }
 
@@ -87,6 +90,7 @@ const Moves *token_moves(Tokens *t, GlobalId g, uint32_t token)
     }
     moves.len = (uint32_t)t->moves.len - moves.first;
     moves.touches = (uint32_t)t->touched.len - moves.first_touch;
+    assert(id == t->answers.len);
     vec_push(&t->answers, moves);
     return &t->answers.at[id];
 }

@@ -28,7 +28,10 @@ static bool put(Backward *b, uint32_t label, Bag demand)
     node.value = b->at == BAG_NONE ? 0 : b->nodes.at[b->at].value;
     bagset_remove_above(&b->demands, demand);
     uint32_t id = bagset_add(&b->demands, demand);
+    assert(id == b->nodes.len && (b->at == BAG_NONE || b->at < id));
     vec_push(&b->nodes, node);
+    if (check_is_due(b->nodes.len))
+        bagset_check_antichain(&b->demands);
     if (core_starts_above(b->core, demand)) {
         b->found = id;
         return false;
@@ -117,6 +120,32 @@ uint64_t backward_work(const Backward *b)
     return b->steps->work + b->demands.looked + b->refuter->work;
 }
 
+static bool is_below(void *to, uint32_t label, Bag demand)
+{
+    Backward *b = to;
+    (void)label;
+    assert(bagset_find_below(&b->demands, demand) != BAG_NONE || refuter_knows(b->refuter, demand));
+    return true;
+}
+
+/* A walker, see base/check.h: U is closed under predecessors, but for what is refuted. */
+static void check_closed(Backward *b)
+{
+    uint64_t work = b->steps->work, looked = b->demands.looked, tried = b->refuter->work;
+    bool overflow = b->steps->overflow;
+    for (uint32_t id = 0; id < b->nodes.len; id++) {
+        assert(!bagset_has(&b->demands, id) || b->nodes.at[id].done);
+        items_copy(&b->items, bagset_get(&b->demands, id));
+        if (bagset_has(&b->demands, id))
+            b->steps->before(b->steps->self, bag_of(&b->items), is_below, b);
+    }
+    bagset_check_antichain(&b->demands);
+    b->steps->work = work; /* as if nobody had looked */
+    b->demands.looked = looked;
+    b->refuter->work = tried;
+    b->steps->overflow = overflow;
+}
+
 Progress backward_run(Backward *b, uint64_t work)
 {
     uint64_t end = backward_work(b) + work;
@@ -124,6 +153,9 @@ Progress backward_run(Backward *b, uint64_t work)
         if (backward_work(b) >= end)
             return PROGRESS_RUNNING;
         b->at = take(b);
+        assert(b->at == BAG_NONE || !b->nodes.at[b->at].done);
+        if (b->at == BAG_NONE && HARD_CHECKS)
+            check_closed(b);
         if (b->at == BAG_NONE)
             return b->steps->overflow ? PROGRESS_STUCK : PROGRESS_CLOSED;
         b->looked++;
@@ -137,6 +169,7 @@ Progress backward_run(Backward *b, uint64_t work)
 void backward_trace(const Backward *b, Labels *labels)
 {
     labels->len = 0;
+    assert(b->found < b->nodes.len);
     for (uint32_t id = b->found; b->nodes.at[id].parent != BAG_NONE; id = b->nodes.at[id].parent)
         vec_push(labels, b->nodes.at[id].label);
 }

@@ -36,6 +36,8 @@ static Lists lists_make(uint32_t places, uint32_t transitions, const size_t *arc
         for (size_t i = arc_first[t]; i < arc_first[t + 1]; i++)
             if (test(&arcs[i]))
                 lists.at[fill[arcs[i].place]++] = t;
+    for (uint32_t p = 0; p < places; p++)
+        assert(lists.first[p] <= lists.first[p + 1]);
     return lists;
 }
 
@@ -60,6 +62,7 @@ static void raise_bound(Signs *s, uint32_t place)
 {
     const Net *net = s->core->net;
     uint32_t old = s->core->bounds[place];
+    assert(old != OMEGA); /* each is raised once, so the needs are met once */
     s->core->bounds[place] = OMEGA;
     for (size_t i = s->takers.first[place]; i < s->takers.first[place + 1]; i++) {
         uint32_t t = s->takers.at[i];
@@ -218,6 +221,8 @@ static void copy_transitions(Core *core, const bool *keep)
                 vec_push(&core->arcs, ((Arc){place, arcs[i].need, arcs[i].change}));
         }
         core->arc_first[core->transitions + 1] = core->arcs.len;
+        for (size_t i = core->arc_first[core->transitions] + 1; i < core->arcs.len; i++)
+            assert(core->arcs.at[i - 1].place < core->arcs.at[i].place);
         if (is_twin(core, table, mask, core->transitions))
             core->arcs.len = core->arc_first[core->transitions];
         else
@@ -240,6 +245,7 @@ static void copy_targets(Core *core)
                 vec_push(&core->items, ((Item){place, bag.at[i].count}));
         }
         target.len = (uint32_t)(core->items.len - target.first);
+        assert(bag_is_sorted(core_target(core, &target)));
         vec_push(&core->targets, target);
     }
 }

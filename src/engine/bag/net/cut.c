@@ -36,12 +36,15 @@ static bool put(void *to, uint32_t label, Bag bag)
             item->count = cut->kind == CUT_DROP ? cut->c : OMEGA;
             cut->cut = true;
         }
+    vec_each (const Item, item, &cut->items) /* so that there are finitely many */
+        hard_assert(item->count <= cut->c || (item->count == OMEGA && cut->kind == CUT_FILL));
     Bag marking = bag_of(&cut->items);
     if (bagset_met(&cut->markings, marking) ||
         bagset_find_above(&cut->markings, marking) != BAG_NONE)
         return true;
     bagset_remove_below(&cut->markings, marking);
     uint32_t id = bagset_add(&cut->markings, marking);
+    assert(id == cut->nodes.len && (cut->at == BAG_NONE || cut->at < id));
     vec_push(&cut->nodes, ((CutNode){cut->at, label}));
     if (covers_target(cut, marking)) {
         cut->found = id;
@@ -102,6 +105,7 @@ static void expand(Cut *cut)
 /* Few nets need a large c; those that do need a very large one. */
 static uint32_t next_cut(uint32_t c)
 {
+    assert(c && c < CUT_MOST);
     return c < 4 ? c + 1 : c < CUT_MOST / 2 ? 2 * c : CUT_MOST;
 }
 
@@ -109,6 +113,7 @@ static uint32_t next_cut(uint32_t c)
 static Progress conclude(Cut *cut)
 {
     bool covered = cut->found != BAG_NONE;
+    assert(covered || !cut->todo.len);
     if (cut->kind == CUT_DROP && covered)
         return PROGRESS_FOUND;
     if (cut->kind == CUT_FILL && !covered)
@@ -144,8 +149,10 @@ void cut_trace(const Cut *cut, Labels *labels)
 {
     labels->len = 0;
     for (uint32_t id = cut->found; cut->nodes.at[id].parent != BAG_NONE;
-         id = cut->nodes.at[id].parent)
+         id = cut->nodes.at[id].parent) {
+        assert(cut->nodes.at[id].parent < id);
         vec_push(labels, cut->nodes.at[id].label);
+    }
     for (size_t i = 0, k = labels->len; i + 1 < k; i++) {
         uint32_t label = labels->at[i];
         labels->at[i] = labels->at[--k];

@@ -69,6 +69,7 @@ static bool put(void *to, uint32_t label, Bag marking)
         return true;
     uint32_t id = bagset_add(&d->markings, marking);
     uint32_t depth = d->at == BAG_NONE ? 0 : d->depth.at[d->at] + 1;
+    assert(id == d->nodes.len && (d->at == BAG_NONE || d->at < id));
     vec_push(&d->nodes, ((CutNode){d->at, label}));
     vec_push(&d->depth, depth);
     vec_push(&d->delayed, false);

@@ -56,6 +56,7 @@ static bool scale(const double *y, uint32_t len, double unit, int64_t *weights)
         mpz_mul(weight, weight, mpq_numref(fraction));
         ok = mpz_cmp_si(weight, WEIGHT_MOST) <= 0;
         weights[i] = ok ? mpz_get_si(weight) : 0;
+        assert(weights[i] >= 0 && weights[i] <= WEIGHT_MOST);
     }
     mpq_clear(fraction);
     mpz_clear(common);

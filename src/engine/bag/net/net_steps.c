@@ -3,8 +3,10 @@
 
 static void load(NetSteps *s, Bag bag)
 {
-    for (uint32_t i = 0; i < bag.len; i++)
+    for (uint32_t i = 0; i < bag.len; i++) {
+        hard_assert(!s->marking[bag.at[i].place]); /* the bag before was unloaded */
         s->marking[bag.at[i].place] = bag.at[i].count;
+    }
 }
 
 static void unload(NetSteps *s, Bag bag)
@@ -42,6 +44,7 @@ static bool merge(NetSteps *s, Bag bag, uint32_t t, int64_t (*count)(uint32_t ol
         i += both;
         arc++;
     }
+    hard_assert(bag_is_sorted(bag_of(items)));
     return fits;
 }
 
@@ -53,6 +56,7 @@ static int64_t demand_before(uint32_t old, const Arc *arc)
 
 static int64_t tokens_after(uint32_t old, const Arc *arc)
 {
+    assert(old >= arc->need && (int64_t)old + arc->change >= 0);
     return (int64_t)old + arc->change;
 }
 

@@ -15,7 +15,7 @@ void proof_add_refutations(Proof *proof, const Core *core, const Refuter *refute
         vec_each (Stage, stage, &refutation->stages) {
             ProofPart part = {.first = proof->items.len};
             for (uint32_t p = 0; p < core->places; p++)
-                if (stage->weights[p])
+                if (assert(stage->weights[p] >= 0), stage->weights[p])
                     vec_push(&proof->items,
                              ((Item){core->net_place[p], (uint32_t)stage->weights[p]}));
             part.len = (uint32_t)(proof->items.len - part.first);

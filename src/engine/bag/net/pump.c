@@ -57,6 +57,7 @@ static uint32_t accelerate(Pump *pump, const PumpNode *node)
             continue;
         pump->work += ancestor.len;
         if (raise(ancestor, &pump->items)) {
+            hard_assert(bag_below(ancestor, bag_of(&pump->items)));
             vec_push(&pump->ancestors, up);
             loops++;
         }
@@ -77,6 +78,8 @@ static bool put(void *to, uint32_t label, Bag bag)
     Bag marking = bag_of(&pump->items);
     bagset_remove_below(&pump->markings, marking);
     uint32_t id = bagset_add(&pump->markings, marking);
+    assert(id == pump->nodes.len && (pump->at == BAG_NONE || pump->at < id));
+    assert(node.first + node.loops == pump->ancestors.len);
     vec_push(&pump->nodes, node);
     if (covers_target(pump, marking)) {
         pump->found = id;
@@ -156,8 +159,10 @@ static void step_back(Unroll *u, uint32_t label)
 
 static void loop_back(Unroll *u, uint32_t node, uint32_t ancestor)
 {
-    for (; node != ancestor; node = u->pump->nodes.at[node].parent)
+    for (; node != ancestor; node = u->pump->nodes.at[node].parent) {
+        assert(node > ancestor && node != BAG_NONE); /* the loop begins at an ancestor */
         step_back(u, u->pump->nodes.at[node].label);
+    }
 }
 
 static bool lacks(const Unroll *u)
@@ -174,6 +179,7 @@ static void rebuild(Unroll *u, uint32_t id, uint32_t count)
     const Pump *pump = u->pump;
     const Core *core = pump->core;
     const PumpNode *node = &pump->nodes.at[id];
+    assert(node->parent < id && count <= node->loops);
     Bag parent = bagset_get(&pump->markings, node->parent);
     memset(u->reached, 0, core->places * sizeof *u->reached);
     for (uint32_t i = 0; i < parent.len; i++)

@@ -128,6 +128,7 @@ static __int128 at_start(const Refuter *r)
 static void push_stage(Refuter *r, Stages *stages)
 {
     size_t bytes = r->core->places * sizeof *r->weights;
+    hard_assert(never_increases(r));
     Stage stage = {.weights = memory_alloc(bytes), .start = at_start(r)};
     memcpy(stage.weights, r->weights, bytes);
     vec_push(stages, stage);
@@ -135,6 +136,7 @@ static void push_stage(Refuter *r, Stages *stages)
 
 static void add_known(Refuter *r, Stages stages)
 {
+    assert(stages.len && r->order.len == r->known.len);
     vec_push(&r->order, (uint32_t)r->known.len);
     vec_push(&r->known, ((Refutation){stages}));
 }
@@ -339,9 +341,10 @@ bool refuter_try(Refuter *r, Bag demand, double *value)
         memset(r->active, true, r->core->transitions * sizeof *r->active);
         set_columns(r);
     }
-    if (result == LP_INFEASIBLE)
+    if (result == LP_INFEASIBLE) {
         add_known(r, stages);
-    else
+        assert(refutes(&vec_last(&r->known), demand));
+    } else
         free_stages(&stages);
     return result == LP_INFEASIBLE;
 }

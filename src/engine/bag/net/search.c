@@ -204,6 +204,7 @@ static void say_bug(NetRace *r, const char *method, Labels *labels)
     trace_shorten(&r->core, labels);
     vec_each (uint32_t, label, labels) {
         TraceStep step = {.thread = "net"};
+        assert(*label < r->core.transitions);
         vec_push(&step.choices, r->core.net_transition[*label]);
         vec_push(&bug.steps, step);
     }
@@ -361,8 +362,10 @@ bool net_race_turn(NetRace *r)
         say_unknown(r);
         return true;
     }
+    assert(r->progress[next] == PROGRESS_RUNNING);
     uint64_t before = runners[next].work(r);
     bool answered = take_turn(r, &runners[next], &r->progress[next]);
+    assert(runners[next].work(r) >= before && (!answered || r->job->verdict));
     r->job->budget.work += runners[next].work(r) - before;
     return answered;
 }

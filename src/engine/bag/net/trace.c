@@ -98,6 +98,7 @@ static void find_needs(Shorten *s, Bag target)
 /* What the run needs when `left` of its transitions are still to fire. */
 static Bag needs(const Shorten *s, size_t left)
 {
+    assert(left + 1 < s->need_first.len);
     size_t first = s->need_first.at[left];
     return (Bag){s->needs.at + first, (uint32_t)(s->need_first.at[left + 1] - first)};
 }
@@ -159,6 +160,7 @@ static void skip_detours(Shorten *s)
         s->labels->at[kept++] = t;
     }
     s->labels->len = kept;
+    hard_assert(s->work >= MOST_WORK || run_covers(s, 0, 0));
 }
 
 static void drop_pieces(Shorten *s)

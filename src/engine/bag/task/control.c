@@ -78,6 +78,7 @@ void controls_free(Controls *c)
 /* The control state in c->words, without what nobody can reach. */
 static Control intern_control(Controls *c)
 {
+    assert(c->words.len == 1 + c->threads);
     c->state.g = (GlobalId){(uint32_t)c->words.at[0]};
     c->state.threads.len = 0;
     for (uint32_t k = 0; k < c->threads; k++) {
@@ -125,6 +126,7 @@ bool unit_is_task(const Controls *c, Unit unit)
 
 TaskId unit_task(const Controls *c, Unit unit)
 {
+    assert(unit_is_task(c, unit));
     return (TaskId){unit.ix - c->threads};
 }
 
@@ -148,6 +150,7 @@ bool unit_runs(Controls *c, Runs *runs, Control q, Unit unit, uint32_t *entry)
 Control unit_after(Controls *c, const Runs *runs, Control q, Unit unit, uint32_t exit)
 {
     const RunNode *node = &runs->nodes.at[exit];
+    assert(exit < runs->nodes.len && records_len(&c->records, q.ix) == 1 + c->threads);
     copy_words(c, records_get(&c->records, q.ix), records_len(&c->records, q.ix));
     c->words.at[0] = node->g.ix;
     if (!unit_is_task(c, unit))

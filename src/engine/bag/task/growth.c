@@ -24,6 +24,7 @@ static void note(Growth *g, uint32_t variable, uint64_t value)
     if (g->counts.len <= variable)
         vec_resize(&g->counts, variable + 1);
     g->counts.at[variable] += is_new;
+    assert(g->counts.at[variable]);
 }
 
 static void note_object(Growth *g, uint32_t object)

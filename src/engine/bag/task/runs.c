@@ -140,6 +140,7 @@ static RunMoves moves_of(Runs *r, GlobalId g, uint32_t actor)
     bool is_new;
     uint32_t id = pairs_add(&s->asked, g.ix, actor, &is_new);
     r->steps++;
+    assert(id < s->answers.len + is_new);
     if (!is_new)
         return s->answers.at[id];
     RunMoves moves = {.first = (uint32_t)s->moves.len, .first_touch = (uint32_t)s->touches.len};
@@ -218,6 +219,7 @@ static void repeat(Runs *r, const RunNode *from, RunNode *node)
 {
     if (same_place(from, node) && tally_below(r->tallies, from->tally, node->tally))
         node->tally = tally_raise(r->tallies, from->tally, node->tally, ANY_NUMBER);
+    assert(r->exact);
 }
 
 static void repeat_part(Runs *r, RunNode *node)
@@ -261,6 +263,8 @@ static uint32_t add_node(Runs *r, RunNode node)
         if (tally_below(r->tallies, node.tally, r->nodes.at[k - 1].tally))
             return NO_RUN;
     node.older = r->newest.at[place];
+    assert(node.before == NO_RUN || r->nodes.at[node.before].entry == node.entry);
+    assert(node.exit == NO_RUN || node.exit < r->nodes.len); /* so that paths come to an end */
     vec_push(&r->nodes, node);
     r->newest.at[place] = (uint32_t)r->nodes.len;
     return (uint32_t)r->nodes.len - 1;
@@ -366,6 +370,7 @@ static void add_exit(Runs *r, RunNode node)
     uint32_t id = add_node(r, node);
     if (id == NO_RUN)
         return;
+    assert(!(r->entries.at[node.entry].callers.len % 2));
     vec_push(&r->entries.at[node.entry].exits, id);
     for (size_t k = 0; k < r->entries.at[node.entry].callers.len; k += 2)
         add_return(r, r->entries.at[node.entry].callers.at[k],
@@ -424,6 +429,7 @@ uint32_t runs_of(Runs *r, GlobalId g, uint32_t actor)
     uint32_t entry = entry_of(r, g, actor);
     while (r->work.len && !r->stepper->stopped && !runs_gave_up(r))
         expand(r, vec_pop(&r->work));
+    assert(r->entered.at.len == r->entries.len && r->places.at.len == r->newest.len);
     return entry;
 }
 
@@ -456,6 +462,7 @@ void runs_path(const Runs *r, uint32_t node, RunPath *path)
 void runs_wrong_path(const Runs *r, uint32_t entry, RunPath *path)
 {
     for (; entry != NO_RUN; entry = r->entries.at[entry].wrong_callee) {
+        assert(r->entries.at[entry].wrong);
         runs_path(r, r->entries.at[entry].wrong_node, path);
         push_move(r, r->entries.at[entry].wrong_move, path);
     }

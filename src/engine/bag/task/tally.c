@@ -29,6 +29,7 @@ void tallies_free(Tallies *t)
 
 TaskId tally_task(const Tallies *t, Tally a, uint32_t k)
 {
+    hard_assert(k < tally_len(t, a));
     return (TaskId){task_in(words_of(t, a)[k])};
 }
 
@@ -47,6 +48,9 @@ uint32_t tally_count(const Tallies *t, Tally a, TaskId task)
 
 static Tally intern(Tallies *t)
 {
+    for (size_t k = 0; k < t->words.len; k++)
+        hard_assert(number_in(t->words.at[k]) &&
+                    (!k || task_in(t->words.at[k - 1]) < task_in(t->words.at[k])));
     return t->words.len ? records_add(&t->records, t->words.at, t->words.len) : 0;
 }
 
@@ -100,6 +104,7 @@ Tally tally_add_one(Tallies *t, Tally a, TaskId task, const Cap *cap)
 Tally tally_remove(Tallies *t, Tally a, TaskId task, uint32_t many)
 {
     uint32_t len = tally_len(t, a);
+    hard_assert(tally_count(t, a, task));
     t->words.len = 0;
     for (uint32_t k = 0; k < len; k++) {
         uint64_t word = words_of(t, a)[k];
@@ -127,6 +132,7 @@ Tally tally_unmet(Tallies *t, Tally demand, Tally posted)
 Tally tally_raise(Tallies *t, Tally a, Tally b, uint32_t many)
 {
     uint32_t len = tally_len(t, b);
+    assert(tally_below(t, a, b));
     t->words.len = 0;
     for (uint32_t k = 0; k < len; k++) {
         uint64_t word = words_of(t, b)[k];

@@ -23,6 +23,7 @@ static TallyFile *file_of(TallyFiles *files, uint32_t q, uint32_t task)
     uint32_t id = pairs_add(&files->keys, q, task, &is_new);
     if (is_new)
         vec_push(&files->files, (TallyFile){0});
+    assert(id < files->files.len);
     return &files->files.at[id];
 }
 
@@ -62,6 +63,7 @@ static uint32_t next_entry(TallySet *set, TallyFile *file, uint32_t **link, uint
             *link = &cell->next;
             return cell->entry;
         }
+        assert(file->len);
         **link = cell->next;
         file->len--;
     }
@@ -139,4 +141,46 @@ void tally_set_remove_below(TallySet *set, uint32_t q, Tally tally)
             if (tally_below(set->tallies, set->entries.at[id].tally, tally))
                 set->entries.at[id].removed = true;
     }
+}
+
+/* ---- the walker ---- */
+
+/* The elements of each file; how many are there still. */
+static size_t check_files(const TallySet *set, const TallyFiles *files, bool home)
+{
+    size_t live = 0;
+    assert(files->keys.at.len == files->files.len);
+    for (uint32_t f = 0; f < files->files.len; f++) {
+        uint32_t q = pairs_left(&files->keys, f), len = 0;
+        TaskId task = {pairs_right(&files->keys, f)};
+        for (uint32_t c = files->files.at[f].head; c; c = set->cells.at[c - 1].next, len++) {
+            const TallyEntry *entry = &set->entries.at[set->cells.at[c - 1].entry];
+            assert(entry->q == q);
+            assert(task.ix ? tally_count(set->tallies, entry->tally, task)
+                           : !home || !entry->tally);
+            live += !entry->removed;
+        }
+        assert(len == files->files.at[f].len);
+    }
+    return live;
+}
+
+enum { FEW_ENTRIES = 512 }; /* each is compared with each */
+
+void tally_set_check(const TallySet *set, bool chain)
+{
+    size_t live = 0, filed = 0;
+    for (uint32_t id = 0; id < set->entries.len; id++) {
+        const TallyEntry *a = &set->entries.at[id];
+        live += !a->removed;
+        filed += a->removed ? 0 : 1 + tally_len(set->tallies, a->tally);
+        for (uint32_t k = 0; chain && k < id && id < FEW_ENTRIES; k++) {
+            const TallyEntry *b = &set->entries.at[k];
+            assert(a->removed || b->removed || a->q != b->q ||
+                   (!tally_below(set->tallies, a->tally, b->tally) &&
+                    !tally_below(set->tallies, b->tally, a->tally)));
+        }
+    }
+    assert(check_files(set, &set->home, true) == live);
+    assert(check_files(set, &set->all, false) == filed);
 }

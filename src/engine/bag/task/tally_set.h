@@ -55,5 +55,8 @@ uint32_t tally_set_find_below(TallySet *set, uint32_t q, Tally tally);
 uint32_t tally_set_find_above(TallySet *set, uint32_t q, Tally tally, uint32_t many);
 void tally_set_remove_below(TallySet *set, uint32_t q, Tally tally);
 void tally_set_remove_above(TallySet *set, uint32_t q, Tally tally);
+/* A walker, see base/check.h: each element is filed where it is looked for; `chain`: and none lies
+ * below another. */
+void tally_set_check(const TallySet *set, bool chain);
 
 #endif

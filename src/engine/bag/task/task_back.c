@@ -33,7 +33,10 @@ static void put(TaskBack *b, TaskDemand demand)
     }
     tally_set_remove_above(&b->least, demand.q.ix, demand.tasks);
     uint32_t id = tally_set_add(&b->least, demand.q.ix, demand.tasks);
+    assert(id == b->demands.len && (demand.parent == NO_RUN || demand.parent < id));
     vec_push(&b->demands, demand);
+    if (check_is_due(b->demands.len))
+        tally_set_check(&b->least, true);
     if (demand.q.ix == c->initial.ix && tally_below(&c->tallies, demand.tasks, c->posted))
         b->found = id;
     heap_push(&b->work, size_of(&c->tallies, demand.tasks), id);
@@ -43,8 +46,10 @@ void task_back_begin(TaskBack *b, Controls *controls, TaskCut *over)
 {
     *b = (TaskBack){.controls = controls, .over = over, .found = NO_RUN};
     tally_set_begin(&b->least, &controls->tallies);
+    assert(!over->wrong.len || over->whole); /* all that can happen is known */
     vec_resize(&b->into, controls_count(controls) + 2);
     for (uint32_t k = 0; k < over->edges.len; k++) {
+        assert(over->edges.at[k].to.ix < b->into.len);
         uint32_t *last = &b->into.at[over->edges.at[k].to.ix];
         vec_push(&b->others, *last);
         *last = k + 1;

@@ -23,8 +23,12 @@ static void put(TaskCut *t, TaskState state)
         tally_set_find_above(&t->largest, state.q.ix, state.bag, UINT32_MAX) != NO_ENTRY)
         return;
     tally_set_remove_below(&t->largest, state.q.ix, state.bag);
-    vec_push(&t->work, tally_set_add(&t->largest, state.q.ix, state.bag));
+    uint32_t id = tally_set_add(&t->largest, state.q.ix, state.bag);
+    assert(id == t->states.len && (state.parent == NO_RUN || state.parent < id));
+    vec_push(&t->work, id);
     vec_push(&t->states, state);
+    if (check_is_due(t->states.len))
+        tally_set_check(&t->largest, false);
 }
 
 static void note_wrong(TaskCut *t, TaskWrong wrong)
@@ -71,6 +75,7 @@ static TaskEffects effects_of(TaskCut *t, Control q, Unit unit)
     uint32_t id = pairs_add(&t->units, q.ix, unit.ix, &is_new);
     if (is_new)
         vec_push(&t->effected, (TaskEffects){0});
+    assert(id < t->effected.len);
     if (t->effected.at[id].known)
         return t->effected.at[id];
     TaskEffects effects = {.first = (uint32_t)t->effects.len, .entry = NO_RUN, .throws = NO_RUN};
@@ -105,6 +110,7 @@ static void take_unit(TaskCut *t, uint32_t id, Unit unit)
         TaskEffect effect = t->effects.at[effects.first + k];
         TaskState next = {.q = effect.to, .parent = id, .unit = unit, .exit = effect.exit};
         next.bag = tally_add(&c->tallies, rest, effect.posted, &t->runs.cap);
+        hard_assert(tally_below(&c->tallies, rest, next.bag));
         c->job->stats.transitions++;
         t->steps++;
         put(t, next);
@@ -151,6 +157,7 @@ void task_cut_free(TaskCut *t)
 /* What drops finds short traces, breadth-first; what fills goes for the large states. */
 static uint32_t next(TaskCut *t)
 {
+    assert(t->kind == TASK_DROP || !t->taken);
     if (t->kind == TASK_FILL)
         return vec_pop(&t->work);
     return t->work.at[t->taken++];

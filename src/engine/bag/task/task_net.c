@@ -91,6 +91,7 @@ static void take(TaskNet *n, uint32_t place)
 static void end_transition(TaskNet *n, TaskFiring firing)
 {
     net_add_transition(n->net, n->arcs.at, n->arcs.len, (Pos){0});
+    assert(n->net->transitions.len == n->firings.len + 1);
     vec_push(&n->firings, firing);
     n->arcs.len = 0;
 }
@@ -241,6 +242,7 @@ static void add_path(TaskNet *n, const TaskFiring *firing, Tally posted, RunPath
 
 static const TaskFiring *firing_at(const TaskNet *n, const Bug *bug, size_t step)
 {
+    assert(bug->steps.at[step].choices.at[0] < n->firings.len);
     return &n->firings.at[bug->steps.at[step].choices.at[0]];
 }
 
@@ -250,6 +252,7 @@ static void add_run(TaskNet *n, const Bug *bug, size_t *step, TraceUnits *units)
     const Cap all = {.all = UINT32_MAX};
     Tallies *t = &n->controls->tallies;
     const TaskFiring *firing = firing_at(n, bug, *step);
+    assert(firing->kind == FIRING_RUN);
     TraceUnit unit = {.unit = firing->unit};
     Tally whole = n->runs.nodes.at[firing->exit].tally,
           posted = tally_without(t, whole, ANY_NUMBER);
@@ -273,6 +276,8 @@ static uint32_t *final_marking(const TaskNet *n, const Bug *bug)
         const Arc *arcs = net_arcs(n->net, step->choices.at[0]);
         for (uint32_t k = 0; k < n->net->transitions.at[step->choices.at[0]].arcs; k++)
             tokens[arcs[k].place] += (uint32_t)arcs[k].change;
+        for (uint32_t k = 0; k < n->net->transitions.at[step->choices.at[0]].arcs; k++)
+            assert(tokens[arcs[k].place] < UINT32_MAX / 2); /* nothing is taken that is not there */
     }
     return tokens;
 }

@@ -123,6 +123,7 @@ static size_t loop_choices(const Tracer *t, TaskId task)
 /* The outcome that makes the next choices of the unit, behind `skip` of its own. */
 static const Outcome *find_outcome(const Tracer *t, const TraceUnit *unit, TaskId task, size_t skip)
 {
+    assert(t->passed <= unit->path.choices.len);
     size_t left = unit->path.choices.len - t->passed;
     for (size_t k = 0; k < t->out.len; k++) {
         const Outcome *o = &t->out.all.at[k];
@@ -225,6 +226,7 @@ static bool begin(Tracer *t)
     if (o->kind == OUTCOME_WRONG)
         return false;
     state_initial(t->m, o, &t->state);
+    assert(o->posted.len == c->first_posted.len);
     for (size_t k = 0; k < o->posted.len; k++)
         vec_push(&t->pending, ((Pending){c->first_posted.at[k], o->posted.at[k]}));
     t->loop = c->loop;
