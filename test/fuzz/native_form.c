@@ -13,6 +13,9 @@ static const char *const forms[] = {
     "{ PAIRS($t, $t, x$k, y$k) { $t r$k; MIX(__builtin_add_overflow(x$k, y$k, &r$k)); MIX(r$k);\n"
     "        MIX(__builtin_sub_overflow(x$k, y$k, &r$k)); MIX(r$k); "
     "MIX(__builtin_mul_overflow(x$k, y$k, &r$k)); MIX(r$k); } CHECK(mixed_); }",
+    "{ PAIRS($t, $v, x$k, y$k) { $u r$k; $a s$k; MIX(__builtin_add_overflow(x$k, y$k, &r$k)); "
+    "MIX(r$k);\n"
+    "        MIX(__builtin_sub_overflow(x$k, y$k, &s$k)); MIX(s$k); } CHECK(mixed_); }",
     "{ PAIRS($t, $t, x$k, y$k) { $t r$k = x$k; MIX(__atomic_fetch_$o(&r$k, y$k, 5)); MIX(r$k); r$k "
     "= "
     "x$k;\n"
@@ -76,7 +79,7 @@ static const char *const forms[] = {
     "4294967295u, x$k));\n"
     "    CHECK(SATURATED(int, -2147483647 - 1, 2147483647, x$k)); CHECK(SATURATED(unsigned long "
     "long, 0, 1ull << 63, -x$k)); }",
-    /* overflow; at most one of 64 bits beside smaller ones of the other sign */
+    /* overflow; no product of more than 64 bits */
     "{ $a r$k; CHECK(__builtin_add_overflow(($a)$E, ($a)$E, &r$k)); CHECK(r$k);\n"
     "    CHECK(__builtin_sub_overflow(($a)$E, ($a)$E, &r$k)); CHECK(r$k);\n"
     "    CHECK(__builtin_mul_overflow(($a)$E, ($a)$E, &r$k)); CHECK(r$k); }",

@@ -189,6 +189,8 @@ void arith_compare(Func *f, LLVMValueRef i)
         compare_words(f, i);
         return;
     }
+    if (wide_compare(f, i))
+        return;
     if (plain.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "a comparison of %s", type_refusal(f->u, LLVMTypeOf(a)));
         return;
