@@ -26,7 +26,7 @@ static const char *const forms[] = {
     "MIX((unsigned short)x$k);\n"
     "        MIX((long long)(int)x$k); MIX((unsigned)x$k); MIX((_Bool)x$k); "
     "CHECK_FLOAT((double)x$k); CHECK_FLOAT((float)x$k);\n"
-    "        MIX((long long)x$k / ($n + 2)); MIX((long long)x$k % -($n + 2)); MIX(x$k << 0 | "
+    "        MIX((long long)x$k / ($n + 2)); MIX((long long)x$k % -($n + 2)); MIX(1 + "
     "!x$k); "
     "} CHECK(mixed_); }",
     "{ for (int k = 0; k < 10; k++) for (int j = 0; j < 10; j++) { double x$k = odd_float(k), y$k "
