@@ -5,6 +5,45 @@
 
 /* For both data models. */
 static const char *const forms[] = {
+    /* all pairs of ends */
+    "{ PAIRS($t, $v, x$k, y$k) { MIX(x$k < y$k); MIX(x$k <= y$k); MIX(x$k == y$k); MIX(x$k & y$k); "
+    "MIX(($v)x$k);\n"
+    "        MIX((unsigned long long)x$k * y$k); MIX(x$k >> ((unsigned)y$k % (8 * sizeof x$k))); } "
+    "CHECK(mixed_); }",
+    "{ PAIRS($t, $t, x$k, y$k) { $t r$k; MIX(__builtin_add_overflow(x$k, y$k, &r$k)); MIX(r$k);\n"
+    "        MIX(__builtin_sub_overflow(x$k, y$k, &r$k)); MIX(r$k); "
+    "MIX(__builtin_mul_overflow(x$k, y$k, &r$k)); MIX(r$k); } CHECK(mixed_); }",
+    "{ PAIRS($t, $v, x$k, y$k) { $u r$k; $a s$k; MIX(__builtin_add_overflow(x$k, y$k, &r$k)); "
+    "MIX(r$k);\n"
+    "        MIX(__builtin_sub_overflow(x$k, y$k, &s$k)); MIX(s$k); } CHECK(mixed_); }",
+    "{ PAIRS($t, $t, x$k, y$k) { $t r$k = x$k; MIX(__atomic_fetch_$o(&r$k, y$k, 5)); MIX(r$k); r$k "
+    "= "
+    "x$k;\n"
+    "        MIX(FETCH_MIN(&r$k, y$k)); MIX(r$k); r$k = x$k; MIX(FETCH_MAX(&r$k, y$k)); MIX(r$k); "
+    "r$k = x$k;\n"
+    "        MIX(__atomic_$o_fetch(&r$k, y$k, 5)); } CHECK(mixed_); }",
+    "{ for (int k = 0; k < ENDS; k++) { $t x$k = ($t)ends_of[k]; MIX((signed char)x$k); "
+    "MIX((unsigned short)x$k);\n"
+    "        MIX((long long)(int)x$k); MIX((unsigned)x$k); MIX((_Bool)x$k); "
+    "CHECK_FLOAT((double)x$k); CHECK_FLOAT((float)x$k);\n"
+    "        MIX((long long)x$k / ($n + 2)); MIX((long long)x$k % -($n + 2)); MIX(1 + "
+    "!x$k); "
+    "} CHECK(mixed_); }",
+    "{ for (int k = 0; k < 10; k++) for (int j = 0; j < 10; j++) { double x$k = odd_float(k), y$k "
+    "= "
+    "odd_float(j); float z$k = y$k;\n"
+    "        MIX(ORDERS(x$k, y$k)); MIX(ORDERS((float)x$k, z$k)); MIX((x$k && y$k) + 2 * (z$k == "
+    "y$k)); if (k == $n) {\n"
+    "            CHECK_FLOAT(x$k + y$k); CHECK_FLOAT(x$k $q z$k); CHECK_FLOAT((float)x$k $q z$k); "
+    "} "
+    "} CHECK(mixed_); }",
+    "{ for (int k = 0; k < 10; k++) { double x$k = odd_float(k); float y$k = x$k * $n; "
+    "MIX(CLASSES(x$k)); MIX(CLASSES(y$k));\n"
+    "        if (x$k == x$k) MIX(!__builtin_signbit(x$k)); if (y$k == y$k) "
+    "MIX(!__builtin_signbitf(y$k)); } CHECK(mixed_); }",
+    "{ _Atomic float a$k = $n; a$k += 1.5f; a$k *= $n; a$k -= (float)NUMBER($f); CHECK_FLOAT(a$k); "
+    "_Atomic double b$k = NUMBER($f);\n"
+    "    b$k /= 3; CHECK_FLOAT(b$k); b$k = $n; CHECK_FLOAT(b$k++); CHECK_FLOAT(b$k); }",
     /* extension: of signs, of zeros, of none */
     "{ $a x$k = ($v)($a)$E; CHECK(x$k); CHECK(($v)($a)($v)$E); CHECK_FLOAT((double)($a)$E);\n"
     "    CHECK_FLOAT((float)($v)$E); long long c$k; $a b$k = 0; c$k = (x$k = b$k = $i); CHECK(c$k);"
@@ -40,7 +79,7 @@ static const char *const forms[] = {
     "4294967295u, x$k));\n"
     "    CHECK(SATURATED(int, -2147483647 - 1, 2147483647, x$k)); CHECK(SATURATED(unsigned long "
     "long, 0, 1ull << 63, -x$k)); }",
-    /* overflow; at most one of 64 bits beside smaller ones of the other sign */
+    /* overflow; no product of more than 64 bits */
     "{ $a r$k; CHECK(__builtin_add_overflow(($a)$E, ($a)$E, &r$k)); CHECK(r$k);\n"
     "    CHECK(__builtin_sub_overflow(($a)$E, ($a)$E, &r$k)); CHECK(r$k);\n"
     "    CHECK(__builtin_mul_overflow(($a)$E, ($a)$E, &r$k)); CHECK(r$k); }",
@@ -129,6 +168,10 @@ static const char *const forms[] = {
     "sizeof a$k);\n"
     "    CHECK(a$k[2]); memmove(p$k, p$k + 1, 2 * sizeof *p$k); CHECK(p$k[1]); a$k[0] = $n; "
     "CHECK(a$k[0]); free(p$k); }",
+    "{ struct { char c; int *p; short s; } __attribute__((packed)) *q$k = malloc(2 * sizeof *q$k), "
+    "t$k; q$k->c = $n; q$k->p = NULL;\n"
+    "    q$k->s = $E; q$k[1] = *q$k; t$k = q$k[1]; CHECK(!t$k.p); CHECK(t$k.s); CHECK(t$k.c + "
+    "!q$k->p); free(q$k); }",
     /* bytes of numbers, numbers of bytes */
     "{ $v a$k[6]; for (int k = 0; k < 6; k++) a$k[k] = ($v)(k * 0x1f2e3d4c5b6a79ll); char *b$k = "
     "(char *)a$k;\n"

@@ -212,6 +212,10 @@ static const char *expand_edge(Gen *g, char letter)
         return form_limit(g, letter == 'l');
     case 'S':
         return form_digits(g);
+    case 'o':
+        return GEN_PICK(g, "and", "or", "xor", "nand", "add", "sub");
+    case 'q':
+        return GEN_PICK(g, "-", "*", "/");
     case 'B': /* the width of a field */
         return arena_print(&g->arena, "%u", 33 + gen_draw(g, 31));
     case 'H':

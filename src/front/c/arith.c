@@ -189,6 +189,8 @@ void arith_compare(Func *f, LLVMValueRef i)
         compare_words(f, i);
         return;
     }
+    if (wide_compare(f, i))
+        return;
     if (plain.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "a comparison of %s", type_refusal(f->u, LLVMTypeOf(a)));
         return;
@@ -361,13 +363,30 @@ void arith_to_pointer(Func *f, LLVMValueRef i)
     func_alias(f, i, ref, TYPE_POINTER);
 }
 
-/* Also bitcasts between types that look alike. */
+/* The bits of a float as an integer, or the other way: they go through memory of their own. */
+static void read_bits(Func *f, LLVMValueRef i, Type from, Type to)
+{
+    Ref value = func_use(f, LLVMGetOperand(i, 0), from), object = func_temporary(f, TYPE_POINTER);
+    func_emit(f, (Instr){.op = OP_ALLOC,
+                         .dst = object,
+                         .other = layout_hidden(f->u),
+                         .b = build_constant(f->b, sizeof(uint64_t))});
+    func_emit(f, (Instr){.op = OP_STORE, .type = from, .a = object, .b = value});
+    func_emit(f, (Instr){.op = OP_LOAD, .type = to, .dst = func_result(f, i, to), .a = object});
+    func_free_object(f, object);
+}
+
+/* Also bitcasts. */
 void arith_freeze(Func *f, LLVMValueRef i)
 {
     LLVMValueRef a = LLVMGetOperand(i, 0);
     Type type = func_type(f, a), to = type_scalar(LLVMTypeOf(i));
+    bool number = type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED;
     bool numbers = to.kind == TYPE_SIGNED && type.kind != TYPE_FLOAT;
-    if (to.kind == TYPE_VOID || type.kind == TYPE_VOID || (!numbers && to.kind != type.kind))
+    if ((type.kind == TYPE_FLOAT && to.kind == TYPE_SIGNED && type.bits == to.bits) ||
+        (number && to.kind == TYPE_FLOAT && type.bits == to.bits))
+        read_bits(f, i, type, to);
+    else if (to.kind == TYPE_VOID || type.kind == TYPE_VOID || (!numbers && to.kind != type.kind))
         func_fail(f, ERR_UNSUPPORTED,
                   "the bits of a value are read as those of another type, a float or a vector: use "
                   "memcpy, or a union");

@@ -163,6 +163,7 @@ bool variable_escapes(LLVMValueRef pointer);
 void arith_binary(Func *f, LLVMValueRef i);
 bool wide_binary(Func *f, LLVMValueRef i); /* false: it is none that wide.c knows */
 bool wide_cast(Func *f, LLVMValueRef i);
+bool wide_compare(Func *f, LLVMValueRef i);
 void arith_negate(Func *f, LLVMValueRef i);
 void arith_compare(Func *f, LLVMValueRef i);
 void arith_compare_floats(Func *f, LLVMValueRef i);
@@ -255,6 +256,8 @@ typedef struct Call {
     unsigned count;
     const char *name; /* of the callee */
 } Call;
+/* wide.c: false: as wide_binary. */
+bool wide_overflow(Func *f, const Call *call, Op op);
 
 /* __atomic_compare_exchange of a struct whose scalars are known: pointers are compared as pointers.
  * False: it is another call, or left to the model. */

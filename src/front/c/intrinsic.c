@@ -1,6 +1,9 @@
 /* intrinsic.c -- functions of LLVM's own (llvm.*) that clang makes of C; see func.h. */
 #include "front/c/func.h"
 
+#include <float.h>
+#include <math.h>
+
 typedef void Handler(Func *f, const Call *call);
 
 static void nothing(Func *f, const Call *call)
@@ -166,6 +169,8 @@ static void with_overflow(Func *f, const Call *call)
     const char *name = call->name + strlen("llvm.");
     Type type = type_scalar(LLVMTypeOf(call->args[0]));
     Op op = name[1] == 'a' ? OP_ADD : name[1] == 's' ? OP_SUB : OP_MUL;
+    if (name[0] == 's' && wide_overflow(f, call, op))
+        return;
     if (type.kind == TYPE_VOID) {
         func_fail(f, ERR_UNSUPPORTED, "arithmetic on %s",
                   type_refusal(f->u, LLVMTypeOf(call->args[0])));
@@ -210,6 +215,69 @@ static void absolute(Func *f, const Call *call)
     func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});
     func_place(f, done);
     func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = dst, .count = 1});
+}
+
+/* ---- floats ---- */
+
+/* The classes of numbers, as LLVM counts them; the negative ones, from the infinite one on, have
+ * their counterparts at the other end. */
+enum { CLASS_NAN = 3, CLASS_INFINITE = 2, CLASS_NORMAL, CLASS_SMALL, CLASS_ZERO, CLASS_COUNT = 10 };
+
+static Ref float_constant(Func *f, Type type, double d)
+{
+    float single = (float)d;
+    uint64_t bits = 0;
+    if (type.bits == 32)
+        memcpy(&bits, &single, sizeof single);
+    else
+        memcpy(&bits, &d, sizeof d);
+    return build_constant(f->b, bits);
+}
+
+/* Is it in one of these classes of not negative numbers? */
+static Ref in_classes(Func *f, Type type, Ref x, unsigned classes)
+{
+    bool single = type.bits == 32;
+    Ref zero = float_constant(f, type, 0), infinite = float_constant(f, type, HUGE_VAL);
+    Ref least = float_constant(f, type, single ? FLT_MIN : DBL_MIN), in = build_constant(f->b, 0);
+    if (classes & 1 << CLASS_INFINITE)
+        in = emit(f, OP_EQ, type, x, infinite);
+    if (classes & 1 << CLASS_NORMAL)
+        in = emit(f, OP_OR, TYPE_U1, in,
+                  emit(f, OP_AND, TYPE_U1, emit(f, OP_LE, type, least, x),
+                       emit(f, OP_LT, type, x, infinite)));
+    if (classes & 1 << CLASS_SMALL)
+        in = emit(f, OP_OR, TYPE_U1, in,
+                  emit(f, OP_AND, TYPE_U1, emit(f, OP_LT, type, zero, x),
+                       emit(f, OP_LT, type, x, least)));
+    if (classes & 1 << CLASS_ZERO) /* of -0 it is less than 0 */
+        in = emit(
+            f, OP_OR, TYPE_U1, in,
+            emit(f, OP_EQ, type, emit(f, OP_DIV, type, float_constant(f, type, 1), x), infinite));
+    return in;
+}
+
+/* isnan, isinf, isfinite, isnormal: what was asked for is a set of classes. */
+static void is_class(Func *f, const Call *call)
+{
+    Type type = type_scalar(LLVMTypeOf(call->args[0]));
+    unsigned asked = (unsigned)LLVMConstIntGetZExtValue(call->args[1]), plus = 0;
+    bool quiet_alone = (asked & CLASS_NAN) && (asked & CLASS_NAN) != CLASS_NAN;
+    if (type.kind != TYPE_FLOAT || quiet_alone) {
+        func_fail(f, ERR_UNSUPPORTED, "the class of %s",
+                  quiet_alone ? "what is no number, quiet or signaling"
+                              : type_refusal(f->u, LLVMTypeOf(call->args[0])));
+        return;
+    }
+    for (unsigned k = CLASS_INFINITE; k <= CLASS_ZERO; k++)
+        plus |= asked >> (CLASS_COUNT + 1 - k) & 1 ? 1u << k : 0;
+    Ref x = func_use(f, call->args[0], type), minus = func_temporary(f, type);
+    func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = minus, .a = x});
+    Ref in =
+        emit(f, OP_OR, TYPE_U1, in_classes(f, type, x, plus), in_classes(f, type, minus, asked));
+    if (asked & CLASS_NAN)
+        in = emit(f, OP_OR, TYPE_U1, in, emit(f, OP_NE, type, x, x));
+    func_alias(f, call->result, in, TYPE_U1);
 }
 
 /* ctpop, ctlz, cttz: a loop over the bits.  Each turn takes one bit off `rest`; counting stops at
@@ -292,6 +360,7 @@ static const Intrinsic table[] = {
     {"llvm.frameaddress", null_pointer},
     {"llvm.invariant.", nothing},
     {"llvm.is.constant.", is_constant},
+    {"llvm.is.fpclass.", is_class},
     {"llvm.launder.invariant.group", first_argument},
     {"llvm.lifetime.end", end_scope},
     {"llvm.lifetime.start", begin_scope},

@@ -4,7 +4,8 @@
  *
  * And 65 to 127 bits: what bit-fields that lie across words are read and written with.  They are
  * two registers, the low 64 bits and the others; a field is cut out and put in with shifts by
- * constants, masks and changes of width, and there is no other arithmetic. */
+ * constants, masks and changes of width.  65 are also what __builtin_add_overflow and its like need
+ * for a signed and an unsigned number of 64 bits.  There is no other arithmetic. */
 #include "front/c/driver.h"
 #include "front/c/func.h"
 
@@ -214,5 +215,55 @@ bool wide_cast(Func *f, LLVMValueRef i)
         high = func_convert(f, shifted(f, OP_SHR, sign_type, sign, WORD - 1), sign_type, low_type);
     }
     set_words(f, i, (Words){low, high});
+    return true;
+}
+
+bool wide_compare(Func *f, LLVMValueRef i)
+{
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
+    if (!wide_is_fields(LLVMTypeOf(LLVMGetOperand(i, 0))) ||
+        (predicate != LLVMIntEQ && predicate != LLVMIntNE))
+        return false;
+    Words x = words_of(f, LLVMGetOperand(i, 0)), y = words_of(f, LLVMGetOperand(i, 1));
+    Ref differ = emit(f, OP_OR, low_type, emit(f, OP_XOR, low_type, x.low, y.low),
+                      emit(f, OP_XOR, low_type, x.high, y.high));
+    func_emit(f, (Instr){.op = predicate == LLVMIntEQ ? OP_EQ : OP_NE,
+                         .type = low_type,
+                         .dst = func_result(f, i, TYPE_U1),
+                         .a = differ,
+                         .b = build_constant(f->b, 0)});
+    return true;
+}
+
+static Ref compared(Func *f, Op op, Ref a, Ref b)
+{
+    Ref dst = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = (uint8_t)op, .type = low_type, .dst = dst, .a = a, .b = b});
+    return dst;
+}
+
+/* Of numbers with sign: 128 bits have room for every sum, and it must be what its own bits say. */
+bool wide_overflow(Func *f, const Call *call, Op op)
+{
+    LLVMTypeRef type = LLVMTypeOf(call->args[0]);
+    if (!wide_is_fields(type) || (op != OP_ADD && op != OP_SUB))
+        return false;
+    unsigned width = LLVMGetIntTypeWidth(type);
+    Words a = shift_signed(f, words_of(f, call->args[0]), width, 0);
+    Words b = shift_signed(f, words_of(f, call->args[1]), width, 0), sum;
+    sum.low = emit(f, op, low_type, a.low, b.low);
+    Ref carry =
+        op == OP_ADD ? compared(f, OP_LT, sum.low, a.low) : compared(f, OP_LT, a.low, b.low);
+    sum.high = emit(f, op, low_type, a.high, b.high);
+    sum.high = emit(f, op, low_type, sum.high, func_convert(f, carry, TYPE_U1, low_type));
+    Ref bit = compared(f, OP_NE, shift_signed(f, sum, width, 0).high, sum.high);
+    Type high = {TYPE_UNSIGNED, (uint8_t)(width - WORD)};
+    Ref first = func_temporary(f, low_type), second = func_temporary(f, high);
+    Ref third = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_MOV, .type = low_type, .dst = first, .a = sum.low});
+    func_emit(f,
+              (Instr){.op = OP_CAST, .type = high, .from = low_type, .dst = second, .a = sum.high});
+    func_emit(f, (Instr){.op = OP_MOV, .type = TYPE_U1, .dst = third, .a = bit});
+    func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = first, .count = 3});
     return true;
 }

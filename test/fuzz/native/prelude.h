@@ -51,6 +51,7 @@ void __assert_fail(const char *, const char *, unsigned, const char *);
 
 enum tone { DO, RE, MI, FA, LA = 77 };
 enum { MOST_VALUES = 1 << 20 };
+static unsigned long long mixed_;
 
 #ifdef NATIVE
 static unsigned long long values[MOST_VALUES];
@@ -150,6 +151,10 @@ static void begin(void)
      ((x) > (y)) << 5 | __builtin_isunordered((x), (y)) << 6 |                                     \
      __builtin_islessgreater((x), (y)) << 7 | __builtin_isless((x), (y)) << 8 |                    \
      !__builtin_isgreaterequal((x), (y)) << 9 | !((x) < (y)) << 10)
+#define CLASSES(x)                                                                                 \
+    ((__builtin_isnan(x) != 0) | (__builtin_isinf_sign(x) != 0) << 1 |                             \
+     (__builtin_isfinite(x) != 0) << 2 | (__builtin_isnormal(x) != 0) << 3 |                       \
+     __builtin_fpclassify(1, 2, 3, 4, 5, (x)) << 4)
 #ifdef __clang__
 #define EXCHANGE(place, value)  __c11_atomic_exchange((place), (value), 5)
 #define FETCH_MIN(place, value) __atomic_fetch_min((place), (value), 5)
@@ -276,7 +281,7 @@ static struct padded pad(char a, int b, short c)
 static struct padded repad(struct padded p, int n)
 {
     struct padded q;
-    q.a = p.c + n;
+    q.a = p.c + (n & 0xffff);
     q.b = p.a;
     q.c = p.b ^ n;
     return q;
@@ -308,6 +313,32 @@ static double odd_float(int k)
     volatile double zero = 0;
     return k < 9 ? odds[k] : zero / zero;
 }
+/* The ends of all widths, as many bits as a type takes of them. */
+static const unsigned long long ends_of[] = {0,
+                                             1,
+                                             -1ull,
+                                             0x7f,
+                                             0x80,
+                                             0xff,
+                                             0x7fff,
+                                             0x8000,
+                                             0xffff,
+                                             0x7fffffff,
+                                             0x80000000,
+                                             0xffffffff,
+                                             0x7fffffffffffffff,
+                                             0x8000000000000000,
+                                             -2ull,
+                                             0x123456789abcdef};
+enum { ENDS = sizeof ends_of / sizeof *ends_of };
+/* All pairs of them. */
+#define PAIRS(T, U, x, y)                                                                          \
+    for (int x##_ = 0; x##_ < ENDS; x##_++)                                                        \
+        for (int y##_ = 0, once_ = 1; y##_ < ENDS; y##_++, once_ = 1)                              \
+            for (T x = (T)ends_of[x##_]; once_;)                                                   \
+                for (U y = (U)ends_of[y##_]; once_; once_ = 0)
+/* Many values as one. */
+#define MIX(x) (mixed_ = mixed_ * 31 + (unsigned long long)(x))
 static double within(double d)
 {
     return d > -1e9 && d < 1e9 ? d : 3;

@@ -5,6 +5,12 @@ void native_write(const void *, size_t);
 
 #ifdef __x86_64__
 
+/* gcc calls it where it computes with atomic floats. */
+void __atomic_feraiseexcept(int exceptions)
+{
+    (void)exceptions;
+}
+
 long write(int, const void *, size_t);
 
 void native_write(const void *data, size_t size)
