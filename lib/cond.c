@@ -7,15 +7,29 @@
  * nothing that could be told from sleeping.
  *
  * Spurious wakeups: a thread that wakes up for no reason might as well do it at once, so it just
- * gives up the mutex and takes it again.  A signal reaches any one of the waiters. */
+ * gives up the mutex and takes it again.  A signal reaches any one of the waiters.
+ *
+ * In the abstractions every wakeup is spurious, so that nobody need know who waits. */
 #include "cond.h"
 #include "moment.h"
 
+static int spurious_init(pthread_cond_t *c, const void *attributes)
+{
+    (void)c, (void)attributes;
+    return 0;
+}
+
+/* To destroy, to signal, to broadcast. */
+static int spurious_nothing(pthread_cond_t *c)
+{
+    (void)c;
+    return 0;
+}
+
 int pthread_cond_init(pthread_cond_t *c, const void *attributes)
 {
+    ABSTRACT(spurious_init);
     (void)attributes;
-    if (__heddle_option("prove"))
-        return 0;
     __heddle_atomic_begin();
     c->waiting = 0;
     c->destroyed = 0;
@@ -32,8 +46,7 @@ static void cond_check(const pthread_cond_t *c)
 
 int pthread_cond_destroy(pthread_cond_t *c)
 {
-    if (__heddle_option("prove"))
-        return 0;
+    ABSTRACT(spurious_nothing);
     __heddle_atomic_begin();
     cond_check(c);
     if (c->waiting)
@@ -105,18 +118,17 @@ static int cond_wait_spuriously(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
-/* For `heddle prove`, all that a wait can do is to give up the mutex and to take it again. */
-static int cond_wait_any(pthread_mutex_t *m)
+static int spurious_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
-    pthread_mutex_unlock(m);
-    pthread_mutex_lock(m);
+    (void)c;
+    __heddle_release(&m->lock);
+    __heddle_acquire(&m->lock);
     return 0;
 }
 
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
-    if (__heddle_option("prove"))
-        return cond_wait_any(m);
+    ABSTRACT(spurious_wait);
     if (__heddle_choose(0, 1))
         return cond_wait_spuriously(c, m);
     __heddle_atomic_begin();
@@ -132,14 +144,18 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
+static int spurious_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *deadline)
+{
+    (void)deadline;
+    spurious_wait(c, m);
+    return __heddle_choose(0, 1) ? 0 : ETIMEDOUT;
+}
+
 /* Never waits for ever, so it may go on at any time.  Without a signal it is a timeout or spurious.
  */
 int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *deadline)
 {
-    if (__heddle_option("prove")) {
-        cond_wait_any(m);
-        return __heddle_choose(0, 1) ? 0 : ETIMEDOUT;
-    }
+    ABSTRACT(spurious_timedwait);
     moment_read(deadline);
     __heddle_atomic_begin();
     int error = cond_enter(c, m);
@@ -166,8 +182,7 @@ int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, int clock, con
 
 int pthread_cond_signal(pthread_cond_t *c)
 {
-    if (__heddle_option("prove"))
-        return 0;
+    ABSTRACT(spurious_nothing);
     __heddle_atomic_begin();
     cond_check(c);
     if (c->waiting)
@@ -178,8 +193,7 @@ int pthread_cond_signal(pthread_cond_t *c)
 
 int pthread_cond_broadcast(pthread_cond_t *c)
 {
-    if (__heddle_option("prove"))
-        return 0;
+    ABSTRACT(spurious_nothing);
     __heddle_atomic_begin();
     cond_check(c);
     if (c->waiting)

@@ -49,6 +49,13 @@ void __heddle_wait_begin(void);
 void __heddle_wait(_Bool ready);
 void __heddle_atomic_end(void);
 
+/* For `heddle prove`, which is about any number of threads: this function stands for the one that
+ * calls it first thing, and has the same parameters and results.  It must do whatever that can do,
+ * as far as the user's program can tell, and may do more.  Nobody checks it, so that only models
+ * have one. */
+void __heddle_abstract(void *function);
+#define ABSTRACT(function) __heddle_abstract((void *)(function))
+
 /* Choices and errors.  Keys of errors are those of src/ir/error.def; texts are literals. */
 long long __heddle_choose(long long low, long long high);
 void __heddle_assume(_Bool);

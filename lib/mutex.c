@@ -4,18 +4,21 @@
  * machine reports a normal mutex that is locked twice by one thread (self-deadlock) or unlocked by
  * a thread that does not hold it (not-held).  Adaptive mutexes are normal ones.
  *
- * For `heddle prove` all mutexes are normal ones; it refuses programs that make others. */
+ * In the abstractions all mutexes are normal ones; prove refuses programs that make others. */
 #include "moment.h"
 #include "mutex.h"
 
+static int normal_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
+{
+    if (attributes)
+        __heddle_fail("unsupported", "there is no proof yet for mutexes with attributes");
+    m->lock = 0;
+    return 0;
+}
+
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
-    if (__heddle_option("prove")) {
-        if (attributes)
-            __heddle_fail("unsupported", "there is no proof yet for mutexes with attributes");
-        m->lock = 0;
-        return 0;
-    }
+    ABSTRACT(normal_init);
     __heddle_atomic_begin();
     m->lock = m->count = 0;
     m->blocked = 0;
@@ -24,10 +27,15 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes
     return 0;
 }
 
+static int normal_destroy(pthread_mutex_t *m)
+{
+    (void)m;
+    return 0;
+}
+
 int pthread_mutex_destroy(pthread_mutex_t *m)
 {
-    if (__heddle_option("prove"))
-        return 0;
+    ABSTRACT(normal_destroy);
     __heddle_atomic_begin();
     if (m->kind == MUTEX_DESTROYED)
         __heddle_fail("destroyed", "the mutex was destroyed before");
@@ -66,12 +74,15 @@ static int mutex_lock_counted(pthread_mutex_t *m)
     return error;
 }
 
+static int normal_lock(pthread_mutex_t *m)
+{
+    __heddle_acquire(&m->lock);
+    return 0;
+}
+
 int pthread_mutex_lock(pthread_mutex_t *m)
 {
-    if (__heddle_option("prove")) {
-        __heddle_acquire(&m->lock);
-        return 0;
-    }
+    ABSTRACT(normal_lock);
     switch (m->kind) {
     case MUTEX_NORMAL:
     case MUTEX_ADAPTIVE:
@@ -98,10 +109,14 @@ static int mutex_try_counted(pthread_mutex_t *m)
     return error;
 }
 
+static int normal_try(pthread_mutex_t *m)
+{
+    return __heddle_try(&m->lock) ? 0 : EBUSY;
+}
+
 int pthread_mutex_trylock(pthread_mutex_t *m)
 {
-    if (__heddle_option("prove"))
-        return __heddle_try(&m->lock) ? 0 : EBUSY;
+    ABSTRACT(normal_try);
     if (__heddle_may_fail())
         return EBUSY;
     switch (m->kind) {
@@ -115,11 +130,16 @@ int pthread_mutex_trylock(pthread_mutex_t *m)
     mutex_unusable(m);
 }
 
+static int normal_timed(pthread_mutex_t *m, const void *deadline)
+{
+    (void)deadline;
+    return __heddle_try(&m->lock) ? 0 : ETIMEDOUT;
+}
+
 /* To wait some time and then to get the mutex is to try later; not to get it is to try in vain. */
 int pthread_mutex_timedlock(pthread_mutex_t *m, const void *deadline)
 {
-    if (__heddle_option("prove"))
-        return pthread_mutex_trylock(m) ? ETIMEDOUT : 0;
+    ABSTRACT(normal_timed);
     if (m->kind == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
         return EDEADLK;
     moment_read(deadline);
@@ -149,12 +169,15 @@ static int mutex_unlock_counted(pthread_mutex_t *m)
     return error;
 }
 
+static int normal_unlock(pthread_mutex_t *m)
+{
+    __heddle_release(&m->lock);
+    return 0;
+}
+
 int pthread_mutex_unlock(pthread_mutex_t *m)
 {
-    if (__heddle_option("prove")) {
-        __heddle_release(&m->lock);
-        return 0;
-    }
+    ABSTRACT(normal_unlock);
     switch (m->kind) {
     case MUTEX_NORMAL:
     case MUTEX_ADAPTIVE:

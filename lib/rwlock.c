@@ -3,7 +3,7 @@
  * The machine's lock has one bit for a reader; POSIX lets a thread read-lock again what it has
  * read-locked, so the second time is a bit in `again`.  Neither readers nor writers are preferred.
  *
- * For `heddle prove` no thread read-locks again. */
+ * In the abstractions no thread read-locks again; prove shows that none does, or refuses. */
 #include "moment.h"
 
 typedef struct {
@@ -15,13 +15,17 @@ typedef struct {
 
 _Static_assert(sizeof(pthread_rwlock_t) <= 32, "as in glibc");
 
-int pthread_rwlock_init(pthread_rwlock_t *l, const void *attributes)
+static int once_init(pthread_rwlock_t *l, const void *attributes)
 {
     (void)attributes;
-    if (__heddle_option("prove")) {
-        l->writer = 0;
-        return 0;
-    }
+    l->writer = 0;
+    return 0;
+}
+
+int pthread_rwlock_init(pthread_rwlock_t *l, const void *attributes)
+{
+    ABSTRACT(once_init);
+    (void)attributes;
     __heddle_atomic_begin();
     l->writer = l->unused = 0;
     l->readers = l->again = 0;
@@ -30,18 +34,27 @@ int pthread_rwlock_init(pthread_rwlock_t *l, const void *attributes)
     return 0;
 }
 
+static void unchecked(const pthread_rwlock_t *l)
+{
+    (void)l;
+}
+
 static void rwlock_check(const pthread_rwlock_t *l)
 {
-    if (__heddle_option("prove"))
-        return;
+    ABSTRACT(unchecked);
     if (l->destroyed)
         __heddle_fail("destroyed", "the reader-writer lock was destroyed");
 }
 
+static int once_destroy(pthread_rwlock_t *l)
+{
+    (void)l;
+    return 0;
+}
+
 int pthread_rwlock_destroy(pthread_rwlock_t *l)
 {
-    if (__heddle_option("prove"))
-        return 0;
+    ABSTRACT(once_destroy);
     __heddle_atomic_begin();
     rwlock_check(l);
     if (!__heddle_try_exclusive(l))
@@ -61,12 +74,15 @@ static void rwlock_again(pthread_rwlock_t *l, Threads me)
     l->again |= me;
 }
 
+static int once_read(pthread_rwlock_t *l)
+{
+    __heddle_acquire_shared(l);
+    return 0;
+}
+
 int pthread_rwlock_rdlock(pthread_rwlock_t *l)
 {
-    if (__heddle_option("prove")) {
-        __heddle_acquire_shared(l);
-        return 0;
-    }
+    ABSTRACT(once_read);
     Threads me = thread_me();
     rwlock_check(l);
     __heddle_wait_begin();
@@ -85,11 +101,15 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *l)
     return 0;
 }
 
+static int once_try_read(pthread_rwlock_t *l)
+{
+    return __heddle_try_shared(l) ? 0 : EBUSY;
+}
+
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
 {
+    ABSTRACT(once_try_read);
     _Bool taken = 1;
-    if (__heddle_option("prove"))
-        return __heddle_try_shared(l) ? 0 : EBUSY;
     Threads me = thread_me();
     rwlock_check(l);
     if (__heddle_may_fail())
@@ -123,15 +143,18 @@ int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const void *deadline)
     return pthread_rwlock_trywrlock(l) ? ETIMEDOUT : 0;
 }
 
+static int once_unlock(pthread_rwlock_t *l)
+{
+    if (__heddle_holds_shared(l))
+        __heddle_release_shared(l);
+    else
+        __heddle_release_exclusive(l);
+    return 0;
+}
+
 int pthread_rwlock_unlock(pthread_rwlock_t *l)
 {
-    if (__heddle_option("prove")) {
-        if (__heddle_holds_shared(l))
-            __heddle_release_shared(l);
-        else
-            __heddle_release_exclusive(l);
-        return 0;
-    }
+    ABSTRACT(once_unlock);
     Threads me = thread_me();
     rwlock_check(l);
     __heddle_atomic_begin();

@@ -11,10 +11,15 @@ int pthread_spin_init(pthread_spinlock_t *lock, int shared)
     return 0;
 }
 
+static int spin_stays(pthread_spinlock_t *lock)
+{
+    (void)lock;
+    return 0;
+}
+
 int pthread_spin_destroy(pthread_spinlock_t *lock)
 {
-    if (__heddle_option("prove"))
-        return 0;
+    ABSTRACT(spin_stays);
     __heddle_atomic_begin();
     if (!__heddle_try(lock))
         __heddle_fail("busy", "a spin lock is destroyed while a thread holds it");

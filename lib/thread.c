@@ -70,14 +70,19 @@ void __heddle_thread_leave(void)
         exit(0);
 }
 
+static int any_create(unsigned long *thread, const pthread_attr_t *attributes,
+                      void *(*function)(void *), void *argument)
+{
+    (void)attributes;
+    *thread = __heddle_fork(__heddle_thread_start, (void *)function, argument);
+    return 0;
+}
+
 /* The number of the thread is written before anyone sees that it exists, as in glibc. */
 int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
                    void *(*function)(void *), void *argument)
 {
-    if (__heddle_option("prove")) {
-        *thread = __heddle_fork(__heddle_thread_start, (void *)function, argument);
-        return 0;
-    }
+    ABSTRACT(any_create);
     __heddle_atomic_begin();
     unsigned created = __heddle_fork(__heddle_thread_start, (void *)function, argument);
     __heddle_thread_record(created, attributes && attributes->detached);
@@ -105,16 +110,19 @@ void *__heddle_thread_join(unsigned long thread)
     return result;
 }
 
+static int any_join(unsigned long thread, void **result)
+{
+    if (result)
+        __heddle_fail("unsupported", "there is no proof yet about the results of threads");
+    __heddle_wait_begin();
+    __heddle_join((unsigned)thread);
+    __heddle_atomic_end();
+    return 0;
+}
+
 int pthread_join(unsigned long thread, void **result)
 {
-    if (__heddle_option("prove")) {
-        if (result)
-            __heddle_fail("unsupported", "there is no proof yet about the results of threads");
-        __heddle_wait_begin();
-        __heddle_join((unsigned)thread);
-        __heddle_atomic_end();
-        return 0;
-    }
+    ABSTRACT(any_join);
     void *got = __heddle_thread_join(thread), *unwritten;
     if (result && got == &__heddle_no_result)
         __builtin_memcpy(result, &unwritten, sizeof unwritten);
@@ -123,10 +131,14 @@ int pthread_join(unsigned long thread, void **result)
     return 0;
 }
 
+static void any_detach(unsigned long thread)
+{
+    (void)thread;
+}
+
 void __heddle_thread_detach(unsigned long thread)
 {
-    if (__heddle_option("prove"))
-        return;
+    ABSTRACT(any_detach);
     if (!thread_joins())
         return;
     Threads it = thread_valid(thread);

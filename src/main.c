@@ -226,7 +226,7 @@ static int run_infer(Session *s)
 
 static int run_prove(Session *s)
 {
-    s->library = s->proving = true;
+    s->library = true;
     int status = session_load_program(s, "prove");
     if (!status)
         status = session_begin_job(s, "prove", false);

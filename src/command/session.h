@@ -23,8 +23,7 @@ typedef struct Session {
     Cpds *model;
     Program *serialized; /* besides: what --concurrent is compared with */
     bool showing;        /* a model is only printed: it needs no states */
-    bool library;        /* a program needs no beginning */
-    bool proving;        /* it is for prove */
+    bool library;        /* a program needs no beginning, and all of it is wanted */
     Job job;
 } Session;
 

@@ -294,10 +294,30 @@ static bool parse_count(Parser *p, uint32_t *count)
     return true;
 }
 
-/* field = [name ":"] type ["*" number] ["at" number] ["names" tag] ["region" region] */
+/* ["lock" | "readers" | "semaphore"] */
+static FieldRole parse_role(Parser *p)
+{
+    for (int role = ROLE_LOCK; role < ROLES; role++)
+        if (parse_take_word(p, field_role_text[role]))
+            return (FieldRole)role;
+    return ROLE_NONE;
+}
+
+/* What comes behind the place of a field:
+ * ["names" tag] ["owner" number] ["to" layout] [role] ["region" region] */
+static bool parse_field_facts(Parser *p, uint32_t layout, Field *field)
+{
+    const Layout *l = &p->b.program->layouts.at[layout];
+    if (!parse_names_clause(p, &field->names) || !parse_bytes(p, "owner", &field->owner) ||
+        !parse_use(p, "to", USE_FIELD, layout, (uint32_t)l->fields.len))
+        return false;
+    field->role = parse_role(p);
+    return parse_field_region(p, l->kind, &field->region);
+}
+
+/* field = [name ":"] type ["*" number] ["at" number] facts */
 static bool parse_field(Parser *p, uint32_t layout)
 {
-    /* [name ":"] type ["*" n] ["at" n] ["names" tag] ["owner" n] ["region" name] */
     const Token *t = parse_token(p);
     const Token *next = t->kind == TOKEN_END ? t : t + 1;
     Field field = {.name = ""};
@@ -316,8 +336,7 @@ static bool parse_field(Parser *p, uint32_t layout)
     if (placed && !parse_need_number(p, "an offset", INT32_MAX, &offset))
         return false;
     LayoutKind kind = p->b.program->layouts.at[layout].kind;
-    if (!parse_names_clause(p, &field.names) || !parse_bytes(p, "owner", &field.owner) ||
-        !parse_field_region(p, kind, &field.region))
+    if (!parse_field_facts(p, layout, &field))
         return false;
     Layout *l = &p->b.program->layouts.at[layout];
     if (kind == LAYOUT_RAW) {
@@ -333,7 +352,7 @@ static bool parse_field(Parser *p, uint32_t layout)
     return true;
 }
 
-/* layout = "layout" name kind ["size" number] ["constant"] "{" { field } "}" */
+/* layout = "layout" name kind ["size" number] ["constant"] ["of" layout] "{" { field } "}" */
 static bool parse_layout(Parser *p)
 {
     Pos pos = parse_token(p)->pos;
@@ -353,7 +372,7 @@ static bool parse_layout(Parser *p)
         (sized && !parse_need_number(p, "a size", INT32_MAX, &size)))
         return false;
     p->b.program->layouts.at[layout].constant = parse_take_word(p, "constant");
-    if (!parse_need_sign(p, '{'))
+    if (!parse_use(p, "of", USE_LAYOUT, layout, 0) || !parse_need_sign(p, '{'))
         return false;
     parse_skip_newlines(p);
     while (!parse_take_sign(p, '}')) {
@@ -495,7 +514,7 @@ static bool parse_thread(Parser *p)
     return parse_end_of_line(p);
 }
 
-/* register = "%" (name | number [name]) ":" type ["names" tag] */
+/* register = "%" (name | number [name]) ":" type ["names" tag] ["to" layout] */
 bool parse_register_declaration(Parser *p)
 {
     const Token *t = parse_token(p);
@@ -512,6 +531,8 @@ bool parse_register_declaration(Parser *p)
         return false;
     Ref r = build_register(&p->b, name, type);
     p->b.program->procs.at[p->b.proc].registers.at[r].names = names;
+    if (!parse_use(p, "to", USE_REGISTER, p->b.proc, (uint32_t)r))
+        return false;
     return parse_add(p, numbered ? SPACE_NUMBERED : SPACE_REGISTER, t->text, (uint32_t)r) ||
            parse_fails(p, t->pos, "register %%%s is declared twice", t->text);
 }
@@ -551,6 +572,18 @@ static void skip_line(Parser *p)
         p->at++;
 }
 
+/* ["abstract" procedure] */
+static bool parse_abstract(Parser *p, Proc *proc)
+{
+    uint32_t other = 0;
+    if (!parse_take_word(p, "abstract"))
+        return true;
+    if (!parse_need_known(p, SPACE_PROC, "a procedure", &other))
+        return false;
+    proc->abstract = other + 1;
+    return true;
+}
+
 static bool parse_signature(Parser *p, uint32_t index)
 {
     Proc *proc = &p->b.program->procs.at[index];
@@ -570,7 +603,8 @@ static bool parse_signature(Parser *p, uint32_t index)
             vec_push(&proc->results, type);
         } while (parse_at_sign(p, ','));
     }
-    return parse_position(p, &proc->pos) && parse_need_sign(p, '{');
+    return parse_use(p, "to", USE_RESULT, index, 0) && parse_abstract(p, proc) &&
+           parse_position(p, &proc->pos) && parse_need_sign(p, '{');
 }
 
 static void finish_proc(Parser *p)
@@ -583,8 +617,8 @@ static void finish_proc(Parser *p)
         build_proc_end(&p->b);
 }
 
-/* proc = ["library"] ["pure"] ["atomic"] "proc" name "(" [registers] ")" ["->" types] [position]
- *        "{" { statement } "}" */
+/* proc = ["library"] ["pure"] ["atomic"] "proc" name "(" [registers] ")" ["->" types] ["to" layout]
+ *        ["abstract" procedure] [position] "{" { statement } "}" */
 static bool parse_proc(Parser *p)
 {
     uint32_t index = 0;
@@ -701,7 +735,9 @@ Program *ir_parse(const Sources *sources, int file, Diag *diag)
             skip_item(&p);
         parse_skip_newlines(&p);
     }
+    parse_uses(&p);
     build_end(&p.b);
+    vec_free(&p.uses);
     vec_free(&p.tokens);
     vec_free(&p.labels);
     vec_free(&p.symbols);

@@ -54,6 +54,20 @@ typedef struct Symbol {
     bool used; /* the slot is taken */
 } Symbol;
 
+/* A layout that something names, perhaps before it is declared. */
+typedef enum UseKind {
+    USE_LAYOUT,   /* layout `of` is of it */
+    USE_FIELD,    /* field `part` of layout `of` points to it */
+    USE_REGISTER, /* register `part` of procedure `of` points to it */
+    USE_RESULT    /* the result of procedure `of` points to it */
+} UseKind;
+typedef struct LayoutUse {
+    UseKind kind;
+    uint32_t of, part;
+    const char *name;
+    Pos pos;
+} LayoutUse;
+
 typedef struct LabelUse {
     const char *name;
     Pos pos; /* of its first use */
@@ -67,6 +81,7 @@ typedef struct Parser {
     Builder b;
     uint32_t scope;       /* of registers and labels */
     VEC(LabelUse) labels; /* by Label, in this procedure */
+    VEC(LayoutUse) uses;  /* of layouts, in the whole file */
     VEC(Symbol) symbols;  /* open addressing; a power of two */
     size_t symbol_count;
     Arena arena; /* texts of tokens */
@@ -98,6 +113,10 @@ bool parse_find(const Parser *p, Space space, const char *name, uint32_t *value)
 bool parse_add(Parser *p, Space space, const char *name, uint32_t value);
 /* Like parse_need_name, for the name of something that is known. */
 bool parse_need_known(Parser *p, Space space, const char *what, uint32_t *value);
+
+/* [word layout] (parse_use.c); when all is read, parse_uses puts the layouts where they belong. */
+bool parse_use(Parser *p, const char *word, UseKind kind, uint32_t of, uint32_t part);
+void parse_uses(Parser *p);
 
 /* The end of a line, or of a block. */
 bool parse_end_of_line(Parser *p);

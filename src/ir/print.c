@@ -381,6 +381,15 @@ void print_enter(Printer *p, const Proc *proc)
         vec_push(&p->by_name, proc->registers.at[r].name && name_is_unique(proc, r));
 }
 
+/* What a pointer points to, by its type in the source. */
+static void put_points(Printer *p, uint32_t layout)
+{
+    if (!layout)
+        return;
+    print_put(p, " to ");
+    put_name(p, p->program->layouts.at[layout].name);
+}
+
 static void put_declared_register(Printer *p, int32_t r)
 {
     const Register *reg = &p->proc->registers.at[r];
@@ -393,6 +402,7 @@ static void put_declared_register(Printer *p, int32_t r)
     put_type(p, reg->type);
     if (reg->names)
         print_put(p, " names n%" PRIu32, reg->names);
+    put_points(p, reg->points);
 }
 
 static void print_proc_head(Printer *p)
@@ -410,6 +420,11 @@ static void print_proc_head(Printer *p)
     for (size_t i = 0; i < proc->results.len; i++) {
         print_put(p, i ? ", " : " -> ");
         put_type(p, proc->results.at[i]);
+    }
+    put_points(p, proc->points);
+    if (proc->abstract) {
+        print_put(p, " abstract ");
+        put_name(p, p->program->procs.at[proc->abstract - 1].name);
     }
     put_position(p, proc->pos);
     print_put(p, " {");
@@ -462,6 +477,9 @@ static void print_field(Printer *p, const Field *f, uint32_t natural)
         print_put(p, " names n%" PRIu32, f->names);
     if (f->owner)
         print_put(p, " owner %" PRIu32, f->owner);
+    put_points(p, f->points);
+    if (f->role)
+        print_put(p, " %s", field_role_text[f->role]);
     if (f->region) {
         print_put(p, " region ");
         put_name(p, p->program->regions.at[f->region].name);
@@ -479,6 +497,10 @@ static void print_layout(Printer *p, const Layout *l)
         print_put(p, " size %" PRIu32, l->size);
     if (l->constant)
         print_put(p, " constant");
+    if (l->type) {
+        print_put(p, " of ");
+        put_name(p, p->program->layouts.at[l->type].name);
+    }
     print_put(p, l->fields.len ? " {" : " {}");
     for (size_t i = 0; i < l->fields.len; i++) {
         const Field *f = &l->fields.at[i];

@@ -199,6 +199,7 @@ typedef struct Proc {
     VEC(Register) registers;
     VEC(Type) results; /* what it returns, in order */
     uint32_t points;   /* raw: the layout that its only result points to; 0: any */
+    uint32_t abstract; /* the procedure that prove reads in its place, plus 1; 0: none */
     bool pure;         /* changes nothing, chooses nothing, calls pure ones only */
     bool atomic;       /* annotated: is it atomic? */
     bool library;      /* not the user's own: what happens in it is shown where the user calls it */
@@ -215,6 +216,15 @@ typedef enum LayoutKind {
     LAYOUT_RAW
 } LayoutKind;
 
+/* What the library of threads does with a cell of raw memory. */
+typedef enum FieldRole {
+    ROLE_NONE,
+    ROLE_LOCK,      /* a lock: 0, or the thread that holds it, for writing if there are readers */
+    ROLE_READERS,   /* who holds the lock before it for reading */
+    ROLE_SEMAPHORE, /* the value of a semaphore */
+    ROLES
+} FieldRole;
+
 typedef struct Field {
     const char *name; /* "" for the only field of an element */
     uint32_t offset;
@@ -224,6 +234,7 @@ typedef struct Field {
     uint32_t count;  /* raw: so many of them, one after the other; 0: one */
     uint32_t owner;  /* raw: where the struct begins that an access predicate of it is about */
     uint32_t points; /* raw: the layout that a pointer in it points to, by its type; 0: any */
+    FieldRole role;  /* raw */
 } Field;
 
 /* What raw memory looks like to people: only for the names and values of traces. */
@@ -253,6 +264,7 @@ typedef struct Layout {
     VEC(Field) fields;
     const View *view; /* raw: of one element, or of a whole variable; NULL: fields have the names */
     bool constant;    /* only writes with FLAG_FIRST may go there */
+    uint32_t type; /* raw: of a variable: the layout of its type; 0: this is it, or it has none */
 } Layout;
 
 typedef struct Global {

@@ -14,8 +14,9 @@ bool text_is_reserved(const char *word);
 /* `s32`, `ptr` ...; false if the word is no type. */
 bool text_type(const char *word, Type *type);
 
-/* The words for LayoutKind and RegionKind. */
+/* The words for LayoutKind, RegionKind and FieldRole. */
 extern const char *const layout_kind_text[LAYOUT_RAW + 1];
 extern const char *const region_kind_text[REGION_LOCAL + 1];
+extern const char *const field_role_text[ROLES];
 
 #endif

@@ -101,10 +101,30 @@ static bool check_field(Verifier *v, const Layout *l, const Field *f)
             f->offset < g->offset + (raw ? program_field_size(p, g) : type_bytes(g->type)))
             return verify_fails(v, "fields `%s` and `%s` of layout %s overlap", g->name, f->name,
                                 l->name);
+    if (f->points >= p->layouts.len || f->role >= ROLES || (!raw && (f->points || f->role)))
+        return verify_fails(v,
+                            "field `%s` of layout %s points to a layout, or has a role, that "
+                            "does not exist, or is not raw",
+                            f->name, l->name);
+    if (f->points && f->type.kind != TYPE_PTR)
+        return verify_fails(v, "field `%s` of layout %s is no pointer", f->name, l->name);
     if (f->names >= p->name_lists.len || f->region >= p->regions.len)
         return verify_fails(v, "field `%s` of layout %s has names or a region that do not exist",
                             f->name, l->name);
     return true;
+}
+
+/* The layout of its type describes the same bytes. */
+static bool check_layout_type(Verifier *v, const Layout *l)
+{
+    const Program *p = v->program;
+    const Layout *type = l->type < p->layouts.len ? &p->layouts.at[l->type] : NULL;
+    if (!type)
+        return verify_fails(v, "layout %s is of a layout that does not exist", l->name);
+    return !l->type ||
+           (l->kind == LAYOUT_RAW && type->kind == LAYOUT_RAW && type->size == l->size &&
+            !type->type) ||
+           verify_fails(v, "layout %s is not of layout %s", l->name, type->name);
 }
 
 static bool check_layout(Verifier *v, const Layout *l)
@@ -120,7 +140,7 @@ static bool check_layout(Verifier *v, const Layout *l)
     vec_each (Field, f, &l->fields)
         if (!check_field(v, l, f))
             return false;
-    return true;
+    return check_layout_type(v, l);
 }
 
 static bool check_global(Verifier *v, const Global *global)
@@ -239,6 +259,39 @@ static bool check_order(Verifier *v)
     return at == p->code.len || verify_fails(v, "there is code outside of all procedures");
 }
 
+/* Only a pointer points to a layout. */
+static bool check_points(Verifier *v, uint32_t layout, Type type)
+{
+    return !layout || (layout < v->program->layouts.len && type.kind == TYPE_PTR) ||
+           verify_fails(v,
+                        "something in %s points to a layout that does not exist, or is no pointer",
+                        v->proc->name);
+}
+
+static bool same_type(const Proc *a, const Proc *b)
+{
+    bool same = a->params == b->params && a->results.len == b->results.len;
+    for (uint32_t k = 0; same && k < a->params; k++)
+        same = type_equal(a->registers.at[k].type, b->registers.at[k].type);
+    for (size_t k = 0; same && k < a->results.len; k++)
+        same = type_equal(a->results.at[k], b->results.at[k]);
+    return same;
+}
+
+/* What is read in its place has the same parameters and results, and nothing in its own place. */
+static bool check_abstract(Verifier *v)
+{
+    const Proc *proc = v->proc;
+    if (!proc->abstract)
+        return true;
+    if (proc->abstract > v->program->procs.len)
+        return verify_fails(v, "%s has an abstraction that does not exist", proc->name);
+    const Proc *other = &v->program->procs.at[proc->abstract - 1];
+    bool known = proc->library && other->library && !other->abstract;
+    return (known && same_type(proc, other)) ||
+           verify_fails(v, "%s is no abstraction of %s", other->name, proc->name);
+}
+
 static bool check_registers(Verifier *v)
 {
     const Proc *proc = v->proc;
@@ -251,11 +304,15 @@ static bool check_registers(Verifier *v)
             return false;
         if (r->names >= v->program->name_lists.len)
             return verify_fails(v, "a register of %s has names that do not exist", proc->name);
+        if (!check_points(v, r->points, r->type))
+            return false;
     }
     vec_each (Type, type, &proc->results)
         if (!verify_type(v, *type))
             return false;
-    return true;
+    return check_points(v, proc->points,
+                        proc->results.len == 1 ? proc->results.at[0] : (Type){0}) &&
+           check_abstract(v);
 }
 
 /* A pure procedure is a function of the global store and its parameters: it changes nothing, waits

@@ -26,3 +26,4 @@ void f(int i, int k)
     all[i].data[k] = 7;
     pthread_mutex_unlock(&all[i].m);
 }
+//: shown

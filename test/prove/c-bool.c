@@ -29,3 +29,4 @@ void f(unsigned i)
     }
     pthread_mutex_unlock(&m);
 }
+//: shown

@@ -24,3 +24,4 @@ void f(void)
     assert(h.a == 1);
     pthread_mutex_unlock(&m);
 }
+//: shown

@@ -40,3 +40,4 @@ void all(struct list *l)
         n->value++;
     pthread_mutex_unlock(&l->lock);
 }
+//: shown

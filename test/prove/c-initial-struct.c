@@ -27,3 +27,4 @@ int get(void)
 {
     return p.b + w.few[1] + pairs[1].b + row[2];
 }
+//: shown

@@ -14,3 +14,4 @@ int loop(struct config *c, int n)
     }
     return s;
 }
+//: shown

@@ -25,3 +25,4 @@ void put(struct pool *p)
     pthread_mutex_unlock(&p->m);
     sem_post(&p->free);
 }
+//: shown

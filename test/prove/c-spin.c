@@ -11,3 +11,4 @@ void inc(struct c *c)
     c->n++;
     pthread_spin_unlock(&c->s);
 }
+//: shown

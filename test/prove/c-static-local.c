@@ -17,3 +17,4 @@ int f(void)
     n++;
     return n;
 }
+//: shown

@@ -19,3 +19,4 @@ void f(void)
     n = 1;
     pthread_mutex_unlock(&m);
 }
+//: shown

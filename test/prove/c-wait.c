@@ -21,3 +21,4 @@ void f(void)
     assert(n == before);
     pthread_mutex_unlock(&m);
 }
+//: shown

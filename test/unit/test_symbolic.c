@@ -99,7 +99,7 @@ static bool run_machine(Fixture *f, const Instr *i, uint64_t a, uint64_t b, Erro
     f->regs[1] = b;
     f->m->status = RUNNING;
     actions[i->op](f->m, i);
-    *error = f->m->error;
+    *error = f->m->result.error;
     return f->m->status == RUNNING;
 }
 

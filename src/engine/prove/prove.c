@@ -20,6 +20,7 @@
 #include <errno.h>
 
 #include "base/log.h"
+#include "engine/prove/abstract.h"
 #include "engine/prove/storage.h"
 
 enum { PASSES = 3, MOST_PASSES = 8, MOST_ROUNDS = 50 };
@@ -498,15 +499,19 @@ static void tell_guards(const Prover *p)
 
 bool prove_run(Job *job)
 {
+    Program program;
+    abstract_begin(&program, job->program, &job->arena);
     Prover p = {.job = job,
-                .program = job->program,
+                .program = &program,
                 .storage = program_is_raw(job->program) || job->program->is_c ? &storage_raw
                                                                               : &storage_typed};
     char why[200];
     if (*job->options->smt_log) {
         p.log = fopen(job->options->smt_log, "w");
-        if (!p.log)
+        if (!p.log) {
+            abstract_end(&program);
             return false;
+        }
     }
     job->engine = "prove";
     bool as_usual = strcmp(job->options->int_, "auto") == 0;
@@ -538,6 +543,7 @@ bool prove_run(Job *job)
     vec_free(&p.guards);
     vec_free(&p.unstable);
     vec_free(&p.modified);
+    abstract_end(&program);
     if (p.log && fclose(p.log) != 0)
         return false;
     return true;

@@ -420,7 +420,7 @@ bool atomic_exchange_struct(Func *f, const Call *call)
     bool known = sized && !f->in_lib && find_scalars(f, call->args[2], size, &leaves);
     if (known)
         exchange_struct(f, call, &leaves, size);
-    else if ((f->update | f->reads) && !f->u->options->sc && !f->u->options->prove)
+    else if ((f->update | f->reads) && !f->u->options->sc)
         doubt_order(f, call);
     vec_free(&leaves);
     return known;

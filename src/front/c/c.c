@@ -114,11 +114,23 @@ static void take_landmarks(Unit *u, const Landmarks *landmarks)
     }
 }
 
+/* Which values are tried depends on what main leads to, and on nothing else. */
+static void study_inputs(Unit *u, LLVMValueRef main_function)
+{
+    reach_find(u, main_function);
+    reach_exit(u);
+    predicate_reach(u);
+    input_collect(u);
+    u->sorts = sort_find(u);
+    u->input_sorts = sort_find_promoted(u, u->sorts);
+    input_find_sites(u);
+}
+
 static void lower_module(Unit *u, const Landmarks *landmarks)
 {
     LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
     bool starts = main_function && !LLVMIsDeclaration(main_function);
-    if (!starts && !u->options->prove) {
+    if (!starts && !u->options->all) {
         diag_error(u->diag, (Pos){0}, "the program has no function `main` to start with");
         return;
     }
@@ -132,8 +144,8 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
     forget_weak(u);
     inline_allocators(u);
     if (starts)
-        reach_find(u, main_function);
-    if (u->options->prove)
+        study_inputs(u, main_function);
+    if (u->options->all)
         reach_all(u);
     reach_exit(u);
     predicate_find(u);
@@ -142,15 +154,9 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
     address_find(&u->addresses, u->module, &u->reached, 8 * u->program->pointer_bytes);
     layout_find_models(u);
     global_find_locals(u);
-    input_collect(u);
-    if (!u->options->prove) { /* there any input is any value */
-        u->sorts = sort_find(u);
-        u->input_sorts = sort_find_promoted(u, u->sorts);
-        input_find_sites(u);
-    }
     if (starts)
         global_start(u, main_function);
-    if (u->options->prove)
+    if (u->options->all)
         lower_all(u);
     else
         lower_contracts(u);

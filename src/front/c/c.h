@@ -37,7 +37,8 @@ typedef struct COptions {
     bool malloc_may_fail;  /* malloc and the like may return null */
     bool native;           /* for replay --native: landmarks are wanted */
     const char *sanitize; /* compile the files as they are, with this sanitizer; NULL: for heddle */
-    bool prove;          /* for heddle prove: all functions, and models for any number of threads */
+    bool all;            /* what main does not lead to is in the program, too, and there need not be
+                            a main: all functions, and the abstractions of models (doc/ir.md) */
     bool sc;             /* every atomic access is seq_cst */
     bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;

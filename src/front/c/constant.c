@@ -93,7 +93,7 @@ void constant_find(Func *f, LLVMValueRef alloca)
     Slot *slot = func_slot(f, alloca);
     const COptions *options = f->u->options;
     if (!slot || !slot->declare || !options->memory || options->goal != C_GOAL_ALL ||
-        options->prove || func_is_lib(f->function))
+        func_is_lib(f->function))
         return;
     slot->constant = is_const(f->u, debug_variable_type(f->u, slot->declare)) &&
                      debug_source(f->u, slot->pos) && is_followed(f, slot, alloca);

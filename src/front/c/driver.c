@@ -388,7 +388,7 @@ bool driver_is_lib(LLVMValueRef global)
     return section && strcmp(section, DRIVER_LIB) == 0;
 }
 
-/* What is proved may name locks without taking any: their types are known by their models. */
+/* Annotations may name locks that nobody takes: their types are known by their models. */
 static void use_locks(Driver *d, LLVMModuleRef module)
 {
     static const char *const locks[] = {"pthread_mutex_lock", "pthread_rwlock_wrlock",
@@ -408,8 +408,7 @@ static void note_used(Driver *d, LLVMModuleRef module)
         const char *name = LLVMGetValueName2(f, &len);
         vec_push(d->used, arena_copy(d->names, name, len));
     }
-    if (d->options->prove)
-        use_locks(d, module);
+    use_locks(d, module);
     if (!LLVMGetNamedFunction(module, "atexit") || LLVMGetNamedFunction(module, "exit"))
         return;
     LLVMTypeRef status = LLVMInt32TypeInContext(d->context);
@@ -435,8 +434,7 @@ static LLVMModuleRef compile_all(Driver *d, const int *files, size_t count)
         return all;
     if (d->landmarks)
         landmark_number(all, d->names, d->landmarks);
-    if (!d->options->prove)
-        before_main(all);
+    before_main(all);
     print_rewrite(all, d->options->ilp32);
     note_used(d, all);
     LLVMModuleRef models = read_models(d);

@@ -610,7 +610,7 @@ static void make_params(Func *f)
         func_temporary(f, params.at[k].type);
     proc = &f->u->program->procs.at[f->b->proc];
     proc->params = (uint32_t)proc->registers.len;
-    if (f->u->options->prove && !func_is_lib(f->function))
+    if (!func_is_lib(f->function))
         find_pointees(f);
     vec_free(&params);
     vec_free(&results);

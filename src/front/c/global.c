@@ -181,7 +181,7 @@ void global_end_thread(Unit *u, Builder *b)
     bool escapes = false;
     vec_each (Local, local, &u->thread_local)
         escapes |= local_escapes(local->global);
-    if (!escapes || u->options->prove)
+    if (!escapes)
         return;
     build_emit(b, (Instr){.op = OP_POINT});
     build_emit(b, (Instr){.op = OP_FREE, .a = own_block(b)});
@@ -231,12 +231,21 @@ static void end_program(Unit *u, Builder *b, const Leaves *results, Ref result)
     build_emit(b, (Instr){.op = OP_RETURN});
 }
 
-/* For prove: main with any arguments, and no end of the program. */
-static void start_simply(Unit *u, LLVMValueRef main_function, const Leaves *params, uint32_t dsts)
+/* The abstraction of the start: main with any arguments, and no end of the program. */
+static uint32_t start_simply(Unit *u, LLVMValueRef main_function)
 {
     Builder *b = &u->b;
-    VEC(Ref) refs = {0};
-    vec_each (Leaf, param, params) {
+    Leaves params = {0}, results = {0};
+    VEC(Ref) refs = {0}, dsts = {0};
+    uint32_t start = build_declare_proc(b, "(any start)", debug_function_pos(u, main_function));
+    build_proc_begin(b, start);
+    u->program->procs.at[start].library = true;
+    build_emit(b, (Instr){.op = OP_POINT});
+    global_begin_thread(u, b);
+    call_signature(u, main_function, LLVMGlobalGetValueType(main_function), &params, &results);
+    for (uint32_t k = 0; k < results.len; k++)
+        vec_push(&dsts, build_register(b, NULL, results.at[k].type));
+    vec_each (Leaf, param, &params) {
         Ref any = build_register(b, NULL, param->type);
         if (param->type.kind == TYPE_SIGNED)
             build_emit(b, (Instr){.op = OP_CHOOSE,
@@ -249,11 +258,15 @@ static void start_simply(Unit *u, LLVMValueRef main_function, const Leaves *para
     build_emit(b, (Instr){.op = OP_CALL,
                           .other = global_proc(u, main_function),
                           .list = build_list(b, refs.at, refs.len),
-                          .dsts = dsts});
+                          .dsts = build_list(b, dsts.at, dsts.len)});
     build_emit(b, (Instr){.op = OP_POINT});
     build_emit(b, (Instr){.op = OP_RETURN});
     build_proc_end(b);
+    vec_free(&params);
+    vec_free(&results);
     vec_free(&refs);
+    vec_free(&dsts);
+    return start;
 }
 
 void global_start(Unit *u, LLVMValueRef main_function)
@@ -271,13 +284,6 @@ void global_start(Unit *u, LLVMValueRef main_function)
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&dsts, build_register(b, NULL, results.at[k].type));
     Label exits = build_label(b);
-    if (u->options->prove) {
-        start_simply(u, main_function, &params, build_list(b, dsts.at, dsts.len));
-        vec_free(&params);
-        vec_free(&results);
-        vec_free(&dsts);
-        return;
-    }
     uint32_t list = argument_list(u, main_function, &params);
     build_emit(b, (Instr){.op = OP_CALL,
                           .other = global_proc(u, main_function),
@@ -293,6 +299,8 @@ void global_start(Unit *u, LLVMValueRef main_function)
     vec_free(&params);
     vec_free(&results);
     vec_free(&dsts);
+    if (u->options->all)
+        u->program->procs.at[start].abstract = start_simply(u, main_function) + 1;
 }
 
 /* Lowers all that is needed; then the initial values of all variables are known. */

@@ -328,6 +328,54 @@ static void tell(const Func *f, const Claim *claim, Way way)
     options->on_claim(options->claim_data, &told);
 }
 
+/* The values of the range, in a type of the same size that may have another sign. */
+static Range in_type(Range range, Type type)
+{
+    bool is_signed = type.kind == TYPE_SIGNED;
+    unsigned unused = 64u - type.bits;
+    uint64_t most = is_signed ? (uint64_t)(INT64_MAX >> unused) : UINT64_MAX >> unused;
+    bool fits =
+        range.is_signed == is_signed || (is_signed ? range.high <= most : (int64_t)range.low >= 0);
+    if (!fits) {
+        range.low = is_signed ? (uint64_t)(INT64_MIN >> unused) : 0;
+        range.high = most;
+    }
+    range.is_signed = is_signed;
+    return range;
+}
+
+/* Who can takes all values at once, as prove does; the others go on. */
+static Label choose_all(Func *f, Type type, Range range, Ref dst)
+{
+    Label all = build_label(f->b), few = build_label(f->b), done = build_label(f->b);
+    Ref can = func_temporary(f, TYPE_U1);
+    func_emit(f, (Instr){.op = OP_MOV,
+                         .flags = FLAG_ALL,
+                         .type = TYPE_U1,
+                         .dst = can,
+                         .a = build_constant(f->b, 0)});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = can, .target = all, .other = few});
+    func_place(f, all);
+    func_emit(f, (Instr){.op = OP_CHOOSE,
+                         .type = type,
+                         .dst = dst,
+                         .a = func_constant(f, type, range.low),
+                         .b = func_constant(f, type, range.high)});
+    func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    func_place(f, few);
+    return done;
+}
+
+/* The values that are tried, if they are not all; to dst, for those who go on. */
+static void choose_some(Func *f, const Call *call, Type type, const Claim *claim, Way way, Ref dst)
+{
+    if (way == WAY_FEW)
+        doubt(f, call, claim->values.len, true);
+    Ref ref = way == WAY_RANGE ? choose_range(f, type, claim->narrow)
+                               : input_choose(f, type, &claim->values, way != WAY_VALUES);
+    func_emit(f, (Instr){.op = OP_MOV, .type = type, .dst = dst, .a = ref});
+}
+
 static void choose_integer(Func *f, const Call *call, Type type, Range range)
 {
     Sites sites = {0};
@@ -340,10 +388,14 @@ static void choose_integer(Func *f, const Call *call, Type type, Range range)
     tell(f, &claim, way);
     if (way == WAY_SITES)
         add_few_values(f->u, claim.narrow, &claim.values);
-    if (way == WAY_FEW)
-        doubt(f, call, claim.values.len, true);
-    Ref ref = way == WAY_RANGE ? choose_range(f, type, claim.narrow)
-                               : input_choose(f, type, &claim.values, way != WAY_VALUES);
+    bool whole = way == WAY_RANGE && claim.narrow.low == range.low &&
+                 claim.narrow.high == range.high && claim.narrow.is_signed == range.is_signed;
+    Ref ref = whole ? choose_range(f, type, range) : func_temporary(f, type);
+    Label done = whole ? 0 : choose_all(f, type, in_type(range, type), ref);
+    if (!whole) {
+        choose_some(f, call, type, &claim, way, ref);
+        func_place(f, done);
+    }
     known_result(f, call, ref, type);
     claim_free(&claim);
     arena_free(&arena);
@@ -449,7 +501,7 @@ static const char *suspect_name(Unit *u, uint32_t suspect)
 void input_doubt(Func *f, LLVMValueRef site)
 {
     uint32_t suspect = map_get(&f->u->suspects, site);
-    if (!suspect || f->u->options->prove)
+    if (!suspect)
         return;
     const char *text = arena_print(
         &f->u->arena,
@@ -457,18 +509,6 @@ void input_doubt(Func *f, LLVMValueRef site)
         "constrain it to at most %d values right behind the call, or use heddle_choose",
         suspect_name(f->u, suspect), MOST_EXACT);
     func_emit(f, (Instr){.op = OP_DOUBT, .flags = FLAG_ALL, .other = build_string(f->b, text)});
-}
-
-/* For prove: all values at once. */
-static void choose_any(Func *f, const Call *call, Type type, Range range)
-{
-    Ref dst = func_temporary(f, type);
-    func_emit(f, (Instr){.op = OP_CHOOSE,
-                         .type = type,
-                         .dst = dst,
-                         .a = func_constant(f, type, range.low),
-                         .b = func_constant(f, type, range.high)});
-    known_result(f, call, dst, type);
 }
 
 bool input_call(Func *f, const Call *call)
@@ -484,10 +524,7 @@ bool input_call(Func *f, const Call *call)
     }
     if (type.bits > 1)
         type.kind = range.is_signed ? TYPE_SIGNED : TYPE_UNSIGNED;
-    if (f->u->options->prove)
-        choose_any(f, call, type, range);
-    else
-        choose_integer(f, call, type, range);
+    choose_integer(f, call, type, range);
     return true;
 }
 

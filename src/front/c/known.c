@@ -447,7 +447,7 @@ static void known_doubt(Func *f, const Call *call)
 /* Only in a search of its own, see ir/tries.h. */
 static void known_may_fail(Func *f, const Call *call)
 {
-    if (f->u->options->prove || f->u->options->sc) {
+    if (f->u->options->sc) {
         known_result(f, call, build_constant(f->b, 0), TYPE_U1);
         return;
     }
@@ -463,10 +463,19 @@ static void known_may_fail(Func *f, const Call *call)
 static void known_failed(Func *f, const Call *call)
 {
     (void)call;
-    if (!f->u->options->prove)
-        func_emit(f, (Instr){.op = OP_DOUBT,
-                             .flags = FLAG_ALL | FLAG_FIRST,
-                             .other = build_string(f->b, "a try has failed")});
+    func_emit(f, (Instr){.op = OP_DOUBT,
+                         .flags = FLAG_ALL | FLAG_FIRST,
+                         .other = build_string(f->b, "a try has failed")});
+}
+
+/* Nothing happens here.  Only models have abstractions, since these are believed. */
+static void known_abstract(Func *f, const Call *call)
+{
+    Unit *u = f->u;
+    if (!func_is_lib(f->function) || !LLVMIsAFunction(call->args[0]))
+        diag_error(u->diag, f->b->pos, "only the models of heddle have abstractions");
+    else if (u->options->all)
+        u->program->procs.at[f->b->proc].abstract = global_proc(u, call->args[0]) + 1;
 }
 
 static void set_boolean(Func *f, const Call *call, bool value)

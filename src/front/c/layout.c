@@ -9,15 +9,7 @@ enum { TYPE_ELEMENTS = 4, TYPE_NAME = 2, TYPE_BASE = 3 };
 
 /* How many fields a layout has at most, and how many elements of a struct type get fields of their
  * own: prove makes arrays of them again. */
-static size_t most_fields(const Unit *u)
-{
-    return u->options->prove ? 8192 : 128;
-}
-
-static uint64_t most_elements(const Unit *u)
-{
-    return u->options->prove ? 1024 : 16;
-}
+enum { MOST_FIELDS = 8192, MOST_ELEMENTS = 1024 };
 
 /* A layout in the making. */
 typedef struct Shape {
@@ -30,7 +22,7 @@ typedef struct Shape {
     uint32_t names;     /* of the values */
     bool library;       /* it is a type of the thread library, or a variable of lib/ */
     Tags tags;          /* annotations of what is added */
-    bool owner;         /* what is added is the owner of a lock: a thread, for prove */
+    FieldRole role;     /* of what is added */
     LLVMMetadataRef to; /* what is added are pointers to this; NULL: it is not known */
 } Shape;
 
@@ -63,7 +55,7 @@ static void add_cells(const Shape *s, const char *name, const char *path, uint64
         type = (Type){TYPE_UNSIGNED, 8};
         bytes = 1;
     }
-    if (!count || layout->fields.len >= most_fields(s->u) || offset + count * bytes > layout->size)
+    if (!count || layout->fields.len >= MOST_FIELDS || offset + count * bytes > layout->size)
         return;
     Field field = {
         .name = name,
@@ -73,6 +65,7 @@ static void add_cells(const Shape *s, const char *name, const char *path, uint64
         .names = s->names,
         .region = name_region(s, path),
         .owner = s->tags.owner,
+        .role = s->role,
     };
     build_raw_field(&s->u->b, s->layout, field);
     if (s->to && type.kind == TYPE_PTR && !s->library)
@@ -99,7 +92,7 @@ Type layout_cell(Unit *u, LLVMMetadataRef type)
         return TYPE_POINTER;
     if (tag != TAG_BASE && tag != TAG_ENUM)
         return (Type){0};
-    if (u->options->prove && tag == TAG_BASE && strcmp(debug_type_name(u, type), "_Bool") == 0)
+    if (tag == TAG_BASE && strcmp(debug_type_name(u, type), "_Bool") == 0)
         return TYPE_U1; /* it takes a byte */
     const char *name = debug_type_name(u, type);
     if (strcmp(name, "float") == 0 || strcmp(name, "double") == 0)
@@ -137,7 +130,7 @@ uint32_t layout_names(Unit *u, LLVMMetadataRef type)
 /* The struct or scalar that a pointer of this type points to; NULL: none, or it does not matter. */
 static LLVMMetadataRef pointee(Unit *u, LLVMMetadataRef type)
 {
-    LLVMMetadataRef to = u->options->prove ? debug_strip(u, debug_pointee(u, type)) : NULL;
+    LLVMMetadataRef to = debug_strip(u, debug_pointee(u, type));
     bool known = to && (debug_tag(to) == TAG_STRUCT || layout_cell(u, to).kind != TYPE_VOID);
     return known && debug_bytes(u, to) ? to : NULL;
 }
@@ -173,7 +166,7 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
     s = &shape;
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, inner, offset, cell, count);
-    else if (count > most_elements(u)) {
+    else if (count > MOST_ELEMENTS) {
         predicate_note_lost(u, element);
         add_bytes(s, name, inner, offset, count * size);
     } else
@@ -227,16 +220,19 @@ static unsigned add_bit_fields(const Shape *s, const char *name, const char *pat
     return end;
 }
 
-bool layout_is_named(const Unit *u, const char *member)
+/* What a member of a type of lib/ is. */
+static FieldRole role_of(const char *member)
 {
     bool lock = strcmp(member, "lock") == 0 || strcmp(member, "writer") == 0;
-    return lock ||
-           (u->options->prove && (strcmp(member, "readers") == 0 || strcmp(member, "value") == 0));
+    return lock                             ? ROLE_LOCK
+           : strcmp(member, "readers") == 0 ? ROLE_READERS
+           : strcmp(member, "value") == 0   ? ROLE_SEMAPHORE
+                                            : ROLE_NONE;
 }
 
-static bool is_owner(const Unit *u, const char *member)
+bool layout_is_named(const char *member)
 {
-    return u->options->prove && (strcmp(member, "lock") == 0 || strcmp(member, "writer") == 0);
+    return role_of(member) == ROLE_LOCK;
 }
 
 static void add_struct(const Shape *outer, const char *name, const char *path, uint64_t offset,
@@ -258,9 +254,8 @@ static void add_struct(const Shape *outer, const char *name, const char *path, u
         uint64_t at = offset + LLVMDITypeGetOffsetInBits(member) / 8;
         Shape shape = inner;
         shape.nameless = !*own;
-        bool named = outer->library && layout_is_named(u, own);
-        shape.owner = named && is_owner(u, own);
-        if (named) {
+        shape.role = outer->library ? role_of(own) : ROLE_NONE;
+        if (outer->library && layout_is_named(own)) {
             shape.library = false;
             own = "";
         }
@@ -351,14 +346,14 @@ static void add_type(const Shape *s, const char *name, const char *path, uint64_
     Type cell = layout_cell(u, inner);
     Tag tag = debug_tag(inner);
     bool rw;
-    if (u->options->prove && cell.kind != TYPE_VOID && predicate_is_lock(u, type, &rw))
-        shape.owner = true; /* a spin lock */
+    if (cell.kind != TYPE_VOID && predicate_is_lock(u, type, &rw))
+        shape.role = ROLE_LOCK; /* a spin lock */
     if (is_thread(u, type))
         shape.names = layout_names(u, type);
     shape.to = pointee(u, inner);
     s = &shape;
     if (cell.kind != TYPE_VOID)
-        add_cells(s, name, path, offset, s->owner ? TYPE_THREAD : cell, 1);
+        add_cells(s, name, path, offset, cell, 1);
     else if (tag == TAG_ARRAY)
         add_array(s, name, path, offset, inner);
     else if (tag == TAG_STRUCT)
@@ -487,19 +482,34 @@ static uint32_t layout_by_leaves(Unit *u, const char *name, LLVMValueRef global)
     return s.layout;
 }
 
-/* For prove: a variable that holds structs, or an array of them, has the layout of their type,
- * since what points to it may be of that type.  Local variables of scalar types, too.  Where an
- * annotation asks for all objects of a type variables are some of them. */
-static bool has_type_layout(Unit *u, LLVMMetadataRef *type, uint64_t bytes, bool local,
+/* The layout of the type of a variable that holds structs, or an array of them, since what points
+ * to it may be of that type.  Of a local variable of a scalar type, too.  0: it has no such type. */
+static uint32_t type_layout(Unit *u, LLVMMetadataRef type, uint64_t bytes, bool local,
                             uint32_t *count)
 {
-    bool rw, prove = u->options->prove;
-    uint64_t elements = *type ? debug_elements(u, type) : 0;
-    LLVMMetadataRef inner = debug_strip(u, *type);
+    bool rw;
+    uint64_t elements = type ? debug_elements(u, &type) : 0;
+    LLVMMetadataRef inner = debug_strip(u, type);
     bool fits = inner && elements * debug_bytes(u, inner) == bytes &&
-                (debug_tag(inner) == TAG_STRUCT || (prove && local && layout_cell(u, inner).kind));
+                (debug_tag(inner) == TAG_STRUCT || (local && layout_cell(u, inner).kind));
     *count = (uint32_t)elements;
-    return (prove || u->annotations.objects) && fits && !predicate_is_lock(u, *type, &rw);
+    return fits && !predicate_is_lock(u, type, &rw) ? layout_of_type(u, type) : 0;
+}
+
+/* Where an annotation asks for all objects of a type variables are some of them. */
+static bool is_object(const Unit *u, uint32_t type)
+{
+    return u->annotations.objects && type &&
+           u->program->regions.at[u->program->layouts.at[type].fields.at[0].region].kind ==
+               REGION_FIELD;
+}
+
+/* Says of what type the layout of a variable is. */
+static void set_type(Unit *u, uint32_t layout, uint32_t type)
+{
+    Layout *own = &u->program->layouts.at[layout];
+    if (type != layout && type && own->size == u->program->layouts.at[type].size)
+        own->type = type;
 }
 
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
@@ -511,10 +521,13 @@ uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
     if (variable) {
         Shape s = {.u = u, .name = name, .library = driver_is_lib(global) || *name == '.'};
         s.tags = predicate_tags(u, variable, debug_variable_type(u, variable));
-        LLVMMetadataRef element = debug_variable_type(u, variable);
-        if (!s.library && !s.tags.count && has_type_layout(u, &element, bytes, false, count))
-            return layout_of_type(u, element);
+        uint32_t type = 0;
+        if (!s.library && !s.tags.count)
+            type = type_layout(u, debug_variable_type(u, variable), bytes, false, count);
+        if (is_object(u, type))
+            return type;
         uint32_t layout = layout_of_variable(s, variable, bytes, count);
+        set_type(u, layout, type);
         Layout *made = &u->program->layouts.at[layout];
         if (address_is(&u->addresses, global) && made->fields.len == 1 && *count == 1 &&
             !made->fields.at[0].count && made->size == u->program->pointer_bytes)
@@ -537,9 +550,10 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, bool library, uint64
     if (!variable)
         return library ? layout_hidden(u) : layout_of_type(u, NULL);
     uint32_t count, known = map_get(&u->layouts, variable);
-    LLVMMetadataRef element = debug_variable_type(u, variable);
-    if (!known && has_type_layout(u, &element, bytes, true, &count))
-        return layout_of_type(u, element);
+    uint32_t type =
+        known ? 0 : type_layout(u, debug_variable_type(u, variable), bytes, true, &count);
+    if (!known && is_object(u, type))
+        return type;
     if (!known) {
         LLVMMetadataRef scope = LLVMDIVariableGetScope(variable);
         while (scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind)
@@ -548,6 +562,7 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, bool library, uint64
         Shape s = {.u = u, .kind = REGION_LOCAL, .library = library};
         s.name = dotted(u, function, debug_variable_name(u, variable));
         known = layout_of_variable(s, variable, bytes, &count);
+        set_type(u, known, type);
         map_put(&u->layouts, variable, known);
     }
     return known;

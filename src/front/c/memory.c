@@ -293,7 +293,7 @@ uint16_t memory_flags(Func *f, LLVMValueRef i)
     LLVMAtomicOrdering order = LLVMGetOrdering(i);
     bool plain = order == LLVMAtomicOrderingNotAtomic;
     if (plain && !f->in_lib && LLVMGetVolatile(i) && !f->u->options->plain_volatile) {
-        f->u->program->has_volatile |= !f->u->options->prove;
+        f->u->program->has_volatile = true;
         order = LLVMAtomicOrderingMonotonic;
         plain = false;
     }
@@ -417,9 +417,8 @@ static bool in_halves(Func *f, LLVMValueRef i, LLVMValueRef pointer, const Leaf 
 {
     return f->u->program->pointer_bytes == 4 && leaf->bytes == 8 &&
            (leaf->type.kind == TYPE_SIGNED || leaf->type.kind == TYPE_UNSIGNED) && is_plain(i) &&
-           f->u->options->goal == C_GOAL_ALL && !f->u->options->prove && !f->in_lib && !f->depth &&
-           !f->dead && !f->pure && !f->ghost && !is_own_memory(f, pointer) &&
-           !is_constant_memory(pointer);
+           f->u->options->goal == C_GOAL_ALL && !f->in_lib && !f->depth && !f->dead && !f->pure &&
+           !f->ghost && !is_own_memory(f, pointer) && !is_constant_memory(pointer);
 }
 
 static const Type half = {TYPE_UNSIGNED, 32}, both = {TYPE_UNSIGNED, 64};

@@ -201,23 +201,27 @@ static void check_function(Unit *u, uint32_t number, LLVMValueRef function)
         }
 }
 
-void predicate_find(Unit *u)
+void predicate_reach(Unit *u)
 {
     for (uint32_t k = 0; k < u->annotations.notes.len; k++) {
-        LLVMValueRef function = function_of(u, k);
-        if (!function)
-            continue;
-        check_function(u, k, function);
-        reach_find(u, function);
+        if (function_of(u, k))
+            reach_find(u, function_of(u, k));
+        for (uint32_t n = 0; n < note_of(u, k)->pieces.len; n++)
+            if (piece_function(u, k, n))
+                reach_find(u, piece_function(u, k, n));
     }
+}
+
+void predicate_find(Unit *u)
+{
+    predicate_reach(u);
     for (uint32_t k = 0; k < u->annotations.notes.len; k++)
-        for (uint32_t n = 0; n < note_of(u, k)->pieces.len; n++) {
-            LLVMValueRef function = piece_function(u, k, n);
-            if (!function)
-                continue;
-            check_function(u, k, function);
-            reach_find(u, function);
-        }
+        if (function_of(u, k))
+            check_function(u, k, function_of(u, k));
+    for (uint32_t k = 0; k < u->annotations.notes.len; k++)
+        for (uint32_t n = 0; n < note_of(u, k)->pieces.len; n++)
+            if (piece_function(u, k, n))
+                check_function(u, k, piece_function(u, k, n));
     for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
         predicate_is_atomic(u, f);
 }

@@ -26,7 +26,6 @@ int reach_answer(Unit *u, LLVMValueRef value)
     if (!uses)
         return strcmp(name, "malloc-may-fail") == 0 ? u->options->malloc_may_fail
                : strcmp(name, "lock-leaks") == 0    ? u->options->lock_leaks
-               : strcmp(name, "prove") == 0         ? u->options->prove
                : strcmp(name, "sv-comp") == 0       ? u->options->goal != C_GOAL_ALL
                                                     : 0;
     return reach_uses(u, name);
@@ -94,11 +93,20 @@ static void visit_value(Reach *r, LLVMValueRef value)
     }
 }
 
+/* An abstraction is in the program only with all that main does not lead to. */
+static bool is_abstraction(const Reach *r, LLVMValueRef i)
+{
+    size_t len;
+    LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    return !r->u->options->all && callee && LLVMIsAFunction(callee) &&
+           strcmp(LLVMGetValueName2(callee, &len), "__heddle_abstract") == 0;
+}
+
 static void visit_block(Reach *r, LLVMBasicBlockRef block)
 {
     map_put(&r->u->reached, block, 1);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        for (int k = 0; k < LLVMGetNumOperands(i); k++)
+        for (int k = 0; k < LLVMGetNumOperands(i) && !is_abstraction(r, i); k++)
             meet_value(r, LLVMGetOperand(i, (unsigned)k));
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     for (unsigned k = 0; k < reach_successors(r->u, end); k++)

@@ -582,9 +582,9 @@ static bool is_called_only(LLVMValueRef function)
         LLVMValueRef user = LLVMGetUser(use);
         size_t len;
         LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-        bool starts = callee && LLVMIsAFunction(callee) &&
-                      strcmp(LLVMGetValueName2(callee, &len), "pthread_create") == 0;
-        if (callee != function && !starts)
+        const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+        bool known = strcmp(name, "pthread_create") == 0 || strcmp(name, "__heddle_abstract") == 0;
+        if (callee != function && !known)
             return false;
     }
     return true;

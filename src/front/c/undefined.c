@@ -150,8 +150,7 @@ static bool is_accessed(LLVMValueRef address, int depth)
 /* The length of the array that index number n leads into; 0: it may be longer, or none. */
 static uint32_t length_of(const Unit *u, LLVMValueRef address, unsigned n)
 {
-    if (!u->options->memory || u->options->goal != C_GOAL_ALL || u->options->prove || n < 2 ||
-        !LLVMIsInBounds(address))
+    if (!u->options->memory || u->options->goal != C_GOAL_ALL || n < 2 || !LLVMIsInBounds(address))
         return 0;
     LLVMTypeRef type = indexed_type(address, n);
     uint64_t length = LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
@@ -308,8 +307,8 @@ bool undefined_falls(Unit *u, LLVMValueRef function)
     if (known)
         return known == 2;
     LLVMValueRef value = NULL;
-    if (!LLVMIsDeclaration(function) && !func_is_lib(function) && !u->options->prove &&
-        !predicate_is(function) && !predicate_is_annotated(u, function))
+    if (!LLVMIsDeclaration(function) && !func_is_lib(function) && !predicate_is(function) &&
+        !predicate_is_annotated(u, function))
         value = undefined_value(function);
     bool scalar = value && type_scalar(LLVMGetAllocatedType(value)).kind != TYPE_VOID;
     bool falls = scalar && find_fall(u, function, value);
@@ -383,7 +382,7 @@ static bool exits(Unit *u, LLVMValueRef callee)
 bool undefined_unwinds(const Func *f)
 {
     LLVMValueRef end = LLVMGetNamedFunction(f->u->module, "__heddle_end_thread");
-    return f->u->options->memory && !f->u->options->prove && !func_is_lib(f->function) && end &&
+    return f->u->options->memory && !func_is_lib(f->function) && end &&
            map_get(&f->u->reached, end);
 }
 

@@ -83,7 +83,7 @@ typedef struct Unit {
     VEC(uint64_t) interesting; /* constants of the program, see input.c; sorted, once each */
     Annotations annotations;
     VEC(Attached) attached;  /* one a region */
-    VEC(Pointer) pointers;   /* for prove: fields that point to structs */
+    VEC(Pointer) pointers;   /* fields that point to structs or scalars */
     VEC(Model) models;       /* types whose fields lib/ knows better */
     uint32_t local_layout;   /* of the block of thread-local variables; 0: not made yet */
     uint32_t local_bytes;    /* of the block of thread-local variables */
@@ -169,7 +169,9 @@ const char *type_refusal(Unit *u, LLVMTypeRef type);
 
 /* predicate.c -- annotations of declarations. */
 
-/* The functions that annotations became are reached, too; what is wrong with them goes to diag. */
+/* The functions that annotations became are reached, too. */
+void predicate_reach(Unit *u);
+/* ... and what is wrong with them goes to diag. */
 void predicate_find(Unit *u);
 /* Is it one of them? */
 bool predicate_is(LLVMValueRef function);
@@ -216,12 +218,11 @@ Type layout_cell(Unit *u, LLVMMetadataRef type);
 uint32_t layout_names(Unit *u, LLVMMetadataRef type);
 /* The struct of lib/ for a type of the user's; NULL: lib/ does not know it. */
 LLVMMetadataRef layout_model(Unit *u, LLVMMetadataRef type);
-/* What of a type of the library has the name of the variable; the rest is not the user's.  For
- * prove the readers of a lock belong to its owner, and a semaphore is its value. */
-bool layout_is_named(const Unit *u, const char *member);
-/* For prove: the layout that a pointer of this type points to, if it is a struct; else 0. */
+/* What of a type of the library has the name of the variable; the rest is not the user's. */
+bool layout_is_named(const char *member);
+/* The layout that a pointer of this type points to, if it is a struct or a scalar; else 0. */
 uint32_t layout_pointee(Unit *u, LLVMMetadataRef type);
-/* For prove: does the same for all fields of all layouts. */
+/* Does the same for all fields of all layouts. */
 void layout_finish(Unit *u);
 
 /* For the block of thread-local variables. */

@@ -56,7 +56,7 @@ static const View *view_members(Unit *u, LLVMMetadataRef type, ViewKind kind, ui
         LLVMMetadataRef base = debug_operand(u, member, TYPE_BASE);
         const char *name = annotate_plain_name(debug_text(u, member, TYPE_NAME));
         bool bits = LLVMDITypeGetFlags(member) & LLVMDIFlagBitField;
-        const View *inner = lib && !layout_is_named(u, name) ? NULL : view_of_type(u, base);
+        const View *inner = lib && !layout_is_named(name) ? NULL : view_of_type(u, base);
         if (!inner || (bits && inner->kind != VIEW_SCALAR))
             continue;
         out[view->count++] = (ViewMember){
