@@ -18,7 +18,7 @@ static void stdio_check(const struct Stream *stream)
 
 /* ---- formatted output ---- */
 
-/* What a `%s` shows, in calls whose format is known (front/c/print.c).  most < 0: all of it. */
+/* What a `%s` shows, in calls whose format is known (front/c/driver/print.c).  most < 0: all of it. */
 PLAIN void __heddle_read_text(const char *s, long long most)
 {
     for (long long k = 0; k != most && s[k]; k++)

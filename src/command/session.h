@@ -2,7 +2,7 @@
 #ifndef COMMAND_SESSION_H
 #define COMMAND_SESSION_H
 
-#include "front/c/task.h"
+#include "front/c/driver/task.h"
 #include "result/job.h"
 
 enum { EXIT_SAFE = 0, EXIT_BUG = 1, EXIT_INPUT = 2, EXIT_OPEN = 3, EXIT_INTERNAL = 70 };

@@ -349,7 +349,7 @@ typedef struct Spec {
     Pos pos;
 } Spec;
 
-/* An instruction of the user's program that its real binary passes, too; see front/c/landmark.c. */
+/* An instruction of the user's program that its real binary passes, too; see front/c/driver/landmark.c. */
 typedef struct Landmark {
     const char *key;    /* function, kind, line, column, and the how manieth of these */
     const char *callee; /* of a call of a function that has no body of the user's; else NULL */

@@ -1,6 +1,6 @@
-/* meaning.h -- who says what an instruction means over terms: one row for each of op.def.
+/* meaning.h -- who says what an instruction means over terms: one row for each of ir/op.def.
  *
- * The table is in theory.c and made from op.def: an instruction that is added there, and not given
+ * The table is in theory.c and made from ir/op.def: an instruction that is added there, and not given
  * a meaning here, does not compile. */
 #ifndef SYMBOLIC_MEANING_H
 #define SYMBOLIC_MEANING_H

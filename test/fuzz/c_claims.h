@@ -1,8 +1,8 @@
-/* c_claims.h -- checks what heddle claims about inputs (front/c/claim.h). */
+/* c_claims.h -- checks what heddle claims about inputs (front/c/input/claim.h). */
 #ifndef TEST_FUZZ_C_CLAIMS_H
 #define TEST_FUZZ_C_CLAIMS_H
 
-#include "front/c/claim.h"
+#include "front/c/input/claim.h"
 
 typedef struct Claims {
     uint64_t checked; /* claims */

@@ -363,7 +363,7 @@ static void put_function(Fuzz *f, const char *head, uint32_t statements)
 
 /* ---- small ones ---- */
 
-/* Each is about one step of the argument that a few values stand for all (front/c/observe.c). */
+/* Each is about one step of the argument that a few values stand for all (front/c/input/observe.c). */
 static const char *const shapes[] = {
     "check(a == b);",
     "if (a @r @n && b @r @n) check(a == b);",

@@ -8,7 +8,7 @@
  * The oracle is the processor: clang compiles the program with a main that runs it for all values
  * of an input of 8 or 16 bits, and for thousands of others.  A program that fails there is not
  * safe; one that fails for no value of all is no bug.  And each claim that heddle makes about the
- * input (front/c/claim.h) is checked by itself (c_claims.c). */
+ * input (front/c/input/claim.h) is checked by itself (c_claims.c). */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #ifdef HEDDLE_C
-#include "front/c/claim.h"
+#include "front/c/input/claim.h"
 
 static uint32_t draw(uint64_t *dice, uint32_t below)
 {

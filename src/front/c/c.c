@@ -2,11 +2,11 @@
 #include "front/c/c.h"
 
 #include "base/library.h"
-#include "front/c/driver.h"
-#include "front/c/func.h"
-#include "front/c/reach.h"
-#include "front/c/recurse.h"
-#include "front/c/sort.h"
+#include "front/c/driver/driver.h"
+#include "front/c/lower/func.h"
+#include "front/c/lower/reach.h"
+#include "front/c/lower/recurse.h"
+#include "front/c/input/sort.h"
 
 static void free_unit(Unit *u)
 {

@@ -1,0 +1,211 @@
+/* address.c -- see address.h.  One pass over all instructions, with union-find. */
+#include "front/c/lower/address.h"
+
+static uint32_t root(Addresses *a, uint32_t node)
+{
+    while (a->classes.at[node].parent != node) {
+        uint32_t up = a->classes.at[node].parent;
+        a->classes.at[node].parent = a->classes.at[up].parent;
+        node = up;
+    }
+    return node;
+}
+
+static uint32_t node_of(Addresses *a, const void *key)
+{
+    uint32_t node = map_get(&a->nodes, key);
+    if (!node) {
+        node = (uint32_t)a->classes.len;
+        vec_push(&a->classes, ((AddressClass){.parent = node}));
+        map_put(&a->nodes, key, node);
+    }
+    return root(a, node);
+}
+
+static void join(Addresses *a, const void *x, const void *y)
+{
+    if (!x || !y)
+        return;
+    uint32_t p = node_of(a, x), q = node_of(a, y);
+    a->classes.at[p].parent = q;
+    a->classes.at[q].from |= a->classes.at[p].from;
+    a->classes.at[q].to |= a->classes.at[p].to;
+    a->classes.at[q].number |= a->classes.at[p].number;
+}
+
+static bool is_word(const Addresses *a, LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == a->bits;
+}
+
+/* A value that can be in a class; NULL for constants and other types. */
+static const void *word(const Addresses *a, LLVMValueRef value)
+{
+    return !LLVMIsConstant(value) && is_word(a, LLVMTypeOf(value)) ? value : NULL;
+}
+
+/* The memory that a pointer leads to, as a key; NULL: it has no name. */
+static const void *memory_key(LLVMValueRef pointer)
+{
+    if (LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer))
+        return pointer;
+    if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetNumOperands(pointer) < 3)
+        return NULL;
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+    LLVMValueRef field = LLVMGetOperand(pointer, 2);
+    if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMGetNumOperands(pointer) != 3)
+        return NULL;
+    return (const char *)type + 1 + LLVMConstIntGetZExtValue(field);
+}
+
+/* Equality says nothing about the number that an address would be; all that visit does not know
+ * as a flow needs one. */
+static void visit_other(Addresses *a, LLVMValueRef i, LLVMOpcode op)
+{
+    bool equality = op == LLVMICmp &&
+                    (LLVMGetICmpPredicate(i) == LLVMIntEQ || LLVMGetICmpPredicate(i) == LLVMIntNE);
+    for (int k = 0; k < LLVMGetNumOperands(i) && !equality; k++)
+        if (word(a, LLVMGetOperand(i, (unsigned)k))) {
+            uint32_t node = node_of(a, LLVMGetOperand(i, (unsigned)k));
+            a->classes.at[node].number = true;
+        }
+}
+
+static void visit_call(Addresses *a, LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee)) {
+        visit_other(a, call, LLVMCall);
+        return;
+    }
+    join(a, word(a, call), callee);
+    unsigned params = LLVMCountParams(callee), args = LLVMGetNumArgOperands(call);
+    for (unsigned i = 0; i < params && i < args; i++)
+        join(a, word(a, LLVMGetOperand(call, i)), word(a, LLVMGetParam(callee, i)));
+}
+
+static void visit_return(Addresses *a, LLVMValueRef instruction)
+{
+    if (LLVMGetNumOperands(instruction) == 1)
+        join(a, word(a, LLVMGetOperand(instruction, 0)),
+             LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction)));
+}
+
+static void visit_phi(Addresses *a, LLVMValueRef phi)
+{
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        join(a, word(a, phi), word(a, LLVMGetIncomingValue(phi, i)));
+}
+
+/* Does the memory hold pointers, by its type or that of the access? */
+static bool holds_pointers(LLVMValueRef pointer, LLVMTypeRef accessed)
+{
+    LLVMTypeRef type = LLVMIsAAllocaInst(pointer)       ? LLVMGetAllocatedType(pointer)
+                       : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
+                                                        : NULL;
+    if (LLVMIsAGetElementPtrInst(pointer))
+        type = LLVMStructGetTypeAtIndex(
+            LLVMGetGEPSourceElementType(pointer),
+            (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, 2)));
+    return (type && LLVMGetTypeKind(type) == LLVMPointerTypeKind) ||
+           LLVMGetTypeKind(accessed) == LLVMPointerTypeKind;
+}
+
+static void visit_access(Addresses *a, LLVMValueRef access, LLVMValueRef pointer,
+                         unsigned first_value, unsigned values)
+{
+    const void *memory = memory_key(pointer);
+    LLVMTypeRef type = LLVMTypeOf(values ? LLVMGetOperand(access, first_value) : access);
+    if (memory && holds_pointers(pointer, type)) {
+        uint32_t node = node_of(a, memory);
+        a->classes.at[node].from = a->classes.at[node].to = true;
+    }
+    for (unsigned i = 0; i < values; i++)
+        join(a, word(a, LLVMGetOperand(access, first_value + i)), memory);
+    join(a, word(a, access), memory);
+}
+
+/* The old value that a cmpxchg has found. */
+static void visit_extract(Addresses *a, LLVMValueRef extract)
+{
+    LLVMValueRef from = LLVMGetOperand(extract, 0);
+    if (LLVMIsAAtomicCmpXchgInst(from))
+        join(a, word(a, extract), memory_key(LLVMGetOperand(from, 0)));
+}
+
+static void visit_operands(Addresses *a, LLVMValueRef instruction, unsigned first, unsigned count)
+{
+    for (unsigned i = first; i < first + count; i++)
+        join(a, word(a, instruction), word(a, LLVMGetOperand(instruction, i)));
+}
+
+static void visit(Addresses *a, LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    if (op == LLVMPtrToInt && word(a, i)) {
+        uint32_t node = node_of(a, i);
+        a->classes.at[node].from = true;
+    } else if (op == LLVMIntToPtr && word(a, LLVMGetOperand(i, 0))) {
+        uint32_t node = node_of(a, LLVMGetOperand(i, 0));
+        a->classes.at[node].to = true;
+    } else if (op == LLVMAdd || op == LLVMAnd || op == LLVMOr || op == LLVMXor)
+        visit_operands(a, i, 0, 2);
+    else if (op == LLVMSub || op == LLVMFreeze)
+        visit_operands(a, i, 0, 1);
+    else if (op == LLVMSelect)
+        visit_operands(a, i, 1, 2);
+    else if (op == LLVMPHI)
+        visit_phi(a, i);
+    else if (op == LLVMCall)
+        visit_call(a, i);
+    else if (op == LLVMRet)
+        visit_return(a, i);
+    else if (op == LLVMLoad)
+        visit_access(a, i, LLVMGetOperand(i, 0), 0, 0);
+    else if (op == LLVMStore)
+        visit_access(a, i, LLVMGetOperand(i, 1), 0, 1);
+    else if (op == LLVMAtomicRMW)
+        visit_access(a, i, LLVMGetOperand(i, 0), 1, 1);
+    else if (op == LLVMAtomicCmpXchg)
+        visit_access(a, i, LLVMGetOperand(i, 0), 1, 2);
+    else if (op == LLVMExtractValue)
+        visit_extract(a, i);
+    else
+        visit_other(a, i, op);
+}
+
+void address_find(Addresses *a, LLVMModuleRef module, const Map *reached, unsigned pointer_bits)
+{
+    a->bits = pointer_bits;
+    vec_push(&a->classes, (AddressClass){0});
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && map_get(reached, b);
+                 i = LLVMGetNextInstruction(i))
+                visit(a, i);
+}
+
+static bool is_address(Addresses *a, const void *key)
+{
+    uint32_t node = key ? map_get(&a->nodes, key) : 0;
+    if (!node)
+        return false;
+    const AddressClass *class = &a->classes.at[root(a, node)];
+    return class->from && (class->to || !class->number);
+}
+
+bool address_is(Addresses *a, LLVMValueRef value)
+{
+    return is_address(a, value);
+}
+
+bool address_is_memory(Addresses *a, LLVMValueRef pointer)
+{
+    return is_address(a, memory_key(pointer));
+}
+
+void address_free(Addresses *a)
+{
+    map_free(&a->nodes);
+    vec_free(&a->classes);
+}

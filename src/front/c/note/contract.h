@@ -1,0 +1,29 @@
+/* contract.h -- `requires` and `performs` of a C function: the text of the annotation is cut into
+ * expressions, each of which becomes a function (annotate.h), and these make the specification of
+ * the procedure (ir/program.h). */
+#ifndef FRONT_C_NOTE_CONTRACT_H
+#define FRONT_C_NOTE_CONTRACT_H
+
+#include "front/c/note/scan.h"
+
+/* The text [begin, end) of an annotation, whose first character is at `pos`. */
+typedef struct ContractText {
+    const char *text;
+    size_t begin, end;
+    Pos pos;
+    Arena *arena;
+    Diag *diag;
+} ContractText;
+
+/* Is it another tool's?  Such are not read. */
+bool contract_is_foreign(const ContractText *from);
+/* Fills the pieces, actions and steps of the note; false: what is wrong has gone to diag. */
+bool contract_read(const ContractText *from, Note *note);
+/* Is the bracketing of an expression right, and nothing in it that leads out of it?  With `special`
+ * there may be \old and \result; quantifiers may be anywhere. */
+bool contract_check(const ContractText *from, bool special);
+/* `type name [= value] [; predicate]`, or `place = value`.  *rest becomes where the predicate
+ * begins, or the end. */
+bool contract_ghost(const ContractText *from, Ghost *ghost, size_t *rest);
+
+#endif
