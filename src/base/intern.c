@@ -269,7 +269,7 @@ void tree_load(const Tree *tree, TreeView *view, uint32_t root, uint32_t len)
         total += (size_t)1 << 2 * h;
     vec_reserve(&view->nodes, total);
     *view = (TreeView){root, len, height, {view->nodes.at, total, view->nodes.cap}};
-    assert(!root || tree_height(root) == height);
+    hard_assert(!root || tree_height(root) == height);
     uint32_t *parents = view->nodes.at + total - 1;
     *parents = root & ((1u << TREE_LEVEL_SHIFT) - 1);
     for (uint32_t h = height; h > 0; h--) {
@@ -313,7 +313,7 @@ Quad tree_change_below(Tree *tree, const TreeView *view, TreeChange *changes, si
     }
     memcpy(&children, nodes, sizeof children);
     for (size_t i = 0; i < count; i++) {
-        assert(changes[i].place < 4);
+        hard_assert(changes[i].place < 4);
         children.child[changes[i].place] = changes[i].value;
     }
     return children;

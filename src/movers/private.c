@@ -21,7 +21,7 @@ static bool word_moves(Movers *v, uint32_t object, uint32_t word, uint32_t me)
     uint32_t id = pairs_add(&v->words, object, word, &is_new);
     if (is_new)
         vec_push(&v->word_owner, me);
-    assert(id < v->word_owner.len && me != shared);
+    hard_assert(id < v->word_owner.len && me != shared);
     if (v->stands_for_others)
         meet_word(v, id);
     uint32_t *owner = &v->word_owner.at[id];

@@ -6,8 +6,8 @@ enum { FLAG_BITS = 16, PC_BITS = 24, PC_MASK = (1 << PC_BITS) - 1 };
 uint64_t progress_pack(Progress p)
 {
     assert(p.begin <= PC_MASK && p.action <= PC_MASK);
-    assert(p.frames >= -1 && p.frames <= FRAMES_UNKNOWN);
-    assert(p.mid || (!p.begin && !p.action));
+    hard_assert(p.frames >= -1 && p.frames <= FRAMES_UNKNOWN);
+    hard_assert(p.mid || (!p.begin && !p.action));
     uint64_t flags = (uint64_t)p.alone | p.both << 1 | p.committed << 2 | p.right << 3 |
                      p.left << 4 | p.joins << 5 | p.mid << 6 | p.inside << 7 | p.gave_up << 8 |
                      p.called << 9 | p.stops << 10 | (uint64_t)(p.frames + 1) << 11;

@@ -58,7 +58,7 @@ static bool keeps_rule(Movers *v, const Rule *rule, const Touch *touch)
     case RULE_READ_ONLY:
         return !touch->write;
     case RULE_GUARDED:
-        assert(rule->guards.len);
+        hard_assert(rule->guards.len);
         return guard_is_held(v, &rule->guards.at[0], touch);
     case RULE_NONE:
         return false;
