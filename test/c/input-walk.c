@@ -376,121 +376,46 @@ static void kept_twice(void)
     if (copy == 7100)
         assert(0);
 }
+static void (*const forms[])(void) = {called,
+                                      called_deeper,
+                                      kept_in_a_global,
+                                      returned,
+                                      divided,
+                                      divided_by_itself,
+                                      least_divided,
+                                      shifted,
+                                      written_through_null,
+                                      read_through_null,
+                                      never_written,
+                                      asserted,
+                                      freed_twice,
+                                      switched,
+                                      converted,
+                                      one_of_two,
+                                      both_sides,
+                                      called_twice,
+                                      result_of_a_call,
+                                      assumed_other,
+                                      assumed_bits,
+                                      least_of_two_stretches,
+                                      greatest_of_two_stretches,
+                                      up_to_the_least,
+                                      last_of_unsigned,
+                                      middle_of_unsigned,
+                                      char_above,
+                                      char_below,
+                                      limit_of_a_global,
+                                      distance_to_a_global,
+                                      multiplied,
+                                      called_again,
+                                      third_case,
+                                      cut_and_compared,
+                                      widened,
+                                      shifted_and_compared,
+                                      kept_twice};
 
 int main(void)
 {
-    switch (heddle_choose(0, 36)) {
-    case 0:
-        called();
-        break;
-    case 1:
-        called_deeper();
-        break;
-    case 2:
-        kept_in_a_global();
-        break;
-    case 3:
-        returned();
-        break;
-    case 4:
-        divided();
-        break;
-    case 5:
-        divided_by_itself();
-        break;
-    case 6:
-        least_divided();
-        break;
-    case 7:
-        shifted();
-        break;
-    case 8:
-        written_through_null();
-        break;
-    case 9:
-        read_through_null();
-        break;
-    case 10:
-        never_written();
-        break;
-    case 11:
-        asserted();
-        break;
-    case 12:
-        freed_twice();
-        break;
-    case 13:
-        switched();
-        break;
-    case 14:
-        converted();
-        break;
-    case 15:
-        one_of_two();
-        break;
-    case 16:
-        both_sides();
-        break;
-    case 17:
-        called_twice();
-        break;
-    case 18:
-        result_of_a_call();
-        break;
-    case 19:
-        assumed_other();
-        break;
-    case 20:
-        assumed_bits();
-        break;
-    case 21:
-        least_of_two_stretches();
-        break;
-    case 22:
-        greatest_of_two_stretches();
-        break;
-    case 23:
-        up_to_the_least();
-        break;
-    case 24:
-        last_of_unsigned();
-        break;
-    case 25:
-        middle_of_unsigned();
-        break;
-    case 26:
-        char_above();
-        break;
-    case 27:
-        char_below();
-        break;
-    case 28:
-        limit_of_a_global();
-        break;
-    case 29:
-        distance_to_a_global();
-        break;
-    case 30:
-        multiplied();
-        break;
-    case 31:
-        called_again();
-        break;
-    case 32:
-        third_case();
-        break;
-    case 33:
-        cut_and_compared();
-        break;
-    case 34:
-        widened();
-        break;
-    case 35:
-        shifted_and_compared();
-        break;
-    case 36:
-        kept_twice();
-        break;
-    }
+    forms[heddle_choose(0, sizeof forms / sizeof *forms - 1)]();
     return 0;
 }

@@ -29,7 +29,7 @@ static const char head[] =
     "1};\n"
     "static long x, y, arr[4], brr[4], *ip = &x, *vals; static _Atomic int flag;\n"
     "static _Thread_local long own; static _Thread_local struct data mine;\n"
-    "static struct cell *pool; static sem_t sem;\n"
+    "static struct cell *pool; static sem_t sem; static pthread_spinlock_t spin;\n"
     "static struct { char c; long u, v; int w; } __attribute__((packed)) pk;\n"
     "void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n"
     "static void use(struct data v) { assert(v.a == v.b || v.c == 0); }\n"
@@ -293,7 +293,9 @@ enum { FEW_SCALARS = 2, FEW_DATA = 2, FEW_WORDS = 2, FEW_LOCKS = 2, FEW_MOVES = 
 typedef struct Writer {
     uint64_t seed, dice;
     FILE *out;
-    bool bulk, flags, second; /* flags: see put_flagged; second: it writes the second thread */
+    bool bulk, second; /* second: it writes the second thread */
+    bool flags;        /* see put_flagged ... */
+    uint32_t flagged;  /* ... what is done there mostly */
     const char *scalars[FEW_SCALARS], *data[FEW_DATA], *words[FEW_WORDS], *locks[FEW_LOCKS],
         *moves[FEW_MOVES];
 } Writer;
@@ -512,7 +514,8 @@ static void put_held(Writer *w, const char *lock)
 static void put_flagged(Writer *w)
 {
     const char *lock = *main_lock(w) == '@' || w->locks[0][0] == '#' ? "&m" : main_lock(w);
-    uint32_t kind = draw(w, 6);
+    static const uint8_t kinds[][2] = {{0, 1}, {2, 2}, {3, 4}, {5, 6}, {3, 7}, {5, 6}};
+    uint32_t kind = draw(w, 4) ? kinds[w->flagged][draw(w, 2)] : draw(w, 8);
     bool after = draw(w, 2);
     put(w, w->second ? "    { P int f_ = flag; if (f_) {\n" : after ? "" : "    P flag = 1;\n");
     switch (kind) {
@@ -532,6 +535,14 @@ static void put_flagged(Writer *w)
         break;
     case 4:
         put(w, "    P MADE(%s, %u)\n", data(w), 1 + draw(w, 2));
+        break;
+    case 5: /* nothing but the lock: no point that something else needs */
+        put(w, "    P if (pthread_spin_trylock(&spin)) { P assert(0); }\n");
+        put(w, "    P pthread_spin_unlock(&spin);\n");
+        break;
+    case 6:
+        put(w, "    P pthread_spin_lock(&spin);%s P pthread_spin_unlock(&spin);\n",
+            w->second ? "" : " P flag = 2;");
         break;
     default:
         put_alone(w);
@@ -689,6 +700,7 @@ MemoryProgram memory_make(uint64_t seed, uint32_t only)
     choose(&w, w.locks, FEW_LOCKS, theme->locks);
     choose(&w, w.moves, FEW_MOVES, theme->moves);
     w.flags = draw(&w, 4) == 0;
+    w.flagged = draw(&w, 6);
     w.out = open_memstream(&program.text, &len);
     char *bodies[2];
     for (int k = 0; k < 2; k++) {

@@ -13,8 +13,8 @@ void search_check(Search *s)
         states_load(&s->states, (StateId){id}, &state);
         StateId again = states_add(&s->states, &state, &is_new);
         assert(!is_new && again.ix == id);
-        for (size_t t = 1; t < state.threads.len; t++)
-            assert(state.threads.at[t - 1].tid.ix < state.threads.at[t].tid.ix);
+        each_thread (t, &state)
+            assert(!t || state.threads.at[t - 1].tid.ix < state.threads.at[t].tid.ix);
     }
     state_free(&state);
 }
