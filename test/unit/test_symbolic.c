@@ -202,9 +202,10 @@ typedef void Compare(Fixture *f, const Instr *i, uint64_t a, uint64_t b);
 
 static void all_bytes(Fixture *f, Instr i, Type type, Compare *compare)
 {
-    uint32_t end = 1u << type.bits;
+    uint32_t end = 1u << type.bits, step = i.flags ? 11 * STRIDE : STRIDE;
+    step = end == 2 ? 1 : f->theory.numbers == NUMBERS_INTEGERS ? 5 * step : step;
     i.type = type;
-    for (uint32_t a = 0; a<end; a += end> 2 ? STRIDE : 1)
+    for (uint32_t a = 0; a < end; a += step)
         for (uint32_t b = 0; b < (is_unary((Op)i.op) ? 1 : end); b++)
             compare(f, &i, as_register(type, a), as_register(type, b));
 }
@@ -255,7 +256,7 @@ static void words_are_the_machines(void **state)
     for (Op op = 0; op < OPS; op++)
         for (size_t k = 0; k < sizeof types / sizeof *types && is_value(op); k++)
             with_flags(&f, op, types[k], compare_words);
-    assert_true(f.compared > 500000);
+    assert_true(f.compared > 50000);
     end(&f);
 }
 
@@ -283,7 +284,7 @@ static void integers_are_the_machines(void **state)
             if (types[k].bits > 1 || compares)
                 with_flags(&f, op, types[k], compare_integers);
         }
-    assert_true(f.compared > 500000);
+    assert_true(f.compared > 50000);
     end(&f);
 }
 
