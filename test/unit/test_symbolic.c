@@ -9,6 +9,7 @@
 #include "machine/internal.h"
 #include "smt/solver.h"
 #include "symbolic/candidate.h"
+#include "symbolic/eval.h"
 #include "symbolic/houdini.h"
 #include "symbolic/meaning.h"
 
@@ -201,9 +202,10 @@ typedef void Compare(Fixture *f, const Instr *i, uint64_t a, uint64_t b);
 
 static void all_bytes(Fixture *f, Instr i, Type type, Compare *compare)
 {
-    uint32_t end = 1u << type.bits;
+    uint32_t end = 1u << type.bits, step = i.flags ? 11 * STRIDE : STRIDE;
+    step = end == 2 ? 1 : f->theory.numbers == NUMBERS_INTEGERS ? 5 * step : step;
     i.type = type;
-    for (uint32_t a = 0; a<end; a += end> 2 ? STRIDE : 1)
+    for (uint32_t a = 0; a < end; a += step)
         for (uint32_t b = 0; b < (is_unary((Op)i.op) ? 1 : end); b++)
             compare(f, &i, as_register(type, a), as_register(type, b));
 }
@@ -254,7 +256,7 @@ static void words_are_the_machines(void **state)
     for (Op op = 0; op < OPS; op++)
         for (size_t k = 0; k < sizeof types / sizeof *types && is_value(op); k++)
             with_flags(&f, op, types[k], compare_words);
-    assert_true(f.compared > 500000);
+    assert_true(f.compared > 50000);
     end(&f);
 }
 
@@ -282,7 +284,7 @@ static void integers_are_the_machines(void **state)
             if (types[k].bits > 1 || compares)
                 with_flags(&f, op, types[k], compare_integers);
         }
-    assert_true(f.compared > 500000);
+    assert_true(f.compared > 50000);
     end(&f);
 }
 
@@ -396,6 +398,152 @@ static void all_have_a_meaning(void **state)
     assert_int_equal(op_meaning(OP_BRANCH), MEANS_ENGINE);
 }
 
+/* ---- the dispatch, with an engine and a memory that only tell what they are asked ---- */
+
+typedef struct Asked {
+    Terms terms;
+    char text[200];
+} Asked;
+
+static int64_t number_in(const Asked *a, Sym s)
+{
+    int64_t number = -1;
+    if (s.t.ix)
+        (void)term_is_number(&a->terms, s.t, &number);
+    return number;
+}
+
+static Sym tell(void *of, const char *what, Sym a, Sym b, Sym c)
+{
+    Asked *asked = of;
+    size_t len = strlen(asked->text);
+    snprintf(asked->text + len, sizeof asked->text - len, "%s(%d,%d,%d) ", what,
+             (int)number_in(asked, a), (int)number_in(asked, b), (int)number_in(asked, c));
+    return (Sym){.t = term_number(&asked->terms, 99)};
+}
+
+static Sym tell_operand(void *of, Ref ref, Type type)
+{
+    Asked *asked = of;
+    (void)type;
+    return (Sym){.t = term_number(&asked->terms, ref)};
+}
+
+static void tell_set(void *of, int32_t reg, Sym value)
+{
+    Asked *asked = of;
+    size_t len = strlen(asked->text);
+    snprintf(asked->text + len, sizeof asked->text - len, "%%%d=%d", (int)reg,
+             (int)number_in(asked, value));
+}
+
+static Sym tell_any(void *of, const Instr *i, Type type)
+{
+    (void)i;
+    (void)type;
+    return tell(of, "any", (Sym){0}, (Sym){0}, (Sym){0});
+}
+
+static void tell_refusal(void *of, const Instr *i, const char *why)
+{
+    (void)i;
+    tell(of, why ? "refused" : "lacking", (Sym){0}, (Sym){0}, (Sym){0});
+}
+
+static Sym tell_one(void *of, const Instr *i, Sym a)
+{
+    return tell(of, op_info[i->op].text, a, (Sym){0}, (Sym){0});
+}
+
+static Sym tell_two(void *of, const Instr *i, Sym a, Sym b)
+{
+    return tell(of, op_info[i->op].text, a, b, (Sym){0});
+}
+
+static void tell_free(void *of, const Instr *i, Sym a)
+{
+    (void)tell_one(of, i, a);
+}
+
+static void tell_store(void *of, const Instr *i, Sym a, Sym b)
+{
+    (void)tell_two(of, i, a, b);
+}
+
+static void tell_bulk(void *of, const Instr *i, Sym a, Sym b, Sym c)
+{
+    (void)tell(of, op_info[i->op].text, a, b, c);
+}
+
+static const Memory told = {.move = tell_two,
+                            .distance = tell_two,
+                            .compare = tell_two,
+                            .load = tell_one,
+                            .store = tell_store,
+                            .copy = tell_bulk,
+                            .fill = tell_bulk,
+                            .alloc = tell_one,
+                            .free = tell_free,
+                            .lock = tell_one,
+                            .held = tell_two};
+static const Evaluator teller = {.operand = tell_operand,
+                                 .set = tell_set,
+                                 .any = tell_any,
+                                 .refuse = tell_refusal,
+                                 .memory = &told};
+
+static void instructions_ask_the_right_function(void **state)
+{
+    static const int32_t refs[] = {4, 5, 6};
+    static const struct {
+        Instr i;
+        const char *asks;
+    } cases[] = {
+        {{.op = OP_MOV, .type = S(8), .b = NO_REF}, "%3=1"},
+        {{.op = OP_ADD, .type = S(8), .b = 2}, "%3=3"},
+        {{.op = OP_ADD, .type = {TYPE_FLOAT, 64}, .b = 2}, "any(-1,-1,-1) %3=99"},
+        {{.op = OP_EQ, .type = {TYPE_PTR, 64}, .b = 2}, "eq(1,2,-1) %3=99"},
+        {{.op = OP_CAST, .type = {TYPE_PTR, 64}, .b = NO_REF}, "any(-1,-1,-1) %3=99"},
+        {{.op = OP_INDEX, .b = 2}, "index(1,2,-1) %3=99"},
+        {{.op = OP_FIELD, .b = NO_REF}, "field(1,-1,-1) %3=99"},
+        {{.op = OP_DISTANCE, .b = 2}, "distance(1,2,-1) %3=99"},
+        {{.op = OP_LOAD, .b = NO_REF}, "load(1,-1,-1) %3=99"},
+        {{.op = OP_STORE, .b = 2}, "store(1,2,-1) "},
+        {{.op = OP_COPY, .list = 1}, "copy(4,5,6) "},
+        {{.op = OP_FILL, .list = 1}, "fill(4,5,6) "},
+        {{.op = OP_APART, .list = 1}, "lacking(-1,-1,-1) "},
+        {{.op = OP_ALLOC, .b = 2}, "alloc(2,-1,-1) %3=99"},
+        {{.op = OP_FREE, .b = NO_REF}, "free(1,-1,-1) "},
+        {{.op = OP_LENGTH, .b = NO_REF}, "lacking(-1,-1,-1) "},
+        {{.op = OP_TRYACQUIRE, .b = NO_REF}, "tryacquire(1,-1,-1) %3=99"},
+        {{.op = OP_HELD, .b = 2}, "held(1,2,-1) %3=99"},
+        {{.op = OP_SEND, .list = 1}, "refused(-1,-1,-1) "},
+        {{.op = OP_JUMP}, ""},
+    };
+    Asked asked = {0};
+    Program program = {0};
+    Theory theory = integers;
+    (void)state;
+    terms_begin(&asked.terms);
+    theory.terms = &asked.terms;
+    vec_push(&program.lists, ((List){NULL, 0}));
+    vec_push(&program.lists, ((List){refs, 3}));
+    Eval eval = {&teller, &theory, &program, &asked};
+    theory.undefined = true;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        Instr i = cases[k].i;
+        i.a = 1;
+        i.dst = 3;
+        asked.text[0] = '\0';
+        assert_int_equal(eval_instr(&eval, &i), i.op != OP_JUMP);
+        assert_string_equal(asked.text, cases[k].asks);
+    }
+    vec_free(&program.lists);
+    terms_free(&asked.terms);
+}
+
+/* ---- Houdini ---- */
+
 /* Candidates each of which needs another one: that of its number plus one; the last needs none. */
 typedef struct Chain {
     bool left[10];
@@ -479,11 +627,17 @@ static void relations_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_the_machines),     cmocka_unit_test(booleans_are_the_machines),
-        cmocka_unit_test(integers_are_the_machines),  cmocka_unit_test(casts_of_words),
-        cmocka_unit_test(casts_of_booleans),          cmocka_unit_test(variables_become_numbers),
-        cmocka_unit_test(rough_is_not_less),          cmocka_unit_test(all_have_a_meaning),
-        cmocka_unit_test(houdini_finds_the_greatest), cmocka_unit_test(relations_agree),
+        cmocka_unit_test(words_are_the_machines),
+        cmocka_unit_test(booleans_are_the_machines),
+        cmocka_unit_test(integers_are_the_machines),
+        cmocka_unit_test(casts_of_words),
+        cmocka_unit_test(casts_of_booleans),
+        cmocka_unit_test(variables_become_numbers),
+        cmocka_unit_test(rough_is_not_less),
+        cmocka_unit_test(all_have_a_meaning),
+        cmocka_unit_test(instructions_ask_the_right_function),
+        cmocka_unit_test(houdini_finds_the_greatest),
+        cmocka_unit_test(relations_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

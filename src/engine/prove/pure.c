@@ -52,7 +52,7 @@ static bool find_place(Run *r, const Instr *i, Sym base, Location *at)
         return false;
     }
     remember_place(f, *at);
-    if (i->op == OP_HELD && i->flags & FLAG_SHARED && !f->prover->storage->reads_again)
+    if (i->op == OP_HELD && i->flags & FLAG_SHARED)
         remember_place(f, rwlock_part(f->prover, *at, PART_READERS));
     if (f->reading)
         vec_push(&f->reads, *at);
