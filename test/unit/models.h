@@ -211,6 +211,11 @@ long long model___heddle_choose(long long low, long long high)
     return machine.choice < low ? low : machine.choice > high ? high : machine.choice;
 }
 
+void model___heddle_abstract(void *function)
+{
+    (void)function;
+}
+
 bool model___heddle_option(const char *name)
 {
     return strcmp(name, "malloc-may-fail") == 0 && machine.may_fail;
