@@ -613,7 +613,8 @@ static bool check_seed(Fuzz *f, bool print)
 {
     char name[64];
     const char *const flags[] = {"-w"};
-    const COptions options = {.flags = flags, .flag_count = 1, .all = true};
+    const COptions options = {
+        .flags = flags, .flag_count = 1, .memory = true, .undefined = true, .all = true};
     Subject s = {0};
     snprintf(name, sizeof name, "%s/random.c", f->folder);
     make_case(f);

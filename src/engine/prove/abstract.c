@@ -40,6 +40,8 @@ static void read_instr(Program *own, Instr *i)
         i->other = proc_of(own, i->other);
     else if (i->op == OP_ALLOC)
         i->other = layout_of(own, i->other);
+    else if (i->op == OP_EACH)
+        i->offset = (int32_t)layout_of(own, (uint32_t)i->offset);
     else if (i->op == OP_MOV && i->flags & FLAG_ALL) {
         i->a = ~(Ref)(own->constants.len - 1);
         i->flags = 0;
@@ -87,12 +89,22 @@ static void read_fields(Program *own, Arena *arena, Layout *layout)
         }
 }
 
+/* `struct s (whole)` is the struct s. */
+static const char *name_of_type(Arena *arena, const char *name)
+{
+    static const char whole[] = " (whole)";
+    size_t len = strlen(name), end = sizeof whole - 1;
+    return len > end && strcmp(name + len - end, whole) == 0 ? arena_copy(arena, name, len - end)
+                                                             : name;
+}
+
 /* No object has the layout of a variable that is of a type. */
 static void read_layouts(Program *own, Arena *arena, const Program *program)
 {
     for (uint32_t l = 1; l < own->layouts.len; l++) {
         Layout *layout = &own->layouts.at[l];
         copy_vec(&layout->fields, &program->layouts.at[l].fields);
+        layout->name = name_of_type(arena, layout->name);
         if (layout->type)
             layout->fields.len = 0;
         read_fields(own, arena, layout);

@@ -38,7 +38,7 @@ typedef struct COptions {
     bool native;           /* for replay --native: landmarks are wanted */
     const char *sanitize; /* compile the files as they are, with this sanitizer; NULL: for heddle */
     bool all;            /* what main does not lead to is in the program, too, and there need not be
-                            a main: all functions, and the abstractions of models (doc/ir.md) */
+                            a main: all functions, abstractions of models, whole layouts (doc/ir.md) */
     bool sc;             /* every atomic access is seq_cst */
     bool plain_volatile; /* accesses to volatile objects are plain, and not relaxed atomics */
     CGoal goal;

@@ -408,7 +408,8 @@ static void note_used(Driver *d, LLVMModuleRef module)
         const char *name = LLVMGetValueName2(f, &len);
         vec_push(d->used, arena_copy(d->names, name, len));
     }
-    use_locks(d, module);
+    if (d->annotations->notes.len)
+        use_locks(d, module);
     if (!LLVMGetNamedFunction(module, "atexit") || LLVMGetNamedFunction(module, "exit"))
         return;
     LLVMTypeRef status = LLVMInt32TypeInContext(d->context);

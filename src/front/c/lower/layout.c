@@ -8,8 +8,9 @@
 enum { TYPE_ELEMENTS = 4, TYPE_NAME = 2, TYPE_BASE = 3 };
 
 /* How many fields a layout has at most, and how many elements of a struct type get fields of their
- * own: prove makes arrays of them again. */
-enum { MOST_FIELDS = 8192, MOST_ELEMENTS = 1024 };
+ * own: the machine looks for a field whenever memory is touched.  A type that loses some by it has
+ * a second layout with all of them, for prove, which makes arrays of them again. */
+enum { MOST_FIELDS = 128, MOST_ELEMENTS = 16, ALL_FIELDS = 8192, ALL_ELEMENTS = 1024 };
 
 /* A layout in the making. */
 typedef struct Shape {
@@ -23,6 +24,8 @@ typedef struct Shape {
     bool library;       /* it is a type of the thread library, or a variable of lib/ */
     Tags tags;          /* annotations of what is added */
     FieldRole role;     /* of what is added */
+    bool whole;         /* with fields that the machine would have to look for */
+    bool *lost;         /* is set if there are others; or NULL */
     LLVMMetadataRef to; /* what is added are pointers to this; NULL: it is not known */
 } Shape;
 
@@ -55,7 +58,10 @@ static void add_cells(const Shape *s, const char *name, const char *path, uint64
         type = (Type){TYPE_UNSIGNED, 8};
         bytes = 1;
     }
-    if (!count || layout->fields.len >= MOST_FIELDS || offset + count * bytes > layout->size)
+    bool full = layout->fields.len >= (s->whole ? ALL_FIELDS : MOST_FIELDS);
+    if (full && s->lost)
+        *s->lost = true;
+    if (!count || full || offset + count * bytes > layout->size)
         return;
     Field field = {
         .name = name,
@@ -127,6 +133,13 @@ uint32_t layout_names(Unit *u, LLVMMetadataRef type)
     return u->thread_names;
 }
 
+/* What pointers point to: all fields of it matter. */
+static uint32_t whole_layout(const Unit *u, uint32_t layout)
+{
+    uint32_t whole = u->program->layouts.at[layout].type;
+    return whole ? whole : layout;
+}
+
 /* The struct or scalar that a pointer of this type points to; NULL: none, or it does not matter. */
 static LLVMMetadataRef pointee(Unit *u, LLVMMetadataRef type)
 {
@@ -138,14 +151,14 @@ static LLVMMetadataRef pointee(Unit *u, LLVMMetadataRef type)
 uint32_t layout_pointee(Unit *u, LLVMMetadataRef type)
 {
     LLVMMetadataRef to = pointee(u, type);
-    return to ? layout_of_type(u, to) : 0;
+    return to ? whole_layout(u, layout_of_type(u, to)) : 0;
 }
 
 void layout_finish(Unit *u)
 {
     for (size_t i = 0; i < u->pointers.len; i++) { /* new layouts may add to it */
         Pointer pointer = u->pointers.at[i];
-        uint32_t to = layout_of_type(u, pointer.to);
+        uint32_t to = whole_layout(u, layout_of_type(u, pointer.to));
         u->program->layouts.at[pointer.layout].fields.at[pointer.field].points = to;
     }
 }
@@ -166,8 +179,11 @@ static void add_array(const Shape *s, const char *name, const char *path, uint64
     s = &shape;
     if (cell.kind != TYPE_VOID)
         add_cells(s, name, inner, offset, cell, count);
-    else if (count > MOST_ELEMENTS) {
-        predicate_note_lost(u, element);
+    else if (count > (s->whole ? ALL_ELEMENTS : MOST_ELEMENTS)) {
+        if (s->lost)
+            *s->lost = true;
+        if (!u->options->all) /* then it is not for check */
+            predicate_note_lost(u, element);
         add_bytes(s, name, inner, offset, count * size);
     } else
         for (uint64_t i = 0; i < count; i++)
@@ -393,6 +409,19 @@ static uint32_t make(Shape s, LLVMMetadataRef type, uint64_t bytes)
     return s.layout;
 }
 
+/* With all fields, and regions of the same names. */
+static uint32_t make_whole(Unit *u, uint32_t layout, RegionKind kind, LLVMMetadataRef type)
+{
+    Shape s = {.u = u, .name = u->program->layouts.at[layout].name, .kind = kind, .whole = true};
+    const char *own = unique(u, arena_print(&u->arena, "%s (whole)", s.name));
+    uint32_t size = u->program->layouts.at[layout].size;
+    s.layout = build_layout(&u->b, own, LAYOUT_RAW);
+    layout_at(&s)->size = size;
+    add_type(&s, "", "", 0, type);
+    layout_at(&s)->view = u->program->layouts.at[layout].view;
+    return s.layout;
+}
+
 uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
 {
     if (type)
@@ -408,10 +437,13 @@ uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
         Tag tag = inner ? debug_tag(inner) : TAG_BASE;
         if (tag == TAG_POINTER || !*name)
             name = tag == TAG_POINTER ? "pointer" : "struct";
-        Shape s = {.u = u, .name = name};
+        bool lost = false;
+        Shape s = {.u = u, .name = name, .lost = &lost};
         s.kind = tag == TAG_STRUCT ? REGION_FIELD : REGION_ELEMENTS;
         layout = make(s, inner ? type : NULL, bytes ? bytes : 1);
         map_put(&u->layouts, key, layout);
+        uint32_t whole = lost && u->options->all ? make_whole(u, layout, s.kind, type) : 0;
+        u->program->layouts.at[layout].type = whole;
     }
     return layout;
 }
@@ -509,7 +541,7 @@ static void set_type(Unit *u, uint32_t layout, uint32_t type)
 {
     Layout *own = &u->program->layouts.at[layout];
     if (type != layout && type && own->size == u->program->layouts.at[type].size)
-        own->type = type;
+        own->type = whole_layout(u, type);
 }
 
 uint32_t layout_of_global(Unit *u, LLVMValueRef global, uint32_t *count)
