@@ -81,7 +81,10 @@ static void set_mask(Machine *m, Ref dst, Type type, uint64_t mask)
 {
     if (is_integer(type))
         mask = value_fit(type, mask);
-    else if (mask) {
+    else if (type.kind == TYPE_FLOAT) {
+        mask &= type.bits == 64 ? UINT64_MAX : UINT32_MAX;
+        m->regs[dst] &= ~mask;
+    } else if (mask) {
         mask = UINT64_MAX;
         m->regs[dst] = 0;
     }
@@ -206,11 +209,11 @@ static bool compute(Machine *m, const Instr *i, uint64_t *mask)
         sure = !(i->flags & FLAG_ATOMIC); /* an atomic exchange also compares padding */
     } else if (i->op == OP_CAST)
         *mask = is_integer(i->type) && is_integer(i->from) ? *mask : UINT64_MAX;
-    else if (i->op == OP_NEG)
+    else if (i->op == OP_NEG && is_integer(i->type))
         *mask = integer_mask(&(Instr){.op = OP_SUB, .type = i->type}, (Operand){0}, a, &sure);
     else if (i->op != OP_NOT && is_integer(i->type) && i->op != OP_INDEX && i->op != OP_DISTANCE)
         *mask = integer_mask(i, a, b, &sure);
-    else if (i->op != OP_NOT)
+    else if (i->op != OP_NOT && i->op != OP_NEG) /* a float whose sign changes keeps its bits */
         *mask = UINT64_MAX;
     bool number = is_integer(i->type) && (i->op != OP_CAST || is_integer(i->from)) &&
                   i->op != OP_INDEX && i->op != OP_FIELD && i->op != OP_DISTANCE;
