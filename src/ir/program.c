@@ -134,9 +134,32 @@ bool program_is_weak(const Program *p)
     return false;
 }
 
+/* Marks the procedure and those that it asks. */
+static void mark_asked(const Program *p, uint32_t proc, bool *seen)
+{
+    if (seen[proc])
+        return;
+    seen[proc] = true;
+    for (uint32_t pc = p->procs.at[proc].begin; pc < p->procs.at[proc].end; pc++) {
+        Op op = p->code.at[pc].op;
+        if (op == OP_CALL || op == OP_FORALL || op == OP_EACH)
+            mark_asked(p, p->code.at[pc].other, seen);
+    }
+}
+
 bool program_asks_objects(const Program *p)
 {
-    return has_op(p, OP_EACH);
+    bool asks = has_op(p, OP_EACH);
+    if (!asks || !p->invariants.len || !program_is_c(p))
+        return asks;
+    bool *seen = memory_alloc(p->procs.len * sizeof *seen);
+    asks = false;
+    vec_each (Clause, clause, &p->invariants)
+        mark_asked(p, clause->proc, seen);
+    for (uint32_t pc = 1; pc < p->code.len && !asks; pc++)
+        asks = p->code.at[pc].op == OP_EACH && !seen[program_proc_at(p, pc)];
+    memory_free(seen);
+    return asks;
 }
 
 bool program_is_serial(const Program *p)

@@ -381,7 +381,8 @@ bool program_is_raw(const Program *program);
 bool program_is_weak(const Program *program);
 /* Does it come from C, whether it has memory or not? */
 bool program_is_c(const Program *program);
-/* Does an annotation ask something about all objects of a class? */
+/* Does an annotation ask something about all objects of a class?  (Invariants of C are for prove
+ * alone, and are not counted.) */
 bool program_asks_objects(const Program *program);
 /* Has it calls that nobody interrupts?  They are compared with the whole store before them. */
 bool program_is_serial(const Program *program);
