@@ -174,10 +174,32 @@ const Proc *program_claim(const Program *p)
     return NULL;
 }
 
-bool program_asks_objects(const Program *p)
+/* Marks the procedure and those that it asks. */
+static void mark_asked(const Program *p, uint32_t proc, bool *seen)
 {
-    uint32_t where;
-    return program_has(p, OP_EACH, &where);
+    if (seen[proc])
+        return;
+    seen[proc] = true;
+    for (uint32_t pc = p->procs.at[proc].begin; pc < p->procs.at[proc].end; pc++) {
+        Op op = p->code.at[pc].op;
+        if (op == OP_CALL || op == OP_FORALL || op == OP_EACH)
+            mark_asked(p, p->code.at[pc].other, seen);
+    }
+}
+
+bool program_asks_objects(const Program *p, uint32_t *where)
+{
+    bool asks = program_has(p, OP_EACH, where);
+    if (!asks || !p->invariants.len || !program_is_c(p))
+        return asks;
+    bool *seen = memory_alloc(p->procs.len * sizeof *seen);
+    asks = false;
+    vec_each (Clause, clause, &p->invariants)
+        mark_asked(p, clause->proc, seen);
+    for (*where = 1; *where < p->code.len && !asks; *where += !asks)
+        asks = p->code.at[*where].op == OP_EACH && !seen[program_proc_at(p, *where)];
+    memory_free(seen);
+    return asks;
 }
 
 bool program_is_serial(const Program *p)

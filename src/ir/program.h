@@ -431,8 +431,10 @@ bool program_is_c(const Program *program);
 bool program_has(const Program *program, Op op, uint32_t *where);
 /* The first procedure that is annotated as atomic; NULL: none is. */
 const Proc *program_claim(const Program *program);
-/* Does an annotation ask something about all objects of a class? */
-bool program_asks_objects(const Program *program);
+/* Does an annotation ask something about all objects of a class?  (Invariants of C are for prove
+ * alone, and are not counted.)  *where is the first such
+ * question. */
+bool program_asks_objects(const Program *program, uint32_t *where);
 /* Has it calls that nobody interrupts?  They are compared with the whole store before them. */
 bool program_is_serial(const Program *program);
 /* The properties that an error of this program breaks, as bits: in C all that is undefined breaks

@@ -55,7 +55,7 @@ bool bound_accepts_program(const Job *job, Reason *why)
     uint32_t where;
     const Program *program = job->program;
     const Proc *claim = job->properties & PROPERTY_ACCESS ? program_claim(program) : NULL;
-    if (program_has(program, OP_EACH, &where) || program_has(program, OP_SERIAL, &where))
+    if (program_asks_objects(program, &where) || program_has(program, OP_SERIAL, &where))
         *why = program_reason(program,
                               "bound does not see all objects, which an annotation asks for; "
                               "--engine=explore does",

@@ -294,6 +294,33 @@ static const char *keep(Search *s, const char *text)
     return arena_copy(&s->job->arena, text, strlen(text));
 }
 
+static bool has_objects(const Program *program, uint32_t layout)
+{
+    vec_each (Global, global, &program->globals)
+        if (global->layout == layout)
+            return true;
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_ALLOC && i->other == layout)
+            return true;
+    return false;
+}
+
+/* Is it only of types in raw memory that pointers have, and no object? */
+static bool is_of_no_object(const Program *program, uint32_t region)
+{
+    bool found = false;
+    for (uint32_t l = 1; l < program->layouts.len; l++)
+        vec_each (Field, field, &program->layouts.at[l].fields) {
+            if (field->region != region)
+                continue;
+            if (program->layouts.at[l].kind != LAYOUT_RAW || has_objects(program, l))
+                return false;
+            found = true;
+            break;
+        }
+    return found;
+}
+
 static void fill_disciplines(Search *s)
 {
     const Movers *v = &s->movers;
@@ -301,7 +328,8 @@ static void fill_disciplines(Search *s)
     for (uint32_t region = 1; s->reduces && region < v->rules.len; region++) {
         const Region *r = &v->program->regions.at[region];
         bool is_private = strcmp(rule_name(v, region), "private") == 0;
-        if (r->library || (r->kind == REGION_LOCAL && is_private))
+        if (r->library || (r->kind == REGION_LOCAL && is_private) ||
+            (is_private && is_of_no_object(v->program, region)))
             continue;
         Discipline discipline = {
             .region = r->name,
@@ -364,8 +392,9 @@ static void search(Search *s)
 
 static void run(Job *job)
 {
+    uint32_t where;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
-                   !program_asks_objects(job->program);
+                   !program_asks_objects(job->program, &where);
     bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.number_threads = job->options->zing_counting,
                               .track_owners = reduces || claims,

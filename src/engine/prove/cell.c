@@ -166,10 +166,13 @@ static bool is_strict(const Prover *p)
 /* One for each layout whose objects an annotation asks for, and one for all of them. */
 static void add_sets(Prover *p)
 {
-    vec_each (Instr, i, &p->program->code)
+    bool asks = false;
+    vec_each (Instr, i, &p->program->code) {
+        asks |= i->op == OP_EACH;
         if (i->op == OP_EACH && cell_made(p, (uint32_t)i->offset) == UINT32_MAX)
             add_set(p, PART_MADE, (uint32_t)i->offset);
-    if (!program_asks_objects(p->program))
+    }
+    if (!asks)
         return;
     p->met = (uint32_t)p->cells.len;
     add_set(p, PART_MET, 0);

@@ -167,7 +167,7 @@ static bool accepts(const Job *job, Reason *why)
     bool counts = job->options->zing_counting;
     if (counts)
         *why = (Reason){.text = "summarize does not count as Zing does; --engine=explore does"};
-    else if (program_has(program, OP_EACH, &where) || program_has(program, OP_SERIAL, &where))
+    else if (program_asks_objects(program, &where) || program_has(program, OP_SERIAL, &where))
         *why = program_reason(program,
                               "summarize does not see all objects, which an annotation asks for; "
                               "--engine=explore does",

@@ -412,7 +412,7 @@ static bool accepts(const Job *job, Reason *why)
     if (program_has(program, OP_FORK, &where))
         *why = program_reason(program, "the program creates threads besides posting tasks",
                               program_shown(program, where));
-    else if (program_has(program, OP_EACH, &where) || program_has(program, OP_SERIAL, &where))
+    else if (program_asks_objects(program, &where) || program_has(program, OP_SERIAL, &where))
         *why = program_reason(program, "bag does not see all objects, which an annotation asks for",
                               where);
     else if (claim)
