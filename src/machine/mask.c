@@ -294,6 +294,10 @@ static void act_compute(Machine *m, const Instr *i, Action *action)
         set_mask(m, i->dst, result_type(i), mask);
 }
 
+static_assert(
+    OP_DISTANCE - OP_MOV == 20,
+    "a new value instruction: let compute() say what comes of bits that were never written");
+
 void mask_act(Machine *m, const Instr *i, Action *action)
 {
     switch ((int)i->op) {
