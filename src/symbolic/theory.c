@@ -456,44 +456,44 @@ typedef struct Row {
     Require *require;    /* or NULL: it never fails */
     const char *refusal; /* MEANS_REFUSED */
 } Row;
-#define NUMBER(...)                                                                                \
+#define NUMBER(compute, require)                                                                   \
     {                                                                                              \
-        MEANS_NUMBER, __VA_ARGS__                                                                  \
+        MEANS_NUMBER, compute, require, NULL                                                       \
     }
-#define ADDRESS(f)                                                                                 \
+#define ADDRESS(require)                                                                           \
     {                                                                                              \
-        MEANS_ADDRESS, .require = f                                                                \
+        MEANS_ADDRESS, NULL, require, NULL                                                         \
     }
 #define MEMORY(how)                                                                                \
     {                                                                                              \
-        MEANS_##how                                                                                \
+        MEANS_##how, NULL, NULL, NULL                                                              \
     }
 #define ENGINE                                                                                     \
     {                                                                                              \
-        MEANS_ENGINE                                                                               \
+        MEANS_ENGINE, NULL, NULL, NULL                                                             \
     }
-#define REFUSED(text)                                                                              \
+#define REFUSED(why)                                                                               \
     {                                                                                              \
-        MEANS_REFUSED, .refusal = text                                                             \
+        MEANS_REFUSED, NULL, NULL, why                                                             \
     }
 
-#define ROW_MOV        NUMBER(move)
+#define ROW_MOV        NUMBER(move, NULL)
 #define ROW_ADD        NUMBER(arithmetic, need_arithmetic)
 #define ROW_SUB        NUMBER(arithmetic, need_arithmetic)
 #define ROW_MUL        NUMBER(arithmetic, need_arithmetic)
 #define ROW_DIV        NUMBER(arithmetic, need_division)
 #define ROW_REM        NUMBER(arithmetic, need_division)
-#define ROW_AND        NUMBER(bitwise)
-#define ROW_OR         NUMBER(bitwise)
-#define ROW_XOR        NUMBER(bitwise)
+#define ROW_AND        NUMBER(bitwise, NULL)
+#define ROW_OR         NUMBER(bitwise, NULL)
+#define ROW_XOR        NUMBER(bitwise, NULL)
 #define ROW_SHL        NUMBER(shift, need_shift)
 #define ROW_SHR        NUMBER(shift, need_shift)
 #define ROW_NEG        NUMBER(arithmetic, need_arithmetic)
-#define ROW_NOT        NUMBER(invert)
-#define ROW_EQ         NUMBER(compare)
-#define ROW_NE         NUMBER(compare)
-#define ROW_LT         NUMBER(compare)
-#define ROW_LE         NUMBER(compare)
+#define ROW_NOT        NUMBER(invert, NULL)
+#define ROW_EQ         NUMBER(compare, NULL)
+#define ROW_NE         NUMBER(compare, NULL)
+#define ROW_LT         NUMBER(compare, NULL)
+#define ROW_LE         NUMBER(compare, NULL)
 #define ROW_CAST       NUMBER(cast, need_cast)
 #define ROW_INDEX      ADDRESS(need_index)
 #define ROW_FIELD      ADDRESS(NULL)
