@@ -49,6 +49,7 @@ bool access_evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc, uint
 {
     size_t depth = m->frames.len - 1;
     Ask *outer = m->ask;
+    hard_assert(depth >= 1); /* the predicate, and who asks */
     bool value = false;
     m->ask = ask;
     for (int steps = 0; m->status == RUNNING; steps++) {

@@ -48,6 +48,7 @@ static void take_snapshot(Machine *m)
 void circle_check(Machine *m)
 {
     uint32_t here = m->pc;
+    hard_assert(m->status == RUNNING);
     if (m->run.length >= LONGEST_ACTION)
         run_fail(
             m, ERR_INTERNAL_LIMIT,
@@ -62,6 +63,7 @@ void circle_check(Machine *m)
     else if (is_back(m) && m->run.repeat.actions == m->run.ends.len)
         run_fail(m, ERR_ENDLESS, "an atomic region that does not end: it runs in a circle");
     else if (m->run.repeat.actions != m->run.ends.len && is_back(m)) {
+        hard_assert(m->watcher && m->run.repeat.actions < m->run.ends.len);
         m->run.stop_next = m->watcher->circle(m->watcher->self);
         m->status = m->run.stop_next ? RUNNING : CUT_OFF;
     }
@@ -74,6 +76,7 @@ void circle_check(Machine *m)
  * back to where they chose before do nothing that shorter ones do not. */
 bool circle_may_choose(Machine *m, uint64_t combinations)
 {
+    hard_assert(m->serial.runs);
     if (m->serial.chosen && is_back(m))
         run_cut(m);
     else if (combinations > MOST_COMBINATIONS)

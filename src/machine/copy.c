@@ -149,6 +149,7 @@ static bool show(Machine *m, Change *change, bool happened)
 /* The next n bytes; false: it must not happen, or cannot. */
 static bool move_bytes(Machine *m, Copy *c, uint32_t n)
 {
+    hard_assert(n && n <= c->bytes - c->done);
     uint64_t to = address(c, c->to, n), from = address(c, c->from, n);
     if (!c->fill && !object_touch(m, c->i, from, n, false))
         return false;
@@ -245,6 +246,7 @@ static uint32_t plain_scalars(const Machine *m, const Copy *c, Walk to, Walk fro
         if (!n)
             n = smaller(word_at(m, target + done), word_at(m, source + done));
         n = n < left - done ? n : left - done;
+        hard_assert(n); /* or it would not come to an end */
         if (done + n > most)
             break;
         done += n;
@@ -292,6 +294,7 @@ static bool quiet_accesses(Machine *m, Copy *c)
     uint32_t n = whole_scalars(m, c, most, &actions);
     if (!n || !move_bytes(m, c, n))
         return false;
+    hard_assert(actions && n <= most);
     size_t ended = m->run.ends.len;
     vec_resize(&m->run.ends, ended + actions - 1);
     for (; ended < m->run.ends.len; ended++)

@@ -21,6 +21,9 @@ static uint32_t make_room(Machine *m, uint32_t proc)
 
 static void enter(Machine *m, Frame frame)
 {
+    const Proc *proc = &m->program->procs.at[frame.proc];
+    hard_assert(frame.pc >= proc->begin && frame.pc < proc->end);
+    hard_assert(!(frame.flags & FRAME_MASKED));
     vec_push(&m->frames, frame);
     m->regs = m->registers.at + frame.base;
 }
@@ -36,6 +39,8 @@ void frame_unpack(Machine *m, LocalId l)
     for (uint32_t i = 0; i < keep->len; i++)
         registers[KEPT_REGISTER(m->facts.kept.at[keep->first + i])] = record[1 + i];
     bool masked = frame.flags & FRAME_MASKED;
+    hard_assert(m->facts.keep_of.at[pc]);
+    hard_assert(records_len(&m->tables.locals, l.ix) == 1 + (masked ? 2 : 1) * keep->len);
     frame.flags &= ~(uint32_t)FRAME_MASKED;
     enter(m, frame);
     if (!masked)
@@ -50,6 +55,7 @@ void frame_unpack(Machine *m, LocalId l)
 static uint32_t pack_masks(Machine *m, const Frame *frame, const Keep *keep)
 {
     uint64_t any = 0, *record = m->scratch.at;
+    hard_assert(m->masked);
     for (uint32_t i = 0; i < keep->len; i++) {
         uint64_t mask = m->masks.at[frame->base + KEPT_REGISTER(m->facts.kept.at[keep->first + i])];
         any |= mask;
@@ -64,13 +70,18 @@ LocalId frame_pack(Machine *m, const Frame *frame)
 {
     const Keep *keep = keep_at(m, frame->pc);
     const uint64_t *registers = m->registers.at + frame->base;
+    hard_assert(m->facts.keep_of.at[frame->pc] && !(frame->flags & FRAME_MASKED));
     vec_reserve(&m->scratch, 2 * keep->len + 1);
     uint64_t *record = m->scratch.at;
     record[0] = frame->pc | (uint64_t)frame->flags << FLAGS_SHIFT;
     for (uint32_t i = 0; i < keep->len; i++)
         record[1 + i] = registers[KEPT_REGISTER(m->facts.kept.at[keep->first + i])];
     uint32_t len = m->masked ? pack_masks(m, frame, keep) : keep->len;
-    return (LocalId){records_add(&m->tables.locals, record, len + 1)};
+    uint32_t count = records_count(&m->tables.locals);
+    LocalId l = {records_add(&m->tables.locals, record, len + 1)};
+    if (l.ix > count && check_is_due(l.ix))
+        check_locals(m);
+    return l;
 }
 
 void frame_push(Machine *m, uint32_t proc, const List *args, uint32_t flags)
@@ -94,6 +105,7 @@ uint32_t frame_claim(const Machine *m, uint32_t proc)
 
 bool frame_pop(Machine *m)
 {
+    hard_assert(m->frames.len);
     uint32_t phase = vec_pop(&m->frames).flags & FRAME_PHASE;
     m->run.left_action |= (ptrdiff_t)m->frames.len < m->run.action_depth;
     if (!m->frames.len) {
@@ -105,6 +117,7 @@ bool frame_pop(Machine *m)
         frame_unpack(m, (LocalId){pairs_left(&m->tables.stacks, stack)});
     }
     Frame *top = &vec_last(&m->frames);
+    hard_assert(!(top->flags & FRAME_PHASE)); /* kept on top only */
     if (top->flags & FRAME_CLAIM)
         top->flags |= phase;
     m->regs = m->registers.at + top->base;
@@ -129,5 +142,7 @@ StackId stack_push(Machine *m, LocalId frame, StackId stack)
     bool is_new;
     if (!m->tables.stacks.at.len)
         pairs_add(&m->tables.stacks, 0, 0, &is_new); /* stack 0: the empty one */
-    return (StackId){pairs_add(&m->tables.stacks, frame.ix, stack.ix, &is_new)};
+    StackId pushed = {pairs_add(&m->tables.stacks, frame.ix, stack.ix, &is_new)};
+    hard_assert(frame.ix && pushed.ix > stack.ix); /* what lies below is older */
+    return pushed;
 }

@@ -398,6 +398,11 @@ bool run_choose_ghost(Machine *m);
 /* state.c: would the whole state after the running step keep its names? */
 bool state_is_canonical(Machine *m);
 
+/* check.c: walkers for the hard build, see base/check.h. */
+void check_facts(const Machine *m);
+void check_locals(const Machine *m);            /* all that were ever packed */
+void check_store(const Machine *m, GlobalId g); /* the loaded store, which was interned as g */
+
 /* access.c: false, and the run has failed, if the predicate of the region forbids the touch. */
 bool access_check(Machine *m, const Touch *touch);
 /* What a predicate is about to read; false: it must not. */

@@ -101,6 +101,7 @@ static bool is_inside(const Machine *m)
 /* Whether an action other than the first one, which cannot go on, is given up. */
 static bool gives_up(Machine *m)
 {
+    hard_assert(!is_inside(m) || m->watcher);
     return is_inside(m) && !m->watcher->stuck(m->watcher->self, m->run.action);
 }
 
@@ -159,6 +160,7 @@ static void begin_action(Machine *m, uint32_t pc)
 void run_end_action(Machine *m, uint32_t pc)
 {
     Frame *top = &vec_last(&m->frames);
+    hard_assert((top->flags & FRAME_PHASE) != FRAME_PHASE);
     if (top->flags & FRAME_COMMITS)
         top->flags ^= FRAME_PHASE;
     bool stops = m->run.stop_next || m->run.length >= LONGEST_RUN || m->frames.len >= DEEPEST_RUN;
@@ -269,7 +271,11 @@ static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
         vec_push(&m->choosing.choices, ((Choice){0, count, of_fork}));
     m->choosing.combinations *= count;
     m->choosing.action_combinations *= count;
-    return m->choosing.choices.at[m->choosing.choice++].taken;
+    const Choice *choice = &m->choosing.choices.at[m->choosing.choice++];
+    /* A run that is taken again comes to the same choices. */
+    hard_assert(choice->count == count && choice->of_fork == of_fork);
+    hard_assert(choice->taken < count);
+    return choice->taken;
 }
 
 uint32_t run_choose(Machine *m, uint64_t count)
@@ -347,6 +353,7 @@ static void execute(Machine *m)
     m->status = RUNNING;
     m->serial.runs = false;
     for (m->run.length = 0; m->status == RUNNING; m->run.length++) {
+        hard_assert(m->pc < m->program->code.len && m->frames.len);
         const Instr *i = &code[m->pc++];
         machine_act(m, i);
         m->run.fresh = false;
@@ -445,6 +452,7 @@ static void copy_details(Machine *m, Outcome *o)
 
 static void record_outcome(Machine *m, Outcome *o)
 {
+    hard_assert(m->status != RUNNING && !m->ask);
     o->kind = kind_of(m->status);
     o->pc = m->pc;
     o->l = (LocalId){0};
@@ -455,6 +463,8 @@ static void record_outcome(Machine *m, Outcome *o)
         intern_frames(m, o);
     if (outcome_has_successor(o))
         o->g = store_intern(m);
+    if (outcome_has_successor(o) && check_is_due(m->steps_run))
+        check_store(m, o->g);
     if (m->options.anonymous)
         o->held =
             outcome_has_successor(o) && o->kind != OUTCOME_ENDED ? private_intern(m) : (HeldId){0};
@@ -519,6 +529,7 @@ static void run_once(Machine *m, LocalId l, StackId s)
     if (m->options.anonymous)
         private_load(m, m->nameless.held_first);
     m->below = s;
+    hard_assert(l.ix);
     frame_unpack(m, l);
     m->run.start = m->pc = vec_last(&m->frames).pc;
     begin_action(m, m->run.start);
@@ -560,6 +571,7 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
             run_once(m, l, s);
             assert(m->status != GIVEN_UP || m->run.ends.len < passed);
         }
+        hard_assert(m->choosing.choice <= m->choosing.choices.len);
         m->choosing.choices.len =
             m->choosing.choice; /* the run may stop sooner now than the one before did */
         Outcome *o = next_outcome(out);
@@ -665,6 +677,7 @@ const Reason *machine_doubt(const Machine *m)
 static GlobalId empty_store(Machine *m)
 {
     VEC(uint32_t) leaves = {0};
+    assert(m->program->globals.len && m->facts.is_small.len == m->program->globals.len);
     vec_push(&leaves, records_add(&m->tables.objects, NULL, 0));
     for (uint32_t k = 1; k < m->program->globals.len; k++) {
         uint32_t layout = m->program->globals.at[k].layout;

@@ -14,6 +14,7 @@
 
 static uint64_t *mask_at(Machine *m, Ref ref)
 {
+    hard_assert(m->masked && ref >= 0);
     return &m->masks.at[(size_t)(m->regs - m->registers.at) + (size_t)ref];
 }
 
@@ -113,6 +114,7 @@ static Operand operand(Machine *m, Ref ref)
 static void bounds_of(Type type, Operand x, uint64_t *least, uint64_t *most)
 {
     const uint64_t sign = (uint64_t)1 << 63;
+    hard_assert(!(x.value & x.mask));
     *least = x.value;
     *most = x.value | x.mask;
     if (type.kind != TYPE_SIGNED)
@@ -279,6 +281,8 @@ static void act_return(Machine *m, const Instr *i, Action *action)
     }
     if (m->status != RUNNING)
         return;
+    hard_assert(m->program->code.at[m->pc - 1].op == OP_CALL ||
+                m->program->code.at[m->pc - 1].op == OP_CALLPTR);
     const List *dsts = &m->program->lists.at[m->program->code.at[m->pc - 1].dsts];
     for (uint32_t k = 0; k < dsts->len; k++)
         *mask_at(m, dsts->at[k]) = k < m->moved.len ? m->moved.at[k] : 0;

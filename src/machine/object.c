@@ -35,6 +35,7 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .frees = i->op == OP_FREE};
     const Slot *slot = store_object(m, object);
     uint32_t layout = slot->layout;
+    hard_assert(layout); /* it was followed before */
     if (write && is_constant(m, i, object, layout))
         return false;
     /* Also no bytes at all: of an object that is there, and could be gone. */
@@ -349,6 +350,7 @@ static uint32_t set_place(const Slot *set, Type type, uint32_t size, uint64_t va
     *found = false;
     for (; k < len; k++) {
         uint64_t e = element(set, type, size, k);
+        hard_assert(!sorted || !k || is_before(type, element(set, type, size, k - 1), e));
         *found = e == value;
         if (*found || (sorted && is_before(type, value, e)))
             break;
@@ -365,6 +367,7 @@ static void set_add(Machine *m, uint32_t object, Type type, uint64_t value)
         return;
     uint32_t old = m->store.slots.at[object].size;
     uint8_t *at = memory_resize(m, object, old + size) + k * size;
+    hard_assert(k * size <= old && old % size == 0);
     memmove(at + size, at, old - k * size);
     memset(at, 0, size);
     value_store(at, type, value);
@@ -497,6 +500,7 @@ void do_RECEIVE(Machine *m, const Instr *i)
 
 static TaskId intern_task(Machine *m, uint32_t proc)
 {
+    hard_assert(m->scratch.len && proc < m->program->procs.len);
     m->scratch.at[0] = proc;
     return (TaskId){records_add(&m->tables.tasks, m->scratch.at, m->scratch.len)};
 }
@@ -526,6 +530,7 @@ static void note_posted(Machine *m, const Instr *i)
 static void bag_add(Machine *m, uint32_t object, const Layout *layout, const List *values)
 {
     uint32_t size = layout->size, old = m->store.slots.at[object].size, at = 0;
+    hard_assert(size && old % size == 0);
     uint8_t *element = arena_alloc(&m->store.step, size);
     for (uint32_t k = 0; k < values->len; k++) {
         const Field *field = &layout->fields.at[k];
@@ -581,6 +586,7 @@ static uint32_t find_different(const Slot *bag, uint32_t size, uint32_t n, uint3
         if (!seen && (*count)++ == n)
             found = at;
     }
+    hard_assert(n < *count);
     return found;
 }
 
@@ -673,6 +679,7 @@ LocalId machine_task_entry(Machine *m, TaskId task)
     m->frames.len = 0;
     frame_push(m, proc, &m->program->lists.at[0], FRAME_ATOMIC | frame_claim(m, proc));
     const uint64_t *words = records_get(&m->tables.tasks, task.ix);
+    assert(records_len(&m->tables.tasks, task.ix) <= 1 + m->program->procs.at[proc].registers.len);
     for (uint32_t k = 1; k < records_len(&m->tables.tasks, task.ix); k++)
         m->regs[k - 1] = words[k];
     LocalId l = frame_pack(m, &vec_last(&m->frames));

@@ -94,6 +94,7 @@ ForkId forks_add(Machine *m, ForkId forks, Tid tid, LocalId l)
 
 ForkId forks_take(const Machine *m, ForkId forks, Forked *latest)
 {
+    assert(forks.ix);
     uint32_t element = pairs_left(&m->tables.forks, forks.ix) - 1;
     latest->tid = (Tid){pairs_left(&m->tables.forked_as, element)};
     latest->l = (LocalId){pairs_right(&m->tables.forked_as, element)};
@@ -123,11 +124,13 @@ StackId machine_push(Machine *m, LocalId frame, StackId stack)
 
 LocalId machine_top(const Machine *m, StackId stack)
 {
+    assert(stack.ix);
     return (LocalId){pairs_left(&m->tables.stacks, stack.ix)};
 }
 
 StackId machine_pop(const Machine *m, StackId stack)
 {
+    assert(stack.ix);
     return (StackId){pairs_right(&m->tables.stacks, stack.ix)};
 }
 

@@ -45,6 +45,7 @@ uint32_t private_free(Machine *m, uint32_t layout)
 
 void private_give(Machine *m, uint32_t object)
 {
+    assert(private_has(m, object) && m->store.slots.at[object].layout);
     m->nameless.shared_layouts.at[m->store.slots.at[object].layout] = m->nameless.shares_more =
         true;
     run_fail(m, ERR_INTERNAL_LIMIT, "a thread without a name shows its memory to others");
@@ -63,6 +64,7 @@ void private_load(Machine *m, HeldId held)
     const uint64_t *words = held.ix ? records_get(&m->tables.helds, held.ix) : NULL;
     uint32_t len = held.ix ? records_len(&m->tables.helds, held.ix) : 2;
     uint32_t slots = words ? (uint32_t)words[1] : 0;
+    hard_assert(slots <= private_reserved(m) && 2 + slots <= len);
     m->nameless.own = words ? words[0] : 0;
     for (uint32_t k = 0; k < private_reserved(m); k++)
         m->store.slots.at[first_private(m) + k] =
@@ -90,7 +92,9 @@ HeldId private_intern(Machine *m)
     vec_push(&m->scratch, slots);
     for (uint32_t k = 0; k < slots; k++)
         vec_push(&m->scratch, leaves[k]);
-    vec_each (uint64_t, lock, &m->nameless.held)
+    vec_each (uint64_t, lock, &m->nameless.held) {
+        hard_assert(lock == m->nameless.held.at || lock[-1] <= *lock);
         vec_push(&m->scratch, *lock);
+    }
     return (HeldId){records_add(&m->tables.helds, m->scratch.at, m->scratch.len)};
 }

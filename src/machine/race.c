@@ -34,6 +34,7 @@ static const char *place_of(Machine *m, uint32_t pc)
 static void doubt_order(Machine *m, const Touch *a, const Touch *b)
 {
     const Touch *first = a->weak ? a : b, *second = a->weak ? b : a;
+    assert(first->weak && first->object == second->object);
     m->doubts.weak_pair = true;
     const char *why = arena_print(
         &m->arena,

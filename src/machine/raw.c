@@ -146,6 +146,7 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
 {
     uint32_t bytes = raw_cell_bytes(m, type);
     uint64_t value = 0;
+    hard_assert(offset + (uint64_t)bytes <= slot->size);
     word->unwritten = 0;
     if (m->sharing.on && type.kind != TYPE_TID)
         rename_note_read(m, slot, offset, bytes);
@@ -210,6 +211,7 @@ bool raw_bits_unwritten(const Machine *m, const Slot *slot, uint64_t bit, uint32
 /* The bytes of a word that stay when others are written over. */
 static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
 {
+    hard_assert(slot->dirty && word < slot->shadows);
     uint32_t width = m->program->pointer_bytes, whole = (1u << width) - 1;
     uint32_t *shadow = &slot->shadow[word];
     if (!*shadow)
@@ -283,6 +285,7 @@ static bool store_pointer(Machine *m, uint32_t object, uint32_t offset, Word sto
     slot = &m->store.slots.at[object];
     overwrite_all(m, slot, offset, width);
     memcpy(slot->bytes + offset, &word, width);
+    hard_assert(number || offset / width < slot->shadows);
     if (!number)
         slot->shadow[offset / width] = target;
     put_masks(m, object, offset, width, stored.unwritten);

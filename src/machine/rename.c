@@ -203,6 +203,7 @@ static void permute_entry(Machine *m, const Renaming *r, ThreadEntry *entry)
 static void rename_entry(Machine *m, const Renaming *r, ThreadEntry *entry)
 {
     uint32_t tid = rename_tid(m, r, entry->tid);
+    assert(entry->tid < m->entries.len);
     if (tid >= m->entries.len)
         vec_resize(&m->entries, tid + 1);
     m->entries.at[tid] = m->entries.at[entry->tid];
@@ -243,6 +244,7 @@ static void rename_fields(Machine *m, const Renaming *r, const Layout *layout, u
 static uint32_t rename_raw(Machine *m, const Renaming *r, uint32_t object)
 {
     Slot *slot = &m->store.slots.at[object];
+    assert(slot->bytes && !slot->dirty);
     uint32_t leaf = slot->leaf, at = UINT32_MAX, owner = (uint32_t)rename_value(m, r, slot->owner);
     bool changed = owner != slot->owner;
     for (size_t word = SIZE_MAX; next_lock(m, slot->layout, slot->size, &word, &at);) {
@@ -305,6 +307,7 @@ static GlobalId rename_store(Machine *m, const Renaming *r, GlobalId g)
     uint32_t at = pairs_add(&m->sharing.renamings, g.ix, key, &is_new);
     if (!is_new)
         return (GlobalId){m->sharing.renamed_to.at[at]};
+    assert(at == m->sharing.renamed_to.len);
     GlobalId result = rename_leaves(m, r, g);
     vec_resize(&m->sharing.renamed_to, at + 1);
     m->sharing.renamed_to.at[at] = result.ix;
@@ -320,6 +323,7 @@ static LocalId rename_frame(Machine *m, const Renaming *r, LocalId l)
     const Keep *keep = keep_at(m, pc);
     const Proc *proc = &m->program->procs.at[m->facts.proc_of.at[pc]];
     bool changed = false;
+    assert(keep->len < len);
     m->scratch.len = 0;
     vec_push(&m->scratch, record[0]);
     for (uint32_t k = 0; k < keep->len; k++) {
@@ -426,6 +430,7 @@ void state_permute(Machine *m, State *state, const uint32_t *permutation)
     vec_resize(&threads, count);
     each_thread (t, state) {
         const StateThread *thread = &state->threads.at[t];
+        assert(thread->tid.ix == t && permutation[t] < count);
         StateThread *to = &threads.at[permutation[thread->tid.ix]];
         to->tid = (Tid){permutation[thread->tid.ix]};
         to->l = thread->l.ix ? rename_frame(m, &r, thread->l) : thread->l;

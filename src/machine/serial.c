@@ -11,6 +11,7 @@
 
 static Slot copy_slot(Machine *m, const Slot *slot)
 {
+    hard_assert(slot->bytes && slot->dirty);
     Slot copy = *slot;
     copy.bytes = arena_alloc(&m->store.step, slot->size + 1);
     memcpy(copy.bytes, slot->bytes, slot->size);
@@ -96,6 +97,7 @@ static void push_clause(Machine *m, const Instr *i, uint32_t proc)
 
 static void find_spots(Machine *m, const Instr *i, const ActionSpec *action, Spots *spots)
 {
+    assert(!m->serial.is_old);
     swap(m); /* they are found where the action begins */
     vec_each (Modified, modified, &action->modifies) {
         uint32_t pc = m->pc, caller_pc = vec_last(&m->frames).pc;
@@ -224,6 +226,7 @@ void do_PERFORMS(Machine *m, const Instr *i)
     const Spec *spec = &m->program->specs.at[i->offset];
     const char *why = NULL;
     add_loaded(m);
+    assert(m->serial.before.len >= m->store.dirty.len);
     m->serial.runs = false;
     vec_each (ActionSpec, action, &spec->actions) {
         const char *one = judge(m, i, action);

@@ -58,11 +58,15 @@ static void measure_depth(Machine *m, const Proc *proc)
     while (work.len) {
         uint32_t pc = vec_pop(&work);
         Op op = program->code.at[pc].op;
+        assert(op != OP_END || m->facts.depth.at[pc]);
         uint8_t after = (uint8_t)(m->facts.depth.at[pc] + (op == OP_ATOMIC) - (op == OP_END));
         flow_successors(program, pc, &next);
         vec_each (uint32_t, to, &next) {
-            if (seen.at[*to - proc->begin])
+            assert(*to >= proc->begin && *to < proc->end);
+            if (seen.at[*to - proc->begin]) {
+                assert(m->facts.depth.at[*to] == after);
                 continue;
+            }
             seen.at[*to - proc->begin] = true;
             m->facts.depth.at[*to] = after;
             vec_push(&work, *to);
@@ -194,6 +198,8 @@ void machine_prepare(Machine *m)
         m->facts.thread_words |= i->op == OP_OWN || i->op == OP_SETOWN || i->op == OP_RESULT;
     }
     live_free(&live);
+    if (HARD_CHECKS)
+        check_facts(m);
     m->options.number_threads |= shows_numbers(program) && nests_forks(program);
     rename_prepare(m);
 }

@@ -23,6 +23,8 @@ static void put_thread(State *state, StateThread thread)
 
 void state_apply(State *state, size_t index, const Outcome *o)
 {
+    hard_assert(index < state->threads.len && outcome_has_successor(o));
+    hard_assert(o->kind != OUTCOME_ENDED || (!o->l.ix && !o->s.ix));
     state->g = o->g;
     state->threads.at[index].l = o->l;
     state->threads.at[index].s = o->s;
@@ -43,8 +45,11 @@ void state_initial(Machine *m, const Outcome *o, State *state)
 {
     state->g = o->g;
     state->threads.len = 0;
-    for (size_t k = 0; k < o->forked.len; k++)
+    assert(o->kind == OUTCOME_STEP && !m->options.anonymous);
+    for (size_t k = 0; k < o->forked.len; k++) {
+        assert(!k || o->forked.at[k - 1].tid.ix < o->forked.at[k].tid.ix);
         vec_push(&state->threads, ((StateThread){o->forked.at[k].tid, o->forked.at[k].l, {0}}));
+    }
     state_canonicalise(m, state);
 }
 
@@ -76,6 +81,7 @@ static inline void meet(Machine *m, uint64_t pointer)
 static void meet_object(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
+    hard_assert(slot); /* a whole state has no pointers into gaps */
     for (uint32_t word = 0; word < slot->shadows; word++)
         meet(m, (uint64_t)slot->shadow[word] << 32);
     if (!slot->layout || slot->raw || !m->facts.has_pointers.at[slot->layout])
@@ -199,6 +205,8 @@ bool machine_encloses(Machine *m, uint32_t outer, uint32_t inner)
         return false;
     m->naming.order.len = m->naming.number.len = 0;
     vec_resize(&m->naming.number, m->store.slots.len - heap);
+    hard_assert(outer >= heap && outer - heap < m->naming.number.len);
+    hard_assert(inner >= heap && inner - heap < m->naming.number.len);
     m->naming.number.at[outer - heap] = UINT32_MAX; /* nobody goes through it */
     vec_each (uint32_t, global, &m->facts.roots)
         meet_object(m, *global);
@@ -231,6 +239,7 @@ static bool keeps_names(const Machine *m)
 
 bool state_is_canonical(Machine *m)
 {
+    hard_assert(m->naming.whole && m->naming.index < m->naming.whole->threads.len);
     if (m->result.forked.len)
         return false; /* not known: the new threads are roots too */
     traverse(m, m->naming.whole, (ptrdiff_t)m->naming.index);
@@ -240,6 +249,7 @@ bool state_is_canonical(Machine *m)
 void state_run(Machine *m, const State *state, size_t index, const Watcher *watcher, Outcomes *out)
 {
     const StateThread *thread = &state->threads.at[index];
+    hard_assert(index < state->threads.len && state_is_live(state, index));
     m->naming.whole = state;
     m->naming.index = index;
     machine_run(m, thread->tid, state->g, thread->l, thread->s, watcher, out);
@@ -258,6 +268,7 @@ static uint64_t renamed(const Machine *m, uint64_t pointer)
     uint32_t heap = first_heap_object(m), object = (uint32_t)(pointer >> 32);
     if (object < heap || object - heap >= m->naming.number.len)
         return pointer;
+    hard_assert(m->naming.number.at[object - heap]); /* whatever leads there was met */
     return (uint64_t)m->naming.number.at[object - heap] << 32 | (uint32_t)pointer;
 }
 
@@ -268,6 +279,7 @@ static LocalId rename_local(Machine *m, LocalId l)
     vec_resize(&m->scratch, len);
     memcpy(m->scratch.at, records_get(&m->tables.locals, l.ix), len * sizeof *m->scratch.at);
     const Keep *keep = keep_at(m, (uint32_t)m->scratch.at[0]);
+    hard_assert(keep->len < len);
     for (uint32_t i = 0; i < keep->len; i++)
         if (m->facts.kept.at[keep->first + i] & (uint32_t)KEPT_POINTER)
             m->scratch.at[1 + i] = renamed(m, m->scratch.at[1 + i]);
@@ -294,6 +306,7 @@ static uint32_t rename_raw(Machine *m, const Slot *slot)
     m->scratch.len = 0;
     vec_resize(&m->scratch, len);
     memcpy(m->scratch.at, records_get(&m->tables.objects, slot->leaf), len * sizeof *m->scratch.at);
+    hard_assert(slot->shadows / 2 < len && slot->shadows % 2 == 0);
     uint32_t *shadow = (uint32_t *)(m->scratch.at + len) - slot->shadows;
     for (uint32_t word = 0; word < slot->shadows; word++)
         shadow[word] = (uint32_t)(renamed(m, (uint64_t)shadow[word] << 32) >> 32);
@@ -329,6 +342,7 @@ static uint32_t rename_threads(Machine *m)
 static uint32_t rename_leaf(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
+    hard_assert(!slot->dirty);
     if (object < m->facts.is_small.len && m->facts.is_small.at[object])
         return slot->leaf;
     if (slot->raw)
@@ -357,8 +371,10 @@ static GlobalId rename_globals(Machine *m)
     vec_push(&leaves, rename_threads(m));
     for (uint32_t k = 1; k < first_heap_object(m); k++)
         vec_push(&leaves, rename_leaf(m, k));
-    vec_each (uint32_t, object, &m->naming.order)
+    vec_each (uint32_t, object, &m->naming.order) {
+        hard_assert(m->naming.number.at[*object - first_heap_object(m)] == leaves.len);
         vec_push(&leaves, rename_leaf(m, *object));
+    }
     GlobalId g = {tree_intern(&m->tables.globals, leaves.at, (uint32_t)leaves.len)};
     vec_free(&leaves);
     return g;
@@ -372,6 +388,18 @@ static void canonicalise_memory(Machine *m, State *state)
     if (m->store.threads_dirty)
         state->g = store_intern(m);
     store_undo(m);
+}
+
+/* For the hard build: objects have no gaps, and a traversal meets them in the order of their names,
+ * so a state that was renamed once stays as it is. */
+static void check_canonical(Machine *m, const State *state)
+{
+    store_load(m, state->g);
+    assert(m->store.slots.len >= first_heap_object(m));
+    for (uint32_t k = first_heap_object(m); k < m->store.slots.len; k++)
+        assert(m->store.slots.at[k].leaf);
+    traverse(m, state, -1);
+    assert(keeps_names(m));
 }
 
 void state_canonicalise(Machine *m, State *state)
@@ -391,6 +419,8 @@ void state_canonicalise(Machine *m, State *state)
         thread->s = rename_stack(m, thread->s);
     }
     state->g = rename_globals(m);
+    if (HARD_CHECKS)
+        check_canonical(m, state);
 }
 
 void state_sweep(Machine *m, State *state, const uint32_t *pinned, size_t len)
@@ -471,6 +501,7 @@ static void name_new_objects(Machine *m, Tid t, GlobalId base)
     bool is_new;
     vec_each (uint32_t, object, &m->naming.order) {
         uint32_t name;
+        assert(!base_leaf(m, base, *object));
         do
             name = heap + pairs_add(&m->tables.names, t.ix, k++, &is_new);
         while (base_leaf(m, base, name));

@@ -8,6 +8,8 @@
 static uint32_t thread_leaf(States *states, LocalId l, StackId s)
 {
     bool is_new;
+    assert(l.ix < 1u << 31);
+    assert(l.ix || !s.ix); /* who has ended has no stack */
     if (!s.ix)
         return 2 * l.ix;
     return 2 * pairs_add(&states->suspended, l.ix, s.ix, &is_new) + 1;
@@ -25,9 +27,11 @@ static StateThread thread_of_leaf(const States *states, uint32_t tid, uint32_t l
 static uint32_t intern_threads(States *states, const State *state)
 {
     states->leaves.len = 0;
-    each_thread (t, state)
+    each_thread (t, state) {
+        hard_assert(!t || state->threads.at[t - 1].tid.ix < state->threads.at[t].tid.ix);
         vec_push(&states->leaves,
                  thread_leaf(states, state->threads.at[t].l, state->threads.at[t].s));
+    }
     return tree_intern(&states->threads, states->leaves.at, (uint32_t)states->leaves.len);
 }
 
@@ -35,6 +39,16 @@ StateId states_add(States *states, const State *state, bool *is_new)
 {
     uint32_t threads = intern_threads(states, state);
     return (StateId){pairs_add(&states->states, state->g.ix, threads, is_new)};
+}
+
+/* For the hard build: what was taken apart is, put together, the same state; a thread has ended in
+ * the record of the threads exactly if it has no local store. */
+static void check_loaded(States *states, StateId id, const State *state)
+{
+    const Machine *m = states->m;
+    assert(intern_threads(states, state) == pairs_right(&states->states, id.ix));
+    each_thread (t, state)
+        assert(m->store.threads.at[t].ended == !state_is_live(state, t));
 }
 
 void states_load(States *states, StateId id, State *state)
@@ -50,11 +64,14 @@ void states_load(States *states, StateId id, State *state)
     state->threads.len = count;
     for (uint32_t t = 0; t < count; t++)
         state->threads.at[t] = thread_of_leaf(states, m->store.threads.at[t].tid, leaves[t]);
+    if (HARD_CHECKS)
+        check_loaded(states, id, state);
 }
 
 /* The tree of threads, and the global store, of the state after a step. */
 static PendingState after_step(States *states, const State *state, size_t index, const Outcome *o)
 {
+    assert(index < state->threads.len && state->threads.len == states->view.len);
     if (!o->renames && !o->forked.len) {
         TreeChange change = {(uint32_t)index, thread_leaf(states, o->l, o->s)};
         Quad children = tree_change_below(&states->threads, &states->view, &change, 1);
@@ -63,6 +80,7 @@ static PendingState after_step(States *states, const State *state, size_t index,
     State *next = &states->next;
     state_copy(next, state);
     state_apply(next, index, o);
+    assert(next->threads.len >= state->threads.len);
     if (o->renames)
         state_canonicalise(states->m, next);
     return (PendingState){.g = next->g.ix, .threads = intern_threads(states, next), .known = true};

@@ -17,6 +17,7 @@ void store_load(Machine *m, GlobalId g)
     if (m->store.loaded && m->store.view.root == g.ix)
         return;
     uint32_t len = 1u << 2 * tree_height(g.ix);
+    hard_assert(!m->store.dirty.len && !m->store.threads_dirty);
     tree_load(&m->tables.globals, &m->store.view, g.ix, len);
     const uint32_t *leaves = tree_leaves(&m->store.view);
     while (len > m->program->globals.len + private_reserved(m) && !leaves[len - 1])
@@ -28,13 +29,17 @@ void store_load(Machine *m, GlobalId g)
         m->store.slots.at[i] = (Slot){.leaf = leaves[i]};
     m->store.slots.len = len;
     m->store.threads_loaded = false;
+    hard_assert(m->store.slots.at[0].leaf);
     m->store.loaded = true;
 }
 
 void store_undo(Machine *m)
 {
-    vec_each (uint32_t, object, &m->store.dirty)
+    hard_assert(!m->serial.is_old);
+    vec_each (uint32_t, object, &m->store.dirty) {
+        hard_assert(m->store.slots.at[*object].dirty);
         m->store.slots.at[*object] = (Slot){.leaf = m->store.slots.at[*object].leaf};
+    }
     m->store.dirty.len = 0;
     m->store.slots.len = m->store.view.len;
     arena_reset(&m->store.step);
@@ -104,6 +109,7 @@ uint8_t *store_write(Machine *m, uint32_t object)
         slot->dirty = true;
         vec_push(&m->store.dirty, object);
     }
+    hard_assert(slot->size <= slot->room);
     return slot->bytes;
 }
 
@@ -116,6 +122,7 @@ void store_resize(Machine *m, uint32_t object, uint32_t size)
     else if (size < slot->size)
         memset(slot->bytes + size, 0, slot->size - size);
     slot->size = size;
+    hard_assert(slot->size <= slot->room && slot->dirty);
 }
 
 /* The running thread's lowest free name.  Names are pairs (creator, which of its objects), numbered
@@ -142,6 +149,8 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
     if (object >= m->store.slots.len)
         vec_resize(&m->store.slots, object + 1);
     Slot *slot = &m->store.slots.at[object];
+    hard_assert(layout && layout < m->program->layouts.len);
+    hard_assert(!slot->leaf && !slot->bytes); /* the name was free */
     *slot = (Slot){.layout = layout, .size = size, .dirty = true, .room = (size + 7) & ~7u};
     slot->raw = m->program->layouts.at[layout].kind == LAYOUT_RAW;
     slot->shadows = slot->raw ? raw_shadow_count(m, size) : 0;
@@ -206,6 +215,7 @@ static uint32_t intern_object(Machine *m, uint32_t object)
         memcpy(&leaf, slot->bytes, sizeof leaf);
         return leaf;
     }
+    hard_assert(slot->dirty && slot->layout <= LAYOUT_MASK && slot->owner <= MOST_OWNERS);
     uint64_t *record = (uint64_t *)(void *)slot->bytes - 1;
     record[0] = slot->layout | slot->owner << OWNER_SHIFT | (uint64_t)slot->size << 32;
     uint32_t words = 1 + (slot->size + 7) / 8, shadows = slot->raw ? slot->shadows : 0;
@@ -216,6 +226,7 @@ static uint32_t intern_object(Machine *m, uint32_t object)
 
 uint32_t store_leaf(Machine *m, uint32_t object)
 {
+    hard_assert(object < m->store.slots.len);
     return m->store.slots.at[object].dirty ? intern_object(m, object)
                                            : m->store.slots.at[object].leaf;
 }
@@ -226,6 +237,9 @@ uint32_t store_intern_threads(Machine *m)
     if (m->model)
         vec_push(&m->scratch, m->store.common);
     vec_each (ThreadEntry, entry, &m->store.threads) {
+        hard_assert(entry->tid <= TID_GHOST.ix);
+        hard_assert(entry == m->store.threads.at || entry[-1].tid < entry->tid ||
+                    entry->tid == TID_GHOST.ix);
         vec_push(&m->scratch, (uint64_t)entry->children << 32 |
                                   (uint64_t)entry->ended << THREAD_ENDED |
                                   (uint64_t)entry->joined << THREAD_JOINED |
@@ -283,6 +297,7 @@ void store_load_threads(Machine *m)
     uint32_t leaf = m->store.slots.at[0].leaf;
     const uint64_t *words = records_get(&m->tables.objects, leaf);
     uint32_t len = records_len(&m->tables.objects, leaf), modelled = m->model != NULL;
+    hard_assert(!len || (len - modelled) % (1 + m->facts.thread_words + modelled) == 0);
     m->store.threads.len = 0;
     m->store.common = modelled && len ? (uint32_t)words[0] : 0;
     for (uint32_t i = modelled; i < len; i += 1 + m->facts.thread_words + modelled)

@@ -31,6 +31,7 @@ static bool holds(const Machine *m, uint64_t key)
 
 static void held_add(Machine *m, uint64_t key)
 {
+    hard_assert(m->options.anonymous);
     vec_push(&m->nameless.held, key);
     for (size_t k = m->nameless.held.len - 1; k > 0 && m->nameless.held.at[k - 1] > key; k--) {
         m->nameless.held.at[k] = m->nameless.held.at[k - 1];
@@ -300,6 +301,7 @@ void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_pa
     store_load_threads(m);
     m->store.threads_dirty = !m->options.anonymous;
     uint32_t tid = m->options.anonymous ? 0 : add_thread(m, parent, has_parent);
+    hard_assert(l.ix && tid < TID_GHOST.ix);
     if (m->entries.len <= tid)
         vec_resize(&m->entries, tid + 1);
     m->entries.at[tid] = shown_entry(m, proc);
@@ -319,6 +321,7 @@ static uint32_t entry_proc(Machine *m, const Instr *i, const List *args)
 /* Does it fork a thread that will never run, (ABSFORKNONDET) of the bound engine? */
 static bool forks_ghost(Machine *m)
 {
+    hard_assert(m->options.number_threads);
     store_load_threads(m);
     bool full = count_threads(m) >= m->options.most_threads && !spare_thread(m, m->tid);
     return full || run_choose_ghost(m);
@@ -502,6 +505,7 @@ const char *machine_thread_name(Machine *m, Tid t)
 
 uint32_t machine_thread_proc(const Machine *m, Tid t)
 {
+    hard_assert(t.ix < m->entries.len);
     return m->entries.at[t.ix];
 }
 

@@ -13,6 +13,7 @@ static int64_t extended(int64_t value, unsigned width)
 
 bool relation_holds(Relation relation, int64_t a, int64_t b, unsigned width)
 {
+    assert(width >= 1 && width <= 64);
     uint64_t ua = low_bits(a, width), ub = low_bits(b, width);
     int64_t sa = extended(a, width), sb = extended(b, width);
     switch (relation) {
@@ -56,6 +57,8 @@ static Term next(Terms *terms, Term b)
 
 Term relation_term(Terms *terms, Relation relation, Term a, Term b)
 {
+    assert(term_sort(terms, a).base == term_sort(terms, b).base);
+    assert(term_sort(terms, a).width == term_sort(terms, b).width);
     switch (relation) {
     case REL_EQ:
         return term_eq(terms, a, b);
@@ -94,5 +97,6 @@ uint32_t candidate_constants(const Instr *i, Ref refs[2])
     for (int k = 0; k < 2; k++)
         if (operands[k] < 0 && operands[k] != NO_REF)
             refs[found++] = operands[k];
+    assert(!found || refs[found - 1] < 0);
     return found;
 }

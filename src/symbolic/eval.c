@@ -21,6 +21,7 @@ static Type result_type(const Instr *i)
 /* The registers stay as they are. */
 static void refuse(const Eval *e, const Instr *i)
 {
+    assert(op_meaning((Op)i->op) != MEANS_ENGINE && op_meaning((Op)i->op) != MEANS_NUMBER);
     e->by->refuse(e->of, i, op_refusal((Op)i->op));
 }
 
@@ -62,6 +63,8 @@ static Sym number_op(const Eval *e, const Instr *i, Sym a, Sym b)
     if (e->by->need)
         tell_needs(e, i, a, b);
     Term result = theory_compute(e->theory, i, a.t, b.t);
+    assert(!result.ix || !compares(i) ||
+           term_sort(e->theory->terms, result).base == theory_sort(e->theory, TYPE_U1).base);
     return result.ix ? (Sym){.t = result} : e->by->any(e->of, i, result_type(i));
 }
 
@@ -100,6 +103,7 @@ static void bulk(const Eval *e, const Instr *i)
 {
     const Memory *m = e->by->memory;
     List list = e->program->lists.at[i->list];
+    assert(list.len >= 3);
     Sym to = operand(e, list.at[0], TYPE_POINTER), bytes = operand(e, list.at[2], TYPE_S64);
     Sym from = operand(e, list.at[1], i->op == OP_FILL ? (Type){TYPE_UNSIGNED, 8} : TYPE_POINTER);
     void (*act)(void *of, const Instr *i, Sym to, Sym from, Sym bytes) = i->op == OP_COPY ? m->copy

@@ -7,6 +7,7 @@ bool houdini_run(const Houdini *h)
         SolverAnswer answer = h->ask(h->of);
         if (answer == SOLVER_UNSAT)
             return true;
+        assert(answer == SOLVER_SAT || answer == SOLVER_MAYBE || answer == SOLVER_UNKNOWN);
         if (answer == SOLVER_UNKNOWN) {
             h->drop(h->of, DROP_ALL);
             return false;

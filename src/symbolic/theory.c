@@ -68,6 +68,7 @@ Term theory_holds(const Theory *t, Term value)
 
 Term theory_in_range(const Theory *t, Term value, Type type)
 {
+    assert((type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED) && type.bits);
     bool is_signed = type.kind == TYPE_SIGNED;
     uint64_t most = UINT64_MAX >> (64 - type.bits + is_signed);
     int64_t least = is_signed ? -(int64_t)most - 1 : 0, number;
@@ -82,6 +83,7 @@ static Term wrapped(const Theory *t, Term value, Type type)
 {
     if (t->exact)
         return value;
+    assert(!is_words(t));
     Term other = t->any(t->of, "wrapped", SORT_INT);
     if (t->undefined)
         t->know(t->of, theory_in_range(t, other, type));
@@ -160,6 +162,8 @@ static Term word_arithmetic(const Theory *t, const Instr *i, Term a, Term b)
     TermOp op = word_op(i);
     if (i->op == OP_NEG)
         return term_bits(t->terms, op, term_constant(t->terms, 0, term_sort(t->terms, a)), a);
+    assert(term_sort(t->terms, a).width == i->type.bits);
+    assert(term_sort(t->terms, b).width == i->type.bits);
     if (t->rough && i->op == OP_MUL)
         return rough_product(t, a, b);
     if (t->rough && (i->op == OP_DIV || i->op == OP_REM))
@@ -228,6 +232,7 @@ static Term invert(const Theory *t, const Instr *i, Term a, Term b)
 /* The amount of a shift counts modulo the width, as the register has it. */
 static Term amount(const Theory *t, Term b, unsigned width, bool is_signed)
 {
+    assert(width && term_sort(t->terms, b).width == width);
     if ((width & (width - 1)) == 0)
         return term_bits(t->terms, TERM_BITS_AND, b,
                          term_constant(t->terms, width - 1, SORT_BITS(width)));
@@ -336,6 +341,7 @@ static Term cast(const Theory *t, const Instr *i, Term a, Term b)
 
 static void need(Needs *needs, Term holds, ErrorKind error)
 {
+    assert(needs->len < sizeof needs->at / sizeof *needs->at && holds.ix);
     needs->at[needs->len++] = (Need){holds, error};
 }
 

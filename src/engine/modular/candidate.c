@@ -28,6 +28,7 @@ Term candidate_term(Model *x, const Candidate *c, const Term *operands)
     Term a = operands[c->a];
     Sort sort = term_sort(terms, a);
     Term b = c->constant ? term_constant(terms, c->number, sort) : operands[c->b];
+    assert(c->constant || c->a != c->b);
     Term t = relation_term(terms, (Relation)c->relation, a, b);
     if (!c->given)
         return t;
@@ -63,6 +64,8 @@ static void offer(Maker *m, Candidate c)
     c.given = m->guard.given;
     c.guard = m->guard.guard;
     c.value = m->guard.value;
+    assert(c.a < m->widths.len && (c.constant || c.b < m->widths.len));
+    assert(c.constant || m->widths.at[c.a] == m->widths.at[c.b]);
     if (m->at->candidates.len < MOST_CANDIDATES && candidate_holds(&c, m->values, m->widths.at))
         vec_push(&m->at->candidates, c);
 }
@@ -131,6 +134,8 @@ static void offer_guarded(Maker *m)
 void candidates_make(Model *x, Location *at, const int64_t *values)
 {
     Maker m = {.x = x, .at = at, .values = values, .widths = operand_widths(x, at)};
+    assert(!at->candidates.len); /* they only become fewer */
+    assert(m.widths.len == at->vars.len + x->cells.len && m.widths.len <= UINT16_MAX);
     offer_all(&m);
     if (x->guarded)
         offer_guarded(&m);

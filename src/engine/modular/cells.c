@@ -61,6 +61,8 @@ static Sym convert(void *of, const Instr *i, Sym a)
 
 static uint32_t object_size(const Model *x, const Path *p, uint32_t object)
 {
+    assert(object < OWN_OBJECT ? object < x->program->globals.len
+                               : object - OWN_OBJECT < p->objects.len);
     if (object >= OWN_OBJECT)
         return p->objects.at[object - OWN_OBJECT].size;
     return program_global_size(x->program, &x->program->globals.at[object]);
@@ -101,6 +103,7 @@ static bool in_bounds(Model *x, Path *p, Sym address, Term offset, uint64_t byte
 
 static void blur(Model *x, uint32_t object)
 {
+    assert(object && object < x->program->globals.len);
     if (!x->blurred.at[object])
         LOG(MODULAR, "%s is any value from now on: its cells are not followed",
             x->program->globals.at[object].name);
@@ -166,6 +169,7 @@ static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t
         blur(x, object);
         return NO_LOCATION;
     }
+    assert(!x->blurred.at[object] && bytes && bytes <= 8);
     Term first = first_value(x, object, offset, bytes);
     if (!first.ix) {
         blur(x, object);
@@ -181,6 +185,7 @@ static uint32_t shared_cell(Model *x, uint32_t object, uint32_t offset, uint32_t
 Term cell_now(const Model *x, const Path *p, uint32_t cell)
 {
     Term changed = cell < p->cells.len ? p->cells.at[cell] : NO_TERM;
+    assert(cell < x->cells.len && p->cells.len <= x->cells.len);
     return changed.ix ? changed : x->cells.at[cell].now;
 }
 
@@ -241,6 +246,8 @@ static Sym own_load(Model *x, Path *p, const Instr *i, OwnObject *o, uint32_t of
 static void own_store(OwnObject *o, uint32_t offset, uint32_t bytes, Sym value)
 {
     OwnCell *c = own_cell(o, offset, bytes, true);
+    assert(c || !own_overlaps(o, offset, bytes));
+    assert((uint64_t)offset + bytes <= o->size);
     if (c)
         c->value = value;
     else
@@ -327,6 +334,7 @@ static void store_shared(Model *x, Path *p, const Instr *i, uint32_t object, int
     if (cell == NO_LOCATION)
         return;
     x->cells.at[cell].flag &= term_is_number(&x->terms, value.t, &number);
+    assert(term_sort(&x->terms, value.t).width == bytes * 8);
     *cell_place(x, p, cell) = value.t;
 }
 

@@ -58,6 +58,7 @@ static bool is_possible(Model *x, Term formula)
 static int64_t value_in_model(Model *x, Term term)
 {
     int64_t value = 0;
+    assert(x->solver && term.ix);
     if (!term_is_number(&x->terms, term, &value) && !solver_value(x->solver, term, &value))
         x->limit = "the solver does not tell";
     return value;
@@ -83,6 +84,7 @@ static void operands(const Model *x, const Location *at, Whose whose, const Term
                                        : at->vars.at[k].other);
     for (size_t k = 0; k < x->cells.len; k++)
         vec_push(list, cell_after(x, after, k));
+    assert(list->len == at->vars.len + x->cells.len);
 }
 
 static void changed(Model *x, Location *at)
@@ -92,6 +94,8 @@ static void changed(Model *x, Location *at)
 
 static Term holds(Model *x, Location *at, Whose whose)
 {
+    assert(at->reached || at->candidates.len == 0);
+    assert(at->made <= at->stamp && at->stamp <= x->clock);
     if (at->made != at->stamp || !at->holds.ix) {
         TermList list = {0};
         operands(x, at, MINE, NULL, NULL, &list);
@@ -112,6 +116,7 @@ static Pair *pair_of(Model *x, uint32_t a, uint32_t b)
     uint32_t id = pairs_add(&x->pair_ids, a < b ? a : b, a < b ? b : a, &is_new);
     if (is_new)
         vec_resize(&x->pairs, id + 1);
+    assert(a < x->locations.len && b < x->locations.len && id < x->pairs.len);
     return &x->pairs.at[id];
 }
 
@@ -156,6 +161,7 @@ static void meet_pair(Model *x, uint32_t a, uint32_t b, const Term *values_a, co
         if (value_in_model(x, one) != value_in_model(x, other))
             pair->differ.at[kept++] = d;
     }
+    assert(kept <= pair->differ.len && pair->stamp <= x->clock);
     if (kept != pair->differ.len)
         pair->stamp = ++x->clock;
     pair->differ.len = kept;
@@ -180,11 +186,11 @@ static Location *location_at(Model *x, uint32_t at)
 static bool mentions_change(const Model *x, const Location *at, const Candidate *c, const Action *a)
 {
     uint16_t used[] = {c->a, c->constant ? c->a : c->b, c->given ? c->guard : c->a};
+    assert(a->cells.len <= x->cells.len);
     for (size_t k = 0; k < 3; k++)
         if (used[k] >= at->vars.len && used[k] - at->vars.len < a->cells.len &&
             a->cells.at[used[k] - at->vars.len].ix)
             return true;
-    (void)x;
     return false;
 }
 
@@ -246,6 +252,7 @@ static void meet_location(Model *x, const Goal *g)
             if (candidate_holds(&at->candidates.at[k], values.at, widths.at))
                 at->candidates.at[kept++] = at->candidates.at[k];
     }
+    assert(kept <= at->candidates.len && values.len == widths.len);
     if (kept != at->candidates.len)
         changed(x, at);
     at->candidates.len = kept;
@@ -352,6 +359,7 @@ static Term not_zero(Model *x, Term t)
 static Term before_action(Model *x, const Action *a)
 {
     Location *from = &x->locations.at[a->from];
+    assert(from->reached && from->expanded && from->vars.len);
     Term all = term_and(&x->terms, holds(x, &x->global, MINE), holds(x, from, MINE));
     all = term_and(&x->terms, all, not_zero(x, from->vars.at[0].mine));
     return term_and(&x->terms, all, a->guard);
@@ -466,6 +474,8 @@ static bool run_action(Model *x, uint32_t number)
     bool is_new = a->stamp <= newest;
     if (is_new)
         a->stamp = ++x->clock;
+    assert((a->end == ACTION_STOPS) == (a->to != NO_LOCATION));
+    assert(a->stamp <= x->clock);
     if (a->end == ACTION_FAILS) {
         if (is_new && is_possible(x, before_action(x, a))) {
             x->reason = a->reason;
@@ -500,6 +510,29 @@ static bool is_stopped(const Model *x)
     return x->limit || x->reason || x->again;
 }
 
+/* For the hard build: nothing became weaker since an action was last looked at, by itself and beside
+ * each thread that there may be; what is reached was expanded, and where actions lead is reached,
+ * unless they cannot happen. */
+static void check_fixpoint(const Model *x)
+{
+    for (uint32_t at = 0; at < x->locations.len; at++) {
+        const Location *l = &x->locations.at[at];
+        assert(l->reached == l->expanded);
+        assert(l->first_action + l->actions <= x->actions.len);
+        for (uint32_t k = 0; k < l->actions; k++) {
+            const Action *a = &x->actions.at[l->first_action + k];
+            assert(a->from == at && a->stamp > l->stamp && a->stamp > x->global.stamp);
+            assert(a->to == NO_LOCATION || a->to < x->locations.len);
+        }
+    }
+    assert(x->pairs.len == x->pair_ids.at.len);
+    for (uint32_t id = 0; id < x->pairs.len; id++) {
+        uint32_t a = pairs_left(&x->pair_ids, id), b = pairs_right(&x->pair_ids, id);
+        assert(a <= b && b < x->locations.len);
+        assert(x->pairs.at[id].reached || !x->pairs.at[id].differ.len);
+    }
+}
+
 bool fixpoint_run(Model *x, uint32_t entry, const Term *values)
 {
     bool busy = true;
@@ -517,5 +550,7 @@ bool fixpoint_run(Model *x, uint32_t entry, const Term *values)
                 busy |= run_action(x, x->locations.at[at].first_action + k);
         }
     }
+    if (HARD_CHECKS && !is_stopped(x))
+        check_fixpoint(x);
     return !is_stopped(x);
 }

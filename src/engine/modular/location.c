@@ -83,6 +83,7 @@ static void put_object(Writer *w, const OwnObject *o)
         vec_each (OwnCell, c, &o->cells)
             if (c->offset >= done && (!next || c->offset < next->offset))
                 next = c;
+        assert(next);
         done = (uint64_t)next->offset + next->bytes;
         vec_push(&w->words, (uint64_t)next->offset << 32 | next->bytes);
         put_value(w, next->value,
@@ -106,8 +107,11 @@ static uint32_t intern(Model *x, const Writer *w)
     uint32_t key = records_add(&x->keys, w->words.at, w->words.len);
     if (x->by_key.len <= key)
         vec_resize(&x->by_key, key + 1);
-    if (x->by_key.at[key])
+    if (x->by_key.at[key]) {
+        assert(x->locations.at[x->by_key.at[key] - 1].vars.len == w->values.len);
         return x->by_key.at[key] - 1;
+    }
+    assert(w->values.len == w->sources.len);
     Location at = {.key = key};
     for (size_t k = 0; k < w->values.len; k++)
         add_variable(x, &at, term_sort(&x->terms, w->values.at[k]).width, w->sources.at[k]);
@@ -213,6 +217,8 @@ Path location_begin(Model *x, uint32_t location)
     for (uint64_t k = 0; k < objects; k++)
         vec_push(&p.objects, get_object(&r));
     p.own = get_value(&r);
+    assert(r.variable == at->vars.len);
+    assert(r.next == records_get(&x->keys, at->key) + records_len(&x->keys, at->key));
     return p;
 }
 

@@ -155,6 +155,7 @@ static Sym fit(Model *x, Sym value, Type type)
 static void set(Model *x, Path *p, int32_t reg, Sym value)
 {
     const Frame *f = &vec_last(&p->frames);
+    assert(reg >= 0 && (uint32_t)reg < x->program->procs.at[f->proc].registers.len);
     f->registers[reg] = fit(x, value, x->program->procs.at[f->proc].registers.at[reg].type);
 }
 
@@ -195,6 +196,7 @@ static void finish(Model *x, Path *p, ActionEnd end)
         .end = end, .from = x->expanding, .to = NO_LOCATION, .guard = p->guard, .pc = pc_of(p)};
     if (end == ACTION_STOPS)
         a.to = location_of(x, p, &a.values);
+    assert(!is_over(x, p) && (end != ACTION_ENDS || !p->frames.len));
     copy_vec(&a.cells, &p->cells);
     copy_vec(&a.forks, &p->forks);
     copy_vec(&a.touches, &p->touches);
@@ -517,6 +519,7 @@ static void plain(Model *x, Path *p, const Instr *i)
         f->depth++;
         return;
     case OP_END:
+        assert(f->depth);
         f->depth--;
         return;
     case OP_CHOOSE:
@@ -558,6 +561,8 @@ static void step(Model *x, Path *p)
 {
     uint32_t pc = pc_of(p);
     const Instr *i = &x->program->code.at[pc];
+    assert(p->frames.len && pc >= x->program->procs.at[vec_last(&p->frames).proc].begin &&
+           pc < x->program->procs.at[vec_last(&p->frames).proc].end);
     switch ((int)i->op) {
     case OP_JUMP:
         vec_last(&p->frames).pc = i->target;
@@ -630,6 +635,7 @@ static void run_paths(Model *x)
 void step_expand(Model *x, uint32_t location)
 {
     Location *at = &x->locations.at[location];
+    assert(!at->expanded && !x->paths.len);
     at->expanded = true;
     at->first_action = (uint32_t)x->actions.len;
     x->expanding = location;

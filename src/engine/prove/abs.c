@@ -55,9 +55,11 @@ bool abs_begin(Attempt *f)
         Part a = {0}, b = {0};
         uint64_t bit = (uint64_t)1 << step->action;
         if (step->op == SPEC_ACTION) {
+            assert(step->action < spec->actions.len);
             vec_push(&stack, ((Part){bit, bit, false}));
             continue;
         }
+        assert(stack.len >= (step->op == SPEC_STAR ? 1 : 2));
         if (step->op != SPEC_STAR)
             b = vec_pop(&stack);
         a = vec_pop(&stack);
@@ -68,12 +70,15 @@ bool abs_begin(Attempt *f)
             vec_push(&stack, combine(nfa, step->op, a, b));
     }
     Part whole = vec_pop(&stack);
+    assert(!stack.len);
     vec_free(&stack);
     follow(nfa, whole.last, NFA_END);
     nfa->follows[0] = whole.first | (whole.empty ? NFA_END : 0);
-    for (uint32_t i = 0; i < nfa->positions; i++)
+    for (uint32_t i = 0; i < nfa->positions; i++) {
         while (nfa->follows[nfa->same[i]] != nfa->follows[i])
             nfa->same[i]++;
+        assert(nfa->same[i] <= i && nfa->same[nfa->same[i]] == nfa->same[i]);
+    }
     return true;
 }
 
@@ -153,6 +158,7 @@ static Term same_place(Attempt *f, Location a, Location b)
 {
     Terms *terms = &f->terms;
     const Cell *cells = f->prover->cells.at;
+    assert(a.cell < f->prover->cells.len && b.cell < f->prover->cells.len);
     Term same = term_bool(terms, cells[a.cell].owner == cells[b.cell].owner);
     if (cells[a.cell].owner != cells[b.cell].owner)
         return same;
@@ -250,6 +256,7 @@ static void oblige_block(Attempt *f, State *s, Term when, Term *after, uint32_t 
     oblige(f, s, OBLIGE_SIMULATE, some, code, 0, "");
     s->path = before;
     state_assume(f, s, term_implies(terms, when, some));
+    assert(f->obligations.len <= count + 1);
     if (f->obligations.len > count)
         vec_last(&f->obligations).block = (uint32_t)f->blocks.len;
     vec_push(&f->blocks, ((BlockEnd){why, s->now, s->old, s->at, after, s->hint, f->probe_goes}));
@@ -275,6 +282,7 @@ void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why)
 {
     Terms *terms = &f->terms;
     size_t cells = f->prover->cells.len;
+    assert(f->abs && f->spec && f->nfa.positions);
     if (term_is_false(terms, when) || term_is_false(terms, s->path))
         return;
     if (why != BLOCK_RETURN)
@@ -336,6 +344,7 @@ void abs_before(Attempt *f, State *s, uint32_t code)
     State *copy = state_copy(f, s);
     copy->touches.len = 0;
     copy->path = yes; /* from here on */
+    assert(!f->probing);
     f->probing = true;
     f->probe_goes = yes;
     step_region(f, copy, code, on_probe, &probe);
@@ -360,6 +369,7 @@ void abs_return(Attempt *f, State *s, uint32_t code)
     const Proc *proc = &f->program->procs.at[f->proc];
     List list = f->program->lists.at[i->list];
     Term end = term_bool(terms, false);
+    assert(f->flat.code.at[code].kind == CODE_RETURN && list.len <= proc->results.len);
     for (uint32_t k = 0; k < list.len; k++) {
         Sym value = step_operand(f, s, code, list.at[k], proc->results.at[k]);
         if (proc->results.at[k].kind == TYPE_PTR)

@@ -81,6 +81,7 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
 {
     Location lock = {.cell = guard->lock};
     const Cell *cell = &p->cells.at[guard->lock];
+    assert(cell->part == PART_OWNER && guard->kind != GUARD_CONSTANT);
     if (guard->via) {
         Location via = {.cell = guard->via - 1, .object = at.object};
         remember_place(f, via);
@@ -223,6 +224,7 @@ static Term exists_other(Attempt *f, Term a, Term j, Term t)
     Terms *terms = &f->terms;
     Asked asked = {0};
     find_asked(f, a, j, &asked);
+    assert(asked.atoms.len == asked.no.len && asked.atoms.len == asked.values.len);
     Term result = asked.plain ? unnamed_other(f, a, &asked, t) : NO_TERM;
     if (asked.plain && term_contains(terms, result, j))
         result = NO_TERM;
@@ -274,6 +276,7 @@ static Term make_formula(Attempt *f, Formulas *g, uint32_t cell, bool write)
 {
     Terms *terms = &f->terms;
     Location at = formal_place(f, g, cell);
+    assert(!f->formal);
     f->formal = true;
     Term mine = access_allows(f, g->memory, at, write, g->thread);
     Term others = others_conflict(f, g, at, write);
@@ -325,6 +328,7 @@ static Term instance(Attempt *f, const Formulas *g, Term formula, const Term *me
         vec_push(&from, *term);
         vec_push(&to, by);
     }
+    assert(formula.ix && from.len == to.len);
     Term result = term_replace(&f->terms, formula, from.at, to.at, from.len);
     vec_free(&below);
     vec_free(&from);

@@ -49,6 +49,7 @@ static void before_action(Attempt *f, State *s, uint32_t code)
 /* Whoever may read after the action; of this thread the predicate tells. */
 static void any_readers(Attempt *f, State *s, Location lock)
 {
+    assert(rwlock_is(f->prover, lock.cell));
     Location set = rwlock_part(f->prover, lock, PART_READERS);
     Location count = rwlock_part(f->prover, lock, PART_COUNT);
     Sort sort = term_sort(&f->terms, cell_read(f, s->now, set));
@@ -62,6 +63,7 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
     const ActionSpec *action = &call->spec->actions.at[k];
     size_t count = action->modifies.len;
     Location *modified = arena_array(&f->arena, Location, count + 1);
+    assert(k < call->spec->actions.len && !f->reading);
     before_action(f, s, call->code);
     Term *old = s->now;
     s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
@@ -92,6 +94,7 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
 /* Where the part of the postfix expression that ends at `last` begins. */
 static size_t part_start(const Spec *spec, size_t last)
 {
+    assert(last < spec->performs.len);
     size_t wanted = 1;
     for (size_t i = last + 1; i-- > 0;) {
         SpecOp op = spec->performs.at[i].op;
@@ -135,6 +138,7 @@ static void run_part(Attempt *f, State *s, const Call *call, size_t last)
 {
     const SpecStep *step = &call->spec->performs.at[last];
     size_t middle = last && step->op != SPEC_ACTION ? part_start(call->spec, last - 1) : 0;
+    assert(middle || (step->op != SPEC_THEN && step->op != SPEC_OR));
     switch (step->op) {
     case SPEC_ACTION:
         do_action(f, s, call, step->action);
@@ -186,6 +190,8 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     Term no = term_bool(&f->terms, false);
     Sym *args = arena_array(&f->arena, Sym, 2 + list.len + dsts.len);
     Call call = {spec, args, code};
+    assert(f->flat.code.at[code].kind == CODE_SPEC && spec->performs.len);
+    assert(list.len <= callee->registers.len && dsts.len <= callee->results.len);
     if (i->target)
         give_up(f, code, "a call inside a try cannot be proved yet");
     if (f->abs) {

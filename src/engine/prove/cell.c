@@ -55,6 +55,7 @@ void cell_push(Prover *p, Cell cell, Sort sort)
 
 void cell_push_readers(Prover *p, Cell cell)
 {
+    assert(p->cells.len && vec_last(&p->cells).part == PART_OWNER);
     cell.owner = (uint32_t)p->cells.len - 1;
     p->cells.at[cell.owner].readers = (int32_t)p->cells.len;
     cell.part = PART_READERS;
@@ -175,6 +176,7 @@ static void add_sets(Prover *p)
     if (!asks)
         return;
     p->met = (uint32_t)p->cells.len;
+    assert(p->met); /* 0 says that there is none */
     add_set(p, PART_MET, 0);
     p->strict = p->storage->strict || is_strict(p);
 }
@@ -208,10 +210,28 @@ void cells_typed(Prover *p)
             cell->refers = referred_layout(p->program, cell->object);
 }
 
+/* For the hard build: a cell is an array for each index that finds a place in it; the parts of a
+ * lock refer to each other. */
+static void check_cells(const Prover *p)
+{
+    for (uint32_t c = 0; c < p->cells.len; c++) {
+        const Cell *cell = &p->cells.at[c];
+        assert(cell->sort.depth == (int)cell->kind + (cell->part == PART_READERS));
+        assert(cell->access < (int32_t)p->program->accesses.len);
+        assert(cell->owner < p->cells.len);
+        if (cell->part == PART_READERS || cell->part == PART_COUNT)
+            assert(p->cells.at[cell->owner].readers + (cell->part == PART_COUNT) == (int32_t)c);
+        else if (cell->readers >= 0)
+            assert(cell->part == PART_OWNER && cell->owner == c);
+    }
+}
+
 void cells_make(Prover *p)
 {
     p->storage->make_cells(p);
     add_sets(p);
+    if (HARD_CHECKS)
+        check_cells(p);
 }
 
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset)
@@ -227,6 +247,7 @@ Term cell_exists(Attempt *f, const Term *memory, Location made, const State *s)
     Terms *terms = &f->terms;
     Term object = made.object, variable = term_bool(terms, false);
     uint32_t layout = f->prover->cells.at[made.cell].layout;
+    assert(f->prover->cells.at[made.cell].part == PART_MADE && object.ix);
     for (uint32_t g = 1; g < f->program->globals.len; g++)
         if (f->program->globals.at[g].layout == layout)
             variable = term_or(terms, variable, term_eq(terms, object, term_number(terms, g)));
@@ -270,6 +291,9 @@ Term cell_read(Attempt *f, const Term *memory, Location at)
 {
     Term value = memory[at.cell];
     CellKind kind = f->prover->cells.at[at.cell].kind;
+    assert(kind == CELL_GLOBAL || at.object.ix);
+    assert(kind < CELL_ELEMENT || at.index.ix);
+    assert(kind != CELL_INNER || at.inner.ix);
     if (kind != CELL_GLOBAL)
         value = term_select(&f->terms, value, at.object);
     if (kind >= CELL_ELEMENT)
@@ -289,6 +313,7 @@ void cell_write(Attempt *f, Term *memory, Location at, Term value)
         value = term_store(&f->terms, term_select(&f->terms, whole, at.object), at.index, value);
     if (kind != CELL_GLOBAL)
         value = term_store(&f->terms, whole, at.object, value);
+    assert(sort_equal(term_sort(&f->terms, value), f->prover->cells.at[at.cell].sort));
     memory[at.cell] = value;
 }
 

@@ -25,12 +25,16 @@ static void find_depths(const Program *program, const Proc *proc, Depths *depths
         uint32_t pc = vec_pop(&work);
         Op op = program->code.at[pc].op;
         int32_t depth = depths->at[pc - proc->begin] + (op == OP_ATOMIC) - (op == OP_END);
+        assert(depth >= 0);
         flow_successors(program, pc, &next);
-        vec_each (uint32_t, to, &next)
-            if (depths->at[*to - proc->begin] < 0) {
-                depths->at[*to - proc->begin] = depth;
-                vec_push(&work, *to);
-            }
+        vec_each (uint32_t, to, &next) {
+            int32_t *known = &depths->at[*to - proc->begin];
+            assert(*known < 0 || *known == depth); /* the same on every path */
+            if (*known >= 0)
+                continue;
+            *known = depth;
+            vec_push(&work, *to);
+        }
     }
     vec_free(&next);
     vec_free(&work);
@@ -58,6 +62,7 @@ static void inline_call(Attempt *f, uint32_t code, uint32_t frame, uint32_t dept
     Flat *flat = &f->flat;
     const Instr *i = flat->code.at[code].instr;
     const Proc *callee = &f->program->procs.at[i->other];
+    assert(flat->code.at[code].kind == CODE_ENTER && flat->code.at[code].frame == frame);
     if (is_recursive(flat, frame, i->other)) {
         give_up(f, code,
                 arena_print(&f->prover->job->arena,
@@ -119,14 +124,17 @@ static void link(Attempt *f, const uint32_t *starts)
         uint32_t shift = starts[code->frame] - f->program->procs.at[frame->proc].begin;
         uint32_t callee = code->first;
         code->first = (uint32_t)flat->next.len;
-        if (code->kind == CODE_ENTER)
+        if (code->kind == CODE_ENTER) {
+            assert(flat->frames.at[callee].call == code - flat->code.at);
             vec_push(&flat->next, starts[callee]);
-        else if (code->kind == CODE_LEAVE)
+        } else if (code->kind == CODE_LEAVE)
             vec_push(&flat->next, frame->after);
         else {
             flow_successors(f->program, code->pc, &next);
-            vec_each (uint32_t, to, &next)
+            vec_each (uint32_t, to, &next) {
+                assert(flat->code.at[*to + shift].frame == code->frame);
                 vec_push(&flat->next, *to + shift);
+            }
         }
         code->n = (uint32_t)flat->next.len - code->first;
     }
@@ -218,11 +226,32 @@ static void find_loop(Attempt *f, uint32_t head)
         }
     }
     for (uint32_t c = 0; c < flat->code.len; c++)
-        if (inside.at[c])
+        if (inside.at[c]) {
+            assert(flat->code.at[c].order >= flat->code.at[head].order);
             vec_push(&flat->in_loop, (uint64_t)head << 32 | c);
+        }
     if (is_entered_aside(flat, head, inside.at))
         give_up(f, head, "there is no proof yet for a loop that is jumped into");
     vec_free(&inside);
+}
+
+/* For the hard build: all that can be reached is in the order, once; successors come later, but for
+ * those at heads of loops; and a head is a boundary. */
+static void check_flat(const Flat *flat)
+{
+    size_t reached = 0;
+    assert(flat->order.len && flat->order.at[0] == 0);
+    for (uint32_t c = 0; c < flat->code.len; c++) {
+        const Code *code = &flat->code.at[c];
+        reached += code->reached;
+        assert(!code->head || (code->boundary && code->reached));
+        assert(!code->reached || flat->order.at[code->order] == c);
+        for (uint32_t k = 0; k < code->n && code->reached; k++) {
+            const Code *to = &flat->code.at[flat->next.at[code->first + k]];
+            assert(to->reached && (to->order > code->order || to->head));
+        }
+    }
+    assert(reached == flat->order.len);
 }
 
 bool flat_make(Attempt *f)
@@ -243,6 +272,8 @@ bool flat_make(Attempt *f)
     if (!f->trouble) {
         link(f, starts.at);
         find_order(flat);
+        if (HARD_CHECKS)
+            check_flat(flat);
         for (uint32_t c = 0; c < flat->code.len; c++)
             if (flat->code.at[c].head)
                 find_loop(f, c);
@@ -266,6 +297,7 @@ const Register *flat_register(const Attempt *f, uint32_t reg)
 {
     const Flat *flat = &f->flat;
     size_t k = flat->frames.len;
+    assert(reg < flat->registers);
     while (flat->frames.at[--k].base > reg)
         ;
     while (reg - flat->frames.at[k].base >=
@@ -277,6 +309,7 @@ const Register *flat_register(const Attempt *f, uint32_t reg)
 
 Pos flat_pos(const Attempt *f, uint32_t code)
 {
+    assert(code < f->flat.code.len);
     const Code *c = &f->flat.code.at[code];
     const FlatFrame *frame = &f->flat.frames.at[c->frame];
     while (c->frame && f->program->procs.at[frame->proc].library) { /* where the user calls it */

@@ -18,6 +18,7 @@ static void propose_lock(Prover *p, Guard guard, const char *index, const char *
 {
     static const char *const words[] = {
         [GUARD_TOUCH] = "accessible_if", [GUARD_WRITE] = "writable_if"};
+    assert(p->cells.at[guard.lock].part == PART_OWNER && guard.region);
     for (guard.kind = GUARD_TOUCH; guard.kind <= GUARD_WRITE; guard.kind++) {
         if (p->storage->arrows)
             guard.text = raw_guard_text(p, &guard, words[guard.kind]);

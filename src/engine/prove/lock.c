@@ -21,6 +21,7 @@ static void know_value(Attempt *f, State *s, Location at, Term value)
  * is no touch if it fails. */
 static Term try_lock(Attempt *f, State *s, Location at, uint32_t code, Term goes)
 {
+    assert(f->flat.code.at[code].instr->op == OP_TRYACQUIRE);
     Terms *terms = &f->terms;
     Term path = s->path, done = term_and(terms, goes, fresh_term(f, "tried", SORT_BOOL));
     state_assume(f, s, done);
@@ -42,6 +43,7 @@ static Term do_mutex(Attempt *f, State *s, Location at, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     Terms *terms = &f->terms;
+    assert(f->prover->cells.at[at.cell].part == PART_OWNER && !rwlock_is(f->prover, at.cell));
     Term free = term_number(terms, 0);
     Term owner = cell_read(f, s->now, at), is_free = term_eq(terms, owner, free);
     Term value = i->op == OP_RELEASE ? free : f->tid, done = term_bool(terms, true);
@@ -80,6 +82,7 @@ static Term do_rwlock(Attempt *f, State *s, Location at, uint32_t code)
     Term *before = s->now, done = term_bool(&f->terms, true);
     bool shared = i->flags & FLAG_SHARED;
     Location part = rwlock_part(p, at, shared ? PART_READERS : PART_OWNER);
+    assert(rwlock_is(p, at.cell));
     remember_place(f, at);
     state_assume(f, s, rwlock_invariant(f, s->now, at, f->tid, f->tid));
     if (p->storage->reads_again && shared && i->op != OP_RELEASE)

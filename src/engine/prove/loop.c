@@ -15,8 +15,10 @@
 static void add_list(const Attempt *f, uint32_t base, uint32_t list, Changes *changes)
 {
     List dsts = f->program->lists.at[list];
-    for (uint32_t k = 0; k < dsts.len; k++)
+    for (uint32_t k = 0; k < dsts.len; k++) {
+        assert(dsts.at[k] >= 0 && base + (uint32_t)dsts.at[k] < f->flat.registers);
         changes->regs[base + (uint32_t)dsts.at[k]] = true;
+    }
 }
 
 static void add_changes(const Attempt *f, uint32_t code, Changes *changes)
@@ -249,6 +251,8 @@ static Term if_released(Attempt *f, const State *s, Location lock)
 static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
 {
     Location lock;
+    assert(f->prover->cells.at[c->cell].part == PART_OWNER ||
+           f->prover->cells.at[c->cell].part == PART_READERS);
     if (!lock_place(f, s, s->now, c, &lock))
         return term_bool(&f->terms, !to_show);
     switch ((int)c->kind) {
@@ -282,6 +286,7 @@ static Term place_meaning(Attempt *f, const State *s, const Candidate *c)
 
 static Term comparison(Attempt *f, const State *s, const Candidate *c)
 {
+    assert(c->a >= 0 || c->b >= 0);
     Type type = flat_register(f, (uint32_t)(c->a >= 0 ? c->a : c->b))->type;
     Term a = side(f, s, c->a, c->constant, type), b = side(f, s, c->b, c->constant, type);
     Relation relation = c->kind == CANDIDATE_EQ   ? REL_EQ
@@ -348,6 +353,7 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
 
 void loop_oblige(Attempt *f, State *s, uint32_t head)
 {
+    assert(f->flat.code.at[head].head && f->flat.code.at[head].boundary);
     if (f->abs)
         abs_yield(f, s, term_not(&f->terms, s->right), head, BLOCK_LOOP);
     else
@@ -366,6 +372,7 @@ void loop_oblige(Attempt *f, State *s, uint32_t head)
 static void keep_constants(Attempt *f, const Term *before, const Term *now, const Changes *changes)
 {
     const Prover *p = f->prover;
+    assert(p->met);
     Terms *terms = &f->terms;
     vec_each (Location, at, &f->places) {
         if (changes->cells[at->cell] || !access_read_only(p, at->cell) || !at->object.ix)

@@ -32,6 +32,7 @@ bool step_place(Attempt *f, State *s, uint32_t code, Sym address, Location *at)
         at->index = NO_TERM;
     if (kind == CELL_GLOBAL)
         at->object = NO_TERM;
+    assert(kind == CELL_GLOBAL || at->object.ix);
     return true;
 }
 
@@ -118,6 +119,7 @@ static Sym alloc(void *of, const Instr *i, Sym count)
     if (s->fresh.len)
         memcpy(list, s->fresh.at, s->fresh.len * sizeof *list);
     Term yes = term_bool(terms, true);
+    assert(!s->fresh.len || list[s->fresh.len - 1].object.ix != object.ix);
     list[s->fresh.len++] = (Fresh){object, yes, yes, term_bool(terms, false), code};
     s->fresh.at = list;
     size_t bytes = f->prover->cells.len * sizeof *s->now;
@@ -172,6 +174,8 @@ Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)
     const Cell *cell = &f->prover->cells.at[at.cell];
     touch_place(f, s, at, false, code);
     Term value = cell_read(f, s->now, at);
+    assert(cell->part == PART_READERS ||
+           sort_equal(term_sort(&f->terms, value), cell_value_sort(f->prover, cell->type)));
     value_know_loaded(f, s, value, cell->type);
     if (type.kind == TYPE_PTR)
         meet_pointer(f, s, at, value);
@@ -217,6 +221,7 @@ void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_
         value = value_convert(f, &f->theory, value, type, cell->type);
     if (type.kind == TYPE_PTR && (value.offset || value.index.ix))
         give_up(f, code, "a pointer into an object is stored");
+    assert(sort_equal(term_sort(&f->terms, value.t), cell_value_sort(f->prover, cell->type)));
     touch_place(f, s, at, true, code);
     if (type.kind == TYPE_PTR)
         link_objects(f, s, value.t);

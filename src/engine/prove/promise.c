@@ -19,6 +19,7 @@ static const Instr *maker_of(const Attempt *f, int32_t reg)
 {
     const Instr *maker = NULL;
     int count = 0;
+    assert(reg >= 0 && (size_t)reg < f->program->procs.at[f->proc].registers.len);
     if (f->program->procs.at[f->proc].registers.at[reg].name)
         return NULL;
     vec_each (Code, code, &f->flat.code)
@@ -51,6 +52,7 @@ static Term value_now(Attempt *f, const State *s, int32_t reg, int steps)
 
 Term promise_value(Attempt *f, const State *s)
 {
+    assert(f->returned >= 0);
     return value_now(f, s, f->returned, MOST_STEPS);
 }
 
@@ -76,6 +78,7 @@ bool promise_begin(Attempt *f)
 
 static Term prophecy(const Attempt *f)
 {
+    assert(f->args && f->program->procs.at[f->proc].results.len);
     return f->args[1 + f->program->procs.at[f->proc].params].t;
 }
 

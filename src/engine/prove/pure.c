@@ -28,6 +28,7 @@ static void arrive(Run *r, uint32_t pc, const Sym *regs, Term when)
     Attempt *f = r->f;
     uint32_t k = pc - r->proc->begin;
     size_t count = r->proc->registers.len;
+    assert(pc >= r->proc->begin && pc < r->proc->end);
     if (term_is_false(&f->terms, when))
         return;
     if (!r->when[k].ix) {
@@ -154,6 +155,7 @@ static const Evaluator evaluator = {
 static void give_back(Run *r, Term when, const Instr *i)
 {
     List list = r->f->program->lists.at[i->list];
+    assert(list.len <= r->proc->results.len);
     for (uint32_t k = 0; k < list.len; k++) {
         Sym value = operand(r, list.at[k], r->proc->results.at[k]);
         r->results[k] = r->returned.ix ? merge_sym(r->f, when, value, r->results[k]) : value;
@@ -168,6 +170,7 @@ static void inner_call(Run *r, const Instr *i)
     const Proc *callee = &f->program->procs.at[i->other];
     Sym *values = arena_array(&f->arena, Sym, args.len + 1);
     Sym *results = arena_array(&f->arena, Sym, dsts.len + 1);
+    assert(callee->pure && dsts.len == callee->results.len);
     for (uint32_t k = 0; k < args.len; k++)
         values[k] = operand(r, args.at[k], callee->registers.at[k].type);
     r->failed = !pure_call(f, i->other, values, r->now, r->old, results) || r->failed;
@@ -186,6 +189,7 @@ static Term is_inside(Run *r, const Instr *i, Term any, Sym a, Sym b)
     if (r->f->empty && !r->f->prover->storage->variables)
         return term_bool(terms, false);
     Location at = {.cell = cell_made(r->f->prover, (uint32_t)i->offset), .object = any};
+    assert(at.cell != UINT32_MAX); /* there is one for each layout that is asked for */
     remember_place(r->f, at);
     if (r->f->prover->storage->frees)
         return cell_exists(r->f, memory, at, r->f->of);
@@ -203,6 +207,7 @@ static Sym quantified(Run *r, const Instr *i)
     List args = f->program->lists.at[i->list];
     const Proc *callee = &f->program->procs.at[i->other];
     Sym *values = arena_array(&f->arena, Sym, args.len + 1), result;
+    assert(args.len && callee->pure);
     for (uint32_t k = 0; k < args.len; k++)
         values[k] = operand(r, args.at[k], callee->registers.at[k].type);
     uint32_t over = i->op == OP_EACH ? (uint32_t)i->offset : 0;
@@ -247,6 +252,7 @@ static void step(Run *r, uint32_t pc)
     uint32_t k = pc - r->proc->begin;
     Term when = r->when[k];
     r->regs = r->at[k];
+    assert(when.ix && r->regs);
     if (i->op == OP_RETURN)
         give_back(r, when, i);
     else if (i->op == OP_JUMP)
@@ -266,6 +272,7 @@ bool pure_call(Attempt *f, uint32_t index, const Sym *args, const Term *now, con
 {
     const Proc *proc = &f->program->procs.at[index];
     uint32_t len = proc->end - proc->begin;
+    assert(len && now && old);
     Run r = {.f = f,
              .proc = proc,
              .now = now,

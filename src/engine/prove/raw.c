@@ -128,6 +128,7 @@ static void add_cell(Prover *p, uint32_t l, const Field *field, Objects objects)
         cell.columns = access->step / cell.size;
     cell.part = field->type.kind == TYPE_TID ? PART_OWNER : PART_NONE;
     cell.object = objects.globals == 1 && !objects.made ? objects.global : 0;
+    assert(cell.size && cell.stride >= cell.size);
     int indexes = cell.many + (cell.count || cell.columns);
     cell.kind = indexes == 2              ? CELL_INNER
                 : indexes == 1            ? CELL_ELEMENT

@@ -14,6 +14,7 @@ Location rwlock_part(const Prover *p, Location owner, CellPart part)
     owner.cell = p->cells.at[owner.cell].owner;
     if (part != PART_OWNER)
         owner.cell = (uint32_t)p->cells.at[owner.cell].readers + (part == PART_COUNT);
+    assert(owner.cell < p->cells.len && p->cells.at[owner.cell].part == part);
     return owner;
 }
 
@@ -84,6 +85,7 @@ void rwlock_change(Attempt *f, Term *memory, Location owner, const Instr *i, Ter
 {
     Terms *terms = &f->terms;
     bool takes = i->op != OP_RELEASE;
+    assert(i->op == OP_ACQUIRE || i->op == OP_TRYACQUIRE || i->op == OP_RELEASE);
     if (!(i->flags & FLAG_SHARED)) {
         cell_write(f, memory, rwlock_part(f->prover, owner, PART_OWNER),
                    takes ? thread : term_number(terms, 0));

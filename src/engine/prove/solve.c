@@ -44,6 +44,8 @@ static bool is_race(const Obligation *o)
 
 static bool is_dropped(const Attempt *f, const Obligation *o)
 {
+    assert(o->kind != OBLIGE_CANDIDATE || o->detail < f->candidates.len);
+    assert(o->kind != OBLIGE_GUARD || o->detail < f->prover->guards.len);
     if (o->kind == OBLIGE_CANDIDATE)
         return f->candidates.at[o->detail].dropped;
     return o->kind == OBLIGE_GUARD && f->prover->guards.at[o->detail].dropped;
@@ -79,6 +81,7 @@ static void add_flag(Question *q, size_t i)
     Terms *terms = &q->f->terms;
     const Obligation *o = &q->f->obligations.at[i];
     Term flag = q->flags.at[i];
+    assert(q->told.len == q->f->obligations.len && q->flags.len == q->told.len);
     if (q->told.at[i])
         return;
     q->told.at[i] = true;
@@ -171,12 +174,15 @@ static void find_failures(Question *q, Wanted *wanted)
         o->failed = at[0] == 1 || (at[1] == 1 && at[2] == 0);
         at += 3;
     }
+    assert(at == truths.at + truths.len);
     vec_free(&asked);
     vec_free(&truths);
 }
 
 static void drop(Attempt *f, const Obligation *o)
 {
+    assert(o->kind == OBLIGE_CANDIDATE || o->kind == OBLIGE_GUARD);
+    assert(!is_dropped(f, o));
     if (o->kind == OBLIGE_CANDIDATE)
         f->candidates.at[o->detail].dropped = true;
     else {
@@ -234,6 +240,7 @@ static void add_everything(Question *q)
 {
     enum { MANY = 500 }; /* parts, that are told when they are needed */
     Attempt *f = q->f;
+    assert(!q->flags.len && !q->told.len && !q->later.len);
     Terms *terms = &f->terms;
     char name[40];
     for (size_t i = 0; i < f->obligations.len; i++) {
@@ -343,6 +350,7 @@ static bool is_reach(const Obligation *o)
 static SolverAnswer ask_exits(Question *q, uint32_t head)
 {
     Attempt *f = q->f;
+    assert(f->flat.code.at[head].head);
     Terms *terms = &f->terms;
     Term some = term_bool(terms, false);
     char name[40];

@@ -20,6 +20,7 @@ Sym zero_sym(Attempt *f, Type type)
 
 void give_up(Attempt *f, uint32_t code, const char *why)
 {
+    assert(why);
     if (f->trouble)
         return;
     f->trouble = why;
@@ -38,6 +39,7 @@ State *state_copy(Attempt *f, const State *s)
 {
     State *copy = copy_of(f, s, sizeof *s);
     size_t cells = f->prover->cells.len;
+    assert(s->path.ix && s->regs && s->now && s->old);
     copy->regs = copy_of(f, s->regs, f->flat.registers * sizeof *s->regs);
     copy->now = copy_of(f, s->now, cells * sizeof *s->now);
     copy->old = copy_of(f, s->old, cells * sizeof *s->old);
@@ -94,6 +96,7 @@ static Term stand_in(Attempt *f, Term condition)
 
 void state_assume(Attempt *f, State *s, Term condition)
 {
+    assert(sort_equal(term_sort(&f->terms, condition), SORT_BOOL));
     s->path = term_and(&f->terms, s->path, stand_in(f, condition));
 }
 
@@ -157,6 +160,7 @@ static void merge_fresh(Attempt *f, Term test, State *into, const State *other)
         if (!known)
             list[count++] = merge_one(f, test, &other->fresh.at[i], NULL);
     }
+    assert(count >= into->fresh.len && count >= other->fresh.len);
     into->fresh.at = list;
     into->fresh.len = count;
 }
@@ -181,6 +185,7 @@ static void merge_touches(Attempt *f, State *into, const State *other)
 void state_merge(Attempt *f, State *into, const State *other)
 {
     Term test = other->path;
+    assert(into != other && into->regs != other->regs);
     for (uint32_t r = 0; r < f->flat.registers; r++)
         into->regs[r] = merge_sym(f, test, other->regs[r], into->regs[r]);
     for (uint32_t c = 0; c < f->prover->cells.len; c++) {
@@ -205,6 +210,7 @@ void state_merge(Attempt *f, State *into, const State *other)
 
 void tell_apart(Attempt *f, Term a, Term b)
 {
+    assert(a.ix != b.ix); /* or nothing would be left to prove */
     Term other = term_not(&f->terms, term_eq(&f->terms, a, b));
     if (term_is_true(&f->terms, other))
         return;
@@ -219,6 +225,9 @@ void oblige(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
 {
     if (f->probing || term_is_true(&f->terms, cond) || term_is_false(&f->terms, s->path))
         return;
+    assert(sort_equal(term_sort(&f->terms, cond), SORT_BOOL));
+    assert(kind != OBLIGE_CANDIDATE || detail < f->candidates.len);
+    assert(kind != OBLIGE_GUARD || detail < f->prover->guards.len);
     Obligation o = {.kind = kind,
                     .path = s->path,
                     .cond = cond,
@@ -252,6 +261,7 @@ static bool is_of_method(const Attempt *f, Term object)
 void remember_place(Attempt *f, Location at)
 {
     int64_t null;
+    assert(at.cell < f->prover->cells.len);
     if (f->formal || (at.object.ix && term_is_number(&f->terms, at.object, &null) && !null))
         return;
     if (f->prover->cells.at[at.cell].kind == CELL_GLOBAL) {

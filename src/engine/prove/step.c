@@ -14,6 +14,7 @@
 Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type)
 {
     const Code *c = &f->flat.code.at[code];
+    assert(ref != NO_REF);
     if (ref >= 0)
         return s->regs[f->flat.frames.at[c->frame].base + (uint32_t)ref];
     return value_constant(f, f->program->constants.at[~ref], type);
@@ -22,6 +23,7 @@ Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type)
 void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value)
 {
     const Code *c = &f->flat.code.at[code];
+    assert(reg < 0 || f->flat.frames.at[c->frame].base + (uint32_t)reg < f->flat.registers);
     if (reg >= 0)
         s->regs[f->flat.frames.at[c->frame].base + (uint32_t)reg] = value;
 }
@@ -98,6 +100,7 @@ static void enter_call(Attempt *f, State *s, uint32_t code)
     List list = f->program->lists.at[i->list];
     uint32_t to = f->flat.next.at[f->flat.code.at[code].first];
     const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[to].frame];
+    assert(f->flat.code.at[code].kind == CODE_ENTER && frame->call == code);
     const Proc *callee = &f->program->procs.at[frame->proc];
     Sym *values = arena_array(&f->arena, Sym, list.len + 1);
     for (uint32_t k = 0; k < list.len; k++)
@@ -113,6 +116,7 @@ static void leave_call(Attempt *f, State *s, uint32_t code)
     const FlatFrame *frame = &f->flat.frames.at[c->frame];
     List list = f->program->lists.at[c->instr->list];
     List dsts = f->program->lists.at[f->flat.code.at[frame->call].instr->dsts];
+    assert(c->kind == CODE_LEAVE && c->frame);
     const Proc *callee = &f->program->procs.at[frame->proc];
     Sym *values = arena_array(&f->arena, Sym, list.len + 1);
     for (uint32_t k = 0; k < list.len; k++)
@@ -292,6 +296,7 @@ static Term switch_condition(Attempt *f, State *s, uint32_t code, uint32_t targe
     List list = f->program->lists.at[i->list];
     Terms *terms = &f->terms;
     Sym value = step_operand(f, s, code, i->a, i->type);
+    assert(list.len % 2 == 0);
     Term here = term_bool(terms, false), none = term_bool(terms, true);
     for (uint32_t k = 0; k < list.len; k += 2) {
         Sym of = value_constant(f, f->program->constants.at[~list.at[k]], i->type);
@@ -310,6 +315,7 @@ static void do_select(Attempt *f, State *s, uint32_t code, Term *conditions)
     List list = f->program->lists.at[i->list];
     Terms *terms = &f->terms;
     Term any = term_bool(terms, false), which = fresh_term(f, "branch", SORT_INT);
+    assert(list.len / 2 <= f->flat.code.at[code].n);
     for (uint32_t k = 0; k < list.len; k += 2)
         any = term_or(terms, any, value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1)));
     step_wait(f, s, any);
@@ -337,6 +343,7 @@ typedef struct ActionRun {
 
 static void go(Attempt *f, ActionRun *region, uint32_t to, State *s)
 {
+    assert(to < f->flat.code.len && f->flat.code.at[to].reached);
     if (term_is_false(&f->terms, s->path))
         return;
     if (f->flat.code.at[to].boundary) {
@@ -360,6 +367,7 @@ static void fork_paths(Attempt *f, ActionRun *region, uint32_t code, State *s)
     for (uint32_t k = 0; k < c->n; k++) {
         uint32_t to = f->flat.next.at[c->first + k];
         uint32_t target = to - code + c->pc; /* in the same frame */
+        assert(f->flat.code.at[to].frame == c->frame && f->flat.code.at[to].pc == target);
         bool seen = false;
         for (uint32_t n = 0; n < k && c->instr->op == OP_SWITCH; n++)
             seen = seen || f->flat.next.at[c->first + n] == to;

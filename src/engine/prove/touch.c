@@ -22,6 +22,7 @@ void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless)
 {
     Terms *terms = &f->terms;
     Location place = {.cell = set, .object = object};
+    assert(cell_grows(&f->prover->cells.at[set]));
     Term null = term_eq(terms, object, term_number(terms, 0));
     remember_place(f, place);
     if (!unless)
@@ -120,6 +121,7 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right)
     Term all = term_bool(terms, true);
     for (size_t i = 0; i < s->touches.len; i++) {
         const SymTouch *touch = &s->touches.at[i];
+        assert(touch->when.ix && touch->at.cell < f->prover->cells.len);
         Term exclusive = cell_everywhere(f->prover, touch->at)
                              ? s->alone
                              : access_exclusive(f, s, memory, touch->at, touch->write);

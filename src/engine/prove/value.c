@@ -35,6 +35,7 @@ Term value_tid(void *of, Term thread)
 /* The thread whose number it is; if it is nobody's, none. */
 static Term thread_of(Attempt *f, Term number)
 {
+    assert(f->prover->machine && f->numbered.ix);
     return term_select(&f->terms, f->numbered, term_resize(&f->terms, number, KEY_BITS, false));
 }
 
@@ -79,6 +80,7 @@ Term value_compare_pointers(Attempt *f, const Instr *i, Sym a, Sym b)
     if (i->op != OP_EQ && i->op != OP_NE)
         return NO_TERM;
     Term t = f->prover->storage->equal(f, a, b);
+    assert(!t.ix || sort_equal(term_sort(&f->terms, t), SORT_BOOL));
     return t.ix && i->op == OP_NE ? term_not(&f->terms, t) : t;
 }
 
@@ -100,5 +102,6 @@ Sym value_convert(Attempt *f, const Theory *t, Sym value, Type from, Type to)
     if (type_equal(from, to))
         return value;
     Term result = theory_compute(t, &i, value.t, NO_TERM);
+    assert(!result.ix || sort_equal(term_sort(&f->terms, result), theory_sort(t, to)));
     return result.ix ? (Sym){.t = result} : fresh_sym(f, "cast", to);
 }

@@ -6,6 +6,7 @@ bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     if (m->program->layouts.at[cell.slot->layout].kind == LAYOUT_RAW)
         return raw_load(m, i, cell.slot, cell.offset, cell.type, word);
+    hard_assert(cell.offset + (uint64_t)type_bytes(cell.type) <= cell.slot->size);
     *word = (Word){value_load(cell.slot->bytes + cell.offset, cell.type), 0};
     return true;
 }
@@ -34,6 +35,7 @@ static bool write_raw(Machine *m, Cell cell, Word word)
 bool sc_write(Machine *m, Cell cell, Word word)
 {
     uint64_t value = word.value;
+    hard_assert(cell.slot == &m->store.slots.at[cell.object]);
     if (m->program->layouts.at[cell.slot->layout].kind == LAYOUT_RAW)
         return write_raw(m, cell, word);
     if (m->options.record)
