@@ -113,7 +113,8 @@ static const char *const forms[] = {
     "    CHECK(c$k <<= 3); CHECK(c$k -= $n); }",
     /* wide bit-fields, packed ones, ones in unions */
     "{ struct { unsigned long long a : $B; long long b : $B; int c : 7; } s$k = {$E, $E, $n};\n"
-    "    CHECK(s$k.a); CHECK(s$k.b); s$k.a += $E; s$k.b = $i; s$k.c = $E; CHECK(s$k.a); "
+    "    CHECK(s$k.a); CHECK(s$k.b); s$k.a += (unsigned long long)$E; s$k.b = $i; s$k.c = $E; "
+    "CHECK(s$k.a); "
     "CHECK(s$k.b);\n"
     "    CHECK(s$k.c); s$k.b = s$k.a; s$k.a++; s$k.a -= $n; CHECK(s$k.a); CHECK(s$k.b); "
     "CHECK((int)s$k.b); CHECK(s$k.b < 0); }",
