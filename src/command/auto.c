@@ -125,10 +125,11 @@ static void add_runs(Auto *a)
     size_t count = loops ? sizeof loop_rows / sizeof *loop_rows : sizeof rows / sizeof *rows;
     for (size_t i = 0; i < count; i++) {
         const Row *row = &all[i];
+        why = (Reason){.text = "it is not worth it here"};
         if ((!row->worth || row->worth(job)) && engine_accepts(row->engine, job, &why))
             add_run(a, row);
         else
-            LOG(AUTO, "%s does not read this program", row->engine->name);
+            LOG(AUTO, "%s gets no turn: %s", row->engine->name, why.text);
     }
 }
 
