@@ -48,6 +48,9 @@ typedef struct MachineOptions {
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;
 
+/* For MachineOptions.memory.  NULL: MEMORY_SC, or a model that heddle does not have. */
+const struct MemoryModel *machine_memory(MemoryKind kind);
+
 typedef struct Machine Machine;
 Machine *machine_new(const Program *program, MachineOptions options);
 void machine_free(Machine *m);
