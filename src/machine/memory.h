@@ -60,6 +60,9 @@ typedef struct MemoryModel {
                      void (*visit)(Machine *m, uint64_t *pointer));
 } MemoryModel;
 
+/* memory/tso.c */
+extern const MemoryModel tso_model;
+
 /* memory/sc.c: in the store, at once. */
 bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word);
 bool sc_write(Machine *m, Cell cell, Word word);

@@ -114,6 +114,7 @@ const MemoryModel *machine_memory(MemoryKind kind)
 {
     static const MemoryModel *const models[MEMORIES] = {
         [MEMORY_SC] = NULL,
+        [MEMORY_TSO] = &tso_model,
     };
     return models[kind];
 }
