@@ -481,6 +481,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
 {
     MachineOptions options = {
         .memory = machine_memory(bug->memory),
+        .history = (uint32_t)job->options->history,
         .number_threads = job->options->zing_counting,
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,

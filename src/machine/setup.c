@@ -1,5 +1,5 @@
 /* setup.c -- what the machine works out about a program before it runs it. */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 #include "flow/live.h"
 

@@ -287,9 +287,12 @@ static bool append(Machine *m, Cell cell, Word word)
     uint32_t len;
     VEC(uint64_t) queue = {0};
     const uint64_t *words = memory_own(m, m->tid, &len);
-    if (len == MOST_STORES * WORDS) {
-        run_fail(m, ERR_INTERNAL_LIMIT, "more than %d stores of a thread wait to get to memory",
-                 MOST_STORES);
+    uint32_t most = m->options.history ? m->options.history : MOST_STORES;
+    if (len >= most * WORDS) {
+        run_fail(m, ERR_HISTORY,
+                 "%u stores of a thread wait to get to memory, and there is one more; --history=N "
+                 "allows more",
+                 most);
         return false;
     }
     for (uint32_t k = 0; k < len; k++)
