@@ -6,10 +6,14 @@
 
 #include <limits.h>
 
+/* Another thread may run before one that is seq_cst: they have an order, as accesses have. */
 void atomic_emit_fence(Func *f, LLVMAtomicOrdering order)
 {
-    if (!f->pure && !f->ghost && !f->in_lib)
-        func_emit(f, (Instr){.op = OP_FENCE, .flags = memory_order(f, order)});
+    if (f->pure || f->ghost || f->in_lib)
+        return;
+    if (order == LLVMAtomicOrderingSequentiallyConsistent && !f->u->options->sc)
+        func_point(f);
+    func_emit(f, (Instr){.op = OP_FENCE, .flags = memory_order(f, order)});
 }
 
 /* One of a single thread is meant for its signal handlers: it only binds the compiler. */
