@@ -127,11 +127,31 @@ static uint32_t floor_of(const Weak *w, uint32_t thread, uint32_t l, MemoryOrder
     return floor;
 }
 
+/* A comparison has failed: its read has this order. */
+static bool read_again(Machine *m, const Instr *i, Cell cell, Word *word)
+{
+    uint32_t l;
+    Weak *w = weak_load(m);
+    MemoryOrder order = instr_order(i);
+    if (!weak_cell(m, w, i, cell, &l))
+        return false;
+    uint32_t thread = weak_running(m, w), place = view_seen(&w->threads.at[thread].cur, l);
+    *word = word_as(&w->cells.at[l], &w->cells.at[l].at[place], cell.type);
+    if (place < floor_of(w, thread, l, order)) {
+        run_cut(m);
+        return false;
+    }
+    take_message(m, w, l, place, order);
+    return true;
+}
+
 static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     uint32_t l;
     Weak *w = weak_load(m);
     MemoryOrder order = instr_order(i);
+    if (i->flags & FLAG_OLD)
+        return read_again(m, i, cell, word);
     if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_READ) ||
         !weak_cell(m, w, i, cell, &l))
         return false;
