@@ -130,6 +130,12 @@ static inline uint16_t order_flags(MemoryOrder order)
     return order == ORDER_SEQ_CST ? 0 : (uint16_t)(order << ORDER_SHIFT);
 }
 
+/* What accesses of several threads can see: sequentially consistent memory; C11 as repaired by Lahav
+ * et al. (PLDI 2017), with release sequences as in C++20, and with those of C11; x86-TSO. */
+typedef enum MemoryKind { MEMORY_SC, MEMORY_RC11, MEMORY_C11, MEMORY_TSO } MemoryKind;
+enum { MEMORIES = MEMORY_TSO + 1 };
+extern const char *const memory_text[MEMORIES]; /* as in --memory-model */
+
 typedef struct Instr {
     uint8_t op;     /* Op */
     uint16_t flags; /* Flag, and an MemoryOrder << ORDER_SHIFT */

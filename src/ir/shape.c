@@ -92,3 +92,10 @@ const char *const order_text[ORDERS] = {
     [ORDER_PLAIN] = "plain",     [ORDER_RELAXED] = "relaxed", [ORDER_ACQUIRE] = "acquire",
     [ORDER_RELEASE] = "release", [ORDER_ACQ_REL] = "acq_rel", [ORDER_SEQ_CST] = "seq_cst",
 };
+
+const char *const memory_text[MEMORIES] = {
+    [MEMORY_SC] = "sc",
+    [MEMORY_RC11] = "rc11",
+    [MEMORY_C11] = "c11",
+    [MEMORY_TSO] = "tso",
+};

@@ -199,6 +199,8 @@ typedef struct Result {
     TaskId taken;
     VEC(Touch) touched;
     VEC(Event) events;
+    VEC(MemoryAccess) accesses;
+    uint32_t behind; /* of the access at hand, see MemoryAccess; whoever tells it clears it */
     ErrorKind error;
     const char *message;
 } Result;

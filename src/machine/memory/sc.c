@@ -108,3 +108,12 @@ bool memory_find(Machine *m, uint64_t pointer, Type type, Cell *cell)
     *cell = (Cell){slot, object, offset, type};
     return offset + bytes <= slot->size;
 }
+
+/* A model is a row here. */
+const MemoryModel *machine_memory(MemoryKind kind)
+{
+    static const MemoryModel *const models[MEMORIES] = {
+        [MEMORY_SC] = NULL,
+    };
+    return models[kind];
+}
