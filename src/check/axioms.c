@@ -181,7 +181,7 @@ static inline bool is_access(const GraphEvent *e)
 
 static inline bool same_cell(const GraphEvent *a, const GraphEvent *b)
 {
-    return is_access(a) && is_access(b) && a->cell == b->cell;
+    return is_access(a) && is_access(b) && a->cell == b->cell && !a->piece && !b->piece;
 }
 
 /* ---- the form of an execution ---- */
@@ -194,23 +194,21 @@ static bool is_in_mo(const Graph *graph, uint32_t a)
     size_t found = 0;
     for (size_t k = 0; k < cell->mo.len; k++)
         found += cell->mo.at[k] == a;
-    return found == (is_write(e) && !cell->pieces);
+    return found == is_write(e);
 }
 
 static bool is_formed(const Graph *graph, uint32_t a)
 {
     const GraphEvent *e = &graph->events.at[a];
-    if (!is_access(e))
+    if (!is_access(e) || e->piece)
         return true;
     if (e->cell >= graph->cells.len || !is_in_mo(graph, a))
         return false;
-    const GraphCell *cell = &graph->cells.at[e->cell];
-    if (cell->pieces)
-        return e->order == ORDER_PLAIN && e->kind != GRAPH_UPDATE;
     if (!is_read(e))
         return true;
     const GraphEvent *from = e->from < graph->events.len ? &graph->events.at[e->from] : NULL;
-    return from && from != e && is_write(from) && from->cell == e->cell && from->written == e->read;
+    return from && from != e && !from->piece && is_write(from) && from->cell == e->cell &&
+           (from->any || from->written == e->read);
 }
 
 static bool has_form(const Graph *graph)
@@ -221,7 +219,8 @@ static bool has_form(const Graph *graph)
             return false;
     vec_each (GraphCell, cell, &graph->cells)
         vec_each (uint32_t, write, &cell->mo)
-            if (*write >= n || &graph->cells.at[graph->events.at[*write].cell] != cell)
+            if (*write >= n || &graph->cells.at[graph->events.at[*write].cell] != cell ||
+                graph->events.at[*write].piece)
                 return false;
     vec_each (GraphEdge, edge, &graph->synchronised)
         if (edge->from >= n || edge->to >= n)
@@ -260,7 +259,7 @@ static Relation rf(const Axioms *x)
 {
     Relation r = relation(x);
     for (uint32_t a = 0; a < x->n; a++)
-        if (is_read(event(x, a)) && !x->graph->cells.at[event(x, a)->cell].pieces)
+        if (is_read(event(x, a)) && !event(x, a)->piece)
             relate(x, &r, event(x, a)->from, a);
     return r;
 }
@@ -557,18 +556,19 @@ static Axiom first_broken(Axioms *x)
 
 static bool overlap(const GraphEvent *a, const GraphEvent *b)
 {
+    if (!is_access(a) || !is_access(b))
+        return false;
     if (!a->bytes || !b->bytes)
-        return true;
-    return a->first < b->first + b->bytes && b->first < a->first + a->bytes;
+        return a->cell == b->cell;
+    return a->place < b->place + b->bytes && b->place < a->place + a->bytes;
 }
 
 /* One writes, one is plain, they touch the same bytes, and nothing puts them in order. */
 static bool race(const Axioms *x, uint32_t a, uint32_t b)
 {
     const GraphEvent *e = event(x, a), *f = event(x, b);
-    return same_cell(e, f) && (is_write(e) || is_write(f)) && !is_initial(e) && !is_initial(f) &&
-           (!is_atomic(e) || !is_atomic(f)) && overlap(e, f) && !holds(x, &x->hb, a, b) &&
-           !holds(x, &x->hb, b, a);
+    return overlap(e, f) && (is_write(e) || is_write(f)) && !is_initial(e) && !is_initial(f) &&
+           (!is_atomic(e) || !is_atomic(f)) && !holds(x, &x->hb, a, b) && !holds(x, &x->hb, b, a);
 }
 
 Axiom axioms_judge(const Graph *graph, AxiomRules rules, GraphRaces *races)

@@ -32,12 +32,15 @@ typedef struct GraphEvent {
     uint32_t cell;          /* of reads, writes and updates */
     uint32_t from;          /* of reads and updates: the write that is read, rf */
     uint64_t read, written; /* the values */
-    uint32_t first, bytes;  /* of what is touched, if that is not the whole cell; see GraphCell */
+    bool any;               /* the value that is written is not known */
+    /* Only races count it: it has no place in rf and mo, and perhaps no cell. */
+    bool piece;
+    uint64_t place; /* where it begins in memory ... */
+    uint32_t bytes; /* ... and how much it touches; 0: its cell and no other */
 } GraphEvent;
 
 typedef struct GraphCell {
     VEC(uint32_t) mo; /* all writes and updates of the cell, in modification order */
-    bool pieces;      /* plain accesses of different sizes: there is no rf and no mo, only races */
 } GraphCell;
 
 typedef struct GraphEdge {

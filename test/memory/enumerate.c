@@ -343,6 +343,15 @@ static uint64_t take(Machine *m, Choices *choices)
     return chosen;
 }
 
+/* How many writes of the cell are behind this one in modification order. */
+static uint32_t behind(const History *h, uint64_t cell, uint64_t rank)
+{
+    uint32_t count = 0;
+    vec_each (const Note, note, &h->notes)
+        count += writes(note) && note->cell == cell && note->rank > rank;
+    return count;
+}
+
 /* A load that an update may follow gets the order of that one only then: until then any that is
  * coherent is taken, and what is wrong with it shows when the next event comes. */
 static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
@@ -373,6 +382,7 @@ static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
     note->read = value_of(&h, note);
     note->order = instr_order(i);
     *word = (Word){note->read, 0};
+    m->result.behind = behind(&h, number, note->from ? h.notes.at[note->from - 1].rank : 0);
     return finish(m, &h);
 }
 
@@ -423,6 +433,7 @@ static bool write(Machine *m, const Instr *i, Cell cell, Word word)
         return give_up(m, &h);
     uint64_t rank = take(m, &ranks);
     place(&h, me, rank, &last);
+    m->result.behind = behind(&h, number, rank);
     return finish(m, &h) && (rank < last || sc_write(m, cell, word));
 }
 
