@@ -193,6 +193,8 @@ static int run_check(Session *s)
                                 s->operands.at[0]);
     const Engine *engine = session_choose_engine(s);
     status = engine ? session_begin_job(s, engine->name, asks_races(s)) : EXIT_INPUT;
+    if (!status)
+        status = session_choose_memory(s, NULL);
     if (status)
         return status;
     budget_catch_signals();
@@ -210,6 +212,8 @@ static int run_infer(Session *s)
     int status = session_load_program(s, "infer");
     if (!status)
         status = session_begin_job(s, engine_explore.name, false);
+    if (!status)
+        status = session_choose_memory(s, "infer");
     if (status)
         return status;
     s->job.properties &= ~(uint32_t)PROPERTY_ACCESS; /* what is written does not count */
@@ -230,6 +234,8 @@ static int run_prove(Session *s)
     int status = session_load_program(s, "prove");
     if (!status)
         status = session_begin_job(s, "prove", false);
+    if (!status)
+        status = session_choose_memory(s, "prove");
     if (status)
         return status;
     budget_catch_signals();
@@ -265,6 +271,8 @@ static int run_summary(Session *s)
     int status = session_load_program(s, "summary");
     if (!status)
         status = session_begin_job(s, engine_summarize.name, false);
+    if (!status)
+        status = session_choose_memory(s, "summary");
     if (status)
         return status;
     if (proc && !has_procedure(s, proc))
@@ -289,6 +297,8 @@ static int show_states(Session *s)
     int status = session_load_program(s, "show --states");
     if (!status)
         status = session_begin_job(s, engine_explore.name, false);
+    if (!status)
+        status = session_choose_memory(s, NULL);
     if (status)
         return status;
     budget_catch_signals();
@@ -352,14 +362,27 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     s->options.define = saved->define;
     if (*saved->property)
         s->options.property = saved->property;
+    if (*saved->memory_model && strcmp(s->options.memory_model, "auto") != 0 &&
+        strcmp(s->options.memory_model, saved->memory_model) != 0)
+        return session_complain(s, "%s is a run in the memory model %s, and not %s", trace,
+                                saved->memory_model, s->options.memory_model);
+    if (*saved->memory_model)
+        s->options.memory_model = saved->memory_model;
     int status = session_load_input(s);
     if (!status)
         status = session_begin_job(s, "replay", asks_races(s));
+    if (!status)
+        status = session_choose_memory(s, NULL);
     if (status)
         return status;
     if (s->options.native && !s->front->is_c)
         return session_complain(s, "--native is for C programs, and %s is not one",
                                 s->operands.at[0]);
+    if (s->options.native && saved->bug.memory != MEMORY_SC)
+        return session_complain(s,
+                                "--native forces an interleaving on the real program, and cannot "
+                                "force what this run reads from memory (memory model %s)",
+                                memory_text[saved->bug.memory]);
     if (s->program && saved->bug.error == ERR_PERFORMS && !program_is_serial(s->program))
         ir_serialize(s->program);
     vec_push(&s->job.bugs, saved->bug);
@@ -494,9 +517,6 @@ static int check_options(Session *s)
     char why[256];
     if (log_choose(o->log, why, sizeof why))
         return session_complain(s, "%s", why);
-    if (strcmp(o->memory_model, "rc11") == 0 || strcmp(o->memory_model, "tso") == 0)
-        return session_complain(s, "--memory-model=%s is not there yet: it can be auto or sc",
-                                o->memory_model);
     return 0;
 }
 

@@ -27,14 +27,14 @@ enum { OPTIONS = sizeof table / sizeof *table, NAME_SIZE = OPTION_NAME };
 /* What a TEXT can be, where that is not anything. */
 typedef struct Choices {
     const char *name;
-    const char *words[5]; /* NULL: no more */
+    const char *words[6]; /* NULL: no more */
 } Choices;
 
 static const Choices choices[] = {
     {"color", {"auto", "always", "never"}},
     {"data_model", {"ILP32", "LP64"}},
     {"int_", {"auto", "machine", "math"}},
-    {"memory_model", {"auto", "sc", "rc11", "tso"}},
+    {"memory_model", {"auto", "sc", "rc11", "c11", "tso"}},
     {"progress", {"auto", "line", "json", "none"}},
     {"solver", {"z3", "cvc5"}},
     {"stacks", {"auto", "explicit", "automata"}},
@@ -42,7 +42,7 @@ static const Choices choices[] = {
     {"trace_level", {"short", "full"}},
     {"volatile_", {"relaxed", "plain"}},
 };
-enum { CHOICES = sizeof choices / sizeof *choices, MOST_WORDS = 4 };
+enum { CHOICES = sizeof choices / sizeof *choices, MOST_WORDS = 5 };
 
 static const Choices *find_choices(const char *name)
 {

@@ -470,9 +470,15 @@ static bool run(Replay *r)
     return confirm_deadlock(r);
 }
 
+bool check_knows_memory(MemoryKind kind)
+{
+    return kind == MEMORY_SC || machine_memory(kind);
+}
+
 bool check_replay(Job *job, Bug *bug, char *why, size_t size)
 {
     MachineOptions options = {
+        .memory = machine_memory(bug->memory),
         .number_threads = job->options->zing_counting,
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,

@@ -11,6 +11,8 @@
  * and the last one gives bug->error at bug->where (at any place, if where.line is 0); then
  * everything else in the bug is filled in.  False: `why` says what differed. */
 bool check_replay(Job *job, Bug *bug, char *why, size_t size);
+/* Is there a machine with this memory? */
+bool check_knows_memory(MemoryKind kind);
 /* The same for job->model: the last state must be a target. */
 bool check_replay_model(Job *job, Bug *bug, char *why, size_t size);
 /* Checks the certificate of a safe model (see JobBound), if there is one: it contains the initial
@@ -35,7 +37,7 @@ typedef struct SavedTrace {
     Bug bug;
     VEC(SavedFile) files;
     bool cooperative, unchecked, zing_counting; /* options of that run */
-    const char *define, *property;
+    const char *define, *property, *memory_model;
     Arena arena;
 } SavedTrace;
 

@@ -16,6 +16,18 @@ static const char *read_text(SavedTrace *saved, const json_t *object, const char
     return text ? arena_copy(&saved->arena, text, strlen(text)) : "";
 }
 
+/* In which memory the steps run; that of older heddles is sequentially consistent. */
+static bool read_memory(SavedTrace *saved, const json_t *options)
+{
+    const char *name = json_string_value(json_object_get(options, "runs_in"));
+    for (int k = 0; name && k < MEMORIES; k++)
+        if (strcmp(memory_text[k], name) == 0) {
+            saved->bug.memory = (MemoryKind)k;
+            return check_knows_memory((MemoryKind)k);
+        }
+    return !name;
+}
+
 static bool read_error(SavedTrace *saved, const json_t *root)
 {
     const char *key = json_string_value(json_object_get(root, "error"));
@@ -107,7 +119,8 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->define = read_text(saved, options, "define");
     saved->property = read_text(saved, options, "property");
     saved->zing_counting = read_flag(options, "zing_counting");
-    if (!read_error(saved, root) || !read_steps(saved, root))
+    saved->memory_model = read_text(saved, options, "memory_model");
+    if (!read_memory(saved, options) || !read_error(saved, root) || !read_steps(saved, root))
         return false;
     read_files(saved, root);
     if (saved->bug.error == ERR_NOT_ATOMIC)

@@ -219,7 +219,7 @@ static int compare_tries(Session *s)
     bool tried = job->stats.failed_tries || engine_of(job) == &engine_modular ||
                  engine_of(job) == &engine_bound; /* they do not know */
     if (!s->program || !good || !(job->properties & PROPERTY_RACE) || !tried ||
-        !ir_fail_tries(s->program, true))
+        job->runs_in != MEMORY_SC || !ir_fail_tries(s->program, true))
         return 0;
     Job second = {.input = job->input,
                   .program = job->program,

@@ -7,7 +7,11 @@
  *
  * Explore and summarize look at runs of few threads first.  If there are runs with more, a bag of
  * threads (crowd) may prove that nothing goes wrong, and they themselves begin again with some
- * threads more. */
+ * threads more.
+ *
+ * If the memory is not sequentially consistent, all but one row look at sequentially consistent runs
+ * nevertheless.  A bug that they find is one; if they find no pair of accesses that could tell the
+ * difference, there are no other runs; else the last row has to look at the others. */
 #include "command/auto.h"
 
 #include "base/log.h"
@@ -29,11 +33,17 @@ typedef struct Row {
     uint32_t first, later; /* units in its first turn; in its second one, which then double */
     bool counts;           /* it looks at runs of so many threads only */
     bool proves;           /* what it finds may not be there: only its `safe` is an answer */
+    bool models;           /* in the memory that is asked for, if it is another than MEMORY_SC */
 } Row;
 
 static bool reduces(const Job *job)
 {
     return !job->options->no_reduction;
+}
+
+static bool is_weak(const Job *job)
+{
+    return job->runs_in != MEMORY_SC;
 }
 
 static bool recurses(const Job *job)
@@ -43,16 +53,20 @@ static bool recurses(const Job *job)
 
 /* C without recursion: explore is the faster one, where it comes to an end. */
 static const Row loop_rows[] = {
-    {&engine_explore, NULL, 3, 4, true, false},
-    {&engine_summarize, reduces, 1, 1, true, false},
-    {&engine_modular, NULL, 10, 2, false, true},
-    {&engine_crowd, NULL, 2, 2, false, true},
+    {&engine_explore, NULL, 3, 4, true, false, false},
+    {&engine_summarize, reduces, 1, 1, true, false, false},
+    {&engine_modular, NULL, 10, 2, false, true, false},
+    {&engine_crowd, NULL, 2, 2, false, true, false},
+    {&engine_explore, is_weak, 3, 4, true, false, true},
 };
 /* Summaries first; the stacks of explore may have no end, and the contexts of bound neither. */
 static const Row rows[] = {
-    {&engine_summarize, reduces, 8, 8, true, false}, {&engine_explore, NULL, 1, 2, true, false},
-    {&engine_bound, recurses, 1, 2, false, false},   {&engine_modular, NULL, 10, 2, false, true},
-    {&engine_crowd, NULL, 2, 2, false, true},
+    {&engine_summarize, reduces, 8, 8, true, false, false},
+    {&engine_explore, NULL, 1, 2, true, false, false},
+    {&engine_bound, recurses, 1, 2, false, false, false},
+    {&engine_modular, NULL, 10, 2, false, true, false},
+    {&engine_crowd, NULL, 2, 2, false, true, false},
+    {&engine_explore, is_weak, 3, 4, true, false, true},
 };
 
 /* An engine at work. */
@@ -69,6 +83,7 @@ typedef struct Auto {
     VEC(Run *) runs;
     uint32_t most_threads;
     Run *stands;         /* it has come to an end, and stands if nobody knows more; NULL: none */
+    Run *paired;         /* it has told of pairs that need another memory; NULL: none */
     const char *gave_up; /* who did so first, and why; NULL: nobody */
     bool grows;          /* stacks grow: bound goes before explore */
     bool many_threads;   /* there are runs with more */
@@ -105,6 +120,8 @@ static void add_run(Auto *a, const Row *row)
                      .serialized = job->serialized,
                      .sources = job->sources,
                      .options = job->options,
+                     .memory = job->memory,
+                     .runs_in = row->models ? job->runs_in : MEMORY_SC,
                      .properties = job->properties,
                      .infers = job->infers,
                      .wants_summaries = job->wants_summaries,
@@ -125,8 +142,10 @@ static void add_runs(Auto *a)
     size_t count = loops ? sizeof loop_rows / sizeof *loop_rows : sizeof rows / sizeof *rows;
     for (size_t i = 0; i < count; i++) {
         const Row *row = &all[i];
+        Job question = *job;
+        question.runs_in = row->models ? job->runs_in : MEMORY_SC;
         why = (Reason){.text = "it is not worth it here"};
-        if ((!row->worth || row->worth(job)) && engine_accepts(row->engine, job, &why))
+        if ((!row->worth || row->worth(job)) && engine_accepts(row->engine, &question, &why))
             add_run(a, row);
         else
             LOG(AUTO, "%s gets no turn: %s", row->engine->name, why.text);
@@ -209,9 +228,17 @@ static void add_bugs(Auto *a)
         job->verdict = VERDICT_BUG;
 }
 
+/* It has looked at sequentially consistent runs, and there are others that count. */
+static bool leaves_pairs(const Job *job)
+{
+    return job->memory != MEMORY_SC && job->stats.weak_pairs && job->verdict != VERDICT_BUG;
+}
+
 static bool has_answer(const Run *run)
 {
     const Job *job = &run->job;
+    if (leaves_pairs(job))
+        return false;
     if (!run->row->proves)
         return auto_is_answer(job) && !may_have_more_bugs(job);
     return job->stats.weak_pairs || (job->verdict == VERDICT_SAFE && !job->undefined.text);
@@ -226,7 +253,7 @@ static void count_further(Auto *a)
     LOG(AUTO, "there are runs with more threads: begin again with up to %u", more);
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
-        if (!run->row->counts)
+        if (!run->row->counts || (a->paired && !run->row->models))
             continue;
         size_t count = a->runs.len;
         add_run(a, run->row);
@@ -249,10 +276,23 @@ static void drop_stands(Auto *a)
     a->stands = NULL;
 }
 
+/* Nobody needs to look at sequentially consistent runs any more. */
+static void leave_to_model(Auto *a, Run *paired)
+{
+    a->paired = paired;
+    vec_each (Run *, run, &a->runs)
+        if (!(*run)->row->models)
+            end_run(*run, "there are runs that are not sequentially consistent");
+}
+
 /* A run has come to its end without an answer. */
 static void note_end(Auto *a, Run *run)
 {
     Job *job = &run->job;
+    if (leaves_pairs(job)) {
+        leave_to_model(a, run);
+        return;
+    }
     bool explores = run->row->engine == &engine_explore;
     LOG(AUTO, "%s has no answer that counts: %s", run->row->engine->name,
         job->reason ? job->reason : "it gives no reason");
@@ -279,6 +319,8 @@ static void note_end(Auto *a, Run *run)
 static const char *why(const Auto *a, const Run *run, Arena *arena)
 {
     const Engine *engine = run->row->engine, *first = a->runs.at[0]->row->engine;
+    if (run->row->models && a->paired)
+        return "accesses meet that are not seq_cst";
     if (engine == &engine_modular)
         return "no search comes to an end, or not all inputs were tried";
     if (a->many_threads)
@@ -311,6 +353,9 @@ static void answer_with(Auto *a, Run *run)
 static Run *best_run(const Auto *a)
 {
     Run *bound = run_of(a, &engine_bound), *explore = run_of(a, &engine_explore);
+    Run *last = vec_last(&a->runs);
+    if (a->paired && !a->stands)
+        return last->row->models ? last : a->paired;
     if (a->stands && (a->stands->job.verdict == VERDICT_BOUNDED || !a->job->budget.reason))
         return a->stands;
     if (bound && bound->ended && bound->job.verdict == VERDICT_BOUNDED)

@@ -69,7 +69,8 @@ static bool load_net(Session *s, const int *files, size_t count)
 /* Are accesses of weaker order taken as seq_cst? */
 static bool asks_sc(const Session *s)
 {
-    return s->options.sv_comp || strcmp(s->options.memory_model, "sc") == 0;
+    const char *model = s->options.memory_model;
+    return strcmp(model, "sc") == 0 || (s->options.sv_comp && strcmp(model, "auto") == 0);
 }
 
 COptions session_c_options(const Session *s)
@@ -172,14 +173,16 @@ static bool load_model(Session *s, const int *files, size_t count)
 }
 
 static const Front fronts[] = {
-    {".zing", "models in the Zing language", true, false, INPUT_PROGRAM, load_zing},
-    {".spl", "asynchronous programs in the language SPL", false, false, INPUT_PROGRAM, load_spl},
-    {".c", "C programs", true, true, INPUT_PROGRAM, load_c},
-    {".i", "preprocessed C programs", true, true, INPUT_PROGRAM, load_c},
-    {".ir", "the intermediate form that heddle show prints", false, false, INPUT_PROGRAM, load_ir},
-    {".pds", "concurrent pushdown systems, with .init and .target beside them", false, false,
+    {".zing", "models in the Zing language", true, false, false, INPUT_PROGRAM, load_zing},
+    {".spl", "asynchronous programs in the language SPL", false, false, false, INPUT_PROGRAM,
+     load_spl},
+    {".c", "C programs", true, true, true, INPUT_PROGRAM, load_c},
+    {".i", "preprocessed C programs", true, true, true, INPUT_PROGRAM, load_c},
+    {".ir", "the intermediate form that heddle show prints", false, false, true, INPUT_PROGRAM,
+     load_ir},
+    {".pds", "concurrent pushdown systems, with .init and .target beside them", false, false, false,
      INPUT_MODEL, load_model},
-    {".spec", "Petri nets in the format of mist", false, false, INPUT_NET, load_net},
+    {".spec", "Petri nets in the format of mist", false, false, false, INPUT_NET, load_net},
 };
 enum { FRONTS = sizeof fronts / sizeof *fronts };
 

@@ -32,6 +32,7 @@ typedef struct Front {
     const char *extension, *what;
     bool several; /* files make one program */
     bool is_c;
+    bool has_orders; /* its accesses can have memory orders */
     InputKind makes;
     bool (*load)(Session *s, const int *files, size_t count); /* false: diag says why */
 } Front;
@@ -50,6 +51,9 @@ int session_load_program(Session *s, const char *command); /* for commands that 
 
 /* answer.c: the question to an engine.  `races`: they are among all that can be wrong. */
 int session_begin_job(Session *s, const char *engine, bool races);
+/* memory.c, after that: the memory model of the question.  `only_sc`: the name of a command that
+ * knows no other than MEMORY_SC; NULL: it knows them all. */
+int session_choose_memory(Session *s, const char *only_sc);
 /* search.c */
 bool session_wants_color(const Session *s);
 int session_search_clients(Session *s);

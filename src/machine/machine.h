@@ -123,6 +123,9 @@ bool machine_compares(const Machine *m, uint32_t properties);
  * runs show: that leaves a doubt.  (If there are no such pairs, it cannot.) */
 bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properties);
 
+/* Does the memory model know what happens before what, and tell data races as errors of actions? */
+bool machine_finds_races(const Machine *m);
+
 /* Something worth showing in a trace: a value, a text, or what was done to others (READS ...), with
  * or without a value. */
 typedef enum EventKind {

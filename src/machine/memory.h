@@ -52,6 +52,9 @@ typedef struct MemoryModel {
     void (*begin)(Machine *m);
     /* Brings the words of the loaded store to a normal form; may be left out. */
     void (*canonicalise)(Machine *m);
+    /* It fails an action that is not ordered, by what happens before what, after an earlier one that
+     * conflicts with it, and one of them is plain: nobody else needs to look for data races. */
+    bool finds_races;
     /* Visits each pointer in a record of words: what it leads to is alive, and may be renamed. */
     void (*pointers)(Machine *m, uint64_t *words, uint32_t len,
                      void (*visit)(Machine *m, uint64_t *pointer));

@@ -4,7 +4,7 @@
  * Weak accesses are taken as plain ones: if no two threads are ever about to do conflicting
  * accesses, one of them weak, every execution is sequentially consistent (DRF-SC; Boehm and Adve,
  * PLDI 2008). */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 bool machine_keep_touches(Machine *m, bool keep)
 {
@@ -13,9 +13,20 @@ bool machine_keep_touches(Machine *m, bool keep)
     return kept;
 }
 
+bool machine_finds_races(const Machine *m)
+{
+    return m->model && m->model->finds_races;
+}
+
+/* Can the program do more than the machine shows, if weak accesses race?  A model shows all. */
+static bool is_doubtful(const Machine *m)
+{
+    return m->facts.weak && !m->model && !m->doubts.reason.text;
+}
+
 bool machine_compares(const Machine *m, uint32_t properties)
 {
-    return properties & PROPERTY_RACE || (m->facts.weak && !m->doubts.reason.text);
+    return properties & PROPERTY_RACE || is_doubtful(m);
 }
 
 static bool touch_overlaps(const Touch *a, const Touch *b)
@@ -53,7 +64,7 @@ bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properti
         return false;
     if (properties & PROPERTY_RACE && touch_conflicts(a, b))
         return true;
-    if ((a->weak || b->weak) && a->atomic && b->atomic && !m->doubts.reason.text)
+    if ((a->weak || b->weak) && a->atomic && b->atomic && is_doubtful(m))
         doubt_order(m, a, b);
     return false;
 }
@@ -73,7 +84,7 @@ bool touch_conflicts(const Touch *a, const Touch *b)
 void race_failed_try(Machine *m)
 {
     m->doubts.failed_try = true;
-    if (!m->facts.weak || m->doubts.reason.text)
+    if (!is_doubtful(m))
         return;
     m->doubts.weak_pair = true;
     run_doubt(m, "a lock is tried in vain, which puts nothing in order, and the program has "

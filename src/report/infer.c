@@ -36,7 +36,9 @@ void report_disciplines(const Job *job, FILE *out)
     }
     Arena arena = {0};
     if (job->verdict == VERDICT_UNKNOWN)
-        fprintf(out, "not sure: %s\n", report_reason(job, &arena));
+        fprintf(out, "not sure: %s%s\n", report_reason(job, &arena), report_memory_remark(job));
+    else if (job->program->assumes_sc)
+        fprintf(out, "in sequentially consistent runs%s\n", report_memory_remark(job));
     arena_free(&arena);
 }
 
@@ -58,6 +60,7 @@ void report_disciplines_json(const Job *job, FILE *out)
     json_object_set_new(
         root, "reason",
         report_json_text(job->verdict == VERDICT_UNKNOWN ? report_reason(job, &arena) : NULL));
+    json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "seconds", json_real(job->seconds));
     json_dumpf(root, out, JSON_INDENT(2));
     fputc('\n', out);

@@ -166,6 +166,9 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
     json_object_set_new(root, "missing", missing(job));
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
+    json_object_set_new(root, "memory_model_matters",
+                        report_memory_model(job) ? json_boolean(report_memory_matters(job))
+                                                 : json_null());
     json_object_set_new(root, "volatile",
                         report_json_text(!report_memory_model(job)    ? NULL
                                          : job->program->has_volatile ? "relaxed"

@@ -23,7 +23,14 @@ const char *report_proof_result(ProofResult result)
 }
 
 /* What a proof says nothing of.  `heddle check` looks for these. */
-static const char *const not_judged[] = {"termination", "memory errors", "lock order"};
+static const char *const not_judged[] = {"termination", "memory errors", "lock order",
+                                         "memory orders below seq_cst"};
+
+static size_t not_judged_count(const Job *job)
+{
+    size_t all = sizeof not_judged / sizeof *not_judged;
+    return report_memory_matters(job) ? all : all - 1;
+}
 
 static const char *result_color(ProofResult result)
 {
@@ -89,8 +96,7 @@ void report_proofs(const Job *job, bool color, FILE *out)
     fprintf(out, "%s: %s", report_file_name(job, (Pos){0}), names[job->verdict]);
     if (job->verdict == VERDICT_UNKNOWN && job->reason)
         fprintf(out, ": %s", report_reason(job, &arena));
-    for (size_t i = 0; i < (sizeof not_judged / sizeof *not_judged) && job->verdict == VERDICT_SAFE;
-         i++)
+    for (size_t i = 0; i < not_judged_count(job) && job->verdict == VERDICT_SAFE; i++)
         fprintf(out, "%s%s", i ? ", " : "; not judged: ", not_judged[i]);
     fputc('\n', out);
     if (!job->options->quiet) {
@@ -147,7 +153,7 @@ void report_proofs_json(const Job *job, FILE *out)
     Arena arena = {0};
     json_t *root = json_object(), *checks = json_array(), *regions = json_object();
     json_t *quiet = json_array(), *open = json_array();
-    for (size_t i = 0; i < (sizeof not_judged / sizeof *not_judged); i++)
+    for (size_t i = 0; i < not_judged_count(job); i++)
         json_array_append_new(open, json_string(not_judged[i]));
     vec_each (MethodCheck, check, &job->checks)
         json_array_append_new(checks, check_json(job, check));
@@ -167,6 +173,7 @@ void report_proofs_json(const Job *job, FILE *out)
     json_object_set_new(root, "checks", checks);
     json_object_set_new(root, "inferred", regions);
     json_object_set_new(root, "race_free", quiet);
+    json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "seconds", json_real(job->seconds));
     json_object_set_new(root, "peak_kb", json_integer((json_int_t)memory_peak_kb()));
     json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));

@@ -48,8 +48,12 @@ const char *report_reason(const Job *job, Arena *arena);
 void report_reason_statement(const Job *job, FILE *out, Arena *arena);
 const char *report_verdict_name(VerdictKind verdict); /* "safe", "bug", ... */
 const char *report_file_name(const Job *job, Pos pos);
-/* Of a C program: `sc`, if its accesses of weaker order count as seq_cst, or `auto`; else NULL. */
+/* Of a C program: the memory model that the verdict is about, as in --memory-model; else NULL. */
 const char *report_memory_model(const Job *job);
+/* Does the program have orders below seq_cst?  Else the model makes no difference. */
+bool report_memory_matters(const Job *job);
+/* Behind the verdict: ` (memory model rc11)`; "" where sc was not asked for and is exact. */
+const char *report_memory_remark(const Job *job);
 /* `0` < `0.1` < `0.2` < `0.10` < `1`: the order of the threads in a report. */
 int report_compare_threads(const char *a, const char *b);
 /* Do the steps of the run lie in more than one source file? */

@@ -38,7 +38,9 @@ void report_summaries(const Job *job, const char *proc, FILE *out)
     }
     Arena arena = {0};
     if (job->verdict == VERDICT_UNKNOWN)
-        fprintf(out, "not complete: %s\n", report_reason(job, &arena));
+        fprintf(out, "not complete: %s%s\n", report_reason(job, &arena), report_memory_remark(job));
+    else if (job->program->assumes_sc)
+        fprintf(out, "of sequentially consistent runs%s\n", report_memory_remark(job));
     arena_free(&arena);
 }
 
@@ -86,6 +88,7 @@ void report_summaries_json(const Job *job, const char *proc, FILE *out)
             json_array_append_new(all, procedure(summary));
     json_object_set_new(root, "file", report_json_text(report_file_name(job, (Pos){0})));
     json_object_set_new(root, "procedures", all);
+    json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "complete", json_boolean(job->verdict != VERDICT_UNKNOWN));
     json_object_set_new(root, "seconds", json_real(job->seconds));
     json_dumpf(root, out, JSON_INDENT(2));

@@ -17,6 +17,8 @@ static json_t *options(const Job *job)
     json_object_set_new(object, "define", report_json_text(job->options->define));
     json_object_set_new(object, "property", report_json_text(job->options->property));
     json_object_set_new(object, "zing_counting", json_boolean(job->options->zing_counting));
+    json_object_set_new(object, "memory_model", json_string(memory_text[job->memory]));
+    json_object_set_new(object, "runs_in", json_string(memory_text[job->bugs.at[0].memory]));
     return object;
 }
 

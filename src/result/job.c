@@ -54,15 +54,47 @@ void job_drop_splits(Job *job)
     job->bugs.len = kept;
 }
 
+bool job_is_weak(const Job *job)
+{
+    return job->memory != MEMORY_SC && job->input == INPUT_PROGRAM &&
+           (program_is_weak(job->program) || !(job->properties & PROPERTY_RACE));
+}
+
+/* The engine knows too little of the memory that is asked for. */
+static bool refuses_memory(const Engine *engine, const Job *job, Reason *why)
+{
+    static const char *const refused[MEMORIES] = {
+#define REFUSED(model)                                                                             \
+    "this engine knows sequentially consistent runs only, and the memory model is " model          \
+    ": --engine=explore knows the others, --memory-model=sc asks for these only"
+        [MEMORY_SC] = "this engine knows sequentially consistent runs only, and the program has "
+                      "memory orders below seq_cst: --memory-model=sc says that these are meant",
+        [MEMORY_RC11] = REFUSED("rc11"),
+        [MEMORY_C11] = REFUSED("c11"),
+        [MEMORY_TSO] = REFUSED("tso"),
+#undef REFUSED
+    };
+    bool weak = job->input == INPUT_PROGRAM && (job_is_weak(job) || program_is_weak(job->program));
+    bool runs = engine->memory == ENGINE_RUNS_MODELS && job->runs_in != MEMORY_SC;
+    bool pairs = engine->memory != ENGINE_SC_ONLY &&
+                 (job->memory == MEMORY_SC || job->properties & PROPERTY_RACE);
+    if (!weak || runs || pairs)
+        return false;
+    *why = (Reason){.text = refused[job->memory]};
+    return true;
+}
+
 bool engine_accepts(const Engine *engine, const Job *job, Reason *why)
 {
-    return !engine->accepts || engine->accepts(job, why);
+    return !refuses_memory(engine, job, why) && (!engine->accepts || engine->accepts(job, why));
 }
 
 void engine_run(const Engine *engine, Job *job)
 {
     Reason why;
     job->engine = engine->name;
+    if (engine->memory != ENGINE_RUNS_MODELS)
+        job->runs_in = MEMORY_SC;
     if (engine_accepts(engine, job, &why)) {
         engine->run(job);
         return;

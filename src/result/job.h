@@ -104,6 +104,7 @@ typedef struct TraceWaiter {
 
 typedef struct Bug {
     ErrorKind error;
+    MemoryKind memory;   /* in which its steps run; a run in MEMORY_SC is one in every memory */
     const char *message; /* a sentence */
     Pos where;
     const char *proc;
@@ -207,6 +208,10 @@ typedef struct Job {
     const Program *serialized; /* of --concurrent: the same with tasks that run one at a time */
     const Sources *sources;    /* of the input */
     const Options *options;
+    MemoryKind memory;     /* the runs in this memory are asked for */
+    MemoryKind runs_in;    /* the engine runs the program in this one: `memory`, or MEMORY_SC where
+                              the runs are the same if no pair of accesses is told that could tell
+                              the difference (Stats.weak_pairs) */
     uint32_t properties;   /* Property, or-ed: what to check */
     bool infers;           /* the disciplines will be written as annotations */
     uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is.
@@ -247,6 +252,9 @@ Reason job_keep(Job *job, Reason reason);
 void job_give_reason(Job *job, Reason reason);
 /* `a.c:7: why`, or why alone where no place is the cause; NULL: there is no reason. */
 const char *job_placed_reason(const Job *job, Arena *arena);
+/* Can the memory that is asked for show more than MEMORY_SC?  Not without accesses below seq_cst and
+ * without data races; if these are not asked for, there may be some. */
+bool job_is_weak(const Job *job);
 /* What an outcome says that is no error of the program. */
 Reason job_limit(Job *job, const char *message, uint32_t pc);
 /* A run breaks a property that is not checked: then all that it does is undefined. */
@@ -260,11 +268,18 @@ bool job_has_bug(const Job *job, ErrorKind error, Pos where);
 void job_drop_splits(Job *job);
 void job_free(Job *job);
 
+/* What an engine knows of memory that is not sequentially consistent.  One that looks for pairs runs
+ * the program in MEMORY_SC: if no two threads are ever about to do conflicting accesses of which one
+ * has an order below seq_cst, and there are no data races, then these are all runs (DRF-SC; Lahav et
+ * al., PLDI 2017, theorem 4); otherwise it says so. */
+typedef enum EngineMemory { ENGINE_SC_ONLY, ENGINE_TELLS_PAIRS, ENGINE_RUNS_MODELS } EngineMemory;
+
 /* One engine a folder, one row a table in command/answer.c. */
 typedef struct Engine {
     const char *name, *help;
     InputKind reads;
     bool programs; /* it reads these too */
+    EngineMemory memory;
     /* Whether it can answer this question about this input; *why says why not.  NULL: always. */
     bool (*accepts)(const Job *job, Reason *why);
     void (*run)(Job *job); /* what it accepts: call engine_run */

@@ -238,6 +238,7 @@ const Engine engine_bound = {
     .help = "threads with unbounded stacks, context by context",
     .reads = INPUT_MODEL,
     .programs = true,
+    .memory = ENGINE_TELLS_PAIRS,
     .accepts = accepts,
     .run = run,
 };

@@ -90,13 +90,13 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
 
 static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
 {
-    Bug bug = {.error = wrong->error, .where = wrong->where};
+    Bug bug = {.error = wrong->error, .memory = s->job->runs_in, .where = wrong->where};
     assert(!s->parent.len || id < s->parent.len);
     if (s->parent.len)
         trace_add_path(s, &bug, id);
     if (wrong->error == ERR_DEADLOCK)
         trace_add_deadlock(s, &bug, id);
-    if (wrong->error == ERR_RACE)
+    if (wrong->error == ERR_RACE && !wrong->pc)
         trace_add_race(s, &bug, id, wrong);
     if (wrong->pc && s->parent.len)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
@@ -122,7 +122,7 @@ static void report_held(Search *s)
 
 static bool holds_back(Search *s, const Wrong *wrong, uint32_t id)
 {
-    if (wrong->error != ERR_RACE || s->job->options->all_errors)
+    if (wrong->error != ERR_RACE || wrong->pc || s->job->options->all_errors)
         return false;
     if (s->race_state == NO_STATE) {
         s->race_state = id;
@@ -185,7 +185,7 @@ static void expand(Search *s, uint32_t id)
     states_flush(&s->states);
     while (s->parent.len < states_count(&s->states))
         vec_push(&s->parent, id);
-    if (only < 0)
+    if (only < 0 && !s->finds_races)
         races_find(&s->races, &s->state, note_race, s);
     /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
     if (waits && !can_run && !s->movers.broken)
@@ -390,13 +390,26 @@ static void search(Search *s)
         job->verdict = VERDICT_SAFE;
 }
 
+/* Movers know accesses in sequentially consistent memory only. */
+static bool accepts(const Job *job, Reason *why)
+{
+    const Proc *claim = program_claim(job->program);
+    if (job->runs_in == MEMORY_SC || !movers_has_claims(job->program, job->properties))
+        return true;
+    *why = (Reason){"whether procedures are atomic is known of sequentially consistent runs only: "
+                    "--memory-model=sc asks for these",
+                    claim->pos, claim->name};
+    return false;
+}
+
 static void run(Job *job)
 {
     uint32_t where;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
-                   !program_asks_objects(job->program, &where);
+                   job->runs_in == MEMORY_SC && !program_asks_objects(job->program, &where);
     bool claims = movers_has_claims(job->program, job->properties);
-    MachineOptions options = {.number_threads = job->options->zing_counting,
+    MachineOptions options = {.memory = machine_memory(job->runs_in),
+                              .number_threads = job->options->zing_counting,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,
@@ -412,6 +425,7 @@ static void run(Job *job)
     Search s = {.job = job, .m = machine_new(job->program, options), .race_state = NO_STATE};
     s.states.m = s.m;
     s.reduces = reduces;
+    s.finds_races = machine_finds_races(s.m);
     s.watches = reduces || claims;
     if (s.watches)
         movers_begin(&s.movers, s.m, job->program, job->properties);
@@ -440,5 +454,7 @@ static void run(Job *job)
 const Engine engine_explore = {
     .name = "explore",
     .help = "every interleaving, breadth-first; exact, shortest traces",
+    .memory = ENGINE_RUNS_MODELS,
+    .accepts = accepts,
     .run = run,
 };

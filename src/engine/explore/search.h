@@ -14,7 +14,8 @@ typedef VEC(uint32_t) Choices;
 typedef struct Wrong {
     ErrorKind error;
     Tid tid;               /* who did it; nobody in a deadlock */
-    uint32_t pc;           /* of its last step; 0: nobody takes one, as in a deadlock */
+    uint32_t pc;           /* of its last step; 0: nobody takes one, as in a deadlock, or in a data
+                              race of two that are about to */
     uint32_t region;       /* NOT_ATOMIC: that is touched */
     Pos where;             /* line 0: nowhere in particular */
     Choices choices, ends; /* see Outcome */
@@ -30,6 +31,7 @@ typedef struct Search {
     Job *job;
     Machine *m;
     bool reduces;
+    bool finds_races; /* the memory model tells data races itself: they are errors of actions */
     bool watches;  /* the movers of actions count, if only to check procedures for being atomic */
     Movers movers; /* if it watches */
     States states;

@@ -51,9 +51,6 @@ static bool accepts(const Job *job, Reason *why)
                     "write --property=assert,memory,lock";
     else if (!starts)
         why->text = "modular reads programs that begin with one thread without parameters";
-    else if (program_is_weak(program))
-        why->text = "the program has memory orders below seq_cst, and modular reads interleavings "
-                    "only: --memory-model=sc says that these are meant";
     else if (asks_access && program->accesses.len)
         *why = (Reason){"modular does not ask who may access what: write "
                         "--property=assert,memory,lock, or --engine=explore",

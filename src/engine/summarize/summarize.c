@@ -201,6 +201,7 @@ static void run(Job *job)
 const Engine engine_summarize = {
     .name = "summarize",
     .help = "procedure summaries inside transactions; decides recursion",
+    .memory = ENGINE_TELLS_PAIRS,
     .accepts = accepts,
     .run = run,
 };

@@ -644,7 +644,7 @@ function showPage() {
     if (!data.summaries.length) {
         heading.append(': ', make('b', data.verdict, verdict));
     }
-    heading.append(sentence ? ': ' + sentence : '');
+    heading.append(sentence ? ': ' + sentence : '', data.memory);
     if (bug && bug.where.line) {
         heading.append(make('small', '', ' line ' + bug.where.line));
     }

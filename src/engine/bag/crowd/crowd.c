@@ -483,6 +483,7 @@ const Engine engine_crowd = {
     .name = "bag",
     .help = "threads without end: a bag of threads, counted up to a cut",
     .reads = INPUT_PROGRAM,
+    .memory = ENGINE_TELLS_PAIRS,
     .accepts = accepts,
     .run = run,
 };

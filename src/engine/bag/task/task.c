@@ -465,6 +465,7 @@ const Engine engine_tasks = {
     .name = "bag",
     .help = "programs that post tasks: backward and forward at once",
     .reads = INPUT_PROGRAM,
+    .memory = ENGINE_TELLS_PAIRS,
     .accepts = accepts,
     .run = run,
 };

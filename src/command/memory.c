@@ -1,0 +1,50 @@
+/* memory.c -- which memory the question is about; see session.h.
+ *
+ * C leaves it to the orders of the program's atomic accesses what a thread can read.  Without orders
+ * below seq_cst, and without data races, that is what sequentially consistent memory shows, whatever
+ * the model; so these programs are explored as such.  All other languages have no other memory. */
+#include "check/replay.h"
+#include "command/session.h"
+
+static bool is_named(const char *name, MemoryKind *kind)
+{
+    for (int k = 0; k < MEMORIES; k++)
+        if (strcmp(memory_text[k], name) == 0) {
+            *kind = (MemoryKind)k;
+            return true;
+        }
+    return false; /* auto */
+}
+
+/* What nobody has asked for. */
+static MemoryKind usual(const Session *s, bool explores)
+{
+    bool weak = s->program && program_is_weak(s->program) && !s->options.sv_comp;
+    return weak && explores && check_knows_memory(MEMORY_RC11) ? MEMORY_RC11 : MEMORY_SC;
+}
+
+int session_choose_memory(Session *s, const char *only_sc)
+{
+    const char *name = s->options.memory_model;
+    MemoryKind kind;
+    bool asked = is_named(name, &kind);
+    if (!asked)
+        kind = usual(s, !only_sc);
+    else if (kind != MEMORY_SC && !s->front->has_orders)
+        return session_complain(s,
+                                "--memory-model=%s is for C programs: the memory of %s is "
+                                "sequentially consistent",
+                                name, s->front->what);
+    else if (kind != MEMORY_SC && only_sc)
+        return session_complain(s,
+                                "%s knows sequentially consistent memory only, and not %s: check "
+                                "explores it",
+                                only_sc, name);
+    else if (!check_knows_memory(kind))
+        return session_complain(s, "--memory-model=%s is not there yet", name);
+    s->job.memory = kind;
+    if (kind == MEMORY_RC11 || kind == MEMORY_C11) /* all that happens after one is undefined */
+        s->job.properties |= PROPERTY_RACE;
+    s->job.runs_in = job_is_weak(&s->job) ? kind : MEMORY_SC;
+    return 0;
+}
