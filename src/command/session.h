@@ -50,6 +50,8 @@ int session_load_program(Session *s, const char *command); /* for commands that 
 
 /* answer.c: the question to an engine.  `races`: they are among all that can be wrong. */
 int session_begin_job(Session *s, const char *engine, bool races);
+/* orders.c: which memory orders are enough, for the report. */
+void session_suggest_orders(Session *s);
 /* search.c */
 bool session_wants_color(const Session *s);
 int session_search_clients(Session *s);

@@ -1,5 +1,6 @@
 /* json.c -- the report for tools: the fields of doc/manual.md, section 8, null where they do not
  * apply. */
+#include "report/orders.h"
 #include "report/json.h"
 
 #include "report/net.h"
@@ -166,6 +167,8 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
     json_object_set_new(root, "missing", missing(job));
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
+    if (job->options->suggest_orders)
+        json_object_set_new(root, "orders", report_orders_json(job));
     json_object_set_new(root, "volatile",
                         report_json_text(!report_memory_model(job)    ? NULL
                                          : job->program->has_volatile ? "relaxed"
