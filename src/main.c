@@ -201,6 +201,8 @@ static int run_check(Session *s)
     status = session_answer(s, engine);
     if (status)
         return status;
+    if (s->options.suggest_orders)
+        session_suggest_orders(s);
     return s->options.sv_comp ? report_task(s) : report(s);
 }
 

@@ -54,6 +54,8 @@ int session_begin_job(Session *s, const char *engine, bool races);
 /* memory.c, after that: the memory model of the question.  `only_sc`: the name of a command that
  * knows no other than MEMORY_SC; NULL: it knows them all. */
 int session_choose_memory(Session *s, const char *only_sc);
+/* orders.c: which memory orders are enough, for the report. */
+void session_suggest_orders(Session *s);
 /* search.c */
 bool session_wants_color(const Session *s);
 int session_search_clients(Session *s);

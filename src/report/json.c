@@ -1,5 +1,6 @@
 /* json.c -- the report for tools: the fields of doc/manual.md, section 8, null where they do not
  * apply. */
+#include "report/orders.h"
 #include "report/json.h"
 
 #include "report/net.h"
@@ -169,6 +170,8 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "memory_model_matters",
                         report_memory_model(job) ? json_boolean(report_memory_matters(job))
                                                  : json_null());
+    if (job->options->suggest_orders)
+        json_object_set_new(root, "orders", report_orders_json(job));
     json_object_set_new(root, "volatile",
                         report_json_text(!report_memory_model(job)    ? NULL
                                          : job->program->has_volatile ? "relaxed"

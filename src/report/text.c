@@ -4,6 +4,7 @@
  *     at account.zing:23:9 in Main.Run: ...      where
  *   ...                                          the run, see table.c
  *   12 actions in 3 contexts ...                 what was covered */
+#include "report/orders.h"
 #include "report/report.h"
 
 #include "report/net.h"
@@ -230,6 +231,7 @@ void report_text(const Job *job, bool color, FILE *out)
         else if (job->verdict != VERDICT_SAFE)
             report_reason_statement(job, out, &arena);
         print_covered(job, out, &arena);
+        report_orders(job, out);
     }
     arena_free(&arena);
 }

@@ -124,6 +124,14 @@ typedef struct Discipline {
     const char *reason;     /* why it is not stronger; "": nothing to say */
 } Discipline;
 
+/* The memory order of an atomic access, and the one that is enough; see command/orders.c. */
+typedef struct OrderAdvice {
+    Pos pos;
+    const char *access; /* `load flag`, `fence` */
+    MemoryOrder order, enough;
+    const char *why; /* what goes wrong with less; "": nothing, or there is nothing less */
+} OrderAdvice;
+
 /* An edge of a procedure's summary: a transaction, or the part of one that lies in the procedure.
  */
 typedef struct SummaryRow {
@@ -239,6 +247,9 @@ typedef struct Job {
     VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
+    VEC(OrderAdvice) orders;     /* of --suggest-orders */
+    uint32_t orders_checked;     /* programs, for that */
+    const char *orders_note;     /* why there are none; NULL: there are, or nobody asked */
     bool wants_summaries;
     VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */
     StateGraph graph;       /* only for show --states */

@@ -1,0 +1,46 @@
+//: expect safe
+// ttas-lock.c: a spin lock that looks before it tries (test and test-and-set).
+//
+// The exchange must acquire and the store must release: with weaker orders the counter races.  The
+// look before it may be relaxed: it decides nothing.  The spin loops have no bound.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int held;
+static int counter;
+
+static void lock(void)
+{
+    for (;;) {
+        while (atomic_load_explicit(&held, memory_order_relaxed))
+            ;
+        if (!atomic_exchange_explicit(&held, 1, memory_order_acquire))
+            return;
+    }
+}
+
+static void unlock(void)
+{
+    atomic_store_explicit(&held, 0, memory_order_release);
+}
+
+static void *work(void *arg)
+{
+    (void)arg;
+    lock();
+    counter++;
+    unlock();
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, work, 0);
+    pthread_create(&b, 0, work, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    assert(counter == 2);
+    return 0;
+}

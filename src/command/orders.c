@@ -1,0 +1,271 @@
+/* orders.c -- check --suggest-orders: the weakest memory orders under which a program is safe.
+ *
+ * Orders are monotone: a stronger one allows no run that a weaker one does not.  Of a safe program
+ * each atomic access is weakened by one step, alone; those that need not be as strong are weakened
+ * together, one after the other, as long as the program stays safe.  Of a broken program all are
+ * made seq_cst; if that repairs it, each goes back as far as it can, to what it was if possible. */
+#include "command/session.h"
+#include "engine/explore/explore.h"
+
+typedef enum SiteKind { SITE_LOAD, SITE_STORE, SITE_UPDATE, SITE_FENCE } SiteKind;
+
+/* An atomic operation of the source: the instructions that do it. */
+typedef struct Site {
+    SiteKind kind;
+    Pos pos;
+    MemoryOrder was, order; /* in the source, now */
+    MemoryOrder enough;     /* what remains in the end */
+    const char *why;        /* what goes wrong with less */
+    VEC(uint32_t) pcs;
+    VEC(uint16_t) flags; /* as they were, by pcs */
+} Site;
+
+typedef struct Orders {
+    Session *s;
+    VEC(Site) sites;
+    uint32_t checked; /* programs */
+    const char *why;  /* of the last one that was not safe */
+    bool stopped;     /* a limit has ended a search */
+} Orders;
+
+/* ---- the operations ---- */
+
+static SiteKind site_kind(const Instr *i)
+{
+    if (i->op == OP_FENCE)
+        return SITE_FENCE;
+    if (i->flags & FLAG_UPDATE)
+        return SITE_UPDATE;
+    return i->op == OP_LOAD ? SITE_LOAD : SITE_STORE;
+}
+
+static bool is_access(const Instr *i)
+{
+    return i->op == OP_FENCE ||
+           ((i->op == OP_LOAD || i->op == OP_STORE) && instr_order(i) != ORDER_PLAIN);
+}
+
+static bool same_place(Pos a, Pos b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+static Site *find_site(Orders *o, SiteKind kind, Pos pos)
+{
+    vec_each (Site, site, &o->sites)
+        if (site->kind == kind && same_place(site->pos, pos))
+            return site;
+    vec_push(&o->sites, ((Site){.kind = kind, .pos = pos, .why = ""}));
+    return &vec_last(&o->sites);
+}
+
+static void add_access(Orders *o, uint32_t pc)
+{
+    const Program *program = o->s->program;
+    const Instr *i = &program->code.at[pc];
+    Site *site = find_site(o, site_kind(i), program->pos.at[pc]);
+    vec_push(&site->pcs, pc);
+    vec_push(&site->flags, i->flags);
+    if (site->kind != SITE_UPDATE || i->op == OP_STORE) /* the store has the order of the whole */
+        site->was = site->order = instr_order(i);
+}
+
+static void find_sites(Orders *o)
+{
+    const Program *program = o->s->program;
+    vec_each (Proc, proc, &program->procs)
+        for (uint32_t pc = proc->begin; pc < proc->end && !proc->library; pc++)
+            if (is_access(&program->code.at[pc]))
+                add_access(o, pc);
+}
+
+/* ---- their orders ---- */
+
+static int strength(MemoryOrder order)
+{
+    static const int strengths[ORDERS] = {
+        [ORDER_ACQUIRE] = 1, [ORDER_RELEASE] = 1, [ORDER_ACQ_REL] = 2, [ORDER_SEQ_CST] = 3};
+    return strengths[order];
+}
+
+/* The read of an update that has this order as a whole. */
+static MemoryOrder read_part(MemoryOrder order)
+{
+    if (order == ORDER_ACQ_REL)
+        return ORDER_ACQUIRE;
+    return order == ORDER_RELEASE ? ORDER_RELAXED : order;
+}
+
+static void set_instr(Orders *o, const Site *site, size_t k)
+{
+    Instr *i = &o->s->program->code.at[site->pcs.at[k]];
+    MemoryOrder order = site->order;
+    if (site->kind == SITE_UPDATE && i->op == OP_LOAD) {
+        MemoryOrder was = instr_order(&(Instr){.op = i->op, .flags = site->flags.at[k]});
+        bool weakens = strength(site->order) < strength(site->was);
+        order = read_part(order);
+        /* one that fails has an order of its own: it follows only as far as it must */
+        if (weakens ? strength(was) < strength(order) : strength(was) > strength(order))
+            order = was;
+    }
+    i->flags =
+        site->order == site->was
+            ? site->flags.at[k]
+            : (uint16_t)((site->flags.at[k] & ((1u << ORDER_SHIFT) - 1)) | order_flags(order));
+}
+
+static void set_order(Orders *o, Site *site, MemoryOrder order)
+{
+    site->order = order;
+    for (size_t k = 0; k < site->pcs.len; k++)
+        set_instr(o, site, k);
+}
+
+/* The orders that are weaker by one step; how many. */
+static size_t weaker(SiteKind kind, MemoryOrder order, MemoryOrder next[2])
+{
+    bool both = kind == SITE_UPDATE || kind == SITE_FENCE;
+    size_t len = 0;
+    if (order == ORDER_SEQ_CST)
+        next[len++] = both ? ORDER_ACQ_REL : kind == SITE_LOAD ? ORDER_ACQUIRE : ORDER_RELEASE;
+    if (order == ORDER_ACQ_REL) {
+        next[len++] = ORDER_ACQUIRE;
+        next[len++] = ORDER_RELEASE;
+    }
+    if (order == ORDER_ACQUIRE || order == ORDER_RELEASE)
+        next[len++] = ORDER_RELAXED;
+    return len;
+}
+
+/* ---- the questions ---- */
+
+/* Is the program safe as it is now? */
+static bool is_safe(Orders *o)
+{
+    Session again = *o->s;
+    again.job = (Job){0};
+    again.options.html = again.options.sarif = again.options.trace = again.options.witness = "";
+    int status = session_begin_job(&again, engine_explore.name, true);
+    again.job.properties = o->s->job.properties;
+    if (!status)
+        status = session_answer(&again, &engine_explore);
+    o->checked++;
+    bool safe = !status && again.job.verdict == VERDICT_SAFE;
+    bool bug = !status && again.job.verdict == VERDICT_BUG;
+    o->stopped |= !safe && !bug;
+    o->why = "";
+    if (bug)
+        o->why = arena_print(&o->s->job.arena, "%s (line %u)",
+                             error_info[again.job.bugs.at[0].error].sentence,
+                             again.job.bugs.at[0].where.line);
+    else if (!safe)
+        o->why = "that is not known: a limit ends the search";
+    job_free(&again.job);
+    return safe;
+}
+
+/* Is it still safe if this access has one of the next weaker orders?  It keeps that order then. */
+static bool weaken(Orders *o, Site *site)
+{
+    MemoryOrder order = site->order, next[2];
+    size_t len = weaker(site->kind, order, next);
+    for (size_t k = 0; k < len; k++) {
+        set_order(o, site, next[k]);
+        if (is_safe(o))
+            return true;
+        site->why = arena_print(&o->s->job.arena, "%s%swith %s: %s", k ? site->why : "",
+                                k ? "; " : "", order_text[next[k]], o->why);
+    }
+    set_order(o, site, order);
+    return false;
+}
+
+/* First each alone: whoever must stay as it is then must so in any company. */
+static void weaken_all(Orders *o)
+{
+    VEC(bool) gives = {0};
+    vec_each (Site, site, &o->sites) {
+        vec_push(&gives, weaken(o, site));
+        set_order(o, site, site->was);
+    }
+    for (size_t k = 0; k < o->sites.len; k++) {
+        Site *site = &o->sites.at[k];
+        while (gives.at[k] && weaken(o, site))
+            ;
+        site->enough = site->order;
+    }
+    vec_free(&gives);
+}
+
+/* The order of the source, or the weakest one above it that is enough while all others are as they
+ * are now. */
+static void strengthen(Orders *o, Site *site)
+{
+    set_order(o, site, site->was);
+    if (site->was == ORDER_SEQ_CST || is_safe(o))
+        return;
+    site->why = arena_print(&o->s->job.arena, "with %s: %s", order_text[site->was], o->why);
+    set_order(o, site, ORDER_SEQ_CST);
+    const char *why = site->why;
+    while (strength(site->order) > strength(site->was) && weaken(o, site))
+        ;
+    site->why = why;
+}
+
+static bool strengthen_all(Orders *o)
+{
+    vec_each (Site, site, &o->sites)
+        set_order(o, site, ORDER_SEQ_CST);
+    if (!is_safe(o))
+        return false;
+    vec_each (Site, site, &o->sites) {
+        strengthen(o, site);
+        site->enough = site->order;
+    }
+    return true;
+}
+
+/* ---- the answer ---- */
+
+static void give_advice(Orders *o)
+{
+    static const char *const kinds[] = {"load", "store", "update", "fence"};
+    vec_each (Site, site, &o->sites)
+        vec_push(&o->s->job.orders,
+                 ((OrderAdvice){site->pos, kinds[site->kind], site->was, site->enough, site->why}));
+}
+
+static void restore(Orders *o)
+{
+    vec_each (Site, site, &o->sites) {
+        set_order(o, site, site->was);
+        vec_free(&site->pcs);
+        vec_free(&site->flags);
+    }
+    vec_free(&o->sites);
+}
+
+void session_suggest_orders(Session *s)
+{
+    Orders o = {.s = s, .why = ""};
+    Job *job = &s->job;
+    if (job->verdict != VERDICT_SAFE && job->verdict != VERDICT_BUG) {
+        job->orders_note = "the program is neither safe nor broken as far as is known, so there is "
+                           "nothing to compare other orders with";
+        return;
+    }
+    find_sites(&o);
+    if (!o.sites.len) {
+        job->orders_note = "there is no atomic access in the program";
+    } else if (job->verdict == VERDICT_SAFE) {
+        weaken_all(&o);
+        give_advice(&o);
+    } else if (strengthen_all(&o)) {
+        give_advice(&o);
+    } else {
+        job->orders_note =
+            arena_print(&job->arena, "no orders repair it: with seq_cst everywhere: %s", o.why);
+    }
+    job->orders_checked = o.checked;
+    restore(&o);
+}
