@@ -340,12 +340,13 @@ typedef struct SpecStep {
     SpecOp op;
     uint32_t action; /* SPEC_ACTION: which */
 } SpecStep;
+typedef VEC(SpecStep) SpecSteps;
 
 typedef struct Spec {
     uint32_t proc; /* at most one a procedure */
     VEC(Clause) requires;
     VEC(ActionSpec) actions;
-    VEC(SpecStep) performs; /* empty: it says nothing about what the procedure does */
+    SpecSteps performs; /* empty: it says nothing about what the procedure does */
     Pos pos;
 } Spec;
 
