@@ -269,7 +269,7 @@ static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to
            f->prover->cells.at[c->cell].part == PART_READERS);
     if (!lock_place(f, s, s->now, c, &lock))
         return term_bool(&f->terms, !to_show);
-    switch ((int)c->kind) {
+    switch (c->kind) {
     case CANDIDATE_HELD:
         return is_held(f, s->now, lock);
     case CANDIDATE_FREE:
@@ -278,8 +278,14 @@ static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to
         return term_eq(&f->terms, cell_read(f, s->old, lock), term_number(&f->terms, 0));
     case CANDIDATE_RELEASED:
         return if_released(f, s, lock);
+    case CANDIDATE_OTHERS:
+        return others_unchanged(f, s, lock, to_show);
+    case CANDIDATE_LE ... CANDIDATE_NE: /* these are not about locks */
+    case CANDIDATE_OLD ... CANDIDATE_LINK:
+    case CANDIDATE_FIELD:
+        break;
     }
-    return others_unchanged(f, s, lock, to_show);
+    abort();
 }
 
 /* A candidate about a global or a field. */

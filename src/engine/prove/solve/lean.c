@@ -124,7 +124,7 @@ static Term convert_once(Lean *l, Term term, bool assumed)
 {
     Terms *terms = &l->f->terms;
     Node node = term_node(terms, term);
-    switch ((int)node.op) {
+    switch (node.op) {
     case TERM_FORALL:
         return convert_forall(l, term, assumed);
     case TERM_NOT:
@@ -142,7 +142,9 @@ static Term convert_once(Lean *l, Term term, bool assumed)
                 return convert(l, plain, assumed);
         }
         break;
-    default: /* it says something about numbers */
+    case TERM_TRUE ... TERM_VARIABLE: /* no quantifier can be seen in these */
+    case TERM_ADD ... TERM_STORE:
+    case TERM_OPS:
         break;
     }
     l->failed = true;

@@ -209,68 +209,84 @@ static Term condition_of(Attempt *f, State *s, uint32_t code)
     return value_bool(f, step_operand(f, s, code, f->flat.code.at[code].instr->a, TYPE_U1));
 }
 
-/* Threads, waiting, annotations.  False: it is none of them. */
-static bool do_special(Attempt *f, State *s, uint32_t code)
+static void do_assume(Attempt *f, State *s, uint32_t code)
+{
+    Term goes = condition_of(f, s, code);
+    if (f->prover->storage->stops)
+        stop_here(f, s, code, term_not(&f->terms, goes), BLOCK_WAIT);
+    step_wait(f, s, goes);
+}
+
+static void do_number(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
-    switch ((int)i->op) {
+    step_set(f, s, code, i->dst,
+             f->prover->machine
+                 ? fresh_sym(f, "number", step_register_type(f, code, i->dst))
+                 : (Sym){.t = value_number(f, step_operand(f, s, code, i->a, TYPE_THREAD).t)});
+}
+
+/* Of the instructions that are the engine's own. */
+static void do_own(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    switch ((Op)i->op) {
     case OP_CHOOSE:
         do_choose(f, s, code);
-        return true;
-    case OP_ASSUME: {
-        Term goes = condition_of(f, s, code);
-        if (f->prover->storage->stops)
-            stop_here(f, s, code, term_not(&f->terms, goes), BLOCK_WAIT);
-        step_wait(f, s, goes);
-        return true;
-    }
+        return;
+    case OP_ASSUME:
+        do_assume(f, s, code);
+        return;
     case OP_ASSERT:
         oblige(f, s, OBLIGE_ASSERT, condition_of(f, s, code), code, 0,
                f->program->strings.at[i->other]);
-        return true;
+        return;
     case OP_CLAIM:
         do_claim(f, s, code);
-        return true;
+        return;
     case OP_WITNESS:
         do_witness(f, s, code);
-        return true;
+        return;
     case OP_FORK:
         f->prover->storage->fork(f, s, code);
-        return true;
+        return;
     case OP_JOIN:
         step_wait(f, s, fresh_term(f, "ended", SORT_BOOL));
-        return true;
+        return;
     case OP_SELF:
         step_set(f, s, code, i->dst, (Sym){.t = f->tid});
-        return true;
-    case OP_NUMBER:
-        step_set(f, s, code, i->dst,
-                 f->prover->machine
-                     ? fresh_sym(f, "number", step_register_type(f, code, i->dst))
-                     : (Sym){.t = value_number(f, step_operand(f, s, code, i->a, TYPE_THREAD).t)});
-        return true;
-    default: /* an ordinary one */
-        return false;
-    }
-}
-
-static void do_instr(Attempt *f, State *s, uint32_t code)
-{
-    const Instr *i = f->flat.code.at[code].instr;
-    if (memory_instr(f, s, code) || do_special(f, s, code))
         return;
-    switch ((int)i->op) {
+    case OP_NUMBER:
+        do_number(f, s, code);
+        return;
     case OP_FORGET:
         do_forget(f, s, code);
-        break;
+        return;
     case OP_POINT ... OP_END:
     case OP_FENCE: /* every run is sequentially consistent here */
     case OP_ACCEPT:
     case OP_TRACE:
+        return;
+    case OP_MOV ... OP_DISTANCE: /* theory and memory know these */
+    case OP_LOAD ... OP_SETHAS:
+    case OP_ACQUIRE ... OP_TAKE:
+    case OP_JUMP ... OP_SWITCH: /* control: see below */
+    case OP_SELECT:
+    case OP_FAIL:
+    case OP_CALL ... OP_CAUGHT: /* control, or refused */
+    case OP_DOUBT:
+    case OP_SERIAL ... OP_EACH:
+    case OP_RESULT ... OP_SETOWN:
+    case OPS:
         break;
-    default: /* of those that are the engine's own */
-        memory_refuse(f, code);
     }
+    memory_refuse(f, code);
+}
+
+static void do_instr(Attempt *f, State *s, uint32_t code)
+{
+    if (!memory_instr(f, s, code))
+        do_own(f, s, code);
 }
 
 /* Runs that end in an error are not judged; those that end in a failed assertion are, and where
