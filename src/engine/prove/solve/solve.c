@@ -354,30 +354,69 @@ static bool is_reach(const Obligation *o)
     return o->kind == OBLIGE_REACH;
 }
 
-/* Can the loop be left? */
-static SolverAnswer ask_exits(Question *q, uint32_t head)
+/* One of the flags of these obligations, of this loop: it is left, or the method ends. */
+static Term some_flag(Question *q, ObligationKind kind, uint32_t head)
 {
     Attempt *f = q->f;
-    assert(f->flat.code.at[head].head);
-    Terms *terms = &f->terms;
-    Term some = term_bool(terms, false);
-    char name[40];
+    Term some = term_bool(&f->terms, false);
     for (size_t i = 0; i < f->obligations.len; i++) {
         const Obligation *o = &f->obligations.at[i];
-        if (o->kind != OBLIGE_EXIT || o->detail != head)
+        if (o->kind != kind || (kind == OBLIGE_EXIT && o->detail != head))
             continue;
         add_flag(q, i);
-        some = term_or(terms, some, q->flags.at[i]);
+        some = term_or(&f->terms, some, q->flags.at[i]);
     }
-    if (term_is_false(terms, some))
+    return some;
+}
+
+/* Can it be so? */
+static SolverAnswer ask_whether(Question *q, const char *what, Term holds)
+{
+    Terms *terms = &q->f->terms;
+    char name[40];
+    if (term_is_false(terms, holds))
         return SOLVER_UNSAT;
-    snprintf(name, sizeof name, "exit %u", q->asked++);
+    snprintf(name, sizeof name, "%s %u", what, q->asked++);
     Term asked = term_variable(terms, name, SORT_BOOL);
-    solver_add(q->solver, term_implies(terms, asked, some));
+    solver_add(q->solver, term_implies(terms, asked, holds));
     vec_push(&q->on, asked);
     SolverAnswer answer = check_all(q, q->on.at, q->on.len);
     q->on.len--;
     return answer;
+}
+
+/* Can the loop be left? */
+static SolverAnswer ask_exits(Question *q, uint32_t head)
+{
+    assert(q->f->flat.code.at[head].head);
+    return ask_whether(q, "exit", some_flag(q, OBLIGE_EXIT, head));
+}
+
+static bool may_end(const Attempt *f)
+{
+    vec_each (Code, code, &f->flat.code)
+        if (code->kind == CODE_RETURN && code->reached)
+            return true;
+    return false;
+}
+
+/* One question in the place of many: is there a run that leaves all loops and reaches the end?
+ * Mostly there is, and then judge_loops and smoke have nothing to ask. */
+static bool is_alive(Question *q)
+{
+    Attempt *f = q->f;
+    Term all = term_bool(&f->terms, true);
+    uint32_t loops = 0;
+    vec_each (Obligation, o, &f->obligations)
+        if (o->kind == OBLIGE_STUCK) {
+            all = term_and(&f->terms, all, some_flag(q, OBLIGE_EXIT, o->code));
+            loops++;
+        }
+    if (!loops || !may_end(f))
+        return false;
+    collect_on(q);
+    all = term_and(&f->terms, all, some_flag(q, OBLIGE_REACH, 0));
+    return ask_whether(q, "alive", all) == SOLVER_SAT;
 }
 
 /* A loop that surely never ends has done after each round what performs demands.  False: it has
@@ -385,13 +424,15 @@ static SolverAnswer ask_exits(Question *q, uint32_t head)
 static bool judge_loops(Question *q, MethodCheck *check)
 {
     Attempt *f = q->f;
+    bool *left = arena_array(&f->arena, bool, f->flat.code.len + 1); /* by head: it can be */
     collect_on(q);
     for (size_t i = 0; i < f->obligations.len; i++) {
         const Obligation *o = &f->obligations.at[i];
-        if (o->kind != OBLIGE_STUCK)
+        if (o->kind != OBLIGE_STUCK || left[o->code])
             continue;
         SolverAnswer answer = ask_exits(q, o->code);
-        if (answer == SOLVER_SAT || answer == SOLVER_MAYBE)
+        left[o->code] = answer == SOLVER_SAT || answer == SOLVER_MAYBE;
+        if (left[o->code])
             continue;
         if (answer == SOLVER_UNSAT) {
             add_flag(q, i);
@@ -414,10 +455,7 @@ static bool judge_loops(Question *q, MethodCheck *check)
 /* A proof that holds because nothing can happen is none. */
 static void smoke(Question *q, MethodCheck *check)
 {
-    bool ends = false;
-    vec_each (Code, code, &q->f->flat.code)
-        ends = ends || (code->kind == CODE_RETURN && code->reached);
-    SolverAnswer answer = ends ? ask(q, is_reach) : SOLVER_SAT;
+    SolverAnswer answer = may_end(q->f) ? ask(q, is_reach) : SOLVER_SAT;
     if (answer == SOLVER_SAT || answer == SOLVER_MAYBE)
         return;
     check->result = PROOF_UNKNOWN;
@@ -530,7 +568,7 @@ static void decide(Question *q, MethodCheck *check)
         return; /* there will be another round, or doubt */
     if (prove_all(q, is_real, check) && prove_all(q, is_race, check)) {
         tell_invariants(f, check);
-        if (judge_loops(q, check))
+        if (!is_alive(q) && judge_loops(q, check))
             smoke(q, check);
         return;
     }
@@ -559,9 +597,11 @@ static bool is_proved(Question *q, MethodCheck *check)
     }
     bool proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT &&
                   ask(q, is_race) == SOLVER_UNSAT;
-    if (proved && judge_loops(q, check)) {
+    bool alive = proved && is_alive(q);
+    if (alive || (proved && judge_loops(q, check))) {
         tell_invariants(f, check);
-        smoke(q, check);
+        if (!alive)
+            smoke(q, check);
     } else
         proved = false;
     vec_each (Candidate, c, &f->candidates)
