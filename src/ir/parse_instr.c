@@ -294,11 +294,12 @@ static bool is_text(const char *text, const char *word, size_t len)
     return strncmp(text, word, len) == 0 && !text[len];
 }
 
-/* `trap`, `acquire`: the bits of a flag or of an order; false: there is none of that name. */
-static bool find_flag(const char *word, size_t len, uint16_t *flags)
+/* `trap`, `acquire`: the bits of a flag or of an order; false: there is none of that name, in
+ * this instruction. */
+static bool find_flag(Op op, const char *word, size_t len, uint16_t *flags)
 {
     for (int k = 0; k < FLAGS; k++)
-        if (is_text(flag_info[k].text, word, len)) {
+        if (is_text(flag_info[k].text, word, len) && flag_fits(&flag_info[k], op)) {
             *flags |= (uint16_t)flag_info[k].flag;
             return true;
         }
@@ -322,8 +323,9 @@ static bool parse_op(Parser *p, Instr *i)
         return parse_expected(p, "an instruction");
     for (const char *flag = t->text + len; *flag; flag += len) {
         len = strcspn(++flag, ".");
-        if (!find_flag(flag, len, &i->flags))
-            return parse_fails(p, t->pos, "there is no flag `%.*s`", (int)len, flag);
+        if (!find_flag(i->op, flag, len, &i->flags))
+            return parse_fails(p, t->pos, "`%s` has no flag `%.*s`", op_info[i->op].text, (int)len,
+                               flag);
     }
     p->at++;
     return true;

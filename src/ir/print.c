@@ -324,7 +324,7 @@ void print_put_instr(Printer *p, const Instr *i)
     }
     print_put(p, "%s", op_info[i->op].text);
     for (int k = 0; k < FLAGS; k++)
-        if (i->flags & flag_info[k].flag)
+        if (i->flags & flag_info[k].flag && flag_fits(&flag_info[k], i->op))
             print_put(p, ".%s", flag_info[k].text);
     if (i->flags >> ORDER_SHIFT)
         print_put(p, ".%s", order_text[i->flags >> ORDER_SHIFT]);

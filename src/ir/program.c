@@ -32,9 +32,17 @@
     }
 
 const OpInfo op_info[OPS] = {
-#define OP(name, text, shape, effect, blocks, pure, next, result, kinds, flags)                    \
-    [OP_##name] = {text, shape,           EFFECT_##effect, blocks, pure,                           \
-                   next, RESULT_##result, KINDS_##kinds,   flags},
+#define OP(name, text, shape, effect, blocks, pure, next, result, kinds, unwritten, flags)         \
+    [OP_##name] = {text,                                                                           \
+                   shape,                                                                          \
+                   EFFECT_##effect,                                                                \
+                   blocks,                                                                         \
+                   pure,                                                                           \
+                   next,                                                                           \
+                   RESULT_##result,                                                                \
+                   KINDS_##kinds,                                                                  \
+                   UNWRITTEN_##unwritten,                                                          \
+                   flags},
 #include "ir/op.def"
 #undef OP
 };

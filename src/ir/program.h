@@ -95,13 +95,15 @@ typedef int32_t Ref;
 
 /* Flags of an instruction; each is written after the name: `add.trap`, `select.first.idle`. */
 typedef enum Flag {
-    FLAG_TRAP = 1,    /* trap: arithmetic, cast: overflow is an error */
-    FLAG_ATOMIC = 2,  /* atomic: an atomic access of the source language (never a data race) */
-    FLAG_ALL = 4,     /* all: setadd, setdel: the operand is a whole set; choose, doubt: see doc */
-    FLAG_FIRST = 8,   /* first: select takes the first enabled branch in textual order; */
-                      /* a write initialises what is constant */
-    FLAG_IDLE = 16,   /* idle: a thread that waits here for ever is a proper end, not a deadlock */
-    FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
+    FLAG_TRAP = 1,   /* trap: arithmetic, cast: overflow is an error */
+    FLAG_ATOMIC = 2, /* atomic: an atomic access of the source language (never a data race) */
+    FLAG_ALL = 4,    /* all: setadd, setdel: the operand is a whole set; choose, doubt: see doc */
+    FLAG_FIRST = 8,  /* first: select takes the first enabled branch in textual order */
+    FLAG_INIT = 8,   /* init: store, copy, fill: the write initialises what is constant */
+    FLAG_VAIN = 8,   /* vain: mov, choose: may a lock be tried in vain for no reason?  ir/tries.h */
+    FLAG_TRIED = 8,  /* tried: doubt: it has been.  (No instruction may have two of these four.) */
+    FLAG_IDLE = 16,  /* idle: a thread that waits here for ever is a proper end, not a deadlock */
+    FLAG_GUARD = 32, /* guard: the callee runs to completion and must not choose */
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
@@ -179,6 +181,9 @@ enum {
     KINDS_ORDERED = KINDS_NUMBER | 1 << TYPE_PTR
 };
 
+/* What comes of bits that were never written. */
+typedef enum Unwritten { UNWRITTEN_COMPUTED, UNWRITTEN_DECIDES, UNWRITTEN_OWN } Unwritten;
+
 /* A row of op.def. */
 typedef struct OpInfo {
     const char *text, *shape;
@@ -186,6 +191,7 @@ typedef struct OpInfo {
     bool blocks, pure, next;
     Type result;   /* VOID: that of the instruction */
     uint8_t kinds; /* bits of TypeKind */
+    Unwritten unwritten;
     uint16_t flags;
 } OpInfo;
 extern const OpInfo op_info[OPS];
@@ -276,7 +282,7 @@ typedef struct Layout {
     uint32_t size; /* of the record or of one element, a multiple of its alignment */
     VEC(Field) fields;
     const View *view; /* raw: of one element, or of a whole variable; NULL: fields have the names */
-    bool constant;    /* only writes with FLAG_FIRST may go there */
+    bool constant;    /* only writes with FLAG_INIT may go there */
     uint32_t type; /* raw: of a variable: the layout of its type; 0: this is it, or it has none */
 } Layout;
 
@@ -353,12 +359,13 @@ typedef struct SpecStep {
     SpecOp op;
     uint32_t action; /* SPEC_ACTION: which */
 } SpecStep;
+typedef VEC(SpecStep) SpecSteps;
 
 typedef struct Spec {
     uint32_t proc; /* at most one a procedure */
     VEC(Clause) requires;
     VEC(ActionSpec) actions;
-    VEC(SpecStep) performs; /* empty: it says nothing about what the procedure does */
+    SpecSteps performs; /* empty: it says nothing about what the procedure does */
     Pos pos;
 } Spec;
 

@@ -83,10 +83,33 @@ uint32_t layout_next_offset(const Layout *layout, size_t count, uint32_t bytes)
 }
 
 const FlagInfo flag_info[FLAGS] = {
-    {FLAG_TRAP, "trap"}, {FLAG_ATOMIC, "atomic"}, {FLAG_ALL, "all"},       {FLAG_FIRST, "first"},
-    {FLAG_IDLE, "idle"}, {FLAG_GUARD, "guard"},   {FLAG_SHARED, "shared"}, {FLAG_RW, "rw"},
-    {FLAG_ZERO, "zero"}, {FLAG_CHECK, "check"},   {FLAG_OLD, "old"},       {FLAG_UPDATE, "update"},
+    {FLAG_TRAP, "trap", NULL},
+    {FLAG_ATOMIC, "atomic", NULL},
+    {FLAG_ALL, "all", NULL},
+    {FLAG_FIRST, "first", "select"},
+    {FLAG_INIT, "init", "store copy fill"},
+    {FLAG_VAIN, "vain", "mov choose"},
+    {FLAG_TRIED, "tried", "doubt"},
+    {FLAG_IDLE, "idle", NULL},
+    {FLAG_GUARD, "guard", NULL},
+    {FLAG_SHARED, "shared", NULL},
+    {FLAG_RW, "rw", NULL},
+    {FLAG_ZERO, "zero", NULL},
+    {FLAG_CHECK, "check", NULL},
+    {FLAG_OLD, "old", NULL},
+    {FLAG_UPDATE, "update", NULL},
 };
+
+bool flag_fits(const FlagInfo *flag, Op op)
+{
+    size_t len = strlen(op_info[op].text);
+    for (const char *at = flag->ops; at; at = strchr(at, ' ')) {
+        at += *at == ' ';
+        if (strncmp(at, op_info[op].text, len) == 0 && (!at[len] || at[len] == ' '))
+            return true;
+    }
+    return !flag->ops;
+}
 
 const char *const order_text[ORDERS] = {
     [ORDER_PLAIN] = "plain",     [ORDER_RELAXED] = "relaxed", [ORDER_ACQUIRE] = "acquire",

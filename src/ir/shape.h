@@ -31,8 +31,11 @@ bool op_passes(Op op);
 typedef struct FlagInfo {
     Flag flag;
     const char *text;
+    const char *ops; /* of a bit that has several names: the instructions that call it so */
 } FlagInfo;
-enum { FLAGS = 12 };
+enum { FLAGS = 15 };
 extern const FlagInfo flag_info[FLAGS];
+/* Is this the name of the bit in such an instruction? */
+bool flag_fits(const FlagInfo *flag, Op op);
 
 #endif

@@ -15,7 +15,7 @@ bool ir_fail_tries(Program *program, bool fail)
     Op from = fail ? OP_MOV : OP_CHOOSE, to = fail ? OP_CHOOSE : OP_MOV;
     bool found = false;
     vec_each (Instr, i, &program->code) {
-        if (i->op != from || !(i->flags & FLAG_FIRST))
+        if (i->op != from || !(i->flags & FLAG_VAIN))
             continue;
         i->op = (uint8_t)to;
         i->b = fail ? find_one(program) : NO_REF;

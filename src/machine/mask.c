@@ -170,27 +170,24 @@ static bool scaled(const Instr *i, Operand x, uint64_t by, uint64_t *mask)
 static uint64_t integer_mask(const Instr *i, Operand a, Operand b, bool *sure)
 {
     uint64_t any = a.mask | b.mask;
-    switch ((int)i->op) {
-    case OP_AND:
+    if (i->op == OP_AND)
         return (a.mask & b.mask) | (a.mask & b.value) | (b.mask & a.value);
-    case OP_OR:
+    if (i->op == OP_OR)
         return (a.mask & b.mask) | (a.mask & ~b.value) | (b.mask & ~a.value);
-    case OP_XOR:
+    if (i->op == OP_XOR)
         return any;
-    case OP_ADD:
+    if (i->op == OP_ADD)
         return any | ((a.value + b.value) ^ ((a.value | a.mask) + (b.value | b.mask)));
-    case OP_SUB:
+    if (i->op == OP_SUB)
         return any | ((a.value - (b.value | b.mask)) ^ ((a.value | a.mask) - b.value));
-    case OP_SHL:
-    case OP_SHR:
+    if (i->op == OP_SHL || i->op == OP_SHR)
         return shifted(i, a.mask, b.value);
-    default:
-        if (!b.mask)
-            *sure = scaled(i, a, b.value, &any);
-        else
-            *sure = !a.mask && i->op == OP_MUL && scaled(i, b, a.value, &any);
-        return any;
-    }
+    assert(i->op == OP_MUL || i->op == OP_DIV || i->op == OP_REM);
+    if (!b.mask)
+        *sure = scaled(i, a, b.value, &any);
+    else
+        *sure = !a.mask && i->op == OP_MUL && scaled(i, b, a.value, &any);
+    return any;
 }
 
 /* An operation on values.  False: the run has failed. */
@@ -298,42 +295,35 @@ static void act_compute(Machine *m, const Instr *i, Action *action)
         set_mask(m, i->dst, result_type(i), mask);
 }
 
-static_assert(
-    OP_DISTANCE - OP_MOV == 20,
-    "a new value instruction: let compute() say what comes of bits that were never written");
+/* What is passed to a procedure is passed with its masks: frame_push. */
+static void act_own(Machine *m, const Instr *i, Action *action)
+{
+    bool addresses = i->op == OP_LOAD || i->op == OP_STORE || i->op == OP_CALLPTR;
+    bool passes = i->op == OP_CALL || i->op == OP_CLAIM || i->op == OP_FORK;
+    assert(addresses || passes || i->op == OP_RETURN);
+    if (i->op == OP_RETURN) {
+        act_return(m, i, action);
+        return;
+    }
+    if (addresses && !mask_decides(m, i->a))
+        return;
+    if (i->op == OP_LOAD)
+        *mask_at(m, i->dst) = 0;
+    action(m, i);
+    if (i->op == OP_FORK)
+        *mask_at(m, i->dst) = 0;
+}
 
 void mask_act(Machine *m, const Instr *i, Action *action)
 {
-    switch ((int)i->op) {
-    case OP_MOV ... OP_DISTANCE:
+    switch (op_info[i->op].unwritten) {
+    case UNWRITTEN_COMPUTED:
         act_compute(m, i, action);
         return;
-    case OP_RETURN:
-        act_return(m, i, action);
+    case UNWRITTEN_OWN:
+        act_own(m, i, action);
         return;
-    case OP_STORE:
-        if (mask_decides(m, i->a))
-            action(m, i);
-        return;
-    case OP_LOAD:
-        if (mask_decides(m, i->a)) {
-            *mask_at(m, i->dst) = 0;
-            action(m, i);
-        }
-        return;
-    case OP_CALL: /* what is passed is passed with its masks: frame_push */
-    case OP_CLAIM:
-        action(m, i);
-        return;
-    case OP_FORK:
-        action(m, i);
-        *mask_at(m, i->dst) = 0;
-        return;
-    case OP_CALLPTR:
-        if (mask_decides(m, i->a))
-            action(m, i);
-        return;
-    default:
+    case UNWRITTEN_DECIDES:
         if (!all_decide(m, i))
             return;
         clear_results(m, i);

@@ -9,7 +9,7 @@ static bool is_constant(Machine *m, const Instr *i, uint32_t object, uint32_t la
 {
     const Program *p = m->program;
     if (object >= p->globals.len && p->layouts.at[layout].constant && i->op != OP_FREE &&
-        !(i->flags & FLAG_FIRST)) {
+        !(i->flags & FLAG_INIT)) {
         run_fail(m, ERR_CONSTANT, "write to %s, which is a constant", p->layouts.at[layout].name);
         return true;
     }

@@ -494,7 +494,7 @@ static bool folded(TermOp op, int64_t x, int64_t y, unsigned width, int64_t *res
 {
     unsigned rest = 64 - width;
     uint64_t a = (uint64_t)x, b = (uint64_t)y;
-    switch ((int)op) {
+    switch (op) {
     case TERM_BITS_ADD:
         *result = (int64_t)(a + b);
         return true;
@@ -532,9 +532,12 @@ static bool folded(TermOp op, int64_t x, int64_t y, unsigned width, int64_t *res
     case TERM_ULE:
         *result = op == TERM_ULT ? a << rest < b << rest : a << rest <= b << rest;
         return true;
-    default: /* not of two vectors */
+    case TERM_TRUE ... TERM_LE: /* not of two vectors */
+    case TERM_LOW ... TERM_FORALL:
+    case TERM_OPS:
         return false;
     }
+    abort();
 }
 
 Term term_bits(Terms *terms, TermOp op, Term a, Term b)
@@ -640,9 +643,9 @@ Term term_forall(Terms *terms, Term variable, Term body)
 static Term rebuild(Terms *terms, Node node)
 {
     Term a = node.arg[0], b = node.arg[1], c = node.arg[2];
-    if (node.op >= TERM_BITS_ADD && node.op <= TERM_ULE)
+    switch (node.op) {
+    case TERM_BITS_ADD ... TERM_ULE:
         return term_bits(terms, node.op, a, b);
-    switch ((int)node.op) {
     case TERM_NOT:
         return term_not(terms, a);
     case TERM_AND:
@@ -672,9 +675,13 @@ static Term rebuild(Terms *terms, Node node)
     case TERM_SIGN:
     case TERM_ZERO:
         return term_resize(terms, a, node.sort.width, node.op == TERM_SIGN);
-    default: /* leaves, DIV and MOD */
+    case TERM_TRUE ... TERM_VARIABLE:
+    case TERM_DIV:
+    case TERM_MOD:
+    case TERM_OPS:
         return make(terms, node);
     }
+    abort();
 }
 
 /* Operands first; those below `least` are left out, and so is what lies below them. */

@@ -159,7 +159,7 @@ static Z3_ast translate_bits(Solver *solver, Z3_context c, const Node *node, con
 {
     Z3_ast a = arg[0], b = arg[1];
     unsigned width = node->sort.width, from = term_sort(solver->terms, node->arg[0]).width;
-    switch ((int)node->op) {
+    switch (node->op) {
     case TERM_BITS_ADD:
         return Z3_mk_bvadd(c, a, b);
     case TERM_BITS_SUB:
@@ -198,9 +198,14 @@ static Z3_ast translate_bits(Solver *solver, Z3_context c, const Node *node, con
         return Z3_mk_extract(c, width - 1, 0, a);
     case TERM_SIGN:
         return Z3_mk_sign_ext(c, width - from, a);
-    default: /* TERM_ZERO */
+    case TERM_ZERO:
         return Z3_mk_zero_ext(c, width - from, a);
+    case TERM_TRUE ... TERM_LE: /* translate has done these */
+    case TERM_SELECT ... TERM_FORALL:
+    case TERM_OPS:
+        break;
     }
+    abort();
 }
 
 static Z3_ast translate(Solver *solver, Z3State *s, Term term)
@@ -210,9 +215,9 @@ static Z3_ast translate(Solver *solver, Z3State *s, Term term)
     Z3_ast arg[3] = {0};
     for (int i = 0; i < term_info[node.op].arity; i++)
         arg[i] = s->made.at[node.arg[i].ix];
-    if (node.op >= TERM_BITS_ADD && node.op <= TERM_ZERO)
+    switch (node.op) {
+    case TERM_BITS_ADD ... TERM_ZERO:
         return translate_bits(solver, c, &node, arg);
-    switch ((int)node.op) {
     case TERM_TRUE:
         return Z3_mk_true(c);
     case TERM_FALSE:
@@ -254,9 +259,10 @@ static Z3_ast translate(Solver *solver, Z3State *s, Term term)
         Z3_app bound = Z3_to_app(c, arg[0]);
         return Z3_mk_forall_const(c, 0, 1, &bound, 0, NULL, arg[1]);
     }
-    default: /* there is no other */
-        abort();
+    case TERM_OPS:
+        break;
     }
+    abort();
 }
 
 /* Operands first; what has been translated stays. */

@@ -1,9 +1,9 @@
 /* memory.h -- memory as the evaluator sees it: a table of functions, one implementation for each way
  * to have objects and their contents as terms.
  *
- *   engine/prove/memory.c    any objects: an SMT array for each cell of a layout
- *   engine/prove/pure.c      the same, as specifications read it: now, or when the action began
- *   engine/modular/cells.c   objects that are known: a term for each cell
+ *   engine/prove/step/memory.c   any objects: an SMT array for each cell of a layout
+ *   engine/prove/method/pure.c   the same, as specifications read it: now, or when the action began
+ *   engine/modular/cells.c       objects that are known: a term for each cell
  *
  * `of` is whose memory it is, and where the run is: the implementation knows.  The instruction gives
  * the rest of an access: type, offset, region, and flags, among them whether it is atomic.  Where an

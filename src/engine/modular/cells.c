@@ -344,7 +344,7 @@ static bool may_write(Model *x, Path *p, const Instr *i, Sym address)
     if (!is_object(x, p, address))
         return false;
     bool constant =
-        address.object >= OWN_OBJECT && !(i->flags & FLAG_FIRST) &&
+        address.object >= OWN_OBJECT && !(i->flags & FLAG_INIT) &&
         x->program->layouts.at[p->objects.at[address.object - OWN_OBJECT].layout].constant;
     constant |= !x->starting && address.object < x->program->globals.len &&
                 x->program->globals.at[address.object].constant;

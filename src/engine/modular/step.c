@@ -471,28 +471,20 @@ static void forget(Model *x, Path *p, const Instr *i)
 
 static void thread_op(Model *x, Path *p, const Instr *i)
 {
-    switch ((int)i->op) {
-    case OP_FORK:
+    if (i->op == OP_FORK)
         fork_thread(x, p, i);
-        return;
-    case OP_JOIN:
+    else if (i->op == OP_JOIN)
         join(x, p, i);
-        return;
-    case OP_SETOWN:
+    else if (i->op == OP_SETOWN)
         p->own = operand(x, p, i->a, TYPE_POINTER);
-        return;
-    case OP_OWN:
+    else if (i->op == OP_OWN)
         set(x, p, i->dst, p->own);
-        return;
-    case OP_SELF:
+    else if (i->op == OP_SELF)
         set(x, p, i->dst, word_number(p->self));
-        return;
-    case OP_CAUGHT:
+    else if (i->op == OP_CAUGHT)
         set(x, p, i->dst, word_constant(x, p->caught, TYPE_U32));
-        return;
-    default: /* results and numbers of threads: anything */
+    else /* results and numbers of threads: anything */
         set(x, p, i->dst, (Sym){0});
-    }
 }
 
 static void fail(Model *x, Path *p, const Instr *i)
@@ -511,7 +503,7 @@ static void plain(Model *x, Path *p, const Instr *i)
     Eval eval = {&evaluator, &x->theory, x->program, &here};
     if (eval_instr(&eval, i))
         return;
-    switch ((int)i->op) { /* of those that are the engine's own */
+    switch ((Op)i->op) { /* of those that are the engine's own */
     case OP_FORGET:
         forget(x, p, i);
         return;
@@ -534,13 +526,7 @@ static void plain(Model *x, Path *p, const Instr *i)
     case OP_FAIL:
         fail(x, p, i);
         return;
-    case OP_FORK:
-    case OP_JOIN:
-    case OP_RESULT:
-    case OP_OWN:
-    case OP_SETOWN:
-    case OP_SELF:
-    case OP_NUMBER:
+    case OP_FORK ... OP_NUMBER:
     case OP_CAUGHT:
         thread_op(x, p, i);
         return;
@@ -552,9 +538,41 @@ static void plain(Model *x, Path *p, const Instr *i)
         if (!(i->flags & FLAG_ALL))
             step_give_up(x, p, x->program->strings.at[i->other]);
         return;
+    case OP_MOV ... OP_DISTANCE: /* theory and memory know these */
+    case OP_LOAD ... OP_SETHAS:
+    case OP_ACQUIRE ... OP_TAKE:
+    case OP_JUMP ... OP_YIELD: /* see control */
+    case OP_SELECT:
+    case OP_CALL ... OP_THROW:
+    case OP_CLAIM ... OP_EACH: /* refused */
+    case OP_ACCEPT:
+    case OPS:
+        break;
     }
     refuse_here(&here, i, NULL);
 }
+
+static void jump(Model *x, Path *p, const Instr *i)
+{
+    (void)x;
+    vec_last(&p->frames).pc = i->target;
+}
+
+static void stop(Model *x, Path *p, const Instr *i)
+{
+    if (i->op == OP_YIELD || (!is_atomic(p) && stops(p)))
+        finish(x, p, ACTION_STOPS);
+    else
+        vec_last(&p->frames).pc++;
+}
+
+/* Who goes elsewhere; the others go on to the next instruction. */
+typedef void Control(Model *x, Path *p, const Instr *i);
+static Control *const control[OPS] = {
+    [OP_JUMP] = jump,    [OP_BRANCH] = branch,     [OP_SWITCH] = switch_on, [OP_POINT] = stop,
+    [OP_YIELD] = stop,   [OP_SELECT] = select_one, [OP_CALL] = call,        [OP_CALLPTR] = call,
+    [OP_RETURN] = leave, [OP_THROW] = throw,
+};
 
 /* One instruction of the path. */
 static void step(Model *x, Path *p)
@@ -563,44 +581,14 @@ static void step(Model *x, Path *p)
     const Instr *i = &x->program->code.at[pc];
     assert(p->frames.len && pc >= x->program->procs.at[vec_last(&p->frames).proc].begin &&
            pc < x->program->procs.at[vec_last(&p->frames).proc].end);
-    switch ((int)i->op) {
-    case OP_JUMP:
-        vec_last(&p->frames).pc = i->target;
+    if (control[i->op]) {
+        control[i->op](x, p, i);
         return;
-    case OP_BRANCH:
-        branch(x, p, i);
-        return;
-    case OP_SWITCH:
-        switch_on(x, p, i);
-        return;
-    case OP_SELECT:
-        select_one(x, p, i);
-        return;
-    case OP_CALL:
-    case OP_CALLPTR:
-        call(x, p, i);
-        return;
-    case OP_RETURN:
-        leave(x, p, i);
-        return;
-    case OP_THROW:
-        throw(x, p, i);
-        return;
-    case OP_POINT:
-    case OP_YIELD:
-        if (i->op == OP_YIELD || (!is_atomic(p) && stops(p)))
-            finish(x, p, ACTION_STOPS);
-        else
-            vec_last(&p->frames).pc++;
-        return;
-    case OP_CHOOSE:
-        if (!(i->flags & FLAG_ALL))
-            break;
+    }
+    if (i->op == OP_CHOOSE && i->flags & FLAG_ALL) {
         if (!any_input(x, p, pc))
             step_give_up(x, p, "an input is not followed");
         return;
-    default:
-        break;
     }
     plain(x, p, i);
     if (!is_over(x, p))

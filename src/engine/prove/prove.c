@@ -20,8 +20,23 @@
 #include <errno.h>
 
 #include "base/log.h"
+#include "engine/prove/abs/abs.h"
+#include "engine/prove/abs/promise.h"
+#include "engine/prove/abs/stop.h"
 #include "engine/prove/abstract.h"
-#include "engine/prove/storage.h"
+#include "engine/prove/access/access.h"
+#include "engine/prove/access/guard.h"
+#include "engine/prove/cell/cell.h"
+#include "engine/prove/cell/raw.h"
+#include "engine/prove/cell/storage.h"
+#include "engine/prove/loop/candidate.h"
+#include "engine/prove/method/flat.h"
+#include "engine/prove/method/state.h"
+#include "engine/prove/method/value.h"
+#include "engine/prove/model.h"
+#include "engine/prove/solve/solve.h"
+#include "engine/prove/step/invariant.h"
+#include "engine/prove/step/step.h"
 
 enum { PASSES = 3, MOST_PASSES = 8, MOST_ROUNDS = 50 };
 

@@ -31,6 +31,7 @@
 
 #include "base/memory.h"
 #include "base/source.h"
+#include "ir/program.h"
 
 enum { ZING_DEEPEST = 1000 };
 
@@ -251,12 +252,7 @@ typedef struct ZAction {
 } ZAction;
 typedef ZLIST(ZAction) ZActions;
 
-typedef enum ZSpecOp { ZC_ACTION, ZC_THEN, ZC_OR, ZC_STAR } ZSpecOp;
-typedef struct ZSpecStep {
-    ZSpecOp op;
-    uint32_t action; /* ZC_ACTION: which */
-} ZSpecStep;
-typedef ZLIST(ZSpecStep) ZSpecSteps; /* in postfix order */
+typedef ZLIST(SpecStep) ZSpecSteps; /* in postfix order */
 
 /* ---- statements ---- */
 

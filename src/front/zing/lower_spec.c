@@ -281,8 +281,6 @@ static ActionSpec lower_action(Lower *l, const ZMember *member, const ZAction *f
 
 void lower_spec(Lower *l, const ZMember *member)
 {
-    static const SpecOp ops[] = {
-        [ZC_ACTION] = SPEC_ACTION, [ZC_THEN] = SPEC_THEN, [ZC_OR] = SPEC_OR, [ZC_STAR] = SPEC_STAR};
     if (!member->spec_pos.line || !member->body)
         return;
     Spec spec = {.proc = member->symbol->proc, .pos = member->spec_pos};
@@ -295,8 +293,8 @@ void lower_spec(Lower *l, const ZMember *member)
     }
     vec_each (ZAction, action, &member->actions)
         vec_push(&spec.actions, lower_action(l, member, action));
-    vec_each (ZSpecStep, step, &member->performs)
-        vec_push(&spec.performs, ((SpecStep){ops[step->op], step->action}));
+    vec_each (SpecStep, step, &member->performs)
+        vec_push(&spec.performs, *step);
     vec_push(&l->program->specs, spec);
 }
 

@@ -2,17 +2,14 @@
  *
  *   annotation = "atomic"
  *              | ( "accessible_if" | "readable_if" | "writable_if" ) [ "[" ID "]" ] expr [ ";" ]
- *              | { "requires" expr | "performs" choice }      (of a method)
+ *              | { "requires" expr | "performs" choice }      (of a method: front/performs.h)
  *              | "invariant" expr [ ";" ]                     (of a loop or a class)
  *              | "witness" STRING [ ";" ]                     (where a statement could stand)
  *              | "ghost" member { predicate }                 (where a member could stand)
  *              | "ghost" ( variable | assignment )            (where a statement could stand)
- *   choice     = sequence { "[" "]" sequence }
- *   sequence   = repeated { ";" repeated }
- *   repeated   = ( action | "(" choice ")" ) { "*" }
- *   action     = "action" [ STRING ":" ] "(" [ expr { "," expr } ] ")" "{" expr "}"
  *
  * The scanner has made tokens of each; here they find the declaration that they belong to. */
+#include "front/performs.h"
 #include "front/zing/parse.h"
 #include "front/zing/types.h"
 
@@ -157,103 +154,117 @@ static bool note_says(const Parser *p, const Note *note, const char *word)
     return token->kind == TK_NAME && strcmp(token->name, word) == 0;
 }
 
+/* What the annotations of one method say; front/performs.c calls the functions below. */
 typedef struct SpecParser {
+    Parser inside; /* the annotation that is being read */
     VEC(ZClause) requires;
     VEC(ZAction) actions;
-    VEC(ZSpecStep) steps;
+    SpecSteps steps;
+    size_t start;          /* of the action that is being read: its first token */
+    VEC(ZExpr *) modifies; /* ... so far */
 } SpecParser;
 
-/* action = "action" [ STRING ":" ] "(" [ expr { "," expr } ] ")" "{" expr "}" */
-static void parse_action(Parser *p, SpecParser *spec)
+static char look(void *of, bool next)
 {
-    ZAction action = {.pos = peek(p)->pos, .label = ""};
-    VEC(ZExpr *) modifies = {0};
-    if (!is_word(p, "action")) {
-        zing_expected(p, "'action' or '('");
-        return;
-    }
-    size_t start = p->at;
-    take(p);
-    if (is(p, TK_STRING_LITERAL)) {
-        action.label = take(p)->string.text;
-        zing_expect(p, TK_COLON, "after the label of the action");
-    }
-    zing_expect(p, TK_LPAREN, "before the variables that the action modifies");
-    if (!accept(p, TK_RPAREN)) {
-        do
-            vec_push(&modifies, zing_expr(p));
-        while (accept(p, TK_COMMA));
-        zing_expect(p, TK_RPAREN, "after the variables that the action modifies");
-    }
-    action.text = tokens_text(p, start);
-    keep_list(p, &action.modifies, &modifies);
-    zing_expect(p, TK_LBRACE, "before the predicate of the action");
-    action.test = zing_expr(p);
-    zing_expect(p, TK_RBRACE, "after the predicate of the action");
-    vec_push(&spec->steps, ((ZSpecStep){ZC_ACTION, (uint32_t)spec->actions.len}));
-    vec_push(&spec->actions, action);
+    SpecParser *spec = of;
+    const ZToken *token = next ? peek_next(&spec->inside) : peek(&spec->inside);
+    static const struct {
+        const char *word;
+        char look;
+    } names[] = {{"requires", PERFORMS_REQUIRES},
+                 {"performs", PERFORMS_PERFORMS},
+                 {"action", PERFORMS_ACTION}};
+    if (token->kind == TK_END)
+        return PERFORMS_END;
+    if (token->kind == TK_STRING_LITERAL)
+        return PERFORMS_STRING;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (token->kind == TK_NAME && !token->escaped && !strcmp(token->name, names[i].word))
+            return names[i].look;
+    const char *text = zing_token_info[token->kind].text;
+    return token->kind != TK_NAME && text && strlen(text) == 1 ? *text : PERFORMS_OTHER;
 }
 
-static void parse_choice(Parser *p, SpecParser *spec);
-
-/* repeated = ( action | "(" choice ")" ) { "*" } */
-static void parse_repeated(Parser *p, SpecParser *spec)
+static void take_token(void *of)
 {
-    zing_enter(p);
-    if (accept(p, TK_LPAREN)) {
-        parse_choice(p, spec);
-        zing_expect(p, TK_RPAREN, "to match the '(' before it");
-    } else
-        parse_action(p, spec);
-    while (accept(p, TK_STAR))
-        vec_push(&spec->steps, ((ZSpecStep){ZC_STAR, 0}));
-    p->depth--;
+    SpecParser *spec = of;
+    take(&spec->inside);
 }
 
-/* sequence = repeated { ";" repeated }         (* a last ';' may end the annotation *) */
-static void parse_sequence(Parser *p, SpecParser *spec)
+static bool read_requires(void *of)
 {
-    parse_repeated(p, spec);
-    while (is(p, TK_SEMICOLON) && peek_next(p)->kind != TK_END) {
-        take(p);
-        parse_repeated(p, spec);
-        vec_push(&spec->steps, ((ZSpecStep){ZC_THEN, 0}));
-    }
+    SpecParser *spec = of;
+    Pos pos = previous(&spec->inside)->pos;
+    vec_push(&spec->requires, ((ZClause){pos, zing_expr(&spec->inside)}));
+    return !spec->inside.panic;
 }
 
-/* choice = sequence { "[" "]" sequence } */
-static void parse_choice(Parser *p, SpecParser *spec)
+static void begin_action(void *of)
 {
-    parse_sequence(p, spec);
-    while (is(p, TK_LBRACKET) && peek_next(p)->kind == TK_RBRACKET) {
-        take(p);
-        take(p);
-        parse_sequence(p, spec);
-        vec_push(&spec->steps, ((ZSpecStep){ZC_OR, 0}));
-    }
+    SpecParser *spec = of;
+    spec->start = spec->inside.at;
+    vec_push(&spec->actions, ((ZAction){.pos = peek(&spec->inside)->pos, .label = ""}));
 }
 
-/* { "requires" expr | "performs" choice } */
-static void parse_spec(Parser *p, const Note *note, ZMember *member, SpecParser *spec)
+static void read_label(void *of)
 {
-    Parser inside = enter(p, note);
-    inside.at = 0;
-    while (!inside.panic && !is(&inside, TK_END)) {
-        Pos pos = peek(&inside)->pos;
-        if (is_word(&inside, "requires")) {
-            take(&inside);
-            vec_push(&spec->requires, ((ZClause){pos, zing_expr(&inside)}));
-            accept(&inside, TK_SEMICOLON);
-        } else if (is_word(&inside, "performs")) {
-            take(&inside);
-            if (spec->steps.len)
-                zing_complain(&inside, pos, "the method '%s' has two 'performs'; join them with []",
-                              member->name);
-            parse_choice(&inside, spec);
-            accept(&inside, TK_SEMICOLON);
-        } else
-            zing_expected(&inside, "'requires', 'performs' or the end of the annotation");
-    }
+    SpecParser *spec = of;
+    vec_last(&spec->actions).label = take(&spec->inside)->string.text;
+}
+
+static bool read_place(void *of)
+{
+    SpecParser *spec = of;
+    vec_push(&spec->modifies, zing_expr(&spec->inside));
+    return !spec->inside.panic;
+}
+
+static void end_places(void *of)
+{
+    SpecParser *spec = of;
+    ZAction *action = &vec_last(&spec->actions);
+    action->text = tokens_text(&spec->inside, spec->start);
+    keep_list(&spec->inside, &action->modifies, &spec->modifies);
+    memset(&spec->modifies, 0, sizeof spec->modifies);
+}
+
+static bool read_predicate(void *of)
+{
+    SpecParser *spec = of;
+    vec_last(&spec->actions).test = zing_expr(&spec->inside);
+    return !spec->inside.panic;
+}
+
+static void say_expected(void *of, const char *what)
+{
+    SpecParser *spec = of;
+    zing_expected(&spec->inside, what);
+}
+
+static void say(void *of, const char *sentence)
+{
+    SpecParser *spec = of;
+    zing_complain(&spec->inside, peek(&spec->inside)->pos, "%s", sentence);
+}
+
+static void parse_spec(Parser *p, const Note *note, SpecParser *spec)
+{
+    PerformsText text = {.of = spec,
+                         .quote = '\'',
+                         .look = look,
+                         .take = take_token,
+                         .requires = read_requires,
+                         .action = begin_action,
+                         .label = read_label,
+                         .place = read_place,
+                         .modifies = end_places,
+                         .predicate = read_predicate,
+                         .expected = say_expected,
+                         .complain = say};
+    spec->inside = enter(p, note);
+    spec->inside.at = 0;
+    if (!performs_read(&text, &spec->steps))
+        vec_free(&spec->modifies);
 }
 
 static bool is_spec(const Parser *p, const Note *note)
@@ -277,7 +288,7 @@ static void annotate_spec(Parser *p, ZMember *member, ZDeclKind owner, size_t fr
             zing_complain(p, member->spec_pos,
                           "the method of an interface has no body that could be checked; specify "
                           "the methods of the classes");
-        parse_spec(p, note, member, &spec);
+        parse_spec(p, note, &spec);
     }
     keep_list(p, &member->requires, &spec.requires);
     keep_list(p, &member->actions, &spec.actions);

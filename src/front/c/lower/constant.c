@@ -109,5 +109,5 @@ uint16_t constant_write(Func *f, LLVMValueRef pointer)
     if (!initialises(f->u, slot, f->b->pos))
         func_fail(f, ERR_CONSTANT, "write to %s, which is a constant",
                   debug_variable_name(f->u, slot->declare));
-    return FLAG_FIRST;
+    return FLAG_INIT;
 }

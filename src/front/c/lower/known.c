@@ -453,7 +453,7 @@ static void known_may_fail(Func *f, const Call *call)
     }
     Ref fails = func_temporary(f, TYPE_U1);
     func_emit(f, (Instr){.op = OP_MOV,
-                         .flags = FLAG_FIRST,
+                         .flags = FLAG_VAIN,
                          .type = TYPE_U1,
                          .dst = fails,
                          .a = build_constant(f->b, 0)});
@@ -464,7 +464,7 @@ static void known_failed(Func *f, const Call *call)
 {
     (void)call;
     func_emit(f, (Instr){.op = OP_DOUBT,
-                         .flags = FLAG_ALL | FLAG_FIRST,
+                         .flags = FLAG_ALL | FLAG_TRIED,
                          .other = build_string(f->b, "a try has failed")});
 }
 

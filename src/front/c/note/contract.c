@@ -1,26 +1,18 @@
-/* contract.c -- see contract.h.
- *
- *   annotation = { "requires" expression [ ";" ] | "performs" choice [ ";" ] }
- *   choice     = sequence { "[" "]" sequence }
- *   sequence   = repeated { ";" repeated }
- *   repeated   = ( action | "(" choice ")" ) { "*" }
- *   action     = "action" [ STRING ":" ] "(" [ place { "," place } ] ")" "{" expression "}"
- *
- * Expressions and places are left to clang. */
+/* contract.c -- see contract.h.  front/performs.h has the grammar; expressions and places are left to
+ * clang. */
 #include "front/c/note/contract.h"
 
 #include "front/c/note/quantifier.h"
+#include "front/performs.h"
 
 #include <ctype.h>
 #include <stdarg.h>
-
-enum { MOST_NESTING = 100 };
 
 typedef struct Parser {
     const ContractText *from;
     Note *note;
     CToken now;
-    unsigned depth;
+    size_t begin; /* of the action that is being read */
     bool failed;
 } Parser;
 
@@ -79,15 +71,6 @@ static void expected(Parser *p, const char *what)
         complain(p->from, p->now.begin, "expected %s, found `%.*s`", what, len,
                  p->from->text + p->now.begin);
     p->failed = true;
-}
-
-static bool expect(Parser *p, char c, const char *what)
-{
-    if (sign(p) != c)
-        expected(p, what);
-    else
-        take(p);
-    return !p->failed;
 }
 
 /* ---- expressions ---- */
@@ -163,7 +146,7 @@ static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
                        .end = end,
                        .pos = part.pos,
                        .text = in_one_line(p, first.begin, end),
-                       .action = (uint32_t)p->note->actions.len};
+                       .action = (uint32_t)p->note->actions.len - (kind != PIECE_REQUIRES)};
     p->failed = p->failed || !contract_check(&part, kind != PIECE_REQUIRES);
     vec_push(&p->note->pieces, piece);
 }
@@ -230,100 +213,27 @@ static size_t skip_to(Parser *p, const char *signs)
     return p->now.begin;
 }
 
-static void parse_places(Parser *p)
+static char look(void *of, bool next)
 {
-    if (!expect(p, '(', "`(` before what the action modifies"))
-        return;
-    while (!p->failed && sign(p) != ')') {
-        size_t begin = p->now.begin, end = skip_to(p, ",)");
-        add_piece(p, PIECE_PLACE, begin, end);
-        if (sign(p) == ',')
-            take(p);
-        else
-            break;
-    }
-    if (!p->failed)
-        expect(p, ')', "`)` after what the action modifies");
+    Parser *p = of;
+    CToken t = next ? after(p) : p->now;
+    return t.kind == TOKEN_END                              ? PERFORMS_END
+           : is_word(p->from, t, "requires")                ? PERFORMS_REQUIRES
+           : is_word(p->from, t, "performs")                ? PERFORMS_PERFORMS
+           : is_word(p->from, t, "action")                  ? PERFORMS_ACTION
+           : strchr("()[]{};:,*\"", p->from->text[t.begin]) ? p->from->text[t.begin]
+                                                            : PERFORMS_OTHER;
 }
 
-static void parse_action(Parser *p)
+static void take_token(void *of)
 {
-    NoteAction action = {.label = "", .pos = place(p->from, p->now.begin)};
-    size_t begin = p->now.begin;
-    if (!is_word(p->from, p->now, "action")) {
-        expected(p, "`action` or `(`");
-        return;
-    }
-    take(p);
-    if (sign(p) == '"') {
-        action.label = arena_copy(p->from->arena, p->from->text + p->now.begin + 1,
-                                  p->now.end - p->now.begin - 2);
-        take(p);
-        expect(p, ':', "`:` after the label of the action");
-    }
-    parse_places(p);
-    action.text = in_one_line(p, begin, p->now.begin);
-    if (p->failed || !expect(p, '{', "`{` before the predicate of the action"))
-        return;
-    size_t from = p->now.begin, to = skip_to(p, "}");
-    add_clauses(p, PIECE_CLAUSE, from, to);
-    if (!p->failed)
-        expect(p, '}', "`}` after the predicate of the action");
-    vec_push(&p->note->steps, ((SpecStep){SPEC_ACTION, (uint32_t)p->note->actions.len}));
-    vec_push(&p->note->actions, action);
-}
-
-static void parse_choice(Parser *p);
-
-static void parse_repeated(Parser *p)
-{
-    if (++p->depth > MOST_NESTING)
-        expected(p, "less nesting");
-    else if (sign(p) == '(') {
-        take(p);
-        parse_choice(p);
-        if (!p->failed)
-            expect(p, ')', "`)` to match the `(` before it");
-    } else
-        parse_action(p);
-    for (; !p->failed && sign(p) == '*'; take(p))
-        vec_push(&p->note->steps, ((SpecStep){SPEC_STAR, 0}));
-    p->depth--;
-}
-
-/* A last `;` may end the performs. */
-static bool goes_on(const Parser *p)
-{
-    CToken next = after(p);
-    return sign(p) == ';' && next.kind != TOKEN_END && !is_word(p->from, next, "requires") &&
-           !is_word(p->from, next, "performs");
-}
-
-static void parse_sequence(Parser *p)
-{
-    parse_repeated(p);
-    while (!p->failed && goes_on(p)) {
-        take(p);
-        parse_repeated(p);
-        vec_push(&p->note->steps, ((SpecStep){SPEC_THEN, 0}));
-    }
-}
-
-static void parse_choice(Parser *p)
-{
-    parse_sequence(p);
-    while (!p->failed && sign(p) == '[') {
-        take(p);
-        if (!expect(p, ']', "`]`: a choice is written `[]`"))
-            return;
-        parse_sequence(p);
-        vec_push(&p->note->steps, ((SpecStep){SPEC_OR, 0}));
-    }
+    take(of);
 }
 
 /* Up to the next clause. */
-static void parse_requires(Parser *p)
+static bool read_requires(void *of)
 {
+    Parser *p = of;
     size_t begin = p->now.begin;
     int depth = 0;
     for (; p->now.kind != TOKEN_END; take(p)) {
@@ -335,6 +245,55 @@ static void parse_requires(Parser *p)
     }
     size_t end = p->now.kind == TOKEN_END ? p->from->end : p->now.begin;
     add_clauses(p, PIECE_REQUIRES, begin, end);
+    return !p->failed;
+}
+
+static void begin_action(void *of)
+{
+    Parser *p = of;
+    p->begin = p->now.begin;
+    vec_push(&p->note->actions, ((NoteAction){.label = "", .pos = place(p->from, p->begin)}));
+}
+
+static void read_label(void *of)
+{
+    Parser *p = of;
+    vec_last(&p->note->actions).label =
+        arena_copy(p->from->arena, p->from->text + p->now.begin + 1, p->now.end - p->now.begin - 2);
+    take(p);
+}
+
+static bool read_place(void *of)
+{
+    Parser *p = of;
+    size_t begin = p->now.begin, end = skip_to(p, ",)");
+    add_piece(p, PIECE_PLACE, begin, end);
+    return !p->failed;
+}
+
+static void end_places(void *of)
+{
+    Parser *p = of;
+    vec_last(&p->note->actions).text = in_one_line(p, p->begin, p->now.begin);
+}
+
+static bool read_predicate(void *of)
+{
+    Parser *p = of;
+    size_t from = p->now.begin, to = skip_to(p, "}");
+    add_clauses(p, PIECE_CLAUSE, from, to);
+    return !p->failed;
+}
+
+static void say_expected(void *of, const char *what)
+{
+    expected(of, what);
+}
+
+static void say(void *of, const char *sentence)
+{
+    Parser *p = of;
+    complain(p->from, p->now.begin, "%s", sentence);
 }
 
 /* ---- ghosts ---- */
@@ -442,22 +401,18 @@ bool contract_is_foreign(const ContractText *from)
 bool contract_read(const ContractText *from, Note *note)
 {
     Parser p = {.from = from, .note = note};
+    PerformsText text = {.of = &p,
+                         .quote = '`',
+                         .look = look,
+                         .take = take_token,
+                         .requires = read_requires,
+                         .action = begin_action,
+                         .label = read_label,
+                         .place = read_place,
+                         .modifies = end_places,
+                         .predicate = read_predicate,
+                         .expected = say_expected,
+                         .complain = say};
     p.now = scan_token(from->text, from->begin, from->end);
-    while (!p.failed && p.now.kind != TOKEN_END) {
-        CToken word = p.now;
-        take(&p);
-        if (is_word(from, word, "requires"))
-            parse_requires(&p);
-        else if (is_word(from, word, "performs") && note->steps.len)
-            p.failed = !complain(from, word.begin, "there are two `performs`; join them with []");
-        else if (is_word(from, word, "performs"))
-            parse_choice(&p);
-        else {
-            p.now = word;
-            expected(&p, "`requires`, `performs` or the end of the annotation");
-        }
-        if (!p.failed && sign(&p) == ';')
-            take(&p);
-    }
-    return !p.failed;
+    return performs_read(&text, &note->steps);
 }

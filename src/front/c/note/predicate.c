@@ -325,7 +325,7 @@ static void add_note(Unit *u, Spec *spec, uint32_t number)
     const Note *note = note_of(u, number);
     size_t first = spec->actions.len;
     if (note->steps.len && spec->performs.len)
-        complain(u, number, "the function has two `performs`; join them with []");
+        complain(u, number, "there are two `performs`; join them with []");
     vec_each (NoteAction, action, &note->actions)
         vec_push(&spec->actions, ((ActionSpec){.label = kept(u, action->label),
                                                .pos = action->pos,

@@ -75,7 +75,7 @@ typedef struct Note {
     Ghost ghost;
     VEC(NotePiece) pieces;   /* CONTRACT */
     VEC(NoteAction) actions; /* CONTRACT */
-    VEC(SpecStep) steps;     /* CONTRACT: of its performs */
+    SpecSteps steps;         /* CONTRACT: of its performs */
 } Note;
 
 /* A struct or union in the text. */

@@ -1,0 +1,34 @@
+/* guard.h -- who may touch what is not annotated. */
+#ifndef ENGINE_PROVE_ACCESS_GUARD_H
+#define ENGINE_PROVE_ACCESS_GUARD_H
+
+#include "engine/prove/forward.h"
+#include "engine/prove/cell/cell.h"
+
+/* What is assumed of a region that is not annotated, as long as no access contradicts it: the
+ * strongest kind of which any is left. */
+typedef enum GuardKind {
+    GUARD_CONSTANT, /* it is not written */
+    GUARD_TOUCH,    /* a lock is held whenever it is touched */
+    GUARD_WRITE,    /* ... whenever it is written */
+    GUARD_NONE      /* nothing is left: anybody may touch it */
+} GuardKind;
+
+typedef struct Guard {
+    GuardKind kind;
+    uint32_t region;
+    uint32_t lock; /* its cell */
+    uint32_t by;   /* of a lock in an array: the cell of the global that refers to it; else 0 */
+    uint32_t via;  /* raw: the lock is in what this member of the same object points to: its cell
+                    * plus one.  The guard holds as long as the member is never written */
+    bool dropped;
+    const char *text; /* as an annotation */
+} Guard;
+
+void guards_propose(Prover *p);
+
+/* For the tables of storage.c. */
+void guard_propose_typed(Prover *p, const Cell *cell, uint32_t lock);
+void guard_propose_raw(Prover *p, const Cell *cell, uint32_t lock);
+
+#endif

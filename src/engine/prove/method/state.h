@@ -1,0 +1,65 @@
+/* state.h -- symbolic states, which are merged where paths join. */
+#ifndef ENGINE_PROVE_METHOD_STATE_H
+#define ENGINE_PROVE_METHOD_STATE_H
+
+#include "engine/prove/cell/cell.h"
+
+/* An object that this thread has made. */
+typedef struct Fresh {
+    Term object;
+    Term flag;   /* nobody else can reach it yet */
+    Term block;  /* ... could when the block began: what happens to it does not count as a change */
+    Term linked; /* a pointer to it was stored: other objects may lead to it */
+    uint32_t site; /* code */
+} Fresh;
+
+typedef struct SymTouch {
+    Term when;
+    Location at;
+    bool write;
+} SymTouch;
+
+typedef struct State {
+    Term path;
+    Sym *regs;
+    Term *now, *old;     /* by cell */
+    Term alone;          /* no second thread exists yet */
+    bool dirty;          /* others may have run since `now` was true */
+    const Term *began;   /* memory when the action began: the invariants of classes held in it */
+    const Term *settled; /* ... when they were last known to hold, or NULL */
+    struct {
+        Fresh *at;
+        size_t len;
+    } fresh; /* in the arena, as all of it */
+    struct {
+        SymTouch *at;
+        size_t len;
+    } touches;     /* of the action so far */
+    Term forks;    /* the action so far has started a thread: it does not move right */
+    Term right;    /* phase: all was right movers since the block began */
+    Term *at;      /* by position in the performs expression: may it stand there? */
+    Term hint;     /* witnessed action plus one, 0: none */
+    Term wrote;    /* the block has, where others can see it; kept only if the method promises */
+    Term promised; /* what will be returned has been said */
+} State;
+
+typedef struct Bound {
+    Term variable;
+    bool objects;    /* it ranges over objects, else over integers */
+    uint32_t layout; /* ... of this layout; 0: any */
+} Bound;
+
+State *state_begin(Attempt *f);
+State *state_copy(Attempt *f, const State *s);
+/* Both, by their paths; `into` becomes the result. */
+void state_merge(Attempt *f, State *into, const State *other);
+void state_assume(Attempt *f, State *s, Term condition);
+Term fresh_term(Attempt *f, const char *what, Sort sort);
+/* The variable is one of quantifiers, over objects of this layout (0: any) or over numbers; as
+ * often as one likes. */
+void bind(Attempt *f, Term variable, bool objects, uint32_t layout);
+Sym fresh_sym(Attempt *f, const char *what, Type type);
+Sym zero_sym(Attempt *f, Type type);
+Sym merge_sym(Attempt *f, Term test, Sym yes, Sym no);
+
+#endif

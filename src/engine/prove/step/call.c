@@ -1,0 +1,243 @@
+/* call.c -- a call by specification: requires is to be shown, then the actions of performs happen,
+ * each as one step of this thread.  The callee's own proof shows that it is so. */
+#include "engine/prove/step/step.h"
+
+#include "engine/prove/abs/abs.h"
+#include "engine/prove/abs/stop.h"
+#include "engine/prove/access/access.h"
+#include "engine/prove/access/lock.h"
+#include "engine/prove/cell/cell.h"
+#include "engine/prove/cell/raw.h"
+#include "engine/prove/cell/storage.h"
+#include "engine/prove/method/state.h"
+#include "engine/prove/method/value.h"
+#include "engine/prove/model.h"
+#include "engine/prove/step/invariant.h"
+
+void call_modifies(const Prover *p, const Spec *spec, bool *cells)
+{
+    vec_each (ActionSpec, action, &spec->actions)
+        vec_each (Modified, modified, &action->modifies)
+            for (uint32_t c = 0; c < p->cells.len; c++)
+                if (p->storage->modifies(p, modified, c))
+                    cells[c] = true;
+}
+
+typedef struct Call {
+    const Spec *spec;
+    const Sym *args; /* tid, operands, results */
+    uint32_t code;
+} Call;
+
+static void add_touch(Attempt *f, State *s, Location at, bool write)
+{
+    SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
+    if (s->touches.len)
+        memcpy(list, s->touches.at, s->touches.len * sizeof *list);
+    list[s->touches.len++] = (SymTouch){s->path, at, write};
+    s->touches.at = list;
+}
+
+static void note_value(Attempt *f, const State *s, Location at, uint32_t code)
+{
+    Event event = {.kind = EVENT_TOUCH,
+                   .path = s->path,
+                   .code = code,
+                   .at = at,
+                   .write = true,
+                   .value = cell_read(f, s->now, at)};
+    vec_push(&f->events, event);
+}
+
+/* Between two actions of the callee others may run. */
+static void before_action(Attempt *f, State *s, uint32_t code)
+{
+    if (!f->abs)
+        access_environment(f, s, code);
+    else
+        abs_yield(f, s, term_not(&f->terms, s->right), code, BLOCK_CALL);
+}
+
+/* Whoever may read after the action; of this thread the predicate tells. */
+static void any_readers(Attempt *f, State *s, Location lock)
+{
+    assert(rwlock_is(f->prover, lock.cell));
+    Location set = rwlock_part(f->prover, lock, PART_READERS);
+    Location count = rwlock_part(f->prover, lock, PART_COUNT);
+    Sort sort = term_sort(&f->terms, cell_read(f, s->now, set));
+    cell_write(f, s->now, set, fresh_term(f, "readers", sort));
+    cell_write(f, s->now, count, fresh_term(f, "count", SORT_INT));
+    state_assume(f, s, rwlock_invariant(f, s->now, lock, f->tid, f->tid));
+}
+
+static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
+{
+    const ActionSpec *action = &call->spec->actions.at[k];
+    size_t count = action->modifies.len;
+    Location *modified = arena_array(&f->arena, Location, count + 1);
+    assert(k < call->spec->actions.len && !f->reading);
+    before_action(f, s, call->code);
+    Term *old = s->now;
+    s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
+    memcpy(s->now, old, f->prover->cells.len * sizeof *old);
+    f->reads.len = 0;
+    f->reading = true;
+    abs_modified(f, action, call->args, old, modified);
+    for (size_t i = 0; i < count && !f->trouble; i++) {
+        cell_havoc(f, s->now, modified[i]);
+        if (rwlock_is(f->prover, modified[i].cell))
+            any_readers(f, s, modified[i]);
+    }
+    access_grow(f, s);
+    state_assume(f, s, abs_predicate(f, action, call->args, s->now, old));
+    f->reading = false;
+    vec_each (Location, at, &f->reads)
+        add_touch(f, s, *at, false);
+    for (size_t i = 0; i < count && !f->trouble; i++) {
+        add_touch(f, s, modified[i], true);
+        if (!cell_everywhere(f->prover, modified[i]))
+            note_value(f, s, modified[i], call->code);
+    }
+    if (f->abs)
+        abs_after(f, s);
+    s->touches.len = 0;
+}
+
+/* Where the part of the postfix expression that ends at `last` begins. */
+static size_t part_start(const Spec *spec, size_t last)
+{
+    assert(last < spec->performs.len);
+    size_t wanted = 1;
+    for (size_t i = last + 1; i-- > 0;) {
+        SpecOp op = spec->performs.at[i].op;
+        wanted += op == SPEC_ACTION ? 0 : op == SPEC_STAR ? 1 : 2;
+        if (--wanted == 0)
+            return i;
+    }
+    return 0;
+}
+
+/* What the action may change is anything. */
+static void forget_modified(Attempt *f, State *s, const Call *call, const ActionSpec *action)
+{
+    const Prover *p = f->prover;
+    vec_each (Modified, m, &action->modifies) {
+        bool found = false;
+        for (uint32_t c = 0; c < p->cells.len; c++)
+            if (p->storage->modifies(p, m, c)) {
+                s->now[c] = fresh_term(f, p->cells.at[c].name, p->cells.at[c].sort);
+                found = true;
+            }
+        if (!found)
+            give_up(f, call->code, "an action modifies something that cannot be proved yet");
+    }
+}
+
+/* Any number of times: what its actions may change is anything afterwards. */
+static void repeat_part(Attempt *f, State *s, const Call *call, size_t last)
+{
+    const Prover *p = f->prover;
+    size_t bytes = p->cells.len * sizeof *s->now;
+    s->now = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    for (size_t i = part_start(call->spec, last); i <= last; i++)
+        if (call->spec->performs.at[i].op == SPEC_ACTION)
+            forget_modified(f, s, call, &call->spec->actions.at[call->spec->performs.at[i].action]);
+    access_grow(f, s);
+    access_environment(f, s, call->code);
+}
+
+static void run_part(Attempt *f, State *s, const Call *call, size_t last)
+{
+    const SpecStep *step = &call->spec->performs.at[last];
+    size_t middle = last && step->op != SPEC_ACTION ? part_start(call->spec, last - 1) : 0;
+    assert(middle || (step->op != SPEC_THEN && step->op != SPEC_OR));
+    switch (step->op) {
+    case SPEC_ACTION:
+        do_action(f, s, call, step->action);
+        break;
+    case SPEC_THEN:
+        run_part(f, s, call, middle - 1);
+        run_part(f, s, call, last - 1);
+        break;
+    case SPEC_OR: {
+        Term first = fresh_term(f, "first", SORT_BOOL);
+        State *other = state_copy(f, s);
+        state_assume(f, s, first);
+        state_assume(f, other, term_not(&f->terms, first));
+        run_part(f, s, call, middle - 1);
+        run_part(f, other, call, last - 1);
+        state_merge(f, s, other);
+        break;
+    }
+    case SPEC_STAR:
+        if (f->abs)
+            give_up(f, call->code,
+                    "a call of a method whose performs has a '*' has no proof of performs yet");
+        else
+            repeat_part(f, s, call, last - 1);
+        break;
+    }
+}
+
+static void check_requires(Attempt *f, State *s, const Call *call)
+{
+    vec_each (Clause, clause, &call->spec->requires) {
+        Term cond;
+        if (!pure_test(f, clause->proc, call->args, s->now, s->now, &cond))
+            give_up(f, call->code, "an annotation uses something that cannot be proved yet");
+        if (f->abs)
+            state_assume(f, s, cond); /* proved by the other check */
+        else
+            oblige(f, s, OBLIGE_CLAIM, cond, call->code, 0,
+                   arena_print(&f->arena, "requires %s", clause->text));
+    }
+}
+
+void call_spec(Attempt *f, State *s, uint32_t code)
+{
+    const Instr *i = f->flat.code.at[code].instr;
+    const Proc *callee = &f->program->procs.at[i->other];
+    const Spec *spec = &f->program->specs.at[f->prover->spec_of.at[i->other]];
+    List list = f->program->lists.at[i->list], dsts = f->program->lists.at[i->dsts];
+    Term no = term_bool(&f->terms, false);
+    Sym *args = arena_array(&f->arena, Sym, 2 + list.len + dsts.len);
+    Call call = {spec, args, code};
+    assert(f->flat.code.at[code].kind == CODE_SPEC && spec->performs.len);
+    assert(list.len <= callee->registers.len && dsts.len <= callee->results.len);
+    if (i->target)
+        give_up(f, code, "a call inside a try cannot be proved yet");
+    if (f->abs) {
+        abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code,
+                  BLOCK_CALL);
+        stop_call(f, s, code);
+    } else if (s->dirty)
+        access_environment(f, s, code);
+    args[0] = (Sym){.t = f->tid};
+    for (uint32_t k = 0; k < list.len; k++) {
+        args[1 + k] = step_operand(f, s, code, list.at[k], callee->registers.at[k].type);
+        if (callee->registers.at[k].type.kind == TYPE_PTR)
+            raw_expect_argument(f, args[1 + k], i->other, k, code);
+        if (callee->registers.at[k].type.kind == TYPE_PTR)
+            step_publish(f, s, args[1 + k].t, no);
+    }
+    invariant_oblige_call(f, s, code);
+    for (uint32_t k = 0; k < dsts.len; k++)
+        args[1 + list.len + k] = fresh_sym(f, "result", callee->results.at[k]);
+    if (dsts.len == 1)
+        args[1 + list.len].layout = callee->points;
+    check_requires(f, s, &call);
+    if (f->prover->forks.at[i->other]) {
+        s->alone = no;
+        s->forks = term_bool(&f->terms, true);
+    }
+    run_part(f, s, &call, spec->performs.len - 1);
+    const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[code].frame];
+    for (uint32_t k = 0; k < dsts.len; k++) {
+        s->regs[frame->base + (uint32_t)dsts.at[k]] = args[1 + list.len + k];
+        if (callee->results.at[k].kind != TYPE_PTR)
+            continue;
+        vec_push(&f->pointers, args[1 + list.len + k].t);
+        if (f->prover->met)
+            touch_know(f, s, f->prover->met, args[1 + list.len + k].t, true);
+    }
+}

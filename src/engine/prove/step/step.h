@@ -1,0 +1,47 @@
+/* step.h -- one action of the method: the translation acc of the paper. */
+#ifndef ENGINE_PROVE_STEP_STEP_H
+#define ENGINE_PROVE_STEP_STEP_H
+
+#include "engine/prove/model.h"
+
+void step_run(Attempt *f, State *s, uint32_t start); /* executes the whole method */
+/* Executes the action that begins at `start` from s, and hands its ends to `arrive`. */
+typedef void Arrive(Attempt *f, uint32_t code, State *s, void *context);
+void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *context);
+Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
+void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
+void step_publish(Attempt *f, State *s, Term value, Term unless);
+bool step_stores_pointer(const Attempt *f, uint32_t code);
+/* Others may have run since the last look at memory. */
+void step_settle(Attempt *f, State *s, uint32_t code);
+/* The place that an instruction means; false: f->trouble says why there is none. */
+bool step_place(Attempt *f, State *s, uint32_t code, Sym address, Location *at);
+void step_wait(Attempt *f, State *s, Term condition); /* the action waits unless it holds */
+void step_write(Attempt *f, State *s, Location at, Term value, uint32_t code);
+/* A read and a write of a place, as a value of this type. */
+Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code);
+void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_t code);
+void step_set(Attempt *f, State *s, uint32_t code, int32_t reg, Sym value);
+Type step_register_type(const Attempt *f, uint32_t code, int32_t reg);
+
+/* For the tables of storage.c. */
+void step_fork(Attempt *f, State *s, uint32_t code);
+
+/* memory.c: the instructions that theory and memory give a meaning.  False: it is none of them. */
+bool memory_instr(Attempt *f, State *s, uint32_t code);
+void memory_refuse(Attempt *f, uint32_t code); /* the instruction has no meaning */
+
+/* touch.c */
+void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code);
+void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
+/* Does what the action has touched move, to the right or to the left, in this memory? */
+Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
+/* The object is among those of this set; `unless` it is null.  What a thread has a pointer to is
+ * met: nobody's own, or its own. */
+void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
+
+/* call.c */
+void call_spec(Attempt *f, State *s, uint32_t code);
+void call_modifies(const Prover *p, const Spec *spec, bool *cells);
+
+#endif

@@ -1,0 +1,143 @@
+/* touch.c -- the places that an action touches: may it, and does it move because of them? */
+#include "engine/prove/step/step.h"
+
+#include "engine/prove/access/access.h"
+#include "engine/prove/cell/cell.h"
+#include "engine/prove/cell/storage.h"
+#include "engine/prove/method/state.h"
+#include "engine/prove/model.h"
+
+static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term own, uint32_t code)
+{
+    Prover *p = f->prover;
+    uint32_t region = p->cells.at[at.cell].region;
+    GuardKind kind = access_guard_kind(p, region);
+    for (uint32_t g = 0; g < p->guards.len; g++) {
+        const Guard *guard = &p->guards.at[g];
+        if (guard->region != region || guard->kind != kind || !access_guard_stands(p, guard) ||
+            (kind == GUARD_WRITE && !write))
+            continue;
+        Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
+                                            : access_guard(f, s->now, guard, at, f->tid);
+        oblige(f, s, OBLIGE_GUARD, term_or(&f->terms, own, right), code, g, guard->text);
+    }
+}
+
+/* It is among the objects of this set; `unless` it is null. */
+void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless)
+{
+    Terms *terms = &f->terms;
+    Location place = {.cell = set, .object = object};
+    assert(cell_grows(&f->prover->cells.at[set]));
+    Term null = term_eq(terms, object, term_number(terms, 0));
+    remember_place(f, place);
+    if (!unless)
+        state_assume(f, s, term_not(terms, null));
+    state_assume(f, s, term_or(terms, null, cell_read(f, s->now, place)));
+}
+
+/* What is touched exists: a run that uses null is not judged. */
+static void touch_object(Attempt *f, State *s, Location at)
+{
+    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
+    if (!f->prover->met || !at.object.ix)
+        return;
+    touch_know(f, s, f->prover->met, at.object, false);
+    if (made == UINT32_MAX)
+        return;
+    Location place = {.cell = made, .object = at.object};
+    remember_place(f, place);
+    state_assume(f, s,
+                 f->prover->storage->frees ? cell_exists(f, s->now, place, NULL)
+                                           : cell_read(f, s->now, place));
+}
+
+/* In C two threads must not touch at the same time what is no atomic object. */
+static void oblige_no_race(Attempt *f, State *s, Location at, bool write, uint32_t code)
+{
+    const Prover *p = f->prover;
+    bool local = p->program->regions.at[p->cells.at[at.cell].region].kind == REGION_LOCAL;
+    const Code *c = &f->flat.code.at[code];
+    if (!p->storage->races || local || c->atomic || c->instr->flags & FLAG_ATOMIC)
+        return;
+    size_t count = f->obligations.len;
+    oblige(f, s, OBLIGE_RACE, access_apart(f, s, s->now, at, write), code, at.cell,
+           write ? "written" : "read");
+    if (f->obligations.len > count)
+        vec_last(&f->obligations).at = at;
+}
+
+void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
+{
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    touch_object(f, s, at);
+    SymTouch touch = {s->path, at, write};
+    SymTouch *list = arena_array(&f->arena, SymTouch, s->touches.len + 1);
+    remember_place(f, at);
+    if (s->touches.len)
+        memcpy(list, s->touches.at, s->touches.len * sizeof *list);
+    list[s->touches.len++] = touch;
+    s->touches.at = list;
+    if (f->abs) {
+        (void)access_allows(f, s->now, at, write, f->tid); /* for the places that it names */
+        return;
+    }
+    Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
+    if (cell->part != PART_NONE)
+        return;
+    size_t count = f->obligations.len;
+    if (cell->access >= 0)
+        oblige(f, s, OBLIGE_ACCESS,
+               term_or(&f->terms, own, access_allows(f, s->now, at, write, f->tid)), code, at.cell,
+               write ? "written" : "read");
+    else
+        oblige_guards(f, s, at, write, own, code);
+    if (f->obligations.len > count)
+        vec_last(&f->obligations).at = at;
+    oblige_no_race(f, s, at, write, code);
+}
+
+void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code)
+{
+    Event event = {.kind = EVENT_TOUCH,
+                   .path = s->path,
+                   .code = code,
+                   .at = at,
+                   .write = write,
+                   .value = value};
+    if (!f->probing)
+        vec_push(&f->events, event);
+}
+
+/* Does the path say so, plainly? */
+static bool surely(const Attempt *f, Term path, Term when)
+{
+    for (int i = 0; i < 32 && path.ix > when.ix; i++) {
+        Node node = term_node(&f->terms, path);
+        if (node.op != TERM_AND)
+            break;
+        path = node.arg[0];
+    }
+    return path.ix == when.ix || term_is_true(&f->terms, when);
+}
+
+Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right)
+{
+    Terms *terms = &f->terms;
+    Term all = term_bool(terms, true);
+    for (size_t i = 0; i < s->touches.len; i++) {
+        const SymTouch *touch = &s->touches.at[i];
+        assert(touch->when.ix && touch->at.cell < f->prover->cells.len);
+        Term exclusive = cell_everywhere(f->prover, touch->at)
+                             ? s->alone
+                             : access_exclusive(f, s, memory, touch->at, touch->write);
+        if (right && !touch->write)
+            exclusive = term_or(terms, exclusive, access_frozen(f, memory, touch->at));
+        if (term_is_open(terms, exclusive)) /* a callee's quantifier: not of all that it reads */
+            exclusive = term_bool(terms, false);
+        if (!surely(f, s->path, touch->when))
+            exclusive = term_implies(terms, touch->when, exclusive);
+        all = term_and(terms, all, exclusive);
+    }
+    return all;
+}
