@@ -276,6 +276,10 @@ static void put_letter(Printer *p, const Instr *i, char letter)
     case 'g':
         put_pairs(p, i, letter);
         break;
+    case 'v':
+        print_put(p, " as ");
+        put_quoted(p, program->strings.at[i->other]);
+        break;
     default: /* L M h u */
         print_put(p, letter == 'h' ? " head " : letter == 'u' ? " unwind " : "");
         put_label(p, letter == 'M' ? i->other : i->target);
@@ -288,6 +292,7 @@ static bool left_out(const Instr *i, char letter, const char *before)
     return (letter == 'r' && !i->region) || (letter == 'l' && !i->list) ||
            (letter == 'c' && !i->list) || (letter == 'm' && !i->other && *before == ',') ||
            (letter == 'u' && !i->target) || (letter == 'w' && !i->other) ||
+           (letter == 'v' && !i->other) ||
            (letter == 'o' && !i->offset);
 }
 
@@ -422,6 +427,10 @@ static void print_proc_head(Printer *p)
         put_type(p, proc->results.at[i]);
     }
     put_points(p, proc->points);
+    if (proc->kind) {
+        print_put(p, " as ");
+        put_quoted(p, p->program->strings.at[proc->kind]);
+    }
     if (proc->abstract) {
         print_put(p, " abstract ");
         put_name(p, p->program->procs.at[proc->abstract - 1].name);

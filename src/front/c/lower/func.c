@@ -701,6 +701,7 @@ void func_lower(Unit *u, LLVMValueRef function)
     u->program->procs.at[u->b.proc].atomic = predicate_is_atomic(u, function);
     u->program->procs.at[u->b.proc].pure = f.pure = predicate_is(function);
     make_params(&f);
+    u->program->procs.at[u->b.proc].kind = kind_of_function(u, function);
     if (LLVMIsDeclaration(function))
         call_made_body(&f);
     else

@@ -256,6 +256,12 @@ typedef struct Call {
     unsigned count;
     const char *name; /* of the callee */
 } Call;
+/* kind.c -- types of functions, as strings of the program; 0: they are not looked at. */
+uint32_t kind_of_function(Unit *u, LLVMValueRef function);
+uint32_t kind_of_call(Func *f, LLVMValueRef call); /* through a pointer */
+/* Fails, and is false, where a function is called by its name as one of another type. */
+bool kind_check(Func *f, const Call *call);
+
 /* wide.c: false: as wide_binary. */
 bool wide_overflow(Func *f, const Call *call, Op op);
 
