@@ -221,6 +221,12 @@ static void put_number(Printer *p, const Instr *i, char letter)
         print_put(p, "%d", i->offset);
 }
 
+static void put_text(Printer *p, const Instr *i, char letter)
+{
+    print_put(p, letter == 'v' ? " as " : "");
+    put_quoted(p, p->program->strings.at[letter == 'n' ? i->target : i->other]);
+}
+
 static void put_letter(Printer *p, const Instr *i, char letter)
 {
     const Program *program = p->program;
@@ -267,7 +273,8 @@ static void put_letter(Printer *p, const Instr *i, char letter)
         break;
     case 'm':
     case 'n':
-        put_quoted(p, program->strings.at[letter == 'm' ? i->other : i->target]);
+    case 'v':
+        put_text(p, i, letter);
         break;
     case 'l':
         put_operands(p, i);
@@ -275,10 +282,6 @@ static void put_letter(Printer *p, const Instr *i, char letter)
     case 'c':
     case 'g':
         put_pairs(p, i, letter);
-        break;
-    case 'v':
-        print_put(p, " as ");
-        put_quoted(p, program->strings.at[i->other]);
         break;
     default: /* L M h u */
         print_put(p, letter == 'h' ? " head " : letter == 'u' ? " unwind " : "");
@@ -292,8 +295,7 @@ static bool left_out(const Instr *i, char letter, const char *before)
     return (letter == 'r' && !i->region) || (letter == 'l' && !i->list) ||
            (letter == 'c' && !i->list) || (letter == 'm' && !i->other && *before == ',') ||
            (letter == 'u' && !i->target) || (letter == 'w' && !i->other) ||
-           (letter == 'v' && !i->other) ||
-           (letter == 'o' && !i->offset);
+           (letter == 'v' && !i->other) || (letter == 'o' && !i->offset);
 }
 
 /* What comes after the name of the instruction. */

@@ -168,8 +168,8 @@ void do_CALL(Machine *m, const Instr *i)
 
 static bool is_other_kind(const Machine *m, const Instr *i, const Proc *callee)
 {
-    return callee->kind && !kind_fits(m->program->strings.at[i->other],
-                                      m->program->strings.at[callee->kind]);
+    return callee->kind &&
+           !kind_fits(m->program->strings.at[i->other], m->program->strings.at[callee->kind]);
 }
 
 static void fail_kind(Machine *m, const Proc *callee, const char *kind)

@@ -88,8 +88,8 @@ uint32_t kind_of_function(Unit *u, LLVMValueRef function)
     if (!is_asked(u) || func_is_lib(function) || LLVMIsDeclaration(function) ||
         predicate_is(function))
         return 0;
-    return build_string(&u->b, kind_text(u, NULL, function, LLVMGlobalGetValueType(function),
-                                         false));
+    return build_string(&u->b,
+                        kind_text(u, NULL, function, LLVMGlobalGetValueType(function), false));
 }
 
 uint32_t kind_of_call(Func *f, LLVMValueRef call)
