@@ -156,7 +156,8 @@ static int spurious_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void 
 int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *deadline)
 {
     ABSTRACT(spurious_timedwait);
-    moment_read(deadline);
+    if (!moment_read(deadline))
+        return EINVAL;
     __heddle_atomic_begin();
     int error = cond_enter(c, m);
     __heddle_atomic_end();

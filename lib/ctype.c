@@ -1,7 +1,8 @@
 /* ctype.c -- <ctype.h> in the C locale.
  *
- * The macros of glibc look into a table, which may be asked from -128 to 255; the functions are for
- * programs that call them. */
+ * The macros of glibc look into a table, which may be asked from -128 to 255, for programs that give
+ * them a char; files are compiled so that they call the functions, which may not be asked so.  The
+ * tables are for files that were preprocessed. */
 #include "intrinsics.h"
 
 /* The classes, as glibc numbers them. */
@@ -85,9 +86,18 @@ const int **__ctype_toupper_loc(void)
     return (const int **)&ctype_upper_middle;
 }
 
-/* An argument that is neither a byte nor EOF lies outside the table. */
+/* An argument must be a byte or EOF. */
+static void ctype_check(int c)
+{
+    if (c < -1 || c > 255)
+        __heddle_fail("undefined",
+                      "a function of <ctype.h> is called with a number that is neither "
+                      "EOF (-1) nor an unsigned char: cast the char to unsigned char");
+}
+
 static int ctype_is(int c, int class)
 {
+    ctype_check(c);
     return ctype_middle[c] & class;
 }
 
@@ -158,10 +168,12 @@ int isascii(int c)
 
 int tolower(int c)
 {
+    ctype_check(c);
     return c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c;
 }
 
 int toupper(int c)
 {
+    ctype_check(c);
     return c >= 'a' && c <= 'z' ? c + 'A' - 'a' : c;
 }

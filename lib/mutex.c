@@ -142,9 +142,9 @@ int pthread_mutex_timedlock(pthread_mutex_t *m, const void *deadline)
     ABSTRACT(normal_timed);
     if (m->kind == MUTEX_ERRORCHECK && __heddle_holds(&m->lock))
         return EDEADLK;
-    moment_read(deadline);
-    int error = pthread_mutex_trylock(m);
-    return error == EBUSY ? ETIMEDOUT : error;
+    _Bool valid = moment_read(deadline);
+    int error = pthread_mutex_trylock(m); /* only who would have to wait looks at the deadline */
+    return error != EBUSY ? error : valid ? ETIMEDOUT : EINVAL;
 }
 
 int pthread_mutex_clocklock(pthread_mutex_t *m, int clock, const void *deadline)

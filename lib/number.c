@@ -188,28 +188,46 @@ typedef struct {
     long quot, rem;
 } ldiv_t;
 
+static void number_check(_Bool least)
+{
+    if (least)
+        __heddle_fail("undefined", "the absolute value of the least number does not fit its type");
+}
+
 int abs(int n)
 {
+    number_check(n == -__INT_MAX__ - 1);
     return n < 0 ? -n : n;
 }
 
 long labs(long n)
 {
+    number_check(n == -__LONG_MAX__ - 1);
     return n < 0 ? -n : n;
 }
 
 long long llabs(long long n)
 {
+    number_check(n == -__LONG_LONG_MAX__ - 1);
     return n < 0 ? -n : n;
+}
+
+static void number_quotient(void)
+{
+    __heddle_fail("quotient", "the least number is divided by -1");
 }
 
 div_t div(int a, int b)
 {
+    if (b == -1 && a == -__INT_MAX__ - 1)
+        number_quotient();
     return (div_t){a / b, a % b};
 }
 
 ldiv_t ldiv(long a, long b)
 {
+    if (b == -1 && a == -__LONG_MAX__ - 1)
+        number_quotient();
     return (ldiv_t){a / b, a % b};
 }
 

@@ -133,13 +133,15 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const void *deadline)
 {
-    moment_read(deadline);
+    if (!moment_read(deadline))
+        return EINVAL;
     return pthread_rwlock_tryrdlock(l) ? ETIMEDOUT : 0;
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const void *deadline)
 {
-    moment_read(deadline);
+    if (!moment_read(deadline))
+        return EINVAL;
     return pthread_rwlock_trywrlock(l) ? ETIMEDOUT : 0;
 }
 

@@ -95,7 +95,8 @@ int sem_trywait(sem_t *s)
 /* To wait some time and then to get through is to try later. */
 int sem_timedwait(sem_t *s, const void *deadline)
 {
-    moment_read(deadline);
+    if (!moment_read(deadline))
+        return error_is(EINVAL);
     return sem_try(s) ? 0 : error_is(ETIMEDOUT);
 }
 

@@ -118,8 +118,8 @@ int mtx_trylock(mtx_t *m)
 
 int mtx_timedlock(mtx_t *m, const void *deadline)
 {
-    moment_read(deadline);
-    return pthread_mutex_trylock(m) ? THRD_TIMEDOUT : THRD_SUCCESS;
+    _Bool valid = moment_read(deadline);
+    return !pthread_mutex_trylock(m) ? THRD_SUCCESS : valid ? THRD_TIMEDOUT : THRD_ERROR;
 }
 
 int mtx_unlock(mtx_t *m)

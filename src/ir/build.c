@@ -133,7 +133,7 @@ static Instr tidy(Instr i)
             o.offset = i.offset;
         else if (piece.letter == 'r')
             o.region = i.region;
-        else if (strchr("ypmxMw", piece.letter))
+        else if (strchr("ypmxMwv", piece.letter))
             o.other = i.other;
         else if (strchr("Lhun", piece.letter))
             o.target = i.target;

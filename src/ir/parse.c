@@ -572,10 +572,12 @@ static void skip_line(Parser *p)
         p->at++;
 }
 
-/* ["abstract" procedure] */
+/* ["as" text] ["abstract" procedure] */
 static bool parse_abstract(Parser *p, Proc *proc)
 {
     uint32_t other = 0;
+    if (parse_take_word(p, "as") && !parse_need_string(p, &proc->kind))
+        return false;
     if (!parse_take_word(p, "abstract"))
         return true;
     if (!parse_need_known(p, SPACE_PROC, "a procedure", &other))
@@ -618,7 +620,7 @@ static void finish_proc(Parser *p)
 }
 
 /* proc = ["library"] ["pure"] ["atomic"] "proc" name "(" [registers] ")" ["->" types] ["to" layout]
- *        ["abstract" procedure] [position] "{" { statement } "}" */
+ *        ["as" text] ["abstract" procedure] [position] "{" { statement } "}" */
 static bool parse_proc(Parser *p)
 {
     uint32_t index = 0;

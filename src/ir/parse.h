@@ -99,6 +99,7 @@ bool parse_at_sign(const Parser *p, char sign);
 bool parse_at_word(const Parser *p, const char *word);
 bool parse_take_sign(Parser *p, char sign); /* if it is there */
 bool parse_take_word(Parser *p, const char *word);
+bool parse_need_string(Parser *p, uint32_t *string);
 bool parse_need_sign(Parser *p, char sign); /* else an error */
 bool parse_need_name(Parser *p, const char *what, const char **name);
 bool parse_need_number(Parser *p, const char *what, uint64_t most, uint64_t *value);

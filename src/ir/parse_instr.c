@@ -152,7 +152,7 @@ static bool need_error(Parser *p, int32_t *error)
     return parse_expected(p, "the key of an error, like `assert` or `null`,");
 }
 
-static bool need_string(Parser *p, uint32_t *string)
+bool parse_need_string(Parser *p, uint32_t *string)
 {
     const Token *t = parse_token(p);
     if (t->kind != TOKEN_STRING)
@@ -240,9 +240,11 @@ static bool parse_letter(Parser *p, char letter, Instr *i)
     case 'x':
         return parse_need_known(p, SPACE_EXCEPTION, "an exception", &i->other);
     case 'm':
-        return need_string(p, &i->other);
+        return parse_need_string(p, &i->other);
+    case 'v':
+        return !parse_take_word(p, "as") || parse_need_string(p, &i->other);
     case 'n':
-        return need_string(p, &i->target);
+        return parse_need_string(p, &i->target);
     case 'l':
     case 'c':
     case 'g':

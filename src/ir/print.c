@@ -221,6 +221,12 @@ static void put_number(Printer *p, const Instr *i, char letter)
         print_put(p, "%d", i->offset);
 }
 
+static void put_text(Printer *p, const Instr *i, char letter)
+{
+    print_put(p, letter == 'v' ? " as " : "");
+    put_quoted(p, p->program->strings.at[letter == 'n' ? i->target : i->other]);
+}
+
 static void put_letter(Printer *p, const Instr *i, char letter)
 {
     const Program *program = p->program;
@@ -267,7 +273,8 @@ static void put_letter(Printer *p, const Instr *i, char letter)
         break;
     case 'm':
     case 'n':
-        put_quoted(p, program->strings.at[letter == 'm' ? i->other : i->target]);
+    case 'v':
+        put_text(p, i, letter);
         break;
     case 'l':
         put_operands(p, i);
@@ -288,7 +295,7 @@ static bool left_out(const Instr *i, char letter, const char *before)
     return (letter == 'r' && !i->region) || (letter == 'l' && !i->list) ||
            (letter == 'c' && !i->list) || (letter == 'm' && !i->other && *before == ',') ||
            (letter == 'u' && !i->target) || (letter == 'w' && !i->other) ||
-           (letter == 'o' && !i->offset);
+           (letter == 'v' && !i->other) || (letter == 'o' && !i->offset);
 }
 
 /* What comes after the name of the instruction. */
@@ -422,6 +429,10 @@ static void print_proc_head(Printer *p)
         put_type(p, proc->results.at[i]);
     }
     put_points(p, proc->points);
+    if (proc->kind) {
+        print_put(p, " as ");
+        put_quoted(p, p->program->strings.at[proc->kind]);
+    }
     if (proc->abstract) {
         print_put(p, " abstract ");
         put_name(p, p->program->procs.at[proc->abstract - 1].name);

@@ -53,6 +53,33 @@ const ErrorInfo error_info[ERRORS] = {
 #undef ERR
 };
 
+/* A call of the kind `any (...)` takes what a register of numbers or addresses can hold, or nothing,
+ * and passes arguments that the callee may do without. */
+static bool is_any_result(const char *callee)
+{
+    return strncmp(callee, "float", 5) != 0 && strncmp(callee, "double", 6) != 0 &&
+           strncmp(callee, "struct", 6) != 0;
+}
+
+bool kind_fits(const char *call, const char *callee)
+{
+    const char *passed = strchr(call, '('), *taken = strchr(callee, '(');
+    if (strcmp(call, callee) == 0 || !passed || !taken)
+        return true;
+    bool any = strncmp(call, "any ", 4) == 0;
+    bool result = any ? is_any_result(callee)
+                      : passed - call == taken - callee &&
+                            strncmp(call, callee, (size_t)(passed - call)) == 0;
+    size_t same = 0;
+    while (passed[same] && passed[same] == taken[same])
+        same++;
+    bool all = !passed[same] && !taken[same];
+    /* no prototype was seen: the arguments are all that there are */
+    bool open = strcmp(passed + same, same == 1 ? "...)" : ", ...)") == 0;
+    bool fewer = open || (any && (passed[same] == ',' || same == 1));
+    return result && (all || (fewer && strcmp(taken + same, ")") == 0));
+}
+
 bool error_is_undefined(ErrorKind error)
 {
     Property property = error_info[error].property;

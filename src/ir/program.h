@@ -218,11 +218,15 @@ typedef struct Proc {
     VEC(Register) registers;
     VEC(Type) results; /* what it returns, in order */
     uint32_t points;   /* raw: the layout that its only result points to; 0: any */
+    uint32_t kind;     /* C: its type, a string: see doc/ir.md; 0: any pointer may lead to it */
     uint32_t abstract; /* the procedure that prove reads in its place, plus 1; 0: none */
     bool pure;         /* changes nothing, chooses nothing, calls pure ones only */
     bool atomic;       /* annotated: is it atomic? */
     bool library;      /* not the user's own: what happens in it is shown where the user calls it */
 } Proc;
+
+/* May a call that says that it is of one kind lead to a procedure of the other? */
+bool kind_fits(const char *call, const char *callee);
 
 /* The type of an object.  Variable-sized ones (array, set, chan, raw) consist of elements: fields
  * describe one element, and `size` is its size in bytes.  A raw object is bytes that may hold

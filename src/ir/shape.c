@@ -7,7 +7,7 @@ bool shape_next(const char **shape, Piece *piece)
     if (!*s)
         return false;
     *piece = (Piece){.text = s};
-    if (strchr("dDablABfitsokwrypmexLMhucgn", *s))
+    if (strchr("dDablABfitsokwrypmexLMhucgnv", *s))
         piece->letter = *s;
     *shape = s + 1;
     return true;

@@ -282,6 +282,8 @@ static bool same_type(const Proc *a, const Proc *b)
 static bool check_abstract(Verifier *v)
 {
     const Proc *proc = v->proc;
+    if (proc->kind >= v->program->strings.len)
+        return verify_fails(v, "%s is of a kind that does not exist", proc->name);
     if (!proc->abstract)
         return true;
     if (proc->abstract > v->program->procs.len)

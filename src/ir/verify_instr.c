@@ -331,6 +331,7 @@ static bool check_letter(Verifier *v, char letter)
     case 'p':
         return check_index(v, i->other, 0, p->procs.len, "procedure");
     case 'm':
+    case 'v':
         return check_index(v, i->other, 0, p->strings.len, "string");
     case 'n':
         return check_index(v, i->target, 0, p->strings.len, "string");

@@ -381,7 +381,7 @@ static void search(Search *s)
         job_give_reason(job, !whole                  ? (Reason){.text = job->budget.reason}
                              : job->stats.weak_pairs ? *machine_doubt(s->m)
                                                      : s->limit);
-    } else if (job->undefined.text && program_is_raw(job->program)) {
+    } else if (job->undefined.text && program_is_c(job->program)) {
         job->verdict = VERDICT_UNKNOWN;
         job_give_reason(job, job->undefined);
     } else if (machine_doubt(s->m)) {

@@ -312,6 +312,11 @@ static void call(Model *x, Path *p, const Instr *i)
         proc = to.object - PROC_OBJECT;
     }
     const Proc *callee = &x->program->procs.at[proc];
+    if (i->op == OP_CALLPTR && i->other && callee->kind &&
+        !kind_fits(x->program->strings.at[i->other], x->program->strings.at[callee->kind])) {
+        step_give_up(x, p, "a function is called through a pointer of another type");
+        return;
+    }
     Sym *arguments = arena_array(&x->arena, Sym, list.len + 1);
     for (uint32_t k = 0; k < list.len; k++)
         arguments[k] =

@@ -42,6 +42,8 @@ static const char *const clang_flags[] = {
     "-O1",
     "-Xclang",
     "-disable-llvm-passes",
+    "-Xclang",
+    "-fno-elide-constructors", /* what a function returns is not one of its variables */
     "-g",
     "-fno-discard-value-names",
     "-fno-builtin",
@@ -49,6 +51,7 @@ static const char *const clang_flags[] = {
     "-fno-stack-protector",
     "-fno-pic",
     "-D__HEDDLE__",
+    "-D__NO_CTYPE", /* <ctype.h> of glibc: functions, which look at their argument */
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",
     "-Wno-error=int-conversion",

@@ -310,7 +310,7 @@ static void call_function(Func *f, const Call *call)
         func_fail(f, ERR_UNSUPPORTED, "%s", missing_text(u, call->name));
         return;
     }
-    if (is_supported(f, call) && !atomic_exchange_struct(f, call))
+    if (is_supported(f, call) && kind_check(f, call) && !atomic_exchange_struct(f, call))
         emit_call(f, call, LLVMGlobalGetValueType(call->callee),
                   (Instr){.op = OP_CALL, .other = global_proc(u, call->callee)});
 }
@@ -386,7 +386,8 @@ void call_instruction(Func *f, LLVMValueRef i)
             call_function(f, &call);
     } else if (is_supported(f, &call)) {
         Ref pointer = func_use(f, callee, TYPE_POINTER);
-        emit_call(f, &call, LLVMGetCalledFunctionType(i), (Instr){.op = OP_CALLPTR, .a = pointer});
+        emit_call(f, &call, LLVMGetCalledFunctionType(i),
+                  (Instr){.op = OP_CALLPTR, .a = pointer, .other = kind_of_call(f, i)});
     }
 }
 

@@ -82,6 +82,7 @@ void func_free_objects(Func *f)
 {
     vec_each (Ref, object, &f->objects)
         func_free_object(f, *object);
+    leave_free_kept(f);
 }
 
 /* Blocks. */
@@ -492,6 +493,7 @@ static void func_instruction(Func *f, LLVMValueRef i)
     if (pos.line)
         f->b->pos = pos;
     size_t before = f->u->program->code.len;
+    leave_instruction(f, i);
     lower(f, i);
     if (f->u->options->native && func_is_lib(f->function))
         landmark_mark_copies(f, before);
@@ -518,6 +520,7 @@ static void func_block(Func *f, size_t n)
                   "missing before");
     }
     invariant_claim(f, n);
+    leave_begin_block(f, n);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block->block); i && !f->dead;
          i = LLVMGetNextInstruction(i))
         func_instruction(f, i);
@@ -539,6 +542,7 @@ void func_free(Func *f)
     map_free(&f->order);
     vec_free(&f->blocks);
     vec_free(&f->objects);
+    vec_free(&f->endings);
 }
 
 /* Phis have their registers before any block is lowered: loops name them early. */
@@ -643,6 +647,8 @@ static void func_body(Func *f)
     func_find_blocks(f, LLVMGetEntryBasicBlock(f->function));
     find_depths(f);
     variable_find(f);
+    leave_find(f);
+    leave_find_arrays(f);
     invariant_find(f);
     make_phis(f);
     f->falls = undefined_falls(f->u, f->function);
@@ -701,6 +707,7 @@ void func_lower(Unit *u, LLVMValueRef function)
     u->program->procs.at[u->b.proc].atomic = predicate_is_atomic(u, function);
     u->program->procs.at[u->b.proc].pure = f.pure = predicate_is(function);
     make_params(&f);
+    u->program->procs.at[u->b.proc].kind = kind_of_function(u, function);
     if (LLVMIsDeclaration(function))
         call_made_body(&f);
     else

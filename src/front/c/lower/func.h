@@ -36,6 +36,15 @@ typedef struct Block {
     bool jumped;   /* a branch goes to its label */
 } Block;
 
+/* An object whose end clang does not mark, see leave.c. */
+typedef struct Ending {
+    LLVMValueRef alloca;
+    LLVMMetadataRef block; /* that it ends with, */
+    Pos end;               /* or behind this place, if it has a line */
+    bool *at_end;          /* of each block of LLVM's: is control inside? */
+    bool inside;           /* now */
+} Ending;
+
 /* An invariant of a loop, or the body of a quantifier, see invariant.c. */
 typedef struct Invariant {
     const Note *note; /* NULL: a quantifier */
@@ -59,6 +68,9 @@ typedef struct Func {
     Map order;         /* LLVMBasicBlockRef -> index into blocks + 1 */
     VEC(Block) blocks; /* that can be reached */
     VEC(Invariant) invariants;
+    VEC(Ending) endings;
+    Ref kept;         /* a list of what alloca has made in earlier rounds of loops, */
+    bool keeps;       /* if there is one */
     VEC(Ref) objects; /* registers that point to allocas, to be freed on return */
     size_t at;        /* block that is lowered */
     int32_t depth;    /* of atomic regions, now */
@@ -158,6 +170,9 @@ void variable_find(Func *f);
 void variable_declare(Func *f); /* finds the debug information of those in its blocks */
 /* Does the address of an alloca or of a thread-local variable get anywhere but into accesses? */
 bool variable_escapes(LLVMValueRef pointer);
+/* The alloca of a variable whose declaration this is, if control may get there more than once;
+ * else NULL. */
+LLVMValueRef variable_declared(LLVMValueRef i);
 
 /* arith.c, memory.c, call.c, func.c: instructions. */
 void arith_binary(Func *f, LLVMValueRef i);
@@ -194,6 +209,16 @@ void scope_alloca(Func *f, LLVMValueRef i);
 void scope_begin(Func *f, LLVMValueRef alloca);
 void scope_end(Func *f, LLVMValueRef alloca);
 void scope_restore(Func *f, LLVMValueRef restore, LLVMValueRef mark);
+
+/* leave.c -- objects whose end is not marked. */
+void leave_find(Func *f);
+void leave_begin_block(Func *f, size_t n);
+void leave_instruction(Func *f, LLVMValueRef i); /* before it */
+void leave_find_arrays(Func *f);                 /* what alloca makes, to end on every return */
+/* alloca is about to make another object: the one before ends with the function, too. */
+void leave_keep(Func *f, LLVMValueRef alloca, Ref object);
+void leave_free_kept(Func *f);
+
 void memory_load(Func *f, LLVMValueRef i);
 void memory_store(Func *f, LLVMValueRef i);
 void memory_address(Func *f, LLVMValueRef i);
@@ -256,6 +281,12 @@ typedef struct Call {
     unsigned count;
     const char *name; /* of the callee */
 } Call;
+/* kind.c -- types of functions, as strings of the program; 0: they are not looked at. */
+uint32_t kind_of_function(Unit *u, LLVMValueRef function);
+uint32_t kind_of_call(Func *f, LLVMValueRef call); /* through a pointer */
+/* Fails, and is false, where a function is called by its name as one of another type. */
+bool kind_check(Func *f, const Call *call);
+
 /* wide.c: false: as wide_binary. */
 bool wide_overflow(Func *f, const Call *call, Op op);
 

@@ -196,6 +196,18 @@ static void with_overflow(Func *f, const Call *call)
     func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = pair, .count = 2});
 }
 
+/* The least number has no absolute value. */
+static void check_least(Func *f, Type type, Ref number)
+{
+    Label good = build_label(f->b), bad = build_label(f->b);
+    Ref least =
+        emit(f, OP_EQ, type, number, func_constant(f, type, (uint64_t)1 << (type.bits - 1)));
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = least, .target = bad, .other = good});
+    func_place(f, bad);
+    func_fail(f, ERR_UNDEFINED, "the absolute value of the least number does not fit its type");
+    func_place(f, good);
+}
+
 static void absolute(Func *f, const Call *call)
 {
     Type type = type_scalar(LLVMTypeOf(call->result));
@@ -212,6 +224,8 @@ static void absolute(Func *f, const Call *call)
     func_emit(f, (Instr){.op = OP_LT, .type = type, .dst = negative, .a = dst, .b = zero});
     func_emit(f, (Instr){.op = OP_BRANCH, .a = negative, .target = negate, .other = done});
     func_place(f, negate);
+    if (type.kind == TYPE_SIGNED && f->u->options->undefined && !func_is_lib(f->function))
+        check_least(f, type, dst);
     func_emit(f, (Instr){.op = OP_NEG, .type = type, .dst = dst, .a = dst});
     func_place(f, done);
     func_add_slot(f, call->result, (Slot){.kind = SLOT_REGISTERS, .first = dst, .count = 1});

@@ -46,7 +46,10 @@ void scope_alloca(Func *f, LLVMValueRef i)
     const Slot *slot = func_slot(f, i);
     if (slot->kind != SLOT_OBJECT || has_scope(i))
         return;
-    vec_push(&f->objects, slot->first);
+    Ref object = slot->first;
+    leave_keep(f, i, object);
+    if (LLVMGetInstructionParent(i) == LLVMGetEntryBasicBlock(f->function))
+        vec_push(&f->objects, object); /* see leave_find_arrays */
     scope_begin(f, i);
 }
 

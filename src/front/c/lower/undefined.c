@@ -409,6 +409,7 @@ void undefined_end_objects(Func *f)
     vec_each (Slot, slot, &f->slot)
         if (slot->kind == SLOT_OBJECT)
             func_emit(f, (Instr){.op = OP_FREE, .a = slot->first});
+    leave_free_kept(f);
     func_emit(f, (Instr){.op = OP_THROW, .other = f->u->exit_exception});
     f->dead = true;
 }

@@ -116,6 +116,18 @@ typedef struct Assigned {
     size_t words;
 } Assigned;
 
+LLVMValueRef variable_declared(LLVMValueRef i)
+{
+    LLVMValueRef alloca = NULL;
+    if (!calls(i, "llvm.dbg.declare") || LLVMGetMDNodeNumOperands(LLVMGetOperand(i, 0)) != 1)
+        return NULL;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(i);
+    LLVMGetMDNodeOperands(LLVMGetOperand(i, 0), &alloca);
+    bool again = alloca && LLVMIsAAllocaInst(alloca) &&
+                 LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)) != block;
+    return again ? alloca : NULL;
+}
+
 /* Follows one instruction; false: it reads a candidate that may not be written. */
 static bool follow(Assigned *a, LLVMValueRef i, uint32_t *which)
 {
@@ -123,7 +135,7 @@ static bool follow(Assigned *a, LLVMValueRef i, uint32_t *which)
     LLVMValueRef pointer = op == LLVMLoad                    ? LLVMGetOperand(i, 0)
                            : op == LLVMStore                 ? LLVMGetOperand(i, 1)
                            : calls(i, "llvm.lifetime.start") ? LLVMGetOperand(i, 1)
-                                                             : NULL;
+                                                             : variable_declared(i);
     *which = pointer ? map_get(&a->index, pointer) : 0;
     if (!*which)
         return true;
