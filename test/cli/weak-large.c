@@ -29,6 +29,9 @@ int main(void)
 #elif defined COMPARE
     atomic_compare_exchange_strong_explicit(&shared, &seen, l, memory_order_seq_cst,
                                             memory_order_relaxed);
+#elif defined UNKNOWN
+    memory_order order = (memory_order)l.part[0];
+    atomic_compare_exchange_strong_explicit(&shared, &seen, l, order, order);
 #else
     seen = atomic_exchange(&shared, l);
 #endif

@@ -237,6 +237,16 @@ static void texts_are_scanned(void **unused)
     same_scan("ab cd-ef", "%s %[a-d]-%c", x[0], x[1], x[2]);
     sscanf("ab cd-ef", "%s %[a-d]-%c", y[0], y[1], y[2]);
     assert_memory_equal(x, y, sizeof x);
+    static const char *const sets[] = {"%8[a-]",  "%8[-a]",   "%8[]a]",  "%8[^]a]",  "%8[a-c]",
+                                       "%8[^a-]", "%8[a-c-]", "%8[^-c]", "%8[a-cx]", "%2[a-c]"};
+    static const char *const words[] = {"-a-b", "a-", "]a", "b]", "cxa-", "^a", "xyz", "d", "abc"};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+        for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
+            memset(x, '?', sizeof x);
+            memset(y, '?', sizeof y);
+            assert_int_equal(model_sscanf(words[w], sets[k], x[0]), sscanf(words[w], sets[k], y[0]));
+            assert_memory_equal(x, y, sizeof x);
+        }
     assert_int_equal(model_sscanf("key = value", "%8[^ =] =%n", x[0], &n), 1);
     assert_string_equal(x[0], "key");
     assert_int_equal(n, 5);
