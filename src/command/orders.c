@@ -139,14 +139,26 @@ static size_t weaker(SiteKind kind, MemoryOrder order, MemoryOrder next[2])
 
 /* ---- the questions ---- */
 
+/* `data race (line 7)` */
+static const char *describe_bug(const Orders *o, const Bug *bug)
+{
+    const char *sentence = error_info[bug->error].sentence;
+    return arena_print(&o->s->job.arena, "%.*s (line %u)", (int)strcspn(sentence, ":"), sentence,
+                       bug->where.line);
+}
+
 /* Is the program safe as it is now? */
 static bool is_safe(Orders *o)
 {
     Session again = *o->s;
     again.job = (Job){0};
     again.options.html = again.options.sarif = again.options.trace = again.options.witness = "";
+    if (strcmp(again.options.memory_model, "auto") == 0)
+        again.options.memory_model = memory_text[MEMORY_RC11]; /* also without weak orders so far */
     int status = session_begin_job(&again, engine_explore.name, true);
     again.job.properties = o->s->job.properties;
+    if (!status)
+        status = session_choose_memory(&again, NULL);
     if (!status)
         status = session_answer(&again, &engine_explore);
     o->checked++;
@@ -155,9 +167,7 @@ static bool is_safe(Orders *o)
     o->stopped |= !safe && !bug;
     o->why = "";
     if (bug)
-        o->why = arena_print(&o->s->job.arena, "%s (line %u)",
-                             error_info[again.job.bugs.at[0].error].sentence,
-                             again.job.bugs.at[0].where.line);
+        o->why = describe_bug(o, &again.job.bugs.at[0]);
     else if (!safe)
         o->why = "that is not known: a limit ends the search";
     job_free(&again.job);
@@ -255,7 +265,10 @@ void session_suggest_orders(Session *s)
         return;
     }
     find_sites(&o);
-    if (!o.sites.len) {
+    if (strcmp(s->options.memory_model, memory_text[MEMORY_SC]) == 0) {
+        job->orders_note = "they do not matter in sequentially consistent memory: leave out "
+                           "--memory-model=sc";
+    } else if (!o.sites.len) {
         job->orders_note = "there is no atomic access in the program";
     } else if (job->verdict == VERDICT_SAFE) {
         weaken_all(&o);

@@ -25,7 +25,10 @@ void report_orders(const Job *job, FILE *out)
         fprintf(out, "orders: %s\n", job->orders_note);
     if (!job->orders.len)
         return;
-    fprintf(out, "orders (%u programs were checked):\n", job->orders_checked);
+    fprintf(out,
+            "orders (%u variants of this program were checked, for errors; with weaker orders some "
+            "could wait for ever):\n",
+            job->orders_checked);
     vec_each (OrderAdvice, advice, &job->orders)
         print_advice(job, advice, out);
 }
