@@ -6,6 +6,7 @@
 #include "check/refuse.h"
 
 #include "check/judge.h"
+#include "check/older.h"
 #include "check/scene.h"
 #include "machine/machine.h"
 #include "machine/schedule.h"
@@ -23,6 +24,7 @@ typedef struct Replay {
     VEC(bool) inside;  /* step -> it begins in a procedure that is annotated as atomic */
     VEC(bool) commits; /* step -> it touches something at bug->commit */
     Judge judge;       /* of what memory did */
+    Older older;       /* what of it is not up to date */
     bool raced;        /* the last access was not to be */
     Why why;
 } Replay;
@@ -183,6 +185,17 @@ static void record_events(Replay *r, TraceStep *step, const Outcome *o)
     }
 }
 
+typedef struct Teller {
+    Replay *r;
+    TraceStep *step;
+} Teller;
+
+static void tell_older(void *self, const char *sentence)
+{
+    Teller *teller = self;
+    vec_push(&teller->step->texts, keep(teller->r, sentence));
+}
+
 /* Applies the outcome; *done if it ended the run with the promised error. */
 static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, bool *done)
 {
@@ -190,6 +203,8 @@ static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, boo
     describe_task(r, step, o);
     record_events(r, step, o);
     judge_note(&r->judge, r->state.threads.at[index].tid, o);
+    older_follow(&r->older, r->machine, r->job->program, &r->judge, o, tell_older,
+                 &(Teller){r, step});
     r->choosing = NULL;
     switch (o->kind) {
     case OUTCOME_CHOICE:
@@ -509,6 +524,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
     };
     bool ok = run(&r) && is_allowed(&r);
     judge_free(&r.judge);
+    older_free(&r.older);
     vec_free(&r.inside);
     vec_free(&r.commits);
     state_free(&r.state);
