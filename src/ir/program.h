@@ -157,10 +157,16 @@ static inline MemoryOrder instr_order(const Instr *i)
         return (MemoryOrder)(i->flags >> ORDER_SHIFT);
     return i->flags & FLAG_ATOMIC || i->op == OP_FENCE ? ORDER_SEQ_CST : ORDER_PLAIN;
 }
+/* A load or store of a model that puts threads in order: it is acq_rel, as no other one is. */
+static inline bool instr_synchronises(const Instr *i)
+{
+    return (i->op == OP_LOAD || i->op == OP_STORE) && !(i->flags & FLAG_UPDATE) &&
+           i->flags >> ORDER_SHIFT == ORDER_ACQ_REL;
+}
 /* An atomic access below seq_cst?  (Fences do nothing by themselves.) */
 static inline bool instr_is_weak(const Instr *i)
 {
-    return i->flags >> ORDER_SHIFT && i->op != OP_FENCE;
+    return i->flags >> ORDER_SHIFT && i->op != OP_FENCE && !instr_synchronises(i);
 }
 
 /* Kinds of types, as bits. */

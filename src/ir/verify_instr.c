@@ -28,6 +28,8 @@ static uint32_t orders_allowed(const Instr *i)
         return 0;
     if (i->op == OP_COPY || (i->op == OP_STORE && i->flags & FLAG_UPDATE))
         return READS | WRITES | FENCES;
+    if (instr_synchronises(i))
+        return 1 << ORDER_ACQ_REL;
     return i->op == OP_LOAD ? READS : i->op == OP_STORE || i->op == OP_FILL ? WRITES : 0;
 }
 

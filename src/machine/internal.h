@@ -260,6 +260,7 @@ struct Machine {
     const Program *program;
     MachineOptions options;
     const struct MemoryModel *model; /* options.memory; NULL: sequentially consistent */
+    void *weak;                      /* what the model has taken apart */
     Facts facts;
     Tables tables;
     Loaded store;

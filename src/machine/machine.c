@@ -29,6 +29,8 @@ Machine *machine_new(const Program *program, MachineOptions options)
     assert(!m->model || !(options.anonymous || options.share || options.footprints));
     machine_prepare(m);
     private_begin(m);
+    if (m->model && m->model->open)
+        m->model->open(m);
     return m;
 }
 
@@ -89,6 +91,8 @@ void machine_free(Machine *m)
     pairs_free(&m->tables.forks);
     pairs_free(&m->tables.forked_as);
     rename_free(m);
+    if (m->model && m->model->close)
+        m->model->close(m);
     arena_free(&m->arena);
     memory_free(m);
 }

@@ -58,7 +58,22 @@ typedef struct MemoryModel {
     /* Visits each pointer in a record of words: what it leads to is alive, and may be renamed. */
     void (*pointers)(Machine *m, uint64_t *words, uint32_t len,
                      void (*visit)(Machine *m, uint64_t *pointer));
+    /* All below may be left out: for models that take the words apart (Machine.weak). */
+    void (*open)(Machine *m);
+    void (*close)(Machine *m);
+    void (*forget)(Machine *m); /* another store is loaded, or what a step did is undone */
+    void (*flush)(Machine *m);  /* the words must be as they should be from here on */
+    /* Others can reach the object from now on; with options.track_owners. */
+    void (*publish)(Machine *m, uint32_t object);
+    /* Instead of `pointers`: visits those that others may read in an object beside its contents; and
+     * all of them, to rename them.  What is to be renamed and gone becomes POINTER_DEAD. */
+    void (*meet)(Machine *m, uint32_t object, void (*visit)(Machine *m, uint64_t *pointer));
+    void (*rename)(Machine *m, void (*visit)(Machine *m, uint64_t *pointer));
 } MemoryModel;
+#define POINTER_DEAD UINT64_MAX
+
+/* memory/rc11.c */
+extern const MemoryModel rc11_model, c11_model;
 
 /* memory/sc.c: in the store, at once. */
 bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word);

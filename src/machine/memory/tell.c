@@ -31,6 +31,8 @@ static void tell_cell(Machine *m, const Instr *i, Cell cell, MemoryAccess access
     access.bytes = raw_cell_bytes(m, cell.type);
     access.order = instr_order(i);
     if (memory_is_library(m, i)) {
+        if (!instr_synchronises(i))
+            return;
         access.deed = access.deed == ACCESS_READ ? ACCESS_ACQUIRE : ACCESS_RELEASE;
         access.order = ORDER_PLAIN;
     }
