@@ -70,6 +70,7 @@ TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
 C_FUZZ  := $(if $(C_FLAGS),$(patsubst %,$(BUILD)/test/fuzz/%,c_programs c_inputs c_values c_proofs c_modular c_performs c_native c_schedule c_memory c_undefined))
 LITMUS  := $(if $(C_FLAGS),$(BUILD)/test/memory/litmus)
+REDUCTION := $(BUILD)/test/memory/reduction
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 
 # The same makefile once more, for other builds.
@@ -152,10 +153,12 @@ $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
 
 # The machine with other memory models; they are there for tests only.
 $(LITMUS): $(patsubst %,$(BUILD)/test/memory/%.o,litmus search delay stale) $(LIBRARY)
+$(REDUCTION): $(BUILD)/test/memory/reduction.o $(LIBRARY)
+$(LITMUS) $(REDUCTION):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(LITMUS) $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
+programs: $(PROGRAM) $(UNIT) $(LITMUS) $(REDUCTION) $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
 	@:
 
 demo: deps

@@ -421,6 +421,17 @@ static void begin(Machine *m)
     (void)m;
 }
 
+/* Plain accesses are tested for data races, at once or in a region that is; atomic ones of the
+ * program have histories, and those of the library have none. */
+static TouchMove moves(const Machine *m, const Instr *i)
+{
+    if (memory_is_library(m, i))
+        return MOVE_NONE;
+    if (instr_order(i) == ORDER_PLAIN)
+        return happens_at_once(m) ? MOVE_NONE : MOVE_RACES;
+    return instr_order(i) == ORDER_SEQ_CST ? MOVE_NONE : MOVE_HISTORY;
+}
+
 /* ---- the machine's hooks ---- */
 
 static bool is_used(const Machine *m, uint32_t pc)
@@ -507,6 +518,8 @@ const MemoryModel rc11_model = {
     .fence = fence,
     .synchronise = synchronise,
     .begin = begin,
+    .finds_races = true,
+    .moves = moves,
     .open = open,
     .close = close,
     .forget = forget,
@@ -524,6 +537,8 @@ const MemoryModel c11_model = {
     .fence = fence,
     .synchronise = synchronise,
     .begin = begin,
+    .finds_races = true,
+    .moves = moves,
     .open = open,
     .close = close,
     .forget = forget,

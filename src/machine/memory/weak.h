@@ -126,6 +126,8 @@ void weak_release(Machine *m, uint64_t pointer);
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind);
 /* It is known to others from now on. */
 void happens_birth(Machine *m, uint32_t object);
+/* Is what the running thread does part of an atomic region? */
+bool happens_at_once(const Machine *m);
 void happens_study(Machine *m, WeakFacts *facts);
 
 /* seqcst.c: the order of seq_cst accesses and fences.  A seq_cst access of the cell l must not read
