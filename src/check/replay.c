@@ -5,6 +5,7 @@
 #include "check/replay.h"
 #include "check/refuse.h"
 
+#include "check/judge.h"
 #include "check/scene.h"
 #include "machine/machine.h"
 #include "machine/schedule.h"
@@ -21,6 +22,8 @@ typedef struct Replay {
     uint32_t context;
     VEC(bool) inside;  /* step -> it begins in a procedure that is annotated as atomic */
     VEC(bool) commits; /* step -> it touches something at bug->commit */
+    Judge judge;       /* of what memory did */
+    bool raced;        /* the last access was not to be */
     Why why;
 } Replay;
 
@@ -186,6 +189,7 @@ static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, boo
     size_t n = step_number(r, step);
     describe_task(r, step, o);
     record_events(r, step, o);
+    judge_note(&r->judge, r->state.threads.at[index].tid, o);
     r->choosing = NULL;
     switch (o->kind) {
     case OUTCOME_CHOICE:
@@ -203,6 +207,7 @@ static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, boo
         return refuse(r->why, "step %zu: an assumption of thread %s fails", n, step->thread);
     case OUTCOME_WRONG:
         *done = true;
+        r->raced = o->error == ERR_RACE;
         return confirm_error(r, o, step);
     }
     return refuse(r->why, "step %zu: no such outcome", n);
@@ -470,6 +475,15 @@ static bool run(Replay *r)
     return confirm_deadlock(r);
 }
 
+/* Memory may do what it did, and what is called a data race is one. */
+static bool is_allowed(Replay *r)
+{
+    MemoryKind memory = r->bug->memory;
+    if (!judge_knows(memory))
+        return true;
+    return r->raced ? judge_race(&r->judge, memory, r->why) : judge_run(&r->judge, memory, r->why);
+}
+
 bool check_knows_memory(MemoryKind kind)
 {
     return kind == MEMORY_SC || machine_memory(kind);
@@ -490,7 +504,8 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .scenes = {.job = job, .wanted = *job->options->html != 0},
         .why = {why, size},
     };
-    bool ok = run(&r);
+    bool ok = run(&r) && is_allowed(&r);
+    judge_free(&r.judge);
     vec_free(&r.inside);
     vec_free(&r.commits);
     state_free(&r.state);

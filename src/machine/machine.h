@@ -184,11 +184,12 @@ typedef struct MemoryAccess {
     uint32_t pc;
     uint64_t pointer; /* of the cell, the lock, the object; FORK, JOIN, END: the thread's number */
     uint32_t bytes;
-    uint64_t read, written; /* the values; of a plain access to many bytes at once none are told */
+    uint64_t read, written; /* the values, but see `many` */
     /* So many messages of the cell stand later in modification order than the one that was read
      * (READ; UPDATE: before the new one is put right behind it) or written (WRITE).  It counts from
      * the end, because the machine forgets messages at the front. */
     uint32_t behind;
+    bool many; /* plain, to bytes at once: no values are told */
 } MemoryAccess;
 
 /* Where machine_split was called, in which action of the run, after how many choices. */

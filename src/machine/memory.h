@@ -98,10 +98,16 @@ void tell_sync(Machine *m, Sync sync, uint64_t what);
  * RELEASE. */
 bool memory_is_library(const Machine *m, const Instr *i);
 
+/* Whoever judges a data race must know of the access, too, which was not to be: it comes last. */
+static inline bool memory_is_told(const Machine *m, bool done)
+{
+    return m->options.record && (done || (m->status == FAILED && m->result.error == ERR_RACE));
+}
+
 static inline bool memory_read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     bool done = m->model ? m->model->read(m, i, cell, word) : sc_read(m, i, cell, word);
-    if (done && m->options.record)
+    if (memory_is_told(m, done))
         tell_read(m, i, cell, word->value);
     return done;
 }
@@ -111,7 +117,7 @@ static inline bool memory_write(Machine *m, const Instr *i, Cell cell, Word word
     bool done = !m->model                ? sc_write(m, cell, word)
                 : i->flags & FLAG_UPDATE ? m->model->update(m, i, cell, word)
                                          : m->model->write(m, i, cell, word);
-    if (done && m->options.record)
+    if (memory_is_told(m, done))
         tell_write(m, i, cell, word.value);
     return done;
 }
@@ -119,7 +125,10 @@ static inline bool memory_write(Machine *m, const Instr *i, Cell cell, Word word
 static inline bool memory_settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
                                  bool write)
 {
-    return !m->model || m->model->settle(m, i, pointer, bytes, write);
+    bool done = !m->model || m->model->settle(m, i, pointer, bytes, write);
+    if (!done && memory_is_told(m, done))
+        tell_bytes(m, write ? ACCESS_WRITE : ACCESS_READ, pointer, bytes);
+    return done;
 }
 
 /* Bytes of raw memory, at once; false, and the run has failed, where heddle cannot. */

@@ -18,4 +18,32 @@ extern const struct MemoryModel stale_model;
 enum { ANSWER = 64 };
 uint32_t search(const Program *program, const struct MemoryModel *model, char answer[ANSWER]);
 
+/* The whole execution graph, pruned by the axioms of check/axioms.h; see enumerate.c.  APART: RC11 with
+ * updates as reads followed by writes.  races: a data race is an error. */
+typedef enum EnumerateModel {
+    ENUMERATE_RC11,
+    ENUMERATE_C11,
+    ENUMERATE_APART,
+    ENUMERATE_SC,
+    ENUMERATE_MODELS
+} EnumerateModel;
+const struct MemoryModel *enumerate_model(EnumerateModel model, bool races);
+struct Machine;
+bool enumerate_is_consistent(struct Machine *m); /* the graph of the loaded store */
+
+/* What there is where no thread can go on. */
+typedef struct Survey {
+    VEC(uint64_t) outcomes; /* what the globals hold, as numbers; sorted */
+    uint64_t complete; /* executions in which all threads have ended; graphs, if it is asked for */
+    uint64_t blocked;  /* ... in which some have not */
+    uint32_t states;
+    bool racy;         /* there is a data race; such runs end there */
+    const char *error; /* another one */
+    bool too_many;     /* states: all this is a part */
+} Survey;
+/* All states of the program under a model; graphs: the model is one of enumerate.c. */
+Survey survey(const Program *program, const struct MemoryModel *model, bool graphs,
+              uint32_t most_states);
+void survey_free(Survey *survey);
+
 #endif

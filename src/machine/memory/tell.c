@@ -70,7 +70,7 @@ void tell_write(Machine *m, const Instr *i, Cell cell, uint64_t value)
 
 void tell_bytes(Machine *m, MemoryDeed deed, uint64_t pointer, uint32_t bytes)
 {
-    tell(m, (MemoryAccess){.deed = deed, .pointer = pointer, .bytes = bytes});
+    tell(m, (MemoryAccess){.deed = deed, .pointer = pointer, .bytes = bytes, .many = true});
 }
 
 void tell_fence(Machine *m, MemoryOrder order)

@@ -1,0 +1,91 @@
+/* executions.c -- how many executions a program has.
+ *
+ *   executions [--model=rc11|c11|apart|sc] [--no-races] [--most=STATES] FILE...
+ *
+ * FILE is C or the intermediate form, without loops that have no bound.  Prints for each
+ *
+ *   FILE: 4 executions, 0 blocked, 4 outcomes
+ *
+ * and `race`, or another error, if there is one.  --no-races: a data race is none. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "front/c/c.h"
+#include "models.h"
+
+typedef struct Settings {
+    EnumerateModel model;
+    bool races;
+    uint32_t most;
+    COptions c;
+} Settings;
+
+static Program *load(const Settings *settings, Sources *sources, int file, Diag *diag)
+{
+    const char *name = sources->files.at[file].name;
+    if (strlen(name) > 3 && strcmp(name + strlen(name) - 3, ".ir") == 0)
+        return ir_parse(sources, file, diag);
+    return c_load(sources, &file, 1, &settings->c, diag);
+}
+
+static void print(const char *name, const Survey *s)
+{
+    printf("%s: %llu executions, %llu blocked, %zu outcomes, %u states%s", name,
+           (unsigned long long)s->complete, (unsigned long long)s->blocked, s->outcomes.len,
+           s->states, s->racy ? ", race" : "");
+    if (s->error)
+        printf(", %s", s->error);
+    printf("%s\n", s->too_many ? ", too many states" : "");
+}
+
+static bool count(const Settings *settings, const char *name)
+{
+    Sources sources = {0};
+    Diag diag = {.sources = &sources};
+    const char *why = "it is no program";
+    int file = source_read(&sources, name, &why);
+    Program *program = file < 0 ? NULL : load(settings, &sources, file, &diag);
+    diag_print(&diag, stderr);
+    if (program) {
+        Survey s = survey(program, enumerate_model(settings->model, settings->races), true,
+                          settings->most);
+        print(name, &s);
+        survey_free(&s);
+        program_free(program);
+    } else {
+        printf("%s: %s\n", name, why);
+    }
+    diag_free(&diag);
+    source_free(&sources);
+    return program != NULL;
+}
+
+static bool set(Settings *settings, const char *option)
+{
+    static const char *const names[ENUMERATE_MODELS] = {"rc11", "c11", "apart", "sc"};
+    if (strcmp(option, "--no-races") == 0) {
+        settings->races = false;
+        return true;
+    }
+    if (strncmp(option, "--most=", 7) == 0) {
+        settings->most = (uint32_t)strtoul(option + 7, NULL, 10);
+        return true;
+    }
+    for (int k = 0; k < ENUMERATE_MODELS; k++)
+        if (strncmp(option, "--model=", 8) == 0 && strcmp(option + 8, names[k]) == 0) {
+            settings->model = (EnumerateModel)k;
+            return true;
+        }
+    return false;
+}
+
+int main(int count_of, char **arguments)
+{
+    Settings settings = {.races = true, .most = 1 << 20};
+    bool ok = count_of > 1;
+    for (int k = 1; k < count_of; k++)
+        if (strncmp(arguments[k], "--", 2) == 0 ? !set(&settings, arguments[k])
+                                                : !count(&settings, arguments[k]))
+            ok = false;
+    return !ok;
+}

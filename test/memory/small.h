@@ -1,0 +1,28 @@
+/* small.h -- programs of a few accesses, as texts: those that everybody knows, and random ones.
+ *
+ * Threads are apart by `|`, what they do by blanks:
+ *
+ *   Rxa    reads x, acquire         Wx1r   writes 1 to x, release
+ *   Ux1b   exchanges x for 1        Cx01bx compares x with 0, and exchanges it for 1; failure: relaxed
+ *   Ixx    adds one to x            Fs     a fence, seq_cst
+ *   L N    takes and gives back the lock
+ *   A1     ends unless what it has read last is 1
+ *
+ * Cells are x, y, z.  Orders: p plain, x relaxed, a acquire, r release, b both, s seq_cst. */
+#ifndef TEST_MEMORY_SMALL_H
+#define TEST_MEMORY_SMALL_H
+
+#include <stddef.h>
+
+#include "ir/program.h"
+
+enum { SMALL_TEXT = 512 };
+
+/* The text in the intermediate form.  Each thread leaves what it has read in a global of its own. */
+void small_print(const char *text, char *ir, size_t size);
+/* The program. */
+Program *small_program(const char *text);
+/* The same seed gives the same text. */
+void small_random(uint64_t seed, char text[SMALL_TEXT]);
+
+#endif

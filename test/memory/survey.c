@@ -1,0 +1,157 @@
+/* survey.c -- all states of a program under a memory model, without any reduction, and what is there
+ * where nobody can go on. */
+#include <stdlib.h>
+
+#include "machine/memory.h"
+#include "machine/schedule.h"
+#include "machine/states.h"
+#include "models.h"
+
+typedef struct Surveyor {
+    Machine *m;
+    States states;
+    State state;
+    Outcomes out;
+    Survey *survey;
+    bool graphs; /* executions are counted as graphs */
+    VEC(uint32_t) complete, blocked;
+} Surveyor;
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The values of all globals that are numbers. */
+static uint64_t outcome_of(Surveyor *s)
+{
+    const Program *program = s->m->program;
+    uint64_t hash = 14695981039346656037u, value;
+    store_load(s->m, s->state.g);
+    for (uint32_t g = 1; g < program->globals.len; g++)
+        vec_each (Field, field, &program->layouts.at[program->globals.at[g].layout].fields)
+            if (field->type.kind != TYPE_PTR && field->type.kind != TYPE_TID &&
+                machine_peek(s->m, g, (int32_t)field->offset, field->type, &value))
+                hash = (hash ^ value) * 1099511628211u ^ hash >> 29;
+    return hash;
+}
+
+static bool add_once(uint32_t graph, uint32_t *at, size_t len)
+{
+    for (size_t k = 0; k < len; k++)
+        if (at[k] == graph)
+            return false;
+    return true;
+}
+
+/* Has the thread ended, or does it but wait for the others before the program does? */
+static bool is_done(Surveyor *s, size_t t)
+{
+    const Program *program = s->m->program;
+    const StateThread *thread = &s->state.threads.at[t];
+    if (!thread->l.ix)
+        return true;
+    const Proc *proc =
+        &program->procs.at[program_proc_at(program, machine_local_pc(s->m, thread->l))];
+    return !thread->s.ix && proc->library && strcmp(proc->name, "(start)") == 0;
+}
+
+/* Nobody can go on. */
+static void end(Surveyor *s)
+{
+    bool done = true;
+    each_thread (t, &s->state)
+        done &= is_done(s, t);
+    store_load(s->m, s->state.g);
+    store_load_threads(s->m);
+    uint32_t graph = s->m->store.common;
+    if (s->graphs && !enumerate_is_consistent(s->m))
+        return;
+    if (!done) {
+        if (add_once(graph, s->blocked.at, s->blocked.len))
+            vec_push(&s->blocked, graph);
+        return;
+    }
+    vec_push(&s->survey->outcomes, outcome_of(s));
+    if (add_once(graph, s->complete.at, s->complete.len))
+        vec_push(&s->complete, graph);
+}
+
+static void wrong(Surveyor *s, const Outcome *o)
+{
+    if (o->error == ERR_RACE)
+        s->survey->racy = true;
+    else
+        s->survey->error = error_info[o->error].key;
+}
+
+static void expand(Surveyor *s)
+{
+    bool runs = false, is_new;
+    ptrdiff_t chooser = state_chooser(s->m, &s->state);
+    each_turn (t, &s->state, chooser) {
+        state_step(s->m, &s->state, t, &s->out);
+        for (size_t k = 0; k < s->out.len; k++) {
+            const Outcome *o = &s->out.all.at[k];
+            if (o->kind == OUTCOME_WRONG)
+                wrong(s, o);
+            runs |= outcome_has_successor(o) || o->kind == OUTCOME_WRONG;
+            if (outcome_has_successor(o))
+                states_add_step(&s->states, &s->state, t, o, &is_new);
+        }
+    }
+    if (!runs)
+        end(s);
+}
+
+static void sort_outcomes(Survey *survey)
+{
+    size_t kept = 0;
+    if (survey->outcomes.len)
+        qsort(survey->outcomes.at, survey->outcomes.len, sizeof(uint64_t), compare_numbers);
+    for (size_t k = 0; k < survey->outcomes.len; k++)
+        if (!k || survey->outcomes.at[k] != survey->outcomes.at[k - 1])
+            survey->outcomes.at[kept++] = survey->outcomes.at[k];
+    survey->outcomes.len = kept;
+}
+
+Survey survey(const Program *program, const struct MemoryModel *model, bool graphs,
+              uint32_t most_states)
+{
+    bool is_new;
+    Survey result = {0};
+    Surveyor s = {.m = machine_new(program, (MachineOptions){.memory = model}),
+                  .survey = &result,
+                  .graphs = graphs};
+    s.states.m = s.m;
+    machine_initial(s.m, &s.out);
+    if (s.out.all.at[0].kind == OUTCOME_WRONG) {
+        wrong(&s, &s.out.all.at[0]);
+    } else {
+        state_initial(s.m, &s.out.all.at[0], &s.state);
+        states_add(&s.states, &s.state, &is_new);
+    }
+    uint32_t id = 0;
+    for (; id < states_count(&s.states) && states_count(&s.states) <= most_states; id++) {
+        states_load(&s.states, (StateId){id}, &s.state);
+        expand(&s);
+    }
+    result.too_many = id < states_count(&s.states);
+    result.states = states_count(&s.states);
+    result.complete = s.complete.len;
+    result.blocked = s.blocked.len;
+    sort_outcomes(&result);
+    vec_free(&s.complete);
+    vec_free(&s.blocked);
+    states_free(&s.states);
+    state_free(&s.state);
+    outcomes_free(&s.out);
+    machine_free(s.m);
+    return result;
+}
+
+void survey_free(Survey *survey)
+{
+    vec_free(&survey->outcomes);
+}

@@ -1,0 +1,304 @@
+/* weak.c -- does the machine do under weak memory what the axioms allow, all of it and nothing else?
+ *
+ *   weak [--seed=S] [--count=N] [--most=STATES]
+ *   weak --print=SEED       the program of that seed
+ *   weak --text='Wx1x Ryx | Wy1x Rxx'
+ *
+ * First the programs that everybody knows: how many executions they have (enumerate.c).  Then random
+ * ones, of the seeds S, S + 1 ...: what the enumerator says may come of them must be what comes of
+ * them on the machine, in sequentially consistent memory and in weak one; both must see a data race
+ * in the same programs; and the judge (check/judge.h) must accept each run of the machine.  Exit status 1 if not. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "check/judge.h"
+#include "machine/memory.h"
+#include "machine/schedule.h"
+#include "models.h"
+#include "small.h"
+
+enum { WALKS = 6, LONGEST = 200 };
+
+/* ---- what everybody knows ---- */
+
+typedef struct Famous {
+    const char *name, *text;
+    uint64_t rc11, sc; /* executions */
+} Famous;
+
+static const Famous famous[] = {
+    {"SB", "Wx1x Ryx | Wy1x Rxx", 4, 3},
+    {"SB, seq_cst", "Wx1s Rys | Wy1s Rxs", 3, 3},
+    {"SB, one read weaker", "Wx1s Rys | Wy1s Rxa", 4, 3},
+    {"SB, fences", "Wx1x Fs Ryx | Wy1x Fs Rxx", 3, 3},
+    {"SB, one fence", "Wx1x Fs Ryx | Wy1x Rxx", 4, 3},
+    {"SB, updates", "Ux1s Ryx | Uy1s Rxx", 4, 3},
+    {"MP", "Wx1x Wy1x | Ryx Rxx", 4, 3},
+    {"MP, release and acquire", "Wx1x Wy1r | Rya Rxx", 3, 3},
+    {"MP, fences", "Wx1x Fr Wy1x | Ryx Fa Rxx", 3, 3},
+    {"MP, the wrong fences", "Wx1x Fa Wy1x | Ryx Fr Rxx", 4, 3},
+    {"MP, plain", "Wx1p Wy1r | Rya A1 Rxp", 2, 2},
+    {"MP, a release sequence", "Wx1x Wy1r | Iyx | Rya A2 Rxx", 6, 6},
+    {"MP, a broken one", "Wx1x Wy1r Wy2x | Rya A2 Rxx", 4, 3},
+    {"LB", "Rxx Wy1x | Ryx Wx1x", 3, 3},
+    {"CoRR", "Wx1x | Rxx Rxx", 3, 3},
+    {"CoRR, two writers", "Wx1x | Wx2x | Rxx Rxx", 12, 12},
+    {"CoWR", "Wx1x Rxx | Wx2x", 3, 3},
+    {"2+2W", "Wx1x Wy2x | Wy1x Wx2x", 4, 3},
+    {"2+2W, seq_cst", "Wx1s Wy2s | Wy1s Wx2s", 3, 3},
+    {"S", "Wx2x Wy1r | Rya Wx1x", 3, 3},
+    {"IRIW", "Wx1x | Wy1x | Rxx Ryx | Ryx Rxx", 16, 15},
+    {"IRIW, acquire", "Wx1r | Wy1r | Rxa Rya | Rya Rxa", 16, 15},
+    {"IRIW, seq_cst", "Wx1s | Wy1s | Rxs Rys | Rys Rxs", 15, 15},
+    {"IRIW, seq_cst but two reads", "Wx1s | Wy1s | Rxa Rys | Rya Rxs", 16, 15},
+    {"IRIW, fences", "Wx1x | Wy1x | Rxx Fs Ryx | Ryx Fs Rxx", 15, 15},
+    {"WRC", "Wx1x | Rxx Wy1x | Ryx Rxx", 8, 7},
+    {"WRC, release and acquire", "Wx1x | Rxx Wy1r | Rya Rxx", 7, 7},
+    {"RWC, fences", "Wx1x | Rxx Fs Ryx | Wy1x Fs Rxx", 7, 7},
+    {"ISA2", "Wx1x Wy1r | Rya Wz1r | Rza Rxx", 7, 7},
+    {"Z6, updates", "Wx1s Wy1r | Uy2s Ryx | Wy3s Rxs", 24, 18},
+    {"increments", "Ixx | Ixx | Ixx", 6, 6},
+    {"exchanges, compared", "Cx01xx | Cx02xx | Cx12xx", 5, 5},
+    {"under a lock", "L Rxp Wx1p N | L Rxp Wx2p N", 2, 2},
+};
+
+static int try_famous(void)
+{
+    int wrong = 0;
+    for (size_t k = 0; k < sizeof famous / sizeof *famous; k++) {
+        Program *program = small_program(famous[k].text);
+        Survey rc11 = survey(program, enumerate_model(ENUMERATE_RC11, true), true, UINT32_MAX);
+        Survey sc = survey(program, enumerate_model(ENUMERATE_SC, true), true, UINT32_MAX);
+        if (rc11.complete != famous[k].rc11 || sc.complete != famous[k].sc || rc11.racy ||
+            sc.racy || rc11.error || sc.error) {
+            printf("%s: %s: %llu and %llu executions%s, and not %llu and %llu\n", famous[k].name,
+                   famous[k].text, (unsigned long long)rc11.complete,
+                   (unsigned long long)sc.complete, rc11.racy || sc.racy ? ", a race" : "",
+                   (unsigned long long)famous[k].rc11, (unsigned long long)famous[k].sc);
+            wrong++;
+        }
+        survey_free(&rc11);
+        survey_free(&sc);
+        program_free(program);
+    }
+    return wrong;
+}
+
+/* ---- the judge ---- */
+
+typedef struct Walk {
+    Machine *m;
+    State state;
+    Outcomes out;
+    Judge judge;
+    uint64_t seed;
+    char why[256];
+    MemoryKind memory;
+    bool raced;
+} Walk;
+
+static uint32_t any(Walk *w, uint32_t count)
+{
+    w->seed = w->seed * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(w->seed >> 33) % count;
+}
+
+/* One step of some thread; false: nobody can go on, or the run has failed. */
+static bool step(Walk *w, bool *ok)
+{
+    VEC(size_t) turns = {0};
+    each_live (t, &w->state)
+        vec_push(&turns, t);
+    while (turns.len) {
+        size_t k = any(w, (uint32_t)turns.len), t = turns.at[k];
+        turns.at[k] = vec_last(&turns);
+        turns.len--;
+        state_step(w->m, &w->state, t, &w->out);
+        const Outcome *o = &w->out.all.at[any(w, (uint32_t)w->out.len)];
+        Tid tid = w->state.threads.at[t].tid;
+        if (outcome_has_successor(o) || o->kind == OUTCOME_WRONG)
+            judge_note(&w->judge, tid, o);
+        if (o->kind == OUTCOME_WRONG && o->error == ERR_RACE)
+            w->raced = true, *ok = judge_race(&w->judge, w->memory, (Why){w->why, sizeof w->why});
+        if (o->kind == OUTCOME_WRONG)
+            break;
+        if (!outcome_has_successor(o))
+            continue;
+        state_apply(&w->state, t, o);
+        vec_free(&turns);
+        return true;
+    }
+    vec_free(&turns);
+    return false;
+}
+
+/* A random run; does the judge accept it? */
+static bool walk(Machine *m, MemoryKind memory, uint64_t seed, char why[256])
+{
+    Walk w = {.m = m, .seed = seed, .memory = memory};
+    bool ok = true;
+    machine_initial(w.m, &w.out);
+    state_initial(w.m, &w.out.all.at[0], &w.state);
+    for (int k = 0; k < LONGEST && step(&w, &ok);)
+        k++;
+    ok = ok && (w.raced || judge_run(&w.judge, memory, (Why){w.why, sizeof w.why}));
+    snprintf(why, 256, "%s", w.why);
+    judge_free(&w.judge);
+    state_free(&w.state);
+    outcomes_free(&w.out);
+    return ok;
+}
+
+/* ---- comparisons ---- */
+
+typedef struct Totals {
+    uint64_t programs, large, racy, fewer, executions, walks, wrong;
+    uint32_t most;
+} Totals;
+
+static void blame(Totals *totals, const char *text, const char *what, const Survey *a,
+                  const Survey *b)
+{
+    printf("%s: %s: %zu outcomes%s by the axioms, %zu%s on the machine\n", text, what,
+           a->outcomes.len, a->racy ? " and a race" : "", b->outcomes.len,
+           b->racy ? " and a race" : "");
+    totals->wrong++;
+}
+
+/* Is each outcome of a one of b? */
+static bool has_outcomes(const Survey *a, const Survey *b)
+{
+    size_t j = 0;
+    for (size_t k = 0; k < a->outcomes.len; k++) {
+        while (j < b->outcomes.len && b->outcomes.at[j] < a->outcomes.at[k])
+            j++;
+        if (j == b->outcomes.len || b->outcomes.at[j] != a->outcomes.at[k])
+            return false;
+    }
+    return true;
+}
+
+/* The machine runs seq_cst events in one order, and may so miss what comes of a program that mixes
+ * them with others. */
+static bool is_exact(const char *text, MemoryKind memory)
+{
+    return memory == MEMORY_SC || !strchr(text, 's');
+}
+
+static void compare(Totals *totals, const char *text, const Program *program, MemoryKind memory,
+                    const Survey *axioms)
+{
+    Survey machine = survey(program, machine_memory(memory), false, 1 << 20);
+    bool same = is_exact(text, memory)
+                    ? has_outcomes(axioms, &machine) && has_outcomes(&machine, axioms) &&
+                          axioms->racy == machine.racy
+                    : has_outcomes(&machine, axioms) && (axioms->racy || !machine.racy);
+    totals->fewer += machine.outcomes.len < axioms->outcomes.len;
+    if (!same || machine.error)
+        blame(totals, text, memory_text[memory], axioms, &machine);
+    survey_free(&machine);
+}
+
+static void try_walks(Totals *totals, const char *text, const Program *program,
+                      const MemoryModel *model, MemoryKind memory)
+{
+    char why[256];
+    bool ok = true;
+    Machine *m = machine_new(program, (MachineOptions){.memory = model, .record = true});
+    for (uint64_t k = 0; ok && k < WALKS; k++) {
+        totals->walks++;
+        ok = walk(m, memory, k * 7 + 1, why);
+    }
+    if (!ok)
+        printf("%s: the judge refuses a run: %s\n", text, why);
+    totals->wrong += !ok;
+    machine_free(m);
+}
+
+static void try_rc11(Totals *totals, const char *text, const Program *program, EnumerateModel model,
+                     MemoryKind memory)
+{
+    Survey axioms = survey(program, enumerate_model(model, true), true, totals->most);
+    totals->large += axioms.too_many;
+    if (axioms.too_many) {
+        survey_free(&axioms);
+        return;
+    }
+    totals->racy += axioms.racy;
+    totals->executions += axioms.complete;
+    try_walks(totals, text, program, enumerate_model(model, true), memory);
+    if (machine_memory(memory)) {
+        compare(totals, text, program, memory, &axioms);
+        try_walks(totals, text, program, machine_memory(memory), memory);
+    }
+    survey_free(&axioms);
+}
+
+static void try_sc(Totals *totals, const char *text, const Program *program)
+{
+    Survey axioms = survey(program, enumerate_model(ENUMERATE_SC, false), true, totals->most);
+    if (!axioms.too_many)
+        compare(totals, text, program, MEMORY_SC, &axioms);
+    survey_free(&axioms);
+}
+
+static void try_text(Totals *totals, const char *text)
+{
+    Program *program = small_program(text);
+    totals->programs++;
+    try_sc(totals, text, program);
+    try_rc11(totals, text, program, ENUMERATE_RC11, MEMORY_RC11);
+    if (totals->programs % 4 == 0)
+        try_rc11(totals, text, program, ENUMERATE_C11, MEMORY_C11);
+    program_free(program);
+}
+
+static bool number(const char *argument, const char *name, uint64_t *value)
+{
+    size_t len = strlen(name);
+    if (strncmp(argument, name, len) != 0)
+        return false;
+    *value = strtoull(argument + len, NULL, 10);
+    return true;
+}
+
+int main(int count, char **arguments)
+{
+    uint64_t seed = 1, programs = 0, most = 3000, shown;
+    Totals totals = {0};
+    char text[SMALL_TEXT], ir[1 << 14];
+    for (int k = 1; k < count; k++) {
+        const char *argument = arguments[k];
+        if (number(argument, "--print=", &shown)) {
+            small_random(shown, text);
+            small_print(text, ir, sizeof ir);
+            fputs(ir, stdout);
+            return 0;
+        }
+        if (strncmp(argument, "--text=", 7) == 0) {
+            totals.most = UINT32_MAX;
+            try_text(&totals, argument + 7);
+            printf("%llu executions\n", (unsigned long long)totals.executions);
+            return totals.wrong > 0;
+        }
+        if (!number(argument, "--seed=", &seed) && !number(argument, "--count=", &programs) &&
+            !number(argument, "--most=", &most)) {
+            fprintf(stderr, "weak: what is %s?\n", argument);
+            return 2;
+        }
+    }
+    totals.most = (uint32_t)most;
+    totals.wrong = (uint64_t)try_famous();
+    for (uint64_t k = 0; k < programs; k++) {
+        small_random(seed + k, text);
+        try_text(&totals, text);
+    }
+    printf("%zu known programs, %llu random ones (%llu too large, %llu with races, %llu "
+           "executions, %llu with outcomes that the machine misses), %llu runs judged, %llu "
+           "disagreements\n",
+           sizeof famous / sizeof *famous, (unsigned long long)totals.programs,
+           (unsigned long long)totals.large, (unsigned long long)totals.racy,
+           (unsigned long long)totals.executions, (unsigned long long)totals.fewer,
+           (unsigned long long)totals.walks, (unsigned long long)totals.wrong);
+    return totals.wrong > 0;
+}
