@@ -35,7 +35,8 @@ void search_step(Search *s, const State *state, size_t index)
 
 void search_action(Search *s, const State *state, size_t index)
 {
-    if (!s->movers.claims) {
+    /* A memory model that finds data races keeps nothing of what keeps to a discipline. */
+    if (!s->movers.claims && !(s->watches && s->finds_races)) {
         state_step(s->m, state, index, &s->out);
         return;
     }
