@@ -70,6 +70,7 @@ TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
 C_FUZZ  := $(if $(C_FLAGS),$(patsubst %,$(BUILD)/test/fuzz/%,c_programs c_inputs c_values c_proofs c_modular c_performs c_native c_schedule c_memory c_undefined))
 LITMUS  := $(if $(C_FLAGS),$(BUILD)/test/memory/litmus)
+REDUCTION := $(BUILD)/test/memory/reduction
 EXECUTIONS := $(if $(C_FLAGS),$(BUILD)/test/memory/executions)
 WEAK := $(BUILD)/test/memory/weak
 CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
@@ -156,11 +157,12 @@ $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
 $(LITMUS): $(patsubst %,$(BUILD)/test/memory/%.o,litmus search delay stale) $(LIBRARY)
 $(EXECUTIONS): $(patsubst %,$(BUILD)/test/memory/%.o,executions enumerate survey) $(LIBRARY)
 $(WEAK): $(patsubst %,$(BUILD)/test/memory/%.o,weak small enumerate survey) $(LIBRARY)
-$(LITMUS) $(EXECUTIONS) $(WEAK):
+$(REDUCTION): $(BUILD)/test/memory/reduction.o $(LIBRARY)
+$(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION):
 	@echo "link  $@"
 	$(Q)$(COMPILE) -o $@ $^ $(LIBS)
 
-programs: $(PROGRAM) $(UNIT) $(LITMUS) $(EXECUTIONS) $(WEAK) $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
+programs: $(PROGRAM) $(UNIT) $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION) $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(C_FUZZ)
 	@:
 
 demo: deps

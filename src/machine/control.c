@@ -48,8 +48,9 @@ void do_ATOMIC(Machine *m, const Instr *i)
 
 void do_END(Machine *m, const Instr *i)
 {
-    (void)m;
     (void)i;
+    if (m->model && m->model->end)
+        m->model->end(m);
 }
 
 void do_CHOOSE(Machine *m, const Instr *i)

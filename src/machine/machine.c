@@ -632,6 +632,11 @@ bool machine_numbers_threads(const Machine *m)
     return m->options.number_threads;
 }
 
+bool machine_has_movers(const Machine *m)
+{
+    return !m->model || m->model->moves;
+}
+
 bool machine_is_alone(Machine *m)
 {
     each_entry (entry, m)

@@ -95,6 +95,15 @@ typedef enum TouchKind {
     TOUCH_LOOK  /* does another thread hold this lock? */
 } TouchKind;
 
+/* What a memory model says of how an access moves, if nothing better is known (movers/). */
+typedef enum TouchMove {
+    MOVE_NONE,    /* it is in the store at once */
+    MOVE_HISTORY, /* others neither take away what it may read nor see what it writes at once: a read
+                     moves to the right, a write to the left; both in one action do not move */
+    MOVE_RACES    /* of two that conflict, and which nothing puts in order, the second one fails, whichever
+                     that is: it moves both ways */
+} TouchMove;
+
 typedef struct Touch {
     TouchKind kind;
     uint32_t object;
@@ -106,6 +115,7 @@ typedef struct Touch {
     bool weak;                  /* atomic, with an order below seq_cst */
     bool frees;                 /* it ends the object */
     bool test;                  /* by the predicate of what the action touches next */
+    TouchMove move;
 } Touch;
 
 /* Does it count in data races, if these properties are asked for?  Whoever races with the end of an
@@ -300,6 +310,9 @@ void machine_commit(Machine *m); /* OPEN becomes COMMITS */
 /* COMMITTED becomes OPEN: this action begins another transaction. */
 void machine_split(Machine *m, uint32_t region);
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
+/* Does the memory, if it is not sequentially consistent, say how accesses move?  If not, a
+ * transaction is one action. */
+bool machine_has_movers(const Machine *m);
 /* With track_owners: every other thread has ended, and someone has waited for that. */
 bool machine_is_alone(Machine *m);
 /* Frames above the one in which the running action began; -1: that one is gone. */

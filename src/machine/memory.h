@@ -55,6 +55,11 @@ typedef struct MemoryModel {
     /* It fails an action that is not ordered, by what happens before what, after an earlier one that
      * conflicts with it, and one of them is plain: nobody else needs to look for data races. */
     bool finds_races;
+    /* An atomic region ends; may be left out. */
+    void (*end)(Machine *m);
+    /* How a load or a store moves, and what else touches memory; may be left out: a transaction is
+     * one action then. */
+    TouchMove (*moves)(const Machine *m, const Instr *i);
     /* Visits each pointer in a record of words: what it leads to is alive, and may be renamed. */
     void (*pointers)(Machine *m, uint64_t *words, uint32_t len,
                      void (*visit)(Machine *m, uint64_t *pointer));

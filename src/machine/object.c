@@ -33,6 +33,8 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .atomic = i->flags & FLAG_ATOMIC || i->op == OP_POST || i->op == OP_TAKE,
                    .weak = m->facts.weak && instr_is_weak(i),
                    .frees = i->op == OP_FREE};
+    if (m->model && m->model->moves)
+        touch.move = m->model->moves(m, i);
     const Slot *slot = store_object(m, object);
     uint32_t layout = slot->layout;
     hard_assert(layout); /* it was followed before */

@@ -104,6 +104,7 @@ typedef struct Movers {
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
     bool plain;               /* a transaction is one action */
+    bool single;              /* idem: the memory model does not say what moves */
     bool tells;               /* what is found will be written as annotations: see doubt */
     bool claims;              /* procedures that are annotated as atomic are to be so */
     bool in_parts;            /* transactions are run in parts of states: enclosed.c sees nothing */

@@ -5,6 +5,10 @@
  *   an object inside one whose lock the thread holds (enclosed.c)   both
  *   data, in keeping with the discipline of its region              both
  *   data, with exclusive access by its predicate (exclusive.c)      both
+ *   data that a memory model follows, see TouchMove:
+ *     tested for data races by what happens before what             both
+ *     read from a history (other than in an update)                 right
+ *     written into one                                              left
  *   other data                                                      none
  *   acquire, join                                                   right
  *   release, fork, the end of a thread                              left
@@ -144,6 +148,16 @@ static bool data_moves(Movers *v, const Touch *touch)
     return rule_is_kept(v, touch) || (!touch->test && exclusive_moves(v, touch));
 }
 
+/* Data without a discipline, by what the memory model says of it.  An update is a read and a write.
+ * What ends an object does more than that: it stays where it is. */
+static void move_in_model(const Touch *touch, bool *right, bool *left)
+{
+    bool moves = touch->move == MOVE_RACES && !touch->frees;
+    bool history = touch->move == MOVE_HISTORY;
+    *right = moves || (history && !touch->write);
+    *left = moves || (history && touch->write);
+}
+
 static LockCell *lock_of(Movers *v, const Touch *touch)
 {
     LockCell *known = guard_lock_cell(v, touch->object, touch->offset);
@@ -244,6 +258,8 @@ static bool on_touch(void *self, const Touch *touch)
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
         loose = !touch->test && (!right || rule_of(v, touch)->is_lock);
+        if (!right && !rule_of(v, touch)->is_lock)
+            move_in_model(touch, &right, &left);
         break;
     case TOUCH_LOOK:
         right = left = look_moves(v, touch);
@@ -303,7 +319,7 @@ static bool on_point(void *self, uint32_t pc)
     hard_assert(!v->both || !v->committed);
     v->right = v->left = true;
     v->actions++;
-    if (v->plain || (v->halves && !v->both) || (v->committed && v->yields.at[pc]) ||
+    if (v->plain || v->single || (v->halves && !v->both) || (v->committed && v->yields.at[pc]) ||
         (v->waits_first && v->may_wait.at[pc] && !v->both) || v->firsts.at[pc] ||
         machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
@@ -400,7 +416,8 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->firsts, program->code.len);
     vec_resize(&v->racing, program->code.len);
     v->asks_races = (properties & PROPERTY_RACE) != 0;
-    v->races_first = machine_compares(m, properties);
+    v->races_first = machine_compares(m, properties) && !machine_finds_races(m);
+    v->single = !machine_has_movers(m);
     v->claims = movers_has_claims(program, properties);
     vec_each (Instr, i, &program->code) {
         if (op_info[i->op].blocks)

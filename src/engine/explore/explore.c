@@ -35,7 +35,8 @@ void search_step(Search *s, const State *state, size_t index)
 
 void search_action(Search *s, const State *state, size_t index)
 {
-    if (!s->movers.claims) {
+    /* A memory model that finds data races keeps nothing of what keeps to a discipline. */
+    if (!s->movers.claims && !(s->watches && s->finds_races)) {
         state_step(s->m, state, index, &s->out);
         return;
     }
@@ -390,7 +391,7 @@ static void search(Search *s)
         job->verdict = VERDICT_SAFE;
 }
 
-/* Movers know accesses in sequentially consistent memory only. */
+/* What a claim is about are transactions of sequentially consistent memory. */
 static bool accepts(const Job *job, Reason *why)
 {
     const Proc *claim = program_claim(job->program);
@@ -406,7 +407,7 @@ static void run(Job *job)
 {
     uint32_t where;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
-                   job->runs_in == MEMORY_SC && !program_asks_objects(job->program, &where);
+                   !program_asks_objects(job->program, &where);
     bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.memory = machine_memory(job->runs_in),
                               .number_threads = job->options->zing_counting,

@@ -220,7 +220,7 @@ static bool access_part(Machine *m, const Instr *i, uint64_t pointer, uint32_t b
 }
 
 /* A plain access that happens at once, with others. */
-static bool is_at_once(const Machine *m)
+bool happens_at_once(const Machine *m)
 {
     return m->facts.depth.at[m->pc - 1] || vec_last(&m->frames).flags & FRAME_ATOMIC;
 }
@@ -228,7 +228,7 @@ static bool is_at_once(const Machine *m)
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind)
 {
     bool atomic = kind == ATOMIC_READ || kind == ATOMIC_WRITE, still;
-    bool at_once = !atomic && is_at_once(m);
+    bool at_once = !atomic && happens_at_once(m);
     if (machine_owner(m, (uint32_t)(pointer >> 32)) == m->tid.ix + 1)
         return true;
     if (at_once)

@@ -73,12 +73,12 @@ typedef struct Cut {
     uint32_t l, first;
 } Cut;
 
-static void cut_seen(Weak *w, WeakView *view, void *self)
+static void cut_seen(Weak *w, uint32_t **array, void *self)
 {
     const Cut *cut = self;
     (void)w;
-    if (view->seen)
-        view->seen[cut->l] = view->seen[cut->l] > cut->first ? view->seen[cut->l] - cut->first : 0;
+    if (*array)
+        (*array)[cut->l] = (*array)[cut->l] > cut->first ? (*array)[cut->l] - cut->first : 0;
 }
 
 /* The oldest message that a live thread may read; all of them, if there are none. */
@@ -91,12 +91,15 @@ static uint32_t oldest(const Weak *w, uint32_t l)
     return first;
 }
 
-static void cut_history(Weak *w, uint32_t l)
+static void cut_history(Machine *m, Weak *w, uint32_t l)
 {
     WeakCell *cell = &w->cells.at[l];
     Cut cut = {l, oldest(w, l)};
+    seqcst_drop(m, w, l, cut.first);
     if (cut.first) {
-        weak_each_view(w, cut_seen, &cut);
+        weak_each_array(w, cut_seen, &cut);
+        if (w->pending.l == l)
+            w->pending.place -= cut.first;
         cell->len -= cut.first;
         memmove(cell->at, cell->at + cut.first, cell->len * sizeof *cell->at);
     }
@@ -118,7 +121,8 @@ static void drop_cells(Weak *w)
 {
     for (uint32_t l = (uint32_t)w->cells.len; l-- > 0;) {
         const WeakCell *cell = &w->cells.at[l];
-        if (cell->len == 1 && view_is_zero(w, &cell->at[0].view) && !has_heads(w, l))
+        if (cell->len == 1 && view_is_zero(w, &cell->at[0].view) && !has_heads(w, l) &&
+            !seqcst_knows(w, l))
             weak_remove_cell(w, l);
     }
 }
@@ -260,15 +264,26 @@ typedef struct Order {
     const uint32_t *from; /* place -> the cell that belongs there */
 } Order;
 
-static void permute_seen(Weak *w, WeakView *view, void *self)
+static void permute_seen(Weak *w, uint32_t **array, void *self)
 {
     const Order *order = self;
-    if (!view->seen)
+    if (!*array)
         return;
     uint32_t *seen = arena_array(&order->m->store.step, uint32_t, w->cell_room);
     for (uint32_t l = 0; l < w->cells.len; l++)
-        seen[l] = view->seen[order->from[l]];
-    view->seen = seen;
+        seen[l] = (*array)[order->from[l]];
+    *array = seen;
+}
+
+static void permute_same(Weak *w, WeakView *view, void *self)
+{
+    const Order *order = self;
+    if (!view->past || !view->past->same)
+        return;
+    Nodes *same = arena_array(&order->m->store.step, Nodes, w->cell_room);
+    for (uint32_t l = 0; l < w->cells.len; l++)
+        same[l] = view->past->same[order->from[l]];
+    view->past->same = same;
 }
 
 static void permute_heads(Machine *m, Weak *w, const uint32_t *from)
@@ -300,9 +315,15 @@ static void sort_cells(Machine *m, Weak *w)
         return;
     for (uint32_t l = 0; l < len; l++)
         sorted[l] = w->cells.at[from[l]];
-    weak_each_view(w, permute_seen, &order);
+    weak_each_array(w, permute_seen, &order);
+    weak_each_view(w, permute_same, &order);
     permute_heads(m, w, from);
     memcpy(w->cells.at, sorted, len * sizeof *sorted);
+    for (uint32_t l = 0; w->pending.l != NO_CELL && l < len; l++)
+        if (from[l] == w->pending.l) {
+            w->pending.l = l;
+            break;
+        }
 }
 
 static void sort(Machine *m, Weak *w)
@@ -319,7 +340,8 @@ void weak_reduce(Machine *m, Weak *w)
     size_t kept = 0;
     drop_views(w);
     for (uint32_t l = 0; l < w->cells.len; l++)
-        cut_history(w, l);
+        cut_history(m, w, l);
+    seqcst_normalise(m, w);
     drop_trails(w);
     for (uint32_t t = 0; t < w->threads.len; t++)
         number_clocks(w, t, &moments);

@@ -99,48 +99,85 @@ static bool always_updates(const Machine *m, const Instr *i)
     return false;
 }
 
-static bool may_read(const WeakCell *cell, uint32_t place, bool updates)
+/* The order of the update that may follow. */
+static MemoryOrder update_order(const Machine *m)
 {
-    return !updates || place + 1 == cell->len || !cell->at[place + 1].glued;
+    for (uint32_t pc = m->pc; pc < m->program->code.len; pc++) {
+        const Instr *next = &m->program->code.at[pc];
+        if (next->op == OP_STORE && next->flags & FLAG_UPDATE)
+            return instr_order(next);
+        if (next->op == OP_END)
+            break;
+    }
+    return ORDER_RELAXED;
 }
 
-/* The latest message comes first. */
-static uint32_t choose_message(Machine *m, const Weak *w, uint32_t l, uint32_t floor, bool updates)
+static bool may_write(const WeakCell *cell, uint32_t place)
 {
-    const WeakCell *cell = &w->cells.at[l];
-    uint32_t count = 0, place = cell->len;
-    for (uint32_t k = floor; k < cell->len; k++)
-        count += may_read(cell, k, updates);
+    return place == cell->len || !cell->at[place].glued;
+}
+
+static bool may_update(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
+{
+    Deed deed = {l, order, true, true, place, place + 1};
+    return may_write(&w->cells.at[l], place + 1) &&
+           seqcst_allows(m, w, weak_running(m, w), deed);
+}
+
+static bool may_only_read(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
+{
+    return seqcst_allows(m, w, weak_running(m, w), (Deed){l, order, true, false, place, 0});
+}
+
+static bool may_read(Machine *m, Weak *w, const Instr *i, uint32_t l, uint32_t place)
+{
+    if (i->flags & FLAG_UPDATE && may_update(m, w, l, place, update_order(m)))
+        return true;
+    return !always_updates(m, i) && may_only_read(m, w, l, place, instr_order(i));
+}
+
+/* The latest message comes first; that one can be read. */
+static uint32_t choose_message(Machine *m, Weak *w, const Instr *i, uint32_t l)
+{
+    uint32_t floor = view_seen(&w->threads.at[weak_running(m, w)].cur, l);
+    uint32_t count = 0, place = w->cells.at[l].len;
+    for (uint32_t k = floor; k < place; k++)
+        count += may_read(m, w, i, l, k);
     hard_assert(count);
     uint32_t chosen = count > 1 ? memory_choose(m, count) : 0;
     do
         place--;
-    while (!may_read(cell, place, updates) || chosen--);
+    while (!may_read(m, w, i, l, place) || chosen--);
     return place;
 }
 
-static uint32_t floor_of(const Weak *w, uint32_t thread, uint32_t l, MemoryOrder order)
+/* A read after which nothing is written. */
+static void only_read(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
 {
-    uint32_t floor = view_seen(&w->threads.at[thread].cur, l);
-    if (order == ORDER_SEQ_CST && seqcst_floor(w, l) > floor)
-        floor = seqcst_floor(w, l);
-    return floor;
+    uint32_t thread = weak_running(m, w);
+    seqcst_begin(m, w, thread);
+    take_message(m, w, l, place, order);
+    seqcst_access(m, w, thread, (Deed){l, order, true, false, place, 0});
+    seqcst_end(m, w, thread);
 }
 
 static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     uint32_t l;
     Weak *w = weak_load(m);
-    MemoryOrder order = instr_order(i);
     if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_READ) ||
         !weak_cell(m, w, i, cell, &l))
         return false;
-    uint32_t floor = floor_of(w, weak_running(m, w), l, order);
-    uint32_t place = choose_message(m, w, l, floor, always_updates(m, i));
+    uint32_t place = choose_message(m, w, i, l);
     const WeakCell *c = &w->cells.at[l];
     m->result.behind = c->len - 1 - place;
     *word = word_as(c, &c->at[place], cell.type);
-    take_message(m, w, l, place, order);
+    w->pending.is = i->flags & FLAG_UPDATE;
+    w->pending.l = l;
+    w->pending.place = place;
+    w->pending.order = instr_order(i);
+    if (!w->pending.is)
+        only_read(m, w, l, place, instr_order(i));
     return place + 1 < c->len || sc_read(m, i, cell, word);
 }
 
@@ -203,8 +240,6 @@ static void send(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder or
             view_copy(m, w, &t->heads[l], &t->cur);
         view_join(m, w, &message->view, &t->heads[l]);
     }
-    if (order == ORDER_SEQ_CST)
-        seqcst_wrote(m, w, l, place);
 }
 
 /* The store holds the last message of each cell. */
@@ -226,21 +261,24 @@ static Word word_for(const WeakCell *c, Type type, Word word)
     return (Word){value_load(bytes, c->type), word.unwritten};
 }
 
-static bool may_write(const WeakCell *cell, uint32_t place)
+static bool fits_into(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
 {
-    return place == cell->len || !cell->at[place].glued;
+    Deed deed = {l, order, false, true, 0, place};
+    return may_write(&w->cells.at[l], place) && seqcst_allows(m, w, weak_running(m, w), deed);
 }
 
 /* The end comes first. */
-static uint32_t choose_gap(Machine *m, const WeakCell *cell, uint32_t floor)
+static uint32_t choose_gap(Machine *m, Weak *w, uint32_t l, MemoryOrder order)
 {
-    uint32_t count = 0, place = cell->len + 1;
-    for (uint32_t k = floor + 1; k <= cell->len; k++)
-        count += may_write(cell, k);
+    uint32_t floor = view_seen(&w->threads.at[weak_running(m, w)].cur, l);
+    uint32_t count = 0, place = w->cells.at[l].len + 1;
+    for (uint32_t k = floor + 1; k < place; k++)
+        count += fits_into(m, w, l, k, order);
+    hard_assert(count);
     uint32_t chosen = count > 1 ? memory_choose(m, count) : 0;
     do
         place--;
-    while (!may_write(cell, place) || chosen--);
+    while (!fits_into(m, w, l, place, order) || chosen--);
     return place;
 }
 
@@ -262,11 +300,13 @@ static bool write_atomic(Machine *m, const Instr *i, Cell cell, Word word)
     MemoryOrder order = instr_order(i);
     if (!prepare_write(m, w, i, cell, word, &l))
         return false;
-    uint32_t floor = floor_of(w, weak_running(m, w), l, order);
-    uint32_t place = choose_gap(m, &w->cells.at[l], floor);
+    uint32_t thread = weak_running(m, w), place = choose_gap(m, w, l, order);
+    seqcst_begin(m, w, thread);
     WeakMessage *message = weak_insert(m, w, l, place);
     message->word = word_for(&w->cells.at[l], cell.type, word);
+    seqcst_access(m, w, thread, (Deed){l, order, false, true, 0, place});
     send(m, w, l, place, order);
+    seqcst_end(m, w, thread);
     return put(m, &w->cells.at[l], place, cell, word);
 }
 
@@ -297,7 +337,8 @@ static bool write(Machine *m, const Instr *i, Cell cell, Word word)
     return write_atomic(m, i, cell, word);
 }
 
-/* The thread knows of no later message than the one that it has just read. */
+/* One access, which reads and writes, with the order of the whole: what was read is only known now to
+ * belong to it. */
 static bool update(Machine *m, const Instr *i, Cell cell, Word word)
 {
     uint32_t l;
@@ -305,20 +346,25 @@ static bool update(Machine *m, const Instr *i, Cell cell, Word word)
         return sc_write(m, cell, word);
     Weak *w = weak_load(m);
     MemoryOrder order = instr_order(i);
-    if (!prepare_write(m, w, i, cell, word, &l))
-        return false;
-    uint32_t place = view_seen(&w->threads.at[weak_running(m, w)].cur, l) + 1;
-    const WeakCell *c = &w->cells.at[l];
-    if (!may_write(c, place) || (order == ORDER_SEQ_CST && place <= seqcst_floor(w, l))) {
+    hard_assert(w->pending.is);
+    if (!may_update(m, w, w->pending.l, w->pending.place, order)) {
         run_cut(m);
         return false;
     }
-    take_message(m, w, l, place - 1, order);
+    uint32_t thread = weak_running(m, w);
+    seqcst_begin(m, w, thread);
+    take_message(m, w, w->pending.l, w->pending.place, order);
+    w->pending.is = false;
+    if (!prepare_write(m, w, i, cell, word, &l))
+        return false;
+    uint32_t place = w->pending.place + 1;
     WeakMessage *message = weak_insert(m, w, l, place);
     message->glued = true;
     message->word = word_for(&w->cells.at[l], cell.type, word);
     view_copy(m, w, &message->view, &w->cells.at[l].at[place - 1].view);
+    seqcst_access(m, w, thread, (Deed){l, order, true, true, place - 1, place});
     send(m, w, l, place, order);
+    seqcst_end(m, w, thread);
     return put(m, &w->cells.at[l], place, cell, word);
 }
 
@@ -421,6 +467,30 @@ static void begin(Machine *m)
     (void)m;
 }
 
+/* Plain accesses are tested for data races, at once or in a region that is; atomic ones of the
+ * program have histories, and those of the library have none. */
+static TouchMove moves(const Machine *m, const Instr *i)
+{
+    if (memory_is_library(m, i))
+        return MOVE_NONE;
+    if (instr_order(i) == ORDER_PLAIN)
+        return happens_at_once(m) ? MOVE_NONE : MOVE_RACES;
+    return MOVE_HISTORY;
+}
+
+/* An atomic region has ended: what it has read has not become an update. */
+static void end(Machine *m)
+{
+    Weak *w = m->weak;
+    if (!w->loaded || !w->pending.is)
+        return;
+    w->pending.is = false;
+    if (may_only_read(m, w, w->pending.l, w->pending.place, w->pending.order))
+        only_read(m, w, w->pending.l, w->pending.place, w->pending.order);
+    else
+        run_cut(m);
+}
+
 /* ---- the machine's hooks ---- */
 
 static bool is_used(const Machine *m, uint32_t pc)
@@ -440,7 +510,8 @@ static void open(Machine *m)
         w->facts.acquire_fences |= is_fence && is_acquire(order);
         w->facts.release_fences |= is_fence && is_release(order);
         w->facts.acquires |= is_acquire(order);
-        w->facts.seq_cst |= order == ORDER_SEQ_CST;
+        w->facts.sc_fences |= is_fence && order == ORDER_SEQ_CST;
+        w->facts.sc_accesses |= !is_fence && order == ORDER_SEQ_CST;
     }
     happens_study(m, &w->facts);
 }
@@ -507,6 +578,9 @@ const MemoryModel rc11_model = {
     .fence = fence,
     .synchronise = synchronise,
     .begin = begin,
+    .finds_races = true,
+    .moves = moves,
+    .end = end,
     .open = open,
     .close = close,
     .forget = forget,
@@ -524,6 +598,9 @@ const MemoryModel c11_model = {
     .fence = fence,
     .synchronise = synchronise,
     .begin = begin,
+    .finds_races = true,
+    .moves = moves,
+    .end = end,
     .open = open,
     .close = close,
     .forget = forget,

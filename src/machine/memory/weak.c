@@ -17,6 +17,7 @@ void view_open(Machine *m, const Weak *w, WeakView *view)
 
 void view_join(Machine *m, const Weak *w, WeakView *to, const WeakView *from)
 {
+    seqcst_join(m, w, to, from);
     if (!from->seen && !from->clock)
         return;
     view_open(m, w, to);
@@ -42,7 +43,7 @@ bool view_is_zero(const Weak *w, const WeakView *view)
     for (uint32_t t = 0; t < w->threads.len; t++)
         if (view_clock(view, t))
             return false;
-    return true;
+    return !view->past || seqcst_is_zero(w, view->past);
 }
 
 void weak_each_view(Weak *w, ViewAction *action, void *self)
@@ -59,7 +60,32 @@ void weak_each_view(Weak *w, ViewAction *action, void *self)
             action(w, &cell->at[k].view, self);
     vec_each (Holder, holder, &w->holders)
         action(w, &holder->view, self);
-    action(w, &w->sc, self);
+}
+
+typedef struct EachArray {
+    ArrayAction *action;
+    void *self;
+} EachArray;
+
+static void each_array_of_view(Weak *w, WeakView *view, void *self)
+{
+    const EachArray *each = self;
+    each->action(w, &view->seen, each->self);
+    if (view->past)
+        seqcst_each_array(w, view->past, each->action, each->self);
+}
+
+void weak_each_array(Weak *w, ArrayAction *action, void *self)
+{
+    EachArray each = {action, self};
+    weak_each_view(w, each_array_of_view, &each);
+    nodes_each_array(w, &w->before, action, self);
+    if (!w->facts.sc_accesses && !w->facts.sc_fences)
+        return;
+    vec_each (WeakCell, cell, &w->cells)
+        for (uint32_t k = 0; k < cell->len; k++)
+            for (int mark = 0; mark < MARKS; mark++)
+                nodes_each_array(w, &cell->at[k].marks[mark], action, self);
 }
 
 /* ---- room ---- */
@@ -78,11 +104,20 @@ static uint32_t *grow_array(Machine *m, uint32_t *old, uint32_t len, uint32_t ro
     return new;
 }
 
+static void grow_cells(Weak *w, uint32_t **array, void *self)
+{
+    const Growth *g = self;
+    *array = grow_array(g->m, *array, g->cells, w->cell_room);
+}
+
 static void grow_view(Weak *w, WeakView *view, void *self)
 {
     const Growth *g = self;
-    if (g->cells != w->cell_room)
-        view->seen = grow_array(g->m, view->seen, g->cells, w->cell_room);
+    if (g->cells != w->cell_room && view->past && view->past->same) {
+        Nodes *same = arena_array(&g->m->store.step, Nodes, w->cell_room);
+        memcpy(same, view->past->same, g->cells * sizeof *same);
+        view->past->same = same;
+    }
     if (g->threads != w->thread_room)
         view->clock = grow_array(g->m, view->clock, g->threads, w->thread_room);
 }
@@ -96,6 +131,8 @@ void weak_make_room(Machine *m, Weak *w, size_t cells, size_t threads)
         w->cell_room = (uint32_t)cells * 2 + SPARE_CELLS;
     if (threads > w->thread_room)
         w->thread_room = (uint32_t)threads * 2 + SPARE_THREADS;
+    if (growth.cells != w->cell_room)
+        weak_each_array(w, grow_cells, &growth);
     weak_each_view(w, grow_view, &growth);
     vec_each (WeakThread, t, &w->threads)
         if (t->heads) {
@@ -146,19 +183,32 @@ static bool overlaps(const WeakCell *c, uint64_t pointer, uint32_t bytes)
     return c->pointer < pointer + bytes && pointer < c->pointer + c->bytes;
 }
 
-static void remove_seen(Weak *w, WeakView *view, void *self)
+static void remove_seen(Weak *w, uint32_t **array, void *self)
 {
     uint32_t l = *(const uint32_t *)self;
-    if (!view->seen)
+    if (!*array)
         return;
     for (uint32_t k = l; k + 1 < w->cells.len; k++)
-        view->seen[k] = view->seen[k + 1];
-    view->seen[w->cells.len - 1] = 0;
+        (*array)[k] = (*array)[k + 1];
+    (*array)[w->cells.len - 1] = 0;
+}
+
+static void remove_same(Weak *w, WeakView *view, void *self)
+{
+    uint32_t l = *(const uint32_t *)self;
+    if (!view->past || !view->past->same)
+        return;
+    Nodes *same = view->past->same;
+    memmove(same + l, same + l + 1, (w->cells.len - l - 1) * sizeof *same);
+    same[w->cells.len - 1] = (Nodes){0};
 }
 
 void weak_remove_cell(Weak *w, uint32_t l)
 {
-    weak_each_view(w, remove_seen, &l);
+    weak_each_array(w, remove_seen, &l);
+    weak_each_view(w, remove_same, &l);
+    if (w->pending.l >= l)
+        w->pending.l = w->pending.l == l ? NO_CELL : w->pending.l - 1;
     vec_each (WeakThread, t, &w->threads)
         if (t->heads) {
             memmove(t->heads + l, t->heads + l + 1, (w->cells.len - l - 1) * sizeof *t->heads);
@@ -240,12 +290,12 @@ typedef struct Place {
     uint32_t l, place;
 } Place;
 
-static void shift_seen(Weak *w, WeakView *view, void *self)
+static void shift_seen(Weak *w, uint32_t **array, void *self)
 {
     const Place *p = self;
     (void)w;
-    if (view->seen && view->seen[p->l] >= p->place)
-        view->seen[p->l]++;
+    if (*array && (*array)[p->l] >= p->place)
+        (*array)[p->l]++;
 }
 
 WeakMessage *weak_insert(Machine *m, Weak *w, uint32_t l, uint32_t place)
@@ -253,7 +303,7 @@ WeakMessage *weak_insert(Machine *m, Weak *w, uint32_t l, uint32_t place)
     Place at = {l, place};
     WeakCell *cell = &w->cells.at[l];
     hard_assert(place && place <= cell->len);
-    weak_each_view(w, shift_seen, &at);
+    weak_each_array(w, shift_seen, &at);
     weak_reserve(m, cell, cell->len < cell->room ? cell->room : cell->room * 2);
     memmove(cell->at + place + 1, cell->at + place, (cell->len - place) * sizeof *cell->at);
     cell->at[place] = (WeakMessage){.glued = false};

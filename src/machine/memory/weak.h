@@ -9,16 +9,38 @@
 
 #include "machine/memory.h"
 
+/* A set of seq_cst accesses and fences with all that come before them in psc: what reads or writes
+ * a cell below these messages comes before one of them, too (theory.md).  NULL: none. */
+typedef struct Nodes {
+    uint32_t *all;    /* cell -> message; for whatever comes before the access */
+    uint32_t *fences; /* ... for the fences that happen before it */
+} Nodes;
+
+/* What seqcst.c knows of those that happen before. */
+typedef struct Past {
+    uint32_t *writes; /* cell -> the last write */
+    Nodes fences;     /* the fences */
+    Nodes before;     /* what comes before by program order and then happens-before */
+    Nodes through;    /* what comes before anything of it, for later fences */
+    Nodes *same;      /* cell -> what its accesses are, and the fences before them; NULL: nothing */
+} Past;
+
 /* All zero, also of cells and threads to come, if it has no arrays. */
 typedef struct WeakView {
     uint32_t *seen;  /* cell -> message */
     uint32_t *clock; /* thread -> its last access that happens before */
+    Past *past;      /* NULL: nothing */
 } WeakView;
+
+/* What a message knows of those who wrote and read it: what they are, if seq_cst, and the fences that
+ * happen before them; and these alone. */
+typedef enum Mark { WRITER, READERS, WRITER_FENCES, READER_FENCES, MARKS } Mark;
 
 typedef struct WeakMessage {
     Word word;
     bool glued;    /* nothing comes between it and the one before, which its update has read */
     WeakView view; /* what is known to those who synchronise with it; not of its own cell */
+    Nodes marks[MARKS];
 } WeakMessage;
 
 typedef struct WeakCell {
@@ -59,7 +81,7 @@ typedef struct WeakThread {
 typedef struct WeakFacts {
     bool acquire_fences, release_fences; /* seq_cst fences are both */
     bool acquires;                       /* somebody acquires from a message */
-    bool seq_cst;
+    bool sc_accesses, sc_fences;         /* there are seq_cst ones */
     VEC(bool) escapes; /* global -> it may be accessed in ways that cannot be told before */
     VEC(Trail) plain;  /* other plain accesses to globals */
 } WeakFacts;
@@ -72,7 +94,14 @@ typedef struct Weak {
     VEC(WeakThread) threads; /* in the order of the table, new ones last */
     VEC(Holder) holders;
     VEC(Trail) trails;
-    WeakView sc; /* the latest messages that seq_cst accesses and fences know: see seqcst.c */
+    /* An access that is being done, see seqcst.c: what comes before it, and it with that. */
+    Nodes before, left;
+    /* The read of what may become an update in the same region. */
+    struct {
+        bool is;
+        uint32_t l, place;
+        MemoryOrder order;
+    } pending;
 } Weak;
 
 #define NO_CELL UINT32_MAX
@@ -94,6 +123,9 @@ WeakMessage *weak_insert(Machine *m, Weak *w, uint32_t l, uint32_t place);
 Holder *weak_holder(Machine *m, Weak *w, uint64_t pointer, bool make); /* NULL: there is none */
 typedef void ViewAction(Weak *w, WeakView *view, void *self);
 void weak_each_view(Weak *w, ViewAction *action, void *self);
+/* Each array that says something of each cell. */
+typedef void ArrayAction(Weak *w, uint32_t **array, void *self);
+void weak_each_array(Weak *w, ArrayAction *action, void *self);
 
 static inline uint32_t view_seen(const WeakView *view, uint32_t l)
 {
@@ -126,12 +158,35 @@ void weak_release(Machine *m, uint64_t pointer);
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind);
 /* It is known to others from now on. */
 void happens_birth(Machine *m, uint32_t object);
+/* Is what the running thread does part of an atomic region? */
+bool happens_at_once(const Machine *m);
 void happens_study(Machine *m, WeakFacts *facts);
 
-/* seqcst.c: the order of seq_cst accesses and fences.  A seq_cst access of the cell l must not read
- * older messages than this, nor write before it. */
-uint32_t seqcst_floor(const Weak *w, uint32_t l);
-void seqcst_wrote(Machine *m, Weak *w, uint32_t l, uint32_t place);
+/* seqcst.c: an access of the cell l that reads the message `from`, or writes one that comes to stand
+ * at `place`, or both. */
+typedef struct Deed {
+    uint32_t l;
+    MemoryOrder order;
+    bool reads, writes;
+    uint32_t from, place;
+} Deed;
+/* May it happen, with that order of seq_cst accesses and fences that there is? */
+bool seqcst_allows(Machine *m, const Weak *w, uint32_t thread, Deed deed);
+/* It happens: before the thread learns from what it reads; after that, and after a message was
+ * inserted, but before that has a view; after that. */
+void seqcst_begin(Machine *m, Weak *w, uint32_t thread);
+void seqcst_access(Machine *m, Weak *w, uint32_t thread, Deed deed);
+void seqcst_end(Machine *m, Weak *w, uint32_t thread);
 void seqcst_fence(Machine *m, Weak *w, uint32_t thread);
+/* The parts of views and messages. */
+void seqcst_join(Machine *m, const Weak *w, WeakView *to, const WeakView *from);
+bool seqcst_is_zero(const Weak *w, const Past *past);
+bool nodes_are_zero(const Weak *w, const Nodes *nodes);
+void seqcst_each_array(Weak *w, Past *past, ArrayAction *action, void *self);
+void nodes_each_array(Weak *w, Nodes *nodes, ArrayAction *action, void *self);
+bool seqcst_knows(Weak *w, uint32_t l); /* something of the cell: its marks, or in a view */
+/* The first `count` messages of the cell go: whoever touches it now comes after them. */
+void seqcst_drop(Machine *m, Weak *w, uint32_t l, uint32_t count);
+void seqcst_normalise(Machine *m, Weak *w);
 
 #endif

@@ -1,14 +1,14 @@
 /* words.c -- what the view machine knows of a state, as words.
  *
  * Common: one word of numbers (cells, threads with trails, holders, trails), the threads with
- * trails, the cells with their messages, the holders, the trails, the view of seq_cst.  Of a thread:
+ * trails, the cells with their messages, the holders, the trails.  Of a thread:
  * which views it has, and these.  A view is the indexes of all cells, then the clocks of the threads
  * with trails, four in a word.  Nothing is kept of a thread that knows what all know. */
 #include "machine/memory/weak.h"
 
 enum { SHORTS = 4, SHORT = 16, MOST_SHORT = 0xffff }; /* in a word; bits; largest */
 enum { HAS_CUR = 1, HAS_ACQ = 2, HAS_REL = 4, HAS_HEADS = 8, HAS_MORE = 16 };
-enum { GLUED = 1, HAS_VIEW = 2, HAS_MASK = 4 };
+enum { GLUED = 1, HAS_VIEW = 2, HAS_MASK = 4, HAS_MARKS = 8 };
 
 /* ---- reading ---- */
 
@@ -26,6 +26,43 @@ static uint64_t next(Reader *r)
     return *r->at++;
 }
 
+static void read_array(Reader *r, bool is, uint32_t **array)
+{
+    uint64_t word = 0;
+    if (!is)
+        return;
+    *array = arena_array(&r->m->store.step, uint32_t, r->w->cell_room);
+    for (uint32_t k = 0; k < r->cells; k++) {
+        word = k % SHORTS ? word >> SHORT : next(r);
+        (*array)[k] = (uint16_t)word;
+    }
+}
+
+static void read_nodes(Reader *r, uint64_t bits, Nodes *nodes)
+{
+    read_array(r, bits & 1, &nodes->all);
+    read_array(r, bits & 2, &nodes->fences);
+}
+
+static void read_past(Reader *r, WeakView *view)
+{
+    uint64_t bits = next(r);
+    if (!bits)
+        return;
+    Past *past = view->past = arena_array(&r->m->store.step, Past, 1);
+    read_nodes(r, bits, &past->fences);
+    read_nodes(r, bits >> 2, &past->before);
+    read_nodes(r, bits >> 4, &past->through);
+    read_array(r, bits >> 6 & 1, &past->writes);
+    uint32_t count = (uint32_t)(bits >> 8);
+    if (count)
+        past->same = arena_array(&r->m->store.step, Nodes, r->w->cell_room);
+    for (uint32_t k = 0; k < count; k++) {
+        uint64_t word = next(r);
+        read_nodes(r, word, &past->same[word >> 2]);
+    }
+}
+
 static void read_view(Reader *r, WeakView *view)
 {
     uint64_t word = 0;
@@ -38,6 +75,8 @@ static void read_view(Reader *r, WeakView *view)
         else
             view->clock[r->owner[k - r->cells]] = value;
     }
+    if (r->w->facts.sc_accesses || r->w->facts.sc_fences)
+        read_past(r, view);
 }
 
 static void read_cell(Reader *r, WeakCell *cell)
@@ -57,6 +96,9 @@ static void read_cell(Reader *r, WeakCell *cell)
             message->word.unwritten = next(r);
         if (flags & HAS_VIEW)
             read_view(r, &message->view);
+        uint64_t marks = flags & HAS_MARKS ? next(r) : 0;
+        for (int k = 0; k < MARKS; k++)
+            read_nodes(r, marks >> 2 * k, &message->marks[k]);
     }
 }
 
@@ -90,8 +132,6 @@ static void read_common(Reader *r)
         trail.clock = (uint32_t)(word >> 48);
         vec_push(&w->trails, trail);
     }
-    if (r->at < r->end)
-        read_view(r, &w->sc);
 }
 
 static void read_thread(Reader *r, WeakThread *t)
@@ -125,7 +165,9 @@ void weak_decode(Machine *m, Weak *w)
     Reader r = {.m = m, .w = w, .at = words, .end = words + len};
     w->cells.len = w->threads.len = w->holders.len = w->trails.len = 0;
     w->cell_room = w->thread_room = 0;
-    w->sc = (WeakView){0};
+    w->before = w->left = (Nodes){0};
+    w->pending.is = false;
+    w->pending.l = NO_CELL;
     w->loaded = true;
     each_entry (entry, m) {
         WeakThread thread = {.tid = entry->tid, .live = !entry->ended, .gone = entry->taken};
@@ -147,6 +189,64 @@ typedef struct Writer {
     VEC(uint32_t) owners; /* the threads with trails, in the order of the table */
 } Writer;
 
+static bool is_zero(const Writer *out, const uint32_t *array)
+{
+    return nodes_are_zero(out->w, &(Nodes){(uint32_t *)array, NULL});
+}
+
+static void write_array(Writer *out, const uint32_t *array)
+{
+    if (is_zero(out, array))
+        return;
+    for (uint32_t k = 0; k < out->w->cells.len; k++) {
+        hard_assert(array[k] <= MOST_SHORT);
+        if (k % SHORTS == 0)
+            vec_push(&out->words, 0);
+        vec_last(&out->words) |= (uint64_t)array[k] << SHORT * (k % SHORTS);
+    }
+}
+
+static uint64_t nodes_bits(const Writer *out, const Nodes *nodes)
+{
+    return (is_zero(out, nodes->all) ? 0 : 1) | (is_zero(out, nodes->fences) ? 0 : 2);
+}
+
+static void write_nodes(Writer *out, const Nodes *nodes)
+{
+    write_array(out, nodes->all);
+    write_array(out, nodes->fences);
+}
+
+static void write_past(Writer *out, const Past *past)
+{
+    uint64_t count = 0;
+    for (uint32_t l = 0; past->same && l < out->w->cells.len; l++)
+        count += nodes_bits(out, &past->same[l]) != 0;
+    vec_push(&out->words,
+             nodes_bits(out, &past->fences) | nodes_bits(out, &past->before) << 2 |
+                 nodes_bits(out, &past->through) << 4 |
+                 (uint64_t)!is_zero(out, past->writes) << 6 | count << 8);
+    write_nodes(out, &past->fences);
+    write_nodes(out, &past->before);
+    write_nodes(out, &past->through);
+    write_array(out, past->writes);
+    for (uint32_t l = 0; past->same && l < out->w->cells.len; l++) {
+        uint64_t bits = nodes_bits(out, &past->same[l]);
+        if (!bits)
+            continue;
+        vec_push(&out->words, (uint64_t)l << 2 | bits);
+        write_nodes(out, &past->same[l]);
+    }
+}
+
+static uint64_t marks_bits(const Writer *out, const WeakMessage *message)
+{
+    uint64_t bits = 0;
+    for (int k = 0; k < MARKS; k++)
+        bits |= nodes_bits(out, &message->marks[k]) << 2 * k;
+    return bits;
+}
+
 static void write_view(Writer *out, const WeakView *view)
 {
     uint32_t cells = (uint32_t)out->w->cells.len;
@@ -158,6 +258,9 @@ static void write_view(Writer *out, const WeakView *view)
             vec_push(&out->words, 0);
         vec_last(&out->words) |= (uint64_t)value << SHORT * (k % SHORTS);
     }
+    static const Past none = {0};
+    if (out->w->facts.sc_accesses || out->w->facts.sc_fences)
+        write_past(out, view->past ? view->past : &none);
 }
 
 static void write_cell(Writer *out, const WeakCell *cell)
@@ -168,13 +271,18 @@ static void write_cell(Writer *out, const WeakCell *cell)
     for (uint32_t k = 0; k < cell->len; k++) {
         const WeakMessage *message = &cell->at[k];
         bool view = !view_is_zero(out->w, &message->view), mask = message->word.unwritten != 0;
+        uint64_t marks = marks_bits(out, message);
         vec_push(&out->words, (uint64_t)((message->glued ? GLUED : 0) | (view ? HAS_VIEW : 0) |
-                                         (mask ? HAS_MASK : 0)));
+                                         (mask ? HAS_MASK : 0) | (marks ? HAS_MARKS : 0)));
         vec_push(&out->words, message->word.value);
         if (mask)
             vec_push(&out->words, message->word.unwritten);
         if (view)
             write_view(out, &message->view);
+        if (marks)
+            vec_push(&out->words, marks);
+        for (int mark = 0; mark < MARKS; mark++)
+            write_nodes(out, &message->marks[mark]);
     }
 }
 
@@ -205,8 +313,6 @@ static void write_common(Writer *out)
                                   (uint64_t)owner_index(out, trail->thread) << 34 |
                                   (uint64_t)trail->clock << 48);
     }
-    if (!view_is_zero(w, &w->sc))
-        write_view(out, &w->sc);
 }
 
 static void write_heads(Writer *out, const WeakThread *t)

@@ -1,0 +1,394 @@
+/* reduction.c -- random programs under a memory model: with transactions, and action by action.
+ *
+ *   reduction SEED COUNT [-v]
+ *
+ * A program is 2 to 4 threads that read, write and update a few cells with all orders, and use fences, plain variables,
+ * locks, branches, loops that wait, fork and join.  Verdicts and the sets of final values must be equal; if there is a
+ * data race any other error may be found in its place.  Exit status 1 if not. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "machine/memory.h"
+#include "machine/schedule.h"
+#include "machine/states.h"
+#include "movers/movers.h"
+
+enum { MOST_STATES = 30000, TEXT = 1 << 14, OUTCOME = 256, CELLS = 3, DATA = 2, RESULTS = 20 };
+
+/* ---- programs ---- */
+
+typedef struct Maker {
+    uint64_t seed;
+    char text[TEXT];
+    size_t len;
+    uint32_t cells, results, labels;
+    uint32_t fences, updates, plain, locks, waits, branches; /* in 100 */
+    bool held;                                               /* the thread has the lock */
+    bool weaker;                                             /* hardly any seq_cst */
+} Maker;
+
+static uint32_t pick(Maker *k, uint32_t count)
+{
+    k->seed = k->seed * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(k->seed >> 33) % count;
+}
+
+static bool chance(Maker *k, uint32_t percent)
+{
+    return pick(k, 100) < percent;
+}
+
+__attribute__((format(printf, 2, 3))) static void say(Maker *k, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    k->len += (size_t)vsnprintf(k->text + k->len, TEXT - k->len, format, args);
+    va_end(args);
+    hard_assert(k->len < TEXT);
+}
+
+static const char *order(Maker *k, const char *const *orders, uint32_t count)
+{
+    uint32_t which = pick(k, count + (k->weaker ? 0 : count));
+    return which < count ? orders[which] : "";
+}
+
+static const char *load_order(Maker *k)
+{
+    static const char *const orders[] = {".relaxed", ".acquire"};
+    return order(k, orders, 2);
+}
+
+static const char *store_order(Maker *k)
+{
+    static const char *const orders[] = {".relaxed", ".release"};
+    return order(k, orders, 2);
+}
+
+static const char *any_order(Maker *k)
+{
+    static const char *const orders[] = {".relaxed", ".acquire", ".release", ".acq_rel"};
+    return order(k, orders, 4);
+}
+
+/* What was read is kept where only this thread writes. */
+static void keep_result(Maker *k)
+{
+    if (k->results == RESULTS)
+        return;
+    if (chance(k, 50))
+        say(k, "    point\n");
+    say(k, "    store s32 [@r%u], %%v r%u\n", k->results, k->results);
+    k->results++;
+}
+
+static void say_load(Maker *k, uint32_t cell)
+{
+    say(k, "    point\n    %%v = load.atomic%s s32 [@x%u] x%u\n", load_order(k), cell, cell);
+    keep_result(k);
+}
+
+static void say_update(Maker *k, uint32_t cell, uint32_t value)
+{
+    bool compares = chance(k, 40);
+    uint32_t label = k->labels++;
+    const char *fail = load_order(k);
+    say(k, "    point\n    atomic\n    %%v = load.atomic.update%s s32 [@x%u] x%u\n", fail, cell, cell);
+    if (compares)
+        say(k, "    %%c = eq s32 %%v, 0\n    branch %%c, a%u, b%u\n  a%u:\n", label, label, label);
+    say(k, "    store.atomic.update%s s32 [@x%u], %u x%u\n", any_order(k), cell, value, cell);
+    if (compares)
+        say(k, "  b%u:\n", label);
+    say(k, "    end\n");
+    keep_result(k);
+}
+
+static void say_plain(Maker *k, uint32_t value)
+{
+    uint32_t d = pick(k, DATA);
+    bool locks = !k->held && chance(k, k->locks), point = chance(k, 70);
+    if (locks)
+        say(k, "  l%u:\n    point\n    acquire @m m head l%u\n", k->labels, k->labels);
+    k->labels += locks;
+    if (point)
+        say(k, "    point\n");
+    if (chance(k, 50)) {
+        say(k, "    %%v = load s32 [@d%u] d%u\n", d, d);
+        keep_result(k);
+    } else
+        say(k, "    store s32 [@d%u], %u d%u\n", d, value, d);
+    if (locks)
+        say(k, "    point\n    release @m m\n");
+}
+
+static void say_access(Maker *k)
+{
+    uint32_t cell = pick(k, k->cells), value = 1 + pick(k, 3);
+    if (chance(k, k->plain))
+        say_plain(k, value);
+    else if (chance(k, k->updates))
+        say_update(k, cell, value);
+    else if (chance(k, 50))
+        say_load(k, cell);
+    else
+        say(k, "    point\n    store.atomic%s s32 [@x%u], %u x%u\n", store_order(k), cell, value, cell);
+}
+
+static void say_wait(Maker *k)
+{
+    uint32_t label = k->labels++, cell = pick(k, k->cells);
+    say(k, "  w%u:\n    point\n    %%v = load.atomic%s s32 [@x%u] x%u\n", label, load_order(k), cell, cell);
+    say(k, "    %%c = eq s32 %%v, 0\n    branch %%c, w%u, g%u\n  g%u:\n", label, label, label);
+}
+
+static void say_statement(Maker *k)
+{
+    static const char *const fences[] = {".acquire", ".release", ".acq_rel"};
+    if (chance(k, k->fences)) {
+        say(k, "    fence%s\n", order(k, fences, 3));
+    } else if (chance(k, k->waits)) {
+        say_wait(k);
+    } else if (chance(k, k->branches)) {
+        uint32_t label = k->labels++;
+        say_load(k, pick(k, k->cells));
+        say(k, "    %%c = eq s32 %%v, 0\n    branch %%c, n%u, y%u\n  y%u:\n", label, label, label);
+        say_access(k);
+        say(k, "  n%u:\n", label);
+    } else
+        say_access(k);
+}
+
+static void say_body(Maker *k, uint32_t most)
+{
+    for (uint32_t n = 1 + pick(k, most); n; n--)
+        say_statement(k);
+}
+
+static const char *make(Maker *k, uint64_t seed)
+{
+    *k = (Maker){.seed = seed * 2654435761u + 1};
+    uint32_t threads = 2 + (chance(k, 30) ? 1 : 0);
+    k->cells = 1 + pick(k, CELLS);
+    k->fences = pick(k, 3) * 10;
+    k->updates = pick(k, 3) * 10;
+    k->plain = pick(k, 3) * 15;
+    k->locks = pick(k, 3) * 50;
+    k->waits = chance(k, 25) ? 15 : 0;
+    k->branches = pick(k, 2) * 15;
+    k->weaker = chance(k, 40);
+    for (uint32_t n = 0; n < CELLS; n++)
+        say(k, "global x%u: s32\n", n);
+    for (uint32_t n = 0; n < DATA; n++)
+        say(k, "global d%u: s32\n", n);
+    for (uint32_t n = 0; n < RESULTS; n++)
+        say(k, "global r%u: s32\n", n);
+    say(k, "global m: tid\nthread Main\n");
+    for (uint32_t t = 0; t < threads; t++) {
+        say(k, "\nproc T%u() {\n    reg %%v: s32, %%c: u1\n", t);
+        say_body(k, threads < 3 ? 4 : 3);
+        say(k, "    point\n    return\n}\n");
+    }
+    say(k, "\nproc Main() {\n    reg %%v: s32, %%c: u1, %%t0: tid, %%t1: tid, %%t2: tid\n");
+    if (chance(k, 30))
+        say_body(k, 2);
+    for (uint32_t t = 0; t < threads; t++)
+        say(k, "    point\n    %%t%u = fork T%u()\n", t, t);
+    if (chance(k, 20))
+        say_body(k, 1);
+    for (uint32_t t = 0; t < threads; t++)
+        say(k, "  j%u:\n    point\n    join %%t%u head j%u\n", t, t, t);
+    if (chance(k, 40))
+        say_body(k, 2);
+    say(k, "    point\n    return\n}\n");
+    return k->text;
+}
+
+/* ---- searches ---- */
+
+typedef struct Finals {
+    VEC(char *) all; /* sorted */
+    char error[64];  /* empty: none */
+    bool many;       /* too many states */
+    uint32_t states;
+} Finals;
+
+typedef struct Search {
+    Machine *m;
+    const Program *program;
+    Movers *v; /* NULL: action by action */
+    States states;
+    State state;
+    Outcomes out;
+    Finals *finals;
+} Search;
+
+static void add_final(Search *s)
+{
+    char text[OUTCOME];
+    size_t len = 0, at = 0;
+    store_load(s->m, s->state.g);
+    for (uint32_t g = 1; g < s->program->globals.len; g++) {
+        uint64_t value = 0;
+        machine_peek(s->m, g, 0, (Type){TYPE_SIGNED, 32}, &value);
+        len += (size_t)snprintf(text + len, OUTCOME - len, "%u ", (uint32_t)value);
+    }
+    store_undo(s->m);
+    while (at < s->finals->all.len && strcmp(s->finals->all.at[at], text) < 0)
+        at++;
+    if (at < s->finals->all.len && strcmp(s->finals->all.at[at], text) == 0)
+        return;
+    vec_push(&s->finals->all, NULL);
+    for (size_t k = s->finals->all.len - 1; k > at; k--)
+        s->finals->all.at[k] = s->finals->all.at[k - 1];
+    s->finals->all.at[at] = strdup(text);
+}
+
+static void expand(Search *s)
+{
+    bool runs = false, waits = false, live = false, is_new;
+    ptrdiff_t chooser = state_chooser(s->m, &s->state);
+    each_turn (t, &s->state, chooser) {
+        live = true;
+        if (s->v)
+            transaction_run(s->v, &s->state, t, &s->out);
+        else
+            state_step(s->m, &s->state, t, &s->out);
+        for (size_t k = 0; k < s->out.len; k++) {
+            const Outcome *o = &s->out.all.at[k];
+            if (o->kind == OUTCOME_WRONG && strcmp(s->finals->error, "race") != 0)
+                snprintf(s->finals->error, sizeof s->finals->error, "%s", error_info[o->error].key);
+            waits |= o->kind == OUTCOME_BLOCKED;
+            runs |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
+            if (outcome_has_successor(o))
+                states_add_step(&s->states, &s->state, t, o, &is_new);
+        }
+    }
+    if (waits && !runs && !(s->v && s->v->broken) && !*s->finals->error)
+        snprintf(s->finals->error, sizeof s->finals->error, "deadlock");
+    if (!live)
+        add_final(s);
+}
+
+static void forget(Finals *finals)
+{
+    vec_each (char *, text, &finals->all)
+        free(*text);
+    vec_free(&finals->all);
+    *finals = (Finals){0};
+}
+
+static void search_once(Search *s)
+{
+    bool is_new;
+    forget(s->finals);
+    s->states = (States){.m = s->m};
+    machine_initial(s->m, &s->out);
+    state_initial(s->m, &s->out.all.at[0], &s->state);
+    states_add(&s->states, &s->state, &is_new);
+    for (uint32_t id = 0; id < states_count(&s->states) && !s->finals->many; id++) {
+        states_load(&s->states, (StateId){id}, &s->state);
+        expand(s);
+        s->finals->many = id == MOST_STATES;
+    }
+    s->finals->states = states_count(&s->states);
+    states_free(&s->states);
+}
+
+static void search(const Program *program, const MemoryModel *model, bool reduces, Finals *finals)
+{
+    Movers v;
+    MachineOptions options = {.memory = model, .track_owners = reduces};
+    Search s = {.m = machine_new(program, options), .program = program, .finals = finals};
+    if (reduces) {
+        movers_begin(&v, s.m, program, PROPERTY_ASSERT | PROPERTY_DEADLOCK);
+        s.v = &v;
+    }
+    do {
+        if (reduces)
+            movers_start(&v);
+        search_once(&s);
+    } while (reduces && v.broken && !finals->many);
+    if (reduces)
+        movers_end(&v);
+    state_free(&s.state);
+    outcomes_free(&s.out);
+    machine_free(s.m);
+}
+
+/* ---- comparison ---- */
+
+static bool agree(const Finals *a, const Finals *b)
+{
+    bool race = strcmp(a->error, "race") == 0 || strcmp(b->error, "race") == 0;
+    if (race)
+        return *a->error && *b->error;
+    if (strcmp(a->error, b->error) != 0 || a->all.len != b->all.len)
+        return false;
+    for (size_t k = 0; k < a->all.len; k++)
+        if (strcmp(a->all.at[k], b->all.at[k]) != 0)
+            return false;
+    return true;
+}
+
+static Program *parse(Sources *sources, const char *text)
+{
+    Diag diag = {.sources = sources};
+    char why[256] = "";
+    uint32_t pc;
+    int file = source_add(sources, "random.ir", text, strlen(text));
+    Program *program = ir_parse(sources, file, &diag);
+    diag_print(&diag, stderr);
+    if (!program || !ir_verify(program, why, sizeof why, &pc))
+        printf("%s\nno program: %s\n", text, why);
+    diag_free(&diag);
+    return program;
+}
+
+typedef struct Counts {
+    uint64_t programs, many, errors, full, reduced, wrong;
+} Counts;
+
+static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Counts *counts)
+{
+    static Maker maker;
+    Sources sources = {0};
+    Finals full = {0}, reduced = {0};
+    Program *program = parse(&sources, make(&maker, seed));
+    hard_assert(program);
+    search(program, model, false, &full);
+    if (!full.many)
+        search(program, model, true, &reduced);
+    counts->programs++;
+    counts->many += full.many;
+    counts->errors += *full.error != 0;
+    counts->full += full.many ? 0 : full.states;
+    counts->reduced += reduced.states;
+    if (!full.many && !reduced.many && !agree(&full, &reduced)) {
+        counts->wrong++;
+        printf("seed %llu: %zu outcomes %s, with transactions %zu %s\n", (unsigned long long)seed, full.all.len,
+               full.error, reduced.all.len, reduced.error);
+        if (verbose)
+            printf("%s\n", maker.text);
+    } else if (verbose)
+        printf("seed %llu: %zu outcomes, %s, states %u %u\n", (unsigned long long)seed, full.all.len, full.error,
+               full.states, reduced.states);
+    forget(&full);
+    forget(&reduced);
+    program_free(program);
+    source_free(&sources);
+}
+
+int main(int count, char **args)
+{
+    if (count < 3)
+        return 2;
+    Counts counts = {0};
+    const MemoryModel *model = machine_memory(MEMORY_RC11);
+    uint64_t seed = strtoull(args[1], NULL, 10), many = strtoull(args[2], NULL, 10);
+    for (uint64_t k = 0; k < many; k++)
+        compare(seed + k, model, count > 3, &counts);
+    printf("%llu programs, %llu too large, %llu with errors, %llu states, %llu with transactions, %llu differ\n",
+           (unsigned long long)counts.programs, (unsigned long long)counts.many, (unsigned long long)counts.errors,
+           (unsigned long long)counts.full, (unsigned long long)counts.reduced, (unsigned long long)counts.wrong);
+    return counts.wrong != 0;
+}
