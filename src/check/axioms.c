@@ -80,8 +80,7 @@ static Relation reach(const Axioms *x, const Relation *steps, const Relation *r)
     Relation result = relation(x);
     for (size_t k = x->order.len; k-- > 0;) {
         uint32_t a = x->order.at[k];
-        each_related(b, x, steps, a)
-        {
+        each_related (b, x, steps, a) {
             unite_rows(x, row(x, &result, a), row(x, &result, b));
             if (r)
                 unite_rows(x, row(x, &result, a), row(x, r, b));
@@ -97,7 +96,8 @@ static Relation compose(const Axioms *x, const Relation *p, const Relation *q)
 {
     Relation result = relation(x);
     for (uint32_t a = 0; a < x->n; a++)
-        each_related(b, x, p, a) unite_rows(x, row(x, &result, a), row(x, q, b));
+        each_related (b, x, p, a)
+            unite_rows(x, row(x, &result, a), row(x, q, b));
     return result;
 }
 
@@ -108,12 +108,15 @@ static bool sort(const Axioms *x, const Relation *r, uint32_t *order)
     uint32_t len = 0;
     vec_resize(&before, x->n);
     for (uint32_t a = 0; a < x->n; a++)
-        each_related(b, x, r, a) before.at[b]++;
+        each_related (b, x, r, a)
+            before.at[b]++;
     for (uint32_t a = 0; a < x->n; a++)
         if (!before.at[a])
             order[len++] = a;
     for (uint32_t k = 0; k < len; k++)
-        each_related(b, x, r, order[k]) if (--before.at[b] == 0) order[len++] = b;
+        each_related (b, x, r, order[k])
+            if (--before.at[b] == 0)
+                order[len++] = b;
     vec_free(&before);
     return len == x->n;
 }
@@ -281,8 +284,7 @@ static Relation rb(const Axioms *x)
 {
     Relation r = relation(x);
     for (uint32_t w = 0; w < x->n; w++)
-        each_related(a, x, &x->rf, w)
-        {
+        each_related (a, x, &x->rf, w) {
             unite_rows(x, row(x, &r, a), row(x, &x->mo, w));
             row(x, &r, a)[a / 64] &= ~((uint64_t)1 << (a % 64));
         }
@@ -300,17 +302,19 @@ static Relation rs(const Axioms *x)
         if (!is_write(event(x, w)) || !is_atomic(event(x, w)))
             continue;
         relate(x, &r, w, w);
-        each_related(u, x, &x->rf, w) if (event(x, u)->kind == GRAPH_UPDATE)
-            unite_rows(x, row(x, &r, w), row(x, &r, u));
+        each_related (u, x, &x->rf, w)
+            if (event(x, u)->kind == GRAPH_UPDATE)
+                unite_rows(x, row(x, &r, w), row(x, &r, u));
     }
     if (!x->rules.old_sequences)
         return r;
     Relation old = relation(x);
     unite(x, &old, &r);
     for (uint32_t a = 0; a < x->n; a++)
-        each_related(b, x, &x->po, a) if (is_write(event(x, a)) && is_write(event(x, b)) &&
-                                          same_cell(event(x, a), event(x, b)))
-            unite_rows(x, row(x, &old, a), row(x, &r, b));
+        each_related (b, x, &x->po, a)
+            if (is_write(event(x, a)) && is_write(event(x, b)) &&
+                same_cell(event(x, a), event(x, b)))
+                unite_rows(x, row(x, &old, a), row(x, &r, b));
     vec_free(&r.bits);
     return old;
 }
@@ -326,7 +330,8 @@ static Relation released(const Axioms *x)
         if (is_write(e))
             unite_rows(x, row(x, &r, a), row(x, &reads, a));
         if (is_fence(e))
-            each_related(b, x, &x->po, a) unite_rows(x, row(x, &r, a), row(x, &reads, b));
+            each_related (b, x, &x->po, a)
+                unite_rows(x, row(x, &r, a), row(x, &reads, b));
     }
     vec_free(&sequences.bits);
     vec_free(&reads.bits);
@@ -338,14 +343,14 @@ static Relation sw(const Axioms *x)
 {
     Relation reads = released(x), r = relation(x);
     for (uint32_t a = 0; a < x->n; a++)
-        each_related(b, x, &reads, a)
-        {
+        each_related (b, x, &reads, a) {
             if (!is_atomic(event(x, b)))
                 continue;
             if (is_acquire(event(x, b)))
                 relate(x, &r, a, b);
-            each_related(f, x, &x->po, b) if (is_fence(event(x, f)) && is_acquire(event(x, f)))
-                relate(x, &r, a, f);
+            each_related (f, x, &x->po, b)
+                if (is_fence(event(x, f)) && is_acquire(event(x, f)))
+                    relate(x, &r, a, f);
         }
     vec_each (GraphEdge, edge, &x->graph->synchronised)
         relate(x, &r, edge->from, edge->to);
@@ -372,7 +377,9 @@ static Relation eco(const Axioms *x)
 static bool coherence(const Axioms *x)
 {
     for (uint32_t a = 0; a < x->n; a++)
-        each_related(b, x, &x->hb, a) if (a == b || holds(x, &x->eco, b, a)) return false;
+        each_related (b, x, &x->hb, a)
+            if (a == b || holds(x, &x->eco, b, a))
+                return false;
     return true;
 }
 
@@ -414,8 +421,9 @@ static Relation scb(const Axioms *x)
     unite(x, &r, &x->rb);
     for (uint32_t a = 0; a < x->n; a++)
         if (is_access(event(x, a)))
-            each_related(b, x, &x->hb, a) if (same_cell(event(x, a), event(x, b)))
-                relate(x, &r, a, b);
+            each_related (b, x, &x->hb, a)
+                if (same_cell(event(x, a), event(x, b)))
+                    relate(x, &r, a, b);
     vec_free(&po.bits);
     vec_free(&hb_po.bits);
     return r;
@@ -430,11 +438,12 @@ static bool is_sc_fence(const Axioms *x, uint32_t a)
 static void end_at_sc(const Axioms *x, const Relation *r, Relation *result)
 {
     for (uint32_t a = 0; a < x->n; a++)
-        each_related(b, x, r, a)
-        {
+        each_related (b, x, r, a) {
             if (is_sc(event(x, b)))
                 relate(x, result, a, b);
-            each_related(f, x, &x->hb, b) if (is_sc_fence(x, f)) relate(x, result, a, f);
+            each_related (f, x, &x->hb, b)
+                if (is_sc_fence(x, f))
+                    relate(x, result, a, f);
         }
 }
 
@@ -447,7 +456,8 @@ static void psc_base(const Axioms *x, Relation *psc)
             continue;
         unite_rows(x, row(x, &r, a), row(x, &x->scb, a));
         if (is_sc_fence(x, a))
-            each_related(b, x, &x->hb, a) unite_rows(x, row(x, &r, a), row(x, &x->scb, b));
+            each_related (b, x, &x->hb, a)
+                unite_rows(x, row(x, &r, a), row(x, &x->scb, b));
     }
     end_at_sc(x, &r, psc);
     vec_free(&r.bits);
@@ -460,14 +470,15 @@ static void psc_f(const Axioms *x, Relation *psc)
     for (uint32_t a = 0; a < x->n; a++) {
         if (!is_sc_fence(x, a))
             continue;
-        each_related(b, x, &x->hb, a)
-        {
+        each_related (b, x, &x->hb, a) {
             if (is_sc_fence(x, b))
                 relate(x, psc, a, b);
             unite_rows(x, row(x, &r, a), row(x, &x->eco, b));
         }
-        each_related(c, x, &r, a) each_related(f, x, &x->hb, c) if (is_sc_fence(x, f))
-            relate(x, psc, a, f);
+        each_related (c, x, &r, a)
+            each_related (f, x, &x->hb, c)
+                if (is_sc_fence(x, f))
+                    relate(x, psc, a, f);
     }
     vec_free(&r.bits);
 }

@@ -165,6 +165,9 @@ static void test_synchronisation(void **state)
         {"Wx1x Wy1r | Ry1x Fa Rx0x", AXIOM_COHERENCE, 0},
         {"Wx1x Fr Wy1x | Ry1x Fa Rx0x", AXIOM_COHERENCE, 0},
         {"Wx1x Fa Wy1x | Ry1x Fr Rx0x", AXIOM_NONE, 0},
+        {"Wx1x Wy1r | Ry1x Fr Rx0x", AXIOM_NONE, 0},
+        {"Wx1x Fa Wy1x | Ry1a Rx0x", AXIOM_NONE, 0},
+        {"Wx1x Uy01a | Ry1a Rx0x", AXIOM_NONE, 0},
         {"Wx1x Fr Wz1x Wy1x | Ry1x Fa Rx0x", AXIOM_COHERENCE, 0},
         {"Fr Wx1x Wy1x | Ry1x Fa Rx0x", AXIOM_NONE, 0},
         {"Wx1x Fr Wy1p | Ry1a Rx0x", AXIOM_NONE, 1}, /* plain accesses pass nothing on */
@@ -309,6 +312,9 @@ static void test_form(void **state)
     graph.cells.at[0].mo.len--; /* a write without a place in modification order */
     assert_int_equal(axioms_judge(&graph, (AxiomRules){0}, NULL), AXIOM_FORM);
     graph.cells.at[0].mo.len++;
+    graph.cells.at[1].mo.at[0] = CELLS + 1; /* before the initial one */
+    graph.cells.at[1].mo.at[1] = 1;
+    assert_int_equal(axioms_judge(&graph, (AxiomRules){0}, NULL), AXIOM_COHERENCE);
     vec_push(&graph.cells.at[0].mo, CELLS + 1); /* the write of another cell */
     assert_int_equal(axioms_judge(&graph, (AxiomRules){0}, NULL), AXIOM_FORM);
     graph_free(&graph);
