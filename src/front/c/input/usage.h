@@ -1,4 +1,4 @@
-/* usage.h -- which values of the program are looked at, and how. */
+/* usage.h -- finds how the program uses its values: where they go, and who looks at them. */
 #ifndef FRONT_C_INPUT_USAGE_H
 #define FRONT_C_INPUT_USAGE_H
 

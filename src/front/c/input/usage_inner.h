@@ -1,4 +1,4 @@
-/* usage_inner.h -- how sorts are kept; for usage.c and observe.c only. */
+/* usage_inner.h -- the data of usage.h; for usage.c and observe.c only. */
 #ifndef FRONT_C_INPUT_USAGE_INNER_H
 #define FRONT_C_INPUT_USAGE_INNER_H
 
