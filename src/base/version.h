@@ -1,4 +1,4 @@
-/* version.h -- which heddle this is: the version at the top of CHANGELOG.md. */
+/* version.h -- the version of heddle: the one at the top of CHANGELOG.md. */
 #ifndef BASE_VERSION_H
 #define BASE_VERSION_H
 

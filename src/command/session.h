@@ -1,4 +1,4 @@
-/* session.h -- what a run of heddle has to do, and what it has read for it. */
+/* session.h -- a session is one run of heddle: its task, and the files that it has read. */
 #ifndef COMMAND_SESSION_H
 #define COMMAND_SESSION_H
 

@@ -1,4 +1,4 @@
-/* live.h -- which registers will still be read: the classical backward analysis. */
+/* live.h -- finds the registers that will still be read, by the classical backward analysis. */
 #ifndef FLOW_LIVE_H
 #define FLOW_LIVE_H
 

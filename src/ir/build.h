@@ -1,4 +1,4 @@
-/* build.h -- how front ends (and the parser of the text form) make a Program.
+/* build.h -- front ends (and the parser of the text form) make a Program with these functions.
  *
  *   Builder b; build_begin(&b, program);
  *   build_proc_begin(&b, proc);                 proc from build_declare_proc

@@ -1,4 +1,4 @@
-/* parse.h -- what the files of the parser share: tokens, symbols, errors. */
+/* parse.h -- tokens, symbols and errors, which the files of the parser share. */
 #ifndef IR_PARSE_H
 #define IR_PARSE_H
 

@@ -1,4 +1,4 @@
-/* print.h -- what print.c and dot.c share: instructions as text. */
+/* print.h -- instructions as text, for print.c and dot.c. */
 #ifndef IR_PRINT_H
 #define IR_PRINT_H
 

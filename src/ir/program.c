@@ -201,10 +201,10 @@ bool program_is_weak(const Program *p)
     return false;
 }
 
-const Proc *program_claim(const Program *p)
+const Proc *program_claim(const Program *p, uint32_t properties)
 {
     vec_each (Proc, proc, &p->procs)
-        if (proc->atomic)
+        if (proc->atomic && properties & PROPERTY_ACCESS)
             return proc;
     return NULL;
 }

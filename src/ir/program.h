@@ -453,8 +453,8 @@ bool program_is_weak(const Program *program);
 bool program_is_c(const Program *program);
 /* Has it such an instruction?  *where is the first. */
 bool program_has(const Program *program, Op op, uint32_t *where);
-/* The first procedure that is annotated as atomic; NULL: none is. */
-const Proc *program_claim(const Program *program);
+/* The first procedure that is annotated as atomic, if the properties ask for it; NULL: none is. */
+const Proc *program_claim(const Program *program, uint32_t properties);
 /* Does an annotation ask something about all objects of a class?  (Invariants of C are for prove
  * alone, and are not counted.)  *where is the first such
  * question. */

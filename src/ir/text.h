@@ -1,4 +1,4 @@
-/* text.h -- what the printer and the parser of the text form must agree on. */
+/* text.h -- the text form, as far as its printer and its parser must agree. */
 #ifndef IR_TEXT_H
 #define IR_TEXT_H
 

@@ -1,4 +1,4 @@
-/* verify.h -- what the two files of the verifier share. */
+/* verify.h -- types and functions that the two files of the verifier share. */
 #ifndef IR_VERIFY_H
 #define IR_VERIFY_H
 

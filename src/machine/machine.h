@@ -1,4 +1,4 @@
-/* machine.h -- what one step of one thread does.
+/* machine.h -- the machine runs one step of one thread.
  *
  * Engines never look at an instruction.  They see stores as small numbers, and three relations over
  * them (T, T+ and T- of doc/design.md): from global store g, local store l and stack s, what can

@@ -123,9 +123,6 @@ typedef struct Movers {
     RaceHalves *halves; /* not NULL: nothing else is asked for */
 } Movers;
 
-/* Is there a procedure to be checked for being atomic? */
-bool movers_has_claims(const Program *program, uint32_t properties);
-
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);
 void movers_end(Movers *v);
 void movers_start(Movers *v); /* a search begins (over again) */

@@ -400,11 +400,6 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
     v->transactions += out->len;
 }
 
-bool movers_has_claims(const Program *program, uint32_t properties)
-{
-    return (properties & PROPERTY_ACCESS) && program_claim(program);
-}
-
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties)
 {
     *v = (Movers){.m = m, .program = program};
@@ -418,7 +413,7 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     v->asks_races = (properties & PROPERTY_RACE) != 0;
     v->races_first = machine_compares(m, properties) && !machine_finds_races(m);
     v->single = !machine_has_movers(m);
-    v->claims = movers_has_claims(program, properties);
+    v->claims = program_claim(program, properties) != NULL;
     vec_each (Instr, i, &program->code) {
         if (op_info[i->op].blocks)
             v->may_wait.at[i->target] = true;

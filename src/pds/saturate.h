@@ -1,4 +1,4 @@
-/* saturate.h -- what a pushdown system can reach, and from where: post* and pre*.
+/* saturate.h -- post* and pre*: what a pushdown system can reach, and from where.
  *
  * Schwoon, "Model-checking pushdown systems", PhD thesis, TU Muenchen 2002, section 3.1; the rules
  * of post* are asked for only where a transition of the automaton needs them.

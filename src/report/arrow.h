@@ -1,4 +1,4 @@
-/* arrow.h -- what one action of a run owes to another one. */
+/* arrow.h -- arrows of a run: an action needs an earlier one. */
 #ifndef REPORT_ARROW_H
 #define REPORT_ARROW_H
 

@@ -1,4 +1,4 @@
-/* json.h -- what the writers of JSON share. */
+/* json.h -- functions that the writers of JSON share. */
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 

@@ -1,4 +1,4 @@
-/* report.h -- how results reach people and tools.  No other folder prints them. */
+/* report.h -- prints results for people and tools.  No other folder prints them. */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 

@@ -103,6 +103,29 @@ void engine_run(const Engine *engine, Job *job)
     job_give_reason(job, why);
 }
 
+bool job_asks_objects(const Job *job, Reason *why)
+{
+    uint32_t where;
+    if (!program_asks_objects(job->program, &where) &&
+        !program_has(job->program, OP_SERIAL, &where))
+        return false;
+    *why = program_reason(job->program,
+                          "this engine does not see all objects, which an annotation asks for; "
+                          "--engine=explore does",
+                          where);
+    return true;
+}
+
+bool job_asks_claim(const Job *job, Reason *why)
+{
+    const Proc *claim = program_claim(job->program, job->properties);
+    if (claim)
+        *why =
+            (Reason){"this engine does not test whether methods are atomic; --engine=explore does",
+                     claim->pos, claim->name};
+    return claim != NULL;
+}
+
 Reason job_keep(Job *job, Reason reason)
 {
     if (reason.text)

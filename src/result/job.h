@@ -257,6 +257,10 @@ typedef struct Job {
     Arena arena; /* all texts above */
 } Job;
 
+/* Does an annotation ask something of all objects, or whether a method is atomic?  Then *why is what an
+ * engine says that does not know it. */
+bool job_asks_objects(const Job *job, Reason *why);
+bool job_asks_claim(const Job *job, Reason *why);
 /* The reason, kept for as long as the job: its text is copied. */
 Reason job_keep(Job *job, Reason reason);
 /* This is why the answer is unknown or bounded.  (An answer without a place is only a text.) */

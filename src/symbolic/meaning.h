@@ -1,4 +1,4 @@
-/* meaning.h -- who says what an instruction means over terms: one row for each of ir/op.def.
+/* meaning.h -- one row for each instruction of ir/op.def: who gives it a meaning over terms.
  *
  * The table is in theory.c and made from ir/op.def: an instruction that is added there, and not given
  * a meaning here, does not compile. */

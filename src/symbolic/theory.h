@@ -1,4 +1,4 @@
-/* theory.h -- what arithmetic, comparison and conversion mean over terms.
+/* theory.h -- arithmetic, comparison and conversion over terms.
  *
  * Numbers are either words, that is bit-vectors of the width of their type, with which the term
  * computes what the machine computes; or mathematical integers.  There a result that fits its type

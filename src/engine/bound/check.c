@@ -52,20 +52,7 @@ static bool names_are_copied(const Program *program, uint32_t *where)
 
 bool bound_accepts_program(const Job *job, Reason *why)
 {
-    uint32_t where;
-    const Program *program = job->program;
-    const Proc *claim = job->properties & PROPERTY_ACCESS ? program_claim(program) : NULL;
-    if (program_asks_objects(program, &where) || program_has(program, OP_SERIAL, &where))
-        *why = program_reason(program,
-                              "bound does not see all objects, which an annotation asks for; "
-                              "--engine=explore does",
-                              where);
-    else if (claim)
-        *why = (Reason){"bound does not test whether methods are atomic; --engine=explore does",
-                        claim->pos, claim->name};
-    else
-        return true;
-    return false;
+    return !job_asks_objects(job, why) && !job_asks_claim(job, why);
 }
 
 bool bound_is_worth_it(const Job *job)

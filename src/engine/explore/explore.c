@@ -409,7 +409,7 @@ static void run(Job *job)
     uint32_t where;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
                    !program_asks_objects(job->program, &where);
-    bool claims = movers_has_claims(job->program, job->properties);
+    bool claims = program_claim(job->program, job->properties) != NULL;
     MachineOptions options = {.memory = machine_memory(job->runs_in),
                               .history = (uint32_t)job->options->history,
                               .number_threads = job->options->zing_counting,

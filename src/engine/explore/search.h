@@ -1,4 +1,4 @@
-/* search.h -- what the files of this folder share. */
+/* search.h -- types and functions that the files of this folder share. */
 #ifndef ENGINE_EXPLORE_SEARCH_H
 #define ENGINE_EXPLORE_SEARCH_H
 

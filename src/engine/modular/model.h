@@ -1,4 +1,4 @@
-/* model.h -- what the files of the modular engine share; see modular.c for the method.
+/* model.h -- types and functions of the modular engine; modular.c describes the method.
  *
  *   word.c       numbers as the machine has them, pointers with a known object
  *   cells.c      objects and cells

@@ -55,11 +55,9 @@ static bool accepts(const Job *job, Reason *why)
         *why = (Reason){"modular does not ask who may access what: write "
                         "--property=assert,memory,lock, or --engine=explore",
                         program->accesses.at[0].pos, NULL};
-    else if (asks_access && program_claim(program))
-        *why = (Reason){"modular does not test whether methods are atomic: write "
-                        "--property=assert,memory,lock, or --engine=explore",
-                        program_claim(program)->pos, program_claim(program)->name};
-    return !why->text;
+    else
+        return !job_asks_claim(job, why);
+    return false;
 }
 
 static void free_location(Location *at)

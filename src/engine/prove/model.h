@@ -1,4 +1,4 @@
-/* model.h -- what the rooms of the prover share.
+/* model.h -- the two structs that all rooms of the prover share.
  *
  * A Prover knows the program: its cells of memory and who may touch them.  An Attempt is one of the
  * two checks of one method: it executes the method symbolically, action by action, merging where

@@ -1,4 +1,4 @@
-/* internal.h -- what the files of this folder share.
+/* internal.h -- types and functions that the files of this folder share.
  *
  * The relations of the paper.  A node is a pair (g, l) with the phase; an entry is a node at which
  * a path begins, for one thread: the first three arguments of P, Sum, Sum+, Sum- and Mark.

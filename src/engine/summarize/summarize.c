@@ -162,18 +162,9 @@ static void finish(Summarizer *s)
 
 static bool accepts(const Job *job, Reason *why)
 {
-    uint32_t where;
-    const Program *program = job->program;
-    bool counts = job->options->zing_counting;
-    if (counts)
-        *why = (Reason){.text = "summarize does not count as Zing does; --engine=explore does"};
-    else if (program_asks_objects(program, &where) || program_has(program, OP_SERIAL, &where))
-        *why = program_reason(program,
-                              "summarize does not see all objects, which an annotation asks for; "
-                              "--engine=explore does",
-                              where);
-    else
-        return true;
+    if (!job->options->zing_counting)
+        return !job_asks_objects(job, why);
+    *why = (Reason){.text = "summarize does not count as Zing does; --engine=explore does"};
     return false;
 }
 
@@ -184,7 +175,7 @@ static void run(Job *job)
                               .share = true,
                               .keep_dead = job->wants_summaries,
                               .most_threads = job->most_threads,
-                              .claims = movers_has_claims(job->program, job->properties),
+                              .claims = program_claim(job->program, job->properties) != NULL,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0,
                               .touches = job->wants_summaries};
     Summarizer s = {.job = job, .m = machine_new(job->program, options)};

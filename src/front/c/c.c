@@ -6,7 +6,7 @@
 #include "front/c/lower/func.h"
 #include "front/c/lower/reach.h"
 #include "front/c/lower/recurse.h"
-#include "front/c/input/sort.h"
+#include "front/c/input/usage.h"
 
 static void free_unit(Unit *u)
 {

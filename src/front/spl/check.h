@@ -1,4 +1,4 @@
-/* check.h -- what the parts of the checker share. */
+/* check.h -- types and functions that the parts of the checker share. */
 #ifndef FRONT_SPL_CHECK_H
 #define FRONT_SPL_CHECK_H
 

@@ -1,4 +1,4 @@
-/* parse.h -- what the parts of the parser share.
+/* parse.h -- types and functions that the parts of the parser share.
  *
  * Recursive descent.  An error is reported once and sets `panic`: from then on no token matches, so
  * that all functions return quickly (with a node, never NULL) up to the nearest list of statements,

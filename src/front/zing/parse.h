@@ -1,4 +1,4 @@
-/* parse.h -- what the parts of the parser share; nobody else includes it.
+/* parse.h -- types and functions of the parser; nobody else includes it.
  *
  * Recursive descent over the array of tokens.  An error is reported once and sets `panic`: from
  * then on no token matches, so that all functions return quickly (with a node, never NULL), up to

@@ -423,7 +423,7 @@ static uint32_t asks_for_names(const Program *program)
 static bool has_annotations(const Program *program, Reason *why)
 {
     uint32_t where;
-    const Proc *claim = program_claim(program);
+    const Proc *claim = program_claim(program, PROPERTY_ACCESS);
     bool serial = program_has(program, OP_SERIAL, &where);
     *why = serial ? program_reason(program, NULL, where) : (Reason){0};
     if (claim)

@@ -1,4 +1,4 @@
-/* core.h -- what of a net matters to its targets.
+/* core.h -- the part of a net that matters to its targets.
  *
  * Left out are, in this order: open places (they can hold as many tokens as a run may need);
  * transitions that can never fire and targets that can never be covered by the bounds of the places

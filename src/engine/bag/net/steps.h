@@ -1,4 +1,4 @@
-/* steps.h -- where the searches get their steps from: a net, or whatever else moves bags. */
+/* steps.h -- the steps of a search: a net makes them, or whatever else moves bags. */
 #ifndef ENGINE_BAG_NET_STEPS_H
 #define ENGINE_BAG_NET_STEPS_H
 

@@ -1,4 +1,4 @@
-/* growth.h -- which variable takes ever more values? */
+/* growth.h -- finds the variable that takes ever more values. */
 #ifndef ENGINE_BAG_TASK_GROWTH_H
 #define ENGINE_BAG_TASK_GROWTH_H
 

@@ -1,4 +1,4 @@
-/* runs.h -- what a task does from its first instruction to its end, and a thread in one action.
+/* runs.h -- runs a task from its first instruction to its end, and a thread for one action.
  *
  * A task is a pushdown process: it is summarized, procedure by procedure, as Proposition 4 and 5 of
  * the paper do it with pushdown automata.  What it posts is counted in the control state, up to a

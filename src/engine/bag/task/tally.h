@@ -1,4 +1,4 @@
-/* tally.h -- how many tasks of each kind: bags of tasks, interned, with counts up to a cap. */
+/* tally.h -- bags of tasks: a tally counts the tasks of each kind, up to a cap, and is interned. */
 #ifndef ENGINE_BAG_TASK_TALLY_H
 #define ENGINE_BAG_TASK_TALLY_H
 

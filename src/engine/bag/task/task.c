@@ -405,19 +405,14 @@ static bool accepts(const Job *job, Reason *why)
 {
     uint32_t where;
     const Program *program = job->program;
-    const Proc *claim = job->properties & PROPERTY_ACCESS ? program_claim(program) : NULL;
     bool compares = job->properties & PROPERTY_RACE || program_is_weak(program);
     if (!tasks_posted(program))
         return engine_accepts(&engine_crowd, job, why);
     if (program_has(program, OP_FORK, &where))
         *why = program_reason(program, "the program creates threads besides posting tasks",
                               program_shown(program, where));
-    else if (program_asks_objects(program, &where) || program_has(program, OP_SERIAL, &where))
-        *why = program_reason(program, "bag does not see all objects, which an annotation asks for",
-                              where);
-    else if (claim)
-        *why =
-            (Reason){"bag does not check whether procedures are atomic", claim->pos, claim->name};
+    else if (job_asks_objects(job, why) || job_asks_claim(job, why))
+        return false;
     else if (compares && may_race(program))
         *why = (Reason){.text = "bag does not look for data races"};
     else

@@ -1,4 +1,4 @@
-/* promise.h -- what will be returned, said before the method returns. */
+/* promise.h -- a method says what it will return before it does. */
 #ifndef ENGINE_PROVE_ABS_PROMISE_H
 #define ENGINE_PROVE_ABS_PROMISE_H
 

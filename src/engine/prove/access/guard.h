@@ -1,4 +1,4 @@
-/* guard.h -- who may touch what is not annotated. */
+/* guard.h -- infers who may touch a region that is not annotated. */
 #ifndef ENGINE_PROVE_ACCESS_GUARD_H
 #define ENGINE_PROVE_ACCESS_GUARD_H
 

@@ -1,4 +1,4 @@
-/* obligation.h -- what must be shown of a method, and what is remembered to explain a failure. */
+/* obligation.h -- obligations that a method must meet, and events that explain a failure. */
 #ifndef ENGINE_PROVE_SOLVE_OBLIGATION_H
 #define ENGINE_PROVE_SOLVE_OBLIGATION_H
 

@@ -1,4 +1,4 @@
-/* embed.h -- what of lib/ is inside the executable: the models as bitcode, and headers. */
+/* embed.h -- the parts of lib/ inside the executable: the models as bitcode, and headers. */
 #ifndef FRONT_C_DRIVER_EMBED_H
 #define FRONT_C_DRIVER_EMBED_H
 

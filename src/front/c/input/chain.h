@@ -1,4 +1,4 @@
-/* chain.h -- what a program computes from one input, step by step, and which inputs make it so.
+/* chain.h -- the program computes a chain of values from one input; which inputs give a result?
  *
  * A chain is a sequence of operations on bit patterns, each with the width of what goes in and of
  * what comes out: an extension says by what it extends, a comparison in which order it compares.

@@ -7,7 +7,7 @@
  * Any other input is tried with a few values, and the verdict cannot be "safe". */
 #include <stdlib.h>
 
-#include "front/c/input/sort.h"
+#include "front/c/input/usage.h"
 
 enum { MOST_EXACT = 4096, MOST_TRIED = 24, MOST_CONSTANTS = 4096 };
 

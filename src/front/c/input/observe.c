@@ -1,4 +1,4 @@
-/* observe.c -- the values that stand for all of an input; see sort.h.
+/* observe.c -- the values that stand for all of an input; see usage.h.
  *
  * Where an input goes, each sort that it gets to has the chains by which it does (chain.h), as they
  * are computed on the way.  A result that is looked at as a whole must be one of few, and is a part
@@ -12,7 +12,7 @@
  * inputs are values of their own: each is as if tested for.  Inputs that meet are as wide as they
  * were or extended: h takes equal ones to equal ones, and keeps the sign if both kinds of extension
  * occur. */
-#include "front/c/input/sort_inner.h"
+#include "front/c/input/usage_inner.h"
 
 enum { MOST_CHAINS = 6 };
 

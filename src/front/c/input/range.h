@@ -1,4 +1,4 @@
-/* range.h -- which values of an input matter. */
+/* range.h -- finds the values of an input that matter. */
 #ifndef FRONT_C_INPUT_RANGE_H
 #define FRONT_C_INPUT_RANGE_H
 

@@ -1,5 +1,5 @@
-/* stride.c -- see sort_inner.h. */
-#include "front/c/input/sort_inner.h"
+/* stride.c -- see usage_inner.h. */
+#include "front/c/input/usage_inner.h"
 
 uint64_t stride_join(uint64_t a, uint64_t b)
 {

@@ -1,4 +1,4 @@
-/* address.h -- which integers hold addresses.
+/* address.h -- finds the integers that hold addresses.
  *
  * A pointer is an object and an offset, and no number.  Programs put pointers into integers and
  * take them out again: tagged pointers, list heads that are a uintptr_t, numbers in the argument

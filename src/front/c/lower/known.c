@@ -2,7 +2,7 @@
 #include "front/c/driver/driver.h"
 #include "front/c/lower/func.h"
 #include "front/c/lower/reach.h"
-#include "front/c/input/sort.h"
+#include "front/c/input/usage.h"
 
 static const Type wide = {TYPE_UNSIGNED, 64};
 

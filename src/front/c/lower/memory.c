@@ -2,7 +2,7 @@
  *
  * An action of C is one access that another thread could notice: a point stands before each access
  * to memory that is not a local variable nobody else can know, or a constant. */
-#include "front/c/input/sort.h"
+#include "front/c/input/usage.h"
 
 /* Where a pointer leads. */
 

@@ -1,4 +1,4 @@
-/* reach.h -- what the program can reach from main: functions, and variables that they name.
+/* reach.h -- finds the functions that main can reach, and the variables that they name.
  *
  * Models in lib/ ask `__heddle_uses("f")` and `__heddle_option("o")`; the front end answers when it
  * lowers them, and blocks behind a branch that is decided so are not reached. */

@@ -1,5 +1,5 @@
 /* scope.c -- the memory of local variables: where it begins and where it ends; see func.h. */
-#include "front/c/input/sort.h"
+#include "front/c/input/usage.h"
 
 static bool has_scope(LLVMValueRef alloca)
 {

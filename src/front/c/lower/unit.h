@@ -62,7 +62,7 @@ typedef struct Unit {
     TaskBags bags;       /* of the procedures that are posted */
     Arena arena;         /* scratch, until the program is made */
     Addresses addresses; /* which integers hold addresses */
-    Sorts *sorts;        /* how values are used, see sort.c */
+    Sorts *sorts;        /* how values are used, see usage.c */
     Sorts *input_sorts;  /* the same for inputs; NULL: not known */
     Map suspects;        /* instructions where inputs were not tried enough -> 1, or input + 2 */
     Map reached;         /* functions, blocks and variables that main leads to -> 1 */

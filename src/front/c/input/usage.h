@@ -1,6 +1,6 @@
-/* sort.h -- which values of the program are looked at, and how. */
-#ifndef FRONT_C_INPUT_SORT_H
-#define FRONT_C_INPUT_SORT_H
+/* usage.h -- finds how the program uses its values: where they go, and who looks at them. */
+#ifndef FRONT_C_INPUT_USAGE_H
+#define FRONT_C_INPUT_USAGE_H
 
 #include "front/c/input/range.h"
 

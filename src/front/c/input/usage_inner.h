@@ -1,8 +1,8 @@
-/* sort_inner.h -- how sorts are kept; for sort.c and observe.c only. */
-#ifndef FRONT_C_INPUT_SORT_INNER_H
-#define FRONT_C_INPUT_SORT_INNER_H
+/* usage_inner.h -- the data of usage.h; for usage.c and observe.c only. */
+#ifndef FRONT_C_INPUT_USAGE_INNER_H
+#define FRONT_C_INPUT_USAGE_INNER_H
 
-#include "front/c/input/sort.h"
+#include "front/c/input/usage.h"
 
 typedef enum UseKind {
     USE_TEST,   /* compared with a constant */
@@ -70,7 +70,7 @@ uint64_t stride_from_base(const Unit *u, LLVMValueRef value); /* the same of a c
 /* May accesses of one width overlap, as their addresses are not apart by multiples of it? */
 bool stride_overlaps(const Unit *u, const Sort *sort);
 
-/* ---- sort.c ---- */
+/* ---- usage.c ---- */
 
 uint32_t sort_root(const Sorts *s, uint32_t id); /* the one that stands for its sort */
 Sort *sort_get(const Sorts *s, uint32_t id);     /* idem */

@@ -1,4 +1,4 @@
-/* sort.c -- see sort.h.
+/* usage.c -- see usage.h.
  *
  * Values that may be copies of each other belong to one sort: by unification over the whole module,
  * without regard to order (Steensgaard, POPL 1996).  A sort of pointers knows the sort of what they
@@ -7,7 +7,7 @@
  *   looked   in a way that could tell any two values apart
  *   a use    tests, masks or computes with it; that matters only if the result does
  *   open     it gets where nobody can follow, or comes from there */
-#include "front/c/input/sort_inner.h"
+#include "front/c/input/usage_inner.h"
 
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
