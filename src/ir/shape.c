@@ -83,9 +83,11 @@ uint32_t layout_next_offset(const Layout *layout, size_t count, uint32_t bytes)
 }
 
 const FlagInfo flag_info[FLAGS] = {
-    {FLAG_TRAP, "trap"}, {FLAG_ATOMIC, "atomic"}, {FLAG_ALL, "all"},       {FLAG_FIRST, "first"},
-    {FLAG_IDLE, "idle"}, {FLAG_GUARD, "guard"},   {FLAG_SHARED, "shared"}, {FLAG_RW, "rw"},
-    {FLAG_ZERO, "zero"}, {FLAG_CHECK, "check"},   {FLAG_OLD, "old"},       {FLAG_UPDATE, "update"},
+    {FLAG_TRAP, "trap"},     {FLAG_ATOMIC, "atomic"}, {FLAG_ALL, "all"},
+    {FLAG_FIRST, "first"},   {FLAG_IDLE, "idle"},     {FLAG_GUARD, "guard"},
+    {FLAG_SHARED, "shared"}, {FLAG_RW, "rw"},         {FLAG_ZERO, "zero"},
+    {FLAG_CHECK, "check"},   {FLAG_OLD, "old"},       {FLAG_UPDATE, "update"},
+    {FLAG_PACKED, "packed"},
 };
 
 const char *const order_text[ORDERS] = {

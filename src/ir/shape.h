@@ -32,7 +32,7 @@ typedef struct FlagInfo {
     Flag flag;
     const char *text;
 } FlagInfo;
-enum { FLAGS = 12 };
+enum { FLAGS = 13 };
 extern const FlagInfo flag_info[FLAGS];
 
 #endif
