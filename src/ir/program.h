@@ -110,7 +110,8 @@ typedef enum Flag {
     FLAG_CHECK = 512, /* check: what C leaves undefined is an error: see doc */
     FLAG_OLD = 1024, /* old: load, in a pure procedure: what the cell held when the action began; */
                      /* of an update: what its first load has read, which has this order then */
-    FLAG_UPDATE = 2048 /* update: load, store, copy: the two halves of a read-modify-write */
+    FLAG_UPDATE = 2048, /* update: load, store, copy: the two halves of a read-modify-write */
+    FLAG_PACKED = 4096  /* packed: load, store: raw memory need not be aligned */
 } Flag;
 
 /* The memory orders of C (consume is acquire), in the topmost bits of Instr.flags; written like a

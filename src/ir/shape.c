@@ -98,6 +98,7 @@ const FlagInfo flag_info[FLAGS] = {
     {FLAG_CHECK, "check", NULL},
     {FLAG_OLD, "old", NULL},
     {FLAG_UPDATE, "update", NULL},
+    {FLAG_PACKED, "packed", NULL},
 };
 
 bool flag_fits(const FlagInfo *flag, Op op)

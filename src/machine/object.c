@@ -169,14 +169,27 @@ static int32_t offset_of(const Instr *i, uint64_t pointer)
     return (int32_t)(uint32_t)pointer + i->offset;
 }
 
+/* Objects begin at addresses that are aligned for everything. */
+static bool may_be_unaligned(Machine *m, const Instr *i, const Cell *cell, uint32_t bytes)
+{
+    bool may = i->flags & FLAG_PACKED || (i->op != OP_LOAD && i->op != OP_STORE) ||
+               m->program->layouts.at[cell->slot->layout].kind != LAYOUT_RAW;
+    if (!may)
+        run_fail(m, ERR_ALIGNMENT,
+                 "%u bytes are accessed at offset %u of an object: the pointer is not aligned",
+                 bytes, cell->offset);
+    return may;
+}
+
 /* The cell that an instruction means; false, and the run has failed, if there is none. */
 static bool find_cell(Machine *m, const Instr *i, uint64_t pointer, Type type, Cell *cell)
 {
     uint32_t object = (uint32_t)(pointer >> 32);
     const Slot *slot = store_object(m, object);
-    slot = follow_bytes(m, i, pointer, slot ? cell_bytes(m, slot, type) : 1);
+    uint32_t bytes = slot ? cell_bytes(m, slot, type) : 1;
+    slot = follow_bytes(m, i, pointer, bytes);
     *cell = (Cell){slot, object, (uint32_t)offset_of(i, pointer), type};
-    return slot != NULL;
+    return slot && (!(cell->offset & (bytes - 1)) || may_be_unaligned(m, i, cell, bytes));
 }
 
 /* A value of which every bit should have been written. */

@@ -396,7 +396,7 @@ static void search(Search *s)
 static bool accepts(const Job *job, Reason *why)
 {
     const Proc *claim = program_claim(job->program);
-    if (job->runs_in == MEMORY_SC || !movers_has_claims(job->program, job->properties))
+    if (job->runs_in == MEMORY_SC || !program_claim(job->program, job->properties))
         return true;
     *why = (Reason){"whether procedures are atomic is known of sequentially consistent runs only: "
                     "--memory-model=sc asks for these",

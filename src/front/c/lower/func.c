@@ -259,6 +259,13 @@ static bool loads_variable(LLVMValueRef i)
     return LLVMIsALoadInst(i) && LLVMIsAAllocaInst(LLVMGetOperand(i, 0));
 }
 
+/* Not the value that several `return` have in common? */
+static bool is_named_variable(LLVMValueRef load)
+{
+    size_t len;
+    return strcmp(LLVMGetValueName2(LLVMGetOperand(load, 0), &len), "retval") != 0;
+}
+
 /* Does the block do nothing but return? */
 static bool only_returns(LLVMBasicBlockRef block)
 {
@@ -288,8 +295,12 @@ static void go(Func *f, LLVMBasicBlockRef to)
     }
     move_phis(f, f->blocks.at[f->at].block, to);
     for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && only_returns(to);
-         i = LLVMGetNextInstruction(i))
+         i = LLVMGetNextInstruction(i)) {
+        Pos pos = loads_variable(i) && is_named_variable(i) ? debug_pos(f->u, i) : (Pos){0};
+        if (pos.line) /* `return s;` behind a loop */
+            f->b->pos = pos;
         lower(f, i);
+    }
     if (only_returns(to)) {
         f->dead = true;
         return;
@@ -375,6 +386,29 @@ static void func_switch(Func *f, LLVMValueRef i)
     vec_free(&cases);
 }
 
+/* What main returns is the status of the program: somebody will look at it. */
+static bool is_status(const Func *f)
+{
+    size_t len;
+    return f->u->options->memory && f->u->options->goal == C_GOAL_ALL && !f->dead &&
+           strcmp(LLVMGetValueName2(f->function, &len), "main") == 0;
+}
+
+/* Fails where the value was never written. */
+static void decide(Func *f, Ref value, Type type)
+{
+    Ref differs = func_temporary(f, TYPE_U1);
+    Label next = build_label(f->b);
+    if (value < 0 || type.kind == TYPE_PTR)
+        return;
+    func_emit(
+        f,
+        (Instr){
+            .op = OP_NE, .type = type, .dst = differs, .a = value, .b = build_constant(f->b, 0)});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = differs, .target = next, .other = next});
+    func_place(f, next);
+}
+
 static void func_return(Func *f, LLVMValueRef i)
 {
     Leaves params = {0}, results = {0};
@@ -386,6 +420,8 @@ static void func_return(Func *f, LLVMValueRef i)
     call_signature(f->u, f->function, LLVMGlobalGetValueType(f->function), &params, &results);
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&list, func_leaf(f, LLVMGetOperand(i, 0), k, results.at[k].type));
+    if (results.len == 1 && is_status(f))
+        decide(f, list.at[0], results.at[0].type);
     if (f->falls) {
         Ref fell = func_temporary(f, TYPE_U1);
         func_emit(f, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = fell, .a = f->returned});

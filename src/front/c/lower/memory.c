@@ -288,6 +288,15 @@ uint16_t memory_order(const Func *f, LLVMAtomicOrdering order)
     return f->in_lib ? 0 : order_flags(orders[order]);
 }
 
+/* Need it not be aligned?  Members of packed structs, bit-fields; and where nobody asks. */
+static bool is_packed(const Func *f, LLVMValueRef i)
+{
+    LLVMTypeRef type = LLVMTypeOf(LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 0) : i);
+    unsigned long long bytes = LLVMStoreSizeOfType(f->u->data, type);
+    return bytes > 1 && (!f->u->options->undefined || f->u->options->goal != C_GOAL_ALL ||
+                         LLVMGetAlignment(i) < bytes);
+}
+
 uint16_t memory_flags(Func *f, LLVMValueRef i)
 {
     LLVMAtomicOrdering order = LLVMGetOrdering(i);
@@ -300,7 +309,7 @@ uint16_t memory_flags(Func *f, LLVMValueRef i)
     uint16_t synchronises =
         f->in_lib && LLVMGetVolatile(i) ? order_flags(ORDER_ACQ_REL) : memory_order(f, order);
     return synchronises | (f->in_lib || f->ghost || !plain ? FLAG_ATOMIC : 0) |
-           (f->old ? FLAG_OLD : 0);
+           (f->old ? FLAG_OLD : 0) | (is_packed(f, i) ? FLAG_PACKED : 0);
 }
 
 static bool is_cell(const Leaf *leaf)
