@@ -74,15 +74,17 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static int check_choices(Session *s)
 {
     const Options *options = &s->options;
-    static const char *const methods[] = {"all",         "backward", "forward",
-                                          "accelerated", "directed", "net"};
+    static const char *const methods[] = {"all", "backward", "forward", "accelerated", "directed",
+                                          "net", "depth",    "random",  "preemptions"};
     if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
         return session_complain(s, "--engine: there is no engine '%s'", options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (strcmp(options->method, methods[i]) == 0)
             return 0;
     return session_complain(
-        s, "--method: '%s' is not one of all, backward, forward, accelerated, directed, net",
+        s,
+        "--method: '%s' is not one of all, backward, forward, accelerated, directed, net (bag), "
+        "depth, random, preemptions (hunt)",
         options->method);
 }
 

@@ -9,6 +9,7 @@
 #include "engine/bag/task/task.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
+#include "engine/hunt/hunt.h"
 #include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 #include "ir/serial.h"
@@ -57,7 +58,7 @@ int session_begin_job(Session *s, const char *engine, bool races)
 
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
                                         &engine_crowd,   &engine_net,       &engine_bound,
-                                        &engine_modular};
+                                        &engine_modular, &engine_hunt};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)

@@ -5,6 +5,10 @@
  * counted in steps, not in seconds: the same input has the same turns, the same engine answers, and
  * it says the same, however fast the machine is and whatever else it does.
  *
+ * Before the turns begin the first engine has a short one, in which it answers most questions, with
+ * the shortest trace; then hunt has one, which finds bugs that are deep but not rare.  It never knows
+ * that a program is safe, but where everybody is stopped it may know of some runs that they are right.
+ *
  * Explore and summarize look at runs of few threads first.  If there are runs with more, a bag of
  * threads (crowd) may prove that nothing goes wrong, and they themselves begin again with some
  * threads more.
@@ -20,12 +24,14 @@
 #include "engine/bag/task/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
+#include "engine/hunt/hunt.h"
 #include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
 
 enum { FEW_THREADS = 4 };
 enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
 enum { UNIT = 300000 };      /* steps; about a second */
+enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
 
 typedef struct Row {
     const Engine *engine;
@@ -46,6 +52,19 @@ static bool is_weak(const Job *job)
     return job->runs_in != MEMORY_SC;
 }
 
+/* Is one bug enough, and nothing else asked for? */
+static bool seeks(const Job *job)
+{
+    const Options *options = job->options;
+    return !options->all_errors && !options->zing_counting && !*options->states && !job->infers &&
+           !job->wants_summaries;
+}
+
+static bool seeks_weak(const Job *job)
+{
+    return seeks(job) && is_weak(job);
+}
+
 static bool recurses(const Job *job)
 {
     return reduces(job) && !job->options->zing_counting && bound_is_worth_it(job);
@@ -57,7 +76,9 @@ static const Row loop_rows[] = {
     {&engine_summarize, reduces, 1, 1, true, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
+    {&engine_hunt, seeks, 2, 4, false, false, false},
     {&engine_explore, is_weak, 3, 4, true, false, true},
+    {&engine_hunt, seeks_weak, 2, 4, false, false, true},
 };
 /* Summaries first; the stacks of explore may have no end, and the contexts of bound neither. */
 static const Row rows[] = {
@@ -66,7 +87,9 @@ static const Row rows[] = {
     {&engine_bound, recurses, 1, 2, false, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
+    {&engine_hunt, seeks, 2, 4, false, false, false},
     {&engine_explore, is_weak, 3, 4, true, false, true},
+    {&engine_hunt, seeks_weak, 2, 4, false, false, true},
 };
 
 /* An engine at work. */
@@ -75,6 +98,7 @@ typedef struct Run {
     Job job;
     Worker *worker;
     uint32_t turns; /* that it had */
+    uint64_t given; /* work that it may have done at the end of its turn */
     bool ended;
 } Run;
 
@@ -171,7 +195,16 @@ static Run *run_of(const Auto *a, const Engine *engine)
     return NULL;
 }
 
-/* True: it has come to its end. */
+/* Until so much work is done; true: it has come to its end. */
+static bool go(Run *run, uint64_t until)
+{
+    run->job.budget.turn_work = until;
+    run->ended = worker_go(run->worker);
+    LOG(AUTO, "%s: %s after %llu steps", run->row->engine->name,
+        run->ended ? "ends" : "goes on later", (unsigned long long)run->job.budget.work);
+    return run->ended;
+}
+
 static bool give_turn(Run *run)
 {
     enum { MOST_DOUBLINGS = 30 };
@@ -179,13 +212,17 @@ static bool give_turn(Run *run)
     uint32_t doublings = run->turns < MOST_DOUBLINGS ? run->turns : MOST_DOUBLINGS;
     uint64_t units = run->turns ? (uint64_t)row->later << (doublings - 1) : row->first;
     run->turns++;
-    run->job.budget.turn_work = run->job.budget.work + units * UNIT;
+    run->given += units * UNIT;
     LOG(AUTO, "%s: turn %u, %llu units of work", row->engine->name, run->turns,
         (unsigned long long)units);
-    run->ended = worker_go(run->worker);
-    LOG(AUTO, "%s: %s after %llu steps", row->engine->name, run->ended ? "ends" : "goes on later",
-        (unsigned long long)run->job.budget.work);
-    return run->ended;
+    return go(run, run->given);
+}
+
+/* Before its first turn, of which this is a part. */
+static bool give_short_turn(Run *run)
+{
+    LOG(AUTO, "%s: a short turn, %u steps", run->row->engine->name, (unsigned)SHORT);
+    return go(run, SHORT);
 }
 
 /* Whoever is interrupted says how far it has come. */
@@ -294,6 +331,8 @@ static void note_end(Auto *a, Run *run)
         return;
     }
     bool explores = run->row->engine == &engine_explore;
+    if (run->row->engine == &engine_hunt)
+        return;
     LOG(AUTO, "%s has no answer that counts: %s", run->row->engine->name,
         job->reason ? job->reason : "it gives no reason");
     if (may_have_more_bugs(job))
@@ -353,9 +392,12 @@ static void answer_with(Auto *a, Run *run)
 static Run *best_run(const Auto *a)
 {
     Run *bound = run_of(a, &engine_bound), *explore = run_of(a, &engine_explore);
-    Run *last = vec_last(&a->runs);
+    Run *model = a->paired;
+    vec_each (Run *, run, &a->runs)
+        if ((*run)->row->models && (*run)->row->engine == &engine_explore)
+            model = *run;
     if (a->paired && !a->stands)
-        return last->row->models ? last : a->paired;
+        return model;
     if (a->stands && (a->stands->job.verdict == VERDICT_BOUNDED || !a->job->budget.reason))
         return a->stands;
     if (bound && bound->ended && bound->job.verdict == VERDICT_BOUNDED)
@@ -375,12 +417,41 @@ static void let_bound_go_first(Auto *a, size_t from)
     }
 }
 
+/* Hunt has nothing to do where all runs are known. */
+static bool is_idle(const Auto *a, const Run *run)
+{
+    return run->row->engine == &engine_hunt && a->stands && !a->stands->job.many_threads;
+}
+
+/* Most answers come at once, and those of the engine that goes first are the best; only if it takes
+ * longer hunt looks for bugs. */
+static Run *take_short_turns(Auto *a)
+{
+    bool searching = true;
+    for (size_t i = 0; i < a->runs.len; i++) {
+        Run *run = a->runs.at[i];
+        bool hunts = run->row->engine == &engine_hunt, models = run->row->models;
+        if (run->ended || (i && !hunts && !models) || (models && !a->paired) ||
+            (hunts && !searching))
+            continue;
+        bool ended = give_short_turn(run);
+        if (ended && has_answer(run))
+            return run;
+        if (budget_exhausted(&a->job->budget))
+            return NULL;
+        searching = !ended || hunts;
+        if (ended)
+            note_end(a, run);
+    }
+    return NULL;
+}
+
 /* One round of turns: whoever has the answer, or NULL. */
 static Run *take_turns(Auto *a)
 {
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
-        if (run->ended)
+        if (run->ended || is_idle(a, run))
             continue;
         bool ended = give_turn(run);
         if (!ended && run->job.bugs.len && run->turns == TURNS_FOR_MORE)
@@ -406,22 +477,41 @@ static bool is_settled(const Auto *a)
     return all && (!modular || modular->turns);
 }
 
+/* Hunt may go on for ever, and has had its turns. */
 static bool all_ended(const Auto *a)
 {
     bool ended = true;
     vec_each (Run *, run, &a->runs)
-        ended &= (*run)->ended;
+        ended &= (*run)->ended || (*run)->row->engine == &engine_hunt;
     return ended;
+}
+
+/* Everybody was stopped: hunt may know of some runs that they are right. */
+static void tell_covered(const Auto *a, Job *job)
+{
+    bool tries = (job->properties & PROPERTY_RACE) && job->stats.failed_tries;
+    bool open = job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED;
+    if (!open || !job->budget.reason || tries || job->bound.counts || job->covered)
+        return;
+    vec_each (Run *, run, &a->runs) {
+        const Job *known = &(*run)->job;
+        if ((*run)->row->engine != &engine_hunt || known->verdict != VERDICT_BOUNDED ||
+            known->runs_in != job->memory)
+            continue;
+        job->verdict = VERDICT_BOUNDED;
+        job->covered = arena_copy(&job->arena, known->covered, strlen(known->covered));
+        job->stats.preemptions = known->stats.preemptions;
+        job->stats.random_runs = known->stats.random_runs;
+    }
 }
 
 static void run_in_turns(Job *job)
 {
     Auto a = {.job = job, .most_threads = FEW_THREADS};
     add_runs(&a);
-    Run *winner = NULL;
-    do
+    Run *winner = take_short_turns(&a);
+    while (!winner && !budget_exhausted(&job->budget) && !is_settled(&a) && !all_ended(&a))
         winner = take_turns(&a);
-    while (!winner && !budget_exhausted(&job->budget) && !is_settled(&a) && !all_ended(&a));
     if (!winner) {
         for (size_t i = 0; i < a.runs.len && job->budget.reason; i++)
             end_run(a.runs.at[i], job->budget.reason);
@@ -431,6 +521,7 @@ static void run_in_turns(Job *job)
     answer_with(&a, winner);
     job->budget.reason = budget.reason;
     add_bugs(&a);
+    tell_covered(&a, job);
     vec_free(&a.bugs);
     drop_stands(&a);
     vec_each (Run *, run, &a.runs)

@@ -14,6 +14,7 @@ EMBED(bag, "doc/bag.md");
 EMBED(bound, "doc/bound.md");
 EMBED(c, "doc/c.md");
 EMBED(explore, "doc/explore.md");
+EMBED(hunt, "doc/hunt.md");
 EMBED(ir, "doc/ir.md");
 EMBED(library, "doc/c-library.md");
 EMBED(manual, "doc/manual.md");
@@ -39,6 +40,7 @@ static const Topic topics[] = {
     {"nets", "Petri nets", topic_nets},
     {"ir", "the intermediate form", topic_ir},
     {"explore", "the engine that explores every interleaving", topic_explore},
+    {"hunt", "the engine that looks for bugs only", topic_hunt},
     {"summarize", "the engine that summarizes procedures", topic_summarize},
     {"bound", "the engine that counts contexts; pushdown systems", topic_bound},
     {"bag", "the engine for any number of threads", topic_bag},

@@ -294,6 +294,7 @@ struct Machine {
     VEC(TreeChange) changes;
     Arena arena; /* names, messages and events */
     uint64_t steps_run;
+    uint64_t long_work; /* of runs through many instructions, which cost more than one step */
 };
 
 /* An instruction's meaning; the program counter is already behind it. */

@@ -13,6 +13,8 @@ enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256 };
 /* A run through several actions ends at a point when it has become that long. */
 enum { LONGEST_RUN = 1 << 14, DEEPEST_RUN = 1 << 8 };
 enum { LONG_ACTION = 1 << 10 };
+/* A run through so many instructions is more work than a step; and so many are one. */
+enum { LONG_WORK = 256, STEP_LENGTH = 64 };
 
 static Action *const actions[OPS] = {
 #define OP(name, ...) [OP_##name] = do_##name,
@@ -372,6 +374,8 @@ static void execute(Machine *m)
         if (m->run.length >= LONG_ACTION && m->status == RUNNING)
             circle_check(m);
     }
+    if (m->run.length >= LONG_WORK)
+        m->long_work += m->run.length / STEP_LENGTH;
 }
 
 /* ---- outcomes ---- */
@@ -781,7 +785,7 @@ bool machine_at_choice(Machine *m, LocalId l)
 
 uint64_t machine_work(const Machine *m)
 {
-    return m->steps_run;
+    return m->steps_run + m->long_work;
 }
 
 void machine_stats(const Machine *m, Stats *stats)

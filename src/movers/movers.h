@@ -110,7 +110,8 @@ typedef struct Movers {
     bool in_parts;            /* transactions are run in parts of states: enclosed.c sees nothing */
     bool stands_for_others;   /* the running thread does: now for `real` */
     Tid real;
-    bool broken; /* some discipline was weakened since movers_start */
+    bool broken;    /* some discipline was weakened since movers_start */
+    uint64_t marks; /* how often `racing` became larger */
     uint64_t transactions, actions;
     /* the running transaction */
     bool alone;         /* every other thread has ended, and was waited for */

@@ -11,13 +11,14 @@
 
 void race_mark(Movers *v, uint32_t pc, const Touch *touch)
 {
-    RaceMark *mark = &v->racing.at[pc];
+    RaceMark *mark = &v->racing.at[pc], was = *mark;
     uint64_t bit = touch->region ? (uint64_t)1 << touch->region % 64 : UINT64_MAX;
     mark->any |= bit;
     if (touch->write)
         mark->writes |= bit;
     if (!touch->atomic || touch->weak)
         mark->loose |= bit;
+    v->marks += was.any != mark->any || was.writes != mark->writes || was.loose != mark->loose;
 }
 
 static bool may_meet(const RaceMark *a, const RaceMark *b)

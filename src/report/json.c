@@ -165,6 +165,7 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "why", report_json_text(job->why));
     set_bug(root, job, first);
     json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
+    json_object_set_new(root, "covered", report_json_text(job->covered));
     json_object_set_new(root, "missing", missing(job));
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "memory_model_matters",

@@ -204,6 +204,8 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
                 job->bound.contexts == 1 ? "" : "s", property_list(job, arena));
     else if (job->bound.counts && job->verdict == VERDICT_SAFE)
         fprintf(out, "  no run breaks any of: %s\n  %s\n", property_list(job, arena), job->covered);
+    else if (job->covered && job->program && job->verdict == VERDICT_BOUNDED)
+        fprintf(out, "  %s; checked: %s\n", job->covered, property_list(job, arena));
     else if (job->covered)
         fprintf(out, "  %s\n", job->covered);
     else if (job->verdict == VERDICT_SAFE)

@@ -35,6 +35,7 @@ typedef struct Agree {
     bool text_form;       /* compare with that */
     bool endless;         /* its stacks may have no bound */
     bool no_summaries;    /* do not compare with summarize, unless recursion has no bound */
+    bool no_hunt;         /* do not compare with hunt */
     bool contexts;        /* compare with bound, see contexts.h */
     uint64_t thin;        /* not 0: compare also with fewer points, as this number says which */
     bool thorough;        /* compare with the unreduced search under each set of properties */
@@ -44,6 +45,7 @@ typedef struct Agree {
     uint64_t summarized_states; /* of level I of summarize, idem */
     uint64_t open;              /* rows that summarize left open */
     uint64_t bound_open;        /* searches that bound left open */
+    uint64_t hunt_open;         /* rows that hunt left open */
     bool races;                 /* there are data races */
     bool breaks;                /* its annotations do not hold */
     uint64_t serial;            /* programs that are safe with their claims made true, all in all */

@@ -34,6 +34,7 @@ typedef struct Oracle {
     uint64_t states, reduced_states, summarized_states;
     uint64_t open;                  /* rows that summarize left open */
     uint64_t bound_open;            /* searches that bound left open */
+    uint64_t hunt_open;             /* those of hunt */
     uint64_t endless, endless_open; /* programs without a bound; rows of them left open */
     double factors;                 /* sum of states / reduced states */
     VEC(uint32_t) sizes;
@@ -221,19 +222,20 @@ static void print_summary(Oracle *o, FILE *out)
         fprintf(out, "%s%s %llu", comma, error_info[k].key, (unsigned long long)o->kinds[k]);
         comma = ", ";
     }
-    fprintf(out,
-            "), %llu with races, %llu with broken annotations, %llu safe with "
-            "their claims made true, %llu skipped; states: %.0f on "
-            "average, median %u; reduction: %.1f "
-            "on average, %.1f of the sum; summarize: %.1f of the sum, %llu answers open; "
-            "%llu with endless recursion, %llu answers open; bound: %llu answers open\n",
-            (unsigned long long)o->races, (unsigned long long)o->breaks,
-            (unsigned long long)o->agree.serial, (unsigned long long)o->skipped,
-            (double)o->states / done, median, o->factors / done,
-            (double)o->states / (double)(o->reduced_states | 1),
-            (double)o->states / (double)(o->summarized_states | 1), (unsigned long long)o->open,
-            (unsigned long long)o->endless, (unsigned long long)o->endless_open,
-            (unsigned long long)o->bound_open);
+    fprintf(
+        out,
+        "), %llu with races, %llu with broken annotations, %llu safe with "
+        "their claims made true, %llu skipped; states: %.0f on "
+        "average, median %u; reduction: %.1f "
+        "on average, %.1f of the sum; summarize: %.1f of the sum, %llu answers open; "
+        "%llu with endless recursion, %llu answers open; bound: %llu answers open; hunt: %llu\n",
+        (unsigned long long)o->races, (unsigned long long)o->breaks,
+        (unsigned long long)o->agree.serial, (unsigned long long)o->skipped,
+        (double)o->states / done, median, o->factors / done,
+        (double)o->states / (double)(o->reduced_states | 1),
+        (double)o->states / (double)(o->summarized_states | 1), (unsigned long long)o->open,
+        (unsigned long long)o->endless, (unsigned long long)o->endless_open,
+        (unsigned long long)o->bound_open, (unsigned long long)o->hunt_open);
     fflush(out);
 }
 
@@ -267,6 +269,7 @@ static bool run_one(Oracle *o, uint64_t seed)
     random_make(&o->program, seed);
     o->agree.endless = o->program.endless;
     o->agree.no_summaries = o->quick && seed % 4 != 1;
+    o->agree.no_hunt = o->quick && seed % 4 != 2;
     uint64_t every = o->program.endless ? (o->quick ? 8 : 1) : (o->quick ? 32 : 8);
     bool turn = every == 1 || seed % every == 1;
     o->agree.contexts = !o->agree.no_summaries && !o->no_bound && (turn || o->all_contexts);
@@ -277,6 +280,7 @@ static bool run_one(Oracle *o, uint64_t seed)
     count_features(o);
     Agreement result = check(o);
     o->bound_open += o->agree.bound_open;
+    o->hunt_open += o->agree.hunt_open;
     bool breaks = o->agree.breaks && !random_has(&o->program, FEATURE_CLAIM);
     if (result == AGREED && o->program.style == STYLE_LOCKED &&
         (o->agree.plain.verdict != VERDICT_SAFE || breaks)) {

@@ -1,0 +1,317 @@
+/* hunt.c -- looks for bugs only: in runs, not in sets of states.
+ *
+ * Three ways to look take turns, which become longer, over the same machine and the same
+ * transactions as explore:
+ *
+ *   depth-first, with a small set of seen states            depth.c
+ *   random runs, and runs by random priorities (PCT)        runs.c
+ *   all runs without a preemption, with one, two ...        preempt.c
+ *
+ * What they find is a run of the program, whatever discipline was assumed: transactions only say
+ * where threads are switched.  It is shortened (shorten.c), and replayed like every bug.  An access
+ * that breaks the discipline weakens it, and the search by preemptions begins again: where a
+ * transaction is too long, a run may be left out.  Deadlocks are told only in a discipline that
+ * holds (who waits behind both movers waits only if they are).
+ *
+ * Nothing found proves nothing, but that the runs that were looked at are right: those with at most
+ * so many preemptions, and so many random ones.  The verdict is `bounded` then, and never `safe`. */
+#include "engine/hunt/hunt.h"
+
+#include "base/log.h"
+#include "engine/hunt/internal.h"
+
+enum { CHECK_EVERY = 512 };    /* steps between two looks at the budget */
+enum { FIRST_WORK = 4000 };    /* of each way in the first round; it doubles */
+enum { FIRST_LENGTH = 10000 }; /* transactions in a run; idem, four times as many */
+enum { MOST_LENGTH = 1 << 22 };
+enum { RUNS_ALONE = 10000 }; /* if nobody says how many, and no other engine is there */
+enum { LAST_ROUND = 9 };     /* idem: all work together is about 20 million steps */
+
+/* ---- what goes wrong ---- */
+
+static bool is_asked(Hunt *h, ErrorKind error, const Outcome *o)
+{
+    Job *job = h->job;
+    if (error_info[error].property == PROPERTY_NONE && !h->limit.text)
+        h->limit = job_limit(job, o->message, o->pc);
+    if (job->properties & error_properties(job->program, error))
+        return true;
+    job_note_undefined(job, error, o ? job->program->pos.at[o->pc] : (Pos){0});
+    return false;
+}
+
+static void copy_words(Words *to, const uint32_t *at, size_t len)
+{
+    to->len = 0;
+    for (size_t k = 0; k < len; k++)
+        vec_push(to, at[k]);
+}
+
+static void note_wrong(Hunt *h, Tid tid, const Outcome *o)
+{
+    Found *found = &h->found;
+    if (found->is || !is_asked(h, o->error, o))
+        return;
+    found->is = found->acts = true;
+    found->error = o->error;
+    found->where = h->job->program->pos.at[o->pc];
+    found->tid = tid;
+    copy_words(&found->choices, o->choices.at, o->choices.len);
+    copy_words(&found->ends, o->ends.at, o->ends.len);
+}
+
+static void note_race(void *self, const RacePair *pair)
+{
+    Hunt *h = self;
+    Found *found = &h->found;
+    if (found->is)
+        return;
+    found->is = true;
+    found->acts = false;
+    found->error = ERR_RACE;
+    found->where = h->job->program->pos.at[pair->half[0].touch.pc];
+    for (int half = 0; half < 2; half++) {
+        found->race[half].index = pair->thread[half];
+        found->race[half].actions = pair->half[half].actions;
+    }
+}
+
+void hunt_deadlock(Hunt *h)
+{
+    if (!is_asked(h, ERR_DEADLOCK, NULL))
+        return;
+    h->found.is = true;
+    h->found.acts = false;
+    h->found.error = ERR_DEADLOCK;
+    h->found.where = (Pos){0};
+}
+
+void hunt_races(Hunt *h, const State *state)
+{
+    if (!h->finds_races)
+        races_find(&h->races, state, note_race, h);
+}
+
+void hunt_step(Hunt *h, const State *state, size_t index)
+{
+    Tid tid = state->threads.at[index].tid;
+    if (h->reduces)
+        transaction_run(&h->movers, state, index, &h->out);
+    else
+        state_step(h->m, state, index, &h->out);
+    for (size_t k = 0; k < h->out.len; k++)
+        if (h->out.all.at[k].kind == OUTCOME_WRONG)
+            note_wrong(h, tid, &h->out.all.at[k]);
+}
+
+/* ---- work ---- */
+
+uint64_t hunt_work(const Hunt *h)
+{
+    return machine_work(h->m);
+}
+
+bool hunt_is_over(Hunt *h)
+{
+    Job *job = h->job;
+    uint64_t done = machine_work(h->m) - h->spent;
+    if (done < CHECK_EVERY)
+        return job->budget.reason != NULL;
+    h->spent += done;
+    if (budget_spend(&job->budget, done))
+        return true;
+    if (budget_progress_due(&job->budget))
+        budget_show_progress(&job->budget, &(Headway){.unit = "runs",
+                                                      .count = h->runs,
+                                                      .level = "preemptions",
+                                                      .reached = h->preempts.completed});
+    return false;
+}
+
+void hunt_restart(Hunt *h)
+{
+    if (!h->reduces || !h->movers.broken)
+        return;
+    movers_start(&h->movers);
+    h->preempts.begun = false;
+    h->preempts.completed = 0;
+    h->job->stats.restarts++;
+}
+
+/* splitmix64 (Steele, Lea, Flood, OOPSLA 2014) */
+uint64_t hunt_random(Hunt *h, uint64_t n)
+{
+    uint64_t x = h->random += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return (x ^ x >> 31) % n;
+}
+
+/* ---- the answer ---- */
+
+/* Of which runs it is known that they are right; NULL: of none.  Those that were cut do not count. */
+static const char *covered(Hunt *h)
+{
+    Arena *arena = &h->job->arena;
+    uint32_t levels = h->movers.broken ? 0 : h->preempts.completed;
+    unsigned long long ended = h->runs - h->cut, cut = h->cut;
+    const char *some = "", *others = "";
+    if (levels && h->preempts.ended)
+        some = "no run with any number of preemptions goes wrong";
+    else if (levels)
+        some = arena_print(arena, "no run with at most %u preemption%s goes wrong", levels - 1,
+                           levels == 2 ? "" : "s");
+    if (ended)
+        others =
+            arena_print(arena, "%s %llu random run%s%s", levels ? ", nor does any of" : "none of",
+                        ended, ended == 1 ? "" : "s", levels ? "" : " goes wrong");
+    if (ended && cut)
+        others = arena_print(arena, "%s (%llu more did not come to an end)", others, cut);
+    return levels || ended ? arena_print(arena, "%s%s", some, others) : NULL;
+}
+
+static void fill_stats(Hunt *h)
+{
+    Stats *stats = &h->job->stats;
+    h->job->budget.work += machine_work(h->m) - h->spent;
+    h->spent = machine_work(h->m);
+    machine_stats(h->m, stats);
+    stats->weak_pairs = 0; /* others look for these */
+    stats->states = states_count(&h->preempts.states);
+    stats->preemptions = h->preempts.completed && !h->movers.broken ? h->preempts.completed - 1 : 0;
+    stats->random_runs = h->runs - h->cut;
+}
+
+static void answer(Hunt *h)
+{
+    Job *job = h->job;
+    const Reason *doubt = machine_doubt(h->m);
+    bool tries = (job->properties & PROPERTY_RACE) && job->stats.failed_tries;
+    if (job->bugs.len) {
+        job->verdict = VERDICT_BUG;
+        return;
+    }
+    job->verdict = VERDICT_UNKNOWN;
+    if (h->limit.text)
+        job_give_reason(job, h->limit);
+    else if (job->undefined.text && program_is_raw(job->program))
+        job_give_reason(job, job->undefined);
+    else if (doubt)
+        job_give_reason(job, *doubt);
+    else {
+        job->covered = covered(h);
+        if (job->covered && !tries)
+            job->verdict = VERDICT_BOUNDED;
+        job_give_reason(job, (Reason){.text = job->budget.reason
+                                                  ? job->budget.reason
+                                                  : "hunt looks for bugs only, and found none: "
+                                                    "--engine=explore looks at all runs"});
+    }
+}
+
+/* ---- the hunt ---- */
+
+/* False: the initial state itself is wrong, or cannot be reached. */
+static bool begin(Hunt *h)
+{
+    machine_initial(h->m, &h->out);
+    const Outcome *o = &h->out.all.at[0];
+    if (o->kind == OUTCOME_WRONG) {
+        note_wrong(h, (Tid){0}, o);
+        if (h->found.is)
+            route_report(h, &h->path);
+        return false;
+    }
+    state_initial(h->m, o, &h->first);
+    return true;
+}
+
+static bool wants(const Hunt *h, const char *method)
+{
+    const char *asked = h->job->options->method;
+    return !h->found.is && (strcmp(asked, "all") == 0 || strcmp(asked, method) == 0);
+}
+
+static void hunt(Hunt *h)
+{
+    Job *job = h->job;
+    uint64_t most_runs = (uint64_t)job->options->runs;
+    bool alone = !job->budget.worker;
+    if (!most_runs)
+        most_runs = alone ? RUNS_ALONE : UINT64_MAX;
+    h->most = FIRST_LENGTH;
+    uint64_t work = FIRST_WORK;
+    for (uint32_t round = 0; !h->found.is && !hunt_is_over(h); round++) {
+        if (wants(h, "depth"))
+            hunt_depth(h, work, round % 2 == 1);
+        if (wants(h, "random"))
+            hunt_runs(h, 2 * work, most_runs);
+        if (wants(h, "preemptions"))
+            hunt_preempts(h, work);
+        if (h->preempts.ended || h->runs >= most_runs || (round == LAST_ROUND && alone))
+            break;
+        work *= 2;
+        h->most = h->most * 4 < MOST_LENGTH ? h->most * 4 : MOST_LENGTH;
+    }
+    if (!h->found.is)
+        return;
+    LOG(SEARCH, "%s at line %u, in a run of %zu actions", error_info[h->found.error].key,
+        h->found.where.line, h->path.actions.len);
+    route_shorten(h, &h->path);
+    route_report(h, &h->path);
+}
+
+static bool accepts(const Job *job, Reason *why)
+{
+    const Proc *claim = program_claim(job->program);
+    if (!movers_has_claims(job->program, job->properties))
+        return true;
+    *why = (Reason){"hunt does not ask whether procedures are atomic: --engine=explore does",
+                    claim->pos, claim->name};
+    return false;
+}
+
+static void run(Job *job)
+{
+    uint32_t where;
+    bool reduces = !job->options->no_reduction && job->runs_in == MEMORY_SC &&
+                   !program_asks_objects(job->program, &where);
+    MachineOptions options = {.memory = machine_memory(job->runs_in),
+                              .track_owners = reduces,
+                              .most_threads = job->most_threads,
+                              .most_tasks = (uint32_t)job->options->tasks,
+                              .predicates = (job->properties & PROPERTY_ACCESS) != 0};
+    Hunt h = {.job = job, .m = machine_new(job->program, options), .reduces = reduces};
+    h.finds_races = machine_finds_races(h.m);
+    if (reduces)
+        movers_begin(&h.movers, h.m, job->program, job->properties);
+    h.races = (Races){.m = h.m,
+                      .v = reduces ? &h.movers : NULL,
+                      .behind = reduces,
+                      .properties = job->properties};
+    if (begin(&h))
+        hunt(&h);
+    budget_clear_line(&job->budget);
+    fill_stats(&h);
+    answer(&h);
+    preempts_free(&h.preempts);
+    races_free(&h.races);
+    movers_end(&h.movers);
+    outcomes_free(&h.out);
+    state_free(&h.first);
+    state_free(&h.state);
+    route_free(&h.path);
+    vec_free(&h.found.choices);
+    vec_free(&h.found.ends);
+    vec_free(&h.tried);
+    vec_free(&h.priorities);
+    machine_free(h.m);
+}
+
+const Engine engine_hunt = {
+    .name = "hunt",
+    .help = "random runs and runs with few preemptions; finds bugs, proves nothing",
+    .memory = ENGINE_RUNS_MODELS,
+    .accepts = accepts,
+    .run = run,
+};
