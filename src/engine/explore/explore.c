@@ -395,8 +395,8 @@ static void search(Search *s)
 /* What a claim is about are transactions of sequentially consistent memory. */
 static bool accepts(const Job *job, Reason *why)
 {
-    const Proc *claim = program_claim(job->program);
-    if (job->runs_in == MEMORY_SC || !program_claim(job->program, job->properties))
+    const Proc *claim = program_claim(job->program, job->properties);
+    if (job->runs_in == MEMORY_SC || !claim)
         return true;
     *why = (Reason){"whether procedures are atomic is known of sequentially consistent runs only: "
                     "--memory-model=sc asks for these",

@@ -263,8 +263,8 @@ static void hunt(Hunt *h)
 
 static bool accepts(const Job *job, Reason *why)
 {
-    const Proc *claim = program_claim(job->program);
-    if (!movers_has_claims(job->program, job->properties))
+    const Proc *claim = program_claim(job->program, job->properties);
+    if (!claim)
         return true;
     *why = (Reason){"hunt does not ask whether procedures are atomic: --engine=explore does",
                     claim->pos, claim->name};
