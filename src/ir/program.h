@@ -106,7 +106,8 @@ typedef enum Flag {
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
     FLAG_CHECK = 512, /* check: what C leaves undefined is an error: see doc */
-    FLAG_OLD = 1024,  /* old: load, in a pure procedure: what the cell held when the action began */
+    FLAG_OLD = 1024, /* old: load, in a pure procedure: what the cell held when the action began; */
+                     /* of an update: what its first load has read, which has this order then */
     FLAG_UPDATE = 2048 /* update: load, store, copy: the two halves of a read-modify-write */
 } Flag;
 

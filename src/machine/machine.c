@@ -34,8 +34,15 @@ Machine *machine_new(const Program *program, MachineOptions options)
     return m;
 }
 
+static void close_memory(Machine *m)
+{
+    if (m->model && m->model->close)
+        m->model->close(m);
+}
+
 void machine_free(Machine *m)
 {
+    close_memory(m);
     vec_free(&m->facts.depth);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
@@ -91,8 +98,6 @@ void machine_free(Machine *m)
     pairs_free(&m->tables.forks);
     pairs_free(&m->tables.forked_as);
     rename_free(m);
-    if (m->model && m->model->close)
-        m->model->close(m);
     arena_free(&m->arena);
     memory_free(m);
 }

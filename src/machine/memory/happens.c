@@ -225,23 +225,39 @@ bool happens_at_once(const Machine *m)
     return m->facts.depth.at[m->pc - 1] || vec_last(&m->frames).flags & FRAME_ATOMIC;
 }
 
-bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind)
+/* It keeps to a discipline, so all accesses that conflict are in order; but an object may have become
+ * known to others, with what its owner has written there, in a way that puts nothing in order. */
+static bool check_birth(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
 {
-    bool atomic = kind == ATOMIC_READ || kind == ATOMIC_WRITE, still;
-    bool at_once = !atomic && happens_at_once(m);
-    if (machine_owner(m, (uint32_t)(pointer >> 32)) == m->tid.ix + 1)
+    if (pointer >> 32 < m->program->globals.len)
         return true;
-    if (at_once)
-        weak_acquire(m, ATOMIC_REGIONS);
+    return check(m, weak_load(m), i, pointer, bytes, write ? PLAIN_WRITE : PLAIN_READ);
+}
+
+static bool access_plain(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
+{
+    bool at_once = happens_at_once(m), still, synchronises = false;
     while (bytes) {
-        uint32_t part =
-            atomic ? bytes : still_bytes(m, i, pointer, bytes, kind == PLAIN_WRITE, &still);
-        if ((atomic || !still) && !access_part(m, i, pointer, part, kind))
+        uint32_t part = still_bytes(m, i, pointer, bytes, write, &still);
+        if (at_once && !still && !synchronises)
+            weak_acquire(m, ATOMIC_REGIONS);
+        synchronises |= at_once && !still;
+        if (still ? !check_birth(m, i, pointer, part, write)
+                  : !access_part(m, i, pointer, part, write ? PLAIN_WRITE : PLAIN_READ))
             return false;
         pointer += part;
         bytes -= part;
     }
-    if (at_once)
+    if (synchronises)
         weak_release(m, ATOMIC_REGIONS);
     return true;
+}
+
+bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind)
+{
+    if (machine_owner(m, (uint32_t)(pointer >> 32)) == m->tid.ix + 1)
+        return true;
+    if (kind == ATOMIC_READ || kind == ATOMIC_WRITE)
+        return access_part(m, i, pointer, bytes, kind);
+    return access_plain(m, i, pointer, bytes, kind == PLAIN_WRITE);
 }

@@ -39,11 +39,6 @@ static void tell_cell(Machine *m, const Instr *i, Cell cell, MemoryAccess access
     tell(m, access);
 }
 
-void tell_read(Machine *m, const Instr *i, Cell cell, uint64_t value)
-{
-    tell_cell(m, i, cell, (MemoryAccess){.deed = ACCESS_READ, .read = value});
-}
-
 /* The read that belongs to the write; NULL: none does. */
 static MemoryAccess *first_half(Machine *m, const Instr *i, Cell cell)
 {
@@ -53,6 +48,15 @@ static MemoryAccess *first_half(Machine *m, const Instr *i, Cell cell)
     bool fits = last->deed == ACCESS_READ && last->order != ORDER_PLAIN &&
                 last->pointer == pointer_make(cell.object, (int32_t)cell.offset);
     return fits ? last : NULL;
+}
+
+void tell_read(Machine *m, const Instr *i, Cell cell, uint64_t value)
+{
+    MemoryAccess *first = i->flags & FLAG_OLD ? first_half(m, i, cell) : NULL;
+    if (first)
+        first->order = instr_order(i);
+    else
+        tell_cell(m, i, cell, (MemoryAccess){.deed = ACCESS_READ, .read = value});
 }
 
 void tell_write(Machine *m, const Instr *i, Cell cell, uint64_t value)

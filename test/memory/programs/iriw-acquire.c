@@ -1,48 +1,49 @@
+//: sc safe
 //: rc11 bug assert
-// Two writers, two readers who see the writes in different orders.  The first reads only acquire: that does not put the
-// seq_cst accesses in one order, though each of these is seq_cst.
+// Two readers see two writes in different orders.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
-static atomic_int x, y;
-static int saw_x, not_y, saw_y, not_x;
+static atomic_int x, y, other;
+static int a1, a2, b1, b2;
 
-static void *write_x(void *unused)
+static void *a(void *unused)
 {
-    atomic_store(&x, 1);
+    atomic_store_explicit(&x, 1, memory_order_release);
     return unused;
 }
 
-static void *write_y(void *unused)
+static void *b(void *unused)
 {
-    atomic_store(&y, 1);
+    atomic_store_explicit(&y, 1, memory_order_release);
     return unused;
 }
 
-static void *x_then_y(void *unused)
+static void *c(void *unused)
 {
-    saw_x = atomic_load_explicit(&x, memory_order_acquire);
-    not_y = !atomic_load(&y);
+    a1 = atomic_load_explicit(&x, memory_order_acquire);
+    a2 = atomic_load_explicit(&y, memory_order_acquire);
     return unused;
 }
 
-static void *y_then_x(void *unused)
+static void *d(void *unused)
 {
-    saw_y = atomic_load_explicit(&y, memory_order_acquire);
-    not_x = !atomic_load(&x);
+    b1 = atomic_load_explicit(&y, memory_order_acquire);
+    b2 = atomic_load_explicit(&x, memory_order_acquire);
     return unused;
 }
 
 int main(void)
 {
-    void *(*const start[])(void *) = {write_x, write_y, x_then_y, y_then_x};
     pthread_t t[4];
-    for (int k = 0; k < 4; k++)
-        pthread_create(&t[k], NULL, start[k], NULL);
+    pthread_create(&t[0], NULL, a, NULL);
+    pthread_create(&t[1], NULL, b, NULL);
+    pthread_create(&t[2], NULL, c, NULL);
+    pthread_create(&t[3], NULL, d, NULL);
     for (int k = 0; k < 4; k++)
         pthread_join(t[k], NULL);
-    assert(!(saw_x && not_y && saw_y && not_x));
+    assert(!(a1 && !a2 && b1 && !b2));
     return 0;
 }

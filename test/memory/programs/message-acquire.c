@@ -1,4 +1,5 @@
 //: sc safe
+//: rc11 bug assert
 //: delay safe
 //: stale safe
 // The same with loads that acquire, which read the latest value.
