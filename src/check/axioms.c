@@ -441,9 +441,9 @@ static void end_at_sc(const Axioms *x, const Relation *r, Relation *result)
         each_related (b, x, r, a) {
             if (is_sc(event(x, b)))
                 relate(x, result, a, b);
-            each_related (f, x, &x->hb, b)
-                if (is_sc_fence(x, f))
-                    relate(x, result, a, f);
+            vec_each (const uint32_t, f, &x->sc_fences)
+                if (holds(x, &x->hb, b, *f))
+                    relate(x, result, a, *f);
         }
 }
 
@@ -467,18 +467,16 @@ static void psc_base(const Axioms *x, Relation *psc)
 static void psc_f(const Axioms *x, Relation *psc)
 {
     Relation r = relation(x);
-    for (uint32_t a = 0; a < x->n; a++) {
-        if (!is_sc_fence(x, a))
-            continue;
-        each_related (b, x, &x->hb, a) {
-            if (is_sc_fence(x, b))
-                relate(x, psc, a, b);
-            unite_rows(x, row(x, &r, a), row(x, &x->eco, b));
+    vec_each (const uint32_t, a, &x->sc_fences) {
+        each_related (b, x, &x->hb, *a)
+            unite_rows(x, row(x, &r, *a), row(x, &x->eco, b));
+        vec_each (const uint32_t, f, &x->sc_fences) {
+            if (holds(x, &x->hb, *a, *f))
+                relate(x, psc, *a, *f);
+            each_related (c, x, &r, *a)
+                if (holds(x, &x->hb, c, *f))
+                    relate(x, psc, *a, *f);
         }
-        each_related (c, x, &r, a)
-            each_related (f, x, &x->hb, c)
-                if (is_sc_fence(x, f))
-                    relate(x, psc, a, f);
     }
     vec_free(&r.bits);
 }

@@ -47,7 +47,7 @@ static bool count(const Settings *settings, const char *name)
     Program *program = file < 0 ? NULL : load(settings, &sources, file, &diag);
     diag_print(&diag, stderr);
     if (program) {
-        Survey s = survey(program, enumerate_model(settings->model, settings->races), true,
+        Survey s = survey(program, enumerate_model(settings->model, settings->races), SURVEY_GRAPHS,
                           settings->most);
         print(name, &s);
         survey_free(&s);

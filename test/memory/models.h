@@ -41,8 +41,13 @@ typedef struct Survey {
     const char *error; /* another one */
     bool too_many;     /* states: all this is a part */
 } Survey;
-/* All states of the program under a model; graphs: the model is one of enumerate.c. */
-Survey survey(const Program *program, const struct MemoryModel *model, bool graphs,
+typedef enum SurveyKind {
+    SURVEY_ALL,          /* states */
+    SURVEY_GRAPHS,       /* the model is one of enumerate.c: executions are counted as graphs */
+    SURVEY_TRANSACTIONS, /* only those between transactions */
+} SurveyKind;
+/* All states of the program under a model. */
+Survey survey(const Program *program, const struct MemoryModel *model, SurveyKind kind,
               uint32_t most_states);
 void survey_free(Survey *survey);
 

@@ -1,11 +1,12 @@
-/* survey.c -- all states of a program under a memory model, without any reduction, and what is there
- * where nobody can go on. */
+/* survey.c -- all states of a program under a memory model, without any reduction or with transactions,
+ * and what is there where nobody can go on. */
 #include <stdlib.h>
 
 #include "machine/memory.h"
 #include "machine/schedule.h"
 #include "machine/states.h"
 #include "models.h"
+#include "movers/movers.h"
 
 typedef struct Surveyor {
     Machine *m;
@@ -13,7 +14,8 @@ typedef struct Surveyor {
     State state;
     Outcomes out;
     Survey *survey;
-    bool graphs; /* executions are counted as graphs */
+    SurveyKind kind;
+    Movers movers; /* of SURVEY_TRANSACTIONS */
     VEC(uint32_t) complete, blocked;
 } Surveyor;
 
@@ -66,7 +68,7 @@ static void end(Surveyor *s)
     store_load(s->m, s->state.g);
     store_load_threads(s->m);
     uint32_t graph = s->m->store.common;
-    if (s->graphs && !enumerate_is_consistent(s->m))
+    if (s->kind == SURVEY_GRAPHS && !enumerate_is_consistent(s->m))
         return;
     if (!done) {
         if (add_once(graph, s->blocked.at, s->blocked.len))
@@ -91,7 +93,10 @@ static void expand(Surveyor *s)
     bool runs = false, is_new;
     ptrdiff_t chooser = state_chooser(s->m, &s->state);
     each_turn (t, &s->state, chooser) {
-        state_step(s->m, &s->state, t, &s->out);
+        if (s->kind == SURVEY_TRANSACTIONS)
+            transaction_run(&s->movers, &s->state, t, &s->out);
+        else
+            state_step(s->m, &s->state, t, &s->out);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];
             if (o->kind == OUTCOME_WRONG)
@@ -116,35 +121,51 @@ static void sort_outcomes(Survey *survey)
     survey->outcomes.len = kept;
 }
 
-Survey survey(const Program *program, const struct MemoryModel *model, bool graphs,
-              uint32_t most_states)
+/* From the initial state on; false: a discipline was broken, and all must be done again. */
+static bool search_all(Surveyor *s, uint32_t most_states)
 {
     bool is_new;
-    Survey result = {0};
-    Surveyor s = {.m = machine_new(program, (MachineOptions){.memory = model}),
-                  .survey = &result,
-                  .graphs = graphs};
-    s.states.m = s.m;
-    machine_initial(s.m, &s.out);
-    if (s.out.all.at[0].kind == OUTCOME_WRONG) {
-        wrong(&s, &s.out.all.at[0]);
-    } else {
-        state_initial(s.m, &s.out.all.at[0], &s.state);
-        states_add(&s.states, &s.state, &is_new);
-    }
     uint32_t id = 0;
-    for (; id < states_count(&s.states) && states_count(&s.states) <= most_states; id++) {
-        states_load(&s.states, (StateId){id}, &s.state);
-        expand(&s);
+    s->states = (States){.m = s->m};
+    s->complete.len = s->blocked.len = s->survey->outcomes.len = 0;
+    *s->survey = (Survey){.outcomes = s->survey->outcomes};
+    machine_initial(s->m, &s->out);
+    if (s->out.all.at[0].kind == OUTCOME_WRONG) {
+        wrong(s, &s->out.all.at[0]);
+    } else {
+        state_initial(s->m, &s->out.all.at[0], &s->state);
+        states_add(&s->states, &s->state, &is_new);
     }
-    result.too_many = id < states_count(&s.states);
-    result.states = states_count(&s.states);
+    for (; id < states_count(&s->states) && states_count(&s->states) <= most_states; id++) {
+        states_load(&s->states, (StateId){id}, &s->state);
+        expand(s);
+    }
+    s->survey->too_many = id < states_count(&s->states);
+    s->survey->states = states_count(&s->states);
+    states_free(&s->states);
+    return !s->movers.broken;
+}
+
+Survey survey(const Program *program, const struct MemoryModel *model, SurveyKind kind,
+              uint32_t most_states)
+{
+    Survey result = {0};
+    bool reduces = kind == SURVEY_TRANSACTIONS;
+    MachineOptions options = {.memory = model, .track_owners = reduces};
+    Surveyor s = {.m = machine_new(program, options), .survey = &result, .kind = kind};
+    if (reduces) {
+        movers_begin(&s.movers, s.m, program, 0);
+        movers_start(&s.movers);
+    }
+    while (!search_all(&s, most_states))
+        movers_start(&s.movers);
     result.complete = s.complete.len;
     result.blocked = s.blocked.len;
     sort_outcomes(&result);
+    if (reduces)
+        movers_end(&s.movers);
     vec_free(&s.complete);
     vec_free(&s.blocked);
-    states_free(&s.states);
     state_free(&s.state);
     outcomes_free(&s.out);
     machine_free(s.m);
