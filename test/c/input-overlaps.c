@@ -4,13 +4,14 @@
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);
+typedef int __attribute__((aligned(1))) loose;
 static int cells[4];
 
 int main(void)
 {
     int n = __VERIFIER_nondet_int();
     cells[0] = n;
-    int shifted = *(int *)((char *)cells + 1);
+    int shifted = *(loose *)((char *)cells + 1);
     assert(shifted != 5);
     return 0;
 }

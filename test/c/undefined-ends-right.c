@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef int __attribute__((aligned(1))) loose;
 static int matrix[2][3], width = 31, wide = 63, minus = -1, two = 2, none;
 static int least = INT_MIN, most = INT_MAX;
 static long long_least = LONG_MIN;
@@ -24,7 +25,7 @@ int main(void)
     assert((unsigned)ends[3] == 0 && (long)ends[4] == LONG_MIN && (signed char)ends[5] == -128);
     assert((int)ends[6] == INT_MIN && (unsigned)ends[7] == 0);
     assert(matrix[0][two] == 0 && matrix[1][2] == 0 && &matrix[0][3] == matrix[1]);
-    assert(bytes[6] == 0 && *(int *)(bytes + 3) == 0 && text[two + 1] == 0);
+    assert(bytes[6] == 0 && *(loose *)(bytes + 3) == 0 && text[two + 1] == 0);
     memcpy(copy, bytes, 7);
     memset(bytes, 1, 7);
     assert(copy[7] == 0 && bytes[6] == 1);

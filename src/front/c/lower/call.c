@@ -133,6 +133,7 @@ static void store_variadic(Func *f, LLVMValueRef value, LLVMTypeRef byval, Ref o
         for (uint32_t k = 0; k < leaves.len; k++) {
             Type natural = func_leaf_type(f, value, k);
             func_emit(f, (Instr){.op = OP_STORE,
+                                 .flags = f->u->program->pointer_bytes == 4 ? FLAG_PACKED : 0,
                                  .type = natural,
                                  .a = object,
                                  .offset = (int32_t)(offset + leaves.at[k].offset),

@@ -114,6 +114,7 @@ void image_store(Func *f, const Image *image, Ref base, uint32_t offset)
         Type type = {TYPE_UNSIGNED, (uint8_t)(8 * step)};
         if (value)
             func_emit(f, (Instr){.op = OP_STORE,
+                                 .flags = (offset + at) % step ? FLAG_PACKED : 0,
                                  .type = type,
                                  .a = base,
                                  .offset = (int32_t)(offset + at),
@@ -127,6 +128,9 @@ void image_store(Func *f, const Image *image, Ref base, uint32_t offset)
             type = TYPE_POINTER;
         Ref ref = func_use(f, address->value, type);
         func_emit(f, (Instr){.op = OP_STORE,
+                             .flags = (offset + address->offset) % f->u->program->pointer_bytes
+                                          ? FLAG_PACKED
+                                          : 0,
                              .type = type,
                              .a = base,
                              .offset = (int32_t)(offset + address->offset),
