@@ -244,7 +244,8 @@ static void texts_are_scanned(void **unused)
         for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
             memset(x, '?', sizeof x);
             memset(y, '?', sizeof y);
-            assert_int_equal(model_sscanf(words[w], sets[k], x[0]), sscanf(words[w], sets[k], y[0]));
+            assert_int_equal(model_sscanf(words[w], sets[k], x[0]),
+                             sscanf(words[w], sets[k], y[0]));
             assert_memory_equal(x, y, sizeof x);
         }
     assert_int_equal(model_sscanf("key = value", "%8[^ =] =%n", x[0], &n), 1);
