@@ -1,5 +1,5 @@
-//: error 6:55 an annotation must not change anything
-//: error 7:33 an annotation must not change anything
+//: error 7:41 an annotation must not change anything
+//: error 8:40 an annotation must not change anything
 #include <stdatomic.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

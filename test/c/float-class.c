@@ -15,6 +15,8 @@ int main(void)
         volatile float s = singles[k];
         assert(isfinite(d) && !isinf(d) && !isnan(d) && isnormal(d) == (k > 3));
         assert(isfinite(s) && !isinf(s) && !isnan(s) && isnormal(s) == (k > 3));
+        assert(__builtin_issubnormal(d) == (k == 2 || k == 3) && __builtin_iszero(d) == (k < 2));
+        assert(__builtin_issubnormal(s) == (k == 2 || k == 3) && __builtin_iszero(s) == (k < 2));
     }
     assert(isinf(infinite) && isinf(-infinite) && !isfinite(infinite) && !isfinite(-infinite));
     assert(!isnormal(infinite) && !isnormal(-infinite) && !isnan(infinite) && !isinf((float)none));

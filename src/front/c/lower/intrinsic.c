@@ -264,10 +264,12 @@ static Ref in_classes(Func *f, Type type, Ref x, unsigned classes)
         in = emit(f, OP_OR, TYPE_U1, in,
                   emit(f, OP_AND, TYPE_U1, emit(f, OP_LT, type, zero, x),
                        emit(f, OP_LT, type, x, least)));
-    if (classes & 1 << CLASS_ZERO) /* of -0 it is less than 0 */
-        in = emit(
-            f, OP_OR, TYPE_U1, in,
-            emit(f, OP_EQ, type, emit(f, OP_DIV, type, float_constant(f, type, 1), x), infinite));
+    if (classes & 1 << CLASS_ZERO) { /* of -0 it is less than 0; of the smallest numbers infinite */
+        Ref inverse = emit(f, OP_DIV, type, float_constant(f, type, 1), x);
+        in = emit(f, OP_OR, TYPE_U1, in,
+                  emit(f, OP_AND, TYPE_U1, emit(f, OP_EQ, type, x, zero),
+                       emit(f, OP_EQ, type, inverse, infinite)));
+    }
     return in;
 }
 
