@@ -9,12 +9,13 @@ enum { SERIAL_THREAD = -1 };
 
 typedef struct {
     unsigned total; /* 0: destroyed */
-    Threads arrived;
+    volatile Threads arrived;
 } pthread_barrier_t;
 
 _Static_assert(sizeof(pthread_barrier_t) <= (__SIZEOF_POINTER__ == 8 ? 32 : 20), "as in glibc");
 
-static Threads barrier_blocked, barrier_serial;
+static volatile Threads barrier_blocked;
+static Threads barrier_serial;
 
 int pthread_barrier_init(pthread_barrier_t *b, const void *attributes, unsigned total)
 {

@@ -73,6 +73,9 @@ unsigned long __heddle_size(void *object);
 /* What a function writes and what it reads must have no byte in common. */
 void __heddle_apart(const void *to, unsigned long written, const void *from, unsigned long read);
 
+/* What is volatile puts threads in order: who reads it comes after all who have written it.  (Locks,
+ * forks and joins do so by themselves, and nothing else in lib/ does.) */
+
 /* Functions that touch the user's data on the user's behalf: their accesses can race.  In all other
  * functions of lib/ every access is atomic. */
 #define PLAIN __attribute__((section("heddle.plain")))

@@ -3,7 +3,7 @@
 
 enum { ONCE_NEW, ONCE_RUNNING, ONCE_DONE };
 
-int pthread_once(int *once, void (*function)(void))
+int pthread_once(volatile int *once, void (*function)(void))
 {
     __heddle_wait_begin();
     int state = *once;
@@ -18,7 +18,7 @@ int pthread_once(int *once, void (*function)(void))
     return 0;
 }
 
-void call_once(int *once, void (*function)(void))
+void call_once(volatile int *once, void (*function)(void))
 {
     pthread_once(once, function);
 }

@@ -6,7 +6,7 @@
 enum { SEM_VALUE_MAX = 0x7fffffff };
 
 typedef struct {
-    unsigned value;
+    volatile unsigned value;
     int destroyed;
 } sem_t;
 

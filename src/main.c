@@ -370,6 +370,8 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
                                 saved->memory_model, s->options.memory_model);
     if (*saved->memory_model)
         s->options.memory_model = saved->memory_model;
+    if (saved->history > 0 && saved->history <= UINT16_MAX)
+        s->options.history = saved->history;
     int status = session_load_input(s);
     if (!status)
         status = session_begin_job(s, "replay", asks_races(s));

@@ -253,7 +253,9 @@ static bool confirm_deadlock(Replay *r)
         const StateThread *thread = &r->state.threads.at[t];
         machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
         const char *name = machine_thread_name(r->machine, thread->tid);
-        OutcomeKind kind = r->out.len == 1 ? r->out.all.at[0].kind : OUTCOME_STEP;
+        OutcomeKind kind = r->out.all.at[0].kind;
+        for (size_t k = 1; k < r->out.len; k++) /* memory may have choices before a thread waits */
+            kind = r->out.all.at[k].kind == kind ? kind : OUTCOME_STEP;
         if (kind == OUTCOME_IDLE)
             continue;
         if (kind != OUTCOME_BLOCKED)
@@ -479,6 +481,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
 {
     MachineOptions options = {
         .memory = machine_memory(bug->memory),
+        .history = (uint32_t)job->options->history,
         .number_threads = job->options->zing_counting,
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,

@@ -38,6 +38,7 @@ typedef struct SavedTrace {
     VEC(SavedFile) files;
     bool cooperative, unchecked, zing_counting; /* options of that run */
     const char *define, *property, *memory_model;
+    int64_t history;
     Arena arena;
 } SavedTrace;
 

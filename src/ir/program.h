@@ -106,7 +106,8 @@ typedef enum Flag {
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */
     FLAG_CHECK = 512, /* check: what C leaves undefined is an error: see doc */
-    FLAG_OLD = 1024,  /* old: load, in a pure procedure: what the cell held when the action began */
+    FLAG_OLD = 1024, /* old: load, in a pure procedure: what the cell held when the action began; */
+                     /* of an update: what its first load has read, which has this order then */
     FLAG_UPDATE = 2048 /* update: load, store, copy: the two halves of a read-modify-write */
 } Flag;
 
@@ -157,10 +158,16 @@ static inline MemoryOrder instr_order(const Instr *i)
         return (MemoryOrder)(i->flags >> ORDER_SHIFT);
     return i->flags & FLAG_ATOMIC || i->op == OP_FENCE ? ORDER_SEQ_CST : ORDER_PLAIN;
 }
+/* A load or store of a model that puts threads in order: it is acq_rel, as no other one is. */
+static inline bool instr_synchronises(const Instr *i)
+{
+    return (i->op == OP_LOAD || i->op == OP_STORE) && !(i->flags & FLAG_UPDATE) &&
+           i->flags >> ORDER_SHIFT == ORDER_ACQ_REL;
+}
 /* An atomic access below seq_cst?  (Fences do nothing by themselves.) */
 static inline bool instr_is_weak(const Instr *i)
 {
-    return i->flags >> ORDER_SHIFT && i->op != OP_FENCE;
+    return i->flags >> ORDER_SHIFT && i->op != OP_FENCE && !instr_synchronises(i);
 }
 
 /* Kinds of types, as bits. */

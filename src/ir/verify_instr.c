@@ -28,6 +28,8 @@ static uint32_t orders_allowed(const Instr *i)
         return 0;
     if (i->op == OP_COPY || (i->op == OP_STORE && i->flags & FLAG_UPDATE))
         return READS | WRITES | FENCES;
+    if (instr_synchronises(i))
+        return 1 << ORDER_ACQ_REL;
     return i->op == OP_LOAD ? READS : i->op == OP_STORE || i->op == OP_FILL ? WRITES : 0;
 }
 
@@ -53,7 +55,7 @@ static bool check_flags(Verifier *v)
             return verify_fails(v, "`%s` cannot have the flag `%s`", text(v), flag_info[k].text);
     if (i->flags & FLAG_SHARED && !(i->flags & FLAG_RW))
         return verify_fails(v, "`%s.shared` is for reader-writer locks: add `.rw`", text(v));
-    if (i->flags & FLAG_OLD && !v->proc->pure)
+    if (i->flags & FLAG_OLD && !v->proc->pure && !(i->flags & FLAG_UPDATE))
         return verify_fails(v, "`%s.old` in %s, which is not pure", text(v), v->proc->name);
     if (i->flags & FLAG_TRAP && i->op != OP_CAST && !(KINDS_INTEGER >> i->type.kind & 1))
         return verify_fails(v, "`%s.trap` works on integers only", text(v));

@@ -199,6 +199,8 @@ typedef struct Result {
     TaskId taken;
     VEC(Touch) touched;
     VEC(Event) events;
+    VEC(MemoryAccess) accesses;
+    uint32_t behind; /* of the access at hand, see MemoryAccess; whoever tells it clears it */
     ErrorKind error;
     const char *message;
 } Result;
@@ -258,6 +260,7 @@ struct Machine {
     const Program *program;
     MachineOptions options;
     const struct MemoryModel *model; /* options.memory; NULL: sequentially consistent */
+    void *weak;                      /* what the model has taken apart */
     Facts facts;
     Tables tables;
     Loaded store;
@@ -389,6 +392,7 @@ void run_cut(Machine *m);                       /* an assumption fails */
 uint32_t run_shown_pc(Machine *m, uint32_t pc); /* in the user's own code */
 /* race.c: a try has failed, which puts nothing in order. */
 void race_failed_try(Machine *m);
+void race_failed_library_try(Machine *m);
 void run_leave(Machine *m, const char *why); /* cut, and that leaves a doubt */
 void run_doubt(Machine *m, const char *why); /* at the running instruction; the first stays */
 void run_doubt_at(Machine *m, const char *why, uint32_t pc);

@@ -31,11 +31,20 @@ Machine *machine_new(const Program *program, MachineOptions options)
     assert(!m->model || !(options.anonymous || options.share || options.footprints));
     machine_prepare(m);
     private_begin(m);
+    if (m->model && m->model->open)
+        m->model->open(m);
     return m;
+}
+
+static void close_memory(Machine *m)
+{
+    if (m->model && m->model->close)
+        m->model->close(m);
 }
 
 void machine_free(Machine *m)
 {
+    close_memory(m);
     vec_free(&m->facts.depth);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
@@ -72,6 +81,7 @@ void machine_free(Machine *m)
     vec_free(&m->run.ends);
     vec_free(&m->result.touched);
     vec_free(&m->result.events);
+    vec_free(&m->result.accesses);
     vec_free(&m->scratch);
     vec_free(&m->changes);
     vec_free(&m->naming.number);
@@ -375,8 +385,8 @@ static Outcome *next_outcome(Outcomes *out)
     if (out->len == out->all.len)
         vec_resize(&out->all, out->len + 1);
     Outcome *o = &out->all.at[out->len++];
-    o->choices.len = o->ends.len = o->forked.len = o->posted.len = o->touched.len = o->events.len =
-        0;
+    o->choices.len = o->ends.len = o->forked.len = o->posted.len = o->touched.len = 0;
+    o->events.len = o->accesses.len = 0;
     o->renames = false;
     o->message = NULL;
     o->alternatives = 0;
@@ -393,6 +403,7 @@ void outcomes_free(Outcomes *out)
         vec_free(&o->posted);
         vec_free(&o->touched);
         vec_free(&o->events);
+        vec_free(&o->accesses);
     }
     vec_free(&out->all);
     out->len = 0;
@@ -452,6 +463,8 @@ static void copy_details(Machine *m, Outcome *o)
             vec_push(&o->touched, *touch);
     vec_each (Event, event, &m->result.events)
         vec_push(&o->events, *event);
+    vec_each (MemoryAccess, access, &m->result.accesses)
+        vec_push(&o->accesses, *access);
 }
 
 static void record_outcome(Machine *m, Outcome *o)
@@ -492,6 +505,7 @@ static void begin_run(Machine *m)
     m->choosing.combinations = 1;
     m->result.pointers_changed = false;
     m->result.forked.len = m->result.posted.len = m->result.touched.len = m->result.events.len = 0;
+    m->result.accesses.len = m->result.behind = 0;
     m->exception = 0;
     m->result.taken = (TaskId){0};
     m->choosing.alternatives = m->result.commit = 0;

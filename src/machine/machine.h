@@ -45,6 +45,7 @@ typedef struct MachineOptions {
     bool share;            /* one thread can stand for another, see part.h */
     bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
                               there are most_threads threads already */
+    uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;
 
@@ -152,6 +153,34 @@ typedef struct Event {
     bool text;                /* of WRITE: an element of an array of characters */
 } Event;
 
+/* What memory did, or what put threads in order. */
+typedef enum MemoryDeed {
+    ACCESS_READ,
+    ACCESS_WRITE,
+    ACCESS_UPDATE, /* read and written at once */
+    ACCESS_FENCE,
+    ACCESS_ACQUIRE, /* of a lock, or of something of the library: it comes after each earlier ... */
+    ACCESS_RELEASE, /* ... RELEASE of the same address */
+    ACCESS_FORK,
+    ACCESS_END,
+    ACCESS_JOIN,
+    ACCESS_ALLOC,
+    ACCESS_FREE
+} MemoryDeed;
+
+typedef struct MemoryAccess {
+    MemoryDeed deed;
+    MemoryOrder order; /* PLAIN of plain accesses, and of what has none */
+    uint32_t pc;
+    uint64_t pointer; /* of the cell, the lock, the object; FORK, JOIN, END: the thread's number */
+    uint32_t bytes;
+    uint64_t read, written; /* the values; of a plain access to many bytes at once none are told */
+    /* So many messages of the cell stand later in modification order than the one that was read
+     * (READ; UPDATE: before the new one is put right behind it) or written (WRITE).  It counts from
+     * the end, because the machine forgets messages at the front. */
+    uint32_t behind;
+} MemoryAccess;
+
 /* Where machine_split was called, in which action of the run, after how many choices. */
 typedef struct Split {
     uint32_t pc;     /* 0: nowhere */
@@ -172,12 +201,13 @@ typedef struct Outcome {
     VEC(uint32_t) choices;
     VEC(uint32_t) ends; /* of a run through several actions: choices made when each of them ended */
     VEC(Forked) forked;
-    VEC(TaskId) posted;    /* with options.record, tasks or loose */
-    TaskId taken;          /* idem: from a bag */
-    VEC(Touch) touched;    /* with options.record */
-    VEC(Event) events;     /* with options.record */
-    uint32_t alternatives; /* of a CHOICE */
-    uint32_t commit;       /* where machine_commit was called; 0: nowhere */
+    VEC(TaskId) posted;         /* with options.record, tasks or loose */
+    TaskId taken;               /* idem: from a bag */
+    VEC(Touch) touched;         /* with options.record */
+    VEC(Event) events;          /* with options.record */
+    VEC(MemoryAccess) accesses; /* idem: in the order in which they happened */
+    uint32_t alternatives;      /* of a CHOICE */
+    uint32_t commit;            /* where machine_commit was called; 0: nowhere */
     Split split;
     bool renames;  /* objects may have to be renamed, see state_canonicalise */
     uint64_t note; /* what the watcher says of it, see Watcher */

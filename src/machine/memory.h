@@ -27,11 +27,13 @@ typedef struct Cell {
 
 /* What puts threads in order. */
 typedef enum Sync {
-    SYNC_ACQUIRE, /* the running thread has taken the lock at the address `what`, */
-    SYNC_RELEASE, /* ... gives it back, */
-    SYNC_FORK,    /* ... has made the thread number `what`, */
-    SYNC_END,     /* ... ends, */
-    SYNC_JOIN     /* ... has waited for the end of the thread number `what` */
+    SYNC_ACQUIRE,        /* the running thread has taken the lock at the address `what`, */
+    SYNC_RELEASE,        /* ... gives it back, */
+    SYNC_ACQUIRE_SHARED, /* ... has taken the reader-writer lock there for reading, */
+    SYNC_RELEASE_SHARED, /* ... gives it back, */
+    SYNC_FORK,           /* ... has made the thread number `what`, */
+    SYNC_END,            /* ... ends, */
+    SYNC_JOIN            /* ... has waited for the end of the thread number `what` */
 } Sync;
 
 typedef struct MemoryModel {
@@ -56,23 +58,60 @@ typedef struct MemoryModel {
     /* Visits each pointer in a record of words: what it leads to is alive, and may be renamed. */
     void (*pointers)(Machine *m, uint64_t *words, uint32_t len,
                      void (*visit)(Machine *m, uint64_t *pointer));
+    /* All below may be left out: for models that take the words apart (Machine.weak). */
+    void (*open)(Machine *m);
+    void (*close)(Machine *m);
+    void (*forget)(Machine *m); /* another store is loaded, or what a step did is undone */
+    void (*flush)(Machine *m);  /* the words must be as they should be from here on */
+    /* Others can reach the object from now on; with options.track_owners. */
+    void (*publish)(Machine *m, uint32_t object);
+    /* Instead of `pointers`: visits those that others may read in an object beside its contents; and
+     * all of them, to rename them.  What is to be renamed and gone becomes POINTER_DEAD. */
+    void (*meet)(Machine *m, uint32_t object, void (*visit)(Machine *m, uint64_t *pointer));
+    void (*rename)(Machine *m, void (*visit)(Machine *m, uint64_t *pointer));
 } MemoryModel;
+#define POINTER_DEAD UINT64_MAX
+
+/* memory/rc11.c */
+extern const MemoryModel rc11_model, c11_model;
+
+/* memory/tso.c */
+extern const MemoryModel tso_model;
 
 /* memory/sc.c: in the store, at once. */
 bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word);
 bool sc_write(Machine *m, Cell cell, Word word);
 
+/* Who has held a reader-writer lock for reading leaves what he knows so many bytes behind it. */
+enum { SHARED_OFFSET = 8 };
+
+/* memory/tell.c, with options.record: what becomes Outcome.accesses.  The second half of a
+ * read-modify-write belongs to the read before it. */
+void tell_read(Machine *m, const Instr *i, Cell cell, uint64_t value);
+void tell_write(Machine *m, const Instr *i, Cell cell, uint64_t value);
+void tell_bytes(Machine *m, MemoryDeed deed, uint64_t pointer, uint32_t bytes);
+void tell_fence(Machine *m, MemoryOrder order);
+void tell_sync(Machine *m, Sync sync, uint64_t what);
+/* An access of the library's own, to what only the library looks at: it is told as an ACQUIRE or a
+ * RELEASE. */
+bool memory_is_library(const Machine *m, const Instr *i);
+
 static inline bool memory_read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
-    return m->model ? m->model->read(m, i, cell, word) : sc_read(m, i, cell, word);
+    bool done = m->model ? m->model->read(m, i, cell, word) : sc_read(m, i, cell, word);
+    if (done && m->options.record)
+        tell_read(m, i, cell, word->value);
+    return done;
 }
 
 static inline bool memory_write(Machine *m, const Instr *i, Cell cell, Word word)
 {
-    if (!m->model)
-        return sc_write(m, cell, word);
-    return i->flags & FLAG_UPDATE ? m->model->update(m, i, cell, word)
-                                  : m->model->write(m, i, cell, word);
+    bool done = !m->model                ? sc_write(m, cell, word)
+                : i->flags & FLAG_UPDATE ? m->model->update(m, i, cell, word)
+                                         : m->model->write(m, i, cell, word);
+    if (done && m->options.record)
+        tell_write(m, i, cell, word.value);
+    return done;
 }
 
 static inline bool memory_settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
@@ -85,25 +124,42 @@ static inline bool memory_settle(Machine *m, const Instr *i, uint64_t pointer, u
 static inline bool memory_copy_bytes(Machine *m, const Instr *i, uint64_t to, uint64_t from,
                                      uint32_t n)
 {
-    return memory_settle(m, i, from, n, false) && memory_settle(m, i, to, n, true) &&
-           raw_copy(m, to, from, n);
+    if (!memory_settle(m, i, from, n, false) || !memory_settle(m, i, to, n, true))
+        return false;
+    if (m->options.record) {
+        tell_bytes(m, ACCESS_READ, from, n);
+        tell_bytes(m, ACCESS_WRITE, to, n);
+    }
+    return raw_copy(m, to, from, n);
 }
 
 static inline bool memory_fill_bytes(Machine *m, const Instr *i, uint64_t to, uint8_t byte,
                                      uint32_t n)
 {
-    return memory_settle(m, i, to, n, true) && raw_fill(m, to, byte, n);
+    if (!memory_settle(m, i, to, n, true))
+        return false;
+    if (m->options.record)
+        tell_bytes(m, ACCESS_WRITE, to, n);
+    return raw_fill(m, to, byte, n);
 }
 
 /* A scalar of raw memory on its way; 8 bytes at most. */
 static inline bool memory_take(Machine *m, const Instr *i, uint64_t from, uint32_t n, Raw *raw)
 {
-    return memory_settle(m, i, from, n, false) && raw_take(m, from, n, raw);
+    if (!memory_settle(m, i, from, n, false))
+        return false;
+    if (m->options.record)
+        tell_bytes(m, ACCESS_READ, from, n);
+    return raw_take(m, from, n, raw);
 }
 
 static inline bool memory_put(Machine *m, const Instr *i, uint64_t to, const Raw *raw)
 {
-    return memory_settle(m, i, to, raw->bytes, true) && raw_put(m, to, raw);
+    if (!memory_settle(m, i, to, raw->bytes, true))
+        return false;
+    if (m->options.record)
+        tell_bytes(m, ACCESS_WRITE, to, raw->bytes);
+    return raw_put(m, to, raw);
 }
 
 /* An object whose elements come and go, or which goes itself, once its bytes are settled: its
@@ -123,12 +179,16 @@ static inline void memory_fence(Machine *m, MemoryOrder order)
 {
     if (m->model)
         m->model->fence(m, order);
+    if (m->options.record)
+        tell_fence(m, order);
 }
 
 static inline void memory_synchronise(Machine *m, Sync sync, uint64_t what)
 {
     if (m->model)
         m->model->synchronise(m, sync, what);
+    if (m->options.record)
+        tell_sync(m, sync, what);
 }
 
 static inline void memory_begin(Machine *m)

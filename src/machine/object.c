@@ -259,6 +259,8 @@ static void allocate_raw(Machine *m, const Instr *i)
     uint32_t object = store_allocate(m, i->other, (uint32_t)bytes);
     if (!(i->flags & FLAG_ZERO))
         raw_set_unwritten(m, &m->store.slots.at[object]);
+    if (m->options.record)
+        tell_bytes(m, ACCESS_ALLOC, pointer_make(object, 0), (uint32_t)bytes);
     m->regs[i->dst] = pointer_make(object, 0);
 }
 
@@ -297,6 +299,8 @@ void do_FREE(Machine *m, const Instr *i)
     else if (!slot->layout)
         run_fail(m, ERR_DOUBLE_FREE, "this object was freed before");
     else if (touch_at_once(m, i, object, 0, slot->size, true)) {
+        if (m->options.record)
+            tell_bytes(m, ACCESS_FREE, pointer, slot->size);
         memory_resize(m, object, 0);
         m->store.slots.at[object].layout = m->store.slots.at[object].shadows = 0;
         m->store.slots.at[object].raw = false;

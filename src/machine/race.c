@@ -50,8 +50,8 @@ static void doubt_order(Machine *m, const Touch *a, const Touch *b)
     const char *why = arena_print(
         &m->arena,
         "%s is %s with a memory order below seq_cst (or as a volatile object), while another "
-        "thread %s it at %s: nothing is wrong in the sequentially consistent runs, and others were "
-        "not explored; --memory-model=sc asks for no more",
+        "thread %s it at %s: nothing is wrong in the sequentially consistent runs, and this engine "
+        "knows no others; --engine=explore does, --memory-model=sc asks for no more",
         first->region ? m->program->regions.at[first->region].name : "memory",
         first->write ? "written" : "read", second->write ? "writes" : "reads",
         place_of(m, second->pc));
@@ -88,6 +88,18 @@ void race_failed_try(Machine *m)
         return;
     m->doubts.weak_pair = true;
     run_doubt(m, "a lock is tried in vain, which puts nothing in order, and the program has "
-                 "accesses with a memory order below seq_cst (or of volatile objects): only "
-                 "sequentially consistent runs were explored; --memory-model=sc asks for no more");
+                 "accesses with a memory order below seq_cst (or of volatile objects): this engine "
+                 "knows sequentially consistent runs only; --engine=explore knows others, "
+                 "--memory-model=sc asks for no more");
+}
+
+/* The same of something that the library models by a variable of its own, as semaphores: who reads
+ * such a variable comes after those who wrote it, also here. */
+void race_failed_library_try(Machine *m)
+{
+    race_failed_try(m);
+    if (machine_finds_races(m))
+        run_doubt(m, "a semaphore is tried in vain, which puts nothing in order, but was taken to "
+                     "come after those who have taken it; --memory-model=sc asks for "
+                     "sequentially consistent runs only");
 }

@@ -1,5 +1,5 @@
 /* setup.c -- what the machine works out about a program before it runs it. */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 #include "flow/live.h"
 
@@ -181,7 +181,7 @@ void machine_prepare(Machine *m)
     m->facts.weak = program_is_weak(program);
     vec_resize(&m->facts.access_of, program->regions.len);
     m->options.predicates &= program->accesses.len > 0;
-    m->options.track_owners |= m->options.predicates;
+    m->options.track_owners |= m->options.predicates || m->model;
     for (uint32_t k = 0; m->options.predicates && k < program->accesses.len; k++)
         m->facts.access_of.at[program->accesses.at[k].region] = k + 1;
     for (uint32_t p = 0; p < program->procs.len; p++) {

@@ -78,10 +78,17 @@ static inline void meet(Machine *m, uint64_t pointer)
     vec_push(&m->naming.order, object);
 }
 
+static void meet_pointer(Machine *m, uint64_t *pointer)
+{
+    meet(m, *pointer);
+}
+
 static void meet_object(Machine *m, uint32_t object)
 {
     const Slot *slot = store_object(m, object);
     hard_assert(slot); /* a whole state has no pointers into gaps */
+    if (m->model && m->model->meet)
+        m->model->meet(m, object, meet_pointer);
     for (uint32_t word = 0; word < slot->shadows; word++)
         meet(m, (uint64_t)slot->shadow[word] << 32);
     if (!slot->layout || slot->raw || !m->facts.has_pointers.at[slot->layout])
@@ -124,11 +131,6 @@ static void meet_running(Machine *m)
     meet_stack(m, m->below);
 }
 
-static void meet_pointer(Machine *m, uint64_t *pointer)
-{
-    meet(m, *pointer);
-}
-
 /* A copy of what the memory model keeps, in m->scratch, with each pointer visited. */
 static void visit_words(Machine *m, uint32_t record, void (*visit)(Machine *m, uint64_t *pointer))
 {
@@ -148,10 +150,10 @@ static void meet_threads(Machine *m)
         return;
     each_entry (entry, m) {
         meet(m, entry->word);
-        if (m->model)
+        if (m->model && m->model->pointers)
             visit_words(m, entry->memory, meet_pointer);
     }
-    if (m->model)
+    if (m->model && m->model->pointers)
         visit_words(m, m->store.common, meet_pointer);
 }
 
@@ -318,6 +320,14 @@ static void rename_pointer(Machine *m, uint64_t *pointer)
     *pointer = renamed(m, *pointer);
 }
 
+/* What leads there does not keep it alive. */
+static void rename_if_met(Machine *m, uint64_t *pointer)
+{
+    uint32_t heap = first_heap_object(m), object = (uint32_t)(*pointer >> 32);
+    bool is_heap = object >= heap && object - heap < m->naming.number.len;
+    *pointer = is_heap && !m->naming.number.at[object - heap] ? POINTER_DEAD : renamed(m, *pointer);
+}
+
 static uint32_t rename_words(Machine *m, uint32_t record)
 {
     if (!record)
@@ -330,12 +340,17 @@ static uint32_t rename_threads(Machine *m)
 {
     if (!m->facts.thread_words && !m->model)
         return m->store.slots.at[0].leaf;
+    if (m->model && m->model->rename)
+        m->model->rename(m, rename_if_met);
     each_entry (entry, m) {
         entry->word = renamed(m, entry->word);
-        entry->memory = rename_words(m, entry->memory);
+        if (m->model && m->model->pointers)
+            entry->memory = rename_words(m, entry->memory);
     }
-    m->store.common = rename_words(m, m->store.common);
+    if (m->model && m->model->pointers)
+        m->store.common = rename_words(m, m->store.common);
     m->store.threads_loaded = false; /* they belong to another store now */
+    m->store.threads_dirty = false;
     return store_intern_threads(m);
 }
 

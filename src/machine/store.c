@@ -1,5 +1,5 @@
 /* store.c -- the global store that is loaded: taken apart, changed, interned again. */
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 #include <stdlib.h>
 
@@ -11,6 +11,12 @@ enum {
 }; /* bits of a thread's word, behind its tid */
 /* The lower half of an object's first word. */
 enum { OWNER_SHIFT = 20, LAYOUT_MASK = (1 << OWNER_SHIFT) - 1, MOST_OWNERS = 4095 };
+
+static void forget_memory(Machine *m)
+{
+    if (m->model && m->model->forget)
+        m->model->forget(m);
+}
 
 void store_load(Machine *m, GlobalId g)
 {
@@ -29,6 +35,7 @@ void store_load(Machine *m, GlobalId g)
         m->store.slots.at[i] = (Slot){.leaf = leaves[i]};
     m->store.slots.len = len;
     m->store.threads_loaded = false;
+    forget_memory(m);
     hard_assert(m->store.slots.at[0].leaf);
     m->store.loaded = true;
 }
@@ -42,6 +49,7 @@ void store_undo(Machine *m)
     }
     m->store.dirty.len = 0;
     m->store.slots.len = m->store.view.len;
+    forget_memory(m);
     arena_reset(&m->store.step);
     if (m->store.threads_dirty)
         m->store.threads_loaded = m->store.threads_dirty = false;
@@ -195,6 +203,8 @@ void store_publish(Machine *m, uint64_t pointer)
     }
     store_write(m, object);
     m->store.slots.at[object].owner = 0;
+    if (m->model && m->model->publish)
+        m->model->publish(m, object);
     publish_contents(m, object);
 }
 
@@ -263,6 +273,8 @@ static int by_place(const void *a, const void *b)
 GlobalId store_intern(Machine *m)
 {
     m->changes.len = 0;
+    if (m->model && m->model->flush)
+        m->model->flush(m);
     if (m->store.threads_dirty)
         vec_push(&m->changes, ((TreeChange){0, store_intern_threads(m)}));
     vec_each (uint32_t, object, &m->store.dirty) {

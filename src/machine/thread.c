@@ -138,7 +138,8 @@ static bool try_lock(Machine *m, const Instr *i, bool waits)
     if (free && m->options.anonymous)
         held_add(m, held_key(m, i, shared));
     if (free)
-        memory_synchronise(m, SYNC_ACQUIRE, get(m, i->a) + (uint32_t)i->offset);
+        memory_synchronise(m, shared ? SYNC_ACQUIRE_SHARED : SYNC_ACQUIRE,
+                           get(m, i->a) + (uint32_t)i->offset);
     if (free && m->options.record)
         describe_lock(m, i, EVENT_ACQUIRES);
     return free;
@@ -182,7 +183,8 @@ void do_RELEASE(Machine *m, const Instr *i)
         return;
     if (!touch_lock(m, i, TOUCH_RELEASE))
         return;
-    memory_synchronise(m, SYNC_RELEASE, get(m, i->a) + (uint32_t)i->offset);
+    memory_synchronise(m, i->flags & FLAG_SHARED ? SYNC_RELEASE_SHARED : SYNC_RELEASE,
+                       get(m, i->a) + (uint32_t)i->offset);
     if (m->options.record)
         describe_lock(m, i, EVENT_RELEASES);
     if (m->options.anonymous) {

@@ -1,6 +1,6 @@
-//: expect unknown
+//: expect safe
 //: output accesses to volatile objects are taken as relaxed atomics; --volatile=plain makes them
-//: plain output with a memory order below seq_cst (or as a volatile object)
+//: output (memory model rc11)
 // A volatile flag is no data race by itself, and orders nothing.
 #include <pthread.h>
 #include <stddef.h>

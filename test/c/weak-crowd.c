@@ -1,4 +1,5 @@
 //: expect unknown
+//: options --engine=bag
 //: output with a memory order below seq_cst
 // Threads without end: the bag of threads sees the pair, too.
 #include <pthread.h>

@@ -1,5 +1,7 @@
 //: expect unknown
+//: options --engine=summarize
 //: output with a memory order below seq_cst
+//: output --engine=explore does
 // Only the order of the compare-and-swap that fails is weak.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -28,7 +28,8 @@ static int try_models(const char *name, const char *text, const Program *program
     static const struct {
         const char *name;
         const struct MemoryModel *model;
-    } models[] = {{"sc", NULL}, {"delay", &delay_model}, {"stale", &stale_model}};
+    } models[] = {{"sc", NULL},          {"delay", &delay_model}, {"stale", &stale_model},
+                  {"rc11", &rc11_model}, {"c11", &c11_model},     {"tso", &tso_model}};
     int wrong = 0, tried = 0;
     for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
         char wanted[ANSWER], got[ANSWER];

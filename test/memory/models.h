@@ -7,13 +7,15 @@
 
 struct MemoryModel;
 
+extern const struct MemoryModel rc11_model, c11_model; /* machine/memory.h */
 /* Every store gets to memory only after one more action of its thread; see delay.c. */
 extern const struct MemoryModel delay_model;
 /* A relaxed load may also read what the cell held before it was last written; see stale.c. */
 extern const struct MemoryModel stale_model;
 
-/* All states of the program under a model (NULL: sequentially consistent): `safe`, `bug assert`. */
+/* All states of the program under a model (NULL: sequentially consistent): `safe`, `bug assert`.
+ * Returns how many it has looked at. */
 enum { ANSWER = 64 };
-void search(const Program *program, const struct MemoryModel *model, char answer[ANSWER]);
+uint32_t search(const Program *program, const struct MemoryModel *model, char answer[ANSWER]);
 
 #endif

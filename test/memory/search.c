@@ -48,7 +48,7 @@ static void expand(Search *s)
         answer(s, "deadlock");
 }
 
-void search(const Program *program, const MemoryModel *model, char text[ANSWER])
+uint32_t search(const Program *program, const MemoryModel *model, char text[ANSWER])
 {
     bool is_new;
     Search s = {.m = machine_new(program, (MachineOptions){.memory = model}), .answer = text};
@@ -69,8 +69,10 @@ void search(const Program *program, const MemoryModel *model, char text[ANSWER])
     }
     if (!*text)
         snprintf(text, ANSWER, "safe");
+    uint32_t count = states_count(&s.states);
     states_free(&s.states);
     state_free(&s.state);
     outcomes_free(&s.out);
     machine_free(s.m);
+    return count;
 }

@@ -58,6 +58,7 @@ static void note_error(Search *s, Tid tid, ErrorKind error, const Outcome *o)
         LOG(SEARCH, "a limit, so not safe: %s (line %u)", s->limit.text, s->limit.where.line);
         s->job->many_threads = threads;
     }
+    s->dropped |= error_info[error].property == PROPERTY_NONE && error != ERR_HISTORY;
     if (!(s->job->properties & error_properties(s->job->program, error))) {
         job_note_undefined(s->job, error, o ? s->job->program->pos.at[o->pc] : (Pos){0});
         return;
@@ -375,7 +376,7 @@ static void search(Search *s)
     if (job->bugs.len)
         job->verdict = VERDICT_BUG;
     else if (s->limit.text || !whole) {
-        bool bounded = whole && job->many_threads && !machine_doubt(s->m);
+        bool bounded = whole && (job->many_threads || !s->dropped) && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
         job_give_reason(job, !whole                  ? (Reason){.text = job->budget.reason}
                              : job->stats.weak_pairs ? *machine_doubt(s->m)
@@ -409,6 +410,7 @@ static void run(Job *job)
                    job->runs_in == MEMORY_SC && !program_asks_objects(job->program, &where);
     bool claims = movers_has_claims(job->program, job->properties);
     MachineOptions options = {.memory = machine_memory(job->runs_in),
+                              .history = (uint32_t)job->options->history,
                               .number_threads = job->options->zing_counting,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,

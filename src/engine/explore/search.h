@@ -44,6 +44,7 @@ typedef struct Search {
     Wrong race;
     uint64_t level_end; /* states below this number have depth job->stats.depth or less */
     uint64_t spent;     /* work of the machine that the budget knows of */
+    bool dropped;       /* a run was dropped for another limit than that of histories */
     Reason limit;       /* of the machine that was reached: what is safe then is not known */
     bool done;
 } Search;

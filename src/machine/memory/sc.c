@@ -114,6 +114,9 @@ const MemoryModel *machine_memory(MemoryKind kind)
 {
     static const MemoryModel *const models[MEMORIES] = {
         [MEMORY_SC] = NULL,
+        [MEMORY_RC11] = &rc11_model,
+        [MEMORY_C11] = &c11_model,
+        [MEMORY_TSO] = &tso_model,
     };
     return models[kind];
 }

@@ -1,15 +1,21 @@
 /* atomic.c -- atomic instructions that read and write: each is one atomic region; see func.h.
  *
  * The two halves of such an instruction have the flag UPDATE.  The store has the order of the whole;
- * the load has that of a read after which nothing is written. */
+ * the load has that of a read after which nothing is written.  If that is stronger than what the
+ * read has where something is written, the load has the weaker one, and what it has read is read
+ * again, with the flag OLD, where the comparison has failed. */
 #include "front/c/lower/func.h"
 
 #include <limits.h>
 
+/* Another thread may run before one that is seq_cst: they have an order, as accesses have. */
 void atomic_emit_fence(Func *f, LLVMAtomicOrdering order)
 {
-    if (!f->pure && !f->ghost && !f->in_lib)
-        func_emit(f, (Instr){.op = OP_FENCE, .flags = memory_order(f, order)});
+    if (f->pure || f->ghost || f->in_lib)
+        return;
+    if (order == LLVMAtomicOrderingSequentiallyConsistent && !f->u->options->sc)
+        func_point(f);
+    func_emit(f, (Instr){.op = OP_FENCE, .flags = memory_order(f, order)});
 }
 
 /* One of a single thread is meant for its signal handlers: it only binds the compiler. */
@@ -108,6 +114,35 @@ static void fail_perhaps(Func *f, bool weak, Ref same, Label done)
     func_place(f, goes_on);
 }
 
+/* Where a comparison fails: the order of its read, if the load has a weaker one. */
+static void read_again(Func *f, Type type, Place place, uint16_t failed)
+{
+    if (f->reads == failed)
+        return;
+    func_emit(f, (Instr){.op = OP_LOAD,
+                         .flags = (uint16_t)(FLAG_ATOMIC | FLAG_UPDATE | FLAG_OLD | failed),
+                         .type = type,
+                         .dst = func_temporary(f, type),
+                         .a = place.base,
+                         .offset = place.offset});
+}
+
+static int strength(uint16_t order)
+{
+    return !order ? ORDER_SEQ_CST : order >> ORDER_SHIFT;
+}
+
+/* The orders of a comparison; returns that of one that fails. */
+static uint16_t set_orders(Func *f, LLVMValueRef i)
+{
+    uint16_t failed = memory_order(f, LLVMGetCmpXchgFailureOrdering(i));
+    f->update = memory_order(f, LLVMGetCmpXchgSuccessOrdering(i));
+    f->reads = read_order(f->update);
+    if (f->in_lib || strength(failed) < strength(f->reads))
+        f->reads = failed;
+    return failed;
+}
+
 static void exchange_words(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
@@ -147,8 +182,7 @@ void atomic_exchange(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1);
     Type type = cell_type(f, pointer, expected, LLVMGetOperand(i, 2));
-    f->update = memory_order(f, LLVMGetCmpXchgSuccessOrdering(i));
-    f->reads = memory_order(f, LLVMGetCmpXchgFailureOrdering(i));
+    uint16_t failed = set_orders(f, i);
     if (wide_is(expected)) {
         exchange_words(f, i);
         return;
@@ -162,15 +196,19 @@ void atomic_exchange(Func *f, LLVMValueRef i)
     Place place = memory_place(f, pointer);
     Ref want = func_use(f, expected, type), next = func_use(f, LLVMGetOperand(i, 2), type);
     Ref old = func_temporary(f, type), same = func_temporary(f, TYPE_U1);
-    Label write = build_label(f->b), done = build_label(f->b);
+    Label write = build_label(f->b), fails = build_label(f->b), done = build_label(f->b);
     load(f, old, type, place);
     func_emit(
         f,
         (Instr){.op = OP_EQ, .flags = FLAG_ATOMIC, .type = type, .dst = same, .a = old, .b = want});
-    func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = done});
+    func_emit(f, (Instr){.op = OP_BRANCH, .a = same, .target = write, .other = fails});
     func_place(f, write);
-    fail_perhaps(f, LLVMGetWeak(i), same, done);
+    fail_perhaps(f, LLVMGetWeak(i), same, fails);
     store(f, next, type, place);
+    if (f->reads != failed)
+        func_emit(f, (Instr){.op = OP_JUMP, .target = done});
+    func_place(f, fails);
+    read_again(f, type, place, failed);
     func_place(f, done);
     func_emit(f, (Instr){.op = OP_END});
     func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = 2});

@@ -297,7 +297,9 @@ uint16_t memory_flags(Func *f, LLVMValueRef i)
         order = LLVMAtomicOrderingMonotonic;
         plain = false;
     }
-    return memory_order(f, order) | (f->in_lib || f->ghost || !plain ? FLAG_ATOMIC : 0) |
+    uint16_t synchronises =
+        f->in_lib && LLVMGetVolatile(i) ? order_flags(ORDER_ACQ_REL) : memory_order(f, order);
+    return synchronises | (f->in_lib || f->ghost || !plain ? FLAG_ATOMIC : 0) |
            (f->old ? FLAG_OLD : 0);
 }
 

@@ -1,0 +1,247 @@
+/* happens.c -- data races by happens-before.
+ *
+ * Of each byte that several threads may reach there are the trails of those accesses that not all
+ * live threads know: the last plain write, and of each thread its last plain read, atomic read and
+ * atomic write since.  Two conflicting accesses, not both atomic, race if the later one does not
+ * know the earlier one.  An object is born, for others, when it becomes known to them: they must
+ * know of that.  Its end is a plain write.
+ *
+ * Nothing is noted of memory that only its owner can reach, nor of what keeps to a discipline, which
+ * is a proof of happens-before: who breaks it makes the search start over. */
+#include "machine/memory/weak.h"
+
+enum { MOST_TRAILS = 60000 };
+/* One lock for all: what a thread does at once, it does while no other one does such a thing. */
+enum { ATOMIC_REGIONS = 1 };
+
+/* ---- the program ---- */
+
+static uint32_t global_of(const Program *p, Ref ref)
+{
+    uint64_t object = ref < 0 && ref != NO_REF ? p->constants.at[~ref] >> 32 : 0;
+    return object < p->globals.len ? (uint32_t)object : 0;
+}
+
+static void study_access(Machine *m, WeakFacts *facts, const Instr *i, uint32_t global)
+{
+    uint32_t offset = (uint32_t)m->program->constants.at[~i->a] + (uint32_t)i->offset;
+    if (instr_order(i) == ORDER_PLAIN)
+        vec_push(&facts->plain, ((Trail){.pointer = pointer_make(global, (int32_t)offset),
+                                         .bytes = raw_cell_bytes(m, i->type),
+                                         .kind = i->op == OP_LOAD ? PLAIN_READ : PLAIN_WRITE}));
+}
+
+/* Which globals are accessed by their names only, and how. */
+void happens_study(Machine *m, WeakFacts *facts)
+{
+    const Program *p = m->program;
+    vec_resize(&facts->escapes, p->globals.len);
+    for (uint32_t pc = 0; pc < p->code.len; pc++) {
+        const Instr *i = &p->code.at[pc];
+        bool in_init = (int32_t)m->facts.proc_of.at[pc] == p->init;
+        bool access = i->op == OP_LOAD || i->op == OP_STORE;
+        uint32_t a = global_of(p, i->a), b = global_of(p, i->b);
+        facts->escapes.at[b] = true;
+        if (!access)
+            facts->escapes.at[a] = true;
+        else if (a && !in_init)
+            study_access(m, facts, i, a);
+    }
+    vec_each (List, list, &p->lists)
+        for (uint32_t k = 0; k < list->len; k++)
+            facts->escapes.at[global_of(p, list->at[k])] = true;
+}
+
+/* May somebody access these bytes in a plain way? */
+static bool may_be_plain(const Machine *m, const WeakFacts *facts, uint64_t pointer, uint32_t bytes,
+                         bool writes)
+{
+    uint64_t object = pointer >> 32;
+    if (object >= m->program->globals.len || facts->escapes.at[object])
+        return true;
+    vec_each (Trail, trail, &facts->plain)
+        if (trail->pointer < pointer + bytes && pointer < trail->pointer + trail->bytes &&
+            (!writes || trail->kind == PLAIN_WRITE))
+            return true;
+    return false;
+}
+
+/* ---- trails ---- */
+
+static bool conflicts(AccessKind a, AccessKind b)
+{
+    bool writes = a == PLAIN_WRITE || a == ATOMIC_WRITE || b == PLAIN_WRITE || b == ATOMIC_WRITE;
+    bool plain = a == PLAIN_READ || a == PLAIN_WRITE || b == PLAIN_READ || b == PLAIN_WRITE;
+    return writes && plain;
+}
+
+static bool overlaps(const Trail *trail, uint64_t pointer, uint32_t bytes)
+{
+    return trail->pointer < pointer + bytes && pointer < trail->pointer + trail->bytes;
+}
+
+/* The new access stands for the old one: who knows it knows that, and what conflicts with the old one
+ * conflicts with the new one. */
+static bool replaces(const Trail *new, const Trail *old)
+{
+    if (new->kind == PLAIN_WRITE)
+        return true;
+    if (new->thread != old->thread)
+        return false;
+    return new->kind == old->kind || (old->kind == ATOMIC_READ && new->kind != ATOMIC_READ);
+}
+
+/* The bytes of old accesses that the new one stands for. */
+static void add_trail(Weak *w, Trail new)
+{
+    size_t len = w->trails.len, kept = 0;
+    uint64_t end = new.pointer + new.bytes;
+    for (size_t k = 0; k < len; k++) {
+        Trail old = w->trails.at[k], rest = old;
+        if (!overlaps(&old, new.pointer, new.bytes) || !replaces(&new, &old)) {
+            w->trails.at[kept++] = old;
+            continue;
+        }
+        if (old.pointer + old.bytes > end) {
+            rest.bytes = (uint32_t)(old.pointer + old.bytes - end);
+            rest.pointer = end;
+            vec_push(&w->trails, rest);
+        }
+        if (old.pointer < new.pointer) {
+            old.bytes = (uint32_t)(new.pointer - old.pointer);
+            w->trails.at[kept++] = old;
+        }
+    }
+    for (size_t k = len; k < w->trails.len; k++)
+        w->trails.at[kept++] = w->trails.at[k];
+    w->trails.len = kept;
+    vec_push(&w->trails, new);
+}
+
+static uint32_t tick(Machine *m, Weak *w, uint32_t thread)
+{
+    WeakView *cur = &w->threads.at[thread].cur;
+    view_open(m, w, cur);
+    return ++cur->clock[thread];
+}
+
+static void leave_trail(Machine *m, Weak *w, uint64_t pointer, uint32_t bytes, AccessKind kind)
+{
+    uint32_t thread = weak_running(m, w);
+    if (w->trails.len >= MOST_TRAILS)
+        weak_normalise(m, w);
+    if (w->trails.len >= MOST_TRAILS)
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "more accesses are to be remembered than heddle handles: use less memory that "
+                 "several threads reach, or --memory-model=sc");
+    else
+        add_trail(w, (Trail){pointer, bytes, kind, thread, tick(m, w, thread)});
+}
+
+void happens_birth(Machine *m, uint32_t object)
+{
+    if (m->ask || !store_thread(m, m->tid.ix))
+        return;
+    leave_trail(m, weak_load(m), pointer_make(object, 0), m->store.slots.at[object].size,
+                PLAIN_WRITE);
+}
+
+/* ---- accesses ---- */
+
+static const char *kind_text(AccessKind kind)
+{
+    static const char *const texts[] = {"read", "written", "read atomically", "written atomically"};
+    return texts[kind];
+}
+
+static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, AccessKind kind,
+                      uint64_t pointer)
+{
+    uint64_t at = old->pointer > pointer ? old->pointer : pointer;
+    const char *name = i->region ? m->program->regions.at[i->region].name : "memory";
+    if (m->options.record)
+        name = describe_place(m, (uint32_t)(at >> 32), (int32_t)at);
+    run_fail(m, ERR_RACE,
+             "data race: %s is %s, and nothing puts that behind where thread %s has %s it", name,
+             kind_text(kind), machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
+             kind_text(old->kind));
+}
+
+/* Does the running thread know all accesses that conflict? */
+static bool check(Machine *m, Weak *w, const Instr *i, uint64_t pointer, uint32_t bytes,
+                  AccessKind kind)
+{
+    uint32_t me = weak_running(m, w);
+    const WeakView *cur = &w->threads.at[me].cur;
+    vec_each (Trail, old, &w->trails) {
+        if (old->thread == me || !overlaps(old, pointer, bytes) || !conflicts(old->kind, kind) ||
+            view_clock(cur, old->thread) >= old->clock)
+            continue;
+        fail_race(m, w, i, old, kind, pointer);
+        return false;
+    }
+    return true;
+}
+
+/* So many bytes from here on keep to a discipline, or belong together and do not. */
+static uint32_t still_bytes(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
+                            bool write, bool *still)
+{
+    uint32_t layout = machine_layout(m, (uint32_t)(pointer >> 32));
+    Touch touch = {.object = (uint32_t)(pointer >> 32),
+                   .offset = (int32_t)pointer,
+                   .bytes = bytes,
+                   .region = i->region,
+                   .write = write,
+                   .pc = m->pc - 1};
+    *still = false;
+    if (!m->watcher || !m->watcher->still || i->op == OP_FREE)
+        return bytes;
+    if (m->program->layouts.at[layout].kind == LAYOUT_RAW) {
+        touch.region = raw_touched_region(m, layout, (uint32_t)touch.offset);
+        touch.bytes = raw_region_run(m, layout, (uint32_t)touch.offset, bytes);
+    }
+    *still = m->watcher->still(m->watcher->self, &touch);
+    return touch.bytes;
+}
+
+static bool access_part(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
+                        AccessKind kind)
+{
+    Weak *w = weak_load(m);
+    bool atomic = kind == ATOMIC_READ || kind == ATOMIC_WRITE;
+    if (!check(m, w, i, pointer, bytes, kind))
+        return false;
+    if (atomic && !may_be_plain(m, &w->facts, pointer, bytes, kind == ATOMIC_READ))
+        return true;
+    if (i->op != OP_FREE)
+        leave_trail(m, w, pointer, bytes, kind);
+    return m->status == RUNNING;
+}
+
+/* A plain access that happens at once, with others. */
+static bool is_at_once(const Machine *m)
+{
+    return m->facts.depth.at[m->pc - 1] || vec_last(&m->frames).flags & FRAME_ATOMIC;
+}
+
+bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind)
+{
+    bool atomic = kind == ATOMIC_READ || kind == ATOMIC_WRITE, still;
+    bool at_once = !atomic && is_at_once(m);
+    if (machine_owner(m, (uint32_t)(pointer >> 32)) == m->tid.ix + 1)
+        return true;
+    if (at_once)
+        weak_acquire(m, ATOMIC_REGIONS);
+    while (bytes) {
+        uint32_t part =
+            atomic ? bytes : still_bytes(m, i, pointer, bytes, kind == PLAIN_WRITE, &still);
+        if ((atomic || !still) && !access_part(m, i, pointer, part, kind))
+            return false;
+        pointer += part;
+        bytes -= part;
+    }
+    if (at_once)
+        weak_release(m, ATOMIC_REGIONS);
+    return true;
+}

@@ -1,0 +1,556 @@
+/* rc11.c -- the memory of C11 as repaired by RC11 (Lahav et al., PLDI 2017), as a machine of views.
+ *
+ * A read chooses a message of its cell that is not older than what its thread knows of; a write
+ * chooses where in the modification order its message goes, behind that one; an update puts it right
+ * behind the one that it reads, where nothing gets between the two any more.  What a thread knows
+ * goes along with what it releases.  The store holds the last message of each cell.  Release
+ * sequences are those of C++20, where nothing but updates goes on with them; c11_model has the rule
+ * of C11, where later stores of the same thread do, too. */
+#include "machine/memory/weak.h"
+
+enum { MOST_MESSAGES = 64, HARD_LIMIT = 60000 };
+
+static bool is_acquire(MemoryOrder order)
+{
+    return order == ORDER_ACQUIRE || order == ORDER_ACQ_REL || order == ORDER_SEQ_CST;
+}
+
+static bool is_release(MemoryOrder order)
+{
+    return order == ORDER_RELEASE || order == ORDER_ACQ_REL || order == ORDER_SEQ_CST;
+}
+
+/* Nobody's: the init procedure's, or a predicate's. */
+static bool is_outside(Machine *m)
+{
+    return m->ask || !store_thread(m, m->tid.ix);
+}
+
+static uint64_t pointer_of(Cell cell)
+{
+    return pointer_make(cell.object, (int32_t)cell.offset);
+}
+
+static bool is_mine(Machine *m, uint32_t object)
+{
+    return machine_owner(m, object) == m->tid.ix + 1;
+}
+
+/* ---- locks, and what the library waits for ---- */
+
+void weak_acquire(Machine *m, uint64_t pointer)
+{
+    Weak *w = weak_load(m);
+    WeakThread *t = &w->threads.at[weak_running(m, w)];
+    const Holder *holder = weak_holder(m, w, pointer, false);
+    if (!holder)
+        return;
+    view_join(m, w, &t->cur, &holder->view);
+    view_join(m, w, &t->acq, &holder->view);
+}
+
+void weak_release(Machine *m, uint64_t pointer)
+{
+    Weak *w = weak_load(m);
+    const WeakThread *t = &w->threads.at[weak_running(m, w)];
+    view_join(m, w, &weak_holder(m, w, pointer, true)->view, &t->cur);
+}
+
+/* ---- reads ---- */
+
+/* The message as a value of this type. */
+static Word word_as(const WeakCell *cell, const WeakMessage *message, Type type)
+{
+    uint8_t bytes[8] = {0};
+    if (cell->type.kind == type.kind && cell->type.bits == type.bits)
+        return message->word;
+    value_store(bytes, cell->type, message->word.value);
+    return (Word){value_load(bytes, type), message->word.unwritten};
+}
+
+/* What a thread knows once it has read the message. */
+static void take_message(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
+{
+    WeakThread *t = &w->threads.at[weak_running(m, w)];
+    const WeakMessage *message = &w->cells.at[l].at[place];
+    view_open(m, w, &t->cur);
+    if (t->cur.seen[l] < place)
+        t->cur.seen[l] = place;
+    if (is_acquire(order))
+        view_join(m, w, &t->cur, &message->view);
+    if (w->facts.acquire_fences) {
+        view_join(m, w, &t->acq, &message->view);
+        view_join(m, w, &t->acq, &t->cur);
+    }
+}
+
+/* A store follows whatever is read: what an update has read already is none of its choices. */
+static bool always_updates(const Machine *m, const Instr *i)
+{
+    if (!(i->flags & FLAG_UPDATE))
+        return false;
+    for (uint32_t pc = m->pc; pc < m->program->code.len; pc++) {
+        const Instr *next = &m->program->code.at[pc];
+        if (next->op == OP_STORE && next->flags & FLAG_UPDATE)
+            return true;
+        if (next->op == OP_BRANCH || next->op == OP_END)
+            return false;
+    }
+    return false;
+}
+
+static bool may_read(const WeakCell *cell, uint32_t place, bool updates)
+{
+    return !updates || place + 1 == cell->len || !cell->at[place + 1].glued;
+}
+
+/* The latest message comes first. */
+static uint32_t choose_message(Machine *m, const Weak *w, uint32_t l, uint32_t floor, bool updates)
+{
+    const WeakCell *cell = &w->cells.at[l];
+    uint32_t count = 0, place = cell->len;
+    for (uint32_t k = floor; k < cell->len; k++)
+        count += may_read(cell, k, updates);
+    hard_assert(count);
+    uint32_t chosen = count > 1 ? memory_choose(m, count) : 0;
+    do
+        place--;
+    while (!may_read(cell, place, updates) || chosen--);
+    return place;
+}
+
+static uint32_t floor_of(const Weak *w, uint32_t thread, uint32_t l, MemoryOrder order)
+{
+    uint32_t floor = view_seen(&w->threads.at[thread].cur, l);
+    if (order == ORDER_SEQ_CST && seqcst_floor(w, l) > floor)
+        floor = seqcst_floor(w, l);
+    return floor;
+}
+
+/* A comparison has failed: its read has this order. */
+static bool read_again(Machine *m, const Instr *i, Cell cell, Word *word)
+{
+    uint32_t l;
+    Weak *w = weak_load(m);
+    MemoryOrder order = instr_order(i);
+    if (!weak_cell(m, w, i, cell, &l))
+        return false;
+    uint32_t thread = weak_running(m, w), place = view_seen(&w->threads.at[thread].cur, l);
+    *word = word_as(&w->cells.at[l], &w->cells.at[l].at[place], cell.type);
+    if (place < floor_of(w, thread, l, order)) {
+        run_cut(m);
+        return false;
+    }
+    take_message(m, w, l, place, order);
+    return true;
+}
+
+static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
+{
+    uint32_t l;
+    Weak *w = weak_load(m);
+    MemoryOrder order = instr_order(i);
+    if (i->flags & FLAG_OLD)
+        return read_again(m, i, cell, word);
+    if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_READ) ||
+        !weak_cell(m, w, i, cell, &l))
+        return false;
+    uint32_t floor = floor_of(w, weak_running(m, w), l, order);
+    uint32_t place = choose_message(m, w, l, floor, always_updates(m, i));
+    const WeakCell *c = &w->cells.at[l];
+    m->result.behind = c->len - 1 - place;
+    *word = word_as(c, &c->at[place], cell.type);
+    take_message(m, w, l, place, order);
+    return place + 1 < c->len || sc_read(m, i, cell, word);
+}
+
+/* The library's own variables are read at their latest; some of them put threads in order. */
+static bool read_library(Machine *m, const Instr *i, Cell cell, Word *word)
+{
+    if (instr_synchronises(i))
+        weak_acquire(m, pointer_of(cell));
+    return sc_read(m, i, cell, word);
+}
+
+static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
+{
+    if (is_outside(m))
+        return sc_read(m, i, cell, word);
+    if (memory_is_library(m, i))
+        return read_library(m, i, cell, word);
+    if (instr_order(i) == ORDER_PLAIN)
+        return happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), PLAIN_READ) &&
+               sc_read(m, i, cell, word);
+    if (is_mine(m, cell.object))
+        return sc_read(m, i, cell, word);
+    return read_atomic(m, i, cell, word);
+}
+
+/* ---- writes ---- */
+
+static bool has_room(Machine *m, Weak *w, const Instr *i, Cell cell, uint32_t *l)
+{
+    uint32_t most = m->options.history ? m->options.history : MOST_MESSAGES;
+    most = most < HARD_LIMIT ? most : HARD_LIMIT;
+    if (w->cells.at[*l].len < most)
+        return true;
+    weak_normalise(m, w);
+    if (!weak_cell(m, w, i, cell, l))
+        return false;
+    if (w->cells.at[*l].len < most)
+        return true;
+    run_fail(m, ERR_HISTORY,
+             "a cell has %u values that some thread may still read: a thread writes it again and "
+             "again while another one does not look; --history=N allows more",
+             most);
+    return false;
+}
+
+/* The message itself: what is known to those who synchronise with it. */
+static void send(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
+{
+    WeakThread *t = &w->threads.at[weak_running(m, w)];
+    WeakMessage *message = &w->cells.at[l].at[place];
+    view_open(m, w, &t->cur);
+    t->cur.seen[l] = place;
+    if (w->facts.acquire_fences)
+        view_join(m, w, &t->acq, &t->cur);
+    view_join(m, w, &message->view, is_release(order) ? &t->cur : &t->rel);
+    if (m->model == &c11_model) {
+        if (!t->heads)
+            t->heads = arena_array(&m->store.step, WeakView, w->cell_room);
+        if (is_release(order))
+            view_copy(m, w, &t->heads[l], &t->cur);
+        view_join(m, w, &message->view, &t->heads[l]);
+    }
+    if (order == ORDER_SEQ_CST)
+        seqcst_wrote(m, w, l, place);
+}
+
+/* The store holds the last message of each cell. */
+static bool put(Machine *m, const WeakCell *c, uint32_t place, Cell cell, Word word)
+{
+    m->result.behind = c->len - 1 - place;
+    if (place + 1 == c->len)
+        return sc_write(m, cell, word);
+    if (m->options.record)
+        describe_write(m, cell.object, (int32_t)cell.offset, cell.type, word.value);
+    m->result.pointers_changed |= cell.type.kind == TYPE_PTR;
+    return true;
+}
+
+static Word word_for(const WeakCell *c, Type type, Word word)
+{
+    uint8_t bytes[8] = {0};
+    value_store(bytes, type, word.value);
+    return (Word){value_load(bytes, c->type), word.unwritten};
+}
+
+static bool may_write(const WeakCell *cell, uint32_t place)
+{
+    return place == cell->len || !cell->at[place].glued;
+}
+
+/* The end comes first. */
+static uint32_t choose_gap(Machine *m, const WeakCell *cell, uint32_t floor)
+{
+    uint32_t count = 0, place = cell->len + 1;
+    for (uint32_t k = floor + 1; k <= cell->len; k++)
+        count += may_write(cell, k);
+    uint32_t chosen = count > 1 ? memory_choose(m, count) : 0;
+    do
+        place--;
+    while (!may_write(cell, place) || chosen--);
+    return place;
+}
+
+/* Before a message can be written: is there a cell for it?  What it points to is known to others
+ * from then on. */
+static bool prepare_write(Machine *m, Weak *w, const Instr *i, Cell cell, Word word, uint32_t *l)
+{
+    if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_WRITE))
+        return false;
+    if (cell.type.kind == TYPE_PTR)
+        object_publish(m, cell.object, word.value);
+    return weak_cell(m, w, i, cell, l) && has_room(m, w, i, cell, l);
+}
+
+static bool write_atomic(Machine *m, const Instr *i, Cell cell, Word word)
+{
+    uint32_t l;
+    Weak *w = weak_load(m);
+    MemoryOrder order = instr_order(i);
+    if (!prepare_write(m, w, i, cell, word, &l))
+        return false;
+    uint32_t floor = floor_of(w, weak_running(m, w), l, order);
+    uint32_t place = choose_gap(m, &w->cells.at[l], floor);
+    WeakMessage *message = weak_insert(m, w, l, place);
+    message->word = word_for(&w->cells.at[l], cell.type, word);
+    send(m, w, l, place, order);
+    return put(m, &w->cells.at[l], place, cell, word);
+}
+
+/* Those who may see it must know of all earlier accesses, or it is a race: what was is over. */
+static bool write_plain(Machine *m, const Instr *i, Cell cell, Word word)
+{
+    uint64_t pointer = pointer_of(cell);
+    uint32_t bytes = raw_cell_bytes(m, cell.type);
+    if (!happens_access(m, i, pointer, bytes, PLAIN_WRITE))
+        return false;
+    weak_remove_cells(weak_load(m), pointer, bytes);
+    return sc_write(m, cell, word);
+}
+
+static bool write(Machine *m, const Instr *i, Cell cell, Word word)
+{
+    if (is_outside(m))
+        return sc_write(m, cell, word);
+    if (memory_is_library(m, i)) {
+        if (instr_synchronises(i))
+            weak_release(m, pointer_of(cell));
+        return sc_write(m, cell, word);
+    }
+    if (instr_order(i) == ORDER_PLAIN)
+        return write_plain(m, i, cell, word);
+    if (is_mine(m, cell.object))
+        return sc_write(m, cell, word);
+    return write_atomic(m, i, cell, word);
+}
+
+/* The thread knows of no later message than the one that it has just read. */
+static bool update(Machine *m, const Instr *i, Cell cell, Word word)
+{
+    uint32_t l;
+    if (is_outside(m) || memory_is_library(m, i) || is_mine(m, cell.object))
+        return sc_write(m, cell, word);
+    Weak *w = weak_load(m);
+    MemoryOrder order = instr_order(i);
+    if (!prepare_write(m, w, i, cell, word, &l))
+        return false;
+    uint32_t place = view_seen(&w->threads.at[weak_running(m, w)].cur, l) + 1;
+    const WeakCell *c = &w->cells.at[l];
+    if (!may_write(c, place) || (order == ORDER_SEQ_CST && place <= seqcst_floor(w, l))) {
+        run_cut(m);
+        return false;
+    }
+    take_message(m, w, l, place - 1, order);
+    WeakMessage *message = weak_insert(m, w, l, place);
+    message->glued = true;
+    message->word = word_for(&w->cells.at[l], cell.type, word);
+    view_copy(m, w, &message->view, &w->cells.at[l].at[place - 1].view);
+    send(m, w, l, place, order);
+    return put(m, &w->cells.at[l], place, cell, word);
+}
+
+/* ---- what else there is ---- */
+
+static bool is_of_lock(const Instr *i)
+{
+    return i->op == OP_ACQUIRE || i->op == OP_RELEASE || i->op == OP_TRYACQUIRE || i->op == OP_HELD;
+}
+
+/* Bytes that are copied, filled or freed: plain accesses, which race with all that they do not know
+ * of; so the store has what they see. */
+static bool settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool writes)
+{
+    if (is_outside(m) || is_of_lock(i) || !bytes)
+        return true;
+    if (i->flags & FLAG_ATOMIC && !memory_is_library(m, i) &&
+        !is_mine(m, (uint32_t)(pointer >> 32))) {
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "an atomic object of more than 8 bytes is not followed where memory orders "
+                 "matter: make it smaller, or use --memory-model=sc");
+        return false;
+    }
+    if (memory_is_library(m, i))
+        return true;
+    if (!happens_access(m, i, pointer, bytes, writes ? PLAIN_WRITE : PLAIN_READ))
+        return false;
+    if (writes)
+        weak_remove_cells(weak_load(m), pointer, bytes);
+    return true;
+}
+
+static void fence(Machine *m, MemoryOrder order)
+{
+    if (is_outside(m))
+        return;
+    Weak *w = weak_load(m);
+    uint32_t thread = weak_running(m, w);
+    WeakThread *t = &w->threads.at[thread];
+    if (is_acquire(order))
+        view_join(m, w, &t->cur, &t->acq);
+    if (order == ORDER_SEQ_CST)
+        seqcst_fence(m, w, thread);
+    if (is_acquire(order))
+        view_join(m, w, &t->acq, &t->cur);
+    if (is_release(order))
+        view_copy(m, w, &t->rel, &t->cur);
+}
+
+static void fork_thread(Machine *m, Weak *w, uint32_t tid)
+{
+    uint32_t child = weak_add_thread(m, w, tid);
+    const WeakView *cur = &w->threads.at[weak_running(m, w)].cur;
+    WeakThread *t = &w->threads.at[child];
+    *t = (WeakThread){.tid = tid, .live = true};
+    view_copy(m, w, &t->cur, cur);
+    view_copy(m, w, &t->acq, cur);
+}
+
+static void join_thread(Machine *m, Weak *w, uint32_t tid)
+{
+    WeakThread *t = &w->threads.at[weak_running(m, w)];
+    const WeakThread *child = &w->threads.at[weak_thread(w, tid)];
+    view_join(m, w, &t->cur, &child->cur);
+    view_join(m, w, &t->acq, &child->cur);
+}
+
+static void synchronise(Machine *m, Sync sync, uint64_t what)
+{
+    if (is_outside(m))
+        return;
+    Weak *w = weak_load(m);
+    switch (sync) {
+    case SYNC_ACQUIRE:
+        weak_acquire(m, what + SHARED_OFFSET);
+        weak_acquire(m, what);
+        break;
+    case SYNC_ACQUIRE_SHARED:
+        weak_acquire(m, what);
+        break;
+    case SYNC_RELEASE:
+        weak_release(m, what);
+        break;
+    case SYNC_RELEASE_SHARED:
+        weak_release(m, what + SHARED_OFFSET);
+        break;
+    case SYNC_FORK:
+        fork_thread(m, w, (uint32_t)what);
+        break;
+    case SYNC_JOIN:
+        join_thread(m, w, (uint32_t)what);
+        break;
+    case SYNC_END:
+        break;
+    }
+}
+
+static void begin(Machine *m)
+{
+    (void)m;
+}
+
+/* ---- the machine's hooks ---- */
+
+static bool is_used(const Machine *m, uint32_t pc)
+{
+    return !m->program->procs.at[m->facts.proc_of.at[pc]].library;
+}
+
+static void open(Machine *m)
+{
+    Weak *w = m->weak = memory_alloc(sizeof *w);
+    for (uint32_t pc = 0; pc < m->program->code.len; pc++) {
+        const Instr *i = &m->program->code.at[pc];
+        MemoryOrder order = instr_order(i);
+        if (order == ORDER_PLAIN || !is_used(m, pc))
+            continue;
+        bool is_fence = i->op == OP_FENCE;
+        w->facts.acquire_fences |= is_fence && is_acquire(order);
+        w->facts.release_fences |= is_fence && is_release(order);
+        w->facts.acquires |= is_acquire(order);
+        w->facts.seq_cst |= order == ORDER_SEQ_CST;
+    }
+    happens_study(m, &w->facts);
+}
+
+static void close(Machine *m)
+{
+    Weak *w = m->weak;
+    vec_free(&w->facts.escapes);
+    vec_free(&w->facts.plain);
+    vec_free(&w->cells);
+    vec_free(&w->threads);
+    vec_free(&w->holders);
+    vec_free(&w->trails);
+    memory_free(w);
+}
+
+static void forget(Machine *m)
+{
+    ((Weak *)m->weak)->loaded = false;
+}
+
+static void flush(Machine *m)
+{
+    Weak *w = m->weak;
+    if (!w->loaded)
+        return;
+    weak_normalise(m, w);
+    weak_encode(m, w);
+}
+
+/* The pointers in the histories of an object. */
+static void meet(Machine *m, uint32_t object, void (*visit)(Machine *m, uint64_t *pointer))
+{
+    const Weak *w = weak_load(m);
+    vec_each (WeakCell, cell, &w->cells)
+        if (cell->pointer >> 32 == object && cell->type.kind == TYPE_PTR)
+            for (uint32_t k = 0; k < cell->len; k++)
+                visit(m, &cell->at[k].word.value);
+}
+
+static void rename_all(Machine *m, void (*visit)(Machine *m, uint64_t *pointer))
+{
+    Weak *w = weak_load(m);
+    vec_each (WeakCell, cell, &w->cells) {
+        visit(m, &cell->pointer);
+        for (uint32_t k = 0; k < cell->len && cell->type.kind == TYPE_PTR; k++)
+            visit(m, &cell->at[k].word.value);
+    }
+    vec_each (Holder, holder, &w->holders)
+        visit(m, &holder->pointer);
+    vec_each (Trail, trail, &w->trails)
+        visit(m, &trail->pointer);
+    weak_drop(w, POINTER_DEAD);
+    weak_reduce(m, w);
+    weak_encode(m, w);
+    w->loaded = false; /* it belongs to another store now */
+}
+
+const MemoryModel rc11_model = {
+    .read = read,
+    .write = write,
+    .update = update,
+    .settle = settle,
+    .fence = fence,
+    .synchronise = synchronise,
+    .begin = begin,
+    .finds_races = true,
+    .open = open,
+    .close = close,
+    .forget = forget,
+    .flush = flush,
+    .publish = happens_birth,
+    .meet = meet,
+    .rename = rename_all,
+};
+
+const MemoryModel c11_model = {
+    .read = read,
+    .write = write,
+    .update = update,
+    .settle = settle,
+    .fence = fence,
+    .synchronise = synchronise,
+    .begin = begin,
+    .finds_races = true,
+    .open = open,
+    .close = close,
+    .forget = forget,
+    .flush = flush,
+    .publish = happens_birth,
+    .meet = meet,
+    .rename = rename_all,
+};

@@ -1,0 +1,137 @@
+/* weak.h -- what the view machine knows of a state, taken apart; private to memory/.
+ *
+ * A cell that the program accesses atomically has a history: its messages in modification order.  A
+ * view says of each cell which of its messages is the oldest that may still be read, and of each
+ * thread how far it is known what that thread has done (happens-before).  All of it lies in the
+ * memory of the step, and is written into the words of the state when the store is interned. */
+#ifndef MACHINE_MEMORY_WEAK_H
+#define MACHINE_MEMORY_WEAK_H
+
+#include "machine/memory.h"
+
+/* All zero, also of cells and threads to come, if it has no arrays. */
+typedef struct WeakView {
+    uint32_t *seen;  /* cell -> message */
+    uint32_t *clock; /* thread -> its last access that happens before */
+} WeakView;
+
+typedef struct WeakMessage {
+    Word word;
+    bool glued;    /* nothing comes between it and the one before, which its update has read */
+    WeakView view; /* what is known to those who synchronise with it; not of its own cell */
+} WeakMessage;
+
+typedef struct WeakCell {
+    uint64_t pointer;
+    uint32_t bytes;
+    Type type;
+    uint32_t len, room;
+    WeakMessage *at;
+} WeakCell;
+
+/* A lock, or a cell of the library's own: what is known to those who take it. */
+typedef struct Holder {
+    uint64_t pointer;
+    WeakView view;
+} Holder;
+
+/* What is accessed in one action by a thread, or at its birth, without an order that all know. */
+typedef enum AccessKind { PLAIN_READ, PLAIN_WRITE, ATOMIC_READ, ATOMIC_WRITE } AccessKind;
+typedef struct Trail {
+    uint64_t pointer;
+    uint32_t bytes;
+    AccessKind kind;
+    uint32_t thread; /* index */
+    uint32_t clock;  /* of that thread */
+} Trail;
+
+typedef struct WeakThread {
+    uint32_t tid;
+    bool live;       /* it has not ended */
+    bool gone;       /* nobody waits for its end any more */
+    WeakView cur;    /* what it knows, */
+    WeakView acq;    /* ... what it will know after an acquire fence, */
+    WeakView rel;    /* ... and has known at its last release fence */
+    WeakView *heads; /* c11: cell -> what its last release store to it has released */
+} WeakThread;
+
+/* What is known of the program before it runs. */
+typedef struct WeakFacts {
+    bool acquire_fences, release_fences; /* seq_cst fences are both */
+    bool acquires;                       /* somebody acquires from a message */
+    bool seq_cst;
+    VEC(bool) escapes; /* global -> it may be accessed in ways that cannot be told before */
+    VEC(Trail) plain;  /* other plain accesses to globals */
+} WeakFacts;
+
+typedef struct Weak {
+    WeakFacts facts;
+    bool loaded;
+    uint32_t cell_room, thread_room; /* of each array of a view */
+    VEC(WeakCell) cells;
+    VEC(WeakThread) threads; /* in the order of the table, new ones last */
+    VEC(Holder) holders;
+    VEC(Trail) trails;
+    WeakView sc; /* the latest messages that seq_cst accesses and fences know: see seqcst.c */
+} Weak;
+
+#define NO_CELL UINT32_MAX
+
+/* weak.c: the structure. */
+Weak *weak_load(Machine *m);
+void weak_make_room(Machine *m, Weak *w, size_t cells, size_t threads);
+uint32_t weak_running(Machine *m, Weak *w);  /* the index of the running thread */
+uint32_t weak_thread(Weak *w, uint32_t tid); /* ... of one that is there */
+uint32_t weak_add_thread(Machine *m, Weak *w, uint32_t tid);
+/* The cell that is accessed; one without a history gets it.  False: the run has failed. */
+bool weak_cell(Machine *m, Weak *w, const Instr *i, Cell cell, uint32_t *found);
+void weak_reserve(Machine *m, WeakCell *cell, uint32_t room);
+void weak_remove_cell(Weak *w, uint32_t l);
+/* Cells with one of these bytes have no history any more. */
+void weak_remove_cells(Weak *w, uint64_t pointer, uint32_t bytes);
+/* A new message at this place of the cell's history. */
+WeakMessage *weak_insert(Machine *m, Weak *w, uint32_t l, uint32_t place);
+Holder *weak_holder(Machine *m, Weak *w, uint64_t pointer, bool make); /* NULL: there is none */
+typedef void ViewAction(Weak *w, WeakView *view, void *self);
+void weak_each_view(Weak *w, ViewAction *action, void *self);
+
+static inline uint32_t view_seen(const WeakView *view, uint32_t l)
+{
+    return view->seen ? view->seen[l] : 0;
+}
+static inline uint32_t view_clock(const WeakView *view, uint32_t t)
+{
+    return view->clock ? view->clock[t] : 0;
+}
+void view_open(Machine *m, const Weak *w, WeakView *view); /* it has arrays from now on */
+void view_join(Machine *m, const Weak *w, WeakView *to, const WeakView *from);
+void view_copy(Machine *m, const Weak *w, WeakView *to, const WeakView *from);
+bool view_is_zero(const Weak *w, const WeakView *view);
+
+/* words.c: the words of the state. */
+void weak_decode(Machine *m, Weak *w);
+void weak_encode(Machine *m, Weak *w);
+
+/* normal.c: whatever makes no difference to live threads is forgotten. */
+void weak_normalise(Machine *m, Weak *w);
+void weak_reduce(Machine *m, Weak *w); /* the same, if no object has gone */
+/* Nothing is known any more of what is there. */
+void weak_drop(Weak *w, uint64_t pointer);
+
+/* rc11.c: the running thread gets to know what was released there, or releases what it knows. */
+void weak_acquire(Machine *m, uint64_t pointer);
+void weak_release(Machine *m, uint64_t pointer);
+
+/* happens.c: an access without a history; false: the run has failed, since it is a data race. */
+bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind);
+/* It is known to others from now on. */
+void happens_birth(Machine *m, uint32_t object);
+void happens_study(Machine *m, WeakFacts *facts);
+
+/* seqcst.c: the order of seq_cst accesses and fences.  A seq_cst access of the cell l must not read
+ * older messages than this, nor write before it. */
+uint32_t seqcst_floor(const Weak *w, uint32_t l);
+void seqcst_wrote(Machine *m, Weak *w, uint32_t l, uint32_t place);
+void seqcst_fence(Machine *m, Weak *w, uint32_t thread);
+
+#endif

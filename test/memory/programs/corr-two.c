@@ -1,0 +1,49 @@
+//: sc safe
+//: rc11 safe
+// One cell: two readers agree on the order of two writes.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_int x;
+static int a1, a2, b1, b2;
+
+static void *a(void *unused)
+{
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    return unused;
+}
+
+static void *b(void *unused)
+{
+    atomic_store_explicit(&x, 2, memory_order_relaxed);
+    return unused;
+}
+
+static void *c(void *unused)
+{
+    a1 = atomic_load_explicit(&x, memory_order_relaxed);
+    a2 = atomic_load_explicit(&x, memory_order_relaxed);
+    return unused;
+}
+
+static void *d(void *unused)
+{
+    b1 = atomic_load_explicit(&x, memory_order_relaxed);
+    b2 = atomic_load_explicit(&x, memory_order_relaxed);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t[4];
+    pthread_create(&t[0], NULL, a, NULL);
+    pthread_create(&t[1], NULL, b, NULL);
+    pthread_create(&t[2], NULL, c, NULL);
+    pthread_create(&t[3], NULL, d, NULL);
+    for (int k = 0; k < 4; k++)
+        pthread_join(t[k], NULL);
+    assert(!(a1 == 1 && a2 == 2 && b1 == 2 && b2 == 1));
+    return 0;
+}

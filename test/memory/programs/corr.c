@@ -1,0 +1,34 @@
+//: sc safe
+//: rc11 safe
+// One cell: who has read a value does not read an older one.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_int x;
+
+static void *a(void *unused)
+{
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    atomic_store_explicit(&x, 2, memory_order_relaxed);
+    return unused;
+}
+
+static void *b(void *unused)
+{
+    int one = atomic_load_explicit(&x, memory_order_relaxed);
+    int two = atomic_load_explicit(&x, memory_order_relaxed);
+    assert(one <= two);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t[2];
+    pthread_create(&t[0], NULL, a, NULL);
+    pthread_create(&t[1], NULL, b, NULL);
+    for (int k = 0; k < 2; k++)
+        pthread_join(t[k], NULL);
+    return 0;
+}
