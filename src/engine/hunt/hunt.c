@@ -277,6 +277,7 @@ static void run(Job *job)
     bool reduces = !job->options->no_reduction && job->runs_in == MEMORY_SC &&
                    !program_asks_objects(job->program, &where);
     MachineOptions options = {.memory = machine_memory(job->runs_in),
+                              .history = (uint32_t)job->options->history,
                               .track_owners = reduces,
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,

@@ -113,10 +113,12 @@ static bool is_deadlock(Shorten *s)
     bool waits = false;
     each_live (t, &s->state) {
         state_step(s->h->m, &s->state, t, &s->h->out);
-        OutcomeKind kind = s->h->out.len == 1 ? s->h->out.all.at[0].kind : OUTCOME_STEP;
-        if (kind != OUTCOME_BLOCKED && kind != OUTCOME_IDLE)
-            return false;
-        waits |= kind == OUTCOME_BLOCKED;
+        for (size_t k = 0; k < s->h->out.len; k++) {
+            OutcomeKind kind = s->h->out.all.at[k].kind;
+            if (kind != OUTCOME_BLOCKED && kind != OUTCOME_IDLE)
+                return false;
+            waits |= kind == OUTCOME_BLOCKED;
+        }
     }
     return waits;
 }
