@@ -1,5 +1,5 @@
 //: sc safe
-//: rc11 bug limit
+//: rc11 bug history
 //: delay safe
 //: stale safe
 // Writes without end: what a model remembers of them must not grow.
