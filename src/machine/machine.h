@@ -100,7 +100,7 @@ typedef enum TouchMove {
     MOVE_NONE,    /* it is in the store at once */
     MOVE_HISTORY, /* others neither take away what it may read nor see what it writes at once: a read
                      moves to the right, a write to the left; both in one action do not move */
-    MOVE_RACES    /* of two that conflict, and which nothing puts in order, the second one fails, whichever
+    MOVE_RACES /* of two that conflict, and which nothing puts in order, the second one fails, whichever
                      that is: it moves both ways */
 } TouchMove;
 

@@ -93,7 +93,8 @@ static void say_update(Maker *k, uint32_t cell, uint32_t value)
     bool compares = chance(k, 40);
     uint32_t label = k->labels++;
     const char *fail = load_order(k);
-    say(k, "    point\n    atomic\n    %%v = load.atomic.update%s s32 [@x%u] x%u\n", fail, cell, cell);
+    say(k, "    point\n    atomic\n    %%v = load.atomic.update%s s32 [@x%u] x%u\n", fail, cell,
+        cell);
     if (compares)
         say(k, "    %%c = eq s32 %%v, 0\n    branch %%c, a%u, b%u\n  a%u:\n", label, label, label);
     say(k, "    store.atomic.update%s s32 [@x%u], %u x%u\n", any_order(k), cell, value, cell);
@@ -131,13 +132,15 @@ static void say_access(Maker *k)
     else if (chance(k, 50))
         say_load(k, cell);
     else
-        say(k, "    point\n    store.atomic%s s32 [@x%u], %u x%u\n", store_order(k), cell, value, cell);
+        say(k, "    point\n    store.atomic%s s32 [@x%u], %u x%u\n", store_order(k), cell, value,
+            cell);
 }
 
 static void say_wait(Maker *k)
 {
     uint32_t label = k->labels++, cell = pick(k, k->cells);
-    say(k, "  w%u:\n    point\n    %%v = load.atomic%s s32 [@x%u] x%u\n", label, load_order(k), cell, cell);
+    say(k, "  w%u:\n    point\n    %%v = load.atomic%s s32 [@x%u] x%u\n", label, load_order(k),
+        cell, cell);
     say(k, "    %%c = eq s32 %%v, 0\n    branch %%c, w%u, g%u\n  g%u:\n", label, label, label);
 }
 
@@ -365,13 +368,13 @@ static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Count
     counts->reduced += reduced.states;
     if (!full.many && !reduced.many && !agree(&full, &reduced)) {
         counts->wrong++;
-        printf("seed %llu: %zu outcomes %s, with transactions %zu %s\n", (unsigned long long)seed, full.all.len,
-               full.error, reduced.all.len, reduced.error);
+        printf("seed %llu: %zu outcomes %s, with transactions %zu %s\n", (unsigned long long)seed,
+               full.all.len, full.error, reduced.all.len, reduced.error);
         if (verbose)
             printf("%s\n", maker.text);
     } else if (verbose)
-        printf("seed %llu: %zu outcomes, %s, states %u %u\n", (unsigned long long)seed, full.all.len, full.error,
-               full.states, reduced.states);
+        printf("seed %llu: %zu outcomes, %s, states %u %u\n", (unsigned long long)seed,
+               full.all.len, full.error, full.states, reduced.states);
     forget(&full);
     forget(&reduced);
     program_free(program);
@@ -387,8 +390,10 @@ int main(int count, char **args)
     uint64_t seed = strtoull(args[1], NULL, 10), many = strtoull(args[2], NULL, 10);
     for (uint64_t k = 0; k < many; k++)
         compare(seed + k, model, count > 3, &counts);
-    printf("%llu programs, %llu too large, %llu with errors, %llu states, %llu with transactions, %llu differ\n",
-           (unsigned long long)counts.programs, (unsigned long long)counts.many, (unsigned long long)counts.errors,
-           (unsigned long long)counts.full, (unsigned long long)counts.reduced, (unsigned long long)counts.wrong);
+    printf("%llu programs, %llu too large, %llu with errors, %llu states, %llu with transactions, "
+           "%llu differ\n",
+           (unsigned long long)counts.programs, (unsigned long long)counts.many,
+           (unsigned long long)counts.errors, (unsigned long long)counts.full,
+           (unsigned long long)counts.reduced, (unsigned long long)counts.wrong);
     return counts.wrong != 0;
 }

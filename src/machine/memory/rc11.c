@@ -142,8 +142,7 @@ static bool may_write(const WeakCell *cell, uint32_t place)
 static bool may_update(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
 {
     Deed deed = {l, order, true, true, place, place + 1};
-    return may_write(&w->cells.at[l], place + 1) &&
-           seqcst_allows(m, w, weak_running(m, w), deed);
+    return may_write(&w->cells.at[l], place + 1) && seqcst_allows(m, w, weak_running(m, w), deed);
 }
 
 static bool may_only_read(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)

@@ -191,7 +191,8 @@ typedef struct Hit {
 
 static void hit_nodes(Weak *w, Nodes *nodes, const Hit *hit)
 {
-    bool all = reaches(nodes->all, hit->l, hit->at), fences = reaches(nodes->fences, hit->l, hit->at);
+    bool all = reaches(nodes->all, hit->l, hit->at),
+         fences = reaches(nodes->fences, hit->l, hit->at);
     if (all)
         nodes_join(hit->m, w, nodes, &hit->left);
     if (fences)
@@ -213,14 +214,10 @@ static void hit_view(Weak *w, WeakView *view, void *self)
         nodes_join(hit->m, w, &past->through, &hit->left);
 }
 
-static void hit_all(Machine *m, Weak *w, Hit *hit)
+static void hit_all(Weak *w, Hit *hit)
 {
-    bool any = false;
-    for (uint32_t l = 0; l < w->cells.len; l++)
-        any |= (hit->left.all && hit->left.all[l]) || (hit->left.fences && hit->left.fences[l]);
-    if (!any)
+    if (nodes_are_zero(w, &hit->left))
         return;
-    (void)m;
     weak_each_view(w, hit_view, hit);
     vec_each (WeakCell, cell, &w->cells)
         for (uint32_t k = 0; k < cell->len; k++)
@@ -262,8 +259,9 @@ void seqcst_access(Machine *m, Weak *w, uint32_t thread, Deed deed)
             raise(m, w, &hit.left.all, self);
         }
     }
-    hard_assert(!reaches(hit.left.all, deed.l, hit.at) && !reaches(hit.fences.fences, deed.l, hit.at));
-    hit_all(m, w, &hit);
+    hard_assert(!reaches(hit.left.all, deed.l, hit.at) &&
+                !reaches(hit.fences.fences, deed.l, hit.at));
+    hit_all(w, &hit);
     if (w->facts.sc_accesses)
         nodes_join(m, w, &open_same(m, w, past)[deed.l], &hit.left);
     nodes_join(m, w, &past->through, &w->before);

@@ -10,7 +10,7 @@
 #include "machine/memory.h"
 
 /* A set of seq_cst accesses and fences with all that come before them in psc: what reads or writes
- * a cell below these messages comes before one of them, too (theory.md).  NULL: none. */
+ * a cell below these messages comes before one of them, too (doc/theory.md).  NULL: none. */
 typedef struct Nodes {
     uint32_t *all;    /* cell -> message; for whatever comes before the access */
     uint32_t *fences; /* ... for the fences that happen before it */

@@ -222,10 +222,9 @@ static void write_past(Writer *out, const Past *past)
     uint64_t count = 0;
     for (uint32_t l = 0; past->same && l < out->w->cells.len; l++)
         count += nodes_bits(out, &past->same[l]) != 0;
-    vec_push(&out->words,
-             nodes_bits(out, &past->fences) | nodes_bits(out, &past->before) << 2 |
-                 nodes_bits(out, &past->through) << 4 |
-                 (uint64_t)!is_zero(out, past->writes) << 6 | count << 8);
+    vec_push(&out->words, nodes_bits(out, &past->fences) | nodes_bits(out, &past->before) << 2 |
+                              nodes_bits(out, &past->through) << 4 |
+                              (uint64_t)!is_zero(out, past->writes) << 6 | count << 8);
     write_nodes(out, &past->fences);
     write_nodes(out, &past->before);
     write_nodes(out, &past->through);
