@@ -1,3 +1,4 @@
+//: tso safe
 //: sc safe
 //: delay safe
 // A thread sees what was stored before it was made, and who waits for its end what it has stored.

@@ -1,3 +1,4 @@
+//: tso safe
 //: sc safe
 //: delay safe
 //: stale safe

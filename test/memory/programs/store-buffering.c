@@ -1,3 +1,4 @@
+//: tso safe
 //: sc safe
 //: delay bug assert
 // Each thread says that it is there, then looks for the other one: one of the two sees the other.
