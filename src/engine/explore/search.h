@@ -49,11 +49,12 @@ typedef struct Search {
     bool done;
 } Search;
 
-/* Frames know the phase of a procedure that claims to be atomic, and the discipline in which it was
- * counted does not hold any more: the states do not count, and the search begins again. */
+/* States depend on the discipline, and the one in which they were reached does not hold any more:
+ * they do not count, and the search begins again.  (Frames know the phase of a procedure that claims
+ * to be atomic; a memory model that finds data races keeps nothing of what keeps to a discipline.) */
 static inline bool search_is_stale(const Search *s)
 {
-    return s->movers.claims && s->movers.broken;
+    return (s->movers.claims || (s->watches && s->finds_races)) && s->movers.broken;
 }
 
 /* explore.c: all that a thread can do next, by transactions or by actions, into s->out. */

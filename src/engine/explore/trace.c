@@ -133,6 +133,35 @@ static bool push_way(Search *s, Bug *bug, const State *from, const State *to, si
     return found;
 }
 
+/* The same transaction again, where a memory model keeps nothing of what keeps to a discipline: the
+ * states between its actions are none of the search. */
+static bool push_again(Search *s, Bug *bug, const State *from, const State *to, size_t index)
+{
+    State state = {0};
+    bool found = false;
+    transaction_run(&s->movers, from, index, &s->out);
+    for (size_t k = 0; k < s->out.len && !found; k++) {
+        const Outcome *o = &s->out.all.at[k];
+        if (!outcome_has_successor(o))
+            continue;
+        state_copy(&state, from);
+        state_apply(&state, index, o);
+        if (o->renames)
+            state_canonicalise(s->m, &state);
+        found = same_state(&state, to);
+        if (found) {
+            Choices choices = {0}, ends = {0};
+            choices_copy(&choices, o->choices.at, o->choices.len);
+            choices_copy(&ends, o->ends.at, o->ends.len);
+            trace_add_step(s, bug, from->threads.at[index].tid, &choices, &ends);
+            vec_free(&choices);
+            vec_free(&ends);
+        }
+    }
+    state_free(&state);
+    return found;
+}
+
 /* Adds the actions that lead from one state to another.  The thread that took them is not known,
  * and another one may run for ever: each gets its turn.  (That may break the discipline.) */
 static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
@@ -143,6 +172,9 @@ static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
     states_load(&s->states, (StateId){from}, &before);
     states_load(&s->states, (StateId){to}, &after);
     ptrdiff_t only = state_chooser(s->m, &before);
+    if (s->watches && s->finds_races)
+        each_turn (t, &before, only)
+            found = found || push_again(s, bug, &before, &after, t);
     for (uint32_t limit = 64; !found && !search_is_stale(s); limit *= 4) {
         assert(limit < UINT32_MAX / 4);
         each_turn (t, &before, only)

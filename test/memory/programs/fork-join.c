@@ -1,3 +1,4 @@
+//: tso safe
 //: sc safe
 //: rc11 safe
 //: delay safe
