@@ -22,7 +22,7 @@
 
 enum { CHECK_EVERY = 512 };    /* steps between two looks at the budget */
 enum { FIRST_WORK = 4000 };    /* of each way in the first round; it doubles */
-enum { FIRST_LENGTH = 10000 }; /* transactions in a run; idem, four times as many */
+enum { FIRST_LENGTH = 20000 }; /* work in a run; idem, four times as much */
 enum { MOST_LENGTH = 1 << 22 };
 enum { RUNS_ALONE = 10000 }; /* if nobody says how many, and no other engine is there */
 enum { LAST_ROUND = 9 };     /* idem: all work together is about 20 million steps */

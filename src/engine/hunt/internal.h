@@ -71,7 +71,7 @@ typedef struct Hunt {
     uint64_t runs;            /* random ones that came to an end, or were cut: */
     uint64_t cut;             /* so many of them */
     uint64_t longest;         /* run so far, in transactions */
-    uint64_t most;            /* transactions in a run */
+    uint64_t most;            /* work in a run; idem transactions in a row, depth-first */
     Words tried;              /* threads that cannot run in the state at hand */
     VEC(uint64_t) priorities; /* by thread; 0: not given yet */
     Preempts preempts;

@@ -213,8 +213,9 @@ void hunt_runs(Hunt *h, uint64_t work, uint64_t most_runs)
     while (!h->found.is && hunt_work(h) < until && h->runs < most_runs) {
         Run run;
         bool over = hunt_is_over(h), goes_on = true;
+        uint64_t before = hunt_work(h);
         begin(h, &run, h->runs);
-        while (!over && goes_on && run.steps < h->most) {
+        while (!over && goes_on && hunt_work(h) - before < h->most) {
             goes_on = go_on(h, &run);
             over = hunt_is_over(h);
         }
