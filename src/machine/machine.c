@@ -36,15 +36,9 @@ Machine *machine_new(const Program *program, MachineOptions options)
     return m;
 }
 
-static void close_memory(Machine *m)
-{
-    if (m->model && m->model->close)
-        m->model->close(m);
-}
-
 void machine_free(Machine *m)
 {
-    close_memory(m);
+    memory_close(m);
     vec_free(&m->facts.depth);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
@@ -639,11 +633,6 @@ uint64_t machine_combinations(const Machine *m)
 bool machine_numbers_threads(const Machine *m)
 {
     return m->options.number_threads;
-}
-
-bool machine_has_movers(const Machine *m)
-{
-    return !m->model || m->model->moves;
 }
 
 bool machine_is_alone(Machine *m)

@@ -205,6 +205,12 @@ static inline void memory_synchronise(Machine *m, Sync sync, uint64_t what)
         tell_sync(m, sync, what);
 }
 
+static inline void memory_close(Machine *m)
+{
+    if (m->model && m->model->close)
+        m->model->close(m);
+}
+
 static inline void memory_begin(Machine *m)
 {
     if (m->model)

@@ -120,3 +120,8 @@ const MemoryModel *machine_memory(MemoryKind kind)
     };
     return models[kind];
 }
+
+bool machine_has_movers(const Machine *m)
+{
+    return !m->model || m->model->moves;
+}
