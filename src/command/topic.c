@@ -19,6 +19,7 @@ EMBED(ir, "doc/ir.md");
 EMBED(library, "doc/c-library.md");
 EMBED(manual, "doc/manual.md");
 EMBED(modular, "doc/modular.md");
+EMBED(memory, "doc/memory.md");
 EMBED(nets, "doc/nets.md");
 EMBED(spec, "doc/spec.md");
 EMBED(spl, "doc/spl.md");
@@ -34,6 +35,7 @@ static const Topic topics[] = {
     {"tutorial", "from a broken C program to a proved one", topic_tutorial},
     {"manual", "the command line, verdicts, reading a trace, JSON", topic_manual},
     {"c", "C programs", topic_c},
+    {"memory", "memory models: sc, rc11, c11, tso", topic_memory},
     {"library", "which functions of the C library are known", topic_library},
     {"zing", "the Zing language", topic_zing},
     {"spl", "SPL, and programs that post tasks", topic_spl},

@@ -166,6 +166,21 @@ bool program_is_weak(const Program *p)
     return false;
 }
 
+bool program_mixes_orders(const Program *p)
+{
+    bool accesses = false, fences = false, weak = false, relaxed = false;
+    vec_each (Proc, proc, &p->procs)
+        for (uint32_t pc = proc->begin; pc < proc->end && !proc->library; pc++) {
+            const Instr *i = &p->code.at[pc];
+            MemoryOrder order = instr_order(i);
+            accesses |= order == ORDER_SEQ_CST && i->op != OP_FENCE;
+            fences |= order == ORDER_SEQ_CST && i->op == OP_FENCE;
+            weak |= instr_is_weak(i);
+            relaxed |= order == ORDER_RELAXED && i->op != OP_FENCE;
+        }
+    return (accesses && weak) || (fences && relaxed);
+}
+
 const Proc *program_claim(const Program *p)
 {
     vec_each (Proc, proc, &p->procs)

@@ -438,6 +438,9 @@ static inline uint64_t pointer_make(uint32_t object, int32_t offset)
 bool program_is_raw(const Program *program);
 /* Has it atomic accesses with an order below seq_cst that are not taken as seq_cst? */
 bool program_is_weak(const Program *program);
+/* Has it seq_cst accesses or fences beside relaxed ones, or seq_cst accesses beside weaker ones, in
+ * the user's own procedures? */
+bool program_mixes_orders(const Program *program);
 /* Does it come from C, whether it has memory or not? */
 bool program_is_c(const Program *program);
 /* Has it such an instruction?  *where is the first. */

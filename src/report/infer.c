@@ -36,9 +36,10 @@ void report_disciplines(const Job *job, FILE *out)
     }
     Arena arena = {0};
     if (job->verdict == VERDICT_UNKNOWN)
-        fprintf(out, "not sure: %s%s\n", report_reason(job, &arena), report_memory_remark(job));
+        fprintf(out, "not sure: %s%s\n", report_reason(job, &arena),
+                report_memory_remark(job, &arena));
     else if (job->program->assumes_sc)
-        fprintf(out, "in sequentially consistent runs%s\n", report_memory_remark(job));
+        fprintf(out, "in sequentially consistent runs%s\n", report_memory_remark(job, &arena));
     arena_free(&arena);
 }
 

@@ -38,9 +38,10 @@ void report_summaries(const Job *job, const char *proc, FILE *out)
     }
     Arena arena = {0};
     if (job->verdict == VERDICT_UNKNOWN)
-        fprintf(out, "not complete: %s%s\n", report_reason(job, &arena), report_memory_remark(job));
+        fprintf(out, "not complete: %s%s\n", report_reason(job, &arena),
+                report_memory_remark(job, &arena));
     else if (job->program->assumes_sc)
-        fprintf(out, "of sequentially consistent runs%s\n", report_memory_remark(job));
+        fprintf(out, "of sequentially consistent runs%s\n", report_memory_remark(job, &arena));
     arena_free(&arena);
 }
 

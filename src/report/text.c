@@ -51,24 +51,23 @@ bool report_memory_matters(const Job *job)
     return job->program && (job->program->assumes_sc || program_is_weak(job->program));
 }
 
-const char *report_memory_remark(const Job *job)
+/* What the model leaves out; "": nothing. */
+static const char *left_out(const Job *job)
 {
-    static const char *const remarks[MEMORIES] = {
-        [MEMORY_SC] = " (memory model sc)",
-        [MEMORY_RC11] = " (memory model rc11)",
-        [MEMORY_C11] = " (memory model c11)",
-        [MEMORY_TSO] = " (memory model tso)",
-    };
-    static const char *const simple[MEMORIES] = {
-        [MEMORY_SC] = " (memory model sc)",
-        [MEMORY_RC11] = " (memory model rc11, in a sequentially consistent run)",
-        [MEMORY_C11] = " (memory model c11, in a sequentially consistent run)",
-        [MEMORY_TSO] = " (memory model tso, in a sequentially consistent run)",
-    };
+    bool views = job->runs_in == MEMORY_RC11 || job->runs_in == MEMORY_C11;
+    bool open = job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BOUNDED;
+    return views && open && program_mixes_orders(job->program) ? ", seq_cst in execution order"
+                                                               : "";
+}
+
+const char *report_memory_remark(const Job *job, Arena *arena)
+{
     if (job->memory == MEMORY_SC && !(job->program && job->program->assumes_sc))
         return "";
     bool run = job->verdict == VERDICT_BUG && job->bugs.len && report_memory_matters(job);
-    return (run && job->bugs.at[0].memory == MEMORY_SC ? simple : remarks)[job->memory];
+    bool simple = run && job->memory != MEMORY_SC && job->bugs.at[0].memory == MEMORY_SC;
+    return arena_print(arena, " (memory model %s%s)", memory_text[job->memory],
+                       simple ? ", in a sequentially consistent run" : left_out(job));
 }
 
 /* `assertion, deadlock, ...`: what the verdict speaks about. */
@@ -93,7 +92,7 @@ static void print_verdict(const Job *job, bool color, FILE *out, Arena *arena)
         fprintf(out, ": %s", report_reason(job, arena));
     else if (job->program && job->program->assumes_sc)
         fputs(" in sequentially consistent runs", out);
-    fprintf(out, "%s\n", report_memory_remark(job));
+    fprintf(out, "%s\n", report_memory_remark(job, arena));
 }
 
 static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *arena)

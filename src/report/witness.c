@@ -178,7 +178,7 @@ static void put_graphml(Witness *w)
           "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" "
           "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n",
           w->out);
-    if (*report_memory_remark(w->job))
+    if (*report_memory_remark(w->job, &w->arena))
         fprintf(w->out, " <!-- memory model %s -->\n", report_memory_model(w->job));
     put_keys(w);
     fputs(" <graph edgedefault=\"directed\">\n", w->out);
@@ -237,7 +237,7 @@ static const char *make_uuid(Witness *w)
 
 static void put_metadata(Witness *w, bool several)
 {
-    if (*report_memory_remark(w->job))
+    if (*report_memory_remark(w->job, &w->arena))
         fprintf(w->out, "# memory model %s\n", report_memory_model(w->job));
     fprintf(w->out, "- entry_type: violation_sequence\n  metadata:\n    format_version: \"%s\"\n",
             several ? "2.2" : "2.0");

@@ -7,7 +7,7 @@
 
 struct MemoryModel;
 
-extern const struct MemoryModel rc11_model, c11_model; /* machine/memory.h */
+extern const struct MemoryModel rc11_model, c11_model, tso_model; /* machine/memory.h */
 /* Every store gets to memory only after one more action of its thread; see delay.c. */
 extern const struct MemoryModel delay_model;
 /* A relaxed load may also read what the cell held before it was last written; see stale.c. */

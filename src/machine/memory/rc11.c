@@ -56,6 +56,28 @@ void weak_release(Machine *m, uint64_t pointer)
     view_join(m, w, &weak_holder(m, w, pointer, true)->view, &t->cur);
 }
 
+/* ---- atomic objects of more than one cell ---- */
+
+static void fail_wide(Machine *m)
+{
+    run_fail(m, ERR_INTERNAL_LIMIT,
+             "an atomic object of more than 8 bytes is not followed where memory orders matter: "
+             "make it smaller, or use --memory-model=sc");
+}
+
+/* The instruction is one of several of its kind that belong to one access. */
+static bool is_part(Machine *m, const Instr *i)
+{
+    for (const Instr *before = i - 1; before > m->program->code.at; before--) {
+        if (before->op == OP_POINT || before->op == OP_ATOMIC || before->op == OP_BRANCH ||
+            before->op == OP_JUMP || before->op == OP_CALL || before->op == OP_RETURN)
+            return false;
+        if (before->op == i->op && instr_order(before) != ORDER_PLAIN)
+            return true;
+    }
+    return false;
+}
+
 /* ---- reads ---- */
 
 /* The message as a value of this type. */
@@ -152,6 +174,10 @@ static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
     MemoryOrder order = instr_order(i);
     if (i->flags & FLAG_OLD)
         return read_again(m, i, cell, word);
+    if (is_part(m, i)) {
+        fail_wide(m);
+        return false;
+    }
     if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_READ) ||
         !weak_cell(m, w, i, cell, &l))
         return false;
@@ -268,6 +294,10 @@ static uint32_t choose_gap(Machine *m, const WeakCell *cell, uint32_t floor)
  * from then on. */
 static bool prepare_write(Machine *m, Weak *w, const Instr *i, Cell cell, Word word, uint32_t *l)
 {
+    if (is_part(m, i)) {
+        fail_wide(m);
+        return false;
+    }
     if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_WRITE))
         return false;
     if (cell.type.kind == TYPE_PTR)
@@ -357,13 +387,16 @@ static bool settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
         return true;
     if (i->flags & FLAG_ATOMIC && !memory_is_library(m, i) &&
         !is_mine(m, (uint32_t)(pointer >> 32))) {
-        run_fail(m, ERR_INTERNAL_LIMIT,
-                 "an atomic object of more than 8 bytes is not followed where memory orders "
-                 "matter: make it smaller, or use --memory-model=sc");
+        fail_wide(m);
         return false;
     }
-    if (memory_is_library(m, i))
+    if (memory_is_library(m, i)) { /* an atomic object that is large */
+        if (writes)
+            weak_release(m, pointer);
+        else
+            weak_acquire(m, pointer);
         return true;
+    }
     if (!happens_access(m, i, pointer, bytes, writes ? PLAIN_WRITE : PLAIN_READ))
         return false;
     if (writes)

@@ -1,4 +1,5 @@
 //: sc safe
+//: tso safe
 //: rc11 bug assert
 // The first writes of both threads come last.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: rc11 safe
 //: delay safe
 // A copy, a comparison and a fill of many bytes see what their thread has stored there, and come after it.
 #include <assert.h>

@@ -1,4 +1,6 @@
+//: tso safe
 //: sc safe
+//: rc11 safe
 //: delay safe
 // A thread sees what was stored before it was made, and who waits for its end what it has stored.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: rc11 safe
 //: delay safe
 // A condition variable, a semaphore and a barrier put stores in order, too.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: tso safe
 //: rc11 bug assert
 // Two readers see two writes in different orders.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: tso safe
 //: rc11 safe
 // All agree on the order of seq_cst accesses.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: tso safe
 //: rc11 safe
 // Load buffering: no value is read before it is written.
 #include <assert.h>

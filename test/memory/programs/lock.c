@@ -1,4 +1,6 @@
+//: tso safe
 //: sc safe
+//: rc11 safe
 //: delay safe
 //: stale safe
 // What was stored under a lock is seen by whoever takes it next.

@@ -1,4 +1,6 @@
+//: tso safe
 //: sc safe
+//: rc11 bug assert
 //: delay safe
 //: stale safe
 // The same with loads that acquire, which read the latest value.

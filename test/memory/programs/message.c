@@ -1,4 +1,6 @@
+//: tso safe
 //: sc safe
+//: rc11 bug assert
 //: delay safe
 //: stale bug assert
 // Stores of one thread get to memory in their order; but relaxed loads may read old values.

@@ -1,3 +1,4 @@
+//: tso safe
 //: sc safe
 //: delay safe
 // A thread reads what it has stored, whether others see it or not; also a part of it, and another type.

@@ -1,4 +1,5 @@
 //: sc safe
+//: rc11 safe
 //: delay safe
 // Peterson's lock with the fence that it needs.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: rc11 safe
 //: delay bug assert
 // Peterson's lock is none where a store may come after a later load.
 #include <assert.h>

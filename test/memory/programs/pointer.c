@@ -1,4 +1,5 @@
 //: sc safe
+//: rc11 bug race
 //: delay safe
 // An object that only a store on its way leads to is alive, and has its new name when it gets there.
 #include <assert.h>

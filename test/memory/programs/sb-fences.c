@@ -1,4 +1,5 @@
 //: sc safe
+//: tso safe
 //: rc11 safe
 // Store buffering with seq_cst fences between relaxed accesses.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: tso bug assert
 //: rc11 bug assert
 // Store buffering: neither store is seen in time.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: tso bug assert
 //: rc11 bug assert
 // Store buffering: release and acquire do not help.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: tso safe
 //: rc11 safe
 // Store buffering with seq_cst accesses, beside a relaxed one.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //: sc safe
+//: rc11 bug limit
 //: delay safe
 //: stale safe
 // Writes without end: what a model remembers of them must not grow.

@@ -1,4 +1,6 @@
+//: tso safe
 //: sc safe
+//: rc11 safe
 //: delay bug assert
 // Each thread says that it is there, then looks for the other one: one of the two sees the other.
 #include <assert.h>
