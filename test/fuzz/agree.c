@@ -138,11 +138,11 @@ static void unload(Subject *s)
 
 /* ---- searches ---- */
 
-typedef enum Method { PLAIN, REDUCED, SUMMARIZED, HUNTED } Method;
+typedef enum Method { PLAIN, REDUCED, SUMMARIZED, HUNTED, PREEMPTED } Method;
 static const char *const method_names[] = {"unreduced search", "reduced search", "summarize",
-                                           "hunt"};
+                                           "hunt", "hunt by preemptions"};
 static const Engine *const engines[] = {&engine_explore, &engine_explore, &engine_summarize,
-                                        &engine_hunt};
+                                        &engine_hunt, &engine_hunt};
 enum { HUNT_RUNS = 4 };
 
 /* False if a bug does not replay; then `why` says which and what differs. */
@@ -153,6 +153,8 @@ static bool explore(const Program *program, const Row *row, Method method, Answe
     options.all_errors = true;
     options.no_reduction = method == PLAIN;
     options.runs = HUNT_RUNS;
+    if (method == PREEMPTED)
+        options.method = "preemptions";
     Job job = {.program = program, .options = &options, .properties = row->properties};
     budget_begin(&job.budget, time_limit, 0, false);
     if (method == SUMMARIZED)
@@ -164,7 +166,7 @@ static bool explore(const Program *program, const Row *row, Method method, Answe
         .transitions = job.stats.transitions,
         .open = job.reason != NULL,
     };
-    if (method == HUNTED) /* else it knows all runs */
+    if (method >= HUNTED) /* else it knows all runs */
         answer->open = !job.covered || !strstr(job.covered, "any number of preemptions");
     bool replayed = true;
     char what[256];
@@ -394,17 +396,18 @@ static bool compare_search(Agree *a, const Program *program, const Row *row, Met
 }
 
 /* Hunt names one error that is there, or there is none, or it has not looked at all runs. */
-static bool compare_hunt(Agree *a, const Program *program, const Row *row, const Answer *expected)
+static bool compare_hunt(Agree *a, const Program *program, const Row *row, Method method,
+                         const Answer *expected)
 {
     Answer got = {0};
-    bool same = explore(program, row, HUNTED, &got, a->why, sizeof a->why);
+    bool same = explore(program, row, method, &got, a->why, sizeof a->why);
     if (same && got.errors.len)
         same = expected->verdict == VERDICT_BUG && (row->loose || is_among(&got, expected));
     else if (same && !got.open)
         same = expected->verdict != VERDICT_BUG;
     a->hunt_open += !got.errors.len && got.open;
     if (!same && !*a->why)
-        say(a, row, method_names[HUNTED], expected, &got);
+        say(a, row, method_names[method], expected, &got);
     answer_free(&got);
     return same;
 }
@@ -445,7 +448,8 @@ static bool compare_reduced(Agree *a, const Program *program, bool races)
         if (!a->no_summaries)
             same = same && compare_search(a, program, row, SUMMARIZED, &expected);
         if (!a->no_hunt)
-            same = same && compare_hunt(a, program, row, &expected);
+            same = same && compare_hunt(a, program, row, HUNTED, &expected) &&
+                   compare_hunt(a, program, row, PREEMPTED, &expected);
         if (row->loose)
             a->races = expected.verdict == VERDICT_BUG;
         if (access)

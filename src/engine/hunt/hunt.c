@@ -182,31 +182,44 @@ static void fill_stats(Hunt *h)
     stats->random_runs = h->runs - h->cut;
 }
 
-static void answer(Hunt *h)
+/* Why nothing is said about the runs that were looked at; NULL text: something is. */
+static Reason why_open(Hunt *h)
 {
     Job *job = h->job;
     const Reason *doubt = machine_doubt(h->m);
-    bool tries = (job->properties & PROPERTY_RACE) && job->stats.failed_tries;
+    if (h->limit.text)
+        return h->limit;
+    if (job->undefined.text && program_is_raw(job->program))
+        return job->undefined;
+    if (doubt)
+        return *doubt;
+    if ((job->properties & PROPERTY_RACE) && job->stats.failed_tries)
+        return (Reason){.text = "locks were tried in vain, which puts nothing in order, and hunt "
+                                "does not look for the data races of runs without that order: "
+                                "--engine=explore does"};
+    vec_each (Spec, spec, &job->program->specs)
+        if ((job->properties & PROPERTY_ACCESS) && spec->performs.len)
+            return (Reason){.text = "hunt does not compare what `performs` says with what is done: "
+                                    "--engine=explore does"};
+    return (Reason){0};
+}
+
+static void answer(Hunt *h)
+{
+    Job *job = h->job;
     if (job->bugs.len) {
         job->verdict = VERDICT_BUG;
         return;
     }
-    job->verdict = VERDICT_UNKNOWN;
-    if (h->limit.text)
-        job_give_reason(job, h->limit);
-    else if (job->undefined.text && program_is_raw(job->program))
-        job_give_reason(job, job->undefined);
-    else if (doubt)
-        job_give_reason(job, *doubt);
-    else {
+    Reason open = why_open(h);
+    if (!open.text)
         job->covered = covered(h);
-        if (job->covered && !tries)
-            job->verdict = VERDICT_BOUNDED;
-        job_give_reason(job, (Reason){.text = job->budget.reason
-                                                  ? job->budget.reason
-                                                  : "hunt looks for bugs only, and found none: "
-                                                    "--engine=explore looks at all runs"});
-    }
+    job->verdict = job->covered ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+    if (!open.text)
+        open.text = job->budget.reason ? job->budget.reason
+                                       : "hunt looks for bugs only, and found none: "
+                                         "--engine=explore looks at all runs";
+    job_give_reason(job, open);
 }
 
 /* ---- the hunt ---- */

@@ -8,6 +8,8 @@
 #include "movers/movers.h"
 #include "result/job.h"
 
+enum { MOST_THREADS = 200 }; /* then a run without end only becomes slower */
+
 typedef VEC(uint32_t) Words;
 
 /* An action of a run: who takes it, and the alternatives that it takes. */

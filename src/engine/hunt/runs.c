@@ -215,7 +215,8 @@ void hunt_runs(Hunt *h, uint64_t work, uint64_t most_runs)
         bool over = hunt_is_over(h), goes_on = true;
         uint64_t before = hunt_work(h);
         begin(h, &run, h->runs);
-        while (!over && goes_on && hunt_work(h) - before < h->most) {
+        while (!over && goes_on && hunt_work(h) - before < h->most &&
+               h->state.threads.len <= MOST_THREADS) {
             goes_on = go_on(h, &run);
             over = hunt_is_over(h);
         }
