@@ -161,7 +161,7 @@ static void add_runs(Auto *a)
     Reason why;
     const Job *job = a->job;
     bool bounds = recurses(job) && engine_accepts(&engine_bound, job, &why);
-    bool loops = program_is_c(job->program) && !bounds;
+    bool loops = program_is_raw(job->program) && !bounds;
     const Row *all = loops ? loop_rows : rows;
     size_t count = loops ? sizeof loop_rows / sizeof *loop_rows : sizeof rows / sizeof *rows;
     for (size_t i = 0; i < count; i++) {
