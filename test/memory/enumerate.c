@@ -69,7 +69,8 @@ static History load(Machine *m)
         return h;
     vec_resize(&h.cells, words[0]);
     vec_resize(&h.notes, words[1]);
-    memcpy(h.cells.at, words + HEAD, h.cells.len * sizeof *h.cells.at);
+    if (h.cells.len)
+        memcpy(h.cells.at, words + HEAD, h.cells.len * sizeof *h.cells.at);
     if (h.notes.len)
         memcpy(h.notes.at, words + HEAD + CELL_WORDS * h.cells.len,
                h.notes.len * sizeof *h.notes.at);
