@@ -2,7 +2,7 @@
  * each other have the same words, so that loops come back to where they were.
  *
  * A message that every live thread has got past can be read by nobody any more, and nothing comes
- * before it.  A cell whose history is one message that nobody learns anything from is as if it had
+ * before it.  Of two messages that nobody can tell from each other one is kept.  A cell whose history is one message that nobody learns anything from is as if it had
  * none.  Of an access it only matters which views know it: those that all live threads know are
  * forgotten, and the others of a thread are numbered anew. */
 #include "machine/memory/weak.h"
@@ -104,9 +104,78 @@ static void cut_history(Machine *m, Weak *w, uint32_t l)
         memmove(cell->at, cell->at + cut.first, cell->len * sizeof *cell->at);
     }
     cell->at[0].glued = false;
+    cell->at[0].twins = 0;
     for (uint32_t k = 0; k < cell->len; k++)
         if (cell->at[k].view.seen)
             cell->at[k].view.seen[l] = 0;
+}
+
+static bool is_same_view(const Weak *w, const WeakView *a, const WeakView *b)
+{
+    for (uint32_t l = 0; l < w->cells.len; l++)
+        if (view_seen(a, l) != view_seen(b, l))
+            return false;
+    for (uint32_t t = 0; t < w->threads.len; t++)
+        if (view_clock(a, t) != view_clock(b, t))
+            return false;
+    return seqcst_is_same(w, a->past, b->past);
+}
+
+/* An update has written what it has read. */
+static bool repeats(const WeakCell *cell, uint32_t k)
+{
+    const Word *a = &cell->at[k - 1].word, *b = &cell->at[k].word;
+    return cell->at[k].glued && a->value == b->value && a->unwritten == b->unwritten;
+}
+
+/* After a seq_cst fence it matters which of the two somebody has seen. */
+bool weak_may_fold(const Weak *w, uint32_t l)
+{
+    const WeakCell *cell = &w->cells.at[l];
+    for (uint32_t k = 1; !w->facts.sc_fences && k < cell->len; k++)
+        if (repeats(cell, k))
+            return true;
+    return false;
+}
+
+/* Nobody learns more from the one than from the other, and nothing gets between the two: whoever may
+ * read the first may read the second as well, and nobody can tell which it was. */
+static bool are_twins(const Weak *w, const WeakCell *cell, uint32_t k)
+{
+    const WeakMessage *message = &cell->at[k];
+    return repeats(cell, k) && nodes_are_zero(w, &message->marks[WRITER]) &&
+           is_same_view(w, &message[-1].view, &message->view);
+}
+
+static void fold_seen(Weak *w, uint32_t **array, void *self)
+{
+    const Cut *cut = self;
+    (void)w;
+    if (*array && (*array)[cut->l] >= cut->first)
+        (*array)[cut->l]--;
+}
+
+/* Who spins by updates that change nothing comes back to where it was. */
+static void fold_twins(Machine *m, Weak *w, uint32_t l)
+{
+    WeakCell *cell = &w->cells.at[l];
+    if (!weak_may_fold(w, l))
+        return;
+    for (uint32_t k = 1; k < cell->len;) {
+        Cut cut = {l, k};
+        if (!are_twins(w, cell, k)) {
+            k++;
+            continue;
+        }
+        seqcst_fold(m, w, &cell->at[k - 1], &cell->at[k]);
+        cell->at[k - 1].twins += 1 + cell->at[k].twins;
+        weak_each_array(w, fold_seen, &cut);
+        if (w->pending.l == l && w->pending.place >= k)
+            w->pending.place--;
+        cell->len--;
+        memmove(cell->at + k, cell->at + k + 1, (cell->len - k) * sizeof *cell->at);
+    }
+    cell->at[0].twins = 0;
 }
 
 static bool has_heads(const Weak *w, uint32_t l)
@@ -346,6 +415,8 @@ void weak_reduce(Machine *m, Weak *w)
     for (uint32_t t = 0; t < w->threads.len; t++)
         number_clocks(w, t, &moments);
     vec_free(&moments.at);
+    for (uint32_t l = 0; l < w->cells.len; l++)
+        fold_twins(m, w, l);
     vec_each (Holder, holder, &w->holders)
         if (!view_is_zero(w, &holder->view))
             w->holders.at[kept++] = *holder;

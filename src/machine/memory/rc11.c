@@ -106,6 +106,15 @@ static void take_message(Machine *m, Weak *w, uint32_t l, uint32_t place, Memory
     }
 }
 
+/* So many messages come after the one at this place, also those that others stand for. */
+static uint32_t count_behind(const WeakCell *cell, uint32_t place)
+{
+    uint32_t count = 0;
+    for (uint32_t k = place + 1; k < cell->len; k++)
+        count += 1 + cell->at[k].twins;
+    return count;
+}
+
 /* A store follows whatever is read: what an update has read already is none of its choices. */
 static bool always_updates(const Machine *m, const Instr *i)
 {
@@ -193,6 +202,15 @@ static bool read_again(Machine *m, const Instr *i, Cell cell, Word *word)
     return true;
 }
 
+/* How many choices there are must not depend on when the state had its normal form. */
+static bool fold(Machine *m, Weak *w, const Instr *i, Cell cell, uint32_t *l)
+{
+    if (!weak_may_fold(w, *l))
+        return true;
+    weak_normalise(m, w);
+    return weak_cell(m, w, i, cell, l);
+}
+
 static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     uint32_t l;
@@ -204,11 +222,11 @@ static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
         return false;
     }
     if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_READ) ||
-        !weak_cell(m, w, i, cell, &l))
+        !weak_cell(m, w, i, cell, &l) || !fold(m, w, i, cell, &l))
         return false;
     uint32_t place = choose_message(m, w, i, l);
     const WeakCell *c = &w->cells.at[l];
-    m->result.behind = c->len - 1 - place;
+    m->result.behind = count_behind(c, place);
     *word = word_as(c, &c->at[place], cell.type);
     w->pending.is = i->flags & FLAG_UPDATE;
     w->pending.l = l;
@@ -283,7 +301,7 @@ static void send(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder or
 /* The store holds the last message of each cell. */
 static bool put(Machine *m, const WeakCell *c, uint32_t place, Cell cell, Word word)
 {
-    m->result.behind = c->len - 1 - place;
+    m->result.behind = count_behind(c, place);
     if (place + 1 == c->len)
         return sc_write(m, cell, word);
     if (m->options.record)

@@ -108,6 +108,37 @@ bool seqcst_is_zero(const Weak *w, const Past *past)
            nodes_are_zero(w, &past->before) && nodes_are_zero(w, &past->through);
 }
 
+static bool is_same(const Weak *w, const uint32_t *a, const uint32_t *b)
+{
+    for (uint32_t l = 0; (a || b) && l < w->cells.len; l++)
+        if ((a ? a[l] : 0) != (b ? b[l] : 0))
+            return false;
+    return true;
+}
+
+static bool are_same_nodes(const Weak *w, const Nodes *a, const Nodes *b)
+{
+    return is_same(w, a->all, b->all) && is_same(w, a->fences, b->fences);
+}
+
+bool seqcst_is_same(const Weak *w, const Past *a, const Past *b)
+{
+    static const Past none = {0};
+    static const Nodes nothing = {0};
+    a = a ? a : &none;
+    b = b ? b : &none;
+    for (uint32_t l = 0; (a->same || b->same) && l < w->cells.len; l++)
+        if (!are_same_nodes(w, a->same ? &a->same[l] : &nothing, b->same ? &b->same[l] : &nothing))
+            return false;
+    return is_same(w, a->writes, b->writes) && are_same_nodes(w, &a->fences, &b->fences) &&
+           are_same_nodes(w, &a->before, &b->before) && are_same_nodes(w, &a->through, &b->through);
+}
+
+void seqcst_fold(Machine *m, const Weak *w, WeakMessage *to, const WeakMessage *from)
+{
+    nodes_join(m, w, &to->marks[READERS], &from->marks[READERS]);
+}
+
 typedef struct Question {
     uint32_t l;
     bool known;

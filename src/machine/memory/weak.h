@@ -38,8 +38,9 @@ typedef enum Mark { WRITER, READERS, WRITER_FENCES, READER_FENCES, MARKS } Mark;
 
 typedef struct WeakMessage {
     Word word;
-    bool glued;    /* nothing comes between it and the one before, which its update has read */
-    WeakView view; /* what is known to those who synchronise with it; not of its own cell */
+    bool glued;     /* nothing comes between it and the one before, which its update has read */
+    uint32_t twins; /* it stands for so many others before it, too; kept with options.record */
+    WeakView view;  /* what is known to those who synchronise with it; not of its own cell */
     Nodes marks[MARKS];
 } WeakMessage;
 
@@ -147,6 +148,8 @@ void weak_encode(Machine *m, Weak *w);
 /* normal.c: whatever makes no difference to live threads is forgotten. */
 void weak_normalise(Machine *m, Weak *w);
 void weak_reduce(Machine *m, Weak *w); /* the same, if no object has gone */
+/* Might a normal form have fewer messages for this reason: one says what that before it says? */
+bool weak_may_fold(const Weak *w, uint32_t l);
 /* Nothing is known any more of what is there. */
 void weak_drop(Weak *w, uint64_t pointer);
 
@@ -181,6 +184,9 @@ void seqcst_fence(Machine *m, Weak *w, uint32_t thread);
 /* The parts of views and messages. */
 void seqcst_join(Machine *m, const Weak *w, WeakView *to, const WeakView *from);
 bool seqcst_is_zero(const Weak *w, const Past *past);
+bool seqcst_is_same(const Weak *w, const Past *a, const Past *b);
+/* The message stands for the one behind it, too, which was written by no seq_cst access. */
+void seqcst_fold(Machine *m, const Weak *w, WeakMessage *to, const WeakMessage *from);
 bool nodes_are_zero(const Weak *w, const Nodes *nodes);
 void seqcst_each_array(Weak *w, Past *past, ArrayAction *action, void *self);
 void nodes_each_array(Weak *w, Nodes *nodes, ArrayAction *action, void *self);

@@ -8,7 +8,7 @@
 
 enum { SHORTS = 4, SHORT = 16, MOST_SHORT = 0xffff }; /* in a word; bits; largest */
 enum { HAS_CUR = 1, HAS_ACQ = 2, HAS_REL = 4, HAS_HEADS = 8, HAS_MORE = 16 };
-enum { GLUED = 1, HAS_VIEW = 2, HAS_MASK = 4, HAS_MARKS = 8 };
+enum { GLUED = 1, HAS_VIEW = 2, HAS_MASK = 4, HAS_MARKS = 8, HAS_TWINS = 16 };
 
 /* ---- reading ---- */
 
@@ -94,6 +94,8 @@ static void read_cell(Reader *r, WeakCell *cell)
         message->word.value = next(r);
         if (flags & HAS_MASK)
             message->word.unwritten = next(r);
+        if (flags & HAS_TWINS)
+            message->twins = (uint32_t)next(r);
         if (flags & HAS_VIEW)
             read_view(r, &message->view);
         uint64_t marks = flags & HAS_MARKS ? next(r) : 0;
@@ -270,12 +272,16 @@ static void write_cell(Writer *out, const WeakCell *cell)
     for (uint32_t k = 0; k < cell->len; k++) {
         const WeakMessage *message = &cell->at[k];
         bool view = !view_is_zero(out->w, &message->view), mask = message->word.unwritten != 0;
+        bool twins = message->twins && out->m->options.record; /* only those who tell it need it */
         uint64_t marks = marks_bits(out, message);
         vec_push(&out->words, (uint64_t)((message->glued ? GLUED : 0) | (view ? HAS_VIEW : 0) |
-                                         (mask ? HAS_MASK : 0) | (marks ? HAS_MARKS : 0)));
+                                         (mask ? HAS_MASK : 0) | (marks ? HAS_MARKS : 0) |
+                                         (twins ? HAS_TWINS : 0)));
         vec_push(&out->words, message->word.value);
         if (mask)
             vec_push(&out->words, message->word.unwritten);
+        if (twins)
+            vec_push(&out->words, message->twins);
         if (view)
             write_view(out, &message->view);
         if (marks)
