@@ -25,7 +25,6 @@ typedef struct Orders {
     VEC(Site) sites;
     uint32_t checked; /* programs */
     const char *why;  /* of the last one that was not safe */
-    bool stopped;     /* a limit has ended a search */
 } Orders;
 
 /* ---- the operations ---- */
@@ -164,7 +163,6 @@ static bool is_safe(Orders *o)
     o->checked++;
     bool safe = !status && again.job.verdict == VERDICT_SAFE;
     bool bug = !status && again.job.verdict == VERDICT_BUG;
-    o->stopped |= !safe && !bug;
     o->why = "";
     if (bug)
         o->why = describe_bug(o, &again.job.bugs.at[0]);

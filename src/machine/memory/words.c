@@ -302,6 +302,8 @@ static uint32_t owner_index(const Writer *out, uint32_t thread)
 static void write_common(Writer *out)
 {
     Weak *w = out->w;
+    assert(w->cells.len <= MOST_SHORT && out->owners.len <= MOST_SHORT);
+    assert(w->holders.len <= MOST_SHORT && w->trails.len <= MOST_SHORT);
     vec_push(&out->words, w->cells.len | (uint64_t)out->owners.len << 16 |
                               (uint64_t)w->holders.len << 32 | (uint64_t)w->trails.len << 48);
     vec_each (uint32_t, owner, &out->owners)
