@@ -407,16 +407,20 @@ static bool add_deed(Trial *t, const Deed *deed)
     return true;
 }
 
+static uint32_t most_events(const Judge *judged)
+{
+    return judged->most_events ? judged->most_events : MOST_EVENTS;
+}
+
 static bool build(Trial *t)
 {
     find_parts(t);
     vec_each (const Deed, deed, &t->judge->deeds)
         if (!add_deed(t, deed))
             return false;
-    uint32_t most = t->judge->most_events ? t->judge->most_events : MOST_EVENTS;
-    if (t->graph.events.len > most)
+    if (t->graph.events.len > most_events(t->judge))
         return refuse(t->why, "the run has %zu events in memory, more than the %u that are judged",
-                      t->graph.events.len, most);
+                      t->graph.events.len, most_events(t->judge));
     return true;
 }
 
@@ -440,6 +444,15 @@ static bool judge(Trial *t, MemoryKind memory, GraphRaces *races)
         return refuse(t->why, "the run is none of %s: %s", memory_text[memory],
                       axiom_sentence(broken));
     return true;
+}
+
+bool judge_is_too_long(const Judge *judged)
+{
+    char why[256];
+    Trial t = {.judge = judged, .why = {why, sizeof why}};
+    bool too_long = !build(&t) && t.graph.events.len > most_events(judged);
+    end(&t);
+    return too_long;
 }
 
 bool judge_run(const Judge *judged, MemoryKind memory, Why why)

@@ -26,6 +26,8 @@ typedef struct Judge {
 void judge_note(Judge *judge, Tid thread, const Outcome *o);
 /* Is there a judge of this memory? */
 bool judge_knows(MemoryKind memory);
+/* Is it more than can be judged? */
+bool judge_is_too_long(const Judge *judge);
 /* Is what was noted so far consistent?  False: `why` says which axiom it breaks. */
 bool judge_run(const Judge *judge, MemoryKind memory, Why why);
 /* The last that was noted is an access that was not to be: does it race with something before it? */

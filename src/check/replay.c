@@ -498,6 +498,7 @@ static bool is_allowed(Replay *r)
     MemoryKind memory = r->bug->memory;
     if (!judge_knows(memory))
         return true;
+    r->bug->unjudged = judge_is_too_long(&r->judge);
     return r->raced ? judge_race(&r->judge, memory, r->why) : judge_run(&r->judge, memory, r->why);
 }
 

@@ -100,12 +100,45 @@ bool session_replay(Job *job, Bug *bug, char *why, size_t size)
     return false;
 }
 
+/* Nobody has shown that memory allows this run. */
+static Reason explain_unjudged(const Bug *bug)
+{
+    return (Reason){"a run goes wrong here that is too long to be judged by the axioms of memory: "
+                    "let loops go round less often, or ask for --memory-model=sc",
+                    bug->where, bug->proc};
+}
+
+/* Runs all bugs again: what is not shown is not told. */
+static int confirm_bugs(Job *job)
+{
+    char why[256];
+    size_t kept = 0;
+    Reason open = {0};
+    vec_each (Bug, bug, &job->bugs) {
+        if (session_replay(job, bug, why, sizeof why)) {
+            job->bugs.at[kept++] = *bug;
+        } else if (bug->unjudged) {
+            open = explain_unjudged(bug);
+            bug_free(bug);
+        } else {
+            return session_complain_internal(why);
+        }
+    }
+    job->bugs.len = kept;
+    if (!open.text || kept)
+        return 0;
+    job->errors = 0;
+    job->verdict = VERDICT_UNKNOWN;
+    job_give_reason(job, open);
+    return 0;
+}
+
 static int confirm(Job *job)
 {
     char why[256];
-    vec_each (Bug, bug, &job->bugs)
-        if (!session_replay(job, bug, why, sizeof why))
-            return session_complain_internal(why);
+    int status = confirm_bugs(job);
+    if (status)
+        return status;
     if (job->input == INPUT_PROGRAM && job->verdict == VERDICT_SAFE && job->bound.counts) {
         ClosedCheck check = check_closed(job, why, sizeof why);
         job->bound.checked = check == CLOSED_HOLDS;

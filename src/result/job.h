@@ -114,6 +114,7 @@ typedef struct Bug {
     VEC(TraceWaiter) waiters; /* of a deadlock */
     const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
     Pos commit;               /* ... where its transaction had committed */
+    bool unjudged;            /* the run is too long for the judge of its memory */
 } Bug;
 
 /* Who may touch a region of memory, as heddle infers it. */
