@@ -345,7 +345,8 @@ static Agreement compare_bounded(Agree *a, const Program *program)
 /* The bound engine, on whole states and on automata. */
 static bool compare_contexts(Agree *a, const Program *program, uint32_t most_frames)
 {
-    static const uint32_t asked[] = {ALL, PROPERTY_RACE, PROPERTY_ACCESS | PROPERTY_ASSERT};
+    static const uint32_t asked[] = {ALL, ALL | PROPERTY_RACE, PROPERTY_RACE,
+                                     PROPERTY_ACCESS | PROPERTY_ASSERT};
     ContextsCheck check = {.program = program,
                            .most_states = a->most_states,
                            .most_frames = most_frames,

@@ -21,9 +21,10 @@
  *
  * A data race is a state in which two threads are about to act.  A thread may come to its action by
  * local ones, which are not done yet: they touch no data, so they can be done at the end of the
- * last context of the thread (add_locals in whole.c).  One that has not run has none; so its first
- * step ends before an action that touches data, unless that is its first.  With automata a step is
- * one action where data races are looked for.
+ * last context of the thread (add_locals in whole.c), even if the action waits or goes wrong, and
+ * is a step of its own (runner_look).  One that has not run has none; so its first step ends before
+ * an action that touches data, unless that is its first.  With automata a step is one action where
+ * data races are looked for.
  *
  * None of this makes a new context; so the state or the error is reached with at most k contexts of
  * steps.  The other way round a step is a sequence of actions of one thread, so k contexts of steps
@@ -74,6 +75,7 @@ typedef struct Runner {
     bool plain;         /* --no-reduction: a step is one action */
     bool races;         /* data races are looked for in whole states */
     bool fresh;         /* ... and the thread has not run yet */
+    bool looks;         /* nobody steps: what would the next action touch that is not local? */
     bool stops_to_wait; /* a step ends where the thread may have to wait: for deadlocks */
     bool mid;     /* the step began in the midst of an action, which may have touched something */
     bool touched; /* the step has touched something */
@@ -106,6 +108,9 @@ void runner_run(Runner *runner, Tid t, GlobalId g, LocalId l, StackId s, RunFrom
                 Outcomes *out);
 /* A step of a thread of a whole state. */
 void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out);
+/* The same, but with the action that follows the local ones even if it waits or goes wrong, which
+ * is a step of its own: only for what the outcomes touch. */
+void runner_look(Runner *runner, const State *state, size_t index, Outcomes *out);
 /* The script of an outcome. */
 void cues_add(Cues *cues, const Outcome *o);
 

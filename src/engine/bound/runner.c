@@ -32,29 +32,31 @@ static bool touch(void *self, const Touch *touch)
 static bool point(void *self, uint32_t pc)
 {
     Runner *runner = self;
-    if ((runner->stops_to_wait && runner->recursion->waits.at[pc]) || runner->touched ||
-        runner->deep || machine_has_chosen(runner->m) || runner->passed == runner->most ||
-        runner->plain)
+    bool may_wait = runner->stops_to_wait && runner->recursion->waits.at[pc];
+    if ((may_wait && !runner->looks) || runner->touched || runner->deep ||
+        machine_has_chosen(runner->m) || runner->passed == runner->most || runner->plain)
         return true;
     runner->action = pc;
     runner->passed++;
     return false;
 }
 
-/* The last action waits or goes wrong: it is the first of another step. */
+/* The last action waits or goes wrong: it is the first of another step.  Who only looks at what it
+ * touches sees it here. */
 static bool stuck(void *self, uint32_t pc)
 {
     Runner *runner = self;
     (void)pc;
     assert(runner->passed); /* the machine asks only behind a point */
-    runner->most = runner->passed - 1;
-    return false;
+    if (!runner->looks)
+        runner->most = runner->passed - 1;
+    return runner->looks;
 }
 
 static bool waits(void *self)
 {
-    (void)self;
-    return false;
+    const Runner *runner = self;
+    return runner->looks;
 }
 
 static void first(void *self, uint32_t pc)
@@ -115,6 +117,7 @@ void runner_run(Runner *runner, Tid t, GlobalId g, LocalId l, StackId s, RunFrom
 {
     Watcher watcher = runner->watcher;
     runner->most = UINT32_MAX;
+    runner->looks = false;
     watcher.self = runner;
     watcher.call = call;
     watcher.note = note;
@@ -133,15 +136,27 @@ static bool is_fresh(const Runner *runner, const StateThread *thread)
     return pc && program->procs.at[program_proc_at(program, pc)].begin == pc;
 }
 
-void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out)
+static void run_whole(Runner *runner, const State *state, size_t index, bool looks, Outcomes *out)
 {
     Watcher watcher = runner->watcher;
     assert(index < state->threads.len && state->threads.at[index].l.ix);
     runner->fresh = runner->races && is_fresh(runner, &state->threads.at[index]);
+    runner->looks = looks;
     runner->most = UINT32_MAX;
     runner->mid = false;
     watcher.self = runner;
+    watcher.note = looks ? note : NULL; /* it chooses in the midst of a later action, too */
     state_run(runner->m, state, index, &watcher, out);
+}
+
+void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out)
+{
+    run_whole(runner, state, index, false, out);
+}
+
+void runner_look(Runner *runner, const State *state, size_t index, Outcomes *out)
+{
+    run_whole(runner, state, index, true, out);
 }
 
 /* Choices of forks are not for the script: it says which threads were created. */

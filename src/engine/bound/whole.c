@@ -213,7 +213,7 @@ typedef VEC(NextTouch) NextTouches;
 static void next_touches(Whole *w, size_t index, NextTouches *touches)
 {
     Task *task = w->task;
-    runner_step(&task->runner, &w->state, index, &task->out);
+    runner_look(&task->runner, &w->state, index, &task->out);
     for (size_t k = 0; k < task->out.len; k++) {
         const Outcome *o = &task->out.all.at[k];
         vec_each (Touch, touch, &o->touched)
