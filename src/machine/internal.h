@@ -201,6 +201,7 @@ typedef struct Result {
     VEC(Event) events;
     VEC(MemoryAccess) accesses;
     uint32_t behind; /* of the access at hand, see MemoryAccess; whoever tells it clears it */
+    bool relaxed;    /* idem: it is plain, and was done as a relaxed one */
     ErrorKind error;
     const char *message;
 } Result;

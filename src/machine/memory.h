@@ -68,8 +68,6 @@ typedef struct MemoryModel {
     void (*close)(Machine *m);
     void (*forget)(Machine *m); /* another store is loaded, or what a step did is undone */
     void (*flush)(Machine *m);  /* the words must be as they should be from here on */
-    /* Others can reach the object from now on; with options.track_owners. */
-    void (*publish)(Machine *m, uint32_t object);
     /* Instead of `pointers`: visits those that others may read in an object beside its contents; and
      * all of them, to rename them.  What is to be renamed and gone becomes POINTER_DEAD. */
     void (*meet)(Machine *m, uint32_t object, void (*visit)(Machine *m, uint64_t *pointer));

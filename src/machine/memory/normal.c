@@ -278,6 +278,7 @@ static void number_clocks(Weak *w, uint32_t thread, Moments *all)
 {
     all->thread = thread;
     all->at.len = 0;
+    w->threads.at[thread].silent = false;
     vec_each (Trail, trail, &w->trails)
         if (trail->thread == thread)
             vec_push(&all->at, ((Moment){trail->clock, false, 0}));

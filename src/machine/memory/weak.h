@@ -72,6 +72,7 @@ typedef struct WeakThread {
     uint32_t tid;
     bool live;       /* it has not ended */
     bool gone;       /* nobody waits for its end any more */
+    bool silent;     /* since its clock has moved nobody else has learned of it */
     WeakView cur;    /* what it knows, */
     WeakView acq;    /* ... what it will know after an acquire fence, */
     WeakView rel;    /* ... and has known at its last release fence */
@@ -159,8 +160,11 @@ void weak_release(Machine *m, uint64_t pointer);
 
 /* happens.c: an access without a history; false: the run has failed, since it is a data race. */
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind);
-/* It is known to others from now on. */
-void happens_birth(Machine *m, uint32_t object);
+/* Where races are allowed: is what the running thread is about to read or write in order with all
+ * that conflicts with it, by a discipline or since it is its own?  If not, it is a relaxed access. */
+bool happens_in_order(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);
+/* What a thread does at once, it does while no other one does such a thing: one lock for all. */
+enum { ATOMIC_REGIONS = 1 };
 /* Is what the running thread does part of an atomic region? */
 bool happens_at_once(const Machine *m);
 void happens_study(Machine *m, WeakFacts *facts);
