@@ -536,6 +536,10 @@ static void join_thread(Machine *m, Weak *w, uint32_t tid)
 {
     WeakThread *t = &w->threads.at[weak_running(m, w)];
     const WeakThread *child = &w->threads.at[weak_thread(w, tid)];
+    if (weak_is_expected(w, weak_running(m, w), tid)) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "two threads wait for the end of the same thread");
+        return;
+    }
     view_join(m, w, &t->cur, &child->cur);
     view_join(m, w, &t->acq, &child->cur);
 }
@@ -568,6 +572,17 @@ static void synchronise(Machine *m, Sync sync, uint64_t what)
     case SYNC_END:
         break;
     }
+}
+
+static void expect(Machine *m, const uint32_t *tids, uint32_t len)
+{
+    Weak *w = weak_load(m);
+    WeakThread *t = &w->threads.at[weak_running(m, w)];
+    uint32_t *expected = arena_array(&m->store.step, uint32_t, len);
+    memcpy(expected, tids, len * sizeof *tids);
+    t->expected = expected;
+    t->expects = len;
+    w->foresees = true;
 }
 
 static void begin(Machine *m)
@@ -613,6 +628,7 @@ static void open(Machine *m)
     for (uint32_t pc = 0; pc < m->program->code.len; pc++) {
         const Instr *i = &m->program->code.at[pc];
         MemoryOrder order = instr_order(i);
+        w->facts.joins |= i->op == OP_JOIN;
         if (order == ORDER_PLAIN || !is_used(m, pc))
             continue;
         bool is_fence = i->op == OP_FENCE;
@@ -647,6 +663,8 @@ static void flush(Machine *m)
     Weak *w = m->weak;
     if (!w->loaded)
         return;
+    if (!w->foresees && !is_outside(m))
+        w->threads.at[weak_running(m, w)].expects = 0;
     weak_normalise(m, w);
     weak_encode(m, w);
 }
@@ -683,8 +701,8 @@ static void rename_all(Machine *m, void (*visit)(Machine *m, uint64_t *pointer))
 #define VIEW_MACHINE                                                                               \
     .read = read, .write = write, .update = update, .settle = settle, .fence = fence,              \
     .synchronise = synchronise, .begin = begin, .finds_races = true, .moves = moves, .end = end,   \
-    .open = open, .close = close, .forget = forget, .flush = flush, .meet = meet,                  \
-    .rename = rename_all
+    .open = open, .close = close, .forget = forget, .flush = flush, .expect = expect,              \
+    .meet = meet, .rename = rename_all
 
 const MemoryModel rc11_model = {VIEW_MACHINE};
 const MemoryModel c11_model = {VIEW_MACHINE};
