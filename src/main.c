@@ -372,6 +372,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
                                 saved->memory_model, s->options.memory_model);
     if (*saved->memory_model)
         s->options.memory_model = saved->memory_model;
+    s->options.allow_races = saved->allow_races;
     if (saved->history > 0 && saved->history <= UINT16_MAX)
         s->options.history = saved->history;
     int status = session_load_input(s);

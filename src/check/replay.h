@@ -36,7 +36,7 @@ typedef struct SavedFile {
 typedef struct SavedTrace {
     Bug bug;
     VEC(SavedFile) files;
-    bool cooperative, unchecked, zing_counting; /* options of that run */
+    bool cooperative, unchecked, zing_counting, allow_races; /* options of that run */
     const char *define, *property, *memory_model;
     int64_t history;
     Arena arena;

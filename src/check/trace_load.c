@@ -120,6 +120,7 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->property = read_text(saved, options, "property");
     saved->zing_counting = read_flag(options, "zing_counting");
     saved->memory_model = read_text(saved, options, "memory_model");
+    saved->allow_races = read_flag(options, "allow_races");
     saved->history = json_integer_value(json_object_get(options, "history"));
     if (!read_memory(saved, options) || !read_error(saved, root) || !read_steps(saved, root))
         return false;

@@ -19,8 +19,24 @@ static bool is_named(const char *name, MemoryKind *kind)
 /* What nobody has asked for. */
 static MemoryKind usual(const Session *s, bool explores)
 {
-    bool weak = s->program && program_is_weak(s->program) && !s->options.sv_comp;
+    bool weak = s->program && !s->options.sv_comp &&
+                (program_is_weak(s->program) || s->options.allow_races);
     return weak && explores && check_knows_memory(MEMORY_RC11) ? MEMORY_RC11 : MEMORY_SC;
+}
+
+/* Nobody asks for data races then; where memory is sequentially consistent that is all. */
+static int allow_races(Session *s, MemoryKind kind)
+{
+    const char *list = s->options.property;
+    if (!s->front->has_orders)
+        return session_complain(s, "--allow-races is for C programs: it says what their plain "
+                                   "accesses mean");
+    if (property_parse(&list, false) & PROPERTY_RACE)
+        return session_complain(s, "--property=race asks for what --allow-races allows");
+    s->job.properties &= ~(uint32_t)PROPERTY_RACE;
+    if (s->program)
+        s->program->allows_races = kind != MEMORY_SC;
+    return 0;
 }
 
 int session_choose_memory(Session *s, const char *only_sc)
@@ -43,7 +59,12 @@ int session_choose_memory(Session *s, const char *only_sc)
     else if (!check_knows_memory(kind))
         return session_complain(s, "--memory-model=%s is not there yet", name);
     s->job.memory = kind;
-    if (kind == MEMORY_RC11 || kind == MEMORY_C11) /* all that happens after one is undefined */
+    if (s->options.allow_races) {
+        int status = allow_races(s, kind);
+        if (status)
+            return status;
+    } else if (kind == MEMORY_RC11 ||
+               kind == MEMORY_C11) /* all that happens after one is undefined */
         s->job.properties |= PROPERTY_RACE;
     s->job.runs_in = job_is_weak(&s->job) ? kind : MEMORY_SC;
     return 0;

@@ -195,6 +195,8 @@ bool program_has(const Program *p, Op op, uint32_t *where)
 
 bool program_is_weak(const Program *p)
 {
+    if (p->allows_races)
+        return true;
     vec_each (Instr, i, &p->code)
         if (instr_is_weak(i))
             return !p->assumes_sc;

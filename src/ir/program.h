@@ -167,7 +167,7 @@ static inline bool instr_synchronises(const Instr *i)
     return (i->op == OP_LOAD || i->op == OP_STORE) && !(i->flags & FLAG_UPDATE) &&
            i->flags >> ORDER_SHIFT == ORDER_ACQ_REL;
 }
-/* An atomic access below seq_cst?  (Fences do nothing by themselves.) */
+/* An atomic access below seq_cst?  (Fences do nothing by themselves.)  See Program.allows_races. */
 static inline bool instr_is_weak(const Instr *i)
 {
     return i->flags >> ORDER_SHIFT && i->op != OP_FENCE && !instr_synchronises(i);
@@ -431,6 +431,7 @@ typedef struct Program {
     VEC(uint32_t) passes; /* instruction -> landmark << 2 | PassKind, 0: none; may be shorter */
     bool has_volatile;  /* accesses to volatile objects are taken as atomic; not in the text form */
     bool assumes_sc;    /* accesses of weaker order are taken as seq_cst; not in the text form */
+    bool allows_races;  /* plain accesses that race are relaxed atomic ones; not in the text form */
     const char *advice; /* why a search may take long, or NULL; not in the text form */
     VEC(Missing)
     missing; /* functions of C that it leads to, without a body; not in the text form */

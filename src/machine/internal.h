@@ -201,6 +201,7 @@ typedef struct Result {
     VEC(Event) events;
     VEC(MemoryAccess) accesses;
     uint32_t behind; /* of the access at hand, see MemoryAccess; whoever tells it clears it */
+    bool relaxed;    /* idem: it is plain, and was done as a relaxed one */
     ErrorKind error;
     const char *message;
 } Result;
@@ -256,6 +257,18 @@ typedef struct Sharing {
     VEC(uint32_t) renamed_to; /* stores */
 } Sharing;
 
+/* What the running thread will do next, see foresee.c. */
+typedef struct Foreseen {
+    bool studied,
+        some;          /* the program; there is an instruction that waits for the end of a thread */
+    VEC(bool) near;    /* by program counter: perhaps such an instruction comes next */
+    VEC(bool) joins;   /* procedure -> it has one */
+    VEC(bool) returns; /* procedure -> behind a call of it one may come next */
+    bool on;
+    VEC(uint32_t) tids; /* those that are waited for */
+    VEC(Ref) unknown;   /* registers of the frame on top */
+} Foreseen;
+
 struct Machine {
     const Program *program;
     MachineOptions options;
@@ -289,6 +302,7 @@ struct Machine {
     Naming naming;
     Footprint footprint;
     Sharing sharing;
+    Foreseen foreseen;
     VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
     VEC(uint64_t) scratch;
     VEC(TreeChange) changes;
@@ -396,8 +410,9 @@ void race_failed_library_try(Machine *m);
 void run_leave(Machine *m, const char *why); /* cut, and that leaves a doubt */
 void run_doubt(Machine *m, const char *why); /* at the running instruction; the first stays */
 void run_doubt_at(Machine *m, const char *why, uint32_t pc);
-void run_end_action(Machine *m, uint32_t pc);    /* at this point: stop, or run on */
-uint32_t run_choose(Machine *m, uint64_t count); /* UINT32_MAX: the step stopped here instead */
+void run_end_action(Machine *m, uint32_t pc);     /* at this point: stop, or run on */
+void run_start(Machine *m, LocalId l, StackId s); /* the next instruction is the first of a run */
+uint32_t run_choose(Machine *m, uint64_t count);  /* UINT32_MAX: the step stopped here instead */
 bool run_choose_ghost(Machine *m);
 
 /* state.c: would the whole state after the running step keep its names? */

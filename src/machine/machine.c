@@ -534,8 +534,7 @@ static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *
     return m->result.pointers_changed || o->s.ix != s.ix || !o->l.ix || !same_pointers(m, l, o->l);
 }
 
-/* One run from the start of the step, with the choices as they are. */
-static void run_once(Machine *m, LocalId l, StackId s)
+void run_start(Machine *m, LocalId l, StackId s)
 {
     begin_run(m);
     if (m->options.anonymous)
@@ -561,6 +560,12 @@ static void run_once(Machine *m, LocalId l, StackId s)
     Op op = m->program->code.at[m->pc].op;
     if (!mid && (op == OP_POINT || op == OP_YIELD))
         m->pc++;
+}
+
+/* One run from the start of the step, with the choices as they are. */
+static void run_once(Machine *m, LocalId l, StackId s)
+{
+    run_start(m, l, s);
     execute(m);
 }
 
@@ -597,6 +602,8 @@ void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watc
         store_undo(m);
     } while (next_choices(m));
     m->watcher = NULL;
+    if (m->model && m->model->expect)
+        foresee(m, out);
 }
 
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out)

@@ -68,12 +68,13 @@ typedef struct MemoryModel {
     void (*close)(Machine *m);
     void (*forget)(Machine *m); /* another store is loaded, or what a step did is undone */
     void (*flush)(Machine *m);  /* the words must be as they should be from here on */
-    /* Others can reach the object from now on; with options.track_owners. */
-    void (*publish)(Machine *m, uint32_t object);
     /* Instead of `pointers`: visits those that others may read in an object beside its contents; and
      * all of them, to rename them.  What is to be renamed and gone becomes POINTER_DEAD. */
     void (*meet)(Machine *m, uint32_t object, void (*visit)(Machine *m, uint64_t *pointer));
     void (*rename)(Machine *m, void (*visit)(Machine *m, uint64_t *pointer));
+    /* The running thread will wait for the ends of so many threads before it does anything else that
+     * the model is told of; see foresee.c. */
+    void (*expect)(Machine *m, const uint32_t *tids, uint32_t len);
 } MemoryModel;
 #define POINTER_DEAD UINT64_MAX
 
@@ -82,6 +83,12 @@ extern const MemoryModel rc11_model, c11_model;
 
 /* memory/tso.c */
 extern const MemoryModel tso_model;
+
+/* foresee.c: tells the model, in the stores of these outcomes. */
+void foresee(Machine *m, Outcomes *out);
+void foresee_free(Machine *m);
+bool foresee_join(Machine *m, uint32_t tid);     /* in a run that is only foreseen: goes on */
+bool foresee_result(Machine *m, const Instr *i); /* ... it does not matter that nobody knows it */
 
 /* memory/sc.c: in the store, at once. */
 bool sc_read(Machine *m, const Instr *i, Cell cell, Word *word);
@@ -207,6 +214,7 @@ static inline void memory_synchronise(Machine *m, Sync sync, uint64_t what)
 
 static inline void memory_close(Machine *m)
 {
+    foresee_free(m);
     if (m->model && m->model->close)
         m->model->close(m);
 }

@@ -22,6 +22,12 @@ static bool is_constant(Machine *m, const Instr *i, uint32_t object, uint32_t la
     return true;
 }
 
+/* Does it matter that it is not seq_cst? */
+static bool is_weak(const Machine *m, const Instr *i)
+{
+    return instr_is_weak(i) || (m->program->allows_races && instr_order(i) == ORDER_PLAIN);
+}
+
 /* A touch of data; false: it must not happen. */
 static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, uint32_t bytes,
                   bool write)
@@ -31,7 +37,7 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .bytes = bytes,
                    .write = write,
                    .atomic = i->flags & FLAG_ATOMIC || i->op == OP_POST || i->op == OP_TAKE,
-                   .weak = m->facts.weak && instr_is_weak(i),
+                   .weak = m->facts.weak && is_weak(m, i),
                    .frees = i->op == OP_FREE};
     if (m->model && m->model->moves)
         touch.move = m->model->moves(m, i);

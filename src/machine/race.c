@@ -49,12 +49,14 @@ static void doubt_order(Machine *m, const Touch *a, const Touch *b)
     m->doubts.weak_pair = true;
     const char *why = arena_print(
         &m->arena,
-        "%s is %s with a memory order below seq_cst (or as a volatile object), while another "
-        "thread %s it at %s: nothing is wrong in the sequentially consistent runs, and this engine "
-        "knows no others; --engine=explore does, --memory-model=sc asks for no more",
+        "%s is %s %s, while another thread %s it at %s: nothing is wrong in the sequentially "
+        "consistent runs, and this engine knows no others; --engine=explore does, "
+        "--memory-model=sc asks for no more",
         first->region ? m->program->regions.at[first->region].name : "memory",
-        first->write ? "written" : "read", second->write ? "writes" : "reads",
-        place_of(m, second->pc));
+        first->write ? "written" : "read",
+        first->atomic ? "with a memory order below seq_cst (or as a volatile object)"
+                      : "as if it were relaxed",
+        second->write ? "writes" : "reads", place_of(m, second->pc));
     run_doubt_at(m, why, first->pc);
 }
 
@@ -64,7 +66,8 @@ bool machine_races(Machine *m, const Touch *a, const Touch *b, uint32_t properti
         return false;
     if (properties & PROPERTY_RACE && touch_conflicts(a, b))
         return true;
-    if ((a->weak || b->weak) && a->atomic && b->atomic && is_doubtful(m))
+    bool allowed = m->program->allows_races || (a->atomic && b->atomic);
+    if ((a->weak || b->weak) && allowed && is_doubtful(m))
         doubt_order(m, a, b);
     return false;
 }

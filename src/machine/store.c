@@ -203,8 +203,6 @@ void store_publish(Machine *m, uint64_t pointer)
     }
     store_write(m, object);
     m->store.slots.at[object].owner = 0;
-    if (m->model && m->model->publish)
-        m->model->publish(m, object);
     publish_contents(m, object);
 }
 

@@ -428,6 +428,8 @@ void do_JOIN(Machine *m, const Instr *i)
         run_wait(m, i);
     else if (!entry)
         run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
+    else if (foresee_join(m, entry->tid) && !entry->ended)
+        return;
     else if (!entry->ended) {
         if (m->options.record)
             describe_thread(m, EVENT_WAITS, (Tid){(uint32_t)value - 1});
@@ -447,6 +449,8 @@ void do_RESULT(Machine *m, const Instr *i)
         return;
     uint64_t value = get(m, i->a);
     ThreadEntry *entry = value ? store_thread(m, (uint32_t)value - 1) : NULL;
+    if (entry && !entry->ended && foresee_result(m, i))
+        return;
     if (!entry || !entry->ended) {
         run_fail(m, ERR_BAD_THREAD, "the result of something that is not an ended thread");
         return;

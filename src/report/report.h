@@ -52,6 +52,8 @@ const char *report_file_name(const Job *job, Pos pos);
 const char *report_memory_model(const Job *job);
 /* Does the program have orders below seq_cst?  Else the model makes no difference. */
 bool report_memory_matters(const Job *job);
+/* Of a C program: data races are no errors (--allow-races). */
+bool report_allows_races(const Job *job);
 /* Behind the verdict: ` (memory model rc11)`; "" where sc was not asked for and is exact. */
 const char *report_memory_remark(const Job *job, Arena *arena);
 /* `0` < `0.1` < `0.2` < `0.10` < `1`: the order of the threads in a report. */

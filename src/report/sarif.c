@@ -271,6 +271,7 @@ static json_t *log_object(Sarif *s)
     if (report_memory_model(s->job)) {
         json_t *properties = json_object();
         json_object_set_new(properties, "memoryModel", json_string(report_memory_model(s->job)));
+        json_object_set_new(properties, "racesAllowed", json_boolean(report_allows_races(s->job)));
         json_object_set_new(run, "properties", properties);
     }
     json_object_set_new(root, "$schema",

@@ -49,16 +49,24 @@ const char *report_memory_model(const Job *job)
 
 bool report_memory_matters(const Job *job)
 {
-    return job->program && (job->program->assumes_sc || program_is_weak(job->program));
+    return job->program &&
+           (job->program->assumes_sc || program_is_weak(job->program) || report_allows_races(job));
+}
+
+bool report_allows_races(const Job *job)
+{
+    return report_memory_model(job) && job->options->allow_races;
 }
 
 const char *report_memory_remark(const Job *job, Arena *arena)
 {
+    bool races = report_allows_races(job);
     if (job->memory == MEMORY_SC && !(job->program && job->program->assumes_sc))
-        return "";
+        return races ? " (races allowed)" : "";
     bool run = job->verdict == VERDICT_BUG && job->bugs.len && report_memory_matters(job);
     bool simple = run && job->memory != MEMORY_SC && job->bugs.at[0].memory == MEMORY_SC;
-    return arena_print(arena, " (memory model %s%s)", memory_text[job->memory],
+    return arena_print(arena, " (memory model %s%s%s)", memory_text[job->memory],
+                       races ? ", races allowed" : "",
                        simple ? ", in a sequentially consistent run" : "");
 }
 

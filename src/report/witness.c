@@ -179,7 +179,8 @@ static void put_graphml(Witness *w)
           "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n",
           w->out);
     if (*report_memory_remark(w->job, &w->arena))
-        fprintf(w->out, " <!-- memory model %s -->\n", report_memory_model(w->job));
+        fprintf(w->out, " <!-- memory model %s%s -->\n", report_memory_model(w->job),
+                report_allows_races(w->job) ? ", races allowed" : "");
     put_keys(w);
     fputs(" <graph edgedefault=\"directed\">\n", w->out);
     put_data(w, "witness-type", "violation_witness");
@@ -238,7 +239,8 @@ static const char *make_uuid(Witness *w)
 static void put_metadata(Witness *w, bool several)
 {
     if (*report_memory_remark(w->job, &w->arena))
-        fprintf(w->out, "# memory model %s\n", report_memory_model(w->job));
+        fprintf(w->out, "# memory model %s%s\n", report_memory_model(w->job),
+                report_allows_races(w->job) ? ", races allowed" : "");
     fprintf(w->out, "- entry_type: violation_sequence\n  metadata:\n    format_version: \"%s\"\n",
             several ? "2.2" : "2.0");
     put_entry(w, "    uuid: ", make_uuid(w), "\n");

@@ -76,8 +76,10 @@ static bool refuses_memory(const Engine *engine, const Job *job, Reason *why)
     };
     bool weak = job->input == INPUT_PROGRAM && (job_is_weak(job) || program_is_weak(job->program));
     bool runs = engine->memory == ENGINE_RUNS_MODELS && job->runs_in != MEMORY_SC;
-    bool pairs = engine->memory != ENGINE_SC_ONLY &&
-                 (job->memory == MEMORY_SC || job->properties & PROPERTY_RACE);
+    bool races =
+        job->properties & PROPERTY_RACE ||
+        (job->input == INPUT_PROGRAM && job->program->allows_races); /* they are looked for */
+    bool pairs = engine->memory != ENGINE_SC_ONLY && (job->memory == MEMORY_SC || races);
     if (!weak || runs || pairs)
         return false;
     *why = (Reason){.text = refused[job->memory]};

@@ -3,16 +3,18 @@
  * Of each byte that several threads may reach there are the trails of those accesses that not all
  * live threads know: the last plain write, and of each thread its last plain read, atomic read and
  * atomic write since.  Two conflicting accesses, not both atomic, race if the later one does not
- * know the earlier one.  An object is born, for others, when it becomes known to them: they must
- * know of that.  Its end is a plain write.
+ * know the earlier one.  The end of an object is a plain write.
  *
- * Nothing is noted of memory that only its owner can reach, nor of what keeps to a discipline, which
- * is a proof of happens-before: who breaks it makes the search start over. */
+ * Where races are allowed scalars that race are relaxed atomic ones, with histories, and noted as
+ * such.  What is left is what histories do not know: bytes that are copied or filled at once, and
+ * where an object begins and ends.
+ *
+ * Nothing is noted of what keeps to a discipline, which is a proof of happens-before: who breaks it
+ * makes the search start over.  What an owner does to memory that nobody else can reach yet is no
+ * part of a discipline: others may get there later, and must know of it. */
 #include "machine/memory/weak.h"
 
 enum { MOST_TRAILS = 60000 };
-/* One lock for all: what a thread does at once, it does while no other one does such a thing. */
-enum { ATOMIC_REGIONS = 1 };
 
 /* ---- the program ---- */
 
@@ -59,6 +61,8 @@ static bool may_be_plain(const Machine *m, const WeakFacts *facts, uint64_t poin
     uint64_t object = pointer >> 32;
     if (object >= m->program->globals.len || facts->escapes.at[object])
         return true;
+    if (m->program->allows_races) /* they are relaxed */
+        return false;
     vec_each (Trail, trail, &facts->plain)
         if (trail->pointer < pointer + bytes && pointer < trail->pointer + trail->bytes &&
             (!writes || trail->kind == PLAIN_WRITE))
@@ -118,11 +122,34 @@ static void add_trail(Weak *w, Trail new)
     vec_push(&w->trails, new);
 }
 
+/* A thread's accesses are told apart only where somebody may know of some of them. */
 static uint32_t tick(Machine *m, Weak *w, uint32_t thread)
 {
-    WeakView *cur = &w->threads.at[thread].cur;
-    view_open(m, w, cur);
-    return ++cur->clock[thread];
+    WeakThread *t = &w->threads.at[thread];
+    view_open(m, w, &t->cur);
+    if (!t->silent)
+        t->cur.clock[thread]++;
+    t->silent = true;
+    return t->cur.clock[thread];
+}
+
+/* It goes on where the last one has ended. */
+static bool extend_trail(Weak *w, const Trail *new)
+{
+    if (!w->trails.len)
+        return false;
+    Trail *last = &vec_last(&w->trails);
+    if (last->thread != new->thread || last->kind != new->kind || last->clock != new->clock)
+        return false;
+    if (new->pointer >= last->pointer &&new->pointer + new->bytes <= last->pointer + last->bytes)
+        return true;
+    if (last->pointer + last->bytes != new->pointer)
+        return false;
+    vec_each (Trail, trail, &w->trails)
+        if (overlaps(trail, new->pointer, new->bytes))
+            return false;
+    last->bytes += new->bytes;
+    return true;
 }
 
 static void leave_trail(Machine *m, Weak *w, uint64_t pointer, uint32_t bytes, AccessKind kind)
@@ -130,20 +157,15 @@ static void leave_trail(Machine *m, Weak *w, uint64_t pointer, uint32_t bytes, A
     uint32_t thread = weak_running(m, w);
     if (w->trails.len >= MOST_TRAILS)
         weak_normalise(m, w);
-    if (w->trails.len >= MOST_TRAILS)
+    if (w->trails.len >= MOST_TRAILS) {
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "more accesses are to be remembered than heddle handles: use less memory that "
                  "several threads reach, or --memory-model=sc");
-    else
-        add_trail(w, (Trail){pointer, bytes, kind, thread, tick(m, w, thread)});
-}
-
-void happens_birth(Machine *m, uint32_t object)
-{
-    if (m->ask || !store_thread(m, m->tid.ix))
         return;
-    leave_trail(m, weak_load(m), pointer_make(object, 0), m->store.slots.at[object].size,
-                PLAIN_WRITE);
+    }
+    Trail new = {pointer, bytes, kind, thread, tick(m, w, thread)};
+    if (!extend_trail(w, &new))
+        add_trail(w, new);
 }
 
 /* ---- accesses ---- */
@@ -161,6 +183,16 @@ static void fail_race(Machine *m, Weak *w, const Instr *i, const Trail *old, Acc
     const char *name = i->region ? m->program->regions.at[i->region].name : "memory";
     if (m->options.record)
         name = describe_place(m, (uint32_t)(at >> 32), (int32_t)at);
+    if (m->program->allows_races) {
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "%s is %s, and nothing puts that behind where thread %s has %s it: races are "
+                 "allowed, but are not followed where an object becomes known to others or ends, "
+                 "or bytes are copied at once; without --allow-races it is an error",
+                 name, kind == PLAIN_READ || kind == ATOMIC_READ ? "read" : "written",
+                 machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
+                 old->kind == PLAIN_READ || old->kind == ATOMIC_READ ? "read" : "written");
+        return;
+    }
     run_fail(m, ERR_RACE,
              "data race: %s is %s, and nothing puts that behind where thread %s has %s it", name,
              kind_text(kind), machine_thread_name(m, (Tid){w->threads.at[old->thread].tid}),
@@ -226,8 +258,8 @@ bool happens_at_once(const Machine *m)
 }
 
 /* It keeps to a discipline, so all accesses that conflict are in order; but an object may have become
- * known to others, with what its owner has written there, in a way that puts nothing in order. */
-static bool check_birth(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
+ * known to others, with what its owner has done to it, in a way that puts nothing in order. */
+static bool check_owner(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
 {
     if (pointer >> 32 < m->program->globals.len)
         return true;
@@ -242,7 +274,7 @@ static bool access_plain(Machine *m, const Instr *i, uint64_t pointer, uint32_t 
         if (at_once && !still && !synchronises)
             weak_acquire(m, ATOMIC_REGIONS);
         synchronises |= at_once && !still;
-        if (still ? !check_birth(m, i, pointer, part, write)
+        if (still ? !check_owner(m, i, pointer, part, write)
                   : !access_part(m, i, pointer, part, write ? PLAIN_WRITE : PLAIN_READ))
             return false;
         pointer += part;
@@ -253,10 +285,32 @@ static bool access_plain(Machine *m, const Instr *i, uint64_t pointer, uint32_t 
     return true;
 }
 
+bool happens_in_order(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
+{
+    bool still = true;
+    if (machine_owner(m, (uint32_t)(pointer >> 32)) == m->tid.ix + 1)
+        return true;
+    while (bytes && still) {
+        uint32_t part = still_bytes(m, i, pointer, bytes, write, &still);
+        pointer += part;
+        bytes -= part;
+    }
+    return still;
+}
+
+/* Who is alone is before all that others will do. */
+static bool access_mine(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
+                        AccessKind kind)
+{
+    if (i->op != OP_FREE && !machine_is_alone(m))
+        leave_trail(m, weak_load(m), pointer, bytes, kind);
+    return m->status == RUNNING;
+}
+
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind)
 {
     if (machine_owner(m, (uint32_t)(pointer >> 32)) == m->tid.ix + 1)
-        return true;
+        return access_mine(m, i, pointer, bytes, kind);
     if (kind == ATOMIC_READ || kind == ATOMIC_WRITE)
         return access_part(m, i, pointer, bytes, kind);
     return access_plain(m, i, pointer, bytes, kind == PLAIN_WRITE);

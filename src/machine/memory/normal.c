@@ -21,13 +21,47 @@ static void drop_views(Weak *w)
             t->rel = (WeakView){0};
         if (!t->live)
             t->heads = NULL;
-        if (t->gone)
+        if (t->gone || (!t->live && !facts->joins))
             t->cur = (WeakView){0};
     }
     if (!facts->acquires)
         vec_each (WeakCell, cell, &w->cells)
             for (uint32_t k = 0; k < cell->len; k++)
                 cell->at[k].view = (WeakView){0};
+}
+
+/* ---- ended threads ---- */
+
+static bool expects(const WeakThread *t, uint32_t tid)
+{
+    for (uint32_t k = 0; t->live && k < t->expects; k++)
+        if (t->expected[k] == tid)
+            return true;
+    return false;
+}
+
+bool weak_is_expected(const Weak *w, uint32_t but, uint32_t tid)
+{
+    for (uint32_t t = 0; t < w->threads.len; t++)
+        if (t != but && expects(&w->threads.at[t], tid))
+            return true;
+    return false;
+}
+
+/* What an ended thread knew is known to the one who will do nothing before he has waited for it. */
+static void give_views(Machine *m, Weak *w)
+{
+    for (uint32_t t = 0; t < w->threads.len; t++) {
+        WeakThread *heir = &w->threads.at[t];
+        for (uint32_t k = 0; heir->live && k < heir->expects; k++) {
+            WeakThread *ended = &w->threads.at[weak_thread(w, heir->expected[k])];
+            if (ended->live || weak_is_expected(w, t, ended->tid))
+                continue;
+            view_join(m, w, &heir->cur, &ended->cur);
+            view_join(m, w, &heir->acq, &ended->cur);
+            ended->cur = (WeakView){0};
+        }
+    }
 }
 
 static bool is_gone(Machine *m, uint64_t pointer)
@@ -278,6 +312,7 @@ static void number_clocks(Weak *w, uint32_t thread, Moments *all)
 {
     all->thread = thread;
     all->at.len = 0;
+    w->threads.at[thread].silent = false;
     vec_each (Trail, trail, &w->trails)
         if (trail->thread == thread)
             vec_push(&all->at, ((Moment){trail->clock, false, 0}));
@@ -407,6 +442,7 @@ void weak_reduce(Machine *m, Weak *w)
 {
     Moments moments = {0};
     size_t kept = 0;
+    give_views(m, w);
     drop_views(w);
     for (uint32_t l = 0; l < w->cells.len; l++)
         cut_history(m, w, l);

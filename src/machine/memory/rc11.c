@@ -52,7 +52,8 @@ void weak_acquire(Machine *m, uint64_t pointer)
 void weak_release(Machine *m, uint64_t pointer)
 {
     Weak *w = weak_load(m);
-    const WeakThread *t = &w->threads.at[weak_running(m, w)];
+    WeakThread *t = &w->threads.at[weak_running(m, w)];
+    t->silent = false;
     view_join(m, w, &weak_holder(m, w, pointer, true)->view, &t->cur);
 }
 
@@ -68,6 +69,8 @@ static void fail_wide(Machine *m)
 /* The instruction is one of several of its kind that belong to one access. */
 static bool is_part(Machine *m, const Instr *i)
 {
+    if (instr_order(i) == ORDER_PLAIN)
+        return false;
     for (const Instr *before = i - 1; before > m->program->code.at; before--) {
         if (before->op == OP_POINT || before->op == OP_ATOMIC || before->op == OP_BRANCH ||
             before->op == OP_JUMP || before->op == OP_CALL || before->op == OP_RETURN)
@@ -237,6 +240,37 @@ static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
     return place + 1 < c->len || sc_read(m, i, cell, word);
 }
 
+/* Where races are allowed: the plain access may race. */
+static bool is_loose(Machine *m, const Instr *i, Cell cell, bool write)
+{
+    return m->program->allows_races &&
+           !happens_in_order(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), write);
+}
+
+/* It is a relaxed one; those of regions that happen at once are in order. */
+static void begin_loose(Machine *m)
+{
+    m->result.relaxed = true;
+    if (happens_at_once(m))
+        weak_acquire(m, ATOMIC_REGIONS);
+}
+
+static bool end_loose(Machine *m, bool done)
+{
+    if (done && happens_at_once(m))
+        weak_release(m, ATOMIC_REGIONS);
+    return done;
+}
+
+static bool read_plain(Machine *m, const Instr *i, Cell cell, Word *word)
+{
+    if (!is_loose(m, i, cell, false))
+        return happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), PLAIN_READ) &&
+               sc_read(m, i, cell, word);
+    begin_loose(m);
+    return end_loose(m, read_atomic(m, i, cell, word));
+}
+
 /* The library's own variables are read at their latest; some of them put threads in order. */
 static bool read_library(Machine *m, const Instr *i, Cell cell, Word *word)
 {
@@ -252,10 +286,10 @@ static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
     if (memory_is_library(m, i))
         return read_library(m, i, cell, word);
     if (instr_order(i) == ORDER_PLAIN)
-        return happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), PLAIN_READ) &&
-               sc_read(m, i, cell, word);
+        return read_plain(m, i, cell, word);
     if (is_mine(m, cell.object))
-        return sc_read(m, i, cell, word);
+        return happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_READ) &&
+               sc_read(m, i, cell, word);
     return read_atomic(m, i, cell, word);
 }
 
@@ -286,6 +320,7 @@ static void send(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder or
     WeakMessage *message = &w->cells.at[l].at[place];
     view_open(m, w, &t->cur);
     t->cur.seen[l] = place;
+    t->silent = false;
     if (w->facts.acquire_fences)
         view_join(m, w, &t->acq, &t->cur);
     view_join(m, w, &message->view, is_release(order) ? &t->cur : &t->rel);
@@ -373,6 +408,10 @@ static bool write_atomic(Machine *m, const Instr *i, Cell cell, Word word)
 /* Those who may see it must know of all earlier accesses, or it is a race: what was is over. */
 static bool write_plain(Machine *m, const Instr *i, Cell cell, Word word)
 {
+    if (is_loose(m, i, cell, true)) {
+        begin_loose(m);
+        return end_loose(m, write_atomic(m, i, cell, word));
+    }
     uint64_t pointer = pointer_of(cell);
     uint32_t bytes = raw_cell_bytes(m, cell.type);
     if (!happens_access(m, i, pointer, bytes, PLAIN_WRITE))
@@ -393,7 +432,8 @@ static bool write(Machine *m, const Instr *i, Cell cell, Word word)
     if (instr_order(i) == ORDER_PLAIN)
         return write_plain(m, i, cell, word);
     if (is_mine(m, cell.object))
-        return sc_write(m, cell, word);
+        return happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_WRITE) &&
+               sc_write(m, cell, word);
     return write_atomic(m, i, cell, word);
 }
 
@@ -402,8 +442,11 @@ static bool write(Machine *m, const Instr *i, Cell cell, Word word)
 static bool update(Machine *m, const Instr *i, Cell cell, Word word)
 {
     uint32_t l;
-    if (is_outside(m) || memory_is_library(m, i) || is_mine(m, cell.object))
+    if (is_outside(m) || memory_is_library(m, i))
         return sc_write(m, cell, word);
+    if (is_mine(m, cell.object))
+        return happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_WRITE) &&
+               sc_write(m, cell, word);
     Weak *w = weak_load(m);
     MemoryOrder order = instr_order(i);
     hard_assert(w->pending.is);
@@ -467,6 +510,7 @@ static void fence(Machine *m, MemoryOrder order)
     Weak *w = weak_load(m);
     uint32_t thread = weak_running(m, w);
     WeakThread *t = &w->threads.at[thread];
+    t->silent = false;
     if (is_acquire(order))
         view_join(m, w, &t->cur, &t->acq);
     if (order == ORDER_SEQ_CST)
@@ -481,6 +525,7 @@ static void fork_thread(Machine *m, Weak *w, uint32_t tid)
 {
     uint32_t child = weak_add_thread(m, w, tid);
     const WeakView *cur = &w->threads.at[weak_running(m, w)].cur;
+    w->threads.at[weak_running(m, w)].silent = false;
     WeakThread *t = &w->threads.at[child];
     *t = (WeakThread){.tid = tid, .live = true};
     view_copy(m, w, &t->cur, cur);
@@ -491,6 +536,10 @@ static void join_thread(Machine *m, Weak *w, uint32_t tid)
 {
     WeakThread *t = &w->threads.at[weak_running(m, w)];
     const WeakThread *child = &w->threads.at[weak_thread(w, tid)];
+    if (weak_is_expected(w, weak_running(m, w), tid)) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "two threads wait for the end of the same thread");
+        return;
+    }
     view_join(m, w, &t->cur, &child->cur);
     view_join(m, w, &t->acq, &child->cur);
 }
@@ -525,6 +574,17 @@ static void synchronise(Machine *m, Sync sync, uint64_t what)
     }
 }
 
+static void expect(Machine *m, const uint32_t *tids, uint32_t len)
+{
+    Weak *w = weak_load(m);
+    WeakThread *t = &w->threads.at[weak_running(m, w)];
+    uint32_t *expected = arena_array(&m->store.step, uint32_t, len);
+    memcpy(expected, tids, len * sizeof *tids);
+    t->expected = expected;
+    t->expects = len;
+    w->foresees = true;
+}
+
 static void begin(Machine *m)
 {
     (void)m;
@@ -536,8 +596,9 @@ static TouchMove moves(const Machine *m, const Instr *i)
 {
     if (memory_is_library(m, i))
         return MOVE_NONE;
+    bool relaxed = m->program->allows_races && (i->op == OP_LOAD || i->op == OP_STORE);
     if (instr_order(i) == ORDER_PLAIN)
-        return happens_at_once(m) ? MOVE_NONE : MOVE_RACES;
+        return happens_at_once(m) ? MOVE_NONE : relaxed ? MOVE_HISTORY : MOVE_RACES;
     return MOVE_HISTORY;
 }
 
@@ -567,6 +628,7 @@ static void open(Machine *m)
     for (uint32_t pc = 0; pc < m->program->code.len; pc++) {
         const Instr *i = &m->program->code.at[pc];
         MemoryOrder order = instr_order(i);
+        w->facts.joins |= i->op == OP_JOIN;
         if (order == ORDER_PLAIN || !is_used(m, pc))
             continue;
         bool is_fence = i->op == OP_FENCE;
@@ -601,6 +663,8 @@ static void flush(Machine *m)
     Weak *w = m->weak;
     if (!w->loaded)
         return;
+    if (!w->foresees && !is_outside(m))
+        w->threads.at[weak_running(m, w)].expects = 0;
     weak_normalise(m, w);
     weak_encode(m, w);
 }
@@ -637,7 +701,7 @@ static void rename_all(Machine *m, void (*visit)(Machine *m, uint64_t *pointer))
 #define VIEW_MACHINE                                                                               \
     .read = read, .write = write, .update = update, .settle = settle, .fence = fence,              \
     .synchronise = synchronise, .begin = begin, .finds_races = true, .moves = moves, .end = end,   \
-    .open = open, .close = close, .forget = forget, .flush = flush, .publish = happens_birth,      \
+    .open = open, .close = close, .forget = forget, .flush = flush, .expect = expect,              \
     .meet = meet, .rename = rename_all
 
 const MemoryModel rc11_model = {VIEW_MACHINE};

@@ -16,6 +16,7 @@ static void tell(Machine *m, MemoryAccess access)
     access.pc = m->pc - 1;
     access.behind = m->result.behind;
     m->result.behind = 0;
+    m->result.relaxed = false;
     if (is_told(m))
         vec_push(&m->result.accesses, access);
 }
@@ -29,7 +30,7 @@ static void tell_cell(Machine *m, const Instr *i, Cell cell, MemoryAccess access
 {
     access.pointer = pointer_make(cell.object, (int32_t)cell.offset);
     access.bytes = raw_cell_bytes(m, cell.type);
-    access.order = instr_order(i);
+    access.order = m->result.relaxed ? ORDER_RELAXED : instr_order(i);
     if (memory_is_library(m, i)) {
         if (!instr_synchronises(i))
             return;

@@ -70,18 +70,22 @@ typedef struct Trail {
 
 typedef struct WeakThread {
     uint32_t tid;
-    bool live;       /* it has not ended */
-    bool gone;       /* nobody waits for its end any more */
-    WeakView cur;    /* what it knows, */
-    WeakView acq;    /* ... what it will know after an acquire fence, */
-    WeakView rel;    /* ... and has known at its last release fence */
-    WeakView *heads; /* c11: cell -> what its last release store to it has released */
+    bool live;                /* it has not ended */
+    bool gone;                /* nobody waits for its end any more */
+    bool silent;              /* since its clock has moved nobody else has learned of it */
+    uint32_t expects;         /* it will wait for the ends of so many threads before all else: */
+    const uint32_t *expected; /* tids */
+    WeakView cur;             /* what it knows, */
+    WeakView acq;             /* ... what it will know after an acquire fence, */
+    WeakView rel;             /* ... and has known at its last release fence */
+    WeakView *heads;          /* c11: cell -> what its last release store to it has released */
 } WeakThread;
 
 /* What is known of the program before it runs. */
 typedef struct WeakFacts {
     bool acquire_fences, release_fences; /* seq_cst fences are both */
     bool acquires;                       /* somebody acquires from a message */
+    bool joins;                          /* somebody waits for the end of a thread */
     bool sc_accesses, sc_fences;         /* there are seq_cst ones */
     VEC(bool) escapes; /* global -> it may be accessed in ways that cannot be told before */
     VEC(Trail) plain;  /* other plain accesses to globals */
@@ -95,6 +99,7 @@ typedef struct Weak {
     VEC(WeakThread) threads; /* in the order of the table, new ones last */
     VEC(Holder) holders;
     VEC(Trail) trails;
+    bool foresees; /* what the running thread expects is as it should be */
     /* An access that is being done, see seqcst.c: what comes before it, and it with that. */
     Nodes before, left;
     /* The read of what may become an update in the same region. */
@@ -150,6 +155,8 @@ void weak_normalise(Machine *m, Weak *w);
 void weak_reduce(Machine *m, Weak *w); /* the same, if no object has gone */
 /* Might a normal form have fewer messages for this reason: one says what that before it says? */
 bool weak_may_fold(const Weak *w, uint32_t l);
+/* Another thread will wait for the end of this one before all else. */
+bool weak_is_expected(const Weak *w, uint32_t but, uint32_t tid);
 /* Nothing is known any more of what is there. */
 void weak_drop(Weak *w, uint64_t pointer);
 
@@ -159,8 +166,11 @@ void weak_release(Machine *m, uint64_t pointer);
 
 /* happens.c: an access without a history; false: the run has failed, since it is a data race. */
 bool happens_access(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, AccessKind kind);
-/* It is known to others from now on. */
-void happens_birth(Machine *m, uint32_t object);
+/* Where races are allowed: is what the running thread is about to read or write in order with all
+ * that conflicts with it, by a discipline or since it is its own?  If not, it is a relaxed access. */
+bool happens_in_order(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write);
+/* What a thread does at once, it does while no other one does such a thing: one lock for all. */
+enum { ATOMIC_REGIONS = 1 };
 /* Is what the running thread does part of an atomic region? */
 bool happens_at_once(const Machine *m);
 void happens_study(Machine *m, WeakFacts *facts);

@@ -2,12 +2,12 @@
  *
  * Common: one word of numbers (cells, threads with trails, holders, trails), the threads with
  * trails, the cells with their messages, the holders, the trails.  Of a thread:
- * which views it has, and these.  A view is the indexes of all cells, then the clocks of the threads
+ * which views it has, and which threads it expects, and these.  A view is the indexes of all cells, then the clocks of the threads
  * with trails, four in a word.  Nothing is kept of a thread that knows what all know. */
 #include "machine/memory/weak.h"
 
 enum { SHORTS = 4, SHORT = 16, MOST_SHORT = 0xffff }; /* in a word; bits; largest */
-enum { HAS_CUR = 1, HAS_ACQ = 2, HAS_REL = 4, HAS_HEADS = 8, HAS_MORE = 16 };
+enum { HAS_CUR = 1, HAS_ACQ = 2, HAS_REL = 4, HAS_HEADS = 8, HAS_MORE = 16, EXPECTS_SHIFT = 8 };
 enum { GLUED = 1, HAS_VIEW = 2, HAS_MASK = 4, HAS_MARKS = 8, HAS_TWINS = 16 };
 
 /* ---- reading ---- */
@@ -145,6 +145,11 @@ static void read_thread(Reader *r, WeakThread *t)
     r->at = words;
     r->end = words + len;
     uint64_t flags = next(r);
+    t->expects = (uint32_t)(flags >> EXPECTS_SHIFT);
+    uint32_t *expected = arena_array(&r->m->store.step, uint32_t, t->expects + 1);
+    for (uint32_t k = 0; k < t->expects; k++)
+        expected[k] = (uint32_t)next(r);
+    t->expected = expected;
     if (flags & HAS_CUR)
         read_view(r, &t->cur);
     if (flags & HAS_ACQ)
@@ -168,7 +173,7 @@ void weak_decode(Machine *m, Weak *w)
     w->cells.len = w->threads.len = w->holders.len = w->trails.len = 0;
     w->cell_room = w->thread_room = 0;
     w->before = w->left = (Nodes){0};
-    w->pending.is = false;
+    w->pending.is = w->foresees = false;
     w->pending.l = NO_CELL;
     w->loaded = true;
     each_entry (entry, m) {
@@ -336,7 +341,9 @@ static void write_thread(Writer *out, const WeakThread *t)
 {
     static const uint64_t bits[] = {HAS_CUR, HAS_ACQ, HAS_REL};
     const WeakView *views[] = {&t->cur, &t->acq, &t->rel};
-    vec_push(&out->words, 0);
+    vec_push(&out->words, t->live ? (uint64_t)t->expects << EXPECTS_SHIFT : 0);
+    for (uint32_t k = 0; t->live && k < t->expects; k++)
+        vec_push(&out->words, t->expected[k]);
     for (int k = 0; k < 3; k++)
         if (!view_is_zero(out->w, views[k])) {
             out->words.at[0] |= bits[k];
