@@ -181,14 +181,17 @@ static uint32_t choose_message(Machine *m, Weak *w, const Instr *i, uint32_t l)
     return place;
 }
 
-/* A read after which nothing is written. */
-static void only_read(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
+/* A read after which nothing is written.  What it synchronises with is before it, so it may race only
+ * with what is not known even then.  False: it does. */
+static bool only_read(Machine *m, Weak *w, const Instr *i, uint32_t l, uint32_t place,
+                      MemoryOrder order)
 {
     uint32_t thread = weak_running(m, w);
     seqcst_begin(m, w, thread);
     take_message(m, w, l, place, order);
     seqcst_access(m, w, thread, (Deed){l, order, true, false, place, 0});
     seqcst_end(m, w, thread);
+    return happens_access(m, i, w->cells.at[l].pointer, w->cells.at[l].bytes, ATOMIC_READ);
 }
 
 /* A comparison has failed: its read has this order. */
@@ -221,8 +224,7 @@ static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
         fail_wide(m);
         return false;
     }
-    if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_READ) ||
-        !weak_cell(m, w, i, cell, &l) || !fold(m, w, i, cell, &l))
+    if (!weak_cell(m, w, i, cell, &l) || !fold(m, w, i, cell, &l))
         return false;
     uint32_t place = choose_message(m, w, i, l);
     const WeakCell *c = &w->cells.at[l];
@@ -232,9 +234,9 @@ static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
     w->pending.l = l;
     w->pending.place = place;
     w->pending.order = instr_order(i);
-    if (!w->pending.is)
-        only_read(m, w, l, place, instr_order(i));
-    return place + 1 < c->len || sc_read(m, i, cell, word);
+    w->pending.pc = m->pc - 1;
+    bool done = place + 1 < c->len || sc_read(m, i, cell, word);
+    return done && (w->pending.is || only_read(m, w, i, l, place, instr_order(i)));
 }
 
 /* The library's own variables are read at their latest; some of them put threads in order. */
@@ -549,7 +551,8 @@ static void end(Machine *m)
         return;
     w->pending.is = false;
     if (may_only_read(m, w, w->pending.l, w->pending.place, w->pending.order))
-        only_read(m, w, w->pending.l, w->pending.place, w->pending.order);
+        only_read(m, w, &m->program->code.at[w->pending.pc], w->pending.l, w->pending.place,
+                  w->pending.order);
     else
         run_cut(m);
 }
