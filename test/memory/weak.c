@@ -188,8 +188,8 @@ static void compare_by(Totals *totals, const char *text, const Program *program,
                        const Survey *axioms, SurveyKind kind)
 {
     Survey machine = survey(program, machine_memory(memory), kind, 1 << 20);
-    bool same = has_outcomes(axioms, &machine) &&
-                has_outcomes(&machine, axioms) && axioms->racy == machine.racy;
+    bool same = has_outcomes(axioms, &machine) && has_outcomes(&machine, axioms) &&
+                axioms->racy == machine.racy;
     if (!same || machine.error)
         blame(totals, text, kind == SURVEY_ALL ? memory_text[memory] : "transactions", axioms,
               &machine);
