@@ -201,6 +201,7 @@ typedef struct Result {
     VEC(Event) events;
     VEC(MemoryAccess) accesses;
     uint32_t behind; /* of the access at hand, see MemoryAccess; whoever tells it clears it */
+    bool waits;      /* idem */
     ErrorKind error;
     const char *message;
 } Result;

@@ -636,12 +636,27 @@ static void rename_all(Machine *m, void (*visit)(Machine *m, uint64_t *pointer))
     w->loaded = false; /* it belongs to another store now */
 }
 
+/* By coherence alone: what seq_cst forbids besides depends on the access. */
+static void visible(Machine *m, VisibleValues *values)
+{
+    const Weak *w = weak_load(m);
+    vec_each (WeakCell, cell, &w->cells)
+        for (uint32_t k = 0; k < cell->len && cell->len > 1; k++) {
+            VisibleValue *value =
+                memory_add_visible(m, values, cell->pointer, cell->type, cell->at[k].word.value);
+            value->behind = count_behind(cell, k);
+            vec_each (WeakThread, t, &w->threads)
+                if (t->live && view_seen(&t->cur, (uint32_t)(cell - w->cells.at)) <= k)
+                    memory_add_reader(m, value, (Tid){t->tid});
+        }
+}
+
 /* The two differ in release sequences only, see send. */
 #define VIEW_MACHINE                                                                               \
     .read = read, .write = write, .update = update, .settle = settle, .fence = fence,              \
     .synchronise = synchronise, .begin = begin, .finds_races = true, .moves = moves, .end = end,   \
     .open = open, .close = close, .forget = forget, .flush = flush, .publish = happens_birth,      \
-    .meet = meet, .rename = rename_all
+    .meet = meet, .rename = rename_all, .visible = visible
 
 const MemoryModel rc11_model = {VIEW_MACHINE};
 const MemoryModel c11_model = {VIEW_MACHINE};
