@@ -300,7 +300,7 @@ static json_t *page_object(const Job *job)
     set_text(root, "title", report_file_name(job, (Pos){0}));
     set_text(root, "verdict", report_verdict_name(job->verdict));
     set_text(root, "reason", report_reason(job, &arena));
-    set_text(root, "memory", report_memory_remark(job, &arena));
+    set_text(root, "memory", report_verdict_remark(job, &arena));
     set_text(root, "covered", job->covered);
     set_text(root, "engine", job->engine);
     if (job->checks.len)
