@@ -2,20 +2,23 @@
  *
  * A thread that has been let go may not look at the barrier again, because that may be destroyed by
  * then: whether it still has to wait, and whether it is the one that gets
- * PTHREAD_BARRIER_SERIAL_THREAD (any of them: POSIX leaves it open), is written outside. */
+ * PTHREAD_BARRIER_SERIAL_THREAD (any of them: POSIX leaves it open), is written outside.
+ *
+ * Who arrives comes after all who have arrived at the barrier before, and who is let go after the
+ * last one that it has waited for, which leaves it a note: nothing else here puts threads in order. */
 #include "intrinsics.h"
 
 enum { SERIAL_THREAD = -1 };
 
 typedef struct {
     unsigned total; /* 0: destroyed */
-    volatile Threads arrived;
+    Threads arrived;
 } pthread_barrier_t;
 
 _Static_assert(sizeof(pthread_barrier_t) <= (__SIZEOF_POINTER__ == 8 ? 32 : 20), "as in glibc");
 
-static volatile Threads barrier_blocked;
-static Threads barrier_serial;
+static Threads barrier_blocked, barrier_serial;
+static volatile char barrier_note[MOST_THREADS]; /* for each thread; nothing stands on it */
 
 int pthread_barrier_init(pthread_barrier_t *b, const void *attributes, unsigned total)
 {
@@ -49,17 +52,26 @@ static unsigned barrier_count(Threads set)
     return count;
 }
 
+static void barrier_let_go(Threads threads)
+{
+    barrier_blocked &= ~threads;
+    barrier_serial |= thread_any(threads);
+    for (int t = 0; threads; t++, threads >>= 1)
+        if (threads & 1)
+            barrier_note[t] = 0;
+}
+
 static void barrier_arrive(pthread_barrier_t *b, Threads me)
 {
     if (b->total == 0)
         __heddle_fail("destroyed", "the barrier was destroyed, or never initialised");
-    b->arrived |= me;
+    volatile Threads *at = &b->arrived;
+    Threads arrived = *at | me;
+    _Bool last = barrier_count(arrived) >= b->total;
+    *at = last ? 0 : arrived;
     barrier_blocked |= me;
-    if (barrier_count(b->arrived) < b->total)
-        return;
-    barrier_blocked &= ~b->arrived;
-    barrier_serial |= thread_any(b->arrived);
-    b->arrived = 0;
+    if (last)
+        barrier_let_go(arrived);
 }
 
 int pthread_barrier_wait(pthread_barrier_t *b)
@@ -70,6 +82,7 @@ int pthread_barrier_wait(pthread_barrier_t *b)
     __heddle_atomic_end();
     __heddle_wait_begin();
     __heddle_wait(!(barrier_blocked & me));
+    (void)barrier_note[__heddle_self() - 1];
     _Bool serial = barrier_serial & me;
     barrier_serial &= ~me;
     __heddle_atomic_end();

@@ -9,6 +9,9 @@
  * Spurious wakeups: a thread that wakes up for no reason might as well do it at once, so it just
  * gives up the mutex and takes it again.  A signal reaches any one of the waiters.
  *
+ * Who has been signalled comes after that, also if the mutex was not held; nothing else here puts
+ * threads in order but the mutex.
+ *
  * In the abstractions every wakeup is spurious, so that nobody need know who waits. */
 #include "cond.h"
 #include "moment.h"
@@ -95,10 +98,16 @@ static int cond_enter(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
+/* Has the thread been signalled? */
+static _Bool cond_is_awake(const pthread_mutex_t *m, Threads me)
+{
+    return !(m->blocked & me) && !(*(const volatile Threads *)&m->blocked & me);
+}
+
 /* These threads are not waiters any more. */
 static void cond_wake(pthread_cond_t *c, Threads threads)
 {
-    c->mutex->blocked &= ~threads;
+    *(volatile Threads *)&c->mutex->blocked = c->mutex->blocked & ~threads;
     c->waiting &= ~threads;
     if (!c->waiting)
         c->mutex = NULL;
@@ -139,7 +148,7 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
     Threads me = thread_me();
     __heddle_wait_begin();
     __heddle_acquire(&m->lock);
-    __heddle_wait(!(m->blocked & me));
+    __heddle_wait(cond_is_awake(m, me));
     __heddle_atomic_end();
     return 0;
 }
@@ -166,7 +175,7 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *de
     Threads me = thread_me();
     __heddle_wait_begin();
     __heddle_acquire(&m->lock);
-    _Bool signalled = !(m->blocked & me);
+    _Bool signalled = cond_is_awake(m, me);
     if (!signalled)
         cond_wake(c, me);
     __heddle_atomic_end();

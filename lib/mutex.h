@@ -13,7 +13,7 @@ typedef struct {
     unsigned count; /* RECURSIVE: how often it is held besides the first time */
     unsigned unused[__SIZEOF_POINTER__ == 8 ? 2 : 1];
     int kind;
-    volatile Threads blocked; /* those that wait for a condition, and will want this mutex then */
+    Threads blocked; /* those that wait for a condition, and will want this mutex then */
 } pthread_mutex_t;
 
 typedef struct {

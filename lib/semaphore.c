@@ -1,14 +1,27 @@
 /* semaphore.c -- sem_*: a counter.  A thread that waits at a semaphore when it is destroyed
- * notices; in the abstractions none is ever destroyed. */
+ * notices; in the abstractions none is ever destroyed.
+ *
+ * Who takes it comes after all who have posted, as if a post were a read-modify-write that releases
+ * and to take it one that acquires: nothing else here puts threads in order. */
 #include "moment.h"
 #include "varargs.h"
 
 enum { SEM_VALUE_MAX = 0x7fffffff };
 
 typedef struct {
-    volatile unsigned value;
+    unsigned value;
     int destroyed;
 } sem_t;
+
+static unsigned sem_value_acquired(const sem_t *s)
+{
+    return *(const volatile unsigned *)&s->value;
+}
+
+static void sem_release_value(sem_t *s, unsigned value)
+{
+    *(volatile unsigned *)&s->value = value;
+}
 
 static _Bool lives_on(const sem_t *s)
 {
@@ -65,7 +78,7 @@ int sem_wait(sem_t *s)
     __heddle_wait_begin();
     __heddle_wait(s->value || sem_is_gone(s));
     sem_check(s);
-    s->value--;
+    s->value = sem_value_acquired(s) - 1;
     __heddle_atomic_end();
     return 0;
 }
@@ -78,7 +91,7 @@ static _Bool sem_try(sem_t *s)
     __heddle_atomic_begin();
     sem_check(s);
     if (s->value) {
-        s->value--;
+        s->value = sem_value_acquired(s) - 1;
         taken = 1;
     } else {
         __heddle_failed();
@@ -114,7 +127,7 @@ int sem_post(sem_t *s)
     if (s->value == SEM_VALUE_MAX)
         full = 1;
     else
-        s->value++;
+        sem_release_value(s, s->value + 1);
     __heddle_atomic_end();
     return full ? error_is(EOVERFLOW) : 0;
 }

@@ -13,7 +13,7 @@ typedef struct Deed {
     Tid thread;
     uint32_t object; /* its name, which no other object ever has */
     MemoryAccess access;
-    bool test; /* it was not to be: would it race? */
+    bool test; /* it was not to be, and reads nothing that matters: would it race? */
 } Deed;
 
 typedef struct Judge {

@@ -9,6 +9,7 @@
 #include "check/older.h"
 #include "check/scene.h"
 #include "machine/machine.h"
+#include "machine/scene.h"
 #include "machine/schedule.h"
 
 typedef struct Replay {
@@ -120,6 +121,7 @@ static void describe(Replay *r, TraceStep *step, const StateThread *thread)
     }
     step->context = r->context;
     step->values.len = step->texts.len = step->deeds.len = step->passes.len = 0;
+    step->reads.len = 0;
 }
 
 static void record_deed(Replay *r, TraceStep *step, DeedKind kind, const Event *event)
@@ -196,6 +198,56 @@ static void tell_older(void *self, const char *sentence)
     vec_push(&teller->step->texts, keep(teller->r, sentence));
 }
 
+static void tell_read(void *self, const char *name, const OldValue *from, bool is_last)
+{
+    Teller *teller = self;
+    vec_push(&teller->step->reads, ((TraceRead){keep(teller->r, name), from->step, !is_last}));
+}
+
+static void follow_memory(Replay *r, TraceStep *step, const Outcome *o)
+{
+    Teller teller = {r, step};
+    OlderTold told = {&teller, tell_older, tell_read};
+    if (r->bug->memory != MEMORY_SC)
+        older_follow(&r->older, r->machine, r->job->program, &r->judge, o,
+                     (uint32_t)step_number(r, step), &told);
+}
+
+/* The number of the action that wrote the value. */
+static uint32_t find_writer(const Replay *r, const VisibleValues *values, const VisibleValue *value)
+{
+    uint32_t object = (uint32_t)(value->pointer >> 32), n = 0;
+    if (object >= r->judge.names.len)
+        return 0;
+    uint64_t place = (uint64_t)r->judge.names.at[object] << 32 | (uint32_t)value->pointer;
+    for (const VisibleValue *before = values->at; before < value; before++)
+        n += before->waits && before->pointer == value->pointer &&
+             before->thread.ix == value->thread.ix;
+    const OldValue *old = value->waits ? older_find_waiting(&r->older, place, value->thread, n)
+                                       : older_find(&r->older, place, value->behind);
+    return old ? old->step : 0;
+}
+
+static void record_visible(Replay *r, TraceStep *step)
+{
+    VisibleValues values = {0};
+    uint32_t live = 0;
+    step->visible.len = 0;
+    if (!r->scenes.wanted)
+        return;
+    each_live (t, &r->state)
+        live++;
+    machine_visible(r->machine, &r->state, &values);
+    vec_each (VisibleValue, value, &values)
+        vec_push(&step->visible,
+                 ((TraceVisible){.name = keep(r, value->name),
+                                 .value = keep(r, value->value),
+                                 .readers = value->count == live ? "all" : keep(r, value->readers),
+                                 .from = find_writer(r, &values, value),
+                                 .waits = value->waits}));
+    vec_free(&values);
+}
+
 /* Applies the outcome; *done if it ended the run with the promised error. */
 static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, bool *done)
 {
@@ -203,8 +255,7 @@ static bool take(Replay *r, TraceStep *step, size_t index, const Outcome *o, boo
     describe_task(r, step, o);
     record_events(r, step, o);
     judge_note(&r->judge, r->state.threads.at[index].tid, o);
-    older_follow(&r->older, r->machine, r->job->program, &r->judge, o, tell_older,
-                 &(Teller){r, step});
+    follow_memory(r, step, o);
     r->choosing = NULL;
     switch (o->kind) {
     case OUTCOME_CHOICE:
@@ -480,6 +531,8 @@ static bool run(Replay *r)
             return false;
         if (!done)
             scene_record(&r->scenes, r->machine, &r->state, &step->scene);
+        if (!done)
+            record_visible(r, step);
     }
     if (done)
         return true;

@@ -99,7 +99,7 @@ void do_ASSUME(Machine *m, const Instr *i)
 void do_DOUBT(Machine *m, const Instr *i)
 {
     if (i->flags & FLAG_TRIED)
-        race_failed_library_try(m);
+        race_failed_try(m);
     else
         run_doubt(m, m->program->strings.at[i->other]);
 }

@@ -500,6 +500,7 @@ static void begin_run(Machine *m)
     m->result.pointers_changed = false;
     m->result.forked.len = m->result.posted.len = m->result.touched.len = m->result.events.len = 0;
     m->result.accesses.len = m->result.behind = 0;
+    m->result.waits = false;
     m->exception = 0;
     m->result.taken = (TaskId){0};
     m->choosing.alternatives = m->result.commit = 0;

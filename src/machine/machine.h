@@ -175,7 +175,8 @@ typedef enum MemoryDeed {
     ACCESS_END,
     ACCESS_JOIN,
     ACCESS_ALLOC,
-    ACCESS_FREE
+    ACCESS_FREE,
+    ACCESS_LANDS /* tso: the oldest store that waits in the queue of thread number `read` */
 } MemoryDeed;
 
 typedef struct MemoryAccess {
@@ -189,7 +190,8 @@ typedef struct MemoryAccess {
      * (READ; UPDATE: before the new one is put right behind it) or written (WRITE).  It counts from
      * the end, because the machine forgets messages at the front. */
     uint32_t behind;
-    bool many; /* plain, to bytes at once: no values are told */
+    bool many;  /* plain, to bytes at once: no values are told */
+    bool waits; /* tso, a WRITE: it is in the queue of its thread from now on */
 } MemoryAccess;
 
 /* Where machine_split was called, in which action of the run, after how many choices. */

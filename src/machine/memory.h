@@ -17,6 +17,7 @@
 #define MACHINE_MEMORY_H
 
 #include "machine/internal.h"
+#include "machine/scene.h"
 
 /* A scalar in an object that is there. */
 typedef struct Cell {
@@ -75,6 +76,8 @@ typedef struct MemoryModel {
     /* The running thread will wait for the ends of so many threads before it does anything else that
      * the model is told of; see foresee.c. */
     void (*expect)(Machine *m, const uint32_t *tids, uint32_t len);
+    /* What may be read of cells that have more than one value, or whose value is on its way. */
+    void (*visible)(Machine *m, VisibleValues *values);
 } MemoryModel;
 #define POINTER_DEAD UINT64_MAX
 
@@ -102,6 +105,7 @@ enum { SHARED_OFFSET = 8 };
 void tell_read(Machine *m, const Instr *i, Cell cell, uint64_t value);
 void tell_write(Machine *m, const Instr *i, Cell cell, uint64_t value);
 void tell_bytes(Machine *m, MemoryDeed deed, uint64_t pointer, uint32_t bytes);
+void tell_lands(Machine *m, Tid thread, uint64_t pointer);
 void tell_fence(Machine *m, MemoryOrder order);
 void tell_sync(Machine *m, Sync sync, uint64_t what);
 /* An access of the library's own, to what only the library looks at: it is told as an ACQUIRE or a
@@ -237,5 +241,9 @@ void memory_set_common(Machine *m, const uint64_t *words, uint32_t len);
 bool memory_find(Machine *m, uint64_t pointer, Type type, Cell *cell);
 /* Any number below the count; each is tried. */
 uint32_t memory_choose(Machine *m, uint32_t count);
+/* For people: the next value, with its cell's name; `readers` is filled by memory_add_reader. */
+VisibleValue *memory_add_visible(Machine *m, VisibleValues *values, uint64_t pointer, Type type,
+                                 uint64_t value);
+void memory_add_reader(Machine *m, VisibleValue *value, Tid thread);
 
 #endif

@@ -95,14 +95,3 @@ void race_failed_try(Machine *m)
                  "knows sequentially consistent runs only; --engine=explore knows others, "
                  "--memory-model=sc asks for no more");
 }
-
-/* The same of something that the library models by a variable of its own, as semaphores: who reads
- * such a variable comes after those who wrote it, also here. */
-void race_failed_library_try(Machine *m)
-{
-    race_failed_try(m);
-    if (machine_finds_races(m))
-        run_doubt(m, "a semaphore is tried in vain, which puts nothing in order, but was taken to "
-                     "come after those who have taken it; --memory-model=sc asks for "
-                     "sequentially consistent runs only");
-}

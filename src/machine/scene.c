@@ -1,7 +1,7 @@
 /* scene.c -- see scene.h. */
 #include "machine/scene.h"
 
-#include "machine/internal.h"
+#include "machine/memory.h"
 #include "machine/schedule.h"
 #include "machine/view.h"
 
@@ -174,4 +174,34 @@ void machine_paint(Machine *m, const State *state, const Painter *painter)
         for (uint32_t s = thread->s.ix; s; s = pairs_right(&m->tables.stacks, s))
             paint_frame(m, painter, (LocalId){pairs_left(&m->tables.stacks, s)});
     }
+}
+
+/* ---- weak memory ---- */
+
+VisibleValue *memory_add_visible(Machine *m, VisibleValues *values, uint64_t pointer, Type type,
+                                 uint64_t value)
+{
+    const char *name = describe_place(m, (uint32_t)(pointer >> 32), (int32_t)pointer);
+    vec_push(values, ((VisibleValue){.pointer = pointer,
+                                     .name = name,
+                                     .value = describe_value(m, type, 0, value),
+                                     .readers = ""}));
+    return &vec_last(values);
+}
+
+void memory_add_reader(Machine *m, VisibleValue *value, Tid thread)
+{
+    value->readers = arena_print(&m->arena, "%s%s%s", value->readers, *value->readers ? ", " : "",
+                                 machine_thread_name(m, thread));
+    value->count++;
+}
+
+void machine_visible(Machine *m, const State *state, VisibleValues *values)
+{
+    values->len = 0;
+    if (!m->model || !m->model->visible)
+        return;
+    store_load(m, state->g);
+    store_load_threads(m);
+    m->model->visible(m, values);
 }

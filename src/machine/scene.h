@@ -19,6 +19,22 @@ typedef struct Painter {
 } Painter;
 
 void machine_paint(Machine *m, const State *state, const Painter *painter);
+
+/* A value of a cell that some thread may read, where memory is weak.  The texts are in the machine's
+ * arena. */
+typedef struct VisibleValue {
+    uint64_t pointer; /* of the cell */
+    const char *name, *value;
+    uint32_t behind;     /* so many values of the cell come after it in modification order */
+    bool waits;          /* tso: it is no more than on its way ... */
+    Tid thread;          /* ... in the queue of this thread */
+    const char *readers; /* threads: `0.0, 0.1`; empty: nobody */
+    uint32_t count;      /* of readers */
+} VisibleValue;
+typedef VEC(VisibleValue) VisibleValues;
+/* Cell by cell, in modification order; tso: what is in memory comes first, then by queues.  Cells of
+ * which all threads must read the same value are left out. */
+void machine_visible(Machine *m, const State *state, VisibleValues *values);
 /* The name of an object, for the one that the painter is told about. */
 const char *machine_object_name(Machine *m, uint32_t object);
 bool machine_object_is_global(const Machine *m, uint32_t object);

@@ -12,7 +12,9 @@
  *   bugs       [{message, why, where, threads, start, steps, arrows, waiting}]
  *   threads    [{name, entry}]                          a lane each
  *   steps      [{thread, context, transaction, procedure, file, line, text, values, texts, deeds,
- *                scene}]; thread: number of a lane
+ *                scene, reads, visible}]; thread: number of a lane
+ *   reads      [[name, action, older]]                  in weak memory; action 0: the beginning
+ *   visible    [[name, value, action, readers, waits]]  what may still be read, after the action
  *   start, scene  [[kind, object, name, file, line, [[name, value, target]]]]  what has changed */
 #include "base/version.h"
 #include "report/arrow.h"
@@ -141,6 +143,34 @@ static json_t *values(const TraceValue *value, size_t len)
     return array;
 }
 
+static json_t *all_reads(const TraceStep *step)
+{
+    json_t *array = json_array();
+    vec_each (TraceRead, read, &step->reads) {
+        json_t *pair = json_array();
+        append_text(pair, read->name);
+        json_array_append_new(pair, json_integer(read->from));
+        json_array_append_new(pair, json_boolean(read->older));
+        json_array_append_new(array, pair);
+    }
+    return array;
+}
+
+static json_t *all_visible(const TraceStep *step)
+{
+    json_t *array = json_array();
+    vec_each (TraceVisible, value, &step->visible) {
+        json_t *item = json_array();
+        append_text(item, value->name);
+        append_text(item, value->value);
+        json_array_append_new(item, json_integer(value->from));
+        append_text(item, value->readers);
+        json_array_append_new(item, json_boolean(value->waits));
+        json_array_append_new(array, item);
+    }
+    return array;
+}
+
 static json_t *step_object(const Job *job, const TraceStep *step, const Lanes *lanes)
 {
     Arena arena = {0};
@@ -160,6 +190,8 @@ static json_t *step_object(const Job *job, const TraceStep *step, const Lanes *l
     json_object_set_new(object, "texts", texts);
     json_object_set_new(object, "deeds", deeds(step));
     json_object_set_new(object, "scene", scene(&step->scene));
+    json_object_set_new(object, "reads", all_reads(step));
+    json_object_set_new(object, "visible", all_visible(step));
     arena_free(&arena);
     return object;
 }
@@ -268,7 +300,7 @@ static json_t *page_object(const Job *job)
     set_text(root, "title", report_file_name(job, (Pos){0}));
     set_text(root, "verdict", report_verdict_name(job->verdict));
     set_text(root, "reason", report_reason(job, &arena));
-    set_text(root, "memory", report_memory_remark(job, &arena));
+    set_text(root, "memory", report_verdict_remark(job, &arena));
     set_text(root, "covered", job->covered);
     set_text(root, "engine", job->engine);
     if (job->checks.len)

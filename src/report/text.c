@@ -70,6 +70,12 @@ const char *report_memory_remark(const Job *job, Arena *arena)
                        simple ? ", in a sequentially consistent run" : "");
 }
 
+const char *report_verdict_remark(const Job *job, Arena *arena)
+{
+    const char *remark = report_memory_remark(job, arena), *model = report_memory_model(job);
+    return *remark || !model ? remark : arena_print(arena, " (memory model %s)", model);
+}
+
 /* `assertion, deadlock, ...`: what the verdict speaks about. */
 static const char *property_list(const Job *job, Arena *arena)
 {
@@ -92,7 +98,7 @@ static void print_verdict(const Job *job, bool color, FILE *out, Arena *arena)
         fprintf(out, ": %s", report_reason(job, arena));
     else if (job->program && job->program->assumes_sc)
         fputs(" in sequentially consistent runs", out);
-    fprintf(out, "%s\n", report_memory_remark(job, arena));
+    fprintf(out, "%s\n", report_verdict_remark(job, arena));
 }
 
 static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *arena)
@@ -210,6 +216,11 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
+    if (job->verdict == VERDICT_SAFE && report_memory_model(job) && !report_memory_matters(job) &&
+        job->properties & PROPERTY_RACE)
+        fputs("  memory model sc is exact: there is no memory order below seq_cst, and no data "
+              "race\n",
+              out);
     if (job->verdict != VERDICT_BUG && job->program && job->program->has_volatile)
         fputs("  accesses to volatile objects are taken as relaxed atomics; --volatile=plain makes "
               "them plain\n",

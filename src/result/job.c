@@ -16,6 +16,8 @@ void bug_free(Bug *bug)
         vec_free(&step->texts);
         vec_free(&step->deeds);
         vec_free(&step->passes);
+        vec_free(&step->reads);
+        vec_free(&step->visible);
         scene_free(&step->scene);
     }
     scene_free(&bug->scene);

@@ -75,6 +75,19 @@ typedef struct TracePass {
     uint64_t result; /* of RETURNS */
 } TracePass;
 
+/* Weak memory: what an action reads, and which write that is of. */
+typedef struct TraceRead {
+    const char *name;
+    uint32_t from; /* the number of an action, from 1; 0: the beginning */
+    bool older;    /* there is a later one */
+} TraceRead;
+/* A value that a thread may still read, cell by cell. */
+typedef struct TraceVisible {
+    const char *name, *value, *readers; /* `0.0, 0.1`, `all` */
+    uint32_t from;                      /* as above */
+    bool waits;                         /* tso: it is on its way to memory */
+} TraceVisible;
+
 /* One action of a run.  The engine gives thread and choices, and transaction if it knows it;
  * check/replay.c fills in the rest by running it again. */
 typedef struct TraceStep {
@@ -92,6 +105,8 @@ typedef struct TraceStep {
     VEC(TraceDeed) deeds;    /* each once */
     VEC(TracePass) passes;   /* in order; only for replay --native */
     TraceScene scene;        /* after it; only for --html */
+    VEC(TraceRead) reads;    /* in weak memory: of atomic cells, and of what others wrote */
+    VEC(TraceVisible) visible; /* after it, in weak memory; only for --html */
 } TraceStep;
 
 /* A thread at the end of the run: one that waits in a deadlock, or one of the two in a data race.

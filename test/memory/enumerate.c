@@ -353,12 +353,27 @@ static uint32_t behind(const History *h, uint64_t cell, uint64_t rank)
     return count;
 }
 
+/* A comparison has failed: its read has this order. */
+static bool read_again(Machine *m, const Instr *i, Word *word)
+{
+    History h = load(m);
+    Note *note = &h.notes.at[last_of(&h, m->tid.ix)];
+    assert(note->kind == NOTE_READ);
+    note->order = instr_order(i);
+    *word = (Word){note->read, 0};
+    keep(m, &h);
+    return true;
+}
+
 /* A load that an update may follow gets the order of that one only then: until then any that is
- * coherent is taken, and what is wrong with it shows when the next event comes. */
+ * coherent is taken, and what is wrong with it shows when the update comes, or at the end of the
+ * region without one. */
 static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
 {
     if (!is_event(m, i))
         return sc_read(m, i, cell, word);
+    if (i->flags & FLAG_OLD)
+        return read_again(m, i, word);
     History h = load(m);
     Choices froms = {0};
     uint64_t number;
@@ -384,7 +399,10 @@ static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
     note->order = instr_order(i);
     *word = (Word){note->read, 0};
     m->result.behind = behind(&h, number, note->from ? h.notes.at[note->from - 1].rank : 0);
-    return finish(m, &h);
+    if (!(i->flags & FLAG_UPDATE))
+        return finish(m, &h);
+    keep(m, &h);
+    return true;
 }
 
 /* The writes from this rank on make room. */
@@ -511,6 +529,21 @@ static void synchronise(Machine *m, Sync sync, uint64_t what)
     add_other(m, note);
 }
 
+/* A region has ended: what it has read is a read, with the order that it has by now. */
+static void end(Machine *m)
+{
+    if (!is_event(m, NULL))
+        return;
+    History h = load(m);
+    uint32_t last = last_of(&h, m->tid.ix);
+    if (last == GRAPH_NONE || h.notes.at[last].kind != NOTE_READ)
+        forget(&h);
+    else if (!is_consistent(m, &h, NULL))
+        give_up(m, &h);
+    else
+        finish(m, &h);
+}
+
 static void begin(Machine *m)
 {
     (void)m;
@@ -519,7 +552,7 @@ static void begin(Machine *m)
 #define MODEL                                                                                      \
     {                                                                                              \
         .read = read, .write = write, .update = update, .settle = settle, .fence = fence,          \
-        .synchronise = synchronise, .begin = begin, .pointers = pointers,                          \
+        .synchronise = synchronise, .begin = begin, .end = end, .pointers = pointers,              \
     }
 
 const struct MemoryModel *enumerate_model(EnumerateModel model, bool races)

@@ -68,8 +68,7 @@ static void end(Surveyor *s)
     store_load(s->m, s->state.g);
     store_load_threads(s->m);
     uint32_t graph = s->m->store.common;
-    if (s->kind == SURVEY_GRAPHS && !enumerate_is_consistent(s->m))
-        return;
+    assert(s->kind != SURVEY_GRAPHS || enumerate_is_consistent(s->m));
     if (!done) {
         if (add_once(graph, s->blocked.at, s->blocked.len))
             vec_push(&s->blocked, graph);

@@ -184,14 +184,17 @@ static uint32_t choose_message(Machine *m, Weak *w, const Instr *i, uint32_t l)
     return place;
 }
 
-/* A read after which nothing is written. */
-static void only_read(Machine *m, Weak *w, uint32_t l, uint32_t place, MemoryOrder order)
+/* A read after which nothing is written.  What it synchronises with is before it, so it may race only
+ * with what is not known even then.  False: it does. */
+static bool only_read(Machine *m, Weak *w, const Instr *i, uint32_t l, uint32_t place,
+                      MemoryOrder order)
 {
     uint32_t thread = weak_running(m, w);
     seqcst_begin(m, w, thread);
     take_message(m, w, l, place, order);
     seqcst_access(m, w, thread, (Deed){l, order, true, false, place, 0});
     seqcst_end(m, w, thread);
+    return happens_access(m, i, w->cells.at[l].pointer, w->cells.at[l].bytes, ATOMIC_READ);
 }
 
 /* A comparison has failed: its read has this order. */
@@ -224,8 +227,7 @@ static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
         fail_wide(m);
         return false;
     }
-    if (!happens_access(m, i, pointer_of(cell), raw_cell_bytes(m, cell.type), ATOMIC_READ) ||
-        !weak_cell(m, w, i, cell, &l) || !fold(m, w, i, cell, &l))
+    if (!weak_cell(m, w, i, cell, &l) || !fold(m, w, i, cell, &l))
         return false;
     uint32_t place = choose_message(m, w, i, l);
     const WeakCell *c = &w->cells.at[l];
@@ -235,9 +237,9 @@ static bool read_atomic(Machine *m, const Instr *i, Cell cell, Word *word)
     w->pending.l = l;
     w->pending.place = place;
     w->pending.order = instr_order(i);
-    if (!w->pending.is)
-        only_read(m, w, l, place, instr_order(i));
-    return place + 1 < c->len || sc_read(m, i, cell, word);
+    w->pending.pc = m->pc - 1;
+    bool done = place + 1 < c->len || sc_read(m, i, cell, word);
+    return done && (w->pending.is || only_read(m, w, i, l, place, instr_order(i)));
 }
 
 /* Where races are allowed: the plain access may race. */
@@ -610,7 +612,8 @@ static void end(Machine *m)
         return;
     w->pending.is = false;
     if (may_only_read(m, w, w->pending.l, w->pending.place, w->pending.order))
-        only_read(m, w, w->pending.l, w->pending.place, w->pending.order);
+        only_read(m, w, &m->program->code.at[w->pending.pc], w->pending.l, w->pending.place,
+                  w->pending.order);
     else
         run_cut(m);
 }
@@ -697,12 +700,27 @@ static void rename_all(Machine *m, void (*visit)(Machine *m, uint64_t *pointer))
     w->loaded = false; /* it belongs to another store now */
 }
 
+/* By coherence alone: what seq_cst forbids besides depends on the access. */
+static void visible(Machine *m, VisibleValues *values)
+{
+    const Weak *w = weak_load(m);
+    vec_each (WeakCell, cell, &w->cells)
+        for (uint32_t k = 0; k < cell->len && cell->len > 1; k++) {
+            VisibleValue *value =
+                memory_add_visible(m, values, cell->pointer, cell->type, cell->at[k].word.value);
+            value->behind = count_behind(cell, k);
+            vec_each (WeakThread, t, &w->threads)
+                if (t->live && view_seen(&t->cur, (uint32_t)(cell - w->cells.at)) <= k)
+                    memory_add_reader(m, value, (Tid){t->tid});
+        }
+}
+
 /* The two differ in release sequences only, see send. */
 #define VIEW_MACHINE                                                                               \
     .read = read, .write = write, .update = update, .settle = settle, .fence = fence,              \
     .synchronise = synchronise, .begin = begin, .finds_races = true, .moves = moves, .end = end,   \
     .open = open, .close = close, .forget = forget, .flush = flush, .expect = expect,              \
-    .meet = meet, .rename = rename_all
+    .meet = meet, .rename = rename_all, .visible = visible
 
 const MemoryModel rc11_model = {VIEW_MACHINE};
 const MemoryModel c11_model = {VIEW_MACHINE};

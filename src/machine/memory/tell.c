@@ -15,8 +15,10 @@ static void tell(Machine *m, MemoryAccess access)
 {
     access.pc = m->pc - 1;
     access.behind = m->result.behind;
+    access.waits = m->result.waits;
     m->result.behind = 0;
     m->result.relaxed = false;
+    m->result.waits = false;
     if (is_told(m))
         vec_push(&m->result.accesses, access);
 }
@@ -76,6 +78,11 @@ void tell_write(Machine *m, const Instr *i, Cell cell, uint64_t value)
 void tell_bytes(Machine *m, MemoryDeed deed, uint64_t pointer, uint32_t bytes)
 {
     tell(m, (MemoryAccess){.deed = deed, .pointer = pointer, .bytes = bytes, .many = true});
+}
+
+void tell_lands(Machine *m, Tid thread, uint64_t pointer)
+{
+    tell(m, (MemoryAccess){.deed = ACCESS_LANDS, .pointer = pointer, .read = thread.ix});
 }
 
 void tell_fence(Machine *m, MemoryOrder order)

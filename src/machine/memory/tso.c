@@ -113,6 +113,8 @@ static void land(Machine *m, Queue *queue)
     if (memory_find(m, store[POINTER], word_type(store[TYPE]), &cell))
         sc_write(m, cell, (Word){store[VALUE], store[MASK]});
     m->options.record = record;
+    if (record)
+        tell_lands(m, queue->tid, store[POINTER]);
     queue->first += WORDS;
     keep_queue(m, queue);
 }
@@ -303,6 +305,7 @@ static bool append(Machine *m, Cell cell, Word word)
     vec_free(&queue);
     if (m->options.record)
         describe_write(m, cell.object, (int32_t)cell.offset, cell.type, word.value);
+    m->result.waits = m->options.record;
     if (cell.type.kind == TYPE_PTR) /* what it leads to is not the thread's own any more */
         object_publish(m, cell.object, word.value);
     return true;
@@ -392,6 +395,58 @@ static void pointers(Machine *m, uint64_t *words, uint32_t len,
     }
 }
 
+/* ---- for people ---- */
+
+static bool is_listed(const VisibleValues *values, uint64_t pointer)
+{
+    vec_each (VisibleValue, value, values)
+        if (value->pointer == pointer)
+            return true;
+    return false;
+}
+
+static bool has_store(const Queue *queue, uint64_t pointer, size_t from)
+{
+    for (size_t k = from; queue && k < queue->words.len; k += WORDS)
+        if (queue->words.at[k + POINTER] == pointer)
+            return true;
+    return false;
+}
+
+/* What is in memory, for those who have no store to it on its way; and these, for their threads. */
+static void list_cell(Machine *m, const Queues *queues, const uint64_t *store,
+                      VisibleValues *values)
+{
+    uint64_t pointer = store[POINTER], word;
+    Type type = word_type(store[TYPE]);
+    if (!machine_peek(m, (uint32_t)(pointer >> 32), (int32_t)pointer, type, &word))
+        return;
+    VisibleValue *value = memory_add_visible(m, values, pointer, type, word);
+    each_entry (entry, m)
+        if (!entry->ended && !has_store(queue_of(queues, (Tid){entry->tid}), pointer, 0))
+            memory_add_reader(m, value, (Tid){entry->tid});
+    vec_each (Queue, queue, queues)
+        for (size_t k = 0; k < queue->words.len; k += WORDS) {
+            if (queue->words.at[k + POINTER] != pointer)
+                continue;
+            value = memory_add_visible(m, values, pointer, type, queue->words.at[k + VALUE]);
+            value->waits = true;
+            value->thread = queue->tid;
+            if (!has_store(queue, pointer, k + WORDS))
+                memory_add_reader(m, value, queue->tid);
+        }
+}
+
+static void visible(Machine *m, VisibleValues *values)
+{
+    Queues queues = load_queues(m);
+    vec_each (Queue, queue, &queues)
+        for (size_t k = 0; k < queue->words.len; k += WORDS)
+            if (!is_listed(values, queue->words.at[k + POINTER]))
+                list_cell(m, &queues, queue->words.at + k, values);
+    free_queues(&queues);
+}
+
 const MemoryModel tso_model = {
     .read = read,
     .write = write,
@@ -401,4 +456,5 @@ const MemoryModel tso_model = {
     .synchronise = synchronise,
     .begin = begin,
     .pointers = pointers,
+    .visible = visible,
 };

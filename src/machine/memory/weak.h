@@ -105,7 +105,7 @@ typedef struct Weak {
     /* The read of what may become an update in the same region. */
     struct {
         bool is;
-        uint32_t l, place;
+        uint32_t l, place, pc;
         MemoryOrder order;
     } pending;
 } Weak;

@@ -108,6 +108,8 @@ function computeStates(bug) {
 
 // ---- the schedule ----
 
+const actionName = (number) => (number ? 'action ' + number : 'the beginning');
+
 function stepElement(step, number) {
     const element = make('div', 'step');
     element.id = 'action-' + (number + 1);
@@ -115,6 +117,11 @@ function stepElement(step, number) {
     element.append(make('span', 'at', step.line || ''), make('code', '', step.text));
     for (const text of step.texts) {
         element.append(make('span', 'text', text));
+    }
+    for (const [name, from, older] of step.reads) {
+        if (!older) {  // else a text says so
+            element.append(make('span', 'text', 'reads ' + name + ' from ' + actionName(from)));
+        }
     }
     for (const [name, value] of step.values) {
         element.append(make('span', 'value', name + ' = ' + value));
@@ -251,11 +258,24 @@ function curve(svg, name, from, to, bend) {
     return path;
 }
 
+// From each write to those who read it in another thread.
+function readArrows(bug) {
+    return bug.steps.flatMap(
+        (step, to) =>
+            step.reads.filter(([, from]) => from && bug.steps[from - 1].thread !== step.thread)
+                .map(([name, from, older]) => ({
+                         from: from - 1,
+                         to,
+                         kind: older ? 'reads older' : 'reads',
+                         name,
+                     })));
+}
+
 function showArrows() {
     const lanes = find('lanes'), svg = lanes.querySelector('svg');
     const origin = lanes.getBoundingClientRect();
     svg.replaceChildren();
-    for (const arrow of view.bug.arrows) {
+    for (const arrow of [...view.bug.arrows, ...readArrows(view.bug)]) {
         const a = view.stops[stopOf(arrow.from)].element.getBoundingClientRect();
         const b = view.stops[stopOf(arrow.to)].element.getBoundingClientRect();
         const right = a.left <= b.left;
@@ -343,6 +363,21 @@ function showGlobals(before, after) {
         }
     }
     find('globals').replaceChildren(...rows);
+}
+
+// In weak memory: the values of a cell, oldest first, and which threads may still read them.
+function showVisible(step) {
+    let last = null;
+    find('visible-title').hidden = !step.visible.length;
+    find('visible').replaceChildren(...step.visible.map(([name, value, from, readers, waits]) => {
+        const tr = row(name === last ? '' : name, value, from === view.stops[view.at].last + 1);
+        tr.append(
+            make('td', '', (waits ? 'waits, ' : '') + actionName(from)),
+            make('td', '', readers ? 'read by ' + readers : 'read by nobody'));
+        tr.classList.toggle('cell', name !== last);
+        last = name;
+        return tr;
+    }));
 }
 
 function frameElement(frame, old) {
@@ -490,6 +525,7 @@ function showStop() {
         ', thread ' + view.bug.threads[step.thread].name + ', line ' + step.line + ': ' + step.text;
     showSource(step, after);
     showGlobals(before, after);
+    showVisible(step);
     showStacks(before, after, step.thread, last);
     showHeap(before, after);
     history.replaceState(null, '', '#' + (stop.last + 1));
