@@ -17,6 +17,10 @@
  * to see to that).  A chain of such states ends, and its last state is expanded with all threads, or
  * the first case has applied.
  *
+ * Threads may be started without end, and numbers may grow.  So that a bug nearby is found nevertheless
+ * no thread goes first that starts others, and after many steps in which some went first all threads
+ * run.
+ *
  * What a transaction touches is known when it has run (Deeds); also what it waits for.  What a thread
  * may ever touch is known by the globals that its code names from where it stands on (flow/future.h),
  * by the regions that it accesses through pointers, and by where its pointers can lead.  That is what
@@ -278,7 +282,8 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
     return &c->out;
 }
 
-/* The least set with this thread in it; false: there is no such one, but all threads. */
+/* The least set with this thread in it; false: there is no such one but all threads, or somebody in it
+ * starts others. */
 static bool grow_from(Persistent *p, const State *state, size_t seed, size_t live)
 {
     bool moves = false;
@@ -291,6 +296,8 @@ static bool grow_from(Persistent *p, const State *state, size_t seed, size_t liv
         size_t t = p->todo.at[k];
         persistent_outcomes(p, state, t);
         moves |= p->threads.at[t].moves;
+        if (p->threads.at[t].deeds.forks)
+            return false;
         each_live (other, state)
             if (!p->threads.at[other].chosen && depends(p, state, t, other)) {
                 p->threads.at[other].chosen = true;

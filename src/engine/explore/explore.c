@@ -23,6 +23,7 @@
 #include "engine/explore/search.h"
 
 enum { CHECK_EVERY = 1024 };   /* steps between two looks at the budget */
+enum { MOST_WAITED = 1000 };   /* steps in which not all threads run; then all do */
 enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
 enum { SHORTER_FACTOR = 2, SHORTER_LEAST = 1000 }; /* see look_shorter */
 
@@ -166,6 +167,7 @@ static void note_race(void *self, const RacePair *pair)
 /* Some of the threads of a state can run, some wait. */
 typedef struct Turns {
     bool can_run, waits;
+    bool some; /* that is all: others need not run */
 } Turns;
 
 static void take_outcomes(Search *s, size_t t, const Outcomes *out, Turns *turns)
@@ -193,8 +195,10 @@ static void take_some(Search *s, uint32_t id, Turns *turns)
     each_live (t, &s->state)
         if (some && p->threads.at[t].chosen)
             take_outcomes(s, t, persistent_outcomes(p, &s->state, t), turns);
-    if (some && states_flush(&s->states) > id)
+    if (some && states_flush(&s->states) > id) {
+        turns->some = true;
         return;
+    }
     each_live (t, &s->state)
         if (!some || !p->threads.at[t].chosen)
             take_outcomes(s, t, persistent_outcomes(p, &s->state, t), turns);
@@ -206,7 +210,7 @@ static void expand(Search *s, uint32_t id)
     assert(!s->wrong.len && s->parent.len == states_count(&s->states));
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
-    if (only < 0 && persistent_is_due(&s->persistent, id))
+    if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED)
         take_some(s, id, &turns);
     else
         each_turn (t, &s->state, only) {
@@ -214,8 +218,11 @@ static void expand(Search *s, uint32_t id)
             take_outcomes(s, t, &s->out, &turns);
         }
     states_flush(&s->states);
-    while (s->parent.len < states_count(&s->states))
+    while (s->parent.len < states_count(&s->states)) {
         vec_push(&s->parent, id);
+        if (s->persistent.on)
+            vec_push(&s->waited, turns.some ? s->waited.at[id] + 1 : 0);
+    }
     if (only < 0 && !s->finds_races)
         races_find(&s->races, &s->state, note_race, s);
     /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
@@ -249,6 +256,7 @@ static void begin(Search *s)
     StateId first = states_add(&s->states, &s->state, &is_new);
     assert(is_new && !first.ix && !s->parent.len);
     vec_push(&s->parent, 0);
+    vec_push(&s->waited, 0);
     s->level_end = 1;
 }
 
@@ -277,7 +285,7 @@ static void begin_again(Search *s)
     Machine *m = s->m;
     states_free(&s->states);
     s->states = (States){.m = m};
-    s->parent.len = 0;
+    s->parent.len = s->waited.len = 0;
     s->job->stats.transitions = s->job->stats.depth = 0;
     s->job->errors = 0;
     movers_start(&s->movers);
@@ -522,6 +530,7 @@ static void run(Job *job)
     states_free(&s.states);
     state_free(&s.state);
     vec_free(&s.parent);
+    vec_free(&s.waited);
     outcomes_free(&s.out);
     machine_free(s.m);
 }

@@ -40,6 +40,8 @@ typedef struct Search {
     Outcomes out;
     Races races;
     Persistent persistent;
+    VEC(uint16_t)
+    waited; /* state -> so many steps to it, one after the other, were of persistent sets */
     VEC(Wrong) wrong;    /* met in this expansion, not reported yet */
     uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
     Wrong race;
