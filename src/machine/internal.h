@@ -415,6 +415,9 @@ void run_start(Machine *m, LocalId l, StackId s); /* the next instruction is the
 uint32_t run_choose(Machine *m, uint64_t count);  /* UINT32_MAX: the step stopped here instead */
 bool run_choose_ghost(Machine *m);
 
+/* reach.c: what the action must wait for, to the watcher, if that wants to know. */
+void reach_tell_wait(Machine *m, const Instr *i);
+
 /* state.c: would the whole state after the running step keep its names? */
 bool state_is_canonical(Machine *m);
 

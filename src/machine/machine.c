@@ -189,6 +189,8 @@ bool run_may_wait(const Machine *m, const Instr *i)
 
 void run_wait(Machine *m, const Instr *i)
 {
+    if (m->watcher && m->watcher->await)
+        reach_tell_wait(m, i);
     bool may = run_may_wait(m, i);
     if (!may && !m->serial.runs)
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");

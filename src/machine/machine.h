@@ -256,6 +256,12 @@ void machine_step_token(Machine *m, GlobalId g, LocalId l, StackId s, HeldId hel
  * was a limit, and all steps so far must be taken again. */
 bool machine_shares_more(Machine *m);
 
+/* What an action must wait for, besides the data that it has touched. */
+typedef struct Await {
+    uint32_t object, region; /* a lock in it; 0: none */
+    uint32_t thread;         /* its end; a number plus one; 0: none */
+} Await;
+
 /* Lets a thread run on through several actions.  The callbacks may look at the stores with the
  * functions below. */
 typedef struct Watcher {
@@ -270,6 +276,8 @@ typedef struct Watcher {
     bool (*stuck)(void *self, uint32_t pc);
     /* An action that is not the first one waits; true: so does the thread, from where it stands. */
     bool (*waits)(void *self);
+    /* An action, the first one or another, cannot go on; may be left out. */
+    void (*await)(void *self, const Await *await);
     /* An action that is not the first one must be; it is given up. */
     void (*first)(void *self, uint32_t pc);
     /* The run is in a circle; true: it stops at the next point; false: it is dropped. */

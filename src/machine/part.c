@@ -170,6 +170,12 @@ bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value
     return false;
 }
 
+LocalId machine_stack_top(const Machine *m, StackId s, StackId *below)
+{
+    *below = (StackId){pairs_right(&m->tables.stacks, s.ix)};
+    return (LocalId){pairs_left(&m->tables.stacks, s.ix)};
+}
+
 /* Values only; a point is nothing here. */
 static bool computes(Op op)
 {

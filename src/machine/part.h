@@ -42,6 +42,8 @@ bool machine_changes_heap(const Machine *m);
 /* Makes a store the one that machine_peek, machine_layout and machine_size look at. */
 void machine_open(Machine *m, GlobalId g);
 /* What the local store has in a register; false: nothing is kept of it. */
+/* The frame on top of a stack that is not empty, and the rest. */
+LocalId machine_stack_top(const Machine *m, StackId s, StackId *below);
 bool machine_register(const Machine *m, LocalId l, uint32_t reg, uint64_t *value);
 
 /* With ghosts: the ways in which they begin, number k; false: there are no more.  `whole`: nothing

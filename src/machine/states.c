@@ -108,9 +108,10 @@ void states_put_step(States *states, const State *state, size_t index, const Out
     vec_push(&states->pending, p);
 }
 
-void states_flush(States *states)
+uint32_t states_flush(States *states)
 {
     bool is_new;
+    uint32_t last = 0;
     vec_each (PendingState, p, &states->pending)
         if (!p->known)
             tree_prefetch_root(&states->threads, &states->view, p->children);
@@ -120,9 +121,12 @@ void states_flush(States *states)
     }
     vec_each (PendingState, p, &states->pending)
         pairs_prefetch_pair(&states->states, p->g, p->threads);
-    vec_each (PendingState, p, &states->pending)
-        pairs_add(&states->states, p->g, p->threads, &is_new);
+    vec_each (PendingState, p, &states->pending) {
+        uint32_t id = pairs_add(&states->states, p->g, p->threads, &is_new);
+        last = id > last ? id : last;
+    }
     states->pending.len = 0;
+    return last;
 }
 
 uint64_t states_nodes(const States *states)

@@ -45,7 +45,8 @@ StateId states_add_step(States *states, const State *state, size_t index, const 
 /* The same for many steps of the loaded state: they are added, in order, by states_flush.  That way
  * the look-ups of one step hide the cache misses of the others. */
 void states_put_step(States *states, const State *state, size_t index, const Outcome *o);
-void states_flush(States *states);
+/* ... and the largest number among them is returned; 0: there was nothing to add. */
+uint32_t states_flush(States *states);
 uint64_t states_nodes(const States *states);        /* of the trees of threads */
 uint64_t states_shared_bytes(const States *states); /* of all but the table of pairs */
 uint64_t states_bytes(const States *states);        /* of the table of pairs alone */

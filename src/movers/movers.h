@@ -86,6 +86,18 @@ typedef struct RaceMark {
     uint64_t loose; /* touched not atomically, or with an order below seq_cst */
 } RaceMark;
 
+/* What a transaction does that other threads may notice, see persistent.c. */
+typedef struct Deed {
+    uint32_t object, region;
+    bool write;
+} Deed;
+typedef struct Deeds {
+    VEC(Deed) touched;
+    VEC(uint32_t) awaited; /* threads, for their end */
+    bool forks, joins, ends;
+    bool many; /* there are more than that */
+} Deeds;
+
 typedef struct Movers {
     Machine *m;
     const Program *program;
@@ -122,6 +134,7 @@ typedef struct Movers {
     uint32_t begin;     /* where the action began; 0: with the transaction, */
     uint32_t start;     /* which began here */
     RaceHalves *halves; /* not NULL: nothing else is asked for */
+    Deeds *deeds;       /* not NULL: to be filled in */
 } Movers;
 
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);
@@ -191,6 +204,11 @@ bool private_moves(Movers *v, const Touch *touch);
 bool private_is(Movers *v, const Touch *touch);
 /* The thread does what another one did, and that touched this word. */
 void private_reuse(Movers *v, Tid t, uint32_t word);
+
+/* persistent.c: the running thread is about to do this, or to wait for that. */
+void deeds_clear(Deeds *d);
+void deeds_add(Movers *v, Deeds *d, const Touch *touch);
+void deeds_add_wait(Deeds *d, const Await *await);
 
 /* enclosed.c: can others reach it only through an object whose lock the thread holds? */
 bool enclosed_moves(Movers *v, const Touch *touch);

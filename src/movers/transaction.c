@@ -254,6 +254,8 @@ static bool on_touch(void *self, const Touch *touch)
     bool right = true, left = true, loose = false;
     if (touch->test)
         exclusive_note_read(v, touch);
+    if (v->deeds)
+        deeds_add(v, v->deeds, touch);
     switch (touch->kind) {
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
@@ -346,6 +348,13 @@ static bool on_waits(void *self)
     return ((Movers *)self)->both;
 }
 
+static void on_await(void *self, const Await *await)
+{
+    Movers *v = self;
+    if (v->deeds)
+        deeds_add_wait(v->deeds, await);
+}
+
 static void on_first(void *self, uint32_t pc)
 {
     ((Movers *)self)->firsts.at[pc] = true;
@@ -385,6 +394,7 @@ Watcher movers_watcher(Movers *v)
                      .point = on_point,
                      .stuck = on_stuck,
                      .waits = on_waits,
+                     .await = on_await,
                      .first = on_first,
                      .circle = on_circle,
                      .still = on_still,

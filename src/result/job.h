@@ -131,6 +131,7 @@ typedef struct Bug {
     Pos commit;               /* ... where its transaction had committed */
     bool unjudged;            /* the run is too long for the judge of its memory */
 } Bug;
+typedef VEC(Bug) Bugs;
 
 /* Who may touch a region of memory, as heddle infers it. */
 typedef struct Discipline {
@@ -260,7 +261,7 @@ typedef struct Job {
     Reason
         undefined; /* a run was dropped for an error of a property that is not checked: the first */
     VEC(MethodCheck) checks; /* of prove */
-    VEC(Bug) bugs;           /* at least one if the verdict is bug; more only with --all-errors */
+    Bugs bugs;               /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     VEC(OrderAdvice) orders;     /* of --suggest-orders */

@@ -1,6 +1,6 @@
 //: expect safe
 //: both
-//: states 36
+//: states 34
 // Under a lock a copy is inside one transaction: nobody can see it torn, and nobody stops there.
 #include <assert.h>
 #include <pthread.h>

@@ -23,7 +23,9 @@
 #include "engine/explore/search.h"
 
 enum { CHECK_EVERY = 1024 };   /* steps between two looks at the budget */
+enum { MOST_WAITED = 1000 };   /* steps in which not all threads run; then all do */
 enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
+enum { SHORTER_FACTOR = 2, SHORTER_LEAST = 1000 }; /* see look_shorter */
 
 void search_step(Search *s, const State *state, size_t index)
 {
@@ -162,35 +164,69 @@ static void note_race(void *self, const RacePair *pair)
 
 /* ---- the search ---- */
 
+/* Some of the threads of a state can run, some wait. */
+typedef struct Turns {
+    bool can_run, waits;
+    bool some; /* that is all: others need not run */
+} Turns;
+
+static void take_outcomes(Search *s, size_t t, const Outcomes *out, Turns *turns)
+{
+    for (size_t k = 0; k < out->len; k++) {
+        const Outcome *o = &out->all.at[k];
+        if (outcome_is_split(o))
+            note_split(s, s->state.threads.at[t].tid, o);
+        turns->waits |= o->kind == OUTCOME_BLOCKED;
+        turns->can_run |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
+        if (outcome_has_successor(o)) {
+            states_put_step(&s->states, &s->state, t, o);
+            s->job->stats.transitions++;
+        } else if (o->kind == OUTCOME_WRONG)
+            note_error(s, s->state.threads.at[t].tid, o->error, o);
+    }
+}
+
+/* The threads of a persistent set first.  They are enough if they lead to a state that will be
+ * expanded after this one (movers/persistent.c). */
+static void take_some(Search *s, uint32_t id, Turns *turns)
+{
+    Persistent *p = &s->persistent;
+    bool some = persistent_find(p, &s->state);
+    each_live (t, &s->state)
+        if (some && p->threads.at[t].chosen)
+            take_outcomes(s, t, persistent_outcomes(p, &s->state, t), turns);
+    if (some && states_flush(&s->states) > id) {
+        turns->some = true;
+        return;
+    }
+    each_live (t, &s->state)
+        if (!some || !p->threads.at[t].chosen)
+            take_outcomes(s, t, persistent_outcomes(p, &s->state, t), turns);
+}
+
 static void expand(Search *s, uint32_t id)
 {
-    bool can_run = false, waits = false;
+    Turns turns = {0};
     assert(!s->wrong.len && s->parent.len == states_count(&s->states));
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
-    each_turn (t, &s->state, only) {
-        StateThread thread = s->state.threads.at[t];
-        search_step(s, &s->state, t);
-        for (size_t k = 0; k < s->out.len; k++) {
-            const Outcome *o = &s->out.all.at[k];
-            if (outcome_is_split(o))
-                note_split(s, thread.tid, o);
-            waits |= o->kind == OUTCOME_BLOCKED;
-            can_run |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
-            if (outcome_has_successor(o)) {
-                states_put_step(&s->states, &s->state, t, o);
-                s->job->stats.transitions++;
-            } else if (o->kind == OUTCOME_WRONG)
-                note_error(s, thread.tid, o->error, o);
+    if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED)
+        take_some(s, id, &turns);
+    else
+        each_turn (t, &s->state, only) {
+            search_step(s, &s->state, t);
+            take_outcomes(s, t, &s->out, &turns);
         }
-    }
     states_flush(&s->states);
-    while (s->parent.len < states_count(&s->states))
+    while (s->parent.len < states_count(&s->states)) {
         vec_push(&s->parent, id);
+        if (s->persistent.on)
+            vec_push(&s->waited, turns.some ? s->waited.at[id] + 1 : 0);
+    }
     if (only < 0 && !s->finds_races)
         races_find(&s->races, &s->state, note_race, s);
     /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
-    if (waits && !can_run && !s->movers.broken)
+    if (turns.waits && !turns.can_run && !s->movers.broken)
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
     if (s->wrong.len)
         report_errors(s, id);
@@ -220,6 +256,7 @@ static void begin(Search *s)
     StateId first = states_add(&s->states, &s->state, &is_new);
     assert(is_new && !first.ix && !s->parent.len);
     vec_push(&s->parent, 0);
+    vec_push(&s->waited, 0);
     s->level_end = 1;
 }
 
@@ -242,20 +279,25 @@ static void fill_stats(Search *s)
 }
 
 /* Everything again from the initial state, with the discipline as it is now. */
-static void restart(Search *s)
+static void begin_again(Search *s)
 {
-    LOG(SEARCH, "begin again after %u states: a discipline was broken (log topic guard)",
-        states_count(&s->states));
     job_drop_splits(s->job);
     Machine *m = s->m;
     states_free(&s->states);
     s->states = (States){.m = m};
-    s->parent.len = 0;
+    s->parent.len = s->waited.len = 0;
     s->job->stats.transitions = s->job->stats.depth = 0;
     s->job->errors = 0;
-    s->job->stats.restarts++;
     movers_start(&s->movers);
     begin(s);
+}
+
+static void restart(Search *s)
+{
+    LOG(SEARCH, "begin again after %u states: a discipline was broken (log topic guard)",
+        states_count(&s->states));
+    s->job->stats.restarts++;
+    begin_again(s);
 }
 
 /* Takes the states in turn, up to `*id`; false: the budget is exhausted. */
@@ -280,6 +322,8 @@ static bool take_states(Search *s, uint32_t *id)
             if (budget_progress_due(&job->budget))
                 show_progress(s, *id);
         }
+        if (s->most_states && states_count(&s->states) > s->most_states)
+            return false;
         expand(s, *id);
         if (check_is_due((uint64_t)*id + 1))
             search_check(s);
@@ -344,18 +388,50 @@ static void fill_disciplines(Search *s)
     arena_free(&arena);
 }
 
+/* As often as the discipline breaks; see take_states. */
+static bool take_all(Search *s, uint32_t *id)
+{
+    bool whole = take_states(s, id);
+    report_held(s);
+    while (whole && s->movers.broken && !s->done) {
+        restart(s);
+        whole = take_states(s, id);
+        report_held(s);
+    }
+    return whole;
+}
+
+/* Threads that go first without need make the run of a bug longer.  Where all threads run in every
+ * state the first bug has the shortest one: it is looked for, but not for long. */
+static void look_shorter(Search *s, uint32_t *id)
+{
+    Job *job = s->job;
+    Bugs bugs = job->bugs;
+    uint64_t errors = job->errors;
+    job->bugs = (Bugs){0};
+    s->most_states = SHORTER_FACTOR * states_count(&s->states) + SHORTER_LEAST;
+    s->persistent.on = s->done = false;
+    begin_again(s);
+    take_all(s, id);
+    if (!job->bugs.len) {
+        job->bugs = bugs;
+        job->errors = errors;
+        s->done = true;
+        return;
+    }
+    vec_each (Bug, bug, &bugs)
+        bug_free(bug);
+    vec_free(&bugs);
+}
+
 static void search(Search *s)
 {
     Job *job = s->job;
     uint32_t id;
     begin(s);
-    bool whole = take_states(s, &id);
-    report_held(s);
-    while (whole && s->movers.broken && !s->done) {
-        restart(s);
-        whole = take_states(s, &id);
-        report_held(s);
-    }
+    bool whole = take_all(s, &id);
+    if (s->done && s->persistent.wins)
+        look_shorter(s, &id);
     if (HARD_CHECKS)
         search_check(s);
     /* What is called safe was looked at to the end, with a discipline that held. */
@@ -438,7 +514,11 @@ static void run(Job *job)
                       .behind = reduces,
                       .properties = job->properties};
     s.movers.tells = job->infers;
+    if (reduces && !job->options->no_persistent && !job->options->all_errors &&
+        !*job->options->states)
+        persistent_begin(&s.persistent, &s.movers, &options);
     search(&s);
+    persistent_end(&s.persistent);
     races_free(&s.races);
     movers_end(&s.movers);
     if (job->options->zing_counting) {
@@ -450,6 +530,7 @@ static void run(Job *job)
     states_free(&s.states);
     state_free(&s.state);
     vec_free(&s.parent);
+    vec_free(&s.waited);
     outcomes_free(&s.out);
     machine_free(s.m);
 }

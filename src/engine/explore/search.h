@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "machine/schedule.h"
 #include "machine/states.h"
-#include "movers/movers.h"
+#include "movers/persistent.h"
 #include "result/job.h"
 
 typedef VEC(uint32_t) Choices;
@@ -39,13 +39,17 @@ typedef struct Search {
     State state;          /* that is being expanded */
     Outcomes out;
     Races races;
+    Persistent persistent;
+    VEC(uint16_t)
+    waited; /* state -> so many steps to it, one after the other, were of persistent sets */
     VEC(Wrong) wrong;    /* met in this expansion, not reported yet */
     uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
     Wrong race;
-    uint64_t level_end; /* states below this number have depth job->stats.depth or less */
-    uint64_t spent;     /* work of the machine that the budget knows of */
-    bool dropped;       /* a run was dropped for another limit than that of histories */
-    Reason limit;       /* of the machine that was reached: what is safe then is not known */
+    uint64_t level_end;   /* states below this number have depth job->stats.depth or less */
+    uint32_t most_states; /* after so many the search is given up; 0: there is no such limit */
+    uint64_t spent;       /* work of the machine that the budget knows of */
+    bool dropped;         /* a run was dropped for another limit than that of histories */
+    Reason limit;         /* of the machine that was reached: what is safe then is not known */
     bool done;
 } Search;
 

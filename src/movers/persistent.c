@@ -1,0 +1,379 @@
+/* persistent.c -- threads whose next transactions no other thread can ever notice or disturb.
+ *
+ * Godefroid, "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996,
+ * over transactions.  A set P of threads of a state is persistent if nothing that the other threads
+ * may do from there on, as long as those of P do not move, touches what the next transactions of
+ * P touch, unless both only read it.  Then it is enough to let the threads of P run in this state:
+ *
+ *   - Let w be a run from there to an error, and let a thread of P commit in it.  Take the one that
+ *     commits first.  All that comes before in w is by threads outside of P, and touches nothing of
+ *     its transaction, or is a right mover of another thread of P.  So the transaction can come first.
+ *   - If no thread of P commits in w, a transaction of P can be put before w: w leads to the same
+ *     error after it.  A deadlock cannot be at the end of such a w: the transaction can still run.
+ *     A data race is not between a thread of P and one outside, since they do not touch the same.
+ *
+ * The second case makes nothing shorter.  It must not go on for ever, while w is never begun: at least
+ * one of the successors must be a state that is expanded later than this one (whoever searches has
+ * to see to that).  A chain of such states ends, and its last state is expanded with all threads, or
+ * the first case has applied.
+ *
+ * Threads may be started without end, and numbers may grow.  So that a bug nearby is found nevertheless
+ * no thread goes first that starts others, and after many steps in which some went first all threads
+ * run.
+ *
+ * What a transaction touches is known when it has run (Deeds); also what it waits for.  What a thread
+ * may ever touch is known by the globals that its code names from where it stands on (flow/future.h),
+ * by the regions that it accesses through pointers, and by where its pointers can lead.  That is what
+ * they lead to in this state, as long as nobody writes a pointer into memory that it can see; if
+ * somebody may, what he can reach is added.  Objects that are made later are of no interest: no
+ * transaction of P touches them, or it has made them itself.
+ *
+ * Not for programs with tasks, access predicates or calls that are compared with a specification, nor
+ * for a memory that is not sequentially consistent: there an action may look at more than it tells. */
+#include "movers/persistent.h"
+
+#include "machine/part.h"
+#include "machine/schedule.h"
+
+enum { MOST_DEEDS = 64 };                     /* of a transaction that is looked at */
+enum { TRIES = 64, WORTH = 16, SELDOM = 64 }; /* see persistent_is_due */
+
+/* ---- what a transaction does ---- */
+
+void deeds_clear(Deeds *d)
+{
+    d->touched.len = d->awaited.len = 0;
+    d->forks = d->joins = d->ends = d->many = false;
+}
+
+static void add_deed(Deeds *d, const Touch *touch)
+{
+    vec_each (Deed, known, &d->touched)
+        if (known->object == touch->object && known->region == touch->region) {
+            known->write |= touch->write;
+            return;
+        }
+    if (d->touched.len >= MOST_DEEDS)
+        d->many = true;
+    else
+        vec_push(&d->touched, ((Deed){touch->object, touch->region, touch->write}));
+}
+
+void deeds_add(Movers *v, Deeds *d, const Touch *touch)
+{
+    if (touch->kind == TOUCH_FORK)
+        d->forks = true;
+    else if (touch->kind == TOUCH_JOIN)
+        d->joins = true;
+    else if (machine_owner(v->m, touch->object) != machine_running(v->m).ix + 1)
+        add_deed(d, touch);
+}
+
+void deeds_add_wait(Deeds *d, const Await *await)
+{
+    if (await->thread)
+        vec_push(&d->awaited, await->thread - 1);
+    if (await->object)
+        add_deed(d, &(Touch){.object = await->object, .region = await->region, .write = true});
+}
+
+/* ---- what a thread may ever do ---- */
+
+static FutureId of_frame(Persistent *p, LocalId l, bool waits)
+{
+    Machine *m = p->v->m;
+    Futures *f = &p->futures;
+    FutureId all = futures_at(f, machine_local_pc(m, l), waits);
+    for (uint32_t param = 0; param < FUTURE_PARAMS; param++) {
+        uint64_t pointer;
+        if (!futures_flag(f, all, FUTURE_CALLS + param))
+            continue;
+        bool known = machine_register(m, l, param, &pointer);
+        uint64_t called = (pointer >> 32) - PROC_OBJECT;
+        for (uint32_t proc = 0; proc < f->of_proc.len; proc++)
+            if (known ? called == proc : f->taken.at[proc])
+                all = futures_sum(f, all, f->of_proc.at[proc]);
+    }
+    return all;
+}
+
+static FutureId of_stack(Persistent *p, StackId s)
+{
+    if (!s.ix)
+        return p->futures.nothing;
+    if (s.ix >= p->of_stack.len)
+        vec_resize(&p->of_stack, s.ix + 1);
+    if (p->of_stack.at[s.ix].ix)
+        return p->of_stack.at[s.ix];
+    StackId below;
+    LocalId frame = machine_stack_top(p->v->m, s, &below);
+    FutureId rest = of_stack(p, below);
+    FutureId all = futures_sum(&p->futures, of_frame(p, frame, true), rest);
+    p->of_stack.at[s.ix] = all;
+    return all;
+}
+
+static FutureId of_thread(Persistent *p, const StateThread *thread)
+{
+    return futures_sum(&p->futures, of_frame(p, thread->l, false), of_stack(p, thread->s));
+}
+
+/* ---- where pointers lead ---- */
+
+static bool sees(const Candidate *c, uint32_t object)
+{
+    return c->may.at[object / 64] >> object % 64 & 1;
+}
+
+/* Adds what was met, and all that can be reached from there. */
+static void close_over(Persistent *p, const State *state, Candidate *c)
+{
+    const Futures *f = &p->futures;
+    const uint64_t *set = futures_set(f, c->future);
+    bool all = f->raw || set_has(set, f->first[FUTURE_FOLLOWS]);
+    while (p->met.len) {
+        uint32_t object = vec_pop(&p->met);
+        if (sees(c, object))
+            continue;
+        c->may.at[object / 64] |= (uint64_t)1 << object % 64;
+        if (set_has(set, FUTURE_FOLLOWS_SOME))
+            reach_from_object(p->v->m, state, object, all ? NULL : set, f->first[FUTURE_FOLLOWS],
+                              &p->met);
+    }
+}
+
+static void look_around(Persistent *p, const State *state, size_t index)
+{
+    Candidate *c = &p->threads.at[index];
+    Futures *f = &p->futures;
+    Machine *m = p->v->m;
+    c->may.len = 0;
+    vec_resize(&c->may, p->words);
+    p->met.len = 0;
+    reach_from_thread(m, state, index, &p->met);
+    for (uint32_t g = 1; g < f->program->globals.len; g++) {
+        if (futures_have(f, c->future, FUTURE_TAKES, g))
+            vec_push(&p->met, g);
+        if (futures_have(f, c->future, FUTURE_READS, g) && reach_has_pointers(m, g))
+            reach_from_object(m, state, g, NULL, 0, &p->met);
+    }
+    if (futures_flag(f, c->future, FUTURE_RESULTS))
+        reach_from_results(m, state, &p->met);
+    close_over(p, state, c);
+}
+
+/* May one write a pointer to where the other can read it? */
+static bool may_pass(Persistent *p, const State *state, const Candidate *from, const Candidate *to)
+{
+    const Futures *f = &p->futures;
+    Machine *m = p->v->m;
+    if (futures_flag(f, to->future, FUTURE_RESULTS))
+        return true;
+    if (!futures_flag(f, from->future, FUTURE_PASSES))
+        return false;
+    for (uint32_t w = 0; w < p->words; w++)
+        for (uint64_t both = from->may.at[w] & to->may.at[w]; both; both &= both - 1)
+            if (reach_takes_pointers(m, state, w * 64 + (uint32_t)__builtin_ctzll(both)))
+                return true;
+    for (uint32_t g = 1; g < f->program->globals.len; g++) {
+        bool writes = sees(from, g) || futures_have(f, from->future, FUTURE_WRITES, g);
+        bool reads = sees(to, g) || futures_have(f, to->future, FUTURE_READS, g);
+        if (writes && reads && reach_has_pointers(m, g))
+            return true;
+    }
+    return false;
+}
+
+/* The second can get at all that the first can; true: that is more than before. */
+static bool pass(Persistent *p, const State *state, const Candidate *from, Candidate *to)
+{
+    p->met.len = 0;
+    for (uint32_t w = 0; w < p->words; w++)
+        for (uint64_t more = from->may.at[w] & ~to->may.at[w]; more; more &= more - 1)
+            vec_push(&p->met, w * 64 + (uint32_t)__builtin_ctzll(more));
+    if (!p->met.len)
+        return false;
+    close_over(p, state, to);
+    return true;
+}
+
+static void find_reach(Persistent *p, const State *state)
+{
+    p->reached = true;
+    p->words = reach_objects(p->v->m, state) / 64 + 1;
+    each_live (t, state)
+        look_around(p, state, t);
+    for (bool more = true; more;) {
+        more = false;
+        each_live (from, state)
+            each_live (to, state)
+                more |= from != to &&
+                        may_pass(p, state, &p->threads.at[from], &p->threads.at[to]) &&
+                        pass(p, state, &p->threads.at[from], &p->threads.at[to]);
+    }
+}
+
+/* ---- the set ---- */
+
+/* May the thread access what pointers lead to, under this name? */
+static bool may_access(const Futures *f, FutureId future, FutureFact fact, FutureFlag some,
+                       uint32_t region)
+{
+    if (f->raw || !region)
+        return futures_flag(f, future, some);
+    return futures_have(f, future, fact, region) || futures_have(f, future, fact, 0);
+}
+
+static bool may_disturb(Persistent *p, const State *state, Candidate *other, const Deed *deed)
+{
+    const Futures *f = &p->futures;
+    FutureId future = other->future;
+    bool global = deed->object < f->program->globals.len;
+    if (global && (futures_have(f, future, FUTURE_WRITES, deed->object) ||
+                   (deed->write && futures_have(f, future, FUTURE_READS, deed->object))))
+        return true;
+    if (!may_access(f, future, FUTURE_CHANGES, FUTURE_CHANGES_SOME, deed->region) &&
+        !(deed->write && may_access(f, future, FUTURE_FOLLOWS, FUTURE_FOLLOWS_SOME, deed->region)))
+        return false;
+    if (global && futures_have(f, future, FUTURE_TAKES, deed->object))
+        return true;
+    if (!p->reached)
+        find_reach(p, state);
+    return deed->object / 64 < p->words && sees(other, deed->object);
+}
+
+/* May the other one, at any time, do something that the next transaction of this one notices, or
+ * that notices it? */
+static bool depends(Persistent *p, const State *state, size_t index, size_t other)
+{
+    const Deeds *d = &p->threads.at[index].deeds;
+    Candidate *c = &p->threads.at[other];
+    const Futures *f = &p->futures;
+    bool joins = futures_flag(f, c->future, FUTURE_JOINS),
+         results = futures_flag(f, c->future, FUTURE_RESULTS),
+         forks = futures_flag(f, c->future, FUTURE_FORKS);
+    if (d->many || ((d->forks || d->joins) && (joins || results)) ||
+        (d->forks && forks && p->counts_threads) || (d->ends && results && p->any_result))
+        return true;
+    vec_each (uint32_t, awaited, &d->awaited)
+        if (state->threads.at[other].tid.ix == *awaited)
+            return true;
+    vec_each (Deed, deed, &d->touched)
+        if (may_disturb(p, state, c, deed))
+            return true;
+    return false;
+}
+
+const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t index)
+{
+    Candidate *c = &p->threads.at[index];
+    if (c->ran)
+        return &c->out;
+    deeds_clear(&c->deeds);
+    p->v->deeds = &c->deeds;
+    transaction_run(p->v, state, index, &c->out);
+    p->v->deeds = NULL;
+    c->ran = true;
+    c->moves = false;
+    for (size_t k = 0; k < c->out.len; k++) {
+        c->moves |= outcome_has_successor(&c->out.all.at[k]);
+        c->deeds.ends |= c->out.all.at[k].kind == OUTCOME_ENDED;
+    }
+    return &c->out;
+}
+
+/* The least set with this thread in it; false: there is no such one but all threads, or somebody in it
+ * starts others. */
+static bool grow_from(Persistent *p, const State *state, size_t seed, size_t live)
+{
+    bool moves = false;
+    each_live (t, state)
+        p->threads.at[t].chosen = false;
+    p->todo.len = 0;
+    vec_push(&p->todo, (uint32_t)seed);
+    p->threads.at[seed].chosen = true;
+    for (size_t k = 0; k < p->todo.len; k++) {
+        size_t t = p->todo.at[k];
+        persistent_outcomes(p, state, t);
+        moves |= p->threads.at[t].moves;
+        if (p->threads.at[t].deeds.forks)
+            return false;
+        each_live (other, state)
+            if (!p->threads.at[other].chosen && depends(p, state, t, other)) {
+                p->threads.at[other].chosen = true;
+                vec_push(&p->todo, (uint32_t)other);
+            }
+        if (p->todo.len == live)
+            return false;
+    }
+    return moves;
+}
+
+bool persistent_is_due(const Persistent *p, uint32_t id)
+{
+    return p->on && (p->tries < TRIES || p->wins * WORTH >= p->tries || id % SELDOM == 0);
+}
+
+bool persistent_find(Persistent *p, const State *state)
+{
+    size_t live = 0;
+    if (p->threads.len < state->threads.len)
+        vec_resize(&p->threads, state->threads.len);
+    each_live (t, state) {
+        p->threads.at[t].ran = false;
+        p->threads.at[t].future = of_thread(p, &state->threads.at[t]);
+        live++;
+    }
+    p->reached = false;
+    p->tries++;
+    each_live (t, state)
+        if (live > 1 && grow_from(p, state, t, live)) {
+            p->wins++;
+            return true;
+        }
+    each_live (t, state)
+        persistent_outcomes(p, state, t);
+    return false;
+}
+
+/* ---- ---- */
+
+/* Results are taken by the library, of threads that it has waited for. */
+static bool asks_early(const Program *program)
+{
+    for (uint32_t pc = 1; pc < program->code.len; pc++)
+        if (program->code.at[pc].op == OP_RESULT &&
+            !program->procs.at[program_proc_at(program, pc)].library)
+            return true;
+    return false;
+}
+
+void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options)
+{
+    const Program *program = v->program;
+    uint32_t where;
+    p->v = v;
+    p->on = !options->memory && !v->claims && !v->tells && !v->plain && !program->accesses.len &&
+            !program_is_serial(program) && !program_has(program, OP_POST, &where) &&
+            !program_has(program, OP_TAKE, &where) && !program_has(program, OP_EACH, &where);
+    if (!p->on)
+        return;
+    p->counts_threads = options->most_threads != 0;
+    p->any_result = asks_early(program);
+    futures_begin(&p->futures, program);
+}
+
+void persistent_end(Persistent *p)
+{
+    futures_end(&p->futures);
+    vec_each (Candidate, c, &p->threads) {
+        outcomes_free(&c->out);
+        vec_free(&c->deeds.touched);
+        vec_free(&c->deeds.awaited);
+        vec_free(&c->may);
+    }
+    vec_free(&p->threads);
+    vec_free(&p->of_stack);
+    vec_free(&p->todo);
+    vec_free(&p->met);
+}

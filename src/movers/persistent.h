@@ -1,0 +1,46 @@
+/* persistent.h -- threads that may go on alone: persistent sets over transactions. */
+#ifndef MOVERS_PERSISTENT_H
+#define MOVERS_PERSISTENT_H
+
+#include "flow/future.h"
+#include "machine/reach.h"
+#include "movers/movers.h"
+
+/* A thread of the state at hand. */
+typedef struct Candidate {
+    FutureId future;
+    bool ran;          /* `out` and `deeds` are known */
+    bool moves;        /* it has a successor */
+    bool chosen;       /* it is in the set */
+    Outcomes out;      /* of its next transaction */
+    Deeds deeds;       /* in it */
+    VEC(uint64_t) may; /* the objects that pointers may ever lead it to, as bits */
+} Candidate;
+
+typedef struct Persistent {
+    Movers *v;
+    bool on;
+    bool counts_threads; /* there is a limit, which threads that are started come closer to */
+    bool any_result;     /* results are asked for of threads that may not have ended */
+    Futures futures;
+    VEC(FutureId) of_stack; /* by stack */
+    VEC(Candidate) threads; /* by their place in the state */
+    VEC(uint32_t) todo;
+    Objects met;
+    uint32_t words; /* of Candidate.may */
+    bool reached;   /* Candidate.may is known in this state */
+    uint64_t tries, wins;
+} Persistent;
+
+/* Whether there are any: see `on`. */
+void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options);
+void persistent_end(Persistent *p);
+/* Is it worth the trouble, by what came of it so far? */
+bool persistent_is_due(const Persistent *p, uint32_t id);
+/* Looks for a persistent set in the state, smaller than all its threads.  False: there is none, and
+ * the transactions of all threads have been run. */
+bool persistent_find(Persistent *p, const State *state);
+/* What a thread of that state can do next. */
+const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t index);
+
+#endif
