@@ -28,6 +28,8 @@ Machine *machine_new(const Program *program, MachineOptions options)
     m->program = program;
     m->options = options;
     m->model = options.memory;
+    m->reached = options.reached ? options.reached : memory_alloc(program->code.len + 1);
+    m->observes = options.record || (options.coverage && options.reached);
     assert(!m->model || !(options.anonymous || options.share || options.footprints));
     machine_prepare(m);
     private_begin(m);
@@ -39,6 +41,7 @@ Machine *machine_new(const Program *program, MachineOptions options)
 void machine_free(Machine *m)
 {
     memory_close(m);
+    memory_free(m->options.reached ? NULL : m->reached);
     vec_free(&m->facts.depth);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
@@ -347,6 +350,10 @@ void machine_act(Machine *m, const Instr *i)
 
 static void describe_done(Machine *m, const Instr *i)
 {
+    if (m->options.coverage)
+        m->reached[i - m->program->code.at] |= REACHED_AT_ALL;
+    if (!m->options.record)
+        return;
     if (m->program->passes.len)
         describe_pass(m, i);
     if (m->status == RUNNING)
@@ -363,7 +370,7 @@ static void execute(Machine *m)
         const Instr *i = &code[m->pc++];
         machine_act(m, i);
         m->run.fresh = false;
-        if (m->options.record)
+        if (m->observes)
             describe_done(m, i);
         if (m->run.length >= LONG_ACTION && m->status == RUNNING)
             circle_check(m);
