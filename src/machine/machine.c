@@ -28,7 +28,7 @@ Machine *machine_new(const Program *program, MachineOptions options)
     m->program = program;
     m->options = options;
     m->model = options.memory;
-    m->reached = options.reached ? options.reached : memory_alloc(program->code.len + 1);
+    m->reached = options.reached ? options.reached : arena_alloc(&m->arena, program->code.len);
     m->observes = options.record || (options.coverage && options.reached);
     assert(!m->model || !(options.anonymous || options.share || options.footprints));
     machine_prepare(m);
@@ -41,7 +41,6 @@ Machine *machine_new(const Program *program, MachineOptions options)
 void machine_free(Machine *m)
 {
     memory_close(m);
-    memory_free(m->options.reached ? NULL : m->reached);
     vec_free(&m->facts.depth);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
