@@ -13,8 +13,10 @@
 #include "base/log.h"
 #include "check/replay.h"
 #include "command/completion.h"
+#include "command/next.h"
 #include "command/session.h"
 #include "command/topic.h"
+#include "command/vacuity.h"
 #include "engine/explore/explore.h"
 #include "engine/prove/prove.h"
 #include "engine/summarize/summarize.h"
@@ -200,11 +202,18 @@ static int run_check(Session *s)
     if (status)
         return status;
     budget_catch_signals();
+    if (s->program) {
+        s->job.reached_len = (uint32_t)s->program->code.len;
+        s->job.reached = arena_alloc(&s->texts, s->program->code.len);
+    }
     status = session_answer(s, engine);
     if (status)
         return status;
+    if (!s->options.sv_comp)
+        vacuity_note(&s->job);
     if (s->options.suggest_orders)
         session_suggest_orders(s);
+    next_suggest(s, "check");
     return s->options.sv_comp ? report_task(s) : report(s);
 }
 
@@ -246,6 +255,7 @@ static int run_prove(Session *s)
     if (!prove_run(&s->job))
         return session_complain(s, "cannot write %s: %s", s->options.smt_log, strerror(errno));
     s->job.seconds = budget_elapsed(&s->job.budget);
+    next_suggest(s, "prove");
     guard_end();
     bool searches = s->options.search && s->job.verdict == VERDICT_BUG;
     if (!s->options.json)
@@ -364,6 +374,7 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     s->options.unchecked = saved->unchecked;
     s->options.zing_counting = saved->zing_counting;
     s->options.define = saved->define;
+    s->options.set = saved->set;
     if (*saved->property)
         s->options.property = saved->property;
     if (*saved->memory_model && strcmp(s->options.memory_model, "auto") != 0 &&
@@ -663,7 +674,7 @@ static bool wants_json(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    Session s = {.options = option_defaults(), .start = budget_now()};
+    Session s = {.options = option_defaults(), .start = budget_now(), .argc = argc, .argv = argv};
     s.diag.sources = &s.sources;
     int status = run(&s, argc, argv);
     guard_end();
@@ -683,6 +694,7 @@ int main(int argc, char **argv)
     diag_free(&s.diag);
     source_free(&s.sources);
     vec_free(&s.operands);
+    vec_free(&s.early);
     vec_free(&s.flags);
     vec_free(&s.task.files);
     arena_free(&s.texts);

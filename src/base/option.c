@@ -35,6 +35,7 @@ static const Choices choices[] = {
     {"data_model", {"ILP32", "LP64"}},
     {"int_", {"auto", "machine", "math"}},
     {"memory_model", {"auto", "sc", "rc11", "c11", "tso"}},
+    {"next", {"try", "list", "none"}},
     {"progress", {"auto", "line", "json", "none"}},
     {"solver", {"z3", "cvc5"}},
     {"stacks", {"auto", "explicit", "automata"}},

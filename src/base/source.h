@@ -28,6 +28,7 @@ typedef struct Source {
     const char *name; /* as the user gave it */
     const char *text; /* NUL-terminated */
     size_t len;
+    bool changed; /* the text is not that of the file: see command/constant.h */
 } Source;
 
 typedef struct Sources {

@@ -37,7 +37,7 @@ typedef struct SavedTrace {
     Bug bug;
     VEC(SavedFile) files;
     bool cooperative, unchecked, zing_counting, allow_races; /* options of that run */
-    const char *define, *property, *memory_model;
+    const char *define, *set, *property, *memory_model;
     int64_t history;
     Arena arena;
 } SavedTrace;

@@ -117,6 +117,7 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->cooperative = read_flag(options, "cooperative");
     saved->unchecked = read_flag(options, "unchecked");
     saved->define = read_text(saved, options, "define");
+    saved->set = read_text(saved, options, "set");
     saved->property = read_text(saved, options, "property");
     saved->zing_counting = read_flag(options, "zing_counting");
     saved->memory_model = read_text(saved, options, "memory_model");

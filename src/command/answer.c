@@ -3,6 +3,7 @@
 #include "check/net.h"
 #include "check/replay.h"
 #include "command/auto.h"
+#include "command/next.h"
 #include "command/session.h"
 #include "engine/bag/net/search.h"
 #include "engine/bag/crowd/crowd.h"
@@ -53,6 +54,7 @@ int session_begin_job(Session *s, const char *engine, bool races)
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
                  progress_form(&s->options));
     budget_count(&s->job.budget, s->start);
+    s->job.budget.most_work = s->options.trial ? TRIAL_WORK : 0;
     return 0;
 }
 
@@ -274,6 +276,16 @@ static int compare_tries(Session *s)
     return replayed ? 0 : session_complain_internal(why);
 }
 
+/* Nothing else is open than what was tried, and that was meant so. */
+static void take_as_tried(Job *job)
+{
+    if (!job->options->as_tried || !job->doubted || job->verdict != VERDICT_UNKNOWN ||
+        job->program->specs.len)
+        return;
+    job->verdict = VERDICT_BOUNDED;
+    job->covered = "nothing goes wrong in the runs that were tried, as far as heddle follows them";
+}
+
 /* A search that was stopped: what might shorten it. */
 static void add_advice(Job *job)
 {
@@ -287,12 +299,13 @@ int session_answer(Session *s, const Engine *engine)
     if (s->program)
         ir_unserialize(s->program); /* another client was explored before */
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
-        auto_run(&s->job);
+        auto_run(&s->job, (AutoPause){AUTO_LONG, next_try_early, s});
     else {
         engine_run(engine, &s->job);
         s->job.stats.work = s->job.budget.work;
     }
     add_advice(&s->job);
+    take_as_tried(&s->job);
     int status = confirm(&s->job);
     if (!status)
         status = compare_performs(s);

@@ -102,6 +102,12 @@ typedef struct Run {
     bool ended;
 } Run;
 
+/* Of all the work, what one engine has done. */
+typedef struct Share {
+    const Engine *engine;
+    uint64_t work;
+} Share;
+
 typedef struct Auto {
     Job *job; /* the question, and at the end the answer */
     VEC(Run *) runs;
@@ -113,6 +119,8 @@ typedef struct Auto {
     bool many_threads;   /* there are runs with more */
     VEC(Bug) bugs;       /* that were found, while there may be others */
     uint64_t work;       /* of those that are gone */
+    VEC(Share) shares;   /* the same, engine by engine */
+    AutoPause pause;
 } Auto;
 
 bool auto_is_answer(const Job *job)
@@ -147,6 +155,8 @@ static void add_run(Auto *a, const Row *row)
                      .memory = job->memory,
                      .runs_in = row->models ? job->runs_in : MEMORY_SC,
                      .properties = job->properties,
+                     .reached = job->reached,
+                     .reached_len = job->reached_len,
                      .infers = job->infers,
                      .wants_summaries = job->wants_summaries,
                      .most_threads = row->counts ? a->most_threads : 0,
@@ -176,12 +186,24 @@ static void add_runs(Auto *a)
     }
 }
 
+static void count_work(Auto *a, const Engine *engine, uint64_t work)
+{
+    a->work += work;
+    vec_each (Share, share, &a->shares)
+        if (share->engine == engine) {
+            share->work += work;
+            return;
+        }
+    if (work)
+        vec_push(&a->shares, ((Share){engine, work}));
+}
+
 static void free_run(Auto *a, Run *run)
 {
     if (!run->job.budget.reason)
         run->job.budget.reason = a->job->budget.reason;
     worker_free(run->worker);
-    a->work += run->job.budget.work;
+    count_work(a, run->row->engine, run->job.budget.work);
     arena_join(&a->job->arena, &run->job.arena); /* texts of bugs that were set aside */
     job_free(&run->job);
     memory_free(run);
@@ -382,7 +404,7 @@ static void answer_with(Auto *a, Run *run)
     answer.budget.worker = NULL;
     answer.why = because;
     LOG(AUTO, "the answer is that of %s: %s", run->row->engine->name, because);
-    a->work += answer.budget.work;
+    count_work(a, run->row->engine, answer.budget.work);
     arena_join(&answer.arena, &job->arena);
     job_free(job);
     *job = answer;
@@ -400,6 +422,8 @@ static Run *best_run(const Auto *a)
         return model;
     if (a->stands && (a->stands->job.verdict == VERDICT_BOUNDED || !a->job->budget.reason))
         return a->stands;
+    if (a->paired)
+        return model;
     if (bound && bound->ended && bound->job.verdict == VERDICT_BOUNDED)
         return bound;
     return explore;
@@ -446,6 +470,18 @@ static Run *take_short_turns(Auto *a)
     return NULL;
 }
 
+/* There is no answer yet, and much was done: somebody may want to use the time. */
+static void pause_runs(Auto *a)
+{
+    uint64_t work = a->work;
+    vec_each (Run *, run, &a->runs)
+        work += (*run)->job.budget.work;
+    if (!a->pause.call || work < a->pause.work)
+        return;
+    a->pause.call(a->pause.self);
+    a->pause.work = 2 * work;
+}
+
 /* One round of turns: whoever has the answer, or NULL. */
 static Run *take_turns(Auto *a)
 {
@@ -463,6 +499,7 @@ static Run *take_turns(Auto *a)
             return NULL;
         if (ended)
             note_end(a, run);
+        pause_runs(a);
         if (a->grows)
             let_bound_go_first(a, i + 1);
     }
@@ -505,13 +542,34 @@ static void tell_covered(const Auto *a, Job *job)
     }
 }
 
-static void run_in_turns(Job *job)
+/* `explore 120000, hunt 60000 steps` */
+static const char *shares_text(const Auto *a, Arena *arena)
 {
-    Auto a = {.job = job, .most_threads = FEW_THREADS};
+    const char *text = NULL;
+    vec_each (Share, share, &a->shares)
+        text = arena_print(arena, "%s%s%s %llu", text ? text : "", text ? ", " : "",
+                           share->engine->name, (unsigned long long)share->work);
+    return text ? arena_print(arena, "%s steps", text) : NULL;
+}
+
+/* All have ended.  Was it a limit that ended the one that has come furthest?  NULL: no. */
+static const char *limit_of(const Auto *a)
+{
+    if (a->job->budget.most_work)
+        return "so much work was allowed";
+    const char *reason = best_run(a)->job.budget.reason;
+    return reason && strstr(reason, "-limit)") ? reason : NULL;
+}
+
+static void run_in_turns(Job *job, AutoPause pause)
+{
+    Auto a = {.job = job, .most_threads = FEW_THREADS, .pause = pause};
     add_runs(&a);
     Run *winner = take_short_turns(&a);
     while (!winner && !budget_exhausted(&job->budget) && !is_settled(&a) && !all_ended(&a))
         winner = take_turns(&a);
+    if (!winner && !job->budget.reason)
+        job->budget.reason = limit_of(&a);
     if (!winner) {
         for (size_t i = 0; i < a.runs.len && job->budget.reason; i++)
             end_run(a.runs.at[i], job->budget.reason);
@@ -527,6 +585,8 @@ static void run_in_turns(Job *job)
     vec_each (Run *, run, &a.runs)
         free_run(&a, *run);
     vec_free(&a.runs);
+    job->turns = a.shares.len > 1 ? shares_text(&a, &job->arena) : NULL;
+    vec_free(&a.shares);
     job->stats.work = a.work;
 }
 
@@ -570,12 +630,12 @@ static void run_concurrent(Job *job)
                                   CONCURRENT_TASKS, why);
 }
 
-void auto_run(Job *job)
+void auto_run(Job *job, AutoPause pause)
 {
     if (run_tasks(job))
         return;
     if (job->options->concurrent)
         run_concurrent(job);
     else
-        run_in_turns(job);
+        run_in_turns(job, pause);
 }

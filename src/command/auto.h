@@ -4,7 +4,15 @@
 
 #include "result/job.h"
 
-void auto_run(Job *job);
+/* Something to do when so much work was done and there is no answer, and again when it has doubled. */
+typedef struct AutoPause {
+    uint64_t work;
+    void (*call)(void *self);
+    void *self;
+} AutoPause;
+
+void auto_run(Job *job, AutoPause pause);
+enum { AUTO_LONG = 6 * 300000 }; /* work of a search that takes long: some seconds */
 /* Safe, a bug, or something of which no engine can say more. */
 bool auto_is_answer(const Job *job);
 

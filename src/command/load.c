@@ -1,4 +1,5 @@
 /* load.c -- files -> front end -> Program, Net or Cpds.  A front end is a row in a table. */
+#include "command/constant.h"
 #include "command/session.h"
 
 #include <unistd.h>
@@ -253,6 +254,14 @@ int session_load_input(Session *s)
     int status = read_files(s, &s->front);
     if (status)
         return status;
+    const char *unset = *s->options.set ? constants_set(&s->sources, s->sources.files.len,
+                                                        s->options.set, &s->texts)
+                                        : NULL;
+    if (unset)
+        return session_complain(s,
+                                "--set: %s is no number of the program: write NAME=NUMBER for a "
+                                "constant that a number defines, or LINE:OLD=NEW",
+                                unset);
     VEC(int) files = {0};
     for (size_t i = 0; i < s->sources.files.len; i++)
         vec_push(&files, (int)i);

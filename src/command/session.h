@@ -9,7 +9,9 @@ enum { EXIT_SAFE = 0, EXIT_BUG = 1, EXIT_INPUT = 2, EXIT_OPEN = 3, EXIT_INTERNAL
 
 typedef struct Session {
     Options options;
-    double start;               /* see budget_now */
+    double start; /* see budget_now */
+    int argc;     /* the command line */
+    char **argv;
     VEC(const char *) operands; /* what is neither command nor option */
     VEC(const char *) flags;    /* behind `--`, for clang */
     Task task;                  /* of SV-COMP */
@@ -24,6 +26,8 @@ typedef struct Session {
     Program *serialized; /* besides: what --concurrent is compared with */
     bool showing;        /* a model is only printed: it needs no states */
     bool library;        /* a program needs no beginning, and all of it is wanted */
+    VEC(Suggestion)
+    early; /* tried while the search went on; `what` is NULL where nothing is decided */
     Job job;
 } Session;
 

@@ -439,6 +439,10 @@ typedef struct Program {
     Arena arena; /* all names, strings and lists */
 } Program;
 
+/* What runs did at an instruction.  Of branches and assumptions: the condition was false, was true.  Of
+ * assertions and forks: FALSE means that a run got there. */
+enum { REACHED_FALSE = 1, REACHED_TRUE = 2, REACHED_AT_ALL = 4 };
+
 /* Object numbers in pointer values.  A pointer to procedure p has the object PROC_OBJECT + p. */
 #define PROC_OBJECT 0xff000000u
 static inline uint64_t pointer_make(uint32_t object, int32_t offset)

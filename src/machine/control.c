@@ -8,7 +8,9 @@ void do_JUMP(Machine *m, const Instr *i)
 
 void do_BRANCH(Machine *m, const Instr *i)
 {
-    m->pc = get(m, i->a) ? i->target : i->other;
+    bool taken = get(m, i->a) != 0;
+    m->reached[m->pc - 1] |= (uint8_t)(REACHED_FALSE + taken);
+    m->pc = taken ? i->target : i->other;
 }
 
 void do_SWITCH(Machine *m, const Instr *i)
@@ -92,7 +94,9 @@ void do_SELECT(Machine *m, const Instr *i)
 
 void do_ASSUME(Machine *m, const Instr *i)
 {
-    if (!get(m, i->a))
+    bool holds = get(m, i->a) != 0;
+    m->reached[m->pc - 1] |= (uint8_t)(REACHED_FALSE + holds);
+    if (!holds)
         run_cut(m);
 }
 
@@ -106,6 +110,7 @@ void do_DOUBT(Machine *m, const Instr *i)
 
 void do_ASSERT(Machine *m, const Instr *i)
 {
+    m->reached[m->pc - 1] |= REACHED_FALSE;
     if (!get(m, i->a))
         run_fail(m, ERR_ASSERTION, "assertion failed: %s", m->program->strings.at[i->other]);
 }

@@ -288,6 +288,8 @@ struct Machine {
     VEC(uint64_t) masks; /* by register, as `registers` */
     VEC(uint64_t) moved; /* masks on their way */
     uint32_t pc;         /* of the next instruction */
+    uint8_t *reached;    /* options.reached, or one that nobody looks at */
+    bool observes;       /* something is to be told of each instruction */
     uint64_t exception;
     Status status;
     /* its step */

@@ -28,6 +28,8 @@ Machine *machine_new(const Program *program, MachineOptions options)
     m->program = program;
     m->options = options;
     m->model = options.memory;
+    m->reached = options.reached ? options.reached : arena_alloc(&m->arena, program->code.len);
+    m->observes = options.record || (options.coverage && options.reached);
     assert(!m->model || !(options.anonymous || options.share || options.footprints));
     machine_prepare(m);
     private_begin(m);
@@ -349,6 +351,10 @@ void machine_act(Machine *m, const Instr *i)
 
 static void describe_done(Machine *m, const Instr *i)
 {
+    if (m->options.coverage)
+        m->reached[i - m->program->code.at] |= REACHED_AT_ALL;
+    if (!m->options.record)
+        return;
     if (m->program->passes.len)
         describe_pass(m, i);
     if (m->status == RUNNING)
@@ -365,7 +371,7 @@ static void execute(Machine *m)
         const Instr *i = &code[m->pc++];
         machine_act(m, i);
         m->run.fresh = false;
-        if (m->options.record)
+        if (m->observes)
             describe_done(m, i);
         if (m->run.length >= LONG_ACTION && m->status == RUNNING)
             circle_check(m);

@@ -45,6 +45,9 @@ typedef struct MachineOptions {
     bool share;            /* one thread can stand for another, see part.h */
     bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
                               there are most_threads threads already */
+    uint8_t
+        *reached; /* instruction -> what runs did there: REACHED_... are added; NULL: nobody asks */
+    bool coverage;    /* ... also REACHED_AT_ALL, of every instruction */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;

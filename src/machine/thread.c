@@ -378,6 +378,7 @@ static void fork_ghost(Machine *m, const Instr *i, LocalId l)
 
 void do_FORK(Machine *m, const Instr *i)
 {
+    m->reached[m->pc - 1] |= REACHED_FALSE;
     if (!m->options.anonymous && !store_thread(m, m->tid.ix)) {
         run_fail(m, ERR_BAD_THREAD, "fork before the first thread runs");
         return;

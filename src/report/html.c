@@ -7,6 +7,9 @@
  *   memory                                              the memory model, or nothing
  *   files      [{name, text}]
  *   rules      [{region, rule, annotation, reason}]     the locking discipline
+ *   notes      [{message, file, line}]                  what the answer may have missed
+ *   next       [{command, what, gave}]                  what to do, if it is bounded or unknown
+ *   coverage   {lines, unreached, one_way, ...}         of --coverage, or null
  *   checks     [{procedure, check, result, message, inferred, line, path}]   of prove
  *   summaries  [{procedure, variables, rows}]           of summary
  *   bugs       [{message, why, where, threads, start, steps, arrows, waiting}]
@@ -18,6 +21,7 @@
  *   start, scene  [[kind, object, name, file, line, [[name, value, target]]]]  what has changed */
 #include "base/version.h"
 #include "report/arrow.h"
+#include "report/coverage.h"
 #include "report/html.h"
 #include "report/json.h"
 #include "report/story.h"
@@ -316,6 +320,9 @@ static json_t *page_object(const Job *job)
                              HEDDLE_VERSION));
     json_object_set_new(root, "files", all_files(job));
     json_object_set_new(root, "rules", all_rules(job));
+    json_object_set_new(root, "notes", report_notes_json(job));
+    json_object_set_new(root, "next", report_next_json(job));
+    json_object_set_new(root, "coverage", report_coverage_json(job));
     json_object_set_new(root, "checks", report_html_checks(job));
     json_object_set_new(root, "summaries", report_html_summaries(job));
     json_object_set_new(root, "bugs", bugs);

@@ -1,5 +1,6 @@
 /* json.c -- the report for tools: the fields of doc/manual.md, section 8, null where they do not
  * apply. */
+#include "report/coverage.h"
 #include "report/orders.h"
 #include "report/json.h"
 
@@ -166,6 +167,10 @@ void report_json(const Job *job, FILE *out)
     set_bug(root, job, first);
     json_object_set_new(root, "reason", report_json_text(report_reason(job, &arena)));
     json_object_set_new(root, "covered", report_json_text(job->covered));
+    json_object_set_new(root, "next", report_next_json(job));
+    json_object_set_new(root, "notes", report_notes_json(job));
+    if (job->options->coverage)
+        json_object_set_new(root, "coverage", report_coverage_json(job));
     json_object_set_new(root, "missing", missing(job));
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "memory_model_matters",

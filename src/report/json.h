@@ -17,4 +17,9 @@ const char *report_proof_result(ProofResult result);
 /* One action of a run. */
 json_t *report_json_step(const Job *job, const TraceStep *step);
 
+/* [{message, file, line, ...}]: what the answer may have missed. */
+json_t *report_notes_json(const Job *job);
+/* [{command, what, gave}]: what to do next. */
+json_t *report_next_json(const Job *job);
+
 #endif

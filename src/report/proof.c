@@ -107,6 +107,7 @@ void report_proofs(const Job *job, bool color, FILE *out)
                     d->annotation);
         fprintf(out, "  %zu of %zu checks proved, %llu questions, %.2f s\n", proved,
                 job->checks.len, (unsigned long long)job->stats.questions, job->seconds);
+        report_next(job, out);
     }
     arena_free(&arena);
 }
@@ -169,6 +170,7 @@ void report_proofs_json(const Job *job, FILE *out)
     json_object_set_new(root, "where",
                         job->where.line ? report_json_place(job, job->where, job->where_proc)
                                         : json_null());
+    json_object_set_new(root, "next", report_next_json(job));
     json_object_set_new(root, "not_judged", open);
     json_object_set_new(root, "checks", checks);
     json_object_set_new(root, "inferred", regions);

@@ -41,6 +41,10 @@ bool report_sarif(const Job *job, const char *path);   /* for code scanning */
 bool report_trace(const Job *job, const char *path);   /* the first bug, for `heddle replay` */
 bool report_witness(const Job *job, const char *path); /* the first bug, for SV-COMP */
 
+/* What the answer may have missed: a line each. */
+void report_notes(const Job *job, FILE *out);
+/* What to do next, if anything is suggested. */
+void report_next(const Job *job, FILE *out);
 /* Of unknown and bounded: `a.c:7: why`, or why alone where no place is the cause; NULL: there is
  * nothing to say. */
 const char *report_reason(const Job *job, Arena *arena);

@@ -240,19 +240,37 @@ static void add_missing(Sarif *s, json_t *notes)
                                 function->where, NULL));
 }
 
+/* What the answer may have missed, and what to do next. */
+static void add_notes(Sarif *s, json_t *notes)
+{
+    vec_each (Reason, note, &s->job->notes)
+        json_array_append_new(notes, notification(s, "note", note->text, note->where, note->proc));
+    vec_each (Suggestion, next, &s->job->next)
+        json_array_append_new(
+            notes,
+            notification(s, "note",
+                         arena_print(&s->arena, "what now? %s (%s%s%s)", next->command, next->what,
+                                     next->gave ? "; tried: " : "", next->gave ? next->gave : ""),
+                         (Pos){0}, NULL));
+}
+
 static json_t *invocation(Sarif *s)
 {
-    json_t *object = json_object();
+    json_t *object = json_object(), *notes = json_array();
     json_object_set_new(object, "executionSuccessful", json_true());
     if (s->job->verdict == VERDICT_UNKNOWN || s->job->verdict == VERDICT_BOUNDED) {
         const char *text =
             arena_print(&s->arena, "%s: %s", report_verdict_name(s->job->verdict),
                         s->job->reason ? report_reason(s->job, &s->arena) : "no answer");
-        json_t *notes = one(notification(s, "warning", text, s->job->where, s->job->where_proc));
+        json_array_append_new(notes,
+                              notification(s, "warning", text, s->job->where, s->job->where_proc));
         if (s->job->program)
             add_missing(s, notes);
-        json_object_set_new(object, "toolExecutionNotifications", notes);
     }
+    add_notes(s, notes);
+    if (json_array_size(notes))
+        json_object_set(object, "toolExecutionNotifications", notes);
+    json_decref(notes);
     return object;
 }
 

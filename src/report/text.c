@@ -4,6 +4,7 @@
  *     at account.zing:23:9 in Main.Run: ...      where
  *   ...                                          the run, see table.c
  *   12 actions in 3 contexts ...                 what was covered */
+#include "report/coverage.h"
 #include "report/orders.h"
 #include "report/report.h"
 
@@ -94,6 +95,8 @@ static void print_verdict(const Job *job, bool color, FILE *out, Arena *arena)
             color ? verdict_color(job->verdict) : "", name, color ? "\033[0m" : "");
     if (job->verdict == VERDICT_BUG && job->bugs.len)
         fprintf(out, ": %s", job->bugs.at[0].message);
+    else if (job->verdict == VERDICT_BOUNDED && job->options->trial && job->covered)
+        fprintf(out, ": %s", job->covered);
     else if (job->verdict != VERDICT_SAFE && job->reason)
         fprintf(out, ": %s", report_reason(job, arena));
     else if (job->program && job->program->assumes_sc)
@@ -242,7 +245,10 @@ void report_text(const Job *job, bool color, FILE *out)
         else if (job->verdict != VERDICT_SAFE)
             report_reason_statement(job, out, &arena);
         print_covered(job, out, &arena);
+        report_notes(job, out);
         report_orders(job, out);
+        report_coverage(job, out);
+        report_next(job, out);
     }
     arena_free(&arena);
 }

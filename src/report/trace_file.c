@@ -15,6 +15,7 @@ static json_t *options(const Job *job)
     json_object_set_new(object, "cooperative", json_boolean(job->options->cooperative));
     json_object_set_new(object, "unchecked", json_boolean(job->options->unchecked));
     json_object_set_new(object, "define", report_json_text(job->options->define));
+    json_object_set_new(object, "set", report_json_text(job->options->set));
     json_object_set_new(object, "property", report_json_text(job->options->property));
     json_object_set_new(object, "zing_counting", json_boolean(job->options->zing_counting));
     json_object_set_new(object, "memory_model", json_string(memory_text[job->memory]));

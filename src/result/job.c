@@ -194,7 +194,7 @@ void job_clear(Job *job)
     job->reason = job->where_proc = NULL;
     job->where = (Pos){0};
     job->errors = 0;
-    job->many_threads = job->grows = false;
+    job->many_threads = job->grows = job->doubted = false;
     job->undefined = (Reason){0};
     job->bound.counts = job->bound.has_contexts = false;
     job->covered = NULL;
@@ -216,6 +216,8 @@ void job_free(Job *job)
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
     vec_free(&job->orders);
+    vec_free(&job->next);
+    vec_free(&job->notes);
     proof_free(&job->proof);
     if (job->translation)
         net_free(job->translation);

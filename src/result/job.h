@@ -200,6 +200,13 @@ typedef struct JobBound {
     PdsWord notes;
 } JobBound;
 
+/* A command that would help where the answer is bounded or unknown. */
+typedef struct Suggestion {
+    const char *command; /* for a shell */
+    const char *what;    /* it does, a few words */
+    const char *gave; /* what came of it when heddle tried it, as `safe`; NULL: it was not tried */
+} Suggestion;
+
 /* What an engine can be asked about. */
 typedef enum InputKind { INPUT_PROGRAM, INPUT_NET, INPUT_MODEL } InputKind;
 /* One check of one method by `prove`. */
@@ -241,6 +248,8 @@ typedef struct Job {
     bool infers;           /* the disciplines will be written as annotations */
     uint32_t most_threads; /* explore, summarize: runs that create more are dropped; 0: none is.
                               bound: with more of them, ghosts are used; 0: as it thinks best */
+    uint8_t *reached;      /* by instruction: what runs reach, REACHED_...; NULL: nobody asks */
+    uint32_t reached_len;  /* so many instructions the program had then */
     Budget budget;
     Stats stats;
     /* the answer */
@@ -256,6 +265,10 @@ typedef struct Job {
     const char *where_proc; /* ... the procedure there; NULL: not known */
     const char *covered;    /* of a model: what was proved or explored, a sentence */
     JobBound bound;
+    bool doubted;      /* of unknown: nothing else is open than what the reason says of the runs */
+    const char *turns; /* of --engine=auto: what each engine did, a few words; NULL: not known */
+    VEC(Suggestion) next;
+    VEC(Reason) notes; /* what the answer may have missed: assertions that no run reached, ... */
     bool grows;        /* of unknown: the states have no end */
     bool many_threads; /* runs were dropped for their threads or tasks, and none for others */
     Reason

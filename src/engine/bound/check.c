@@ -81,6 +81,8 @@ static bool begin_task(Task *task, uint32_t forked, bool ghosts)
     bool compares = job->properties & PROPERTY_RACE || program_is_weak(job->program);
     MachineOptions options = {.number_threads = true,
                               .ghosts = ghosts,
+                              .reached = job->reached,
+                              .coverage = job->options->coverage,
                               .most_threads = ghosts ? threads : threads - 1,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0,
                               .touches = compares};

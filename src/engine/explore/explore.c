@@ -424,6 +424,12 @@ static void look_shorter(Search *s, uint32_t *id)
     vec_free(&bugs);
 }
 
+/* Whoever means the runs as they were tried knows all of them, if any began. */
+static bool may_be_taken_so(const Job *job)
+{
+    return job->stats.steps_run > 0 && !job->stats.weak_pairs && !job->undefined.text;
+}
+
 static void search(Search *s)
 {
     Job *job = s->job;
@@ -455,6 +461,7 @@ static void search(Search *s)
     else if (s->limit.text || !whole) {
         bool bounded = whole && (job->many_threads || !s->dropped) && !machine_doubt(s->m);
         job->verdict = bounded ? VERDICT_BOUNDED : VERDICT_UNKNOWN;
+        job->doubted = whole && !bounded && may_be_taken_so(job);
         job_give_reason(job, !whole                  ? (Reason){.text = job->budget.reason}
                              : job->stats.weak_pairs ? *machine_doubt(s->m)
                                                      : s->limit);
@@ -463,6 +470,7 @@ static void search(Search *s)
         job_give_reason(job, job->undefined);
     } else if (machine_doubt(s->m)) {
         job->verdict = VERDICT_UNKNOWN;
+        job->doubted = may_be_taken_so(job);
         job_give_reason(job, *machine_doubt(s->m));
     } else
         job->verdict = VERDICT_SAFE;
@@ -488,6 +496,8 @@ static void run(Job *job)
     bool claims = program_claim(job->program, job->properties) != NULL;
     MachineOptions options = {.memory = machine_memory(job->runs_in),
                               .history = (uint32_t)job->options->history,
+                              .reached = job->reached,
+                              .coverage = job->options->coverage,
                               .number_threads = job->options->zing_counting,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,

@@ -291,6 +291,8 @@ static void run(Job *job)
                    !program_asks_objects(job->program, &where);
     MachineOptions options = {.memory = machine_memory(job->runs_in),
                               .history = (uint32_t)job->options->history,
+                              .reached = job->reached,
+                              .coverage = job->options->coverage,
                               .track_owners = reduces,
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,

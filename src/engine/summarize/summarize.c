@@ -172,6 +172,8 @@ static void run(Job *job)
 {
     MachineOptions options = {.track_owners = true,
                               .footprints = true,
+                              .reached = job->reached,
+                              .coverage = job->options->coverage,
                               .share = true,
                               .keep_dead = job->wants_summaries,
                               .most_threads = job->most_threads,

@@ -671,6 +671,49 @@ function showSummaries() {
     }
 }
 
+/* What the answer may have missed, and what to do about it. */
+function showNext() {
+    const notes = data.notes.map(
+        (note) =>
+            make('li', '', (note.line ? note.file + ':' + note.line + ': ' : '') + note.message));
+    const commands = data.next.map((next) => {
+        const item = make('li');
+        item.append(
+            make('code', '', next.command), make('br'),
+            next.what + (next.gave ? '; tried: ' + next.gave : ''));
+        return item;
+    });
+    const list = (title, items) => {
+        if (items.length) {
+            const element = make('ul');
+            element.append(...items);
+            find('next').append(make('h2', '', title), element);
+        }
+    };
+    find('next').hidden = !notes.length && !commands.length;
+    list('notes', notes);
+    list('what now?', commands);
+}
+
+function showCoverage() {
+    const coverage = data.coverage;
+    find('coverage').hidden = !coverage;
+    if (!coverage) {
+        return;
+    }
+    const range = (gap) => gap.last_line > gap.line ? gap.line + '–' + gap.last_line : gap.line;
+    const rows = [
+        ...coverage.unreached.map((gap) => [gap.file, range(gap), gap.procedure, 'not reached']),
+        ...coverage.one_way.map((gap) => [gap.file, gap.line, gap.procedure, 'never ' + gap.never]),
+    ];
+    const sum = `coverage: ${coverage.reached_lines} of ${coverage.lines} lines, ` +
+        `${coverage.reached_branches} of ${coverage.branches} branches`;
+    find('coverage').append(make('h2', '', sum));
+    if (rows.length) {
+        find('coverage').append(tableOf(['file', 'line', 'procedure', ''], rows));
+    }
+}
+
 function showPage() {
     const bug = data.bugs[0], heading = find('verdict');
     const sentence = bug ? bug.message : data.reason || data.covered;
@@ -688,6 +731,8 @@ function showPage() {
     find('keys').hidden = !bug;
     if (!bug) {
         document.querySelector('main').className = 'plain';
+        showNext();
+        showCoverage();
         showChecks();
         showSummaries();
         showRules();

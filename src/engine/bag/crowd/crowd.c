@@ -452,6 +452,8 @@ static bool accepts(const Job *job, Reason *why)
 static void run(Job *job)
 {
     MachineOptions options = {.anonymous = true,
+                              .reached = job->reached,
+                              .coverage = job->options->coverage,
                               .touches = (job->properties & PROPERTY_RACE) ||
                                          program_is_weak(job->program)};
     Crowd c = {.job = job};

@@ -425,6 +425,8 @@ static bool accepts(const Job *job, Reason *why)
 static bool search(Job *job)
 {
     MachineOptions options = {.loose = true,
+                              .reached = job->reached,
+                              .coverage = job->options->coverage,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     TaskRace r = {.job = job, .next_look = FIRST_LOOK};
     Machine *m = machine_new(job->program, options);

@@ -230,6 +230,14 @@ static void find_arguments(Driver *d, Arguments *arguments, int file, bool prepr
         vec_push(arguments, d->options->flags[i]);
 }
 
+/* Files that are included are looked for where the file stands. */
+static void add_folder(Driver *d, Arguments *arguments, const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    vec_push(arguments, "-iquote");
+    vec_push(arguments, slash ? arena_copy(&d->arena, name, (size_t)(slash - name) + 1) : ".");
+}
+
 /* With annotations.  What clang has to say of those is ours to tell; if that is not what is wrong,
  * it speaks for itself about the file as it is. */
 static bool run_annotated(Driver *d, Arguments *arguments, const char *overlay)
@@ -259,13 +267,16 @@ static bool compile_to(Driver *d, int file, size_t number, const char *output)
     if (preprocessed)
         blank_marks(d, file);
     const char *overlay = d->options->sanitize ? NULL : annotate_file(d->annotations, file);
-    bool written = (preprocessed && !overlay) || !is_regular(source_of(d, file)->name);
+    bool written = ((preprocessed || source_of(d, file)->changed) && !overlay) ||
+                   !is_regular(source_of(d, file)->name);
     const char *input = written ? write_text(d, file, number, preprocessed ? ".i" : ".c")
                                 : source_of(d, file)->name;
     if (!input || d->diag->errors)
         return false;
     Arguments arguments = {0};
     find_arguments(d, &arguments, file, preprocessed);
+    if (written)
+        add_folder(d, &arguments, source_of(d, file)->name);
     vec_push(&arguments, "-o");
     vec_push(&arguments, output);
     vec_push(&arguments, input);

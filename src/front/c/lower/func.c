@@ -615,7 +615,7 @@ static void find_pointees(Func *f)
         Proc *proc = &u->program->procs.at[own];
         if (k)
             proc->registers.at[first + k - 1].points = to;
-        else
+        else if (proc->results.len == 1) /* not also whether there was a `return` */
             proc->points = to;
     }
 }

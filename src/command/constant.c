@@ -1,0 +1,400 @@
+/* constant.c -- see constant.h.  It reads words and signs, no grammar: C, Zing and SPL are alike so far. */
+#include "command/constant.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+typedef enum Kind { WORD, NUMBER, SIGN, NEWLINE, NOTHING } Kind;
+
+typedef struct Token {
+    Kind kind;
+    size_t at, len;
+} Token;
+
+typedef struct Reader {
+    const char *text;
+    size_t at;
+    uint32_t line; /* of the token that was read last */
+    uint32_t next_line;
+    Token token;
+} Reader;
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Behind a text in quotes, or a comment; at the sign itself if it begins neither. */
+static size_t skip_quoted(Reader *r)
+{
+    const char *p = r->text + r->at;
+    char quote = *p;
+    if (quote == '"' || quote == '\'') {
+        for (p++; *p && *p != quote && *p != '\n'; p++)
+            p += *p == '\\' && p[1];
+        return (size_t)(p - r->text) + (*p == quote);
+    }
+    if (p[0] == '/' && p[1] == '/') {
+        while (*p && *p != '\n')
+            p++;
+    } else if (p[0] == '/' && p[1] == '*') {
+        const char *end = strstr(p + 2, "*/");
+        for (end = end ? end + 2 : p + strlen(p); p < end; p++)
+            r->next_line += *p == '\n';
+    }
+    return (size_t)(p - r->text);
+}
+
+/* The next token; line ends are tokens, because directives end there. */
+static Kind read_token(Reader *r)
+{
+    for (;;) {
+        size_t before = r->at;
+        while (r->text[r->at] && strchr(" \t\r\f\v", r->text[r->at]))
+            r->at++;
+        if (r->text[r->at] == '\\' && r->text[r->at + 1] == '\n')
+            r->at += 2, r->next_line++;
+        if (r->text[r->at])
+            r->at = skip_quoted(r);
+        if (r->at == before)
+            break;
+    }
+    r->line = r->next_line;
+    size_t at = r->at;
+    char c = r->text[at];
+    Kind kind = !c                          ? NOTHING
+                : c == '\n'                 ? NEWLINE
+                : isdigit((unsigned char)c) ? NUMBER
+                : is_word(c)                ? WORD
+                                            : SIGN;
+    if (kind == NEWLINE)
+        r->next_line++;
+    if (kind == WORD || kind == NUMBER)
+        while (is_word(r->text[r->at]))
+            r->at++;
+    else
+        r->at += kind != NOTHING;
+    r->token = (Token){kind, at, r->at - at};
+    return kind;
+}
+
+static bool is(const Reader *r, const char *text)
+{
+    return r->token.len == strlen(text) && memcmp(r->text + r->token.at, text, r->token.len) == 0;
+}
+
+/* The value of a whole number as C writes it. */
+static bool number_of(const Reader *r, uint64_t *value)
+{
+    char *end;
+    *value = strtoull(r->text + r->token.at, &end, 0);
+    size_t read = (size_t)(end - (r->text + r->token.at));
+    return read + strspn(end, "uUlL") == r->token.len && r->text[r->at] != '.';
+}
+
+/* ---- where constants are ---- */
+
+typedef struct Finder {
+    Reader r;
+    uint32_t file;
+    Constants *found;
+    Arena *arena;
+    const char *guard;       /* the name of the #ifndef in the line before; NULL: none */
+    VEC(const char *) heads; /* words in heads of loops, or between the brackets of threads */
+    const char *last;        /* the word before */
+    uint32_t loop; /* open parentheses, plus one, of the head of a loop; 0: there is none */
+    bool is_const, is_enum, in_enum, threads;
+} Finder;
+
+static const char *word(Finder *f)
+{
+    return arena_copy(f->arena, f->r.text + f->r.token.at, f->r.token.len);
+}
+
+static void add(Finder *f, const char *name)
+{
+    Constant c = {.name = name,
+                  .file = f->file,
+                  .line = f->r.line,
+                  .at = f->r.token.at,
+                  .len = f->r.token.len,
+                  .counts = !name};
+    if (!number_of(&f->r, &c.value))
+        return;
+    c.guarded = name && f->guard && strcmp(f->guard, name) == 0;
+    vec_push(f->found, c);
+}
+
+/* A line that begins with #: `#define N 3`, `#define N (3)`; `#ifndef N` is remembered. */
+static void read_directive(Finder *f)
+{
+    Reader *r = &f->r;
+    const char *guard = NULL;
+    if (read_token(r) == WORD && is(r, "ifndef")) {
+        if (read_token(r) == WORD)
+            guard = word(f);
+    } else if (is(r, "define") && read_token(r) == WORD) {
+        const char *name = word(f);
+        bool called = r->text[r->at] == '('; /* a macro with parameters */
+        while (!called && read_token(r) == SIGN && is(r, "("))
+            continue;
+        Finder here = *f;
+        bool ends = !called && r->token.kind == NUMBER;
+        while (ends && read_token(r) == SIGN && is(r, ")"))
+            continue;
+        if (ends && (r->token.kind == NEWLINE || r->token.kind == NOTHING)) {
+            Finder at = here;
+            add(&at, name);
+        }
+    }
+    while (r->token.kind != NEWLINE && r->token.kind != NOTHING)
+        read_token(r);
+    f->guard = guard;
+}
+
+/* In the head of a loop, and what a row of threads has between its brackets. */
+static void read_head(Finder *f, bool compared)
+{
+    Reader *r = &f->r;
+    if (r->token.kind == WORD)
+        vec_push(&f->heads, word(f));
+    else if (r->token.kind == NUMBER && compared && f->loop)
+        add(f, NULL);
+    else if (is(r, "("))
+        f->loop += f->loop > 0;
+    else if (is(r, ")") && f->loop)
+        f->loop -= f->loop == 2 ? 2 : 1;
+}
+
+/* `const int n = 8`, `enum { N = 8 }`. */
+static void read_value(Finder *f)
+{
+    const char *name = f->last;
+    if ((f->is_const || f->in_enum) && read_token(&f->r) == NUMBER) {
+        size_t end = f->r.at + strspn(f->r.text + f->r.at, " \t\r\n");
+        if (f->r.text[end] && strchr(",;}", f->r.text[end]))
+            add(f, name);
+    }
+}
+
+static void note_sign(Finder *f)
+{
+    Reader *r = &f->r;
+    if (is(r, ";"))
+        f->is_const = f->is_enum = f->threads = false;
+    else if (is(r, "{") && f->is_enum)
+        f->in_enum = true, f->is_enum = false;
+    else if (is(r, "}"))
+        f->in_enum = f->is_const = false;
+    else if (is(r, "=") && r->text[r->at] != '=' && f->last && !f->loop)
+        read_value(f);
+}
+
+static void note_word(Finder *f)
+{
+    Reader *r = &f->r;
+    f->last = word(f);
+    f->is_const |= is(r, "const");
+    f->is_enum |= is(r, "enum");
+    f->threads |= is(r, "pthread_t") || is(r, "thrd_t");
+    if ((is(r, "for") || is(r, "while")) && !f->loop) {
+        while (read_token(r) == NEWLINE)
+            continue;
+        f->loop = is(r, "(") ? 2 : 0;
+    }
+}
+
+static void find_in(Finder *f)
+{
+    Reader *r = &f->r;
+    bool fresh = true, compared = false;
+    while (read_token(r) != NOTHING) {
+        if (fresh && is(r, "#")) {
+            read_directive(f);
+            continue;
+        }
+        fresh = r->token.kind == NEWLINE;
+        if (fresh)
+            continue;
+        f->guard = NULL;
+        if (f->loop || f->threads)
+            read_head(f, compared);
+        if (r->token.kind == WORD)
+            note_word(f);
+        else if (r->token.kind == SIGN)
+            note_sign(f);
+        compared = r->token.kind == SIGN && r->token.len && strchr("<>=", r->text[r->token.at]);
+        if (r->token.kind != WORD)
+            f->last = NULL;
+    }
+}
+
+void constants_find(const Sources *sources, size_t files, Constants *found, Arena *arena)
+{
+    Finder f = {.found = found, .arena = arena};
+    for (size_t i = 0; i < files && i < sources->files.len; i++) {
+        f.file = (uint32_t)i;
+        f.r = (Reader){.text = sources->files.at[i].text, .next_line = 1};
+        f.loop = 0, f.is_const = f.is_enum = f.in_enum = f.threads = false;
+        find_in(&f);
+    }
+    vec_each (Constant, constant, found)
+        vec_each (const char *, head, &f.heads)
+            if (constant->name && strcmp(constant->name, *head) == 0)
+                constant->counts = true;
+    vec_free(&f.heads);
+}
+
+/* ---- what else the text tells ---- */
+
+/* `argc != 3` wants two, `argc > 1` one, `argv[2]` two. */
+static unsigned wanted_here(Reader *r)
+{
+    bool counts = is(r, "argc");
+    uint64_t value = 0;
+    read_token(r);
+    char first = r->text[r->token.at];
+    if (!counts) {
+        bool indexed = is(r, "[") && read_token(r) == NUMBER && number_of(r, &value);
+        return indexed && value < 10 ? (unsigned)value : 0;
+    }
+    bool or_equal = r->text[r->at] == '=';
+    if (!strchr("<>=!", first) || (or_equal && read_token(r) != SIGN))
+        return 0;
+    if (read_token(r) != NUMBER || !number_of(r, &value) || !value || value > 10)
+        return 0;
+    bool itself = (first == '>' && !or_equal) || (first == '<' && or_equal);
+    return (unsigned)value - !itself;
+}
+
+unsigned constants_arguments(const Sources *sources, size_t files)
+{
+    unsigned most = 0;
+    for (size_t i = 0; i < files && i < sources->files.len; i++) {
+        Reader r = {.text = sources->files.at[i].text, .next_line = 1};
+        while (read_token(&r) != NOTHING) {
+            unsigned wanted = is(&r, "argc") || is(&r, "argv") ? wanted_here(&r) : 0;
+            most = wanted > most ? wanted : most;
+        }
+    }
+    return most;
+}
+
+bool constants_defines(const char *text, const char *name)
+{
+    Reader r = {.text = text, .next_line = 1};
+    int depth = 0;
+    while (read_token(&r) != NOTHING) {
+        depth += is(&r, "{") - is(&r, "}");
+        if (depth || r.token.kind != WORD || !is(&r, name) || read_token(&r) != SIGN ||
+            !is(&r, "("))
+            continue;
+        int open = 1;
+        while (open && read_token(&r) != NOTHING)
+            open += is(&r, "(") - is(&r, ")");
+        while (read_token(&r) == NEWLINE)
+            continue;
+        if (is(&r, "{"))
+            return true;
+    }
+    return false;
+}
+
+/* ---- --set ---- */
+
+/* One item: `N=3`, `12:100=2`, `b.c:12:100=2`. */
+typedef struct Setting {
+    const char *file, *name, *value; /* file NULL: any; name NULL: the number `old` in a line */
+    uint64_t line, old;
+} Setting;
+
+static bool parse_setting(const char *item, Setting *set, Arena *arena)
+{
+    char *text = arena_copy(arena, item, strlen(item)), *end;
+    char *equals = strchr(text, '='), *colon = strrchr(text, ':');
+    if (!equals || equals == text || !equals[1])
+        return false;
+    *equals = 0;
+    *set = (Setting){.value = equals + 1};
+    if (equals[1 + strspn(equals + 1, "0123456789")])
+        return false;
+    if (!colon) {
+        set->name = text;
+        return true;
+    }
+    *colon = 0;
+    set->old = strtoull(colon + 1, &end, 0);
+    bool ok = end > colon + 1 && !*end;
+    char *before = strrchr(text, ':');
+    if (before) {
+        *before = 0;
+        set->file = text;
+    }
+    const char *line = before ? before + 1 : text;
+    set->line = strtoull(line, &end, 10);
+    return ok && end > line && !*end;
+}
+
+/* The number is another one; behind it the line stays where it was, if there is room. */
+static void replace(Source *source, size_t at, size_t len, const char *value, Arena *arena)
+{
+    size_t new = strlen(value), room = new < len ? len : new;
+    char *text = arena_alloc(arena, source->len - len + room + 1);
+    memcpy(text, source->text, at);
+    memset(text + at, ' ', room);
+    memcpy(text + at, value, new);
+    strcpy(text + at + room, source->text + at + len);
+    source->text = text;
+    source->len += room - len;
+    source->changed = true;
+}
+
+static bool set_in_line(Source *source, const Setting *set, Arena *arena)
+{
+    bool done = false;
+    uint64_t value;
+    Reader r = {.text = source->text, .next_line = 1};
+    while (read_token(&r) != NOTHING && r.line <= set->line) {
+        if (r.line != set->line || r.token.kind != NUMBER || !number_of(&r, &value) ||
+            value != set->old)
+            continue;
+        replace(source, r.token.at, r.token.len, set->value, arena);
+        r.text = source->text;
+        r.at = r.token.at + strlen(set->value);
+        done = true;
+    }
+    return done;
+}
+
+static bool apply(Sources *sources, size_t files, const Setting *set, Arena *arena)
+{
+    bool done = false;
+    if (!set->name) {
+        for (size_t i = 0; i < files; i++)
+            if (!set->file || strcmp(set->file, sources->files.at[i].name) == 0)
+                done |= set_in_line(&sources->files.at[i], set, &sources->arena);
+        return done;
+    }
+    Constants found = {0};
+    constants_find(sources, files, &found, arena);
+    for (size_t k = found.len; k-- > 0;) { /* from behind: what is before it stays where it is */
+        const Constant *c = &found.at[k];
+        if (!c->name || strcmp(c->name, set->name) != 0)
+            continue;
+        replace(&sources->files.at[c->file], c->at, c->len, set->value, &sources->arena);
+        done = true;
+    }
+    vec_free(&found);
+    return done;
+}
+
+const char *constants_set(Sources *sources, size_t files, const char *list, Arena *arena)
+{
+    char *rest = arena_copy(arena, list, strlen(list));
+    for (char *item; (item = strsep(&rest, ","));) {
+        Setting set;
+        if (!parse_setting(item, &set, arena) || !apply(sources, files, &set, arena))
+            return item;
+    }
+    return NULL;
+}

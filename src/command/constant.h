@@ -1,0 +1,31 @@
+/* constant.h -- numbers in the text of a program that decide how large it is: how often loops go round,
+ * how many threads there are.  --set gives them other values; where no answer was found, heddle
+ * suggests smaller ones. */
+#ifndef COMMAND_CONSTANT_H
+#define COMMAND_CONSTANT_H
+
+#include "base/source.h"
+
+typedef struct Constant {
+    const char *name; /* NULL: a number in the head of a loop */
+    uint32_t file, line;
+    size_t at, len; /* the number in the text */
+    uint64_t value;
+    bool guarded; /* by #ifndef: -DNAME=... changes it, too */
+    bool counts;  /* a loop or a row of threads depends on it */
+} Constant;
+typedef VEC(Constant) Constants;
+
+/* Those of the first `files` sources: #define, const and enum with a number behind them, and numbers
+ * that loops are compared with.  Names are in the arena. */
+void constants_find(const Sources *sources, size_t files, Constants *found, Arena *arena);
+/* How many arguments main seems to want, by what the text says of argc and argv; 0: none. */
+unsigned constants_arguments(const Sources *sources, size_t files);
+/* Does the text define this function?  A guess: a name, parentheses, a brace. */
+bool constants_defines(const char *text, const char *name);
+
+/* The texts with the values of the list, as `N=3,12:100=2`.  NULL, or the item of the list that fits
+ * nothing. */
+const char *constants_set(Sources *sources, size_t files, const char *list, Arena *arena);
+
+#endif

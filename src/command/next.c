@@ -1,0 +1,491 @@
+/* next.c -- see next.h.  A row of a table is something that helps, and when. */
+#include "command/next.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "command/constant.h"
+#include "command/trial.h"
+
+enum { MOST_TRIALS = 4, MOST_SHOWN = 3 };
+
+typedef struct Next {
+    Session *s;
+    Job *job;
+    Arena *arena;
+    const char *command;
+    bool large; /* the search was too long, or is */
+    VEC(Plan) plans;
+} Next;
+
+static Plan *add(Next *n, const char *what)
+{
+    Plan plan = plan_begin(n->s, n->command);
+    plan.what = what;
+    vec_push(&n->plans, plan);
+    return &vec_last(&n->plans);
+}
+
+static Plan *add_option(Next *n, const char *option, const char *what)
+{
+    Plan *plan = add(n, what);
+    plan_add(plan, option, n->arena);
+    return plan;
+}
+
+/* Does the reason name it? */
+static bool names(const Next *n, const char *option)
+{
+    return n->job->reason && strstr(n->job->reason, option);
+}
+
+static bool is_auto(const Next *n)
+{
+    return strcmp(n->s->options.engine, "auto") == 0;
+}
+
+static bool is_program(const Next *n)
+{
+    return n->job->input == INPUT_PROGRAM;
+}
+
+/* ---- what was asked for ---- */
+
+static void suggest_auto(Next *n)
+{
+    if (is_auto(n))
+        return;
+    Plan *plan = add(n, "heddle chooses the engine");
+    plan_drop(plan, "engine");
+    plan_drop(plan, "method");
+    plan_drop(plan, "runs");
+}
+
+static void suggest_contexts(Next *n)
+{
+    long long contexts = n->s->options.contexts;
+    if (!contexts)
+        return;
+    Plan *plan = add_option(n, arena_print(n->arena, "contexts=%lld", 2 * contexts),
+                            "runs with more contexts");
+    plan->shown_only = true; /* it says more, whatever comes of it */
+    plan = add(n, "the bound rises by itself");
+    plan_drop(plan, "contexts");
+}
+
+static void suggest_methods(Next *n)
+{
+    if (n->job->input != INPUT_NET)
+        return;
+    static const char *const methods[] = {"forward", "backward", "accelerated", "directed"};
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (strcmp(n->s->options.method, methods[i]) != 0)
+            add_option(n, arena_print(n->arena, "method=%s", methods[i]), "another search");
+}
+
+/* What a run breaks that nobody asked about. */
+static void suggest_property(Next *n)
+{
+    if (strcmp(n->s->options.property, "all") != 0 && names(n, "--property="))
+        add_option(n, "property=all", "shows the run that breaks another property");
+    else if (strcmp(n->s->options.property, "all") != 0 && names(n, "--property "))
+        add_option(n, "property=assert,memory,lock", "asks about less");
+}
+
+static void suggest_tasks(Next *n)
+{
+    if (!n->s->options.concurrent)
+        return;
+    Plan *plan = add(n, "is it right where tasks run one at a time?");
+    plan_drop(plan, "concurrent");
+}
+
+/* ---- what the program was run with ---- */
+
+static const char *repeat(Next *n, const char *word, unsigned count)
+{
+    const char *text = word;
+    for (unsigned i = 1; i < count; i++)
+        text = arena_print(n->arena, "%s %s", text, word);
+    return text;
+}
+
+static void suggest_arguments(Next *n)
+{
+    if (*n->s->options.arguments || !names(n, "--arguments"))
+        return;
+    unsigned count = constants_arguments(&n->s->sources, n->s->operands.len);
+    const char *what = count > 1 ? "gives the program arguments" : "gives the program an argument";
+    add_option(n, arena_print(n->arena, "arguments=%s", repeat(n, "2", count ? count : 1)), what);
+    add_option(n, arena_print(n->arena, "arguments=%s", repeat(n, "1", count ? count : 1)), what)
+        ->lesser = true;
+}
+
+/* Is it among the files of the program? */
+static bool is_given(const Next *n, const char *name)
+{
+    struct stat a, b;
+    if (stat(name, &a) != 0)
+        return true;
+    vec_each (const char *, operand, &n->s->operands)
+        if (stat(*operand, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
+            return true;
+    return false;
+}
+
+static bool defines_missing(const Next *n, const char *name)
+{
+    enum { LARGEST = 1 << 20 };
+    struct stat status;
+    const char *why;
+    Sources file = {0};
+    bool defines = false,
+         fits = stat(name, &status) == 0 && S_ISREG(status.st_mode) && status.st_size < LARGEST;
+    if (fits && source_read(&file, name, &why) >= 0)
+        vec_each (Missing, function, &n->s->program->missing)
+            defines |= constants_defines(file.files.at[0].text, function->name) &&
+                       !constants_defines(file.files.at[0].text, "main");
+    source_free(&file);
+    return defines;
+}
+
+/* The files that stand beside the program, and define what it lacks. */
+static void add_beside(Next *n, Plan *plan, const char *folder)
+{
+    enum { MOST_FILES = 200 };
+    DIR *dir = opendir(*folder ? folder : ".");
+    const struct dirent *entry;
+    for (int i = 0; dir && i < MOST_FILES && (entry = readdir(dir)); i++) {
+        size_t len = strlen(entry->d_name);
+        const char *name = arena_print(n->arena, "%s%s", folder, entry->d_name);
+        if (len > 2 && strcmp(entry->d_name + len - 2, ".c") == 0 && !is_given(n, name) &&
+            defines_missing(n, name))
+            vec_push(&plan->operands, name);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+static void suggest_files(Next *n)
+{
+    if (!is_program(n) || !n->s->program->missing.len || !names(n, "has no body"))
+        return;
+    const char *first = n->s->operands.at[0], *slash = strrchr(first, '/');
+    Plan *plan = add(n, "with the file that defines what is missing");
+    size_t before = plan->operands.len;
+    add_beside(n, plan, slash ? arena_copy(n->arena, first, (size_t)(slash - first) + 1) : "");
+    if (plan->operands.len == before) {
+        plan_free(plan);
+        n->plans.len--;
+    }
+}
+
+/* ---- memory ---- */
+
+static void suggest_memory(Next *n)
+{
+    bool weak = is_program(n) && n->job->memory != MEMORY_SC;
+    if (names(n, "--history")) {
+        long long history = n->s->options.history;
+        if (history && history < 64)
+            add_option(n, arena_print(n->arena, "history=%lld", 4 * history),
+                       "a cell keeps more values");
+    }
+    if (names(n, "--memory-model=sc") || (weak && (n->large || names(n, "--history")))) {
+        Plan *plan = add_option(n, "memory-model=sc", "asks for sequentially consistent runs only");
+        plan_drop(plan, "engine");
+    }
+}
+
+/* ---- sizes ---- */
+
+static int by_value(const void *a, const void *b)
+{
+    const Constant *left = a, *right = b;
+    if (left->value != right->value)
+        return left->value < right->value ? 1 : -1;
+    return left->file != right->file ? (left->file > right->file) - (left->file < right->file)
+                                     : (left->at > right->at) - (left->at < right->at);
+}
+
+/* Those that decide how large the program is, the largest first. */
+static void find_sizes(const Next *n, Constants *sizes)
+{
+    enum { LARGEST = 2 };
+    size_t kept = 0;
+    constants_find(&n->s->sources, n->s->operands.len, sizes, n->arena);
+    for (size_t i = 0; i < sizes->len; i++)
+        if (sizes->at[i].counts && sizes->at[i].value > LARGEST)
+            sizes->at[kept++] = sizes->at[i];
+    sizes->len = kept;
+    if (kept)
+        qsort(sizes->at, kept, sizeof *sizes->at, by_value);
+}
+
+/* `N=2`, `12:100=2`, behind what --set says already. */
+static const char *setting(Next *n, const char *list, const Constant *c)
+{
+    const char *comma = *list ? "," : "";
+    if (c->name)
+        return arena_print(n->arena, "%s%s%s=2", list, comma, c->name);
+    const char *file = n->s->sources.files.at[c->file].name;
+    bool several = n->s->operands.len > 1;
+    return arena_print(n->arena, "%s%s%s%s%u:%llu=2", list, comma, several ? file : "",
+                       several ? ":" : "", c->line, (unsigned long long)c->value);
+}
+
+/* A constant with #ifndef before it is clang's; all others are ours. */
+static void add_smaller(Next *n, const Constants *sizes, size_t count)
+{
+    const char *list = n->s->options.set;
+    Plan *plan = add(n, count > 1 ? "smaller constants" : "a smaller constant");
+    for (size_t i = 0; i < count; i++) {
+        const Constant *c = &sizes->at[i];
+        if (c->guarded && n->s->front->is_c)
+            vec_push(&plan->flags, arena_print(n->arena, "-D%s=2", c->name));
+        else
+            list = setting(n, list, c);
+    }
+    if (*list)
+        plan_add(plan, arena_print(n->arena, "set=%s", list), n->arena);
+}
+
+/* The numbers among the arguments. */
+static void add_smaller_arguments(Next *n)
+{
+    const char *text = "";
+    bool smaller = false;
+    char *rest = arena_copy(n->arena, n->s->options.arguments, strlen(n->s->options.arguments));
+    for (char *item; (item = strsep(&rest, " "));) {
+        bool large = *item && strspn(item, "0123456789") == strlen(item) && atoll(item) > 2;
+        text = arena_print(n->arena, "%s%s%s", text, *text ? " " : "", large ? "2" : item);
+        smaller |= large;
+    }
+    if (smaller)
+        add_option(n, arena_print(n->arena, "arguments=%s", text), "smaller arguments");
+}
+
+static void suggest_sizes(Next *n)
+{
+    enum { MOST_SIZES = 8 };
+    if (!n->large || !is_program(n))
+        return;
+    Constants sizes = {0};
+    find_sizes(n, &sizes);
+    if (sizes.len)
+        add_smaller(n, &sizes, sizes.len < MOST_SIZES ? sizes.len : MOST_SIZES);
+    if (sizes.len > 1)
+        add_smaller(n, &sizes, 1);
+    vec_free(&sizes);
+    add_smaller_arguments(n);
+}
+
+/* What nobody guards is where threads interleave. */
+static void suggest_locks(Next *n)
+{
+    const Discipline *free = NULL;
+    vec_each (Discipline, discipline, &n->job->disciplines)
+        if (!free && strcmp(discipline->rule, "none") == 0 && *discipline->reason)
+            free = discipline;
+    if (!free || !n->large)
+        return;
+    Plan *plan = add(n, arena_print(n->arena, "no lock guards %s: %s", free->region, free->reason));
+    plan->command = "infer";
+    plan->options.len = 0;
+    plan->shown_only = true;
+}
+
+/* ---- less than an answer about all runs ---- */
+
+static void suggest_tried(Next *n)
+{
+    if (n->job->doubted && !n->s->options.as_tried)
+        add_option(n, "as-tried", "an answer about the runs that were tried")->lesser = true;
+}
+
+/* A hunt may have no end where a run has none. */
+static void suggest_hunt(Next *n)
+{
+    enum { SECONDS = 10 };
+    if (!is_program(n) || n->job->doubted || n->job->covered || n->job->bound.counts ||
+        strcmp(n->s->options.engine, "hunt") == 0)
+        return;
+    Plan *plan = add_option(n, "engine=hunt", "random runs, and runs with few preemptions");
+    plan->lesser = true;
+    plan_drop(plan, "contexts");
+    if (!n->s->options.time_limit)
+        plan_add(plan, arena_print(n->arena, "time-limit=%d", SECONDS), n->arena);
+    if (!n->job->grows)
+        return;
+    plan = add_option(n, "contexts=2", "runs with few contexts");
+    plan->lesser = true;
+    plan_drop(plan, "engine");
+}
+
+static void suggest_limits(Next *n)
+{
+    const Options *o = &n->s->options;
+    const char *reason = n->job->budget.reason;
+    Plan *plan = NULL;
+    if (!reason)
+        return;
+    if (strstr(reason, "--memory-limit") && o->memory_limit)
+        plan = add_option(
+            n, arena_print(n->arena, "memory-limit=%lld", 4 * (long long)o->memory_limit),
+            "more memory");
+    else if (o->time_limit)
+        plan = add_option(n, arena_print(n->arena, "time-limit=%lld", 4 * (long long)o->time_limit),
+                          "more time");
+    if (plan)
+        plan->shown_only = true;
+}
+
+/* In this order they are tried, and shown where nothing else decides. */
+static void (*const rows[])(Next *n) = {
+    suggest_auto,  suggest_contexts,  suggest_methods, suggest_property, suggest_tasks,
+    suggest_files, suggest_arguments, suggest_sizes,   suggest_memory,   suggest_tried,
+    suggest_hunt,  suggest_locks,     suggest_limits,
+};
+
+/* ---- the list ---- */
+
+/* Whole seconds that are left for trials; 0: any number; -1: none. */
+static int64_t seconds_left(const Next *n)
+{
+    const Budget *budget = &n->job->budget;
+    if (budget->reason && strcmp(budget->reason, "interrupted") == 0)
+        return -1;
+    if (budget->time_limit <= 0)
+        return 0;
+    double left = budget->time_limit - budget_elapsed(budget) - 0.5;
+    return left < 1 ? -1 : (int64_t)left;
+}
+
+static bool may_try(const Next *n)
+{
+    struct stat status;
+    vec_each (const char *, name, &n->s->operands)
+        if (stat(*name, &status) != 0 || !S_ISREG(status.st_mode))
+            return false;
+    return strcmp(n->s->options.next, "try") == 0;
+}
+
+/* Until one decides. */
+static void try_plans(Next *n, VerdictKind was, size_t most)
+{
+    size_t trials = 0;
+    bool decided = false;
+    vec_each (Plan, plan, &n->plans)
+        decided |= plan->decides;
+    vec_each (Plan, plan, &n->plans) {
+        int64_t seconds = seconds_left(n);
+        if (decided || seconds < 0 || trials == most || plan->shown_only || plan->gave)
+            continue;
+        plan_try(plan, seconds, was, n->arena);
+        decided = plan->decides;
+        trials++;
+    }
+}
+
+/* The better, the less. */
+static int rank(const Plan *plan)
+{
+    return plan->decides ? 0 : plan->answers ? 1 : !plan->gave ? 2 : 3;
+}
+
+static void show(Next *n, int wanted)
+{
+    bool decided = false;
+    vec_each (Plan, plan, &n->plans)
+        decided |= plan->decides;
+    vec_each (Plan, plan, &n->plans) {
+        if (decided && plan->lesser && !plan->decides)
+            continue;
+        Suggestion next = {plan_text(plan, n->arena), plan->what, plan->gave};
+        if (rank(plan) == wanted && n->job->next.len < MOST_SHOWN)
+            vec_push(&n->job->next, next);
+    }
+}
+
+static void finish(Next *n)
+{
+    for (int wanted = 0; wanted < 3; wanted++)
+        show(n, wanted);
+    if (!n->job->next.len)
+        show(n, 3);
+    vec_each (Plan, plan, &n->plans)
+        plan_free(plan);
+    vec_free(&n->plans);
+}
+
+static void suggest_for_proof(Next *n)
+{
+    const Options *o = &n->s->options;
+    Plan *plan = add_option(n, strcmp(o->solver, "cvc5") == 0 ? "solver=z3" : "solver=cvc5",
+                            "another solver");
+    plan->shown_only = true;
+    if (!o->solver_limit)
+        return;
+    plan =
+        add_option(n, arena_print(n->arena, "solver-limit=%lld", 10 * (long long)o->solver_limit),
+                   "more work for each question");
+    plan->shown_only = true;
+}
+
+static bool is_open(const Job *job)
+{
+    return job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED;
+}
+
+/* What was tried while the search went on. */
+static void recall(Next *n)
+{
+    vec_each (Plan, plan, &n->plans)
+        vec_each (Suggestion, early, &n->s->early)
+            if (strcmp(plan_text(plan, n->arena), early->command) == 0) {
+                plan->gave = early->gave;
+                plan->answers = plan->decides = early->what != NULL;
+            }
+}
+
+void next_suggest(Session *s, const char *command)
+{
+    Job *job = &s->job;
+    if (!is_open(job) || strcmp(s->options.next, "none") == 0 || s->options.sv_comp ||
+        s->options.quiet)
+        return;
+    Next n = {.s = s, .job = job, .arena = &s->texts, .command = command};
+    n.large = job->budget.reason || job->many_threads || job->grows;
+    if (strcmp(command, "prove") == 0)
+        suggest_for_proof(&n);
+    else {
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            rows[i](&n);
+        recall(&n);
+        if (may_try(&n))
+            try_plans(&n, job->verdict, MOST_TRIALS);
+    }
+    finish(&n);
+}
+
+void next_try_early(void *session)
+{
+    Session *s = session;
+    Next n = {.s = s, .job = &s->job, .arena = &s->texts, .command = "check", .large = true};
+    if (s->library || s->options.sv_comp || s->options.quiet || !may_try(&n))
+        return;
+    suggest_sizes(&n);
+    suggest_memory(&n);
+    recall(&n);
+    try_plans(&n, VERDICT_UNKNOWN, 1);
+    s->early.len = 0;
+    vec_each (Plan, plan, &n.plans)
+        if (plan->gave) {
+            Suggestion early = {plan_text(plan, n.arena), plan->decides ? "" : NULL, plan->gave};
+            vec_push(&s->early, early);
+        }
+    vec_each (Plan, plan, &n.plans)
+        plan_free(plan);
+    vec_free(&n.plans);
+}

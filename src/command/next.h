@@ -1,0 +1,18 @@
+/* next.h -- what to do where the answer is bounded or unknown: commands that would help this program.
+ *
+ * heddle tries them, with little work, and shows those first that give an answer.  What it runs is the
+ * command that it shows. */
+#ifndef COMMAND_NEXT_H
+#define COMMAND_NEXT_H
+
+#include "command/session.h"
+
+/* What may be tried of one suggestion, in steps of each engine. */
+enum { TRIAL_WORK = 60000 };
+
+/* Fills job.next.  `command`: check or prove. */
+void next_suggest(Session *s, const char *command);
+/* A search takes long: what makes the program smaller is tried now, since there may be no time later. */
+void next_try_early(void *session);
+
+#endif
