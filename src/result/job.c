@@ -211,6 +211,7 @@ void job_free(Job *job)
     vec_free(&job->bound.over);
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
+    vec_free(&job->predicates);
     vec_free(&job->orders);
     proof_free(&job->proof);
     if (job->translation)
