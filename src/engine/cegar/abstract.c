@@ -23,6 +23,8 @@ static void mark_targets(Maker *m)
         List list = p->lists.at[i->list];
         if (shape_has(i->op, "Lhu") && i->target)
             m->target[i->target - m->of->begin] = true;
+        if (shape_has(i->op, "h"))
+            m->head[i->target - m->of->begin] = true;
         if (shape_has(i->op, "u") && i->target)
             m->unwound[i->target - m->of->begin] = true;
         if (shape_has(i->op, "M"))
@@ -110,8 +112,10 @@ static Instr map_instr(Maker *m, const Instr *i)
         o.a = maker_ref(m, i->a);
     if (shape_has(i->op, "bBi"))
         o.b = maker_ref(m, i->b);
-    if (shape_has(i->op, "Lhu"))
+    if (shape_has(i->op, "Lu"))
         o.target = label_of(m, i->target);
+    if (shape_has(i->op, "h"))
+        o.target = m->heads[i->target - m->of->begin];
     if (shape_has(i->op, "M"))
         o.other = label_of(m, i->other);
     if (shape_has(i->op, "lcg"))
@@ -171,7 +175,7 @@ static void remember(Maker *m, const Change *change)
         term_variables(m->c, change->values.at[k], &variables);
         vec_each (Term, t, &variables) {
             const Var *of = var_find(m->c, *t);
-            plain &= of != NULL && of->kind != VAR_RESULT;
+            plain &= of != NULL;
             for (size_t j = 0; j < change->vars.len; j++)
                 plain &= !term_same(*t, change->vars.at[j]);
         }
@@ -352,9 +356,14 @@ static void make_store(Maker *m, const Instr *i, uint32_t pc)
         return;
     Change change = {0};
     Term value = maker_operand(m, i->b, i->type), var = c->data.cells.at[cell].term;
+    size_t kept = 0;
     vec_push(&change.vars, var);
     vec_push(&change.values, value.ix ? value : var_unknown(c, term_sort(&c->terms, var)));
     finish_change(m, &change);
+    vec_each (Fact, fact, &m->results)
+        if (!term_contains(&c->terms, fact->holds, var))
+            m->results.at[kept++] = *fact;
+    m->results.len = kept;
     if (c->data.cells.at[cell].claim)
         claim(m, &c->data.cells.at[cell]);
 }
@@ -396,6 +405,15 @@ static void pass_predicates(Maker *m, const Instr *i, Refs *args)
     vec_free(&news);
 }
 
+/* What is known of results that the procedure had before, and of cells besides, is not true any more. */
+static void forget_results(Maker *m, uint32_t proc)
+{
+    m->results.len = 0;
+    for (uint32_t k = 0; proc != EVERYWHERE && k < m->program->procs.at[proc].results.len; k++)
+        if (data_is_integer(m->program->procs.at[proc].results.at[k]))
+            update_forget(m, var_result(m->c, proc, k));
+}
+
 static void make_call(Maker *m, const Instr *i, uint32_t pc)
 {
     Cegar *c = m->c;
@@ -407,6 +425,7 @@ static void make_call(Maker *m, const Instr *i, uint32_t pc)
     add_refs(m, &results, i->dsts, true);
     if (direct)
         pass_predicates(m, i, &args);
+    forget_results(m, i->op == OP_CALL ? i->other : EVERYWHERE);
     for (uint32_t k = 0; k < dsts.len; k++)
         set_register(m, &change, dsts.at[k],
                      direct && data_is_integer(m->program->procs.at[i->other].results.at[k])
@@ -423,6 +442,9 @@ static void make_call(Maker *m, const Instr *i, uint32_t pc)
     o.dsts = build_list(&m->b, results.at, results.len);
     maker_mark(m, build_emit(&m->b, o), pc, PASS_REACHES);
     update_forget_cells(m);
+    vec_each (Fact, fact, &change.facts)
+        vec_push(&m->results, *fact);
+    change.facts.len = 0;
     finish_change(m, &change);
     vec_free(&args);
     vec_free(&results);
@@ -496,10 +518,13 @@ static void make_point(Maker *m, const Instr *i, uint32_t pc)
             claim(m, &c->data.cells.at[k]);
             some = true;
         }
+    if (m->head[pc - m->of->begin])
+        build_place(&m->b, m->heads[pc - m->of->begin]);
     maker_mark(m, build_emit(&m->b, map_instr(m, i)), pc, PASS_REACHES);
     if (!interrupted)
         return;
     update_forget_cells(m);
+    m->results.len = 0;
     if (!some)
         return;
     Label wrong = build_label(&m->b), end = build_label(&m->b);
@@ -637,12 +662,15 @@ static void copy_code(Maker *m)
         if (m->labels[k])
             build_place(&m->b, m->labels[k]);
         if (m->c->data.pure.at[m->proc]) {
+            if (m->head[k])
+                build_place(&m->b, m->heads[k]);
             build_emit(&m->b, map_instr(m, i));
             continue;
         }
         if (m->target[k]) {
             memset(m->known, 0, m->of->registers.len * sizeof *m->known);
             refresh(m, pc, true);
+            m->results.len = 0;
         }
         if (m->unwound[k])
             come_back(m);
@@ -684,11 +712,14 @@ static void make_proc(Maker *m, uint32_t proc)
     m->proc = proc;
     m->of = &m->program->procs.at[proc];
     m->shift = 0;
+    m->results.len = 0;
     m->known = arena_array(&m->arena, Term, m->of->registers.len + 1);
     m->guards = arena_array(&m->arena, bool, m->of->registers.len + 1);
     m->labels = arena_array(&m->arena, Label, len + 1);
     m->target = arena_array(&m->arena, bool, len + 1);
     m->unwound = arena_array(&m->arena, bool, len + 1);
+    m->head = arena_array(&m->arena, bool, len + 1);
+    m->heads = arena_array(&m->arena, Label, len + 1);
     m->depth = arena_array(&m->arena, uint8_t, len + 1);
     build_proc_begin(&m->b, proc);
     mark_targets(m);
@@ -698,8 +729,10 @@ static void make_proc(Maker *m, uint32_t proc)
     m->fresh = arena_array(&m->arena, bool, m->of->registers.len + 1);
     memset(m->fresh, true, m->of->registers.len * sizeof *m->fresh);
     for (size_t k = 0; k < len; k++)
-        if (m->target[k])
+        if (m->target[k]) {
             m->labels[k] = build_label(&m->b);
+            m->heads[k] = m->head[k] ? build_label(&m->b) : 0;
+        }
     if (!m->c->data.pure.at[proc]) {
         give_homes(m);
         enter(m);
@@ -774,6 +807,7 @@ static Program *make_once(Cegar *c, Maker *m)
         add_init(m);
     build_end(&m->b);
     live_free(&m->live);
+    vec_free(&m->results);
     arena_free(&m->arena);
     if (!m->again && !m->why.text && !c->gave_up && !c->job->budget.reason)
         return m->out;

@@ -73,6 +73,7 @@ void cegar_free(Cegar *c)
         vec_free(&p->vars);
     vec_free(&c->predicates);
     vec_free(&c->seeds);
+    vec_free(&c->derived);
     trees_free(c);
     terms_free(&c->terms);
     arena_free(&c->arena);
@@ -107,6 +108,28 @@ static void keep_choices(const Program *p, const TraceStep *step, TraceStep *rea
         vec_push(&real->choices, step->choices.at[next]);
 }
 
+/* The first instruction of the program that the action passes; 0: none. */
+static uint32_t first_passed(const Program *p, const TraceStep *step)
+{
+    vec_each (TracePass, pass, &step->passes)
+        if (pass->landmark != tree_landmark(p))
+            return pass->landmark;
+    return 0;
+}
+
+/* An action that chooses often is cut in the abstraction: here it only goes on. */
+static bool goes_on(const Program *p, const Bug *bug, size_t k)
+{
+    const TraceStep *step = &bug->steps.at[k];
+    if (!k || strcmp(step[-1].thread, step->thread) != 0)
+        return false;
+    uint32_t pc = first_passed(p, step), before = first_passed(p, &step[-1]);
+    if (!pc || !before)
+        return true;
+    Op op = p->code.at[pc - 1].op;
+    return op != OP_POINT && op != OP_YIELD;
+}
+
 Followed cegar_follow(Cegar *c, const Bug *bug, Bug *real, Reason *why)
 {
     Course path;
@@ -117,10 +140,12 @@ Followed cegar_follow(Cegar *c, const Bug *bug, Bug *real, Reason *why)
     if (followed != FOLLOWED_REAL)
         return followed;
     *real = (Bug){.error = bug->error, .where = bug->where};
-    vec_each (TraceStep, step, &bug->steps) {
-        TraceStep made = {.thread = step->thread};
-        keep_choices(c->program, step, &made);
-        vec_push(&real->steps, made);
+    for (size_t k = 0; k < bug->steps.len; k++) {
+        const TraceStep *step = &bug->steps.at[k];
+        const char *name = arena_copy(&c->job->arena, step->thread, strlen(step->thread));
+        if (!real->steps.len || !goes_on(c->program, bug, k))
+            vec_push(&real->steps, (TraceStep){.thread = name});
+        keep_choices(c->program, step, &vec_last(&real->steps));
     }
     return followed;
 }

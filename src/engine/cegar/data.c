@@ -352,7 +352,7 @@ static void flow_choose(Data *d, uint32_t proc, const Instr *i)
 
 static void flow_instr(Data *d, uint32_t proc, const Instr *i)
 {
-    if (d->pure.at[proc]) {
+    if (d->pure.at[proc] || d->program->procs.at[proc].library) {
         need_operands(d, proc, i);
         if (shape_has(i->op, "d"))
             need(d, reg_datum(d, proc, i->dst));

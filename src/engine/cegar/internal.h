@@ -84,6 +84,7 @@ typedef struct Predicate {
     bool entry;    /* ... about its parameters, and no other register */
     int32_t home;  /* in the abstraction: its register, or its global */
     TermList vars; /* in it */
+    bool derived;  /* an equation, before an assignment, of another one */
 } Predicate;
 
 struct Cegar {
@@ -96,6 +97,7 @@ struct Cegar {
     VEC(uint32_t) var_of; /* by number of a term: the variable plus one; 0: it is none */
     VEC(Predicate) predicates;
     TermList seeds;    /* conditions of the program that could become predicates */
+    TermList derived;  /* equations, as they are before assignments */
     TreeTable *trees;  /* that were made so far */
     Solver *solver;
     uint32_t unknown;   /* names of values that nobody knows */
@@ -175,8 +177,11 @@ typedef struct Maker {
     Label *labels;     /* by instruction of the procedure */
     bool *target;      /* likewise: somebody jumps there */
     bool *unwound;     /* likewise: exceptions lead there */
+    bool *head;        /* likewise: somebody who waits goes back to it */
+    Label *heads;      /* ... there */
     uint8_t *depth;    /* likewise: of atomic regions, plus one; 0: nobody comes here */
     bool *guards;      /* by register: somebody waits for it */
+    Facts results;     /* what is known of the results of the last call */
     Live live;
     bool *fresh;       /* by register: set, or read by somebody later, since others may have run */
     bool again;        /* there are new predicates: begin again */

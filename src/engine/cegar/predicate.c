@@ -1,5 +1,6 @@
 /* predicate.c -- predicates, and which variables they are about. */
 #include "engine/cegar/internal.h"
+#include <stdlib.h>
 
 /* ---- variables ---- */
 
@@ -215,6 +216,7 @@ SolverAnswer cegar_ask(Cegar *c, const Term *formulas, size_t count)
     uint64_t work = solver_work(c->solver);
     budget_spend(&c->job->budget, work - c->work);
     c->work = work;
+    if ((answer == SOLVER_UNKNOWN || answer == SOLVER_MAYBE) && getenv("CEGAR_DUMP")) fprintf(stderr, "solver: %s\n", solver_reason(c->solver));
     c->gave_up |= answer == SOLVER_UNKNOWN || answer == SOLVER_MAYBE;
     return answer;
 }

@@ -104,8 +104,9 @@ static bool add_results(Course *path, const Deed *deed, Term term)
     return !term_same(of, term) && predicate_add(c, course_forget_calls(path, of));
 }
 
-/* Backward: what each condition was before, wherever somebody jumps or may run. */
-static bool add_predicates(Course *path, const HeldList *held, const bool *dropped)
+/* Backward: what each condition was before, wherever somebody jumps or may run.  `met`: only the variables
+ * that it is about, everywhere. */
+static bool go_back(Course *path, const HeldList *held, const bool *dropped, TermList *met)
 {
     Cegar *c = path->c;
     TermList terms = {0};
@@ -114,14 +115,16 @@ static bool add_predicates(Course *path, const HeldList *held, const bool *dropp
     for (size_t k = path->deeds.len; k-- > 0;) {
         const Deed *deed = &path->deeds.at[k];
         vec_each (Term, t, &terms) {
-            some |= add_results(path, deed, *t);
+            some |= !met && add_results(path, deed, *t);
             *t = term_replace(&c->terms, *t, deed->vars.at, deed->values.at, deed->vars.len);
         }
         for (; next && held->at[next - 1].deed == k; next--)
             if (!dropped[next - 1])
                 vec_push(&terms, deed->holds);
         vec_each (Term, t, &terms)
-            if (deed->boundary)
+            if (met)
+                term_variables(c, course_forget_calls(path, *t), met);
+            else if (deed->boundary)
                 some |= predicate_add(c, course_forget_calls(path, *t));
     }
     vec_free(&terms);
@@ -129,22 +132,39 @@ static bool add_predicates(Course *path, const HeldList *held, const bool *dropp
 }
 
 /* Conditions of the program that have to do with it are the first to be tried. */
-static bool add_seeds(Course *path, const HeldList *held, const bool *dropped)
+static bool add_seeds(Course *path, const HeldList *held, const bool *dropped, TermList *seeds)
 {
     Cegar *c = path->c;
     TermList variables = {0};
     bool some = false;
-    for (size_t k = 0; k < held->len; k++)
-        if (!dropped[k]) {
-            const Deed *deed = &path->deeds.at[held->at[k].deed];
-            term_variables(c, course_forget_calls(path, deed->holds), &variables);
+    go_back(path, held, dropped, &variables);
+    for (bool again = true; again;) {
+        again = false;
+        vec_each (Term, seed, seeds) {
+            if (!seed->ix || !term_shares(c, *seed, &variables))
+                continue;
+            some |= predicate_add(c, *seed);
+            term_variables(c, *seed, &variables);
+            *seed = NO_TERM;
+            again = true;
         }
-    size_t count = c->seeds.len;
-    for (size_t k = 0; k < count; k++)
-        if (term_shares(c, c->seeds.at[k], &variables))
-            some |= predicate_add(c, c->seeds.at[k]);
+    }
     vec_free(&variables);
     return some;
+}
+
+/* Then what equations are between assignments: x == y is x + 1 == y where only one of them was counted
+ * up.  At last whatever the run itself is about. */
+static bool add_all(Course *path, const HeldList *held, const bool *dropped)
+{
+    Cegar *c = path->c;
+    if (add_seeds(path, held, dropped, &c->seeds))
+        return true;
+    size_t before = c->predicates.len;
+    bool some = add_seeds(path, held, dropped, &c->derived);
+    for (size_t k = before; k < c->predicates.len; k++)
+        c->predicates.at[k].derived = true;
+    return some || go_back(path, held, dropped, NULL);
 }
 
 Followed refine(Course *path, Reason *why)
@@ -157,7 +177,7 @@ Followed refine(Course *path, Reason *why)
     Followed followed = FOLLOWED_REAL;
     if (answer == SOLVER_UNSAT) {
         drop_others(c, &held, dropped);
-        bool some = add_seeds(path, &held, dropped) || add_predicates(path, &held, dropped);
+        bool some = add_all(path, &held, dropped);
         followed = some ? FOLLOWED_REFINED : FOLLOWED_STUCK;
         why->text = "no predicate is found that tells why a run of the abstraction is none of the "
                     "program";

@@ -109,6 +109,9 @@ static void find_facts(Maker *m, const Change *change, TermList *variables, Fact
     Cegar *c = m->c;
     vec_each (Fact, fact, &change->facts)
         vec_push(facts, *fact);
+    vec_each (Fact, fact, &m->results)
+        if (term_shares(c, fact->holds, variables))
+            vec_push(facts, *fact);
     for (bool again = true; again && facts->len < MOST_FACTS;) {
         again = false;
         add_booleans(m, variables, facts);
@@ -227,6 +230,8 @@ void update_emit(Maker *m, const Change *change)
         which[count] = p;
         news[count++] = term_replace(&c->terms, p->holds, change->vars.at, change->values.at,
                                      change->vars.len);
+        if (!p->derived && term_node(&c->terms, p->holds).op == TERM_EQ && p->vars.len > 1)
+            vec_push(&c->derived, news[count - 1]);
     }
     if (!count)
         return;
