@@ -3,6 +3,7 @@
 #include "check/net.h"
 #include "check/replay.h"
 #include "command/auto.h"
+#include "command/cegar.h"
 #include "command/next.h"
 #include "command/session.h"
 #include "engine/bag/net/search.h"
@@ -60,7 +61,7 @@ int session_begin_job(Session *s, const char *engine, bool races)
 
 static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
                                         &engine_crowd,   &engine_net,       &engine_bound,
-                                        &engine_modular, &engine_hunt};
+                                        &engine_modular, &engine_hunt,      &engine_cegar};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)

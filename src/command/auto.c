@@ -19,6 +19,7 @@
 #include "command/auto.h"
 
 #include "base/log.h"
+#include "command/cegar.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
 #include "engine/bag/task/task_apart.h"
@@ -75,6 +76,7 @@ static const Row loop_rows[] = {
     {&engine_explore, NULL, 3, 4, true, false, false},
     {&engine_summarize, reduces, 1, 1, true, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
+    {&engine_cegar, seeks, 6, 4, false, true, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
     {&engine_hunt, seeks, 2, 4, false, false, false},
     {&engine_explore, is_weak, 3, 4, true, false, true},
@@ -86,6 +88,7 @@ static const Row rows[] = {
     {&engine_explore, NULL, 1, 2, true, false, false},
     {&engine_bound, recurses, 1, 2, false, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
+    {&engine_cegar, seeks, 6, 4, false, true, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
     {&engine_hunt, seeks, 2, 4, false, false, false},
     {&engine_explore, is_weak, 3, 4, true, false, true},
@@ -382,7 +385,7 @@ static const char *why(const Auto *a, const Run *run, Arena *arena)
     const Engine *engine = run->row->engine, *first = a->runs.at[0]->row->engine;
     if (run->row->models && a->paired)
         return "accesses meet that are not seq_cst";
-    if (engine == &engine_modular)
+    if (engine == &engine_modular || engine == &engine_cegar)
         return "no search comes to an end, or not all inputs were tried";
     if (a->many_threads)
         return arena_print(arena, "more than %u threads are created", FEW_THREADS);
@@ -510,8 +513,9 @@ static Run *take_turns(Auto *a)
 static bool is_settled(const Auto *a)
 {
     const Run *modular = run_of(a, &engine_modular);
+    const Run *cegar = run_of(a, &engine_cegar);
     bool all = a->stands && !a->stands->job.many_threads;
-    return all && (!modular || modular->turns);
+    return all && (!modular || modular->turns) && (!cegar || cegar->turns);
 }
 
 /* Hunt may go on for ever, and has had its turns. */
@@ -592,6 +596,29 @@ static void run_in_turns(Job *job, AutoPause pause)
 
 /* ---- programs that post tasks ---- */
 
+/* Bags are exact; where numbers grow without end predicates may stand for them. */
+static const Row task_rows[] = {
+    {&engine_tasks, NULL, 3, 4, false, false, false},
+    {&engine_cegar, seeks, 3, 4, false, true, false},
+};
+
+static Run *take_task_turns(Auto *a)
+{
+    Run *bag = a->runs.at[0];
+    if (give_short_turn(bag) && !bag->job.grows)
+        return bag;
+    while (!all_ended(a) && !budget_exhausted(&a->job->budget))
+        for (size_t k = a->runs.len; k-- > 0;) {
+            Run *run = a->runs.at[k];
+            bool ended = run->ended || give_turn(run);
+            if (ended && auto_is_answer(&run->job))
+                return run;
+            if (budget_exhausted(&a->job->budget))
+                return NULL;
+        }
+    return NULL;
+}
+
 /* False: another engine must answer. */
 static bool run_tasks(Job *job)
 {
@@ -599,9 +626,24 @@ static bool run_tasks(Job *job)
     if (!tasks_posted(job->program) || !engine_accepts(&engine_tasks, job, &why) ||
         job->options->no_reduction)
         return false;
-    run_engine(job, &engine_tasks);
-    job->stats.work = job->budget.work;
-    job->why = "the program posts tasks";
+    Auto a = {.job = job};
+    add_run(&a, &task_rows[0]);
+    if (seeks(job) && engine_accepts(&engine_cegar, job, &why))
+        add_run(&a, &task_rows[1]);
+    Run *winner = take_task_turns(&a);
+    Budget budget = job->budget;
+    if (!winner) {
+        winner = a.runs.at[0];
+        end_run(winner, budget.reason);
+    }
+    bool bag = winner == a.runs.at[0];
+    answer_with(&a, winner);
+    job->budget.reason = budget.reason;
+    vec_each (Run *, run, &a.runs)
+        free_run(&a, *run);
+    vec_free(&a.runs);
+    job->stats.work = a.work;
+    job->why = bag ? "the program posts tasks" : "numbers grow without end";
     return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
 }
 

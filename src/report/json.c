@@ -115,6 +115,14 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
     json_object_set_new(object, "waiting", bug ? waiters(job, bug) : json_null());
 }
 
+static json_t *predicates(const Job *job)
+{
+    json_t *all = json_array();
+    vec_each (const char *, text, &job->predicates)
+        json_array_append_new(all, json_string(*text));
+    return all;
+}
+
 static json_t *stats(const Job *job)
 {
     json_t *object = json_object();
@@ -199,6 +207,8 @@ void report_json(const Job *job, FILE *out)
         json_object_set_new(root, "method", json_string(job->method));
         json_object_set_new(root, "cut", job->cut ? json_integer(job->cut) : json_null());
     }
+    if (job->predicates.len)
+        json_object_set_new(root, "predicates", predicates(job));
     if (job->input == INPUT_NET)
         report_net_json(job, root);
     json_object_set_new(root, "stats", stats(job));

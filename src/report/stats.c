@@ -12,4 +12,8 @@ void report_stats(const Job *job, FILE *out)
     fprintf(out, "  %-18s %14.2f %-12s %s\n", "seconds", job->seconds, "s", "time of the engine");
     fprintf(out, "  %-18s %14llu %-12s %s\n", "peak_kb", (unsigned long long)memory_peak_kb(), "KB",
             "most memory the process had at once");
+    if (job->predicates.len)
+        fprintf(out, "predicates:\n");
+    vec_each (const char *, text, &job->predicates)
+        fprintf(out, "  %s\n", *text);
 }

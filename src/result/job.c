@@ -215,6 +215,7 @@ void job_free(Job *job)
     vec_free(&job->bound.over);
     vec_free(&job->bound.notes);
     vec_free(&job->disciplines);
+    vec_free(&job->predicates);
     vec_free(&job->orders);
     vec_free(&job->next);
     vec_free(&job->notes);

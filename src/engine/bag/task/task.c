@@ -40,6 +40,7 @@ typedef struct TaskRace {
     bool has_over, has_net;
     bool net_stuck; /* the net gives no answer */
     uint64_t rounds;
+    uint64_t spent; /* work of the machine that the budget knows of */
     bool waits;
     uint32_t next_look; /* for variables that grow, at so many runs */
     bool done;
@@ -318,6 +319,15 @@ static void show_progress(TaskRace *r)
                                         .reached = r->drop.c});
 }
 
+/* What the round was worth; maybe another engine has a turn now. */
+static bool spend(TaskRace *r)
+{
+    enum { ROUND = SLICE / 4 }; /* of the searches themselves */
+    uint64_t work = machine_work(r->controls.stepper.m), before = r->spent;
+    r->spent = work;
+    return budget_spend(&r->job->budget, work - before + ROUND);
+}
+
 static void race(TaskRace *r)
 {
     Stepper *s = &r->controls.stepper;
@@ -333,7 +343,8 @@ static void race(TaskRace *r)
         r->rounds++;
         if (!r->done)
             look_for_growth(r);
-        if (!r->done && (s->stopped || budget_exhausted(&r->job->budget)))
+        bool over = spend(r);
+        if (!r->done && (s->stopped || over))
             say_unknown(r, r->job->budget.reason);
         if (r->controls.stale && !r->done) {
             end(r);
@@ -439,7 +450,7 @@ static bool search(Job *job)
         job->verdict = VERDICT_BUG;
     }
     machine_stats(m, &job->stats);
-    job->budget.work += machine_work(m);
+    job->budget.work += machine_work(m) - r.spent;
     controls_free(&r.controls);
     machine_free(m);
     return starts && job->verdict == VERDICT_BUG && job->options->all_errors;

@@ -1,0 +1,180 @@
+/* cegar.c -- abstraction, check, refinement.
+ *
+ * The abstraction is a program, and an engine decides it: if it is safe the program is.  A bug of it is
+ * replayed there, and followed in the program; if the program has no such run there are new predicates.
+ * If it may have it, the run is replayed in the program before anybody sees it. */
+#include "command/cegar.h"
+
+#include "base/log.h"
+#include <stdlib.h>
+#include "check/replay.h"
+#include "engine/bag/crowd/crowd.h"
+#include "engine/bag/task/task.h"
+#include "engine/cegar/cegar.h"
+#include "engine/explore/explore.h"
+#include "engine/summarize/summarize.h"
+
+enum { MOST_ROUNDS = 100, MOST_PREDICATES = 200 };
+
+typedef enum Round { ROUND_AGAIN, ROUND_ANSWER, ROUND_OVER } Round;
+
+typedef struct Loop {
+    Job *job;
+    Cegar *cegar;
+    uint32_t rounds;
+    Reason why;
+} Loop;
+
+static Job question(const Job *job, const Program *program)
+{
+    return (Job){.input = INPUT_PROGRAM,
+                 .program = program,
+                 .sources = job->sources,
+                 .options = job->options,
+                 .memory = job->memory,
+                 .runs_in = MEMORY_SC,
+                 .properties = job->properties,
+                 .most_threads = job->most_threads,
+                 .budget = job->budget};
+}
+
+/* Whoever accepts it, in this order, until one has an answer. */
+static void decide(Job *job, Job *second)
+{
+    static const Engine *const engines[] = {&engine_tasks, &engine_summarize, &engine_explore};
+    bool tasks = tasks_posted(second->program);
+    Reason why;
+    for (size_t k = 0; k < sizeof engines / sizeof *engines; k++) {
+        bool bag = engines[k] == &engine_tasks;
+        bool raw = program_is_raw(second->program) && engines[k] == &engine_summarize;
+        if (bag != tasks || raw || !engine_accepts(engines[k], second, &why))
+            continue;
+        job_clear(second);
+        second->engine = engines[k]->name;
+        engine_run(engines[k], second);
+        job->budget = second->budget;
+        if (second->verdict == VERDICT_SAFE || second->verdict == VERDICT_BUG ||
+            job->budget.reason)
+            return;
+    }
+}
+
+static Round show_bug(Loop *l, Bug *real)
+{
+    char why[256];
+    Job *job = l->job;
+    if (!check_replay(job, real, why, sizeof why)) {
+        if (getenv("CEGAR_DUMP")) fprintf(stderr, "not real: %s\n", why);
+        LOG(AUTO, "cegar: a run is not the program's: %s", why);
+        bug_free(real);
+        l->why.text = "there may be a bug, but no run was found that shows it";
+        return ROUND_OVER;
+    }
+    vec_push(&job->bugs, *real);
+    job->errors = 1;
+    job->verdict = VERDICT_BUG;
+    return ROUND_ANSWER;
+}
+
+static Round follow(Loop *l, Job *second)
+{
+    char why[256];
+    Bug *bug = &second->bugs.at[0], real;
+    if (!check_replay(second, bug, why, sizeof why)) {
+        l->why.text = "a run of the abstraction could not be replayed: please report";
+        return ROUND_OVER;
+    }
+    switch (cegar_follow(l->cegar, bug, &real, &l->why)) {
+    case FOLLOWED_REFINED:
+        return ROUND_AGAIN;
+    case FOLLOWED_REAL:
+        return show_bug(l, &real);
+    case FOLLOWED_STUCK:
+        break;
+    }
+    return ROUND_OVER;
+}
+
+static Round answer(Loop *l, Job *second)
+{
+    Job *job = l->job;
+    if (second->verdict == VERDICT_BUG && second->bugs.len)
+        return follow(l, second);
+    if (second->verdict == VERDICT_SAFE && !second->undefined.text) {
+        job->verdict = VERDICT_SAFE;
+        job->stats.states = second->stats.states;
+        return ROUND_ANSWER;
+    }
+    l->why = second->undefined.text ? second->undefined
+                                    : (Reason){second->reason, second->where, second->where_proc};
+    return ROUND_OVER;
+}
+
+static Round go_round(Loop *l)
+{
+    char text[256];
+    uint32_t pc;
+    Program *abstraction = cegar_abstract(l->cegar, &l->why);
+    if (!abstraction)
+        return ROUND_OVER;
+    if (!ir_verify(abstraction, text, sizeof text, &pc)) {
+        if (getenv("CEGAR_DUMP")) fprintf(stderr, "malformed %u %s line %u op %s\n", pc, text, abstraction->pos.at[pc].line, op_info[abstraction->code.at[pc].op].text);
+        LOG(AUTO, "cegar: malformed at %u: %s", pc, text);
+        l->why.text = "the abstraction is malformed: please report";
+        program_free(abstraction);
+        return ROUND_OVER;
+    }
+    if (getenv("CEGAR_DUMP")) { fprintf(stderr, "---- round %u\n", l->rounds); for (uint32_t k=0;k<cegar_predicates(l->cegar);k++) fprintf(stderr,"  %s\n", cegar_predicate(l->cegar,k,&l->job->arena)); if (getenv("CEGAR_DUMP")[0]=='2') ir_print(abstraction, stderr); }
+    Job second = question(l->job, abstraction);
+    decide(l->job, &second);
+    Round round = answer(l, &second);
+    LOG(AUTO, "cegar: round %u, %u predicates, %s: %s", l->rounds, cegar_predicates(l->cegar),
+        second.engine ? second.engine : "nobody",
+        round == ROUND_AGAIN    ? "refined"
+        : round == ROUND_ANSWER ? "answered"
+                                : l->why.text);
+    if (l->why.text)
+        l->why = job_keep(l->job, l->why);
+    job_free(&second);
+    program_free(abstraction);
+    return round;
+}
+
+static void tell(Loop *l)
+{
+    Job *job = l->job;
+    uint32_t count = cegar_predicates(l->cegar);
+    for (uint32_t k = 0; k < count; k++)
+        vec_push(&job->predicates, cegar_predicate(l->cegar, k, &job->arena));
+}
+
+static void run(Job *job)
+{
+    Loop l = {.job = job};
+    Round round = ROUND_AGAIN;
+    l.cegar = cegar_new(job, &l.why);
+    while (l.cegar && round == ROUND_AGAIN && !budget_exhausted(&job->budget)) {
+        l.rounds++;
+        if (l.rounds > MOST_ROUNDS || cegar_predicates(l.cegar) > MOST_PREDICATES) {
+            l.why.text = "ever more predicates are needed";
+            break;
+        }
+        round = go_round(&l);
+    }
+    if (l.cegar) {
+        tell(&l);
+        cegar_free(l.cegar);
+    }
+    if (job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG)
+        return;
+    job->verdict = VERDICT_UNKNOWN;
+    job_give_reason(job, l.why.text ? l.why : (Reason){.text = job->budget.reason});
+}
+
+const Engine engine_cegar = {
+    .name = "cegar",
+    .help = "proofs for all numbers: predicates stand for them, and are added until they are enough",
+    .reads = INPUT_PROGRAM,
+    .accepts = cegar_accepts,
+    .run = run,
+};

@@ -1,0 +1,219 @@
+/* cegar.c -- see cegar.h. */
+#include "engine/cegar/internal.h"
+
+#include "ir/shape.h"
+
+static Term any(void *of, const char *what, Sort sort)
+{
+    (void)what;
+    return var_unknown(of, sort);
+}
+
+bool cegar_accepts(const Job *job, Reason *why)
+{
+    const Program *p = job->program;
+    bool weak = job->runs_in != MEMORY_SC;
+    *why = (Reason){0};
+    if (weak)
+        why->text = "cegar runs programs in sequentially consistent memory only";
+    else if (job->options->all_errors || job->options->zing_counting || job->infers ||
+             job->wants_summaries)
+        why->text = "cegar answers whether there is a bug, and nothing else";
+    else if (program_is_serial(p))
+        why->text = "cegar does not compare what calls do";
+    else
+        return !job_asks_claim(job, why);
+    return false;
+}
+
+Cegar *cegar_new(Job *job, Reason *why)
+{
+    enum { QUESTION = 3000000 };
+    char text[160] = "";
+    Cegar *c = memory_alloc(sizeof *c);
+    *c = (Cegar){.job = job, .program = job->program};
+    terms_begin(&c->terms);
+    c->theory = (Theory){.terms = &c->terms,
+                         .numbers = NUMBERS_WORDS,
+                         .booleans = true,
+                         .rough = true,
+                         .thread = SORT_BITS(32),
+                         .of = c,
+                         .any = any};
+    SolverOptions options = {.program = "z3", .limit = QUESTION, .budget = &job->budget};
+    c->solver = solver_new(&c->terms, &options, text, sizeof text);
+    data_begin(&c->data, job->program, &c->terms, &c->theory);
+    vec_each (Cell, cell, &c->data.cells) {
+        if (cell->broken)
+            continue;
+        vec_push(&c->vars, ((Var){.kind = VAR_CELL,
+                                  .number = (uint32_t)(cell - c->data.cells.at),
+                                  .term = cell->term}));
+        if (c->var_of.len <= cell->term.ix)
+            vec_resize(&c->var_of, cell->term.ix + 1);
+        c->var_of.at[cell->term.ix] = (uint32_t)c->vars.len;
+    }
+    start_cells(&c->data, &c->theory);
+    if (c->solver && data_has_some(&c->data))
+        return c;
+    why->text = c->solver ? "there are no numbers that predicates could stand for"
+                          : arena_copy(&job->arena, text, strlen(text));
+    cegar_free(c);
+    return NULL;
+}
+
+void cegar_free(Cegar *c)
+{
+    if (c->solver)
+        solver_free(c->solver);
+    data_free(&c->data);
+    vec_free(&c->vars);
+    vec_free(&c->var_of);
+    vec_each (Predicate, p, &c->predicates)
+        vec_free(&p->vars);
+    vec_free(&c->predicates);
+    vec_free(&c->seeds);
+    vec_free(&c->derived);
+    trees_free(c);
+    terms_free(&c->terms);
+    arena_free(&c->arena);
+    memory_free(c);
+}
+
+/* ---- a run that the program may have ---- */
+
+/* Which choices of an action the program makes, too: not those of predicates. */
+static void keep_choices(const Program *p, const TraceStep *step, TraceStep *real)
+{
+    size_t trees = 0, chosen = 0, others = 0;
+    vec_each (TracePass, pass, &step->passes) {
+        bool tree = pass->landmark == tree_landmark(p);
+        trees += tree;
+        chosen += !tree && p->code.at[pass->landmark].op == OP_CHOOSE;
+    }
+    others = step->choices.len >= trees + chosen ? step->choices.len - trees - chosen : 0;
+    size_t next = 0;
+    vec_each (TracePass, pass, &step->passes) {
+        bool tree = pass->landmark == tree_landmark(p);
+        Op op = tree ? OP_CHOOSE : (Op)p->code.at[pass->landmark].op;
+        bool other = others && (op == OP_SELECT || op == OP_TAKE);
+        if (op != OP_CHOOSE && !other)
+            continue;
+        if (!tree && next < step->choices.len)
+            vec_push(&real->choices, step->choices.at[next]);
+        next++;
+        others -= other;
+    }
+    for (; next < step->choices.len; next++)
+        vec_push(&real->choices, step->choices.at[next]);
+}
+
+/* The first instruction of the program that the action passes; 0: none. */
+static uint32_t first_passed(const Program *p, const TraceStep *step)
+{
+    vec_each (TracePass, pass, &step->passes)
+        if (pass->landmark != tree_landmark(p))
+            return pass->landmark;
+    return 0;
+}
+
+/* An action that chooses often is cut in the abstraction: here it only goes on. */
+static bool goes_on(const Program *p, const Bug *bug, size_t k)
+{
+    const TraceStep *step = &bug->steps.at[k];
+    if (!k || strcmp(step[-1].thread, step->thread) != 0)
+        return false;
+    uint32_t pc = first_passed(p, step), before = first_passed(p, &step[-1]);
+    if (!pc || !before)
+        return true;
+    Op op = p->code.at[pc - 1].op;
+    return op != OP_POINT && op != OP_YIELD;
+}
+
+Followed cegar_follow(Cegar *c, const Bug *bug, Bug *real, Reason *why)
+{
+    Course path;
+    *why = (Reason){0};
+    course_make(&path, c, bug);
+    Followed followed = refine(&path, why);
+    course_free(&path);
+    if (followed != FOLLOWED_REAL)
+        return followed;
+    *real = (Bug){.error = bug->error, .where = bug->where};
+    for (size_t k = 0; k < bug->steps.len; k++) {
+        const TraceStep *step = &bug->steps.at[k];
+        const char *name = arena_copy(&c->job->arena, step->thread, strlen(step->thread));
+        if (!real->steps.len || !goes_on(c->program, bug, k))
+            vec_push(&real->steps, (TraceStep){.thread = name});
+        keep_choices(c->program, step, &vec_last(&real->steps));
+    }
+    return followed;
+}
+
+/* ---- for people ---- */
+
+uint32_t cegar_predicates(const Cegar *c)
+{
+    return (uint32_t)c->predicates.len;
+}
+
+static const char *var_text(const Cegar *c, const Var *var, Arena *arena)
+{
+    const Program *p = c->program;
+    if (var->kind == VAR_CELL) {
+        const Cell *cell = &c->data.cells.at[var->number];
+        if (cell->region)
+            return p->regions.at[cell->region].name;
+        const char *name = p->globals.at[cell->object].name;
+        return cell->offset ? arena_print(arena, "%s+%d", name, cell->offset) : name;
+    }
+    if (var->kind == VAR_RESULT)
+        return arena_print(arena, "result of %s", p->procs.at[var->proc].name);
+    const char *name = p->procs.at[var->proc].registers.at[var->number].name;
+    return name ? name : arena_print(arena, "%%%u", var->number);
+}
+
+static const char *term_text(const Cegar *c, Term term, Arena *arena)
+{
+    Node node = term_node(&c->terms, term);
+    const Var *var = var_find(c, term);
+    const char *arg[3] = {"", "", ""};
+    if (var)
+        return var_text(c, var, arena);
+    if (node.op == TERM_NUMBER)
+        return arena_print(arena, "%lld", (long long)node.value);
+    if (node.op == TERM_VARIABLE)
+        return "?";
+    for (int k = 0; k < term_info[node.op].arity; k++)
+        arg[k] = term_text(c, node.arg[k], arena);
+    switch ((int)node.op) {
+    case TERM_NOT:
+        return arena_print(arena, "!(%s)", arg[0]);
+    case TERM_EQ:
+        return arena_print(arena, "%s == %s", arg[0], arg[1]);
+    case TERM_SLE:
+    case TERM_ULE:
+        return arena_print(arena, "%s <= %s", arg[0], arg[1]);
+    case TERM_BITS_ADD:
+        return arena_print(arena, "(%s + %s)", arg[0], arg[1]);
+    case TERM_BITS_SUB:
+        return arena_print(arena, "(%s - %s)", arg[0], arg[1]);
+    case TERM_BITS_MUL:
+        return arena_print(arena, "(%s * %s)", arg[0], arg[1]);
+    case TERM_LOW:
+    case TERM_SIGN:
+    case TERM_ZERO:
+        return arg[0];
+    default:
+        return arena_print(arena, "(%s %s %s %s)", term_info[node.op].text, arg[0], arg[1], arg[2]);
+    }
+}
+
+const char *cegar_predicate(const Cegar *c, uint32_t number, Arena *arena)
+{
+    const Predicate *p = &c->predicates.at[number];
+    const char *text = term_text(c, p->holds, arena);
+    return p->proc == EVERYWHERE
+               ? text
+               : arena_print(arena, "%s: %s", c->program->procs.at[p->proc].name, text);
+}
