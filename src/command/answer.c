@@ -254,6 +254,7 @@ static int compare_tries(Session *s)
     Job *job = &s->job;
     bool good = job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BOUNDED;
     bool tried = job->stats.failed_tries || engine_of(job) == &engine_modular ||
+                 engine_of(job) == &engine_cegar ||
                  engine_of(job) == &engine_bound; /* they do not know */
     if (!s->program || !good || !(job->properties & PROPERTY_RACE) || !tried ||
         job->runs_in != MEMORY_SC || !ir_fail_tries(s->program, true))

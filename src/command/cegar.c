@@ -6,7 +6,6 @@
 #include "command/cegar.h"
 
 #include "base/log.h"
-#include <stdlib.h>
 #include "check/replay.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
@@ -53,8 +52,7 @@ static void decide(Job *job, Job *second)
         second->engine = engines[k]->name;
         engine_run(engines[k], second);
         job->budget = second->budget;
-        if (second->verdict == VERDICT_SAFE || second->verdict == VERDICT_BUG ||
-            job->budget.reason)
+        if (second->verdict == VERDICT_SAFE || second->verdict == VERDICT_BUG || job->budget.reason)
             return;
     }
 }
@@ -64,7 +62,6 @@ static Round show_bug(Loop *l, Bug *real)
     char why[256];
     Job *job = l->job;
     if (!check_replay(job, real, why, sizeof why)) {
-        if (getenv("CEGAR_DUMP")) fprintf(stderr, "not real: %s\n", why);
         LOG(AUTO, "cegar: a run is not the program's: %s", why);
         bug_free(real);
         l->why.text = "there may be a bug, but no run was found that shows it";
@@ -118,13 +115,11 @@ static Round go_round(Loop *l)
     if (!abstraction)
         return ROUND_OVER;
     if (!ir_verify(abstraction, text, sizeof text, &pc)) {
-        if (getenv("CEGAR_DUMP")) fprintf(stderr, "malformed %u %s line %u op %s\n", pc, text, abstraction->pos.at[pc].line, op_info[abstraction->code.at[pc].op].text);
         LOG(AUTO, "cegar: malformed at %u: %s", pc, text);
         l->why.text = "the abstraction is malformed: please report";
         program_free(abstraction);
         return ROUND_OVER;
     }
-    if (getenv("CEGAR_DUMP")) { fprintf(stderr, "---- round %u\n", l->rounds); for (uint32_t k=0;k<cegar_predicates(l->cegar);k++) fprintf(stderr,"  %s\n", cegar_predicate(l->cegar,k,&l->job->arena)); if (getenv("CEGAR_DUMP")[0]=='2') ir_print(abstraction, stderr); }
     Job second = question(l->job, abstraction);
     decide(l->job, &second);
     Round round = answer(l, &second);
@@ -173,7 +168,8 @@ static void run(Job *job)
 
 const Engine engine_cegar = {
     .name = "cegar",
-    .help = "proofs for all numbers: predicates stand for them, and are added until they are enough",
+    .help =
+        "proofs for all numbers: predicates stand for them, and are added until they are enough",
     .reads = INPUT_PROGRAM,
     .accepts = cegar_accepts,
     .run = run,

@@ -276,11 +276,11 @@ typedef struct Job {
     VEC(MethodCheck) checks; /* of prove */
     Bugs bugs;               /* at least one if the verdict is bug; more only with --all-errors */
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
-    VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
+    VEC(Discipline) disciplines;  /* of the regions that the program touches; reduced search only */
     VEC(const char *) predicates; /* of cegar: that stood for numbers */
-    VEC(OrderAdvice) orders;     /* of --suggest-orders */
-    uint32_t orders_checked;     /* programs, for that */
-    const char *orders_note;     /* why there are none; NULL: there are, or nobody asked */
+    VEC(OrderAdvice) orders;      /* of --suggest-orders */
+    uint32_t orders_checked;      /* programs, for that */
+    const char *orders_note;      /* why there are none; NULL: there are, or nobody asked */
     bool wants_summaries;
     VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */
     StateGraph graph;       /* only for show --states */

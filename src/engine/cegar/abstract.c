@@ -43,8 +43,7 @@ static void find_depths(Maker *m)
     while (work.len) {
         uint32_t pc = vec_pop(&work);
         Op op = m->program->code.at[pc].op;
-        uint8_t after =
-            (uint8_t)(m->depth[pc - m->of->begin] + (op == OP_ATOMIC) - (op == OP_END));
+        uint8_t after = (uint8_t)(m->depth[pc - m->of->begin] + (op == OP_ATOMIC) - (op == OP_END));
         next.len = 0;
         flow_successors(m->program, pc, &next);
         vec_each (uint32_t, to, &next)
@@ -537,11 +536,9 @@ static void make_point(Maker *m, const Instr *i, uint32_t pc)
         Ref who = build_register(&m->b, NULL, TYPE_THREAD);
         Ref same = build_register(&m->b, NULL, TYPE_U1);
         Ref at = build_constant(&m->b, pointer_make(c->data.cells.at[k].claim, 0));
-        build_emit(&m->b, (Instr){.op = OP_LOAD,
-                                  .flags = FLAG_ATOMIC,
-                                  .type = TYPE_THREAD,
-                                  .dst = who,
-                                  .a = at});
+        build_emit(
+            &m->b,
+            (Instr){.op = OP_LOAD, .flags = FLAG_ATOMIC, .type = TYPE_THREAD, .dst = who, .a = at});
         build_emit(&m->b,
                    (Instr){.op = OP_EQ, .type = TYPE_THREAD, .dst = same, .a = who, .b = self});
         build_emit(&m->b, (Instr){.op = OP_BRANCH, .a = same, .target = next, .other = wrong});

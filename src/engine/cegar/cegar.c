@@ -123,9 +123,15 @@ static bool goes_on(const Program *p, const Bug *bug, size_t k)
     const TraceStep *step = &bug->steps.at[k];
     if (!k || strcmp(step[-1].thread, step->thread) != 0)
         return false;
-    uint32_t pc = first_passed(p, step), before = first_passed(p, &step[-1]);
-    if (!pc || !before)
+    uint32_t pc = 0;
+    if (!first_passed(p, &step[-1]))
         return true;
+    for (size_t next = k;
+         !pc && next < bug->steps.len && strcmp(bug->steps.at[next].thread, step->thread) == 0;
+         next++)
+        pc = first_passed(p, &bug->steps.at[next]);
+    if (!pc)
+        return false; /* the thread ends */
     Op op = p->code.at[pc - 1].op;
     return op != OP_POINT && op != OP_YIELD;
 }

@@ -41,7 +41,8 @@ static void add_cell(Data *d, Cell cell)
     for (size_t k = 0; k < d->cells.len; k++) {
         Cell *other = &d->cells.at[k];
         uint32_t bytes = type_bytes(cell.type), others = type_bytes(other->type);
-        bool apart = cell.object != other->object || (!cell.object && cell.region != other->region) ||
+        bool apart = cell.object != other->object ||
+                     (!cell.object && cell.region != other->region) ||
                      (cell.object && (cell.offset >= other->offset + (int32_t)others ||
                                       other->offset >= cell.offset + (int32_t)bytes));
         if (apart)
@@ -315,8 +316,9 @@ static bool flow_number(Data *d, uint32_t proc, const Instr *i)
     if (compares || i->type.bits == 1)
         return true; /* a condition: it is asked of predicates */
     bool grows = i->op >= OP_ADD && i->op <= OP_NEG && i->op != OP_AND && i->op != OP_OR;
-    widen(d, to, grows || ref_is_wide(d, proc, i->a) ||
-                     (i->op != OP_MOV && i->op != OP_CAST && ref_is_wide(d, proc, i->b)));
+    widen(d, to,
+          grows || ref_is_wide(d, proc, i->a) ||
+              (i->op != OP_MOV && i->op != OP_CAST && ref_is_wide(d, proc, i->b)));
     if (to->needed) {
         need_ref(d, proc, i->a);
         if (shape_has(i->op, "b"))

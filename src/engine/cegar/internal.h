@@ -27,7 +27,8 @@ typedef struct Cell {
     bool broken; /* it cannot be followed: accesses of other widths */
     Term term;   /* its value, now */
     Term start;  /* before the first step; NO_TERM: not known */
-    uint32_t claim; /* in the abstraction: the global that says who wrote it last, or relies on it; 0:
+    uint32_t
+        claim; /* in the abstraction: the global that says who wrote it last, or relies on it; 0:
                      * nobody asks */
 } Cell;
 
@@ -44,10 +45,11 @@ typedef struct Data {
     VEC(Datum) of_cells;
     VEC(uint32_t) first; /* by procedure: its first register in `registers`, then its results */
     VEC(Datum) registers;
-    VEC(bool) taken;   /* by procedure: threads, tasks or pointers lead to it: nobody hands it predicates */
-    VEC(bool) atomic;  /* by procedure: it runs in an atomic region only */
-    VEC(bool) pure;    /* by procedure: it must not choose */
-    VEC(bool) hidden;  /* by global: its address is used otherwise than to read and write it */
+    VEC(bool)
+    taken; /* by procedure: threads, tasks or pointers lead to it: nobody hands it predicates */
+    VEC(bool) atomic; /* by procedure: it runs in an atomic region only */
+    VEC(bool) pure;   /* by procedure: it must not choose */
+    VEC(bool) hidden; /* by global: its address is used otherwise than to read and write it */
     bool changed;
 } Data;
 
@@ -96,14 +98,14 @@ struct Cegar {
     VEC(Var) vars;
     VEC(uint32_t) var_of; /* by number of a term: the variable plus one; 0: it is none */
     VEC(Predicate) predicates;
-    TermList seeds;    /* conditions of the program that could become predicates */
-    TermList derived;  /* equations, as they are before assignments */
-    TreeTable *trees;  /* that were made so far */
+    TermList seeds;   /* conditions of the program that could become predicates */
+    TermList derived; /* equations, as they are before assignments */
+    TreeTable *trees; /* that were made so far */
     Solver *solver;
-    uint32_t unknown;   /* names of values that nobody knows */
-    uint64_t work;      /* of the solver, that was counted */
-    bool gave_up;       /* the solver did */
-    bool waits_alone;   /* who waits for numbers waits for those of cells */
+    uint32_t unknown; /* names of values that nobody knows */
+    uint64_t work;    /* of the solver, that was counted */
+    bool gave_up;     /* the solver did */
+    bool waits_alone; /* who waits for numbers waits for those of cells */
     Arena arena;
 };
 
@@ -142,9 +144,9 @@ typedef struct CaseTree CaseTree;
 typedef enum TreeKind { TREE_ASK, TREE_CHOOSE, TREE_LEAF, TREE_NEVER } TreeKind;
 struct CaseTree {
     TreeKind kind;
-    uint32_t which;          /* ASK: the fact */
-    const CaseTree *yes, *no;    /* ASK, CHOOSE */
-    const bool *values;      /* LEAF: of each new predicate */
+    uint32_t which;           /* ASK: the fact */
+    const CaseTree *yes, *no; /* ASK, CHOOSE */
+    const bool *values;       /* LEAF: of each new predicate */
 };
 typedef VEC(Fact) Facts;
 /* What the new conditions are, for each combination of the facts that can be; `given` holds (NO_TERM:
@@ -157,10 +159,11 @@ void trees_free(Cegar *c);
 /* Of a change: the variables, and what they become. */
 typedef struct Change {
     TermList vars, values;
-    Term given;      /* holds of these; NO_TERM: nothing */
-    bool others;     /* cells may have changed, too: what is known of them beside registers is not true */
-    Facts facts;     /* that are known besides, in registers */
-    Term condition;  /* NO_TERM, or one whose value goes to the register */
+    Term given; /* holds of these; NO_TERM: nothing */
+    bool
+        others; /* cells may have changed, too: what is known of them beside registers is not true */
+    Facts facts;    /* that are known besides, in registers */
+    Term condition; /* NO_TERM, or one whose value goes to the register */
     int32_t to;
     uint32_t pc; /* ... the instruction that computes it in the program */
 } Change;
@@ -172,20 +175,20 @@ typedef struct Maker {
     Builder b;
     uint32_t proc;
     const Proc *of;
-    uint32_t shift;    /* registers behind the parameters move by so many */
-    Term *known;       /* by register: what it is, over variables as they are now; NO_TERM: itself */
-    Label *labels;     /* by instruction of the procedure */
-    bool *target;      /* likewise: somebody jumps there */
-    bool *unwound;     /* likewise: exceptions lead there */
-    bool *head;        /* likewise: somebody who waits goes back to it */
-    Label *heads;      /* ... there */
-    uint8_t *depth;    /* likewise: of atomic regions, plus one; 0: nobody comes here */
-    bool *guards;      /* by register: somebody waits for it */
-    Facts results;     /* what is known of the results of the last call */
+    uint32_t shift; /* registers behind the parameters move by so many */
+    Term *known;    /* by register: what it is, over variables as they are now; NO_TERM: itself */
+    Label *labels;  /* by instruction of the procedure */
+    bool *target;   /* likewise: somebody jumps there */
+    bool *unwound;  /* likewise: exceptions lead there */
+    bool *head;     /* likewise: somebody who waits goes back to it */
+    Label *heads;   /* ... there */
+    uint8_t *depth; /* likewise: of atomic regions, plus one; 0: nobody comes here */
+    bool *guards;   /* by register: somebody waits for it */
+    Facts results;  /* what is known of the results of the last call */
     Live live;
-    bool *fresh;       /* by register: set, or read by somebody later, since others may have run */
-    bool again;        /* there are new predicates: begin again */
-    Reason why;        /* it cannot be done; text NULL: it can */
+    bool *fresh; /* by register: set, or read by somebody later, since others may have run */
+    bool again;  /* there are new predicates: begin again */
+    Reason why;  /* it cannot be done; text NULL: it can */
     Arena arena;
 } Maker;
 
@@ -229,7 +232,7 @@ static inline bool instr_computes(const Instr *i)
  * of variables. */
 typedef struct Deed {
     uint32_t pc;
-    Term holds;      /* NO_TERM: nothing is known */
+    Term holds; /* NO_TERM: nothing is known */
     TermList vars, values;
     TermList results; /* RETURN: the results of the callee, in the order of `vars` */
     bool boundary;    /* somebody else may have run before it, or jumped here */
@@ -238,7 +241,7 @@ typedef struct Deed {
 typedef struct Course {
     Cegar *c;
     VEC(Deed) deeds;
-    VEC(Var) locals; /* variables of calls; `proc` is that of the call */
+    VEC(Var) locals;        /* variables of calls; `proc` is that of the call */
     VEC(uint32_t) local_of; /* by number of a term: plus one */
 } Course;
 

@@ -81,8 +81,7 @@ static void set(Walk *w, Deed *deed, const Call *call, int32_t reg, Term value)
     if (!data_is_integer(type))
         return;
     vec_push(&deed->vars, local(w->path, call, reg));
-    vec_push(&deed->values,
-             value.ix ? value : var_unknown(w->c, theory_sort(&w->c->theory, type)));
+    vec_push(&deed->values, value.ix ? value : var_unknown(w->c, theory_sort(&w->c->theory, type)));
 }
 
 static void need(Walk *w, Deed *deed, Term holds)
@@ -124,8 +123,9 @@ static void follow_choose(Walk *w, Deed *deed, const Call *call, const Instr *i,
     Term low = operand(w, call, i->a, i->type), high = operand(w, call, i->b, i->type);
     set(w, deed, call, i->dst, NO_TERM);
     Term value = deed->values.at[0];
-    need(w, deed, term_and(&c->terms, theory_less(&c->theory, low, value, true, i->type),
-                           theory_less(&c->theory, value, high, true, i->type)));
+    need(w, deed,
+         term_and(&c->terms, theory_less(&c->theory, low, value, true, i->type),
+                  theory_less(&c->theory, value, high, true, i->type)));
 }
 
 /* Points are not always passed: a run may begin behind one. */

@@ -1,6 +1,5 @@
 /* predicate.c -- predicates, and which variables they are about. */
 #include "engine/cegar/internal.h"
-#include <stdlib.h>
 
 /* ---- variables ---- */
 
@@ -97,8 +96,7 @@ static bool add_one(Cegar *c, Term holds)
 {
     Predicate p = {.holds = holds};
     vec_each (Predicate, known, &c->predicates)
-        if (term_same(known->holds, holds) ||
-            term_same(known->holds, term_not(&c->terms, holds)))
+        if (term_same(known->holds, holds) || term_same(known->holds, term_not(&c->terms, holds)))
             return false;
     if (!classify(c, &p)) {
         vec_free(&p.vars);
@@ -115,7 +113,8 @@ static int64_t split_sum(Cegar *c, Term term, Term *rest)
     Node node = term_node(&c->terms, term);
     *rest = term;
     for (int k = 0; k < 2 && (node.op == TERM_BITS_ADD || node.op == TERM_BITS_SUB); k++)
-        if (term_is_number(&c->terms, node.arg[1 - k], &number) && (k == 0 || node.op == TERM_BITS_ADD)) {
+        if (term_is_number(&c->terms, node.arg[1 - k], &number) &&
+            (k == 0 || node.op == TERM_BITS_ADD)) {
             Term inner;
             int64_t more = split_sum(c, node.arg[k], &inner);
             *rest = inner;
@@ -166,7 +165,8 @@ bool predicate_add(Cegar *c, Term condition)
 {
     Node node = term_node(&c->terms, condition);
     Sort first = node.arg[0].ix ? term_sort(&c->terms, node.arg[0]) : (Sort){0};
-    bool truths = node.op == TERM_EQ && node.arg[0].ix && first.base == SORT_BOOLEAN && !first.depth;
+    bool truths =
+        node.op == TERM_EQ && node.arg[0].ix && first.base == SORT_BOOLEAN && !first.depth;
     if (node.op == TERM_NOT)
         return predicate_add(c, node.arg[0]);
     if (node.op == TERM_AND || node.op == TERM_OR || truths) {
@@ -216,7 +216,6 @@ SolverAnswer cegar_ask(Cegar *c, const Term *formulas, size_t count)
     uint64_t work = solver_work(c->solver);
     budget_spend(&c->job->budget, work - c->work);
     c->work = work;
-    if ((answer == SOLVER_UNKNOWN || answer == SOLVER_MAYBE) && getenv("CEGAR_DUMP")) fprintf(stderr, "solver: %s\n", solver_reason(c->solver));
     c->gave_up |= answer == SOLVER_UNKNOWN || answer == SOLVER_MAYBE;
     return answer;
 }

@@ -19,9 +19,9 @@ typedef struct Grow {
 static bool can_be(Grow *g, Term formula)
 {
     vec_push(&g->assumed, formula);
-    SolverAnswer answer = term_is_false(&g->c->terms, formula) ? SOLVER_UNSAT
-                                                               : cegar_ask(g->c, g->assumed.at,
-                                                                           g->assumed.len);
+    SolverAnswer answer = term_is_false(&g->c->terms, formula)
+                              ? SOLVER_UNSAT
+                              : cegar_ask(g->c, g->assumed.at, g->assumed.len);
     g->assumed.len--;
     return answer != SOLVER_UNSAT;
 }
@@ -48,8 +48,8 @@ static bool same_tree(const Grow *g, const CaseTree *a, const CaseTree *b)
         return false;
     if (a->kind == TREE_LEAF)
         return memcmp(a->values, b->values, g->count * sizeof *a->values) == 0;
-    return a->kind == TREE_NEVER || (a->which == b->which && same_tree(g, a->yes, b->yes) &&
-                                     same_tree(g, a->no, b->no));
+    return a->kind == TREE_NEVER ||
+           (a->which == b->which && same_tree(g, a->yes, b->yes) && same_tree(g, a->no, b->no));
 }
 
 /* Which of the new ones are the same in all cases?  True: all. */
@@ -135,7 +135,8 @@ static const CaseTree *grow(Grow *g, size_t next)
         else if (!yes || !no || same_tree(g, yes, no))
             tree = yes ? yes : no;
         else
-            tree = make(g, (CaseTree){.kind = TREE_ASK, .which = (uint32_t)next, .yes = yes, .no = no});
+            tree = make(
+                g, (CaseTree){.kind = TREE_ASK, .which = (uint32_t)next, .yes = yes, .no = no});
     }
     forget(g, found);
     return tree;
@@ -183,7 +184,8 @@ static void place(TreeTable *t, uint32_t entry)
     t->slots.at[at] = entry + 1;
 }
 
-static void add_entry(TreeTable *t, const uint32_t *key, size_t len, const CaseTree *tree, Arena *arena)
+static void add_entry(TreeTable *t, const uint32_t *key, size_t len, const CaseTree *tree,
+                      Arena *arena)
 {
     uint32_t *own = arena_array(arena, uint32_t, len + 1);
     memcpy(own, key, len * sizeof *key);

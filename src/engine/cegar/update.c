@@ -135,14 +135,13 @@ static void find_facts(Maker *m, const Change *change, TermList *variables, Fact
 
 static void emit_mov(Maker *m, Ref to, uint64_t value)
 {
-    build_emit(&m->b, (Instr){.op = OP_MOV,
-                              .type = TYPE_U1,
-                              .dst = to,
-                              .a = build_constant(&m->b, value)});
+    build_emit(
+        &m->b,
+        (Instr){.op = OP_MOV, .type = TYPE_U1, .dst = to, .a = build_constant(&m->b, value)});
 }
 
-static void emit_tree(Maker *m, const CaseTree *tree, const Facts *facts, const Ref *to, size_t count,
-                      Label end)
+static void emit_tree(Maker *m, const CaseTree *tree, const Facts *facts, const Ref *to,
+                      size_t count, Label end)
 {
     if (tree->kind == TREE_LEAF) {
         for (size_t k = 0; k < count; k++)
@@ -155,8 +154,8 @@ static void emit_tree(Maker *m, const CaseTree *tree, const Facts *facts, const 
         build_emit(&m->b, (Instr){.op = OP_JUMP, .target = end});
         return;
     }
-    Ref test = tree->kind == TREE_ASK ? facts->at[tree->which].at
-                                      : build_register(&m->b, NULL, TYPE_U1);
+    Ref test =
+        tree->kind == TREE_ASK ? facts->at[tree->which].at : build_register(&m->b, NULL, TYPE_U1);
     if (tree->kind == TREE_CHOOSE) {
         uint32_t at = build_emit(&m->b, (Instr){.op = OP_CHOOSE,
                                                 .type = TYPE_U1,
@@ -228,8 +227,8 @@ void update_emit(Maker *m, const Change *change)
         if (!predicate_is_known(p, m->proc) || (!stale && !term_shares(c, p->holds, &change->vars)))
             continue;
         which[count] = p;
-        news[count++] = term_replace(&c->terms, p->holds, change->vars.at, change->values.at,
-                                     change->vars.len);
+        news[count++] =
+            term_replace(&c->terms, p->holds, change->vars.at, change->values.at, change->vars.len);
         if (!p->derived && term_node(&c->terms, p->holds).op == TERM_EQ && p->vars.len > 1)
             vec_push(&c->derived, news[count - 1]);
     }
@@ -240,10 +239,9 @@ void update_emit(Maker *m, const Change *change)
         if (which[k])
             write_predicate(m, which[k], to[k]);
         else
-            maker_mark(m,
-                       build_emit(&m->b, (Instr){.op = OP_MOV,
-                                                 .type = TYPE_U1,
-                                                 .dst = change->to,
-                                                 .a = to[k]}),
-                       change->pc, PASS_RETURNS);
+            maker_mark(
+                m,
+                build_emit(&m->b,
+                           (Instr){.op = OP_MOV, .type = TYPE_U1, .dst = change->to, .a = to[k]}),
+                change->pc, PASS_RETURNS);
 }
