@@ -80,6 +80,12 @@ static int check_choices(Session *s)
                                           "net", "depth",    "random",  "preemptions"};
     if (strcmp(options->engine, "auto") != 0 && !session_has_engine(options->engine))
         return session_complain(s, "--engine: there is no engine '%s'", options->engine);
+    if (options->zing_counting &&
+        (strcmp(options->engine, "bound") == 0 || strcmp(options->engine, "hunt") == 0))
+        return session_complain(s,
+                                "--zing-counting: %s does not count as Zing does; "
+                                "--engine=explore does",
+                                options->engine);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (strcmp(options->method, methods[i]) == 0)
             return 0;

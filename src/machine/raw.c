@@ -300,6 +300,7 @@ bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, Word wor
     uint32_t bytes = type_bytes(type), width = m->program->pointer_bytes;
     Slot *slot = store_object(m, object);
     bool plain = !slot->shadows || (shadow_at(slot, offset / width) == 0 &&
+                                    shadow_at(slot, (offset + bytes / 2) / width) == 0 &&
                                     shadow_at(slot, (offset + bytes - 1) / width) == 0);
     if (plain && !word.unwritten && memcmp(slot->bytes + offset, &word.value, bytes) == 0)
         return true;
