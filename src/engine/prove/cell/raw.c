@@ -162,14 +162,17 @@ static bool is_cell(const Layout *layout, const Field *of)
     return true;
 }
 
+/* A layout that no object has, and to which nothing points, has no cells. */
 void raw_cells(Prover *p)
 {
     for (uint32_t l = 1; l < p->program->layouts.len; l++) {
         const Layout *layout = &p->program->layouts.at[l];
         Objects objects = find_objects(p->program, l);
+        if (layout->kind != LAYOUT_RAW || (!objects.globals && !objects.made))
+            continue;
         vec_each (Field, field, &layout->fields)
-            if (layout->kind == LAYOUT_RAW && field->region &&
-                !p->program->regions.at[field->region].library && is_cell(layout, field))
+            if (field->region && !p->program->regions.at[field->region].library &&
+                is_cell(layout, field))
                 add_cell(p, l, field, objects);
     }
 }
