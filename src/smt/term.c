@@ -55,6 +55,7 @@ void terms_free(Terms *terms)
     vec_free(&terms->names);
     vec_free(&terms->by_name);
     vec_free(&terms->mark);
+    vec_free(&terms->became);
     vec_free(&terms->quantifies);
     vec_free(&terms->bound);
     vec_free(&terms->open);
@@ -691,12 +692,12 @@ static void collect(Terms *terms, Term root, uint32_t least, TermList *list)
     vec_push(&stack, root);
     while (stack.len) {
         Term top = vec_last(&stack);
-        Node node = term_node(terms, top);
         bool ready = true;
         if (top.ix < least || terms->mark.at[top.ix]) {
             (void)vec_pop(&stack);
             continue;
         }
+        Node node = term_node(terms, top);
         for (int i = 0; i < term_info[node.op].arity; i++)
             if (node.arg[i].ix >= least && !terms->mark.at[node.arg[i].ix]) {
                 vec_push(&stack, node.arg[i]);
@@ -719,49 +720,41 @@ void term_collect(Terms *terms, Term root, uint32_t least, TermList *list)
         terms->mark.at[t->ix] = false;
 }
 
-static Term find_in(const TermList *from, const TermList *to, Term term)
-{
-    size_t low = 0, high = from->len;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (from->at[middle].ix < term.ix)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < from->len && from->at[low].ix == term.ix ? to->at[low] : term;
-}
-
 static int by_number(const void *a, const void *b)
 {
     uint32_t x = ((const Term *)a)->ix, y = ((const Term *)b)->ix;
     return x < y ? -1 : x > y;
 }
 
+/* terms->became has what the terms below became, by number; nothing between two calls. */
 Term term_replace(Terms *terms, Term term, const Term *from, const Term *to, size_t count)
 {
-    TermList below = {0}, became = {0};
+    TermList below = {0};
     uint32_t least = UINT32_MAX;
     for (size_t i = 0; i < count; i++)
         least = from[i].ix < least ? from[i].ix : least;
     term_collect(terms, term, least, &below);
-    if (below.len)
-        qsort(below.at, below.len, sizeof *below.at, by_number);
-    for (size_t n = 0; n < below.len; n++) {
-        Term t = below.at[n], made = NO_TERM;
+    if (!below.len)
+        return term;
+    vec_resize(&terms->became, terms_count(terms) + 1);
+    Term *became = terms->became.at; /* new terms are not looked up */
+    qsort(below.at, below.len, sizeof *below.at, by_number);
+    vec_each (Term, t, &below) {
+        Term made = NO_TERM;
         for (size_t i = 0; i < count; i++)
-            if (from[i].ix == t.ix)
+            if (from[i].ix == t->ix)
                 made = to[i];
-        Node node = term_node(terms, t);
-        for (int i = 0; i < term_info[node.op].arity && !made.ix; i++) {
-            TermList done = {.at = below.at, .len = n};
-            node.arg[i] = find_in(&done, &became, node.arg[i]);
-        }
-        vec_push(&became, made.ix ? made : rebuild(terms, node));
+        Node node = term_node(terms, *t);
+        for (int i = 0; i < term_info[node.op].arity && !made.ix; i++)
+            if (became[node.arg[i].ix].ix)
+                node.arg[i] = became[node.arg[i].ix];
+        became[t->ix] = made.ix ? made : rebuild(terms, node);
     }
-    Term result = find_in(&below, &became, term);
+    Term result = became[term.ix];
+    assert(result.ix);
+    vec_each (Term, t, &below)
+        became[t->ix] = NO_TERM;
     vec_free(&below);
-    vec_free(&became);
     return result;
 }
 

@@ -77,6 +77,7 @@ typedef struct Terms {
     Records records;
     VEC(const char *) names; /* of variables */
     VEC(bool) mark;          /* by number; all false between two calls */
+    VEC(Term) became;        /* by number; all NO_TERM between two calls: see term_replace */
     VEC(uint32_t) by_name;   /* the same, as a hash table: name index + 1 */
     VEC(bool) quantifies;    /* by number, as far as somebody has asked */
     VEC(uint32_t) bound;     /* numbers of the variables of quantifiers */

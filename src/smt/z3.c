@@ -14,14 +14,18 @@
 #include "base/library.h"
 #include "smt/watch.h"
 
+/* Booleans are evaluated in tuples, and these in tuples of tuples. */
+enum { TUPLE_BITS = 6, TUPLE_SIZE = 1 << TUPLE_BITS, TUPLE_LEVELS = 5 };
+
 typedef struct Z3State {
     Z3_context context;
     Z3_solver solver;
-    Z3_model model;   /* or NULL */
-    bool has_model;   /* it can be had, if somebody asks */
-    VEC(Z3_ast) made; /* by the number of the term */
-    Watch *watch;     /* or NULL */
-    uint64_t used;    /* resource units, when they were last counted */
+    Z3_model model;                    /* or NULL */
+    bool has_model;                    /* it can be had, if somebody asks */
+    VEC(Z3_ast) made;                  /* by the number of the term */
+    Z3_func_decl tuples[TUPLE_LEVELS]; /* that make them; NULL: nobody has asked yet */
+    Watch *watch;                      /* or NULL */
+    uint64_t used;                     /* resource units, when they were last counted */
     bool broken;
     char why[120];
 } Z3State;
@@ -388,42 +392,72 @@ static bool z3_value(Solver *solver, Term term, int64_t *value)
            Z3_get_numeral_int64(s->context, result, value);
 }
 
-/* As one tuple: what the booleans have in common is evaluated once. */
+/* What makes a tuple of booleans, or of tuples of the level below. */
+static Z3_func_decl tuple_of(Z3State *s, int level)
+{
+    Z3_context c = s->context;
+    Z3_symbol names[TUPLE_SIZE];
+    Z3_sort sorts[TUPLE_SIZE];
+    Z3_func_decl parts[TUPLE_SIZE];
+    if (s->tuples[level])
+        return s->tuples[level];
+    Z3_sort part = level ? Z3_get_range(c, tuple_of(s, level - 1)) : Z3_mk_bool_sort(c);
+    for (int i = 0; i < TUPLE_SIZE; i++) {
+        names[i] = Z3_mk_int_symbol(c, i);
+        sorts[i] = part;
+    }
+    char name[40];
+    snprintf(name, sizeof name, "truths %d", level);
+    Z3_mk_tuple_sort(c, Z3_mk_string_symbol(c, name), TUPLE_SIZE, names, sorts, &s->tuples[level],
+                     parts);
+    return s->tuples[level];
+}
+
+typedef VEC(Z3_ast) Z3Asts;
+
+/* All of them as one tuple of tuples; returns how many levels it has, 0: there are too many. */
+static int make_tuple(Z3State *s, Z3Asts *asts)
+{
+    int level = 0;
+    for (; level < TUPLE_LEVELS && (asts->len > 1 || !level); level++) {
+        size_t made = 0;
+        Z3_func_decl make = tuple_of(s, level);
+        while (asts->len % TUPLE_SIZE)
+            vec_push(asts, asts->at[0]);
+        for (size_t i = 0; i < asts->len; i += TUPLE_SIZE)
+            asts->at[made++] = Z3_mk_app(s->context, make, TUPLE_SIZE, &asts->at[i]);
+        asts->len = made;
+    }
+    return asts->len == 1 ? level : 0;
+}
+
+static int8_t truth_in_tuple(Z3_context c, Z3_ast tuple, int levels, size_t i)
+{
+    for (int level = levels; level-- > 0;) {
+        if (Z3_get_ast_kind(c, tuple) != Z3_APP_AST ||
+            Z3_get_app_num_args(c, Z3_to_app(c, tuple)) != TUPLE_SIZE)
+            return -1;
+        unsigned at = (unsigned)(i >> level * TUPLE_BITS) % TUPLE_SIZE;
+        tuple = Z3_get_app_arg(c, Z3_to_app(c, tuple), at);
+    }
+    Z3_lbool truth = Z3_get_bool_value(c, tuple);
+    return (int8_t)(truth == Z3_L_UNDEF ? -1 : truth == Z3_L_TRUE);
+}
+
+/* At once: what the booleans have in common is evaluated once. */
 static bool z3_truths(Solver *solver, const Term *terms, size_t count, int8_t *truths)
 {
     Z3State *s = solver->state;
-    Z3_context c = s->context;
-    Z3_func_decl make;
-    VEC(Z3_ast) asts = {0};
-    VEC(Z3_symbol) names = {0};
-    VEC(Z3_sort) sorts = {0};
-    VEC(Z3_func_decl) parts = {0};
+    Z3Asts asts = {0};
     Z3_ast result = NULL;
-    for (size_t i = 0; i < count && model_of(s) && !s->broken; i++) {
+    for (size_t i = 0; i < count && model_of(s) && !s->broken; i++)
         vec_push(&asts, ast_of(solver, terms[i]));
-        vec_push(&names, Z3_mk_int_symbol(c, (int)i));
-        vec_push(&sorts, Z3_mk_bool_sort(c));
-    }
-    bool known = asts.len == count && !s->broken;
-    if (known) {
-        char name[40];
-        snprintf(name, sizeof name, "truths %zu", count);
-        vec_resize(&parts, count);
-        Z3_mk_tuple_sort(c, Z3_mk_string_symbol(c, name), (unsigned)count, names.at, sorts.at,
-                         &make, parts.at);
-        Z3_ast tuple = Z3_mk_app(c, make, (unsigned)count, asts.at);
-        known = Z3_model_eval(c, s->model, tuple, true, &result) && !failed(s) &&
-                Z3_get_ast_kind(c, result) == Z3_APP_AST &&
-                Z3_get_app_num_args(c, Z3_to_app(c, result)) == count;
-    }
-    for (size_t i = 0; i < count && known; i++) {
-        Z3_lbool truth = Z3_get_bool_value(c, Z3_get_app_arg(c, Z3_to_app(c, result), (unsigned)i));
-        truths[i] = (int8_t)(truth == Z3_L_UNDEF ? -1 : truth == Z3_L_TRUE);
-    }
+    bool known = count && asts.len == count && !s->broken;
+    int levels = known ? make_tuple(s, &asts) : 0;
+    known = levels && Z3_model_eval(s->context, s->model, asts.at[0], true, &result) && !failed(s);
+    for (size_t i = 0; i < count && known; i++)
+        truths[i] = truth_in_tuple(s->context, result, levels, i);
     vec_free(&asts);
-    vec_free(&names);
-    vec_free(&sorts);
-    vec_free(&parts);
     return known;
 }
 

@@ -8,16 +8,9 @@
 /* It is tried under a number that no thread has. */
 static uint32_t status(Task *task, GlobalId g, LocalId l)
 {
-    uint32_t found = 0;
     runner_run(&task->runner, (Tid){task->threads}, g, l, (StackId){0}, (RunFrom){0}, true,
                &task->out);
-    for (size_t k = 0; k < task->out.len; k++) {
-        OutcomeKind kind = task->out.all.at[k].kind;
-        found |= kind == OUTCOME_BLOCKED ? STATUS_WAITS
-                 : kind == OUTCOME_IDLE  ? STATUS_RESTS
-                                         : STATUS_RUNS;
-    }
-    return found;
+    return outcomes_status(&task->out);
 }
 
 /* From the point on: can something wait, or be called, before the next one? */

@@ -111,6 +111,8 @@ void runner_step(Runner *runner, const State *state, size_t index, Outcomes *out
 /* The same, but with the action that follows the local ones even if it waits or goes wrong, which
  * is a step of its own: only for what the outcomes touch. */
 void runner_look(Runner *runner, const State *state, size_t index, Outcomes *out);
+/* What the outcomes say of the thread: BoundStatus, or-ed. */
+uint32_t outcomes_status(const Outcomes *out);
 /* The script of an outcome. */
 void cues_add(Cues *cues, const Outcome *o);
 

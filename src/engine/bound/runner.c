@@ -159,6 +159,18 @@ void runner_look(Runner *runner, const State *state, size_t index, Outcomes *out
     run_whole(runner, state, index, true, out);
 }
 
+uint32_t outcomes_status(const Outcomes *out)
+{
+    uint32_t status = 0;
+    for (size_t k = 0; k < out->len; k++) {
+        OutcomeKind kind = out->all.at[k].kind;
+        status |= kind == OUTCOME_BLOCKED ? STATUS_WAITS
+                  : kind == OUTCOME_IDLE  ? STATUS_RESTS
+                                          : STATUS_RUNS;
+    }
+    return status;
+}
+
 /* Choices of forks are not for the script: it says which threads were created. */
 void cues_add(Cues *cues, const Outcome *o)
 {

@@ -156,25 +156,12 @@ static void tick(Whole *w)
                                                 .reached = w->level});
 }
 
-/* What the outcomes at hand say of the thread. */
-static uint32_t status_of_outcomes(const Task *task)
-{
-    uint32_t status = 0;
-    for (size_t k = 0; k < task->out.len; k++) {
-        OutcomeKind kind = task->out.all.at[k].kind;
-        status |= kind == OUTCOME_BLOCKED ? STATUS_WAITS
-                  : kind == OUTCOME_IDLE  ? STATUS_RESTS
-                                          : STATUS_RUNS;
-    }
-    return status;
-}
-
 /* All steps of one thread from the state of a visit. */
 static uint32_t run_thread(Whole *w, uint32_t visit, size_t index)
 {
     Task *task = w->task;
     runner_step(&task->runner, &w->state, index, &task->out);
-    uint32_t status = status_of_outcomes(task);
+    uint32_t status = outcomes_status(&task->out);
     for (size_t k = 0; k < task->out.len && !w->stop; k++)
         take_outcome(w, visit, index, &task->out.all.at[k]);
     tick(w);
@@ -184,7 +171,7 @@ static uint32_t run_thread(Whole *w, uint32_t visit, size_t index)
 static uint32_t status_of(Whole *w, size_t index)
 {
     runner_step(&w->task->runner, &w->state, index, &w->task->out);
-    return status_of_outcomes(w->task);
+    return outcomes_status(&w->task->out);
 }
 
 static void check_deadlock(Whole *w, uint32_t id)

@@ -3,6 +3,8 @@
  *   - A procedure with an abstraction is that: what a mutex of the library is to threads of any
  *     number, without the parts of the model that count them.  The abstraction is believed to do
  *     all that the procedure does.
+ *   - What is in the library and nobody calls any more is not there: what it would touch, make and
+ *     wait for is no part of any question.
  *   - A variable has the layout of its type, since what points to it may be of that type.
  *   - The cells of locks and semaphores are cells of the user's; a lock holds a thread.
  *   - An input is any value at once, and so no doubt is left where few of them were tried.
@@ -34,6 +36,8 @@ static uint32_t layout_of(const Program *program, uint32_t layout)
 
 /* ---- code ---- */
 
+static const Instr nothing = {.op = OP_TRACE, .dst = NO_REF, .a = NO_REF, .b = NO_REF};
+
 static void read_instr(Program *own, Instr *i)
 {
     if (i->op == OP_CALL)
@@ -46,10 +50,62 @@ static void read_instr(Program *own, Instr *i)
         i->a = ~(Ref)(own->constants.len - 1);
         i->flags = 0;
     } else if (i->op == OP_DOUBT && i->flags & FLAG_ALL)
-        *i = (Instr){.op = OP_TRACE, .dst = NO_REF, .a = NO_REF, .b = NO_REF};
+        *i = nothing;
     else if (i->op == OP_FAIL && i->offset == ERR_OUT_OF_BOUNDS &&
              !own->procs.at[program_proc_at(own, (uint32_t)(i - own->code.at))].library)
         i->offset = ERR_UNSUPPORTED;
+}
+
+/* ---- procedures ---- */
+
+typedef struct Reached {
+    const Program *program;
+    VEC(bool) seen; /* by procedure */
+    VEC(uint32_t) work;
+} Reached;
+
+static void reach(Reached *r, uint64_t proc)
+{
+    if (proc >= r->program->procs.len || r->seen.at[proc])
+        return;
+    r->seen.at[proc] = true;
+    vec_push(&r->work, (uint32_t)proc);
+}
+
+/* What is the user's or an annotation is asked about; the rest is called, or its address is known. */
+static void find_reached(Reached *r)
+{
+    const Program *program = r->program;
+    vec_resize(&r->seen, program->procs.len);
+    for (uint32_t proc = 0; proc < program->procs.len; proc++)
+        if (!program->procs.at[proc].library || program->procs.at[proc].pure ||
+            (int64_t)proc == program->init)
+            reach(r, proc);
+    vec_each (Thread, thread, &program->threads)
+        reach(r, thread->proc);
+    vec_each (Spec, spec, &program->specs)
+        reach(r, spec->proc);
+    vec_each (uint64_t, constant, &program->constants)
+        if (*constant >> 32 >= PROC_OBJECT)
+            reach(r, (*constant >> 32) - PROC_OBJECT);
+    while (r->work.len) {
+        const Proc *proc = &program->procs.at[vec_pop(&r->work)];
+        for (uint32_t pc = proc->begin; pc < proc->end; pc++)
+            if (strchr(op_info[program->code.at[pc].op].shape, 'p'))
+                reach(r, program->code.at[pc].other);
+    }
+}
+
+static void drop_unreached(Program *own)
+{
+    Reached reached = {.program = own};
+    find_reached(&reached);
+    for (uint32_t p = 0; p < own->procs.len; p++)
+        for (uint32_t pc = own->procs.at[p].begin; pc < own->procs.at[p].end; pc++)
+            if (!reached.seen.at[p])
+                own->code.at[pc] = nothing;
+    vec_free(&reached.seen);
+    vec_free(&reached.work);
 }
 
 /* ---- memory ---- */
@@ -127,6 +183,7 @@ void abstract_begin(Program *own, const Program *program, Arena *arena)
         read_instr(own, i);
     vec_each (Thread, thread, &own->threads)
         thread->proc = proc_of(own, thread->proc);
+    drop_unreached(own);
     read_layouts(own, arena, program);
 }
 

@@ -266,11 +266,25 @@ static void go_outward(Lower *l, const Attempt *attempt, Pos pos)
     lower_jump(l, pos, l->rethrow);
 }
 
+typedef VEC(int32_t) ExceptionCases; /* the exception, its label, and so on */
+
+static void switch_exception(Lower *l, Pos pos, const ExceptionCases *cases, Label otherwise)
+{
+    lower_use(l, otherwise);
+    uint32_t list = lower_pairs(l, cases->at, cases->len);
+    lower_emit(l, pos,
+               (Instr){.op = OP_SWITCH,
+                       .type = TYPE_U32,
+                       .a = exception_register(l),
+                       .list = list,
+                       .target = otherwise});
+}
+
 /* Compares the exception with the names of the handlers, in their order. */
 static void lower_dispatch(Lower *l, const Attempt *attempt, Pos pos)
 {
     const ZHandlers *handlers = &attempt->stmt->attempt.handlers;
-    VEC(int32_t) cases = {0};
+    ExceptionCases cases = {0};
     Label none = lower_label(l), otherwise = none;
     for (size_t i = 0; i < handlers->len && otherwise == none; i++) {
         const char *name = handlers->at[i].name;
@@ -280,14 +294,7 @@ static void lower_dispatch(Lower *l, const Attempt *attempt, Pos pos)
         } else
             otherwise = attempt->handlers[i];
     }
-    lower_use(l, otherwise);
-    uint32_t list = lower_pairs(l, cases.at, cases.len);
-    lower_emit(l, pos,
-               (Instr){.op = OP_SWITCH,
-                       .type = TYPE_U32,
-                       .a = exception_register(l),
-                       .list = list,
-                       .target = otherwise});
+    switch_exception(l, pos, &cases, otherwise);
     vec_free(&cases);
     lower_here(l, none);
     if (!l->dead)
@@ -345,7 +352,7 @@ static void lower_rethrow(Lower *l)
 {
     const ZNames *names = &l->model->exceptions;
     Pos pos = l->method->member->body->end;
-    VEC(int32_t) cases = {0};
+    ExceptionCases cases = {0};
     l->dead = true;
     lower_here(l, l->rethrow);
     if (l->dead)
@@ -355,14 +362,7 @@ static void lower_rethrow(Lower *l)
         vec_push(&cases, (int32_t)lower_label(l));
     }
     Label bad = lower_label(l);
-    lower_use(l, bad);
-    uint32_t list = lower_pairs(l, cases.at, cases.len);
-    lower_emit(l, pos,
-               (Instr){.op = OP_SWITCH,
-                       .type = TYPE_U32,
-                       .a = exception_register(l),
-                       .list = list,
-                       .target = bad});
+    switch_exception(l, pos, &cases, bad);
     for (size_t i = 0; i < names->len; i++) {
         lower_here(l, (Label)cases.at[2 * i + 1]);
         lower_emit(l, pos,

@@ -162,14 +162,17 @@ static bool is_cell(const Layout *layout, const Field *of)
     return true;
 }
 
+/* A layout that no object has, and to which nothing points, has no cells. */
 void raw_cells(Prover *p)
 {
     for (uint32_t l = 1; l < p->program->layouts.len; l++) {
         const Layout *layout = &p->program->layouts.at[l];
         Objects objects = find_objects(p->program, l);
+        if (layout->kind != LAYOUT_RAW || (!objects.globals && !objects.made))
+            continue;
         vec_each (Field, field, &layout->fields)
-            if (layout->kind == LAYOUT_RAW && field->region &&
-                !p->program->regions.at[field->region].library && is_cell(layout, field))
+            if (field->region && !p->program->regions.at[field->region].library &&
+                is_cell(layout, field))
                 add_cell(p, l, field, objects);
     }
 }
@@ -635,15 +638,7 @@ void raw_fork(Attempt *f, State *s, uint32_t code)
     args[1] = step_operand(f, s, code, list.at[1], TYPE_POINTER);
     raw_expect_argument(f, args[1], (uint32_t)proc, 0, code);
     step_publish(f, s, args[1].t, no);
-    int32_t spec = f->prover->spec_of.at[proc];
-    for (size_t k = 0; spec >= 0 && !f->abs && k < f->program->specs.at[spec].requires.len; k++) {
-        const Clause *clause = &f->program->specs.at[spec].requires.at[k];
-        Term cond;
-        if (!pure_test(f, clause->proc, args, s->now, s->now, &cond))
-            give_up(f, code, "an annotation uses something that cannot be proved yet");
-        oblige(f, s, OBLIGE_CLAIM, cond, code, 0,
-               arena_print(&f->arena, "requires %s", clause->text));
-    }
+    step_requires(f, s, code, (uint32_t)proc, args);
     vec_push(&f->facts, term_lt(terms, term_number(terms, 0), thread.t));
     vec_push(&f->facts, term_not(terms, term_eq(terms, thread.t, f->tid)));
     vec_push(&f->facts, value_has_own(f, thread.t));

@@ -50,6 +50,17 @@ static bool is_race(const Obligation *o)
     return o->kind == OBLIGE_RACE;
 }
 
+/* What is asked once the invariants are found. */
+static bool is_claim(const Obligation *o)
+{
+    return is_real(o) || is_race(o);
+}
+
+static bool is_claim_or_guard(const Obligation *o)
+{
+    return is_claim(o) || is_guard(o);
+}
+
 static bool is_dropped(const Attempt *f, const Obligation *o)
 {
     assert(o->kind != OBLIGE_CANDIDATE || o->detail < f->candidates.len);
@@ -246,7 +257,7 @@ static void houdini(Question *q, Wanted *wanted)
 
 static void add_everything(Question *q)
 {
-    enum { MANY = 500 }; /* parts, that are told when they are needed */
+    enum { MANY = 600 }; /* parts, that are told when they are needed */
     Attempt *f = q->f;
     assert(!q->flags.len && !q->told.len && !q->later.len);
     Terms *terms = &f->terms;
@@ -566,7 +577,8 @@ static void decide(Question *q, MethodCheck *check)
     check->result = PROOF_PROVED;
     if (f->prover->dropped)
         return; /* there will be another round, or doubt */
-    if (prove_all(q, is_real, check) && prove_all(q, is_race, check)) {
+    if (ask(q, is_claim) == SOLVER_UNSAT ||
+        (prove_all(q, is_real, check) && prove_all(q, is_race, check))) {
         tell_invariants(f, check);
         if (!is_alive(q) && judge_loops(q, check))
             smoke(q, check);
@@ -595,8 +607,11 @@ static bool is_proved(Question *q, MethodCheck *check)
         if (f->prover->dropped)
             return f->prover->hasty = true;
     }
-    bool proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT &&
-                  ask(q, is_race) == SOLVER_UNSAT;
+    SolverAnswer answer = ask(q, is_claim_or_guard);
+    bool proved = answer == SOLVER_UNSAT;
+    if (!proved && answer != SOLVER_SAT)
+        proved = ask(q, is_guard) == SOLVER_UNSAT && ask(q, is_real) == SOLVER_UNSAT &&
+                 ask(q, is_race) == SOLVER_UNSAT;
     bool alive = proved && is_alive(q);
     if (alive || (proved && judge_loops(q, check))) {
         tell_invariants(f, check);

@@ -135,13 +135,26 @@ static void leave_call(Attempt *f, State *s, uint32_t code)
         step_set(f, s, frame->call, dsts.at[k], values[k]);
 }
 
+void step_requires(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args)
+{
+    int32_t spec = f->prover->spec_of.at[proc];
+    if (spec < 0 || f->abs)
+        return;
+    vec_each (Clause, clause, &f->program->specs.at[spec].requires) {
+        Term cond;
+        if (!pure_test(f, clause->proc, args, s->now, s->now, &cond))
+            give_up(f, code, "an annotation uses something that cannot be proved yet");
+        oblige(f, s, OBLIGE_CLAIM, cond, code, 0,
+               arena_print(&f->arena, "requires %s", clause->text));
+    }
+}
+
 /* The new thread may begin with anything that its procedure requires. */
 void step_fork(Attempt *f, State *s, uint32_t code)
 {
     const Instr *i = f->flat.code.at[code].instr;
     List list = f->program->lists.at[i->list];
     const Proc *callee = &f->program->procs.at[i->other];
-    int32_t spec = f->prover->spec_of.at[i->other];
     Term no = term_bool(&f->terms, false);
     Sym *args = arena_array(&f->arena, Sym, list.len + 2);
     step_settle(f, s, code);
@@ -153,14 +166,7 @@ void step_fork(Attempt *f, State *s, uint32_t code)
         if (type.kind == TYPE_PTR)
             step_publish(f, s, args[k + 1].t, no);
     }
-    for (size_t k = 0; spec >= 0 && !f->abs && k < f->program->specs.at[spec].requires.len; k++) {
-        const Clause *clause = &f->program->specs.at[spec].requires.at[k];
-        Term cond;
-        if (!pure_test(f, clause->proc, args, s->now, s->now, &cond))
-            give_up(f, code, "an annotation uses something that cannot be proved yet");
-        oblige(f, s, OBLIGE_CLAIM, cond, code, 0,
-               arena_print(&f->arena, "requires %s", clause->text));
-    }
+    step_requires(f, s, code, i->other, args);
     vec_push(&f->facts, term_lt(&f->terms, term_number(&f->terms, 0), thread.t));
     vec_push(&f->facts, term_not(&f->terms, term_eq(&f->terms, thread.t, f->tid)));
     s->alone = no;

@@ -11,6 +11,8 @@ void step_region(Attempt *f, State *s, uint32_t start, Arrive *arrive, void *con
 Sym step_operand(Attempt *f, const State *s, uint32_t code, Ref ref, Type type);
 void step_claims(Attempt *f, State *s, uint32_t head, bool assume);
 void step_publish(Attempt *f, State *s, Term value, Term unless);
+/* What a thread that begins with the procedure requires of its arguments; the first is the thread. */
+void step_requires(Attempt *f, State *s, uint32_t code, uint32_t proc, const Sym *args);
 bool step_stores_pointer(const Attempt *f, uint32_t code);
 /* Others may have run since the last look at memory. */
 void step_settle(Attempt *f, State *s, uint32_t code);

@@ -177,6 +177,18 @@ static void replace_words(Func *f, LLVMValueRef i)
     func_add_slot(f, i, (Slot){.kind = SLOT_REGISTERS, .first = old, .count = WORDS});
 }
 
+/* Begins an operation on a cell of this type; false: there is none. */
+static bool begin_on(Func *f, LLVMValueRef i, LLVMValueRef pointer, Type type)
+{
+    if (type.kind == TYPE_VOID) {
+        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on %s",
+                  type_refusal(f->u, LLVMTypeOf(LLVMGetOperand(i, 1))));
+        return false;
+    }
+    begin(f, pointer);
+    return true;
+}
+
 /* cmpxchg: what was there, and whether it was what was expected. */
 void atomic_exchange(Func *f, LLVMValueRef i)
 {
@@ -187,12 +199,8 @@ void atomic_exchange(Func *f, LLVMValueRef i)
         exchange_words(f, i);
         return;
     }
-    if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on %s",
-                  type_refusal(f->u, LLVMTypeOf(LLVMGetOperand(i, 1))));
+    if (!begin_on(f, i, pointer, type))
         return;
-    }
-    begin(f, pointer);
     Place place = memory_place(f, pointer);
     Ref want = func_use(f, expected, type), next = func_use(f, LLVMGetOperand(i, 2), type);
     Ref old = func_temporary(f, type), same = func_temporary(f, TYPE_U1);
@@ -283,12 +291,8 @@ void atomic_update(Func *f, LLVMValueRef i)
         replace_words(f, i);
         return;
     }
-    if (type.kind == TYPE_VOID) {
-        func_fail(f, ERR_UNSUPPORTED, "an atomic operation on %s",
-                  type_refusal(f->u, LLVMTypeOf(LLVMGetOperand(i, 1))));
+    if (!begin_on(f, i, pointer, type))
         return;
-    }
-    begin(f, pointer);
     Place place = memory_place(f, pointer);
     Ref b = func_use(f, operand, type), old = func_temporary(f, type), next = b;
     load(f, old, type, place);

@@ -231,21 +231,42 @@ static void end_program(Unit *u, Builder *b, const Leaves *results, Ref result)
     build_emit(b, (Instr){.op = OP_RETURN});
 }
 
-/* The abstraction of the start: main with any arguments, and no end of the program. */
-static uint32_t start_simply(Unit *u, LLVMValueRef main_function)
+/* A call of main: what main is given, what it returns, and where that goes. */
+typedef struct MainCall {
+    Leaves params, results;
+    VEC(Ref) dsts;
+} MainCall;
+
+/* Begins a procedure that calls main. */
+static void begin_start(Unit *u, uint32_t start, LLVMValueRef main_function, MainCall *call)
 {
     Builder *b = &u->b;
-    Leaves params = {0}, results = {0};
-    VEC(Ref) refs = {0}, dsts = {0};
-    uint32_t start = build_declare_proc(b, "(any start)", debug_function_pos(u, main_function));
     build_proc_begin(b, start);
     u->program->procs.at[start].library = true;
     build_emit(b, (Instr){.op = OP_POINT});
     global_begin_thread(u, b);
-    call_signature(u, main_function, LLVMGlobalGetValueType(main_function), &params, &results);
-    for (uint32_t k = 0; k < results.len; k++)
-        vec_push(&dsts, build_register(b, NULL, results.at[k].type));
-    vec_each (Leaf, param, &params) {
+    call_signature(u, main_function, LLVMGlobalGetValueType(main_function), &call->params,
+                   &call->results);
+    vec_each (Leaf, result, &call->results)
+        vec_push(&call->dsts, build_register(b, NULL, result->type));
+}
+
+static void main_call_free(MainCall *call)
+{
+    vec_free(&call->params);
+    vec_free(&call->results);
+    vec_free(&call->dsts);
+}
+
+/* The abstraction of the start: main with any arguments, and no end of the program. */
+static uint32_t start_simply(Unit *u, LLVMValueRef main_function)
+{
+    Builder *b = &u->b;
+    MainCall call = {0};
+    VEC(Ref) refs = {0};
+    uint32_t start = build_declare_proc(b, "(any start)", debug_function_pos(u, main_function));
+    begin_start(u, start, main_function, &call);
+    vec_each (Leaf, param, &call.params) {
         Ref any = build_register(b, NULL, param->type);
         if (param->type.kind == TYPE_SIGNED)
             build_emit(b, (Instr){.op = OP_CHOOSE,
@@ -258,47 +279,36 @@ static uint32_t start_simply(Unit *u, LLVMValueRef main_function)
     build_emit(b, (Instr){.op = OP_CALL,
                           .other = global_proc(u, main_function),
                           .list = build_list(b, refs.at, refs.len),
-                          .dsts = build_list(b, dsts.at, dsts.len)});
+                          .dsts = build_list(b, call.dsts.at, call.dsts.len)});
     build_emit(b, (Instr){.op = OP_POINT});
     build_emit(b, (Instr){.op = OP_RETURN});
     build_proc_end(b);
-    vec_free(&params);
-    vec_free(&results);
+    main_call_free(&call);
     vec_free(&refs);
-    vec_free(&dsts);
     return start;
 }
 
 void global_start(Unit *u, LLVMValueRef main_function)
 {
     Builder *b = &u->b;
-    Leaves params = {0}, results = {0};
-    VEC(Ref) dsts = {0};
+    MainCall call = {0};
     uint32_t start = build_declare_proc(b, "(start)", debug_function_pos(u, main_function));
     vec_push(&u->program->threads, (Thread){start});
-    build_proc_begin(b, start);
-    u->program->procs.at[start].library = true;
-    build_emit(b, (Instr){.op = OP_POINT});
-    global_begin_thread(u, b);
-    call_signature(u, main_function, LLVMGlobalGetValueType(main_function), &params, &results);
-    for (uint32_t k = 0; k < results.len; k++)
-        vec_push(&dsts, build_register(b, NULL, results.at[k].type));
+    begin_start(u, start, main_function, &call);
     Label exits = build_label(b);
-    uint32_t list = argument_list(u, main_function, &params);
+    uint32_t list = argument_list(u, main_function, &call.params);
     build_emit(b, (Instr){.op = OP_CALL,
                           .other = global_proc(u, main_function),
                           .list = list,
-                          .dsts = build_list(b, dsts.at, dsts.len),
+                          .dsts = build_list(b, call.dsts.at, call.dsts.len),
                           .target = exits});
-    end_program(u, b, &results, dsts.len ? dsts.at[0] : NO_REF);
+    end_program(u, b, &call.results, call.dsts.len ? call.dsts.at[0] : NO_REF);
     build_place(b, exits);
     build_emit(b, (Instr){.op = OP_CAUGHT, .dst = build_register(b, NULL, TYPE_U32)});
     global_end_thread(u, b);
     build_emit(b, (Instr){.op = OP_RETURN});
     build_proc_end(b);
-    vec_free(&params);
-    vec_free(&results);
-    vec_free(&dsts);
+    main_call_free(&call);
     if (u->options->all)
         u->program->procs.at[start].abstract = start_simply(u, main_function) + 1;
 }

@@ -120,20 +120,6 @@ bool contract_check(const ContractText *from, bool special)
     return right;
 }
 
-static const char *in_one_line(const Parser *p, size_t begin, size_t end)
-{
-    char *text = arena_copy(p->from->arena, p->from->text + begin, end - begin), *to = text;
-    for (const char *from = text; *from; from++)
-        if (!isspace((unsigned char)*from))
-            *to++ = *from;
-        else if (to > text && to[-1] != ' ')
-            *to++ = ' ';
-    while (to > text && to[-1] == ' ')
-        to--;
-    *to = '\0';
-    return text;
-}
-
 static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
 {
     CToken first = scan_token(p->from->text, begin, end);
@@ -145,7 +131,7 @@ static void add_piece(Parser *p, PieceKind kind, size_t begin, size_t end)
                        .begin = first.begin,
                        .end = end,
                        .pos = part.pos,
-                       .text = in_one_line(p, first.begin, end),
+                       .text = scan_in_one_line(p->from->arena, p->from->text, first.begin, end),
                        .action = (uint32_t)p->note->actions.len - (kind != PIECE_REQUIRES)};
     p->failed = p->failed || !contract_check(&part, kind != PIECE_REQUIRES);
     vec_push(&p->note->pieces, piece);
@@ -274,7 +260,8 @@ static bool read_place(void *of)
 static void end_places(void *of)
 {
     Parser *p = of;
-    vec_last(&p->note->actions).text = in_one_line(p, p->begin, p->now.begin);
+    vec_last(&p->note->actions).text =
+        scan_in_one_line(p->from->arena, p->from->text, p->begin, p->now.begin);
 }
 
 static bool read_predicate(void *of)

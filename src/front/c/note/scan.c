@@ -171,19 +171,18 @@ static NoteWord find_word(Scanner *s, CToken word)
     return NOTE_WORDS;
 }
 
-/* The text in one line. */
-static const char *in_one_line(Scanner *s, size_t begin, size_t end)
+const char *scan_in_one_line(Arena *arena, const char *text, size_t begin, size_t end)
 {
-    char *text = arena_copy(s->arena, s->text + begin, end - begin), *to = text;
-    for (const char *from = text; *from; from++)
+    char *line = arena_copy(arena, text + begin, end - begin), *to = line;
+    for (const char *from = line; *from; from++)
         if (!isspace((unsigned char)*from))
             *to++ = *from;
-        else if (to > text && to[-1] != ' ')
+        else if (to > line && to[-1] != ' ')
             *to++ = ' ';
-    while (to > text && to[-1] == ' ')
+    while (to > line && to[-1] == ' ')
         to--;
     *to = '\0';
-    return text;
+    return line;
 }
 
 /* Positions inside a comment: lines are counted as the tokens are looked at. */
@@ -348,7 +347,7 @@ static bool read_ghost_predicate(Scanner *s, Note *note, size_t at, size_t end)
     }
     note->expression = scan_token(s->text, word.end, end).begin;
     note->expression_end = end;
-    note->text = in_one_line(s, word.begin, end);
+    note->text = scan_in_one_line(s->arena, s->text, word.begin, end);
     return check_expression(s, note);
 }
 
@@ -412,7 +411,7 @@ static void read_note(Scanner *s, size_t begin, size_t end)
     for (CToken t = word; t.kind != TOKEN_END; t = scan_token(s->text, t.end, inner_end))
         last = t;
     size_t text_end = s->text[last.begin] == ';' ? last.begin : last.end, at = word.end;
-    note.text = in_one_line(s, word.begin, text_end);
+    note.text = scan_in_one_line(s->arena, s->text, word.begin, text_end);
     bool right = true;
     switch (note_info[note.word].place) {
     case PLACE_DECLARATION:

@@ -114,6 +114,8 @@ typedef struct CToken {
 } CToken;
 /* The first token in [at, end) of the text; comments are passed over. */
 CToken scan_token(const char *text, size_t at, size_t end);
+/* The part [begin, end) of the text, with a blank for what lies between its words. */
+const char *scan_in_one_line(Arena *arena, const char *text, size_t begin, size_t end);
 
 /* The function whose declaration begins at `at`: its name and its parameters, from behind the `(`
  * to the `)`.  False: it is none. */
