@@ -450,6 +450,12 @@ static bool is_idle(const Auto *a, const Run *run)
     return run->row->engine == &engine_hunt && a->stands && !a->stands->job.many_threads;
 }
 
+/* All runs of so many threads were soon known: with some more threads it goes on at once. */
+static bool counts_on(const Auto *a, const Run *run, size_t i)
+{
+    return a->stands == run && a->runs.at[i] != run && run->job.budget.work < SHORT;
+}
+
 /* Most answers come at once, and those of the engine that goes first are the best; only if it takes
  * longer hunt looks for bugs. */
 static Run *take_short_turns(Auto *a)
@@ -469,6 +475,8 @@ static Run *take_short_turns(Auto *a)
         searching = !ended || hunts;
         if (ended)
             note_end(a, run);
+        if (counts_on(a, run, i))
+            i--;
     }
     return NULL;
 }
@@ -503,7 +511,9 @@ static Run *take_turns(Auto *a)
         if (ended)
             note_end(a, run);
         pause_runs(a);
-        if (a->grows)
+        if (counts_on(a, run, i))
+            i--;
+        else if (a->grows)
             let_bound_go_first(a, i + 1);
     }
     return NULL;

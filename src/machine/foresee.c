@@ -1,5 +1,5 @@
 /* foresee.c -- for which threads the running one is sure to wait, before it does anything else that
- * a memory model is told of.
+ * a memory model is told of; and whether it does anything else at all.
  *
  * What a thread knew at its end goes to whoever waits for it.  Who does nothing but wait, for this
  * one and others, may as well know it when the other one ends: nobody can tell.  A model that gives
@@ -53,7 +53,7 @@ static bool update_near(Machine *m, uint32_t pc, Successors *next)
     return near;
 }
 
-/* From which places a thread may get to where it waits for the end of another one. */
+/* From which places a thread may get to its end, or to where it waits for that of another one. */
 static void study(Machine *m)
 {
     Foreseen *f = &m->foreseen;
@@ -64,8 +64,12 @@ static void study(Machine *m)
     vec_resize(&f->returns, m->program->procs.len);
     for (uint32_t pc = 0; pc < m->program->code.len; pc++)
         if (m->program->code.at[pc].op == OP_JOIN)
-            f->some = f->joins.at[m->facts.proc_of.at[pc]] = true;
-    for (bool changed = f->some; changed;) {
+            f->joins.at[m->facts.proc_of.at[pc]] = true;
+        else if (m->program->code.at[pc].op == OP_FORK)
+            f->returns.at[m->program->code.at[pc].other] = true;
+    vec_each (Thread, thread, &m->program->threads)
+        f->returns.at[thread->proc] = true;
+    for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t pc = (uint32_t)m->program->code.len; pc-- > 0;)
             changed |= update_near(m, pc, &next);
@@ -223,6 +227,7 @@ static void dream(Machine *m, const Outcome *o)
     m->choosing.choices.len = 0;
     run_start(m, o->l, o->s);
     run_on(m);
+    f->ends = m->status == FINISHED;
     m->choosing.choices.len = 0;
     m->watcher = NULL;
     f->on = false;
@@ -233,16 +238,16 @@ void foresee(Machine *m, Outcomes *out)
 {
     if (!m->foreseen.studied)
         study(m);
-    for (size_t k = 0; m->foreseen.some && k < out->len; k++) {
+    for (size_t k = 0; k < out->len; k++) {
         Outcome *o = &out->all.at[k];
         if (o->kind != OUTCOME_STEP || !m->foreseen.near.at[machine_local_pc(m, o->l)] ||
             !store_thread(m, m->tid.ix))
             continue;
         store_load(m, o->g);
         dream(m, o);
-        if (!m->foreseen.tids.len)
+        if (!m->foreseen.tids.len && !m->foreseen.ends)
             continue;
-        m->model->expect(m, m->foreseen.tids.at, (uint32_t)m->foreseen.tids.len);
+        m->model->expect(m, m->foreseen.tids.at, (uint32_t)m->foreseen.tids.len, m->foreseen.ends);
         o->g = store_intern(m);
         o->renames |= m->facts.has_heap;
         store_undo(m);

@@ -260,12 +260,12 @@ typedef struct Sharing {
 
 /* What the running thread will do next, see foresee.c. */
 typedef struct Foreseen {
-    bool studied,
-        some;          /* the program; there is an instruction that waits for the end of a thread */
-    VEC(bool) near;    /* by program counter: perhaps such an instruction comes next */
-    VEC(bool) joins;   /* procedure -> it has one */
-    VEC(bool) returns; /* procedure -> behind a call of it one may come next */
-    bool on;
+    bool studied;   /* the program */
+    VEC(bool) near; /* by program counter: perhaps it waits for the end of a thread next, or ends */
+    VEC(bool) joins;    /* procedure -> it has an instruction that waits for the end of a thread */
+    VEC(bool) returns;  /* procedure -> behind a call of it one may come next */
+    bool on;            /* it is being done */
+    bool ends;          /* it does nothing else any more */
     VEC(uint32_t) tids; /* those that are waited for */
     VEC(Ref) unknown;   /* registers of the frame on top */
 } Foreseen;

@@ -74,8 +74,8 @@ typedef struct MemoryModel {
     void (*meet)(Machine *m, uint32_t object, void (*visit)(Machine *m, uint64_t *pointer));
     void (*rename)(Machine *m, void (*visit)(Machine *m, uint64_t *pointer));
     /* The running thread will wait for the ends of so many threads before it does anything else that
-     * the model is told of; see foresee.c. */
-    void (*expect)(Machine *m, const uint32_t *tids, uint32_t len);
+     * the model is told of; idle: that is all that it does.  See foresee.c. */
+    void (*expect)(Machine *m, const uint32_t *tids, uint32_t len, bool idle);
     /* What may be read of cells that have more than one value, or whose value is on its way. */
     void (*visible)(Machine *m, VisibleValues *values);
 } MemoryModel;

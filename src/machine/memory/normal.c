@@ -15,13 +15,14 @@ static void drop_views(Weak *w)
 {
     const WeakFacts *facts = &w->facts;
     vec_each (WeakThread, t, &w->threads) {
-        if (!t->live || !facts->acquire_fences)
+        bool looks = weak_looks(t);
+        if (!looks || !facts->acquire_fences)
             t->acq = (WeakView){0};
-        if (!t->live || !facts->release_fences)
+        if (!looks || !facts->release_fences)
             t->rel = (WeakView){0};
-        if (!t->live)
+        if (!looks)
             t->heads = NULL;
-        if (t->gone || (!t->live && !facts->joins))
+        if (t->gone || (!looks && !facts->joins))
             t->cur = (WeakView){0};
     }
     if (!facts->acquires)
@@ -48,18 +49,17 @@ bool weak_is_expected(const Weak *w, uint32_t but, uint32_t tid)
     return false;
 }
 
-/* What an ended thread knew is known to the one who will do nothing before he has waited for it. */
+/* What a thread knows is known to the one who will do nothing before he has waited for its end. */
 static void give_views(Machine *m, Weak *w)
 {
     for (uint32_t t = 0; t < w->threads.len; t++) {
         WeakThread *heir = &w->threads.at[t];
         for (uint32_t k = 0; heir->live && k < heir->expects; k++) {
-            WeakThread *ended = &w->threads.at[weak_thread(w, heir->expected[k])];
-            if (ended->live || weak_is_expected(w, t, ended->tid))
-                continue;
-            view_join(m, w, &heir->cur, &ended->cur);
-            view_join(m, w, &heir->acq, &ended->cur);
-            ended->cur = (WeakView){0};
+            WeakThread *other = &w->threads.at[weak_thread(w, heir->expected[k])];
+            view_join(m, w, &heir->cur, &other->cur);
+            view_join(m, w, &heir->acq, &other->cur);
+            if (!other->live && !weak_is_expected(w, t, other->tid))
+                other->cur = (WeakView){0};
         }
     }
 }
@@ -120,7 +120,7 @@ static uint32_t oldest(const Weak *w, uint32_t l)
 {
     uint32_t first = w->cells.at[l].len - 1;
     vec_each (WeakThread, t, &w->threads)
-        if (t->live && view_seen(&t->cur, l) < first)
+        if (weak_looks(t) && view_seen(&t->cur, l) < first)
             first = view_seen(&t->cur, l);
     return first;
 }
@@ -235,7 +235,7 @@ static void drop_cells(Weak *w)
 static bool is_known(const Weak *w, const Trail *trail)
 {
     for (uint32_t t = 0; t < w->threads.len; t++)
-        if (t != trail->thread && w->threads.at[t].live &&
+        if (t != trail->thread && weak_looks(&w->threads.at[t]) &&
             view_clock(&w->threads.at[t].cur, trail->thread) < trail->clock)
             return false;
     return true;

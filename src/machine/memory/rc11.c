@@ -576,14 +576,16 @@ static void synchronise(Machine *m, Sync sync, uint64_t what)
     }
 }
 
-static void expect(Machine *m, const uint32_t *tids, uint32_t len)
+static void expect(Machine *m, const uint32_t *tids, uint32_t len, bool idle)
 {
     Weak *w = weak_load(m);
     WeakThread *t = &w->threads.at[weak_running(m, w)];
-    uint32_t *expected = arena_array(&m->store.step, uint32_t, len);
-    memcpy(expected, tids, len * sizeof *tids);
+    uint32_t *expected = arena_array(&m->store.step, uint32_t, len + 1);
+    for (uint32_t k = 0; k < len; k++)
+        expected[k] = tids[k];
     t->expected = expected;
     t->expects = len;
+    t->idle = idle;
     w->foresees = true;
 }
 
@@ -666,8 +668,11 @@ static void flush(Machine *m)
     Weak *w = m->weak;
     if (!w->loaded)
         return;
-    if (!w->foresees && !is_outside(m))
-        w->threads.at[weak_running(m, w)].expects = 0;
+    if (!w->foresees && !is_outside(m)) {
+        WeakThread *t = &w->threads.at[weak_running(m, w)];
+        t->expects = 0;
+        t->idle = false;
+    }
     weak_normalise(m, w);
     weak_encode(m, w);
 }

@@ -58,7 +58,7 @@ typedef struct Holder {
     WeakView view;
 } Holder;
 
-/* What is accessed in one action by a thread, or at its birth, without an order that all know. */
+/* What is accessed in one action by a thread, without an order that all know. */
 typedef enum AccessKind { PLAIN_READ, PLAIN_WRITE, ATOMIC_READ, ATOMIC_WRITE } AccessKind;
 typedef struct Trail {
     uint64_t pointer;
@@ -71,6 +71,7 @@ typedef struct Trail {
 typedef struct WeakThread {
     uint32_t tid;
     bool live;                /* it has not ended */
+    bool idle;                /* it will do nothing any more but wait and end */
     bool gone;                /* nobody waits for its end any more */
     bool silent;              /* since its clock has moved nobody else has learned of it */
     uint32_t expects;         /* it will wait for the ends of so many threads before all else: */
@@ -133,6 +134,11 @@ void weak_each_view(Weak *w, ViewAction *action, void *self);
 typedef void ArrayAction(Weak *w, uint32_t **array, void *self);
 void weak_each_array(Weak *w, ArrayAction *action, void *self);
 
+/* It may still look at what it knows. */
+static inline bool weak_looks(const WeakThread *t)
+{
+    return t->live && !t->idle;
+}
 static inline uint32_t view_seen(const WeakView *view, uint32_t l)
 {
     return view->seen ? view->seen[l] : 0;

@@ -7,7 +7,7 @@
 #include "machine/memory/weak.h"
 
 enum { SHORTS = 4, SHORT = 16, MOST_SHORT = 0xffff }; /* in a word; bits; largest */
-enum { HAS_CUR = 1, HAS_ACQ = 2, HAS_REL = 4, HAS_HEADS = 8, HAS_MORE = 16, EXPECTS_SHIFT = 8 };
+enum { HAS_CUR = 1, HAS_ACQ = 2, HAS_REL = 4, HAS_HEADS = 8, IS_IDLE = 16, EXPECTS_SHIFT = 8 };
 enum { GLUED = 1, HAS_VIEW = 2, HAS_MASK = 4, HAS_MARKS = 8, HAS_TWINS = 16 };
 
 /* ---- reading ---- */
@@ -145,6 +145,7 @@ static void read_thread(Reader *r, WeakThread *t)
     r->at = words;
     r->end = words + len;
     uint64_t flags = next(r);
+    t->idle = flags & IS_IDLE;
     t->expects = (uint32_t)(flags >> EXPECTS_SHIFT);
     uint32_t *expected = arena_array(&r->m->store.step, uint32_t, t->expects + 1);
     for (uint32_t k = 0; k < t->expects; k++)
@@ -341,7 +342,8 @@ static void write_thread(Writer *out, const WeakThread *t)
 {
     static const uint64_t bits[] = {HAS_CUR, HAS_ACQ, HAS_REL};
     const WeakView *views[] = {&t->cur, &t->acq, &t->rel};
-    vec_push(&out->words, t->live ? (uint64_t)t->expects << EXPECTS_SHIFT : 0);
+    vec_push(&out->words,
+             t->live ? (uint64_t)t->expects << EXPECTS_SHIFT | (t->idle ? IS_IDLE : 0) : 0);
     for (uint32_t k = 0; t->live && k < t->expects; k++)
         vec_push(&out->words, t->expected[k]);
     for (int k = 0; k < 3; k++)
