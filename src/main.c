@@ -205,6 +205,8 @@ static int run_check(Session *s)
         return status;
     if (s->options.suggest_orders)
         session_suggest_orders(s);
+    else if (!s->options.sv_comp && !s->options.quiet)
+        session_propose_order(s);
     return s->options.sv_comp ? report_task(s) : report(s);
 }
 

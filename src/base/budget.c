@@ -66,6 +66,8 @@ bool budget_exhausted(Budget *budget)
 bool budget_spend(Budget *budget, uint64_t work)
 {
     budget->work += work;
+    if (budget->most_work && budget->work > budget->most_work && !budget->reason)
+        budget->reason = "as much work was done as was allowed";
     if (budget_exhausted(budget) || !budget->worker || budget->work < budget->turn_work)
         return budget->reason != NULL;
     if (!worker_pause(budget->worker) && !budget->reason)

@@ -36,6 +36,7 @@ typedef struct Budget {
     double next_line;   /* when to show it next */
     const char *reason; /* why the budget is exhausted, once it is: a sentence for people */
     uint64_t work;      /* that was done: steps of the machine, and what costs about as much */
+    uint64_t most_work; /* and may be done; 0: any */
     uint64_t turn_work; /* when that much is done somebody else has the turn */
     Worker *worker;     /* that does it; NULL: nobody else is there */
 } Budget;

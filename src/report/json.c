@@ -171,6 +171,7 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "memory_model_matters",
                         report_memory_model(job) ? json_boolean(report_memory_matters(job))
                                                  : json_null());
+    json_object_set_new(root, "repair", report_json_text(job->repair));
     if (job->options->suggest_orders)
         json_object_set_new(root, "orders", report_orders_json(job));
     json_object_set_new(root, "volatile",

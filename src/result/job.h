@@ -265,6 +265,7 @@ typedef struct Job {
     VEC(Discipline) disciplines; /* of the regions that the program touches; reduced search only */
     VEC(OrderAdvice) orders;     /* of --suggest-orders */
     uint32_t orders_checked;     /* programs, for that */
+    const char *repair;          /* a sentence: one memory order that repairs the bug; or NULL */
     const char *orders_note;     /* why there are none; NULL: there are, or nobody asked */
     bool wants_summaries;
     VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */
