@@ -219,6 +219,8 @@ static int run_check(Session *s)
         vacuity_note(&s->job);
     if (s->options.suggest_orders)
         session_suggest_orders(s);
+    else if (!s->options.sv_comp && !s->options.quiet)
+        session_propose_order(s);
     next_suggest(s, "check");
     return s->options.sv_comp ? report_task(s) : report(s);
 }

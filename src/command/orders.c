@@ -3,7 +3,10 @@
  * Orders are monotone: a stronger one allows no run that a weaker one does not.  Of a safe program
  * each atomic access is weakened by one step, alone; those that need not be as strong are weakened
  * together, one after the other, as long as the program stays safe.  Of a broken program all are
- * made seq_cst; if that repairs it, each goes back as far as it can, to what it was if possible. */
+ * made seq_cst; if that repairs it, each goes back as far as it can, to what it was if possible.
+ *
+ * Without being asked heddle looks for one order that repairs a bug by itself, if that bug needs weak
+ * memory: by little work, and says nothing if it finds none. */
 #include "command/session.h"
 #include "engine/explore/explore.h"
 
@@ -24,6 +27,8 @@ typedef struct Orders {
     Session *s;
     VEC(Site) sites;
     uint32_t checked; /* programs */
+    uint64_t work;    /* that was done for it */
+    uint64_t most;    /* and may be; 0: any */
     const char *why;  /* of the last one that was not safe */
 } Orders;
 
@@ -154,13 +159,19 @@ static bool is_safe(Orders *o)
     again.options.html = again.options.sarif = again.options.trace = again.options.witness = "";
     if (strcmp(again.options.memory_model, "auto") == 0)
         again.options.memory_model = memory_text[MEMORY_RC11]; /* also without weak orders so far */
+    if (o->most) {
+        again.options.engine = engine_explore.name;
+        again.options.all_errors = false;
+    }
     int status = session_begin_job(&again, engine_explore.name, true);
     again.job.properties = o->s->job.properties;
+    again.job.budget.most_work = o->most ? o->most - o->work : 0;
     if (!status)
         status = session_choose_memory(&again, NULL);
     if (!status)
         status = session_answer(&again, &engine_explore);
     o->checked++;
+    o->work += again.job.budget.work + 1;
     bool safe = !status && again.job.verdict == VERDICT_SAFE;
     bool bug = !status && again.job.verdict == VERDICT_BUG;
     o->why = "";
@@ -251,6 +262,67 @@ static void restore(Orders *o)
         vec_free(&site->flags);
     }
     vec_free(&o->sites);
+}
+
+/* ---- one order ---- */
+
+enum { PROPOSAL_WORK = 100000 };
+
+static bool is_order_of(SiteKind kind, MemoryOrder order)
+{
+    if (order == ORDER_ACQ_REL)
+        return kind == SITE_UPDATE || kind == SITE_FENCE;
+    return order == ORDER_ACQUIRE ? kind != SITE_STORE
+                                  : order != ORDER_RELEASE || kind != SITE_LOAD;
+}
+
+/* Does the run come by? */
+static bool is_passed(const Bug *bug, const Site *site)
+{
+    vec_each (TraceStep, step, &bug->steps)
+        if (step->pos.file == site->pos.file && step->pos.line == site->pos.line)
+            return true;
+    return false;
+}
+
+/* The weakest order that repairs the program, at any one of its accesses. */
+static bool propose(Orders *o, const Bug *bug)
+{
+    static const MemoryOrder stronger[] = {ORDER_RELEASE, ORDER_ACQUIRE, ORDER_ACQ_REL,
+                                           ORDER_SEQ_CST};
+    static const char *const kinds[] = {"load", "store", "update", "fence"};
+    for (size_t k = 0; k < sizeof stronger / sizeof *stronger; k++)
+        vec_each (Site, site, &o->sites) {
+            if (strength(stronger[k]) <= strength(site->was) ||
+                !is_order_of(site->kind, stronger[k]) || !is_passed(bug, site))
+                continue;
+            if (o->work >= o->most)
+                return false;
+            set_order(o, site, stronger[k]);
+            bool safe = is_safe(o);
+            set_order(o, site, site->was);
+            if (!safe)
+                continue;
+            o->s->job.repair = arena_print(
+                &o->s->job.arena,
+                "If the %s in line %u were %s instead of %s, nothing would go wrong.",
+                kinds[site->kind], site->pos.line, order_text[stronger[k]], order_text[site->was]);
+            return true;
+        }
+    return false;
+}
+
+void session_propose_order(Session *s)
+{
+    Orders o = {.s = s, .why = "", .most = PROPOSAL_WORK};
+    const Job *job = &s->job;
+    bool weak =
+        job->verdict == VERDICT_BUG && job->bugs.len == 1 && job->bugs.at[0].memory != MEMORY_SC;
+    if (!weak || !s->program || s->program->has_volatile)
+        return;
+    find_sites(&o);
+    propose(&o, &job->bugs.at[0]);
+    restore(&o);
 }
 
 void session_suggest_orders(Session *s)

@@ -245,7 +245,10 @@ static json_t *bug_object(const Job *job, const Bug *bug)
         json_array_append_new(waiting, wait);
     }
     set_text(object, "message", bug->message);
-    set_text(object, "why", report_explain(job, bug, &arena));
+    const char *why = report_explain(job, bug, &arena);
+    set_text(object, "why",
+             arena_print(&arena, "%s%s%s", why ? why : "", why && job->repair ? " " : "",
+                         job->repair ? job->repair : ""));
     json_object_set_new(object, "where", place(bug->where));
     json_object_set_new(object, "threads", threads);
     json_object_set_new(object, "start", scene(&bug->scene));

@@ -187,6 +187,7 @@ void report_json(const Job *job, FILE *out)
     json_object_set_new(root, "races_allowed",
                         report_memory_model(job) ? json_boolean(report_allows_races(job))
                                                  : json_null());
+    json_object_set_new(root, "repair", report_json_text(job->repair));
     if (job->options->suggest_orders)
         json_object_set_new(root, "orders", report_orders_json(job));
     json_object_set_new(root, "volatile",

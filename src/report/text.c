@@ -175,6 +175,10 @@ static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Are
         fputc('\n', out);
         print_sentence(why, out);
     }
+    if (job->repair) {
+        fputc('\n', out);
+        print_sentence(job->repair, out);
+    }
 }
 
 static void print_bugs(const Job *job, bool color, FILE *out, Arena *arena)

@@ -1,4 +1,5 @@
-//: expect bug race 16
+//: expect bug race 17
+//: output If the store in line 28 were release instead of relaxed, nothing would go wrong.
 /* An object gets to another thread by a relaxed store: what was written into it before is not ordered before what is read
  * there, though nobody writes it any more. */
 #include <pthread.h>

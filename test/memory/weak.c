@@ -62,11 +62,41 @@ static const Famous famous[] = {
     {"increments", "Ixx | Ixx | Ixx", 6, 6},
     {"exchanges, compared", "Cx01xx | Cx02xx | Cx12xx", 5, 5},
     {"under a lock", "L Rxp Wx1p N | L Rxp Wx2p N", 2, 2},
+    {"MP, acquire and release updates", "Wx1x Uy1b | Uy2b A1 Rxx", 2, 2},
+    {"MP, acq_rel fences", "Wx1x Fb Wy1x | Ryx Fb Rxx", 3, 3},
+    {"MP, a release in vain", "Wx1x Uy1a | Uy2r A1 Rxx", 3, 2},
+    {"plain over a history", "Wx1x Wx2p Wy1r Wx3x | Rya A1 Rxx", 3, 3},
     {"a comparison that fails last", "Wy1s Cx01sa | Wx2r | Wx1s Cy22xs", 10, 9},
     {"a race, but for what is read", "Wx1p Wx2r Fs Ryx A0 Wz1x | Wy1x Fs Rzx A1 Rxa", 3, 3},
     {"... updated", "Wx1p Wx2r Fs Ryx A0 Wz1x | Wy1x Fs Rzx A1 Ux3a", 3, 3},
     {"... compared in vain", "Wx1p Wx2r Fs Ryx A0 Wz1x | Wy1x Fs Rzx A1 Cx13xa", 3, 3},
 };
+
+/* These have data races, if what comes first is remembered as what it was. */
+static const char *const racy[] = {
+    "Rxp Wx1x | Rxx A1 Wx2x",
+    "Rxp Wy1x | Ryx A1 Wx2x",
+    "Wx1x Wy1x | Ryx A1 Rxp",
+    "Rxx Wy1x | Ryx A1 Wx1p",
+    "Rxp Wy1r | Rxp Wz1x | Rya A1 Rzx A1 Wx1p",
+    "Wx1p Wy1x | Ryx A1 Fa Fr Rxp",
+};
+
+static int count_racy(void)
+{
+    int wrong = 0;
+    for (size_t k = 0; k < sizeof racy / sizeof *racy; k++) {
+        Program *program = small_program(racy[k]);
+        Survey found =
+            survey(program, enumerate_model(ENUMERATE_RC11, true), SURVEY_GRAPHS, UINT32_MAX);
+        wrong += !found.racy;
+        if (!found.racy)
+            printf("%s: no race\n", racy[k]);
+        survey_free(&found);
+        program_free(program);
+    }
+    return wrong;
+}
 
 static int count_famous(void)
 {
@@ -331,10 +361,12 @@ int main(int count, char **arguments)
         }
     }
     totals.most = (uint32_t)most;
-    totals.wrong = (uint64_t)count_famous();
+    totals.wrong = (uint64_t)(count_famous() + count_racy());
+    for (size_t k = 0; k < sizeof racy / sizeof *racy; k++)
+        try_text(&totals, racy[k]);
     for (size_t k = 0; k < sizeof famous / sizeof *famous; k++)
         try_text(&totals, famous[k].text);
-    totals.programs = 0;
+    totals.programs = totals.racy = 0;
     for (uint64_t k = 0; k < programs; k++) {
         small_random(seed + k, text);
         try_text(&totals, text);

@@ -234,6 +234,14 @@ static void test_races(void **state)
     RACE(freed, true);
     Told born[] = {BYTES(0, ACCESS_ALLOC, X, 0, 16), READ(1, X, ORDER_RELAXED, 1, 0)};
     RACE(born, true);
+    Told elsewhere[] = {WRITE(0, X, ORDER_PLAIN, 1), WRITE(1, X, ORDER_PLAIN, 2),
+                        READ(1, Y, ORDER_PLAIN, 0, 0)};
+    RACE(elsewhere, false); /* not of the last access */
+    Told reads[] = {WRITE(0, X, ORDER_PLAIN, 1), WRITE(0, X, ORDER_RELEASE, 2),
+                    READ(1, X, ORDER_ACQUIRE, 2, 0)};
+    RACE(reads, false); /* what it reads puts the plain write before it */
+    reads[2].access.order = ORDER_RELAXED;
+    RACE(reads, true);
     Told wrong[] = {WRITE(0, X, ORDER_RELAXED, 1),   WRITE(0, Y, ORDER_RELEASE, 1),
                     READ(1, Y, ORDER_ACQUIRE, 1, 0), READ(1, X, ORDER_RELAXED, 0, 1),
                     WRITE(0, LOCK, ORDER_PLAIN, 1),  READ(1, LOCK, ORDER_PLAIN, 1, 0)};

@@ -1,6 +1,6 @@
 //: sc safe
 //: rc11 bug race
-// Readers hand nothing to each other.
+// Readers hand nothing to each other, also if one comes after the other.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -14,18 +14,18 @@ static void *a(void *unused)
 {
     data = 1;
     pthread_rwlock_rdlock(&lock);
-    atomic_store_explicit(&other, 1, memory_order_relaxed);
     pthread_rwlock_unlock(&lock);
+    atomic_store_explicit(&other, 1, memory_order_relaxed);
     return unused;
 }
 
 static void *b(void *unused)
 {
+    if (!atomic_load_explicit(&other, memory_order_relaxed))
+        return unused;
     pthread_rwlock_rdlock(&lock);
-    int seen = atomic_load_explicit(&other, memory_order_relaxed);
     pthread_rwlock_unlock(&lock);
-    if (seen)
-        assert(data == 1);
+    assert(data == 1);
     return unused;
 }
 
