@@ -54,7 +54,9 @@ int session_begin_job(Session *s, const char *engine, bool races)
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
                  progress_form(&s->options));
     budget_count(&s->job.budget, s->start);
-    s->job.budget.most_work = s->options.trial ? TRIAL_WORK : 0;
+    if (s->options.trial)
+        s->job.budget.most_work =
+            strcmp(engine, engine_hunt.name) == 0 ? TRIAL_WORK / HUNT_SHARE : TRIAL_WORK;
     return 0;
 }
 
