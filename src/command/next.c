@@ -514,7 +514,9 @@ GuardTexts next_texts(Session *s, const Job *with)
 
 static bool may_suggest(const Session *s)
 {
-    return strcmp(s->options.next, "none") != 0 && !s->options.sv_comp && !s->options.quiet;
+    const Options *o = &s->options;
+    bool shown = !o->quiet || o->json || *o->html || *o->sarif;
+    return strcmp(o->next, "none") != 0 && !o->sv_comp && shown;
 }
 
 void next_prepare(Session *s)
