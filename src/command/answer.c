@@ -281,9 +281,12 @@ static int compare_tries(Session *s)
 /* Nothing else is open than what was tried, and that was meant so. */
 static void take_as_tried(Job *job)
 {
-    if (!job->options->as_tried || !job->doubted || job->verdict != VERDICT_UNKNOWN ||
-        job->program->specs.len)
+    if (!job->options->as_tried || !job->doubted || job->verdict != VERDICT_UNKNOWN)
         return;
+    vec_each (Spec, spec, &job->program->specs)
+        if (spec->performs.len &&
+            (job->properties & PROPERTY_ACCESS)) /* that is not compared yet */
+            return;
     job->verdict = VERDICT_BOUNDED;
     job->covered = "nothing goes wrong in the runs that were tried, as far as heddle follows them";
 }

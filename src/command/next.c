@@ -542,7 +542,7 @@ void next_suggest(Session *s, const char *command)
     if (!is_open(job) || !may_suggest(s))
         return;
     Next n = {.s = s, .job = job, .arena = &s->texts, .command = command};
-    n.large = job->budget.reason || job->many_threads || job->grows;
+    n.large = job->budget.reason || job->many_threads || job->grows || names(&n, "--history");
     if (strcmp(command, "prove") == 0)
         suggest_for_proof(&n);
     else {

@@ -347,7 +347,7 @@ static void fill_disciplines(Search *s)
 /* Whoever means the runs as they were tried knows all of them, if any began. */
 static bool may_be_taken_so(const Job *job)
 {
-    return job->stats.steps_run > 0 && !job->stats.weak_pairs && !job->undefined.text;
+    return job->stats.states > 0 && !job->stats.weak_pairs && !job->undefined.text;
 }
 
 static void search(Search *s)
