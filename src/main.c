@@ -212,6 +212,7 @@ static int run_check(Session *s)
         s->job.reached_len = (uint32_t)s->program->code.len;
         s->job.reached = arena_alloc(&s->texts, s->program->code.len);
     }
+    next_prepare(s);
     status = session_answer(s, engine);
     if (status)
         return status;
@@ -584,26 +585,10 @@ static const Command *take_command(Session *s)
     return command;
 }
 
-static const char *stopped_text(Session *s, const char *reason)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        memory_exhausted();
-    report_stopped(s->operands.at[0], s->options.json, s->options.sv_comp, reason, out);
-    fclose(out);
-    const char *kept = arena_copy(&s->texts, text, size);
-    free(text);
-    return kept;
-}
-
 static void begin_guard(Session *s)
 {
-    GuardTexts texts = {stopped_text(s, "the time limit was reached (--time-limit)"),
-                        stopped_text(s, "the memory limit was reached (--memory-limit)")};
     guard_catch_signals();
-    guard_begin(s->options.time_limit, s->options.memory_limit, texts);
+    guard_begin(s->options.time_limit, s->options.memory_limit, next_texts(s, NULL));
 }
 
 /* Is it the same file, whatever its name? */

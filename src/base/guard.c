@@ -25,7 +25,9 @@ static struct {
     volatile sig_atomic_t on;
     struct timespec end; /* seconds 0: no limit */
     uint64_t pages;      /* 0: no limit */
-    GuardTexts texts;
+    struct {
+        const char *volatile time, *volatile memory;
+    } texts;
     const char *volatile folder;
     volatile pid_t child;
 } guard;
@@ -114,12 +116,18 @@ static uint64_t most_memory(uint64_t megabytes)
     return limit ? limit + (grace > least ? grace : least) : 0;
 }
 
+void guard_say(GuardTexts texts)
+{
+    guard.texts.time = texts.time;
+    guard.texts.memory = texts.memory;
+}
+
 void guard_begin(int64_t seconds, int64_t megabytes, GuardTexts texts)
 {
     if (seconds <= 0 && megabytes <= 0)
         return;
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-    guard.texts = texts;
+    guard_say(texts);
     if (seconds > 0)
         guard.end = end_after(seconds);
     guard.pages = most_memory((uint64_t)megabytes) / page;

@@ -20,6 +20,8 @@ typedef struct GuardTexts {
 
 /* From now on; 0: no limit. */
 void guard_begin(int64_t seconds, int64_t megabytes, GuardTexts texts);
+/* It says this from now on. */
+void guard_say(GuardTexts texts);
 /* Something else is printed now: the guard does not stop the run any more. */
 void guard_end(void);
 /* So many bytes are about to be taken. */

@@ -55,7 +55,9 @@ int session_begin_job(Session *s, const char *engine, bool races)
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
                  progress_form(&s->options));
     budget_count(&s->job.budget, s->start);
-    s->job.budget.most_work = s->options.trial ? TRIAL_WORK : 0;
+    if (s->options.trial)
+        s->job.budget.most_work =
+            strcmp(engine, engine_hunt.name) == 0 ? TRIAL_WORK / HUNT_SHARE : TRIAL_WORK;
     return 0;
 }
 
@@ -281,9 +283,12 @@ static int compare_tries(Session *s)
 /* Nothing else is open than what was tried, and that was meant so. */
 static void take_as_tried(Job *job)
 {
-    if (!job->options->as_tried || !job->doubted || job->verdict != VERDICT_UNKNOWN ||
-        job->program->specs.len)
+    if (!job->options->as_tried || !job->doubted || job->verdict != VERDICT_UNKNOWN)
         return;
+    vec_each (Spec, spec, &job->program->specs)
+        if (spec->performs.len &&
+            (job->properties & PROPERTY_ACCESS)) /* that is not compared yet */
+            return;
     job->verdict = VERDICT_BOUNDED;
     job->covered = "nothing goes wrong in the runs that were tried, as far as heddle follows them";
 }

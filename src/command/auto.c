@@ -166,6 +166,8 @@ static void add_run(Auto *a, const Row *row)
                      .budget = job->budget};
     run->worker = worker_new(work, run);
     run->job.budget.worker = run->worker;
+    if (row->engine == &engine_hunt)
+        run->job.budget.most_work /= HUNT_SHARE;
     vec_push(&a->runs, run);
 }
 

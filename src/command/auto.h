@@ -12,6 +12,7 @@ typedef struct AutoPause {
 } AutoPause;
 
 void auto_run(Job *job, AutoPause pause);
+enum { HUNT_SHARE = 6 };         /* in a trial hunt has this part of the others' work */
 enum { AUTO_LONG = 6 * 300000 }; /* work of a search that takes long: some seconds */
 /* Safe, a bug, or something of which no engine can say more. */
 bool auto_is_answer(const Job *job);

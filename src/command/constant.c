@@ -87,9 +87,13 @@ static bool is(const Reader *r, const char *text)
 static bool number_of(const Reader *r, uint64_t *value)
 {
     char *end;
-    *value = strtoull(r->text + r->token.at, &end, 0);
-    size_t read = (size_t)(end - (r->text + r->token.at));
-    return read + strspn(end, "uUlL") == r->token.len && r->text[r->at] != '.';
+    const char *text = r->text + r->token.at;
+    *value = strtoull(text, &end, 0);
+    if (*end == 'e' && end < r->text + r->at) { /* 1e6 */
+        double real = strtod(text, &end);
+        *value = real < 1e18 ? (uint64_t)real : 0;
+    }
+    return (size_t)(end - text) + strspn(end, "uUlL") == r->token.len && r->text[r->at] != '.';
 }
 
 /* ---- where constants are ---- */
@@ -103,7 +107,10 @@ typedef struct Finder {
     VEC(const char *) heads; /* words in heads of loops, or between the brackets of threads */
     const char *last;        /* the word before */
     uint32_t loop; /* open parentheses, plus one, of the head of a loop; 0: there is none */
-    bool is_const, is_enum, in_enum, threads;
+    bool is_const, is_enum, in_enum;
+    bool declared; /* a word stands before the last one */
+    bool threads;  /* in a declaration of threads, or ... */
+    bool pool;     /* in a call that makes some, to judge by its name */
 } Finder;
 
 static const char *word(Finder *f)
@@ -125,28 +132,38 @@ static void add(Finder *f, const char *name)
     vec_push(f->found, c);
 }
 
-/* A line that begins with #: `#define N 3`, `#define N (3)`; `#ifndef N` is remembered. */
+/* What a macro stands for, if it is made of numbers: `3`, `(1024 * 8)`, `1 << 4`. */
+static void read_body(Finder *f, const char *name)
+{
+    Reader *r = &f->r;
+    Constant c = {.name = name, .file = f->file, .line = r->line, .value = 1};
+    uint64_t value;
+    bool fits = r->text[r->at] != '('; /* else a macro with parameters */
+    c.guarded = f->guard && strcmp(f->guard, name) == 0;
+    while (read_token(r) != NEWLINE && r->token.kind != NOTHING) {
+        char sign = r->text[r->token.at];
+        bool number = r->token.kind == NUMBER && number_of(r, &value);
+        fits &= number || (r->token.kind == SIGN && strchr("()*+<", sign));
+        if (number && value)
+            c.value = c.value < UINT32_MAX && value < UINT32_MAX ? c.value * value : UINT64_MAX;
+        c.at = c.len ? c.at : r->token.at;
+        c.len = r->at - c.at;
+    }
+    if (fits && c.len && c.value > 1)
+        vec_push(f->found, c);
+}
+
+/* A line that begins with #; `#ifndef N` is remembered. */
 static void read_directive(Finder *f)
 {
     Reader *r = &f->r;
     const char *guard = NULL;
-    if (read_token(r) == WORD && is(r, "ifndef")) {
-        if (read_token(r) == WORD)
-            guard = word(f);
-    } else if (is(r, "define") && read_token(r) == WORD) {
-        const char *name = word(f);
-        bool called = r->text[r->at] == '('; /* a macro with parameters */
-        while (!called && read_token(r) == SIGN && is(r, "("))
-            continue;
-        Finder here = *f;
-        bool ends = !called && r->token.kind == NUMBER;
-        while (ends && read_token(r) == SIGN && is(r, ")"))
-            continue;
-        if (ends && (r->token.kind == NEWLINE || r->token.kind == NOTHING)) {
-            Finder at = here;
-            add(&at, name);
-        }
-    }
+    read_token(r);
+    bool defines = is(r, "define");
+    if (is(r, "ifndef") && read_token(r) == WORD)
+        guard = word(f);
+    else if (defines && read_token(r) == WORD)
+        read_body(f, word(f));
     while (r->token.kind != NEWLINE && r->token.kind != NOTHING)
         read_token(r);
     f->guard = guard;
@@ -158,7 +175,7 @@ static void read_head(Finder *f, bool compared)
     Reader *r = &f->r;
     if (r->token.kind == WORD)
         vec_push(&f->heads, word(f));
-    else if (r->token.kind == NUMBER && compared && f->loop)
+    else if (r->token.kind == NUMBER && ((compared && f->loop) || f->pool))
         add(f, NULL);
     else if (is(r, "("))
         f->loop += f->loop > 0;
@@ -166,11 +183,11 @@ static void read_head(Finder *f, bool compared)
         f->loop -= f->loop == 2 ? 2 : 1;
 }
 
-/* `const int n = 8`, `enum { N = 8 }`. */
+/* `const int n = 8`, `enum { N = 8 }`, and `int n = 8`, which a loop may be compared with. */
 static void read_value(Finder *f)
 {
     const char *name = f->last;
-    if ((f->is_const || f->in_enum) && read_token(&f->r) == NUMBER) {
+    if ((f->is_const || f->in_enum || f->declared) && read_token(&f->r) == NUMBER) {
         size_t end = f->r.at + strspn(f->r.text + f->r.at, " \t\r\n");
         if (f->r.text[end] && strchr(",;}", f->r.text[end]))
             add(f, name);
@@ -181,22 +198,36 @@ static void note_sign(Finder *f)
 {
     Reader *r = &f->r;
     if (is(r, ";"))
-        f->is_const = f->is_enum = f->threads = false;
+        f->is_const = f->is_enum = f->threads = f->pool = false;
     else if (is(r, "{") && f->is_enum)
         f->in_enum = true, f->is_enum = false;
     else if (is(r, "}"))
-        f->in_enum = f->is_const = false;
+        f->in_enum = f->is_const = f->threads = f->pool = false;
     else if (is(r, "=") && r->text[r->at] != '=' && f->last && !f->loop)
         read_value(f);
+}
+
+/* `threadpool_create(`, `spawn_workers(` */
+static bool makes_threads(const Finder *f)
+{
+    static const char *const parts[] = {"thread", "pool", "spawn", "worker"};
+    if (f->r.text[f->r.at] != '(')
+        return false;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strcasestr(f->last, parts[i]))
+            return true;
+    return false;
 }
 
 static void note_word(Finder *f)
 {
     Reader *r = &f->r;
+    f->declared = f->last && strcmp(f->last, "return") != 0;
     f->last = word(f);
     f->is_const |= is(r, "const");
     f->is_enum |= is(r, "enum");
     f->threads |= is(r, "pthread_t") || is(r, "thrd_t");
+    f->pool |= makes_threads(f);
     if ((is(r, "for") || is(r, "while")) && !f->loop) {
         while (read_token(r) == NEWLINE)
             continue;
@@ -217,13 +248,14 @@ static void find_in(Finder *f)
         if (fresh)
             continue;
         f->guard = NULL;
-        if (f->loop || f->threads)
+        if (f->loop || f->threads || f->pool)
             read_head(f, compared);
         if (r->token.kind == WORD)
             note_word(f);
         else if (r->token.kind == SIGN)
             note_sign(f);
-        compared = r->token.kind == SIGN && r->token.len && strchr("<>=", r->text[r->token.at]);
+        if (r->token.kind == SIGN && strchr("<>=;,&|", r->text[r->token.at]))
+            compared = strchr("<>=", r->text[r->token.at]) != NULL;
         if (r->token.kind != WORD)
             f->last = NULL;
     }
@@ -235,7 +267,7 @@ void constants_find(const Sources *sources, size_t files, Constants *found, Aren
     for (size_t i = 0; i < files && i < sources->files.len; i++) {
         f.file = (uint32_t)i;
         f.r = (Reader){.text = sources->files.at[i].text, .next_line = 1};
-        f.loop = 0, f.is_const = f.is_enum = f.in_enum = f.threads = false;
+        f.loop = 0, f.is_const = f.is_enum = f.in_enum = f.threads = f.pool = false;
         find_in(&f);
     }
     vec_each (Constant, constant, found)

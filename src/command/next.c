@@ -7,8 +7,9 @@
 
 #include "command/constant.h"
 #include "command/trial.h"
+#include "report/report.h"
 
-enum { MOST_TRIALS = 4, MOST_SHOWN = 3 };
+enum { MOST_TRIALS = 5, MOST_SHOWN = 3 };
 
 typedef struct Next {
     Session *s;
@@ -69,7 +70,7 @@ static void suggest_contexts(Next *n)
         return;
     Plan *plan = add_option(n, arena_print(n->arena, "contexts=%lld", 2 * contexts),
                             "runs with more contexts");
-    plan->shown_only = true; /* it says more, whatever comes of it */
+    plan->shown_only = plan->answers = true; /* it says more, whatever comes of it */
     plan = add(n, "the bound rises by itself");
     plan_drop(plan, "contexts");
 }
@@ -102,25 +103,6 @@ static void suggest_tasks(Next *n)
 }
 
 /* ---- what the program was run with ---- */
-
-static const char *repeat(Next *n, const char *word, unsigned count)
-{
-    const char *text = word;
-    for (unsigned i = 1; i < count; i++)
-        text = arena_print(n->arena, "%s %s", text, word);
-    return text;
-}
-
-static void suggest_arguments(Next *n)
-{
-    if (*n->s->options.arguments || !names(n, "--arguments"))
-        return;
-    unsigned count = constants_arguments(&n->s->sources, n->s->operands.len);
-    const char *what = count > 1 ? "gives the program arguments" : "gives the program an argument";
-    add_option(n, arena_print(n->arena, "arguments=%s", repeat(n, "2", count ? count : 1)), what);
-    add_option(n, arena_print(n->arena, "arguments=%s", repeat(n, "1", count ? count : 1)), what)
-        ->lesser = true;
-}
 
 /* Is it among the files of the program? */
 static bool is_given(const Next *n, const char *name)
@@ -181,23 +163,6 @@ static void suggest_files(Next *n)
     }
 }
 
-/* ---- memory ---- */
-
-static void suggest_memory(Next *n)
-{
-    bool weak = is_program(n) && n->job->memory != MEMORY_SC;
-    if (names(n, "--history")) {
-        long long history = n->s->options.history;
-        if (history && history < 64)
-            add_option(n, arena_print(n->arena, "history=%lld", 4 * history),
-                       "a cell keeps more values");
-    }
-    if (names(n, "--memory-model=sc") || (weak && (n->large || names(n, "--history")))) {
-        Plan *plan = add_option(n, "memory-model=sc", "asks for sequentially consistent runs only");
-        plan_drop(plan, "engine");
-    }
-}
-
 /* ---- sizes ---- */
 
 static int by_value(const void *a, const void *b)
@@ -235,9 +200,26 @@ static const char *setting(Next *n, const char *list, const Constant *c)
                        several ? ":" : "", c->line, (unsigned long long)c->value);
 }
 
-/* A constant with #ifndef before it is clang's; all others are ours. */
-static void add_smaller(Next *n, const Constants *sizes, size_t count)
+/* `-DN=100` of the user. */
+static bool shrink_flags(Next *n, Plan *plan)
 {
+    bool smaller = false;
+    vec_each (const char *, flag, &plan->flags) {
+        const char *equals = strchr(*flag, '=');
+        if (strncmp(*flag, "-D", 2) != 0 || !equals || atoll(equals + 1) <= 2 ||
+            equals[1 + strspn(equals + 1, "0123456789")])
+            continue;
+        *flag = arena_print(n->arena, "%.*s=2", (int)(equals - *flag), *flag);
+        smaller = true;
+    }
+    return smaller;
+}
+
+/* A constant with #ifndef before it is clang's; all others are ours. */
+static Plan *add_smaller(Next *n, const Constants *sizes, size_t count)
+{
+    enum { MOST_SIZES = 8 };
+    count = count < MOST_SIZES ? count : MOST_SIZES;
     const char *list = n->s->options.set;
     Plan *plan = add(n, count > 1 ? "smaller constants" : "a smaller constant");
     for (size_t i = 0; i < count; i++) {
@@ -249,6 +231,37 @@ static void add_smaller(Next *n, const Constants *sizes, size_t count)
     }
     if (*list)
         plan_add(plan, arena_print(n->arena, "set=%s", list), n->arena);
+    shrink_flags(n, plan);
+    return plan;
+}
+
+static const char *repeat(Next *n, const char *word, unsigned count)
+{
+    const char *text = word;
+    for (unsigned i = 1; i < count; i++)
+        text = arena_print(n->arena, "%s %s", text, word);
+    return text;
+}
+
+static void suggest_arguments(Next *n)
+{
+    if (*n->s->options.arguments || !names(n, "--arguments"))
+        return;
+    unsigned count = constants_arguments(&n->s->sources, n->s->operands.len);
+    const char *what = count > 1 ? "gives the program arguments" : "gives the program an argument";
+    add_option(n, arena_print(n->arena, "arguments=%s", repeat(n, "2", count ? count : 1)), what);
+    add_option(n, arena_print(n->arena, "arguments=%s", repeat(n, "1", count ? count : 1)), what)
+        ->lesser = true;
+    Constants sizes = {0};
+    find_sizes(n, &sizes);
+    if (sizes.len) {
+        Plan *plan = add_smaller(n, &sizes, sizes.len);
+        plan->what = "gives the program arguments, and smaller constants";
+        plan_add(plan, arena_print(n->arena, "arguments=%s", repeat(n, "1", count ? count : 1)),
+                 n->arena);
+        plan->lesser = true;
+    }
+    vec_free(&sizes);
 }
 
 /* The numbers among the arguments. */
@@ -268,17 +281,48 @@ static void add_smaller_arguments(Next *n)
 
 static void suggest_sizes(Next *n)
 {
-    enum { MOST_SIZES = 8 };
     if (!n->large || !is_program(n))
         return;
     Constants sizes = {0};
     find_sizes(n, &sizes);
     if (sizes.len)
-        add_smaller(n, &sizes, sizes.len < MOST_SIZES ? sizes.len : MOST_SIZES);
+        add_smaller(n, &sizes, sizes.len);
     if (sizes.len > 1)
         add_smaller(n, &sizes, 1);
+    if (!sizes.len && !shrink_flags(n, add(n, "smaller constants"))) {
+        plan_free(&vec_last(&n->plans));
+        n->plans.len--;
+    }
     vec_free(&sizes);
     add_smaller_arguments(n);
+}
+
+/* ---- memory ---- */
+
+static void suggest_memory(Next *n)
+{
+    bool weak = is_program(n) && n->job->memory != MEMORY_SC;
+    if (names(n, "--history")) {
+        long long history = n->s->options.history;
+        if (history && history < 64)
+            add_option(n, arena_print(n->arena, "history=%lld", 4 * history),
+                       "a cell keeps more values");
+    }
+    if (names(n, "--memory-model=sc") || (weak && (n->large || names(n, "--history")))) {
+        Plan *plan = add_option(n, "memory-model=sc", "asks for sequentially consistent runs only");
+        plan_drop(plan, "engine");
+    }
+    if (!weak || !n->large)
+        return;
+    Constants sizes = {0};
+    find_sizes(n, &sizes);
+    if (sizes.len) {
+        Plan *plan = add_smaller(n, &sizes, sizes.len);
+        plan_add(plan, "memory-model=sc", n->arena);
+        plan->what = "smaller constants, and sequentially consistent runs only";
+        plan->lesser = true;
+    }
+    vec_free(&sizes);
 }
 
 /* What nobody guards is where threads interleave. */
@@ -391,7 +435,7 @@ static void try_plans(Next *n, VerdictKind was, size_t most)
 /* The better, the less. */
 static int rank(const Plan *plan)
 {
-    return plan->decides ? 0 : plan->answers ? 1 : !plan->gave ? 2 : 3;
+    return plan->decides ? 0 : plan->answers ? 1 : plan->shown_only ? 4 : !plan->gave ? 2 : 3;
 }
 
 static void show(Next *n, int wanted)
@@ -410,10 +454,9 @@ static void show(Next *n, int wanted)
 
 static void finish(Next *n)
 {
-    for (int wanted = 0; wanted < 3; wanted++)
-        show(n, wanted);
-    if (!n->job->next.len)
-        show(n, 3);
+    for (int wanted = 0; wanted <= 4; wanted++)
+        if (wanted != 3 || !n->job->next.len)
+            show(n, wanted);
     vec_each (Plan, plan, &n->plans)
         plan_free(plan);
     vec_free(&n->plans);
@@ -449,20 +492,64 @@ static void recall(Next *n)
             }
 }
 
+static const char *stopped_text(Session *s, const char *reason, const Job *with)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    report_stopped(s->operands.at[0], s->options.json, s->options.sv_comp, reason, with, out);
+    fclose(out);
+    const char *kept = arena_copy(&s->texts, text, size);
+    free(text);
+    return kept;
+}
+
+GuardTexts next_texts(Session *s, const Job *with)
+{
+    return (GuardTexts){stopped_text(s, "the time limit was reached (--time-limit)", with),
+                        stopped_text(s, "the memory limit was reached (--memory-limit)", with)};
+}
+
+static bool may_suggest(const Session *s)
+{
+    const Options *o = &s->options;
+    bool shown = !o->quiet || o->json || *o->html || *o->sarif;
+    return strcmp(o->next, "none") != 0 && !o->sv_comp && shown;
+}
+
+void next_prepare(Session *s)
+{
+    bool limited = s->options.time_limit || s->options.memory_limit;
+    if (!limited || !may_suggest(s))
+        return;
+    Job stopped = {.input = s->job.input, .memory = s->job.memory, .reason = ""};
+    stopped.budget.reason = s->options.time_limit ? "--time-limit" : "--memory-limit";
+    Next n = {.s = s, .job = &stopped, .arena = &s->texts, .command = "check", .large = true};
+    suggest_sizes(&n);
+    suggest_memory(&n);
+    suggest_limits(&n);
+    recall(&n);
+    finish(&n);
+    guard_say(next_texts(s, &stopped));
+    vec_free(&stopped.next);
+}
+
 void next_suggest(Session *s, const char *command)
 {
     Job *job = &s->job;
-    if (!is_open(job) || strcmp(s->options.next, "none") == 0 || s->options.sv_comp ||
-        s->options.quiet)
+    if (!is_open(job) || !may_suggest(s))
         return;
     Next n = {.s = s, .job = job, .arena = &s->texts, .command = command};
-    n.large = job->budget.reason || job->many_threads || job->grows;
+    n.large = job->budget.reason || job->many_threads || job->grows || names(&n, "--history");
     if (strcmp(command, "prove") == 0)
         suggest_for_proof(&n);
     else {
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
             rows[i](&n);
         recall(&n);
+        guard_end(); /* a trial has limits of its own */
         if (may_try(&n))
             try_plans(&n, job->verdict, MOST_TRIALS);
     }
@@ -473,7 +560,7 @@ void next_try_early(void *session)
 {
     Session *s = session;
     Next n = {.s = s, .job = &s->job, .arena = &s->texts, .command = "check", .large = true};
-    if (s->library || s->options.sv_comp || s->options.quiet || !may_try(&n))
+    if (s->library || !may_suggest(s) || !may_try(&n))
         return;
     suggest_sizes(&n);
     suggest_memory(&n);
@@ -488,4 +575,5 @@ void next_try_early(void *session)
     vec_each (Plan, plan, &n.plans)
         plan_free(plan);
     vec_free(&n.plans);
+    next_prepare(s);
 }

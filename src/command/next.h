@@ -5,11 +5,16 @@
 #ifndef COMMAND_NEXT_H
 #define COMMAND_NEXT_H
 
+#include "base/guard.h"
 #include "command/session.h"
 
 /* What may be tried of one suggestion, in steps of each engine. */
 enum { TRIAL_WORK = 60000 };
 
+/* What the guard says if it stops the run; `with` has what to do next, or is NULL. */
+GuardTexts next_texts(Session *s, const Job *with);
+/* The search begins: the guard shall know what to suggest. */
+void next_prepare(Session *s);
 /* Fills job.next.  `command`: check or prove. */
 void next_suggest(Session *s, const char *command);
 /* A search takes long: what makes the program smaller is tried now, since there may be no time later. */

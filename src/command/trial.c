@@ -124,8 +124,10 @@ static void find_words(const Plan *plan, int64_t seconds, WordList *words, Arena
     vec_push(words, "--trial");
     vec_push(words, "--quiet");
     vec_push(words, "--next=none");
-    if (seconds)
-        vec_push(words, arena_print(arena, "--time-limit=%lld", (long long)seconds));
+    enum { MOST_SECONDS = 20 }; /* where steps are very slow */
+    bool few = seconds && seconds < MOST_SECONDS;
+    vec_push(words,
+             arena_print(arena, "--time-limit=%lld", few ? (long long)seconds : MOST_SECONDS));
     for (size_t i = 0; i < plan->operands.len; i++)
         vec_push(words, plan->operands.at[i]);
     if (plan->flags.len)
@@ -208,7 +210,8 @@ void plan_try(Plan *plan, int64_t seconds, VerdictKind was, Arena *arena)
         plan->gave = "an error";
         return;
     }
-    plan->gave = gave;
+    bool stopped = strstr(gave, ": so much work") || strstr(gave, "-limit)");
+    plan->gave = stopped ? "no answer with little work" : gave;
     plan->decides = status != EXIT_OPEN;
     bool bounds = was == VERDICT_UNKNOWN && strncmp(gave, "bounded", strlen("bounded")) == 0;
     plan->answers = plan->decides || bounds;

@@ -38,15 +38,20 @@ void report_refused_json(const char *file, const Diag *diag, const char *complai
     dump(root, out);
 }
 
-void report_stopped(const char *file, bool json, bool task, const char *reason, FILE *out)
+void report_stopped(const char *file, bool json, bool task, const char *reason, const Job *with,
+                    FILE *out)
 {
     if (!json) {
         fprintf(out, "%s: unknown: %s\n%s", file, reason, task ? "UNKNOWN\n" : "");
+        if (with)
+            report_next(with, out);
         return;
     }
     json_t *root = json_object();
     json_object_set_new(root, "file", report_json_text(file));
     json_object_set_new(root, "verdict", json_string("unknown"));
     json_object_set_new(root, "reason", json_string(reason));
+    if (with)
+        json_object_set_new(root, "next", report_next_json(with));
     dump(root, out);
 }

@@ -25,8 +25,10 @@ void report_proofs_json(const Job *job, FILE *out);
 /* Procedure summaries, of one procedure unless `proc` is NULL. */
 /* The input is wrong: what the front end says of it, and what else is; NULL: nothing. */
 void report_refused_json(const char *file, const Diag *diag, const char *complaint, FILE *out);
-/* The run was stopped where no engine could say more.  `task`: of SV-COMP. */
-void report_stopped(const char *file, bool json, bool task, const char *reason, FILE *out);
+/* The run was stopped where no engine could say more.  `task`: of SV-COMP; `with` has what to do next;
+ * NULL: nothing is known of that. */
+void report_stopped(const char *file, bool json, bool task, const char *reason, const Job *with,
+                    FILE *out);
 
 void report_summaries(const Job *job, const char *proc, FILE *out);
 void report_summaries_json(const Job *job, const char *proc, FILE *out);

@@ -239,6 +239,13 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
             job->why ? ": " : "", job->why ? job->why : "");
 }
 
+/* The line before counts for one engine. */
+static void print_turns(const Job *job, FILE *out)
+{
+    if (job->turns && (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED))
+        fprintf(out, "  all turns: %s\n", job->turns);
+}
+
 void report_text(const Job *job, bool color, FILE *out)
 {
     Arena arena = {0};
@@ -249,6 +256,7 @@ void report_text(const Job *job, bool color, FILE *out)
         else if (job->verdict != VERDICT_SAFE)
             report_reason_statement(job, out, &arena);
         print_covered(job, out, &arena);
+        print_turns(job, out);
         report_notes(job, out);
         report_orders(job, out);
         report_coverage(job, out);

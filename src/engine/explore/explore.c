@@ -427,7 +427,7 @@ static void look_shorter(Search *s, uint32_t *id)
 /* Whoever means the runs as they were tried knows all of them, if any began. */
 static bool may_be_taken_so(const Job *job)
 {
-    return job->stats.steps_run > 0 && !job->stats.weak_pairs && !job->undefined.text;
+    return job->stats.states > 0 && !job->stats.weak_pairs && !job->undefined.text;
 }
 
 static void search(Search *s)

@@ -70,23 +70,46 @@ static void note_local(Growth *g, LocalId l, const uint32_t *first)
             note(g, first[proc] + reg, value);
 }
 
-static const char *describe(const Growth *g, uint32_t variable, const uint32_t *first, Arena *arena)
+/* The last place where a procedure of the user's computes the register, or stores to the region: there it
+ * grows.  0: not known. */
+static uint32_t place_of(const Program *program, const Proc *proc, int32_t reg, uint32_t region)
 {
-    const Program *program = g->program;
-    const char *name = variable < program->regions.len ? program->regions.at[variable].name : NULL;
-    for (uint32_t p = 0; !name && p < program->procs.len; p++) {
-        const Proc *proc = &program->procs.at[p];
-        if (variable >= first[p] && variable < first[p] + proc->registers.len)
-            name = arena_print(arena, "%s in %s", proc->registers.at[variable - first[p]].name,
-                               proc->name);
+    uint32_t place = 0;
+    for (uint32_t pc = proc->begin; pc < proc->end && !proc->library; pc++) {
+        const Instr *i = &program->code.at[pc];
+        if (program->pos.at[pc].line &&
+            ((reg >= 0 && i->dst == reg) || (region && i->op == OP_STORE && i->region == region)))
+            place = pc;
     }
-    return arena_print(arena,
-                       "the program does not look finite: %s takes ever more values, %u so far; "
-                       "give it a range",
-                       name ? name : "a variable", g->counts.at[variable]);
+    return place;
 }
 
-static const char *conclude(const Growth *g, const uint32_t *first, Arena *arena)
+static Reason describe(const Growth *g, uint32_t variable, const uint32_t *first, Arena *arena)
+{
+    const Program *program = g->program;
+    bool is_region = variable < program->regions.len;
+    const char *name = is_region ? program->regions.at[variable].name : NULL;
+    uint32_t place = 0;
+    for (uint32_t p = 0; p < program->procs.len; p++) {
+        const Proc *proc = &program->procs.at[p];
+        bool own = variable >= first[p] && variable < first[p] + proc->registers.len;
+        if (own)
+            name = arena_print(arena, "%s in %s", proc->registers.at[variable - first[p]].name,
+                               proc->name);
+        uint32_t found = own         ? place_of(program, proc, (int32_t)(variable - first[p]), 0)
+                         : is_region ? place_of(program, proc, -1, variable)
+                                     : 0;
+        place = found ? found : own ? proc->begin : place; /* a parameter */
+    }
+    const char *text =
+        arena_print(arena,
+                    "the program does not look finite: %s takes ever more values, %u so far; "
+                    "give it a range",
+                    name ? name : "a variable", g->counts.at[variable]);
+    return place ? program_reason(program, text, place) : (Reason){.text = text};
+}
+
+static Reason conclude(const Growth *g, const uint32_t *first, Arena *arena)
 {
     uint32_t most = 0;
     for (uint32_t k = 0; k < g->counts.len; k++)
@@ -95,13 +118,17 @@ static const char *conclude(const Growth *g, const uint32_t *first, Arena *arena
     if (g->counts.len && g->counts.at[most] >= VERY_MANY)
         return describe(g, most, first, arena);
     if (g->objects < HEAP_OBJECTS)
-        return NULL;
-    return arena_print(arena,
-                       "the program does not look finite: it has ever more objects %s, %u so far",
-                       g->program->layouts.at[g->layout].name, g->objects);
+        return (Reason){0};
+    const char *text = arena_print(
+        arena, "the program does not look finite: it has ever more objects %s, %u so far",
+        g->program->layouts.at[g->layout].name, g->objects);
+    for (uint32_t pc = 1; pc < g->program->code.len; pc++)
+        if (g->program->code.at[pc].op == OP_ALLOC && g->program->code.at[pc].other == g->layout)
+            return program_reason(g->program, text, pc);
+    return (Reason){.text = text};
 }
 
-const char *growth_find(Runs *runs, const Program *program, Arena *arena)
+Reason growth_find(Runs *runs, const Program *program, Arena *arena)
 {
     Growth g = {.s = runs->stepper, .program = program};
     uint32_t *first = memory_alloc((program->procs.len + 1) * sizeof *first);
@@ -116,10 +143,10 @@ const char *growth_find(Runs *runs, const Program *program, Arena *arena)
             note_store(&g, node->g);
         note_local(&g, stepper_local(runs->stepper, node->actor), first);
     }
-    const char *text = conclude(&g, first, arena);
+    Reason reason = conclude(&g, first, arena);
     pairs_free(&seen);
     pairs_free(&g.values);
     vec_free(&g.counts);
     memory_free(first);
-    return text;
+    return reason;
 }

@@ -4,8 +4,8 @@
 
 #include "engine/bag/task/runs.h"
 
-/* A sentence that names the variable if one has taken very many values in these runs; NULL: none
- * has.  In the arena. */
-const char *growth_find(Runs *runs, const Program *program, Arena *arena);
+/* A sentence that names the variable if one has taken very many values in these runs, and where it grows;
+ * text NULL: none has.  In the arena. */
+Reason growth_find(Runs *runs, const Program *program, Arena *arena);
 
 #endif

@@ -276,10 +276,10 @@ static void look_for_growth(TaskRace *r)
     if (r->drop.runs.nodes.len < r->next_look)
         return;
     r->next_look = (uint32_t)r->drop.runs.nodes.len * 2;
-    const char *text = growth_find(&r->drop.runs, r->job->program, &r->job->arena);
-    if (!text)
+    Reason reason = growth_find(&r->drop.runs, r->job->program, &r->job->arena);
+    if (!reason.text)
         return;
-    say_unknown(r, text);
+    say_reason(r, reason);
     r->job->grows = true;
 }
 
