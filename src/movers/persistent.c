@@ -90,9 +90,9 @@ static FutureId of_frame(Persistent *p, LocalId l, bool waits)
             continue;
         bool known = machine_register(m, l, param, &pointer);
         uint64_t called = (pointer >> 32) - PROC_OBJECT;
-        for (uint32_t proc = 0; proc < f->of_proc.len; proc++)
-            if (known ? called == proc : f->taken.at[proc])
-                all = futures_sum(f, all, f->of_proc.at[proc]);
+        vec_each (uint32_t, proc, &f->taken)
+            if (!known || called == *proc)
+                all = futures_sum(f, all, f->of_proc.at[*proc]);
     }
     return all;
 }
@@ -317,6 +317,8 @@ bool persistent_is_due(const Persistent *p, uint32_t id)
 bool persistent_find(Persistent *p, const State *state)
 {
     size_t live = 0;
+    if (!p->futures.program)
+        futures_begin(&p->futures, p->v->program);
     if (p->threads.len < state->threads.len)
         vec_resize(&p->threads, state->threads.len);
     each_live (t, state) {
@@ -360,7 +362,6 @@ void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options)
         return;
     p->counts_threads = options->most_threads != 0;
     p->any_result = asks_early(program);
-    futures_begin(&p->futures, program);
 }
 
 void persistent_end(Persistent *p)

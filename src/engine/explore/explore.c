@@ -210,7 +210,8 @@ static void expand(Search *s, uint32_t id)
     assert(!s->wrong.len && s->parent.len == states_count(&s->states));
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
-    if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED)
+    if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED &&
+        state_live_from(&s->state, state_live_from(&s->state, 0) + 1) < s->state.threads.len)
         take_some(s, id, &turns);
     else
         each_turn (t, &s->state, only) {
