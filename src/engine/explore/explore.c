@@ -90,16 +90,20 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
     vec_push(&s->wrong, wrong);
 }
 
-static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
+static void add_bug(Search *s, Wrong *wrong, uint32_t id)
 {
     Bug bug = {.error = wrong->error, .memory = s->job->runs_in, .where = wrong->where};
+    State end = {0};
     assert(!s->parent.len || id < s->parent.len);
     if (s->parent.len)
-        trace_add_path(s, &bug, id);
-    if (wrong->error == ERR_DEADLOCK)
-        trace_add_deadlock(s, &bug, id);
-    if (wrong->error == ERR_RACE && !wrong->pc)
-        trace_add_race(s, &bug, id, wrong);
+        trace_add_path(s, &bug, id, &end);
+    if (s->parent.len && s->symmetric && !s->lost)
+        s->lost = !symmetric_find(s, &end, wrong);
+    if (wrong->error == ERR_DEADLOCK && !s->lost)
+        trace_add_deadlock(s, &bug, &end);
+    if (wrong->error == ERR_RACE && !wrong->pc && !s->lost)
+        trace_add_race(s, &bug, &end, wrong);
+    state_free(&end);
     if (wrong->pc && s->parent.len)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
     if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
@@ -170,6 +174,10 @@ static void expand(Search *s, uint32_t id)
     ptrdiff_t only = state_chooser(s->m, &s->state);
     each_turn (t, &s->state, only) {
         StateThread thread = s->state.threads.at[t];
+        if (search_is_delayed(s, &s->state, t)) {
+            waits = true;
+            continue;
+        }
         search_step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++) {
             const Outcome *o = &s->out.all.at[k];
@@ -247,15 +255,22 @@ static void restart(Search *s)
     LOG(SEARCH, "begin again after %u states: a discipline was broken (log topic guard)",
         states_count(&s->states));
     job_drop_splits(s->job);
-    Machine *m = s->m;
     states_free(&s->states);
-    s->states = (States){.m = m};
     s->parent.len = 0;
     s->job->stats.transitions = s->job->stats.depth = 0;
     s->job->errors = 0;
-    s->job->stats.restarts++;
+    s->job->stats.restarts += s->movers.broken;
+    s->symmetric &= !s->lost;
+    s->lost = false;
     movers_start(&s->movers);
+    symmetric_begin(s);
     begin(s);
+}
+
+/* What states were met depends on what is known now, and was not then. */
+static bool is_to_begin_again(const Search *s, bool broken)
+{
+    return (broken && s->movers.broken) || s->lost || (s->symmetric && symmetry_is_stale(s->m));
 }
 
 /* Takes the states in turn, up to `*id`; false: the budget is exhausted. */
@@ -285,7 +300,7 @@ static bool take_states(Search *s, uint32_t *id)
             search_check(s);
         if (s->movers.broken && broken == UINT32_MAX)
             broken = *id + RESTART_AFTER;
-        if (*id >= broken)
+        if (*id >= broken || is_to_begin_again(s, false))
             break;
     }
     return true;
@@ -351,7 +366,7 @@ static void search(Search *s)
     begin(s);
     bool whole = take_states(s, &id);
     report_held(s);
-    while (whole && s->movers.broken && !s->done) {
+    while (whole && is_to_begin_again(s, true) && !s->done) {
         restart(s);
         whole = take_states(s, &id);
         report_held(s);
@@ -359,7 +374,7 @@ static void search(Search *s)
     if (HARD_CHECKS)
         search_check(s);
     /* What is called safe was looked at to the end, with a discipline that held. */
-    assert(!whole || s->done || (id == states_count(&s->states) && !s->movers.broken));
+    assert(!whole || s->done || (id == states_count(&s->states) && !is_to_begin_again(s, true)));
     assert(s->race_state == NO_STATE && !s->wrong.len);
     budget_clear_line(&job->budget);
     fill_stats(s);
@@ -413,6 +428,8 @@ static void run(Job *job)
     MachineOptions options = {.memory = machine_memory(job->runs_in),
                               .history = (uint32_t)job->options->history,
                               .number_threads = job->options->zing_counting,
+                              .symmetry = reduces && !job->options->no_symmetry && !job->infers &&
+                                          !*job->options->states,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,
@@ -426,7 +443,7 @@ static void run(Job *job)
     uint64_t counted_errors = job->errors;
     job->errors = 0;
     Search s = {.job = job, .m = machine_new(job->program, options), .race_state = NO_STATE};
-    s.states.m = s.m;
+    s.symmetric = machine_is_symmetric(s.m);
     s.reduces = reduces;
     s.finds_races = machine_finds_races(s.m);
     s.watches = reduces || claims;
@@ -438,7 +455,9 @@ static void run(Job *job)
                       .behind = reduces,
                       .properties = job->properties};
     s.movers.tells = job->infers;
+    symmetric_begin(&s);
     search(&s);
+    symmetric_free(&s);
     races_free(&s.races);
     movers_end(&s.movers);
     if (job->options->zing_counting) {
