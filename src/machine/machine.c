@@ -536,8 +536,7 @@ static bool changes_heap(const Machine *m, LocalId l, StackId s, const Outcome *
     return m->result.pointers_changed || o->s.ix != s.ix || !o->l.ix || !same_pointers(m, l, o->l);
 }
 
-/* One run from the start of the step, with the choices as they are. */
-static void run_once(Machine *m, LocalId l, StackId s)
+void run_once(Machine *m, LocalId l, StackId s)
 {
     begin_run(m);
     if (m->options.anonymous)

@@ -1,0 +1,118 @@
+/* symmetric.c -- states up to the names of threads; see machine/symmetry.c. */
+#include "engine/explore/search.h"
+
+void symmetric_begin(Search *s)
+{
+    s->states = (States){.m = s->m};
+    if (!s->symmetric)
+        return;
+    s->states.normalise = search_normalise;
+    s->states.self = s;
+    symmetry_begin(s->m);
+    private_fix(&s->movers);
+}
+
+void symmetric_free(Search *s)
+{
+    vec_each (Joins, joins, &s->joins)
+        vec_free(&joins->places);
+    vec_free(&s->joins);
+}
+
+/* A thread that waits for several, and does nothing else.  Only what is known to move tells. */
+static bool find_joins(Search *s, const State *state, size_t index)
+{
+    if (!s->reduces || !symmetry_waits_in_join(s->m, state, index))
+        return false;
+    if (s->joins.len == s->joining)
+        vec_push(&s->joins, (Joins){0});
+    return joins_find(&s->movers, state, index, &s->joins.at[s->joining]);
+}
+
+void search_normalise(void *self, State *state)
+{
+    Search *s = self;
+    if (!machine_is_symmetric(s->m))
+        return;
+    s->joining = 0;
+    each_live (t, state)
+        s->joining += find_joins(s, state, t);
+    AllJoins joins = s->joins;
+    joins.len = s->joining;
+    if (state_sort_threads(s->m, state, &joins))
+        state_canonicalise(s->m, state);
+}
+
+bool search_is_delayed(Search *s, const State *state, size_t index)
+{
+    s->joining = 0;
+    if (!s->symmetric || !find_joins(s, state, index))
+        return false;
+    uint64_t waits = s->joins.at[0].threads;
+    each_live (t, state)
+        if (state->threads.at[t].tid.ix < 64 && waits >> state->threads.at[t].tid.ix & 1)
+            return true;
+    return false;
+}
+
+/* ---- errors ---- */
+
+static bool is_same(const Wrong *wrong, const Outcome *o)
+{
+    if (wrong->error == ERR_NOT_ATOMIC)
+        return outcome_is_split(o) && o->split.pc == wrong->pc;
+    return o->kind == OUTCOME_WRONG && o->error == wrong->error && o->pc == wrong->pc;
+}
+
+static bool find_step(Search *s, const State *state, Wrong *wrong)
+{
+    ptrdiff_t only = state_chooser(s->m, state);
+    each_turn (t, state, only) {
+        if (search_is_delayed(s, state, t))
+            continue;
+        search_step(s, state, t);
+        for (size_t k = 0; k < s->out.len; k++) {
+            const Outcome *o = &s->out.all.at[k];
+            if (!is_same(wrong, o))
+                continue;
+            bool split = wrong->error == ERR_NOT_ATOMIC;
+            wrong->tid = state->threads.at[t].tid;
+            wrong->choices.len = wrong->ends.len = 0;
+            choices_copy(&wrong->choices, o->choices.at, split ? o->split.choices : o->choices.len);
+            choices_copy(&wrong->ends, o->ends.at, split ? o->split.action : o->ends.len);
+            return true;
+        }
+    }
+    return false;
+}
+
+typedef struct Again {
+    const Search *s;
+    Wrong *wrong;
+    bool found;
+} Again;
+
+static void same_race(void *self, const RacePair *pair)
+{
+    Again *again = self;
+    Pos where = again->s->job->program->pos.at[pair->half[0].touch.pc];
+    if (again->found || where.line != again->wrong->where.line ||
+        where.file != again->wrong->where.file)
+        return;
+    again->found = true;
+    for (int k = 0; k < 2; k++) {
+        again->wrong->race[k].index = pair->thread[k];
+        again->wrong->race[k].actions = pair->half[k].actions;
+    }
+}
+
+bool symmetric_find(Search *s, const State *state, Wrong *wrong)
+{
+    Again again = {.s = s, .wrong = wrong};
+    if (wrong->error == ERR_DEADLOCK)
+        return true;
+    if (wrong->pc)
+        return find_step(s, state, wrong);
+    races_find(&s->races, state, same_race, &again);
+    return again.found;
+}
