@@ -555,6 +555,7 @@ void names_prepare(Machine *m)
     const Program *program = m->program;
     Symmetry *y = &m->symmetry;
     uint32_t count = 0;
+    y->join = UINT32_MAX;
     y->on = m->options.symmetry && !m->options.number_threads && !m->options.anonymous &&
             !m->options.share && !m->model && !m->facts.has_tasks && !m->options.ghosts;
     y->blind = y->on && program_is_raw(program);
@@ -573,9 +574,11 @@ void names_prepare(Machine *m)
     if (!program_is_raw(program) && !is_typed(program))
         names_refuse(m, m->pc ? m->pc - 1 : 0);
     for (uint32_t p = 0; p < program->procs.len; p++) {
-        bool detaches = program->procs.at[p].library &&
-                        strcmp(program->procs.at[p].name, "__heddle_thread_detach") == 0;
-        y->blind = y->blind && !detaches;
+        const Proc *proc = &program->procs.at[p];
+        if (proc->library && strcmp(proc->name, "__heddle_thread_join") == 0)
+            y->join = p;
+        if (proc->library && strcmp(proc->name, "__heddle_thread_detach") == 0)
+            y->blind = false;
     }
     follow(m);
     y->stale = false;

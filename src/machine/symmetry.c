@@ -615,8 +615,7 @@ bool symmetry_waits_in_join(Machine *m, const State *state, size_t index)
     if (!m->symmetry.blind || !state_is_live(state, index))
         return false;
     uint32_t pc = machine_local_pc(m, state->threads.at[index].l);
-    const Proc *proc = &m->program->procs.at[m->facts.proc_of.at[pc]];
-    return proc->library && strcmp(proc->name, "__heddle_thread_join") == 0;
+    return m->facts.proc_of.at[pc] == m->symmetry.join;
 }
 
 bool symmetry_is_name(Machine *m, uint32_t object, int32_t offset)

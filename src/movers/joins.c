@@ -6,12 +6,17 @@
  * anything on its way, so that what it is told by a join makes no difference. */
 #include "movers/joins.h"
 
+#include "machine/part.h"
+
 enum { MOST_ACTIONS = 1024 };
 
 typedef struct Look {
     Movers *v;
     Joins *joins;
+    JoinsMemo *memo;
+    GlobalId g;
     uint32_t actions;
+    uint32_t objects; /* there were so many before */
 } Look;
 
 static void on_begin(void *self, bool at_choice)
@@ -19,7 +24,19 @@ static void on_begin(void *self, bool at_choice)
     Look *look = self;
     (void)at_choice;
     look->v->alone = false;
-    look->joins->places.len = 0;
+    look->objects = machine_objects(look->v->m);
+    look->joins->places.len = look->memo->seen.len = 0;
+}
+
+static void see(Look *look, uint32_t object)
+{
+    if (object >= look->objects) /* its own, and new */
+        return;
+    vec_each (JoinsSeen, seen, &look->memo->seen)
+        if (seen->object == object)
+            return;
+    vec_push(&look->memo->seen,
+             ((JoinsSeen){object, machine_leaf(look->v->m, look->g, object)}));
 }
 
 /* What is noted about who was joined or detached. */
@@ -39,13 +56,16 @@ static bool on_touch(void *self, const Touch *touch)
     if (touch->kind != TOUCH_DATA || touch->test)
         return false;
     bool own = machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1;
-    if (is_noted(v, touch))
+    if (is_noted(v, touch)) {
+        see(look, touch->object);
         return true;
+    }
     if (touch->write)
         return own && touch->frees;
     if (!own && (v->rules.at[touch->region].is_lock || !touch->bytes ||
                  !(private_is(v, touch) || rule_is_kept(v, touch))))
         return false;
+    see(look, touch->object);
     if (symmetry_is_name(v->m, touch->object, touch->offset))
         vec_push(&look->joins->places, ((NamePlace){touch->object, (uint32_t)touch->offset}));
     return true;
@@ -93,9 +113,28 @@ static void add_neighbours(Movers *v, Joins *joins)
     }
 }
 
-bool joins_find(Movers *v, const State *state, size_t index, Joins *joins)
+static bool is_known(Machine *m, const JoinsMemo *memo, const State *state, size_t index)
 {
-    Look look = {.v = v, .joins = joins};
+    const StateThread *thread = &state->threads.at[index];
+    if (memo->l.ix != thread->l.ix || memo->s.ix != thread->s.ix ||
+        memo->joins.tid.ix != thread->tid.ix || memo->joins.index != index)
+        return false;
+    vec_each (JoinsSeen, seen, &memo->seen)
+        if (machine_leaf(m, state->g, seen->object) != seen->leaf)
+            return false;
+    return true;
+}
+
+const Joins *joins_find(Movers *v, JoinsMemos *memos, const State *state, size_t index)
+{
+    if (!symmetry_waits_in_join(v->m, state, index))
+        return NULL;
+    const StateThread *thread = &state->threads.at[index];
+    JoinsMemo *memo = &memos->at[(thread->l.ix * 31 + thread->s.ix) % JOINS_MEMOS];
+    Joins *joins = &memo->joins;
+    if (is_known(v->m, memo, state, index))
+        return joins->threads ? joins : NULL;
+    Look look = {.v = v, .joins = joins, .memo = memo, .g = state->g};
     Watcher watcher = {.self = &look,
                        .begin = on_begin,
                        .touch = on_touch,
@@ -104,13 +143,22 @@ bool joins_find(Movers *v, const State *state, size_t index, Joins *joins)
                        .waits = on_waits,
                        .first = on_first,
                        .circle = on_waits};
+    memo->l = thread->l;
+    memo->s = thread->s;
     joins->index = index;
-    joins->tid = state->threads.at[index].tid;
+    joins->tid = thread->tid;
     joins->threads = 0;
-    joins->places.len = 0;
-    if (!symmetry_waits_in_join(v->m, state, index) ||
-        !symmetry_peek(v->m, state, index, &watcher, &joins->threads))
+    if (!symmetry_peek(v->m, state, index, &watcher, &joins->threads))
         joins->threads = 0;
     add_neighbours(v, joins);
-    return joins->threads != 0;
+    return joins->threads ? joins : NULL;
+}
+
+void joins_forget(JoinsMemos *memos)
+{
+    for (size_t k = 0; k < JOINS_MEMOS; k++) {
+        vec_free(&memos->at[k].joins.places);
+        vec_free(&memos->at[k].seen);
+        memos->at[k] = (JoinsMemo){0};
+    }
 }

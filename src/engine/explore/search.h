@@ -38,8 +38,8 @@ typedef struct Search {
     Movers movers;  /* if it watches */
     bool symmetric; /* threads that are alike are exchanged */
     bool lost;      /* no run was found to a state in which they were: without that, then */
-    AllJoins joins; /* scratch of symmetric.c; the first `joining` count */
-    size_t joining;
+    JoinsMemos memos;
+    AllJoins joins; /* scratch of symmetric.c */
     States states;
     VEC(uint32_t) parent; /* of each state; the initial one is its own */
     State state;          /* that is being expanded */

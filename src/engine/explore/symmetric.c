@@ -8,25 +8,21 @@ void symmetric_begin(Search *s)
         return;
     s->states.normalise = search_normalise;
     s->states.self = s;
+    joins_forget(&s->memos);
     symmetry_begin(s->m);
     private_fix(&s->movers);
 }
 
 void symmetric_free(Search *s)
 {
-    vec_each (Joins, joins, &s->joins)
-        vec_free(&joins->places);
+    joins_forget(&s->memos);
     vec_free(&s->joins);
 }
 
 /* A thread that waits for several, and does nothing else.  Only what is known to move tells. */
-static bool find_joins(Search *s, const State *state, size_t index)
+static const Joins *find_joins(Search *s, const State *state, size_t index)
 {
-    if (!s->reduces || !symmetry_waits_in_join(s->m, state, index))
-        return false;
-    if (s->joins.len == s->joining)
-        vec_push(&s->joins, (Joins){0});
-    return joins_find(&s->movers, state, index, &s->joins.at[s->joining]);
+    return s->reduces ? joins_find(&s->movers, &s->memos, state, index) : NULL;
 }
 
 void search_normalise(void *self, State *state)
@@ -34,23 +30,22 @@ void search_normalise(void *self, State *state)
     Search *s = self;
     if (!machine_is_symmetric(s->m))
         return;
-    s->joining = 0;
-    each_live (t, state)
-        s->joining += find_joins(s, state, t);
-    AllJoins joins = s->joins;
-    joins.len = s->joining;
-    if (state_sort_threads(s->m, state, &joins))
+    s->joins.len = 0;
+    each_live (t, state) {
+        const Joins *joins = find_joins(s, state, t);
+        if (joins)
+            vec_push(&s->joins, *joins);
+    }
+    if (state_sort_threads(s->m, state, &s->joins))
         state_canonicalise(s->m, state);
 }
 
 bool search_is_delayed(Search *s, const State *state, size_t index)
 {
-    s->joining = 0;
-    if (!s->symmetric || !find_joins(s, state, index))
-        return false;
-    uint64_t waits = s->joins.at[0].threads;
+    const Joins *joins = s->symmetric ? find_joins(s, state, index) : NULL;
     each_live (t, state)
-        if (state->threads.at[t].tid.ix < 64 && waits >> state->threads.at[t].tid.ix & 1)
+        if (joins && state->threads.at[t].tid.ix < 64 &&
+            joins->threads >> state->threads.at[t].tid.ix & 1)
             return true;
     return false;
 }
