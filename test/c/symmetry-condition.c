@@ -1,6 +1,6 @@
 //: expect safe
 //: both
-//: states 64
+//: states 58
 // Threads that wait for a condition are in a set: that is one up to names, too, and a barrier.
 #include <assert.h>
 #include <pthread.h>

@@ -192,11 +192,8 @@ static void take_outcomes(Search *s, size_t t, const Outcomes *out, Turns *turns
 
 static bool is_delayed(void *self, const State *state, size_t index, uint64_t *threads)
 {
-    Search *s = self;
-    bool delayed = search_is_delayed(s, state, index);
-    if (delayed)
-        *threads = s->joins.at[0].threads;
-    return delayed;
+    *threads = search_delayers(self, state, index);
+    return *threads != 0;
 }
 
 static void take_candidate(Search *s, size_t t, Turns *turns)

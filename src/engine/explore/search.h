@@ -88,6 +88,8 @@ void symmetric_free(Search *s);
 void search_normalise(void *self, State *state);
 /* The thread has nothing to do but to wait for others, of which not all have ended. */
 bool search_is_delayed(Search *s, const State *state, size_t index);
+/* Those that have not, a bit for each, by its number. */
+uint64_t search_delayers(Search *s, const State *state, size_t index);
 /* The same error in a state that differs in the names of threads; false: it is not there. */
 bool symmetric_find(Search *s, const State *state, Wrong *wrong);
 

@@ -40,14 +40,19 @@ void search_normalise(void *self, State *state)
         state_canonicalise(s->m, state);
 }
 
-bool search_is_delayed(Search *s, const State *state, size_t index)
+uint64_t search_delayers(Search *s, const State *state, size_t index)
 {
     const Joins *joins = s->symmetric ? find_joins(s, state, index) : NULL;
+    uint64_t live = 0;
     each_live (t, state)
-        if (joins && state->threads.at[t].tid.ix < 64 &&
-            joins->threads >> state->threads.at[t].tid.ix & 1)
-            return true;
-    return false;
+        if (joins && state->threads.at[t].tid.ix < 64)
+            live |= joins->threads & (uint64_t)1 << state->threads.at[t].tid.ix;
+    return live;
+}
+
+bool search_is_delayed(Search *s, const State *state, size_t index)
+{
+    return search_delayers(s, state, index) != 0;
 }
 
 /* ---- errors ---- */
