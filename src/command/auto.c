@@ -458,16 +458,28 @@ static bool counts_on(const Auto *a, const Run *run, size_t i)
     return a->stands == run && a->runs.at[i] != run && run->job.budget.work < SHORT;
 }
 
-/* Most answers come at once, and those of the engine that goes first are the best; only if it takes
- * longer hunt looks for bugs. */
+static bool has_short_turn(const Auto *a, const Run *run, bool searching)
+{
+    const Row *row = run->row;
+    if (row->models && !a->paired)
+        return false;
+    if (row->engine == &engine_hunt)
+        return searching;
+    return run == a->runs.at[0] || row->engine == &engine_explore;
+}
+
+/* Most answers come at once, and those of the engine that goes first are the best; if it takes longer
+ * explore may be done sooner, and then hunt looks for bugs.  With some threads more they begin again,
+ * but not for ever. */
 static Run *take_short_turns(Auto *a)
 {
+    enum { MOST_TIMES = 4 };
     bool searching = true;
+    uint32_t times = 0, threads = a->most_threads;
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
-        bool hunts = run->row->engine == &engine_hunt, models = run->row->models;
-        if (run->ended || (i && !hunts && !models) || (models && !a->paired) ||
-            (hunts && !searching))
+        bool hunts = run->row->engine == &engine_hunt;
+        if (run->ended || !has_short_turn(a, run, searching))
             continue;
         bool ended = give_short_turn(run);
         if (ended && has_answer(run))
@@ -477,8 +489,11 @@ static Run *take_short_turns(Auto *a)
         searching = !ended || hunts;
         if (ended)
             note_end(a, run);
-        if (counts_on(a, run, i))
-            i--;
+        if (a->most_threads > threads && times++ < MOST_TIMES) {
+            threads = a->most_threads;
+            searching = true;
+            i = SIZE_MAX; /* the first one is next */
+        }
     }
     return NULL;
 }

@@ -82,16 +82,10 @@ static void add_anything(const Futures *f, Set set, Effect effect)
     set_add(set, FUTURE_PASSES);
 }
 
-/* Is it an access to what operand a points to, under the name of a region? */
-static bool has_place(const Instr *i)
-{
-    return shape_has((Op)i->op, "A") && shape_has((Op)i->op, "r");
-}
-
 static void add_memory(const Futures *f, Set set, const Instr *i)
 {
     Op op = (Op)i->op;
-    if (has_place(i))
+    if (f->has_place[i->op])
         add_place(f, set, i, op_info[op].effect);
     if (op == OP_SETADD || op == OP_SETDEL || op == OP_SEND || op == OP_RECEIVE ||
         (op == OP_STORE && i->type.kind == TYPE_PTR))
@@ -109,7 +103,7 @@ static void add_addresses(const Futures *f, Set set, const Instr *i)
     for (const char *c = op_info[i->op].shape; *c; c++)
         if (*c == 'b' || *c == 'B')
             take_address(f, set, i->b);
-        else if (*c == 'a' || (*c == 'A' && !has_place(i)))
+        else if (*c == 'a' || (*c == 'A' && !f->has_place[i->op]))
             take_address(f, set, i->a);
         else if (*c == 'l')
             for (uint32_t k = 0; k < list->len; k++)
@@ -154,34 +148,27 @@ static uint32_t called_param(const Program *program, const Proc *proc, const Ins
     return (uint32_t)i->a;
 }
 
-/* May a call lead to the procedure, directly or through a pointer? */
-static bool may_call(const Futures *f, const Instr *i, uint32_t proc)
+/* May a call through a pointer lead to the procedure? */
+static bool may_lead(const Futures *f, const Instr *i, uint32_t proc)
 {
     const Program *program = f->program;
-    if (i->op != OP_CALLPTR)
-        return shape_has((Op)i->op, "p") && i->other == proc;
     uint32_t kind = program->procs.at[proc].kind;
-    return f->taken.at[proc] &&
-           (!i->other || !kind || i->other == kind ||
-            kind_fits(program->strings.at[i->other], program->strings.at[kind]));
+    return !i->other || !kind || i->other == kind ||
+           kind_fits(program->strings.at[i->other], program->strings.at[kind]);
 }
 
-static bool calls(const Instr *i)
-{
-    return i->op == OP_CALLPTR || shape_has((Op)i->op, "p");
-}
+typedef VEC(uint32_t) Procs;
 
-static bool join_callees(const Futures *f, uint32_t proc, Set all)
+/* Appends the procedures that the instruction may call or start. */
+static void find_callees(const Futures *f, const Instr *i, Procs *out)
 {
-    const Proc *p = &f->program->procs.at[proc];
-    bool grew = false;
-    for (uint32_t pc = p->begin; pc < p->end; pc++) {
-        const Instr *i = &f->program->code.at[pc];
-        for (uint32_t callee = 0; calls(i) && callee < f->program->procs.len; callee++)
-            grew |= callee != proc && may_call(f, i, callee) &&
-                    set_join(f, all + (size_t)proc * f->words, all + (size_t)callee * f->words);
-    }
-    return grew;
+    if (i->op == OP_CALLPTR)
+        vec_each (const uint32_t, proc, &f->taken) {
+            if (may_lead(f, i, *proc))
+                vec_push(out, *proc);
+        }
+    else if (f->has_proc[i->op])
+        vec_push(out, i->other);
 }
 
 static FutureId intern(Futures *f, const uint64_t *set)
@@ -192,32 +179,44 @@ static FutureId intern(Futures *f, const uint64_t *set)
 static void prepare_procs(Futures *f)
 {
     const Program *program = f->program;
-    size_t procs = program->procs.len;
-    Set all = memory_alloc(procs * f->words * sizeof *all + 1);
-    for (uint32_t proc = 0; proc < procs; proc++) {
+    Procs callees = {0}, callers = {0};
+    Set all = memory_alloc(program->procs.len * f->words * sizeof *all + 1);
+    for (uint32_t proc = 0; proc < program->procs.len; proc++) {
         const Proc *p = &program->procs.at[proc];
-        for (uint32_t pc = p->begin; pc < p->end; pc++)
+        for (uint32_t pc = p->begin; pc < p->end; pc++) {
             add_instr(f, all + (size_t)proc * f->words, &program->code.at[pc]);
+            find_callees(f, &program->code.at[pc], &callees);
+        }
+        while (callers.len < callees.len)
+            vec_push(&callers, proc);
     }
     for (bool grew = true; grew;) {
         grew = false;
-        for (uint32_t proc = 0; proc < procs; proc++)
-            grew |= join_callees(f, proc, all);
+        for (size_t k = callers.len; k-- > 0;)
+            grew |= callers.at[k] != callees.at[k] &&
+                    set_join(f, all + (size_t)callers.at[k] * f->words,
+                             all + (size_t)callees.at[k] * f->words);
     }
-    for (uint32_t proc = 0; proc < procs; proc++)
+    for (uint32_t proc = 0; proc < program->procs.len; proc++)
         f->of_proc.at[proc] = intern(f, all + (size_t)proc * f->words);
     memory_free(all);
+    vec_free(&callees);
+    vec_free(&callers);
 }
 
 /* Procedures whose address is taken somewhere may be called through pointers. */
 static void find_taken(Futures *f)
 {
-    vec_resize(&f->taken, f->program->procs.len);
+    VEC(bool) known = {0};
+    vec_resize(&known, f->program->procs.len);
     vec_each (uint64_t, constant, &f->program->constants) {
         uint64_t proc = (*constant >> 32) - PROC_OBJECT;
-        if (*constant >> 32 >= PROC_OBJECT && proc < f->taken.len)
-            f->taken.at[proc] = true;
+        if (*constant >> 32 < PROC_OBJECT || proc >= known.len || known.at[proc])
+            continue;
+        known.at[proc] = true;
+        vec_push(&f->taken, (uint32_t)proc);
     }
+    vec_free(&known);
 }
 
 void futures_begin(Futures *f, const Program *program)
@@ -234,6 +233,10 @@ void futures_begin(Futures *f, const Program *program)
     f->nothing = intern(f, f->scratch.at);
     vec_resize(&f->of_proc, program->procs.len);
     vec_resize(&f->of_pc, program->code.len);
+    for (Op op = 0; op < OPS; op++) {
+        f->has_place[op] = shape_has(op, "A") && shape_has(op, "r");
+        f->has_proc[op] = shape_has(op, "p");
+    }
     find_taken(f);
     prepare_procs(f);
 }
@@ -256,10 +259,13 @@ static void add_called(Futures *f, Set set, const Proc *proc, const Instr *i)
     uint32_t param = called_param(f->program, proc, i);
     if (param < FUTURE_PARAMS)
         set_add(set, FUTURE_CALLS + param);
-    for (uint32_t callee = 0; param == FUTURE_PARAMS && calls(i) && callee < f->program->procs.len;
-         callee++)
-        if (may_call(f, i, callee))
-            set_join(f, set, futures_set(f, f->of_proc.at[callee]));
+    if (param < FUTURE_PARAMS)
+        return;
+    Procs callees = {0};
+    find_callees(f, i, &callees);
+    vec_each (uint32_t, callee, &callees)
+        set_join(f, set, futures_set(f, f->of_proc.at[*callee]));
+    vec_free(&callees);
 }
 
 /* All places of one procedure, backwards until nothing changes. */

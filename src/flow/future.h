@@ -47,7 +47,9 @@ typedef struct Futures {
     VEC(FutureId) sum_of;  /* by pair */
     VEC(FutureId) of_proc; /* of a procedure that is called, whatever its arguments are */
     VEC(FutureId) of_pc;   /* of a frame that stands there */
-    VEC(bool) taken;       /* procedure -> its address is */
+    VEC(uint32_t) taken;   /* procedures whose address is */
+    bool has_place[OPS];   /* an access to what operand a points to, under the name of a region */
+    bool has_proc[OPS];    /* it calls or starts a procedure that it names */
     VEC(uint64_t) scratch;
     FutureId nothing;
 } Futures;

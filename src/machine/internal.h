@@ -269,6 +269,46 @@ typedef struct Foreseen {
     VEC(uint32_t) tids; /* those that are waited for */
     VEC(Ref) unknown;   /* registers of the frame on top */
 } Foreseen;
+/* Where names of threads are, see names.c; and threads that are exchanged, see symmetry.c. */
+typedef enum NameKind {
+    NAME_NONE,
+    NAME_TID, /* of type tid */
+    NAME_ID,  /* the same as a number */
+    NAME_SET  /* bit n is thread number n */
+} NameKind;
+enum { MOST_SYMMETRIC = 62 }; /* threads with numbers below this may be exchanged */
+typedef struct NameCell {
+    uint32_t layout, offset; /* in each element */
+    uint32_t bytes;
+    uint8_t kind;
+} NameCell;
+typedef struct Member {
+    uint32_t index, tid; /* of a thread of the state */
+    uint32_t parent, proc;
+    uint32_t joiner; /* who waits for it, plus one */
+    uint32_t room;   /* it is exchanged with the others of this number */
+    uint64_t key;    /* what does not depend on names */
+    uint32_t order;  /* of the key */
+} Member;
+typedef struct Symmetry {
+    bool on;
+    bool blind; /* names from memory are joined, and that is all */
+    bool stale; /* what was found out since must be known from the beginning */
+    bool used;  /* some state has got other names */
+    uint32_t join; /* the procedure of the library that waits for a thread; or UINT32_MAX */
+    bool peeks; /* joins do not wait */
+    uint64_t joined;
+    uint64_t fixed;            /* threads that keep their names */
+    uint64_t moved;            /* threads that got another name in some state */
+    VEC(uint32_t) base;        /* procedure -> its first register in kinds */
+    VEC(uint8_t) kinds;        /* NameKind */
+    VEC(NameCell) cells;       /* in memory */
+    VEC(bool) has_cells;       /* layout -> there are some */
+    VEC(bool) has_pointers_to; /* procedure -> it is not only called by its name */
+    VEC(uint64_t) hashes;      /* local store -> what does not depend on names; 0: not known */
+    Pairs orders;              /* the keys that were met */
+    VEC(Member) members;       /* scratch */
+} Symmetry;
 
 struct Machine {
     const Program *program;
@@ -306,6 +346,7 @@ struct Machine {
     Footprint footprint;
     Sharing sharing;
     Foreseen foreseen;
+    Symmetry symmetry;
     VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
     VEC(uint64_t) scratch;
     VEC(TreeChange) changes;
@@ -379,6 +420,23 @@ void rename_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t by
 /* Is a lock among these bytes that somebody holds? */
 bool rename_is_held(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
 
+/* names.c */
+void names_prepare(Machine *m);
+void names_free(Machine *m);
+void names_refuse(Machine *m, uint32_t pc); /* they can be told apart, by what is done there */
+bool names_may_stand(const Machine *m, uint32_t pc); /* a frame, when names are exchanged */
+NameKind names_of_register(const Machine *m, uint32_t proc, uint32_t reg);
+/* The running instruction does this, in raw memory; only if symmetry.on. */
+void names_note_lock(Machine *m, const Slot *slot, uint32_t offset, bool readers);
+void names_note_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint64_t value);
+void names_note_store(Machine *m, const Instr *i, const Slot *slot, uint32_t offset,
+                      uint64_t value);
+void names_note_copy(Machine *m, uint64_t to, uint64_t from, uint32_t bytes);
+void names_note_fill(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes, uint64_t value);
+void names_note_read(Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes);
+void symmetry_note_join(Machine *m, uint32_t tid);
+void names_note_reuse(Machine *m); /* a name goes to a second thread */
+
 /* mask.c: registers with bits that were never written. */
 void mask_begin(Machine *m); /* there are some from now on */
 void mask_room(Machine *m, uint32_t base, size_t registers);
@@ -401,6 +459,8 @@ StackId stack_push(Machine *m, LocalId frame, StackId stack);
 void machine_spawn(Machine *m, uint32_t proc, LocalId l, Tid parent, bool has_parent);
 
 /* machine.c: the action that runs. */
+/* One run from the start of the step, with the choices as they are. */
+void run_once(Machine *m, LocalId l, StackId s);
 void run_fail(Machine *m, ErrorKind error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool run_may_wait(const Machine *m, const Instr *i); /* or is that an error here? */

@@ -572,7 +572,7 @@ void run_start(Machine *m, LocalId l, StackId s)
 }
 
 /* One run from the start of the step, with the choices as they are. */
-static void run_once(Machine *m, LocalId l, StackId s)
+void run_once(Machine *m, LocalId l, StackId s)
 {
     run_start(m, l, s);
     execute(m);

@@ -43,6 +43,7 @@ typedef struct MachineOptions {
     bool tasks;            /* posted tasks are told in Outcome.posted, and taken ones */
     bool loose;            /* posted tasks are told there, and kept nowhere */
     bool share;            /* one thread can stand for another, see part.h */
+    bool symmetry;         /* threads may be exchanged, see symmetry.h */
     bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
                               there are most_threads threads already */
     uint8_t

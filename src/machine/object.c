@@ -247,6 +247,8 @@ void do_LOAD(Machine *m, const Instr *i)
         return;
     if (m->ask && m->options.record)
         describe_read(m, cell.object, (int32_t)cell.offset, i->type, word.value);
+    if (m->symmetry.on)
+        names_note_load(m, i, store_object(m, cell.object), cell.offset, word.value);
     m->regs[i->dst] = word.value;
     if (word.unwritten)
         mask_loaded(m, i, word.unwritten);
@@ -256,8 +258,11 @@ void do_STORE(Machine *m, const Instr *i)
 {
     Cell cell;
     Word word = {get(m, i->b), m->masked ? mask_of(m, i->b) : 0};
-    if (find_cell(m, i, get(m, i->a), i->type, &cell) && touch_cell(m, i, &cell, true))
-        memory_write(m, i, cell, word);
+    if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !touch_cell(m, i, &cell, true))
+        return;
+    if (m->symmetry.on)
+        names_note_store(m, i, store_object(m, cell.object), cell.offset, word.value);
+    memory_write(m, i, cell, word);
 }
 
 void do_FENCE(Machine *m, const Instr *i)

@@ -65,6 +65,7 @@ void rename_prepare(Machine *m)
 
 void rename_free(Machine *m)
 {
+    names_free(m);
     vec_free(&m->sharing.has_tids);
     vec_free(&m->sharing.lock_words);
     vec_free(&m->sharing.named);

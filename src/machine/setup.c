@@ -202,4 +202,5 @@ void machine_prepare(Machine *m)
         check_facts(m);
     m->options.number_threads |= shows_numbers(program) && nests_forks(program);
     rename_prepare(m);
+    names_prepare(m);
 }

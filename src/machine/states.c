@@ -3,6 +3,7 @@
 
 #include "machine/internal.h"
 #include "machine/schedule.h"
+#include "machine/symmetry.h"
 
 /* A thread as one number: most have no stack, and then the local store says it all. */
 static uint32_t thread_leaf(States *states, LocalId l, StackId s)
@@ -64,6 +65,7 @@ void states_load(States *states, StateId id, State *state)
     state->threads.len = count;
     for (uint32_t t = 0; t < count; t++)
         state->threads.at[t] = thread_of_leaf(states, m->store.threads.at[t].tid, leaves[t]);
+    states->alike = states->normalise && symmetry_may_be(m, state);
     if (HARD_CHECKS)
         check_loaded(states, id, state);
 }
@@ -72,7 +74,8 @@ void states_load(States *states, StateId id, State *state)
 static PendingState after_step(States *states, const State *state, size_t index, const Outcome *o)
 {
     assert(index < state->threads.len && state->threads.len == states->view.len);
-    if (!o->renames && !o->forked.len) {
+    bool normalises = states->normalise && (states->alike || o->forked.len);
+    if (!o->renames && !o->forked.len && !normalises) {
         TreeChange change = {(uint32_t)index, thread_leaf(states, o->l, o->s)};
         Quad children = tree_change_below(&states->threads, &states->view, &change, 1);
         return (PendingState){.g = o->g.ix, .children = children};
@@ -83,6 +86,8 @@ static PendingState after_step(States *states, const State *state, size_t index,
     assert(next->threads.len >= state->threads.len);
     if (o->renames)
         state_canonicalise(states->m, next);
+    if (normalises)
+        states->normalise(states->self, next);
     return (PendingState){.g = next->g.ix, .threads = intern_threads(states, next), .known = true};
 }
 

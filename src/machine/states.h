@@ -26,6 +26,11 @@ typedef struct States {
     Pairs suspended; /* local stores with a stack below them */
     Pairs states;    /* StateId -> global store, threads */
     TreeView view;   /* of the state loaded last */
+    /* Brings a state to a normal form before it is added; may be left out.  Only asked for where
+     * threads are alike (machine/symmetry.h). */
+    void (*normalise)(void *self, State *state);
+    void *self;
+    bool alike; /* threads of the state loaded last are */
     VEC(PendingState) pending;
     State next;           /* scratch */
     VEC(uint32_t) leaves; /* scratch */

@@ -81,6 +81,10 @@ static bool lock_load(Machine *m, const Instr *i, uint64_t *owner, uint64_t *rea
     uint32_t at = (uint32_t)pointer + (uint32_t)i->offset;
     if (m->sharing.on || m->options.anonymous)
         rename_note_lock(m, slot, at);
+    if (m->symmetry.on)
+        names_note_lock(m, slot, at, false);
+    if (m->symmetry.on && (i->flags & FLAG_RW))
+        names_note_lock(m, slot, at + READERS_OFFSET, true);
     if (m->options.anonymous && (i->flags & FLAG_RW))
         rename_note_lock(m, slot, at + READERS_OFFSET);
     return !(i->flags & FLAG_RW) ||
@@ -283,6 +287,7 @@ static uint32_t add_thread(Machine *m, Tid parent, bool has_parent)
 {
     ThreadEntry *spare = has_parent ? spare_thread(m, parent) : NULL;
     if (spare) {
+        names_note_reuse(m);
         *spare = (ThreadEntry){.tid = spare->tid, .children = spare->children};
         return spare->tid;
     }
@@ -376,6 +381,30 @@ static void fork_ghost(Machine *m, const Instr *i, LocalId l)
     m->regs[i->dst] = TID_GHOST.ix + 1;
 }
 
+/* The procedure that a new thread calls first, with its second argument, does not look at that:
+ * then threads are not told apart by it. */
+static LocalId forget_argument(Machine *m, LocalId l)
+{
+    uint32_t len = records_len(&m->tables.locals, l.ix), worker = 0;
+    m->scratch.len = 0;
+    for (uint32_t k = 0; k < len; k++)
+        vec_push(&m->scratch, records_get(&m->tables.locals, l.ix)[k]);
+    uint32_t pc = (uint32_t)m->scratch.at[0];
+    const Proc *start = &m->program->procs.at[m->facts.proc_of.at[pc]];
+    const Keep *keep = keep_at(m, pc);
+    if (!start->library || start->params != 2 || keep->len != 2 || len != 3 ||
+        m->scratch.at[1] >> 32 < PROC_OBJECT ||
+        (worker = (uint32_t)(m->scratch.at[1] >> 32) - PROC_OBJECT) >= m->program->procs.len)
+        return l;
+    const Proc *proc = &m->program->procs.at[worker];
+    const Keep *wanted = keep_at(m, proc->begin);
+    for (uint32_t k = 0; k < wanted->len && proc->params; k++)
+        if (KEPT_REGISTER(m->facts.kept.at[wanted->first + k]) == 0)
+            return l;
+    m->scratch.at[2] = 0;
+    return (LocalId){records_add(&m->tables.locals, m->scratch.at, len)};
+}
+
 void do_FORK(Machine *m, const Instr *i)
 {
     m->reached[m->pc - 1] |= REACHED_FALSE;
@@ -403,6 +432,8 @@ void do_FORK(Machine *m, const Instr *i)
         if (callee->registers.at[k].type.kind == TYPE_PTR)
             store_publish(m, get(m, args->at[k]));
     LocalId l = frame_entry(m, i->other, args);
+    if (m->symmetry.on)
+        l = forget_argument(m, l);
     if (m->options.ghosts && forks_ghost(m)) {
         fork_ghost(m, i, l);
         return;
@@ -431,11 +462,13 @@ void do_JOIN(Machine *m, const Instr *i)
         run_fail(m, ERR_BAD_THREAD, "join of a variable that holds no thread");
     else if (foresee_join(m, entry->tid) && !entry->ended)
         return;
-    else if (!entry->ended) {
+    else if (!entry->ended && !m->symmetry.peeks) {
         if (m->options.record)
             describe_thread(m, EVENT_WAITS, (Tid){(uint32_t)value - 1});
         run_wait(m, i);
     } else if (run_touch(m, i, (Touch){.kind = TOUCH_JOIN})) {
+        if (m->symmetry.peeks)
+            symmetry_note_join(m, entry->tid);
         memory_synchronise(m, SYNC_JOIN, value - 1);
         if (m->options.record)
             describe_thread(m, EVENT_JOINS, (Tid){(uint32_t)value - 1});
@@ -452,7 +485,7 @@ void do_RESULT(Machine *m, const Instr *i)
     ThreadEntry *entry = value ? store_thread(m, (uint32_t)value - 1) : NULL;
     if (entry && !entry->ended && foresee_result(m, i))
         return;
-    if (!entry || !entry->ended) {
+    if (!entry || (!entry->ended && !m->symmetry.peeks)) {
         run_fail(m, ERR_BAD_THREAD, "the result of something that is not an ended thread");
         return;
     }

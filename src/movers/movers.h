@@ -109,6 +109,7 @@ typedef struct Movers {
     VEC(Kin) kin;        /* by layout */
     Pairs words;         /* of globals: object and which word, see private.c */
     VEC(uint32_t) word_owner; /* the only thread that touches it, plus one */
+    VEC(bool) word_counts;    /* that nobody else touches it has made a mover of an access */
     VEC(uint32_t) met_words;  /* that were touched, if it stands for others; to be cleared by it */
     VEC(bool) firsts;         /* by program counter: an action here must begin a transaction */
     VEC(RaceMark) racing;     /* by program counter: of transactions that begin here */
@@ -202,6 +203,8 @@ void exclusive_note_read(Movers *v, const Touch *touch);
 bool private_moves(Movers *v, const Touch *touch);
 /* Is it, before it is touched?  A word that nobody has touched becomes the thread's own. */
 bool private_is(Movers *v, const Touch *touch);
+/* A search begins anew: who has words of its own keeps its name (machine/symmetry.h). */
+void private_fix(Movers *v);
 /* The thread does what another one did, and that touched this word. */
 void private_reuse(Movers *v, Tid t, uint32_t word);
 

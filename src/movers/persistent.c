@@ -90,9 +90,9 @@ static FutureId of_frame(Persistent *p, LocalId l, bool waits)
             continue;
         bool known = machine_register(m, l, param, &pointer);
         uint64_t called = (pointer >> 32) - PROC_OBJECT;
-        for (uint32_t proc = 0; proc < f->of_proc.len; proc++)
-            if (known ? called == proc : f->taken.at[proc])
-                all = futures_sum(f, all, f->of_proc.at[proc]);
+        vec_each (uint32_t, proc, &f->taken)
+            if (!known || called == *proc)
+                all = futures_sum(f, all, f->of_proc.at[*proc]);
     }
     return all;
 }
@@ -270,16 +270,37 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
     if (c->ran)
         return &c->out;
     deeds_clear(&c->deeds);
+    c->ran = true;
+    c->moves = false;
+    c->delayed = p->delayed && p->delayed(p->self, state, index, &c->until);
+    c->out.len = c->delayed ? 0 : c->out.len;
+    if (c->delayed)
+        return &c->out;
     p->v->deeds = &c->deeds;
     transaction_run(p->v, state, index, &c->out);
     p->v->deeds = NULL;
-    c->ran = true;
-    c->moves = false;
     for (size_t k = 0; k < c->out.len; k++) {
         c->moves |= outcome_has_successor(&c->out.all.at[k]);
         c->deeds.ends |= c->out.all.at[k].kind == OUTCOME_ENDED;
     }
     return &c->out;
+}
+
+/* The thread can run only when all that it waits for have ended.  One of them is enough. */
+static void choose_delayer(Persistent *p, const State *state, const Candidate *c)
+{
+    size_t first = state->threads.len;
+    each_live (t, state) {
+        uint32_t tid = state->threads.at[t].tid.ix;
+        if (tid >= 64 || !(c->until >> tid & 1))
+            continue;
+        if (p->threads.at[t].chosen)
+            return;
+        first = first < state->threads.len ? first : t;
+    }
+    assert(first < state->threads.len);
+    p->threads.at[first].chosen = true;
+    vec_push(&p->todo, (uint32_t)first);
 }
 
 /* The least set with this thread in it; false: there is no such one but all threads, or somebody in it
@@ -298,6 +319,8 @@ static bool grow_from(Persistent *p, const State *state, size_t seed, size_t liv
         moves |= p->threads.at[t].moves;
         if (p->threads.at[t].deeds.forks)
             return false;
+        if (p->threads.at[t].delayed)
+            choose_delayer(p, state, &p->threads.at[t]);
         each_live (other, state)
             if (!p->threads.at[other].chosen && depends(p, state, t, other)) {
                 p->threads.at[other].chosen = true;
@@ -317,6 +340,8 @@ bool persistent_is_due(const Persistent *p, uint32_t id)
 bool persistent_find(Persistent *p, const State *state)
 {
     size_t live = 0;
+    if (!p->futures.program)
+        futures_begin(&p->futures, p->v->program);
     if (p->threads.len < state->threads.len)
         vec_resize(&p->threads, state->threads.len);
     each_live (t, state) {
@@ -360,7 +385,6 @@ void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options)
         return;
     p->counts_threads = options->most_threads != 0;
     p->any_result = asks_early(program);
-    futures_begin(&p->futures, program);
 }
 
 void persistent_end(Persistent *p)

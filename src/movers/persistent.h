@@ -11,6 +11,8 @@ typedef struct Candidate {
     FutureId future;
     bool ran;          /* `out` and `deeds` are known */
     bool moves;        /* it has a successor */
+    bool delayed;      /* it is kept from running, while any of these threads lives */
+    uint64_t until;    /* idem, by their numbers */
     bool chosen;       /* it is in the set */
     Outcomes out;      /* of its next transaction */
     Deeds deeds;       /* in it */
@@ -22,6 +24,10 @@ typedef struct Persistent {
     bool on;
     bool counts_threads; /* there is a limit, which threads that are started come closer to */
     bool any_result;     /* results are asked for of threads that may not have ended */
+    /* Somebody else keeps the thread from running, until threads with these numbers have ended; NULL:
+     * nobody does. */
+    bool (*delayed)(void *self, const State *state, size_t index, uint64_t *threads);
+    void *self;
     Futures futures;
     VEC(FutureId) of_stack; /* by stack */
     VEC(Candidate) threads; /* by their place in the state */

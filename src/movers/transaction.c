@@ -460,5 +460,6 @@ void movers_end(Movers *v)
     vec_free(&v->kin);
     pairs_free(&v->words);
     vec_free(&v->word_owner);
+    vec_free(&v->word_counts);
     vec_free(&v->met_words);
 }

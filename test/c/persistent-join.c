@@ -1,7 +1,7 @@
 //: expect safe
 //: both
 //: options --engine=explore
-//: states 25
+//: states 15
 // Threads of two groups have nothing in common, and who waits for them need not be waited for.
 #include <assert.h>
 #include <pthread.h>

@@ -205,21 +205,24 @@ static void put_globals(Writer *w)
     fputs(functions, w->out);
 }
 
+/* Some programs have threads that differ in names only, which main keeps in an array. */
 static void put_main(Writer *w)
 {
+    bool alike = draw(w, 3) == 0;
     fprintf(w->out,
-            "int main(void)\n{\n    pthread_t a, b;\n    pthread_mutexattr_t kind;\n"
+            "int main(void)\n{\n    pthread_t t[2];\n    pthread_mutexattr_t kind;\n"
             "    pthread_mutexattr_init(&kind);\n"
             "    pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);\n"
             "    pthread_mutex_init(&again, &kind);\n    sem_init(&sem, 0, %u);\n"
             "    pthread_barrier_init(&both, 0, 2);\n    pthread_spin_init(&spin, 0);\n"
-            "    pthread_key_create(&key, 0);\n    pthread_create(&a, 0, run0, 0);\n"
-            "    pthread_create(&b, 0, run%u, &b);\n    int i = 0, local = 0;\n"
+            "    pthread_key_create(&key, 0);\n    pthread_create(&t[0], 0, run0, 0);\n"
+            "    pthread_create(&t[1], 0, run%u, %s);\n    int i = 0, local = 0;\n"
             "    (void)i, (void)local;\n",
-            draw(w, 3), draw(w, 2));
+            draw(w, 3), alike ? 0 : draw(w, 2), alike ? "0" : "&t[1]");
     if (draw(w, 2))
         put_work(w);
-    fprintf(w->out, "    pthread_join(a, 0);\n    pthread_join(b, 0);\n");
+    fprintf(w->out, "    for (int k = 0; k < 2; k++)\n        pthread_join(t[%s], 0);\n",
+            PICK(w, "k", "k", "1 - k"));
     put_work(w);
     fprintf(w->out, "    return 0;\n}\n");
 }

@@ -354,7 +354,9 @@ static void make_main(Gen *g, int count, int steps, bool alone)
     g->m = &method;
     for (int k = 1; k < count; k++) {
         node_prepend(body, node_new(g->arena, NULL, SORT_STATEMENT, "thread s%d;", k));
-        gen_put(g, body, "s%d = async worker%d(%d);", k, same && k == 2 ? 1 : k, k % 2);
+        bool again = same && k == 2; /* the same method, and perhaps in nothing else but its name */
+        gen_put(g, body, "s%d = async worker%d(%d);", k, again ? 1 : k,
+                again && gen_chance(g, 50) ? 1 : k % 2);
     }
     gen_mark(g, FEATURE_ASYNC);
     if (same)

@@ -92,16 +92,20 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
     vec_push(&s->wrong, wrong);
 }
 
-static void add_bug(Search *s, const Wrong *wrong, uint32_t id)
+static void add_bug(Search *s, Wrong *wrong, uint32_t id)
 {
     Bug bug = {.error = wrong->error, .memory = s->job->runs_in, .where = wrong->where};
+    State end = {0};
     assert(!s->parent.len || id < s->parent.len);
     if (s->parent.len)
-        trace_add_path(s, &bug, id);
-    if (wrong->error == ERR_DEADLOCK)
-        trace_add_deadlock(s, &bug, id);
-    if (wrong->error == ERR_RACE && !wrong->pc)
-        trace_add_race(s, &bug, id, wrong);
+        trace_add_path(s, &bug, id, &end);
+    if (s->parent.len && s->symmetric && !s->lost)
+        s->lost = !symmetric_find(s, &end, wrong);
+    if (wrong->error == ERR_DEADLOCK && !s->lost)
+        trace_add_deadlock(s, &bug, &end);
+    if (wrong->error == ERR_RACE && !wrong->pc && !s->lost)
+        trace_add_race(s, &bug, &end, wrong);
+    state_free(&end);
     if (wrong->pc && s->parent.len)
         trace_add_step(s, &bug, wrong->tid, &wrong->choices, &wrong->ends);
     if (wrong->error == ERR_NOT_ATOMIC && !search_is_stale(s))
@@ -186,6 +190,20 @@ static void take_outcomes(Search *s, size_t t, const Outcomes *out, Turns *turns
     }
 }
 
+static bool is_delayed(void *self, const State *state, size_t index, uint64_t *threads)
+{
+    *threads = search_delayers(self, state, index);
+    return *threads != 0;
+}
+
+static void take_candidate(Search *s, size_t t, Turns *turns)
+{
+    Persistent *p = &s->persistent;
+    const Outcomes *out = persistent_outcomes(p, &s->state, t);
+    turns->waits |= p->threads.at[t].delayed;
+    take_outcomes(s, t, out, turns);
+}
+
 /* The threads of a persistent set first.  They are enough if they lead to a state that will be
  * expanded after this one (movers/persistent.c). */
 static void take_some(Search *s, uint32_t id, Turns *turns)
@@ -194,14 +212,14 @@ static void take_some(Search *s, uint32_t id, Turns *turns)
     bool some = persistent_find(p, &s->state);
     each_live (t, &s->state)
         if (some && p->threads.at[t].chosen)
-            take_outcomes(s, t, persistent_outcomes(p, &s->state, t), turns);
+            take_candidate(s, t, turns);
     if (some && states_flush(&s->states) > id) {
         turns->some = true;
         return;
     }
     each_live (t, &s->state)
         if (!some || !p->threads.at[t].chosen)
-            take_outcomes(s, t, persistent_outcomes(p, &s->state, t), turns);
+            take_candidate(s, t, turns);
 }
 
 static void expand(Search *s, uint32_t id)
@@ -210,10 +228,15 @@ static void expand(Search *s, uint32_t id)
     assert(!s->wrong.len && s->parent.len == states_count(&s->states));
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
-    if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED)
+    if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED &&
+        state_live_from(&s->state, state_live_from(&s->state, 0) + 1) < s->state.threads.len)
         take_some(s, id, &turns);
     else
         each_turn (t, &s->state, only) {
+            if (search_is_delayed(s, &s->state, t)) {
+                turns.waits = true;
+                continue;
+            }
             search_step(s, &s->state, t);
             take_outcomes(s, t, &s->out, &turns);
         }
@@ -282,13 +305,15 @@ static void fill_stats(Search *s)
 static void begin_again(Search *s)
 {
     job_drop_splits(s->job);
-    Machine *m = s->m;
     states_free(&s->states);
-    s->states = (States){.m = m};
     s->parent.len = s->waited.len = 0;
     s->job->stats.transitions = s->job->stats.depth = 0;
     s->job->errors = 0;
+    s->job->stats.restarts += s->movers.broken;
+    s->symmetric &= !s->lost;
+    s->lost = false;
     movers_start(&s->movers);
+    symmetric_begin(s);
     begin(s);
 }
 
@@ -296,8 +321,13 @@ static void restart(Search *s)
 {
     LOG(SEARCH, "begin again after %u states: a discipline was broken (log topic guard)",
         states_count(&s->states));
-    s->job->stats.restarts++;
     begin_again(s);
+}
+
+/* What states were met depends on what is known now, and was not then. */
+static bool is_to_begin_again(const Search *s, bool broken)
+{
+    return (broken && s->movers.broken) || s->lost || (s->symmetric && symmetry_is_stale(s->m));
 }
 
 /* Takes the states in turn, up to `*id`; false: the budget is exhausted. */
@@ -329,7 +359,7 @@ static bool take_states(Search *s, uint32_t *id)
             search_check(s);
         if (s->movers.broken && broken == UINT32_MAX)
             broken = *id + RESTART_AFTER;
-        if (*id >= broken)
+        if (*id >= broken || is_to_begin_again(s, false))
             break;
     }
     return true;
@@ -393,7 +423,7 @@ static bool take_all(Search *s, uint32_t *id)
 {
     bool whole = take_states(s, id);
     report_held(s);
-    while (whole && s->movers.broken && !s->done) {
+    while (whole && is_to_begin_again(s, true) && !s->done) {
         restart(s);
         whole = take_states(s, id);
         report_held(s);
@@ -441,7 +471,7 @@ static void search(Search *s)
     if (HARD_CHECKS)
         search_check(s);
     /* What is called safe was looked at to the end, with a discipline that held. */
-    assert(!whole || s->done || (id == states_count(&s->states) && !s->movers.broken));
+    assert(!whole || s->done || (id == states_count(&s->states) && !is_to_begin_again(s, true)));
     assert(s->race_state == NO_STATE && !s->wrong.len);
     budget_clear_line(&job->budget);
     fill_stats(s);
@@ -499,6 +529,8 @@ static void run(Job *job)
                               .reached = job->reached,
                               .coverage = job->options->coverage,
                               .number_threads = job->options->zing_counting,
+                              .symmetry = reduces && !job->options->no_symmetry && !job->infers &&
+                                          !*job->options->states,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,
@@ -512,7 +544,7 @@ static void run(Job *job)
     uint64_t counted_errors = job->errors;
     job->errors = 0;
     Search s = {.job = job, .m = machine_new(job->program, options), .race_state = NO_STATE};
-    s.states.m = s.m;
+    s.symmetric = machine_is_symmetric(s.m);
     s.reduces = reduces;
     s.finds_races = machine_finds_races(s.m);
     s.watches = reduces || claims;
@@ -527,7 +559,11 @@ static void run(Job *job)
     if (reduces && !job->options->no_persistent && !job->options->all_errors &&
         !*job->options->states)
         persistent_begin(&s.persistent, &s.movers, &options);
+    s.persistent.delayed = is_delayed;
+    s.persistent.self = &s;
+    symmetric_begin(&s);
     search(&s);
+    symmetric_free(&s);
     persistent_end(&s.persistent);
     races_free(&s.races);
     movers_end(&s.movers);

@@ -31,6 +31,8 @@ static void enter(Paths *p, uint32_t id)
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
     each_turn (t, &s->state, only) {
+        if (search_is_delayed(s, &s->state, t))
+            continue;
         search_step(s, &s->state, t);
         for (size_t k = 0; k < s->out.len; k++)
             if (outcome_has_successor(&s->out.all.at[k]))

@@ -5,6 +5,8 @@
 #include "base/check.h"
 #include "machine/schedule.h"
 #include "machine/states.h"
+#include "machine/symmetry.h"
+#include "movers/joins.h"
 #include "movers/persistent.h"
 #include "result/job.h"
 
@@ -32,8 +34,12 @@ typedef struct Search {
     Machine *m;
     bool reduces;
     bool finds_races; /* the memory model tells data races itself: they are errors of actions */
-    bool watches;  /* the movers of actions count, if only to check procedures for being atomic */
-    Movers movers; /* if it watches */
+    bool watches;   /* the movers of actions count, if only to check procedures for being atomic */
+    Movers movers;  /* if it watches */
+    bool symmetric; /* threads that are alike are exchanged */
+    bool lost;      /* no run was found to a state in which they were: without that, then */
+    JoinsMemos memos;
+    AllJoins joins; /* scratch of symmetric.c */
     States states;
     VEC(uint32_t) parent; /* of each state; the initial one is its own */
     State state;          /* that is being expanded */
@@ -58,7 +64,7 @@ typedef struct Search {
  * to be atomic; a memory model that finds data races keeps nothing of what keeps to a discipline.) */
 static inline bool search_is_stale(const Search *s)
 {
-    return (s->movers.claims || (s->watches && s->finds_races)) && s->movers.broken;
+    return ((s->movers.claims || (s->watches && s->finds_races)) && s->movers.broken) || s->lost;
 }
 
 /* explore.c: all that a thread can do next, by transactions or by actions, into s->out. */
@@ -76,13 +82,25 @@ uint64_t interleavings_count(Search *s);
 /* graph.c: of a finished search, into job->graph. */
 void graph_fill(Search *s);
 
-/* trace.c: the actions from the initial state to state `id`, and one more step: all its choices,
- * and how many of them were made when each of its actions ended. */
-void trace_add_path(Search *s, Bug *bug, uint32_t id);
-/* Lets every thread go on to where it waits, in a deadlock in state `id`. */
-void trace_add_deadlock(Search *s, Bug *bug, uint32_t id);
+/* symmetric.c: whose names stay as they are, and the normal form of a state. */
+void symmetric_begin(Search *s);
+void symmetric_free(Search *s);
+void search_normalise(void *self, State *state);
+/* The thread has nothing to do but to wait for others, of which not all have ended. */
+bool search_is_delayed(Search *s, const State *state, size_t index);
+/* Those that have not, a bit for each, by its number. */
+uint64_t search_delayers(Search *s, const State *state, size_t index);
+/* The same error in a state that differs in the names of threads; false: it is not there. */
+bool symmetric_find(Search *s, const State *state, Wrong *wrong);
+
+/* trace.c: the actions from the initial state to state `id`, up to the names of threads: `end` is
+ * where they lead.  Then one more step: all its choices, and how many of them were made when each
+ * of its actions ended. */
+void trace_add_path(Search *s, Bug *bug, uint32_t id, State *end);
+/* Lets every thread go on to where it waits, in a deadlock in this state. */
+void trace_add_deadlock(Search *s, Bug *bug, const State *end);
 /* Lets the two threads of a data race go on to where they are about to touch the same memory. */
-void trace_add_race(Search *s, Bug *bug, uint32_t id, const Wrong *race);
+void trace_add_race(Search *s, Bug *bug, const State *end, const Wrong *race);
 void trace_add_step(Search *s, Bug *bug, Tid tid, const Choices *choices, const Choices *ends);
 /* Why the last action, which went wrong at pc, splits a procedure that claims to be atomic. */
 void trace_add_reason(Search *s, Bug *bug, uint32_t pc, uint32_t region);

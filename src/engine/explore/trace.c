@@ -1,6 +1,8 @@
 /* trace.c -- from a state back to the run that leads to it.  A state keeps only its parent. */
 #include "engine/explore/search.h"
 
+enum { MOST_LOST = 1 << 14 }; /* states of one thread that are looked at for one that is meant */
+
 static void push_action(Search *s, Bug *bug, Tid tid, const uint32_t *choices, size_t count,
                         uint32_t commit)
 {
@@ -45,6 +47,19 @@ static bool same_state(const State *a, const State *b)
            memcmp(a->threads.at, b->threads.at, a->threads.len * sizeof *a->threads.at) == 0;
 }
 
+/* The same up to the names of threads. */
+static bool is_meant(Search *s, const State *state, const State *to)
+{
+    State normal = {0};
+    if (!s->symmetric)
+        return same_state(state, to);
+    state_copy(&normal, state);
+    search_normalise(s, &normal);
+    bool same = same_state(&normal, to);
+    state_free(&normal);
+    return same;
+}
+
 /* How one thread alone comes from one state to another, action by action.  (Not the transaction
  * again that was run once: the discipline may have changed since.) */
 typedef struct Way {
@@ -52,6 +67,7 @@ typedef struct Way {
     VEC(uint32_t) parent;
     VEC(Choices) choices; /* of the action that led there */
     VEC(uint32_t) commit; /* idem, see TraceStep */
+    State end;            /* the state that was looked for */
 } Way;
 
 static void way_put(Way *way, uint32_t from, const State *state, size_t index, const Outcome *o)
@@ -79,7 +95,9 @@ static bool way_search(Search *s, Way *way, const State *from, const State *to, 
     vec_push(&way->commit, 0);
     for (uint32_t id = 0; !found && id < states_count(&way->states) && id < limit; id++) {
         states_load(&way->states, (StateId){id}, &state);
-        found = id > 0 && same_state(&state, to);
+        found = id > 0 && is_meant(s, &state, to);
+        if (found)
+            state_copy(&way->end, &state);
         if (found || index >= state.threads.len || !state_is_live(&state, index))
             continue;
         search_action(s, &state, index);
@@ -91,14 +109,14 @@ static bool way_search(Search *s, Way *way, const State *from, const State *to, 
     return found;
 }
 
-static void way_push(Search *s, Bug *bug, Way *way, const State *to, Tid tid)
+static void way_push(Search *s, Bug *bug, Way *way, Tid tid)
 {
     State state = {0};
     VEC(uint32_t) path = {0};
     uint32_t id = 0;
     do
         states_load(&way->states, (StateId){++id}, &state);
-    while (!same_state(&state, to));
+    while (!same_state(&state, &way->end));
     for (; id; id = way->parent.at[id]) {
         assert(way->parent.at[id] < id);
         vec_push(&path, id);
@@ -115,6 +133,7 @@ static void way_push(Search *s, Bug *bug, Way *way, const State *to, Tid tid)
 static void way_free(Way *way)
 {
     states_free(&way->states);
+    state_free(&way->end);
     vec_free(&way->parent);
     vec_each (Choices, choices, &way->choices)
         vec_free(choices);
@@ -123,12 +142,14 @@ static void way_free(Way *way)
 }
 
 static bool push_way(Search *s, Bug *bug, const State *from, const State *to, size_t index,
-                     uint32_t limit)
+                     uint32_t limit, State *end)
 {
     Way way = {.states.m = s->m};
     bool found = way_search(s, &way, from, to, index, limit);
-    if (found)
-        way_push(s, bug, &way, to, from->threads.at[index].tid);
+    if (found) {
+        way_push(s, bug, &way, from->threads.at[index].tid);
+        state_copy(end, &way.end);
+    }
     way_free(&way);
     return found;
 }
@@ -162,15 +183,18 @@ static bool push_again(Search *s, Bug *bug, const State *from, const State *to, 
     return found;
 }
 
-/* Adds the actions that lead from one state to another.  The thread that took them is not known,
- * and another one may run for ever: each gets its turn.  (That may break the discipline.) */
-static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
+/* Adds the actions that lead from one state to another, up to the names of threads; `*at` is where
+ * they begin, and then where they end.  The thread that took them is not known, and another one may
+ * run for ever: each gets its turn.  (That may break the discipline.) */
+static void push_step_between(Search *s, Bug *bug, State *at, uint32_t to)
 {
     State before = {0}, after = {0};
     bool found = false;
     size_t first = bug->steps.len;
-    states_load(&s->states, (StateId){from}, &before);
+    state_copy(&before, at);
     states_load(&s->states, (StateId){to}, &after);
+    if (!s->symmetric)
+        state_copy(at, &after);
     ptrdiff_t only = state_chooser(s->m, &before);
     if (s->watches && s->finds_races)
         each_turn (t, &before, only)
@@ -179,14 +203,16 @@ static void push_step_between(Search *s, Bug *bug, uint32_t from, uint32_t to)
         assert(limit < UINT32_MAX / 4);
         each_turn (t, &before, only)
             if (!found && !search_is_stale(s))
-                found = push_way(s, bug, &before, &after, t, limit);
+                found = push_way(s, bug, &before, &after, t, limit, at);
+        /* Not each state is brought to one and the same form by all names that it can have. */
+        s->lost = s->symmetric && !found && limit >= MOST_LOST;
     }
     close_transaction(bug, first);
     state_free(&before);
     state_free(&after);
 }
 
-void trace_add_path(Search *s, Bug *bug, uint32_t id)
+void trace_add_path(Search *s, Bug *bug, uint32_t id, State *end)
 {
     VEC(uint32_t) path = {0};
     vec_push(&path, id);
@@ -194,8 +220,9 @@ void trace_add_path(Search *s, Bug *bug, uint32_t id)
         assert(s->parent.at[id] < id);
         vec_push(&path, s->parent.at[id]);
     }
+    states_load(&s->states, (StateId){id}, end);
     for (size_t k = path.len - 1; k > 0; k--)
-        push_step_between(s, bug, path.at[k], path.at[k - 1]);
+        push_step_between(s, bug, end, path.at[k - 1]);
     vec_free(&path);
 }
 
@@ -209,10 +236,10 @@ static const Outcome *first_successor(const Outcomes *out)
 }
 
 /* Whatever a thread chooses on its way, it waits in the end: any choice will do. */
-void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
+void trace_add_deadlock(Search *s, Bug *bug, const State *end)
 {
     State state = {0};
-    states_load(&s->states, (StateId){id}, &state);
+    state_copy(&state, end);
     each_thread (t, &state) {
         Tid tid = state.threads.at[t].tid;
         size_t first = bug->steps.len;
@@ -230,10 +257,10 @@ void trace_add_deadlock(Search *s, Bug *bug, uint32_t id)
     state_free(&state);
 }
 
-void trace_add_race(Search *s, Bug *bug, uint32_t id, const Wrong *race)
+void trace_add_race(Search *s, Bug *bug, const State *end, const Wrong *race)
 {
     State state = {0};
-    states_load(&s->states, (StateId){id}, &state);
+    state_copy(&state, end);
     for (int half = 0; half < 2; half++) {
         size_t t = race->race[half].index, first = bug->steps.len;
         for (uint32_t k = 0; k < race->race[half].actions; k++) {
