@@ -97,6 +97,7 @@ typedef struct OwnLocks {
     Here here;        /* where the running action began, if that is ... */
     bool is_here;     /* ... known */
     bool drops;       /* the running action waits: there is no such run */
+    uint64_t action;  /* the number of an action, */
     uint64_t read[4]; /* the cells that it has read so far, */
     uint32_t reads;   /* so many */
     VEC(OwnLook) asked;
@@ -107,6 +108,7 @@ typedef struct OwnLocks {
     VEC(Here) met; /* where the thread can come to without taking the lock */
     OwnLook look;
     bool goes_wrong; /* it does something else than waiting */
+    bool changes;    /* it changes a lock that is taken */
     bool takes;      /* it takes the lock */
     bool reads_more; /* and reads other memory, too */
 } OwnLocks;
@@ -249,6 +251,7 @@ void own_write_alone(Movers *v, const Touch *touch); /* nobody else is there */
 void own_begin_action(Movers *v, uint32_t pc);       /* of a transaction that goes on */
 void own_ask(Movers *v, Tid t); /* do those who looked at locks in the last transaction wait? */
 bool own_is_held(Movers *v, uint64_t cell);
+bool own_is_lock(const Movers *v, uint32_t region); /* and guards something */
 void own_start(Movers *v);
 void own_end(Movers *v);
 

@@ -4,8 +4,8 @@
  * A cell that an action reads and changes becomes a lock for the inference: `free` is the value that
  * it had, and the thread holds it from then on, until it writes `free` into it again.  Who holds what
  * is a part of the state (machine/hold.c), since the value does not tell.  One thread at most holds
- * a cell, and only touches of the cell change who does: that is all that a guard must be (guard.c),
- * whatever else is done to the cell.
+ * a cell, and only what he does himself ends that: so whether an access keeps to the discipline does
+ * not depend on when others run, and that is all that a guard must be (guard.c).
  *
  * How the touches of the lock itself move.  Those of its holder, and the one that takes it, conflict
  * only with those of others who look at it while it is held.  Say that a thread waits from h, where
@@ -16,7 +16,8 @@
  *   (2) from all other places of A with a lock that is free, and from all with one that is taken,
  *       whatever its value, each action leads to a place in A again, and does not take the lock;
  *   (3) these actions touch nothing but the lock, which they leave as it is, what only this thread
- *       can reach, and data that they read and nobody else can change.
+ *       can reach, and data that they read and nobody else can change; and the lock only by accesses
+ *       that cannot race, where data races count.
  *
  * A place is all that the thread knows: frames, and what only it can reach.  So whatever others do,
  * the thread walks about in A until it takes the lock from the last place of the way.  Leave out all
@@ -28,9 +29,10 @@
  * be h: it is seen in deadlocks.  All of this is asked when a thread looks at a lock that it does
  * not hold (own_ask), by running the thread alone, action by action, with each value of the lock.
  *
- * What breaks it: who looks and does not wait, a store by somebody who does not hold the lock, a
- * copy.  Then the lock is `tried`, and its touches do not move; it can still be a guard.  A cell that
- * is changed by an update while it is held, or in parts, is no lock (`lost`). */
+ * Who looks and does not wait makes the lock one that is `tried`: its touches do not move, and it is
+ * still a guard.  A cell that somebody writes who neither holds it nor takes it, or which is copied,
+ * freed or written in parts, is no lock (`lost`), even if that did no harm in the runs that were
+ * looked at: it could take the lock away from its holder, in the midst of a transaction. */
 #include "movers/movers.h"
 
 #include "base/log.h"
@@ -87,12 +89,13 @@ static void say(const Movers *v, const OwnLock *lock, const char *what)
     (void)v, (void)lock, (void)what;
 }
 
-static void lose(Movers *v, OwnLock *lock)
+static bool lose(Movers *v, OwnLock *lock)
 {
     if (!lock->lost)
         say(v, lock, "is none");
     v->broken |= !lock->lost;
     lock->lost = true;
+    return false;
 }
 
 static bool try(Movers *v, OwnLock *lock)
@@ -116,7 +119,6 @@ static void lose_parts(Movers *v, const Touch *touch)
         bool is = from == at && touch->bytes == lock->bytes;
         if (lock->layout != layout || lock->lost || !meets || is)
             continue;
-        machine_unhold(v->m, cell_of(touch), touch->bytes);
         lose(v, lock);
     }
 }
@@ -132,9 +134,10 @@ static void note_taken(Movers *v, OwnLock *lock, uint64_t value)
         lose(v, lock);
 }
 
+/* In the running action. */
 static bool has_read(const Movers *v, uint64_t cell)
 {
-    for (uint32_t k = 0; k < v->own.reads; k++)
+    for (uint32_t k = 0; k < v->own.reads && v->own.action == v->actions; k++)
         if (v->own.read[k] == cell)
             return true;
     return false;
@@ -143,6 +146,9 @@ static bool has_read(const Movers *v, uint64_t cell)
 static void note_read(Movers *v, uint64_t cell)
 {
     uint32_t most = sizeof v->own.read / sizeof *v->own.read;
+    if (v->own.action != v->actions)
+        v->own.reads = 0;
+    v->own.action = v->actions;
     if (v->own.reads < most && !has_read(v, cell))
         v->own.read[v->own.reads++] = cell;
 }
@@ -150,10 +156,13 @@ static void note_read(Movers *v, uint64_t cell)
 /* An update changes a cell that is no lock so far. */
 static void find_lock(Movers *v, const Touch *touch)
 {
-    uint64_t cell = cell_of(touch), old = value_now(v, cell, touch->bytes);
+    uint64_t cell = cell_of(touch);
+    if (!touch->known || !touch->atomic || touch->bytes > 8 || v->own.all.len == MOST_LOCKS ||
+        !has_read(v, cell))
+        return;
+    uint64_t old = value_now(v, cell, touch->bytes);
     uint32_t layout = machine_layout(v->m, touch->object);
-    if (!touch->known || touch->bytes > 8 || v->own.all.len == MOST_LOCKS || !has_read(v, cell) ||
-        cut_to(touch->value, touch->bytes) == old)
+    if (cut_to(touch->value, touch->bytes) == old)
         return;
     OwnLock lock = {.layout = layout,
                     .offset = own_offset(v, layout, touch->offset),
@@ -164,6 +173,19 @@ static void find_lock(Movers *v, const Touch *touch)
     vec_push(&v->own.all, lock);
     say(v, &lock, "may be one");
     v->broken = true;
+}
+
+/* A cell that was found in this search: who held it before is not known.  But a counter shows. */
+static void watch_new(Movers *v, OwnLock *lock, const Touch *touch)
+{
+    uint64_t cell = cell_of(touch), value = cut_to(touch->value, lock->bytes);
+    if (!touch->write)
+        note_read(v, cell);
+    else if (touch->known && has_read(v, cell) && value != lock->free) {
+        uint64_t old = value_now(v, cell, lock->bytes);
+        if (old != lock->free && old != value)
+            lose(v, lock);
+    }
 }
 
 /* ---- touches ---- */
@@ -208,10 +230,8 @@ static bool write_moves(Movers *v, OwnLock *lock, const Touch *touch, bool *righ
     uint64_t value = cut_to(touch->value, lock->bytes);
     uint32_t holder = machine_holder(v->m, cell);
     bool mine = holder == machine_running(v->m).ix + 1, updates = has_read(v, cell);
-    if (!touch->known || touch->frees) {
-        machine_unhold(v->m, cell, lock->bytes);
-        return try(v, lock);
-    }
+    if (!touch->known || touch->frees)
+        return lose(v, lock);
     *right = *left = true;
     if (value != lock->free)
         note_taken(v, lock, value);
@@ -223,12 +243,8 @@ static bool write_moves(Movers *v, OwnLock *lock, const Touch *touch, bool *righ
     } else if (!holder && updates && old == lock->free && value != old) {
         machine_hold(v->m, cell);
         *left = false;
-    } else if (!mine) {
-        machine_unhold(v->m, cell, lock->bytes);
-        if (updates && value != old)
-            lose(v, lock);
-        return try(v, lock);
-    }
+    } else if (!mine)
+        return lose(v, lock);
     return !lock->tried;
 }
 
@@ -236,15 +252,19 @@ bool own_moves(Movers *v, const Touch *touch, bool *right, bool *left)
 {
     if (!is_on(v) || !touch->bytes)
         return false;
-    OwnLock *lock = lock_at(v, cell_of(touch));
+    OwnLock *lock = v->own.all.len ? lock_at(v, cell_of(touch)) : NULL;
     if (v->own.all.len)
         lose_parts(v, touch);
     if (!lock && touch->write)
         find_lock(v, touch);
-    if (!lock && !touch->write && touch->known)
+    else if (!lock && touch->known)
         note_read(v, cell_of(touch));
-    if (!lock || lock->lost || lock->is_new || lock->bytes != touch->bytes)
+    if (!lock || lock->lost || lock->bytes != touch->bytes)
         return false;
+    if (lock->is_new) {
+        watch_new(v, lock, touch);
+        return false;
+    }
     bool moves = touch->write ? write_moves(v, lock, touch, right, left)
                               : read_moves(v, lock, touch, right, left);
     *right &= moves;
@@ -260,16 +280,23 @@ void own_write_alone(Movers *v, const Touch *touch)
 bool own_is_held(Movers *v, uint64_t cell)
 {
     OwnLock *lock = lock_at(v, cell);
-    bool held = lock && !lock->lost && !lock->is_new &&
-                machine_holder(v->m, cell) == machine_running(v->m).ix + 1;
+    bool held = lock && !lock->lost && machine_holder(v->m, cell) == machine_running(v->m).ix + 1;
     if (held)
         lock->guards = true;
     return held;
 }
 
+bool own_is_lock(const Movers *v, uint32_t region)
+{
+    vec_each (const OwnLock, lock, &v->own.all)
+        if (lock->region == region && !lock->lost && lock->guards)
+            return true;
+    return false;
+}
+
 void own_begin_action(Movers *v, uint32_t pc)
 {
-    v->own.is_here = is_on(v);
+    v->own.is_here = v->own.looks.at[pc] && is_on(v);
     if (v->own.is_here)
         v->own.here = machine_here(v->m, pc);
 }
@@ -290,6 +317,10 @@ static bool ask_touch(void *self, const Touch *touch)
     uint64_t cell = v->own.look.cell, at = cell_of(touch);
     bool is = touch->kind == TOUCH_DATA && at == cell && touch->bytes == lock->bytes &&
               touch->known && !touch->frees && !touch->test;
+    if (is && v->races_first && (!touch->atomic || touch->weak)) {
+        v->own.goes_wrong = true; /* it could race, and who is dropped would not be seen there */
+        return false;
+    }
     if (is && !touch->write) {
         note_read(v, cell);
         return true;
@@ -299,6 +330,7 @@ static bool ask_touch(void *self, const Touch *touch)
         bool same = cut_to(touch->value, lock->bytes) == old;
         v->own.takes |= !same && old == lock->free;
         v->own.goes_wrong |= !same && old != lock->free;
+        v->own.changes |= !same && old != lock->free;
         return same;
     }
     bool apart = touch->object != (uint32_t)(cell >> 32) || at + touch->bytes <= cell ||
@@ -423,7 +455,7 @@ static bool stays(Movers *v, Tid t, size_t place, uint64_t value)
 static bool waits(Movers *v, Tid t)
 {
     const OwnLock *lock = &v->own.all.at[v->own.look.lock];
-    v->own.goes_wrong = v->own.reads_more = false;
+    v->own.goes_wrong = v->own.changes = v->own.reads_more = false;
     if (!find_way(v, t))
         return false;
     size_t way = v->own.met.len;
@@ -452,7 +484,10 @@ void own_ask(Movers *v, Tid t)
         if (v->own.known.at[id] > lock->taken.len)
             continue;
         v->alone = false;
-        if (!waits(v, t))
+        bool only_waits = waits(v, t);
+        if (!only_waits && v->own.changes)
+            lose(v, lock);
+        else if (!only_waits)
             try(v, lock);
         else if (!v->own.reads_more)
             v->own.known.at[id] = (uint32_t)lock->taken.len + 1;
@@ -473,7 +508,7 @@ static void forget_rules(Movers *v)
         Rule *rule = &v->rules.at[region];
         bool own = false;
         vec_each (const OwnLock, lock, &v->own.all)
-            own |= lock->region == region;
+            own |= lock->region == region && !lock->lost;
         if (own)
             continue;
         rule->kind = rule->was = RULE_READ_ONLY;

@@ -128,10 +128,11 @@ static bool data_moves(Movers *v, const Touch *touch)
     uint32_t me = machine_running(v->m).ix + 1;
     if (v->tells)
         doubt(v, touch);
-    if (v->alone && touch->write && v->own.all.len)
-        own_write_alone(v, touch);
-    if (v->alone || machine_owner(v->m, touch->object) == me)
+    if (v->alone || machine_owner(v->m, touch->object) == me) {
+        if (v->own.all.len && v->alone && touch->write)
+            own_write_alone(v, touch);
         return true;
+    }
     Rule *rule = rule_of(v, touch);
     if (touch->write && !rule->changed) {
         rule->changed = true;
@@ -158,6 +159,14 @@ static void move_in_model(const Touch *touch, bool *right, bool *left)
     bool history = touch->move == MOVE_HISTORY;
     *right = moves || (history && !touch->write);
     *left = moves || (history && touch->write);
+}
+
+/* Data without a discipline: a lock that the program writes itself, or anything. */
+static void move_loosely(Movers *v, const Touch *touch, bool *right, bool *left)
+{
+    bool may_lock = v->own.all.len || touch->atomic;
+    if (!may_lock || !own_moves(v, touch, right, left))
+        move_in_model(touch, right, left);
 }
 
 static LockCell *lock_of(Movers *v, const Touch *touch)
@@ -264,8 +273,8 @@ static bool on_touch(void *self, const Touch *touch)
     case TOUCH_DATA:
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
         loose = !touch->test && (!right || rule_of(v, touch)->is_lock);
-        if (!right && !rule_of(v, touch)->is_lock && !own_moves(v, touch, &right, &left))
-            move_in_model(touch, &right, &left);
+        if (!right && !rule_of(v, touch)->is_lock)
+            move_loosely(v, touch, &right, &left);
         break;
     case TOUCH_LOOK:
         right = left = look_moves(v, touch);
@@ -334,9 +343,7 @@ static bool on_point(void *self, uint32_t pc)
         machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
-    v->own.is_here = false;
-    v->own.reads = 0;
-    if (v->own.looks.at[pc])
+    if (v->own.all.len)
         own_begin_action(v, pc);
     return false;
 }

@@ -61,6 +61,7 @@ static const char head[] =
     "#define AFTER(l) { while (atomic_load(l)) ; TAS(l) }\n"
     "#define COUNTED(l) { int n_ = 0; while (atomic_exchange(l, 1)) n_ = 1; seen |= n_; }\n"
     "#define WATCHED(l) while (atomic_exchange(l, 1)) assert(atomic_load(l));\n"
+    "#define PLAIN(l) while (atomic_exchange(l, 1)) while (*(int *)(l)) ;\n"
     "#define LOOKED(l) for (;;) { if (!atomic_load(l)) { if (!atomic_exchange(l, 1)) break;\\\n"
     "    assert(seen); } }\n"
     "#define STOPPED(l) while (atomic_exchange(l, 1)) if (stop) break;\n"
@@ -194,10 +195,10 @@ static void put_section(Fuzz *f, const Guarded *place)
         put_release(f, place);
         fputs("    }\n", f->out);
     } else {
-        const char *take = slips(f)
-                               ? PICK(f, "LAZY", "COUNTED", "WATCHED", "LOOKED", "STOPPED", "UNTIL")
-                               : PICK(f, "TAS", "TAS", "OR", "CAS", "ID", "TTAS", "IFTAS", "TWICE",
-                                      "AFTER", "COUNTED");
+        const char *take =
+            slips(f) ? PICK(f, "PLAIN", "LAZY", "COUNTED", "WATCHED", "LOOKED", "STOPPED", "UNTIL")
+                     : PICK(f, "TAS", "TAS", "OR", "CAS", "ID", "TTAS", "IFTAS", "TWICE", "AFTER",
+                            "COUNTED");
         if (!slips(f))
             fprintf(f->out, "    %s(%s)\n", take, lock);
         put_body(f, place);
