@@ -96,6 +96,7 @@ typedef struct OwnLocks {
     Here first;       /* where the transaction began; */
     Here here;        /* where the running action began, if that is ... */
     bool is_here;     /* ... known */
+    bool finds;       /* this search has found one */
     bool drops;       /* the running action waits: there is no such run */
     uint64_t action;  /* the number of an action, */
     uint64_t read[4]; /* the cells that it has read so far, */

@@ -172,7 +172,7 @@ static void find_lock(Movers *v, const Touch *touch)
                     .is_new = true};
     vec_push(&v->own.all, lock);
     say(v, &lock, "may be one");
-    v->broken = true;
+    v->own.finds = v->broken = true;
 }
 
 /* A cell that was found in this search: who held it before is not known.  But a counter shows. */
@@ -527,6 +527,7 @@ void own_start(Movers *v)
         is_new |= lock->is_new && !lock->lost;
         lock->is_new = lock->guards = false;
     }
+    v->own.finds = false;
     if (is_new)
         forget_rules(v);
     pairs_free(&v->own.waits);

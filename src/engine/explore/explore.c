@@ -23,7 +23,8 @@
 #include "engine/explore/search.h"
 
 enum { CHECK_EVERY = 1024 };   /* steps between two looks at the budget */
-enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
+enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks, */
+enum { RESTART_SOON = 8 };     /* ... if there is a lock that it does not know */
 
 void search_step(Search *s, const State *state, size_t index)
 {
@@ -285,6 +286,8 @@ static bool take_states(Search *s, uint32_t *id)
             search_check(s);
         if (s->movers.broken && broken == UINT32_MAX)
             broken = *id + RESTART_AFTER;
+        if (s->movers.own.finds && broken > *id + RESTART_SOON)
+            broken = *id + RESTART_SOON;
         if (*id >= broken)
             break;
     }
