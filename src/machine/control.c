@@ -217,6 +217,7 @@ static void end_thread(Machine *m)
         if (result)
             store_publish(m, entry->word);
         entry->ended = true;
+        entry->held = 0;
         m->store.threads_dirty = true;
     }
     m->status = FINISHED;

@@ -60,6 +60,7 @@ typedef struct ThreadEntry {
     bool spare;      /* ... by the one who forked it, and will give its name to the next one */
     uint64_t word;   /* its own pointer, then its result; only with Facts.thread_words */
     uint32_t memory; /* what the memory model knows of it, in Tables.memories; 0: nothing */
+    uint32_t held;   /* the cells that it holds, idem; see hold.c */
 } ThreadEntry;
 
 /* A value on its way to or from memory, and the bits of it that were never written. */
@@ -136,6 +137,7 @@ typedef struct Facts {
     bool heap_changes;         /* it does so, or changes pointers, outside init */
     bool has_tasks;            /* the program posts tasks */
     bool thread_words;         /* threads have a word of their own */
+    bool holds;                /* some thread has held a cell, see hold.c */
     bool weak;                 /* there are accesses with an order below seq_cst */
 } Facts;
 
@@ -374,6 +376,9 @@ static inline const Keep *keep_at(const Machine *m, uint32_t pc)
 }
 enum { KEPT_POINTER = INT32_MIN };
 #define KEPT_REGISTER(k) ((k)&0x7fffffffu)
+
+/* hold.c: objects get other names; those without one are gone. */
+uint32_t held_rename(Machine *m, uint32_t held, void (*visit)(Machine *m, uint64_t *pointer));
 
 /* part.c */
 void footprint_add(Machine *m, uint32_t object);

@@ -119,7 +119,9 @@ typedef struct Touch {
     bool weak;                  /* atomic, with an order below seq_cst */
     bool frees;                 /* it ends the object */
     bool test;                  /* by the predicate of what the action touches next */
+    bool known;                 /* one number, which is ... */
     TouchMove move;
+    uint64_t value; /* ... this: it was read, or is to be written */
 } Touch;
 
 /* Does it count in data races, if these properties are asked for?  Whoever races with the end of an
@@ -341,6 +343,28 @@ uint32_t machine_objects(const Machine *m);           /* their numbers are below
 /* With track_owners: the only thread that can reach the object, as a tid plus one; 0: others can.
  */
 uint32_t machine_owner(Machine *m, uint32_t object);
+
+/* hold.c: cells that threads hold, as the watcher says; a part of the state.  A cell is told by its
+ * address. */
+uint32_t machine_holder(Machine *m, uint64_t cell); /* as a tid plus one; 0: nobody */
+void machine_hold(Machine *m, uint64_t cell);       /* the running thread does from now on */
+void machine_unhold(Machine *m, uint64_t cell, uint32_t bytes); /* nobody does, of these bytes */
+/* The cells that the running thread holds, in the order of their addresses. */
+const uint64_t *machine_held(Machine *m, uint32_t *len);
+GlobalId machine_forget_held(Machine *m, GlobalId g); /* the store in which nobody holds anything */
+/* Where the running thread, in the midst of a run, is: at the point `pc`. */
+typedef struct Here {
+    GlobalId g;
+    LocalId l;
+    StackId s;
+} Here;
+Here machine_here(Machine *m, uint32_t pc);
+/* The store in which so many bytes of a cell have this value; not in the midst of a run. */
+GlobalId machine_poke(Machine *m, GlobalId g, uint64_t cell, uint32_t bytes, uint64_t value);
+/* A run that is only a question: it leaves no doubt. */
+void machine_ask(Machine *m, Tid t, const Here *from, const Watcher *watcher, Outcomes *out);
+void machine_drop(Machine *m);        /* for Watcher.touch: there is no such run */
+bool machine_is_sc(const Machine *m); /* memory is sequentially consistent */
 
 /* A task as a thread at its first instruction: it runs at once, up to its end. */
 LocalId machine_task_entry(Machine *m, TaskId task);

@@ -30,9 +30,11 @@ static bool is_weak(const Machine *m, const Instr *i)
 
 /* A touch of data; false: it must not happen. */
 static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, uint32_t bytes,
-                  bool write)
+                  bool write, const Word *number)
 {
     Touch touch = {.object = object,
+                   .known = number && !number->unwritten,
+                   .value = number ? number->value : 0,
                    .offset = offset,
                    .bytes = bytes,
                    .write = write,
@@ -68,13 +70,13 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
 static bool touch_at_once(Machine *m, const Instr *i, uint32_t object, int32_t offset,
                           uint32_t bytes, bool write)
 {
-    return touch(m, i, object, offset, bytes, write) &&
+    return touch(m, i, object, offset, bytes, write, NULL) &&
            memory_settle(m, i, pointer_make(object, offset), bytes, write);
 }
 
 bool object_touch(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes, bool write)
 {
-    return touch(m, i, (uint32_t)(pointer >> 32), (int32_t)pointer, bytes, write);
+    return touch(m, i, (uint32_t)(pointer >> 32), (int32_t)pointer, bytes, write, NULL);
 }
 
 static const char *region_name(const Machine *m, const Instr *i)
@@ -232,10 +234,10 @@ void object_publish(Machine *m, uint32_t object, uint64_t value)
         store_publish(m, value);
 }
 
-static bool touch_cell(Machine *m, const Instr *i, const Cell *cell, bool write)
+static bool touch_cell(Machine *m, const Instr *i, const Cell *cell, bool write, const Word *word)
 {
     return touch(m, i, cell->object, (int32_t)cell->offset, cell_bytes(m, cell->slot, cell->type),
-                 write);
+                 write, cell->type.kind == TYPE_PTR ? NULL : word);
 }
 
 void do_LOAD(Machine *m, const Instr *i)
@@ -243,7 +245,7 @@ void do_LOAD(Machine *m, const Instr *i)
     Cell cell;
     Word word;
     if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !memory_read(m, i, cell, &word) ||
-        !touch_cell(m, i, &cell, false))
+        !touch_cell(m, i, &cell, false, &word))
         return;
     if (m->ask && m->options.record)
         describe_read(m, cell.object, (int32_t)cell.offset, i->type, word.value);
@@ -258,7 +260,7 @@ void do_STORE(Machine *m, const Instr *i)
 {
     Cell cell;
     Word word = {get(m, i->b), m->masked ? mask_of(m, i->b) : 0};
-    if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !touch_cell(m, i, &cell, true))
+    if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !touch_cell(m, i, &cell, true, &word))
         return;
     if (m->symmetry.on)
         names_note_store(m, i, store_object(m, cell.object), cell.offset, word.value);

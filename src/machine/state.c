@@ -338,11 +338,12 @@ static uint32_t rename_words(Machine *m, uint32_t record)
 
 static uint32_t rename_threads(Machine *m)
 {
-    if (!m->facts.thread_words && !m->model)
+    if (!m->facts.thread_words && !m->model && !m->facts.holds)
         return m->store.slots.at[0].leaf;
     if (m->model && m->model->rename)
         m->model->rename(m, rename_if_met);
     each_entry (entry, m) {
+        entry->held = held_rename(m, entry->held, rename_if_met);
         entry->word = renamed(m, entry->word);
         if (m->model && m->model->pointers)
             entry->memory = rename_words(m, entry->memory);

@@ -8,7 +8,8 @@ enum {
     THREAD_TAKEN = 29,
     THREAD_JOINED = 30,
     THREAD_ENDED = 31
-}; /* bits of a thread's word, behind its tid */
+};                          /* bits of a thread's word, behind its tid */
+enum { THREAD_HOLDS = 63 }; /* the bit of a word behind it: the cells that it holds */
 /* The lower half of an object's first word. */
 enum { OWNER_SHIFT = 20, LAYOUT_MASK = (1 << OWNER_SHIFT) - 1, MOST_OWNERS = 4095 };
 
@@ -257,6 +258,8 @@ uint32_t store_intern_threads(Machine *m)
             vec_push(&m->scratch, entry->word);
         if (m->model)
             vec_push(&m->scratch, entry->memory);
+        if (entry->held)
+            vec_push(&m->scratch, (uint64_t)1 << THREAD_HOLDS | entry->held);
     }
     return records_add(&m->tables.objects, m->scratch.at, m->scratch.len);
 }
@@ -307,10 +310,15 @@ void store_load_threads(Machine *m)
     uint32_t leaf = m->store.slots.at[0].leaf;
     const uint64_t *words = records_get(&m->tables.objects, leaf);
     uint32_t len = records_len(&m->tables.objects, leaf), modelled = m->model != NULL;
-    hard_assert(!len || (len - modelled) % (1 + m->facts.thread_words + modelled) == 0);
     m->store.threads.len = 0;
     m->store.common = modelled && len ? (uint32_t)words[0] : 0;
-    for (uint32_t i = modelled; i < len; i += 1 + m->facts.thread_words + modelled)
+    for (uint32_t i = modelled; i < len; i += 1 + m->facts.thread_words + modelled) {
+        if (words[i] >> THREAD_HOLDS) {
+            hard_assert(m->store.threads.len);
+            vec_last(&m->store.threads).held = (uint32_t)words[i++];
+            if (i == len)
+                break;
+        }
         vec_push(&m->store.threads,
                  ((ThreadEntry){
                      .tid = (uint32_t)words[i] & ((1u << THREAD_SPARE) - 1),
@@ -322,6 +330,7 @@ void store_load_threads(Machine *m)
                      .word = m->facts.thread_words ? words[i + 1] : 0,
                      .memory = modelled ? (uint32_t)words[i + 1 + m->facts.thread_words] : 0,
                  }));
+    }
     m->store.threads_loaded = true;
 }
 

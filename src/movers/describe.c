@@ -4,7 +4,7 @@
 const char *rule_name(const Movers *v, uint32_t region)
 {
     const Rule *rule = &v->rules.at[region];
-    if (rule->is_lock)
+    if (rule->is_lock || own_is_lock(v, region))
         return "lock";
     if (!rule->touched)
         return "private";
@@ -122,7 +122,7 @@ static bool can_tell(const Movers *v, const Guard *guard, uint32_t region, Arena
 {
     const Rule *rule = &v->rules.at[region];
     size_t k = (size_t)(guard - rule->guards.at);
-    return guard->kind != GUARD_ONLY && k < 64 && !(rule->doubted >> k & 1) &&
+    return guard->kind != GUARD_ONLY && !guard->own && k < 64 && !(rule->doubted >> k & 1) &&
            !strchr(guard_name(v, guard, region, arena), '?');
 }
 
@@ -202,9 +202,15 @@ static const char *place(const Movers *v, const Touch *touch, Arena *arena)
 const char *rule_reason(const Movers *v, uint32_t region, Arena *arena)
 {
     const Rule *rule = &v->rules.at[region];
-    if (!rule->touched || rule->kind == RULE_READ_ONLY || !rule->broken.pc)
+    if (!rule->touched || rule->kind == RULE_READ_ONLY || !rule->broken.pc ||
+        own_is_lock(v, region))
         return "";
     const Guard *first = rule->kind == RULE_GUARDED ? &rule->guards.at[0] : NULL;
+    if (first && !guard_to_tell(v, region, arena) && first->own)
+        return arena_print(arena, "guarded by %s, a lock that the program writes itself",
+                           strchr(guard_name(v, first, region, arena), '?')
+                               ? "something without a name"
+                               : guard_name(v, first, region, arena));
     if (first && !guard_to_tell(v, region, arena) && first->kind == GUARD_ONLY)
         return arena_print(arena, "guarded by %s, of which there is one only",
                            guard_name(v, first, region, arena));

@@ -34,7 +34,7 @@ enum { READERS_OFFSET = 8 };
 bool guard_equal(const Guard *a, const Guard *b)
 {
     return a->kind == b->kind && a->object == b->object && a->offset == b->offset &&
-           a->inner == b->inner && a->rw == b->rw &&
+           a->inner == b->inner && a->rw == b->rw && a->own == b->own &&
            (a->kind != GUARD_ONLY || a->layout == b->layout);
 }
 
@@ -181,8 +181,11 @@ bool guard_is_held(Movers *v, const Guard *guard, const Touch *touch)
     uint32_t object;
     int32_t offset;
     if (!is_steady(v, guard) || !has_index(v, guard, touch) ||
-        !guard_cell(v, guard, touch, &object, &offset) ||
-        !machine_peek(v->m, object, offset, TYPE_THREAD, &owner))
+        !guard_cell(v, guard, touch, &object, &offset))
+        return false;
+    if (guard->own)
+        return own_is_held(v, (uint64_t)object << 32 | (uint32_t)offset);
+    if (!machine_peek(v->m, object, offset, TYPE_THREAD, &owner))
         return false;
     const LockCell *lock = v->overwritten ? guard_lock_cell(v, object, offset) : NULL;
     if (lock && lock->overwritten)
@@ -210,6 +213,10 @@ bool guard_is_mine(Movers *v, const Touch *touch)
 
 /* ---- all locks that the thread holds ---- */
 
+typedef struct LockKind {
+    bool rw, own;
+} LockKind;
+
 static void add_if_held(Movers *v, Guard guard, const Touch *touch, Guards *held)
 {
     if (guard_is_held(v, &guard, touch))
@@ -217,8 +224,8 @@ static void add_if_held(Movers *v, Guard guard, const Touch *touch, Guards *held
 }
 
 /* The lock at (object, offset), as seen through the global pointers that lead to its object. */
-static void find_paths(Movers *v, uint32_t object, int32_t offset, bool rw, const Touch *touch,
-                       Guards *held)
+static void find_paths(Movers *v, uint32_t object, int32_t offset, LockKind kind,
+                       const Touch *touch, Guards *held)
 {
     uint32_t size = element_size(v, object);
     for (uint32_t g = 1; g < v->program->globals.len; g++) {
@@ -230,33 +237,38 @@ static void find_paths(Movers *v, uint32_t object, int32_t offset, bool rw, cons
                 !machine_peek(v->m, g, at, TYPE_POINTER, &pointer) || pointer >> 32 != object)
                 continue;
             if (size)
-                add_if_held(v, (Guard){GUARD_ELEMENT, g, at, offset % (int32_t)size, rw, 0}, touch,
-                            held);
-            add_if_held(v, (Guard){GUARD_POINTEE, g, at, offset, rw, machine_layout(v->m, object)},
+                add_if_held(
+                    v, (Guard){GUARD_ELEMENT, g, at, offset % (int32_t)size, kind.rw, 0, kind.own},
+                    touch, held);
+            add_if_held(v,
+                        (Guard){GUARD_POINTEE, g, at, offset, kind.rw, machine_layout(v->m, object),
+                                kind.own},
                         touch, held);
         }
     }
 }
 
-static void find_names(Movers *v, uint32_t object, int32_t offset, bool rw, const Touch *touch,
-                       Guards *held)
+static void find_names(Movers *v, uint32_t object, int32_t offset, LockKind kind,
+                       const Touch *touch, Guards *held)
 {
     int32_t inner = offset - element_begin(v, object, offset);
     if (object < v->program->globals.len) {
-        add_if_held(v, (Guard){GUARD_GLOBAL, object, offset, 0, rw, 0}, touch, held);
+        add_if_held(v, (Guard){GUARD_GLOBAL, object, offset, 0, kind.rw, 0, kind.own}, touch, held);
         if (is_raw(v, object))
-            add_if_held(v, (Guard){GUARD_INDEX, object, inner, 0, rw, 0}, touch, held);
+            add_if_held(v, (Guard){GUARD_INDEX, object, inner, 0, kind.rw, 0, kind.own}, touch,
+                        held);
     }
     if (object == touch->object && is_raw(v, object))
-        add_if_held(v, (Guard){GUARD_SELF, 0, inner, 0, rw, 0}, touch, held);
+        add_if_held(v, (Guard){GUARD_SELF, 0, inner, 0, kind.rw, 0, kind.own}, touch, held);
     if (object < v->program->globals.len)
         return;
     if (object == touch->object && !is_raw(v, object))
-        add_if_held(v, (Guard){GUARD_SELF, 0, offset, 0, rw, 0}, touch, held);
-    find_paths(v, object, offset, rw, touch, held);
+        add_if_held(v, (Guard){GUARD_SELF, 0, offset, 0, kind.rw, 0, kind.own}, touch, held);
+    find_paths(v, object, offset, kind, touch, held);
     if (is_raw(v, object))
-        add_if_held(v, (Guard){GUARD_ONLY, 0, offset, 0, rw, machine_layout(v->m, object)}, touch,
-                    held);
+        add_if_held(
+            v, (Guard){GUARD_ONLY, 0, offset, 0, kind.rw, machine_layout(v->m, object), kind.own},
+            touch, held);
 }
 
 /* One lock cell of a layout, in one object: at each element if it is an array. */
@@ -267,9 +279,9 @@ static void find_in_object(Movers *v, uint32_t object, int32_t offset, bool rw, 
     uint64_t owner;
     for (int32_t at = offset; machine_peek(v->m, object, at, TYPE_THREAD, &owner);
          at += (int32_t)size) {
-        Guard here = {GUARD_GLOBAL, object, at, 0, rw, 0};
+        Guard here = {GUARD_GLOBAL, object, at, 0, rw, 0, false};
         if (guard_is_held(v, &here, touch))
-            find_names(v, object, at, rw, touch, held);
+            find_names(v, object, at, (LockKind){rw, false}, touch, held);
         if (!size)
             return;
     }
@@ -284,6 +296,11 @@ void guard_find_held(Movers *v, const Touch *touch, Guards *held)
             if (layout && lock->layout == layout)
                 find_in_object(v, object, lock->offset, lock->rw, touch, held);
     }
+    uint32_t len;
+    const uint64_t *own = machine_held(v->m, &len);
+    for (uint32_t k = 0; k < len; k++)
+        find_names(v, (uint32_t)(own[k] >> 32), (int32_t)own[k], (LockKind){false, true}, touch,
+                   held);
     vec_each (const Guard, guard, held)
         hard_assert(guard_is_held(v, guard, touch));
 }

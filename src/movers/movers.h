@@ -28,6 +28,7 @@ typedef struct Guard {
     int32_t offset, inner;
     bool rw;         /* a reader-writer lock */
     uint32_t layout; /* POINTEE, ONLY: of the object that has the lock */
+    bool own;        /* a lock that the program writes itself, see own.c */
 } Guard;
 
 /* From strong to weak. */
@@ -66,6 +67,52 @@ typedef struct LockCell {
     bool tried;       /* someone looks whether it is free, without waiting */
     bool overwritten; /* by a plain store, copy or free: who has it then cannot be told any more */
 } LockCell;
+
+/* Locks that the program writes itself, in all objects of one layout, at one offset; see own.c. */
+typedef struct OwnLock {
+    uint32_t layout;
+    int32_t offset;
+    uint32_t bytes;
+    uint32_t region;
+    uint64_t free;       /* the value of a lock that nobody has */
+    VEC(uint64_t) taken; /* its other values */
+    bool tried;  /* others than those who wait for it look at it or change it: it moves nowhere */
+    bool lost;   /* it is no lock */
+    bool is_new; /* found in this search: the next one will know it */
+    bool guards; /* in this search, perhaps */
+} OwnLock;
+
+/* Who looks at such a lock: is that waiting?  Asked when the transaction is over. */
+typedef struct OwnLook {
+    uint32_t lock;
+    uint64_t cell;
+    Here from; /* where the action began */
+} OwnLook;
+
+typedef struct OwnLocks {
+    bool on; /* memory is sequentially consistent */
+    VEC(OwnLock) all;
+    VEC(bool) looks;  /* by program counter: an action that begins here looks at one */
+    Here first;       /* where the transaction began; */
+    Here here;        /* where the running action began, if that is ... */
+    bool is_here;     /* ... known */
+    bool finds;       /* this search has found one */
+    bool drops;       /* the running action waits: there is no such run */
+    uint64_t action;  /* the number of an action, */
+    uint64_t read[4]; /* the cells that it has read so far, */
+    uint32_t reads;   /* so many */
+    VEC(OwnLook) asked;
+    Pairs waits;         /* where threads wait, and do nothing else: local stores and stacks, */
+    VEC(uint32_t) known; /* by these: of so many values */
+    /* the question that is being answered */
+    Outcomes out;
+    VEC(Here) met; /* where the thread can come to without taking the lock */
+    OwnLook look;
+    bool goes_wrong; /* it does something else than waiting */
+    bool changes;    /* it changes a lock that is taken */
+    bool takes;      /* it takes the lock */
+    bool reads_more; /* and reads other memory, too */
+} OwnLocks;
 
 /* The objects of one layout, see GUARD_ONLY. */
 typedef struct Kin {
@@ -126,6 +173,7 @@ typedef struct Movers {
     bool broken;    /* some discipline was weakened since movers_start */
     uint64_t marks; /* how often `racing` became larger */
     uint64_t transactions, actions;
+    OwnLocks own;
     /* the running transaction */
     bool alone;         /* every other thread has ended, and was waited for */
     bool joins;         /* the action has joined a thread */
@@ -217,6 +265,17 @@ void deeds_add_wait(Deeds *d, const Await *await);
 bool enclosed_moves(Movers *v, const Touch *touch);
 /* Can there be such objects in the program at all? */
 bool enclosed_may_be(const Program *program);
+
+/* own.c: locks that the program writes itself. */
+/* A touch of data without a discipline; false: there is no such lock. */
+bool own_moves(Movers *v, const Touch *touch, bool *right, bool *left);
+void own_write_alone(Movers *v, const Touch *touch); /* nobody else is there */
+void own_begin_action(Movers *v, uint32_t pc);       /* of a transaction that goes on */
+void own_ask(Movers *v, Tid t); /* do those who looked at locks in the last transaction wait? */
+bool own_is_held(Movers *v, uint64_t cell);
+bool own_is_lock(const Movers *v, uint32_t region); /* and guards something */
+void own_start(Movers *v);
+void own_end(Movers *v);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 LockCell *guard_lock_cell(Movers *v, uint32_t object, int32_t offset); /* NULL: no lock is there */

@@ -128,8 +128,11 @@ static bool data_moves(Movers *v, const Touch *touch)
     uint32_t me = machine_running(v->m).ix + 1;
     if (v->tells)
         doubt(v, touch);
-    if (v->alone || machine_owner(v->m, touch->object) == me)
+    if (v->alone || machine_owner(v->m, touch->object) == me) {
+        if (v->own.all.len && v->alone && touch->write)
+            own_write_alone(v, touch);
         return true;
+    }
     Rule *rule = rule_of(v, touch);
     if (touch->write && !rule->changed) {
         rule->changed = true;
@@ -156,6 +159,14 @@ static void move_in_model(const Touch *touch, bool *right, bool *left)
     bool history = touch->move == MOVE_HISTORY;
     *right = moves || (history && !touch->write);
     *left = moves || (history && touch->write);
+}
+
+/* Data without a discipline: a lock that the program writes itself, or anything. */
+static void move_loosely(Movers *v, const Touch *touch, bool *right, bool *left)
+{
+    bool may_lock = v->own.all.len || touch->atomic;
+    if (!may_lock || !own_moves(v, touch, right, left))
+        move_in_model(touch, right, left);
 }
 
 static LockCell *lock_of(Movers *v, const Touch *touch)
@@ -214,6 +225,10 @@ static void on_begin(void *self, bool at_choice)
     v->right = v->left = v->both = !at_choice;
     v->begin = 0;
     v->joins = false;
+    v->own.here = v->own.first;
+    v->own.is_here = !at_choice;
+    v->own.drops = false;
+    v->own.reads = 0;
 }
 
 /* A procedure that is annotated as atomic is to be one transaction: the same rule, for its own
@@ -261,7 +276,7 @@ static bool on_touch(void *self, const Touch *touch)
         right = left = rule_of(v, touch)->is_lock ? look_moves(v, touch) : data_moves(v, touch);
         loose = !touch->test && (!right || rule_of(v, touch)->is_lock);
         if (!right && !rule_of(v, touch)->is_lock)
-            move_in_model(touch, &right, &left);
+            move_loosely(v, touch, &right, &left);
         break;
     case TOUCH_LOOK:
         right = left = look_moves(v, touch);
@@ -301,6 +316,10 @@ static bool on_touch(void *self, const Touch *touch)
             v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
         return false;
     }
+    if (v->own.drops) {
+        machine_drop(v->m);
+        return false;
+    }
     /* What nobody else can reach moves both ways, locks too. */
     if (v->claims && !touch->test && !v->alone &&
         machine_owner(v->m, touch->object) != machine_running(v->m).ix + 1)
@@ -326,6 +345,8 @@ static bool on_point(void *self, uint32_t pc)
         machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
+    if (v->own.all.len)
+        own_begin_action(v, pc);
     return false;
 }
 
@@ -405,9 +426,13 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 {
     Watcher watcher = movers_watcher(v);
     assert(index < state->threads.len && state->threads.at[index].l.ix);
-    v->start = machine_local_pc(v->m, state->threads.at[index].l);
+    const StateThread *thread = &state->threads.at[index];
+    v->start = machine_local_pc(v->m, thread->l);
+    v->own.first = (Here){state->g, thread->l, thread->s};
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
+    if (v->own.asked.len)
+        own_ask(v, thread->tid);
 }
 
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties)
@@ -419,11 +444,13 @@ void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t proper
     vec_resize(&v->may_wait, program->code.len);
     vec_resize(&v->yields, program->code.len);
     vec_resize(&v->firsts, program->code.len);
+    vec_resize(&v->own.looks, program->code.len);
     vec_resize(&v->racing, program->code.len);
     v->asks_races = (properties & PROPERTY_RACE) != 0;
     v->races_first = machine_compares(m, properties) && !machine_finds_races(m);
     v->single = !machine_has_movers(m);
     v->claims = program_claim(program, properties) != NULL;
+    v->own.on = machine_is_sc(m) && !v->claims; /* nobody else knows these locks */
     vec_each (Instr, i, &program->code) {
         if (op_info[i->op].blocks)
             v->may_wait.at[i->target] = true;
@@ -437,6 +464,7 @@ void movers_start(Movers *v)
 {
     if (HARD_CHECKS)
         movers_check(v);
+    own_start(v);
     v->broken = false;
     v->transactions = v->actions = 0;
     for (size_t k = 0; k < v->yields.len; k++)
@@ -457,6 +485,7 @@ void movers_end(Movers *v)
     vec_free(&v->firsts);
     vec_free(&v->racing);
     vec_free(&v->locks);
+    own_end(v);
     vec_free(&v->kin);
     pairs_free(&v->words);
     vec_free(&v->word_owner);

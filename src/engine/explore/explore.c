@@ -24,7 +24,8 @@
 
 enum { CHECK_EVERY = 1024 };   /* steps between two looks at the budget */
 enum { MOST_WAITED = 1000 };   /* steps in which not all threads run; then all do */
-enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks */
+enum { RESTART_AFTER = 1024 }; /* states that a broken search goes on, to find what else breaks, */
+enum { RESTART_SOON = 8 };     /* ... if there is a lock that it does not know */
 enum { SHORTER_FACTOR = 2, SHORTER_LEAST = 1000 }; /* see look_shorter */
 
 void search_step(Search *s, const State *state, size_t index)
@@ -359,6 +360,8 @@ static bool take_states(Search *s, uint32_t *id)
             search_check(s);
         if (s->movers.broken && broken == UINT32_MAX)
             broken = *id + RESTART_AFTER;
+        if (s->movers.own.finds && broken > *id + RESTART_SOON)
+            broken = *id + RESTART_SOON;
         if (*id >= broken || is_to_begin_again(s, false))
             break;
     }

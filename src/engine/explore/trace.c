@@ -195,6 +195,10 @@ static void push_step_between(Search *s, Bug *bug, State *at, uint32_t to)
     states_load(&s->states, (StateId){to}, &after);
     if (!s->symmetric)
         state_copy(at, &after);
+    if (!(s->watches && s->finds_races)) { /* actions one by one do not say who holds a cell */
+        before.g = machine_forget_held(s->m, before.g);
+        after.g = machine_forget_held(s->m, after.g);
+    }
     ptrdiff_t only = state_chooser(s->m, &before);
     if (s->watches && s->finds_races)
         each_turn (t, &before, only)

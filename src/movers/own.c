@@ -1,0 +1,549 @@
+/* own.c -- locks that the program writes itself: a cell that is taken by an update in one action,
+ * and given back by a store.
+ *
+ * A cell that an action reads and changes becomes a lock for the inference: `free` is the value that
+ * it had, and the thread holds it from then on, until it writes `free` into it again.  Who holds what
+ * is a part of the state (machine/hold.c), since the value does not tell.  One thread at most holds
+ * a cell, and only what he does himself ends that: so whether an access keeps to the discipline does
+ * not depend on when others run, and that is all that a guard must be (guard.c).
+ *
+ * How the touches of the lock itself move.  Those of its holder, and the one that takes it, conflict
+ * only with those of others who look at it while it is held.  Say that a thread waits from h, where
+ * it stands before an action, if there is a set A of places with h in A such that
+ *
+ *   (1) from h, the lock being free, it comes in a number of actions, the way, to the one that takes
+ *       it, and all places on the way are in A;
+ *   (2) from all other places of A with a lock that is free, and from all with one that is taken,
+ *       whatever its value, each action leads to a place in A again, and does not take the lock;
+ *   (3) these actions touch nothing but the lock, which they leave as it is, what only this thread
+ *       can reach, and data that they read and nobody else can change; and the lock only by accesses
+ *       that cannot race, where data races count.
+ *
+ * A place is all that the thread knows: frames, and what only it can reach.  So whatever others do,
+ * the thread walks about in A until it takes the lock from the last place of the way.  Leave out all
+ * steps of the walk, and let it go the way at once when it takes the lock: that is a run, too, and
+ * it comes to the same states but for where those stand who wait.  In these runs nobody looks at a
+ * lock that is held but its holder.  Hence taking is a right mover, and so are the looks on the way;
+ * giving back is a left mover, other touches of the holder are both; and who finds the lock taken
+ * has no such run (`drops`).  A place from which the thread waits for the machine (a semaphore) must
+ * be h: it is seen in deadlocks.  All of this is asked when a thread looks at a lock that it does
+ * not hold (own_ask), by running the thread alone, action by action, with each value of the lock.
+ *
+ * Who looks and does not wait makes the lock one that is `tried`: its touches do not move, and it is
+ * still a guard.  A cell that somebody writes who neither holds it nor takes it, or which is copied,
+ * freed or written in parts, is no lock (`lost`), even if that did no harm in the runs that were
+ * looked at: it could take the lock away from its holder, in the midst of a transaction. */
+#include "movers/movers.h"
+
+#include "base/log.h"
+
+enum { MOST_LOCKS = 64, MOST_TAKEN = 64, LONGEST_WAY = 16, MOST_PLACES = 256 };
+
+static bool is_on(const Movers *v)
+{
+    return v->own.on && !v->plain && !v->single && !v->in_parts && !v->stands_for_others;
+}
+
+static uint64_t cell_of(const Touch *touch)
+{
+    return (uint64_t)touch->object << 32 | (uint32_t)touch->offset;
+}
+
+static uint64_t cut_to(uint64_t value, uint32_t bytes)
+{
+    return bytes < 8 ? value & (((uint64_t)1 << 8 * bytes) - 1) : value;
+}
+
+static uint64_t value_now(Movers *v, uint64_t cell, uint32_t bytes)
+{
+    uint64_t value = 0;
+    machine_peek(v->m, (uint32_t)(cell >> 32), (int32_t)cell, (Type){TYPE_UNSIGNED, 8 * bytes},
+                 &value);
+    return value;
+}
+
+/* ---- which cells are locks ---- */
+
+static int32_t own_offset(const Movers *v, uint32_t layout, int32_t offset)
+{
+    const Layout *l = &v->program->layouts.at[layout];
+    bool elements = l->kind == LAYOUT_ARRAY || l->kind == LAYOUT_RAW;
+    return elements && l->size ? offset % (int32_t)l->size : offset;
+}
+
+/* The lock at a cell; NULL: there is none. */
+static OwnLock *lock_at(Movers *v, uint64_t cell)
+{
+    uint32_t layout = machine_layout(v->m, (uint32_t)(cell >> 32));
+    int32_t offset = layout ? own_offset(v, layout, (int32_t)cell) : 0;
+    vec_each (OwnLock, lock, &v->own.all)
+        if (layout && lock->layout == layout && lock->offset == offset)
+            return lock;
+    return NULL;
+}
+
+static void say(const Movers *v, const OwnLock *lock, const char *what)
+{
+    LOG(GUARD, "the lock in %s at offset %d that the program writes itself %s",
+        v->program->layouts.at[lock->layout].name, lock->offset, what);
+    (void)v, (void)lock, (void)what;
+}
+
+static bool lose(Movers *v, OwnLock *lock)
+{
+    if (!lock->lost)
+        say(v, lock, "is none");
+    v->broken |= !lock->lost;
+    lock->lost = true;
+    return false;
+}
+
+static bool try(Movers *v, OwnLock *lock)
+{
+    if (!lock->tried)
+        say(v, lock, "does not move");
+    v->broken |= !lock->tried;
+    lock->tried = true;
+    return false;
+}
+
+/* Locks of which bytes are touched, but not as the cell that they are. */
+static void lose_parts(Movers *v, const Touch *touch)
+{
+    uint32_t layout = machine_layout(v->m, touch->object);
+    int32_t size = (int32_t)v->program->layouts.at[layout].size;
+    int32_t from = own_offset(v, layout, touch->offset), to = from + (int32_t)touch->bytes;
+    vec_each (OwnLock, lock, &v->own.all) {
+        int32_t at = lock->offset, next = at + size, end = (int32_t)lock->bytes;
+        bool meets = (at < to && from < at + end) || (size && next < to && from < next + end);
+        bool is = from == at && touch->bytes == lock->bytes;
+        if (lock->layout != layout || lock->lost || !meets || is)
+            continue;
+        lose(v, lock);
+    }
+}
+
+static void note_taken(Movers *v, OwnLock *lock, uint64_t value)
+{
+    vec_each (uint64_t, taken, &lock->taken)
+        if (*taken == value)
+            return;
+    vec_push(&lock->taken, value);
+    v->broken = true;
+    if (lock->taken.len > MOST_TAKEN)
+        lose(v, lock);
+}
+
+/* In the running action. */
+static bool has_read(const Movers *v, uint64_t cell)
+{
+    for (uint32_t k = 0; k < v->own.reads && v->own.action == v->actions; k++)
+        if (v->own.read[k] == cell)
+            return true;
+    return false;
+}
+
+static void note_read(Movers *v, uint64_t cell)
+{
+    uint32_t most = sizeof v->own.read / sizeof *v->own.read;
+    if (v->own.action != v->actions)
+        v->own.reads = 0;
+    v->own.action = v->actions;
+    if (v->own.reads < most && !has_read(v, cell))
+        v->own.read[v->own.reads++] = cell;
+}
+
+/* An update changes a cell that is no lock so far. */
+static void find_lock(Movers *v, const Touch *touch)
+{
+    uint64_t cell = cell_of(touch);
+    if (!touch->known || !touch->atomic || touch->bytes > 8 || v->own.all.len == MOST_LOCKS ||
+        !has_read(v, cell))
+        return;
+    uint64_t old = value_now(v, cell, touch->bytes);
+    uint32_t layout = machine_layout(v->m, touch->object);
+    if (cut_to(touch->value, touch->bytes) == old)
+        return;
+    OwnLock lock = {.layout = layout,
+                    .offset = own_offset(v, layout, touch->offset),
+                    .bytes = touch->bytes,
+                    .region = touch->region,
+                    .free = old,
+                    .is_new = true};
+    vec_push(&v->own.all, lock);
+    say(v, &lock, "may be one");
+    v->own.finds = v->broken = true;
+}
+
+/* A cell that was found in this search: who held it before is not known.  But a counter shows. */
+static void watch_new(Movers *v, OwnLock *lock, const Touch *touch)
+{
+    uint64_t cell = cell_of(touch), value = cut_to(touch->value, lock->bytes);
+    if (!touch->write)
+        note_read(v, cell);
+    else if (touch->known && has_read(v, cell) && value != lock->free) {
+        uint64_t old = value_now(v, cell, lock->bytes);
+        if (old != lock->free && old != value)
+            lose(v, lock);
+    }
+}
+
+/* ---- touches ---- */
+
+static bool may_wait(const Movers *v)
+{
+    return v->may_wait.at[v->begin ? v->begin : v->start];
+}
+
+/* Somebody looks at a lock that he does not hold. */
+static bool look(Movers *v, OwnLock *lock, uint64_t cell, uint64_t value)
+{
+    if (lock->tried)
+        return false;
+    if (!v->own.is_here && !v->begin)
+        return try(v, lock); /* in the midst of an action */
+    if (value != lock->free)
+        note_taken(v, lock, value);
+    v->own.drops = value != lock->free && !may_wait(v);
+    if (v->own.is_here) {
+        vec_push(&v->own.asked, ((OwnLook){(uint32_t)(lock - v->own.all.at), cell, v->own.here}));
+        return true;
+    }
+    v->own.looks.at[v->begin] = v->broken = true;
+    return true;
+}
+
+static bool read_moves(Movers *v, OwnLock *lock, const Touch *touch, bool *right, bool *left)
+{
+    uint64_t cell = cell_of(touch);
+    *right = true;
+    *left = machine_holder(v->m, cell) == machine_running(v->m).ix + 1;
+    note_read(v, cell);
+    if (touch->test || !touch->known)
+        return try(v, lock);
+    return *left ? !lock->tried : look(v, lock, cell, cut_to(touch->value, touch->bytes));
+}
+
+static bool write_moves(Movers *v, OwnLock *lock, const Touch *touch, bool *right, bool *left)
+{
+    uint64_t cell = cell_of(touch), old = value_now(v, cell, lock->bytes);
+    uint64_t value = cut_to(touch->value, lock->bytes);
+    uint32_t holder = machine_holder(v->m, cell);
+    bool mine = holder == machine_running(v->m).ix + 1, updates = has_read(v, cell);
+    if (!touch->known || touch->frees)
+        return lose(v, lock);
+    *right = *left = true;
+    if (value != lock->free)
+        note_taken(v, lock, value);
+    if (mine && value == lock->free) {
+        machine_unhold(v->m, cell, lock->bytes);
+        *right = false;
+    } else if (!mine && updates && value == old && value != lock->free) {
+        *left = false; /* tried in vain */
+    } else if (!holder && updates && old == lock->free && value != old) {
+        machine_hold(v->m, cell);
+        *left = false;
+    } else if (!mine)
+        return lose(v, lock);
+    return !lock->tried;
+}
+
+bool own_moves(Movers *v, const Touch *touch, bool *right, bool *left)
+{
+    if (!is_on(v) || !touch->bytes)
+        return false;
+    OwnLock *lock = v->own.all.len ? lock_at(v, cell_of(touch)) : NULL;
+    if (v->own.all.len)
+        lose_parts(v, touch);
+    if (!lock && touch->write)
+        find_lock(v, touch);
+    else if (!lock && touch->known)
+        note_read(v, cell_of(touch));
+    if (!lock || lock->lost || lock->bytes != touch->bytes)
+        return false;
+    if (lock->is_new) {
+        watch_new(v, lock, touch);
+        return false;
+    }
+    bool moves = touch->write ? write_moves(v, lock, touch, right, left)
+                              : read_moves(v, lock, touch, right, left);
+    *right &= moves;
+    *left &= moves;
+    return moves;
+}
+
+void own_write_alone(Movers *v, const Touch *touch)
+{
+    machine_unhold(v->m, cell_of(touch), touch->bytes);
+}
+
+bool own_is_held(Movers *v, uint64_t cell)
+{
+    OwnLock *lock = lock_at(v, cell);
+    bool held = lock && !lock->lost && machine_holder(v->m, cell) == machine_running(v->m).ix + 1;
+    if (held)
+        lock->guards = true;
+    return held;
+}
+
+bool own_is_lock(const Movers *v, uint32_t region)
+{
+    vec_each (const OwnLock, lock, &v->own.all)
+        if (lock->region == region && !lock->lost && lock->guards)
+            return true;
+    return false;
+}
+
+void own_begin_action(Movers *v, uint32_t pc)
+{
+    v->own.is_here = v->own.looks.at[pc] && is_on(v);
+    if (v->own.is_here)
+        v->own.here = machine_here(v->m, pc);
+}
+
+/* ---- do those who look wait? ---- */
+
+static void ask_begin(void *self, bool at_choice)
+{
+    Movers *v = self;
+    (void)at_choice;
+    v->own.reads = 0;
+}
+
+static bool ask_touch(void *self, const Touch *touch)
+{
+    Movers *v = self;
+    const OwnLock *lock = &v->own.all.at[v->own.look.lock];
+    uint64_t cell = v->own.look.cell, at = cell_of(touch);
+    bool is = touch->kind == TOUCH_DATA && at == cell && touch->bytes == lock->bytes &&
+              touch->known && !touch->frees && !touch->test;
+    if (is && v->races_first && (!touch->atomic || touch->weak)) {
+        v->own.goes_wrong = true; /* it could race, and who is dropped would not be seen there */
+        return false;
+    }
+    if (is && !touch->write) {
+        note_read(v, cell);
+        return true;
+    }
+    if (is && has_read(v, cell)) {
+        uint64_t old = value_now(v, cell, lock->bytes);
+        bool same = cut_to(touch->value, lock->bytes) == old;
+        v->own.takes |= !same && old == lock->free;
+        v->own.goes_wrong |= !same && old != lock->free;
+        v->own.changes |= !same && old != lock->free;
+        return same;
+    }
+    bool apart = touch->object != (uint32_t)(cell >> 32) || at + touch->bytes <= cell ||
+                 cell + lock->bytes <= at;
+    bool own = machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1;
+    v->own.reads_more = true;
+    if (touch->kind == TOUCH_DATA && apart && !touch->frees && !touch->test && touch->bytes &&
+        (own || (!touch->write && movers_watcher(v).still(v, touch))))
+        return true;
+    v->own.goes_wrong = true;
+    return false;
+}
+
+static bool ask_point(void *self, uint32_t pc)
+{
+    (void)self;
+    (void)pc;
+    return true;
+}
+
+static bool ask_stuck(void *self, uint32_t pc)
+{
+    (void)self;
+    (void)pc;
+    return true;
+}
+
+static bool ask_waits(void *self)
+{
+    (void)self;
+    return true;
+}
+
+static void ask_first(void *self, uint32_t pc)
+{
+    (void)self;
+    (void)pc;
+}
+
+static bool ask_circle(void *self)
+{
+    ((Movers *)self)->own.goes_wrong = true;
+    return false;
+}
+
+static void ask_make(void *self, uint32_t layout)
+{
+    (void)layout;
+    ((Movers *)self)->own.goes_wrong = true;
+}
+
+/* One action from a place, with this value in the lock. */
+static void ask_action(Movers *v, Tid t, Here from, uint64_t value)
+{
+    const Watcher watcher = {.self = v,
+                             .begin = ask_begin,
+                             .touch = ask_touch,
+                             .point = ask_point,
+                             .stuck = ask_stuck,
+                             .waits = ask_waits,
+                             .first = ask_first,
+                             .circle = ask_circle,
+                             .make = ask_make};
+    const OwnLook *look = &v->own.look;
+    from.g = machine_poke(v->m, from.g, look->cell, v->own.all.at[look->lock].bytes, value);
+    v->own.takes = false;
+    machine_ask(v->m, t, &from, &watcher, &v->own.out);
+}
+
+/* Adds a place, the lock being free there; true: it is new. */
+static bool add_place(Movers *v, Here here)
+{
+    const OwnLook *look = &v->own.look;
+    const OwnLock *lock = &v->own.all.at[look->lock];
+    here.g = machine_poke(v->m, here.g, look->cell, lock->bytes, lock->free);
+    vec_each (const Here, met, &v->own.met)
+        if (met->g.ix == here.g.ix && met->l.ix == here.l.ix && met->s.ix == here.s.ix)
+            return false;
+    vec_push(&v->own.met, here);
+    return true;
+}
+
+static Here after(const Outcome *o)
+{
+    return (Here){o->g, o->l, o->s};
+}
+
+/* (1): the way to the lock. */
+static bool find_way(Movers *v, Tid t)
+{
+    const OwnLock *lock = &v->own.all.at[v->own.look.lock];
+    v->own.met.len = 0;
+    add_place(v, v->own.look.from);
+    for (;;) {
+        ask_action(v, t, vec_last(&v->own.met), lock->free);
+        if (v->own.goes_wrong || v->own.takes)
+            return !v->own.goes_wrong && v->own.out.len == 1;
+        const Outcome *o = &v->own.out.all.at[0];
+        if (v->own.out.len != 1 || o->kind != OUTCOME_STEP || v->own.met.len == LONGEST_WAY ||
+            !add_place(v, after(o)))
+            return false;
+    }
+}
+
+/* (2): from a place, with this value. */
+static bool stays(Movers *v, Tid t, size_t place, uint64_t value)
+{
+    ask_action(v, t, v->own.met.at[place], value);
+    if (v->own.goes_wrong || v->own.takes)
+        return false;
+    for (size_t k = 0; k < v->own.out.len; k++) {
+        const Outcome *o = &v->own.out.all.at[k];
+        bool waits = o->kind == OUTCOME_BLOCKED || o->kind == OUTCOME_IDLE;
+        if (waits ? place > 0 : o->kind != OUTCOME_STEP && o->kind != OUTCOME_CUT)
+            return false;
+        if (o->kind == OUTCOME_STEP)
+            add_place(v, after(o));
+    }
+    return v->own.met.len <= MOST_PLACES;
+}
+
+static bool waits(Movers *v, Tid t)
+{
+    const OwnLock *lock = &v->own.all.at[v->own.look.lock];
+    v->own.goes_wrong = v->own.changes = v->own.reads_more = false;
+    if (!find_way(v, t))
+        return false;
+    size_t way = v->own.met.len;
+    for (size_t place = 0; place < v->own.met.len; place++) {
+        if (place >= way && !stays(v, t, place, lock->free))
+            return false;
+        vec_each (const uint64_t, value, &lock->taken)
+            if (!stays(v, t, place, *value))
+                return false;
+    }
+    return true;
+}
+
+void own_ask(Movers *v, Tid t)
+{
+    bool is_new;
+    for (size_t k = 0; k < v->own.asked.len && !v->halves; k++) {
+        v->own.look = v->own.asked.at[k];
+        OwnLock *lock = &v->own.all.at[v->own.look.lock];
+        if (lock->tried || lock->lost)
+            continue;
+        uint32_t id =
+            pairs_add(&v->own.waits, v->own.look.from.l.ix, v->own.look.from.s.ix, &is_new);
+        if (is_new)
+            vec_push(&v->own.known, 0);
+        if (v->own.known.at[id] > lock->taken.len)
+            continue;
+        v->alone = false;
+        bool only_waits = waits(v, t);
+        if (!only_waits && v->own.changes)
+            lose(v, lock);
+        else if (!only_waits)
+            try(v, lock);
+        else if (!v->own.reads_more)
+            v->own.known.at[id] = (uint32_t)lock->taken.len + 1;
+    }
+    v->own.asked.len = 0;
+}
+
+/* ---- searches ---- */
+
+/* The rules were made without it, and so was what follows from them. */
+static void forget_rules(Movers *v)
+{
+    for (size_t pc = 0; pc < v->firsts.len; pc++) {
+        v->firsts.at[pc] = false;
+        v->racing.at[pc] = (RaceMark){0};
+    }
+    for (uint32_t region = 1; region < v->rules.len; region++) {
+        Rule *rule = &v->rules.at[region];
+        bool own = false;
+        vec_each (const OwnLock, lock, &v->own.all)
+            own |= lock->region == region && !lock->lost;
+        if (own)
+            continue;
+        rule->kind = rule->was = RULE_READ_ONLY;
+        rule->guards.len = 0;
+        rule->doubted = 0;
+        rule->shares = rule->may_race = false;
+        rule->broken = rule->rival = (Touch){0};
+    }
+}
+
+void own_start(Movers *v)
+{
+    bool is_new = false;
+    vec_each (OwnLock, lock, &v->own.all) {
+        lock->lost |= lock->tried && !lock->guards;
+        is_new |= lock->is_new && !lock->lost;
+        lock->is_new = lock->guards = false;
+    }
+    v->own.finds = false;
+    if (is_new)
+        forget_rules(v);
+    pairs_free(&v->own.waits);
+    v->own.waits = (Pairs){0};
+    v->own.known.len = 0;
+}
+
+void own_end(Movers *v)
+{
+    vec_each (OwnLock, lock, &v->own.all)
+        vec_free(&lock->taken);
+    vec_free(&v->own.all);
+    vec_free(&v->own.looks);
+    vec_free(&v->own.asked);
+    pairs_free(&v->own.waits);
+    vec_free(&v->own.known);
+    vec_free(&v->own.met);
+    outcomes_free(&v->own.out);
+}

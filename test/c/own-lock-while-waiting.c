@@ -1,0 +1,27 @@
+//: expect bug
+// A lock that is given back while a thread waits for it is seen to be free in the loop.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int f;
+static int x;
+
+static void *add(void *p)
+{
+    while (atomic_exchange(&f, 1))
+        assert(atomic_load(&f));
+    x++;
+    f = 0;
+    return p;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, add, 0);
+    pthread_create(&b, 0, add, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return x != 2;
+}
