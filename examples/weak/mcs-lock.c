@@ -42,7 +42,10 @@ static void unlock(Node *me)
     atomic_store_explicit(&behind->waits, 0, memory_order_release);
 }
 
-static Node nodes[2];
+#ifndef THREADS
+#define THREADS 2
+#endif
+static Node nodes[THREADS];
 
 static void *work(void *node)
 {
@@ -54,11 +57,11 @@ static void *work(void *node)
 
 int main(void)
 {
-    pthread_t a, b;
-    pthread_create(&a, 0, work, &nodes[0]);
-    pthread_create(&b, 0, work, &nodes[1]);
-    pthread_join(a, 0);
-    pthread_join(b, 0);
-    assert(counter == 2);
+    pthread_t t[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&t[i], 0, work, &nodes[i]);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(t[i], 0);
+    assert(counter == THREADS);
     return 0;
 }

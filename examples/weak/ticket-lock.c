@@ -32,16 +32,20 @@ static void *work(void *arg)
     return 0;
 }
 
+#ifndef THREADS
+#define THREADS 2
+#endif
+
 int main(void)
 {
-    pthread_t a, b;
-    pthread_create(&a, 0, work, 0);
-    pthread_create(&b, 0, work, 0);
+    pthread_t t[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&t[i], 0, work, 0);
     lock();
     counter++;
     unlock();
-    pthread_join(a, 0);
-    pthread_join(b, 0);
-    assert(counter == 3);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(t[i], 0);
+    assert(counter == THREADS + 1);
     return 0;
 }

@@ -14,7 +14,6 @@ typedef struct Node {
 } Node;
 
 static _Atomic(Node *) top;
-static Node nodes[2];
 
 static void push(Node *node)
 {
@@ -34,6 +33,11 @@ static Node *pop(void)
     return old;
 }
 
+#ifndef THREADS
+#define THREADS 2
+#endif
+static Node nodes[THREADS];
+
 static void *work(void *arg)
 {
     Node *node = arg;
@@ -47,11 +51,12 @@ static void *work(void *arg)
 
 int main(void)
 {
-    pthread_t a, b;
-    pthread_create(&a, 0, work, &nodes[0]);
-    pthread_create(&b, 0, work, &nodes[1]);
-    pthread_join(a, 0);
-    pthread_join(b, 0);
-    assert(nodes[0].value == 2 && nodes[1].value == 2);
+    pthread_t t[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&t[i], 0, work, &nodes[i]);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(t[i], 0);
+    for (int i = 0; i < THREADS; i++)
+        assert(nodes[i].value == 2);
     return 0;
 }
