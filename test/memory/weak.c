@@ -72,7 +72,13 @@ static const Famous famous[] = {
     {"... compared in vain", "Wx1p Wx2r Fs Ryx A0 Wz1x | Wy1x Fs Rzx A1 Cx13xa", 3, 3},
 };
 
-/* These have data races, if what comes first is remembered as what it was. */
+/* `racy` have data races, if what comes first is remembered as what it was. */
+static const char *const others[] = {
+    /* updates that write what they read, and what is learned from them */
+    "Wx1x | Wy1x Ux1r | Ux2a Ryx",      "Wx1x | Wy1s Ux1s | Ux2s Rys",
+    "Wx1x | Ux1x Fs Ryx | Wy1x Fs Rxx", "Wx1s | Ux1s Rys | Wy1s Rxs",
+    "Wx1x Rxx Rxx | Ux1x Rxx | Wx2x",
+};
 static const char *const racy[] = {
     "Rxp Wx1x | Rxx A1 Wx2x",
     "Rxp Wy1x | Ryx A1 Wx2x",
@@ -364,6 +370,8 @@ int main(int count, char **arguments)
     totals.wrong = (uint64_t)(count_famous() + count_racy());
     for (size_t k = 0; k < sizeof racy / sizeof *racy; k++)
         try_text(&totals, racy[k]);
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        try_text(&totals, others[k]);
     for (size_t k = 0; k < sizeof famous / sizeof *famous; k++)
         try_text(&totals, famous[k].text);
     totals.programs = totals.racy = 0;
