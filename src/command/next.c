@@ -288,7 +288,7 @@ static void suggest_sizes(Next *n)
     if (sizes.len)
         add_smaller(n, &sizes, sizes.len);
     if (sizes.len > 1)
-        add_smaller(n, &sizes, 1);
+        add_smaller(n, &sizes, 1)->part = true;
     if (!sizes.len && !shrink_flags(n, add(n, "smaller constants"))) {
         plan_free(&vec_last(&n->plans));
         n->plans.len--;
@@ -415,6 +415,11 @@ static bool may_try(const Next *n)
     return strcmp(n->s->options.next, "try") == 0;
 }
 
+static bool is_useless(const Plan *plan)
+{
+    return plan->part && plan[-1].gave && !plan[-1].answers;
+}
+
 /* Until one decides. */
 static void try_plans(Next *n, VerdictKind was, size_t most)
 {
@@ -424,6 +429,8 @@ static void try_plans(Next *n, VerdictKind was, size_t most)
         decided |= plan->decides;
     vec_each (Plan, plan, &n->plans) {
         int64_t seconds = seconds_left(n);
+        if (is_useless(plan))
+            continue;
         if (decided || seconds < 0 || trials == most || plan->shown_only || plan->gave)
             continue;
         plan_try(plan, seconds, was, n->arena);
@@ -444,7 +451,7 @@ static void show(Next *n, int wanted)
     vec_each (Plan, plan, &n->plans)
         decided |= plan->decides;
     vec_each (Plan, plan, &n->plans) {
-        if (decided && plan->lesser && !plan->decides)
+        if ((decided && plan->lesser && !plan->decides) || is_useless(plan))
             continue;
         Suggestion next = {plan_text(plan, n->arena), plan->what, plan->gave};
         if (rank(plan) == wanted && n->job->next.len < MOST_SHOWN)

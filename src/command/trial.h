@@ -10,6 +10,7 @@ typedef struct Plan {
     const char *what; /* a few words */
     const char *gave; /* as `safe`; NULL: it was not tried */
     bool shown_only;  /* it is not to be tried */
+    bool part;        /* of what the plan before it does: of no use where that gave no answer */
     bool lesser;      /* not worth showing where another one decides */
     bool answers;     /* it gave an answer, */
     bool decides;     /* safe or bug */
