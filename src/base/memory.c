@@ -117,12 +117,20 @@ struct ArenaChunk {
     size_t bytes; /* keeps the contents 16-byte aligned */
 };
 
+/* The first chunk is small, since many arenas hold little, and memory is cleared. */
+static size_t next_chunk(const Arena *arena, size_t bytes)
+{
+    size_t size = arena->size ? 4 * arena->size : ARENA_FIRST;
+    size = size > ARENA_CHUNK ? ARENA_CHUNK : size;
+    return bytes > size ? bytes : size;
+}
+
 void *arena_alloc(Arena *arena, size_t bytes)
 {
     bytes = (bytes + 7) & ~(size_t)7;
     assert(arena->used <= arena->size);
     if (arena->size - arena->used < bytes) {
-        size_t size = bytes > ARENA_CHUNK ? bytes : ARENA_CHUNK;
+        size_t size = next_chunk(arena, bytes);
         ArenaChunk *chunk = memory_alloc(sizeof *chunk + size);
         chunk->older = arena->chunk;
         chunk->bytes = size;

@@ -12,9 +12,9 @@
 /* Lengths and sizes that `make hard` makes tiny, so that tables grow, move and collide all the
  * time. */
 #ifdef HARD
-enum { FIRST_CAP = 1, ARENA_CHUNK = 256, TABLE_LOG = 0 };
+enum { FIRST_CAP = 1, ARENA_FIRST = 64, ARENA_CHUNK = 256, TABLE_LOG = 0 };
 #else
-enum { FIRST_CAP = 8, ARENA_CHUNK = 1 << 16, TABLE_LOG = 2 };
+enum { FIRST_CAP = 8, ARENA_FIRST = 1 << 12, ARENA_CHUNK = 1 << 16, TABLE_LOG = 2 };
 #endif
 
 _Noreturn void memory_exhausted(void);
