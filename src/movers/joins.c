@@ -35,8 +35,7 @@ static void see(Look *look, uint32_t object)
     vec_each (JoinsSeen, seen, &look->memo->seen)
         if (seen->object == object)
             return;
-    vec_push(&look->memo->seen,
-             ((JoinsSeen){object, machine_leaf(look->v->m, look->g, object)}));
+    vec_push(&look->memo->seen, ((JoinsSeen){object, machine_leaf(look->v->m, look->g, object)}));
 }
 
 /* What is noted about who was joined or detached. */
