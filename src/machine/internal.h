@@ -294,11 +294,14 @@ typedef struct Member {
 } Member;
 typedef struct Symmetry {
     bool on;
-    bool blind;    /* names from memory are joined, and that is all */
-    bool stale;    /* what was found out since must be known from the beginning */
-    bool used;     /* some state has got other names */
-    uint32_t join; /* the procedure of the library that waits for a thread; or UINT32_MAX */
-    bool peeks;    /* joins do not wait */
+    bool follows;    /* memory is raw: accesses are looked at */
+    bool blind;      /* names from memory are joined, and that is all */
+    bool stale;      /* what was found out since must be known from the beginning */
+    bool used;       /* some state has got other names */
+    uint32_t join;   /* the procedure of the library that waits for a thread; or UINT32_MAX */
+    bool peeks;      /* joins do not wait */
+    bool ties;       /* two threads that can be exchanged were alike but for their names */
+    uint64_t sorted; /* states */
     uint64_t joined;
     uint64_t fixed;            /* threads that keep their names */
     uint64_t moved;            /* threads that got another name in some state */

@@ -50,7 +50,7 @@ void names_refuse(Machine *m, uint32_t pc)
         LOG(REDUCTION, "threads are told apart by their names in line %u (%s)",
             m->program->pos.at[pc].line,
             m->program->procs.at[program_proc_at(m->program, pc)].name);
-    m->symmetry.on = m->symmetry.blind = false;
+    m->symmetry.on = m->symmetry.blind = m->symmetry.follows = false;
     m->symmetry.stale |= m->symmetry.used;
 }
 
@@ -558,7 +558,7 @@ void names_prepare(Machine *m)
     y->join = UINT32_MAX;
     y->on = m->options.symmetry && !m->options.number_threads && !m->options.anonymous &&
             !m->options.share && !m->model && !m->facts.has_tasks && !m->options.ghosts;
-    y->blind = y->on && program_is_raw(program);
+    y->blind = y->follows = y->on && program_is_raw(program);
     if (!y->on)
         return;
     vec_resize(&y->has_cells, program->layouts.len);

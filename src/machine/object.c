@@ -249,7 +249,7 @@ void do_LOAD(Machine *m, const Instr *i)
         return;
     if (m->ask && m->options.record)
         describe_read(m, cell.object, (int32_t)cell.offset, i->type, word.value);
-    if (m->symmetry.on)
+    if (m->symmetry.follows)
         names_note_load(m, i, store_object(m, cell.object), cell.offset, word.value);
     m->regs[i->dst] = word.value;
     if (word.unwritten)
@@ -262,7 +262,7 @@ void do_STORE(Machine *m, const Instr *i)
     Word word = {get(m, i->b), m->masked ? mask_of(m, i->b) : 0};
     if (!find_cell(m, i, get(m, i->a), i->type, &cell) || !touch_cell(m, i, &cell, true, &word))
         return;
-    if (m->symmetry.on)
+    if (m->symmetry.follows)
         names_note_store(m, i, store_object(m, cell.object), cell.offset, word.value);
     memory_write(m, i, cell, word);
 }

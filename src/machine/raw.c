@@ -400,7 +400,7 @@ bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n)
     const Slot *source = store_object(m, (uint32_t)(from >> 32));
     if (m->sharing.on)
         rename_note_read(m, source, (uint32_t)from, n);
-    if (m->symmetry.on)
+    if (m->symmetry.follows)
         names_note_copy(m, to, from, n);
     if (are_plain(m, source, (uint32_t)from, n)) {
         store_write(m, object);
@@ -429,7 +429,7 @@ bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw)
     *raw = (Raw){.bytes = n};
     if (m->sharing.on)
         rename_note_read(m, source, (uint32_t)from, n);
-    if (m->symmetry.on)
+    if (m->symmetry.follows)
         names_note_read(m, source, (uint32_t)from, n);
     for (uint32_t k = 0; k < n; k++)
         bytes[k] = byte_at(m, source, (uint32_t)from + k);
@@ -455,7 +455,7 @@ bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw)
 bool raw_put(Machine *m, uint64_t to, const Raw *raw)
 {
     Byte bytes[sizeof raw->word];
-    if (m->symmetry.on)
+    if (m->symmetry.follows)
         names_note_fill(m, store_object(m, (uint32_t)(to >> 32)), (uint32_t)to, raw->bytes,
                         raw->word);
     bool pointer = is_pointer(raw->shadow);
@@ -480,7 +480,7 @@ bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n)
     uint32_t object = (uint32_t)(to >> 32);
     store_write(m, object);
     Slot *slot = &m->store.slots.at[object];
-    if (m->symmetry.on)
+    if (m->symmetry.follows)
         names_note_fill(m, slot, (uint32_t)to, n, value);
     overwrite_all(m, slot, (uint32_t)to, n);
     memset(slot->bytes + (uint32_t)to, value, n);

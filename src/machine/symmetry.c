@@ -31,6 +31,14 @@ bool machine_is_symmetric(const Machine *m)
     return m->symmetry.on;
 }
 
+/* Threads of one procedure that were never alike in many states, since each has an argument of its
+ * own, say: to sort them is in vain. */
+enum { MANY_SORTED = 256 };
+static bool is_vain(const Machine *m)
+{
+    return m->symmetry.sorted > MANY_SORTED && !m->symmetry.ties;
+}
+
 bool machine_is_blind(const Machine *m)
 {
     return m->symmetry.blind;
@@ -43,7 +51,8 @@ bool symmetry_is_stale(const Machine *m)
 
 void symmetry_begin(Machine *m)
 {
-    m->symmetry.stale = m->symmetry.used = false;
+    m->symmetry.stale = m->symmetry.used = m->symmetry.ties = false;
+    m->symmetry.sorted = 0;
     m->symmetry.fixed = m->symmetry.moved = 0;
     pairs_free(&m->symmetry.orders);
 }
@@ -82,7 +91,7 @@ static Member make_member(const Machine *m, uint32_t index, uint32_t tid)
 
 bool symmetry_may_be(Machine *m, const State *state)
 {
-    if (state->threads.len < 2 || !m->symmetry.on)
+    if (state->threads.len < 2 || !m->symmetry.on || is_vain(m))
         return false;
     VEC(Member) *members = (void *)&m->symmetry.members;
     members->len = 0;
@@ -565,14 +574,20 @@ static bool order_joined(Machine *m, const State *state, Permuting *p)
 static void order_keys(Machine *m)
 {
     bool is_new;
-    vec_each (Member, member, &m->symmetry.members)
+    vec_each (Member, member, &m->symmetry.members) {
         member->order = pairs_add(&m->symmetry.orders, (uint32_t)member->key,
                                   (uint32_t)(member->key >> 32), &is_new);
+        for (const Member *other = m->symmetry.members.at; other < member; other++)
+            m->symmetry.ties |= other->room == member->room && other->order == member->order;
+    }
+    m->symmetry.sorted++;
 }
 
 bool state_sort_threads(Machine *m, State *state, const AllJoins *joins)
 {
     Permuting p = {.joins = joins};
+    if (is_vain(m))
+        return false;
     store_load(m, state->g);
     m->symmetry.members.len = 0;
     each_entry (entry, m)
