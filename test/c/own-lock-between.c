@@ -9,6 +9,12 @@ static int x;
 
 static void *add(void *p)
 {
+    for (int k = 0; k < 2; k++) { /* so that the lock is known */
+        while (atomic_exchange(&f, 1))
+            ;
+        x++;
+        f = 0;
+    }
     for (;;)
         if (!atomic_load(&f)) {
             if (!atomic_exchange(&f, 1))
@@ -27,5 +33,5 @@ int main(void)
     pthread_create(&b, 0, add, 0);
     pthread_join(a, 0);
     pthread_join(b, 0);
-    return x != 2;
+    return x != 6;
 }

@@ -230,6 +230,10 @@ static void put_thread(Fuzz *f, uint32_t number, const Guarded *common)
             "static void *t%" PRIu64 "_%u(void *p)\n"
             "{\n    int me = %u, i = %u, v = 0, seen = 0;\n    (void)me, (void)i, (void)v;\n",
             f->seed, number, number, draw(f, 4) == 0);
+    /* The lock is known early, so that what comes later is looked at with it. */
+    if (draw(f, 3))
+        fprintf(f->out, "    for (int k = 0; k < 2; k++) { TAS(%s) atomic_store(%s, 0); }\n",
+                common->lock, common->lock);
     for (uint32_t k = 1 + draw(f, f->third ? 1 : 2); k; k--)
         if (draw(f, 6) == 0)
             put_other(f, common);
