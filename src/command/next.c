@@ -68,7 +68,7 @@ static void suggest_contexts(Next *n)
     long long contexts = n->s->options.contexts;
     if (!contexts)
         return;
-    Plan *plan = add_option(n, arena_print(n->arena, "contexts=%lld", 2 * contexts),
+    Plan *plan = add_option(n, arena_print(n->arena, "contexts=%lld", contexts + 1),
                             "runs with more contexts");
     plan->shown_only = plan->answers = true; /* it says more, whatever comes of it */
     plan = add(n, "the bound rises by itself");
