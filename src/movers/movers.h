@@ -143,6 +143,7 @@ typedef struct Deeds {
     VEC(uint32_t) awaited; /* threads, for their end */
     bool forks, joins, ends;
     bool many; /* there are more than that */
+    bool cut;  /* a run was dropped */
 } Deeds;
 
 typedef struct Movers {

@@ -43,7 +43,7 @@ enum { TRIES = 64, WORTH = 16, SELDOM = 64 }; /* see persistent_is_due */
 void deeds_clear(Deeds *d)
 {
     d->touched.len = d->awaited.len = 0;
-    d->forks = d->joins = d->ends = d->many = false;
+    d->forks = d->joins = d->ends = d->many = d->cut = false;
 }
 
 static void add_deed(Deeds *d, const Touch *touch)
@@ -282,6 +282,7 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
     for (size_t k = 0; k < c->out.len; k++) {
         c->moves |= outcome_has_successor(&c->out.all.at[k]);
         c->deeds.ends |= c->out.all.at[k].kind == OUTCOME_ENDED;
+        c->deeds.cut |= c->out.all.at[k].kind == OUTCOME_CUT;
     }
     return &c->out;
 }
@@ -304,7 +305,8 @@ static void choose_delayer(Persistent *p, const State *state, const Candidate *c
 }
 
 /* The least set with this thread in it; false: there is no such one but all threads, or somebody in it
- * starts others. */
+ * starts others, or has a run that is dropped: that may be one that looks at a lock of the program's own,
+ * and can go on later. */
 static bool grow_from(Persistent *p, const State *state, size_t seed, size_t live)
 {
     bool moves = false;
@@ -317,7 +319,7 @@ static bool grow_from(Persistent *p, const State *state, size_t seed, size_t liv
         size_t t = p->todo.at[k];
         persistent_outcomes(p, state, t);
         moves |= p->threads.at[t].moves;
-        if (p->threads.at[t].deeds.forks)
+        if (p->threads.at[t].deeds.forks || p->threads.at[t].deeds.cut)
             return false;
         if (p->threads.at[t].delayed)
             choose_delayer(p, state, &p->threads.at[t]);
