@@ -30,6 +30,7 @@
 #include "engine/summarize/summarize.h"
 
 enum { FEW_THREADS = 4 };
+enum { MANY_THREADS = 12 };  /* with more of them others have their turns in between */
 enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
 enum { UNIT = 300000 };      /* steps; about a second */
 enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
@@ -76,8 +77,8 @@ static const Row loop_rows[] = {
     {&engine_explore, NULL, 6, 4, true, false, false},
     {&engine_summarize, reduces, 1, 1, true, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
-    {&engine_cegar, seeks, 1, 4, false, true, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
+    {&engine_cegar, seeks, 1, 4, false, true, false},
     {&engine_hunt, seeks, 2, 4, false, false, false},
     {&engine_explore, is_weak, 3, 4, true, false, true},
     {&engine_hunt, seeks_weak, 2, 4, false, false, true},
@@ -88,8 +89,8 @@ static const Row rows[] = {
     {&engine_explore, NULL, 1, 2, true, false, false},
     {&engine_bound, recurses, 1, 2, false, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
-    {&engine_cegar, seeks, 1, 4, false, true, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
+    {&engine_cegar, seeks, 1, 4, false, true, false},
     {&engine_hunt, seeks, 2, 4, false, false, false},
     {&engine_explore, is_weak, 3, 4, true, false, true},
     {&engine_hunt, seeks_weak, 2, 4, false, false, true},
@@ -309,9 +310,10 @@ static bool has_answer(const Run *run)
 }
 
 /* All runs of so many threads are known: those who count begin again with some more. */
-static void count_further(Auto *a)
+static void count_further(Auto *a, bool soon)
 {
-    uint32_t more = a->most_threads + 1 + a->most_threads / 4;
+    bool twice = soon && a->most_threads <= MANY_THREADS;
+    uint32_t more = a->most_threads + (twice ? a->most_threads : 1 + a->most_threads / 4);
     a->many_threads = true;
     a->most_threads = more;
     LOG(AUTO, "there are runs with more threads: begin again with up to %u", more);
@@ -367,7 +369,7 @@ static void note_end(Auto *a, Run *run)
     if (run->row->counts && job->many_threads && !job->grows) {
         drop_stands(a);
         a->stands = run;
-        count_further(a);
+        count_further(a, job->budget.work < SHORT / 4);
         return;
     }
     a->grows |= job->grows;
@@ -455,7 +457,8 @@ static bool is_idle(const Auto *a, const Run *run)
 /* All runs of so many threads were soon known: with some more threads it goes on at once. */
 static bool counts_on(const Auto *a, const Run *run, size_t i)
 {
-    return a->stands == run && a->runs.at[i] != run && run->job.budget.work < SHORT;
+    bool few = a->most_threads <= MANY_THREADS;
+    return few && a->stands == run && a->runs.at[i] != run && run->job.budget.work < SHORT;
 }
 
 static bool has_short_turn(const Auto *a, const Run *run, bool searching)

@@ -13,7 +13,7 @@
 #include "engine/explore/explore.h"
 #include "engine/summarize/summarize.h"
 
-enum { MOST_ROUNDS = 100, MOST_PREDICATES = 200 };
+enum { MOST_ROUNDS = 100, MOST_PREDICATES = 200, MOST_THREADS = 8 };
 
 typedef enum Round { ROUND_AGAIN, ROUND_ANSWER, ROUND_OVER } Round;
 
@@ -33,7 +33,7 @@ static Job question(const Job *job, const Program *program)
                  .memory = job->memory,
                  .runs_in = MEMORY_SC,
                  .properties = job->properties,
-                 .most_threads = job->most_threads,
+                 .most_threads = MOST_THREADS,
                  .budget = job->budget};
 }
 
