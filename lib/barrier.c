@@ -19,6 +19,7 @@ _Static_assert(sizeof(pthread_barrier_t) <= (__SIZEOF_POINTER__ == 8 ? 32 : 20),
 
 static Threads barrier_blocked, barrier_serial;
 static volatile char barrier_note[MOST_THREADS]; /* for each thread; nothing stands on it */
+static volatile char barrier_notes;              /* for all of them */
 
 int pthread_barrier_init(pthread_barrier_t *b, const void *attributes, unsigned total)
 {
@@ -56,9 +57,23 @@ static void barrier_let_go(Threads threads)
 {
     barrier_blocked &= ~threads;
     barrier_serial |= thread_any(threads);
+    if (!__heddle_option("orders")) {
+        barrier_notes = 0;
+        return;
+    }
     for (int t = 0; threads; t++, threads >>= 1)
         if (threads & 1)
             barrier_note[t] = 0;
+}
+
+/* Without orders below seq_cst it makes no difference from which barrier: then threads are not told
+ * apart here. */
+static void barrier_learn(void)
+{
+    if (__heddle_option("orders"))
+        (void)barrier_note[__heddle_self() - 1];
+    else
+        (void)barrier_notes;
 }
 
 static void barrier_arrive(pthread_barrier_t *b, Threads me)
@@ -82,7 +97,7 @@ int pthread_barrier_wait(pthread_barrier_t *b)
     __heddle_atomic_end();
     __heddle_wait_begin();
     __heddle_wait(!(barrier_blocked & me));
-    (void)barrier_note[__heddle_self() - 1];
+    barrier_learn();
     _Bool serial = barrier_serial & me;
     barrier_serial &= ~me;
     __heddle_atomic_end();

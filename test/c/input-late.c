@@ -1,4 +1,5 @@
 //: expect unknown
+//: options --engine=explore
 // A constraint that comes after the value was seen does not count.
 #include <assert.h>
 

@@ -1,6 +1,6 @@
 //: expect safe
 //: options --engine=explore
-//: states 9
+//: states 8
 // A spin lock that is taken by compare-and-swap, with the number of its holder.
 #include <assert.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 //: expect safe
 //: options --engine=explore
-//: states 9
+//: states 8
 // Elements of an array of flags are locks.
 #include <assert.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 //: expect safe
 //: options --engine=explore
-//: states 9
+//: states 8
 // A spin lock in an object, taken by exchange in a function.
 #include <assert.h>
 #include <pthread.h>

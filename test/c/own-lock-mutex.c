@@ -1,6 +1,6 @@
 //: expect safe
 //: options --engine=explore
-//: states 9
+//: states 8
 // The measure for the other files: a mutex.
 #include <assert.h>
 #include <pthread.h>

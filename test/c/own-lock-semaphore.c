@@ -1,6 +1,6 @@
 //: expect safe
 //: options --engine=explore
-//: states 9
+//: states 8
 // A semaphore whose value is one is a lock, if who has waited also posts.
 #include <assert.h>
 #include <pthread.h>

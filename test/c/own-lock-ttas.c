@@ -1,6 +1,6 @@
 //: expect safe
 //: options --engine=explore
-//: states 9
+//: states 8
 // A spin lock that is looked at before it is tried.
 #include <assert.h>
 #include <pthread.h>

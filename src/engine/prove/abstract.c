@@ -96,6 +96,12 @@ static void find_reached(Reached *r)
     }
 }
 
+/* Control does not fall off the end. */
+static Instr circle(uint32_t begin)
+{
+    return (Instr){.op = OP_JUMP, .dst = NO_REF, .a = NO_REF, .b = NO_REF, .target = begin};
+}
+
 static void drop_unreached(Program *own)
 {
     Reached reached = {.program = own};
@@ -103,7 +109,8 @@ static void drop_unreached(Program *own)
     for (uint32_t p = 0; p < own->procs.len; p++)
         for (uint32_t pc = own->procs.at[p].begin; pc < own->procs.at[p].end; pc++)
             if (!reached.seen.at[p])
-                own->code.at[pc] = nothing;
+                own->code.at[pc] =
+                    pc + 1 < own->procs.at[p].end ? nothing : circle(own->procs.at[p].begin);
     vec_free(&reached.seen);
     vec_free(&reached.work);
 }

@@ -1,11 +1,46 @@
 /* reach.c -- see reach.h. */
 #include "front/c/lower/reach.h"
 
+#include "front/c/lower/func.h"
+
 bool reach_uses(const Unit *u, const char *name)
 {
     vec_each (const char *, known, &u->used)
         if (strcmp(*known, name) == 0)
             return true;
+    return false;
+}
+
+/* An access or a fence of the user's that is not seq_cst, and no plain access. */
+static bool is_weak(LLVMValueRef i)
+{
+    bool access = LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
+    bool atomic = access || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
+    if (access && LLVMGetVolatile(i))
+        return true;
+    if (LLVMIsAFenceInst(i))
+        return true;
+    if (!atomic)
+        return false;
+    LLVMAtomicOrdering order =
+        LLVMIsAAtomicCmpXchgInst(i) ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i);
+    bool fails = LLVMIsAAtomicCmpXchgInst(i) &&
+                 LLVMGetCmpXchgFailureOrdering(i) != LLVMAtomicOrderingSequentiallyConsistent;
+    return fails || (order != LLVMAtomicOrderingNotAtomic &&
+                     order != LLVMAtomicOrderingSequentiallyConsistent);
+}
+
+/* Has the program any?  Then it matters which thread leaves knowledge for which. */
+static bool has_orders(Unit *u)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f)) {
+        if (func_is_lib(f))
+            continue;
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (is_weak(i))
+                    return true;
+    }
     return false;
 }
 
@@ -27,6 +62,7 @@ int reach_answer(Unit *u, LLVMValueRef value)
         return strcmp(name, "malloc-may-fail") == 0 ? u->options->malloc_may_fail
                : strcmp(name, "lock-leaks") == 0    ? u->options->lock_leaks
                : strcmp(name, "sv-comp") == 0       ? u->options->goal != C_GOAL_ALL
+               : strcmp(name, "orders") == 0        ? has_orders(u)
                                                     : 0;
     return reach_uses(u, name);
 }
