@@ -672,6 +672,8 @@ static bool run_tasks(Job *job)
     vec_each (Run *, run, &a.runs)
         free_run(&a, *run);
     vec_free(&a.runs);
+    job->turns = a.shares.len > 1 ? shares_text(&a, &job->arena) : NULL;
+    vec_free(&a.shares);
     job->stats.work = a.work;
     job->why = bag ? "the program posts tasks" : "numbers grow without end";
     return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
