@@ -263,6 +263,14 @@ static bool races_late(Movers *v, const Touch *touch)
     return !next;
 }
 
+/* What nobody else can reach moves both ways, locks too. */
+static void touch_claim(Movers *v, const Touch *touch, bool right, bool left)
+{
+    if (v->claims && !touch->test && !v->alone &&
+        machine_owner(v->m, touch->object) != machine_running(v->m).ix + 1)
+        follow_claim(v, touch->region, right, left);
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
@@ -320,10 +328,7 @@ static bool on_touch(void *self, const Touch *touch)
         machine_drop(v->m);
         return false;
     }
-    /* What nobody else can reach moves both ways, locks too. */
-    if (v->claims && !touch->test && !v->alone &&
-        machine_owner(v->m, touch->object) != machine_running(v->m).ix + 1)
-        follow_claim(v, touch->region, right, left);
+    touch_claim(v, touch, right, left);
     return true;
 }
 

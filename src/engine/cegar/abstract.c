@@ -13,77 +13,13 @@
 #include "flow/live.h"
 #include "ir/shape.h"
 
-/* ---- the shape of a procedure ---- */
-
-static void mark_targets(Maker *m)
-{
-    const Program *p = m->program;
-    for (uint32_t pc = m->of->begin; pc < m->of->end; pc++) {
-        const Instr *i = &p->code.at[pc];
-        List list = p->lists.at[i->list];
-        if (shape_has(i->op, "Lhu") && i->target)
-            m->target[i->target - m->of->begin] = true;
-        if (shape_has(i->op, "h"))
-            m->head[i->target - m->of->begin] = true;
-        if (shape_has(i->op, "u") && i->target)
-            m->unwound[i->target - m->of->begin] = true;
-        if (shape_has(i->op, "M"))
-            m->target[i->other - m->of->begin] = true;
-        for (uint32_t k = 1; shape_has(i->op, "cg") && k < list.len; k += 2)
-            m->target[(uint32_t)list.at[k] - m->of->begin] = true;
-    }
-}
-
-static void find_depths(Maker *m)
-{
-    VEC(uint32_t) work = {0};
-    Successors next = {0};
-    m->depth[0] = 1;
-    vec_push(&work, m->of->begin);
-    while (work.len) {
-        uint32_t pc = vec_pop(&work);
-        Op op = m->program->code.at[pc].op;
-        uint8_t after = (uint8_t)(m->depth[pc - m->of->begin] + (op == OP_ATOMIC) - (op == OP_END));
-        next.len = 0;
-        flow_successors(m->program, pc, &next);
-        vec_each (uint32_t, to, &next)
-            if (*to < m->of->end && !m->depth[*to - m->of->begin]) {
-                m->depth[*to - m->of->begin] = after;
-                vec_push(&work, *to);
-            }
-    }
-    vec_free(&work);
-    vec_free(&next);
-}
-
-/* Registers whose value somebody waits for: guards, and what they are computed from. */
-static void find_guards(Maker *m)
-{
-    const Program *p = m->program;
-    for (bool again = true; again;) {
-        again = false;
-        for (uint32_t pc = m->of->begin; pc < m->of->end; pc++) {
-            const Instr *i = &p->code.at[pc];
-            List list = p->lists.at[i->list];
-            for (uint32_t k = 0; i->op == OP_SELECT && k < list.len; k += 2)
-                if (list.at[k] >= 0 && !m->guards[list.at[k]])
-                    again = m->guards[list.at[k]] = true;
-            bool bits = instr_computes(i) && i->type.bits == 1 && m->guards[i->dst];
-            if (bits && i->a >= 0 && !m->guards[i->a])
-                again = m->guards[i->a] = true;
-            if (bits && shape_has(i->op, "b") && i->b >= 0 && !m->guards[i->b])
-                again = m->guards[i->b] = true;
-        }
-    }
-}
+/* ---- instructions ---- */
 
 static bool may_be_interrupted(const Maker *m, uint32_t pc)
 {
     bool yields = m->program->code.at[pc].op == OP_YIELD;
     return yields || (!m->c->data.atomic.at[m->proc] && m->depth[pc - m->of->begin] <= 1);
 }
-
-/* ---- instructions ---- */
 
 static Label label_of(Maker *m, uint32_t pc)
 {
@@ -719,9 +655,7 @@ static void make_proc(Maker *m, uint32_t proc)
     m->heads = arena_array(&m->arena, Label, len + 1);
     m->depth = arena_array(&m->arena, uint8_t, len + 1);
     build_proc_begin(&m->b, proc);
-    mark_targets(m);
-    find_depths(m);
-    find_guards(m);
+    maker_look(m);
     flow_live(m->program, proc, &m->live);
     m->fresh = arena_array(&m->arena, bool, m->of->registers.len + 1);
     memset(m->fresh, true, m->of->registers.len * sizeof *m->fresh);

@@ -1,10 +1,14 @@
 /* internal.h -- what the files of this folder share.
  *
+ *   cegar.c      the questions of command/cegar.c
  *   data.c       which registers and cells predicates stand for
  *   start.c      what cells hold before the first step
  *   predicate.c  predicates, and which variables they are about
- *   tree.c       what becomes of predicates, as code: asked of the solver
+ *   tree.c       what becomes of predicates: asked of the solver
+ *   copy.c       the program without its code
+ *   look.c       where a procedure jumps, waits and may be interrupted
  *   abstract.c   the abstraction, instruction by instruction
+ *   update.c     what becomes of predicates, as code
  *   path.c       a run of the abstraction, followed in the program
  *   refine.c     ... and why the program has no such run */
 #ifndef ENGINE_CEGAR_INTERNAL_H
@@ -191,6 +195,9 @@ typedef struct Maker {
     Reason why;  /* it cannot be done; text NULL: it can */
     Arena arena;
 } Maker;
+
+/* look.c: fills what the maker knows of each instruction and register of its procedure. */
+void maker_look(Maker *m);
 
 /* copy.c: the same program, without code. */
 Program *copy_program(const Program *program);

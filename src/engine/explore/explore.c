@@ -521,6 +521,15 @@ static bool accepts(const Job *job, Reason *why)
     return false;
 }
 
+static void begin_persistent(Search *s, const MachineOptions *options)
+{
+    if (s->reduces && !s->job->options->no_persistent && !s->job->options->all_errors &&
+        !*s->job->options->states)
+        persistent_begin(&s->persistent, &s->movers, options);
+    s->persistent.delayed = is_delayed;
+    s->persistent.self = s;
+}
+
 static void run(Job *job)
 {
     uint32_t where;
@@ -559,11 +568,7 @@ static void run(Job *job)
                       .behind = reduces,
                       .properties = job->properties};
     s.movers.tells = job->infers;
-    if (reduces && !job->options->no_persistent && !job->options->all_errors &&
-        !*job->options->states)
-        persistent_begin(&s.persistent, &s.movers, &options);
-    s.persistent.delayed = is_delayed;
-    s.persistent.self = &s;
+    begin_persistent(&s, &options);
     symmetric_begin(&s);
     search(&s);
     symmetric_free(&s);

@@ -1,0 +1,67 @@
+/* choose.c -- the choices of an action: all of them are tried, unless there are too many; then it stops. */
+#include "machine/memory.h"
+
+enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256 };
+
+static bool stops_to_choose(const Machine *m, uint64_t count)
+{
+    if (m->options.stop_at_choice)
+        return !(m->run.fresh && m->run.start == m->pc - 1);
+    size_t before = m->choosing.choice - (m->run.ends.len ? vec_last(&m->run.ends) : 0);
+    return before > 0 &&
+           (before >= MOST_CHOICES || m->choosing.action_combinations * count > MOST_COMBINATIONS);
+}
+
+static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
+{
+    if (m->choosing.choice == m->choosing.choices.len)
+        vec_push(&m->choosing.choices, ((Choice){0, count, of_fork}));
+    m->choosing.combinations *= count;
+    m->choosing.action_combinations *= count;
+    const Choice *choice = &m->choosing.choices.at[m->choosing.choice++];
+    /* A run that is taken again comes to the same choices. */
+    hard_assert(choice->count == count && choice->of_fork == of_fork);
+    hard_assert(choice->taken < count);
+    return choice->taken;
+}
+
+uint32_t run_choose(Machine *m, uint64_t count)
+{
+    if (vec_last(&m->frames).flags & FRAME_GUARD) {
+        run_fail(m, ERR_GUARD_CHOICE, "a wait condition must not choose");
+        return UINT32_MAX;
+    }
+    if (count > UINT32_MAX - 1 || !count) {
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "choose has more alternatives than heddle handles: give it a smaller range");
+        return UINT32_MAX;
+    }
+    if (m->serial.runs && !circle_may_choose(m, m->choosing.action_combinations * count))
+        return UINT32_MAX;
+    if (m->serial.runs)
+        return choose_now(m, (uint32_t)count, false);
+    if (stops_to_choose(m, count) && m->run.ends.len && !m->watcher->note) {
+        m->watcher->first(m->watcher->self, m->run.action);
+        m->status = GIVEN_UP;
+        return UINT32_MAX;
+    }
+    if (stops_to_choose(m, count)) {
+        m->pc--;
+        m->choosing.alternatives = (uint32_t)count;
+        m->status = CHOOSING;
+        return UINT32_MAX;
+    }
+    return choose_now(m, (uint32_t)count, false);
+}
+
+/* It never stops for this: forks are few. */
+bool run_choose_ghost(Machine *m)
+{
+    return choose_now(m, 2, true);
+}
+
+/* Nor for this: the instruction may be the last of several accesses that a model has a say in. */
+uint32_t memory_choose(Machine *m, uint32_t count)
+{
+    return choose_now(m, count, false);
+}
