@@ -98,7 +98,8 @@ static bool join_kinds(Machine *m, uint32_t p, Ref a, uint32_t q, Ref b)
 {
     if (a < 0 || b < 0)
         return false;
-    return set_kind(m, p, a, kind_of_ref(m, q, b)) | set_kind(m, q, b, kind_of_ref(m, p, a));
+    bool one = set_kind(m, p, a, kind_of_ref(m, q, b));
+    return set_kind(m, q, b, kind_of_ref(m, p, a)) || one;
 }
 
 static bool spread_call(Machine *m, uint32_t proc, const Instr *i)
@@ -147,9 +148,11 @@ static bool spread(Machine *m, uint32_t proc, const Instr *i)
         return join_kinds(m, proc, i->dst, proc, i->a);
     if (is_equality(i))
         return join_kinds(m, proc, i->a, proc, i->b);
-    if (is_of_bits(i))
-        return join_kinds(m, proc, i->dst, proc, i->a) | join_kinds(m, proc, i->dst, proc, i->b) |
-               join_kinds(m, proc, i->a, proc, i->b);
+    if (is_of_bits(i)) {
+        bool one = join_kinds(m, proc, i->dst, proc, i->a);
+        bool other = join_kinds(m, proc, i->dst, proc, i->b);
+        return join_kinds(m, proc, i->a, proc, i->b) || one || other;
+    }
     return i->op == OP_CALL && spread_call(m, proc, i);
 }
 
