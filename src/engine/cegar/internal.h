@@ -66,6 +66,9 @@ bool data_abstracts_cell(const Data *d, uint32_t cell);
 /* Is there anything to abstract? */
 bool data_has_some(const Data *d);
 bool data_is_integer(Type type);
+/* Of each instruction of the procedure: how many atomic regions of its own it is in, plus one; 0: nobody
+ * comes there. */
+void data_depths(const Program *program, uint32_t proc, uint8_t *depths);
 
 /* Fills Cell.start. */
 void start_cells(Data *d, const Theory *theory);
