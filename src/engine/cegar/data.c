@@ -427,8 +427,7 @@ static void find_flow(Data *d)
         datum->needed = datum->murky;
     for (uint32_t k = 0; k < d->cells.len; k++) {
         Datum *datum = &d->of_cells.at[k];
-        datum->needed =
-            d->cells.at[k].broken || !is_number(d->cells.at[k].type) || datum->murky;
+        datum->needed = d->cells.at[k].broken || !is_number(d->cells.at[k].type) || datum->murky;
     }
     for (uint32_t proc = 0; proc < p->procs.len; proc++) {
         const Proc *of = &p->procs.at[proc];
