@@ -301,6 +301,7 @@ static int run_summary(Session *s)
     if (proc && !has_procedure(s, proc))
         return session_complain(s, "there is no procedure '%s' in %s", proc, s->operands.at[0]);
     s->job.wants_summaries = true;
+    s->job.every_value = s->options.every_value;
     budget_catch_signals();
     engine_run(&engine_summarize, &s->job);
     s->job.seconds = budget_elapsed(&s->job.budget);

@@ -6,7 +6,7 @@
 //
 //     heddle check examples/popl04/figure2.c
 //     heddle infer examples/popl04/figure2.c
-//     heddle summary --property=assert examples/popl04/figure2.c getResource
+//     heddle summary --every-value --property=assert examples/popl04/figure2.c getResource
 //
 // There are N resources; available[j] says that resource j is free, and the mutex m guards the
 // whole array.  A call of getResource is one transaction, from L0 to L5 or L8: no other thread

@@ -5,7 +5,7 @@
 //
 //     heddle check examples/popl04/figure3.c
 //     heddle infer examples/popl04/figure3.c
-//     heddle summary --property=assert examples/popl04/figure3.c getResource
+//     heddle summary --every-value --property=assert examples/popl04/figure3.c getResource
 //
 // m[j] guards available[j]; the annotation says so, and heddle infers the same without it.  getResource is no longer one
 // transaction: each turn of its loop is one.

@@ -3,7 +3,7 @@
 // Figure 4 of "Summarizing Procedures in Concurrent Programs" (POPL 2004), in C: a recursion without end.
 //
 //     heddle check examples/popl04/figure4.c
-//     heddle summary --property=assert examples/popl04/figure4.c foo
+//     heddle summary --every-value --property=assert examples/popl04/figure4.c foo
 //
 // foo calls itself for ever if its parameter is 0; otherwise it increments g.  A search that keeps the
 // stacks of the threads (--engine=explore) does not end.  But the body of foo is one transaction, so a

@@ -5,7 +5,7 @@
 //
 //     heddle check examples/popl04/figure5.c
 //     heddle infer examples/popl04/figure5.c
-//     heddle summary --property=assert examples/popl04/figure5.c
+//     heddle summary --every-value --property=assert examples/popl04/figure5.c
 //
 // m guards gm, n guards gn.  foo1 calls bar before its commit, foo2 after it.
 #include <pthread.h>

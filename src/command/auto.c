@@ -163,6 +163,7 @@ static void add_run(Auto *a, const Row *row)
                      .reached_len = job->reached_len,
                      .infers = job->infers,
                      .wants_summaries = job->wants_summaries,
+                     .every_value = job->every_value,
                      .most_threads = row->counts ? a->most_threads : 0,
                      .budget = job->budget};
     run->worker = worker_new(work, run);

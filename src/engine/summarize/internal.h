@@ -249,6 +249,12 @@ Reason grow_reason(Summarizer *s, Tid tid, StackId stack);
 
 /* list.c: the edges of each procedure, for people. */
 void list_summaries(Summarizer *s);
+/* Booleans in the texts of rows, until combine_rows has spelled them. */
+#define COMBINE_FALSE "\1"
+#define COMBINE_TRUE  "\2"
+/* Sorts the rows; two that differ in a boolean only, which does not matter, become one with a star, unless
+ * every value is to be shown. */
+void combine_rows(Summary *summary, Arena *arena, bool every_value);
 
 /* trace.c: reports an error, with the run that leads to it, unless it is known already. */
 void trace_report(Summarizer *s, ErrorKind error, Pos where, uint32_t state);

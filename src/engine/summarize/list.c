@@ -2,7 +2,10 @@
  *
  * An edge is shown with the local variables and the global ones that its paths look at and that
  * anyone writes, locks first.  It is shown from where it first touches something shared, or has
- * made its choices, and from the first label behind that, if only local actions come before it. */
+ * made its choices, and from the first label behind that, if only local actions come before it.
+ *
+ * What the paths of an entry do not look at may have any value: it is shown as a star, or, if every value
+ * is asked for, with the values of all entries that follow the one which was explored. */
 #include <stdlib.h>
 
 #include "engine/summarize/internal.h"
@@ -14,6 +17,8 @@ typedef struct Listing {
     VEC(bool) pre, post; /* by procedure: it has edges from that phase */
     VEC(bool) met;       /* by procedure: it is entered */
     VEC(bool) quiet;     /* by edge: nothing that anyone writes was touched since the entry */
+    uint32_t entry;      /* whose rows are being added; it follows ... */
+    uint32_t model;      /* ... the one whose edges they are */
 } Listing;
 
 /* Where an edge is shown to begin or to end. */
@@ -47,6 +52,8 @@ static const char *show_value(Listing *list, Type type, uint32_t names, uint64_t
         return value ? "1" : "0"; /* a mutex: taken or free */
     if (type.kind == TYPE_PTR)
         return value ? print(list, "#%u", (uint32_t)(value >> 32)) : "null";
+    if (type.kind == TYPE_UNSIGNED && type.bits == 1)
+        return value ? COMBINE_TRUE : COMBINE_FALSE;
     return type.kind == TYPE_SIGNED ? print(list, "%lld", (long long)value)
                                     : print(list, "%llu", (unsigned long long)value);
 }
@@ -206,6 +213,13 @@ static bool is_place(const Summarizer *s, uint32_t entry, uint32_t object)
     return false;
 }
 
+/* Do the paths of the entry look at it, or at what it refers to? */
+static bool is_looked_at(Listing *list, uint32_t entry, uint32_t global)
+{
+    uint32_t pointee = (uint32_t)(global_pointer(list, global) >> 32);
+    return is_place(list->s, entry, global) || (pointee && is_place(list->s, entry, pointee));
+}
+
 static void find_variables(Listing *list, uint32_t entry, uint32_t proc)
 {
     Summarizer *s = list->s;
@@ -344,17 +358,30 @@ static Spot find_end(Listing *list, uint32_t edge)
     return spot;
 }
 
+/* The path leaves alone what it does not look at. */
+static const char *show_variable(Listing *list, const Spot *spot, uint32_t global)
+{
+    Summarizer *s = list->s;
+    machine_open(s->m, entry_at(s, list->model)->g);
+    bool looks = is_looked_at(list, list->model, global);
+    if (!looks && !s->job->every_value)
+        return "*";
+    machine_open(s->m, looks ? spot->g : entry_at(s, list->entry)->g);
+    return show_global(list, global);
+}
+
 static void add_values(Listing *list, const Spot *spot, uint32_t proc, SummaryRow *row, bool after)
 {
     const Proc *p = &list->s->job->program->procs.at[proc];
-    machine_open(list->s->m, spot->g);
     uint32_t registers = (uint32_t)p->registers.len;
     for (uint32_t k = 0; k < registers + list->order.len; k++) {
         const char *text = NULL;
-        if (k < registers && p->registers.at[k].name)
+        if (k < registers && p->registers.at[k].name) {
+            machine_open(list->s->m, spot->g);
             text = show_register(list, spot, p, k);
-        else if (k >= registers && *shown_at(list, proc, list->order.at[k - registers]))
-            text = show_global(list, list->order.at[k - registers]);
+        }
+        if (k >= registers && *shown_at(list, proc, list->order.at[k - registers]))
+            text = show_variable(list, spot, list->order.at[k - registers]);
         if (text && after)
             vec_push(&row->after, text);
         else if (text)
@@ -410,10 +437,11 @@ static bool has_rows(const Listing *list, const Entry *e)
     return false;
 }
 
-static void add_entry(Listing *list, Summary *summary, uint32_t proc, uint32_t entry)
+static void add_entry(Listing *list, Summary *summary, uint32_t proc)
 {
     Summarizer *s = list->s;
     const Program *program = s->job->program;
+    uint32_t entry = list->model;
     for (uint32_t e = entry_at(s, entry)->sums; e != NONE; e = s->edges.at[e].next)
         if (is_split(list, e))
             add_split(list, summary, e);
@@ -430,55 +458,7 @@ static void add_entry(Listing *list, Summary *summary, uint32_t proc, uint32_t e
     }
 }
 
-/* ---- order ---- */
-
-static int compare_values(const SummaryRow *a, const SummaryRow *b, bool after)
-{
-    size_t len = after ? a->after.len : a->before.len;
-    for (size_t k = 0; k < len; k++) {
-        const char *x = after ? a->after.at[k] : a->before.at[k];
-        const char *y = after ? b->after.at[k] : b->before.at[k];
-        int order = strcmp(x, y);
-        if (order)
-            return order;
-    }
-    return 0;
-}
-
-static int compare_places(Pos a, Pos b)
-{
-    if (a.line != b.line)
-        return a.line < b.line ? -1 : 1;
-    return a.column < b.column ? -1 : a.column > b.column;
-}
-
-static int compare_rows(const void *x, const void *y)
-{
-    const SummaryRow *a = x, *b = y;
-    int order = strcmp(b->phase, a->phase); /* pre before post */
-    order = order ? order : compare_places(a->from_pos, b->from_pos);
-    order = order ? order : compare_values(a, b, false);
-    order = order ? order : compare_places(a->to_pos, b->to_pos);
-    order = order ? order : compare_values(a, b, true);
-    return order ? order : strcmp(a->kind, b->kind);
-}
-
-static void sort_rows(Summary *summary)
-{
-    size_t kept = 0;
-    if (!summary->rows.len)
-        return;
-    qsort(summary->rows.at, summary->rows.len, sizeof *summary->rows.at, compare_rows);
-    for (size_t k = 0; k < summary->rows.len; k++) {
-        SummaryRow *row = &summary->rows.at[k];
-        if (kept && compare_rows(&summary->rows.at[kept - 1], row) == 0) {
-            vec_free(&row->before);
-            vec_free(&row->after);
-        } else
-            summary->rows.at[kept++] = *row;
-    }
-    summary->rows.len = kept;
-}
+/* ---- all of them ---- */
 
 static void name_variables(Listing *list, Summary *summary, uint32_t proc)
 {
@@ -538,11 +518,14 @@ void list_summaries(Summarizer *s)
             continue;
         Summary summary = {.proc = program->procs.at[proc].name};
         name_variables(&list, &summary, proc);
-        for (uint32_t entry = 0; entry < s->entries.len; entry++)
-            if (entry_at(s, entry)->model == entry &&
-                proc_of(&list, entry_frame(&list, entry_at(s, entry))) == proc)
-                add_entry(&list, &summary, proc, entry);
-        sort_rows(&summary);
+        for (list.entry = 0; list.entry < s->entries.len; list.entry++) {
+            const Entry *e = entry_at(s, list.entry);
+            list.model = e->model;
+            if ((e->model == list.entry || s->job->every_value) &&
+                proc_of(&list, entry_frame(&list, e)) == proc)
+                add_entry(&list, &summary, proc);
+        }
+        combine_rows(&summary, &s->job->arena, s->job->every_value);
         vec_push(&s->job->summaries, summary);
     }
     vec_free(&list.shown);
