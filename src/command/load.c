@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "front/bp/bp.h"
 #include "front/c/c.h"
 #include "front/spl/spl.h"
 #include "front/zing/zing.h"
@@ -56,6 +57,14 @@ static bool load_spl(Session *s, const int *files, size_t count)
     s->program = spl_load(&s->sources, files[0], &options, &s->diag);
     if (s->program && options.concurrent)
         s->serialized = spl_load(&s->sources, files[0], &(SplOptions){0}, &s->diag);
+    return s->program != NULL;
+}
+
+static bool load_bp(Session *s, const int *files, size_t count)
+{
+    assert(count == 1);
+    (void)count;
+    s->program = bp_load(&s->sources, files[0], &s->diag);
     return s->program != NULL;
 }
 
@@ -177,6 +186,7 @@ static const Front fronts[] = {
     {".zing", "models in the Zing language", true, false, false, INPUT_PROGRAM, load_zing},
     {".spl", "asynchronous programs in the language SPL", false, false, false, INPUT_PROGRAM,
      load_spl},
+    {".bp", "Boolean programs", false, false, false, INPUT_PROGRAM, load_bp},
     {".c", "C programs", true, true, true, INPUT_PROGRAM, load_c},
     {".i", "preprocessed C programs", true, true, true, INPUT_PROGRAM, load_c},
     {".ir", "the intermediate form that heddle show prints", false, false, true, INPUT_PROGRAM,

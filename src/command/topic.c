@@ -11,6 +11,7 @@
     extern const char topic_##name[]
 
 EMBED(bag, "doc/bag.md");
+EMBED(bp, "doc/bp.md");
 EMBED(bound, "doc/bound.md");
 EMBED(c, "doc/c.md");
 EMBED(explore, "doc/explore.md");
@@ -39,6 +40,7 @@ static const Topic topics[] = {
     {"library", "which functions of the C library are known", topic_library},
     {"zing", "the Zing language", topic_zing},
     {"spl", "SPL, and programs that post tasks", topic_spl},
+    {"bp", "Boolean programs", topic_bp},
     {"nets", "Petri nets", topic_nets},
     {"ir", "the intermediate form", topic_ir},
     {"explore", "the engine that explores every interleaving", topic_explore},
