@@ -65,10 +65,13 @@ static uint32_t count_objects(const Program *p, uint32_t layout)
         if (i->op != OP_ALLOC || i->other != layout)
             continue;
         bool once = p->init >= 0 && program_proc_at(p, pc) == (uint32_t)p->init;
+        Successors next = {0};
         for (uint32_t at = pc; once && at < p->procs.at[p->init].end; at++) {
-            const Instr *jump = &p->code.at[at];
-            once = !shape_has(jump->op, "LMcg") || jump->target > pc;
+            flow_successors(p, at, &next);
+            vec_each (uint32_t, to, &next)
+                once &= *to > pc; /* nobody goes back */
         }
+        vec_free(&next);
         count += once ? 1 : 2;
     }
     return count;
@@ -92,9 +95,19 @@ static bool is_lonely(const Program *p, uint32_t region)
     return count_objects(p, owner) == 1;
 }
 
+/* Is there an access through a pointer that does not say to which field? */
+static bool has_nameless(const Program *p)
+{
+    vec_each (Instr, i, &p->code)
+        if ((i->op == OP_LOAD || i->op == OP_STORE) && i->a >= 0 && !i->region)
+            return true;
+    return false;
+}
+
 static void find_cells(Data *d)
 {
     const Program *p = d->program;
+    bool nameless = has_nameless(p);
     for (uint32_t pc = 1; pc < p->code.len; pc++) {
         const Instr *i = &p->code.at[pc];
         if (i->op != OP_LOAD && i->op != OP_STORE)
@@ -106,10 +119,12 @@ static void find_cells(Data *d)
             cell.offset += (int32_t)(uint32_t)pointer;
             if (!cell.object || cell.object >= p->globals.len || d->hidden.at[cell.object])
                 continue;
-        } else if (!i->region || !is_lonely(p, i->region)) {
+        } else if (nameless || !is_lonely(p, i->region)) {
             continue;
         }
-        cell.broken = !data_is_integer(i->type) || i->flags & FLAG_PACKED;
+        uint32_t proc = program_proc_at(p, pc);
+        bool unsaid = i->op == OP_STORE && d->pure.at[proc] && (int64_t)proc != p->init;
+        cell.broken = !data_is_integer(i->type) || i->flags & FLAG_PACKED || unsaid;
         add_cell(d, cell);
     }
 }
@@ -191,8 +206,54 @@ static void find_taken(Data *d)
     }
 }
 
-/* Calls of it, and of those that call it, stand in atomic regions.  A region may end in the middle of a
- * YIELD, which is a point everywhere. */
+void data_depths(const Program *program, uint32_t proc, uint8_t *depths)
+{
+    const Proc *of = &program->procs.at[proc];
+    VEC(uint32_t) work = {0};
+    Successors next = {0};
+    depths[0] = 1;
+    vec_push(&work, of->begin);
+    while (work.len) {
+        uint32_t pc = vec_pop(&work);
+        Op op = program->code.at[pc].op;
+        uint8_t after = (uint8_t)(depths[pc - of->begin] + (op == OP_ATOMIC) - (op == OP_END));
+        flow_successors(program, pc, &next);
+        vec_each (uint32_t, to, &next)
+            if (*to < of->end && !depths[*to - of->begin]) {
+                depths[*to - of->begin] = after;
+                vec_push(&work, *to);
+            }
+    }
+    vec_free(&work);
+    vec_free(&next);
+}
+
+/* The procedures that this one calls or starts where it can be interrupted can be, too.  True: that is
+ * news. */
+static bool spread_points(Data *d, uint32_t proc)
+{
+    const Program *p = d->program;
+    const Proc *of = &p->procs.at[proc];
+    uint8_t *depths = memory_alloc(of->end - of->begin);
+    bool news = false;
+    data_depths(p, proc, depths);
+    for (uint32_t pc = of->begin; pc < of->end; pc++) {
+        const Instr *i = &p->code.at[pc];
+        bool open = depths[pc - of->begin] == 1 && !d->atomic.at[proc];
+        for (uint32_t k = 0; k < p->procs.len; k++) {
+            bool leads = i->op == OP_CALL      ? open && k == i->other
+                         : i->op == OP_FORK    ? k == i->other
+                         : i->op == OP_CALLPTR ? open && d->taken.at[k]
+                                               : false;
+            news |= leads && d->atomic.at[k];
+            d->atomic.at[k] &= !leads;
+        }
+    }
+    memory_free(depths);
+    return news;
+}
+
+/* Calls of it, and of those that call it, stand in atomic regions.  A YIELD is a point everywhere. */
 static void find_atomic(Data *d)
 {
     const Program *p = d->program;
@@ -201,21 +262,13 @@ static void find_atomic(Data *d)
         d->atomic.at[k] = true;
     vec_each (Thread, thread, &p->threads)
         d->atomic.at[thread->proc] = false;
+    for (uint32_t pc = 1; pc < p->code.len; pc++)
+        if (p->code.at[pc].op == OP_YIELD)
+            d->atomic.at[program_proc_at(p, pc)] = false;
     for (bool again = true; again;) {
         again = false;
-        for (uint32_t proc = 0; proc < p->procs.len; proc++) {
-            uint32_t depth = d->atomic.at[proc];
-            for (uint32_t pc = p->procs.at[proc].begin; pc < p->procs.at[proc].end; pc++) {
-                const Instr *i = &p->code.at[pc];
-                depth += (i->op == OP_ATOMIC) - (i->op == OP_END && depth);
-                uint32_t callee = i->op == OP_CALL || i->op == OP_FORK ? i->other : UINT32_MAX;
-                if (callee != UINT32_MAX && (!depth || i->op == OP_FORK) && d->atomic.at[callee])
-                    again = !(d->atomic.at[callee] = false);
-                for (uint32_t k = 0; i->op == OP_CALLPTR && !depth && k < p->procs.len; k++)
-                    if (d->taken.at[k] && d->atomic.at[k])
-                        again = !(d->atomic.at[k] = false);
-            }
-        }
+        for (uint32_t proc = 0; proc < p->procs.len; proc++)
+            again |= spread_points(d, proc);
     }
 }
 
@@ -288,6 +341,9 @@ static void flow_access(Data *d, uint32_t proc, const Instr *i)
 {
     uint32_t cell = data_cell(d, i);
     if (cell == NO_CELL) {
+        bool unwritten = i->op == OP_LOAD && program_is_raw(d->program) && !(i->flags & FLAG_CHECK);
+        if (unwritten)
+            need(d, reg_datum(d, proc, i->dst)); /* who uses it must be told */
         if (i->op == OP_STORE)
             need_ref(d, proc, i->b);
         need_ref(d, proc, i->a);
