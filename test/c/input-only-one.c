@@ -1,4 +1,4 @@
-//: expect bug assert 13
+//: expect bug assert 14
 //: options --engine=cegar
 //: recursive
 // Of all values of two inputs exactly one pair fails: the solver finds it, and the run is shown with it.

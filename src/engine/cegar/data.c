@@ -274,16 +274,6 @@ static void find_atomic(Data *d)
 
 /* ---- how data flows ---- */
 
-static Datum *reg_datum(Data *d, uint32_t proc, int32_t reg)
-{
-    return &d->registers.at[d->first.at[proc] + (uint32_t)reg];
-}
-
-static Datum *result_datum(Data *d, uint32_t proc, uint32_t number)
-{
-    return &d->registers.at[d->first.at[proc] + d->program->procs.at[proc].registers.len + number];
-}
-
 static void widen(Data *d, Datum *datum, bool wide)
 {
     if (wide && !datum->wide)
@@ -298,13 +288,13 @@ static void need(Data *d, Datum *datum)
 
 static bool ref_is_wide(Data *d, uint32_t proc, Ref ref)
 {
-    return ref >= 0 && reg_datum(d, proc, ref)->wide;
+    return ref >= 0 && data_register(d, proc, ref)->wide;
 }
 
 static void need_ref(Data *d, uint32_t proc, Ref ref)
 {
     if (ref >= 0)
-        need(d, reg_datum(d, proc, ref));
+        need(d, data_register(d, proc, ref));
 }
 
 /* The value of one goes to the other, and nowhere else. */
@@ -321,9 +311,9 @@ static void flow_call(Data *d, uint32_t proc, const Instr *i)
     List args = p->lists.at[i->list], results = p->lists.at[i->dsts];
     const Proc *callee = &p->procs.at[i->other];
     for (uint32_t k = 0; k < args.len && k < callee->params; k++)
-        flow(d, proc, args.at[k], reg_datum(d, i->other, (int32_t)k));
+        flow(d, proc, args.at[k], data_register(d, i->other, (int32_t)k));
     for (uint32_t k = 0; k < results.len && k < callee->results.len; k++) {
-        Datum *result = result_datum(d, i->other, k), *to = reg_datum(d, proc, results.at[k]);
+        Datum *result = data_result(d, i->other, k), *to = data_register(d, proc, results.at[k]);
         widen(d, to, result->wide);
         if (to->needed)
             need(d, result);
@@ -334,16 +324,13 @@ static void flow_return(Data *d, uint32_t proc, const Instr *i)
 {
     List list = d->program->lists.at[i->list];
     for (uint32_t k = 0; k < list.len; k++)
-        flow(d, proc, list.at[k], result_datum(d, proc, k));
+        flow(d, proc, list.at[k], data_result(d, proc, k));
 }
 
 static void flow_access(Data *d, uint32_t proc, const Instr *i)
 {
     uint32_t cell = data_cell(d, i);
     if (cell == NO_CELL) {
-        bool unwritten = i->op == OP_LOAD && program_is_raw(d->program) && !(i->flags & FLAG_CHECK);
-        if (unwritten)
-            need(d, reg_datum(d, proc, i->dst)); /* who uses it must be told */
         if (i->op == OP_STORE)
             need_ref(d, proc, i->b);
         need_ref(d, proc, i->a);
@@ -354,7 +341,7 @@ static void flow_access(Data *d, uint32_t proc, const Instr *i)
         flow(d, proc, i->b, datum);
         return;
     }
-    Datum *to = reg_datum(d, proc, i->dst);
+    Datum *to = data_register(d, proc, i->dst);
     widen(d, to, datum->wide);
     if (to->needed)
         need(d, datum);
@@ -368,7 +355,9 @@ static bool flow_number(Data *d, uint32_t proc, const Instr *i)
         return false;
     if (!data_is_integer(i->type) || (i->op == OP_CAST && !data_is_integer(i->from)))
         return false;
-    Datum *to = reg_datum(d, proc, i->dst);
+    Datum *to = data_register(d, proc, i->dst);
+    if (to->murky)
+        return false; /* the machine follows what was never written */
     if (compares || i->type.bits == 1)
         return true; /* a condition: it is asked of predicates */
     bool grows = i->op >= OP_ADD && i->op <= OP_NEG && i->op != OP_AND && i->op != OP_OR;
@@ -403,7 +392,7 @@ static void flow_choose(Data *d, uint32_t proc, const Instr *i)
     bool known = i->a < 0 && i->b < 0;
     uint64_t low = known ? d->program->constants.at[~i->a] : 0;
     uint64_t high = known ? d->program->constants.at[~i->b] : 0;
-    widen(d, reg_datum(d, proc, i->dst), high - low > MANY);
+    widen(d, data_register(d, proc, i->dst), high - low > MANY);
     need_ref(d, proc, i->a);
     need_ref(d, proc, i->b);
 }
@@ -413,7 +402,7 @@ static void flow_instr(Data *d, uint32_t proc, const Instr *i)
     if (d->pure.at[proc] || d->program->procs.at[proc].library) {
         need_operands(d, proc, i);
         if (shape_has(i->op, "d"))
-            need(d, reg_datum(d, proc, i->dst));
+            need(d, data_register(d, proc, i->dst));
     }
     if (i->op == OP_CALL)
         flow_call(d, proc, i);
@@ -436,14 +425,19 @@ static void find_flow(Data *d)
         vec_resize(&d->registers, d->registers.len + count);
     }
     vec_resize(&d->of_cells, d->cells.len);
-    for (uint32_t k = 0; k < d->cells.len; k++)
-        d->of_cells.at[k].needed = d->cells.at[k].broken || !is_number(d->cells.at[k].type);
+    unwritten_find(d);
+    vec_each (Datum, datum, &d->registers)
+        datum->needed = datum->murky;
+    for (uint32_t k = 0; k < d->cells.len; k++) {
+        Datum *datum = &d->of_cells.at[k];
+        datum->needed = d->cells.at[k].broken || !is_number(d->cells.at[k].type) || datum->murky;
+    }
     for (uint32_t proc = 0; proc < p->procs.len; proc++) {
         const Proc *of = &p->procs.at[proc];
         for (uint32_t k = 0; k < of->params && d->taken.at[proc]; k++)
-            need(d, reg_datum(d, proc, (int32_t)k));
+            need(d, data_register(d, proc, (int32_t)k));
         for (uint32_t k = 0; k < of->results.len && d->taken.at[proc]; k++)
-            need(d, result_datum(d, proc, k));
+            need(d, data_result(d, proc, k));
     }
     do {
         d->changed = false;
