@@ -119,6 +119,7 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->define = read_text(saved, options, "define");
     saved->set = read_text(saved, options, "set");
     saved->property = read_text(saved, options, "property");
+    saved->bug.inputs = read_flag(options, "inputs");
     saved->zing_counting = read_flag(options, "zing_counting");
     saved->memory_model = read_text(saved, options, "memory_model");
     saved->allow_races = read_flag(options, "allow_races");

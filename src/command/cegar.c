@@ -38,16 +38,16 @@ static Job question(const Job *job, const Program *program)
 }
 
 /* Whoever accepts it, in this order, until one has an answer. */
-static void decide(Job *job, Job *second)
+static void decide(Job *job, Job *second, Reason *why)
 {
     static const Engine *const engines[] = {&engine_tasks, &engine_summarize, &engine_explore};
     bool tasks = tasks_posted(second->program);
-    Reason why;
     for (size_t k = 0; k < sizeof engines / sizeof *engines; k++) {
         bool bag = engines[k] == &engine_tasks;
         bool raw = program_is_raw(second->program) && engines[k] == &engine_summarize;
-        if (bag != tasks || raw || !engine_accepts(engines[k], second, &why))
+        if (bag != tasks || raw || !engine_accepts(engines[k], second, why))
             continue;
+        *why = (Reason){0};
         job_clear(second);
         second->engine = engines[k]->name;
         engine_run(engines[k], second);
@@ -102,8 +102,10 @@ static Round answer(Loop *l, Job *second)
         job->stats.states = second->stats.states;
         return ROUND_ANSWER;
     }
-    l->why = second->undefined.text ? second->undefined
-                                    : (Reason){second->reason, second->where, second->where_proc};
+    if (!l->why.text)
+        l->why = second->undefined.text
+                     ? second->undefined
+                     : (Reason){second->reason, second->where, second->where_proc};
     return ROUND_OVER;
 }
 
@@ -121,7 +123,7 @@ static Round go_round(Loop *l)
         return ROUND_OVER;
     }
     Job second = question(l->job, abstraction);
-    decide(l->job, &second);
+    decide(l->job, &second, &l->why);
     Round round = answer(l, &second);
     LOG(AUTO, "cegar: round %u, %u predicates, %s: %s", l->rounds, cegar_predicates(l->cegar),
         second.engine ? second.engine : "nobody",

@@ -25,6 +25,36 @@ static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
     return choice->taken;
 }
 
+void machine_give(Machine *m, uint64_t chosen)
+{
+    m->choosing.given = chosen;
+}
+
+static void give_half(Machine *m, uint32_t half)
+{
+    if (m->choosing.choice == m->choosing.choices.len)
+        vec_push(&m->choosing.choices, ((Choice){half, half + 1, false}));
+    m->choosing.choice++;
+}
+
+/* False: there are few, and all of them are tried; or it stops here. */
+bool run_choose_given(Machine *m, uint64_t count, uint64_t *chosen)
+{
+    bool wide = count > MOST_COMBINATIONS || !count;
+    if (!m->options.inputs || !wide || vec_last(&m->frames).flags & FRAME_GUARD || m->serial.runs)
+        return false;
+    if (!(m->run.fresh && m->run.start == m->pc - 1)) {
+        m->pc--;
+        m->choosing.alternatives = UINT32_MAX;
+        m->status = CHOOSING;
+        return false;
+    }
+    *chosen = count ? m->choosing.given % count : m->choosing.given;
+    give_half(m, (uint32_t)(*chosen >> 32));
+    give_half(m, (uint32_t)*chosen);
+    return true;
+}
+
 uint32_t run_choose(Machine *m, uint64_t count)
 {
     if (vec_last(&m->frames).flags & FRAME_GUARD) {

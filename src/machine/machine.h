@@ -48,7 +48,9 @@ typedef struct MachineOptions {
                               there are most_threads threads already */
     uint8_t
         *reached; /* instruction -> what runs did there: REACHED_... are added; NULL: nobody asks */
-    bool coverage;    /* ... also REACHED_AT_ALL, of every instruction */
+    bool coverage; /* ... also REACHED_AT_ALL, of every instruction */
+    bool
+        inputs; /* before a choice of very many the action stops; then machine_give says which it is */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;
@@ -253,6 +255,10 @@ void outcomes_free(Outcomes *out);
 
 /* All that thread t can do from (g, l, s) in one action. */
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
+
+/* With options.inputs: if the next step of anybody begins with a choice of very many, it is this one, counted from the
+ * first; it stands as two numbers in Outcome.choices, its upper and its lower half. */
+void machine_give(Machine *m, uint64_t chosen);
 
 /* With options.anonymous: the same for a thread that has no name.  The global store does not know
  * how many threads there are; who holds a lock is told by the threads instead.  Where a program

@@ -21,6 +21,7 @@ static json_t *options(const Job *job)
     json_object_set_new(object, "memory_model", json_string(memory_text[job->memory]));
     json_object_set_new(object, "allow_races", json_boolean(job->options->allow_races));
     json_object_set_new(object, "history", json_integer((json_int_t)job->options->history));
+    json_object_set_new(object, "inputs", json_boolean(job->bugs.at[0].inputs));
     json_object_set_new(object, "runs_in", json_string(memory_text[job->bugs.at[0].memory]));
     return object;
 }

@@ -122,8 +122,25 @@ static void remember(Maker *m, const Change *change)
     }
 }
 
+/* A run is to tell what nobody else knows of registers. */
+static void tell_registers(Maker *m, const Change *change)
+{
+    for (size_t k = 0; k < change->vars.len; k++) {
+        const Var *var = var_find(m->c, change->vars.at[k]);
+        Term value = change->values.at[k];
+        bool unknown = term_node(&m->c->terms, value).op == TERM_VARIABLE && !var_find(m->c, value);
+        if (!unknown || var->kind != VAR_REGISTER || is_abstract(m, (Ref)var->number))
+            continue;
+        Ref reg = maker_register(m, (int32_t)var->number);
+        Type type = m->of->registers.at[var->number].type;
+        uint32_t at = build_emit(&m->b, (Instr){.op = OP_MOV, .type = type, .dst = reg, .a = reg});
+        maker_mark(m, at, register_landmark(m->program, var->number), PASS_RETURNS);
+    }
+}
+
 static void finish_change(Maker *m, Change *change)
 {
+    tell_registers(m, change);
     update_emit(m, change);
     remember(m, change);
     change_free(change);
@@ -567,25 +584,23 @@ static void give_homes(Maker *m)
     vec_free(&old);
 }
 
-/* Where it is entered: registers are 0, but for parameters. */
+/* Where it is entered: registers are 0, but for parameters.  Nobody hands over what is known of the parameters of a
+ * thread or task: they are any. */
 static void enter(Maker *m)
 {
     Cegar *c = m->c;
     Change change = {.others = true};
-    bool some = false;
-    vec_each (Predicate, p, &c->predicates)
-        some |= p->proc == m->proc && !p->result && !is_entry_of(c, p, m->proc);
-    for (size_t k = m->of->params; some && k < m->of->registers.len; k++)
+    bool taken = c->data.taken.at[m->proc];
+    for (size_t k = taken ? 0 : m->of->params; k < m->of->registers.len; k++)
         if (data_is_integer(m->of->registers.at[k].type))
             set_register(m, &change, (int32_t)k,
-                         theory_constant(&c->theory, 0, m->of->registers.at[k].type));
+                         k < m->of->params
+                             ? NO_TERM
+                             : theory_constant(&c->theory, 0, m->of->registers.at[k].type));
     vec_each (Predicate, p, &c->predicates)
         if (is_entry_of(c, p, m->proc) && p->shared)
             vec_push(&change.facts, ((Fact){p->holds, p->home}));
-    if (some)
-        finish_change(m, &change);
-    else
-        change_free(&change);
+    finish_change(m, &change);
 }
 
 /* Others may have run, in a call that ended by an exception. */
@@ -614,10 +629,13 @@ static void copy_code(Maker *m)
             refresh(m, pc, true);
             m->results.len = 0;
         }
-        if (m->unwound[k])
-            come_back(m);
+        bool caught = i->op == OP_CAUGHT; /* nothing may stand before it */
         m->c->unknown = 0;
+        if (m->unwound[k] && !caught)
+            come_back(m);
         make_instr(m, pc);
+        if (m->unwound[k] && caught)
+            come_back(m);
     }
 }
 

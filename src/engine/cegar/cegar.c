@@ -82,77 +82,19 @@ void cegar_free(Cegar *c)
 
 /* ---- a run that the program may have ---- */
 
-/* Which choices of an action the program makes, too: not those of predicates. */
-static void keep_choices(const Program *p, const TraceStep *step, TraceStep *real)
-{
-    size_t trees = 0, chosen = 0, others = 0;
-    vec_each (TracePass, pass, &step->passes) {
-        bool tree = pass->landmark == tree_landmark(p);
-        trees += tree;
-        chosen += !tree && p->code.at[pass->landmark].op == OP_CHOOSE;
-    }
-    others = step->choices.len >= trees + chosen ? step->choices.len - trees - chosen : 0;
-    size_t next = 0;
-    vec_each (TracePass, pass, &step->passes) {
-        bool tree = pass->landmark == tree_landmark(p);
-        Op op = tree ? OP_CHOOSE : (Op)p->code.at[pass->landmark].op;
-        bool other = others && (op == OP_SELECT || op == OP_TAKE);
-        if (op != OP_CHOOSE && !other)
-            continue;
-        if (!tree && next < step->choices.len)
-            vec_push(&real->choices, step->choices.at[next]);
-        next++;
-        others -= other;
-    }
-    for (; next < step->choices.len; next++)
-        vec_push(&real->choices, step->choices.at[next]);
-}
-
-/* The first instruction of the program that the action passes; 0: none. */
-static uint32_t first_passed(const Program *p, const TraceStep *step)
-{
-    vec_each (TracePass, pass, &step->passes)
-        if (pass->landmark != tree_landmark(p))
-            return pass->landmark;
-    return 0;
-}
-
-/* An action that chooses often is cut in the abstraction: here it only goes on. */
-static bool goes_on(const Program *p, const Bug *bug, size_t k)
-{
-    const TraceStep *step = &bug->steps.at[k];
-    if (!k || strcmp(step[-1].thread, step->thread) != 0)
-        return false;
-    uint32_t pc = 0;
-    if (!first_passed(p, &step[-1]))
-        return true;
-    for (size_t next = k;
-         !pc && next < bug->steps.len && strcmp(bug->steps.at[next].thread, step->thread) == 0;
-         next++)
-        pc = first_passed(p, &bug->steps.at[next]);
-    if (!pc)
-        return false; /* the thread ends */
-    Op op = p->code.at[pc - 1].op;
-    return op != OP_POINT && op != OP_YIELD;
-}
-
 Followed cegar_follow(Cegar *c, const Bug *bug, Bug *real, Reason *why)
 {
     Course path;
     *why = (Reason){0};
     course_make(&path, c, bug);
     Followed followed = refine(&path, why);
-    course_free(&path);
-    if (followed != FOLLOWED_REAL)
-        return followed;
     *real = (Bug){.error = bug->error, .where = bug->where};
-    for (size_t k = 0; k < bug->steps.len; k++) {
-        const TraceStep *step = &bug->steps.at[k];
-        const char *name = arena_copy(&c->job->arena, step->thread, strlen(step->thread));
-        if (!real->steps.len || !goes_on(c->program, bug, k))
-            vec_push(&real->steps, (TraceStep){.thread = name});
-        keep_choices(c->program, step, &vec_last(&real->steps));
+    if (followed == FOLLOWED_REAL && !course_run(&path, real)) {
+        followed = FOLLOWED_STUCK;
+        why->text = "there may be a bug, but no run was found that shows it";
+        bug_free(real);
     }
+    course_free(&path);
     return followed;
 }
 

@@ -262,6 +262,9 @@ static void find_atomic(Data *d)
         d->atomic.at[k] = true;
     vec_each (Thread, thread, &p->threads)
         d->atomic.at[thread->proc] = false;
+    for (uint32_t pc = 1; pc < p->code.len; pc++)
+        if (p->code.at[pc].op == OP_YIELD)
+            d->atomic.at[program_proc_at(p, pc)] = false;
     for (bool again = true; again;) {
         again = false;
         for (uint32_t proc = 0; proc < p->procs.len; proc++)

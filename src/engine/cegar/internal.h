@@ -10,7 +10,9 @@
  *   look.c       where a procedure jumps, waits and may be interrupted
  *   abstract.c   the abstraction, instruction by instruction
  *   update.c     what becomes of predicates, as code
+ *   value.c      ... of those that can be computed
  *   path.c       a run of the abstraction, followed in the program
+ *   real.c       ... as the machine runs it
  *   refine.c     ... and why the program has no such run */
 #ifndef ENGINE_CEGAR_INTERNAL_H
 #define ENGINE_CEGAR_INTERNAL_H
@@ -228,6 +230,9 @@ uint32_t maker_mark(Maker *m, uint32_t at, uint32_t pc, PassKind kind);
 void update_emit(Maker *m, const Change *change);
 /* The values of conditions, in new registers. */
 void update_compute(Maker *m, const Term *conditions, size_t count, Ref *to);
+/* value.c: the condition as it is now, if it is about registers that stay as they are.  False: it cannot be
+ * computed. */
+bool value_compute(Maker *m, Term condition, Ref *to);
 /* Is the predicate true of what is there now?  One about cells and a register that nobody will read is
  * not followed. */
 bool update_trusts(const Maker *m, const Predicate *p);
@@ -238,6 +243,11 @@ enum { NEED_FAILS = PASS_RETURNS_NONE }; /* what the instruction needs does not 
 static inline uint32_t tree_landmark(const Program *program)
 {
     return (uint32_t)program->code.len;
+}
+/* Landmarks from this one on: the value of a register that is as it was, where that is not known otherwise. */
+static inline uint32_t register_landmark(const Program *program, uint32_t reg)
+{
+    return (uint32_t)program->code.len + 1 + reg;
 }
 bool is_entry_of(const Cegar *c, const Predicate *p, uint32_t proc);
 bool is_result_of(const Cegar *c, const Predicate *p, uint32_t proc);
@@ -259,11 +269,22 @@ typedef struct Deed {
     TermList vars, values;
     TermList results; /* RETURN: the results of the callee, in the order of `vars` */
     bool boundary;    /* somebody else may have run before it, or jumped here */
+    Term chosen;      /* which alternative is taken, from 0; NO_TERM: it does not choose */
+    size_t wanted;    /* ... of the instruction with this number */
 } Deed;
+
+/* An instruction that a thread passes. */
+typedef struct Wanted {
+    const char *thread;
+    uint32_t pc;
+    Term choice;     /* Deed.chosen, over the beginning; NO_TERM: none */
+    uint64_t chosen; /* in the model of the solver */
+} Wanted;
 
 typedef struct Course {
     Cegar *c;
     VEC(Deed) deeds;
+    VEC(Wanted) wanted;
     VEC(Var) locals;        /* variables of calls; `proc` is that of the call */
     VEC(uint32_t) local_of; /* by number of a term: plus one */
 } Course;
@@ -272,7 +293,12 @@ void course_make(Course *path, Cegar *c, const Bug *bug);
 void course_free(Course *path);
 /* The same term about the registers of procedures, in whichever call. */
 Term course_forget_calls(Course *path, Term term);
-/* Why the program has no such run: new predicates, if there are any. */
+/* real.c: the thread passes the instruction. */
+void course_want(Course *path, const char *thread, uint32_t pc);
+/* Runs the program like that: the steps go to the bug.  False: it cannot. */
+bool course_run(Course *path, Bug *bug);
+/* Why the program has no such run: new predicates, if there are any.  If it may have it, the choices are in the
+ * course. */
 Followed refine(Course *path, Reason *why);
 
 #endif

@@ -116,13 +116,17 @@ static void follow_choose(Walk *w, Deed *deed, const Call *call, const Instr *i,
                           const TracePass *pass)
 {
     Cegar *c = w->c;
+    Term low = operand(w, call, i->a, i->type), high = operand(w, call, i->b, i->type);
     if (pass->kind == PASS_RETURNS) {
-        set(w, deed, call, i->dst, theory_constant(&c->theory, pass->result, i->type));
+        Term taken = theory_constant(&c->theory, pass->result, i->type);
+        set(w, deed, call, i->dst, taken);
+        if (i->type.bits > 1)
+            deed->chosen = term_bits(&c->terms, TERM_BITS_SUB, taken, low);
         return;
     }
-    Term low = operand(w, call, i->a, i->type), high = operand(w, call, i->b, i->type);
     set(w, deed, call, i->dst, NO_TERM);
     Term value = deed->values.at[0];
+    deed->chosen = term_bits(&c->terms, TERM_BITS_SUB, value, low);
     need(w, deed,
          term_and(&c->terms, theory_less(&c->theory, low, value, true, i->type),
                   theory_less(&c->theory, value, high, true, i->type)));
@@ -266,6 +270,30 @@ static bool changes_variable(const Walk *w, const Call *call, const Instr *i)
     return i->op == OP_STORE || (shape_has(i->op, "d") && proc->registers.at[i->dst].name);
 }
 
+/* The abstraction has the register as it is, and tells its value. */
+static void follow_register(Walk *w, const char *name, const TracePass *pass, uint32_t next)
+{
+    Walker *walker = walker_of(w, name);
+    uint32_t reg = pass->landmark - register_landmark(w->program, 0);
+    Deed deed = {.pc = next, .boundary = true};
+    if (!next)
+        return;
+    if (!walker->calls.len)
+        unwind(w, &deed, walker, next);
+    const Call *call = &vec_last(&walker->calls);
+    Type type = w->program->procs.at[call->proc].registers.at[reg].type;
+    Term value = theory_constant(&w->c->theory, pass->result, type);
+    bool there = false;
+    for (size_t k = 0; k < deed.vars.len; k++)
+        if (term_same(deed.vars.at[k], local(w->path, call, (int32_t)reg))) {
+            deed.values.at[k] = value;
+            there = true;
+        }
+    if (!there)
+        set(w, &deed, call, (int32_t)reg, value);
+    vec_push(&w->path->deeds, deed);
+}
+
 static void follow(Walk *w, const char *name, const TracePass *pass, uint32_t next, bool first)
 {
     uint32_t pc = pass->landmark;
@@ -295,7 +323,24 @@ static void follow(Walk *w, const char *name, const TracePass *pass, uint32_t ne
         leave(w, &deed, walker, i);
     else
         follow_other(w, &deed, &call, i);
+    course_want(w->path, name, pc);
+    deed.wanted = w->path->wanted.len - 1;
     vec_push(&w->path->deeds, deed);
+}
+
+/* The next instruction of the program that the thread passes, after this pass of a step; 0: none. */
+static uint32_t find_next(const Program *p, const Bug *bug, const TraceStep *step,
+                          const TracePass *pass)
+{
+    for (const TracePass *next = pass + 1; next < step->passes.at + step->passes.len; next++)
+        if (next->landmark < tree_landmark(p))
+            return next->landmark;
+    for (const TraceStep *s = step + 1; s < bug->steps.at + bug->steps.len; s++)
+        if (strcmp(s->thread, step->thread) == 0)
+            vec_each (TracePass, next, &s->passes)
+                if (next->landmark < tree_landmark(p))
+                    return next->landmark;
+    return 0;
 }
 
 void course_make(Course *path, Cegar *c, const Bug *bug)
@@ -308,14 +353,12 @@ void course_make(Course *path, Cegar *c, const Bug *bug)
         vec_each (TracePass, pass, &step->passes) {
             if (pass->landmark == tree_landmark(c->program))
                 continue;
-            const TracePass *next = pass + 1, *end = step->passes.at + step->passes.len;
-            while (next < end && next->landmark == tree_landmark(c->program))
-                next++;
-            uint32_t next_pc = next < end ? next->landmark : 0;
-            for (const TraceStep *s = step + 1; !next_pc && s < bug->steps.at + bug->steps.len; s++)
-                if (strcmp(s->thread, step->thread) == 0 && s->passes.len)
-                    next_pc = s->passes.at[0].landmark;
-            follow(&w, step->thread, pass, next_pc, first);
+            uint32_t next = find_next(c->program, bug, step, pass);
+            if (pass->landmark > tree_landmark(c->program)) {
+                follow_register(&w, step->thread, pass, next);
+                continue;
+            }
+            follow(&w, step->thread, pass, next, first);
             first = false;
         }
     }
@@ -332,6 +375,7 @@ void course_free(Course *path)
         vec_free(&deed->results);
     }
     vec_free(&path->deeds);
+    vec_free(&path->wanted);
     vec_free(&path->locals);
     vec_free(&path->local_of);
 }

@@ -57,6 +57,8 @@ static void collect(Course *path, HeldList *held)
             vec_push(&after, value_of(c, &values, deed->values.at[v]));
         for (size_t v = 0; v < deed->vars.len; v++)
             set_value(&values, deed->vars.at[v], after.at[v]);
+        if (deed->chosen.ix)
+            path->wanted.at[deed->wanted].choice = value_of(c, &values, deed->chosen);
         vec_free(&after);
     }
     vec_free(&values.at);
@@ -167,6 +169,17 @@ static bool add_all(Course *path, const HeldList *held, const bool *dropped)
     return some || go_back(path, held, dropped, NULL);
 }
 
+static void read_choices(Course *path)
+{
+    vec_each (Wanted, wanted, &path->wanted) {
+        int64_t chosen = 0;
+        if (wanted->choice.ix && !term_is_number(&path->c->terms, wanted->choice, &chosen))
+            solver_value(path->c->solver, wanted->choice, &chosen);
+        Sort sort = wanted->choice.ix ? term_sort(&path->c->terms, wanted->choice) : SORT_BITS(64);
+        wanted->chosen = (uint64_t)chosen & UINT64_MAX >> (64 - sort.width);
+    }
+}
+
 Followed refine(Course *path, Reason *why)
 {
     Cegar *c = path->c;
@@ -184,6 +197,8 @@ Followed refine(Course *path, Reason *why)
     } else if (answer != SOLVER_SAT) {
         followed = FOLLOWED_STUCK;
         why->text = "the solver gives up";
+    } else {
+        read_choices(path);
     }
     memory_free(dropped);
     vec_free(&held);

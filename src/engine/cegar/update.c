@@ -78,11 +78,22 @@ static bool has_fact(const Facts *facts, Term holds)
     return false;
 }
 
-/* Registers of one bit that the conditions mention are known by themselves. */
-static void add_booleans(Maker *m, const TermList *variables, Facts *facts)
+static bool is_in(const TermList *list, Term term)
+{
+    vec_each (Term, t, list)
+        if (term_same(*t, term))
+            return true;
+    return false;
+}
+
+/* Registers of one bit that the conditions mention are known by themselves; not those that have been set
+ * already. */
+static void add_booleans(Maker *m, const Change *change, const TermList *variables, Facts *facts)
 {
     vec_each (Term, t, variables) {
         const Var *var = var_find(m->c, *t);
+        if (is_in(&change->vars, *t))
+            continue;
         bool bit = var && var->kind == VAR_REGISTER && var->proc == m->proc &&
                    term_sort(&m->c->terms, *t).base == SORT_BOOLEAN;
         if (bit && facts->len < MOST_FACTS && !has_fact(facts, *t))
@@ -114,7 +125,7 @@ static void find_facts(Maker *m, const Change *change, TermList *variables, Fact
             vec_push(facts, *fact);
     for (bool again = true; again && facts->len < MOST_FACTS;) {
         again = false;
-        add_booleans(m, variables, facts);
+        add_booleans(m, change, variables, facts);
         TermList more = {0};
         vec_each (Predicate, p, &c->predicates) {
             bool stale = change->others && p->proc != EVERYWHERE && p->shared;
@@ -214,10 +225,12 @@ static void write_predicate(Maker *m, const Predicate *p, Ref from)
 void update_emit(Maker *m, const Change *change)
 {
     Cegar *c = m->c;
-    size_t most = c->predicates.len + 1, count = 0;
+    size_t most = c->predicates.len + 1, count = 0, computed = 0;
     Term *news = arena_array(&m->arena, Term, most);
     Ref *to = arena_array(&m->arena, Ref, most);
     const Predicate **which = arena_array(&m->arena, const Predicate *, most);
+    const Predicate **exact = arena_array(&m->arena, const Predicate *, most);
+    Ref *values = arena_array(&m->arena, Ref, most);
     if (change->condition.ix) {
         which[count] = NULL;
         news[count++] = change->condition;
@@ -226,15 +239,20 @@ void update_emit(Maker *m, const Change *change)
         bool stale = change->others && p->proc != EVERYWHERE && p->shared;
         if (!predicate_is_known(p, m->proc) || (!stale && !term_shares(c, p->holds, &change->vars)))
             continue;
+        if (p->proc == m->proc && value_compute(m, p->holds, &values[computed])) {
+            exact[computed++] = p;
+            continue;
+        }
         which[count] = p;
         news[count++] =
             term_replace(&c->terms, p->holds, change->vars.at, change->values.at, change->vars.len);
         if (!p->derived && term_node(&c->terms, p->holds).op == TERM_EQ && p->vars.len > 1)
             vec_push(&c->derived, news[count - 1]);
     }
-    if (!count)
-        return;
-    compute(m, change, news, count, to);
+    if (count)
+        compute(m, change, news, count, to);
+    for (size_t k = 0; k < computed; k++)
+        write_predicate(m, exact[k], values[k]);
     for (size_t k = 0; k < count; k++)
         if (which[k])
             write_predicate(m, which[k], to[k]);
