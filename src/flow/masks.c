@@ -208,8 +208,7 @@ static void flow(const Spot *s)
             set(s->m, &s->m->l->masked.at[l->points.results.at[s->proc] + k],
                 is_masked(s, l->program->lists.at[i->list].at[k]));
     else if (op_info[i->op].unwritten == UNWRITTEN_COMPUTED)
-        set(s->m, masked(s, i->dst),
-            is_masked(s, i->a) || (shape_has(i->op, "bBi") && is_masked(s, i->b)));
+        set(s->m, masked(s, i->dst), is_masked(s, i->a) || is_masked(s, i->b));
 }
 
 static void visit(Masks *m, void (*what)(const Spot *))

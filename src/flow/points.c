@@ -340,7 +340,7 @@ static void flow(const Site *s)
 {
     const Instr *i = s->i;
     bool pointer = i->type.kind == TYPE_PTR;
-    if (shape_has(i->op, "d")) {
+    if (i->dst >= 0) {
         if (instr_result(i).kind == TYPE_PTR)
             flow_values(s);
     } else if (i->op == OP_STORE && pointer) {
@@ -352,7 +352,7 @@ static void flow(const Site *s)
     } else if (i->op == OP_SETOWN) {
         add_ref(s, words_node(s->p), i->a);
     }
-    if (shape_has(i->op, "lD"))
+    if (i->list || i->dsts || i->op == OP_FORK)
         flow_lists(s);
 }
 

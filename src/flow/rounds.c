@@ -12,8 +12,8 @@
 bool instr_sets(const Program *p, const Instr *i, int32_t reg)
 {
     List dsts = p->lists.at[i->dsts];
-    bool sets = shape_has(i->op, "d") && i->dst == reg;
-    for (uint32_t k = 0; shape_has(i->op, "D") && k < dsts.len; k++)
+    bool sets = i->dst == reg;
+    for (uint32_t k = 0; k < dsts.len; k++)
         sets |= dsts.at[k] == reg;
     return sets;
 }

@@ -141,7 +141,7 @@ static bool can_drop(const Looks *l, uint32_t proc, uint32_t pc)
     bool vain = i->op == OP_MOV && i->flags;
     return computes(i) && is_number(i->type) && (i->op != OP_CAST || is_number(i->from)) &&
            is_number(instr_result(i)) && !vain && !is_special(l, proc, i->a) &&
-           !(shape_has(i->op, "b") && is_special(l, proc, i->b)) && !may_fail(l, pc);
+           !is_special(l, proc, i->b) && !may_fail(l, pc);
 }
 
 /* Is operand k of the list looked at? */
@@ -182,16 +182,13 @@ static void use(Looks *l, uint32_t proc, uint32_t pc, bool wanted, uint64_t *set
         return;
     if (i->op == OP_LOAD && (wanted || !is_number(i->type)))
         look_at(l, proc, i->a, i->offset, type_bytes(i->type));
-    for (const char *c = op_info[i->op].shape; *c; c++)
-        if (strchr("aAf", *c))
-            add(set, i->a);
-        else if (strchr("bBi", *c))
-            add(set, i->b);
-        else if (*c == 'l')
-            use_list(l, proc, i, set);
-        else if (*c == 'g')
-            for (uint32_t k = 0; k < list.len; k += 2)
-                add(set, list.at[k]);
+    add(set, i->a);
+    add(set, i->b);
+    if (i->op == OP_SELECT)
+        for (uint32_t k = 0; k < list.len; k += 2)
+            add(set, list.at[k]);
+    else if (i->op != OP_SWITCH)
+        use_list(l, proc, i, set);
 }
 
 static void want_results(Looks *l, const Instr *i, const uint64_t *after)
@@ -208,13 +205,12 @@ static bool define(const Looks *l, const Instr *i, uint64_t *set)
 {
     List dsts = l->program->lists.at[i->dsts];
     bool wanted = false;
-    if (shape_has(i->op, "d")) {
+    if (i->dst >= 0) {
         wanted = has(set, i->dst);
         drop(set, i->dst);
     }
-    if (shape_has(i->op, "D"))
-        for (uint32_t k = 0; k < dsts.len; k++)
-            drop(set, dsts.at[k]);
+    for (uint32_t k = 0; k < dsts.len; k++)
+        drop(set, dsts.at[k]);
     return wanted;
 }
 
@@ -231,7 +227,8 @@ static bool update(Looks *l, uint32_t proc, uint32_t pc)
     want_results(l, i, set);
     bool wanted = define(l, i, set);
     use(l, proc, pc, wanted, set);
-    bool unwinds = shape_has(i->op, "u") && i->target; /* then nothing is defined */
+    bool unwinds =
+        (i->op == OP_CALL || i->op == OP_CALLPTR) && i->target; /* then nothing is defined */
     bool changed = false;
     for (uint32_t w = 0; w < words; w++) {
         uint64_t now = before[w] | set[w] | (unwinds ? set_at(l, i->target)[w] : 0);
