@@ -138,7 +138,7 @@ $(NATIVE): $(wildcard lib/*.[ch]) test/unit/native.h
 $(filter %/test_models_library %/test_models_threads,$(UNIT)): $(NATIVE)
 
 $(MUTATE): $(BUILD)/test/fuzz/mutate.o $(LIBRARY)
-$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree contexts move node oracle predicate random section shrink) $(LIBRARY)
+$(ORACLE): $(patsubst %,$(BUILD)/test/fuzz/%.o,agree blind contexts move node oracle predicate random section shrink) $(LIBRARY)
 $(PROOFS): %: %.o $(BUILD)/test/fuzz/proving.o $(LIBRARY)
 $(PERFORMS): $(patsubst %,$(BUILD)/test/fuzz/%.o,performs proving serial_case serial_world) $(LIBRARY)
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
@@ -148,7 +148,7 @@ $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdow
 $(filter %/c_performs,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,serial_case serial_world)
 $(filter %/c_native,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,native_type native_value native_code native_library native_form)
 $(BUILD)/test/fuzz/c_native.o $(BUILD)/test/fuzz/c_schedule.o: $(wildcard test/fuzz/native/*)
-$(filter %/c_memory,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,memory c_points)
+$(filter %/c_memory,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,memory blind c_points)
 $(filter %/c_inputs %/c_values,$(C_FUZZ)): $(BUILD)/test/fuzz/c_claims.o
 $(C_FUZZ): %: %.o $(BUILD)/test/fuzz/c_subject.o $(BUILD)/test/fuzz/c_threads.o $(LIBRARY)
 $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(CEGAR) $(C_FUZZ):

@@ -6,6 +6,7 @@
 #include "command/cegar.h"
 #include "command/next.h"
 #include "command/session.h"
+#include "command/sliced.h"
 #include "engine/bag/net/search.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
@@ -92,11 +93,23 @@ const Engine *session_choose_engine(Session *s)
     return NULL;
 }
 
+/* A region that runs in a circle, but for data that nobody looks at, does not come back to where it was
+ * before these have taken all their values. */
+static bool replay_circle(Job *job, Bug *bug, char *why, size_t size)
+{
+    Sliced sliced;
+    sliced_begin(&sliced, job);
+    bool shown = check_replay(job, bug, why, size);
+    sliced_end(&sliced);
+    return shown;
+}
+
 bool session_replay(Job *job, Bug *bug, char *why, size_t size)
 {
     switch (job->input) {
     case INPUT_PROGRAM:
-        return check_replay(job, bug, why, size);
+        return bug->error == ERR_ENDLESS ? replay_circle(job, bug, why, size)
+                                         : check_replay(job, bug, why, size);
     case INPUT_NET:
         return check_net_replay(job, bug, why, size);
     case INPUT_MODEL:
@@ -138,12 +151,10 @@ static int confirm_bugs(Job *job)
     return 0;
 }
 
-static int confirm(Job *job)
+/* What the engine says of the program that it was asked about. */
+static int confirm_safe(Job *job)
 {
     char why[256];
-    int status = confirm_bugs(job);
-    if (status)
-        return status;
     if (job->input == INPUT_PROGRAM && job->verdict == VERDICT_SAFE && job->bound.counts) {
         ClosedCheck check = check_closed(job, why, sizeof why);
         job->bound.checked = check == CLOSED_HOLDS;
@@ -159,6 +170,17 @@ static int confirm(Job *job)
     ProofCheck check = check_net_proof(net, &job->proof, why, sizeof why);
     job->proof.checked = check == PROOF_HOLDS;
     return check == PROOF_FAILS ? session_complain_internal(why) : 0;
+}
+
+static int confirm(Job *job, Sliced *sliced)
+{
+    sliced_whole(sliced);
+    int status = confirm_bugs(job);
+    sliced_again(sliced);
+    if (!status)
+        status = confirm_safe(job);
+    sliced_whole(sliced);
+    return status;
 }
 
 /* While what `performs` says is compared nobody asks whether procedures are atomic: that has been
@@ -213,7 +235,7 @@ static int compare_performs(Session *s)
         job_give_reason(job, (Reason){text, second.where, second.where_proc});
     }
     job_free(&second);
-    return job->verdict == VERDICT_BUG ? confirm(job) : 0;
+    return job->verdict == VERDICT_BUG ? confirm_bugs(job) : 0;
 }
 
 static void doubt_tries(Job *job, const Job *second)
@@ -269,7 +291,10 @@ static int compare_tries(Session *s)
                   .most_threads = job->most_threads,
                   .engine = job->engine,
                   .budget = job->budget};
+    Sliced sliced;
+    sliced_begin(&sliced, &second);
     engine_run(engine_of(job), &second);
+    sliced_end(&sliced);
     bool replayed =
         !second.bugs.len || session_replay(&second, &second.bugs.at[0], why, sizeof why);
     ir_fail_tries(s->program, false);
@@ -305,6 +330,8 @@ int session_answer(Session *s, const Engine *engine)
 {
     if (s->program)
         ir_unserialize(s->program); /* another client was explored before */
+    Sliced sliced;
+    sliced_begin(&sliced, &s->job);
     if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
         auto_run(&s->job, (AutoPause){AUTO_LONG, next_try_early, s});
     else {
@@ -313,7 +340,8 @@ int session_answer(Session *s, const Engine *engine)
     }
     add_advice(&s->job);
     take_as_tried(&s->job);
-    int status = confirm(&s->job);
+    int status = confirm(&s->job, &sliced);
+    sliced_end(&sliced);
     if (!status)
         status = compare_performs(s);
     if (!status)

@@ -11,6 +11,7 @@
 #include "engine/explore/explore.h"
 #include "engine/modular/modular.h"
 #include "engine/summarize/summarize.h"
+#include "flow/slice.h"
 #include "ir/verify.h"
 
 uint32_t dice_draw(uint64_t *dice, uint32_t below)
@@ -121,18 +122,27 @@ bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method
     options.no_reduction = method == PLAIN;
     Job job = {.program = s->program, .options = &options, .properties = properties};
     budget_begin(&job.budget, seconds, 0, false);
+    Slice slice = {0};
+    if (method != PLAIN)
+        flow_slice(s->program, !program_is_weak(s->program), &slice);
+    if (slice.program)
+        job.program = slice.program;
     engine_run(engines[method], &job);
     char why[256];
     bool replayed = true;
-    vec_each (Bug, bug, &job.bugs)
+    vec_each (Bug, bug, &job.bugs) {
+        if (bug->error != ERR_ENDLESS) /* see session_replay */
+            job.program = s->program;
         if (!check_replay(&job, bug, why, sizeof why)) {
             fprintf(stderr, "seed %" PRIu64 ", %s: %s does not replay: %s\n", seed,
                     method_name(method), error_info[bug->error].key, why);
             replayed = false;
         }
+    }
     bool open = job.verdict == VERDICT_BOUNDED || (method == CROWD && job.undefined.text);
     *verdict = open ? VERDICT_UNKNOWN : job.verdict;
     job_free(&job);
+    slice_free(&slice);
     return replayed;
 }
 
