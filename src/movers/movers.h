@@ -80,13 +80,24 @@ typedef struct OwnLock {
     bool lost;   /* it is no lock */
     bool is_new; /* found in this search: the next one will know it */
     bool guards; /* in this search, perhaps */
+    /* Numbers are drawn from it, see ticket.c. */
+    bool odd;      /* no: somebody does not just add one */
+    bool counts;   /* perhaps: which cell says who is served is not known */
+    bool found;    /* in this search it was */
+    bool ticket;   /* yes */
+    bool blocks;   /* who waits for his number may do so in the machine */
+    uint64_t cell; /* if who is served stands in another object, both are of globals: this one */
+    uint32_t served_object; /* and that one; 0: it is the same object */
+    int32_t served;         /* at this offset, in the same element */
+    uint32_t served_layout, served_region;
 } OwnLock;
 
 /* Who looks at such a lock: is that waiting?  Asked when the transaction is over. */
 typedef struct OwnLook {
     uint32_t lock;
     uint64_t cell;
-    Here from; /* where the action began */
+    Here from;       /* where the action began */
+    uint64_t served; /* of a ticket lock: the number that is, now */
 } OwnLook;
 
 typedef struct OwnLocks {
@@ -104,14 +115,22 @@ typedef struct OwnLocks {
     VEC(OwnLook) asked;
     Pairs waits;         /* where threads wait, and do nothing else: local stores and stacks, */
     VEC(uint32_t) known; /* by these: of so many values */
+    Pairs numbers;       /* of ticket locks: the same, with who is served, */
+    VEC(uint32_t) known_numbers; /* by these: of so many numbers */
+    uint32_t threads;            /* in this state */
     /* the question that is being answered */
     Outcomes out;
     VEC(Here) met; /* where the thread can come to without taking the lock */
+    VEC(Here) way; /* from where it is served */
     OwnLook look;
     bool goes_wrong; /* it does something else than waiting */
     bool changes;    /* it changes a lock that is taken */
     bool takes;      /* it takes the lock */
     bool reads_more; /* and reads other memory, too */
+    bool odd;        /* it does something else than adding one */
+    bool walks;      /* it has drawn its number before */
+    uint64_t cell;   /* that it looks at, having drawn a number; 0: none */
+    uint32_t region; /* of that */
 } OwnLocks;
 
 /* The objects of one layout, see GUARD_ONLY. */
@@ -277,6 +296,8 @@ bool own_is_held(Movers *v, uint64_t cell);
 bool own_is_lock(const Movers *v, uint32_t region); /* and guards something */
 void own_start(Movers *v);
 void own_end(Movers *v);
+/* Nobody can run, but some runs were dropped: is that a deadlock? */
+void own_stuck(Movers *v);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */
 LockCell *guard_lock_cell(Movers *v, uint32_t object, int32_t offset); /* NULL: no lock is there */

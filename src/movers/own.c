@@ -33,38 +33,20 @@
  * still a guard.  A cell that somebody writes who neither holds it nor takes it, or which is copied,
  * freed or written in parts, is no lock (`lost`), even if that did no harm in the runs that were
  * looked at: it could take the lock away from its holder, in the midst of a transaction. */
-#include "movers/movers.h"
+#include "movers/own.h"
 
 #include "base/log.h"
 
-enum { MOST_LOCKS = 64, MOST_TAKEN = 64, LONGEST_WAY = 16, MOST_PLACES = 256 };
+enum { MOST_LOCKS = 64, MOST_TAKEN = 64 };
 
 static bool is_on(const Movers *v)
 {
     return v->own.on && !v->plain && !v->single && !v->in_parts && !v->stands_for_others;
 }
 
-static uint64_t cell_of(const Touch *touch)
-{
-    return (uint64_t)touch->object << 32 | (uint32_t)touch->offset;
-}
-
-static uint64_t cut_to(uint64_t value, uint32_t bytes)
-{
-    return bytes < 8 ? value & (((uint64_t)1 << 8 * bytes) - 1) : value;
-}
-
-static uint64_t value_now(Movers *v, uint64_t cell, uint32_t bytes)
-{
-    uint64_t value = 0;
-    machine_peek(v->m, (uint32_t)(cell >> 32), (int32_t)cell, (Type){TYPE_UNSIGNED, 8 * bytes},
-                 &value);
-    return value;
-}
-
 /* ---- which cells are locks ---- */
 
-static int32_t own_offset(const Movers *v, uint32_t layout, int32_t offset)
+int32_t own_offset(const Movers *v, uint32_t layout, int32_t offset)
 {
     const Layout *l = &v->program->layouts.at[layout];
     bool elements = l->kind == LAYOUT_ARRAY || l->kind == LAYOUT_RAW;
@@ -89,7 +71,7 @@ static void say(const Movers *v, const OwnLock *lock, const char *what)
     (void)v, (void)lock, (void)what;
 }
 
-static bool lose(Movers *v, OwnLock *lock)
+bool own_lose(Movers *v, OwnLock *lock)
 {
     if (!lock->lost)
         say(v, lock, "is none");
@@ -107,19 +89,29 @@ static bool try(Movers *v, OwnLock *lock)
     return false;
 }
 
+/* Is a part of the cell touched that has this offset in each element of the touched object, or the cell
+ * and more? */
+static bool is_in_parts(const Movers *v, uint32_t layout, int32_t at, uint32_t bytes,
+                        const Touch *touch)
+{
+    int32_t size = (int32_t)v->program->layouts.at[layout].size;
+    int32_t from = own_offset(v, layout, touch->offset), to = from + (int32_t)touch->bytes;
+    int32_t next = at + size, end = (int32_t)bytes;
+    bool meets = (at < to && from < at + end) || (size && next < to && from < next + end);
+    return meets && !(from == at && touch->bytes == bytes);
+}
+
 /* Locks of which bytes are touched, but not as the cell that they are. */
 static void lose_parts(Movers *v, const Touch *touch)
 {
     uint32_t layout = machine_layout(v->m, touch->object);
-    int32_t size = (int32_t)v->program->layouts.at[layout].size;
-    int32_t from = own_offset(v, layout, touch->offset), to = from + (int32_t)touch->bytes;
     vec_each (OwnLock, lock, &v->own.all) {
-        int32_t at = lock->offset, next = at + size, end = (int32_t)lock->bytes;
-        bool meets = (at < to && from < at + end) || (size && next < to && from < next + end);
-        bool is = from == at && touch->bytes == lock->bytes;
-        if (lock->layout != layout || lock->lost || !meets || is)
+        if (lock->lost)
             continue;
-        lose(v, lock);
+        if ((lock->layout == layout && is_in_parts(v, layout, lock->offset, lock->bytes, touch)) ||
+            (lock->ticket && lock->served_layout == layout &&
+             is_in_parts(v, layout, lock->served, lock->bytes, touch)))
+            own_lose(v, lock);
     }
 }
 
@@ -131,11 +123,10 @@ static void note_taken(Movers *v, OwnLock *lock, uint64_t value)
     vec_push(&lock->taken, value);
     v->broken = true;
     if (lock->taken.len > MOST_TAKEN)
-        lose(v, lock);
+        own_lose(v, lock);
 }
 
-/* In the running action. */
-static bool has_read(const Movers *v, uint64_t cell)
+bool own_has_read(const Movers *v, uint64_t cell)
 {
     for (uint32_t k = 0; k < v->own.reads && v->own.action == v->actions; k++)
         if (v->own.read[k] == cell)
@@ -143,14 +134,27 @@ static bool has_read(const Movers *v, uint64_t cell)
     return false;
 }
 
-static void note_read(Movers *v, uint64_t cell)
+void own_note_read(Movers *v, uint64_t cell)
 {
     uint32_t most = sizeof v->own.read / sizeof *v->own.read;
     if (v->own.action != v->actions)
         v->own.reads = 0;
     v->own.action = v->actions;
-    if (v->own.reads < most && !has_read(v, cell))
+    if (v->own.reads < most && !own_has_read(v, cell))
         v->own.read[v->own.reads++] = cell;
+}
+
+static bool is_next(uint64_t old, const Touch *touch)
+{
+    return touch->known && cut_to(touch->value, touch->bytes) == cut_to(old + 1, touch->bytes);
+}
+
+/* A cell from which numbers are drawn is only counted up. */
+static void note_odd(Movers *v, OwnLock *lock, const Touch *touch)
+{
+    uint64_t cell = cell_of(touch);
+    if (!own_has_read(v, cell) || !is_next(value_now(v, cell, lock->bytes), touch))
+        lock->odd = true;
 }
 
 /* An update changes a cell that is no lock so far. */
@@ -158,7 +162,7 @@ static void find_lock(Movers *v, const Touch *touch)
 {
     uint64_t cell = cell_of(touch);
     if (!touch->known || !touch->atomic || touch->bytes > 8 || v->own.all.len == MOST_LOCKS ||
-        !has_read(v, cell))
+        !own_has_read(v, cell))
         return;
     uint64_t old = value_now(v, cell, touch->bytes);
     uint32_t layout = machine_layout(v->m, touch->object);
@@ -169,6 +173,7 @@ static void find_lock(Movers *v, const Touch *touch)
                     .bytes = touch->bytes,
                     .region = touch->region,
                     .free = old,
+                    .odd = !is_next(old, touch),
                     .is_new = true};
     vec_push(&v->own.all, lock);
     say(v, &lock, "may be one");
@@ -180,11 +185,11 @@ static void watch_new(Movers *v, OwnLock *lock, const Touch *touch)
 {
     uint64_t cell = cell_of(touch), value = cut_to(touch->value, lock->bytes);
     if (!touch->write)
-        note_read(v, cell);
-    else if (touch->known && has_read(v, cell) && value != lock->free) {
+        own_note_read(v, cell);
+    else if (touch->known && own_has_read(v, cell) && value != lock->free) {
         uint64_t old = value_now(v, cell, lock->bytes);
         if (old != lock->free && old != value)
-            lose(v, lock);
+            own_lose(v, lock);
     }
 }
 
@@ -206,7 +211,8 @@ static bool look(Movers *v, OwnLock *lock, uint64_t cell, uint64_t value)
         note_taken(v, lock, value);
     v->own.drops = value != lock->free && !may_wait(v);
     if (v->own.is_here) {
-        vec_push(&v->own.asked, ((OwnLook){(uint32_t)(lock - v->own.all.at), cell, v->own.here}));
+        vec_push(&v->own.asked,
+                 ((OwnLook){(uint32_t)(lock - v->own.all.at), cell, v->own.here, 0}));
         return true;
     }
     v->own.looks.at[v->begin] = v->broken = true;
@@ -218,7 +224,7 @@ static bool read_moves(Movers *v, OwnLock *lock, const Touch *touch, bool *right
     uint64_t cell = cell_of(touch);
     *right = true;
     *left = machine_holder(v->m, cell) == machine_running(v->m).ix + 1;
-    note_read(v, cell);
+    own_note_read(v, cell);
     if (touch->test || !touch->known)
         return try(v, lock);
     return *left ? !lock->tried : look(v, lock, cell, cut_to(touch->value, touch->bytes));
@@ -229,9 +235,9 @@ static bool write_moves(Movers *v, OwnLock *lock, const Touch *touch, bool *righ
     uint64_t cell = cell_of(touch), old = value_now(v, cell, lock->bytes);
     uint64_t value = cut_to(touch->value, lock->bytes);
     uint32_t holder = machine_holder(v->m, cell);
-    bool mine = holder == machine_running(v->m).ix + 1, updates = has_read(v, cell);
+    bool mine = holder == machine_running(v->m).ix + 1, updates = own_has_read(v, cell);
     if (!touch->known || touch->frees)
-        return lose(v, lock);
+        return own_lose(v, lock);
     *right = *left = true;
     if (value != lock->free)
         note_taken(v, lock, value);
@@ -244,7 +250,7 @@ static bool write_moves(Movers *v, OwnLock *lock, const Touch *touch, bool *righ
         machine_hold(v->m, cell);
         *left = false;
     } else if (!mine)
-        return lose(v, lock);
+        return own_lose(v, lock);
     return !lock->tried;
 }
 
@@ -253,16 +259,26 @@ bool own_moves(Movers *v, const Touch *touch, bool *right, bool *left)
     if (!is_on(v) || !touch->bytes)
         return false;
     OwnLock *lock = v->own.all.len ? lock_at(v, cell_of(touch)) : NULL;
+    OwnLock *served = v->own.all.len ? ticket_at(v, cell_of(touch)) : NULL;
     if (v->own.all.len)
         lose_parts(v, touch);
+    if (served && !served->lost)
+        return ticket_serve(v, served, touch, right, left);
     if (!lock && touch->write)
         find_lock(v, touch);
     else if (!lock && touch->known)
-        note_read(v, cell_of(touch));
+        own_note_read(v, cell_of(touch));
     if (!lock || lock->lost || lock->bytes != touch->bytes)
         return false;
-    if (lock->is_new) {
-        watch_new(v, lock, touch);
+    if (lock->ticket)
+        return ticket_draw(v, lock, touch, right, left);
+    if (touch->write && !lock->odd)
+        note_odd(v, lock, touch);
+    if (lock->is_new || lock->counts) {
+        if (lock->counts)
+            ticket_watch(v, lock, touch);
+        else
+            watch_new(v, lock, touch);
         return false;
     }
     bool moves = touch->write ? write_moves(v, lock, touch, right, left)
@@ -275,6 +291,7 @@ bool own_moves(Movers *v, const Touch *touch, bool *right, bool *left)
 void own_write_alone(Movers *v, const Touch *touch)
 {
     machine_unhold(v->m, cell_of(touch), touch->bytes);
+    ticket_write_alone(v, touch);
 }
 
 bool own_is_held(Movers *v, uint64_t cell)
@@ -310,6 +327,17 @@ static void ask_begin(void *self, bool at_choice)
     v->own.reads = 0;
 }
 
+bool own_ask_other(Movers *v, const Touch *touch)
+{
+    bool own = machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1;
+    v->own.reads_more = true;
+    if (touch->kind == TOUCH_DATA && !touch->frees && !touch->test && touch->bytes &&
+        (own || (!touch->write && movers_watcher(v).still(v, touch))))
+        return true;
+    v->own.goes_wrong = true;
+    return false;
+}
+
 static bool ask_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
@@ -322,12 +350,13 @@ static bool ask_touch(void *self, const Touch *touch)
         return false;
     }
     if (is && !touch->write) {
-        note_read(v, cell);
+        own_note_read(v, cell);
         return true;
     }
-    if (is && has_read(v, cell)) {
+    if (is && own_has_read(v, cell)) {
         uint64_t old = value_now(v, cell, lock->bytes);
         bool same = cut_to(touch->value, lock->bytes) == old;
+        v->own.odd |= !same && !is_next(old, touch);
         v->own.takes |= !same && old == lock->free;
         v->own.goes_wrong |= !same && old != lock->free;
         v->own.changes |= !same && old != lock->free;
@@ -335,12 +364,9 @@ static bool ask_touch(void *self, const Touch *touch)
     }
     bool apart = touch->object != (uint32_t)(cell >> 32) || at + touch->bytes <= cell ||
                  cell + lock->bytes <= at;
-    bool own = machine_owner(v->m, touch->object) == machine_running(v->m).ix + 1;
-    v->own.reads_more = true;
-    if (touch->kind == TOUCH_DATA && apart && !touch->frees && !touch->test && touch->bytes &&
-        (own || (!touch->write && movers_watcher(v).still(v, touch))))
-        return true;
-    v->own.goes_wrong = true;
+    if (apart)
+        return own_ask_other(v, touch);
+    v->own.reads_more = v->own.goes_wrong = true;
     return false;
 }
 
@@ -382,18 +408,23 @@ static void ask_make(void *self, uint32_t layout)
     ((Movers *)self)->own.goes_wrong = true;
 }
 
+Watcher own_asker(Movers *v, bool (*touch)(void *self, const Touch *touch))
+{
+    return (Watcher){.self = v,
+                     .begin = ask_begin,
+                     .touch = touch,
+                     .point = ask_point,
+                     .stuck = ask_stuck,
+                     .waits = ask_waits,
+                     .first = ask_first,
+                     .circle = ask_circle,
+                     .make = ask_make};
+}
+
 /* One action from a place, with this value in the lock. */
 static void ask_action(Movers *v, Tid t, Here from, uint64_t value)
 {
-    const Watcher watcher = {.self = v,
-                             .begin = ask_begin,
-                             .touch = ask_touch,
-                             .point = ask_point,
-                             .stuck = ask_stuck,
-                             .waits = ask_waits,
-                             .first = ask_first,
-                             .circle = ask_circle,
-                             .make = ask_make};
+    const Watcher watcher = own_asker(v, ask_touch);
     const OwnLook *look = &v->own.look;
     from.g = machine_poke(v->m, from.g, look->cell, v->own.all.at[look->lock].bytes, value);
     v->own.takes = false;
@@ -407,15 +438,10 @@ static bool add_place(Movers *v, Here here)
     const OwnLock *lock = &v->own.all.at[look->lock];
     here.g = machine_poke(v->m, here.g, look->cell, lock->bytes, lock->free);
     vec_each (const Here, met, &v->own.met)
-        if (met->g.ix == here.g.ix && met->l.ix == here.l.ix && met->s.ix == here.s.ix)
+        if (is_same_place(met, &here))
             return false;
     vec_push(&v->own.met, here);
     return true;
-}
-
-static Here after(const Outcome *o)
-{
-    return (Here){o->g, o->l, o->s};
 }
 
 /* (1): the way to the lock. */
@@ -430,7 +456,7 @@ static bool find_way(Movers *v, Tid t)
             return !v->own.goes_wrong && v->own.out.len == 1;
         const Outcome *o = &v->own.out.all.at[0];
         if (v->own.out.len != 1 || o->kind != OUTCOME_STEP || v->own.met.len == LONGEST_WAY ||
-            !add_place(v, after(o)))
+            !add_place(v, here_after(o)))
             return false;
     }
 }
@@ -447,7 +473,7 @@ static bool stays(Movers *v, Tid t, size_t place, uint64_t value)
         if (waits ? place > 0 : o->kind != OUTCOME_STEP && o->kind != OUTCOME_CUT)
             return false;
         if (o->kind == OUTCOME_STEP)
-            add_place(v, after(o));
+            add_place(v, here_after(o));
     }
     return v->own.met.len <= MOST_PLACES;
 }
@@ -469,28 +495,44 @@ static bool waits(Movers *v, Tid t)
     return true;
 }
 
-void own_ask(Movers *v, Tid t)
+/* Who waits does so whatever else is in the store, if it reads nothing else: known by frames. */
+static uint32_t memo_of(Movers *v, const OwnLook *look)
 {
     bool is_new;
+    uint32_t id = pairs_add(&v->own.waits, look->from.l.ix, look->from.s.ix, &is_new);
+    if (is_new)
+        vec_push(&v->own.known, 0);
+    return id;
+}
+
+static void ask_lock(Movers *v, Tid t, OwnLock *lock)
+{
+    uint32_t id = memo_of(v, &v->own.look);
+    if (v->own.known.at[id] > lock->taken.len)
+        return;
+    v->own.odd = false;
+    bool only_waits = waits(v, t);
+    lock->odd |= v->own.odd;
+    if (!only_waits && v->own.changes)
+        own_lose(v, lock);
+    else if (!only_waits)
+        try(v, lock);
+    else if (!v->own.reads_more)
+        v->own.known.at[id] = (uint32_t)lock->taken.len + 1;
+}
+
+void own_ask(Movers *v, Tid t)
+{
     for (size_t k = 0; k < v->own.asked.len && !v->halves; k++) {
         v->own.look = v->own.asked.at[k];
         OwnLock *lock = &v->own.all.at[v->own.look.lock];
         if (lock->tried || lock->lost)
             continue;
-        uint32_t id =
-            pairs_add(&v->own.waits, v->own.look.from.l.ix, v->own.look.from.s.ix, &is_new);
-        if (is_new)
-            vec_push(&v->own.known, 0);
-        if (v->own.known.at[id] > lock->taken.len)
-            continue;
         v->alone = false;
-        bool only_waits = waits(v, t);
-        if (!only_waits && v->own.changes)
-            lose(v, lock);
-        else if (!only_waits)
-            try(v, lock);
-        else if (!v->own.reads_more)
-            v->own.known.at[id] = (uint32_t)lock->taken.len + 1;
+        if (lock->counts ? !ticket_find(v, t) : lock->ticket && !ticket_waits(v, t))
+            own_lose(v, lock);
+        else if (!lock->counts && !lock->ticket)
+            ask_lock(v, t, lock);
     }
     v->own.asked.len = 0;
 }
@@ -508,7 +550,8 @@ static void forget_rules(Movers *v)
         Rule *rule = &v->rules.at[region];
         bool own = false;
         vec_each (const OwnLock, lock, &v->own.all)
-            own |= lock->region == region && !lock->lost;
+            own |= (lock->region == region && !lock->lost) ||
+                   (lock->ticket && lock->served_region == region);
         if (own)
             continue;
         rule->kind = rule->was = RULE_READ_ONLY;
@@ -524,15 +567,17 @@ void own_start(Movers *v)
     bool is_new = false;
     vec_each (OwnLock, lock, &v->own.all) {
         lock->lost |= lock->tried && !lock->guards;
-        is_new |= lock->is_new && !lock->lost;
+        is_new |= (lock->is_new || lock->found) && !lock->lost;
+        ticket_start(v, lock);
         lock->is_new = lock->guards = false;
     }
     v->own.finds = false;
     if (is_new)
         forget_rules(v);
     pairs_free(&v->own.waits);
-    v->own.waits = (Pairs){0};
-    v->own.known.len = 0;
+    pairs_free(&v->own.numbers);
+    v->own.waits = v->own.numbers = (Pairs){0};
+    v->own.known.len = v->own.known_numbers.len = 0;
 }
 
 void own_end(Movers *v)
@@ -543,7 +588,10 @@ void own_end(Movers *v)
     vec_free(&v->own.looks);
     vec_free(&v->own.asked);
     pairs_free(&v->own.waits);
+    pairs_free(&v->own.numbers);
     vec_free(&v->own.known);
+    vec_free(&v->own.known_numbers);
     vec_free(&v->own.met);
+    vec_free(&v->own.way);
     outcomes_free(&v->own.out);
 }

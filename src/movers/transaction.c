@@ -434,6 +434,7 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
     const StateThread *thread = &state->threads.at[index];
     v->start = machine_local_pc(v->m, thread->l);
     v->own.first = (Here){state->g, thread->l, thread->s};
+    v->own.threads = (uint32_t)state->threads.len;
     state_run(v->m, state, index, &watcher, out);
     v->transactions += out->len;
     if (v->own.asked.len)

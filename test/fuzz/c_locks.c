@@ -5,10 +5,13 @@
  * Random C programs with two or three threads and locks made of atomic cells, in globals, structs,
  * arrays and on the heap: taken by test-and-set, compare-and-swap, exchange, after a look, by a
  * ticket, with numbers of threads, and semaphores.  Some are tried, looked at, counted while they
- * are waited for, given back twice, too early, never or by somebody else, copied, cleared, replaced
- * or freed; some data is touched without its lock.  For each set of properties the search without
- * reduction and the reduced one must say the same, and bugs must replay.  A program on which they
- * differ is printed; then the exit status is 1.
+ * are waited for, given back twice, too early, never or by somebody else, copied, cleared, replaced,
+ * reset when something seems to be wrong, or freed; numbers are drawn twice, skipped, served by
+ * somebody else or not waited for; some data is touched without its lock.  Mistakes come late: each
+ * lock is used as it should be before.  At the end some values must not be in memory, whichever
+ * were drawn: so it counts whether a search has seen all that can come out.  For each set of
+ * properties the search without reduction and the reduced one must say the same, and bugs must
+ * replay.  A program on which they differ is printed; then the exit status is 1.
  *
  * Most of the time would be clang's, so a file has many programs; each is lowered by itself. */
 #include <inttypes.h>
@@ -49,6 +52,8 @@ static const char head[] =
     "static struct place st, row[2], *hp, *hq, other;\n"
     "static atomic_int f, g, flags[2], next, serving, stop; static atomic_flag af;\n"
     "static int x, y, vals[2]; static sem_t sem;\n"
+    "struct desk { atomic_int next, serving; int x, y; };\n"
+    "static struct desk dk, dks[2], *hd;\n"
     "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
     "#define TAS(l) while (atomic_exchange(l, 1)) ;\n"
     "#define OR(l) while (atomic_fetch_or(l, 1)) ;\n"
@@ -66,23 +71,45 @@ static const char head[] =
     "    assert(seen); } }\n"
     "#define STOPPED(l) while (atomic_exchange(l, 1)) if (stop) break;\n"
     "#define UNTIL(l) for (int k_ = 0; k_ < 2 && atomic_exchange(l, 1); k_++) ;\n"
-    "#define TICKET(l) int my = atomic_fetch_add(&next, 1); while (serving != my) ;\n";
+    "#define DRAW(n, s) my = atomic_fetch_add(&n, 1); while (s != my) ;\n"
+    "#define SLOW(n, s) { my = n++; int s_ = 0; do s_ = s; while (s_ - my); }\n"
+    "#define PAUSE(n, s) { my = n++; for (;;) { int d_ = my - s; if (!d_) break; while (d_) d_--; "
+    "} }\n"
+    "#define AFTERWARDS(n, s) { my = n++; v = my & 1; while (s != my) ; }\n"
+    "#define SHORTLY(n, s) { my = n++; if (s != my) while (s != my) ; }\n"
+    "#define ATLEAST(n, s) my = n++; while (s < my) ;\n"
+    "#define UNTOLD(n, s) { int w_ = 0; my = n++; while (s != my) w_ = 1; seen |= w_; }\n"
+    "#define NEAR(n, s) my = n++; while (s != my) assert(s + 1 == my);\n"
+    "#define EITHER(n, s) my = n++; while (s != my && s + 1 != my) ;\n"
+    "#define ONCE(n, s) my = n++; if (s != my) while (s + 1 != my && s != my) ;\n"
+    "#define AGAIN(n, s) my = n++; if (s != my) my = n++; while (s != my) ;\n"
+    "#define IDLY(n, s) my = n++;\n"
+    "#define SIGHT(n, s) seen |= n != s; my = n++; while (s != my) ;\n"
+    "#define TELLING(n, s) my = n++; while (s != my) stop = 1;\n";
 
 typedef struct Guarded {
     const char *lock, *x, *y;
+    const char
+        *serves; /* by whom who draws a number from `lock` is served; NULL: it is no such one */
 } Guarded;
 
 static const Guarded places[] = {
-    {"&f", "x", "y"},
-    {"&f", "x", "st.x"},
-    {"&g", "y", "vals[0]"},
-    {"&st.f", "st.x", "st.y"},
-    {"&row[0].f", "row[0].x", "row[0].y"},
-    {"&row[i].f", "row[i].x", "row[i].y"},
-    {"&flags[0]", "vals[0]", "vals[0]"},
-    {"&flags[i]", "vals[i]", "vals[i]"},
-    {"&hp->f", "hp->x", "hp->y"},
-    {"&hq->f", "hq->x", "hq->y"},
+    {"&f", "x", "y", NULL},
+    {"&f", "x", "st.x", NULL},
+    {"&g", "y", "vals[0]", NULL},
+    {"&st.f", "st.x", "st.y", NULL},
+    {"&row[0].f", "row[0].x", "row[0].y", NULL},
+    {"&row[i].f", "row[i].x", "row[i].y", NULL},
+    {"&flags[0]", "vals[0]", "vals[0]", NULL},
+    {"&flags[i]", "vals[i]", "vals[i]", NULL},
+    {"&hp->f", "hp->x", "hp->y", NULL},
+    {"&hq->f", "hq->x", "hq->y", NULL},
+    {"next", "x", "y", "serving"},
+    {"dk.next", "dk.x", "dk.y", "dk.serving"},
+    {"dk.next", "dk.x", "y", "dk.serving"},
+    {"dks[0].next", "dks[0].x", "dks[0].y", "dks[0].serving"},
+    {"dks[i].next", "dks[i].x", "dks[i].y", "dks[i].serving"},
+    {"hd->next", "hd->x", "hd->y", "hd->serving"},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
@@ -120,10 +147,50 @@ static void put_data(Fuzz *f, const Guarded *place)
     }
 }
 
+/* Somebody without the lock puts things right, as he thinks. */
+static void put_ticket_mistake(Fuzz *f, const Guarded *place)
+{
+    const char *n = place->lock, *s = place->serves;
+    switch (draw(f, 9)) {
+    case 0:
+        fprintf(f->out, "    %s = %s = 0;\n", n, s);
+        break;
+    case 1:
+        fprintf(f->out, "    if (%s > 1) { %s = 0; %s = 0; }\n", s, n, s);
+        break;
+    case 2:
+        fprintf(f->out, "    %s++;\n", s);
+        break;
+    case 3:
+        fprintf(f->out, "    %s++;\n", n);
+        break;
+    case 4:
+        fprintf(f->out, "    seen |= %s == %s;\n", s, n);
+        break;
+    case 5:
+        fprintf(f->out, "    assert(%s - %s < %u);\n", n, s, 1 + draw(f, 3));
+        break;
+    case 6:
+        fprintf(f->out, "    seen |= %s & 1;\n", s);
+        break;
+    case 7:
+        fprintf(f->out, "    if (%s == 2) %s = 3;\n", s, s);
+        break;
+    default:
+        fprintf(f->out, "    { int e_ = %s; atomic_compare_exchange_strong(&%s, &e_, e_ + 1); }\n",
+                s, n);
+    }
+}
+
 /* What has no lock, or is about locks as data. */
 static void put_other(Fuzz *f, const Guarded *place)
 {
-    switch (slips(f) ? 4 + draw(f, 8) : draw(f, 4)) {
+    bool slip = slips(f);
+    if (slip && place->serves) {
+        put_ticket_mistake(f, place);
+        return;
+    }
+    switch (slip ? 4 + draw(f, 10) : draw(f, 4)) {
     case 0:
         fputs("    stop = 1;\n", f->out);
         break;
@@ -152,6 +219,13 @@ static void put_other(Fuzz *f, const Guarded *place)
     case 8:
         fputs(PICK(f, "    memset(&st, 0, sizeof st);\n", "    hp->f = 0;\n"), f->out);
         break;
+    case 12:
+        fprintf(f->out, "    if (atomic_load(%s) && stop) atomic_store(%s, 0);\n", place->lock,
+                place->lock);
+        break;
+    case 13:
+        fprintf(f->out, "    if (seen) atomic_store(%s, 0);\n", place->lock);
+        break;
     case 9:
         fputs(PICK(f, "    hp = hq;\n", "    hq = hp;\n", "    i = 1 - i;\n"), f->out);
         break;
@@ -162,9 +236,56 @@ static void put_other(Fuzz *f, const Guarded *place)
 
 static void put_body(Fuzz *f, const Guarded *place);
 
+static void put_ticket_release(Fuzz *f, const Guarded *place)
+{
+    const char *s =
+        slips(f) ? PICK(f, "serving", "dk.serving", "dks[1 - i].serving") : place->serves;
+    switch (slips(f) ? 3 + draw(f, 5) : draw(f, 3)) {
+    case 0:
+        fprintf(f->out, "    %s = my + 1;\n", s);
+        break;
+    case 1:
+        fprintf(f->out, "    %s++;\n", s);
+        break;
+    case 2:
+        fprintf(f->out, "    { int s_ = %s; %s = s_ + 1; }\n", s, s);
+        break;
+    case 3:
+        fprintf(f->out, "    %s = my + 2;\n", s);
+        break;
+    case 4:
+        fprintf(f->out, "    %s++; %s++;\n", s, s);
+        break;
+    case 5:
+        fprintf(f->out, "    %s = %s;\n", s, place->lock);
+        break;
+    case 6:
+        fprintf(f->out, "    *(int *)&%s = my + 1;\n", s);
+        break;
+    default:
+        break;
+    }
+    if (slips(f))
+        put_data(f, place);
+}
+
+static void put_ticket(Fuzz *f, const Guarded *place)
+{
+    const char *take =
+        slips(f) ? PICK(f, "UNTOLD", "NEAR", "EITHER", "ONCE", "AGAIN", "IDLY", "SIGHT", "TELLING")
+                 : PICK(f, "DRAW", "DRAW", "SLOW", "PAUSE", "AFTERWARDS", "SHORTLY", "ATLEAST");
+    if (slips(f))
+        put_ticket_mistake(f, place);
+    fprintf(f->out, "    { int my; %s(%s, %s)\n", take, place->lock, place->serves);
+    put_body(f, place);
+    put_ticket_release(f, place);
+    fputs("    }\n", f->out);
+}
+
 static void put_release(Fuzz *f, const Guarded *place)
 {
-    const char *lock = slips(f) ? places[draw(f, PLACES)].lock : place->lock;
+    const Guarded *other = &places[draw(f, PLACES)];
+    const char *lock = slips(f) && !other->serves ? other->lock : place->lock;
     if (slips(f))
         return;
     for (uint32_t k = slips(f) ? 2 : 1; k; k--)
@@ -180,6 +301,10 @@ static void put_section(Fuzz *f, const Guarded *place)
 {
     const char *lock = place->lock;
     uint32_t kind = draw(f, 16);
+    if (place->serves) {
+        put_ticket(f, place);
+        return;
+    }
     if (kind == 0) {
         fputs("    sem_wait(&sem);\n", f->out);
         put_body(f, place);
@@ -188,11 +313,6 @@ static void put_section(Fuzz *f, const Guarded *place)
         fputs("    while (atomic_flag_test_and_set(&af)) ;\n", f->out);
         put_body(f, place);
         fputs(slips(f) ? "" : "    atomic_flag_clear(&af);\n", f->out);
-    } else if (kind == 2) {
-        fputs("    { TICKET()\n", f->out);
-        put_body(f, place);
-        fputs(slips(f) ? "    }\n" : PICK(f, "    serving = my + 1; }\n", "    serving++; }\n"),
-              f->out);
     } else if (kind == 3) {
         fprintf(f->out, "    if (!atomic_exchange(%s, 1)) {\n", lock);
         put_body(f, place);
@@ -231,7 +351,10 @@ static void put_thread(Fuzz *f, uint32_t number, const Guarded *common)
             "{\n    int me = %u, i = %u, v = 0, seen = 0;\n    (void)me, (void)i, (void)v;\n",
             f->seed, number, number, draw(f, 4) == 0);
     /* The lock is known early, so that what comes later is looked at with it. */
-    if (draw(f, 3))
+    if (common->serves && draw(f, 3))
+        fprintf(f->out, "    { int my; DRAW(%s, %s) %s++; }\n", common->lock, common->serves,
+                common->serves);
+    else if (draw(f, 3) && !common->serves)
         fprintf(f->out, "    for (int k = 0; k < 2; k++) { TAS(%s) atomic_store(%s, 0); }\n",
                 common->lock, common->lock);
     for (uint32_t k = 1 + draw(f, f->third ? 1 : 2); k; k--)
@@ -251,15 +374,24 @@ static void put_main(Fuzz *f, const Guarded *common)
             "    hp = calloc(1, sizeof *hp), hq = calloc(1, sizeof *hq);\n"
             "    sem_init(&sem, 0, %u);\n",
             f->seed, slips(f) ? 2 * draw(f, 2) : 1);
+    fputs("    hd = calloc(1, sizeof *hd);\n", f->out);
     if (slips(f))
-        fprintf(f->out, "    atomic_store(%s, 1);\n", common->lock);
+        fprintf(f->out, "    atomic_store(&%s, 1);\n", common->lock + !common->serves);
     for (uint32_t k = 1; k <= threads; k++)
         fprintf(f->out, "    pthread_create(&t[%u], 0, t%" PRIu64 "_%u, 0);\n", k - 1, f->seed, k);
     if (slips(f))
         put_other(f, common);
     for (uint32_t k = 0; k < threads; k++)
         fprintf(f->out, "    pthread_join(t[%u], 0);\n", k);
-    fprintf(f->out, "    assert(%s <= %u);\n    return 0;\n}\n", common->x, 2 + draw(f, 3));
+    uint32_t kind = draw(f, 4);
+    if (kind == 0)
+        fprintf(f->out, "    assert(%s <= %u);\n", common->x, 2 + draw(f, 3));
+    else if (kind < 3)
+        fprintf(f->out, "    assert(%s != %u);\n", common->x, draw(f, 4));
+    else
+        fprintf(f->out, "    assert(%s != %u || %s != %u%s);\n", common->x, draw(f, 4), common->y,
+                draw(f, 4), PICK(f, "", " || stop", " || !stop"));
+    fputs("    return 0;\n}\n", f->out);
 }
 
 static void put_program(Fuzz *f, FILE *out, uint64_t seed)

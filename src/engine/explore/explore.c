@@ -172,7 +172,8 @@ static void note_race(void *self, const RacePair *pair)
 /* Some of the threads of a state can run, some wait. */
 typedef struct Turns {
     bool can_run, waits;
-    bool some; /* that is all: others need not run */
+    bool goes_on; /* not only runs that are dropped */
+    bool some;    /* that is all: others need not run */
 } Turns;
 
 static void take_outcomes(Search *s, size_t t, const Outcomes *out, Turns *turns)
@@ -183,6 +184,7 @@ static void take_outcomes(Search *s, size_t t, const Outcomes *out, Turns *turns
             note_split(s, s->state.threads.at[t].tid, o);
         turns->waits |= o->kind == OUTCOME_BLOCKED;
         turns->can_run |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
+        turns->goes_on |= outcome_has_successor(o) || o->kind == OUTCOME_WRONG;
         if (outcome_has_successor(o)) {
             states_put_step(&s->states, &s->state, t, o);
             s->job->stats.transitions++;
@@ -249,6 +251,8 @@ static void expand(Search *s, uint32_t id)
     }
     if (only < 0 && !s->finds_races)
         races_find(&s->races, &s->state, note_race, s);
+    if (turns.can_run && !turns.goes_on)
+        own_stuck(&s->movers);
     /* Who waits behind both movers waits only if they are: not in a discipline that has broken. */
     if (turns.waits && !turns.can_run && !s->movers.broken)
         note_error(s, (Tid){0}, ERR_DEADLOCK, NULL);
