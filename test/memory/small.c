@@ -15,6 +15,7 @@ typedef struct Printer {
     char *to;
     size_t size, len;
     int thread, label;
+    bool drains;
 } Printer;
 
 static void put(Printer *p, const char *format, ...)
@@ -112,20 +113,23 @@ static const char *put_deed(Printer *p, const char *at)
 static void begin_thread(Printer *p)
 {
     put(p, "\nglobal seen%d: s64\nthread T%d\n", p->thread, p->thread);
-    put(p, "library proc Keep%d(%%seen: s64) {\n    store.atomic s64 [@seen%d], %%seen seen%d\n",
-        p->thread, p->thread, p->thread);
+    put(p, "library proc Keep%d(%%seen: s64) {\n", p->thread);
+    put(p, "    store.atomic%s s64 [@seen%d], %%seen seen%d\n", p->drains ? ".acq_rel" : "",
+        p->thread, p->thread);
     put(p, "    return\n}\n\nproc T%d() {\n    %%seen = mov s64 0\n    %%v = mov s32 0\n",
         p->thread);
 }
 
 static void end_thread(Printer *p)
 {
-    put(p, "  leave:\n    call Keep%d(%%seen)\n    return\n}\n", p->thread++);
+    put(p, "  leave:\n%s", p->drains ? "    point\n" : "");
+    put(p, "    call Keep%d(%%seen)\n    return\n}\n", p->thread++);
 }
 
 void small_print(const char *text, char *ir, size_t size)
 {
-    Printer p = {ir, size, 0, 0, 0};
+    Printer p = {.to = ir, .size = size, .drains = *text == '!'};
+    text += p.drains;
     put(&p, "# %s\nglobal x: s32\nglobal y: s32\nglobal z: s32\nglobal lock: tid\n", text);
     begin_thread(&p);
     while (*text) {

@@ -8,7 +8,8 @@
  * and of random ones, of the seeds S, S + 1 ...: what the enumerator says may come of them must be what comes of
  * them on the machine, in sequentially consistent memory and in weak one, with transactions and
  * without; both must see a data race
- * in the same programs; where races are allowed, programs with plain accesses in place of relaxed ones must do the same
+ * in the same programs; in x86-TSO what comes of them must be what comes of them where each store leaves its queue by
+ * a step of its own (buffers.c); where races are allowed, programs with plain accesses in place of relaxed ones must do the same
  * as those; and the judge (check/judge.h) must accept each run of the machine.  Exit status 1 if not. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,9 +76,13 @@ static const Famous famous[] = {
 /* `racy` have data races, if what comes first is remembered as what it was. */
 static const char *const others[] = {
     /* updates that write what they read, and what is learned from them */
-    "Wx1x | Wy1x Ux1r | Ux2a Ryx",      "Wx1x | Wy1s Ux1s | Ux2s Rys",
-    "Wx1x | Ux1x Fs Ryx | Wy1x Fs Rxx", "Wx1s | Ux1s Rys | Wy1s Rxs",
+    "Wx1x | Wy1x Ux1r | Ux2a Ryx",
+    "Wx1x | Wy1s Ux1s | Ux2s Rys",
+    "Wx1x | Ux1x Fs Ryx | Wy1x Fs Rxx",
+    "Wx1s | Ux1s Rys | Wy1s Rxs",
     "Wx1x Rxx Rxx | Ux1x Rxx | Wx2x",
+    /* x86-TSO: what a thread has written itself may be over when it reads it */
+    "Wx1x Wx2s | Wx3x Rxx",
 };
 static const char *const racy[] = {
     "Rxp Wx1x | Rxx A1 Wx2x",
@@ -284,6 +289,17 @@ static void try_sc(Totals *totals, const char *text, const Program *program)
     survey_free(&axioms);
 }
 
+static void try_tso(Totals *totals, const char *text)
+{
+    char drained[SMALL_TEXT + 1];
+    snprintf(drained, sizeof drained, "!%s", text);
+    Program *program = small_program(drained);
+    Survey buffers = buffers_survey(text);
+    compare(totals, text, program, MEMORY_TSO, &buffers);
+    survey_free(&buffers);
+    program_free(program);
+}
+
 /* Reads and writes that are relaxed become plain ones, or the other way round. */
 static void change_orders(const char *text, char from, char to, char changed[SMALL_TEXT])
 {
@@ -324,6 +340,7 @@ static void try_text(Totals *totals, const char *text)
     Program *program = small_program(text);
     totals->programs++;
     try_sc(totals, text, program);
+    try_tso(totals, text);
     try_rc11(totals, text, program, ENUMERATE_RC11, MEMORY_RC11);
     if (totals->programs % 4 == 0)
         try_rc11(totals, text, program, ENUMERATE_C11, MEMORY_C11);
