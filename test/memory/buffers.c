@@ -8,7 +8,7 @@
 #include "models.h"
 #include "small.h"
 
-enum { MOST_THREADS = 4, MOST_STORES = 10, CELLS = 3, NOBODY = 255 };
+enum { MOST_THREADS = 4, MOST_STORES = 10, CELLS = 4, NOBODY = 255 };
 
 /* What a thread is; bytes only, so that states can be compared. */
 typedef struct Runner {
@@ -74,6 +74,11 @@ static void add(Buffers *b, const Place *place)
 
 /* ---- steps ---- */
 
+static uint8_t cell_of(const char *deed)
+{
+    return deed[1] == 'w' ? CELLS - 1 : (uint8_t)(deed[1] - 'x');
+}
+
 static void see(Runner *t, uint8_t value)
 {
     t->v = value;
@@ -91,7 +96,7 @@ static uint8_t load(const Place *p, const Runner *t, uint8_t cell)
 /* A locked instruction: only with an empty queue. */
 static bool update(Place *p, Runner *t, const char *deed)
 {
-    uint8_t *cell = &p->cells[deed[1] - 'x'], old = *cell;
+    uint8_t *cell = &p->cells[cell_of(deed)], old = *cell;
     if (t->len)
         return false;
     if (deed[0] == 'I')
@@ -105,7 +110,7 @@ static bool update(Place *p, Runner *t, const char *deed)
 
 static bool store(Place *p, Runner *t, const char *deed)
 {
-    uint8_t cell = (uint8_t)(deed[1] - 'x'), value = (uint8_t)(deed[2] - '0');
+    uint8_t cell = cell_of(deed), value = (uint8_t)(deed[2] - '0');
     if (deed[3] == 's') {
         p->cells[cell] = value;
     } else {
@@ -124,7 +129,7 @@ static bool act(const Buffers *b, Place *p, uint8_t thread)
     const char *deed = b->text + t->at;
     switch (*deed) {
     case 'R':
-        see(t, load(p, t, (uint8_t)(deed[1] - 'x')));
+        see(t, load(p, t, cell_of(deed)));
         t->at += 3;
         return true;
     case 'W':

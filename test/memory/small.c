@@ -130,7 +130,8 @@ void small_print(const char *text, char *ir, size_t size)
 {
     Printer p = {.to = ir, .size = size, .drains = *text == '!'};
     text += p.drains;
-    put(&p, "# %s\nglobal x: s32\nglobal y: s32\nglobal z: s32\nglobal lock: tid\n", text);
+    put(&p, "# %s\nglobal x: s32\nglobal y: s32\nglobal z: s32\nglobal w: s32\nglobal lock: tid\n",
+        text);
     begin_thread(&p);
     while (*text) {
         if (*text == ' ') {
