@@ -174,6 +174,7 @@ typedef struct Author {
     bool few;  /* orders: relaxed and seq_cst alone */
     int plain; /* of 16 accesses to the last cell */
     int cells, value;
+    bool ones; /* all that is written is 1, often by updates */
     bool locks, held;
 } Author;
 
@@ -205,7 +206,7 @@ static char cell(Author *a)
 
 static void value(Author *a)
 {
-    say(a, (char)('1' + a->value++ % 8));
+    say(a, (char)(a->ones ? '1' : '1' + a->value++ % 8));
 }
 
 static void update(Author *a)
@@ -244,11 +245,11 @@ static void deed(Author *a)
         if (any(a, 6) == 0) {
             say(a, ' ');
             say(a, 'A');
-            say(a, (char)('0' + any(a, (uint32_t)a->value + 1) % 9));
+            say(a, (char)('0' + any(a, (uint32_t)(a->value + a->ones) + 1) % 9));
         }
-    } else if (kind < 80) {
+    } else if (kind < (a->ones ? 65 : 80)) {
         access(a, true);
-    } else if (kind < 90) {
+    } else if (kind < 90 && !a->ones) {
         say(a, 'F');
         say(a, order(a, "arbsss"));
     } else {
@@ -280,6 +281,7 @@ void small_random(uint64_t seed, char text[SMALL_TEXT])
     a.few = any(&a, 4) == 0;
     a.plain = any(&a, 3) == 0 ? 4 + (int)any(&a, 12) : 0;
     a.locks = any(&a, 6) == 0;
+    a.ones = any(&a, 5) == 0;
     for (uint32_t t = 0; t < threads; t++) {
         if (t)
             say(&a, '|');
