@@ -158,7 +158,7 @@ $(MUTATE) $(ORACLE) $(PROOFS) $(PERFORMS) $(NETS) $(TASKS) $(PUSHDOWN) $(CEGAR) 
 # The machine with other memory models; they are there for tests only.
 $(LITMUS): $(patsubst %,$(BUILD)/test/memory/%.o,litmus search delay stale) $(LIBRARY)
 $(EXECUTIONS): $(patsubst %,$(BUILD)/test/memory/%.o,executions enumerate survey) $(LIBRARY)
-$(WEAK): $(patsubst %,$(BUILD)/test/memory/%.o,weak small enumerate survey) $(LIBRARY)
+$(WEAK): $(patsubst %,$(BUILD)/test/memory/%.o,weak small enumerate survey buffers) $(LIBRARY)
 $(REDUCTION): $(BUILD)/test/memory/reduction.o $(LIBRARY)
 $(LITMUS) $(EXECUTIONS) $(WEAK) $(REDUCTION):
 	@echo "link  $@"

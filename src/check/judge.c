@@ -435,6 +435,46 @@ static void end(Trial *t)
     vec_free(&t->begun);
 }
 
+/* ---- twins ---- */
+
+/* An update that has written what it has read: who has read the one may as well have read the other. */
+static bool has_twin(const Graph *graph, const GraphEvent *read)
+{
+    if (read->kind != GRAPH_READ || read->from == GRAPH_NONE)
+        return false;
+    const GraphEvent *write = &graph->events.at[read->from];
+    return write->kind == GRAPH_UPDATE && write->read == write->written && !write->any;
+}
+
+/* The next of all ways to choose between twins; false: that was all, and they are as they were. */
+static bool next_twins(Graph *graph, const uint32_t *from)
+{
+    for (size_t k = 0; k < graph->events.len; k++) {
+        GraphEvent *event = &graph->events.at[k];
+        if (has_twin(graph, event)) {
+            event->from = graph->events.at[event->from].from;
+            return true;
+        }
+        event->from = from[k];
+    }
+    return false;
+}
+
+/* The machine does not say which of several writes of one value was read, if it makes no difference to
+ * its threads; seq_cst may know the difference. */
+static Axiom judge_twins(Graph *graph, AxiomRules rules, GraphRaces *races, Axiom broken)
+{
+    enum { MOST_TRIES = 256 };
+    VEC(uint32_t) from = {0};
+    Axiom found = broken;
+    vec_each (GraphEvent, event, &graph->events)
+        vec_push(&from, event->from);
+    for (int k = 0; found && k < MOST_TRIES && next_twins(graph, from.at); k++)
+        found = axioms_judge(graph, rules, races);
+    vec_free(&from);
+    return found ? broken : AXIOM_NONE;
+}
+
 /* ---- the judgement ---- */
 
 static bool judge(Trial *t, MemoryKind memory, GraphRaces *races)
@@ -443,6 +483,8 @@ static bool judge(Trial *t, MemoryKind memory, GraphRaces *races)
         return false;
     AxiomRules rules = {.old_sequences = memory == MEMORY_C11};
     Axiom broken = axioms_judge(&t->graph, rules, races);
+    if (broken == AXIOM_SC)
+        broken = judge_twins(&t->graph, rules, races, broken);
     if (broken)
         return refuse(t->why, "the run is none of %s: %s", memory_text[memory],
                       axiom_sentence(broken));

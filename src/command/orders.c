@@ -6,7 +6,8 @@
  * made seq_cst; if that repairs it, each goes back as far as it can, to what it was if possible.
  *
  * Without being asked heddle looks for one order that repairs a bug by itself, if that bug needs weak
- * memory: by little work, and says nothing if it finds none. */
+ * memory, and if there is none, for one new fence: by little work, and says nothing if it finds
+ * none. */
 #include "command/session.h"
 #include "engine/explore/explore.h"
 
@@ -33,6 +34,8 @@ typedef struct Orders {
 } Orders;
 
 /* ---- the operations ---- */
+
+static const char *const site_texts[] = {"load", "store", "update", "fence"};
 
 static SiteKind site_kind(const Instr *i)
 {
@@ -248,10 +251,9 @@ static bool strengthen_all(Orders *o)
 
 static void give_advice(Orders *o)
 {
-    static const char *const kinds[] = {"load", "store", "update", "fence"};
     vec_each (Site, site, &o->sites)
-        vec_push(&o->s->job.orders,
-                 ((OrderAdvice){site->pos, kinds[site->kind], site->was, site->enough, site->why}));
+        vec_push(&o->s->job.orders, ((OrderAdvice){site->pos, site_texts[site->kind], site->was,
+                                                   site->enough, site->why}));
 }
 
 static void restore(Orders *o)
@@ -290,7 +292,6 @@ static bool propose(Orders *o, const Bug *bug)
 {
     static const MemoryOrder stronger[] = {ORDER_RELEASE, ORDER_ACQUIRE, ORDER_ACQ_REL,
                                            ORDER_SEQ_CST};
-    static const char *const kinds[] = {"load", "store", "update", "fence"};
     for (size_t k = 0; k < sizeof stronger / sizeof *stronger; k++)
         vec_each (Site, site, &o->sites) {
             if (strength(stronger[k]) <= strength(site->was) ||
@@ -303,10 +304,77 @@ static bool propose(Orders *o, const Bug *bug)
             set_order(o, site, site->was);
             if (!safe)
                 continue;
-            o->s->job.repair = arena_print(
-                &o->s->job.arena,
-                "If the %s in line %u were %s instead of %s, nothing would go wrong.",
-                kinds[site->kind], site->pos.line, order_text[stronger[k]], order_text[site->was]);
+            o->s->job.repair =
+                arena_print(&o->s->job.arena,
+                            "If the %s in line %u were %s instead of %s, nothing would go wrong.",
+                            site_texts[site->kind], site->pos.line, order_text[stronger[k]],
+                            order_text[site->was]);
+            return true;
+        }
+    return false;
+}
+
+/* ---- one fence ---- */
+
+/* The point before the access, with nothing between the two but addresses; NO_POINT: there is none. */
+enum { NO_POINT = UINT32_MAX };
+static uint32_t point_before(const Program *program, uint32_t pc)
+{
+    while (pc-- > 0) {
+        Op op = program->code.at[pc].op;
+        if (op == OP_POINT)
+            return pc;
+        if (op > OP_FORGET && op != OP_ATOMIC)
+            return NO_POINT;
+    }
+    return NO_POINT;
+}
+
+/* A fence before each instruction that does this access; false: there is no place for it. */
+static bool set_fence(Orders *o, const Site *site, MemoryOrder order)
+{
+    Program *program = o->s->program;
+    bool some = false;
+    vec_each (uint32_t, pc, &site->pcs) {
+        if (site->kind == SITE_UPDATE && program->code.at[*pc].op == OP_STORE)
+            continue;
+        uint32_t point = point_before(program, *pc);
+        if (point == NO_POINT && !(program->code.at[*pc].flags & FLAG_OLD))
+            return false;
+        if (point != NO_POINT)
+            program->code.at[point].flags = (uint16_t)(order << ORDER_SHIFT);
+        some |= point != NO_POINT;
+    }
+    return some;
+}
+
+static void clear_fences(Orders *o)
+{
+    vec_each (Instr, i, &o->s->program->code)
+        if (i->op == OP_POINT)
+            i->flags = 0;
+}
+
+/* The weakest fence that repairs the program, before any one of its accesses. */
+static bool propose_fence(Orders *o, const Bug *bug)
+{
+    static const MemoryOrder fences[] = {ORDER_RELEASE, ORDER_ACQUIRE, ORDER_ACQ_REL,
+                                         ORDER_SEQ_CST};
+    for (size_t k = 0; k < sizeof fences / sizeof *fences; k++)
+        vec_each (Site, site, &o->sites) {
+            if (site->kind == SITE_FENCE || !is_passed(bug, site))
+                continue;
+            if (o->work >= o->most)
+                return false;
+            bool safe = set_fence(o, site, fences[k]) && is_safe(o);
+            clear_fences(o);
+            if (!safe)
+                continue;
+            o->s->job.repair =
+                arena_print(&o->s->job.arena,
+                            "With %s %s fence before the %s in line %u, nothing would go wrong.",
+                            fences[k] == ORDER_ACQUIRE || fences[k] == ORDER_ACQ_REL ? "an" : "a",
+                            order_text[fences[k]], site_texts[site->kind], site->pos.line);
             return true;
         }
     return false;
@@ -321,7 +389,10 @@ void session_propose_order(Session *s)
     if (!weak || !s->program || s->program->has_volatile)
         return;
     find_sites(&o);
-    propose(&o, &job->bugs.at[0]);
+    if (!propose(&o, &job->bugs.at[0])) {
+        o.most += o.work;
+        propose_fence(&o, &job->bugs.at[0]);
+    }
     restore(&o);
 }
 

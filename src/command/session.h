@@ -60,7 +60,8 @@ int session_begin_job(Session *s, const char *engine, bool races);
 int session_choose_memory(Session *s, const char *only_sc);
 /* orders.c: which memory orders are enough, for the report. */
 void session_suggest_orders(Session *s);
-/* Of a bug that only weak memory has: one order that repairs it, if that is found with little work. */
+/* Of a bug that only weak memory has: one order, or one new fence, that repairs it, if that is found
+ * with little work. */
 void session_propose_order(Session *s);
 /* search.c */
 bool session_wants_color(const Session *s);

@@ -25,10 +25,12 @@ void do_SWITCH(Machine *m, const Instr *i)
         }
 }
 
+/* One with an order is a trial: what if there were a fence before it (command/orders.c)? */
 void do_POINT(Machine *m, const Instr *i)
 {
-    (void)i;
     uint32_t pc = m->pc - 1;
+    if (i->flags)
+        memory_fence(m, instr_order(i));
     if (!m->facts.depth.at[pc] && !(vec_last(&m->frames).flags & FRAME_ATOMIC))
         run_end_action(m, pc);
 }

@@ -28,6 +28,8 @@ static bool stops(const Machine *m, uint32_t pc)
     case OP_TAKE:
     case OP_CHOOSE:
         return true;
+    case OP_POINT: /* with a fence, see do_POINT */
+        return i->flags != 0;
     default:
         return i->flags & FLAG_ATOMIC && !m->program->procs.at[m->facts.proc_of.at[pc]].library;
     }

@@ -28,10 +28,24 @@ static bool is_weak(const Machine *m, const Instr *i)
     return instr_is_weak(i) || (m->program->allows_races && instr_order(i) == ORDER_PLAIN);
 }
 
+/* Does anybody ask what is touched? */
+static bool is_watched(const Machine *m)
+{
+    return m->watcher || m->ask || m->options.predicates || m->options.record ||
+           m->options.touches || m->options.anonymous;
+}
+
 /* A touch of data; false: it must not happen. */
 static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, uint32_t bytes,
                   bool write, const Word *number)
 {
+    const Slot *slot = store_object(m, object);
+    uint32_t layout = slot->layout;
+    hard_assert(layout); /* it was followed before */
+    if (write && is_constant(m, i, object, layout))
+        return false;
+    if (!is_watched(m))
+        return m->status == RUNNING;
     Touch touch = {.object = object,
                    .known = number && !number->unwritten,
                    .value = number ? number->value : 0,
@@ -43,11 +57,6 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .frees = i->op == OP_FREE};
     if (m->model && m->model->moves)
         touch.move = m->model->moves(m, i);
-    const Slot *slot = store_object(m, object);
-    uint32_t layout = slot->layout;
-    hard_assert(layout); /* it was followed before */
-    if (write && is_constant(m, i, object, layout))
-        return false;
     /* Also no bytes at all: of an object that is there, and could be gone. */
     if (m->program->layouts.at[layout].kind != LAYOUT_RAW || !bytes)
         return run_touch(m, i, touch);

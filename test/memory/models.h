@@ -50,5 +50,15 @@ typedef enum SurveyKind {
 Survey survey(const Program *program, const struct MemoryModel *model, SurveyKind kind,
               uint32_t most_states);
 void survey_free(Survey *survey);
+/* An outcome with one more global. */
+#define SURVEY_NOTHING 14695981039346656037u
+static inline uint64_t survey_add(uint64_t outcome, uint64_t value)
+{
+    return (outcome ^ value) * 1099511628211u ^ outcome >> 29;
+}
+void survey_sort(Survey *survey); /* its outcomes, each once */
+
+/* The outcomes of a small program (small.h) in x86-TSO, see buffers.c. */
+Survey buffers_survey(const char *text);
 
 #endif

@@ -3,7 +3,8 @@
  *   reduction SEED COUNT [-v]
  *
  * A program is 2 to 4 threads that read, write and update a few cells with all orders, and use fences, plain variables,
- * locks, branches, loops that wait, fork and join.  Action by action, ended threads keep what they know until they are
+ * locks, branches, loops that wait, fork and join, atomic regions, a counter of a library, and objects on the heap, which become
+ * known by a pointer, are read, written and freed.  Action by action, ended threads keep what they know until they are
  * waited for (machine/foresee.c).  Verdicts and the sets of final values must be equal; if there is a
  * data race any other error may be found in its place.  Exit status 1 if not. */
 #include <stdio.h>
@@ -14,7 +15,15 @@
 #include "machine/states.h"
 #include "movers/movers.h"
 
-enum { MOST_STATES = 30000, TEXT = 1 << 14, OUTCOME = 256, CELLS = 3, DATA = 2, RESULTS = 20 };
+enum {
+    MOST_STATES = 30000,
+    TEXT = 1 << 14,
+    OUTCOME = 256,
+    CELLS = 3,
+    DATA = 2,
+    POINTERS = 2,
+    RESULTS = 20
+};
 
 /* ---- programs ---- */
 
@@ -23,9 +32,9 @@ typedef struct Maker {
     char text[TEXT];
     size_t len;
     uint32_t cells, results, labels;
-    uint32_t fences, updates, plain, locks, waits, branches; /* in 100 */
-    bool held;                                               /* the thread has the lock */
-    bool weaker;                                             /* hardly any seq_cst */
+    uint32_t fences, updates, plain, locks, waits, branches, regions, heap; /* in 100 */
+    bool held;   /* the thread has the lock */
+    bool weaker; /* hardly any seq_cst */
 } Maker;
 
 static uint32_t pick(Maker *k, uint32_t count)
@@ -123,10 +132,49 @@ static void say_plain(Maker *k, uint32_t value)
         say(k, "    point\n    release @m m\n");
 }
 
+/* What happens at once, and in the library: others do it before or after. */
+static void say_region(Maker *k)
+{
+    uint32_t d = pick(k, DATA);
+    say(k, "    point\n");
+    if (chance(k, 50)) {
+        say(k, "    %%v = call %s%u()\n", chance(k, 50) ? "Count" : "Look", pick(k, 2));
+    } else {
+        say(k, "    atomic\n    %%v = load s32 [@d%u] d%u\n", d, d);
+        say(k, "    %%v = add s32 %%v, 1\n    store s32 [@d%u], %%v d%u\n    end\n", d, d);
+    }
+    keep_result(k);
+}
+
+/* An object becomes known, or what was known is used. */
+static void say_heap(Maker *k, uint32_t value)
+{
+    uint32_t cell = pick(k, POINTERS), label = k->labels++;
+    if (chance(k, 45)) {
+        say(k, "    point\n    %%p = alloc Node, 0\n    store s32 [%%p], %u n\n", value);
+        say(k, "    point\n    store.atomic%s ptr [@p%u], %%p p%u\n", store_order(k), cell, cell);
+        return;
+    }
+    say(k, "    point\n    %%p = load.atomic%s ptr [@p%u] p%u\n", load_order(k), cell, cell);
+    say(k, "    %%c = eq ptr %%p, 0\n    branch %%c, n%u, y%u\n  y%u:\n", label, label, label);
+    if (chance(k, 70)) {
+        say(k, "    point\n    %%v = load s32 [%%p] n\n");
+        keep_result(k);
+    } else if (chance(k, 70))
+        say(k, "    point\n    store s32 [%%p], %u n\n", value);
+    else
+        say(k, "    point\n    free %%p\n");
+    say(k, "  n%u:\n", label);
+}
+
 static void say_access(Maker *k)
 {
     uint32_t cell = pick(k, k->cells), value = 1 + pick(k, 3);
-    if (chance(k, k->plain))
+    if (chance(k, k->heap))
+        say_heap(k, value);
+    else if (chance(k, k->regions))
+        say_region(k);
+    else if (chance(k, k->plain))
         say_plain(k, value);
     else if (chance(k, k->updates))
         say_update(k, cell, value);
@@ -168,6 +216,16 @@ static void say_body(Maker *k, uint32_t most)
         say_statement(k);
 }
 
+/* Procedures of the library, which may put threads in order. */
+static void say_counter(Maker *k, uint32_t n, const char *order)
+{
+    say(k, "\nlibrary proc Count%u() -> s32 {\n    reg %%v: s32\n    atomic\n", n);
+    say(k, "    %%v = load.atomic%s s32 [@c%u] c%u\n    %%v = add s32 %%v, 1\n", order, n, n);
+    say(k, "    store.atomic%s s32 [@c%u], %%v c%u\n    end\n    return %%v\n}\n", order, n, n);
+    say(k, "\nlibrary proc Look%u() -> s32 {\n    reg %%v: s32\n", n);
+    say(k, "    %%v = load.atomic%s s32 [@c%u] c%u\n    return %%v\n}\n", order, n, n);
+}
+
 static const char *make(Maker *k, uint64_t seed)
 {
     *k = (Maker){.seed = seed * 2654435761u + 1};
@@ -180,19 +238,25 @@ static const char *make(Maker *k, uint64_t seed)
     k->waits = chance(k, 25) ? 15 : 0;
     k->branches = pick(k, 2) * 15;
     k->weaker = chance(k, 40);
+    k->regions = chance(k, 25) ? 25 : 0;
+    k->heap = chance(k, 30) ? 40 : 0;
     for (uint32_t n = 0; n < CELLS; n++)
         say(k, "global x%u: s32\n", n);
     for (uint32_t n = 0; n < DATA; n++)
         say(k, "global d%u: s32\n", n);
     for (uint32_t n = 0; n < RESULTS; n++)
         say(k, "global r%u: s32\n", n);
-    say(k, "global m: tid\nthread Main\n");
+    say(k, "layout Node record { v: s32 region n }\nglobal p0: ptr\nglobal p1: ptr\n");
+    say(k, "global c0: s32\nglobal c1: s32\nglobal m: tid\nthread Main\n");
+    say_counter(k, 0, "");
+    say_counter(k, 1, ".acq_rel");
     for (uint32_t t = 0; t < threads; t++) {
-        say(k, "\nproc T%u() {\n    reg %%v: s32, %%c: u1\n", t);
+        say(k, "\nproc T%u() {\n    reg %%v: s32, %%c: u1, %%p: ptr\n", t);
         say_body(k, threads < 3 ? 4 : 3);
         say(k, "    point\n    return\n}\n");
     }
-    say(k, "\nproc Main() {\n    reg %%v: s32, %%c: u1, %%t0: tid, %%t1: tid, %%t2: tid\n");
+    say(k,
+        "\nproc Main() {\n    reg %%v: s32, %%c: u1, %%p: ptr, %%t0: tid, %%t1: tid, %%t2: tid\n");
     if (chance(k, 30))
         say_body(k, 2);
     for (uint32_t t = 0; t < threads; t++)

@@ -15,6 +15,7 @@ typedef struct Printer {
     char *to;
     size_t size, len;
     int thread, label;
+    bool drains;
 } Printer;
 
 static void put(Printer *p, const char *format, ...)
@@ -112,21 +113,25 @@ static const char *put_deed(Printer *p, const char *at)
 static void begin_thread(Printer *p)
 {
     put(p, "\nglobal seen%d: s64\nthread T%d\n", p->thread, p->thread);
-    put(p, "library proc Keep%d(%%seen: s64) {\n    store.atomic s64 [@seen%d], %%seen seen%d\n",
-        p->thread, p->thread, p->thread);
+    put(p, "library proc Keep%d(%%seen: s64) {\n", p->thread);
+    put(p, "    store.atomic%s s64 [@seen%d], %%seen seen%d\n", p->drains ? ".acq_rel" : "",
+        p->thread, p->thread);
     put(p, "    return\n}\n\nproc T%d() {\n    %%seen = mov s64 0\n    %%v = mov s32 0\n",
         p->thread);
 }
 
 static void end_thread(Printer *p)
 {
-    put(p, "  leave:\n    call Keep%d(%%seen)\n    return\n}\n", p->thread++);
+    put(p, "  leave:\n%s", p->drains ? "    point\n" : "");
+    put(p, "    call Keep%d(%%seen)\n    return\n}\n", p->thread++);
 }
 
 void small_print(const char *text, char *ir, size_t size)
 {
-    Printer p = {ir, size, 0, 0, 0};
-    put(&p, "# %s\nglobal x: s32\nglobal y: s32\nglobal z: s32\nglobal lock: tid\n", text);
+    Printer p = {.to = ir, .size = size, .drains = *text == '!'};
+    text += p.drains;
+    put(&p, "# %s\nglobal x: s32\nglobal y: s32\nglobal z: s32\nglobal w: s32\nglobal lock: tid\n",
+        text);
     begin_thread(&p);
     while (*text) {
         if (*text == ' ') {
@@ -169,6 +174,7 @@ typedef struct Author {
     bool few;  /* orders: relaxed and seq_cst alone */
     int plain; /* of 16 accesses to the last cell */
     int cells, value;
+    bool ones; /* all that is written is 1, often by updates */
     bool locks, held;
 } Author;
 
@@ -200,7 +206,7 @@ static char cell(Author *a)
 
 static void value(Author *a)
 {
-    say(a, (char)('1' + a->value++ % 8));
+    say(a, (char)(a->ones ? '1' : '1' + a->value++ % 8));
 }
 
 static void update(Author *a)
@@ -239,11 +245,11 @@ static void deed(Author *a)
         if (any(a, 6) == 0) {
             say(a, ' ');
             say(a, 'A');
-            say(a, (char)('0' + any(a, (uint32_t)a->value + 1) % 9));
+            say(a, (char)('0' + any(a, (uint32_t)(a->value + a->ones) + 1) % 9));
         }
-    } else if (kind < 80) {
+    } else if (kind < (a->ones ? 65 : 80)) {
         access(a, true);
-    } else if (kind < 90) {
+    } else if (kind < 90 && !a->ones) {
         say(a, 'F');
         say(a, order(a, "arbsss"));
     } else {
@@ -275,6 +281,7 @@ void small_random(uint64_t seed, char text[SMALL_TEXT])
     a.few = any(&a, 4) == 0;
     a.plain = any(&a, 3) == 0 ? 4 + (int)any(&a, 12) : 0;
     a.locks = any(&a, 6) == 0;
+    a.ones = any(&a, 5) == 0;
     for (uint32_t t = 0; t < threads; t++) {
         if (t)
             say(&a, '|');

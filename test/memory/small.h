@@ -8,7 +8,8 @@
  *   L N    takes and gives back the lock
  *   A1     ends unless what it has read last is 1
  *
- * Cells are x, y, z.  Orders: p plain, x relaxed, a acquire, r release, b both, s seq_cst. */
+ * A `!` in front: the last thing that each thread does puts all in memory that it has written.
+ * Cells are x, y, z, w.  Orders: p plain, x relaxed, a acquire, r release, b both, s seq_cst. */
 #ifndef TEST_MEMORY_SMALL_H
 #define TEST_MEMORY_SMALL_H
 

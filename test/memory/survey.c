@@ -29,13 +29,13 @@ static int compare_numbers(const void *a, const void *b)
 static uint64_t outcome_of(Surveyor *s)
 {
     const Program *program = s->m->program;
-    uint64_t hash = 14695981039346656037u, value;
+    uint64_t hash = SURVEY_NOTHING, value;
     store_load(s->m, s->state.g);
     for (uint32_t g = 1; g < program->globals.len; g++)
         vec_each (Field, field, &program->layouts.at[program->globals.at[g].layout].fields)
             if (field->type.kind != TYPE_PTR && field->type.kind != TYPE_TID &&
                 machine_peek(s->m, g, (int32_t)field->offset, field->type, &value))
-                hash = (hash ^ value) * 1099511628211u ^ hash >> 29;
+                hash = survey_add(hash, value);
     return hash;
 }
 
@@ -109,7 +109,7 @@ static void expand(Surveyor *s)
         end(s);
 }
 
-static void sort_outcomes(Survey *survey)
+void survey_sort(Survey *survey)
 {
     size_t kept = 0;
     if (survey->outcomes.len)
@@ -160,7 +160,7 @@ Survey survey(const Program *program, const struct MemoryModel *model, SurveyKin
         movers_start(&s.movers);
     result.complete = s.complete.len;
     result.blocked = s.blocked.len;
-    sort_outcomes(&result);
+    survey_sort(&result);
     if (reduces)
         movers_end(&s.movers);
     vec_free(&s.complete);

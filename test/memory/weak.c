@@ -8,7 +8,8 @@
  * and of random ones, of the seeds S, S + 1 ...: what the enumerator says may come of them must be what comes of
  * them on the machine, in sequentially consistent memory and in weak one, with transactions and
  * without; both must see a data race
- * in the same programs; where races are allowed, programs with plain accesses in place of relaxed ones must do the same
+ * in the same programs; in x86-TSO what comes of them must be what comes of them where each store leaves its queue by
+ * a step of its own (buffers.c); where races are allowed, programs with plain accesses in place of relaxed ones must do the same
  * as those; and the judge (check/judge.h) must accept each run of the machine.  Exit status 1 if not. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,13 +73,29 @@ static const Famous famous[] = {
     {"... compared in vain", "Wx1p Wx2r Fs Ryx A0 Wz1x | Wy1x Fs Rzx A1 Cx13xa", 3, 3},
 };
 
-/* `racy` have data races, if what comes first is remembered as what it was. */
 static const char *const others[] = {
     /* updates that write what they read, and what is learned from them */
-    "Wx1x | Wy1x Ux1r | Ux2a Ryx",      "Wx1x | Wy1s Ux1s | Ux2s Rys",
-    "Wx1x | Ux1x Fs Ryx | Wy1x Fs Rxx", "Wx1s | Ux1s Rys | Wy1s Rxs",
+    "Wx1x | Wy1x Ux1r | Ux2a Ryx",
+    "Wx1x | Wy1s Ux1s | Ux2s Rys",
+    "Wx1x | Ux1x Fs Ryx | Wy1x Fs Rxx",
+    "Wx1s | Ux1s Rys | Wy1s Rxs",
     "Wx1x Rxx Rxx | Ux1x Rxx | Wx2x",
+    "Wx1x | Wz1p Ux1r A1 Wy1x | Ryx A1 Ux2a A1 Rzp",
+    "Wx1x | Ux1x A1 Ryx A1 Rxx | Wx2x Wy1x",
+    "Wx1x | Wz1s Rxs A1 Wy1x | Ryx A1 Ux1s A1 Ww1x | Rwx A1 Ryx A1 Rxs A1 Rzs",
+    /* C11: who has released to a cell goes on doing so, whatever becomes of the cell */
+    "Wx1x Wy1r Ryx A2 Wy3x | Wy2x | Rya A2 Rya A3 Rxx",
+    "Wz1x Wy1r Wx1x Wy2x | Rya A2 Rzx",
+    /* seq_cst: a weaker access may be below one; fences and accesses of one circle */
+    "Wx1s Rzs Wy1x | Ryx A1 Wz1s Rxx",
+    "Wx1x Fs Ryx | Wy1s Rxs",
+    "Wx1x | Wy1x Fs Rxx A1 Wz1x | Rzx A1 Ww1x | Rwx A1 Rxx A1 Fs Ryx",
+    /* ... and a cell that is forgotten meanwhile */
+    "Wy1s | Wz1s | Rys Wx1x Rzs | Rxx A1 Rzs Rys",
+    /* x86-TSO: what a thread has written itself may be over when it reads it */
+    "Wx1x Wx2s | Wx3x Rxx",
 };
+/* They have data races, if what comes first is remembered as what it was. */
 static const char *const racy[] = {
     "Rxp Wx1x | Rxx A1 Wx2x",
     "Rxp Wy1x | Ryx A1 Wx2x",
@@ -284,6 +301,17 @@ static void try_sc(Totals *totals, const char *text, const Program *program)
     survey_free(&axioms);
 }
 
+static void try_tso(Totals *totals, const char *text)
+{
+    char drained[SMALL_TEXT + 1];
+    snprintf(drained, sizeof drained, "!%s", text);
+    Program *program = small_program(drained);
+    Survey buffers = buffers_survey(text);
+    compare(totals, text, program, MEMORY_TSO, &buffers);
+    survey_free(&buffers);
+    program_free(program);
+}
+
 /* Reads and writes that are relaxed become plain ones, or the other way round. */
 static void change_orders(const char *text, char from, char to, char changed[SMALL_TEXT])
 {
@@ -319,15 +347,17 @@ static void try_allowed(Totals *totals, const char *text)
     program_free(program);
 }
 
-static void try_text(Totals *totals, const char *text)
+/* Under all models, or under some of them. */
+static void try_text(Totals *totals, const char *text, bool all)
 {
     Program *program = small_program(text);
     totals->programs++;
     try_sc(totals, text, program);
+    try_tso(totals, text);
     try_rc11(totals, text, program, ENUMERATE_RC11, MEMORY_RC11);
-    if (totals->programs % 4 == 0)
+    if (all || totals->programs % 4 == 0)
         try_rc11(totals, text, program, ENUMERATE_C11, MEMORY_C11);
-    else if (totals->programs % 2 == 0)
+    if (all || totals->programs % 4 == 2)
         try_allowed(totals, text);
     program_free(program);
 }
@@ -356,7 +386,7 @@ int main(int count, char **arguments)
         }
         if (strncmp(argument, "--text=", 7) == 0) {
             totals.most = UINT32_MAX;
-            try_text(&totals, argument + 7);
+            try_text(&totals, argument + 7, true);
             printf("%llu executions\n", (unsigned long long)totals.executions);
             return totals.wrong > 0;
         }
@@ -369,15 +399,15 @@ int main(int count, char **arguments)
     totals.most = (uint32_t)most;
     totals.wrong = (uint64_t)(count_famous() + count_racy());
     for (size_t k = 0; k < sizeof racy / sizeof *racy; k++)
-        try_text(&totals, racy[k]);
+        try_text(&totals, racy[k], true);
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-        try_text(&totals, others[k]);
+        try_text(&totals, others[k], true);
     for (size_t k = 0; k < sizeof famous / sizeof *famous; k++)
-        try_text(&totals, famous[k].text);
+        try_text(&totals, famous[k].text, true);
     totals.programs = totals.racy = 0;
     for (uint64_t k = 0; k < programs; k++) {
         small_random(seed + k, text);
-        try_text(&totals, text);
+        try_text(&totals, text, false);
     }
     printf("%zu known programs, %llu random ones (%llu too large, %llu with races, %llu where "
            "they are allowed, %llu executions), %llu runs judged, %llu disagreements\n",

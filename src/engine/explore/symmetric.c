@@ -42,7 +42,9 @@ void search_normalise(void *self, State *state)
 
 uint64_t search_delayers(Search *s, const State *state, size_t index)
 {
-    const Joins *joins = s->symmetric ? find_joins(s, state, index) : NULL;
+    if (!s->symmetric)
+        return 0;
+    const Joins *joins = find_joins(s, state, index);
     uint64_t live = 0;
     each_live (t, state)
         if (joins && state->threads.at[t].tid.ix < 64)

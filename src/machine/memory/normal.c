@@ -144,7 +144,8 @@ static void cut_history(Machine *m, Weak *w, uint32_t l)
             cell->at[k].view.seen[l] = 0;
 }
 
-static bool is_same_view(const Weak *w, const WeakView *a, const WeakView *b)
+/* Does who reads the one learn what who reads the other learns?  Both are messages of `own`. */
+static bool is_same_view(const Weak *w, uint32_t own, const WeakView *a, const WeakView *b)
 {
     for (uint32_t l = 0; l < w->cells.len; l++)
         if (view_seen(a, l) != view_seen(b, l))
@@ -152,7 +153,7 @@ static bool is_same_view(const Weak *w, const WeakView *a, const WeakView *b)
     for (uint32_t t = 0; t < w->threads.len; t++)
         if (view_clock(a, t) != view_clock(b, t))
             return false;
-    return seqcst_is_same(w, a->past, b->past);
+    return seqcst_is_same(w, own, a->past, b->past);
 }
 
 /* An update has written what it has read. */
@@ -173,12 +174,12 @@ bool weak_may_fold(const Weak *w, uint32_t l)
 }
 
 /* Nobody learns more from the one than from the other, and nothing gets between the two: whoever may
- * read the first may read the second as well, and nobody can tell which it was. */
-static bool are_twins(const Weak *w, const WeakCell *cell, uint32_t k)
+ * read the first may read the second as well, and nobody can tell which it was.  If the update was
+ * seq_cst, it counts as a reader from now on (doc/theory.md, Twins). */
+static bool are_twins(const Weak *w, uint32_t l, uint32_t k)
 {
-    const WeakMessage *message = &cell->at[k];
-    return repeats(cell, k) && nodes_are_zero(w, &message->marks[WRITER]) &&
-           is_same_view(w, &message[-1].view, &message->view);
+    const WeakMessage *message = &w->cells.at[l].at[k];
+    return repeats(&w->cells.at[l], k) && is_same_view(w, l, &message[-1].view, &message->view);
 }
 
 static void fold_seen(Weak *w, uint32_t **array, void *self)
@@ -197,7 +198,7 @@ static void fold_twins(Machine *m, Weak *w, uint32_t l)
         return;
     for (uint32_t k = 1; k < cell->len;) {
         Cut cut = {l, k};
-        if (!are_twins(w, cell, k)) {
+        if (!are_twins(w, l, k)) {
             k++;
             continue;
         }

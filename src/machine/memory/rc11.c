@@ -636,7 +636,7 @@ static void open(Machine *m)
         w->facts.joins |= i->op == OP_JOIN;
         if (order == ORDER_PLAIN || !is_used(m, pc))
             continue;
-        bool is_fence = i->op == OP_FENCE;
+        bool is_fence = i->op == OP_FENCE || i->op == OP_POINT;
         w->facts.acquire_fences |= is_fence && is_acquire(order);
         w->facts.release_fences |= is_fence && is_release(order);
         w->facts.acquires |= is_acquire(order);

@@ -6,11 +6,11 @@
  *
  * A store may leave its queue at any time.  That is no action of its own here: nobody can tell when
  * it happens before somebody looks, so stores leave just before a thread reads a cell that is in
- * another one's queue, or writes it at once, or must wait for its own queue to be empty (as in
- * DIVINE's x86-TSO).  Then any of them may leave, in any order that the queues allow, that make a
- * difference: those of the cell; those before them in their queues; those of the same cells as
- * these, before or after which they land.  Others can as well leave later.  So the last one that
- * leaves before an access is one of its cell. */
+ * another one's queue, or writes it at once, or must wait for its own queue to be empty, or has
+ * waited for the end of their thread (as in DIVINE's x86-TSO).  Then any of them may leave, in any
+ * order that the queues allow, that make a difference: those of the cell; those before them in their
+ * queues; those of the same cells as these, before or after which they land.  Others can as well
+ * leave later.  So the last one that leaves before an access is one of its cell. */
 #include "machine/memory.h"
 
 /* The words of a store in the queue. */
@@ -102,6 +102,17 @@ static bool is_empty(const Queue *queue)
     return queue->first == queue->words.len;
 }
 
+/* The latest store of the thread itself in the range; NULL: none. */
+static const uint64_t *find_own(Machine *m, Range range)
+{
+    uint32_t len;
+    const uint64_t *words = memory_own(m, m->tid, &len);
+    for (uint32_t k = len; k > 0; k -= WORDS)
+        if (overlaps(range_of(m, words + k - WORDS), range))
+            return words + k - WORDS;
+    return NULL;
+}
+
 /* The oldest store gets to memory; that to an object which has gone is lost.  It was told when it
  * was made. */
 static void land(Machine *m, Queue *queue)
@@ -140,14 +151,14 @@ static bool extend(const Machine *m, Queues *queues, Queue *queue, Range seed)
     return queue->last != was;
 }
 
-/* Which stores make a difference to an access, and to those in the queue of the running thread if it
- * `drains`?  Returns how many queues have some. */
-static uint32_t mark(Machine *m, Queues *queues, Range seed, bool drains)
+/* Which stores make a difference to an access, and to those in this queue (NULL: none)?  Returns how
+ * many queues have some. */
+static uint32_t mark(Machine *m, Queues *queues, Range seed, const Queue *drained)
 {
     uint32_t count = 0;
     bool more = true;
     vec_each (Queue, queue, queues)
-        queue->last = drains && queue->tid.ix == m->tid.ix ? queue->words.len : queue->first;
+        queue->last = queue == drained ? queue->words.len : queue->first;
     while (more) {
         more = false;
         vec_each (Queue, queue, queues)
@@ -175,22 +186,23 @@ static const Queue *queue_of(const Queues *queues, Tid tid)
     return NULL;
 }
 
-/* Stores leave until the queue of the running thread is empty. */
-static void drain(Machine *m, Queues *queues)
+/* Stores leave until the queue of the thread is empty. */
+static void drain(Machine *m, Queues *queues, Tid tid)
 {
-    const Queue *own = queue_of(queues, m->tid);
-    while (own && !is_empty(own)) {
-        uint32_t count = mark(m, queues, (Range){0}, true);
+    const Queue *drained = queue_of(queues, tid);
+    while (drained && !is_empty(drained)) {
+        uint32_t count = mark(m, queues, (Range){0}, drained);
         land(m, nth_marked(queues, count > 1 ? memory_choose(m, count) : 0));
     }
 }
 
-/* Stores leave that may be in memory when the range is looked at, or written at once. */
+/* Stores leave that may be in memory when the range is looked at, or written at once.  Who reads what
+ * it has written itself, before that has left, need not know what else has. */
 static void observe(Machine *m, Queues *queues, Range range)
 {
     bool may_stop = true;
     for (;;) {
-        uint32_t count = mark(m, queues, range, false);
+        uint32_t count = mark(m, queues, range, NULL);
         if (!count)
             return;
         uint32_t chosen = count + may_stop > 1 ? memory_choose(m, count + may_stop) : 0;
@@ -199,6 +211,7 @@ static void observe(Machine *m, Queues *queues, Range range)
         Queue *queue = nth_marked(queues, chosen - may_stop);
         may_stop = overlaps(range_of(m, queue->words.at + queue->first), range);
         land(m, queue);
+        may_stop &= !find_own(m, range);
     }
 }
 
@@ -206,7 +219,7 @@ static void observe(Machine *m, Queues *queues, Range range)
 static void lock_range(Machine *m, Range range)
 {
     Queues queues = load_queues(m);
-    drain(m, &queues);
+    drain(m, &queues, m->tid);
     if (range.bytes)
         observe(m, &queues, range);
     free_queues(&queues);
@@ -214,15 +227,25 @@ static void lock_range(Machine *m, Range range)
 
 /* ---- accesses ---- */
 
-/* The latest store of the thread itself in the range; NULL: none. */
-static const uint64_t *find_own(Machine *m, Range range)
+/* Is there a store of somebody else in the range, or by a thread that has ended? */
+static bool is_awaited(const Machine *m, const Queues *queues, Range range)
 {
-    uint32_t len;
-    const uint64_t *words = memory_own(m, m->tid, &len);
-    for (uint32_t k = len; k > 0; k -= WORDS)
-        if (overlaps(range_of(m, words + k - WORDS), range))
-            return words + k - WORDS;
-    return NULL;
+    vec_each (Queue, queue, queues)
+        for (size_t k = queue->first; queue->tid.ix != m->tid.ix && k < queue->words.len;
+             k += WORDS)
+            if (overlaps(range_of(m, queue->words.at + k), range))
+                return true;
+    return false;
+}
+
+/* Before a plain read.  What the thread has written itself may be over already, if others write there,
+ * too; else it makes no difference when it leaves. */
+static void look(Machine *m, Range range)
+{
+    Queues queues = load_queues(m);
+    if (is_awaited(m, &queues, range))
+        observe(m, &queues, range);
+    free_queues(&queues);
 }
 
 static bool is_integer(Type type)
@@ -257,16 +280,13 @@ static bool read(Machine *m, const Instr *i, Cell cell, Word *word)
     if (is_outside(m) || memory_is_library(m, i) || is_mine(m, cell.object))
         return sc_read(m, i, cell, word);
     Range range = range_of_cell(m, cell);
-    const uint64_t *own = i->flags & FLAG_UPDATE ? NULL : find_own(m, range);
-    if (own)
-        return forward(m, own, cell, word);
     if (i->flags & FLAG_UPDATE)
         lock_range(m, range);
-    else {
-        Queues queues = load_queues(m);
-        observe(m, &queues, range);
-        free_queues(&queues);
-    }
+    else
+        look(m, range);
+    const uint64_t *own = find_own(m, range);
+    if (own)
+        return forward(m, own, cell, word);
     return memory_find(m, range.pointer, cell.type, &cell) && sc_read(m, i, cell, word);
 }
 
@@ -311,14 +331,27 @@ static bool append(Machine *m, Cell cell, Word word)
     return true;
 }
 
+/* Is there any store in the range that has not left? */
+static bool is_waiting(Machine *m, Range range)
+{
+    Queues queues = load_queues(m);
+    bool waits = find_own(m, range) || is_awaited(m, &queues, range);
+    free_queues(&queues);
+    return waits;
+}
+
+/* The library's own variables are not the program's: they are in memory at once, and only what puts
+ * threads in order is locked. */
 static bool write(Machine *m, const Instr *i, Cell cell, Word word)
 {
     if (is_outside(m) || is_mine(m, cell.object))
         return sc_write(m, cell, word);
-    if (instr_order(i) != ORDER_SEQ_CST && !memory_is_library(m, i))
+    bool library = memory_is_library(m, i);
+    if (instr_order(i) != ORDER_SEQ_CST && !library)
         return append(m, cell, word);
     Range range = range_of_cell(m, cell);
-    lock_range(m, range);
+    if (!library || instr_synchronises(i) || is_waiting(m, range))
+        lock_range(m, range);
     return memory_find(m, range.pointer, cell.type, &cell) && sc_write(m, cell, word);
 }
 
@@ -355,9 +388,7 @@ static bool settle(Machine *m, const Instr *i, uint64_t pointer, uint32_t bytes,
         return true;
     }
     if (copies && !writes && !find_own(m, range)) {
-        Queues queues = load_queues(m);
-        observe(m, &queues, range);
-        free_queues(&queues);
+        look(m, range);
         return true;
     }
     memory_own(m, m->tid, &len);
@@ -373,11 +404,18 @@ static void fence(Machine *m, MemoryOrder order)
         lock_range(m, (Range){0});
 }
 
+/* The end of a thread is no action of its own after its last read: its stores may leave later than
+ * that, but before somebody who has waited for the end goes on. */
 static void synchronise(Machine *m, Sync sync, uint64_t what)
 {
-    (void)sync, (void)what;
-    if (!is_outside(m))
-        lock_range(m, (Range){0});
+    if (is_outside(m) || sync == SYNC_END)
+        return;
+    lock_range(m, (Range){0});
+    if (sync == SYNC_JOIN) {
+        Queues queues = load_queues(m);
+        drain(m, &queues, (Tid){(uint32_t)what});
+        free_queues(&queues);
+    }
 }
 
 static void begin(Machine *m)

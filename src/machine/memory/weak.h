@@ -200,8 +200,9 @@ void seqcst_fence(Machine *m, Weak *w, uint32_t thread);
 /* The parts of views and messages. */
 void seqcst_join(Machine *m, const Weak *w, WeakView *to, const WeakView *from);
 bool seqcst_is_zero(const Weak *w, const Past *past);
-bool seqcst_is_same(const Weak *w, const Past *a, const Past *b);
-/* The message stands for the one behind it, too, which was written by no seq_cst access. */
+/* Of two messages of the cell, the second of an update that has written what it has read. */
+bool seqcst_is_same(const Weak *w, uint32_t own, const Past *a, const Past *b);
+/* The message stands for the one behind it, too. */
 void seqcst_fold(Machine *m, const Weak *w, WeakMessage *to, const WeakMessage *from);
 bool nodes_are_zero(const Weak *w, const Nodes *nodes);
 void seqcst_each_array(Weak *w, Past *past, ArrayAction *action, void *self);
