@@ -46,7 +46,8 @@ static void put_assign(Gen *g)
     put(g, "%s = %s;", p.text, value_for(g, p.type));
 }
 
-/* The operation is one on the promoted value, and must not overflow there. */
+/* The operation is one on the promoted value, and must not overflow there: an unsigned field of 31
+ * bits becomes an int that may be the greatest one. */
 static void put_compound(Gen *g)
 {
     CPlace p = place_scalar(g, true);
@@ -56,8 +57,9 @@ static void put_compound(Gen *g)
         return;
     }
     bool wide = p.field > 32, narrow = p.type->width < 32 || (p.field > 0 && p.field < 32);
+    bool full = p.field == 31 && !p.type->is_signed;
     CExpr e = value_int(g);
-    if (gen_draw(g, 4) == 0 && (narrow || !p.type->is_signed)) {
+    if (gen_draw(g, 4) == 0 && (narrow || !p.type->is_signed) && !full) {
         const char *op = GEN_PICK(g, "++", "--");
         put(g, gen_draw(g, 2) ? "%s%s;" : "%2$s%1$s;", p.text, op);
     } else if (gen_draw(g, 3) == 0) {
@@ -67,7 +69,7 @@ static void put_compound(Gen *g)
     } else if (gen_draw(g, 3) == 0 && !wide) {
         put(g, "%s %s= 1 + (int)(%s & 15);", p.text, GEN_PICK(g, "/", "%"),
             text(g, "(%s)", e.text));
-    } else if (narrow && !wide && (e.bits < 20 || !e.type->is_signed)) {
+    } else if (narrow && !wide && !full && (e.bits < 20 || !e.type->is_signed)) {
         put(g, "%s %s= %s;", p.text, GEN_PICK(g, "+", "-"),
             e.type->is_signed ? e.text : text(g, "(unsigned short)(%s)", e.text));
     } else if (!p.type->is_signed && !wide) {

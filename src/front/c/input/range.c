@@ -485,15 +485,17 @@ static bool walk_store(Walk *w, Way *way, LLVMValueRef i)
     return false;
 }
 
-/* A cell that has a value by what the walk has seen, or of which nobody asks whether it has one. */
-static bool is_written(const Way *way, LLVMValueRef cell)
+/* A cell that has a value by what the walk has seen, or of which nobody asks whether it has one: not
+ * the value of a function that may end without `return`. */
+static bool is_written(const Walk *w, const Way *way, LLVMValueRef cell)
 {
     size_t len;
     const char *name = LLVMGetValueName2(cell, &len);
     for (unsigned k = 0; k < way->count; k++)
         if (way->known[k].value == cell)
             return true;
-    return strcmp(name, "retval") == 0 || strcmp(name, "cleanup.dest.slot") == 0;
+    return (strcmp(name, "retval") == 0 && !undefined_falls(w->u, function_of(cell))) ||
+           strcmp(name, "cleanup.dest.slot") == 0;
 }
 
 /* A number by which everything can be divided. */
@@ -511,7 +513,7 @@ static bool may_matter(const Walk *w, const Way *way, LLVMValueRef i)
     unsigned operand;
     uint64_t number;
     if (op == LLVMLoad)
-        return !range_is_cell(LLVMGetOperand(i, 0)) || !is_written(way, LLVMGetOperand(i, 0));
+        return !range_is_cell(LLVMGetOperand(i, 0)) || !is_written(w, way, LLVMGetOperand(i, 0));
     if (op == LLVMAdd || op == LLVMSub || op == LLVMMul)
         return w->u->options->overflow;
     if (op == LLVMSDiv || op == LLVMSRem || op == LLVMUDiv || op == LLVMURem)
@@ -531,6 +533,8 @@ static bool walk_instruction(Walk *w, Way *way, LLVMValueRef i)
         return walk_call(w, way, i);
     if (op == LLVMStore)
         return walk_store(w, way, i);
+    if (op == LLVMAlloca) /* what is known of it is what is stored there */
+        return true;
     bool cell = op == LLVMLoad && range_is_cell(LLVMGetOperand(i, 0));
     bool stops =
         op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg || (way->depends && may_matter(w, way, i));

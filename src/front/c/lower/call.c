@@ -233,6 +233,16 @@ static void catch_exit(Func *f, Label handler, Ref result)
     func_place(f, done);
 }
 
+/* Does the user's program end with a status? */
+static bool ends_program(const Func *f, const Call *call)
+{
+    static const char *const names[] = {"exit", "_exit", "_Exit"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (strcmp(call->name, names[k]) == 0)
+            return !func_is_lib(f->function) && call->callee && func_is_lib(call->callee);
+    return false;
+}
+
 static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
 {
     Leaves params = {0}, results = {0}, own = {0};
@@ -241,6 +251,8 @@ static void emit_call(Func *f, const Call *call, LLVMTypeRef type, Instr instr)
     Ref first = 0;
     call_signature(f->u, call->callee, type, &params, &results);
     add_arguments(f, call, type, &params, &a);
+    if (a.refs.len == 1 && ends_program(f, call))
+        func_decide_status(f, a.refs.at[0], params.at[0].type);
     if (results.len)
         make_results(f, call, &results, &own, &first);
     for (uint32_t k = 0; k < results.len; k++)

@@ -386,21 +386,20 @@ static void func_switch(Func *f, LLVMValueRef i)
     vec_free(&cases);
 }
 
-/* What main returns is the status of the program: somebody will look at it. */
+/* What main returns is the status of the program. */
 static bool is_status(const Func *f)
 {
     size_t len;
-    return f->u->options->memory && f->u->options->goal == C_GOAL_ALL && !f->dead &&
-           strcmp(LLVMGetValueName2(f->function, &len), "main") == 0;
+    return strcmp(LLVMGetValueName2(f->function, &len), "main") == 0;
 }
 
-/* Fails where the value was never written. */
-static void decide(Func *f, Ref value, Type type)
+void func_decide_status(Func *f, Ref value, Type type)
 {
+    if (!f->u->options->memory || f->u->options->goal != C_GOAL_ALL || f->dead || value < 0 ||
+        type.kind == TYPE_PTR)
+        return;
     Ref differs = func_temporary(f, TYPE_U1);
     Label next = build_label(f->b);
-    if (value < 0 || type.kind == TYPE_PTR)
-        return;
     func_emit(
         f,
         (Instr){
@@ -421,7 +420,7 @@ static void func_return(Func *f, LLVMValueRef i)
     for (uint32_t k = 0; k < results.len; k++)
         vec_push(&list, func_leaf(f, LLVMGetOperand(i, 0), k, results.at[k].type));
     if (results.len == 1 && is_status(f))
-        decide(f, list.at[0], results.at[0].type);
+        func_decide_status(f, list.at[0], results.at[0].type);
     if (f->falls) {
         Ref fell = func_temporary(f, TYPE_U1);
         func_emit(f, (Instr){.op = OP_NOT, .type = TYPE_U1, .dst = fell, .a = f->returned});

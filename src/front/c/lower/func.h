@@ -101,7 +101,9 @@ void constant_find(Func *f, LLVMValueRef alloca);
 /* A write to the address, here.  Fails if it is to a constant; FIRST if it initialises one. */
 uint16_t constant_write(Func *f, LLVMValueRef pointer);
 
-bool func_is_lib(LLVMValueRef function);      /* is it a model? */
+bool func_is_lib(LLVMValueRef function); /* is it a model? */
+/* The status of the program: somebody will look at it.  Fails where it was never written. */
+void func_decide_status(Func *f, Ref value, Type type);
 bool func_is_atomic(LLVMValueRef function);   /* by its name: the whole body */
 Slot *func_slot(Func *f, LLVMValueRef value); /* NULL: it has none */
 Slot *func_add_slot(Func *f, LLVMValueRef value, Slot slot);
