@@ -111,6 +111,12 @@ static bool is_constant(const Looks *l, Ref ref, int64_t *value)
     return true;
 }
 
+static bool is_zero(const Looks *l, Ref ref)
+{
+    int64_t value;
+    return is_constant(l, ref, &value) && value == 0;
+}
+
 /* Can it be an error? */
 static bool may_fail(const Looks *l, uint32_t pc)
 {
@@ -311,7 +317,7 @@ static void cut(Cutter *c, uint32_t proc, uint32_t pc)
 {
     Instr *i = &c->out->code.at[pc];
     Looks *l = c->l;
-    bool gone = i->op == OP_STORE && l->stores && i->b >= 0 && is_number(i->type) &&
+    bool gone = i->op == OP_STORE && l->stores && !is_zero(l, i->b) && is_number(i->type) &&
                 !is_special(l, proc, i->b) && !is_seen(l, proc, i);
     if (gone) {
         i->b = c->zero;
