@@ -281,7 +281,7 @@ typedef struct Job {
     VEC(OrderAdvice) orders;      /* of --suggest-orders */
     uint32_t orders_checked;      /* programs, for that */
     const char *orders_note;      /* why there are none; NULL: there are, or nobody asked */
-    const char *repair;           /* a sentence: one memory order or fence that repairs the bug; or NULL */
+    const char *repair; /* a sentence: one memory order or fence that repairs the bug; or NULL */
     bool wants_summaries;
     VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */
     StateGraph graph;       /* only for show --states */
