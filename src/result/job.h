@@ -282,7 +282,7 @@ typedef struct Job {
     VEC(OrderAdvice) orders;      /* of --suggest-orders */
     uint32_t orders_checked;      /* programs, for that */
     const char *orders_note;      /* why there are none; NULL: there are, or nobody asked */
-    const char *repair;           /* a sentence: one memory order or fence that repairs the bug; or NULL */
+    const char *repair; /* a sentence: one memory order or fence that repairs the bug; or NULL */
     bool wants_summaries;
     bool every_value;       /* ... with a row for each combination of values */
     VEC(Summary) summaries; /* of procedures that were summarized, if they are wanted */

@@ -90,7 +90,9 @@ static const char *const others[] = {
     "Wx1s Rzs Wy1x | Ryx A1 Wz1s Rxx",
     "Wx1x Fs Ryx | Wy1s Rxs",
     "Wx1x | Wy1x Fs Rxx A1 Wz1x | Rzx A1 Ww1x | Rwx A1 Rxx A1 Fs Ryx",
-    /* ... and a cell that is forgotten meanwhile */
+    /* ... and a message or a cell that is forgotten meanwhile */
+    "Wz1s Rxs | Wx1x | Rxx A1 Wx2s Rzs",
+    "Wx1x | Wy1x Ux1s | Wz1s Rxs | Ryx A1 Wx2s Rzs",
     "Wy1s | Wz1s | Rys Wx1x Rzs | Rxx A1 Rzs Rys",
     /* x86-TSO: what a thread has written itself may be over when it reads it */
     "Wx1x Wx2s | Wx3x Rxx",
