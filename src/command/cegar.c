@@ -40,12 +40,14 @@ static Job question(const Job *job, const Program *program)
 /* Whoever accepts it, in this order, until one has an answer. */
 static void decide(Job *job, Job *second, Reason *why)
 {
-    static const Engine *const engines[] = {&engine_tasks, &engine_summarize, &engine_explore};
-    bool tasks = tasks_posted(second->program);
+    static const Engine *const engines[] = {&engine_tasks, &engine_crowd, &engine_summarize,
+                                            &engine_explore};
+    bool tasks = tasks_posted(second->program), many = cegar_starts_many(second->program);
     for (size_t k = 0; k < sizeof engines / sizeof *engines; k++) {
         bool bag = engines[k] == &engine_tasks;
+        bool crowd = engines[k] == &engine_crowd && !many;
         bool raw = program_is_raw(second->program) && engines[k] == &engine_summarize;
-        if (bag != tasks || raw || !engine_accepts(engines[k], second, why))
+        if (bag != tasks || raw || crowd || !engine_accepts(engines[k], second, why))
             continue;
         *why = (Reason){0};
         job_clear(second);

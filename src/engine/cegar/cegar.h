@@ -29,6 +29,9 @@ typedef enum Followed {
 /* A bug of the abstraction that was replayed there. */
 Followed cegar_follow(Cegar *c, const Bug *bug, Bug *real, Reason *why);
 
+/* Is there a thread that is started again and again? */
+bool cegar_starts_many(const Program *program);
+
 /* The predicates, for people: how many, and the text of each, in the job's arena. */
 uint32_t cegar_predicates(const Cegar *c);
 const char *cegar_predicate(const Cegar *c, uint32_t number, Arena *arena);

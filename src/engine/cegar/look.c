@@ -43,6 +43,54 @@ static void find_guards(Maker *m)
     }
 }
 
+/* Does control come back to the instruction, in its procedure? */
+static bool comes_back(const Program *p, uint32_t pc)
+{
+    VEC(uint32_t) work = {0};
+    Successors next = {0};
+    bool *seen = memory_alloc(p->code.len), back = false;
+    vec_push(&work, pc);
+    while (work.len && !back) {
+        flow_successors(p, vec_pop(&work), &next);
+        vec_each (uint32_t, to, &next) {
+            back |= *to == pc;
+            if (!seen[*to])
+                vec_push(&work, *to);
+            seen[*to] = true;
+        }
+    }
+    memory_free(seen);
+    vec_free(&work);
+    vec_free(&next);
+    return back;
+}
+
+static bool is_called_again(const Program *p, uint32_t proc, uint32_t depth);
+
+/* An instruction that is executed any number of times: in a loop, or in a procedure that is called so. */
+static bool is_again(const Program *p, uint32_t pc, uint32_t depth)
+{
+    return comes_back(p, pc) || is_called_again(p, program_proc_at(p, pc), depth);
+}
+
+static bool is_called_again(const Program *p, uint32_t proc, uint32_t depth)
+{
+    enum { DEEPEST = 16 };
+    for (uint32_t pc = 1; pc < p->code.len; pc++)
+        if (shape_has(p->code.at[pc].op, "p") && p->code.at[pc].other == proc &&
+            (depth == DEEPEST || is_again(p, pc, depth + 1)))
+            return true;
+    return false;
+}
+
+bool cegar_starts_many(const Program *p)
+{
+    for (uint32_t pc = 1; pc < p->code.len; pc++)
+        if (p->code.at[pc].op == OP_FORK && is_again(p, pc, 0))
+            return true;
+    return false;
+}
+
 void maker_look(Maker *m)
 {
     mark_targets(m);
