@@ -87,6 +87,9 @@ static bool update(const Program *program, Live *live, uint32_t pc, Set scratch,
     const Instr *instr = &program->code.at[pc];
     remove_defined(program, instr, scratch);
     add_used(program, instr, scratch);
+    if ((instr->op == OP_CALL || instr->op == OP_CALLPTR) && instr->target)
+        for (uint32_t w = 0; w < live->words; w++) /* then the results are not there */
+            scratch[w] |= set_at(live, instr->target)[w];
     Set set = set_at(live, pc);
     if (memcmp(set, scratch, live->words * sizeof *set) == 0)
         return false;
