@@ -167,7 +167,8 @@ static void run(Job *job)
     if (job->verdict == VERDICT_SAFE || job->verdict == VERDICT_BUG)
         return;
     job->verdict = VERDICT_UNKNOWN;
-    job_give_reason(job, l.why.text ? l.why : (Reason){.text = job->budget.reason});
+    bool over = budget_exhausted(&job->budget); /* then the solver has given up because of that */
+    job_give_reason(job, over || !l.why.text ? (Reason){.text = job->budget.reason} : l.why);
 }
 
 const Engine engine_cegar = {

@@ -1,7 +1,7 @@
 /* choose.c -- the choices of an action: all of them are tried, unless there are too many; then it stops. */
 #include "machine/memory.h"
 
-enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256 };
+enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256, MOST_ALTERNATIVES = 1 << 21 };
 
 static bool stops_to_choose(const Machine *m, uint64_t count)
 {
@@ -61,7 +61,7 @@ uint32_t run_choose(Machine *m, uint64_t count)
         run_fail(m, ERR_GUARD_CHOICE, "a wait condition must not choose");
         return UINT32_MAX;
     }
-    if (count > UINT32_MAX - 1 || !count) {
+    if (count > MOST_ALTERNATIVES || !count) {
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "choose has more alternatives than heddle handles: give it a smaller range");
         return UINT32_MAX;

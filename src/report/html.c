@@ -9,6 +9,7 @@
  *   rules      [{region, rule, annotation, reason}]     the locking discipline
  *   notes      [{message, file, line}]                  what the answer may have missed
  *   next       [{command, what, gave}]                  what to do, if it is bounded or unknown
+ *   predicates [text, ...]                              of cegar, that it has found
  *   coverage   {lines, unreached, one_way, ...}         of --coverage, or null
  *   checks     [{procedure, check, result, message, inferred, line, path}]   of prove
  *   summaries  [{procedure, variables, rows}]           of summary
@@ -326,6 +327,10 @@ static json_t *page_object(const Job *job)
     json_object_set_new(root, "notes", report_notes_json(job));
     json_object_set_new(root, "next", report_next_json(job));
     json_object_set_new(root, "coverage", report_coverage_json(job));
+    json_t *predicates = json_array();
+    vec_each (const char *, text, &job->predicates)
+        append_text(predicates, *text);
+    json_object_set_new(root, "predicates", predicates);
     json_object_set_new(root, "checks", report_html_checks(job));
     json_object_set_new(root, "summaries", report_html_summaries(job));
     json_object_set_new(root, "bugs", bugs);

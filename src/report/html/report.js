@@ -690,7 +690,9 @@ function showNext() {
             find('next').append(make('h2', '', title), element);
         }
     };
-    find('next').hidden = !notes.length && !commands.length;
+    const predicates = data.predicates.map((text) => make('li', '', text));
+    find('next').hidden = !notes.length && !commands.length && !predicates.length;
+    list(data.verdict === 'safe' ? 'predicates that were enough' : 'predicates', predicates);
     list('notes', notes);
     list('what now?', commands);
 }
