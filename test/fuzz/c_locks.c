@@ -7,7 +7,8 @@
  * ticket, with numbers of threads, and semaphores.  Some are tried, looked at, counted while they
  * are waited for, given back twice, too early, never or by somebody else, copied, cleared, replaced,
  * reset when something seems to be wrong, or freed; numbers are drawn twice, skipped, served by
- * somebody else or not waited for; some data is touched without its lock.  Mistakes come late: each
+ * somebody else or not waited for; some data is touched without its lock.  In some all threads run
+ * the same procedure, and are told apart by names and by turns.  Mistakes come late: each
  * lock is used as it should be before.  At the end some values must not be in memory, whichever
  * were drawn: so it counts whether a search has seen all that can come out.  For each set of
  * properties the search without reduction and the reduced one must say the same, and bugs must
@@ -28,6 +29,7 @@ typedef struct Fuzz {
     FILE *out;
     int depth;
     bool third;
+    bool alike; /* all threads run the same procedure */
     char folder[32];
     uint64_t programs, safe, bugs, open;
 } Fuzz;
@@ -52,6 +54,7 @@ static const char head[] =
     "static struct place st, row[2], *hp, *hq, other;\n"
     "static atomic_int f, g, flags[2], next, serving, stop; static atomic_flag af;\n"
     "static int x, y, vals[2]; static sem_t sem;\n"
+    "static atomic_int arrived, phase, claimed, word, words[2]; static pthread_t winner, last;\n"
     "struct desk { atomic_int next, serving; int x, y; };\n"
     "static struct desk dk, dks[2], *hd;\n"
     "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
@@ -234,6 +237,36 @@ static void put_other(Fuzz *f, const Guarded *place)
     }
 }
 
+/* Threads with names, and what each does in its turn. */
+static void put_alike(Fuzz *f)
+{
+    switch (draw(f, 7)) {
+    case 0:
+        fprintf(f->out, "    if (role == %u) phase = 1; else while (!phase) ;\n", draw(f, 2));
+        break;
+    case 1:
+        fputs("    v = word; word = v + 1;\n", f->out);
+        break;
+    case 2:
+        fputs("    if (!atomic_exchange(&claimed, 1)) winner = pthread_self();\n", f->out);
+        break;
+    case 3:
+        fputs("    words[role & 1]++; seen |= words[role & 1] > 1;\n", f->out);
+        break;
+    case 4:
+        fputs("    if (role == arrived - 1) word += 2;\n", f->out);
+        break;
+    case 5:
+        fprintf(f->out,
+                "    pthread_mutex_lock(&m); if (!vals[1]) vals[1] = me + %u;\n"
+                "    pthread_mutex_unlock(&m);\n",
+                draw(f, 2));
+        break;
+    default:
+        fprintf(f->out, "    if (role == %u) { v = word; word = v + 1; }\n", draw(f, 2));
+    }
+}
+
 static void put_body(Fuzz *f, const Guarded *place);
 
 static void put_ticket_release(Fuzz *f, const Guarded *place)
@@ -348,8 +381,11 @@ static void put_thread(Fuzz *f, uint32_t number, const Guarded *common)
 {
     fprintf(f->out,
             "static void *t%" PRIu64 "_%u(void *p)\n"
-            "{\n    int me = %u, i = %u, v = 0, seen = 0;\n    (void)me, (void)i, (void)v;\n",
-            f->seed, number, number, draw(f, 4) == 0);
+            "{\n    int me = %u%s, i = %u, v = 0, seen = 0, role = me;\n"
+            "    (void)me, (void)i, (void)v, (void)role;\n",
+            f->seed, number, number, f->alike ? " + (p != 0)" : "", draw(f, 4) == 0);
+    if (f->alike && draw(f, 2))
+        fputs("    role = arrived++;\n", f->out);
     /* The lock is known early, so that what comes later is looked at with it. */
     if (common->serves && draw(f, 3))
         fprintf(f->out, "    { int my; DRAW(%s, %s) %s++; }\n", common->lock, common->serves,
@@ -360,6 +396,8 @@ static void put_thread(Fuzz *f, uint32_t number, const Guarded *common)
     for (uint32_t k = 1 + draw(f, f->third ? 1 : 2); k; k--)
         if (draw(f, 6) == 0)
             put_other(f, common);
+        else if (f->alike && draw(f, 2))
+            put_alike(f);
         else
             put_section(f, draw(f, 3) ? common : &places[draw(f, PLACES)]);
     fputs("    if (seen) stop = 1;\n    return 0;\n}\n", f->out);
@@ -378,13 +416,22 @@ static void put_main(Fuzz *f, const Guarded *common)
     if (slips(f))
         fprintf(f->out, "    atomic_store(&%s, 1);\n", common->lock + !common->serves);
     for (uint32_t k = 1; k <= threads; k++)
-        fprintf(f->out, "    pthread_create(&t[%u], 0, t%" PRIu64 "_%u, 0);\n", k - 1, f->seed, k);
+        fprintf(f->out, "    pthread_create(&t[%u], 0, t%" PRIu64 "_%u, %s);\n", k - 1, f->seed,
+                f->alike ? 1 : k, f->alike && draw(f, 4) == 0 ? "&x" : "0");
+    if (f->alike && draw(f, 2))
+        fprintf(f->out, "    last = t[%u];\n", draw(f, 2));
     if (slips(f))
         put_other(f, common);
     for (uint32_t k = 0; k < threads; k++)
         fprintf(f->out, "    pthread_join(t[%u], 0);\n", k);
     uint32_t kind = draw(f, 4);
-    if (kind == 0)
+    if (f->alike && draw(f, 2))
+        fprintf(f->out, "    assert(!pthread_equal(%s, t[%u]) || %s != %u);\n",
+                PICK(f, "winner", "last"), draw(f, 2), PICK(f, "word", "vals[1]", "x"), draw(f, 4));
+    else if (f->alike && draw(f, 2))
+        fprintf(f->out, "    assert(word != %u || words[%u] != %u);\n", draw(f, 4), draw(f, 2),
+                draw(f, 3));
+    else if (kind == 0)
         fprintf(f->out, "    assert(%s <= %u);\n", common->x, 2 + draw(f, 3));
     else if (kind < 3)
         fprintf(f->out, "    assert(%s != %u);\n", common->x, draw(f, 4));
@@ -403,8 +450,9 @@ static void put_program(Fuzz *f, FILE *out, uint64_t seed)
     const uint32_t wrong[] = {0, 12, 6, 3};
     f->wrong = wrong[draw(f, 4)];
     f->third = draw(f, 4) == 0;
+    f->alike = draw(f, 3) == 0;
     const Guarded *common = &places[draw(f, PLACES)];
-    for (uint32_t k = 1; k <= (f->third ? 3 : 2); k++)
+    for (uint32_t k = 1; k <= (f->alike ? 1 : f->third ? 3 : 2); k++)
         put_thread(f, k, common);
     put_main(f, common);
 }
