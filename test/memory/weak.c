@@ -83,6 +83,8 @@ static const char *const others[] = {
     "Wx1x | Wz1p Ux1r A1 Wy1x | Ryx A1 Ux2a A1 Rzp",
     "Wx1x | Ux1x A1 Ryx A1 Rxx | Wx2x Wy1x",
     "Wx1x | Wz1s Rxs A1 Wy1x | Ryx A1 Ux1s A1 Ww1x | Rwx A1 Ryx A1 Rxs A1 Rzs",
+    /* a fence acquires first, and then releases */
+    "Wx1x Wy1r | Ryx Fb Wz1x | Rza Rxx",
     /* C11: who has released to a cell goes on doing so, whatever becomes of the cell */
     "Wx1x Wy1r Ryx A2 Wy3x | Wy2x | Rya A2 Rya A3 Rxx",
     "Wz1x Wy1r Wx1x Wy2x | Rya A2 Rzx",
