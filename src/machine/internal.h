@@ -293,16 +293,19 @@ typedef struct Member {
     uint64_t key;    /* what does not depend on names */
     uint32_t order;  /* of the key */
 } Member;
+typedef struct Alikes { /* the threads of one procedure */
+    uint32_t sorted;    /* so often */
+    bool ties;          /* two that can be exchanged were alike but for their names */
+    bool vain;          /* to sort them is in vain: they keep their names */
+} Alikes;
 typedef struct Symmetry {
     bool on;
-    bool follows;    /* memory is raw: accesses are looked at */
-    bool blind;      /* names from memory are joined, and that is all */
-    bool stale;      /* what was found out since must be known from the beginning */
-    bool used;       /* some state has got other names */
-    uint32_t join;   /* the procedure of the library that waits for a thread; or UINT32_MAX */
-    bool peeks;      /* joins do not wait */
-    bool ties;       /* two threads that can be exchanged were alike but for their names */
-    uint64_t sorted; /* states */
+    bool follows;  /* memory is raw: accesses are looked at */
+    bool blind;    /* names from memory are joined, and that is all */
+    bool stale;    /* what was found out since must be known from the beginning */
+    bool used;     /* some state has got other names */
+    uint32_t join; /* the procedure of the library that waits for a thread; or UINT32_MAX */
+    bool peeks;    /* joins do not wait */
     uint64_t joined;
     uint64_t fixed;            /* threads that keep their names */
     uint64_t moved;            /* threads that got another name in some state */
@@ -313,6 +316,7 @@ typedef struct Symmetry {
     VEC(bool) has_pointers_to; /* procedure -> it is not only called by its name */
     VEC(uint64_t) hashes;      /* local store -> what does not depend on names; 0: not known */
     Pairs orders;              /* the keys that were met */
+    VEC(Alikes) kin;           /* procedure -> its threads */
     VEC(Member) members;       /* scratch */
 } Symmetry;
 

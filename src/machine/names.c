@@ -596,5 +596,6 @@ void names_free(Machine *m)
     vec_free(&m->symmetry.has_pointers_to);
     vec_free(&m->symmetry.hashes);
     vec_free(&m->symmetry.members);
+    vec_free(&m->symmetry.kin);
     pairs_free(&m->symmetry.orders);
 }

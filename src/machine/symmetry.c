@@ -31,14 +31,6 @@ bool machine_is_symmetric(const Machine *m)
     return m->symmetry.on;
 }
 
-/* Threads of one procedure that were never alike in many states, since each has an argument of its
- * own, say: to sort them is in vain. */
-enum { MANY_SORTED = 256 };
-static bool is_vain(const Machine *m)
-{
-    return m->symmetry.sorted > MANY_SORTED && !m->symmetry.ties;
-}
-
 bool machine_is_blind(const Machine *m)
 {
     return m->symmetry.blind;
@@ -51,8 +43,9 @@ bool symmetry_is_stale(const Machine *m)
 
 void symmetry_begin(Machine *m)
 {
-    m->symmetry.stale = m->symmetry.used = m->symmetry.ties = false;
-    m->symmetry.sorted = 0;
+    m->symmetry.stale = m->symmetry.used = false;
+    vec_each (Alikes, kin, &m->symmetry.kin)
+        *kin = (Alikes){.vain = kin->vain};
     m->symmetry.fixed = m->symmetry.moved = 0;
     pairs_free(&m->symmetry.orders);
 }
@@ -70,10 +63,16 @@ void symmetry_fix(Machine *m, Tid tid)
 
 /* ---- who can be exchanged ---- */
 
+static bool is_vain(const Machine *m, uint32_t tid)
+{
+    uint32_t proc = m->entries.at[tid];
+    return proc < m->symmetry.kin.len && m->symmetry.kin.at[proc].vain;
+}
+
 static bool may_move(const Machine *m, const ThreadEntry *entry)
 {
     return entry->tid < MOST_SYMMETRIC && !entry->children && !entry->taken && !entry->spare &&
-           !(m->symmetry.fixed & bit_of(entry->tid));
+           !(m->symmetry.fixed & bit_of(entry->tid)) && !is_vain(m, entry->tid);
 }
 
 static bool are_alike(const Member *a, const Member *b)
@@ -91,7 +90,7 @@ static Member make_member(const Machine *m, uint32_t index, uint32_t tid)
 
 bool symmetry_may_be(Machine *m, const State *state)
 {
-    if (state->threads.len < 2 || !m->symmetry.on || is_vain(m))
+    if (state->threads.len < 2 || !m->symmetry.on)
         return false;
     VEC(Member) *members = (void *)&m->symmetry.members;
     members->len = 0;
@@ -577,17 +576,38 @@ static void order_keys(Machine *m)
     vec_each (Member, member, &m->symmetry.members) {
         member->order = pairs_add(&m->symmetry.orders, (uint32_t)member->key,
                                   (uint32_t)(member->key >> 32), &is_new);
-        for (const Member *other = m->symmetry.members.at; other < member; other++)
-            m->symmetry.ties |= other->room == member->room && other->order == member->order;
     }
-    m->symmetry.sorted++;
+}
+
+static Alikes *kin_of(Machine *m, const Member *member)
+{
+    while (m->symmetry.kin.len <= member->proc)
+        vec_push(&m->symmetry.kin, (Alikes){0});
+    return &m->symmetry.kin.at[member->proc];
+}
+
+/* Threads of one procedure that were never alike in many states, since each has an argument of its
+ * own, say: to sort them is in vain.  States in which they have got other names must not stay, or
+ * there is each of their successors twice. */
+static void note_ties(Machine *m)
+{
+    enum { MANY_SORTED = 256 };
+    vec_each (Member, member, &m->symmetry.members) {
+        Alikes *kin = kin_of(m, member);
+        for (const Member *other = m->symmetry.members.at; other < member; other++)
+            kin->ties |= other->room == member->room && other->order == member->order;
+        kin->sorted++;
+    }
+    vec_each (Member, member, &m->symmetry.members) {
+        Alikes *kin = kin_of(m, member);
+        kin->vain |= kin->sorted > MANY_SORTED && !kin->ties;
+        m->symmetry.stale |= kin->vain && m->symmetry.moved;
+    }
 }
 
 bool state_sort_threads(Machine *m, State *state, const AllJoins *joins)
 {
     Permuting p = {.joins = joins};
-    if (is_vain(m))
-        return false;
     store_load(m, state->g);
     m->symmetry.members.len = 0;
     each_entry (entry, m)
@@ -601,6 +621,7 @@ bool state_sort_threads(Machine *m, State *state, const AllJoins *joins)
         return false;
     weigh(m, state, joins);
     order_keys(m);
+    note_ties(m);
     for (uint8_t k = 0; k < MOST_SYMMETRIC; k++)
         p.to[k] = p.joined[k] = k;
     bool sorts = choose(m, &p), reorders = order_joined(m, state, &p);

@@ -165,6 +165,13 @@ typedef struct Deeds {
     bool cut;  /* a run was dropped */
 } Deeds;
 
+/* A transaction that is to end before its first action that is not a both mover. */
+typedef enum Prelude {
+    PRELUDE_NONE,
+    PRELUDE_ASKED,
+    PRELUDE_ENDED /* it did, and there was something before */
+} Prelude;
+
 typedef struct Movers {
     Machine *m;
     const Program *program;
@@ -195,15 +202,17 @@ typedef struct Movers {
     uint64_t transactions, actions;
     OwnLocks own;
     /* the running transaction */
-    bool alone;         /* every other thread has ended, and was waited for */
-    bool joins;         /* the action has joined a thread */
-    bool both;          /* all its actions so far are both movers, without a choice */
-    bool committed;     /* its phase */
-    bool right, left;   /* the action so far is a right mover, a left mover */
-    uint32_t begin;     /* where the action began; 0: with the transaction, */
-    uint32_t start;     /* which began here */
-    RaceHalves *halves; /* not NULL: nothing else is asked for */
-    Deeds *deeds;       /* not NULL: to be filled in */
+    bool alone;       /* every other thread has ended, and was waited for */
+    bool joins;       /* the action has joined a thread */
+    bool both;        /* all its actions so far are both movers, without a choice */
+    bool committed;   /* its phase */
+    bool right, left; /* the action so far is a right mover, a left mover */
+    uint32_t begin;   /* where the action began; 0: with the transaction, */
+    uint32_t start;   /* which began here */
+    Prelude prelude;
+    uint32_t points, prelude_points; /* that were passed; when the prelude ended */
+    RaceHalves *halves;              /* not NULL: nothing else is asked for */
+    Deeds *deeds;                    /* not NULL: to be filled in */
 } Movers;
 
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties);

@@ -223,7 +223,7 @@ static void on_begin(void *self, bool at_choice)
     /* The first half of an action that stopped to choose is not known any more. */
     v->committed = at_choice;
     v->right = v->left = v->both = !at_choice;
-    v->begin = 0;
+    v->begin = v->points = 0;
     v->joins = false;
     v->own.here = v->own.first;
     v->own.is_here = !at_choice;
@@ -271,6 +271,17 @@ static void touch_claim(Movers *v, const Touch *touch, bool right, bool left)
         follow_claim(v, touch->region, right, left);
 }
 
+/* Here is something that others could notice. */
+static bool ends_prelude(Movers *v)
+{
+    bool ends = v->begin && v->both;
+    if (v->prelude != PRELUDE_ASKED)
+        return false;
+    v->prelude = ends ? PRELUDE_ENDED : PRELUDE_NONE;
+    v->prelude_points = v->points;
+    return ends;
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
@@ -290,16 +301,14 @@ static bool on_touch(void *self, const Touch *touch)
         right = left = look_moves(v, touch);
         break;
     case TOUCH_ACQUIRE:
-        right = lock_moves(v, touch);
-        left = false;
+        right = lock_moves(v, touch), left = false;
         break;
     case TOUCH_JOIN:
         left = false;
         v->joins = true;
         break;
     case TOUCH_RELEASE:
-        left = lock_moves(v, touch);
-        right = false;
+        left = lock_moves(v, touch), right = false;
         break;
     case TOUCH_FORK:
         v->alone = false;
@@ -312,6 +321,8 @@ static bool on_touch(void *self, const Touch *touch)
     }
     v->right = v->right && right;
     v->left = v->left && left;
+    if (!(right && left) && ends_prelude(v))
+        return false;
     if (v->races_first && loose && races_late(v, touch)) {
         v->firsts.at[v->begin] = true;
         LOG(REDUCTION, "a point in line %u: the access to %s could race",
@@ -350,6 +361,10 @@ static bool on_point(void *self, uint32_t pc)
         machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;
+    v->points++;
+    if ((v->may_wait.at[pc] && ends_prelude(v)) ||
+        (v->prelude == PRELUDE_ENDED && v->points == v->prelude_points)) /* given up there */
+        return true;
     if (v->own.all.len)
         own_begin_action(v, pc);
     return false;

@@ -253,6 +253,7 @@ typedef struct Job {
     uint32_t reached_len;  /* so many instructions the program had then */
     Budget budget;
     Stats stats;
+    uint64_t deepest; /* stats.depth, when the search began again */
     /* the answer */
     VerdictKind verdict;
     const char *engine;     /* that answered */

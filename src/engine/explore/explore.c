@@ -225,14 +225,27 @@ static void take_some(Search *s, uint32_t id, Turns *turns)
             take_candidate(s, t, turns);
 }
 
+/* Whoever begins does so at once. */
+static bool take_prelude(Search *s, uint32_t id, Turns *turns)
+{
+    each_live (t, &s->state)
+        if (prelude_run(s, &s->state, t)) {
+            take_outcomes(s, t, &s->out, turns);
+            return states_flush(&s->states) > id;
+        }
+    return false;
+}
+
 static void expand(Search *s, uint32_t id)
 {
     Turns turns = {0};
     assert(!s->wrong.len && s->parent.len == states_count(&s->states));
     states_load(&s->states, (StateId){id}, &s->state);
     ptrdiff_t only = state_chooser(s->m, &s->state);
-    if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED &&
-        state_live_from(&s->state, state_live_from(&s->state, 0) + 1) < s->state.threads.len)
+    if (only < 0 && s->persistent.on && take_prelude(s, id, &turns))
+        turns.some = true;
+    else if (only < 0 && persistent_is_due(&s->persistent, id) && s->waited.at[id] < MOST_WAITED &&
+             state_live_from(&s->state, state_live_from(&s->state, 0) + 1) < s->state.threads.len)
         take_some(s, id, &turns);
     else
         each_turn (t, &s->state, only) {
@@ -312,6 +325,8 @@ static void begin_again(Search *s)
     job_drop_splits(s->job);
     states_free(&s->states);
     s->parent.len = s->waited.len = 0;
+    if (s->job->deepest < s->job->stats.depth)
+        s->job->deepest = s->job->stats.depth;
     s->job->stats.transitions = s->job->stats.depth = 0;
     s->job->errors = 0;
     s->job->stats.restarts += s->movers.broken;
@@ -584,6 +599,7 @@ static void run(Job *job)
         job->stats.transitions = counted.transitions;
         job->errors = counted_errors;
     }
+    vec_free(&s.places);
     vec_free(&s.wrong);
     states_free(&s.states);
     state_free(&s.state);

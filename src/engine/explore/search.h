@@ -48,6 +48,7 @@ typedef struct Search {
     Persistent persistent;
     VEC(uint16_t)
     waited; /* state -> so many steps to it, one after the other, were of persistent sets */
+    VEC(uint8_t) places; /* by program counter: see prelude.c */
     VEC(Wrong) wrong;    /* met in this expansion, not reported yet */
     uint32_t race_state; /* in which there is a data race that is not reported yet; or NO_STATE */
     Wrong race;
@@ -71,6 +72,10 @@ static inline bool search_is_stale(const Search *s)
 void search_step(Search *s, const State *state, size_t index);
 /* The same in one action. */
 void search_action(Search *s, const State *state, size_t index);
+
+/* prelude.c: what a thread that has not run yet does by itself, into s->out; false: nothing, or it is
+ * of no use to do that first. */
+bool prelude_run(Search *s, const State *state, size_t index);
 
 /* check.c: a walker, see base/check.h: the states are a tree towards the initial one, put in the
  * order of their parents, and each is found again under its own number. */
