@@ -306,6 +306,8 @@ static bool run_step(Replay *r, TraceStep *step, bool *done)
     if (r->choosing && strcmp(r->choosing, step->thread) != 0)
         return refuse(r->why, "step %zu: thread %s must choose first", n, r->choosing);
     describe(r, step, thread);
+    if (r->bug->any_input)
+        machine_give(r->machine, step->choices.at, step->choices.len);
     machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
     const Outcome *o = find_outcome(r, step);
     if (!o)

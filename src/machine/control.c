@@ -63,8 +63,8 @@ void do_CHOOSE(Machine *m, const Instr *i)
         run_fail(m, ERR_NO_CHOICE, "choose has nothing to choose from");
     if (none)
         return;
-    uint32_t taken = run_choose(m, high - low + 1);
-    if (taken != UINT32_MAX)
+    uint64_t taken;
+    if (run_choose_word(m, high - low + 1, &taken))
         m->regs[i->dst] = low + taken;
 }
 

@@ -251,6 +251,12 @@ typedef struct Outcomes {
 } Outcomes;
 void outcomes_free(Outcomes *out);
 
+/* From now on every step makes these choices and no others, which must outlive it: one outcome comes of
+ * it.  An input takes any of its values, not only those that are tried otherwise (`mov.all`), and a
+ * `choose` from 2^32 - 1 values or more makes two choices: the lower 32 bits, the upper ones.  NULL: no
+ * choices, in the same way. */
+void machine_give(Machine *m, const uint32_t *choices, size_t len);
+
 /* All that thread t can do from (g, l, s) in one action. */
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
 
