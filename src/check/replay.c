@@ -307,7 +307,9 @@ static bool run_step(Replay *r, TraceStep *step, bool *done)
         return refuse(r->why, "step %zu: thread %s must choose first", n, r->choosing);
     describe(r, step, thread);
     if (r->bug->inputs && step->choices.len > 1)
-        machine_give(r->machine, (uint64_t)step->choices.at[0] << 32 | step->choices.at[1]);
+        machine_answer(r->machine, (uint64_t)step->choices.at[0] << 32 | step->choices.at[1]);
+    if (r->bug->any_input)
+        machine_give(r->machine, step->choices.at, step->choices.len);
     machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
     const Outcome *o = find_outcome(r, step);
     if (!o)

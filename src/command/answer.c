@@ -7,6 +7,7 @@
 #include "command/next.h"
 #include "command/session.h"
 #include "command/sliced.h"
+#include "command/symbolic.h"
 #include "engine/bag/net/search.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
@@ -62,9 +63,9 @@ int session_begin_job(Session *s, const char *engine, bool races)
     return 0;
 }
 
-static const Engine *const engines[] = {&engine_explore, &engine_summarize, &engine_tasks,
-                                        &engine_crowd,   &engine_net,       &engine_bound,
-                                        &engine_modular, &engine_hunt,      &engine_cegar};
+static const Engine *const engines[] = {
+    &engine_explore, &engine_summarize, &engine_tasks, &engine_crowd, &engine_net,
+    &engine_bound,   &engine_modular,   &engine_hunt,  &engine_cegar, &engine_symbolic};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 bool session_has_engine(const char *name)

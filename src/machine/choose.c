@@ -12,6 +12,46 @@ static bool stops_to_choose(const Machine *m, uint64_t count)
            (before >= MOST_CHOICES || m->choosing.action_combinations * count > MOST_COMBINATIONS);
 }
 
+void machine_give(Machine *m, const uint32_t *choices, size_t len)
+{
+    m->choosing.given = choices;
+    m->choosing.given_len = choices ? len : 0;
+    m->choosing.is_given = true;
+}
+
+/* The next of the choices that are given; UINT32_MAX: there is no such one. */
+static uint32_t choose_given(Machine *m, uint64_t count)
+{
+    Choosing *c = &m->choosing;
+    if (c->choice >= c->given_len || c->given[c->choice] >= count) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "the choices that were given are not those of this action");
+        return UINT32_MAX;
+    }
+    uint32_t taken = c->given[c->choice];
+    if (c->choice == c->choices.len)
+        vec_push(&c->choices, ((Choice){taken, taken + 1, false}));
+    c->choice++;
+    return taken;
+}
+
+bool run_choose_word(Machine *m, uint64_t count, uint64_t *taken)
+{
+    enum { WORD = 32 };
+    uint64_t most = count - 1; /* of 2^64 count is 0 */
+    bool two = m->choosing.is_given && most >= UINT32_MAX - 1;
+    if (!two) {
+        uint32_t one = run_choose(m, count);
+        *taken = one;
+        return one != UINT32_MAX;
+    }
+    uint64_t low = choose_given(m, (uint64_t)1 << WORD);
+    uint64_t high = m->status == RUNNING ? choose_given(m, (most >> WORD) + 1) : 0;
+    *taken = high << WORD | low;
+    if (m->status == RUNNING && *taken > most)
+        run_fail(m, ERR_INTERNAL_LIMIT, "the choices that were given are not those of this action");
+    return m->status == RUNNING;
+}
+
 static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
 {
     if (m->choosing.choice == m->choosing.choices.len)
@@ -25,9 +65,9 @@ static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
     return choice->taken;
 }
 
-void machine_give(Machine *m, uint64_t chosen)
+void machine_answer(Machine *m, uint64_t chosen)
 {
-    m->choosing.given = chosen;
+    m->choosing.answer = chosen;
 }
 
 static void give_half(Machine *m, uint32_t half)
@@ -38,7 +78,7 @@ static void give_half(Machine *m, uint32_t half)
 }
 
 /* False: there are few, and all of them are tried; or it stops here. */
-bool run_choose_given(Machine *m, uint64_t count, uint64_t *chosen)
+bool run_choose_answer(Machine *m, uint64_t count, uint64_t *chosen)
 {
     bool wide = count > MOST_COMBINATIONS || !count;
     if (!m->options.inputs || !wide || vec_last(&m->frames).flags & FRAME_GUARD || m->serial.runs)
@@ -49,7 +89,7 @@ bool run_choose_given(Machine *m, uint64_t count, uint64_t *chosen)
         m->status = CHOOSING;
         return false;
     }
-    *chosen = count ? m->choosing.given % count : m->choosing.given;
+    *chosen = count ? m->choosing.answer % count : m->choosing.answer;
     give_half(m, (uint32_t)(*chosen >> 32));
     give_half(m, (uint32_t)*chosen);
     return true;
@@ -61,6 +101,8 @@ uint32_t run_choose(Machine *m, uint64_t count)
         run_fail(m, ERR_GUARD_CHOICE, "a wait condition must not choose");
         return UINT32_MAX;
     }
+    if (m->choosing.is_given)
+        return choose_given(m, count);
     if (count > MOST_ALTERNATIVES || !count) {
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "choose has more alternatives than heddle handles: give it a smaller range");

@@ -50,7 +50,7 @@ typedef struct MachineOptions {
         *reached; /* instruction -> what runs did there: REACHED_... are added; NULL: nobody asks */
     bool coverage; /* ... also REACHED_AT_ALL, of every instruction */
     bool
-        inputs; /* before a choice of very many the action stops; then machine_give says which it is */
+        inputs; /* before a choice of very many the action stops; then machine_answer says which it is */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;
@@ -253,12 +253,18 @@ typedef struct Outcomes {
 } Outcomes;
 void outcomes_free(Outcomes *out);
 
+/* From now on every step makes these choices and no others, which must outlive it: one outcome comes of
+ * it.  An input takes any of its values, not only those that are tried otherwise (`mov.all`), and a
+ * `choose` from 2^32 - 1 values or more makes two choices: the lower 32 bits, the upper ones.  NULL: no
+ * choices, in the same way. */
+void machine_give(Machine *m, const uint32_t *choices, size_t len);
+
 /* All that thread t can do from (g, l, s) in one action. */
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
 
 /* With options.inputs: if the next step of anybody begins with a choice of very many, it is this one, counted from the
  * first; it stands as two numbers in Outcome.choices, its upper and its lower half. */
-void machine_give(Machine *m, uint64_t chosen);
+void machine_answer(Machine *m, uint64_t chosen);
 
 /* With options.anonymous: the same for a thread that has no name.  The global store does not know
  * how many threads there are; who holds a lock is told by the threads instead.  Where a program

@@ -122,7 +122,8 @@ static inline void arithmetic(Machine *m, const Instr *i, Sign sign)
 
 void do_MOV(Machine *m, const Instr *i)
 {
-    m->regs[i->dst] = get(m, i->a);
+    bool all = i->flags & FLAG_ALL && m->choosing.is_given;
+    m->regs[i->dst] = all ? 1 : get(m, i->a);
 }
 
 void do_ADD(Machine *m, const Instr *i)

@@ -22,10 +22,12 @@ typedef struct Sym {
             uint32_t scale, inner_scale; /* bytes that the indexes count, in raw memory */
             uint32_t layout;             /* raw memory: of what it points to; 0: unknown, or null */
         };
-        /* Objects that are known: any place in one of them.  engine/modular */
+        /* Objects that are known: any place in one of them.  engine/modular, engine/symbolic */
         struct {
             SymKind kind;
             uint32_t object; /* of a pointer: which */
+            Term which;      /* engine/symbolic: the same as a term, ... */
+            uint32_t set;    /* ... one of these numbers */
         };
     };
 } Sym;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "check/replay.h"
+#include "command/symbolic.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
@@ -102,8 +103,8 @@ void subject_free(Subject *s)
 
 const char *method_name(Method method)
 {
-    static const char *const names[] = {"unreduced", "reduced", "summarize",
-                                        "bound",     "crowd",   "modular"};
+    static const char *const names[] = {"unreduced", "reduced", "summarize", "bound",
+                                        "crowd",     "modular", "symbolic"};
     return names[method];
 }
 
@@ -115,9 +116,9 @@ const char *verdict_name(VerdictKind verdict)
 bool subject_search(const Subject *s, uint64_t seed, uint32_t properties, Method method,
                     double seconds, VerdictKind *verdict)
 {
-    static const Engine *const engines[METHODS] = {&engine_explore,   &engine_explore,
-                                                   &engine_summarize, &engine_bound,
-                                                   &engine_crowd,     &engine_modular};
+    static const Engine *const engines[METHODS] = {
+        &engine_explore, &engine_explore, &engine_summarize, &engine_bound,
+        &engine_crowd,   &engine_modular, &engine_symbolic};
     Options options = option_defaults();
     options.no_reduction = method == PLAIN;
     Job job = {.program = s->program, .options = &options, .properties = properties};

@@ -46,7 +46,16 @@ bool subject_load_part(Subject *s, uint64_t seed, const char *name, const Subjec
 void subject_file_free(SubjectFile *file);
 void subject_free(Subject *s);
 
-typedef enum Method { PLAIN, REDUCED, SUMMARIZED, CONTEXTS, CROWD, MODULAR, METHODS } Method;
+typedef enum Method {
+    PLAIN,
+    REDUCED,
+    SUMMARIZED,
+    CONTEXTS,
+    CROWD,
+    MODULAR,
+    SYMBOLIC,
+    METHODS
+} Method;
 const char *method_name(Method method);
 const char *verdict_name(VerdictKind verdict);
 

@@ -125,7 +125,7 @@ static bool go_on(Real *r, const State *state, size_t at)
     StateThread *thread = find_thread(r, &here, wanted->thread);
     if (thread && r->tries++ < MOST_TRIES) {
         size_t index = (size_t)(thread - here.threads.at);
-        machine_give(r->machine, wanted->chosen);
+        machine_answer(r->machine, wanted->chosen);
         machine_step(r->machine, thread->tid, here.g, thread->l, thread->s, &out);
         for (size_t k = 0; k < out.len && !found; k++)
             found = take(r, &here, index, at, &out.all.at[k]);
