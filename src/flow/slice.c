@@ -66,7 +66,9 @@ static bool is_seen(const Looks *l, uint32_t proc, const Instr *i)
 {
     Place scratch;
     Places to = points_of(&l->points, proc, i->a, &scratch);
-    bool seen = l->all || to.any;
+    bool starts =
+        (int64_t)proc == l->program->init; /* constants are read from places that nobody follows */
+    bool seen = l->all || to.any || !to.at.len || starts;
     vec_each (Place, at, &to.at) {
         Place place = {at->object, at->offset + i->offset, at->stride};
         vec_each (Seen, s, &l->seen)

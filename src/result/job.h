@@ -129,9 +129,9 @@ typedef struct Bug {
     VEC(TraceWaiter) waiters; /* of a deadlock */
     const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
     Pos commit;               /* ... where its transaction had committed */
-    bool inputs;   /* steps may choose any input; then a choice is two halves, see machine_answer */
-    bool any_input;           /* inputs have any value in it, see machine_give */
-    bool unjudged;            /* the run is too long for the judge of its memory */
+    bool inputs; /* steps may choose any input; then a choice is two halves, see machine_answer */
+    bool any_input; /* inputs have any value in it, see machine_give */
+    bool unjudged;  /* the run is too long for the judge of its memory */
 } Bug;
 typedef VEC(Bug) Bugs;
 
