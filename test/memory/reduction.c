@@ -238,7 +238,7 @@ static const char *make(Maker *k, uint64_t seed)
     k->waits = chance(k, 25) ? 15 : 0;
     k->branches = pick(k, 2) * 15;
     k->weaker = chance(k, 40);
-    k->regions = chance(k, 25) ? 25 : 0;
+    k->regions = chance(k, 35) ? 45 : 0;
     k->heap = chance(k, 30) ? 40 : 0;
     for (uint32_t n = 0; n < CELLS; n++)
         say(k, "global x%u: s32\n", n);
