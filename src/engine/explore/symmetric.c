@@ -97,8 +97,7 @@ static void same_race(void *self, const RacePair *pair)
     Again *again = self;
     Pos where = again->s->job->program->pos.at[pair->half[0].touch.pc];
     if (again->found || where.line != again->wrong->where.line ||
-        where.column != again->wrong->where.column ||
-        where.file != again->wrong->where.file)
+        where.column != again->wrong->where.column || where.file != again->wrong->where.file)
         return;
     again->found = true;
     for (int k = 0; k < 2; k++) {
