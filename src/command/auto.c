@@ -20,6 +20,7 @@
 
 #include "base/log.h"
 #include "command/cegar.h"
+#include "command/symbolic.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
 #include "engine/bag/task/task_apart.h"
@@ -72,9 +73,19 @@ static bool recurses(const Job *job)
     return reduces(job) && !job->options->zing_counting && bound_is_worth_it(job);
 }
 
+/* Has it inputs that a search can only try? */
+static bool has_wide_inputs(const Job *job)
+{
+    bool wide = false;
+    vec_each (Instr, i, &job->program->code)
+        wide |= i->op == OP_MOV && i->flags & FLAG_ALL;
+    return wide && seeks(job);
+}
+
 /* C without recursion: explore is the faster one, where it comes to an end. */
 static const Row loop_rows[] = {
     {&engine_explore, NULL, 6, 4, true, false, false},
+    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
     {&engine_summarize, reduces, 1, 1, true, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
@@ -87,6 +98,7 @@ static const Row loop_rows[] = {
 static const Row rows[] = {
     {&engine_summarize, reduces, 8, 8, true, false, false},
     {&engine_explore, NULL, 1, 2, true, false, false},
+    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
     {&engine_bound, recurses, 1, 2, false, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
@@ -374,7 +386,8 @@ static void note_end(Auto *a, Run *run)
         return;
     }
     a->grows |= job->grows;
-    if (!a->gave_up && !run->row->proves && job->reason)
+    bool solves = run->row->proves || run->row->engine == &engine_symbolic;
+    if (!a->gave_up && !solves && job->reason)
         a->gave_up = arena_print(&a->job->arena, "%s gave up: %s", run->row->engine->name,
                                  job_placed_reason(job, &a->job->arena));
     if (explores) {
@@ -390,7 +403,7 @@ static const char *why(const Auto *a, const Run *run, Arena *arena)
     const Engine *engine = run->row->engine, *first = a->runs.at[0]->row->engine;
     if (run->row->models && a->paired)
         return "accesses meet that are not seq_cst";
-    if (engine == &engine_modular || engine == &engine_cegar)
+    if (engine == &engine_modular || engine == &engine_cegar || engine == &engine_symbolic)
         return "no search comes to an end, or not all inputs were tried";
     if (a->many_threads)
         return arena_print(arena, "more than %u threads are created", FEW_THREADS);
@@ -469,7 +482,8 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
         return false;
     if (row->engine == &engine_hunt)
         return searching;
-    return run == a->runs.at[0] || row->engine == &engine_explore;
+    return run == a->runs.at[0] || row->engine == &engine_explore ||
+           row->engine == &engine_symbolic;
 }
 
 /* Most answers come at once, and those of the engine that goes first are the best; if it takes longer
@@ -490,7 +504,8 @@ static Run *take_short_turns(Auto *a)
             return run;
         if (budget_exhausted(&a->job->budget))
             return NULL;
-        searching = !ended || hunts;
+        if (run->row->engine != &engine_symbolic)
+            searching = !ended || hunts;
         if (ended)
             note_end(a, run);
         if (a->most_threads > threads && times++ < MOST_TIMES) {
@@ -546,7 +561,9 @@ static bool is_settled(const Auto *a)
     const Run *modular = run_of(a, &engine_modular);
     const Run *cegar = run_of(a, &engine_cegar);
     bool all = a->stands && !a->stands->job.many_threads;
-    return all && (!modular || modular->turns) && (!cegar || cegar->turns);
+    const Run *symbolic = run_of(a, &engine_symbolic);
+    return all && (!modular || modular->turns) && (!cegar || cegar->turns) &&
+           (!symbolic || symbolic->turns || symbolic->ended);
 }
 
 /* Hunt may go on for ever, and has had its turns. */

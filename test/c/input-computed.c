@@ -1,4 +1,5 @@
 //: expect unknown
+//: options --engine=explore
 // The same, where they do.
 #include <assert.h>
 

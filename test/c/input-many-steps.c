@@ -1,4 +1,5 @@
 //: expect unknown
+//: options --engine=explore
 // More steps than are followed: what comes of the input is not known. (It goes wrong for 987.)
 #include <assert.h>
 

@@ -1,4 +1,5 @@
 //: expect unknown
+//: options --engine=explore
 //: output was tried with
 // A wide input that nothing constrains is tried with some values: never safe.
 #include <assert.h>
