@@ -1,5 +1,5 @@
 //: expect bug uninitialised 19
-//: options --engine=cegar
+//: options --engine=cegar --no-slicing
 /* Predicates stand for the counter, but not for what was read from memory that nobody wrote. */
 #include <pthread.h>
 #include <stdlib.h>
