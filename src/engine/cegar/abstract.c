@@ -131,6 +131,15 @@ static void finish_change(Maker *m, Change *change)
 
 /* ---- numbers ---- */
 
+static void refuse_wait(Maker *m, uint32_t pc)
+{
+    m->why =
+        program_reason(m->program,
+                       "a thread waits for numbers of its own and of others: whether it waits for "
+                       "ever is not known; --property=assert leaves that out",
+                       program_shown(m->program, pc));
+}
+
 /* A guard that depends on numbers must be known exactly, or a thread could seem to go on that waits. */
 static void watch_guard(Maker *m, const Instr *i, Term condition)
 {
@@ -147,10 +156,7 @@ static void watch_guard(Maker *m, const Instr *i, Term condition)
         local |= !var || var->kind != VAR_CELL;
     }
     if (shared && local && !m->c->data.atomic.at[m->proc])
-        m->why = program_reason(m->program,
-                                "a thread waits for numbers of its own and of others: whether it "
-                                "waits for ever is not known; --property=assert leaves that out",
-                                program_shown(m->program, (uint32_t)(i - m->program->code.at)));
+        refuse_wait(m, (uint32_t)(i - m->program->code.at));
     vec_free(&variables);
 }
 
@@ -356,6 +362,9 @@ static void make_call(Maker *m, const Instr *i, uint32_t pc)
     List dsts = m->program->lists.at[i->dsts];
     Change change = {.others = true};
     bool direct = i->op == OP_CALL && !c->data.pure.at[i->other];
+    for (uint32_t k = 0; k < dsts.len && (direct || i->op == OP_CALLPTR); k++)
+        if (m->guards[dsts.at[k]] && c->job->properties & PROPERTY_DEADLOCK)
+            refuse_wait(m, pc);
     add_refs(m, &args, i->list, false);
     add_refs(m, &results, i->dsts, true);
     if (direct)

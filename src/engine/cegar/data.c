@@ -65,10 +65,13 @@ static uint32_t count_objects(const Program *p, uint32_t layout)
         if (i->op != OP_ALLOC || i->other != layout)
             continue;
         bool once = p->init >= 0 && program_proc_at(p, pc) == (uint32_t)p->init;
+        Successors next = {0};
         for (uint32_t at = pc; once && at < p->procs.at[p->init].end; at++) {
-            const Instr *jump = &p->code.at[at];
-            once = !shape_has(jump->op, "LMcg") || jump->target > pc;
+            flow_successors(p, at, &next);
+            vec_each (uint32_t, to, &next)
+                once &= *to > pc; /* nobody goes back */
         }
+        vec_free(&next);
         count += once ? 1 : 2;
     }
     return count;
@@ -92,9 +95,19 @@ static bool is_lonely(const Program *p, uint32_t region)
     return count_objects(p, owner) == 1;
 }
 
+/* Is there an access through a pointer that does not say to which field? */
+static bool has_nameless(const Program *p)
+{
+    vec_each (Instr, i, &p->code)
+        if ((i->op == OP_LOAD || i->op == OP_STORE) && i->a >= 0 && !i->region)
+            return true;
+    return false;
+}
+
 static void find_cells(Data *d)
 {
     const Program *p = d->program;
+    bool nameless = has_nameless(p);
     for (uint32_t pc = 1; pc < p->code.len; pc++) {
         const Instr *i = &p->code.at[pc];
         if (i->op != OP_LOAD && i->op != OP_STORE)
@@ -106,10 +119,12 @@ static void find_cells(Data *d)
             cell.offset += (int32_t)(uint32_t)pointer;
             if (!cell.object || cell.object >= p->globals.len || d->hidden.at[cell.object])
                 continue;
-        } else if (!i->region || !is_lonely(p, i->region)) {
+        } else if (nameless || !is_lonely(p, i->region)) {
             continue;
         }
-        cell.broken = !data_is_integer(i->type) || i->flags & FLAG_PACKED;
+        uint32_t proc = program_proc_at(p, pc);
+        bool unsaid = i->op == OP_STORE && d->pure.at[proc] && (int64_t)proc != p->init;
+        cell.broken = !data_is_integer(i->type) || i->flags & FLAG_PACKED || unsaid;
         add_cell(d, cell);
     }
 }
@@ -191,8 +206,54 @@ static void find_taken(Data *d)
     }
 }
 
-/* Calls of it, and of those that call it, stand in atomic regions.  A region may end in the middle of a
- * YIELD, which is a point everywhere. */
+void data_depths(const Program *program, uint32_t proc, uint8_t *depths)
+{
+    const Proc *of = &program->procs.at[proc];
+    VEC(uint32_t) work = {0};
+    Successors next = {0};
+    depths[0] = 1;
+    vec_push(&work, of->begin);
+    while (work.len) {
+        uint32_t pc = vec_pop(&work);
+        Op op = program->code.at[pc].op;
+        uint8_t after = (uint8_t)(depths[pc - of->begin] + (op == OP_ATOMIC) - (op == OP_END));
+        flow_successors(program, pc, &next);
+        vec_each (uint32_t, to, &next)
+            if (*to < of->end && !depths[*to - of->begin]) {
+                depths[*to - of->begin] = after;
+                vec_push(&work, *to);
+            }
+    }
+    vec_free(&work);
+    vec_free(&next);
+}
+
+/* The procedures that this one calls or starts where it can be interrupted can be, too.  True: that is
+ * news. */
+static bool spread_points(Data *d, uint32_t proc)
+{
+    const Program *p = d->program;
+    const Proc *of = &p->procs.at[proc];
+    uint8_t *depths = memory_alloc(of->end - of->begin);
+    bool news = false;
+    data_depths(p, proc, depths);
+    for (uint32_t pc = of->begin; pc < of->end; pc++) {
+        const Instr *i = &p->code.at[pc];
+        bool open = depths[pc - of->begin] == 1 && !d->atomic.at[proc];
+        for (uint32_t k = 0; k < p->procs.len; k++) {
+            bool leads = i->op == OP_CALL      ? open && k == i->other
+                         : i->op == OP_FORK    ? k == i->other
+                         : i->op == OP_CALLPTR ? open && d->taken.at[k]
+                                               : false;
+            news |= leads && d->atomic.at[k];
+            d->atomic.at[k] &= !leads;
+        }
+    }
+    memory_free(depths);
+    return news;
+}
+
+/* Calls of it, and of those that call it, stand in atomic regions.  A YIELD is a point everywhere. */
 static void find_atomic(Data *d)
 {
     const Program *p = d->program;
@@ -203,33 +264,12 @@ static void find_atomic(Data *d)
         d->atomic.at[thread->proc] = false;
     for (bool again = true; again;) {
         again = false;
-        for (uint32_t proc = 0; proc < p->procs.len; proc++) {
-            uint32_t depth = d->atomic.at[proc];
-            for (uint32_t pc = p->procs.at[proc].begin; pc < p->procs.at[proc].end; pc++) {
-                const Instr *i = &p->code.at[pc];
-                depth += (i->op == OP_ATOMIC) - (i->op == OP_END && depth);
-                uint32_t callee = i->op == OP_CALL || i->op == OP_FORK ? i->other : UINT32_MAX;
-                if (callee != UINT32_MAX && (!depth || i->op == OP_FORK) && d->atomic.at[callee])
-                    again = !(d->atomic.at[callee] = false);
-                for (uint32_t k = 0; i->op == OP_CALLPTR && !depth && k < p->procs.len; k++)
-                    if (d->taken.at[k] && d->atomic.at[k])
-                        again = !(d->atomic.at[k] = false);
-            }
-        }
+        for (uint32_t proc = 0; proc < p->procs.len; proc++)
+            again |= spread_points(d, proc);
     }
 }
 
 /* ---- how data flows ---- */
-
-static Datum *reg_datum(Data *d, uint32_t proc, int32_t reg)
-{
-    return &d->registers.at[d->first.at[proc] + (uint32_t)reg];
-}
-
-static Datum *result_datum(Data *d, uint32_t proc, uint32_t number)
-{
-    return &d->registers.at[d->first.at[proc] + d->program->procs.at[proc].registers.len + number];
-}
 
 static void widen(Data *d, Datum *datum, bool wide)
 {
@@ -245,13 +285,13 @@ static void need(Data *d, Datum *datum)
 
 static bool ref_is_wide(Data *d, uint32_t proc, Ref ref)
 {
-    return ref >= 0 && reg_datum(d, proc, ref)->wide;
+    return ref >= 0 && data_register(d, proc, ref)->wide;
 }
 
 static void need_ref(Data *d, uint32_t proc, Ref ref)
 {
     if (ref >= 0)
-        need(d, reg_datum(d, proc, ref));
+        need(d, data_register(d, proc, ref));
 }
 
 /* The value of one goes to the other, and nowhere else. */
@@ -268,9 +308,9 @@ static void flow_call(Data *d, uint32_t proc, const Instr *i)
     List args = p->lists.at[i->list], results = p->lists.at[i->dsts];
     const Proc *callee = &p->procs.at[i->other];
     for (uint32_t k = 0; k < args.len && k < callee->params; k++)
-        flow(d, proc, args.at[k], reg_datum(d, i->other, (int32_t)k));
+        flow(d, proc, args.at[k], data_register(d, i->other, (int32_t)k));
     for (uint32_t k = 0; k < results.len && k < callee->results.len; k++) {
-        Datum *result = result_datum(d, i->other, k), *to = reg_datum(d, proc, results.at[k]);
+        Datum *result = data_result(d, i->other, k), *to = data_register(d, proc, results.at[k]);
         widen(d, to, result->wide);
         if (to->needed)
             need(d, result);
@@ -281,7 +321,7 @@ static void flow_return(Data *d, uint32_t proc, const Instr *i)
 {
     List list = d->program->lists.at[i->list];
     for (uint32_t k = 0; k < list.len; k++)
-        flow(d, proc, list.at[k], result_datum(d, proc, k));
+        flow(d, proc, list.at[k], data_result(d, proc, k));
 }
 
 static void flow_access(Data *d, uint32_t proc, const Instr *i)
@@ -298,7 +338,7 @@ static void flow_access(Data *d, uint32_t proc, const Instr *i)
         flow(d, proc, i->b, datum);
         return;
     }
-    Datum *to = reg_datum(d, proc, i->dst);
+    Datum *to = data_register(d, proc, i->dst);
     widen(d, to, datum->wide);
     if (to->needed)
         need(d, datum);
@@ -312,7 +352,9 @@ static bool flow_number(Data *d, uint32_t proc, const Instr *i)
         return false;
     if (!data_is_integer(i->type) || (i->op == OP_CAST && !data_is_integer(i->from)))
         return false;
-    Datum *to = reg_datum(d, proc, i->dst);
+    Datum *to = data_register(d, proc, i->dst);
+    if (to->murky)
+        return false; /* the machine follows what was never written */
     if (compares || i->type.bits == 1)
         return true; /* a condition: it is asked of predicates */
     bool grows = i->op >= OP_ADD && i->op <= OP_NEG && i->op != OP_AND && i->op != OP_OR;
@@ -347,7 +389,7 @@ static void flow_choose(Data *d, uint32_t proc, const Instr *i)
     bool known = i->a < 0 && i->b < 0;
     uint64_t low = known ? d->program->constants.at[~i->a] : 0;
     uint64_t high = known ? d->program->constants.at[~i->b] : 0;
-    widen(d, reg_datum(d, proc, i->dst), high - low > MANY);
+    widen(d, data_register(d, proc, i->dst), high - low > MANY);
     need_ref(d, proc, i->a);
     need_ref(d, proc, i->b);
 }
@@ -357,7 +399,7 @@ static void flow_instr(Data *d, uint32_t proc, const Instr *i)
     if (d->pure.at[proc] || d->program->procs.at[proc].library) {
         need_operands(d, proc, i);
         if (shape_has(i->op, "d"))
-            need(d, reg_datum(d, proc, i->dst));
+            need(d, data_register(d, proc, i->dst));
     }
     if (i->op == OP_CALL)
         flow_call(d, proc, i);
@@ -380,14 +422,19 @@ static void find_flow(Data *d)
         vec_resize(&d->registers, d->registers.len + count);
     }
     vec_resize(&d->of_cells, d->cells.len);
-    for (uint32_t k = 0; k < d->cells.len; k++)
-        d->of_cells.at[k].needed = d->cells.at[k].broken || !is_number(d->cells.at[k].type);
+    unwritten_find(d);
+    vec_each (Datum, datum, &d->registers)
+        datum->needed = datum->murky;
+    for (uint32_t k = 0; k < d->cells.len; k++) {
+        Datum *datum = &d->of_cells.at[k];
+        datum->needed = d->cells.at[k].broken || !is_number(d->cells.at[k].type) || datum->murky;
+    }
     for (uint32_t proc = 0; proc < p->procs.len; proc++) {
         const Proc *of = &p->procs.at[proc];
         for (uint32_t k = 0; k < of->params && d->taken.at[proc]; k++)
-            need(d, reg_datum(d, proc, (int32_t)k));
+            need(d, data_register(d, proc, (int32_t)k));
         for (uint32_t k = 0; k < of->results.len && d->taken.at[proc]; k++)
-            need(d, result_datum(d, proc, k));
+            need(d, data_result(d, proc, k));
     }
     do {
         d->changed = false;

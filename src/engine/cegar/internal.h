@@ -2,6 +2,7 @@
  *
  *   cegar.c      the questions of command/cegar.c
  *   data.c       which registers and cells predicates stand for
+ *   unwritten.c  which of them may hold bits that were never written
  *   start.c      what cells hold before the first step
  *   predicate.c  predicates, and which variables they are about
  *   tree.c       what becomes of predicates: asked of the solver
@@ -36,9 +37,10 @@ typedef struct Cell {
                      * nobody asks */
 } Cell;
 
-/* What becomes of data: it grows, and nobody needs to know which number it is. */
+/* What becomes of data: it grows, and nobody needs to know which number it is.  Predicates cannot stand
+ * for what may hold bits that were never written. */
 typedef struct Datum {
-    bool wide, needed;
+    bool wide, needed, murky;
 } Datum;
 
 enum { NO_CELL = UINT32_MAX };
@@ -59,6 +61,14 @@ typedef struct Data {
 
 void data_begin(Data *d, const Program *program, Terms *terms, const Theory *theory);
 void data_free(Data *d);
+static inline Datum *data_register(Data *d, uint32_t proc, int32_t reg)
+{
+    return &d->registers.at[d->first.at[proc] + (uint32_t)reg];
+}
+static inline Datum *data_result(Data *d, uint32_t proc, uint32_t number)
+{
+    return &d->registers.at[d->first.at[proc] + d->program->procs.at[proc].registers.len + number];
+}
 /* The cell that a LOAD or STORE is about; NO_CELL: it is not known. */
 uint32_t data_cell(const Data *d, const Instr *i);
 bool data_abstracts_register(const Data *d, uint32_t proc, int32_t reg);
@@ -66,6 +76,12 @@ bool data_abstracts_cell(const Data *d, uint32_t cell);
 /* Is there anything to abstract? */
 bool data_has_some(const Data *d);
 bool data_is_integer(Type type);
+/* Of each instruction of the procedure: how many atomic regions of its own it is in, plus one; 0: nobody
+ * comes there. */
+void data_depths(const Program *program, uint32_t proc, uint8_t *depths);
+
+/* Fills Datum.murky. */
+void unwritten_find(Data *d);
 
 /* Fills Cell.start. */
 void start_cells(Data *d, const Theory *theory);

@@ -22,28 +22,6 @@ static void mark_targets(Maker *m)
     }
 }
 
-static void find_depths(Maker *m)
-{
-    VEC(uint32_t) work = {0};
-    Successors next = {0};
-    m->depth[0] = 1;
-    vec_push(&work, m->of->begin);
-    while (work.len) {
-        uint32_t pc = vec_pop(&work);
-        Op op = m->program->code.at[pc].op;
-        uint8_t after = (uint8_t)(m->depth[pc - m->of->begin] + (op == OP_ATOMIC) - (op == OP_END));
-        next.len = 0;
-        flow_successors(m->program, pc, &next);
-        vec_each (uint32_t, to, &next)
-            if (*to < m->of->end && !m->depth[*to - m->of->begin]) {
-                m->depth[*to - m->of->begin] = after;
-                vec_push(&work, *to);
-            }
-    }
-    vec_free(&work);
-    vec_free(&next);
-}
-
 /* Registers whose value somebody waits for: guards, and what they are computed from. */
 static void find_guards(Maker *m)
 {
@@ -68,6 +46,6 @@ static void find_guards(Maker *m)
 void maker_look(Maker *m)
 {
     mark_targets(m);
-    find_depths(m);
+    data_depths(m->program, m->proc, m->depth);
     find_guards(m);
 }

@@ -34,8 +34,8 @@ Term var_result(Cegar *c, uint32_t proc, uint32_t number)
 
 Term var_unknown(Cegar *c, Sort sort)
 {
-    char name[32];
-    snprintf(name, sizeof name, "u%u", c->unknown++);
+    char name[48]; /* one name has one sort */
+    snprintf(name, sizeof name, "u%u.%u.%u.%u", sort.base, sort.width, sort.depth, c->unknown++);
     return term_variable(&c->terms, name, sort);
 }
 
