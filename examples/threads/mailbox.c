@@ -1,4 +1,5 @@
 //: expect safe
+//: long
 // A mailbox with one slot and a condition variable; senders and receivers without end.
 //
 //     heddle check examples/threads/mailbox.c

@@ -1,4 +1,5 @@
 //: expect safe
+//: long
 //: options --property=assert
 // Any number of threads, each with variables of its own: one in memory, one that is thread-local.
 #include <assert.h>

@@ -7,7 +7,8 @@
  * before anything else: that thread alone is a persistent set (movers/persistent.c).
  *
  * Only where the thread may come to the same place again.  Elsewhere its beginning is as good a place,
- * and runs have fewer contexts. */
+ * and runs have fewer contexts.  Not in C: the locks that a program writes itself are told by where its
+ * threads stand, and those that have begun stand in the midst of trying. */
 #include "engine/explore/search.h"
 
 #include "flow/live.h"
@@ -61,6 +62,8 @@ bool prelude_run(Search *s, const State *state, size_t index)
 {
     const StateThread *thread = &state->threads.at[index];
     uint32_t pc = machine_local_pc(s->m, thread->l);
+    if (program_is_raw(s->job->program))
+        return false;
     if (!s->places.len)
         find_entries(s);
     if (thread->s.ix || (s->places.at[pc] & (ENTRY | BARREN)) != ENTRY)
