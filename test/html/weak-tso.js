@@ -1,7 +1,7 @@
 // run test/c/weak-store-buffer.c --memory-model=tso
 
-// A store waits in the queue of its thread, which alone reads it, until it gets to memory; that of x still does so
-// when the thread has ended.
+// A store waits in the queue of its thread, which alone reads it, until it gets to memory; that of
+// x still does so when the thread has ended.
 press('Home');
 while (!/y = 1/.test(text('.current'))) {
     press('ArrowDown');
