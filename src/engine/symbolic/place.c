@@ -206,6 +206,19 @@ static bool check_place(Model *x, const Instr *i, uint64_t object, Term guard, T
     return true;
 }
 
+/* What is constant is written only where it begins. */
+static void check_constant(Model *x, const Instr *i, uint32_t object, Term guard)
+{
+    uint32_t layout = x->objects.at[object].layout;
+    bool starting = (int32_t)program_proc_at(x->program, x->pc) == x->program->init;
+    bool global = object < x->program->globals.len;
+    bool constant =
+        global ? x->program->globals.at[object].constant && !starting
+               : layout && x->program->layouts.at[layout].constant && !(i->flags & FLAG_INIT);
+    if (constant)
+        place_fail(x, guard, ERR_CONSTANT);
+}
+
 Sym place_read(Model *x, const Instr *i, Sym address, int64_t by, Type type)
 {
     uint32_t len;
@@ -237,14 +250,8 @@ void place_write(Model *x, const Instr *i, Sym address, int64_t by, Type type, S
             (check && !check_place(x, i, objects[k], guard, offset, type)) ||
             !is_object(x, objects[k]))
             continue;
-        uint32_t bytes = access_bytes(x, object, type), layout = x->objects.at[object].layout;
-        bool global = object < x->program->globals.len;
-        bool starting = (int32_t)program_proc_at(x->program, x->pc) == x->program->init;
-        bool constant =
-            global ? x->program->globals.at[object].constant && !starting
-                   : layout && x->program->layouts.at[layout].constant && !(i->flags & FLAG_INIT);
-        if (constant)
-            place_fail(x, guard, ERR_CONSTANT);
+        uint32_t bytes = access_bytes(x, object, type);
+        check_constant(x, i, object, guard);
         Sym cell = value;
         if (cell.kind == SYM_NUMBER && cell.t.ix)
             cell.t = mem_to_cell(x, cell.t, type, bytes);
@@ -375,7 +382,6 @@ static void fill(void *of, const Instr *i, Sym to, Sym byte, Sym bytes)
     Model *x = of;
     int64_t offset, count, value;
     uint32_t object = only_place(x, to, bytes, &offset, &count);
-    (void)i;
     if (object == NO_INDEX || !sym_is_known(x, byte.t, &value) || value) {
         unroll_limit(x, x->terms.no, "many bytes at once are filled");
         return;
@@ -384,6 +390,7 @@ static void fill(void *of, const Instr *i, Sym to, Sym byte, Sym bytes)
     check_freed(x, object, guard, ERR_FREED);
     if (!check_bounds(x, object, guard, at, (uint64_t)count) || !count)
         return;
+    check_constant(x, i, object, guard);
     mem_clear(x, object, guard, at, (uint32_t)count);
 }
 
