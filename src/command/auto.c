@@ -85,9 +85,9 @@ static bool has_wide_inputs(const Job *job)
 /* C without recursion: explore is the faster one, where it comes to an end. */
 static const Row loop_rows[] = {
     {&engine_explore, NULL, 6, 4, true, false, false},
-    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
     {&engine_summarize, reduces, 1, 1, true, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
+    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
     {&engine_cegar, seeks, 1, 4, false, true, false},
     {&engine_hunt, seeks, 2, 4, false, false, false},
@@ -98,9 +98,9 @@ static const Row loop_rows[] = {
 static const Row rows[] = {
     {&engine_summarize, reduces, 8, 8, true, false, false},
     {&engine_explore, NULL, 1, 2, true, false, false},
-    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
     {&engine_bound, recurses, 1, 2, false, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
+    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
     {&engine_cegar, seeks, 1, 4, false, true, false},
     {&engine_hunt, seeks, 2, 4, false, false, false},
@@ -462,9 +462,11 @@ static void let_bound_go_first(Auto *a, size_t from)
     }
 }
 
-/* Hunt has nothing to do where all runs are known. */
+/* Hunt has nothing to do where all runs are known, and symbolic, which unrolls threads, where there are many. */
 static bool is_idle(const Auto *a, const Run *run)
 {
+    if (run->row->engine == &engine_symbolic)
+        return a->many_threads;
     return run->row->engine == &engine_hunt && a->stands && !a->stands->job.many_threads;
 }
 
@@ -483,7 +485,7 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
     if (row->engine == &engine_hunt)
         return searching;
     return run == a->runs.at[0] || row->engine == &engine_explore ||
-           row->engine == &engine_symbolic;
+           (row->engine == &engine_symbolic && !is_idle(a, run));
 }
 
 /* Most answers come at once, and those of the engine that goes first are the best; if it takes longer
@@ -571,7 +573,7 @@ static bool all_ended(const Auto *a)
 {
     bool ended = true;
     vec_each (Run *, run, &a->runs)
-        ended &= (*run)->ended || (*run)->row->engine == &engine_hunt;
+        ended &= (*run)->ended || (*run)->row->engine == &engine_hunt || is_idle(a, *run);
     return ended;
 }
 
