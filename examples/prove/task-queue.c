@@ -1,4 +1,4 @@
-//: prove proved --int=math
+//: prove proved
 //: expect safe
 // Tasks change hands: one that waits in a queue belongs to who holds the lock of the queue, any other to its
 // owner.

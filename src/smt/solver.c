@@ -26,6 +26,9 @@ Solver *solver_new(Terms *terms, const SolverOptions *options, char *why, size_t
         memory_free(solver);
         return NULL;
     }
+    if (options->ranges)
+        solver->integers = ranges_new(terms);
+    solver->thrift = 2;
     if (options->log)
         fprintf(options->log, "(reset)\n(set-logic ALL)\n(set-info :source |%s|)\n",
                 options->title);
@@ -36,6 +39,9 @@ void solver_free(Solver *solver)
 {
     if (!solver)
         return;
+    solver_free(solver->over_integers);
+    ranges_free(solver->integers);
+    vec_free(&solver->added);
     solver->backend->close(solver);
     vec_free(&solver->logged.at);
     memory_free(solver);
@@ -47,6 +53,8 @@ void solver_add(Solver *solver, Term formula)
     if (term_is_true(solver->terms, formula))
         return;
     solver->backend->add(solver, formula);
+    if (solver->integers)
+        vec_push(&solver->added, formula);
     if (!log)
         return;
     smtlib_define(solver->terms, formula, &solver->logged, log);
@@ -79,6 +87,94 @@ uint64_t solver_work(const Solver *solver)
     return solver->work;
 }
 
+/* The formula over integers, and what belongs to it; it is left out if there is none. */
+static Term convert(Solver *solver, Term formula)
+{
+    TermList sides = {0};
+    Term is = ranges_convert(solver->integers, formula, &sides);
+    vec_each (Term, side, &sides)
+        solver_add(solver->over_integers, *side);
+    vec_free(&sides);
+    return is;
+}
+
+static bool open_integers(Solver *solver)
+{
+    char why[160];
+    SolverOptions options = solver->options;
+    options.ranges = false;
+    options.log = NULL;
+    if (!solver->over_integers)
+        solver->over_integers = solver_new(solver->terms, &options, why, sizeof why);
+    return solver->over_integers;
+}
+
+/* One part in so many of its limit, from now on. */
+static void set_part(Solver *solver, uint32_t part)
+{
+    solver->part = part;
+    if (solver->backend->configure)
+        solver->backend->configure(solver);
+}
+
+/* Have the formulas no model over integers?  Then they have none. */
+static bool refuted_over_integers(Solver *solver, const Term *assumptions, size_t count,
+                                  uint32_t part)
+{
+    TermList asked = {0};
+    if (!open_integers(solver))
+        return false;
+    Solver *over = solver->over_integers;
+    uint64_t before = over->work;
+    for (; solver->converted < solver->added.len; solver->converted++) {
+        Term is = convert(solver, solver->added.at[solver->converted]);
+        if (is.ix)
+            solver_add(over, is);
+    }
+    for (size_t i = 0; i < count; i++) {
+        Term is = convert(solver, assumptions[i]);
+        if (is.ix)
+            vec_push(&asked, is);
+    }
+    set_part(over, part);
+    SolverAnswer answer = over->backend->check(over, asked.at, asked.len);
+    solver->work += over->work - before;
+    vec_free(&asked);
+    LOG(SOLVER, "over integers, 1/%u: %s", part, answer == SOLVER_UNSAT ? "unsat" : "open");
+    return answer == SOLVER_UNSAT;
+}
+
+/* The question itself and that over integers, in turns that grow, so that it costs little more than the
+ * easier one.  Integers that were of no use get a smaller part of the turn next time. */
+static SolverAnswer ask_in_turns(Solver *solver, const Term *assumptions, size_t count)
+{
+    enum { FIRST = 16, GROWTH = 4, MOST = 64 };
+    SolverAnswer answer = SOLVER_UNKNOWN;
+    bool refuted = false, asked = false;
+    for (uint32_t part = solver->options.limit ? FIRST : 1; part && !refuted; part /= GROWTH) {
+        set_part(solver, part);
+        answer = solver->backend->check(solver, assumptions, count);
+        if (answer != SOLVER_UNKNOWN || why_over(solver) || part == 1)
+            break;
+        refuted = refuted_over_integers(solver, assumptions, count, part * solver->thrift);
+        asked = true;
+    }
+    if (asked && !refuted && solver->thrift < MOST)
+        solver->thrift *= 2;
+    if (refuted && solver->thrift > 1)
+        solver->thrift /= 2;
+    set_part(solver, 1);
+    return refuted ? SOLVER_UNSAT : answer;
+}
+
+static SolverAnswer ask(Solver *solver, const Term *assumptions, size_t count)
+{
+    if (solver->integers && !solver->harder && solver->backend->configure &&
+        ranges_matter(solver->integers))
+        return ask_in_turns(solver, assumptions, count);
+    return solver->backend->check(solver, assumptions, count);
+}
+
 SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
 {
     static const char *const names[] = {"unsat", "sat", "unknown", "unknown"};
@@ -87,8 +183,7 @@ SolverAnswer solver_check(Solver *solver, const Term *assumptions, size_t count)
     solver->questions++;
     solver->reason[0] = '\0';
     const char *over = why_over(solver);
-    SolverAnswer answer =
-        over ? SOLVER_UNKNOWN : solver->backend->check(solver, assumptions, count);
+    SolverAnswer answer = over ? SOLVER_UNKNOWN : ask(solver, assumptions, count);
     if (answer == SOLVER_UNKNOWN && !over)
         over = why_over(solver); /* it was stopped */
     if (over && answer == SOLVER_UNKNOWN)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/budget.h"
+#include "smt/ranges.h"
 #include "smt/term.h"
 
 /* SOLVER_MAYBE: there is a model, but not all values of quantifiers were tried in it. */
@@ -19,6 +20,7 @@ typedef struct SolverOptions {
     const char *program; /* "z3" or "cvc5" */
     uint64_t limit;      /* resource units a question; 0: none */
     uint32_t seed;
+    bool ranges;          /* a question that takes long is asked of integers, too: see ranges.h */
     FILE *log;            /* every question in SMT-LIB; NULL: none */
     const char *title;    /* of the questions, for the log */
     const Budget *budget; /* when it is used up, even inside a question, answers are unknown; NULL:
@@ -76,6 +78,12 @@ struct Solver {
     Written logged;
     uint64_t questions, work;
     bool harder;
+    uint32_t part;         /* a question has one part in so many of the limit; 0: all of it */
+    Ranges *integers;      /* with options.ranges; else NULL */
+    Solver *over_integers; /* that is asked about them; NULL: nobody has been yet */
+    uint32_t thrift;       /* it gets one part in so many of what solver gets */
+    TermList added;        /* with options.ranges: all formulas */
+    size_t converted;      /* so many of them have been told to over_integers */
     char reason[160];
 };
 

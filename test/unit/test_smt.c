@@ -199,6 +199,157 @@ static void bits_are_right(const char *program)
     terms_free(&t);
 }
 
+/* A random vector of 8 bits over two others, and its value when these have the given ones. */
+static Pair random_bits(Terms *t, uint32_t *seed, const Pair *vars, int depth)
+{
+    uint32_t kind = next_random(seed, depth > 0 ? 8 : 2);
+    int8_t constant = (int8_t)next_random(seed, 256);
+    if (kind == 0)
+        return vars[next_random(seed, 2)];
+    if (kind == 1)
+        return (Pair){term_constant(t, constant, SORT_BITS(8)), constant};
+    Pair a = random_bits(t, seed, vars, depth - 1), b = random_bits(t, seed, vars, depth - 1);
+    if (kind == 2) {
+        bool is_signed = next_random(seed, 2);
+        Term wide = term_resize(t, a.term, 32, is_signed);
+        wide = term_bits(t, TERM_BITS_ADD, wide, term_constant(t, 1000, SORT_BITS(32)));
+        wide = term_bits(t, TERM_LSHR, wide, term_constant(t, 1, SORT_BITS(32)));
+        uint32_t value = ((is_signed ? (uint32_t)a.value : (uint8_t)a.value) + 1000) >> 1;
+        return (Pair){term_resize(t, wide, 8, false), (int8_t)value};
+    }
+    uint32_t op = TERM_BITS_ADD + next_random(seed, TERM_ULE - TERM_BITS_ADD + 1);
+    bool divides = op >= TERM_SDIV && op <= TERM_UREM;
+    if (divides || next_random(seed, 2))
+        b = (Pair){term_constant(t, constant ? constant : 5, SORT_BITS(8)),
+                   constant ? constant : 5};
+    int8_t value = byte_op((TermOp)op, (int8_t)a.value, (int8_t)b.value);
+    Term made = term_bits(t, (TermOp)op, a.term, b.term);
+    if (op < TERM_SLT)
+        return (Pair){made, value};
+    return (Pair){term_ite(t, made, a.term, b.term), value ? a.value : b.value};
+}
+
+/* A model of vectors is one over integers. */
+static void integers_admit_what_vectors_do(void **state)
+{
+    (void)state;
+    uint32_t seed = 7;
+    for (int round = 0; round < 30; round++) {
+        Terms t;
+        char why[160];
+        SolverOptions options = {.program = "z3", .title = "test"};
+        terms_begin(&t);
+        Solver *solver = solver_new(&t, &options, why, sizeof why);
+        if (!solver)
+            skip();
+        Ranges *ranges = ranges_new(&t);
+        TermList sides = {0};
+        Term fixed = term_bool(&t, true), right = fixed;
+        assert_false(ranges_matter(ranges));
+        Pair vars[2];
+        for (int i = 0; i < 2; i++) {
+            vars[i] = (Pair){term_variable(&t, i ? "b" : "a", SORT_BITS(8)),
+                             (int8_t)next_random(&seed, 256)};
+            Term is = term_constant(&t, vars[i].value, SORT_BITS(8));
+            fixed = term_and(&t, fixed, term_eq(&t, vars[i].term, is));
+        }
+        assert_true(ranges_matter(ranges));
+        Pair made[5];
+        for (int i = 0; i < 5; i++) {
+            made[i] = random_bits(&t, &seed, vars, 3);
+            Term value = term_constant(&t, made[i].value, SORT_BITS(8));
+            right = term_and(&t, right, term_eq(&t, made[i].term, value));
+        }
+        Term over = ranges_convert(ranges, term_and(&t, fixed, right), &sides);
+        assert_true(over.ix);
+        vec_each (Term, side, &sides)
+            solver_add(solver, *side);
+        assert_int_equal(solver_check(solver, &over, 1), SOLVER_SAT);
+        vec_free(&sides);
+        ranges_free(ranges);
+        solver_free(solver);
+        terms_free(&t);
+    }
+}
+
+/* Of each operation and the ends of the ranges: the integer is the vector's value. */
+static void integers_are_exact(void **state)
+{
+    (void)state;
+    static const TermOp ops[] = {TERM_BITS_ADD, TERM_BITS_SUB, TERM_SLT,  TERM_SLE,
+                                 TERM_ULT,      TERM_ULE,      TERM_SDIV, TERM_UDIV,
+                                 TERM_SREM,     TERM_UREM,     TERM_LSHR, TERM_BITS_AND};
+    static const int8_t values[] = {-128, -127, -1, 0, 1, 3, 7, 127};
+    Terms t;
+    char why[160];
+    SolverOptions options = {.program = "z3", .title = "test"};
+    terms_begin(&t);
+    Solver *solver = solver_new(&t, &options, why, sizeof why);
+    if (!solver)
+        skip();
+    Ranges *ranges = ranges_new(&t);
+    TermList sides = {0};
+    Term wrong = term_bool(&t, false);
+    for (size_t n = 0; n < 8 * 8 * sizeof ops / sizeof *ops; n++) {
+        TermOp op = ops[n / 64];
+        int8_t a = values[n % 8], b = values[n / 8 % 8];
+        char name[40];
+        if (op >= TERM_SDIV && op <= TERM_BITS_AND && b <= 1)
+            continue;
+        if (op == TERM_LSHR && (b < 1 || b > 7))
+            continue;
+        if (op == TERM_BITS_AND && (b & (b + 1)))
+            continue;
+        int8_t value = byte_op(op, a, b);
+        snprintf(name, sizeof name, "x%zu", n % 8);
+        Term x = term_variable(&t, name, SORT_BITS(8)), y = term_constant(&t, b, SORT_BITS(8));
+        Term made = term_bits(&t, op, x, y);
+        Term want = op >= TERM_SLT ? term_bool(&t, value) : term_constant(&t, value, SORT_BITS(8));
+        Term fixed = term_eq(&t, x, term_constant(&t, a, SORT_BITS(8)));
+        wrong = term_or(&t, wrong, term_and(&t, fixed, term_not(&t, term_eq(&t, made, want))));
+    }
+    Term w = term_variable(&t, "w", SORT_BITS(64)), one = term_constant(&t, 1, SORT_BITS(64));
+    Term end = term_eq(&t, w, term_constant(&t, INT64_MAX, SORT_BITS(64)));
+    Term back = term_eq(&t, term_bits(&t, TERM_BITS_ADD, w, one),
+                        term_constant(&t, INT64_MIN, SORT_BITS(64)));
+    wrong = term_or(&t, wrong, term_and(&t, end, term_not(&t, back)));
+    Term over = ranges_convert(ranges, wrong, &sides);
+    assert_true(over.ix);
+    vec_each (Term, side, &sides)
+        solver_add(solver, *side);
+    assert_int_equal(solver_check(solver, &over, 1), SOLVER_UNSAT);
+    vec_free(&sides);
+    ranges_free(ranges);
+    solver_free(solver);
+    terms_free(&t);
+}
+
+/* An unknown integer under a quantifier would be the same for all its values. */
+static void quantifiers_have_no_unknown_integers(void **state)
+{
+    (void)state;
+    Terms t;
+    terms_begin(&t);
+    Ranges *ranges = ranges_new(&t);
+    TermList sides = {0};
+    Term v = term_variable(&t, "v", SORT_BITS(8)), a = term_variable(&t, "a", SORT_BITS(8));
+    Term product = term_bits(&t, TERM_BITS_MUL, v, a);
+    Term sum = term_bits(&t, TERM_BITS_ADD, v, a);
+    Term less = term_forall(&t, v, term_bits(&t, TERM_SLE, sum, a));
+    Term hard = term_forall(&t, v, term_bits(&t, TERM_SLE, product, a));
+    Term over = ranges_convert(ranges, less, &sides);
+    assert_true(over.ix && term_quantifies(&t, over));
+    assert_int_equal(sides.len, 1); /* the range of a, and not that of v */
+    assert_false(ranges_convert(ranges, hard, &sides).ix);
+    /* a was met outside of a quantifier first: from then on nothing is said */
+    Term both = term_forall(&t, a, term_bits(&t, TERM_SLT, a, term_bits(&t, TERM_BITS_XOR, a, a)));
+    if (term_quantifies(&t, both))
+        assert_false(ranges_convert(ranges, both, &sides).ix);
+    vec_free(&sides);
+    ranges_free(ranges);
+    terms_free(&t);
+}
+
 static void z3_agrees_with_the_machine(void **state)
 {
     (void)state;
@@ -289,6 +440,9 @@ int main(void)
         cmocka_unit_test(cvc5_agrees_with_arithmetic),
         cmocka_unit_test(z3_agrees_with_the_machine),
         cmocka_unit_test(cvc5_agrees_with_the_machine),
+        cmocka_unit_test(integers_admit_what_vectors_do),
+        cmocka_unit_test(integers_are_exact),
+        cmocka_unit_test(quantifiers_have_no_unknown_integers),
         cmocka_unit_test(open_terms_are_known),
         cmocka_unit_test(limits_give_a_reason),
     };

@@ -642,6 +642,7 @@ SolverOptions solve_options(const Prover *p, const char *title)
     return (SolverOptions){.program = options->solver,
                            .limit = (uint64_t)options->solver_limit,
                            .seed = (uint32_t)options->solver_seed,
+                           .ranges = true,
                            .log = p->log,
                            .title = title,
                            .budget = &p->job->budget};
