@@ -571,6 +571,8 @@ typedef struct Raw {
 bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw); /* 8 bytes at most */
 bool raw_put(Machine *m, uint64_t to, const Raw *raw);
 bool raw_is_pointer(uint32_t shadow);
+/* The object into which the pointer leads of whose word this byte is; 0: it is no pointer. */
+uint32_t raw_pointer_at(const Machine *m, const Slot *slot, uint32_t at);
 /* The bytes up to the end of the scalar at the offset; 0: its type is not known. */
 uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset);
 /* The same for all bytes of an element, whose size is told; 0: it is too big for that. */

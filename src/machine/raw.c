@@ -475,6 +475,12 @@ bool raw_is_pointer(uint32_t shadow)
     return is_pointer(shadow);
 }
 
+uint32_t raw_pointer_at(const Machine *m, const Slot *slot, uint32_t at)
+{
+    uint32_t shadow = shadow_at(slot, at / m->program->pointer_bytes);
+    return is_pointer(shadow) ? shadow : 0;
+}
+
 bool raw_fill(Machine *m, uint64_t to, uint8_t value, uint32_t n)
 {
     uint32_t object = (uint32_t)(to >> 32);

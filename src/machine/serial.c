@@ -171,6 +171,13 @@ static bool is_exempt(const Machine *m, const Before *b, const Slot *now)
     return serial_is_new(m, b->object) || !now->layout || now->owner == m->tid.ix + 1;
 }
 
+/* The bytes of a pointer in raw memory are its offset: where it leads is beside them. */
+static bool differs(const Machine *m, const Slot *was, const Slot *now, uint32_t at)
+{
+    return was->bytes[at] != now->bytes[at] ||
+           (now->raw && raw_pointer_at(m, was, at) != raw_pointer_at(m, now, at));
+}
+
 /* A cell that has changed and is not listed: its name; NULL: there is none. */
 static const char *changed_cell(Machine *m, const Spots *spots)
 {
@@ -181,13 +188,13 @@ static const char *changed_cell(Machine *m, const Spots *spots)
             continue;
         swap(m);
         const Slot *old = store_object(m, object);
+        const Slot was = old ? *old : (Slot){0};
         const Layout *layout = &m->program->layouts.at[now.layout];
-        const uint8_t *was = old ? old->bytes : NULL;
         uint32_t size = old && old->size < now.size ? old->size : now.size;
         bool resized = old && old->size != now.size;
         swap(m);
-        for (uint32_t at = 0; was && at < size; at++)
-            if (was[at] != now.bytes[at] && !is_listed(m, spots, object, layout, at))
+        for (uint32_t at = 0; was.bytes && at < size; at++)
+            if (differs(m, &was, &now, at) && !is_listed(m, spots, object, layout, at))
                 return describe_place(m, object, (int32_t)at);
         if (resized && !is_listed(m, spots, object, layout, 0))
             return describe_place(m, object, 0);
