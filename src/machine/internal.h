@@ -15,6 +15,7 @@
 
 #include "base/intern.h"
 #include "machine/machine.h"
+#include "machine/reach.h"
 #include "machine/state.h"
 
 typedef struct Slot {
@@ -362,6 +363,7 @@ struct Machine {
     Symmetry symmetry;
     VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
     VEC(uint64_t) scratch;
+    Objects *met; /* by pointers in what a model keeps: where reach.c notes them */
     VEC(TreeChange) changes;
     Arena arena; /* names, messages and events */
     uint64_t steps_run;

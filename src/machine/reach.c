@@ -1,7 +1,7 @@
 /* reach.c -- see reach.h. */
 #include "machine/reach.h"
 
-#include "machine/internal.h"
+#include "machine/memory.h"
 
 static void meet(const Machine *m, uint64_t pointer, Objects *out)
 {
@@ -52,6 +52,11 @@ void reach_from_results(Machine *m, const State *state, Objects *out)
             meet(m, entry->word, out);
 }
 
+static void meet_message(Machine *m, uint64_t *pointer)
+{
+    meet(m, *pointer, m->met);
+}
+
 void reach_from_object(Machine *m, const State *state, uint32_t object, const uint64_t *set,
                        uint32_t first, Objects *out)
 {
@@ -59,6 +64,9 @@ void reach_from_object(Machine *m, const State *state, uint32_t object, const ui
     const Slot *slot = store_object(m, object);
     if (!slot)
         return;
+    m->met = out;
+    if (m->model && m->model->meet)
+        m->model->meet(m, object, meet_message);
     for (uint32_t word = 0; word < slot->shadows; word++)
         meet(m, (uint64_t)slot->shadow[word] << 32, out);
     if (!slot->layout || slot->raw || !m->facts.has_pointers.at[slot->layout])

@@ -113,10 +113,11 @@ void states_put_step(States *states, const State *state, size_t index, const Out
     vec_push(&states->pending, p);
 }
 
-uint32_t states_flush(States *states)
+static void flush(States *states, uint32_t *least, uint32_t *last)
 {
     bool is_new;
-    uint32_t last = 0;
+    *least = UINT32_MAX;
+    *last = 0;
     vec_each (PendingState, p, &states->pending)
         if (!p->known)
             tree_prefetch_root(&states->threads, &states->view, p->children);
@@ -128,10 +129,24 @@ uint32_t states_flush(States *states)
         pairs_prefetch_pair(&states->states, p->g, p->threads);
     vec_each (PendingState, p, &states->pending) {
         uint32_t id = pairs_add(&states->states, p->g, p->threads, &is_new);
-        last = id > last ? id : last;
+        *last = id > *last ? id : *last;
+        *least = id < *least ? id : *least;
     }
     states->pending.len = 0;
+}
+
+uint32_t states_flush(States *states)
+{
+    uint32_t least, last;
+    flush(states, &least, &last);
     return last;
+}
+
+uint32_t states_flush_least(States *states)
+{
+    uint32_t least, last;
+    flush(states, &least, &last);
+    return least;
 }
 
 uint64_t states_nodes(const States *states)

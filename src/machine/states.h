@@ -52,6 +52,8 @@ StateId states_add_step(States *states, const State *state, size_t index, const 
 void states_put_step(States *states, const State *state, size_t index, const Outcome *o);
 /* ... and the largest number among them is returned; 0: there was nothing to add. */
 uint32_t states_flush(States *states);
+/* ... or the least one; UINT32_MAX: there was nothing to add. */
+uint32_t states_flush_least(States *states);
 uint64_t states_nodes(const States *states);        /* of the trees of threads */
 uint64_t states_shared_bytes(const States *states); /* of all but the table of pairs */
 uint64_t states_bytes(const States *states);        /* of the table of pairs alone */

@@ -155,7 +155,8 @@ typedef struct RaceMark {
 /* What a transaction does that other threads may notice, see persistent.c. */
 typedef struct Deed {
     uint32_t object, region;
-    bool write;
+    bool notices; /* what others write there */
+    bool noticed; /* ... by those who read there */
 } Deed;
 typedef struct Deeds {
     VEC(Deed) touched;

@@ -28,8 +28,11 @@
  * somebody may, what he can reach is added.  Objects that are made later are of no interest: no
  * transaction of P touches them, or it has made them itself.
  *
+ * Where memory is a set of histories (rc11, c11) who writes is not noticed, since nobody has to read
+ * that; and all successors must be expanded later, not only one (doc/theory.md).
+ *
  * Not for programs with tasks, access predicates or calls that are compared with a specification, nor
- * for a memory that is not sequentially consistent: there an action may look at more than it tells. */
+ * for x86-TSO: there an action may look at more than it tells. */
 #include "movers/persistent.h"
 
 #include "machine/part.h"
@@ -46,17 +49,36 @@ void deeds_clear(Deeds *d)
     d->forks = d->joins = d->ends = d->many = d->cut = false;
 }
 
-static void add_deed(Deeds *d, const Touch *touch)
+static void add_deed(Deeds *d, Deed deed)
 {
     vec_each (Deed, known, &d->touched)
-        if (known->object == touch->object && known->region == touch->region) {
-            known->write |= touch->write;
+        if (known->object == deed.object && known->region == deed.region) {
+            known->notices |= deed.notices;
+            known->noticed |= deed.noticed;
             return;
         }
     if (d->touched.len >= MOST_DEEDS)
         d->many = true;
     else
-        vec_push(&d->touched, ((Deed){touch->object, touch->region, touch->write}));
+        vec_push(&d->touched, deed);
+}
+
+/* Nobody has to read what was written into a history, and what others write there need not come
+ * before it; but they may end an object that is no global. */
+static Deed deed_of(const Movers *v, const Touch *touch)
+{
+    bool global = touch->object < v->program->globals.len;
+    if (touch->kind == TOUCH_DATA && touch->atomic && touch->move == MOVE_HISTORY)
+        return (Deed){touch->object, touch->region, !touch->write || !global, false};
+    return (Deed){touch->object, touch->region, true, touch->write};
+}
+
+/* It is in order with all that others do at once (memory/happens.c). */
+static bool is_at_once(const Movers *v, const Touch *touch)
+{
+    return machine_finds_races(v->m) && touch->kind == TOUCH_DATA && !touch->atomic &&
+           touch->move == MOVE_NONE &&
+           !v->program->procs.at[program_proc_at(v->program, touch->pc)].library;
 }
 
 void deeds_add(Movers *v, Deeds *d, const Touch *touch)
@@ -66,7 +88,8 @@ void deeds_add(Movers *v, Deeds *d, const Touch *touch)
     else if (touch->kind == TOUCH_JOIN)
         d->joins = true;
     else if (machine_owner(v->m, touch->object) != machine_running(v->m).ix + 1)
-        add_deed(d, touch);
+        add_deed(d, deed_of(v, touch));
+    d->many |= is_at_once(v, touch);
 }
 
 void deeds_add_wait(Deeds *d, const Await *await)
@@ -74,7 +97,7 @@ void deeds_add_wait(Deeds *d, const Await *await)
     if (await->thread)
         vec_push(&d->awaited, await->thread - 1);
     if (await->object)
-        add_deed(d, &(Touch){.object = await->object, .region = await->region, .write = true});
+        add_deed(d, (Deed){await->object, await->region, true, true});
 }
 
 /* ---- what a thread may ever do ---- */
@@ -229,11 +252,13 @@ static bool may_disturb(Persistent *p, const State *state, Candidate *other, con
     const Futures *f = &p->futures;
     FutureId future = other->future;
     bool global = deed->object < f->program->globals.len;
-    if (global && (futures_have(f, future, FUTURE_WRITES, deed->object) ||
-                   (deed->write && futures_have(f, future, FUTURE_READS, deed->object))))
+    if (global && ((deed->notices && futures_have(f, future, FUTURE_WRITES, deed->object)) ||
+                   (deed->noticed && futures_have(f, future, FUTURE_READS, deed->object))))
         return true;
-    if (!may_access(f, future, FUTURE_CHANGES, FUTURE_CHANGES_SOME, deed->region) &&
-        !(deed->write && may_access(f, future, FUTURE_FOLLOWS, FUTURE_FOLLOWS_SOME, deed->region)))
+    if (!(deed->notices &&
+          may_access(f, future, FUTURE_CHANGES, FUTURE_CHANGES_SOME, deed->region)) &&
+        !(deed->noticed &&
+          may_access(f, future, FUTURE_FOLLOWS, FUTURE_FOLLOWS_SOME, deed->region)))
         return false;
     if (global && futures_have(f, future, FUTURE_TAKES, deed->object))
         return true;
@@ -279,11 +304,13 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
     p->v->deeds = &c->deeds;
     transaction_run(p->v, state, index, &c->out);
     p->v->deeds = NULL;
+    size_t moves = 0;
     for (size_t k = 0; k < c->out.len; k++) {
-        c->moves |= outcome_has_successor(&c->out.all.at[k]);
+        moves += outcome_has_successor(&c->out.all.at[k]);
         c->deeds.ends |= c->out.all.at[k].kind == OUTCOME_ENDED;
         c->deeds.cut |= c->out.all.at[k].kind == OUTCOME_CUT;
     }
+    c->moves = moves && (moves == c->out.len || !machine_finds_races(p->v->m));
     return &c->out;
 }
 
@@ -339,6 +366,24 @@ bool persistent_is_due(const Persistent *p, uint32_t id)
     return p->on && (p->tries < TRIES || p->wins * WORTH >= p->tries || id % SELDOM == 0);
 }
 
+/* The first one.  In histories, where who only writes goes first, and all else may depend on all who
+ * write, the first one of the least. */
+static bool choose_set(Persistent *p, const State *state, size_t live)
+{
+    size_t best = state->threads.len, least = live;
+    each_live (t, state) {
+        if (!grow_from(p, state, t, live))
+            continue;
+        if (p->todo.len == 1 || !machine_finds_races(p->v->m))
+            return true;
+        if (p->todo.len < least) {
+            best = t;
+            least = p->todo.len;
+        }
+    }
+    return best < state->threads.len && grow_from(p, state, best, live);
+}
+
 bool persistent_find(Persistent *p, const State *state)
 {
     size_t live = 0;
@@ -353,11 +398,10 @@ bool persistent_find(Persistent *p, const State *state)
     }
     p->reached = false;
     p->tries++;
-    each_live (t, state)
-        if (live > 1 && grow_from(p, state, t, live)) {
-            p->wins++;
-            return true;
-        }
+    if (live > 1 && choose_set(p, state, live)) {
+        p->wins++;
+        return true;
+    }
     each_live (t, state)
         persistent_outcomes(p, state, t);
     return false;
@@ -380,9 +424,10 @@ void persistent_begin(Persistent *p, Movers *v, const MachineOptions *options)
     const Program *program = v->program;
     uint32_t where;
     p->v = v;
-    p->on = !options->memory && !v->claims && !v->tells && !v->plain && !program->accesses.len &&
-            !program_is_serial(program) && !program_has(program, OP_POST, &where) &&
-            !program_has(program, OP_TAKE, &where) && !program_has(program, OP_EACH, &where);
+    p->on = (!options->memory || machine_finds_races(v->m)) && !v->claims && !v->tells &&
+            !v->plain && !program->accesses.len && !program_is_serial(program) &&
+            !program_has(program, OP_POST, &where) && !program_has(program, OP_TAKE, &where) &&
+            !program_has(program, OP_EACH, &where);
     if (!p->on)
         return;
     p->counts_threads = options->most_threads != 0;

@@ -1,5 +1,5 @@
 //: expect safe
-//: states 69
+//: states 54
 // A lock of one flag, taken by seq_cst updates and given back by a weaker store: who waits writes what it
 // reads, again and again, and the place of all that among seq_cst accesses makes no difference.
 #include <assert.h>

@@ -45,6 +45,7 @@ typedef enum SurveyKind {
     SURVEY_ALL,          /* states */
     SURVEY_GRAPHS,       /* the model is one of enumerate.c: executions are counted as graphs */
     SURVEY_TRANSACTIONS, /* only those between transactions */
+    SURVEY_PERSISTENT,   /* ... of threads that may go first, where there are such */
 } SurveyKind;
 /* All states of the program under a model. */
 Survey survey(const Program *program, const struct MemoryModel *model, SurveyKind kind,

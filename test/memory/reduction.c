@@ -1,4 +1,5 @@
-/* reduction.c -- random programs under a memory model: with transactions, and action by action.
+/* reduction.c -- random programs under a memory model: with transactions, with persistent sets of
+ * these, and action by action.
  *
  *   reduction SEED COUNT [-v]
  *
@@ -13,7 +14,7 @@
 #include "machine/memory.h"
 #include "machine/schedule.h"
 #include "machine/states.h"
-#include "movers/movers.h"
+#include "movers/persistent.h"
 
 enum {
     MOST_STATES = 30000,
@@ -287,7 +288,8 @@ typedef struct Finals {
 typedef struct Search {
     Machine *m;
     const Program *program;
-    Movers *v; /* NULL: action by action */
+    Movers *v;     /* NULL: action by action */
+    Persistent *p; /* NULL: all threads run in each state */
     States states;
     State state;
     Outcomes out;
@@ -315,26 +317,46 @@ static void add_final(Search *s)
     s->finals->all.at[at] = strdup(text);
 }
 
-static void expand(Search *s)
+static void take(Search *s, size_t t, const Outcomes *out, bool *runs, bool *waits)
 {
-    bool runs = false, waits = false, live = false, is_new;
+    for (size_t k = 0; k < out->len; k++) {
+        const Outcome *o = &out->all.at[k];
+        if (o->kind == OUTCOME_WRONG && strcmp(s->finals->error, "race") != 0)
+            snprintf(s->finals->error, sizeof s->finals->error, "%s", error_info[o->error].key);
+        *waits |= o->kind == OUTCOME_BLOCKED;
+        *runs |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
+        if (outcome_has_successor(o))
+            states_put_step(&s->states, &s->state, t, o);
+    }
+}
+
+/* The threads that go first; true: they are enough. */
+static bool expand_some(Search *s, uint32_t id)
+{
+    bool runs = false, waits = false;
+    if (!persistent_find(s->p, &s->state))
+        return false;
+    each_live (t, &s->state)
+        if (s->p->threads.at[t].chosen)
+            take(s, t, persistent_outcomes(s->p, &s->state, t), &runs, &waits);
+    return states_flush_least(&s->states) > id;
+}
+
+static void expand(Search *s, uint32_t id)
+{
+    bool runs = false, waits = false, live = false;
     ptrdiff_t chooser = state_chooser(s->m, &s->state);
+    if (s->p && chooser < 0 && expand_some(s, id))
+        return;
     each_turn (t, &s->state, chooser) {
         live = true;
         if (s->v)
             transaction_run(s->v, &s->state, t, &s->out);
         else
             state_step(s->m, &s->state, t, &s->out);
-        for (size_t k = 0; k < s->out.len; k++) {
-            const Outcome *o = &s->out.all.at[k];
-            if (o->kind == OUTCOME_WRONG && strcmp(s->finals->error, "race") != 0)
-                snprintf(s->finals->error, sizeof s->finals->error, "%s", error_info[o->error].key);
-            waits |= o->kind == OUTCOME_BLOCKED;
-            runs |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
-            if (outcome_has_successor(o))
-                states_add_step(&s->states, &s->state, t, o, &is_new);
-        }
+        take(s, t, &s->out, &runs, &waits);
     }
+    states_flush(&s->states);
     if (waits && !runs && !(s->v && s->v->broken) && !*s->finals->error)
         snprintf(s->finals->error, sizeof s->finals->error, "deadlock");
     if (!live)
@@ -359,27 +381,35 @@ static void search_once(Search *s)
     states_add(&s->states, &s->state, &is_new);
     for (uint32_t id = 0; id < states_count(&s->states) && !s->finals->many; id++) {
         states_load(&s->states, (StateId){id}, &s->state);
-        expand(s);
+        expand(s, id);
         s->finals->many = id == MOST_STATES;
     }
     s->finals->states = states_count(&s->states);
     states_free(&s->states);
 }
 
-static void search(const Program *program, const MemoryModel *model, bool reduces, Finals *finals)
+/* Action by action, with transactions, with persistent sets of these. */
+typedef enum How { BY_ACTIONS, BY_TRANSACTIONS, BY_PERSISTENT_SETS } How;
+
+static void search(const Program *program, const MemoryModel *model, How how, Finals *finals)
 {
     Movers v;
+    Persistent p = {0};
+    bool reduces = how != BY_ACTIONS;
     MachineOptions options = {.memory = model, .track_owners = reduces};
     Search s = {.m = machine_new(program, options), .program = program, .finals = finals};
     if (reduces) {
         movers_begin(&v, s.m, program, PROPERTY_ASSERT | PROPERTY_DEADLOCK);
         s.v = &v;
+        persistent_begin(&p, &v, &options);
+        s.p = how == BY_PERSISTENT_SETS && p.on ? &p : NULL;
     }
     do {
         if (reduces)
             movers_start(&v);
         search_once(&s);
     } while (reduces && v.broken && !finals->many);
+    persistent_end(&p);
     if (reduces)
         movers_end(&v);
     state_free(&s.state);
@@ -417,37 +447,49 @@ static Program *parse(Sources *sources, const char *text)
 }
 
 typedef struct Counts {
-    uint64_t programs, many, errors, full, reduced, wrong;
+    uint64_t programs, many, errors, full, reduced, persistent, wrong;
 } Counts;
+
+static void blame(Counts *counts, const Maker *maker, uint64_t seed, bool verbose,
+                  const Finals *full, const char *how, const Finals *other)
+{
+    counts->wrong++;
+    printf("seed %llu: %zu outcomes %s, with %s %zu %s\n", (unsigned long long)seed, full->all.len,
+           full->error, how, other->all.len, other->error);
+    if (verbose)
+        printf("%s\n", maker->text);
+}
 
 static void compare(uint64_t seed, const MemoryModel *model, bool verbose, Counts *counts)
 {
     static Maker maker;
     Sources sources = {0};
-    Finals full = {0}, reduced = {0};
+    Finals full = {0}, reduced = {0}, some = {0};
     Program *program = parse(&sources, make(&maker, seed));
     hard_assert(program);
     MemoryModel late = *model;
     late.expect = NULL;
-    search(program, &late, false, &full);
-    if (!full.many)
-        search(program, model, true, &reduced);
+    search(program, &late, BY_ACTIONS, &full);
+    if (!full.many) {
+        search(program, model, BY_TRANSACTIONS, &reduced);
+        search(program, model, BY_PERSISTENT_SETS, &some);
+    }
     counts->programs++;
     counts->many += full.many;
     counts->errors += *full.error != 0;
     counts->full += full.many ? 0 : full.states;
     counts->reduced += reduced.states;
-    if (!full.many && !reduced.many && !agree(&full, &reduced)) {
-        counts->wrong++;
-        printf("seed %llu: %zu outcomes %s, with transactions %zu %s\n", (unsigned long long)seed,
-               full.all.len, full.error, reduced.all.len, reduced.error);
-        if (verbose)
-            printf("%s\n", maker.text);
-    } else if (verbose)
-        printf("seed %llu: %zu outcomes, %s, states %u %u\n", (unsigned long long)seed,
-               full.all.len, full.error, full.states, reduced.states);
+    counts->persistent += some.states;
+    if (verbose)
+        printf("seed %llu: %zu outcomes, %s, states %u %u %u\n", (unsigned long long)seed,
+               full.all.len, full.error, full.states, reduced.states, some.states);
+    if (!full.many && !reduced.many && !agree(&full, &reduced))
+        blame(counts, &maker, seed, verbose, &full, "transactions", &reduced);
+    if (!full.many && !some.many && !agree(&full, &some))
+        blame(counts, &maker, seed, verbose, &full, "persistent sets", &some);
     forget(&full);
     forget(&reduced);
+    forget(&some);
     program_free(program);
     source_free(&sources);
 }
@@ -462,9 +504,10 @@ int main(int count, char **args)
     for (uint64_t k = 0; k < many; k++)
         compare(seed + k, model, count > 3, &counts);
     printf("%llu programs, %llu too large, %llu with errors, %llu states, %llu with transactions, "
-           "%llu differ\n",
+           "%llu with persistent sets, %llu differ\n",
            (unsigned long long)counts.programs, (unsigned long long)counts.many,
            (unsigned long long)counts.errors, (unsigned long long)counts.full,
-           (unsigned long long)counts.reduced, (unsigned long long)counts.wrong);
+           (unsigned long long)counts.reduced, (unsigned long long)counts.persistent,
+           (unsigned long long)counts.wrong);
     return counts.wrong != 0;
 }

@@ -1,12 +1,12 @@
-/* survey.c -- all states of a program under a memory model, without any reduction or with transactions,
- * and what is there where nobody can go on. */
+/* survey.c -- all states of a program under a memory model, without any reduction, with transactions or
+ * with persistent sets of these, and what is there where nobody can go on. */
 #include <stdlib.h>
 
 #include "machine/memory.h"
 #include "machine/schedule.h"
 #include "machine/states.h"
 #include "models.h"
-#include "movers/movers.h"
+#include "movers/persistent.h"
 
 typedef struct Surveyor {
     Machine *m;
@@ -15,7 +15,8 @@ typedef struct Surveyor {
     Outcomes out;
     Survey *survey;
     SurveyKind kind;
-    Movers movers; /* of SURVEY_TRANSACTIONS */
+    Movers movers; /* of SURVEY_TRANSACTIONS, */
+    Persistent persistent;
     VEC(uint32_t) complete, blocked;
 } Surveyor;
 
@@ -87,24 +88,47 @@ static void wrong(Surveyor *s, const Outcome *o)
         s->survey->error = error_info[o->error].key;
 }
 
-static void expand(Surveyor *s)
+/* True: there is something that can be done. */
+static bool take(Surveyor *s, size_t t, const Outcomes *out)
 {
-    bool runs = false, is_new;
+    bool runs = false;
+    for (size_t k = 0; k < out->len; k++) {
+        const Outcome *o = &out->all.at[k];
+        if (o->kind == OUTCOME_WRONG)
+            wrong(s, o);
+        runs |= outcome_has_successor(o) || o->kind == OUTCOME_WRONG;
+        if (outcome_has_successor(o))
+            states_put_step(&s->states, &s->state, t, o);
+    }
+    return runs;
+}
+
+/* The threads that go first; true: they are enough. */
+static bool expand_some(Surveyor *s, uint32_t id)
+{
+    Persistent *p = &s->persistent;
+    if (!persistent_find(p, &s->state))
+        return false;
+    each_live (t, &s->state)
+        if (p->threads.at[t].chosen)
+            take(s, t, persistent_outcomes(p, &s->state, t));
+    return states_flush_least(&s->states) > id;
+}
+
+static void expand(Surveyor *s, uint32_t id)
+{
+    bool runs = false;
     ptrdiff_t chooser = state_chooser(s->m, &s->state);
+    if (s->kind == SURVEY_PERSISTENT && chooser < 0 && expand_some(s, id))
+        return;
     each_turn (t, &s->state, chooser) {
-        if (s->kind == SURVEY_TRANSACTIONS)
+        if (s->kind == SURVEY_TRANSACTIONS || s->kind == SURVEY_PERSISTENT)
             transaction_run(&s->movers, &s->state, t, &s->out);
         else
             state_step(s->m, &s->state, t, &s->out);
-        for (size_t k = 0; k < s->out.len; k++) {
-            const Outcome *o = &s->out.all.at[k];
-            if (o->kind == OUTCOME_WRONG)
-                wrong(s, o);
-            runs |= outcome_has_successor(o) || o->kind == OUTCOME_WRONG;
-            if (outcome_has_successor(o))
-                states_add_step(&s->states, &s->state, t, o, &is_new);
-        }
+        runs |= take(s, t, &s->out);
     }
+    states_flush(&s->states);
     if (!runs)
         end(s);
 }
@@ -137,7 +161,7 @@ static bool search_all(Surveyor *s, uint32_t most_states)
     }
     for (; id < states_count(&s->states) && states_count(&s->states) <= most_states; id++) {
         states_load(&s->states, (StateId){id}, &s->state);
-        expand(s);
+        expand(s, id);
     }
     s->survey->too_many = id < states_count(&s->states);
     s->survey->states = states_count(&s->states);
@@ -149,11 +173,13 @@ Survey survey(const Program *program, const struct MemoryModel *model, SurveyKin
               uint32_t most_states)
 {
     Survey result = {0};
-    bool reduces = kind == SURVEY_TRANSACTIONS;
+    bool reduces = kind == SURVEY_TRANSACTIONS || kind == SURVEY_PERSISTENT;
     MachineOptions options = {.memory = model, .track_owners = reduces};
     Surveyor s = {.m = machine_new(program, options), .survey = &result, .kind = kind};
     if (reduces) {
         movers_begin(&s.movers, s.m, program, 0);
+        persistent_begin(&s.persistent, &s.movers, &options);
+        hard_assert(s.persistent.on);
         movers_start(&s.movers);
     }
     while (!search_all(&s, most_states))
@@ -161,6 +187,7 @@ Survey survey(const Program *program, const struct MemoryModel *model, SurveyKin
     result.complete = s.complete.len;
     result.blocked = s.blocked.len;
     survey_sort(&result);
+    persistent_end(&s.persistent);
     if (reduces)
         movers_end(&s.movers);
     vec_free(&s.complete);

@@ -249,8 +249,11 @@ static void compare_by(Totals *totals, const char *text, const Program *program,
     bool same = has_outcomes(axioms, &machine) && has_outcomes(&machine, axioms) &&
                 axioms->racy == machine.racy;
     if (!same || machine.error)
-        blame(totals, text, kind == SURVEY_ALL ? memory_text[memory] : "transactions", axioms,
-              &machine);
+        blame(totals, text,
+              kind == SURVEY_ALL          ? memory_text[memory]
+              : kind == SURVEY_PERSISTENT ? "persistent sets"
+                                          : "transactions",
+              axioms, &machine);
     survey_free(&machine);
 }
 
@@ -259,6 +262,8 @@ static void compare(Totals *totals, const char *text, const Program *program, Me
 {
     compare_by(totals, text, program, memory, axioms, SURVEY_ALL);
     compare_by(totals, text, program, memory, axioms, SURVEY_TRANSACTIONS);
+    if (memory != MEMORY_TSO)
+        compare_by(totals, text, program, memory, axioms, SURVEY_PERSISTENT);
 }
 
 static void try_walks(Totals *totals, const char *text, const Program *program,

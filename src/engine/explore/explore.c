@@ -207,6 +207,12 @@ static void take_candidate(Search *s, size_t t, Turns *turns)
     take_outcomes(s, t, out, turns);
 }
 
+/* Some successors, or all if a memory is asked, are expanded after this state. */
+static bool leads_on(Search *s, uint32_t id)
+{
+    return s->finds_races ? states_flush_least(&s->states) > id : states_flush(&s->states) > id;
+}
+
 /* The threads of a persistent set first.  They are enough if they lead to a state that will be
  * expanded after this one (movers/persistent.c). */
 static void take_some(Search *s, uint32_t id, Turns *turns)
@@ -216,7 +222,7 @@ static void take_some(Search *s, uint32_t id, Turns *turns)
     each_live (t, &s->state)
         if (some && p->threads.at[t].chosen)
             take_candidate(s, t, turns);
-    if (some && states_flush(&s->states) > id) {
+    if (some && leads_on(s, id)) {
         turns->some = true;
         return;
     }
