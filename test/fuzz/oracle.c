@@ -1,13 +1,14 @@
 /* oracle.c -- do all searches agree on random programs?
  *
  *   oracle [--seed=S] [--count=N] [--most=STATES] [--save=FILE] [--features] [--contexts] [--quick]
- *          [--no-bound]
+ *          [--no-bound] [--reduction]
  *   oracle --print=SEED
  *
  * Checks the programs of the seeds S, S + 1 ... (N of them; 0: for ever), see agree.h; --features
  * also prints how often each feature occurred.  --contexts compares every program with bound,
- * --no-bound none, --quick only every fourth one with summarize, few with bound.  Programs of
- * more than STATES states are skipped.  A program on which the searches disagree is shrunk and
+ * --no-bound none, --quick only every fourth one with summarize, few with bound.  --reduction
+ * takes only programs with locks made of variables, busy waiting, threads that run the same method,
+ * channels, or no discipline, and compares nothing but the reduced search.  Programs of more than STATES states are skipped.  A program on which the searches disagree is shrunk and
  * becomes a test case; then the exit status is 1.  The program at hand is always in FILE, so that
  * it is still there after a crash. */
 #include <signal.h>
@@ -24,11 +25,12 @@ typedef struct Oracle {
     bool all_contexts; /* compare every program with bound */
     bool no_bound;     /* compare none with bound */
     bool quick;        /* compare only every fourth program with summarize and bound */
+    bool reduction;    /* compare the reduced search alone, on programs that are hard for it */
     /* the program at hand */
     RandomProgram program;
     Agree agree;
     /* totals */
-    uint64_t programs, skipped, safe, bugs, locked_safe, races, breaks;
+    uint64_t programs, passed_over, skipped, safe, bugs, locked_safe, races, breaks;
     uint64_t kinds[ERRORS], styles[STYLES];
     uint64_t features[FEATURE_COUNT], pairs[FEATURE_COUNT][FEATURE_COUNT];
     uint64_t states, reduced_states, summarized_states;
@@ -101,8 +103,9 @@ static char *print_serial(const RandomProgram *program)
 static Agreement check(Oracle *o)
 {
     char *text = print_program(&o->program);
-    char *turned = o->program.seed % 2 ? print_turned(&o->program) : NULL;
-    char *serial = print_serial(&o->program);
+    bool turns = o->program.seed % 2 && !o->reduction;
+    char *turned = turns ? print_turned(&o->program) : NULL;
+    char *serial = o->reduction ? NULL : print_serial(&o->program);
     write_file(o->save, "", text);
     Agreement result = agree_check(&o->agree, text, turned, serial);
     free(text);
@@ -222,20 +225,22 @@ static void print_summary(Oracle *o, FILE *out)
         fprintf(out, "%s%s %llu", comma, error_info[k].key, (unsigned long long)o->kinds[k]);
         comma = ", ";
     }
-    fprintf(
-        out,
-        "), %llu with races, %llu with broken annotations, %llu safe with "
-        "their claims made true, %llu skipped; states: %.0f on "
-        "average, median %u; reduction: %.1f "
-        "on average, %.1f of the sum; summarize: %.1f of the sum, %llu answers open; "
-        "%llu with endless recursion, %llu answers open; bound: %llu answers open; hunt: %llu\n",
-        (unsigned long long)o->races, (unsigned long long)o->breaks,
-        (unsigned long long)o->agree.serial, (unsigned long long)o->skipped,
-        (double)o->states / done, median, o->factors / done,
-        (double)o->states / (double)(o->reduced_states | 1),
-        (double)o->states / (double)(o->summarized_states | 1), (unsigned long long)o->open,
-        (unsigned long long)o->endless, (unsigned long long)o->endless_open,
-        (unsigned long long)o->bound_open, (unsigned long long)o->hunt_open);
+    fprintf(out,
+            "), %llu with races, %llu with broken annotations, %llu safe with "
+            "their claims made true, %llu skipped; states: %.0f on "
+            "average, median %u; reduction: %.1f "
+            "on average, %.1f of the sum; summarize: %.1f of the sum, %llu answers open; "
+            "%llu with endless recursion, %llu answers open; bound: %llu answers open; hunt: %llu",
+            (unsigned long long)o->races, (unsigned long long)o->breaks,
+            (unsigned long long)o->agree.serial, (unsigned long long)o->skipped,
+            (double)o->states / done, median, o->factors / done,
+            (double)o->states / (double)(o->reduced_states | 1),
+            (double)o->states / (double)(o->summarized_states | 1), (unsigned long long)o->open,
+            (unsigned long long)o->endless, (unsigned long long)o->endless_open,
+            (unsigned long long)o->bound_open, (unsigned long long)o->hunt_open);
+    if (o->passed_over)
+        fprintf(out, "; %llu more passed over", (unsigned long long)o->passed_over);
+    fputc('\n', out);
     fflush(out);
 }
 
@@ -264,18 +269,39 @@ static void print_features(const Oracle *o)
 
 /* ---- all programs ---- */
 
+/* With what the reduction must see through without locks that the language knows. */
+static bool is_hard(const RandomProgram *program)
+{
+    static const Feature some[] = {FEATURE_VARIABLE, FEATURE_SPIN, FEATURE_SAME, FEATURE_CHANNEL};
+    bool hard = program->style == STYLE_SLOPPY || program->style == STYLE_FREE;
+    for (size_t k = 0; k < sizeof some / sizeof *some; k++)
+        hard |= random_has(program, some[k]);
+    return hard && !program->endless;
+}
+
+static void choose_searches(Oracle *o, uint64_t seed)
+{
+    bool endless = o->program.endless;
+    uint64_t every = endless ? (o->quick ? 8 : 1) : (o->quick ? 32 : 8);
+    bool turn = every == 1 || seed % every == 1;
+    o->agree.endless = endless;
+    o->agree.no_summaries = o->reduction || (o->quick && seed % 4 != 1);
+    o->agree.no_hunt = o->reduction || (o->quick && seed % 4 != 2);
+    o->agree.contexts = !o->agree.no_summaries && !o->no_bound && (turn || o->all_contexts);
+    o->agree.thin = seed % 4 == 1 ? seed : 0;
+    o->agree.text_form = seed % 2 == 0 && !o->reduction;
+    o->agree.thorough = seed % 8 == 0 && !o->reduction;
+}
+
 static bool run_one(Oracle *o, uint64_t seed)
 {
     random_make(&o->program, seed);
-    o->agree.endless = o->program.endless;
-    o->agree.no_summaries = o->quick && seed % 4 != 1;
-    o->agree.no_hunt = o->quick && seed % 4 != 2;
-    uint64_t every = o->program.endless ? (o->quick ? 8 : 1) : (o->quick ? 32 : 8);
-    bool turn = every == 1 || seed % every == 1;
-    o->agree.contexts = !o->agree.no_summaries && !o->no_bound && (turn || o->all_contexts);
-    o->agree.thin = seed % 4 == 1 ? seed : 0;
-    o->agree.text_form = seed % 2 == 0;
-    o->agree.thorough = seed % 8 == 0;
+    if (o->reduction && !is_hard(&o->program)) {
+        o->passed_over++;
+        random_free(&o->program);
+        return true;
+    }
+    choose_searches(o, seed);
     o->programs++;
     count_features(o);
     Agreement result = check(o);
@@ -317,8 +343,11 @@ static bool run(Oracle *o)
     for (uint64_t k = 0; good && (!o->count || k < o->count); k++) {
         alarm(SLOW);
         good = run_one(o, o->seed + k);
-        if ((k + 1) % 10000 == 0)
+        if ((k + 1) % 10000 == 0) {
+            fprintf(stderr, "so far, seeds %llu to %llu: ", (unsigned long long)o->seed,
+                    (unsigned long long)(o->seed + k));
             print_summary(o, stderr);
+        }
     }
     return good;
 }
@@ -351,6 +380,8 @@ int main(int argc, char **argv)
             o.no_bound = true;
         else if (strcmp(argv[i], "--quick") == 0)
             o.quick = true;
+        else if (strcmp(argv[i], "--reduction") == 0)
+            o.reduction = true;
         else if (strncmp(argv[i], "--print=", 8) == 0) {
             print_one(strtoull(argv[i] + 8, NULL, 10));
             return 0;
