@@ -75,6 +75,7 @@ static void walk_entry(Simulation *s)
     s->to_image = false;
     sim_run(s, s->made->begin, true);
     sim_demand(s);
+    sim_end_step(s, s->of->begin);
 }
 
 static void walk_proc(Simulation *s, uint32_t proc)
@@ -89,7 +90,7 @@ static void walk_proc(Simulation *s, uint32_t proc)
     s->slots = memory_alloc((s->slots_len + 1) * sizeof *s->slots);
     s->touched = memory_alloc((s->slots_len + 1) * sizeof *s->touched);
     walk_entry(s);
-    bool walking = false;
+    bool walking = !s->target.at[s->of->begin]; /* then registers are what they were at the entry */
     for (s->pc = s->of->begin; s->pc < s->of->end && s->verdict == ABSTRACTION_HOLDS; s->pc++) {
         if (!s->depth.at[s->pc])
             walking = false; /* nobody comes here */

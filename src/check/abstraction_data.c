@@ -170,8 +170,8 @@ static bool is_used_otherwise(const Simulation *s, const Instr *i, const Claimed
         int32_t at = (int32_t)(uint32_t)s->p->constants.at[~i->a] + i->offset;
         int32_t mine = (int32_t)type_bytes(cell->type), bytes = (int32_t)type_bytes(i->type);
         bool apart = at >= cell->offset + mine || cell->offset >= at + bytes;
-        bool same = at == cell->offset && i->type.bits == cell->type.bits &&
-                    words_is_integer(i->type);
+        bool same =
+            at == cell->offset && i->type.bits == cell->type.bits && words_is_integer(i->type);
         if (!apart && !same)
             return true;
     }

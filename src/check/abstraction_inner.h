@@ -91,6 +91,8 @@ void sim_arrive(Simulation *s);
 Term sim_handed(Simulation *s, const Instr *o);
 Term sim_slot(Simulation *s, uint32_t slot, Sort sort);
 void sim_set(Simulation *s, uint32_t slot, Term value);
+/* Is it a register that the program has, too, and which must be what it is there? */
+bool sim_is_same(const Simulation *s, int32_t reg);
 /* The same operands and fields as in the program. */
 bool sim_is_image(Simulation *s, const Instr *i, const Instr *o);
 

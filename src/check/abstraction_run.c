@@ -34,8 +34,7 @@ static Term operand(Simulation *s, Ref ref, Type type)
     return sim_slot(s, (uint32_t)ref, words_sort(s->made->registers.at[ref].type));
 }
 
-/* Is it a register that the program has, too, and which must be what it is there? */
-static bool is_same(const Simulation *s, int32_t reg)
+bool sim_is_same(const Simulation *s, int32_t reg)
 {
     int32_t params = (int32_t)s->of->params, shift = (int32_t)s->claims->shift.at[s->proc];
     int32_t mine = reg < params ? reg : reg - shift;
@@ -48,7 +47,7 @@ static void write_register(Simulation *s, int32_t reg, Term value)
 {
     const Instr *i = &s->p->code.at[s->pc];
     bool own = s->pc && shape_has((Op)i->op, "d") && reg == sim_map(s, i->dst);
-    if (is_same(s, reg) && !own && !term_same(value, s->slots[reg]))
+    if (sim_is_same(s, reg) && !own && !term_same(value, s->slots[reg]))
         sim_fail(s, ABSTRACTION_FAILS, "a register changes that is the same in the program");
     sim_set(s, (uint32_t)reg, value);
 }
@@ -195,7 +194,7 @@ static void arrive(Simulation *s, uint32_t at, Term cond)
             match = term_and(t, match, term_eq(t, sim_slot(s, home, SORT_BOOL), s->now[k]));
         }
         bool sets = s->pc && shape_has((Op)i->op, "d") && s->registers[i->dst].ix &&
-                    is_same(s, sim_map(s, i->dst));
+                    sim_is_same(s, sim_map(s, i->dst));
         if (sets && !term_is_false(t, match)) {
             uint32_t slot = (uint32_t)sim_map(s, i->dst);
             Term mine = sim_slot(s, slot, words_sort(s->of->registers.at[i->dst].type));

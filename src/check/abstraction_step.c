@@ -422,8 +422,11 @@ void sim_end_step(Simulation *s, uint32_t next)
     size_t count = s->claims->predicates.len;
     for (uint32_t k = 0; k < s->slots_len; k++)
         if (s->touched[k]) {
-            bool claim = k >= s->first_claim;
-            s->slots[k] = claim ? words_fresh(&s->words, SORT_BOOL) : NO_TERM;
+            bool claim = k >= s->first_claim, mine = k < s->first_bit && sim_is_same(s, (int32_t)k);
+            uint32_t reg = k < s->of->params ? k : k - s->claims->shift.at[s->proc];
+            s->slots[k] = claim  ? words_fresh(&s->words, SORT_BOOL)
+                          : mine ? s->registers[reg]
+                                 : NO_TERM;
             s->touched[k] = false;
         }
     if (s->pc && shape_has((Op)i->op, "d") && !sim_register_is_abstract(s, s->proc, i->dst))

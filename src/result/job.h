@@ -129,8 +129,8 @@ typedef struct Bug {
     VEC(TraceWaiter) waiters; /* of a deadlock */
     const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
     Pos commit;               /* ... where its transaction had committed */
-    bool inputs; /* they have any value in it, see machine_give */
-    bool unjudged;  /* the run is too long for the judge of its memory */
+    bool inputs;              /* they have any value in it, see machine_give */
+    bool unjudged;            /* the run is too long for the judge of its memory */
 } Bug;
 typedef VEC(Bug) Bugs;
 

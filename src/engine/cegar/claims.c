@@ -10,6 +10,8 @@ void claims_begin(Maker *m, uint32_t pc)
 {
     Abstraction *a = &m->c->claims;
     size_t count = m->c->predicates.len;
+    if (m->again) /* there are more predicates now: it is made once more */
+        return;
     if (a->begin.len <= pc) {
         vec_resize(&a->begin, m->program->code.len);
         vec_resize(&a->trusted, m->program->code.len * count);
