@@ -306,11 +306,10 @@ static bool run_step(Replay *r, TraceStep *step, bool *done)
     if (r->choosing && strcmp(r->choosing, step->thread) != 0)
         return refuse(r->why, "step %zu: thread %s must choose first", n, r->choosing);
     describe(r, step, thread);
-    if (r->bug->inputs && step->choices.len > 1)
-        machine_answer(r->machine, (uint64_t)step->choices.at[0] << 32 | step->choices.at[1]);
-    if (r->bug->any_input)
+    if (r->bug->inputs)
         machine_give(r->machine, step->choices.at, step->choices.len);
     machine_step(r->machine, thread->tid, r->state.g, thread->l, thread->s, &r->out);
+    machine_give(r->machine, NULL, 0); /* not to the next one */
     const Outcome *o = find_outcome(r, step);
     if (!o)
         return refuse(r->why, "step %zu: thread %s cannot make these choices", n, step->thread);
@@ -574,11 +573,10 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .record = true,
         .inputs = bug->inputs,
     };
-    Program *open = bug->inputs ? program_open_inputs(job->program) : NULL;
     Replay r = {
         .job = job,
         .bug = bug,
-        .machine = machine_new(open ? open : job->program, options),
+        .machine = machine_new(job->program, options),
         .scenes = {.job = job, .wanted = *job->options->html != 0},
         .why = {why, size},
     };
@@ -591,7 +589,5 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
     scene_recorder_free(&r.scenes);
     outcomes_free(&r.out);
     machine_free(r.machine);
-    if (open)
-        program_close_inputs(open);
     return ok;
 }

@@ -6,6 +6,7 @@
 #include "command/cegar.h"
 
 #include "base/log.h"
+#include "check/abstraction.h"
 #include "check/replay.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
@@ -94,16 +95,39 @@ static Round follow(Loop *l, Job *second)
     return ROUND_OVER;
 }
 
+/* Every run of the program is one of the abstraction, and the abstraction is safe: both are looked at once more. */
+static Round confirm(Loop *l, Job *second)
+{
+    char why[256] = "";
+    uint64_t questions;
+    Job *job = l->job;
+    AbstractionCheck check =
+        check_abstraction(cegar_claims(l->cegar), &job->budget, &questions, why, sizeof why);
+    LOG(AUTO, "cegar: the proof %s after %llu questions%s%s",
+        check == ABSTRACTION_HOLDS   ? "holds"
+        : check == ABSTRACTION_FAILS ? "does not hold"
+                                     : "was not checked",
+        (unsigned long long)questions, *why ? ": " : "", why);
+    if (check == ABSTRACTION_FAILS) {
+        l->why.text = arena_print(&job->arena, "a proof does not hold: please report: %s", why);
+        return ROUND_OVER;
+    }
+    job->predicates_note =
+        check == ABSTRACTION_HOLDS
+            ? arena_print(&job->arena, "checked once more, with %llu questions to the solver",
+                          (unsigned long long)questions)
+            : arena_print(&job->arena, "not checked once more: %s", why);
+    job->verdict = VERDICT_SAFE;
+    job->stats.states = second->stats.states;
+    return ROUND_ANSWER;
+}
+
 static Round answer(Loop *l, Job *second)
 {
-    Job *job = l->job;
     if (second->verdict == VERDICT_BUG && second->bugs.len)
         return follow(l, second);
-    if (second->verdict == VERDICT_SAFE && !second->undefined.text) {
-        job->verdict = VERDICT_SAFE;
-        job->stats.states = second->stats.states;
-        return ROUND_ANSWER;
-    }
+    if (second->verdict == VERDICT_SAFE && !second->undefined.text)
+        return confirm(l, second);
     if (!l->why.text)
         l->why = second->undefined.text
                      ? second->undefined

@@ -484,10 +484,6 @@ void program_free(Program *program);
 uint32_t program_proc_at(const Program *program, uint32_t pc);
 /* The same place, or where the user's code calls the library procedure that it is in. */
 uint32_t program_shown(const Program *program, uint32_t pc);
-/* The same program, with `mov.all` 1: inputs take any of their values.  It shares all but its code with the
- * other one, which must outlive it. */
-Program *program_open_inputs(const Program *program);
-void program_close_inputs(Program *open);
 /* This text, about that place. */
 Reason program_reason(const Program *program, const char *text, uint32_t pc);
 

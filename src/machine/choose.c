@@ -16,14 +16,18 @@ void machine_give(Machine *m, const uint32_t *choices, size_t len)
 {
     m->choosing.given = choices;
     m->choosing.given_len = choices ? len : 0;
-    m->choosing.is_given = true;
+}
+
+static bool is_given(const Machine *m)
+{
+    return m->choosing.choice < m->choosing.given_len;
 }
 
 /* The next of the choices that are given; UINT32_MAX: there is no such one. */
 static uint32_t choose_given(Machine *m, uint64_t count)
 {
     Choosing *c = &m->choosing;
-    if (c->choice >= c->given_len || c->given[c->choice] >= count) {
+    if (!is_given(m) || c->given[c->choice] >= count) {
         run_fail(m, ERR_INTERNAL_LIMIT, "the choices that were given are not those of this action");
         return UINT32_MAX;
     }
@@ -34,15 +38,36 @@ static uint32_t choose_given(Machine *m, uint64_t count)
     return taken;
 }
 
+bool machine_is_wide(uint64_t count)
+{
+    return count > MOST_COMBINATIONS || !count;
+}
+
+/* An input that nobody has given: the action stops before it. */
+static void stop_for_input(Machine *m)
+{
+    if (m->run.fresh && m->run.start == m->pc - 1) {
+        run_fail(m, ERR_INTERNAL_LIMIT, "an input is missing");
+        return;
+    }
+    m->pc--;
+    m->choosing.alternatives = UINT32_MAX;
+    m->status = CHOOSING;
+}
+
 bool run_choose_word(Machine *m, uint64_t count, uint64_t *taken)
 {
     enum { WORD = 32 };
     uint64_t most = count - 1; /* of 2^64 count is 0 */
-    bool two = m->choosing.is_given && most >= UINT32_MAX - 1;
-    if (!two) {
+    bool guard = vec_last(&m->frames).flags & FRAME_GUARD;
+    if (!m->options.inputs || !machine_is_wide(count) || guard || m->serial.runs) {
         uint32_t one = run_choose(m, count);
         *taken = one;
         return one != UINT32_MAX;
+    }
+    if (!is_given(m)) {
+        stop_for_input(m);
+        return false;
     }
     uint64_t low = choose_given(m, (uint64_t)1 << WORD);
     uint64_t high = m->status == RUNNING ? choose_given(m, (most >> WORD) + 1) : 0;
@@ -65,43 +90,13 @@ static uint32_t choose_now(Machine *m, uint32_t count, bool of_fork)
     return choice->taken;
 }
 
-void machine_answer(Machine *m, uint64_t chosen)
-{
-    m->choosing.answer = chosen;
-}
-
-static void give_half(Machine *m, uint32_t half)
-{
-    if (m->choosing.choice == m->choosing.choices.len)
-        vec_push(&m->choosing.choices, ((Choice){half, half + 1, false}));
-    m->choosing.choice++;
-}
-
-/* False: there are few, and all of them are tried; or it stops here. */
-bool run_choose_answer(Machine *m, uint64_t count, uint64_t *chosen)
-{
-    bool wide = count > MOST_COMBINATIONS || !count;
-    if (!m->options.inputs || !wide || vec_last(&m->frames).flags & FRAME_GUARD || m->serial.runs)
-        return false;
-    if (!(m->run.fresh && m->run.start == m->pc - 1)) {
-        m->pc--;
-        m->choosing.alternatives = UINT32_MAX;
-        m->status = CHOOSING;
-        return false;
-    }
-    *chosen = count ? m->choosing.answer % count : m->choosing.answer;
-    give_half(m, (uint32_t)(*chosen >> 32));
-    give_half(m, (uint32_t)*chosen);
-    return true;
-}
-
 uint32_t run_choose(Machine *m, uint64_t count)
 {
     if (vec_last(&m->frames).flags & FRAME_GUARD) {
         run_fail(m, ERR_GUARD_CHOICE, "a wait condition must not choose");
         return UINT32_MAX;
     }
-    if (m->choosing.is_given)
+    if (is_given(m))
         return choose_given(m, count);
     if (count > MOST_ALTERNATIVES || !count) {
         run_fail(m, ERR_INTERNAL_LIMIT,

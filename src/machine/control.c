@@ -65,13 +65,6 @@ void do_CHOOSE(Machine *m, const Instr *i)
         run_fail(m, ERR_NO_CHOICE, "choose has nothing to choose from");
     if (none)
         return;
-    uint64_t answer;
-    if (run_choose_answer(m, high - low + 1, &answer)) {
-        m->regs[i->dst] = low + answer;
-        return;
-    }
-    if (m->status != RUNNING)
-        return;
     uint64_t taken;
     if (run_choose_word(m, high - low + 1, &taken))
         m->regs[i->dst] = low + taken;

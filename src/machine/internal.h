@@ -190,10 +190,8 @@ typedef struct Choosing {
     uint64_t combinations;        /* of the choices so far */
     uint64_t action_combinations; /* of those in this action */
     uint32_t alternatives;        /* of the choice at which it stopped */
-    uint64_t answer;              /* see machine_answer */
-    const uint32_t *given;        /* with is_given: those to make, see machine_give */
+    const uint32_t *given;        /* those to make first, see machine_give */
     size_t given_len;
-    bool is_given;
 } Choosing;
 
 /* What the outcome of the running step will say. */
@@ -493,7 +491,6 @@ void run_doubt_at(Machine *m, const char *why, uint32_t pc);
 void run_end_action(Machine *m, uint32_t pc);     /* at this point: stop, or run on */
 void run_start(Machine *m, LocalId l, StackId s); /* the next instruction is the first of a run */
 uint32_t run_choose(Machine *m, uint64_t count);  /* UINT32_MAX: the step stopped here instead */
-bool run_choose_answer(Machine *m, uint64_t count, uint64_t *chosen); /* see machine_answer */
 /* The same of as many as a `choose` may have; false: it stopped here instead. */
 bool run_choose_word(Machine *m, uint64_t count, uint64_t *taken);
 bool run_choose_ghost(Machine *m);

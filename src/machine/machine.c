@@ -268,7 +268,7 @@ bool run_touch(Machine *m, const Instr *i, Touch touch)
 /* Turns to the next combination of choices; false when all were tried. */
 static bool next_choices(Machine *m)
 {
-    while (m->choosing.choices.len && !m->choosing.is_given) {
+    while (m->choosing.choices.len) {
         Choice *last = &vec_last(&m->choosing.choices);
         if (++last->taken < last->count)
             return true;

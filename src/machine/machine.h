@@ -48,9 +48,10 @@ typedef struct MachineOptions {
                               there are most_threads threads already */
     uint8_t
         *reached; /* instruction -> what runs did there: REACHED_... are added; NULL: nobody asks */
-    bool coverage; /* ... also REACHED_AT_ALL, of every instruction */
-    bool
-        inputs; /* before a choice of very many the action stops; then machine_answer says which it is */
+    bool coverage;    /* ... also REACHED_AT_ALL, of every instruction */
+    bool inputs;      /* an input takes any of its values, not only those that are tried otherwise
+                   (`mov.all`); a choice of very many must be given, and if it is not the action
+                   stops before it */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;
@@ -227,7 +228,7 @@ typedef struct Outcome {
     VEC(Touch) touched;         /* with options.record */
     VEC(Event) events;          /* with options.record */
     VEC(MemoryAccess) accesses; /* idem: in the order in which they happened */
-    uint32_t alternatives;      /* of a CHOICE */
+    uint32_t alternatives;      /* of a CHOICE; UINT32_MAX: an input, to be given */
     uint32_t commit;            /* where machine_commit was called; 0: nowhere */
     Split split;
     bool renames;  /* objects may have to be renamed, see state_canonicalise */
@@ -253,18 +254,15 @@ typedef struct Outcomes {
 } Outcomes;
 void outcomes_free(Outcomes *out);
 
-/* From now on every step makes these choices and no others, which must outlive it: one outcome comes of
- * it.  An input takes any of its values, not only those that are tried otherwise (`mov.all`), and a
- * `choose` from 2^32 - 1 values or more makes two choices: the lower 32 bits, the upper ones.  NULL: no
- * choices, in the same way. */
+/* From now on every step makes these choices first, which must outlive it; of those behind them all are tried.
+ * With options.inputs a wide `choose` makes two: the lower 32 bits of what is chosen, counted from the first, and
+ * the upper ones.  NULL: none is given. */
 void machine_give(Machine *m, const uint32_t *choices, size_t len);
+/* Is a `choose` from so many wide?  0 stands for 2^64. */
+bool machine_is_wide(uint64_t count);
 
 /* All that thread t can do from (g, l, s) in one action. */
 void machine_step(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, Outcomes *out);
-
-/* With options.inputs: if the next step of anybody begins with a choice of very many, it is this one, counted from the
- * first; it stands as two numbers in Outcome.choices, its upper and its lower half. */
-void machine_answer(Machine *m, uint64_t chosen);
 
 /* With options.anonymous: the same for a thread that has no name.  The global store does not know
  * how many threads there are; who holds a lock is told by the threads instead.  Where a program

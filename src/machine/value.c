@@ -122,7 +122,7 @@ static inline void arithmetic(Machine *m, const Instr *i, Sign sign)
 
 void do_MOV(Machine *m, const Instr *i)
 {
-    bool all = i->flags & FLAG_ALL && m->choosing.is_given;
+    bool all = i->flags & FLAG_ALL && m->options.inputs;
     m->regs[i->dst] = all ? 1 : get(m, i->a);
 }
 

@@ -210,6 +210,8 @@ void report_json(const Job *job, FILE *out)
     }
     if (job->predicates.len)
         json_object_set_new(root, "predicates", predicates(job));
+    if (job->predicates.len && job->predicates_note)
+        json_object_set_new(root, "predicates_note", json_string(job->predicates_note));
     if (job->input == INPUT_NET)
         report_net_json(job, root);
     json_object_set_new(root, "stats", stats(job));

@@ -13,7 +13,8 @@ void report_stats(const Job *job, FILE *out)
     fprintf(out, "  %-18s %14llu %-12s %s\n", "peak_kb", (unsigned long long)memory_peak_kb(), "KB",
             "most memory the process had at once");
     if (job->predicates.len)
-        fprintf(out, "predicates:\n");
+        fprintf(out, "predicates%s%s%s:\n", job->predicates_note ? " (" : "",
+                job->predicates_note ? job->predicates_note : "", job->predicates_note ? ")" : "");
     vec_each (const char *, text, &job->predicates)
         fprintf(out, "  %s\n", *text);
 }

@@ -23,8 +23,6 @@ static json_t *options(const Job *job)
     json_object_set_new(object, "history", json_integer((json_int_t)job->options->history));
     json_object_set_new(object, "inputs", json_boolean(job->bugs.at[0].inputs));
     json_object_set_new(object, "runs_in", json_string(memory_text[job->bugs.at[0].memory]));
-    if (job->bugs.at[0].any_input)
-        json_object_set_new(object, "any_input", json_true());
     return object;
 }
 

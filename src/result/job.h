@@ -129,9 +129,8 @@ typedef struct Bug {
     VEC(TraceWaiter) waiters; /* of a deadlock */
     const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
     Pos commit;               /* ... where its transaction had committed */
-    bool inputs; /* steps may choose any input; then a choice is two halves, see machine_answer */
-    bool any_input; /* inputs have any value in it, see machine_give */
-    bool unjudged;  /* the run is too long for the judge of its memory */
+    bool inputs;              /* they have any value in it, see machine_give */
+    bool unjudged;            /* the run is too long for the judge of its memory */
 } Bug;
 typedef VEC(Bug) Bugs;
 
@@ -281,6 +280,7 @@ typedef struct Job {
     uint64_t errors;         /* how many erroneous transitions were met (--all-errors) */
     VEC(Discipline) disciplines;  /* of the regions that the program touches; reduced search only */
     VEC(const char *) predicates; /* of cegar: that stood for numbers */
+    const char *predicates_note;  /* ... what check/abstraction.c says of them; NULL: nothing */
     VEC(OrderAdvice) orders;      /* of --suggest-orders */
     uint32_t orders_checked;      /* programs, for that */
     const char *orders_note;      /* why there are none; NULL: there are, or nobody asked */

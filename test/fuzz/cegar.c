@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check/replay.h"
 #include "command/cegar.h"
@@ -18,7 +19,7 @@
 #include "front/spl/spl.h"
 #include "front/zing/zing.h"
 
-enum { CEGAR_WORK = 1000000, EXPLORE_WORK = 1000000, MOST_SECONDS = 10 };
+enum { CEGAR_WORK = 150000, EXPLORE_WORK = 150000, MOST_SECONDS = 10 };
 enum { MOST_BLOCKS = 7, PROCS = 4 };
 
 typedef enum Language { ZING, SPL, IR, LANGUAGES } Language;
@@ -586,7 +587,7 @@ static void write_program(Writer *w, uint64_t seed)
 /* ---- the answers ---- */
 
 typedef struct Count {
-    uint64_t safe, bugs, open, searched;
+    uint64_t safe, bugs, open, searched, checked;
 } Count;
 
 static void fail(const Writer *w, uint64_t seed, const char *what)
@@ -597,7 +598,7 @@ static void fail(const Writer *w, uint64_t seed, const char *what)
 }
 
 static VerdictKind ask(const Writer *w, uint64_t seed, const Program *program, const Engine *engine,
-                       uint64_t work, uint32_t properties)
+                       uint64_t work, uint32_t properties, uint64_t *checked)
 {
     Options options = option_defaults();
     Job job = {.input = INPUT_PROGRAM, .program = program, .options = &options};
@@ -615,6 +616,10 @@ static VerdictKind ask(const Writer *w, uint64_t seed, const Program *program, c
         if (!check_replay(&job, bug, text, sizeof text))
             fail(w, seed, text);
     VerdictKind verdict = job.verdict;
+    if (job.reason && strstr(job.reason, "does not hold"))
+        fail(w, seed, job.reason);
+    if (verdict == VERDICT_SAFE && job.predicates_note)
+        *checked += strncmp(job.predicates_note, "checked", 7) == 0;
     if (getenv("VERBOSE"))
         fprintf(stderr, "seed %" PRIu64 ": %s %d %s\n", seed, engine->name, (int)verdict,
                 job.reason ? job.reason : "");
@@ -626,13 +631,15 @@ static void compare(const Writer *w, uint64_t seed, const Program *program, Coun
 {
     uint32_t properties =
         seed % 3 ? PROPERTY_ASSERT : PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_LOCK;
-    VerdictKind verdict = ask(w, seed, program, &engine_cegar, CEGAR_WORK, properties);
+    VerdictKind verdict =
+        ask(w, seed, program, &engine_cegar, CEGAR_WORK, properties, &count->checked);
     count->safe += verdict == VERDICT_SAFE;
     count->bugs += verdict == VERDICT_BUG;
     count->open += verdict != VERDICT_SAFE && verdict != VERDICT_BUG;
     if (verdict != VERDICT_SAFE)
         return;
-    VerdictKind plain = ask(w, seed, program, &engine_explore, EXPLORE_WORK, properties);
+    VerdictKind plain =
+        ask(w, seed, program, &engine_explore, EXPLORE_WORK, properties, &count->checked);
     count->searched += plain == VERDICT_SAFE;
     if (plain == VERDICT_BUG)
         fail(w, seed, "cegar says safe, and there is a bug");
@@ -689,8 +696,9 @@ int main(int argc, char **argv)
         run(&w, seed + k, &counts);
     if (!print)
         printf("%" PRIu64 " programs: %" PRIu64 " safe (%" PRIu64
-               " of these searched to the end), %" PRIu64 " with a bug, %" PRIu64 " open\n",
-               count, counts.safe, counts.searched, counts.bugs, counts.open);
+               " of these searched to the end, %" PRIu64 " proofs checked), %" PRIu64
+               " with a bug, %" PRIu64 " open\n",
+               count, counts.safe, counts.searched, counts.checked, counts.bugs, counts.open);
     memory_free(w.text);
     return 0;
 }

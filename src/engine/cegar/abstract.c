@@ -621,6 +621,7 @@ static void copy_code(Maker *m)
         if (m->c->data.pure.at[m->proc]) {
             if (m->head[k])
                 build_place(&m->b, m->heads[k]);
+            claims_begin(m, pc);
             build_emit(&m->b, map_instr(m, i));
             continue;
         }
@@ -629,6 +630,7 @@ static void copy_code(Maker *m)
             refresh(m, pc, true);
             m->results.len = 0;
         }
+        claims_begin(m, pc);
         bool caught = i->op == OP_CAUGHT; /* nothing may stand before it */
         m->c->unknown = 0;
         if (m->unwound[k] && !caught)
@@ -693,6 +695,7 @@ static void make_proc(Maker *m, uint32_t proc)
         }
     if (!m->c->data.pure.at[proc]) {
         give_homes(m);
+        m->c->claims.shift.at[proc] = m->shift;
         enter(m);
     }
     if (m->program->init >= 0 && proc == (uint32_t)m->program->init)
@@ -755,6 +758,8 @@ static Program *make_once(Cegar *c, Maker *m)
 {
     const Program *p = c->program;
     *m = (Maker){.c = c, .program = p, .out = copy_program(p)};
+    abstraction_free(&c->claims);
+    vec_resize(&c->claims.shift, p->procs.len);
     build_begin(&m->b, m->out);
     add_globals(m);
     add_claims(m);
@@ -767,8 +772,10 @@ static Program *make_once(Cegar *c, Maker *m)
     live_free(&m->live);
     vec_free(&m->results);
     arena_free(&m->arena);
-    if (!m->again && !m->why.text && !c->gave_up && !c->job->budget.reason)
+    if (!m->again && !m->why.text && !c->gave_up && !c->job->budget.reason) {
+        claims_finish(m);
         return m->out;
+    }
     program_free(m->out);
     return NULL;
 }

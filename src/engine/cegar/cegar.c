@@ -75,6 +75,7 @@ void cegar_free(Cegar *c)
     vec_free(&c->seeds);
     vec_free(&c->derived);
     trees_free(c);
+    abstraction_free(&c->claims);
     terms_free(&c->terms);
     arena_free(&c->arena);
     memory_free(c);

@@ -7,6 +7,7 @@
 #ifndef ENGINE_CEGAR_CEGAR_H
 #define ENGINE_CEGAR_CEGAR_H
 
+#include "result/abstraction.h"
 #include "result/job.h"
 
 typedef struct Cegar Cegar;
@@ -20,6 +21,8 @@ void cegar_free(Cegar *c);
 /* The program over the predicates that are known so far; it is the caller's.  NULL: it cannot be made,
  * and *why says why. */
 Program *cegar_abstract(Cegar *c, Reason *why);
+/* What is claimed of the last abstraction, as long as that is there. */
+const Abstraction *cegar_claims(const Cegar *c);
 
 typedef enum Followed {
     FOLLOWED_REAL,    /* the program may have this run: *real has the steps */

@@ -124,7 +124,8 @@ static void find_cells(Data *d)
         }
         uint32_t proc = program_proc_at(p, pc);
         bool unsaid = i->op == OP_STORE && d->pure.at[proc] && (int64_t)proc != p->init;
-        cell.broken = !data_is_integer(i->type) || i->flags & FLAG_PACKED || unsaid;
+        bool pieces = !cell.object && i->flags & FLAG_PACKED;
+        cell.broken = !data_is_integer(i->type) || pieces || unsaid;
         add_cell(d, cell);
     }
 }

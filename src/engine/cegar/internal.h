@@ -9,6 +9,7 @@
  *   copy.c       the program without its code
  *   look.c       where a procedure jumps, waits and may be interrupted
  *   abstract.c   the abstraction, instruction by instruction
+ *   claims.c     what is claimed of it
  *   update.c     what becomes of predicates, as code
  *   value.c      ... of those that can be computed
  *   path.c       a run of the abstraction, followed in the program
@@ -124,10 +125,11 @@ struct Cegar {
     TermList derived; /* equations, as they are before assignments */
     TreeTable *trees; /* that were made so far */
     Solver *solver;
-    uint32_t unknown; /* names of values that nobody knows */
-    uint64_t work;    /* of the solver, that was counted */
-    bool gave_up;     /* the solver did */
-    bool waits_alone; /* who waits for numbers waits for those of cells */
+    uint32_t unknown;   /* names of values that nobody knows */
+    uint64_t work;      /* of the solver, that was counted */
+    bool gave_up;       /* the solver did */
+    bool waits_alone;   /* who waits for numbers waits for those of cells */
+    Abstraction claims; /* of the last abstraction */
     Arena arena;
 };
 
@@ -219,6 +221,11 @@ void maker_look(Maker *m);
 
 /* copy.c: the same program, without code. */
 Program *copy_program(const Program *program);
+
+/* claims.c: the code of the instruction begins here. */
+void claims_begin(Maker *m, uint32_t pc);
+/* All the rest, when the abstraction is made. */
+void claims_finish(Maker *m);
 
 /* update.c */
 int32_t maker_register(const Maker *m, int32_t reg);

@@ -11,7 +11,7 @@ enum { MOST_TRIES = 20000 };
 typedef struct Real {
     Course *path;
     Cegar *c;
-    Program *program; /* with open inputs; every instruction is a landmark */
+    Program program; /* every instruction is a landmark */
     Machine *machine;
     Bug *bug;
     uint32_t tries;
@@ -36,12 +36,12 @@ void course_want(Course *path, const char *thread, uint32_t pc)
 static void open_program(Real *r)
 {
     const Program *p = r->c->program;
-    r->program = program_open_inputs(p);
-    memset(&r->program->passes, 0, sizeof r->program->passes);
-    vec_resize(&r->program->passes, p->code.len);
+    r->program = *p;
+    memset(&r->program.passes, 0, sizeof r->program.passes);
+    vec_resize(&r->program.passes, p->code.len);
     for (uint32_t pc = 1; pc < p->code.len; pc++)
         if (!is_silent(r->c, pc))
-            r->program->passes.at[pc] = pc << 2 | PASS_REACHES;
+            r->program.passes.at[pc] = pc << 2 | PASS_REACHES;
 }
 
 /* How many of the wanted instructions the outcome passes, from this one on; -1: others. */
@@ -85,7 +85,7 @@ static bool is_asked(const Real *r, const Outcome *o)
     return o->kind == OUTCOME_WRONG && error_info[o->error].property & r->c->job->properties;
 }
 
-static bool go_on(Real *r, const State *state, size_t at);
+static bool go_on(Real *r, const State *state, size_t at, bool input);
 
 static bool take(Real *r, const State *state, size_t index, size_t at, const Outcome *o)
 {
@@ -101,7 +101,7 @@ static bool take(Real *r, const State *state, size_t index, size_t at, const Out
         State next = {0};
         state_copy(&next, state);
         state_apply(&next, index, o);
-        bool found = go_on(r, &next, at + (size_t)passed);
+        bool found = go_on(r, &next, at + (size_t)passed, o->alternatives == UINT32_MAX);
         state_free(&next);
         if (found)
             return true;
@@ -112,8 +112,8 @@ static bool take(Real *r, const State *state, size_t index, size_t at, const Out
     return false;
 }
 
-/* The rest of the run, from here. */
-static bool go_on(Real *r, const State *state, size_t at)
+/* The rest of the run, from here; `input`: the thread is to choose one. */
+static bool go_on(Real *r, const State *state, size_t at, bool input)
 {
     if (at == r->path->wanted.len)
         return r->bug->error == ERR_DEADLOCK || r->bug->error == ERR_RACE;
@@ -125,7 +125,8 @@ static bool go_on(Real *r, const State *state, size_t at)
     StateThread *thread = find_thread(r, &here, wanted->thread);
     if (thread && r->tries++ < MOST_TRIES) {
         size_t index = (size_t)(thread - here.threads.at);
-        machine_answer(r->machine, wanted->chosen);
+        uint32_t halves[] = {(uint32_t)wanted->chosen, (uint32_t)(wanted->chosen >> 32)};
+        machine_give(r->machine, halves, input ? 2 : 0);
         machine_step(r->machine, thread->tid, here.g, thread->l, thread->s, &out);
         for (size_t k = 0; k < out.len && !found; k++)
             found = take(r, &here, index, at, &out.all.at[k]);
@@ -142,7 +143,7 @@ bool course_run(Course *path, Bug *bug)
     Outcomes out = {0};
     State state = {0};
     open_program(&r);
-    r.machine = machine_new(r.program,
+    r.machine = machine_new(&r.program,
                             (MachineOptions){.predicates = (job->properties & PROPERTY_ACCESS) != 0,
                                              .record = true,
                                              .inputs = true});
@@ -151,12 +152,11 @@ bool course_run(Course *path, Bug *bug)
     bug->inputs = true;
     if (out.len == 1 && outcome_has_successor(&out.all.at[0])) {
         state_initial(r.machine, &out.all.at[0], &state);
-        found = go_on(&r, &state, 0);
+        found = go_on(&r, &state, 0, false);
     }
     outcomes_free(&out);
     state_free(&state);
     machine_free(r.machine);
-    vec_free(&r.program->passes);
-    program_close_inputs(r.program);
+    vec_free(&r.program.passes);
     return found;
 }

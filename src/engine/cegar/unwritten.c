@@ -36,7 +36,8 @@ static void look_at_memory(Finder *f)
     const Program *p = f->d->program;
     f->narrow = UINT32_MAX;
     vec_each (Instr, i, &p->code) {
-        bool pieces = i->op == OP_COPY || i->op == OP_FILL || i->flags & FLAG_PACKED;
+        bool packed = i->flags & FLAG_PACKED && data_cell(f->d, i) == NO_CELL;
+        bool pieces = i->op == OP_COPY || i->op == OP_FILL || packed;
         f->murky |= pieces;
         if (i->op == OP_STORE && data_cell(f->d, i) == NO_CELL && width_of(i->type) < f->narrow)
             f->narrow = width_of(i->type);

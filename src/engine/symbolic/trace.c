@@ -156,7 +156,7 @@ static bool take_step(Play *p, size_t index, const uint32_t *choices, size_t len
     machine_give(p->machine, choices, len);
     machine_step(p->machine, t->tid, p->state.g, t->l, t->s, &p->out);
     const Outcome *o = &p->out.all.at[0];
-    if (!outcome_has_successor(o))
+    if (!outcome_has_successor(o) || o->choices.len != len)
         return false;
     state_apply(&p->state, index, o);
     return true;
@@ -227,14 +227,14 @@ bool trace_make(Model *x, Bug *bug, uint32_t *fail)
     Play p = {.x = x, .bug = bug};
     collect(x, &acts);
     put_in_order(x, &acts);
-    p.machine = machine_new(x->program, (MachineOptions){0});
+    p.machine = machine_new(x->program, (MachineOptions){.inputs = true});
     vec_resize(&p.tids, x->threads.len);
     vec_resize(&p.known, x->threads.len);
     p.next = arena_array(&x->pass, uint32_t, x->threads.len + 1);
     for (uint32_t k = (uint32_t)acts.at.len; k-- > 0;)
         p.next[acts.at.at[k].runner] = k;
     *fail = NO_INDEX;
-    *bug = (Bug){.any_input = true};
+    *bug = (Bug){.inputs = true};
     play(&p, &acts, fail);
     if (*fail != NO_INDEX)
         bug->error = x->fails.at[*fail].error;

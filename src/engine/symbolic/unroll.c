@@ -6,6 +6,7 @@
 #include "engine/symbolic/model.h"
 
 #include "base/log.h"
+#include "machine/machine.h"
 
 enum { MOST_STEPS = 20000000, MOST_EVENTS = 6000, MOST_FACTS = 400000, SPEND = 2000 };
 
@@ -320,7 +321,7 @@ static void choose(Model *x, const Instr *i)
     Term above = term_bits(t, TERM_BITS_SUB, taken, low.t);
     unroll_note(x, (Note){.did = DID_CHOOSE,
                           .value = term_resize(t, above, 64, false),
-                          .wide = known && most >= UINT32_MAX - 1});
+                          .wide = known && machine_is_wide(most + 1)});
     set(x, i->dst, sym_number(taken));
 }
 
