@@ -9,3 +9,4 @@ int main(int argc, char **argv)
     assert(argc != 77);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

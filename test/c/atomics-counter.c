@@ -24,3 +24,4 @@ int main(void)
     assert(n == 4);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

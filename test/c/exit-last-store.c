@@ -19,3 +19,4 @@ int main(void)
     done = 1;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

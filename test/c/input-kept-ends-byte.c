@@ -15,3 +15,4 @@ int main(void)
     assert(a != 0x80 || b != 0x81);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

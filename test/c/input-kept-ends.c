@@ -20,3 +20,4 @@ int main(void)
     assert(n != 0x80000000u);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -22,3 +22,4 @@ int main(void)
     atexit(second);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -23,3 +23,4 @@ int main(void)
     assert(0);
     return never;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -29,3 +29,4 @@ int main(void)
     pthread_spin_destroy(&s);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -30,3 +30,4 @@ int main(void)
     assert(x == 2 - missed);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -25,3 +25,4 @@ int main(void)
     pthread_join(a, 0);
     pthread_join(b, 0);
 }
+//: also --engine=symbolic --property=assert,memory,lock

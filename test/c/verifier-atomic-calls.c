@@ -38,3 +38,4 @@ int main(void)
     assert(x == 6 && y == 6);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -44,3 +44,4 @@ int main(void)
     assert(n == 2);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

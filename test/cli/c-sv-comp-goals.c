@@ -1,5 +1,6 @@
 /* One mistake of each kind, for c-sv-comp-goals.test. */
 #include <pthread.h>
+#include <stdlib.h>
 void reach_error(void)
 {
 }
@@ -20,6 +21,14 @@ int main(void)
 #endif
 #ifdef DEREF
     x = *none;
+#endif
+#ifdef BOUNDS
+    x = ((int *)calloc(2, sizeof(int)))[2];
+#endif
+#ifdef FREED
+    int *gone = calloc(1, sizeof(int));
+    free(gone);
+    x = *gone;
 #endif
 #ifdef RACE
     pthread_create(&t, 0, other, 0);
