@@ -105,6 +105,7 @@ typedef enum TouchKind {
 /* What a memory model says of how an access moves, if nothing better is known (movers/). */
 typedef enum TouchMove {
     MOVE_NONE,    /* it is in the store at once */
+    MOVE_AT_ONCE, /* so it is, and in order with all others of this kind, whatever they touch */
     MOVE_HISTORY, /* others neither take away what it may read nor see what it writes at once: a read
                      moves to the right, a write to the left; both in one action do not move */
     MOVE_RACES /* of two that conflict, and which nothing puts in order, the second one fails, whichever

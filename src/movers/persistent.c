@@ -73,14 +73,6 @@ static Deed deed_of(const Movers *v, const Touch *touch)
     return (Deed){touch->object, touch->region, true, touch->write};
 }
 
-/* It is in order with all that others do at once (memory/happens.c). */
-static bool is_at_once(const Movers *v, const Touch *touch)
-{
-    return machine_finds_races(v->m) && touch->kind == TOUCH_DATA && !touch->atomic &&
-           touch->move == MOVE_NONE &&
-           !v->program->procs.at[program_proc_at(v->program, touch->pc)].library;
-}
-
 void deeds_add(Movers *v, Deeds *d, const Touch *touch)
 {
     if (touch->kind == TOUCH_FORK)
@@ -89,7 +81,7 @@ void deeds_add(Movers *v, Deeds *d, const Touch *touch)
         d->joins = true;
     else if (machine_owner(v->m, touch->object) != machine_running(v->m).ix + 1)
         add_deed(d, deed_of(v, touch));
-    d->many |= is_at_once(v, touch);
+    d->many |= touch->move == MOVE_AT_ONCE; /* it is in order with all others of that kind */
 }
 
 void deeds_add_wait(Deeds *d, const Await *await)

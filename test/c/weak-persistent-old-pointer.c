@@ -43,9 +43,5 @@ int main(void)
     pthread_create(&s, NULL, hide, NULL);
     pthread_create(&t, NULL, look, node);
     pthread_create(&u, NULL, change, NULL);
-    node = NULL;
-    pthread_join(s, NULL);
-    pthread_join(t, NULL);
-    pthread_join(u, NULL);
-    return 0;
+    pthread_exit(NULL);
 }

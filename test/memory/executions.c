@@ -1,12 +1,14 @@
 /* executions.c -- how many executions a program has.
  *
- *   executions [--model=rc11|c11|apart|sc] [--no-races] [--most=STATES] FILE...
+ *   executions [--model=rc11|c11|apart|sc] [--no-races] [--machine] [--most=STATES] FILE...
  *
  * FILE is C or the intermediate form, without loops that have no bound.  Prints for each
  *
  *   FILE: 4 executions, 0 blocked, 4 outcomes
  *
- * and `race`, or another error, if there is one.  --no-races: a data race is none. */
+ * and `race`, or another error, if there is one.  --no-races: a data race is none.  --machine: the view
+ * machine must have the same outcomes, action by action, with transactions and with persistent sets;
+ * if not, that is said, and the exit status is 1. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +17,7 @@
 
 typedef struct Settings {
     EnumerateModel model;
-    bool races;
+    bool races, machine;
     uint32_t most;
     COptions c;
 } Settings;
@@ -38,8 +40,38 @@ static void print(const char *name, const Survey *s)
     printf("%s\n", s->too_many ? ", too many states" : "");
 }
 
+static bool has_same(const Survey *a, const Survey *b)
+{
+    return a->outcomes.len == b->outcomes.len && a->racy == b->racy && !a->error == !b->error &&
+           (!a->outcomes.len ||
+            memcmp(a->outcomes.at, b->outcomes.at, a->outcomes.len * sizeof *a->outcomes.at) == 0);
+}
+
+static bool compare(const Settings *settings, const char *name, const Program *program,
+                    const Survey *graphs)
+{
+    static const char *const texts[] = {"the machine", [SURVEY_TRANSACTIONS] = "transactions",
+                                        [SURVEY_PERSISTENT] = "persistent sets"};
+    bool same = true;
+    for (int kind = SURVEY_ALL; settings->machine && !graphs->too_many && kind <= SURVEY_PERSISTENT;
+         kind++) {
+        if (kind == SURVEY_GRAPHS)
+            continue;
+        Survey s = survey(program, survey_machine(settings->model == ENUMERATE_C11),
+                          (SurveyKind)kind, settings->most);
+        if (!has_same(graphs, &s)) {
+            printf("%s: by %s: ", name, texts[kind]);
+            print(name, &s);
+            same = false;
+        }
+        survey_free(&s);
+    }
+    return same;
+}
+
 static bool count(const Settings *settings, const char *name)
 {
+    bool same = true;
     Sources sources = {0};
     Diag diag = {.sources = &sources};
     const char *why = "it is no program";
@@ -50,6 +82,8 @@ static bool count(const Settings *settings, const char *name)
         Survey s = survey(program, enumerate_model(settings->model, settings->races), SURVEY_GRAPHS,
                           settings->most);
         print(name, &s);
+        program->allows_races = !settings->races;
+        same = compare(settings, name, program, &s);
         survey_free(&s);
         program_free(program);
     } else {
@@ -57,7 +91,7 @@ static bool count(const Settings *settings, const char *name)
     }
     diag_free(&diag);
     source_free(&sources);
-    return program != NULL;
+    return program && same;
 }
 
 static bool set(Settings *settings, const char *option)
@@ -65,6 +99,10 @@ static bool set(Settings *settings, const char *option)
     static const char *const names[ENUMERATE_MODELS] = {"rc11", "c11", "apart", "sc"};
     if (strcmp(option, "--no-races") == 0) {
         settings->races = false;
+        return true;
+    }
+    if (strcmp(option, "--machine") == 0) {
+        settings->machine = true;
         return true;
     }
     if (strncmp(option, "--most=", 7) == 0) {

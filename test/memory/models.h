@@ -51,6 +51,7 @@ typedef enum SurveyKind {
 Survey survey(const Program *program, const struct MemoryModel *model, SurveyKind kind,
               uint32_t most_states);
 void survey_free(Survey *survey);
+const struct MemoryModel *survey_machine(bool c11); /* the view machine, of RC11 or C11 */
 /* An outcome with one more global. */
 #define SURVEY_NOTHING 14695981039346656037u
 static inline uint64_t survey_add(uint64_t outcome, uint64_t value)

@@ -202,3 +202,8 @@ void survey_free(Survey *survey)
 {
     vec_free(&survey->outcomes);
 }
+
+const struct MemoryModel *survey_machine(bool c11)
+{
+    return machine_memory(c11 ? MEMORY_C11 : MEMORY_RC11);
+}

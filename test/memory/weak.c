@@ -167,6 +167,15 @@ static uint32_t any(Walk *w, uint32_t count)
     return (uint32_t)(w->seed >> 33) % count;
 }
 
+/* The judge puts who waits for a thread behind its end, if it is told of that. */
+static bool tells_end(const Outcome *o)
+{
+    bool found = o->kind != OUTCOME_ENDED;
+    vec_each (MemoryAccess, access, &o->accesses)
+        found |= access->deed == ACCESS_END;
+    return found;
+}
+
 /* One step of some thread; false: nobody can go on, or the run has failed. */
 static bool step(Walk *w, bool *ok)
 {
@@ -182,6 +191,8 @@ static bool step(Walk *w, bool *ok)
         Tid tid = w->state.threads.at[t].tid;
         if (outcome_has_successor(o) || o->kind == OUTCOME_WRONG)
             judge_note(&w->judge, tid, o);
+        if (!tells_end(o))
+            *ok = false, snprintf(w->why, sizeof w->why, "the end of a thread is not told");
         if (o->kind == OUTCOME_WRONG && o->error == ERR_RACE)
             w->raced = true, *ok = judge_race(&w->judge, w->memory, (Why){w->why, sizeof w->why});
         if (o->kind == OUTCOME_WRONG)

@@ -602,7 +602,7 @@ static TouchMove moves(const Machine *m, const Instr *i)
         return MOVE_NONE;
     bool relaxed = m->program->allows_races && (i->op == OP_LOAD || i->op == OP_STORE);
     if (instr_order(i) == ORDER_PLAIN)
-        return happens_at_once(m) ? MOVE_NONE : relaxed ? MOVE_HISTORY : MOVE_RACES;
+        return happens_at_once(m) ? MOVE_AT_ONCE : relaxed ? MOVE_HISTORY : MOVE_RACES;
     return MOVE_HISTORY;
 }
 
