@@ -20,10 +20,10 @@
 
 #include "base/log.h"
 #include "command/cegar.h"
+#include "command/concurrent.h"
 #include "command/symbolic.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
-#include "engine/bag/task/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/hunt/hunt.h"
@@ -96,7 +96,7 @@ static const Row loop_rows[] = {
 };
 /* Summaries first; the stacks of explore may have no end, and the contexts of bound neither. */
 static const Row rows[] = {
-    {&engine_summarize, reduces, 8, 8, true, false, false},
+    {&engine_summarize, reduces, 2, 2, true, false, false},
     {&engine_explore, NULL, 1, 2, true, false, false},
     {&engine_bound, recurses, 1, 2, false, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
@@ -260,10 +260,10 @@ static bool give_turn(Run *run)
 }
 
 /* Before its first turn, of which this is a part. */
-static bool give_short_turn(Run *run)
+static bool give_short_turn(Run *run, uint64_t steps)
 {
-    LOG(AUTO, "%s: a short turn, %u steps", run->row->engine->name, (unsigned)SHORT);
-    return go(run, SHORT);
+    LOG(AUTO, "%s: a short turn, %llu steps", run->row->engine->name, (unsigned long long)steps);
+    return go(run, steps);
 }
 
 /* Whoever is interrupted says how far it has come. */
@@ -477,13 +477,133 @@ static bool counts_on(const Auto *a, const Run *run, size_t i)
     return few && a->stands == run && a->runs.at[i] != run && run->job.budget.work < SHORT;
 }
 
+/* There is no answer yet, and much was done: somebody may want to use the time. */
+static void pause_runs(Auto *a)
+{
+    uint64_t work = a->work;
+    vec_each (Run *, run, &a->runs)
+        work += (*run)->job.budget.work;
+    if (!a->pause.call || work < a->pause.work)
+        return;
+    a->pause.call(a->pause.self);
+    a->pause.work = 2 * work;
+}
+
+/* ---- a search that leads ---- */
+
+/* Explore and summarize are the two that decide finite models, and which of them is the faster one is
+ * not known before.  One leads: whoever has come deeper, with no more work.  All others together have
+ * less than a fifth of its work, so that the answer takes no more than 1.2 times what the leader alone
+ * would have needed, and the first looks.  After that many steps the model may well have no end; then
+ * those who prove have their turns. */
+enum { LOOK = UNIT / 20, LEADS = 8 * UNIT };
+
+/* Not where recursion, numbers or another memory leave the answer to somebody else. */
+static bool leads(const Auto *a)
+{
+    return seeks(a->job) && !is_weak(a->job) && !run_of(a, &engine_bound) &&
+           !run_of(a, &engine_modular) && run_of(a, &engine_explore) && !a->paired;
+}
+
+static uint64_t steps_of_short_turn(const Auto *a, const Run *run)
+{
+    bool two = a->runs.at[0]->row->engine == &engine_summarize;
+    if (leads(a) && run->row->engine == &engine_hunt)
+        return SHORT / 10;
+    return leads(a) && two ? LOOK : SHORT;
+}
+
+/* Of the leader's work, in hundredths; and what is less than a turn. */
+static uint32_t share_of(const Run *run, uint64_t *least)
+{
+    const Engine *engine = run->row->engine;
+    bool searches = engine == &engine_explore || engine == &engine_summarize;
+    *least = searches ? LOOK : SHORT / 10;
+    return engine == &engine_hunt ? 10 : searches ? 4 : 1;
+}
+
+static uint64_t depth_of(const Run *run)
+{
+    return run->job.stats.depth > run->job.deepest ? run->job.stats.depth : run->job.deepest;
+}
+
+/* Much deeper, with no more work but what one looks at the clock later. */
+static bool is_ahead(const Run *run, const Run *other)
+{
+    return 2 * depth_of(run) > 3 * depth_of(other) &&
+           run->job.budget.work <= other->job.budget.work + LOOK / 4;
+}
+
+static Run *leader_of(Run *explore, Run *summarize)
+{
+    if (!summarize || summarize->ended)
+        return explore;
+    if (explore->ended)
+        return summarize;
+    return summarize->job.budget.work && is_ahead(summarize, explore) ? summarize : explore;
+}
+
+/* All that the engine has done, with fewer threads, too. */
+static uint64_t work_of(const Auto *a, const Engine *engine)
+{
+    uint64_t work = 0;
+    vec_each (Share, share, &a->shares)
+        work += share->engine == engine ? share->work : 0;
+    vec_each (Run *, run, &a->runs)
+        work += (*run)->row->engine == engine ? (*run)->job.budget.work : 0;
+    return work;
+}
+
+/* Those behind the leader catch up; who has the answer, or NULL. */
+static Run *let_follow(Auto *a, const Run *leader)
+{
+    uint64_t least, led = work_of(a, leader->row->engine);
+    for (size_t i = 0; i < a->runs.len; i++) {
+        Run *run = a->runs.at[i];
+        uint64_t due = led * share_of(run, &least) / 100, done = work_of(a, run->row->engine);
+        if (run == leader || run->ended || due < done + least)
+            continue;
+        bool ended = go(run, run->job.budget.work + due - done);
+        if (ended && has_answer(run))
+            return run;
+        if (budget_exhausted(&a->job->budget))
+            return NULL;
+        if (ended)
+            note_end(a, run);
+    }
+    return NULL;
+}
+
+/* The leader goes on, the others follow at a distance. */
+static Run *take_lead(Auto *a)
+{
+    while (leads(a) && !a->grows && !(a->stands && !a->stands->job.many_threads)) {
+        Run *explore = run_of(a, &engine_explore);
+        Run *leader = leader_of(explore, run_of(a, &engine_summarize)), *winner;
+        uint64_t done = leader->job.budget.work;
+        if (leader->ended || work_of(a, leader->row->engine) >= LEADS)
+            return NULL;
+        bool ended = go(leader, done < SHORT ? SHORT : done + done / 2);
+        if (ended && has_answer(leader))
+            return leader;
+        if (budget_exhausted(&a->job->budget))
+            return NULL;
+        if (ended)
+            note_end(a, leader);
+        else if ((winner = let_follow(a, leader)) || budget_exhausted(&a->job->budget))
+            return winner;
+        pause_runs(a);
+    }
+    return NULL;
+}
+
 static bool has_short_turn(const Auto *a, const Run *run, bool searching)
 {
     const Row *row = run->row;
     if (row->models && !a->paired)
         return false;
     if (row->engine == &engine_hunt)
-        return searching;
+        return searching && !(leads(a) && a->runs.at[0]->row->engine == &engine_summarize);
     return run == a->runs.at[0] || row->engine == &engine_explore ||
            (row->engine == &engine_symbolic && !is_idle(a, run));
 }
@@ -501,7 +621,7 @@ static Run *take_short_turns(Auto *a)
         bool hunts = run->row->engine == &engine_hunt;
         if (run->ended || !has_short_turn(a, run, searching))
             continue;
-        bool ended = give_short_turn(run);
+        bool ended = give_short_turn(run, steps_of_short_turn(a, run));
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
@@ -517,18 +637,6 @@ static Run *take_short_turns(Auto *a)
         }
     }
     return NULL;
-}
-
-/* There is no answer yet, and much was done: somebody may want to use the time. */
-static void pause_runs(Auto *a)
-{
-    uint64_t work = a->work;
-    vec_each (Run *, run, &a->runs)
-        work += (*run)->job.budget.work;
-    if (!a->pause.call || work < a->pause.work)
-        return;
-    a->pause.call(a->pause.self);
-    a->pause.work = 2 * work;
 }
 
 /* One round of turns: whoever has the answer, or NULL. */
@@ -620,6 +728,8 @@ static void run_in_turns(Job *job, AutoPause pause)
     Auto a = {.job = job, .most_threads = FEW_THREADS, .pause = pause};
     add_runs(&a);
     Run *winner = take_short_turns(&a);
+    if (!winner && !budget_exhausted(&job->budget))
+        winner = take_lead(&a);
     while (!winner && !budget_exhausted(&job->budget) && !is_settled(&a) && !all_ended(&a))
         winner = take_turns(&a);
     if (!winner && !job->budget.reason)
@@ -655,7 +765,7 @@ static const Row task_rows[] = {
 static Run *take_task_turns(Auto *a)
 {
     Run *bag = a->runs.at[0];
-    if (give_short_turn(bag) && !bag->job.grows)
+    if (give_short_turn(bag, SHORT) && !bag->job.grows)
         return bag;
     while (!all_ended(a) && !budget_exhausted(&a->job->budget))
         for (size_t k = a->runs.len; k-- > 0;) {
@@ -699,37 +809,12 @@ static bool run_tasks(Job *job)
     return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
 }
 
-/* Tasks interleave.  If those of different thread objects keep apart that is enough; otherwise a
- * task is a thread, of which explore can have so many. */
-static void run_concurrent(Job *job)
-{
-    enum { CONCURRENT_TASKS = 8 };
-    job_clear(job);
-    const char *why = job->serialized ? tasks_apart(job) : "they are no tasks of SPL";
-    if (!budget_exhausted(&job->budget) && !why) {
-        job->engine = engine_tasks.name;
-        job->verdict = VERDICT_SAFE;
-        job->why = "every asynchronous method is atomic: thread objects share only what is read";
-        return;
-    }
-    job->most_threads = CONCURRENT_TASKS;
-    run_engine(job, &engine_explore);
-    job->stats.work = job->budget.work;
-    job->why = "is every asynchronous method atomic?";
-    if (job->verdict == VERDICT_BOUNDED)
-        job->reason = arena_print(&job->arena,
-                                  "every asynchronous method is atomic in all runs of at most %d "
-                                  "tasks, and there are longer ones, of which this is not known: "
-                                  "%s",
-                                  CONCURRENT_TASKS, why);
-}
-
 void auto_run(Job *job, AutoPause pause)
 {
     if (run_tasks(job))
         return;
     if (job->options->concurrent)
-        run_concurrent(job);
+        concurrent_run(job);
     else
         run_in_turns(job, pause);
 }
