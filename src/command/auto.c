@@ -19,6 +19,7 @@
 #include "command/auto.h"
 
 #include "base/log.h"
+#include "command/asks.h"
 #include "command/cegar.h"
 #include "command/concurrent.h"
 #include "command/symbolic.h"
@@ -45,67 +46,30 @@ typedef struct Row {
     bool models;           /* in the memory that is asked for, if it is another than MEMORY_SC */
 } Row;
 
-static bool reduces(const Job *job)
-{
-    return !job->options->no_reduction;
-}
-
-static bool is_weak(const Job *job)
-{
-    return job->runs_in != MEMORY_SC;
-}
-
-/* Is one bug enough, and nothing else asked for? */
-static bool seeks(const Job *job)
-{
-    const Options *options = job->options;
-    return !options->all_errors && !options->zing_counting && !*options->states && !job->infers &&
-           !job->wants_summaries;
-}
-
-static bool seeks_weak(const Job *job)
-{
-    return seeks(job) && is_weak(job);
-}
-
-static bool recurses(const Job *job)
-{
-    return reduces(job) && !job->options->zing_counting && bound_is_worth_it(job);
-}
-
-/* Has it inputs that a search can only try? */
-static bool has_wide_inputs(const Job *job)
-{
-    bool wide = false;
-    vec_each (Instr, i, &job->program->code)
-        wide |= i->op == OP_MOV && i->flags & FLAG_ALL;
-    return wide && seeks(job);
-}
-
 /* C without recursion: explore is the faster one, where it comes to an end. */
 static const Row loop_rows[] = {
     {&engine_explore, NULL, 6, 4, true, false, false},
-    {&engine_summarize, reduces, 1, 1, true, false, false},
+    {&engine_summarize, asks_reduction, 1, 1, true, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
-    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
+    {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
-    {&engine_cegar, seeks, 1, 4, false, true, false},
-    {&engine_hunt, seeks, 2, 4, false, false, false},
-    {&engine_explore, is_weak, 3, 4, true, false, true},
-    {&engine_hunt, seeks_weak, 2, 4, false, false, true},
+    {&engine_cegar, asks_bug, 1, 4, false, true, false},
+    {&engine_hunt, asks_bug, 2, 4, false, false, false},
+    {&engine_explore, asks_weak, 3, 4, true, false, true},
+    {&engine_hunt, asks_weak_bug, 2, 4, false, false, true},
 };
 /* Summaries first; the stacks of explore may have no end, and the contexts of bound neither. */
 static const Row rows[] = {
-    {&engine_summarize, reduces, 2, 2, true, false, false},
+    {&engine_summarize, asks_reduction, 2, 2, true, false, false},
     {&engine_explore, NULL, 1, 2, true, false, false},
-    {&engine_bound, recurses, 1, 2, false, false, false},
+    {&engine_bound, asks_recursion, 1, 2, false, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
-    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
+    {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
-    {&engine_cegar, seeks, 1, 4, false, true, false},
-    {&engine_hunt, seeks, 2, 4, false, false, false},
-    {&engine_explore, is_weak, 3, 4, true, false, true},
-    {&engine_hunt, seeks_weak, 2, 4, false, false, true},
+    {&engine_cegar, asks_bug, 1, 4, false, true, false},
+    {&engine_hunt, asks_bug, 2, 4, false, false, false},
+    {&engine_explore, asks_weak, 3, 4, true, false, true},
+    {&engine_hunt, asks_weak_bug, 2, 4, false, false, true},
 };
 
 /* An engine at work. */
@@ -128,14 +92,15 @@ typedef struct Auto {
     Job *job; /* the question, and at the end the answer */
     VEC(Run *) runs;
     uint32_t most_threads;
-    Run *stands;         /* it has come to an end, and stands if nobody knows more; NULL: none */
-    Run *paired;         /* it has told of pairs that need another memory; NULL: none */
-    const char *gave_up; /* who did so first, and why; NULL: nobody */
-    bool grows;          /* stacks grow: bound goes before explore */
-    bool many_threads;   /* there are runs with more */
-    VEC(Bug) bugs;       /* that were found, while there may be others */
-    uint64_t work;       /* of those that are gone */
-    VEC(Share) shares;   /* the same, engine by engine */
+    Run *stands;          /* it has come to an end, and stands if nobody knows more; NULL: none */
+    Run *paired;          /* it has told of pairs that need another memory; NULL: none */
+    const char *gave_up;  /* who did so first, and why; NULL: nobody */
+    const Engine *leader; /* see take_lead; NULL: nobody yet */
+    bool grows;           /* stacks grow: bound goes before explore */
+    bool many_threads;    /* there are runs with more */
+    VEC(Bug) bugs;        /* that were found, while there may be others */
+    uint64_t work;        /* of those that are gone */
+    VEC(Share) shares;    /* the same, engine by engine */
     AutoPause pause;
 } Auto;
 
@@ -189,7 +154,7 @@ static void add_runs(Auto *a)
 {
     Reason why;
     const Job *job = a->job;
-    bool bounds = recurses(job) && engine_accepts(&engine_bound, job, &why);
+    bool bounds = asks_recursion(job) && engine_accepts(&engine_bound, job, &why);
     bool loops = program_is_raw(job->program) && !bounds;
     const Row *all = loops ? loop_rows : rows;
     size_t count = loops ? sizeof loop_rows / sizeof *loop_rows : sizeof rows / sizeof *rows;
@@ -492,25 +457,27 @@ static void pause_runs(Auto *a)
 /* ---- a search that leads ---- */
 
 /* Explore and summarize are the two that decide finite models, and which of them is the faster one is
- * not known before.  One leads: whoever has come deeper, with no more work.  All others together have
- * less than a fifth of its work, so that the answer takes no more than 1.2 times what the leader alone
- * would have needed, and the first looks.  After that many steps the model may well have no end; then
- * those who prove have their turns. */
-enum { LOOK = UNIT / 20, LEADS = 8 * UNIT };
+ * not known before.  One leads: whoever has come much deeper, with no more work.  All others together
+ * have less than a fifth of its work, so that the answer takes no more than 1.2 times what the leader
+ * alone would have needed, and the first looks.  After that many steps the model may well have no end;
+ * then those who prove have their turns. */
+enum { LOOK = UNIT / 60, GLANCE = UNIT / 300, LEADS = 32 * UNIT };
 
-/* Not where recursion, numbers or another memory leave the answer to somebody else. */
+/* Not where recursion, numbers, many threads or another memory leave the answer to somebody else. */
 static bool leads(const Auto *a)
 {
-    return seeks(a->job) && !is_weak(a->job) && !run_of(a, &engine_bound) &&
-           !run_of(a, &engine_modular) && run_of(a, &engine_explore) && !a->paired;
+    return asks_bug(a->job) && a->most_threads <= MANY_THREADS && !asks_weak(a->job) &&
+           !run_of(a, &engine_bound) && !run_of(a, &engine_modular) && run_of(a, &engine_explore) &&
+           a->runs.at[0]->row->engine == &engine_summarize && !a->paired;
 }
 
-static uint64_t steps_of_short_turn(const Auto *a, const Run *run)
+/* The first look of each; where nobody calls anything there is little that summaries share. */
+static uint64_t steps_of_look(const Auto *a)
 {
-    bool two = a->runs.at[0]->row->engine == &engine_summarize;
-    if (leads(a) && run->row->engine == &engine_hunt)
-        return SHORT / 10;
-    return leads(a) && two ? LOOK : SHORT;
+    bool calls = false;
+    vec_each (Instr, i, &a->job->program->code)
+        calls |= i->op == OP_CALL || i->op == OP_CALLPTR;
+    return calls ? LOOK : GLANCE;
 }
 
 /* Of the leader's work, in hundredths; and what is less than a turn. */
@@ -518,8 +485,8 @@ static uint32_t share_of(const Run *run, uint64_t *least)
 {
     const Engine *engine = run->row->engine;
     bool searches = engine == &engine_explore || engine == &engine_summarize;
-    *least = searches ? LOOK : SHORT / 10;
-    return engine == &engine_hunt ? 10 : searches ? 4 : 1;
+    *least = searches ? LOOK : SHORT / 20;
+    return engine == &engine_hunt ? 8 : searches ? 4 : 2;
 }
 
 static uint64_t depth_of(const Run *run)
@@ -534,13 +501,17 @@ static bool is_ahead(const Run *run, const Run *other)
            run->job.budget.work <= other->job.budget.work + LOOK / 4;
 }
 
-static Run *leader_of(Run *explore, Run *summarize)
+/* Who led before goes on, unless it has ended or the other one is ahead. */
+static Run *choose_leader(Auto *a)
 {
-    if (!summarize || summarize->ended)
-        return explore;
-    if (explore->ended)
-        return summarize;
-    return summarize->job.budget.work && is_ahead(summarize, explore) ? summarize : explore;
+    Run *explore = run_of(a, &engine_explore), *summarize = run_of(a, &engine_summarize);
+    Run *led = a->leader == &engine_summarize ? summarize : explore;
+    Run *other = led == summarize ? explore : summarize;
+    if (!led || led->ended ||
+        (other && !other->ended && other->job.budget.work && is_ahead(other, led)))
+        led = other && !other->ended ? other : explore;
+    a->leader = led->row->engine;
+    return led;
 }
 
 /* All that the engine has done, with fewer threads, too. */
@@ -577,13 +548,13 @@ static Run *let_follow(Auto *a, const Run *leader)
 /* The leader goes on, the others follow at a distance. */
 static Run *take_lead(Auto *a)
 {
+    Run *winner = NULL;
     while (leads(a) && !a->grows && !(a->stands && !a->stands->job.many_threads)) {
-        Run *explore = run_of(a, &engine_explore);
-        Run *leader = leader_of(explore, run_of(a, &engine_summarize)), *winner;
+        Run *leader = choose_leader(a);
         uint64_t done = leader->job.budget.work;
         if (leader->ended || work_of(a, leader->row->engine) >= LEADS)
-            return NULL;
-        bool ended = go(leader, done < SHORT ? SHORT : done + done / 2);
+            break;
+        bool ended = go(leader, done < 4 * LOOK ? 4 * LOOK : done + done / 2);
         if (ended && has_answer(leader))
             return leader;
         if (budget_exhausted(&a->job->budget))
@@ -594,6 +565,8 @@ static Run *take_lead(Auto *a)
             return winner;
         pause_runs(a);
     }
+    vec_each (Run *, run, &a->runs) /* the turns that follow are for what is still to be done */
+        (*run)->given = leads(a) ? (*run)->job.budget.work : 0;
     return NULL;
 }
 
@@ -603,7 +576,7 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
     if (row->models && !a->paired)
         return false;
     if (row->engine == &engine_hunt)
-        return searching && !(leads(a) && a->runs.at[0]->row->engine == &engine_summarize);
+        return searching && !leads(a);
     return run == a->runs.at[0] || row->engine == &engine_explore ||
            (row->engine == &engine_symbolic && !is_idle(a, run));
 }
@@ -616,12 +589,13 @@ static Run *take_short_turns(Auto *a)
     enum { MOST_TIMES = 4 };
     bool searching = true;
     uint32_t times = 0, threads = a->most_threads;
+    uint64_t steps = leads(a) ? steps_of_look(a) : SHORT;
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
         bool hunts = run->row->engine == &engine_hunt;
         if (run->ended || !has_short_turn(a, run, searching))
             continue;
-        bool ended = give_short_turn(run, steps_of_short_turn(a, run));
+        bool ended = give_short_turn(run, steps);
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
@@ -759,7 +733,7 @@ static void run_in_turns(Job *job, AutoPause pause)
 /* Bags are exact; where numbers grow without end predicates may stand for them. */
 static const Row task_rows[] = {
     {&engine_tasks, NULL, 3, 4, false, false, false},
-    {&engine_cegar, seeks, 3, 4, false, true, false},
+    {&engine_cegar, asks_bug, 3, 4, false, true, false},
 };
 
 static Run *take_task_turns(Auto *a)
@@ -788,7 +762,7 @@ static bool run_tasks(Job *job)
         return false;
     Auto a = {.job = job};
     add_run(&a, &task_rows[0]);
-    if (seeks(job) && engine_accepts(&engine_cegar, job, &why))
+    if (asks_bug(job) && engine_accepts(&engine_cegar, job, &why))
         add_run(&a, &task_rows[1]);
     Run *winner = take_task_turns(&a);
     Budget budget = job->budget;
