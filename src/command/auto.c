@@ -19,11 +19,12 @@
 #include "command/auto.h"
 
 #include "base/log.h"
+#include "command/asks.h"
 #include "command/cegar.h"
+#include "command/concurrent.h"
 #include "command/symbolic.h"
 #include "engine/bag/crowd/crowd.h"
 #include "engine/bag/task/task.h"
-#include "engine/bag/task/task_apart.h"
 #include "engine/bound/bound.h"
 #include "engine/explore/explore.h"
 #include "engine/hunt/hunt.h"
@@ -45,67 +46,30 @@ typedef struct Row {
     bool models;           /* in the memory that is asked for, if it is another than MEMORY_SC */
 } Row;
 
-static bool reduces(const Job *job)
-{
-    return !job->options->no_reduction;
-}
-
-static bool is_weak(const Job *job)
-{
-    return job->runs_in != MEMORY_SC;
-}
-
-/* Is one bug enough, and nothing else asked for? */
-static bool seeks(const Job *job)
-{
-    const Options *options = job->options;
-    return !options->all_errors && !options->zing_counting && !*options->states && !job->infers &&
-           !job->wants_summaries;
-}
-
-static bool seeks_weak(const Job *job)
-{
-    return seeks(job) && is_weak(job);
-}
-
-static bool recurses(const Job *job)
-{
-    return reduces(job) && !job->options->zing_counting && bound_is_worth_it(job);
-}
-
-/* Has it inputs that a search can only try? */
-static bool has_wide_inputs(const Job *job)
-{
-    bool wide = false;
-    vec_each (Instr, i, &job->program->code)
-        wide |= i->op == OP_MOV && i->flags & FLAG_ALL;
-    return wide && seeks(job);
-}
-
 /* C without recursion: explore is the faster one, where it comes to an end. */
 static const Row loop_rows[] = {
     {&engine_explore, NULL, 6, 4, true, false, false},
-    {&engine_summarize, reduces, 1, 1, true, false, false},
+    {&engine_summarize, asks_reduction, 1, 1, true, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
-    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
+    {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
-    {&engine_cegar, seeks, 1, 4, false, true, false},
-    {&engine_hunt, seeks, 2, 4, false, false, false},
-    {&engine_explore, is_weak, 3, 4, true, false, true},
-    {&engine_hunt, seeks_weak, 2, 4, false, false, true},
+    {&engine_cegar, asks_bug, 1, 4, false, true, false},
+    {&engine_hunt, asks_bug, 2, 4, false, false, false},
+    {&engine_explore, asks_weak, 3, 4, true, false, true},
+    {&engine_hunt, asks_weak_bug, 2, 4, false, false, true},
 };
 /* Summaries first; the stacks of explore may have no end, and the contexts of bound neither. */
 static const Row rows[] = {
-    {&engine_summarize, reduces, 8, 8, true, false, false},
+    {&engine_summarize, asks_reduction, 2, 2, true, false, false},
     {&engine_explore, NULL, 1, 2, true, false, false},
-    {&engine_bound, recurses, 1, 2, false, false, false},
+    {&engine_bound, asks_recursion, 1, 2, false, false, false},
     {&engine_modular, NULL, 10, 2, false, true, false},
-    {&engine_symbolic, has_wide_inputs, 3, 4, false, false, false},
+    {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
-    {&engine_cegar, seeks, 1, 4, false, true, false},
-    {&engine_hunt, seeks, 2, 4, false, false, false},
-    {&engine_explore, is_weak, 3, 4, true, false, true},
-    {&engine_hunt, seeks_weak, 2, 4, false, false, true},
+    {&engine_cegar, asks_bug, 1, 4, false, true, false},
+    {&engine_hunt, asks_bug, 2, 4, false, false, false},
+    {&engine_explore, asks_weak, 3, 4, true, false, true},
+    {&engine_hunt, asks_weak_bug, 2, 4, false, false, true},
 };
 
 /* An engine at work. */
@@ -128,14 +92,15 @@ typedef struct Auto {
     Job *job; /* the question, and at the end the answer */
     VEC(Run *) runs;
     uint32_t most_threads;
-    Run *stands;         /* it has come to an end, and stands if nobody knows more; NULL: none */
-    Run *paired;         /* it has told of pairs that need another memory; NULL: none */
-    const char *gave_up; /* who did so first, and why; NULL: nobody */
-    bool grows;          /* stacks grow: bound goes before explore */
-    bool many_threads;   /* there are runs with more */
-    VEC(Bug) bugs;       /* that were found, while there may be others */
-    uint64_t work;       /* of those that are gone */
-    VEC(Share) shares;   /* the same, engine by engine */
+    Run *stands;          /* it has come to an end, and stands if nobody knows more; NULL: none */
+    Run *paired;          /* it has told of pairs that need another memory; NULL: none */
+    const char *gave_up;  /* who did so first, and why; NULL: nobody */
+    const Engine *leader; /* see take_lead; NULL: nobody yet */
+    bool grows;           /* stacks grow: bound goes before explore */
+    bool many_threads;    /* there are runs with more */
+    VEC(Bug) bugs;        /* that were found, while there may be others */
+    uint64_t work;        /* of those that are gone */
+    VEC(Share) shares;    /* the same, engine by engine */
     AutoPause pause;
 } Auto;
 
@@ -189,7 +154,7 @@ static void add_runs(Auto *a)
 {
     Reason why;
     const Job *job = a->job;
-    bool bounds = recurses(job) && engine_accepts(&engine_bound, job, &why);
+    bool bounds = asks_recursion(job) && engine_accepts(&engine_bound, job, &why);
     bool loops = program_is_raw(job->program) && !bounds;
     const Row *all = loops ? loop_rows : rows;
     size_t count = loops ? sizeof loop_rows / sizeof *loop_rows : sizeof rows / sizeof *rows;
@@ -260,10 +225,10 @@ static bool give_turn(Run *run)
 }
 
 /* Before its first turn, of which this is a part. */
-static bool give_short_turn(Run *run)
+static bool give_short_turn(Run *run, uint64_t steps)
 {
-    LOG(AUTO, "%s: a short turn, %u steps", run->row->engine->name, (unsigned)SHORT);
-    return go(run, SHORT);
+    LOG(AUTO, "%s: a short turn, %llu steps", run->row->engine->name, (unsigned long long)steps);
+    return go(run, steps);
 }
 
 /* Whoever is interrupted says how far it has come. */
@@ -477,13 +442,141 @@ static bool counts_on(const Auto *a, const Run *run, size_t i)
     return few && a->stands == run && a->runs.at[i] != run && run->job.budget.work < SHORT;
 }
 
+/* There is no answer yet, and much was done: somebody may want to use the time. */
+static void pause_runs(Auto *a)
+{
+    uint64_t work = a->work;
+    vec_each (Run *, run, &a->runs)
+        work += (*run)->job.budget.work;
+    if (!a->pause.call || work < a->pause.work)
+        return;
+    a->pause.call(a->pause.self);
+    a->pause.work = 2 * work;
+}
+
+/* ---- a search that leads ---- */
+
+/* Explore and summarize are the two that decide finite models, and which of them is the faster one is
+ * not known before.  One leads: whoever has come much deeper, with no more work.  All others together
+ * have less than a fifth of its work, so that the answer takes no more than 1.2 times what the leader
+ * alone would have needed, and the first looks.  After that many steps the model may well have no end;
+ * then those who prove have their turns. */
+enum { LOOK = UNIT / 60, GLANCE = UNIT / 300, LEADS = 32 * UNIT };
+
+/* Not where recursion, numbers, many threads or another memory leave the answer to somebody else. */
+static bool leads(const Auto *a)
+{
+    return asks_bug(a->job) && a->most_threads <= MANY_THREADS && !asks_weak(a->job) &&
+           !run_of(a, &engine_bound) && !run_of(a, &engine_modular) && run_of(a, &engine_explore) &&
+           a->runs.at[0]->row->engine == &engine_summarize && !a->paired;
+}
+
+/* The first look of each; where nobody calls anything there is little that summaries share. */
+static uint64_t steps_of_look(const Auto *a)
+{
+    bool calls = false;
+    vec_each (Instr, i, &a->job->program->code)
+        calls |= i->op == OP_CALL || i->op == OP_CALLPTR;
+    return calls ? LOOK : GLANCE;
+}
+
+/* Of the leader's work, in hundredths; and what is less than a turn. */
+static uint32_t share_of(const Run *run, uint64_t *least)
+{
+    const Engine *engine = run->row->engine;
+    bool searches = engine == &engine_explore || engine == &engine_summarize;
+    *least = searches ? LOOK : SHORT / 20;
+    return engine == &engine_hunt ? 8 : searches ? 4 : 2;
+}
+
+static uint64_t depth_of(const Run *run)
+{
+    return run->job.stats.depth > run->job.deepest ? run->job.stats.depth : run->job.deepest;
+}
+
+/* Much deeper, with no more work but what one looks at the clock later. */
+static bool is_ahead(const Run *run, const Run *other)
+{
+    return 2 * depth_of(run) > 3 * depth_of(other) &&
+           run->job.budget.work <= other->job.budget.work + LOOK / 4;
+}
+
+/* Who led before goes on, unless it has ended or the other one is ahead. */
+static Run *choose_leader(Auto *a)
+{
+    Run *explore = run_of(a, &engine_explore), *summarize = run_of(a, &engine_summarize);
+    Run *led = a->leader == &engine_summarize ? summarize : explore;
+    Run *other = led == summarize ? explore : summarize;
+    if (!led || led->ended ||
+        (other && !other->ended && other->job.budget.work && is_ahead(other, led)))
+        led = other && !other->ended ? other : explore;
+    a->leader = led->row->engine;
+    return led;
+}
+
+/* All that the engine has done, with fewer threads, too. */
+static uint64_t work_of(const Auto *a, const Engine *engine)
+{
+    uint64_t work = 0;
+    vec_each (Share, share, &a->shares)
+        work += share->engine == engine ? share->work : 0;
+    vec_each (Run *, run, &a->runs)
+        work += (*run)->row->engine == engine ? (*run)->job.budget.work : 0;
+    return work;
+}
+
+/* Those behind the leader catch up; who has the answer, or NULL. */
+static Run *let_follow(Auto *a, const Run *leader)
+{
+    uint64_t least, led = work_of(a, leader->row->engine);
+    for (size_t i = 0; i < a->runs.len; i++) {
+        Run *run = a->runs.at[i];
+        uint64_t due = led * share_of(run, &least) / 100, done = work_of(a, run->row->engine);
+        if (run == leader || run->ended || due < done + least)
+            continue;
+        bool ended = go(run, run->job.budget.work + due - done);
+        if (ended && has_answer(run))
+            return run;
+        if (budget_exhausted(&a->job->budget))
+            return NULL;
+        if (ended)
+            note_end(a, run);
+    }
+    return NULL;
+}
+
+/* The leader goes on, the others follow at a distance. */
+static Run *take_lead(Auto *a)
+{
+    Run *winner = NULL;
+    while (leads(a) && !a->grows && !(a->stands && !a->stands->job.many_threads)) {
+        Run *leader = choose_leader(a);
+        uint64_t done = leader->job.budget.work;
+        if (leader->ended || work_of(a, leader->row->engine) >= LEADS)
+            break;
+        bool ended = go(leader, done < 4 * LOOK ? 4 * LOOK : done + done / 2);
+        if (ended && has_answer(leader))
+            return leader;
+        if (budget_exhausted(&a->job->budget))
+            return NULL;
+        if (ended)
+            note_end(a, leader);
+        else if ((winner = let_follow(a, leader)) || budget_exhausted(&a->job->budget))
+            return winner;
+        pause_runs(a);
+    }
+    vec_each (Run *, run, &a->runs) /* the turns that follow are for what is still to be done */
+        (*run)->given = leads(a) ? (*run)->job.budget.work : 0;
+    return NULL;
+}
+
 static bool has_short_turn(const Auto *a, const Run *run, bool searching)
 {
     const Row *row = run->row;
     if (row->models && !a->paired)
         return false;
     if (row->engine == &engine_hunt)
-        return searching;
+        return searching && !leads(a);
     return run == a->runs.at[0] || row->engine == &engine_explore ||
            (row->engine == &engine_symbolic && !is_idle(a, run));
 }
@@ -496,12 +589,13 @@ static Run *take_short_turns(Auto *a)
     enum { MOST_TIMES = 4 };
     bool searching = true;
     uint32_t times = 0, threads = a->most_threads;
+    uint64_t steps = leads(a) ? steps_of_look(a) : SHORT;
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
         bool hunts = run->row->engine == &engine_hunt;
         if (run->ended || !has_short_turn(a, run, searching))
             continue;
-        bool ended = give_short_turn(run);
+        bool ended = give_short_turn(run, steps);
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
@@ -517,18 +611,6 @@ static Run *take_short_turns(Auto *a)
         }
     }
     return NULL;
-}
-
-/* There is no answer yet, and much was done: somebody may want to use the time. */
-static void pause_runs(Auto *a)
-{
-    uint64_t work = a->work;
-    vec_each (Run *, run, &a->runs)
-        work += (*run)->job.budget.work;
-    if (!a->pause.call || work < a->pause.work)
-        return;
-    a->pause.call(a->pause.self);
-    a->pause.work = 2 * work;
 }
 
 /* One round of turns: whoever has the answer, or NULL. */
@@ -620,6 +702,8 @@ static void run_in_turns(Job *job, AutoPause pause)
     Auto a = {.job = job, .most_threads = FEW_THREADS, .pause = pause};
     add_runs(&a);
     Run *winner = take_short_turns(&a);
+    if (!winner && !budget_exhausted(&job->budget))
+        winner = take_lead(&a);
     while (!winner && !budget_exhausted(&job->budget) && !is_settled(&a) && !all_ended(&a))
         winner = take_turns(&a);
     if (!winner && !job->budget.reason)
@@ -649,13 +733,13 @@ static void run_in_turns(Job *job, AutoPause pause)
 /* Bags are exact; where numbers grow without end predicates may stand for them. */
 static const Row task_rows[] = {
     {&engine_tasks, NULL, 3, 4, false, false, false},
-    {&engine_cegar, seeks, 3, 4, false, true, false},
+    {&engine_cegar, asks_bug, 3, 4, false, true, false},
 };
 
 static Run *take_task_turns(Auto *a)
 {
     Run *bag = a->runs.at[0];
-    if (give_short_turn(bag) && !bag->job.grows)
+    if (give_short_turn(bag, SHORT) && !bag->job.grows)
         return bag;
     while (!all_ended(a) && !budget_exhausted(&a->job->budget))
         for (size_t k = a->runs.len; k-- > 0;) {
@@ -678,7 +762,7 @@ static bool run_tasks(Job *job)
         return false;
     Auto a = {.job = job};
     add_run(&a, &task_rows[0]);
-    if (seeks(job) && engine_accepts(&engine_cegar, job, &why))
+    if (asks_bug(job) && engine_accepts(&engine_cegar, job, &why))
         add_run(&a, &task_rows[1]);
     Run *winner = take_task_turns(&a);
     Budget budget = job->budget;
@@ -699,37 +783,12 @@ static bool run_tasks(Job *job)
     return job->verdict != VERDICT_UNKNOWN || job->budget.reason || job->grows;
 }
 
-/* Tasks interleave.  If those of different thread objects keep apart that is enough; otherwise a
- * task is a thread, of which explore can have so many. */
-static void run_concurrent(Job *job)
-{
-    enum { CONCURRENT_TASKS = 8 };
-    job_clear(job);
-    const char *why = job->serialized ? tasks_apart(job) : "they are no tasks of SPL";
-    if (!budget_exhausted(&job->budget) && !why) {
-        job->engine = engine_tasks.name;
-        job->verdict = VERDICT_SAFE;
-        job->why = "every asynchronous method is atomic: thread objects share only what is read";
-        return;
-    }
-    job->most_threads = CONCURRENT_TASKS;
-    run_engine(job, &engine_explore);
-    job->stats.work = job->budget.work;
-    job->why = "is every asynchronous method atomic?";
-    if (job->verdict == VERDICT_BOUNDED)
-        job->reason = arena_print(&job->arena,
-                                  "every asynchronous method is atomic in all runs of at most %d "
-                                  "tasks, and there are longer ones, of which this is not known: "
-                                  "%s",
-                                  CONCURRENT_TASKS, why);
-}
-
 void auto_run(Job *job, AutoPause pause)
 {
     if (run_tasks(job))
         return;
     if (job->options->concurrent)
-        run_concurrent(job);
+        concurrent_run(job);
     else
         run_in_turns(job, pause);
 }

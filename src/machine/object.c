@@ -1,4 +1,7 @@
 /* object.c -- memory: load, store, allocation, arrays, sets and channels. */
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "machine/memory.h"
 
 enum { MOST_BYTES = 1 << 28 }; /* of one object */
@@ -615,18 +618,35 @@ void do_POST(Machine *m, const Instr *i)
     bag_add(m, object, layout, values);
 }
 
-/* Where the n-th of the different elements stands; *count: how many there are. */
-static uint32_t find_different(const Slot *bag, uint32_t size, uint32_t n, uint32_t *count)
+/* Was the element there before?  `seen` is a table of places, each one more. */
+static bool is_again(const Slot *bag, uint32_t size, uint32_t at, uint64_t *seen, uint64_t mask)
 {
-    uint32_t found = 0;
+    uint64_t slot = XXH3_64bits(bag->bytes + at, size) & mask;
+    while (seen[slot] && memcmp(bag->bytes + seen[slot] - 1, bag->bytes + at, size) != 0)
+        slot = (slot + 1) & mask;
+    bool again = seen[slot];
+    if (!again)
+        seen[slot] = (uint64_t)at + 1;
+    return again;
+}
+
+enum { ELEMENTS_A_STEP = 32 }; /* about as much work as a step */
+
+/* Where the n-th of the different elements stands; *count: how many there are. */
+static uint32_t find_different(Machine *m, const Slot *bag, uint32_t size, uint32_t n,
+                               uint32_t *count)
+{
+    uint32_t found = 0, elements = bag->size / size;
+    uint64_t mask = 1;
+    while (mask < 2 * (uint64_t)elements)
+        mask = 2 * mask + 1;
+    m->long_work += elements / ELEMENTS_A_STEP;
+    m->scratch.len = 0;
+    vec_resize(&m->scratch, mask + 1);
     *count = 0;
-    for (uint32_t at = 0; at < bag->size; at += size) {
-        bool seen = false;
-        for (uint32_t before = 0; before < at && !seen; before += size)
-            seen = memcmp(bag->bytes + before, bag->bytes + at, size) == 0;
-        if (!seen && (*count)++ == n)
+    for (uint32_t at = 0; at < bag->size; at += size)
+        if (!is_again(bag, size, at, m->scratch.at, mask) && (*count)++ == n)
             found = at;
-    }
     hard_assert(n < *count);
     return found;
 }
@@ -656,12 +676,12 @@ void do_TAKE(Machine *m, const Instr *i)
         run_fail(m, ERR_EMPTY_CHANNEL, "take from %s, which is empty", layout->name);
         return;
     }
-    find_different(slot, layout->size, 0, &count);
+    find_different(m, slot, layout->size, 0, &count);
     if (count > 1)
         chosen = run_choose(m, count);
     if (chosen == UINT32_MAX || !touch_at_once(m, i, object, 0, layout->size, true))
         return;
-    uint32_t old = slot->size, at = find_different(slot, layout->size, chosen, &count);
+    uint32_t old = slot->size, at = find_different(m, slot, layout->size, chosen, &count);
     for (uint32_t k = 0; k < dsts->len; k++)
         m->regs[dsts->at[k]] =
             value_load(slot->bytes + at + layout->fields.at[k].offset, layout->fields.at[k].type);

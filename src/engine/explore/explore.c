@@ -566,8 +566,9 @@ static void run(Job *job)
                               .reached = job->reached,
                               .coverage = job->options->coverage,
                               .number_threads = job->options->zing_counting,
+                              /* a claim is judged by the discipline, which knows threads by name */
                               .symmetry = reduces && !job->options->no_symmetry && !job->infers &&
-                                          !*job->options->states,
+                                          !*job->options->states && !claims,
                               .track_owners = reduces || claims,
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,

@@ -7,8 +7,9 @@
  * before anything else: that thread alone is a persistent set (movers/persistent.c).
  *
  * Only where the thread may come to the same place again.  Elsewhere its beginning is as good a place,
- * and runs have fewer contexts.  Not in C: the locks that a program writes itself are told by where its
- * threads stand, and those that have begun stand in the midst of trying. */
+ * and runs have fewer contexts.  Not in C: who waits for a lock that the program writes itself stands
+ * at its beginning as well as in the midst of trying, and there would be more states, not fewer.
+ * doc/theory.md has the argument. */
 #include "engine/explore/search.h"
 
 #include "flow/live.h"

@@ -21,7 +21,7 @@
 
 enum { RESTART_AFTER = 256 };  /* states that a broken search goes on, to find what else breaks */
 enum { CHECK_EVERY = 64 };     /* questions between two looks at the budget */
-enum { STEPS_A_QUESTION = 4 }; /* about as much work */
+enum { STEPS_A_QUESTION = 1 }; /* about as much work */
 
 bool is_exhausted(Summarizer *s)
 {
@@ -44,6 +44,8 @@ static void restart(Summarizer *s)
     s->forced = s->unshared = false;
     s->limit = s->grows = (Reason){0};
     s->job->many_threads = false;
+    if (s->job->deepest < stats->depth)
+        s->job->deepest = stats->depth;
     stats->depth = stats->transitions = stats->followers = stats->forced = 0;
     stats->sum_edges = stats->exit_edges = 0;
     s->job->errors = 0;

@@ -1,0 +1,18 @@
+/* asks.h -- what a question asks for: which engines are worth a turn. */
+#ifndef COMMAND_ASKS_H
+#define COMMAND_ASKS_H
+
+#include "result/job.h"
+
+bool asks_reduction(const Job *job);
+/* In another memory than MEMORY_SC? */
+bool asks_weak(const Job *job);
+/* Is one bug enough, and nothing else asked for? */
+bool asks_bug(const Job *job);
+bool asks_weak_bug(const Job *job);
+/* Is there recursion, which bound can answer? */
+bool asks_recursion(const Job *job);
+/* Has it inputs that a search can only try? */
+bool asks_inputs(const Job *job);
+
+#endif
