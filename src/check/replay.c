@@ -573,6 +573,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,
         .inputs = bug->inputs,
+        .rounds = bug->rounds,
     };
     Program *open = bug->inputs ? program_open_inputs(job->program) : NULL;
     Replay r = {

@@ -125,6 +125,7 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->allow_races = read_flag(options, "allow_races");
     saved->history = json_integer_value(json_object_get(options, "history"));
     saved->bug.any_input = read_flag(options, "any_input");
+    saved->bug.rounds = read_flag(options, "rounds");
     if (!read_memory(saved, options) || !read_error(saved, root) || !read_steps(saved, root))
         return false;
     read_files(saved, root);

@@ -51,6 +51,7 @@ typedef struct MachineOptions {
     bool coverage; /* ... also REACHED_AT_ALL, of every instruction */
     bool
         inputs; /* before a choice of very many the action stops; then machine_answer says which it is */
+    bool rounds;      /* actions go on at the heads of loops of registers alone: forward.c */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;
@@ -337,6 +338,8 @@ Claim machine_claim(const Machine *m);
 void machine_commit(Machine *m); /* OPEN becomes COMMITS */
 /* COMMITTED becomes OPEN: this action begins another transaction. */
 void machine_split(Machine *m, uint32_t region);
+bool machine_passes_rounds(
+    const Machine *m); /* MachineOptions.rounds, and there is nothing against it */
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* Does the memory, if it is not sequentially consistent, say how accesses move?  If not, a
  * transaction is one action. */

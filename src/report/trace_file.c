@@ -25,6 +25,8 @@ static json_t *options(const Job *job)
     json_object_set_new(object, "runs_in", json_string(memory_text[job->bugs.at[0].memory]));
     if (job->bugs.at[0].any_input)
         json_object_set_new(object, "any_input", json_true());
+    if (job->bugs.at[0].rounds)
+        json_object_set_new(object, "rounds", json_true());
     return object;
 }
 
