@@ -1,4 +1,4 @@
-//: expect bug assert 21
+//: expect bug assert 22
 // The loop between the two readings touches nothing that others know; but the readings stay two.
 #include <assert.h>
 #include <pthread.h>
