@@ -115,8 +115,11 @@ static void put_step(Fuzz *f, uint32_t reg)
         fputc('\n', f->out);
         break;
     case 2:
+        if (strcmp(type, f->type[from]) != 0)
+            break;
         fprintf(f->out, "    %%a%u = %s %s %%a%u, ", reg,
-                (const char *const[]){"and", "or", "xor"}[draw(f, 3)], type, reg);
+                (const char *const[]){"and", "or", "xor", "mul", "mul", "mul"}[draw(f, 6)], type,
+                from);
         put_operand(f, type, true);
         fputc('\n', f->out);
         break;
@@ -208,7 +211,7 @@ static void put_program(Fuzz *f, char *text, size_t size)
     f->labels = f->temporaries = f->depth = 0;
     *f->declared = 0;
     for (uint32_t k = 0; k < REGISTERS; k++) {
-        f->type[k] = types[draw(f, TYPES)];
+        f->type[k] = k && draw(f, 2) ? f->type[k - 1] : types[draw(f, TYPES)];
         fprintf(f->out, "    %%a%u = mov %s ", k, f->type[k]);
         put_number(f, f->type[k], draw(f, 2));
         fputc('\n', f->out);
@@ -241,16 +244,17 @@ typedef struct End {
 static void keep_values(const Outcome *o, End *end)
 {
     *end->values = 0;
-    vec_each (Touch, touch, &o->touched) {
+    vec_each (Event, event, &o->events) {
         size_t len = strlen(end->values);
-        snprintf(end->values + len, sizeof end->values - len, "%u=%" PRIx64 " ", touch->object,
-                 touch->known ? touch->value : 0);
+        if (event->kind == EVENT_WRITE)
+            snprintf(end->values + len, sizeof end->values - len, "%s=%s ", event->name,
+                     event->value);
     }
 }
 
-static End run(const Program *program, bool rounds)
+static End run(const Program *program, MachineOptions options)
 {
-    Machine *m = machine_new(program, (MachineOptions){.touches = true, .rounds = rounds});
+    Machine *m = machine_new(program, options);
     Outcomes out = {0};
     State state = {0};
     End end = {.kind = OUTCOME_STEP};
@@ -282,12 +286,13 @@ static bool try(Fuzz *f, const char *text)
     diag_print(&diag, stderr);
     bool good = program != NULL;
     if (program) {
-        End plain = run(program, false), fast = plain;
+        End plain = run(program, (MachineOptions){0}), fast = plain;
         bool wrong = plain.kind == OUTCOME_WRONG;
         if (plain.kind == OUTCOME_STEP)
             f->open++;
         else {
-            fast = run(program, true);
+            plain = run(program, (MachineOptions){.record = true}); /* it tells the values */
+            fast = run(program, (MachineOptions){.record = true, .rounds = true});
             good = plain.kind == fast.kind && fast.steps <= plain.steps &&
                    strcmp(plain.values, fast.values) == 0 &&
                    (!wrong || (plain.error == fast.error && plain.pc == fast.pc));
