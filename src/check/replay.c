@@ -572,6 +572,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,
         .inputs = bug->inputs,
+        .rounds = bug->rounds,
     };
     Replay r = {
         .job = job,

@@ -57,6 +57,8 @@ void circle_check(Machine *m)
             LONGEST_ACTION);
     else if ((m->run.length & (m->run.length - 1)) == 0)
         take_snapshot(m);
+    else if (m->run.rounds) /* of a loop: the action ends at the next of many rounds */
+        return;
     else if (is_back(m) && m->run.repeat.actions == m->run.ends.len &&
              (m->facts.has_tasks || m->serial.runs))
         run_cut(m); /* no other task ever sees what it did */

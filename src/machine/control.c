@@ -31,7 +31,8 @@ void do_POINT(Machine *m, const Instr *i)
     uint32_t pc = m->pc - 1;
     if (i->flags)
         memory_fence(m, instr_order(i));
-    if (!m->facts.depth.at[pc] && !(vec_last(&m->frames).flags & FRAME_ATOMIC))
+    if (!m->facts.depth.at[pc] && !(vec_last(&m->frames).flags & FRAME_ATOMIC) &&
+        !forward_passes(m, pc))
         run_end_action(m, pc);
 }
 

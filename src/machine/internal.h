@@ -14,6 +14,7 @@
 #define MACHINE_INTERNAL_H
 
 #include "base/intern.h"
+#include "flow/loops.h"
 #include "machine/machine.h"
 #include "machine/reach.h"
 #include "machine/state.h"
@@ -134,12 +135,14 @@ typedef struct Facts {
     VEC(uint32_t) raw_touched; /* idem, and of bytes between fields that of the field before them */
     VEC(uint32_t) raw_runs;    /* idem -> so many bytes have its region there */
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
-    bool has_heap;             /* the program allocates */
-    bool heap_changes;         /* it does so, or changes pointers, outside init */
-    bool has_tasks;            /* the program posts tasks */
-    bool thread_words;         /* threads have a word of their own */
-    bool holds;                /* some thread has held a cell, see hold.c */
-    bool weak;                 /* there are accesses with an order below seq_cst */
+    LoopHeads
+        loop_of;   /* by program counter, with options.rounds: the point at the head of its loop */
+    bool has_heap; /* the program allocates */
+    bool heap_changes; /* it does so, or changes pointers, outside init */
+    bool has_tasks;    /* the program posts tasks */
+    bool thread_words; /* threads have a word of their own */
+    bool holds;        /* some thread has held a cell, see hold.c */
+    bool weak;         /* there are accesses with an order below seq_cst */
 } Facts;
 
 /* Whatever was seen once has a number for ever. */
@@ -172,16 +175,18 @@ typedef struct Loaded {
 
 /* Where the running step is in its actions. */
 typedef struct Run {
-    uint32_t start;         /* where the step began */
-    uint32_t action;        /* where the action began */
-    ptrdiff_t action_depth; /* frames at that time, less those unpacked since */
-    bool left_action;       /* the frame in which it began is gone */
-    bool stop_next;         /* stop at the next point */
-    bool at_point;          /* it has stopped because an action ended */
-    bool fresh;             /* nothing was executed yet */
-    VEC(uint32_t) ends;     /* choices made when each action ended that was passed */
-    uint64_t length;        /* instructions executed so far */
-    Repeat repeat;          /* of a long action */
+    uint32_t start;          /* where the step began */
+    uint32_t action;         /* where the action began */
+    ptrdiff_t action_depth;  /* frames at that time, less those unpacked since */
+    bool left_action;        /* the frame in which it began is gone */
+    bool stop_next;          /* stop at the next point */
+    bool at_point;           /* it has stopped because an action ended */
+    bool fresh;              /* nothing was executed yet */
+    VEC(uint32_t) ends;      /* choices made when each action ended that was passed */
+    uint64_t length;         /* instructions executed so far */
+    uint32_t rounds;         /* points that the action has passed, see forward.c */
+    int32_t patience, waits; /* so many more before closed forms are tried; the next time */
+    Repeat repeat;           /* of a long action */
 } Run;
 
 typedef struct Choosing {
@@ -274,6 +279,33 @@ typedef struct Foreseen {
     VEC(uint32_t) tids; /* those that are waited for */
     VEC(Ref) unknown;   /* registers of the frame on top */
 } Foreseen;
+
+/* Rounds of loops at once, see forward.c.  What a register is in round r of those that come:
+ * v + r * d + r * (r - 1) / 2 * q, modulo 2 to the number of its bits; if it is known. */
+typedef struct Form {
+    __int128 v, d, q;
+    bool known;
+} Form;
+typedef struct ForwardCell {
+    Form form;
+    uint32_t time; /* of the walk that it is of */
+    bool carried;  /* it was read before it was written */
+    bool written;
+} ForwardCell;
+typedef struct ForwardWalk {
+    VEC(ForwardCell) cells; /* by register */
+    VEC(uint32_t) touched;
+    uint32_t time;
+} ForwardWalk;
+typedef struct ForwardValue {
+    uint32_t reg;
+    uint64_t value;
+} ForwardValue;
+typedef struct Forward {
+    ForwardWalk walks[3];
+    VEC(ForwardValue) values;
+} Forward;
+
 /* Where names of threads are, see names.c; and threads that are exchanged, see symmetry.c. */
 typedef enum NameKind {
     NAME_NONE,
@@ -358,6 +390,7 @@ struct Machine {
     Footprint footprint;
     Sharing sharing;
     Foreseen foreseen;
+    Forward forward;
     Symmetry symmetry;
     VEC(uint32_t) entries; /* tid -> the procedure it runs, as last seen */
     VEC(uint64_t) scratch;
@@ -516,6 +549,10 @@ void machine_act(Machine *m, const Instr *i); /* one instruction */
 /* Runs the pure procedure in the frame on top, which was pushed on the caller's, on the stores as
  * they are, and takes the frame off.  False also if it failed: see m->status. */
 bool access_evaluate(Machine *m, Ask *ask, uint32_t pc, uint32_t caller_pc, uint64_t *results);
+
+/* forward.c: does the action go on at this point of a loop?  Then rounds may have been done at once. */
+bool forward_passes(Machine *m, uint32_t pc);
+void forward_free(Machine *m);
 
 /* circle.c */
 void circle_check(Machine *m); /* is a long action endless? */

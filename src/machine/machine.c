@@ -37,9 +37,17 @@ Machine *machine_new(const Program *program, MachineOptions options)
     return m;
 }
 
+static void run_free(Machine *m)
+{
+    forward_free(m);
+    vec_free(&m->run.ends);
+    vec_free(&m->run.repeat.words);
+}
+
 void machine_free(Machine *m)
 {
     memory_close(m);
+    run_free(m);
     vec_free(&m->facts.depth);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
@@ -73,7 +81,6 @@ void machine_free(Machine *m)
     vec_free(&m->result.forked);
     records_free(&m->tables.tasks);
     vec_free(&m->result.posted);
-    vec_free(&m->run.ends);
     vec_free(&m->result.touched);
     vec_free(&m->result.events);
     vec_free(&m->result.accesses);
@@ -88,7 +95,6 @@ void machine_free(Machine *m)
     vec_free(&m->facts.raw_touched);
     vec_free(&m->facts.raw_runs);
     vec_free(&m->facts.raw_scalars);
-    vec_free(&m->run.repeat.words);
     vec_free(&m->footprint.looked);
     vec_free(&m->footprint.is_looked);
     tree_view_free(&m->footprint.part);
@@ -162,6 +168,8 @@ static void begin_action(Machine *m, uint32_t pc)
     m->choosing.action_combinations = 1;
     m->run.action_depth = (ptrdiff_t)m->frames.len;
     m->run.left_action = false;
+    m->run.rounds = 0;
+    m->run.patience = m->run.waits = 1;
 }
 
 void run_end_action(Machine *m, uint32_t pc)
@@ -580,6 +588,11 @@ bool machine_has_chosen(const Machine *m)
 uint64_t machine_combinations(const Machine *m)
 {
     return m->choosing.combinations;
+}
+
+bool machine_passes_rounds(const Machine *m)
+{
+    return m->options.rounds;
 }
 
 bool machine_numbers_threads(const Machine *m)

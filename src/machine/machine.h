@@ -52,6 +52,7 @@ typedef struct MachineOptions {
     bool inputs;      /* an input takes any of its values, not only those that are tried otherwise
                    (`mov.all`); a choice of very many must be given, and if it is not the action
                    stops before it */
+    bool rounds;      /* actions go on at the heads of loops of registers alone: forward.c */
     uint32_t history; /* messages of one cell that the memory model keeps; 0: as many as usual */
     const struct MemoryModel *memory; /* NULL: sequentially consistent; see memory.h */
 } MachineOptions;
@@ -336,6 +337,8 @@ Claim machine_claim(const Machine *m);
 void machine_commit(Machine *m); /* OPEN becomes COMMITS */
 /* COMMITTED becomes OPEN: this action begins another transaction. */
 void machine_split(Machine *m, uint32_t region);
+bool machine_passes_rounds(
+    const Machine *m); /* MachineOptions.rounds, and there is nothing against it */
 bool machine_numbers_threads(const Machine *m); /* the order of creation can be seen */
 /* Does the memory, if it is not sequentially consistent, say how accesses move?  If not, a
  * transaction is one action. */

@@ -176,6 +176,9 @@ void machine_prepare(Machine *m)
     vec_resize(&m->facts.proc_of, size);
     vec_resize(&m->facts.keep_of, size);
     vec_resize(&m->facts.keeps, 1);
+    m->options.rounds &= !m->model && !m->options.anonymous;
+    if (m->options.rounds)
+        flow_loops(program, &m->facts.loop_of);
     study_layouts(m);
     raw_prepare_regions(m);
     m->facts.weak = program_is_weak(program);

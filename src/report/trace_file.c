@@ -23,6 +23,8 @@ static json_t *options(const Job *job)
     json_object_set_new(object, "history", json_integer((json_int_t)job->options->history));
     json_object_set_new(object, "inputs", json_boolean(job->bugs.at[0].inputs));
     json_object_set_new(object, "runs_in", json_string(memory_text[job->bugs.at[0].memory]));
+    if (job->bugs.at[0].rounds)
+        json_object_set_new(object, "rounds", json_true());
     return object;
 }
 

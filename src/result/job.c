@@ -120,6 +120,15 @@ bool job_asks_objects(const Job *job, Reason *why)
     return true;
 }
 
+bool job_passes_rounds(const Job *job)
+{
+    const Options *options = job->options;
+    return !options->no_loop_summaries && !options->no_reduction && !options->zing_counting &&
+           !*options->states && !job->wants_summaries && !job->infers &&
+           job->runs_in == MEMORY_SC && !program_claim(job->program, job->properties) &&
+           !program_is_serial(job->program);
+}
+
 bool job_asks_claim(const Job *job, Reason *why)
 {
     const Proc *claim = program_claim(job->program, job->properties);

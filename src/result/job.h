@@ -130,6 +130,7 @@ typedef struct Bug {
     const char *reason;       /* of a procedure that is not atomic: why its last action splits it */
     Pos commit;               /* ... where its transaction had committed */
     bool inputs;              /* they have any value in it, see machine_give */
+    bool rounds;              /* its actions go on at the heads of loops, see MachineOptions */
     bool unjudged;            /* the run is too long for the judge of its memory */
 } Bug;
 typedef VEC(Bug) Bugs;
@@ -297,6 +298,9 @@ typedef struct Job {
  * engine says that does not know it. */
 bool job_asks_objects(const Job *job, Reason *why);
 bool job_asks_claim(const Job *job, Reason *why);
+/* May actions go on at the heads of loops (MachineOptions.rounds)?  Not where actions are counted, drawn,
+ * or asked about. */
+bool job_passes_rounds(const Job *job);
 /* The reason, kept for as long as the job: its text is copied. */
 Reason job_keep(Job *job, Reason reason);
 /* This is why the answer is unknown or bounded.  (An answer without a place is only a text.) */

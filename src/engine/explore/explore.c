@@ -95,7 +95,10 @@ static void note_split(Search *s, Tid tid, const Outcome *o)
 
 static void add_bug(Search *s, Wrong *wrong, uint32_t id)
 {
-    Bug bug = {.error = wrong->error, .memory = s->job->runs_in, .where = wrong->where};
+    Bug bug = {.error = wrong->error,
+               .memory = s->job->runs_in,
+               .where = wrong->where,
+               .rounds = machine_passes_rounds(s->m)};
     State end = {0};
     assert(!s->parent.len || id < s->parent.len);
     if (s->parent.len)
@@ -570,6 +573,7 @@ static void run(Job *job)
                               .symmetry = reduces && !job->options->no_symmetry && !job->infers &&
                                           !*job->options->states && !claims,
                               .track_owners = reduces || claims,
+                              .rounds = reduces && job_passes_rounds(job),
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,
                               .claims = claims,

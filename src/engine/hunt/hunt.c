@@ -294,6 +294,7 @@ static void run(Job *job)
                               .reached = job->reached,
                               .coverage = job->options->coverage,
                               .track_owners = reduces,
+                              .rounds = reduces && job_passes_rounds(job),
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};

@@ -80,7 +80,10 @@ void route_finish(Hunt *h, Route *path, const State *state)
 void route_report(Hunt *h, const Route *path)
 {
     Job *job = h->job;
-    Bug bug = {.error = h->found.error, .memory = job->runs_in, .where = h->found.where};
+    Bug bug = {.error = h->found.error,
+               .memory = job->runs_in,
+               .where = h->found.where,
+               .rounds = machine_passes_rounds(h->m)};
     vec_each (Action, action, &path->actions) {
         const char *name = machine_thread_name(h->m, action->tid);
         TraceStep step = {.thread = arena_copy(&job->arena, name, strlen(name))};

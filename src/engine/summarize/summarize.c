@@ -177,6 +177,7 @@ static void run(Job *job)
                               .reached = job->reached,
                               .coverage = job->options->coverage,
                               .share = true,
+                              .rounds = job_passes_rounds(job),
                               .keep_dead = job->wants_summaries,
                               .most_threads = job->most_threads,
                               .claims = program_claim(job->program, job->properties) != NULL,

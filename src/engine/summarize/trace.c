@@ -259,7 +259,7 @@ static void finish(Script *p, ErrorKind error, Pos where, bool starts, Split spl
     Summarizer *s = p->s;
     Tid real = s->movers.real;
     p->split = split;
-    Bug bug = {.error = error, .where = where};
+    Bug bug = {.error = error, .where = where, .rounds = machine_passes_rounds(s->m)};
     if (is_too_long(p))
         s->limit.text = "an error was found, but the run that leads to it has millions of actions";
     else {
