@@ -96,7 +96,7 @@ typedef struct Found {
 } Found;
 typedef VEC(Found) FoundList;
 
-typedef enum Overlap { OVERLAP_NONE, OVERLAP_SAME, OVERLAP_PART } Overlap;
+typedef enum Overlap { OVERLAP_NONE, OVERLAP_SAME, OVERLAP_INSIDE, OVERLAP_PART } Overlap;
 
 /* Of two places of one object; *when: under this condition. */
 static Overlap overlap(Model *x, const Write *w, Term offset, uint32_t bytes, Term *when)
@@ -109,8 +109,11 @@ static Overlap overlap(Model *x, const Write *w, Term offset, uint32_t bytes, Te
         return OVERLAP_NONE;
     if (known && w->range)
         return a <= b && b + bytes <= a + w->bytes ? OVERLAP_SAME : OVERLAP_PART;
-    if (known)
-        return a == b && w->bytes == bytes ? OVERLAP_SAME : OVERLAP_PART;
+    if (known && a == b && w->bytes == bytes)
+        return OVERLAP_SAME;
+    if (known) /* some bytes of a number, the last ones first */
+        return a <= b && b + bytes <= a + w->bytes && w->value.kind == SYM_NUMBER ? OVERLAP_INSIDE
+                                                                                  : OVERLAP_PART;
     Term begin = term_bits(t, TERM_BITS_SUB, offset, w->offset);
     if (w->range) {
         if (w->bytes < bytes)
@@ -126,6 +129,17 @@ static Overlap overlap(Model *x, const Write *w, Term offset, uint32_t bytes, Te
     *when = term_or(t, term_bits(t, TERM_ULT, begin, sym_word(x, w->bytes, OFFSET_BITS)),
                     term_bits(t, TERM_ULT, back, sym_word(x, bytes, OFFSET_BITS)));
     return OVERLAP_PART;
+}
+
+/* Those bytes of the number that was written which lie there. */
+static Sym bytes_of(Model *x, const Write *w, Term offset, uint32_t bytes)
+{
+    Terms *t = &x->terms;
+    int64_t a = 0, b = 0;
+    sym_is_known(x, w->offset, &a);
+    sym_is_known(x, offset, &b);
+    Term by = sym_word(x, (uint64_t)(8 * (b - a)), w->bytes * 8);
+    return sym_number(term_resize(t, term_bits(t, TERM_LSHR, w->value.t, by), bytes * 8, false));
 }
 
 /* The last writes first, up to one that is certain; false: there may be none at all. */
@@ -151,7 +165,8 @@ static bool find_writes(Model *x, uint32_t object, Term guard, Term offset, uint
                          "memory is read otherwise than it was written, or in parts");
             continue;
         }
-        vec_push(found, ((Found){when, w->value}));
+        Sym value = how == OVERLAP_INSIDE ? bytes_of(x, w, offset, bytes) : w->value;
+        vec_push(found, ((Found){when, value}));
         if (sure)
             return true;
     }

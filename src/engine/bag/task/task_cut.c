@@ -47,6 +47,16 @@ static bool is_idle(TaskCut *t, Control q, Unit unit, const TaskEffect *effect)
            effect->posted == tally_one(&c->tallies, unit_task(c, unit));
 }
 
+/* Is it the first time that this one is seen to lead there? */
+static bool is_first(TaskCut *t, Control to, uint32_t number)
+{
+    if (t->met.len <= to.ix)
+        vec_resize(&t->met, to.ix + 1);
+    bool first = t->met.at[to.ix] != number + 1;
+    t->met.at[to.ix] = number + 1;
+    return first;
+}
+
 static void add_effect(TaskCut *t, Control q, Unit unit, TaskEffects *effects, uint32_t exit)
 {
     if (runs_throws(&t->runs, exit)) {
@@ -58,10 +68,8 @@ static void add_effect(TaskCut *t, Control q, Unit unit, TaskEffects *effects, u
     effect.to = unit_after(t->controls, &t->runs, q, unit, exit);
     if (is_idle(t, q, unit, &effect))
         return;
-    bool seen = false;
-    for (uint32_t k = effects->first; k < t->effects.len; k++)
-        seen |= t->effects.at[k].to.ix == effect.to.ix;
-    if (!seen)
+    bool is_new; /* it is not: effects_of has added it */
+    if (is_first(t, effect.to, pairs_add(&t->units, q.ix, unit.ix, &is_new)))
         vec_push(&t->edges, ((TaskEdge){q, effect.to, unit}));
     vec_push(&t->effects, effect);
     effects->len++;
@@ -151,6 +159,7 @@ void task_cut_free(TaskCut *t)
     vec_free(&t->edges);
     pairs_free(&t->units);
     vec_free(&t->effected);
+    vec_free(&t->met);
     vec_free(&t->effects);
 }
 

@@ -50,6 +50,8 @@ typedef struct TaskCut {
     Runs runs;
     Pairs units;               /* control state, unit -> its effects */
     VEC(TaskEffects) effected; /* by number of `units` */
+    VEC(uint32_t)
+    met; /* by control state: the number of `units`, plus 1, that was last seen to lead there */
     VEC(TaskEffect) effects;
     VEC(TaskState) states;
     TallySet largest; /* of the states: those that no other one covers */
