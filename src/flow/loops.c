@@ -27,8 +27,7 @@ typedef struct Finder {
 static bool is_plain(const Program *p, uint32_t pc)
 {
     const Instr *i = &p->code.at[pc];
-    bool passes = pc < p->passes.len && p->passes.at[pc];
-    if (passes || (i->op == OP_MOV && i->flags) || (i->op == OP_EQ && i->flags) ||
+    if ((i->op == OP_MOV && i->flags) || (i->op == OP_EQ && i->flags) ||
         (i->op == OP_POINT && i->flags))
         return false;
     return i->op <= OP_FORGET || i->op == OP_JUMP || i->op == OP_BRANCH || i->op == OP_SWITCH ||

@@ -365,7 +365,8 @@ static bool walk(Walk *w)
         const Instr *i = &m->program->code.at[pc];
         if (pc == w->head)
             return true;
-        if (i->op == OP_POINT && m->facts.loop_of.at[pc] != w->head)
+        bool passes = pc < m->program->passes.len && m->program->passes.at[pc]; /* each is told */
+        if (passes || (i->op == OP_POINT && m->facts.loop_of.at[pc] != w->head))
             return false;
         pc++;
         if (i->op == OP_POINT)
