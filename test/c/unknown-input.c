@@ -1,6 +1,7 @@
 //: expect unknown
-//: output unknown-input.c:10: this may depend on the result of __VERIFIER_nondet_int
-//: output (test/c/unknown-input.c:9) that was tried with a few values only
+//: options --engine=explore
+//: output unknown-input.c:11: this may depend on the result of __VERIFIER_nondet_int
+//: output (test/c/unknown-input.c:10) that was tried with a few values only
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 
