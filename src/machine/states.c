@@ -129,6 +129,8 @@ uint32_t states_flush(States *states)
     vec_each (PendingState, p, &states->pending) {
         uint32_t id = pairs_add(&states->states, p->g, p->threads, &is_new);
         last = id > last ? id : last;
+        if (states->tells)
+            vec_push(&states->told, id);
     }
     states->pending.len = 0;
     return last;
@@ -158,4 +160,5 @@ void states_free(States *states)
     state_free(&states->next);
     vec_free(&states->leaves);
     vec_free(&states->pending);
+    vec_free(&states->told);
 }
