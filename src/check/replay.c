@@ -8,6 +8,7 @@
 #include "check/judge.h"
 #include "check/older.h"
 #include "check/scene.h"
+#include "check/stuck.h"
 #include "machine/machine.h"
 #include "machine/scene.h"
 #include "machine/schedule.h"
@@ -317,6 +318,24 @@ static bool run_step(Replay *r, TraceStep *step, bool *done)
     return take(r, step, (size_t)(thread - r->state.threads.at), o, done);
 }
 
+/* Where a thread waits, and for what: of what it can do, it cannot do this. */
+static TraceWaiter make_waiter(Replay *r, const StateThread *thread, const Outcome *o)
+{
+    uint32_t pc = machine_shown_pc(r->machine, machine_local_pc(r->machine, thread->l), thread->s);
+    TraceWaiter waiter = {.thread = keep(r, machine_thread_name(r->machine, thread->tid)),
+                          .entry = keep(r, machine_thread_entry(r->machine, thread->tid)),
+                          .proc = proc_at(r, pc),
+                          .pos = pos_at(r, pc)};
+    vec_each (Event, event, &o->events)
+        if (event->kind == EVENT_WAITS || event->kind == EVENT_READS)
+            waiter.wants = (TraceDeed){.kind = event->kind == EVENT_READS ? DEED_READ
+                                               : event->value             ? DEED_JOIN
+                                                                          : DEED_ACQUIRE,
+                                       .name = keep(r, event->name),
+                                       .place = event->place};
+    return waiter;
+}
+
 /* At the end of the run nobody can go on, and somebody waits who should not. */
 static bool confirm_deadlock(Replay *r)
 {
@@ -334,21 +353,7 @@ static bool confirm_deadlock(Replay *r)
             continue;
         if (kind != OUTCOME_BLOCKED)
             return refuse(r->why, "no deadlock: thread %s can still run at the end", name);
-        uint32_t pc =
-            machine_shown_pc(r->machine, machine_local_pc(r->machine, thread->l), thread->s);
-        const char *entry = machine_thread_entry(r->machine, thread->tid);
-        TraceWaiter waiter = {.thread = keep(r, name),
-                              .entry = keep(r, entry),
-                              .proc = proc_at(r, pc),
-                              .pos = pos_at(r, pc)};
-        vec_each (Event, event, &r->out.all.at[0].events)
-            if (event->kind == EVENT_WAITS || event->kind == EVENT_READS)
-                waiter.wants = (TraceDeed){.kind = event->kind == EVENT_READS ? DEED_READ
-                                                   : event->value             ? DEED_JOIN
-                                                                              : DEED_ACQUIRE,
-                                           .name = keep(r, event->name),
-                                           .place = event->place};
-        vec_push(&bug->waiters, waiter);
+        vec_push(&bug->waiters, make_waiter(r, thread, &r->out.all.at[0]));
     }
     vec_each (TraceWaiter, waiter, &bug->waiters) {
         if (!promised && (!bug->where.line || same_place(waiter->pos, bug->where)))
@@ -361,6 +366,73 @@ static bool confirm_deadlock(Replay *r)
     bug->where = promised->pos;
     bug->proc = promised->proc;
     bug->message = keep(r, bug->message ? bug->message : error_info[ERR_DEADLOCK].sentence);
+    return true;
+}
+
+/* ---- hangs ---- */
+
+/* The thread is stuck: it runs on alone to where it waits, or round its loop. */
+static TraceWaiter find_stuck(Replay *r, size_t index)
+{
+    enum { ROUNDS = 64 };
+    State state = {0};
+    TraceWaiter found = {0}, loop = {0};
+    state_copy(&state, &r->state);
+    for (int k = 0; k < ROUNDS && !found.thread; k++) {
+        const StateThread *thread = &state.threads.at[index];
+        state_step(r->machine, &state, index, &r->out);
+        const Outcome *o = &r->out.all.at[0];
+        TraceWaiter here = make_waiter(r, thread, o);
+        if (!outcome_has_successor(o))
+            found = here;
+        else if (!loop.thread || here.wants.name)
+            loop = here;
+        loop.loops = true;
+        if (!outcome_has_successor(o))
+            break;
+        state_apply(&state, index, o);
+        state_canonicalise(r->machine, &state);
+    }
+    state_free(&state);
+    return found.thread ? found : loop;
+}
+
+static const char *describe_hang(Replay *r, const TraceWaiter *waiter, bool blocked)
+{
+    const char *name = waiter->wants.name;
+    if (blocked && waiter->wants.kind == DEED_JOIN)
+        return arena_print(&r->job->arena, "hang: thread %s (%s) waits for ever for the end of %s",
+                           waiter->thread, waiter->entry, name);
+    if (blocked)
+        return arena_print(&r->job->arena, "hang: thread %s (%s) waits for ever%s%s",
+                           waiter->thread, waiter->entry, name ? " for " : "", name ? name : "");
+    return arena_print(&r->job->arena, "hang: thread %s (%s) runs in a loop for ever%s%s",
+                       waiter->thread, waiter->entry, name ? ", reading " : "", name ? name : "");
+}
+
+/* At the end of the run somebody can never get on, whatever happens. */
+static bool confirm_hang(Replay *r)
+{
+    Bug *bug = r->bug;
+    bool whole;
+    uint64_t stuck = check_stuck(r->machine, &r->state, r->job->options->daemon, &whole);
+    const TraceWaiter *promised = NULL;
+    bug->waiters.len = 0;
+    each_live (t, &r->state)
+        if (stuck >> r->state.threads.at[t].tid.ix % 64 & 1)
+            vec_push(&bug->waiters, find_stuck(r, t));
+    vec_each (TraceWaiter, waiter, &bug->waiters) {
+        bool here = !bug->where.line || same_place(waiter->pos, bug->where);
+        if (here && (!promised || (promised->loops && !waiter->loops))) /* others wait for him */
+            promised = waiter;
+    }
+    if (!bug->waiters.len)
+        return refuse(r->why, "no hang: each thread can get on from the end of the run");
+    if (!promised)
+        return refuse(r->why, "no thread is stuck at line %u at the end", bug->where.line);
+    bug->where = promised->pos;
+    bug->proc = promised->proc;
+    bug->message = describe_hang(r, promised, !promised->loops);
     return true;
 }
 
@@ -397,7 +469,8 @@ static bool has_committed(const Replay *r, const TraceStep *last)
 
 static void push_action(Replay *r, const TraceStep *last, Pos pos)
 {
-    vec_push(&r->bug->waiters, ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, {0}}));
+    vec_push(&r->bug->waiters,
+             ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, {0}, false}));
 }
 
 /* The last step is inside a procedure that is annotated as atomic, after another one in the same
@@ -543,6 +616,8 @@ static bool run(Replay *r)
         return refuse(r->why, "the run ends before thread %s has chosen", r->choosing);
     if (r->bug->error == ERR_RACE)
         return confirm_race(r);
+    if (r->bug->error == ERR_HANG)
+        return confirm_hang(r);
     if (r->bug->error != ERR_DEADLOCK)
         return refuse(r->why, "the run ends without '%s'", error_info[r->bug->error].key);
     return confirm_deadlock(r);
@@ -571,6 +646,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .number_threads = job->options->zing_counting,
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,
+        .track_owners = bug->error == ERR_HANG,
         .inputs = bug->inputs,
         .rounds = bug->rounds,
     };

@@ -48,7 +48,7 @@ int session_begin_job(Session *s, const char *engine, bool races)
         return session_complain(
             s,
             "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, "
-            "undefined, all",
+            "undefined, hang, all",
             (int)strcspn(list, ","), list);
     if (!s->program || !program_is_c(s->program)) /* other languages leave nothing undefined */
         s->job.properties &= s->job.properties == PROPERTY_UNDEFINED
@@ -306,6 +306,43 @@ static int compare_tries(Session *s)
     return replayed ? 0 : session_complain_internal(why);
 }
 
+/* Of a program in which nothing else is wrong, by an engine that does not ask for hangs: explore does,
+ * but not for long.  If it comes to no end, the answer says that hangs were not judged. */
+static int look_for_hangs(Session *s)
+{
+    enum { WORK = 200000 }; /* less than a second */
+    Job *job = &s->job;
+    if (!s->program || job->verdict != VERDICT_SAFE || !(job->properties & PROPERTY_HANG) ||
+        job->judged & PROPERTY_HANG || job->memory != MEMORY_SC ||
+        strcmp(s->options.engine, "auto") != 0)
+        return 0;
+    Job second = {.input = job->input,
+                  .program = job->program,
+                  .sources = job->sources,
+                  .options = job->options,
+                  .properties = PROPERTY_HANG,
+                  .engine = engine_explore.name,
+                  .why = "hangs are looked for",
+                  .budget = job->budget};
+    Sliced sliced;
+    sliced_begin(&sliced, &second);
+    second.budget.most_work = second.budget.work + WORK;
+    second.budget.worker = NULL;
+    engine_run(&engine_explore, &second);
+    sliced_end(&sliced);
+    uint64_t work = second.budget.work;
+    if (second.verdict == VERDICT_BUG) {
+        Job first = *job;
+        second.properties = job->properties;
+        *job = second;
+        second = first;
+    } else if (second.verdict == VERDICT_SAFE)
+        job->judged |= PROPERTY_HANG;
+    job->budget.work = work;
+    job_free(&second);
+    return job->verdict == VERDICT_BUG ? confirm_bugs(job) : 0;
+}
+
 /* Nothing else is open than what was tried, and that was meant so. */
 static void take_as_tried(Job *job)
 {
@@ -347,6 +384,8 @@ int session_answer(Session *s, const Engine *engine)
         status = compare_performs(s);
     if (!status)
         status = compare_tries(s);
+    if (!status)
+        status = look_for_hangs(s);
     s->job.seconds = budget_elapsed(&s->job.budget);
     return status;
 }

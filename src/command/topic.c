@@ -25,6 +25,7 @@ EMBED(nets, "doc/nets.md");
 EMBED(spec, "doc/spec.md");
 EMBED(spl, "doc/spl.md");
 EMBED(summarize, "doc/summarize.md");
+EMBED(hangs, "doc/hangs.md");
 EMBED(tutorial, "doc/tutorial.md");
 EMBED(zing, "doc/zing.md");
 
@@ -37,6 +38,7 @@ static const Topic topics[] = {
     {"manual", "the command line, verdicts, reading a trace, JSON", topic_manual},
     {"c", "C programs", topic_c},
     {"memory", "memory models: sc, rc11, c11, tso", topic_memory},
+    {"hangs", "threads that are stuck for good", topic_hangs},
     {"library", "which functions of the C library are known", topic_library},
     {"zing", "the Zing language", topic_zing},
     {"spl", "SPL, and programs that post tasks", topic_spl},

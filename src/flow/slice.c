@@ -323,6 +323,7 @@ static void cut(Cutter *c, uint32_t proc, uint32_t pc)
                 !is_special(l, proc, i->b) && !is_seen(l, proc, i);
     if (gone) {
         i->b = c->zero;
+        i->flags |= FLAG_FAINT;
         c->count++;
     } else if (computes(i) && can_drop(l, proc, pc) && !is_wanted(l, pc, i->dst)) {
         Type type = instr_result(i);

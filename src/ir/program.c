@@ -126,6 +126,8 @@ const char *property_name(Property property)
         return "access";
     case PROPERTY_UNDEFINED:
         return "undefined";
+    case PROPERTY_HANG:
+        return "hang";
     }
     return "?";
 }
@@ -133,12 +135,13 @@ const char *property_name(Property property)
 uint32_t property_parse(const char **list, bool races)
 {
     const uint32_t all = PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK |
-                         PROPERTY_ACCESS | PROPERTY_UNDEFINED | (races ? PROPERTY_RACE : 0);
+                         PROPERTY_ACCESS | PROPERTY_UNDEFINED |
+                         (races ? PROPERTY_RACE | PROPERTY_HANG : 0);
     uint32_t bits = 0;
     while (**list) {
         size_t len = strcspn(*list, ",");
         uint32_t found = len == 3 && strncmp(*list, "all", 3) == 0 ? all : 0;
-        for (uint32_t bit = 1; bit <= PROPERTY_UNDEFINED; bit <<= 1) {
+        for (uint32_t bit = 1; bit <= PROPERTY_HANG; bit <<= 1) {
             const char *name = property_name((Property)bit);
             if (strlen(name) == len && strncmp(*list, name, len) == 0)
                 found |= bit;

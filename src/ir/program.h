@@ -41,7 +41,8 @@ typedef enum Property {
     PROPERTY_MEMORY = 8,
     PROPERTY_LOCK = 16,
     PROPERTY_ACCESS = 32,
-    PROPERTY_UNDEFINED = 64 /* of C alone; the last one */
+    PROPERTY_UNDEFINED = 64, /* of C alone */
+    PROPERTY_HANG = 128      /* the last one */
 } Property;
 
 typedef struct ErrorInfo {
@@ -53,7 +54,7 @@ extern const ErrorInfo error_info[ERRORS];
 bool error_is_undefined(ErrorKind error);
 const char *property_name(Property property); /* "assert", "deadlock", ... */
 /* `assert,lock` -> bits; 0 if there is an unknown name, which is left in *list.  `races`: data
- * races belong to `all`. */
+ * races and hangs belong to `all`. */
 uint32_t property_parse(const char **list, bool races);
 
 /* Types of registers and of memory cells.  A value is 64 bits in the machine whatever its type:
@@ -103,6 +104,7 @@ typedef enum Flag {
     FLAG_VAIN = 8,   /* vain: mov, choose: may a lock be tried in vain for no reason?  ir/tries.h */
     FLAG_TRIED = 8,  /* tried: doubt: it has been.  (No instruction may have two of these four.) */
     FLAG_IDLE = 16,  /* idle: a thread that waits here for ever is a proper end, not a deadlock */
+    FLAG_FAINT = 16, /* of a store in a slice (flow/slice.h): its value was taken out */
     FLAG_GUARD = 32, /* guard: the callee runs to completion and must not choose */
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */

@@ -138,6 +138,7 @@ void do_ACCEPT(Machine *m, const Instr *i)
 
 void do_TRACE(Machine *m, const Instr *i)
 {
+    m->result.shows = true;
     if (m->options.record)
         describe_text(m, describe_format(m, m->program->strings.at[i->other],
                                          &m->program->lists.at[i->list]));

@@ -153,6 +153,34 @@ void machine_drop(Machine *m)
 {
     hard_assert(m->watcher && m->status == RUNNING);
     m->status = CUT_OFF;
+    m->result.dropped = true;
+}
+
+void machine_show(Machine *m)
+{
+    m->result.shows = true;
+}
+
+bool machine_shows(const Machine *m)
+{
+    return m->result.shows;
+}
+
+bool machine_will_change(Machine *m, const Touch *touch)
+{
+    uint64_t now = 0,
+             mask = touch->bytes < 8 ? ((uint64_t)1 << 8 * touch->bytes) - 1 : ~(uint64_t)0;
+    if (touch->kind == TOUCH_FORK || touch->kind == TOUCH_JOIN)
+        return true;
+    if (touch->kind != TOUCH_DATA || !touch->write || touch->test ||
+        machine_owner(m, touch->object) == m->tid.ix + 1)
+        return false;
+    bool word = touch->bytes && touch->bytes <= 8 && (touch->bytes & (touch->bytes - 1)) == 0;
+    if (touch->faint || touch->frees || !touch->known || !word)
+        return true;
+    return !machine_peek(m, touch->object, touch->offset,
+                         (Type){TYPE_UNSIGNED, (uint8_t)(8 * touch->bytes)}, &now) ||
+           ((now ^ touch->value) & mask) != 0;
 }
 
 bool machine_is_sc(const Machine *m)

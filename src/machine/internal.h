@@ -210,9 +210,11 @@ typedef struct Result {
     VEC(Touch) touched;
     VEC(Event) events;
     VEC(MemoryAccess) accesses;
-    uint32_t behind; /* of the access at hand, see MemoryAccess; whoever tells it clears it */
-    bool relaxed;    /* idem: it is plain, and was done as a relaxed one */
-    bool waits;      /* idem */
+    uint32_t behind;     /* of the access at hand, see MemoryAccess; whoever tells it clears it */
+    bool relaxed;        /* idem: it is plain, and was done as a relaxed one */
+    bool waits;          /* idem */
+    bool shows, dropped; /* see Outcome */
+    uint32_t awaits;     /* idem */
     ErrorKind error;
     const char *message;
 } Result;
@@ -341,17 +343,18 @@ typedef struct Symmetry {
     uint32_t join; /* the procedure of the library that waits for a thread; or UINT32_MAX */
     bool peeks;    /* joins do not wait */
     uint64_t joined;
-    uint64_t fixed;            /* threads that keep their names */
-    uint64_t moved;            /* threads that got another name in some state */
-    VEC(uint32_t) base;        /* procedure -> its first register in kinds */
-    VEC(uint8_t) kinds;        /* NameKind */
-    VEC(NameCell) cells;       /* in memory */
-    VEC(bool) has_cells;       /* layout -> there are some */
-    VEC(bool) has_pointers_to; /* procedure -> it is not only called by its name */
-    VEC(uint64_t) hashes;      /* local store -> what does not depend on names; 0: not known */
-    Pairs orders;              /* the keys that were met */
-    VEC(Alikes) kin;           /* procedure -> its threads */
-    VEC(Member) members;       /* scratch */
+    uint64_t fixed;                /* threads that keep their names */
+    uint64_t moved;                /* threads that got another name in some state */
+    VEC(uint32_t) base;            /* procedure -> its first register in kinds */
+    VEC(uint8_t) kinds;            /* NameKind */
+    VEC(NameCell) cells;           /* in memory */
+    VEC(bool) has_cells;           /* layout -> there are some */
+    VEC(bool) has_pointers_to;     /* procedure -> it is not only called by its name */
+    VEC(uint64_t) hashes;          /* local store -> what does not depend on names; 0: not known */
+    Pairs orders;                  /* the keys that were met */
+    VEC(Alikes) kin;               /* procedure -> its threads */
+    VEC(Member) members;           /* scratch */
+    uint8_t names[MOST_SYMMETRIC]; /* that the last state was given */
 } Symmetry;
 
 struct Machine {

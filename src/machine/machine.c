@@ -200,6 +200,8 @@ void run_wait(Machine *m, const Instr *i)
 {
     if (m->watcher && m->watcher->await)
         reach_tell_wait(m, i);
+    if (i->op == OP_JOIN)
+        m->result.awaits = (uint32_t)get(m, i->a);
     bool may = run_may_wait(m, i);
     if (!may && !m->serial.runs)
         run_fail(m, ERR_BLOCKED_ATOMIC, "waiting inside an atomic region: nothing is enabled here");
@@ -434,6 +436,9 @@ static void record_outcome(Machine *m, Outcome *o)
     o->alternatives = m->choosing.alternatives;
     o->commit = m->result.commit;
     o->split = m->result.split;
+    o->shows = m->result.shows;
+    o->awaits = m->result.awaits;
+    o->dropped = m->result.dropped;
     if (o->kind == OUTCOME_WRONG) {
         o->pc = run_shown_pc(m, m->pc - 1);
         o->error = m->result.error;
@@ -452,10 +457,10 @@ static void begin_run(Machine *m)
     m->result.pointers_changed = false;
     m->result.forked.len = m->result.posted.len = m->result.touched.len = m->result.events.len = 0;
     m->result.accesses.len = m->result.behind = 0;
-    m->result.waits = false;
+    m->result.waits = m->result.shows = m->result.dropped = false;
     m->exception = 0;
     m->result.taken = (TaskId){0};
-    m->choosing.alternatives = m->result.commit = 0;
+    m->choosing.alternatives = m->result.commit = m->result.awaits = 0;
     m->result.split = (Split){0};
     m->steps_run++;
 }

@@ -125,6 +125,7 @@ typedef struct Touch {
     bool frees;                 /* it ends the object */
     bool test;                  /* by the predicate of what the action touches next */
     bool known;                 /* one number, which is ... */
+    bool faint;                 /* a write of what slicing has taken out: any number was meant */
     TouchMove move;
     uint64_t value; /* ... this: it was read, or is to be written */
 } Touch;
@@ -233,8 +234,11 @@ typedef struct Outcome {
     uint32_t alternatives;      /* of a CHOICE; UINT32_MAX: an input, to be given */
     uint32_t commit;            /* where machine_commit was called; 0: nowhere */
     Split split;
-    bool renames;  /* objects may have to be renamed, see state_canonicalise */
-    uint64_t note; /* what the watcher says of it, see Watcher */
+    bool renames;    /* objects may have to be renamed, see state_canonicalise */
+    uint32_t awaits; /* of a BLOCKED: for the end of this thread; a number plus one; 0: of none */
+    bool shows;      /* others can see that it was there: see machine_show */
+    bool dropped;    /* of a CUT: by machine_drop, and not since an assumption failed */
+    uint64_t note;   /* what the watcher says of it, see Watcher */
 } Outcome;
 
 /* Whether there is a state after it: STEP, CHOICE or ENDED. */
@@ -377,7 +381,12 @@ Here machine_here(Machine *m, uint32_t pc);
 GlobalId machine_poke(Machine *m, GlobalId g, uint64_t cell, uint32_t bytes, uint64_t value);
 /* A run that is only a question: it leaves no doubt. */
 void machine_ask(Machine *m, Tid t, const Here *from, const Watcher *watcher, Outcomes *out);
-void machine_drop(Machine *m);        /* for Watcher.touch: there is no such run */
+void machine_drop(Machine *m); /* for Watcher.touch: there is no such run */
+/* Will the touch, which is about to happen, change what another thread can see?  Locks that are taken
+ * and given back do not count, nor does memory that nobody else can reach. */
+bool machine_will_change(Machine *m, const Touch *touch);
+void machine_show(Machine *m);        /* for Watcher.touch: Outcome.shows, as of what is printed */
+bool machine_shows(const Machine *m); /* the run so far does */
 bool machine_is_sc(const Machine *m); /* memory is sequentially consistent */
 
 /* A task as a thread at its first instruction: it runs at once, up to its end. */

@@ -131,6 +131,8 @@ static void flush(States *states, uint32_t *least, uint32_t *last)
         uint32_t id = pairs_add(&states->states, p->g, p->threads, &is_new);
         *last = id > *last ? id : *last;
         *least = id < *least ? id : *least;
+        if (states->tells)
+            vec_push(&states->told, id);
     }
     states->pending.len = 0;
 }
@@ -173,4 +175,5 @@ void states_free(States *states)
     state_free(&states->next);
     vec_free(&states->leaves);
     vec_free(&states->pending);
+    vec_free(&states->told);
 }

@@ -32,6 +32,8 @@ typedef struct States {
     void *self;
     bool alike; /* threads of the state loaded last are */
     VEC(PendingState) pending;
+    bool tells;           /* the numbers of all steps that are put, in order, in ... */
+    VEC(uint32_t) told;   /* ... this */
     State next;           /* scratch */
     VEC(uint32_t) leaves; /* scratch */
 } States;

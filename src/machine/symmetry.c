@@ -628,12 +628,18 @@ bool state_sort_threads(Machine *m, State *state, const AllJoins *joins)
     if (!m->symmetry.on || (!sorts && !reorders))
         return false;
     m->symmetry.used = true;
+    memcpy(m->symmetry.names, p.to, sizeof p.to);
     permute_threads(m, &p, state);
     for (uint32_t k = 1; k < m->store.slots.len; k++)
         permute_object(m, &p, k);
     state->g = store_intern(m);
     store_undo(m);
     return true;
+}
+
+const uint8_t *symmetry_names(const Machine *m)
+{
+    return m->symmetry.names;
 }
 
 /* ---- joins ---- */

@@ -34,6 +34,9 @@ bool symmetry_may_be(Machine *m, const State *state);
 /* Gives threads that could be exchanged the names of a normal form; who joins whom is exempt (see
  * symmetry.c); true: that has changed the state, and objects may have to be renamed. */
 bool state_sort_threads(Machine *m, State *state, const AllJoins *joins);
+/* ... and then this says which: thread number n, below MOST_NAMES, is number names[n] now. */
+enum { MOST_NAMES = 62 };
+const uint8_t *symmetry_names(const Machine *m);
 
 /* Is the thread about to wait for another one, in a join of the library? */
 bool symmetry_waits_in_join(Machine *m, const State *state, size_t index);

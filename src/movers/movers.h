@@ -109,6 +109,7 @@ typedef struct OwnLocks {
     bool is_here;     /* ... known */
     bool finds;       /* this search has found one */
     bool drops;       /* the running action waits: there is no such run */
+    bool looked;      /* the last touch was a look at one that the thread does not hold */
     uint64_t action;  /* the number of an action, */
     uint64_t read[4]; /* the cells that it has read so far, */
     uint32_t reads;   /* so many */
@@ -191,6 +192,7 @@ typedef struct Movers {
     bool asks_races;          /* not only for pairs with an order below seq_cst */
     bool races_first;         /* such an action begins a transaction (for data races) */
     bool waits_first;         /* an action that may wait begins a transaction (for deadlocks) */
+    bool hangs;               /* outcomes tell what others see, and nobody hangs inside of one */
     bool plain;               /* a transaction is one action */
     bool single;              /* idem: the memory model does not say what moves */
     bool tells;               /* what is found will be written as annotations: see doubt */
@@ -205,6 +207,7 @@ typedef struct Movers {
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
     bool joins;       /* the action has joined a thread */
+    bool acquired;    /* it has taken a lock */
     bool both;        /* all its actions so far are both movers, without a choice */
     bool committed;   /* its phase */
     bool right, left; /* the action so far is a right mover, a left mover */
@@ -307,6 +310,8 @@ bool own_is_lock(const Movers *v, uint32_t region); /* and guards something */
 void own_start(Movers *v);
 void own_end(Movers *v);
 /* Nobody can run, but some runs were dropped: is that a deadlock? */
+/* Ticket locks are given up. */
+void own_forsake(Movers *v);
 void own_stuck(Movers *v);
 
 /* guard.c: does the running thread hold the guard of this object and offset?  For writing? */

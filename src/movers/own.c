@@ -205,6 +205,7 @@ static bool look(Movers *v, OwnLock *lock, uint64_t cell, uint64_t value)
 {
     if (lock->tried)
         return false;
+    v->own.looked = true;
     if (!v->own.is_here && !v->begin)
         return try(v, lock); /* in the midst of an action */
     if (value != lock->free)
@@ -478,6 +479,41 @@ static bool stays(Movers *v, Tid t, size_t place, uint64_t value)
     return v->own.met.len <= MOST_PLACES;
 }
 
+static bool is_met(const Movers *v, Here here, size_t *place)
+{
+    const OwnLock *lock = &v->own.all.at[v->own.look.lock];
+    here.g = machine_poke(v->m, here.g, v->own.look.cell, lock->bytes, lock->free);
+    for (*place = 0; *place < v->own.met.len; ++*place)
+        if (is_same_place(&v->own.met.at[*place], &here))
+            return true;
+    return false;
+}
+
+/* Can who has waited still take the lock, from wherever he is, once it is free?  (For hangs: a walk
+ * that may be left out is not one that never ends.) */
+static bool comes_back(Movers *v, Tid t, size_t way)
+{
+    bool back[MOST_PLACES + 1] = {0}, more = true;
+    size_t left = v->own.met.len - way, to;
+    for (size_t place = 0; place < way; place++)
+        back[place] = true;
+    while (left && more) {
+        more = false;
+        for (size_t place = way; place < v->own.met.len; place++) {
+            if (back[place])
+                continue;
+            ask_action(v, t, v->own.met.at[place], v->own.all.at[v->own.look.lock].free);
+            for (size_t k = 0; k < v->own.out.len && !back[place]; k++) {
+                const Outcome *o = &v->own.out.all.at[k];
+                back[place] = o->kind == OUTCOME_STEP && is_met(v, here_after(o), &to) && back[to];
+            }
+            left -= back[place];
+            more |= back[place];
+        }
+    }
+    return !left;
+}
+
 static bool waits(Movers *v, Tid t)
 {
     const OwnLock *lock = &v->own.all.at[v->own.look.lock];
@@ -492,7 +528,7 @@ static bool waits(Movers *v, Tid t)
             if (!stays(v, t, place, *value))
                 return false;
     }
-    return true;
+    return !v->hangs || comes_back(v, t, way);
 }
 
 /* Who waits does so whatever else is in the store, if it reads nothing else: known by frames. */

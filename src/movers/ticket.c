@@ -119,6 +119,7 @@ bool ticket_draw(Movers *v, OwnLock *lock, const Touch *touch, bool *right, bool
     if (!touch->write) {
         own_note_read(v, cell);
         note_served(v, lock, touch, served);
+        v->own.looked = true;
         v->own.drops = value != now;
         if (is_here_known(v))
             vec_push(&v->own.asked,
@@ -356,6 +357,13 @@ bool ticket_waits(Movers *v, Tid t)
     if (memo && !v->own.reads_more)
         *memo = v->own.threads + 1;
     return true;
+}
+
+void own_forsake(Movers *v)
+{
+    vec_each (OwnLock, lock, &v->own.all)
+        if (lock->ticket && !lock->lost)
+            own_lose(v, lock);
 }
 
 void own_stuck(Movers *v)

@@ -224,7 +224,7 @@ static void on_begin(void *self, bool at_choice)
     v->committed = at_choice;
     v->right = v->left = v->both = !at_choice;
     v->begin = v->points = 0;
-    v->joins = false;
+    v->joins = v->acquired = false;
     v->own.here = v->own.first;
     v->own.is_here = !at_choice;
     v->own.drops = false;
@@ -282,10 +282,40 @@ static bool ends_prelude(Movers *v)
     return ends;
 }
 
+/* Who waits for a lock that the program writes itself, and has done something that others see before
+ * that, must be seen to stand there: as waits_first. */
+static bool waits_late(Movers *v)
+{
+    if (!v->hangs || !v->own.looked || !v->begin || !(v->acquired || machine_shows(v->m)))
+        return false;
+    v->firsts.at[v->begin] = true;
+    LOG(REDUCTION, "a point in line %u: a lock that the program writes itself is waited for",
+        v->program->pos.at[v->begin].line);
+    return true;
+}
+
+/* The action ends before this touch, or there is no such run. */
+static bool waits_at_own(Movers *v)
+{
+    if (waits_late(v))
+        return true;
+    if (v->own.drops)
+        machine_drop(v->m);
+    return v->own.drops;
+}
+
+static void note_shown(Movers *v, const Touch *touch)
+{
+    v->acquired |= touch->kind == TOUCH_ACQUIRE;
+    if (v->hangs && !machine_shows(v->m) && machine_will_change(v->m, touch))
+        machine_show(v->m);
+}
+
 static bool on_touch(void *self, const Touch *touch)
 {
     Movers *v = self;
     bool right = true, left = true, loose = false;
+    v->own.looked = false;
     if (touch->test)
         exclusive_note_read(v, touch);
     if (v->deeds)
@@ -335,10 +365,9 @@ static bool on_touch(void *self, const Touch *touch)
             v->program->pos.at[v->begin].line, v->program->regions.at[touch->region].name);
         return false;
     }
-    if (v->own.drops) {
-        machine_drop(v->m);
+    if (waits_at_own(v))
         return false;
-    }
+    note_shown(v, touch);
     touch_claim(v, touch, right, left);
     return true;
 }
@@ -401,9 +430,11 @@ static void on_first(void *self, uint32_t pc)
     ((Movers *)self)->firsts.at[pc] = true;
 }
 
+/* A thread that runs in a circle for ever hangs: the state in which it does so is looked at. */
 static bool on_circle(void *self)
 {
-    return ((Movers *)self)->committed;
+    Movers *v = self;
+    return v->committed || v->hangs;
 }
 
 /* What data_moves says, if that changes no discipline. */
@@ -459,7 +490,7 @@ void transaction_run(Movers *v, const State *state, size_t index, Outcomes *out)
 void movers_begin(Movers *v, Machine *m, const Program *program, uint32_t properties)
 {
     *v = (Movers){.m = m, .program = program};
-    v->waits_first = (properties & PROPERTY_DEADLOCK) != 0;
+    v->waits_first = (properties & (PROPERTY_DEADLOCK | PROPERTY_HANG)) != 0;
     vec_resize(&v->rules, program->regions.len);
     vec_resize(&v->kin, program->layouts.len);
     vec_resize(&v->may_wait, program->code.len);

@@ -58,6 +58,8 @@ const char *report_file_name(const Job *job, Pos pos);
 const char *report_memory_model(const Job *job);
 /* Does the program have orders below seq_cst?  Else the model makes no difference. */
 bool report_memory_matters(const Job *job);
+/* Properties that were asked for, and that a good verdict does not speak about. */
+uint32_t report_unjudged(const Job *job);
 /* Of a C program: data races are no errors (--allow-races). */
 bool report_allows_races(const Job *job);
 /* Behind the verdict: ` (memory model rc11)`; "" where sc was not asked for and is exact. */

@@ -77,12 +77,17 @@ const char *report_verdict_remark(const Job *job, Arena *arena)
     return *remark || !model ? remark : arena_print(arena, " (memory model %s)", model);
 }
 
+uint32_t report_unjudged(const Job *job)
+{
+    return job->verdict == VERDICT_BUG ? 0 : job->properties & PROPERTY_HANG & ~job->judged;
+}
+
 /* `assertion, deadlock, ...`: what the verdict speaks about. */
 static const char *property_list(const Job *job, Arena *arena)
 {
     const char *list = "";
-    for (uint32_t bit = 1; bit <= PROPERTY_UNDEFINED; bit <<= 1)
-        if (job->properties & bit)
+    for (uint32_t bit = 1; bit <= PROPERTY_HANG; bit <<= 1)
+        if (job->properties & bit & ~report_unjudged(job))
             list =
                 arena_print(arena, "%s%s%s", list, *list ? ", " : "", property_name((Property)bit));
     return list;
@@ -110,6 +115,7 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
         return;
     fputs(bug->error == ERR_RACE         ? "\n  at the same time:\n"
           : bug->error == ERR_NOT_ATOMIC ? "\n  not in one transaction:\n"
+          : bug->error == ERR_HANG       ? "\n  stuck for good:\n"
                                          : "\n  waiting at the end:\n",
           out);
     bool several = report_several_files(bug);
@@ -223,6 +229,8 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
+    if (report_unjudged(job) && job->input == INPUT_PROGRAM && job->verdict != VERDICT_UNKNOWN)
+        fputs("  hang not judged: whether a thread can be stuck for good was not looked at\n", out);
     if (job->verdict == VERDICT_SAFE && report_memory_model(job) && !report_memory_matters(job) &&
         job->properties & PROPERTY_RACE)
         fputs("  memory model sc is exact: there is no memory order below seq_cst, and no data "

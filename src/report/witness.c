@@ -45,6 +45,7 @@ static const char *specification(ErrorKind error)
     case PROPERTY_ASSERT:
     case PROPERTY_ACCESS:
     case PROPERTY_UNDEFINED:
+    case PROPERTY_HANG:
         break;
     }
     return "CHECK( init(main()), LTL(G ! call(reach_error())) )";

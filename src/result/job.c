@@ -93,6 +93,19 @@ bool engine_accepts(const Engine *engine, const Job *job, Reason *why)
     return !refuses_memory(engine, job, why) && (!engine->accepts || engine->accepts(job, why));
 }
 
+/* Nothing but hangs was asked for, and nobody has looked for these. */
+static void refuse_hangs(Job *job)
+{
+    if (job->properties != PROPERTY_HANG || job->judged & PROPERTY_HANG ||
+        job->verdict != VERDICT_SAFE)
+        return;
+    job->verdict = VERDICT_UNKNOWN;
+    job_give_reason(job,
+                    (Reason){.text = "hangs are looked for by explore only, of at most 64 threads "
+                                     "and in sequentially consistent runs: --engine=explore "
+                                     "--memory-model=sc"});
+}
+
 void engine_run(const Engine *engine, Job *job)
 {
     Reason why;
@@ -101,6 +114,7 @@ void engine_run(const Engine *engine, Job *job)
         job->runs_in = MEMORY_SC;
     if (engine_accepts(engine, job, &why)) {
         engine->run(job);
+        refuse_hangs(job);
         return;
     }
     job->verdict = VERDICT_UNKNOWN;
@@ -202,7 +216,7 @@ void job_clear(Job *job)
     job->verdict = VERDICT_UNKNOWN;
     job->reason = job->where_proc = NULL;
     job->where = (Pos){0};
-    job->errors = 0;
+    job->errors = job->judged = 0;
     job->many_threads = job->grows = job->doubted = false;
     job->undefined = (Reason){0};
     job->bound.counts = job->bound.has_contexts = false;

@@ -115,6 +115,7 @@ typedef struct TraceWaiter {
     const char *thread, *entry, *proc;
     Pos pos;
     TraceDeed wants; /* what it waits for: ACQUIRE, JOIN or READ; name NULL: not known */
+    bool loops;      /* of a hang: it does not wait, but goes round in a loop, and READs this */
 } TraceWaiter;
 
 typedef struct Bug {
@@ -257,6 +258,7 @@ typedef struct Job {
     uint64_t deepest; /* stats.depth, when the search began again */
     /* the answer */
     VerdictKind verdict;
+    uint32_t judged;        /* Property, or-ed: of those that not every engine asks for, hangs */
     const char *engine;     /* that answered */
     const char *why;        /* of --engine=auto: why this one, a sentence; NULL: it was asked for */
     const char *method;     /* of the engine, that answered; NULL: it has only one */

@@ -1,5 +1,6 @@
-//: expect safe
-// A thread that spins for ever is no deadlock.
+//: expect bug hang
+//: output runs in a loop for ever, reading f
+// A thread that spins for ever is no deadlock, but it hangs: the other one has ended and has not given the lock back.
 #include <pthread.h>
 #include <stdatomic.h>
 

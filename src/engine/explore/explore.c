@@ -32,6 +32,8 @@ void search_step(Search *s, const State *state, size_t index)
 {
     if (s->watches)
         transaction_run(&s->movers, state, index, &s->out);
+    else if (s->hangs.on)
+        hang_step(s, state, index);
     else
         state_step(s->m, state, index, &s->out);
 }
@@ -188,12 +190,24 @@ static void take_outcomes(Search *s, size_t t, const Outcomes *out, Turns *turns
         turns->waits |= o->kind == OUTCOME_BLOCKED;
         turns->can_run |= o->kind != OUTCOME_BLOCKED && o->kind != OUTCOME_IDLE;
         turns->goes_on |= outcome_has_successor(o) || o->kind == OUTCOME_WRONG;
+        s->hangs.name = 0;
         if (outcome_has_successor(o)) {
             states_put_step(&s->states, &s->state, t, o);
             s->job->stats.transitions++;
         } else if (o->kind == OUTCOME_WRONG)
             note_error(s, s->state.threads.at[t].tid, o->error, o);
+        if (s->hangs.on)
+            hang_note(s, s->state.threads.at[t].tid, o);
     }
+}
+
+/* It waits for all of these, and so for the first one. */
+static void take_delayed(Search *s, size_t t, Turns *turns)
+{
+    turns->waits = true;
+    uint64_t others = s->hangs.on ? search_delayers(s, &s->state, t) : 0;
+    if (others)
+        hang_wait(s, s->state.threads.at[t].tid, (Tid){(uint32_t)__builtin_ctzll(others)});
 }
 
 static bool is_delayed(void *self, const State *state, size_t index, uint64_t *threads)
@@ -206,7 +220,8 @@ static void take_candidate(Search *s, size_t t, Turns *turns)
 {
     Persistent *p = &s->persistent;
     const Outcomes *out = persistent_outcomes(p, &s->state, t);
-    turns->waits |= p->threads.at[t].delayed;
+    if (p->threads.at[t].delayed)
+        take_delayed(s, t, turns);
     take_outcomes(s, t, out, turns);
 }
 
@@ -250,6 +265,8 @@ static void expand(Search *s, uint32_t id)
     Turns turns = {0};
     assert(!s->wrong.len && s->parent.len == states_count(&s->states));
     states_load(&s->states, (StateId){id}, &s->state);
+    if (s->hangs.on)
+        hang_open(s);
     ptrdiff_t only = state_chooser(s->m, &s->state);
     if (only < 0 && s->persistent.on && take_prelude(s, id, &turns))
         turns.some = true;
@@ -259,13 +276,15 @@ static void expand(Search *s, uint32_t id)
     else
         each_turn (t, &s->state, only) {
             if (search_is_delayed(s, &s->state, t)) {
-                turns.waits = true;
+                take_delayed(s, t, &turns);
                 continue;
             }
             search_step(s, &s->state, t);
             take_outcomes(s, t, &s->out, &turns);
         }
     states_flush(&s->states);
+    if (s->hangs.on)
+        hang_close(s);
     while (s->parent.len < states_count(&s->states)) {
         vec_push(&s->parent, id);
         if (s->persistent.on)
@@ -343,6 +362,7 @@ static void begin_again(Search *s)
     s->lost = false;
     movers_start(&s->movers);
     symmetric_begin(s);
+    hang_begin(s);
     begin(s);
 }
 
@@ -462,6 +482,32 @@ static bool take_all(Search *s, uint32_t *id)
     return whole;
 }
 
+/* All states are there: is somebody stuck in one?  Where a thread stands that waits for a ticket lock
+ * is not known, so these are given up first.  What is not known of the program may help him. */
+static bool find_hangs(Search *s, uint32_t *id)
+{
+    uint32_t at;
+    bool whole = true;
+    Job *job = s->job;
+    while (whole && !s->done && s->hangs.on && !s->hangs.too_many && !machine_doubt(s->m)) {
+        job->judged |= PROPERTY_HANG;
+        if (!hang_find(s, &at))
+            break;
+        own_forsake(&s->movers);
+        if (!s->movers.broken) {
+            Wrong wrong = {.error = ERR_HANG};
+            job->errors++;
+            add_bug(s, &wrong, at);
+        }
+        if (is_to_begin_again(s, true)) {
+            restart(s);
+            whole = take_all(s, id);
+        } else
+            break;
+    }
+    return whole;
+}
+
 /* Threads that go first without need make the run of a bug longer.  Where all threads run in every
  * state the first bug has the shortest one: it is looked for, but not for long. */
 static void look_shorter(Search *s, uint32_t *id)
@@ -499,6 +545,8 @@ static void search(Search *s)
     bool whole = take_all(s, &id);
     if (s->done && s->persistent.wins)
         look_shorter(s, &id);
+    if (whole && !s->done)
+        whole = find_hangs(s, &id);
     if (HARD_CHECKS)
         search_check(s);
     /* What is called safe was looked at to the end, with a discipline that held. */
@@ -558,12 +606,27 @@ static void begin_persistent(Search *s, const MachineOptions *options)
     s->persistent.self = s;
 }
 
+static void begin_movers(Search *s)
+{
+    Job *job = s->job;
+    if (s->watches)
+        movers_begin(&s->movers, s->m, job->program, job->properties);
+    s->movers.hangs = s->hangs.on;
+    s->movers.plain = !s->reduces;
+    s->races = (Races){.m = s->m,
+                       .v = s->reduces ? &s->movers : NULL,
+                       .behind = s->reduces,
+                       .properties = job->properties};
+    s->movers.tells = job->infers;
+}
+
 static void run(Job *job)
 {
     uint32_t where;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
                    !program_asks_objects(job->program, &where);
     bool claims = program_claim(job->program, job->properties) != NULL;
+    bool hangs = job->properties & PROPERTY_HANG && !hang_refusal(job);
     MachineOptions options = {.memory = machine_memory(job->runs_in),
                               .history = (uint32_t)job->options->history,
                               .reached = job->reached,
@@ -572,7 +635,7 @@ static void run(Job *job)
                               /* a claim is judged by the discipline, which knows threads by name */
                               .symmetry = reduces && !job->options->no_symmetry && !job->infers &&
                                           !*job->options->states && !claims,
-                              .track_owners = reduces || claims,
+                              .track_owners = reduces || claims || hangs,
                               .rounds = reduces && job_passes_rounds(job),
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks,
@@ -590,18 +653,14 @@ static void run(Job *job)
     s.reduces = reduces;
     s.finds_races = machine_finds_races(s.m);
     s.watches = reduces || claims;
-    if (s.watches)
-        movers_begin(&s.movers, s.m, job->program, job->properties);
-    s.movers.plain = !reduces;
-    s.races = (Races){.m = s.m,
-                      .v = reduces ? &s.movers : NULL,
-                      .behind = reduces,
-                      .properties = job->properties};
-    s.movers.tells = job->infers;
+    s.hangs.on = hangs;
+    begin_movers(&s);
     begin_persistent(&s, &options);
     symmetric_begin(&s);
+    hang_begin(&s);
     search(&s);
     symmetric_free(&s);
+    hang_free(&s);
     persistent_end(&s.persistent);
     races_free(&s.races);
     movers_end(&s.movers);

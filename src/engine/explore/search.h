@@ -29,6 +29,20 @@ typedef struct Wrong {
 
 #define NO_STATE UINT32_MAX
 
+/* All steps of a search, for hang.c.  Where they lead to is in States.told. */
+typedef struct Hangs {
+    bool on;
+    bool too_many;       /* threads for a word */
+    VEC(uint32_t) first; /* state -> its first step */
+    VEC(uint8_t) how;    /* step -> whose it is, and whether it shows something */
+    VEC(uint32_t) named; /* step -> the names that threads have got, 0: their own; if they can */
+    VEC(uint64_t) can;   /* state -> who can get on, a bit for each thread */
+    Records names;       /* of threads, see symmetry_names */
+    uint32_t name;       /* of the state that is put */
+    uint8_t
+        awaits[64]; /* of the state that is expanded: for whose end each thread waits, plus one */
+} Hangs;
+
 typedef struct Search {
     Job *job;
     Machine *m;
@@ -55,8 +69,9 @@ typedef struct Search {
     uint64_t level_end;   /* states below this number have depth job->stats.depth or less */
     uint32_t most_states; /* after so many the search is given up; 0: there is no such limit */
     uint64_t spent;       /* work of the machine that the budget knows of */
-    bool dropped;         /* a run was dropped for another limit than that of histories */
-    Reason limit;         /* of the machine that was reached: what is safe then is not known */
+    Hangs hangs;
+    bool dropped; /* a run was dropped for another limit than that of histories */
+    Reason limit; /* of the machine that was reached: what is safe then is not known */
     bool done;
 } Search;
 
@@ -72,6 +87,21 @@ static inline bool search_is_stale(const Search *s)
 void search_step(Search *s, const State *state, size_t index);
 /* The same in one action. */
 void search_action(Search *s, const State *state, size_t index);
+
+/* hang.c: why hangs are not looked for; NULL: they can be. */
+const char *hang_refusal(const Job *job);
+void hang_begin(Search *s); /* a search begins (over again) */
+void hang_free(Search *s);
+/* One action, into s->out. */
+void hang_step(Search *s, const State *state, size_t index);
+/* A state is expanded; all that its threads can do is told. */
+void hang_open(Search *s);
+void hang_wait(Search *s, Tid tid, Tid other);
+void hang_note(Search *s, Tid tid, const Outcome *o);
+void hang_close(Search *s);
+void hang_rename(Search *s);
+/* Of a finished search: the first state in which somebody is stuck. */
+bool hang_find(Search *s, uint32_t *id);
 
 /* prelude.c: what a thread that has not run yet does by itself, into s->out; false: nothing, or it is
  * of no use to do that first. */

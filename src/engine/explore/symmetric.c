@@ -36,8 +36,11 @@ void search_normalise(void *self, State *state)
         if (joins)
             vec_push(&s->joins, *joins);
     }
-    if (state_sort_threads(s->m, state, &s->joins))
+    if (state_sort_threads(s->m, state, &s->joins)) {
+        if (s->hangs.on)
+            hang_rename(s);
         state_canonicalise(s->m, state);
+    }
 }
 
 uint64_t search_delayers(Search *s, const State *state, size_t index)
@@ -111,7 +114,7 @@ static void same_race(void *self, const RacePair *pair)
 bool symmetric_find(Search *s, const State *state, Wrong *wrong)
 {
     Again again = {.s = s, .wrong = wrong};
-    if (wrong->error == ERR_DEADLOCK)
+    if (wrong->error == ERR_DEADLOCK || wrong->error == ERR_HANG)
         return true;
     if (wrong->pc)
         return find_step(s, state, wrong);

@@ -1,0 +1,231 @@
+/* hang.c -- threads that are stuck for good.
+ *
+ * In a state a thread *can get on* if there is a run from there in which it ends, or shows something:
+ * changes what another thread can see, starts or joins a thread, prints (Outcome.shows); or in which the
+ * process ends, or an assumption fails.  Taking and giving back a lock shows nothing.  Who comes to
+ * wait for the end of a thread is no reason to complain, unless threads wait for each other's ends in a
+ * circle: the other one is stuck itself, or it serves for ever.  A thread that has not ended and cannot get
+ * on is stuck: it waits, or goes round in a loop, for ever, whatever anybody does.  No fairness is
+ * needed to say so.
+ *
+ * While states are expanded, each step is kept as an edge: where it leads to, whose step it was and
+ * whether it showed something; with symmetry, also which names the threads have got.  When the search is
+ * over, who can get on is computed backward over all edges, a bit for each thread of a state, until
+ * nothing changes.  The first state with a bit left is the nearest one in which somebody is stuck.
+ *
+ * doc/theory.md, "Hangs", says why that is right over transactions, persistent sets, locks that programs
+ * write themselves, symmetry and slices. */
+#include "engine/explore/search.h"
+
+#include "base/log.h"
+
+enum { SHOWS = 128 }; /* in Hangs.how, with the number of a thread */
+enum { MOST_NUMBERS = 64 };
+
+static uint64_t bit_of(uint32_t tid)
+{
+    return tid < MOST_NUMBERS ? (uint64_t)1 << tid : 0;
+}
+
+const char *hang_refusal(const Job *job)
+{
+    if (job->runs_in != MEMORY_SC)
+        return "hangs are looked for in sequentially consistent runs only";
+    if (job->options->zing_counting)
+        return "hangs are not looked for with --zing-counting";
+    return NULL;
+}
+
+void hang_begin(Search *s)
+{
+    Hangs *h = &s->hangs;
+    h->first.len = h->how.len = h->named.len = h->can.len = 0;
+    h->too_many = false;
+    s->states.tells = h->on;
+}
+
+void hang_free(Search *s)
+{
+    Hangs *h = &s->hangs;
+    vec_free(&h->first);
+    vec_free(&h->how);
+    vec_free(&h->named);
+    vec_free(&h->can);
+    records_free(&h->names);
+}
+
+/* ---- every action, where nothing is reduced ---- */
+
+static void on_begin(void *self, bool at_choice)
+{
+    (void)self, (void)at_choice;
+}
+
+static bool on_touch(void *self, const Touch *touch)
+{
+    Search *s = self;
+    if (!machine_shows(s->m) && machine_will_change(s->m, touch))
+        machine_show(s->m);
+    return true;
+}
+
+static bool on_point(void *self, uint32_t pc)
+{
+    (void)self, (void)pc;
+    return true;
+}
+
+static bool on_yes(void *self)
+{
+    (void)self;
+    return true;
+}
+
+static void on_first(void *self, uint32_t pc)
+{
+    (void)self, (void)pc;
+}
+
+void hang_step(Search *s, const State *state, size_t index)
+{
+    Watcher watcher = {.self = s,
+                       .begin = on_begin,
+                       .touch = on_touch,
+                       .point = on_point,
+                       .stuck = on_point,
+                       .waits = on_yes,
+                       .first = on_first,
+                       .circle = on_yes};
+    state_run(s->m, state, index, &watcher, &s->out);
+}
+
+/* ---- while states are expanded ---- */
+
+/* Is it meant to run, or to wait, for ever? */
+static bool is_daemon(Search *s, Tid tid)
+{
+    const char *list = s->job->options->daemon;
+    const char *entry = *list ? machine_thread_entry(s->m, tid) : "";
+    size_t len = strlen(entry);
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',')
+        if (strcspn(at, ",") == len && strncmp(at, entry, len) == 0)
+            return true;
+    return false;
+}
+
+/* State number `h->first.len` is expanded from now on. */
+void hang_open(Search *s)
+{
+    Hangs *h = &s->hangs;
+    uint64_t live = 0;
+    each_live (t, &s->state) {
+        Tid tid = s->state.threads.at[t].tid;
+        h->too_many |= tid.ix >= MOST_NUMBERS;
+        if (!is_daemon(s, tid))
+            live |= bit_of(tid.ix);
+    }
+    assert(h->first.len == h->can.len && h->how.len == s->states.told.len);
+    vec_push(&h->first, (uint32_t)h->how.len);
+    vec_push(&h->can, ~live);
+    memset(h->awaits, 0, sizeof h->awaits);
+}
+
+/* The thread waits for the end of another one. */
+void hang_wait(Search *s, Tid tid, Tid other)
+{
+    s->hangs.awaits[tid.ix % MOST_NUMBERS] = (uint8_t)(other.ix % MOST_NUMBERS + 1);
+}
+
+/* All steps of the state are told.  Who waits for the end of one who does not wait for an end is
+ * not to blame. */
+void hang_close(Search *s)
+{
+    Hangs *h = &s->hangs;
+    for (uint32_t tid = 0; tid < MOST_NUMBERS; tid++) {
+        uint32_t at = tid;
+        for (uint32_t k = 0; k < MOST_NUMBERS && h->awaits[at]; k++)
+            at = h->awaits[at] - 1u;
+        if (h->awaits[tid] && !h->awaits[at])
+            vec_last(&h->can) |= bit_of(tid);
+    }
+}
+
+void hang_note(Search *s, Tid tid, const Outcome *o)
+{
+    Hangs *h = &s->hangs;
+    uint64_t *can = &vec_last(&h->can);
+    if (outcome_has_successor(o)) {
+        bool shows = o->shows || o->kind == OUTCOME_ENDED;
+        vec_push(&h->how, (uint8_t)(tid.ix % MOST_NUMBERS | (shows ? SHOWS : 0)));
+        if (s->symmetric)
+            vec_push(&h->named, h->name);
+    } else if (o->kind == OUTCOME_BLOCKED && o->awaits)
+        hang_wait(s, tid, (Tid){o->awaits - 1});
+    else if (o->kind == OUTCOME_IDLE)
+        *can |= bit_of(tid.ix);
+    else if (o->kind == OUTCOME_WRONG || (o->kind == OUTCOME_CUT && !o->dropped))
+        *can = ~(uint64_t)0; /* the end of the process */
+}
+
+/* The state that is about to be put has other names. */
+void hang_rename(Search *s)
+{
+    uint64_t words[(MOST_NAMES + 7) / 8] = {0};
+    memcpy(words, symmetry_names(s->m), MOST_NAMES);
+    s->hangs.name = records_add(&s->hangs.names, words, sizeof words / sizeof *words);
+}
+
+/* ---- who can get on ---- */
+
+/* Those of a state who can, if these can in the state behind a step. */
+static uint64_t behind(const Hangs *h, uint32_t edge, uint64_t can)
+{
+    if (!h->named.len || !h->named.at[edge])
+        return can;
+    const uint8_t *names = (const uint8_t *)records_get(&h->names, h->named.at[edge]);
+    uint64_t before = can & ~(((uint64_t)1 << MOST_NAMES) - 1);
+    for (uint32_t tid = 0; tid < MOST_NAMES; tid++)
+        if (can >> names[tid] & 1)
+            before |= (uint64_t)1 << tid;
+    return before;
+}
+
+static uint64_t can_now(Search *s, uint32_t id)
+{
+    const Hangs *h = &s->hangs;
+    uint64_t can = h->can.at[id];
+    uint32_t end = id + 1 < h->first.len ? h->first.at[id + 1] : (uint32_t)h->how.len;
+    for (uint32_t edge = h->first.at[id]; edge < end && ~can; edge++) {
+        if (h->how.at[edge] & SHOWS)
+            can |= (uint64_t)1 << (h->how.at[edge] & (MOST_NUMBERS - 1));
+        can |= behind(h, edge, h->can.at[s->states.told.at[edge]]);
+    }
+    return can;
+}
+
+static void compute(Search *s)
+{
+    Hangs *h = &s->hangs;
+    bool more = true;
+    while (more) {
+        more = false;
+        for (uint32_t id = (uint32_t)h->can.len; id-- > 0;) {
+            uint64_t can = can_now(s, id);
+            more |= can != h->can.at[id];
+            h->can.at[id] = can;
+        }
+    }
+}
+
+bool hang_find(Search *s, uint32_t *id)
+{
+    Hangs *h = &s->hangs;
+    assert(h->can.len == states_count(&s->states) && h->how.len == s->states.told.len);
+    compute(s);
+    for (*id = 0; *id < h->can.len; ++*id)
+        if (~h->can.at[*id]) {
+            LOG(SEARCH, "in state %u somebody is stuck", *id);
+            return true;
+        }
+    return false;
+}

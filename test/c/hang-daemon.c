@@ -1,0 +1,21 @@
+//: expect safe
+//: options --daemon=other,waiter
+// A thread that is meant to wait for ever.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int ready;
+
+static void *waiter(void *argument)
+{
+    while (!ready)
+        ;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, waiter, NULL);
+    pthread_join(thread, NULL);
+}

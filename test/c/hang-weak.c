@@ -1,0 +1,22 @@
+//: expect safe
+//: output hang not judged
+// Under a memory model other than sc hangs are not looked for, and the answer says so.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int ready;
+
+static void *waiter(void *argument)
+{
+    while (!atomic_load_explicit(&ready, memory_order_acquire))
+        ;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, waiter, NULL);
+    atomic_store_explicit(&ready, 1, memory_order_release);
+    pthread_join(thread, NULL);
+}
