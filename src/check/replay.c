@@ -375,11 +375,15 @@ static bool confirm_deadlock(Replay *r)
 static TraceWaiter find_stuck(Replay *r, size_t index)
 {
     enum { ROUNDS = 64 };
-    State state = {0};
+    State state = {0}, seen = {0};
     TraceWaiter found = {0}, loop = {0};
     state_copy(&state, &r->state);
     for (int k = 0; k < ROUNDS && !found.thread; k++) {
         const StateThread *thread = &state.threads.at[index];
+        if (k && state_equal(&state, &seen))
+            break; /* the circle is closed */
+        if (!(k & (k - 1)))
+            state_copy(&seen, &state);
         state_step(r->machine, &state, index, &r->out);
         const Outcome *o = &r->out.all.at[0];
         TraceWaiter here = make_waiter(r, thread, o);
@@ -394,6 +398,7 @@ static TraceWaiter find_stuck(Replay *r, size_t index)
         state_canonicalise(r->machine, &state);
     }
     state_free(&state);
+    state_free(&seen);
     return found.thread ? found : loop;
 }
 

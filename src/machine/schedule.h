@@ -49,6 +49,13 @@ static inline ptrdiff_t state_find(const State *state, Tid tid)
     return -1;
 }
 
+static inline bool state_equal(const State *a, const State *b)
+{
+    size_t count = a->threads.len;
+    return a->g.ix == b->g.ix && count == b->threads.len &&
+           (!count || memcmp(a->threads.at, b->threads.at, count * sizeof *a->threads.at) == 0);
+}
+
 /* Makes `to` the same as `from`. */
 static inline void state_copy(State *to, const State *from)
 {
