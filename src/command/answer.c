@@ -310,7 +310,7 @@ static int compare_tries(Session *s)
  * but not for long.  If it comes to no end, the answer says that hangs were not judged. */
 static int look_for_hangs(Session *s)
 {
-    enum { WORK = 200000 }; /* less than a second */
+    enum { WORK = 600000 }; /* about a second */
     Job *job = &s->job;
     if (!s->program || job->verdict != VERDICT_SAFE || !(job->properties & PROPERTY_HANG) ||
         job->judged & PROPERTY_HANG || job->memory != MEMORY_SC ||

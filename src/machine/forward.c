@@ -18,7 +18,7 @@
 
 /* Points of rounds that one action may pass; those of a round, instructions of one that is looked at; rounds
  * that are executed first. */
-enum { MOST_ROUNDS = 1 << 20, LONGEST_ROUND = 400, FIRST_ROUNDS = 4, LONGEST_WAIT = 1 << 12 };
+enum { MOST_ROUNDS = 1 << 16, LONGEST_ROUND = 400, FIRST_ROUNDS = 4, LONGEST_WAIT = 1 << 12 };
 
 typedef __int128 Big;
 #define BIG_MOST ((Big)1 << 120)
