@@ -17,7 +17,7 @@ void resize(struct stack *s, int n)
     s->size = n;
 }
 
-/*@ performs action (s->top, s->size) { s->top == n && s->size == \old(s->size) + 1 } */
+/*@ performs action (s->top, s->size, n->next) { s->top == n && s->size == \old(s->size) + 1 } */
 void push(struct stack *s, struct node *n)
 {
     pthread_mutex_lock(&s->m);
