@@ -310,7 +310,7 @@ static int compare_tries(Session *s)
  * but not for long.  If it comes to no end, the answer says that hangs were not judged. */
 static int look_for_hangs(Session *s)
 {
-    enum { WORK = 600000 }; /* about a second */
+    enum { WORK = 600000, THREADS = 8 }; /* about a second */
     Job *job = &s->job;
     if (!s->program || job->verdict != VERDICT_SAFE || !(job->properties & PROPERTY_HANG) ||
         job->judged & PROPERTY_HANG || job->memory != MEMORY_SC ||
@@ -323,6 +323,7 @@ static int look_for_hangs(Session *s)
                   .properties = PROPERTY_HANG,
                   .engine = engine_explore.name,
                   .why = "hangs are looked for",
+                  .most_threads = THREADS,
                   .budget = job->budget};
     Sliced sliced;
     sliced_begin(&sliced, &second);
@@ -331,12 +332,13 @@ static int look_for_hangs(Session *s)
     engine_run(&engine_explore, &second);
     sliced_end(&sliced);
     uint64_t work = second.budget.work;
-    if (second.verdict == VERDICT_BUG) {
+    bool all = !second.many_threads; /* else runs were left out in which somebody could get on */
+    if (all && second.verdict == VERDICT_BUG) {
         Job first = *job;
         second.properties = job->properties;
         *job = second;
         second = first;
-    } else if (second.verdict == VERDICT_SAFE)
+    } else if (all && second.verdict == VERDICT_SAFE)
         job->judged |= PROPERTY_HANG;
     job->budget.work = work;
     job_free(&second);
