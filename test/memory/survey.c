@@ -179,7 +179,7 @@ Survey survey(const Program *program, const struct MemoryModel *model, SurveyKin
     if (reduces) {
         movers_begin(&s.movers, s.m, program, 0);
         persistent_begin(&s.persistent, &s.movers, &options);
-        hard_assert(s.persistent.on);
+        hard_assert(kind != SURVEY_PERSISTENT || s.persistent.on);
         movers_start(&s.movers);
     }
     while (!search_all(&s, most_states))
