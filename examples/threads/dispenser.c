@@ -1,4 +1,5 @@
 //: expect safe
+//: long
 // A dispenser of slots modulo 4, used by threads without end.
 //
 //     heddle check examples/threads/dispenser.c
