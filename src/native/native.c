@@ -105,6 +105,8 @@ static const char *why_not(const Native *n)
         {ERR_BUSY, unchecked},
         {ERR_BAD_THREAD, unchecked},
         {ERR_MISUSE, unchecked},
+        {ERR_HANG, "no number of rounds shows that a real thread spins for ever: heddle does not "
+                   "try it natively"},
         {ERR_BLOCKED_ATOMIC, "atomic regions are heddle's: the real program does not have them"},
     };
     for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++)

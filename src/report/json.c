@@ -163,6 +163,15 @@ static json_t *missing(const Job *job)
     return array;
 }
 
+/* Properties that were asked for and that the engine did not look at. */
+static json_t *not_judged(const Job *job)
+{
+    json_t *list = json_array();
+    if (job->input == INPUT_PROGRAM && report_unjudged(job))
+        json_array_append_new(list, json_string(property_name(PROPERTY_HANG)));
+    return list;
+}
+
 void report_json(const Job *job, FILE *out)
 {
     Arena arena = {0};
@@ -180,6 +189,7 @@ void report_json(const Job *job, FILE *out)
     if (job->options->coverage)
         json_object_set_new(root, "coverage", report_coverage_json(job));
     json_object_set_new(root, "missing", missing(job));
+    json_object_set_new(root, "not_judged", not_judged(job));
     json_object_set_new(root, "memory_model", report_json_text(report_memory_model(job)));
     json_object_set_new(root, "memory_model_matters",
                         report_memory_model(job) ? json_boolean(report_memory_matters(job))

@@ -106,6 +106,8 @@ static void print_verdict(const Job *job, bool color, FILE *out, Arena *arena)
         fprintf(out, ": %s", report_reason(job, arena));
     else if (job->program && job->program->assumes_sc)
         fputs(" in sequentially consistent runs", out);
+    if (job->verdict == VERDICT_SAFE && job->input == INPUT_PROGRAM && report_unjudged(job))
+        fputs("; hang not judged", out);
     fprintf(out, "%s\n", report_verdict_remark(job, arena));
 }
 
@@ -230,7 +232,7 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
     if (report_unjudged(job) && job->input == INPUT_PROGRAM && job->verdict != VERDICT_UNKNOWN)
-        fputs("  hang not judged: whether a thread can be stuck for good was not looked at\n", out);
+        fputs("  nobody has looked whether a thread can be stuck for good (hang)\n", out);
     if (job->verdict == VERDICT_SAFE && report_memory_model(job) && !report_memory_matters(job) &&
         job->properties & PROPERTY_RACE)
         fputs("  memory model sc is exact: there is no memory order below seq_cst, and no data "
