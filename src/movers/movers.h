@@ -200,13 +200,15 @@ typedef struct Movers {
     bool in_parts;            /* transactions are run in parts of states: enclosed.c sees nothing */
     bool stands_for_others;   /* the running thread does: now for `real` */
     Tid real;
-    bool broken;    /* some discipline was weakened since movers_start */
-    uint64_t marks; /* how often `racing` became larger */
+    bool broken;         /* some discipline was weakened since movers_start */
+    uint64_t marks;      /* how often `racing` became larger */
+    uint32_t most_forks; /* in a transaction; then it ends at the next point.  0: any number */
     uint64_t transactions, actions;
     OwnLocks own;
     /* the running transaction */
     bool alone;       /* every other thread has ended, and was waited for */
     bool joins;       /* the action has joined a thread */
+    uint32_t forks;   /* threads that it has created, in all its runs */
     bool acquired;    /* it has taken a lock */
     bool both;        /* all its actions so far are both movers, without a choice */
     bool committed;   /* its phase */

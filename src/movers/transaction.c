@@ -223,7 +223,7 @@ static void on_begin(void *self, bool at_choice)
     /* The first half of an action that stopped to choose is not known any more. */
     v->committed = at_choice;
     v->right = v->left = v->both = !at_choice;
-    v->begin = v->points = 0;
+    v->begin = v->points = v->forks = 0;
     v->joins = v->acquired = false;
     v->own.here = v->own.first;
     v->own.is_here = !at_choice;
@@ -342,6 +342,7 @@ static bool on_touch(void *self, const Touch *touch)
         break;
     case TOUCH_FORK:
         v->alone = false;
+        v->forks++;
         right = false;
         left = !machine_numbers_threads(v->m);
         break;
@@ -387,6 +388,7 @@ static bool on_point(void *self, uint32_t pc)
     v->actions++;
     if (v->plain || v->single || (v->halves && !v->both) || (v->committed && v->yields.at[pc]) ||
         (v->waits_first && v->may_wait.at[pc] && !v->both) || v->firsts.at[pc] ||
+        (v->most_forks && v->forks >= v->most_forks) ||
         machine_combinations(v->m) > MOST_COMBINATIONS)
         return true;
     v->begin = pc;

@@ -25,6 +25,7 @@ enum { FIRST_WORK = 4000 };    /* of each way in the first round; it doubles */
 enum { FIRST_LENGTH = 20000 }; /* work in a run; idem, four times as much */
 enum { MOST_LENGTH = 1 << 22 };
 enum { RUNS_ALONE = 10000 }; /* if nobody says how many, and no other engine is there */
+enum { MOST_FORKS = 8 };     /* in a transaction: a loop that creates threads without end is one */
 enum { LAST_ROUND = 9 };     /* idem: all work together is about 20 million steps */
 
 /* ---- what goes wrong ---- */
@@ -109,6 +110,16 @@ void hunt_step(Hunt *h, const State *state, size_t index)
 uint64_t hunt_work(const Hunt *h)
 {
     return machine_work(h->m);
+}
+
+bool hunt_is_crowded(const State *state)
+{
+    size_t live = 0;
+    if (state->threads.len <= MOST_LIVE)
+        return false;
+    each_live (t, state)
+        live++;
+    return live > MOST_LIVE || state->threads.len > MOST_THREADS;
 }
 
 bool hunt_is_over(Hunt *h)
@@ -302,6 +313,7 @@ static void run(Job *job)
     h.finds_races = machine_finds_races(h.m);
     if (reduces)
         movers_begin(&h.movers, h.m, job->program, job->properties);
+    h.movers.most_forks = MOST_FORKS;
     h.races = (Races){.m = h.m,
                       .v = reduces ? &h.movers : NULL,
                       .behind = reduces,

@@ -8,7 +8,8 @@
 #include "movers/movers.h"
 #include "result/job.h"
 
-enum { MOST_THREADS = 200 }; /* then a run without end only becomes slower */
+/* Threads that have not ended, and all: with more a run without end only becomes slower. */
+enum { MOST_LIVE = 200, MOST_THREADS = 1000 };
 
 typedef VEC(uint32_t) Words;
 
@@ -92,6 +93,8 @@ void hunt_deadlock(Hunt *h);
 void hunt_restart(Hunt *h);
 /* True: the budget is exhausted. */
 bool hunt_is_over(Hunt *h);
+/* There are so many threads that the run is not worth going on with. */
+bool hunt_is_crowded(const State *state);
 /* Steps of the machine so far. */
 uint64_t hunt_work(const Hunt *h);
 /* A number below n. */
