@@ -98,8 +98,7 @@ static bool take_outcome(Depth *d, Level *level, size_t t)
         if (o->renames)
             state_canonicalise(h->m, &h->state);
         h->job->stats.transitions++;
-        if (note_seen(d, &h->state, tid) && d->levels.len < h->most &&
-            !hunt_is_crowded(&h->state))
+        if (note_seen(d, &h->state, tid) && d->levels.len < h->most && !hunt_is_crowded(&h->state))
             push(d, &h->state, (size_t)state_find(&h->state, tid));
         return true;
     }

@@ -215,8 +215,7 @@ void hunt_runs(Hunt *h, uint64_t work, uint64_t most_runs)
         bool over = hunt_is_over(h), goes_on = true;
         uint64_t before = hunt_work(h);
         begin(h, &run, h->runs);
-        while (!over && goes_on && hunt_work(h) - before < h->most &&
-               !hunt_is_crowded(&h->state)) {
+        while (!over && goes_on && hunt_work(h) - before < h->most && !hunt_is_crowded(&h->state)) {
             goes_on = go_on(h, &run);
             over = hunt_is_over(h);
         }

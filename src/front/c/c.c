@@ -142,6 +142,7 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
     forget_weak(u);
+    assembly_rewrite(u);
     inline_allocators(u);
     if (starts)
         study_inputs(u, main_function);

@@ -343,44 +343,22 @@ static char *plain_text(Func *f, const char *text, size_t len)
     return plain;
 }
 
-/* Assembly that only keeps the compiler or the processor from reordering. */
-static void call_assembly(Func *f, LLVMValueRef i, LLVMValueRef assembly)
+/* What assembly.c has left. */
+static void call_assembly(Func *f, LLVMValueRef assembly)
 {
-    static const struct {
-        const char *text;
-        LLVMAtomicOrdering fence; /* NotAtomic: none */
-    } harmless[] = {{"", LLVMAtomicOrderingNotAtomic},
-                    {"mfence", LLVMAtomicOrderingSequentiallyConsistent},
-                    {"lfence", LLVMAtomicOrderingAcquire},
-                    {"sfence", LLVMAtomicOrderingRelease},
-                    {"pause", LLVMAtomicOrderingNotAtomic},
-                    {"nop", LLVMAtomicOrderingNotAtomic},
-                    {"rep nop", LLVMAtomicOrderingNotAtomic},
-                    {"lock addl $$0,0(%rsp)", LLVMAtomicOrderingSequentiallyConsistent},
-                    {"lock addl $$0, 0(%rsp)", LLVMAtomicOrderingSequentiallyConsistent},
-                    {"lock orl $$0,(%rsp)", LLVMAtomicOrderingSequentiallyConsistent}};
     size_t len;
     const char *text = LLVMGetInlineAsmAsmString(assembly, &len);
-    text = plain_text(f, text, len);
-    for (size_t k = 0; k < sizeof harmless / sizeof *harmless; k++) {
-        if (strcmp(harmless[k].text, text) != 0 ||
-            LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
-            continue;
-        if (harmless[k].fence != LLVMAtomicOrderingNotAtomic)
-            atomic_emit_fence(f, harmless[k].fence);
-        return;
-    }
     func_fail(f, ERR_UNSUPPORTED,
               "inline assembly: %.80s; write it in C, or leave it out by #ifdef (for atomic "
               "operations there are <stdatomic.h> and the __atomic builtins)",
-              text);
+              plain_text(f, text, len));
 }
 
 void call_instruction(Func *f, LLVMValueRef i)
 {
     LLVMValueRef callee = LLVMGetCalledValue(i);
     if (LLVMIsAInlineAsm(callee)) {
-        call_assembly(f, i, callee);
+        call_assembly(f, callee);
         return;
     }
     while (LLVMIsAGlobalAlias(callee))

@@ -358,6 +358,24 @@ static void swap_bytes(Func *f, const Call *call)
     func_alias(f, call->result, sum, type);
 }
 
+static void fence_all(Func *f, const Call *call)
+{
+    (void)call;
+    atomic_emit_fence(f, LLVMAtomicOrderingSequentiallyConsistent);
+}
+
+static void fence_acquire(Func *f, const Call *call)
+{
+    (void)call;
+    atomic_emit_fence(f, LLVMAtomicOrderingAcquire);
+}
+
+static void fence_release(Func *f, const Call *call)
+{
+    (void)call;
+    atomic_emit_fence(f, LLVMAtomicOrderingRelease);
+}
+
 typedef struct Intrinsic {
     const char *prefix; /* of its name; the rest says the types */
     Handler *lower;
@@ -403,6 +421,10 @@ static const Intrinsic table[] = {
     {"llvm.va_end", nothing},
     {"llvm.va_start", start_list},
     {"llvm.var.annotation", nothing},
+    {"llvm.x86.sse.sfence", fence_release},
+    {"llvm.x86.sse2.lfence", fence_acquire},
+    {"llvm.x86.sse2.mfence", fence_all},
+    {"llvm.x86.sse2.pause", nothing},
 };
 
 /* What the programmer wrote: `llvm.bitreverse.i32` is __builtin_bitreverse32,

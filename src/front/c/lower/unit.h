@@ -142,6 +142,9 @@ Pos debug_function_pos(Unit *u, LLVMValueRef function);
 const char *debug_source(const Unit *u, Pos pos);
 Pos debug_variable_pos(Unit *u, LLVMMetadataRef variable);
 
+/* assembly.c -- inline assembly becomes instructions of LLVM, where it is understood. */
+void assembly_rewrite(Unit *u);
+
 /* inline.c -- functions like `void *xmalloc(size_t)` are put into their callers. */
 void inline_allocators(Unit *u);
 
