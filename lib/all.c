@@ -7,6 +7,7 @@
 #include "ctype.c"
 #include "file.c"
 #include "format.c"
+#include "futex.c"
 #include "getopt.c"
 #include "key.c"
 #include "math.c"

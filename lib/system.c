@@ -192,7 +192,8 @@ int prctl(int option, ...)
 
 enum {
     SYS_GETPID = __SIZEOF_POINTER__ == 8 ? 39 : 20,
-    SYS_GETTID = __SIZEOF_POINTER__ == 8 ? 186 : 224
+    SYS_GETTID = __SIZEOF_POINTER__ == 8 ? 186 : 224,
+    SYS_FUTEX = __SIZEOF_POINTER__ == 8 ? 202 : 240
 };
 
 long syscall(long number, ...)
@@ -201,6 +202,13 @@ long syscall(long number, ...)
         return system_thread();
     if (number == SYS_GETPID)
         return process_number();
+    if (number == SYS_FUTEX) {
+        va_list arguments;
+        va_start(arguments, number);
+        long result = futex_call(arguments);
+        va_end(arguments);
+        return result;
+    }
     __heddle_fail("unsupported",
                   "a system call that heddle does not know (syscall); call the function of the "
                   "C library instead, or give one with a body");

@@ -117,10 +117,21 @@ static uint64_t round_up(uint64_t size, uint64_t unit)
     return (size + unit - 1) / unit * unit;
 }
 
+/* What is passed to a system call is a whole register: the kernel takes a 0 for a null pointer. */
+static Type variadic_type(Func *f, const Call *call, Type natural)
+{
+    bool is_number = natural.kind == TYPE_SIGNED || natural.kind == TYPE_UNSIGNED;
+    unsigned width = 8 * f->u->program->pointer_bytes;
+    if (is_number && natural.bits < width && strcmp(call->name, "syscall") == 0)
+        return (Type){TYPE_SIGNED, (uint8_t)width};
+    return natural;
+}
+
 /* An argument behind the `...`: so many bytes at this offset of the object. */
-static void store_variadic(Func *f, LLVMValueRef value, LLVMTypeRef byval, Ref object,
+static void store_variadic(Func *f, const Call *call, unsigned n, LLVMTypeRef byval, Ref object,
                            uint64_t offset)
 {
+    LLVMValueRef value = call->args[n];
     Leaves leaves = {0};
     if (byval) {
         Ref to = func_temporary(f, TYPE_POINTER);
@@ -131,13 +142,13 @@ static void store_variadic(Func *f, LLVMValueRef value, LLVMTypeRef byval, Ref o
                   type_refusal(f->u, LLVMTypeOf(value)));
     } else {
         for (uint32_t k = 0; k < leaves.len; k++) {
-            Type natural = func_leaf_type(f, value, k);
+            Type type = variadic_type(f, call, func_leaf_type(f, value, k));
             func_emit(f, (Instr){.op = OP_STORE,
                                  .flags = f->u->program->pointer_bytes == 4 ? FLAG_PACKED : 0,
-                                 .type = natural,
+                                 .type = type,
                                  .a = object,
                                  .offset = (int32_t)(offset + leaves.at[k].offset),
-                                 .b = func_leaf(f, value, k, natural)});
+                                 .b = pass(f, value, k, type)});
         }
     }
     vec_free(&leaves);
@@ -157,7 +168,7 @@ static void add_variadic(Func *f, const Call *call, unsigned first, Arguments *a
         for (unsigned n = first; n < call->count; n++) {
             LLVMTypeRef byval = call->result ? byval_type(call->result, n) : NULL;
             if (storing)
-                store_variadic(f, call->args[n], byval, object, size);
+                store_variadic(f, call, n, byval, object, size);
             LLVMTypeRef type = byval ? byval : LLVMTypeOf(call->args[n]);
             size = round_up(size + type_size(u, type), word);
         }

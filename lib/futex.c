@@ -1,0 +1,178 @@
+/* futex.c -- the system call futex: threads wait at an address, and are woken by it.
+ *
+ * Each thread that waits has a place of its own in one list, in which a wake finds it.  The kernel
+ * compares the word and enters the list in one action; it wakes whom it likes.  A wait may end for
+ * no reason at any time: then it might as well end at once.  One with a timeout may end without
+ * being woken.
+ *
+ * The word is the user's, and read as the kernel does: the newest value.  Nothing here puts threads
+ * in order; who is woken must look at the word again, and does that by an atomic access. */
+#include "moment.h"
+#include "varargs.h"
+
+enum { FUTEX_WAIT, FUTEX_WAKE, FUTEX_REQUEUE = 3, FUTEX_CMP_REQUEUE };
+enum { FUTEX_WAIT_BITSET = 9, FUTEX_WAKE_BITSET, FUTEX_FLAGS = 128 | 256 };
+
+typedef struct Sleeper {
+    struct Sleeper *next;
+    void *at;
+    unsigned bits; /* of FUTEX_WAIT_BITSET */
+    _Bool awake;
+} Sleeper;
+
+static Sleeper *futex_sleepers;
+static int futex_entered;
+
+/* Inside an action: what the caller has written before is there for all to see. */
+static void futex_enter(void)
+{
+    *(volatile int *)&futex_entered = 0;
+}
+
+static void futex_leave(Sleeper *s)
+{
+    Sleeper **at = &futex_sleepers;
+    while (*at != s)
+        at = &(*at)->next;
+    *at = s->next;
+    s->next = NULL;
+}
+
+static unsigned futex_count(void *at, unsigned bits)
+{
+    unsigned count = 0;
+    for (Sleeper *s = futex_sleepers; s; s = s->next)
+        count += s->at == at && (s->bits & bits);
+    return count;
+}
+
+/* The n-th one that waits there. */
+static Sleeper *futex_sleeper(void *at, unsigned bits, unsigned n)
+{
+    Sleeper *s = futex_sleepers;
+    while (s->at != at || !(s->bits & bits) || n--)
+        s = s->next;
+    return s;
+}
+
+/* Inside an action: so many of them, any of them. */
+static long futex_wake(void *at, unsigned bits, unsigned most)
+{
+    unsigned woken = 0, count = futex_count(at, bits);
+    for (; woken < most && count; woken++, count--) {
+        unsigned n = most - woken < count ? (unsigned)__heddle_choose(0, count - 1) : 0;
+        Sleeper *s = futex_sleeper(at, bits, n);
+        futex_leave(s);
+        s->awake = 1;
+    }
+    return woken;
+}
+
+static long futex_requeue(void *from, void *to, unsigned most)
+{
+    unsigned moved = 0, count = futex_count(from, ~0u);
+    if (from == to)
+        return count < most ? count : most;
+    for (; moved < most && count; moved++, count--) {
+        unsigned n = most - moved < count ? (unsigned)__heddle_choose(0, count - 1) : 0;
+        futex_sleeper(from, ~0u, n)->at = to;
+    }
+    return moved;
+}
+
+static unsigned futex_word(const unsigned *at)
+{
+    return *at;
+}
+
+static long futex_wait(unsigned *at, unsigned value, unsigned bits, const Moment *timeout)
+{
+    if (!bits || (timeout && !moment_read(timeout)))
+        return error_is(EINVAL);
+    _Bool at_once = __heddle_choose(0, 1);
+    Sleeper *me = at_once ? NULL : __heddle_alloc_zero(sizeof *me);
+    __heddle_atomic_begin();
+    futex_enter();
+    _Bool differs = futex_word(at) != value;
+    if (!differs && !at_once) {
+        *me = (Sleeper){.next = futex_sleepers, .at = at, .bits = bits};
+        futex_sleepers = me;
+    }
+    __heddle_atomic_end();
+    if (differs || at_once) {
+        if (me)
+            __heddle_free(me);
+        return !differs && !timeout ? 0 : error_is(differs ? EAGAIN : ETIMEDOUT);
+    }
+    __heddle_wait_begin();
+    _Bool awake = me->awake;
+    __heddle_wait(awake || timeout);
+    if (!awake)
+        futex_leave(me);
+    __heddle_atomic_end();
+    __heddle_free(me);
+    return awake ? 0 : error_is(ETIMEDOUT);
+}
+
+static long futex_wake_requeue(unsigned *at, unsigned most, unsigned moved, unsigned *to,
+                               const unsigned *value)
+{
+    __heddle_atomic_begin();
+    futex_enter();
+    _Bool differs = value && futex_word(at) != *value;
+    long woken = 0, gone = 0;
+    if (!differs) {
+        woken = futex_wake(at, ~0u, most);
+        gone = futex_requeue(at, to, moved);
+    }
+    __heddle_atomic_end();
+    if (differs)
+        return error_is(EAGAIN);
+    return woken + gone;
+}
+
+static long futex_wake_some(unsigned *at, unsigned bits, int most)
+{
+    if (!bits)
+        return error_is(EINVAL);
+    __heddle_atomic_begin();
+    futex_enter();
+    long woken = futex_wake(at, bits, most > 0 ? (unsigned)most : 1);
+    __heddle_atomic_end();
+    return woken;
+}
+
+static long futex_call(va_list arguments)
+{
+    unsigned *at = va_arg(arguments, unsigned *);
+    int op = va_arg(arguments, int);
+    unsigned value = va_arg(arguments, unsigned), bits = ~0u;
+    switch (op & ~FUTEX_FLAGS) {
+    case FUTEX_WAIT:
+        return futex_wait(at, value, bits, va_arg(arguments, const Moment *));
+    case FUTEX_WAKE:
+        return futex_wake_some(at, bits, (int)value);
+    case FUTEX_WAIT_BITSET: {
+        const Moment *timeout = va_arg(arguments, const Moment *);
+        (void)va_arg(arguments, unsigned *);
+        bits = va_arg(arguments, unsigned);
+        return futex_wait(at, value, bits, timeout);
+    }
+    case FUTEX_WAKE_BITSET:
+        (void)va_arg(arguments, const Moment *);
+        (void)va_arg(arguments, unsigned *);
+        bits = va_arg(arguments, unsigned);
+        return futex_wake_some(at, bits, (int)value);
+    case FUTEX_REQUEUE:
+    case FUTEX_CMP_REQUEUE: {
+        unsigned most = va_arg(arguments, unsigned);
+        unsigned *to = va_arg(arguments, unsigned *);
+        _Bool compares = (op & ~FUTEX_FLAGS) == FUTEX_CMP_REQUEUE;
+        unsigned wanted = compares ? va_arg(arguments, unsigned) : 0;
+        return futex_wake_requeue(at, value, most, to, compares ? &wanted : NULL);
+    }
+    default:
+        __heddle_fail("unsupported", "an operation of the system call futex that heddle does not "
+                                     "know; known are wait, wake, requeue and those with bits");
+    }
+}
