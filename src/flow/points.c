@@ -89,10 +89,10 @@ static Place constant_place(const Points *p, Ref ref)
 {
     uint64_t value = p->program->constants.at[~ref];
     uint32_t object = (uint32_t)(value >> 32);
-    if (object >= PROC_OBJECT)
+    if (object >= PROC_OBJECT && object - PROC_OBJECT < p->program->procs.len)
         object = object - PROC_OBJECT + p->first_proc;
     else if (object >= p->first_alloc)
-        object = 0; /* a number in a pointer */
+        object = 0; /* a number in a pointer: (void *)-1 has the object UINT32_MAX */
     return (Place){object, (int32_t)(uint32_t)value, 0};
 }
 

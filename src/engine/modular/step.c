@@ -304,7 +304,8 @@ static void call(Model *x, Path *p, const Instr *i)
     if (i->op == OP_CALLPTR) {
         int64_t offset;
         Sym to = operand(x, p, i->a, TYPE_POINTER);
-        if (!sym_is_pointer(to) || to.object < PROC_OBJECT || !cells_constant(x, to.t, &offset) ||
+        if (!sym_is_pointer(to) || to.object < PROC_OBJECT ||
+            to.object - PROC_OBJECT >= x->program->procs.len || !cells_constant(x, to.t, &offset) ||
             offset) {
             step_give_up(x, p, "it is not known which procedure is called");
             return;

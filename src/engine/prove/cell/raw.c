@@ -617,7 +617,10 @@ static int64_t proc_of(const Attempt *f, Sym pointer)
 {
     int64_t object;
     bool constant = term_is_number(&f->terms, pointer.t, &object);
-    return constant && object >= PROC_OBJECT ? object - PROC_OBJECT : -1;
+    return constant && object >= PROC_OBJECT &&
+                   object - PROC_OBJECT < (int64_t)f->program->procs.len
+               ? object - PROC_OBJECT
+               : -1;
 }
 
 /* pthread_create: the start of threads is given a function and its argument. */
