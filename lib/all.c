@@ -2,6 +2,7 @@
 #include "atexit.c"
 #include "atomic.c"
 #include "barrier.c"
+#include "cancel.c"
 #include "cleanup.c"
 #include "cond.c"
 #include "ctype.c"

@@ -13,6 +13,7 @@
  * threads in order but the mutex.
  *
  * In the abstractions every wakeup is spurious, so that nobody need know who waits. */
+#include "cancel.h"
 #include "cond.h"
 #include "moment.h"
 
@@ -138,6 +139,7 @@ static int spurious_wait(pthread_cond_t *c, pthread_mutex_t *m)
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     ABSTRACT(spurious_wait);
+    cancel_point();
     if (__heddle_choose(0, 1))
         return cond_wait_spuriously(c, m);
     __heddle_atomic_begin();
@@ -148,8 +150,13 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
     Threads me = thread_me();
     __heddle_wait_begin();
     __heddle_acquire(&m->lock);
-    __heddle_wait(cond_is_awake(m, me));
+    _Bool awake = cond_is_awake(m, me), ends = !awake && cancel_is_due();
+    __heddle_wait(awake || ends);
+    if (ends)
+        cond_wake(c, me);
     __heddle_atomic_end();
+    if (ends)
+        cancel_end();
     return 0;
 }
 
@@ -167,6 +174,7 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *de
     ABSTRACT(spurious_timedwait);
     if (!moment_read(deadline))
         return EINVAL;
+    cancel_point();
     __heddle_atomic_begin();
     int error = cond_enter(c, m);
     __heddle_atomic_end();
@@ -179,6 +187,8 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *de
     if (!signalled)
         cond_wake(c, me);
     __heddle_atomic_end();
+    if (!signalled)
+        cancel_point();
     return signalled || __heddle_choose(0, 1) ? 0 : ETIMEDOUT;
 }
 

@@ -136,6 +136,7 @@ static inline _Bool lock_tried(_Bool taken)
 
 enum {
     EPERM = 1,
+    EINTR = 4,
     EAGAIN = 11,
     ENOMEM = 12,
     EBUSY = 16,

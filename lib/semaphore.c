@@ -3,6 +3,7 @@
  *
  * Who takes it comes after all who have posted, as if a post were a read-modify-write that releases
  * and to take it one that acquires: nothing else here puts threads in order. */
+#include "cancel.h"
 #include "moment.h"
 #include "varargs.h"
 
@@ -76,10 +77,15 @@ int sem_destroy(sem_t *s)
 int sem_wait(sem_t *s)
 {
     __heddle_wait_begin();
-    __heddle_wait(s->value || sem_is_gone(s));
-    sem_check(s);
-    s->value = sem_value_acquired(s) - 1;
+    _Bool ends = cancel_is_due();
+    __heddle_wait(s->value || sem_is_gone(s) || ends);
+    if (!ends) {
+        sem_check(s);
+        s->value = sem_value_acquired(s) - 1;
+    }
     __heddle_atomic_end();
+    if (ends)
+        cancel_end();
     return 0;
 }
 
@@ -110,6 +116,7 @@ int sem_timedwait(sem_t *s, const void *deadline)
 {
     if (!moment_read(deadline))
         return error_is(EINVAL);
+    cancel_point();
     return sem_try(s) ? 0 : error_is(ETIMEDOUT);
 }
 

@@ -2,6 +2,7 @@
  *
  * Writing to a stream is one action, since streams have a lock.  Files are in file.c.
  */
+#include "cancel.h"
 #include "format.h"
 #include "stream.h"
 
@@ -41,11 +42,13 @@ static PLAIN int stdio_print(const char *format, va_list arguments)
 
 PLAIN int vprintf(const char *restrict format, va_list arguments)
 {
+    cancel_perhaps();
     return stdio_print(format, arguments);
 }
 
 PLAIN int vfprintf(struct Stream *restrict stream, const char *restrict format, va_list arguments)
 {
+    cancel_perhaps();
     stdio_check(stream);
     return stdio_print(format, arguments);
 }
@@ -58,6 +61,7 @@ PLAIN int vdprintf(int file, const char *restrict format, va_list arguments)
 
 PLAIN int printf(const char *restrict format, ...)
 {
+    cancel_perhaps();
     va_list arguments;
     __heddle_atomic_begin();
     va_start(arguments, format);
@@ -69,6 +73,7 @@ PLAIN int printf(const char *restrict format, ...)
 
 PLAIN int fprintf(struct Stream *restrict stream, const char *restrict format, ...)
 {
+    cancel_perhaps();
     va_list arguments;
     stdio_check(stream);
     __heddle_atomic_begin();
@@ -147,17 +152,20 @@ static PLAIN int stdio_show(const char *s)
 
 PLAIN int puts(const char *s)
 {
+    cancel_perhaps();
     return stdio_show(s) + 1;
 }
 
 PLAIN int fputs(const char *restrict s, struct Stream *restrict stream)
 {
+    cancel_perhaps();
     stdio_check(stream);
     return stdio_show(s);
 }
 
 static int stdio_put(int c)
 {
+    cancel_perhaps();
     __heddle_trace("prints the character {0}", c);
     return (unsigned char)c;
 }
@@ -182,6 +190,7 @@ int putc(int c, struct Stream *stream)
 PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count,
                     struct Stream *restrict stream)
 {
+    cancel_perhaps();
     stdio_check(stream);
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();
@@ -194,6 +203,7 @@ PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count,
 
 PLAIN long write(int file, const void *from, size_t count)
 {
+    cancel_point();
     (void)file;
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();

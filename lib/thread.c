@@ -1,4 +1,5 @@
 /* thread.c -- pthread_create and what belongs to it.  A pthread_t is the number of the thread. */
+#include "cancel.h"
 #include "thread.h"
 
 typedef struct {
@@ -31,24 +32,17 @@ static void *__heddle_thread_start(void *function, void *argument)
     return result;
 }
 
-/* The set that holds just this thread; empty if its number is too large.  (Then it is not noticed
- * that it is joined twice.) */
-static Threads thread_valid(unsigned long thread)
-{
-    if (thread == 0 || thread > ~0u)
-        __heddle_fail("bad-thread", "this is no thread");
-    return thread > MOST_THREADS ? 0 : thread_bit((unsigned)thread);
-}
-
 /* A new thread: nothing is known about it, even if another one had its number before. */
 void __heddle_thread_record(unsigned thread, _Bool is_detached)
 {
     if (__heddle_uses("atexit"))
         if (__heddle_uses("pthread_exit") || __heddle_uses("thrd_exit"))
             thread_others++;
+    if (__heddle_uses("pthread_cancel"))
+        __heddle_cancel_forget(thread_is_valid(thread));
     if (!thread_joins())
         return;
-    Threads it = thread_valid(thread);
+    Threads it = thread_is_valid(thread);
     if ((thread_joined | thread_detached) & it) {
         thread_joined &= ~it;
         thread_detached &= ~it;
@@ -95,7 +89,7 @@ int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
 /* Waits for the thread; its result. */
 void *__heddle_thread_join(unsigned long thread)
 {
-    Threads it = thread_valid(thread);
+    Threads it = thread_is_valid(thread);
     if (thread == __heddle_self())
         __heddle_fail("bad-thread", "a thread waits for its own end");
     __heddle_wait_begin();
@@ -103,10 +97,16 @@ void *__heddle_thread_join(unsigned long thread)
         __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
     if (thread_joined & it)
         __heddle_fail("bad-thread", "the thread was joined before");
-    __heddle_join((unsigned)thread);
-    thread_joined |= it;
-    void *result = __heddle_result((unsigned)thread);
+    _Bool ends = cancel_is_due();
+    void *result = NULL;
+    if (!ends) {
+        __heddle_join((unsigned)thread);
+        thread_joined |= it;
+        result = __heddle_result((unsigned)thread);
+    }
     __heddle_atomic_end();
+    if (ends)
+        cancel_end();
     return result;
 }
 
@@ -141,7 +141,7 @@ void __heddle_thread_detach(unsigned long thread)
     ABSTRACT(any_detach);
     if (!thread_joins())
         return;
-    Threads it = thread_valid(thread);
+    Threads it = thread_is_valid(thread);
     __heddle_atomic_begin();
     if (thread_joined & it)
         __heddle_fail("bad-thread", "the thread was joined before");
@@ -209,33 +209,7 @@ int pthread_setconcurrency(int level)
     return level < 0 ? EINVAL : 0;
 }
 
-/* ---- cancellation: nobody is ever cancelled ---- */
-
-int pthread_cancel(unsigned long thread)
-{
-    (void)thread;
-    __heddle_fail("unsupported",
-                  "pthread_cancel is not known to heddle; let the thread look at a flag that "
-                  "asks it to end");
-}
-
-int pthread_setcancelstate(int state, int *old)
-{
-    if (state != 0 && state != 1)
-        return EINVAL;
-    if (old)
-        *old = 0;
-    return 0;
-}
-
-int pthread_setcanceltype(int type, int *old)
-{
-    return pthread_setcancelstate(type, old);
-}
-
-void pthread_testcancel(void)
-{
-}
+/* ---- cleanup handlers of preprocessed files ---- */
 
 /* The macro pthread_cleanup_push of glibc, in preprocessed files, saves the context, then registers
  * it; what it saved is wanted only by pthread_exit.  Nothing else jumps back either: longjmp has no

@@ -11,6 +11,16 @@ void __heddle_thread_detach(unsigned long thread);
 void __heddle_thread_exit(void *result) __attribute__((noreturn));
 void __heddle_key_end(void);
 void __heddle_thread_leave(void);
+void __heddle_cancel_forget(Threads thread);
+
+/* The set that holds just this thread; empty if its number is too large.  (Then it is not noticed
+ * that it is joined twice.) */
+static inline Threads thread_is_valid(unsigned long thread)
+{
+    if (thread == 0 || thread > ~0u)
+        __heddle_fail("bad-thread", "this is no thread");
+    return thread > MOST_THREADS ? 0 : thread_bit((unsigned)thread);
+}
 
 /* What a thread does when its function has returned.  If main did not end the program, the last
  * thread does; that matters to handlers. */

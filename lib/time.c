@@ -4,6 +4,7 @@
  * as long as they like.  Clocks are read with one of two values, the second never before the first;
  * that tries both outcomes of most tests, but not all times, so the verdict is not "safe" after it.
  * If nothing depends on what they say (it is printed, say), one value is as good as any. */
+#include "cancel.h"
 #include "moment.h"
 
 enum { EARLY = 1700000000, LATER = EARLY + 86400, TICKS = 1000000 };
@@ -70,6 +71,7 @@ unsigned sleep(unsigned seconds)
 {
     (void)seconds;
     __heddle_point();
+    cancel_point();
     return 0;
 }
 
@@ -77,6 +79,7 @@ int usleep(unsigned microseconds)
 {
     (void)microseconds;
     __heddle_point();
+    cancel_point();
     return 0;
 }
 
@@ -86,6 +89,7 @@ int nanosleep(const Moment *duration, Moment *left)
     if (duration->fraction < 0 || duration->fraction >= 1000000000 || duration->seconds < 0)
         return error_is(EINVAL);
     __heddle_point();
+    cancel_point();
     return 0;
 }
 
@@ -95,6 +99,7 @@ int clock_nanosleep(int clock, int flags, const Moment *duration, Moment *left)
     if (duration->fraction < 0 || duration->fraction >= 1000000000)
         return EINVAL;
     __heddle_point();
+    cancel_point();
     return 0;
 }
 

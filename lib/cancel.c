@@ -1,0 +1,77 @@
+/* cancel.c -- pthread_cancel, deferred: a thread that is to end does so at its next cancellation
+ * point, where its cleanup handlers run and the destructors of its keys; it ends with the result
+ * PTHREAD_CANCELED.  Who waits there wakes up for it.  Nothing here puts threads in order. */
+#include "cancel.h"
+#include "thread.h"
+
+enum { CANCEL_ENABLE, CANCEL_DISABLE };
+enum { CANCEL_DEFERRED, CANCEL_ASYNCHRONOUS };
+
+static Threads cancel_asked;
+static _Thread_local int cancel_state;
+
+_Bool __heddle_cancel_is_due(void)
+{
+    return cancel_state == CANCEL_ENABLE && (cancel_asked & thread_me());
+}
+
+_Noreturn void __heddle_cancel_end(void)
+{
+    cancel_state = CANCEL_DISABLE;
+    __heddle_thread_exit((void *)-1);
+}
+
+/* A new thread may have the number of one that has ended. */
+void __heddle_cancel_forget(Threads thread)
+{
+    cancel_asked &= ~thread;
+}
+
+int pthread_cancel(unsigned long thread)
+{
+    Threads it = thread_is_valid(thread);
+    __heddle_atomic_begin();
+    cancel_asked |= it;
+    __heddle_atomic_end();
+    return 0;
+}
+
+int pthread_setcancelstate(int state, int *old)
+{
+    if (state != CANCEL_ENABLE && state != CANCEL_DISABLE)
+        return EINVAL;
+    if (old)
+        *old = cancel_state;
+    cancel_state = state;
+    return 0;
+}
+
+int pthread_setcanceltype(int type, int *old)
+{
+    if (type != CANCEL_DEFERRED && type != CANCEL_ASYNCHRONOUS)
+        return EINVAL;
+    if (type == CANCEL_ASYNCHRONOUS && __heddle_uses("pthread_cancel"))
+        __heddle_fail("unsupported", "a thread that can be cancelled at any instruction "
+                                     "(PTHREAD_CANCEL_ASYNCHRONOUS): use deferred cancellation");
+    if (old)
+        *old = CANCEL_DEFERRED;
+    return 0;
+}
+
+void pthread_testcancel(void)
+{
+    __heddle_point();
+    cancel_point();
+}
+
+/* No signal ever comes. */
+int pause(void)
+{
+    if (__heddle_uses("signal") || __heddle_uses("sigaction"))
+        __heddle_fail("unsupported", "pause waits for a signal, and none comes here");
+    __heddle_wait_begin();
+    __heddle_wait(cancel_is_due());
+    __heddle_atomic_end();
+    cancel_end();
+    return error_is(EINTR);
+}
