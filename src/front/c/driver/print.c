@@ -56,7 +56,7 @@ static const char *literal(LLVMValueRef value, size_t *len)
     if (!LLVMIsAGlobalVariable(value) || !LLVMIsGlobalConstant(value))
         return NULL;
     LLVMValueRef first = LLVMGetInitializer(value);
-    if (!first || !LLVMIsConstantString(first))
+    if (!first || !LLVMIsAConstantDataArray(first) || !LLVMIsConstantString(first))
         return NULL;
     size_t bytes;
     const char *text = LLVMGetAsString(first, &bytes), *end = memchr(text, 0, bytes);

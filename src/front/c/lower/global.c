@@ -69,7 +69,7 @@ const char *global_string(Unit *u, LLVMValueRef value)
     LLVMValueRef text = LLVMGetInitializer(base);
     if (text && LLVMIsNull(text))
         return "";
-    if (!text || !LLVMIsConstantString(text))
+    if (!text || !LLVMIsAConstantDataArray(text) || !LLVMIsConstantString(text))
         return NULL;
     const char *bytes = LLVMGetAsString(text, &len);
     if (offset < 0 || (size_t)offset >= len)

@@ -83,7 +83,7 @@ static void put(Unit *u, Image *image, uint32_t offset, LLVMValueRef value)
         put_integer(u, image, offset, value);
     } else if (LLVMIsAConstantFP(value)) {
         put_float(image, offset, value);
-    } else if (kind == LLVMArrayTypeKind && LLVMIsConstantString(value)) {
+    } else if (LLVMIsAConstantDataArray(value) && LLVMIsConstantString(value)) {
         const char *text = LLVMGetAsString(value, &len);
         memcpy(image->bytes + offset, text, len);
     } else if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind ||
