@@ -37,3 +37,5 @@ int main(void)
     assert(pthread_equal(last, t[1]));
     return 0;
 }
+//: also --engine=bound
+//: also --engine=cegar --property=assert

@@ -37,3 +37,4 @@ int main(void)
     assert(sum == 6);
     return 0;
 }
+//: also --engine=summarize
