@@ -31,11 +31,6 @@ bool machine_is_symmetric(const Machine *m)
     return m->symmetry.on;
 }
 
-bool machine_is_blind(const Machine *m)
-{
-    return m->symmetry.blind;
-}
-
 bool symmetry_is_stale(const Machine *m)
 {
     return m->symmetry.stale;

@@ -20,8 +20,6 @@ typedef VEC(Joins) AllJoins;
 /* Are states brought to a normal form at all?  Not, if options.symmetry is not set, or the program
  * can tell threads apart by their names. */
 bool machine_is_symmetric(const Machine *m);
-/* Are names from memory only waited for, and nothing else done with them? */
-bool machine_is_blind(const Machine *m);
 /* Something was found out that states met so far did not know: the search must begin again, which
  * is said by symmetry_begin. */
 bool symmetry_is_stale(const Machine *m);

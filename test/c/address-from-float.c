@@ -17,3 +17,4 @@ int main(void)
     assert(both(0, 7.5, &cell) == 7);
     return 0;
 }
+//: also --engine=summarize

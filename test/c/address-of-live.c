@@ -17,3 +17,4 @@ int main(void)
     free(p);
     return 0;
 }
+//: also --engine=bound

@@ -53,3 +53,4 @@ int main(void)
     assert(shared->inside->second == 0);
     return 0;
 }
+//: also --engine=summarize

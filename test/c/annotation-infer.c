@@ -68,3 +68,5 @@ int main(void)
     free(pool_lock);
     return 0;
 }
+//: also --engine=summarize
+//: also --engine=cegar --property=assert

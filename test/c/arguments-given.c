@@ -10,3 +10,6 @@ int main(int argc, char **argv)
     assert(n == 3);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound
+//: also --engine=cegar --property=assert

@@ -26,3 +26,5 @@ int main(void)
     TRY(int, -2147483647 - 1, 2147483647);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

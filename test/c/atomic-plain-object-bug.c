@@ -33,3 +33,4 @@ int main(void)
     assert(plain + count == 2 && total == 6);
     return 0;
 }
+//: also --engine=bound

@@ -58,3 +58,4 @@ int main(void)
     assert(!left.node || !left.node->taken);
     return 0;
 }
+//: also --engine=summarize

@@ -10,3 +10,4 @@ int main(void)
     assert(atomic_compare_exchange_weak(&x, &expected, 1));
     return 0;
 }
+//: also --engine=bound

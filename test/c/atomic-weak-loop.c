@@ -23,3 +23,4 @@ int main(void)
     assert(x == 4);
     return 0;
 }
+//: also --engine=summarize

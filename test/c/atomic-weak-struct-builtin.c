@@ -17,3 +17,4 @@ int main(void)
     assert(expected.a == 0 && weak);
     return 0;
 }
+//: also --engine=bound

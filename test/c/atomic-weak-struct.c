@@ -14,3 +14,4 @@ int main(void)
     assert(atomic_compare_exchange_weak(&three, &expected, desired));
     return 0;
 }
+//: also --engine=summarize

@@ -36,3 +36,4 @@ int main(void)
     assert(k->b == 0xabcdef012);
     return 0;
 }
+//: also --engine=bound

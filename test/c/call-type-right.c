@@ -114,3 +114,4 @@ int main(void)
     print("%d\n", x);
     return 0;
 }
+//: also --engine=summarize

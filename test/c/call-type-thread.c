@@ -17,3 +17,4 @@ int main(void)
     pthread_join(t, NULL);
     return 0;
 }
+//: also --engine=bound

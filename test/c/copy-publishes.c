@@ -39,3 +39,4 @@ int main(void)
     assert(first == second);
     return 0;
 }
+//: also --engine=bound

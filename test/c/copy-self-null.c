@@ -9,3 +9,4 @@ int main(void)
     memmove(nothing, nothing, 4);
     return 0;
 }
+//: also --engine=summarize

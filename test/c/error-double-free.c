@@ -8,3 +8,5 @@ int main(void)
     free(q);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

@@ -11,3 +11,5 @@ int main(void)
 {
     return head.next->next == NULL;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

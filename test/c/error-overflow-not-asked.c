@@ -7,3 +7,6 @@ int main(void)
     n++;
     return n == 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize
+//: also --engine=cegar --property=assert

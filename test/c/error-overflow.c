@@ -8,3 +8,6 @@ int main(void)
     n++;
     return n == 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound
+//: also --engine=cegar --property=assert

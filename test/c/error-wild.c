@@ -7,3 +7,5 @@ int main(void)
     int *p = (int *)number;
     return *p;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

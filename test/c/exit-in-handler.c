@@ -13,3 +13,5 @@ int main(void)
     atexit(last);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

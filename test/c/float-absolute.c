@@ -13,3 +13,5 @@ int main(void)
     assert(__builtin_isunordered(__builtin_fabs(none), 1.0) && 1 / __builtin_fabs(1 / one) == 1.5);
     return 0;
 }
+//: also --engine=summarize
+//: also --engine=cegar --property=assert

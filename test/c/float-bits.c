@@ -26,3 +26,4 @@ int main(void)
     assert(!atomic_compare_exchange_strong(&y, &expected, 8) && expected == 7);
     return 0;
 }
+//: also --engine=bound

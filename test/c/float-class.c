@@ -25,3 +25,4 @@ int main(void)
     assert(fpclassify(numbers[1]) == FP_ZERO && fpclassify(numbers[3]) == FP_SUBNORMAL);
     return 0;
 }
+//: also --engine=summarize

@@ -11,3 +11,4 @@ int main(void)
     assert(y == -0x4000008000000000 * 1.0);
     return 0;
 }
+//: also --engine=bound

@@ -30,3 +30,5 @@ int main(void)
     pthread_join(t, 0);
     return sum;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

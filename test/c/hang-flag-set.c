@@ -27,3 +27,4 @@ int main(void)
     pthread_join(a, NULL);
     pthread_join(b, NULL);
 }
+//: also --engine=bound

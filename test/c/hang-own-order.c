@@ -37,3 +37,4 @@ int main(void)
     pthread_join(x, NULL);
     pthread_join(y, NULL);
 }
+//: also --engine=summarize

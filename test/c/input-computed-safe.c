@@ -16,3 +16,5 @@ int main(void)
         assert(s < 0 && s / 3 <= 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

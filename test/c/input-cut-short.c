@@ -13,3 +13,5 @@ int main(void)
     assert(cut != second);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

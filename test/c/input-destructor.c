@@ -18,3 +18,6 @@ int main(void)
     done = 1;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound
+//: also --engine=cegar --property=assert

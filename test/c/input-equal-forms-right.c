@@ -22,3 +22,6 @@ int main(void)
     ends_if(!(a == b));
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize
+//: also --engine=cegar --property=assert

@@ -40,3 +40,4 @@ int main(void)
     assert(__VERIFIER_nondet_uchar() / 2 < 128);
     return 0;
 }
+//: also --engine=bound

@@ -10,3 +10,6 @@ int main(void)
     assert(!(n >= 4294967295u));
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound
+//: also --engine=cegar --property=assert

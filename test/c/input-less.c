@@ -11,3 +11,6 @@ int main(void)
     assert(kept - 1005 != 10);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize
+//: also --engine=cegar --property=assert

@@ -12,3 +12,6 @@ int main(void)
     assert(n * 3 != 3 * 777777);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound
+//: also --engine=cegar --property=assert

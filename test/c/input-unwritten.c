@@ -20,3 +20,5 @@ int main(void)
         return 1;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

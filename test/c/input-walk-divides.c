@@ -12,3 +12,5 @@ int main(void)
         exit((int)k);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

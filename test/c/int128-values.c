@@ -24,3 +24,5 @@ int main(void)
         }
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

@@ -53,3 +53,5 @@ int main(void)
     assert(sizeof(long) == 8 || sizeof(long) == 4);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

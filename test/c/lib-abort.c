@@ -7,3 +7,5 @@ int main(void)
 {
     abort();
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

@@ -27,3 +27,5 @@ int main(void)
     pthread_join(b, NULL);
     return 0;
 }
+//: also --engine=bound
+//: also --engine=cegar --property=assert

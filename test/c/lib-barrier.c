@@ -34,3 +34,4 @@ int main(void)
     pthread_barrier_destroy(&b_);
     return 0;
 }
+//: also --engine=summarize

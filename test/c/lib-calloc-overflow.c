@@ -14,3 +14,4 @@ int main(void)
     free(calloc(none, many));
     return 0;
 }
+//: also --engine=bound

@@ -31,3 +31,4 @@ int main(void)
     pthread_join(b, NULL);
     return 0;
 }
+//: also --engine=summarize

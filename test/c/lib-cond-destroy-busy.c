@@ -34,3 +34,4 @@ int main(void)
     pthread_join(a, NULL);
     return 0;
 }
+//: also --engine=bound

@@ -10,3 +10,6 @@ int main(void)
     assert(toupper('a') == 'A' && tolower('Q') == 'q' && tolower('-') == '-');
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize
+//: also --engine=cegar --property=assert

@@ -29,3 +29,4 @@ int main(void)
     pthread_create(&t, NULL, worker, &one);
     pthread_exit(NULL);
 }
+//: also --engine=bound

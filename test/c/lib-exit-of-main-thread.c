@@ -17,3 +17,4 @@ int main(void)
     pthread_create(&a, NULL, one, NULL);
     pthread_exit(NULL);
 }
+//: also --engine=summarize

@@ -22,3 +22,4 @@ int main(void)
     fclose(f);
     return 0;
 }
+//: also --engine=bound

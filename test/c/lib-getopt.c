@@ -43,3 +43,4 @@ int main(void)
     long_options();
     return 0;
 }
+//: also --engine=summarize

@@ -35,3 +35,5 @@ int main(void)
     pthread_join(b, NULL);
     return 0;
 }
+//: also --engine=summarize
+//: also --engine=cegar --property=assert

@@ -17,3 +17,4 @@ int main(void)
     fprintf(stderr, "%s\n", text);
     return 0;
 }
+//: also --engine=bound

@@ -40,3 +40,5 @@ int main(void)
     pthread_join(b, NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

@@ -14,3 +14,4 @@ int main(void)
     assert(memccpy(to, to + 1, 'y', 0) == 0);
     return 0;
 }
+//: also --engine=summarize

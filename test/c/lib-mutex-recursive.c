@@ -34,3 +34,5 @@ int main(void)
     pthread_join(b, NULL);
     return 0;
 }
+//: also --engine=bound
+//: also --engine=cegar --property=assert

@@ -25,3 +25,5 @@ int main(void)
     pthread_mutex_unlock(&m);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

@@ -16,3 +16,4 @@ int main(void)
     fprintf(stderr, "%s\n", text);
     return 0;
 }
+//: also --engine=bound

@@ -11,3 +11,4 @@ int main(void)
     free(p);
     return 0;
 }
+//: also --engine=summarize

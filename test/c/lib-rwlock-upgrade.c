@@ -12,3 +12,5 @@ int main(void)
     pthread_rwlock_wrlock(&l);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

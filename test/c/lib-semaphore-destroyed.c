@@ -23,3 +23,5 @@ int main(void)
     pthread_join(a, NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

@@ -24,3 +24,4 @@ int main(void)
     pthread_join(b, NULL);
     return 0;
 }
+//: also --engine=bound

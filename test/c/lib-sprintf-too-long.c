@@ -9,3 +9,4 @@ int main(void)
     sprintf(text, "%d", 12345);
     return 0;
 }
+//: also --engine=summarize

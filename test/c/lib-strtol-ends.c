@@ -22,3 +22,4 @@ int main(void)
     assert(strtoul("18446744073709551616", NULL, 10) == ULONG_MAX && errno == ERANGE);
     return 0;
 }
+//: also --engine=bound

@@ -25,3 +25,6 @@ int main(void)
     assert(p[1] == 1 && munmap(p, 4096) == 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize
+//: also --engine=cegar --property=assert

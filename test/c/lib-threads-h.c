@@ -35,3 +35,4 @@ int main(void)
     mtx_destroy(&m);
     return 0;
 }
+//: also --engine=bound

@@ -13,3 +13,5 @@ int main(void)
     mtx_destroy(&m);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

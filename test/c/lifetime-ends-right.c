@@ -125,3 +125,4 @@ int main(void)
     assert(jumps() == 16);
     return 0;
 }
+//: also --engine=summarize

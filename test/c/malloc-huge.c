@@ -15,3 +15,4 @@ int main(void)
     assert(n != 1);
     return 0;
 }
+//: also --engine=summarize

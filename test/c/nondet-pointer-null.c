@@ -11,3 +11,5 @@ int main(void)
     assert(!set);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

@@ -29,3 +29,5 @@ int main(void)
     assert(!ADDS(small, half, i) && i == -8 && ADDS(seven, -7, c) && c == 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

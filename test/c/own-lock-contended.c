@@ -33,3 +33,5 @@ int main(void)
     pthread_join(b, 0);
     return x != 6;
 }
+//: also --engine=bound
+//: also --engine=cegar --property=assert

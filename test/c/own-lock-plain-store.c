@@ -23,3 +23,4 @@ int main(void)
     pthread_join(b, 0);
     return x != 2;
 }
+//: also --engine=summarize

@@ -28,3 +28,4 @@ int main(void)
     pthread_join(a, 0);
     return seen;
 }
+//: also --engine=bound

@@ -42,3 +42,4 @@ int main(void)
     pthread_join(b, 0);
     return 0;
 }
+//: also --engine=summarize

@@ -27,3 +27,4 @@ int main(void)
     free(good);
     return 0;
 }
+//: also --engine=summarize

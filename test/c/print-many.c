@@ -16,3 +16,5 @@ int main(void)
     }
     return 0;
 }
+//: also --engine=bound
+//: also --engine=cegar --property=assert

@@ -11,3 +11,5 @@ int main(void)
     free(cell);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

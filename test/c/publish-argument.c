@@ -28,3 +28,5 @@ int main(void)
     free(x);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

@@ -28,3 +28,4 @@ int main(void)
     assert(!seen);
     return 0;
 }
+//: also --engine=bound

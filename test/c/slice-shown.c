@@ -30,3 +30,5 @@ int main(void)
     step();
     pthread_join(thread, 0);
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

@@ -38,3 +38,5 @@ int main(void)
     assert(record.number < 0 && record.bits == 0x100000005ull && record.real == 1);
     return 0;
 }
+//: also --engine=bound
+//: also --engine=cegar --property=assert

@@ -37,3 +37,4 @@ int main(void)
     assert(mine == 100 && block.a == 0);
     return 0;
 }
+//: also --engine=summarize

@@ -35,3 +35,4 @@ int main(void)
     assert(sum == 0);
     return 0;
 }
+//: also --engine=bound

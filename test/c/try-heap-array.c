@@ -33,3 +33,5 @@ int main(void)
     pthread_join(t, NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

@@ -18,3 +18,4 @@ int main(void)
     assert(*name == 'b' && local == 2);
     return 0;
 }
+//: also --engine=bound

@@ -6,3 +6,4 @@ int main(void)
     double nan = zero / zero;
     return (signed char)nan;
 }
+//: also --engine=summarize

@@ -15,3 +15,4 @@ int main(void)
     pthread_create(&t, NULL, thread, &local);
     pthread_exit(NULL);
 }
+//: also --engine=bound

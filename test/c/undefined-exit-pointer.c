@@ -28,3 +28,4 @@ int main(void)
     go();
     return 0;
 }
+//: also --engine=summarize

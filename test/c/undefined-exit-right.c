@@ -38,3 +38,4 @@ int main(void)
     work(4);
     abort();
 }
+//: also --engine=bound

@@ -7,3 +7,5 @@ int main(void)
     matrix[0][3] = 1;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

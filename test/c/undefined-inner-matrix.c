@@ -9,3 +9,5 @@ int main(void)
 {
     return at(matrix, 1, 2) + at(matrix, 0, 3);
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

@@ -8,3 +8,4 @@ int main(void)
 {
     return pair.rest[at];
 }
+//: also --engine=summarize

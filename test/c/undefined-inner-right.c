@@ -71,3 +71,5 @@ int main(void)
     free(t), free(l), free(m), free(p);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound

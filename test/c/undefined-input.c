@@ -13,3 +13,4 @@ int main(void)
     }
     return x;
 }
+//: also --engine=bound

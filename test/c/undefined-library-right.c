@@ -27,3 +27,4 @@ int main(void)
     assert(memcmp(none, text, 0) == 0 && strncmp(text, "abd", 2) == 0);
     return 0;
 }
+//: also --engine=summarize

@@ -14,3 +14,4 @@ int main(void)
     __builtin_memcpy(to, text + 2, 4);
     return text[0];
 }
+//: also --engine=bound

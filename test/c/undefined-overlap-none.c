@@ -25,3 +25,4 @@ int main(void)
     assert(strcmp(text + 8, "xyz") == 0);
     return 0;
 }
+//: also --engine=summarize

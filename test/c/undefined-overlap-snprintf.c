@@ -9,3 +9,4 @@ int main(void)
     snprintf(text, 6, "%s%d", text + 3, n);
     return 0;
 }
+//: also --engine=bound

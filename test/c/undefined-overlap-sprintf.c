@@ -8,3 +8,4 @@ int main(void)
     sprintf(text, "%s!", text);
     return 0;
 }
+//: also --engine=summarize

@@ -7,3 +7,4 @@ int main(void)
     strcpy(text, text + 1);
     return 0;
 }
+//: also --engine=bound

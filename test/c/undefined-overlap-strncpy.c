@@ -8,3 +8,4 @@ int main(void)
     strncpy(text, text + 4, 8);
     return 0;
 }
+//: also --engine=summarize

@@ -14,3 +14,4 @@ int main(void)
     move((struct four *)items, (struct four *)(items + 2));
     return 0;
 }
+//: also --engine=bound

@@ -9,3 +9,4 @@ int main(void)
     memcpy(items + 1, items, 8);
     return 0;
 }
+//: also --engine=summarize

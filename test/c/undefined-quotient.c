@@ -8,3 +8,4 @@ int main(void)
 {
     return least / minus == 1;
 }
+//: also --engine=bound

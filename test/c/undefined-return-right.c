@@ -44,3 +44,5 @@ int main(void)
     pthread_join(t, NULL);
     assert(count == 3);
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

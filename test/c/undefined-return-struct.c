@@ -17,3 +17,4 @@ int main(void)
     struct pair right = make(1), wrong = make(0), copy = wrong;
     return right.a == 1 && copy.b + 1 == 2;
 }
+//: also --engine=bound

@@ -23,3 +23,4 @@ int main(void)
     assert(result == &one);
     return 0;
 }
+//: also --engine=summarize

@@ -20,3 +20,4 @@ int main(void)
     assert(bits.a == 7 && bits.b == -5);
     return 0;
 }
+//: also --engine=bound

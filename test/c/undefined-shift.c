@@ -29,3 +29,4 @@ int main(void)
     pthread_join(b, NULL);
     return x == 3;
 }
+//: also --engine=summarize

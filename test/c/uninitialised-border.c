@@ -10,3 +10,4 @@ int main(void)
         return 0;
     return 0;
 }
+//: also --engine=bound

@@ -13,3 +13,4 @@ int main(void)
             abort();
     return 0;
 }
+//: also --engine=summarize

@@ -39,3 +39,4 @@ int main(void)
     assert(pair.first == 4 && pair.second == -3);
     return 0;
 }
+//: also --engine=bound

@@ -18,3 +18,4 @@ int main(void)
         s += take();
     return s;
 }
+//: also --engine=summarize

@@ -35,3 +35,6 @@ int main(void)
     threads(&t, 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=bound
+//: also --engine=cegar --property=assert

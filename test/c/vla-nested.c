@@ -32,3 +32,5 @@ int main(void)
     assert(sum(3) == 0 && sum(5) == 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
+//: also --engine=summarize

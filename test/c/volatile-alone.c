@@ -25,3 +25,4 @@ int main(void)
     assert(count == local + 1);
     return 0;
 }
+//: also --engine=bound

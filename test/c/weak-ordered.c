@@ -30,3 +30,4 @@ int main(void)
     assert(atomic_load_explicit(&count, memory_order_relaxed) == 2);
     return 0;
 }
+//: also --engine=summarize
