@@ -81,6 +81,7 @@ typedef struct Attempt {
     TermList facts;
     TermList wide_facts; /* about all objects: not asked at first */
     VEC(Obligation) obligations;
+    VEC(Obligation) late; /* of the guard of a wait: they are to be shown if the wait goes on */
     VEC(Candidate) candidates;
     VEC(Event) events;
     VEC(BlockEnd) blocks;

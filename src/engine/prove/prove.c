@@ -194,7 +194,7 @@ static void run_pass(Attempt *f)
     f->fresh = 0;
     f->terms.apart.len = 0; /* the names of variables are given again */
     f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
-        f->pointers.len = 0;
+        f->pointers.len = f->late.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
@@ -251,6 +251,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->facts);
     vec_free(&f->wide_facts);
     vec_free(&f->obligations);
+    vec_free(&f->late);
     vec_free(&f->candidates);
     vec_free(&f->events);
     vec_free(&f->blocks);

@@ -5,6 +5,8 @@
  *
  *   EA*; assume P; assert A_V; S
  *
+ * What P reads is judged when P is known to hold: see touch.c.
+ *
  * EA* is put off until the action touches memory.  For the check of performs, abs.c says what
  * happens before and after each action. */
 #include "engine/prove/step/step.h"
@@ -351,6 +353,7 @@ static void do_select(Attempt *f, State *s, uint32_t code, Term *conditions)
     for (uint32_t k = 0; k < list.len; k += 2)
         any = term_or(terms, any, value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1)));
     step_wait(f, s, any);
+    touch_late(f, s);
     Term before = term_bool(terms, false);
     for (uint32_t k = 0; k < list.len; k += 2) {
         Term guard = value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1));
@@ -527,6 +530,7 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
     const Code *c = &f->flat.code.at[code];
     Event event = {.kind = EVENT_ACTION, .path = s->path, .code = code, .right = s->right};
     f->here = code;
+    f->late.len = 0;
     if (c->head)
         loop_cut(f, s, code);
     else if (!f->abs)
