@@ -214,7 +214,6 @@ static const char *explain(Machine *m, const Access *access, const Touch *touch,
         part_of(m, access->text, touch->write), machine_thread_name(m, m->tid), index, ask->values);
 }
 
-
 bool access_check_wait(Machine *m)
 {
     assert(m->run.late);
@@ -235,8 +234,7 @@ bool access_check(Machine *m, const Touch *touch)
         return true;
     if (m->status != RUNNING)
         return false;
-    const char *text =
-        m->options.record ? explain(m, access, touch, &subject, &ask) : access->text;
+    const char *text = m->options.record ? explain(m, access, touch, &subject, &ask) : access->text;
     /* `when P do S` touches what P reads only if P holds: as long as a thread waits it has read
      * nothing.  So what the guard of a wait reads is judged when the wait goes on. */
     if (!touch->write && flow_wait(m->program, m->pc - 1)) {

@@ -424,7 +424,7 @@ typedef struct ZMember {
     bool claims_atomic;                     /* annotated: the method is to be atomic */
     bool is_ghost;                          /* a field that only annotations know */
     bool is_lock; /* an `int` that its class acquires or releases: 0, or the thread that holds it */
-    ZTypeName *type;                        /* of the field, or the result */
+    ZTypeName *type; /* of the field, or the result */
     const char *name;
     ZExpr *init;            /* of a field, or NULL */
     ZPredicates predicates; /* of a field that is not one of a struct */

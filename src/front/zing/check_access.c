@@ -42,9 +42,9 @@ static bool asks_holder(const ZMember *lock, const ZExpr *e, bool nobody)
         m = e->binary.right;
         who = e->binary.left;
     }
-    bool own = m->kind == ZE_NAME ||
-               (m->kind == ZE_FIELD && (lock->symbol->is_static ||
-                                        m->field.object->kind == ZE_THIS));
+    bool own =
+        m->kind == ZE_NAME ||
+        (m->kind == ZE_FIELD && (lock->symbol->is_static || m->field.object->kind == ZE_THIS));
     return own && m->symbol == lock->symbol &&
            (nobody ? who->kind == ZE_NULL
                    : who->kind == ZE_NAME && who->symbol && who->symbol->kind == ZY_SELF &&
@@ -246,7 +246,7 @@ void check_predicates(Check *c, ZMember *member, ZType *owner)
             of_elements = predicate;
     }
     if (member->is_lock)
-        member->predicates.len = 0; /* a lock needs none */
+        member->predicates.len = 0;      /* a lock needs none */
     if (of_elements && !c->diag->errors) /* all names are known */
         check_elements(c, member, of_elements);
 }

@@ -224,8 +224,8 @@ typedef struct Body {
 static void find_locks(const Parser *p, const ZDecl *decl, size_t from)
 {
     vec_each (ZMember *, member, &decl->body.members)
-        if ((*member)->is_method && (!strcmp((*member)->name, "acquire") ||
-                                     !strcmp((*member)->name, "release")))
+        if ((*member)->is_method &&
+            (!strcmp((*member)->name, "acquire") || !strcmp((*member)->name, "release")))
             return;
     for (const ZToken *t = p->tokens + from; t + 3 < p->tokens + p->at; t++) {
         bool takes = t->kind == TK_NAME && t[1].kind == TK_LPAREN &&

@@ -112,7 +112,7 @@ static void enter_call(Attempt *f, State *s, uint32_t code)
     List list = f->program->lists.at[i->list];
     uint32_t to = f->flat.next.at[f->flat.code.at[code].first];
     const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[to].frame];
-    assert(f->flat.code.at[code].kind == CODE_ENTER && frame->call == code);
+    assert(f->flat.code.at[code].kind == CODE_ENTER && f->flat.code.at[frame->call].instr == i);
     const Proc *callee = &f->program->procs.at[frame->proc];
     Sym *values = arena_array(&f->arena, Sym, list.len + 1);
     for (uint32_t k = 0; k < list.len; k++)
@@ -401,8 +401,8 @@ static void fork_paths(Attempt *f, ActionRun *region, uint32_t code, State *s)
         do_select(f, s, code, conditions);
     for (uint32_t k = 0; k < c->n; k++) {
         uint32_t to = f->flat.next.at[c->first + k];
-        uint32_t target = to - code + c->pc; /* in the same frame */
-        assert(f->flat.code.at[to].frame == c->frame && f->flat.code.at[to].pc == target);
+        uint32_t target = f->flat.code.at[to].pc;
+        assert(f->flat.code.at[to].frame == c->frame);
         bool seen = false;
         for (uint32_t n = 0; n < k && c->instr->op == OP_SWITCH; n++)
             seen = seen || f->flat.next.at[c->first + n] == to;
