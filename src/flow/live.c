@@ -71,6 +71,33 @@ void flow_successors(const Program *program, uint32_t pc, Successors *out)
                 vec_push(out, (uint32_t)list->at[i]);
 }
 
+/* It neither ends the action nor leaves the procedure. */
+static bool stays_in_guard(const Program *program, uint32_t pc)
+{
+    const Instr *i = &program->code.at[pc];
+    bool calls = i->op == OP_CALL || i->op == OP_CALLPTR;
+    return i->op != OP_POINT && i->op != OP_YIELD && i->op != OP_RETURN && i->op != OP_THROW &&
+           !(calls && (!(i->flags & FLAG_GUARD) || i->target));
+}
+
+uint32_t flow_wait(const Program *program, uint32_t pc)
+{
+    uint32_t end = program->procs.at[program_proc_at(program, pc)].end, furthest = pc, at = pc;
+    Successors next = {0};
+    bool stays = true;
+    for (; at < end && program->code.at[at].op != OP_SELECT && stays; at++) {
+        stays = stays_in_guard(program, at);
+        flow_successors(program, at, &next);
+        vec_each (uint32_t, to, &next) {
+            stays = stays && *to > at;
+            furthest = *to > furthest ? *to : furthest;
+        }
+    }
+    vec_free(&next);
+    bool found = stays && at < end && furthest <= at && program->code.at[at].target < pc;
+    return found ? at : 0;
+}
+
 static Set set_at(const Live *live, uint32_t pc)
 {
     return live->before.at + (size_t)(pc - live->begin) * live->words;

@@ -27,4 +27,8 @@ void live_free(Live *live);
 typedef VEC(uint32_t) Successors;
 void flow_successors(const Program *program, uint32_t pc, Successors *out);
 
+/* The SELECT whose guards the instruction helps to compute: from here control comes there, or the
+ * run ends in an error.  0: there is none. */
+uint32_t flow_wait(const Program *program, uint32_t pc);
+
 #endif

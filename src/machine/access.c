@@ -4,6 +4,7 @@
  * other thread can reach yet.  What the test of the running thread reads is read by the action: the
  * watcher hears of it.  A predicate is also evaluated for other threads, to find out whether the
  * running thread has exclusive access; then nothing happens but questions. */
+#include "flow/live.h"
 #include "machine/internal.h"
 
 enum { MOST_QUESTIONS = 4 }; /* to locks that may or may not be held */
@@ -213,6 +214,13 @@ static const char *explain(Machine *m, const Access *access, const Touch *touch,
         part_of(m, access->text, touch->write), machine_thread_name(m, m->tid), index, ask->values);
 }
 
+bool access_check_wait(Machine *m)
+{
+    assert(m->run.late);
+    run_fail(m, ERR_ACCESS, "%s", m->run.late);
+    return false;
+}
+
 bool access_check(Machine *m, const Touch *touch)
 {
     const Access *access = access_of(m, touch->region);
@@ -224,9 +232,16 @@ bool access_check(Machine *m, const Touch *touch)
     Subject subject = subject_of(m, access, touch);
     if (proc < 0 || evaluate_access(m, &ask, (uint32_t)proc, (uint64_t)m->tid.ix + 1, &subject))
         return true;
-    if (m->status == RUNNING)
-        run_fail(m, ERR_ACCESS, "%s",
-                 m->options.record ? explain(m, access, touch, &subject, &ask) : access->text);
+    if (m->status != RUNNING)
+        return false;
+    const char *text = m->options.record ? explain(m, access, touch, &subject, &ask) : access->text;
+    /* `when P do S` touches what P reads only if P holds: as long as a thread waits it has read
+     * nothing.  So what the guard of a wait reads is judged when the wait goes on. */
+    if (!touch->write && flow_wait(m->program, m->pc - 1)) {
+        m->run.late = m->run.late ? m->run.late : text;
+        return true;
+    }
+    run_fail(m, ERR_ACCESS, "%s", text);
     return false;
 }
 

@@ -84,6 +84,8 @@ void do_SELECT(Machine *m, const Instr *i)
         run_wait(m, i);
         return;
     }
+    if (m->run.late && !access_check_wait(m))
+        return;
     if (enabled > 1 && !(i->flags & FLAG_FIRST))
         taken = run_choose(m, enabled);
     if (taken == UINT32_MAX)

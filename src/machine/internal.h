@@ -182,6 +182,7 @@ typedef struct Run {
     bool stop_next;          /* stop at the next point */
     bool at_point;           /* it has stopped because an action ended */
     bool fresh;              /* nothing was executed yet */
+    const char *late;        /* the guard of a wait was read against a predicate: which; or NULL */
     VEC(uint32_t) ends;      /* choices made when each action ended that was passed */
     uint64_t length;         /* instructions executed so far */
     uint32_t rounds;         /* points that the action has passed, see forward.c */
@@ -544,6 +545,8 @@ void check_store(const Machine *m, GlobalId g); /* the loaded store, which was i
 
 /* access.c: false, and the run has failed, if the predicate of the region forbids the touch. */
 bool access_check(Machine *m, const Touch *touch);
+/* A wait goes on: what its guard read is judged now.  False: against a predicate. */
+bool access_check_wait(Machine *m);
 /* What a predicate is about to read; false: it must not. */
 bool access_touch(Machine *m, Touch touch);
 /* What to answer a predicate that asks who holds a lock; `held` is the truth. */

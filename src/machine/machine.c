@@ -168,6 +168,7 @@ static void begin_action(Machine *m, uint32_t pc)
     m->choosing.action_combinations = 1;
     m->run.action_depth = (ptrdiff_t)m->frames.len;
     m->run.left_action = false;
+    m->run.late = NULL;
     m->run.rounds = 0;
     m->run.patience = m->run.waits = 1;
 }

@@ -45,6 +45,7 @@ typedef struct Prover {
     VEC(bool) checked;    /* procedure: it is checked by itself */
     VEC(bool) starts;     /* procedure: a thread begins with it */
     VEC(bool) returns;    /* procedure: there is a way to its end, see stop.c */
+    VEC(bool) ends;       /* procedure: it never waits, and always comes to its end, see stop.c */
     VEC(Guard) guards;
     VEC(Unstable) unstable;
     VEC(uint32_t) modified; /* raw: by procedure of a Modified: the cell, or UINT32_MAX */
@@ -81,6 +82,7 @@ typedef struct Attempt {
     TermList facts;
     TermList wide_facts; /* about all objects: not asked at first */
     VEC(Obligation) obligations;
+    VEC(Obligation) late; /* of the guard of a wait: they are to be shown if the wait goes on */
     VEC(Candidate) candidates;
     VEC(Event) events;
     VEC(BlockEnd) blocks;
@@ -107,6 +109,8 @@ typedef struct Attempt {
     bool formal;         /* places that are met now are none */
     bool thrifty;        /* annotations do not add objects to those that the method names */
     bool promises;       /* see promise.c */
+    bool unrolls;        /* see unroll.c */
+    uint32_t unrolled;   /* ... so many loops */
     int32_t returned;    /* the register whose value it promises */
     bool annotated;      /* places that are met now are those of an annotation */
     Term probe_goes;     /* ... but whether it waits does */

@@ -194,7 +194,7 @@ static void run_pass(Attempt *f)
     f->fresh = 0;
     f->terms.apart.len = 0; /* the names of variables are given again */
     f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
-        f->pointers.len = 0;
+        f->pointers.len = f->late.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
@@ -251,6 +251,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->facts);
     vec_free(&f->wide_facts);
     vec_free(&f->obligations);
+    vec_free(&f->late);
     vec_free(&f->candidates);
     vec_free(&f->events);
     vec_free(&f->blocks);
@@ -305,7 +306,7 @@ static void execute(Attempt *f)
     give_up(f, 0, "the pointer analysis of this method did not converge");
 }
 
-typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_PROMISE } Trick;
+typedef enum Trick { TRICK_NONE, TRICK_THRIFT, TRICK_PROMISE, TRICK_UNROLL } Trick;
 
 /* False: with a trick, and nothing is known. */
 static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
@@ -318,7 +319,8 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
                  .spec = spec >= 0 ? &p->program->specs.at[spec] : NULL,
                  .abs = abs,
                  .thrifty = trick == TRICK_THRIFT,
-                 .promises = trick == TRICK_PROMISE};
+                 .promises = trick == TRICK_PROMISE,
+                 .unrolls = trick == TRICK_UNROLL};
     attempt_begin(&f);
     execute(&f);
     if (f.trouble) {
@@ -326,11 +328,16 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
         check->message = f.trouble;
         if (f.trouble_code < f.flat.code.len)
             check->where = flat_pos(&f, f.trouble_code);
-    } else
+    } else if (trick != TRICK_UNROLL)
         decided = solve(&f, check);
+    else
+        decided = f.unrolled && solve(&f, check);
+    if (trick == TRICK_UNROLL)
+        decided = f.unrolled && !f.trouble && check->result == PROOF_PROVED;
     LOG(PROVE, "%s, %s%s: %zu obligations, %zu candidates: %s %s", check->proc, check->check,
         trick == TRICK_THRIFT    ? " with few facts"
         : trick == TRICK_PROMISE ? " with a promised result"
+        : trick == TRICK_UNROLL  ? " with loops unrolled"
                                  : "",
         f.obligations.len, f.candidates.len,
         !decided                         ? "not decided"
@@ -343,16 +350,19 @@ static bool attempt(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck
     return decided;
 }
 
-/* With the value that will be returned promised where a block ends. */
-static void try_promise(Prover *p, uint32_t proc, MethodCheck *check)
+/* With the value that will be returned promised where a block ends; or with the first rounds of loops
+ * as code of their own. */
+static void try_trick(Prover *p, uint32_t proc, bool abs, Trick trick, MethodCheck *check)
 {
     MethodCheck other = {.proc = check->proc,
                          .check = check->check,
                          .message = "",
                          .where = check->where,
                          .questions = check->questions};
-    if (!attempt(p, proc, true, TRICK_PROMISE, &other)) {
+    if (!attempt(p, proc, abs, trick, &other)) {
         check->questions = other.questions;
+        vec_free(&other.path);
+        vec_free(&other.inferred);
         return;
     }
     vec_free(&check->path);
@@ -372,7 +382,9 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
     if (!p->thrifty || !attempt(p, proc, abs, TRICK_THRIFT, &check))
         (void)attempt(p, proc, abs, TRICK_NONE, &check);
     if (check.result == PROOF_FAILED && p->early)
-        try_promise(p, proc, &check);
+        try_trick(p, proc, true, TRICK_PROMISE, &check);
+    if (check.result != PROOF_PROVED && !p->dropped)
+        try_trick(p, proc, abs, TRICK_UNROLL, &check);
     p->job->stats.questions += check.questions;
     check.seconds = budget_now() - start;
     vec_push(&p->job->checks, check);
@@ -537,6 +549,7 @@ bool prove_run(Job *job)
     find_specs(&p);
     find_calls(&p);
     stop_find_returns(&p);
+    stop_find_ends(&p);
     find_checked(&p);
     guards_propose(&p);
     const char *reason = unfounded(&p);
@@ -555,6 +568,7 @@ bool prove_run(Job *job)
     vec_free(&p.checked);
     vec_free(&p.starts);
     vec_free(&p.returns);
+    vec_free(&p.ends);
     vec_free(&p.guards);
     vec_free(&p.unstable);
     vec_free(&p.modified);

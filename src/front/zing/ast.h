@@ -423,7 +423,8 @@ typedef struct ZMember {
     bool is_static, is_atomic, is_activate; /* as written */
     bool claims_atomic;                     /* annotated: the method is to be atomic */
     bool is_ghost;                          /* a field that only annotations know */
-    ZTypeName *type;                        /* of the field, or the result */
+    bool is_lock; /* an `int` that its class acquires or releases: 0, or the thread that holds it */
+    ZTypeName *type; /* of the field, or the result */
     const char *name;
     ZExpr *init;            /* of a field, or NULL */
     ZPredicates predicates; /* of a field that is not one of a struct */

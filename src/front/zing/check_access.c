@@ -32,6 +32,40 @@ static void check_predicate(Check *c, ZMember *member, ZPredicate *predicate, ZT
     c->array = NULL;
 }
 
+/* m == 0, m == null; m == tid */
+static bool asks_holder(const ZMember *lock, const ZExpr *e, bool nobody)
+{
+    if (e->kind != ZE_BINARY || e->binary.op != ZB_EQ)
+        return false;
+    const ZExpr *m = e->binary.left, *who = e->binary.right;
+    if (m->symbol != lock->symbol) {
+        m = e->binary.right;
+        who = e->binary.left;
+    }
+    bool own =
+        m->kind == ZE_NAME ||
+        (m->kind == ZE_FIELD && (lock->symbol->is_static || m->field.object->kind == ZE_THIS));
+    return own && m->symbol == lock->symbol &&
+           (nobody ? who->kind == ZE_NULL
+                   : who->kind == ZE_NAME && who->symbol && who->symbol->kind == ZY_SELF &&
+                         who->type->kind == ZK_THREAD);
+}
+
+/* That acquire and release keep to it is part of what they mean: no other predicate fits. */
+static void check_lock(Check *c, const ZMember *member, const ZPredicate *predicate)
+{
+    const ZExpr *e = predicate->test;
+    bool either = e->kind == ZE_BINARY && e->binary.op == ZB_LOR;
+    for (int swap = 0; swap < 2 && either; swap++)
+        if (asks_holder(member, swap ? e->binary.right : e->binary.left, true) &&
+            asks_holder(member, swap ? e->binary.left : e->binary.right, false))
+            return;
+    diag_error(c->diag, predicate->pos,
+               "'%s' is acquired and released, so the only access predicate that fits is "
+               "accessible_if %s == 0 || %s == tid",
+               member->name, member->name, member->name);
+}
+
 /* Can a variable of this type have such a predicate? */
 static bool fits_type(Check *c, const ZMember *member, const ZPredicate *predicate)
 {
@@ -45,7 +79,7 @@ static bool fits_type(Check *c, const ZMember *member, const ZPredicate *predica
     }
     if (predicate->index.text)
         type = type->element;
-    if (!ztype_is_lock(type))
+    if (!ztype_is_lock(type) || member->is_lock)
         return true;
     diag_error(c->diag, predicate->pos,
                "a %s has no access predicate: acquire and release say who holds it", type->name);
@@ -206,9 +240,13 @@ void check_predicates(Check *c, ZMember *member, ZType *owner)
         if (!fits_type(c, member, predicate) || is_told_twice(c, member, predicate))
             continue;
         check_predicate(c, member, predicate, owner);
+        if (member->is_lock)
+            check_lock(c, member, predicate);
         if (predicate->index.text && !of_elements)
             of_elements = predicate;
     }
+    if (member->is_lock)
+        member->predicates.len = 0;      /* a lock needs none */
     if (of_elements && !c->diag->errors) /* all names are known */
         check_elements(c, member, of_elements);
 }

@@ -238,9 +238,19 @@ static void check_activate(Check *c, const ZMember *member, bool is_static)
                    member->name);
 }
 
+/* The lock functions are the program's own if it declares them. */
+static bool declares_locks(const Check *c)
+{
+    vec_each (ZDecl *, decl, &c->unit->decls)
+        if (!strcmp((*decl)->name, "acquire") || !strcmp((*decl)->name, "release"))
+            return true;
+    return false;
+}
+
 static void define_member(Check *c, ZMember *member, ZType *owner)
 {
-    ZType *type = check_type_name(c, member->type);
+    member->is_lock = member->is_lock && !declares_locks(c);
+    ZType *type = member->is_lock ? c->model->types.mutex : check_type_name(c, member->type);
     bool is_static = member->is_static || !owner;
     ZSymbol *symbol = member->symbol = arena_new(c->arena, ZSymbol);
     *symbol = (ZSymbol){.kind = member->is_method ? ZY_METHOD
@@ -381,6 +391,9 @@ static void check_implementation(Check *c, const ZDecl *decl, const ZType *inter
 
 static void check_initialiser(Check *c, ZMember *member, ZType *owner)
 {
+    int64_t zero;
+    if (member->init && member->is_lock && zing_fold(member->init, &zero) && !zero)
+        member->init = NULL; /* a lock is free when the program begins */
     if (!member->init)
         return;
     c->owner = owner;

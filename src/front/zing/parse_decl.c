@@ -205,10 +205,10 @@ static ZMember *member(Parser *p, ZDeclKind owner)
 
 /* ---- types with a body ---- */
 
-/* ";" after the "}" of a declaration */
+/* ";" after the "}" of a declaration; a class may do without, as in Java */
 static void end_decl(Parser *p, const ZDecl *decl, const char *word)
 {
-    if (!p->panic && !accept(p, TK_SEMICOLON))
+    if (!p->panic && !accept(p, TK_SEMICOLON) && decl->kind != ZD_CLASS)
         zing_complain(p, previous(p)->after,
                       "expected ';' after the '}' that closes the %s '%s', found %s", word,
                       decl->name, zing_found(p));
@@ -218,6 +218,28 @@ typedef struct Body {
     VEC(ZMember *) members;
     VEC(ZClause) invariants;
 } Body;
+
+/* The paper's locks are integers: those that the methods of the class acquire and release, by their
+ * names, in these tokens. */
+static void find_locks(const Parser *p, const ZDecl *decl, size_t from)
+{
+    vec_each (ZMember *, member, &decl->body.members)
+        if ((*member)->is_method &&
+            (!strcmp((*member)->name, "acquire") || !strcmp((*member)->name, "release")))
+            return;
+    for (const ZToken *t = p->tokens + from; t + 3 < p->tokens + p->at; t++) {
+        bool takes = t->kind == TK_NAME && t[1].kind == TK_LPAREN &&
+                     (!strcmp(t->name, "acquire") || !strcmp(t->name, "release"));
+        const ZToken *lock = t + (t[2].kind == TK_THIS && t[3].kind == TK_DOT ? 4 : 2);
+        if (!takes || (t > p->tokens && t[-1].kind == TK_DOT) || lock->kind != TK_NAME ||
+            lock[1].kind != TK_RPAREN)
+            continue;
+        vec_each (ZMember *, member, &decl->body.members)
+            if (!(*member)->is_method && !(*member)->is_ghost && (*member)->name == lock->name &&
+                (*member)->type->word == ZT_INT)
+                (*member)->is_lock = true;
+    }
+}
 
 /* The ghost variables that are declared here, and invariants of a class. */
 static void annotations(Parser *p, ZDeclKind owner, Body *body)
@@ -237,6 +259,7 @@ static void members(Parser *p, ZDecl *decl, const char *word)
 {
     Body body = {0};
     const ZToken *opening = peek(p);
+    size_t from = p->at;
     zing_expect(p, TK_LBRACE, arena_print(p->arena, "after the name of the %s", word));
     bool usable = !p->panic;
     annotations(p, decl->kind, &body);
@@ -255,6 +278,8 @@ static void members(Parser *p, ZDecl *decl, const char *word)
     }
     keep_list(p, &decl->body.members, &body.members);
     keep_list(p, &decl->body.invariants, &body.invariants);
+    if (decl->kind == ZD_CLASS)
+        find_locks(p, decl, from);
     zing_close(p, opening, arena_print(p->arena, "the %s '%s'", word, decl->name));
     end_decl(p, decl, word);
 }

@@ -205,7 +205,7 @@ Term abs_frame(Attempt *f, const State *s, const Location *modified, size_t coun
         if (!f->written[c] || now[c].ix == old[c].ix || cell_grows(&f->prover->cells.at[c]))
             continue;
         Location at = cell_any_place(f, c);
-        Term may = abs_was_fresh(f, s, at.object);
+        Term may = term_or(terms, abs_was_fresh(f, s, at.object), term_not(terms, cell_has(f, at)));
         for (size_t i = 0; i < count; i++)
             may = term_or(terms, may, same_place(f, at, modified[i]));
         Term is = cell_read(f, now, at), was = cell_read(f, old, at);

@@ -64,6 +64,40 @@ void stop_find_returns(Prover *p)
     }
 }
 
+/* Has it neither loops nor anything that may wait or stop, and calls only what is known to end?  (A
+ * run that ends in an error is not judged.) */
+static bool surely_ends(const Prover *p, const Proc *proc, const bool *ends)
+{
+    const Program *program = p->program;
+    Successors next = {0};
+    bool sure = true;
+    for (uint32_t pc = proc->begin; pc < proc->end && sure; pc++) {
+        const Instr *i = &program->code.at[pc];
+        bool waits = i->op == OP_ACQUIRE || i->op == OP_SELECT || i->op == OP_JOIN ||
+                     i->op == OP_ASSUME || i->op == OP_RECEIVE || i->op == OP_TAKE ||
+                     i->op == OP_THROW || i->op == OP_CALLPTR || i->op == OP_CHOOSE;
+        sure = !waits && (i->op != OP_CALL || program->procs.at[i->other].pure || ends[i->other]);
+        flow_successors(program, pc, &next);
+        vec_each (uint32_t, to, &next)
+            sure = sure && *to > pc;
+    }
+    vec_free(&next);
+    return sure;
+}
+
+void stop_find_ends(Prover *p)
+{
+    const Program *program = p->program;
+    bool grown = true;
+    vec_resize(&p->ends, program->procs.len);
+    while (grown) {
+        grown = false;
+        for (uint32_t proc = 0; proc < program->procs.len; proc++)
+            if (!p->ends.at[proc] && surely_ends(p, &program->procs.at[proc], p->ends.at))
+                p->ends.at[proc] = grown = true;
+    }
+}
+
 /* Does a call of `from` lead to one of `to`? */
 static bool leads_to(const Prover *p, uint32_t from, uint32_t to, bool *seen)
 {

@@ -5,6 +5,7 @@
 #include "engine/prove/model.h"
 
 void stop_find_returns(Prover *p); /* which procedures may return? */
+void stop_find_ends(Prover *p);    /* which surely do, without waiting? */
 void stop_begin(Attempt *f);       /* finds the exits of loops */
 /* Control goes from one code to another, maybe out of a loop. */
 void stop_note_exit(Attempt *f, uint32_t from, uint32_t to, const State *s);

@@ -292,6 +292,42 @@ Location cell_any_place(Attempt *f, uint32_t cell)
     return at;
 }
 
+static Term is_below(Attempt *f, Term index, Term limit)
+{
+    Term zero = term_constant(&f->terms, 0, cell_index_sort(f->prover));
+    return term_and(&f->terms, theory_less(&f->theory, zero, index, true, TYPE_S64),
+                    theory_less(&f->theory, index, limit, false, TYPE_S64));
+}
+
+Term cell_has(Attempt *f, Location at)
+{
+    Terms *terms = &f->terms;
+    const Cell *cell = &f->prover->cells.at[at.cell];
+    Sort sort = cell_index_sort(f->prover);
+    Term has = term_bool(terms, true);
+    if (cell->kind < CELL_ELEMENT)
+        return has;
+    if (!f->prover->storage->variables)
+        return is_below(f, at.index, term_select(terms, f->length, at.object));
+    if (cell->columns)
+        return has;
+    if (cell->object)
+        has = term_eq(terms, at.object, term_number(terms, cell->object));
+    for (uint32_t g = 1; g < f->program->globals.len && cell->many; g++) {
+        uint32_t count = f->program->globals.at[g].count;
+        if (f->program->globals.at[g].layout != cell->layout)
+            continue;
+        Term below = is_below(f, at.index, term_constant(terms, count ? count : 1, sort));
+        Term own = term_eq(terms, at.object, term_number(terms, g));
+        has = term_and(terms, has, term_implies(terms, own, below));
+    }
+    if (cell->count)
+        has = term_and(terms, has,
+                       is_below(f, cell->kind == CELL_INNER ? at.inner : at.index,
+                                term_constant(terms, cell->count, sort)));
+    return has;
+}
+
 Term cell_read(Attempt *f, const Term *memory, Location at)
 {
     Term value = memory[at.cell];

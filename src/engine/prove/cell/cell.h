@@ -67,6 +67,8 @@ Location cell_any_place(Attempt *f, uint32_t cell);    /* any of its places */
 bool cell_everywhere(const Prover *p, Location at);    /* it is all places of the cell */
 /* The place, or all places, become anything. */
 void cell_havoc(Attempt *f, Term *memory, Location at);
+/* Is it a place of the program's?  Elements are those of their array, as far as that is known. */
+Term cell_has(Attempt *f, Location at);
 /* The cell that an access to the region at this offset means, or UINT32_MAX. */
 uint32_t cell_find(const Prover *p, uint32_t region, uint32_t offset);
 Sort cell_value_sort(const Prover *p, Type type);

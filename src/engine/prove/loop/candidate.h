@@ -25,7 +25,12 @@ typedef enum CandidateKind {
     CANDIDATE_ZERO,     /* a field of the object in b is what it was when that was made */
     CANDIDATE_LINK,     /* raw: b is null, or the member of what it points to is a */
     CANDIDATE_RELEASED, /* a lock is not held, or the invariants would hold if it were free */
-    CANDIDATE_FIELD     /* of the object in a, or a static variable, compared with b, see field.c */
+    CANDIDATE_REST,   /* a cell is what it was when the block began, but for the object in a (-1: in
+                         * the global `by`, or the static variable `constant`) and that in b */
+    CANDIDATE_LISTED, /* ... but for the places that the action `set` lists */
+    CANDIDATE_WAS,    /* a place was b when the block began; a: its object, -1: a global */
+    CANDIDATE_SUM,    /* ... is now what it was then plus b */
+    CANDIDATE_FIELD   /* of the object in a, or a static variable, compared with b, see field.c */
 } CandidateKind;
 
 typedef struct Candidate {
@@ -58,6 +63,11 @@ bool loop_sees(const Attempt *f, uint32_t head, uint32_t reg);
 void field_candidates(Attempt *f, uint32_t head, const bool *regs);
 Term field_meaning(Attempt *f, const State *s, const Candidate *c);
 const char *field_text(const Attempt *f, const Candidate *c, Arena *arena);
+
+/* change.c: candidates about what the block has changed */
+struct Changes;
+void change_candidates(Attempt *f, uint32_t head, const struct Changes *changes);
+Term change_meaning(Attempt *f, const State *s, const Candidate *c, bool to_show);
 
 /* For the tables of storage.c. */
 void propose_locks_typed(Attempt *f, uint32_t head, uint32_t cell, uint32_t reg);

@@ -282,7 +282,7 @@ static Term lock_meaning(Attempt *f, const State *s, const Candidate *c, bool to
         return others_unchanged(f, s, lock, to_show);
     case CANDIDATE_LE ... CANDIDATE_NE: /* these are not about locks */
     case CANDIDATE_OLD ... CANDIDATE_LINK:
-    case CANDIDATE_FIELD:
+    case CANDIDATE_REST ... CANDIDATE_FIELD:
         break;
     }
     abort();
@@ -363,6 +363,11 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
     case CANDIDATE_MINE:
     case CANDIDATE_ZERO:
         return term_implies(terms, condition(f, s, c), place_meaning(f, s, c));
+    case CANDIDATE_REST:
+    case CANDIDATE_LISTED:
+    case CANDIDATE_WAS:
+    case CANDIDATE_SUM:
+        return change_meaning(f, s, c, to_show);
     case CANDIDATE_FIELD:
         return field_meaning(f, s, c);
     }
@@ -371,11 +376,23 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
 
 /* ---- the cut ---- */
 
+/* A block that has committed ends before the loop.  If methods are called in the loop by
+ * specification, one that is an action already ends there, too: each round may be one. */
+static Term ends_block(Attempt *f, const State *s, uint32_t head)
+{
+    Term ends = term_not(&f->terms, s->right);
+    bool calls = false;
+    vec_each (uint64_t, pair, &f->flat.in_loop)
+        calls =
+            calls || (*pair >> 32 == head && f->flat.code.at[(uint32_t)*pair].kind == CODE_SPEC);
+    return calls ? term_or(&f->terms, ends, abs_matches(f, s)) : ends;
+}
+
 void loop_oblige(Attempt *f, State *s, uint32_t head)
 {
     assert(f->flat.code.at[head].head && f->flat.code.at[head].boundary);
     if (f->abs)
-        abs_yield(f, s, term_not(&f->terms, s->right), head, BLOCK_LOOP);
+        abs_yield(f, s, ends_block(f, s, head), head, BLOCK_LOOP);
     else
         access_environment(f, s, head);
     if (f->prover->storage->keep_shapes)

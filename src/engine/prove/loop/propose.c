@@ -431,6 +431,8 @@ void loop_candidates(Attempt *f)
         if (f->abs)
             propose_blocks(f, head);
         propose_elements(f, head);
+        if (f->abs)
+            change_candidates(f, head, &changes);
     }
     for (size_t i = 0; i < f->candidates.len; i++) {
         char name[40];

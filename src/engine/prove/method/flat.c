@@ -255,6 +255,20 @@ static void check_flat(const Flat *flat)
     assert(reached == flat->order.len);
 }
 
+static void find_loops(Attempt *f)
+{
+    Flat *flat = &f->flat;
+    flat->order.len = flat->in_loop.len = 0;
+    vec_each (Code, code, &flat->code)
+        code->head = code->reached = false;
+    find_order(flat);
+    if (HARD_CHECKS)
+        check_flat(flat);
+    for (uint32_t c = 0; c < flat->code.len; c++)
+        if (flat->code.at[c].head)
+            find_loop(f, c);
+}
+
 bool flat_make(Attempt *f)
 {
     Flat *flat = &f->flat;
@@ -272,13 +286,10 @@ bool flat_make(Attempt *f)
     }
     if (!f->trouble) {
         link(f, starts.at);
-        find_order(flat);
-        if (HARD_CHECKS)
-            check_flat(flat);
-        for (uint32_t c = 0; c < flat->code.len; c++)
-            if (flat->code.at[c].head)
-                find_loop(f, c);
+        find_loops(f);
     }
+    for (f->unrolled = 0; f->unrolls && !f->trouble && unroll_one(f); f->unrolled++)
+        find_loops(f);
     vec_free(&depths);
     vec_free(&starts);
     return !f->trouble;

@@ -24,6 +24,7 @@ typedef struct Code {
     bool atomic;       /* it is inside an atomic region */
     bool head;         /* of a loop */
     bool reached;
+    bool unrolled; /* a head whose first rounds have been considered, see unroll.c */
 } Code;
 
 typedef struct FlatFrame {
@@ -52,6 +53,8 @@ typedef struct Flat {
 /* False: f->trouble says why not. */
 bool flat_make(Attempt *f);
 void flat_free(Flat *flat);
+/* unroll.c: the first rounds of a loop are made code of their own; false: there is none left. */
+bool unroll_one(Attempt *f);
 const Register *flat_register(const Attempt *f, uint32_t reg); /* its declaration */
 Pos flat_pos(const Attempt *f, uint32_t code);
 

@@ -388,7 +388,8 @@ static bool changed_outside(Story *y, const BlockEnd *b, const Location *modifie
             Term now = counts ? cell_read(f, b->now, at) : NO_TERM;
             int64_t x = 0, u = 0;
             bool listed = !counts || is_new(y, b, at) || !solver_value(y->solver, now, &x) ||
-                          !solver_value(y->solver, cell_read(f, b->old, at), &u) || x == u;
+                          !solver_value(y->solver, cell_read(f, b->old, at), &u) || x == u ||
+                          !is_true(y, cell_has(f, at));
             for (size_t k = 0; k < count && !listed; k++)
                 listed = modified[k].cell == c &&
                          (cell_everywhere(f->prover, modified[k]) ||

@@ -49,13 +49,41 @@ static void note_value(Attempt *f, const State *s, Location at, uint32_t code)
     vec_push(&f->events, event);
 }
 
-/* Between two actions of the callee others may run. */
-static void before_action(Attempt *f, State *s, uint32_t code)
+static void any_action(Attempt *f, State *s, const Call *call, const ActionSpec *action,
+                       Location *modified);
+
+/* Does the action move left: has the thread exclusive access to all that it touches?  The callee
+ * surely comes to its end without waiting, so nothing else is needed. */
+static Term moves_left(Attempt *f, const State *s, const Call *call, const ActionSpec *action)
 {
-    if (!f->abs)
-        access_environment(f, s, code);
-    else
-        abs_yield(f, s, term_not(&f->terms, s->right), code, BLOCK_CALL);
+    uint32_t callee = f->flat.code.at[call->code].instr->other;
+    if (!f->prover->ends.at[callee] || f->prover->forks.at[callee])
+        return term_bool(&f->terms, false);
+    Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
+    State *copy = state_copy(f, s);
+    bool probing = f->probing;
+    copy->touches.len = 0;
+    copy->path = term_bool(&f->terms, true);
+    f->probing = true;
+    any_action(f, copy, call, action, modified);
+    f->probing = probing;
+    for (size_t i = 0; i < copy->touches.len; i++)
+        copy->touches.at[i].when = term_bool(&f->terms, true);
+    return touch_moves(f, copy, s->now, false);
+}
+
+/* Between two actions of the callee others may run. */
+static void before_action(Attempt *f, State *s, const Call *call, const ActionSpec *action)
+{
+    Terms *terms = &f->terms;
+    if (!f->abs) {
+        access_environment(f, s, call->code);
+        return;
+    }
+    Term ends = term_not(terms, s->right);
+    if (!term_is_false(terms, ends))
+        ends = term_and(terms, ends, term_not(terms, moves_left(f, s, call, action)));
+    abs_yield(f, s, ends, call->code, BLOCK_CALL);
 }
 
 /* Whoever may read after the action; of this thread the predicate tells. */
@@ -70,13 +98,11 @@ static void any_readers(Attempt *f, State *s, Location lock)
     state_assume(f, s, rwlock_invariant(f, s->now, lock, f->tid, f->tid));
 }
 
-static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
+/* What the action makes of memory, and what it touches. */
+static void any_action(Attempt *f, State *s, const Call *call, const ActionSpec *action,
+                       Location *modified)
 {
-    const ActionSpec *action = &call->spec->actions.at[k];
     size_t count = action->modifies.len;
-    Location *modified = arena_array(&f->arena, Location, count + 1);
-    assert(k < call->spec->actions.len && !f->reading);
-    before_action(f, s, call->code);
     Term *old = s->now;
     s->now = arena_array(&f->arena, Term, f->prover->cells.len + 1);
     memcpy(s->now, old, f->prover->cells.len * sizeof *old);
@@ -93,11 +119,20 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
     f->reading = false;
     vec_each (Location, at, &f->reads)
         add_touch(f, s, *at, false);
-    for (size_t i = 0; i < count && !f->trouble; i++) {
+    for (size_t i = 0; i < count && !f->trouble; i++)
         add_touch(f, s, modified[i], true);
+}
+
+static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
+{
+    const ActionSpec *action = &call->spec->actions.at[k];
+    Location *modified = arena_array(&f->arena, Location, action->modifies.len + 1);
+    assert(k < call->spec->actions.len && !f->reading);
+    before_action(f, s, call, action);
+    any_action(f, s, call, action, modified);
+    for (size_t i = 0; i < action->modifies.len && !f->trouble; i++)
         if (!cell_everywhere(f->prover, modified[i]))
             note_value(f, s, modified[i], call->code);
-    }
     if (f->abs)
         abs_after(f, s);
     s->touches.len = 0;
@@ -207,8 +242,8 @@ void call_spec(Attempt *f, State *s, uint32_t code)
     if (i->target)
         give_up(f, code, "a call inside a try cannot be proved yet");
     if (f->abs) {
-        abs_yield(f, s, term_or(&f->terms, term_not(&f->terms, s->right), abs_matches(f, s)), code,
-                  BLOCK_CALL);
+        Term ends = f->prover->ends.at[i->other] ? no : term_not(&f->terms, s->right);
+        abs_yield(f, s, term_or(&f->terms, ends, abs_matches(f, s)), code, BLOCK_CALL);
         stop_call(f, s, code);
     } else if (s->dirty)
         access_environment(f, s, code);

@@ -5,6 +5,8 @@
  *
  *   EA*; assume P; assert A_V; S
  *
+ * What P reads is judged when P is known to hold: see touch.c.
+ *
  * EA* is put off until the action touches memory.  For the check of performs, abs.c says what
  * happens before and after each action. */
 #include "engine/prove/step/step.h"
@@ -110,7 +112,7 @@ static void enter_call(Attempt *f, State *s, uint32_t code)
     List list = f->program->lists.at[i->list];
     uint32_t to = f->flat.next.at[f->flat.code.at[code].first];
     const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[to].frame];
-    assert(f->flat.code.at[code].kind == CODE_ENTER && frame->call == code);
+    assert(f->flat.code.at[code].kind == CODE_ENTER && f->flat.code.at[frame->call].instr == i);
     const Proc *callee = &f->program->procs.at[frame->proc];
     Sym *values = arena_array(&f->arena, Sym, list.len + 1);
     for (uint32_t k = 0; k < list.len; k++)
@@ -351,6 +353,7 @@ static void do_select(Attempt *f, State *s, uint32_t code, Term *conditions)
     for (uint32_t k = 0; k < list.len; k += 2)
         any = term_or(terms, any, value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1)));
     step_wait(f, s, any);
+    touch_late(f, s);
     Term before = term_bool(terms, false);
     for (uint32_t k = 0; k < list.len; k += 2) {
         Term guard = value_bool(f, step_operand(f, s, code, list.at[k], TYPE_U1));
@@ -398,8 +401,8 @@ static void fork_paths(Attempt *f, ActionRun *region, uint32_t code, State *s)
         do_select(f, s, code, conditions);
     for (uint32_t k = 0; k < c->n; k++) {
         uint32_t to = f->flat.next.at[c->first + k];
-        uint32_t target = to - code + c->pc; /* in the same frame */
-        assert(f->flat.code.at[to].frame == c->frame && f->flat.code.at[to].pc == target);
+        uint32_t target = f->flat.code.at[to].pc;
+        assert(f->flat.code.at[to].frame == c->frame);
         bool seen = false;
         for (uint32_t n = 0; n < k && c->instr->op == OP_SWITCH; n++)
             seen = seen || f->flat.next.at[c->first + n] == to;
@@ -527,6 +530,7 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
     const Code *c = &f->flat.code.at[code];
     Event event = {.kind = EVENT_ACTION, .path = s->path, .code = code, .right = s->right};
     f->here = code;
+    f->late.len = 0;
     if (c->head)
         loop_cut(f, s, code);
     else if (!f->abs)

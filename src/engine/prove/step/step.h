@@ -35,6 +35,8 @@ void memory_refuse(Attempt *f, uint32_t code); /* the instruction has no meaning
 
 /* touch.c */
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code);
+/* The wait of a SELECT goes on: what its guards have read was allowed. */
+void touch_late(Attempt *f, State *s);
 void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);
 /* Does what the action has touched move, to the right or to the left, in this memory? */
 Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);

@@ -6,6 +6,46 @@
 #include "engine/prove/cell/storage.h"
 #include "engine/prove/method/state.h"
 #include "engine/prove/model.h"
+#include "flow/live.h"
+
+/* Does the instruction compute the guard of a wait?  A thread that waits has touched nothing: `when
+ * P do S` is judged after P is assumed. */
+static bool is_guard(const Attempt *f, uint32_t code)
+{
+    return flow_wait(f->program, f->flat.code.at[code].pc) != 0;
+}
+
+/* That the place may be touched: is to be shown now, or when the wait goes on. */
+static void oblige_touch(Attempt *f, State *s, ObligationKind kind, Term cond, uint32_t code,
+                         uint32_t detail, const char *text, Location at, bool late)
+{
+    size_t count = f->obligations.len;
+    if (late && !f->probing) {
+        Obligation o = {.kind = kind,
+                        .path = s->path,
+                        .cond = cond,
+                        .code = code,
+                        .detail = detail,
+                        .text = text,
+                        .at = at};
+        vec_push(&f->late, o);
+        return;
+    }
+    oblige(f, s, kind, cond, code, detail, text);
+    if (f->obligations.len > count)
+        vec_last(&f->obligations).at = at;
+}
+
+void touch_late(Attempt *f, State *s)
+{
+    for (size_t i = 0; i < f->late.len && !f->probing; i++) {
+        Obligation o = f->late.at[i];
+        oblige_touch(f, s, o.kind, term_implies(&f->terms, o.path, o.cond), o.code, o.detail,
+                     o.text, o.at, false);
+    }
+    if (!f->probing)
+        f->late.len = 0;
+}
 
 static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term own, uint32_t code)
 {
@@ -19,7 +59,8 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
             continue;
         Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
                                             : access_guard(f, s->now, guard, at, f->tid);
-        oblige(f, s, OBLIGE_GUARD, term_or(&f->terms, own, right), code, g, guard->text);
+        oblige_touch(f, s, OBLIGE_GUARD, term_or(&f->terms, own, right), code, g, guard->text, at,
+                     !write && is_guard(f, code));
     }
 }
 
@@ -85,15 +126,12 @@ void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code)
     Term own = term_or(&f->terms, s->alone, access_is_fresh(f, s, at.object));
     if (cell->part != PART_NONE)
         return;
-    size_t count = f->obligations.len;
     if (cell->access >= 0)
-        oblige(f, s, OBLIGE_ACCESS,
-               term_or(&f->terms, own, access_allows(f, s->now, at, write, f->tid)), code, at.cell,
-               write ? "written" : "read");
+        oblige_touch(f, s, OBLIGE_ACCESS,
+                     term_or(&f->terms, own, access_allows(f, s->now, at, write, f->tid)), code,
+                     at.cell, write ? "written" : "read", at, !write && is_guard(f, code));
     else
         oblige_guards(f, s, at, write, own, code);
-    if (f->obligations.len > count)
-        vec_last(&f->obligations).at = at;
     oblige_no_race(f, s, at, write, code);
 }
 
