@@ -649,6 +649,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .memory = machine_memory(bug->memory),
         .history = (uint32_t)job->options->history,
         .number_threads = job->options->zing_counting,
+        .most_calls = bug->error == ERR_STACK ? job_most_calls(job) : 0,
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,
         .track_owners = bug->error == ERR_HANG,

@@ -134,6 +134,12 @@ bool job_asks_objects(const Job *job, Reason *why)
     return true;
 }
 
+uint32_t job_most_calls(const Job *job)
+{
+    bool asked = job->properties & PROPERTY_MEMORY && program_is_c(job->program);
+    return asked ? (uint32_t)job->options->stack_limit : 0;
+}
+
 bool job_passes_rounds(const Job *job)
 {
     const Options *options = job->options;

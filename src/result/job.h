@@ -303,6 +303,8 @@ bool job_asks_claim(const Job *job, Reason *why);
 /* May actions go on at the heads of loops (MachineOptions.rounds)?  Not where actions are counted, drawn,
  * or asked about. */
 bool job_passes_rounds(const Job *job);
+/* Calls of one thread that may be open at once, as far as that is asked for (MachineOptions.most_calls). */
+uint32_t job_most_calls(const Job *job);
 /* The reason, kept for as long as the job: its text is copied. */
 Reason job_keep(Job *job, Reason reason);
 /* This is why the answer is unknown or bounded.  (An answer without a place is only a text.) */

@@ -638,6 +638,7 @@ static void run(Job *job)
                               .track_owners = reduces || claims || hangs,
                               .rounds = reduces && job_passes_rounds(job),
                               .most_threads = job->most_threads,
+                              .most_calls = job_most_calls(job),
                               .most_tasks = (uint32_t)job->options->tasks,
                               .claims = claims,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};
