@@ -49,8 +49,12 @@ int session_begin_job(Session *s, const char *engine, bool races)
         return session_complain(
             s,
             "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, "
-            "undefined, hang, all",
+            "undefined, hang, livelock, termination, all",
             (int)strcspn(list, ","), list);
+    if (*s->options.ltl)
+        s->job.properties = strcmp(s->options.property, "all") == 0
+                                ? PROPERTY_LTL
+                                : s->job.properties | PROPERTY_LTL;
     if (!s->program || !program_is_c(s->program)) /* other languages leave nothing undefined */
         s->job.properties &= s->job.properties == PROPERTY_UNDEFINED
                                  ? PROPERTY_UNDEFINED
@@ -395,7 +399,8 @@ int session_answer(Session *s, const Engine *engine)
         ir_unserialize(s->program); /* another client was explored before */
     Sliced sliced;
     sliced_begin(&sliced, &s->job);
-    if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
+    if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore &&
+        !(s->job.properties & PROPERTY_LIVE))
         auto_run(&s->job, (AutoPause){AUTO_LONG, next_try_early, s});
     else {
         engine_run(engine, &s->job);
