@@ -205,6 +205,8 @@ static int run_check(Session *s)
     status = engine ? session_begin_job(s, engine->name, asks_races(s)) : EXIT_INPUT;
     if (!status)
         status = session_choose_memory(s, NULL);
+    if (!status)
+        status = session_check_live(s);
     if (status)
         return status;
     budget_catch_signals();
@@ -394,6 +396,13 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     if (*saved->memory_model)
         s->options.memory_model = saved->memory_model;
     s->options.allow_races = saved->allow_races;
+    s->options.daemon = saved->daemon;
+    s->options.ltl = saved->ltl;
+    s->options.condition = saved->condition;
+    if (*saved->fairness)
+        s->options.fairness = saved->fairness;
+    if (saved->stack_limit > 0)
+        s->options.stack_limit = saved->stack_limit;
     if (saved->history > 0 && saved->history <= UINT16_MAX)
         s->options.history = saved->history;
     int status = session_load_input(s);

@@ -33,6 +33,7 @@ typedef struct Choices {
 static const Choices choices[] = {
     {"color", {"auto", "always", "never"}},
     {"data_model", {"ILP32", "LP64"}},
+    {"fairness", {"none", "weak", "locks", "strong"}},
     {"int_", {"auto", "machine", "math"}},
     {"memory_model", {"auto", "sc", "rc11", "c11", "tso"}},
     {"next", {"try", "list", "none"}},

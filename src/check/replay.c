@@ -6,6 +6,7 @@
 #include "check/refuse.h"
 
 #include "check/judge.h"
+#include "check/lasso.h"
 #include "check/older.h"
 #include "check/scene.h"
 #include "check/stuck.h"
@@ -25,6 +26,7 @@ typedef struct Replay {
     uint32_t context;
     VEC(bool) inside;  /* step -> it begins in a procedure that is annotated as atomic */
     VEC(bool) commits; /* step -> it touches something at bug->commit */
+    LassoCheck lasso;  /* of a run that comes back to where it was */
     Judge judge;       /* of what memory did */
     Older older;       /* what of it is not up to date */
     bool raced;        /* the last access was not to be */
@@ -475,7 +477,7 @@ static bool has_committed(const Replay *r, const TraceStep *last)
 static void push_action(Replay *r, const TraceStep *last, Pos pos)
 {
     vec_push(&r->bug->waiters,
-             ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, {0}, false}));
+             ((TraceWaiter){last->thread, last->entry, r->bug->proc, pos, {0}, NULL, false}));
 }
 
 /* The last step is inside a procedure that is annotated as atomic, after another one in the same
@@ -594,6 +596,11 @@ static bool confirm_race(Replay *r)
     return found || refuse(r->why, "no two threads touch the same memory at the end");
 }
 
+static bool is_lasso(const Bug *bug)
+{
+    return error_info[bug->error].property & PROPERTY_LIVE;
+}
+
 static bool run(Replay *r)
 {
     machine_initial(r->machine, &r->out);
@@ -605,11 +612,19 @@ static bool run(Replay *r)
     state_initial(r->machine, initial, &r->state);
     scene_record(&r->scenes, r->machine, &r->state, &r->bug->scene);
     bool done = false;
+    if (is_lasso(r->bug))
+        lasso_note(&r->lasso, &r->state);
     vec_each (TraceStep, step, &r->bug->steps) {
         if (r->bug->error == ERR_NOT_ATOMIC && step_number(r, step) == r->bug->steps.len)
             return confirm_split(r, step);
+        if (is_lasso(r->bug) && find_thread(r, step->thread))
+            lasso_move(&r->lasso, find_thread(r, step->thread)->tid);
         if (!run_step(r, step, &done))
             return false;
+        if (is_lasso(r->bug)) {
+            state_canonicalise(r->machine, &r->state);
+            lasso_note(&r->lasso, &r->state);
+        }
         if (!done)
             scene_record(&r->scenes, r->machine, &r->state, &step->scene);
         if (!done)
@@ -619,6 +634,8 @@ static bool run(Replay *r)
         return true;
     if (r->choosing)
         return refuse(r->why, "the run ends before thread %s has chosen", r->choosing);
+    if (is_lasso(r->bug))
+        return lasso_confirm(&r->lasso, r->machine, r->job, r->bug, r->why);
     if (r->bug->error == ERR_RACE)
         return confirm_race(r);
     if (r->bug->error == ERR_HANG)
@@ -649,9 +666,10 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .memory = machine_memory(bug->memory),
         .history = (uint32_t)job->options->history,
         .number_threads = job->options->zing_counting,
+        .most_calls = bug->error == ERR_STACK ? job_most_calls(job) : 0,
         .predicates = (job->properties & PROPERTY_ACCESS) != 0,
         .record = true,
-        .track_owners = bug->error == ERR_HANG,
+        .track_owners = bug->error == ERR_HANG || is_lasso(bug),
         .inputs = bug->inputs,
         .rounds = bug->rounds,
     };
@@ -663,6 +681,7 @@ bool check_replay(Job *job, Bug *bug, char *why, size_t size)
         .why = {why, size},
     };
     bool ok = run(&r) && is_allowed(&r);
+    lasso_free(&r.lasso);
     judge_free(&r.judge);
     older_free(&r.older);
     vec_free(&r.inside);

@@ -38,7 +38,8 @@ typedef struct SavedTrace {
     VEC(SavedFile) files;
     bool cooperative, unchecked, zing_counting, allow_races; /* options of that run */
     const char *define, *set, *property, *memory_model;
-    int64_t history;
+    const char *daemon, *ltl, *condition, *fairness;
+    int64_t history, stack_limit;
     Arena arena;
 } SavedTrace;
 

@@ -124,6 +124,13 @@ static bool read_root(SavedTrace *saved, const json_t *root)
     saved->memory_model = read_text(saved, options, "memory_model");
     saved->allow_races = read_flag(options, "allow_races");
     saved->history = json_integer_value(json_object_get(options, "history"));
+    saved->daemon = read_text(saved, options, "daemon");
+    saved->ltl = read_text(saved, options, "ltl");
+    saved->condition = read_text(saved, options, "condition");
+    saved->fairness = read_text(saved, options, "fairness");
+    saved->stack_limit = json_integer_value(json_object_get(options, "stack_limit"));
+    json_int_t round = json_integer_value(json_object_get(root, "round"));
+    saved->bug.round = round > 0 && round <= UINT32_MAX ? (uint32_t)round : 0;
     saved->bug.rounds = read_flag(options, "rounds");
     if (!read_memory(saved, options) || !read_error(saved, root) || !read_steps(saved, root))
         return false;

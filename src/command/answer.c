@@ -2,6 +2,7 @@
  */
 #include "check/net.h"
 #include "check/replay.h"
+#include "command/asks.h"
 #include "command/auto.h"
 #include "command/cegar.h"
 #include "command/next.h"
@@ -48,8 +49,12 @@ int session_begin_job(Session *s, const char *engine, bool races)
         return session_complain(
             s,
             "--property: '%.*s' is not one of assert, deadlock, race, memory, lock, access, "
-            "undefined, hang, all",
+            "undefined, hang, livelock, termination, all",
             (int)strcspn(list, ","), list);
+    if (*s->options.ltl)
+        s->job.properties = strcmp(s->options.property, "all") == 0
+                                ? PROPERTY_LTL
+                                : s->job.properties | PROPERTY_LTL;
     if (!s->program || !program_is_c(s->program)) /* other languages leave nothing undefined */
         s->job.properties &= s->job.properties == PROPERTY_UNDEFINED
                                  ? PROPERTY_UNDEFINED
@@ -306,23 +311,42 @@ static int compare_tries(Session *s)
     return replayed ? 0 : session_complain_internal(why);
 }
 
-/* Of a program in which nothing else is wrong, by an engine that does not ask for hangs: explore does,
- * but not for long.  If it comes to no end, the answer says that hangs were not judged. */
-static int look_for_hangs(Session *s)
+/* What nobody has asked yet of a program in which nothing else is wrong: whether threads hang, and whether
+ * recursion comes to an end (the engines that take stacks as they come do not see that). */
+static uint32_t open_properties(const Session *s)
+{
+    const Job *job = &s->job;
+    uint32_t open = job->properties & PROPERTY_HANG & ~job->judged;
+    bool keeps_stacks = engine_of(job) == &engine_explore || engine_of(job) == &engine_hunt;
+    if (job_most_calls(job) && !keeps_stacks && asks_recursion(job))
+        open |= PROPERTY_MEMORY;
+    return job->memory == MEMORY_SC ? open : open & ~(uint32_t)PROPERTY_HANG;
+}
+
+static void note_recursion(Job *job, uint32_t open)
+{
+    if (open & PROPERTY_MEMORY)
+        vec_push(&job->notes, ((Reason){.text = "nobody has followed the recursion to its end: the "
+                                                "stack may overflow (--stack-limit)"}));
+}
+
+/* Explore is asked, but not for long.  If it comes to no end, the answer says what was not judged. */
+static int look_for_the_rest(Session *s)
 {
     enum { WORK = 600000, THREADS = 8 }; /* about a second */
     Job *job = &s->job;
-    if (!s->program || job->verdict != VERDICT_SAFE || !(job->properties & PROPERTY_HANG) ||
-        job->judged & PROPERTY_HANG || job->memory != MEMORY_SC ||
-        strcmp(s->options.engine, "auto") != 0)
+    uint32_t open = s->program && job->verdict == VERDICT_SAFE ? open_properties(s) : 0;
+    if (open && strcmp(s->options.engine, "auto") != 0)
+        note_recursion(job, open);
+    if (!open || strcmp(s->options.engine, "auto") != 0)
         return 0;
     Job second = {.input = job->input,
                   .program = job->program,
                   .sources = job->sources,
                   .options = job->options,
-                  .properties = PROPERTY_HANG,
+                  .properties = open,
                   .engine = engine_explore.name,
-                  .why = "hangs are looked for",
+                  .why = open & PROPERTY_HANG ? "hangs are looked for" : "recursion is followed",
                   .most_threads = THREADS,
                   .budget = job->budget};
     Sliced sliced;
@@ -333,13 +357,16 @@ static int look_for_hangs(Session *s)
     sliced_end(&sliced);
     uint64_t work = second.budget.work;
     bool all = !second.many_threads; /* else runs were left out in which somebody could get on */
-    if (all && second.verdict == VERDICT_BUG) {
+    bool hangs = second.bugs.len && second.bugs.at[0].error == ERR_HANG;
+    if (second.verdict == VERDICT_BUG && (all || !hangs)) {
         Job first = *job;
         second.properties = job->properties;
         *job = second;
         second = first;
     } else if (all && second.verdict == VERDICT_SAFE)
-        job->judged |= PROPERTY_HANG;
+        job->judged |= open;
+    else
+        note_recursion(job, open);
     job->budget.work = work;
     job_free(&second);
     return job->verdict == VERDICT_BUG ? confirm_bugs(job) : 0;
@@ -372,7 +399,8 @@ int session_answer(Session *s, const Engine *engine)
         ir_unserialize(s->program); /* another client was explored before */
     Sliced sliced;
     sliced_begin(&sliced, &s->job);
-    if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore)
+    if (strcmp(s->options.engine, "auto") == 0 && engine == &engine_explore &&
+        !(s->job.properties & PROPERTY_LIVE))
         auto_run(&s->job, (AutoPause){AUTO_LONG, next_try_early, s});
     else {
         engine_run(engine, &s->job);
@@ -387,7 +415,7 @@ int session_answer(Session *s, const Engine *engine)
     if (!status)
         status = compare_tries(s);
     if (!status)
-        status = look_for_hangs(s);
+        status = look_for_the_rest(s);
     s->job.seconds = budget_elapsed(&s->job.budget);
     return status;
 }

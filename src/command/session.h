@@ -58,6 +58,8 @@ int session_begin_job(Session *s, const char *engine, bool races);
 /* memory.c, after that: the memory model of the question.  `only_sc`: the name of a command that
  * knows no other than MEMORY_SC; NULL: it knows them all. */
 int session_choose_memory(Session *s, const char *only_sc);
+/* live.c, after that: do the names of --ltl, --condition and --daemon mean something? */
+int session_check_live(Session *s);
 /* orders.c: which memory orders are enough, for the report. */
 void session_suggest_orders(Session *s);
 /* Of a bug that only weak memory has: one order, or one new fence, that repairs it, if that is found

@@ -7,8 +7,8 @@ static bool may_slice(const Job *job)
 {
     const Options *options = job->options;
     return job->input == INPUT_PROGRAM && !options->no_slicing && !options->zing_counting &&
-           !*options->states && !job->serialized && !job->wants_summaries &&
-           !program_is_serial(job->program);
+           !*options->states && !job->serialized && !(job->properties & PROPERTY_LIVE) &&
+           !job->wants_summaries && !program_is_serial(job->program);
 }
 
 void sliced_begin(Sliced *s, Job *job)

@@ -42,7 +42,12 @@ typedef enum Property {
     PROPERTY_LOCK = 16,
     PROPERTY_ACCESS = 32,
     PROPERTY_UNDEFINED = 64, /* of C alone */
-    PROPERTY_HANG = 128      /* the last one */
+    PROPERTY_HANG = 128,
+    /* of whole runs: on request */
+    PROPERTY_LIVELOCK = 256,
+    PROPERTY_TERMINATION = 512,
+    PROPERTY_LTL = 1024, /* --ltl; the last one */
+    PROPERTY_LIVE = PROPERTY_LIVELOCK | PROPERTY_TERMINATION | PROPERTY_LTL
 } Property;
 
 typedef struct ErrorInfo {

@@ -148,8 +148,58 @@ void do_TRACE(Machine *m, const Instr *i)
 
 /* ---- procedures ---- */
 
+/* The procedure of each open call, the last one first; `k` counts them.  False: there are no more. */
+static bool open_call(const Machine *m, uint32_t k, StackId *rest, uint32_t *proc)
+{
+    if (k < m->frames.len) {
+        *proc = m->frames.at[m->frames.len - 1 - k].proc;
+        return true;
+    }
+    if (!rest->ix)
+        return false;
+    uint64_t word = records_get(&m->tables.locals, pairs_left(&m->tables.stacks, rest->ix))[0];
+    *proc = m->facts.proc_of.at[(uint32_t)word];
+    *rest = (StackId){pairs_right(&m->tables.stacks, rest->ix)};
+    return true;
+}
+
+/* The procedure that recurses is the first one that is met twice. */
+static uint32_t recursive_proc(const Machine *m, uint32_t callee)
+{
+    enum { LOOK = 256 };
+    uint32_t procs[LOOK] = {callee}, len = 1, proc;
+    StackId rest = m->below;
+    for (; len < LOOK && open_call(m, len - 1, &rest, &proc); len++) {
+        for (uint32_t k = 0; k < len; k++)
+            if (procs[k] == proc)
+                return proc;
+        procs[len] = proc;
+    }
+    return callee;
+}
+
+/* May one more call be open?  (What lies below a stack has a lower number, so they are rarely counted.) */
+static bool has_room(Machine *m, uint32_t callee)
+{
+    uint32_t most = m->options.most_calls, count = 0, proc;
+    if (!most || m->frames.len + m->below.ix < most)
+        return true;
+    StackId rest = m->below;
+    while (open_call(m, count, &rest, &proc))
+        count++;
+    if (count < most)
+        return true;
+    uint32_t found = recursive_proc(m, callee);
+    run_fail(m, ERR_STACK,
+             "stack overflow: `%s` is called within itself until %u calls are open (--stack-limit)",
+             m->program->procs.at[found].name, most);
+    return false;
+}
+
 static void call(Machine *m, const Instr *i, uint32_t proc)
 {
+    if (!has_room(m, proc))
+        return;
     enum { MOST_FRAMES = 100000 }; /* in one step */
     if (m->frames.len >= MOST_FRAMES) {
         run_fail(

@@ -39,12 +39,14 @@ typedef struct MachineOptions {
     bool anonymous;        /* threads have no names: see machine_step_token */
     bool claims;           /* frames know the phase of a procedure that is annotated as atomic */
     bool footprints;       /* remember which objects a run looked at */
-    uint32_t most_tasks;   /* of one procedure that are pending; 0: any number; see ERR_TASKS */
-    bool tasks;            /* posted tasks are told in Outcome.posted, and taken ones */
-    bool loose;            /* posted tasks are told there, and kept nowhere */
-    bool share;            /* one thread can stand for another, see part.h */
-    bool symmetry;         /* threads may be exchanged, see symmetry.h */
-    bool ghosts;           /* with number_threads: a fork may also create a ghost, and must do so if
+    uint32_t
+        most_calls; /* of one thread that are open at once; 0: any number; one more is ERR_STACK */
+    uint32_t most_tasks; /* of one procedure that are pending; 0: any number; see ERR_TASKS */
+    bool tasks;          /* posted tasks are told in Outcome.posted, and taken ones */
+    bool loose;          /* posted tasks are told there, and kept nowhere */
+    bool share;          /* one thread can stand for another, see part.h */
+    bool symmetry;       /* threads may be exchanged, see symmetry.h */
+    bool ghosts;         /* with number_threads: a fork may also create a ghost, and must do so if
                               there are most_threads threads already */
     uint8_t
         *reached; /* instruction -> what runs did there: REACHED_... are added; NULL: nobody asks */

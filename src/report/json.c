@@ -112,6 +112,8 @@ static void set_bug(json_t *object, const Job *job, const Bug *bug)
                         : bounded ? json_integer(job->bound.contexts)
                                   : json_null());
     json_object_set_new(object, "trace", trace);
+    json_object_set_new(object, "round",
+                        bug && bug->round ? json_integer(bug->round) : json_null());
     json_object_set_new(object, "waiting", bug ? waiters(job, bug) : json_null());
 }
 

@@ -124,7 +124,8 @@ void report_find_matters(const Job *job, const Bug *bug, Matters *matters)
     vec_resize(matters, bug->steps.len);
     for (size_t k = 0; k < bug->steps.len; k++) {
         collect(&r, k);
-        matters->at[k] = all || k + 1 == bug->steps.len || tells(&bug->steps.at[k]);
+        matters->at[k] = all || k + 1 == bug->steps.len || tells(&bug->steps.at[k]) ||
+                         (bug->round && k + 1 >= bug->round);
     }
     if (r.touches.len)
         qsort(r.touches.at, r.touches.len, sizeof *r.touches.at, by_place);

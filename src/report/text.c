@@ -86,7 +86,7 @@ uint32_t report_unjudged(const Job *job)
 static const char *property_list(const Job *job, Arena *arena)
 {
     const char *list = "";
-    for (uint32_t bit = 1; bit <= PROPERTY_HANG; bit <<= 1)
+    for (uint32_t bit = 1; bit <= PROPERTY_LTL; bit <<= 1)
         if (job->properties & bit & ~report_unjudged(job))
             list =
                 arena_print(arena, "%s%s%s", list, *list ? ", " : "", property_name((Property)bit));
@@ -158,6 +158,14 @@ static void print_length(const Job *job, const Bug *bug, FILE *out)
         fprintf(out, "; here are the %zu that matter (--trace-level=full: all)", shown);
     fputc('\n', out);
     vec_free(&matters);
+    if (bug->round == bug->steps.len && bug->round)
+        fprintf(out, "  action %zu repeats for ever; the run is fair (--fairness=%s)\n",
+                bug->steps.len, job->options->fairness);
+    else if (bug->round && bug->round < bug->steps.len)
+        fprintf(out, "  actions %u to %zu repeat for ever; the run is fair (--fairness=%s)\n",
+                bug->round, bug->steps.len, job->options->fairness);
+    else if (bug->round)
+        fputs("  and nothing happens after that\n", out);
 }
 
 static void print_bug(const Job *job, const Bug *bug, bool color, FILE *out, Arena *arena)
@@ -231,6 +239,10 @@ static void print_covered(const Job *job, FILE *out, Arena *arena)
         fprintf(out, "  no run breaks any of: %s\n", property_list(job, arena));
     else if (job->verdict == VERDICT_UNKNOWN || job->verdict == VERDICT_BOUNDED)
         fprintf(out, "  nothing wrong so far; checked: %s\n", property_list(job, arena));
+    if (job->properties & PROPERTY_LIVE && job->verdict == VERDICT_SAFE)
+        fprintf(out, "  %s%s%sof fair runs (--fairness=%s)\n", *job->options->ltl ? "ltl: " : "",
+                job->options->ltl,
+                *job->options->ltl ? ", " : "livelock and termination: ", job->options->fairness);
     if (report_unjudged(job) && job->input == INPUT_PROGRAM && job->verdict != VERDICT_UNKNOWN)
         fputs("  nobody has looked whether a thread can be stuck for good (hang)\n", out);
     if (job->verdict == VERDICT_SAFE && report_memory_model(job) && !report_memory_matters(job) &&

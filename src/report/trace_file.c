@@ -1,6 +1,6 @@
 /* trace_file.c -- --trace=FILE: the schedule of a bug, for `heddle replay`.
  *
- * Only `thread` and `choices` of the steps, `error`, `files`, `sha256` and `options` are read back,
+ * Only `thread` and `choices` of the steps, `error`, `round`, `files`, `sha256` and `options` are read back,
  * and `reason`, `commit` and `where` of an atomic procedure that is not (check/trace_load.c); the
  * rest is for people. */
 #include "base/version.h"
@@ -21,6 +21,15 @@ static json_t *options(const Job *job)
     json_object_set_new(object, "memory_model", json_string(memory_text[job->memory]));
     json_object_set_new(object, "allow_races", json_boolean(job->options->allow_races));
     json_object_set_new(object, "history", json_integer((json_int_t)job->options->history));
+    if (*job->options->daemon)
+        json_object_set_new(object, "daemon", report_json_text(job->options->daemon));
+    if (job->bugs.at[0].error == ERR_STACK)
+        json_object_set_new(object, "stack_limit", json_integer(job->options->stack_limit));
+    if (job->bugs.at[0].round) {
+        json_object_set_new(object, "ltl", report_json_text(job->options->ltl));
+        json_object_set_new(object, "condition", report_json_text(job->options->condition));
+        json_object_set_new(object, "fairness", report_json_text(job->options->fairness));
+    }
     json_object_set_new(object, "inputs", json_boolean(job->bugs.at[0].inputs));
     json_object_set_new(object, "runs_in", json_string(memory_text[job->bugs.at[0].memory]));
     if (job->bugs.at[0].rounds)
@@ -53,6 +62,8 @@ bool report_trace(const Job *job, const char *path)
         json_object_set_new(root, "reason", report_json_text(bug->reason));
         json_object_set_new(root, "commit", report_json_place(job, bug->commit, bug->proc));
     }
+    if (bug->round)
+        json_object_set_new(root, "round", json_integer(bug->round));
     json_object_set_new(root, "steps", steps);
     bool ok = report_write_json(root, path);
     json_decref(root);

@@ -46,7 +46,12 @@ static const char *specification(ErrorKind error)
     case PROPERTY_ACCESS:
     case PROPERTY_UNDEFINED:
     case PROPERTY_HANG:
+    case PROPERTY_LIVELOCK:
+    case PROPERTY_LTL:
+    case PROPERTY_LIVE:
         break;
+    case PROPERTY_TERMINATION:
+        return "CHECK( init(main()), LTL(F end) )";
     }
     return "CHECK( init(main()), LTL(G ! call(reach_error())) )";
 }

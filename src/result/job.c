@@ -90,6 +90,12 @@ static bool refuses_memory(const Engine *engine, const Job *job, Reason *why)
 
 bool engine_accepts(const Engine *engine, const Job *job, Reason *why)
 {
+    if (job->properties & PROPERTY_LIVE && strcmp(engine->name, "explore") != 0) {
+        *why = (Reason){
+            .text = "whole runs (livelock, termination, ltl) are looked at by explore only: "
+                    "--engine=explore"};
+        return false;
+    }
     return !refuses_memory(engine, job, why) && (!engine->accepts || engine->accepts(job, why));
 }
 
@@ -132,6 +138,12 @@ bool job_asks_objects(const Job *job, Reason *why)
                           "--engine=explore does",
                           where);
     return true;
+}
+
+uint32_t job_most_calls(const Job *job)
+{
+    bool asked = job->properties & PROPERTY_MEMORY && program_is_c(job->program);
+    return asked ? (uint32_t)job->options->stack_limit : 0;
 }
 
 bool job_passes_rounds(const Job *job)

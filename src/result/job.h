@@ -115,7 +115,9 @@ typedef struct TraceWaiter {
     const char *thread, *entry, *proc;
     Pos pos;
     TraceDeed wants; /* what it waits for: ACQUIRE, JOIN or READ; name NULL: not known */
-    bool loops;      /* of a hang: it does not wait, but goes round in a loop, and READs this */
+    const char
+        *helpless; /* of a hang: who could have released it, and why he does not; NULL: nobody */
+    bool loops;    /* of a hang: it does not wait, but goes round in a loop, and READs this */
 } TraceWaiter;
 
 typedef struct Bug {
@@ -132,7 +134,10 @@ typedef struct Bug {
     Pos commit;               /* ... where its transaction had committed */
     bool inputs;              /* they have any value in it, see machine_give */
     bool rounds;              /* its actions go on at the heads of loops, see MachineOptions */
-    bool unjudged;            /* the run is too long for the judge of its memory */
+    uint32_t
+        round; /* of a lasso: its steps from this number on, from 1, are the round that repeats; one behind
+                       the last: the last state lasts for ever; 0: it is none */
+    bool unjudged; /* the run is too long for the judge of its memory */
 } Bug;
 typedef VEC(Bug) Bugs;
 
@@ -303,6 +308,8 @@ bool job_asks_claim(const Job *job, Reason *why);
 /* May actions go on at the heads of loops (MachineOptions.rounds)?  Not where actions are counted, drawn,
  * or asked about. */
 bool job_passes_rounds(const Job *job);
+/* Calls of one thread that may be open at once, as far as that is asked for (MachineOptions.most_calls). */
+uint32_t job_most_calls(const Job *job);
 /* The reason, kept for as long as the job: its text is copied. */
 Reason job_keep(Job *job, Reason reason);
 /* This is why the answer is unknown or bounded.  (An answer without a place is only a text.) */

@@ -20,6 +20,7 @@
 
 #include "base/log.h"
 #include "engine/explore/count.h"
+#include "engine/explore/live.h"
 #include "engine/explore/search.h"
 
 enum { CHECK_EVERY = 1024 };   /* steps between two looks at the budget */
@@ -588,6 +589,13 @@ static void search(Search *s)
 /* What a claim is about are transactions of sequentially consistent memory. */
 static bool accepts(const Job *job, Reason *why)
 {
+    if (job->properties & PROPERTY_LIVE && job->runs_in != MEMORY_SC) {
+        *why = (Reason){
+            .text =
+                "whole runs (livelock, termination, ltl) are looked at in sequentially consistent "
+                "memory only: --memory-model=sc asks for these"};
+        return false;
+    }
     const Proc *claim = program_claim(job->program, job->properties);
     if (job->runs_in == MEMORY_SC || !claim)
         return true;
@@ -620,7 +628,7 @@ static void begin_movers(Search *s)
     s->movers.tells = job->infers;
 }
 
-static void run(Job *job)
+static void run_search(Job *job)
 {
     uint32_t where;
     bool reduces = !job->options->no_reduction && !job->options->zing_counting &&
@@ -638,6 +646,7 @@ static void run(Job *job)
                               .track_owners = reduces || claims || hangs,
                               .rounds = reduces && job_passes_rounds(job),
                               .most_threads = job->most_threads,
+                              .most_calls = job_most_calls(job),
                               .most_tasks = (uint32_t)job->options->tasks,
                               .claims = claims,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};
@@ -677,6 +686,21 @@ static void run(Job *job)
     vec_free(&s.waited);
     outcomes_free(&s.out);
     machine_free(s.m);
+}
+
+/* What single states and actions break comes first; then whole runs. */
+static void run(Job *job)
+{
+    uint32_t live = job->properties & PROPERTY_LIVE;
+    if (job->properties != live) {
+        job->properties &= ~live;
+        run_search(job);
+        job->properties |= live;
+        if (job->verdict != VERDICT_SAFE)
+            return;
+    }
+    if (live)
+        live_run(job);
 }
 
 const Engine engine_explore = {

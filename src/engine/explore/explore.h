@@ -6,4 +6,7 @@
 
 extern const Engine engine_explore;
 
+/* What is wrong with --ltl and --condition, a sentence in the arena; NULL: nothing. */
+const char *explore_check_formula(const Program *program, const Options *options, Arena *arena);
+
 #endif

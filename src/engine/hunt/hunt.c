@@ -307,6 +307,7 @@ static void run(Job *job)
                               .track_owners = reduces,
                               .rounds = reduces && job_passes_rounds(job),
                               .most_threads = job->most_threads,
+                              .most_calls = job_most_calls(job),
                               .most_tasks = (uint32_t)job->options->tasks,
                               .predicates = (job->properties & PROPERTY_ACCESS) != 0};
     Hunt h = {.job = job, .m = machine_new(job->program, options), .reduces = reduces};

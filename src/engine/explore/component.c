@@ -1,0 +1,209 @@
+/* component.c -- a strongly connected component that accepts, and in which a fair run can stay.
+ *
+ * Tarjan's components of a set of nodes, one after the other.  In each:
+ *   - a set of the automaton that it does not meet: no run that stays here is accepted;
+ *   - a thread that never moves here and could do so in every state: no fair run stays here (weak fairness);
+ *   - a thread that never moves here and can do so in some states, or an action of a fair rule that is possible in
+ *     some states and never taken: a fair run that stays here keeps away from these states for ever.  They are
+ *     taken out, and the components of the rest are looked at (Lichtenstein and Pnueli, POPL 1985). */
+#include "engine/explore/live.h"
+
+#include <stdlib.h>
+
+typedef struct Visit {
+    uint32_t node, link;
+} Visit;
+
+typedef struct Tarjan {
+    LiveSearch *l;
+    VEC(uint32_t) index, low; /* node -> its number in the search; 0: not seen yet */
+    VEC(bool) open;
+    VEC(Visit) visits;
+    LiveIds stack;
+    VEC(LiveIds) todo; /* sets of nodes */
+    LiveIds *found;
+    bool done;
+    uint32_t count;
+} Tarjan;
+
+bool live_allows(const LiveSearch *l, uint32_t node, const LiveLink *link)
+{
+    const LiveEdge *edge = &l->edges.at[link->edge];
+    if (l->part.at[node] != l->part.at[link->to])
+        return false;
+    return !l->starving || (edge->tid != NOBODY && !(edge->tid == l->starving - 1 && edge->shows));
+}
+
+/* What happens in a component. */
+typedef struct Sum {
+    uint64_t moved, can, cannot, joins, sets;
+    bool goes_on; /* it has a step at all */
+} Sum;
+
+static Sum sum_up(LiveSearch *l, const uint32_t *nodes, size_t len, uint32_t id)
+{
+    Sum sum = {0};
+    for (size_t k = 0; k < len; k++) {
+        const LiveState *state = live_state(l, nodes[k]);
+        sum.can |= state->can;
+        sum.cannot |= state->cannot;
+        sum.joins |= state->joins;
+        sum.sets |= l->buchi.states.at[l->nodes.at[nodes[k]].automaton].sets;
+        for (uint32_t n = l->nodes.at[nodes[k]].first; n < l->nodes.at[nodes[k] + 1].first; n++) {
+            const LiveEdge *edge = &l->edges.at[l->links.at[n].edge];
+            if (!live_allows(l, nodes[k], &l->links.at[n]))
+                continue;
+            sum.goes_on = true;
+            sum.moved |= edge->tid == NOBODY ? 0 : live_bit(edge->tid);
+            l->marks.at[edge->rule] = id;
+        }
+    }
+    return sum;
+}
+
+/* A fair run that stays in the component leaves this state alone. */
+static bool is_avoided(const LiveSearch *l, uint32_t node, const Sum *sum, uint32_t id)
+{
+    uint32_t state = l->nodes.at[node].state;
+    if (l->fairness < FAIR_LOCKS)
+        return false;
+    if (l->states.at[state].can & ~sum->moved)
+        return true;
+    for (uint32_t e = l->states.at[state].first; e < l->states.at[state + 1].first; e++)
+        if (l->edges.at[e].rule && l->marks.at[l->edges.at[e].rule] != id)
+            return true;
+    return false;
+}
+
+/* Who waits for the end of another one is not to blame. */
+static bool is_excused(const LiveSearch *l, const Sum *sum)
+{
+    uint64_t bit = l->starving ? live_bit(l->starving - 1) : 0;
+    return sum->joins & bit && !(sum->moved & bit);
+}
+
+static void judge(Tarjan *t, const uint32_t *nodes, size_t len)
+{
+    LiveSearch *l = t->l;
+    LiveIds rest = {0};
+    uint32_t id = ++l->parts;
+    for (size_t k = 0; k < len; k++)
+        l->part.at[nodes[k]] = id;
+    Sum sum = sum_up(l, nodes, len, id);
+    bool fair = l->fairness == FAIR_NONE || !~(sum.moved | sum.cannot);
+    if (!sum.goes_on || l->buchi.sets & ~sum.sets || !fair || is_excused(l, &sum))
+        return;
+    for (size_t k = 0; k < len; k++)
+        if (!is_avoided(l, nodes[k], &sum, id))
+            vec_push(&rest, nodes[k]);
+    if (rest.len == len) {
+        t->done = true;
+        for (size_t k = 0; k < len; k++)
+            vec_push(t->found, nodes[k]);
+        vec_free(&rest);
+    } else
+        vec_push(&t->todo, rest);
+}
+
+static void enter(Tarjan *t, uint32_t node)
+{
+    t->index.at[node] = t->low.at[node] = ++t->count;
+    t->open.at[node] = true;
+    vec_push(&t->stack, node);
+    vec_push(&t->visits, ((Visit){node, t->l->nodes.at[node].first}));
+}
+
+static void leave(Tarjan *t, uint32_t node)
+{
+    if (t->visits.len) {
+        uint32_t parent = vec_last(&t->visits).node;
+        if (t->low.at[node] < t->low.at[parent])
+            t->low.at[parent] = t->low.at[node];
+    }
+    if (t->low.at[node] != t->index.at[node])
+        return;
+    size_t first = t->stack.len;
+    while (t->stack.at[first - 1] != node)
+        first--;
+    first--;
+    for (size_t k = first; k < t->stack.len; k++)
+        t->open.at[t->stack.at[k]] = false;
+    if (!t->done)
+        judge(t, t->stack.at + first, t->stack.len - first);
+    t->stack.len = first;
+}
+
+static void visit(Tarjan *t, uint32_t root)
+{
+    LiveSearch *l = t->l;
+    enter(t, root);
+    while (t->visits.len) {
+        Visit *top = &vec_last(&t->visits);
+        uint32_t node = top->node;
+        if (top->link == l->nodes.at[node + 1].first) {
+            (void)vec_pop(&t->visits);
+            leave(t, node);
+            continue;
+        }
+        const LiveLink *link = &l->links.at[top->link++];
+        uint32_t to = link->to;
+        if (!live_allows(l, node, link)) /* what was judged is in a part of its own */
+            continue;
+        if (!t->index.at[to])
+            enter(t, to);
+        else if (t->open.at[to] && t->index.at[to] < t->low.at[node])
+            t->low.at[node] = t->index.at[to];
+    }
+}
+
+/* The components of one set of nodes. */
+static void take_set(Tarjan *t, const LiveIds *nodes)
+{
+    uint32_t id = ++t->l->parts;
+    for (size_t k = 0; k < nodes->len; k++) {
+        t->l->part.at[nodes->at[k]] = id;
+        t->index.at[nodes->at[k]] = 0;
+    }
+    for (size_t k = 0; k < nodes->len && !t->done; k++)
+        if (!t->index.at[nodes->at[k]])
+            visit(t, nodes->at[k]);
+}
+
+static int compare(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+bool live_find(LiveSearch *l, LiveIds *nodes)
+{
+    Tarjan t = {.l = l, .found = nodes};
+    LiveIds all = {0};
+    size_t count = l->nodes.len - 1;
+    l->part.len = 0;
+    vec_resize(&l->part, count);
+    vec_resize(&l->marks, records_count(&l->rules) + 1);
+    vec_resize(&t.index, count);
+    vec_resize(&t.low, count);
+    vec_resize(&t.open, count);
+    for (uint32_t node = 0; node < count; node++)
+        if (!l->starving || live_state(l, node)->live & live_bit(l->starving - 1))
+            vec_push(&all, node);
+    vec_push(&t.todo, all);
+    while (t.todo.len && !t.done) {
+        LiveIds set = vec_pop(&t.todo);
+        take_set(&t, &set);
+        vec_free(&set);
+    }
+    vec_each (LiveIds, set, &t.todo)
+        vec_free(set);
+    vec_free(&t.todo);
+    vec_free(&t.index);
+    vec_free(&t.low);
+    vec_free(&t.open);
+    vec_free(&t.visits);
+    vec_free(&t.stack);
+    if (t.done)
+        qsort(nodes->at, nodes->len, sizeof *nodes->at, compare);
+    return t.done;
+}

@@ -1,0 +1,100 @@
+/* live.h -- properties of whole runs: --ltl, livelock, termination.  See live.c. */
+#ifndef ENGINE_EXPLORE_LIVE_H
+#define ENGINE_EXPLORE_LIVE_H
+
+#include "ltl/ltl.h"
+#include "machine/condition.h"
+#include "machine/schedule.h"
+#include "machine/states.h"
+#include "result/job.h"
+
+#define NOBODY 255 /* in LiveEdge.tid: the last state lasts for ever */
+
+/* An action, or that the last state of a run lasts for ever. */
+typedef struct LiveEdge {
+    uint32_t to;
+    uint32_t
+        rule; /* of fairness: if it can be taken again and again, it is at some time; 0: none */
+    uint8_t tid;
+    bool shows; /* progress */
+    bool ends;  /* the process */
+} LiveEdge;
+
+/* All states of the program, and all actions. */
+typedef struct LiveState {
+    uint32_t first;  /* of its edges */
+    uint64_t letter; /* the conditions that hold */
+    uint64_t can,
+        cannot; /* threads that can run, and that cannot: a bit for each; in the midst of an action
+                             nobody asks */
+    uint64_t live;  /* that have not ended */
+    uint64_t joins; /* that wait for the end of another one */
+} LiveState;
+
+/* A state of the program with one of the automaton. */
+typedef struct LiveNode {
+    uint32_t state, automaton;
+    uint32_t parent; /* on the shortest way to it; its own number: it is a first one */
+    uint32_t first;  /* of its edges */
+} LiveNode;
+
+typedef struct LiveLink {
+    uint32_t to;   /* a node */
+    uint32_t edge; /* the action */
+} LiveLink;
+
+typedef VEC(uint32_t) LiveIds;
+
+typedef enum Fairness { FAIR_NONE, FAIR_WEAK, FAIR_LOCKS, FAIR_STRONG } Fairness;
+
+typedef struct LiveSearch {
+    Job *job;
+    Machine *m;
+    Fairness fairness;
+    States table;
+    State state, next;
+    Outcomes out;
+    Records rules;
+    VEC(LiveState) states; /* one more behind the last: where its edges would begin */
+    VEC(LiveEdge) edges;
+    Conditions conditions;
+    Ltl ltl;
+    Buchi buchi;
+    bool has_formula;
+    VEC(LiveNode) nodes; /* idem */
+    VEC(LiveLink) links;
+    Pairs pairs; /* state, automaton -> node */
+    uint64_t daemons;
+    uint64_t spent;
+    bool too_many; /* threads */
+    bool dropped;  /* a run was, for a limit */
+    Reason limit;
+    /* of the components: */
+    uint32_t starving;   /* this thread must not show anything, a number plus one; 0: nobody asks */
+    VEC(uint32_t) part;  /* node -> the set of nodes that is looked at; 0: none any more */
+    VEC(uint32_t) marks; /* rule -> the last component in which it was taken */
+    uint32_t parts;
+} LiveSearch;
+
+/* component.c: nodes of a fair component, the least number first; false: there is none. */
+bool live_find(LiveSearch *l, LiveIds *nodes);
+/* Is the step one of the graph that is looked at now? */
+bool live_allows(const LiveSearch *l, uint32_t node, const LiveLink *link);
+
+/* lasso.c: the way to a component and a fair round in it, as a bug. */
+void live_add_lasso(LiveSearch *l, const LiveIds *nodes, ErrorKind error);
+
+/* live.c: answers the questions about whole runs among the properties of the job. */
+void live_run(Job *job);
+
+static inline uint64_t live_bit(uint32_t tid)
+{
+    return tid < 64 ? (uint64_t)1 << tid : 0;
+}
+
+static inline const LiveState *live_state(const LiveSearch *l, uint32_t node)
+{
+    return &l->states.at[l->nodes.at[node].state];
+}
+
+#endif
