@@ -21,6 +21,18 @@ _Noreturn void __heddle_cancel_end(void)
     __heddle_thread_exit((void *)-1);
 }
 
+void __heddle_cancel_point(void)
+{
+    if (__heddle_cancel_is_due())
+        __heddle_cancel_end();
+}
+
+void __heddle_cancel_perhaps(void)
+{
+    if (__heddle_cancel_is_due() && __heddle_choose(0, 1))
+        __heddle_cancel_end();
+}
+
 /* A new thread may have the number of one that has ended. */
 void __heddle_cancel_forget(Threads thread)
 {
@@ -29,7 +41,7 @@ void __heddle_cancel_forget(Threads thread)
 
 int pthread_cancel(unsigned long thread)
 {
-    Threads it = thread_is_valid(thread);
+    Threads it = thread_valid(thread);
     __heddle_atomic_begin();
     cancel_asked |= it;
     __heddle_atomic_end();
@@ -61,7 +73,8 @@ int pthread_setcanceltype(int type, int *old)
 void pthread_testcancel(void)
 {
     __heddle_point();
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
 }
 
 /* No signal ever comes. */
@@ -70,8 +83,12 @@ int pause(void)
     if (__heddle_uses("signal") || __heddle_uses("sigaction"))
         __heddle_fail("unsupported", "pause waits for a signal, and none comes here");
     __heddle_wait_begin();
-    __heddle_wait(cancel_is_due());
+    if (CANCELS)
+        __heddle_wait(__heddle_cancel_is_due());
+    else
+        __heddle_wait(0);
     __heddle_atomic_end();
-    cancel_end();
-    return error_is(EINTR);
+    if (CANCELS)
+        __heddle_cancel_end();
+    return 0;
 }

@@ -1,36 +1,18 @@
-/* cancel.h -- where a thread that is to be cancelled notices it.  Private to lib/. */
+/* cancel.h -- where a thread that is to be cancelled notices it.  Private to lib/.  Programs that
+ * cancel nobody have none of this: ask CANCELS before, in an `if` of its own. */
 #ifndef HEDDLE_CANCEL_H
 #define HEDDLE_CANCEL_H
 
 #include "intrinsics.h"
 
+#define CANCELS __heddle_uses("pthread_cancel")
+
+/* Is the caller to end?  Who asks inside an action ends behind it. */
 _Bool __heddle_cancel_is_due(void);
 _Noreturn void __heddle_cancel_end(void);
-
-/* Is the caller to end?  Whoever asks inside an action or a wait ends after it: cancel_end. */
-static inline _Bool cancel_is_due(void)
-{
-    return __heddle_uses("pthread_cancel") && __heddle_cancel_is_due();
-}
-
-static inline void cancel_end(void)
-{
-    if (__heddle_uses("pthread_cancel"))
-        __heddle_cancel_end();
-}
-
 /* A function that POSIX calls a cancellation point, and that does not wait. */
-static inline void cancel_point(void)
-{
-    if (cancel_is_due())
-        cancel_end();
-}
-
+void __heddle_cancel_point(void);
 /* One that may be a cancellation point, or not. */
-static inline void cancel_perhaps(void)
-{
-    if (cancel_is_due() && __heddle_choose(0, 1))
-        cancel_end();
-}
+void __heddle_cancel_perhaps(void);
 
 #endif

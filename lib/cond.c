@@ -136,10 +136,11 @@ static int spurious_wait(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
-int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
+/* The same as pthread_cond_wait, of a thread that may be cancelled: it wakes up for that, too, has
+ * the mutex then, and takes no signal away. */
+static int cond_wait_or_end(pthread_cond_t *c, pthread_mutex_t *m)
 {
-    ABSTRACT(spurious_wait);
-    cancel_point();
+    __heddle_cancel_point();
     if (__heddle_choose(0, 1))
         return cond_wait_spuriously(c, m);
     __heddle_atomic_begin();
@@ -150,13 +151,33 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
     Threads me = thread_me();
     __heddle_wait_begin();
     __heddle_acquire(&m->lock);
-    _Bool awake = cond_is_awake(m, me), ends = !awake && cancel_is_due();
-    __heddle_wait(awake || ends);
-    if (ends)
+    _Bool awake = cond_is_awake(m, me);
+    __heddle_wait(awake || __heddle_cancel_is_due());
+    if (!awake)
         cond_wake(c, me);
     __heddle_atomic_end();
-    if (ends)
-        cancel_end();
+    if (!awake)
+        __heddle_cancel_end();
+    return 0;
+}
+
+int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
+{
+    ABSTRACT(spurious_wait);
+    if (CANCELS)
+        return cond_wait_or_end(c, m);
+    if (__heddle_choose(0, 1))
+        return cond_wait_spuriously(c, m);
+    __heddle_atomic_begin();
+    int error = cond_enter(c, m);
+    __heddle_atomic_end();
+    if (error)
+        return error;
+    Threads me = thread_me();
+    __heddle_wait_begin();
+    __heddle_acquire(&m->lock);
+    __heddle_wait(cond_is_awake(m, me));
+    __heddle_atomic_end();
     return 0;
 }
 
@@ -174,7 +195,8 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *de
     ABSTRACT(spurious_timedwait);
     if (!moment_read(deadline))
         return EINVAL;
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     __heddle_atomic_begin();
     int error = cond_enter(c, m);
     __heddle_atomic_end();
@@ -187,8 +209,9 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *de
     if (!signalled)
         cond_wake(c, me);
     __heddle_atomic_end();
-    if (!signalled)
-        cancel_point();
+    if (CANCELS)
+        if (!signalled)
+            __heddle_cancel_point();
     return signalled || __heddle_choose(0, 1) ? 0 : ETIMEDOUT;
 }
 

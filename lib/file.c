@@ -35,14 +35,16 @@ static _Bool file_is_open(int file)
 
 int open(const char *path, int flags, ...)
 {
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     (void)path, (void)flags;
     return file_new(ENOENT);
 }
 
 int close(int file)
 {
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     __heddle_atomic_begin();
     _Bool is_open = file_is_open(file);
     if (is_open && file >= FIRST_FILE)
@@ -75,7 +77,8 @@ static PLAIN long file_read(int file, void *to, size_t count)
 
 PLAIN long read(int file, void *to, size_t count)
 {
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     return file_read(file, to, count);
 }
 

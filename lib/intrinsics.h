@@ -136,7 +136,6 @@ static inline _Bool lock_tried(_Bool taken)
 
 enum {
     EPERM = 1,
-    EINTR = 4,
     EAGAIN = 11,
     ENOMEM = 12,
     EBUSY = 16,

@@ -74,10 +74,10 @@ int sem_destroy(sem_t *s)
     return 0;
 }
 
-int sem_wait(sem_t *s)
+static int sem_wait_or_end(sem_t *s)
 {
     __heddle_wait_begin();
-    _Bool ends = cancel_is_due();
+    _Bool ends = __heddle_cancel_is_due();
     __heddle_wait(s->value || sem_is_gone(s) || ends);
     if (!ends) {
         sem_check(s);
@@ -85,7 +85,19 @@ int sem_wait(sem_t *s)
     }
     __heddle_atomic_end();
     if (ends)
-        cancel_end();
+        __heddle_cancel_end();
+    return 0;
+}
+
+int sem_wait(sem_t *s)
+{
+    if (CANCELS)
+        return sem_wait_or_end(s);
+    __heddle_wait_begin();
+    __heddle_wait(s->value || sem_is_gone(s));
+    sem_check(s);
+    s->value = sem_value_acquired(s) - 1;
+    __heddle_atomic_end();
     return 0;
 }
 
@@ -116,7 +128,8 @@ int sem_timedwait(sem_t *s, const void *deadline)
 {
     if (!moment_read(deadline))
         return error_is(EINVAL);
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     return sem_try(s) ? 0 : error_is(ETIMEDOUT);
 }
 

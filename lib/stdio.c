@@ -42,13 +42,15 @@ static PLAIN int stdio_print(const char *format, va_list arguments)
 
 PLAIN int vprintf(const char *restrict format, va_list arguments)
 {
-    cancel_perhaps();
+    if (CANCELS)
+        __heddle_cancel_perhaps();
     return stdio_print(format, arguments);
 }
 
 PLAIN int vfprintf(struct Stream *restrict stream, const char *restrict format, va_list arguments)
 {
-    cancel_perhaps();
+    if (CANCELS)
+        __heddle_cancel_perhaps();
     stdio_check(stream);
     return stdio_print(format, arguments);
 }
@@ -61,7 +63,8 @@ PLAIN int vdprintf(int file, const char *restrict format, va_list arguments)
 
 PLAIN int printf(const char *restrict format, ...)
 {
-    cancel_perhaps();
+    if (CANCELS)
+        __heddle_cancel_perhaps();
     va_list arguments;
     __heddle_atomic_begin();
     va_start(arguments, format);
@@ -73,7 +76,8 @@ PLAIN int printf(const char *restrict format, ...)
 
 PLAIN int fprintf(struct Stream *restrict stream, const char *restrict format, ...)
 {
-    cancel_perhaps();
+    if (CANCELS)
+        __heddle_cancel_perhaps();
     va_list arguments;
     stdio_check(stream);
     __heddle_atomic_begin();
@@ -152,20 +156,23 @@ static PLAIN int stdio_show(const char *s)
 
 PLAIN int puts(const char *s)
 {
-    cancel_perhaps();
+    if (CANCELS)
+        __heddle_cancel_perhaps();
     return stdio_show(s) + 1;
 }
 
 PLAIN int fputs(const char *restrict s, struct Stream *restrict stream)
 {
-    cancel_perhaps();
+    if (CANCELS)
+        __heddle_cancel_perhaps();
     stdio_check(stream);
     return stdio_show(s);
 }
 
 static int stdio_put(int c)
 {
-    cancel_perhaps();
+    if (CANCELS)
+        __heddle_cancel_perhaps();
     __heddle_trace("prints the character {0}", c);
     return (unsigned char)c;
 }
@@ -190,7 +197,8 @@ int putc(int c, struct Stream *stream)
 PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count,
                     struct Stream *restrict stream)
 {
-    cancel_perhaps();
+    if (CANCELS)
+        __heddle_cancel_perhaps();
     stdio_check(stream);
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();
@@ -203,7 +211,8 @@ PLAIN size_t fwrite(const void *restrict from, size_t size, size_t count,
 
 PLAIN long write(int file, const void *from, size_t count)
 {
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     (void)file;
     const volatile unsigned char *bytes = from;
     __heddle_atomic_begin();

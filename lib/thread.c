@@ -39,10 +39,10 @@ void __heddle_thread_record(unsigned thread, _Bool is_detached)
         if (__heddle_uses("pthread_exit") || __heddle_uses("thrd_exit"))
             thread_others++;
     if (__heddle_uses("pthread_cancel"))
-        __heddle_cancel_forget(thread_is_valid(thread));
+        __heddle_cancel_forget(thread_valid(thread));
     if (!thread_joins())
         return;
-    Threads it = thread_is_valid(thread);
+    Threads it = thread_valid(thread);
     if ((thread_joined | thread_detached) & it) {
         thread_joined &= ~it;
         thread_detached &= ~it;
@@ -86,27 +86,46 @@ int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
     return 0;
 }
 
-/* Waits for the thread; its result. */
-void *__heddle_thread_join(unsigned long thread)
+static void thread_check_join(Threads it)
 {
-    Threads it = thread_is_valid(thread);
-    if (thread == __heddle_self())
-        __heddle_fail("bad-thread", "a thread waits for its own end");
-    __heddle_wait_begin();
     if (thread_detached & it)
         __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
     if (thread_joined & it)
         __heddle_fail("bad-thread", "the thread was joined before");
-    _Bool ends = cancel_is_due();
+}
+
+/* The same as __heddle_thread_join, by a thread that may be cancelled meanwhile. */
+static void *thread_join_or_end(unsigned thread, Threads it)
+{
     void *result = NULL;
+    __heddle_wait_begin();
+    thread_check_join(it);
+    _Bool ends = __heddle_cancel_is_due();
     if (!ends) {
-        __heddle_join((unsigned)thread);
+        __heddle_join(thread);
         thread_joined |= it;
-        result = __heddle_result((unsigned)thread);
+        result = __heddle_result(thread);
     }
     __heddle_atomic_end();
     if (ends)
-        cancel_end();
+        __heddle_cancel_end();
+    return result;
+}
+
+/* Waits for the thread; its result. */
+void *__heddle_thread_join(unsigned long thread)
+{
+    Threads it = thread_valid(thread);
+    if (thread == __heddle_self())
+        __heddle_fail("bad-thread", "a thread waits for its own end");
+    if (CANCELS)
+        return thread_join_or_end((unsigned)thread, it);
+    __heddle_wait_begin();
+    thread_check_join(it);
+    __heddle_join((unsigned)thread);
+    thread_joined |= it;
+    void *result = __heddle_result((unsigned)thread);
+    __heddle_atomic_end();
     return result;
 }
 
@@ -141,7 +160,7 @@ void __heddle_thread_detach(unsigned long thread)
     ABSTRACT(any_detach);
     if (!thread_joins())
         return;
-    Threads it = thread_is_valid(thread);
+    Threads it = thread_valid(thread);
     __heddle_atomic_begin();
     if (thread_joined & it)
         __heddle_fail("bad-thread", "the thread was joined before");

@@ -15,7 +15,7 @@ void __heddle_cancel_forget(Threads thread);
 
 /* The set that holds just this thread; empty if its number is too large.  (Then it is not noticed
  * that it is joined twice.) */
-static inline Threads thread_is_valid(unsigned long thread)
+static inline Threads thread_valid(unsigned long thread)
 {
     if (thread == 0 || thread > ~0u)
         __heddle_fail("bad-thread", "this is no thread");

@@ -71,7 +71,8 @@ unsigned sleep(unsigned seconds)
 {
     (void)seconds;
     __heddle_point();
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     return 0;
 }
 
@@ -79,7 +80,8 @@ int usleep(unsigned microseconds)
 {
     (void)microseconds;
     __heddle_point();
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     return 0;
 }
 
@@ -89,7 +91,8 @@ int nanosleep(const Moment *duration, Moment *left)
     if (duration->fraction < 0 || duration->fraction >= 1000000000 || duration->seconds < 0)
         return error_is(EINVAL);
     __heddle_point();
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     return 0;
 }
 
@@ -99,7 +102,8 @@ int clock_nanosleep(int clock, int flags, const Moment *duration, Moment *left)
     if (duration->fraction < 0 || duration->fraction >= 1000000000)
         return EINVAL;
     __heddle_point();
-    cancel_point();
+    if (CANCELS)
+        __heddle_cancel_point();
     return 0;
 }
 
