@@ -86,46 +86,45 @@ int pthread_create(unsigned long *thread, const pthread_attr_t *attributes,
     return 0;
 }
 
-static void thread_check_join(Threads it)
-{
-    if (thread_detached & it)
-        __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
-    if (thread_joined & it)
-        __heddle_fail("bad-thread", "the thread was joined before");
-}
-
-/* The same as __heddle_thread_join, by a thread that may be cancelled meanwhile. */
-static void *thread_join_or_end(unsigned thread, Threads it)
-{
-    void *result = NULL;
-    __heddle_wait_begin();
-    thread_check_join(it);
-    _Bool ends = __heddle_cancel_is_due();
-    if (!ends) {
-        __heddle_join(thread);
-        thread_joined |= it;
-        result = __heddle_result(thread);
-    }
-    __heddle_atomic_end();
-    if (ends)
-        __heddle_cancel_end();
-    return result;
-}
-
 /* Waits for the thread; its result. */
 void *__heddle_thread_join(unsigned long thread)
 {
     Threads it = thread_valid(thread);
     if (thread == __heddle_self())
         __heddle_fail("bad-thread", "a thread waits for its own end");
-    if (CANCELS)
-        return thread_join_or_end((unsigned)thread, it);
     __heddle_wait_begin();
-    thread_check_join(it);
+    if (thread_detached & it)
+        __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
+    if (thread_joined & it)
+        __heddle_fail("bad-thread", "the thread was joined before");
     __heddle_join((unsigned)thread);
     thread_joined |= it;
     void *result = __heddle_result((unsigned)thread);
     __heddle_atomic_end();
+    return result;
+}
+
+/* The same, by a thread that may be cancelled meanwhile. */
+static void *thread_join_or_end(unsigned long thread)
+{
+    Threads it = thread_valid(thread);
+    void *result = NULL;
+    if (thread == __heddle_self())
+        __heddle_fail("bad-thread", "a thread waits for its own end");
+    __heddle_wait_begin();
+    if (thread_detached & it)
+        __heddle_fail("bad-thread", "a thread that was detached cannot be joined");
+    if (thread_joined & it)
+        __heddle_fail("bad-thread", "the thread was joined before");
+    _Bool ends = __heddle_cancel_is_due();
+    if (!ends) {
+        __heddle_join((unsigned)thread);
+        thread_joined |= it;
+        result = __heddle_result((unsigned)thread);
+    }
+    __heddle_atomic_end();
+    if (ends)
+        __heddle_cancel_end();
     return result;
 }
 
@@ -142,7 +141,11 @@ static int any_join(unsigned long thread, void **result)
 int pthread_join(unsigned long thread, void **result)
 {
     ABSTRACT(any_join);
-    void *got = __heddle_thread_join(thread), *unwritten;
+    void *got, *unwritten;
+    if (CANCELS)
+        got = thread_join_or_end(thread);
+    else
+        got = __heddle_thread_join(thread);
     if (result && got == &__heddle_no_result)
         __builtin_memcpy(result, &unwritten, sizeof unwritten);
     else if (result)
