@@ -13,6 +13,11 @@ static void *waiter(void *argument)
     return argument;
 }
 
+void *other(void *argument)
+{
+    return argument;
+}
+
 int main(void)
 {
     pthread_t thread;

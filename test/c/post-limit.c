@@ -11,7 +11,7 @@ static int x;
 static void task(void *unused)
 {
     (void)unused;
-    __asm__ volatile("nop" : "+r"(x));
+    __asm__ volatile("cpuid" : "+a"(x) : : "ebx", "ecx", "edx");
     assert(x == 0);
 }
 
