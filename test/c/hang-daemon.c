@@ -21,6 +21,6 @@ void *other(void *argument)
 int main(void)
 {
     pthread_t thread;
-    pthread_create(&thread, NULL, waiter, NULL);
+    pthread_create(&thread, NULL, waiter, other(NULL));
     pthread_join(thread, NULL);
 }
