@@ -35,6 +35,10 @@ bool relation_holds(Relation relation, int64_t a, int64_t b, unsigned width)
         return sa >= sb;
     case REL_NEXT:
         return ua == low_bits((int64_t)((uint64_t)b + 1), width);
+    case REL_ULE_NEXT:
+        return ua <= low_bits((int64_t)((uint64_t)b + 1), width);
+    case REL_SLE_NEXT:
+        return sa <= extended((int64_t)((uint64_t)b + 1), width);
     }
     return false;
 }
@@ -78,6 +82,10 @@ Term relation_term(Terms *terms, Relation relation, Term a, Term b)
         return ordered(terms, TERM_SLE, b, a);
     case REL_NEXT:
         return term_eq(terms, a, next(terms, b));
+    case REL_ULE_NEXT:
+        return ordered(terms, TERM_ULE, a, next(terms, b));
+    case REL_SLE_NEXT:
+        return ordered(terms, TERM_SLE, a, next(terms, b));
     }
     return NO_TERM;
 }

@@ -16,7 +16,9 @@ typedef enum Relation {
     REL_SLT,
     REL_UGE, /* with numbers only, as SGE */
     REL_SGE,
-    REL_NEXT /* a is b + 1 */
+    REL_NEXT,     /* a is b + 1 */
+    REL_ULE_NEXT, /* a is at most b + 1, which may wrap around */
+    REL_SLE_NEXT
 } Relation;
 
 /* Of words of so many bits. */

@@ -15,8 +15,8 @@ static uint64_t low_bits(int64_t value, unsigned width)
 
 bool candidate_holds(const Candidate *c, const int64_t *values, const unsigned *widths)
 {
-    if (c->given &&
-        low_bits(values[c->guard], widths[c->guard]) == low_bits(c->value, widths[c->guard]))
+    if (c->given && (low_bits(values[c->guard], widths[c->guard]) ==
+                     low_bits(c->value, widths[c->guard])) != c->differs)
         return true;
     return relation_holds((Relation)c->relation, values[c->a],
                           c->constant ? c->number : values[c->b], widths[c->a]);
@@ -34,7 +34,7 @@ Term candidate_term(Model *x, const Candidate *c, const Term *operands)
         return t;
     Term g = operands[c->guard];
     Term is = term_eq(terms, g, term_constant(terms, c->value, term_sort(terms, g)));
-    return term_or(terms, is, t);
+    return term_or(terms, c->differs ? term_not(terms, is) : is, t);
 }
 
 /* ---- which ones there are ---- */
@@ -46,6 +46,8 @@ static Widths operand_widths(const Model *x, const Location *at)
     Widths widths = {0};
     vec_each (Var, v, &at->vars)
         vec_push(&widths, v->type.bits);
+    vec_each (Counter, c, &x->counters)
+        vec_push(&widths, c->bits);
     vec_each (Cell, c, &x->cells)
         vec_push(&widths, c->bytes * 8);
     return widths;
@@ -59,13 +61,25 @@ typedef struct Maker {
     Candidate guard; /* put before each that is made, if it is given */
 } Maker;
 
+/* Is the operand a counter that does not count any more? */
+static bool is_dropped(const Maker *m, uint16_t operand)
+{
+    size_t own = m->at->vars.len;
+    return operand >= own && operand - own < m->x->counters.len &&
+           m->x->counters.at[operand - own].dropped;
+}
+
 static void offer(Maker *m, Candidate c)
 {
     c.given = m->guard.given;
     c.guard = m->guard.guard;
     c.value = m->guard.value;
+    c.differs = m->guard.differs;
     assert(c.a < m->widths.len && (c.constant || c.b < m->widths.len));
     assert(c.constant || m->widths.at[c.a] == m->widths.at[c.b]);
+    if (is_dropped(m, c.a) || (!c.constant && is_dropped(m, c.b)) ||
+        (c.given && is_dropped(m, c.guard)))
+        return;
     if (m->at->candidates.len < MOST_CANDIDATES && candidate_holds(&c, m->values, m->widths.at))
         vec_push(&m->at->candidates, c);
 }
@@ -73,8 +87,10 @@ static void offer(Maker *m, Candidate c)
 /* Is the relation one that the program asks about? */
 static bool is_asked(const Model *x, Relation relation)
 {
-    bool is_unsigned = relation == REL_ULE || relation == REL_ULT || relation == REL_UGE;
-    bool is_signed = relation == REL_SLE || relation == REL_SLT || relation == REL_SGE;
+    bool is_unsigned = relation == REL_ULE || relation == REL_ULT || relation == REL_UGE ||
+                       relation == REL_ULE_NEXT;
+    bool is_signed = relation == REL_SLE || relation == REL_SLT || relation == REL_SGE ||
+                     relation == REL_SLE_NEXT;
     return x->ordered || ((!is_unsigned || x->orders[0]) && (!is_signed || x->orders[1]));
 }
 
@@ -93,12 +109,35 @@ static void offer_two(Maker *m, uint16_t a, uint16_t b)
     }
 }
 
+static bool is_counter(const Maker *m, uint16_t operand)
+{
+    size_t own = m->at->vars.len;
+    return operand >= own && operand - own < m->x->counters.len;
+}
+
+/* A number that is to be stored may be one more than what is counted. */
+static void offer_next(Maker *m, uint16_t a, uint16_t counter)
+{
+    static const Relation next[] = {REL_ULE_NEXT, REL_SLE_NEXT};
+    for (size_t k = 0; k < 2; k++)
+        if (is_asked(m->x, next[k]))
+            offer(m, (Candidate){.relation = (uint8_t)next[k], .a = a, .b = counter});
+}
+
+/* Is the bound no bound for words of this width? */
+static bool is_always(Relation relation, int64_t number, unsigned width)
+{
+    uint64_t bits = low_bits(number, width), sign = (uint64_t)1 << (width - 1);
+    return (relation == REL_UGE && !bits) || (relation == REL_ULE && bits == sign + (sign - 1)) ||
+           (relation == REL_SGE && bits == sign) || (relation == REL_SLE && bits == sign - 1);
+}
+
 static void offer_number(Maker *m, uint16_t a, int64_t number)
 {
     static const Relation all[] = {REL_EQ, REL_NE, REL_ULE, REL_SLE, REL_UGE, REL_SGE};
     size_t count = m->widths.at[a] == 1 ? 2 : sizeof all / sizeof *all;
-    for (size_t k = 0; k < count; k++)
-        if (is_asked(m->x, all[k]) && (all[k] != REL_UGE || number))
+    for (size_t k = is_counter(m, a) ? 2 : 0; k < count; k++)
+        if (is_asked(m->x, all[k]) && !is_always(all[k], number, m->widths.at[a]))
             offer(m, (Candidate){
                          .relation = (uint8_t)all[k], .a = a, .constant = true, .number = number});
 }
@@ -108,10 +147,16 @@ static void offer_all(Maker *m)
 {
     size_t own = m->at->vars.len, count = m->widths.len;
     for (size_t a = 0; a < count; a++) {
-        for (size_t b = a + 1; b < count; b++)
-            if (m->widths.at[a] == m->widths.at[b])
-                offer_two(m, (uint16_t)a, (uint16_t)b);
         bool self = a == 0 && own;
+        for (size_t b = a + 1; b < count; b++) {
+            bool counts = is_counter(m, (uint16_t)b);
+            if (m->widths.at[a] != m->widths.at[b] ||
+                (counts && (self || is_counter(m, (uint16_t)a))))
+                continue;
+            offer_two(m, (uint16_t)a, (uint16_t)b);
+            if (counts && a < own)
+                offer_next(m, (uint16_t)a, (uint16_t)b);
+        }
         vec_each (int64_t, number, &m->x->constants)
             if (!self)
                 offer_number(m, (uint16_t)a, *number);
@@ -120,7 +165,7 @@ static void offer_all(Maker *m)
 
 static void offer_guarded(Maker *m)
 {
-    size_t own = m->at->vars.len;
+    size_t own = m->at->vars.len + m->x->counters.len;
     for (size_t k = 0; k < m->x->cells.len; k++)
         vec_each (int64_t, number, &m->x->constants)
             if (m->x->cells.at[k].flag && *number >= 0 && *number <= 2) {
@@ -131,12 +176,31 @@ static void offer_guarded(Maker *m)
     m->guard.given = false;
 }
 
+/* As long as nobody has written to a cell, it has its first value. */
+static void offer_untouched(Maker *m)
+{
+    size_t own = m->at->vars.len, cells = own + m->x->counters.len;
+    for (size_t k = 0; k < m->x->counters.len; k++) {
+        const Counter *c = &m->x->counters.at[k];
+        m->guard = (Candidate){
+            .given = true, .differs = true, .guard = (uint16_t)(own + k), .value = c->base};
+        if (c->cell != NO_CELL)
+            offer(m, (Candidate){.relation = REL_EQ,
+                                 .a = (uint16_t)(cells + c->cell),
+                                 .constant = true,
+                                 .number = c->base});
+    }
+    m->guard.given = false;
+}
+
 void candidates_make(Model *x, Location *at, const int64_t *values)
 {
     Maker m = {.x = x, .at = at, .values = values, .widths = operand_widths(x, at)};
     assert(!at->candidates.len); /* they only become fewer */
-    assert(m.widths.len == at->vars.len + x->cells.len && m.widths.len <= UINT16_MAX);
+    assert(m.widths.len == at->vars.len + x->counters.len + x->cells.len);
+    assert(m.widths.len <= UINT16_MAX);
     offer_all(&m);
+    offer_untouched(&m);
     if (x->guarded)
         offer_guarded(&m);
     vec_free(&m.widths);
@@ -165,6 +229,8 @@ void candidates_collect_constants(Model *x)
             uint32_t count = word_is_integer(i->type) ? candidate_constants(i, refs) : 0;
             if (word_is_integer(i->type) && (less || i->op == OP_LE))
                 x->orders[i->type.kind == TYPE_SIGNED] = true;
+            if (word_is_integer(i->type) && (less || i->op == OP_LE))
+                x->wide |= i->type.bits == 64;
             for (uint32_t k = 0; k < count; k++) { /* and what is just less or more */
                 uint64_t bits = x->program->constants.at[~refs[k]];
                 candidates_add_constant(x, bits);
@@ -181,30 +247,72 @@ typedef struct Known {
     VEC(uint16_t) relations; /* a * count + b */
     VEC(uint8_t) numbers;    /* is it? */
     VEC(int64_t) values;     /* ... which? */
+    VEC(uint16_t) same;      /* the first operand that it is equal to, or itself */
+    VEC(int64_t) bounds;     /* a * RELATIONS + relation: the best number */
+    VEC(bool) bounded;       /* is there one? */
     Widths widths;
 } Known;
+enum { RELATIONS = REL_SLE_NEXT + 1 };
 
 static void forget(Known *k)
 {
     vec_free(&k->relations);
     vec_free(&k->numbers);
     vec_free(&k->values);
+    vec_free(&k->same);
+    vec_free(&k->bounds);
+    vec_free(&k->bounded);
     vec_free(&k->widths);
+}
+
+static bool is_bound(const Candidate *c)
+{
+    return c->constant && (c->relation == REL_ULE || c->relation == REL_SLE ||
+                           c->relation == REL_UGE || c->relation == REL_SGE);
+}
+
+/* Of all bounds of an operand one says the others. */
+static void know_bound(Known *k, const Candidate *c)
+{
+    size_t at = (size_t)c->a * RELATIONS + c->relation;
+    if (!k->bounded.at[at] ||
+        relation_holds((Relation)c->relation, c->number, k->bounds.at[at], k->widths.at[c->a]))
+        k->bounds.at[at] = c->number;
+    k->bounded.at[at] = true;
+}
+
+static void know_same(Known *k, uint16_t a, uint16_t b)
+{
+    uint16_t small = a < b ? a : b, large = a < b ? b : a;
+    if (small < k->same.at[large])
+        k->same.at[large] = small;
 }
 
 static Known know(const Model *x, const Location *at)
 {
-    Known k = {.count = at->vars.len + x->cells.len};
+    Known k = {.count = at->vars.len + x->counters.len + x->cells.len};
     vec_resize(&k.relations, k.count * k.count);
     vec_resize(&k.numbers, k.count);
     vec_resize(&k.values, k.count);
+    vec_resize(&k.same, k.count);
+    vec_resize(&k.bounds, k.count * RELATIONS);
+    vec_resize(&k.bounded, k.count * RELATIONS);
     k.widths = operand_widths(x, at);
-    vec_each (Candidate, c, &at->candidates)
-        if (!c->given && c->constant && c->relation == REL_EQ) {
+    for (size_t a = 0; a < k.count; a++)
+        k.same.at[a] = (uint16_t)a;
+    vec_each (Candidate, c, &at->candidates) {
+        if (c->given)
+            continue;
+        if (c->constant && c->relation == REL_EQ) {
             k.numbers.at[c->a] = true;
             k.values.at[c->a] = c->number;
-        } else if (!c->given && !c->constant)
+        } else if (!c->constant)
             k.relations.at[c->a * k.count + c->b] |= (uint16_t)(1u << c->relation);
+        if (is_bound(c))
+            know_bound(&k, c);
+        if (!c->constant && c->relation == REL_EQ)
+            know_same(&k, c->a, c->b);
+    }
     return k;
 }
 
@@ -213,20 +321,56 @@ static bool has(const Known *k, uint16_t a, uint16_t b, Relation relation)
     return k->relations.at[a * k->count + b] >> relation & 1;
 }
 
+/* a <= b, or a < b, by candidates that are there. */
+static bool is_less(const Known *k, uint16_t a, uint16_t b, bool is_signed, bool strictly)
+{
+    return has(k, a, b, is_signed ? REL_SLT : REL_ULT) ||
+           (!strictly && has(k, a, b, is_signed ? REL_SLE : REL_ULE));
+}
+
+/* Is there something between the two?  Not where equal ones go round in a circle. */
+static bool is_between(const Known *k, const Candidate *c)
+{
+    bool is_signed = c->relation == REL_SLE || c->relation == REL_SLT;
+    bool strictly = c->relation == REL_ULT || c->relation == REL_SLT;
+    for (uint16_t b = 0; b < k->count; b++) {
+        bool in = b != c->a && b != c->b && is_less(k, c->a, b, is_signed, false) &&
+                  is_less(k, b, c->b, is_signed, false) && !is_less(k, b, c->a, is_signed, false) &&
+                  !is_less(k, c->b, b, is_signed, false);
+        if (in && (!strictly || is_less(k, c->a, b, is_signed, true) ||
+                   is_less(k, b, c->b, is_signed, true)))
+            return true;
+    }
+    return false;
+}
+
+/* Is there the same of operands that are equal to these, and come first? */
+static bool is_repeated(const Known *k, const Candidate *c)
+{
+    uint16_t a = k->same.at[c->a], b = k->same.at[c->b];
+    if (a == b || (a == c->a && b == c->b))
+        return false;
+    return has(k, a, b, (Relation)c->relation);
+}
+
 /* Do stronger ones say it? */
 static bool is_said(const Known *k, const Candidate *c)
 {
     uint16_t a = c->a, b = c->b;
     bool known = k->numbers.at[a] && (c->constant || k->numbers.at[b]);
     if (c->given && k->numbers.at[c->guard] &&
-        low_bits(k->values.at[c->guard], k->widths.at[c->guard]) ==
-            low_bits(c->value, k->widths.at[c->guard]))
+        (low_bits(k->values.at[c->guard], k->widths.at[c->guard]) ==
+         low_bits(c->value, k->widths.at[c->guard])) != c->differs)
         return true;
     if (known && relation_holds((Relation)c->relation, k->values.at[a],
                                 c->constant ? c->number : k->values.at[b], k->widths.at[a]))
         return !c->constant || c->relation != REL_EQ || c->given;
+    if (is_bound(c) && !c->given)
+        return k->bounds.at[(size_t)a * RELATIONS + c->relation] != c->number;
     if (c->constant)
         return false;
+    if (!c->given && c->relation != REL_EQ && is_repeated(k, c))
+        return true;
     bool equal = has(k, a, b, REL_EQ) || has(k, b, a, REL_EQ);
     switch ((Relation)c->relation) {
     case REL_EQ:
@@ -236,14 +380,19 @@ static bool is_said(const Known *k, const Candidate *c)
                has(k, b, a, REL_SLT) || has(k, a, b, REL_NEXT) || has(k, b, a, REL_NEXT) ||
                (c->given && (has(k, a, b, REL_NE) || has(k, b, a, REL_NE)));
     case REL_ULE:
-        return equal || has(k, a, b, REL_ULT) || (c->given && has(k, a, b, REL_ULE));
+        return equal || has(k, a, b, REL_ULT) || (c->given && has(k, a, b, REL_ULE)) ||
+               is_between(k, c);
     case REL_SLE:
-        return equal || has(k, a, b, REL_SLT) || (c->given && has(k, a, b, REL_SLE));
+        return equal || has(k, a, b, REL_SLT) || (c->given && has(k, a, b, REL_SLE)) ||
+               is_between(k, c);
     case REL_ULT:
     case REL_SLT:
+        return (c->given && has(k, a, b, (Relation)c->relation)) || is_between(k, c);
     case REL_UGE:
     case REL_SGE:
     case REL_NEXT:
+    case REL_ULE_NEXT:
+    case REL_SLE_NEXT:
         return c->given && has(k, a, b, (Relation)c->relation);
     }
     return false;

@@ -5,15 +5,20 @@
  * state that shows up takes some away, until there is none. */
 #include "engine/modular/model.h"
 
+#include "base/log.h"
 #include "symbolic/houdini.h"
 
-enum { ASK_AGAIN = 25, SOLVER_LIMIT = 200000000 };
+enum { ASK_AGAIN = 25, SOLVER_LIMIT = 200000000, COUNTED_LIMIT = 50000000 };
+
+const char SOLVER_STUCK[] = "the solver does not know";
 
 static void new_solver(Model *x)
 {
     char why[160];
-    SolverOptions options = {
-        .program = x->job->options->solver, .limit = SOLVER_LIMIT, .budget = &x->job->budget};
+    SolverOptions options = {.program = x->job->options->solver,
+                             .limit = x->counted ? COUNTED_LIMIT : SOLVER_LIMIT,
+                             .ranges = x->counted,
+                             .budget = &x->job->budget};
     if (x->solver)
         solver_free(x->solver);
     x->spent = 0;
@@ -30,28 +35,45 @@ static Term new_boolean(Model *x)
     return term_variable(&x->terms, name, SORT_BOOL);
 }
 
-/* Is there such a state?  Also false when it is time to stop. */
-static bool is_possible(Model *x, Term formula)
+/* Tells the budget of the solver's work; true: it is used up. */
+static bool spend(Model *x)
 {
-    if (x->limit || term_is_false(&x->terms, formula))
-        return false;
     uint64_t work = x->solver ? solver_work(x->solver) : 0;
     uint64_t done = work - x->spent;
     x->spent = work;
-    if (budget_spend(&x->job->budget, done)) {
-        x->limit = x->job->budget.reason;
+    if (!budget_spend(&x->job->budget, done))
         return false;
-    }
+    x->limit = x->job->budget.reason;
+    return true;
+}
+
+static SolverAnswer ask_solver(Model *x, Term formula)
+{
+    Term asked = new_boolean(x);
+    solver_add(x->solver, term_implies(&x->terms, asked, formula));
+    x->job->stats.questions++;
+    SolverAnswer answer = solver_check(x->solver, &asked, 1);
+    return answer;
+}
+
+/* Is there such a state?  Also false when it is time to stop.  What a solver has learnt from other
+ * questions may be in its way: if it gives up, a new one is asked. */
+static bool is_possible(Model *x, Term formula)
+{
+    if (x->limit || term_is_false(&x->terms, formula) || spend(x))
+        return false;
     if (!x->solver || x->asked++ > ASK_AGAIN)
         new_solver(x);
     if (!x->solver)
         return false;
-    Term asked = new_boolean(x);
-    solver_add(x->solver, term_implies(&x->terms, asked, formula));
-    SolverAnswer answer = solver_check(x->solver, &asked, 1);
-    x->job->stats.questions++;
-    if (answer == SOLVER_UNKNOWN || answer == SOLVER_MAYBE)
-        x->limit = "the solver does not know";
+    SolverAnswer answer = ask_solver(x, formula);
+    if (answer == SOLVER_UNKNOWN && x->asked > 1 && !spend(x)) {
+        new_solver(x);
+        if (x->solver)
+            answer = ask_solver(x, formula);
+    }
+    if (!x->limit && (answer == SOLVER_UNKNOWN || answer == SOLVER_MAYBE))
+        x->limit = SOLVER_STUCK;
     return answer == SOLVER_SAT;
 }
 
@@ -73,8 +95,8 @@ static Term cell_after(const Model *x, const Action *a, size_t cell)
 }
 
 typedef enum Whose { MINE, OTHERS } Whose;
-/* The variables of a location and the cells, before the action or after it. */
-static void operands(const Model *x, const Location *at, Whose whose, const Term *values,
+/* The variables of a location, the counters and the cells, before the action or after it. */
+static void operands(Model *x, const Location *at, Whose whose, const Term *values,
                      const Action *after, TermList *list)
 {
     list->len = 0;
@@ -82,9 +104,11 @@ static void operands(const Model *x, const Location *at, Whose whose, const Term
         vec_push(list, values          ? values[k]
                        : whose == MINE ? at->vars.at[k].mine
                                        : at->vars.at[k].other);
+    for (uint32_t k = 0; k < x->counters.len; k++)
+        vec_push(list, counts_term(x, k, after));
     for (size_t k = 0; k < x->cells.len; k++)
         vec_push(list, cell_after(x, after, k));
-    assert(list->len == at->vars.len + x->cells.len);
+    assert(list->len == at->vars.len + x->counters.len + x->cells.len);
 }
 
 static void changed(Model *x, Location *at)
@@ -174,7 +198,9 @@ typedef struct Goal {
     uint32_t at, other; /* `other` NO_LOCATION: a location; `at` NO_LOCATION: what always holds */
     const Term *values, *other_values;
     const Action *after;
-    bool stays; /* the thread there does nothing: only what the action changes matters */
+    bool stays;  /* the thread there does nothing: only what the action changes matters */
+    bool counts; /* instead: the counter is not too large after the action */
+    uint32_t counter;
 } Goal;
 typedef VEC(Goal) Goals;
 
@@ -187,10 +213,14 @@ static bool mentions_change(const Model *x, const Location *at, const Candidate 
 {
     uint16_t used[] = {c->a, c->constant ? c->a : c->b, c->given ? c->guard : c->a};
     assert(a->cells.len <= x->cells.len);
-    for (size_t k = 0; k < 3; k++)
-        if (used[k] >= at->vars.len && used[k] - at->vars.len < a->cells.len &&
-            a->cells.at[used[k] - at->vars.len].ix)
+    for (size_t k = 0; k < 3; k++) {
+        size_t own = at->vars.len, counters = x->counters.len, cell = used[k] - own - counters;
+        if (used[k] < own)
+            continue;
+        if (used[k] < own + counters ? counts_change(x, (uint32_t)(used[k] - own), a)
+                                     : cell < a->cells.len && a->cells.at[cell].ix)
             return true;
+    }
     return false;
 }
 
@@ -217,6 +247,9 @@ static Term goal_at_location(Model *x, const Goal *g, const Term *list)
 
 static Term goal_term(Model *x, const Goal *g)
 {
+    if (g->counts)
+        return x->counters.at[g->counter].dropped ? term_bool(&x->terms, true)
+                                                  : counts_fit(x, g->counter, g->after);
     if (g->other != NO_LOCATION) {
         if (!pair_of(x, g->at, g->other)->reached)
             return term_bool(&x->terms, false);
@@ -261,9 +294,40 @@ static void meet_location(Model *x, const Goal *g)
     vec_free(&widths);
 }
 
+static void forget_counter(Model *x, Location *at, uint32_t counter)
+{
+    size_t kept = 0, operand = at->vars.len + counter;
+    for (size_t k = 0; k < at->candidates.len; k++) {
+        const Candidate *c = &at->candidates.at[k];
+        if (c->a != operand && (c->constant || c->b != operand) &&
+            (!c->given || c->guard != operand))
+            at->candidates.at[kept++] = *c;
+    }
+    if (kept != at->candidates.len)
+        changed(x, at);
+    at->candidates.len = kept;
+}
+
+/* The solver shows that the counter may become too large: nothing is said about it any more, and
+ * all that was shown with its help is asked about again. */
+static void meet_counter(Model *x, const Goal *g)
+{
+    if (x->counters.at[g->counter].dropped ||
+        value_in_model(x, counts_fit(x, g->counter, g->after)))
+        return;
+    x->counters.at[g->counter].dropped = true;
+    LOG(MODULAR, "counter %u is dropped", g->counter);
+    vec_each (Location, at, &x->locations)
+        forget_counter(x, at, g->counter);
+    forget_counter(x, &x->global, g->counter);
+    changed(x, &x->global);
+}
+
 static void meet(Model *x, const Goal *g)
 {
-    if (g->other == NO_LOCATION)
+    if (g->counts)
+        meet_counter(x, g);
+    else if (g->other == NO_LOCATION)
         meet_location(x, g);
     else
         meet_pair(x, g->at, g->other, g->values, g->other_values);
@@ -362,6 +426,7 @@ static Term before_action(Model *x, const Action *a)
     assert(from->reached && from->expanded && from->vars.len);
     Term all = term_and(&x->terms, holds(x, &x->global, MINE), holds(x, from, MINE));
     all = term_and(&x->terms, all, not_zero(x, from->vars.at[0].mine));
+    all = term_and(&x->terms, all, counts_known(x, a->from, NO_LOCATION));
     return term_and(&x->terms, all, a->guard);
 }
 
@@ -369,8 +434,11 @@ static Term before_action(Model *x, const Action *a)
 static void keep_own(Model *x, const Action *a, Cases *cases)
 {
     Goals goals = {0};
-    if (a->cells.len)
+    if (a->cells.len || x->counters.len)
         vec_push(&goals, ((Goal){.at = NO_LOCATION, .other = NO_LOCATION, .after = a}));
+    for (uint32_t k = 0; k < x->counters.len; k++)
+        if (!x->counters.at[k].dropped && counts_change(x, k, a))
+            vec_push(&goals, ((Goal){.counts = true, .counter = k, .after = a}));
     if (a->to != NO_LOCATION)
         vec_push(&goals,
                  ((Goal){.at = a->to, .other = NO_LOCATION, .values = a->values, .after = a}));
@@ -435,6 +503,7 @@ static void keep_other(Model *x, const Action *a, uint32_t k, Cases *cases)
         before = term_and(&x->terms, before,
                           term_not(&x->terms, term_eq(&x->terms, mine[0], others[0])));
         before = term_and(&x->terms, before, not_zero(x, others[0]));
+        before = term_and(&x->terms, before, counts_known(x, a->from, k));
         vec_each (Fork, f, &a->forks)
             before = term_and(&x->terms, before,
                               term_not(&x->terms, term_eq(&x->terms, f->values[0], others[0])));
@@ -498,6 +567,7 @@ static void begin(Model *x, uint32_t entry, const Term *values)
     Term before = not_zero(x, values[0]);
     vec_each (Cell, c, &x->cells)
         before = term_and(&x->terms, before, term_eq(&x->terms, c->now, c->first));
+    before = term_and(&x->terms, before, counts_first(x, entry));
     vec_push(&goals, ((Goal){.at = NO_LOCATION, .other = NO_LOCATION}));
     vec_push(&goals, ((Goal){.at = entry, .other = NO_LOCATION, .values = values}));
     Cases cases = {0};

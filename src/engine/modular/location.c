@@ -112,7 +112,7 @@ static uint32_t intern(Model *x, const Writer *w)
         return x->by_key.at[key] - 1;
     }
     assert(w->values.len == w->sources.len);
-    Location at = {.key = key};
+    Location at = {.key = key, .place = counts_place(x, key)};
     for (size_t k = 0; k < w->values.len; k++)
         add_variable(x, &at, term_sort(&x->terms, w->values.at[k]).width, w->sources.at[k]);
     vec_push(&x->locations, at);

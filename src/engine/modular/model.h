@@ -4,6 +4,7 @@
  *   cells.c      objects and cells
  *   step.c       one action, path by path
  *   location.c   where a thread can be, and its variables there
+ *   count.c      how many threads are where
  *   candidate.c  what may be true at a location
  *   fixpoint.c   what is left of it
  */
@@ -81,12 +82,35 @@ typedef struct Var {
     Term mine, other; /* its name for the thread that acts, and for one that looks on */
 } Var;
 
+/* How many threads are where: see count.c. */
+enum { MOST_COUNTERS = 8 };
+#define NO_CELL UINT32_MAX
+typedef struct Counter {
+    uint32_t cell; /* its writes are counted; NO_CELL: threads of the kind are */
+    uint32_t kind;
+    unsigned bits;
+    int64_t base;
+    Term sum;     /* of the weights of all threads, before an action */
+    bool mixed;   /* some weights are negative */
+    bool once;    /* a thread that has written weighs 1 */
+    bool begun;   /* ... and that was known when its weights were found */
+    bool dropped; /* it may be larger than can be counted */
+} Counter;
+typedef struct Weights {
+    int16_t of[MOST_COUNTERS]; /* by counter */
+} Weights;
+/* Threads that weigh the same. */
+typedef struct Spot {
+    Weights weights;
+} Spot;
+
 /* `a rel b`, or with a guard `guard == value, or a rel b`.  Operands are numbered: the variables of
- * the location, then the cells. */
+ * the location, then the counters, then the cells. */
 typedef struct Candidate {
     uint8_t relation;
     bool constant; /* b is not an operand, but the number below */
     bool given;    /* there is a guard */
+    bool differs;  /* it is `guard != value` */
     uint16_t a, b, guard;
     int64_t number, value;
 } Candidate;
@@ -95,6 +119,7 @@ typedef VEC(Candidate) Candidates;
 typedef struct Location {
     VEC(Var) vars;
     uint32_t key;
+    uint32_t place; /* where its threads are counted */
     bool reached, expanded;
     uint32_t first_action, actions;
     Candidates candidates;
@@ -107,6 +132,7 @@ typedef enum ActionEnd { ACTION_STOPS, ACTION_ENDS, ACTION_FAILS } ActionEnd;
 typedef struct Action {
     ActionEnd end;
     uint32_t from, to;
+    uint32_t end_place; /* where the thread is counted that has ended */
     Term guard;
     Term *values; /* of the variables of `to` */
     VEC(Term) cells;
@@ -151,11 +177,16 @@ typedef struct Model {
     Pairs pair_ids;     /* two locations, the smaller number first */
     VEC(Pair) pairs;    /* by id */
     VEC(int64_t) constants;
-    bool orders[2];  /* does the program compare unsigned numbers, signed ones? */
-    Location global; /* what always holds: no variables */
+    VEC(Counter) counters;
+    VEC(Spot) places;       /* the first one has no weight */
+    VEC(uint32_t) place_of; /* by key of a location */
+    bool orders[2];         /* does the program compare unsigned numbers, signed ones? */
+    bool wide;              /* does it compare numbers of 64 bits? */
+    Location global;        /* what always holds: no variables */
     uint64_t clock;
     bool guarded;     /* candidates have guards */
     bool ordered;     /* they have all orders, also those that the program does not ask about */
+    bool counted;     /* there are counters */
     uint32_t unknown; /* names given to new variables */
     const char *limit;
     const char *reason;
@@ -205,8 +236,25 @@ const Live *location_live(Model *x, uint32_t proc);
 /* A path of a new thread: procedure and arguments. */
 Path location_thread(Model *x, uint32_t proc, const Sym *arguments, uint32_t count, Term self);
 
+/* ---- count.c ---- */
+/* Which counters there are, after a look ahead; and none. */
+void counts_choose(Model *x);
+void counts_clear(Model *x);
+/* The place of a location, and of a thread that ends with the action. */
+uint32_t counts_place(const Model *x, uint32_t key);
+uint32_t counts_end(Model *x, const Action *a);
+/* The counter before the action or after it. */
+Term counts_term(Model *x, uint32_t counter, const Action *after);
+bool counts_change(const Model *x, uint32_t counter, const Action *a);
+/* It is not larger than can be counted. */
+Term counts_fit(Model *x, uint32_t counter, const Action *after);
+/* What is true of the numbers of threads beside a thread at one location, or at two. */
+Term counts_known(Model *x, uint32_t mine, uint32_t other);
+/* ... and at the start. */
+Term counts_first(Model *x, uint32_t entry);
+
 /* ---- candidate.c ---- */
-/* All that holds for these values: of the variables, then of the cells. */
+/* All that holds for these values: of the variables, the counters, the cells. */
 void candidates_make(Model *x, Location *at, const int64_t *values);
 bool candidate_holds(const Candidate *c, const int64_t *values, const unsigned *widths);
 Term candidate_term(Model *x, const Candidate *c, const Term *operands);
@@ -216,6 +264,7 @@ void candidates_collect_constants(Model *x);
 void candidates_add_constant(Model *x, uint64_t bits);
 
 /* ---- fixpoint.c ---- */
+extern const char SOLVER_STUCK[]; /* a limit: with other candidates it may be none */
 /* True: no action fails. */
 bool fixpoint_run(Model *x, uint32_t entry, const Term *values);
 

@@ -28,7 +28,9 @@
  * exactly (arrays, floats, the results of threads, inputs) is any value.  `join` does not wait, and
  * locks may block for ever: this only adds runs.
  *
- * Cannot decide: bugs, deadlocks, data races; proofs that need sums over threads, contents of
+ * The last candidates that are tried are about how many threads are where (count.c).
+ *
+ * Cannot decide: bugs, deadlocks, data races; proofs that need other sums over threads, contents of
  * arrays, memory that several threads reach through pointers, or joins. */
 #include "engine/modular/modular.h"
 
@@ -84,9 +86,7 @@ static void clear(Model *x)
         vec_free(&pair->differ);
     x->pairs.len = 0;
     pairs_free(&x->pair_ids);
-    pairs_free(&x->kinds);
-    records_free(&x->keys);
-    x->by_key.len = 0;
+    x->by_key.len = 0; /* keys and kinds keep their numbers */
     x->again = false;
     x->reason = x->limit = NULL;
     x->pc = 0;
@@ -129,10 +129,13 @@ static bool attempt(Model *x)
     for (int k = 0; k < MOST_RESTARTS; k++) {
         Term *values;
         clear(x);
+        counts_clear(x);
         drop_cells(x);
         look_ahead(x);
         if (x->again)
             continue;
+        if (x->counted)
+            counts_choose(x);
         clear(x);
         uint32_t entry = enter(x, &values);
         if (fixpoint_run(x, entry, values))
@@ -148,22 +151,25 @@ static bool attempt(Model *x)
 static bool attempt_all(Model *x)
 {
     static const struct {
-        bool ordered, guarded;
-    } ways[] = {{false, false}, {true, false}, {false, true}};
+        bool ordered, guarded, counted;
+    } ways[] = {
+        {false, false, false}, {true, false, false}, {false, true, false}, {false, false, true}};
     bool proved = false, open = true;
     for (size_t k = 0; k < sizeof ways / sizeof *ways && open && !proved; k++) {
         x->ordered = ways[k].ordered;
         x->guarded = ways[k].guarded;
+        x->counted = ways[k].counted;
+        x->asked = UINT16_MAX; /* of a new solver */
         proved = attempt(x);
-        LOG(MODULAR, "attempt %zu%s%s: %zu locations, %zu actions, %zu cells: %s (line %u)", k + 1,
-            x->ordered ? ", with orders" : "", x->guarded ? ", with conditions" : "",
-            x->locations.len, x->actions.len, x->cells.len,
+        LOG(MODULAR, "attempt %zu%s%s%s: %zu locations, %zu actions, %zu cells: %s (line %u)",
+            k + 1, x->ordered ? ", with orders" : "", x->guarded ? ", with conditions" : "",
+            x->counted ? ", with counters" : "", x->locations.len, x->actions.len, x->cells.len,
             proved      ? "proved"
             : x->limit  ? x->limit
             : x->reason ? x->reason
                         : "not followed",
             x->pc ? x->program->pos.at[x->pc].line : 0);
-        open = x->reason && !x->limit;
+        open = (x->reason && !x->limit) || x->limit == SOLVER_STUCK;
     }
     return proved;
 }
@@ -183,6 +189,11 @@ static bool start(Model *x)
 static void free_model(Model *x)
 {
     clear(x);
+    pairs_free(&x->kinds);
+    records_free(&x->keys);
+    vec_free(&x->counters);
+    vec_free(&x->places);
+    vec_free(&x->place_of);
     vec_free(&x->locations);
     vec_free(&x->actions);
     vec_free(&x->pairs);

@@ -200,6 +200,8 @@ static void finish(Model *x, Path *p, ActionEnd end)
     copy_vec(&a.cells, &p->cells);
     copy_vec(&a.forks, &p->forks);
     copy_vec(&a.touches, &p->touches);
+    if (end == ACTION_ENDS)
+        a.end_place = counts_end(x, &a);
     vec_push(&x->actions, a);
     cut(x, p);
 }
@@ -394,8 +396,11 @@ static void fork_thread(Model *x, Path *p, const Instr *i)
     }
     Path child = location_thread(x, i->other, arguments, list.len, tid);
     bool is_new;
-    child.kind =
-        1 + pairs_add(&x->kinds, vec_last(&p->frames).pc, (uint32_t)p->frames.len, &is_new);
+    uint32_t where = (uint32_t)p->frames.len; /* or which procedure it is to call */
+    for (uint32_t k = 0; k < list.len; k++)
+        if (sym_is_pointer(arguments[k]) && arguments[k].object >= PROC_OBJECT)
+            where = arguments[k].object;
+    child.kind = 1 + pairs_add(&x->kinds, vec_last(&p->frames).pc, where, &is_new);
     Fork f = {0};
     f.entry = location_of(x, &child, &f.values);
     path_free(&child);

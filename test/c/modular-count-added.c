@@ -1,0 +1,28 @@
+//: expect safe
+//: options --engine=modular --property=assert,memory,lock --memory-model=sc
+// Updates may be lost, but no more than one is made by each thread, and there are three: x is at most the number of threads that have written.
+#include <assert.h>
+#include <pthread.h>
+
+static volatile int x;
+
+static void *add(void *unused)
+{
+    int seen = x;
+    x = seen + 1;
+    return unused;
+}
+
+static void *look(void *unused)
+{
+    assert(x <= 3);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, look, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t, NULL, add, NULL);
+}
