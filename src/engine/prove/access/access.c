@@ -384,10 +384,7 @@ Term access_apart(Attempt *f, const State *s, const Term *memory, Location at, b
 /* Nobody may write it, and taking a lock does not change that. */
 static Term make_frozen(Attempt *f, Formulas *g, uint32_t cell)
 {
-    CellKind kind = f->prover->cells.at[cell].kind;
-    Location at = {.cell = cell,
-                   .object = kind == CELL_GLOBAL ? NO_TERM : g->object,
-                   .index = kind == CELL_ELEMENT ? g->index : NO_TERM};
+    Location at = formal_place(f, g, cell);
     f->formal = true;
     Term mine = access_allows(f, g->memory, at, true, g->thread);
     Term some = frozen_with_any_locks(f, g, mine);
