@@ -1,12 +1,17 @@
 //: prove failed
-//: failed second performs 23
-//: failed careless performs 33
-//: failed empties performs 48
-//: failed gives_up performs 57
+//: failed second performs 28
+//: failed careless performs 38
+//: failed empties performs 53
+//: failed gives_up performs 65
 #include <stdatomic.h>
 #include <stdlib.h>
-struct node { struct node *next; int value; };
-struct stack { _Atomic(struct node *) top; };
+struct node {
+    struct node *next;
+    int value;
+};
+struct stack {
+    _Atomic(struct node *) top;
+};
 /*@ performs action () { \result == NULL && s->top == NULL }
     [] action (s->top) { \result != NULL && \old(s->top) == \result && s->top == \result->next } */
 struct node *second(struct stack *s)
@@ -54,6 +59,9 @@ struct node *gives_up(struct stack *s)
         struct node *old = atomic_load(&s->top), *seen = old;
         if (old == NULL)
             return NULL;
-        if (atomic_compare_exchange_weak(&s->top, &seen, old->next)) return old; else return NULL;
+        if (atomic_compare_exchange_weak(&s->top, &seen, old->next))
+            return old;
+        else
+            return NULL;
     }
 }

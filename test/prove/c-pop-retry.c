@@ -2,8 +2,13 @@
 // a loop that returns a pointer that is declared in it
 #include <stdatomic.h>
 #include <stdlib.h>
-struct node { struct node *next; int value; };
-struct stack { _Atomic(struct node *) top; };
+struct node {
+    struct node *next;
+    int value;
+};
+struct stack {
+    _Atomic(struct node *) top;
+};
 /*@ performs action () { \result == NULL && s->top == NULL }
     [] action (s->top) { \result != NULL && \old(s->top) == \result && s->top == \result->next } */
 struct node *pop(struct stack *s)

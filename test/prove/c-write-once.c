@@ -4,9 +4,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-struct node { _Atomic(struct node *) next; /*@ writable_if next == NULL */ };
-struct box { pthread_mutex_t m; _Atomic int state; /*@ writable_if holds(m) && state == 0 */
-             int slot[2][3]; };
+struct node {
+    _Atomic(struct node *) next; /*@ writable_if next == NULL */
+};
+struct box {
+    pthread_mutex_t m;
+    _Atomic int state; /*@ writable_if holds(m) && state == 0 */
+    int slot[2][3];
+};
 void f(struct node *t)
 {
     struct node *a = atomic_load(&t->next);
