@@ -1,14 +1,15 @@
 //: prove failed
-//: failed one_short performs 14 b from nobody
-//: failed no_zero performs 24 b from nobody
-//: failed early performs 34 a from nobody
+//: failed one_short performs 15 b from nobody
+//: failed no_zero performs 26 b from nobody
+//: failed early performs 37 a from nobody
 #include <pthread.h>
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
 static int x, y[4];
 /*@ performs action (x, y[0], y[1], y[2], y[3]) { x == \old(x) + 1 && y[0] == 0 && y[1] == 0 && y[2] == 0 && y[3] == 0 } */
 void one_short(void)
 {
-    pthread_mutex_lock(&a); pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
     x = x + 1;
     pthread_mutex_unlock(&a);
     for (int i = 0; i < 3; i++)
@@ -18,7 +19,8 @@ void one_short(void)
 /*@ performs action (x, y[0], y[1], y[2], y[3]) { x == \old(x) + 1 && y[0] == 0 && y[1] == 0 && y[2] == 0 && y[3] == 0 } */
 void no_zero(void)
 {
-    pthread_mutex_lock(&a); pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
     x = x + 1;
     pthread_mutex_unlock(&a);
     for (int i = 0; i < 4; i++)
@@ -28,10 +30,14 @@ void no_zero(void)
 /*@ performs action (x, y[0], y[1], y[2], y[3]) { x == \old(x) + 1 && y[0] == 0 && y[1] == 0 && y[2] == 0 && y[3] == 0 } */
 void early(void)
 {
-    pthread_mutex_lock(&a); pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
     x = x + 1;
     pthread_mutex_unlock(&b);
     for (int i = 0; i < 4; i++) {
-        pthread_mutex_lock(&b); y[i] = 0; pthread_mutex_unlock(&b); }
+        pthread_mutex_lock(&b);
+        y[i] = 0;
+        pthread_mutex_unlock(&b);
+    }
     pthread_mutex_unlock(&a);
 }

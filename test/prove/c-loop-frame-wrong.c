@@ -1,10 +1,13 @@
 //: prove failed --int=math
-//: failed other_member performs 18 p->n
-//: failed one_short performs 27 the block changes something that the action does not modify
-//: failed one_more performs 38 sum == \old(sum) + n
-//: failed other_array performs 48 the block changes
+//: failed other_member performs 22 p->n
+//: failed one_short performs 31 the block changes something that the action does not modify
+//: failed one_more performs 43 sum == \old(sum) + n
+//: failed other_array performs 53 the block changes
 #include <pthread.h>
-struct s { pthread_mutex_t m; int sum, n; };
+struct s {
+    pthread_mutex_t m;
+    int sum, n;
+};
 static pthread_mutex_t m;
 static int sum, a[8], b[8];
 /*@ performs action (p->sum) { \old(unlocked(p->m)) } */
@@ -15,7 +18,8 @@ void other_member(struct s *p, int n)
         p->sum += i;
         p->n = 1;
     }
-    pthread_mutex_unlock(&p->m); }
+    pthread_mutex_unlock(&p->m);
+}
 /*@ performs action (a[0], a[1], a[2], a[3], a[4], a[5], a[6]) { \old(unlocked(m)) } */
 void one_short(void)
 {
@@ -33,7 +37,8 @@ void one_more(int n)
     int s0 = sum;
     for (int i = 0; i < n; i++)
     /*@ invariant i >= 0 && i <= n && sum == s0 + i */ {
-        sum++; }
+        sum++;
+    }
     pthread_mutex_unlock(&m);
 }
 /*@ performs action (a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7]) { \old(unlocked(m)) } */

@@ -45,6 +45,7 @@ typedef struct Prover {
     VEC(bool) checked;    /* procedure: it is checked by itself */
     VEC(bool) starts;     /* procedure: a thread begins with it */
     VEC(bool) returns;    /* procedure: there is a way to its end, see stop.c */
+    VEC(uint64_t) uses;   /* procedure: parameters that it surely follows before it returns */
     VEC(bool) ends;       /* procedure: it never waits, and always comes to its end, see stop.c */
     VEC(Guard) guards;
     VEC(Unstable) unstable;

@@ -550,6 +550,7 @@ bool prove_run(Job *job)
     find_calls(&p);
     stop_find_returns(&p);
     stop_find_ends(&p);
+    call_find_uses(&p);
     find_checked(&p);
     guards_propose(&p);
     const char *reason = unfounded(&p);
@@ -569,6 +570,7 @@ bool prove_run(Job *job)
     vec_free(&p.starts);
     vec_free(&p.returns);
     vec_free(&p.ends);
+    vec_free(&p.uses);
     vec_free(&p.guards);
     vec_free(&p.unstable);
     vec_free(&p.modified);

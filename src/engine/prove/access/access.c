@@ -108,10 +108,14 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
     return lock;
 }
 
-Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread)
+Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, bool write,
+                  Term thread)
 {
     Location lock = lock_of(f->prover, f, memory, guard, at);
-    return term_eq(&f->terms, cell_read(f, memory, lock), thread);
+    Term holds = term_eq(&f->terms, cell_read(f, memory, lock), thread);
+    if (guard->kind != GUARD_SHARE || write)
+        return holds;
+    return term_or(&f->terms, holds, rwlock_reads(f, memory, lock, thread));
 }
 
 static Term guarded(Attempt *f, const Term *memory, Location at, bool write, Term thread)
@@ -122,8 +126,8 @@ static Term guarded(Attempt *f, const Term *memory, Location at, bool write, Ter
     for (const Guard *g; (g = next_guard(p, p->cells.at[at.cell].region, &k));) {
         if (g->kind == GUARD_CONSTANT)
             return term_bool(&f->terms, !write);
-        if (g->kind == GUARD_TOUCH || write)
-            all = term_and(&f->terms, all, access_guard(f, memory, g, at, thread));
+        if (g->kind != GUARD_WRITE || write)
+            all = term_and(&f->terms, all, access_guard(f, memory, g, at, write, thread));
     }
     return all;
 }
@@ -380,10 +384,7 @@ Term access_apart(Attempt *f, const State *s, const Term *memory, Location at, b
 /* Nobody may write it, and taking a lock does not change that. */
 static Term make_frozen(Attempt *f, Formulas *g, uint32_t cell)
 {
-    CellKind kind = f->prover->cells.at[cell].kind;
-    Location at = {.cell = cell,
-                   .object = kind == CELL_GLOBAL ? NO_TERM : g->object,
-                   .index = kind == CELL_ELEMENT ? g->index : NO_TERM};
+    Location at = formal_place(f, g, cell);
     f->formal = true;
     Term mine = access_allows(f, g->memory, at, true, g->thread);
     Term some = frozen_with_any_locks(f, g, mine);

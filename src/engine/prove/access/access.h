@@ -19,8 +19,9 @@ typedef struct Formulas {
 } Formulas;
 
 Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term thread);
-/* Does the thread hold the lock that an inferred guard names? */
-Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, Term thread);
+/* Does the thread hold the lock that an inferred guard names, so that it may read, or write? */
+Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, bool write,
+                  Term thread);
 Term access_exclusive_for(Attempt *f, const Term *memory, Location at, bool write, Term thread);
 Term access_exclusive(Attempt *f, const State *s, const Term *memory, Location at, bool write);
 /* No other thread may touch it in a way that would be a data race. */

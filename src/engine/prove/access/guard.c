@@ -6,6 +6,7 @@
  * global refers to.  When nothing is left anybody may touch it. */
 #include "engine/prove/access/guard.h"
 
+#include "engine/prove/access/lock.h"
 #include "engine/prove/cell/raw.h"
 #include "engine/prove/cell/storage.h"
 #include "engine/prove/model.h"
@@ -18,13 +19,30 @@ static bool is_proposed(const Prover *p, uint32_t region)
     return false;
 }
 
+/* `readable_if reads(rw) || holds(rw); writable_if holds(rw)` */
+static const char *share_text(Prover *p, const Guard *guard, const char *index, const char *lock)
+{
+    Arena *arena = &p->job->arena;
+    if (!p->storage->arrows)
+        return arena_print(arena,
+                           "readable_if%s tid in %s%s || %s%s == tid; writable_if%s %s%s == tid",
+                           index, lock, index, lock, index, index, lock, index);
+    const char *read = raw_guard_text(p, guard, "readable_if"), *holds = strstr(read, "holds");
+    return arena_print(arena, "%.*sreads%s || %s; %s", (int)(holds - read), read, holds + 5, holds,
+                       raw_guard_text(p, guard, "writable_if"));
+}
+
 static void propose_lock(Prover *p, Guard guard, const char *index, const char *lock)
 {
     static const char *const words[] = {
-        [GUARD_TOUCH] = "accessible_if", [GUARD_WRITE] = "writable_if"};
+        [GUARD_TOUCH] = "accessible_if", [GUARD_SHARE] = "", [GUARD_WRITE] = "writable_if"};
     assert(p->cells.at[guard.lock].part == PART_OWNER && guard.region);
     for (guard.kind = GUARD_TOUCH; guard.kind <= GUARD_WRITE; guard.kind++) {
-        if (p->storage->arrows)
+        if (guard.kind == GUARD_SHARE && !rwlock_is(p, guard.lock))
+            continue;
+        if (guard.kind == GUARD_SHARE)
+            guard.text = share_text(p, &guard, index, lock);
+        else if (p->storage->arrows)
             guard.text = raw_guard_text(p, &guard, words[guard.kind]);
         else
             guard.text = arena_print(&p->job->arena, "%s%s %s%s == tid", words[guard.kind], index,

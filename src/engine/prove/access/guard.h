@@ -10,7 +10,9 @@
 typedef enum GuardKind {
     GUARD_CONSTANT, /* it is not written */
     GUARD_TOUCH,    /* a lock is held whenever it is touched */
-    GUARD_WRITE,    /* ... whenever it is written */
+    GUARD_SHARE,    /* a reader-writer lock is: for reading or writing when it is read, for writing
+                     * when it is written */
+    GUARD_WRITE,    /* a lock is held whenever it is written */
     GUARD_NONE      /* nothing is left: anybody may touch it */
 } GuardKind;
 

@@ -677,13 +677,33 @@ static bool is_shapeless(const Attempt *f, uint32_t head, uint32_t reg)
     return false;
 }
 
+/* What the register points to behind the head of a loop: as the source says; if that says nothing, as
+ * the variables say that are moved there (what is returned is collected in one register). */
+static uint32_t points_to(const Attempt *f, uint32_t r)
+{
+    uint32_t found = flat_register(f, r)->points;
+    bool many = false;
+    if (found)
+        return found;
+    vec_each (Code, code, &f->flat.code) {
+        const Instr *i = code->instr;
+        uint32_t base = f->flat.frames.at[code->frame].base;
+        if (i->op != OP_MOV || i->dst < 0 || base + (uint32_t)i->dst != r || i->a < 0)
+            continue;
+        uint32_t points = flat_register(f, base + (uint32_t)i->a)->points;
+        many = many || (found && found != points);
+        found = points;
+    }
+    return many ? 0 : found;
+}
+
 void raw_keep_shapes(Attempt *f, const State *s, uint32_t head, const bool *regs)
 {
     for (uint32_t r = 0; r < f->flat.registers; r++) {
         const Register *reg = flat_register(f, r);
         Sym pointer = s->regs[r];
         bool same = is_null(f, pointer) || (!pointer.offset && !pointer.index.ix &&
-                                            !pointer.inner.ix && pointer.layout == reg->points);
+                                            !pointer.inner.ix && pointer.layout == points_to(f, r));
         if (regs[r] && reg->type.kind == TYPE_PTR && !same && !is_shapeless(f, head, r))
             vec_push(&f->shapeless, (uint64_t)head << 32 | r);
     }
@@ -696,7 +716,7 @@ Sym raw_havoc(Attempt *f, uint32_t head, uint32_t r)
     if (is_shapeless(f, head, r))
         any.offset = -1;
     else
-        any.layout = reg->points;
+        any.layout = points_to(f, r);
     return any;
 }
 

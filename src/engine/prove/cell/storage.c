@@ -107,6 +107,7 @@ const Storage storage_raw = {
     .frees = true,
     .hands_over = true,
     .races = true,
+    .freezes = true,
     .stops = true,
     .reads_again = true,
     .apart = true,

@@ -30,6 +30,8 @@ typedef enum CandidateKind {
     CANDIDATE_LISTED, /* ... but for the places that the action `set` lists */
     CANDIDATE_WAS,    /* a place was b when the block began; a: its object, -1: a global */
     CANDIDATE_SUM,    /* ... is now what it was then plus b */
+    CANDIDATE_STAR,   /* positions in performs: one of a set, before each round of the part of a
+                         * callee's performs that ends at `constant`; head: the call, see call.c */
     CANDIDATE_FIELD   /* of the object in a, or a static variable, compared with b, see field.c */
 } CandidateKind;
 

@@ -315,6 +315,15 @@ static Term comparison(Attempt *f, const State *s, const Candidate *c)
     return relation_term(&f->terms, relation, a, b);
 }
 
+Term loop_stands(Attempt *f, const State *s, uint64_t set)
+{
+    Term result = term_bool(&f->terms, false);
+    for (uint32_t p = 0; p < f->nfa.positions; p++)
+        if (set >> p & 1)
+            result = term_or(&f->terms, result, s->at[p]);
+    return result;
+}
+
 static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show)
 {
     Terms *terms = &f->terms;
@@ -333,10 +342,10 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
         return lock_meaning(f, s, c, to_show);
     case CANDIDATE_OLD:
         return unchanged(f, s, c->cell, to_show);
+    case CANDIDATE_STAR:
+        return loop_stands(f, s, c->set);
     case CANDIDATE_AT:
-        for (uint32_t p = 0; p < f->nfa.positions; p++)
-            if (c->set >> p & 1)
-                result = term_or(terms, result, s->at[p]);
+        result = loop_stands(f, s, c->set);
         if (c->by)
             result =
                 term_or(terms, result, c->by == 1 ? term_not(terms, s->promised) : s->promised);

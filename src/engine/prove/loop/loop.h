@@ -13,6 +13,8 @@ Changes loop_changes(Attempt *f, uint32_t head);
 void loop_cut(Attempt *f, State *s, uint32_t head);    /* becomes any state of the invariant */
 void loop_oblige(Attempt *f, State *s, uint32_t head); /* the invariant holds in this one */
 
+Term loop_stands(Attempt *f, const State *s, uint64_t set); /* at one of these positions */
+
 /* held.c: memory behind the head of a loop says which locks are held there; the registers are
  * those that the loop changes */
 void held_know(Attempt *f, State *s, uint32_t head, const bool *regs);

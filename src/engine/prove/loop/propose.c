@@ -297,6 +297,24 @@ static void propose_blocks(Attempt *f, uint32_t head)
         propose_promises(f, head);
 }
 
+/* Where may the method stand before each round of what a callee does any number of times? */
+static void propose_stars(Attempt *f, uint32_t code)
+{
+    const Spec *spec =
+        &f->program->specs.at[f->prover->spec_of.at[f->flat.code.at[code].instr->other]];
+    uint32_t most = f->nfa.positions <= 5 ? f->nfa.positions : 0;
+    for (size_t k = 0; k < spec->performs.len; k++) {
+        Candidate c = {.head = code, .kind = CANDIDATE_STAR, .constant = (int64_t)k};
+        for (uint32_t p = 0; p < f->nfa.positions && spec->performs.at[k].op == SPEC_STAR; p++) {
+            c.set = (uint64_t)1 << p;
+            loop_propose(f, c);
+        }
+        for (c.set = 1; c.set < (uint64_t)1 << most && spec->performs.at[k].op == SPEC_STAR;
+             c.set++)
+            loop_propose(f, c);
+    }
+}
+
 bool loop_touches(const Attempt *f, const Cell *cell)
 {
     vec_each (Code, code, &f->flat.code)
@@ -418,6 +436,8 @@ static void propose_fresh(Attempt *f, uint32_t head)
 void loop_candidates(Attempt *f)
 {
     for (uint32_t head = 0; head < f->flat.code.len; head++) {
+        if (f->abs && f->flat.code.at[head].kind == CODE_SPEC)
+            propose_stars(f, head);
         if (!f->flat.code.at[head].head)
             continue;
         Changes changes = loop_changes(f, head);

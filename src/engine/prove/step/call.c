@@ -9,6 +9,7 @@
 #include "engine/prove/cell/cell.h"
 #include "engine/prove/cell/raw.h"
 #include "engine/prove/cell/storage.h"
+#include "engine/prove/loop/loop.h"
 #include "engine/prove/method/state.h"
 #include "engine/prove/method/value.h"
 #include "engine/prove/model.h"
@@ -98,6 +99,15 @@ static void any_readers(Attempt *f, State *s, Location lock)
     state_assume(f, s, rwlock_invariant(f, s->now, lock, f->tid, f->tid));
 }
 
+/* A reference is null, or to an object that has been made; in C it may be freed. */
+static void know_made(Attempt *f, State *s, Location at)
+{
+    uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
+    bool known = f->prover->met && !f->prover->storage->frees && made != UINT32_MAX;
+    if (known && at.object.ix && !term_is_open(&f->terms, at.object))
+        touch_know(f, s, made, at.object, true);
+}
+
 /* What the action makes of memory, and what it touches. */
 static void any_action(Attempt *f, State *s, const Call *call, const ActionSpec *action,
                        Location *modified)
@@ -117,10 +127,14 @@ static void any_action(Attempt *f, State *s, const Call *call, const ActionSpec 
     access_grow(f, s);
     state_assume(f, s, abs_predicate(f, action, call->args, s->now, old));
     f->reading = false;
-    vec_each (Location, at, &f->reads)
+    vec_each (Location, at, &f->reads) {
+        know_made(f, s, *at);
         add_touch(f, s, *at, false);
-    for (size_t i = 0; i < count && !f->trouble; i++)
+    }
+    for (size_t i = 0; i < count && !f->trouble; i++) {
+        know_made(f, s, modified[i]);
         add_touch(f, s, modified[i], true);
+    }
 }
 
 static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
@@ -130,6 +144,7 @@ static void do_action(Attempt *f, State *s, const Call *call, uint32_t k)
     assert(k < call->spec->actions.len && !f->reading);
     before_action(f, s, call, action);
     any_action(f, s, call, action, modified);
+    invariant_know(f, s); /* the callee's own proof shows that its actions keep them */
     for (size_t i = 0; i < action->modifies.len && !f->trouble; i++)
         if (!cell_everywhere(f->prover, modified[i]))
             note_value(f, s, modified[i], call->code);
@@ -181,6 +196,44 @@ static void repeat_part(Attempt *f, State *s, const Call *call, size_t last)
     access_environment(f, s, call->code);
 }
 
+/* The candidates about the positions before each round of the part. */
+static void star_candidates(Attempt *f, State *s, const Call *call, size_t last, bool to_show)
+{
+    for (uint32_t i = 0; i < f->candidates.len; i++) {
+        const Candidate *c = &f->candidates.at[i];
+        if (c->kind != CANDIDATE_STAR || c->head != call->code || c->constant != (int64_t)last)
+            continue;
+        Term stands = loop_stands(f, s, c->set);
+        if (to_show)
+            oblige(f, s, OBLIGE_CANDIDATE, stands, call->code, i, "");
+        else
+            state_assume(f, s, term_implies(&f->terms, c->on, stands));
+    }
+}
+
+static void run_part(Attempt *f, State *s, const Call *call, size_t last);
+
+/* The same for performs: a loop, cut before each round, where a block ends. */
+static void repeat_blocks(Attempt *f, State *s, const Call *call, size_t last)
+{
+    Term yes = term_bool(&f->terms, true);
+    assert(f->abs && !f->probing);
+    abs_yield(f, s, yes, call->code, BLOCK_CALL);
+    star_candidates(f, s, call, last, true);
+    repeat_part(f, s, call, last - 1);
+    invariant_know(f, s);
+    size_t bytes = f->prover->cells.len * sizeof *s->now;
+    s->old = memcpy(arena_alloc(&f->arena, bytes + 1), s->now, bytes);
+    s->at = arena_array(&f->arena, Term, f->nfa.positions + 1);
+    for (uint32_t k = 0; k < f->nfa.positions; k++)
+        s->at[k] = fresh_term(f, "at", SORT_BOOL);
+    star_candidates(f, s, call, last, false);
+    State *round = state_copy(f, s);
+    run_part(f, round, call, last - 1);
+    abs_yield(f, round, yes, call->code, BLOCK_CALL);
+    star_candidates(f, round, call, last, true);
+}
+
 static void run_part(Attempt *f, State *s, const Call *call, size_t last)
 {
     const SpecStep *step = &call->spec->performs.at[last];
@@ -206,8 +259,7 @@ static void run_part(Attempt *f, State *s, const Call *call, size_t last)
     }
     case SPEC_STAR:
         if (f->abs)
-            give_up(f, call->code,
-                    "a call of a method whose performs has a '*' has no proof of performs yet");
+            repeat_blocks(f, s, call, last);
         else
             repeat_part(f, s, call, last - 1);
         break;
@@ -266,6 +318,11 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         s->forks = term_bool(&f->terms, true);
     }
     run_part(f, s, &call, spec->performs.len - 1);
+    for (uint32_t k = 0; k < list.len && k < 64 && !f->prover->storage->frees; k++)
+        if (f->prover->uses.at[i->other] >> k & 1) /* it has returned */
+            state_assume(
+                f, s,
+                term_not(&f->terms, term_eq(&f->terms, args[1 + k].t, term_number(&f->terms, 0))));
     const FlatFrame *frame = &f->flat.frames.at[f->flat.code.at[code].frame];
     for (uint32_t k = 0; k < dsts.len; k++) {
         s->regs[frame->base + (uint32_t)dsts.at[k]] = args[1 + list.len + k];

@@ -44,6 +44,9 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
  * met: nobody's own, or its own. */
 void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 
+/* uses.c */
+void call_find_uses(Prover *p);
+
 /* call.c */
 void call_spec(Attempt *f, State *s, uint32_t code);
 void call_modifies(const Prover *p, const Spec *spec, bool *cells);

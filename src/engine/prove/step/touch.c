@@ -58,7 +58,7 @@ static void oblige_guards(Attempt *f, State *s, Location at, bool write, Term ow
             (kind == GUARD_WRITE && !write))
             continue;
         Term right = kind == GUARD_CONSTANT ? term_bool(&f->terms, !write)
-                                            : access_guard(f, s->now, guard, at, f->tid);
+                                            : access_guard(f, s->now, guard, at, write, f->tid);
         oblige_touch(f, s, OBLIGE_GUARD, term_or(&f->terms, own, right), code, g, guard->text, at,
                      !write && is_guard(f, code));
     }
