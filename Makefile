@@ -69,7 +69,7 @@ NETS    := $(BUILD)/test/fuzz/nets
 TASKS   := $(BUILD)/test/fuzz/tasks
 PUSHDOWN := $(BUILD)/test/fuzz/pushdown
 CEGAR   := $(BUILD)/test/fuzz/cegar
-LOOPS   := $(BUILD)/test/fuzz/loops
+LOOPS   := $(BUILD)/test/fuzz/loops $(BUILD)/test/fuzz/runs
 C_FUZZ  := $(if $(C_FLAGS),$(patsubst %,$(BUILD)/test/fuzz/%,c_programs c_inputs c_values c_proofs c_modular c_performs c_native c_schedule c_memory c_locks c_undefined))
 LITMUS  := $(if $(C_FLAGS),$(BUILD)/test/memory/litmus)
 REDUCTION := $(BUILD)/test/memory/reduction
@@ -145,7 +145,7 @@ $(PERFORMS): $(patsubst %,$(BUILD)/test/fuzz/%.o,performs proving serial_case se
 $(NETS): $(BUILD)/test/fuzz/nets.o $(LIBRARY)
 $(TASKS): $(BUILD)/test/fuzz/tasks.o $(LIBRARY)
 $(CEGAR): $(BUILD)/test/fuzz/cegar.o $(LIBRARY)
-$(LOOPS): $(BUILD)/test/fuzz/loops.o $(LIBRARY)
+$(LOOPS): %: %.o $(LIBRARY)
 $(PUSHDOWN): $(patsubst %,$(BUILD)/test/fuzz/%.o,pushdown pushdown_bound pushdown_post) $(LIBRARY)
 $(filter %/c_performs,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,serial_case serial_world)
 $(filter %/c_native,$(C_FUZZ)): $(patsubst %,$(BUILD)/test/fuzz/%.o,native_type native_value native_code native_library native_form)

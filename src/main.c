@@ -415,6 +415,14 @@ static int replay_saved(Session *s, SavedTrace *saved, const char *trace)
     if (s->options.native && !s->front->is_c)
         return session_complain(s, "--native is for C programs, and %s is not one",
                                 s->operands.at[0]);
+    if (s->options.native && error_info[saved->bug.error].property & PROPERTY_LIVE)
+        return session_complain(
+            s, "replay --native: a run that goes round for ever is not forced on the "
+               "real program; replay without --native goes round once");
+    if (s->options.native && saved->bug.error == ERR_STACK)
+        return session_complain(
+            s, "replay --native: a stack overflow is not forced on the real program: its "
+               "stack has another size");
     if (s->options.native && saved->bug.memory != MEMORY_SC)
         return session_complain(s,
                                 "--native forces an interleaving on the real program, and cannot "

@@ -5,6 +5,7 @@
 #include "check/replay.h"
 #include "check/refuse.h"
 
+#include "check/helper.h"
 #include "check/judge.h"
 #include "check/lasso.h"
 #include "check/older.h"
@@ -429,6 +430,7 @@ static bool confirm_hang(Replay *r)
         if (stuck >> r->state.threads.at[t].tid.ix % 64 & 1)
             vec_push(&bug->waiters, find_stuck(r, t));
     vec_each (TraceWaiter, waiter, &bug->waiters) {
+        waiter->helpless = helper_describe(r->job, bug, waiter, r->machine, &r->state);
         bool here = !bug->where.line || same_place(waiter->pos, bug->where);
         if (here && (!promised || (promised->loops && !waiter->loops))) /* others wait for him */
             promised = waiter;

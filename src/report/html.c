@@ -223,6 +223,18 @@ static json_t *place(Pos pos)
     return json_pack("{s:i, s:i}", "file", (int)pos.file, "line", (int)pos.line);
 }
 
+/* The part of a run that repeats for ever. */
+static const char *round_text(const Bug *bug, Arena *arena)
+{
+    if (bug->round > bug->steps.len)
+        return "Nothing happens after that.";
+    return arena_print(
+        arena,
+        "Actions %u to %zu repeat for ever: after the last one all is as it was before "
+        "number %u.",
+        bug->round, bug->steps.len, bug->round);
+}
+
 static json_t *bug_object(const Job *job, const Bug *bug)
 {
     Arena arena = {0};
@@ -247,6 +259,9 @@ static json_t *bug_object(const Job *job, const Bug *bug)
     }
     set_text(object, "message", bug->message);
     const char *why = report_explain(job, bug, &arena);
+    if (bug->round)
+        why =
+            arena_print(&arena, "%s%s%s", round_text(bug, &arena), why ? " " : "", why ? why : "");
     set_text(object, "why",
              arena_print(&arena, "%s%s%s", why ? why : "", why && job->repair ? " " : "",
                          job->repair ? job->repair : ""));

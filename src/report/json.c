@@ -80,6 +80,8 @@ static json_t *waiters(const Job *job, const Bug *bug)
     vec_each (TraceWaiter, waiter, &bug->waiters) {
         json_t *object = report_json_place(job, waiter->pos, waiter->proc);
         json_object_set_new(object, "thread", report_json_text(waiter->thread));
+        if (waiter->helpless)
+            json_object_set_new(object, "why", report_json_text(waiter->helpless));
         json_array_append_new(array, object);
     }
     return array;

@@ -121,11 +121,14 @@ static void print_waiters(const Job *job, const Bug *bug, FILE *out, Arena *aren
                                          : "\n  waiting at the end:\n",
           out);
     bool several = report_several_files(bug);
-    vec_each (TraceWaiter, waiter, &bug->waiters)
+    vec_each (TraceWaiter, waiter, &bug->waiters) {
         fprintf(out, "    thread %s (%s) at line %u%s%s: %s\n", waiter->thread, waiter->entry,
                 waiter->pos.line, several ? " of " : "",
                 several ? report_file_name(job, waiter->pos) : "",
                 report_statement(job->sources, waiter->pos, arena));
+        if (waiter->helpless)
+            fprintf(out, "      %s\n", waiter->helpless);
+    }
 }
 
 /* Broken at blanks, within 100 columns. */

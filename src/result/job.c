@@ -107,9 +107,9 @@ static void refuse_hangs(Job *job)
         return;
     job->verdict = VERDICT_UNKNOWN;
     job_give_reason(job,
-                    (Reason){.text = "hangs are looked for by explore only, of at most 64 threads "
-                                     "and in sequentially consistent runs: --engine=explore "
-                                     "--memory-model=sc"});
+                    (Reason){.text = "hangs are looked for by explore only, of at most 64 threads, "
+                                     "not of tasks, and in sequentially consistent runs: "
+                                     "--engine=explore --memory-model=sc"});
 }
 
 void engine_run(const Engine *engine, Job *job)

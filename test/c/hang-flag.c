@@ -1,5 +1,6 @@
 //: expect bug hang
 //: output thread 0.0 (waiter) runs in a loop for ever, reading ready
+//: output nothing in the program writes `ready`
 //: both
 // A thread waits for a flag that nobody sets.
 #include <pthread.h>

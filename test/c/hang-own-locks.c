@@ -1,3 +1,4 @@
+//: output has written `b` last, at line 12, and is stuck, too
 //: expect bug hang
 //: output stuck for good
 // Two spin locks that the program writes itself, in opposite orders: both threads spin for ever.

@@ -1,4 +1,5 @@
 //: expect bug hang
+//: output thread 0.1 (back) has taken `b` at line 24, and is stuck, too
 //: output waits for ever for
 //: output stuck for good
 // Two threads wait for each other's mutex while main, which is no part of it, spins: no deadlock, since main can run.

@@ -596,6 +596,12 @@ static bool accepts(const Job *job, Reason *why)
                 "memory only: --memory-model=sc asks for these"};
         return false;
     }
+    if (job->properties & PROPERTY_LIVE && search_has_tasks(job->program)) {
+        *why = (Reason){
+            .text = "whole runs (livelock, termination, ltl) are looked at of threads only, "
+                    "and not of tasks"};
+        return false;
+    }
     const Proc *claim = program_claim(job->program, job->properties);
     if (job->runs_in == MEMORY_SC || !claim)
         return true;

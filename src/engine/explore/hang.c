@@ -27,8 +27,19 @@ static uint64_t bit_of(uint32_t tid)
     return tid < MOST_NUMBERS ? (uint64_t)1 << tid : 0;
 }
 
+/* A task that runs in a circle is left out of the search: nobody ever sees what it did. */
+bool search_has_tasks(const Program *program)
+{
+    vec_each (Instr, i, &program->code)
+        if (i->op == OP_POST)
+            return true;
+    return false;
+}
+
 const char *hang_refusal(const Job *job)
 {
+    if (search_has_tasks(job->program))
+        return "hangs of tasks are not looked for";
     if (job->runs_in != MEMORY_SC)
         return "hangs are looked for in sequentially consistent runs only";
     if (job->options->zing_counting)

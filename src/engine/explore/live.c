@@ -240,7 +240,8 @@ static void follow(LiveSearch *l, uint32_t node, uint32_t edge)
     }
 }
 
-static void build_nodes(LiveSearch *l)
+/* False: a limit was reached. */
+static bool build_nodes(LiveSearch *l)
 {
     uint32_t id;
     l->nodes.len = l->links.len = 0;
@@ -250,11 +251,14 @@ static void build_nodes(LiveSearch *l)
             add_node(l, 0, *first, UINT32_MAX, &id);
     for (uint32_t node = 0; node < l->nodes.len; node++) {
         uint32_t state = l->nodes.at[node].state;
+        if (node % CHECK_EVERY == CHECK_EVERY - 1 && budget_spend(&l->job->budget, CHECK_EVERY))
+            return false;
         l->nodes.at[node].first = (uint32_t)l->links.len;
         for (uint32_t e = l->states.at[state].first; e < l->states.at[state + 1].first; e++)
             follow(l, node, e);
     }
     vec_push(&l->nodes, ((LiveNode){.first = (uint32_t)l->links.len}));
+    return true;
 }
 
 /* An automaton that accepts all words. */
@@ -276,11 +280,11 @@ static void look(LiveSearch *l, ErrorKind error)
 }
 
 /* Each thread on its own. */
-static void look_for_livelocks(LiveSearch *l)
+static void look_for_livelocks(LiveSearch *l, bool *whole)
 {
     accept_all(l);
-    build_nodes(l);
-    for (uint32_t tid = 0; tid < MOST_TIDS; tid++) {
+    *whole = build_nodes(l);
+    for (uint32_t tid = 0; *whole && tid < MOST_TIDS; tid++) {
         l->starving = l->daemons & live_bit(tid) ? 0 : tid + 1;
         if (l->starving)
             look(l, ERR_LIVELOCK);
@@ -289,12 +293,13 @@ static void look_for_livelocks(LiveSearch *l)
 }
 
 /* False: the formula is too large. */
-static bool look_for_word(LiveSearch *l, ErrorKind error)
+static bool look_for_word(LiveSearch *l, ErrorKind error, bool *whole)
 {
     if (!buchi_make(&l->buchi, &l->ltl, ltl_normal(&l->ltl, l->ltl.root, true)))
         return false;
-    build_nodes(l);
-    look(l, error);
+    *whole = build_nodes(l);
+    if (*whole)
+        look(l, error);
     return true;
 }
 
@@ -372,9 +377,9 @@ static void ask(Job *job, uint32_t property)
     if (!why && l.too_many)
         why = "runs of more than 64 threads are not followed to their end";
     if (whole && !why && l.states.len && property == PROPERTY_LIVELOCK)
-        look_for_livelocks(&l);
+        look_for_livelocks(&l, &whole);
     else if (whole && !why && l.states.len &&
-             !look_for_word(&l, property == PROPERTY_LTL ? ERR_LTL : ERR_NO_END))
+             !look_for_word(&l, property == PROPERTY_LTL ? ERR_LTL : ERR_NO_END, &whole))
         why = TOO_LARGE;
     budget_clear_line(&job->budget);
     give_verdict(&l, whole, why);

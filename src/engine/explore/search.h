@@ -88,7 +88,9 @@ void search_step(Search *s, const State *state, size_t index);
 /* The same in one action. */
 void search_action(Search *s, const State *state, size_t index);
 
-/* hang.c: why hangs are not looked for; NULL: they can be. */
+/* hang.c: does the program post tasks? */
+bool search_has_tasks(const Program *program);
+/* Why hangs are not looked for; NULL: they can be. */
 const char *hang_refusal(const Job *job);
 void hang_begin(Search *s); /* a search begins (over again) */
 void hang_free(Search *s);
