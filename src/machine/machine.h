@@ -249,6 +249,16 @@ static inline bool outcome_has_successor(const Outcome *o)
     return o->kind == OUTCOME_STEP || o->kind == OUTCOME_CHOICE || o->kind == OUTCOME_ENDED;
 }
 
+/* Whether all its choices were the first ones: in a history it read the last messages, and wrote
+ * behind all others. */
+static inline bool outcome_is_first(const Outcome *o)
+{
+    bool first = true;
+    vec_each (const uint32_t, choice, &o->choices)
+        first &= !*choice;
+    return first;
+}
+
 /* Whether it was split, by an action that has happened. */
 static inline bool outcome_is_split(const Outcome *o)
 {

@@ -108,16 +108,16 @@ StateId states_add_step(States *states, const State *state, size_t index, const 
 void states_put_step(States *states, const State *state, size_t index, const Outcome *o)
 {
     PendingState p = after_step(states, state, index, o);
+    p.first = states->tells_first && outcome_is_first(o);
     if (!p.known)
         tree_prefetch_bucket(&states->threads, &states->view, p.children);
     vec_push(&states->pending, p);
 }
 
-static void flush(States *states, uint32_t *least, uint32_t *last)
+uint32_t states_flush(States *states)
 {
+    uint32_t last = 0;
     bool is_new;
-    *least = UINT32_MAX;
-    *last = 0;
     vec_each (PendingState, p, &states->pending)
         if (!p->known)
             tree_prefetch_root(&states->threads, &states->view, p->children);
@@ -127,28 +127,17 @@ static void flush(States *states, uint32_t *least, uint32_t *last)
     }
     vec_each (PendingState, p, &states->pending)
         pairs_prefetch_pair(&states->states, p->g, p->threads);
+    states->first.len = 0;
     vec_each (PendingState, p, &states->pending) {
         uint32_t id = pairs_add(&states->states, p->g, p->threads, &is_new);
-        *last = id > *last ? id : *last;
-        *least = id < *least ? id : *least;
+        last = id > last ? id : last;
         if (states->tells)
             vec_push(&states->told, id);
+        if (states->tells_first && p->first)
+            vec_push(&states->first, id);
     }
     states->pending.len = 0;
-}
-
-uint32_t states_flush(States *states)
-{
-    uint32_t least, last;
-    flush(states, &least, &last);
     return last;
-}
-
-uint32_t states_flush_least(States *states)
-{
-    uint32_t least, last;
-    flush(states, &least, &last);
-    return least;
 }
 
 uint64_t states_nodes(const States *states)
@@ -176,4 +165,5 @@ void states_free(States *states)
     vec_free(&states->leaves);
     vec_free(&states->pending);
     vec_free(&states->told);
+    vec_free(&states->first);
 }

@@ -18,6 +18,7 @@ typedef struct PendingState {
     uint32_t g, threads;
     Quad children; /* of the tree of threads, while threads is not known */
     bool known;
+    bool first; /* see outcome_is_first */
 } PendingState;
 
 typedef struct States {
@@ -32,8 +33,10 @@ typedef struct States {
     void *self;
     bool alike; /* threads of the state loaded last are */
     VEC(PendingState) pending;
-    bool tells;           /* the numbers of all steps that are put, in order, in ... */
-    VEC(uint32_t) told;   /* ... this */
+    bool tells;         /* the numbers of all steps that are put, in order, in ... */
+    VEC(uint32_t) told; /* ... this */
+    bool tells_first; /* the numbers of those of the last flush that are outcome_is_first in ... */
+    VEC(uint32_t) first;  /* ... this */
     State next;           /* scratch */
     VEC(uint32_t) leaves; /* scratch */
 } States;
@@ -54,8 +57,6 @@ StateId states_add_step(States *states, const State *state, size_t index, const 
 void states_put_step(States *states, const State *state, size_t index, const Outcome *o);
 /* ... and the largest number among them is returned; 0: there was nothing to add. */
 uint32_t states_flush(States *states);
-/* ... or the least one; UINT32_MAX: there was nothing to add. */
-uint32_t states_flush_least(States *states);
 uint64_t states_nodes(const States *states);        /* of the trees of threads */
 uint64_t states_shared_bytes(const States *states); /* of all but the table of pairs */
 uint64_t states_bytes(const States *states);        /* of the table of pairs alone */

@@ -29,7 +29,8 @@
  * transaction of P touches them, or it has made them itself.
  *
  * Where memory is a set of histories (rc11, c11) who writes is not noticed, since nobody has to read
- * that; and all successors must be expanded later, not only one (doc/theory.md).
+ * that; and the successor that has read the last messages must lead on (doc/theory.md).  There threads
+ * that start others may go first, as long as there are few.
  *
  * Not for programs with tasks, access predicates or calls that are compared with a specification, nor
  * for x86-TSO: there an action may look at more than it tells. */
@@ -39,6 +40,7 @@
 #include "machine/schedule.h"
 
 enum { MOST_DEEDS = 64 };                     /* of a transaction that is looked at */
+enum { FEW = 8 };                             /* threads, so that one more may be started first */
 enum { TRIES = 64, WORTH = 16, SELDOM = 64 }; /* see persistent_is_due */
 
 /* ---- what a transaction does ---- */
@@ -296,13 +298,12 @@ const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t in
     p->v->deeds = &c->deeds;
     transaction_run(p->v, state, index, &c->out);
     p->v->deeds = NULL;
-    size_t moves = 0;
     for (size_t k = 0; k < c->out.len; k++) {
-        moves += outcome_has_successor(&c->out.all.at[k]);
+        c->moves |= outcome_has_successor(&c->out.all.at[k]) &&
+                    (outcome_is_first(&c->out.all.at[k]) || !machine_finds_races(p->v->m));
         c->deeds.ends |= c->out.all.at[k].kind == OUTCOME_ENDED;
         c->deeds.cut |= c->out.all.at[k].kind == OUTCOME_CUT;
     }
-    c->moves = moves && (moves == c->out.len || !machine_finds_races(p->v->m));
     return &c->out;
 }
 
@@ -338,7 +339,8 @@ static bool grow_from(Persistent *p, const State *state, size_t seed, size_t liv
         size_t t = p->todo.at[k];
         persistent_outcomes(p, state, t);
         moves |= p->threads.at[t].moves;
-        if (p->threads.at[t].deeds.forks || p->threads.at[t].deeds.cut)
+        if ((p->threads.at[t].deeds.forks && (!machine_finds_races(p->v->m) || live > FEW)) ||
+            p->threads.at[t].deeds.cut)
             return false;
         if (p->threads.at[t].delayed)
             choose_delayer(p, state, &p->threads.at[t]);
@@ -399,6 +401,36 @@ bool persistent_find(Persistent *p, const State *state)
     return false;
 }
 
+/* ---- chains of states in which only some threads run ---- */
+
+static uint32_t end_of_chain(Persistent *p, uint32_t id)
+{
+    while (p->onward.at[id]) {
+        uint32_t next = p->onward.at[id] - 1;
+        if (p->onward.at[next])
+            p->onward.at[id] = p->onward.at[next];
+        id = next;
+    }
+    return id;
+}
+
+/* From each state in which only some threads run, one transaction leads on.  These chains must end, at
+ * a state in which all run: a link that would close a circle is not put in. */
+bool persistent_leads_on(Persistent *p, uint32_t id, const uint32_t *first, size_t len)
+{
+    for (size_t k = 0; k < len; k++) {
+        uint32_t most = first[k] > id ? first[k] : id;
+        if (most >= p->onward.len)
+            vec_resize(&p->onward, most + 1);
+        assert(!p->onward.at[id]);
+        if (end_of_chain(p, first[k]) == id)
+            continue;
+        p->onward.at[id] = first[k] + 1;
+        return true;
+    }
+    return false;
+}
+
 /* ---- ---- */
 
 /* Results are taken by the library, of threads that it has waited for. */
@@ -437,6 +469,7 @@ void persistent_end(Persistent *p)
     }
     vec_free(&p->threads);
     vec_free(&p->of_stack);
+    vec_free(&p->onward);
     vec_free(&p->todo);
     vec_free(&p->met);
 }

@@ -36,6 +36,7 @@ typedef struct Persistent {
     uint32_t words; /* of Candidate.may */
     bool reached;   /* Candidate.may is known in this state */
     uint64_t tries, wins;
+    VEC(uint32_t) onward; /* by state: a later one of its chain, plus one; 0: the chain ends here */
 } Persistent;
 
 /* Whether there are any: see `on`. */
@@ -46,6 +47,10 @@ bool persistent_is_due(const Persistent *p, uint32_t id);
 /* Looks for a persistent set in the state, smaller than all its threads.  False: there is none, and
  * the transactions of all threads have been run. */
 bool persistent_find(Persistent *p, const State *state);
+/* Are the threads of the set enough in state `id`, if these are the states after those of their
+ * transactions in which all choices are the first ones?  In histories; see doc/theory.md.  Each state is
+ * asked for once, when it is expanded. */
+bool persistent_leads_on(Persistent *p, uint32_t id, const uint32_t *first, size_t len);
 /* What a thread of that state can do next. */
 const Outcomes *persistent_outcomes(Persistent *p, const State *state, size_t index);
 

@@ -339,7 +339,8 @@ static bool expand_some(Search *s, uint32_t id)
     each_live (t, &s->state)
         if (s->p->threads.at[t].chosen)
             take(s, t, persistent_outcomes(s->p, &s->state, t), &runs, &waits);
-    return states_flush_least(&s->states) > id;
+    states_flush(&s->states);
+    return persistent_leads_on(s->p, id, s->states.first.at, s->states.first.len);
 }
 
 static void expand(Search *s, uint32_t id)
@@ -375,7 +376,9 @@ static void search_once(Search *s)
 {
     bool is_new;
     forget(s->finals);
-    s->states = (States){.m = s->m};
+    s->states = (States){.m = s->m, .tells_first = true};
+    if (s->p)
+        s->p->onward.len = 0;
     machine_initial(s->m, &s->out);
     state_initial(s->m, &s->out.all.at[0], &s->state);
     states_add(&s->states, &s->state, &is_new);

@@ -112,7 +112,8 @@ static bool expand_some(Surveyor *s, uint32_t id)
     each_live (t, &s->state)
         if (p->threads.at[t].chosen)
             take(s, t, persistent_outcomes(p, &s->state, t));
-    return states_flush_least(&s->states) > id;
+    states_flush(&s->states);
+    return persistent_leads_on(p, id, s->states.first.at, s->states.first.len);
 }
 
 static void expand(Surveyor *s, uint32_t id)
@@ -149,7 +150,8 @@ static bool search_all(Surveyor *s, uint32_t most_states)
 {
     bool is_new;
     uint32_t id = 0;
-    s->states = (States){.m = s->m};
+    s->states = (States){.m = s->m, .tells_first = true};
+    s->persistent.onward.len = 0;
     s->complete.len = s->blocked.len = s->survey->outcomes.len = 0;
     *s->survey = (Survey){.outcomes = s->survey->outcomes};
     machine_initial(s->m, &s->out);

@@ -1,10 +1,11 @@
-/* test_movers.c -- what is known of a transaction is kept as a number, and comes back from it. */
+/* test_movers.c -- what is known of a transaction is kept as a number, and comes back from it; chains of states. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
 
+#include "movers/persistent.h"
 #include "movers/progress.h"
 
 static void check_same(Progress p)
@@ -90,11 +91,55 @@ static void a_thread_stops_where_it_must(void **state)
     assert_true(p.alone);
 }
 
+static bool leads(Persistent *p, uint32_t id, uint32_t first)
+{
+    return persistent_leads_on(p, id, &first, 1);
+}
+
+/* From states in which only some threads run one link leads on, and never back. */
+static void chains_never_lead_back(void **state)
+{
+    (void)state;
+    Persistent p = {0};
+    assert_false(leads(&p, 0, 0));
+    assert_true(leads(&p, 0, 1));
+    assert_true(leads(&p, 1, 7));
+    assert_true(leads(&p, 7, 3)); /* one that was there before */
+    assert_false(leads(&p, 3, 0));
+    assert_false(leads(&p, 3, 7));
+    assert_false(leads(&p, 3, 3));
+    assert_true(leads(&p, 4, 0)); /* into a chain, from outside */
+    assert_false(leads(&p, 3, 4));
+    assert_false(persistent_leads_on(&p, 3, NULL, 0));
+    assert_true(persistent_leads_on(&p, 3, (uint32_t[]){4, 1, 5}, 3));
+    assert_false(leads(&p, 5, 4));
+    assert_false(leads(&p, 5, 3));
+    assert_true(leads(&p, 5, 6));
+    vec_free(&p.onward);
+}
+
+/* Who has read an older message is not first. */
+static void older_messages_are_not_first(void **state)
+{
+    (void)state;
+    Outcome o = {0};
+    assert_true(outcome_is_first(&o));
+    vec_push(&o.choices, 0);
+    assert_true(outcome_is_first(&o));
+    vec_push(&o.choices, 1);
+    assert_false(outcome_is_first(&o));
+    vec_push(&o.choices, 0);
+    assert_false(outcome_is_first(&o));
+    vec_free(&o.choices);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(progress_comes_back),
         cmocka_unit_test(a_thread_stops_where_it_must),
+        cmocka_unit_test(chains_never_lead_back),
+        cmocka_unit_test(older_messages_are_not_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -226,10 +226,13 @@ static void take_candidate(Search *s, size_t t, Turns *turns)
     take_outcomes(s, t, out, turns);
 }
 
-/* Some successors, or all if a memory is asked, are expanded after this state. */
+/* Some successors are expanded after this state, or lead on in the end. */
 static bool leads_on(Search *s, uint32_t id)
 {
-    return s->finds_races ? states_flush_least(&s->states) > id : states_flush(&s->states) > id;
+    bool later = states_flush(&s->states) > id;
+    return s->finds_races
+               ? persistent_leads_on(&s->persistent, id, s->states.first.at, s->states.first.len)
+               : later;
 }
 
 /* The threads of a persistent set first.  They are enough if they lead to a state that will be
@@ -256,7 +259,7 @@ static bool take_prelude(Search *s, uint32_t id, Turns *turns)
     each_live (t, &s->state)
         if (prelude_run(s, &s->state, t)) {
             take_outcomes(s, t, &s->out, turns);
-            return states_flush(&s->states) > id;
+            return leads_on(s, id);
         }
     return false;
 }
@@ -353,7 +356,7 @@ static void begin_again(Search *s)
 {
     job_drop_splits(s->job);
     states_free(&s->states);
-    s->parent.len = s->waited.len = 0;
+    s->parent.len = s->waited.len = s->persistent.onward.len = 0;
     if (s->job->deepest < s->job->stats.depth)
         s->job->deepest = s->job->stats.depth;
     s->job->stats.transitions = s->job->stats.depth = 0;

@@ -3,7 +3,7 @@
 
 void symmetric_begin(Search *s)
 {
-    s->states = (States){.m = s->m};
+    s->states = (States){.m = s->m, .tells_first = s->finds_races};
     if (!s->symmetric)
         return;
     s->states.normalise = search_normalise;
