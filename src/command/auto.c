@@ -36,6 +36,9 @@ enum { MANY_THREADS = 12 };  /* with more of them others have their turns in bet
 enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
 enum { UNIT = 300000 };      /* steps; about a second */
 enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
+enum {
+    FOR_INPUTS = 3
+}; /* symbolic gets so many times that: nobody else proves anything of all inputs */
 
 typedef struct Row {
     const Engine *engine;
@@ -595,12 +598,13 @@ static Run *take_short_turns(Auto *a)
         bool hunts = run->row->engine == &engine_hunt;
         if (run->ended || !has_short_turn(a, run, searching))
             continue;
-        bool ended = give_short_turn(run, steps);
+        bool solves = run->row->engine == &engine_symbolic;
+        bool ended = give_short_turn(run, solves ? FOR_INPUTS * steps : steps);
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
             return NULL;
-        if (run->row->engine != &engine_symbolic)
+        if (!solves)
             searching = !ended || hunts;
         if (ended)
             note_end(a, run);

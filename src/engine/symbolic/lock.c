@@ -53,13 +53,16 @@ static void acquire(Model *x, const Instr *i, Sym address)
 {
     Terms *t = &x->terms;
     bool waits = unroll_may_wait(x, i);
-    if (waits)
+    bool turn = turns_has_come(x); /* who waits for ever could as well be the last one */
+    if (waits && !turn)
         unroll_want(x);
     Lock lock = lock_read(x, i, address);
     Term mine = term_or(t, term_eq(t, lock.owner, lock.self), is_reader(x, &lock));
     Term goes = is_free(x, i, &lock);
     place_fail(x, term_and(t, x->state->guard, mine), ERR_SELF_DEADLOCK);
-    if (waits)
+    if (waits && turn)
+        unroll_assume(x, term_or(t, goes, mine));
+    else if (waits)
         unroll_know(x, term_implies(t, x->state->guard, term_or(t, goes, mine)));
     else
         place_fail(x, term_and(t, x->state->guard, term_not(t, term_or(t, goes, mine))),
@@ -86,6 +89,8 @@ Sym lock_instr(void *of, const Instr *i, Sym address)
     Model *x = of;
     if (x->thread->id >= 63)
         unroll_limit(x, x->terms.no, "there are many threads");
+    turns_before_lock(x, i, address);
+    Sym result = {0};
     if (i->op == OP_ACQUIRE)
         acquire(x, i, address);
     else if (i->op == OP_RELEASE)
@@ -94,9 +99,10 @@ Sym lock_instr(void *of, const Instr *i, Sym address)
         Lock lock = lock_read(x, i, address);
         Term goes = is_free(x, i, &lock);
         lock_take(x, i, address, &lock, goes);
-        return sym_number(goes);
+        result = sym_number(goes);
     }
-    return (Sym){0};
+    turns_after_lock(x, i, address);
+    return result;
 }
 
 Sym lock_held(void *of, const Instr *i, Sym address, Sym thread)

@@ -42,6 +42,13 @@ static void note_use(Model *x, uint32_t object, bool write)
     *(write ? &use->write : &use->read) = x->seq + 1;
 }
 
+/* Was it written before all that the thread does from its start on, or by one that had its turn before? */
+static bool is_past(const Model *x, const Write *w)
+{
+    return w->thread == x->thread->id || (x->turns.on && w->thread && x->thread->id) ||
+           mem_precedes(x, w->thread, w->seq, x->thread->id);
+}
+
 /* ---- contents as words and as values ---- */
 
 /* A number of the width of its type from one of the width of the cell, and back. */
@@ -152,7 +159,7 @@ static bool find_writes(Model *x, uint32_t object, Term guard, Term offset, uint
         const Write *w = &log->writes.at[k - 1];
         Term when;
         ++*walked;
-        if (w->thread != x->thread->id && !mem_precedes(x, w->thread, w->seq, x->thread->id))
+        if (!is_past(x, w))
             continue;
         Overlap how = overlap(x, w, offset, bytes, &when);
         if (how == OVERLAP_NONE)
@@ -267,7 +274,8 @@ static Sym read_shared(Model *x, uint32_t object, Term guard, Term offset, uint3
 
 bool mem_is_event(const Model *x, uint32_t object)
 {
-    return x->forked && x->objects.at[object].shared;
+    const Object *o = &x->objects.at[object];
+    return x->forked && o->shared && (!x->turns.on || o->word);
 }
 
 Sym mem_read(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes, Type type,
@@ -275,6 +283,7 @@ Sym mem_read(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes,
 {
     x->seq++;
     note_use(x, object, false);
+    turns_note(x, object, offset, bytes, false);
     if (mem_is_event(x, object))
         return read_shared(x, object, guard, offset, bytes, type, checked);
     return read_log(x, object, guard, offset, bytes, type, checked);
@@ -284,6 +293,7 @@ void mem_write(Model *x, uint32_t object, Term guard, Term offset, uint32_t byte
 {
     x->seq++;
     note_use(x, object, true);
+    turns_note(x, object, offset, bytes, true);
     if (!value.t.ix || term_is_false(&x->terms, guard))
         return;
     if (mem_is_event(x, object)) {
@@ -321,6 +331,7 @@ void mem_clear(Model *x, uint32_t object, Term guard, Term offset, uint32_t byte
 {
     x->seq++;
     note_use(x, object, true);
+    turns_note(x, object, offset, bytes, true);
     vec_push(&log_of(x, object)->writes, ((Write){.thread = x->thread->id,
                                                   .seq = x->seq,
                                                   .guard = guard,
@@ -385,8 +396,24 @@ static bool ordered(const Model *x, const Use *early, const Use *late)
             mem_precedes(x, early->thread, early->read - 1, late->thread));
 }
 
+/* The first thread takes no turns: what it does must be before the others begin. */
+static void check_first(Model *x, const Log *log)
+{
+    vec_each (Use, a, &log->uses)
+        vec_each (Use, b, &log->uses)
+            if (!a->thread && b->thread && !ordered(x, a, b))
+                turns_refuse(x, "the first thread touches what others touch");
+}
+
 void mem_check(Model *x)
 {
+    if (x->turns.on) {
+        for (uint32_t object = 1; object < x->logs.len; object++)
+            if (!x->objects.at[object].word)
+                check_first(x, &x->logs.at[object]);
+        turns_check(x);
+        return;
+    }
     for (uint32_t object = 1; object < x->logs.len; object++) {
         const Log *log = &x->logs.at[object];
         Object *o = &x->objects.at[object];

@@ -19,6 +19,7 @@ typedef struct Object {
     bool zero;   /* all bytes were zero at first; else they were not written */
     bool shared; /* two threads touch it, one writes, and no fork puts that in order */
     bool freed;  /* somebody frees it */
+    bool word;   /* what a thread leaves when it ends */
 } Object;
 
 /* ---- one attempt ---- */
@@ -105,6 +106,37 @@ typedef struct Runner {
     Sym own;
 } Runner;
 
+/* Where a thread is, if threads have their turns (turns.c). */
+typedef enum Section { SECTION_BEFORE, SECTION_INSIDE, SECTION_BEHIND } Section;
+
+typedef struct Touched {
+    uint32_t object, thread;
+    int64_t from, bytes;
+    uint8_t how;
+} Touched;
+
+/* Threads run one after the other; see turns.c. */
+typedef struct Turns {
+    bool on;
+    const char *refused; /* why threads have no turns; NULL: they may have */
+    uint32_t number;     /* of the order */
+    size_t count;        /* of threads that have turns */
+    uint64_t lock;       /* an object; 0: not known yet */
+    int64_t offset;      /* of the lock */
+    Term before, last;   /* the last time in a section: of the thread before, of all so far */
+    Records users;       /* all but `how` of `uses` */
+    VEC(Touched) uses;
+} Turns;
+
+/* Small questions about nothing but a condition; see decide.c. */
+typedef struct Aside {
+    Solver *solver;
+    uint32_t questions; /* of this solver */
+    uint32_t asked, decided;
+    Records shapes;
+    VEC(uint8_t) answers; /* by shape; 0: not asked yet */
+} Aside;
+
 /* A run of one call, or several that have met. */
 typedef struct Path {
     Term guard;
@@ -116,6 +148,7 @@ typedef struct Path {
     uint32_t caught;
     bool wrote; /* others may have seen something of this action */
     bool wants; /* the action need not have begun: see Model.stops */
+    Section section;
 } Path;
 typedef VEC(Path) Paths;
 
@@ -148,6 +181,8 @@ typedef struct Model {
     Level level;
     bool sampled; /* some choice stands for more */
     Term clock_zero;
+    Turns turns;
+    Aside aside;
     /* one attempt */
     bool again;
     Arena pass;
@@ -240,6 +275,22 @@ void place_fail(Model *x, Term guard, ErrorKind error);
 /* ---- lock.c ---- */
 Sym lock_instr(void *of, const Instr *i, Sym address);
 Sym lock_held(void *of, const Instr *i, Sym address, Sym thread);
+
+/* ---- turns.c ---- */
+void turns_refuse(Model *x, const char *why);
+bool turns_has_come(const Model *x); /* the thread is in its section */
+void turns_before_lock(Model *x, const Instr *i, Sym address);
+void turns_after_lock(Model *x, const Instr *i, Sym address);
+void turns_clock(Model *x, Term clock); /* a new one */
+void turns_note(Model *x, uint32_t object, Term offset, uint32_t bytes, bool write);
+void turns_check(Model *x);   /* may refuse */
+bool turns_arrange(Model *x); /* the threads that are to run; false: none or not in turns */
+uint32_t turns_orders(const Model *x);
+void turns_free(Model *x);
+
+/* ---- decide.c ---- */
+Term decide(Model *x, Term test); /* the same condition: yes or no if it is that always */
+void decide_clear(Model *x);
 
 /* ---- path.c ---- */
 Path path_copy(Model *x, const Path *s, size_t regs);

@@ -62,6 +62,8 @@ static Path merge(Model *x, Path *a, Path *b, size_t regs)
     both.guard = guard;
     both.wrote = wrote;
     both.wants = wants;
+    if (a->section != b->section)
+        both.section = SECTION_BEHIND;
     if (!term_same(a->clock, b->clock))
         both.clock = term_ite(t, test, a->clock, b->clock);
     if (a->start != b->start || a->call != b->call)

@@ -279,7 +279,8 @@ uint32_t mem_thread_object(Model *x, uint32_t thread)
         vec_resize(&x->object_of, key + 1);
     if (!x->object_of.at[key]) {
         x->object_of.at[key] = (uint32_t)x->objects.len;
-        vec_push(&x->objects, ((Object){.size = 8, .made = true, .zero = true, .shared = true}));
+        vec_push(&x->objects,
+                 ((Object){.size = 8, .made = true, .zero = true, .shared = true, .word = true}));
     }
     return x->object_of.at[key];
 }

@@ -6,6 +6,7 @@
  *   unroll.c   each thread becomes a sequence of guarded steps: loops follow themselves up to the bound,
  *              calls are run where they stand, paths that meet become one
  *   value.c    integers are words of the solver; a pointer is one of a set of objects, and an offset
+ *   turns.c    threads that have one section of one lock each run one after the other, in all orders
  *   memory.c   what only one thread touches at a time is known from its writes; the rest are events
  *   order.c    the solver chooses the order of events, and with it what each read finds
  *   trace.c    a model becomes a run: thread and choices of each action
@@ -77,6 +78,7 @@ static void clear_attempt(Model *x)
     x->again = x->forked = x->stopped = x->sampled = false;
     x->why = NULL;
     x->why_pc = 0;
+    x->turns.before = x->turns.last = NO_TERM;
     arena_free(&x->pass);
     x->pass = (Arena){0};
 }
@@ -100,6 +102,8 @@ static bool attempt(Model *x)
         if (!open_solver(x) || !unroll(x))
             return false;
         mem_check(x);
+        if (x->turns.on && x->turns.refused)
+            return false;
         if (!x->again)
             order_encode(x);
         LOG(SYMBOLIC, "attempt %d: %llu steps, %zu threads, %zu events, %zu facts, %zu fails%s", k,
@@ -196,7 +200,7 @@ static bool find_bug(Model *x)
     return found;
 }
 
-typedef enum Round { ROUND_ANSWER, ROUND_DEEPER } Round;
+typedef enum Round { ROUND_ANSWER, ROUND_DEEPER, ROUND_STOPPED } Round;
 
 /* Deadlocks and data races that are asked for, and could be: where nothing waits there are none of the former, in one
  * thread none of the latter. */
@@ -252,20 +256,68 @@ static Round judge(Model *x)
     return ROUND_ANSWER;
 }
 
+/* All runs up to the bound, in whatever order threads have their turns, or in an order that the solver chooses. */
+static Round run_level(Model *x)
+{
+    bool whole = attempt(x);
+    LOG(SYMBOLIC, "up to %u rounds: %s", x->level.rounds, whole ? "encoded" : x->why);
+    if (whole && find_bug(x))
+        return ROUND_ANSWER;
+    return x->stopped ? ROUND_STOPPED : judge(x);
+}
+
+/* Each thread has one turn, in all orders; *refused: it has not. */
+static Round run_turns(Model *x, bool *refused)
+{
+    Job *job = x->job;
+    bool deeper = false;
+    x->turns.on = true;
+    for (uint32_t number = 0, all = 1; number < all; number++) {
+        VerdictKind was = job->verdict;
+        x->turns.number = number;
+        bool whole = attempt(x);
+        all = turns_orders(x);
+        LOG(SYMBOLIC, "up to %u rounds, in turns %u of %u: %s", x->level.rounds, number + 1, all,
+            whole              ? "encoded"
+            : x->turns.refused ? x->turns.refused
+                               : x->why);
+        *refused = x->turns.refused != NULL;
+        if (*refused)
+            break;
+        if (whole && find_bug(x))
+            return ROUND_ANSWER;
+        if (x->stopped && !job->budget.reason) { /* another form of the question may help */
+            turns_refuse(x, x->why);
+            *refused = true;
+            break;
+        }
+        Round round = x->stopped ? ROUND_STOPPED : judge(x);
+        if (round == ROUND_STOPPED || (round == ROUND_ANSWER && job->verdict != VERDICT_SAFE))
+            return round;
+        job->verdict = was;
+        deeper |= round == ROUND_DEEPER;
+    }
+    x->turns.on = false;
+    if (*refused || deeper)
+        return ROUND_DEEPER;
+    job->verdict = VERDICT_SAFE;
+    return ROUND_ANSWER;
+}
+
 static void run_levels(Model *x)
 {
     const char *covered = NULL;
     Job *job = x->job;
     for (int k = 0; k < LEVELS; k++) {
         x->level = levels[k];
-        bool whole = attempt(x);
-        LOG(SYMBOLIC, "up to %u rounds: %s", x->level.rounds, whole ? "encoded" : x->why);
-        if (whole && find_bug(x))
+        bool refused = x->turns.refused != NULL;
+        Round round = refused ? ROUND_DEEPER : run_turns(x, &refused);
+        if (refused)
+            round = run_level(x);
+        if (round == ROUND_ANSWER)
             return;
-        if (x->stopped)
+        if (round == ROUND_STOPPED)
             break;
-        if (judge(x) == ROUND_ANSWER)
-            return;
         covered = arena_print(&job->arena,
                               "nothing goes wrong in runs of which each loop goes round at most %u "
                               "times",
@@ -293,6 +345,8 @@ static void add_globals(Model *x)
 static void free_model(Model *x)
 {
     clear_attempt(x);
+    turns_free(x);
+    decide_clear(x);
     vec_free(&x->ranks);
     records_free(&x->keys);
     records_free(&x->sets);

@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "machine/machine.h"
 
+enum { IN_TURNS = 25 }; /* rounds that are known cost little if there are no times */
 enum { MOST_STEPS = 20000000, MOST_EVENTS = 6000, MOST_FACTS = 400000, SPEND = 2000 };
 
 void unroll_stop(Model *x, const char *why)
@@ -88,6 +89,7 @@ Term unroll_new_clock(Model *x, Term guard)
     Term before = t->clock.ix ? t->clock : t->fork_clock;
     unroll_know(x, term_lt(&x->terms, before, clock));
     t->clock = clock;
+    turns_clock(x, clock);
     unroll_note(x, (Note){.did = DID_CLOCK, .value = clock});
     vec_last(&x->notes).guard = guard;
     return clock;
@@ -223,7 +225,8 @@ static bool goes_round(Model *x, Call *c, uint32_t pc, const Path *s)
     if (open && (rounds < 4 || rounds % 4 == 0 || rounds > x->level.rounds) &&
         !unroll_feasible(x, s->guard))
         return false;
-    if (rounds <= (open ? x->level.rounds : x->level.constant))
+    uint32_t constant = x->level.constant * (x->turns.on ? IN_TURNS : 1);
+    if (rounds <= (open ? x->level.rounds : constant))
         return true;
     cut(x, s, "a loop goes round too often");
     return false;
@@ -400,6 +403,8 @@ static void plain(Model *x, Call *c, const Instr *i)
 static void branch(Model *x, Call *c, uint32_t pc, Path s, Term yes, uint32_t to, uint32_t other)
 {
     Terms *t = &x->terms;
+    if (!term_is_false(t, yes) && !term_is_true(t, yes))
+        yes = decide(x, yes);
     if (!term_is_false(t, yes) && !term_is_true(t, yes)) {
         Path copy = path_copy(x, &s, c->regs);
         copy.guard = term_and(t, s.guard, term_not(t, yes));
@@ -766,7 +771,13 @@ bool unroll(Model *x)
     vec_push(&x->todo, 0);
     x->thread = first;
     run_init(x);
-    for (size_t k = 0; k < x->todo.len && !x->stopped; k++)
+    for (size_t k = 0; k < x->todo.len && !x->stopped; k++) {
         run_thread(x, x->todo.at[k]);
+        if (x->turns.on && ((!k && !turns_arrange(x)) || (k && x->todo.len > x->turns.count + 1)))
+            turns_refuse(x, "threads start threads");
+        if (x->turns.on && x->turns.refused)
+            return false;
+        x->turns.before = x->turns.last;
+    }
     return !x->stopped;
 }

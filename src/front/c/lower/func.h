@@ -304,7 +304,8 @@ bool known_call(Func *f, const Call *call);
 /* Is it one, although it has a body? */
 bool known_goes_first(Unit *u, LLVMValueRef function);
 /* How the depth of atomic regions changes behind this instruction. */
-bool known_is(const char *name); /* or it is an input */
+bool known_is(const char *name);         /* or it is an input */
+bool known_only_tests(const char *name); /* it asks whether its argument is zero */
 int known_depth_change(LLVMValueRef instruction);
 int known_old_change(LLVMValueRef instruction); /* ... of \old */
 /* Does the result go on?  Sets the result of the call to a register or constant. */

@@ -754,6 +754,12 @@ bool known_goes_first(Unit *u, LLVMValueRef function)
     return func_is_lib(function);
 }
 
+bool known_only_tests(const char *name)
+{
+    const Known *known = find(name);
+    return known && known->lower == known_assume;
+}
+
 bool known_is(const char *name)
 {
     return find(name) || input_is(name);

@@ -1,0 +1,40 @@
+//: expect bug assert
+//: options --engine=symbolic --memory-model=sc --property=assert
+// The first thread writes between two forks, and its threads run before or after that.
+#include <assert.h>
+#include <pthread.h>
+
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+
+static void *one(void *argument)
+{
+    pthread_mutex_lock(&lock);
+    x++;
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+static void *two(void *argument)
+{
+    int v = __VERIFIER_nondet_int();
+    pthread_mutex_lock(&lock);
+    x += v;
+    assert(x != 54321);
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t thread[2];
+    pthread_create(&thread[0], 0, one, 0);
+    x = 7;
+    pthread_create(&thread[1], 0, two, 0);
+    pthread_join(thread[0], 0);
+    pthread_join(thread[1], 0);
+    return 0;
+}

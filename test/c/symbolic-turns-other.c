@@ -1,0 +1,40 @@
+//: expect bug assert
+//: options --engine=symbolic --memory-model=sc --property=assert
+// Two locks: a section of the one does not keep out who has the other.
+#include <assert.h>
+#include <pthread.h>
+
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+
+static void *one(void *argument)
+{
+    int v = __VERIFIER_nondet_int();
+    pthread_mutex_lock(&lock);
+    x = v;
+    assert(x == v);
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+static void *two(void *argument)
+{
+    pthread_mutex_lock(&other);
+    x = 3;
+    pthread_mutex_unlock(&other);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t thread[2];
+    pthread_create(&thread[0], 0, one, 0);
+    pthread_create(&thread[1], 0, two, 0);
+    pthread_join(thread[0], 0);
+    pthread_join(thread[1], 0);
+    return 0;
+}

@@ -1,0 +1,43 @@
+//: expect bug assert
+//: options --engine=symbolic --memory-model=sc --property=assert
+// A section that is there for some inputs only: behind it there is no second one.
+#include <assert.h>
+#include <pthread.h>
+
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+
+static void *one(void *argument)
+{
+    int v = __VERIFIER_nondet_int();
+    if (v > 10) {
+        pthread_mutex_lock(&lock);
+        x = v;
+        pthread_mutex_unlock(&lock);
+    }
+    pthread_mutex_lock(&lock);
+    assert(v <= 10 || x == v);
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+static void *two(void *argument)
+{
+    pthread_mutex_lock(&lock);
+    x = 4;
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t thread[2];
+    pthread_create(&thread[0], 0, one, 0);
+    pthread_create(&thread[1], 0, two, 0);
+    pthread_join(thread[0], 0);
+    pthread_join(thread[1], 0);
+    return 0;
+}
