@@ -13,3 +13,4 @@ int main(void)
     }
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

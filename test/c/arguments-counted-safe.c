@@ -9,3 +9,4 @@ int main(int argc, char **argv)
     assert(argc >= 3 && argc != 10);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -12,3 +12,4 @@ int main(int argc, char **argv)
     assert(strcmp(argv[1], "-v4") != 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -24,3 +24,4 @@ int main(void)
     assert(i == -0x7fffffff - 1);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

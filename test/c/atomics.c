@@ -44,3 +44,4 @@ int main(void)
     __sync_synchronize();
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

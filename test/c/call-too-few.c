@@ -12,3 +12,4 @@ int a, b;
 {
     return a ? b : 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -38,3 +38,4 @@ int main(void)
     order = order * 10 + 4;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -16,3 +16,4 @@ int main(void)
     pthread_mutex_unlock(&m);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

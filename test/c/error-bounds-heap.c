@@ -7,3 +7,4 @@ int main(void)
     p[0] = 1;
     return (int)p[-1];
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -9,3 +9,4 @@ int main(void)
     cell[i] = 1;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -7,3 +7,4 @@ int main(void)
     free(p + 1);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -20,3 +20,4 @@ int main(void)
     pthread_join(t, NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

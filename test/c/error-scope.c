@@ -15,3 +15,4 @@ int main(void)
     int *p = kept;
     return *p;
 }
+//: also --engine=symbolic --property=assert,memory,lock

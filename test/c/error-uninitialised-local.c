@@ -8,3 +8,4 @@ int main(void)
         return *p > 1 ? 1 : 0;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

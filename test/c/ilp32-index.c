@@ -32,3 +32,4 @@ int main(void)
     assert(&numbers[3] - &numbers[5] == -2 && (unsigned)(byte + back) == 254);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -14,3 +14,4 @@ int main(void)
     assert(n != 5);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -15,3 +15,4 @@ int main(void)
     compare(0x1e5);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

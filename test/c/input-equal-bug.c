@@ -14,3 +14,4 @@ int main(void)
     assert(cell[1] == n);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -21,3 +21,4 @@ int main(void)
     assert(cell[0] == other);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

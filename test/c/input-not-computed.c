@@ -14,3 +14,4 @@ int main(void)
     assert(kept != 5 || kept > 4);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

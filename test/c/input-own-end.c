@@ -22,3 +22,4 @@ int main(void)
     assert(calls != 3);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -21,3 +21,4 @@ int main(void)
     f(x);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

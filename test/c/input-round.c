@@ -26,3 +26,4 @@ int main(void)
     }
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

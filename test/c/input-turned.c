@@ -10,3 +10,4 @@ int main(void)
     assert(!(4294967294u < n));
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -119,3 +119,4 @@ int main(void)
     told_apart();
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -9,3 +9,4 @@ int main(void)
     assert(__VERIFIER_nondet_int() * 3 != 3);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -13,3 +13,4 @@ int main(void)
     assert(n != 3000000000u);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

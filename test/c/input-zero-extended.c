@@ -12,3 +12,4 @@ int main(void)
     assert(small < 200);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -31,3 +31,4 @@ int main(void)
     assert(member.before == 1 && member.behind == 2);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -19,3 +19,4 @@ int main(void)
     assert(pthread_cond_destroy(&c) == 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

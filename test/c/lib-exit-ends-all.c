@@ -19,3 +19,4 @@ int main(void)
     pthread_create(&a, NULL, one, NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

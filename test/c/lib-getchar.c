@@ -11,3 +11,4 @@ int main(void)
     assert(c != 'q');
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

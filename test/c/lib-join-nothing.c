@@ -18,3 +18,4 @@ int main(void)
     pthread_join(none, NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -17,3 +17,4 @@ int main(void)
     pthread_join(pthread_self(), NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -18,3 +18,4 @@ int main(void)
     pthread_join(a, NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -12,3 +12,4 @@ int main(void)
     pthread_mutex_destroy(&m);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -21,3 +21,4 @@ int main(void)
     assert(pthread_mutex_destroy(&m) == 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

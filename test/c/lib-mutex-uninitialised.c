@@ -12,3 +12,4 @@ int main(void)
     pthread_mutex_lock(m);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -29,3 +29,4 @@ int main(void)
     pthread_join(b, NULL);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

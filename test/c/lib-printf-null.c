@@ -10,3 +10,4 @@ int main(void)
     printf("%s\n", s);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -11,3 +11,4 @@ int main(void)
     pthread_rwlock_unlock(&l);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

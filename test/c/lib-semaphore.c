@@ -35,3 +35,4 @@ int main(void)
     sem_destroy(&s);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

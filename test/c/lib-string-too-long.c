@@ -9,3 +9,4 @@ int main(void)
     strcpy(a, "four");
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

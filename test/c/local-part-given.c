@@ -31,3 +31,4 @@ int main(void)
     assert(first == second);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -16,3 +16,4 @@ int main(void)
     assert(n >= 0 && n <= 3);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -41,3 +41,4 @@ int main(void)
     MINUS(signed char, SCHAR_MIN, SCHAR_MAX);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -25,3 +25,4 @@ int main(void)
     assert(seen == UINT_MAX - 2);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -10,3 +10,4 @@ int main(void)
     printf("%s has %d\n", name, 1);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -38,3 +38,4 @@ int main(void)
     assert(tight.before == 5 && tight.across == -2 && tight.behind == 6);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -30,3 +30,4 @@ int main(void)
     assert(sum == 0);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -10,3 +10,4 @@ int main(void)
     memset((void *)&pair, 0, sizeof pair);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -8,3 +8,4 @@ int main(void)
     strtok(words, " ");
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

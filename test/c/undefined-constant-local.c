@@ -10,3 +10,4 @@ int main(void)
     *(int *)&x = 2;
     return x;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -8,3 +8,4 @@ int main(void)
     *(int *)name = 4;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -20,3 +20,4 @@ int main(void)
     assert(find(1)->n == 3);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

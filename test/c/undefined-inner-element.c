@@ -13,3 +13,4 @@ int main(void)
     free(names);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

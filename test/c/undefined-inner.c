@@ -14,3 +14,4 @@ int main(void)
         put(&queue, i);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -15,3 +15,4 @@ int main(void)
     (void)p;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

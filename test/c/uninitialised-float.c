@@ -11,3 +11,4 @@ int main(void)
     double twice = 2 * number;
     return twice == 4;
 }
+//: also --engine=symbolic --property=assert,memory,lock

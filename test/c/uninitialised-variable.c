@@ -11,3 +11,4 @@ int main(void)
         return 1;
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -12,3 +12,4 @@ int main(void)
         r = 1;
     return r;
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -14,3 +14,4 @@ int main(void)
     }
     return r;
 }
+//: also --engine=symbolic --property=assert,memory,lock

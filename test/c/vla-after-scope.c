@@ -13,3 +13,4 @@ int main(void)
     }
     return sum + *kept;
 }
+//: also --engine=symbolic --property=assert,memory,lock

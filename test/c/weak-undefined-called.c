@@ -6,3 +6,4 @@ int main(void)
     int (*f)(void) = hook;
     return f();
 }
+//: also --engine=symbolic --property=assert,memory,lock

@@ -21,3 +21,4 @@ int main(void)
     assert(!table[0] && table[1]() == 2);
     return 0;
 }
+//: also --engine=symbolic --property=assert,memory,lock
