@@ -197,6 +197,10 @@ static const char *set(Options *options, const Option *option, const char *value
         return set_number(option, value, field, why, size);
     case KIND_TEXT:
         *(const char **)field = value;
+        if (!*value && strcmp(option->name, "ltl") == 0) { /* nothing would be checked */
+            snprintf(why, size, "--ltl: the formula is missing");
+            return why;
+        }
         return check_choice(option, value, why, size);
     }
     return NULL;

@@ -11,6 +11,8 @@ typedef struct Parser {
     const char *text, *at;
     const char *why; /* what is wrong; NULL: nothing so far */
     int depth;
+    const char *word; /* the last name that was read */
+    size_t word_len;
 } Parser;
 
 static uint32_t make(Ltl *ltl, LtlKind kind, uint32_t a, uint32_t b)
@@ -38,8 +40,11 @@ static uint32_t negate(Ltl *ltl, uint32_t a)
 
 static uint32_t fail(Parser *p, const char *what)
 {
+    size_t len = strlen(p->at) < 20 ? strlen(p->at) : 20;
+    while (len && ((unsigned char)p->at[len] & 0xC0) == 0x80) /* not inside a character */
+        len--;
     if (!p->why)
-        p->why = *p->at ? arena_print(&p->ltl->arena, "%s, at '%.20s'", what, p->at)
+        p->why = *p->at ? arena_print(&p->ltl->arena, "%s, at '%.*s'", what, (int)len, p->at)
                         : arena_print(&p->ltl->arena, "%s, at the end", what);
     return make(p->ltl, LTL_TRUE, 0, 0);
 }
@@ -64,6 +69,32 @@ static bool take(Parser *p, const char *token)
         return false;
     p->at += len;
     return true;
+}
+
+static bool last_word_is(const Parser *p, const char *word)
+{
+    return p->word_len == strlen(word) && strncmp(p->word, word, p->word_len) == 0;
+}
+
+/* Something follows that cannot be there: `what`, or what the user may have meant. */
+static uint32_t fail_after(Parser *p, const char *what)
+{
+    static const char *const spelled[][2] = {
+        {"always", "always is written G or []"},
+        {"eventually", "eventually is written F or <>"},
+        {"next", "next is written X"},
+    };
+    skip(p);
+    if (p->word_len && strspn(p->word, "GFX") == p->word_len)
+        what = "operators are words of their own, like G F";
+    for (size_t k = 0; k < sizeof spelled / sizeof *spelled; k++)
+        if (last_word_is(p, spelled[k][0]))
+            what = spelled[k][1];
+    if (*p->at && strchr("=!<>+-*/%[@", *p->at))
+        what = "an expression of the program stands in braces, like {x == 1}";
+    if (strncmp(p->at, "until", 5) == 0)
+        what = "until is written U";
+    return fail(p, what);
 }
 
 static uint32_t parse_equal(Parser *p);
@@ -91,6 +122,8 @@ static uint32_t parse_atom(Parser *p)
     if (!close) {
         while (is_word(*p->at))
             p->at++;
+        p->word = begin;
+        p->word_len = (size_t)(p->at - begin);
         if (*p->at != '(')
             return add_atom(p, begin, (size_t)(p->at - begin));
         close = ")";
@@ -124,7 +157,7 @@ static uint32_t parse_unary(Parser *p)
     else if (take(p, "(")) {
         node = parse_equal(p);
         if (!p->why && !take(p, ")"))
-            node = fail(p, "the ')' is missing");
+            node = fail_after(p, *p->at ? "an operator or ')' is missing" : "the ')' is missing");
     } else
         node = parse_atom(p);
     p->depth--;
@@ -195,7 +228,7 @@ const char *ltl_parse(Ltl *ltl, const char *text)
     ltl->root = parse_equal(&p);
     skip(&p);
     if (!p.why && *p.at)
-        fail(&p, "an operator is missing");
+        fail_after(&p, "an operator is missing");
     return p.why;
 }
 

@@ -3,6 +3,7 @@
 #include "machine/condition.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 
 #include "machine/schedule.h"
@@ -205,6 +206,19 @@ static void check_line(Conditions *c, uint32_t line)
         complain(c, "no thread is ever about to do anything in line %s", text);
 }
 
+/* In Zing a method is named with its class. */
+static void complain_of_function(Conditions *c, const char *where)
+{
+    size_t len = strlen(where);
+    vec_each (Proc, proc, &c->m->program->procs) {
+        size_t full = strlen(proc->name);
+        if (len && full > len && proc->name[full - len - 1] == '.' &&
+            strcmp(proc->name + full - len, where) == 0)
+            complain(c, "at(...): the whole name of this function is %s", proc->name);
+    }
+    complain(c, "at(%s): there is no function of that name; or write a number of a line", where);
+}
+
 static bool is_at(Conditions *c, const char *where)
 {
     bool known = false;
@@ -216,8 +230,7 @@ static bool is_at(Conditions *c, const char *where)
     vec_each (Proc, proc, &c->m->program->procs)
         known |= strcmp(proc->name, where) == 0;
     if (!known)
-        complain(c, "at(%s): there is no function of that name; or write a number of a line",
-                 where);
+        complain_of_function(c, where);
     return known && is_in_call(c, where);
 }
 
@@ -304,10 +317,12 @@ static bool take(Reader *r, const char *token)
 
 static Value fail(Reader *r, const char *what)
 {
-    char text[40];
-    snprintf(text, sizeof text, "%.*s", (int)(r->end - r->at), r->at);
+    int len = r->end - r->at < 40 ? (int)(r->end - r->at) : 40;
+    while (len && r->at + len < r->end && ((unsigned char)r->at[len] & 0xC0) == 0x80)
+        len--; /* not inside a character */
     if (!r->c->why)
-        r->c->why = arena_print(&r->c->arena, "%s, at '%s'", what, text);
+        r->c->why = len ? arena_print(&r->c->arena, "%s, at '%.*s'", what, len, r->at)
+                        : arena_print(&r->c->arena, "%s, at the end of an expression", what);
     r->at = r->end;
     return number(0);
 }
@@ -373,8 +388,12 @@ static Value read_unary(Reader *r)
             value = fail(r, "the ')' is missing");
     } else if (r->at < r->end && isdigit((unsigned char)*r->at)) {
         char *end;
+        errno = 0;
         value = number((int64_t)strtoull(r->at, &end, 0));
-        r->at = end;
+        if (errno)
+            fail(r, "this number is too large");
+        else
+            r->at = end;
     } else if (r->at < r->end && is_word(*r->at))
         value = read_named(r);
     else
@@ -383,11 +402,51 @@ static Value read_unary(Reader *r)
     return value;
 }
 
+static const char *find_definition(const char *list, const char *name, size_t *len);
+
+/* Is it behind a reference that a variable holds?  Arrays and objects of Zing are. */
+static bool is_behind_reference(Conditions *c, const char *name)
+{
+    bool found = false;
+    for (const char *at = name + strlen(name); at > name && !found; at--)
+        if (*at == '[' || *at == '.')
+            found = find_place(c, arena_copy(&c->arena, name, (size_t)(at - name)))->object;
+    return found;
+}
+
 /* A word alone means nothing. */
+static int64_t complain_of_word(Conditions *c, const char *word)
+{
+    size_t len;
+    const char *full = NULL;
+    if (c->why)
+        return 0;
+    for (uint32_t object = 1; object < c->m->program->globals.len && !full; object++) {
+        const Slot *slot = store_object(c->m, object);
+        if (!slot || !slot->layout)
+            continue;
+        const char *own = object_name(c->m, object), *dot = strrchr(own, '.');
+        full = dot && strcmp(dot + 1, word) == 0 ? arena_print(&c->arena, "%s", own)
+                                                 : arena_print(&c->arena, "%s.%s", own, word);
+        if (!find_place(c, full)->object)
+            full = NULL;
+    }
+    if (find_definition(c->definitions, word, &len))
+        return complain(c, "'%s' is a condition: it stands in the formula, without braces", word);
+    if (full)
+        return complain(c, "the whole name of this variable is '%s'", full);
+    if (is_behind_reference(c, word))
+        return complain(c,
+                        "'%s' is no part of a global variable, and what a reference leads to "
+                        "cannot be in a condition: let the program keep a copy in a variable",
+                        word);
+    return complain(c, "there is no global variable '%s'", word);
+}
+
 static int64_t plain(Reader *r, Value value)
 {
     if (*value.word)
-        complain(r->c, "there is no global variable '%s'", value.word);
+        complain_of_word(r->c, value.word);
     return value.number;
 }
 
@@ -479,7 +538,7 @@ static bool evaluate(Conditions *c, const char *text, size_t len)
     }
     take(&r, "");
     if (r.at != r.end)
-        fail(&r, "an operator is missing");
+        fail(&r, *r.at == '=' ? "values are compared by ==" : "an operator is missing");
     return holds;
 }
 
@@ -533,6 +592,30 @@ uint64_t conditions_of(Conditions *c, const State *state)
     for (size_t k = 0; k < c->count; k++)
         letter |= holds(c, c->atoms[k]) ? (uint64_t)1 << k : 0;
     return letter;
+}
+
+void conditions_check(Conditions *c, const State *state)
+{
+    static const char blank[] = " \t\n";
+    c->state = state;
+    store_load(c->m, state->g);
+    for (const char *list = c->definitions, *next; *list && !c->why; list = next) {
+        size_t all = strcspn(list, ";"), len;
+        next = list + all + (list[all] == ';');
+        list += strspn(list, blank);
+        const char *name = arena_copy(&c->arena, list, strcspn(list, "= \t\n;"));
+        const char *found = find_definition(c->definitions, name, &len);
+        if (!*name && (!*list || *list == ';'))
+            continue;
+        if (!*name || !found || *found == '=')
+            complain(c, "--condition is written 'NAME = EXPRESSION; ...', which '%s' is not",
+                     arena_copy(&c->arena, list, strcspn(list, ";")));
+        else if (found < list || found > next)
+            complain(c, "the condition '%s' is defined twice", name);
+        else
+            evaluate(c, found, len);
+    }
+    conditions_of(c, state);
 }
 
 void conditions_free(Conditions *c)

@@ -24,6 +24,8 @@ typedef struct Conditions {
 
 /* The atoms that hold in the state, a bit for each.  Look at `why` after the first call. */
 uint64_t conditions_of(Conditions *c, const State *state);
+/* Also of definitions that no atom asks for; what is wrong is in `why`. */
+void conditions_check(Conditions *c, const State *state);
 void conditions_free(Conditions *c);
 
 #endif

@@ -398,7 +398,7 @@ static const char *check_conditions(const Program *program, const Options *optio
     machine_initial(m, &out);
     if (out.all.at[0].kind != OUTCOME_WRONG) {
         state_initial(m, &out.all.at[0], &state);
-        conditions_of(&conditions, &state);
+        conditions_check(&conditions, &state);
     }
     const char *why = conditions.why;
     if (why)
