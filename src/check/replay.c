@@ -295,7 +295,8 @@ static const Touch *touch_at(const Replay *r, const Outcome *o, Pos pos)
 /* What the confirmation must know of each step; o NULL: it is the last one. */
 static void note_claim(Replay *r, const StateThread *thread, const Outcome *o)
 {
-    vec_push(&r->inside, machine_claimed_proc(r->machine, thread->l, thread->s) != NULL);
+    bool asked = program_claim(r->job->program, PROPERTY_ACCESS) != NULL; /* stacks may be deep */
+    vec_push(&r->inside, asked && machine_claimed_proc(r->machine, thread->l, thread->s));
     vec_push(&r->commits, o && touch_at(r, o, r->bug->commit));
 }
 

@@ -13,9 +13,24 @@ static void *waiter(void *argument)
     return argument;
 }
 
+static void *waited(void *argument)
+{
+    return argument;
+}
+
+static void *waite(void *argument)
+{
+    return argument;
+}
+
+static void *waiters(void *argument)
+{
+    return argument;
+}
+
 int main(void)
 {
     pthread_t thread;
-    pthread_create(&thread, NULL, waiter, NULL);
+    pthread_create(&thread, NULL, waiter, waited(waite(waiters(NULL))));
     pthread_join(thread, NULL);
 }
