@@ -488,5 +488,12 @@ int main(int argc, char **argv)
     printf("%" PRIu64 " programs: %" PRIu64 " questions answered with yes, %" PRIu64
            " with no, %" PRIu64 " too large\n",
            count, f.safe, f.bugs, f.skipped);
+    vec_free(&f.edges);
+    vec_free(&f.first);
+    vec_free(&f.can);
+    vec_free(&f.cannot);
+    vec_free(&f.live);
+    vec_free(&f.letters);
+    vec_free(&f.marks);
     return 0;
 }

@@ -4,15 +4,15 @@
 
 struct s {
     pthread_mutex_t m;
-    int sum;
+    unsigned sum;
 };
 
-/*@ performs action (p->sum) { \old(unlocked(p->m)) } */
-void add_n(struct s *p, int n)
+/*@ performs action (p->sum) { p->sum == \old(p->sum) + n * n } */
+void add_n(struct s *p, unsigned n)
 {
     pthread_mutex_lock(&p->m);
-    for (int i = 0; i < n; i++)
-        p->sum += i;
+    for (unsigned i = 0; i < n; i++)
+        p->sum += n;
     pthread_mutex_unlock(&p->m);
 }
 
