@@ -1,4 +1,5 @@
-//: expect bug assert 22
+//: long
+//: expect bug assert 23
 // The loop between the two readings touches nothing that others know; but the readings stay two.
 #include <assert.h>
 #include <pthread.h>

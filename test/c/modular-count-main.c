@@ -1,3 +1,4 @@
+//: long
 //: expect unknown
 //: options --engine=modular --property=assert,memory,lock --memory-model=sc
 // The first thread adds one, too: what is counted are the threads that have written, whoever they are.

@@ -1,3 +1,4 @@
+//: long
 //: expect unknown
 //: options --engine=modular --property=assert,memory,lock --memory-model=sc
 // Two threads may find the number to be at most two: both of them count, and no third one.

@@ -1,3 +1,4 @@
+//: long
 //: expect safe
 //: recursive
 //: output cegar
