@@ -325,9 +325,11 @@ static uint32_t open_properties(const Session *s)
 
 static void note_recursion(Job *job, uint32_t open)
 {
-    if (open & PROPERTY_MEMORY)
-        vec_push(&job->notes, ((Reason){.text = "nobody has followed the recursion to its end: the "
-                                                "stack may overflow (--stack-limit)"}));
+    if (!(open & PROPERTY_MEMORY))
+        return;
+    job->unfollowed = true;
+    vec_push(&job->notes, ((Reason){.text = "nobody has followed the recursion to its end: the "
+                                            "stack may overflow (--stack-limit)"}));
 }
 
 /* Explore is asked, but not for long.  If it comes to no end, the answer says what was not judged. */

@@ -173,6 +173,8 @@ static json_t *not_judged(const Job *job)
     json_t *list = json_array();
     if (job->input == INPUT_PROGRAM && report_unjudged(job))
         json_array_append_new(list, json_string(property_name(PROPERTY_HANG)));
+    if (job->verdict == VERDICT_SAFE && job->unfollowed)
+        json_array_append_new(list, json_string(error_info[ERR_STACK].key));
     return list;
 }
 

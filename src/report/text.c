@@ -108,6 +108,8 @@ static void print_verdict(const Job *job, bool color, FILE *out, Arena *arena)
         fputs(" in sequentially consistent runs", out);
     if (job->verdict == VERDICT_SAFE && job->input == INPUT_PROGRAM && report_unjudged(job))
         fputs("; hang not judged", out);
+    if (job->verdict == VERDICT_SAFE && job->unfollowed)
+        fputs("; recursion not followed to its end", out);
     fprintf(out, "%s\n", report_verdict_remark(job, arena));
 }
 

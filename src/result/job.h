@@ -278,6 +278,7 @@ typedef struct Job {
     bool doubted;      /* of unknown: nothing else is open than what the reason says of the runs */
     const char *turns; /* of --engine=auto: what each engine did, a few words; NULL: not known */
     VEC(Suggestion) next;
+    bool unfollowed;   /* recursion, to its end: the stack may overflow */
     VEC(Reason) notes; /* what the answer may have missed: assertions that no run reached, ... */
     bool grows;        /* of unknown: the states have no end */
     bool many_threads; /* runs were dropped for their threads or tasks, and none for others */
