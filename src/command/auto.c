@@ -580,16 +580,18 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
         return false;
     if (row->engine == &engine_hunt)
         return searching && !leads(a);
+    if (row->engine == &engine_crowd)
+        return a->many_threads;
     return run == a->runs.at[0] || row->engine == &engine_explore ||
            (row->engine == &engine_symbolic && !is_idle(a, run));
 }
 
 /* Most answers come at once, and those of the engine that goes first are the best; if it takes longer
  * explore may be done sooner, and then hunt looks for bugs.  With some threads more they begin again,
- * but not for ever. */
+ * but not for ever: a bag of threads often knows at once what is so for any number of them. */
 static Run *take_short_turns(Auto *a)
 {
-    enum { MOST_TIMES = 4 };
+    enum { MOST_TIMES = 2 };
     bool searching = true;
     uint32_t times = 0, threads = a->most_threads;
     uint64_t steps = leads(a) ? steps_of_look(a) : SHORT;
