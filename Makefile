@@ -81,7 +81,7 @@ CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 AGAIN = $(MAKE) --no-print-directory
 HARD  = $(AGAIN) BUILD=build/hard EARLY=yes PROGRAM=build/hard/heddle \
         CFLAGS='-O1 -g1 -fno-omit-frame-pointer -DHARD -DHEDDLE_LOG -fsanitize=address,undefined -fno-sanitize-recover=all'
-CLANG = $(AGAIN) BUILD=build/clang PROGRAM=build/clang/heddle CC=clang CFLAGS=-O0
+CLANG = $(AGAIN) BUILD=build/clang CC=clang CFLAGS=-fsyntax-only
 
 all: $(PROGRAM)
 
@@ -198,8 +198,11 @@ threads: deps
 debug: deps
 	@$(AGAIN) -j$(JOBS) BUILD=build/debug PROGRAM=build/debug/heddle CFLAGS='-O2 -g -DHEDDLE_LOG' all
 
+# What clang warns of; it makes no objects.
 clang:
-	@$(CLANG) -j$(JOBS) programs
+	@$(CLANG) -j$(JOBS) objects
+objects: $(OBJECTS) $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard test/unit/*.c test/memory/*.c test/fuzz/*.c)))
+	@:
 
 fuzz: deps
 	@$(AGAIN) -j$(JOBS) programs
@@ -246,6 +249,6 @@ clean:
 	rm -rf build heddle
 
 .FORCE:
-.PHONY: .FORCE all programs demo test native hard threads debug clang fuzz bench lint format deps install deb clean
+.PHONY: .FORCE all programs objects demo test native hard threads debug clang fuzz bench lint format deps install deb clean
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
