@@ -13,7 +13,7 @@
 
 CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
 PREFIX ?= /usr/local
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O2 -g1
 BUILD ?= build/release
 PROGRAM ?= heddle
 JOBS := $(shell nproc 2>/dev/null || echo 1)

@@ -1,5 +1,6 @@
 //: prove proved
 //: slow
+//: long
 // Daisy: a small file system for many threads, after the case study of Calvin-R (Freund, Qadeer 2004),
 // written anew in C.  Everything below keeps to the access predicates; what has a `performs` does what it
 // says, for any number of threads.
