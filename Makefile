@@ -233,7 +233,8 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/heddle $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	    $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	install -m 755 heddle $(DESTDIR)$(PREFIX)/bin/heddle
-	install -m 644 README.md LICENSE doc/*.md $(SHARE)/doc/heddle
+	install -m 644 README.md LICENSE CHANGELOG.md doc/*.md $(SHARE)/doc/heddle
+	cp -R examples contrib $(SHARE)/doc/heddle
 	tools/manpage ./heddle >$(SHARE)/man/man1/heddle.1
 	./heddle completion bash >$(SHARE)/bash-completion/completions/heddle
 	./heddle completion zsh >$(SHARE)/zsh/vendor-completions/_heddle
