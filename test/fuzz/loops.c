@@ -14,7 +14,7 @@
 
 #include "machine/state.h"
 
-enum { REGISTERS = 5, MOST_STEPS = 70000, MOST_TEXT = 1 << 16 };
+enum { REGISTERS = 5, MOST_STEPS = 20000, MOST_TEXT = 1 << 16 };
 
 typedef struct Fuzz {
     uint64_t dice;
@@ -22,6 +22,7 @@ typedef struct Fuzz {
     const char *type[REGISTERS];
     uint32_t labels, temporaries, depth;
     uint32_t counter; /* a register that is tested and changed more often */
+    uint32_t kept;    /* one that only its loop changes; REGISTERS: none */
     char declared[4096];
     uint64_t ended, failed, open, shorter;
 } Fuzz;
@@ -99,9 +100,15 @@ static uint32_t put_condition(Fuzz *f)
     return c;
 }
 
+static uint32_t not_kept(const Fuzz *f, uint32_t reg)
+{
+    return reg == f->kept ? (reg + 1) % REGISTERS : reg;
+}
+
 static void put_step(Fuzz *f, uint32_t reg)
 {
     uint32_t from = draw(f, REGISTERS);
+    reg = not_kept(f, reg);
     const char *type = f->type[reg], *trap = draw(f, 3) ? "" : ".trap";
     switch (draw(f, 12)) {
     case 0:
@@ -152,7 +159,7 @@ static void put_body(Fuzz *f, uint32_t exit)
     for (uint32_t n = 1 + draw(f, 4); n > 0; n--) {
         uint32_t kind = draw(f, 10), yes = f->labels, no = f->labels + 1, c;
         f->labels += 2;
-        if (kind == 0 && f->depth < 2) {
+        if (kind == 0 && f->depth < 2 && (f->kept == REGISTERS || draw(f, 4) == 0)) {
             put_loop(f);
         } else if (kind <= 2) {
             c = put_condition(f);
@@ -177,7 +184,7 @@ static void put_loop(Fuzz *f)
     bool first = draw(f, 3) != 0, sense = draw(f, 2);
     f->labels += 3;
     f->depth++;
-    f->counter = draw(f, REGISTERS);
+    f->counter = not_kept(f, draw(f, REGISTERS));
     fprintf(f->out, "  b%u:\n", head);
     if (first) {
         c = put_condition(f);
@@ -204,19 +211,83 @@ static void put_loop(Fuzz *f)
     f->depth--;
 }
 
+/* A number that grows ever faster, or turns back, is compared with one that it passes on its way. */
+static void put_curve(Fuzz *f, uint32_t exit, bool turns)
+{
+    uint32_t x = turns ? (f->kept + 1) % REGISTERS : f->kept, y = (f->kept + 2) % REGISTERS;
+    const char *type = f->type[x], *trap = draw(f, 4) ? "" : ".trap";
+    uint32_t at = temporary(f, type), c = temporary(f, "u1"), on = f->labels++;
+    uint32_t edge = draw(f, bits_of(type) == 8 ? 120 : 40 + 40 * draw(f, 20));
+    bool below = draw(f, 2);
+    if (turns)
+        fprintf(f->out,
+                "    %%a%u = add%s %s %%a%u, %%a%u\n    %%a%u = sub %s %%a%u, %u\n"
+                "    %%t%u = mov %s %%a%u\n",
+                x, trap, type, x, y, y, type, y, 1 + draw(f, 3), at, type, x);
+    else
+        fprintf(f->out, "    %%t%u = mul%s %s %%a%u, %%a%u\n", at, trap, type, x,
+                strcmp(type, f->type[y]) == 0 && draw(f, 2) ? y : x);
+    fprintf(f->out, "    %%t%u = %s %s ", c, draw(f, 2) ? "lt" : "le", type);
+    if (below)
+        fprintf(f->out, "%%t%u, %u\n", at, edge);
+    else
+        fprintf(f->out, "%u, %%t%u\n", edge, at);
+    fprintf(f->out, "    branch %%t%u, b%u, b%u\n  b%u:\n", c, below ? on : exit, below ? exit : on,
+            on);
+}
+
+/* A loop that counts to a number, and nobody else changes its counter: so there are many rounds, and most go
+ * the same way. */
+static void put_counted(Fuzz *f)
+{
+    uint32_t head = f->labels, reg = draw(f, REGISTERS), c = temporary(f, "u1");
+    uint32_t x = (reg + 1) % REGISTERS, y = (reg + 2) % REGISTERS;
+    const char *type = f->type[reg];
+    int step = 1 + (int)draw(f, 3), first = (int)draw(f, 5);
+    int last = first + step * (5 + (int)draw(f, bits_of(type) == 8 ? 35 : 200));
+    bool down = draw(f, 3) == 0, exact = draw(f, 3) == 0, curve = draw(f, 3);
+    bool turns = curve && draw(f, 2) && strcmp(f->type[x], f->type[y]) == 0;
+    f->labels += 3;
+    f->depth++;
+    f->counter = f->kept = reg;
+    if (turns)
+        fprintf(f->out, "    %%a%u = mov %s %u\n    %%a%u = mov %s %u\n", x, f->type[x],
+                draw(f, 30), y, f->type[y], 5 + draw(f, 40));
+    fprintf(f->out, "    %%a%u = mov %s %d\n    point\n  b%u:\n    %%t%u = %s %s ", reg, type,
+            down ? last : first, head, c, exact ? "ne" : "lt", type);
+    if (down)
+        fprintf(f->out, "%d, %%a%u\n", first, reg);
+    else
+        fprintf(f->out, "%%a%u, %d\n", reg, last);
+    fprintf(f->out, "    branch %%t%u, b%u, b%u\n  b%u:\n", c, head + 1, head + 2, head + 1);
+    if (curve)
+        put_curve(f, head + 2, turns);
+    if (!curve || draw(f, 3) == 0)
+        put_body(f, head + 2);
+    fprintf(f->out, "    %%a%u = %s%s %s %%a%u, %d\n    point\n    jump b%u\n  b%u:\n", reg,
+            down ? "sub" : "add", draw(f, 3) ? "" : ".trap", type, reg, step, head, head + 2);
+    f->kept = REGISTERS;
+    f->depth--;
+}
+
 static void put_program(Fuzz *f, char *text, size_t size)
 {
+    bool counted = draw(f, 4) != 0, alike = counted && draw(f, 2);
     static char code[MOST_TEXT];
     f->out = fmemopen(code, sizeof code, "w");
     f->labels = f->temporaries = f->depth = 0;
     *f->declared = 0;
     for (uint32_t k = 0; k < REGISTERS; k++) {
-        f->type[k] = k && draw(f, 2) ? f->type[k - 1] : types[draw(f, TYPES)];
+        f->type[k] = k && (alike || draw(f, 2)) ? f->type[k - 1] : types[draw(f, TYPES)];
         fprintf(f->out, "    %%a%u = mov %s ", k, f->type[k]);
         put_number(f, f->type[k], draw(f, 2));
         fputc('\n', f->out);
     }
-    put_loop(f);
+    f->kept = REGISTERS;
+    if (counted)
+        put_counted(f);
+    else
+        put_loop(f);
     if (draw(f, 3) == 0)
         put_loop(f);
     for (uint32_t k = 0; k < REGISTERS; k++)
@@ -299,7 +370,7 @@ static bool try(Fuzz *f, const char *text)
         }
         f->failed += wrong;
         f->ended += plain.kind == OUTCOME_ENDED;
-        f->shorter += plain.steps > 1000 && fast.steps * 10 < plain.steps;
+        f->shorter += plain.steps > 8 && fast.steps * 4 < plain.steps;
         if (!good)
             printf("%d at %u with %s\n%d at %u with %s\n", (int)plain.kind, plain.pc, plain.values,
                    (int)fast.kind, fast.pc, fast.values);

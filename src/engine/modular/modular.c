@@ -231,6 +231,17 @@ static void answer(Model *x, bool proved)
         job->reason = "the start of the program (initial values, constructors) is not followed";
 }
 
+/* What a proof consists of.  No solver has a say in that: the guesses that no action breaks are the same in
+ * whichever order the others were dropped. */
+static void count(const Model *x, Stats *stats)
+{
+    stats->terms = terms_count(&x->terms);
+    stats->actions = x->actions.len;
+    stats->invariants = x->global.candidates.len;
+    vec_each (Location, at, &x->locations)
+        stats->invariants += at->candidates.len;
+}
+
 static void run(Job *job)
 {
     Model x = {.job = job, .program = job->program};
@@ -240,7 +251,7 @@ static void run(Job *job)
     candidates_collect_constants(&x);
     bool proved = start(&x) && attempt_all(&x);
     answer(&x, proved);
-    job->stats.terms = terms_count(&x.terms);
+    count(&x, &job->stats);
     free_model(&x);
 }
 
