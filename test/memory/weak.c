@@ -88,6 +88,9 @@ static const char *const others[] = {
     /* C11: who has released to a cell goes on doing so, whatever becomes of the cell */
     "Wx1x Wy1r Ryx A2 Wy3x | Wy2x | Rya A2 Rya A3 Rxx",
     "Wz1x Wy1r Wx1x Wy2x | Rya A2 Rzx",
+    "Wx1x Wy1r Wz1x Wy2r Wy3x | Rya A3 Rzx",
+    /* an update that releases goes on with what it has read, too */
+    "Wx1x Wy1r | Iyr | Rya A2 Rxx",
     /* seq_cst: a weaker access may be below one; fences and accesses of one circle */
     "Wx1s Rzs Wy1x | Ryx A1 Wz1s Rxx",
     "Wx1x Fs Ryx | Wy1s Rxs",
@@ -107,6 +110,10 @@ static const char *const racy[] = {
     "Rxx Wy1x | Ryx A1 Wx1p",
     "Rxp Wy1r | Rxp Wz1x | Rya A1 Rzx A1 Wx1p",
     "Wx1p Wy1x | Ryx A1 Fa Fr Rxp",
+    /* who knows of one access need not know of the next one */
+    "Wx1p Wy1r Wx2p | Rya A1 Rxp",
+    "Wx1p Fr Wx2p Wy1x | Ryx A1 Fa Rxp",
+    "L Wx1p N Wx2p | L Rxp N",
 };
 
 static int count_racy(void)
