@@ -83,6 +83,8 @@ static const char *const others[] = {
     "Wx1x | Wz1p Ux1r A1 Wy1x | Ryx A1 Ux2a A1 Rzp",
     "Wx1x | Ux1x A1 Ryx A1 Rxx | Wx2x Wy1x",
     "Wx1x | Wz1s Rxs A1 Wy1x | Ryx A1 Ux1s A1 Ww1x | Rwx A1 Ryx A1 Rxs A1 Rzs",
+    /* what was read without acquiring may be acquired later */
+    "Wx1x Wy1r | Ryx A1 Rya Rxx",
     /* a fence acquires first, and then releases */
     "Wx1x Wy1r | Ryx Fb Wz1x | Rza Rxx",
     /* C11: who has released to a cell goes on doing so, whatever becomes of the cell */
@@ -95,6 +97,15 @@ static const char *const others[] = {
     "Wx1s Rzs Wy1x | Ryx A1 Wz1s Rxx",
     "Wx1x Fs Ryx | Wy1s Rxs",
     "Wx1x | Wy1x Fs Rxx A1 Wz1x | Rzx A1 Ww1x | Rwx A1 Rxx A1 Fs Ryx",
+    /* ... what comes before by seq_cst goes along with what is released: fences, what is in program order, what is behind
+     * those, and the last writes */
+    "Wx1x Fs Wy1r | Rya A1 Rzx | Wz1x Fs Rxx",
+    "Wx1s Wy1r | Rya A1 Rzs | Wz1s Rxs",
+    "Wz1s Wx1s | Wx2x Wy1r | Rya A1 Fs Rzx",
+    "Wx1x Wy1r | Rya A1 Fs Rzx | Wz1s Rxs",
+    /* ... a fence is behind the fences of who has written before it */
+    "Wz1x Fs Wx1x | Wx2x Fs Rzx",
+    "Wz1x Fs Wx1x | Rxx A2 Wx3x Fs Rzx | Wx2x",
     /* ... and a message or a cell that is forgotten meanwhile */
     "Wz1s Rxs | Wx1x | Rxx A1 Wx2s Rzs",
     "Wx1x | Wy1x Ux1s | Wz1s Rxs | Ryx A1 Wx2s Rzs",
