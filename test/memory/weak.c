@@ -112,6 +112,8 @@ static const char *const others[] = {
     "Wy1s | Wz1s | Rys Wx1x Rzs | Rxx A1 Rzs Rys",
     /* x86-TSO: what a thread has written itself may be over when it reads it */
     "Wx1x Wx2s | Wx3x Rxx",
+    /* ... and who waits for its own stores may find that another one's was first */
+    "Wz1s Wx1x Fs Ww1x | Wx2x Rzx Rwx",
 };
 /* They have data races, if what comes first is remembered as what it was. */
 static const char *const racy[] = {
