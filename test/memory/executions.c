@@ -22,12 +22,28 @@ typedef struct Settings {
     COptions c;
 } Settings;
 
+/* Where main returns the process ends, and there is no such run.  Here the thread ends, so that what it
+ * has done last counts, also as a part of a transaction; other threads go on. */
+static void let_main_end(Program *program)
+{
+    vec_each (Proc, proc, &program->procs) {
+        if (!proc->library || strcmp(proc->name, "(start)") != 0)
+            continue;
+        for (uint32_t pc = proc->begin; pc < proc->end; pc++)
+            if (program->code.at[pc].op == OP_ASSUME)
+                program->code.at[pc] = (Instr){.op = OP_POINT, .a = NO_REF, .b = NO_REF};
+    }
+}
+
 static Program *load(const Settings *settings, Sources *sources, int file, Diag *diag)
 {
     const char *name = sources->files.at[file].name;
     if (strlen(name) > 3 && strcmp(name + strlen(name) - 3, ".ir") == 0)
         return ir_parse(sources, file, diag);
-    return c_load(sources, &file, 1, &settings->c, diag);
+    Program *program = c_load(sources, &file, 1, &settings->c, diag);
+    if (program)
+        let_main_end(program);
+    return program;
 }
 
 static void print(const char *name, const Survey *s)

@@ -147,6 +147,23 @@ static void say_region(Maker *k)
     keep_result(k);
 }
 
+/* What a thread does to an object that it has got to know; it may have ended meanwhile. */
+static void say_use(Maker *k, uint32_t value)
+{
+    if (chance(k, 40)) {
+        say(k, "    point\n    %%v = load s32 [%%p] n\n");
+        keep_result(k);
+    } else if (chance(k, 40)) {
+        say(k, "    point\n    %%v = load.atomic%s s32 [%%p + 4] a\n", load_order(k));
+        keep_result(k);
+    } else if (chance(k, 50)) {
+        say(k, "    point\n    store.atomic%s s32 [%%p + 4], %u a\n", store_order(k), value);
+    } else if (chance(k, 50)) {
+        say(k, "    point\n    store s32 [%%p], %u n\n", value);
+    } else
+        say(k, "    point\n    free %%p\n");
+}
+
 /* An object becomes known, or what was known is used. */
 static void say_heap(Maker *k, uint32_t value)
 {
@@ -158,13 +175,9 @@ static void say_heap(Maker *k, uint32_t value)
     }
     say(k, "    point\n    %%p = load.atomic%s ptr [@p%u] p%u\n", load_order(k), cell, cell);
     say(k, "    %%c = eq ptr %%p, 0\n    branch %%c, n%u, y%u\n  y%u:\n", label, label, label);
-    if (chance(k, 70)) {
-        say(k, "    point\n    %%v = load s32 [%%p] n\n");
-        keep_result(k);
-    } else if (chance(k, 70))
-        say(k, "    point\n    store s32 [%%p], %u n\n", value);
-    else
-        say(k, "    point\n    free %%p\n");
+    say_use(k, value);
+    if (chance(k, 30))
+        say_use(k, value);
     say(k, "  n%u:\n", label);
 }
 
@@ -247,7 +260,8 @@ static const char *make(Maker *k, uint64_t seed)
         say(k, "global d%u: s32\n", n);
     for (uint32_t n = 0; n < RESULTS; n++)
         say(k, "global r%u: s32\n", n);
-    say(k, "layout Node record { v: s32 region n }\nglobal p0: ptr\nglobal p1: ptr\n");
+    say(k, "layout Node record { v: s32 region n, a: s32 region a }\nglobal p0: ptr\nglobal p1: "
+           "ptr\n");
     say(k, "global c0: s32\nglobal c1: s32\nglobal m: tid\nthread Main\n");
     say_counter(k, 0, "");
     say_counter(k, 1, ".acq_rel");
@@ -260,8 +274,11 @@ static const char *make(Maker *k, uint64_t seed)
         "\nproc Main() {\n    reg %%v: s32, %%c: u1, %%p: ptr, %%t0: tid, %%t1: tid, %%t2: tid\n");
     if (chance(k, 30))
         say_body(k, 2);
-    for (uint32_t t = 0; t < threads; t++)
+    for (uint32_t t = 0; t < threads; t++) {
         say(k, "    point\n    %%t%u = fork T%u()\n", t, t);
+        if (t + 1 < threads && chance(k, 10))
+            say_body(k, 1);
+    }
     if (chance(k, 20))
         say_body(k, 1);
     bool between = chance(k, 15);

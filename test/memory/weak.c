@@ -83,21 +83,37 @@ static const char *const others[] = {
     "Wx1x | Wz1p Ux1r A1 Wy1x | Ryx A1 Ux2a A1 Rzp",
     "Wx1x | Ux1x A1 Ryx A1 Rxx | Wx2x Wy1x",
     "Wx1x | Wz1s Rxs A1 Wy1x | Ryx A1 Ux1s A1 Ww1x | Rwx A1 Ryx A1 Rxs A1 Rzs",
+    /* what was read without acquiring may be acquired later */
+    "Wx1x Wy1r | Ryx A1 Rya Rxx",
     /* a fence acquires first, and then releases */
     "Wx1x Wy1r | Ryx Fb Wz1x | Rza Rxx",
     /* C11: who has released to a cell goes on doing so, whatever becomes of the cell */
     "Wx1x Wy1r Ryx A2 Wy3x | Wy2x | Rya A2 Rya A3 Rxx",
     "Wz1x Wy1r Wx1x Wy2x | Rya A2 Rzx",
+    "Wx1x Wy1r Wz1x Wy2r Wy3x | Rya A3 Rzx",
+    /* an update that releases goes on with what it has read, too */
+    "Wx1x Wy1r | Iyr | Rya A2 Rxx",
     /* seq_cst: a weaker access may be below one; fences and accesses of one circle */
     "Wx1s Rzs Wy1x | Ryx A1 Wz1s Rxx",
     "Wx1x Fs Ryx | Wy1s Rxs",
     "Wx1x | Wy1x Fs Rxx A1 Wz1x | Rzx A1 Ww1x | Rwx A1 Rxx A1 Fs Ryx",
+    /* ... what comes before by seq_cst goes along with what is released: fences, what is in program order, what is behind
+     * those, and the last writes */
+    "Wx1x Fs Wy1r | Rya A1 Rzx | Wz1x Fs Rxx",
+    "Wx1s Wy1r | Rya A1 Rzs | Wz1s Rxs",
+    "Wz1s Wx1s | Wx2x Wy1r | Rya A1 Fs Rzx",
+    "Wx1x Wy1r | Rya A1 Fs Rzx | Wz1s Rxs",
+    /* ... a fence is behind the fences of who has written before it */
+    "Wz1x Fs Wx1x | Wx2x Fs Rzx",
+    "Wz1x Fs Wx1x | Rxx A2 Wx3x Fs Rzx | Wx2x",
     /* ... and a message or a cell that is forgotten meanwhile */
     "Wz1s Rxs | Wx1x | Rxx A1 Wx2s Rzs",
     "Wx1x | Wy1x Ux1s | Wz1s Rxs | Ryx A1 Wx2s Rzs",
     "Wy1s | Wz1s | Rys Wx1x Rzs | Rxx A1 Rzs Rys",
     /* x86-TSO: what a thread has written itself may be over when it reads it */
     "Wx1x Wx2s | Wx3x Rxx",
+    /* ... and who waits for its own stores may find that another one's was first */
+    "Wz1s Wx1x Fs Ww1x | Wx2x Rzx Rwx",
 };
 /* They have data races, if what comes first is remembered as what it was. */
 static const char *const racy[] = {
@@ -107,6 +123,10 @@ static const char *const racy[] = {
     "Rxx Wy1x | Ryx A1 Wx1p",
     "Rxp Wy1r | Rxp Wz1x | Rya A1 Rzx A1 Wx1p",
     "Wx1p Wy1x | Ryx A1 Fa Fr Rxp",
+    /* who knows of one access need not know of the next one */
+    "Wx1p Wy1r Wx2p | Rya A1 Rxp",
+    "Wx1p Fr Wx2p Wy1x | Ryx A1 Fa Rxp",
+    "L Wx1p N Wx2p | L Rxp N",
 };
 
 static int count_racy(void)
