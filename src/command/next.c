@@ -190,14 +190,25 @@ static void keep_one_of_each(Constants *sizes)
     sizes->len = kept;
 }
 
-/* Those that decide how large the program is, the largest first. */
+/* Does -DNAME=... say what it is? */
+static bool is_flag(const Next *n, const Constant *c)
+{
+    size_t len = c->name ? strlen(c->name) : 0;
+    bool is = false;
+    vec_each (const char *, flag, &n->s->flags)
+        is |= c->guarded && strncmp(*flag, "-D", 2) == 0 && strncmp(*flag + 2, c->name, len) == 0 &&
+              (!(*flag)[2 + len] || (*flag)[2 + len] == '=');
+    return is;
+}
+
+/* Those that decide how large the program is, the largest first; not what flags say, see shrink_flags. */
 static void find_sizes(const Next *n, Constants *sizes)
 {
     enum { LARGEST = 2 };
     size_t kept = 0;
     constants_find(&n->s->sources, n->s->operands.len, sizes, n->arena);
     for (size_t i = 0; i < sizes->len; i++)
-        if (sizes->at[i].counts && sizes->at[i].value > LARGEST)
+        if (sizes->at[i].counts && sizes->at[i].value > LARGEST && !is_flag(n, &sizes->at[i]))
             sizes->at[kept++] = sizes->at[i];
     sizes->len = kept;
     if (kept)
