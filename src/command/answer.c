@@ -62,9 +62,10 @@ int session_begin_job(Session *s, const char *engine, bool races)
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
                  progress_form(&s->options));
     budget_count(&s->job.budget, s->start);
+    int64_t trial = s->options.trial_longer ? TRIAL_WORK * TRIAL_LONGER : TRIAL_WORK;
     if (s->options.trial)
         s->job.budget.most_work =
-            strcmp(engine, engine_hunt.name) == 0 ? TRIAL_WORK / HUNT_SHARE : TRIAL_WORK;
+            strcmp(engine, engine_hunt.name) == 0 ? trial / HUNT_SHARE : trial;
     return 0;
 }
 

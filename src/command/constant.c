@@ -312,6 +312,45 @@ unsigned constants_arguments(const Sources *sources, size_t files)
     return most;
 }
 
+/* Does the number behind this sign say which one is meant, or how many there are?  `p == 4`, `a[4]`, `case 4`, `i <= 4`,
+ * `i % 5`; of a constant with a name `i < 5`, too. */
+static bool is_telling(const Reader *r, Token sign, bool named)
+{
+    const char *at = r->text + sign.at;
+    if (sign.kind == WORD)
+        return sign.len == 4 && memcmp(at, "case", 4) == 0;
+    bool compared = *at == '=' && sign.at && strchr("=!<>", at[-1]);
+    return sign.kind == SIGN && (strchr("[%&", *at) || compared || (named && strchr("<>", *at)));
+}
+
+static uint32_t tied_in(const char *text, const Constant *c, bool same, uint64_t *number)
+{
+    Reader r = {.text = text, .next_line = 1};
+    Token before = {.kind = NOTHING};
+    bool argument = false;
+    for (; read_token(&r) != NOTHING; before = r.token) {
+        uint64_t value = 0;
+        bool tied = r.token.kind == NUMBER && number_of(&r, &value) && before.kind != NOTHING &&
+                    (value + 1 == c->value || (same && value == c->value));
+        if (r.token.kind == WORD)
+            argument = is(&r, "argc") || is(&r, "argv");
+        if (!tied || argument || !is_telling(&r, before, same && value == c->value))
+            continue;
+        *number = value;
+        return r.line;
+    }
+    return 0;
+}
+
+uint32_t constants_tied(const Sources *sources, size_t files, const Constant *c, bool same,
+                        uint64_t *number)
+{
+    uint32_t line = 0;
+    for (size_t i = 0; !line && i < files && i < sources->files.len; i++)
+        line = tied_in(sources->files.at[i].text, c, same, number);
+    return line;
+}
+
 bool constants_defines(const char *text, const char *name)
 {
     Reader r = {.text = text, .next_line = 1};
@@ -334,15 +373,23 @@ bool constants_defines(const char *text, const char *name)
 
 /* ---- --set ---- */
 
-/* One item: `N=3`, `12:100=2`, `b.c:12:100=2`. */
+/* One item: `N=3`, `100=2`, `12:100=2`, `b.c:12:100=2`, `b.c:100=2`. */
 typedef struct Setting {
-    const char *file, *name, *value; /* file NULL: any; name NULL: the number `old` in a line */
-    uint64_t line, old;
+    const char *file, *name, *value; /* file NULL: any; name NULL: the number `old` ... */
+    uint64_t line, old;              /* ... in that line; 0: everywhere */
 } Setting;
+
+/* All of the text, as a number. */
+static bool parse_number(const char *text, int base, uint64_t *value)
+{
+    char *end;
+    *value = strtoull(text, &end, base);
+    return isdigit((unsigned char)*text) && !*end;
+}
 
 static bool parse_setting(const char *item, Setting *set, Arena *arena)
 {
-    char *text = arena_copy(arena, item, strlen(item)), *end;
+    char *text = arena_copy(arena, item, strlen(item));
     char *equals = strchr(text, '='), *colon = strrchr(text, ':');
     if (!equals || equals == text || !equals[1])
         return false;
@@ -351,20 +398,19 @@ static bool parse_setting(const char *item, Setting *set, Arena *arena)
     if (equals[1 + strspn(equals + 1, "0123456789")])
         return false;
     if (!colon) {
-        set->name = text;
+        set->name = parse_number(text, 0, &set->old) ? NULL : text;
         return true;
     }
     *colon = 0;
-    set->old = strtoull(colon + 1, &end, 0);
-    bool ok = end > colon + 1 && !*end;
+    if (!parse_number(colon + 1, 0, &set->old))
+        return false;
+    if (parse_number(text, 10, &set->line))
+        return set->line > 0;
+    set->file = text;
     char *before = strrchr(text, ':');
-    if (before) {
+    if (before && parse_number(before + 1, 10, &set->line))
         *before = 0;
-        set->file = text;
-    }
-    const char *line = before ? before + 1 : text;
-    set->line = strtoull(line, &end, 10);
-    return ok && end > line && !*end;
+    return true;
 }
 
 /* The number is another one; behind it the line stays where it was, if there is room. */
@@ -381,14 +427,25 @@ static void replace(Source *source, size_t at, size_t len, const char *value, Ar
     source->changed = true;
 }
 
-static bool set_in_line(Source *source, const Setting *set, Arena *arena)
+static void skip_line(Reader *r)
+{
+    while (r->token.kind != NEWLINE && r->token.kind != NOTHING)
+        read_token(r);
+}
+
+/* Those of a line, or all but those of directives that ask about the compiler. */
+static bool set_number(Source *source, const Setting *set, Arena *arena)
 {
     bool done = false;
     uint64_t value;
     Reader r = {.text = source->text, .next_line = 1};
-    while (read_token(&r) != NOTHING && r.line <= set->line) {
-        if (r.line != set->line || r.token.kind != NUMBER || !number_of(&r, &value) ||
-            value != set->old)
+    bool fresh = true;
+    while (read_token(&r) != NOTHING && (!set->line || r.line <= set->line)) {
+        bool here = !set->line || r.line == set->line;
+        if (fresh && is(&r, "#") && read_token(&r) == WORD && !is(&r, "define"))
+            skip_line(&r); /* #if __GNUC__ >= 5 */
+        fresh = r.token.kind == NEWLINE;
+        if (!here || r.token.kind != NUMBER || !number_of(&r, &value) || value != set->old)
             continue;
         replace(source, r.token.at, r.token.len, set->value, arena);
         r.text = source->text;
@@ -404,7 +461,7 @@ static bool apply(Sources *sources, size_t files, const Setting *set, Arena *are
     if (!set->name) {
         for (size_t i = 0; i < files; i++)
             if (!set->file || strcmp(set->file, sources->files.at[i].name) == 0)
-                done |= set_in_line(&sources->files.at[i], set, &sources->arena);
+                done |= set_number(&sources->files.at[i], set, &sources->arena);
         return done;
     }
     Constants found = {0};

@@ -19,12 +19,16 @@ typedef VEC(Constant) Constants;
 /* Those of the first `files` sources: #define, const and enum with a number behind them, and numbers
  * that loops are compared with.  Names are in the arena. */
 void constants_find(const Sources *sources, size_t files, Constants *found, Arena *arena);
+/* The line of another number that seems to belong to the constant, and would stay as it is: the one before its value
+ * (`if (p == 4)` where there are five), and the value itself if `same`.  0: none. */
+uint32_t constants_tied(const Sources *sources, size_t files, const Constant *c, bool same,
+                        uint64_t *number);
 /* How many arguments main seems to want, by what the text says of argc and argv; 0: none. */
 unsigned constants_arguments(const Sources *sources, size_t files);
 /* Does the text define this function?  A guess: a name, parentheses, a brace. */
 bool constants_defines(const char *text, const char *name);
 
-/* The texts with the values of the list, as `N=3,12:100=2`.  NULL, or the item of the list that fits
+/* The texts with the values of the list, as `N=3,12:100=2,8=2` (the 100 of line 12, every 8).  NULL, or the item of the list that fits
  * nothing. */
 const char *constants_set(Sources *sources, size_t files, const char *list, Arena *arena);
 

@@ -270,7 +270,7 @@ int session_load_input(Session *s)
     if (unset)
         return session_complain(s,
                                 "--set: %s is no number of the program: write NAME=NUMBER for a "
-                                "constant that a number defines, or LINE:OLD=NEW",
+                                "constant that a number defines, OLD=NEW or LINE:OLD=NEW",
                                 unset);
     VEC(int) files = {0};
     for (size_t i = 0; i < s->sources.files.len; i++)

@@ -174,21 +174,49 @@ static int by_value(const void *a, const void *b)
                                      : (left->at > right->at) - (left->at < right->at);
 }
 
-/* Those that decide how large the program is, the largest first. */
+/* A number that stands in several places of a file is changed in all of them. */
+static void keep_one_of_each(Constants *sizes)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < sizes->len; i++) {
+        const Constant *c = &sizes->at[i];
+        bool again = false;
+        for (size_t k = 0; k < kept; k++)
+            again |= !c->name && !sizes->at[k].name && c->value == sizes->at[k].value &&
+                     c->file == sizes->at[k].file;
+        if (!again)
+            sizes->at[kept++] = *c;
+    }
+    sizes->len = kept;
+}
+
+/* Does -DNAME=... say what it is? */
+static bool is_flag(const Next *n, const Constant *c)
+{
+    size_t len = c->name ? strlen(c->name) : 0;
+    bool is = false;
+    vec_each (const char *, flag, &n->s->flags)
+        is |= c->guarded && strncmp(*flag, "-D", 2) == 0 && strncmp(*flag + 2, c->name, len) == 0 &&
+              (!(*flag)[2 + len] || (*flag)[2 + len] == '=');
+    return is;
+}
+
+/* Those that decide how large the program is, the largest first; not what flags say, see shrink_flags. */
 static void find_sizes(const Next *n, Constants *sizes)
 {
     enum { LARGEST = 2 };
     size_t kept = 0;
     constants_find(&n->s->sources, n->s->operands.len, sizes, n->arena);
     for (size_t i = 0; i < sizes->len; i++)
-        if (sizes->at[i].counts && sizes->at[i].value > LARGEST)
+        if (sizes->at[i].counts && sizes->at[i].value > LARGEST && !is_flag(n, &sizes->at[i]))
             sizes->at[kept++] = sizes->at[i];
     sizes->len = kept;
     if (kept)
         qsort(sizes->at, kept, sizeof *sizes->at, by_value);
+    keep_one_of_each(sizes);
 }
 
-/* `N=2`, `12:100=2`, behind what --set says already. */
+/* `N=2`, `100=2`, behind what --set says already. */
 static const char *setting(Next *n, const char *list, const Constant *c)
 {
     const char *comma = *list ? "," : "";
@@ -196,8 +224,33 @@ static const char *setting(Next *n, const char *list, const Constant *c)
         return arena_print(n->arena, "%s%s%s=2", list, comma, c->name);
     const char *file = n->s->sources.files.at[c->file].name;
     bool several = n->s->operands.len > 1;
-    return arena_print(n->arena, "%s%s%s%s%u:%llu=2", list, comma, several ? file : "",
-                       several ? ":" : "", c->line, (unsigned long long)c->value);
+    return arena_print(n->arena, "%s%s%s%s%llu=2", list, comma, several ? file : "",
+                       several ? ":" : "", (unsigned long long)c->value);
+}
+
+/* Is the number itself among those that are changed? */
+static bool is_changed(const Constants *sizes, size_t count, uint64_t value)
+{
+    bool is = false;
+    for (size_t i = 0; i < count; i++)
+        is |= !sizes->at[i].name && sizes->at[i].value == value;
+    return is;
+}
+
+/* Says so if another number seems to belong to one that is changed. */
+static void doubt(Next *n, Plan *plan, const Constants *sizes, size_t count)
+{
+    for (size_t i = 0; i < count && !plan->doubted; i++) {
+        const Constant *c = &sizes->at[i];
+        uint64_t number = 0;
+        uint32_t line = constants_tied(&n->s->sources, n->s->operands.len, c,
+                                       c->name && !is_changed(sizes, count, c->value), &number);
+        if (!line)
+            continue;
+        plan->doubted = true;
+        plan->what = arena_print(n->arena, "%s, though the %llu in line %u stays as it is",
+                                 plan->what, (unsigned long long)number, line);
+    }
 }
 
 /* `-DN=100` of the user. */
@@ -210,18 +263,19 @@ static bool shrink_flags(Next *n, Plan *plan)
             equals[1 + strspn(equals + 1, "0123456789")])
             continue;
         *flag = arena_print(n->arena, "%.*s=2", (int)(equals - *flag), *flag);
-        smaller = true;
+        smaller = plan->changes = true;
     }
     return smaller;
 }
 
 /* A constant with #ifndef before it is clang's; all others are ours. */
-static Plan *add_smaller(Next *n, const Constants *sizes, size_t count)
+static Plan *add_smaller(Next *n, const char *what, const Constants *sizes, size_t count)
 {
     enum { MOST_SIZES = 8 };
     count = count < MOST_SIZES ? count : MOST_SIZES;
     const char *list = n->s->options.set;
-    Plan *plan = add(n, count > 1 ? "smaller constants" : "a smaller constant");
+    Plan *plan = add(n, what);
+    plan->changes = true;
     for (size_t i = 0; i < count; i++) {
         const Constant *c = &sizes->at[i];
         if (c->guarded && n->s->front->is_c)
@@ -232,6 +286,7 @@ static Plan *add_smaller(Next *n, const Constants *sizes, size_t count)
     if (*list)
         plan_add(plan, arena_print(n->arena, "set=%s", list), n->arena);
     shrink_flags(n, plan);
+    doubt(n, plan, sizes, count);
     return plan;
 }
 
@@ -255,8 +310,8 @@ static void suggest_arguments(Next *n)
     Constants sizes = {0};
     find_sizes(n, &sizes);
     if (sizes.len) {
-        Plan *plan = add_smaller(n, &sizes, sizes.len);
-        plan->what = "gives the program arguments, and smaller constants";
+        Plan *plan =
+            add_smaller(n, "gives the program arguments, and smaller constants", &sizes, sizes.len);
         plan_add(plan, arena_print(n->arena, "arguments=%s", repeat(n, "1", count ? count : 1)),
                  n->arena);
         plan->lesser = true;
@@ -286,9 +341,10 @@ static void suggest_sizes(Next *n)
     Constants sizes = {0};
     find_sizes(n, &sizes);
     if (sizes.len)
-        add_smaller(n, &sizes, sizes.len);
+        add_smaller(n, sizes.len > 1 ? "smaller constants" : "a smaller constant", &sizes,
+                    sizes.len);
     if (sizes.len > 1)
-        add_smaller(n, &sizes, 1)->part = true;
+        add_smaller(n, "a smaller constant", &sizes, 1)->part = true;
     if (!sizes.len && !shrink_flags(n, add(n, "smaller constants"))) {
         plan_free(&vec_last(&n->plans));
         n->plans.len--;
@@ -317,9 +373,9 @@ static void suggest_memory(Next *n)
     Constants sizes = {0};
     find_sizes(n, &sizes);
     if (sizes.len) {
-        Plan *plan = add_smaller(n, &sizes, sizes.len);
+        Plan *plan = add_smaller(n, "smaller constants, and sequentially consistent runs only",
+                                 &sizes, sizes.len);
         plan_add(plan, "memory-model=sc", n->arena);
-        plan->what = "smaller constants, and sequentially consistent runs only";
         plan->lesser = true;
     }
     vec_free(&sizes);
@@ -420,13 +476,32 @@ static bool is_useless(const Plan *plan)
     return plan->part && plan[-1].gave && !plan[-1].answers;
 }
 
+static bool is_decided(const Next *n)
+{
+    bool decided = false;
+    vec_each (Plan, plan, &n->plans)
+        decided |= plan->decides;
+    return decided;
+}
+
+/* Where only a program that may be another one has an answer, the program itself gets more work. */
+static void try_longer(Next *n, VerdictKind was)
+{
+    bool misled = false;
+    vec_each (Plan, plan, &n->plans)
+        misled |= plan->doubted && plan->gave && strncmp(plan->gave, "bug", 3) == 0;
+    vec_each (Plan, plan, &n->plans) {
+        int64_t seconds = seconds_left(n);
+        if (misled && !is_decided(n) && seconds >= 0 && plan->stopped && !plan->changes)
+            plan_try_longer(plan, seconds, was, n->arena);
+    }
+}
+
 /* Until one decides. */
 static void try_plans(Next *n, VerdictKind was, size_t most)
 {
     size_t trials = 0;
-    bool decided = false;
-    vec_each (Plan, plan, &n->plans)
-        decided |= plan->decides;
+    bool decided = is_decided(n);
     vec_each (Plan, plan, &n->plans) {
         int64_t seconds = seconds_left(n);
         if (is_useless(plan))
@@ -447,13 +522,14 @@ static int rank(const Plan *plan)
 
 static void show(Next *n, int wanted)
 {
-    bool decided = false;
-    vec_each (Plan, plan, &n->plans)
-        decided |= plan->decides;
+    bool decided = is_decided(n);
     vec_each (Plan, plan, &n->plans) {
         if ((decided && plan->lesser && !plan->decides) || is_useless(plan))
             continue;
+        bool bug = plan->changes && plan->gave && strncmp(plan->gave, "bug", 3) == 0;
         Suggestion next = {plan_text(plan, n->arena), plan->what, plan->gave};
+        if (bug)
+            next.gave = arena_print(n->arena, "the changed program has a %s", plan->gave);
         if (rank(plan) == wanted && n->job->next.len < MOST_SHOWN)
             vec_push(&n->job->next, next);
     }
@@ -559,6 +635,8 @@ void next_suggest(Session *s, const char *command)
         guard_end(); /* a trial has limits of its own */
         if (may_try(&n))
             try_plans(&n, job->verdict, MOST_TRIALS);
+        if (may_try(&n))
+            try_longer(&n, job->verdict);
     }
     finish(&n);
 }

@@ -8,8 +8,8 @@
 #include "base/guard.h"
 #include "command/session.h"
 
-/* What may be tried of one suggestion, in steps of each engine. */
-enum { TRIAL_WORK = 60000 };
+/* What may be tried of one suggestion, in steps of each engine; so many times as much where nothing else answers. */
+enum { TRIAL_WORK = 60000, TRIAL_LONGER = 4 };
 
 /* What the guard says if it stops the run; `with` has what to do next, or is NULL. */
 GuardTexts next_texts(Session *s, const Job *with);

@@ -114,7 +114,8 @@ static bool is_left_out(const char *option)
     return false;
 }
 
-static void find_words(const Plan *plan, int64_t seconds, WordList *words, Arena *arena)
+static void find_words(const Plan *plan, bool longer, int64_t seconds, WordList *words,
+                       Arena *arena)
 {
     vec_push(words, "heddle");
     vec_push(words, plan->command);
@@ -122,6 +123,8 @@ static void find_words(const Plan *plan, int64_t seconds, WordList *words, Arena
         if (!is_left_out(plan->options.at[i]))
             vec_push(words, plan->options.at[i]);
     vec_push(words, "--trial");
+    if (longer)
+        vec_push(words, "--trial-longer");
     vec_push(words, "--quiet");
     vec_push(words, "--next=none");
     enum { MOST_SECONDS = 20 }; /* where steps are very slow */
@@ -194,13 +197,13 @@ static const char *answer_of(char *printed)
     return NULL;
 }
 
-void plan_try(Plan *plan, int64_t seconds, VerdictKind was, Arena *arena)
+static void try(Plan *plan, bool longer, int64_t seconds, VerdictKind was, Arena *arena)
 {
     WordList words = {0};
     char *printed = NULL;
     if (plan->shown_only)
         return;
-    find_words(plan, seconds, &words, arena);
+    find_words(plan, longer, seconds, &words, arena);
     int status = run((char *const *)words.at, &printed, arena);
     vec_free(&words);
     const char *gave = status == EXIT_SAFE || status == EXIT_BUG || status == EXIT_OPEN
@@ -210,9 +213,19 @@ void plan_try(Plan *plan, int64_t seconds, VerdictKind was, Arena *arena)
         plan->gave = "an error";
         return;
     }
-    bool stopped = strstr(gave, ": so much work") || strstr(gave, "-limit)");
-    plan->gave = stopped ? "no answer with little work" : gave;
-    plan->decides = status != EXIT_OPEN;
+    plan->stopped = strstr(gave, ": so much work") || strstr(gave, "-limit)");
+    plan->gave = plan->stopped ? "no answer with little work" : gave;
+    plan->decides = status == EXIT_SAFE || (status == EXIT_BUG && !plan->doubted);
     bool bounds = was == VERDICT_UNKNOWN && strncmp(gave, "bounded", strlen("bounded")) == 0;
     plan->answers = plan->decides || bounds;
+}
+
+void plan_try(Plan *plan, int64_t seconds, VerdictKind was, Arena *arena)
+{
+    try(plan, false, seconds, was, arena);
+}
+
+void plan_try_longer(Plan *plan, int64_t seconds, VerdictKind was, Arena *arena)
+{
+    try(plan, true, seconds, was, arena);
 }

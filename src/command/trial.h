@@ -12,6 +12,9 @@ typedef struct Plan {
     bool shown_only;  /* it is not to be tried */
     bool part;        /* of what the plan before it does: of no use where that gave no answer */
     bool lesser;      /* not worth showing where another one decides */
+    bool changes;     /* numbers of the program, */
+    bool doubted;     /* and others that belong to them stay: its bugs decide nothing */
+    bool stopped;     /* the work was too little */
     bool answers;     /* it gave an answer, */
     bool decides;     /* safe or bug */
 } Plan;
@@ -27,5 +30,7 @@ void plan_add(Plan *plan, const char *option, Arena *arena);
 const char *plan_text(const Plan *plan, Arena *arena);
 /* Runs it, with little work; `seconds` are left, 0: any number.  `was`: the verdict without it. */
 void plan_try(Plan *plan, int64_t seconds, VerdictKind was, Arena *arena);
+/* Once more, with more work. */
+void plan_try_longer(Plan *plan, int64_t seconds, VerdictKind was, Arena *arena);
 
 #endif

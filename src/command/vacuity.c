@@ -106,8 +106,18 @@ static void look_for_threads(Vacuity *v)
                    : "no second thread ever ran: this was never reached");
 }
 
+static void note_changes(Job *job)
+{
+    Reason reason = {.text =
+                         "--set has changed numbers of the program: the bug need not be one of the "
+                         "program as it is written"};
+    if (*job->options->set && job->verdict == VERDICT_BUG)
+        vec_push(&job->notes, reason);
+}
+
 void vacuity_note(Job *job)
 {
+    note_changes(job);
     bool searched = strcmp(job->engine, "modular") != 0 && job->stats.steps_run;
     if (!job->reached || job->input != INPUT_PROGRAM || job->verdict == VERDICT_BUG || !searched)
         return;

@@ -5,8 +5,8 @@
 
 #include "result/job.h"
 
-/* Fills job.notes, by what job.reached says.  Nothing is said of a bug, nor where no runs were looked
- * at. */
+/* Fills job.notes, by what job.reached says.  Of a bug only that --set has changed the program; nothing
+ * where no runs were looked at. */
 void vacuity_note(Job *job);
 
 #endif

@@ -64,7 +64,7 @@ uint32_t report_unjudged(const Job *job);
 bool report_allows_races(const Job *job);
 /* Behind the verdict: ` (memory model rc11)`; "" where sc was not asked for and is exact. */
 const char *report_memory_remark(const Job *job, Arena *arena);
-/* The same behind a verdict, where the model is named always. */
+/* The same behind a verdict, where the model is named always, and that --set has changed the program. */
 const char *report_verdict_remark(const Job *job, Arena *arena);
 /* `0` < `0.1` < `0.2` < `0.10` < `1`: the order of the threads in a report. */
 int report_compare_threads(const char *a, const char *b);

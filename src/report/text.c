@@ -74,7 +74,12 @@ const char *report_memory_remark(const Job *job, Arena *arena)
 const char *report_verdict_remark(const Job *job, Arena *arena)
 {
     const char *remark = report_memory_remark(job, arena), *model = report_memory_model(job);
-    return *remark || !model ? remark : arena_print(arena, " (memory model %s)", model);
+    if (!*remark && model)
+        remark = arena_print(arena, " (memory model %s)", model);
+    bool changed = *job->options->set && !job->options->trial;
+    return changed
+               ? arena_print(arena, "%s (of the program with --set=%s)", remark, job->options->set)
+               : remark;
 }
 
 uint32_t report_unjudged(const Job *job)

@@ -160,7 +160,7 @@ uint64_t hunt_random(Hunt *h, uint64_t n)
 
 /* ---- the answer ---- */
 
-/* Of which runs it is known that they are right; NULL: of none.  Those that were cut do not count. */
+/* Of which runs it is known that they are right; NULL: of none.  Those that were cut count only where no other one does. */
 static const char *covered(Hunt *h)
 {
     Arena *arena = &h->job->arena;
@@ -178,7 +178,11 @@ static const char *covered(Hunt *h)
                         ended, ended == 1 ? "" : "s", levels ? "" : " goes wrong");
     if (ended && cut)
         others = arena_print(arena, "%s (%llu more did not come to an end)", others, cut);
-    return levels || ended ? arena_print(arena, "%s%s", some, others) : NULL;
+    else if (cut && h->followed)
+        others = arena_print(arena, "%s in the first %llu steps of %llu random run%s",
+                             levels ? ", nor does anything" : "nothing goes wrong",
+                             (unsigned long long)h->followed, cut, cut == 1 ? "" : "s");
+    return *some || *others ? arena_print(arena, "%s%s", some, others) : NULL;
 }
 
 static void fill_stats(Hunt *h)

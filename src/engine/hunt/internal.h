@@ -72,7 +72,8 @@ typedef struct Hunt {
     uint64_t spent;           /* work of the machine that the budget knows of */
     uint64_t random;          /* state of the generator */
     uint64_t runs;            /* random ones that came to an end, or were cut: */
-    uint64_t cut;             /* so many of them */
+    uint64_t cut;             /* so many of them, */
+    uint64_t followed;        /* each for so many steps of the machine at least */
     uint64_t longest;         /* run so far, in transactions */
     uint64_t most;            /* work in a run; idem transactions in a row, depth-first */
     Words tried;              /* threads that cannot run in the state at hand */

@@ -188,7 +188,7 @@ static bool go_on(Hunt *h, Run *run)
 
 /* A run in which a discipline breaks does not tell deadlocks, and one in which a place turns out to
  * be one of possible races does not tell those before: it does not count, and is taken again. */
-static void end(Hunt *h, Run *run, bool was_cut)
+static void end(Hunt *h, Run *run, bool was_cut, uint64_t steps)
 {
     state_free(&run->seen);
     if (h->found.is) {
@@ -205,6 +205,8 @@ static void end(Hunt *h, Run *run, bool was_cut)
         return;
     h->runs++;
     h->cut += was_cut;
+    if (was_cut && (!h->followed || steps < h->followed))
+        h->followed = steps;
 }
 
 void hunt_runs(Hunt *h, uint64_t work, uint64_t most_runs)
@@ -219,10 +221,10 @@ void hunt_runs(Hunt *h, uint64_t work, uint64_t most_runs)
             goes_on = go_on(h, &run);
             over = hunt_is_over(h);
         }
-        if (over && !h->found.is) {
+        if (over && !h->found.is && h->runs) { /* others say more */
             state_free(&run.seen);
             return;
         }
-        end(h, &run, goes_on);
+        end(h, &run, goes_on, hunt_work(h) - before);
     }
 }
