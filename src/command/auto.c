@@ -37,9 +37,7 @@ enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks
 enum { UNIT = 300000 };      /* steps; about a second */
 enum { MANY_UNITS = 2 };     /* at first, where there are always more threads: a proof may do */
 enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
-enum {
-    FOR_INPUTS = 3
-}; /* symbolic gets so many times that: nobody else proves anything of all inputs */
+enum { FOR_INPUTS = 3 };     /* symbolic gets so many times that: who else proves all inputs? */
 
 typedef struct Row {
     const Engine *engine;
