@@ -35,10 +35,9 @@ enum { FEW_THREADS = 4 };
 enum { MANY_THREADS = 12 };  /* with more of them others have their turns in between */
 enum { TURNS_FOR_MORE = 3 }; /* --all-errors: so long a search with errors looks for others */
 enum { UNIT = 300000 };      /* steps; about a second */
+enum { MANY_UNITS = 2 };     /* at first, where there are always more threads: a proof may do */
 enum { SHORT = UNIT / 3 };   /* what the first engine, and then hunt, get before their turns */
-enum {
-    FOR_INPUTS = 3
-}; /* symbolic gets so many times that: nobody else proves anything of all inputs */
+enum { FOR_INPUTS = 3 };     /* symbolic gets so many times that: who else proves all inputs? */
 
 typedef struct Row {
     const Engine *engine;
@@ -53,7 +52,7 @@ typedef struct Row {
 static const Row loop_rows[] = {
     {&engine_explore, NULL, 6, 4, true, false, false},
     {&engine_summarize, asks_reduction, 1, 1, true, false, false},
-    {&engine_modular, NULL, 10, 2, false, true, false},
+    {&engine_modular, NULL, 14, 2, false, true, false},
     {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
     {&engine_cegar, asks_bug, 1, 4, false, true, false},
@@ -66,7 +65,7 @@ static const Row rows[] = {
     {&engine_summarize, asks_reduction, 2, 2, true, false, false},
     {&engine_explore, NULL, 1, 2, true, false, false},
     {&engine_bound, asks_recursion, 1, 2, false, false, false},
-    {&engine_modular, NULL, 10, 2, false, true, false},
+    {&engine_modular, NULL, 14, 2, false, true, false},
     {&engine_symbolic, asks_inputs, 3, 4, false, false, false},
     {&engine_crowd, NULL, 2, 2, false, true, false},
     {&engine_cegar, asks_bug, 1, 4, false, true, false},
@@ -214,12 +213,14 @@ static bool go(Run *run, uint64_t until)
     return run->ended;
 }
 
-static bool give_turn(Run *run)
+static bool give_turn(const Auto *a, Run *run)
 {
     enum { MOST_DOUBLINGS = 30 };
     const Row *row = run->row;
     uint32_t doublings = run->turns < MOST_DOUBLINGS ? run->turns : MOST_DOUBLINGS;
     uint64_t units = run->turns ? (uint64_t)row->later << (doublings - 1) : row->first;
+    if (!run->turns && row->counts && a->many_threads && units > MANY_UNITS)
+        units = MANY_UNITS;
     run->turns++;
     run->given += units * UNIT;
     LOG(AUTO, "%s: turn %u, %llu units of work", row->engine->name, run->turns,
@@ -626,7 +627,7 @@ static Run *take_turns(Auto *a)
         Run *run = a->runs.at[i];
         if (run->ended || is_idle(a, run))
             continue;
-        bool ended = give_turn(run);
+        bool ended = give_turn(a, run);
         if (!ended && run->job.bugs.len && run->turns == TURNS_FOR_MORE)
             ended = end_run(run, "errors were found, and there may be others: the search did not "
                                  "come to an end in its turns");
@@ -750,7 +751,7 @@ static Run *take_task_turns(Auto *a)
     while (!all_ended(a) && !budget_exhausted(&a->job->budget))
         for (size_t k = a->runs.len; k-- > 0;) {
             Run *run = a->runs.at[k];
-            bool ended = run->ended || give_turn(run);
+            bool ended = run->ended || give_turn(a, run);
             if (ended && auto_is_answer(&run->job))
                 return run;
             if (budget_exhausted(&a->job->budget))

@@ -76,12 +76,21 @@ static Round show_bug(Loop *l, Bug *real)
     return ROUND_ANSWER;
 }
 
+/* A guard over numbers is chosen in the abstraction, again whenever the thread looks: what waits because of it
+ * may also go on, so that there is a deadlock for some and none for others. */
+static const char CHOSEN_WAIT[] = "whether a thread waits depends on numbers that predicates stand "
+                                  "for: without deadlocks it may be decided, "
+                                  "see --property";
+
 static Round follow(Loop *l, Job *second)
 {
     char why[256];
     Bug *bug = &second->bugs.at[0], real;
     if (!check_replay(second, bug, why, sizeof why)) {
-        l->why.text = "a run of the abstraction could not be replayed: please report";
+        LOG(AUTO, "cegar: a run of the abstraction is not replayed: %s", why);
+        l->why.text = bug->error == ERR_DEADLOCK
+                          ? CHOSEN_WAIT
+                          : "a run of the abstraction could not be replayed: please report";
         return ROUND_OVER;
     }
     switch (cegar_follow(l->cegar, bug, &real, &l->why)) {

@@ -149,9 +149,10 @@ static bool refuted_over_integers(Solver *solver, const Term *assumptions, size_
 static SolverAnswer ask_in_turns(Solver *solver, const Term *assumptions, size_t count)
 {
     enum { FIRST = 16, GROWTH = 4, MOST = 64 };
+    uint32_t first = solver->options.parts ? solver->options.parts : FIRST;
     SolverAnswer answer = SOLVER_UNKNOWN;
     bool refuted = false, asked = false;
-    for (uint32_t part = solver->options.limit ? FIRST : 1; part && !refuted; part /= GROWTH) {
+    for (uint32_t part = solver->options.limit ? first : 1; part && !refuted; part /= GROWTH) {
         set_part(solver, part);
         answer = solver->backend->check(solver, assumptions, count);
         if (answer != SOLVER_UNKNOWN || why_over(solver) || part == 1)

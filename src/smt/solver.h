@@ -21,6 +21,7 @@ typedef struct SolverOptions {
     uint64_t limit;      /* resource units a question; 0: none */
     uint32_t seed;
     bool ranges;          /* a question that takes long is asked of integers, too: see ranges.h */
+    uint32_t parts;       /* ... after one part in so many of the limit; 0: as usual */
     FILE *log;            /* every question in SMT-LIB; NULL: none */
     const char *title;    /* of the questions, for the log */
     const Budget *budget; /* when it is used up, even inside a question, answers are unknown; NULL:

@@ -4,8 +4,9 @@
  *
  * Random C programs of the kind that the engine `modular` is for: locks of the program's own and
  * of the library, atomic functions, counters, flags, small arrays, inputs, and threads that are
- * created in a loop or one by one.  Where it says safe, the search without reduction must not find
- * a bug.  Such a program is printed; then the exit status is 1. */
+ * created in a loop or one by one; and, for every third seed, threads that count themselves, whose
+ * proofs need the number of threads at a place.  Where it says safe, the search without reduction
+ * must not find a bug.  Such a program is printed; then the exit status is 1. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -203,8 +204,68 @@ static void put_main(Fuzz *f)
     fputs("return 0;\n}\n", f->out);
 }
 
+/* ---- threads that count themselves ---- */
+
+/* By so much, at once, or with a gap between reading and writing. */
+static void put_count(Fuzz *f)
+{
+    const char *what = PICK(f, "a", "a", "b"), *by = PICK(f, "+ 1", "+ 1", "+ 1", "+ 2", "- 1");
+    if (draw(f, 4))
+        fprintf(f->out, "__VERIFIER_atomic_begin(); %s = %s %s; __VERIFIER_atomic_end();\n", what,
+                what, by);
+    else
+        fprintf(f->out, "v = %s; %s = v %s;\n", what, what, by);
+}
+
+static void put_counted(Fuzz *f)
+{
+    fprintf(f->out,
+            "__VERIFIER_atomic_begin(); v = a; w = b; __VERIFIER_atomic_end();\nassert(%s);\n",
+            PICK(f, "v <= n", "v <= n", "w <= n", "w <= v", "w < v", "v >= 1", "v > 0", "w != 0",
+                 "v <= 2 * n", "v <= n + 1", "v < n", "v + w <= 2 * n"));
+}
+
+static void put_counting_thread(Fuzz *f, int number_of, bool counts)
+{
+    fprintf(f->out,
+            "static void *run%d(void *argument)\n{\nunsigned v = 0, w = 0;\n"
+            "(void)argument; (void)v; (void)w;\n",
+            number_of);
+    for (uint32_t k = 1 + draw(f, 2); k && counts; k--) {
+        put_count(f);
+        if (draw(f, 6) == 0)
+            put_counted(f);
+    }
+    if (!counts || draw(f, 2))
+        put_counted(f);
+    if (counts && draw(f, 3) == 0)
+        put_count(f);
+    fputs("return 0;\n}\n", f->out);
+}
+
+static void make_counting(Fuzz *f)
+{
+    bool first = draw(f, 2);
+    const char *other = "pthread_create(&t1, 0, run1, 0);\n";
+    fputs("#include <assert.h>\n#include <pthread.h>\n#include <heddle.h>\n"
+          "void __VERIFIER_atomic_begin(void);\nvoid __VERIFIER_atomic_end(void);\n"
+          "static unsigned a, b, n;\n",
+          f->out);
+    put_counting_thread(f, 0, true);
+    put_counting_thread(f, 1, draw(f, 4) == 0);
+    fprintf(f->out,
+            "int main(void)\n{\npthread_t t0, t1;\nn = %u + (unsigned)heddle_choose(0, 1);\n%s"
+            "for (unsigned i = 0; i < n%s; i++)\npthread_create(&t0, 0, run0, 0);\n%s"
+            "return 0;\n}\n",
+            1 + draw(f, 2), first ? other : "", PICK(f, "", "", "", " + 1"), first ? "" : other);
+}
+
 static void make(Fuzz *f)
 {
+    if (f->seed % 3 == 2) {
+        make_counting(f);
+        return;
+    }
     fputs("#include <assert.h>\n#include <pthread.h>\n#include <heddle.h>\n"
           "void __VERIFIER_assume(int);\nvoid __VERIFIER_atomic_begin(void);\n"
           "void __VERIFIER_atomic_end(void);\n"

@@ -16,6 +16,7 @@ typedef struct Level {
     size_t turn;             /* of its threads, from the one that ran last on */
     size_t last;             /* index of that one */
     size_t outcome;          /* of its step: which one is next */
+    ptrdiff_t chooser;       /* see state_chooser */
     bool waits, can_run;
 } Level;
 
@@ -53,23 +54,24 @@ static bool note_seen(Depth *d, const State *state, Tid last)
 static void load(const Depth *d, const Level *level, State *state)
 {
     state->g = level->g;
-    state->threads.len = 0;
-    for (size_t k = 0; k < level->len; k++)
-        vec_push(&state->threads, d->threads.at[level->threads + k]);
+    vec_resize(&state->threads, level->len);
+    memcpy(state->threads.at, d->threads.at + level->threads, level->len * sizeof *d->threads.at);
 }
 
 static void push(Depth *d, const State *state, size_t last)
 {
     Route *path = &d->h->path;
+    ptrdiff_t chooser = state_chooser(d->h->m, state);
     vec_push(&d->levels, ((Level){.g = state->g,
                                   .threads = d->threads.len,
                                   .len = state->threads.len,
                                   .actions = path->actions.len,
                                   .choices = path->choices.len,
-                                  .last = last}));
+                                  .last = last,
+                                  .chooser = chooser}));
     each_thread (t, state)
         vec_push(&d->threads, state->threads.at[t]);
-    if (state_chooser(d->h->m, state) < 0)
+    if (chooser < 0)
         hunt_races(d->h, state);
 }
 
@@ -78,6 +80,17 @@ static size_t whose_turn(const Depth *d, const Level *level)
 {
     size_t n = level->len, k = level->turn;
     return (level->last + (d->reversed ? n - k : k)) % n;
+}
+
+/* Passes over threads that cannot have a turn: there may be hundreds that have ended. */
+static void skip_turns(const Depth *d, Level *level)
+{
+    const StateThread *threads = d->threads.at + level->threads;
+    for (; level->turn < level->len; level->turn++) {
+        size_t t = whose_turn(d, level);
+        if (threads[t].l.ix && (level->chooser < 0 || (size_t)level->chooser == t))
+            return;
+    }
 }
 
 /* Looks at the outcomes of the step that the level has come to, and takes the next one that leads
@@ -111,6 +124,7 @@ static void step(Depth *d)
     Level *level = &vec_last(&d->levels);
     h->path.actions.len = level->actions;
     h->path.choices.len = level->choices;
+    skip_turns(d, level);
     if (level->turn == level->len) {
         if (level->waits && !level->can_run && !h->movers.broken)
             hunt_deadlock(h);
@@ -121,11 +135,8 @@ static void step(Depth *d)
     }
     load(d, level, &h->state);
     size_t t = whose_turn(d, level);
-    ptrdiff_t only = state_chooser(h->m, &h->state);
-    bool may = state_is_live(&h->state, t) && (only < 0 || (size_t)only == t);
-    if (may)
-        hunt_step(h, &h->state, t);
-    if (!may || (!h->found.is && !take_outcome(d, level, t))) {
+    hunt_step(h, &h->state, t);
+    if (!h->found.is && !take_outcome(d, level, t)) {
         level->turn++;
         level->outcome = 0;
     }

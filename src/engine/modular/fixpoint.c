@@ -9,6 +9,7 @@
 #include "symbolic/houdini.h"
 
 enum { ASK_AGAIN = 25, SOLVER_LIMIT = 200000000, COUNTED_LIMIT = 50000000 };
+enum { COUNTED_PARTS = 256 }; /* sums are often easier for integers: these are asked early */
 
 const char SOLVER_STUCK[] = "the solver does not know";
 
@@ -18,6 +19,7 @@ static void new_solver(Model *x)
     SolverOptions options = {.program = x->job->options->solver,
                              .limit = x->counted ? COUNTED_LIMIT : SOLVER_LIMIT,
                              .ranges = x->counted,
+                             .parts = COUNTED_PARTS,
                              .budget = &x->job->budget};
     if (x->solver)
         solver_free(x->solver);
