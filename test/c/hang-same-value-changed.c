@@ -7,14 +7,16 @@ static atomic_int last, first;
 
 static void *same(void *arg)
 {
-    for (;;) last = 0;
+    for (;;)
+        last = 0;
     return arg;
 }
 
 static void *others(void *arg)
 {
     unsigned char number = 0;
-    for (;;) last = number++;
+    for (;;)
+        last = number++;
     return arg;
 }
 

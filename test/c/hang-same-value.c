@@ -1,5 +1,5 @@
 // A loop that writes the same number again and again changes nothing.
-//: expect bug hang 11
+//: expect bug hang
 //: output thread 0.0 (same)
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,7 +8,8 @@ static atomic_int last;
 
 static void *same(void *arg)
 {
-    for (;;) last = 1;
+    for (;;)
+        last = 1;
     return arg;
 }
 
