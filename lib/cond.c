@@ -83,7 +83,7 @@ static int cond_check_mutex(pthread_mutex_t *m)
 }
 
 /* Become a waiter and give up the mutex. */
-static int cond_enter(pthread_cond_t *c, pthread_mutex_t *m)
+static QUIET int cond_enter(pthread_cond_t *c, pthread_mutex_t *m)
 {
     Threads me = thread_me();
     cond_check(c);
@@ -110,6 +110,15 @@ static void cond_wake(pthread_cond_t *c, Threads threads)
 {
     *(volatile Threads *)&c->mutex->blocked = c->mutex->blocked & ~threads;
     c->waiting &= ~threads;
+    if (!c->waiting)
+        c->mutex = NULL;
+}
+
+/* Nobody has signalled the thread, and it goes on. */
+static QUIET void cond_leave(pthread_cond_t *c, Threads me)
+{
+    c->mutex->blocked &= ~me;
+    c->waiting &= ~me;
     if (!c->waiting)
         c->mutex = NULL;
 }
@@ -207,7 +216,7 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const void *de
     __heddle_acquire(&m->lock);
     _Bool signalled = cond_is_awake(m, me);
     if (!signalled)
-        cond_wake(c, me);
+        cond_leave(c, me);
     __heddle_atomic_end();
     if (CANCELS)
         if (!signalled)

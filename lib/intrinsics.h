@@ -79,6 +79,8 @@ void __heddle_apart(const void *to, unsigned long written, const void *from, uns
 /* Functions that touch the user's data on the user's behalf: their accesses can race.  In all other
  * functions of lib/ every access is atomic. */
 #define PLAIN __attribute__((section("heddle.plain")))
+/* Functions that write only who holds or awaits a lock: who does nothing else in a loop hangs. */
+#define QUIET __attribute__((section("heddle.quiet"), noinline))
 
 #define NULL ((void *)0)
 typedef __SIZE_TYPE__ size_t;

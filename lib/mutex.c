@@ -52,7 +52,7 @@ int pthread_mutex_destroy(pthread_mutex_t *m)
 /* ---- lock ---- */
 
 /* The caller holds it already. */
-static int mutex_lock_again(pthread_mutex_t *m, int error)
+static QUIET int mutex_lock_again(pthread_mutex_t *m, int error)
 {
     if (m->kind == MUTEX_ERRORCHECK)
         return error;
@@ -155,7 +155,7 @@ int pthread_mutex_clocklock(pthread_mutex_t *m, int clock, const void *deadline)
 
 /* ---- unlock ---- */
 
-static int mutex_unlock_counted(pthread_mutex_t *m)
+static QUIET int mutex_unlock_counted(pthread_mutex_t *m)
 {
     int error = 0;
     __heddle_atomic_begin();

@@ -11,6 +11,7 @@ typedef struct Seen {
     Place place;
     uint32_t bytes;
 } Seen;
+typedef VEC(Seen) SeenList;
 
 static inline bool seen_covers(const Seen *old, const Seen *now)
 {
@@ -31,8 +32,10 @@ typedef struct Looks {
     VEC(bool) tried;      /* ... and whether that was asked */
     Rounds rounds;
     bool has_rounds;
-    VEC(Seen) seen;
-    bool all; /* memory is looked at everywhere */
+    SeenList seen;
+    SeenList kept;  /* where constants are stored again and again, and stay */
+    SeenList taken; /* where values that are stored are taken out */
+    bool all;       /* memory is looked at everywhere */
     bool grows;
     VEC(uint64_t) scratch;
     Successors next;

@@ -315,16 +315,78 @@ static void cut_list(Cutter *c, uint32_t proc, Instr *i)
     c->count++;
 }
 
+/* A store into memory whose contents nobody looks at. */
+static bool is_blind(const Looks *l, uint32_t proc, const Instr *i)
+{
+    return i->op == OP_STORE && l->stores && is_number(i->type) && !is_special(l, proc, i->b) &&
+           !is_seen(l, proc, i);
+}
+
+static bool overlaps(const Looks *l, uint32_t proc, const Instr *i, const SeenList *list)
+{
+    Place scratch;
+    Places to = points_of(&l->points, proc, i->a, &scratch);
+    bool over = to.any && list->len;
+    vec_each (Place, at, &to.at) {
+        Place place = {at->object, at->offset + i->offset, at->stride};
+        vec_each (Seen, s, list)
+            over |= place_overlaps(place, type_bytes(i->type), s->place, s->bytes);
+    }
+    return over;
+}
+
+static void note(Looks *l, uint32_t proc, const Instr *i, SeenList *list)
+{
+    Place scratch;
+    Places to = points_of(&l->points, proc, i->a, &scratch);
+    vec_each (Place, at, &to.at) {
+        Seen now = {{at->object, at->offset + i->offset, at->stride}, type_bytes(i->type)};
+        bool known = false;
+        vec_each (Seen, old, list)
+            known |= seen_covers(old, &now);
+        if (!known)
+            vec_push(list, now);
+    }
+}
+
+static bool is_endless(Looks *l, uint32_t proc, uint32_t pc)
+{
+    if (!l->has_rounds)
+        rounds_find(&l->rounds, l->program, &l->points);
+    l->has_rounds = true;
+    return rounds_at(&l->rounds, proc, pc) == ROUNDS_ENDLESS;
+}
+
+/* A constant that is stored again and again stays, and so do others in the same place: then it can be told
+ * whether the store changes anything (hangs).  The values of all other stores that nobody looks at are taken out. */
+static void choose_stores(Looks *l)
+{
+    const Program *p = l->program;
+    int64_t value;
+    for (uint32_t k = 0; k < p->procs.len; k++)
+        for (uint32_t pc = p->procs.at[k].begin; pc < p->procs.at[k].end; pc++) {
+            const Instr *i = &p->code.at[pc];
+            if (is_blind(l, k, i) && is_constant(l, i->b, &value) && is_endless(l, k, pc))
+                note(l, k, i, &l->kept);
+        }
+    for (uint32_t k = 0; k < p->procs.len; k++)
+        for (uint32_t pc = p->procs.at[k].begin; pc < p->procs.at[k].end; pc++) {
+            const Instr *i = &p->code.at[pc];
+            if (is_blind(l, k, i) && !(is_constant(l, i->b, &value) && overlaps(l, k, i, &l->kept)))
+                note(l, k, i, &l->taken);
+        }
+}
+
 static void cut(Cutter *c, uint32_t proc, uint32_t pc)
 {
     Instr *i = &c->out->code.at[pc];
     Looks *l = c->l;
-    bool gone = i->op == OP_STORE && l->stores && !is_zero(l, i->b) && is_number(i->type) &&
-                !is_special(l, proc, i->b) && !is_seen(l, proc, i);
-    if (gone) {
-        i->b = c->zero;
+    bool faint = i->op == OP_STORE && overlaps(l, proc, i, &l->taken);
+    if (faint)
         i->flags |= FLAG_FAINT;
-        c->count++;
+    if (faint && is_blind(l, proc, i)) {
+        c->count += !is_zero(l, i->b);
+        i->b = c->zero;
     } else if (computes(i) && can_drop(l, proc, pc) && !is_wanted(l, pc, i->dst)) {
         Type type = instr_result(i);
         *i = (Instr){.op = OP_MOV, .type = type, .dst = i->dst, .a = c->zero, .b = NO_REF};
@@ -354,6 +416,7 @@ static void make_program(Looks *l, Slice *slice)
     copy_vec(&out->constants, &p->constants);
     vec_push(&out->constants, 0);
     Cutter c = {l, out, ~(Ref)(out->constants.len - 1), 0};
+    choose_stores(l);
     for (uint32_t k = 0; k < p->procs.len; k++)
         for (uint32_t pc = p->procs.at[k].begin; pc < p->procs.at[k].end; pc++)
             cut(&c, k, pc);
@@ -424,6 +487,8 @@ static void end(Looks *l)
     vec_free(&l->results);
     vec_free(&l->masked);
     vec_free(&l->seen);
+    vec_free(&l->kept);
+    vec_free(&l->taken);
     vec_free(&l->next);
     points_free(&l->points);
 }

@@ -109,8 +109,10 @@ typedef enum Flag {
     FLAG_VAIN = 8,   /* vain: mov, choose: may a lock be tried in vain for no reason?  ir/tries.h */
     FLAG_TRIED = 8,  /* tried: doubt: it has been.  (No instruction may have two of these four.) */
     FLAG_IDLE = 16,  /* idle: a thread that waits here for ever is a proper end, not a deadlock */
-    FLAG_FAINT = 16, /* of a store in a slice (flow/slice.h): its value was taken out */
-    FLAG_GUARD = 32, /* guard: the callee runs to completion and must not choose */
+    FLAG_FAINT =
+        16, /* of a store in a slice (flow/slice.h): its value, or the one before, is out */
+    FLAG_GUARD = 32,  /* guard: the callee runs to completion and must not choose */
+    FLAG_QUIET = 32,  /* quiet: store: it only notes who holds or awaits a lock (hangs) */
     FLAG_SHARED = 64, /* shared: acquire, release, tryacquire for reading */
     FLAG_RW = 128,    /* rw: acquire, release, tryacquire: the lock is a reader-writer lock */
     FLAG_ZERO = 256,  /* zero: alloc: the bytes of a raw object are zero, not uninitialised */

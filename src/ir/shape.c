@@ -92,6 +92,7 @@ const FlagInfo flag_info[FLAGS] = {
     {FLAG_TRIED, "tried", "doubt"},
     {FLAG_IDLE, "idle", NULL},
     {FLAG_GUARD, "guard", NULL},
+    {FLAG_QUIET, "quiet", "store"},
     {FLAG_SHARED, "shared", NULL},
     {FLAG_RW, "rw", NULL},
     {FLAG_ZERO, "zero", NULL},

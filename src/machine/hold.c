@@ -172,7 +172,7 @@ bool machine_will_change(Machine *m, const Touch *touch)
              mask = touch->bytes < 8 ? ((uint64_t)1 << 8 * touch->bytes) - 1 : ~(uint64_t)0;
     if (touch->kind == TOUCH_FORK || touch->kind == TOUCH_JOIN)
         return true;
-    if (touch->kind != TOUCH_DATA || !touch->write || touch->test ||
+    if (touch->kind != TOUCH_DATA || !touch->write || touch->test || touch->quiet ||
         machine_owner(m, touch->object) == m->tid.ix + 1)
         return false;
     bool word = touch->bytes && touch->bytes <= 8 && (touch->bytes & (touch->bytes - 1)) == 0;

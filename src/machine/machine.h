@@ -127,7 +127,8 @@ typedef struct Touch {
     bool frees;                 /* it ends the object */
     bool test;                  /* by the predicate of what the action touches next */
     bool known;                 /* one number, which is ... */
-    bool faint;                 /* a write of what slicing has taken out: any number was meant */
+    bool faint; /* a write of what slicing has taken out, or over it: any number was meant */
+    bool quiet; /* it only notes who holds or awaits a lock */
     TouchMove move;
     uint64_t value; /* ... this: it was read, or is to be written */
 } Touch;

@@ -58,6 +58,7 @@ static bool touch(Machine *m, const Instr *i, uint32_t object, int32_t offset, u
                    .atomic = i->flags & FLAG_ATOMIC || i->op == OP_POST || i->op == OP_TAKE,
                    .weak = m->facts.weak && is_weak(m, i),
                    .faint = write && i->op == OP_STORE && i->flags & FLAG_FAINT,
+                   .quiet = write && i->op == OP_STORE && i->flags & FLAG_QUIET,
                    .frees = i->op == OP_FREE};
     if (m->model && m->model->moves)
         touch.move = m->model->moves(m, i);

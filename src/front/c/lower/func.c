@@ -737,6 +737,7 @@ void func_lower(Unit *u, LLVMValueRef function)
     const char *section = LLVMGetSection(function);
     if (f.in_lib && section && strcmp(section, "heddle.plain") == 0)
         f.in_lib = false;
+    f.quiet = f.in_lib && section && strcmp(section, "heddle.quiet") == 0;
     build_proc_begin(&u->b, global_proc(u, function));
     u->program->procs.at[u->b.proc].library = func_is_lib(function);
     u->program->procs.at[u->b.proc].atomic = predicate_is_atomic(u, function);

@@ -88,6 +88,7 @@ typedef struct Func {
     Ref returned;        /* then this tells whether it has one */
     Label unwind;        /* where its objects end when pthread_exit ends it; 0: not needed yet */
     bool in_lib;         /* of lib/: accesses are atomic */
+    bool quiet;          /* ... and show nothing to others (hangs) */
     bool pure;           /* an access predicate: register 0 is the thread that it is about */
     bool starts_thread;  /* __heddle_fork or __heddle_post names it */
     bool atomic;         /* the whole body is an atomic region */

@@ -309,7 +309,8 @@ uint16_t memory_flags(Func *f, LLVMValueRef i)
     uint16_t synchronises =
         f->in_lib && LLVMGetVolatile(i) ? order_flags(ORDER_ACQ_REL) : memory_order(f, order);
     return synchronises | (f->in_lib || f->ghost || !plain ? FLAG_ATOMIC : 0) |
-           (f->old ? FLAG_OLD : 0) | (is_packed(f, i) ? FLAG_PACKED : 0);
+           (f->old ? FLAG_OLD : 0) | (is_packed(f, i) ? FLAG_PACKED : 0) |
+           (f->quiet && LLVMIsAStoreInst(i) ? FLAG_QUIET : 0);
 }
 
 static bool is_cell(const Leaf *leaf)
