@@ -31,21 +31,6 @@ enum {
 /* Two behind the last word. */
 typedef enum Note { NOTE_MODULO, NOTE_PLACE } Note;
 
-static uint32_t note_at(const Machine *m, const Slot *slot, Note note)
-{
-    uint32_t at = raw_shadow_count(m, slot->size) + (uint32_t)note;
-    return at < slot->shadows ? slot->shadow[at] : 0;
-}
-
-static void set_note(Machine *m, uint32_t object, Note note, uint32_t value)
-{
-    store_write(m, object);
-    Slot *slot = &m->store.slots.at[object];
-    uint32_t at = raw_shadow_count(m, slot->size) + (uint32_t)note;
-    hard_assert(at < slot->shadows);
-    slot->shadow[at] = value;
-}
-
 /* NULL, and the run has failed, if the address cannot be chosen. */
 static const Slot *placed_object(Machine *m, uint64_t pointer)
 {
@@ -111,7 +96,7 @@ static bool place_object(Machine *m, uint32_t object, Demand asked, bool stops, 
                          uint32_t *value)
 {
     const Slot *slot = &m->store.slots.at[object];
-    uint32_t note = note_at(m, slot, NOTE_MODULO);
+    uint32_t note = raw_note(m, slot, NOTE_MODULO);
     *modulus = alignment(m, slot, object);
     *value = 0;
     if (note)
@@ -125,7 +110,7 @@ static bool place_object(Machine *m, uint32_t object, Demand asked, bool stops, 
         return false;
     *value += taken * *modulus;
     *modulus = both;
-    set_note(m, object, NOTE_MODULO, raw_of_pair(m, *modulus, *value));
+    raw_set_note(m, object, NOTE_MODULO, raw_of_pair(m, *modulus, *value));
     describe_choice(m, object, *modulus, *value);
     return true;
 }
@@ -199,12 +184,12 @@ void address_bits(Machine *m, const Instr *i, uint64_t pointer, uint64_t number)
 
 static uint32_t place_of(Machine *m, uint32_t object)
 {
-    return note_at(m, store_object(m, object), NOTE_PLACE) & UINT8_MAX;
+    return raw_note(m, store_object(m, object), NOTE_PLACE) & UINT8_MAX;
 }
 
 static void set_place(Machine *m, uint32_t object, uint32_t place)
 {
-    set_note(m, object, NOTE_PLACE, raw_plain_note(place));
+    raw_set_note(m, object, NOTE_PLACE, raw_plain_note(place));
 }
 
 static bool is_placed(Machine *m, uint32_t object)

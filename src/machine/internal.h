@@ -631,7 +631,9 @@ uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
 
-/* Two numbers in a shadow that no word has, or a small one. */
+/* What is noted in the shadows behind those of the words: two numbers, or a small one; 0: nothing. */
+uint32_t raw_note(const Machine *m, const Slot *slot, uint32_t note);
+void raw_set_note(Machine *m, uint32_t object, uint32_t note, uint32_t value);
 uint32_t raw_of_pair(Machine *m, uint32_t left, uint32_t right);
 void raw_pair(const Machine *m, uint32_t note, uint32_t *left, uint32_t *right);
 uint32_t raw_plain_note(uint32_t number);

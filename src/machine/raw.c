@@ -72,6 +72,21 @@ uint32_t raw_plain_note(uint32_t number)
     return unwritten_mark | number;
 }
 
+uint32_t raw_note(const Machine *m, const Slot *slot, uint32_t note)
+{
+    uint32_t at = raw_shadow_count(m, slot->size) + note;
+    return at < slot->shadows ? slot->shadow[at] : 0;
+}
+
+void raw_set_note(Machine *m, uint32_t object, uint32_t note, uint32_t value)
+{
+    store_write(m, object);
+    Slot *slot = &m->store.slots.at[object];
+    uint32_t at = raw_shadow_count(m, slot->size) + note;
+    hard_assert(at < slot->shadows);
+    slot->shadow[at] = value;
+}
+
 static inline bool is_pointer(uint32_t shadow)
 {
     return shadow && !is_unwritten(shadow);
