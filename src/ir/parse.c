@@ -352,7 +352,24 @@ static bool parse_field(Parser *p, uint32_t layout)
     return true;
 }
 
-/* layout = "layout" name kind ["size" number] ["constant"] ["of" layout] "{" { field } "}" */
+/* alignment = ["align" number | "apart"]: a power of two */
+static bool parse_align(Parser *p, uint32_t layout)
+{
+    uint64_t align = 0;
+    Pos pos = parse_token(p)->pos;
+    if (parse_take_word(p, "apart"))
+        align = ALIGN_APART;
+    else if (!parse_take_word(p, "align"))
+        return true;
+    else if (!parse_need_number(p, "an alignment", 1 << 30, &align))
+        return false;
+    else if (!align || align & (align - 1))
+        return parse_fails(p, pos, "an alignment is a power of two");
+    p->b.program->layouts.at[layout].align = (uint32_t)align;
+    return true;
+}
+
+/* layout = "layout" name kind ["size" number] [alignment] ["constant"] ["of" layout] "{" { field } "}" */
 static bool parse_layout(Parser *p)
 {
     Pos pos = parse_token(p)->pos;
@@ -369,7 +386,7 @@ static bool parse_layout(Parser *p)
     uint32_t layout = build_layout(&p->b, name, (LayoutKind)kind);
     bool sized = parse_take_word(p, "size");
     if (!need_new(p, pos, SPACE_LAYOUT, name, layout) ||
-        (sized && !parse_need_number(p, "a size", INT32_MAX, &size)))
+        (sized && !parse_need_number(p, "a size", INT32_MAX, &size)) || !parse_align(p, layout))
         return false;
     p->b.program->layouts.at[layout].constant = parse_take_word(p, "constant");
     if (!parse_use(p, "of", USE_LAYOUT, layout, 0) || !parse_need_sign(p, '{'))

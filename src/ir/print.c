@@ -506,6 +506,10 @@ static void print_layout(Printer *p, const Layout *l)
     print_put(p, " %s", layout_kind_text[l->kind]);
     if (l->size != natural)
         print_put(p, " size %" PRIu32, l->size);
+    if (l->align == ALIGN_APART)
+        print_put(p, " apart");
+    else if (l->align)
+        print_put(p, " align %" PRIu32, l->align);
     if (l->constant)
         print_put(p, " constant");
     if (l->type) {

@@ -297,8 +297,11 @@ typedef struct Layout {
     VEC(Field) fields;
     const View *view; /* raw: of one element, or of a whole variable; NULL: fields have the names */
     bool constant;    /* only writes with FLAG_INIT may go there */
-    uint32_t type; /* raw: of a variable: the layout of its type; 0: this is it, or it has none */
+    uint32_t type;  /* raw: of a variable: the layout of its type; 0: this is it, or it has none */
+    uint32_t align; /* raw: of a variable: its address is a multiple of this; 0: as malloc gives it;
+                     * ALIGN_APART: it stands for several variables, each with an address of its own */
 } Layout;
+#define ALIGN_APART UINT32_MAX
 
 typedef struct Global {
     const char *name;

@@ -1,7 +1,12 @@
 /* choose.c -- the choices of an action: all of them are tried, unless there are too many; then it stops. */
 #include "machine/memory.h"
 
-enum { MOST_CHOICES = 6, MOST_COMBINATIONS = 256, MOST_ALTERNATIVES = 1 << 21 };
+enum {
+    MOST_CHOICES = 6,
+    MOST_COMBINATIONS = 256,
+    MOST_ALTERNATIVES = 1 << 21,
+    MOST_HERE = 1 << 12
+};
 
 static bool stops_to_choose(const Machine *m, uint64_t count)
 {
@@ -125,6 +130,20 @@ uint32_t run_choose(Machine *m, uint64_t count)
 bool run_choose_ghost(Machine *m)
 {
     return choose_now(m, 2, true);
+}
+
+uint32_t run_choose_here(Machine *m, uint32_t count)
+{
+    if (is_given(m))
+        return choose_given(m, count);
+    if (m->choosing.action_combinations * count > MOST_HERE) {
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "there are too many combinations of what is chosen in one action: look at fewer "
+                 "bits of "
+                 "addresses at a time");
+        return UINT32_MAX;
+    }
+    return choose_now(m, count, false);
 }
 
 /* Nor for this: the instruction may be the last of several accesses that a model has a say in. */

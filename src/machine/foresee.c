@@ -31,7 +31,8 @@ static bool stops(const Machine *m, uint32_t pc)
     case OP_POINT: /* with a fence, see do_POINT */
         return i->flags != 0;
     default:
-        return i->flags & FLAG_ATOMIC && !m->program->procs.at[m->facts.proc_of.at[pc]].library;
+        return address_may_choose(m->program, i) ||
+               (i->flags & FLAG_ATOMIC && !m->program->procs.at[m->facts.proc_of.at[pc]].library);
     }
 }
 

@@ -14,6 +14,7 @@
 #define MACHINE_INTERNAL_H
 
 #include "base/intern.h"
+#include "flow/demand.h"
 #include "flow/loops.h"
 #include "machine/machine.h"
 #include "machine/reach.h"
@@ -136,8 +137,9 @@ typedef struct Facts {
     VEC(uint32_t) raw_runs;    /* idem -> so many bytes have its region there */
     VEC(uint8_t) raw_scalars;  /* idem -> bytes to the end of its scalar, see raw_scalar */
     LoopHeads
-        loop_of;   /* by program counter, with options.rounds: the point at the head of its loop */
-    bool has_heap; /* the program allocates */
+        loop_of; /* by program counter, with options.rounds: the point at the head of its loop */
+    Demands demands;   /* by program counter, where somebody has asked: see address.c */
+    bool has_heap;     /* the program allocates */
     bool heap_changes; /* it does so, or changes pointers, outside init */
     bool has_tasks;    /* the program posts tasks */
     bool thread_words; /* threads have a word of their own */
@@ -531,6 +533,8 @@ uint32_t run_choose(Machine *m, uint64_t count);  /* UINT32_MAX: the step stoppe
 /* The same of as many as a `choose` may have; false: it stopped here instead. */
 bool run_choose_word(Machine *m, uint64_t count, uint64_t *taken);
 bool run_choose_ghost(Machine *m);
+/* One that never stops: the instruction has begun.  UINT32_MAX: there are too many. */
+uint32_t run_choose_here(Machine *m, uint32_t count);
 
 /* reach.c: what the action must wait for, to the watcher, if that wants to know. */
 void reach_tell_wait(Machine *m, const Instr *i);
@@ -626,6 +630,27 @@ void raw_prepare_regions(Machine *m);
 uint32_t raw_touched_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region(const Machine *m, uint32_t layout, uint32_t offset);
 uint32_t raw_region_run(const Machine *m, uint32_t layout, uint32_t offset, uint32_t bytes);
+
+/* What is noted in the shadows behind those of the words: two numbers, or a small one; 0: nothing. */
+uint32_t raw_note(const Machine *m, const Slot *slot, uint32_t note);
+void raw_set_note(Machine *m, uint32_t object, uint32_t note, uint32_t value);
+uint32_t raw_of_pair(Machine *m, uint32_t left, uint32_t right);
+void raw_pair(const Machine *m, uint32_t note, uint32_t *left, uint32_t *right);
+uint32_t raw_plain_note(uint32_t number);
+
+/* address.c: addresses as numbers; false: the run has failed, or stopped to choose. */
+enum { ADDRESS_NOTES = 2 }; /* shadows behind those of the words */
+Demand address_demand(Machine *m, uint32_t pc);
+/* A number that is the same modulo what is asked for; `stops`: nothing of the instruction was done yet. */
+bool address_modulo(Machine *m, uint64_t pointer, Demand asked, bool stops, uint64_t *number);
+/* AND, OR or XOR of an address and a number. */
+void address_bits(Machine *m, const Instr *i, uint64_t pointer, uint64_t number);
+/* -1 or 1, for addresses of two objects. */
+bool address_order(Machine *m, uint64_t a, uint64_t b, int *order);
+void address_leave(Machine *m, uint32_t object);                 /* it is about to end */
+bool address_may_choose(const Program *program, const Instr *i); /* does it look at an address? */
+/* value.c: an offset that does not fit stays outside every object. */
+uint64_t address_move(uint64_t pointer, __int128 distance);
 
 /* thread.c: the threads of the loaded store but the ghosts, which come last. */
 uint32_t count_threads(const Machine *m);

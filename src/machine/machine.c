@@ -55,6 +55,7 @@ void machine_free(Machine *m)
     vec_free(&m->facts.keeps);
     vec_free(&m->facts.kept);
     vec_free(&m->facts.is_small);
+    vec_free(&m->facts.demands);
     vec_free(&m->facts.has_pointers);
     tree_free(&m->tables.globals);
     records_free(&m->tables.objects);

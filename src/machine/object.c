@@ -343,6 +343,7 @@ void do_FREE(Machine *m, const Instr *i)
     else if (touch_at_once(m, i, object, 0, slot->size, true)) {
         if (m->options.record)
             tell_bytes(m, ACCESS_FREE, pointer, slot->size);
+        address_leave(m, object);
         memory_resize(m, object, 0);
         m->store.slots.at[object].layout = m->store.slots.at[object].shadows = 0;
         m->store.slots.at[object].raw = false;

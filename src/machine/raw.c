@@ -5,15 +5,19 @@
  *   0                            plain bytes
  *   the number of an object      the word is a pointer into it; the bytes are the offset
  *   UNWRITTEN | mask             these bytes of it were never written; they are zero
+ *   ... | REMAINS                ... were those of a pointer, and nobody knows them any more
  *   IN_PART + number             these bits of it were never written, and are zero:
  * Tables.bit_masks
  *
+ * Behind those of the words are two for the object itself, see address.c.
  * Shadows that are zero at the end are not stored, so an object without pointers costs nothing. A
  * pointer keeps its object as long as it is moved as a whole word; looking at its bytes as a number
  * is a limit of heddle, and not wrong. */
 #include "machine/internal.h"
 
 static const uint32_t unwritten_mark = 0x80000000u, in_part = 0xc0000000u;
+/* With the first of these: the bytes were a part of a pointer the rest of which was overwritten. */
+static const uint32_t remains_mark = 0x100u;
 
 static inline bool is_unwritten(uint32_t shadow)
 {
@@ -50,6 +54,39 @@ static uint32_t shadow_of(Machine *m, uint64_t bits)
            pairs_add(&m->tables.bit_masks, (uint32_t)(bits >> 32), (uint32_t)bits, &is_new);
 }
 
+uint32_t raw_of_pair(Machine *m, uint32_t left, uint32_t right)
+{
+    bool is_new;
+    return in_part + pairs_add(&m->tables.bit_masks, left, right, &is_new);
+}
+
+void raw_pair(const Machine *m, uint32_t note, uint32_t *left, uint32_t *right)
+{
+    hard_assert(note >= in_part && is_unwritten(note));
+    *left = pairs_left(&m->tables.bit_masks, note - in_part);
+    *right = pairs_right(&m->tables.bit_masks, note - in_part);
+}
+
+uint32_t raw_plain_note(uint32_t number)
+{
+    return unwritten_mark | number;
+}
+
+uint32_t raw_note(const Machine *m, const Slot *slot, uint32_t note)
+{
+    uint32_t at = raw_shadow_count(m, slot->size) + note;
+    return at < slot->shadows ? slot->shadow[at] : 0;
+}
+
+void raw_set_note(Machine *m, uint32_t object, uint32_t note, uint32_t value)
+{
+    store_write(m, object);
+    Slot *slot = &m->store.slots.at[object];
+    uint32_t at = raw_shadow_count(m, slot->size) + note;
+    hard_assert(at < slot->shadows);
+    slot->shadow[at] = value;
+}
+
 static inline bool is_pointer(uint32_t shadow)
 {
     return shadow && !is_unwritten(shadow);
@@ -58,6 +95,23 @@ static inline bool is_pointer(uint32_t shadow)
 static inline uint32_t shadow_at(const Slot *slot, uint32_t word)
 {
     return word < slot->shadows ? slot->shadow[word] : 0;
+}
+
+/* A pointer that is copied byte by byte: the upper half of its word, which has nothing else to say, tells
+ * which bytes are there.  What was in the others before is lost, and nobody may read it. */
+static const uint32_t part_mark = 0x80000000u;
+
+static uint32_t upper_half(const Machine *m, const Slot *slot, uint32_t word)
+{
+    uint32_t half = 0, width = m->program->pointer_bytes;
+    if (width == sizeof(uint64_t))
+        memcpy(&half, slot->bytes + word * width + sizeof half, sizeof half);
+    return half;
+}
+
+static bool is_whole(const Machine *m, const Slot *slot, uint32_t word)
+{
+    return !(upper_half(m, slot, word) & part_mark);
 }
 
 /* The bytes of word number `word` that lie in [offset, offset + bytes), as a mask. */
@@ -81,7 +135,7 @@ uint32_t raw_shadow_count(const Machine *m, uint32_t size)
 void raw_set_unwritten(Machine *m, Slot *slot)
 {
     uint32_t width = m->program->pointer_bytes;
-    for (uint32_t word = 0; word < slot->shadows; word++)
+    for (uint32_t word = 0; word < raw_shadow_count(m, slot->size); word++)
         slot->shadow[word] = unwritten_mark | covered(width, word, 0, slot->size);
 }
 
@@ -122,23 +176,63 @@ static bool may_load(Machine *m, const Instr *i, uint64_t bits, uint32_t bytes)
     return true;
 }
 
+/* Is there a pointer among these bytes? */
+static bool meets_pointer(const Machine *m, const Slot *slot, uint32_t offset, uint32_t bytes)
+{
+    uint32_t width = m->program->pointer_bytes;
+    for (uint32_t word = offset / width; word * width < offset + bytes; word++)
+        if (is_pointer(shadow_at(slot, word)))
+            return true;
+    return false;
+}
+
+/* As much of the bytes of a pointer as anybody looks at.  No address has more than 48 bits. */
+static bool read_address(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Type type,
+                         uint64_t *value)
+{
+    uint32_t width = m->program->pointer_bytes, first = offset % width, bytes = type_bytes(type);
+    uint64_t pointer, number;
+    bool integer = type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED;
+    if (!integer || first + bytes > width || i->op != OP_LOAD ||
+        !raw_peek_pointer(m, slot, offset - first, &pointer) ||
+        !is_whole(m, slot, (offset - first) / width)) {
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "the bytes of a pointer are used as a number, and addresses are different in "
+                 "each run: give the object a number of its own, and use that");
+        return false;
+    }
+    Demand asked = address_demand(m, (uint32_t)(i - m->program->code.at));
+    if (first || bytes < width)
+        asked = demand_of_low_bits(asked, 8 * bytes);
+    bool fits = asked != DEMAND_ALL && (uint64_t)asked << 8 * first <= UINT32_MAX / 2 + 1;
+    *value = 0;
+    if (8 * first >= 48)
+        return true;
+    if (!address_modulo(m, pointer, fits ? asked << 8 * first : DEMAND_ALL, false, &number))
+        return false;
+    *value = value_fit(type, number >> 8 * first);
+    return true;
+}
+
 /* False, and the run has failed, if the bytes cannot be read as this type. */
 static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, uint32_t bytes,
                      uint64_t *bits)
 {
     uint32_t width = m->program->pointer_bytes;
-    bool unwritten = false;
+    bool unwritten = false, remains = false;
     for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
         uint32_t shadow = shadow_at(slot, word);
-        if (is_pointer(shadow)) {
-            run_fail(m, ERR_INTERNAL_LIMIT,
-                     "the bytes of a pointer are used as a number, and addresses are different in "
-                     "each run: give the object a number of its own, and use that");
-            return false;
-        }
         unwritten |= shadow != 0;
+        remains |= is_unwritten(shadow) && shadow < in_part && shadow & remains_mark;
     }
     *bits = unwritten ? unwritten_bits(m, slot, offset, bytes) : 0;
+    if (remains && *bits) {
+        run_fail(m, ERR_INTERNAL_LIMIT,
+                 "a pointer is read of which some bytes were overwritten, and addresses are "
+                 "different in "
+                 "each run: write all of it");
+        return false;
+    }
     return may_load(m, i, *bits, bytes);
 }
 
@@ -151,8 +245,17 @@ bool raw_load(Machine *m, const Instr *i, const Slot *slot, uint32_t offset, Typ
     if (m->sharing.on && type.kind != TYPE_TID)
         rename_note_read(m, slot, offset, bytes);
     memcpy(&value, slot->bytes + offset, bytes);
+    bool address = slot->shadows && meets_pointer(m, slot, offset, bytes);
+    if (address && type.kind != TYPE_PTR)
+        return read_address(m, i, slot, offset, type, &word->value);
     if (type.kind == TYPE_PTR) {
         uint32_t shadow = offset % bytes ? 0 : shadow_at(slot, offset / bytes);
+        if (address && (!is_pointer(shadow) || !is_whole(m, slot, offset / bytes))) {
+            run_fail(
+                m, ERR_INTERNAL_LIMIT,
+                "a part of a pointer is read, of which heddle keeps none: copy all of its bytes");
+            return false;
+        }
         if (is_pointer(shadow)) {
             word->value = (uint64_t)shadow << 32 | (uint32_t)value;
             return true;
@@ -216,8 +319,8 @@ static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
     uint32_t *shadow = &slot->shadow[word];
     if (!*shadow)
         return;
-    if (is_pointer(*shadow)) { /* what is left of a pointer means nothing */
-        *shadow = unwritten_mark | whole;
+    if (is_pointer(*shadow)) { /* what is left of a pointer is not known */
+        *shadow = unwritten_mark | remains_mark | whole;
         m->result.pointers_changed = true;
         for (uint32_t k = 0; k < width && word * width + k < slot->size; k++)
             slot->bytes[word * width + k] = 0;
@@ -226,7 +329,7 @@ static void overwrite(Machine *m, Slot *slot, uint32_t word, uint32_t mask)
         *shadow = shadow_of(m, bits_of(m, *shadow) & ~bits_of_bytes(mask));
     else
         *shadow &= ~mask;
-    if (*shadow == unwritten_mark)
+    if ((*shadow & ~remains_mark) == unwritten_mark)
         *shadow = 0;
 }
 
@@ -318,8 +421,10 @@ bool raw_store(Machine *m, uint32_t object, uint32_t offset, Type type, Word wor
 /* A byte on its way: its contents and, of a pointer, the object and which byte of it. */
 typedef struct Byte {
     uint32_t shadow;
+    uint32_t offset; /* of a pointer */
     uint8_t value, which;
     uint8_t mask; /* the bits that were never written */
+    bool lost;    /* it is not among the bytes of a pointer that are there */
 } Byte;
 
 static Byte byte_at(const Machine *m, const Slot *slot, uint32_t offset)
@@ -327,28 +432,57 @@ static Byte byte_at(const Machine *m, const Slot *slot, uint32_t offset)
     uint32_t width = m->program->pointer_bytes, which = offset % width;
     uint32_t shadow = shadow_at(slot, offset / width);
     uint64_t bits = is_unwritten(shadow) ? bits_of(m, shadow) >> 8 * which : 0;
-    return (Byte){is_unwritten(shadow) ? 0 : shadow, slot->bytes[offset], (uint8_t)which,
-                  (uint8_t)bits};
+    Byte byte = {.shadow = is_unwritten(shadow) ? 0 : shadow,
+                 .value = slot->bytes[offset],
+                 .which = (uint8_t)which,
+                 .mask = (uint8_t)bits};
+    if (is_pointer(byte.shadow)) {
+        uint32_t half = upper_half(m, slot, offset / width);
+        memcpy(&byte.offset, slot->bytes + (offset - which), sizeof byte.offset);
+        byte.lost = half & part_mark && !(half >> which & 1);
+    }
+    return byte;
 }
 
 /* Is a whole pointer on its way to this aligned word? */
 static bool whole_pointer(const Byte *bytes, uint32_t width)
 {
     for (uint32_t k = 0; k < width; k++)
-        if (bytes[k].shadow != bytes[0].shadow || bytes[k].which != k)
+        if (bytes[k].shadow != bytes[0].shadow || bytes[k].offset != bytes[0].offset ||
+            bytes[k].which != k || bytes[k].lost)
             return false;
     return is_pointer(bytes[0].shadow);
+}
+
+/* A byte of a pointer comes to its place in a word; with the last one the pointer is there. */
+static bool put_part(Machine *m, Slot *slot, uint32_t offset, Byte byte)
+{
+    uint32_t width = m->program->pointer_bytes, word = offset / width, all = (1u << width) - 1;
+    if (byte.lost || byte.which != offset % width || width != sizeof(uint64_t) || !slot->raw ||
+        (word + 1) * width > slot->size) {
+        run_fail(
+            m, ERR_INTERNAL_LIMIT,
+            "a part of a pointer is copied to where heddle keeps none: copy all of its bytes, in "
+            "their order, to a place for a pointer");
+        return false;
+    }
+    uint32_t half = upper_half(m, slot, word), there = 0, low;
+    memcpy(&low, slot->bytes + word * width, sizeof low);
+    if (slot->shadow[word] == byte.shadow && low == byte.offset)
+        there = half & part_mark ? half & all : all;
+    there |= 1u << byte.which;
+    half = there == all ? 0 : part_mark | there;
+    slot->shadow[word] = byte.shadow;
+    memcpy(slot->bytes + word * width, &byte.offset, sizeof byte.offset);
+    memcpy(slot->bytes + word * width + sizeof half, &half, sizeof half);
+    return true;
 }
 
 static bool put_byte(Machine *m, Slot *slot, uint32_t offset, Byte byte)
 {
     uint32_t width = m->program->pointer_bytes, word = offset / width, bit = 1u << offset % width;
-    if (is_pointer(byte.shadow)) {
-        run_fail(m, ERR_INTERNAL_LIMIT,
-                 "a part of a pointer is copied, of which heddle keeps "
-                 "none: copy all of its bytes at once");
-        return false;
-    }
+    if (is_pointer(byte.shadow))
+        return put_part(m, slot, offset, byte);
     if (word < slot->shadows)
         overwrite(m, slot, word, bit);
     slot->bytes[offset] = byte.value;
@@ -416,16 +550,26 @@ bool raw_copy(Machine *m, uint64_t to, uint64_t from, uint32_t n)
     if (!put_bytes(m, object, (uint32_t)to, bytes, n))
         return false;
     for (uint32_t k = 0; k < n; k++)
-        if (is_pointer(bytes[k].shadow) && !bytes[k].which)
+        if (is_pointer(bytes[k].shadow) && (!k || !bytes[k].which))
             object_publish(m, object, pointer_make(bytes[k].shadow, 0));
     return true;
 }
 
+/* Are all of them bytes of one pointer, one behind the other? */
+static bool is_piece(const Byte *bytes, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (bytes[k].shadow != bytes[0].shadow || bytes[k].offset != bytes[0].offset ||
+            bytes[k].which != bytes[0].which + k || bytes[k].lost)
+            return false;
+    return is_pointer(bytes[0].shadow);
+}
+
+/* Of a part of a pointer the word is its offset and, above, which byte is the first. */
 bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw)
 {
-    uint32_t width = m->program->pointer_bytes;
     const Slot *source = store_object(m, (uint32_t)(from >> 32));
-    Byte bytes[sizeof raw->word];
+    Byte bytes[sizeof raw->word] = {{0}};
     *raw = (Raw){.bytes = n};
     if (m->sharing.on)
         rename_note_read(m, source, (uint32_t)from, n);
@@ -433,11 +577,12 @@ bool raw_take(Machine *m, uint64_t from, uint32_t n, Raw *raw)
         names_note_read(m, source, (uint32_t)from, n);
     for (uint32_t k = 0; k < n; k++)
         bytes[k] = byte_at(m, source, (uint32_t)from + k);
-    memcpy(&raw->word, source->bytes + (uint32_t)from, n);
-    if (n == width && whole_pointer(bytes, width)) {
+    if (is_piece(bytes, n) && (!m->model || n == m->program->pointer_bytes)) {
         raw->shadow = bytes[0].shadow;
+        raw->word = (uint64_t)bytes[0].which << 32 | bytes[0].offset;
         return true;
     }
+    memcpy(&raw->word, source->bytes + (uint32_t)from, n);
     uint64_t bits = 0;
     for (uint32_t k = 0; k < n; k++) {
         if (is_pointer(bytes[k].shadow)) {
@@ -461,8 +606,11 @@ bool raw_put(Machine *m, uint64_t to, const Raw *raw)
     bool pointer = is_pointer(raw->shadow);
     uint64_t bits = pointer ? 0 : bits_of(m, raw->shadow);
     for (uint32_t k = 0; k < raw->bytes; k++)
-        bytes[k] = (Byte){pointer ? raw->shadow : 0, (uint8_t)(raw->word >> 8 * k), (uint8_t)k,
-                          (uint8_t)(bits >> 8 * k)};
+        bytes[k] = (Byte){.shadow = pointer ? raw->shadow : 0,
+                          .offset = pointer ? (uint32_t)raw->word : 0,
+                          .value = (uint8_t)((pointer ? (uint32_t)raw->word : raw->word) >> 8 * k),
+                          .which = (uint8_t)((pointer ? raw->word >> 32 : 0) + k),
+                          .mask = (uint8_t)(bits >> 8 * k)};
     if (!put_bytes(m, (uint32_t)(to >> 32), (uint32_t)to, bytes, raw->bytes))
         return false;
     if (pointer)

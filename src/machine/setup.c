@@ -8,6 +8,8 @@ static bool needs_keep(const Program *program, const Instr *i)
     Op op = i->op;
     if (op == OP_COPY || op == OP_FILL) /* it may be interrupted */
         return program->lists.at[i->list].len > 3;
+    if (address_may_choose(program, i))
+        return true;
     return op == OP_POINT || op == OP_YIELD || op == OP_CHOOSE || op == OP_SELECT ||
            op == OP_TAKE || op == OP_CALL || op == OP_CALLPTR || op == OP_RETURN || op == OP_THROW;
 }
@@ -85,15 +87,25 @@ static bool declares_pointers(const Layout *layout)
     return false;
 }
 
+/* Then variables have more to remember than their contents. */
+static bool looks_at_addresses(const Program *program)
+{
+    vec_each (Instr, i, &program->code)
+        if (address_may_choose(program, i))
+            return true;
+    return false;
+}
+
 static void study_layouts(Machine *m)
 {
+    bool looks = looks_at_addresses(m->program);
     vec_each (Layout, layout, &m->program->layouts) {
         vec_push(&m->facts.has_pointers, layout->kind == LAYOUT_RAW || declares_pointers(layout));
     }
     vec_each (Global, global, &m->program->globals) {
         const Layout *layout = &m->program->layouts.at[global->layout];
         bool pointers = declares_pointers(layout), raw = layout->kind == LAYOUT_RAW;
-        bool small = program_global_size(m->program, global) <= 4 && !pointers &&
+        bool small = !looks && program_global_size(m->program, global) <= 4 && !pointers &&
                      (raw || layout->kind == LAYOUT_RECORD);
         vec_push(&m->facts.is_small, small);
         if (pointers || (raw && !small))

@@ -95,7 +95,8 @@ Slot *store_object(Machine *m, uint32_t object)
 /* Moves the contents to fresh memory of the step with room for `size` bytes and a header. */
 static void move_out(Machine *m, Slot *slot, uint32_t size)
 {
-    uint32_t room = (size + 7) & ~7u, shadows = slot->raw ? raw_shadow_count(m, size) : 0;
+    uint32_t room = (size + 7) & ~7u;
+    uint32_t shadows = slot->raw ? raw_shadow_count(m, size) + ADDRESS_NOTES : 0;
     uint64_t *record = arena_alloc(&m->store.step, 8 + (size_t)room + ((shadows + 1) & ~1u) * 4);
     memcpy(record + 1, slot->bytes, slot->size < size ? slot->size : size);
     slot->bytes = (uint8_t *)(record + 1);
@@ -162,7 +163,7 @@ uint32_t store_allocate(Machine *m, uint32_t layout, uint32_t size)
     hard_assert(!slot->leaf && !slot->bytes); /* the name was free */
     *slot = (Slot){.layout = layout, .size = size, .dirty = true, .room = (size + 7) & ~7u};
     slot->raw = m->program->layouts.at[layout].kind == LAYOUT_RAW;
-    slot->shadows = slot->raw ? raw_shadow_count(m, size) : 0;
+    slot->shadows = slot->raw ? raw_shadow_count(m, size) + ADDRESS_NOTES : 0;
     size_t all = 8 + (size_t)slot->room + ((slot->shadows + 1) & ~1u) * 4;
     slot->bytes = (uint8_t *)((uint64_t *)arena_alloc(&m->store.step, all) + 1);
     slot->shadow = (uint32_t *)(void *)(slot->bytes + slot->room);

@@ -66,20 +66,57 @@ static void set_integer(Machine *m, const Instr *i, uint64_t result, bool overfl
     m->regs[i->dst] = fit;
 }
 
-/* An address that was computed with: it must still be one, in the object of one of the operands. */
-static void set_address(Machine *m, const Instr *i, uint64_t result)
+/* A number that stands where a pointer could, and was never the address of an object. */
+static bool is_number(uint64_t pointer)
 {
-    uint32_t object = (uint32_t)(result >> 32), a = (uint32_t)(get(m, i->a) >> 32),
-             b = (uint32_t)(get(m, i->b) >> 32);
-    bool numbers = (!a || a == UINT32_MAX) && (!b || b == UINT32_MAX);
-    if (numbers && m->program->pointer_bytes == 4)
+    return pointer >> 32 == 0 || pointer >> 32 == UINT32_MAX;
+}
+
+/* The same for an operand; a literal mask may have high bits that no object has for its number. */
+static bool is_plain(const Machine *m, Ref ref)
+{
+    uint64_t value = get(m, ref);
+    return is_number(value) ||
+           (ref < 0 && value >> 32 >= m->store.slots.len && value >> 32 < PROC_OBJECT);
+}
+
+static void fail_address(Machine *m)
+{
+    run_fail(
+        m, ERR_INTERNAL_LIMIT,
+        "an address is used as a number, and is different in each run: it is added to another one, "
+        "combined with one, or moved too far: give the object a number of its own, and use that");
+}
+
+/* A number that was computed in the place of an address. */
+static void set_plain(Machine *m, const Instr *i, uint64_t result)
+{
+    if (m->program->pointer_bytes == 4)
         result = (uint32_t)result;
-    else if (numbers ? object && object != UINT32_MAX : object != a && object != b)
-        run_fail(m, ERR_INTERNAL_LIMIT,
-                 "an address is used as a number (hashed, divided, compared "
-                 "as a signed one), and is different in each run: give the object a number of its "
-                 "own, and use that");
+    else if (!is_number(result))
+        fail_address(m);
     m->regs[i->dst] = result;
+}
+
+/* Sum and difference: an address stays in its object. */
+static void add_address(Machine *m, const Instr *i, bool minus)
+{
+    uint64_t a = get(m, i->a), b = get(m, i->b);
+    bool first = !is_plain(m, i->a), second = !is_plain(m, i->b);
+    int64_t distance = (int64_t)(first ? b : a);
+    if (m->program->pointer_bytes == 4)
+        distance = (int32_t)(uint32_t)distance;
+    int64_t offset =
+        (int64_t)(int32_t)(uint32_t)(first ? a : b) + (minus ? -1 : 1) * (__int128)distance;
+    if (!first && !second)
+        set_plain(m, i, minus ? a - b : a + b);
+    else if (first && second && minus && a >> 32 == b >> 32)
+        m->regs[i->dst] = (uint64_t)((int64_t)(int32_t)(uint32_t)a - (int32_t)(uint32_t)b);
+    else if ((first && second) || (second && minus) || distance > INT32_MAX ||
+             distance < INT32_MIN || offset > INT32_MAX || offset < INT32_MIN)
+        fail_address(m);
+    else
+        m->regs[i->dst] = pointer_make((uint32_t)((first ? a : b) >> 32), (int32_t)offset);
 }
 
 typedef enum Sign { PLUS, MINUS, TIMES } Sign;
@@ -107,6 +144,13 @@ static bool overflows(Sign sign, bool is_signed, uint64_t a, uint64_t b, uint64_
 static inline void arithmetic(Machine *m, const Instr *i, Sign sign)
 {
     uint64_t a = get(m, i->a), b = get(m, i->b), result;
+    if (i->type.kind == TYPE_PTR) {
+        if (sign == TIMES)
+            fail_address(m);
+        else
+            add_address(m, i, sign == MINUS);
+        return;
+    }
     if (i->type.kind == TYPE_FLOAT) {
         double x = to_double(i->type, a), y = to_double(i->type, b);
         double z = sign == PLUS ? x + y : sign == MINUS ? x - y : x * y;
@@ -114,10 +158,7 @@ static inline void arithmetic(Machine *m, const Instr *i, Sign sign)
         return;
     }
     bool over = overflows(sign, i->type.kind == TYPE_SIGNED, a, b, &result);
-    if (i->type.kind == TYPE_PTR)
-        set_address(m, i, result);
-    else
-        set_integer(m, i, result, over);
+    set_integer(m, i, result, over);
 }
 
 void do_MOV(Machine *m, const Instr *i)
@@ -202,10 +243,24 @@ void do_REM(Machine *m, const Instr *i)
         m->regs[i->dst] = (int64_t)b == -1 ? 0 : (uint64_t)((int64_t)a % (int64_t)b);
 }
 
+static void combine_addresses(Machine *m, const Instr *i, uint64_t result)
+{
+    uint64_t a = get(m, i->a), b = get(m, i->b);
+    bool first = !is_plain(m, i->a), second = !is_plain(m, i->b);
+    if (!first && !second)
+        set_plain(m, i, result);
+    else if (first && second && a == b)
+        m->regs[i->dst] = result;
+    else if (first && second)
+        fail_address(m);
+    else
+        address_bits(m, i, first ? a : b, first ? b : a);
+}
+
 static inline void set_bits(Machine *m, const Instr *i, uint64_t result)
 {
     if (i->type.kind == TYPE_PTR)
-        set_address(m, i, result);
+        combine_addresses(m, i, result);
     else
         m->regs[i->dst] = result;
 }
@@ -276,18 +331,16 @@ static inline int compare(Type type, uint64_t a, uint64_t b)
     return x < y ? -1 : x > y ? 1 : x == y ? 0 : 2;
 }
 
-/* A number that stands where a pointer could, and was never the address of an object. */
-static bool is_number(uint64_t pointer)
-{
-    return pointer >> 32 == 0 || pointer >> 32 == UINT32_MAX;
-}
-
 /* Could they be the same address in a real run, though the objects are different ones?  What has
  * ended leaves its place to others, and behind the end of an object the next one may begin. */
 static bool may_coincide(Machine *m, uint64_t a, uint64_t b)
 {
     const Slot *slot = store_object(m, (uint32_t)(a >> 32));
-    return slot && (!slot->layout || (slot->size && (uint32_t)a == slot->size && (uint32_t)b == 0));
+    int32_t offset = (int32_t)(uint32_t)a, size = slot ? (int32_t)slot->size : 0;
+    if (!slot)
+        return false;
+    return !slot->layout || offset < 0 || offset > size ||
+           (size && offset == size && (int32_t)(uint32_t)b <= 0);
 }
 
 /* Objects of heddle never share an address. */
@@ -334,37 +387,38 @@ static const char *pointed_name(Machine *m, uint64_t pointer)
                                 : describe_value(m, TYPE_POINTER, 0, pointer);
 }
 
-/* -1, 0, 1.  False, and the run has failed, if the pointers have no order: they must lead into one
- * object, or to globals. */
+/* -1, 0, 1.  False: the run has failed, or stopped to choose. */
 static bool order_pointers(Machine *m, uint64_t a, uint64_t b, int *order)
 {
-    uint32_t globals = (uint32_t)m->program->globals.len;
     *order = (a > b) - (a < b);
-    if (a >> 32 == b >> 32 || (is_number(a) && is_number(b)))
+    if (a >> 32 == b >> 32 && !is_number(a)) {
+        *order = ((int32_t)a > (int32_t)b) - ((int32_t)a < (int32_t)b);
         return true;
-    if (is_number(a) || is_number(b))
-        *order = is_number(a) ? side_of(m, a) : -side_of(m, b);
-    else if (a >> 32 >= globals || b >> 32 >= globals)
-        *order = 0;
+    }
+    if (is_number(a) && is_number(b))
+        return true;
+    if (!is_number(a) && !is_number(b))
+        return address_order(m, a, b, order);
+    *order = is_number(a) ? side_of(m, a) : -side_of(m, b);
     if (!*order)
-        run_fail(m, ERR_INTERNAL_LIMIT,
-                 "the addresses of two objects are compared (%s and %s), and which is less is not "
-                 "known where one is on the heap or the stack: compare indices, or numbers that "
-                 "the objects have",
-                 pointed_name(m, a), pointed_name(m, b));
+        run_fail(
+            m, ERR_INTERNAL_LIMIT,
+            "an address is compared with a number (%s and %s), and which is less is not known: "
+            "compare it with another address",
+            pointed_name(m, a), pointed_name(m, b));
     return *order != 0;
 }
 
 void do_LT(Machine *m, const Instr *i)
 {
-    int order = compare(i->type, get(m, i->a), get(m, i->b));
+    int order = i->type.kind == TYPE_PTR ? 0 : compare(i->type, get(m, i->a), get(m, i->b));
     if (i->type.kind != TYPE_PTR || order_pointers(m, get(m, i->a), get(m, i->b), &order))
         m->regs[i->dst] = order == -1;
 }
 
 void do_LE(Machine *m, const Instr *i)
 {
-    int order = compare(i->type, get(m, i->a), get(m, i->b));
+    int order = i->type.kind == TYPE_PTR ? 0 : compare(i->type, get(m, i->a), get(m, i->b));
     if (i->type.kind != TYPE_PTR || order_pointers(m, get(m, i->a), get(m, i->b), &order))
         m->regs[i->dst] = order == -1 || order == 0;
 }
@@ -426,6 +480,18 @@ static void cast_float(Machine *m, const Instr *i, uint64_t a)
     }
 }
 
+/* As much of an address as anybody looks at, as a number. */
+static void cast_address(Machine *m, const Instr *i, uint64_t pointer)
+{
+    uint64_t number;
+    bool integer = i->type.kind == TYPE_SIGNED || i->type.kind == TYPE_UNSIGNED;
+    Demand asked = integer ? address_demand(m, m->pc - 1) : DEMAND_ALL;
+    if (i->type.bits < 8 * m->program->pointer_bytes)
+        asked = demand_of_low_bits(asked, i->type.bits);
+    if (address_modulo(m, pointer, asked, true, &number))
+        m->regs[i->dst] = value_fit(i->type, number);
+}
+
 /* From or to something else than an integer; `*done`: it is. */
 static void cast_other(Machine *m, const Instr *i, uint64_t a, bool *done)
 {
@@ -433,10 +499,7 @@ static void cast_other(Machine *m, const Instr *i, uint64_t a, bool *done)
     if (i->type.kind == TYPE_PTR)
         m->regs[i->dst] = raw_number_as_pointer(m, a);
     else if (i->from.kind == TYPE_PTR && a >> 32 && a >> 32 != UINT32_MAX)
-        run_fail(m, ERR_INTERNAL_LIMIT,
-                 "an address is used as a number (hashed, divided, compared "
-                 "as a signed one), and is different in each run: give the object a number of its "
-                 "own, and use that");
+        cast_address(m, i, a);
     else if (i->type.kind == TYPE_FLOAT || i->from.kind == TYPE_FLOAT)
         cast_float(m, i, a);
     else
@@ -467,8 +530,7 @@ void do_CAST(Machine *m, const Instr *i)
         m->regs[i->dst] = fit;
 }
 
-/* An offset that does not fit stays outside every object. */
-static uint64_t move_pointer(uint64_t pointer, __int128 distance)
+uint64_t address_move(uint64_t pointer, __int128 distance)
 {
     __int128 offset = (int32_t)(uint32_t)pointer + distance;
     if (offset > INT32_MAX)
@@ -485,12 +547,12 @@ void do_INDEX(Machine *m, const Instr *i)
         run_fail(m, ERR_OUT_OF_BOUNDS, "index %lld is outside of its array", (long long)index);
         return;
     }
-    m->regs[i->dst] = move_pointer(pointer, (__int128)(int64_t)index * i->offset);
+    m->regs[i->dst] = address_move(pointer, (__int128)(int64_t)index * i->offset);
 }
 
 void do_FIELD(Machine *m, const Instr *i)
 {
-    m->regs[i->dst] = move_pointer(get(m, i->a), i->offset);
+    m->regs[i->dst] = address_move(get(m, i->a), i->offset);
 }
 
 /* Two places must have no byte in common; if they are of the same size, they may be the same. */

@@ -1,5 +1,5 @@
 //: expect unknown
-//: output test/c/unknown-pointer-part.c:9: a part of a pointer is copied
+//: output test/c/unknown-pointer-part.c:10: a part of a pointer is read
 #include <string.h>
 static int g;
 

@@ -139,10 +139,20 @@ static void visit_extract(Addresses *a, LLVMValueRef extract)
         join(a, word(a, extract), memory_key(LLVMGetOperand(from, 0)));
 }
 
+/* The address of a variable, as a number. */
+static bool is_constant_address(LLVMValueRef value)
+{
+    return LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt;
+}
+
 static void visit_operands(Addresses *a, LLVMValueRef instruction, unsigned first, unsigned count)
 {
-    for (unsigned i = first; i < first + count; i++)
-        join(a, word(a, instruction), word(a, LLVMGetOperand(instruction, i)));
+    for (unsigned i = first; i < first + count; i++) {
+        LLVMValueRef operand = LLVMGetOperand(instruction, i);
+        join(a, word(a, instruction), word(a, operand));
+        if (is_constant_address(operand) && word(a, instruction))
+            a->classes.at[node_of(a, instruction)].from = true;
+    }
 }
 
 static void visit(Addresses *a, LLVMValueRef i)

@@ -89,6 +89,7 @@ uint32_t global_object(Unit *u, LLVMValueRef global)
     uint32_t layout = layout_of_global(u, global, &count);
     LLVMMetadataRef variable = debug_global(u, global);
     Pos pos = debug_variable_pos(u, variable);
+    layout_note_align(u, layout, LLVMGetAlignment(global));
     object = build_global(&u->b, annotate_plain_name(name_of(global)), layout, pos);
     u->program->globals.at[object].count = count == 1 ? 0 : count;
     u->program->globals.at[object].constant = LLVMIsGlobalConstant(global);

@@ -600,6 +600,15 @@ uint32_t layout_of_local(Unit *u, LLVMMetadataRef variable, bool library, uint64
     return known;
 }
 
+void layout_note_align(Unit *u, uint32_t layout, uint32_t align)
+{
+    uint32_t *known = &u->program->layouts.at[layout].align;
+    if (!align)
+        align = 1;
+    if (!*known || align < *known)
+        *known = align;
+}
+
 uint32_t layout_of_locals(Unit *u)
 {
     if (u->local_layout)
@@ -623,6 +632,7 @@ uint32_t layout_of_locals(Unit *u)
         add_type(&s, own, own, local->offset, debug_variable_type(u, variable));
     }
     layout_at(&s)->view = view_of_locals(u);
+    layout_at(&s)->align = ALIGN_APART;
     u->local_layout = s.layout;
     return s.layout;
 }

@@ -511,6 +511,55 @@ static bool load_piece(Func *f, LLVMValueRef i, Ref dst, const Leaf *leaf, uint1
     return true;
 }
 
+/* A variable that was not declared as bytes. */
+static bool is_no_text(LLVMValueRef pointer)
+{
+    while (LLVMIsAGetElementPtrInst(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
+    LLVMTypeRef type = LLVMIsAAllocaInst(pointer)       ? LLVMGetAllocatedType(pointer)
+                       : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
+                                                        : NULL;
+    while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        type = LLVMGetElementType(type);
+    return type && (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > 8);
+}
+
+/* May the instruction stand between the two halves of a move? */
+static bool may_stand_between(Func *f, LLVMValueRef i)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    LLVMValueRef pointer = op == LLVMLoad    ? LLVMGetOperand(i, 0)
+                           : op == LLVMStore ? LLVMGetOperand(i, 1)
+                                             : NULL;
+    const Slot *slot = pointer ? func_slot(f, pointer) : NULL;
+    return op == LLVMGetElementPtr || op == LLVMSExt || op == LLVMZExt || op == LLVMAdd ||
+           (slot && slot->kind == SLOT_VARIABLE);
+}
+
+/* A byte that is read to be written elsewhere, and for nothing else: it is moved as by memcpy, so that it may
+ * be one of a pointer. */
+static bool is_byte_move(Func *f, LLVMValueRef i)
+{
+    LLVMUseRef use = LLVMIsALoadInst(i) ? LLVMGetFirstUse(i) : NULL;
+    LLVMValueRef store = use ? LLVMGetUser(use) : NULL;
+    if (!store || LLVMGetNextUse(use) || !LLVMIsAStoreInst(store) ||
+        LLVMGetOperand(store, 0) != i || f->in_lib || f->pure || f->ghost || !is_plain(i) ||
+        !is_plain(store) || LLVMGetVolatile(i) || LLVMGetVolatile(store) ||
+        LLVMGetInstructionParent(i) != LLVMGetInstructionParent(store))
+        return false;
+    LLVMTypeRef type = LLVMTypeOf(i);
+    LLVMValueRef from = LLVMGetOperand(i, 0), to = LLVMGetOperand(store, 1);
+    const Slot *a = func_slot(f, from), *b = func_slot(f, to);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 8 ||
+        !(is_no_text(from) || is_no_text(to)) || (a && a->kind == SLOT_VARIABLE) ||
+        (b && b->kind == SLOT_VARIABLE) || is_idle(f, from) || is_idle(f, to))
+        return false;
+    LLVMValueRef next = LLVMGetNextInstruction(i);
+    while (next != store && may_stand_between(f, next))
+        next = LLVMGetNextInstruction(next);
+    return next == store;
+}
+
 void memory_load(Func *f, LLVMValueRef i)
 {
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
@@ -519,6 +568,8 @@ void memory_load(Func *f, LLVMValueRef i)
         load_variable(f, i, slot->first);
         return;
     }
+    if (is_byte_move(f, i))
+        return;
     Leaves leaves = {0};
     if (!type_leaves(f->u, LLVMTypeOf(i), 0, &leaves)) {
         func_fail(f, ERR_UNSUPPORTED, "a value is read that is or has %s",
@@ -626,6 +677,11 @@ void memory_store(Func *f, LLVMValueRef i)
     }
     if (is_idle(f, pointer))
         return;
+    if (is_byte_move(f, value)) {
+        LLVMTypeRef word = LLVMInt64TypeInContext(LLVMGetTypeContext(LLVMTypeOf(value)));
+        memory_copy(f, pointer, LLVMGetOperand(value, 0), LLVMConstInt(word, 1, false));
+        return;
+    }
     Leaves leaves = {0};
     if (type_leaves(f->u, LLVMTypeOf(value), 0, &leaves)) {
         memory_point(f, pointer, false);

@@ -35,6 +35,8 @@ void scope_begin(Func *f, LLVMValueRef alloca)
                              .b = build_constant(f->b, size)});
     }
     uint32_t layout = layout_of_local(u, slot.declare, func_is_lib(f->function), size);
+    if (slot.declare)
+        layout_note_align(u, layout, LLVMGetAlignment(alloca));
     if (slot.constant && map_get(&u->layouts, slot.declare) == layout)
         u->program->layouts.at[layout].constant = true; /* it is of this variable alone */
     func_emit(f, (Instr){.op = OP_ALLOC, .dst = slot.first, .other = layout, .b = bytes});

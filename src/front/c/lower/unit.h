@@ -230,6 +230,8 @@ void layout_finish(Unit *u);
 
 /* For the block of thread-local variables. */
 uint32_t layout_of_locals(Unit *u);
+/* A variable of this layout lies at a multiple of so many bytes; of several variables the least counts. */
+void layout_note_align(Unit *u, uint32_t layout, uint32_t align);
 
 /* view.c -- the same for people, with every dimension, bit-field and member of a union. */
 const View *view_of_type(Unit *u, LLVMMetadataRef type); /* NULL: there is nothing to see */
