@@ -607,7 +607,7 @@ static Run *take_short_turns(Auto *a)
             return run;
         if (budget_exhausted(&a->job->budget))
             return NULL;
-        if (!solves)
+        if (!solves && !run->row->proves)
             searching = !ended || hunts;
         if (ended)
             note_end(a, run);
