@@ -192,6 +192,8 @@ static void bits_are_right(const char *program)
                     term_not(&t, term_eq(&t, negative, term_bits(&t, TERM_SLT, wide, zero))));
     Term plain = term_resize(&t, v, 32, false);
     wrong = term_or(&t, wrong, term_bits(&t, TERM_SLT, plain, zero));
+    Term over = term_bits(&t, TERM_BITS_ADD, wide, term_constant(&t, 256, SORT_BITS(32)));
+    wrong = term_or(&t, wrong, term_not(&t, term_eq(&t, term_resize(&t, over, 8, false), v)));
     Term asked = term_variable(&t, "asked", SORT_BOOL);
     solver_add(solver, term_implies(&t, asked, wrong));
     assert_int_equal(solver_check(solver, &asked, 1), SOLVER_UNSAT);
