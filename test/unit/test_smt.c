@@ -192,6 +192,8 @@ static void bits_are_right(const char *program)
                     term_not(&t, term_eq(&t, negative, term_bits(&t, TERM_SLT, wide, zero))));
     Term plain = term_resize(&t, v, 32, false);
     wrong = term_or(&t, wrong, term_bits(&t, TERM_SLT, plain, zero));
+    Term over = term_bits(&t, TERM_BITS_ADD, wide, term_constant(&t, 256, SORT_BITS(32)));
+    wrong = term_or(&t, wrong, term_not(&t, term_eq(&t, term_resize(&t, over, 8, false), v)));
     Term asked = term_variable(&t, "asked", SORT_BOOL);
     solver_add(solver, term_implies(&t, asked, wrong));
     assert_int_equal(solver_check(solver, &asked, 1), SOLVER_UNSAT);
@@ -324,6 +326,63 @@ static void integers_are_exact(void **state)
     terms_free(&t);
 }
 
+typedef struct Turns {
+    Terms t;
+    Solver *solver;
+    Term too_large, beside, product;
+} Turns;
+
+/* Forty numbers up to 100, a sum that they do not reach, and a product of two others that is hard to find. */
+static bool turns_begin(Turns *x, bool ranges, uint64_t limit)
+{
+    char why[160], name[20];
+    SolverOptions options = {.program = "z3", .limit = limit, .ranges = ranges, .title = "test"};
+    Terms *t = &x->t;
+    terms_begin(t);
+    x->solver = solver_new(t, &options, why, sizeof why);
+    if (!x->solver)
+        return false;
+    Term sum = term_constant(t, 0, SORT_BITS(32)), most = term_constant(t, 100, SORT_BITS(32));
+    for (int i = 0; i < 40; i++) {
+        snprintf(name, sizeof name, "n%d", i);
+        Term n = term_variable(t, name, SORT_BITS(32));
+        solver_add(x->solver, term_bits(t, TERM_ULE, n, most));
+        sum = term_bits(t, TERM_BITS_ADD, sum, n);
+        x->beside = term_bits(t, TERM_ULE, term_constant(t, 50, SORT_BITS(32)), n);
+    }
+    x->too_large = term_bits(t, TERM_ULT, term_constant(t, 4000, SORT_BITS(32)), sum);
+    Term a = term_variable(t, "a", SORT_BITS(32)), b = term_variable(t, "b", SORT_BITS(32));
+    Term one = term_constant(t, 1, SORT_BITS(32));
+    Term square = term_constant(t, (int64_t)46337 * 46337, SORT_BITS(32));
+    x->product =
+        term_and(t, term_eq(t, term_bits(t, TERM_BITS_MUL, a, b), square),
+                 term_and(t, term_bits(t, TERM_ULT, one, a), term_bits(t, TERM_ULE, a, b)));
+    return true;
+}
+
+static void turns_end(Turns *x)
+{
+    solver_free(x->solver);
+    terms_free(&x->t);
+}
+
+/* What is too hard for vectors is asked of integers, too: they know an answer.  Where they know none, there is none. */
+static void integers_are_asked_in_turns(void **state)
+{
+    enum { TOO_LITTLE_FOR_VECTORS = 400000, TOO_LITTLE = 8000 };
+    (void)state;
+    Turns x;
+    if (!turns_begin(&x, true, TOO_LITTLE_FOR_VECTORS))
+        skip();
+    Term both[] = {x.too_large, x.beside};
+    assert_int_equal(solver_check(x.solver, both, 2), SOLVER_UNSAT);
+    assert_int_equal(solver_check(x.solver, &x.beside, 1), SOLVER_SAT);
+    turns_end(&x);
+    assert_true(turns_begin(&x, true, TOO_LITTLE));
+    assert_int_equal(solver_check(x.solver, &x.product, 1), SOLVER_UNKNOWN);
+    turns_end(&x);
+}
+
 /* An unknown integer under a quantifier would be the same for all its values. */
 static void quantifiers_have_no_unknown_integers(void **state)
 {
@@ -442,6 +501,7 @@ int main(void)
         cmocka_unit_test(cvc5_agrees_with_the_machine),
         cmocka_unit_test(integers_admit_what_vectors_do),
         cmocka_unit_test(integers_are_exact),
+        cmocka_unit_test(integers_are_asked_in_turns),
         cmocka_unit_test(quantifiers_have_no_unknown_integers),
         cmocka_unit_test(open_terms_are_known),
         cmocka_unit_test(limits_give_a_reason),
