@@ -67,15 +67,21 @@ static void *thief(void *arg)
     return arg;
 }
 
+#ifndef THREADS
+#define THREADS 2 /* one of them is the owner */
+#endif
+
 int main(void)
 {
-    pthread_t t;
-    pthread_create(&t, 0, thief, 0);
+    pthread_t t[THREADS];
+    for (int i = 1; i < THREADS; i++)
+        pthread_create(&t[i], 0, thief, 0);
     push(1);
     push(2);
     run(take());
     run(take());
-    pthread_join(t, 0);
+    for (int i = 1; i < THREADS; i++)
+        pthread_join(t[i], 0);
     assert(done[1] == 1 && done[2] == 1);
     return 0;
 }

@@ -12,7 +12,7 @@ typedef struct Node {
     _Atomic(struct Node *) next;
 } Node;
 
-static Node first, nodes[2];
+static Node first, nodes[4];
 static _Atomic(Node *) head = &first, tail = &first;
 
 static void enqueue(Node *node, int value)
@@ -53,22 +53,26 @@ static int dequeue(void)
     }
 }
 
+#ifndef THREADS
+#define THREADS 2 /* main is one of them */
+#endif
+
 static void *work(void *arg)
 {
-    (void)arg;
-    enqueue(&nodes[0], 1);
+    Node *node = arg;
+    enqueue(node, 1 + (int)(node - nodes));
     int got = dequeue();
-    assert(got == 1 || got == 2);
+    assert(1 <= got && got <= THREADS);
     return 0;
 }
 
 int main(void)
 {
-    pthread_t t;
-    pthread_create(&t, 0, work, 0);
-    enqueue(&nodes[1], 2);
-    int got = dequeue();
-    assert(got == 1 || got == 2);
-    pthread_join(t, 0);
+    pthread_t t[THREADS];
+    for (int i = 1; i < THREADS; i++)
+        pthread_create(&t[i], 0, work, &nodes[i]);
+    work(&nodes[0]);
+    for (int i = 1; i < THREADS; i++)
+        pthread_join(t[i], 0);
     return 0;
 }

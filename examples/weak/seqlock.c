@@ -40,13 +40,25 @@ static void *writer(void *arg)
     return arg;
 }
 
-int main(void)
+static void *reader(void *arg)
 {
-    pthread_t t;
     int a, b;
-    pthread_create(&t, 0, writer, 0);
     read_both(&a, &b);
     assert(a == b);
-    pthread_join(t, 0);
+    return arg;
+}
+
+#ifndef THREADS
+#define THREADS 2 /* one of them writes, main reads, too */
+#endif
+
+int main(void)
+{
+    pthread_t t[THREADS];
+    for (int i = 1; i < THREADS; i++)
+        pthread_create(&t[i], 0, i == 1 ? writer : reader, 0);
+    reader(0);
+    for (int i = 1; i < THREADS; i++)
+        pthread_join(t[i], 0);
     return 0;
 }

@@ -32,7 +32,7 @@ void do_POINT(Machine *m, const Instr *i)
     if (i->flags)
         memory_fence(m, instr_order(i));
     if (!m->facts.depth.at[pc] && !(vec_last(&m->frames).flags & FRAME_ATOMIC) &&
-        !forward_passes(m, pc))
+        !(m->options.rounds && m->facts.loop_of.at[pc] && forward_passes(m, pc)))
         run_end_action(m, pc);
 }
 
