@@ -584,7 +584,8 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
     if (row->engine == &engine_crowd)
         return a->many_threads;
     return run == a->runs.at[0] || row->engine == &engine_explore ||
-           (row->engine == &engine_symbolic && !is_idle(a, run));
+           (row->engine == &engine_symbolic && !is_idle(a, run)) ||
+           (row->engine == &engine_cegar && asks_inputs(a->job));
 }
 
 /* Most answers come at once, and those of the engine that goes first are the best; if it takes longer
@@ -601,8 +602,8 @@ static Run *take_short_turns(Auto *a)
         bool hunts = run->row->engine == &engine_hunt;
         if (run->ended || !has_short_turn(a, run, searching))
             continue;
-        bool solves = run->row->engine == &engine_symbolic;
-        bool ended = give_short_turn(run, solves ? FOR_INPUTS * steps : steps);
+        bool proves = run->row->proves, solves = proves || run->row->engine == &engine_symbolic;
+        bool ended = give_short_turn(run, solves && !proves ? FOR_INPUTS * steps : steps);
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))

@@ -190,6 +190,14 @@ static void fail_unwritten(Model *x, Term guard, bool checked)
         unroll_limit(x, holds, "memory is read that was never written");
 }
 
+/* Where there are many writes, most of the time goes here and not into the solver. */
+static void spend_on_reading(Model *x, uint32_t walked, size_t found)
+{
+    enum { A_STEP = 256 };
+    if (budget_spend(&x->job->budget, walked / A_STEP + found / 2))
+        unroll_stop(x, x->job->budget.reason);
+}
+
 static Sym read_log(Model *x, uint32_t object, Term guard, Term offset, uint32_t bytes, Type type,
                     bool checked)
 {
@@ -199,6 +207,7 @@ static Sym read_log(Model *x, uint32_t object, Term guard, Term offset, uint32_t
     Terms *t = &x->terms;
     bool freed = sym_is_known(x, offset, &place) && place == FREED_OFFSET;
     bool sure = find_writes(x, object, guard, offset, bytes, &found, &walked);
+    spend_on_reading(x, walked, found.len);
     bool zero = x->objects.at[object].zero || freed;
     Sym value = zero ? sym_zero(x, type) : sym_fresh(x, type);
     Term miss = guard;
