@@ -17,7 +17,7 @@
 #include "ir/serial.h"
 #include "proving.h"
 
-enum { MOST_UNITS = 3, TEXT = 16384, VARIABLES = 9, SAID = -1 };
+enum { MOST_UNITS = 3, TEXT = 16384, VARIABLES = 10, SAID = -1 };
 
 /* In the code of a form, and in what performs says of it:
  *   # the number of the unit    $ what it adds or puts    @ what performs says that it is
@@ -28,9 +28,9 @@ enum { MOST_UNITS = 3, TEXT = 16384, VARIABLES = 9, SAID = -1 };
 #define GIVE "\3"
 
 /* What the client can count at the end. */
-static const char *const variables[VARIABLES] = {"A.x", "A.y",     "A.data[0]", "A.w",   "A.z",
-                                                 "A.c", "A.one.v", "A.two.v",   "values"};
-enum { X, Y, ELEMENTS, W, Z, C, ONE, TWO, VALUES };
+static const char *const variables[VARIABLES] = {"A.x", "A.y",     "A.data[0]", "A.w",    "A.z",
+                                                 "A.c", "A.one.v", "A.two.v",   "A.spun", "values"};
+enum { X, Y, ELEMENTS, W, Z, C, ONE, TWO, SPUN, VALUES };
 
 typedef struct Form {
     const char *lock; /* "atomic": a block */
@@ -162,6 +162,13 @@ static const Form forms[] = {
      "action (t) { t == \\old(t) + 1 } ; % action (s) { true }",
      {0},
      0},
+    {"spin", TAKE "spun = spun + $;" GIVE, "", GROWS("spun"), {[SPUN] = SAID}, 0},
+    {"spin",
+     TAKE "int r# = spun; " HALF "spun = r# + $;" GIVE,
+     "enter(); int r# = spun; bool t# = taken; if (!t#) { r# = 0; } spun = r# + $; leave();",
+     GROWS("spun"),
+     {[SPUN] = SAID},
+     0},
     {"", "h(i);", "h(i); h(i);", NULL, {0}, 0},
     {"", "thread t# = async h(i); join t#;", "", "action () { true }", {0}, 0},
 };
@@ -183,6 +190,7 @@ typedef struct Case {
     int grab, grab_flaw; /* which method takes a number, and what it does to the number later */
     int rule[5];         /* of x, y, data, g, v of a box */
     int invariant;
+    int spin, spin_flaw; /* the lock that the class makes itself, and what is wrong with it */
     char text[TEXT];
     size_t used;
 } Case;
@@ -233,6 +241,8 @@ static void make_case(Case *c, uint64_t seed)
     c->loop = draw(c, 6) == 0;
     c->grab = (int)draw(c, 3);
     c->grab_flaw = draw(c, 3) ? 0 : (int)draw(c, 4);
+    c->spin = (int)draw(c, 3);
+    c->spin_flaw = draw(c, 3) ? 0 : 1 + (int)draw(c, 6);
 }
 
 /* ---- its text ---- */
@@ -241,6 +251,8 @@ static void take(Case *c, const char *lock, bool again)
 {
     if (strcmp(lock, "atomic") == 0)
         say(c, "%s", again ? "atomic { " : " atomic { ");
+    else if (strcmp(lock, "spin") == 0)
+        say(c, " enter(); ");
     else
         say(c, " acquire(%s); ", lock);
 }
@@ -249,6 +261,8 @@ static void give(Case *c, const char *lock)
 {
     if (strcmp(lock, "atomic") == 0)
         say(c, " }");
+    else if (strcmp(lock, "spin") == 0)
+        say(c, " leave();");
     else
         say(c, " release(%s);", lock);
 }
@@ -262,6 +276,7 @@ static void write_code(Case *c, const Unit *u, const char *lock, const char *cod
                         : strcmp(lock, "m") == 0       ? "m2"
                         : strcmp(lock, "lock[i]") == 0 ? "lock[0]"
                         : strcmp(lock, "b.m") == 0     ? "one.m"
+                        : strcmp(lock, "spin") == 0    ? "m"
                         : strncmp(lock, "rw", 2) == 0  ? "rw, read"
                                                        : lock;
     for (; *code; code++) {
@@ -339,6 +354,33 @@ static const char *rule(const Case *c, int which)
     return rules[c->rule[which]];
 }
 
+/* A lock of the class's own: who waits for it reads it. */
+static void write_spin(Case *c)
+{
+    static const char *const waits[] = {"", "while (taken) ; ", "if (taken) { got = false; } "};
+    const char *may = c->spin_flaw == 4 ? "" : "/*@ writable_if holder == 0 || holder == tid */";
+    bool torn = c->spin_flaw == 1, lax = c->spin_flaw == 2;
+    say(c, "    static bool taken %s;\n", may);
+    say(c, "    /*@ ghost static thread holder; writable_if holder == 0 || holder == tid */\n");
+    say(c, "    static int spun /*@ %s_if holder == tid */;\n",
+        c->spin_flaw == 5 ? "writable" : "accessible");
+    say(c, "    /*@ invariant taken <==> holder != 0 */\n");
+    say(c,
+        "    /*@ performs action (taken, holder)"
+        " { %staken && holder == tid } */\n",
+        lax ? "" : "\\old(holder) == 0 && ");
+    say(c, "    static void enter() { bool got = false; while (!got) { %s%s", waits[c->spin],
+        torn ? "" : "atomic { ");
+    say(c, "if (!taken%s) { taken = true; got = true; /*@ ghost holder = tid; */ }%s } }\n",
+        c->spin_flaw == 6 ? " || spun == 1" : "", torn ? "" : " }");
+    say(c, "    /*@ %sperforms action (taken, holder) { !taken && holder == 0 } */\n",
+        lax ? "" : "requires holder == tid ");
+    say(c, "    static void leave() { atomic { taken = false; /*@ ghost holder = null; */ } }\n");
+    if (c->spin_flaw == 3)
+        say(c, "    /*@ performs action () { \\result == taken } */\n"
+               "    static bool held_by_some() { return taken; }\n");
+}
+
 static void write_variables(Case *c)
 {
     static const char *const invariants[10] = {"x >= 0", "x == g", "x >= y",
@@ -359,6 +401,8 @@ static void write_variables(Case *c)
     say(c, "    static Box one = new Box; static Box two = new Box;\n");
     say(c, "    static Locks lock = new Locks; static Data data = new Data;%s\n",
         c->rule[2] < 3 ? " //@ accessible_if[j] lock[j] == tid" : "");
+    if (uses(c, "spun"))
+        write_spin(c);
     if (invariants[c->invariant])
         say(c, "    /*@ invariant %s */\n", invariants[c->invariant]);
 }
@@ -437,11 +481,12 @@ static int numbers_taken(const Case *c)
 /* First all is read, then compared: what may fail to be proved comes last. */
 static void write_end(Case *c, const Sum *sum, int first)
 {
-    static const char *const words[VALUES] = {"x", "y", "data", "own", "z", "take", "box", "box"};
+    static const char *const words[VALUES] = {"x",    "y",   "data", "own", "z",
+                                              "take", "box", "box",  "spun"};
     if (uses(c, "own"))
         say(c, "    bool got = false;\n    while (!got) {"
                " atomic { if (A.own == 0) { A.own = self + 1; got = true; } } }\n");
-    say(c, "    acquire(A.m);%s%s%s\n",
+    say(c, "    %sacquire(A.m);%s%s%s\n", uses(c, "spun") ? "A.enter(); " : "",
         uses(c, "data") ? " acquire(A.lock[0]); acquire(A.lock[1]);" : "",
         uses(c, "z") ? " acquire(A.rw);" : "",
         uses(c, "box") ? " acquire(A.one.m); acquire(A.two.m);" : "");

@@ -1,5 +1,5 @@
 //: prove failed --int=math
-//: failed take access 36 this write may give or take another thread's exclusive access
+//: failed take access 37 struct task.owner is written against its predicate
 //: failed use access 44 struct task.input is read against its predicate
 //: failed put access 27 the invariant does not hold any more: waits == NULL ||
 // The queue changes before the owner does, a task of anybody is used, a queue does not know one.

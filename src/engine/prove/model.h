@@ -8,11 +8,12 @@
  *            storage.c what differs between Zing and C
  *   method   flat.c the method as a graph, its calls inlined; state.c symbolic states; value.c
  *            values; pure.c pure procedures as terms
- *   access   access.c A and E of the paper, the steps EA* of other threads; stable.c writes neither
- *            give nor take exclusive access; frozen.c what nobody may write any more; guard.c guards
+ *   access   access.c A and E of the paper, the steps EA* of other threads; stable.c writes
+ *            do not take exclusive access; frozen.c what nobody may write any more; guard.c guards
  *            that are inferred; lock.c and rwlock.c locks
  *   step     step.c one action: the translation acc; memory.c of one instruction; touch.c what it
- *            touches; call.c calls by specification; invariant.c invariants of classes
+ *            touches; glance.c reads that are no accesses; call.c calls by specification;
+ *            invariant.c invariants of classes
  *   abs      abs.c the translation abs, blocks and the actions of `performs`; promise.c what will be
  *            returned, said before the method returns; stop.c runs that never return
  *   loop     loop.c cuts loops at their heads; propose.c, field.c and held.c say what may hold there
@@ -60,6 +61,7 @@ typedef struct Prover {
     bool hasty;          /* a thrifty attempt has dropped a guard */
     const char *gave_up; /* on a guard or what stays: why; then nothing is sure to fail */
     uint32_t met;        /* the cell of PART_MET; 0: no annotation asks for objects */
+    bool quiet;          /* some reads are no accesses: see glance.c */
     bool strict;         /* something is said of what may be another thread's own, see access.c */
 } Prover;
 
@@ -84,6 +86,7 @@ typedef struct Attempt {
     TermList wide_facts; /* about all objects: not asked at first */
     VEC(Obligation) obligations;
     VEC(Obligation) late; /* of the guard of a wait: they are to be shown if the wait goes on */
+    VEC(Glance) glances;  /* of the action that is being executed */
     VEC(Candidate) candidates;
     VEC(Event) events;
     VEC(BlockEnd) blocks;
@@ -102,6 +105,7 @@ typedef struct Attempt {
     Location instance;                  /* raw: what is said of all is looked at for this object,
                                          * which has the layout of the cell; no object: for all */
     uint32_t fresh, threads;            /* count variables */
+    bool apart;                         /* ... and is not what happens next */
     bool probing;                       /* what happens now does not count */
     VEC(Location) reads;                /* by pure procedures, while `reading` */
     bool reading;
@@ -127,6 +131,8 @@ typedef struct Attempt {
 void attempt_begin(Attempt *f); /* terms, and the variables that all proofs have */
 void attempt_end(Attempt *f);
 Term *attempt_memory(Attempt *f); /* any */
+bool prove_has_performs(const Prover *p, uint32_t proc);
+void prove_forget_checks(Job *job);
 bool prove_begins_thread(const Prover *p, uint32_t proc);
 
 /* method/state.c */

@@ -34,6 +34,7 @@
 #include "engine/prove/method/state.h"
 #include "engine/prove/method/value.h"
 #include "engine/prove/model.h"
+#include "engine/prove/quiet.h"
 #include "engine/prove/solve/solve.h"
 #include "engine/prove/step/invariant.h"
 #include "engine/prove/step/step.h"
@@ -71,7 +72,7 @@ static void find_calls(Prover *p)
     }
 }
 
-static bool has_performs(const Prover *p, uint32_t proc)
+bool prove_has_performs(const Prover *p, uint32_t proc)
 {
     return p->spec_of.at[proc] >= 0 && p->program->specs.at[p->spec_of.at[proc]].performs.len;
 }
@@ -102,7 +103,7 @@ static void mark_inlined(Prover *p, uint32_t proc, bool *seen)
     seen[proc] = true;
     for (uint32_t pc = own->begin; pc < own->end; pc++) {
         const Instr *i = &p->program->code.at[pc];
-        if (i->op == OP_CALL && !has_performs(p, i->other) && !seen[i->other])
+        if (i->op == OP_CALL && !prove_has_performs(p, i->other) && !seen[i->other])
             mark_inlined(p, i->other, seen);
     }
 }
@@ -194,7 +195,7 @@ static void run_pass(Attempt *f)
     f->fresh = 0;
     f->terms.apart.len = 0; /* the names of variables are given again */
     f->facts.len = f->wide_facts.len = f->obligations.len = f->events.len = f->blocks.len =
-        f->pointers.len = f->late.len = 0;
+        f->pointers.len = f->late.len = f->glances.len = 0;
     f->arrived.len = f->cut_fresh.len = 0;
     f->places.len = 0;
     vec_each (Location, at, &f->places_found)
@@ -252,6 +253,7 @@ void attempt_end(Attempt *f)
     vec_free(&f->wide_facts);
     vec_free(&f->obligations);
     vec_free(&f->late);
+    vec_free(&f->glances);
     vec_free(&f->candidates);
     vec_free(&f->events);
     vec_free(&f->blocks);
@@ -392,7 +394,7 @@ static void check_method(Prover *p, uint32_t proc, bool abs)
 
 /* ---- all of them ---- */
 
-static void forget_checks(Job *job)
+void prove_forget_checks(Job *job)
 {
     vec_each (MethodCheck, check, &job->checks) {
         vec_free(&check->path);
@@ -413,7 +415,7 @@ static bool is_out_of_time(Job *job)
 static void check_all(Prover *p, bool abs)
 {
     for (uint32_t proc = 0; proc < p->program->procs.len && !is_out_of_time(p->job); proc++)
-        if (p->checked.at[proc] && (!abs || has_performs(p, proc)))
+        if (p->checked.at[proc] && (!abs || prove_has_performs(p, proc)))
             check_method(p, proc, abs);
 }
 
@@ -436,7 +438,7 @@ static bool check_access(Prover *p)
 {
     char why[200];
     for (int round = 0; round < MOST_ROUNDS; round++) {
-        forget_checks(p->job);
+        prove_forget_checks(p->job);
         p->dropped = false;
         if (!access_stability(p, why, sizeof why)) {
             p->job->reason = arena_print(&p->job->arena, "%s", why);
@@ -472,7 +474,7 @@ static bool all_proved(const Job *job)
 }
 
 /* Guards that fell to thrift may have been right. */
-static bool check_methods(Prover *p)
+static bool check_thriftily(Prover *p)
 {
     p->thrifty = p->met;
     bool done = check_both(p);
@@ -483,6 +485,12 @@ static bool check_methods(Prover *p)
     vec_each (Guard, guard, &p->guards)
         guard->dropped = false;
     return check_both(p);
+}
+
+static bool check_methods(Prover *p)
+{
+    bool done = check_thriftily(p);
+    return done && !p->job->reason && !all_proved(p->job) ? quiet_try(p, check_both) : done;
 }
 
 /* Who shows that the invariants of classes hold at the start? */
@@ -556,6 +564,7 @@ bool prove_run(Job *job)
     const char *reason = unfounded(&p);
     if (p.storage->find_modified)
         p.storage->find_modified(&p);
+    guards_propose_like(&p);
     if (!job->reason && check_methods(&p) && !sanity_check(&p, why, sizeof why))
         job->reason = arena_print(&job->arena, "%s", why);
     if (!job->reason)

@@ -274,7 +274,7 @@ static void oblige_block(Attempt *f, State *s, Term when, Term *after, uint32_t 
     vec_push(&f->blocks, ((BlockEnd){why, s->now, s->old, s->at, after, s->hint, f->probe_goes}));
 }
 
-Term abs_matches(Attempt *f, const State *s)
+Term abs_matches(Attempt *f, const State *s, bool last)
 {
     Terms *terms = &f->terms;
     const Nfa *nfa = &f->nfa;
@@ -284,7 +284,7 @@ Term abs_matches(Attempt *f, const State *s)
         for (uint32_t p = 0; p < nfa->positions; p++)
             if (nfa->follows[p] >> k & 1)
                 before = term_or(terms, before, s->at[p]);
-        if (nfa->follows[k + 1] & ~NFA_END && !term_is_false(terms, before))
+        if ((last || nfa->follows[k + 1] & ~NFA_END) && !term_is_false(terms, before))
             some = term_or(terms, some, term_and(terms, before, spec_holds(f, s, k)));
     }
     return some;
@@ -361,6 +361,7 @@ void abs_before(Attempt *f, State *s, uint32_t code)
     f->probe_goes = yes;
     step_region(f, copy, code, on_probe, &probe);
     f->probing = false;
+    f->glances.len = 0;
     Term left = term_and(terms, probe.movers, f->probe_goes);
     abs_yield(f, s, term_and(terms, term_not(terms, s->right), term_not(terms, left)), code,
               BLOCK_STEP);

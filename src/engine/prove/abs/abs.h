@@ -37,8 +37,8 @@ bool abs_begin(Attempt *f);                           /* the automaton */
 void abs_start(Attempt *f, const State *s);           /* the arguments of actions */
 void abs_before(Attempt *f, State *s, uint32_t code); /* an action begins */
 void abs_after(Attempt *f, State *s);                 /* ... has ended */
-/* The block is an action already, and another one may follow. */
-Term abs_matches(Attempt *f, const State *s);
+/* The block is an action already, and another one may follow; `last`: or none. */
+Term abs_matches(Attempt *f, const State *s, bool last);
 void abs_yield(Attempt *f, State *s, Term when, uint32_t code, BlockWhy why);
 void abs_return(Attempt *f, State *s, uint32_t code);
 /* What an action of a specification says about two memories; the cells that it may change are in

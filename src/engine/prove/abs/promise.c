@@ -159,8 +159,10 @@ Term promise_later(Attempt *f, const State *s, uint32_t head)
             later.ends = term_or(terms, later.ends, s->at[p]);
     copy->touches.len = 0;
     copy->path = term_bool(terms, true);
-    f->probing = true;
+    f->probing = f->apart = true;
     step_region(f, copy, head, on_return, &later);
     f->probing = probing;
+    f->apart = false;
+    f->glances.len = 0;
     return later.all;
 }

@@ -5,10 +5,12 @@
  * t's own does: with `accessible_if m == tid` nobody may touch x while m is free, yet nobody owns
  * it.  Reading needs that no other thread may write, writing that none may read or write.
  *
- * EA* as one step is right only if what other threads do never gives or takes E_x(t): each of their
- * writes must leave it as it is.  access_stability asks this once for each pair of a guarded cell x
- * and a written cell y, for any two threads and any value; where the answer is no, each write of y
- * in each method is asked instead (access_check_write).  A mutex changes only by acquire and
+ * EA* as one step is right only if what other threads do never takes E_x(t) away: what they change
+ * is then what t had no exclusive access to when they began.  access_stability asks this once for
+ * each pair of a guarded cell x and a written cell y, for any two threads and any value; where the
+ * answer is no, each write of y in each method is asked instead (access_check_write).  A write may
+ * give t exclusive access (doc/theory.md says why that is right); that none does is a guess, which
+ * makes EA* say more, and is dropped for x where a write does.  A mutex changes only by acquire and
  * release: from free to the running thread and back.
  *
  * An object that only one other thread can reach is that thread's to change, whatever predicates
@@ -30,7 +32,8 @@
 
 bool access_guard_stands(const Prover *p, const Guard *guard)
 {
-    return !guard->dropped && (!guard->via || access_read_only(p, guard->via - 1));
+    return !guard->dropped && (guard->kind != GUARD_LIKE || p->quiet) &&
+           (!guard->via || access_read_only(p, guard->via - 1));
 }
 
 GuardKind access_guard_kind(const Prover *p, uint32_t region)
@@ -108,9 +111,22 @@ static Location lock_of(const Prover *p, Attempt *f, const Term *memory, const G
     return lock;
 }
 
+bool access_quiet(const Prover *p, uint32_t cell)
+{
+    const Cell *c = &p->cells.at[cell];
+    if (!p->quiet || c->part != PART_NONE)
+        return false;
+    return c->access >= 0 ? c->quiet : access_guard_kind(p, c->region) == GUARD_LIKE;
+}
+
 Term access_guard(Attempt *f, const Term *memory, const Guard *guard, Location at, bool write,
                   Term thread)
 {
+    if (guard->kind == GUARD_LIKE) {
+        Location like = {guard->lock, at.object, at.index, at.inner};
+        remember_place(f, like);
+        return access_allows(f, memory, like, true, thread);
+    }
     Location lock = lock_of(f->prover, f, memory, guard, at);
     Term holds = term_eq(&f->terms, cell_read(f, memory, lock), thread);
     if (guard->kind != GUARD_SHARE || write)
@@ -146,7 +162,7 @@ Term access_allows(Attempt *f, const Term *memory, Location at, bool write, Term
     if (cell->access < 0)
         return guarded(f, memory, at, write, thread);
     const Access *access = &f->program->accesses.at[cell->access];
-    int32_t proc = write ? access->write : access->read;
+    int32_t proc = write || access_quiet(f->prover, at.cell) ? access->write : access->read;
     Term zero = term_number(terms, 0), result;
     Sym args[3] = {
         {.t = thread},
@@ -369,8 +385,8 @@ Term access_apart(Attempt *f, const State *s, const Term *memory, Location at, b
 {
     Terms *terms = &f->terms;
     Term own = term_or(terms, s->alone, access_is_fresh(f, s, at.object));
-    if (term_is_true(terms, own))
-        return own;
+    if (term_is_true(terms, own) || (write && access_quiet(f->prover, at.cell)))
+        return own; /* others may glance at it at any time */
     Formulas *g = formulas_of(f);
     Term *formula = &g->apart[2 * at.cell + write];
     if (!formula->ix) {
@@ -508,12 +524,15 @@ static Term is_met(Attempt *f, const Term *memory, Location at)
     return cell_read(f, memory, place);
 }
 
-static void add_rights(Attempt *f, Term met, Term before, Term after)
+static void add_rights(Attempt *f, uint32_t cell, Term met, Term before, Term after)
 {
-    access_add_fact(f, term_implies(&f->terms, met, term_eq(&f->terms, before, after)));
+    Term kept = access_gives(f->prover, cell) ? term_implies(&f->terms, before, after)
+                                              : term_eq(&f->terms, before, after);
+    access_add_fact(f, term_implies(&f->terms, met, kept));
 }
 
-/* What was exclusive stays what it was, and stays exclusive; nothing becomes so. */
+/* What was exclusive stays what it was, and stays exclusive; nothing becomes so unless writes give
+ * exclusive access. */
 static void keep_place(Attempt *f, const State *s, const Term *before, const Term *after,
                        Location at)
 {
@@ -534,8 +553,8 @@ static void keep_place(Attempt *f, const State *s, const Term *before, const Ter
                     term_implies(terms, term_or(terms, fresh, term_and(terms, met, kept)), same));
     access_add_fact(f,
                     term_implies(terms, term_and(terms, met, frozen), access_frozen(f, after, at)));
-    add_rights(f, met, read, access_exclusive_for(f, after, at, false, f->tid));
-    add_rights(f, met, write, access_exclusive_for(f, after, at, true, f->tid));
+    add_rights(f, at.cell, met, read, access_exclusive_for(f, after, at, false, f->tid));
+    add_rights(f, at.cell, met, write, access_exclusive_for(f, after, at, true, f->tid));
 }
 
 /* The thread has met the object: it is in nobody else's hands alone. */

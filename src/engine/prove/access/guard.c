@@ -100,10 +100,21 @@ static void propose_locks(Prover *p, const Cell *cell)
             p->storage->propose_guard(p, cell, l);
 }
 
+static void propose_kept(Prover *p, uint32_t c)
+{
+    Guard kept = {.kind = GUARD_KEPT,
+                  .region = p->cells.at[c].region,
+                  .lock = c,
+                  .text = "no write gives exclusive access to it"};
+    if (p->cells.at[c].access >= 0 && p->cells.at[c].part == PART_NONE && p->cells.at[c].known)
+        vec_push(&p->guards, kept);
+}
+
 void guards_propose(Prover *p)
 {
     for (uint32_t c = 0; c < p->cells.len; c++) {
         const Cell *cell = &p->cells.at[c];
+        propose_kept(p, c);
         if (cell->access >= 0 || cell->part != PART_NONE || !cell->known ||
             is_proposed(p, cell->region))
             continue;
@@ -112,4 +123,47 @@ void guards_propose(Prover *p)
             ((Guard){.kind = GUARD_CONSTANT, .region = cell->region, .text = "never written"}));
         propose_locks(p, cell);
     }
+}
+
+/* Does an action list both? */
+static bool are_listed(const Prover *p, uint32_t a, uint32_t b)
+{
+    vec_each (Spec, spec, &p->program->specs)
+        vec_each (ActionSpec, action, &spec->actions) {
+            bool first = false, second = false;
+            vec_each (Modified, m, &action->modifies) {
+                first = first || p->storage->modifies(p, m, a);
+                second = second || p->storage->modifies(p, m, b);
+            }
+            if (first && second)
+                return true;
+        }
+    return false;
+}
+
+/* `accessible_if` in the place of `writable_if`. */
+static const char *like_text(Prover *p, const Cell *like)
+{
+    const char *text = p->program->accesses.at[like->access].text;
+    const char *writes = strstr(text, "writable_if");
+    return writes ? arena_print(&p->job->arena, "accessible_if%s", writes + strlen("writable_if"))
+                  : text;
+}
+
+void guards_propose_like(Prover *p)
+{
+    for (uint32_t c = 0; c < p->cells.len; c++)
+        for (uint32_t like = 0; like < p->cells.len; like++) {
+            const Cell *cell = &p->cells.at[c], *of = &p->cells.at[like];
+            bool same = cell->kind == of->kind && cell->kind <= CELL_FIELD &&
+                        (cell->kind == CELL_GLOBAL || cell->layout == of->layout);
+            if (!same || !cell->known || cell->access >= 0 || cell->part != PART_NONE ||
+                of->access < 0 || p->program->accesses.at[of->access].write < 0 ||
+                !are_listed(p, c, like))
+                continue;
+            vec_push(&p->guards, ((Guard){.kind = GUARD_LIKE,
+                                          .region = cell->region,
+                                          .lock = like,
+                                          .text = like_text(p, of)}));
+        }
 }

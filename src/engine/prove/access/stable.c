@@ -9,16 +9,31 @@
 #include "engine/prove/model.h"
 #include "engine/prove/solve/solve.h"
 
-/* E_x(t) is the same in both memories, for reading and for writing. */
-static Term same_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
+/* If t has E_x in one memory, it has it in the other, for reading and for writing. */
+static Term keeps_rights(Attempt *f, const Term *before, const Term *after, Location x, Term t)
 {
     Terms *terms = &f->terms;
-    Term same = term_bool(terms, true);
+    Term kept = term_bool(terms, true);
     for (int write = 0; write < 2; write++)
-        same = term_and(terms, same,
-                        term_eq(terms, access_exclusive_for(f, before, x, write, t),
-                                access_exclusive_for(f, after, x, write, t)));
-    return same;
+        kept = term_and(terms, kept,
+                        term_implies(terms, access_exclusive_for(f, before, x, write, t),
+                                     access_exclusive_for(f, after, x, write, t)));
+    return kept;
+}
+
+/* The guess that nobody is given exclusive access to the cell; UINT32_MAX: it is wrong.  (Of a cell
+ * without a predicate it is right: a lock goes from free to its new owner.) */
+static uint32_t guess_kept(const Prover *p, uint32_t cell)
+{
+    for (uint32_t g = 0; g < p->guards.len; g++)
+        if (p->guards.at[g].kind == GUARD_KEPT && p->guards.at[g].lock == cell)
+            return p->guards.at[g].dropped ? UINT32_MAX : g;
+    return UINT32_MAX;
+}
+
+bool access_gives(const Prover *p, uint32_t cell)
+{
+    return p->cells.at[cell].access >= 0 && guess_kept(p, cell) == UINT32_MAX;
 }
 
 void access_check_write(Attempt *f, State *s, const Term *before, Location at, uint32_t code)
@@ -34,11 +49,18 @@ void access_check_write(Attempt *f, State *s, const Term *before, Location at, u
         Term other = fresh_term(f, "other", SORT_INT);
         Term differs = term_and(terms, term_lt(terms, term_number(terms, 0), other),
                                 term_not(terms, term_eq(terms, other, f->tid)));
-        Term holds = term_implies(terms, differs, same_rights(f, before, s->now, x, other));
-        holds = term_or(terms, holds, access_is_fresh(f, s, x.object)); /* others have none there */
+        Term taken = keeps_rights(f, before, s->now, x, other);
+        Term given = keeps_rights(f, s->now, before, x, other);
+        Term unless = term_or(terms, s->alone, term_not(terms, differs));
+        unless = term_or(terms, unless, access_is_fresh(f, s, x.object)); /* others have none */
         if (x.object.ix)
-            holds = term_or(terms, holds, term_eq(terms, x.object, term_number(terms, 0)));
-        oblige(f, s, OBLIGE_STABLE, term_or(terms, s->alone, holds), code, pair->x, "");
+            unless = term_or(terms, unless, term_eq(terms, x.object, term_number(terms, 0)));
+        uint32_t guess = guess_kept(p, pair->x);
+        if (guess != UINT32_MAX)
+            oblige(f, s, OBLIGE_GUARD, term_or(terms, unless, given), code, guess, "");
+        else if (!access_gives(p, pair->x))
+            taken = term_and(terms, taken, given);
+        oblige(f, s, OBLIGE_STABLE, term_or(terms, unless, taken), code, pair->x, "");
     }
 }
 
@@ -103,7 +125,10 @@ static Term stable_pair(Attempt *f, const Term *memory, uint32_t x, uint32_t y)
     if (m.x.object.ix)
         may = term_and(terms, may,
                        term_not(terms, term_eq(terms, m.x.object, term_number(terms, 0))));
-    return term_implies(terms, may, same_rights(f, memory, m.after, m.x, m.t));
+    Term kept = keeps_rights(f, memory, m.after, m.x, m.t);
+    if (!access_gives(f->prover, x))
+        kept = term_and(terms, kept, keeps_rights(f, m.after, memory, m.x, m.t));
+    return term_implies(terms, may, kept);
 }
 
 /* Is it true in all memories?  False: there is no solver. */

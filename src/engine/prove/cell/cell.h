@@ -49,6 +49,7 @@ typedef struct Cell {
     bool known;       /* false: heddle cannot prove anything about what touches it */
     bool free_read;   /* anybody may read it, always or once nobody may write it any more */
     bool freezes;     /* once nobody may write it, nobody ever may */
+    bool quiet;       /* who reads it without being allowed to write it only glances (glance.c) */
     int32_t access;   /* index into Program.accesses, or -1 */
 } Cell;
 

@@ -386,7 +386,8 @@ static Term meaning(Attempt *f, const State *s, const Candidate *c, bool to_show
 /* ---- the cut ---- */
 
 /* A block that has committed ends before the loop.  If methods are called in the loop by
- * specification, one that is an action already ends there, too: each round may be one. */
+ * specification, one that is an action already ends there, too: each round may be one.  So does one
+ * that has taken a lock of the program's own, which is a right mover (glance.c). */
 static Term ends_block(Attempt *f, const State *s, uint32_t head)
 {
     Term ends = term_not(&f->terms, s->right);
@@ -394,7 +395,9 @@ static Term ends_block(Attempt *f, const State *s, uint32_t head)
     vec_each (uint64_t, pair, &f->flat.in_loop)
         calls =
             calls || (*pair >> 32 == head && f->flat.code.at[(uint32_t)*pair].kind == CODE_SPEC);
-    return calls ? term_or(&f->terms, ends, abs_matches(f, s)) : ends;
+    if (f->prover->quiet)
+        return term_or(&f->terms, ends, abs_matches(f, s, true));
+    return calls ? term_or(&f->terms, ends, abs_matches(f, s, false)) : ends;
 }
 
 void loop_oblige(Attempt *f, State *s, uint32_t head)

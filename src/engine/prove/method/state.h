@@ -19,6 +19,13 @@ typedef struct SymTouch {
     bool write;
 } SymTouch;
 
+/* A read that may have been no access: see glance.c. */
+typedef struct Glance {
+    Term path, glanced; /* it happens; it was none */
+    Term real;          /* the program does so: the thread had no access, and saw what was there */
+    uint32_t cell, code;
+} Glance;
+
 typedef struct State {
     Term path;
     Sym *regs;

@@ -52,6 +52,15 @@ Term value_has_own(Attempt *f, Term thread)
     return term_lt(&f->terms, thread, term_number(&f->terms, INT32_MAX));
 }
 
+Term value_nobody(Attempt *f)
+{
+    Terms *terms = &f->terms;
+    if (!f->prover->storage->number || !f->prover->machine)
+        return term_bool(terms, true);
+    return term_eq(terms, thread_of(f, term_constant(terms, 0, SORT_BITS(32))),
+                   term_number(terms, 0));
+}
+
 Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type)
 {
     return theory_less(&f->theory, a, b, or_equal, type);

@@ -13,6 +13,7 @@ Term value_bool(Attempt *f, Sym s);
 Term value_number(Attempt *f, Term thread); /* of a thread: from 0 on */
 /* raw: the number of the thread is its own. */
 Term value_has_own(Attempt *f, Term thread);
+Term value_nobody(Attempt *f); /* no thread has the number 0 */
 /* a < b, or a <= b, for numbers of this type. */
 Term value_less(Attempt *f, Term a, Term b, bool or_equal, Type type);
 /* raw, mathematical integers: a number of the program is one of its type. */

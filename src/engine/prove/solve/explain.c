@@ -334,9 +334,8 @@ static const char *sentence(Story *y, const Obligation *o)
     case OBLIGE_INVARIANT:
         return arena_print(y->arena, "the invariant does not hold any more: %s", o->text);
     case OBLIGE_STABLE:
-        return arena_print(
-            arena, "this write may give or take another thread's exclusive access to %s: %s", cell,
-            access_text(p, o->detail, arena));
+        return arena_print(arena, "this write may take another thread's exclusive access to %s: %s",
+                           cell, access_text(p, o->detail, arena));
     case OBLIGE_SIMULATE:
         return block_sentence(y, o);
     case OBLIGE_END:

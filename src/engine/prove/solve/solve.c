@@ -277,6 +277,7 @@ static void add_everything(Question *q)
     }
     solver_add(q->solver, term_lt(terms, term_number(terms, 0), f->tid));
     solver_add(q->solver, value_has_own(f, f->tid));
+    solver_add(q->solver, value_nobody(f));
     vec_each (Term, fact, &f->facts)
         if (q->lean && term_quantifies(terms, *fact))
             lean_split(q->lean, *fact, &q->later);

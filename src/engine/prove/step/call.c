@@ -295,7 +295,7 @@ void call_spec(Attempt *f, State *s, uint32_t code)
         give_up(f, code, "a call inside a try cannot be proved yet");
     if (f->abs) {
         Term ends = f->prover->ends.at[i->other] ? no : term_not(&f->terms, s->right);
-        abs_yield(f, s, term_or(&f->terms, ends, abs_matches(f, s)), code, BLOCK_CALL);
+        abs_yield(f, s, term_or(&f->terms, ends, abs_matches(f, s, false)), code, BLOCK_CALL);
         stop_call(f, s, code);
     } else if (s->dirty)
         access_environment(f, s, code);

@@ -181,8 +181,7 @@ static void meet_pointer(Attempt *f, State *s, Location at, Term value)
 Sym step_load(Attempt *f, State *s, Location at, Type type, uint32_t code)
 {
     const Cell *cell = &f->prover->cells.at[at.cell];
-    touch_place(f, s, at, false, code);
-    Term value = cell_read(f, s->now, at);
+    Term value = glance_read(f, s, at, code);
     assert(cell->part == PART_READERS ||
            sort_equal(term_sort(&f->terms, value), cell_value_sort(f->prover, cell->type)));
     value_know_loaded(f, s, value, cell->type);
@@ -231,6 +230,7 @@ void step_store(Attempt *f, State *s, Location at, Sym value, Type type, uint32_
     if (type.kind == TYPE_PTR && (value.offset || value.index.ix))
         give_up(f, code, "a pointer into an object is stored");
     assert(sort_equal(term_sort(&f->terms, value.t), cell_value_sort(f->prover, cell->type)));
+    glance_write(f, s, at, code);
     touch_place(f, s, at, true, code);
     if (type.kind == TYPE_PTR)
         link_objects(f, s, value.t);

@@ -530,7 +530,7 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
     const Code *c = &f->flat.code.at[code];
     Event event = {.kind = EVENT_ACTION, .path = s->path, .code = code, .right = s->right};
     f->here = code;
-    f->late.len = 0;
+    f->late.len = f->glances.len = 0;
     if (c->head)
         loop_cut(f, s, code);
     else if (!f->abs)
@@ -545,6 +545,7 @@ static void begin_action(Attempt *f, State *s, uint32_t code)
         call_spec(f, s, code);
         s->dirty = !f->abs;
         s->began = s->now;
+        f->glances.len = 0;
         if (f->abs)
             abs_before(f, s, code); /* what follows the call is an action of its own */
     }

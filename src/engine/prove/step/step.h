@@ -44,6 +44,11 @@ Term touch_moves(Attempt *f, const State *s, const Term *memory, bool right);
  * met: nobody's own, or its own. */
 void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless);
 
+/* glance.c */
+/* A read in an action: what it sees.  It may be no access. */
+Term glance_read(Attempt *f, State *s, Location at, uint32_t code);
+void glance_write(Attempt *f, State *s, Location at, uint32_t code); /* a write comes next */
+
 /* uses.c */
 void call_find_uses(Prover *p);
 
