@@ -49,6 +49,8 @@ void machine_free(Machine *m)
     memory_close(m);
     run_free(m);
     vec_free(&m->facts.depth);
+    vec_free(&m->watched);
+    vec_free(&m->returned);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
     vec_free(&m->facts.keep_of);
@@ -440,6 +442,8 @@ static void record_outcome(Machine *m, Outcome *o)
     o->shows = m->result.shows;
     o->awaits = m->result.awaits;
     o->dropped = m->result.dropped;
+    if (m->watched.len)
+        vec_push(&m->returned, m->result.returns);
     if (o->kind == OUTCOME_WRONG) {
         o->pc = run_shown_pc(m, m->pc - 1);
         o->error = m->result.error;
@@ -458,7 +462,7 @@ static void begin_run(Machine *m)
     m->result.pointers_changed = false;
     m->result.forked.len = m->result.posted.len = m->result.touched.len = m->result.events.len = 0;
     m->result.accesses.len = m->result.behind = 0;
-    m->result.waits = m->result.shows = m->result.dropped = false;
+    m->result.waits = m->result.shows = m->result.dropped = m->result.returns = false;
     m->exception = 0;
     m->result.taken = (TaskId){0};
     m->choosing.alternatives = m->result.commit = m->result.awaits = 0;
@@ -531,6 +535,7 @@ void run_once(Machine *m, LocalId l, StackId s)
 void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
                  Outcomes *out)
 {
+    m->returned.len = 0;
     out->len = 0;
     store_load(m, g);
     m->tid = t;
