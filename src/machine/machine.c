@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "machine/promise.h"
+
 /* Instructions in one action: after the first number heddle looks whether it repeats itself, after
  * the second it gives up. */
 /* Choices in one action: it takes each combination in one go while there are few of them; otherwise
@@ -48,9 +50,8 @@ void machine_free(Machine *m)
 {
     memory_close(m);
     run_free(m);
+    promise_forget(m);
     vec_free(&m->facts.depth);
-    vec_free(&m->watched);
-    vec_free(&m->returned);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
     vec_free(&m->facts.keep_of);

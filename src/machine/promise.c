@@ -60,6 +60,12 @@ void promise_watch(const Promise *promise, Machine *m)
         memcpy(m->watched.at, promise->procs.at, promise->procs.len * sizeof *promise->procs.at);
 }
 
+void promise_forget(Machine *m)
+{
+    vec_free(&m->watched);
+    vec_free(&m->returned);
+}
+
 bool promise_returned(const Machine *m, size_t outcome)
 {
     return outcome < m->returned.len && m->returned.at[outcome];

@@ -27,6 +27,7 @@ const char *promise_read(Promise *claim, const Program *program, const char *tex
 void promise_free(Promise *claim);
 /* From now on the machine tells when a call of one of the functions returns. */
 void promise_watch(const Promise *claim, Machine *m);
+void promise_forget(Machine *m);
 /* Has one returned in this outcome of the last step? */
 bool promise_returned(const Machine *m, size_t outcome);
 /* The threads that are inside such a call, a bit for each. */
