@@ -10,11 +10,16 @@
 static atomic_int taken;
 static int turns;
 
+static void lock_take(void)
+{
+    while (atomic_exchange(&taken, 1))
+        ;
+}
+
 static void *work(void *arg)
 {
     for (;;) {
-        while (atomic_exchange(&taken, 1))
-            ;
+        lock_take();
         turns = !turns;
         taken = 0;
     }

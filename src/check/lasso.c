@@ -5,6 +5,7 @@
 #include "check/lasso.h"
 
 #include "ltl/ltl.h"
+#include "machine/promise.h"
 #include "machine/condition.h"
 #include "machine/part.h"
 #include "machine/schedule.h"
@@ -24,6 +25,7 @@ typedef struct Lasso {
     VEC(Taken) possible; /* in the round, of those that are to be taken */
     VEC(Taken) taken;
     VEC(uint64_t) shown; /* of the round's states: who does something that others see */
+    VEC(bool) returned;  /* ... and whether a call of a claimed function returns */
     Outcomes out;
 } Lasso;
 
@@ -148,6 +150,7 @@ static void follow(Lasso *x, size_t place)
     Tid tid = x->check->movers.at[place];
     ptrdiff_t index = state_find(state, tid);
     uint64_t shown = 0;
+    bool returned = true;
     State after = {0};
     state_step(x->m, state, (size_t)index, &x->out);
     machine_open(x->m, state->g);
@@ -167,8 +170,10 @@ static void follow(Lasso *x, size_t place)
         vec_push(&x->taken, ((Taken){tid.ix, (uint64_t)thread->l.ix << 32 | thread->s.ix,
                                      (uint64_t)o->l.ix << 32 | o->s.ix}));
         shown |= sees.at[k] ? bit_of(tid.ix) : 0;
+        returned &= promise_returned(x->m, k);
     }
     vec_push(&x->shown, shown);
+    vec_push(&x->returned, returned);
     x->moved |= bit_of(tid.ix);
     vec_free(&sees);
     state_free(&after);
@@ -211,13 +216,12 @@ static bool is_fair(Lasso *x, Why why)
 
 /* ---- what is broken ---- */
 
-static bool breaks_formula(Lasso *x, Why why)
+static bool breaks_formula(Lasso *x, const char *text, Why why)
 {
     Ltl ltl = {0};
     VEC(uint64_t) letters = {0};
     size_t len = x->first == x->end ? x->end + 1 : x->end;
     bool ends = x->bug->error == ERR_NO_END;
-    const char *text = ends ? "F end" : x->job->options->ltl;
     const char *wrong = ltl_parse(&ltl, text);
     Conditions conditions = {.m = x->m,
                              .definitions = x->job->options->condition,
@@ -243,6 +247,97 @@ static bool breaks_formula(Lasso *x, Why why)
                  : arena_print(&x->job->arena,
                                "a run that goes round for ever breaks the formula: %s", text);
     return true;
+}
+
+/* ---- claims of progress ---- */
+
+/* Threads inside a claimed function in every state of the round. */
+static uint64_t always_inside(Lasso *x, const Promise *promise)
+{
+    uint64_t inside = promise_inside(promise, x->m, &x->check->states.at[x->first]);
+    for (size_t k = x->first; k < x->end; k++)
+        inside &= promise_inside(promise, x->m, &x->check->states.at[k]);
+    return inside;
+}
+
+/* The thread can do nothing but wait. */
+static bool waits_at_end(Lasso *x, uint64_t inside)
+{
+    const State *last = &vec_last(&x->check->states);
+    each_live (t, last) {
+        bool waits = inside & bit_of(last->threads.at[t].tid.ix);
+        state_step(x->m, last, t, &x->out);
+        for (size_t k = 0; k < x->out.len; k++)
+            waits &= x->out.all.at[k].kind == OUTCOME_BLOCKED;
+        if (waits)
+            return true;
+    }
+    return false;
+}
+
+/* Who runs inside in the round, and whose call does not return there. */
+static bool goes_round_inside(Lasso *x, const Promise *promise)
+{
+    uint64_t inside = always_inside(x, promise), returned = 0, ran = 0;
+    for (size_t k = x->first; k < x->end; k++) {
+        uint64_t mover = bit_of(x->check->movers.at[k].ix);
+        returned |= x->returned.at[k - x->first] ? mover : 0;
+        ran |= mover & promise_inside(promise, x->m, &x->check->states.at[k]);
+    }
+    if (promise->kind == PROMISE_LOCKFREE)
+        return ran && !returned;
+    return inside & ~returned & (promise->kind == PROMISE_WAITFREE ? ran : ~(uint64_t)0);
+}
+
+static bool breaks_claim(Lasso *x, const Promise *promise, const char *text, bool stands, Why why)
+{
+    uint64_t inside = promise_inside(promise, x->m, &vec_last(&x->check->states));
+    bool waits = stands &&
+                 (promise->kind == PROMISE_STARVATIONFREE
+                      ? lasts(x, why) && promise_inside(promise, x->m, &vec_last(&x->check->states))
+                      : waits_at_end(x, inside));
+    if (!waits && (stands || !goes_round_inside(x, promise)))
+        return refuse(why, "the functions make the progress that is claimed");
+    x->bug->message = arena_print(
+        &x->job->arena, "the program breaks its promise: %s: %s", text,
+        waits ? "a thread waits inside, and does not get on if the others do not run"
+        : promise->kind == PROMISE_LOCKFREE ? "threads run inside for ever, and no call returns"
+                                            : "a call goes on for ever");
+    return true;
+}
+
+/* One of the questions. */
+static bool breaks_question(Lasso *x, const char *text, bool stands, Why why)
+{
+    Promise promise;
+    if (promise_read(&promise, x->job->program, text, &x->job->arena))
+        return false;
+    if (promise.kind)
+        promise_watch(&promise, x->m);
+    x->end = stands ? x->check->states.len - 1 : x->bug->steps.len;
+    x->first = stands ? x->end : x->bug->round - 1;
+    x->shown.len = x->returned.len = x->possible.len = x->taken.len = 0;
+    x->moved = 0;
+    bool unfair = promise.kind == PROMISE_LOCKFREE || promise.kind == PROMISE_WAITFREE;
+    bool ok = promise.kind || !stands || lasts(x, why);
+    for (size_t k = x->first; unfair && k < x->end; k++)
+        follow(x, k);
+    ok = ok && (unfair || is_fair(x, why));
+    ok = ok && (promise.kind ? breaks_claim(x, &promise, text, stands, why)
+                             : breaks_formula(x, text, why));
+    promise_free(&promise);
+    return ok;
+}
+
+static bool breaks_some(Lasso *x, bool stands, Why why)
+{
+    const char *text;
+    if (x->bug->error == ERR_NO_END)
+        return breaks_question(x, "F end", stands, why);
+    for (size_t k = 0; (text = promise_question(x->job->options->ltl, k, &x->job->arena)); k++)
+        if (breaks_question(x, text, stands, why))
+            return true;
+    return false;
 }
 
 static bool is_daemon(const Lasso *x, const char *entry)
@@ -312,25 +407,23 @@ static void find_place(Lasso *x)
 bool lasso_confirm(LassoCheck *check, Machine *m, Job *job, Bug *bug, Why why)
 {
     Lasso x = {.check = check, .m = m, .job = job, .bug = bug};
-    bool ok = true;
+    bool ok, stands = bug->round == bug->steps.len + 1;
     if (!bug->round || bug->round > bug->steps.len + 1)
         return refuse(why, "the trace does not say which of its steps repeat");
-    if (bug->round == bug->steps.len + 1)
-        ok = lasts(&x, why);
-    else if (!state_equal(&check->states.at[bug->round - 1], &vec_last(&check->states)))
-        ok = refuse(why, "the run does not come back to where it was before step %u", bug->round);
-    else {
+    if (!stands && !state_equal(&check->states.at[bug->round - 1], &vec_last(&check->states)))
+        return refuse(why, "the run does not come back to where it was before step %u", bug->round);
+    if (bug->error == ERR_LIVELOCK) {
         x.first = bug->round - 1;
         x.end = bug->steps.len;
-    }
-    ok = ok && is_fair(&x, why);
-    if (ok)
-        ok = bug->error == ERR_LIVELOCK ? breaks_progress(&x, why) : breaks_formula(&x, why);
+        ok = (!stands || lasts(&x, why)) && is_fair(&x, why) && breaks_progress(&x, why);
+    } else
+        ok = breaks_some(&x, stands, why);
     if (ok && bug->error != ERR_LIVELOCK)
         find_place(&x);
     outcomes_free(&x.out);
     vec_free(&x.possible);
     vec_free(&x.taken);
     vec_free(&x.shown);
+    vec_free(&x.returned);
     return ok;
 }

@@ -44,6 +44,8 @@ int session_begin_job(Session *s, const char *engine, bool races)
     s->job.sources = &s->sources;
     s->job.options = &s->options;
     s->job.engine = engine;
+    session_take_asks(s);
+    list = s->options.property;
     s->job.properties = property_parse(&list, races);
     if (!s->job.properties)
         return session_complain(

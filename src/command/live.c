@@ -22,6 +22,49 @@ static int check_daemons(Session *s)
     return 0;
 }
 
+/* What stands behind these words; NULL: the annotation is another one. */
+static const char *behind(const char *text, const char *words)
+{
+    size_t len = strlen(words);
+    return strncmp(text, words, len) == 0 && text[len] == ' ' ? text + len + 1 : NULL;
+}
+
+/* All functions that are claimed to make progress of this kind, as one question. */
+static const char *add_claims(Session *s, const char *questions, const char *kind)
+{
+    const char *names = "", *name;
+    vec_each (Annotation, ask, &s->program->annotations)
+        if ((name = behind(ask->text, arena_print(&s->texts, "progress %s", kind))))
+            names = arena_print(&s->texts, "%s%s%s", names, *names ? ", " : "", name);
+    return *names ? arena_print(&s->texts, "%s%s%s(%s)", questions, *questions ? "; " : "", kind,
+                                names)
+                  : questions;
+}
+
+/* The questions and the conditions that are written in the program.  If there are some on the command line,
+ * those count; `all` means these, too. */
+void session_take_asks(Session *s)
+{
+    const char *questions = "", *conditions = "", *text;
+    if (!s->program || *s->options.ltl)
+        return;
+    vec_each (Annotation, ask, &s->program->annotations)
+        if ((text = behind(ask->text, "ltl")))
+            questions = arena_print(&s->texts, "%s%s%s", questions, *questions ? "; " : "", text);
+        else if ((text = behind(ask->text, "condition")))
+            conditions = arena_print(&s->texts, "%s%s;", conditions, text);
+    questions = add_claims(s, questions, "lockfree");
+    questions = add_claims(s, questions, "waitfree");
+    questions = add_claims(s, questions, "starvationfree");
+    bool all = strcmp(s->options.property, "all") == 0;
+    if (!*questions || (!all && !strstr(s->options.property, "ltl")))
+        return;
+    s->options.ltl = questions;
+    s->options.condition = arena_print(&s->texts, "%s%s", conditions, s->options.condition);
+    if (all)
+        s->options.property = "all,ltl";
+}
+
 static int check_formula(Session *s)
 {
     const char *why = explore_check_formula(s->program, &s->options, &s->texts);

@@ -59,6 +59,7 @@ int session_begin_job(Session *s, const char *engine, bool races);
  * knows no other than MEMORY_SC; NULL: it knows them all. */
 int session_choose_memory(Session *s, const char *only_sc);
 /* live.c, after that: do the names of --ltl, --condition and --daemon mean something? */
+void session_take_asks(Session *s);
 int session_check_live(Session *s);
 /* orders.c: which memory orders are enough, for the report. */
 void session_suggest_orders(Session *s);

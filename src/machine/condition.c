@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "ir/label.h"
 #include "machine/schedule.h"
 #include "machine/view.h"
 
@@ -20,6 +21,13 @@ typedef struct Place {
     ViewPiece piece;
     uint64_t element;
 } Place;
+
+typedef struct Label {
+    struct Label *older;
+    const char *name;
+    Pos *places;
+    uint32_t count;
+} Label;
 
 typedef struct Value {
     int64_t number;
@@ -216,7 +224,40 @@ static void complain_of_function(Conditions *c, const char *where)
             strcmp(proc->name + full - len, where) == 0)
             complain(c, "at(...): the whole name of this function is %s", proc->name);
     }
-    complain(c, "at(%s): there is no function of that name; or write a number of a line", where);
+    complain(c,
+             "at(%s): there is no function and no label of that name; or write a number of a line",
+             where);
+}
+
+static const Label *find_label(Conditions *c, const char *name)
+{
+    for (const Label *label = c->labels; label; label = label->older)
+        if (strcmp(label->name, name) == 0)
+            return label;
+    LabelPlaces places = {0};
+    Label *label = arena_new(&c->arena, Label);
+    *label = (Label){c->labels, arena_copy(&c->arena, name, strlen(name)), NULL, 0};
+    label_find(c->m->program, name, &places);
+    label->places = arena_array(&c->arena, Pos, places.len + 1);
+    for (; label->count < places.len; label->count++)
+        label->places[label->count] = places.at[label->count];
+    vec_free(&places);
+    c->labels = label;
+    return label;
+}
+
+static bool is_at_label(Conditions *c, const Label *label)
+{
+    each_live (t, c->state) {
+        const StateThread *thread = &c->state->threads.at[t];
+        uint32_t pc = machine_shown_pc(c->m, machine_local_pc(c->m, thread->l), thread->s);
+        const Pos *at = &c->m->program->pos.at[pc];
+        for (uint32_t k = 0; k < label->count; k++)
+            if (at->file == label->places[k].file && at->line == label->places[k].line &&
+                at->column == label->places[k].column)
+                return true;
+    }
+    return false;
 }
 
 static bool is_at(Conditions *c, const char *where)
@@ -229,6 +270,9 @@ static bool is_at(Conditions *c, const char *where)
     }
     vec_each (Proc, proc, &c->m->program->procs)
         known |= strcmp(proc->name, where) == 0;
+    const Label *label = known ? NULL : find_label(c, where);
+    if (label && label->count)
+        return is_at_label(c, label);
     if (!known)
         complain_of_function(c, where);
     return known && is_in_call(c, where);
@@ -622,4 +666,5 @@ void conditions_free(Conditions *c)
 {
     arena_free(&c->arena);
     c->places = NULL;
+    c->labels = NULL;
 }

@@ -3,6 +3,7 @@
  *   {x == 1 && table.used[2] < limit}   global variables and their parts, numbers, names of an enumeration
  *   at(12)      some thread is about to do what stands in line 12
  *   at(push)    some thread is inside a call of push
+ *   at(busy)    some thread is about to do the statement with the label busy
  *   holds(m)    some thread holds the lock m
  *   end         no thread is left, or the process has ended
  *   name        as --condition defines it: `name = x == 1; other = y > 2 @ 17` (@ 17: and at(17)) */
@@ -19,6 +20,7 @@ typedef struct Conditions {
     const State *state;
     const char *why;      /* the first thing that is wrong with one of them; NULL: nothing */
     struct Place *places; /* global variables that were looked up, the last one first */
+    struct Label *labels; /* idem */
     Arena arena;
 } Conditions;
 

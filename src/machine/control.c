@@ -296,6 +296,7 @@ void do_RETURN(Machine *m, const Instr *i)
     m->scratch.len = 0;
     for (uint32_t k = 0; k < values->len; k++)
         vec_push(&m->scratch, get(m, values->at[k]));
+    m->result.returns |= m->watched.len && m->watched.at[m->facts.proc_of.at[m->pc - 1]];
     if (!frame_pop(m)) {
         end_thread(m);
         return;

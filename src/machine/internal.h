@@ -217,6 +217,7 @@ typedef struct Result {
     bool relaxed;        /* idem: it is plain, and was done as a relaxed one */
     bool waits;          /* idem */
     bool shows, dropped; /* see Outcome */
+    bool returns;        /* see promise.h */
     uint32_t awaits;     /* idem */
     ErrorKind error;
     const char *message;
@@ -370,8 +371,10 @@ struct Machine {
     Loaded store;
     /* the running thread */
     Tid tid;
-    VEC(Frame) frames; /* the last is on top */
-    StackId below;     /* frames that are not unpacked yet */
+    VEC(Frame) frames;  /* the last is on top */
+    StackId below;      /* frames that are not unpacked yet */
+    VEC(bool) watched;  /* by procedure: its returns are told, see promise.h; */
+    VEC(bool) returned; /* ... in these outcomes of the last step */
     VEC(uint64_t) registers;
     uint64_t *regs;      /* of the frame on top */
     bool masked;         /* registers have masks, see mask.c */

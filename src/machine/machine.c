@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "machine/promise.h"
+
 /* Instructions in one action: after the first number heddle looks whether it repeats itself, after
  * the second it gives up. */
 /* Choices in one action: it takes each combination in one go while there are few of them; otherwise
@@ -48,6 +50,7 @@ void machine_free(Machine *m)
 {
     memory_close(m);
     run_free(m);
+    promise_forget(m);
     vec_free(&m->facts.depth);
     vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
@@ -441,6 +444,8 @@ static void record_outcome(Machine *m, Outcome *o)
     o->shows = m->result.shows;
     o->awaits = m->result.awaits;
     o->dropped = m->result.dropped;
+    if (m->watched.len)
+        vec_push(&m->returned, m->result.returns);
     if (o->kind == OUTCOME_WRONG) {
         o->pc = run_shown_pc(m, m->pc - 1);
         o->error = m->result.error;
@@ -459,7 +464,7 @@ static void begin_run(Machine *m)
     m->result.pointers_changed = false;
     m->result.forked.len = m->result.posted.len = m->result.touched.len = m->result.events.len = 0;
     m->result.accesses.len = m->result.behind = 0;
-    m->result.waits = m->result.shows = m->result.dropped = false;
+    m->result.waits = m->result.shows = m->result.dropped = m->result.returns = false;
     m->exception = 0;
     m->result.taken = (TaskId){0};
     m->choosing.alternatives = m->result.commit = m->result.awaits = 0;
@@ -532,6 +537,7 @@ void run_once(Machine *m, LocalId l, StackId s)
 void machine_run(Machine *m, Tid t, GlobalId g, LocalId l, StackId s, const Watcher *watcher,
                  Outcomes *out)
 {
+    m->returned.len = 0;
     out->len = 0;
     store_load(m, g);
     m->tid = t;

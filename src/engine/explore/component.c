@@ -31,6 +31,10 @@ bool live_allows(const LiveSearch *l, uint32_t node, const LiveLink *link)
     const LiveEdge *edge = &l->edges.at[link->edge];
     if (l->part.at[node] != l->part.at[link->to])
         return false;
+    if (l->promise.kind == PROMISE_LOCKFREE)
+        return !edge->returns && edge->tid != NOBODY;
+    if (l->claimant)
+        return !(edge->tid == l->claimant - 1 && edge->returns);
     return !l->starving || (edge->tid != NOBODY && !(edge->tid == l->starving - 1 && edge->shows));
 }
 
@@ -38,6 +42,7 @@ bool live_allows(const LiveSearch *l, uint32_t node, const LiveLink *link)
 typedef struct Sum {
     uint64_t moved, can, cannot, joins, sets;
     bool goes_on; /* it has a step at all */
+    bool inside;  /* ... of a thread that is inside a claimed function */
 } Sum;
 
 static Sum sum_up(LiveSearch *l, const uint32_t *nodes, size_t len, uint32_t id)
@@ -54,6 +59,7 @@ static Sum sum_up(LiveSearch *l, const uint32_t *nodes, size_t len, uint32_t id)
             if (!live_allows(l, nodes[k], &l->links.at[n]))
                 continue;
             sum.goes_on = true;
+            sum.inside |= edge->inside;
             sum.moved |= edge->tid == NOBODY ? 0 : live_bit(edge->tid);
             l->marks.at[edge->rule] = id;
         }
@@ -82,6 +88,14 @@ static bool is_excused(const LiveSearch *l, const Sum *sum)
     return sum->joins & bit && !(sum->moved & bit);
 }
 
+/* Of a promise: somebody runs inside, and comes to no end. */
+static bool is_refuted(const LiveSearch *l, const Sum *sum)
+{
+    if (l->promise.kind == PROMISE_LOCKFREE)
+        return sum->inside;
+    return l->promise.kind != PROMISE_WAITFREE || sum->moved & live_bit(l->claimant - 1);
+}
+
 static void judge(Tarjan *t, const uint32_t *nodes, size_t len)
 {
     LiveSearch *l = t->l;
@@ -91,7 +105,8 @@ static void judge(Tarjan *t, const uint32_t *nodes, size_t len)
         l->part.at[nodes[k]] = id;
     Sum sum = sum_up(l, nodes, len, id);
     bool fair = l->fairness == FAIR_NONE || !~(sum.moved | sum.cannot);
-    if (!sum.goes_on || l->buchi.sets & ~sum.sets || !fair || is_excused(l, &sum))
+    if (!sum.goes_on || l->buchi.sets & ~sum.sets || !fair || is_excused(l, &sum) ||
+        !is_refuted(l, &sum))
         return;
     for (size_t k = 0; k < len; k++)
         if (!is_avoided(l, nodes[k], &sum, id))
@@ -187,7 +202,8 @@ bool live_find(LiveSearch *l, LiveIds *nodes)
     vec_resize(&t.low, count);
     vec_resize(&t.open, count);
     for (uint32_t node = 0; node < count; node++)
-        if (!l->starving || live_state(l, node)->live & live_bit(l->starving - 1))
+        if (l->claimant ? (live_state(l, node)->inside & live_bit(l->claimant - 1)) != 0
+                        : !l->starving || live_state(l, node)->live & live_bit(l->starving - 1))
             vec_push(&all, node);
     vec_push(&t.todo, all);
     while (t.todo.len && !t.done) {

@@ -6,7 +6,7 @@
  * possible and not taken, the round must meet that, too, and is looked for again. */
 #include "engine/explore/live.h"
 
-typedef enum NeedKind { NEED_SET, NEED_THREAD, NEED_MOVE, NEED_RULE } NeedKind;
+typedef enum NeedKind { NEED_SET, NEED_THREAD, NEED_MOVE, NEED_RULE, NEED_INSIDE } NeedKind;
 typedef struct Need {
     NeedKind kind;
     uint32_t number;
@@ -43,6 +43,8 @@ static bool link_meets(const LiveSearch *l, const Need *need, const LiveLink *li
         break;
     case NEED_RULE:
         return edge->rule == need->number;
+    case NEED_INSIDE:
+        return edge->inside;
     }
     return node_meets(l, need, link->to);
 }
@@ -169,6 +171,10 @@ static void find_round(Lasso *x)
 {
     LiveSearch *l = x->l;
     bool more = true;
+    if (l->promise.kind == PROMISE_LOCKFREE)
+        need(x, NEED_INSIDE, 0);
+    if (l->promise.kind == PROMISE_WAITFREE)
+        need(x, NEED_MOVE, l->claimant - 1);
     for (uint32_t k = 0; k < 64; k++) {
         if (l->buchi.sets >> k & 1)
             need(x, NEED_SET, k);
@@ -198,7 +204,7 @@ static void push_step(LiveSearch *l, Bug *bug, uint32_t from, const LiveEdge *ed
     state_step(l->m, &l->state, (size_t)index, &l->out);
     for (size_t k = 0; k < l->out.len; k++) {
         const Outcome *o = &l->out.all.at[k];
-        if (!outcome_has_successor(o) ||
+        if (!outcome_has_successor(o) || promise_returned(l->m, k) != edge->returns ||
             states_add_step(&l->table, &l->state, (size_t)index, o, &is_new).ix != edge->to)
             continue;
         const char *name = machine_thread_name(l->m, (Tid){edge->tid});
@@ -224,6 +230,15 @@ static void push_way(LiveSearch *l, Bug *bug, uint32_t node)
         node = to;
     }
     vec_free(&path);
+}
+
+void live_add_way(LiveSearch *l, uint32_t node, ErrorKind error)
+{
+    Bug bug = {.error = error, .memory = MEMORY_SC};
+    push_way(l, &bug, node);
+    bug.round = (uint32_t)bug.steps.len + 1;
+    l->job->errors++;
+    vec_push(&l->job->bugs, bug);
 }
 
 void live_add_lasso(LiveSearch *l, const LiveIds *nodes, ErrorKind error)

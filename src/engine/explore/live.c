@@ -98,6 +98,9 @@ static Turn take_turn(LiveSearch *l, size_t t, LiveState *at)
     uint32_t tid = thread->tid.ix;
     uint8_t shown[256] = {0};
     state_step(l->m, &l->state, t, &l->out);
+    l->returned.len = 0;
+    for (size_t k = 0; k < l->out.len; k++)
+        vec_push(&l->returned, promise_returned(l->m, k));
     machine_open(l->m, l->state.g);
     for (size_t k = 0; k < l->out.len && k < sizeof shown; k++)
         shown[k] = shows(l, &l->out.all.at[k]);
@@ -114,8 +117,12 @@ static Turn take_turn(LiveSearch *l, size_t t, LiveState *at)
         turn.runs = true;
         uint32_t rule = rule_of(l, thread, o);
         uint32_t to = states_add_step(&l->table, &l->state, t, o, &is_new).ix;
-        vec_push(&l->edges,
-                 ((LiveEdge){to, rule, (uint8_t)tid, k >= sizeof shown || shown[k], false}));
+        vec_push(&l->edges, ((LiveEdge){.to = to,
+                                        .rule = rule,
+                                        .tid = (uint8_t)tid,
+                                        .shows = k >= sizeof shown || shown[k],
+                                        .inside = (at->inside & live_bit(tid)) != 0,
+                                        .returns = l->returned.at[k]}));
     }
     if (turn.runs || turn.ends)
         at->can |= live_bit(tid);
@@ -147,6 +154,8 @@ static void expand(LiveSearch *l, uint32_t id)
         at.live |= live_bit(tid);
     }
     at.cannot = ~at.live;
+    if (l->promise.kind)
+        at.inside = promise_inside(&l->promise, l->m, &l->state);
     each_turn (t, &l->state, only) {
         Turn turn = take_turn(l, t, &at);
         lasts &= turn.waits && !turn.runs && !turn.ends;
@@ -154,9 +163,11 @@ static void expand(LiveSearch *l, uint32_t id)
     }
     for (uint32_t tid = 0; tid < MOST_TIDS; tid++)
         if (ends[tid])
-            vec_push(&l->edges, ((LiveEdge){add_end(l), 0, (uint8_t)tid, true, true}));
+            vec_push(
+                &l->edges,
+                ((LiveEdge){.to = add_end(l), .tid = (uint8_t)tid, .shows = true, .ends = true}));
     if (lasts)
-        vec_push(&l->edges, ((LiveEdge){id, 0, NOBODY, false, false}));
+        vec_push(&l->edges, ((LiveEdge){.to = id, .tid = NOBODY}));
     if (l->has_formula) {
         states_load(&l->table, (StateId){id}, &l->state);
         at.letter = conditions_of(&l->conditions, &l->state);
@@ -292,6 +303,31 @@ static void look_for_livelocks(LiveSearch *l, bool *whole)
     l->starving = 0;
 }
 
+/* Who waits inside makes no step, and comes to no end, if the others do not run. */
+static void look_for_waiting(LiveSearch *l)
+{
+    for (uint32_t node = 0; node + 1 < l->nodes.len && !l->job->bugs.len; node++)
+        if (live_state(l, node)->inside & live_state(l, node)->cannot)
+            live_add_way(l, node, ERR_LTL);
+}
+
+static void look_for_claim(LiveSearch *l, bool *whole)
+{
+    accept_all(l);
+    *whole = build_nodes(l);
+    if (!*whole)
+        return;
+    if (l->promise.kind != PROMISE_STARVATIONFREE)
+        look_for_waiting(l);
+    if (l->promise.kind == PROMISE_LOCKFREE)
+        look(l, ERR_LTL);
+    for (uint32_t tid = 0; l->promise.kind != PROMISE_LOCKFREE && tid < MOST_TIDS; tid++) {
+        l->claimant = tid + 1;
+        look(l, ERR_LTL);
+    }
+    l->claimant = 0;
+}
+
 /* False: the formula is too large. */
 static bool look_for_word(LiveSearch *l, ErrorKind error, bool *whole)
 {
@@ -330,6 +366,8 @@ static void live_free(LiveSearch *l)
 {
     vec_free(&l->states);
     vec_free(&l->edges);
+    vec_free(&l->returned);
+    promise_free(&l->promise);
     vec_free(&l->nodes);
     vec_free(&l->links);
     vec_free(&l->part);
@@ -346,25 +384,50 @@ static void live_free(LiveSearch *l)
     machine_free(l->m);
 }
 
-/* One question: a search of its own, because a formula has conditions of its own. */
-static void ask(Job *job, uint32_t property)
+static Fairness fairness_of(const Job *job)
 {
     static const char *const kinds[] = {"none", "weak", "locks", "strong"};
+    for (Fairness k = FAIR_NONE; k <= FAIR_STRONG; k++)
+        if (strcmp(job->options->fairness, kinds[k]) == 0)
+            return k;
+    return FAIR_LOCKS;
+}
+
+/* The formula or the promise; what is wrong with it. */
+static const char *read_question(LiveSearch *l, const char *text)
+{
+    const char *why = promise_read(&l->promise, l->job->program, text, &l->job->arena);
+    if (l->promise.kind && !why)
+        promise_watch(&l->promise, l->m);
+    if (l->promise.kind == PROMISE_LOCKFREE || l->promise.kind == PROMISE_WAITFREE)
+        l->fairness = FAIR_NONE;
+    l->has_formula = !l->promise.kind;
+    return why || l->promise.kind ? why : ltl_parse(&l->ltl, text);
+}
+
+static void look_for(LiveSearch *l, uint32_t property, bool *whole, const char **why)
+{
+    if (property == PROPERTY_LIVELOCK)
+        look_for_livelocks(l, whole);
+    else if (l->promise.kind)
+        look_for_claim(l, whole);
+    else if (!look_for_word(l, property == PROPERTY_LTL ? ERR_LTL : ERR_NO_END, whole))
+        *why = TOO_LARGE;
+}
+
+/* One question: a search of its own, because a formula has conditions of its own. */
+static void ask(Job *job, uint32_t property, const char *question)
+{
     MachineOptions options = {.track_owners = true,
                               .reached = job->reached,
                               .coverage = job->options->coverage,
                               .touches = true,
                               .most_threads = job->most_threads,
                               .most_tasks = (uint32_t)job->options->tasks};
-    LiveSearch l = {.job = job, .m = machine_new(job->program, options)};
-    for (Fairness k = FAIR_NONE; k <= FAIR_STRONG; k++)
-        if (strcmp(job->options->fairness, kinds[k]) == 0)
-            l.fairness = k;
+    LiveSearch l = {
+        .job = job, .m = machine_new(job->program, options), .fairness = fairness_of(job)};
     l.table.m = l.m;
-    const char *formula = property == PROPERTY_LTL ? job->options->ltl : "F end", *why = NULL;
-    l.has_formula = property != PROPERTY_LIVELOCK;
-    if (l.has_formula)
-        why = ltl_parse(&l.ltl, formula);
+    const char *why = property == PROPERTY_LIVELOCK ? NULL : read_question(&l, question);
     l.conditions = (Conditions){.m = l.m,
                                 .definitions = job->options->condition,
                                 .atoms = l.ltl.atoms.at,
@@ -376,11 +439,8 @@ static void ask(Job *job, uint32_t property)
         why = arena_copy(&job->arena, why, strlen(why));
     if (!why && l.too_many)
         why = "runs of more than 64 threads are not followed to their end";
-    if (whole && !why && l.states.len && property == PROPERTY_LIVELOCK)
-        look_for_livelocks(&l, &whole);
-    else if (whole && !why && l.states.len &&
-             !look_for_word(&l, property == PROPERTY_LTL ? ERR_LTL : ERR_NO_END, &whole))
-        why = TOO_LARGE;
+    if (whole && !why && l.states.len)
+        look_for(&l, property, &whole, &why);
     budget_clear_line(&job->budget);
     give_verdict(&l, whole, why);
     live_free(&l);
@@ -410,12 +470,17 @@ static const char *check_conditions(const Program *program, const Options *optio
     return why;
 }
 
-const char *explore_check_formula(const Program *program, const Options *options, Arena *arena)
+static const char *check_question(const Program *program, const Options *options,
+                                  const char *question, Arena *arena)
 {
     Ltl ltl = {0};
     Buchi buchi = {0};
-    const char *why = ltl_parse(&ltl, options->ltl);
-    if (!why && !buchi_make(&buchi, &ltl, ltl_normal(&ltl, ltl.root, true)))
+    Promise promise = {0};
+    const char *why = promise_read(&promise, program, question, arena);
+    bool formula = !promise.kind;
+    if (formula)
+        why = ltl_parse(&ltl, question);
+    if (formula && !why && !buchi_make(&buchi, &ltl, ltl_normal(&ltl, ltl.root, true)))
         why = TOO_LARGE;
     if (why)
         why = arena_copy(arena, why, strlen(why));
@@ -423,13 +488,30 @@ const char *explore_check_formula(const Program *program, const Options *options
         why = check_conditions(program, options, &ltl, arena);
     buchi_free(&buchi);
     ltl_free(&ltl);
+    promise_free(&promise);
+    return why;
+}
+
+const char *explore_check_formula(const Program *program, const Options *options, Arena *arena)
+{
+    const char *why = NULL, *question;
+    if (!promise_question(options->ltl, 0, arena))
+        why = check_question(program, options, options->ltl, arena);
+    for (size_t k = 0; !why && (question = promise_question(options->ltl, k, arena)); k++)
+        why = check_question(program, options, question, arena);
     return why;
 }
 
 void live_run(Job *job)
 {
+    const char *question;
     job->verdict = VERDICT_SAFE;
-    for (uint32_t bit = 1; bit <= PROPERTY_LTL && job->verdict == VERDICT_SAFE; bit <<= 1)
-        if (job->properties & bit & PROPERTY_LIVE)
-            ask(job, bit);
+    if (job->properties & PROPERTY_LIVELOCK)
+        ask(job, PROPERTY_LIVELOCK, NULL);
+    if (job->properties & PROPERTY_TERMINATION && job->verdict == VERDICT_SAFE)
+        ask(job, PROPERTY_TERMINATION, "F end");
+    for (size_t k = 0; job->properties & PROPERTY_LTL && job->verdict == VERDICT_SAFE &&
+                       (question = promise_question(job->options->ltl, k, &job->arena));
+         k++)
+        ask(job, PROPERTY_LTL, question);
 }

@@ -3,6 +3,7 @@
 #define ENGINE_EXPLORE_LIVE_H
 
 #include "ltl/ltl.h"
+#include "machine/promise.h"
 #include "machine/condition.h"
 #include "machine/schedule.h"
 #include "machine/states.h"
@@ -16,8 +17,9 @@ typedef struct LiveEdge {
     uint32_t
         rule; /* of fairness: if it can be taken again and again, it is at some time; 0: none */
     uint8_t tid;
-    bool shows; /* progress */
-    bool ends;  /* the process */
+    bool shows;           /* progress */
+    bool ends;            /* the process */
+    bool inside, returns; /* by a thread that is inside a claimed function; a call of one returns */
 } LiveEdge;
 
 /* All states of the program, and all actions. */
@@ -27,8 +29,9 @@ typedef struct LiveState {
     uint64_t can,
         cannot; /* threads that can run, and that cannot: a bit for each; in the midst of an action
                              nobody asks */
-    uint64_t live;  /* that have not ended */
-    uint64_t joins; /* that wait for the end of another one */
+    uint64_t live;   /* that have not ended */
+    uint64_t joins;  /* that wait for the end of another one */
+    uint64_t inside; /* a call of a claimed function */
 } LiveState;
 
 /* A state of the program with one of the automaton. */
@@ -57,10 +60,12 @@ typedef struct LiveSearch {
     Records rules;
     VEC(LiveState) states; /* one more behind the last: where its edges would begin */
     VEC(LiveEdge) edges;
+    VEC(bool) returned; /* scratch: promise_returned of outcomes */
     Conditions conditions;
     Ltl ltl;
     Buchi buchi;
     bool has_formula;
+    Promise promise;     /* instead of a formula */
     VEC(LiveNode) nodes; /* idem */
     VEC(LiveLink) links;
     Pairs pairs; /* state, automaton -> node */
@@ -70,6 +75,7 @@ typedef struct LiveSearch {
     bool dropped;  /* a run was, for a limit */
     Reason limit;
     /* of the components: */
+    uint32_t claimant;   /* the promise is about this thread, a number plus one; 0: about all */
     uint32_t starving;   /* this thread must not show anything, a number plus one; 0: nobody asks */
     VEC(uint32_t) part;  /* node -> the set of nodes that is looked at; 0: none any more */
     VEC(uint32_t) marks; /* rule -> the last component in which it was taken */
@@ -83,6 +89,9 @@ bool live_allows(const LiveSearch *l, uint32_t node, const LiveLink *link);
 
 /* lasso.c: the way to a component and a fair round in it, as a bug. */
 void live_add_lasso(LiveSearch *l, const LiveIds *nodes, ErrorKind error);
+
+/* lasso.c: the way to a node at which the run need not go on, as a bug. */
+void live_add_way(LiveSearch *l, uint32_t node, ErrorKind error);
 
 /* live.c: answers the questions about whole runs among the properties of the job. */
 void live_run(Job *job);

@@ -7,6 +7,7 @@
 #include "front/c/lower/reach.h"
 #include "front/c/lower/recurse.h"
 #include "front/c/input/usage.h"
+#include "ir/label.h"
 
 static void free_unit(Unit *u)
 {
@@ -126,6 +127,16 @@ static void study_inputs(Unit *u, LLVMValueRef main_function)
     input_find_sites(u);
 }
 
+/* What the files ask to be checked. */
+static void take_asks(Unit *u)
+{
+    vec_each (AnnotatedFile, file, &u->annotations.files)
+        vec_each (Annotation, ask, &file->scan.asks)
+            vec_push(&u->program->annotations,
+                     ((Annotation){ask->pos,
+                                   arena_copy(&u->program->arena, ask->text, strlen(ask->text))}));
+}
+
 static void lower_module(Unit *u, const Landmarks *landmarks)
 {
     LLVMValueRef main_function = LLVMGetNamedFunction(u->module, "main");
@@ -138,6 +149,7 @@ static void lower_module(Unit *u, const Landmarks *landmarks)
     u->program->is_c = true;
     u->program->pointer_bytes = LLVMPointerSize(u->data);
     take_landmarks(u, landmarks);
+    take_asks(u);
     u->program->unwritten_any = u->options->goal != C_GOAL_ALL && u->options->goal != C_GOAL_MEMORY;
     build_begin(&u->b, u->program);
     u->exit_exception = build_exception(&u->b, "thread exit");
@@ -202,6 +214,8 @@ Program *c_load(Sources *sources, const int *files, size_t count, const COptions
     if (u.module) {
         u.data = LLVMGetModuleDataLayout(u.module);
         lower_module(&u, &landmarks);
+        if (u.program)
+            label_note(u.program);
     }
     vec_free(&landmarks);
     if (u.program && diag->errors) {

@@ -483,6 +483,7 @@ typedef struct ZDecl {
 
 typedef struct ZUnit {
     ZLIST(ZDecl *) decls;     /* of all files, in their order */
+    VEC(Annotation) asks;     /* `ltl "..."`, `condition "..."`: what to check */
     struct ZNameTable *names; /* of zing_intern */
     Arena *arena;
 } ZUnit;

@@ -380,6 +380,10 @@ Program *zing_lower(const ZModel *model, const Sources *sources, const ZingOptio
     Lower l = {.program = program, .model = model, .options = options, .arena = model->unit->arena};
     build_begin(&l.b, program);
     make_types(&l);
+    vec_each (Annotation, ask, &model->unit->asks)
+        vec_push(
+            &program->annotations,
+            ((Annotation){ask->pos, arena_copy(&program->arena, ask->text, strlen(ask->text))}));
     vec_each (ZName, name, &model->exceptions)
         build_exception(&l.b, name->text);
     for_members(&l, declare_member);

@@ -263,12 +263,29 @@ void *zing_keep(Parser *p, void *at, size_t bytes)
     return copy;
 }
 
-/* program = { decl } */
+/* ask = ( "ltl" | "condition" ) STRING ";" */
+static bool ask(Parser *p)
+{
+    const ZToken *word = peek(p);
+    if (word->kind != TK_NAME || p->tokens[p->at + 1].kind != TK_STRING_LITERAL ||
+        (strcmp(word->name, "ltl") != 0 && strcmp(word->name, "condition") != 0))
+        return false;
+    take(p);
+    const ZToken *text = peek(p);
+    take(p);
+    vec_push(&p->unit->asks, ((Annotation){word->pos, arena_print(p->arena, "%s %s", word->name,
+                                                                  text->string.text)}));
+    zing_expect(p, TK_SEMICOLON, "after the formula");
+    return true;
+}
+
+/* program = { ask | decl } */
 static void program(Parser *p)
 {
     while (!is(p, TK_END)) {
         size_t before = p->at;
-        zing_decl(p);
+        if (!ask(p))
+            zing_decl(p);
         if (p->panic)
             zing_recover(p, LEVEL_DECL);
         if (p->at == before)
@@ -320,5 +337,9 @@ ZUnit *zing_parse(const Sources *sources, const int *files, size_t count, const 
     settle_joins(&p);
     keep_list(&p, &unit->decls, &p.decls);
     vec_free(&symbols);
-    return diag->errors > errors_before ? NULL : unit;
+    if (diag->errors > errors_before) {
+        vec_free(&unit->asks);
+        return NULL;
+    }
+    return unit;
 }

@@ -396,6 +396,29 @@ static bool is_too_deep(Scanner *s, size_t begin, size_t end)
     return false;
 }
 
+/* What to check: of `progress` with the name of the function that follows. */
+static void add_ask(Scanner *s, const Note *note)
+{
+    CToken name, params;
+    const char *text = note->text;
+    if (level(s)->kind != LEVEL_FILE) {
+        diag_error(s->diag, note->pos, "`%s` stands outside of functions and types",
+                   note_info[note->word].word);
+    } else if (note->word == NOTE_PROGRESS) {
+        const char *kind = text + strcspn(text, " ");
+        bool known = strcmp(kind, " lockfree") == 0 || strcmp(kind, " waitfree") == 0 ||
+                     strcmp(kind, " starvationfree") == 0;
+        if (!known)
+            diag_error(s->diag, note->pos, "expected lockfree, waitfree or starvationfree");
+        else if (!scan_function(s->text, note->behind, s->len, &name, &params))
+            diag_error(s->diag, note->pos, "`progress` stands before the definition of a function");
+        else
+            text = arena_print(s->arena, "%s %.*s", text, (int)(name.end - name.begin),
+                               s->text + name.begin);
+    }
+    vec_push(&s->scan->asks, ((Annotation){note->pos, text}));
+}
+
 /* The comment [begin, end) is an annotation. */
 static void read_note(Scanner *s, size_t begin, size_t end)
 {
@@ -436,6 +459,9 @@ static void read_note(Scanner *s, size_t begin, size_t end)
         note.expression_end = text_end;
         right = read_code(s, &note);
         break;
+    case PLACE_FILE:
+        add_ask(s, &note);
+        return;
     case PLACE_GHOST:
         note.expression = scan_token(s->text, at, text_end).begin;
         note.expression_end = text_end;
@@ -765,4 +791,5 @@ void scan_free(Scan *scan)
     vec_free(&scan->notes);
     vec_free(&scan->structs);
     vec_free(&scan->items);
+    vec_free(&scan->asks);
 }

@@ -20,6 +20,7 @@ typedef enum NotePlace {
     PLACE_FUNCTION,
     PLACE_CONTRACT,
     PLACE_CODE,
+    PLACE_FILE,
     PLACE_GHOST
 } NotePlace;
 typedef struct NoteInfo {
@@ -100,6 +101,7 @@ typedef struct Scan {
     VEC(Note) notes;
     VEC(ScanStruct) structs;
     VEC(ScanItem) items;
+    VEC(Annotation) asks; /* of PLACE_FILE */
 } Scan;
 
 /* The scan reports a wrong annotation to diag, and keeps names and texts in the arena. */
