@@ -674,7 +674,11 @@ static uint32_t find_scalar(const Program *p, const Layout *layout, uint32_t off
 /* Memory that C programs allocate without saying for what. */
 bool raw_is_untyped(const Layout *layout)
 {
-    return layout->kind == LAYOUT_RAW && layout->size == 1 && strcmp(layout->name, "bytes") == 0;
+    static const char name[] = "bytes";
+    size_t len = sizeof name - 1;
+    return layout->kind == LAYOUT_RAW && layout->size == 1 &&
+           strncmp(layout->name, name, len) == 0 &&
+           (!layout->name[len] || (layout->name[len] == '.' && layout->align));
 }
 
 uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset)
