@@ -223,10 +223,11 @@ static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offs
     for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
         uint32_t shadow = shadow_at(slot, word);
         unwritten |= shadow != 0;
-        remains |= is_unwritten(shadow) && shadow < in_part && shadow & remains_mark;
+        remains |= is_unwritten(shadow) && shadow < in_part && shadow & remains_mark &&
+                   shadow & covered(width, word, offset, bytes);
     }
     *bits = unwritten ? unwritten_bits(m, slot, offset, bytes) : 0;
-    if (remains && *bits) {
+    if (remains) {
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "a pointer is read of which some bytes were overwritten, and addresses are "
                  "different in "
