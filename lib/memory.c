@@ -73,7 +73,14 @@ size_t malloc_usable_size(void *object)
     return object ? __heddle_size(object) : 0;
 }
 
-/* Objects have no address, so every alignment is as good as any other. */
+/* Of the addresses that a block may have only those are left that are a multiple. */
+static void memory_align(void *object, size_t alignment)
+{
+    enum { ALWAYS = 8, MOST = 1 << 16 };
+    unsigned low = (unsigned)alignment - 1; /* a number, and never an address */
+    if (alignment > ALWAYS && alignment <= MOST)
+        __heddle_assume(!((unsigned long)object & low));
+}
 
 static _Bool memory_is_alignment(size_t alignment)
 {
@@ -86,7 +93,10 @@ static void *memory_aligned(size_t alignment, size_t size)
         errno_set(EINVAL);
         return NULL;
     }
-    return memory_new(size);
+    void *object = memory_new(size);
+    if (object)
+        memory_align(object, alignment);
+    return object;
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
@@ -105,6 +115,8 @@ int posix_memalign(void **result, size_t alignment, size_t size)
         return EINVAL;
     if (memory_is_short(size))
         return ENOMEM;
-    *result = __heddle_alloc(size);
+    void *object = __heddle_alloc(size);
+    memory_align(object, alignment);
+    *result = object;
     return 0;
 }

@@ -137,7 +137,10 @@ void *mmap(void *place, size_t length, int protection, int flags, int file, long
     if (!(flags & MAP_ANONYMOUS))
         __heddle_fail("unsupported",
                       "mmap of a file; what is anonymous (MAP_ANONYMOUS) can be mapped");
-    return __heddle_alloc_zero(length);
+    enum { PAGE = 4096 };
+    void *object = __heddle_alloc_zero(length);
+    memory_align(object, PAGE);
+    return object;
 }
 
 int munmap(void *place, size_t length)

@@ -565,6 +565,20 @@ static int check_options(Session *s)
     return 0;
 }
 
+/* Is it an option of the compiler that says what a source means?  How many arguments it takes up; 0: it is not. */
+static int count_flag(int left, char **argv)
+{
+    static const char *const apart[] = {"-I", "-D", "-U", "-include", "-isystem", "-iquote"};
+    for (size_t k = 0; k < sizeof apart / sizeof *apart; k++) {
+        size_t len = strlen(apart[k]);
+        if (strcmp(argv[0], apart[k]) == 0)
+            return left > 1 ? 2 : 0;
+        if (len == 2 && strncmp(argv[0], apart[k], len) == 0)
+            return 1;
+    }
+    return strncmp(argv[0], "-std=", 5) == 0;
+}
+
 /* Sorts the arguments into options and operands.  0 or the exit status. */
 static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *version)
 {
@@ -584,11 +598,16 @@ static int parse_arguments(Session *s, int argc, char **argv, bool *help, bool *
             *version = true;
         else if (strcmp(argument, "-o") == 0 && i + 1 < argc)
             s->options.output = argv[++i];
+        else if (count_flag(argc - i, argv + i))
+            for (int left = count_flag(argc - i, argv + i); left; left--)
+                vec_push(&s->flags, argv[left > 1 ? i++ : i]);
         else if (option_parse(&s->options, argument, why, sizeof why))
             return session_complain(s, "%s", why);
     }
     if (s->options.zing_counting)
         s->options.no_reduction = true;
+    if (s->flags.len && !reads_c(s) && !*help && !*version)
+        return session_complain(s, "%s is for C, and there is no file of it", s->flags.at[0]);
     return check_options(s);
 }
 

@@ -223,10 +223,11 @@ static bool may_read(Machine *m, const Instr *i, const Slot *slot, uint32_t offs
     for (uint32_t word = offset / width; word * width < offset + bytes; word++) {
         uint32_t shadow = shadow_at(slot, word);
         unwritten |= shadow != 0;
-        remains |= is_unwritten(shadow) && shadow < in_part && shadow & remains_mark;
+        remains |= is_unwritten(shadow) && shadow < in_part && shadow & remains_mark &&
+                   shadow & covered(width, word, offset, bytes);
     }
     *bits = unwritten ? unwritten_bits(m, slot, offset, bytes) : 0;
-    if (remains && *bits) {
+    if (remains) {
         run_fail(m, ERR_INTERNAL_LIMIT,
                  "a pointer is read of which some bytes were overwritten, and addresses are "
                  "different in "
@@ -674,7 +675,11 @@ static uint32_t find_scalar(const Program *p, const Layout *layout, uint32_t off
 /* Memory that C programs allocate without saying for what. */
 bool raw_is_untyped(const Layout *layout)
 {
-    return layout->kind == LAYOUT_RAW && layout->size == 1 && strcmp(layout->name, "bytes") == 0;
+    static const char name[] = "bytes";
+    size_t len = sizeof name - 1;
+    return layout->kind == LAYOUT_RAW && layout->size == 1 &&
+           strncmp(layout->name, name, len) == 0 &&
+           (!layout->name[len] || (layout->name[len] == '.' && layout->align));
 }
 
 uint32_t raw_scalar(const Machine *m, const Slot *slot, uint32_t offset)

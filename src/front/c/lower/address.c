@@ -150,8 +150,10 @@ static void visit_operands(Addresses *a, LLVMValueRef instruction, unsigned firs
     for (unsigned i = first; i < first + count; i++) {
         LLVMValueRef operand = LLVMGetOperand(instruction, i);
         join(a, word(a, instruction), word(a, operand));
-        if (is_constant_address(operand) && word(a, instruction))
-            a->classes.at[node_of(a, instruction)].from = true;
+        if (is_constant_address(operand) && word(a, instruction)) {
+            uint32_t node = node_of(a, instruction);
+            a->classes.at[node].from = true;
+        }
     }
 }
 

@@ -84,10 +84,13 @@ static LLVMTypeRef byval_type(LLVMValueRef call, unsigned n)
 /* A struct that is passed by value: the callee gets a copy. */
 static Ref copy_struct(Func *f, Arguments *a, LLVMValueRef pointer, LLVMTypeRef type)
 {
+    enum { STACK_ALIGN = 8 };
     uint64_t bytes = type_size(f->u, type);
-    Ref copy = make_object(
-        f, a, func_is_lib(f->function) ? layout_hidden(f->u) : layout_of_type(f->u, NULL),
-        bytes ? bytes : 1);
+    bool library = func_is_lib(f->function);
+    uint32_t layout = library ? layout_hidden(f->u) : layout_of_temporary(f->u);
+    if (!library)
+        layout_note_align(f->u, layout, STACK_ALIGN);
+    Ref copy = make_object(f, a, layout, bytes ? bytes : 1);
     if (bytes)
         memory_copy_in(f, copy, pointer, bytes);
     return copy;

@@ -448,6 +448,17 @@ uint32_t layout_of_type(Unit *u, LLVMMetadataRef type)
     return layout;
 }
 
+uint32_t layout_of_temporary(Unit *u)
+{
+    uint32_t layout = map_get(&u->layouts, &u->arena);
+    if (!layout) {
+        layout_of_type(u, NULL); /* has the name first */
+        layout = make((Shape){.u = u, .name = "bytes", .kind = REGION_ELEMENTS}, NULL, 1);
+        map_put(&u->layouts, &u->arena, layout);
+    }
+    return layout;
+}
+
 uint32_t layout_hidden(Unit *u)
 {
     uint32_t layout = map_get(&u->layouts, &u->models);

@@ -35,7 +35,11 @@ void scope_begin(Func *f, LLVMValueRef alloca)
                              .b = build_constant(f->b, size)});
     }
     uint32_t layout = layout_of_local(u, slot.declare, func_is_lib(f->function), size);
-    if (slot.declare)
+    bool low = LLVMGetAlignment(alloca) < 16; /* else it is aligned as what malloc gives */
+    bool temporary = !slot.declare && low && !func_is_lib(f->function);
+    if (temporary)
+        layout = layout_of_temporary(u);
+    if (slot.declare || temporary)
         layout_note_align(u, layout, LLVMGetAlignment(alloca));
     if (slot.constant && map_get(&u->layouts, slot.declare) == layout)
         u->program->layouts.at[layout].constant = true; /* it is of this variable alone */
