@@ -44,6 +44,7 @@ Term glance_read(Attempt *f, State *s, Location at, uint32_t code)
         touch_place(f, s, at, false, code);
         return cell_read(f, s->now, at);
     }
+    touch_object(f, s, at); /* who glances needs one, too */
     Term is = cell_read(f, s->now, at), allowed = access_allows(f, s->now, at, true, f->tid);
     Term any = fresh_term(f, "glance", term_sort(terms, is));
     Term counts = term_or(terms, own, is_real(f, code));

@@ -35,6 +35,7 @@ void memory_refuse(Attempt *f, uint32_t code); /* the instruction has no meaning
 
 /* touch.c */
 void touch_place(Attempt *f, State *s, Location at, bool write, uint32_t code);
+void touch_object(Attempt *f, State *s, Location at); /* there is one */
 /* The wait of a SELECT goes on: what its guards have read was allowed. */
 void touch_late(Attempt *f, State *s);
 void touch_note(Attempt *f, const State *s, Location at, bool write, Term value, uint32_t code);

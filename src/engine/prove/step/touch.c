@@ -78,7 +78,7 @@ void touch_know(Attempt *f, State *s, uint32_t set, Term object, bool unless)
 }
 
 /* What is touched exists: a run that uses null is not judged. */
-static void touch_object(Attempt *f, State *s, Location at)
+void touch_object(Attempt *f, State *s, Location at)
 {
     uint32_t made = cell_made(f->prover, f->prover->cells.at[at.cell].layout);
     if (!f->prover->met || !at.object.ix)
