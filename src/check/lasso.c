@@ -310,8 +310,10 @@ static bool breaks_claim(Lasso *x, const Promise *promise, const char *text, boo
 static bool breaks_question(Lasso *x, const char *text, bool stands, Why why)
 {
     Promise promise;
-    if (promise_read(&promise, x->job->program, text, &x->job->arena))
-        return false;
+    if (promise_read(&promise, x->job->program, text, &x->job->arena)) {
+        promise_free(&promise);
+        return refuse(why, "the program has no such function");
+    }
     if (promise.kind)
         promise_watch(&promise, x->m);
     x->end = stands ? x->check->states.len - 1 : x->bug->steps.len;
