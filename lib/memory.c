@@ -73,12 +73,13 @@ size_t malloc_usable_size(void *object)
     return object ? __heddle_size(object) : 0;
 }
 
-/* Of the addresses that a block may have only those are left that are a multiple. */
+/* Of the addresses that a block may have only those are left that are a multiple.  (Where the program never looks at one
+ * they need not be chosen.) */
 static void memory_align(void *object, size_t alignment)
 {
     enum { ALWAYS = 8, MOST = 1 << 16 };
     unsigned low = (unsigned)alignment - 1; /* a number, and never an address */
-    if (alignment > ALWAYS && alignment <= MOST)
+    if (__heddle_option("addresses") && alignment > ALWAYS && alignment <= MOST)
         __heddle_assume(!((unsigned long)object & low));
 }
 

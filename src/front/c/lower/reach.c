@@ -30,15 +30,25 @@ static bool is_weak(LLVMValueRef i)
                      order != LLVMAtomicOrderingSequentiallyConsistent);
 }
 
-/* Has the program any?  Then it matters which thread leaves knowledge for which. */
-static bool has_orders(Unit *u)
+/* Makes a number of an address, or asks which of two comes first. */
+static bool looks_at_address(LLVMValueRef i)
+{
+    if (!LLVMIsAICmpInst(i))
+        return LLVMIsAPtrToIntInst(i);
+    LLVMIntPredicate asks = LLVMGetICmpPredicate(i);
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0)));
+    return kind == LLVMPointerTypeKind && asks != LLVMIntEQ && asks != LLVMIntNE;
+}
+
+/* Has the program, without the library, such an instruction? */
+static bool has_instruction(Unit *u, bool (*is_such)(LLVMValueRef i))
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f)) {
         if (func_is_lib(f))
             continue;
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                if (is_weak(i))
+                if (is_such(i))
                     return true;
     }
     return false;
@@ -62,7 +72,8 @@ int reach_answer(Unit *u, LLVMValueRef value)
         return strcmp(name, "malloc-may-fail") == 0 ? u->options->malloc_may_fail
                : strcmp(name, "lock-leaks") == 0    ? u->options->lock_leaks
                : strcmp(name, "sv-comp") == 0       ? u->options->goal != C_GOAL_ALL
-               : strcmp(name, "orders") == 0        ? has_orders(u)
+               : strcmp(name, "orders") == 0        ? has_instruction(u, is_weak)
+               : strcmp(name, "addresses") == 0     ? has_instruction(u, looks_at_address)
                                                     : 0;
     return reach_uses(u, name);
 }
