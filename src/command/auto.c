@@ -579,10 +579,8 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
     const Row *row = run->row;
     if (row->models && !a->paired)
         return false;
-    if (row->engine == &engine_hunt)
-        return searching && !leads(a);
-    if (row->engine == &engine_crowd)
-        return a->many_threads;
+    if (row->engine == &engine_hunt || row->engine == &engine_crowd)
+        return row->proves ? a->many_threads : searching && !leads(a);
     return run == a->runs.at[0] || row->engine == &engine_explore ||
            (row->engine == &engine_symbolic && !is_idle(a, run)) ||
            (row->engine == &engine_cegar && asks_inputs(a->job));

@@ -46,13 +46,9 @@ static void run_free(Machine *m)
     vec_free(&m->run.repeat.words);
 }
 
-void machine_free(Machine *m)
+static void facts_free(Machine *m)
 {
-    memory_close(m);
-    run_free(m);
-    promise_forget(m);
     vec_free(&m->facts.depth);
-    vec_free(&m->serial.before);
     vec_free(&m->facts.proc_of);
     vec_free(&m->facts.keep_of);
     vec_free(&m->facts.keeps);
@@ -60,6 +56,22 @@ void machine_free(Machine *m)
     vec_free(&m->facts.is_small);
     vec_free(&m->facts.demands);
     vec_free(&m->facts.has_pointers);
+    vec_free(&m->facts.roots);
+    vec_free(&m->facts.access_of);
+    vec_free(&m->facts.raw_first);
+    vec_free(&m->facts.raw_regions);
+    vec_free(&m->facts.raw_touched);
+    vec_free(&m->facts.raw_runs);
+    vec_free(&m->facts.raw_scalars);
+}
+
+void machine_free(Machine *m)
+{
+    memory_close(m);
+    run_free(m);
+    facts_free(m);
+    promise_forget(m);
+    vec_free(&m->serial.before);
     tree_free(&m->tables.globals);
     records_free(&m->tables.objects);
     records_free(&m->tables.locals);
@@ -92,13 +104,6 @@ void machine_free(Machine *m)
     vec_free(&m->changes);
     vec_free(&m->naming.number);
     vec_free(&m->naming.order);
-    vec_free(&m->facts.roots);
-    vec_free(&m->facts.access_of);
-    vec_free(&m->facts.raw_first);
-    vec_free(&m->facts.raw_regions);
-    vec_free(&m->facts.raw_touched);
-    vec_free(&m->facts.raw_runs);
-    vec_free(&m->facts.raw_scalars);
     vec_free(&m->footprint.looked);
     vec_free(&m->footprint.is_looked);
     tree_view_free(&m->footprint.part);
