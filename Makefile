@@ -80,7 +80,7 @@ CODE    := $(sort $(shell find src test lib -name '*.[ch]'))
 # The same makefile once more, for other builds.
 AGAIN = $(MAKE) --no-print-directory
 HARD  = $(AGAIN) BUILD=build/hard EARLY=yes PROGRAM=build/hard/heddle \
-        CFLAGS='-O1 -g1 -fno-omit-frame-pointer -DHARD -DHEDDLE_LOG -fsanitize=address,undefined -fno-sanitize-recover=all'
+        CFLAGS='-O0 -g1 -DHARD -DHEDDLE_LOG -fsanitize=address,undefined -fno-sanitize-recover=all'
 CLANG = $(AGAIN) BUILD=build/clang CC=clang CFLAGS=-fsyntax-only
 
 all: $(PROGRAM)
@@ -226,6 +226,7 @@ bench: deps
 
 lint: all
 	@tools/lint $(BUILD)
+	@$(AGAIN) clang
 
 format:
 	clang-format -i $(CODE) $(wildcard src/report/html/*.js test/html/*.js)
