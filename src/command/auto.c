@@ -591,26 +591,26 @@ static bool has_short_turn(const Auto *a, const Run *run, bool searching)
  * but not for ever: a bag of threads often knows at once what is so for any number of them. */
 static Run *take_short_turns(Auto *a)
 {
-    enum { MOST_TIMES = 2 };
     bool searching = true;
-    uint32_t times = 0, threads = a->most_threads;
+    uint32_t times = 2, threads = a->most_threads; /* that it begins again */
     uint64_t steps = leads(a) ? steps_of_look(a) : SHORT;
     for (size_t i = 0; i < a->runs.len; i++) {
         Run *run = a->runs.at[i];
-        bool hunts = run->row->engine == &engine_hunt;
         if (run->ended || !has_short_turn(a, run, searching))
             continue;
         bool proves = run->row->proves, solves = proves || run->row->engine == &engine_symbolic;
-        bool ended = give_short_turn(run, solves && !proves ? FOR_INPUTS * steps : steps);
+        bool bag = run->row->engine == &engine_crowd; /* its steps are long ones */
+        bool ended =
+            give_short_turn(run, bag ? GLANCE : steps * (solves && !proves ? FOR_INPUTS : 1));
         if (ended && has_answer(run))
             return run;
         if (budget_exhausted(&a->job->budget))
             return NULL;
-        if (!solves && !run->row->proves)
-            searching = !ended || hunts;
+        if (!solves)
+            searching = !ended || run->row->engine == &engine_hunt;
         if (ended)
             note_end(a, run);
-        if (a->most_threads > threads && times++ < MOST_TIMES) {
+        if (a->most_threads > threads && times && times--) {
             threads = a->most_threads;
             searching = true;
             i = SIZE_MAX; /* the first one is next */
