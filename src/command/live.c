@@ -65,10 +65,24 @@ void session_take_asks(Session *s)
         s->options.property = "all,ltl";
 }
 
+/* The formula of the program that is wrong, in its place; 0: none of them is. */
+static int complain_in_place(Session *s)
+{
+    Options alone = s->options;
+    const char *why;
+    vec_each (Annotation, ask, &s->program->annotations)
+        if ((alone.ltl = behind(ask->text, "ltl")) && strstr(s->options.ltl, alone.ltl) &&
+            (why = explore_check_formula(s->program, &alone, &s->texts)))
+            return session_complain(s, "%s:%u: ltl: %s", source_name(&s->sources, ask->pos),
+                                    (unsigned)ask->pos.line, why);
+    return 0;
+}
+
 static int check_formula(Session *s)
 {
     const char *why = explore_check_formula(s->program, &s->options, &s->texts);
-    return why ? session_complain(s, "--ltl: %s", why) : 0;
+    int status = why ? complain_in_place(s) : 0;
+    return !why || status ? status : session_complain(s, "--ltl: %s", why);
 }
 
 int session_check_live(Session *s)
