@@ -3,6 +3,7 @@
 
 #include "machine/memory.h"
 #include "machine/part.h"
+#include "machine/recall.h"
 #include "machine/schedule.h"
 
 /* Threads are sorted by their names; one that has ended may have left its name to another. */
@@ -248,13 +249,27 @@ bool state_is_canonical(Machine *m)
     return keeps_names(m);
 }
 
+/* As one action, unless it is known what becomes of that. */
+static void take_step(Machine *m, GlobalId g, const StateThread *thread, Outcomes *out)
+{
+    store_load(m, g);
+    if (recall_find(m, thread->tid, thread->l, thread->s, out))
+        return;
+    recall_begin(m);
+    machine_run(m, thread->tid, g, thread->l, thread->s, NULL, out);
+    recall_end(m, thread->tid, thread->l, thread->s, out);
+}
+
 void state_run(Machine *m, const State *state, size_t index, const Watcher *watcher, Outcomes *out)
 {
     const StateThread *thread = &state->threads.at[index];
     hard_assert(index < state->threads.len && state_is_live(state, index));
     m->naming.whole = state;
     m->naming.index = index;
-    machine_run(m, thread->tid, state->g, thread->l, thread->s, watcher, out);
+    if (watcher)
+        machine_run(m, thread->tid, state->g, thread->l, thread->s, watcher, out);
+    else
+        take_step(m, state->g, thread, out);
     m->naming.whole = NULL;
 }
 
