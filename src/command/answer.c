@@ -335,10 +335,9 @@ static void note_recursion(Job *job, uint32_t open)
                                             "stack may overflow (--stack-limit)"}));
 }
 
-/* Explore is asked, but not for long.  If it comes to no end, the answer says what was not judged. */
+/* Auto has a row for that.  If it comes to no end, the answer says what was not judged. */
 static int look_for_the_rest(Session *s)
 {
-    enum { WORK = 600000, THREADS = 8 }; /* about a second */
     Job *job = &s->job;
     uint32_t open = s->program && job->verdict == VERDICT_SAFE ? open_properties(s) : 0;
     if (open && strcmp(s->options.engine, "auto") != 0)
@@ -350,15 +349,12 @@ static int look_for_the_rest(Session *s)
                   .sources = job->sources,
                   .options = job->options,
                   .properties = open,
-                  .engine = engine_explore.name,
                   .why = open & PROPERTY_HANG ? "hangs are looked for" : "recursion is followed",
-                  .most_threads = THREADS,
                   .budget = job->budget};
     Sliced sliced;
     sliced_begin(&sliced, &second);
-    second.budget.most_work = second.budget.work + WORK;
-    second.budget.worker = NULL;
-    engine_run(&engine_explore, &second);
+    uint64_t before = job->budget.work, all_work = job->stats.work;
+    auto_look_further(&second);
     sliced_end(&sliced);
     uint64_t work = second.budget.work;
     bool all = !second.many_threads; /* else runs were left out in which somebody could get on */
@@ -373,6 +369,7 @@ static int look_for_the_rest(Session *s)
     else
         note_recursion(job, open);
     job->budget.work = work;
+    job->stats.work = all_work + work - before;
     job_free(&second);
     return job->verdict == VERDICT_BUG ? confirm_bugs(job) : 0;
 }
