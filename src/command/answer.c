@@ -63,6 +63,7 @@ int session_begin_job(Session *s, const char *engine, bool races)
                                  : ~(uint32_t)PROPERTY_UNDEFINED;
     budget_begin(&s->job.budget, s->options.time_limit, s->options.memory_limit,
                  progress_form(&s->options));
+    s->job.budget.cpu_limit = (double)s->options.cpu_limit;
     budget_count(&s->job.budget, s->start);
     int64_t trial = s->options.trial_longer ? TRIAL_WORK * TRIAL_LONGER : TRIAL_WORK;
     if (s->options.trial)

@@ -138,8 +138,8 @@ static bool find_starts(Finder *f, const Counter *c, __int128 *least, __int128 *
         return false;
     for (uint32_t pc = f->proc->begin; pc < f->proc->end; pc++) {
         const Instr *i = &f->p->code.at[pc];
-        if (*knots_mark(&f->knots, pc) == *knots_mark(&f->knots, c->change) || !instr_sets(f->p, i, c->reg) ||
-            i->op == OP_FORGET)
+        if (*knots_mark(&f->knots, pc) == *knots_mark(&f->knots, c->change) ||
+            !instr_sets(f->p, i, c->reg) || i->op == OP_FORGET)
             continue;
         if (i->op != OP_MOV || i->a >= 0)
             return false;
