@@ -149,16 +149,12 @@ static Term equation(Cegar *c, Term term, Node node)
 /* a < b is not b <= a: one of the two is enough. */
 static Term atom(Cegar *c, Term term, Node node)
 {
-    switch ((int)node.op) {
-    case TERM_EQ:
+    if (node.op == TERM_EQ)
         return equation(c, term, node);
-    case TERM_SLT:
-        return term_bits(&c->terms, TERM_SLE, node.arg[1], node.arg[0]);
-    case TERM_ULT:
-        return term_bits(&c->terms, TERM_ULE, node.arg[1], node.arg[0]);
-    default:
-        return term;
-    }
+    if (node.op == TERM_SLT || node.op == TERM_ULT)
+        return term_bits(&c->terms, node.op == TERM_SLT ? TERM_SLE : TERM_ULE, node.arg[1],
+                         node.arg[0]);
+    return term;
 }
 
 bool predicate_add(Cegar *c, Term condition)

@@ -90,7 +90,7 @@ static Sym result(Model *x, const Instr *i)
 
 void thread_instr(Model *x, const Instr *i, Sym *value)
 {
-    switch ((int)i->op) {
+    switch ((Op)i->op) {
     case OP_FORK:
         *value = fork_thread(x, i);
         return;
@@ -108,7 +108,9 @@ void thread_instr(Model *x, const Instr *i, Sym *value)
         unroll_limit(x, x->terms.no, "words of threads are not followed");
         *value = sym_zero(x, TYPE_POINTER);
         return;
-    default:
+    case OP_MOV ... OP_TAKE:
+    case OP_NUMBER:
+    case OPS:
         unroll_limit(x, x->terms.no,
                      arena_print(&x->arena, "`%s` is not followed", op_info[i->op].text));
         *value = sym_fresh(x, TYPE_S32);

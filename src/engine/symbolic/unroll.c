@@ -595,7 +595,7 @@ static bool step(Model *x, Call *c, uint32_t pc, Path *s)
     x->call = c->number;
     x->atomic = c->atomic;
     x->steps++;
-    switch ((int)i->op) {
+    switch ((Op)i->op) {
     case OP_JUMP:
         go_to(x, c, pc, i->target, *s);
         return false;
@@ -632,10 +632,17 @@ static bool step(Model *x, Call *c, uint32_t pc, Path *s)
     case OP_FAIL:
         fail(x, i);
         return false;
-    default:
-        plain(x, c, i);
-        return !term_is_false(&x->terms, s->guard);
+    case OP_MOV ... OP_FENCE:
+    case OP_ATOMIC ... OP_CHOOSE:
+    case OP_ASSUME ... OP_WITNESS:
+    case OP_ACCEPT:
+    case OP_TRACE:
+    case OP_CAUGHT ... OP_NUMBER:
+    case OPS:
+        break;
     }
+    plain(x, c, i);
+    return !term_is_false(&x->terms, s->guard);
 }
 
 static void spend(Model *x)
