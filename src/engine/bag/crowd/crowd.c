@@ -21,6 +21,7 @@
 #include "engine/bag/crowd/crowd.h"
 
 #include "engine/bag/crowd/token.h"
+#include "ir/library.h"
 
 enum { LEAST_CUT = 2, MOST_CUT = 4, CHECK_EVERY = 16 };
 
@@ -420,7 +421,7 @@ static uint32_t asks_for_names(const Program *program)
             return pc;
     }
     vec_each (Proc, proc, &program->procs)
-        if (strcmp(proc->name, "pthread_self") == 0 || strcmp(proc->name, "thrd_current") == 0)
+        if (strcmp(proc->name, LIBRARY_SELF) == 0 || strcmp(proc->name, LIBRARY_CURRENT) == 0)
             return proc->begin;
     return 0;
 }
