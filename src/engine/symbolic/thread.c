@@ -43,6 +43,7 @@ static Sym fork_thread(Model *x, const Instr *i)
     t->fork_seq = x->seq;
     if (x->threads.len <= id)
         vec_resize(&x->threads, id + 1);
+    assert(!x->threads.at[id]); /* a number is given once in an attempt */
     x->threads.at[id] = t;
     vec_push(&x->todo, id);
     return sym_constant(x, id + 1, TYPE_THREAD);
