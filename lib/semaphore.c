@@ -74,30 +74,21 @@ int sem_destroy(sem_t *s)
     return 0;
 }
 
-static int sem_wait_or_end(sem_t *s)
+int sem_wait(sem_t *s)
 {
+    _Bool ends = 0;
     __heddle_wait_begin();
-    _Bool ends = __heddle_cancel_is_due();
+    if (CANCELS)
+        ends = __heddle_cancel_is_due();
     __heddle_wait(s->value || sem_is_gone(s) || ends);
     if (!ends) {
         sem_check(s);
         s->value = sem_value_acquired(s) - 1;
     }
     __heddle_atomic_end();
-    if (ends)
-        __heddle_cancel_end();
-    return 0;
-}
-
-int sem_wait(sem_t *s)
-{
     if (CANCELS)
-        return sem_wait_or_end(s);
-    __heddle_wait_begin();
-    __heddle_wait(s->value || sem_is_gone(s));
-    sem_check(s);
-    s->value = sem_value_acquired(s) - 1;
-    __heddle_atomic_end();
+        if (ends)
+            __heddle_cancel_end();
     return 0;
 }
 

@@ -625,7 +625,8 @@ static const Command *take_command(Session *s)
 static void begin_guard(Session *s)
 {
     guard_catch_signals();
-    guard_begin(s->options.time_limit, s->options.memory_limit, next_texts(s, NULL));
+    GuardLimits limits = {s->options.time_limit, s->options.cpu_limit, s->options.memory_limit};
+    guard_begin(limits, next_texts(s, NULL));
 }
 
 /* Is it the same file, whatever its name? */

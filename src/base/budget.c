@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "base/memory.h"
@@ -19,6 +20,20 @@ double budget_now(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
+}
+
+double budget_cpu(void)
+{
+    struct rusage own, children;
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return seconds_of(own.ru_utime) + seconds_of(own.ru_stime) + seconds_of(children.ru_utime) +
+           seconds_of(children.ru_stime);
 }
 
 void budget_begin(Budget *budget, int64_t seconds, int64_t megabytes, ProgressForm form)
@@ -51,6 +66,8 @@ const char *budget_why_over(const Budget *budget)
         return "interrupted";
     if (budget->time_limit > 0 && budget_elapsed(budget) >= budget->time_limit)
         return "the time limit was reached (--time-limit)";
+    if (budget->cpu_limit > 0 && budget_cpu() >= budget->cpu_limit)
+        return "the limit of processor time was reached (--cpu-limit)";
     if (budget->memory_limit && memory_resident_kb() >= budget->memory_limit)
         return "the memory limit was reached (--memory-limit)";
     return NULL;

@@ -5,6 +5,7 @@
  * on the way it waits for in any case, in some order: see machine/symmetry.c.  It must not write
  * anything on its way, so that what it is told by a join makes no difference. */
 #include "movers/joins.h"
+#include "ir/library.h"
 
 #include "machine/part.h"
 
@@ -42,8 +43,8 @@ static void see(Look *look, uint32_t object)
 static bool is_noted(const Movers *v, const Touch *touch)
 {
     const Region *region = &v->program->regions.at[touch->region];
-    return region->library && (strcmp(region->name, "thread_joined") == 0 ||
-                               strcmp(region->name, "thread_detached") == 0);
+    return region->library && (strcmp(region->name, LIBRARY_JOINED) == 0 ||
+                               strcmp(region->name, LIBRARY_DETACHED) == 0);
 }
 
 static bool on_touch(void *self, const Touch *touch)

@@ -95,6 +95,7 @@ void hunt_races(Hunt *h, const State *state)
 
 void hunt_step(Hunt *h, const State *state, size_t index)
 {
+    assert(state_is_live(state, index));
     Tid tid = state->threads.at[index].tid;
     if (h->reduces)
         transaction_run(&h->movers, state, index, &h->out);
@@ -152,6 +153,7 @@ void hunt_restart(Hunt *h)
 /* splitmix64 (Steele, Lea, Flood, OOPSLA 2014) */
 uint64_t hunt_random(Hunt *h, uint64_t n)
 {
+    assert(n);
     uint64_t x = h->random += 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -165,6 +167,7 @@ static const char *covered(Hunt *h)
 {
     Arena *arena = &h->job->arena;
     uint32_t levels = h->movers.broken ? 0 : h->preempts.completed;
+    assert(h->cut <= h->runs);
     unsigned long long ended = h->runs - h->cut, cut = h->cut;
     const char *some = "", *others = "";
     if (levels && h->preempts.ended)

@@ -87,6 +87,7 @@ static size_t pick_any(Hunt *h, const Run *run, ptrdiff_t only)
 /* The running thread lets the others go first. */
 static void lower(Hunt *h, Run *run)
 {
+    assert(run->any && run->low > 1);
     *priority_of(h, run->last) = --run->low;
     run->context = 0;
 }
