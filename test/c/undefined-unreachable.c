@@ -1,4 +1,4 @@
-//: expect bug undefined 13
+//: expect bug undefined 15
 //: output __builtin_unreachable is reached
 //: both
 // The programmer has promised that there is no third kind.
@@ -7,8 +7,10 @@ static int kind = 2;
 static int weight(void)
 {
     switch (kind) {
-    case 0: return 10;
-    case 1: return 20;
+    case 0:
+        return 10;
+    case 1:
+        return 20;
     }
     __builtin_unreachable();
 }
