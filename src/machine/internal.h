@@ -98,6 +98,7 @@ typedef struct Repeat {
     uint32_t pc;
     size_t depth;   /* of frames */
     size_t actions; /* that were passed */
+    bool due;       /* it is to be taken as soon as that can be */
     GlobalId g;
     VEC(uint64_t) words; /* frames and registers */
 } Repeat;
@@ -213,9 +214,11 @@ typedef struct Result {
     VEC(Touch) touched;
     VEC(Event) events;
     VEC(MemoryAccess) accesses;
-    uint32_t behind;     /* of the access at hand, see MemoryAccess; whoever tells it clears it */
-    bool relaxed;        /* idem: it is plain, and was done as a relaxed one */
-    bool waits;          /* idem */
+    uint32_t behind; /* of the access at hand, see MemoryAccess; whoever tells it clears it */
+    bool relaxed;    /* idem: it is plain, and was done as a relaxed one */
+    bool waits;      /* idem */
+    bool updates;    /* under a memory model: the first half of an update has read this, and ... */
+    Word updated;    /* ... the region has neither written nor ended since */
     bool shows, dropped; /* see Outcome */
     bool returns;        /* see promise.h */
     uint32_t awaits;     /* idem */

@@ -325,7 +325,7 @@ static void execute(Machine *m)
 {
     const Instr *code = m->program->code.at;
     m->status = RUNNING;
-    m->serial.runs = false;
+    m->serial.runs = m->run.repeat.due = false;
     for (m->run.length = 0; m->status == RUNNING; m->run.length++) {
         hard_assert(m->pc < m->program->code.len && m->frames.len);
         const Instr *i = &code[m->pc++];

@@ -130,6 +130,8 @@ typedef struct Touch {
     bool known;                 /* one number, which is ... */
     bool faint; /* a write of what slicing has taken out, or over it: any number was meant */
     bool quiet; /* it only notes who holds or awaits a lock */
+    bool same;  /* an update that writes what it has read */
+    bool loose; /* a write that others may see after other ones than those before it */
     TouchMove move;
     uint64_t value; /* ... this: it was read, or is to be written */
 } Touch;
